@@ -1,0 +1,113 @@
+/* Actions that seats choose among, events that tell what happened, and lines of the score.
+ *
+ * All three are small values: a kind, declared in a table, and a few integers. From the declarations the host turns
+ * them to and from JSON and sentences, shows a frontend what may be clicked, and hides what a seat may not know.
+ *
+ * Part of the Lapidary plugin contract. C library only. */
+#ifndef LAPIDARY_ACTION_H
+#define LAPIDARY_ACTION_H
+
+#include <stdint.h>
+
+#include "lapidary/piece.h"
+
+#define LAP_ARGS_MAX 6
+
+typedef enum {
+  LAP_ARG_PIECE = 1, /* a face of the piece set of `field` */
+  LAP_ARG_ITEM,      /* an index into the list `field` */
+  LAP_ARG_CELL,      /* an index into the grid `field` */
+  LAP_ARG_SEAT,
+  LAP_ARG_NUMBER,
+  LAP_ARG_CHOICE /* an index into `choices` */
+} LapArgType;
+
+/* An argument of an action or event kind. All strings are static. */
+typedef struct {
+  const char *name;
+  const char *field; /* what a frontend lights up: a field of this level or of a lower one ("<plugin>/<name>"). If its
+                        rows are seats: the row of the seat argument before it, else of the one who acts. A must for
+                        PIECE, ITEM and CELL */
+  const char *const *choices; /* CHOICE: keys, NULL-terminated; they are also the values in JSON */
+  uint8_t type;
+  uint8_t secret; /* 1: only whom it concerns reads it (an action: its actor; an event: its `knows`); others read the
+                     back of a piece, and of anything else nothing */
+  uint8_t spare[6];
+} LapArg;
+
+/* A kind of action, of event or of score line.
+ * Text keys: "<plugin>.action.<name>", "<plugin>.event.<name>", "<plugin>.score.<name>"; of the same with ".hidden" for
+ * those who do not read its secret arguments. */
+typedef struct {
+  const char *name;
+  const LapArg *args; /* [n_args] */
+  uint32_t n_args, spare;
+} LapKind;
+
+/* 16 bytes, compared as memory: unused arguments are zero. Sorted by kind, then seat, then arguments. */
+typedef struct {
+  uint16_t kind; /* LAP_ID of the kind */
+  uint8_t seat;
+  uint8_t n_args;
+  int16_t arg[LAP_ARGS_MAX];
+} LapAction;
+
+/* Where `legal` puts what it finds: a buffer of the host. `n` may pass `capacity`, the host then asks again. */
+typedef struct {
+  LapAction *v;
+  uint32_t n, capacity;
+} LapActions;
+
+typedef struct {
+  uint16_t kind;
+  uint16_t knows; /* who reads the secret arguments: bits of seats, LAP_WATCHER, LAP_EVERYONE */
+  int16_t arg[LAP_ARGS_MAX];
+} LapEvent;
+
+/* Tiers of the score. The total of tier 0 decides; tiers 1.. break ties, in order, more is better; seats that are
+ * equal on all share their place. Where seats play together (seat -1) they win if the total of tier 0 reaches that of
+ * LAP_TIER_GOAL. */
+enum { LAP_TIER_POINTS = 0, LAP_TIER_TIES = 1, LAP_TIER_MAX = 6, LAP_TIER_GOAL = 7 };
+#define LAP_TOGETHER (-1)
+
+typedef struct {
+  uint16_t kind;  /* LAP_ID of the category */
+  uint16_t knows; /* who may see this line: LAP_EVERYONE, or fewer where it reads what is hidden */
+  int8_t seat;    /* or LAP_TOGETHER */
+  uint8_t tier;
+  int16_t arg[LAP_ARGS_MAX]; /* for the reason text */
+  int16_t spare;
+  int32_t points;
+} LapLine;
+
+/* Room for one more action, or NULL where the buffer is full: it is counted all the same. Write it as a whole, in place:
+ * an action put together elsewhere and copied costs more than all else here. */
+static inline LapAction *lap_actions_next(LapActions *actions)
+{
+  uint32_t n = actions->n++;
+  return n < actions->capacity ? &actions->v[n] : (LapAction *)0;
+}
+
+/* Adds an action without arguments, with one, with two or with three. */
+static inline void lap_add(LapActions *actions, uint16_t kind, uint8_t seat)
+{
+  LapAction *next = lap_actions_next(actions);
+  if (next) *next = (LapAction){.kind = kind, .seat = seat};
+}
+static inline void lap_add_1(LapActions *actions, uint16_t kind, uint8_t seat, int16_t a)
+{
+  LapAction *next = lap_actions_next(actions);
+  if (next) *next = (LapAction){.kind = kind, .seat = seat, .n_args = 1, .arg = {a}};
+}
+static inline void lap_add_2(LapActions *actions, uint16_t kind, uint8_t seat, int16_t a, int16_t b)
+{
+  LapAction *next = lap_actions_next(actions);
+  if (next) *next = (LapAction){.kind = kind, .seat = seat, .n_args = 2, .arg = {a, b}};
+}
+static inline void lap_add_3(LapActions *actions, uint16_t kind, uint8_t seat, int16_t a, int16_t b, int16_t c)
+{
+  LapAction *next = lap_actions_next(actions);
+  if (next) *next = (LapAction){.kind = kind, .seat = seat, .n_args = 3, .arg = {a, b, c}};
+}
+
+#endif

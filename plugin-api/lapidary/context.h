@@ -1,0 +1,86 @@
+/* What a hook is handed, and the services of the host.
+ *
+ * Part of the Lapidary plugin contract. C library only. */
+#ifndef LAPIDARY_CONTEXT_H
+#define LAPIDARY_CONTEXT_H
+
+#include <stdint.h>
+
+#include "lapidary/action.h"
+#include "lapidary/catalogue.h"
+#include "lapidary/field.h"
+
+#define LAP_LEVELS_MAX 8
+
+typedef struct LapBlock LapBlock;     /* the match: see lap_segment */
+typedef struct LapLevel LapLevel;     /* the host's own */
+typedef struct LapContext LapContext; /* below */
+
+/* Functions of the host. Called only from within a hook, with the context and the block that the hook was handed.
+ * The struct grows at its end; `struct_size` is what the host has. */
+typedef struct {
+  uint32_t struct_size, spare;
+
+  /* A number of 0..n-1, all equally likely, from the match's generator, n at least 1. Not in a step that answers
+   * LAP_MORE, not in a TOGETHER phase but from `run`. */
+  uint32_t (*below)(const LapContext *context, LapBlock *block, uint32_t n);
+
+  /* Tells everybody what has just changed; call it after the change. Each piece in a secret argument must be known, in
+   * the block, to all who read it, each piece in an open argument to everyone; the host checks. */
+  void (*event)(const LapContext *context, const LapBlock *block, const LapEvent *event);
+
+  /* Adds a line to the score sheet. From `score` only. */
+  void (*line)(const LapContext *context, const LapLine *line);
+
+  /* Refuses: something is wrong that the rules cannot go on from. `why` is static. The step is undone. */
+  void (*fault)(const LapContext *context, const char *why);
+
+  /* The rule `rule` (LAP_ID), as the topmost level that has it says. */
+  int32_t (*rule)(const LapContext *context, const LapBlock *block, uint16_t rule, int32_t a, int32_t b);
+
+  /* Calls a notice at every level above the base that listens, lowest first. */
+  void (*notify)(const LapContext *context, LapBlock *block, uint16_t notice, int32_t a, int32_t b);
+
+  /* Chain up: the same hook of a lower level, as it stands below the level of the caller. */
+  uint16_t (*enter_up)(const LapContext *context, LapBlock *block, uint16_t phase);
+  uint32_t (*actors_up)(const LapContext *context, const LapBlock *block, uint16_t phase);
+  void (*legal_up)(const LapContext *context, const LapBlock *block, uint16_t phase, uint8_t seat, LapActions *actions);
+  uint16_t (*apply_up)(const LapContext *context, LapBlock *block, uint16_t phase, const LapAction *action);
+  uint16_t (*run_up)(const LapContext *context, LapBlock *block, uint16_t phase);
+  int32_t (*rule_up)(const LapContext *context, const LapBlock *block, uint16_t rule, int32_t a, int32_t b);
+  void (*score_up)(const LapContext *context, const LapBlock *block, int final);
+} LapServices;
+
+/* Handed to every hook, constant while the match lives. A hook keeps no pointer to it. */
+struct LapContext {
+  const LapServices *host;
+  const LapLevel *level;
+  const int16_t *const *options;          /* [depth][index] */
+  const LapRowsTable *const *catalogues;  /* [depth][index] */
+  uint32_t segment[LAP_LEVELS_MAX];       /* bytes from the block's start to each level's segment */
+  uint8_t seats, depth, spare[6];         /* seats of the match; depth of the level whose hook this is */
+};
+
+/* The segment of the level at `depth`: one's own, or a lower one whose field table one carries (LapPlugin.base). */
+static inline void *lap_segment(const LapContext *context, LapBlock *block, uint8_t depth)
+{
+  return (char *)block + context->segment[depth];
+}
+static inline const void *lap_segment_const(const LapContext *context, const LapBlock *block, uint8_t depth)
+{
+  return (const char *)block + context->segment[depth];
+}
+
+/* The value of an option: its number, or the index of its choice. */
+static inline int16_t lap_option(const LapContext *context, uint8_t depth, uint8_t option)
+{
+  return context->options[depth][option];
+}
+
+/* The rows of a catalogue: [0] is all zero, [1..n] are those of the file. */
+static inline const void *lap_rows(const LapContext *context, uint8_t depth, uint8_t catalogue)
+{
+  return context->catalogues[depth][catalogue].row;
+}
+
+#endif

@@ -1,0 +1,118 @@
+/* The plugin contract of Lapidary: what a rule plugin exports.
+ *
+ * A plugin is a shared object with one visible symbol, LAP_PLUGIN_ENTRY, and a small keyfile beside it that repeats
+ * its id, version and base, so that the host can list it without opening it. To write a game you need this header, the
+ * SDK, and the page "Write a game" of the README.
+ *
+ * The major number breaks, the minor number only adds: members at the end of structs (they carry their size, or their
+ * stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its major and of a minor not above its
+ * own. Until the contract is declared stable its major is 0, and every change is a new minor that may break.
+ *
+ * C11, C library only. Every pointer in these structs points to constant static memory of the plugin. */
+#ifndef LAPIDARY_PLUGIN_H
+#define LAPIDARY_PLUGIN_H
+
+#include <stdint.h>
+
+#include "lapidary/action.h"
+#include "lapidary/catalogue.h"
+#include "lapidary/context.h"
+#include "lapidary/field.h"
+#include "lapidary/phase.h"
+#include "lapidary/piece.h"
+
+#define LAP_API_MAJOR 0
+#define LAP_API_MINOR 1
+#define LAP_MAGIC 0x4C415049u /* "LAPI" */
+#define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
+
+/* A table: where it begins, how many rows, and the size of a row as the plugin was compiled. */
+typedef struct {
+  const void *v;
+  uint32_t n, stride;
+} LapTable;
+
+/* LAP_TABLE(array): the LapTable of a static array. */
+#define LAP_TABLE(array) {(array), sizeof (array) / sizeof *(array), sizeof *(array)}
+
+/* A rule: a pure function of the block that a base names so that variants may override it. It is called through
+ * host->rule on whole questions ("how many points is this trix worth"), never cell by cell.
+ * A notice: a deed of the base that it reports through host->notify, and that a variant follows in its own segment. */
+typedef struct {
+  const char *name;
+  const char *overrides; /* of a lower level, "<plugin>/<name>" or the bare name; NULL: declares a new one */
+  int32_t (*rule)(const LapContext *context, const LapBlock *block, int32_t a, int32_t b);  /* a rule; or NULL */
+  void (*notice)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);         /* a notice; or NULL */
+} LapRule;
+
+/* A choice that is made when a match is created. */
+typedef struct {
+  const char *name;           /* text key "<plugin>.option.<name>" */
+  const char *const *choices; /* NULL-terminated keys, the value is an index; or NULL: a number of min..max */
+  int16_t min, max, def;
+  int16_t spare;
+} LapOption;
+
+/* Traits, for lists of games. */
+enum {
+  LAP_HIDDEN = 1u << 0,      /* some seat knows what another does not */
+  LAP_CHANCE = 1u << 1,      /* something is drawn or rolled */
+  LAP_COOPERATIVE = 1u << 2, /* the seats win or lose together */
+};
+
+/* What a plugin is. Members left zero mean: none. */
+typedef struct {
+  /* LAP_PLUGIN_HEAD writes these. */
+  uint32_t magic, struct_size;
+  uint16_t major, minor;
+
+  uint8_t depth;                /* how many levels are below: 0 a base, 1 its variant, ... */
+  uint8_t seats_min, seats_max; /* of a variant: 0 inherits */
+  uint8_t traits;               /* of a variant: added to its base's */
+  const char *id;               /* a word of a-z, 0-9, '-'; the name of the .so and of the keyfile */
+  const char *version;          /* "1.2.3" */
+  const char *extends;          /* id of the plugin one level below, or NULL */
+  const char *accepts;          /* versions of that plugin: "1.2" means >= 1.2.0 and < 2.0.0 (below 1.0.0: < 0.3.0) */
+  const char *licence, *authors;
+
+  /* The segment: its size for the most seats, its table, and, if it reads the segment of the level below, that
+   * level's table as this plugin was compiled against it. A moved or missing field is refused by name at load. */
+  uint32_t segment_size, segment_align;
+  LapTable fields; /* LapField */
+  LapTable base;   /* LapField */
+  LapTable hides;  /* const char *: fields of lower levels, "<plugin>/<name>", that are unused here: not sent */
+
+  LapTable catalogues; /* LapCatalogue */
+  LapTable pieces;     /* LapPieces */
+  LapTable options;    /* LapOption */
+  LapTable phases;     /* LapPhase; at most 128 */
+  LapTable actions;    /* LapKind */
+  LapTable events;     /* LapKind */
+  LapTable categories; /* LapKind, of score lines */
+  LapTable rules;      /* LapRule: rules and notices */
+
+  /* Must for a base. Writes the score sheet through host->line, as it stands (`final` 0) or as it ends (1). Called in
+   * every state that can be decided in. A variant overrides it, and may host->score_up. */
+  void (*score)(const LapContext *context, const LapBlock *block, int final);
+
+  /* Must if a field is LAP_DERIVED. Rebuilds those fields from the others. Each level's is called, lowest first. */
+  void (*derive)(const LapContext *context, LapBlock *block);
+
+  /* May, of a variant. A match of its base becomes a match of this plugin, or goes back, between two moves. `join` finds
+   * its own segment zero; `leave` puts the lower segments in order. Both answer NULL, or the key of a reason to
+   * refuse ("<plugin>.refuse.<key>"); what they changed is then forgotten. Without `join` nothing can join. */
+  const char *(*join)(const LapContext *context, LapBlock *block);
+  const char *(*leave)(const LapContext *context, LapBlock *block);
+
+  /* May. A struct for an extension's id, or NULL. See look.h and resample.h. */
+  const void *(*extension)(const char *id);
+} LapPlugin;
+
+#define LAP_PLUGIN_HEAD .magic = LAP_MAGIC, .struct_size = sizeof(LapPlugin), .major = LAP_API_MAJOR, .minor = LAP_API_MINOR
+
+/* The entry: `LAP_PLUGIN_ENTRY { return &plugin; }`. The host calls it once after each load, on one thread. */
+#define LAP_PLUGIN_ENTRY                                                                                              \
+  __attribute__((visibility("default"))) const LapPlugin *lapidary_plugin_v0(void);                                   \
+  const LapPlugin *lapidary_plugin_v0(void)
+
+#endif

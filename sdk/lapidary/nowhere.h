@@ -1,0 +1,7 @@
+/* The index of nothing: what a search for a slot, a cell or a place answers when there is none. */
+#ifndef LAPIDARY_NOWHERE_H
+#define LAPIDARY_NOWHERE_H
+
+#define LAP_NOWHERE 0xFFFFu
+
+#endif
