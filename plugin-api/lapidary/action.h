@@ -31,7 +31,8 @@ typedef struct {
   const char *const *choices; /* CHOICE: keys, NULL-terminated; they are also the values in JSON */
   uint8_t type;
   uint8_t secret; /* 1: only whom it concerns reads it (an action: its actor; an event: its `knows`); others read the
-                     back of a piece, and of anything else nothing */
+                     back of a piece, and of anything else nothing. Actions that differ in secret arguments alone
+                     (pieces of one back) must look alike to all others up to the next decision */
   uint8_t spare[6];
 } LapArg;
 
@@ -80,8 +81,8 @@ typedef struct {
   int32_t points;
 } LapLine;
 
-/* Room for one more action, or NULL where the buffer is full: it is counted all the same. Write it as a whole, in place:
- * an action put together elsewhere and copied costs more than all else here. */
+/* Room for one more action, or NULL where the buffer is full: it is counted all the same. Write it as a whole, in
+ * place: an action put together elsewhere and copied costs more than all else here. */
 static inline LapAction *lap_actions_next(LapActions *actions)
 {
   uint32_t n = actions->n++;

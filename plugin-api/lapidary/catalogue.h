@@ -17,16 +17,17 @@ typedef enum {
   LAP_COLUMN_FLAGS    /* an unsigned integer of `width` bytes: an array of words, bit i is choices[i] */
 } LapColumnType;
 
+/* A column of a catalogue. The bytes of two columns, counts too, never overlap. */
 typedef struct {
   const char *name;           /* member of the row's object; dots go down: "doors.n.cost" */
   const char *const *choices; /* CHOICE, FLAGS: NULL-terminated */
   uint8_t type;
-  uint8_t width;       /* bytes of one value: 1, 2 or 4, signed; 8 for a key */
-  uint8_t capacity;    /* 0: one value. NUMBER, CHOICE: at most so many, from an array */
-  uint8_t optional;    /* 1: may be missing or null; then zero */
-  uint16_t offset;     /* of the value, or of the first of `capacity`, in the row */
-  uint16_t count;      /* offset of a uint8_t that gets the number of values; with `capacity` only */
-  int32_t min, max;    /* NUMBER; both 0: whatever fits the width */
+  uint8_t width;    /* bytes of one value: 1, 2 or 4, signed; 8 for a key */
+  uint8_t capacity; /* 0: one value. NUMBER, CHOICE: at most so many, from an array */
+  uint8_t optional; /* 1: may be missing or null; then zero */
+  uint16_t offset;  /* of the value, or of the first of `capacity`, in the row; a multiple of `width` */
+  uint16_t count;   /* with `capacity`: offset of a uint8_t that always gets the number of values */
+  int32_t min, max; /* NUMBER; both 0: whatever fits the width */
 } LapColumn;
 
 typedef struct {

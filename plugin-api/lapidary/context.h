@@ -55,10 +55,10 @@ typedef struct {
 struct LapContext {
   const LapServices *host;
   const LapLevel *level;
-  const int16_t *const *options;          /* [depth][index] */
-  const LapRowsTable *const *catalogues;  /* [depth][index] */
-  uint32_t segment[LAP_LEVELS_MAX];       /* bytes from the block's start to each level's segment */
-  uint8_t seats, depth, spare[6];         /* seats of the match; depth of the level whose hook this is */
+  const int16_t *const *options;         /* [depth][index] */
+  const LapRowsTable *const *catalogues; /* [depth][index] */
+  uint32_t segment[LAP_LEVELS_MAX];      /* bytes from the block's start to each level's segment */
+  uint8_t seats, depth, spare[6];        /* seats of the match; depth of the level whose hook this is */
 };
 
 /* The segment of the level at `depth`: one's own, or a lower one whose field table one carries (LapPlugin.base). */

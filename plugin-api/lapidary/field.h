@@ -66,7 +66,7 @@ typedef struct {
 typedef struct {
   const char *name; /* unique in its plugin, a word of a-z, 0-9, '_'; elsewhere "<plugin>/<name>" */
   uint8_t type, look, order, rows_are;
-  uint16_t set; /* slots: LAP_ID of the piece set */
+  uint16_t set;            /* slots: LAP_ID of the piece set */
   uint16_t rows, capacity; /* both at least 1; capacity 1 without a count: a single value a row */
   uint16_t spare;
   uint32_t offset, row_stride, item_stride;

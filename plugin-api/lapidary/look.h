@@ -34,7 +34,7 @@ typedef struct {
 } LapFace;
 
 typedef struct {
-  uint16_t set;  /* LAP_ID */
+  uint16_t set; /* LAP_ID */
   uint16_t n;
   uint32_t spare;
   const LapFace *face; /* [n + 1], [0] unused */

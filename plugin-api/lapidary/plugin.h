@@ -5,8 +5,8 @@
  * SDK, and the page "Write a game" of the README.
  *
  * The major number breaks, the minor number only adds: members at the end of structs (they carry their size, or their
- * stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its major and of a minor not above its
- * own. Until the contract is declared stable its major is 0, and every change is a new minor that may break.
+ * stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its major and of a minor not
+ * above its own. Until the contract is declared stable its major is 0, and every change is a new minor that may break.
  *
  * C11, C library only. Every pointer in these structs points to constant static memory of the plugin. */
 #ifndef LAPIDARY_PLUGIN_H
@@ -33,7 +33,10 @@ typedef struct {
 } LapTable;
 
 /* LAP_TABLE(array): the LapTable of a static array. */
-#define LAP_TABLE(array) {(array), sizeof (array) / sizeof *(array), sizeof *(array)}
+#define LAP_TABLE(array)                                      \
+  {                                                           \
+    (array), sizeof(array) / sizeof *(array), sizeof *(array) \
+  }
 
 /* A rule: a pure function of the block that a base names so that variants may override it. It is called through
  * host->rule on whole questions ("how many points is this trix worth"), never cell by cell.
@@ -41,8 +44,8 @@ typedef struct {
 typedef struct {
   const char *name;
   const char *overrides; /* of a lower level, "<plugin>/<name>" or the bare name; NULL: declares a new one */
-  int32_t (*rule)(const LapContext *context, const LapBlock *block, int32_t a, int32_t b);  /* a rule; or NULL */
-  void (*notice)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);         /* a notice; or NULL */
+  int32_t (*rule)(const LapContext *context, const LapBlock *block, int32_t a, int32_t b); /* a rule; or NULL */
+  void (*notice)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);        /* a notice; or NULL */
 } LapRule;
 
 /* A choice that is made when a match is created. */
@@ -98,8 +101,8 @@ typedef struct {
   /* Must if a field is LAP_DERIVED. Rebuilds those fields from the others. Each level's is called, lowest first. */
   void (*derive)(const LapContext *context, LapBlock *block);
 
-  /* May, of a variant. A match of its base becomes a match of this plugin, or goes back, between two moves. `join` finds
-   * its own segment zero; `leave` puts the lower segments in order. Both answer NULL, or the key of a reason to
+  /* May, of a variant. A match of its base becomes a match of this plugin, or goes back, between two moves. `join`
+   * finds its own segment zero; `leave` puts the lower segments in order. Both answer NULL, or the key of a reason to
    * refuse ("<plugin>.refuse.<key>"); what they changed is then forgotten. Without `join` nothing can join. */
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
@@ -108,11 +111,12 @@ typedef struct {
   const void *(*extension)(const char *id);
 } LapPlugin;
 
-#define LAP_PLUGIN_HEAD .magic = LAP_MAGIC, .struct_size = sizeof(LapPlugin), .major = LAP_API_MAJOR, .minor = LAP_API_MINOR
+#define LAP_PLUGIN_HEAD \
+  .magic = LAP_MAGIC, .struct_size = sizeof(LapPlugin), .major = LAP_API_MAJOR, .minor = LAP_API_MINOR
 
 /* The entry: `LAP_PLUGIN_ENTRY { return &plugin; }`. The host calls it once after each load, on one thread. */
-#define LAP_PLUGIN_ENTRY                                                                                              \
-  __attribute__((visibility("default"))) const LapPlugin *lapidary_plugin_v0(void);                                   \
+#define LAP_PLUGIN_ENTRY                                                            \
+  __attribute__((visibility("default"))) const LapPlugin *lapidary_plugin_v0(void); \
   const LapPlugin *lapidary_plugin_v0(void)
 
 #endif

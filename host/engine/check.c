@@ -1,0 +1,184 @@
+/* What a checked engine looks at: after each hook the counts, at each boundary the whole block. */
+#include <string.h>
+
+#include "engine-private.h"
+
+gboolean lap_check_counts(LapEngine *engine, const LapBlock *block)
+{
+  const GPtrArray *lists = engine->game->lists;
+  for (guint i = 0; i < lists->len; i++) {
+    const LapGameField *field = g_ptr_array_index(lists, i);
+    for (guint row = 0; row < field->rows; row++) {
+      guint count = *count_at(engine, block, field, row);
+      if (G_LIKELY(count <= field->capacity)) continue;
+      lap_engine_complain(engine, "field %s, row %u, has %u items, its capacity is %u", field->name, row, count,
+                          field->capacity);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean all_zero(const guint8 *bytes, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    if (bytes[i]) return FALSE;
+  return TRUE;
+}
+
+/* Items past the count, rows of seats that are not there, spare bytes and hidden fields are zero. */
+static G_GNUC_NO_INLINE gboolean check_zeroes(LapEngine *engine, const LapBlock *block, const LapGameField *field)
+{
+  for (guint row = 0; row < field->rows; row++) {
+    gboolean used = !field->hidden && field->type != LAP_SPARE && row < rows_of(engine, field);
+    if (field->type == LAP_PLANE) {
+      if (used || all_zero(item_at(engine, block, field, row, 0), field->row_stride)) continue;
+      lap_engine_complain(engine, "field %s, row %u, is not in use but not zero", field->name, row);
+      return FALSE;
+    }
+    for (guint item = used ? items_of(engine, block, field, row) : 0; item < field->capacity; item++) {
+      if (all_zero(item_at(engine, block, field, row, item), field->item_size)) continue;
+      lap_engine_complain(engine, "field %s, row %u, item %u is not in use but not zero", field->name, row, item);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean check_slots(LapEngine *engine, const LapBlock *block, const LapGameField *field, guint16 *census)
+{
+  for (guint row = 0; row < rows_of(engine, field); row++)
+    for (guint item = 0; item < items_of(engine, block, field, row); item++) {
+      const LapSlot *slot = slot_at(engine, block, field, row, item);
+      gboolean dense = field->count != LAP_NONE;
+      if (slot->piece > field->set->faces)
+        lap_engine_complain(engine, "field %s, row %u, item %u holds face %u of \"%s\", which has %u", field->name, row,
+                            item, slot->piece, field->set->name, field->set->faces);
+      else if (slot->piece == 0 && (dense || slot->known))
+        lap_engine_complain(engine, "field %s, row %u, item %u is empty but %s", field->name, row, item,
+                            dense ? "within the count" : "known to someone");
+      else {
+        census[slot->piece]++;
+        continue;
+      }
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static G_GNUC_NO_INLINE void two_planes(LapEngine *engine, const LapGameField *field, guint64 bits)
+{
+  lap_engine_complain(engine, "field %s: two planes have the same cell (bits 0x%" G_GINT64_MODIFIER "x)", field->name,
+                      bits);
+}
+
+static inline gboolean check_planes(LapEngine *engine, const LapBlock *block, const LapGameField *field)
+{
+  const guint8 *first = item_at(engine, block, field, 0, 0), *end = first + rows_of(engine, field) * field->row_stride;
+  for (const guint8 *column = first; column < first + field->row_stride; column += sizeof(guint64)) {
+    guint64 seen = 0, twice = 0;
+    for (const guint8 *at = column; at < end; at += field->row_stride) {
+      guint64 bits = *(const guint64 *)(gconstpointer)at;
+      twice |= seen & bits;
+      seen |= bits;
+    }
+    if (G_LIKELY(!twice)) continue;
+    two_planes(engine, field, twice);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean check_census(LapEngine *engine, const LapPieceSet *set, const guint16 *census)
+{
+  for (guint face = 1; set->total && face <= set->faces; face++)
+    if (census[face] != set->copies[face]) {
+      lap_engine_complain(engine, "there are %u of \"%s\" (%s) in all zones, there must be %u", census[face],
+                          set->key[face], set->name, set->copies[face]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static G_GNUC_NO_INLINE gboolean check_set(LapEngine *engine, const LapBlock *block, const LapPieceSet *set)
+{
+  const GPtrArray *fields = engine->game->fields;
+  guint16 *census = engine->census;
+  memset(census, 0, (set->faces + 1u) * sizeof *census);
+  for (guint i = 0; i < fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(fields, i);
+    if (field->set == set && !check_slots(engine, block, field, census)) return FALSE;
+  }
+  return check_census(engine, set, census);
+}
+
+gboolean lap_check_block(LapEngine *engine, const LapBlock *block)
+{
+  const LapGame *game = engine->game;
+  if (game->lists->len && !lap_check_counts(engine, block)) return FALSE;
+  for (guint i = 0; i < game->idle->len; i++)
+    if (!check_zeroes(engine, block, g_ptr_array_index(game->idle, i))) return FALSE;
+  for (guint i = 0; i < game->planes->len; i++)
+    if (!check_planes(engine, block, g_ptr_array_index(game->planes, i))) return FALSE;
+  for (guint i = 0; i < game->sets->len; i++)
+    if (!check_set(engine, block, g_ptr_array_index(game->sets, i))) return FALSE;
+  return TRUE;
+}
+
+static gboolean same_row(LapEngine *engine, const LapBlock *a, const LapBlock *b, const LapGameField *field, guint row)
+{
+  if (field->count != LAP_NONE && *count_at(engine, a, field, row) != *count_at(engine, b, field, row)) return FALSE;
+  if (field->type == LAP_PLANE)
+    return memcmp(item_at(engine, a, field, row, 0), item_at(engine, b, field, row, 0), field->row_stride) == 0;
+  for (guint item = 0; item < field->capacity; item++)
+    if (memcmp(item_at(engine, a, field, row, item), item_at(engine, b, field, row, item), field->item_size) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint seat)
+{
+  for (guint i = 0; i < engine->game->fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
+    for (guint row = 0; field->look != LAP_DERIVED && row < field->rows; row++) {
+      if ((field->of_seats && row == seat) || same_row(engine, before, after, field, row)) continue;
+      lap_engine_complain(engine, "a sealed move of seat %u writes field %s, row %u, which is not its own", seat,
+                          field->name, row);
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+static gboolean knows_of(LapEngine *engine, const LapBlock *block, const LapGameField *field, guint face, guint16 who)
+{
+  for (guint row = 0; row < rows_of(engine, field); row++)
+    for (guint item = 0; item < items_of(engine, block, field, row); item++) {
+      const LapSlot *slot = slot_at(engine, block, field, row, item);
+      if (slot->piece == face && (slot->known & who) == who) return TRUE;
+    }
+  return FALSE;
+}
+
+/* Each piece that an event names is known, in the field of its argument, to all who read it. */
+gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event)
+{
+  const LapGameKind *kind = lap_game_event(engine->game, event->kind);
+  if (!kind) {
+    lap_engine_complain(engine, "tells event 0x%04x, which no level has", event->kind);
+    return FALSE;
+  }
+  const guint16 all = (guint16)((1u << engine->seats) - 1) | 1u << LAP_WATCHER;
+  for (guint i = 0; i < kind->n_args; i++) {
+    const LapArg *arg = &kind->args[i];
+    if (arg->type != LAP_ARG_PIECE || event->arg[i] == 0) continue;
+    const LapGameField *field = kind->field[i];
+    guint face = (guint16)event->arg[i];
+    guint16 who = (arg->secret ? event->knows : LAP_EVERYONE) & all;
+    if (face <= field->set->faces && knows_of(engine, block, field, face, who)) continue;
+    lap_engine_complain(engine, "event %s tells \"%s\" to seats that have not seen it in %s", kind->name,
+                        face <= field->set->faces ? field->set->key[face] : "?", field->name);
+    return FALSE;
+  }
+  return TRUE;
+}

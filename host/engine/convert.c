@@ -1,0 +1,106 @@
+/* A running match changes variant: the levels that both games share stay, the others leave and join. */
+#include <string.h>
+
+#include "engine-private.h"
+#include "position.h"
+
+static gboolean refuse(GError **error, const LapEngine *from, const LapEngine *to, const char *why)
+{
+  g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_POSITION, "a match of %s cannot become one of %s: %s",
+              from->game->id, to->game->id, why);
+  return FALSE;
+}
+
+static guint shared_levels(const LapGame *a, const LapGame *b)
+{
+  guint depth = 0;
+  while (depth < a->depth && depth < b->depth && g_str_equal(a->level[depth].plugin.id, b->level[depth].plugin.id) &&
+         g_str_equal(a->level[depth].plugin.version, b->level[depth].plugin.version))
+    depth++;
+  return depth;
+}
+
+static gboolean same_options(const LapEngine *from, const LapEngine *to, guint shared)
+{
+  for (guint depth = 0; depth < shared; depth++)
+    if (memcmp(from->options->value[depth], to->options->value[depth],
+               from->game->level[depth].plugin.options.n * sizeof(gint16)) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean check_boundary(const LapEngine *from, const LapBlock *block, const LapEngine *to, guint shared,
+                               GError **error)
+{
+  const LapHead *head = lap_head_of(block);
+  if (from->seats != to->seats) return refuse(error, from, to, "the numbers of seats differ");
+  if (shared == 0) return refuse(error, from, to, "they have no level in common");
+  if (!same_options(from, to, shared)) return refuse(error, from, to, "the options of the shared levels differ");
+  if (head->over) return refuse(error, from, to, "the match is over");
+  if (head->steps) return refuse(error, from, to, "a move is unfinished");
+  for (guint seat = 0; seat < from->seats; seat++)
+    if (head->sealed[seat]) return refuse(error, from, to, "a sealed choice is pending");
+  if (head->phase >> 8 >= shared) return refuse(error, from, to, "its phase is not one of the other");
+  const LapGamePhase *phase = phase_of(to, head->phase);
+  if (phase->removed || phase->kind != phase_of(from, head->phase)->kind)
+    return refuse(error, from, to, "its phase is not one of the other");
+  return TRUE;
+}
+
+/* What the levels above the shared ones say to leaving, topmost first. */
+static gboolean leave(LapEngine *from, LapBlock *block, LapEngine *to, guint shared, GError **error)
+{
+  for (guint depth = from->game->depth; depth-- > shared;) {
+    const LapPlugin *plugin = &from->game->level[depth].plugin;
+    const char *why = plugin->leave ? plugin->leave(&from->context[depth], block) : NULL;
+    if (why) return refuse(error, from, to, why);
+  }
+  return TRUE;
+}
+
+static gboolean join(LapEngine *from, LapEngine *to, LapBlock *block, guint shared, GError **error)
+{
+  for (guint depth = shared; depth < to->game->depth; depth++) {
+    const LapPlugin *plugin = &to->game->level[depth].plugin;
+    const char *why = plugin->join ? plugin->join(&to->context[depth], block) : "nothing can join it";
+    if (why) return refuse(error, from, to, why);
+  }
+  return TRUE;
+}
+
+static void copy_shared(const LapEngine *from, const LapBlock *block, const LapEngine *to, LapBlock *block_to,
+                        guint shared)
+{
+  memset(block_to, 0, to->block_size);
+  memcpy(block_to, block, sizeof(LapHead));
+  for (guint depth = 0; depth < shared; depth++)
+    memcpy(segment_of(to, block_to, depth), segment_of(from, block, depth),
+           from->game->level[depth].plugin.segment_size);
+}
+
+static gboolean is_sound(LapEngine *engine, const LapBlock *block)
+{
+  if (!lap_check_block(engine, block)) return FALSE;
+  if (!lap_engine_waiting(engine, block)) lap_engine_complain(engine, "nobody has a decision");
+  return !engine->faulted;
+}
+
+gboolean lap_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
+{
+  guint shared = shared_levels(from->game, to->game);
+  from->faulted = to->faulted = FALSE;
+  if (!check_boundary(from, block, to, shared, error)) return FALSE;
+  LapBlock *left = from->scratch, *joined = to->scratch;
+  memcpy(left, block, from->block_size);
+  if (!leave(from, left, to, shared, error)) return FALSE;
+  copy_shared(from, left, to, joined, shared);
+  if (!join(from, to, joined, shared, error)) return FALSE;
+  lap_engine_derive(to, joined);
+  if (from->faulted || !is_sound(to, joined)) {
+    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "%s became %s: %s", from->game->id, to->game->id,
+                from->faulted ? from->fault->str : to->fault->str);
+    return FALSE;
+  }
+  memcpy(block_to, joined, to->block_size);
+  return TRUE;
+}

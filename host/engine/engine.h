@@ -1,0 +1,106 @@
+/* The engine: the loop over a block.
+ *
+ * A LapEngine is a game, a number of seats and options, and the workspace to run it: one a thread. Blocks are bytes of
+ * lap_engine_block_size(), aligned to 16, that the caller owns; copying one is memcpy. Nothing in the loop allocates.
+ *
+ * This is the trusted path: it believes the plugin and the caller. session.h is the checked one. */
+#pragma once
+
+#include "game.h"
+#include "generator.h"
+
+G_BEGIN_DECLS
+
+typedef struct LapEngine LapEngine;
+
+/* The head of each block. Behind it, if the game has TOGETHER phases, LapAction journal[seats][steps_max]; then, each
+ * at its offset, the segments. */
+typedef struct {
+  LapGenerator generator;
+  guint32 ply;        /* moves made, a sealed one when it is sealed */
+  guint16 phase;      /* id; meaningless when over */
+  guint16 ready;      /* TOGETHER: seats whose moves are sealed */
+  guint8 over, steps; /* steps: of the unfinished move in this block, 0 at any boundary */
+  guint8 seats, spare;
+  guint8 sealed[16]; /* steps in each seat's journal */
+  guint32 spare2;
+} LapHead;
+
+static inline LapHead *lap_head(LapBlock *block) { return (LapHead *)block; }
+static inline const LapHead *lap_head_of(const LapBlock *block) { return (const LapHead *)block; }
+
+/* Returns NULL with LAP_GAME_ERROR_OPTION if `seats` is out of the game's range. `options` NULL: the defaults. Takes a
+ * reference of the game, copies the options. */
+LapEngine *lap_engine_new(LapGame *game, guint seats, const LapOptions *options, GError **error);
+void lap_engine_free(LapEngine *engine);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapEngine, lap_engine_free)
+
+const LapGame *lap_engine_game(const LapEngine *engine);
+guint lap_engine_seats(const LapEngine *engine);
+const LapOptions *lap_engine_options(const LapEngine *engine);
+gsize lap_engine_block_size(const LapEngine *engine);
+
+/* A zeroed block of the right size and alignment; free with lap_block_free. */
+LapBlock *lap_block_new(const LapEngine *engine);
+void lap_block_free(LapBlock *block);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBlock, lap_block_free)
+
+typedef enum {
+  LAP_MOVE_MORE, /* the same seat goes on */
+  LAP_MOVE_MADE,
+  LAP_MOVE_FAULT /* see lap_engine_fault; the block is worthless */
+} LapMove;
+
+/* Zeroes the block, seeds its generator, and runs to the first decision. */
+LapMove lap_engine_start(LapEngine *engine, LapBlock *block, guint64 seed);
+
+/* The seats that have to decide, as bits: those of the phase, less those that are ready. 0: the match is over. */
+guint32 lap_engine_waiting(LapEngine *engine, const LapBlock *block);
+
+/* Every step that a waiting seat may take. The list is the engine's, until the next call. In a TOGETHER phase it is
+ * that of a scratch copy with the seat's own steps so far applied. */
+const LapActions *lap_engine_legal(LapEngine *engine, const LapBlock *block, guint seat);
+
+/* Takes a step that lap_engine_legal gave, and, when it completes a move, goes on to the next decision. */
+LapMove lap_engine_apply(LapEngine *engine, LapBlock *block, const LapAction *action);
+
+/* Where a checked engine is: written before each hook, also into shared memory, so that whoever watches a process that
+ * crashed or hangs can tell. The strings live as long as the game. */
+typedef struct {
+  const char *volatile phase; /* "<plugin>/<name>", or NULL */
+  const char *volatile hook;  /* "apply", "legal", ... */
+} LapTrace;
+
+/* `trace` NULL: the engine's own. */
+void lap_engine_set_trace(LapEngine *engine, LapTrace *trace);
+
+/* What went wrong, with phase and hook, or NULL. Owned by the engine; the next start clears it. */
+const char *lap_engine_fault(const LapEngine *engine);
+
+/* For tests: sealed moves are applied in descending order of seats, which must not make a difference. Off at first. */
+void lap_engine_commit_backwards(LapEngine *engine, gboolean on);
+
+/* Plays on with uniformly random steps until the match is over or `plies` moves are made; returns LAP_MOVE_MADE if it
+ * did. Ends in the same block as the same steps through lap_engine_apply. `*steps`, if not NULL, grows by the
+ * steps taken. */
+LapMove lap_engine_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps);
+
+/* --- score.c */
+
+typedef struct {
+  const LapLine *line; /* [n], the engine's until the next call */
+  guint n;
+  gboolean together;                              /* lines are for all: `total[0]`, `won` */
+  gint32 total[LAP_SEATS_MAX][LAP_TIER_GOAL + 1]; /* by tier */
+  guint8 place[LAP_SEATS_MAX];                    /* 1 is best, equal seats share; together: 1 won or no goal, 2 lost */
+} LapSheet;
+
+/* The score as it stands, or, when the match is over, as it ends. */
+void lap_engine_score(LapEngine *engine, const LapBlock *block, LapSheet *sheet);
+
+/* --- events of the last lap_engine_start or _apply, when recording is on (off at first). The engine's until the next
+ * call. In checked mode (session.h) each is checked against the masks as it is told. */
+void lap_engine_record(LapEngine *engine, gboolean on);
+const LapEvent *lap_engine_events(const LapEngine *engine, guint *n);
+
+G_END_DECLS

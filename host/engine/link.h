@@ -1,0 +1,37 @@
+/* Inside of game.h: the steps of linking, shared by the files that do them. */
+#pragma once
+
+#include "game.h"
+
+/* Fails with LAP_GAME_ERROR_INVALID; the message starts with the plugin's id. Returns FALSE. */
+gboolean lap_link_fail(GError **error, const LapGameLevel *level, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+/* Names go into JSON and text keys as they are: each is a word of a-z, 0-9 and '_'. `what` says whose name it is. */
+gboolean lap_link_check_word(const LapGameLevel *level, const char *what, const char *name, GError **error);
+gboolean lap_link_check_words(const LapGameLevel *level, const char *what, const char *const *names, GError **error);
+
+/* "<plugin>/<name>", owned by the game. */
+const char *lap_link_qualify(LapGame *game, const LapGameLevel *level, const char *name);
+/* Whether `name`, qualified or bare, means `candidate` ("<plugin>/<name>"). */
+gboolean lap_link_means(const char *name, const char *candidate);
+/* A field of level `depth` or below, the highest first. */
+LapGameField *lap_link_find_field(LapGame *game, guint depth, const char *name);
+
+/* A level's fields alone: types, looks, places; every byte in exactly one. Then against the live base. */
+gboolean lap_link_check_fields(const LapGameLevel *level, GError **error);
+gboolean lap_link_check_base(const LapGameLevel *level, const LapGameLevel *below, GError **error);
+
+/* Each adds what the level at `depth` declares to the game. */
+gboolean lap_link_pieces(LapGame *game, guint depth, GError **error);
+gboolean lap_link_fields(LapGame *game, guint depth, GError **error);
+/* Once all are known: which fields the checks have to look at. */
+void lap_link_sort_fields(LapGame *game);
+gboolean lap_link_kinds(LapGame *game, guint depth, GError **error);
+gboolean lap_link_phases(LapGame *game, guint depth, GError **error);
+gboolean lap_link_rules(LapGame *game, guint depth, GError **error);
+
+/* The bytes of one item of a type; 0: no such type. */
+guint lap_type_size(guint type);
+
+/* The hash of a name, hash.c. */
+guint64 lap_hash_text(const char *text);

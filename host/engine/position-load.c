@@ -1,0 +1,257 @@
+/* Positions: reading. Every reader fails with what was wrong and where. */
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "engine-private.h"
+#include "host/json/check.h"
+#include "position-private.h"
+
+typedef struct {
+  LapEngine *engine;
+  LapBlock *block;
+  JsonObject *object;
+  GError **error;
+} Reader;
+
+static gboolean wrong(Reader *reader, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static gboolean wrong(Reader *reader, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  g_autofree char *text = g_strdup_vprintf(format, args);
+  va_end(args);
+  if (!reader->error || !*reader->error)
+    g_set_error(reader->error, LAP_GAME_ERROR, LAP_GAME_ERROR_POSITION, "position of %s: %s", reader->engine->game->id,
+                text);
+  return FALSE;
+}
+
+static gboolean is_text(JsonNode *node)
+{
+  return node && JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING;
+}
+
+static JsonArray *read_array(Reader *reader, JsonNode *node, const char *what, guint least, guint most)
+{
+  JsonArray *array = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+  guint n = array ? json_array_get_length(array) : 0;
+  if (array && n >= least && n <= most) return array;
+  if (!array)
+    wrong(reader, "%s is not an array", what);
+  else
+    wrong(reader, "%s has %u elements, there must be %u to %u", what, n, least, most);
+  return NULL;
+}
+
+static gboolean read_number(Reader *reader, const char *name, gint64 most, gint64 *number)
+{
+  JsonNode *node = json_object_get_member(reader->object, name);
+  if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_INT64)
+    return wrong(reader, "\"%s\" is not an integer", name);
+  *number = json_node_get_int(node);
+  return *number >= 0 && *number <= most
+             ? TRUE
+             : wrong(reader, "\"%s\" is %" G_GINT64_FORMAT ", it must be 0 to %" G_GINT64_FORMAT, name, *number, most);
+}
+
+static gboolean read_hex(Reader *reader, JsonNode *node, const char *what, guint64 most, guint64 *bits)
+{
+  if (!is_text(node) || !g_ascii_string_to_unsigned(json_node_get_string(node), 16, 0, most, bits, NULL))
+    return wrong(reader, "%s is not a hexadecimal number of at most %" G_GINT64_MODIFIER "x in a string", what, most);
+  return TRUE;
+}
+
+static guint face_named(const LapPieceSet *set, const char *key, gsize n)
+{
+  for (guint face = 1; face <= set->faces; face++)
+    if (strlen(set->key[face]) == n && memcmp(set->key[face], key, n) == 0) return face;
+  return 0;
+}
+
+static gboolean read_slot(Reader *reader, const LapGameField *field, JsonNode *node, LapSlot *slot)
+{
+  if (json_node_is_null(node)) return TRUE;
+  const char *text = is_text(node) ? json_node_get_string(node) : "";
+  const char *space = strchr(text, ' ');
+  guint64 known = 0;
+  guint face = space ? face_named(field->set, text, (gsize)(space - text)) : 0;
+  if (!face || !g_ascii_string_to_unsigned(space + 1, 16, 0, LAP_EVERYONE, &known, NULL))
+    return wrong(reader, "field %s: \"%s\" is not a face of \"%s\" and a mask of four hexadecimal digits", field->name,
+                 text, field->set->name);
+  *slot = (LapSlot){(guint16)face, (guint16)known};
+  return TRUE;
+}
+
+static gboolean read_item(Reader *reader, const LapGameField *field, JsonNode *node, guint8 *item)
+{
+  if (field->type == LAP_SLOT) return read_slot(reader, field, node, (LapSlot *)(gpointer)item);
+  guint64 bits;
+  guint64 most = field->item_size == 8 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << (8 * field->item_size)) - 1;
+  if (!read_hex(reader, node, field->name, most, &bits)) return FALSE;
+  bits = GUINT64_TO_LE(bits);
+  memcpy(item, &bits, field->item_size);
+  return TRUE;
+}
+
+static gboolean read_row(Reader *reader, const LapGameField *field, guint row, JsonNode *node)
+{
+  gboolean plane = field->type == LAP_PLANE, list = field->count != LAP_NONE;
+  guint most = plane ? field->words : field->capacity;
+  JsonArray *items = read_array(reader, node, field->name, list ? 0 : most, most);
+  if (!items) return FALSE;
+  guint n = json_array_get_length(items);
+  guint8 *first = item_at(reader->engine, reader->block, field, row, 0);
+  for (guint i = 0; i < n; i++)
+    if (!read_item(reader, field, json_array_get_element(items, i),
+                   first + (gsize)i * (plane ? sizeof(guint64) : field->item_stride)))
+      return FALSE;
+  guint16 *count = list ? count_at(reader->engine, reader->block, field, row) : NULL;
+  if (count && *count && *count != n)
+    return wrong(reader, "field %s, row %u, has %u items, but another column of the same list has %u", field->name, row,
+                 n, *count);
+  if (count) *count = (guint16)n;
+  return TRUE;
+}
+
+static gboolean read_fields(Reader *reader)
+{
+  JsonNode *node = json_object_get_member(reader->object, "fields");
+  if (!node || !JSON_NODE_HOLDS_OBJECT(node)) return wrong(reader, "\"fields\" is not an object");
+  JsonObject *fields = json_node_get_object(node);
+  guint n = 0;
+  for (guint i = 0; i < reader->engine->game->fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(reader->engine->game->fields, i);
+    if (field->look == LAP_DERIVED || field->type == LAP_SPARE) continue;
+    guint n_rows = rows_of(reader->engine, field);
+    JsonNode *member = json_object_get_member(fields, field->name);
+    if (!member) return wrong(reader, "field %s is missing", field->name);
+    JsonArray *rows = read_array(reader, member, field->name, n_rows, n_rows);
+    for (guint row = 0; rows && row < n_rows; row++)
+      if (!read_row(reader, field, row, json_array_get_element(rows, row))) return FALSE;
+    if (!rows) return FALSE;
+    n++;
+  }
+  return n == json_object_get_size(fields) ? TRUE : wrong(reader, "it has fields that the game has not");
+}
+
+static gboolean read_action(Reader *reader, guint seat, JsonNode *node, LapAction *action)
+{
+  JsonArray *step = read_array(reader, node, "a sealed step", 1, 1 + LAP_ARGS_MAX);
+  const char *name = step && is_text(json_array_get_element(step, 0)) ? json_array_get_string_element(step, 0) : "";
+  const LapGameKind *kind = lap_game_action_named(reader->engine->game, name);
+  if (!step || !kind || json_array_get_length(step) != 1 + kind->n_args)
+    return wrong(reader, "a sealed step of seat %u is no action of the game with its arguments", seat);
+  *action = (LapAction){.kind = kind->id, .seat = (guint8)seat, .n_args = (guint8)kind->n_args};
+  for (guint i = 0; i < kind->n_args; i++) {
+    gint64 arg = json_array_get_int_element(step, i + 1);
+    if (arg < G_MININT16 || arg > G_MAXINT16)
+      return wrong(reader, "argument %u of a sealed step of seat %u is out of range", i + 1, seat);
+    action->arg[i] = (gint16)arg;
+  }
+  return TRUE;
+}
+
+/* Seals the step again, as if it were made now. */
+static gboolean read_sealed_step(Reader *reader, guint seat, JsonNode *node)
+{
+  LapAction action;
+  if (!read_action(reader, seat, node, &action)) return FALSE;
+  if (lap_engine_waiting(reader->engine, reader->block) >> seat & 1) {
+    const LapActions *legal = lap_engine_legal(reader->engine, reader->block, seat);
+    for (guint i = 0; i < legal->n; i++)
+      if (lap_same_action(&legal->v[i], &action))
+        return lap_engine_apply(reader->engine, reader->block, &action) != LAP_MOVE_FAULT ||
+               wrong(reader, "%s", reader->engine->fault->str);
+  }
+  return wrong(reader, "a sealed step of seat %u is not legal", seat);
+}
+
+/* Who is ready follows from the sealed moves; what the position says of it must agree. */
+static gboolean read_sealed(Reader *reader)
+{
+  const LapHead stated = *lap_head(reader->block);
+  LapHead *head = lap_head(reader->block);
+  guint seats = reader->engine->seats;
+  gboolean together = !stated.over && phase_of(reader->engine, stated.phase)->kind == LAP_PHASE_TOGETHER;
+  head->ready = 0;
+  JsonArray *sealed = read_array(reader, json_object_get_member(reader->object, "sealed"), "\"sealed\"", seats, seats);
+  for (guint seat = 0; sealed && seat < seats; seat++) {
+    JsonArray *steps = read_array(reader, json_array_get_element(sealed, seat), "a sealed move", 0,
+                                  together ? reader->engine->game->steps_max : 0);
+    for (guint i = 0; steps && i < json_array_get_length(steps); i++)
+      if (!read_sealed_step(reader, seat, json_array_get_element(steps, i))) return FALSE;
+    if (!steps) return FALSE;
+  }
+  if (!sealed) return FALSE;
+  head->ply = stated.ply;
+  return head->ready == stated.ready && head->phase == stated.phase
+             ? TRUE
+             : wrong(reader, "\"ready\" does not agree with the sealed moves");
+}
+
+static gboolean read_head(Reader *reader)
+{
+  LapHead *head = lap_head(reader->block);
+  gint64 ply, steps, ready;
+  guint64 generator;
+  JsonNode *phase_node = json_object_get_member(reader->object, "phase");
+  JsonNode *over = json_object_get_member(reader->object, "over");
+  const LapGamePhase *phase = is_text(phase_node)
+                                  ? lap_game_phase_named(reader->engine->game, json_node_get_string(phase_node))
+                                  : NULL;
+  if (!phase || phase->removed) return wrong(reader, "\"phase\" is no phase of the game");
+  if (!over || !JSON_NODE_HOLDS_VALUE(over) || json_node_get_value_type(over) != G_TYPE_BOOLEAN)
+    return wrong(reader, "\"over\" is not true or false");
+  if (!read_number(reader, "ply", G_MAXUINT32, &ply) || !read_number(reader, "steps", G_MAXUINT8, &steps) ||
+      !read_number(reader, "ready", (1 << reader->engine->seats) - 1, &ready) ||
+      !read_hex(reader, json_object_get_member(reader->object, "generator"), "\"generator\"", G_MAXUINT64, &generator))
+    return FALSE;
+  *head = (LapHead){.generator = {generator},
+                    .ply = (guint32)ply,
+                    .phase = phase->id,
+                    .ready = (guint16)ready,
+                    .over = json_node_get_boolean(over),
+                    .steps = (guint8)steps,
+                    .seats = reader->engine->seats};
+  return TRUE;
+}
+
+/* The text begins as every position of this engine does: same plugins, versions, options and seats. */
+static gboolean check_identity(Reader *reader, const char *text)
+{
+  g_autoptr(GString) expected = g_string_new(NULL);
+  lap_position_save_identity(reader->engine, expected);
+  return g_str_has_prefix(text, expected->str) ? TRUE : wrong(reader, "it must begin with %s", expected->str);
+}
+
+static gboolean load(Reader *reader, const char *text)
+{
+  g_autoptr(JsonNode) root = lap_json_parse(text, strlen(text), reader->error);
+  if (!root) return FALSE;
+  if (!JSON_NODE_HOLDS_OBJECT(root)) return wrong(reader, "not an object");
+  reader->object = json_node_get_object(root);
+  if (!check_identity(reader, text) || !read_head(reader) || !read_fields(reader)) return FALSE;
+  reader->engine->faulted = FALSE;
+  lap_engine_derive(reader->engine, reader->block);
+  if (!lap_check_block(reader->engine, reader->block)) return wrong(reader, "%s", reader->engine->fault->str);
+  gboolean over = lap_head_of(reader->block)->over;
+  if (!over && phase_of(reader->engine, lap_head_of(reader->block)->phase)->kind == LAP_PHASE_AUTOMATIC)
+    return wrong(reader, "its phase is one in which nobody decides");
+  if (!read_sealed(reader)) return FALSE;
+  if (!over && (!lap_engine_waiting(reader->engine, reader->block) || reader->engine->faulted))
+    return wrong(reader, "nobody has a decision, and the match is not over");
+  return TRUE;
+}
+
+gboolean lap_position_load(LapEngine *engine, LapBlock *block, const char *text, GError **error)
+{
+  g_autoptr(LapBlock) loaded = lap_block_new(engine);
+  g_autoptr(GError) local = NULL;
+  Reader reader = {engine, loaded, NULL, &local};
+  if (!load(&reader, text)) {
+    g_propagate_error(error, g_steal_pointer(&local));
+    return FALSE;
+  }
+  memcpy(block, loaded, engine->block_size);
+  return TRUE;
+}

@@ -1,0 +1,146 @@
+/* The services of the host that a hook may call. */
+#include "engine-private.h"
+
+/* The view that a level chains up to. */
+static guint below_of(const LapContext *context) { return context->depth - 1u; }
+
+/* The phase as it stands below the caller; NULL, with a fault, if there is none. */
+static const LapGamePhase *phase_below(const LapContext *context, guint16 id)
+{
+  LapEngine *engine = context->level->engine;
+  guint depth = id >> 8, index = id & 0xFF;
+  if (depth < context->depth && index < engine->game->level[depth].plugin.phases.n)
+    return &engine->game->phase[below_of(context)][depth][index];
+  lap_engine_complain(engine, "level %u chains up to phase 0x%04x, which no lower level has", context->depth, id);
+  return NULL;
+}
+
+static uint32_t below(const LapContext *context, LapBlock *block, uint32_t n)
+{
+  LapEngine *engine = context->level->engine;
+  if (G_UNLIKELY(engine->sealing || n == 0)) {
+    lap_engine_complain(engine, n ? "draws at random in a sealed move" : "draws one of none (below with n = 0)");
+    return 0;
+  }
+  return lap_generator_below(&lap_head(block)->generator, n);
+}
+
+static void event(const LapContext *context, const LapBlock *block, const LapEvent *event_)
+{
+  LapEngine *engine = context->level->engine;
+  if (engine->sealing) lap_engine_complain(engine, "tells an event in a sealed move");
+  if (!engine->recording) return;
+  if (engine->checked && !lap_check_event(engine, block, event_)) return;
+  g_array_append_vals(engine->events, event_, 1);
+}
+
+static void line(const LapContext *context, const LapLine *line_)
+{
+  g_array_append_vals(context->level->engine->lines, line_, 1);
+}
+
+static void fault(const LapContext *context, const char *why)
+{
+  lap_engine_complain(context->level->engine, "%s", why ? why : "no reason given");
+}
+
+/* The rule as the view `view` has it; 0, with a fault, if there is none. */
+static int32_t ask(const LapContext *context, const LapBlock *block, guint view, uint16_t id, int32_t a, int32_t b)
+{
+  LapEngine *engine = context->level->engine;
+  guint depth = id >> 8, index = id & 0xFF;
+  const LapGameRule *rule = depth <= view && index < engine->game->level[depth].plugin.rules.n
+                                ? &engine->game->rule[view][depth][index]
+                                : NULL;
+  if (G_LIKELY(rule && rule->rule)) return rule->rule(&engine->context[rule->depth], block, a, b);
+  lap_engine_complain(engine, "asks rule 0x%04x, which no level has", id);
+  return 0;
+}
+
+static int32_t rule(const LapContext *context, const LapBlock *block, uint16_t id, int32_t a, int32_t b)
+{
+  return ask(context, block, context->level->engine->game->depth - 1, id, a, b);
+}
+
+static int32_t rule_up(const LapContext *context, const LapBlock *block, uint16_t id, int32_t a, int32_t b)
+{
+  if (context->depth > 0) return ask(context, block, below_of(context), id, a, b);
+  lap_engine_complain(context->level->engine, "chains up from the base");
+  return 0;
+}
+
+static void notify(const LapContext *context, LapBlock *block, uint16_t notice, int32_t a, int32_t b)
+{
+  LapEngine *engine = context->level->engine;
+  const LapGame *game = engine->game;
+  guint depth = notice >> 8, index = notice & 0xFF;
+  if (depth >= game->depth || index >= game->level[depth].plugin.rules.n) {
+    lap_engine_complain(engine, "sends notice 0x%04x, which no level has", notice);
+    return;
+  }
+  const LapGameRule *heard = &game->rule[game->depth - 1][depth][index];
+  for (guint i = 0; i < heard->n_listeners; i++)
+    heard->listener[i].notice(&engine->context[heard->listener[i].depth], block, a, b);
+}
+
+static uint16_t enter_up(const LapContext *context, LapBlock *block, uint16_t id)
+{
+  const LapGamePhase *phase = phase_below(context, id);
+  if (!phase || !phase->enter.enter) return LAP_STAY;
+  return phase->enter.enter(&context->level->engine->context[phase->enter.depth], block);
+}
+
+static uint32_t actors_up(const LapContext *context, const LapBlock *block, uint16_t id)
+{
+  const LapGamePhase *phase = phase_below(context, id);
+  if (!phase || !phase->actors.actors) return 0;
+  return phase->actors.actors(&context->level->engine->context[phase->actors.depth], block);
+}
+
+static void legal_up(const LapContext *context, const LapBlock *block, uint16_t id, uint8_t seat, LapActions *actions)
+{
+  const LapGamePhase *phase = phase_below(context, id);
+  if (phase && phase->legal.legal)
+    phase->legal.legal(&context->level->engine->context[phase->legal.depth], block, seat, actions);
+}
+
+static uint16_t apply_up(const LapContext *context, LapBlock *block, uint16_t id, const LapAction *action)
+{
+  const LapGamePhase *phase = phase_below(context, id);
+  if (!phase || !phase->apply.apply) return LAP_STAY;
+  return phase->apply.apply(&context->level->engine->context[phase->apply.depth], block, action);
+}
+
+static uint16_t run_up(const LapContext *context, LapBlock *block, uint16_t id)
+{
+  const LapGamePhase *phase = phase_below(context, id);
+  if (!phase || !phase->run.run) return LAP_STAY;
+  return phase->run.run(&context->level->engine->context[phase->run.depth], block);
+}
+
+static void score_up(const LapContext *context, const LapBlock *block, int final)
+{
+  LapEngine *engine = context->level->engine;
+  for (guint depth = context->depth; depth-- > 0;)
+    if (engine->game->level[depth].plugin.score) {
+      engine->game->level[depth].plugin.score(&engine->context[depth], block, final);
+      return;
+    }
+}
+
+const LapServices lap_engine_services = {
+    .struct_size = sizeof(LapServices),
+    .below = below,
+    .event = event,
+    .line = line,
+    .fault = fault,
+    .rule = rule,
+    .notify = notify,
+    .enter_up = enter_up,
+    .actors_up = actors_up,
+    .legal_up = legal_up,
+    .apply_up = apply_up,
+    .run_up = run_up,
+    .rule_up = rule_up,
+    .score_up = score_up,
+};

@@ -1,0 +1,50 @@
+/* A session: the checked path. One match, move by move, with nobody believed.
+ *
+ * A move is a list of steps. It is tried on a copy; only a complete and faultless one is kept. After each hook the
+ * session checks counts against capacities, slots against their sets, bytes that belong to nobody and, at decisions,
+ * the census and the legal lists; a hook that breaks the contract costs the move and is named in the error. */
+#pragma once
+
+#include "engine.h"
+
+G_BEGIN_DECLS
+
+typedef struct LapSession LapSession;
+
+/* Starts a match. Returns NULL with the fault if the start breaks the contract. */
+LapSession *lap_session_new(LapGame *game, guint seats, const LapOptions *options, guint64 seed, GError **error);
+/* Takes over a position (lap_position_load, a determinised block): a copy of `block`, checked. */
+LapSession *lap_session_new_at(LapGame *game, guint seats, const LapOptions *options, const LapBlock *block,
+                               GError **error);
+/* Starts another match in the same session. On FALSE the session is of no use but for another restart. */
+gboolean lap_session_restart(LapSession *session, guint64 seed, GError **error);
+void lap_session_free(LapSession *session);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapSession, lap_session_free)
+
+LapEngine *lap_session_engine(LapSession *session);
+/* The committed block, until the next move, undo or redo. */
+const LapBlock *lap_session_block(const LapSession *session);
+gboolean lap_session_over(const LapSession *session);
+/* The seats that have to decide, as bits; 0: the match is over. */
+guint32 lap_session_waiting(const LapSession *session);
+
+/* The steps that `seat` may take after those of `prefix` (its steps so far, `n` may be 0). NULL with an error if the
+ * seat has nothing to decide or the prefix is not legal, or is already a whole move. The session's until the next call.
+ */
+const LapActions *lap_session_legal(LapSession *session, guint seat, const LapAction *prefix, guint n, GError **error);
+
+/* Makes one whole move: `n` steps of one seat. On FALSE nothing has changed. */
+gboolean lap_session_play(LapSession *session, const LapAction *steps, guint n, GError **error);
+
+/* Makes uniformly random moves until the match is over or `plies` are made, as lap_session_play would make them: the
+ * seat that moves is the lowest that waits. FALSE on a fault; what was committed before it stays. */
+gboolean lap_session_playout(LapSession *session, LapGenerator *chooser, guint32 plies, GError **error);
+
+/* Events of the last move (or of the start), in order. */
+const LapEvent *lap_session_events(const LapSession *session, guint *n);
+
+/* Steps through what was played; FALSE at either end. A new move forgets what was undone. */
+gboolean lap_session_undo(LapSession *session);
+gboolean lap_session_redo(LapSession *session);
+
+G_END_DECLS

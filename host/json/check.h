@@ -1,0 +1,36 @@
+/* A strict check of JSON that comes from outside, in front of json-glib.
+ *
+ * json-glib 1.6 takes 'a', hex and octal numbers, two roots and empty text, lets the last of two equal keys win, cuts
+ * strings at \u0000 and overflows the stack on deep nesting. So text that we did not write passes here first: RFC
+ * 8259 to the letter, UTF-8, at most LAP_JSON_SIZE_MAX bytes and LAP_JSON_DEPTH_MAX levels, no key twice in one object
+ * (compared as it reads, escapes resolved), no NUL, no half of a surrogate pair, and every whole number within int64.
+ */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+#define LAP_JSON_SIZE_MAX (4u * 1024 * 1024)
+#define LAP_JSON_DEPTH_MAX 32
+
+#define LAP_JSON_ERROR (lap_json_error_quark())
+GQuark lap_json_error_quark(void);
+
+typedef enum {
+  LAP_JSON_ERROR_SYNTAX,    /* not JSON, or not UTF-8 */
+  LAP_JSON_ERROR_SIZE,      /* too long */
+  LAP_JSON_ERROR_DEPTH,     /* nested too deeply */
+  LAP_JSON_ERROR_DUPLICATE, /* a key stands twice in one object */
+  LAP_JSON_ERROR_RANGE      /* a whole number past 64 bits */
+} LapJsonError;
+
+/* Checks `length` bytes, which need no NUL behind them. The message of an error begins with "line L, column C: ", both
+ * from 1, columns in characters. */
+gboolean lap_json_check(const char *text, gsize length, GError **error);
+
+/* Checks, then parses.
+ * Returns: (transfer full): immutable; free with json_node_unref. */
+JsonNode *lap_json_parse(const char *text, gsize length, GError **error);
+
+G_END_DECLS
