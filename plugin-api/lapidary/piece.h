@@ -34,11 +34,11 @@ typedef struct {
   const char *catalogue;    /* name of a catalogue of this plugin, or NULL */
   uint16_t faces;           /* faces are 1..faces; with a catalogue the number of rows must agree */
   uint16_t total;           /* sum of all copies, checked; 0: copies are not counted, pieces come and go */
+  uint32_t n_backs;         /* names in `backs` */
   const char *const *key;   /* [faces + 1], [0] unused; unique words of a-z, 0-9, '_' */
   const uint8_t *copies;    /* [faces + 1] or NULL: one of each */
   const uint8_t *back;      /* [faces + 1], index into `backs`, or NULL: all show backs[0] */
   const char *const *backs; /* [n_backs] or NULL: one back, named as the set */
-  uint32_t n_backs, spare;
 } LapPieces;
 
 #endif

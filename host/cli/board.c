@@ -1,0 +1,129 @@
+#include "board.h"
+
+#include <string.h>
+
+#include "marks.h"
+#include "terminal.h"
+
+typedef struct {
+  const Looks *looks;
+  const LapGameField *field;
+  const Items *items;
+  const GArray *marks;
+  guint width, height, cell; /* cell: columns of one, without lines */
+  gboolean lines;
+} Board;
+
+static Item item_of(const Board *board, guint x, guint y)
+{
+  guint i = y * board->width + x;
+  return i < board->items->item->len ? items_at(board->items, i) : (Item){ITEM_EMPTY, 0};
+}
+
+static char *number_of(const Board *board, guint i)
+{
+  guint number = marks_find(board->marks, board->field, LAP_ARG_CELL, (gint)i);
+  if (!number) number = marks_find(board->marks, board->field, LAP_ARG_ITEM, (gint)i);
+  return number ? g_strdup_printf("%u", number) : g_strdup("");
+}
+
+static char *empty_cell(const Board *board, guint i)
+{
+  g_autofree char *number = number_of(board, i);
+  if (*number) return terminal_styled(TERMINAL_DIM, number);
+  const char *dot = board->lines ? "" : terminal()->utf8 ? "·" : ".";
+  return terminal_styled(TERMINAL_DIM, dot);
+}
+
+static char *cell_text(const Board *board, guint x, guint y)
+{
+  Item item = item_of(board, x, y);
+  if (item.kind == ITEM_EMPTY) return empty_cell(board, y * board->width + x);
+  guint colour;
+  g_autofree char *mark = looks_mark(board->looks, board->field, item, &colour);
+  const char *ink = terminal_ink(colour);
+  return terminal_styled(ink ? ink : TERMINAL_BOLD, mark);
+}
+
+/* `text` in the middle of the cell. */
+static void append_cell(GString *line, const Board *board, const char *text)
+{
+  guint free_columns = board->cell - MIN(board->cell, terminal_columns(text)), left = free_columns / 2;
+  g_string_append_printf(line, "%*s%s%*s", (int)left, "", text, (int)(free_columns - left), "");
+}
+
+/* The letters of the cells of row 1. */
+static char *header(const Board *board)
+{
+  GString *line = g_string_new("    ");
+  for (guint x = 0; x < board->width; x++) {
+    g_autofree char *cell = lap_texts_cell(board->field, (gint)x), *letters = g_strndup(cell, strlen(cell) - 1);
+    append_cell(line, board, letters);
+    if (board->lines) g_string_append_c(line, ' ');
+  }
+  return g_string_free(line, FALSE);
+}
+
+/* "   ├───┼───┤": the ends and the crossing of one line between rows. */
+static char *rule(const Board *board, const char *left, const char *cross, const char *right)
+{
+  GString *line = g_string_new("   ");
+  for (guint x = 0; x < board->width; x++) {
+    g_string_append(line, x == 0 ? left : cross);
+    for (guint i = 0; i < board->cell; i++) g_string_append(line, terminal()->utf8 ? "─" : "-");
+  }
+  g_string_append(line, right);
+  return g_string_free(line, FALSE);
+}
+
+static char *row(const Board *board, guint y)
+{
+  GString *line = g_string_new(NULL);
+  const char *wall = !board->lines ? "" : terminal()->utf8 ? "│" : "|";
+  g_string_append_printf(line, "%2u %s", y + 1, board->lines ? wall : " ");
+  for (guint x = 0; x < board->width; x++) {
+    g_autofree char *text = cell_text(board, x, y);
+    append_cell(line, board, text);
+    g_string_append(line, wall);
+  }
+  return g_string_free(line, FALSE);
+}
+
+static void draw_between(Picture *picture, const Board *board, guint y)
+{
+  gboolean fine = terminal()->utf8;
+  if (!board->lines) return;
+  if (y == 0)
+    picture_take(picture, fine ? rule(board, "┌", "┬", "┐") : rule(board, "+", "+", "+"));
+  else if (y == board->height)
+    picture_take(picture, fine ? rule(board, "└", "┴", "┘") : rule(board, "+", "+", "+"));
+  else
+    picture_take(picture, fine ? rule(board, "├", "┼", "┤") : rule(board, "+", "+", "+"));
+}
+
+static guint widest_cell(const Board *board)
+{
+  guint widest = 1;
+  for (guint i = 0; i < board->width * board->height; i++) {
+    g_autofree char *text = cell_text(board, i % board->width, i / board->width);
+    widest = MAX(widest, terminal_columns(text));
+  }
+  return widest;
+}
+
+Picture *board_draw(const Looks *looks, const LapGameField *field, const Items *items, const GArray *marks,
+                    guint columns)
+{
+  Board board = {looks, field, items, marks, field->shape->width, field->shape->height, 1, FALSE};
+  board.cell = widest_cell(&board) + 2;
+  board.lines = board.width * (board.cell + 1) + 4 <= columns;
+  if (!board.lines) board.cell = widest_cell(&board) + 1;
+  Picture *picture = picture_new();
+  picture_take(picture, header(&board));
+  for (guint y = 0; y < board.height; y++) {
+    draw_between(picture, &board, y);
+    picture_take(picture, row(&board, y));
+  }
+  draw_between(picture, &board, board.height);
+  return picture;
+}

@@ -1,0 +1,108 @@
+#include <stdio.h>
+
+#include "opening.h"
+#include "terminal.h"
+#include "verb.h"
+
+static const Verb verb = {"games", "",
+                          "Lists the games and variants that there are, with their seats and what they are.",
+                          "Variants stand below their base. What cannot be had comes last, with the reason.\n"
+                          "\n"
+                          "Example:\n"
+                          "  lapidary games",
+                          verb_games};
+
+/* What is known of one plugin by the time that it is printed. */
+typedef struct {
+  const LapPluginInfo *info;
+  LapGame *game;
+  LapTexts *texts;
+  char *why; /* it cannot be had, or NULL */
+} Listed;
+
+static void listed_clear(gpointer data)
+{
+  Listed *listed = data;
+  g_clear_pointer(&listed->game, lap_game_unref);
+  g_clear_pointer(&listed->texts, lap_texts_free);
+  g_free(listed->why);
+}
+
+static void list_one(GArray *list, LapRegistry *registry, const LapPluginInfo *info, const char *language)
+{
+  Listed listed = {.info = info};
+  g_autoptr(GError) error = NULL;
+  if (!info->error) listed.game = lap_registry_load(registry, info->id, &error);
+  if (listed.game) listed.texts = opening_texts(registry, listed.game, language, &error);
+  if (!listed.texts) listed.why = g_strdup((info->error ? info->error : error)->message);
+  g_array_append_val(list, listed);
+}
+
+static char *seats_text(const LapGame *game)
+{
+  if (game->seats_min == game->seats_max) return g_strdup_printf("%u", game->seats_min);
+  return g_strdup_printf("%u-%u", game->seats_min, game->seats_max);
+}
+
+static guint id_columns(const GArray *list)
+{
+  guint columns = 4;
+  for (guint i = 0; i < list->len; i++) {
+    const Listed *listed = &g_array_index(list, Listed, i);
+    columns = MAX(columns, terminal_columns(listed->info->id) + (listed->info->extends ? 2 : 0));
+  }
+  return columns;
+}
+
+static void print_game(LapRegistry *registry, const Listed *listed, guint columns)
+{
+  g_autofree char *indented = g_strconcat(listed->game->depth > 1 ? "  " : "", listed->info->id, NULL);
+  g_autofree char *id = terminal_fit(indented, columns), *seats = seats_text(listed->game);
+  g_autofree char *bold = terminal_styled(TERMINAL_BOLD, id);
+  const char *summary = opening_summary(registry, listed->game, listed->texts);
+  const char *title = opening_title(registry, listed->game, listed->texts);
+  g_autofree char *first = g_strdup_printf("%s  %5s  ", bold, seats);
+  g_autofree char *text = *summary ? g_strdup_printf("%s: %s", title, summary) : g_strdup(title);
+  terminal_paragraph(first, text);
+}
+
+static void print_games(LapRegistry *registry, const GArray *list)
+{
+  guint columns = id_columns(list);
+  printf("%-*s  %5s  %s\n", (int)columns, "game", "seats", "what it is");
+  for (guint i = 0; i < list->len; i++) {
+    const Listed *listed = &g_array_index(list, Listed, i);
+    if (!listed->why) print_game(registry, listed, columns);
+  }
+}
+
+static void print_refused(const GArray *list)
+{
+  gboolean any = FALSE;
+  for (guint i = 0; i < list->len; i++) {
+    const Listed *listed = &g_array_index(list, Listed, i);
+    if (!listed->why) continue;
+    if (!any) printf("\nfound, but cannot be had:\n");
+    any = TRUE;
+    g_autofree char *first = g_strdup_printf("%s: ", listed->info->id);
+    terminal_paragraph(first, listed->why);
+  }
+}
+
+int verb_games(int n, char **arguments)
+{
+  g_autofree char *language = NULL;
+  const GOptionEntry options[] = {
+      {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"}, {0}};
+  int code = verb_parse(&verb, options, 0, &n, &arguments);
+  if (code >= 0) return code;
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  GPtrArray *plugins = lap_registry_list(registry);
+  if (!plugins->len) return verb_fail(EXIT_UNKNOWN, "there are no games; 'lapidary plugins' shows where it looked");
+  g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(Listed));
+  g_array_set_clear_func(list, listed_clear);
+  for (guint i = 0; i < plugins->len; i++) list_one(list, registry, plugins->pdata[i], language);
+  print_games(registry, list);
+  print_refused(list);
+  return EXIT_FINE;
+}

@@ -1,0 +1,185 @@
+#include <stdio.h>
+
+#include "opening.h"
+#include "terminal.h"
+#include "verb.h"
+
+static const Verb verb = {"info", "GAME", "Shows all that is known of a game or variant.",
+                          "What was found and where, what it extends, how many seats it takes, its options\n"
+                          "with bounds and defaults, its phases and actions; and, if it cannot be had, why\n"
+                          "(exit code 4).\n"
+                          "\n"
+                          "Example:\n"
+                          "  lapidary info GAME",
+                          verb_info};
+
+static void print_line(const char *label, const char *text)
+{
+  if (!text || !*text) return;
+  g_autofree char *first = g_strdup_printf("  %-10s ", label);
+  terminal_paragraph(first, text);
+}
+
+/* --- what the registry knows, whether it can be had or not */
+
+static void print_found(const LapPluginInfo *info)
+{
+  print_line("version", info->version);
+  print_line("extends", info->extends);
+  print_line("accepts", info->accepts);
+  print_line("keyfile", info->keyfile);
+  print_line("module", info->module);
+}
+
+static int explain_refused(const LapPluginInfo *info)
+{
+  g_autofree char *title = terminal_styled(TERMINAL_BOLD, info->name ? info->name : info->id);
+  printf("%s\n", title);
+  print_line("", info->description);
+  print_found(info);
+  return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", info->id, info->error->message);
+}
+
+/* --- what the linked game knows */
+
+static void print_chain(const LapGame *game)
+{
+  if (game->depth < 2) return;
+  GString *chain = g_string_new(NULL);
+  for (guint depth = 0; depth < game->depth; depth++)
+    g_string_append_printf(chain, "%s%s %s", depth ? " < " : "", game->level[depth].plugin.id,
+                           game->level[depth].plugin.version);
+  print_line("chain", chain->str);
+  g_string_free(chain, TRUE);
+}
+
+static void print_seats(const LapGame *game)
+{
+  g_autofree char *seats = game->seats_min == game->seats_max
+                               ? g_strdup_printf("%u", game->seats_min)
+                               : g_strdup_printf("%u to %u", game->seats_min, game->seats_max);
+  print_line("seats", seats);
+}
+
+static void print_traits(const LapGame *game)
+{
+  static const struct {
+    guint bit;
+    const char *text;
+  } traits[] = {{LAP_HIDDEN, "hidden information"}, {LAP_CHANCE, "chance"}, {LAP_COOPERATIVE, "cooperative"}};
+  g_autoptr(GPtrArray) texts = g_ptr_array_new();
+  for (gsize i = 0; i < G_N_ELEMENTS(traits); i++)
+    if (game->traits & traits[i].bit) g_ptr_array_add(texts, (char *)traits[i].text);
+  if (game->steps_max) g_ptr_array_add(texts, (char *)"choices at once");
+  g_ptr_array_add(texts, NULL);
+  g_autofree char *all = g_strjoinv(", ", (char **)texts->pdata);
+  print_line("traits", *all ? all : "no chance, nothing hidden");
+}
+
+static char *option_range(const LapOption *option)
+{
+  if (!option->choices) return g_strdup_printf("%d to %d", option->min, option->max);
+  return g_strjoinv(", ", (char **)option->choices);
+}
+
+static void print_option(const LapGame *game, LapTexts *texts, guint depth, guint i)
+{
+  const LapGameLevel *level = &game->level[depth];
+  const LapOption *option = &level->options[i];
+  g_autoptr(LapOptions) defaults = lap_options_new(game);
+  g_autofree char *value = lap_options_get(defaults, game, depth, i), *range = option_range(option);
+  g_autofree char *key = g_strdup_printf("%s.option.%s", level->plugin.id, option->name);
+  g_autofree char *first = g_strdup_printf("  %s=%s  ", option->name, value);
+  const char *said = opening_text(texts, key);
+  g_autofree char *text = said ? g_strdup_printf("%s (%s)", said, range) : g_strdup_printf("(%s)", range);
+  terminal_paragraph(first, text);
+}
+
+static void print_options(const LapGame *game, LapTexts *texts)
+{
+  gboolean any = FALSE;
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.options.n; i++) {
+      if (!any) puts("\noptions, with what they are if nobody says otherwise (--option NAME=VALUE)");
+      any = TRUE;
+      print_option(game, texts, depth, i);
+    }
+}
+
+static const char *phase_kind(const LapGamePhase *phase)
+{
+  switch (phase->kind) {
+  case LAP_PHASE_ONE:
+    return "one seat at a time";
+  case LAP_PHASE_TOGETHER:
+    return "all at once, sealed";
+  default:
+    return "automatic";
+  }
+}
+
+static void print_phases(const LapGame *game, LapTexts *texts)
+{
+  puts("\nphases");
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.phases.n; i++) {
+      const LapGamePhase *phase = lap_game_phase(game, LAP_ID(depth, i));
+      /* One that replaces a lower one is told there. */
+      if (!phase || phase->removed || game->level[depth].phases[i].replaces || game->level[depth].phases[i].removes)
+        continue;
+      printf("  %s: %s (%s)\n", phase->name, named_text(texts, "phase", phase->name), phase_kind(phase));
+    }
+}
+
+static char *arguments_text(const LapGameKind *kind)
+{
+  GString *text = g_string_new(NULL);
+  for (guint i = 0; i < kind->n_args; i++) g_string_append_printf(text, "%s%s", i ? ", " : "", kind->args[i].name);
+  return g_string_free(text, FALSE);
+}
+
+static void print_actions(const LapGame *game)
+{
+  puts("\nactions");
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.actions.n; i++) {
+      const LapGameKind *kind = &game->level[depth].actions[i];
+      g_autofree char *arguments = arguments_text(kind);
+      printf("  %s(%s)\n", kind->name, arguments);
+    }
+}
+
+static void print_game(const Opening *opening, const LapPluginInfo *info)
+{
+  const LapGame *game = opening->game;
+  const LapPlugin *plugin = &game->level[game->depth - 1].plugin;
+  g_autofree char *title = terminal_styled(TERMINAL_BOLD, opening_title(opening->registry, game, opening->texts));
+  printf("%s (%s)\n", title, game->id);
+  print_line("", opening_summary(opening->registry, game, opening->texts));
+  print_found(info);
+  print_chain(game);
+  print_seats(game);
+  print_traits(game);
+  print_line("licence", plugin->licence);
+  print_line("authors", plugin->authors);
+  print_options(game, opening->texts);
+  print_phases(game, opening->texts);
+  print_actions(game);
+}
+
+int verb_info(int n, char **arguments)
+{
+  g_autofree char *language = NULL;
+  const GOptionEntry options[] = {
+      {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"}, {0}};
+  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  if (code >= 0) return code;
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  const LapPluginInfo *info = lap_registry_find(registry, arguments[1]);
+  if (info && info->error) return explain_refused(info);
+  g_auto(Opening) opening = {0};
+  code = opening_game(&opening, arguments[1], language);
+  if (code >= 0) return code;
+  print_game(&opening, lap_registry_find(opening.registry, arguments[1]));
+  return EXIT_FINE;
+}

@@ -1,0 +1,100 @@
+/* The lapidary program: one verb a file, thin on the library. */
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "nearest.h"
+#include "verb.h"
+
+static const struct {
+  const char *name, *summary;
+  VerbRun run;
+} verbs[] = {
+    {"games", "List the games and variants that there are", verb_games},
+    {"info", "Show all that is known of a game", verb_info},
+    {"play", "Play a game at this terminal", verb_play},
+    {"simulate", "Play many matches and count what comes out", verb_simulate},
+    {"replay", "Verify the log of a match and show it", verb_replay},
+    {"perft", "Count the tree of a game, ply by ply", verb_perft},
+    {"validate", "Try whether a plugin keeps the contract", verb_validate},
+    {"plugins", "List every plugin found, and why some cannot be had", verb_plugins},
+};
+
+static void print_help(FILE *out)
+{
+  fputs("Usage:\n  lapidary VERB [OPTION...] [ARGUMENT]\n\n"
+        "A host for turn-based table games, whose rules are plugins.\n\nVerbs:\n",
+        out);
+  for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
+  fputs("\n'lapidary VERB --help' explains a verb. 'lapidary --version' tells the version.\n\n"
+        "Exit codes:\n"
+        "  0  fine\n"
+        "  1  it failed: a plugin's fault, a replay that diverged, a property that fails\n"
+        "  2  wrong usage\n"
+        "  3  no such game, file or move\n"
+        "  4  the plugin was found, but cannot be had\n\n"
+        "Environment:\n"
+        "  LAPIDARY_PLUGIN_PATH  folders of plugins, ':' between them, searched first\n"
+        "  NO_COLOR              no colours, even on a terminal\n\n"
+        "Start here:\n  lapidary games\n  lapidary play GAME\n",
+        out);
+}
+
+static VerbRun verb_named(const char *name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++)
+    if (strcmp(verbs[i].name, name) == 0) return verbs[i].run;
+  return NULL;
+}
+
+static int unknown_verb(const char *name)
+{
+  const char *names[G_N_ELEMENTS(verbs) + 1] = {NULL};
+  for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) names[i] = verbs[i].name;
+  g_autofree char *near = nearest_names(name, names);
+  if (near) return verb_fail(EXIT_USAGE, "there is no verb '%s'; did you mean %s?", name, near);
+  return verb_fail(EXIT_USAGE, "there is no verb '%s'; 'lapidary --help' lists them", name);
+}
+
+/* "lapidary help VERB" is "lapidary VERB --help". */
+static int help_for(int n, char **arguments)
+{
+  if (n < 2) {
+    print_help(stdout);
+    return EXIT_FINE;
+  }
+  VerbRun run = verb_named(arguments[1]);
+  char *help[] = {arguments[1], (char *)"--help", NULL};
+  return run ? run(2, help) : unknown_verb(arguments[1]);
+}
+
+static gboolean is(const char *argument, const char *longer, const char *shorter)
+{
+  return strcmp(argument, longer) == 0 || strcmp(argument, shorter) == 0;
+}
+
+static int run(int n, char **arguments)
+{
+  if (n < 1) {
+    print_help(stderr);
+    return EXIT_USAGE;
+  }
+  if (is(arguments[0], "--help", "-h")) return help_for(1, arguments);
+  if (is(arguments[0], "help", "help")) return help_for(n, arguments);
+  if (is(arguments[0], "--version", "-V")) {
+    puts("lapidary " LAPIDARY_VERSION);
+    return EXIT_FINE;
+  }
+  VerbRun verb = verb_named(arguments[0]);
+  return verb ? verb(n, arguments) : unknown_verb(arguments[0]);
+}
+
+int main(int argc, char **argv)
+{
+  setlocale(LC_ALL, "");
+  /* GLib's help reads the program's name from the vector, and leaves what it did not take. */
+  int code = run(argc - 1, argv + 1);
+  /* A full disk or a closed pipe must not look like success. */
+  if (fflush(stdout) != 0 || ferror(stdout)) return code ? code : EXIT_FAILED;
+  return code;
+}

@@ -1,0 +1,14 @@
+/* A person's turn at the terminal. */
+#pragma once
+
+#include "match.h"
+
+typedef enum {
+  PERSON_MOVED,
+  PERSON_UNDID, /* moves were taken back; somebody else may be to decide now */
+  PERSON_LEFT,  /* quit, or the end of the input */
+  PERSON_FAULT  /* a hook broke the contract; `error` says how */
+} PersonTurn;
+
+/* Shows what `seat` may see, asks until it has moved, taken back or left. */
+PersonTurn person_turn(Match *match, guint seat, GError **error);

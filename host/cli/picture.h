@@ -1,0 +1,29 @@
+/* Pictures of letters: lines that are put beside and below each other before anything is printed. */
+#pragma once
+
+#include <glib.h>
+
+typedef struct {
+  GPtrArray *line; /* char *, UTF-8, may hold colours */
+  guint columns;   /* of the widest line */
+} Picture;
+
+Picture *picture_new(void);
+void picture_free(Picture *picture);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Picture, picture_free)
+
+/* Adds a line below; takes it over. */
+void picture_take(Picture *picture, char *line);
+void picture_add(Picture *picture, const char *line);
+
+/* Puts `right` to the right of `picture`, top to top, `gap` columns between; frees `right`. */
+void picture_beside(Picture *picture, Picture *right, guint gap);
+/* Puts `lower` below, moved right by `indent`; frees `lower`. */
+void picture_below(Picture *picture, Picture *lower, guint indent);
+
+/* Lays pictures out as words of a text are: side by side, `gap` columns between, a new band where the next would pass
+ * `columns`. Frees those in `pictures` and the array. */
+Picture *picture_flow(GPtrArray *pictures, guint gap, guint columns);
+
+/* Prints it, moved right by `indent`. */
+void picture_print(const Picture *picture, guint indent);

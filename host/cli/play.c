@@ -1,0 +1,147 @@
+#include <stdio.h>
+
+#include "match.h"
+#include "person.h"
+#include "sheet.h"
+#include "terminal.h"
+#include "verb.h"
+
+static const Verb verb = {"play", "GAME", "Plays a game at this terminal, people and bots, to the end.",
+                          "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"
+                          "(random). A number of seats means you and bots; without --seats it is you and\n"
+                          "one bot, or the fewest seats that the game takes. Several people take turns at\n"
+                          "one screen, with a curtain between them where there are secrets. What is typed\n"
+                          "may come from a pipe, a line each; its end leaves the match.\n"
+                          "\n"
+                          "While you play: a number chooses, \"b\" goes a step back, \"u\" takes a move back,\n"
+                          "\"s\" shows the score, \"l\" all that happened, \"q\" quits, \"?\" helps. With --log the\n"
+                          "log is kept up to date; 'lapidary replay' reads it.\n"
+                          "\n"
+                          "Examples:\n"
+                          "  lapidary play GAME\n"
+                          "  lapidary play GAME --seats me=Ada,me=Bob --log match.log\n"
+                          "  lapidary play GAME --seats random,random --seed 1",
+                          verb_play};
+
+static guint64 random_seed(void) { return (guint64)g_random_int() << 20 ^ g_random_int(); }
+
+static gboolean choose_seed(Match *match, const char *text)
+{
+  if (!text)
+    match->seed = random_seed();
+  else if (!verb_number(text, &match->seed))
+    return verb_fail(EXIT_USAGE, "--seed wants a number from 0, not '%s'", text), FALSE;
+  return TRUE;
+}
+
+static void greet(const Match *match)
+{
+  const Opening *opening = &match->opening;
+  g_autofree char *title = terminal_styled(TERMINAL_BOLD,
+                                           opening_title(opening->registry, opening->game, opening->texts));
+  const char *summary = opening_summary(opening->registry, opening->game, opening->texts);
+  printf("%s, seed %" G_GUINT64_FORMAT "\n", title, match->seed);
+  if (*summary) terminal_paragraph("", summary);
+  for (guint seat = 0; seat < match->seats.n; seat++)
+    printf("  %s: %s\n", match->seats.name[seat], match->seats.mind[seat] ? match->seats.mind[seat]->name : "a person");
+}
+
+static void farewell(const Match *match)
+{
+  guint moves = story_moves(&match->story);
+  printf("\nThe match is left after %u %s.\n", moves, moves == 1 ? "move" : "moves");
+}
+
+/* Returns the exit code of a match that went well but for its log. */
+static int keep_log(const Match *match)
+{
+  g_autoptr(GError) error = NULL;
+  if (!match_save(match, &error)) return verb_fail(EXIT_FAILED, "the log cannot be written: %s", error->message);
+  if (match->file) printf("Its log is %s; 'lapidary replay %s' shows it.\n", match->file, match->file);
+  return EXIT_FINE;
+}
+
+/* The end is for everybody: one who played alone sees it from his seat, several as watchers do. */
+static guint last_viewer(const Match *match)
+{
+  for (guint seat = 0; seat < match->seats.n; seat++)
+    if (match->seats.people == 1 && !match->seats.mind[seat]) return seat;
+  return LAP_WATCHER;
+}
+
+static void show_end(Match *match)
+{
+  LapEngine *engine = match->draft.engine;
+  const LapBlock *block = lap_session_block(match->session);
+  match_show(match, engine, block, last_viewer(match), NULL);
+  g_autofree char *verdict = sheet_verdict(engine, block, match_names(match));
+  g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict);
+  puts("");
+  sheet_print(engine, block, match->opening.texts, match_names(match), LAP_HOST);
+  printf("\n%s (seed %" G_GUINT64_FORMAT ")\n", styled, match->seed);
+}
+
+/* Bots first: they need no screen. */
+static guint next_seat(Match *match)
+{
+  guint32 waiting = lap_session_waiting(match->session);
+  for (guint seat = 0; seat < match->seats.n; seat++)
+    if (waiting >> seat & 1 && match->seats.mind[seat]) return seat;
+  return (guint)g_bit_nth_lsf(waiting, -1);
+}
+
+/* The log is written whenever a person is asked, so that closing the window loses one move at most. */
+static PersonTurn turn(Match *match, GError **error)
+{
+  guint seat = next_seat(match);
+  if (!match->seats.mind[seat]) return match_save(match, error) ? person_turn(match, seat, error) : PERSON_FAULT;
+  if (!match_play_mind(match, seat, error)) return PERSON_FAULT;
+  /* With nobody to ask, the story is what there is to see. */
+  if (!match->seats.people) match_tell(match, LAP_WATCHER, 0);
+  return PERSON_MOVED;
+}
+
+static int break_off(const Match *match, const GError *error)
+{
+  keep_log(match);
+  return verb_fail(EXIT_FAILED, "the match ends at a fault: %s", error->message);
+}
+
+static int play(Match *match)
+{
+  g_autoptr(GError) error = NULL;
+  while (!lap_session_over(match->session)) {
+    PersonTurn done = turn(match, &error);
+    if (done == PERSON_FAULT) return break_off(match, error);
+    if (done != PERSON_LEFT) continue;
+    farewell(match);
+    return keep_log(match);
+  }
+  show_end(match);
+  return keep_log(match);
+}
+
+int verb_play(int n, char **arguments)
+{
+  g_autofree char *seats = NULL, *seed = NULL, *file = NULL, *language = NULL;
+  g_auto(GStrv) settings = NULL;
+  const GOptionEntry options[] = {
+      {"seats", 's', 0, G_OPTION_ARG_STRING, &seats, "Who sits where, or how many seats", "me,random,..."},
+      {"option", 'o', 0, G_OPTION_ARG_STRING_ARRAY, &settings, "An option of the game; may be repeated", "NAME=VALUE"},
+      {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "What chance there is follows from it (random)", "NUMBER"},
+      {"log", 0, 0, G_OPTION_ARG_FILENAME, &file, "Keep the log of the match in FILE", "FILE"},
+      {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
+      {0}};
+  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  if (code >= 0) return code;
+  g_auto(Match) match = {.file = g_steal_pointer(&file)};
+  code = opening_game(&match.opening, arguments[1], language);
+  if (code >= 0) return code;
+  g_autoptr(LapOptions) chosen = opening_options(match.opening.game, settings);
+  if (!chosen || !choose_seed(&match, seed) || !seats_read(&match.seats, match.opening.game, seats, TRUE))
+    return EXIT_USAGE;
+  code = match_begin(&match, chosen);
+  if (code >= 0) return code;
+  greet(&match);
+  return play(&match);
+}

@@ -1,0 +1,66 @@
+#include <stdio.h>
+
+#include "opening.h"
+#include "terminal.h"
+#include "verb.h"
+
+static const Verb verb = {"plugins", "", "Lists every plugin found, and why some cannot be had.",
+                          "Where two folders have a plugin of the same id, the first one counts.\n"
+                          "\n"
+                          "Example:\n"
+                          "  LAPIDARY_PLUGIN_PATH=$PWD/build lapidary plugins",
+                          verb_plugins};
+
+static const char *state_of(const LapPluginInfo *info)
+{
+  if (!info->error) return "fine";
+  if (info->error->domain != LAP_PLUGIN_ERROR) return "refused";
+  switch ((LapPluginError)info->error->code) {
+  case LAP_PLUGIN_ERROR_NOT_FOUND:
+    return "missing";
+  case LAP_PLUGIN_ERROR_KEYFILE:
+    return "keyfile";
+  case LAP_PLUGIN_ERROR_REFUSED:
+    return "refused";
+  case LAP_PLUGIN_ERROR_QUARANTINED:
+    return "quarantined";
+  case LAP_PLUGIN_ERROR_BLOCKED:
+    return "blocked";
+  case LAP_PLUGIN_ERROR_DATA:
+    return "data";
+  }
+  return "refused";
+}
+
+static void print_plugin(const LapPluginInfo *info)
+{
+  g_autofree char *state = terminal_fit(state_of(info), 11);
+  g_autofree char *styled = terminal_styled(info->error ? TERMINAL_BAD : TERMINAL_GOOD, state);
+  g_autofree char *bold = terminal_styled(TERMINAL_BOLD, info->id);
+  printf("%s  %s %s", styled, bold, info->version ? info->version : "(no version)");
+  if (info->extends) printf(", extends %s %s", info->extends, info->accepts ? info->accepts : "");
+  printf("\n             %s\n", info->module ? info->module : info->keyfile);
+  if (info->error) terminal_paragraph("             ", info->error->message);
+}
+
+static void print_path(LapRegistry *registry)
+{
+  puts("looked through, first found wins:");
+  for (const char *const *folder = lap_registry_get_path(registry); *folder; folder++) {
+    gboolean there = g_file_test(*folder, G_FILE_TEST_IS_DIR);
+    printf("  %s%s\n", *folder, there ? "" : "  (not there)");
+  }
+}
+
+int verb_plugins(int n, char **arguments)
+{
+  int code = verb_parse(&verb, NULL, 0, &n, &arguments);
+  if (code >= 0) return code;
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  GPtrArray *plugins = lap_registry_list(registry);
+  for (guint i = 0; i < plugins->len; i++) print_plugin(plugins->pdata[i]);
+  if (!plugins->len) puts("no plugins");
+  putchar('\n');
+  print_path(registry);
+  return EXIT_FINE;
+}

@@ -1,0 +1,222 @@
+#include "sheet.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "opening.h"
+#include "terminal.h"
+
+static gboolean may_see(const LapLine *line, guint viewer) { return viewer == LAP_HOST || line->knows >> viewer & 1; }
+
+gboolean sheet_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points)
+{
+  LapSheet sheet;
+  lap_engine_score(engine, block, &sheet);
+  for (guint seat = 0; seat < lap_engine_seats(engine); seat++) points[seat] = 0;
+  if (sheet.together) return FALSE;
+  for (guint i = 0; i < sheet.n; i++) {
+    const LapLine *line = &sheet.line[i];
+    if (line->tier == LAP_TIER_POINTS && line->seat >= 0 && may_see(line, viewer)) points[line->seat] += line->points;
+  }
+  return TRUE;
+}
+
+/* --- the table */
+
+typedef struct {
+  LapEngine *engine;
+  LapTexts *texts;
+  const char *const *names;
+  guint viewer, columns; /* columns: of one seat */
+  guint label;
+  gboolean final;
+  LapSheet sheet;
+} Drawn;
+
+static guint seats_of(const Drawn *drawn) { return drawn->sheet.together ? 1 : lap_engine_seats(drawn->engine); }
+
+static gboolean is_of(const Drawn *drawn, const LapLine *line, guint seat)
+{
+  return may_see(line, drawn->viewer) && (drawn->sheet.together || line->seat == (gint)seat);
+}
+
+static gint64 sum_of(const Drawn *drawn, guint seat, guint16 kind, guint tier)
+{
+  gint64 sum = 0;
+  for (guint i = 0; i < drawn->sheet.n; i++) {
+    const LapLine *line = &drawn->sheet.line[i];
+    if (line->kind == kind && line->tier == tier && is_of(drawn, line, seat)) sum += line->points;
+  }
+  return sum;
+}
+
+static gint64 total_of(const Drawn *drawn, guint seat, guint tier)
+{
+  gint64 sum = 0;
+  for (guint i = 0; i < drawn->sheet.n; i++) {
+    const LapLine *line = &drawn->sheet.line[i];
+    if (line->tier == tier && is_of(drawn, line, seat)) sum += line->points;
+  }
+  return sum;
+}
+
+static void print_label(const Drawn *drawn, const char *label)
+{
+  g_autofree char *fitted = terminal_fit(label, drawn->label);
+  printf("  %s", fitted);
+}
+
+static void print_row(const Drawn *drawn, const char *label, const gint64 *values, const char *style)
+{
+  print_label(drawn, label);
+  for (guint seat = 0; seat < seats_of(drawn); seat++) {
+    g_autofree char *text = g_strdup_printf("%*" G_GINT64_FORMAT, (int)drawn->columns, values[seat]);
+    g_autofree char *styled = terminal_styled(style, text);
+    printf(" %s", styled);
+  }
+  putchar('\n');
+}
+
+static void print_names(const Drawn *drawn)
+{
+  print_label(drawn, "");
+  for (guint seat = 0; seat < seats_of(drawn); seat++) {
+    const char *name = drawn->sheet.together ? "all" : drawn->names[seat];
+    g_autofree char *fitted = terminal_fit(name, MIN(drawn->columns, terminal_columns(name)));
+    printf(" %*s%s", (int)(drawn->columns - terminal_columns(fitted)), "", fitted);
+  }
+  putchar('\n');
+}
+
+static void print_rule(const Drawn *drawn)
+{
+  guint n = drawn->label + seats_of(drawn) * (drawn->columns + 1);
+  printf("  ");
+  for (guint i = 0; i < n; i++) fputs(terminal()->utf8 ? "─" : "-", stdout);
+  putchar('\n');
+}
+
+static gboolean has_lines(const Drawn *drawn, guint16 kind, guint tier)
+{
+  for (guint i = 0; i < drawn->sheet.n; i++) {
+    const LapLine *line = &drawn->sheet.line[i];
+    if (line->kind == kind && line->tier == tier && may_see(line, drawn->viewer)) return TRUE;
+  }
+  return FALSE;
+}
+
+/* A category's text may be a sentence with arguments; without them it is a name, once its loose ends are cut. */
+static char *category_name(const Drawn *drawn, const LapGameKind *kind)
+{
+  g_autofree char *text = g_strdup(named_text(drawn->texts, "score", kind->name));
+  gsize start = strspn(text, " ,:;.-"), end = strlen(text);
+  while (end > start && strchr(" ,:;.-(", text[end - 1])) end--;
+  char *name = g_strndup(text + start, end - start);
+  *name = g_ascii_toupper(*name);
+  return name;
+}
+
+static void print_category(const Drawn *drawn, const LapGameKind *kind, guint tier)
+{
+  gint64 values[LAP_SEATS_MAX];
+  if (!has_lines(drawn, kind->id, tier)) return;
+  for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = sum_of(drawn, seat, kind->id, tier);
+  g_autofree char *name = category_name(drawn, kind);
+  print_row(drawn, name, values, tier ? TERMINAL_DIM : NULL);
+}
+
+/* In the order in which the game declares them. */
+static void print_categories(const Drawn *drawn, guint tier)
+{
+  const LapGame *game = lap_engine_game(drawn->engine);
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.categories.n; i++)
+      print_category(drawn, &game->level[depth].categories[i], tier);
+}
+
+static void print_total(const Drawn *drawn)
+{
+  gint64 values[LAP_SEATS_MAX];
+  for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = total_of(drawn, seat, LAP_TIER_POINTS);
+  print_row(drawn, "total", values, TERMINAL_BOLD);
+}
+
+static void print_places(const Drawn *drawn)
+{
+  gint64 values[LAP_SEATS_MAX];
+  for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = drawn->sheet.place[seat];
+  print_row(drawn, "place", values, TERMINAL_BOLD);
+}
+
+/* As wide as the names want, as far as the terminal allows. */
+static void measure(Drawn *drawn)
+{
+  guint longest = 5, seats = seats_of(drawn);
+  for (guint seat = 0; seat < seats; seat++) longest = MAX(longest, terminal_columns(drawn->names[seat]));
+  guint room = MAX(terminal_width(), 40) - 26;
+  drawn->label = 22;
+  drawn->columns = CLAMP(longest, 5, MAX(room / seats, 6) - 1);
+}
+
+void sheet_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names, guint viewer)
+{
+  Drawn drawn = {.engine = engine, .texts = texts, .names = names, .viewer = viewer};
+  drawn.final = lap_head_of(block)->over;
+  lap_engine_score(engine, block, &drawn.sheet);
+  measure(&drawn);
+  print_names(&drawn);
+  print_categories(&drawn, LAP_TIER_POINTS);
+  print_rule(&drawn);
+  print_total(&drawn);
+  /* What breaks ties comes under the total; the goal of those who play together too. */
+  for (guint tier = LAP_TIER_TIES; tier <= LAP_TIER_GOAL; tier++) print_categories(&drawn, tier);
+  if (drawn.final && !drawn.sheet.together) print_places(&drawn);
+}
+
+/* --- reasons and the verdict */
+
+static gboolean has_reason(LapTexts *texts, const LapGameKind *kind)
+{
+  g_autofree char *key = g_strdup_printf("%.*s.score.%s", (int)(bare_name(kind->name) - kind->name - 1), kind->name,
+                                         bare_name(kind->name));
+  return kind->n_args > 0 && lap_texts_has(texts, key);
+}
+
+void sheet_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
+                         guint viewer)
+{
+  LapSheet sheet;
+  lap_engine_score(engine, block, &sheet);
+  for (guint i = 0; i < sheet.n; i++) {
+    const LapGameKind *kind = lap_game_category(lap_engine_game(engine), sheet.line[i].kind);
+    if (!kind || !may_see(&sheet.line[i], viewer) || !has_reason(texts, kind)) continue;
+    g_autofree char *text = lap_texts_line(texts, &sheet.line[i], names);
+    g_autofree char *first = g_strdup_printf("  %4d  ", sheet.line[i].points);
+    terminal_paragraph(first, text);
+  }
+}
+
+static char *enumerate_winners(const LapSheet *sheet, guint seats, const char *const *names, guint winners)
+{
+  GString *list = g_string_new(NULL);
+  for (guint seat = 0, told = 0; seat < seats; seat++) {
+    if (sheet->place[seat] != 1) continue;
+    g_string_append_printf(list, "%s%s", told == 0 ? "" : told + 1 == winners ? " and " : ", ", names[seat]);
+    told++;
+  }
+  return g_string_free(list, FALSE);
+}
+
+char *sheet_verdict(LapEngine *engine, const LapBlock *block, const char *const *names)
+{
+  LapSheet sheet;
+  lap_engine_score(engine, block, &sheet);
+  guint seats = lap_engine_seats(engine), winners = 0;
+  if (sheet.together) return g_strdup(sheet.place[0] == 1 ? "Won, together." : "Lost, together.");
+  for (guint seat = 0; seat < seats; seat++) winners += sheet.place[seat] == 1;
+  if (seats == 1) return g_strdup_printf("%s ends with %d.", names[0], sheet.total[0][LAP_TIER_POINTS]);
+  g_autofree char *list = enumerate_winners(&sheet, seats, names, winners);
+  if (winners == 1) return g_strdup_printf("%s wins.", list);
+  if (winners == seats) return g_strdup_printf("A draw: %s share the first place.", list);
+  return g_strdup_printf("%s share the first place.", list);
+}

@@ -1,0 +1,131 @@
+#include "host/simulate/simulate.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include "numbers.h"
+#include "opening.h"
+#include "seats.h"
+#include "terminal.h"
+#include "verb.h"
+
+static const Verb verb = {"simulate", "GAME", "Plays many matches between bots and counts what comes out.",
+                          "The same seed gives the same numbers, whatever the threads. A match that breaks\n"
+                          "the contract is counted, described, and makes the exit code 1. On a terminal\n"
+                          "standard error shows how far it is.\n"
+                          "\n"
+                          "Examples:\n"
+                          "  lapidary simulate GAME --matches 10000 --seed 1\n"
+                          "  lapidary simulate GAME --matches 100000 --seats random,random --json",
+                          verb_simulate};
+
+/* --- the bar */
+
+#define BAR 30
+
+static gboolean show_progress(guint64 done, guint64 matches, gpointer data)
+{
+  (void)data;
+  guint full = matches ? (guint)(BAR * done / matches) : BAR;
+  fprintf(stderr, "\r[");
+  for (guint i = 0; i < BAR; i++) fputc(i < full ? '#' : '.', stderr);
+  fprintf(stderr, "] %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT, done, matches);
+  fflush(stderr);
+  return TRUE;
+}
+
+static void clear_progress(void)
+{
+  if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
+}
+
+/* --- what comes out */
+
+static void print_table(const LapStatistics *statistics, const Seats *seats)
+{
+  const char *minds[LAP_SEATS_MAX];
+  for (guint seat = 0; seat < seats->n; seat++) minds[seat] = seats->mind[seat]->name;
+  g_autofree char *table = lap_statistics_to_table(statistics, minds);
+  fputs(table, stdout);
+}
+
+static int report(const LapStatistics *statistics, const Seats *seats, gboolean json, gboolean timed)
+{
+  if (json) {
+    g_autofree char *text = lap_statistics_to_json(statistics, timed);
+    g_strchomp(text);
+    puts(text);
+  } else {
+    print_table(statistics, seats);
+  }
+  if (!statistics->n_faults) return EXIT_FINE;
+  const LapSimulationFault *first = &g_array_index(statistics->faults, LapSimulationFault, 0);
+  return verb_fail(EXIT_FAILED,
+                   "%" G_GUINT64_FORMAT " of the matches broke the contract; the first, seed %" G_GUINT64_FORMAT
+                   ", at ply %u: %s",
+                   statistics->n_faults, first->seed, first->ply, first->message);
+}
+
+typedef struct {
+  char *matches, *seats, *seed, *threads;
+  char **settings;
+  gboolean json, timed, branching, checked;
+} Asked;
+
+static void asked_clear(Asked *asked)
+{
+  g_free(asked->matches);
+  g_free(asked->seats);
+  g_free(asked->seed);
+  g_free(asked->threads);
+  g_strfreev(asked->settings);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
+
+static int simulate(const Opening *opening, const Asked *asked)
+{
+  guint64 matches = 1000, seed = 0, threads = 0;
+  if (!number_read("--matches", asked->matches, 1, G_GUINT64_CONSTANT(1) << 40, &matches) ||
+      !number_read("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
+      !number_read("--threads", asked->threads, 1, 1024, &threads))
+    return EXIT_USAGE;
+  g_auto(Seats) seats = {0};
+  g_autoptr(LapOptions) options = opening_options(opening->game, asked->settings);
+  if (!options || !seats_read(&seats, opening->game, asked->seats, FALSE)) return EXIT_USAGE;
+  LapSimulation simulation = {.seats = seats.n,
+                              .options = options,
+                              .minds = seats.mind,
+                              .matches = matches,
+                              .seed = seed,
+                              .threads = (guint)threads,
+                              .branching = asked->branching,
+                              .checked = asked->checked,
+                              .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapStatistics) statistics = lap_simulate(opening->game, &simulation, &error);
+  clear_progress();
+  if (!statistics) return verb_fail(EXIT_FAILED, "%s", error->message);
+  return report(statistics, &seats, asked->json, asked->timed);
+}
+
+int verb_simulate(int n, char **arguments)
+{
+  g_auto(Asked) asked = {0};
+  const GOptionEntry options[] = {
+      {"matches", 'n', 0, G_OPTION_ARG_STRING, &asked.matches, "How many (1000)", "NUMBER"},
+      {"seats", 's', 0, G_OPTION_ARG_STRING, &asked.seats, "Who sits where, or how many seats", "random,random,..."},
+      {"option", 'o', 0, G_OPTION_ARG_STRING_ARRAY, &asked.settings, "An option of the game; may be repeated",
+       "NAME=VALUE"},
+      {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "Of all matches together (0)", "NUMBER"},
+      {"threads", 't', 0, G_OPTION_ARG_STRING, &asked.threads, "How many at once (one a processor)", "NUMBER"},
+      {"json", 'j', 0, G_OPTION_ARG_NONE, &asked.json, "Print one JSON object instead of a table", NULL},
+      {"timed", 0, 0, G_OPTION_ARG_NONE, &asked.timed, "With --json: how long it took, too", NULL},
+      {"branching", 0, 0, G_OPTION_ARG_NONE, &asked.branching, "Count the choices too (slower)", NULL},
+      {"checked", 0, 0, G_OPTION_ARG_NONE, &asked.checked, "Believe no plugin: check every step (slower)", NULL},
+      {0}};
+  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  if (code >= 0) return code;
+  g_auto(Opening) opening = {0};
+  code = opening_game(&opening, arguments[1], NULL);
+  return code >= 0 ? code : simulate(&opening, &asked);
+}

@@ -1,0 +1,142 @@
+#include "host/validate/validate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "nearest.h"
+#include "numbers.h"
+#include "opening.h"
+#include "terminal.h"
+#include "verb.h"
+
+static const Verb verb = {"validate", "GAME", "Tries over random play whether a plugin keeps the contract.",
+                          "Each property is tried in a process of its own, with a time limit. One that does\n"
+                          "not hold is described with the seed and the ply to look at, and makes the exit\n"
+                          "code 1. --list shows what is tried, and needs no game.\n"
+                          "\n"
+                          "Examples:\n"
+                          "  lapidary validate GAME\n"
+                          "  lapidary validate GAME --property paired-worlds --positions 10000 --seed 7",
+                          verb_validate};
+
+static void list_properties(void)
+{
+  for (const LapProperty *property = lap_validate_properties(); property->name; property++) {
+    g_autofree char *first = g_strdup_printf("%-18s ", property->name);
+    terminal_paragraph(first, property->promise);
+  }
+}
+
+static gboolean property_exists(const char *name)
+{
+  g_autoptr(GPtrArray) names = g_ptr_array_new();
+  for (const LapProperty *property = lap_validate_properties(); property->name; property++) {
+    if (strcmp(property->name, name) == 0) return TRUE;
+    g_ptr_array_add(names, (char *)property->name);
+  }
+  g_ptr_array_add(names, NULL);
+  g_autofree char *near = nearest_names(name, (const char *const *)names->pdata);
+  if (near)
+    verb_fail(EXIT_USAGE, "there is no property '%s'; did you mean %s?", name, near);
+  else
+    verb_fail(EXIT_USAGE, "there is no property '%s'; 'lapidary validate --list' shows them", name);
+  return FALSE;
+}
+
+/* A property of something that the game does not have holds of nothing. */
+static char *verdict_word(const LapVerdict *verdict)
+{
+  if (!verdict->passed) return terminal_styled(TERMINAL_BAD, "FAILS");
+  return verdict->positions ? terminal_styled(TERMINAL_GOOD, "holds") : terminal_styled(TERMINAL_DIM, "n/a  ");
+}
+
+static gboolean print_verdict(const LapVerdict *verdict)
+{
+  g_autofree char *word = verdict_word(verdict);
+  printf("%s  %-18s %2u %s  %7" G_GUINT64_FORMAT " positions\n", word, verdict->property->name, verdict->seats,
+         verdict->seats == 1 ? "seat " : "seats", verdict->positions);
+  if (!verdict->passed && verdict->message) terminal_paragraph("       ", verdict->message);
+  fflush(stdout);
+  return verdict->passed;
+}
+
+/* Returns how many do not hold. */
+static guint try_property(LapGame *game, LapGame *base, const char *name, const LapValidateOptions *options)
+{
+  g_autoptr(GPtrArray) verdicts = lap_validate(game, base, name, options);
+  guint failed = 0;
+  for (guint i = 0; i < verdicts->len; i++) failed += !print_verdict(verdicts->pdata[i]);
+  return failed;
+}
+
+static int validate(const Opening *opening, const char *only, const LapValidateOptions *options)
+{
+  g_autoptr(LapGame) base = opening_base(opening->registry, opening->game);
+  guint failed = 0;
+  for (const LapProperty *property = lap_validate_properties(); property->name; property++)
+    if (!only || strcmp(only, property->name) == 0)
+      failed += try_property(opening->game, base, property->name, options);
+  if (!failed) return EXIT_FINE;
+  return verb_fail(EXIT_FAILED, "%s: %u of the properties %s not hold", opening->game->id, failed,
+                   failed == 1 ? "does" : "do");
+}
+
+typedef struct {
+  char *property, *seats, *positions, *seed, *seconds;
+  gboolean list, here;
+} Asked;
+
+static void asked_clear(Asked *asked)
+{
+  g_free(asked->property);
+  g_free(asked->seats);
+  g_free(asked->positions);
+  g_free(asked->seed);
+  g_free(asked->seconds);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
+
+static int run(const Asked *asked, const char *id)
+{
+  guint64 seats = 0, positions = 1000, seed = 0, seconds = 60;
+  if (asked->property && !property_exists(asked->property)) return EXIT_USAGE;
+  if (!number_read("--positions", asked->positions, 1, G_MAXUINT32, &positions) ||
+      !number_read("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
+      !number_read("--seconds", asked->seconds, 1, 86400, &seconds))
+    return EXIT_USAGE;
+  g_auto(Opening) opening = {0};
+  int code = opening_game(&opening, id, NULL);
+  if (code >= 0) return code;
+  if (!number_read("--seats", asked->seats, opening.game->seats_min, opening.game->seats_max, &seats))
+    return EXIT_USAGE;
+  LapValidateOptions options = {(guint)seats, (guint)positions, seed, (guint)seconds, !asked->here};
+  return validate(&opening, asked->property, &options);
+}
+
+static gboolean wants_list(int n, char **arguments)
+{
+  for (int i = 1; i < n; i++)
+    if (strcmp(arguments[i], "--list") == 0) return TRUE;
+  return FALSE;
+}
+
+int verb_validate(int n, char **arguments)
+{
+  g_auto(Asked) asked = {0};
+  const GOptionEntry options[] = {
+      {"property", 'p', 0, G_OPTION_ARG_STRING, &asked.property, "Only this one", "PROPERTY"},
+      {"seats", 's', 0, G_OPTION_ARG_STRING, &asked.seats, "Only with so many seats", "NUMBER"},
+      {"positions", 'n', 0, G_OPTION_ARG_STRING, &asked.positions, "At least so many for each property (1000)",
+       "NUMBER"},
+      {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "Of the random play (0)", "NUMBER"},
+      {"seconds", 0, 0, G_OPTION_ARG_STRING, &asked.seconds, "Time limit for each property (60)", "NUMBER"},
+      {"here", 0, 0, G_OPTION_ARG_NONE, &asked.here, "Try in this process, for debuggers", NULL},
+      {"list", 0, 0, G_OPTION_ARG_NONE, &asked.list, "List the properties", NULL},
+      {0}};
+  guint wanted = wants_list(n, arguments) ? 0 : 1;
+  int code = verb_parse(&verb, options, wanted, &n, &arguments);
+  if (code >= 0) return code;
+  if (!asked.list) return run(&asked, arguments[1]);
+  list_properties();
+  return EXIT_FINE;
+}

@@ -1,0 +1,64 @@
+#include "verb.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int verb_fail(int code, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *message = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_strdelimit(message, "\n", ' ');
+  fflush(stdout);
+  fprintf(stderr, "lapidary: %s\n", message);
+  return code;
+}
+
+gboolean verb_number(const char *text, guint64 *number)
+{
+  return g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, number, NULL);
+}
+
+static const char exit_codes[] = "Exit codes: 0 fine, 1 it failed, 2 wrong usage, 3 no such game or file,\n"
+                                 "4 the plugin cannot be had.";
+
+static GOptionContext *context_of(const Verb *verb, const GOptionEntry *options)
+{
+  GOptionContext *context = g_option_context_new(*verb->arguments ? verb->arguments : NULL);
+  g_option_context_set_summary(context, verb->summary);
+  g_autofree char *description = g_strconcat(verb->more, "\n\n", exit_codes, NULL);
+  g_option_context_set_description(context, description);
+  if (options) g_option_context_add_main_entries(context, options, NULL);
+  return context;
+}
+
+/* A negative number or "--" is no argument of ours; GLib leaves "--" in place. */
+static void drop_separator(int *n, char **arguments)
+{
+  for (int i = 1; i < *n; i++) {
+    if (strcmp(arguments[i], "--") != 0) continue;
+    memmove(&arguments[i], &arguments[i + 1], sizeof(char *) * (gsize)(*n - i));
+    (*n)--;
+    return;
+  }
+}
+
+int verb_parse(const Verb *verb, const GOptionEntry *options, guint wanted, int *n, char ***arguments)
+{
+  g_autofree char *program = g_strconcat("lapidary ", verb->name, NULL);
+  g_set_prgname(program);
+  g_autoptr(GOptionContext) context = context_of(verb, options);
+  g_autoptr(GError) error = NULL;
+  if (!g_option_context_parse(context, n, arguments, &error))
+    return verb_fail(EXIT_USAGE, "%s: %s; see 'lapidary %s --help'", verb->name, error->message, verb->name);
+  drop_separator(n, *arguments);
+  guint given = (guint)*n - 1;
+  if (given == wanted) return -1;
+  if (given < wanted)
+    return verb_fail(EXIT_USAGE, "%s: %s is missing; see 'lapidary %s --help'", verb->name, verb->arguments,
+                     verb->name);
+  return verb_fail(EXIT_USAGE, "%s: '%s' is one argument too many; see 'lapidary %s --help'", verb->name,
+                   (*arguments)[wanted + 1], verb->name);
+}

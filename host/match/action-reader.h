@@ -1,0 +1,25 @@
+/* Actions from JSON: the way back from lap_action_write (host/engine/knowledge.h). */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "host/engine/game.h"
+
+G_BEGIN_DECLS
+
+#define LAP_ACTION_ERROR (lap_action_error_quark())
+GQuark lap_action_error_quark(void);
+typedef enum {
+  LAP_ACTION_ERROR_SHAPE,    /* a member is missing, unknown or of another type */
+  LAP_ACTION_ERROR_KIND,     /* the game has no such kind of action; the message lists those it has */
+  LAP_ACTION_ERROR_ARGUMENT, /* an argument is missing or unknown */
+  LAP_ACTION_ERROR_VALUE /* an argument is of the wrong type or out of range; the message says what would be right */
+} LapActionError;
+
+/* Reads {"kind":"<plugin>/<name>","args":{...}} as an action of `seat`. Nothing is forgiven: each argument is there,
+ * none besides; a piece is the key of a face (or null, no piece), a choice its key, the others are whole numbers within
+ * what they point at. "args" may be left out where there are none, "seat" if it is there is `seat`. Whether the action
+ * is legal is another question. On FALSE `action` is unchanged. */
+gboolean lap_action_read(const LapGame *game, JsonObject *object, guint seat, LapAction *action, GError **error);
+
+G_END_DECLS

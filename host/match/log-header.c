@@ -1,0 +1,161 @@
+#include "log-header.h"
+
+#include <string.h>
+
+#include "host/json/check.h"
+#include "log-private.h"
+
+static gboolean fail(GError **error, LapLogError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+static gboolean fail(GError **error, LapLogError code, const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  g_autofree char *what = g_strdup_vprintf(format, values);
+  va_end(values);
+  g_set_error(error, LAP_LOG_ERROR, (gint)code, "line 1: %s", what);
+  return FALSE;
+}
+
+/* The check counts lines of what it was given, which is a single one. */
+static const char *past_line_1(const char *message)
+{
+  return g_str_has_prefix(message, "line 1, ") ? message + strlen("line 1, ") : message;
+}
+
+JsonNode *lap_log_line_parse(const char *line, guint number, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(JsonNode) root = lap_json_parse(line, strlen(line), &failure);
+  if (root && JSON_NODE_HOLDS_OBJECT(root)) return g_steal_pointer(&root);
+  g_set_error(error, LAP_LOG_ERROR, LAP_LOG_ERROR_SYNTAX, "line %u: %s", number,
+              root ? "not a JSON object" : past_line_1(failure->message));
+  return NULL;
+}
+
+const char *lap_log_string(JsonObject *object, const char *name)
+{
+  JsonNode *node = json_object_get_member(object, name);
+  gboolean is_string = node && JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING;
+  return is_string ? json_node_get_string(node) : NULL;
+}
+
+gint64 lap_log_number(JsonObject *object, const char *name, gint64 max)
+{
+  JsonNode *node = json_object_get_member(object, name);
+  gboolean is_number = node && JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_INT64;
+  gint64 number = is_number ? json_node_get_int(node) : -1;
+  return number >= 0 && number <= max ? number : -1;
+}
+
+static gboolean read_format(JsonObject *object, GError **error)
+{
+  if (g_strcmp0(lap_log_string(object, "lapidary"), "log") != 0)
+    return fail(error, LAP_LOG_ERROR_SYNTAX, "not the header of a log: no \"lapidary\":\"log\"");
+  gint64 format = lap_log_number(object, "format", G_MAXINT64);
+  if (format < 1) return fail(error, LAP_LOG_ERROR_SYNTAX, "\"format\" must be a whole number from 1");
+  if (format == LAP_LOG_FORMAT) return TRUE;
+  return fail(error, LAP_LOG_ERROR_VERSION, "the log is of format %" G_GINT64_FORMAT ", this host reads format %d",
+              format, LAP_LOG_FORMAT);
+}
+
+static gboolean is_plugin(JsonNode *node)
+{
+  if (!JSON_NODE_HOLDS_OBJECT(node)) return FALSE;
+  JsonObject *object = json_node_get_object(node);
+  return lap_log_string(object, "id") && lap_log_string(object, "version");
+}
+
+static gboolean read_plugins(LapLogHeader *header, JsonObject *object, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, "plugins");
+  header->plugins = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+  guint n = header->plugins ? json_array_get_length(header->plugins) : 0, good = 0;
+  while (good < n && is_plugin(json_array_get_element(header->plugins, good))) good++;
+  return (n && good == n) ||
+         fail(error, LAP_LOG_ERROR_SYNTAX, "\"plugins\" must be an array of {\"id\":\"...\",\"version\":\"...\"}");
+}
+
+/* A member that is an object from name to string. */
+static JsonObject *read_strings(JsonObject *object, const char *name, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, name);
+  JsonObject *strings = node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+  g_autoptr(GList) names = strings ? json_object_get_members(strings) : NULL;
+  for (GList *member = names; member && strings; member = member->next)
+    if (!lap_log_string(strings, member->data)) strings = NULL;
+  if (!strings) fail(error, LAP_LOG_ERROR_SYNTAX, "\"%s\" must be an object from name to string", name);
+  return strings;
+}
+
+static gboolean read_numbers(LapLogHeader *header, JsonObject *object, GError **error)
+{
+  gint64 seats = lap_log_number(object, "seats", LAP_SEATS_MAX);
+  if (seats < 1) return fail(error, LAP_LOG_ERROR_SYNTAX, "\"seats\" must be a number of 1 to %d", LAP_SEATS_MAX);
+  header->seats = (guint)seats;
+  const char *seed = lap_log_string(object, "seed");
+  if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &header->seed, NULL))
+    return fail(error, LAP_LOG_ERROR_SYNTAX, "\"seed\" must be a string, a whole number of 64 bits");
+  header->hash = lap_log_string(object, "hash");
+  if (!header->hash) return fail(error, LAP_LOG_ERROR_SYNTAX, "\"hash\" must be a string of 16 hexadecimal digits");
+  return TRUE;
+}
+
+gboolean lap_log_header_read(LapLogHeader *header, const char *line, GError **error)
+{
+  header->root = lap_log_line_parse(line, 1, error);
+  if (!header->root) return FALSE;
+  JsonObject *object = json_node_get_object(header->root);
+  if (!read_format(object, error) || !read_plugins(header, object, error)) return FALSE;
+  header->catalogues = read_strings(object, "catalogues", error);
+  if (!header->catalogues) return FALSE;
+  header->options = read_strings(object, "options", error);
+  return header->options && read_numbers(header, object, error);
+}
+
+void lap_log_header_clear(LapLogHeader *header) { g_clear_pointer(&header->root, json_node_unref); }
+
+static void append_plugin(GString *out, const char *id, const char *version)
+{
+  g_string_append_printf(out, "%s%s %s", out->len ? " + " : "", id, version);
+}
+
+static char *plugins_of_log(const LapLogHeader *header)
+{
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; i < json_array_get_length(header->plugins); i++) {
+    JsonObject *plugin = json_array_get_object_element(header->plugins, i);
+    append_plugin(out, lap_log_string(plugin, "id"), lap_log_string(plugin, "version"));
+  }
+  return g_string_free(out, FALSE);
+}
+
+static char *plugins_of_game(const LapGame *game)
+{
+  GString *out = g_string_new(NULL);
+  for (guint d = 0; d < game->depth; d++) append_plugin(out, game->level[d].plugin.id, game->level[d].plugin.version);
+  return g_string_free(out, FALSE);
+}
+
+static gboolean catalogues_fit(const LapLogHeader *header, const LapGame *game, GError **error)
+{
+  g_autoptr(GString) text = g_string_new(NULL);
+  lap_log_write_catalogues(game, text);
+  g_autoptr(JsonNode) live = json_from_string(text->str, NULL);
+  JsonObject *object = json_node_get_object(live);
+  g_autoptr(GList) names = json_object_get_members(object);
+  for (GList *name = names; name; name = name->next)
+    if (g_strcmp0(lap_log_string(header->catalogues, name->data), lap_log_string(object, name->data)) != 0)
+      return fail(error, LAP_LOG_ERROR_VERSION, "the data of catalogue %s is not what the match was played with",
+                  (char *)name->data);
+  if (json_object_get_size(header->catalogues) == g_list_length(names)) return TRUE;
+  return fail(error, LAP_LOG_ERROR_VERSION, "the log names %u catalogues, the game has %u",
+              json_object_get_size(header->catalogues), g_list_length(names));
+}
+
+gboolean lap_log_header_fits(const LapLogHeader *header, const LapGame *game, GError **error)
+{
+  g_autofree char *logged = plugins_of_log(header), *live = plugins_of_game(game);
+  if (!g_str_equal(logged, live))
+    return fail(error, LAP_LOG_ERROR_VERSION, "the log is of %s, but there is %s", logged, live);
+  return catalogues_fit(header, game, error);
+}

@@ -1,0 +1,37 @@
+/* The header of a log: which match it is of. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "log.h"
+
+G_BEGIN_DECLS
+
+/* What a log's header says, its shape checked, nothing compared with a game yet. */
+typedef struct {
+  JsonNode *root;         /* owns the others */
+  JsonArray *plugins;     /* of objects with the strings "id" and "version", at least one */
+  JsonObject *catalogues; /* name to hash */
+  JsonObject *options;    /* name to value */
+  guint seats;
+  guint64 seed;
+  const char *hash; /* 16 digits */
+} LapLogHeader;
+
+/* Reads the first line. The error begins with "line 1: ". */
+gboolean lap_log_header_read(LapLogHeader *header, const char *line, GError **error);
+void lap_log_header_clear(LapLogHeader *header);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapLogHeader, lap_log_header_clear)
+
+/* Whether the header is of these plugins, in these versions, with this data. */
+gboolean lap_log_header_fits(const LapLogHeader *header, const LapGame *game, GError **error);
+
+/* Parses one line of a log, `number` from 1, that must be a JSON object. The error begins with "line N: ".
+ * Returns: (transfer full) */
+JsonNode *lap_log_line_parse(const char *line, guint number, GError **error);
+/* A member of an object that must be a string, or NULL. */
+const char *lap_log_string(JsonObject *object, const char *name);
+/* A member that must be a whole number of 0..max, or -1. */
+gint64 lap_log_number(JsonObject *object, const char *name, gint64 max);
+
+G_END_DECLS

@@ -1,0 +1,94 @@
+#include "cache.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#define GROUP "Probe"
+
+static void add_file(GChecksum *sum, const char *path)
+{
+  struct stat status = {0};
+  gboolean there = stat(path, &status) == 0;
+  g_autofree char *text = g_strdup_printf("%s\n%d %" G_GINT64_FORMAT ".%ld %" G_GINT64_FORMAT "\n", path, there,
+                                          (gint64)status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+                                          (gint64)status.st_size);
+  g_checksum_update(sum, (const guchar *)text, -1);
+}
+
+static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/* Which of them a plugin reads is known only to those who open it, so all count. */
+static void add_data_files(GChecksum *sum, const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+  for (const char *name; dir && (name = g_dir_read_name(dir));)
+    if (g_str_has_suffix(name, ".json")) g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
+  g_ptr_array_sort(paths, compare_names);
+  for (guint i = 0; i < paths->len; i++) add_file(sum, g_ptr_array_index(paths, i));
+}
+
+char *lap_cache_stamp(GPtrArray *chain, const char *probe)
+{
+  g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+  g_autofree char *abi = g_strdup_printf("host %s contract %d.%d pointer %zu\n", LAP_HOST_VERSION, LAP_API_MAJOR,
+                                         LAP_API_MINOR, sizeof(void *));
+  g_checksum_update(sum, (const guchar *)abi, -1);
+  add_file(sum, probe);
+  for (guint i = 0; i < chain->len; i++) {
+    const LapKeyfile *keyfile = g_ptr_array_index(chain, i);
+    add_file(sum, keyfile->file);
+    add_file(sum, keyfile->module_path);
+    add_data_files(sum, keyfile->folder);
+  }
+  return g_strdup(g_checksum_get_string(sum));
+}
+
+static char *get_folder(void) { return g_build_filename(g_get_user_cache_dir(), "lapidary", "probe", NULL); }
+
+static char *get_path(const LapKeyfile *keyfile)
+{
+  g_autofree char *folder = get_folder();
+  g_autofree char *name = g_compute_checksum_for_string(G_CHECKSUM_SHA256, keyfile->file, -1);
+  return g_build_filename(folder, name, NULL);
+}
+
+static gboolean is_of(GKeyFile *file, const char *stamp)
+{
+  g_autofree char *stored = g_key_file_get_string(file, GROUP, "Stamp", NULL);
+  return g_strcmp0(stored, stamp) == 0;
+}
+
+gboolean lap_cache_find(const LapKeyfile *keyfile, const char *stamp, GError **error)
+{
+  g_autofree char *path = get_path(keyfile);
+  g_autoptr(GKeyFile) file = g_key_file_new();
+  if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, NULL) || !is_of(file, stamp)) return FALSE;
+  int verdict = g_key_file_get_integer(file, GROUP, "Verdict", NULL);
+  int code = g_key_file_get_integer(file, GROUP, "Code", NULL);
+  g_autofree char *message = g_key_file_get_string(file, GROUP, "Message", NULL);
+  if (verdict == LAP_PROBE_FINE) return TRUE;
+  if (verdict == LAP_PROBE_HUNG && g_key_file_get_uint64(file, GROUP, "Limit", NULL) < lap_probe_get_limit())
+    return FALSE;
+  if (!message || code < 0 || code > LAP_PLUGIN_ERROR_DATA) return FALSE;
+  g_set_error_literal(error, LAP_PLUGIN_ERROR, code, message);
+  return TRUE;
+}
+
+void lap_cache_store(const LapKeyfile *keyfile, const char *stamp, LapProbeVerdict verdict, const GError *error)
+{
+  if (verdict == LAP_PROBE_NOT_RUN) return;
+  g_autofree char *folder = get_folder(), *path = get_path(keyfile);
+  g_autoptr(GKeyFile) file = g_key_file_new();
+  g_key_file_set_string(file, GROUP, "Plugin", keyfile->file);
+  g_key_file_set_string(file, GROUP, "Stamp", stamp);
+  g_key_file_set_integer(file, GROUP, "Verdict", verdict);
+  g_key_file_set_uint64(file, GROUP, "Limit", lap_probe_get_limit());
+  if (error) {
+    g_key_file_set_integer(file, GROUP, "Code", error->code);
+    g_key_file_set_string(file, GROUP, "Message", error->message);
+  }
+  g_autoptr(GError) why = NULL;
+  if (g_mkdir_with_parents(folder, 0700) != 0 || !g_key_file_save_to_file(file, path, &why))
+    g_debug("cannot remember the probe of %s in %s", keyfile->file, path);
+}

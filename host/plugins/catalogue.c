@@ -1,0 +1,195 @@
+#include "catalogue.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "column.h"
+#include "host/json/check.h"
+#include "trust.h"
+
+struct LapCatalogues {
+  LapRowsTable *table; /* [n], rows owned */
+  guint n;
+  GStringChunk *words; /* keys that rows point to */
+  GChecksum *checksum;
+  char *hash;
+};
+
+/* One catalogue as it is read. */
+typedef struct {
+  LapCatalogue declared; /* the host's own copy */
+  char *file;            /* absolute, for messages */
+  GHashTable **keys;     /* [n_columns] of the key columns: those of the rows so far */
+} Reading;
+
+static gboolean wrong(const Reading *reading, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static gboolean wrong(const Reading *reading, GError **error, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *what = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_DATA, "%s: %s", reading->file, what);
+  return FALSE;
+}
+
+/* --- a row */
+
+/* Remembers a row's key; FALSE if a row before has the same. */
+static gboolean add_key(const Reading *reading, guint column, const guint8 *row, const LapRowPlace *place,
+                        GError **error)
+{
+  const LapColumn *declared = &reading->declared.columns[column];
+  const char *key;
+  if (declared->type != LAP_COLUMN_KEY) return TRUE;
+  memcpy(&key, row + declared->offset, sizeof key);
+  if (!key) return TRUE;
+  if (!reading->keys[column]) reading->keys[column] = g_hash_table_new(g_str_hash, g_str_equal);
+  guint before = GPOINTER_TO_UINT(g_hash_table_lookup(reading->keys[column], key));
+  if (before)
+    return lap_row_wrong(place, declared->name, error, "\"%s\" is the key of row %u too; each row has its own", key,
+                         before);
+  g_hash_table_insert(reading->keys[column], (gpointer)key, GUINT_TO_POINTER(place->row));
+  return TRUE;
+}
+
+static gboolean read_row(const Reading *reading, JsonNode *node, const LapRowPlace *place, guint8 *row, GError **error)
+{
+  const LapCatalogue *catalogue = &reading->declared;
+  if (!JSON_NODE_HOLDS_OBJECT(node)) {
+    g_autofree char *what = lap_node_describe(node);
+    return wrong(reading, error, "row %u: %s is not an object", place->row, what);
+  }
+  JsonObject *object = json_node_get_object(node);
+  if (!lap_row_check_members(catalogue, object, place, error)) return FALSE;
+  for (guint i = 0; i < catalogue->n_columns; i++) {
+    const LapColumn *column = &catalogue->columns[i];
+    if (!lap_column_read(column, lap_row_find(object, column->name), place, row, error)) return FALSE;
+    if (!add_key(reading, i, row, place, error)) return FALSE;
+  }
+  return TRUE;
+}
+
+/* --- a file */
+
+/* The file's two members and nothing else; yields its rows. */
+static JsonArray *check_frame(const Reading *reading, JsonNode *root, GError **error)
+{
+  const LapCatalogue *catalogue = &reading->declared;
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
+  JsonNode *name = object ? json_object_get_member(object, "catalogue") : NULL;
+  JsonNode *rows = object ? json_object_get_member(object, "rows") : NULL;
+  if (!name || !rows || json_object_get_size(object) != 2 || !JSON_NODE_HOLDS_ARRAY(rows)) {
+    wrong(reading, error, "not a catalogue; write {\"catalogue\": \"%s\", \"rows\": [...]} and no other member",
+          catalogue->name);
+    return NULL;
+  }
+  gboolean is_text = JSON_NODE_HOLDS_VALUE(name) && json_node_get_value_type(name) == G_TYPE_STRING;
+  if (!is_text || !g_str_equal(json_node_get_string(name), catalogue->name)) {
+    wrong(reading, error, "member \"catalogue\": this file must be that of \"%s\"", catalogue->name);
+    return NULL;
+  }
+  return json_node_get_array(rows);
+}
+
+static gboolean check_count(const Reading *reading, guint n, GError **error)
+{
+  guint min = reading->declared.rows_min, max = reading->declared.rows_max;
+  if (n >= min && n <= max) return TRUE;
+  if (min == max) return wrong(reading, error, "%u rows; there must be %u", n, min);
+  return wrong(reading, error, "%u rows; there must be %u to %u", n, min, max);
+}
+
+static gboolean read_rows(LapCatalogues *catalogues, const Reading *reading, JsonArray *rows, LapRowsTable *table,
+                          GError **error)
+{
+  guint n = json_array_get_length(rows);
+  gsize row_size = reading->declared.row_size;
+  if (!check_count(reading, n, error)) return FALSE;
+  guint8 *row = g_malloc0_n(n + 1, row_size);
+  *table = (LapRowsTable){.row = row, .n = n, .row_size = (guint32)row_size};
+  for (guint i = 1; i <= n; i++) {
+    LapRowPlace place = {.file = reading->file, .row = i, .words = catalogues->words};
+    if (!read_row(reading, json_array_get_element(rows, i - 1), &place, row + i * row_size, error)) return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean read_file(LapCatalogues *catalogues, const Reading *reading, const char *folder, LapRowsTable *table,
+                          GError **error)
+{
+  gsize length;
+  g_autofree char *text = lap_trust_read(folder, reading->declared.file, LAP_JSON_SIZE_MAX, &length,
+                                         LAP_PLUGIN_ERROR_DATA, error);
+  if (!text) return FALSE;
+  g_checksum_update(catalogues->checksum, (const guchar *)text, (gssize)length);
+  g_autoptr(GError) why = NULL;
+  g_autoptr(JsonNode) root = lap_json_parse(text, length, &why);
+  if (!root) return wrong(reading, error, "%s", why->message);
+  JsonArray *rows = check_frame(reading, root, error);
+  return rows && read_rows(catalogues, reading, rows, table, error);
+}
+
+static void clear_reading(Reading *reading)
+{
+  for (guint i = 0; reading->keys && i < reading->declared.n_columns; i++)
+    g_clear_pointer(&reading->keys[i], g_hash_table_unref);
+  g_free(reading->keys);
+  g_free(reading->file);
+}
+
+static gboolean read_catalogue(LapCatalogues *catalogues, const LapPlugin *plugin, guint index, const char *folder,
+                               GError **error)
+{
+  Reading reading = {0};
+  gsize stride = plugin->catalogues.stride;
+  memcpy(&reading.declared, (const char *)plugin->catalogues.v + index * stride, MIN(stride, sizeof(LapCatalogue)));
+  if (!lap_columns_check(plugin->id, &reading.declared, error)) return FALSE;
+  reading.file = g_build_filename(folder, reading.declared.file, NULL);
+  reading.keys = g_new0(GHashTable *, reading.declared.n_columns);
+  gboolean ok = read_file(catalogues, &reading, folder, &catalogues->table[index], error);
+  clear_reading(&reading);
+  return ok;
+}
+
+/* A row of a table is at least what the first minor of the contract has. */
+static gboolean check_table(const LapPlugin *plugin, GError **error)
+{
+  const LapTable *table = &plugin->catalogues;
+  gsize least = offsetof(LapCatalogue, rows_max) + sizeof(guint32);
+  if (table->n == 0 || (table->v && table->stride >= least && table->n <= G_MAXUINT8)) return TRUE;
+  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED,
+              "%s: table \"catalogues\": %u rows of %u bytes at %p; use LAP_TABLE, for at most %d rows", plugin->id,
+              table->n, table->stride, table->v, G_MAXUINT8);
+  return FALSE;
+}
+
+LapCatalogues *lap_catalogues_read(const LapPlugin *plugin, const char *folder, GError **error)
+{
+  if (!check_table(plugin, error)) return NULL;
+  g_autoptr(LapCatalogues) catalogues = g_new0(LapCatalogues, 1);
+  catalogues->n = plugin->catalogues.n;
+  catalogues->table = g_new0(LapRowsTable, catalogues->n);
+  catalogues->words = g_string_chunk_new(1024);
+  catalogues->checksum = g_checksum_new(G_CHECKSUM_SHA256);
+  for (guint i = 0; i < catalogues->n; i++)
+    if (!read_catalogue(catalogues, plugin, i, folder, error)) return NULL;
+  if (catalogues->n) catalogues->hash = g_strdup(g_checksum_get_string(catalogues->checksum));
+  return g_steal_pointer(&catalogues);
+}
+
+void lap_catalogues_free(LapCatalogues *catalogues)
+{
+  if (!catalogues) return;
+  for (guint i = 0; i < catalogues->n; i++) g_free((gpointer)catalogues->table[i].row);
+  g_free(catalogues->table);
+  g_string_chunk_free(catalogues->words);
+  g_checksum_free(catalogues->checksum);
+  g_free(catalogues->hash);
+  g_free(catalogues);
+}
+
+const LapRowsTable *lap_catalogues_get_tables(const LapCatalogues *catalogues) { return catalogues->table; }
+
+const char *lap_catalogues_get_hash(const LapCatalogues *catalogues) { return catalogues->hash; }

@@ -1,0 +1,165 @@
+#include "keyfile.h"
+
+#include <string.h>
+
+#include "trust.h"
+
+#define GROUP "Plugin"
+#define SIZE_MAX_BYTES 65536
+#define ID_MAX 64
+
+static gboolean wrong(const LapKeyfile *keyfile, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
+
+static gboolean wrong(const LapKeyfile *keyfile, GError **error, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *what = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_KEYFILE, "%s: %s", keyfile->file, what);
+  return FALSE;
+}
+
+gboolean lap_keyfile_is_id(const char *id)
+{
+  gsize length = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-");
+  return length > 0 && length <= ID_MAX && id[length] == '\0' && id[0] != '-';
+}
+
+static gboolean check_key(const LapKeyfile *keyfile, const char *key, GError **error)
+{
+  static const char *const known[] = {"Id",     "Version", "Extends",     "Accepts", "Api",
+                                      "Module", "Name",    "Description", NULL};
+  const char *bracket = strchr(key, '[');
+  g_autofree char *bare = bracket ? g_strndup(key, (gsize)(bracket - key)) : g_strdup(key);
+  if (g_str_has_prefix(key, "X-") || g_strv_contains(known, bare)) return TRUE;
+  g_autofree char *list = g_strjoinv(", ", (char **)known);
+  return wrong(keyfile, error, "no such key: %s; there are %s, and X-... for your own", key, list);
+}
+
+static gboolean check_names(const LapKeyfile *keyfile, GKeyFile *file, GError **error)
+{
+  g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
+  for (char **group = groups; *group; group++)
+    if (!g_str_equal(*group, GROUP)) return wrong(keyfile, error, "no such group: [%s]; there is [" GROUP "]", *group);
+  g_auto(GStrv) keys = g_key_file_get_keys(file, GROUP, NULL, NULL);
+  if (!keys) return wrong(keyfile, error, "the group [" GROUP "] is missing");
+  for (char **key = keys; *key; key++)
+    if (!check_key(keyfile, *key, error)) return FALSE;
+  return TRUE;
+}
+
+/* The value of a key, NULL if it is not there or empty. */
+static char *get(GKeyFile *file, const char *key)
+{
+  g_autofree char *value = g_key_file_get_string(file, GROUP, key, NULL);
+  return value && *value ? g_steal_pointer(&value) : NULL;
+}
+
+static gboolean check_id(const LapKeyfile *keyfile, GError **error)
+{
+  if (!keyfile->id) return wrong(keyfile, error, "key Id is missing");
+  if (!lap_keyfile_is_id(keyfile->id))
+    return wrong(keyfile, error, "key Id: \"%s\" is not a word of a-z, 0-9, '-' (at most %d, '-' not first)",
+                 keyfile->id, ID_MAX);
+  g_autofree char *base = g_path_get_basename(keyfile->file);
+  g_autofree char *right = g_strconcat(keyfile->id, LAP_KEYFILE_SUFFIX, NULL);
+  if (!g_str_equal(base, right))
+    return wrong(keyfile, error, "key Id: a plugin \"%s\" has its keyfile in %s", keyfile->id, right);
+  return TRUE;
+}
+
+static gboolean check_version(LapKeyfile *keyfile, GError **error)
+{
+  if (!keyfile->version) return wrong(keyfile, error, "key Version is missing; write three numbers, like 1.0.0");
+  if (!lap_version_parse(keyfile->version, &keyfile->parsed_version))
+    return wrong(keyfile, error, "key Version: \"%s\" is not three numbers, like 1.0.0", keyfile->version);
+  return TRUE;
+}
+
+static gboolean check_base(LapKeyfile *keyfile, GError **error)
+{
+  if (!keyfile->extends && !keyfile->accepts) return TRUE;
+  if (!keyfile->extends)
+    return wrong(keyfile, error, "key Extends is missing; Accepts says versions of the plugin that it names");
+  if (!lap_keyfile_is_id(keyfile->extends))
+    return wrong(keyfile, error, "key Extends: \"%s\" is not the id of a plugin", keyfile->extends);
+  if (!keyfile->accepts)
+    return wrong(keyfile, error, "key Accepts is missing; say which versions of %s, like 1.0", keyfile->extends);
+  if (!lap_version_range_parse(keyfile->accepts, &keyfile->parsed_accepts))
+    return wrong(keyfile, error, "key Accepts: \"%s\" is not two or three numbers, like 1.0", keyfile->accepts);
+  return TRUE;
+}
+
+static gboolean check_api(LapKeyfile *keyfile, const char *api, GError **error)
+{
+  LapVersionRange range;
+  if (!api)
+    return wrong(keyfile, error, "key Api is missing; this host's contract is %d.%d", LAP_API_MAJOR, LAP_API_MINOR);
+  const char *dot = strchr(api, '.');
+  if (!lap_version_range_parse(api, &range) || strchr(dot + 1, '.'))
+    return wrong(keyfile, error, "key Api: \"%s\" is not MAJOR.MINOR; this host's contract is %d.%d", api,
+                 LAP_API_MAJOR, LAP_API_MINOR);
+  keyfile->api_major = range.from.major;
+  keyfile->api_minor = range.from.minor;
+  return TRUE;
+}
+
+static gboolean check_module(const LapKeyfile *keyfile, GError **error)
+{
+  const char *module = keyfile->module;
+  if (!module) return wrong(keyfile, error, "key Module is missing; name the shared object beside this file");
+  if (strchr(module, '/') || module[0] == '.')
+    return wrong(keyfile, error, "key Module: \"%s\" is not the name of a file beside this one, like %s.so", module,
+                 keyfile->id);
+  return TRUE;
+}
+
+static gboolean take_values(LapKeyfile *keyfile, GKeyFile *file, GError **error)
+{
+  g_autofree char *api = get(file, "Api");
+  keyfile->id = get(file, "Id");
+  keyfile->version = get(file, "Version");
+  keyfile->extends = get(file, "Extends");
+  keyfile->accepts = get(file, "Accepts");
+  keyfile->module = get(file, "Module");
+  keyfile->name = g_key_file_get_locale_string(file, GROUP, "Name", NULL, NULL);
+  keyfile->description = g_key_file_get_locale_string(file, GROUP, "Description", NULL, NULL);
+  if (keyfile->module) keyfile->module_path = g_build_filename(keyfile->folder, keyfile->module, NULL);
+  return check_id(keyfile, error) && check_version(keyfile, error) && check_base(keyfile, error) &&
+         check_api(keyfile, api, error) && check_module(keyfile, error);
+}
+
+LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **error)
+{
+  g_autoptr(LapKeyfile) keyfile = g_new0(LapKeyfile, 1);
+  keyfile->folder = g_strdup(folder);
+  keyfile->file = g_build_filename(folder, name, NULL);
+  gsize length;
+  g_autofree char *text = lap_trust_read(folder, name, SIZE_MAX_BYTES, &length, LAP_PLUGIN_ERROR_KEYFILE, error);
+  if (!text) return NULL;
+  g_autoptr(GKeyFile) file = g_key_file_new();
+  g_autoptr(GError) why = NULL;
+  if (!g_key_file_load_from_data(file, text, length, G_KEY_FILE_KEEP_TRANSLATIONS, &why)) {
+    wrong(keyfile, error, "not a keyfile: %s", why->message);
+    return NULL;
+  }
+  if (!check_names(keyfile, file, error) || !take_values(keyfile, file, error)) return NULL;
+  return g_steal_pointer(&keyfile);
+}
+
+void lap_keyfile_free(LapKeyfile *keyfile)
+{
+  if (!keyfile) return;
+  g_free(keyfile->file);
+  g_free(keyfile->folder);
+  g_free(keyfile->id);
+  g_free(keyfile->name);
+  g_free(keyfile->description);
+  g_free(keyfile->version);
+  g_free(keyfile->extends);
+  g_free(keyfile->accepts);
+  g_free(keyfile->module);
+  g_free(keyfile->module_path);
+  g_free(keyfile);
+}

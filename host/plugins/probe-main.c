@@ -1,0 +1,74 @@
+/* lapidary-probe KEYFILE...: loads a chain of plugins, the base first, as the host would, and reports on standard
+ * output (see report.h) how it went. What crashes or hangs in here costs the host nothing. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "load.h"
+#include "report.h"
+
+#define MEMORY_MAX (G_GUINT64_CONSTANT(2) << 30)
+
+/* Keeps the report's pipe for ourselves: what a plugin prints must not end up in it. */
+static int take_over_output(void)
+{
+  int report = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (report < 0 || nowhere < 0) _exit(1);
+  dup2(nowhere, STDOUT_FILENO);
+  close(nowhere);
+  return report;
+}
+
+static void limit(int resource, guint64 most) { setrlimit(resource, &(struct rlimit){most, most}); }
+
+/* A child that dies with its host, leaves no core, writes no file, and takes bounded memory. */
+static void confine(void)
+{
+  static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, 0);
+#ifndef __SANITIZE_ADDRESS__
+  limit(RLIMIT_AS, MEMORY_MAX);
+#endif
+  /* A sanitizer's handlers would turn signals into exits. */
+  for (gsize i = 0; i < G_N_ELEMENTS(deadly); i++) signal(deadly[i], SIG_DFL);
+}
+
+static GPtrArray *read_chain(char **files, GError **error)
+{
+  g_autoptr(GPtrArray) chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_keyfile_free);
+  for (; *files; files++) {
+    g_autofree char *folder = g_path_get_dirname(*files), *name = g_path_get_basename(*files);
+    LapKeyfile *keyfile = lap_keyfile_read(folder, name, error);
+    if (!keyfile) return NULL;
+    g_ptr_array_add(chain, keyfile);
+  }
+  return g_steal_pointer(&chain);
+}
+
+static void report_stage(LapStage stage, const char *id, gpointer data)
+{
+  lap_report_write_stage(*(int *)data, stage, id);
+}
+
+int main(int argc, char **argv)
+{
+  if (argc < 2 || argc > LAP_LEVELS_MAX + 1) {
+    fprintf(stderr, "usage: %s KEYFILE...  (a base, and the variants above it; the host runs this)\n", argv[0]);
+    return 2;
+  }
+  int report = take_over_output();
+  confine();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) chain = read_chain(argv + 1, &error);
+  g_autoptr(LapGame) game = chain ? lap_load_chain(chain, report_stage, &report, NULL, &error) : NULL;
+  lap_report_write_verdict(report, error);
+  /* At once: destructors of a plugin that the host keeps for its life have no business here. */
+  _exit(0);
+}

@@ -1,0 +1,132 @@
+#define _GNU_SOURCE /* sigabbrev_np */
+#include "probe.h"
+
+#include <signal.h>
+#include <string.h>
+
+#include "report.h"
+
+#define LIMIT_DEFAULT 5000
+#define LIMIT_MAX 600000
+#define REPORT_MAX 65536 /* what a pipe holds: nobody reads before the child has ended */
+
+/* One run of the child. */
+typedef struct {
+  GSubprocess *process;
+  GMainContext *context; /* of its own, so that nothing else happens meanwhile */
+  gboolean ended, hung;
+} Run;
+
+guint lap_probe_get_limit(void)
+{
+  const char *text = g_getenv("LAPIDARY_PROBE_LIMIT");
+  guint64 limit = text ? g_ascii_strtoull(text, NULL, 10) : 0;
+  return limit ? (guint)MIN(limit, LIMIT_MAX) : LIMIT_DEFAULT;
+}
+
+static void on_end(GObject *process, GAsyncResult *result, gpointer data)
+{
+  Run *run = data;
+  g_subprocess_wait_finish(G_SUBPROCESS(process), result, NULL);
+  run->ended = TRUE;
+}
+
+/* Ends the child, and what it may have started: it leads a process group of its own. */
+static gboolean on_limit(gpointer data)
+{
+  Run *run = data;
+  const char *id = g_subprocess_get_identifier(run->process);
+  run->hung = TRUE;
+  if (id) kill(-(pid_t)g_ascii_strtoll(id, NULL, 10), SIGKILL);
+  g_subprocess_force_exit(run->process);
+  return G_SOURCE_REMOVE;
+}
+
+static void wait_for_end(Run *run)
+{
+  g_autoptr(GSource) limit = g_timeout_source_new(lap_probe_get_limit());
+  g_source_set_callback(limit, on_limit, run, NULL);
+  g_source_attach(limit, run->context);
+  g_subprocess_wait_async(run->process, NULL, on_end, run);
+  while (!run->ended) g_main_context_iteration(run->context, TRUE);
+  g_source_destroy(limit);
+}
+
+/* What the child has written. Not to the end of the file: something it started may still hold the pipe. */
+static char *read_report(GSubprocess *process)
+{
+  GPollableInputStream *pipe = G_POLLABLE_INPUT_STREAM(g_subprocess_get_stdout_pipe(process));
+  g_autofree char *text = g_malloc0(REPORT_MAX + 1);
+  gsize length = 0;
+  gssize n;
+  do {
+    n = g_pollable_input_stream_read_nonblocking(pipe, text + length, REPORT_MAX - length, NULL, NULL);
+    if (n > 0) length += (gsize)n;
+  } while (n > 0 && length < REPORT_MAX);
+  return g_steal_pointer(&text);
+}
+
+static char *describe_end(const Run *run)
+{
+  if (run->hung) return g_strdup_printf("did not come back within %u ms", lap_probe_get_limit());
+  if (!g_subprocess_get_if_signaled(run->process))
+    return g_strdup_printf("left the process with status %d", g_subprocess_get_exit_status(run->process));
+  int number = g_subprocess_get_term_sig(run->process);
+  const char *name = sigabbrev_np(number);
+  return g_strdup_printf("crashed with SIG%s (%s)", name ? name : "?", g_strsignal(number));
+}
+
+static GError *quarantine(const Run *run, const LapReport *report, const LapKeyfile *top)
+{
+  g_autofree char *how = describe_end(run);
+  const char *id = report->id ? report->id : top->id;
+  const char *where = report->started ? lap_stage_describe(report->stage) : "before it was loaded";
+  return g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_QUARANTINED,
+                     "%s: quarantined: %s %s %s while it was probed; it is tried again once its files change",
+                     top->module_path, id, how, where);
+}
+
+static LapProbeVerdict judge(const Run *run, const LapKeyfile *top, GError **error)
+{
+  LapReport report;
+  g_autofree char *text = read_report(run->process);
+  lap_report_read(&report, text);
+  gboolean came_back = !run->hung && g_subprocess_get_if_exited(run->process) && report.complete;
+  GError *wrong = came_back ? g_steal_pointer(&report.error) : quarantine(run, &report, top);
+  lap_report_clear(&report);
+  if (!wrong) return LAP_PROBE_FINE;
+  g_propagate_error(error, wrong);
+  return run->hung ? LAP_PROBE_HUNG : LAP_PROBE_WRONG;
+}
+
+static GSubprocess *start(const char *program, GPtrArray *chain, GError **error)
+{
+  g_autoptr(GPtrArray) arguments = g_ptr_array_new();
+  g_autoptr(GError) why = NULL;
+  g_ptr_array_add(arguments, (gpointer)program);
+  for (guint i = 0; i < chain->len; i++) g_ptr_array_add(arguments, ((LapKeyfile *)g_ptr_array_index(chain, i))->file);
+  g_ptr_array_add(arguments, NULL);
+  GSubprocess *process = g_subprocess_newv((const char *const *)arguments->pdata,
+                                           G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &why);
+  if (!process)
+    g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED,
+                "%s: the program that probes plugins cannot be started: %s; LAPIDARY_PROBE may name it", program,
+                why->message);
+  return process;
+}
+
+LapProbeVerdict lap_probe_run(const char *program, GPtrArray *chain, GError **error)
+{
+  g_autoptr(GMainContext) context = g_main_context_new();
+  Run run = {.context = context};
+  g_main_context_push_thread_default(context);
+  LapProbeVerdict verdict = LAP_PROBE_NOT_RUN;
+  run.process = start(program, chain, error);
+  if (run.process) {
+    wait_for_end(&run);
+    verdict = judge(&run, g_ptr_array_index(chain, chain->len - 1), error);
+  }
+  g_main_context_pop_thread_default(context);
+  g_clear_object(&run.process);
+  return verdict;
+}

@@ -1,0 +1,34 @@
+/* Minds: who chooses when nobody sits there.
+ *
+ * A mind is a small vtable, so that others than the random one can come. It is handed the true block, and is trusted
+ * to look only through what its seat may know (lap_view_write, lap_determinise on a copy). */
+#pragma once
+
+#include "host/engine/engine.h"
+
+G_BEGIN_DECLS
+
+typedef struct LapMind LapMind;
+struct LapMind {
+  const char *name; /* a word of a-z, 0-9, '-': what people give for a seat */
+
+  /* May. What one seat of one thread keeps between choices, made before its first match; freed by `close`. */
+  gpointer (*open)(LapEngine *engine, guint seat);
+  void (*close)(gpointer memory);
+
+  /* Must. The index of the step that `seat` takes. `legal` is a copy and has at least two: where there is no choice
+   * nobody is asked. `block` must not be changed. The engine may be used for looking ahead on blocks of the mind's own.
+   * All chance comes from `generator`, so that a match can be played again from its seed. */
+  guint (*choose)(gpointer memory, LapEngine *engine, const LapBlock *block, guint seat, const LapActions *legal,
+                  LapGenerator *generator);
+};
+
+/* Takes each legal step with the same probability. */
+extern const LapMind lap_mind_random;
+
+/* All minds, ended by NULL. */
+const LapMind *const *lap_minds(void);
+/* By name, or NULL. */
+const LapMind *lap_mind_named(const char *name);
+
+G_END_DECLS

@@ -1,0 +1,38 @@
+/* Simulation: many matches of a game, as fast as the engine plays.
+ *
+ * The seed of each match follows from the simulation's seed and the match's number alone, so what comes out does not
+ * depend on the number of threads. */
+#pragma once
+
+#include "mind.h"
+#include "report.h"
+#include "statistics.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  guint seats;
+  const LapOptions *options;   /* NULL: the defaults */
+  const LapMind *const *minds; /* [seats], or NULL: random ones */
+  guint64 matches, seed;
+  guint threads;      /* 0: as many as there are processors */
+  guint32 plies_max;  /* a match that is longer is a fault; 0: LAP_PLIES_MAX */
+  gboolean branching; /* count the legal steps too; slower where all minds are random */
+  gboolean checked;   /* play through a session, which believes nobody; slower */
+
+  /* May. Called a few times a second, in the thread that simulates; FALSE stops. */
+  gboolean (*progress)(guint64 done, guint64 matches, gpointer data);
+  gpointer progress_data;
+} LapSimulation;
+
+#define LAP_PLIES_MAX 100000
+
+/* Plays. Matches that break the contract are counted and described in the statistics; an error is only what keeps it
+ * from beginning (seats or options out of range). If the progress said stop, the statistics are of what was done.
+ * Returns: (transfer full) */
+LapStatistics *lap_simulate(LapGame *game, const LapSimulation *simulation, GError **error);
+
+/* The seed of the match of that number: what lap_engine_start gets. */
+guint64 lap_match_seed(guint64 seed, guint64 match);
+
+G_END_DECLS

@@ -1,0 +1,185 @@
+/* Sentences: actions, events and lines of the score as a viewer may read them. */
+#include <string.h>
+
+#include "texts-private.h"
+
+static const char *bare_name(const LapGameKind *kind)
+{
+  const char *slash = strchr(kind->name, '/');
+  return slash ? slash + 1 : kind->name;
+}
+
+char *lap_sentence_key(const LapGame *game, LapSentence sentence, const LapGameKind *kind)
+{
+  static const char *const word[] = {"action", "event", "score"};
+  return g_strdup_printf("%s.%s.%s", game->level[kind->depth].plugin.id, word[sentence], bare_name(kind));
+}
+
+guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapTemplateArgument *out)
+{
+  guint n = 0;
+  for (guint i = 0; i < kind->n_args; i++)
+    out[n++] = (LapTemplateArgument){.name = kind->args[i].name, .counts = kind->args[i].type == LAP_ARG_NUMBER};
+  if (sentence != LAP_SENTENCE_EVENT) out[n++] = (LapTemplateArgument){.name = "seat"};
+  if (sentence == LAP_SENTENCE_LINE) out[n++] = (LapTemplateArgument){.name = "points", .counts = TRUE};
+  return n;
+}
+
+static char *seat_name(const char *const *names, gint seat)
+{
+  return names && seat >= 0 && names[seat] ? g_strdup(names[seat]) : g_strdup_printf("seat %d", seat + 1);
+}
+
+/* a, b, ... z, aa, ab, ... */
+static void append_column(GString *out, gint column)
+{
+  if (column >= 26) append_column(out, column / 26 - 1);
+  g_string_append_c(out, (char)('a' + column % 26));
+}
+
+char *lap_texts_cell(const LapGameField *grid, gint cell)
+{
+  if (cell < 0) return g_strdup("-");
+  if (!grid || !grid->shape) return g_strdup_printf("%d", cell + 1);
+  GString *out = g_string_new(NULL);
+  append_column(out, cell % grid->shape->width);
+  g_string_append_printf(out, "%d", cell / grid->shape->width + 1);
+  return g_string_free(out, FALSE);
+}
+
+static char *choice_text(LapTexts *texts, const LapGameKind *kind, const LapArg *arg, gint value)
+{
+  gint n = (gint)g_strv_length((char **)arg->choices);
+  if (value < 0 || value >= n) return g_strdup_printf("%d", value);
+  const char *plugin = lap_texts_game(texts)->level[kind->depth].plugin.id;
+  g_autofree char *key = g_strdup_printf("%s.choice.%s", plugin, arg->choices[value]);
+  return g_strdup(lap_texts_get(texts, key));
+}
+
+static char *open_text(LapTexts *texts, const LapGameKind *kind, guint i, gint value, const char *const *names)
+{
+  const LapArg *arg = &kind->args[i];
+  switch (arg->type) {
+  case LAP_ARG_PIECE:
+    return lap_texts_piece(texts, kind->field[i]->set, (guint16)value);
+  case LAP_ARG_ITEM:
+    return value < 0 ? g_strdup("-") : g_strdup_printf("%d", value + 1);
+  case LAP_ARG_CELL:
+    return lap_texts_cell(kind->field[i], value);
+  case LAP_ARG_SEAT:
+    return seat_name(names, value);
+  case LAP_ARG_CHOICE:
+    return choice_text(texts, kind, arg, value);
+  default:
+    return g_strdup_printf("%d", value);
+  }
+}
+
+/* What those read who may not read it: a piece still shows its back. */
+static char *hidden_text(LapTexts *texts, const LapGameKind *kind, guint i, gint value)
+{
+  const LapPieceSet *set = kind->args[i].type == LAP_ARG_PIECE ? kind->field[i]->set : NULL;
+  if (!set || value < 1 || value > set->faces) return g_strdup("?");
+  return lap_texts_back(texts, set, set->back ? set->back[value] : 0);
+}
+
+/* One sentence in the making. */
+typedef struct {
+  LapTexts *texts;
+  LapSentence sentence;
+  const LapGameKind *kind;
+  gboolean reads; /* the secret arguments too */
+  LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX];
+  char *text[LAP_TEXT_ARGUMENTS_MAX];
+  guint n;
+} Speech;
+
+static void speech_begin(Speech *speech, const gint16 *arg, const char *const *names)
+{
+  const LapGameKind *kind = speech->kind;
+  speech->n = lap_sentence_arguments(speech->sentence, kind, speech->arguments);
+  for (guint i = 0; i < kind->n_args; i++) {
+    gboolean reads = speech->reads || !kind->args[i].secret;
+    speech->text[i] = reads ? open_text(speech->texts, kind, i, arg[i], names)
+                            : hidden_text(speech->texts, kind, i, arg[i]);
+    speech->arguments[i].counts &= reads;
+    speech->arguments[i].number = reads ? arg[i] : 0;
+  }
+}
+
+static gboolean has_secrets(const LapGameKind *kind)
+{
+  for (guint i = 0; i < kind->n_args; i++)
+    if (kind->args[i].secret) return TRUE;
+  return FALSE;
+}
+
+static const LapTemplate *template_of(const Speech *speech, const char *key)
+{
+  g_autofree char *hidden = g_strconcat(key, ".hidden", NULL);
+  const LapTemplate *template = NULL;
+  if (!speech->reads && has_secrets(speech->kind)) template = lap_texts_template(speech->texts, hidden);
+  return template ? template : lap_texts_template(speech->texts, key);
+}
+
+/* Without a template: "claim: blue 2, c3". */
+static void write_plainly(const Speech *speech, const char *key, GString *out)
+{
+  g_string_append(out, lap_texts_get(speech->texts, key));
+  for (guint i = 0; i < speech->kind->n_args; i++)
+    g_string_append_printf(out, "%s%s", i ? ", " : ": ", speech->text[i]);
+}
+
+static char *speech_end(Speech *speech)
+{
+  for (guint i = 0; i < speech->n; i++) speech->arguments[i].text = speech->text[i];
+  g_autofree char *key = lap_sentence_key(lap_texts_game(speech->texts), speech->sentence, speech->kind);
+  const LapTemplate *template = template_of(speech, key);
+  GString *out = g_string_new(NULL);
+  if (template)
+    lap_template_write(template, speech->arguments, speech->n, out);
+  else
+    write_plainly(speech, key, out);
+  for (guint i = 0; i < speech->n; i++) g_free(speech->text[i]);
+  return g_string_free(out, FALSE);
+}
+
+char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer)
+{
+  const LapGameKind *kind = lap_game_action(lap_texts_game(texts), action->kind);
+  if (!kind) return g_strdup("?");
+  Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind};
+  speech.reads = viewer == LAP_HOST || viewer == action->seat;
+  speech_begin(&speech, action->arg, names);
+  speech.text[kind->n_args] = seat_name(names, action->seat);
+  return speech_end(&speech);
+}
+
+char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer)
+{
+  const LapGameKind *kind = lap_game_event(lap_texts_game(texts), event->kind);
+  if (!kind) return g_strdup("?");
+  Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_EVENT, .kind = kind};
+  speech.reads = viewer == LAP_HOST || event->knows >> viewer & 1;
+  speech_begin(&speech, event->arg, names);
+  return speech_end(&speech);
+}
+
+static char *line_seat(LapTexts *texts, const LapGameKind *kind, gint seat, const char *const *names)
+{
+  if (seat != LAP_TOGETHER) return seat_name(names, seat);
+  g_autofree char *key = g_strconcat(lap_texts_game(texts)->level[kind->depth].plugin.id, ".together", NULL);
+  return g_strdup(lap_texts_get(texts, key));
+}
+
+char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *names)
+{
+  const LapGameKind *kind = lap_game_category(lap_texts_game(texts), line->kind);
+  if (!kind) return g_strdup("?");
+  Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_LINE, .kind = kind, .reads = TRUE};
+  speech_begin(&speech, line->arg, names);
+  speech.text[kind->n_args] = line_seat(texts, kind, line->seat, names);
+  speech.text[kind->n_args + 1] = g_strdup_printf("%d", line->points);
+  speech.arguments[kind->n_args + 1].number = line->points;
+  return speech_end(&speech);
+}

@@ -1,0 +1,46 @@
+/* Templates: sentences with holes.
+ *
+ *   template  = { text | "{{" | "}}" | "{" name "}" | "{" name "|" form { "|" form } "}" }
+ *   name      = a word of a-z, 0-9, '_'
+ *   form      = any text without braces and bars; each '#' in it is the number
+ *
+ * {name} is the text of an argument. {name|one card|# cards} chooses by a number, in the order of the language's forms:
+ * English and Spanish have two (one, other), Indonesian has one, {name|# kartu}. Fewer forms than the language has
+ * are fine, the last serves for the rest; more are an error. An empty form is fine: card{name||s}. A brace that is
+ * meant is doubled. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define LAP_TEXT_ERROR (lap_text_error_quark())
+GQuark lap_text_error_quark(void);
+typedef enum {
+  LAP_TEXT_ERROR_FILE,    /* a file of texts is broken */
+  LAP_TEXT_ERROR_TEMPLATE /* a template is broken, or names an argument that there is not */
+} LapTextError;
+
+typedef struct LapTemplate LapTemplate;
+
+/* What a hole may be filled with. */
+typedef struct {
+  const char *name;
+  const char *text;
+  gboolean counts; /* forms may be chosen by `number` */
+  gint number;
+} LapTemplateArgument;
+
+/* Forms are those of `language`. The error says what is wrong and at which character. */
+LapTemplate *lap_template_parse(const char *text, const char *language, GError **error);
+void lap_template_free(LapTemplate *template);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTemplate, lap_template_free)
+
+/* Whether each name is that of an argument, and each choice of forms by one that counts. Texts are not read. */
+gboolean lap_template_check(const LapTemplate *template, const LapTemplateArgument *arguments, guint n, GError **error);
+
+/* Appends the sentence. Forms by an argument that does not count (a number that is hidden) are the last one, with its
+ * text for '#'. */
+void lap_template_write(const LapTemplate *template, const LapTemplateArgument *arguments, guint n, GString *out);
+
+G_END_DECLS

@@ -1,0 +1,51 @@
+/* Texts: what plugins say, in the language of the reader.
+ *
+ * A plugin's texts lie beside it in text.LANGUAGE.json, a flat object from key to template, the same files that a
+ * browser reads. Keys derive from names: "<plugin>.phase.<name>", ".action.<name>", ".event.<name>",
+ * ".event.<name>.hidden",
+ * ".piece.<set>.<face>", ".back.<set>.<back>", ".field.<name>", ".score.<name>", ".option.<name>", ".choice.<key>",
+ * ".refuse.<key>", ".title", ".summary"; ".piece.<set>.none" is an argument that is no piece, ".together" all seats
+ * at once. A level's file may say the keys of the levels below it anew. What has no text is shown by its key's last
+ * word, so a plugin without texts is readable.
+ *
+ * Sentences (actions, events, score lines) are templates: an argument as {name}, forms by a number as
+ * {name|one card|# cards}, a brace that is meant doubled; template.h has the grammar. An action also has {seat}, a line
+ * of the score {seat} and {points}. The other texts take no arguments. Whoever may not read the secret arguments of a
+ * kind reads the key with ".hidden", or, if there is none, the same template with a piece's back, and "?" for
+ * the rest. A cell is read as "c3", column and row of its grid, an item by its number from 1. */
+#pragma once
+
+#include "host/engine/engine.h"
+#include "host/engine/knowledge.h"
+
+G_BEGIN_DECLS
+
+/* Not for several threads at once. */
+typedef struct LapTexts LapTexts;
+
+/* `folders`: [game->depth], where each level's files lie (lowest level first), NULL elements or NULL allowed.
+ * `language`: "en", "es", "id". Falls back key by key to "en", then to the key's last word. A file that is missing is
+ * none; a broken one, or a broken template, is a LAP_TEXT_ERROR (template.h) that names file and key. */
+LapTexts *lap_texts_new(const LapGame *game, const char *const *folders, const char *language, GError **error);
+void lap_texts_free(LapTexts *texts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTexts, lap_texts_free)
+
+/* The text of a key without arguments. Owned by `texts`. */
+const char *lap_texts_get(LapTexts *texts, const char *key);
+/* Whether there is a text for the key, in the language or in English. */
+gboolean lap_texts_has(const LapTexts *texts, const char *key);
+
+/* "Blue 2"; face 0 is no piece. */
+char *lap_texts_piece(LapTexts *texts, const LapPieceSet *set, guint face);
+char *lap_texts_back(LapTexts *texts, const LapPieceSet *set, guint back);
+/* The cell of a grid as people say it: column letter and row number, "c3"; its number from 1 without a shape. */
+char *lap_texts_cell(const LapGameField *grid, gint cell);
+
+/* A sentence for an action, event or score line as `viewer` (a seat, LAP_WATCHER, LAP_HOST) may read it. `names`: the
+ * seats' names, or NULL. A kind without a template: "claim: blue 2, c3". */
+char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer);
+char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer);
+/* Lines that a viewer may not see are left out by the caller (LapLine.knows). */
+char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *names);
+
+G_END_DECLS

@@ -1,0 +1,35 @@
+/* Blocks read by their field tables, apart from the engine's own reading of them, so that each checks the other. */
+#pragma once
+
+#include "host/engine/engine.h"
+
+G_BEGIN_DECLS
+
+/* Where item `item` of row `row` stands. */
+const guint8 *lap_fields_at(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row,
+                            guint item);
+/* Rows in use: those of seats that play. */
+guint lap_fields_rows(const LapEngine *engine, const LapGameField *field);
+/* How many items a row's count says, or the capacity where there is none. */
+guint lap_fields_items(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row);
+
+/* Names the first place in which two blocks of an engine differ; NULL if they are the same.
+ * Returns: (transfer full) (nullable) */
+char *lap_fields_difference(const LapEngine *engine, const LapBlock *a, const LapBlock *b);
+/* The same for the segment of one level of two games that share it: no head, no journals, no derived fields. */
+char *lap_fields_level_difference(const LapEngine *engine_a, const LapBlock *a, const LapEngine *engine_b,
+                                  const LapBlock *b, guint depth);
+
+/* What breaks the rules of blocks in this one: counts, empty slots, unused rows and items, pieces lost or doubled.
+ * NULL: nothing. Returns: (transfer full) (nullable) */
+char *lap_fields_census(const LapEngine *engine, const LapBlock *block);
+
+/* Appends all that `viewer` has seen of pieces where they are, and the backs and numbers of those that it has not:
+ * the same bytes in two blocks that differ in nothing else. */
+void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewer, GString *out);
+
+/* How many pieces of face `face` of `set` the viewer knows the places of. */
+guint lap_fields_known(const LapEngine *engine, const LapBlock *block, const LapPieceSet *set, guint face,
+                       guint viewer);
+
+G_END_DECLS

@@ -1,0 +1,216 @@
+/* Properties of a block as memory: nothing of a match is anywhere else. */
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "host/engine/position.h"
+#include "walk.h"
+
+/* How far a copy and its original are played on. */
+#define CLONE_PLIES 4
+
+/* --- clone */
+
+static gboolean play_clones(LapTrial *trial, LapEngine *engine, LapBlock *original, LapBlock *copy)
+{
+  LapWalkMove move;
+  for (guint ply = 0; ply < CLONE_PLIES && !lap_head_of(original)->over; ply++)
+    if (!lap_walk_play_trusted(trial, engine, original, &move) ||
+        !lap_walk_repeat_trusted(trial, engine, copy, &move) ||
+        !lap_trial_same(trial, engine, original, copy, "a copy does not play on as its original"))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean clone_here(LapTrial *trial, LapSession *session)
+{
+  LapEngine *engine = lap_session_engine(session);
+  const LapBlock *block = lap_session_block(session);
+  gsize size = lap_engine_block_size(engine);
+  g_autoptr(LapBlock) original = lap_block_new(engine);
+  g_autoptr(LapBlock) copy = lap_block_new(engine);
+  g_autoptr(LapBlock) before = lap_block_new(engine);
+  memcpy(original, block, size);
+  memcpy(copy, block, size);
+  memcpy(before, block, size);
+  return play_clones(trial, engine, original, copy) && lap_trial_same(trial, engine, before, lap_session_block(session),
+                                                                      "playing a copy on has changed its original");
+}
+
+gboolean lap_try_clone(LapTrial *trial) { return lap_walk_positions(trial, clone_here); }
+
+/* --- moved */
+
+/* Room for a block that ends where forbidden memory begins. */
+typedef struct {
+  guint8 *pages;
+  gsize size, length, whole; /* bytes of the block, of its pages, with the forbidden one */
+} Place;
+
+static Place place_new(const LapEngine *engine)
+{
+  gsize page = (gsize)sysconf(_SC_PAGESIZE), size = (lap_engine_block_size(engine) + 15) & ~(gsize)15;
+  gsize length = (size + page - 1) / page * page;
+  guint8 *pages = mmap(NULL, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) g_error("out of memory for a block");
+  mprotect(pages + length, page, PROT_NONE);
+  return (Place){pages, size, length, length + page};
+}
+
+static void place_clear(Place *place) { munmap(place->pages, place->whole); }
+
+static LapBlock *block_in(const Place *place) { return (LapBlock *)(place->pages + place->length - place->size); }
+
+/* Copies the block to another place; the old one is filled with nonsense and, where a crash costs nothing, forbidden.
+ */
+static LapBlock *move_block(const LapTrial *trial, const LapEngine *engine, Place *from, Place *to)
+{
+  mprotect(to->pages, to->length, PROT_READ | PROT_WRITE);
+  memcpy(block_in(to), block_in(from), lap_engine_block_size(engine));
+  memset(from->pages, 0xA5, from->length);
+  if (trial->fork) mprotect(from->pages, from->length, PROT_NONE);
+  return block_in(to);
+}
+
+static gboolean play_moving(LapTrial *trial, LapEngine *engine, LapBlock *still, Place *places)
+{
+  guint here = 0;
+  LapBlock *moving = block_in(&places[here]);
+  LapWalkMove move;
+  for (guint ply = 0; ply < LAP_WALK_PLIES && !lap_head_of(still)->over; ply++, here = !here) {
+    if (!lap_walk_play_trusted(trial, engine, still, &move)) return FALSE;
+    moving = move_block(trial, engine, &places[here], &places[!here]);
+    if (!lap_walk_repeat_trusted(trial, engine, moving, &move) ||
+        !lap_trial_same(trial, engine, still, moving,
+                        "the same moves in two places of memory: does the state hold an address?"))
+      return FALSE;
+    lap_trial_count(trial);
+  }
+  return TRUE;
+}
+
+static gboolean move_match(LapTrial *trial, guint64 seed)
+{
+  g_autoptr(LapEngine) engine = lap_trial_engine(trial);
+  if (!engine) return FALSE;
+  g_autoptr(LapBlock) still = lap_block_new(engine);
+  Place places[2] = {place_new(engine), place_new(engine)};
+  gboolean passed = FALSE;
+  if (lap_engine_start(engine, still, seed) == LAP_MOVE_FAULT ||
+      lap_engine_start(engine, block_in(&places[0]), seed) == LAP_MOVE_FAULT)
+    lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));
+  else
+    passed = lap_trial_same(trial, engine, still, block_in(&places[0]), "a match begun in two places of memory") &&
+             play_moving(trial, engine, still, places);
+  place_clear(&places[0]);
+  place_clear(&places[1]);
+  lap_trial_count(trial);
+  return passed;
+}
+
+gboolean lap_try_moved(LapTrial *trial) { return lap_walk_matches(trial, move_match); }
+
+/* --- interleaved and deterministic */
+
+/* One match of random moves, with a chooser of its own, and the hash after each move. */
+typedef struct {
+  LapSession *session;
+  LapGenerator chooser;
+  GArray *hashes; /* guint64 */
+} Line;
+
+static gboolean line_init(LapTrial *trial, Line *line, guint64 seed)
+{
+  lap_trial_begin(trial, seed);
+  line->chooser = trial->chooser;
+  line->hashes = g_array_new(FALSE, FALSE, sizeof(guint64));
+  line->session = lap_trial_session(trial, seed);
+  return line->session != NULL;
+}
+
+static void line_clear(Line *line)
+{
+  if (line->hashes) g_array_unref(line->hashes);
+  lap_session_free(line->session);
+}
+
+static gboolean line_step(LapTrial *trial, Line *line)
+{
+  LapWalkMove move;
+  if (lap_session_over(line->session)) return TRUE;
+  LapGenerator other = trial->chooser;
+  trial->chooser = line->chooser;
+  gboolean played = lap_walk_play(trial, line->session, &move);
+  line->chooser = trial->chooser;
+  trial->chooser = other;
+  guint64 hash = lap_hash(lap_session_engine(line->session), lap_session_block(line->session));
+  g_array_append_val(line->hashes, hash);
+  lap_trial_count(trial);
+  return played;
+}
+
+static gboolean line_play(LapTrial *trial, Line *line)
+{
+  while (!lap_session_over(line->session) && line->hashes->len < LAP_WALK_PLIES)
+    if (!line_step(trial, line)) return FALSE;
+  return TRUE;
+}
+
+static gboolean same_line(LapTrial *trial, const Line *a, const Line *b, const char *how)
+{
+  guint n = MIN(a->hashes->len, b->hashes->len);
+  for (guint i = 0; i < n; i++)
+    if (g_array_index(a->hashes, guint64, i) != g_array_index(b->hashes, guint64, i))
+      return lap_trial_fail(trial, "%s: the hashes differ after move %u", how, i + 1);
+  if (a->hashes->len != b->hashes->len)
+    return lap_trial_fail(trial, "%s: one match has %u moves, the other %u", how, a->hashes->len, b->hashes->len);
+  return lap_trial_same(trial, lap_session_engine(a->session), lap_session_block(a->session),
+                        lap_session_block(b->session), how);
+}
+
+static gboolean play_in_turns(LapTrial *trial, Line *a, Line *b)
+{
+  while (!lap_session_over(a->session) || !lap_session_over(b->session)) {
+    if (!line_step(trial, a) || !line_step(trial, b)) return FALSE;
+    if (MAX(a->hashes->len, b->hashes->len) >= LAP_WALK_PLIES) return TRUE;
+  }
+  return TRUE;
+}
+
+static gboolean interleave(LapTrial *trial, guint64 seed)
+{
+  Line alone[2] = {0}, turns[2] = {0};
+  gboolean passed = TRUE;
+  for (guint i = 0; i < 2 && passed; i++)
+    passed = line_init(trial, &alone[i], 2 * seed + i) && line_play(trial, &alone[i]);
+  for (guint i = 0; i < 2 && passed; i++) passed = line_init(trial, &turns[i], 2 * seed + i);
+  passed = passed && play_in_turns(trial, &turns[0], &turns[1]);
+  for (guint i = 0; i < 2; i++) {
+    if (passed)
+      passed = same_line(trial, &alone[i], &turns[i],
+                         "a match played in turns with another is not as alone: do the rules keep something outside "
+                         "the block?");
+    line_clear(&alone[i]);
+    line_clear(&turns[i]);
+  }
+  lap_trial_count(trial);
+  return passed;
+}
+
+gboolean lap_try_interleaved(LapTrial *trial) { return lap_walk_matches(trial, interleave); }
+
+static gboolean play_twice(LapTrial *trial, guint64 seed)
+{
+  Line first = {0}, second = {0};
+  gboolean passed = line_init(trial, &first, seed) && line_init(trial, &second, seed) &&
+                    lap_trial_same(trial, lap_session_engine(first.session), lap_session_block(first.session),
+                                   lap_session_block(second.session), "two matches of one seed at their beginning") &&
+                    line_play(trial, &first) && line_play(trial, &second) &&
+                    same_line(trial, &first, &second, "the same seed and moves twice");
+  line_clear(&first);
+  line_clear(&second);
+  lap_trial_count(trial);
+  return passed;
+}
+
+gboolean lap_try_deterministic(LapTrial *trial) { return lap_walk_matches(trial, play_twice); }

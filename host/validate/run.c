@@ -1,0 +1,144 @@
+/* Trials in child processes, with limits; and the list of all properties. */
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "trial.h"
+
+/* A child that neither ends nor uses the processor is waited for this many times as long. */
+#define PATIENCE 8
+
+typedef gboolean (*Try)(LapTrial *trial);
+
+#define PROPERTY(name, function, promise) {name, promise},
+#define TRY(name, function, promise) function,
+static const LapProperty properties[] = {LAP_PROPERTIES(PROPERTY){NULL, NULL}};
+static const Try tries[] = {LAP_PROPERTIES(TRY)};
+
+const LapProperty *lap_validate_properties(void) { return properties; }
+
+static LapTrialPage *page_new(void)
+{
+  void *page = mmap(NULL, sizeof(LapTrialPage), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) g_error("no memory to share with a child");
+  return page;
+}
+
+static void be_the_child(LapTrial *trial, Try try, guint seconds)
+{
+  const struct rlimit no_core = {0, 0}, time = {seconds, seconds + 1};
+  setrlimit(RLIMIT_CORE, &no_core);
+  setrlimit(RLIMIT_CPU, &time);
+  try(trial);
+  trial->page->finished = TRUE;
+  _exit(0);
+}
+
+/* Waits until the child has closed its end of the pipe, which it does by ending. Kills one that takes too long. */
+static int wait_for(pid_t child, int pipe_end, guint seconds)
+{
+  struct pollfd end = {pipe_end, 0, 0};
+  gint64 until = g_get_monotonic_time() + (gint64)seconds * PATIENCE * G_USEC_PER_SEC;
+  for (;;) {
+    gint64 left = (until - g_get_monotonic_time()) / 1000;
+    if (left <= 0 || poll(&end, 1, (int)left) > 0) break;
+  }
+  if (!(end.revents & POLLHUP)) kill(child, SIGKILL);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) continue;
+  return status;
+}
+
+/* FALSE where there is no child to have. */
+static gboolean try_in_child(LapTrial *trial, Try try, guint seconds, int *status)
+{
+  int ends[2];
+  if (pipe(ends) != 0) return FALSE;
+  pid_t child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    be_the_child(trial, try, seconds);
+  }
+  close(ends[1]);
+  if (child > 0) *status = wait_for(child, ends[0], seconds);
+  close(ends[0]);
+  return child > 0;
+}
+
+static char *how_it_ended(int status, guint seconds)
+{
+  if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
+    return g_strdup_printf("was not done after %u seconds: it hangs", seconds);
+  if (WIFSIGNALED(status))
+    return g_strdup_printf("crashed with signal %d (%s)", WTERMSIG(status), g_strsignal(WTERMSIG(status)));
+  return g_strdup_printf("ended the process with code %d", WEXITSTATUS(status));
+}
+
+/* Seed, ply, phase and hook, as far as they are known. */
+static char *where(const LapTrialPage *page, gboolean hook)
+{
+  const char *phase = hook && page->trace.hook ? page->trace.phase : page->phase;
+  GString *text = g_string_new(NULL);
+  g_string_append_printf(text, "seed %" G_GUINT64_FORMAT ", ply %u", page->seed, page->ply);
+  if (phase) g_string_append_printf(text, ", phase %s", phase);
+  if (hook && page->trace.hook) g_string_append_printf(text, ", hook %s", page->trace.hook);
+  return g_string_free(text, FALSE);
+}
+
+static char *message_of(const LapTrialPage *page, int status, guint seconds)
+{
+  if (page->finished && !page->failed) return NULL;
+  g_autofree char *place = where(page, !page->finished);
+  g_autofree char *end = page->finished ? NULL : how_it_ended(status, seconds);
+  return g_strdup_printf("%s: %s", place, end ? end : page->message);
+}
+
+LapVerdict *lap_trial_run(LapTrial *trial, const LapProperty *property, Try try, guint seconds)
+{
+  trial->page = page_new();
+  int status = 0;
+  if (!trial->fork || !try_in_child(trial, try, seconds, &status)) {
+    try(trial);
+    trial->page->finished = TRUE;
+  }
+  LapVerdict *verdict = g_new0(LapVerdict, 1);
+  verdict->property = property;
+  verdict->seats = trial->seats;
+  verdict->positions = trial->page->positions;
+  verdict->message = message_of(trial->page, status, seconds);
+  verdict->passed = verdict->message == NULL;
+  munmap(trial->page, sizeof(LapTrialPage));
+  trial->page = NULL;
+  return verdict;
+}
+
+static void free_verdict(gpointer data)
+{
+  LapVerdict *verdict = data;
+  g_free(verdict->message);
+  g_free(verdict);
+}
+
+GPtrArray *lap_validate(LapGame *game, LapGame *base, const char *property, const LapValidateOptions *options)
+{
+  GPtrArray *verdicts = g_ptr_array_new_with_free_func(free_verdict);
+  guint least = options->seats ? options->seats : game->seats_min;
+  guint most = options->seats ? options->seats : game->seats_max;
+  for (guint i = 0; i < G_N_ELEMENTS(tries); i++) {
+    if (property && !g_str_equal(property, properties[i].name)) continue;
+    for (guint seats = least; seats <= most; seats++) {
+      LapTrial trial = {.game = game,
+                        .base = base,
+                        .seats = seats,
+                        .seed = options->seed,
+                        .positions = MAX(options->positions, 1),
+                        .fork = options->fork};
+      g_ptr_array_add(verdicts, lap_trial_run(&trial, &properties[i], tries[i], MAX(options->seconds, 1)));
+    }
+  }
+  return verdicts;
+}

@@ -1,0 +1,87 @@
+/* A trial: one property, tried over random play of one game with one number of seats. What all properties share. */
+#pragma once
+
+#include "host/engine/session.h"
+#include "validate.h"
+
+G_BEGIN_DECLS
+
+/* What the one who tries tells the one who waits, in memory that both share. Strings behind pointers are static or the
+ * game's, and so the same in both. */
+typedef struct {
+  LapTrace trace; /* the hook that a checked engine is in; NULL between hooks */
+  guint64 positions;
+  guint64 seed; /* of the match at hand: of its block, and of those who choose */
+  guint32 ply;
+  const char *phase;
+  gboolean finished, failed;
+  char message[2048];
+} LapTrialPage;
+
+typedef struct {
+  LapGame *game, *base; /* `base`: one level below, or NULL */
+  guint seats;
+  guint64 seed, positions; /* where seeds begin; positions to try */
+  gboolean fork;           /* a crash costs nothing */
+  LapGenerator chooser;    /* seeded anew for each match */
+  LapTrialPage *page;
+} LapTrial;
+
+/* The properties: name, function, promise. */
+#define LAP_PROPERTIES(X)                                                                                            \
+  X("ends", lap_try_ends, "a match of random moves comes to its end")                                                \
+  X("clone", lap_try_clone, "a copy of a match and its original play on alike, and leave each other alone")          \
+  X("moved", lap_try_moved, "a match moved elsewhere in memory, its old place poisoned, plays on as if it were not") \
+  X("interleaved", lap_try_interleaved, "two matches played in turns go as each goes alone")                         \
+  X("deterministic", lap_try_deterministic, "the same seed and moves give the same block")                           \
+  X("questions", lap_try_questions, "asking for moves, score and views changes nothing")                             \
+  X("saved", lap_try_saved, "a position that is saved and loaded has the same hash, moves and future")               \
+  X("undone", lap_try_undone, "moves that are undone and redone lead to the same blocks")                            \
+  X("replayed", lap_try_replayed, "the list of moves gives the match again, hash by hash")                           \
+  X("legal", lap_try_legal, "legal steps are sorted, unique and well-formed, each is accepted, none is a dead end")  \
+  X("refused", lap_try_refused, "anything else is refused, and changes nothing")                                     \
+  X("steps", lap_try_steps, "a step that leaves its move open draws nothing and shows its mover nothing")            \
+  X("census", lap_try_census, "every piece is somewhere, every count within its capacity, what is unused is zero")   \
+  X("sealed", lap_try_sealed, "moves made at once give the same block in any order of the seats")                    \
+  X("checked", lap_try_checked, "the trusted and the checked engine play the same match")                            \
+  X("playout", lap_try_playout, "a playout ends where its steps lead one by one")                                    \
+  X("variant", lap_try_variant, "a match of the base becomes one of the variant, and back, and can be played on")    \
+  X("paired-worlds", lap_try_paired_worlds, "what a seat is sent does not depend on what it cannot know")            \
+  X("twin-actions", lap_try_twin_actions, "actions that differ in secret arguments look the same to all others")
+
+#define LAP_DECLARE_TRY(name, function, promise) gboolean function(LapTrial *trial);
+LAP_PROPERTIES(LAP_DECLARE_TRY)
+#undef LAP_DECLARE_TRY
+
+/* Notes what broke; the first one stands. Returns FALSE, for `return lap_trial_fail(...)`. */
+gboolean lap_trial_fail(LapTrial *trial, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The same, "<what>: <the error's message>". Frees the error. */
+gboolean lap_trial_fail_error(LapTrial *trial, const char *what, GError *error);
+
+/* FALSE, and the trial has failed, if two blocks of `engine` differ in any byte. `how` says when they should not. */
+gboolean lap_trial_same(LapTrial *trial, const LapEngine *engine, const LapBlock *a, const LapBlock *b,
+                        const char *how);
+
+/* Notes where the trial is. */
+void lap_trial_at(LapTrial *trial, const LapEngine *engine, const LapBlock *block);
+
+/* One more position was tried; TRUE when that is enough. */
+gboolean lap_trial_count(LapTrial *trial);
+
+/* Begins the next match: notes its seed, seeds the chooser. */
+void lap_trial_begin(LapTrial *trial, guint64 seed);
+
+/* Sessions whose engine tells the page where it is. NULL: the trial has failed.
+ * Returns: (transfer full) */
+LapSession *lap_trial_session(LapTrial *trial, guint64 seed);
+LapSession *lap_trial_session_at(LapTrial *trial, const LapBlock *block);
+
+/* A trusted engine. Returns: (transfer full) */
+LapEngine *lap_trial_engine(LapTrial *trial);
+
+/* Runs a trial, in a child of at most `seconds` of processor time if `trial->fork`; `trial->page` is set while it runs.
+ * Returns: (transfer full): what happened. */
+LapVerdict *lap_trial_run(LapTrial *trial, const LapProperty *property, gboolean (*try)(LapTrial *), guint seconds);
+
+G_END_DECLS

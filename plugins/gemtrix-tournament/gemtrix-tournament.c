@@ -1,0 +1,158 @@
+/* Gemtrix, the tournament: games in a row, in which each trix counts its points, until somebody has enough of them.
+ *
+ * What is not here is as in the fast game, in ../gemtrix. Numbers in comments are rulings of its README. */
+#include "gemtrix-tournament.h"
+
+#include <string.h>
+
+#include "lapidary/look.h"
+#include "lapidary/tables.h"
+
+enum { TARGET, GAMES_LIMIT };
+enum { EARLIER_GAMES = LAP_ID(1, 0) };
+enum { GAME_COUNTED = LAP_ID(1, 0), NEXT_GAME };
+
+/* --- a trix counts the sum of its points, times the highest bonus in it; three bonuses count nothing */
+
+static int32_t trix_worth(const LapContext *context, const LapBlock *block, int32_t seat, int32_t trix)
+{
+  const Gemtrix *game = gemtrix_of(context, block);
+  int32_t points = 0, bonus = 1;
+  for (int i = 0; i < GEMTRIX_TRIX; i++) {
+    const GemtrixCard *card = gemtrix_card_of_trix(context, game, seat, trix, i);
+    points += card->points;
+    if (card->bonus > bonus) bonus = card->bonus;
+  }
+  return points * bonus;
+}
+
+/* Equal totals at the top are parted by one more game, or share the victory (11). */
+static int32_t tie_break(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b) { return 0; }
+
+/* --- game ends */
+
+static int32_t points_of_game(const LapContext *context, const LapBlock *block, int seat)
+{
+  int trixes = gemtrix_of(context, block)->table[seat].count / GEMTRIX_TRIX;
+  int32_t points = 0;
+  for (int trix = 0; trix < trixes; trix++)
+    points += context->host->rule(context, block, GEMTRIX_TRIX_WORTH, seat, trix);
+  return points;
+}
+
+static int32_t total(const LapContext *context, const LapBlock *block, int seat)
+{
+  return tournament_of(context, block)->points[seat] + points_of_game(context, block, seat);
+}
+
+/* Somebody has the points, and nobody as many; or as many games as there may be have been played (11). */
+static int is_decided(const LapContext *context, const LapBlock *block)
+{
+  uint32_t games_limit = lap_option(context, 1, GAMES_LIMIT);
+  if (games_limit && tournament_of(context, block)->games + 1 >= games_limit) return 1;
+
+  int32_t best = -1;
+  int leaders = 0;
+  for (int seat = 0; seat < context->seats; seat++) {
+    int32_t points = total(context, block, seat);
+    if (points > best) leaders = 0;
+    if (points >= best) {
+      best = points;
+      leaders++;
+    }
+  }
+  return best >= lap_option(context, 1, TARGET) && leaders == 1;
+}
+
+static void tell_points(const LapContext *context, const LapBlock *block)
+{
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    LapEvent event = {.kind = GAME_COUNTED, .knows = LAP_EVERYONE, .arg = {seat}};
+    event.arg[1] = points_of_game(context, block, seat);
+    event.arg[2] = total(context, block, seat);
+    context->host->event(context, block, &event);
+  }
+}
+
+/* The seat to the dealer's right deals next (12). */
+static void begin_next_game(const LapContext *context, LapBlock *block)
+{
+  Tournament *tournament = tournament_in(context, block);
+  Gemtrix *game = gemtrix_in(context, block);
+  for (int seat = 0; seat < context->seats; seat++) tournament->points[seat] = total(context, block, seat);
+  tournament->games++;
+  game->dealer = gemtrix_right(context, game->dealer);
+  LapEvent event = {.kind = NEXT_GAME, .knows = LAP_EVERYONE, .arg = {tournament->games + 1}};
+  context->host->event(context, block, &event);
+}
+
+static uint16_t game_ends(const LapContext *context, LapBlock *block)
+{
+  context->host->run_up(context, block, GEMTRIX_GAME_ENDS);
+  tell_points(context, block);
+  if (is_decided(context, block)) return LAP_OVER;
+  begin_next_game(context, block);
+  return GEMTRIX_DEAL;
+}
+
+/* --- score: the games before, and the trixes of this one */
+
+static void score(const LapContext *context, const LapBlock *block, int final)
+{
+  const Tournament *tournament = tournament_of(context, block);
+  for (int8_t seat = 0; seat < context->seats; seat++) {
+    LapLine line = {.kind = EARLIER_GAMES, .knows = LAP_EVERYONE, .seat = seat, .points = tournament->points[seat]};
+    line.arg[0] = tournament->games;
+    if (tournament->games) context->host->line(context, &line);
+  }
+  context->host->score_up(context, block, final);
+}
+
+/* --- a running fast game becomes the first of a tournament; and a fast game again, until a second begins */
+
+static const char *join(const LapContext *context, LapBlock *block) { return NULL; }
+
+static const char *leave(const LapContext *context, LapBlock *block)
+{
+  return tournament_of(context, block)->games ? "games_have_counted" : NULL;
+}
+
+/* --- the looks: what is drawn besides the base's */
+
+static const LapPlacement places[] = {{.field = "points", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "games", .draw = LAP_DRAW_COUNTER}};
+static const LapLooks table = {sizeof(LapLooks), .n = 2, .stride = sizeof(LapPlacement), .v = places};
+static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+
+/* --- the tables that name all this */
+
+static const LapOption options[] = {{.name = "target", .min = 1, .max = 10000, .def = 150},
+                                    {.name = "games_limit", .min = 0, .max = 1000, .def = 50}};
+static const LapPhase phases[] = {{"game_ends", .replaces = "gemtrix/game_ends", .run = game_ends}};
+static const LapKind events[] = {
+    LAP_KIND("game_counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
+    LAP_KIND("next_game", LAP_NUMBER_ARG("game"))};
+static const LapKind categories[] = {LAP_KIND("earlier_games", LAP_NUMBER_ARG("games"))};
+static const LapRule rules[] = {{"trix_worth", .overrides = "gemtrix/trix_worth", .rule = trix_worth},
+                                {"tie_break", .overrides = "gemtrix/tie_break", .rule = tie_break}};
+
+static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
+                                 LAP_STATE_OF_PLUGIN(Tournament, tournament),
+                                 .id = "gemtrix-tournament",
+                                 .version = "1.0.0",
+                                 .licence = "MIT",
+                                 .authors = "The Lapidary authors",
+                                 .depth = 1,
+                                 .extends = "gemtrix",
+                                 .accepts = "1.0",
+                                 .base = LAP_TABLE(gemtrix_fields),
+                                 .options = LAP_TABLE(options),
+                                 .phases = LAP_TABLE(phases),
+                                 .events = LAP_TABLE(events),
+                                 .categories = LAP_TABLE(categories),
+                                 .rules = LAP_TABLE(rules),
+                                 .score = score,
+                                 .join = join,
+                                 .leave = leave,
+                                 .extension = extension};
+LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,0 +1,17 @@
+/* Draws at random in a step that can be taken back. */
+#include "tame.h"
+
+static uint16_t apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  Tame *state = tame_in(context, block);
+  if (action->kind != TAME_DRAW || state->last) {
+    state->last = 0;
+    return tame_apply(context, block, action);
+  }
+  state->last = (uint16_t)(1 + context->host->below(context, block, 6));
+  return LAP_MORE;
+}
+
+TAME_PHASES(tame_deal, tame_actors, tame_legal, apply);
+
+TAME_PLUGIN("draws-in-more")

@@ -1,0 +1,34 @@
+/* A variant that, as a match of its base becomes one of its own, loses a card of the base. */
+#include "tame.h"
+
+#define SPOILER_STATE(F, T) F(T, VALUE, u8, joined, .look = LAP_PUBLIC)
+LAP_STATE_AT(1, Spoiler, spoiler, SPOILER_STATE)
+
+static const char *join(const LapContext *context, LapBlock *block)
+{
+  Tame *state = tame_in(context, block);
+  if (state->deck.count) tame_take(&state->deck.count, state->deck.slot, 0);
+  spoiler_in(context, block)->joined = 1;
+  return NULL;
+}
+
+static const char *leave(const LapContext *context, LapBlock *block)
+{
+  (void)context, (void)block;
+  return NULL;
+}
+
+static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
+                                 .id = "joins-and-loses",
+                                 .version = "1.0.0",
+                                 .licence = "MIT",
+                                 .authors = "The zoo",
+                                 .depth = 1,
+                                 .extends = "plays-well",
+                                 .accepts = "1.0",
+                                 LAP_STATE_OF_PLUGIN(Spoiler, spoiler),
+                                 .base = LAP_TABLE(tame_fields),
+                                 .join = join,
+                                 .leave = leave};
+
+LAP_PLUGIN_ENTRY { return &plugin; }

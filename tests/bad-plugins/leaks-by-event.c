@@ -1,0 +1,19 @@
+/* Tells everybody which card was drawn in secret. */
+#include "tame.h"
+
+static const LapKind events[] = {
+    {"drew", tame_drew, 2, 0}, {"played", tame_played, 1, 0}, {"boasted", tame_open, 1, 0}};
+
+static uint16_t apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  uint16_t next = tame_apply(context, block, action);
+  const Tame *state = tame_of(context, block);
+  uint16_t count = state->hand[action->seat].count;
+  if (action->kind == TAME_DRAW)
+    tame_tell(context, block, (LapEvent){2, 0, {(int16_t)state->hand[action->seat].slot[count - 1].piece}});
+  return next;
+}
+
+TAME_PHASES(tame_deal, tame_actors, tame_legal, apply);
+
+TAME_PLUGIN_WITH("leaks-by-event", events, tame_score)

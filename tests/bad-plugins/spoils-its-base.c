@@ -1,0 +1,33 @@
+/* A variant that, as a match of its base becomes one of its own, changes what the base holds. */
+#include "tame.h"
+
+#define SPOILER_STATE(F, T) F(T, VALUE, u8, joined, .look = LAP_PUBLIC)
+LAP_STATE_AT(1, Spoiler, spoiler, SPOILER_STATE)
+
+static const char *join(const LapContext *context, LapBlock *block)
+{
+  tame_in(context, block)->points[0] = 7;
+  spoiler_in(context, block)->joined = 1;
+  return NULL;
+}
+
+static const char *leave(const LapContext *context, LapBlock *block)
+{
+  (void)context, (void)block;
+  return NULL;
+}
+
+static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
+                                 .id = "spoils-its-base",
+                                 .version = "1.0.0",
+                                 .licence = "MIT",
+                                 .authors = "The zoo",
+                                 .depth = 1,
+                                 .extends = "plays-well",
+                                 .accepts = "1.0",
+                                 LAP_STATE_OF_PLUGIN(Spoiler, spoiler),
+                                 .base = LAP_TABLE(tame_fields),
+                                 .join = join,
+                                 .leave = leave};
+
+LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,0 +1,124 @@
+/* How fast the contract is: against the same games by hand, and what each game costs. */
+#include <locale.h>
+
+#include "hand.h"
+#include "host/plugins/registry.h"
+#include "measure.h"
+#include "player.h"
+#include "report.h"
+
+#define ROUNDS 7
+#define FIGURE_ROUNDS 5
+
+static double seconds = 0.3;
+static gboolean as_json;
+static const GOptionEntry options[] = {
+    {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL},
+    {"seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "How long each piece of work runs in a round (0.3)", "SECONDS"},
+    {0}};
+
+/* The games that are written by hand, with the least that the trusted path must reach of them. */
+static const struct {
+  const char *game;
+  HandGame play;
+  double target;
+} by_hand[] = {{"tic-tac-toe", hand_tic_tac_toe, 0.2}, {"connect-four", hand_connect_four, 0.5}};
+
+typedef struct {
+  HandGame play;
+  LapGenerator chooser;
+  guint64 plies; /* used, so that no game is left out */
+} Hand;
+
+static guint64 work_by_hand(gpointer data, guint64 amount)
+{
+  Hand *hand = data;
+  LapGenerator chooser = hand->chooser;
+  for (guint64 i = 0; i < amount; i++) hand->plies += hand->play(&chooser).plies;
+  hand->chooser = chooser;
+  return amount;
+}
+
+static Player *load(LapRegistry *registry, const char *id, GError **error)
+{
+  LapGame *game = lap_registry_load(registry, id, error);
+  return game ? player_new(game, game->seats_min, error) : NULL;
+}
+
+static gboolean contest(LapRegistry *registry, guint i, Contest *out, GError **error)
+{
+  g_autoptr(Player) player = load(registry, by_hand[i].game, error);
+  if (!player) return FALSE;
+
+  Hand hand = {by_hand[i].play, lap_generator_seeded(1), 0};
+  Measure measures[] = {{"hand", work_by_hand, &hand, 0},
+                        {"trusted", work_matches_trusted, player, 0},
+                        {"checked", work_matches_checked, player, 0}};
+  measure(measures, G_N_ELEMENTS(measures), ROUNDS, seconds);
+  *out = (Contest){by_hand[i].game, measures[0].rate, measures[1].rate, measures[2].rate, by_hand[i].target};
+  return TRUE;
+}
+
+static gboolean cost(LapRegistry *registry, const char *id, Figures *out, GError **error)
+{
+  g_autoptr(Player) player = load(registry, id, error);
+  if (!player) return FALSE;
+
+  Measure measures[] = {{"plies", work_plies, player, 0},     {"clones", work_clones, player, 0},
+                        {"memcpys", work_memcpys, player, 0}, {"determinisations", work_determinisations, player, 0},
+                        {"views", work_views, player, 0},     {"hashes", work_hashes, player, 0}};
+  measure(measures, G_N_ELEMENTS(measures), FIGURE_ROUNDS, seconds / 6);
+  *out = (Figures){.game = id,
+                   .seats = player->game->seats_min,
+                   .bytes = player->block_size,
+                   .plies = measures[0].rate,
+                   .clones = measures[1].rate,
+                   .memcpys = measures[2].rate,
+                   .determinisations = measures[3].rate,
+                   .views = measures[4].rate,
+                   .hashes = measures[5].rate};
+  return TRUE;
+}
+
+/* Everything that can be played, in the order of the registry. A plugin that cannot be had is no business of ours. */
+static gboolean costs(LapRegistry *registry, GArray *figures, GError **error)
+{
+  GPtrArray *list = lap_registry_list(registry);
+  for (guint i = 0; i < list->len; i++) {
+    const LapPluginInfo *info = g_ptr_array_index(list, i);
+    Figures one;
+    if (info->error) continue;
+    if (!cost(registry, info->id, &one, error)) {
+      g_prefix_error(error, "%s: ", info->id);
+      return FALSE;
+    }
+    g_array_append_val(figures, one);
+  }
+  return TRUE;
+}
+
+static gboolean run(GError **error)
+{
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  g_autoptr(GArray) figures = g_array_new(FALSE, FALSE, sizeof(Figures));
+  Contest contests[G_N_ELEMENTS(by_hand)];
+
+  for (guint i = 0; i < G_N_ELEMENTS(by_hand); i++)
+    if (!contest(registry, i, &contests[i], error)) return FALSE;
+  if (!costs(registry, figures, error)) return FALSE;
+  (as_json ? report_json : report_text)(contests, G_N_ELEMENTS(contests), (Figures *)(void *)figures->data,
+                                        figures->len);
+  return TRUE;
+}
+
+int main(int argc, char **argv)
+{
+  g_autoptr(GOptionContext) context = g_option_context_new("- how fast the contract is");
+  g_autoptr(GError) error = NULL;
+
+  setlocale(LC_CTYPE, "");
+  g_option_context_add_main_entries(context, options, NULL);
+  if (g_option_context_parse(context, &argc, &argv, &error) && run(&error)) return 0;
+  g_printerr("bench: %s\n", error->message);
+  return 1;
+}

@@ -1,0 +1,155 @@
+"""Playing at the terminal, with what is typed from a pipe or a pseudo-terminal."""
+
+from program import fine, main, on_terminal, path, read, refused, run, test
+
+TWO = ["--seats", "me=Ada,me=Bob"]
+# Ada has the top row while Bob fills the middle one: each number counts the cells that are still free.
+ADA_WINS = "1\n3\n1\n2\n1\n"
+
+
+@test("/cli/play/two-people-play-a-whole-game-through-a-pipe")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed=ADA_WINS)
+    assert "Ada wins." in text and "Three in a line" in text, text
+    assert "│ X │ X │ X │" in text
+
+
+@test("/cli/play/a-variant-turns-the-result-around")
+def _():
+    assert "Bob wins." in fine("play", "tic-tac-toe-misere", *TWO, typed=ADA_WINS)
+
+
+@test("/cli/play/a-card-game-is-played-to-its-final-sheet")
+def _():
+    for seats in range(2, 7):
+        text = fine("play", "gemtrix", "--seats", str(seats), "--seed", "11", typed="1\n" * 2000)
+        assert "The game is over: " in text and "place" in text and "(seed 11)" in text, text[-2000:]
+
+
+@test("/cli/play/the-same-seed-and-choices-play-the-same-match")
+def _():
+    typed = "1\n2\n3\n" * 200
+    first, second, other = [fine("play", "gemtrix", "--seats", "3", "--seed", seed, typed=typed)
+                            for seed in ["5", "5", "6"]]
+    assert first == second and first != other
+
+
+@test("/cli/play/a-seed-that-nobody-gave-is-shown-and-gives-the-same-again")
+def _():
+    text = fine("play", "gemtrix", typed="")
+    seed = text.splitlines()[0].split("seed ")[1]
+    assert fine("play", "gemtrix", "--seed", seed, typed="") == text
+
+
+@test("/cli/play/bots-alone-play-to-the-end")
+def _():
+    text = fine("play", "connect-four", "--seats", "random,random", "--seed", "1")
+    assert "a disc into column" in text and "Ann" in text and " wins." in text, text
+
+
+@test("/cli/play/the-end-of-the-input-leaves-the-match")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed="1\n")
+    assert "The match is left after 1 move." in text, text
+
+
+@test("/cli/play/who-wants-to-quit-is-asked")
+def _():
+    assert "The match is left after 0 moves." in fine("play", "tic-tac-toe", *TWO, typed="q\nn\nq\ny\n1\n")
+    assert "Ada wins." in fine("play", "tic-tac-toe", *TWO, typed="q\nn\n" + ADA_WINS)
+
+
+@test("/cli/play/an-answer-that-is-no-choice-is-asked-again")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed="10\n0\nzz\n\n" + ADA_WINS)
+    assert "There is no choice 10; they go from 1 to 9." in text and '"zz" is none of the choices' in text, text
+    assert "Ada wins." in text
+
+
+@test("/cli/play/words-of-a-choice-choose-it-if-no-other-has-them")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed="mark\nB2\n")
+    assert '"mark" may mean 1, 2 or more' in text and "│ 4 │ X │ 5 │" in text, text
+
+
+@test("/cli/play/undo-takes-the-last-own-move-back-and-all-since")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed="1\n1\nu\n")
+    before, after = text.split("Ada, 1-7 or ?: u")
+    assert "│ X │ O │" in before and "│ X │" not in after and "│ 1 │ 2 │ 3 │" in after, text
+
+
+@test("/cli/play/undo-before-the-first-move-says-so")
+def _():
+    assert "You have not moved yet." in fine("play", "tic-tac-toe", *TWO, typed="u\n")
+
+
+@test("/cli/play/help-score-log-and-table-may-be-asked-for-at-any-time")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed="1\n?\ns\nl\nt\n")
+    help_, score, log, table = [part for part in text.split("Bob, 1-8 or ?: ")[1:5]]
+    assert "undo" in help_ and "total" in score and "Ada" in log and "a1" in log and "┌───┬" in table, text
+
+
+@test("/cli/play/a-choice-shows-where-on-the-board-it-is")
+def _():
+    assert "│ X │ 1 │ 2 │" in fine("play", "tic-tac-toe", *TWO, typed="1\n")
+
+
+@test("/cli/play/a-seat-sees-its-own-hand-and-the-backs-of-others")
+def _():
+    text = fine("play", "gemtrix", "--seats", "me,random,random", "--seed", "5", typed="")
+    others = [line for line in text.splitlines() if line.lstrip().startswith(("Bo ", "Cleo "))]
+    assert len(others) == 2 and all("Hand ▒▒×6" in line for line in others), text
+    assert "Bo draws a card." in text and "│ Blue 6 │" in text
+
+
+@test("/cli/play/a-log-is-kept-also-of-a-match-that-is-left")
+def _():
+    fine("play", "tic-tac-toe", *TWO, "--log", path("left.log"), typed="1\n1\nu\n1\n2\n")
+    assert read("left.log").count("\n") == 3
+    assert "2 moves; every hash agrees" in fine("replay", path("left.log"))
+
+
+@test("/cli/play/a-log-that-cannot-be-written-is-told-at-once")
+def _():
+    refused(1, "play", "tic-tac-toe", "--log", path("no/such/folder.log"), says="the log cannot be written")
+
+
+@test("/cli/play/a-pipe-gets-no-colours-and-a-terminal-without-utf-8-plain-letters")
+def _():
+    assert "\033" not in fine("play", "gemtrix", "--seed", "1")
+    assert fine("play", "connect-four", *TWO, typed="1\n2\n").isascii() is False
+    plain = run("play", "tic-tac-toe", *TWO, typed="1\n", LC_ALL="C").stdout
+    assert plain.isascii() and "+---+---+---+" in plain, plain
+
+
+@test("/cli/play/marks-that-only-colours-tell-apart-become-letters-without-colours")
+def _():
+    text = fine("play", "connect-four", *TWO, typed="1\n2\n")
+    assert "│ R │ Y │" in text, text
+
+
+@test("/cli/play/a-terminal-gets-colours-unless-it-wants-none")
+def _():
+    typed = "q\ny\n"
+    assert "\033[" in on_terminal("play", "gemtrix", "--seed", "1", typed=typed)
+    assert "\033" not in on_terminal("play", "gemtrix", "--seed", "1", typed=typed, NO_COLOR="1")
+
+
+@test("/cli/play/between-two-people-with-secrets-there-is-a-curtain")
+def _():
+    text = on_terminal("play", "gemtrix", *TWO, "--seed", "1", typed="\npass\n\nq\ny\n")
+    first, second = text.index("Pass to Bob."), text.index("Pass to Ada.")
+    assert first < second and "\033[2J" in text[first:second], text
+    # What Bob saw is cleared away before Ada is asked for, and what she sees comes only after she is there.
+    assert "Hand" not in text[text.rindex("\033[2J", 0, second):second]
+
+
+@test("/cli/play/without-secrets-there-is-no-curtain")
+def _():
+    text = on_terminal("play", "tic-tac-toe", *TWO, typed="1\nq\ny\n")
+    assert "Pass to" not in text and "\033[2J" not in text
+
+
+main()

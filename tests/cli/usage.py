@@ -1,0 +1,109 @@
+"""Help, exit codes, and what the program says of a command line that makes no sense."""
+
+import os
+
+from program import fine, main, path, refused, run, test, write
+
+VERBS = ["games", "info", "play", "simulate", "replay", "perft", "validate", "plugins"]
+
+NO_SENSE = [
+    (["gmaes"], "'games'"),
+    (["frobnicate"], "--help"),
+    (["play"], "GAME is missing"),
+    (["replay"], "FILE is missing"),
+    (["play", "tic-tac-toe", "connect-four"], "'connect-four' is one argument too many"),
+    (["play", "tic-tac-toe", "--sets", "me"], "--sets"),
+    (["play", "tic-tac-toe", "--seats", "me,randon"], "'random'"),
+    (["play", "tic-tac-toe", "--seats", "me,xyzzyplugh"], "me, random"),
+    (["play", "tic-tac-toe", "--seats", "me,me,me"], "2 seats, not 3"),
+    (["play", "gemtrix", "--seats", "7"], "2 to 6 seats, not 7"),
+    (["play", "tic-tac-toe", "--seats", ""], "2 seats"),
+    (["play", "tic-tac-toe", "--seed", "-1"], "--seed"),
+    (["play", "tic-tac-toe", "--seed", "0x10"], "--seed"),
+    (["play", "gemtrix", "--option", "stall_limit"], "NAME=VALUE"),
+    (["play", "gemtrix", "--option", "stal_limit=1"], "'stall_limit'"),
+    (["play", "gemtrix", "--option", "stall_limit=1001"], "1000"),
+    (["play", "gemtrix", "--option", "stall_limit=many"], "many"),
+    (["simulate", "tic-tac-toe", "--seats", "me,random"], "'me'"),
+    (["simulate", "tic-tac-toe", "--matches", "0"], "--matches"),
+    (["simulate", "tic-tac-toe", "--threads", "lots"], "--threads"),
+    (["simulate", "tic-tac-toe", "--seed", "18446744073709551616"], "--seed"),
+    (["perft", "tic-tac-toe", "--depth", "0"], "--depth"),
+    (["validate", "tic-tac-toe", "--property", "clones"], "'clone'"),
+    (["validate", "tic-tac-toe", "--seats", "3"], "--seats"),
+]
+
+
+@test("/cli/usage/each-verb-explains-itself-with-an-example-and-exit-codes")
+def _():
+    for verb in VERBS:
+        text = fine(verb, "--help")
+        assert f"lapidary {verb}" in text and "Example" in text and "Exit codes" in text, text
+        assert fine("help", verb) == text
+
+
+@test("/cli/usage/help-lists-every-verb-and-every-exit-code")
+def _():
+    text = fine("--help")
+    for verb in VERBS:
+        assert f"\n  {verb} " in text, verb
+    for code in range(5):
+        assert f"\n  {code}  " in text, code
+
+
+@test("/cli/usage/help-fits-a-terminal-of-80-columns")
+def _():
+    for arguments in [["--help"]] + [[verb, "--help"] for verb in VERBS]:
+        for line in fine(*arguments).splitlines():
+            assert len(line) <= 80, line
+
+
+@test("/cli/usage/the-version-is-one-line")
+def _():
+    assert fine("--version").startswith("lapidary ") and fine("--version").count("\n") == 1
+
+
+@test("/cli/usage/without-a-verb-there-is-help-on-standard-error")
+def _():
+    done = run()
+    assert done.returncode == 2 and done.stdout == "" and "Verbs:" in done.stderr
+
+
+@test("/cli/usage/what-makes-no-sense-is-refused-in-one-line-with-code-2")
+def _():
+    for arguments, says in NO_SENSE:
+        refused(2, *arguments, says=says)
+
+
+@test("/cli/usage/an-unknown-game-is-code-3-and-the-nearest-is-named")
+def _():
+    for verb in ["info", "play", "simulate", "perft", "validate"]:
+        refused(3, verb, "tic-tak-toe", says="'tic-tac-toe'")
+        refused(3, verb, "chess", says="lapidary games")
+
+
+def broken_plugin():
+    folder = path("broken")
+    os.makedirs(folder, exist_ok=True)
+    write("broken/broken.plugin", "[Plugin]\nId=broken\nVersion=1.0.0\nApi=0.1\nModule=broken.so\n"
+                                  "Extends=nowhere\nAccepts=1.0\nName=Broken\n")
+    write("broken/broken.so", "not a module")
+    return folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]
+
+
+@test("/cli/usage/a-plugin-that-cannot-be-had-is-code-4-with-the-reason")
+def _():
+    folders = broken_plugin()
+    for verb in ["info", "play", "simulate", "perft", "validate"]:
+        refused(4, verb, "broken", says=["'broken' cannot be had", "nowhere"], LAPIDARY_PLUGIN_PATH=folders)
+
+
+@test("/cli/usage/a-plugin-that-cannot-be-had-is-listed-and-spoils-no-other")
+def _():
+    folders = broken_plugin()
+    for verb in ["games", "plugins"]:
+        text = fine(verb, LAPIDARY_PLUGIN_PATH=folders)
+        assert "broken" in text and "nowhere" in text and "connect-four" in text, text
+
+
+main()

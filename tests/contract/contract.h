@@ -1,0 +1,6 @@
+/* The whole contract. */
+#pragma once
+
+#include "lapidary/look.h"
+#include "lapidary/plugin.h"
+#include "lapidary/resample.h"

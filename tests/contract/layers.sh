@@ -1,0 +1,76 @@
+#!/bin/bash
+# Arrows point down only, and the host knows no game: layers.sh SOURCE-ROOT BUILD-ROOT
+set -uo pipefail
+cd "$1"
+build=$2
+n=0 failed=0
+
+# holds SENTENCE FINDINGS: passes if there are no findings.
+holds() {
+  n=$((n + 1))
+  if [[ -z $2 ]]; then
+    echo "ok $n - $1"
+  else
+    echo "not ok $n - $1"
+    sed 's/^/# /' <<<"$2" >&2
+    failed=1
+  fi
+}
+
+# includes_outside ALLOWED FOLDER...: the quoted includes there that are neither ALLOWED (an expression) nor a file
+# beside the one that includes it.
+includes_outside() {
+  local allowed=$1 file line included
+  shift
+  grep -rnE --include='*.[ch]' '^ *# *include *"' "$@" 2>/dev/null | while IFS=: read -r file line included; do
+    included=$(cut -d'"' -f2 <<<"$included")
+    [[ $included =~ $allowed || -e $(dirname "$file")/$included ]] || echo "$file:$line: $included"
+  done
+}
+
+headers_of() { (cd "$1" && find lapidary -name '*.h') | paste -sd'|' | sed 's/\./\\./g'; }
+
+game_folders() { find plugins examples -name '*.plugin*' -not -path '*/data/*' -printf '%h\n' | sort -u; }
+games() { game_folders | xargs -rn1 basename; }
+
+# The ways to write a game's name: tic-tac-toe, tic_tac_toe, TicTacToe. Short ones only as words of their own, or "gem" would be in
+# "management".
+spellings() {
+  local game
+  for game in "$@"; do
+    local pattern=${game//-/[-_ ]?}
+    ((${#game} > 4)) && echo "$pattern" || echo "(^|[^a-z])$pattern([^a-z]|$)"
+  done
+}
+
+mapfile -t names < <(games)
+holds "there are games to look for" "$( ((${#names[@]})) || echo "no keyfile in plugins/ or examples/")"
+for name in "${names[@]}"; do
+  holds "the host does not know of $name" "$(grep -rniE "$(spellings "$name")" host)"
+done
+
+mapfile -t folders < <(game_folders)
+((${#folders[@]})) || folders=(plugins)
+api=$(headers_of plugin-api)
+sdk=$(headers_of sdk)
+holds "the contract includes only itself" "$(includes_outside "^($api)$" plugin-api)"
+holds "the SDK includes only the contract and itself" "$(includes_outside "^($api|$sdk)$" sdk)"
+holds "the host includes nothing of the SDK" "$(grep -rnE "^ *# *include *\"($sdk)\"" host)"
+bases=$(find "${folders[@]}" -name '*.h' | paste -sd'|' | sed 's/\./\\./g')
+holds "plugins include only the contract, the SDK and headers of a base" \
+  "$(includes_outside "^($api|$sdk|$bases)$" "${folders[@]}")"
+holds "no plugin includes a library but that of C" \
+  "$(grep -rnE --include='*.[ch]' '^ *# *include *<' plugin-api sdk "${folders[@]}" |
+    grep -vE '<(stdint|stddef|stdbool|string|limits|stdlib|assert)\.h>')"
+
+modules=0
+while read -r module; do
+  modules=$((modules + 1))
+  holds "$(basename "$module") exports its entry and nothing else" \
+    "$(nm -D --defined-only "$module" | awk '$3 != "lapidary_plugin_v0" { print "exports " $3 }
+       $3 == "lapidary_plugin_v0" { entries++ } END { if (entries != 1) print "has no entry" }')"
+done < <(find "$build/plugins" "$build/examples" -name '*.so' 2>/dev/null | sort)
+holds "plugins were built" "$( ((modules)) || echo "no .so under the build's plugins/ or examples/")"
+
+echo "1..$n"
+exit $failed

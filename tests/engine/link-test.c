@@ -1,0 +1,271 @@
+/* Linking refuses a table that contradicts itself or the contract, and says what would be right. Each case spoils one
+ * thing in a copy of a good plugin. */
+#include <string.h>
+
+#include "fixtures.h"
+#include "host/engine/game.h"
+#include "sealed-state.h"
+
+/* A good plugin with tables that may be written. */
+typedef struct {
+  LapPlugin plugin;
+  LapField fields[32];
+  LapPhase phases[8];
+  LapPieces pieces[1];
+  LapKind actions[8], events[8];
+  LapArg arg;
+  LapOption options[2];
+  LapRule rules[2];
+  const char *hides[1];
+} Copy;
+
+static gpointer copy_rows(gpointer to, LapTable *table)
+{
+  memcpy(to, table->v, table->n * table->stride);
+  table->v = to;
+  return to;
+}
+
+static void copy_plugin(Copy *copy, const LapPlugin *plugin)
+{
+  memset(copy, 0, sizeof *copy);
+  copy->plugin = *plugin;
+  g_assert_cmpuint(plugin->fields.n, <=, G_N_ELEMENTS(copy->fields));
+  copy_rows(copy->fields, &copy->plugin.fields);
+  copy_rows(copy->phases, &copy->plugin.phases);
+  copy_rows(copy->pieces, &copy->plugin.pieces);
+  copy_rows(copy->actions, &copy->plugin.actions);
+  copy_rows(copy->events, &copy->plugin.events);
+  copy_rows(copy->options, &copy->plugin.options);
+  copy_rows(copy->rules, &copy->plugin.rules);
+}
+
+static LapField *field(Copy *copy, const char *name)
+{
+  for (guint i = 0; i < copy->plugin.fields.n; i++)
+    if (g_str_equal(copy->fields[i].name, name)) return &copy->fields[i];
+  g_assert_not_reached();
+}
+
+static void wrong_magic(Copy *copy) { copy->plugin.magic = 1; }
+static void other_major(Copy *copy) { copy->plugin.major = 9; }
+static void newer_minor(Copy *copy) { copy->plugin.minor = 99; }
+static void short_struct(Copy *copy) { copy->plugin.struct_size -= 8; }
+static void no_id(Copy *copy) { copy->plugin.id = NULL; }
+static void too_deep(Copy *copy) { copy->plugin.depth = 1; }
+static void no_seats(Copy *copy) { copy->plugin.seats_min = 0; }
+static void seats_upside_down(Copy *copy) { copy->plugin.seats_max = 1; }
+static void too_many_seats(Copy *copy) { copy->plugin.seats_max = 16; }
+static void no_score(Copy *copy) { copy->plugin.score = NULL; }
+static void no_derive(Copy *copy) { copy->plugin.derive = NULL; }
+static void no_phases(Copy *copy) { copy->plugin.phases.n = 0; }
+static void no_stride(Copy *copy) { copy->plugin.phases.stride = 0; }
+static void wide_segment(Copy *copy) { copy->plugin.segment_size += 8; }
+static void narrow_segment(Copy *copy) { copy->plugin.segment_size -= 8; }
+static void odd_alignment(Copy *copy) { copy->plugin.segment_align = 3; }
+static void unknown_type(Copy *copy) { field(copy, "round")->type = 77; }
+static void slots_in_public(Copy *copy) { field(copy, "deck")->look = LAP_PUBLIC; }
+static void owner_without_rows(Copy *copy) { field(copy, "round")->look = LAP_ROW_OWNER; }
+static void no_rows(Copy *copy) { field(copy, "round")->rows = 0; }
+static void few_rows(Copy *copy) { field(copy, "points")->rows = 3; }
+static void odd_offset(Copy *copy) { field(copy, "points")->offset++; }
+static void on_top_of_another(Copy *copy) { field(copy, "lead")->offset = field(copy, "round")->offset; }
+static void twice(Copy *copy) { field(copy, "lead")->name = "round"; }
+static void no_shape(Copy *copy) { field(copy, "marks")->shape = NULL; }
+static void other_shape(Copy *copy) { field(copy, "marks")->capacity = 8; }
+static void unknown_set(Copy *copy) { field(copy, "deck")->set = 4; }
+static void few_pieces(Copy *copy) { copy->pieces[0].total = 26; }
+static void no_keys(Copy *copy) { copy->pieces[0].key = NULL; }
+static void few_backs(Copy *copy) { copy->pieces[0].n_backs = 1; }
+static void no_such_catalogue(Copy *copy) { copy->pieces[0].catalogue = "cards"; }
+static void no_actors(Copy *copy) { copy->phases[SEALED_CLAIM].actors = NULL; }
+static void no_run(Copy *copy) { copy->phases[SEALED_BID].run = NULL; }
+static void no_steps(Copy *copy) { copy->phases[SEALED_BID].steps_max = 0; }
+static void unknown_kind(Copy *copy) { copy->phases[SEALED_BID].kind = 9; }
+static void nameless_phase(Copy *copy) { copy->phases[SEALED_BID].name = NULL; }
+static void before_nothing(Copy *copy) { copy->phases[SEALED_BID].before = "dawn"; }
+static void nameless_action(Copy *copy) { copy->actions[0].name = NULL; }
+static void many_arguments(Copy *copy) { copy->actions[0].n_args = 7; }
+static void default_outside(Copy *copy) { copy->options[0].def = 9; }
+static void overrides_nothing(Copy *copy) { copy->rules[0].overrides = "weather"; }
+
+static void spoil_argument(Copy *copy, LapArg arg)
+{
+  copy->arg = arg;
+  copy->actions[0].args = &copy->arg;
+}
+static void argument_of_nothing(Copy *copy)
+{
+  spoil_argument(copy, (LapArg){.name = "card", .field = "fist", .type = 1});
+}
+static void argument_without_field(Copy *copy) { spoil_argument(copy, (LapArg){.name = "card", .type = 1}); }
+static void piece_of_numbers(Copy *copy)
+{
+  spoil_argument(copy, (LapArg){.name = "card", .field = "round", .type = LAP_ARG_PIECE});
+}
+static void choice_of_none(Copy *copy) { spoil_argument(copy, (LapArg){.name = "way", .type = LAP_ARG_CHOICE}); }
+
+static void hides_nothing(Copy *copy)
+{
+  copy->hides[0] = "sealed/moon";
+  copy->plugin.hides = (LapTable){copy->hides, 1, sizeof *copy->hides};
+}
+
+typedef struct {
+  const char *name;
+  void (*spoil)(Copy *copy);
+  const char *message;
+} Case;
+
+static const Case cases[] = {
+    {"wrong-magic", wrong_magic, "wrong magic 0x00000001"},
+    {"other-major", other_major, "built for major 9"},
+    {"newer-minor", newer_minor, ".99 of the contract, this host speaks"},
+    {"short-struct", short_struct, "bytes, version"},
+    {"no-id", no_id, "an id is a word of a-z"},
+    {"wrong-depth", too_deep, "says depth 1, but it stands at depth 0"},
+    {"no-seats", no_seats, "0 to 4 seats"},
+    {"seats-upside-down", seats_upside_down, "2 to 1 seats"},
+    {"too-many-seats", too_many_seats, "possible are 1 to 15"},
+    {"no-score", no_score, "needs a score hook"},
+    {"no-derive", no_derive, "\"in_hands\" is LAP_DERIVED, but there is no derive hook"},
+    {"no-phases", no_phases, "at least one phase"},
+    {"no-stride", no_stride, "table \"phases\" has 7 rows but no address or stride"},
+    {"bytes-of-nobody", wide_segment, "belongs to no field"},
+    {"fields-outside", narrow_segment, "reaches to byte"},
+    {"odd-alignment", odd_alignment, "segment_align 3"},
+    {"unknown-type", unknown_type, "\"round\" has the unknown type 77"},
+    {"slots-in-public", slots_in_public, "\"deck\": look 1 does not fit"},
+    {"owner-without-rows", owner_without_rows, "\"round\": look 2 does not fit"},
+    {"no-rows", no_rows, "\"round\" has no rows"},
+    {"fewer-rows-than-seats", few_rows, "\"points\" has 3 rows for up to 4 seats"},
+    {"odd-offset", odd_offset, "\"points\" is not aligned to 2"},
+    {"overlap", on_top_of_another, "overlap"},
+    {"one-name-twice", twice, "two fields are named \"round\""},
+    {"plane-without-shape", no_shape, "\"marks\" is a plane and needs a shape"},
+    {"shape-of-another-size", other_shape, "a grid of 3 x 3, but has a capacity of 8"},
+    {"unknown-set", unknown_set, "holds pieces of set 0x0004"},
+    {"copies-do-not-add-up", few_pieces, "add up to 27, declared are 26"},
+    {"faces-without-keys", no_keys, "\"card\" has no keys"},
+    {"unknown-back", few_backs, "has back 1 of 1"},
+    {"unknown-catalogue", no_such_catalogue, "catalogue \"cards\", which is not declared"},
+    {"no-actors", no_actors, "\"sealed/claim\" needs \"actors\""},
+    {"no-run", no_run, "\"sealed/bid\" needs \"run\""},
+    {"no-steps", no_steps, "\"sealed/bid\" needs \"steps_max\""},
+    {"unknown-kind-of-phase", unknown_kind, "unknown kind 9"},
+    {"nameless-phase", nameless_phase, "a phase is named \"(nothing)\""},
+    {"before-nothing", before_nothing, "\"dawn\", which no lower level has"},
+    {"nameless-action", nameless_action, "category is named \"(nothing)\""},
+    {"many-arguments", many_arguments, "has 7 arguments, at most 6"},
+    {"default-outside", default_outside, "the default 9, which is not within 1..6"},
+    {"overrides-nothing", overrides_nothing, "the rule \"weather\""},
+    {"argument-of-nothing", argument_of_nothing, "the field \"fist\""},
+    {"argument-without-field", argument_without_field, "needs a field"},
+    {"piece-of-numbers", piece_of_numbers, "\"sealed/round\" holds none"},
+    {"choice-of-none", choice_of_none, "needs choices"},
+    {"hides-nothing", hides_nothing, "\"sealed/moon\", which no lower level has"},
+};
+
+static void is_refused(gconstpointer data)
+{
+  const Case *test = data;
+  g_autofree Copy *copy = g_new(Copy, 1);
+  g_autoptr(GError) error = NULL;
+  copy_plugin(copy, &sealed_plugin);
+  test->spoil(copy);
+  const LapSource source = {&copy->plugin, NULL};
+  g_assert_null(lap_game_link(&source, 1, &error));
+  g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID);
+  g_test_message("%s", error->message);
+  g_assert_nonnull(strstr(error->message, test->message));
+  if (copy->plugin.id && copy->plugin.magic == LAP_MAGIC && strstr(error->message, "\""))
+    g_assert_true(g_str_has_prefix(error->message, "sealed: "));
+}
+
+static void the_good_one_links(void)
+{
+  g_autofree Copy *copy = g_new(Copy, 1);
+  GError *error = NULL;
+  copy_plugin(copy, &sealed_plugin);
+  const LapSource source = {&copy->plugin, NULL};
+  g_autoptr(LapGame) game = lap_game_link(&source, 1, &error);
+  g_assert_no_error(error);
+  g_assert_cmpstr(game->id, ==, "sealed");
+  g_assert_cmpuint(game->steps_max, ==, 2);
+}
+
+/* A variant that reads its base was compiled against a table; where the live one differs it is refused by name. */
+static void a_moved_field_of_the_base_is_named(void)
+{
+  g_autofree Copy *copy = g_new(Copy, 1);
+  g_autoptr(GError) error = NULL;
+  copy_plugin(copy, &sealed_plugin);
+  guint32 lead = field(copy, "lead")->offset;
+  field(copy, "lead")->offset = field(copy, "tidied")->offset;
+  field(copy, "tidied")->offset = lead;
+  const LapSource chain[] = {{&copy->plugin, NULL}, {&sealed_fair_plugin, NULL}};
+  g_assert_null(lap_game_link(chain, 2, &error));
+  g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_BASE);
+  g_assert_nonnull(strstr(error->message, "sealed-fair: was compiled against another sealed: field \"lead\""));
+}
+
+static void rows_of_an_older_minor_are_filled_up(void)
+{
+  g_autofree Copy *copy = g_new(Copy, 1);
+  GError *error = NULL;
+  static guint8 short_rows[8][G_STRUCT_OFFSET(LapPhase, run)];
+  copy_plugin(copy, &sealed_plugin);
+  copy->phases[SEALED_CLAIM].run = NULL;
+  for (guint i = 0; i < 8; i++) memcpy(short_rows[i], &copy->phases[i], sizeof short_rows[i]);
+  copy->plugin.phases = (LapTable){&short_rows[SEALED_CLAIM], 1, sizeof short_rows[0]};
+  const LapSource source = {&copy->plugin, NULL};
+  g_autoptr(LapGame) game = lap_game_link(&source, 1, &error);
+  g_assert_no_error(error);
+  g_assert_null(game->level[0].phases[0].run);
+  g_assert_nonnull(game->level[0].phases[0].apply);
+}
+
+static void options_are_set_by_name(void)
+{
+  static const struct {
+    const char *name, *value, *message; /* message NULL: it is taken */
+  } tries[] = {
+      {"rounds", "6", NULL},
+      {"sealed/rounds", "2", NULL},
+      {"pass", "none", NULL},
+      {"rounds", "7", "it is a number of 1 to 6"},
+      {"rounds", "two", "it is a number of 1 to 6"},
+      {"pass", "1", "it is one of: left, right, none"},
+      {"weather", "fair", "it has: rounds, pass"},
+      {"other/rounds", "2", "it has: rounds, pass"},
+  };
+  const LapSource source = {&sealed_plugin, NULL};
+  g_autoptr(LapGame) game = lap_game_link(&source, 1, NULL);
+  g_autoptr(LapOptions) options = lap_options_new(game);
+  for (guint i = 0; i < G_N_ELEMENTS(tries); i++) {
+    g_autoptr(GError) error = NULL;
+    gboolean taken = lap_options_set(options, game, tries[i].name, tries[i].value, &error);
+    g_test_message("%s=%s: %s", tries[i].name, tries[i].value, error ? error->message : "taken");
+    g_assert_cmpint(taken, ==, tries[i].message == NULL);
+    if (!taken) g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_OPTION);
+    if (!taken) g_assert_nonnull(strstr(error->message, tries[i].message));
+  }
+  g_autofree char *rounds = lap_options_get(options, game, 0, 0), *pass = lap_options_get(options, game, 0, 1);
+  g_assert_cmpstr(rounds, ==, "2");
+  g_assert_cmpstr(pass, ==, "none");
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_set_nonfatal_assertions();
+  g_test_add_func("/link/the-good-one-links", the_good_one_links);
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autofree char *path = g_strdup_printf("/link/%s-is-refused", cases[i].name);
+    g_test_add_data_func(path, &cases[i], is_refused);
+  }
+  g_test_add_func("/link/a-moved-field-of-the-base-is-named", a_moved_field_of_the_base_is_named);
+  g_test_add_func("/link/rows-of-an-older-minor-are-filled-up", rows_of_an_older_minor_are_filled_up);
+  g_test_add_func("/options/are-set-by-name", options_are_set_by_name);
+  return g_test_run();
+}

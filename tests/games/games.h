@@ -1,0 +1,28 @@
+/* For tests of games: loading them from the build, and playing in words. */
+#pragma once
+
+#include "host/engine/session.h"
+#include "host/plugins/registry.h"
+
+/* A game of the build's own plugins; the test fails if it cannot be had. Kept until the process ends. */
+LapGame *games_load(const char *id);
+
+/* A new checked match. */
+LapSession *games_start(const char *id, guint seats, guint64 seed);
+LapSession *games_start_with(const char *id, guint seats, guint64 seed, const char *option, const char *value);
+
+/* The move that words say: the bare name of an action, and its arguments as faces, choices and numbers, by the seat
+ * that the session waits for: "claim blue_2 blue_2 blue_4". Moves of one step only. */
+gboolean games_is_legal(LapSession *session, const char *words);
+void games_play(LapSession *session, const char *words);
+void games_play_all(LapSession *session, const char *const *moves); /* NULL-terminated */
+gboolean games_refuses(LapSession *session, const char *words);
+
+/* A uniformly random legal move. */
+void games_play_random(LapSession *session, LapGenerator *chooser);
+
+/* The one seat that the session waits for; -1 if the match is over. */
+int games_waiting(LapSession *session);
+
+/* The score as it stands. */
+LapSheet games_sheet(LapSession *session);

@@ -1,0 +1,289 @@
+/* Gemtrix: what a player may do in his turn. */
+#include "gemtrix-position.h"
+
+/* A hand without a trix, for whoever does not matter. */
+#define DULL "blue_x3 green_x3 orange_x3 pink_x3 purple_x3 red_x3"
+
+static void assert_cards(LapSession *session, const LapSlot *slot, guint n, const char *cards)
+{
+  g_autofree char *found = gemtrix_cards(session, slot, n);
+  g_assert_cmpstr(found, ==, cards);
+}
+#define assert_zone(session, zone, cards) assert_cards(session, (zone)->slot, (zone)->count, cards)
+
+/* "claim blue_2 blue_2 blue_4, pass": what seat 0 may do. */
+static char *legal_in_words(LapSession *session)
+{
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  const LapActions *legal = lap_session_legal(session, 0, NULL, 0, NULL);
+  GString *out = g_string_new(NULL);
+  for (guint i = 0; i < legal->n; i++) {
+    const LapGameKind *kind = lap_game_action(game, legal->v[i].kind);
+    g_string_append_printf(out, "%s%s", i ? ", " : "", strchr(kind->name, '/') + 1);
+    for (guint a = 0; a < kind->n_args; a++)
+      g_string_append_printf(out, " %s", kind->field[a]->set->key[legal->v[i].arg[a]]);
+  }
+  return g_string_free(out, FALSE);
+}
+
+static const struct {
+  const char *hand, *discard_pile, *legal;
+} moves[] = {
+    {"blue_2 blue_4 red_2", "red_4", "exchange blue_2, exchange blue_4, exchange red_2, flip, pass"},
+    {"blue_2 blue_4 blue_x3", "red_4",
+     "claim blue_2 blue_4 blue_x3, exchange blue_2, exchange blue_4, exchange blue_x3, flip, pass"},
+    /* Slots in any order, equal faces, both copies and one of them: each trix once. */
+    {"blue_4 blue_2 blue_4 blue_2", "red_4",
+     "claim blue_2 blue_2 blue_4, claim blue_2 blue_4 blue_4, exchange blue_2, exchange blue_4, flip, pass"},
+    {"red_6 blue_2 red_2 blue_4 red_4 blue_6", "red_x2",
+     "claim blue_2 blue_4 blue_6, claim red_2 red_4 red_6, exchange blue_2, exchange blue_4, exchange blue_6, "
+     "exchange red_2, exchange red_4, exchange red_6, flip, pass"},
+    {"blue_2 blue_4 blue_6", "", "claim blue_2 blue_4 blue_6, flip, pass"},
+};
+
+static void test_the_list(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(moves); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, moves[i].hand);
+    gemtrix_position_discard_pile(position, moves[i].discard_pile);
+    gemtrix_position_draw_pile(position, "green_2 green_4 green_6");
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    g_autofree char *legal = legal_in_words(session);
+    g_assert_cmpstr(legal, ==, moves[i].legal);
+  }
+}
+
+static void test_two_trixes_in_one_turn(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6 red_2 red_4 green_2");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_draw_pile(position, "red_6 pink_2 pink_4 pink_6 purple_2 purple_4 purple_6");
+  gemtrix_position_discard_pile(position, "green_4 orange_2");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "claim blue_2 blue_4 blue_6");
+  g_assert_cmpint(games_waiting(session), ==, 0);
+  games_play(session, "claim red_2 red_4 red_6");
+  games_play(session, "exchange green_2");
+
+  const Gemtrix *state = gemtrix_state(session);
+  g_assert_cmpint(games_waiting(session), ==, 1);
+  assert_zone(session, &state->table[0], "blue_2 blue_4 blue_6 red_2 red_4 red_6");
+  assert_zone(session, &state->discard_pile, "orange_2 green_2");
+  g_assert_cmpuint(state->hand[0].count, ==, 6);
+}
+
+static void test_a_trix_made_by_an_exchange_waits(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 green_2 green_4 red_2 red_4");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_draw_pile(position, "pink_2 pink_4 pink_6");
+  gemtrix_position_discard_pile(position, "blue_6 orange_2 orange_4");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "exchange red_2");
+  g_assert_cmpint(games_waiting(session), ==, 1);
+  g_assert_false(games_is_legal(session, "claim blue_2 blue_4 blue_6"));
+  games_play(session, "exchange red_x3");
+  g_assert_cmpint(games_waiting(session), ==, 0);
+  g_assert_true(games_is_legal(session, "claim blue_2 blue_4 blue_6"));
+}
+
+static void test_the_card_put_down_is_available(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 green_2 green_4 red_2 red_4");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_discard_pile(position, "blue_6 orange_2 orange_4");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "exchange red_2");
+  games_play(session, "exchange red_x3");
+  const Gemtrix *state = gemtrix_state(session);
+  assert_zone(session, &state->discard_pile, "orange_4 orange_2 red_x3");
+  assert_zone(session, &state->hand[1], "blue_x3 green_x3 orange_x3 pink_x3 purple_x3 red_2");
+}
+
+static void test_another_card_of_an_equal_face(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 green_2 green_4 pink_2 purple_2 red_4");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_discard_pile(position, "blue_2 orange_2 orange_4");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  g_assert_false(games_is_legal(session, "exchange orange_2"));
+  games_play(session, "exchange blue_2");
+  const Gemtrix *state = gemtrix_state(session);
+  assert_zone(session, &state->hand[0], "blue_2 green_2 green_4 pink_2 purple_2 red_4");
+  assert_zone(session, &state->discard_pile, "orange_4 orange_2 blue_2");
+}
+
+static void test_a_second_flip(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 green_2 green_4 red_2 red_4");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_draw_pile(position, "pink_2 pink_4");
+  gemtrix_position_discard_pile(position, "blue_6");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "flip");
+  g_assert_true(games_refuses(session, "flip"));
+  games_play(session, "exchange red_2");
+  assert_zone(session, &gemtrix_state(session)->hand[0], "blue_2 blue_4 green_2 green_4 pink_2 red_4");
+  assert_zone(session, &gemtrix_state(session)->discard_pile, "blue_6 red_2");
+  g_assert_true(games_is_legal(session, "flip"));
+}
+
+static void test_a_claim_after_a_flip(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6 green_2 green_4 red_4");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_draw_pile(position, "pink_2 pink_4 orange_2 orange_4 orange_6");
+  gemtrix_position_discard_pile(position, "red_2");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "flip");
+  games_play(session, "claim blue_2 blue_4 blue_6");
+  g_assert_false(games_is_legal(session, "flip"));
+  games_play(session, "exchange red_4");
+  assert_zone(session, &gemtrix_state(session)->hand[0], "green_2 green_4 orange_2 orange_4 pink_2 pink_4");
+}
+
+static const struct {
+  const char *draw_pile, *discard_pile;
+  gboolean legal;
+  guint draw_after, discard_after;
+} flips[] = {
+    {"red_2", "red_4 red_6", TRUE, 0, 3},
+    {"red_2", "", TRUE, 0, 1},
+    {"", "red_4 red_6 red_2", TRUE, 2, 1}, /* rebuilt: the card turned over is the flip */
+    {"", "red_4 red_6", TRUE, 1, 1},
+    {"", "red_4", FALSE, 0, 1},
+    {"", "", FALSE, 0, 0},
+};
+
+static void test_flips(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(flips); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, "blue_2");
+    gemtrix_position_draw_pile(position, flips[i].draw_pile);
+    gemtrix_position_discard_pile(position, flips[i].discard_pile);
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    g_assert_cmpint(games_is_legal(session, "flip"), ==, flips[i].legal);
+    if (flips[i].legal) games_play(session, "flip");
+    g_assert_cmpuint(gemtrix_state(session)->draw_pile.count, ==, flips[i].draw_after);
+    g_assert_cmpuint(gemtrix_state(session)->discard_pile.count, ==, flips[i].discard_after);
+  }
+}
+
+/* What a claim draws, and what is left. */
+static const struct {
+  const char *draw_pile, *discard_pile;
+  guint hand, draw_after, discard_after;
+} draws[] = {
+    {"red_2 red_4 red_6", "pink_2", 6, 0, 1},    {"red_2 red_4", "pink_2 pink_4 pink_6 pink_x2", 6, 2, 1},
+    {"red_2 red_4", "pink_2", 6, 0, 0},          {"", "pink_2 pink_4 pink_6", 6, 0, 0},
+    {"", "pink_2 pink_4 pink_6 red_2", 6, 0, 1}, {"red_2", "pink_2 pink_4", 6, 0, 0},
+    {"red_2", "pink_2 pink_4 pink_6", 6, 0, 1},  {"", "", 3, 0, 0},
+};
+
+static void test_draws(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(draws); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6 orange_2 green_2 green_4");
+    gemtrix_position_draw_pile(position, draws[i].draw_pile);
+    gemtrix_position_discard_pile(position, draws[i].discard_pile);
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    games_play(session, "claim blue_2 blue_4 blue_6");
+    const Gemtrix *state = gemtrix_state(session);
+    g_assert_cmpuint(state->hand[0].count, ==, draws[i].hand);
+    g_assert_cmpuint(state->draw_pile.count, ==, draws[i].draw_after);
+    g_assert_cmpuint(state->discard_pile.count, ==, draws[i].discard_after);
+  }
+}
+
+static void test_the_last_cards(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6 orange_2 orange_4 orange_6");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_draw_pile(position, "red_2 red_4");
+  gemtrix_position_discard_pile(position, "red_6");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "claim blue_2 blue_4 blue_6");
+  g_assert_cmpuint(gemtrix_state(session)->hand[0].count, ==, 6);
+  games_play(session, "claim orange_2 orange_4 orange_6");
+  g_assert_cmpuint(gemtrix_state(session)->hand[0].count, ==, 3);
+  games_play(session, "claim red_2 red_4 red_6");
+  g_assert_cmpuint(gemtrix_state(session)->hand[0].count, ==, 0);
+  g_autofree char *legal = legal_in_words(session);
+  g_assert_cmpstr(legal, ==, "pass");
+  games_play(session, "pass");
+  g_assert_true(lap_session_over(session));
+}
+
+static guint16 known(const LapSlot *slot, guint n, guint16 face)
+{
+  for (guint i = 0; i < n; i++)
+    if (slot[i].piece == face) return slot[i].known;
+  return 0;
+}
+
+static void test_what_is_known_of_a_hand(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 green_2 green_4 pink_2 purple_2 red_4");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_discard_pile(position, "blue_4 orange_2 orange_4");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "exchange red_4");
+  const Gemtrix *state = gemtrix_state(session);
+  g_assert_cmpuint(known(state->hand[0].slot, 6, 2), ==, LAP_EVERYONE); /* blue_4 was taken openly */
+  g_assert_cmpuint(known(state->hand[0].slot, 6, 1), ==, 1);            /* blue_2 was not */
+
+  games_play(session, "pass");
+  games_play(session, "exchange blue_4");
+  g_assert_cmpuint(known(gemtrix_state(session)->discard_pile.slot, 3, 2), ==, LAP_EVERYONE);
+}
+
+static void test_what_is_known_after_a_rebuild(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2");
+  gemtrix_position_discard_pile(position, "red_2 red_4 red_6");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+  games_play(session, "flip");
+  const Gemtrix *state = gemtrix_state(session);
+  g_assert_cmpuint(state->draw_pile.slot[0].known, ==, 0);
+  g_assert_cmpuint(state->draw_pile.slot[1].known, ==, 0);
+  g_assert_cmpuint(state->discard_pile.slot[0].known, ==, LAP_EVERYONE);
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/gemtrix/turn/lists-each-trix-and-each-card-once", test_the_list);
+  g_test_add_func("/gemtrix/turn/may-claim-twice-and-then-exchange", test_two_trixes_in_one_turn);
+  g_test_add_func("/gemtrix/turn/a-trix-made-by-an-exchange-waits-for-the-next-turn",
+                  test_a_trix_made_by_an_exchange_waits);
+  g_test_add_func("/gemtrix/turn/the-card-put-down-is-available-to-the-next", test_the_card_put_down_is_available);
+  g_test_add_func("/gemtrix/turn/another-card-of-an-equal-face-may-be-put-down", test_another_card_of_an_equal_face);
+  g_test_add_func("/gemtrix/turn/a-second-flip-is-refused-and-the-flipped-card-can-be-taken", test_a_second_flip);
+  g_test_add_func("/gemtrix/turn/a-claim-after-a-flip-is-legal", test_a_claim_after_a_flip);
+  g_test_add_func("/gemtrix/turn/a-flip-needs-a-draw-pile-or-two-discards", test_flips);
+  g_test_add_func("/gemtrix/turn/a-claim-draws-three-while-there-are-cards", test_draws);
+  g_test_add_func("/gemtrix/turn/the-last-cards-can-be-claimed-to-the-end", test_the_last_cards);
+  g_test_add_func("/gemtrix/turn/a-card-taken-openly-is-known-to-all", test_what_is_known_of_a_hand);
+  g_test_add_func("/gemtrix/turn/a-rebuilt-draw-pile-is-known-to-nobody", test_what_is_known_after_a_rebuild);
+  return g_test_run();
+}

@@ -1,0 +1,74 @@
+/* Golden playthroughs: matches as they were played when somebody last read them.
+ *
+ *   playthroughs            compares, as a test
+ *   playthroughs --update   writes the files anew; read the diff before you commit it */
+#include <string.h>
+
+#include "playthrough.h"
+
+static const Playthrough playthroughs[] = {
+    {"tic-tac-toe.txt", "tic-tac-toe", 2, 1, NULL, NULL, 3},
+    {"tic-tac-toe-misere.txt", "tic-tac-toe-misere", 2, 2, NULL, NULL, 3},
+    {"connect-four.txt", "connect-four", 2, 1, NULL, NULL, 10},
+    {"gemtrix-2.txt", "gemtrix", 2, 2, NULL, NULL, 20},
+    {"gemtrix-3.txt", "gemtrix", 3, 1, NULL, NULL, 20},
+    {"gemtrix-4.txt", "gemtrix", 4, 4, NULL, NULL, 20},
+    {"gemtrix-5.txt", "gemtrix", 5, 12, NULL, NULL, 20},
+    {"gemtrix-6.txt", "gemtrix", 6, 6, NULL, NULL, 20},
+    {"gemtrix-tournament.txt", "gemtrix-tournament", 2, 8, "games_limit", "2", 50},
+};
+
+static char *path_of(const Playthrough *playthrough)
+{
+  return g_build_filename(PLAYTHROUGHS_FOLDER, playthrough->file, NULL);
+}
+
+/* The first line in which two texts differ, of each. */
+static char *first_difference(const char *golden, const char *now)
+{
+  g_auto(GStrv) was = g_strsplit(golden, "\n", -1);
+  g_auto(GStrv) is = g_strsplit(now, "\n", -1);
+  guint line = 0;
+  while (was[line] && is[line] && g_str_equal(was[line], is[line])) line++;
+  return g_strdup_printf("line %u was: %s\nline %u is:  %s", line + 1, was[line] ? was[line] : "(end)", line + 1,
+                         is[line] ? is[line] : "(end)");
+}
+
+static void compare(gconstpointer data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *path = path_of(data);
+  g_autofree char *golden = NULL;
+  g_autofree char *now = playthrough_write(data);
+  g_file_get_contents(path, &golden, NULL, &error);
+  g_assert_no_error(error);
+  if (g_str_equal(golden, now)) return;
+  g_autofree char *difference = first_difference(golden, now);
+  g_test_message("%s has changed; if that is meant, write it anew with --update\n%s", path, difference);
+  g_test_fail();
+}
+
+static int update(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(playthroughs); i++) {
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = path_of(&playthroughs[i]);
+    g_autofree char *now = playthrough_write(&playthroughs[i]);
+    if (!g_file_set_contents(path, now, -1, &error)) {
+      g_printerr("playthroughs: %s\n", error->message);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+int main(int argc, char **argv)
+{
+  if (argc == 2 && !strcmp(argv[1], "--update")) return update();
+  g_test_init(&argc, &argv, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS(playthroughs); i++) {
+    g_autofree char *path = g_strdup_printf("/playthroughs/%s-plays-as-it-did", playthroughs[i].file);
+    g_test_add_data_func(path, &playthroughs[i], compare);
+  }
+  return g_test_run();
+}

@@ -1,0 +1,13 @@
+/* The state of good, for its variant too. */
+#ifndef GOOD_STATE_H
+#define GOOD_STATE_H
+
+#include "lapidary/state.h"
+
+#define GOOD_STATE(F, T)                    \
+  F(T, VALUE, u16, sum, .look = LAP_PUBLIC) \
+  F(T, VALUE, u8, turn, .look = LAP_PUBLIC) \
+  F(T, SPARE, spare, 1, .look = LAP_NOBODY)
+LAP_STATE(Good, good, GOOD_STATE)
+
+#endif

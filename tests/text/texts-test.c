@@ -1,0 +1,293 @@
+#include <glib/gstdio.h>
+
+#include "host/text/template.h"
+#include "host/text/texts.h"
+#include "tests/match/parcel.h"
+
+/* A folder of text files, gone at the end. */
+typedef struct {
+  LapGame *game;
+  char *folder;
+} Fixture;
+
+static const char english[] = "{"
+                              "\"parcel.title\":\"Parcel {{a test}}\","
+                              "\"parcel.piece.card.blue_2\":\"Blue 2\","
+                              "\"parcel.back.card.card\":\"a card\","
+                              "\"parcel.choice.high\":\"as much\","
+                              "\"parcel.action.aim\":\"take {card}\","
+                              "\"parcel.action.post\":\"{seat} posts it to {cell}\","
+                              "\"parcel.action.draw\":\"draw {count|a card|# cards}\","
+                              "\"parcel.action.tip\":\"tip {to}\","
+                              "\"parcel.action.pick\":\"pick {place}\","
+                              "\"parcel.action.pledge\":\"pledge {amount|one coin|# coins}\","
+                              "\"parcel.action.mark\":\"give {way}\","
+                              "\"parcel.action.mark.hidden\":\"{seat} says how\","
+                              "\"parcel.event.drew\":\"{who} draws {card} ({count|alone|of #})\","
+                              "\"parcel.event.posted\":\"{who}: {card} on {cell}\","
+                              "\"parcel.score.shelf\":\"{count|one parcel|# parcels} of {seat}: {points}\""
+                              "}";
+static const char indonesian[] = "{"
+                                 "\"parcel.piece.card.red_1\":\"Merah 1\","
+                                 "\"parcel.action.draw\":\"ambil {count|# kartu}\""
+                                 "}";
+static const char french[] = "{\"parcel.action.pledge\":\"{amount|# pièce|# pièces}\"}";
+
+static void write_file(const Fixture *fixture, const char *name, const char *text)
+{
+  g_autofree char *file = g_build_filename(fixture->folder, name, NULL);
+  g_autoptr(GError) error = NULL;
+  g_file_set_contents(file, text, -1, &error);
+  g_assert_no_error(error);
+}
+
+static void set_up(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr(GError) error = NULL;
+  fixture->game = parcel_link(parcel_routes);
+  fixture->folder = g_dir_make_tmp("lapidary-texts-XXXXXX", &error);
+  g_assert_no_error(error);
+  write_file(fixture, "text.en.json", english);
+  write_file(fixture, "text.id.json", indonesian);
+  write_file(fixture, "text.fr.json", french);
+}
+
+static void tear_down(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr(GDir) folder = g_dir_open(fixture->folder, 0, NULL);
+  for (const char *name; (name = g_dir_read_name(folder));) {
+    g_autofree char *file = g_build_filename(fixture->folder, name, NULL);
+    g_assert_no_errno(g_unlink(file));
+  }
+  g_assert_no_errno(g_rmdir(fixture->folder));
+  g_free(fixture->folder);
+  lap_game_unref(fixture->game);
+}
+
+static LapTexts *texts_of(const Fixture *fixture, const char *language)
+{
+  const char *folders[] = {fixture->folder};
+  g_autoptr(GError) error = NULL;
+  LapTexts *texts = lap_texts_new(fixture->game, folders, language, &error);
+  g_assert_no_error(error);
+  return texts;
+}
+
+static const char *const names[] = {"Ana", "Budi", NULL, "Dewi"};
+
+typedef struct {
+  const char *language;
+  LapAction action;
+  guint viewer;
+  const char *sentence;
+} ActionCase;
+
+static const ActionCase actions[] = {
+    {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, 0, "take Blue 2"},
+    {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, LAP_HOST, "take Blue 2"},
+    {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, 1, "take a card"},
+    {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, LAP_WATCHER, "take a card"},
+    {"en", {PARCEL_AIM, 0, 1, {PARCEL_RED_1}}, 0, "take red 1"},
+    {"en", {PARCEL_AIM, 0, 1, {0}}, 0, "take none"},
+    {"en", {PARCEL_POST, 1, 1, {0}}, 0, "Budi posts it to a1"},
+    {"en", {PARCEL_POST, 1, 1, {5}}, 0, "Budi posts it to c2"},
+    {"en", {PARCEL_DRAW, 0, 1, {1}}, 0, "draw a card"},
+    {"en", {PARCEL_DRAW, 0, 1, {2}}, 0, "draw 2 cards"},
+    {"en", {PARCEL_TIP, 0, 1, {3}}, 0, "tip Dewi"},
+    {"en", {PARCEL_TIP, 0, 1, {2}}, 0, "tip seat 3"},
+    {"en", {PARCEL_REST, 0, 0, {0}}, 0, "rest"},
+    {"en", {PARCEL_PICK, 0, 1, {2}}, 0, "pick 3"},
+    {"en", {PARCEL_PLEDGE, 0, 1, {1}}, 0, "pledge one coin"},
+    {"en", {PARCEL_PLEDGE, 0, 1, {1}}, 1, "pledge ? coins"},
+    {"en", {PARCEL_MARK, 0, 1, {0}}, 0, "give as much"},
+    {"en", {PARCEL_MARK, 0, 1, {1}}, 0, "give low"},
+    {"en", {PARCEL_MARK, 0, 1, {1}}, 1, "Ana says how"},
+    {"id", {PARCEL_DRAW, 0, 1, {1}}, 0, "ambil 1 kartu"},
+    {"id", {PARCEL_AIM, 0, 1, {PARCEL_RED_1}}, 0, "take Merah 1"},
+    {"id", {PARCEL_PLEDGE, 0, 1, {1}}, 0, "pledge one coin"},
+    {"fr", {PARCEL_PLEDGE, 0, 1, {0}}, 0, "0 pièce"},
+    {"fr", {PARCEL_PLEDGE, 0, 1, {0}}, 1, "? pièces"},
+};
+
+static void test_actions(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  for (guint i = 0; i < G_N_ELEMENTS(actions); i++) {
+    g_autoptr(LapTexts) texts = texts_of(fixture, actions[i].language);
+    g_autofree char *sentence = lap_texts_action(texts, &actions[i].action, names, actions[i].viewer);
+    g_assert_cmpstr(sentence, ==, actions[i].sentence);
+  }
+}
+
+typedef struct {
+  LapEvent event;
+  guint viewer;
+  const char *sentence;
+} EventCase;
+
+static const EventCase events[] = {
+    {{PARCEL_DREW, 1, {0, PARCEL_BLUE_2, 1}}, 0, "Ana draws Blue 2 (alone)"},
+    {{PARCEL_DREW, 1, {0, PARCEL_BLUE_2, 1}}, 1, "Ana draws a card (of ?)"},
+    {{PARCEL_DREW, 1, {0, PARCEL_BLUE_2, 1}}, LAP_HOST, "Ana draws Blue 2 (alone)"},
+    {{PARCEL_DREW, 1u << LAP_WATCHER, {0, PARCEL_BLUE_2, 2}}, LAP_WATCHER, "Ana draws Blue 2 (of 2)"},
+    {{PARCEL_POSTED, LAP_EVERYONE, {1, PARCEL_RED_2, 4}}, LAP_WATCHER, "Budi: red 2 on b2"},
+    {{PARCEL_PLEDGED, LAP_EVERYONE, {1, 2}}, 0, "pledged: Budi, 2"},
+};
+
+static void test_events(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr(LapTexts) texts = texts_of(fixture, "en");
+  for (guint i = 0; i < G_N_ELEMENTS(events); i++) {
+    g_autofree char *sentence = lap_texts_event(texts, &events[i].event, names, events[i].viewer);
+    g_assert_cmpstr(sentence, ==, events[i].sentence);
+  }
+}
+
+static void test_lines(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  static const struct {
+    LapLine line;
+    const char *sentence;
+  } lines[] = {
+      {{.kind = PARCEL_SHELF, .seat = 0, .arg = {1}, .points = 3}, "one parcel of Ana: 3"},
+      {{.kind = PARCEL_SHELF, .seat = 1, .arg = {2}, .points = -6}, "2 parcels of Budi: -6"},
+      {{.kind = PARCEL_SHELF, .seat = LAP_TOGETHER, .arg = {2}, .points = 6}, "2 parcels of together: 6"},
+      {{.kind = PARCEL_COINS, .seat = 1, .points = 6}, "coins"},
+  };
+  g_autoptr(LapTexts) texts = texts_of(fixture, "en");
+  for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+    g_autofree char *sentence = lap_texts_line(texts, &lines[i].line, names);
+    g_assert_cmpstr(sentence, ==, lines[i].sentence);
+  }
+}
+
+static void test_fallback(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  static const struct {
+    const char *language, *key, *text;
+    gboolean has;
+  } cases[] = {
+      {"en", "parcel.title", "Parcel {a test}", TRUE},
+      {"en", "parcel.phase.big-day_one", "big day one", FALSE},
+      {"en", "word", "word", FALSE},
+      {"id", "parcel.piece.card.red_1", "Merah 1", TRUE},
+      {"id", "parcel.piece.card.blue_2", "Blue 2", TRUE},
+      {"id", "parcel.piece.card.blue_1", "blue 1", FALSE},
+      {"es", "parcel.piece.card.blue_2", "Blue 2", TRUE},
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(LapTexts) texts = texts_of(fixture, cases[i].language);
+    g_assert_cmpstr(lap_texts_get(texts, cases[i].key), ==, cases[i].text);
+    g_assert_cmpint(lap_texts_has(texts, cases[i].key), ==, cases[i].has);
+  }
+}
+
+static void test_no_texts(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr(LapTexts) texts = lap_texts_new(fixture->game, NULL, "en", NULL);
+  const LapAction post = {PARCEL_POST, 0, 1, {3}}, rest = {PARCEL_REST, 0, 0, {0}};
+  const LapEvent drew = {PARCEL_DREW, 1, {1, PARCEL_BLUE_2, 2}};
+  g_autofree char *posts = lap_texts_action(texts, &post, NULL, 0), *rests = lap_texts_action(texts, &rest, NULL, 0);
+  g_autofree char *draws = lap_texts_event(texts, &drew, NULL, 0), *unseen = lap_texts_event(texts, &drew, NULL, 1);
+  g_assert_cmpstr(posts, ==, "post: a2");
+  g_assert_cmpstr(rests, ==, "rest");
+  g_assert_cmpstr(draws, ==, "drew: seat 2, blue 2, 2");
+  g_assert_cmpstr(unseen, ==, "drew: seat 2, card, ?");
+}
+
+static void test_levels(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  g_autoptr(LapGame) express = parcel_express_link();
+  g_autofree char *upper = g_build_filename(fixture->folder, "express", NULL);
+  g_autofree char *file = g_build_filename(upper, "text.en.json", NULL);
+  g_assert_no_errno(g_mkdir(upper, 0700));
+  g_assert_true(
+      g_file_set_contents(file, "{\"parcel.choice.high\":\"express\",\"parcel-express.title\":\"X\"}", -1, NULL));
+  const char *folders[] = {fixture->folder, upper};
+  g_autoptr(LapTexts) texts = lap_texts_new(express, folders, "en", NULL);
+  g_assert_cmpstr(lap_texts_get(texts, "parcel.choice.high"), ==, "express");
+  g_assert_cmpstr(lap_texts_get(texts, "parcel-express.title"), ==, "X");
+  g_assert_cmpstr(lap_texts_get(texts, "parcel.piece.card.blue_2"), ==, "Blue 2");
+  g_assert_no_errno(g_unlink(file));
+  g_assert_no_errno(g_rmdir(upper));
+}
+
+static void test_cells(Fixture *fixture G_GNUC_UNUSED, gconstpointer data G_GNUC_UNUSED)
+{
+  static const struct {
+    guint8 width;
+    gint cell;
+    const char *text;
+  } cells[] = {{3, 0, "a1"},    {3, 2, "c1"},    {3, 3, "a2"}, {30, 25, "z1"},
+               {30, 26, "aa1"}, {30, 59, "ad2"}, {3, -1, "-"}};
+  for (guint i = 0; i < G_N_ELEMENTS(cells); i++) {
+    const LapShape shape = {.width = cells[i].width, .height = 4};
+    const LapGameField grid = {.shape = &shape}, row = {0};
+    g_autofree char *text = lap_texts_cell(&grid, cells[i].cell);
+    g_autofree char *number = lap_texts_cell(&row, 6);
+    g_assert_cmpstr(text, ==, cells[i].text);
+    g_assert_cmpstr(number, ==, "7");
+  }
+}
+
+typedef struct {
+  const char *text, *message;
+  LapTextError code;
+} BrokenCase;
+
+static const BrokenCase broken[] = {
+    {"[]", "text.en.json: not an object from key to text", LAP_TEXT_ERROR_FILE},
+    {"{\"a\":1}", "text.en.json: a: not a string", LAP_TEXT_ERROR_FILE},
+    {"{\"a\":\"x\",\"a\":\"y\"}", "text.en.json: line 1", LAP_TEXT_ERROR_FILE},
+    {"{\"parcel.title\":\"{n}\"}", "text.en.json: parcel.title: no argument {n}: there are no arguments here",
+     LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.action.draw\":\"{cuont}\"}",
+     "text.en.json: parcel.action.draw: no argument {cuont}: there is {count}, {seat}", LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.event.drew.hidden\":\"{seat}\"}",
+     "text.en.json: parcel.event.drew.hidden: no argument {seat}: there is {who}, {card}, {count}",
+     LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.score.coins\":\"{point}\"}",
+     "text.en.json: parcel.score.coins: no argument {point}: there is {seat}, {points}", LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.action.tip\":\"{to|a|b}\"}",
+     "text.en.json: parcel.action.tip: {to} is not a number, so it has no forms", LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.action.rest\":\"{seat\"}", "text.en.json: parcel.action.rest: at character 1 of \"{seat\"",
+     LAP_TEXT_ERROR_TEMPLATE},
+};
+
+static void test_broken(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  const char *folders[] = {fixture->folder};
+  for (guint i = 0; i < G_N_ELEMENTS(broken); i++) {
+    g_autoptr(GError) error = NULL;
+    write_file(fixture, "text.en.json", broken[i].text);
+    g_assert_null(lap_texts_new(fixture->game, folders, "en", &error));
+    g_assert_error(error, LAP_TEXT_ERROR, (gint)broken[i].code);
+    g_assert_true(g_str_has_prefix(error->message, fixture->folder));
+    if (!strstr(error->message, broken[i].message)) g_assert_cmpstr(error->message, ==, broken[i].message);
+  }
+}
+
+static void test_language(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  static const char *const languages[] = {"", "../en", "en/x", "e n"};
+  for (guint i = 0; i < G_N_ELEMENTS(languages); i++) {
+    g_autoptr(GError) error = NULL;
+    g_assert_null(lap_texts_new(fixture->game, NULL, languages[i], &error));
+    g_assert_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE);
+  }
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+#define ADD(path, test) g_test_add(path, Fixture, NULL, set_up, test, tear_down)
+  ADD("/texts/an-action-is-a-sentence-for-whoever-reads-it", test_actions);
+  ADD("/texts/an-event-is-a-sentence-for-whoever-reads-it", test_events);
+  ADD("/texts/a-line-of-the-score-says-whose-and-how-much", test_lines);
+  ADD("/texts/what-is-missing-falls-back-to-english-then-to-the-keys-last-word", test_fallback);
+  ADD("/texts/a-plugin-without-texts-is-readable", test_no_texts);
+  ADD("/texts/a-level-may-say-a-lower-levels-key-anew", test_levels);
+  ADD("/texts/a-cell-is-a-letter-and-a-number", test_cells);
+  ADD("/texts/a-broken-file-is-an-error-that-names-file-and-key", test_broken);
+  ADD("/texts/a-language-is-no-path", test_language);
+  return g_test_run();
+}

@@ -1,0 +1,16 @@
+/* Every property holds for the fixture games, which use what the shipped games do not. */
+#include "games.h"
+#include "verdicts.h"
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_autoptr(LapGame) base = fixture_game(1);
+  g_autoptr(LapGame) variant = fixture_game(2);
+  g_autoptr(LapGame) above = fixture_game(3);
+  guint64 positions = test_positions(400);
+  add_property_tests(base, NULL, positions);
+  add_property_tests(variant, base, positions);
+  add_property_tests(above, variant, positions);
+  return g_test_run();
+}

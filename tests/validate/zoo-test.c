@@ -1,0 +1,99 @@
+/* The animals that break the contract as they play: each is caught by the property that is there for it, with a message
+ * that says what is wrong and where. The one that plays well passes all. */
+#include <dlfcn.h>
+#include <string.h>
+
+#include "verdicts.h"
+
+typedef struct {
+  const char *name;
+  const char *property; /* NULL: every property passes */
+  const char *message;  /* a part of it */
+  const char *base;     /* the animal that it extends */
+} Animal;
+
+static const Animal animals[] = {
+    {"plays-well", NULL, NULL, NULL},
+    {"pointer-in-state", "moved", "field pointer-in-state/note", NULL},
+    {"hidden-statics", "interleaved", "do the rules keep something outside the block", NULL},
+    {"not-deterministic", "deterministic", "the same seed and moves twice", NULL},
+    {"leaks-a-card", "paired-worlds", "\"leaks-a-card/last\"", NULL},
+    {"leaks-by-score", "paired-worlds", "sees the difference in the score", NULL},
+    {"leaks-by-event", "paired-worlds", "event leaks-by-event/boasted tells", NULL},
+    {"leaks-a-choice", "twin-actions", "differ in secret arguments only (leaks-a-choice/bury)", NULL},
+    {"counts-past-capacity", "census", "field counts-past-capacity/trail, row 0, has 5 items, its capacity is 4", NULL},
+    {"writes-past-the-list", "census", "field writes-past-the-list/filler", NULL},
+    {"writes-spare-bytes", "census", "field writes-spare-bytes/filler", NULL},
+    {"loses-a-card", "census", "in all zones, there must be 1", NULL},
+    {"forgets-a-seat", "legal", "a dead end: seat", NULL},
+    {"dead-end", "legal", "a dead end: seat", NULL},
+    {"endless-move", "ends", "is not complete after", NULL},
+    {"never-ends", "ends", "is not over after", NULL},
+    {"never-decides", "ends", "does not come to a decision", NULL},
+    {"crash-in-apply", "ends", "phase crash-in-apply/turn, hook apply: crashed with signal 6", NULL},
+    {"hang-in-legal", "ends", "phase hang-in-legal/turn, hook legal: was not done after", NULL},
+    {"draws-in-more", "steps", "draws at random", NULL},
+    {"peeks-in-more", "steps", "but shows it a piece", NULL},
+    {"unsorted-list", "legal", "are not sorted", NULL},
+    {"doubled-list", "legal", "are not unique", NULL},
+    {"offers-nonsense", "legal", "argument \"card\" is 13, possible are 0 to 12", NULL},
+    {"legal-writes", "questions", "field legal-writes/last", NULL},
+    {"writes-another-row", "sealed", "writes-another-row/points", NULL},
+    {"draws-in-secret", "sealed", "draws at random in a sealed move", NULL},
+    {"tells-a-sealed-choice", "sealed", "tells an event in a sealed move", NULL},
+    {"joins-and-loses", "variant", "in all zones, there must be 1", "plays-well"},
+    {"spoils-its-base", "variant", "joining changes field plays-well/points", "plays-well"},
+};
+
+static const LapPlugin *load(const char *name)
+{
+  g_autofree char *file = g_strdup_printf("%s/%s.so", ZOO_FOLDER, name);
+  void *module = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+  if (!module) g_error("%s", dlerror());
+  gpointer symbol = dlsym(module, LAP_PLUGIN_SYMBOL);
+  const LapPlugin *(*entry)(void) = (const LapPlugin *(*)(void))symbol;
+  return entry();
+}
+
+/* The game of an animal, over its base if it has one. */
+static LapGame *link_animal(const char *base, const char *name)
+{
+  const LapSource chain[] = {{load(base ? base : name), NULL}, {base ? load(name) : NULL, NULL}};
+  GError *error = NULL;
+  LapGame *game = lap_game_link(chain, base ? 2 : 1, &error);
+  g_assert_no_error(error);
+  return game;
+}
+
+static GPtrArray *examine(LapGame *game, LapGame *base, const char *property)
+{
+  const LapValidateOptions options = {.seats = 2, .positions = 300, .seed = 7, .seconds = 2, .fork = TRUE};
+  return lap_validate(game, base, property, &options);
+}
+
+static void is_caught(gconstpointer data)
+{
+  const Animal *animal = data;
+  g_autoptr(LapGame) base = animal->base ? link_animal(NULL, animal->base) : NULL;
+  g_autoptr(LapGame) game = link_animal(animal->base, animal->name);
+  g_autoptr(GPtrArray) verdicts = examine(game, base, animal->property);
+  for (guint i = 0; i < verdicts->len; i++) {
+    const LapVerdict *verdict = g_ptr_array_index(verdicts, i);
+    g_test_message("%s", verdict->message ? verdict->message : "passed");
+    g_assert_cmpint(verdict->passed, ==, animal->property == NULL);
+    if (animal->message) g_assert_nonnull(strstr(verdict->message ? verdict->message : "", animal->message));
+  }
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_set_nonfatal_assertions();
+  for (guint i = 0; i < G_N_ELEMENTS(animals); i++) {
+    g_autofree char *path = g_strdup_printf("/zoo/%s-%s%s", animals[i].name,
+                                            animals[i].property ? "is-caught-by-" : "passes",
+                                            animals[i].property ? animals[i].property : "");
+    g_test_add_data_func(path, &animals[i], is_caught);
+  }
+  return g_test_run();
+}
