@@ -2,28 +2,26 @@
 
 #include <string.h>
 
-#include "marks.h"
 #include "terminal.h"
 
 typedef struct {
-  const Looks *looks;
+  const Scene *scene;
   const LapGameField *field;
   const Items *items;
-  const GArray *marks;
   guint width, height, cell; /* cell: columns of one, without lines */
-  gboolean lines;
+  guint stride;              /* cells in a row of the field, of which `width` are drawn */
+  gboolean lines, coordinates;
 } Board;
 
 static Item item_of(const Board *board, guint x, guint y)
 {
-  guint i = y * board->width + x;
+  guint i = y * board->stride + x;
   return i < board->items->item->len ? items_at(board->items, i) : (Item){ITEM_EMPTY, 0};
 }
 
 static char *number_of(const Board *board, guint i)
 {
-  guint number = marks_find(board->marks, board->field, LAP_ARG_CELL, (gint)i);
-  if (!number) number = marks_find(board->marks, board->field, LAP_ARG_ITEM, (gint)i);
+  guint number = scene_number(board->scene, board->field, (Item){ITEM_EMPTY, 0}, i);
   return number ? g_strdup_printf("%u", number) : g_strdup("");
 }
 
@@ -31,18 +29,27 @@ static char *empty_cell(const Board *board, guint i)
 {
   g_autofree char *number = number_of(board, i);
   if (*number) return terminal_styled(TERMINAL_DIM, number);
-  const char *dot = board->lines ? "" : terminal()->utf8 ? "·" : ".";
+  const char *dot = board->lines || !board->coordinates ? "" : terminal()->utf8 ? "·" : ".";
   return terminal_styled(TERMINAL_DIM, dot);
+}
+
+static char *item_text(const Board *board, Item item)
+{
+  guint colour;
+  g_autofree char *mark = looks_mark(board->scene->looks, board->field, item, &colour);
+  const char *ink = terminal_ink(colour);
+  return terminal_styled(ink ? ink : TERMINAL_BOLD, mark);
 }
 
 static char *cell_text(const Board *board, guint x, guint y)
 {
+  guint i = y * board->stride + x;
   Item item = item_of(board, x, y);
-  if (item.kind == ITEM_EMPTY) return empty_cell(board, y * board->width + x);
-  guint colour;
-  g_autofree char *mark = looks_mark(board->looks, board->field, item, &colour);
-  const char *ink = terminal_ink(colour);
-  return terminal_styled(ink ? ink : TERMINAL_BOLD, mark);
+  g_autofree char *tokens = scene_tokens(board->scene, board->field, i);
+  g_autofree char *bold = terminal_styled(TERMINAL_BOLD, tokens);
+  if (item.kind == ITEM_EMPTY) return *tokens ? g_steal_pointer(&bold) : empty_cell(board, i);
+  g_autofree char *text = item_text(board, item);
+  return g_strconcat(text, bold, NULL);
 }
 
 /* `text` in the middle of the cell. */
@@ -55,7 +62,7 @@ static void append_cell(GString *line, const Board *board, const char *text)
 /* The letters of the cells of row 1. */
 static char *header(const Board *board)
 {
-  GString *line = g_string_new("    ");
+  GString *line = g_string_new(board->lines ? "    " : "   ");
   for (guint x = 0; x < board->width; x++) {
     g_autofree char *cell = lap_texts_cell(board->field, (gint)x), *letters = g_strndup(cell, strlen(cell) - 1);
     append_cell(line, board, letters);
@@ -67,7 +74,7 @@ static char *header(const Board *board)
 /* "   ├───┼───┤": the ends and the crossing of one line between rows. */
 static char *rule(const Board *board, const char *left, const char *cross, const char *right)
 {
-  GString *line = g_string_new("   ");
+  GString *line = g_string_new(board->coordinates ? "   " : "");
   for (guint x = 0; x < board->width; x++) {
     g_string_append(line, x == 0 ? left : cross);
     for (guint i = 0; i < board->cell; i++) g_string_append(line, terminal()->utf8 ? "─" : "-");
@@ -80,7 +87,8 @@ static char *row(const Board *board, guint y)
 {
   GString *line = g_string_new(NULL);
   const char *wall = !board->lines ? "" : terminal()->utf8 ? "│" : "|";
-  g_string_append_printf(line, "%2u %s", y + 1, board->lines ? wall : " ");
+  if (board->coordinates) g_string_append_printf(line, "%2u ", y + 1);
+  g_string_append(line, wall);
   for (guint x = 0; x < board->width; x++) {
     g_autofree char *text = cell_text(board, x, y);
     append_cell(line, board, text);
@@ -111,15 +119,39 @@ static guint widest_cell(const Board *board)
   return widest;
 }
 
-Picture *board_draw(const Looks *looks, const LapGameField *field, const Items *items, const GArray *marks,
-                    guint columns)
+static gboolean is_column_empty(const Board *board, guint x)
 {
-  Board board = {looks, field, items, marks, field->shape->width, field->shape->height, 1, FALSE};
-  board.cell = widest_cell(&board) + 2;
-  board.lines = board.width * (board.cell + 1) + 4 <= columns;
-  if (!board.lines) board.cell = widest_cell(&board) + 1;
+  for (guint y = 0; y < board->height; y++)
+    if (item_of(board, x, y).kind != ITEM_EMPTY) return FALSE;
+  return TRUE;
+}
+
+/* Nothing to be seen, not even where it might be. */
+static gboolean is_bare(const Board *board)
+{
+  return !board->lines && !board->coordinates && board->width == 1 && is_column_empty(board, 0);
+}
+
+static gboolean fits(const Board *board, guint columns) { return board->width * (board->cell + 1) + 4 <= columns; }
+
+static void measure(Board *board, guint columns)
+{
+  guint widest = widest_cell(board);
+  board->cell = widest + 2;
+  board->lines = fits(board, board->coordinates ? columns : columns / 2);
+  if (board->lines) return;
+  board->cell = widest + 1;
+  while (!board->coordinates && board->width > 1 && is_column_empty(board, board->width - 1)) board->width--;
+}
+
+Picture *board_draw(const Scene *scene, const LapGameField *field, const Items *items, guint columns)
+{
+  Board board = {scene, field, items, field->shape->width, field->shape->height, .stride = field->shape->width};
+  board.coordinates = looks_has_coordinates(scene->looks, field);
+  measure(&board, columns);
   Picture *picture = picture_new();
-  picture_take(picture, header(&board));
+  if (is_bare(&board)) return picture;
+  if (board.coordinates) picture_take(picture, header(&board));
   for (guint y = 0; y < board.height; y++) {
     draw_between(picture, &board, y);
     picture_take(picture, row(&board, y));

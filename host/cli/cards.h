@@ -1,16 +1,36 @@
-/* Cards: items drawn as boxes of three lines, for what lies in front of whom one draws for. */
+/* Cards: items in a row, large as boxes for what lies in front of whom one draws for, or small as chips. */
 #pragma once
 
 #include "items.h"
 #include "picture.h"
+#include "scene.h"
 
-/* All of `items` side by side, in bands of at most `columns`. `group` items at a time stand closer together; 0: no
- * groups. Below a piece that `marks` (may be NULL) name stands the number of its choice. */
-Picture *cards_draw(const Looks *looks, const LapGameField *field, const Items *items, guint group, const GArray *marks,
-                    guint columns);
+/* How a row is laid out. */
+typedef struct {
+  guint columns;      /* no line passes them */
+  guint group;        /* so many items stand closer together; 0: no groups */
+  guint wrap;         /* so many items to a line, 0: as they fit */
+  const Items *sizes; /* numbers: how many stand together in each group in turn, on chips of one width; or NULL */
+  /* Columns whose values stand behind each chip. */
+  const Items *beside[3];
+  const LapGameField *beside_field[3];
+  guint n_beside;
+} CardsLayout;
+
+/* All of `items` side by side as boxes. Below a piece that a choice names stands its number. */
+Picture *cards_draw(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout);
+
+/* Whether the plugin says nothing of how the pieces look, and their names are long. */
+gboolean cards_are_names(const Scene *scene, const LapGameField *field, const Items *items);
+/* Their names instead of boxes, numbers of choices before them. */
+Picture *cards_names(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout);
 
 /* The top of a pile and how many lie there. */
-Picture *cards_pile(const Looks *looks, const LapGameField *field, const Items *items, const GArray *marks);
+Picture *cards_pile(const Scene *scene, const LapGameField *field, const Items *items);
 
-/* The same small: chips on as few lines of at most `columns` as there can be, runs of backs as "×6". */
-Picture *cards_line(const Looks *looks, const LapGameField *field, const Items *items, guint group, guint columns);
+/* Small: chips on as few lines as there can be, runs of backs as "×6". */
+Picture *cards_line(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout);
+
+/* Small, in groups of the layout's sizes: two columns between groups, chips of four columns or more without a gap. A
+ * grid of cells of two columns is in step with it where each item stands for two cells and each gap for one. */
+Picture *cards_groups(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout);

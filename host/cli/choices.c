@@ -5,6 +5,7 @@
 
 #include "terminal.h"
 #include "verb.h"
+#include "words.h"
 
 void choices_clear(Choices *choices)
 {
@@ -83,31 +84,32 @@ void choices_print_steps(LapTexts *texts, const char *const *names, const Draft 
     g_autofree char *step = lap_texts_action(texts, &g_array_index(draft->steps, LapAction, i), names, draft->seat);
     g_string_append_printf(text, "%s%s", i ? "; " : "", step);
   }
-  g_string_append(text, "; and then? (\"b\" goes back)");
+  g_string_append_printf(text, "; %s", words("cli.and_then"));
   putchar('\n');
-  terminal_paragraph("  So far: ", text->str);
+  g_autofree char *first = g_strconcat("  ", words("cli.so_far"), NULL);
+  terminal_paragraph(first, text->str);
 }
 
 /* --- finding */
 
-static gboolean speaks_of(const char *text, const char *words)
+static gboolean speaks_of(const char *text, const char *typed)
 {
-  g_autofree char *have = g_utf8_casefold(text, -1), *want = g_utf8_casefold(words, -1);
+  g_autofree char *have = g_utf8_casefold(text, -1), *want = g_utf8_casefold(typed, -1);
   return strstr(have, want) != NULL;
 }
 
-static int find_words(const Choices *choices, const char *words, char **why)
+static int find_words(const Choices *choices, const char *typed, char **why)
 {
   int found = -1;
   for (guint i = 0; i < choices->text->len; i++) {
-    if (!speaks_of(choices->text->pdata[i], words)) continue;
+    if (!speaks_of(choices->text->pdata[i], typed)) continue;
     if (found >= 0) {
-      *why = g_strdup_printf("\"%s\" may mean %d, %u or more; type a number, or more words.", words, found + 1, i + 1);
+      *why = words_with("cli.ambiguous", WORD("words", typed), COUNT("first", found + 1), COUNT("second", i + 1));
       return -1;
     }
     found = (int)i;
   }
-  if (found < 0) *why = g_strdup_printf("\"%s\" is none of the choices; type its number, or \"?\" for help.", words);
+  if (found < 0) *why = words_with("cli.no_words", WORD("words", typed));
   return found;
 }
 
@@ -116,6 +118,6 @@ int choices_find(const Choices *choices, const char *line, char **why)
   guint64 number;
   if (!verb_number(line, &number)) return find_words(choices, line, why);
   if (number >= 1 && number <= choices->text->len) return (int)number - 1;
-  *why = g_strdup_printf("There is no choice %s; they go from 1 to %u.", line, choices->text->len);
+  *why = words_with("cli.no_choice", WORD("line", line), COUNT("last", choices->text->len));
   return -1;
 }

@@ -23,14 +23,20 @@ static Item piece_item(const LapPieceSet *set, const char *word)
   return (Item){ITEM_FACE, word_among(word, set->key, 1, set->faces + 1u)};
 }
 
-/* In a grid of plain values or planes 0 is nobody's. */
-static Item number_item(const LapGameField *field, gint64 value)
+/* In a grid of plain values or planes 0 is nobody's, unless it has a look of its own. */
+static gboolean is_empty(const Looks *looks, const LapGameField *field, gint64 value)
 {
-  gboolean empty = value == 0 && field->shape;
-  return (Item){empty ? ITEM_EMPTY : ITEM_NUMBER, value};
+  if (value != 0 || !field->shape) return FALSE;
+  const LapFace *look = looks_value(looks, field, 0);
+  return !look || (look->mark && !*look->mark);
 }
 
-static Item node_item(const LapGameField *field, JsonNode *node)
+static Item number_item(const Looks *looks, const LapGameField *field, gint64 value)
+{
+  return (Item){is_empty(looks, field, value) ? ITEM_EMPTY : ITEM_NUMBER, value};
+}
+
+static Item node_item(const Looks *looks, const LapGameField *field, JsonNode *node)
 {
   if (!node || JSON_NODE_HOLDS_NULL(node)) return (Item){ITEM_EMPTY, 0};
   if (field->set) {
@@ -39,7 +45,7 @@ static Item node_item(const LapGameField *field, JsonNode *node)
   }
   /* Integers past 2^53 are strings. */
   const char *digits = json_node_get_string(node);
-  return number_item(field, digits ? (gint64)g_ascii_strtoull(digits, NULL, 10) : json_node_get_int(node));
+  return number_item(looks, field, digits ? (gint64)g_ascii_strtoull(digits, NULL, 10) : json_node_get_int(node));
 }
 
 static void append(Items *items, Item item, gint64 times)
@@ -47,17 +53,18 @@ static void append(Items *items, Item item, gint64 times)
   while (times-- > 0) g_array_append_val(items->item, item);
 }
 
-static void read_array(Items *items, const LapGameField *field, JsonArray *array)
+static void read_array(Items *items, const Looks *looks, const LapGameField *field, JsonArray *array)
 {
   for (guint i = 0; i < json_array_get_length(array); i++)
-    append(items, node_item(field, json_array_get_element(array, i)), 1);
+    append(items, node_item(looks, field, json_array_get_element(array, i)), 1);
   items->size = items->item->len;
 }
 
 /* {"seen":[...],"hidden":{"card":4}} */
-static void read_set(Items *items, const LapGameField *field, JsonObject *object)
+static void read_set(Items *items, const Looks *looks, const LapGameField *field, JsonObject *object)
 {
-  if (json_object_has_member(object, "seen")) read_array(items, field, json_object_get_array_member(object, "seen"));
+  if (json_object_has_member(object, "seen"))
+    read_array(items, looks, field, json_object_get_array_member(object, "seen"));
   if (!json_object_has_member(object, "hidden")) return;
   JsonObject *hidden = json_object_get_object_member(object, "hidden");
   g_autoptr(GList) backs = json_object_get_members(hidden);
@@ -68,33 +75,33 @@ static void read_set(Items *items, const LapGameField *field, JsonObject *object
 }
 
 /* {"top":"blue_2","size":9}, {"size":9} */
-static void read_pile(Items *items, const LapGameField *field, JsonObject *object)
+static void read_pile(Items *items, const Looks *looks, const LapGameField *field, JsonObject *object)
 {
   items->size = json_object_get_int_member(object, "size");
   if (!json_object_has_member(object, "top") || items->size == 0) return;
-  append(items, node_item(field, json_object_get_member(object, "top")), 1);
+  append(items, node_item(looks, field, json_object_get_member(object, "top")), 1);
 }
 
-static void read_one(Items *items, const LapGameField *field, JsonNode *value)
+static void read_one(Items *items, const Looks *looks, const LapGameField *field, JsonNode *value)
 {
-  append(items, node_item(field, value), 1);
+  append(items, node_item(looks, field, value), 1);
   items->size = items_at(items, 0).kind == ITEM_EMPTY ? 0 : 1;
 }
 
-void items_read(Items *items, const LapGameField *field, JsonNode *value)
+void items_read(Items *items, const Looks *looks, const LapGameField *field, JsonNode *value)
 {
   *items = (Items){.item = g_array_new(FALSE, FALSE, sizeof(Item))};
   gboolean single = field->capacity == 1 && field->count == LAP_NONE;
   if (!value || (JSON_NODE_HOLDS_NULL(value) && !(single && field->set)))
     items->hidden = TRUE;
   else if (JSON_NODE_HOLDS_ARRAY(value))
-    read_array(items, field, json_node_get_array(value));
+    read_array(items, looks, field, json_node_get_array(value));
   else if (JSON_NODE_HOLDS_OBJECT(value) && json_object_has_member(json_node_get_object(value), "size"))
-    read_pile(items, field, json_node_get_object(value));
+    read_pile(items, looks, field, json_node_get_object(value));
   else if (JSON_NODE_HOLDS_OBJECT(value))
-    read_set(items, field, json_node_get_object(value));
+    read_set(items, looks, field, json_node_get_object(value));
   else
-    read_one(items, field, value);
+    read_one(items, looks, field, value);
 }
 
 guint items_run(const Items *items, guint i)

@@ -17,7 +17,7 @@ void items_clear(Items *items);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Items, items_clear)
 
 /* Reads what stands for one row of `field`. */
-void items_read(Items *items, const LapGameField *field, JsonNode *value);
+void items_read(Items *items, const Looks *looks, const LapGameField *field, JsonNode *value);
 
 /* How many there are of the item at `i` and its like behind it. */
 guint items_run(const Items *items, guint i);

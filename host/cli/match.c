@@ -7,6 +7,7 @@
 #include "table.h"
 #include "terminal.h"
 #include "verb.h"
+#include "words.h"
 
 void match_clear(Match *match)
 {
@@ -15,10 +16,10 @@ void match_clear(Match *match)
     if (mind && mind->close && match->memory[seat]) mind->close(match->memory[seat]);
   }
   g_clear_pointer(&match->log, lap_log_free);
+  g_clear_pointer(&match->looks, looks_free);
   draft_clear(&match->draft);
   story_clear(&match->story);
   g_clear_pointer(&match->session, lap_session_free);
-  g_clear_pointer(&match->looks, looks_free);
   seats_clear(&match->seats);
   opening_clear(&match->opening);
   g_clear_pointer(&match->file, g_free);
@@ -45,7 +46,7 @@ int match_begin(Match *match, const LapOptions *options)
     return verb_fail(EXIT_FAILED, "the match cannot begin: %s", error->message);
   match->log = lap_log_new(match->session, match->seed);
   if (!match_save(match, &error)) return verb_fail(EXIT_FAILED, "the log cannot be written: %s", error->message);
-  match->looks = looks_new(match->opening.game, match->opening.texts);
+  match->looks = looks_new(match->draft.engine, match->opening.texts);
   story_init(&match->story, match->opening.texts, match_names(match), match->session);
   match->chance = lap_generator_seeded(~match->seed);
   for (guint i = 0; i <= LAP_HOST; i++) match->heard[i] = -1;
@@ -116,7 +117,8 @@ void match_tell(Match *match, guint viewer, guint lines)
 {
   g_autoptr(GPtrArray) sentences = story_since(&match->story, match->heard[viewer], viewer);
   guint skipped = lines && sentences->len > lines ? sentences->len - lines : 0;
-  if (skipped) printf("  (%u earlier ones; \"l\" shows all)\n", skipped);
+  g_autofree char *earlier = skipped ? words_with("cli.earlier", COUNT("count", skipped)) : NULL;
+  if (earlier) printf("  %s\n", earlier);
   print_sentences(sentences, skipped);
   match->heard[viewer] = (int)story_moves(&match->story);
 }
@@ -127,7 +129,8 @@ void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint vi
   gboolean has_points = sheet_points(engine, block, viewer, points);
   g_autoptr(GArray) marks = choices ? marks_of(match->opening.game, choices) : NULL;
   g_autoptr(JsonObject) view = table_view(engine, block, viewer);
-  Table table = {match->looks, match_names(match), match->seats.n, viewer, view, has_points ? points : NULL, marks};
+  const Scene scene = {.looks = match->looks, .marks = marks, .names = match_names(match)};
+  const Table table = {scene, match->seats.n, viewer, view, has_points ? points : NULL};
   g_autofree char *heading = table_heading(
       &table, opening_title(match->opening.registry, match->opening.game, match->opening.texts));
   printf("\n%s\n", heading);

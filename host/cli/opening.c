@@ -4,6 +4,7 @@
 
 #include "nearest.h"
 #include "verb.h"
+#include "words.h"
 
 void opening_clear(Opening *opening)
 {
@@ -32,6 +33,7 @@ static int not_loaded(LapRegistry *registry, const char *id, const GError *error
 int opening_game(Opening *opening, const char *id, const char *language)
 {
   g_autoptr(GError) error = NULL;
+  words_use(language ? language : "en");
   opening->registry = lap_registry_new(NULL);
   if (!lap_registry_find(opening->registry, id)) return unknown_game(opening->registry, id);
   opening->game = lap_registry_load(opening->registry, id, &error);

@@ -7,6 +7,7 @@
 #include "sheet.h"
 #include "terminal.h"
 #include "verb.h"
+#include "words.h"
 
 /* --- the curtain: what one person may see is not for the next */
 
@@ -21,8 +22,9 @@ static gboolean draw_curtain(Match *match, guint seat)
   match->at_screen = (int)seat;
   if (!needed || !terminal()->screen || !terminal()->keyboard) return TRUE;
   terminal_clear();
-  printf("\n\n  Pass to %s.\n\n", match->seats.name[seat]);
-  g_autofree char *prompt = g_strdup_printf("  %s, press Enter: ", match->seats.name[seat]);
+  g_autofree char *pass = words_with("cli.pass", WORD("name", match->seats.name[seat]));
+  g_autofree char *press = words_with("cli.press_enter", WORD("name", match->seats.name[seat]));
+  g_autofree char *prompt = g_strdup_printf("\n\n  %s\n\n  %s", pass, press);
   g_autofree char *line = terminal_ask(prompt);
   terminal_clear();
   return line != NULL;
@@ -30,19 +32,21 @@ static gboolean draw_curtain(Match *match, guint seat)
 
 /* --- what one may ask instead of choosing */
 
+static const struct {
+  char letter;
+  const char *key;
+} commands[] = {{'b', "cli.help_b"}, {'u', "cli.help_u"}, {'t', "cli.help_t"},   {'s', "cli.help_s"},
+                {'l', "cli.help_l"}, {'q', "cli.help_q"}, {'?', "cli.help_help"}};
+
 static void print_help(const Match *match, guint seat)
 {
   puts("");
   const char *summary = opening_summary(match->opening.registry, match->opening.game, match->opening.texts);
   if (*summary) terminal_paragraph("  ", summary);
-  printf("  You are %s. Type the number of what you want to do, or enough of its words.\n\n", match->seats.name[seat]);
-  puts("  b  back: take the last step of this move back\n"
-       "  u  undo: take your last move back, and all since\n"
-       "  t  table: show it again\n"
-       "  s  score: who has what, and why\n"
-       "  l  log: all that has happened\n"
-       "  q  quit\n"
-       "  ?  this help");
+  g_autofree char *you_are = words_with("cli.you_are", WORD("name", match->seats.name[seat]));
+  terminal_paragraph("  ", you_are);
+  puts("");
+  for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) printf("  %c  %s\n", commands[i].letter, words(commands[i].key));
 }
 
 static void print_score(const Match *match, guint seat)
@@ -63,8 +67,8 @@ static void print_log(Match *match, guint seat)
 
 static gboolean wants_to_leave(void)
 {
-  g_autofree char *answer = terminal_ask("  Leave the match? (y/n) ");
-  return !answer || *answer == 'y' || *answer == 'Y';
+  g_autofree char *prompt = g_strconcat("  ", words("cli.leave"), NULL), *answer = terminal_ask(prompt);
+  return !answer || g_ascii_tolower(*answer) == *words("cli.yes");
 }
 
 /* --- one step of the move */
@@ -74,14 +78,14 @@ typedef enum { STEP_TAKEN, STEP_AGAIN, STEP_SHOW, STEP_UNDID, STEP_LEFT, STEP_FA
 static Step back(Match *match)
 {
   if (draft_back(&match->draft)) return STEP_SHOW;
-  puts("  This move has only begun; \"u\" takes the one before it back.");
+  printf("  %s\n", words("cli.begun"));
   return STEP_AGAIN;
 }
 
 static Step undo(Match *match, guint seat)
 {
   if (match_undo(match, seat)) return STEP_UNDID;
-  puts("  You have not moved yet.");
+  printf("  %s\n", words("cli.not_moved"));
   return STEP_AGAIN;
 }
 
@@ -118,7 +122,8 @@ static Step take(Match *match, const LapAction *action, LapMove *move, GError **
 
 static Step answer(Match *match, guint seat, const Choices *choices, LapMove *move, GError **error)
 {
-  g_autofree char *prompt = g_strdup_printf("%s, 1-%u or ?: ", match->seats.name[seat], choices->legal.n);
+  g_autofree char *prompt = words_with("cli.prompt", WORD("name", match->seats.name[seat]),
+                                       COUNT("last", choices->legal.n));
   g_autofree char *line = terminal_ask(prompt);
   if (!line) return STEP_LEFT;
   if (!*line) return STEP_AGAIN;

@@ -44,6 +44,8 @@ void picture_beside(Picture *picture, Picture *right, guint gap)
   Picture old = {left, columns};
   picture->line = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < lines; i++) picture_take(picture, joined(line_of(&old, i), columns, line_of(right, i)));
+  /* Blanks at its right end count. */
+  picture->columns = MAX(picture->columns, columns + right->columns);
   picture_free(right);
 }
 

@@ -5,6 +5,7 @@
 #include "sheet.h"
 #include "terminal.h"
 #include "verb.h"
+#include "words.h"
 
 static const Verb verb = {"play", "GAME", "Plays a game at this terminal, people and bots, to the end.",
                           "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"
@@ -34,22 +35,31 @@ static gboolean choose_seed(Match *match, const char *text)
   return TRUE;
 }
 
+static char *seed_text(const Match *match)
+{
+  g_autofree char *digits = g_strdup_printf("%" G_GUINT64_FORMAT, match->seed);
+  return words_with("cli.seed", WORD("seed", digits));
+}
+
 static void greet(const Match *match)
 {
   const Opening *opening = &match->opening;
   g_autofree char *title = terminal_styled(TERMINAL_BOLD,
                                            opening_title(opening->registry, opening->game, opening->texts));
   const char *summary = opening_summary(opening->registry, opening->game, opening->texts);
-  printf("%s, seed %" G_GUINT64_FORMAT "\n", title, match->seed);
+  g_autofree char *seed = seed_text(match);
+  printf("%s, %s\n", title, seed);
   if (*summary) terminal_paragraph("", summary);
   for (guint seat = 0; seat < match->seats.n; seat++)
-    printf("  %s: %s\n", match->seats.name[seat], match->seats.mind[seat] ? match->seats.mind[seat]->name : "a person");
+    printf("  %s: %s\n", match->seats.name[seat],
+           match->seats.mind[seat] ? match->seats.mind[seat]->name : words("cli.person"));
 }
 
 static void farewell(const Match *match)
 {
   guint moves = story_moves(&match->story);
-  printf("\nThe match is left after %u %s.\n", moves, moves == 1 ? "move" : "moves");
+  g_autofree char *left = words_with("cli.left", COUNT("moves", moves));
+  printf("\n%s\n", left);
 }
 
 /* Returns the exit code of a match that went well but for its log. */
@@ -57,7 +67,8 @@ static int keep_log(const Match *match)
 {
   g_autoptr(GError) error = NULL;
   if (!match_save(match, &error)) return verb_fail(EXIT_FAILED, "the log cannot be written: %s", error->message);
-  if (match->file) printf("Its log is %s; 'lapidary replay %s' shows it.\n", match->file, match->file);
+  g_autofree char *kept = match->file ? words_with("cli.log_kept", WORD("file", match->file)) : NULL;
+  if (kept) printf("%s\n", kept);
   return EXIT_FINE;
 }
 
@@ -78,7 +89,8 @@ static void show_end(Match *match)
   g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict);
   puts("");
   sheet_print(engine, block, match->opening.texts, match_names(match), LAP_HOST);
-  printf("\n%s (seed %" G_GUINT64_FORMAT ")\n", styled, match->seed);
+  g_autofree char *seed = seed_text(match);
+  printf("\n%s (%s)\n", styled, seed);
 }
 
 /* Bots first: they need no screen. */

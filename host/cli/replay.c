@@ -8,6 +8,7 @@
 #include "sheet.h"
 #include "terminal.h"
 #include "verb.h"
+#include "words.h"
 
 static const Verb verb = {"replay", "FILE", "Verifies the log of a match, move by move and hash by hash, and shows it.",
                           "Without --ply all moves are told as sentences, and the score; with it the table\n"
@@ -123,8 +124,10 @@ static void print_table(Match *match, guint viewer)
 static int show(Match *match, const char *file, guint moves, gboolean one, guint viewer)
 {
   const char *title = opening_title(match->opening.registry, match->opening.game, match->opening.texts);
-  printf("%s: %s, %u seats, seed %" G_GUINT64_FORMAT ", %u %s; every hash agrees\n", file, title, match->seats.n,
-         match->seed, moves, moves == 1 ? "move" : "moves");
+  g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, match->seed);
+  g_autofree char *heading = words_with("cli.replayed", WORD("file", file), WORD("title", title),
+                                        COUNT("seats", match->seats.n), WORD("seed", seed), COUNT("moves", moves));
+  puts(heading);
   if (one) {
     print_table(match, viewer);
     return EXIT_FINE;

@@ -5,6 +5,7 @@
 
 #include "opening.h"
 #include "terminal.h"
+#include "words.h"
 
 static gboolean may_see(const LapLine *line, guint viewer) { return viewer == LAP_HOST || line->knows >> viewer & 1; }
 
@@ -81,7 +82,7 @@ static void print_names(const Drawn *drawn)
 {
   print_label(drawn, "");
   for (guint seat = 0; seat < seats_of(drawn); seat++) {
-    const char *name = drawn->sheet.together ? "all" : drawn->names[seat];
+    const char *name = drawn->sheet.together ? words("cli.all") : drawn->names[seat];
     g_autofree char *fitted = terminal_fit(name, MIN(drawn->columns, terminal_columns(name)));
     printf(" %*s%s", (int)(drawn->columns - terminal_columns(fitted)), "", fitted);
   }
@@ -105,10 +106,18 @@ static gboolean has_lines(const Drawn *drawn, guint16 kind, guint tier)
   return FALSE;
 }
 
-/* A category's text may be a sentence with arguments; without them it is a name, once its loose ends are cut. */
+static char *category_key(const LapGameKind *kind, const char *what)
+{
+  const char *bare = bare_name(kind->name);
+  return g_strdup_printf("%.*s.%s.%s", (int)(bare - kind->name - 1), kind->name, what, bare);
+}
+
+/* Its own bare name, else the text of its lines, which without arguments is a name once its loose ends are cut. */
 static char *category_name(const Drawn *drawn, const LapGameKind *kind)
 {
-  g_autofree char *text = g_strdup(named_text(drawn->texts, "score", kind->name));
+  g_autofree char *key = category_key(kind, "category");
+  const char *bare = opening_text(drawn->texts, key);
+  g_autofree char *text = g_strdup(bare ? bare : named_text(drawn->texts, "score", kind->name));
   gsize start = strspn(text, " ,:;.-"), end = strlen(text);
   while (end > start && strchr(" ,:;.-(", text[end - 1])) end--;
   char *name = g_strndup(text + start, end - start);
@@ -138,24 +147,36 @@ static void print_total(const Drawn *drawn)
 {
   gint64 values[LAP_SEATS_MAX];
   for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = total_of(drawn, seat, LAP_TIER_POINTS);
-  print_row(drawn, "total", values, TERMINAL_BOLD);
+  print_row(drawn, words("cli.total"), values, TERMINAL_BOLD);
 }
 
 static void print_places(const Drawn *drawn)
 {
   gint64 values[LAP_SEATS_MAX];
   for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = drawn->sheet.place[seat];
-  print_row(drawn, "place", values, TERMINAL_BOLD);
+  print_row(drawn, words("cli.place"), values, TERMINAL_BOLD);
+}
+
+static guint widest_label(const Drawn *drawn)
+{
+  const LapGame *game = lap_engine_game(drawn->engine);
+  guint columns = 0;
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.categories.n; i++) {
+      g_autofree char *name = category_name(drawn, &game->level[depth].categories[i]);
+      columns = MAX(columns, terminal_columns(name));
+    }
+  return columns;
 }
 
 /* As wide as the names want, as far as the terminal allows. */
 static void measure(Drawn *drawn)
 {
-  guint longest = 5, seats = seats_of(drawn);
+  guint longest = 6, seats = seats_of(drawn);
   for (guint seat = 0; seat < seats; seat++) longest = MAX(longest, terminal_columns(drawn->names[seat]));
-  guint room = MAX(terminal_width(), 40) - 26;
-  drawn->label = 22;
-  drawn->columns = CLAMP(longest, 5, MAX(room / seats, 6) - 1);
+  guint least = seats * 7, room = MAX(terminal_width(), 40) - 4;
+  drawn->label = CLAMP(widest_label(drawn), 12, room > least + 20 ? room - least : 20);
+  drawn->columns = CLAMP(longest, 5, MAX((room - drawn->label) / seats, 6) - 1);
 }
 
 void sheet_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names, guint viewer)
@@ -177,8 +198,7 @@ void sheet_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, cons
 
 static gboolean has_reason(LapTexts *texts, const LapGameKind *kind)
 {
-  g_autofree char *key = g_strdup_printf("%.*s.score.%s", (int)(bare_name(kind->name) - kind->name - 1), kind->name,
-                                         bare_name(kind->name));
+  g_autofree char *key = category_key(kind, "score");
   return kind->n_args > 0 && lap_texts_has(texts, key);
 }
 
@@ -196,15 +216,19 @@ void sheet_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *tex
   }
 }
 
+/* "Ann, Bo and Cleo" */
 static char *enumerate_winners(const LapSheet *sheet, guint seats, const char *const *names, guint winners)
 {
-  GString *list = g_string_new(NULL);
-  for (guint seat = 0, told = 0; seat < seats; seat++) {
+  g_autoptr(GString) list = g_string_new(NULL);
+  guint told = 0;
+  for (guint seat = 0; seat < seats; seat++) {
     if (sheet->place[seat] != 1) continue;
-    g_string_append_printf(list, "%s%s", told == 0 ? "" : told + 1 == winners ? " and " : ", ", names[seat]);
     told++;
+    if (told == winners && winners > 1)
+      return words_with("cli.and", WORD("names", list->str), WORD("name", names[seat]));
+    g_string_append_printf(list, "%s%s", told == 1 ? "" : ", ", names[seat]);
   }
-  return g_string_free(list, FALSE);
+  return g_strdup(list->str);
 }
 
 char *sheet_verdict(LapEngine *engine, const LapBlock *block, const char *const *names)
@@ -212,11 +236,11 @@ char *sheet_verdict(LapEngine *engine, const LapBlock *block, const char *const 
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
   guint seats = lap_engine_seats(engine), winners = 0;
-  if (sheet.together) return g_strdup(sheet.place[0] == 1 ? "Won, together." : "Lost, together.");
+  if (sheet.together) return g_strdup(words(sheet.place[0] == 1 ? "cli.won_together" : "cli.lost_together"));
   for (guint seat = 0; seat < seats; seat++) winners += sheet.place[seat] == 1;
-  if (seats == 1) return g_strdup_printf("%s ends with %d.", names[0], sheet.total[0][LAP_TIER_POINTS]);
+  if (seats == 1)
+    return words_with("cli.ends_with", WORD("name", names[0]), COUNT("points", sheet.total[0][LAP_TIER_POINTS]));
   g_autofree char *list = enumerate_winners(&sheet, seats, names, winners);
-  if (winners == 1) return g_strdup_printf("%s wins.", list);
-  if (winners == seats) return g_strdup_printf("A draw: %s share the first place.", list);
-  return g_strdup_printf("%s share the first place.", list);
+  if (winners == 1) return words_with("cli.wins", WORD("name", list));
+  return words_with(winners == seats ? "cli.draw" : "cli.share", WORD("names", list));
 }

@@ -2,8 +2,11 @@
 
 #include <string.h>
 
+#include "words.h"
+
 typedef struct {
-  guint seat, opened; /* opened: the move after which everybody may hear of it */
+  guint move, seat;
+  guint opened; /* the move after which everybody may hear of it */
   gboolean together;
   GArray *steps, *events; /* LapAction, LapEvent */
 } Told;
@@ -61,6 +64,7 @@ static void open_sealed(Story *story)
 void story_add(Story *story, LapSession *session, const LapAction *steps, guint n)
 {
   Told *told = told_new(session, steps, n);
+  told->move = story_moves(story) + 1;
   told->together = story->together;
   told->opened = NOT_OPENED;
   g_ptr_array_add(story->told, told);
@@ -103,28 +107,45 @@ static gboolean may_hear(const Told *told, guint viewer)
   return told->opened != NOT_OPENED || told->seat == viewer || viewer == LAP_HOST;
 }
 
-/* Events tell all that there is to tell; where a game has none, its actions do. */
+/* Events tell all that there is to tell; where a game has none, its actions do. Of choices that are opened together
+ * the events of the last one tell. The host's own record has each choice. */
+static gboolean told_by_events(const Story *story, const Told *told, guint viewer)
+{
+  if (told->together && (viewer == LAP_HOST || told->opened == NOT_OPENED)) return FALSE;
+  return told_at(story, told->together ? told->opened : told->move)->events->len > 0;
+}
+
+/* A choice that is opened by now, by a later one whose events tell of it. */
+static gboolean is_silent(const Story *story, const Told *told, guint viewer)
+{
+  return told->together && told->opened != told->move && told_by_events(story, told, viewer);
+}
+
 void story_tell(const Story *story, guint move, guint viewer, GPtrArray *sentences)
 {
   const Told *told = told_at(story, move);
-  if (move > 0 && !may_hear(told, viewer)) {
-    g_ptr_array_add(sentences, g_strdup_printf("%s has chosen", story->names[told->seat]));
+  if (move > 0 && (!may_hear(told, viewer) || is_silent(story, told, viewer))) {
+    g_ptr_array_add(sentences, words_with("cli.chosen", WORD("name", story->names[told->seat])));
     return;
   }
-  if (move > 0 && (told->together || !told->events->len)) g_ptr_array_add(sentences, steps_text(story, told, viewer));
+  if (move > 0 && !told_by_events(story, told, viewer)) g_ptr_array_add(sentences, steps_text(story, told, viewer));
   for (guint i = 0; i < told->events->len; i++)
     g_ptr_array_add(sentences,
                     lap_texts_event(story->texts, &g_array_index(told->events, LapEvent, i), story->names, viewer));
 }
 
+static gboolean is_news(const Story *story, const Told *told, int heard, guint viewer)
+{
+  if (is_silent(story, told, viewer)) return FALSE;
+  if ((int)told->move > heard) return TRUE;
+  gboolean opened_since = told->opened != NOT_OPENED && (int)told->opened > heard;
+  return told->move > 0 && opened_since && told->seat != viewer;
+}
+
 GPtrArray *story_since(const Story *story, int heard, guint viewer)
 {
   GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-  for (guint move = 0; move <= story_moves(story); move++) {
-    const Told *told = told_at(story, move);
-    gboolean new_to_it = (int)move > heard;
-    gboolean opened_since = told->opened != NOT_OPENED && (int)told->opened > heard && told->seat != viewer;
-    if (new_to_it || (move > 0 && opened_since)) story_tell(story, move, viewer, sentences);
-  }
+  for (guint move = 0; move <= story_moves(story); move++)
+    if (is_news(story, told_at(story, move), heard, viewer)) story_tell(story, move, viewer, sentences);
   return sentences;
 }

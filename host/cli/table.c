@@ -2,10 +2,11 @@
 
 #include <string.h>
 
-#include "board.h"
-#include "cards.h"
+#include "field-picture.h"
 #include "opening.h"
+#include "players.h"
 #include "terminal.h"
+#include "words.h"
 
 JsonObject *table_view(LapEngine *engine, const LapBlock *block, guint viewer)
 {
@@ -17,142 +18,11 @@ JsonObject *table_view(LapEngine *engine, const LapBlock *block, guint viewer)
 
 char *table_name(const Table *table, guint seat)
 {
-  return g_strdup_printf(seat == table->viewer ? "%s (you)" : "%s", table->names[seat]);
+  const char *name = table->scene.names[seat];
+  return seat == table->viewer ? words_with("cli.you", WORD("name", name)) : g_strdup(name);
 }
 
-/* --- what of a field is drawn, and how */
-
-static gboolean is_drawn(const Table *table, const LapGameField *field)
-{
-  if (field->hidden || field->look == LAP_NOBODY || field->look == LAP_DERIVED || field->type == LAP_SPARE)
-    return FALSE;
-  return field->set || !table->looks->laid[field->depth] || looks_placement(table->looks, field);
-}
-
-static guint default_draw(const LapGameField *field)
-{
-  if (field->shape) return LAP_DRAW_GRID;
-  if (!field->set) return field->capacity == 1 ? LAP_DRAW_COUNTER : LAP_DRAW_ROW;
-  if (field->look == LAP_TOP || field->look == LAP_SIZE) return LAP_DRAW_PILE;
-  return field->of_seats && field->order == LAP_SET ? LAP_DRAW_HAND : LAP_DRAW_ROW;
-}
-
-static guint draw_of(const Table *table, const LapGameField *field)
-{
-  const LapPlacement *placement = looks_placement(table->looks, field);
-  guint draw = placement && placement->draw ? placement->draw : default_draw(field);
-  return draw == LAP_DRAW_GRID && !field->shape ? LAP_DRAW_ROW : draw;
-}
-
-static guint group_of(const Table *table, const LapGameField *field)
-{
-  const LapPlacement *placement = looks_placement(table->looks, field);
-  return placement ? placement->group : 0;
-}
-
-static char *label_of(const Table *table, const LapGameField *field)
-{
-  char *label = g_strdup(named_text(table->looks->texts, "field", field->name));
-  if (g_ascii_islower(*label)) *label = g_ascii_toupper(*label);
-  return label;
-}
-
-/* Names and labels stand before what is small; the rest of the line is its. */
-#define SMALL_COLUMNS (MAX(terminal_width(), 60) - 34)
-
-/* --- one value: large below its name, or small behind it */
-
-static Picture *large_body(const Table *table, const LapGameField *field, const Items *items)
-{
-  guint columns = terminal_width() - 4;
-  switch (draw_of(table, field)) {
-  case LAP_DRAW_GRID:
-    return board_draw(table->looks, field, items, table->marks, columns);
-  case LAP_DRAW_PILE:
-    return field->set ? cards_pile(table->looks, field, items, table->marks) : NULL;
-  case LAP_DRAW_HAND:
-  case LAP_DRAW_ROW:
-    return field->set && items->item->len
-               ? cards_draw(table->looks, field, items, group_of(table, field), table->marks, columns)
-               : NULL;
-  default:
-    return NULL;
-  }
-}
-
-static Picture *small_body(const Table *table, const LapGameField *field, const Items *items)
-{
-  if (draw_of(table, field) == LAP_DRAW_COUNTER && field->set) {
-    Picture *size = picture_new();
-    picture_take(size, g_strdup_printf("%" G_GINT64_FORMAT, items->size));
-    return size;
-  }
-  return cards_line(table->looks, field, items, group_of(table, field), SMALL_COLUMNS);
-}
-
-static Picture *small_draw(const Table *table, const LapGameField *field, const Items *items)
-{
-  g_autofree char *label = label_of(table, field);
-  Picture *picture = picture_new();
-  picture_take(picture, terminal_styled(TERMINAL_DIM, label));
-  picture_beside(picture, small_body(table, field, items), 1);
-  return picture;
-}
-
-static Picture *large_draw(const Table *table, const LapGameField *field, const Items *items)
-{
-  Picture *body = large_body(table, field, items);
-  if (!body) return small_draw(table, field, items);
-  g_autofree char *label = label_of(table, field);
-  Picture *picture = picture_new();
-  picture_take(picture, terminal_styled(TERMINAL_DIM, label));
-  picture_below(picture, body, 0);
-  return picture;
-}
-
-static void draw_value(const Table *table, const LapGameField *field, JsonNode *value, gboolean large, GPtrArray *out)
-{
-  g_auto(Items) items = {0};
-  items_read(&items, field, value);
-  if (items.hidden) return;
-  g_ptr_array_add(out, (large ? large_draw : small_draw)(table, field, &items));
-}
-
-/* --- what belongs to nobody */
-
-static JsonNode *value_of(const Table *table, const LapGameField *field)
-{
-  JsonObject *fields = json_object_get_object_member(table->view, "fields");
-  return json_object_has_member(fields, field->name) ? json_object_get_member(fields, field->name) : NULL;
-}
-
-/* Rows that are no seats are drawn one by one, but planes, which are one board. */
-static void draw_shared(const Table *table, const LapGameField *field, GPtrArray *out)
-{
-  JsonNode *value = value_of(table, field);
-  gboolean rows = field->rows > 1 && field->type != LAP_PLANE && value && JSON_NODE_HOLDS_ARRAY(value);
-  if (!rows) {
-    if (value) draw_value(table, field, value, TRUE, out);
-    return;
-  }
-  JsonArray *array = json_node_get_array(value);
-  for (guint i = 0; i < json_array_get_length(array); i++)
-    draw_value(table, field, json_array_get_element(array, i), draw_of(table, field) == LAP_DRAW_GRID, out);
-}
-
-static Picture *shared_area(const Table *table)
-{
-  GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 0; i < table->looks->game->fields->len; i++) {
-    const LapGameField *field = table->looks->game->fields->pdata[i];
-    if (is_drawn(table, field) && (!field->of_seats || field->type == LAP_PLANE)) draw_shared(table, field, pictures);
-  }
-  return picture_flow(pictures, 4, terminal_width() - 4);
-}
-
-/* --- the seats */
-
-static gboolean has_bit(const Table *table, const char *member, guint seat)
+gboolean table_has_seat(const Table *table, const char *member, guint seat)
 {
   JsonArray *seats = json_object_has_member(table->view, member) ? json_object_get_array_member(table->view, member)
                                                                  : NULL;
@@ -161,100 +31,83 @@ static gboolean has_bit(const Table *table, const char *member, guint seat)
   return FALSE;
 }
 
-static void draw_seat_field(const Table *table, const LapGameField *field, guint seat, gboolean large, GPtrArray *out)
-{
-  JsonNode *rows = value_of(table, field);
-  if (!rows || !JSON_NODE_HOLDS_ARRAY(rows) || seat >= json_array_get_length(json_node_get_array(rows))) return;
-  draw_value(table, field, json_array_get_element(json_node_get_array(rows), seat), large, out);
-}
+/* --- what belongs to nobody */
 
-/* The marks of a seat on boards whose planes are the seats'. */
-static char *seat_marks(const Table *table, guint seat)
+static Picture *below_label(const Table *table, const LapGameField *field, Picture *body)
 {
-  GString *marks = g_string_new(NULL);
-  for (guint i = 0; i < table->looks->game->fields->len; i++) {
-    const LapGameField *field = table->looks->game->fields->pdata[i];
-    if (field->type != LAP_PLANE || !field->of_seats || !is_drawn(table, field)) continue;
-    guint colour;
-    g_autofree char *mark = looks_mark(table->looks, field, (Item){ITEM_NUMBER, seat + 1}, &colour);
-    g_autofree char *styled = terminal_styled(terminal_ink(colour), mark);
-    g_string_append_printf(marks, " %s", styled);
-  }
-  return g_string_free(marks, FALSE);
-}
-
-static Picture *seat_name(const Table *table, guint seat, guint columns)
-{
-  gboolean acts = has_bit(table, "waiting", seat);
-  const char *sign = !acts ? has_bit(table, "ready", seat) ? "+" : " " : terminal()->utf8 ? "▸" : ">";
-  g_autofree char *name = table_name(table, seat), *fitted = terminal_fit(name, columns);
-  g_autofree char *styled = terminal_styled(acts ? TERMINAL_BOLD : NULL, fitted);
+  g_autofree char *label = field_label(table, field);
+  guint columns = MIN(terminal_columns(label), terminal_width() - 4);
+  g_autofree char *fitted = terminal_fit(label, columns);
   Picture *picture = picture_new();
-  g_autofree char *points = table->points ? g_strdup_printf("%4" G_GINT64_FORMAT " pt", table->points[seat])
-                                          : g_strdup("");
-  g_autofree char *marks = seat_marks(table, seat);
-  picture_take(picture, g_strdup_printf("%s %s%s%s", sign, styled, marks, points));
+  picture_take(picture, terminal_styled(TERMINAL_DIM, fitted));
+  picture_below(picture, body, 0);
   return picture;
 }
 
-/* Hands of the one who looks are drawn large, below; all else stands behind the name. */
-static gboolean is_large(const Table *table, const LapGameField *field, guint seat)
+static Picture *behind_label(const Table *table, const LapGameField *field, Picture *body)
 {
-  guint draw = draw_of(table, field);
-  return draw == LAP_DRAW_GRID || (seat == table->viewer && field->set && draw == LAP_DRAW_HAND);
+  g_autofree char *label = field_label(table, field);
+  Picture *picture = picture_new();
+  picture_take(picture, terminal_styled(TERMINAL_DIM, label));
+  picture_beside(picture, body, 1);
+  return picture;
 }
 
-static GPtrArray *seat_fields(const Table *table, guint seat, gboolean large)
+static void add_picture(const Table *table, const LapGameField *field, guint row, gboolean large, GPtrArray *out)
 {
-  GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 0; i < table->looks->game->fields->len; i++) {
-    const LapGameField *field = table->looks->game->fields->pdata[i];
-    if (field->of_seats && field->type != LAP_PLANE && is_drawn(table, field) && is_large(table, field, seat) == large)
-      draw_seat_field(table, field, seat, large, pictures);
+  guint columns = terminal_width() - 4;
+  Picture *body = large ? field_large(table, field, row, columns) : NULL;
+  if (body) {
+    g_ptr_array_add(out, below_label(table, field, body));
+    return;
   }
-  return pictures;
+  body = field_small(table, field, row, columns - 20);
+  if (body) g_ptr_array_add(out, behind_label(table, field, body));
 }
 
-static Picture *seat_area(const Table *table, guint seat, guint columns)
+/* Rows that are no seats are drawn one by one, but planes, which are one board. */
+static void add_shared(const Table *table, const LapGameField *field, GPtrArray *out)
 {
-  Picture *area = seat_name(table, seat, columns);
-  guint left = area->columns + 3, width = MAX(terminal_width(), left + 24);
-  picture_beside(area, picture_flow(seat_fields(table, seat, FALSE), 3, width - left), 3);
-  picture_below(area, picture_flow(seat_fields(table, seat, TRUE), 3, width - 4), 2);
-  return area;
+  guint rows = field_rows(table, field);
+  if (!rows) add_picture(table, field, FIELD_WHOLE, TRUE, out);
+  for (guint row = 0; row < rows; row++) add_picture(table, field, row, field_draw(table, field) == LAP_DRAW_GRID, out);
 }
 
-static guint name_columns(const Table *table)
+/* What is large comes first, then what takes most of the width, then what takes one line. */
+typedef enum { RANK_LARGE, RANK_WIDE, RANK_LINE, RANKS } Rank;
+
+static Rank rank_of(const Picture *picture)
 {
-  guint columns = 0;
-  for (guint seat = 0; seat < table->seats; seat++) {
-    g_autofree char *name = table_name(table, seat);
-    columns = MAX(columns, terminal_columns(name));
+  if (picture->line->len < 2) return RANK_LINE;
+  return picture->columns > terminal_width() / 2 ? RANK_WIDE : RANK_LARGE;
+}
+
+/* Of one rank in the order of the fields. */
+static Picture *shared_area(const Table *table)
+{
+  GPtrArray *pictures = g_ptr_array_new(), *sorted = g_ptr_array_new();
+  for (guint i = 0; i < table->scene.looks->game->fields->len; i++) {
+    const LapGameField *field = table->scene.looks->game->fields->pdata[i];
+    if (field_is_drawn(table, field) && (!field->of_seats || field->type == LAP_PLANE))
+      add_shared(table, field, pictures);
   }
-  return MIN(columns, 20);
-}
-
-/* Whose seat the viewer holds comes last, next to the choices. */
-static void draw_seats(const Table *table, Picture *picture)
-{
-  guint columns = name_columns(table);
-  for (guint seat = 0; seat < table->seats; seat++)
-    if (seat != table->viewer) picture_below(picture, seat_area(table, seat, columns), 0);
-  if (table->viewer >= table->seats) return;
-  picture_add(picture, "");
-  picture_below(picture, seat_area(table, table->viewer, columns), 0);
+  for (Rank rank = RANK_LARGE; rank < RANKS; rank++)
+    for (guint i = 0; i < pictures->len; i++)
+      if (rank_of(pictures->pdata[i]) == rank) g_ptr_array_add(sorted, pictures->pdata[i]);
+  g_ptr_array_free(pictures, TRUE);
+  return picture_flow(sorted, 4, terminal_width() - 4);
 }
 
 Picture *table_draw(const Table *table)
 {
-  Picture *picture = picture_new(), *shared = shared_area(table);
-  if (shared->line->len) {
-    picture_below(picture, shared, 2);
-    picture_add(picture, "");
-  } else {
-    picture_free(shared);
-  }
-  draw_seats(table, picture);
+  g_autoptr(GArray) tokens = field_tokens(table);
+  Table full = *table;
+  full.scene.tokens = tokens;
+  Picture *picture = picture_new(), *shared = shared_area(&full);
+  gboolean any = shared->line->len > 0;
+  picture_below(picture, shared, 2);
+  if (any) picture_add(picture, "");
+  picture_below(picture, players_draw(&full), 0);
   return picture;
 }
 
@@ -264,20 +117,19 @@ static char *waiting_names(const Table *table)
 {
   GString *names = g_string_new(NULL);
   for (guint seat = 0; seat < table->seats; seat++)
-    if (has_bit(table, "waiting", seat))
-      g_string_append_printf(names, "%s%s", names->len ? ", " : "", table->names[seat]);
+    if (table_has_seat(table, "waiting", seat))
+      g_string_append_printf(names, "%s%s", names->len ? ", " : "", table->scene.names[seat]);
   return g_string_free(names, FALSE);
 }
 
 static char *heading_state(const Table *table)
 {
   gint64 ply = json_object_get_int_member(table->view, "ply");
-  if (json_object_get_boolean_member(table->view, "over"))
-    return g_strdup_printf("over after %" G_GINT64_FORMAT " moves", ply);
+  if (json_object_get_boolean_member(table->view, "over")) return words_with("cli.over", COUNT("moves", ply));
   const char *phase = json_object_get_string_member(table->view, "phase");
   g_autofree char *names = waiting_names(table);
-  return g_strdup_printf("move %" G_GINT64_FORMAT ", %s: %s", ply + 1,
-                         phase ? named_text(table->looks->texts, "phase", phase) : "", names);
+  return words_with("cli.move", COUNT("move", ply + 1), WORD("names", names),
+                    WORD("phase", phase ? named_text(table->scene.looks->texts, "phase", phase) : ""));
 }
 
 char *table_heading(const Table *table, const char *title)

@@ -3,17 +3,15 @@
 
 #include <json-glib/json-glib.h>
 
-#include "looks.h"
 #include "picture.h"
+#include "scene.h"
 
 typedef struct {
-  const Looks *looks;
-  const char *const *names; /* of the seats, NULL-terminated */
+  Scene scene; /* its tokens are read from the view by table_draw */
   guint seats;
   guint viewer;         /* a seat, or LAP_WATCHER */
   JsonObject *view;     /* as lap_view_write wrote it for `viewer` */
   const gint64 *points; /* [seats] as `viewer` may know them, or NULL */
-  const GArray *marks;  /* of choices, or NULL */
 } Table;
 
 /* Reads the view that lap_view_write makes. NULL only if it is no JSON object, which is a fault of the engine.
@@ -28,3 +26,5 @@ Picture *table_draw(const Table *table);
 
 /* "Ann", "Ann (you)". */
 char *table_name(const Table *table, guint seat);
+/* Whether a seat is in the list of that name in the view. */
+gboolean table_has_seat(const Table *table, const char *member, guint seat);

@@ -150,14 +150,41 @@ gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const Lap
   return TRUE;
 }
 
+/* Whether each of `who` has seen a copy of the face there; with several copies not all need to have seen the same. */
 static gboolean knows_of(LapEngine *engine, const LapBlock *block, const LapGameField *field, guint face, guint16 who)
 {
-  for (guint row = 0; row < rows_of(engine, field); row++)
+  for (guint row = 0; who && row < rows_of(engine, field); row++)
     for (guint item = 0; item < items_of(engine, block, field, row); item++) {
       const LapSlot *slot = slot_at(engine, block, field, row, item);
-      if (slot->piece == face && (slot->known & who) == who) return TRUE;
+      if (slot->piece == face) who &= (guint16)~slot->known;
     }
-  return FALSE;
+  return who == 0;
+}
+
+/* Whether an argument that is no piece is one of what there is. */
+static gboolean is_there(LapEngine *engine, const LapGameKind *kind, guint i, gint value)
+{
+  switch (kind->args[i].type) {
+  case LAP_ARG_SEAT:
+    return value >= 0 && value < engine->seats;
+  case LAP_ARG_CHOICE:
+    return value >= 0 && value < (gint)g_strv_length((char **)kind->args[i].choices);
+  case LAP_ARG_ITEM:
+  case LAP_ARG_CELL:
+    return value >= 0 && value < kind->field[i]->capacity;
+  default:
+    return TRUE;
+  }
+}
+
+static void told_too_much(LapEngine *engine, const LapGameKind *kind, guint i, guint face)
+{
+  const LapGameField *field = kind->field[i];
+  lap_engine_complain(engine,
+                      "event %s tells \"%s\" to seats that have not seen it in %s: show it to them first, or make the "
+                      "argument \"%s\" secret and name those who know it",
+                      kind->name, face <= field->set->faces ? field->set->key[face] : "?", field->name,
+                      kind->args[i].name);
 }
 
 /* Each piece that an event names is known, in the field of its argument, to all who read it. */
@@ -171,13 +198,16 @@ gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEven
   const guint16 all = (guint16)((1u << engine->seats) - 1) | 1u << LAP_WATCHER;
   for (guint i = 0; i < kind->n_args; i++) {
     const LapArg *arg = &kind->args[i];
+    if (!is_there(engine, kind, i, event->arg[i])) {
+      lap_engine_complain(engine, "event %s: argument \"%s\" is %d, which is not there", kind->name, arg->name,
+                          event->arg[i]);
+      return FALSE;
+    }
     if (arg->type != LAP_ARG_PIECE || event->arg[i] == 0) continue;
-    const LapGameField *field = kind->field[i];
     guint face = (guint16)event->arg[i];
     guint16 who = (arg->secret ? event->knows : LAP_EVERYONE) & all;
-    if (face <= field->set->faces && knows_of(engine, block, field, face, who)) continue;
-    lap_engine_complain(engine, "event %s tells \"%s\" to seats that have not seen it in %s", kind->name,
-                        face <= field->set->faces ? field->set->key[face] : "?", field->name);
+    if (face <= kind->field[i]->set->faces && knows_of(engine, block, kind->field[i], face, who)) continue;
+    told_too_much(engine, kind, i, face);
     return FALSE;
   }
   return TRUE;

@@ -89,6 +89,7 @@ gboolean lap_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapB
 {
   guint shared = shared_levels(from->game, to->game);
   from->faulted = to->faulted = FALSE;
+  if (from == to) return refuse(error, from, to, "it is one already");
   if (!check_boundary(from, block, to, shared, error)) return FALSE;
   LapBlock *left = from->scratch, *joined = to->scratch;
   memcpy(left, block, from->block_size);

@@ -34,6 +34,7 @@ struct LapEngine {
   LapSlot **slots;    /* [all slots of the block] */
 
   LapActions actions;
+  guint64 lists;  /* how often `actions` was filled, playouts aside */
   GArray *lines;  /* LapLine */
   GArray *events; /* LapEvent */
 
@@ -96,6 +97,14 @@ extern const LapServices lap_engine_services;
 
 /* Notes a fault, with phase and hook if they are known; the first one stands. */
 void lap_engine_complain(LapEngine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* One step more of a move that is not complete; FALSE, with a fault, where there is no end to it. */
+static inline gboolean lap_engine_open_step(LapEngine *engine, LapHead *head)
+{
+  if (G_LIKELY(head->steps < G_MAXUINT8)) return ++head->steps;
+  lap_engine_complain(engine, "a move is not complete after %u steps", head->steps);
+  return FALSE;
+}
 
 /* Turns the checks on or off; returns how they were. */
 static inline gboolean lap_engine_check(LapEngine *engine, gboolean on)

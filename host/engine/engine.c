@@ -48,6 +48,7 @@ static const LapGamePhase *find_next(LapEngine *engine, const LapGamePhase *from
   for (guint hops = 0; phase && phase->removed; hops++)
     phase = hops < 256 ? lap_game_phase(engine->game, phase->instead) : NULL;
   while (phase && phase->first != phase->id) phase = phase_of(engine, phase->first);
+  while (phase && phase->removed && phase->before != LAP_OVER) phase = phase_of(engine, phase->resume);
   return phase;
 }
 
@@ -76,7 +77,11 @@ LapMove lap_engine_advance(LapEngine *engine, LapBlock *block, const LapGamePhas
     next = phase->run.run(&engine->context[phase->run.depth], block);
     after_hook(engine, block);
   }
-  lap_engine_complain(engine, "does not come to a decision in %d steps", AUTOMATIC_MAX);
+  lap_engine_complain(
+      engine,
+      "does not come to a decision in %d steps (an automatic phase must lead on; an inserted one goes on "
+      "with LAP_RESUME)",
+      AUTOMATIC_MAX);
   return LAP_MOVE_FAULT;
 }
 
@@ -107,6 +112,7 @@ guint32 lap_engine_waiting(LapEngine *engine, const LapBlock *block)
 void lap_engine_list(LapEngine *engine, const LapBlock *block, const LapGamePhase *phase, guint seat)
 {
   LapActions *actions = &engine->actions;
+  engine->lists++;
   for (;;) {
     actions->n = 0;
     before_hook(engine, phase, "legal");
@@ -211,7 +217,7 @@ static inline LapMove take_step(LapEngine *engine, LapBlock *block, const LapGam
   guint16 next = phase->apply.apply(&engine->context[phase->apply.depth], block, action);
   after_hook(engine, block);
   if (next == LAP_MORE) {
-    head->steps++;
+    if (!lap_engine_open_step(engine, head)) return LAP_MOVE_FAULT;
     if (engine->checked) check_more(engine, block, generator);
     return G_UNLIKELY(engine->faulted) ? LAP_MOVE_FAULT : LAP_MOVE_MORE;
   }

@@ -40,6 +40,11 @@ guint lap_engine_seats(const LapEngine *engine);
 const LapOptions *lap_engine_options(const LapEngine *engine);
 gsize lap_engine_block_size(const LapEngine *engine);
 
+/* For those who call what the engine does not: extensions of plugins, tests that set up a position. The context of the
+ * level at `depth`, and its segment in a block. */
+const LapContext *lap_engine_context(const LapEngine *engine, guint depth);
+gpointer lap_engine_segment(const LapEngine *engine, LapBlock *block, guint depth);
+
 /* A zeroed block of the right size and alignment; free with lap_block_free. */
 LapBlock *lap_block_new(const LapEngine *engine);
 void lap_block_free(LapBlock *block);

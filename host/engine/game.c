@@ -4,9 +4,6 @@
 
 #include "link.h"
 
-/* The oldest minor of this major whose plugins still load. */
-#define MINOR_OLDEST 1
-
 GQuark lap_game_error_quark(void) { return g_quark_from_static_string("lap-game-error-quark"); }
 
 gboolean lap_link_fail(GError **error, const LapGameLevel *level, const char *format, ...)
@@ -60,10 +57,10 @@ gboolean lap_game_check_head(const LapPlugin *plugin, GError **error)
   else if (plugin->major != LAP_API_MAJOR)
     g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
                 "built for major %u of the contract, this host speaks major %u", plugin->major, LAP_API_MAJOR);
-  else if (plugin->minor > LAP_API_MINOR || plugin->minor < MINOR_OLDEST)
+  else if (plugin->minor > LAP_API_MINOR || plugin->minor < LAP_API_MINOR_OLDEST)
     g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
                 "built for version %u.%u of the contract, this host speaks %u.%u to %u.%u", plugin->major,
-                plugin->minor, LAP_API_MAJOR, MINOR_OLDEST, LAP_API_MAJOR, LAP_API_MINOR);
+                plugin->minor, LAP_API_MAJOR, LAP_API_MINOR_OLDEST, LAP_API_MAJOR, LAP_API_MINOR);
   else if (plugin->struct_size < sizeof(LapPlugin) && plugin->minor == LAP_API_MINOR)
     g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
                 "its LapPlugin says %u bytes, version %u.%u of the contract has %zu", plugin->struct_size,
@@ -142,6 +139,9 @@ static gboolean check_options(const LapGameLevel *level, GError **error)
   for (guint i = 0; i < level->plugin.options.n; i++) {
     LapOption *option = &level->options[i];
     if (!lap_link_check_word(level, "an option", option->name, error)) return FALSE;
+    for (guint j = 0; j < i; j++)
+      if (g_str_equal(option->name, level->options[j].name))
+        return lap_link_fail(error, level, "two options are named \"%s\"", option->name);
     if (option->choices && !lap_link_check_words(level, "a choice of an option", option->choices, error)) return FALSE;
     if (option->choices) {
       option->min = 0;

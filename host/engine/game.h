@@ -119,11 +119,12 @@ struct LapGamePhase {
   LapRunSlot run;
 };
 
-/* A rule or a notice as it stands at one level of the chain. */
+/* A rule, a deed or a notice as it stands at one level of the chain. */
 typedef struct {
   const char *name; /* "<plugin>/<name>" */
-  guint8 depth;     /* of `rule` */
+  guint8 depth;     /* of `rule` or `deed` */
   int32_t (*rule)(const LapContext *, const LapBlock *, int32_t, int32_t);
+  int32_t (*deed)(const LapContext *, LapBlock *, int32_t, int32_t);
   guint n_listeners;
   struct {
     guint8 depth;
@@ -156,6 +157,9 @@ struct LapGame {
   GPtrArray *owned; /* what to free */
   gatomicrefcount references;
 };
+
+/* The oldest minor of the contract whose plugins this host still loads: in major 0 a minor may break. */
+#define LAP_API_MINOR_OLDEST 2
 
 /* Refuses a plugin whose head this host cannot read: magic, major, minor, struct size. Reads nothing behind the head.
  */

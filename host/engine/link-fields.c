@@ -51,6 +51,29 @@ static gboolean look_fits(const LapField *field)
   }
 }
 
+static const struct {
+  const char *name, *wants;
+} looks[] = {
+    {"is missing, and nothing", "say who sees the field, with .look"},
+    {"LAP_PUBLIC", "it is not for pieces, which are shown to whom has seen them (LAP_BY_MASK)"},
+    {"LAP_ROW_OWNER", "it is for plain values with .rows_are = LAP_ROWS_SEATS"},
+    {"LAP_BY_MASK", "it is for pieces"},
+    {"LAP_BY_OWNER", "it is for pieces with .rows_are = LAP_ROWS_SEATS"},
+    {"LAP_TOP", "it is for lists of pieces (ZONE, ZONES)"},
+    {"LAP_SIZE", "it is for lists (ZONE, LIST)"},
+    {"LAP_NOBODY", ""},
+    {"LAP_DERIVED", ""},
+};
+
+static const char *look_name(guint look)
+{
+  return look < G_N_ELEMENTS(looks) ? looks[look].name : "of a newer contract";
+}
+static const char *look_wants(guint look)
+{
+  return look < G_N_ELEMENTS(looks) ? looks[look].wants : "see LapLook for those there are";
+}
+
 static gboolean check_plane(const LapGameLevel *level, const LapField *field, GError **error)
 {
   const LapShape *shape = field->shape;
@@ -70,8 +93,8 @@ static gboolean check_form(const LapGameLevel *level, const LapField *field, GEr
   guint size = lap_type_size(field->type);
   if (size == 0) return lap_link_fail(error, level, "field \"%s\" has the unknown type %u", field->name, field->type);
   if (field->type != LAP_SPARE && !look_fits(field))
-    return lap_link_fail(error, level, "field \"%s\": look %u does not fit its type, rows or count (see LapLook)",
-                         field->name, field->look);
+    return lap_link_fail(error, level, "field \"%s\": look %s does not fit: %s", field->name, look_name(field->look),
+                         look_wants(field->look));
   if (field->rows == 0 || field->capacity == 0)
     return lap_link_fail(error, level, "field \"%s\" has no rows or no capacity, both are at least 1", field->name);
   if (field->rows_are == LAP_ROWS_SEATS && level->plugin.seats_max > field->rows)
@@ -80,6 +103,8 @@ static gboolean check_form(const LapGameLevel *level, const LapField *field, GEr
   guint align = alignment_of(field->type);
   if (field->offset % align || field->row_stride % align || field->item_stride % align)
     return lap_link_fail(error, level, "field \"%s\" is not aligned to %u bytes", field->name, align);
+  if (field->count != LAP_NONE && (field->count % 2 || field->count_stride % 2))
+    return lap_link_fail(error, level, "the count of field \"%s\" is not aligned to 2 bytes", field->name);
   if (field->shape && field->shape->width * field->shape->height != field->capacity)
     return lap_link_fail(error, level, "field \"%s\" is a grid of %u x %u, but has a capacity of %u", field->name,
                          field->shape->width, field->shape->height, field->capacity);

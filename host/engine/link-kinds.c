@@ -40,6 +40,9 @@ static gboolean link_table(LapGame *game, guint depth, const LapTable *table, La
     LapKind raw = {0};
     memcpy(&raw, (const guint8 *)table->v + i * table->stride, MIN(table->stride, sizeof raw));
     if (!lap_link_check_word(level, "an action, event or category", raw.name, error)) return FALSE;
+    for (guint j = 0; j < i; j++)
+      if (g_str_equal(strchr(kinds[j].name, '/') + 1, raw.name))
+        return lap_link_fail(error, level, "two actions, events or categories are named \"%s\"", raw.name);
     if (raw.n_args > LAP_ARGS_MAX)
       return lap_link_fail(error, level, "\"%s\" has %u arguments, at most %u are possible", raw.name, raw.n_args,
                            LAP_ARGS_MAX);

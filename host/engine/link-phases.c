@@ -32,7 +32,9 @@ static gboolean check_slots(const LapGameLevel *level, const LapGamePhase *phase
   const char *missing = NULL;
   gboolean decides = phase->kind != LAP_PHASE_AUTOMATIC;
   if (phase->kind < LAP_PHASE_ONE || phase->kind > LAP_PHASE_AUTOMATIC)
-    return lap_link_fail(error, level, "phase \"%s\" has the unknown kind %u", phase->name, phase->kind);
+    return phase->kind == 0
+               ? lap_link_fail(error, level, "phase \"%s\" has no kind", phase->name)
+               : lap_link_fail(error, level, "phase \"%s\" has the unknown kind %u", phase->name, phase->kind);
   if (decides && !phase->actors.actors) missing = "actors";
   if (decides && !phase->legal.legal) missing = "legal";
   if (decides && !phase->apply.apply) missing = "apply";
@@ -99,16 +101,22 @@ gboolean lap_link_phases(LapGame *game, guint depth, GError **error)
   }
   for (guint i = 0; i < level->plugin.phases.n; i++) {
     if (!lap_link_check_word(level, "a phase", level->phases[i].name, error)) return FALSE;
+    for (guint j = 0; j < i; j++)
+      if (g_str_equal(level->phases[i].name, level->phases[j].name))
+        return lap_link_fail(error, level, "two phases are named \"%s\"", level->phases[i].name);
     game->phase[depth][depth][i] = (LapGamePhase){.name = lap_link_qualify(game, level, level->phases[i].name),
                                                   .id = LAP_ID(depth, i),
                                                   .first = LAP_ID(depth, i),
                                                   .before = LAP_OVER,
                                                   .resume = LAP_OVER};
   }
-  for (guint i = 0; i < level->plugin.phases.n; i++) {
+  for (guint i = 0; i < level->plugin.phases.n; i++)
     if (!link_phase(game, depth, i, error)) return FALSE;
-    if (level->phases[i].kind == LAP_PHASE_TOGETHER) game->steps_max = MAX(game->steps_max, level->phases[i].steps_max);
-  }
+  for (guint below = 0; below <= depth; below++)
+    for (guint i = 0; i < game->level[below].plugin.phases.n; i++) {
+      const LapGamePhase *phase = &game->phase[depth][below][i];
+      if (phase->kind == LAP_PHASE_TOGETHER) game->steps_max = MAX(game->steps_max, phase->steps_max);
+    }
   return check_instead(game, depth, error);
 }
 
@@ -132,27 +140,39 @@ static LapGameRule *find_rule(LapGame *game, guint view, const char *name)
   return NULL;
 }
 
+static const char *kind_of(gboolean rule, gboolean deed) { return rule ? "rule" : deed ? "deed" : "notice"; }
+
+static gboolean check_override(const LapGameLevel *level, const LapRule *declared, const LapGameRule *target,
+                               GError **error)
+{
+  const char *is = kind_of(target->rule != NULL, target->deed != NULL);
+  const char *given = kind_of(declared->rule != NULL, declared->deed != NULL);
+  if (g_str_equal(is, given)) return TRUE;
+  return lap_link_fail(error, level, "\"%s\" is a %s, but the override gives a %s", target->name, is, given);
+}
+
 static gboolean link_rule(LapGame *game, guint depth, guint index, GError **error)
 {
   LapGameLevel *level = &game->level[depth];
   const LapRule *declared = &level->rules[index];
   LapGameRule *target = &game->rule[depth][depth][index];
+  if (!!declared->rule + !!declared->deed + !!declared->notice > 1)
+    return lap_link_fail(error, level, "\"%s\" is more than one of a rule, a deed and a notice", target->name);
   if (declared->overrides) {
     target = find_rule(game, depth, declared->overrides);
     if (!target)
       return lap_link_fail(error, level, "overrides the rule \"%s\", which no lower level has", declared->overrides);
-    if (declared->rule && !target->rule)
-      return lap_link_fail(error, level, "\"%s\" is a notice, not a rule: give `notice`, not `rule`", target->name);
-    if (declared->notice && target->rule)
-      return lap_link_fail(error, level, "\"%s\" is a rule, not a notice: give `rule`, not `notice`", target->name);
-  }
-  if (declared->rule) {
-    target->rule = declared->rule;
-    target->depth = (guint8)depth;
+    if (!check_override(level, declared, target, error)) return FALSE;
   }
   if (declared->notice) {
+    if (target->n_listeners && target->listener[target->n_listeners - 1].depth == depth)
+      return lap_link_fail(error, level, "follows \"%s\" twice", target->name);
     target->listener[target->n_listeners].depth = (guint8)depth;
     target->listener[target->n_listeners++].notice = declared->notice;
+  } else {
+    target->rule = declared->rule;
+    target->deed = declared->deed;
+    target->depth = (guint8)depth;
   }
   return TRUE;
 }

@@ -96,6 +96,9 @@ gboolean lap_link_pieces(LapGame *game, guint depth, GError **error)
     set->id = LAP_ID(depth, i);
     set->faces = pieces->faces;
     set->total = pieces->total;
+    if (pieces->backs && pieces->n_backs > G_MAXUINT8)
+      return lap_link_fail(error, level, "piece set \"%s\" has %u backs, at most %u are possible", pieces->name,
+                           pieces->n_backs, G_MAXUINT8);
     set->n_backs = (guint16)(pieces->backs ? pieces->n_backs : 1);
     set->backs = pieces->backs ? pieces->backs : &pieces->name;
     if (!(pieces->catalogue ? faces_of_catalogue : faces_of_arrays)(game, level, pieces, set, error)) return FALSE;

@@ -43,8 +43,7 @@ static LapMove play_one(Playout *playout, const LapGamePhase *phase, guint32 las
     if (G_UNLIKELY(!action)) return LAP_MOVE_FAULT;
     guint16 next = phase->apply.apply(apply_context, block, action);
     if (next == LAP_MORE) {
-      head->steps++;
-      if (G_UNLIKELY(engine->faulted)) return LAP_MOVE_FAULT;
+      if (G_UNLIKELY(!lap_engine_open_step(engine, head) || engine->faulted)) return LAP_MOVE_FAULT;
       continue;
     }
     head->steps = 0;
@@ -112,6 +111,7 @@ LapMove lap_engine_playout(LapEngine *engine, LapBlock *block, LapGenerator *cho
   guint32 last_ply = plies > G_MAXUINT32 - head->ply ? G_MAXUINT32 : head->ply + plies;
   gboolean checked = lap_engine_check(engine, FALSE);
   engine->faulted = FALSE;
+  engine->lists++;
   while (!head->over && head->ply < last_ply && move != LAP_MOVE_FAULT) {
     const LapGamePhase *phase = phase_of(engine, head->phase);
     if (phase->kind != LAP_PHASE_TOGETHER)

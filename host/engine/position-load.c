@@ -143,7 +143,10 @@ static gboolean read_action(Reader *reader, guint seat, JsonNode *node, LapActio
     return wrong(reader, "a sealed step of seat %u is no action of the game with its arguments", seat);
   *action = (LapAction){.kind = kind->id, .seat = (guint8)seat, .n_args = (guint8)kind->n_args};
   for (guint i = 0; i < kind->n_args; i++) {
-    gint64 arg = json_array_get_int_element(step, i + 1);
+    JsonNode *given = json_array_get_element(step, i + 1);
+    if (!JSON_NODE_HOLDS_VALUE(given) || json_node_get_value_type(given) != G_TYPE_INT64)
+      return wrong(reader, "argument %u of a sealed step of seat %u is not an integer", i + 1, seat);
+    gint64 arg = json_node_get_int(given);
     if (arg < G_MININT16 || arg > G_MAXINT16)
       return wrong(reader, "argument %u of a sealed step of seat %u is out of range", i + 1, seat);
     action->arg[i] = (gint16)arg;

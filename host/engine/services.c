@@ -36,7 +36,14 @@ static void event(const LapContext *context, const LapBlock *block, const LapEve
 
 static void line(const LapContext *context, const LapLine *line_)
 {
-  g_array_append_vals(context->level->engine->lines, line_, 1);
+  LapEngine *engine = context->level->engine;
+  if (!lap_game_category(engine->game, line_->kind) || line_->seat < LAP_TOGETHER || line_->seat >= engine->seats ||
+      line_->tier > LAP_TIER_GOAL) {
+    lap_engine_complain(engine, "a score line of category 0x%04x, seat %d, tier %u: one of these is not there",
+                        line_->kind, line_->seat, line_->tier);
+    return;
+  }
+  g_array_append_vals(engine->lines, line_, 1);
 }
 
 static void fault(const LapContext *context, const char *why)
@@ -44,29 +51,61 @@ static void fault(const LapContext *context, const char *why)
   lap_engine_complain(context->level->engine, "%s", why ? why : "no reason given");
 }
 
-/* The rule as the view `view` has it; 0, with a fault, if there is none. */
-static int32_t ask(const LapContext *context, const LapBlock *block, guint view, uint16_t id, int32_t a, int32_t b)
+/* The rule or deed as the view `view` has it; NULL, with a fault, if there is none. */
+static const LapGameRule *find_rule(const LapContext *context, guint view, uint16_t id)
 {
   LapEngine *engine = context->level->engine;
   guint depth = id >> 8, index = id & 0xFF;
-  const LapGameRule *rule = depth <= view && index < engine->game->level[depth].plugin.rules.n
-                                ? &engine->game->rule[view][depth][index]
-                                : NULL;
-  if (G_LIKELY(rule && rule->rule)) return rule->rule(&engine->context[rule->depth], block, a, b);
-  lap_engine_complain(engine, "asks rule 0x%04x, which no level has", id);
+  const LapGameRule *found = depth <= view && index < engine->game->level[depth].plugin.rules.n
+                                 ? &engine->game->rule[view][depth][index]
+                                 : NULL;
+  if (G_LIKELY(found && (found->rule || found->deed))) return found;
+  lap_engine_complain(engine, "asks for rule or deed 0x%04x, which no level has", id);
+  return NULL;
+}
+
+static int32_t ask(const LapContext *context, const LapBlock *block, guint view, uint16_t id, int32_t a, int32_t b)
+{
+  const LapGameRule *found = find_rule(context, view, id);
+  if (G_LIKELY(found && found->rule)) return found->rule(&context->level->engine->context[found->depth], block, a, b);
+  if (found) lap_engine_complain(context->level->engine, "asks %s as a rule, but it is a deed", found->name);
   return 0;
+}
+
+static int32_t act(const LapContext *context, LapBlock *block, guint view, uint16_t id, int32_t a, int32_t b)
+{
+  const LapGameRule *found = find_rule(context, view, id);
+  if (G_LIKELY(found && found->deed)) return found->deed(&context->level->engine->context[found->depth], block, a, b);
+  if (found) lap_engine_complain(context->level->engine, "does %s as a deed, but it is a rule", found->name);
+  return 0;
+}
+
+static guint top_of(const LapContext *context) { return context->level->engine->game->depth - 1; }
+
+static gboolean may_chain(const LapContext *context)
+{
+  if (context->depth == 0) lap_engine_complain(context->level->engine, "chains up from the base");
+  return context->depth > 0;
 }
 
 static int32_t rule(const LapContext *context, const LapBlock *block, uint16_t id, int32_t a, int32_t b)
 {
-  return ask(context, block, context->level->engine->game->depth - 1, id, a, b);
+  return ask(context, block, top_of(context), id, a, b);
 }
 
 static int32_t rule_up(const LapContext *context, const LapBlock *block, uint16_t id, int32_t a, int32_t b)
 {
-  if (context->depth > 0) return ask(context, block, below_of(context), id, a, b);
-  lap_engine_complain(context->level->engine, "chains up from the base");
-  return 0;
+  return may_chain(context) ? ask(context, block, below_of(context), id, a, b) : 0;
+}
+
+static int32_t deed(const LapContext *context, LapBlock *block, uint16_t id, int32_t a, int32_t b)
+{
+  return act(context, block, top_of(context), id, a, b);
+}
+
+static int32_t deed_up(const LapContext *context, LapBlock *block, uint16_t id, int32_t a, int32_t b)
+{
+  return may_chain(context) ? act(context, block, below_of(context), id, a, b) : 0;
 }
 
 static void notify(const LapContext *context, LapBlock *block, uint16_t notice, int32_t a, int32_t b)
@@ -143,4 +182,6 @@ const LapServices lap_engine_services = {
     .run_up = run_up,
     .rule_up = rule_up,
     .score_up = score_up,
+    .deed = deed,
+    .deed_up = deed_up,
 };

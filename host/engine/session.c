@@ -14,7 +14,7 @@ struct LapSession {
   guint at, top, room;
   guint32 waiting; /* who has a decision at `at`; 0: the match is over */
   GArray *events;  /* LapEvent, of the last move */
-  gboolean listed; /* engine->actions holds the first steps of `listed_seat` at `at` */
+  guint64 listed;  /* engine->lists when it held the first steps of `listed_seat` at `at`; 0: it does not */
   guint listed_seat;
 };
 
@@ -99,7 +99,7 @@ static LapSession *session_new(LapGame *game, guint seats, const LapOptions *opt
 gboolean lap_session_restart(LapSession *session, guint64 seed, GError **error)
 {
   session->at = session->top = 0;
-  session->listed = FALSE;
+  session->listed = 0;
   session->waiting = 0;
   if (lap_engine_start(session->engine, block_at(session, 0), seed) == LAP_MOVE_FAULT) return refuse(session, error);
   keep_events(session);
@@ -200,9 +200,10 @@ static inline LapBlock *copy_to_try(LapSession *session)
 /* Takes the steps on a copy of the committed block. The copy, or NULL. */
 static LapBlock *try_steps(LapSession *session, const LapAction *steps, guint n, LapMove *move, GError **error)
 {
-  gboolean listed = session->listed && session->listed_seat == steps[0].seat;
+  gboolean listed = session->listed && session->listed == session->engine->lists &&
+                    session->listed_seat == steps[0].seat;
   LapBlock *block = copy_to_try(session);
-  session->listed = FALSE;
+  session->listed = 0;
   const LapActions *actions = listed ? &session->engine->actions : list(session, block, steps[0].seat, error);
   if (!take_step(session, block, actions, &steps[0], 0, move, error)) return NULL;
   return n == 1 || take_further_steps(session, block, steps, n, move, error) ? block : NULL;
@@ -223,11 +224,11 @@ static const LapActions *legal_after(LapSession *session, guint seat, const LapA
 
 const LapActions *lap_session_legal(LapSession *session, guint seat, const LapAction *prefix, guint n, GError **error)
 {
-  session->listed = FALSE;
+  session->listed = 0;
   if (!may_act(session, seat, error)) return NULL;
   if (n > 0) return legal_after(session, seat, prefix, n, error);
   const LapActions *actions = list(session, lap_session_block(session), seat, error);
-  session->listed = actions != NULL;
+  session->listed = actions ? session->engine->lists : 0;
   session->listed_seat = seat;
   return actions;
 }
@@ -256,7 +257,7 @@ gboolean lap_session_play(LapSession *session, const LapAction *steps, guint n, 
 
 gboolean lap_session_playout(LapSession *session, LapGenerator *chooser, guint32 plies, GError **error)
 {
-  session->listed = FALSE;
+  session->listed = 0;
   for (guint32 ply = 0; session->waiting && ply < plies; ply++) {
     guint seat = (guint)__builtin_ctz(session->waiting);
     const LapActions *actions = list(session, lap_session_block(session), seat, error);
@@ -285,7 +286,7 @@ static void step_to(LapSession *session, guint at)
 {
   session->at = at;
   session->waiting = lap_engine_waiting(session->engine, lap_session_block(session));
-  session->listed = FALSE;
+  session->listed = 0;
   g_array_set_size(session->events, 0);
 }
 

@@ -1,8 +1,9 @@
 /* A session: the checked path. One match, move by move, with nobody believed.
  *
- * A move is a list of steps. It is tried on a copy; only a complete and faultless one is kept. After each hook the
- * session checks counts against capacities, slots against their sets, bytes that belong to nobody and, at decisions,
- * the census and the legal lists; a hook that breaks the contract costs the move and is named in the error. */
+ * A move is a list of steps. It is tried on a copy; only a complete and faultless one is kept. The session checks
+ * counts against capacities after each hook, events as they are told, and before a move is kept slots against their
+ * sets, the census, bytes that belong to nobody, and that somebody has a decision; a hook that breaks the contract
+ * costs the move and is named in the error. */
 #pragma once
 
 #include "engine.h"

@@ -108,6 +108,11 @@ void lap_block_free(LapBlock *block) { free(block); }
 
 const LapGame *lap_engine_game(const LapEngine *engine) { return engine->game; }
 guint lap_engine_seats(const LapEngine *engine) { return engine->seats; }
+const LapContext *lap_engine_context(const LapEngine *engine, guint depth) { return &engine->context[depth]; }
+gpointer lap_engine_segment(const LapEngine *engine, LapBlock *block, guint depth)
+{
+  return segment_of(engine, block, depth);
+}
 const LapOptions *lap_engine_options(const LapEngine *engine) { return engine->options; }
 gsize lap_engine_block_size(const LapEngine *engine) { return engine->block_size; }
 const char *lap_engine_fault(const LapEngine *engine) { return engine->faulted ? engine->fault->str : NULL; }

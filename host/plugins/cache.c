@@ -18,7 +18,7 @@ static void add_file(GChecksum *sum, const char *path)
 static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 /* Which of them a plugin reads is known only to those who open it, so all count. */
-static void add_data_files(GChecksum *sum, const char *folder)
+static void add_json_files(GChecksum *sum, const char *folder)
 {
   g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
   g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
@@ -26,6 +26,13 @@ static void add_data_files(GChecksum *sum, const char *folder)
     if (g_str_has_suffix(name, ".json")) g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
   g_ptr_array_sort(paths, compare_names);
   for (guint i = 0; i < paths->len; i++) add_file(sum, g_ptr_array_index(paths, i));
+}
+
+static void add_data_files(GChecksum *sum, const char *folder)
+{
+  g_autofree char *inner = g_build_filename(folder, "data", NULL);
+  add_json_files(sum, folder);
+  add_json_files(sum, inner);
 }
 
 char *lap_cache_stamp(GPtrArray *chain, const char *probe)

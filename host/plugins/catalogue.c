@@ -139,6 +139,16 @@ static void clear_reading(Reading *reading)
   g_free(reading->file);
 }
 
+/* A data file lies beside the plugin, or in its folder "data". Returns the folder. */
+static char *folder_of(const char *folder, const char *name)
+{
+  g_autofree char *beside = g_build_filename(folder, name, NULL);
+  g_autofree char *data = g_build_filename(folder, "data", NULL);
+  g_autofree char *inner = g_build_filename(data, name, NULL);
+  gboolean is_inner = !g_file_test(beside, G_FILE_TEST_EXISTS) && g_file_test(inner, G_FILE_TEST_EXISTS);
+  return is_inner ? g_steal_pointer(&data) : g_strdup(folder);
+}
+
 static gboolean read_catalogue(LapCatalogues *catalogues, const LapPlugin *plugin, guint index, const char *folder,
                                GError **error)
 {
@@ -146,9 +156,10 @@ static gboolean read_catalogue(LapCatalogues *catalogues, const LapPlugin *plugi
   gsize stride = plugin->catalogues.stride;
   memcpy(&reading.declared, (const char *)plugin->catalogues.v + index * stride, MIN(stride, sizeof(LapCatalogue)));
   if (!lap_columns_check(plugin->id, &reading.declared, error)) return FALSE;
-  reading.file = g_build_filename(folder, reading.declared.file, NULL);
+  g_autofree char *lies_in = folder_of(folder, reading.declared.file);
+  reading.file = g_build_filename(lies_in, reading.declared.file, NULL);
   reading.keys = g_new0(GHashTable *, reading.declared.n_columns);
-  gboolean ok = read_file(catalogues, &reading, folder, &catalogues->table[index], error);
+  gboolean ok = read_file(catalogues, &reading, lies_in, &catalogues->table[index], error);
   clear_reading(&reading);
   return ok;
 }

@@ -8,7 +8,7 @@ static LapGame *refuse(const LapKeyfile *top, GError *why, GError **error)
   return NULL;
 }
 
-LapGame *lap_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, const char **hashes, GError **error)
+LapGame *lap_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error)
 {
   LapSource source[LAP_LEVELS_MAX];
   const LapKeyfile *top = g_ptr_array_index(chain, chain->len - 1);
@@ -17,7 +17,6 @@ LapGame *lap_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, con
     const LapModule *module = lap_module_load(g_ptr_array_index(chain, depth), depth, watch, data, error);
     if (!module) return NULL;
     source[depth] = (LapSource){module->plugin, lap_catalogues_get_tables(module->catalogues)};
-    if (hashes) hashes[depth] = lap_catalogues_get_hash(module->catalogues);
   }
   if (watch) watch(LAP_STAGE_LINK, top->id, data);
   GError *why = NULL;

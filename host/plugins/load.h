@@ -6,8 +6,7 @@
 G_BEGIN_DECLS
 
 /* Loads the plugins of `chain` (LapKeyfile, the base first) into this process and links them. `watch` may be NULL.
- * `hashes`, if not NULL, gets the hash of each level's catalogues (see lap_catalogues_get_hash).
  * Returns: (transfer full) */
-LapGame *lap_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, const char **hashes, GError **error);
+LapGame *lap_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error);
 
 G_END_DECLS

@@ -67,7 +67,7 @@ int main(int argc, char **argv)
   confine();
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) chain = read_chain(argv + 1, &error);
-  g_autoptr(LapGame) game = chain ? lap_load_chain(chain, report_stage, &report, NULL, &error) : NULL;
+  g_autoptr(LapGame) game = chain ? lap_load_chain(chain, report_stage, &report, &error) : NULL;
   lap_report_write_verdict(report, error);
   /* At once: destructors of a plugin that the host keeps for its life have no business here. */
   _exit(0);

@@ -16,7 +16,6 @@ struct _LapRegistry {
   guint probes;       /* children that were run */
   GPtrArray *entries; /* LapEntry, in the order of the list; LapPluginInfo to others */
   GHashTable *games;  /* stamp of a chain → LapGame */
-  GHashTable *hashes; /* id → hash of its catalogues, constant, of the plugins that are loaded */
 };
 
 G_DEFINE_FINAL_TYPE(LapRegistry, lap_registry, G_TYPE_OBJECT)
@@ -24,7 +23,6 @@ G_DEFINE_FINAL_TYPE(LapRegistry, lap_registry, G_TYPE_OBJECT)
 static void lap_registry_init(LapRegistry *registry)
 {
   registry->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_game_unref);
-  registry->hashes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
 static void lap_registry_finalize(GObject *object)
@@ -32,7 +30,6 @@ static void lap_registry_finalize(GObject *object)
   LapRegistry *registry = LAP_REGISTRY(object);
   g_clear_pointer(&registry->entries, g_ptr_array_unref);
   g_clear_pointer(&registry->games, g_hash_table_unref);
-  g_clear_pointer(&registry->hashes, g_hash_table_unref);
   g_strfreev(registry->path);
   g_free(registry->probe);
   G_OBJECT_CLASS(lap_registry_parent_class)->finalize(object);
@@ -119,32 +116,17 @@ static LapEntry *find_usable(LapRegistry *registry, const char *id, GError **err
   return NULL;
 }
 
-static void keep_hashes(LapRegistry *registry, GPtrArray *chain, const char **hashes)
-{
-  for (guint i = 0; i < chain->len; i++) {
-    const LapKeyfile *keyfile = g_ptr_array_index(chain, i);
-    g_hash_table_replace(registry->hashes, g_strdup(keyfile->id), (gpointer)hashes[i]);
-  }
-}
-
 LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error)
 {
-  const char *hashes[LAP_LEVELS_MAX] = {NULL};
   LapEntry *entry = find_usable(registry, id, error);
   if (!entry) return NULL;
   g_autofree char *stamp = lap_cache_stamp(entry->chain, registry->probe);
   LapGame *game = g_hash_table_lookup(registry->games, stamp);
   if (game) return lap_game_ref(game);
-  game = lap_load_chain(entry->chain, NULL, NULL, hashes, error);
+  game = lap_load_chain(entry->chain, NULL, NULL, error);
   if (!game) return NULL;
-  keep_hashes(registry, entry->chain, hashes);
   g_hash_table_insert(registry->games, g_steal_pointer(&stamp), lap_game_ref(game));
   return game;
-}
-
-const char *lap_registry_get_data_hash(LapRegistry *registry, const char *id)
-{
-  return g_hash_table_lookup(registry->hashes, id);
 }
 
 const char *const *lap_registry_get_folders(LapRegistry *registry, const char *id)

@@ -50,9 +50,6 @@ const LapPluginInfo *lap_registry_find(LapRegistry *registry, const char *id);
  * Returns: (transfer full) */
 LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error);
 
-/* The SHA-256 of a loaded plugin's own catalogue files, in hex, as it was last loaded.
- * Returns: (nullable): constant; NULL if it is not loaded or has no catalogues */
-const char *lap_registry_get_data_hash(LapRegistry *registry, const char *id);
 /* Where the files of each level of a game lie, the base first, NULL-terminated.
  * Returns: (nullable) (transfer none): until the next scan; NULL if the game cannot be had */
 const char *const *lap_registry_get_folders(LapRegistry *registry, const char *id);

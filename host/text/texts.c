@@ -25,11 +25,14 @@ static gboolean is_language(const char *language)
 static gboolean read_language(GHashTable *templates, const LapGame *game, const char *const *folders,
                               const char *language, GError **error)
 {
-  g_autofree char *name = g_strdup_printf("text.%s.json", language);
+  g_autofree char *flat = g_strdup_printf("text.%s.json", language);
+  g_autofree char *name = g_strdup_printf("%s.json", language);
   for (guint d = 0; folders && d < game->depth; d++) {
     if (!folders[d]) continue;
-    g_autofree char *file = g_build_filename(folders[d], name, NULL);
-    if (!lap_text_file_read(game, file, language, templates, error)) return FALSE;
+    g_autofree char *file = g_build_filename(folders[d], flat, NULL);
+    g_autofree char *inner = g_build_filename(folders[d], "text", name, NULL);
+    gboolean is_flat = g_file_test(file, G_FILE_TEST_EXISTS);
+    if (!lap_text_file_read(game, is_flat ? file : inner, language, templates, error)) return FALSE;
   }
   return TRUE;
 }

@@ -243,12 +243,13 @@ static void append_numbers(GString *out, const guint *numbers, guint n)
   for (guint i = 0; i < n; i++) g_string_append_printf(out, "%u,", numbers[i]);
 }
 
-static void see_field(const LapEngine *engine, const LapBlock *block, const LapGameField *field, Seeing *seeing)
+static void see_field(const LapEngine *engine, const LapBlock *block, const LapGameField *field, gboolean places,
+                      Seeing *seeing)
 {
   g_string_append_printf(seeing->out, "%s:", field->name);
   for (guint row = 0; row < field->rows; row++)
     g_string_append_printf(seeing->out, "%u;", lap_fields_items(engine, block, field, row));
-  if (field->order != LAP_SET) {
+  if (places && field->order != LAP_SET) {
     each_slot(engine, block, field, see_place, seeing);
   } else {
     guint n_faces = field->rows * (field->set->faces + 1u), n_backs = (guint)field->rows * field->set->n_backs;
@@ -263,13 +264,13 @@ static void see_field(const LapEngine *engine, const LapBlock *block, const LapG
   g_string_append_c(seeing->out, '\n');
 }
 
-void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewer, GString *out)
+void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewer, gboolean places, GString *out)
 {
   const GPtrArray *fields = lap_engine_game(engine)->fields;
   Seeing seeing = {.viewer = viewer, .out = out};
   for (guint i = 0; i < fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(fields, i);
-    if (field->type == LAP_SLOT) see_field(engine, block, field, &seeing);
+    if (field->type == LAP_SLOT) see_field(engine, block, field, places, &seeing);
   }
 }
 

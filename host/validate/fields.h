@@ -26,7 +26,7 @@ char *lap_fields_census(const LapEngine *engine, const LapBlock *block);
 
 /* Appends all that `viewer` has seen of pieces where they are, and the backs and numbers of those that it has not:
  * the same bytes in two blocks that differ in nothing else. */
-void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewer, GString *out);
+void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewer, gboolean places, GString *out);
 
 /* How many pieces of face `face` of `set` the viewer knows the places of. */
 guint lap_fields_known(const LapEngine *engine, const LapBlock *block, const LapPieceSet *set, guint face,

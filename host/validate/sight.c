@@ -14,11 +14,12 @@ void lap_sight_init(LapSight *sight)
   sight->lines = g_string_new(NULL);
   sight->events = g_string_new(NULL);
   sight->pieces = g_string_new(NULL);
+  sight->faces = g_string_new(NULL);
 }
 
 void lap_sight_clear(LapSight *sight)
 {
-  GString *texts[] = {sight->view, sight->seen, sight->legal, sight->lines, sight->events, sight->pieces};
+  GString *texts[] = {sight->view, sight->seen, sight->legal, sight->lines, sight->events, sight->pieces, sight->faces};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++) g_string_free(texts[i], TRUE);
 }
 
@@ -53,6 +54,7 @@ static void take_events(LapTrial *trial, LapSession *session, guint viewer, LapS
   for (guint i = 0; i < n; i++) {
     lap_event_write(trial->game, &events[i], viewer, sight->events);
     take_event_pieces(trial, &events[i], viewer, sight->pieces);
+    take_event_pieces(trial, &events[i], viewer, sight->faces);
   }
 }
 
@@ -61,10 +63,16 @@ void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean
 {
   LapEngine *engine = lap_session_engine(session);
   const LapBlock *block = lap_session_block(session);
-  GString *texts[] = {sight->view, sight->seen, sight->legal, sight->lines, sight->events, sight->pieces};
+  GString *texts[] = {sight->view, sight->seen, sight->legal, sight->lines, sight->events, sight->pieces, sight->faces};
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++) g_string_truncate(texts[i], 0);
   if (events) take_events(trial, session, viewer, sight); /* first: questions may forget them */
-  lap_fields_seen(engine, block, viewer, sight->pieces);
+  lap_fields_seen(engine, block, viewer, TRUE, sight->pieces);
+  lap_fields_seen(engine, block, viewer, FALSE, sight->faces);
+  sight->known = 0;
+  for (guint i = 0; i < trial->game->sets->len; i++) {
+    const LapPieceSet *set = g_ptr_array_index(trial->game->sets, i);
+    for (guint face = 1; face <= set->faces; face++) sight->known += lap_fields_known(engine, block, set, face, viewer);
+  }
   lap_view_write(engine, block, viewer, sight->view);
   lap_seen_write(engine, block, viewer, sight->seen);
   LapSheet sheet;

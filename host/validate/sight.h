@@ -7,6 +7,8 @@ G_BEGIN_DECLS
 
 typedef struct {
   GString *view, *seen, *legal, *lines, *events;
+  GString *faces;
+  guint known;
   GString *pieces; /* what it has seen of pieces: where they lie, and in events */
 } LapSight;
 

@@ -1,8 +1,8 @@
 /* Catalogues: tables of constants from a data file.
  *
- * A catalogue file is JSON, {"catalogue": "<name>", "rows": [{...}, ...]}, beside the plugin. The host reads it, checks
- * it against the declared columns, hands it over as a constant table, and logs its hash, so that whoever owns the
- * printed game can correct the data without touching code. A plugin does no I/O.
+ * A catalogue file is JSON, {"catalogue": "<name>", "rows": [{...}, ...]}, beside the plugin or in its folder "data".
+ * The host reads it, checks it against the declared columns, hands it over as a constant table, and logs its hash, so
+ * that whoever owns the printed game can correct the data without touching code. A plugin does no I/O.
  *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_CATALOGUE_H
@@ -32,7 +32,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  const char *file; /* name of a file in the plugin's data folder, no path */
+  const char *file; /* name of a file, no path */
   const LapColumn *columns;
   uint32_t n_columns;
   uint32_t row_size;

@@ -33,7 +33,8 @@ typedef enum {
 /* What of a field is shown, and to whom. */
 typedef enum {
   LAP_PUBLIC = 1, /* everybody sees it. Not for slots */
-  LAP_ROW_OWNER,  /* the seat of the row sees it, others see nothing. Not for slots. Redrawn by lapidary.resample/1 */
+  LAP_ROW_OWNER,  /* the seat of the row sees it, others see nothing. Not for slots. Redrawn by lapidary.resample/1,
+                     if it is anything but zero outside of a sealed move */
   LAP_BY_MASK,    /* slots: shown to whom `known` says, others see the back */
   LAP_BY_OWNER,   /* slots: shown to the seat of the row if it is in `known`, others see the back */
   LAP_TOP,        /* slots of a list: the last one as by LAP_BY_MASK, of the rest only how many */

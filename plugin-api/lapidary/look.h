@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include "lapidary/context.h"
+
 #define LAP_FACES "lapidary.faces/1"
 #define LAP_TABLE_LAYOUT "lapidary.table/1"
 
@@ -26,35 +28,87 @@ typedef enum {
   LAP_COLOUR_BROWN
 } LapColour;
 
-/* How a face of a piece set looks: a colour and up to a few letters in its middle. */
+/* How a plain value, or a face in short, looks: a colour and up to a few letters. */
 typedef struct {
   uint8_t colour; /* LapColour */
   uint8_t spare[7];
-  const char *mark; /* at most 4 characters of UTF-8, or NULL: the face's name */
+  const char *mark; /* at most 4 characters of UTF-8, "" for nothing, or NULL: the number, or the face's name */
 } LapFace;
 
+/* A part of a piece: where it stands, its colour, its text. Several at one place stand side by side, in order. */
+typedef enum { LAP_AT_MIDDLE, LAP_AT_NORTH, LAP_AT_EAST, LAP_AT_SOUTH, LAP_AT_WEST, LAP_AT_CELL } LapAt;
+
+typedef struct {
+  uint8_t at;   /* LapAt; the sides as printed, before the piece is turned */
+  uint8_t x, y; /* LAP_AT_CELL: in the piece's own small grid, 0, 0 at the top on the left */
+  uint8_t colour;
+  int16_t number; /* shown where `text` is NULL */
+  uint8_t spare[2];
+  const char *text; /* at most 4 characters of UTF-8, static */
+} LapMark;
+
+#define LAP_MARKS_MAX 40
+
+/* How one face of a piece set looks. */
+typedef struct {
+  uint8_t colour;
+  uint8_t width, height; /* of its own grid, 0: it has none */
+  uint8_t n;             /* marks */
+  uint32_t spare;
+  LapMark mark[LAP_MARKS_MAX];
+} LapDrawing;
+
+/* The looks of a piece set. A set with neither `face` nor `draw` shows names. */
 typedef struct {
   uint16_t set; /* LAP_ID */
-  uint16_t n;
-  uint32_t spare;
-  const LapFace *face; /* [n + 1], [0] unused */
+  uint16_t n;   /* faces in `face` */
+  uint32_t n_backs;
+  const LapFace *face; /* [n + 1], [0] unused; or NULL */
+  const LapFace *back; /* [n_backs], by back; or NULL */
+
+  /* May. Draws a face from the plugin's data: sets colour and grid, adds marks with lap_mark. Called with a zeroed
+   * drawing, outside of matches, when the host likes; reads the catalogues and nothing else. Goes before `face`. */
+  void (*draw)(const LapContext *context, uint16_t face, LapDrawing *drawing);
 } LapFaces;
+
+/* Adds a mark, with a text, or with a number where it is NULL. Past LAP_MARKS_MAX nothing is added. */
+static inline void lap_mark(LapDrawing *drawing, LapAt at, uint8_t colour, const char *text, int16_t number)
+{
+  if (drawing->n < LAP_MARKS_MAX)
+    drawing->mark[drawing->n++] = (LapMark){.at = (uint8_t)at, .colour = colour, .number = number, .text = text};
+}
+
+/* The same in a cell of the piece's own grid. */
+static inline void lap_mark_cell(LapDrawing *drawing, uint8_t x, uint8_t y, uint8_t colour, const char *text)
+{
+  if (drawing->n < LAP_MARKS_MAX)
+    drawing->mark[drawing->n++] = (LapMark){.at = LAP_AT_CELL, .x = x, .y = y, .colour = colour, .text = text};
+}
 
 typedef enum {
   LAP_DRAW_HAND = 1, /* pieces side by side, of a seat */
   LAP_DRAW_PILE,     /* its top, and how many */
-  LAP_DRAW_ROW,      /* pieces side by side, in order */
+  LAP_DRAW_ROW,      /* pieces or values side by side, in order */
   LAP_DRAW_GRID,     /* a bounded grid */
-  LAP_DRAW_COUNTER   /* a number */
+  LAP_DRAW_COUNTER,  /* a number */
+  LAP_DRAW_MAP,      /* a list of pieces on an unbounded grid: `x`, `y`, `turn` */
+  LAP_DRAW_TOKENS    /* a token of each seat (rows are seats), on the item or cell of `on` whose index is the value */
 } LapDraw;
 
+/* Where a field lies, and how. Fields are of this level or a lower one. Where a level has placements, its plain values
+ * that have none are not drawn; pieces always are. */
 typedef struct {
-  const char *field; /* of this level or a lower one */
-  uint8_t draw;      /* LapDraw */
-  uint8_t group;     /* pieces in a row stand in groups of so many, 0: no groups */
-  uint8_t spare[6];
-  const LapFace *values; /* plain values and planes: how value v (plane v - 1) looks, or NULL: as numbers */
+  const char *field;
+  uint8_t draw;  /* LapDraw */
+  uint8_t group; /* ROW: so many stand together, 0: no groups */
+  uint8_t wrap;  /* ROW: so many to a line, 0: as they fit */
+  uint8_t spare[5];
+  const LapFace *values; /* plain values and planes: how value v looks, 0 is nothing or the empty cell, plane p is p +
+                            1; or NULL: as numbers. TOKENS: how the token of seat v looks */
   uint32_t n_values, spare2;
+  const char *x, *y, *turn; /* MAP: columns beside `field`, `turn` in quarter turns to the right; NULL: none. ROW:
+                               columns whose values are shown behind each item, and not by themselves */
+  const char *on; /* TOKENS: a field that has a placement as a map or a grid. ROW: a list of the sizes of its groups */
 } LapPlacement;
 
 /* What `extension` yields for both ids. */

@@ -31,7 +31,8 @@ enum {
  *
  * A variant's phase either is new, or `replaces` a phase of a lower level (slots left NULL are inherited, each by
  * itself; `kind` 0 is inherited too), or is inserted `before` one (every way into that phase then leads through this
- * one, which answers LAP_RESUME to go on), or `removes` one (whoever goes there is sent to `instead`). Phases are named
+ * one, which answers LAP_RESUME to go on), or `removes` one (whoever goes there is sent to `instead`; past an inserted
+ * one, to what it stood before). Phases are named
  * "<plugin>/<name>", or by the bare name of the nearest lower level that has it. */
 typedef struct {
   const char *name; /* text key "<plugin>.phase.<name>" */
@@ -45,8 +46,8 @@ typedef struct {
    * random, unless the phase is TOGETHER and stays. */
   uint16_t (*enter)(const LapContext *context, LapBlock *block);
 
-  /* Must, but for AUTOMATIC. The seats that have a decision here, as bits; never none. In a TOGETHER phase it must not
-   * change while moves come in: the host leaves out who is ready. */
+  /* Must, but for AUTOMATIC. The seats that have a decision here, as bits; never none. In a TOGETHER phase no
+   * sealed move changes it, the seat's own neither: the host leaves out who is ready. */
   uint32_t (*actors)(const LapContext *context, const LapBlock *block);
 
   /* Must, but for AUTOMATIC. Adds every step that `seat` may take now: in ascending order, without doubles, at least

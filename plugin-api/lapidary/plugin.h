@@ -22,7 +22,7 @@
 #include "lapidary/piece.h"
 
 #define LAP_API_MAJOR 0
-#define LAP_API_MINOR 1
+#define LAP_API_MINOR 2
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
 #define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
 
@@ -38,14 +38,19 @@ typedef struct {
     (array), sizeof(array) / sizeof *(array), sizeof *(array) \
   }
 
-/* A rule: a pure function of the block that a base names so that variants may override it. It is called through
- * host->rule on whole questions ("how many points is this trix worth"), never cell by cell.
+/* What a base names so that variants may have it otherwise. Just one of the three functions is given, or none: a notice
+ * that only variants hear.
+ * A rule: a pure function of the block. It is called through host->rule on whole questions ("how many points is this
+ * trix worth"), never cell by cell.
+ * A deed: what the game does, and a variant may do as well or otherwise ("all lasers of this square go back"); called
+ * through host->deed, where the caller may change the block.
  * A notice: a deed of the base that it reports through host->notify, and that a variant follows in its own segment. */
 typedef struct {
   const char *name;
   const char *overrides; /* of a lower level, "<plugin>/<name>" or the bare name; NULL: declares a new one */
-  int32_t (*rule)(const LapContext *context, const LapBlock *block, int32_t a, int32_t b); /* a rule; or NULL */
-  void (*notice)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);        /* a notice; or NULL */
+  int32_t (*rule)(const LapContext *context, const LapBlock *block, int32_t a, int32_t b);
+  void (*notice)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);
+  int32_t (*deed)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);
 } LapRule;
 
 /* A choice that is made when a match is created. */

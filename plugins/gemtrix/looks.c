@@ -5,17 +5,18 @@
 #include "gemtrix.h"
 #include "lapidary/look.h"
 
-/* In the order of data/cards.json. */
-#define GEMS(gem)                                                                           \
-  {.colour = gem, .mark = "2"}, {.colour = gem, .mark = "4"}, {.colour = gem, .mark = "6"}, \
-      {.colour = gem, .mark = "x2"},                                                        \
-  {                                                                                         \
-    .colour = gem, .mark = "x3"                                                             \
-  }
-static const LapFace card_faces[GEMTRIX_FACES + 1] = {
-    {.mark = ""},          GEMS(LAP_COLOUR_BLUE),   GEMS(LAP_COLOUR_GREEN), GEMS(LAP_COLOUR_ORANGE),
-    GEMS(LAP_COLOUR_PINK), GEMS(LAP_COLOUR_PURPLE), GEMS(LAP_COLOUR_RED)};
-static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .n = GEMTRIX_FACES, .face = card_faces}};
+/* A gem on its colour: its points, or what it multiplies by. */
+static void draw_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
+{
+  /* In the order of the column "colour". */
+  static const uint8_t colours[] = {LAP_COLOUR_BLUE, LAP_COLOUR_GREEN,  LAP_COLOUR_ORANGE,
+                                    LAP_COLOUR_PINK, LAP_COLOUR_PURPLE, LAP_COLOUR_RED};
+  const GemtrixCard *card = gemtrix_card(context, face);
+  drawing->colour = colours[card->colour];
+  if (!card->points) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, "x", 0);
+  lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->points ? card->points : card->bonus);
+}
+static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
 static const LapLooks faces = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapFaces), .v = sets};
 
 static const LapPlacement places[] = {{.field = "draw_pile", .draw = LAP_DRAW_PILE},

@@ -36,7 +36,8 @@ uint16_t lap_deck_reshuffle(const LapContext *context, LapBlock *block, LapZone 
   if (!discard.slot || *discard.count <= keep) return 0;
   uint16_t n = *discard.count - keep;
   if (n > draw.capacity - *draw.count) return 0;
-  for (uint16_t i = 0; i < n; i++) lap_zone_move_at(discard, 0, draw, 0);
+  if (keep == 0) lap_zone_pass(discard, draw, 0);
+  for (uint16_t i = 0; keep > 0 && i < n; i++) lap_zone_move_at(discard, 0, draw, 0);
   lap_deck_shuffle(context, block, draw);
   return n;
 }

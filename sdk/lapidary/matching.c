@@ -115,7 +115,7 @@ uint8_t lap_matching(const uint64_t *near, uint8_t n, uint8_t *mate_out)
   uint8_t pairs = 0;
   memset(search.mate, LAP_ALONE, sizeof search.mate);
   for (uint8_t root = 0; root < n; root++) {
-    if (search.mate[root] != LAP_ALONE) continue;
+    if (search.mate[root] != LAP_ALONE || !near[root]) continue;
     uint8_t end = find_path(&search, root);
     if (end == LAP_ALONE) continue;
     augment(&search, end);
@@ -130,17 +130,19 @@ static bool is_pair(uint8_t value, uint8_t other, uint8_t a, uint8_t b)
   return (value == a && other == b) || (value == b && other == a);
 }
 
+/* Of the earlier cells, only those to the north and to the west are neighbours. */
 uint8_t lap_matching_of_cells(const LapShape *shape, const uint8_t *value, uint8_t a, uint8_t b)
 {
   uint64_t near[LAP_MATCHING_MAX] = {0};
   uint16_t cell_of[LAP_MATCHING_MAX];
-  uint8_t n = 0;
+  uint8_t n = 0, north = 0;
   for (uint16_t cell = 0; cell < lap_grid_cells(shape) && n < LAP_MATCHING_MAX; cell++) {
     if (value[cell] != a && value[cell] != b) continue;
-    for (uint8_t i = 0; i < n; i++) /* of the earlier cells, only those to the north and to the west are neighbours */
-      if ((cell_of[i] == lap_grid_step(shape, cell, LAP_NORTH) || cell_of[i] == lap_grid_step(shape, cell, LAP_WEST)) &&
-          is_pair(value[cell], value[cell_of[i]], a, b))
-        lap_matching_join(near, i, n);
+    while (north < n && cell_of[north] + shape->width < cell) north++;
+    if (north < n && cell_of[north] + shape->width == cell && is_pair(value[cell], value[cell_of[north]], a, b))
+      lap_matching_join(near, north, n);
+    if (n > 0 && cell_of[n - 1] + 1 == cell && lap_grid_x(shape, cell) && is_pair(value[cell], value[cell - 1], a, b))
+      lap_matching_join(near, n - 1, n);
     cell_of[n++] = cell;
   }
   return lap_matching(near, n, NULL);

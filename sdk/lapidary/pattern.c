@@ -2,13 +2,12 @@
 
 #include <string.h>
 
-#include "lapidary/plane.h"
-
 /* --- turning */
 
+/* Those past n are zero, and stay so. */
 static void turn_quarter(LapPattern *pattern)
 {
-  for (uint8_t i = 0; i < pattern->n; i++) {
+  for (uint8_t i = 0; i < LAP_PATTERN_MAX; i++) {
     int8_t x = pattern->x[i];
     pattern->x[i] = (int8_t)-pattern->y[i];
     pattern->y[i] = x;
@@ -17,7 +16,7 @@ static void turn_quarter(LapPattern *pattern)
 
 static void mirror(LapPattern *pattern)
 {
-  for (uint8_t i = 0; i < pattern->n; i++) pattern->x[i] = (int8_t)-pattern->x[i];
+  for (uint8_t i = 0; i < LAP_PATTERN_MAX; i++) pattern->x[i] = (int8_t)-pattern->x[i];
 }
 
 static void move_to_corner(LapPattern *pattern)
@@ -77,38 +76,55 @@ uint8_t lap_pattern_turn(const LapPattern *pattern, LapTurning turning, LapPatte
 
 /* --- finding */
 
-static bool lies_at(const LapShape *shape, const uint8_t *value, uint8_t wanted, const LapPattern *lying, int x, int y,
-                    LapCells *cells)
+/* The cells at which the pattern lies on `there`, its least x and y; one that runs over an edge of the grid is among
+ * them. */
+static LapCells corners_of(const LapShape *shape, const LapCells *there, const LapPattern *lying)
 {
-  *cells = (LapCells){{0}};
-  for (uint8_t i = 0; i < lying->n; i++) {
-    uint16_t cell = lap_grid_cell(shape, x + lying->x[i], y + lying->y[i]);
-    if (cell == LAP_NOWHERE || value[cell] != wanted) return false;
-    lap_cells_add(cells, cell);
+  LapCells corners = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+  for (uint8_t i = 0; i < lying->n && !lap_cells_none(&corners); i++) {
+    LapCells moved = lap_cells_back(there, (uint16_t)(lying->y[i] * shape->width + lying->x[i]));
+    for (uint8_t word = 0; word < 4; word++) corners.word[word] &= moved.word[word];
   }
-  return true;
+  return corners;
 }
 
-static uint32_t find_lying(const LapShape *shape, const uint8_t *value, uint8_t wanted, const LapPattern *lying,
-                           LapCells *found, uint32_t capacity, uint32_t n)
+static LapCells cells_at(const LapShape *shape, const LapPattern *lying, uint16_t corner)
 {
-  for (uint16_t cell = 0; cell < lap_grid_cells(shape); cell++) {
-    LapCells cells;
-    if (!lies_at(shape, value, wanted, lying, lap_grid_x(shape, cell), lap_grid_y(shape, cell), &cells)) continue;
-    if (n < capacity) found[n] = cells;
-    n++;
-  }
+  LapCells cells = {{0}};
+  for (uint8_t i = 0; i < lying->n; i++)
+    lap_cells_add(&cells, (uint16_t)(corner + lying->y[i] * shape->width + lying->x[i]));
+  return cells;
+}
+
+static int8_t width_of(const LapPattern *lying)
+{
+  int8_t width = 1;
+  for (uint8_t i = 0; i < lying->n; i++)
+    if (lying->x[i] >= width) width = (int8_t)(lying->x[i] + 1);
+  return width;
+}
+
+static uint32_t find_lying(const LapShape *shape, const LapCells *there, const LapPattern *lying, LapCells *found,
+                           uint32_t capacity, uint32_t n)
+{
+  LapCells corners = corners_of(shape, there, lying);
+  int last_x = shape->width - width_of(lying);
+  for (uint16_t word = 0; word < 4; word++)
+    for (uint64_t left = corners.word[word]; left; left &= left - 1) {
+      uint16_t corner = (uint16_t)(word * 64 + lap_plane_lowest(left));
+      if (lap_grid_x(shape, corner) > last_x) continue;
+      if (n < capacity) found[n] = cells_at(shape, lying, corner);
+      n++;
+    }
   return n;
 }
 
-uint32_t lap_pattern_find(const LapShape *shape, const uint8_t *value, uint8_t wanted, const LapPattern *pattern,
-                          LapTurning turning, LapCells *found, uint32_t capacity)
+uint32_t lap_pattern_find(const LapShape *shape, const LapCells *there, const LapPattern *lying, uint8_t ways,
+                          LapCells *found, uint32_t capacity)
 {
-  if (lap_grid_cells(shape) > 256) return 0;
-  LapPattern lying[8];
-  uint8_t ways = lap_pattern_turn(pattern, turning, lying);
   uint32_t n = 0;
-  for (uint8_t way = 0; way < ways; way++) n = find_lying(shape, value, wanted, &lying[way], found, capacity, n);
+  if (lap_grid_cells(shape) > LAP_CELLS_LIMIT) return 0;
+  for (uint8_t way = 0; way < ways; way++) n = find_lying(shape, there, &lying[way], found, capacity, n);
   return n;
 }
 
@@ -120,23 +136,9 @@ typedef struct {
   uint32_t best, enough;
 } Search;
 
-static uint32_t size_of(const LapCells *cells)
-{
-  uint32_t size = 0;
-  for (uint8_t i = 0; i < 4; i++) size += lap_plane_size(cells->word[i]);
-  return size;
-}
-
-static uint16_t lowest_of(const LapCells *cells)
-{
-  uint8_t i = 0;
-  while (cells->word[i] == 0) i++;
-  return (uint16_t)(i * 64 + lap_plane_lowest(cells->word[i]));
-}
-
 static LapCells with(LapCells cells, const LapCells *more)
 {
-  for (uint8_t i = 0; i < 4; i++) cells.word[i] |= more->word[i];
+  lap_cells_join(&cells, more);
   return cells;
 }
 
@@ -154,8 +156,8 @@ static void choose(Search *search, LapCells taken, uint32_t chosen)
 {
   if (chosen > search->best) search->best = chosen;
   LapCells covered = still_covered(search, &taken);
-  if (chosen + size_of(&covered) / search->smallest <= search->best || search->best >= search->enough) return;
-  uint16_t cell = lowest_of(&covered);
+  if (chosen + lap_cells_size(&covered) / search->smallest <= search->best || search->best >= search->enough) return;
+  uint16_t cell = lap_cells_lowest(&covered);
   for (uint32_t i = 0; i < search->n; i++)
     if (lap_cells_have(&search->set[i], cell) && !lap_cells_meet(&search->set[i], &taken))
       choose(search, with(taken, &search->set[i]), chosen + 1);
@@ -167,7 +169,7 @@ uint32_t lap_pattern_most_apart(const LapCells *set, uint32_t n, uint32_t enough
 {
   Search search = {.set = set, .n = n, .smallest = 256, .enough = enough ? enough : UINT32_MAX};
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t size = size_of(&set[i]);
+    uint32_t size = lap_cells_size(&set[i]);
     if (size < search.smallest) search.smallest = size;
   }
   if (n > 0) choose(&search, (LapCells){{0}}, 0);

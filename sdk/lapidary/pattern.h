@@ -1,11 +1,11 @@
 /* Patterns: shapes of a few cells, where they lie on a grid, and how many fit without sharing a cell.
  *
  * A pattern is a list of cells relative to each other. It is turned by quarters and, if asked, mirrored. Grids here
- * have at most 256 cells of a byte each, and a set of cells is a LapCells. */
+ * have at most 256 cells; where a pattern may lie, and where it lies, are sets of cells. */
 #ifndef LAPIDARY_PATTERN_H
 #define LAPIDARY_PATTERN_H
 
-#include "lapidary/grid.h"
+#include "lapidary/cells.h"
 
 #define LAP_PATTERN_MAX 8
 
@@ -22,28 +22,16 @@ typedef enum {
   LAP_TURNED_OVER, /* and those mirrored */
 } LapTurning;
 
-/* A set of cells of a grid of at most 256. */
-typedef struct {
-  uint64_t word[4];
-} LapCells;
-
-static inline bool lap_cells_have(const LapCells *set, uint16_t cell) { return set->word[cell / 64] >> cell % 64 & 1; }
-static inline void lap_cells_add(LapCells *set, uint16_t cell) { set->word[cell / 64] |= UINT64_C(1) << cell % 64; }
-static inline bool lap_cells_meet(const LapCells *a, const LapCells *b)
-{
-  return ((a->word[0] & b->word[0]) | (a->word[1] & b->word[1]) | (a->word[2] & b->word[2]) |
-          (a->word[3] & b->word[3])) != 0;
-}
-
 /* The different ways in which a pattern may lie, each moved so that its least x and y are 0 and with its cells in the
  * order of y, then x. Into `lying` [8]. Answers how many: 1, 2, 4 or 8. */
 uint8_t lap_pattern_turn(const LapPattern *pattern, LapTurning turning, LapPattern *lying);
 
-/* Finds every place where a pattern lies on cells that all hold `wanted`, each set of cells once, in the order of
- * turnings, then of cells. Into `found` [capacity]. Answers how many there are, which may be more than `capacity`: the
- * rest is not written. The grid has at most 256 cells; larger: 0. */
-uint32_t lap_pattern_find(const LapShape *shape, const uint8_t *value, uint8_t wanted, const LapPattern *pattern,
-                          LapTurning turning, LapCells *found, uint32_t capacity);
+/* Finds every place where a pattern lies within the cells `there`: `lying` are the ways in which it may lie, as
+ * lap_pattern_turn gives them. Each set of cells once, in the order of ways, then of cells. Into `found` [capacity].
+ * Answers how many there are, which may be more than `capacity`: the rest is not written. The grid has at most 256
+ * cells; larger: 0. */
+uint32_t lap_pattern_find(const LapShape *shape, const LapCells *there, const LapPattern *lying, uint8_t ways,
+                          LapCells *found, uint32_t capacity);
 
 /* The most of `n` sets that share no cell; no set is empty. Exact: a search, branching on one cell at a time, bounded
  * by the cells that are left. It stops as soon as it has `enough` (0: never enough), which is what makes it quick where

@@ -57,16 +57,13 @@ bool lap_sets_next(LapSets *sets)
   return !sets->ended;
 }
 
-static uint16_t pieces_from(LapConstZone zone, uint16_t face)
-{
-  uint16_t n = 0;
-  for (uint16_t i = 0; i < zone.count; i++) n += zone.slot[i].piece >= face;
-  return n;
-}
-
 uint16_t lap_sets_step(LapConstZone zone, uint16_t last, uint16_t more, uint16_t after)
 {
-  uint16_t above = last > 0 && last - 1 > after ? last - 1 : after;
-  uint16_t face = lap_zone_next(zone, above);
-  return face && pieces_from(zone, face) >= more ? face : 0;
+  uint16_t above = last > 0 && last - 1 > after ? last - 1 : after, face = 0, pieces = 0;
+  for (uint16_t i = 0; i < zone.count; i++) {
+    uint16_t piece = zone.slot[i].piece;
+    if (piece <= above) continue;
+    if (pieces++ == 0 || piece < face) face = piece;
+  }
+  return pieces >= more ? face : 0;
 }

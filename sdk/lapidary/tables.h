@@ -47,6 +47,23 @@
     .name = name_, .type = LAP_ARG_NUMBER, .secret = 1 \
   }
 
+#define LAP_SECRET_ITEM_ARG(name_, field_)                            \
+  {                                                                   \
+    .name = name_, .field = field_, .type = LAP_ARG_ITEM, .secret = 1 \
+  }
+#define LAP_SECRET_CELL_ARG(name_, field_)                            \
+  {                                                                   \
+    .name = name_, .field = field_, .type = LAP_ARG_CELL, .secret = 1 \
+  }
+#define LAP_SECRET_SEAT_ARG(name_)                   \
+  {                                                  \
+    .name = name_, .type = LAP_ARG_SEAT, .secret = 1 \
+  }
+#define LAP_SECRET_CHOICE_ARG(name_, choices_)                              \
+  {                                                                         \
+    .name = name_, .type = LAP_ARG_CHOICE, .choices = choices_, .secret = 1 \
+  }
+
 /* A kind with arguments, and one without. */
 #define LAP_KIND(name_, ...)                                         \
   {                                                                  \

@@ -30,6 +30,20 @@ uint16_t lap_zone_next(LapConstZone zone, uint16_t face)
   return next;
 }
 
+/* A hand has its faces in order already: then each goes to the end at once. */
+uint16_t lap_zone_faces(LapConstZone zone, uint16_t *face_out)
+{
+  uint16_t n = 0;
+  for (uint16_t i = 0; i < zone.count; i++) {
+    uint16_t face = zone.slot[i].piece, at = n;
+    while (at > 0 && face_out[at - 1] > face) at--;
+    if (at > 0 && face_out[at - 1] == face) continue;
+    memmove(face_out + at + 1, face_out + at, (size_t)(n++ - at) * sizeof *face_out);
+    face_out[at] = face;
+  }
+  return n;
+}
+
 uint16_t lap_zone_wanted(LapConstZone zone, LapWanted wanted, const void *user)
 {
   uint16_t n = 0;

@@ -71,6 +71,9 @@ uint16_t lap_zone_copies(LapConstZone zone, uint16_t face);
  *   for (uint16_t face = lap_zone_next(hand, 0); face; face = lap_zone_next(hand, face)) */
 uint16_t lap_zone_next(LapConstZone zone, uint16_t face);
 
+/* All of these at once, where one goes through them more than once: into `face_out` [zone.count]. Answers how many. */
+uint16_t lap_zone_faces(LapConstZone zone, uint16_t *face_out);
+
 /* Whether a face is one that is looked for; `user` is the caller's. */
 typedef bool (*LapWanted)(uint16_t face, const void *user);
 

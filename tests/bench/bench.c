@@ -39,6 +39,15 @@ static guint64 work_by_hand(gpointer data, guint64 amount)
   return amount;
 }
 
+/* Moves of the faster loop, which the plies of every game are held against. */
+static guint64 work_plies_by_hand(gpointer data, guint64 amount)
+{
+  Hand *hand = data;
+  guint64 before = hand->plies;
+  while (hand->plies - before < amount) hand->plies += hand->play(&hand->chooser).plies;
+  return hand->plies - before;
+}
+
 static Player *load(LapRegistry *registry, const char *id, GError **error)
 {
   LapGame *game = lap_registry_load(registry, id, error);
@@ -64,9 +73,11 @@ static gboolean cost(LapRegistry *registry, const char *id, Figures *out, GError
   g_autoptr(Player) player = load(registry, id, error);
   if (!player) return FALSE;
 
-  Measure measures[] = {{"plies", work_plies, player, 0},     {"clones", work_clones, player, 0},
-                        {"memcpys", work_memcpys, player, 0}, {"determinisations", work_determinisations, player, 0},
-                        {"views", work_views, player, 0},     {"hashes", work_hashes, player, 0}};
+  Hand hand = {hand_connect_four, lap_generator_seeded(1), 0};
+  Measure measures[] = {{"plies", work_plies, player, 0},      {"clones", work_clones, player, 0},
+                        {"memcpys", work_memcpys, player, 0},  {"determinisations", work_determinisations, player, 0},
+                        {"views", work_views, player, 0},      {"hashes", work_hashes, player, 0},
+                        {"hand", work_plies_by_hand, &hand, 0}};
   measure(measures, G_N_ELEMENTS(measures), FIGURE_ROUNDS, seconds / 6);
   *out = (Figures){.game = id,
                    .seats = player->game->seats_min,
@@ -76,7 +87,8 @@ static gboolean cost(LapRegistry *registry, const char *id, Figures *out, GError
                    .memcpys = measures[2].rate,
                    .determinisations = measures[3].rate,
                    .views = measures[4].rate,
-                   .hashes = measures[5].rate};
+                   .hashes = measures[5].rate,
+                   .hand = measures[6].rate};
   return TRUE;
 }
 

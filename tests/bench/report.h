@@ -11,6 +11,8 @@ typedef struct {
 } Contest;
 
 #define CHECKED_TARGET 0.5 /* checked / trusted */
+/* What the plies of every game must reach of those of the connect-four loop by hand. */
+#define PLIES_TARGET 0.03
 
 /* What a game costs. */
 typedef struct {
@@ -18,6 +20,7 @@ typedef struct {
   guint seats;
   gsize bytes;
   double plies, clones, memcpys, determinisations, views, hashes; /* a second */
+  double hand; /* plies a second of the connect-four loop by hand, in the same rounds */
 } Figures;
 
 void report_text(const Contest *contests, guint n_contests, const Figures *figures, guint n_figures);

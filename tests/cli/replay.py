@@ -52,7 +52,7 @@ def _():
     played()
     for viewer, seen in [("0", 1), ("watcher", 0)]:
         text = fine("replay", LOG, "--ply", "0", "--seat", viewer)
-        assert text.count("Hand ▒▒×6") == 3 - seen, text
+        assert text.count("▒▒×6") == 3 - seen, text
     assert "draws a card." not in fine("replay", LOG) and "draws a card." in fine("replay", LOG, "--seat", "watcher")
     refused(2, "replay", LOG, "--seat", "3", says="0 to 2")
 

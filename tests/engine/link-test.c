@@ -87,6 +87,14 @@ static void before_nothing(Copy *copy) { copy->phases[SEALED_BID].before = "dawn
 static void nameless_action(Copy *copy) { copy->actions[0].name = NULL; }
 static void many_arguments(Copy *copy) { copy->actions[0].n_args = 7; }
 static void default_outside(Copy *copy) { copy->options[0].def = 9; }
+static int32_t some_deed(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
+{
+  return context && block ? a : b;
+}
+
+static void two_phases(Copy *copy) { copy->phases[1].name = copy->phases[0].name; }
+static void two_actions(Copy *copy) { copy->actions[1].name = copy->actions[0].name; }
+static void rule_and_deed(Copy *copy) { copy->rules[0].deed = some_deed; }
 static void overrides_nothing(Copy *copy) { copy->rules[0].overrides = "weather"; }
 
 static void spoil_argument(Copy *copy, LapArg arg)
@@ -135,8 +143,9 @@ static const Case cases[] = {
     {"fields-outside", narrow_segment, "reaches to byte"},
     {"odd-alignment", odd_alignment, "segment_align 3"},
     {"unknown-type", unknown_type, "\"round\" has the unknown type 77"},
-    {"slots-in-public", slots_in_public, "\"deck\": look 1 does not fit"},
-    {"owner-without-rows", owner_without_rows, "\"round\": look 2 does not fit"},
+    {"slots-in-public", slots_in_public, "\"deck\": look LAP_PUBLIC does not fit: it is not for pieces"},
+    {"owner-without-rows", owner_without_rows,
+     "\"round\": look LAP_ROW_OWNER does not fit: it is for plain values with .rows_are"},
     {"no-rows", no_rows, "\"round\" has no rows"},
     {"fewer-rows-than-seats", few_rows, "\"points\" has 3 rows for up to 4 seats"},
     {"odd-offset", odd_offset, "\"points\" is not aligned to 2"},
@@ -158,6 +167,9 @@ static const Case cases[] = {
     {"nameless-action", nameless_action, "category is named \"(nothing)\""},
     {"many-arguments", many_arguments, "has 7 arguments, at most 6"},
     {"default-outside", default_outside, "the default 9, which is not within 1..6"},
+    {"two-phases-of-one-name", two_phases, "two phases are named"},
+    {"two-actions-of-one-name", two_actions, "two actions, events or categories are named"},
+    {"rule-and-deed", rule_and_deed, "more than one of a rule, a deed and a notice"},
     {"overrides-nothing", overrides_nothing, "the rule \"weather\""},
     {"argument-of-nothing", argument_of_nothing, "the field \"fist\""},
     {"argument-without-field", argument_without_field, "needs a field"},

@@ -56,6 +56,28 @@ static void refuses_a_prefix_that_is_not_of_the_seat(void)
   g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_ILLEGAL);
 }
 
+/* What a list held is forgotten when the session's engine is used for something else in between. */
+static void a_list_does_not_outlive_other_uses_of_the_engine(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 3, 1);
+  LapGenerator chooser = lap_generator_seeded(2);
+  LapAction legal = first_step(session, 0, NULL, 0);
+  g_autoptr(LapBlock) other = play_copy(session);
+  lap_engine_playout(lap_session_engine(session), other, &chooser, 9, NULL);
+  const LapActions *elsewhere = lap_engine_legal(lap_session_engine(session), other, 0);
+  g_assert_cmpuint(elsewhere->n, >, 0);
+  LapAction foreign = elsewhere->v[elsewhere->n - 1];
+  foreign.seat = 0;
+  const LapActions *here = lap_session_legal(session, 0, NULL, 0, NULL);
+  for (guint i = 0; i < here->n; i++) g_assert_true(memcmp(&here->v[i], &foreign, sizeof foreign) != 0);
+  lap_engine_legal(lap_session_engine(session), other, 0);
+  refused(session, &foreign, 1, "is not legal here");
+  g_autoptr(GError) error = NULL;
+  lap_engine_legal(lap_session_engine(session), other, 0);
+  g_assert_nonnull(lap_session_legal(session, 0, &legal, 1, &error));
+  g_assert_no_error(error);
+}
+
 static void has_no_steps_after_a_whole_move(void)
 {
   g_autoptr(LapSession) session = play_new(1, 3, 1);
@@ -227,6 +249,8 @@ static void a_restart_is_a_new_match(void)
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/session/a-list-does-not-outlive-other-uses-of-the-engine",
+                  a_list_does_not_outlive_other_uses_of_the_engine);
   g_test_add_func("/session/refuses-what-is-not-a-move", refuses_what_is_not_a_move);
   g_test_add_func("/session/refuses-a-prefix-that-is-not-of-the-seat", refuses_a_prefix_that_is_not_of_the_seat);
   g_test_add_func("/session/has-no-steps-after-a-whole-move", has_no_steps_after_a_whole_move);

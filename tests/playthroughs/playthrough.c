@@ -6,7 +6,10 @@
 #include "host/plugins/registry.h"
 #include "host/text/texts.h"
 
-static const char *const names[] = {"Ana", "Budi", "Carla", "Dewi", "Elena", "Farid"};
+static const char *const names[] = {"Ana", "Budi", "Carla", "Dewi", "Elena", "Farid", "Gita"};
+
+/* A line of the score may be of all seats together. */
+static const char *name_of(int seat) { return seat == LAP_TOGETHER ? "All" : names[seat]; }
 
 typedef struct {
   const Playthrough *what;
@@ -127,7 +130,7 @@ static void write_score(Writer *writer)
   g_string_append(writer->out, "Score\n");
   for (guint i = 0; i < sheet.n; i++) {
     g_autofree char *sentence = lap_texts_line(writer->texts, &sheet.line[i], names);
-    g_string_append_printf(writer->out, "   %s, tier %u, %d: %s\n", names[sheet.line[i].seat], sheet.line[i].tier,
+    g_string_append_printf(writer->out, "   %s, tier %u, %d: %s\n", name_of(sheet.line[i].seat), sheet.line[i].tier,
                            sheet.line[i].points, sentence);
   }
   for (guint seat = 0; seat < writer->what->seats; seat++)

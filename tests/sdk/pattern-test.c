@@ -74,13 +74,23 @@ static const Case cases[] = {
     {"none on an empty grid", "..../....", &square, LAP_TURNED_OVER, 0, 0},
 };
 
+static guint find_all(const LapShape *shape, const guint8 *value, const LapPattern *pattern, LapTurning turning,
+                      LapCells *found, guint capacity)
+{
+  LapPattern lying[8];
+  guint8 n = lap_pattern_turn(pattern, turning, lying);
+  LapCells of[2];
+  lap_cells_by_value(value, MIN(lap_grid_cells(shape), LAP_CELLS_LIMIT), 2, of);
+  return lap_pattern_find(shape, &of[1], lying, n, found, capacity);
+}
+
 static void a_pattern_is_found(gconstpointer data)
 {
   const Case *this = data;
   guint8 value[64];
   LapCells found[64];
   LapShape shape = drawn(this->cells, value);
-  guint n = lap_pattern_find(&shape, value, 1, this->pattern, this->turning, found, G_N_ELEMENTS(found));
+  guint n = find_all(&shape, value, this->pattern, this->turning, found, G_N_ELEMENTS(found));
   g_assert_cmpuint(n, ==, this->found);
   g_assert_cmpuint(lap_pattern_most_apart(found, n, 0), ==, this->apart);
 }
@@ -154,7 +164,7 @@ static void all_places_are_found_and_most_are_kept_apart(void)
     LapCells found[256];
     guint64 slow[256];
     for (guint i = 0; i < 24; i++) value[i] = g_test_rand_int_range(0, 5) > 0;
-    guint n = lap_pattern_find(&shape, value, 1, pattern, LAP_TURNED_OVER, found, G_N_ELEMENTS(found));
+    guint n = find_all(&shape, value, pattern, LAP_TURNED_OVER, found, G_N_ELEMENTS(found));
     g_assert_cmpuint(n, ==, slow_find(&shape, value, pattern, slow));
     for (guint i = 0; i < n; i++) {
       gboolean there = FALSE;
@@ -173,7 +183,7 @@ static void what_does_not_fit_is_counted(void)
   guint8 value[256];
   LapCells found[3] = {0};
   memset(value, 1, sizeof value);
-  g_assert_cmpuint(lap_pattern_find(&shape, value, 1, &square, LAP_TURNED, found, 2), ==, 15 * 15);
+  g_assert_cmpuint(find_all(&shape, value, &square, LAP_TURNED, found, 2), ==, 15 * 15);
   g_assert_cmpuint(found[2].word[0], ==, 0);
   g_assert_true(lap_cells_have(&found[1], 1) && lap_cells_have(&found[1], 18));
 }
@@ -183,7 +193,7 @@ static void a_grid_too_large_has_no_patterns(void)
   static guint8 value[17 * 16];
   const LapShape shape = {.width = 17, .height = 16};
   memset(value, 1, sizeof value);
-  g_assert_cmpuint(lap_pattern_find(&shape, value, 1, &square, LAP_TURNED, NULL, 0), ==, 0);
+  g_assert_cmpuint(find_all(&shape, value, &square, LAP_TURNED, NULL, 0), ==, 0);
 }
 
 int main(int argc, char **argv)

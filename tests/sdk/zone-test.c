@@ -253,6 +253,12 @@ static void each_face_is_visited_once(void)
   for (guint16 face = lap_zone_next(read, 0); face; face = lap_zone_next(read, face))
     g_string_append_printf(visited, "%u ", face);
   g_assert_cmpstr(visited->str, ==, "2 5 9 ");
+
+  guint16 face[5];
+  g_assert_cmpuint(lap_zone_faces(read, face), ==, 3);
+  g_assert_cmpuint(face[0], ==, 2);
+  g_assert_cmpuint(face[1], ==, 5);
+  g_assert_cmpuint(face[2], ==, 9);
 }
 
 static void an_empty_zone_is_read(void)

@@ -1,0 +1,179 @@
+#include "field-picture.h"
+
+#include "board.h"
+#include "cards.h"
+#include "map.h"
+#include "opening.h"
+#include "terminal.h"
+
+/* --- what of a field is drawn, and how */
+
+gboolean field_is_drawn(const Table *table, const LapGameField *field)
+{
+  const Looks *looks = table->scene.looks;
+  if (field->hidden || field->look == LAP_NOBODY || field->look == LAP_DERIVED || field->type == LAP_SPARE)
+    return FALSE;
+  if (field_draw(table, field) == LAP_DRAW_TOKENS || looks_is_beside(looks, field)) return FALSE;
+  return field->set || !looks->laid[field->depth] || looks_placement(looks, field);
+}
+
+static guint default_draw(const LapGameField *field)
+{
+  if (field->shape) return LAP_DRAW_GRID;
+  if (!field->set) return field->capacity == 1 ? LAP_DRAW_COUNTER : LAP_DRAW_ROW;
+  if (field->look == LAP_TOP || field->look == LAP_SIZE) return LAP_DRAW_PILE;
+  return field->of_seats && field->order == LAP_SET ? LAP_DRAW_HAND : LAP_DRAW_ROW;
+}
+
+guint field_draw(const Table *table, const LapGameField *field)
+{
+  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  guint draw = placement && placement->draw ? placement->draw : default_draw(field);
+  return draw == LAP_DRAW_GRID && !field->shape ? LAP_DRAW_ROW : draw;
+}
+
+char *field_label(const Table *table, const LapGameField *field)
+{
+  char *label = g_strdup(named_text(table->scene.looks->texts, "field", field->name));
+  if (g_ascii_islower(*label)) *label = g_ascii_toupper(*label);
+  return label;
+}
+
+/* --- what the view says of it */
+
+static JsonNode *value_of(const Table *table, const LapGameField *field)
+{
+  JsonObject *fields = json_object_get_object_member(table->view, "fields");
+  return json_object_has_member(fields, field->name) ? json_object_get_member(fields, field->name) : NULL;
+}
+
+guint field_rows(const Table *table, const LapGameField *field)
+{
+  JsonNode *value = value_of(table, field);
+  gboolean rows = (field->of_seats || field->rows > 1) && field->type != LAP_PLANE;
+  return rows && value && JSON_NODE_HOLDS_ARRAY(value) ? json_array_get_length(json_node_get_array(value)) : 0;
+}
+
+/* FALSE where it is not for the viewer. */
+static gboolean read_row(const Table *table, const LapGameField *field, guint row, Items *items)
+{
+  JsonNode *value = field ? value_of(table, field) : NULL;
+  if (!value) return FALSE;
+  if (row != FIELD_WHOLE && row >= field_rows(table, field)) return FALSE;
+  if (row != FIELD_WHOLE) value = json_array_get_element(json_node_get_array(value), row);
+  items_read(items, table->scene.looks, field, value);
+  return !items->hidden;
+}
+
+/* The same row of a field that a placement names. */
+static gboolean read_beside(const Table *table, const LapGameField *field, const char *name, guint row, Items *items)
+{
+  const LapGameField *beside = looks_beside(table->scene.looks, field, name);
+  return beside && read_row(table, beside, row, items);
+}
+
+/* --- drawing it */
+
+static CardsLayout layout_of(const Table *table, const LapGameField *field, guint columns)
+{
+  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  if (!placement) return (CardsLayout){.columns = columns};
+  return (CardsLayout){.columns = columns, .group = placement->group, .wrap = placement->wrap};
+}
+
+static Picture *draw_map(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+{
+  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  g_auto(Items) x = {0}, y = {0}, turn = {0};
+  const MapColumns map = {items, read_beside(table, field, placement->x, row, &x) ? &x : NULL,
+                          read_beside(table, field, placement->y, row, &y) ? &y : NULL,
+                          read_beside(table, field, placement->turn, row, &turn) ? &turn : NULL};
+  return map_draw(&table->scene, field, &map, columns);
+}
+
+static Picture *draw_cards(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+{
+  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  CardsLayout layout = layout_of(table, field, columns);
+  g_auto(Items) sizes = {0};
+  if (placement && placement->on && read_beside(table, field, placement->on, row, &sizes)) {
+    layout.sizes = &sizes;
+    return cards_groups(&table->scene, field, items, &layout);
+  }
+  if (!field->set || !items->item->len) return NULL;
+  return (cards_are_names(&table->scene, field, items) ? cards_names : cards_draw)(&table->scene, field, items,
+                                                                                   &layout);
+}
+
+static Picture *draw_large(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+{
+  switch (field_draw(table, field)) {
+  case LAP_DRAW_GRID:
+    return board_draw(&table->scene, field, items, columns);
+  case LAP_DRAW_PILE:
+    return field->set && items->size ? cards_pile(&table->scene, field, items) : NULL;
+  case LAP_DRAW_MAP:
+    return field->set ? draw_map(table, field, row, items, columns) : NULL;
+  case LAP_DRAW_HAND:
+  case LAP_DRAW_ROW:
+    return draw_cards(table, field, row, items, columns);
+  default:
+    return NULL;
+  }
+}
+
+Picture *field_large(const Table *table, const LapGameField *field, guint row, guint columns)
+{
+  g_auto(Items) items = {0};
+  return read_row(table, field, row, &items) ? draw_large(table, field, row, &items, columns) : NULL;
+}
+
+/* The items of the fields whose values stand behind each item, as far as there are any. */
+static Picture *draw_line(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+{
+  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  CardsLayout layout = layout_of(table, field, columns);
+  g_auto(Items) x = {0}, y = {0}, turn = {0};
+  if (!placement) return cards_line(&table->scene, field, items, &layout);
+  const char *const name[] = {placement->x, placement->y, placement->turn};
+  Items *const beside[] = {&x, &y, &turn};
+  for (guint i = 0; i < G_N_ELEMENTS(beside); i++) {
+    if (!read_beside(table, field, name[i], row, beside[i])) continue;
+    layout.beside[layout.n_beside] = beside[i];
+    layout.beside_field[layout.n_beside++] = looks_beside(table->scene.looks, field, name[i]);
+  }
+  return cards_line(&table->scene, field, items, &layout);
+}
+
+Picture *field_small(const Table *table, const LapGameField *field, guint row, guint columns)
+{
+  g_auto(Items) items = {0};
+  if (!read_row(table, field, row, &items)) return NULL;
+  if (field_draw(table, field) != LAP_DRAW_COUNTER || !field->set) return draw_line(table, field, row, &items, columns);
+  Picture *size = picture_new();
+  picture_take(size, g_strdup_printf("%" G_GINT64_FORMAT, items.size));
+  return size;
+}
+
+/* --- tokens */
+
+static void add_tokens(const Table *table, const LapGameField *field, GArray *tokens)
+{
+  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  const LapGameField *on = looks_beside(table->scene.looks, field, placement->on);
+  for (guint seat = 0; on && seat < field_rows(table, field); seat++) {
+    g_auto(Items) place = {0};
+    if (!read_row(table, field, seat, &place) || !place.item->len) continue;
+    const Token token = {field, on, items_at(&place, 0).value, seat};
+    g_array_append_val(tokens, token);
+  }
+}
+
+GArray *field_tokens(const Table *table)
+{
+  GArray *tokens = g_array_new(FALSE, FALSE, sizeof(Token));
+  const GPtrArray *fields = table->scene.looks->game->fields;
+  for (guint i = 0; i < fields->len; i++)
+    if (field_draw(table, fields->pdata[i]) == LAP_DRAW_TOKENS) add_tokens(table, fields->pdata[i], tokens);
+  return tokens;
+}

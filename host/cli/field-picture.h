@@ -1,0 +1,24 @@
+/* Pictures of fields: one row of a field, as its placement says, large or small. */
+#pragma once
+
+#include "table.h"
+
+/* Stands for the row of a field whose rows are no seats, and that is sent as a whole. */
+#define FIELD_WHOLE G_MAXUINT
+
+/* Whether anything of the field is to be seen. */
+gboolean field_is_drawn(const Table *table, const LapGameField *field);
+/* LapDraw; what a field that has no placement is. */
+guint field_draw(const Table *table, const LapGameField *field);
+/* How many rows of it the view holds one by one; 0: it holds the field as a whole. */
+guint field_rows(const Table *table, const LapGameField *field);
+/* "Draw pile" */
+char *field_label(const Table *table, const LapGameField *field);
+
+/* Large, without its label. NULL where it is not for the viewer, or no other than small. */
+Picture *field_large(const Table *table, const LapGameField *field, guint row, guint columns);
+/* On a line. NULL where it is not for the viewer. */
+Picture *field_small(const Table *table, const LapGameField *field, guint row, guint columns);
+
+/* The tokens that lie on fields. Returns: (transfer full) (element-type Token) */
+GArray *field_tokens(const Table *table);

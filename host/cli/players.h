@@ -1,0 +1,8 @@
+/* Players: what each seat has. */
+#pragma once
+
+#include "table.h"
+
+/* A line for each seat with what is small, in columns over all seats; then what is large, seat by seat and side by
+ * side; and what the viewer holds. */
+Picture *players_draw(const Table *table);

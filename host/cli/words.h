@@ -1,0 +1,26 @@
+/* Words: what the program itself says while people play, in their language.
+ *
+ * They lie in text/LANGUAGE.json, compiled in: templates as those of plugins (host/text/template.h), keys
+ * "cli.<name>". What a language does not have is said in English. */
+#pragma once
+
+#include "host/text/template.h"
+
+/* From now on; at first "en". */
+void words_use(const char *language);
+
+/* A text without arguments; the program's own. */
+const char *words(const char *key);
+/* A text with arguments: WORD and COUNT. Returns: (transfer full) */
+#define words_with(key, ...)                                    \
+  words_filled(key, (const LapTemplateArgument[]){__VA_ARGS__}, \
+               G_N_ELEMENTS(((const LapTemplateArgument[]){__VA_ARGS__})))
+#define WORD(name_, text_)       \
+  {                              \
+    .name = name_, .text = text_ \
+  }
+#define COUNT(name_, number_)                                \
+  {                                                          \
+    .name = name_, .counts = TRUE, .number = (gint)(number_) \
+  }
+char *words_filled(const char *key, const LapTemplateArgument *arguments, guint n);

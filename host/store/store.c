@@ -1,0 +1,114 @@
+#include "store.h"
+
+#include <string.h>
+
+#include "memory-store.h"
+#include "sqlite-store.h"
+#include "store-private.h"
+
+G_DEFINE_QUARK(lap - store - error - quark, lap_store_error)
+
+G_DEFINE_INTERFACE(LapStore, lap_store, G_TYPE_OBJECT)
+
+static void lap_store_default_init(LapStoreInterface *iface G_GNUC_UNUSED) {}
+
+LapStore *lap_store_open(const char *url, GError **error)
+{
+  if (g_str_equal(url, "memory:")) return lap_memory_store_new();
+  if (g_str_has_prefix(url, "sqlite:")) return lap_sqlite_store_open(url + strlen("sqlite:"), error);
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_URL,
+              "\"%s\" is not the address of a store: expected sqlite:PATH or memory:", url);
+  return NULL;
+}
+
+static gboolean invalid(GError **error, const char *what, const char *expected)
+{
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID, "%s: expected %s", what, expected);
+  return FALSE;
+}
+
+/* Whatever came is not repeated in the message: it may be long, or not even text. */
+static gboolean check_id(const char *id, GError **error)
+{
+  if (lap_store_is_id(id)) return TRUE;
+  return invalid(error, "not the id of a match", "1 to " G_STRINGIFY(LAP_STORE_ID_MAX) " of a-z, 0-9");
+}
+
+static gboolean check_line(const char *line, const char *what, GError **error)
+{
+  if (*line && !strpbrk(line, "\r\n") && g_utf8_validate(line, -1, NULL)) return TRUE;
+  return invalid(error, what, "one line of UTF-8, not empty, without its end");
+}
+
+static gboolean check_cursor(const char *cursor, GError **error)
+{
+  LapStorePlace place;
+  if (lap_store_read_cursor(cursor, &place)) return TRUE;
+  return invalid(error, "not a place in a list of matches", "a cursor as an earlier page gave it");
+}
+
+gboolean lap_store_create(LapStore *store, const LapStored *match, GError **error)
+{
+  if (!check_id(match->id, error) || !check_line(match->game, "not a game", error) ||
+      !check_line(match->header, "not the header of a match", error))
+    return FALSE;
+  return LAP_STORE_GET_IFACE(store)->create(store, match, error);
+}
+
+gboolean lap_store_append(LapStore *store, const char *match, guint64 index, const char *entry, gboolean over,
+                          gint64 now, GError **error)
+{
+  if (!check_id(match, error) || !check_line(entry, "not an entry of a match", error)) return FALSE;
+  return LAP_STORE_GET_IFACE(store)->append(store, match, index, entry, over, now, error);
+}
+
+gboolean lap_store_commit(LapStore *store, GError **error) { return LAP_STORE_GET_IFACE(store)->commit(store, error); }
+
+void lap_store_roll_back(LapStore *store) { LAP_STORE_GET_IFACE(store)->roll_back(store); }
+
+LapStored *lap_store_find(LapStore *store, const char *match, GError **error)
+{
+  if (!check_id(match, error)) return NULL;
+  return LAP_STORE_GET_IFACE(store)->find(store, match, error);
+}
+
+GPtrArray *lap_store_entries(LapStore *store, const char *match, guint64 after, GError **error)
+{
+  if (!check_id(match, error)) return NULL;
+  return LAP_STORE_GET_IFACE(store)->entries(store, match, after, error);
+}
+
+GPtrArray *lap_store_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
+                          GError **error)
+{
+  static const LapStoreFilter any;
+  if (!check_cursor(cursor, error)) return NULL;
+  return LAP_STORE_GET_IFACE(store)->list(store, filter ? filter : &any, cursor, limit, error);
+}
+
+gboolean lap_store_remove(LapStore *store, const char *match, GError **error)
+{
+  if (!check_id(match, error)) return FALSE;
+  return LAP_STORE_GET_IFACE(store)->remove(store, match, error);
+}
+
+gboolean lap_store_check_next(const char *match, guint64 entries, guint64 index, GError **error)
+{
+  if (index == entries + 1) return TRUE;
+  g_set_error(error, LAP_STORE_ERROR, index && index <= entries ? LAP_STORE_ERROR_EXISTS : LAP_STORE_ERROR_NOT_FOUND,
+              "entry %" G_GUINT64_FORMAT " of match %s %s: the next one is %" G_GUINT64_FORMAT, index, match,
+              index && index <= entries ? "is there already" : "would leave a gap", entries + 1);
+  return FALSE;
+}
+
+gboolean lap_store_no_such_match(const char *match, GError **error)
+{
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND, "the store has no match %s", match);
+  return FALSE;
+}
+
+gboolean lap_store_match_exists(const char *match, GError **error)
+{
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_EXISTS, "the store has a match %s already", match);
+  return FALSE;
+}

@@ -1,0 +1,276 @@
+/* GEM, the advanced game: gems have colours, and everybody has a shield.
+ *
+ * What is not here is as in the base game, in ../gem. Numbers in comments are rulings of its README. */
+#include "gem-advanced.h"
+
+#include <string.h>
+
+#include "lapidary/look.h"
+#include "lapidary/majority.h"
+#include "lapidary/tables.h"
+
+enum { TOOK_COLOUR = LAP_ID(1, 0), PLACED_SHIELD, SHIELDED_GEM, SHIELDED_LASERS, SCORED_BONUS };
+enum { COLOUR_BONUSES = LAP_ID(1, 0), SHIELDED_GEMS, MOST_OF_COLOUR };
+enum { SHIELDED_GEM_POINTS = 1, MOST_OF_COLOUR_POINTS = 5 };
+
+static void tell(const LapContext *context, const LapBlock *block, LapEvent event)
+{
+  context->host->event(context, block, &event);
+}
+
+/* --- roll: everybody takes a shield, too */
+
+static void take_shields(const LapContext *context, LapBlock *block)
+{
+  Advanced *advanced = advanced_in(context, block);
+  memset(advanced->colours_left, GEM_OF_COLOUR, sizeof advanced->colours_left);
+  memset(advanced->shields, 1, context->seats);
+}
+
+static uint16_t roll(const LapContext *context, LapBlock *block)
+{
+  take_shields(context, block);
+  return context->host->run_up(context, block, GEM_ROLL);
+}
+
+/* --- colour: of each gem that is placed, in the setup too (3) */
+
+static void take_colour(const LapContext *context, LapBlock *block, int16_t colour)
+{
+  Gem *game = gem_in(context, block);
+  advanced_in(context, block)->colours_left[colour]--;
+  game->kind = gem_kind_of_colour(colour);
+  tell(context, block, (LapEvent){TOOK_COLOUR, LAP_EVERYONE, {game->active, colour}});
+}
+
+/* The last colour is no choice. */
+static uint16_t colour_enter(const LapContext *context, LapBlock *block)
+{
+  const Advanced *advanced = advanced_of(context, block);
+  int16_t last = 0;
+  int n = 0;
+  for (int16_t colour = 0; colour < GEM_COLOURS; colour++) {
+    if (!advanced->colours_left[colour]) continue;
+    last = colour;
+    n++;
+  }
+  if (n > 1) return LAP_STAY;
+  take_colour(context, block, last);
+  return LAP_RESUME;
+}
+
+static uint32_t the_active(const LapContext *context, const LapBlock *block)
+{
+  return 1u << gem_of(context, block)->active;
+}
+
+static void colour_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const Advanced *advanced = advanced_of(context, block);
+  for (int16_t colour = 0; colour < GEM_COLOURS; colour++)
+    if (advanced->colours_left[colour]) lap_add_1(actions, GEM_COLOUR, seat, colour);
+}
+
+static uint16_t colour_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  take_colour(context, block, action->arg[0]);
+  return LAP_RESUME;
+}
+
+/* --- turn: or a shield, once in a game, as the whole turn (4); on any square but one with a shield (5) */
+
+static void legal_for_shield(const Gem *game, uint8_t seat, LapActions *actions)
+{
+  for (int16_t square = 0; square < GEM_SQUARES; square++)
+    if (game->board[square] != GEM_OBSTACLE) lap_add_1(actions, GEM_PLACE, seat, square);
+}
+
+static void turn_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const Gem *game = gem_of(context, block);
+  if (game->step == GEM_PLACES_OTHER) {
+    legal_for_shield(game, seat, actions);
+    return;
+  }
+  context->host->legal_up(context, block, GEM_TURN, seat, actions);
+  if (game->step == GEM_BEGINS && advanced_of(context, block)->shields[seat]) lap_add(actions, GEM_TAKE_SHIELD, seat);
+}
+
+/* Out of the game, for a point. */
+static void shield_gem(const LapContext *context, LapBlock *block, uint8_t seat, int16_t square)
+{
+  gem_in(context, block)->board[square] = GEM_OBSTACLE;
+  advanced_in(context, block)->shielded[seat] += SHIELDED_GEM_POINTS;
+  tell(context, block, (LapEvent){SHIELDED_GEM, LAP_EVERYONE, {seat, square, SHIELDED_GEM_POINTS}});
+}
+
+/* The whole stack goes back to its player, whoever that is (5). */
+static void shield_lasers(const LapContext *context, LapBlock *block, int16_t square)
+{
+  Gem *game = gem_in(context, block);
+  int16_t owner = 0;
+  while (!gem_is_laser_of(game->board[square], owner)) owner++;
+  int16_t lasers = context->host->deed(context, block, GEM_CLEAR_STACK, owner, square);
+  game->board[square] = GEM_OBSTACLE;
+  tell(context, block, (LapEvent){SHIELDED_LASERS, LAP_EVERYONE, {owner, square, lasers}});
+}
+
+static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t seat, int16_t square)
+{
+  Gem *game = gem_in(context, block);
+  uint8_t seen = game->board[square];
+  advanced_in(context, block)->shields[seat] = 0;
+  tell(context, block, (LapEvent){PLACED_SHIELD, LAP_EVERYONE, {seat, square}});
+  if (gem_is_gem(seen))
+    shield_gem(context, block, seat, square);
+  else if (gem_is_laser(seen))
+    shield_lasers(context, block, square);
+  else
+    game->board[square] = GEM_OBSTACLE;
+  return GEM_RESOLVE;
+}
+
+static uint16_t turn_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  Gem *game = gem_in(context, block);
+  if (action->kind == GEM_TAKE_SHIELD) {
+    game->step = GEM_PLACES_OTHER;
+    return LAP_MORE;
+  }
+  if (game->step == GEM_PLACES_OTHER) return place_shield(context, block, action->seat, action->arg[0]);
+  return context->host->apply_up(context, block, GEM_TURN, action);
+}
+
+/* --- an extraction: a bonus if all its gems are of different colours, or all of one (10) */
+
+typedef struct {
+  int8_t gems, different, same;
+} BonusRow;
+
+static int16_t bonus_of(const LapContext *context, int32_t kinds)
+{
+  int gems = 0, most = 0;
+  for (int colour = 0; colour < GEM_COLOURS; colour++) {
+    int of_colour = gem_of_kind(kinds, gem_kind_of_colour(colour));
+    gems += of_colour;
+    if (of_colour > most) most = of_colour;
+  }
+  const BonusRow *row = (const BonusRow *)lap_rows(context, 1, 0) + gems;
+  return most == 1 ? row->different : most == gems ? row->same : 0;
+}
+
+static void extracted(const LapContext *context, LapBlock *block, int32_t seat, int32_t kinds)
+{
+  Advanced *advanced = advanced_in(context, block);
+  for (int colour = 0; colour < GEM_COLOURS; colour++)
+    advanced->gathered[seat][colour] += gem_of_kind(kinds, gem_kind_of_colour(colour));
+  int16_t bonus = bonus_of(context, kinds);
+  if (!bonus) return;
+  advanced->bonus[seat] += bonus;
+  tell(context, block, (LapEvent){SCORED_BONUS, LAP_EVERYONE, {seat, bonus}});
+}
+
+/* --- score: bonuses and shields, and at the end the most of each colour, to all who share it */
+
+static void add_line(const LapContext *context, uint16_t kind, int8_t seat, int32_t points, int16_t a, int16_t b)
+{
+  LapLine line = {.kind = kind, .knows = LAP_EVERYONE, .seat = seat, .arg = {a, b}, .points = points};
+  if (points) context->host->line(context, &line);
+}
+
+static void score_colour(const LapContext *context, const Advanced *advanced, int16_t colour)
+{
+  int32_t gems[GEM_SEATS] = {0};
+  for (int seat = 0; seat < context->seats; seat++) gems[seat] = advanced->gathered[seat][colour];
+  uint32_t leaders = lap_majority_leaders(gems, context->seats, LAP_MOST, 1);
+  for (int8_t seat = 0; seat < context->seats; seat++)
+    if (leaders >> seat & 1) add_line(context, MOST_OF_COLOUR, seat, MOST_OF_COLOUR_POINTS, colour, gems[seat]);
+}
+
+static void score(const LapContext *context, const LapBlock *block, int final)
+{
+  const Advanced *advanced = advanced_of(context, block);
+  context->host->score_up(context, block, final);
+  for (int8_t seat = 0; seat < context->seats; seat++) {
+    add_line(context, COLOUR_BONUSES, seat, advanced->bonus[seat], 0, 0);
+    add_line(context, SHIELDED_GEMS, seat, advanced->shielded[seat], 0, 0);
+  }
+  for (int16_t colour = 0; colour < GEM_COLOURS; colour++) score_colour(context, advanced, colour);
+}
+
+/* --- a match of the base may join before its first gem, which has no colour; and go back, with gems that have none,
+ * until a shield is placed or a bonus is scored */
+
+static const char *join(const LapContext *context, LapBlock *block)
+{
+  if (gem_of(context, block)->gems_left < GEM_GEMS) return "gems_have_no_colours";
+  take_shields(context, block);
+  return NULL;
+}
+
+static const char *leave(const LapContext *context, LapBlock *block)
+{
+  Gem *game = gem_in(context, block);
+  const Advanced *advanced = advanced_of(context, block);
+  for (int seat = 0; seat < context->seats; seat++)
+    if (advanced->bonus[seat] || !advanced->shields[seat]) return "advanced_rules_have_counted";
+  for (int square = 0; square < GEM_SQUARES; square++)
+    if (gem_is_gem(game->board[square])) game->board[square] = GEM_GEM;
+  return NULL;
+}
+
+/* --- the looks: what is drawn besides the base's */
+
+static const LapPlacement places[] = {{.field = "colours_left", .draw = LAP_DRAW_ROW},
+                                      {.field = "gathered", .draw = LAP_DRAW_ROW},
+                                      {.field = "shields", .draw = LAP_DRAW_COUNTER}};
+static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
+                               .v = places};
+static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+
+/* --- the tables that name all this */
+
+static const char *const colours[] = {"red", "green", "blue", "yellow", NULL};
+
+static const LapColumn bonus_columns[] = {LAP_NUMBER_COLUMN(BonusRow, gems, 1, 6),
+                                          LAP_NUMBER_COLUMN(BonusRow, different, 0, 100),
+                                          LAP_NUMBER_COLUMN(BonusRow, same, 0, 100)};
+static const LapCatalogue catalogues[] = {LAP_CATALOGUE("bonuses", "bonuses.json", BonusRow, bonus_columns, 6)};
+
+static const LapPhase phases[] = {{"roll", .replaces = "gem/roll", .run = roll},
+                                  {"colour", .before = "gem/gem_lands", .kind = LAP_PHASE_ONE, .enter = colour_enter,
+                                   .actors = the_active, .legal = colour_legal, .apply = colour_apply},
+                                  {"turn", .replaces = "gem/turn", .legal = turn_legal, .apply = turn_apply}};
+static const LapKind actions[] = {LAP_KIND_0("shield"), LAP_KIND("colour", LAP_CHOICE_ARG("colour", colours))};
+static const LapKind events[] = {
+    LAP_KIND("took_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours)),
+    LAP_KIND("placed_shield", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
+    LAP_KIND("shielded_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("shielded_lasers", LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("lasers")),
+    LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"))};
+static const LapKind categories[] = {
+    LAP_KIND_0("colour_bonuses"), LAP_KIND_0("shielded_gems"),
+    LAP_KIND("most_of_colour", LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"))};
+static const LapRule rules[] = {{"extracted", .overrides = "gem/extracted", .notice = extracted}};
+
+static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
+                                 LAP_STATE_OF_PLUGIN(Advanced, advanced),
+                                 .id = "gem-advanced",
+                                 .version = "1.0.0",
+                                 .licence = "MIT",
+                                 .authors = "The Lapidary authors",
+                                 .depth = 1,
+                                 .extends = "gem",
+                                 .accepts = "1.0",
+                                 .base = LAP_TABLE(gem_fields),
+                                 .catalogues = LAP_TABLE(catalogues),
+                                 .phases = LAP_TABLE(phases),
+                                 .actions = LAP_TABLE(actions),
+                                 .events = LAP_TABLE(events),
+                                 .categories = LAP_TABLE(categories),
+                                 .rules = LAP_TABLE(rules),
+                                 .score = score,
+                                 .join = join,
+                                 .leave = leave,
+                                 .extension = extension};
+LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,0 +1,210 @@
+/* Gem Rush, the crisis: all dwarves together, with open hands, against the cards that burn.
+ *
+ * What is not here is as in the race, in ../gem-rush. */
+#include "gem-crisis.h"
+
+#include <string.h>
+
+#include "lapidary/deck.h"
+#include "lapidary/look.h"
+#include "lapidary/tables.h"
+#include "plugins/gem-rush/events.h"
+
+enum { BURNS_A_TURN = 3 };
+enum { LEVEL };
+enum { RACE_TARGET };
+enum { FREE, APPRENTICE, JOURNEYMAN, ARTISAN, EXPERT, MASTER };
+static const char *const levels[] = {"free", "apprentice", "journeyman", "artisan", "expert", "master", NULL};
+static const int16_t points_of_level[] = {0, 35, 45, 55, 65, 75};
+
+enum { CRISIS_CHOICE = LAP_ID(1, 1), BURN = LAP_ID(1, 2) };
+enum { FINISH = LAP_ID(1, 0), GO_ON, BURN_DECK, BURN_CARD };
+enum { BURNED_TOP = LAP_ID(1, 0), BURNED_CARD, WENT_ON, SUMMED_UP };
+enum { GOAL = LAP_ID(1, 0) };
+
+static int32_t total(const LapContext *context, const GemRush *game)
+{
+  int32_t points = 0;
+  for (uint8_t seat = 0; seat < context->seats; seat++) points += gem_rush_points(game, seat);
+  return points;
+}
+
+/* The points of the chosen level, else the base's option as it is, else none: 0. */
+static int32_t target(const LapContext *context)
+{
+  int16_t level = lap_option(context, 1, LEVEL);
+  return level == FREE ? lap_option(context, 0, RACE_TARGET) : points_of_level[level];
+}
+
+/* Tells the total, and the highest level that it reaches. */
+static uint16_t end(const LapContext *context, LapBlock *block)
+{
+  int32_t points = total(context, gem_rush_of(context, block));
+  int16_t level = MASTER;
+  while (level > FREE && points < points_of_level[level]) level--;
+  gem_rush_tell(context, block, (LapEvent){SUMMED_UP, LAP_EVERYONE, {points, level}});
+  return LAP_OVER;
+}
+
+/* --- check: the race's end is none here; with enough points the players may stop */
+
+static uint16_t check(const LapContext *context, LapBlock *block)
+{
+  int32_t goal = target(context);
+  return goal && total(context, gem_rush_of(context, block)) >= goal ? CRISIS_CHOICE : GEM_RUSH_DISCARD;
+}
+
+/* --- crisis choice: the player whose turn it is speaks for all */
+
+static uint32_t only_active(const LapContext *context, const LapBlock *block)
+{
+  return 1u << gem_rush_of(context, block)->active;
+}
+
+static void choice_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  lap_add(actions, FINISH, seat);
+  lap_add(actions, GO_ON, seat);
+}
+
+static uint16_t choice_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  if (action->kind == FINISH) return end(context, block);
+  gem_rush_tell(context, block, (LapEvent){WENT_ON, LAP_EVERYONE, {action->seat}});
+  return GEM_RUSH_DISCARD;
+}
+
+/* --- burn: three cards a turn, from the deck or out of any hand, until the last of all */
+
+static uint16_t burn_enter(const LapContext *context, LapBlock *block)
+{
+  gem_crisis_in(context, block)->burns = 0;
+  return LAP_STAY;
+}
+
+static void legal_hands(const LapContext *context, const GemRush *game, uint8_t seat, LapActions *actions)
+{
+  for (int16_t owner = 0; owner < context->seats; owner++) {
+    LapConstZone hand = LAP_CONST_ZONE(&game->hand[owner]);
+    for (uint16_t face = lap_zone_next(hand, 0); face; face = lap_zone_next(hand, face))
+      lap_add_2(actions, BURN_CARD, seat, owner, face);
+  }
+}
+
+static void burn_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  if (gem_rush_stock(game) > 0) lap_add(actions, BURN_DECK, seat);
+  legal_hands(context, game, seat, actions);
+}
+
+static void reshuffle(const LapContext *context, LapBlock *block)
+{
+  GemRush *game = gem_rush_in(context, block);
+  int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->gem_deck), 0);
+  gem_rush_tell(context, block, (LapEvent){RESHUFFLED, LAP_EVERYONE, {cards}});
+}
+
+static void burn_top(const LapContext *context, LapBlock *block)
+{
+  GemRush *game = gem_rush_in(context, block);
+  if (game->gem_deck.count == 0) reshuffle(context, block);
+  LapZone burned = LAP_ZONE(&gem_crisis_in(context, block)->burned);
+  int16_t card = lap_zone_draw(LAP_ZONE(&game->gem_deck), burned, LAP_EVERYONE);
+  gem_rush_tell(context, block, (LapEvent){BURNED_TOP, LAP_EVERYONE, {card}});
+}
+
+static void burn_of_hand(const LapContext *context, LapBlock *block, int16_t owner, int16_t face)
+{
+  LapZone hand = LAP_HAND(&gem_rush_in(context, block)->hand[owner]);
+  lap_zone_move(hand, face, LAP_ZONE(&gem_crisis_in(context, block)->burned), LAP_EVERYONE);
+  gem_rush_tell(context, block, (LapEvent){BURNED_CARD, LAP_EVERYONE, {owner, face}});
+}
+
+static uint16_t burn_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemCrisis *crisis = gem_crisis_in(context, block);
+  if (action->kind == BURN_DECK)
+    burn_top(context, block);
+  else
+    burn_of_hand(context, block, action->arg[0], action->arg[1]);
+  crisis->burns++;
+  if (crisis->burned.count == GEM_RUSH_CARDS) return end(context, block);
+  return crisis->burns == BURNS_A_TURN ? LAP_RESUME : LAP_STAY;
+}
+
+/* --- what is ruled otherwise: hands are open, points are common, alone the start room is company */
+
+static int32_t sees_drawn(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
+{
+  return LAP_EVERYONE;
+}
+
+static int32_t has_company(const LapContext *context, const LapBlock *block, int32_t seat, int32_t place)
+{
+  if (context->seats == 1) return place == gem_rush_of(context, block)->start;
+  return context->host->rule_up(context, block, GEM_RUSH_HAS_COMPANY, seat, place);
+}
+
+static int32_t scores_for(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
+{
+  return LAP_TOGETHER;
+}
+
+/* --- score: the points of all, and what they must reach */
+
+static void score(const LapContext *context, const LapBlock *block, int final)
+{
+  context->host->score_up(context, block, final);
+  LapLine line = {.kind = GOAL, .knows = LAP_EVERYONE, .seat = LAP_TOGETHER, .tier = LAP_TIER_GOAL};
+  line.points = target(context);
+  context->host->line(context, &line);
+}
+
+/* --- the looks: what is drawn besides the base's */
+
+static const LapPlacement places[] = {{.field = "burned", .draw = LAP_DRAW_PILE}};
+static const LapLooks table = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapPlacement), .v = places};
+static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+
+/* --- the tables that name all this */
+
+static const LapOption options[] = {{.name = "level", .choices = levels, .def = FREE}};
+static const LapPhase phases[] = {
+    {"check", .replaces = "gem-rush/check", .run = check},
+    {"choice", .kind = LAP_PHASE_ONE, .actors = only_active, .legal = choice_legal, .apply = choice_apply},
+    {"burn", .before = "gem-rush/turn_ends", .kind = LAP_PHASE_ONE, .enter = burn_enter, .actors = only_active,
+     .legal = burn_legal, .apply = burn_apply}};
+static const LapKind actions[] = {LAP_KIND_0("finish"), LAP_KIND_0("go_on"), LAP_KIND_0("burn_deck"),
+                                  LAP_KIND("burn_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "gem-rush/hand"))};
+static const LapKind events[] = {LAP_KIND("burned_top", LAP_PIECE_ARG("card", "burned")),
+                                 LAP_KIND("burned_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "burned")),
+                                 LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
+                                 LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels))};
+static const LapKind categories[] = {LAP_KIND_0("goal")};
+static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},
+                                {"has_company", .overrides = "gem-rush/has_company", .rule = has_company},
+                                {"scores_for", .overrides = "gem-rush/scores_for", .rule = scores_for}};
+
+static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
+                                 LAP_STATE_OF_PLUGIN(GemCrisis, gem_crisis),
+                                 .id = "gem-crisis",
+                                 .version = "1.0.0",
+                                 .licence = "MIT",
+                                 .authors = "The Lapidary authors",
+                                 .depth = 1,
+                                 .seats_min = 1,
+                                 .seats_max = GEM_RUSH_SEATS,
+                                 .traits = LAP_COOPERATIVE,
+                                 .extends = "gem-rush",
+                                 .accepts = "1.0",
+                                 .base = LAP_TABLE(gem_rush_fields),
+                                 .options = LAP_TABLE(options),
+                                 .phases = LAP_TABLE(phases),
+                                 .actions = LAP_TABLE(actions),
+                                 .events = LAP_TABLE(events),
+                                 .categories = LAP_TABLE(categories),
+                                 .rules = LAP_TABLE(rules),
+                                 .score = score,
+                                 .extension = extension};
+LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,0 +1,13 @@
+/* Gem Rush, the crisis: its state, for its own rules and for variants of it. */
+#ifndef GEM_CRISIS_H
+#define GEM_CRISIS_H
+
+#include "plugins/gem-rush/gem-rush.h"
+
+#define GEM_CRISIS_STATE(F, T)                                                \
+  /* Cards that are out of the game, and how many were burned this turn. */   \
+  F(T, ZONE, burned, GEM_RUSH_CARDS, .look = LAP_BY_MASK, GEM_RUSH_GEM_CARDS) \
+  F(T, VALUE, u16, burns, .look = LAP_PUBLIC)
+LAP_STATE_AT(1, GemCrisis, gem_crisis, GEM_CRISIS_STATE)
+
+#endif

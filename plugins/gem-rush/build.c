@@ -1,0 +1,282 @@
+#include "build.h"
+
+#include "events.h"
+#include "kinds.h"
+#include "lapidary/zone.h"
+#include "mine.h"
+#include "stock.h"
+
+/* --- who pays, and what */
+
+static Purse purse_of(const LapContext *context, const GemRush *game, uint8_t seat)
+{
+  const Skill *skill = skill_of(context, game, seat);
+  return (Purse){.card = gem_cards(context),
+                 .wild = skill->kind == SKILL_OWN_WILD ? own_gem(seat) : -1,
+                 .dust = skill->kind == SKILL_DUST ? skill->n : 1,
+                 .echo_is_dust = skill->kind == SKILL_ECHO_WILD};
+}
+
+static bool may_haggle(const LapContext *context, const GemRush *game, uint8_t seat, const Door *door)
+{
+  const Skill *skill = has_unused_skill(context, game, seat, SKILL_HAGGLE);
+  return skill && door->n >= skill->least;
+}
+
+/* The cards of a hand, and one that is already spent as a warpstone. */
+static uint8_t all_cards(const GemRush *game, uint8_t seat, uint16_t *face)
+{
+  uint8_t n = 0;
+  for (int i = 0; i < game->hand[seat].count; i++) face[n++] = game->hand[seat].slot[i].piece;
+  for (int i = 0; i < game->payment.count; i++) face[n++] = game->payment.slot[i].piece;
+  return n;
+}
+
+Means means_of_seat(const LapContext *context, const GemRush *game, uint8_t seat)
+{
+  uint16_t face[GEM_RUSH_HAND + GEM_RUSH_PAYMENT];
+  uint8_t n = all_cards(game, seat, face);
+  Purse purse = purse_of(context, game, seat);
+  return means_of(&purse, face, n);
+}
+
+bool can_pay(const LapContext *context, const GemRush *game, uint8_t seat, const Means *means, const Door *door)
+{
+  Cost cost = cost_of(door);
+  if (means_suffice(means, &cost)) return true;
+  if (!may_haggle(context, game, seat, door)) return false;
+  for (uint8_t gem = 0; gem < STANDARD_GEMS; gem++) {
+    Cost less = cost.of[gem] ? cost_without(cost, gem) : cost;
+    if (less.n < cost.n && means_suffice(means, &less)) return true;
+  }
+  return false;
+}
+
+/* --- a payment, as it stands between two steps */
+
+/* The door that is being paid. */
+static const Door *this_door(const LapContext *context, const GemRush *game)
+{
+  return door_at(context, game, game->door_place, game->door_direction);
+}
+
+typedef struct {
+  Purse purse;
+  Cost cost;
+  Payment payment;
+  uint16_t rest[GEM_RUSH_HAND]; /* what may still be added: ascending, from the last face on */
+  uint8_t n_rest;
+} Till;
+
+static void fill_rest(const GemRush *game, uint8_t seat, Till *till)
+{
+  LapConstZone hand = LAP_CONST_ZONE(&game->hand[seat]);
+  uint16_t first = game->last ? game->last - 1 : 0;
+  for (uint16_t face = lap_zone_next(hand, first); face; face = lap_zone_next(hand, face))
+    for (int copies = lap_zone_copies(hand, face); copies > 0; copies--) till->rest[till->n_rest++] = face;
+}
+
+static Till open_till(const LapContext *context, const GemRush *game, uint8_t seat)
+{
+  Till till = {.purse = purse_of(context, game, seat), .cost = cost_of(this_door(context, game))};
+  if (game->haggled) till.cost = cost_without(till.cost, game->haggled - 1);
+  till.payment.warp = game->by_warp;
+  for (int i = 0; i < game->payment.count; i++) till.payment.face[till.payment.n++] = game->payment.slot[i].piece;
+  fill_rest(game, seat, &till);
+  return till;
+}
+
+/* Whether the rest can complete the payment after its card `i` is added. */
+static bool may_pay(const Till *till, uint8_t i)
+{
+  if (i > 0 && till->rest[i] == till->rest[i - 1]) return false;
+  Payment payment = till->payment;
+  payment.face[payment.n++] = till->rest[i];
+  return can_complete(&till->purse, &payment, till->rest + i + 1, till->n_rest - i - 1, &till->cost);
+}
+
+static bool is_settled(const Till *till)
+{
+  if (!pays(&till->purse, &till->payment, &till->cost)) return false;
+  for (uint8_t i = 0; i < till->n_rest; i++)
+    if (may_pay(till, i)) return false;
+  return true;
+}
+
+static void legal_haggling(const Till *till, uint8_t seat, LapActions *actions)
+{
+  for (uint8_t gem = 0; gem < STANDARD_GEMS; gem++) {
+    if (till->cost.of[gem] == 0) continue;
+    Cost less = cost_without(till->cost, gem);
+    if (can_complete(&till->purse, &till->payment, till->rest, till->n_rest, &less))
+      lap_add_1(actions, HAGGLE, seat, gem);
+  }
+}
+
+void payment_legal(const LapContext *context, const GemRush *game, uint8_t seat, LapActions *actions)
+{
+  Till till = open_till(context, game, seat);
+  bool begun = game->haggled || game->last;
+  if (!begun && may_haggle(context, game, seat, this_door(context, game))) legal_haggling(&till, seat, actions);
+  for (uint8_t i = 0; i < till.n_rest; i++)
+    if (may_pay(&till, i)) lap_add_1(actions, PAY, seat, till.rest[i]);
+  if (pays(&till.purse, &till.payment, &till.cost)) lap_add(actions, SETTLE, seat);
+}
+
+/* --- a door is paid: its points, a tile */
+
+static int orichalcum_in(const LapContext *context, const GemRush *game)
+{
+  int cards = 0;
+  for (int i = 0; i < game->payment.count; i++)
+    cards += gems_on(gem_cards(context) + game->payment.slot[i].piece) >> ORICHALCUM & 1;
+  return cards;
+}
+
+static int points_by_skill(const LapContext *context, const GemRush *game, uint8_t seat, const Door *door)
+{
+  const Skill *skill = skill_of(context, game, seat);
+  if (skill->kind == SKILL_BIG_DOOR && door->n >= skill->least) return skill->n;
+  if (skill->kind == SKILL_SECOND_BUILD && game->built == 2) return skill->n;
+  return 0;
+}
+
+/* Points and skills go by the printed cost, whatever was haggled away. */
+static int16_t score_door(const LapContext *context, GemRush *game, uint8_t seat)
+{
+  const Door *door = this_door(context, game);
+  const Skill *smith = has_skill(context, game, seat, SKILL_ORICHALCUM);
+  int by_orichalcum = orichalcum_in(context, game) * (smith ? smith->n : 1);
+  int by_skill = points_by_skill(context, game, seat, door);
+  game->points[seat][GEM_RUSH_BY_DOORS] += door->points;
+  game->points[seat][GEM_RUSH_BY_ORICHALCUM] += by_orichalcum;
+  game->points[seat][GEM_RUSH_BY_SKILL] += by_skill;
+  return door->points + by_orichalcum + by_skill;
+}
+
+void spend_warpstone(GemRush *game, uint8_t seat, uint16_t face)
+{
+  lap_zone_move(LAP_HAND(&game->hand[seat]), face, LAP_ZONE(&game->payment), LAP_EVERYONE);
+}
+
+void discard_payment(GemRush *game) { lap_zone_pass(LAP_ZONE(&game->payment), LAP_ZONE(&game->discard_pile), 0); }
+
+static void tell_payment(const LapContext *context, const LapBlock *block, uint8_t seat)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  if (game->haggled) gem_rush_tell(context, block, (LapEvent){HAGGLED, LAP_EVERYONE, {seat, game->haggled - 1}});
+  for (int i = 0; i < game->payment.count; i++) {
+    uint16_t kind = game->by_warp && i == 0 ? WARP_SPENT : PAID_CARD;
+    gem_rush_tell(context, block, (LapEvent){kind, LAP_EVERYONE, {seat, game->payment.slot[i].piece}});
+  }
+}
+
+static void draw_tiles(const LapContext *context, LapBlock *block, uint8_t seat)
+{
+  GemRush *game = gem_rush_in(context, block);
+  int n = has_skill(context, game, seat, SKILL_SURVEY) ? 2 : 1;
+  while (n-- > 0 && game->room_deck.count) {
+    int16_t tile = lap_zone_draw(LAP_ZONE(&game->room_deck), LAP_ZONE(&game->drawn), LAP_EVERYONE);
+    gem_rush_tell(context, block, (LapEvent){DREW_TILE, LAP_EVERYONE, {seat, tile}});
+  }
+}
+
+static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
+{
+  GemRush *game = gem_rush_in(context, block);
+  game->built++;
+  int16_t points = score_door(context, game, seat);
+  tell_payment(context, block, seat);
+  discard_payment(game);
+  if (game->haggled) game->skill_used = 1;
+  if (!game->by_warp) game->steps--;
+  game->open_move = GEM_RUSH_NOTHING;
+  game->haggled = game->last = 0;
+  int16_t from = game->room[game->door_place].piece;
+  gem_rush_tell(context, block, (LapEvent){BUILT, LAP_EVERYONE, {seat, from, game->door_direction, points}});
+  draw_tiles(context, block, seat);
+  return GEM_RUSH_CHOOSE_TILE;
+}
+
+/* --- the steps of a payment */
+
+/* Where nothing more can be added, the payment is complete. */
+static uint16_t go_on(const LapContext *context, LapBlock *block, uint8_t seat)
+{
+  Till till = open_till(context, gem_rush_of(context, block), seat);
+  return is_settled(&till) ? build(context, block, seat) : LAP_MORE;
+}
+
+uint16_t begin_payment(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t place, uint8_t direction)
+{
+  GemRush *game = gem_rush_in(context, block);
+  game->open_move = GEM_RUSH_PAYING;
+  game->door_place = place;
+  game->door_direction = direction;
+  return go_on(context, block, seat);
+}
+
+static uint16_t pay_card(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t face)
+{
+  GemRush *game = gem_rush_in(context, block);
+  lap_zone_move(LAP_HAND(&game->hand[seat]), face, LAP_ZONE(&game->payment), LAP_EVERYONE);
+  game->last = face;
+  return go_on(context, block, seat);
+}
+
+uint16_t payment_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  switch (action->kind) {
+  case HAGGLE:
+    gem_rush_in(context, block)->haggled = action->arg[0] + 1;
+    return go_on(context, block, action->seat);
+  case PAY:
+    return pay_card(context, block, action->seat, action->arg[0]);
+  default:
+    return build(context, block, action->seat);
+  }
+}
+
+/* --- choose tile: of two, the other goes under the deck for all to see */
+
+uint16_t choose_tile_enter(const LapContext *context, LapBlock *block)
+{
+  return gem_rush_of(context, block)->drawn.count < 2 ? GEM_RUSH_ROTATE : LAP_STAY;
+}
+
+void choose_tile_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  LapConstZone drawn = LAP_CONST_ZONE(&gem_rush_of(context, block)->drawn);
+  for (uint16_t face = lap_zone_next(drawn, 0); face; face = lap_zone_next(drawn, face))
+    lap_add_1(actions, CHOOSE_TILE, seat, face);
+}
+
+uint16_t choose_tile_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemRush *game = gem_rush_in(context, block);
+  int16_t other = game->drawn.slot[game->drawn.slot[0].piece == action->arg[0]].piece;
+  lap_zone_tuck(LAP_ZONE(&game->drawn), other, LAP_ZONE(&game->room_deck), LAP_EVERYONE);
+  gem_rush_tell(context, block, (LapEvent){PUT_UNDER, LAP_EVERYONE, {other}});
+  return GEM_RUSH_ROTATE;
+}
+
+/* --- rotate: a door of the tile faces the room that was left */
+
+void rotate_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  const Room *room = room_tile(context, game->drawn.slot[0].piece);
+  for (uint8_t turned = 0; turned < 4; turned++)
+    if (faces_back(room, turned, game->door_direction)) lap_add_1(actions, ROTATE, seat, turned);
+}
+
+uint16_t rotate_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemRush *game = gem_rush_in(context, block);
+  uint16_t place = lay_tile(game, game->door_place, game->door_direction, action->arg[0]);
+  game->dwarf[action->seat] = place;
+  game->door_place = game->door_direction = game->by_warp = 0;
+  gem_rush_tell(context, block, (LapEvent){PLACED, LAP_EVERYONE, {action->seat, game->room[place].piece}});
+  draw_by_skill(context, block, action->seat, SKILL_BUILD_DRAW, true);
+  return GEM_RUSH_MOVE;
+}

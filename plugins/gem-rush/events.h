@@ -1,0 +1,39 @@
+/* The events of Gem Rush, in the order of their table in kinds.c. */
+#ifndef GEM_RUSH_EVENTS_H
+#define GEM_RUSH_EVENTS_H
+
+#include "gem-rush.h"
+
+enum {
+  OPENED = LAP_ID(0, 0), /* {room}: where all dwarves start */
+  GOT_SKILL,             /* {seat, skill} */
+  TURN_BEGAN,            /* {seat} */
+  ENDED,                 /* {reason} */
+  DREW,                  /* {seat, card}: read by those who see it */
+  REVEALED,              /* {card} */
+  KEPT,                  /* {seat, card} */
+  DISCARDED,             /* {seat, card} */
+  CLEARED,               /* {cards}: how many of the revealed ones were discarded */
+  RESHUFFLED,            /* {cards} */
+  WALKED,                /* {seat, room} */
+  BROKE_WALL,            /* {seat, room} */
+  WARPED,                /* {seat, card, room} */
+  PAID_CARD,             /* {seat, card} */
+  WARP_SPENT,            /* {seat, card} */
+  HAGGLED,               /* {seat, gem} */
+  BUILT,                 /* {seat, room, direction, points} */
+  DREW_TILE,             /* {seat, room} */
+  PUT_UNDER,             /* {room} */
+  PLACED,                /* {seat, room} */
+  USED_ROOM,             /* {seat, room} */
+  USED_SKILL,            /* {seat, skill} */
+  NAMED,                 /* {seat, gem} */
+  CHOSE_X,               /* {seat, x} */
+  GAINED_STEPS,          /* {seat, steps} */
+  GAINED_POINTS          /* {seat, points} */
+};
+
+/* Why the game ended. */
+enum { END_TARGET, END_NO_TILES, END_CLOSED, END_ROUNDS };
+
+#endif

@@ -1,0 +1,123 @@
+#include "looks.h"
+
+#include <string.h>
+
+#include "catalogues.h"
+#include "lapidary/grid.h"
+#include "lapidary/look.h"
+
+/* A letter for each gem: capitals for the standard ones, which doors cost. */
+static const LapFace gems[GEMS] = {
+    [OBSIDIAN] = {.colour = LAP_COLOUR_BLACK, .mark = "O"},
+    [PERMAFROST] = {.colour = LAP_COLOUR_WHITE, .mark = "P"},
+    [ELECTRUM] = {.colour = LAP_COLOUR_YELLOW, .mark = "E"},
+    [SOULSTONE] = {.colour = LAP_COLOUR_PURPLE, .mark = "S"},
+    [STAR_TEAR] = {.colour = LAP_COLOUR_BLUE, .mark = "T"},
+    [FIRE_RUBY] = {.colour = LAP_COLOUR_RED, .mark = "F"},
+    [LIVING_JADE] = {.colour = LAP_COLOUR_GREEN, .mark = "L"},
+    [DIAMOND_DUST] = {.colour = LAP_COLOUR_GREY, .mark = "d"},
+    [ECHOGLASS] = {.colour = LAP_COLOUR_PINK, .mark = "e"},
+    [ORICHALCUM] = {.colour = LAP_COLOUR_ORANGE, .mark = "o"},
+    [WARPSTONE] = {.colour = LAP_COLOUR_BROWN, .mark = "w"},
+};
+
+static void mark_gem(LapDrawing *drawing, LapAt at, int gem)
+{
+  lap_mark(drawing, at, gems[gem].colour, gems[gem].mark, 0);
+}
+
+static void draw_gem_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
+{
+  const GemCard *card = gem_cards(context) + face;
+  drawing->colour = gems[card->gem[0]].colour;
+  for (int i = 0; i < card->n_gems; i++) mark_gem(drawing, LAP_AT_MIDDLE, card->gem[i]);
+}
+
+/* "OPE2": what it costs, and its points. */
+static void draw_door(const Door *door, LapAt at, LapDrawing *drawing)
+{
+  for (int i = 0; i < door->n; i++) mark_gem(drawing, at, door->cost[i]);
+  lap_mark(drawing, at, LAP_COLOUR_NONE, NULL, door->points);
+}
+
+/* What cards a part of an effect is about. The signs are explained where the mine is named (text key of "room"). */
+static void draw_of(uint16_t of, LapDrawing *drawing)
+{
+  for (int gem = 0; gem < GEMS; gem++)
+    if (of >> gem & 1) mark_gem(drawing, LAP_AT_MIDDLE, gem);
+  if (of & OF_SPECIAL) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, "✦", 0);
+  if (of & OF_STANDARD_ONLY) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, "◆", 0);
+  if (of & OF_NAMED) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, "!", 0);
+  if (of & OF_ALL) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, "✓", 0);
+}
+
+static void draw_op(const EffectOp *op, LapDrawing *drawing)
+{
+  static const char *const signs[] = {[OP_DRAW] = "+",
+                                      [OP_DRAW_X] = "+x",
+                                      [OP_REVEAL] = "◇",
+                                      [OP_REVEAL_X] = "◇x",
+                                      [OP_DIG] = "▽",
+                                      [OP_KEEP] = ":",
+                                      [OP_KEEP_CHOOSE] = ":✓",
+                                      [OP_DISCARD] = "-",
+                                      [OP_DISCARD_X] = "-x",
+                                      [OP_NAME] = "!",
+                                      [OP_GAIN_STEPS] = "»",
+                                      [OP_POINTS] = "★",
+                                      [OP_REQUIRE_HAND_MAX] = "≤"};
+  static const char *const ways[] = {
+      [GO_MOVEMENT_ROOM] = "→»", [GO_SAME_LINE] = "→┼", [GO_ANY_ROOM] = "→✓", [GO_NEIGHBOUR] = "→□",
+      [GO_TWO_AWAY] = "→2",      [GO_START] = "→0",     [GO_DWARF] = "→@"};
+  lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, op->op == OP_GO ? ways[op->where] : signs[op->op], 0);
+  if (op->n) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, op->n);
+  draw_of(op->of, drawing);
+}
+
+/* "▽2OP": what is dug for is kept, which need not be said. */
+static void draw_effect(const Room *room, LapDrawing *drawing)
+{
+  for (int i = 0; i < GEM_RUSH_OPS && room->op[i].op; i++) {
+    const EffectOp *op = &room->op[i], *before = i ? op - 1 : op;
+    if (op->op == OP_KEEP && before->op == OP_DIG && before->of == op->of) continue;
+    draw_op(op, drawing);
+  }
+}
+
+static void draw_room(const LapContext *context, uint16_t face, LapDrawing *drawing)
+{
+  static const uint8_t colours[] = {[ROOM_ACTION] = LAP_COLOUR_RED,
+                                    [ROOM_MOVEMENT] = LAP_COLOUR_BLUE,
+                                    [ROOM_FREE] = LAP_COLOUR_GREEN,
+                                    [ROOM_TUNNEL] = LAP_COLOUR_GREY};
+  const Room *room = room_tile(context, face);
+  drawing->colour = colours[room->type];
+  for (int side = LAP_NORTH; side <= LAP_WEST; side++)
+    if (room->doors >> side & 1) draw_door(&room->door[side], LAP_AT_NORTH + side, drawing);
+  draw_effect(room, drawing);
+}
+
+static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_gem_card}, {.set = LAP_ID(0, 1), .draw = draw_room}};
+static const LapLooks faces = {sizeof(LapLooks), .n = 2, .stride = sizeof(LapFaces), .v = sets};
+
+static const LapPlacement places[] = {
+    {.field = "gem_deck", .draw = LAP_DRAW_PILE},
+    {.field = "discard_pile", .draw = LAP_DRAW_PILE},
+    {.field = "room_deck", .draw = LAP_DRAW_PILE},
+    {.field = "room", .draw = LAP_DRAW_MAP, .x = "x", .y = "y", .turn = "turned"},
+    {.field = "dwarf", .draw = LAP_DRAW_TOKENS, .values = gems, .n_values = GEM_RUSH_SEATS, .on = "room"},
+    {.field = "drawn", .draw = LAP_DRAW_ROW},
+    {.field = "aside", .draw = LAP_DRAW_ROW},
+    {.field = "payment", .draw = LAP_DRAW_ROW},
+    {.field = "steps", .draw = LAP_DRAW_COUNTER},
+    {.field = "skill", .draw = LAP_DRAW_ROW},
+    {.field = "hand", .draw = LAP_DRAW_HAND}};
+static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
+                               .v = places};
+
+const void *gem_rush_looks(const char *id)
+{
+  if (!strcmp(id, LAP_FACES)) return &faces;
+  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
+  return NULL;
+}

@@ -1,0 +1,152 @@
+#include "turn.h"
+
+#include "build.h"
+#include "events.h"
+#include "kinds.h"
+#include "mine.h"
+#include "rooms.h"
+#include "stock.h"
+
+enum { TARGET };
+enum { STEPS = 3, HAND_LIMIT = 4, ROUNDS_MAX = 100, FEW_SEATS = 4, TARGET_OF_FEW = 20, TARGET_OF_MANY = 15 };
+
+/* --- turn begins */
+
+uint16_t turn_begins_run(const LapContext *context, LapBlock *block)
+{
+  GemRush *game = gem_rush_in(context, block);
+  const Skill *surefoot = has_skill(context, game, game->active, SKILL_STEPS);
+  game->steps = surefoot ? surefoot->n : STEPS;
+  game->built = game->skill_used = 0;
+  for (int place = 0; place < game->rooms; place++) game->done[place] = 0;
+  gem_rush_tell(context, block, (LapEvent){TURN_BEGAN, LAP_EVERYONE, {game->active}});
+  return GEM_RUSH_CHECK;
+}
+
+/* --- check: the game ends only when it is the first player's turn, so that all have had as many */
+
+static int32_t target(const LapContext *context)
+{
+  int16_t chosen_target = lap_option(context, 0, TARGET);
+  if (chosen_target) return chosen_target;
+  return context->seats <= FEW_SEATS ? TARGET_OF_FEW : TARGET_OF_MANY;
+}
+
+static bool target_is_reached(const LapContext *context, const GemRush *game)
+{
+  for (uint8_t seat = 0; seat < context->seats; seat++)
+    if (gem_rush_points(game, seat) >= target(context)) return true;
+  return false;
+}
+
+static int why_it_ends(const LapContext *context, const GemRush *game)
+{
+  if (target_is_reached(context, game)) return END_TARGET;
+  if (game->room_deck.count == 0) return END_NO_TILES;
+  if (!mine_is_open(context, game)) return END_CLOSED;
+  return game->rounds >= ROUNDS_MAX ? END_ROUNDS : -1;
+}
+
+uint16_t check_run(const LapContext *context, LapBlock *block)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  int16_t reason = game->active == 0 ? why_it_ends(context, game) : -1;
+  if (reason < 0) return GEM_RUSH_DISCARD;
+  gem_rush_tell(context, block, (LapEvent){ENDED, LAP_EVERYONE, {reason}});
+  return LAP_OVER;
+}
+
+/* --- discard: down to four cards */
+
+uint32_t only_active(const LapContext *context, const LapBlock *block)
+{
+  return 1u << gem_rush_of(context, block)->active;
+}
+
+uint16_t discard_enter(const LapContext *context, LapBlock *block)
+{
+  GemRush *game = gem_rush_in(context, block);
+  const Skill *pockets = has_skill(context, game, game->active, SKILL_HAND_LIMIT);
+  int too_many = game->hand[game->active].count - (pockets ? pockets->n : HAND_LIMIT);
+  if (too_many <= 0) return GEM_RUSH_MOVE;
+  begin_choosing(game, too_many);
+  return LAP_STAY;
+}
+
+void discard_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  legal_cards(actions, DISCARD, seat, gem_rush_of(context, block));
+}
+
+uint16_t discard_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  if (!discard_chosen(context, block, action)) return LAP_MORE;
+  draw_by_skill(context, block, action->seat, SKILL_DISCARD_DRAW, true);
+  return GEM_RUSH_MOVE;
+}
+
+/* --- action: exactly one, and no step after it */
+
+void action_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const Room *room = own_room(context, gem_rush_of(context, block), seat);
+  if (room->type == ROOM_ACTION && can_use(context, block, seat, room->op)) lap_add(actions, USE_ROOM, seat);
+  lap_add(actions, DRAW, seat);
+}
+
+uint16_t action_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  if (action->kind == USE_ROOM) return use_room(context, block, action->seat, true);
+  if (has_skill(context, gem_rush_of(context, block), action->seat, SKILL_DRAW_ACTION))
+    return use_skill_as_action(context, block, action->seat);
+  draw_cards(context, block, action->seat, 1);
+  return GEM_RUSH_AFTER_ACTION;
+}
+
+uint16_t after_action_run(const LapContext *context, LapBlock *block)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  uint8_t seat = game->active;
+  if (context->host->rule(context, block, GEM_RUSH_HAS_COMPANY, seat, game->dwarf[seat]))
+    draw_by_skill(context, block, seat, SKILL_COMPANY_DRAW, false);
+  return GEM_RUSH_TURN_ENDS;
+}
+
+/* --- turn ends */
+
+uint16_t turn_ends_run(const LapContext *context, LapBlock *block)
+{
+  GemRush *game = gem_rush_in(context, block);
+  game->active = (game->active + 1) % context->seats;
+  game->rounds += game->active == 0;
+  return GEM_RUSH_TURN_BEGINS;
+}
+
+/* --- what a variant may rule otherwise */
+
+int32_t sees_drawn(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b) { return 1 << seat; }
+
+int32_t has_company(const LapContext *context, const LapBlock *block, int32_t seat, int32_t place)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  for (int32_t other = 0; other < context->seats; other++)
+    if (other != seat && game->dwarf[other] == place) return 1;
+  return 0;
+}
+
+int32_t scores_for(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b) { return seat; }
+
+/* --- score: most points; if equal, together */
+
+void score(const LapContext *context, const LapBlock *block, int final)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  for (int16_t seat = 0; seat < context->seats; seat++)
+    for (uint8_t source = 0; source < GEM_RUSH_SOURCES; source++) {
+      if (game->points[seat][source] == 0) continue;
+      LapLine line = {.kind = LAP_ID(0, source), .knows = LAP_EVERYONE, .arg = {seat}};
+      line.seat = context->host->rule(context, block, GEM_RUSH_SCORES_FOR, seat, 0);
+      line.points = game->points[seat][source];
+      context->host->line(context, &line);
+    }
+}

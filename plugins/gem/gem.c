@@ -1,0 +1,318 @@
+/* GEM, in order of play. The rules and every ruling taken are in README.md; numbers in comments are those of its
+ * rulings. Extractions, which follow each turn, are in extractions.c. */
+#include "gem.h"
+
+#include "extractions.h"
+#include "knowledge.h"
+#include "lapidary/plane.h"
+#include "lapidary/random.h"
+#include "lapidary/tables.h"
+#include "lapidary/zone.h"
+#include "lasers.h"
+#include "tables.h"
+
+/* --- roll: everybody takes his coins, and the highest die begins */
+
+static void take_coins(const LapContext *context, LapBlock *block)
+{
+  Gem *game = gem_in(context, block);
+  for (uint8_t seat = 0; seat < GEM_SEATS; seat++)
+    for (uint8_t value = 0; value < GEM_COINS; value++) {
+      LapSlot coin = {gem_coin(seat, value), LAP_EVERYONE};
+      lap_zone_put(seat < context->seats ? LAP_HAND(&game->supply[seat]) : LAP_ZONE(&game->box), coin);
+    }
+}
+
+/* Each seat of a set rolls; answers those who are highest. The die shows 0 to 5, as the coins do. */
+static uint32_t roll_dice(const LapContext *context, LapBlock *block, uint32_t rolling)
+{
+  uint32_t highest = 0;
+  int16_t best = -1;
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    if (!(rolling >> seat & 1)) continue;
+    int16_t die = lap_random_below(context, block, GEM_COINS);
+    gem_tell(context, block, (LapEvent){GEM_ROLLED, LAP_EVERYONE, {seat, die}});
+    if (die > best) highest = 0;
+    if (die >= best) highest |= 1u << seat;
+    if (die > best) best = die;
+  }
+  return highest;
+}
+
+/* Only the tied highest roll again (2). */
+static uint8_t starting_player(const LapContext *context, LapBlock *block)
+{
+  uint32_t highest = (1u << context->seats) - 1;
+  do highest = roll_dice(context, block, highest);
+  while (highest & (highest - 1));
+  return __builtin_ctz(highest);
+}
+
+static uint16_t roll(const LapContext *context, LapBlock *block)
+{
+  Gem *game = gem_in(context, block);
+  take_coins(context, block);
+  game->gems_left = GEM_GEMS;
+  game->setup_left = gem_setup_gems(context) * context->seats;
+  game->active = starting_player(context, block);
+  gem_tell(context, block, (LapEvent){GEM_STARTS, LAP_EVERYONE, {game->active, gem_setup_gems(context)}});
+  return GEM_SETUP;
+}
+
+/* --- setup: one gem a turn, and at most one on the four squares of a tile (1) */
+
+static uint32_t the_active(const LapContext *context, const LapBlock *block)
+{
+  return 1u << gem_of(context, block)->active;
+}
+
+/* A tile begins in an even column and an even row. */
+static int is_tile_empty(uint64_t open, int square)
+{
+  uint64_t tile = UINT64_C(0x303) << (square & ~(GEM_WIDTH | 1));
+  return (open & tile) == tile;
+}
+
+static void setup_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  uint64_t open = gem_open_squares(gem_of(context, block));
+  for (int16_t square = 0; square < GEM_SQUARES; square++)
+    if (is_tile_empty(open, square)) lap_add_1(actions, GEM_FIRST, seat, square);
+}
+
+static uint16_t setup_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  gem_in(context, block)->square = action->arg[0];
+  return GEM_LANDS;
+}
+
+/* --- turn: a gem goes onto an open square, or a laser onto one or onto one's own lasers */
+
+static void legal_pieces(const Gem *game, uint8_t seat, LapActions *actions)
+{
+  lap_add(actions, GEM_TAKE_GEM, seat);
+  if (game->supply[seat].count) lap_add(actions, GEM_TAKE_LASER, seat);
+}
+
+static void add_squares(uint64_t squares, uint8_t seat, LapActions *actions)
+{
+  while (squares) lap_add_1(actions, GEM_PLACE, seat, lap_plane_pop(&squares));
+}
+
+static uint64_t own_lasers(const Gem *game, uint8_t seat)
+{
+  uint64_t squares = 0;
+  for (int i = 0; i < game->lasers[seat]; i++) squares |= UINT64_C(1) << game->laser_square[seat][i];
+  return squares;
+}
+
+static void legal_directions(uint8_t seat, LapActions *actions)
+{
+  for (int16_t direction = LAP_NORTH; direction <= LAP_WEST; direction++)
+    lap_add_1(actions, GEM_POINT, seat, direction);
+}
+
+static void legal_coins(const Gem *game, uint8_t seat, LapActions *actions)
+{
+  LapConstZone supply = LAP_CONST_ZONE(&game->supply[seat]);
+  for (uint16_t coin = lap_zone_next(supply, 0); coin; coin = lap_zone_next(supply, coin))
+    lap_add_1(actions, GEM_COIN, seat, coin);
+}
+
+static void turn_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const Gem *game = gem_of(context, block);
+  switch (game->step) {
+  case GEM_BEGINS:
+    return legal_pieces(game, seat, actions);
+  case GEM_PLACES_GEM:
+    return add_squares(gem_open_squares(game), seat, actions);
+  case GEM_PLACES_LASER:
+    return add_squares(gem_open_squares(game) | own_lasers(game, seat), seat, actions);
+  case GEM_POINTS_LASER:
+    return legal_directions(seat, actions);
+  default:
+    return legal_coins(game, seat, actions);
+  }
+}
+
+static uint16_t goes_on(Gem *game, uint8_t step)
+{
+  game->step = step;
+  return LAP_MORE;
+}
+
+static uint16_t place(Gem *game, uint8_t square)
+{
+  game->square = square;
+  return game->step == GEM_PLACES_GEM ? GEM_LANDS : goes_on(game, GEM_POINTS_LASER);
+}
+
+static uint16_t point(Gem *game, uint8_t direction)
+{
+  game->direction = direction;
+  return goes_on(game, GEM_CHOOSES_COIN);
+}
+
+static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, int16_t coin)
+{
+  Gem *game = gem_in(context, block);
+  gem_lay_laser(game, seat, coin, game->square, game->direction);
+  gem_tell(context, block, (LapEvent){GEM_PLACED_LASER, 1u << seat, {seat, game->square, game->direction, coin}});
+  return GEM_RESOLVE;
+}
+
+static uint16_t turn_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  Gem *game = gem_in(context, block);
+  switch (action->kind) {
+  case GEM_TAKE_GEM:
+    return goes_on(game, GEM_PLACES_GEM);
+  case GEM_TAKE_LASER:
+    return goes_on(game, GEM_PLACES_LASER);
+  case GEM_PLACE:
+    return place(game, action->arg[0]);
+  case GEM_POINT:
+    return point(game, action->arg[0]);
+  default:
+    return lay(context, block, action->seat, action->arg[0]);
+  }
+}
+
+/* --- a gem lands, in the setup or in a turn */
+
+static void next_player(const LapContext *context, Gem *game)
+{
+  game->active = (game->active + 1) % context->seats;
+  game->step = game->square = game->direction = game->kind = 0;
+}
+
+static uint16_t lands(const LapContext *context, LapBlock *block)
+{
+  Gem *game = gem_in(context, block);
+  game->board[game->square] = GEM_GEM + game->kind;
+  game->gems_left--;
+  gem_tell(context, block, (LapEvent){GEM_PLACED_GEM, LAP_EVERYONE, {game->active, game->square}});
+  if (game->setup_left == 0) return GEM_RESOLVE;
+
+  game->setup_left--;
+  next_player(context, game);
+  return game->setup_left ? GEM_SETUP : GEM_TURN;
+}
+
+/* --- turn ends: and with it the game, when there is no gem left or no open square (9) */
+
+enum { GOES_ON = -1, GEMS_USED_UP, BOARD_FULL };
+static const char *const reasons[] = {"gems_used_up", "board_full", NULL};
+
+static int16_t why_it_ends(const Gem *game)
+{
+  if (game->gems_left == 0) return GEMS_USED_UP;
+  return gem_open_squares(game) ? GOES_ON : BOARD_FULL;
+}
+
+static uint16_t turn_ends(const LapContext *context, LapBlock *block)
+{
+  Gem *game = gem_in(context, block);
+  if (why_it_ends(game) != GOES_ON) return GEM_GAME_ENDS;
+  next_player(context, game);
+  return GEM_TURN;
+}
+
+static uint16_t game_ends(const LapContext *context, LapBlock *block)
+{
+  gem_tell(context, block, (LapEvent){GEM_ENDED, LAP_EVERYONE, {why_it_ends(gem_of(context, block))}});
+  return LAP_OVER;
+}
+
+/* --- a deed for variants that remove lasers */
+
+static int32_t clear_stack(const LapContext *context, LapBlock *block, int32_t seat, int32_t square)
+{
+  Gem *game = gem_in(context, block);
+  int32_t lasers = 0;
+  for (; gem_is_laser(game->board[square]); lasers++) gem_lift_laser(game, (uint8_t)seat, (uint8_t)square);
+  return lasers;
+}
+
+/* --- the tables that name all this */
+
+static const char *const suits[] = {"suns", "moons", "crowns", "arms", NULL};
+static const char *const values[] = {"null", "ace", "two", "three", "four", "five", NULL};
+static const char *const directions[] = {"north", "east", "south", "west", NULL};
+
+static const LapColumn coin_columns[] = {LAP_KEY_COLUMN(GemCoinRow, key), LAP_CHOICE_COLUMN(GemCoinRow, back, suits),
+                                         LAP_NUMBER_COLUMN(GemCoinRow, value, 0, 5)};
+static const LapColumn setup_columns[] = {LAP_NUMBER_COLUMN(GemSetupRow, seats, 2, 4),
+                                          LAP_NUMBER_COLUMN(GemSetupRow, gems, 1, 8)};
+#define POINTS_COLUMNS(of_) \
+  LAP_NUMBER_COLUMN_AS(GemPointsRow, of, of_, 1, 6, .optional = 0), LAP_NUMBER_COLUMN(GemPointsRow, points, 0, 100)
+static const LapColumn extraction_columns[] = {POINTS_COLUMNS("gems")};
+static const LapColumn most_gems_columns[] = {POINTS_COLUMNS("place")};
+static const LapCatalogue catalogues[] = {
+    LAP_CATALOGUE("coins", "coins.json", GemCoinRow, coin_columns, GEM_COINS *GEM_SEATS),
+    LAP_CATALOGUE("setup", "setup.json", GemSetupRow, setup_columns, GEM_SEATS - 1),
+    LAP_CATALOGUE("extractions", "extractions.json", GemPointsRow, extraction_columns, GEM_LONGEST),
+    LAP_CATALOGUE("most_gems", "most_gems.json", GemPointsRow, most_gems_columns, GEM_SEATS)};
+static const LapPieces pieces[] = {{.name = "coin",
+                                    .catalogue = "coins",
+                                    .faces = GEM_COINS * GEM_SEATS,
+                                    .total = GEM_COINS * GEM_SEATS,
+                                    .backs = suits,
+                                    .n_backs = GEM_SEATS}};
+
+static const LapPhase phases[] = {
+    {"roll", .kind = LAP_PHASE_AUTOMATIC, .run = roll},
+    {"setup", .kind = LAP_PHASE_ONE, .actors = the_active, .legal = setup_legal, .apply = setup_apply},
+    {"turn", .kind = LAP_PHASE_ONE, .actors = the_active, .legal = turn_legal, .apply = turn_apply},
+    {"gem_lands", .kind = LAP_PHASE_AUTOMATIC, .run = lands},
+    {"resolve", .kind = LAP_PHASE_AUTOMATIC, .run = gem_resolve},
+    {"choice", .kind = LAP_PHASE_ONE, .actors = gem_choice_actors, .legal = gem_choice_legal,
+     .apply = gem_choice_apply},
+    {"turn_ends", .kind = LAP_PHASE_AUTOMATIC, .run = turn_ends},
+    {"game_ends", .kind = LAP_PHASE_AUTOMATIC, .run = game_ends}};
+
+static const LapKind actions[] = {LAP_KIND("first_gem", LAP_CELL_ARG("square", "board")),
+                                  LAP_KIND_0("gem"),
+                                  LAP_KIND_0("laser"),
+                                  LAP_KIND("place", LAP_CELL_ARG("square", "board")),
+                                  LAP_KIND("point", LAP_CHOICE_ARG("direction", directions)),
+                                  LAP_KIND("coin", LAP_SECRET_PIECE_ARG("coin", "supply")),
+                                  LAP_KIND("extract", LAP_CELL_ARG("from", "board"), LAP_CELL_ARG("to", "board"))};
+static const LapKind events[] = {
+    LAP_KIND("rolled", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("die", values)),
+    LAP_KIND("starts", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems")),
+    LAP_KIND("placed_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board")),
+    LAP_KIND("placed_laser", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"),
+             LAP_CHOICE_ARG("direction", directions), LAP_SECRET_PIECE_ARG("coin", "laser")),
+    LAP_KIND("revealed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("first", "laser"), LAP_PIECE_ARG("second", "laser"),
+             LAP_NUMBER_ARG("power")),
+    LAP_KIND("won_contest", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("loser")),
+    LAP_KIND("extracted", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("from", "board"), LAP_CELL_ARG("to", "board"),
+             LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons))};
+static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems")),
+                                     LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
+                                     LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};
+
+static const LapRule rules[] = {{.name = "extracted"}, {.name = "clear_stack", .deed = clear_stack}};
+
+static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
+                                 LAP_STATE_OF_PLUGIN(Gem, gem),
+                                 .id = "gem",
+                                 .version = "1.0.0",
+                                 .licence = "MIT",
+                                 .authors = "The Lapidary authors",
+                                 .seats_min = 2,
+                                 .seats_max = GEM_SEATS,
+                                 .traits = LAP_HIDDEN | LAP_CHANCE,
+                                 .catalogues = LAP_TABLE(catalogues),
+                                 .pieces = LAP_TABLE(pieces),
+                                 .phases = LAP_TABLE(phases),
+                                 .actions = LAP_TABLE(actions),
+                                 .events = LAP_TABLE(events),
+                                 .categories = LAP_TABLE(categories),
+                                 .rules = LAP_TABLE(rules),
+                                 .score = gem_score,
+                                 .extension = gem_extension};
+LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,0 +1,73 @@
+/* How GEM looks: arrows with the letter of their suit, gems, and which square each laser of the list is on. */
+#include <string.h>
+
+#include "knowledge.h"
+#include "lapidary/look.h"
+#include "tables.h"
+
+#define SUIT(ink, letter)                                                                                        \
+  {.colour = ink, .mark = letter "0"}, {.colour = ink, .mark = letter "1"}, {.colour = ink, .mark = letter "2"}, \
+      {.colour = ink, .mark = letter "3"}, {.colour = ink, .mark = letter "4"},                                  \
+  {                                                                                                              \
+    .colour = ink, .mark = letter "5"                                                                            \
+  }
+static const LapFace coins[GEM_COINS * GEM_SEATS + 1] = {{.mark = ""},
+                                                         SUIT(LAP_COLOUR_RED, "S"),
+                                                         SUIT(LAP_COLOUR_WHITE, "M"),
+                                                         SUIT(LAP_COLOUR_GREEN, "C"),
+                                                         SUIT(LAP_COLOUR_BLUE, "A")};
+static const LapFace backs[] = {{.colour = LAP_COLOUR_RED, .mark = "S?"},
+                                {.colour = LAP_COLOUR_WHITE, .mark = "M?"},
+                                {.colour = LAP_COLOUR_GREEN, .mark = "C?"},
+                                {.colour = LAP_COLOUR_BLUE, .mark = "A?"}};
+static const LapFaces sets[] = {
+    {.set = LAP_ID(0, 0), .n = GEM_COINS * GEM_SEATS, .n_backs = GEM_SEATS, .face = coins, .back = backs}};
+static const LapLooks faces = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+
+#define LASERS(ink, letter)                                                                                      \
+  {.colour = ink, .mark = letter "↑"}, {.colour = ink, .mark = letter "→"}, {.colour = ink, .mark = letter "↓"}, \
+  {                                                                                                              \
+    .colour = ink, .mark = letter "←"                                                                          \
+  }
+static const LapFace seen[GEM_SEEN] = {[GEM_OPEN] = {.mark = ""},
+                                       {.colour = LAP_COLOUR_PURPLE, .mark = "◆"},
+                                       {.colour = LAP_COLOUR_RED, .mark = "◆r"},
+                                       {.colour = LAP_COLOUR_GREEN, .mark = "◆g"},
+                                       {.colour = LAP_COLOUR_BLUE, .mark = "◆b"},
+                                       {.colour = LAP_COLOUR_YELLOW, .mark = "◆y"},
+                                       {.colour = LAP_COLOUR_GREY, .mark = "▓▓"},
+                                       LASERS(LAP_COLOUR_RED, "S"),
+                                       LASERS(LAP_COLOUR_WHITE, "M"),
+                                       LASERS(LAP_COLOUR_GREEN, "C"),
+                                       LASERS(LAP_COLOUR_BLUE, "A")};
+
+#define ROW_OF_SQUARES(y)                                                                               \
+  {.mark = "a" y}, {.mark = "b" y}, {.mark = "c" y}, {.mark = "d" y}, {.mark = "e" y}, {.mark = "f" y}, \
+      {.mark = "g" y},                                                                                  \
+  {                                                                                                     \
+    .mark = "h" y                                                                                       \
+  }
+static const LapFace squares[GEM_SQUARES] = {ROW_OF_SQUARES("1"), ROW_OF_SQUARES("2"), ROW_OF_SQUARES("3"),
+                                             ROW_OF_SQUARES("4"), ROW_OF_SQUARES("5"), ROW_OF_SQUARES("6"),
+                                             ROW_OF_SQUARES("7"), ROW_OF_SQUARES("8")};
+static const LapFace arrows[] = {{.mark = "↑"}, {.mark = "→"}, {.mark = "↓"}, {.mark = "←"}};
+
+static const LapPlacement places[] = {
+    {.field = "board", .draw = LAP_DRAW_GRID, .values = seen, .n_values = GEM_SEEN},
+    {.field = "gems_left", .draw = LAP_DRAW_COUNTER},
+    {.field = "gems", .draw = LAP_DRAW_COUNTER},
+    {.field = "chain", .draw = LAP_DRAW_COUNTER},
+    {.field = "supply", .draw = LAP_DRAW_HAND},
+    {.field = "laser_square", .draw = LAP_DRAW_ROW, .values = squares, .n_values = GEM_SQUARES},
+    {.field = "laser_direction", .draw = LAP_DRAW_ROW, .values = arrows, .n_values = 4},
+    {.field = "laser", .draw = LAP_DRAW_ROW, .x = "laser_square", .turn = "laser_direction"}};
+static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
+                               .v = places};
+
+const void *gem_extension(const char *id)
+{
+  if (!strcmp(id, LAP_FACES)) return &faces;
+  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
+  if (!strcmp(id, LAP_RESAMPLE)) return &gem_resample;
+  return NULL;
+}

@@ -1,0 +1,53 @@
+/* The ids of what GEM tells and counts, and the rows of its data. For its own rules only. */
+#ifndef GEM_TABLES_H
+#define GEM_TABLES_H
+
+#include "gem.h"
+
+enum {
+  GEM_ROLLED = LAP_ID(0, 0),
+  GEM_STARTS,
+  GEM_PLACED_GEM,
+  GEM_PLACED_LASER,
+  GEM_REVEALED,
+  GEM_WON_CONTEST,
+  GEM_TOOK_EXTRACTION,
+  GEM_ENDED
+};
+enum { GEM_SCORE_EXTRACTIONS = LAP_ID(0, 0), GEM_SCORE_MOST_GEMS, GEM_SCORE_LONGEST_CHAIN };
+
+/* Rows of the data. Coins: by suit, which is the seat, and by value. Setup: the gems that each player places, from two
+ * players on. Points: of extractions by size, and of places by number. */
+typedef struct {
+  const char *key;
+  int8_t back, value;
+} GemCoinRow;
+typedef struct {
+  int8_t seats, gems;
+} GemSetupRow;
+typedef struct {
+  int8_t of, points;
+} GemPointsRow;
+
+static inline int gem_setup_gems(const LapContext *context)
+{
+  return ((const GemSetupRow *)lap_rows(context, 0, 1))[context->seats - 1].gems;
+}
+static inline int gem_extraction_points(const LapContext *context, uint8_t gems)
+{
+  return ((const GemPointsRow *)lap_rows(context, 0, 2))[gems].points;
+}
+static inline int gem_award(const LapContext *context, uint8_t place)
+{
+  return ((const GemPointsRow *)lap_rows(context, 0, 3))[place].points;
+}
+
+static inline void gem_tell(const LapContext *context, const LapBlock *block, LapEvent event)
+{
+  context->host->event(context, block, &event);
+}
+
+void gem_score(const LapContext *context, const LapBlock *block, int final);
+const void *gem_extension(const char *id);
+
+#endif

@@ -1,0 +1,301 @@
+/* GEMessengers in order of play. The rules and every ruling taken are in README.md; numbers in comments are those of
+ * its rulings. */
+#include "gemessengers.h"
+
+#include <string.h>
+
+#include "guild.h"
+#include "lapidary/deck.h"
+#include "lapidary/tables.h"
+#include "looks.h"
+#include "score.h"
+#include "workshop.h"
+
+/* --- a round begins: all cards come back, are shuffled and dealt (14) */
+
+static void clear_table(const LapContext *context, Messengers *game)
+{
+  Messengers cleared = {.round = game->round, .tokens = {MESSENGERS_TOKENS, MESSENGERS_TOKENS, MESSENGERS_TOKENS}};
+  memcpy(cleared.room, messengers_jewel(context, game)->room, sizeof cleared.room);
+  memcpy(cleared.earned, game->earned, sizeof cleared.earned);
+  *game = cleared;
+  for (int seat = 0; seat < context->seats; seat++)
+    game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
+}
+
+static uint16_t round_begins(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  LapZone draw_pile = LAP_ZONE(&game->draw_pile);
+  clear_table(context, game);
+  for (uint16_t face = 1; face <= MESSENGERS_FACES; face++)
+    lap_deck_add(draw_pile, face, messengers_card(context, face)->copies);
+  lap_deck_shuffle(context, block, draw_pile);
+  for (int seat = 0; seat < context->seats; seat++)
+    lap_zone_deal(draw_pile, LAP_HAND(&game->hand[seat]), MESSENGERS_HAND, 1u << seat);
+  messengers_tell(context, block, (LapEvent){MESSENGERS_ROUND_BEGAN, LAP_EVERYONE, {game->round}});
+  return MESSENGERS_TURN_BEGINS;
+}
+
+/* --- turn begins: who has finished by now collects a token later in this turn (9) */
+
+static uint16_t turn_begins(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  memcpy(game->collects, game->finished, sizeof game->collects);
+  return MESSENGERS_PICK;
+}
+
+/* --- pick: a card of the hand, face down, by all who are not finished and have one (13) */
+
+static uint32_t pick_actors(const LapContext *context, const LapBlock *block)
+{
+  const Messengers *game = messengers_of(context, block);
+  uint32_t actors = 0;
+  for (int seat = 0; seat < context->seats; seat++)
+    if (!game->finished[seat] && game->hand[seat].count) actors |= 1u << seat;
+  return actors;
+}
+
+static uint16_t pick_enter(const LapContext *context, LapBlock *block)
+{
+  return pick_actors(context, block) ? LAP_STAY : MESSENGERS_HANDS_PASS;
+}
+
+static void pick_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  LapConstZone hand = LAP_CONST_ZONE(&messengers_of(context, block)->hand[seat]);
+  for (uint16_t face = lap_zone_next(hand, 0); face; face = lap_zone_next(hand, face))
+    lap_add_1(actions, MESSENGERS_PICK_CARD, seat, face);
+}
+
+static uint16_t pick_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  messengers_in(context, block)->picked[action->seat] = action->arg[0];
+  return LAP_DONE;
+}
+
+/* The picks leave the hands face up, before these are passed: the card that a player keeps does not go round. */
+static uint16_t pick_run(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    int16_t card = game->picked[seat];
+    if (!card) continue;
+    game->picked[seat] = 0;
+    lap_zone_move(LAP_HAND(&game->hand[seat]), card, LAP_ZONE(&game->revealed[seat]), LAP_EVERYONE);
+    messengers_tell(context, block, (LapEvent){MESSENGERS_REVEALED, LAP_EVERYONE, {seat, card}});
+  }
+  return MESSENGERS_HANDS_PASS;
+}
+
+/* --- hands pass: what is left of each, or all of it where a player has finished, to the neighbour */
+
+static uint16_t hands_pass(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  uint8_t pass = messengers_jewel(context, game)->pass;
+  LapZone hand[MESSENGERS_SEATS];
+  for (int seat = 0; seat < context->seats; seat++) hand[seat] = LAP_HAND(&game->hand[seat]);
+  lap_zone_rotate(hand, context->seats, pass == MESSENGERS_LEFT ? 1 : -1);
+  messengers_tell(context, block, (LapEvent){MESSENGERS_PASSED, LAP_EVERYONE, {pass}});
+  return MESSENGERS_PLACE_GEM;
+}
+
+/* --- place gem: into the own workshop, all at once (16) */
+
+static uint32_t place_actors(const LapContext *context, const LapBlock *block)
+{
+  const Messengers *game = messengers_of(context, block);
+  uint32_t actors = 0;
+  for (int seat = 0; seat < context->seats; seat++)
+    if (messengers_revealed(context, game, seat, MESSENGERS_GEMSTONE)) actors |= 1u << seat;
+  return actors;
+}
+
+static uint16_t place_enter(const LapContext *context, LapBlock *block)
+{
+  return place_actors(context, block) ? LAP_STAY : MESSENGERS_GUILD;
+}
+
+/* While a row is not full there is room in it or next to it, so something is always legal (12). */
+static void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const Messengers *game = messengers_of(context, block);
+  for (int16_t where = 0; where < MESSENGERS_WHERES; where++)
+    if (workshop_may_place(game->workshop[seat], game->room, where)) lap_add_1(actions, MESSENGERS_PLACE, seat, where);
+}
+
+static uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  messengers_in(context, block)->placing[action->seat] = 1 + action->arg[0];
+  return LAP_DONE;
+}
+
+static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, int16_t where)
+{
+  Messengers *game = messengers_in(context, block);
+  LapSlot gem = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
+  workshop_place(game->workshop[seat], game->room, where, gem);
+  game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
+  messengers_tell(context, block, (LapEvent){MESSENGERS_PLACED, LAP_EVERYONE, {seat, gem.piece, where}});
+
+  game->finished[seat] = workshop_is_finished(game->workshop[seat], game->room);
+  if (game->finished[seat])
+    messengers_tell(context, block, (LapEvent){MESSENGERS_FINISHED, LAP_EVERYONE, {seat, game->round}});
+}
+
+static uint16_t place_run(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    int16_t where = game->placing[seat] - 1;
+    game->placing[seat] = 0;
+    if (where >= 0) place_gem(context, block, seat, where);
+  }
+  return MESSENGERS_GUILD;
+}
+
+/* --- turn ends: and with it the round, if all jewels are complete or nobody can get a card any more (13) */
+
+static int all_finished(const LapContext *context, const Messengers *game)
+{
+  for (int seat = 0; seat < context->seats; seat++)
+    if (!game->finished[seat]) return 0;
+  return 1;
+}
+
+static int cards_are_out(const LapContext *context, const Messengers *game)
+{
+  int cards = game->draw_pile.count;
+  for (int seat = 0; seat < context->seats; seat++) cards += game->hand[seat].count;
+  return cards == 0;
+}
+
+static uint16_t turn_ends(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  memset(game->collects, 0, sizeof game->collects);
+  if (all_finished(context, game) || cards_are_out(context, game)) return MESSENGERS_ROUND_ENDS;
+  return MESSENGERS_HANDS_REFILL;
+}
+
+/* --- hands refill: a card each, from seat 0, for hands below six; the pile is never made anew (10, 11) */
+
+static uint16_t hands_refill(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    LapZone hand = LAP_HAND(&game->hand[seat]);
+    int16_t card = lap_zone_draw(LAP_ZONE(&game->draw_pile), hand, 1u << seat);
+    if (card) messengers_tell(context, block, (LapEvent){MESSENGERS_DREW, 1u << seat, {seat, card}});
+  }
+  return MESSENGERS_TURN_BEGINS;
+}
+
+/* --- round ends: the last one stays on the table */
+
+static void tell_points(const LapContext *context, const LapBlock *block)
+{
+  const Messengers *game = messengers_of(context, block);
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    int32_t points = messengers_points_of_round(context, block, seat), total = points + messengers_earned(game, seat);
+    messengers_tell(context, block,
+                    (LapEvent){MESSENGERS_ROUND_SCORED, LAP_EVERYONE, {seat, (int16_t)points, (int16_t)total}});
+  }
+}
+
+static uint16_t round_ends(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  tell_points(context, block);
+  if (game->round == MESSENGERS_ROUNDS - 1) return LAP_OVER;
+  for (int seat = 0; seat < context->seats; seat++)
+    game->earned[seat][game->round] = messengers_points_of_round(context, block, seat);
+  game->round++;
+  return MESSENGERS_ROUND_BEGINS;
+}
+
+/* --- the tables that name all this */
+
+static const char *const kinds[] = {"gemstone", "proclamation", NULL};
+static const char *const suits[] = {"amethyst", "citrine", "diamond", "emerald", "ruby", "sapphire", "topaz", NULL};
+static const char *const directions[] = {"left", "right", NULL};
+static const char *const rows[] = {"headstone", "decoration", "base", NULL};
+static const char *const wheres[] = {"first", "above", "row_1", "row_2", "row_3", "below", NULL};
+static const char *const jewels[] = {"circlet", "pendant", "scepter", NULL};
+
+static const LapColumn card_columns[] = {LAP_KEY_COLUMN(MessengersCard, key),
+                                         LAP_CHOICE_COLUMN(MessengersCard, kind, kinds),
+                                         LAP_CHOICE_COLUMN(MessengersCard, suit, suits),
+                                         LAP_NUMBER_COLUMN_AS(MessengersCard, number, "number", 1, 99, .optional = 1),
+                                         LAP_NUMBER_COLUMN(MessengersCard, copies, 1, MESSENGERS_CARDS)};
+static const LapColumn jewel_columns[] = {
+    LAP_KEY_COLUMN(MessengersJewel, key), LAP_CHOICE_COLUMN(MessengersJewel, pass, directions),
+    LAP_NUMBER_COLUMN_AS(MessengersJewel, room[MESSENGERS_HEADSTONE], "headstone", 1, MESSENGERS_WIDTH, .optional = 0),
+    LAP_NUMBER_COLUMN_AS(MessengersJewel, room[MESSENGERS_DECORATION], "decoration", 1, MESSENGERS_WIDTH,
+                         .optional = 0),
+    LAP_NUMBER_COLUMN_AS(MessengersJewel, room[MESSENGERS_BASE], "base", 1, MESSENGERS_WIDTH, .optional = 0)};
+static const LapCatalogue catalogues[] = {
+    LAP_CATALOGUE("cards", "cards.json", MessengersCard, card_columns, MESSENGERS_FACES),
+    LAP_CATALOGUE("rounds", "rounds.json", MessengersJewel, jewel_columns, MESSENGERS_ROUNDS)};
+static const LapPieces pieces[] = {
+    {.name = "card", .catalogue = "cards", .faces = MESSENGERS_FACES, .total = MESSENGERS_CARDS}};
+
+static const LapPhase phases[] = {
+    {"round_begins", .kind = LAP_PHASE_AUTOMATIC, .run = round_begins},
+    {"turn_begins", .kind = LAP_PHASE_AUTOMATIC, .run = turn_begins},
+    {"pick", .kind = LAP_PHASE_TOGETHER, .steps_max = 1, .enter = pick_enter, .actors = pick_actors,
+     .legal = pick_legal, .apply = pick_apply, .run = pick_run},
+    {"hands_pass", .kind = LAP_PHASE_AUTOMATIC, .run = hands_pass},
+    {"place_gem", .kind = LAP_PHASE_TOGETHER, .steps_max = 1, .enter = place_enter, .actors = place_actors,
+     .legal = place_legal, .apply = place_apply, .run = place_run},
+    {"guild", .kind = LAP_PHASE_ONE, .enter = messengers_guild_enter, .actors = messengers_guild_actors,
+     .legal = messengers_guild_legal, .apply = messengers_guild_apply},
+    {"prestige", .kind = LAP_PHASE_ONE, .enter = messengers_prestige_enter, .actors = messengers_prestige_actors,
+     .legal = messengers_prestige_legal, .apply = messengers_prestige_apply},
+    {"turn_ends", .kind = LAP_PHASE_AUTOMATIC, .run = turn_ends},
+    {"hands_refill", .kind = LAP_PHASE_AUTOMATIC, .run = hands_refill},
+    {"round_ends", .kind = LAP_PHASE_AUTOMATIC, .run = round_ends}};
+
+static const LapKind actions[] = {
+    LAP_KIND("pick", LAP_SECRET_PIECE_ARG("card", "hand")), LAP_KIND("place", LAP_CHOICE_ARG("where", wheres)),
+    LAP_KIND("proclaim", LAP_CHOICE_ARG("row", rows)), LAP_KIND("take_token", LAP_CHOICE_ARG("row", rows))};
+static const LapKind events[] = {
+    LAP_KIND("round_began", LAP_CHOICE_ARG("jewel", jewels)),
+    LAP_KIND("revealed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "revealed")),
+    LAP_KIND("passed", LAP_CHOICE_ARG("direction", directions)),
+    LAP_KIND("placed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("where", wheres)),
+    LAP_KIND("finished", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("jewel", jewels)),
+    LAP_KIND("proclaimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "guild"), LAP_CHOICE_ARG("row", rows)),
+    LAP_KIND("took_token", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("row", rows)),
+    LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
+    LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total"))};
+static const LapKind categories[] = {LAP_KIND_0("circlet"),
+                                     LAP_KIND_0("pendant"),
+                                     LAP_KIND("headstone_gem", LAP_PIECE_ARG("card", "workshop")),
+                                     LAP_KIND("decoration_gem", LAP_PIECE_ARG("card", "workshop")),
+                                     LAP_KIND("base_gem", LAP_PIECE_ARG("card", "workshop")),
+                                     LAP_KIND("loose_gem", LAP_PIECE_ARG("card", "workshop")),
+                                     LAP_KIND_0("prestige")};
+static const LapRule rules[] = {{"gem_worth", .rule = messengers_gem_worth}};
+
+static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
+                                 LAP_STATE_OF_PLUGIN(Messengers, messengers),
+                                 .id = "gemessengers",
+                                 .version = "1.0.0",
+                                 .licence = "MIT",
+                                 .authors = "The Lapidary authors",
+                                 .seats_min = 2,
+                                 .seats_max = MESSENGERS_SEATS,
+                                 .traits = LAP_HIDDEN | LAP_CHANCE,
+                                 .catalogues = LAP_TABLE(catalogues),
+                                 .pieces = LAP_TABLE(pieces),
+                                 .phases = LAP_TABLE(phases),
+                                 .actions = LAP_TABLE(actions),
+                                 .events = LAP_TABLE(events),
+                                 .categories = LAP_TABLE(categories),
+                                 .rules = LAP_TABLE(rules),
+                                 .score = messengers_score,
+                                 .extension = messengers_looks};
+LAP_PLUGIN_ENTRY { return &plugin; }

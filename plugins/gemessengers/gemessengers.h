@@ -1,0 +1,143 @@
+/* GEMessengers: its state and the ids of its parts, for its own rules and for variants.
+ *
+ * A variant names messengers_fields as its `base`, and may then read and write the state through messengers_of and
+ * messengers_in. */
+#ifndef GEMESSENGERS_H
+#define GEMESSENGERS_H
+
+#include "lapidary/state.h"
+
+enum { MESSENGERS_SEATS = 5, MESSENGERS_CARDS = 49, MESSENGERS_FACES = 14, MESSENGERS_HAND = 6, MESSENGERS_ROUNDS = 3 };
+
+/* The rows of the Guild and of a finished jewel, top to bottom. A row holds at most three gems or Proclamations. */
+enum { MESSENGERS_HEADSTONE, MESSENGERS_DECORATION, MESSENGERS_BASE, MESSENGERS_ROWS };
+enum { MESSENGERS_WIDTH = 3, MESSENGERS_CELLS = MESSENGERS_WIDTH * MESSENGERS_ROWS, MESSENGERS_TOKENS = 3 };
+
+/* The joints of a game, in order of play. */
+enum {
+  MESSENGERS_ROUND_BEGINS = LAP_ID(0, 0),
+  MESSENGERS_TURN_BEGINS = LAP_ID(0, 1),
+  MESSENGERS_PICK = LAP_ID(0, 2),       /* unfinished players, together */
+  MESSENGERS_HANDS_PASS = LAP_ID(0, 3), /* the picks lie open */
+  MESSENGERS_PLACE_GEM = LAP_ID(0, 4),  /* whoever picked a gemstone, together */
+  MESSENGERS_GUILD = LAP_ID(0, 5),      /* whoever picked a Proclamation, one by one */
+  MESSENGERS_PRESTIGE = LAP_ID(0, 6),   /* whoever had finished before this turn, one by one */
+  MESSENGERS_TURN_ENDS = LAP_ID(0, 7),
+  MESSENGERS_HANDS_REFILL = LAP_ID(0, 8),
+  MESSENGERS_ROUND_ENDS = LAP_ID(0, 9)
+};
+
+enum {
+  MESSENGERS_PICK_CARD = LAP_ID(0, 0), /* {card} */
+  MESSENGERS_PLACE = LAP_ID(0, 1),     /* {where} */
+  MESSENGERS_PROCLAIM = LAP_ID(0, 2),  /* {row} */
+  MESSENGERS_TAKE_TOKEN = LAP_ID(0, 3) /* {row} */
+};
+
+/* What is told, in the order of the table of events. */
+enum {
+  MESSENGERS_ROUND_BEGAN = LAP_ID(0, 0),
+  MESSENGERS_REVEALED = LAP_ID(0, 1),
+  MESSENGERS_PASSED = LAP_ID(0, 2),
+  MESSENGERS_PLACED = LAP_ID(0, 3),
+  MESSENGERS_FINISHED = LAP_ID(0, 4),
+  MESSENGERS_PROCLAIMED = LAP_ID(0, 5),
+  MESSENGERS_TOOK_TOKEN = LAP_ID(0, 6),
+  MESSENGERS_DREW = LAP_ID(0, 7),
+  MESSENGERS_ROUND_SCORED = LAP_ID(0, 8)
+};
+
+/* Where a gem is placed: alone, as a new row above or below all others, or into a row of the workshop's grid. */
+enum {
+  MESSENGERS_FIRST,
+  MESSENGERS_ABOVE,
+  MESSENGERS_ROW_1,
+  MESSENGERS_ROW_2,
+  MESSENGERS_ROW_3,
+  MESSENGERS_BELOW,
+  MESSENGERS_WHERES
+};
+
+/* What a variant may rule otherwise. */
+enum { MESSENGERS_GEM_WORTH = LAP_ID(0, 0) /* (row, face): points for a gem; the row is -1 while it is not known */ };
+
+static const LapShape messengers_square = {.width = MESSENGERS_WIDTH, .height = MESSENGERS_ROWS};
+static const LapShape messengers_column = {.width = 1, .height = MESSENGERS_ROWS};
+
+#define MESSENGERS_STATE(F, T)                                                                                    \
+  /* Face down, the top is drawn. */                                                                              \
+  F(T, ZONE, draw_pile, MESSENGERS_CARDS, .look = LAP_SIZE)                                                       \
+  F(T, ZONES, hand, MESSENGERS_SEATS, MESSENGERS_HAND, .look = LAP_BY_OWNER, .order = LAP_SET,                    \
+    .rows_are = LAP_ROWS_SEATS)                                                                                   \
+  /* The picked card, from when all are revealed until it is laid into the workshop or the Guild. */              \
+  F(T, ZONES, revealed, MESSENGERS_SEATS, 1, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)                     \
+  /* Rows of gems without gaps, as far up as `room` allows; `slack` says by how many rows they may still sink. */ \
+  F(T, SLOT_ROWS, workshop, MESSENGERS_SEATS, MESSENGERS_CELLS, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS,  \
+    .shape = &messengers_square)                                                                                  \
+  /* Proclamations, each row filled from the left. */                                                             \
+  F(T, SLOTS, guild, MESSENGERS_CELLS, .look = LAP_BY_MASK, .shape = &messengers_square)                          \
+  /* Gems that each row of this round's jewel has room for. */                                                    \
+  F(T, ARRAY, u8, room, MESSENGERS_ROWS, .look = LAP_PUBLIC, .shape = &messengers_column)                         \
+  /* Prestige tokens that lie at each row of the Guild, and those that each player has taken in this round. */    \
+  F(T, ARRAY, u8, tokens, MESSENGERS_ROWS, .look = LAP_PUBLIC, .shape = &messengers_column)                       \
+  F(T, EACH, u8, prestige, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
+  /* Points of the rounds before this one. */                                                                     \
+  F(T, MATRIX, u8, earned, MESSENGERS_SEATS, MESSENGERS_ROUNDS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)   \
+  F(T, EACH, u8, slack, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                         \
+  /* 1: the jewel is complete; it was so before this turn, and a token is still to be taken for that. */          \
+  F(T, EACH, u8, finished, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
+  F(T, EACH, u8, collects, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
+  /* Sealed choices: a face, and 1 + where. Zero once all have chosen. */                                         \
+  F(T, EACH, u8, picked, MESSENGERS_SEATS, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                     \
+  F(T, EACH, u8, placing, MESSENGERS_SEATS, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                    \
+  F(T, VALUE, u8, round, .look = LAP_PUBLIC)
+LAP_STATE(Messengers, messengers, MESSENGERS_STATE)
+
+/* A row of data/cards.json. */
+enum { MESSENGERS_GEMSTONE, MESSENGERS_PROCLAMATION };
+typedef struct {
+  const char *key;
+  int8_t kind, suit, copies;
+  int8_t number; /* of a Proclamation: lower ones are laid first */
+} MessengersCard;
+
+/* A row of data/rounds.json: the jewel of a round. */
+enum { MESSENGERS_LEFT, MESSENGERS_RIGHT };
+typedef struct {
+  const char *key;
+  uint8_t pass; /* to whom hands are passed on */
+  uint8_t room[MESSENGERS_ROWS];
+} MessengersJewel;
+
+static inline const MessengersCard *messengers_card(const LapContext *context, uint16_t face)
+{
+  return (const MessengersCard *)lap_rows(context, 0, 0) + face;
+}
+
+/* The jewel of this round. */
+static inline const MessengersJewel *messengers_jewel(const LapContext *context, const Messengers *game)
+{
+  return (const MessengersJewel *)lap_rows(context, 0, 1) + 1 + game->round;
+}
+
+/* The revealed card of a seat, if it is of that kind; else 0. */
+static inline uint16_t messengers_revealed(const LapContext *context, const Messengers *game, int seat, int kind)
+{
+  uint16_t face = game->revealed[seat].slot[0].piece;
+  return face && messengers_card(context, face)->kind == kind ? face : 0;
+}
+
+/* How many Proclamations lie in a row of the Guild. */
+static inline int messengers_proclaimed(const Messengers *game, int row)
+{
+  int n = 0;
+  while (n < MESSENGERS_WIDTH && game->guild[row * MESSENGERS_WIDTH + n].piece) n++;
+  return n;
+}
+
+static inline void messengers_tell(const LapContext *context, const LapBlock *block, LapEvent event)
+{
+  context->host->event(context, block, &event);
+}
+
+#endif

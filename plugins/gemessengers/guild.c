@@ -1,0 +1,102 @@
+#include "guild.h"
+
+#include "lapidary/zone.h"
+#include "score.h"
+
+enum { NOBODY = -1 };
+
+/* --- guild: Proclamations in ascending order of their numbers, each into a row of its player's choice (7) */
+
+static int next_messenger(const LapContext *context, const Messengers *game)
+{
+  int next = NOBODY, lowest = INT8_MAX;
+  for (int seat = 0; seat < context->seats; seat++) {
+    uint16_t face = messengers_revealed(context, game, seat, MESSENGERS_PROCLAMATION);
+    if (!face || messengers_card(context, face)->number >= lowest) continue;
+    next = seat;
+    lowest = messengers_card(context, face)->number;
+  }
+  return next;
+}
+
+uint32_t messengers_guild_actors(const LapContext *context, const LapBlock *block)
+{
+  return 1u << next_messenger(context, messengers_of(context, block));
+}
+
+uint16_t messengers_guild_enter(const LapContext *context, LapBlock *block)
+{
+  return next_messenger(context, messengers_of(context, block)) == NOBODY ? MESSENGERS_PRESTIGE : LAP_STAY;
+}
+
+/* Seven Proclamations, nine places: there is always room. */
+void messengers_guild_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const Messengers *game = messengers_of(context, block);
+  for (int16_t row = 0; row < MESSENGERS_ROWS; row++)
+    if (messengers_proclaimed(game, row) < MESSENGERS_WIDTH) lap_add_1(actions, MESSENGERS_PROCLAIM, seat, row);
+}
+
+static void take_token(const LapContext *context, LapBlock *block, int16_t seat, int16_t row)
+{
+  Messengers *game = messengers_in(context, block);
+  game->tokens[row]--;
+  game->prestige[seat]++;
+  messengers_tell(context, block, (LapEvent){MESSENGERS_TOOK_TOKEN, LAP_EVERYONE, {seat, row}});
+}
+
+/* Where no token is left the Proclamation is laid without one (8). */
+uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  Messengers *game = messengers_in(context, block);
+  int16_t seat = action->seat, row = action->arg[0];
+  LapSlot *place = &game->guild[row * MESSENGERS_WIDTH + messengers_proclaimed(game, row)];
+  *place = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
+  messengers_tell(context, block, (LapEvent){MESSENGERS_PROCLAIMED, LAP_EVERYONE, {seat, place->piece, row}});
+  if (game->tokens[row]) take_token(context, block, seat, row);
+  return next_messenger(context, game) == NOBODY ? MESSENGERS_PRESTIGE : LAP_STAY;
+}
+
+/* --- prestige: a token for each who had finished before this turn, while there are any */
+
+/* Fewest points of earlier rounds first, then fewest tokens, then the lower seat (9). */
+static int comes_before(const Messengers *game, int seat, int other)
+{
+  int32_t points = messengers_earned(game, seat), points_of_other = messengers_earned(game, other);
+  if (points != points_of_other) return points < points_of_other;
+  return game->prestige[seat] < game->prestige[other];
+}
+
+static int next_collector(const LapContext *context, const Messengers *game)
+{
+  int next = NOBODY;
+  if (!(game->tokens[0] | game->tokens[1] | game->tokens[2])) return NOBODY;
+  for (int seat = 0; seat < context->seats; seat++)
+    if (game->collects[seat] && (next == NOBODY || comes_before(game, seat, next))) next = seat;
+  return next;
+}
+
+uint32_t messengers_prestige_actors(const LapContext *context, const LapBlock *block)
+{
+  return 1u << next_collector(context, messengers_of(context, block));
+}
+
+uint16_t messengers_prestige_enter(const LapContext *context, LapBlock *block)
+{
+  return next_collector(context, messengers_of(context, block)) == NOBODY ? MESSENGERS_TURN_ENDS : LAP_STAY;
+}
+
+void messengers_prestige_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const Messengers *game = messengers_of(context, block);
+  for (int16_t row = 0; row < MESSENGERS_ROWS; row++)
+    if (game->tokens[row]) lap_add_1(actions, MESSENGERS_TAKE_TOKEN, seat, row);
+}
+
+uint16_t messengers_prestige_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  Messengers *game = messengers_in(context, block);
+  game->collects[action->seat] = 0;
+  take_token(context, block, action->seat, action->arg[0]);
+  return next_collector(context, game) == NOBODY ? MESSENGERS_TURN_ENDS : LAP_STAY;
+}

@@ -1,0 +1,47 @@
+#include "looks.h"
+
+#include <string.h>
+
+#include "gemessengers.h"
+#include "lapidary/look.h"
+
+/* A gemstone by its letter; a Proclamation with its number too. */
+static void draw_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
+{
+  /* In the order of the column "suit". */
+  static const struct {
+    uint8_t colour;
+    const char *letter;
+  } suits[] = {{LAP_COLOUR_PURPLE, "A"}, {LAP_COLOUR_YELLOW, "C"}, {LAP_COLOUR_WHITE, "D"}, {LAP_COLOUR_GREEN, "E"},
+               {LAP_COLOUR_RED, "R"},    {LAP_COLOUR_BLUE, "S"},   {LAP_COLOUR_ORANGE, "T"}};
+  const MessengersCard *card = messengers_card(context, face);
+  drawing->colour = suits[card->suit].colour;
+  lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, suits[card->suit].letter, 0);
+  if (card->kind == MESSENGERS_PROCLAMATION) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->number);
+}
+static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
+static const LapLooks faces = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+
+/* Room and tokens stand beside the rows of the Guild. */
+static const LapFace counts[] = {{.mark = NULL}};
+static const LapFace rounds[MESSENGERS_ROUNDS] = {{.mark = "1"}, {.mark = "2"}, {.mark = "3"}};
+static const LapPlacement places[] = {
+    {.field = "round", .draw = LAP_DRAW_COUNTER, .values = rounds, .n_values = MESSENGERS_ROUNDS},
+    {.field = "draw_pile", .draw = LAP_DRAW_PILE},
+    {.field = "room", .draw = LAP_DRAW_GRID, .values = counts, .n_values = 1},
+    {.field = "guild", .draw = LAP_DRAW_GRID},
+    {.field = "tokens", .draw = LAP_DRAW_GRID, .values = counts, .n_values = 1},
+    {.field = "revealed", .draw = LAP_DRAW_ROW},
+    {.field = "workshop", .draw = LAP_DRAW_GRID},
+    {.field = "slack", .draw = LAP_DRAW_COUNTER},
+    {.field = "prestige", .draw = LAP_DRAW_COUNTER},
+    {.field = "hand", .draw = LAP_DRAW_HAND}};
+static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
+                               .v = places};
+
+const void *messengers_looks(const char *id)
+{
+  if (!strcmp(id, LAP_FACES)) return &faces;
+  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
+  return NULL;
+}

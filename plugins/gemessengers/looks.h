@@ -1,0 +1,7 @@
+/* How GEMessengers looks: the extensions of lapidary/look.h. */
+#ifndef GEMESSENGERS_LOOKS_H
+#define GEMESSENGERS_LOOKS_H
+
+const void *messengers_looks(const char *id);
+
+#endif

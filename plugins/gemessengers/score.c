@@ -1,0 +1,85 @@
+#include "score.h"
+
+/* What a gem is worth where its Proclamation lies in the same row, by the number of Proclamations there. */
+static const int8_t worth_of_match[MESSENGERS_WIDTH + 1] = {0, 4, 3, 2};
+enum { WORTH_ELSEWHERE = 1, WORTH_OF_TOKEN = 1, UNKNOWN_ROW = -1 };
+
+static int is_proclaimed(const LapContext *context, const Messengers *game, int row, int suit)
+{
+  const LapSlot *card = &game->guild[row * MESSENGERS_WIDTH];
+  for (int i = 0; i < MESSENGERS_WIDTH && card[i].piece; i++)
+    if (messengers_card(context, card[i].piece)->suit == suit) return 1;
+  return 0;
+}
+
+/* The same in all three rounds (3). */
+int32_t messengers_gem_worth(const LapContext *context, const LapBlock *block, int32_t row, int32_t face)
+{
+  const Messengers *game = messengers_of(context, block);
+  int suit = messengers_card(context, (uint16_t)face)->suit;
+  if (row == UNKNOWN_ROW || !is_proclaimed(context, game, row, suit)) return WORTH_ELSEWHERE;
+  return worth_of_match[messengers_proclaimed(game, row)];
+}
+
+static int32_t worth_of_cell(const LapContext *context, const LapBlock *block, int seat, int cell, int *row)
+{
+  const Messengers *game = messengers_of(context, block);
+  *row = game->slack[seat] ? UNKNOWN_ROW : cell / MESSENGERS_WIDTH;
+  return context->host->rule(context, block, MESSENGERS_GEM_WORTH, *row, game->workshop[seat][cell].piece);
+}
+
+int32_t messengers_points_of_round(const LapContext *context, const LapBlock *block, int seat)
+{
+  const Messengers *game = messengers_of(context, block);
+  int32_t points = game->prestige[seat] * WORTH_OF_TOKEN;
+  int row;
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
+    if (game->workshop[seat][cell].piece) points += worth_of_cell(context, block, seat, cell, &row);
+  return points;
+}
+
+int32_t messengers_earned(const Messengers *game, int seat)
+{
+  int32_t points = 0;
+  for (int round = 0; round < game->round; round++) points += game->earned[seat][round];
+  return points;
+}
+
+/* --- the sheet */
+
+static void score_rounds_before(const LapContext *context, const Messengers *game, int8_t seat)
+{
+  for (int round = 0; round < game->round; round++) {
+    LapLine line = {.kind = MESSENGERS_EARNED + round, .knows = LAP_EVERYONE, .seat = seat};
+    line.points = game->earned[seat][round];
+    context->host->line(context, &line);
+  }
+}
+
+static void score_gem(const LapContext *context, const LapBlock *block, int8_t seat, int cell)
+{
+  int row;
+  LapLine line = {.kind = MESSENGERS_LOOSE_GEM, .knows = LAP_EVERYONE, .seat = seat};
+  line.arg[0] = messengers_of(context, block)->workshop[seat][cell].piece;
+  line.points = worth_of_cell(context, block, seat, cell, &row);
+  if (row != UNKNOWN_ROW) line.kind = MESSENGERS_GEM + row;
+  context->host->line(context, &line);
+}
+
+static void score_tokens(const LapContext *context, const Messengers *game, int8_t seat)
+{
+  LapLine line = {.kind = MESSENGERS_PRESTIGE_POINTS, .knows = LAP_EVERYONE, .seat = seat};
+  line.points = game->prestige[seat] * WORTH_OF_TOKEN;
+  if (line.points) context->host->line(context, &line);
+}
+
+void messengers_score(const LapContext *context, const LapBlock *block, int final)
+{
+  const Messengers *game = messengers_of(context, block);
+  for (int8_t seat = 0; seat < context->seats; seat++) {
+    score_rounds_before(context, game, seat);
+    for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
+      if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
+    score_tokens(context, game, seat);
+  }
+}

@@ -1,0 +1,24 @@
+/* Points of GEMessengers: of gems, of Prestige tokens, and the score sheet. */
+#ifndef GEMESSENGERS_SCORE_H
+#define GEMESSENGERS_SCORE_H
+
+#include "gemessengers.h"
+
+/* The categories of the sheet: the rounds before, then this one. */
+enum {
+  MESSENGERS_EARNED = LAP_ID(0, 0),    /* and LAP_ID(0, 1): the first round, the second */
+  MESSENGERS_GEM = LAP_ID(0, 2),       /* and the next two: gems of each row; {card} */
+  MESSENGERS_LOOSE_GEM = LAP_ID(0, 5), /* {card} */
+  MESSENGERS_PRESTIGE_POINTS = LAP_ID(0, 6)
+};
+
+/* The rule MESSENGERS_GEM_WORTH. */
+int32_t messengers_gem_worth(const LapContext *context, const LapBlock *block, int32_t row, int32_t face);
+
+/* What a seat has made in this round so far, and in those before. */
+int32_t messengers_points_of_round(const LapContext *context, const LapBlock *block, int seat);
+int32_t messengers_earned(const Messengers *game, int seat);
+
+void messengers_score(const LapContext *context, const LapBlock *block, int final);
+
+#endif

@@ -1,0 +1,116 @@
+/* A round begins, and everybody bids for the order of turns. */
+#include "lapidary/deck.h"
+#include "lapidary/majority.h"
+#include "phases.h"
+
+/* --- a round begins: the mine that was left is discarded, and new ones are opened */
+
+static void discard_mine(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  int16_t mine = (int16_t)lap_zone_draw(LAP_ZONE(&game->mines), LAP_ZONE(&game->mine_discards), LAP_EVERYONE);
+  tell(context, block, (LapEvent){.kind = MINE_DISCARDED, .arg = {mine}});
+}
+
+static void open_mine(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  int16_t mine = (int16_t)lap_zone_draw(LAP_ZONE(&game->mine_deck), LAP_ZONE(&game->mines), LAP_EVERYONE);
+  tell(context, block, (LapEvent){.kind = MINE_OPENED, .arg = {mine}});
+}
+
+uint16_t round_begins(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  game->round++;
+  tell(context, block, (LapEvent){.kind = ROUND_BEGAN, .arg = {game->round}});
+  while (game->mines.count) discard_mine(context, block);
+  int open = context->host->rule(context, block, GEMS_TRACKER_MINES_OPEN, 0, 0);
+  while (game->mines.count < open) open_mine(context, block);
+  return GEMS_TRACKER_HANDS_BEGIN;
+}
+
+/* --- tie breakers go to the left; in round 6 discards return to the hands */
+
+static void pass_tie_breakers(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t last = game->tie_breaker[context->seats - 1];
+  for (uint8_t seat = context->seats - 1; seat > 0; seat--) game->tie_breaker[seat] = game->tie_breaker[seat - 1];
+  game->tie_breaker[0] = last;
+  int16_t first = 0;
+  while (game->tie_breaker[first] != 1) first++;
+  tell(context, block, (LapEvent){.kind = TIE_BREAKERS_PASSED, .arg = {first}});
+}
+
+static void return_discards(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  for (uint8_t seat = 0; seat < context->seats; seat++)
+    lap_zone_pass(LAP_HAND(&game->discards[seat]), LAP_HAND(&game->hand[seat]), LAP_EVERYONE);
+  tell(context, block, (LapEvent){.kind = HANDS_RETURNED});
+}
+
+uint16_t hands_begin(const LapContext *context, LapBlock *block)
+{
+  uint8_t round = gems_tracker_of(context, block)->round;
+  if (round > 1) pass_tie_breakers(context, block);
+  if (round == GEMS_TRACKER_FIRST_SCORING + 1) return_discards(context, block);
+  return GEMS_TRACKER_BID;
+}
+
+/* --- bid: two cards each, in the last round the one that is left */
+
+uint32_t bid_actors(const LapContext *context, const LapBlock *block) { return (1u << context->seats) - 1; }
+
+void bid_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  uint16_t card[GEMS_TRACKER_NUMBERS];
+  uint16_t cards = lap_zone_faces(LAP_CONST_ZONE(&gems_tracker_of(context, block)->hand[seat]), card);
+  if (cards == 1) {
+    lap_add_1(actions, GEMS_TRACKER_BID_LAST, seat, (int16_t)card[0]);
+    return;
+  }
+  for (uint16_t first = 0; first < cards; first++)
+    for (uint16_t second = first + 1; second < cards; second++)
+      lap_add_2(actions, GEMS_TRACKER_BID_TWO, seat, (int16_t)card[first], (int16_t)card[second]);
+}
+
+uint16_t bid_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  for (uint8_t i = 0; i < action->n_args; i++)
+    lap_zone_move(LAP_HAND(&game->hand[action->seat]), (uint16_t)action->arg[i], LAP_ZONE(&game->bid[action->seat]),
+                  LAP_EVERYONE);
+  return LAP_DONE;
+}
+
+static void tell_bid(const LapContext *context, const LapBlock *block, uint8_t seat)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  const LapSlot *card = game->bid[seat].slot;
+  LapEvent event = {.kind = game->bid[seat].count == 1 ? BID_LAST : BID, .arg = {seat, (int16_t)card[0].piece}};
+  if (event.kind == BID) event.arg[2] = (int16_t)card[1].piece;
+  tell(context, block, event);
+}
+
+/* What decides who is first: the sum, and among equal sums the smaller tie breaker. */
+static int32_t precedence(const GemsTracker *game, uint8_t seat)
+{
+  int32_t sum = 0;
+  for (uint8_t i = 0; i < game->bid[seat].count; i++) sum += gems_tracker_number(game->bid[seat].slot[i].piece);
+  return sum * (GEMS_TRACKER_SEATS + 1) - game->tie_breaker[seat];
+}
+
+uint16_t bid_run(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  int32_t amount[GEMS_TRACKER_SEATS];
+  for (uint8_t seat = 0; seat < context->seats; seat++) {
+    tell_bid(context, block, seat);
+    amount[seat] = precedence(game, seat);
+  }
+  lap_majority_order(amount, context->seats, LAP_MOST, game->order);
+  game->turn = 0;
+  return GEMS_TRACKER_TURN_BEGINS;
+}

@@ -1,0 +1,86 @@
+/* The phases of Gems Tracker, its events, and what its files have of each other. */
+#ifndef GEMS_TRACKER_PHASES_H
+#define GEMS_TRACKER_PHASES_H
+
+#include <stdbool.h>
+
+#include "gems-tracker.h"
+
+/* Events, in the order of their table in gems-tracker.c. */
+enum {
+  TENDER_LAID = LAP_ID(0, 0),
+  ROUND_BEGAN,
+  MINE_DISCARDED,
+  MINE_OPENED,
+  TIE_BREAKERS_PASSED,
+  HANDS_RETURNED,
+  BID,
+  BID_LAST,
+  TOOK,
+  DISCARDED,
+  RODE,
+  AREA_BEGUN,
+  EXTENDED,
+  COVERED,
+  BOOKED,
+  TOKEN_PUT,
+  NUMBER_WON,
+  TENDER_PAID,
+  ENDED
+};
+
+static inline void tell(const LapContext *context, const LapBlock *block, LapEvent event)
+{
+  event.knows = LAP_EVERYONE;
+  context->host->event(context, block, &event);
+}
+
+/* set-up.c */
+uint16_t set_up_seats(const LapContext *context, LapBlock *block);
+uint16_t set_up_mines(const LapContext *context, LapBlock *block);
+uint16_t set_up_tenders(const LapContext *context, LapBlock *block);
+int32_t mines_open(const LapContext *context, const LapBlock *block, int32_t a, int32_t b);
+int32_t tenders_laid(const LapContext *context, const LapBlock *block, int32_t a, int32_t b);
+int32_t type_limit(const LapContext *context, const LapBlock *block, int32_t type, int32_t b);
+
+/* bid.c */
+uint16_t round_begins(const LapContext *context, LapBlock *block);
+uint16_t hands_begin(const LapContext *context, LapBlock *block);
+uint32_t bid_actors(const LapContext *context, const LapBlock *block);
+void bid_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions);
+uint16_t bid_apply(const LapContext *context, LapBlock *block, const LapAction *action);
+uint16_t bid_run(const LapContext *context, LapBlock *block);
+
+/* draft.c */
+uint16_t turn_begins(const LapContext *context, LapBlock *block);
+uint32_t turn_actors(const LapContext *context, const LapBlock *block); /* whose turn it is in `order` */
+void draft_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions);
+uint16_t draft_apply(const LapContext *context, LapBlock *block, const LapAction *action);
+
+/* place.c */
+void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions);
+uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction *action);
+uint16_t turn_ends(const LapContext *context, LapBlock *block);
+int32_t open_areas(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b);
+int32_t fits(const LapContext *context, const LapBlock *block, int32_t seat, int32_t number);
+int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b);
+void column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area);
+
+/* tokens.c */
+uint16_t round_ends(const LapContext *context, LapBlock *block);
+void tokens_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions);
+uint16_t tokens_apply(const LapContext *context, LapBlock *block, const LapAction *action);
+/* The two tenders at a spot, as they lie: 0.. */
+const GemsTrackerSpot *spot_of(const LapContext *context, uint8_t spot);
+uint8_t count_spots(const LapContext *context);
+
+/* tenders.c */
+int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t seat, int32_t tender);
+int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
+
+/* scoring.c */
+uint16_t scoring(const LapContext *context, LapBlock *block);
+uint16_t game_ends(const LapContext *context, LapBlock *block);
+void score(const LapContext *context, const LapBlock *block, int final);
+
+#endif

@@ -1,0 +1,178 @@
+/* What was taken becomes a column, before or after any number of Bookings. */
+#include "lapidary/zone.h"
+#include "phases.h"
+#include "tableau.h"
+
+/* --- what may be done */
+
+static void legal_bookings(const GemsTracker *game, uint8_t seat, LapActions *actions)
+{
+  if (game->bookings[seat].count == 0) return;
+  for (uint8_t area = 0; area < game->areas[seat].count; area++)
+    for (uint8_t side = GEMS_TRACKER_LEFT; side <= GEMS_TRACKER_RIGHT; side++)
+      lap_add_2(actions, GEMS_TRACKER_BOOK, seat, area, side);
+}
+
+static void legal_ends(const GemsTracker *game, uint8_t seat, uint32_t open, uint8_t number, LapActions *actions)
+{
+  for (uint8_t area = 0; area < game->areas[seat].count; area++)
+    for (uint8_t side = GEMS_TRACKER_LEFT; side <= GEMS_TRACKER_RIGHT && open >> area & 1; side++) {
+      if (!tableau_fits_end(game, seat, area, side, number)) continue;
+      lap_add_3(actions, GEMS_TRACKER_EXTEND, seat, area, side, GEMS_TRACKER_UPRIGHT);
+      lap_add_3(actions, GEMS_TRACKER_EXTEND, seat, area, side, GEMS_TRACKER_TURNED);
+    }
+}
+
+static bool may_cover(const GemsTracker *game, uint8_t seat, uint8_t slot, uint32_t open, uint8_t number)
+{
+  return tableau_fits_cover(game, seat, slot, number) && open >> tableau_area_of(game, seat, slot) & 1;
+}
+
+static void legal_covers(const GemsTracker *game, uint8_t seat, uint32_t open, uint8_t number, LapActions *actions)
+{
+  for (uint8_t slot = 0; slot < game->slots[seat]; slot++) {
+    if (!may_cover(game, seat, slot, open, number)) continue;
+    lap_add_2(actions, GEMS_TRACKER_COVER, seat, slot, GEMS_TRACKER_UPRIGHT);
+    lap_add_2(actions, GEMS_TRACKER_COVER, seat, slot, GEMS_TRACKER_TURNED);
+  }
+}
+
+static void legal_columns(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  uint32_t open = (uint32_t)context->host->rule(context, block, GEMS_TRACKER_OPEN_AREAS, seat, 0);
+  uint8_t number = gems_tracker_number(game->taken.slot[0].piece);
+  if (open >> game->areas[seat].count & 1) {
+    lap_add_1(actions, GEMS_TRACKER_BEGIN_AREA, seat, GEMS_TRACKER_UPRIGHT);
+    lap_add_1(actions, GEMS_TRACKER_BEGIN_AREA, seat, GEMS_TRACKER_TURNED);
+  }
+  legal_ends(game, seat, open, number, actions);
+  legal_covers(game, seat, open, number, actions);
+}
+
+void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  legal_bookings(game, seat, actions);
+  if (game->taken.count) legal_columns(context, block, seat, actions);
+  if (context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0))
+    lap_add(actions, GEMS_TRACKER_DONE, seat);
+}
+
+/* --- the rules that this asks: a column may go to any area, or begin another */
+
+int32_t open_areas(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b) { return -1; }
+
+int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
+{
+  return gems_tracker_of(context, block)->taken.count == 0;
+}
+
+static bool fits_area(const GemsTracker *game, uint8_t seat, uint8_t area, uint8_t number)
+{
+  return tableau_fits_end(game, seat, area, GEMS_TRACKER_LEFT, number) ||
+         tableau_fits_end(game, seat, area, GEMS_TRACKER_RIGHT, number);
+}
+
+int32_t fits(const LapContext *context, const LapBlock *block, int32_t seat, int32_t number)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  uint32_t open = (uint32_t)context->host->rule(context, block, GEMS_TRACKER_OPEN_AREAS, seat, 0);
+  if (open >> game->areas[seat].count & 1) return 1;
+  for (uint8_t area = 0; area < game->areas[seat].count; area++)
+    if (open >> area & 1 && fits_area(game, (uint8_t)seat, area, (uint8_t)number)) return 1;
+  for (uint8_t slot = 0; slot < game->slots[seat]; slot++)
+    if (may_cover(game, (uint8_t)seat, slot, open, (uint8_t)number)) return 1;
+  return 0;
+}
+
+/* --- carrying it out */
+
+static LapSlot taken_card(GemsTracker *game) { return lap_zone_take_at(LAP_ZONE(&game->taken), 0, LAP_EVERYONE); }
+
+/* With nothing left to place and no Booking in hand the turn ends by itself. */
+static uint16_t goes_on(const LapContext *context, LapBlock *block, uint8_t seat)
+{
+  if (gems_tracker_of(context, block)->bookings[seat].count) return LAP_STAY;
+  return context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0) ? GEMS_TRACKER_TURN_ENDS : LAP_STAY;
+}
+
+/* The mine is laid under the card in `slot`. */
+static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction *action, uint8_t slot, bool turned)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t seat = action->seat;
+  uint16_t mine = lap_zone_draw(LAP_ZONE(&game->taken_mine), LAP_ZONE(&game->mined[seat]), LAP_EVERYONE);
+  tableau_dig(game, seat, slot, gems_tracker_mine(context, mine), turned);
+
+  static const uint16_t event[] = {
+      [GEMS_TRACKER_BEGIN_AREA] = AREA_BEGUN, [GEMS_TRACKER_EXTEND] = EXTENDED, [GEMS_TRACKER_COVER] = COVERED};
+  uint8_t area = tableau_area_of(game, seat, slot);
+  tell(context, block,
+       (LapEvent){.kind = event[action->kind],
+                  .arg = {seat, (int16_t)game->columns[seat][slot].piece, (int16_t)mine, area}});
+  context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, area);
+  return goes_on(context, block, seat);
+}
+
+static uint16_t begin_area(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t slot = tableau_begin_area(game, action->seat, taken_card(game));
+  return dig(context, block, action, slot, action->arg[0]);
+}
+
+static uint16_t extend(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t area = (uint8_t)action->arg[0], side = (uint8_t)action->arg[1];
+  uint8_t slot = tableau_extend(game, action->seat, area, side, taken_card(game));
+  return dig(context, block, action, slot, action->arg[2]);
+}
+
+static uint16_t cover(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t seat = action->seat, slot = (uint8_t)action->arg[0];
+  lap_zone_put(LAP_HAND(&game->covered[seat]), game->columns[seat][slot]);
+  tableau_cover(game, seat, slot, taken_card(game));
+  return dig(context, block, action, slot, action->arg[1]);
+}
+
+static uint16_t book(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t seat = action->seat, area = (uint8_t)action->arg[0], side = (uint8_t)action->arg[1];
+  LapSlot card = lap_zone_take(LAP_HAND(&game->bookings[seat]), GEMS_TRACKER_BOOKING, LAP_EVERYONE);
+  tableau_dig(game, seat, tableau_extend(game, seat, area, side, card), NULL, false);
+  tell(context, block, (LapEvent){.kind = BOOKED, .arg = {seat, area, side}});
+  return goes_on(context, block, seat);
+}
+
+uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  switch (action->kind) {
+  case GEMS_TRACKER_BEGIN_AREA:
+    return begin_area(context, block, action);
+  case GEMS_TRACKER_EXTEND:
+    return extend(context, block, action);
+  case GEMS_TRACKER_COVER:
+    return cover(context, block, action);
+  case GEMS_TRACKER_BOOK:
+    return book(context, block, action);
+  default:
+    return GEMS_TRACKER_TURN_ENDS;
+  }
+}
+
+/* Nobody listens below the variants. */
+void column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area) {}
+
+/* --- the turn ends */
+
+uint16_t turn_ends(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  game->turn++;
+  return game->turn < context->seats ? GEMS_TRACKER_TURN_BEGINS : GEMS_TRACKER_ROUND_ENDS;
+}

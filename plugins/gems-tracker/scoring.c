@@ -1,0 +1,121 @@
+/* Scoring: gem trackers by number, then the tenders beside each token; and the score sheet. */
+#include "lapidary/tracker.h"
+#include "lapidary/zone.h"
+#include "phases.h"
+#include "tableau.h"
+
+enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK };
+
+/* --- gem trackers: who has most gems connected to a number gets a point, among equals the first on the rail track */
+
+static int32_t winner_of(const LapContext *context, const GemsTracker *game, uint8_t number,
+                         uint8_t value[][GEMS_TRACKER_NUMBERS + 1])
+{
+  int32_t winner = -1;
+  uint8_t best = 0;
+  for (uint8_t rank = 0; rank < context->seats; rank++) {
+    uint8_t seat = game->rail_order[rank];
+    if (value[seat][number] <= best) continue;
+    best = value[seat][number];
+    winner = seat;
+  }
+  return winner;
+}
+
+static void score_numbers(const LapContext *context, LapBlock *block)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t value[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1];
+  for (uint8_t seat = 0; seat < context->seats; seat++) tableau_values(game, seat, value[seat]);
+  for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++) {
+    int32_t winner = winner_of(context, game, number, value);
+    if (winner < 0) continue;
+    game->won[winner][game->round == GEMS_TRACKER_ROUNDS]++;
+    tell(context, block, (LapEvent){.kind = NUMBER_WON, .arg = {(int16_t)winner, number, value[winner][number]}});
+  }
+}
+
+/* --- tenders: each token is paid by the two that it touches */
+
+static void pay(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t tender)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  int16_t worth = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, tender);
+  uint16_t i = game->payments[seat]++;
+  game->paid_for[seat][i] = (uint8_t)tender;
+  game->paid_in[seat][i] = game->round;
+  game->paid[seat][i] = (int8_t)worth;
+  tell(context, block, (LapEvent){.kind = TENDER_PAID, .arg = {seat, (int16_t)tender, worth}});
+}
+
+static void score_tenders(const LapContext *context, LapBlock *block)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  for (uint8_t spot = 0; spot < game->spots.count; spot++) {
+    if (game->spots.item[spot] == 0) continue;
+    const GemsTrackerSpot *between = spot_of(context, spot);
+    uint8_t seat = game->spots.item[spot] - 1;
+    pay(context, block, seat, game->tenders.slot[between->first].piece);
+    pay(context, block, seat, game->tenders.slot[between->second].piece);
+  }
+}
+
+uint16_t scoring(const LapContext *context, LapBlock *block)
+{
+  score_numbers(context, block);
+  score_tenders(context, block);
+  bool ends = gems_tracker_of(context, block)->round == GEMS_TRACKER_ROUNDS;
+  return ends ? GEMS_TRACKER_GAME_ENDS : GEMS_TRACKER_ROUND_BEGINS;
+}
+
+uint16_t game_ends(const LapContext *context, LapBlock *block)
+{
+  tell(context, block, (LapEvent){.kind = ENDED});
+  return LAP_OVER;
+}
+
+/* --- the score sheet: what has been scored; equal points are parted by fewest rails, then by who is higher in the
+ * stack */
+
+static void add_line(const LapContext *context, LapLine line)
+{
+  line.knows = LAP_EVERYONE;
+  context->host->line(context, &line);
+}
+
+static void list_won(const LapContext *context, const GemsTracker *game, int8_t seat)
+{
+  static const int16_t round[] = {GEMS_TRACKER_FIRST_SCORING, GEMS_TRACKER_ROUNDS};
+  for (int i = 0; i < 2; i++)
+    if (game->won[seat][i])
+      add_line(context, (LapLine){.kind = GEM_TRACKERS, .seat = seat, .arg = {round[i]}, .points = game->won[seat][i]});
+}
+
+static void list_paid(const LapContext *context, const GemsTracker *game, int8_t seat)
+{
+  for (uint16_t i = 0; i < game->payments[seat]; i++)
+    add_line(context, (LapLine){.kind = TENDER,
+                                .seat = seat,
+                                .arg = {game->paid_for[seat][i], game->paid_in[seat][i]},
+                                .points = game->paid[seat][i]});
+}
+
+static void list_ties(const LapContext *context, const GemsTracker *game, int8_t seat)
+{
+  LapConstTracker rail = LAP_CONST_TRACKER(game->rails, game->rail_order, context->seats);
+  add_line(context, (LapLine){.kind = FEWEST_RAILS, .seat = seat, .tier = LAP_TIER_TIES, .points = -game->rails[seat]});
+  add_line(context, (LapLine){.kind = HIGHEST_IN_STACK,
+                              .seat = seat,
+                              .tier = LAP_TIER_TIES + 1,
+                              .points = lap_tracker_height(rail, (uint8_t)seat)});
+}
+
+void score(const LapContext *context, const LapBlock *block, int final)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  for (int8_t seat = 0; seat < context->seats; seat++) {
+    list_won(context, game, seat);
+    list_paid(context, game, seat);
+    list_ties(context, game, seat);
+  }
+}

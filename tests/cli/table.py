@@ -1,0 +1,132 @@
+"""How a table is drawn: maps, tokens, cells of pieces, groups in step with a grid, columns over the seats."""
+
+import re
+
+from program import fine, main, on_terminal, run, test
+
+WIDTHS = [80, 100]
+GAMES = [("gem", 4), ("gem-advanced", 2), ("gemessengers", 5), ("gems-tracker", 4), ("gems-tracker-solo", 1),
+         ("gem-rush", 7), ("gem-crisis", 3), ("gemtrix", 6)]
+# Any answers: those that are no choices are asked again.
+ANSWERS = "1\n3\n2\n1\n4\n1\n2\n" * 60
+
+
+def shown(game, seats, columns=80, seed="6", **more):
+    return fine("play", game, "--seats", str(seats), "--seed", seed, typed=ANSWERS, COLUMNS=str(columns), **more)
+
+
+def table(text, title):
+    """The last table that was shown."""
+    return text[text.rindex(f"── {title} "):].splitlines()
+
+
+@test("/cli/table/no-line-passes-the-width-of-the-terminal")
+def _():
+    for columns in WIDTHS:
+        for game, seats in GAMES:
+            for line in shown(game, seats, columns).splitlines():
+                assert len(line) <= columns, f"{game} at {columns}: {line}"
+
+
+@test("/cli/table/a-map-has-tiles-side-by-side-with-their-doors-and-what-they-cost")
+def _():
+    lines = table(shown("gem-rush", 3), "Gem Rush")
+    tiles = [i for i, line in enumerate(lines) if re.search(r"┌─+┐┌─+┐|┌─+┘   └─+┐┌", line)]
+    assert tiles, "\n".join(lines)
+    assert any(re.search(r"\b[OPESTFL]{1,6}\d\b", line) for line in lines), "\n".join(lines)
+
+
+@test("/cli/table/a-door-between-two-tiles-is-a-gap-without-its-cost")
+def _():
+    lines = table(shown("gem-rush", 3), "Gem Rush")
+    doors = [(i, door.start()) for i, line in enumerate(lines) for door in re.finditer("└┘", line)]
+    assert doors, "\n".join(lines)
+    for i, column in doors:
+        assert lines[i + 1].ljust(80)[column:column + 2] == "  ", "\n".join(lines[i:i + 3])
+
+
+@test("/cli/table/every-seat-has-its-token-on-the-map-and-beside-its-name")
+def _():
+    lines = table(shown("gem-crisis", 3), "Gem Rush, crisis")
+    for name, token in [("Ann (you)", "A"), ("Bo", "B"), ("Cleo", "C")]:
+        assert any(re.match(rf"[ ▸] {re.escape(name)} +{token}\b", line) for line in lines), "\n".join(lines)
+    assert sum(line.count(token) for line in lines if "│" in line or "┌" in line for token in "ABC") >= 3
+
+
+@test("/cli/table/tokens-of-names-alike-are-letters-of-their-own")
+def _():
+    text = fine("play", "gem-rush", "--seats", "me=Max,me=Mara,me=M", "--seed", "6", typed="")
+    tokens = re.findall(r"^[ ▸] (?:Max \(you\)|Mara|M) +(\w) +0", text, re.M)
+    assert tokens == ["M", "A", "1"], text
+
+
+@test("/cli/table/a-map-that-is-too-wide-goes-on-below")
+def _():
+    text = fine("play", "gem-rush", "--seats", ",".join(["random"] * 7), "--seed", "1", COLUMNS="40")
+    assert "→ …" in text and all(len(line) <= 40 for line in text[text.index("→ …"):].splitlines()
+                                 if "┌" in line or "└" in line)
+
+
+@test("/cli/table/a-piece-with-cells-is-a-card-with-them")
+def _():
+    text = fine("play", "gems-tracker", "--seats", "2", "--seed", "5", typed="")
+    assert re.search(r"╭m\d\d──╮", text) and re.search(r"│ [WGRY·] [WGRY·] │", text), text
+
+
+@test("/cli/table/groups-stand-in-step-with-the-grid-below-them")
+def _():
+    lines = table(shown("gems-tracker", 2), "Gems Tracker")
+    grounds = [i for i, line in enumerate(lines) if re.match(r"  (Ann \(you\)|Bo)  Columns, Ground", line)]
+    assert len(grounds) == 2, "\n".join(lines)
+    for ground in grounds:
+        for card in re.finditer(r"\[ ?[\d=]+\]", lines[ground + 1]):
+            cells = [line[card.start():card.end()].ljust(4) for line in lines[ground + 2:ground + 5]]
+            assert all(cell[0] != " " and cell[1] == " " and cell[2] != " " for cell in cells), (card.group(), cells)
+            assert ("=" in card.group()) == (cells[0] == "= = "), (card.group(), cells)
+
+
+@test("/cli/table/grids-of-seats-stand-side-by-side")
+def _():
+    lines = table(shown("gemessengers", 3), "GEMessengers")
+    assert any(len(re.findall("Workshop", line)) == 3 for line in lines), "\n".join(lines)
+
+
+@test("/cli/table/a-zero-that-has-a-look-is-shown-in-a-grid")
+def _():
+    text = shown("gemessengers", 3)
+    assert re.search(r"│ 0 │", text), text
+
+
+@test("/cli/table/a-grid-that-nothing-names-cells-of-has-no-letters")
+def _():
+    assert not re.search(r"^ +a   b   c", shown("gemessengers", 3), re.M)
+    assert re.search(r"^ +a +b +c", shown("gem", 2), re.M)
+
+
+@test("/cli/table/what-lies-beside-an-item-stands-behind-it")
+def _():
+    lines = table(shown("gem", 2), "GEM")
+    assert any(re.search(r"\[?[SM](uns)? ?[?\w]+\]?[a-h][1-8][↑→↓←]", line) for line in lines), "\n".join(lines)
+
+
+@test("/cli/table/labels-of-seats-stand-once-above-their-columns")
+def _():
+    lines = table(shown("gemtrix", 3), "Gemtrix")
+    labels = [line for line in lines if re.match(r" +pt +Hand +Trixes", line)]
+    assert len(labels) == 1, "\n".join(lines)
+
+
+@test("/cli/table/parts-of-a-piece-have-colours-of-their-own")
+def _():
+    text = on_terminal("play", "gem-rush", "--seats", "2", "--seed", "6", typed="q\ny\n")
+    # Letters of two colours side by side on two grounds.
+    assert re.search(r"48;5;\d+m  [A-Za-z]\033\[0m\033\[[\d;]*48;5;\d+m[A-Za-z]  ", text), text
+
+
+@test("/cli/table/without-utf-8-there-are-plain-walls")
+def _():
+    text = run("play", "gem-rush", "--seats", "2", "--seed", "6", typed="", LC_ALL="C").stdout
+    assert "+---" in text and "┌" not in text, text
+
+
+main()

@@ -1,0 +1,231 @@
+/* GEM, the advanced game: colours, shields, bonuses and majorities. */
+#include <string.h>
+
+#include "gem-position.h"
+#include "host/engine/position.h"
+
+enum { RED, GREEN, BLUE, YELLOW };
+
+/* --- colours */
+
+static void test_each_gem_has_a_colour(void)
+{
+  g_autoptr(LapSession) session = games_start("gem-advanced", 2, 1);
+  int starter = games_waiting(session);
+  gem_play(session, "first_gem d4");
+  g_assert_cmpint(games_waiting(session), ==, starter);
+  g_assert_cmpuint(gem_ways(session, NULL), ==, 4);
+  gem_play(session, "colour blue");
+  g_assert_cmpint(games_waiting(session), ==, 1 - starter);
+  g_assert_cmpuint(gem_seen(session, "d4"), ==, GEM_GEM + gem_kind_of_colour(BLUE));
+  g_assert_cmpuint(gem_advanced_state(session)->colours_left[BLUE], ==, 14);
+  g_assert_cmpuint(gem_state(session)->gems_left, ==, 59);
+}
+
+static void test_an_empty_colour_is_forbidden(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  position->advanced->colours_left[RED] = 0;
+  position->advanced->colours_left[BLUE] = 0;
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place d4");
+  g_assert_cmpuint(gem_ways(session, NULL), ==, 2);
+  g_assert_true(gem_may(session, "colour green"));
+  g_assert_true(gem_may(session, "colour yellow"));
+}
+
+static void test_the_last_colour_is_no_choice(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  memset(position->advanced->colours_left, 0, GEM_COLOURS);
+  position->advanced->colours_left[YELLOW] = 2;
+  position->state->gems_left = 2;
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place d4");
+  g_assert_cmpint(games_waiting(session), ==, 1);
+  g_assert_cmpuint(gem_seen(session, "d4"), ==, GEM_GEM + gem_kind_of_colour(YELLOW));
+  gem_play(session, "gem, place d5");
+  g_assert_true(lap_session_over(session));
+}
+
+/* --- bonuses: gems from b1 on, between lasers of seat 0 */
+
+static const struct {
+  const char *colours;
+  int points, bonus;
+} bonuses[] = {{"rgb", 3, 5},     {"rrrr", 5, 5},  {"rgby", 5, 10}, {"rrrrr", 8, 8},  {"rrgb", 5, 0},
+               {"yyy", 3, 3},     {"rrg", 3, 0},   {"r", 1, 0},     {"rr", 2, 0},     {"rg", 2, 0},
+               {"gggggg", 12, 8}, {"rgbyr", 8, 0}, {"bbbby", 8, 0}, {"rrgbyy", 12, 0}};
+
+static void test_bonuses(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(bonuses); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    char square[] = "a1";
+    gem_position_laser(position, 0, square, "east", 1);
+    for (const char *colour = bonuses[i].colours; *colour; colour++) {
+      square[0]++;
+      gem_position_gems_of(position, (int)(strchr("rgby", *colour) - "rgby"), square);
+    }
+    square[0]++;
+    g_autoptr(LapSession) session = gem_position_play(position);
+    g_autofree char *move = g_strdup_printf("laser, place %s, point west, coin 2", square);
+    gem_play(session, move);
+    g_assert_cmpint(gem_points(session, 0, "gem/extractions"), ==, bonuses[i].points);
+    g_assert_cmpint(gem_points(session, 0, "gem-advanced/colour_bonuses"), ==, bonuses[i].bonus);
+    g_assert_cmpuint(gem_told(session, "gem-advanced/scored_bonus"), ==, bonuses[i].bonus > 0);
+  }
+}
+
+static void test_gathered_colours(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_laser(position, 0, "a1", "east", 1);
+  gem_position_gems_of(position, RED, "b1 c1");
+  gem_position_gems_of(position, YELLOW, "d1");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "laser, place e1, point west, coin 2");
+  static const guint8 gathered[] = {2, 0, 0, 1};
+  g_assert_cmpmem(gem_advanced_state(session)->gathered[0], 4, gathered, 4);
+}
+
+static void test_most_of_each_colour(void)
+{
+  static const guint8 gathered[3][4] = {{3, 2, 0, 0}, {3, 4, 1, 0}, {1, 4, 0, 0}};
+  static const int award[3] = {5, 5 + 5 + 5, 5};
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 3);
+  memcpy(position->advanced->gathered, gathered, sizeof gathered);
+  g_autoptr(LapSession) session = gem_position_play(position);
+  for (guint seat = 0; seat < 3; seat++)
+    g_assert_cmpint(gem_points(session, seat, "gem-advanced/most_of_colour"), ==, award[seat]);
+}
+
+/* --- shields */
+
+static void test_once_in_a_game(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_shields(position, "h8");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  g_assert_cmpuint(gem_ways(session, "shield"), ==, 63);
+  g_assert_false(gem_may(session, "shield, place h8"));
+  gem_play(session, "shield, place d4");
+  g_assert_cmpint(games_waiting(session), ==, 1);
+  g_assert_cmpuint(gem_seen(session, "d4"), ==, GEM_OBSTACLE);
+  g_assert_false(gem_may(session, "gem, place d4"));
+  g_assert_true(gem_may(session, "shield"));
+  gem_play(session, "laser, place d1, point south, coin 0");
+  g_assert_false(gem_may(session, "shield"));
+}
+
+static void test_on_a_gem(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_gems_of(position, RED, "d4");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "shield, place d4");
+  g_assert_cmpint(gem_points(session, 0, NULL), ==, 1);
+  g_assert_cmpuint(gem_state(session)->gems[0], ==, 0);
+  g_assert_cmpuint(gem_advanced_state(session)->gathered[0][RED], ==, 0);
+}
+
+/* The whole stack goes home, its own player's as any other's, and a revealed coin is still known to be there. */
+static void test_on_a_stack(void)
+{
+  for (guint owner = 0; owner < 2; owner++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    gem_position_laser(position, owner, "d4", "east", 1);
+    gem_position_laser(position, owner, "d4", "west", 2);
+    gem_position_laser(position, owner, "d5", "west", 3);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "shield, place d4");
+    const Gem *state = gem_state(session);
+    g_assert_cmpuint(gem_seen(session, "d4"), ==, GEM_OBSTACLE);
+    g_assert_cmpuint(state->supply[owner].count, ==, 5);
+    g_assert_cmpuint(state->lasers[owner], ==, 1);
+    g_assert_cmpuint(state->laser[owner][0].piece, ==, gem_coin((guint8)owner, 3));
+    g_assert_cmpint(gem_points(session, 0, NULL), ==, 0);
+  }
+}
+
+static void test_between_lasers(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_gems_of(position, RED, "b1 d1");
+  gem_position_shields(position, "c1");
+  gem_position_laser(position, 0, "a1", "east", 1);
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "laser, place e1, point west, coin 2");
+  g_assert_cmpuint(gem_state(session)->lasers[0], ==, 2);
+  g_assert_cmpuint(gem_told(session, "gem/extracted"), ==, 0);
+}
+
+static void test_a_shield_may_fill_the_board(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  memset(position->state->board, GEM_GEM + gem_kind_of_colour(RED), GEM_SQUARES);
+  position->state->board[5] = GEM_OPEN;
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "shield, place f1");
+  g_assert_true(lap_session_over(session));
+}
+
+/* --- changing the game */
+
+/* Whether a match as far as it is becomes one of another game; what it then is on d4. */
+static gboolean becomes(LapSession *session, const char *id, guint8 *seen, const char *reason)
+{
+  g_autoptr(LapGame) game = games_load(id);
+  g_autoptr(LapOptions) options = lap_options_new(game);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapEngine) to = lap_engine_new(game, lap_engine_seats(lap_session_engine(session)), options, &error);
+  g_autoptr(LapBlock) block = lap_block_new(to);
+  gboolean done = lap_convert(lap_session_engine(session), lap_session_block(session), to, block, &error);
+  if (reason) g_assert_nonnull(strstr(error->message, reason));
+  if (!done) return FALSE;
+  g_autoptr(LapSession) other = lap_session_new_at(game, lap_engine_seats(to), options, block, &error);
+  g_assert_no_error(error);
+  *seen = gem_state(other)->board[gem_square("d4")];
+  return TRUE;
+}
+
+static void test_a_basic_game_joins_before_its_first_gem(void)
+{
+  guint8 seen;
+  g_autoptr(LapSession) session = games_start("gem", 2, 1);
+  g_assert_true(becomes(session, "gem-advanced", &seen, NULL));
+  gem_play(session, "first_gem d4");
+  g_assert_false(becomes(session, "gem-advanced", &seen, "gems_have_no_colours"));
+}
+
+static void test_gems_lose_their_colours(void)
+{
+  guint8 seen = 0;
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_gems_of(position, BLUE, "d4");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  g_assert_true(becomes(session, "gem", &seen, NULL));
+  g_assert_cmpuint(seen, ==, GEM_GEM);
+  gem_play(session, "shield, place a1");
+  g_assert_false(becomes(session, "gem", &seen, "advanced_rules_have_counted"));
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/gem-advanced/colour/each-gem-has-one", test_each_gem_has_a_colour);
+  g_test_add_func("/gem-advanced/colour/an-empty-one-is-forbidden", test_an_empty_colour_is_forbidden);
+  g_test_add_func("/gem-advanced/colour/the-last-is-no-choice", test_the_last_colour_is_no_choice);
+  g_test_add_func("/gem-advanced/score/bonuses", test_bonuses);
+  g_test_add_func("/gem-advanced/score/gathered-colours", test_gathered_colours);
+  g_test_add_func("/gem-advanced/score/most-of-each-colour", test_most_of_each_colour);
+  g_test_add_func("/gem-advanced/shield/once-in-a-game", test_once_in_a_game);
+  g_test_add_func("/gem-advanced/shield/on-a-gem", test_on_a_gem);
+  g_test_add_func("/gem-advanced/shield/on-a-stack", test_on_a_stack);
+  g_test_add_func("/gem-advanced/shield/between-lasers", test_between_lasers);
+  g_test_add_func("/gem-advanced/shield/may-fill-the-board", test_a_shield_may_fill_the_board);
+  g_test_add_func("/gem-advanced/change/a-basic-game-joins-before-its-first-gem",
+                  test_a_basic_game_joins_before_its_first_gem);
+  g_test_add_func("/gem-advanced/change/gems-lose-their-colours", test_gems_lose_their_colours);
+  return g_test_run();
+}

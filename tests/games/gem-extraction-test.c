@@ -1,0 +1,277 @@
+/* GEM: extractions, contests, stacks and chains of them. */
+#include <string.h>
+
+#include "gem-position.h"
+#include "host/engine/knowledge.h"
+#include "plugins/gem/extractions.h"
+
+/* --- what is one: seat 0 has lasers as given, and seat 1 plays a gem far away */
+
+static const struct {
+  const char *gems, *other, *lasers;
+  int points;
+} lines[] = {
+    {"b1 c1", "", "a1 east, d1 west", 2},
+    {"b1", "c1", "a1 east, d1 west", 0},  /* black's laser in the way */
+    {"b1", "", "a1 east, d1 west", 0},    /* an empty square in the way */
+    {"", "", "a1 east, b1 west", 0},      /* no gem between */
+    {"b1 c1", "", "a1 east, d1 east", 0}, /* not facing each other */
+    {"b1 c1", "", "a1 west, d1 east", 0},
+    {"b1 c1", "", "a1 east, d1 north", 0},
+    {"b1 d1", "", "a1 east, c1 north, e1 west", 0}, /* an own laser in the way */
+    {"b1 c1 d1 e1 f1 g1", "", "a1 east, h1 west", 12},
+    {"b1 c1 d1 e1 f1", "", "a1 east, g1 west", 8},
+    {"b1 c1 d1 e1", "", "a1 east, f1 west", 5},
+    {"b1 c1 d1", "", "a1 east, e1 west", 3},
+    {"b1", "", "a1 east, c1 west", 1},
+    {"a2 a3", "", "a1 south, a4 north", 2},
+    {"h2 h3 h4 h5 h6 h7", "", "h1 south, h8 north", 12},
+    {"h1 a2", "", "g1 east, b2 west", 0},                      /* no way round the edge */
+    {"b1 c1 b3", "", "a1 east, d1 west, a3 east, c3 west", 3}, /* two at once, both are scored */
+};
+
+static void lay_lasers(GemPosition *position, guint seat, const char *lasers)
+{
+  g_auto(GStrv) laser = g_strsplit(lasers, ", ", -1);
+  for (guint i = 0; laser[i]; i++) {
+    g_auto(GStrv) word = g_strsplit(laser[i], " ", -1);
+    gem_position_laser(position, seat, word[0], word[1], i);
+  }
+}
+
+static void test_what_is_one(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    gem_position_gems(position, lines[i].gems);
+    lay_lasers(position, 0, lines[i].lasers);
+    if (*lines[i].other) gem_position_laser(position, 1, lines[i].other, "north", 0);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "gem, place e8");
+    if (games_waiting(session) == 0) gem_play(session, "extract a1 d1");
+    g_assert_cmpint(gem_points(session, 0, "gem/extractions"), ==, lines[i].points);
+    g_assert_cmpint(games_waiting(session), ==, 1);
+  }
+}
+
+static void test_what_it_leaves(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+  gem_position_gems(position, "b1 c1 b2");
+  gem_position_laser(position, 0, "a1", "east", 2);
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "laser, place d1, point west, coin 5");
+  const Gem *state = gem_state(session);
+  static const char *const open[] = {"a1", "b1", "c1", "d1"};
+  for (guint i = 0; i < 4; i++) g_assert_cmpuint(gem_seen(session, open[i]), ==, GEM_OPEN);
+  g_assert_cmpuint(gem_seen(session, "b2"), ==, GEM_GEM);
+  g_assert_cmpuint(state->supply[0].count, ==, 6);
+  g_assert_cmpuint(state->lasers[0], ==, 0);
+  g_assert_cmpuint(state->gems[0], ==, 2);
+  g_assert_cmpuint(gem_told(session, "gem/revealed"), ==, 0);
+}
+
+static void test_the_chain_marker(void)
+{
+  static const struct {
+    const char *gems, *laser;
+    guint chain;
+  } extractions[] = {{"b1 c1 d1", "e1", 3}, {"b1 c1 d1 e1", "f1", 4}, {"b1 c1", "d1", 4}};
+  guint chain = 0;
+  for (guint i = 0; i < G_N_ELEMENTS(extractions); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    position->state->chain[0] = (guint8)chain;
+    gem_position_gems(position, extractions[i].gems);
+    gem_position_laser(position, 0, "a1", "east", 2);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    g_autofree char *move = g_strdup_printf("laser, place %s, point west, coin 5", extractions[i].laser);
+    gem_play(session, move);
+    chain = gem_state(session)->chain[0];
+    g_assert_cmpuint(chain, ==, extractions[i].chain);
+  }
+}
+
+/* --- contests: seat 0 is black of the rulebook's example, seat 1 is blue */
+
+static const struct {
+  guint seats, active, black[2], blue[2];
+  guint winner;
+} contests[] = {
+    {2, 0, {3, 5}, {3, 0}, 0}, {2, 1, {3, 5}, {3, 0}, 0}, {3, 2, {3, 5}, {3, 0}, 0},
+    {2, 0, {0, 1}, {2, 3}, 1}, {2, 0, {1, 4}, {2, 3}, 0}, {2, 1, {1, 4}, {2, 3}, 1}, /* tied: who played the gem */
+    {3, 2, {1, 4}, {2, 3}, 0}, {4, 3, {1, 4}, {2, 3}, 0}, {4, 2, {1, 4}, {2, 3}, 0}, /* a third: first clockwise */
+};
+
+static GemPosition *crossing(guint seats, const guint black[2], const guint blue[2])
+{
+  GemPosition *position = gem_position_new("gem", seats);
+  gem_position_gems(position, "d3 d5 c4 e4");
+  gem_position_laser(position, 0, "d2", "south", black[0]);
+  gem_position_laser(position, 0, "d6", "north", black[1]);
+  gem_position_laser(position, 1, "b4", "east", blue[0]);
+  gem_position_laser(position, 1, "f4", "west", blue[1]);
+  return position;
+}
+
+static void test_contests(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(contests); i++) {
+    g_autoptr(GemPosition) position = crossing(contests[i].seats, contests[i].black, contests[i].blue);
+    position->state->active = (guint8)contests[i].active;
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "gem, place d4");
+    const Gem *state = gem_state(session);
+    guint winner = contests[i].winner, loser = 1 - winner;
+    g_assert_cmpint(gem_points(session, winner, "gem/extractions"), ==, 3);
+    g_assert_cmpint(gem_points(session, loser, "gem/extractions"), ==, 0);
+    g_assert_cmpuint(state->chain[winner], ==, 3);
+    g_assert_cmpuint(state->lasers[winner], ==, 0);
+    g_assert_cmpuint(state->lasers[loser], ==, 2);
+    g_assert_cmpuint(gem_seen(session, "d4"), ==, GEM_OPEN);
+    g_assert_cmpuint(gem_seen(session, winner ? "d3" : "c4"), ==, GEM_GEM);
+    g_assert_cmpuint(gem_told(session, "gem/revealed"), ==, 2);
+  }
+}
+
+/* The loser's two stay shown where they lie; the winner's are in a supply that does not show them. */
+static void test_what_a_contest_shows(void)
+{
+  g_autoptr(GemPosition) position = crossing(2, (const guint[]){3, 5}, (const guint[]){3, 0});
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place d4");
+  const Gem *state = gem_state(session);
+  g_assert_cmpuint(state->laser[1][0].known, ==, LAP_EVERYONE);
+  g_assert_cmpuint(state->laser[1][1].known, ==, LAP_EVERYONE);
+  g_autoptr(GString) view = g_string_new(NULL);
+  lap_view_write(lap_session_engine(session), lap_session_block(session), 1, view);
+  g_assert_nonnull(strstr(view->str, "\"gem/supply\":[{\"seen\":[],\"hidden\":{\"suns\":6}},"));
+  g_assert_nonnull(strstr(view->str, "\"gem/laser\":[[],[\"moons_3\",\"moons_null\"]]"));
+  g_string_truncate(view, 0);
+  lap_view_write(lap_session_engine(session), lap_session_block(session), 0, view);
+  g_assert_nonnull(strstr(view->str, "\"gem/laser\":[[],[\"moons_3\",\"moons_null\"]]"));
+
+  /* Under another laser it is still shown, and that one is not. */
+  gem_play(session, "laser, place b4, point north, coin 1");
+  g_string_truncate(view, 0);
+  lap_view_write(lap_session_engine(session), lap_session_block(session), 0, view);
+  g_assert_nonnull(strstr(view->str, "\"gem/laser\":[[],[\"moons_3\",\"?moons\",\"moons_null\"]]"));
+}
+
+/* A gem that completes two lines of one player is no contest. */
+static void test_a_choice_of_two(void)
+{
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    gem_position_gems(position, "d3 d5 d6 c4 e4");
+    gem_position_laser(position, 1, "d2", "south", 0);
+    gem_position_laser(position, 1, "d7", "north", 1);
+    gem_position_laser(position, 1, "b4", "east", 2);
+    gem_position_laser(position, 1, "f4", "west", 3);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "gem, place d4");
+    g_assert_cmpint(games_waiting(session), ==, 1);
+    g_assert_cmpuint(gem_ways(session, NULL), ==, 2);
+    gem_play(session, i ? "extract b4 f4" : "extract d2 d7");
+    g_assert_cmpint(gem_points(session, 1, "gem/extractions"), ==, i ? 3 : 5);
+    g_assert_cmpuint(gem_state(session)->lasers[1], ==, 2);
+    g_assert_cmpuint(gem_seen(session, i ? "d3" : "c4"), ==, GEM_GEM);
+    g_assert_cmpint(games_waiting(session), ==, 1); /* and now it is his turn */
+    g_assert_true(gem_may(session, "gem"));
+  }
+}
+
+/* --- stacks */
+
+static void test_only_the_top_extracts(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+  gem_position_gems(position, "b1 c1");
+  gem_position_laser(position, 0, "a1", "east", 1);
+  gem_position_laser(position, 0, "a1", "south", 2);
+  gem_position_laser(position, 0, "d1", "west", 3);
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place a2");
+  g_assert_cmpint(gem_points(session, 0, "gem/extractions"), ==, 0);
+  gem_play(session, "gem, place h8");
+
+  /* The laser below takes part once the one above is taken back. */
+  gem_play(session, "laser, place a3, point north, coin 5");
+  g_assert_cmpint(gem_points(session, 0, "gem/extractions"), ==, 1 + 2);
+  g_assert_cmpuint(gem_state(session)->lasers[0], ==, 0);
+  g_assert_cmpuint(gem_told(session, "gem/extracted"), ==, 2);
+}
+
+static void test_stacks_from_the_bottom_up(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+  g_autoptr(LapSession) session = gem_position_play(position);
+  static const char *const moves[] = {"laser, place d4, point north, coin 3", "laser, place b4, point east, coin 1",
+                                      "laser, place d4, point west, coin 0", "laser, place h8, point east, coin 2"};
+  for (guint i = 0; i < G_N_ELEMENTS(moves); i++) {
+    gem_play(session, moves[i]);
+    gem_play(session, i == 0 ? "gem, place a8" : i == 1 ? "gem, place b8" : i == 2 ? "gem, place c8" : "gem, place d8");
+  }
+  const Gem *state = gem_state(session);
+  static const guint8 values[] = {1, 3, 0, 2};
+  for (guint i = 0; i < 4; i++) g_assert_cmpuint(state->laser[0][i].piece, ==, gem_coin(0, values[i]));
+  g_assert_cmpuint(gem_seen(session, "d4"), ==, gem_laser(0, LAP_WEST));
+}
+
+/* --- against a slow reference, on random boards */
+
+static gboolean faces(const Gem *state, guint8 seat, int from, int to, int step)
+{
+  guint8 out = gem_laser(seat, step == 1 ? LAP_EAST : LAP_SOUTH),
+         back = gem_laser(seat, step == 1 ? LAP_WEST : LAP_NORTH);
+  if (state->board[from] != out || state->board[to] != back || to - from < 2 * step) return FALSE;
+  for (int square = from + step; square < to; square += step)
+    if (!gem_is_gem(state->board[square])) return FALSE;
+  return TRUE;
+}
+
+/* All pairs of squares of one row or column. */
+static int slowly(const Gem *state, guint8 seat, GemExtraction *out)
+{
+  int n = 0;
+  for (int from = 0; from < 64; from++)
+    for (int to = from + 1; to < 64; to++)
+      if (to / 8 == from / 8 && faces(state, seat, from, to, 1))
+        out[n++] = (GemExtraction){(guint8)from, (guint8)to, LAP_EAST, (guint8)(to - from - 1)};
+      else if (to % 8 == from % 8 && faces(state, seat, from, to, 8))
+        out[n++] = (GemExtraction){(guint8)from, (guint8)to, LAP_SOUTH, (guint8)((to - from) / 8 - 1)};
+  return n;
+}
+
+static void test_all_are_found(void)
+{
+  LapGenerator chooser = lap_generator_seeded(11);
+  guint found = 0;
+  for (guint board = 0; board < 1000; board++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 3);
+    guint crossing = gem_position_crossing(position, &chooser);
+    if (board % 2) position->state->board[crossing] = GEM_GEM;
+    for (guint8 seat = 0; seat < 3; seat++) {
+      GemExtraction quick[GEM_EXTRACTIONS_MAX], slow[GEM_COINS];
+      int n = gem_extractions(position->state, seat, quick);
+      g_assert_cmpint(n, ==, slowly(position->state, seat, slow));
+      g_assert_cmpmem(quick, (gsize)n * sizeof *quick, slow, (gsize)n * sizeof *slow);
+      found += (guint)n;
+    }
+  }
+  g_assert_cmpuint(found, >, 100);
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/gem/extraction/what-is-one", test_what_is_one);
+  g_test_add_func("/gem/extraction/what-it-leaves", test_what_it_leaves);
+  g_test_add_func("/gem/extraction/the-chain-marker", test_the_chain_marker);
+  g_test_add_func("/gem/extraction/all-are-found", test_all_are_found);
+  g_test_add_func("/gem/contest/the-higher-power-wins", test_contests);
+  g_test_add_func("/gem/contest/what-it-shows", test_what_a_contest_shows);
+  g_test_add_func("/gem/contest/two-of-one-player-are-a-choice", test_a_choice_of_two);
+  g_test_add_func("/gem/stack/only-the-top-extracts", test_only_the_top_extracts);
+  g_test_add_func("/gem/stack/is-kept-from-the-bottom-up", test_stacks_from_the_bottom_up);
+  return g_test_run();
+}

@@ -1,0 +1,70 @@
+/* GEM: the awards. */
+#include "gem-position.h"
+
+static const struct {
+  guint seats, gems[4];
+  int award[4];
+} awards[] = {
+    {4, {18, 18, 7, 3}, {5, 5, 3, 0}},
+    {4, {20, 15, 10, 5}, {10, 5, 3, 0}},
+    {4, {12, 8, 8, 2}, {10, 3, 3, 0}},
+    {2, {7, 7}, {5, 5}},
+    {2, {7, 8}, {5, 10}},
+    {4, {9, 9, 9, 1}, {3, 3, 3, 0}},
+    {4, {9, 8, 7, 7}, {10, 5, 0, 0}},
+    {4, {5, 5, 5, 5}, {0, 0, 0, 0}},
+    {3, {5, 5, 5}, {3, 3, 3}},
+    {3, {4, 0, 0}, {10, 0, 0}},
+    {2, {0, 0}, {0, 0}},
+    {3, {2, 1, 0}, {10, 5, 0}},
+};
+
+static void test_most_gems(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(awards); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", awards[i].seats);
+    for (guint seat = 0; seat < awards[i].seats; seat++) position->state->gems[seat] = (guint8)awards[i].gems[seat];
+    g_autoptr(LapSession) session = gem_position_play(position);
+    for (guint seat = 0; seat < awards[i].seats; seat++)
+      g_assert_cmpint(gem_points(session, seat, "gem/most_gems"), ==, awards[i].award[seat]);
+  }
+}
+
+static const struct {
+  guint chain[4];
+  int award[4];
+} chains[] = {{{3, 4, 2, 0}, {0, 5, 0, 0}}, {{3, 3, 2, 3}, {5, 5, 0, 5}}, {{0, 0, 0, 0}, {0, 0, 0, 0}}};
+
+static void test_longest_chain(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(chains); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 4);
+    for (guint seat = 0; seat < 4; seat++) position->state->chain[seat] = (guint8)chains[i].chain[seat];
+    g_autoptr(LapSession) session = gem_position_play(position);
+    for (guint seat = 0; seat < 4; seat++)
+      g_assert_cmpint(gem_points(session, seat, "gem/longest_chain"), ==, chains[i].award[seat]);
+  }
+}
+
+static void test_equal_totals_share_the_victory(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem", 3);
+  for (guint seat = 0; seat < 2; seat++) position->state->points[seat] = 9;
+  position->state->gems_left = 1;
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place a1");
+  LapSheet sheet = games_sheet(session);
+  g_assert_true(lap_session_over(session));
+  g_assert_cmpuint(sheet.place[0], ==, 1);
+  g_assert_cmpuint(sheet.place[1], ==, 1);
+  g_assert_cmpuint(sheet.place[2], ==, 3);
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/gem/score/most-gems", test_most_gems);
+  g_test_add_func("/gem/score/longest-chain", test_longest_chain);
+  g_test_add_func("/gem/score/equal-totals-share-the-victory", test_equal_totals_share_the_victory);
+  return g_test_run();
+}

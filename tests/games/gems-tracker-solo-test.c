@@ -1,0 +1,341 @@
+/* Gems Tracker, solo. */
+#include <string.h>
+
+#include "gems-tracker-position.h"
+#include "lapidary/zone.h"
+#include "plugins/gems-tracker-solo/gems-tracker-solo.h"
+
+static const Solo *solo_state(LapSession *session) { return gems_segment(session, 1); }
+
+/* --- set-up */
+
+static guint of_type(const LapGame *game, const GemsTracker *state, gint type)
+{
+  const GemsTrackerTender *tender = game->level[0].rows[1].row;
+  guint n = 0;
+  for (guint i = 0; i < state->tenders.count; i++) n += tender[state->tenders.slot[i].piece].type == type;
+  return n;
+}
+
+static void test_the_set_up(void)
+{
+  static const guint laid[] = {0, 1, 0, 2, 1, 2, 0, 1, 2, 1, 0, 0};
+  for (guint seed = 0; seed < 100; seed++) {
+    g_autoptr(LapSession) session = games_start("gems-tracker-solo", 1, seed);
+    const GemsTracker *state = gems_state(session);
+    const LapGame *game = lap_engine_game(lap_session_engine(session));
+    g_assert_cmpuint(state->tenders.count, ==, 10);
+    for (gint type = 0; type < GEMS_TRACKER_TYPES; type++) g_assert_cmpuint(of_type(game, state, type), ==, laid[type]);
+    g_assert_cmpuint(state->mine_deck.count, ==, 21 - 3);
+    g_assert_cmpuint(state->mines.count, ==, 3);
+    g_assert_cmpuint(state->bookings[0].count, ==, 6);
+    g_assert_cmpuint(state->hand[0].count, ==, 0);
+    g_assert_cmpuint(solo_state(session)->left_deck.count, ==, 10);
+    g_assert_cmpuint(solo_state(session)->right_deck.count, ==, 10);
+  }
+}
+
+/* --- positions: what lies open, laid by hand */
+
+static Solo *solo_of_position(GemsPosition *position)
+{
+  return (Solo *)((guint8 *)position->state + position->game->segment_offset[1] - position->game->segment_offset[0]);
+}
+
+/* Puts the cards with two numbers where those of a deck lie open. */
+static void open_two(LapSlot *open, LapSlot *deck, guint n, guint8 colour, guint first, guint second)
+{
+  const guint number[] = {first, second};
+  for (guint i = 0; i < 2; i++) {
+    guint16 face = gems_tracker_card(colour, (guint8)number[i]), there = open[i].piece;
+    LapSlot *wanted = NULL;
+    for (guint j = 0; j < n; j++)
+      if (deck[j].piece == face) wanted = &deck[j];
+    for (guint j = i; j < 2; j++)
+      if (open[j].piece == face) wanted = &open[j];
+    g_assert_nonnull(wanted);
+    wanted->piece = there;
+    open[i].piece = face;
+  }
+}
+
+/* A match whose round has opened these trackers; `areas` are built, the cards for them come from other colours. */
+static GemsPosition *opened(const char *const *areas, guint left, guint other_left, guint right, guint other_right)
+{
+  GemsPosition *position = gems_position_new("gems-tracker-solo", 1);
+  Solo *solo = solo_of_position(position);
+  open_two(solo->left.slot, solo->left_deck.slot, solo->left_deck.count, 0, left, other_left);
+  open_two(solo->right.slot, solo->right_deck.slot, solo->right_deck.count, 1, right, other_right);
+  for (guint i = 0; i < 2 && areas[i]; i++) gems_position_area(position, 0, areas[i]);
+  gems_position_mines(position, "m01 m02 m04");
+  return position;
+}
+
+static guint count_kind(LapSession *session, const LapAction *steps, guint n_steps, guint16 kind)
+{
+  const LapActions *legal = lap_session_legal(session, 0, steps, n_steps, NULL);
+  guint n = 0;
+  for (guint i = 0; i < legal->n; i++) n += legal->v[i].kind == kind;
+  return n;
+}
+
+static gboolean may(LapSession *session, guint16 kind) { return count_kind(session, NULL, 0, kind) > 0; }
+
+/* --- draft */
+
+static void test_the_draft(void)
+{
+  static const char *const none[] = {NULL, NULL};
+  g_autoptr(GemsPosition) position = opened(none, 3, 8, 2, 9);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  g_assert_cmpuint(lap_session_legal(session, 0, NULL, 0, NULL)->n, ==, 2 * 2 * 3);
+  g_assert_true(games_refuses(session, "choose blue_3 orange_2 m02 m01"));
+  games_play(session, "choose blue_3 orange_2 m01 m04");
+  const Solo *solo = solo_state(session);
+  g_assert_cmpuint(solo->trackers.count, ==, 2);
+  g_assert_cmpuint(solo->away.count, ==, 2);
+  g_assert_cmpuint(gems_state(session)->mines.count, ==, 1);
+}
+
+/* --- place */
+
+static LapAction pair_of(guint16 tracker, guint16 mine)
+{
+  return (LapAction){.kind = SOLO_PAIR, .n_args = 2, .arg = {(gint16)tracker, (gint16)mine}};
+}
+
+/* A pair and what becomes of it are one move. */
+static void play_pair(LapSession *session, guint16 tracker, guint16 mine, LapAction place)
+{
+  LapAction move[] = {pair_of(tracker, mine), place};
+  g_autoptr(GError) error = NULL;
+  lap_session_play(session, move, 2, &error);
+  g_assert_no_error(error);
+}
+
+#define BEGIN_AREA ((LapAction){.kind = GEMS_TRACKER_BEGIN_AREA, .n_args = 1})
+#define EXTEND(area, side) ((LapAction){.kind = GEMS_TRACKER_EXTEND, .n_args = 3, .arg = {area, side}})
+enum { BLUE = 0, ORANGE = GEMS_TRACKER_NUMBERS, M01 = 1, M02 = 2, M04 = 4 };
+
+static void test_two_areas_at_first(void)
+{
+  static const char *const none[] = {NULL, NULL};
+  g_autoptr(GemsPosition) position = opened(none, 3, 8, 2, 9);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_3 orange_2 m01 m02");
+  g_assert_cmpuint(count_kind(session, NULL, 0, SOLO_PAIR), ==, 4); /* any pairing */
+  g_assert_false(may(session, SOLO_SKIP));
+  g_assert_false(may(session, GEMS_TRACKER_DONE));
+  play_pair(session, BLUE + 3, M02, BEGIN_AREA);
+  g_assert_cmpuint(count_kind(session, NULL, 0, SOLO_PAIR), ==, 1);
+
+  /* The first area has its column of this round: the second is all that is left. */
+  LapAction pair = pair_of(ORANGE + 2, M01);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_EXTEND), ==, 0);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_BEGIN_AREA), ==, 2);
+  play_pair(session, ORANGE + 2, M01, BEGIN_AREA);
+  g_assert_true(may(session, GEMS_TRACKER_DONE));
+  games_play(session, "done");
+  g_autofree char *areas = gems_areas(gems_state(session), 0);
+  g_assert_cmpstr(areas, ==, "3 | 2");
+  g_assert_cmpuint(gems_state(session)->round, ==, 2);
+}
+
+static void test_no_third_area(void)
+{
+  static const char *const areas[] = {"5", "6"};
+  g_autoptr(GemsPosition) position = opened(areas, 3, 8, 2, 9);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_8 orange_9 m01 m02");
+  LapAction pair = pair_of(BLUE + 8, M01);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_BEGIN_AREA), ==, 0);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_EXTEND), ==, 2 * 2);
+  play_pair(session, BLUE + 8, M01, EXTEND(1, GEMS_TRACKER_RIGHT));
+  pair = pair_of(ORANGE + 9, M02);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_EXTEND), ==, 2);
+  play_pair(session, ORANGE + 9, M02, EXTEND(0, GEMS_TRACKER_RIGHT));
+  g_autofree char *found = gems_areas(gems_state(session), 0);
+  g_assert_cmpstr(found, ==, "5 9 | 6 8");
+}
+
+/* Only where nothing fits, by any tracker; a Booking can help. */
+static void test_skips(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  g_autoptr(GemsPosition) position = opened(areas, 3, 8, 4, 9);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_3 orange_4 m01 m02");
+  g_assert_false(may(session, SOLO_PAIR));
+  g_assert_cmpuint(count_kind(session, NULL, 0, SOLO_SKIP), ==, 4);
+  g_assert_true(may(session, GEMS_TRACKER_BOOK));
+  games_play(session, "skip blue_3 m02");
+  g_assert_cmpuint(count_kind(session, NULL, 0, SOLO_SKIP), ==, 1);
+  games_play(session, "book 0 right");
+  g_assert_false(may(session, SOLO_SKIP));
+  play_pair(session, ORANGE + 4, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  games_play(session, "done");
+  g_autofree char *found = gems_areas(gems_state(session), 0);
+  g_assert_cmpstr(found, ==, "1 5 = 4 | 2 7");
+  g_assert_cmpuint(gems_state(session)->mine_discards.count, ==, 2); /* the skipped, and the one that was left */
+}
+
+static void test_one_that_fits_must_go_first(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  g_autoptr(GemsPosition) position = opened(areas, 3, 8, 6, 9);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_3 orange_6 m01 m02");
+  g_assert_cmpuint(count_kind(session, NULL, 0, SOLO_PAIR), ==, 2); /* of orange 6 only */
+  g_assert_false(may(session, SOLO_SKIP));
+  play_pair(session, ORANGE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  g_assert_cmpuint(count_kind(session, NULL, 0, SOLO_SKIP), ==, 1);
+}
+
+/* Without Bookings the round ends by itself, by a column or by a skip. */
+static void test_the_round_ends_by_itself(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  g_autoptr(GemsPosition) position = opened(areas, 3, 8, 6, 9);
+  lap_zone_pass(LAP_HAND(&position->state->bookings[0]), LAP_ZONE(&position->state->box), LAP_EVERYONE);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_3 orange_6 m01 m02");
+  play_pair(session, ORANGE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  g_assert_cmpuint(gems_state(session)->round, ==, 1);
+  games_play(session, "skip blue_3 m02");
+  g_assert_cmpuint(gems_state(session)->round, ==, 2);
+}
+
+/* A Booking of this round is covered in the next at the earliest. */
+static void test_a_booking_waits(void)
+{
+  static const char *const areas[] = {"5 =", "2"};
+  g_autoptr(GemsPosition) position = opened(areas, 8, 3, 9, 4);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_8 orange_9 m01 m02");
+  games_play(session, "book 1 right");
+  LapAction pair = pair_of(BLUE + 8, M01);
+  const LapActions *legal = lap_session_legal(session, 0, &pair, 1, NULL);
+  for (guint i = 0; i < legal->n; i++)
+    if (legal->v[i].kind == GEMS_TRACKER_COVER) g_assert_cmpint(legal->v[i].arg[0], ==, 1);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_COVER), ==, 2);
+}
+
+/* --- tenders */
+
+static guint count_met(const Solo *solo)
+{
+  guint n = 0;
+  for (guint i = 0; i < 10; i++) n += solo->met[i];
+  return n;
+}
+
+/* The place of the tender about runs, which is always there. */
+static guint run_tender(const GemsPosition *position)
+{
+  const GemsTrackerTender *tender = position->game->level[0].rows[1].row;
+  guint place = 0;
+  while (tender[position->state->tenders.slot[place].piece].measure != GEMS_TRACKER_RUN) place++;
+  return place;
+}
+
+/* A run of four is not the highest tier; of five it is, at once and for good. */
+static void test_a_tender_is_turned_down(void)
+{
+  static const char *const areas[] = {"1 2 3", "8"};
+  g_autoptr(GemsPosition) position = opened(areas, 4, 3, 5, 4);
+  guint run = run_tender(position);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_4 orange_5 m01 m02");
+  play_pair(session, BLUE + 4, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  g_assert_cmpuint(solo_state(session)->met[run], ==, 0);
+
+  static const char *const longer[] = {"1 2 3 4", "8"};
+  g_autoptr(GemsPosition) again = opened(longer, 5, 3, 9, 4);
+  run = run_tender(again);
+  g_autoptr(LapSession) other = gems_position_play(again);
+  games_play(other, "choose blue_5 orange_9 m01 m02");
+  play_pair(other, BLUE + 5, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  g_assert_cmpuint(solo_state(other)->met[run], ==, 1);
+  LapSheet sheet = games_sheet(other);
+  g_assert_cmpint(sheet.total[0][LAP_TIER_POINTS], ==, count_met(solo_state(other)));
+}
+
+/* --- the end */
+
+static const char *praise_of(LapSession *session)
+{
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  guint n;
+  const LapEvent *event = lap_session_events(session, &n);
+  const LapGameKind *kind = lap_game_event(game, event[n - 1].kind);
+  g_assert_cmpstr(kind->name, ==, "gems-tracker-solo/praised");
+  return kind->args[1].choices[event[n - 1].arg[1]];
+}
+
+static const char *const praises[] = {"try_again", "try_again", "try_again", "okay",  "okay",    "good",
+                                      "good",      "masterly",  "wow",       "great", "champion"};
+
+/* The last round, with so many met before: a match is played to its end, and nothing more can be met. */
+static void test_praise(void)
+{
+  for (guint met = 0; met <= 10; met++) {
+    static const char *const areas[] = {"1 5", "2 7"};
+    g_autoptr(GemsPosition) position = opened(areas, 3, 8, 4, 9);
+    lap_zone_pass(LAP_HAND(&position->state->bookings[0]), LAP_ZONE(&position->state->box), LAP_EVERYONE);
+    position->state->round = SOLO_ROUNDS;
+    memset(solo_of_position(position)->met, 1, met);
+    g_autoptr(LapSession) session = gems_position_play(position);
+    games_play(session, "choose blue_3 orange_4 m01 m02");
+    games_play(session, "skip blue_3 m01");
+    games_play(session, "skip orange_4 m02");
+    g_assert_true(lap_session_over(session));
+    g_assert_cmpstr(praise_of(session), ==, praises[met]);
+    g_assert_cmpint(games_sheet(session).total[0][LAP_TIER_POINTS], ==, (gint)met);
+  }
+}
+
+/* Six rounds, of which each uses two cards of each deck, and at most a column an area. */
+static void test_whole_matches(void)
+{
+  LapGenerator chooser = lap_generator_seeded(7);
+  for (guint match = 0; match < 100; match++) {
+    g_autoptr(LapSession) session = games_start("gems-tracker-solo", 1, match);
+    for (guint plies = 0; !lap_session_over(session); plies++) {
+      const GemsTracker *state = gems_state(session);
+      g_assert_cmpuint(state->areas[0].count, <=, 2);
+      g_assert_cmpuint(state->mined[0].count, <=, 2 * state->round);
+      g_assert_cmpuint(plies, <, 6 * (1 + 2 + 1) + 6);
+      LapAction move[4];
+      guint steps = 0;
+      const LapActions *legal = lap_session_legal(session, 0, NULL, 0, NULL);
+      move[steps++] = legal->v[lap_generator_below(&chooser, legal->n)];
+      if (move[0].kind == SOLO_PAIR) {
+        legal = lap_session_legal(session, 0, move, 1, NULL);
+        move[steps++] = legal->v[lap_generator_below(&chooser, legal->n)];
+      }
+      g_assert_true(lap_session_play(session, move, steps, NULL));
+    }
+    const Solo *solo = solo_state(session);
+    g_assert_cmpuint(gems_state(session)->round, ==, 6);
+    g_assert_cmpuint(solo->left_deck.count + solo->right_deck.count, ==, 0);
+    g_assert_cmpuint(gems_state(session)->mine_deck.count, ==, 3);
+  }
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/gems-tracker-solo/set-up/has-two-decks-and-ten-tenders", test_the_set_up);
+  g_test_add_func("/gems-tracker-solo/draft/takes-one-of-each-deck-and-two-mines", test_the_draft);
+  g_test_add_func("/gems-tracker-solo/place/both-areas-begin-in-the-first-round", test_two_areas_at_first);
+  g_test_add_func("/gems-tracker-solo/place/each-area-has-one-column-a-round", test_no_third_area);
+  g_test_add_func("/gems-tracker-solo/place/a-pair-is-skipped-only-if-nothing-fits", test_skips);
+  g_test_add_func("/gems-tracker-solo/place/what-fits-is-not-skipped", test_one_that_fits_must_go_first);
+  g_test_add_func("/gems-tracker-solo/place/without-bookings-the-round-ends-by-itself", test_the_round_ends_by_itself);
+  g_test_add_func("/gems-tracker-solo/place/a-booking-waits-for-the-next-round", test_a_booking_waits);
+  g_test_add_func("/gems-tracker-solo/tenders/are-turned-down-when-the-highest-tier-is-reached",
+                  test_a_tender_is_turned_down);
+  g_test_add_func("/gems-tracker-solo/end/has-seven-levels-of-praise", test_praise);
+  g_test_add_func("/gems-tracker-solo/end/comes-after-six-rounds", test_whole_matches);
+  return g_test_run();
+}
