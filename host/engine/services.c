@@ -25,13 +25,18 @@ static uint32_t below(const LapContext *context, LapBlock *block, uint32_t n)
   return lap_generator_below(&lap_head(block)->generator, n);
 }
 
-static void event(const LapContext *context, const LapBlock *block, const LapEvent *event_)
+static G_GNUC_NO_INLINE void keep_event(LapEngine *engine, const LapBlock *block, const LapEvent *event_)
 {
-  LapEngine *engine = context->level->engine;
   if (engine->sealing) lap_engine_complain(engine, "tells an event in a sealed move");
   if (!engine->recording) return;
   if (engine->checked && !lap_check_event(engine, block, event_)) return;
   g_array_append_vals(engine->events, event_, 1);
+}
+
+static void event(const LapContext *context, const LapBlock *block, const LapEvent *event_)
+{
+  LapEngine *engine = context->level->engine;
+  if (G_UNLIKELY(engine->recording || engine->sealing)) keep_event(engine, block, event_);
 }
 
 static void line(const LapContext *context, const LapLine *line_)
@@ -51,33 +56,41 @@ static void fault(const LapContext *context, const char *why)
   lap_engine_complain(context->level->engine, "%s", why ? why : "no reason given");
 }
 
-/* The rule or deed as the view `view` has it; NULL, with a fault, if there is none. */
-static const LapGameRule *find_rule(const LapContext *context, guint view, uint16_t id)
+/* The rule or deed as the view `view` has it; NULL if there is none. */
+static inline const LapGameRule *find_rule(const LapEngine *engine, guint view, uint16_t id)
+{
+  guint depth = id >> 8, index = id & 0xFF;
+  return G_LIKELY(depth <= view && index < engine->game->level[depth].plugin.rules.n)
+             ? &engine->game->rule[view][depth][index]
+             : NULL;
+}
+
+static G_GNUC_NO_INLINE int32_t refuse_rule(LapEngine *engine, const LapGameRule *found, uint16_t id)
+{
+  if (found && found->deed)
+    lap_engine_complain(engine, "asks %s as a rule, but it is a deed", found->name);
+  else if (found && found->rule)
+    lap_engine_complain(engine, "does %s as a deed, but it is a rule", found->name);
+  else
+    lap_engine_complain(engine, "asks for rule or deed 0x%04x, which no level has", id);
+  return 0;
+}
+
+static inline int32_t ask(const LapContext *context, const LapBlock *block, guint view, uint16_t id, int32_t a,
+                          int32_t b)
 {
   LapEngine *engine = context->level->engine;
-  guint depth = id >> 8, index = id & 0xFF;
-  const LapGameRule *found = depth <= view && index < engine->game->level[depth].plugin.rules.n
-                                 ? &engine->game->rule[view][depth][index]
-                                 : NULL;
-  if (G_LIKELY(found && (found->rule || found->deed))) return found;
-  lap_engine_complain(engine, "asks for rule or deed 0x%04x, which no level has", id);
-  return NULL;
+  const LapGameRule *found = find_rule(engine, view, id);
+  if (G_UNLIKELY(!found || !found->rule)) return refuse_rule(engine, found, id);
+  return found->rule(&engine->context[found->depth], block, a, b);
 }
 
-static int32_t ask(const LapContext *context, const LapBlock *block, guint view, uint16_t id, int32_t a, int32_t b)
+static inline int32_t act(const LapContext *context, LapBlock *block, guint view, uint16_t id, int32_t a, int32_t b)
 {
-  const LapGameRule *found = find_rule(context, view, id);
-  if (G_LIKELY(found && found->rule)) return found->rule(&context->level->engine->context[found->depth], block, a, b);
-  if (found) lap_engine_complain(context->level->engine, "asks %s as a rule, but it is a deed", found->name);
-  return 0;
-}
-
-static int32_t act(const LapContext *context, LapBlock *block, guint view, uint16_t id, int32_t a, int32_t b)
-{
-  const LapGameRule *found = find_rule(context, view, id);
-  if (G_LIKELY(found && found->deed)) return found->deed(&context->level->engine->context[found->depth], block, a, b);
-  if (found) lap_engine_complain(context->level->engine, "does %s as a deed, but it is a rule", found->name);
-  return 0;
+  LapEngine *engine = context->level->engine;
+  const LapGameRule *found = find_rule(engine, view, id);
+  if (G_UNLIKELY(!found || !found->deed)) return refuse_rule(engine, found, id);
+  return found->deed(&engine->context[found->depth], block, a, b);
 }
 
 static guint top_of(const LapContext *context) { return context->level->engine->game->depth - 1; }

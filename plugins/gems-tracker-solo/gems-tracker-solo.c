@@ -45,10 +45,10 @@ static int32_t tenders_laid(const LapContext *context, const LapBlock *block, in
   return GEMS_TRACKER_LAID;
 }
 
-/* Types A, C, G, K and L stay in the box. */
 static int32_t type_limit(const LapContext *context, const LapBlock *block, int32_t type, int32_t b)
 {
-  return strchr("acgkl", 'a' + type) ? 0 : context->host->rule_up(context, block, GEMS_TRACKER_TYPE_LIMIT, type, b);
+  enum { A = 1 << 0, C = 1 << 2, G = 1 << 6, K = 1 << 10, L = 1 << 11, stay_in_box = A | C | G | K | L };
+  return stay_in_box >> type & 1 ? 0 : context->host->rule_up(context, block, GEMS_TRACKER_TYPE_LIMIT, type, b);
 }
 
 /* --- reveal: two trackers of each deck */
@@ -125,11 +125,6 @@ static int32_t turn_may_end(const LapContext *context, const LapBlock *block, in
          context->host->rule_up(context, block, GEMS_TRACKER_TURN_MAY_END, seat, b);
 }
 
-static bool fits(const LapContext *context, const LapBlock *block, uint8_t seat, uint16_t tracker)
-{
-  return context->host->rule(context, block, GEMS_TRACKER_FITS, seat, gems_tracker_number(tracker));
-}
-
 /* Pairs while there is one that can be placed; where there is none, a pair to skip. Bookings could help, but need
  * not (4). */
 static void legal_pairs(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
@@ -137,11 +132,13 @@ static void legal_pairs(const LapContext *context, const LapBlock *block, uint8_
   const Solo *solo = solo_of(context, block);
   uint16_t tracker[SOLO_TAKEN], trackers = lap_zone_faces(LAP_CONST_ZONE(&solo->trackers), tracker);
   uint16_t mine[SOLO_TAKEN], mines = lap_zone_faces(LAP_CONST_ZONE(&solo->chosen_mines), mine);
-  bool suits[SOLO_TAKEN], skips = true;
-  for (uint16_t i = 0; i < trackers; i++) skips &= !(suits[i] = fits(context, block, seat, tracker[i]));
+  if (trackers == 0) return;
+  int32_t numbers = 0;
+  for (uint16_t i = 0; i < trackers; i++) numbers |= 1 << gems_tracker_number(tracker[i]);
+  int32_t fitting = context->host->rule(context, block, GEMS_TRACKER_FITS, seat, numbers);
   for (uint16_t i = 0; i < trackers; i++)
-    for (uint16_t j = 0; j < mines && (skips || suits[i]); j++)
-      lap_add_2(actions, skips ? SOLO_SKIP : SOLO_PAIR, seat, (int16_t)tracker[i], (int16_t)mine[j]);
+    for (uint16_t j = 0; j < mines && (!fitting || fitting >> gems_tracker_number(tracker[i]) & 1); j++)
+      lap_add_2(actions, fitting ? SOLO_PAIR : SOLO_SKIP, seat, (int16_t)tracker[i], (int16_t)mine[j]);
 }
 
 static void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
@@ -196,7 +193,7 @@ static void column_stands(const LapContext *context, LapBlock *block, int32_t se
   const GemsTracker *game = gems_tracker_of(context, block);
   solo->extended[area] = 1;
   int32_t met = context->host->rule(context, block, GEMS_TRACKER_TENDERS_TOPPED, seat, open_tenders(solo));
-  for (uint16_t i = 0; i < game->tenders.count; i++) {
+  for (uint16_t i = 0; met >> i; i++) {
     if (!(met >> i & 1)) continue;
     solo->met[i] = 1;
     tell(context, block, (LapEvent){.kind = TENDER_MET, .arg = {(int16_t)game->tenders.slot[i].piece}});

@@ -87,7 +87,7 @@ enum {
   GEMS_TRACKER_TYPE_LIMIT = LAP_ID(0, 2),   /* (type): how many tenders of a type, of 0.., are laid at most */
   GEMS_TRACKER_OPEN_AREAS = LAP_ID(0,
                                    3), /* (seat): where a column may go now: bits of areas, the next bit: a new one */
-  GEMS_TRACKER_FITS = LAP_ID(0, 4),    /* (seat, number): whether a column may go anywhere now */
+  GEMS_TRACKER_FITS = LAP_ID(0, 4),    /* (seat, numbers): which of these, as bits, may go somewhere now */
   GEMS_TRACKER_TURN_MAY_END = LAP_ID(0, 5),   /* (seat): whether nothing is left to be placed */
   GEMS_TRACKER_TENDER_WORTH = LAP_ID(0, 6),   /* (seat, tender): what a token beside it would score now */
   GEMS_TRACKER_TENDERS_TOPPED = LAP_ID(0, 7), /* (seat, among): which tenders, as bits of their places, have their
@@ -207,7 +207,10 @@ static inline const GemsTrackerTender *gems_tracker_tender(const LapContext *con
 /* The number on a tracker card, 1..12; 0 for a Booking. And the face of the card with a number, of a colour. */
 static inline uint8_t gems_tracker_number(uint16_t face)
 {
-  return face == GEMS_TRACKER_BOOKING ? 0 : (uint8_t)((face - 1) % GEMS_TRACKER_NUMBERS + 1);
+#define NUMBERS 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+  static const uint8_t number[GEMS_TRACKER_CARD_FACES + 1] = {0, NUMBERS, NUMBERS, NUMBERS, NUMBERS, 0};
+#undef NUMBERS
+  return number[face];
 }
 static inline uint16_t gems_tracker_card(uint8_t colour, uint8_t number)
 {

@@ -3,124 +3,193 @@
 #include <string.h>
 
 #include "lapidary/matching.h"
-#include "lapidary/pattern.h"
+#include "lapidary/plane.h"
 
-uint8_t gems_count(const uint8_t *ground, uint8_t colour, uint8_t from, uint8_t to)
+/* --- sets of cells */
+
+enum { VALUES = GEMS_TRACKER_YELLOW + 1, AT_ONCE = 8, BITS = 3 /* of what is in a cell */ };
+
+/* Written out, which compilers make one load of. */
+static uint64_t eight_cells(const uint8_t *cell)
 {
-  uint8_t n = 0;
-  for (const uint8_t *row = ground; row < ground + GEMS_TRACKER_CELLS; row += GEMS_TRACKER_WIDTH)
-    for (uint8_t x = from; x < to; x++) n += row[x] == colour;
-  return n;
+  return (uint64_t)cell[0] | (uint64_t)cell[1] << 8 | (uint64_t)cell[2] << 16 | (uint64_t)cell[3] << 24 |
+         (uint64_t)cell[4] << 32 | (uint64_t)cell[5] << 40 | (uint64_t)cell[6] << 48 | (uint64_t)cell[7] << 56;
 }
 
-/* --- groups */
-
-enum { VALUES = GEMS_TRACKER_YELLOW + 1 };
-
-static void sort_cells(const uint8_t *ground, LapCells *of)
+/* The lowest bits of eight bytes, side by side. */
+static uint64_t gather(uint64_t bytes)
 {
-  lap_cells_by_value(ground, GEMS_TRACKER_CELLS, VALUES, of);
+  return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
 }
 
-/* Takes one group out of the gems of a colour that are left. */
-static LapCells take_group(LapCells *left)
+static uint64_t cells_with(const uint64_t *plane, uint8_t value)
 {
-  LapCells group = lap_cells_group(&gems_tracker_ground, left, lap_cells_lowest(left));
-  lap_cells_leave(left, &group);
-  return group;
+  uint64_t cells = UINT64_MAX;
+  for (int bit = 0; bit < BITS; bit++) cells &= value >> bit & 1 ? plane[bit] : ~plane[bit];
+  return cells;
 }
 
-static void put_size(LapCells group, uint8_t *size_out)
+/* Of a row: bit b of what is in its cells makes plane b. The last eight cells overlap those before. */
+static void sort_cells(const uint8_t *ground, GemsCells *of)
 {
-  uint8_t size = (uint8_t)lap_cells_size(&group);
-  for (int word = 0; word < 4; word++)
-    for (uint64_t left = group.word[word]; left;) size_out[word * 64 + lap_plane_pop(&left)] = size;
-}
-
-void gems_group_sizes(const uint8_t *ground, uint8_t *size_out)
-{
-  LapCells of[VALUES];
-  sort_cells(ground, of);
-  memset(size_out, 0, GEMS_TRACKER_CELLS);
+  static const uint8_t first[] = {0, 8, 16, 24, GEMS_TRACKER_WIDTH - AT_ONCE};
+  uint64_t plane[GEMS_TRACKER_HEIGHT][BITS] = {{0}};
+  for (uint8_t i = 0; i < sizeof first; i++) {
+    const uint8_t *cell = ground + first[i];
+    uint64_t eight[] = {eight_cells(cell), eight_cells(cell + GEMS_TRACKER_WIDTH),
+                        eight_cells(cell + 2 * GEMS_TRACKER_WIDTH)};
+    if ((eight[0] | eight[1] | eight[2]) == 0) continue;
+    for (int y = 0; y < GEMS_TRACKER_HEIGHT; y++)
+      for (int bit = 0; bit < BITS; bit++) plane[y][bit] |= gather(eight[y] >> bit) << first[i];
+  }
   for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW; colour++)
-    while (!lap_cells_none(&of[colour])) put_size(take_group(&of[colour]), size_out);
+    for (int y = 0; y < GEMS_TRACKER_HEIGHT; y++) of[colour].row[y] = cells_with(plane[y], colour);
 }
 
-uint8_t gems_largest_group(const uint8_t *ground)
+/* As lap_plane_size, of all rows at once: no row has more than four cells in four columns. */
+static uint8_t count(const GemsCells *cells)
 {
-  LapCells of[VALUES];
-  uint16_t largest = 0;
-  sort_cells(ground, of);
-  for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW; colour++)
-    while (lap_cells_size(&of[colour]) > largest) {
-      LapCells group = take_group(&of[colour]);
-      uint16_t size = lap_cells_size(&group);
-      if (size > largest) largest = size;
-    }
-  return (uint8_t)largest;
+  uint64_t n = 0;
+  for (int y = 0; y < GEMS_TRACKER_HEIGHT; y++) {
+    uint64_t of_two = cells->row[y] - (cells->row[y] >> 1 & UINT64_C(0x5555555555555555));
+    n += (of_two & UINT64_C(0x3333333333333333)) + (of_two >> 2 & UINT64_C(0x3333333333333333));
+  }
+  n = (n & UINT64_C(0x0F0F0F0F0F0F0F0F)) + (n >> 4 & UINT64_C(0x0F0F0F0F0F0F0F0F));
+  return (uint8_t)(n * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* --- at a glance */
-
-static GemsCells in_rows(const LapCells *cells)
+static GemsCells both(const GemsCells *a, const GemsCells *b)
 {
-  const uint64_t whole = (UINT64_C(1) << GEMS_TRACKER_WIDTH) - 1;
-  GemsCells rows;
-  for (uint16_t y = 0; y < GEMS_TRACKER_HEIGHT; y++)
-    rows.row[y] = lap_cells_from(cells, y * GEMS_TRACKER_WIDTH) & whole;
-  return rows;
+  return (GemsCells){{a->row[0] & b->row[0], a->row[1] & b->row[1], a->row[2] & b->row[2]}};
 }
 
-/* The cells that have one of `set` beside them, and those that have more than one. */
-static void find_near(const GemsCells *set, GemsCells *near, GemsCells *between)
+static bool none(const GemsCells *cells) { return (cells->row[0] | cells->row[1] | cells->row[2]) == 0; }
+
+/* The cells that have one of `set` beside them; those that have more than one. */
+static GemsCells near(const GemsCells *set)
 {
+  const uint64_t *row = set->row;
+  return (GemsCells){{row[0] << 1 | row[0] >> 1 | row[1], row[1] << 1 | row[1] >> 1 | row[0] | row[2],
+                      row[2] << 1 | row[2] >> 1 | row[1]}};
+}
+static GemsCells between(const GemsCells *set)
+{
+  GemsCells cells;
   for (int y = 0; y < GEMS_TRACKER_HEIGHT; y++) {
     uint64_t west = set->row[y] << 1, east = set->row[y] >> 1;
     uint64_t north = y > 0 ? set->row[y - 1] : 0, south = y + 1 < GEMS_TRACKER_HEIGHT ? set->row[y + 1] : 0;
-    near->row[y] = west | east | north | south;
-    between->row[y] = (west & east) | (north & south) | ((west | east) & (north | south));
+    cells.row[y] = (west & east) | (north & south) | ((west | east) & (north | south));
   }
+  return cells;
 }
 
-static uint8_t count_shared(const GemsCells *a, const GemsCells *b)
+/* The gems of a colour that are near others. No other is in a group of two, or in a pattern; and each pattern has a gem
+ * between two others. */
+static GemsCells joined(const GemsCells *gems)
 {
-  uint32_t n = 0;
-  for (int y = 0; y < GEMS_TRACKER_HEIGHT; y++) n += lap_plane_size(a->row[y] & b->row[y]);
-  return (uint8_t)n;
+  GemsCells beside = near(gems);
+  return both(gems, &beside);
 }
 
-static uint8_t least(uint8_t a, uint8_t b) { return a < b ? a : b; }
-
-/* A gem that has none of its colour beside it is in no pattern; and each pattern has a gem between two others. */
 static void survey_colour(GemsSurvey *survey, uint8_t colour)
 {
-  const GemsCells *gems = &survey->of[colour], *near = &survey->near[colour];
-  GemsCells between;
-  find_near(gems, &survey->near[colour], &between);
-  survey->gems[colour] = count_shared(gems, gems);
-  uint8_t joined = survey->gems[colour] < 4 ? 0 : count_shared(gems, near);
-  uint8_t group = joined ? joined : least(survey->gems[colour], 3);
+  const GemsCells *gems = &survey->of[colour];
+  uint8_t n = survey->gems[colour] = count(gems), group = gems_least(n, GEMS_OF_PATTERN - 1);
+  if (n >= GEMS_OF_PATTERN) {
+    GemsCells near_others = joined(gems), inner = between(gems);
+    inner = both(gems, &inner);
+    n = survey->joined[colour] = count(&near_others);
+    survey->inner[colour] = count(&inner);
+    survey->patterns_at_most += gems_least(n / GEMS_OF_PATTERN, survey->inner[colour]);
+    if (n > group) group = n;
+  }
   if (group > survey->group_at_most) survey->group_at_most = group;
-  if (joined >= 4) survey->patterns_at_most += least(joined / 4, count_shared(gems, &between));
 }
 
 GemsSurvey gems_survey(const uint8_t *ground)
 {
   GemsSurvey survey = {.group_at_most = 0};
-  LapCells of[VALUES];
-  sort_cells(ground, of);
-  for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW; colour++) {
-    survey.of[colour] = in_rows(&of[colour]);
-    survey_colour(&survey, colour);
-  }
+  sort_cells(ground, survey.of);
+  for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW; colour++) survey_colour(&survey, colour);
   return survey;
 }
 
-/* Each pair has a gem of both colours that is next to the other. */
-uint8_t gems_pairs_at_most(const GemsSurvey *survey, uint8_t colour, uint8_t other)
+uint8_t gems_in_columns(const GemsCells *gems, uint8_t from, uint8_t to)
 {
-  return least(count_shared(&survey->of[colour], &survey->near[other]),
-               count_shared(&survey->of[other], &survey->near[colour]));
+  uint64_t columns = (UINT64_C(1) << to) - (UINT64_C(1) << from);
+  GemsCells cells = {{gems->row[0] & columns, gems->row[1] & columns, gems->row[2] & columns}};
+  return count(&cells);
+}
+
+/* --- groups */
+
+static GemsCells lowest(const GemsCells *cells)
+{
+  GemsCells cell = {{0}};
+  int y = 0;
+  while (cells->row[y] == 0) y++;
+  cell.row[y] = cells->row[y] & -cells->row[y];
+  return cell;
+}
+
+/* Takes one group out of the gems of a colour that are left. */
+static GemsCells take_group(GemsCells *left)
+{
+  GemsCells group = {{0}}, more = lowest(left);
+  while (!none(&more)) {
+    for (int y = 0; y < GEMS_TRACKER_HEIGHT; y++) {
+      group.row[y] |= more.row[y];
+      left->row[y] &= ~more.row[y];
+    }
+    more = near(&more);
+    more = both(&more, left);
+  }
+  return group;
+}
+
+static void put_size(const GemsCells *group, uint8_t *size_out)
+{
+  uint8_t size = count(group);
+  for (int y = 0; y < GEMS_TRACKER_HEIGHT; y++)
+    for (uint64_t left = group->row[y]; left;) size_out[y * GEMS_TRACKER_WIDTH + lap_plane_pop(&left)] = size;
+}
+
+void gems_group_sizes(const uint8_t *ground, uint8_t *size_out)
+{
+  GemsSurvey survey = gems_survey(ground);
+  memset(size_out, 0, GEMS_TRACKER_CELLS);
+  for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW; colour++)
+    while (!none(&survey.of[colour])) {
+      GemsCells group = take_group(&survey.of[colour]);
+      put_size(&group, size_out);
+    }
+}
+
+/* The size of the largest group, if there is one of more than `size`, which is at least 1; else that. */
+static uint8_t largest_group(const GemsSurvey *survey, uint8_t size)
+{
+  for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW; colour++) {
+    if (survey->gems[colour] <= size) continue;
+    GemsCells left = joined(&survey->of[colour]);
+    while (count(&left) > size) {
+      GemsCells group = take_group(&left);
+      uint8_t here = count(&group);
+      if (here > size) size = here;
+    }
+  }
+  return size;
+}
+
+uint8_t gems_largest_group(const uint8_t *ground)
+{
+  GemsSurvey survey = gems_survey(ground);
+  return survey.group_at_most ? largest_group(&survey, 1) : 0;
+}
+
+bool gems_have_group(const GemsSurvey *survey, uint8_t size)
+{
+  if (size < 2 || survey->group_at_most < size) return survey->group_at_most >= size;
+  return largest_group(survey, size - 1) >= size;
 }
 
 /* --- pairs: no seat ever has as many as 64 gems of two colours */
@@ -132,27 +201,12 @@ uint8_t gems_pairs(const uint8_t *ground, uint8_t colour, uint8_t other)
   return lap_matching_of_cells(&gems_tracker_ground, ground, colour, other);
 }
 
-/* --- patterns */
-
-static const LapPattern shapes[] = {
-    [GEMS_T] = {4, {0, 1, 2, 1}, {0, 0, 0, 1}}, [GEMS_L] = {4, {0, 0, 0, 1}, {0, 1, 2, 2}},
-    [GEMS_S] = {4, {1, 2, 0, 1}, {0, 0, 1, 1}}, [GEMS_O] = {4, {0, 1, 0, 1}, {0, 0, 1, 1}},
-    [GEMS_I] = {4, {0, 1, 2, 3}, {0, 0, 0, 0}},
-};
-
-/* At most eight lie at a cell. */
-#define PLACES_MAX (8 * GEMS_TRACKER_COLUMNS * 6)
-
-uint8_t gems_patterns(const uint8_t *ground, uint8_t shape, uint8_t enough)
+/* Each pair has a gem of both colours that is next to the other. */
+bool gems_may_have_pairs(const GemsSurvey *survey, uint8_t colour, uint8_t other, uint8_t pairs)
 {
-  LapPattern lying[8];
-  LapCells of[VALUES], place[PLACES_MAX];
-  uint8_t ways = lap_pattern_turn(&shapes[shape], LAP_TURNED_OVER, lying), patterns = 0;
-  sort_cells(ground, of);
-  for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW && patterns < enough; colour++) {
-    if (lap_cells_size(&of[colour]) < 4) continue;
-    uint32_t n = lap_pattern_find(&gems_tracker_ground, &of[colour], lying, ways, place, PLACES_MAX);
-    patterns += lap_pattern_most_apart(place, n, enough - patterns);
-  }
-  return patterns;
+  GemsCells beside = near(&survey->of[colour]), with = both(&beside, &survey->of[other]);
+  if (count(&with) < pairs) return false;
+  beside = near(&survey->of[other]);
+  with = both(&beside, &survey->of[colour]);
+  return count(&with) >= pairs;
 }

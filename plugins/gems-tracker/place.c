@@ -1,4 +1,5 @@
 /* What was taken becomes a column, before or after any number of Bookings. */
+#include "lapidary/plane.h"
 #include "lapidary/zone.h"
 #include "phases.h"
 #include "tableau.h"
@@ -13,27 +14,47 @@ static void legal_bookings(const GemsTracker *game, uint8_t seat, LapActions *ac
       lap_add_2(actions, GEMS_TRACKER_BOOK, seat, area, side);
 }
 
-static void legal_ends(const GemsTracker *game, uint8_t seat, uint32_t open, uint8_t number, LapActions *actions)
+/* The ends of open areas where a number may go, as bits of 2 * area + side. */
+static uint64_t ends_for(const GemsTracker *game, uint8_t seat, uint32_t open, uint8_t number)
 {
-  for (uint8_t area = 0; area < game->areas[seat].count; area++)
-    for (uint8_t side = GEMS_TRACKER_LEFT; side <= GEMS_TRACKER_RIGHT && open >> area & 1; side++) {
-      if (!tableau_fits_end(game, seat, area, side, number)) continue;
-      lap_add_3(actions, GEMS_TRACKER_EXTEND, seat, area, side, GEMS_TRACKER_UPRIGHT);
-      lap_add_3(actions, GEMS_TRACKER_EXTEND, seat, area, side, GEMS_TRACKER_TURNED);
-    }
+  uint64_t ends = 0;
+  for (uint8_t area = 0; area < game->areas[seat].count; area++) {
+    uint64_t left = tableau_fits_end(game, seat, area, GEMS_TRACKER_LEFT, number);
+    uint64_t right = tableau_fits_end(game, seat, area, GEMS_TRACKER_RIGHT, number);
+    ends |= (open >> area & 1) * (left | right << 1) << 2 * area;
+  }
+  return ends;
 }
 
-static bool may_cover(const GemsTracker *game, uint8_t seat, uint8_t slot, uint32_t open, uint8_t number)
+/* The slots that it may cover in open areas, as bits. Found without a branch for each, since Bookings lie anywhere. */
+static uint64_t covers_for(const GemsTracker *game, uint8_t seat, uint32_t open, uint8_t number)
 {
-  return tableau_fits_cover(game, seat, slot, number) && open >> tableau_area_of(game, seat, slot) & 1;
+  uint64_t bookings = 0, slots = 0;
+  for (uint8_t slot = 0; slot < game->slots[seat]; slot++)
+    bookings |= (uint64_t)tableau_is_coverable(game, seat, slot) << slot;
+  while (bookings) {
+    uint8_t slot = (uint8_t)lap_plane_pop(&bookings);
+    bool is_open = open >> tableau_area_of(game, seat, slot) & 1;
+    slots |= (uint64_t)(is_open & tableau_fits_cover(game, seat, slot, number)) << slot;
+  }
+  return slots;
 }
 
-static void legal_covers(const GemsTracker *game, uint8_t seat, uint32_t open, uint8_t number, LapActions *actions)
+static void legal_ends(uint64_t ends, uint8_t seat, LapActions *actions)
 {
-  for (uint8_t slot = 0; slot < game->slots[seat]; slot++) {
-    if (!may_cover(game, seat, slot, open, number)) continue;
-    lap_add_2(actions, GEMS_TRACKER_COVER, seat, slot, GEMS_TRACKER_UPRIGHT);
-    lap_add_2(actions, GEMS_TRACKER_COVER, seat, slot, GEMS_TRACKER_TURNED);
+  while (ends) {
+    uint32_t end = lap_plane_pop(&ends);
+    lap_add_3(actions, GEMS_TRACKER_EXTEND, seat, (int16_t)(end / 2), end % 2, GEMS_TRACKER_UPRIGHT);
+    lap_add_3(actions, GEMS_TRACKER_EXTEND, seat, (int16_t)(end / 2), end % 2, GEMS_TRACKER_TURNED);
+  }
+}
+
+static void legal_covers(uint64_t slots, uint8_t seat, LapActions *actions)
+{
+  while (slots) {
+    uint32_t slot = lap_plane_pop(&slots);
+    lap_add_2(actions, GEMS_TRACKER_COVER, seat, (int16_t)slot, GEMS_TRACKER_UPRIGHT);
+    lap_add_2(actions, GEMS_TRACKER_COVER, seat, (int16_t)slot, GEMS_TRACKER_TURNED);
   }
 }
 
@@ -46,16 +67,17 @@ static void legal_columns(const LapContext *context, const LapBlock *block, uint
     lap_add_1(actions, GEMS_TRACKER_BEGIN_AREA, seat, GEMS_TRACKER_UPRIGHT);
     lap_add_1(actions, GEMS_TRACKER_BEGIN_AREA, seat, GEMS_TRACKER_TURNED);
   }
-  legal_ends(game, seat, open, number, actions);
-  legal_covers(game, seat, open, number, actions);
+  legal_ends(ends_for(game, seat, open, number), seat, actions);
+  legal_covers(covers_for(game, seat, open, number), seat, actions);
 }
 
 void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   legal_bookings(game, seat, actions);
-  if (game->taken.count) legal_columns(context, block, seat, actions);
-  if (context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0))
+  if (game->taken.count)
+    legal_columns(context, block, seat, actions);
+  else if (context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0))
     lap_add(actions, GEMS_TRACKER_DONE, seat);
 }
 
@@ -68,22 +90,17 @@ int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t s
   return gems_tracker_of(context, block)->taken.count == 0;
 }
 
-static bool fits_area(const GemsTracker *game, uint8_t seat, uint8_t area, uint8_t number)
-{
-  return tableau_fits_end(game, seat, area, GEMS_TRACKER_LEFT, number) ||
-         tableau_fits_end(game, seat, area, GEMS_TRACKER_RIGHT, number);
-}
-
-int32_t fits(const LapContext *context, const LapBlock *block, int32_t seat, int32_t number)
+int32_t fits(const LapContext *context, const LapBlock *block, int32_t seat, int32_t numbers)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   uint32_t open = (uint32_t)context->host->rule(context, block, GEMS_TRACKER_OPEN_AREAS, seat, 0);
-  if (open >> game->areas[seat].count & 1) return 1;
-  for (uint8_t area = 0; area < game->areas[seat].count; area++)
-    if (open >> area & 1 && fits_area(game, (uint8_t)seat, area, (uint8_t)number)) return 1;
-  for (uint8_t slot = 0; slot < game->slots[seat]; slot++)
-    if (may_cover(game, (uint8_t)seat, slot, open, (uint8_t)number)) return 1;
-  return 0;
+  if (open >> game->areas[seat].count & 1) return numbers;
+  int32_t fitting = 0;
+  for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++)
+    if (numbers >> number & 1 &&
+        (ends_for(game, (uint8_t)seat, open, number) || covers_for(game, (uint8_t)seat, open, number)))
+      fitting |= 1 << number;
+  return fitting;
 }
 
 /* --- carrying it out */

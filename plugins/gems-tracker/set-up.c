@@ -53,7 +53,7 @@ uint16_t set_up_mines(const LapContext *context, LapBlock *block)
   GemsTracker *game = gems_tracker_in(context, block);
   for (uint16_t mine = 1; mine <= GEMS_TRACKER_MINES; mine++)
     if (is_used(context, mine))
-      lap_deck_add(LAP_ZONE(&game->mine_deck), mine, 1);
+      lap_zone_put(LAP_ZONE(&game->mine_deck), (LapSlot){.piece = mine});
     else
       lap_zone_put(LAP_ZONE(&game->mine_box), (LapSlot){mine, LAP_EVERYONE});
   lap_deck_shuffle(context, block, LAP_ZONE(&game->mine_deck));
@@ -78,22 +78,14 @@ int32_t type_limit(const LapContext *context, const LapBlock *block, int32_t typ
   return ((const GemsTrackerType *)lap_rows(context, 0, 2))[type + 1].at_most;
 }
 
-static int laid_of_type(const LapContext *context, const GemsTracker *game, int type)
-{
-  int n = 0;
-  for (int i = 0; i < game->tenders.count; i++)
-    n += gems_tracker_tender(context, game->tenders.slot[i].piece)->type == type;
-  return n;
-}
-
-/* The next tender is laid, or, one too many of its type, goes under the others. */
-static void turn_up_tender(const LapContext *context, LapBlock *block)
+/* The next tender is laid, or, one too many of its type, goes under the others. `limit` [GEMS_TRACKER_TYPES] is of
+ * those still to be turned up. */
+static void turn_up_tender(const LapContext *context, LapBlock *block, int32_t *limit)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   LapZone box = LAP_ZONE(&game->tender_box);
   LapSlot tender = lap_zone_take_at(box, game->tender_box.count - 1, LAP_EVERYONE);
-  int type = gems_tracker_tender(context, tender.piece)->type;
-  if (laid_of_type(context, game, type) >= context->host->rule(context, block, GEMS_TRACKER_TYPE_LIMIT, type, 0)) {
+  if (limit[gems_tracker_tender(context, tender.piece)->type]-- <= 0) {
     lap_zone_put_under(box, tender);
     return;
   }
@@ -105,10 +97,13 @@ uint16_t set_up_tenders(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int laid = context->host->rule(context, block, GEMS_TRACKER_TENDERS_LAID, 0, 0);
+  int32_t limit[GEMS_TRACKER_TYPES];
+  for (int type = 0; type < GEMS_TRACKER_TYPES; type++)
+    limit[type] = context->host->rule(context, block, GEMS_TRACKER_TYPE_LIMIT, type, 0);
   lap_deck_fill(LAP_ZONE(&game->tender_box), GEMS_TRACKER_TENDERS, NULL);
   lap_deck_shuffle(context, block, LAP_ZONE(&game->tender_box));
   for (int cards = GEMS_TRACKER_TENDERS; cards > 0 && game->tenders.count < laid; cards--)
-    turn_up_tender(context, block);
+    turn_up_tender(context, block, limit);
   game->spots.count = count_spots(context);
   return GEMS_TRACKER_ROUND_BEGINS;
 }

@@ -2,52 +2,6 @@
 
 #include <string.h>
 
-#include "gems.h"
-
-uint8_t tableau_first(const GemsTracker *game, uint8_t seat, uint8_t area)
-{
-  uint8_t slot = 0;
-  for (uint8_t i = 0; i < area; i++) slot += game->areas[seat].item[i];
-  return slot;
-}
-
-uint8_t tableau_area_of(const GemsTracker *game, uint8_t seat, uint8_t slot)
-{
-  uint8_t area = 0;
-  for (uint8_t end = game->areas[seat].item[0]; end <= slot; end += game->areas[seat].item[area]) area++;
-  return area;
-}
-
-/* --- where a number may go: to the right of a smaller one, and 1 to the right of 12 */
-
-static bool follows(uint8_t left, uint8_t right)
-{
-  return right > left || (left == GEMS_TRACKER_NUMBERS && right == 1);
-}
-
-/* 0 is a Booking, beside which anything may stand. */
-static bool fits_between(uint8_t left, uint8_t number, uint8_t right)
-{
-  return (left == 0 || follows(left, number)) && (right == 0 || follows(number, right));
-}
-
-bool tableau_fits_end(const GemsTracker *game, uint8_t seat, uint8_t area, uint8_t side, uint8_t number)
-{
-  uint8_t first = tableau_first(game, seat, area), last = first + game->areas[seat].item[area] - 1;
-  if (side == GEMS_TRACKER_LEFT) return fits_between(0, number, tableau_number(game, seat, first));
-  return fits_between(tableau_number(game, seat, last), number, 0);
-}
-
-bool tableau_fits_cover(const GemsTracker *game, uint8_t seat, uint8_t slot, uint8_t number)
-{
-  if (tableau_number(game, seat, slot) || game->laid_in[seat][slot] == game->round) return false;
-  uint8_t area = tableau_area_of(game, seat, slot), first = tableau_first(game, seat, area);
-  uint8_t end = first + game->areas[seat].item[area];
-  uint8_t left = slot > first ? tableau_number(game, seat, slot - 1) : 0;
-  uint8_t right = slot + 1 < end ? tableau_number(game, seat, slot + 1) : 0;
-  return fits_between(left, number, right);
-}
-
 /* --- putting cards into slots */
 
 static void put(GemsTracker *game, uint8_t seat, uint8_t slot, LapSlot card)
@@ -68,9 +22,11 @@ static void move_ground(uint8_t *ground, uint8_t x)
 static void insert(GemsTracker *game, uint8_t seat, uint8_t slot, uint8_t area, LapSlot card)
 {
   size_t after = game->slots[seat]++ - slot;
-  memmove(&game->columns[seat][slot + 1], &game->columns[seat][slot], after * sizeof(LapSlot));
-  memmove(&game->laid_in[seat][slot + 1], &game->laid_in[seat][slot], after);
-  move_ground(game->ground[seat], tableau_x(slot, area));
+  if (after) {
+    memmove(&game->columns[seat][slot + 1], &game->columns[seat][slot], after * sizeof(LapSlot));
+    memmove(&game->laid_in[seat][slot + 1], &game->laid_in[seat][slot], after);
+    move_ground(game->ground[seat], tableau_x(slot, area));
+  }
   put(game, seat, slot, card);
 }
 
@@ -106,13 +62,12 @@ void tableau_dig(GemsTracker *game, uint8_t seat, uint8_t slot, const GemsTracke
 
 static uint8_t longest_run_of_area(const GemsTracker *game, uint8_t seat, uint8_t first, uint8_t end)
 {
-  uint8_t longest = 0, run = 0, before = 0;
+  uint8_t longest = 0, run = 0, next = 0;
   for (uint8_t slot = first; slot < end; slot++) {
     uint8_t number = tableau_number(game, seat, slot);
-    bool goes_on = before && number == before % GEMS_TRACKER_NUMBERS + 1;
-    run = number ? goes_on ? run + 1 : 1 : 0;
+    run = number ? run * (number == next) + 1 : 0;
+    next = number == GEMS_TRACKER_NUMBERS ? 1 : number + 1;
     if (run > longest) longest = run;
-    before = number;
   }
   return longest;
 }
@@ -128,13 +83,13 @@ uint8_t tableau_longest_run(const GemsTracker *game, uint8_t seat)
   return longest;
 }
 
-uint8_t tableau_gems_of_area(const GemsTracker *game, uint8_t seat, uint8_t colour)
+uint8_t tableau_gems_of_area(const GemsTracker *game, uint8_t seat, const GemsCells *gems)
 {
   uint8_t most = 0;
   for (uint8_t area = 0, first = 0; area < game->areas[seat].count; area++) {
     uint8_t end = first + game->areas[seat].item[area];
-    uint8_t gems = gems_count(game->ground[seat], colour, tableau_x(first, area), tableau_x(end, area));
-    if (gems > most) most = gems;
+    uint8_t here = gems_in_columns(gems, tableau_x(first, area), tableau_x(end, area));
+    if (here > most) most = here;
     first = end;
   }
   return most;

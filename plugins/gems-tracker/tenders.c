@@ -1,6 +1,9 @@
 /* Tenders: what each of them asks about, and what it is worth to a seat. */
+#include <string.h>
+
 #include "gems.h"
 #include "lapidary/majority.h"
+#include "lapidary/plane.h"
 #include "lapidary/zone.h"
 #include "phases.h"
 #include "tableau.h"
@@ -39,6 +42,12 @@ static uint8_t needed_for_all(const GemsTrackerTender *tender)
   return tender->n_needed ? (uint8_t)tender->needed[tender->n_needed - 1] : 0;
 }
 
+static int32_t gems_of_area(const GemsTracker *game, uint8_t seat, uint8_t colour)
+{
+  GemsSurvey survey = gems_survey(game->ground[seat]);
+  return tableau_gems_of_area(game, seat, &survey.of[colour]);
+}
+
 /* What the tender asks about, of one seat. Patterns are not counted beyond the highest tier. */
 static int32_t amount_of(const LapContext *context, const GemsTracker *game, uint8_t seat,
                          const GemsTrackerTender *tender)
@@ -47,7 +56,7 @@ static int32_t amount_of(const LapContext *context, const GemsTracker *game, uin
   uint8_t colour = (uint8_t)tender->colours[0];
   switch (tender->measure) {
   case GEMS_TRACKER_GEMS:
-    return gems_count(ground, colour, 0, GEMS_TRACKER_WIDTH);
+    return gems_survey(ground).gems[colour];
   case GEMS_TRACKER_EMPTY_MINES:
     return empty_mines(context, game, seat);
   case GEMS_TRACKER_RAILS:
@@ -57,7 +66,7 @@ static int32_t amount_of(const LapContext *context, const GemsTracker *game, uin
   case GEMS_TRACKER_RUN:
     return tableau_longest_run(game, seat);
   case GEMS_TRACKER_GEMS_OF_AREA:
-    return tableau_gems_of_area(game, seat, colour);
+    return gems_of_area(game, seat, colour);
   case GEMS_TRACKER_AREAS_BUILT:
     return game->areas[seat].count;
   case GEMS_TRACKER_GROUP:
@@ -68,24 +77,6 @@ static int32_t amount_of(const LapContext *context, const GemsTracker *game, uin
     return bookings_laid(game, seat);
   default:
     return sum_of_discards(game, seat);
-  }
-}
-
-/* What could be counted at most, at a glance: far quicker than counting. */
-static int32_t amount_at_most(const GemsSurvey *survey, const GemsTrackerTender *tender)
-{
-  uint8_t colour = (uint8_t)tender->colours[0];
-  switch (tender->measure) {
-  case GEMS_TRACKER_PAIRS:
-    return gems_pairs_at_most(survey, colour, (uint8_t)tender->colours[1]);
-  case GEMS_TRACKER_GEMS_OF_AREA:
-    return survey->gems[colour];
-  case GEMS_TRACKER_GROUP:
-    return survey->group_at_most;
-  case GEMS_TRACKER_PATTERNS:
-    return survey->patterns_at_most;
-  default:
-    return INT32_MAX;
   }
 }
 
@@ -130,16 +121,78 @@ int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t s
   return amount ? amount * tender->worth[1] : tender->worth[0];
 }
 
+/* --- which have their highest tier reached. Most have not, and that is quicker to see than the amount itself */
+
+/* No more than this can be counted, by what a tender asks about and by each of its colours. */
+typedef struct {
+  uint8_t of[GEMS_TRACKER_DISCARDS + 1][GEMS_TRACKER_YELLOW + 1];
+} AtMost;
+
+static AtMost at_most(const GemsTracker *game, uint8_t seat, const GemsSurvey *survey)
+{
+  AtMost most;
+  memset(&most, UINT8_MAX, sizeof most);
+  most.of[GEMS_TRACKER_EMPTY_MINES][0] = most.of[GEMS_TRACKER_RUN][0] = (uint8_t)game->mined[seat].count;
+  most.of[GEMS_TRACKER_GROUP][0] = survey->group_at_most;
+  most.of[GEMS_TRACKER_PATTERNS][0] = survey->patterns_at_most;
+  for (uint8_t colour = GEMS_TRACKER_WHITE; colour <= GEMS_TRACKER_YELLOW; colour++)
+    most.of[GEMS_TRACKER_PAIRS][colour] = most.of[GEMS_TRACKER_GEMS_OF_AREA][colour] = survey->gems[colour];
+  return most;
+}
+
+static bool may_reach(const AtMost *most, const GemsTrackerTender *tender, uint8_t needed)
+{
+  const uint8_t *of = most->of[tender->measure];
+  return (of[tender->colours[0]] >= needed) & (of[tender->colours[1]] >= needed);
+}
+
+static bool reaches(const LapContext *context, const GemsTracker *game, uint8_t seat, const GemsTrackerTender *tender,
+                    const GemsSurvey *survey, uint8_t needed)
+{
+  uint8_t colour = (uint8_t)tender->colours[0];
+  switch (tender->measure) {
+  case GEMS_TRACKER_GEMS_OF_AREA:
+    return tableau_gems_of_area(game, seat, &survey->of[colour]) >= needed;
+  case GEMS_TRACKER_GROUP:
+    return gems_have_group(survey, needed);
+  case GEMS_TRACKER_PATTERNS:
+    return gems_have_patterns(survey, (uint8_t)tender->pattern, needed);
+  case GEMS_TRACKER_PAIRS:
+    if (!gems_may_have_pairs(survey, colour, (uint8_t)tender->colours[1], needed)) return false;
+  }
+  return amount_of(context, game, seat, tender) >= needed;
+}
+
+static const GemsTrackerTender *tender_at(const LapContext *context, const GemsTracker *game, uint32_t place)
+{
+  return gems_tracker_tender(context, game->tenders.slot[place].piece);
+}
+
+/* Without a branch for each, since none of them can be foretold. */
+static uint64_t that_may_be_topped(const LapContext *context, const GemsTracker *game, const AtMost *most,
+                                   uint64_t among)
+{
+  uint64_t tenders = 0;
+  while (among) {
+    uint32_t place = lap_plane_pop(&among);
+    const GemsTrackerTender *tender = tender_at(context, game, place);
+    tenders |= (uint64_t)may_reach(most, tender, needed_for_all(tender)) << place;
+  }
+  return tenders;
+}
+
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
+  uint64_t there = (uint32_t)among & ((1u << game->tenders.count) - 1);
   GemsSurvey survey = gems_survey(game->ground[seat]);
+  AtMost most = at_most(game, (uint8_t)seat, &survey);
   int32_t topped = 0;
-  for (uint16_t i = 0; i < game->tenders.count; i++) {
-    const GemsTrackerTender *tender = gems_tracker_tender(context, game->tenders.slot[i].piece);
-    int32_t highest = needed_for_all(tender);
-    if (!(among >> i & 1) || !highest || amount_at_most(&survey, tender) < highest) continue;
-    if (amount_of(context, game, (uint8_t)seat, tender) >= highest) topped |= 1 << i;
+  for (uint64_t left = that_may_be_topped(context, game, &most, there); left;) {
+    uint32_t place = lap_plane_pop(&left);
+    const GemsTrackerTender *tender = tender_at(context, game, place);
+    uint8_t highest = needed_for_all(tender);
+    if (highest && reaches(context, game, (uint8_t)seat, tender, &survey, highest)) topped |= 1 << place;
   }
   return topped;
 }

@@ -7,13 +7,14 @@
 enum { BITS = 8 };
 static const uint64_t each_byte = UINT64_C(0x0101010101010101);
 
-static uint64_t eight_values(const uint8_t *value, uint16_t n)
+/* Eight of them written out, which compilers make one load of. */
+static uint64_t eight_values(const uint8_t *v, uint16_t n)
 {
-  uint64_t eight = 0;
   if (n >= 8)
-    for (int i = 0; i < 8; i++) eight |= (uint64_t)value[i] << 8 * i;
-  else
-    for (int i = 0; i < n; i++) eight |= (uint64_t)value[i] << 8 * i;
+    return (uint64_t)v[0] | (uint64_t)v[1] << 8 | (uint64_t)v[2] << 16 | (uint64_t)v[3] << 24 | (uint64_t)v[4] << 32 |
+           (uint64_t)v[5] << 40 | (uint64_t)v[6] << 48 | (uint64_t)v[7] << 56;
+  uint64_t eight = 0;
+  for (int i = 0; i < n; i++) eight |= (uint64_t)v[i] << 8 * i;
   return eight;
 }
 

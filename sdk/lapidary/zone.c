@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-static const LapSlot nothing = {0, 0};
-
 /* --- reading */
 
 uint16_t lap_zone_find(LapConstZone zone, uint16_t face)
@@ -38,8 +36,9 @@ uint16_t lap_zone_faces(LapConstZone zone, uint16_t *face_out)
     uint16_t face = zone.slot[i].piece, at = n;
     while (at > 0 && face_out[at - 1] > face) at--;
     if (at > 0 && face_out[at - 1] == face) continue;
-    memmove(face_out + at + 1, face_out + at, (size_t)(n++ - at) * sizeof *face_out);
+    if (at < n) memmove(face_out + at + 1, face_out + at, (size_t)(n - at) * sizeof *face_out);
     face_out[at] = face;
+    n++;
   }
   return n;
 }
@@ -71,27 +70,23 @@ static bool full(LapZone zone) { return *zone.count >= zone.capacity; }
 static bool insert(LapZone zone, uint16_t at, LapSlot piece)
 {
   if (full(zone) || piece.piece == 0) return false;
-  memmove(zone.slot + at + 1, zone.slot + at, (size_t)(*zone.count - at) * sizeof *zone.slot);
+  uint16_t above = *zone.count - at;
+  if (above) memmove(zone.slot + at + 1, zone.slot + at, above * sizeof *zone.slot);
   zone.slot[at] = piece;
   ++*zone.count;
   return true;
 }
 
-static bool insert_sorted(LapZone hand, LapSlot piece)
+bool lap_zone_put_in_order(LapZone hand, LapSlot piece)
 {
   uint16_t at = *hand.count;
   while (at > 0 && before(piece, hand.slot[at - 1])) at--;
   return insert(hand, at, piece);
 }
 
-bool lap_zone_put(LapZone zone, LapSlot piece)
-{
-  return zone.order == LAP_SET ? insert_sorted(zone, piece) : insert(zone, *zone.count, piece);
-}
-
 bool lap_zone_put_under(LapZone zone, LapSlot piece)
 {
-  return zone.order == LAP_SET ? insert_sorted(zone, piece) : insert(zone, 0, piece);
+  return zone.order == LAP_SET ? lap_zone_put_in_order(zone, piece) : insert(zone, 0, piece);
 }
 
 /* All that the seats know of one face in a hand is how many copies they have seen. Who sees a copy go that he had not
@@ -112,46 +107,16 @@ static void remember_only(LapZone zone, uint16_t mask)
   for (uint16_t i = 0; i < *zone.count; i++) zone.slot[i].known &= mask;
 }
 
-static void cut_out(LapZone zone, uint16_t index)
+LapSlot lap_zone_take_unordered(LapZone hand, uint16_t index, uint16_t seen)
 {
-  uint16_t last = --*zone.count;
-  memmove(zone.slot + index, zone.slot + index + 1, (size_t)(last - index) * sizeof *zone.slot);
-  zone.slot[last] = nothing;
-}
-
-LapSlot lap_zone_take_at(LapZone from, uint16_t index, uint16_t seen)
-{
-  if (index >= *from.count) return nothing;
-  LapSlot taken = from.slot[index];
-  if (from.order == LAP_SET) {
-    pay_with_other_copies(from, index, seen);
-    remember_only(from, seen);
-    taken.known = 0;
-  }
-  cut_out(from, index);
-  taken.known |= seen;
-  return taken;
-}
-
-LapSlot lap_zone_take(LapZone from, uint16_t face, uint16_t seen)
-{
-  return lap_zone_take_at(from, lap_zone_find(lap_zone_const(from), face), seen);
+  pay_with_other_copies(hand, index, seen);
+  remember_only(hand, seen);
+  hand.slot[index].known = 0;
+  hand.order = LAP_PLACES;
+  return lap_zone_take_at(hand, index, seen);
 }
 
 /* --- moving */
-
-uint16_t lap_zone_move_at(LapZone from, uint16_t index, LapZone to, uint16_t seen)
-{
-  if (index >= *from.count || full(to)) return 0;
-  LapSlot piece = lap_zone_take_at(from, index, seen);
-  lap_zone_put(to, piece);
-  return piece.piece;
-}
-
-uint16_t lap_zone_move(LapZone from, uint16_t face, LapZone to, uint16_t seen)
-{
-  return lap_zone_move_at(from, lap_zone_find(lap_zone_const(from), face), to, seen);
-}
 
 uint16_t lap_zone_tuck(LapZone from, uint16_t face, LapZone to, uint16_t seen)
 {
@@ -159,11 +124,6 @@ uint16_t lap_zone_tuck(LapZone from, uint16_t face, LapZone to, uint16_t seen)
   LapSlot piece = lap_zone_take(from, face, seen);
   lap_zone_put_under(to, piece);
   return piece.piece;
-}
-
-uint16_t lap_zone_draw(LapZone from, LapZone to, uint16_t seen)
-{
-  return *from.count ? lap_zone_move_at(from, *from.count - 1, to, seen) : 0;
 }
 
 uint16_t lap_zone_deal(LapZone from, LapZone to, uint16_t n, uint16_t seen)

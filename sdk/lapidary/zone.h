@@ -28,6 +28,7 @@
 #define LAPIDARY_ZONE_H
 
 #include <stdbool.h>
+#include <string.h>
 
 #include "lapidary/nowhere.h"
 #include "lapidary/plugin.h"
@@ -85,19 +86,67 @@ uint16_t lap_zone_seen_by(LapConstZone zone, uint8_t seat);
 
 /* --- moving */
 
-/* Moves the top piece of `from` to the top of `to` (a hand: into it), seen by `seen`. Answers its face; 0 if `from` is
- * empty or `to` is full. `from` is a pile: a hand has no top (its last slot goes, which is no fair choice). */
-uint16_t lap_zone_draw(LapZone from, LapZone to, uint16_t seen);
+/* What lap_zone_put and lap_zone_take_at do where the zone is a hand; these two, and what moves single pieces by them,
+ * are inline, since that is most of what games do. */
+bool lap_zone_put_in_order(LapZone hand, LapSlot piece);
+LapSlot lap_zone_take_unordered(LapZone hand, uint16_t index, uint16_t seen);
+
+/* Puts a piece on top (a hand: into it), with its mask. False if the zone is full or the slot empty. */
+static inline bool lap_zone_put(LapZone zone, LapSlot piece)
+{
+  if (zone.order == LAP_SET) return lap_zone_put_in_order(zone, piece);
+  if (*zone.count >= zone.capacity || piece.piece == 0) return false;
+  zone.slot[(*zone.count)++] = piece;
+  return true;
+}
+
+/* The same at the bottom. */
+bool lap_zone_put_under(LapZone zone, LapSlot piece);
+
+/* Takes out the piece at `index`, seen by `seen`, and answers it with the mask it leaves with: to lay it into a slot of
+ * a grid, say. {0, 0} if there is none. */
+static inline LapSlot lap_zone_take_at(LapZone from, uint16_t index, uint16_t seen)
+{
+  if (index >= *from.count) return (LapSlot){0, 0};
+  if (from.order == LAP_SET) return lap_zone_take_unordered(from, index, seen);
+  LapSlot taken = from.slot[index];
+  uint16_t last = --*from.count;
+  if (index < last) memmove(from.slot + index, from.slot + index + 1, (size_t)(last - index) * sizeof *from.slot);
+  from.slot[last] = (LapSlot){0, 0};
+  taken.known |= seen;
+  return taken;
+}
+
+/* The same for a piece with this face. */
+static inline LapSlot lap_zone_take(LapZone from, uint16_t face, uint16_t seen)
+{
+  return lap_zone_take_at(from, lap_zone_find(lap_zone_const(from), face), seen);
+}
+
+/* Moves the piece at `index` to the top of `to` (a hand: into it), seen by `seen`. Answers its face; 0 if there is none
+ * or `to` is full. */
+static inline uint16_t lap_zone_move_at(LapZone from, uint16_t index, LapZone to, uint16_t seen)
+{
+  if (index >= *from.count || *to.count >= to.capacity) return 0;
+  LapSlot piece = lap_zone_take_at(from, index, seen);
+  lap_zone_put(to, piece);
+  return piece.piece;
+}
+
+/* The same for a piece with this face (lap_zone_find's). */
+static inline uint16_t lap_zone_move(LapZone from, uint16_t face, LapZone to, uint16_t seen)
+{
+  return lap_zone_move_at(from, lap_zone_find(lap_zone_const(from), face), to, seen);
+}
+
+/* The same for the top piece. `from` is a pile: a hand has no top (its last slot goes, which is no fair choice). */
+static inline uint16_t lap_zone_draw(LapZone from, LapZone to, uint16_t seen)
+{
+  return *from.count ? lap_zone_move_at(from, *from.count - 1, to, seen) : 0;
+}
 
 /* The same up to `n` times. Answers how many pieces moved. */
 uint16_t lap_zone_deal(LapZone from, LapZone to, uint16_t n, uint16_t seen);
-
-/* Moves a piece with this face (lap_zone_find's) to the top of `to`, seen by `seen`. Answers the face; 0 if there is
- * none in `from` or `to` is full. */
-uint16_t lap_zone_move(LapZone from, uint16_t face, LapZone to, uint16_t seen);
-
-/* The same for the piece at `index`. */
-uint16_t lap_zone_move_at(LapZone from, uint16_t index, LapZone to, uint16_t seen);
 
 /* As lap_zone_move, but to the bottom of `to`. */
 uint16_t lap_zone_tuck(LapZone from, uint16_t face, LapZone to, uint16_t seen);
@@ -112,19 +161,6 @@ uint16_t lap_zone_pass(LapZone from, LapZone to, uint16_t seen);
  * and the seat that gets it sees it. Masks stay. Answers false, with nothing changed, if one holds more than another's
  * capacity. All are hands, or all are piles. */
 bool lap_zone_rotate(const LapZone *zone, uint8_t n, int step);
-
-/* Takes out the piece at `index`, seen by `seen`, and answers it with the mask it leaves with: to lay it into a slot of
- * a grid, say. {0, 0} if there is none. */
-LapSlot lap_zone_take_at(LapZone from, uint16_t index, uint16_t seen);
-
-/* The same for a piece with this face. */
-LapSlot lap_zone_take(LapZone from, uint16_t face, uint16_t seen);
-
-/* Puts a piece on top (a hand: into it), with its mask. False if the zone is full or the slot empty. */
-bool lap_zone_put(LapZone zone, LapSlot piece);
-
-/* The same at the bottom. */
-bool lap_zone_put_under(LapZone zone, LapSlot piece);
 
 /* --- showing and forgetting */
 
