@@ -147,7 +147,7 @@ static void measure(Board *board, guint columns)
 Picture *board_draw(const Scene *scene, const LapGameField *field, const Items *items, guint columns)
 {
   Board board = {scene, field, items, field->shape->width, field->shape->height, .stride = field->shape->width};
-  board.coordinates = looks_has_coordinates(scene->looks, field);
+  board.coordinates = lap_appearance_has_coordinates(scene->looks->appearance, field);
   measure(&board, columns);
   Picture *picture = picture_new();
   if (is_bare(&board)) return picture;

@@ -118,7 +118,7 @@ static gboolean has_sides(const LapDrawing *drawing)
 Picture *box_draw(const Scene *scene, const LapGameField *field, Item item, guint place)
 {
   LapDrawing drawing = {0};
-  if (item.kind == ITEM_FACE) looks_draw(scene->looks, field->set, item.value, &drawing);
+  if (item.kind == ITEM_FACE) lap_appearance_draw(scene->looks->appearance, field->set, item.value, &drawing);
   if (drawing.width && drawing.height) return celled_box(&drawing);
   if (has_sides(&drawing)) return tile_alone(scene, field, item, place);
   return plain_box(scene, field, item, &drawing);

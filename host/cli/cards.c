@@ -62,7 +62,7 @@ enum { LONG_NAME = 16 };
 gboolean cards_are_names(const Scene *scene, const LapGameField *field, const Items *items)
 {
   guint longest = 0, colour;
-  if (looks_has_faces(scene->looks, field->set)) return FALSE;
+  if (lap_appearance_has_faces(scene->looks->appearance, field->set)) return FALSE;
   for (guint i = 0; i < items->item->len; i++) {
     g_autofree char *name = looks_mark(scene->looks, field, items_at(items, i), &colour);
     longest = MAX(longest, terminal_columns(name));

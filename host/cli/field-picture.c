@@ -2,39 +2,25 @@
 
 #include "board.h"
 #include "cards.h"
+#include "host/describe/titles.h"
 #include "map.h"
-#include "opening.h"
 #include "terminal.h"
 
 /* --- what of a field is drawn, and how */
 
 gboolean field_is_drawn(const Table *table, const LapGameField *field)
 {
-  const Looks *looks = table->scene.looks;
-  if (field->hidden || field->look == LAP_NOBODY || field->look == LAP_DERIVED || field->type == LAP_SPARE)
-    return FALSE;
-  if (field_draw(table, field) == LAP_DRAW_TOKENS || looks_is_beside(looks, field)) return FALSE;
-  return field->set || !looks->laid[field->depth] || looks_placement(looks, field);
-}
-
-static guint default_draw(const LapGameField *field)
-{
-  if (field->shape) return LAP_DRAW_GRID;
-  if (!field->set) return field->capacity == 1 ? LAP_DRAW_COUNTER : LAP_DRAW_ROW;
-  if (field->look == LAP_TOP || field->look == LAP_SIZE) return LAP_DRAW_PILE;
-  return field->of_seats && field->order == LAP_SET ? LAP_DRAW_HAND : LAP_DRAW_ROW;
+  return lap_appearance_is_drawn(table->scene.looks->appearance, field);
 }
 
 guint field_draw(const Table *table, const LapGameField *field)
 {
-  const LapPlacement *placement = looks_placement(table->scene.looks, field);
-  guint draw = placement && placement->draw ? placement->draw : default_draw(field);
-  return draw == LAP_DRAW_GRID && !field->shape ? LAP_DRAW_ROW : draw;
+  return lap_appearance_draw_as(table->scene.looks->appearance, field);
 }
 
 char *field_label(const Table *table, const LapGameField *field)
 {
-  char *label = g_strdup(named_text(table->scene.looks->texts, "field", field->name));
+  char *label = g_strdup(lap_title_named(table->scene.looks->texts, "field", field->name));
   if (g_ascii_islower(*label)) *label = g_ascii_toupper(*label);
   return label;
 }
@@ -68,7 +54,7 @@ static gboolean read_row(const Table *table, const LapGameField *field, guint ro
 /* The same row of a field that a placement names. */
 static gboolean read_beside(const Table *table, const LapGameField *field, const char *name, guint row, Items *items)
 {
-  const LapGameField *beside = looks_beside(table->scene.looks, field, name);
+  const LapGameField *beside = lap_appearance_beside(table->scene.looks->appearance, field, name);
   return beside && read_row(table, beside, row, items);
 }
 
@@ -76,14 +62,14 @@ static gboolean read_beside(const Table *table, const LapGameField *field, const
 
 static CardsLayout layout_of(const Table *table, const LapGameField *field, guint columns)
 {
-  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
   if (!placement) return (CardsLayout){.columns = columns};
   return (CardsLayout){.columns = columns, .group = placement->group, .wrap = placement->wrap};
 }
 
 static Picture *draw_map(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
 {
-  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
   g_auto(Items) x = {0}, y = {0}, turn = {0};
   const MapColumns map = {items, read_beside(table, field, placement->x, row, &x) ? &x : NULL,
                           read_beside(table, field, placement->y, row, &y) ? &y : NULL,
@@ -93,7 +79,7 @@ static Picture *draw_map(const Table *table, const LapGameField *field, guint ro
 
 static Picture *draw_cards(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
 {
-  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
   CardsLayout layout = layout_of(table, field, columns);
   g_auto(Items) sizes = {0};
   if (placement && placement->on && read_beside(table, field, placement->on, row, &sizes)) {
@@ -131,7 +117,7 @@ Picture *field_large(const Table *table, const LapGameField *field, guint row, g
 /* The items of the fields whose values stand behind each item, as far as there are any. */
 static Picture *draw_line(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
 {
-  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
   CardsLayout layout = layout_of(table, field, columns);
   g_auto(Items) x = {0}, y = {0}, turn = {0};
   if (!placement) return cards_line(&table->scene, field, items, &layout);
@@ -140,7 +126,7 @@ static Picture *draw_line(const Table *table, const LapGameField *field, guint r
   for (guint i = 0; i < G_N_ELEMENTS(beside); i++) {
     if (!read_beside(table, field, name[i], row, beside[i])) continue;
     layout.beside[layout.n_beside] = beside[i];
-    layout.beside_field[layout.n_beside++] = looks_beside(table->scene.looks, field, name[i]);
+    layout.beside_field[layout.n_beside++] = lap_appearance_beside(table->scene.looks->appearance, field, name[i]);
   }
   return cards_line(&table->scene, field, items, &layout);
 }
@@ -159,8 +145,8 @@ Picture *field_small(const Table *table, const LapGameField *field, guint row, g
 
 static void add_tokens(const Table *table, const LapGameField *field, GArray *tokens)
 {
-  const LapPlacement *placement = looks_placement(table->scene.looks, field);
-  const LapGameField *on = looks_beside(table->scene.looks, field, placement->on);
+  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
+  const LapGameField *on = lap_appearance_beside(table->scene.looks->appearance, field, placement->on);
   for (guint seat = 0; on && seat < field_rows(table, field); seat++) {
     g_auto(Items) place = {0};
     if (!read_row(table, field, seat, &place) || !place.item->len) continue;

@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "host/describe/describe.h"
 #include "opening.h"
 #include "terminal.h"
 #include "verb.h"
@@ -8,8 +9,11 @@ static const Verb verb = {"games", "",
                           "Lists the games and variants that there are, with their seats and what they are.",
                           "Variants stand below their base. What cannot be had comes last, with the reason.\n"
                           "\n"
-                          "Example:\n"
-                          "  lapidary games",
+                          "With --json one object on one line: \"games\", and \"refused\" with the reasons.\n"
+                          "\n"
+                          "Examples:\n"
+                          "  lapidary games\n"
+                          "  lapidary games --json --language es",
                           verb_games};
 
 /* What is known of one plugin by the time that it is printed. */
@@ -89,11 +93,51 @@ static void print_refused(const GArray *list)
   }
 }
 
+/* --- as JSON */
+
+static void write_games(const GArray *list, GString *out)
+{
+  gboolean any = FALSE;
+  g_string_append(out, "{\"games\":[");
+  for (guint i = 0; i < list->len; i++) {
+    const Listed *listed = &g_array_index(list, Listed, i);
+    if (listed->why) continue;
+    if (any) g_string_append_c(out, ',');
+    any = TRUE;
+    lap_describe_brief(listed->game, listed->texts, listed->info, out);
+  }
+}
+
+static void write_refused(const GArray *list, GString *out)
+{
+  gboolean any = FALSE;
+  g_string_append(out, "],\"refused\":[");
+  for (guint i = 0; i < list->len; i++) {
+    const Listed *listed = &g_array_index(list, Listed, i);
+    if (!listed->why) continue;
+    if (any) g_string_append_c(out, ',');
+    any = TRUE;
+    lap_describe_refused(listed->info->id, listed->why, out);
+  }
+  g_string_append(out, "]}");
+}
+
+static void print_json(const GArray *list)
+{
+  g_autoptr(GString) out = g_string_new(NULL);
+  write_games(list, out);
+  write_refused(list, out);
+  puts(out->str);
+}
+
 int verb_games(int n, char **arguments)
 {
   g_autofree char *language = NULL;
+  gboolean json = FALSE;
   const GOptionEntry options[] = {
-      {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"}, {0}};
+      {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "The list as JSON", NULL},
+      {0}};
   int code = verb_parse(&verb, options, 0, &n, &arguments);
   if (code >= 0) return code;
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
@@ -102,6 +146,10 @@ int verb_games(int n, char **arguments)
   g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(Listed));
   g_array_set_clear_func(list, listed_clear);
   for (guint i = 0; i < plugins->len; i++) list_one(list, registry, plugins->pdata[i], language);
+  if (json) {
+    print_json(list);
+    return EXIT_FINE;
+  }
   print_games(registry, list);
   print_refused(list);
   return EXIT_FINE;

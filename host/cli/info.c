@@ -1,5 +1,7 @@
 #include <stdio.h>
 
+#include "host/describe/describe.h"
+#include "host/describe/titles.h"
 #include "opening.h"
 #include "terminal.h"
 #include "verb.h"
@@ -9,8 +11,12 @@ static const Verb verb = {"info", "GAME", "Shows all that is known of a game or 
                           "with bounds and defaults, its phases and actions; and, if it cannot be had, why\n"
                           "(exit code 4).\n"
                           "\n"
-                          "Example:\n"
-                          "  lapidary info GAME",
+                          "With --json the description of the game: one object on one line, with all that a\n"
+                          "frontend needs to draw it. Names are those of views and actions.\n"
+                          "\n"
+                          "Examples:\n"
+                          "  lapidary info GAME\n"
+                          "  lapidary info GAME --json --language es",
                           verb_info};
 
 static void print_line(const char *label, const char *text)
@@ -31,13 +37,17 @@ static void print_found(const LapPluginInfo *info)
   print_line("module", info->module);
 }
 
-static int explain_refused(const LapPluginInfo *info)
+static int refuse(const LapPluginInfo *info)
+{
+  return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", info->id, info->error->message);
+}
+
+static void print_refused(const LapPluginInfo *info)
 {
   g_autofree char *title = terminal_styled(TERMINAL_BOLD, info->name ? info->name : info->id);
   printf("%s\n", title);
   print_line("", info->description);
   print_found(info);
-  return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", info->id, info->error->message);
 }
 
 /* --- what the linked game knows */
@@ -127,7 +137,7 @@ static void print_phases(const LapGame *game, LapTexts *texts)
       /* One that replaces a lower one is told there. */
       if (!phase || phase->removed || game->level[depth].phases[i].replaces || game->level[depth].phases[i].removes)
         continue;
-      printf("  %s: %s (%s)\n", phase->name, named_text(texts, "phase", phase->name), phase_kind(phase));
+      printf("  %s: %s (%s)\n", phase->name, lap_title_named(texts, "phase", phase->name), phase_kind(phase));
     }
 }
 
@@ -167,19 +177,34 @@ static void print_game(const Opening *opening, const LapPluginInfo *info)
   print_actions(game);
 }
 
+static void print_json(const Opening *opening, const LapPluginInfo *info, const char *language)
+{
+  g_autoptr(GString) out = g_string_new(NULL);
+  lap_describe_game(opening->game, opening->texts, language ? language : "en", info, out);
+  puts(out->str);
+}
+
 int verb_info(int n, char **arguments)
 {
   g_autofree char *language = NULL;
+  gboolean json = FALSE;
   const GOptionEntry options[] = {
-      {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"}, {0}};
+      {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
+      {"json", 0, 0, G_OPTION_ARG_NONE, &json, "The description for frontends, as JSON", NULL},
+      {0}};
   int code = verb_parse(&verb, options, 1, &n, &arguments);
   if (code >= 0) return code;
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   const LapPluginInfo *info = lap_registry_find(registry, arguments[1]);
-  if (info && info->error) return explain_refused(info);
+  if (info && info->error && !json) print_refused(info);
+  if (info && info->error) return refuse(info);
   g_auto(Opening) opening = {0};
   code = opening_game(&opening, arguments[1], language);
   if (code >= 0) return code;
-  print_game(&opening, lap_registry_find(opening.registry, arguments[1]));
+  info = lap_registry_find(opening.registry, arguments[1]);
+  if (json)
+    print_json(&opening, info, language);
+  else
+    print_game(&opening, info);
   return EXIT_FINE;
 }

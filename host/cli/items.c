@@ -27,7 +27,7 @@ static Item piece_item(const LapPieceSet *set, const char *word)
 static gboolean is_empty(const Looks *looks, const LapGameField *field, gint64 value)
 {
   if (value != 0 || !field->shape) return FALSE;
-  const LapFace *look = looks_value(looks, field, 0);
+  const LapFace *look = lap_appearance_value(looks->appearance, field, 0);
   return !look || (look->mark && !*look->mark);
 }
 

@@ -1,169 +1,21 @@
 #include "looks.h"
 
-#include <string.h>
-
 #include "drawing.h"
-#include "opening.h"
 #include "terminal.h"
-
-/* Calls `take` with a copy of each row of an extension, zero-extended as the contract says. */
-typedef void (*TakeRow)(Looks *looks, guint depth, gconstpointer row);
-
-static void read_rows(Looks *looks, guint depth, const char *id, gsize size, TakeRow take)
-{
-  const LapPlugin *plugin = &looks->game->level[depth].plugin;
-  const LapLooks *extension = plugin->extension ? plugin->extension(id) : NULL;
-  if (!extension || extension->struct_size < sizeof(LapLooks)) return;
-  for (guint i = 0; i < extension->n; i++) {
-    g_autofree char *row = g_malloc0(size);
-    memcpy(row, (const char *)extension->v + (gsize)i * extension->stride, MIN(size, extension->stride));
-    take(looks, depth, row);
-  }
-}
-
-static void take_faces(Looks *looks, guint depth, gconstpointer row)
-{
-  const FacesOfLevel faces = {*(const LapFaces *)row, depth};
-  g_ptr_array_add(looks->faces, g_memdup2(&faces, sizeof faces));
-}
-
-/* A field of this level by its bare name, else of the nearest lower one, or by its qualified name. */
-static const LapGameField *field_at(const LapGame *game, guint depth, const char *name)
-{
-  if (strchr(name, '/')) return lap_game_field_named(game, name);
-  for (guint level = depth + 1; level-- > 0;) {
-    g_autofree char *qualified = g_strconcat(game->level[level].plugin.id, "/", name, NULL);
-    const LapGameField *field = lap_game_field_named(game, qualified);
-    if (field) return field;
-  }
-  return NULL;
-}
-
-static void take_placement(Looks *looks, guint depth, gconstpointer row)
-{
-  const LapPlacement *placement = row;
-  const LapGameField *field = placement->field ? field_at(looks->game, depth, placement->field) : NULL;
-  if (!field) return;
-  looks->laid[depth] = looks->laid[field->depth] = TRUE;
-  g_hash_table_insert(looks->placements, (gpointer)field->name, g_memdup2(placement, sizeof *placement));
-  const char *const beside[] = {placement->x, placement->y, placement->turn};
-  for (guint i = 0; i < G_N_ELEMENTS(beside); i++) {
-    const LapGameField *column = looks_beside(looks, field, beside[i]);
-    if (column) g_hash_table_add(looks->beside, (gpointer)column->name);
-  }
-}
-
-gboolean looks_is_beside(const Looks *looks, const LapGameField *field)
-{
-  return g_hash_table_contains(looks->beside, field->name);
-}
 
 Looks *looks_new(LapEngine *engine, LapTexts *texts)
 {
   Looks *looks = g_new0(Looks, 1);
-  const LapGame *game = looks->game = lap_engine_game(engine);
-  looks->engine = engine;
+  looks->game = lap_engine_game(engine);
   looks->texts = texts;
-  looks->faces = g_ptr_array_new_with_free_func(g_free);
-  looks->placements = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
-  looks->beside = g_hash_table_new(g_str_hash, g_str_equal);
-  for (guint depth = 0; depth < game->depth; depth++) {
-    read_rows(looks, depth, LAP_FACES, sizeof(LapFaces), take_faces);
-    read_rows(looks, depth, LAP_TABLE_LAYOUT, sizeof(LapPlacement), take_placement);
-  }
+  looks->appearance = lap_appearance_new(engine);
   return looks;
 }
 
 void looks_free(Looks *looks)
 {
-  g_ptr_array_unref(looks->faces);
-  g_hash_table_unref(looks->placements);
-  g_hash_table_unref(looks->beside);
+  lap_appearance_free(looks->appearance);
   g_free(looks);
-}
-
-const LapPlacement *looks_placement(const Looks *looks, const LapGameField *field)
-{
-  return g_hash_table_lookup(looks->placements, field->name);
-}
-
-const LapGameField *looks_beside(const Looks *looks, const LapGameField *field, const char *name)
-{
-  return name ? field_at(looks->game, field->depth, name) : NULL;
-}
-
-/* A choice among the letters of its columns. */
-static gboolean is_column(const LapArg *arg, const LapGameField *field)
-{
-  const char *const *letters = arg->type == LAP_ARG_CHOICE ? arg->choices : NULL;
-  for (guint x = 0; letters && x < field->shape->width; x++) {
-    g_autofree char *cell = lap_texts_cell(field, (gint)x);
-    if (!letters[x] || !g_str_has_prefix(cell, letters[x])) return FALSE;
-  }
-  return letters && !letters[field->shape->width];
-}
-
-static gboolean names_cells(const LapGameKind *kind, const LapGameField *field)
-{
-  for (guint i = 0; i < kind->n_args; i++)
-    if ((kind->args[i].type == LAP_ARG_CELL && kind->field[i] == field) || is_column(&kind->args[i], field))
-      return TRUE;
-  return FALSE;
-}
-
-gboolean looks_has_coordinates(const Looks *looks, const LapGameField *field)
-{
-  for (guint depth = 0; depth < looks->game->depth; depth++) {
-    const LapGameLevel *level = &looks->game->level[depth];
-    for (guint i = 0; i < level->plugin.actions.n; i++)
-      if (names_cells(&level->actions[i], field)) return TRUE;
-    for (guint i = 0; i < level->plugin.events.n; i++)
-      if (names_cells(&level->events[i], field)) return TRUE;
-  }
-  return FALSE;
-}
-
-gboolean looks_has_faces(const Looks *looks, const LapPieceSet *set)
-{
-  for (guint i = 0; i < looks->faces->len; i++)
-    if (((const FacesOfLevel *)looks->faces->pdata[i])->faces.set == set->id) return TRUE;
-  return FALSE;
-}
-
-gboolean looks_draw(const Looks *looks, const LapPieceSet *set, gint64 face, LapDrawing *drawing)
-{
-  *drawing = (LapDrawing){0};
-  for (guint i = looks->faces->len; face > 0 && i-- > 0;) {
-    const FacesOfLevel *level = looks->faces->pdata[i];
-    if (level->faces.set != set->id || !level->faces.draw) continue;
-    level->faces.draw(lap_engine_context(looks->engine, level->depth), (guint16)face, drawing);
-    return TRUE;
-  }
-  return FALSE;
-}
-
-static const LapFace *face_look(const Looks *looks, const LapPieceSet *set, gint64 face)
-{
-  for (guint i = looks->faces->len; i-- > 0;) {
-    const LapFaces *faces = &((const FacesOfLevel *)looks->faces->pdata[i])->faces;
-    if (faces->set == set->id && faces->face && face > 0 && face <= faces->n) return &faces->face[face];
-  }
-  return NULL;
-}
-
-static const LapFace *back_look(const Looks *looks, const LapPieceSet *set, gint64 back)
-{
-  for (guint i = looks->faces->len; i-- > 0;) {
-    const LapFaces *faces = &((const FacesOfLevel *)looks->faces->pdata[i])->faces;
-    if (faces->set == set->id && faces->back && back >= 0 && back < faces->n_backs) return &faces->back[back];
-  }
-  return NULL;
-}
-
-const LapFace *looks_value(const Looks *looks, const LapGameField *field, gint64 value)
-{
-  const LapPlacement *placement = looks_placement(looks, field);
-  return placement && placement->values && value >= 0 && value < placement->n_values ? &placement->values[value] : NULL;
 }
 
 static char *drawn_mark(const Looks *looks, const LapGameField *field, gint64 face, const LapDrawing *drawing)
@@ -175,18 +27,18 @@ static char *drawn_mark(const Looks *looks, const LapGameField *field, gint64 fa
 static char *face_mark(const Looks *looks, const LapGameField *field, gint64 face, guint *colour)
 {
   LapDrawing drawing;
-  if (looks_draw(looks, field->set, face, &drawing)) {
+  if (lap_appearance_draw(looks->appearance, field->set, face, &drawing)) {
     *colour = drawing.colour;
     return drawn_mark(looks, field, face, &drawing);
   }
-  const LapFace *look = face_look(looks, field->set, face);
+  const LapFace *look = lap_appearance_face(looks->appearance, field->set, face);
   if (look) *colour = look->colour;
   return look && look->mark ? g_strdup(look->mark) : lap_texts_piece(looks->texts, field->set, (guint)face);
 }
 
 static gboolean needs_letter(const Looks *looks, const LapGameField *field, const LapFace *look)
 {
-  const LapPlacement *placement = looks_placement(looks, field);
+  const LapPlacement *placement = lap_appearance_placement(looks->appearance, field);
   if (terminal()->colour || !drawing_colour_letter(look->colour)) return FALSE;
   for (guint i = 0; i < placement->n_values; i++) {
     const LapFace *other = &placement->values[i];
@@ -197,7 +49,7 @@ static gboolean needs_letter(const Looks *looks, const LapGameField *field, cons
 
 static char *value_mark(const Looks *looks, const LapGameField *field, gint64 value, guint *colour)
 {
-  const LapFace *look = looks_value(looks, field, value);
+  const LapFace *look = lap_appearance_value(looks->appearance, field, value);
   if (look) *colour = look->colour;
   if (look && look->mark)
     return g_strdup(needs_letter(looks, field, look) ? drawing_colour_letter(look->colour) : look->mark);
@@ -207,7 +59,7 @@ static char *value_mark(const Looks *looks, const LapGameField *field, gint64 va
 
 static char *back_mark(const Looks *looks, const LapGameField *field, gint64 back, guint *colour)
 {
-  const LapFace *look = back_look(looks, field->set, back);
+  const LapFace *look = lap_appearance_back(looks->appearance, field->set, back);
   if (look) *colour = look->colour;
   if (look && look->mark) return g_strdup(look->mark);
   const char *hatch = terminal()->utf8 ? "▒▒" : "?";
@@ -267,7 +119,7 @@ char *looks_chip(const Looks *looks, const LapGameField *field, Item item)
   const char *ground = terminal_ground(colour);
   if (item.kind == ITEM_EMPTY) return g_strdup(terminal()->utf8 ? "·" : ".");
   if (!terminal()->colour || !ground) return bracketed(looks, field, item);
-  if (item.kind == ITEM_FACE && looks_draw(looks, field->set, item.value, &drawing) &&
+  if (item.kind == ITEM_FACE && lap_appearance_draw(looks->appearance, field->set, item.value, &drawing) &&
       drawing_has(&drawing, LAP_AT_MIDDLE))
     return drawn_chip(&drawing);
   g_autofree char *padded = g_strdup_printf(" %s ", mark);

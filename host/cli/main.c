@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "host/text/nearest.h"
 #include "verb.h"
 
 static const struct {
@@ -13,6 +13,9 @@ static const struct {
     {"games", "List the games and variants that there are", verb_games},
     {"info", "Show all that is known of a game", verb_info},
     {"play", "Play a game at this terminal", verb_play},
+    {"serve", "Host matches for browsers and other programs", verb_serve},
+    {"stdio", "Host matches for one program, over its pipes", verb_stdio},
+    {"matches", "List, show, export and prune the matches that are kept", verb_matches},
     {"simulate", "Play many matches and count what comes out", verb_simulate},
     {"replay", "Verify the log of a match and show it", verb_replay},
     {"perft", "Count the tree of a game, ply by ply", verb_perft},
@@ -35,8 +38,9 @@ static void print_help(FILE *out)
         "  4  the plugin was found, but cannot be had\n\n"
         "Environment:\n"
         "  LAPIDARY_PLUGIN_PATH  folders of plugins, ':' between them, searched first\n"
+        "  LAPIDARY_WEB          the folder of pages that 'serve' shows\n"
         "  NO_COLOR              no colours, even on a terminal\n\n"
-        "Start here:\n  lapidary games\n  lapidary play GAME\n",
+        "Start here:\n  lapidary games\n  lapidary play GAME\n  lapidary serve\n",
         out);
 }
 
@@ -51,7 +55,7 @@ static int unknown_verb(const char *name)
 {
   const char *names[G_N_ELEMENTS(verbs) + 1] = {NULL};
   for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) names[i] = verbs[i].name;
-  g_autofree char *near = nearest_names(name, names);
+  g_autofree char *near = lap_nearest_names(name, names);
   if (near) return verb_fail(EXIT_USAGE, "there is no verb '%s'; did you mean %s?", name, near);
   return verb_fail(EXIT_USAGE, "there is no verb '%s'; 'lapidary --help' lists them", name);
 }

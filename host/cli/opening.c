@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#include "nearest.h"
+#include "host/describe/titles.h"
+#include "host/text/nearest.h"
 #include "verb.h"
 #include "words.h"
 
@@ -19,7 +20,7 @@ static int unknown_game(LapRegistry *registry, const char *id)
   g_autoptr(GPtrArray) names = g_ptr_array_new();
   for (guint i = 0; i < list->len; i++) g_ptr_array_add(names, (char *)((const LapPluginInfo *)list->pdata[i])->id);
   g_ptr_array_add(names, NULL);
-  g_autofree char *near = nearest_names(id, (const char *const *)names->pdata);
+  g_autofree char *near = lap_nearest_names(id, (const char *const *)names->pdata);
   if (near) return verb_fail(EXIT_UNKNOWN, "there is no game '%s'; did you mean %s?", id, near);
   return verb_fail(EXIT_UNKNOWN, "there is no game '%s'; 'lapidary games' lists those that there are", id);
 }
@@ -60,18 +61,12 @@ const char *opening_text(LapTexts *texts, const char *key)
 
 const char *opening_title(LapRegistry *registry, const LapGame *game, LapTexts *texts)
 {
-  g_autofree char *key = g_strconcat(game->id, ".title", NULL);
-  const char *title = texts ? opening_text(texts, key) : NULL;
-  const LapPluginInfo *info = lap_registry_find(registry, game->id);
-  return title ? title : info && info->name ? info->name : game->id;
+  return lap_title_game(game, texts, lap_registry_find(registry, game->id));
 }
 
 const char *opening_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts)
 {
-  g_autofree char *key = g_strconcat(game->id, ".summary", NULL);
-  const char *summary = texts ? opening_text(texts, key) : NULL;
-  const LapPluginInfo *info = lap_registry_find(registry, game->id);
-  return summary ? summary : info && info->description ? info->description : "";
+  return lap_title_summary(game, texts, lap_registry_find(registry, game->id));
 }
 
 LapGame *opening_base(LapRegistry *registry, const LapGame *game)
@@ -79,18 +74,10 @@ LapGame *opening_base(LapRegistry *registry, const LapGame *game)
   return game->depth > 1 ? lap_registry_load(registry, game->level[game->depth - 2].plugin.id, NULL) : NULL;
 }
 
-const char *bare_name(const char *name)
+static const char *bare_name(const char *name)
 {
   const char *slash = strrchr(name, '/');
   return slash ? slash + 1 : name;
-}
-
-const char *named_text(LapTexts *texts, const char *kind, const char *name)
-{
-  const char *slash = strchr(name, '/');
-  int length = slash ? (int)(slash - name) : 0;
-  g_autofree char *key = g_strdup_printf("%.*s.%s.%s", length, name, kind, bare_name(name));
-  return lap_texts_get(texts, key);
 }
 
 static char *near_options(const LapGame *game, const char *name)
@@ -100,7 +87,7 @@ static char *near_options(const LapGame *game, const char *name)
     for (guint i = 0; i < game->level[depth].plugin.options.n; i++)
       g_ptr_array_add(names, (char *)game->level[depth].options[i].name);
   g_ptr_array_add(names, NULL);
-  return nearest_names(bare_name(name), (const char *const *)names->pdata);
+  return lap_nearest_names(bare_name(name), (const char *const *)names->pdata);
 }
 
 static gboolean set_one(LapOptions *options, const LapGame *game, const char *setting)

@@ -19,8 +19,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Opening, opening_clear)
 /* The texts of a game of `registry`. */
 LapTexts *opening_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error);
 
-/* "<plugin>.title" and "<plugin>.summary" of the topmost plugin; where there are none, what its keyfile says, else its
- * id. */
+/* Title and summary (describe/titles.h), with what the keyfile says. */
 const char *opening_title(LapRegistry *registry, const LapGame *game, LapTexts *texts);
 const char *opening_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts);
 
@@ -33,9 +32,3 @@ LapOptions *opening_options(const LapGame *game, char **settings);
 
 /* The text of a key, or NULL where a plugin has none. */
 const char *opening_text(LapTexts *texts, const char *key);
-
-/* The last word of a name such as "<plugin>/<name>". */
-const char *bare_name(const char *name);
-
-/* The text of a named thing of a plugin, such as ("phase", "<plugin>/<name>"). */
-const char *named_text(LapTexts *texts, const char *kind, const char *name);

@@ -40,7 +40,7 @@ static const LapFace *token_look(const Scene *scene, guint seat)
 {
   for (guint i = 0; scene->tokens && i < scene->tokens->len; i++) {
     const Token *token = &g_array_index(scene->tokens, Token, i);
-    if (token->seat == seat) return looks_value(scene->looks, token->field, seat);
+    if (token->seat == seat) return lap_appearance_value(scene->looks->appearance, token->field, seat);
   }
   return NULL;
 }

@@ -13,7 +13,7 @@ gboolean seat_lines_is_of_seats(const Table *table, const LapGameField *field)
 
 static gboolean is_grouped(const Table *table, const LapGameField *field)
 {
-  const LapPlacement *placement = looks_placement(table->scene.looks, field);
+  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
   return placement && placement->on;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "nearest.h"
+#include "host/text/nearest.h"
 #include "verb.h"
 
 static const char *const first_names[LAP_SEATS_MAX] = {"Ann", "Bo",  "Cleo", "Dov", "Eve", "Fay", "Gil", "Hana",
@@ -55,7 +55,7 @@ static gboolean no_such_mind(const char *word, gboolean people)
   if (people) g_ptr_array_add(names, (char *)"me");
   for (const LapMind *const *mind = lap_minds(); *mind; mind++) g_ptr_array_add(names, (char *)(*mind)->name);
   g_ptr_array_add(names, NULL);
-  g_autofree char *near = nearest_names(word, (const char *const *)names->pdata);
+  g_autofree char *near = lap_nearest_names(word, (const char *const *)names->pdata);
   g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
   if (near)
     verb_fail(EXIT_USAGE, "--seats: nobody is called '%s'; did you mean %s?", word, near);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "opening.h"
+#include "host/describe/titles.h"
 #include "terminal.h"
 #include "words.h"
 
@@ -106,31 +106,12 @@ static gboolean has_lines(const Drawn *drawn, guint16 kind, guint tier)
   return FALSE;
 }
 
-static char *category_key(const LapGameKind *kind, const char *what)
-{
-  const char *bare = bare_name(kind->name);
-  return g_strdup_printf("%.*s.%s.%s", (int)(bare - kind->name - 1), kind->name, what, bare);
-}
-
-/* Its own bare name, else the text of its lines, which without arguments is a name once its loose ends are cut. */
-static char *category_name(const Drawn *drawn, const LapGameKind *kind)
-{
-  g_autofree char *key = category_key(kind, "category");
-  const char *bare = opening_text(drawn->texts, key);
-  g_autofree char *text = g_strdup(bare ? bare : named_text(drawn->texts, "score", kind->name));
-  gsize start = strspn(text, " ,:;.-"), end = strlen(text);
-  while (end > start && strchr(" ,:;.-(", text[end - 1])) end--;
-  char *name = g_strndup(text + start, end - start);
-  *name = g_ascii_toupper(*name);
-  return name;
-}
-
 static void print_category(const Drawn *drawn, const LapGameKind *kind, guint tier)
 {
   gint64 values[LAP_SEATS_MAX];
   if (!has_lines(drawn, kind->id, tier)) return;
   for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = sum_of(drawn, seat, kind->id, tier);
-  g_autofree char *name = category_name(drawn, kind);
+  g_autofree char *name = lap_title_category(drawn->texts, kind);
   print_row(drawn, name, values, tier ? TERMINAL_DIM : NULL);
 }
 
@@ -163,7 +144,7 @@ static guint widest_label(const Drawn *drawn)
   guint columns = 0;
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.categories.n; i++) {
-      g_autofree char *name = category_name(drawn, &game->level[depth].categories[i]);
+      g_autofree char *name = lap_title_category(drawn->texts, &game->level[depth].categories[i]);
       columns = MAX(columns, terminal_columns(name));
     }
   return columns;
@@ -198,7 +179,7 @@ void sheet_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, cons
 
 static gboolean has_reason(LapTexts *texts, const LapGameKind *kind)
 {
-  g_autofree char *key = category_key(kind, "score");
+  g_autofree char *key = lap_title_key("score", kind->name);
   return kind->n_args > 0 && lap_texts_has(texts, key);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "field-picture.h"
-#include "opening.h"
+#include "host/describe/titles.h"
 #include "players.h"
 #include "terminal.h"
 #include "words.h"
@@ -129,7 +129,7 @@ static char *heading_state(const Table *table)
   const char *phase = json_object_get_string_member(table->view, "phase");
   g_autofree char *names = waiting_names(table);
   return words_with("cli.move", COUNT("move", ply + 1), WORD("names", names),
-                    WORD("phase", phase ? named_text(table->scene.looks->texts, "phase", phase) : ""));
+                    WORD("phase", phase ? lap_title_named(table->scene.looks->texts, "phase", phase) : ""));
 }
 
 char *table_heading(const Table *table, const char *title)

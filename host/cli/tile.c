@@ -7,7 +7,8 @@
 
 void tile_read(Tile *tile, const Scene *scene)
 {
-  if (tile->item.kind != ITEM_FACE || !looks_draw(scene->looks, tile->field->set, tile->item.value, &tile->drawing))
+  if (tile->item.kind != ITEM_FACE ||
+      !lap_appearance_draw(scene->looks->appearance, tile->field->set, tile->item.value, &tile->drawing))
     tile->drawing = (LapDrawing){0};
 }
 

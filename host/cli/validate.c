@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "nearest.h"
+#include "host/text/nearest.h"
 #include "numbers.h"
 #include "opening.h"
 #include "terminal.h"
@@ -35,7 +35,7 @@ static gboolean property_exists(const char *name)
     g_ptr_array_add(names, (char *)property->name);
   }
   g_ptr_array_add(names, NULL);
-  g_autofree char *near = nearest_names(name, (const char *const *)names->pdata);
+  g_autofree char *near = lap_nearest_names(name, (const char *const *)names->pdata);
   if (near)
     verb_fail(EXIT_USAGE, "there is no property '%s'; did you mean %s?", name, near);
   else

@@ -45,7 +45,7 @@ static void drop_separator(int *n, char **arguments)
   }
 }
 
-int verb_parse(const Verb *verb, const GOptionEntry *options, guint wanted, int *n, char ***arguments)
+int verb_parse_some(const Verb *verb, const GOptionEntry *options, int *n, char ***arguments)
 {
   g_autofree char *program = g_strconcat("lapidary ", verb->name, NULL);
   g_set_prgname(program);
@@ -54,6 +54,13 @@ int verb_parse(const Verb *verb, const GOptionEntry *options, guint wanted, int 
   if (!g_option_context_parse(context, n, arguments, &error))
     return verb_fail(EXIT_USAGE, "%s: %s; see 'lapidary %s --help'", verb->name, error->message, verb->name);
   drop_separator(n, *arguments);
+  return -1;
+}
+
+int verb_parse(const Verb *verb, const GOptionEntry *options, guint wanted, int *n, char ***arguments)
+{
+  int code = verb_parse_some(verb, options, n, arguments);
+  if (code >= 0) return code;
   guint given = (guint)*n - 1;
   if (given == wanted) return -1;
   if (given < wanted)

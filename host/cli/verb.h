@@ -23,6 +23,9 @@ int verb_replay(int n, char **arguments);
 int verb_perft(int n, char **arguments);
 int verb_validate(int n, char **arguments);
 int verb_plugins(int n, char **arguments);
+int verb_serve(int n, char **arguments);
+int verb_stdio(int n, char **arguments);
+int verb_matches(int n, char **arguments);
 
 /* What every verb says of itself in --help. */
 typedef struct {
@@ -36,6 +39,9 @@ typedef struct {
 /* Reads options and takes exactly `wanted` arguments that are no options; `*n` and `arguments` keep those (argument 0
  * is the verb). Prints help or one line of complaint. Returns -1 to go on, or the exit code to leave with. */
 int verb_parse(const Verb *verb, const GOptionEntry *options, guint wanted, int *n, char ***arguments);
+
+/* The same with as many arguments as there are. */
+int verb_parse_some(const Verb *verb, const GOptionEntry *options, int *n, char ***arguments);
 
 /* One line on standard error, "lapidary: ...". Returns `code`. */
 int verb_fail(int code, const char *format, ...) G_GNUC_PRINTF(2, 3);

@@ -1,10 +1,10 @@
 /* Words: what the program itself says while people play, in their language.
  *
- * They lie in text/LANGUAGE.json, compiled in: templates as those of plugins (host/text/template.h), keys
- * "cli.<name>". What a language does not have is said in English. */
+ * They lie in text/LANGUAGE.json, compiled in: templates (host/text/words.h), keys "cli.<name>". What a language does
+ * not have is said in English. */
 #pragma once
 
-#include "host/text/template.h"
+#include "host/text/words.h"
 
 /* From now on; at first "en". */
 void words_use(const char *language);
@@ -15,12 +15,6 @@ const char *words(const char *key);
 #define words_with(key, ...)                                    \
   words_filled(key, (const LapTemplateArgument[]){__VA_ARGS__}, \
                G_N_ELEMENTS(((const LapTemplateArgument[]){__VA_ARGS__})))
-#define WORD(name_, text_)       \
-  {                              \
-    .name = name_, .text = text_ \
-  }
-#define COUNT(name_, number_)                                \
-  {                                                          \
-    .name = name_, .counts = TRUE, .number = (gint)(number_) \
-  }
+#define WORD LAP_WORD
+#define COUNT LAP_COUNT
 char *words_filled(const char *key, const LapTemplateArgument *arguments, guint n);

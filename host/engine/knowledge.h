@@ -31,6 +31,10 @@ void lap_event_write(const LapGame *game, const LapEvent *event, guint viewer, G
 /* Appends the lines that `viewer` may see, as a JSON array. */
 void lap_sheet_write(const LapGame *game, const LapSheet *sheet, guint viewer, GString *out);
 
+/* The score as `viewer` may know it: only the lines that it may see, and until the match is over totals and places of
+ * these alone, since even whether there are others may be a secret. How a match ended is none. As lap_engine_score. */
+void lap_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet);
+
 /* Makes `block` another world that is as possible to `viewer`: what it has not seen is dealt anew among slots of the
  * same set and back, sealed moves of others are drawn anew from their own legal lists, the generator is reseeded from
  * `chooser`, derived fields are rebuilt, and lapidary.resample/1 has the last word. FALSE on a fault. */

@@ -31,7 +31,11 @@ static void write_args(const LapGameKind *kind, const gint16 *args, gboolean con
 void lap_action_write(const LapGame *game, const LapAction *action, guint viewer, GString *out)
 {
   const LapGameKind *kind = lap_game_action(game, action->kind);
-  g_string_append_printf(out, "{\"kind\":\"%s\",\"seat\":%u,", kind->name, action->seat);
+  g_string_append(out, "{\"kind\":");
+  lap_json_text(out, kind->name);
+  g_string_append(out, ",\"seat\":");
+  lap_json_number(out, action->seat);
+  g_string_append_c(out, ',');
   write_args(kind, action->arg, viewer == LAP_HOST || viewer == action->seat, out);
   g_string_append_c(out, '}');
 }
@@ -39,7 +43,9 @@ void lap_action_write(const LapGame *game, const LapAction *action, guint viewer
 void lap_event_write(const LapGame *game, const LapEvent *event, guint viewer, GString *out)
 {
   const LapGameKind *kind = lap_game_event(game, event->kind);
-  g_string_append_printf(out, "{\"kind\":\"%s\",", kind->name);
+  g_string_append(out, "{\"kind\":");
+  lap_json_text(out, kind->name);
+  g_string_append_c(out, ',');
   write_args(kind, event->arg, lap_mask_has(event->knows, viewer), out);
   g_string_append_c(out, '}');
 }

@@ -121,6 +121,27 @@ LapSession *lap_session_new_at(LapGame *game, guint seats, const LapOptions *opt
   return check_boundary(session, block_at(session, 0), error) ? g_steal_pointer(&session) : NULL;
 }
 
+static void step_to(LapSession *session, guint at)
+{
+  session->at = at;
+  session->waiting = lap_engine_waiting(session->engine, lap_session_block(session));
+  session->listed = 0;
+  g_array_set_size(session->events, 0);
+}
+
+void lap_session_move_to(LapSession *session, const LapBlock *block)
+{
+  memcpy(block_at(session, 0), block, session->engine->block_size);
+  session->top = 0;
+  step_to(session, 0);
+}
+
+void lap_session_forget(LapSession *session)
+{
+  if (session->at > 0) memcpy(block_at(session, 0), block_at(session, session->at), session->engine->block_size);
+  session->at = session->top = 0;
+}
+
 void lap_session_free(LapSession *session)
 {
   if (!session) return;
@@ -209,17 +230,31 @@ static LapBlock *try_steps(LapSession *session, const LapAction *steps, guint n,
   return n == 1 || take_further_steps(session, block, steps, n, move, error) ? block : NULL;
 }
 
-static const LapActions *legal_after(LapSession *session, guint seat, const LapAction *prefix, guint n, GError **error)
+LapMove lap_session_try(LapSession *session, const LapAction *steps, guint n, const LapActions **next, GError **error)
 {
   LapMove move;
+  *next = NULL;
+  if (n == 0) {
+    illegal(error, "a move of no steps");
+    return LAP_MOVE_FAULT;
+  }
+  if (!may_act(session, steps[0].seat, error)) return LAP_MOVE_FAULT;
+  const LapBlock *block = try_steps(session, steps, n, &move, error);
+  if (!block) return LAP_MOVE_FAULT;
+  if (move == LAP_MOVE_MORE) *next = list(session, block, steps[0].seat, error);
+  return move == LAP_MOVE_MADE || *next ? move : LAP_MOVE_FAULT;
+}
+
+static const LapActions *legal_after(LapSession *session, guint seat, const LapAction *prefix, guint n, GError **error)
+{
+  const LapActions *next;
   if (prefix[0].seat != seat) {
     illegal(error, "the steps so far are of seat %u, not of seat %u", prefix[0].seat, seat);
     return NULL;
   }
-  const LapBlock *block = try_steps(session, prefix, n, &move, error);
-  if (block && move == LAP_MOVE_MORE) return list(session, block, seat, error);
-  if (block) illegal(error, "the move is complete after its %u steps", n);
-  return NULL;
+  LapMove move = lap_session_try(session, prefix, n, &next, error);
+  if (move == LAP_MOVE_MADE) illegal(error, "the move is complete after its %u steps", n);
+  return next;
 }
 
 const LapActions *lap_session_legal(LapSession *session, guint seat, const LapAction *prefix, guint n, GError **error)
@@ -231,6 +266,18 @@ const LapActions *lap_session_legal(LapSession *session, guint seat, const LapAc
   session->listed = actions ? session->engine->lists : 0;
   session->listed_seat = seat;
   return actions;
+}
+
+const LapBlock *lap_session_tried(const LapSession *session)
+{
+  return session->at < session->top ? session->engine->scratch2 : block_at(session, session->at + 1);
+}
+
+const LapAction *lap_session_sealed(const LapSession *session, guint seat, guint *n)
+{
+  const LapHead *head = lap_head_of(lap_session_block(session));
+  *n = seat < session->engine->seats ? head->sealed[seat] : 0;
+  return *n ? journal_of(session->engine, block_at(session, session->at), seat) : NULL;
 }
 
 static inline void commit(LapSession *session, const LapBlock *block)
@@ -280,14 +327,6 @@ const LapEvent *lap_session_events(const LapSession *session, guint *n)
 {
   *n = session->events->len;
   return (const LapEvent *)(gpointer)session->events->data;
-}
-
-static void step_to(LapSession *session, guint at)
-{
-  session->at = at;
-  session->waiting = lap_engine_waiting(session->engine, lap_session_block(session));
-  session->listed = 0;
-  g_array_set_size(session->events, 0);
 }
 
 gboolean lap_session_undo(LapSession *session)

@@ -19,6 +19,11 @@ LapSession *lap_session_new_at(LapGame *game, guint seats, const LapOptions *opt
                                GError **error);
 /* Starts another match in the same session. On FALSE the session is of no use but for another restart. */
 gboolean lap_session_restart(LapSession *session, guint64 seed, GError **error);
+/* Stands at `block`, a boundary of another match of the same game, seats and options, which is believed: it came from a
+ * session. Copies it; what was played and told before is forgotten. */
+void lap_session_move_to(LapSession *session, const LapBlock *block);
+/* Forgets the moves before the last, so that a long match takes no more room than a short one. Events stay. */
+void lap_session_forget(LapSession *session);
 void lap_session_free(LapSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapSession, lap_session_free)
 
@@ -33,6 +38,19 @@ guint32 lap_session_waiting(const LapSession *session);
  * seat has nothing to decide or the prefix is not legal, or is already a whole move. The session's until the next call.
  */
 const LapActions *lap_session_legal(LapSession *session, guint seat, const LapAction *prefix, guint n, GError **error);
+
+/* Tries steps of one seat, at least one, without making them: LAP_MOVE_MADE if they are a whole move (which
+ * lap_session_play may still find a fault in), LAP_MOVE_MORE if they begin one, LAP_MOVE_FAULT with an error if they
+ * are not legal. `*next`: with LAP_MOVE_MORE the steps that may follow, the session's until the next call; else NULL.
+ */
+LapMove lap_session_try(LapSession *session, const LapAction *steps, guint n, const LapActions **next, GError **error);
+
+/* The block after the steps that lap_session_try has just taken, until the next call. */
+const LapBlock *lap_session_tried(const LapSession *session);
+
+/* What `seat` has chosen in a TOGETHER phase that others still choose in: `*n` steps, 0 if it has not. The session's
+ * until the next move. */
+const LapAction *lap_session_sealed(const LapSession *session, guint seat, guint *n);
 
 /* Makes one whole move: `n` steps of one seat. On FALSE nothing has changed. */
 gboolean lap_session_play(LapSession *session, const LapAction *steps, guint n, GError **error);

@@ -102,10 +102,15 @@ static gboolean read_numbers(LapLogHeader *header, JsonObject *object, GError **
 
 gboolean lap_log_header_read(LapLogHeader *header, const char *line, GError **error)
 {
-  header->root = lap_log_line_parse(line, 1, error);
-  if (!header->root) return FALSE;
-  JsonObject *object = json_node_get_object(header->root);
-  if (!read_format(object, error) || !read_plugins(header, object, error)) return FALSE;
+  g_autoptr(JsonNode) root = lap_log_line_parse(line, 1, error);
+  return root && read_format(json_node_get_object(root), error) && lap_log_header_take(header, root, error);
+}
+
+gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **error)
+{
+  header->root = json_node_ref(root);
+  JsonObject *object = json_node_get_object(root);
+  if (!read_plugins(header, object, error)) return FALSE;
   header->catalogues = read_strings(object, "catalogues", error);
   if (!header->catalogues) return FALSE;
   header->options = read_strings(object, "options", error);

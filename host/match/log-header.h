@@ -20,6 +20,9 @@ typedef struct {
 
 /* Reads the first line. The error begins with "line 1: ". */
 gboolean lap_log_header_read(LapLogHeader *header, const char *line, GError **error);
+/* The same from what is parsed already, but for "lapidary" and "format": what else begins as a log does. `root` is the
+ * node of an object; a reference is taken. */
+gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **error);
 void lap_log_header_clear(LapLogHeader *header);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapLogHeader, lap_log_header_clear)
 

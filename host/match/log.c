@@ -38,7 +38,7 @@ void lap_log_write_catalogues(const LapGame *game, GString *out)
   g_string_append_c(out, '}');
 }
 
-static void write_options(const LapGame *game, const LapOptions *options, GString *out)
+void lap_log_write_options(const LapGame *game, const LapOptions *options, GString *out)
 {
   const char *comma = "";
   g_string_append_c(out, '{');
@@ -57,19 +57,24 @@ void lap_log_write_hash(LapSession *session, GString *out)
   g_string_append_printf(out, "%016" G_GINT64_MODIFIER "x", hash);
 }
 
-static char *header_of(LapSession *session, guint64 seed)
+void lap_log_write_terms(const LapGame *game, const LapOptions *options, guint seats, GString *out)
 {
-  LapEngine *engine = lap_session_engine(session);
-  const LapGame *game = lap_engine_game(engine);
-  GString *out = g_string_new("{\"lapidary\":\"log\",");
-  g_string_append_printf(out, "\"format\":%d,\"plugins\":", LAP_LOG_FORMAT);
+  g_string_append(out, "\"plugins\":");
   lap_log_write_plugins(game, out);
   g_string_append(out, ",\"catalogues\":");
   lap_log_write_catalogues(game, out);
   g_string_append(out, ",\"options\":");
-  write_options(game, lap_engine_options(engine), out);
-  g_string_append_printf(out, ",\"seats\":%u,\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"", lap_engine_seats(engine),
-                         seed);
+  lap_log_write_options(game, options, out);
+  g_string_append_printf(out, ",\"seats\":%u", seats);
+}
+
+static char *header_of(LapSession *session, guint64 seed)
+{
+  LapEngine *engine = lap_session_engine(session);
+  GString *out = g_string_new(NULL);
+  g_string_append_printf(out, "{\"lapidary\":\"log\",\"format\":%d,", LAP_LOG_FORMAT);
+  lap_log_write_terms(lap_engine_game(engine), lap_engine_options(engine), lap_engine_seats(engine), out);
+  g_string_append_printf(out, ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"", seed);
   lap_log_write_hash(session, out);
   g_string_append(out, "\"}");
   return g_string_free(out, FALSE);

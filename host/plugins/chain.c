@@ -2,73 +2,74 @@
 
 #include <string.h>
 
-static LapEntry *find(GPtrArray *entries, const char *id)
+static LapPluginEntry *find(GPtrArray *entries, const char *id)
 {
   for (guint i = 0; i < entries->len; i++) {
-    LapEntry *entry = g_ptr_array_index(entries, i);
+    LapPluginEntry *entry = g_ptr_array_index(entries, i);
     if (g_str_equal(entry->id, id)) return entry;
   }
   return NULL;
 }
 
-static void check_version(LapEntry *entry)
+static void check_version(LapPluginEntry *entry)
 {
   const LapKeyfile *keyfile = entry->keyfile, *base = entry->base->keyfile;
   if (!base || lap_version_range_has(&keyfile->parsed_accepts, &base->parsed_version)) return;
   g_autofree char *range = lap_version_range_describe(&keyfile->parsed_accepts);
-  lap_entry_block(entry, "it accepts %s %s (%s), but %s is %s", keyfile->extends, keyfile->accepts, range, base->file,
-                  base->version);
+  lap_plugin_entry_block(entry, "it accepts %s %s (%s), but %s is %s", keyfile->extends, keyfile->accepts, range,
+                         base->file, base->version);
 }
 
-static void find_base(GPtrArray *entries, LapEntry *entry)
+static void find_base(GPtrArray *entries, LapPluginEntry *entry)
 {
   if (!entry->keyfile || !entry->keyfile->extends) return;
   entry->base = find(entries, entry->keyfile->extends);
   if (entry->base)
     check_version(entry);
   else
-    lap_entry_block(entry, "its base %s is in no folder of the search path", entry->keyfile->extends);
+    lap_plugin_entry_block(entry, "its base %s is in no folder of the search path", entry->keyfile->extends);
 }
 
 /* "a extends b extends a", if the way down from `entry` leads back to it; else NULL. */
-static char *describe_cycle(const LapEntry *entry, guint most)
+static char *describe_cycle(const LapPluginEntry *entry, guint most)
 {
   g_autoptr(GString) way = g_string_new(entry->id);
-  for (const LapEntry *below = entry->base; below && most; below = below->base, most--) {
+  for (const LapPluginEntry *below = entry->base; below && most; below = below->base, most--) {
     g_string_append_printf(way, " extends %s", below->id);
     if (below == entry) return g_string_free(g_steal_pointer(&way), FALSE);
   }
   return NULL;
 }
 
-static void check_cycle(LapEntry *entry, guint most)
+static void check_cycle(LapPluginEntry *entry, guint most)
 {
   g_autofree char *cycle = describe_cycle(entry, most);
-  if (cycle) lap_entry_block(entry, "it is its own variant: %s", cycle);
+  if (cycle) lap_plugin_entry_block(entry, "it is its own variant: %s", cycle);
 }
 
 static gint compare_ids(gconstpointer a, gconstpointer b)
 {
-  return strcmp((*(LapEntry *const *)a)->id, (*(LapEntry *const *)b)->id);
+  return strcmp((*(LapPluginEntry *const *)a)->id, (*(LapPluginEntry *const *)b)->id);
 }
 
 /* Puts a plugin and, behind it, its variants into the list. */
-static void list_tree(GPtrArray *entries, LapEntry *entry, guint depth, GPtrArray *list)
+static void list_tree(GPtrArray *entries, LapPluginEntry *entry, guint depth, GPtrArray *list)
 {
   if (entry->listed) return;
   entry->listed = TRUE;
   entry->depth = depth;
   g_ptr_array_add(list, entry);
   for (guint i = 0; i < entries->len; i++) {
-    LapEntry *other = g_ptr_array_index(entries, i);
+    LapPluginEntry *other = g_ptr_array_index(entries, i);
     if (other->base == entry) list_tree(entries, other, depth + 1, list);
   }
 }
 
-static void check_depth(LapEntry *entry)
+static void check_depth(LapPluginEntry *entry)
 {
   if (entry->depth >= LAP_LEVELS_MAX)
-    lap_entry_block(entry, "%u levels are below it, a chain has at most %d in all", entry->depth, LAP_LEVELS_MAX);
+    lap_plugin_entry_block(entry, "%u levels are below it, a chain has at most %d in all", entry->depth,
+                           LAP_LEVELS_MAX);
 }
 
 void lap_chains_resolve(GPtrArray *entries)
@@ -78,7 +79,7 @@ void lap_chains_resolve(GPtrArray *entries)
   for (guint i = 0; i < entries->len; i++) find_base(entries, g_ptr_array_index(entries, i));
   for (guint i = 0; i < entries->len; i++) check_cycle(g_ptr_array_index(entries, i), entries->len);
   for (guint i = 0; i < entries->len; i++) {
-    LapEntry *entry = g_ptr_array_index(entries, i);
+    LapPluginEntry *entry = g_ptr_array_index(entries, i);
     if (!entry->keyfile || !entry->keyfile->extends) list_tree(entries, entry, 0, list);
   }
   /* Without a base, or in a circle. */
@@ -87,7 +88,7 @@ void lap_chains_resolve(GPtrArray *entries)
   for (guint i = 0; i < entries->len; i++) check_depth(g_ptr_array_index(entries, i));
 }
 
-gboolean lap_chain_is_blocked(LapEntry *entry)
+gboolean lap_chain_is_blocked(LapPluginEntry *entry)
 {
   static const char *const is[] = {
       [LAP_PLUGIN_ERROR_NOT_FOUND] = "is not found",    [LAP_PLUGIN_ERROR_KEYFILE] = "has a wrong keyfile",
@@ -95,7 +96,7 @@ gboolean lap_chain_is_blocked(LapEntry *entry)
       [LAP_PLUGIN_ERROR_BLOCKED] = "is blocked itself", [LAP_PLUGIN_ERROR_DATA] = "has wrong data",
   };
   if (!entry->base || !entry->base->error) return FALSE;
-  lap_entry_block(entry, "its base %s %s (%s)", entry->base->id, is[entry->base->error->code],
-                  entry->base->error->message);
+  lap_plugin_entry_block(entry, "its base %s %s (%s)", entry->base->id, is[entry->base->error->code],
+                         entry->base->error->message);
   return TRUE;
 }

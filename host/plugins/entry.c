@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-static LapEntry *new_entry(const char *folder, const char *name)
+static LapPluginEntry *new_entry(const char *folder, const char *name)
 {
-  LapEntry *entry = g_new0(LapEntry, 1);
+  LapPluginEntry *entry = g_new0(LapPluginEntry, 1);
   gsize length = strlen(name);
   if (g_str_has_suffix(name, LAP_KEYFILE_SUFFIX)) length -= strlen(LAP_KEYFILE_SUFFIX);
   g_autofree char *stem = g_strndup(name, length);
@@ -15,7 +15,7 @@ static LapEntry *new_entry(const char *folder, const char *name)
   return entry;
 }
 
-static void show_keyfile(LapEntry *entry)
+static void show_keyfile(LapPluginEntry *entry)
 {
   const LapKeyfile *keyfile = entry->keyfile;
   entry->info.name = keyfile->name;
@@ -26,26 +26,26 @@ static void show_keyfile(LapEntry *entry)
   entry->info.module = keyfile->module_path;
 }
 
-LapEntry *lap_entry_new(const char *folder, const char *name)
+LapPluginEntry *lap_plugin_entry_new(const char *folder, const char *name)
 {
-  LapEntry *entry = new_entry(folder, name);
+  LapPluginEntry *entry = new_entry(folder, name);
   GError *error = NULL;
   entry->keyfile = lap_keyfile_read(folder, name, &error);
   if (entry->keyfile)
     show_keyfile(entry);
   else
-    lap_entry_refuse(entry, error);
+    lap_plugin_entry_refuse(entry, error);
   return entry;
 }
 
-LapEntry *lap_entry_new_refused(const char *folder, const char *name, GError *error)
+LapPluginEntry *lap_plugin_entry_new_refused(const char *folder, const char *name, GError *error)
 {
-  LapEntry *entry = new_entry(folder, name);
-  lap_entry_refuse(entry, error);
+  LapPluginEntry *entry = new_entry(folder, name);
+  lap_plugin_entry_refuse(entry, error);
   return entry;
 }
 
-void lap_entry_free(LapEntry *entry)
+void lap_plugin_entry_free(LapPluginEntry *entry)
 {
   g_clear_pointer(&entry->chain, g_ptr_array_unref);
   g_clear_pointer(&entry->folders, g_strfreev);
@@ -57,7 +57,7 @@ void lap_entry_free(LapEntry *entry)
   g_free(entry);
 }
 
-void lap_entry_refuse(LapEntry *entry, GError *error)
+void lap_plugin_entry_refuse(LapPluginEntry *entry, GError *error)
 {
   if (entry->error) {
     g_error_free(error);
@@ -67,16 +67,17 @@ void lap_entry_refuse(LapEntry *entry, GError *error)
   entry->info.error = error;
 }
 
-void lap_entry_block(LapEntry *entry, const char *format, ...)
+void lap_plugin_entry_block(LapPluginEntry *entry, const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
   g_autofree char *why = g_strdup_vprintf(format, arguments);
   va_end(arguments);
-  lap_entry_refuse(entry, g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_BLOCKED, "%s: blocked: %s", entry->file, why));
+  lap_plugin_entry_refuse(entry,
+                          g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_BLOCKED, "%s: blocked: %s", entry->file, why));
 }
 
-void lap_entry_set_chain(LapEntry *entry)
+void lap_plugin_entry_set_chain(LapPluginEntry *entry)
 {
   g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
   entry->chain = g_ptr_array_new();

@@ -23,6 +23,15 @@ static int take_over_output(void)
   return report;
 }
 
+/* Either compiler's word for it: its shadow is larger than any memory that a child should take. */
+#ifdef __SANITIZE_ADDRESS__
+#define WATCHES_MEMORY 1
+#elif defined(__has_feature)
+#define WATCHES_MEMORY __has_feature(address_sanitizer)
+#else
+#define WATCHES_MEMORY 0
+#endif
+
 static void limit(int resource, guint64 most) { setrlimit(resource, &(struct rlimit){most, most}); }
 
 /* A child that dies with its host, leaves no core, writes no file, and takes bounded memory. */
@@ -33,7 +42,7 @@ static void confine(void)
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
-#ifndef __SANITIZE_ADDRESS__
+#if !WATCHES_MEMORY
   limit(RLIMIT_AS, MEMORY_MAX);
 #endif
   /* A sanitizer's handlers would turn signals into exits. */

@@ -14,7 +14,7 @@ struct _LapRegistry {
   char **path;
   char *probe;
   guint probes;       /* children that were run */
-  GPtrArray *entries; /* LapEntry, in the order of the list; LapPluginInfo to others */
+  GPtrArray *entries; /* LapPluginEntry, in the order of the list; LapPluginInfo to others */
   GHashTable *games;  /* stamp of a chain → LapGame */
 };
 
@@ -52,7 +52,7 @@ LapRegistry *lap_registry_new(const char *const *path)
 const char *const *lap_registry_get_path(LapRegistry *registry) { return (const char *const *)registry->path; }
 
 /* What the probe says of a plugin, from the cache if it can be. */
-static void probe(LapRegistry *registry, LapEntry *entry)
+static void probe(LapRegistry *registry, LapPluginEntry *entry)
 {
   GError *error = NULL;
   g_autofree char *stamp = lap_cache_stamp(entry->chain, registry->probe);
@@ -61,20 +61,20 @@ static void probe(LapRegistry *registry, LapEntry *entry)
     LapProbeVerdict verdict = lap_probe_run(registry->probe, entry->chain, &error);
     lap_cache_store(entry->keyfile, stamp, verdict, error);
   }
-  if (error) lap_entry_refuse(entry, error);
+  if (error) lap_plugin_entry_refuse(entry, error);
 }
 
 /* Decides whether a plugin can be had; its base has been decided on. */
-static void settle(LapRegistry *registry, LapEntry *entry)
+static void settle(LapRegistry *registry, LapPluginEntry *entry)
 {
   GError *error = NULL;
   if (entry->error || lap_chain_is_blocked(entry)) return;
   const LapKeyfile *keyfile = entry->keyfile;
   if (!lap_contract_speaks(keyfile->file, keyfile->api_major, keyfile->api_minor, &error)) {
-    lap_entry_refuse(entry, error);
+    lap_plugin_entry_refuse(entry, error);
     return;
   }
-  lap_entry_set_chain(entry);
+  lap_plugin_entry_set_chain(entry);
   probe(registry, entry);
 }
 
@@ -88,10 +88,10 @@ void lap_registry_scan(LapRegistry *registry)
 
 GPtrArray *lap_registry_list(LapRegistry *registry) { return registry->entries; }
 
-static LapEntry *find(LapRegistry *registry, const char *id)
+static LapPluginEntry *find(LapRegistry *registry, const char *id)
 {
   for (guint i = 0; i < registry->entries->len; i++) {
-    LapEntry *entry = g_ptr_array_index(registry->entries, i);
+    LapPluginEntry *entry = g_ptr_array_index(registry->entries, i);
     if (g_str_equal(entry->id, id)) return entry;
   }
   return NULL;
@@ -99,13 +99,13 @@ static LapEntry *find(LapRegistry *registry, const char *id)
 
 const LapPluginInfo *lap_registry_find(LapRegistry *registry, const char *id)
 {
-  LapEntry *entry = find(registry, id);
+  LapPluginEntry *entry = find(registry, id);
   return entry ? &entry->info : NULL;
 }
 
-static LapEntry *find_usable(LapRegistry *registry, const char *id, GError **error)
+static LapPluginEntry *find_usable(LapRegistry *registry, const char *id, GError **error)
 {
-  LapEntry *entry = find(registry, id);
+  LapPluginEntry *entry = find(registry, id);
   if (entry && !entry->error) return entry;
   if (entry) {
     g_propagate_error(error, g_error_copy(entry->error));
@@ -118,7 +118,7 @@ static LapEntry *find_usable(LapRegistry *registry, const char *id, GError **err
 
 LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error)
 {
-  LapEntry *entry = find_usable(registry, id, error);
+  LapPluginEntry *entry = find_usable(registry, id, error);
   if (!entry) return NULL;
   g_autofree char *stamp = lap_cache_stamp(entry->chain, registry->probe);
   LapGame *game = g_hash_table_lookup(registry->games, stamp);
@@ -131,7 +131,7 @@ LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error
 
 const char *const *lap_registry_get_folders(LapRegistry *registry, const char *id)
 {
-  LapEntry *entry = find(registry, id);
+  LapPluginEntry *entry = find(registry, id);
   return entry ? (const char *const *)entry->folders : NULL;
 }
 

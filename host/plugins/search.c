@@ -29,23 +29,23 @@ static gboolean is_trusted(const Search *search, const char *folder)
 }
 
 /* A keyfile, unless its folder is a link to somewhere that nobody has named. */
-static LapEntry *read_entry(const Search *search, const char *folder, const char *name)
+static LapPluginEntry *read_entry(const Search *search, const char *folder, const char *name)
 {
   g_autofree char *real = realpath(folder, NULL);
-  if (real && is_trusted(search, real)) return lap_entry_new(real, name);
+  if (real && is_trusted(search, real)) return lap_plugin_entry_new(real, name);
   GError *error = g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_KEYFILE,
                               "%s: leads out of the search path, to %s; add that folder to LAPIDARY_PLUGIN_PATH",
                               folder, real ? real : "nowhere");
-  return lap_entry_new_refused(folder, name, error);
+  return lap_plugin_entry_new_refused(folder, name, error);
 }
 
 static void add(Search *search, const char *folder, const char *name)
 {
-  LapEntry *entry = read_entry(search, folder, name);
+  LapPluginEntry *entry = read_entry(search, folder, name);
   if (g_hash_table_add(search->ids, entry->id))
     g_ptr_array_add(search->entries, entry);
   else
-    lap_entry_free(entry);
+    lap_plugin_entry_free(entry);
 }
 
 /* `name` in a folder of the path is a keyfile, or a folder with one of its name, or none of our business. */
@@ -76,7 +76,7 @@ GPtrArray *lap_search(const char *const *path)
 {
   Search search = {
       .roots = follow_links(path),
-      .entries = g_ptr_array_new_with_free_func((GDestroyNotify)lap_entry_free),
+      .entries = g_ptr_array_new_with_free_func((GDestroyNotify)lap_plugin_entry_free),
       .ids = g_hash_table_new(g_str_hash, g_str_equal),
   };
   for (; *path; path++) look_through(&search, *path);

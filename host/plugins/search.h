@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Looks in each folder, in order, for NAME/NAME.plugin and NAME.plugin. The first found of an id wins.
- * Returns: (element-type LapEntry) (transfer full): by path, then by file name */
+ * Returns: (element-type LapPluginEntry) (transfer full): by path, then by file name */
 GPtrArray *lap_search(const char *const *path);
 
 G_END_DECLS

@@ -2,17 +2,19 @@
 
 #include "sqlite-error.h"
 
-/* Entries lie in the order in which they came, whatever their match, so the commits of a turn write few pages however
- * many matches moved; an index of small rows finds those of one match. Headers, which never change, stand apart from
- * the rows that change with each entry. The listing reads what it filters by from its index alone. */
+/* Entries lie in the order in which they came, whatever their match, each with the number of the one before it of the
+ * same match, and the match's row has the number of its last: so the commits of a turn write few pages however many
+ * matches moved. An index by match would be changed in another page for each. Headers, which never change, stand apart
+ * from the rows that change with each entry. The listing reads what it filters by from its index alone. */
 const char *const lap_sqlite_steps[] = {
     /* 1 */
     "CREATE TABLE match (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
-    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, entries INTEGER NOT NULL, over INTEGER NOT NULL) STRICT;"
+    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, entries INTEGER NOT NULL, over INTEGER NOT NULL,"
+    "  last INTEGER NOT NULL) STRICT;"
     "CREATE INDEX match_by_change ON match (changed, id, over, game);"
     "CREATE TABLE header (match INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;"
-    "CREATE TABLE entry (match INTEGER NOT NULL, place INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"
-    "CREATE UNIQUE INDEX entry_by_place ON entry (match, place);",
+    "CREATE TABLE entry (number INTEGER PRIMARY KEY, match INTEGER NOT NULL, place INTEGER NOT NULL,"
+    "  before INTEGER NOT NULL, text TEXT NOT NULL) STRICT;",
     NULL};
 
 gboolean lap_sqlite_get_number(sqlite3 *db, const char *path, const char *sql, gint64 *number, GError **error)

@@ -23,22 +23,33 @@ typedef enum {
   N_STATEMENTS
 } Statement;
 
+/* The entries of match ?1 from its last, ?2, back to those behind place ?3. Each has the place before that of the one
+ * that leads to it, so that a damaged store leads nowhere rather than round and round. */
+#define CHAIN                                                                                 \
+  "WITH RECURSIVE chain (number, place, before, text) AS ("                                   \
+  "SELECT number, place, before, text FROM entry WHERE number = ?2 AND match = ?1 UNION ALL " \
+  "SELECT entry.number, entry.place, entry.before, entry.text FROM chain JOIN entry "         \
+  "ON entry.number = chain.before AND entry.match = ?1 AND entry.place = chain.place - 1 "    \
+  "WHERE chain.place > ?3 + 1) "
+
 #define STORED "SELECT id, game, text, created, changed, entries, over FROM match LEFT JOIN header ON match = number "
 
 static const char *const sql[N_STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLL_BACK] = "ROLLBACK",
-    [CREATE_MATCH] = "INSERT INTO match (id, game, created, changed, entries, over) VALUES (?1, ?2, ?3, ?4, 0, ?5)",
+    [CREATE_MATCH] = "INSERT INTO match (id, game, created, changed, entries, over, last) "
+                     "VALUES (?1, ?2, ?3, ?4, 0, ?5, 0)",
     [CREATE_HEADER] = "INSERT INTO header (match, text) VALUES (last_insert_rowid(), ?1)",
-    [COUNT_ENTRY] = "UPDATE match SET entries = ?2, over = ?3, changed = ?4 WHERE number = ?1",
-    [APPEND_ENTRY] = "INSERT INTO entry (match, place, text) VALUES (?1, ?2, ?3)",
-    [REMOVE_ENTRIES] = "DELETE FROM entry WHERE match = ?1",
+    [COUNT_ENTRY] = "UPDATE match SET entries = ?2, over = ?3, changed = ?4, last = last_insert_rowid() "
+                    "WHERE number = ?1",
+    [APPEND_ENTRY] = "INSERT INTO entry (match, place, before, text) VALUES (?1, ?2, ?3, ?4)",
+    [REMOVE_ENTRIES] = "DELETE FROM entry WHERE number IN (" CHAIN "SELECT number FROM chain)",
     [REMOVE_HEADER] = "DELETE FROM header WHERE match = ?1",
     [REMOVE_MATCH] = "DELETE FROM match WHERE number = ?1",
-    [NUMBER] = "SELECT number, entries FROM match WHERE id = ?1",
+    [NUMBER] = "SELECT number, entries, last FROM match WHERE id = ?1",
     [FIND] = STORED "WHERE id = ?1",
-    [ENTRIES] = "SELECT place, text FROM entry WHERE match = ?1 AND place > ?2 ORDER BY place",
+    [ENTRIES] = CHAIN "SELECT place, text FROM chain ORDER BY place",
     [LIST] = STORED "WHERE (changed, id) < (?1, ?2) AND (?3 IS NULL OR game = ?3) AND (?4 < 0 OR over = ?4) "
                     "ORDER BY changed DESC, id DESC LIMIT ?5",
 };
@@ -152,6 +163,7 @@ static gboolean begin(LapSqliteStore *self, GError **error)
 typedef struct {
   gint64 number;
   guint64 entries;
+  gint64 last; /* number of its last entry, 0 if it has none */
 } Row;
 
 static gboolean look_up(LapSqliteStore *self, const char *id, Row *row, GError **error)
@@ -160,7 +172,8 @@ static gboolean look_up(LapSqliteStore *self, const char *id, Row *row, GError *
   int result = sqlite3_step(statement);
   *row = (Row){0};
   if (result == SQLITE_ROW)
-    *row = (Row){sqlite3_column_int64(statement, 0), (guint64)sqlite3_column_int64(statement, 1)};
+    *row = (Row){sqlite3_column_int64(statement, 0), (guint64)sqlite3_column_int64(statement, 1),
+                 sqlite3_column_int64(statement, 2)};
   return finish(self, statement, result, error);
 }
 
@@ -196,7 +209,7 @@ static gboolean sqlite_store_append(LapStore *store, const char *id, guint64 ind
   if (!row.number) return lap_store_no_such_match(id, error);
   if (!lap_store_check_next(id, row.entries, index, error)) return FALSE;
 
-  return run(self, error, APPEND_ENTRY, "iis", row.number, (gint64)index, entry) &&
+  return run(self, error, APPEND_ENTRY, "iiis", row.number, (gint64)index, row.last, entry) &&
          run(self, error, COUNT_ENTRY, "iiii", row.number, (gint64)index, (gint64)(over != FALSE), now);
 }
 
@@ -207,8 +220,8 @@ static gboolean sqlite_store_remove(LapStore *store, const char *id, GError **er
   if (!begin_on(self, id, &row, error)) return FALSE;
   if (!row.number) return lap_store_no_such_match(id, error);
 
-  return run(self, error, REMOVE_ENTRIES, "i", row.number) && run(self, error, REMOVE_HEADER, "i", row.number) &&
-         run(self, error, REMOVE_MATCH, "i", row.number);
+  return run(self, error, REMOVE_ENTRIES, "iii", row.number, row.last, (gint64)0) &&
+         run(self, error, REMOVE_HEADER, "i", row.number) && run(self, error, REMOVE_MATCH, "i", row.number);
 }
 
 static void sqlite_store_roll_back(LapStore *store)
@@ -278,7 +291,7 @@ static LapStored *sqlite_store_find(LapStore *store, const char *id, GError **er
 static GPtrArray *read_entries(LapSqliteStore *self, const Row *row, guint64 after, GError **error)
 {
   g_autoptr(GPtrArray) entries = g_ptr_array_new_with_free_func(g_free);
-  sqlite3_stmt *entry = start(self, ENTRIES, "ii", row->number, (gint64)after);
+  sqlite3_stmt *entry = start(self, ENTRIES, "iii", row->number, row->last, (gint64)after);
   int result;
   while ((result = sqlite3_step(entry)) == SQLITE_ROW) {
     if ((guint64)sqlite3_column_int64(entry, 0) != after + entries->len + 1 || !has_texts(entry, 1, 1)) break;

@@ -12,7 +12,7 @@ static const char *bare_name(const LapGameKind *kind)
 char *lap_sentence_key(const LapGame *game, LapSentence sentence, const LapGameKind *kind)
 {
   static const char *const word[] = {"action", "event", "score"};
-  return g_strdup_printf("%s.%s.%s", game->level[kind->depth].plugin.id, word[sentence], bare_name(kind));
+  return g_strconcat(game->level[kind->depth].plugin.id, ".", word[sentence], ".", bare_name(kind), NULL);
 }
 
 guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapTemplateArgument *out)
@@ -23,6 +23,18 @@ guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapT
   if (sentence != LAP_SENTENCE_EVENT) out[n++] = (LapTemplateArgument){.name = "seat"};
   if (sentence == LAP_SENTENCE_LINE) out[n++] = (LapTemplateArgument){.name = "points", .counts = TRUE};
   return n;
+}
+
+/* Most of what is said is said while somebody waits for it, and printf costs more than all else there. */
+static char *number_text(gint number)
+{
+  char digits[12], *at = digits + sizeof digits - 1;
+  guint rest = number < 0 ? -(guint)number : (guint)number;
+  *at = '\0';
+  do *--at = (char)('0' + rest % 10);
+  while (rest /= 10);
+  if (number < 0) *--at = '-';
+  return g_strdup(at);
 }
 
 static char *seat_name(const char *const *names, gint seat)
@@ -40,7 +52,7 @@ static void append_column(GString *out, gint column)
 char *lap_texts_cell(const LapGameField *grid, gint cell)
 {
   if (cell < 0) return g_strdup("-");
-  if (!grid || !grid->shape) return g_strdup_printf("%d", cell + 1);
+  if (!grid || !grid->shape) return number_text(cell + 1);
   GString *out = g_string_new(NULL);
   append_column(out, cell % grid->shape->width);
   g_string_append_printf(out, "%d", cell / grid->shape->width + 1);
@@ -50,7 +62,7 @@ char *lap_texts_cell(const LapGameField *grid, gint cell)
 static char *choice_text(LapTexts *texts, const LapGameKind *kind, const LapArg *arg, gint value)
 {
   gint n = (gint)g_strv_length((char **)arg->choices);
-  if (value < 0 || value >= n) return g_strdup_printf("%d", value);
+  if (value < 0 || value >= n) return number_text(value);
   const char *plugin = lap_texts_game(texts)->level[kind->depth].plugin.id;
   g_autofree char *key = g_strdup_printf("%s.choice.%s", plugin, arg->choices[value]);
   return g_strdup(lap_texts_get(texts, key));
@@ -63,7 +75,7 @@ static char *open_text(LapTexts *texts, const LapGameKind *kind, guint i, gint v
   case LAP_ARG_PIECE:
     return lap_texts_piece(texts, kind->field[i]->set, (guint16)value);
   case LAP_ARG_ITEM:
-    return value < 0 ? g_strdup("-") : g_strdup_printf("%d", value + 1);
+    return value < 0 ? g_strdup("-") : number_text(value + 1);
   case LAP_ARG_CELL:
     return lap_texts_cell(kind->field[i], value);
   case LAP_ARG_SEAT:
@@ -71,7 +83,7 @@ static char *open_text(LapTexts *texts, const LapGameKind *kind, guint i, gint v
   case LAP_ARG_CHOICE:
     return choice_text(texts, kind, arg, value);
   default:
-    return g_strdup_printf("%d", value);
+    return number_text(value);
   }
 }
 
@@ -179,7 +191,7 @@ char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *na
   Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_LINE, .kind = kind, .reads = TRUE};
   speech_begin(&speech, line->arg, names);
   speech.text[kind->n_args] = line_seat(texts, kind, line->seat, names);
-  speech.text[kind->n_args + 1] = g_strdup_printf("%d", line->points);
+  speech.text[kind->n_args + 1] = number_text(line->points);
   speech.arguments[kind->n_args + 1].number = line->points;
   return speech_end(&speech);
 }

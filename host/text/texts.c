@@ -103,7 +103,7 @@ const char *lap_texts_get(LapTexts *texts, const char *key)
 static char *of_set(LapTexts *texts, const LapPieceSet *set, const char *what, const char *name)
 {
   const char *plugin = texts->game->level[set->id >> 8].plugin.id;
-  g_autofree char *key = g_strdup_printf("%s.%s.%s.%s", plugin, what, set->name, name);
+  g_autofree char *key = g_strconcat(plugin, ".", what, ".", set->name, ".", name, NULL);
   return g_strdup(lap_texts_get(texts, key));
 }
 

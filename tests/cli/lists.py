@@ -1,8 +1,9 @@
 """What games, info and plugins show."""
 
+import json
 import os
 
-from program import fine, main, test
+from program import fine, main, path, refused, test, write
 
 SEATS = {"tic-tac-toe": "2", "tic-tac-toe-misere": "2", "connect-four": "2", "gemtrix": "2-6",
          "gemtrix-tournament": "2-6"}
@@ -42,6 +43,54 @@ def _():
                   "target=150", "0 to 1000", "gemtrix/turn: Turn (one seat at a time)", "gemtrix/exchange(card)",
                   "gemtrix-tournament.so"]:
         assert words in text, words
+
+
+def broken_folder():
+    """A folder with a keyfile that does not say its contract."""
+    os.makedirs(path("broken"), exist_ok=True)
+    write("broken/broken.plugin", "[Plugin]\nId=broken\nVersion=1.0.0\n")
+    return path("broken")
+
+
+@test("/cli/lists/games-as-json-are-those-of-the-list-in-its-order")
+def _():
+    text = fine("games", "--json", "--language", "es")
+    assert text.count("\n") == 1, text
+    listed = json.loads(text)
+    found = [game["id"] for game in listed["games"]]
+    assert set(SEATS) <= set(found), found
+    first = {}
+    for number, line in enumerate(fine("games").splitlines()):
+        first.setdefault(line.split()[0], number)
+    assert found == sorted(found, key=first.get), found
+    four = next(game for game in listed["games"] if game["id"] == "connect-four")
+    assert four["title"] == "Cuatro en raya" and four["seats"] == {"min": 2, "max": 2}, four
+    assert listed["refused"] == [], listed
+
+
+@test("/cli/lists/games-as-json-say-why-a-plugin-cannot-be-had")
+def _():
+    folder = os.environ["LAPIDARY_PLUGIN_PATH"] + ":" + broken_folder()
+    refusals = json.loads(fine("games", "--json", LAPIDARY_PLUGIN_PATH=folder))["refused"]
+    assert [refusal["id"] for refusal in refusals] == ["broken"], refusals
+    assert "key Api is missing" in refusals[0]["why"], refusals
+
+
+@test("/cli/lists/info-as-json-is-the-description")
+def _():
+    text = fine("info", "gemtrix-tournament", "--json", "--language", "id")
+    assert text.count("\n") == 1, text
+    game = json.loads(text)
+    assert game["base"] == "gemtrix" and game["language"] == "id", game
+    assert "gemtrix/turn" in [phase["name"] for phase in game["phases"]], game["phases"]
+    for member in ["actions", "events", "categories", "sets", "fields", "options"]:
+        assert game[member], member
+
+
+@test("/cli/lists/info-as-json-of-what-cannot-be-had-says-only-why")
+def _():
+    done = refused(4, "info", "broken", "--json", says="key Api is missing", LAPIDARY_PLUGIN_PATH=broken_folder())
+    assert done.stdout == "", done.stdout
 
 
 @test("/cli/lists/plugins-shows-state-version-base-file-and-path")

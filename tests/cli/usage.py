@@ -4,7 +4,8 @@ import os
 
 from program import fine, main, path, refused, run, test, write
 
-VERBS = ["games", "info", "play", "simulate", "replay", "perft", "validate", "plugins"]
+VERBS = ["games", "info", "play", "simulate", "replay", "perft", "validate", "plugins", "serve", "stdio",
+         "matches"]
 
 NO_SENSE = [
     (["gmaes"], "'games'"),
@@ -29,6 +30,16 @@ NO_SENSE = [
     (["simulate", "tic-tac-toe", "--threads", "lots"], "--threads"),
     (["simulate", "tic-tac-toe", "--seed", "18446744073709551616"], "--seed"),
     (["perft", "tic-tac-toe", "--depth", "0"], "--depth"),
+    (["serve", "--port", "65536"], "65535"),
+    (["serve", "here"], "'here' is one argument too many"),
+    (["serve", "--store", "postgres:x"], "sqlite:PATH"),
+    (["stdio", "--limit", "rate"], "NAME=VALUE"),
+    (["stdio", "--limit", "rate=0"], "from 1 to"),
+    (["stdio", "--limit", "rat=1"], "burst"),
+    (["stdio", "--log-level", "loud"], "debug"),
+    (["matches", "frobnicate"], "prune"),
+    (["matches", "show"], "ID"),
+    (["matches", "list", "twice"], "'twice' is one argument too many"),
     (["validate", "tic-tac-toe", "--property", "clones"], "'clone'"),
     (["validate", "tic-tac-toe", "--seats", "3"], "--seats"),
 ]

@@ -90,6 +90,26 @@ static void has_no_steps_after_a_whole_move(void)
   g_assert_nonnull(strstr(error->message, "complete after its 2 steps"));
 }
 
+static void tries_a_move_without_making_it(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 3, 1);
+  g_autoptr(LapBlock) before = play_copy(session);
+  g_autoptr(GError) error = NULL;
+  const LapActions *next;
+  LapAction steps[2] = {first_step(session, 0, NULL, 0)};
+  g_assert_cmpint(lap_session_try(session, steps, 1, &next, &error), ==, LAP_MOVE_MORE);
+  steps[1] = next->v[0];
+  g_assert_cmpint(lap_session_try(session, steps, 2, &next, &error), ==, LAP_MOVE_MADE);
+  g_assert_null(next);
+  g_assert_no_error(error);
+  g_assert_cmpint(lap_session_try(session, steps + 1, 1, &next, &error), ==, LAP_MOVE_FAULT);
+  g_assert_null(next);
+  g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_ILLEGAL);
+  g_assert_cmpint(lap_session_try(session, NULL, 0, &next, NULL), ==, LAP_MOVE_FAULT);
+  g_assert_true(same_block(session, before));
+  g_assert_true(lap_session_play(session, steps, 2, NULL));
+}
+
 static void a_seat_that_is_ready_waits(void)
 {
   g_autoptr(LapSession) session = play_new(1, 3, 1);
@@ -254,6 +274,7 @@ int main(int argc, char **argv)
   g_test_add_func("/session/refuses-what-is-not-a-move", refuses_what_is_not_a_move);
   g_test_add_func("/session/refuses-a-prefix-that-is-not-of-the-seat", refuses_a_prefix_that_is_not_of_the_seat);
   g_test_add_func("/session/has-no-steps-after-a-whole-move", has_no_steps_after_a_whole_move);
+  g_test_add_func("/session/tries-a-move-without-making-it", tries_a_move_without_making_it);
   g_test_add_func("/session/a-seat-that-is-ready-waits", a_seat_that_is_ready_waits);
   g_test_add_func("/session/a-sealed-choice-moves-nothing-till-all-are-in",
                   a_sealed_choice_moves_nothing_till_all_are_in);

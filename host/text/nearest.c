@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Levenshtein's distance, on bytes: names are words of a-z, 0-9 and '-'. */
+/* Levenshtein's distance, on bytes: names are words of ASCII. */
 static guint distance(const char *a, const char *b)
 {
   gsize width = strlen(b) + 1;
@@ -45,7 +45,7 @@ static char *enumerate(const Candidate *near, guint n)
   return g_string_free(list, FALSE);
 }
 
-char *nearest_names(const char *word, const char *const *candidates)
+char *lap_nearest_names(const char *word, const char *const *candidates)
 {
   guint limit = MAX(2, (guint)strlen(word) / 3);
   g_autoptr(GArray) near = g_array_new(FALSE, FALSE, sizeof(Candidate));

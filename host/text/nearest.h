@@ -5,4 +5,4 @@
 
 /* The candidates that are near to `word`, best first, as "'a', 'b' or 'c'"; NULL if none is. At most three.
  * `candidates` is NULL-terminated. */
-char *nearest_names(const char *word, const char *const *candidates);
+char *lap_nearest_names(const char *word, const char *const *candidates);

@@ -1,0 +1,133 @@
+#include "service.h"
+
+#include <glib-unix.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/server/journal.h"
+#include "host/server/limits.h"
+#include "kept.h"
+#include "verb.h"
+
+enum { HELP_COLUMNS = 78 };
+
+/* --- limits */
+
+static void begin_line(GString *out, int indent, gsize *line)
+{
+  *line = out->len;
+  g_string_append_printf(out, "%*s", indent - 1, "");
+}
+
+/* In lines of HELP_COLUMNS, each behind `indent` blanks. */
+static void append_words(GString *out, int indent, const char *text)
+{
+  g_auto(GStrv) words = g_strsplit(text, " ", -1);
+  gsize line;
+  begin_line(out, indent, &line);
+  for (char **word = words; *word; word++) {
+    if (out->len - line + strlen(*word) >= HELP_COLUMNS) {
+      g_string_append_c(out, '\n');
+      begin_line(out, indent, &line);
+    }
+    g_string_append_printf(out, " %s", *word);
+  }
+  g_string_append_c(out, '\n');
+}
+
+void service_describe_limits(GString *out)
+{
+  g_string_append(out, "Limits, with what they are at first:\n");
+  for (const LapLimit *limit = lap_limits; limit->name; limit++) {
+    g_string_append_printf(out, "  %s=%" G_GINT64_FORMAT "\n", limit->name, limit->value);
+    append_words(out, 6, limit->meaning);
+  }
+  g_string_truncate(out, out->len - 1);
+}
+
+static gboolean set_limit(LapServer *server, const char *setting)
+{
+  g_autoptr(GError) error = NULL;
+  const char *equals = strchr(setting, '=');
+  gint64 value;
+  if (!equals || !g_ascii_string_to_signed(equals + 1, 10, 0, G_MAXINT64, &value, NULL)) {
+    verb_fail(EXIT_USAGE, "--limit wants NAME=VALUE with a number from 0, not '%s'", setting);
+    return FALSE;
+  }
+  g_autofree char *name = g_strndup(setting, (gsize)(equals - setting));
+  if (lap_server_set_limit(server, name, value, &error)) return TRUE;
+  verb_fail(EXIT_USAGE, "--limit %s: %s", setting, error->message);
+  return FALSE;
+}
+
+/* --- beginning */
+
+static gboolean set_level(const char *level)
+{
+  guint i = level ? 0 : LAP_JOURNAL_INFO;
+  while (level && lap_journal_levels[i] && !g_str_equal(lap_journal_levels[i], level)) i++;
+  if (lap_journal_levels[i]) {
+    lap_journal_open((LapJournalLevel)i, STDERR_FILENO);
+    return TRUE;
+  }
+  g_autofree char *levels = g_strjoinv(", ", (char **)lap_journal_levels);
+  verb_fail(EXIT_USAGE, "--log-level wants one of %s, not '%s'", levels, level);
+  return FALSE;
+}
+
+static LapServer *make_server(LapStore *store)
+{
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  g_autoptr(LapHost) host = lap_host_new(registry, store);
+  return lap_server_new(host);
+}
+
+/* --- running */
+
+static gboolean on_signal(gpointer data)
+{
+  Service *service = data;
+  if (service->signals++)
+    service_quit(service);
+  else
+    lap_server_drain(service->server);
+  return G_SOURCE_CONTINUE;
+}
+
+int service_open(Service *service, const char *store)
+{
+  int code;
+  if (!set_level(service->level)) return EXIT_USAGE;
+  signal(SIGPIPE, SIG_IGN); /* a reader that goes is no end of ours */
+  g_autoptr(LapStore) kept = kept_open(service->store ? service->store : store, &code);
+  if (!kept) return code;
+  service->loop = g_main_loop_new(NULL, FALSE);
+  service->server = make_server(kept);
+  for (char **limit = service->limits; limit && *limit; limit++)
+    if (!set_limit(service->server, *limit)) return EXIT_USAGE;
+  g_signal_connect_swapped(service->server, "drained", G_CALLBACK(service_quit), service);
+  service->watches[0] = g_unix_signal_add(SIGTERM, on_signal, service);
+  service->watches[1] = g_unix_signal_add(SIGINT, on_signal, service);
+  return -1;
+}
+
+void service_run(Service *service) { g_main_loop_run(service->loop); }
+
+void service_quit(Service *service) { g_main_loop_quit(service->loop); }
+
+static void stop_watching(guint watch)
+{
+  if (watch) g_source_remove(watch);
+}
+
+void service_clear(Service *service)
+{
+  stop_watching(service->watches[0]);
+  stop_watching(service->watches[1]);
+  g_clear_object(&service->server);
+  g_clear_pointer(&service->loop, g_main_loop_unref);
+  g_free(service->store);
+  g_free(service->level);
+  g_strfreev(service->limits);
+}

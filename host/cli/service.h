@@ -1,0 +1,37 @@
+/* A service: the host behind `serve` and `stdio`, from the command line to an orderly end. */
+#pragma once
+
+#include "host/server/server.h"
+
+typedef struct {
+  /* What the command line said, or NULL. */
+  char *store, *level;
+  char **limits; /* "NAME=VALUE" */
+
+  /* What came of it. */
+  LapServer *server;
+  GMainLoop *loop;
+  guint signals; /* SIGTERM and SIGINT that have come */
+  guint watches[2];
+} Service;
+
+/* The options that both verbs have, for a GOptionEntry table. */
+#define SERVICE_OPTIONS(service)                                                                                      \
+  {"store", 's', 0, G_OPTION_ARG_STRING, &(service)->store, "Where matches are kept: sqlite:PATH or memory:", "URL"}, \
+      {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \
+  {                                                                                                                   \
+    "log-level", 0, 0, G_OPTION_ARG_STRING, &(service)->level, "error, warning, info or debug (info)", "LEVEL"        \
+  }
+
+/* Appends the limits, with what they are at first, for --help. */
+void service_describe_limits(GString *out);
+
+/* Makes host and server. `store`: where matches are kept unless the command line says; NULL: in the user's data folder.
+ * -1, or the exit code after it has said what is wrong. */
+int service_open(Service *service, const char *store);
+/* Runs until service_quit. From service_open on SIGTERM and SIGINT drain the server, the second one ends it at once. */
+void service_run(Service *service);
+/* Ends service_run. */
+void service_quit(Service *service);
+void service_clear(Service *service);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Service, service_clear)

@@ -1,0 +1,74 @@
+/* Descriptions: all that a frontend needs to draw a game that it has never seen, as JSON.
+ *
+ * Names ("<plugin>/<name>"), keys of faces ("blue_2"), backs ("card", "?card" in a view) and values of choices are the
+ * very ones of views (lap_view_write), actions, events, sheets and options, so that a frontend matches them as they
+ * are; titles are for people, in one language. The same game and texts give the same bytes: one line of UTF-8, no
+ * blanks between, integers and no fractions.
+ *
+ *   {"id":"x","title":"...","summary":"...","version":"1.2.0","base":null|"id of the level below",
+ *    "chain":[{"id":"...","version":"..."}],             the base first
+ *    "language":"en","authors":"...","licence":"...",
+ *    "seats":{"min":2,"max":4},
+ *    "traits":["hidden","chance","simultaneous","solo","cooperative"],
+ *    "options":[{"name":"x/rounds","title":"...","default":"3","min":1,"max":9},
+ *               {"name":"x/length","title":"...","default":"short","choices":[{"value":"short","title":"..."}]}],
+ *    "phases":[{"name":"x/draft","title":"...","kind":"one"|"together"|"automatic"}],
+ *    "actions":[{"name":"x/claim","title":"Take …","args":[
+ *       {"name":"card","type":"piece"|"item"|"cell"|"seat"|"number"|"choice",
+ *        "field":"x/row",                                what it points into, where that is in views
+ *        "set":"x/card",                                 of a piece
+ *        "choices":[{"value":"left","title":"..."}],     of a choice
+ *        "secret":true}]}],
+ *    "events":[as actions],
+ *    "categories":[{"name":"x/trix","title":"..."}],
+ *    "sets":[{"name":"x/card",
+ *       "backs":[{"key":"card","title":"...","colour":"grey","mark":"?"}],
+ *       "faces":[{"key":"blue_2","title":"Blue 2","copies":1,"back":"card","colour":"blue","mark":"2",
+ *          "grid":{"width":3,"height":3},
+ *          "marks":[{"at":"middle"|"north"|"east"|"south"|"west"|"cell","x":0,"y":1,"colour":"red","text":"2"}]}]}],
+ *    "fields":[{"name":"x/hand","title":"Hand","type":"slots"|"numbers"|"planes","set":"x/card",
+ *       "of_seats":true,                                 a row a seat
+ *       "rows":3,                                        several that are no seats'
+ *       "capacity":8,                                    items of a row, where it is not always just one
+ *       "list":true,                                     as many as there are, up to the capacity
+ *       "order":"places"|"set",                          of slots
+ *       "look":"public"|"owner"|"mask"|"by_owner"|"top"|"size",
+ *       "shape":{"width":6,"height":6},"coordinates":true,
+ *       "drawn":true,                                    by itself
+ *       "beside":true,                                   it is a column of another field
+ *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,
+ *               "values":[{"colour":"red","mark":"A"}],"x":"x/xs","y":"x/ys","turn":"x/turns","on":"x/board"}}]}
+ *
+ * A member that says nothing is left out (a colour, a mark, copies that are not counted, TRUE that is not so), but for
+ * "base" and "drawn". What a plugin leaves open is filled in where the host knows better: "draw"."as" is always there.
+ * Colours are those of LapColour in lower case. A mark that is missing is the number, or the title of the face; an
+ * empty one is nothing. A face with "marks" or a "grid" has no "mark".
+ * Fields stand in the order of the tables, the base's first, and are to be drawn in it: the order of placements means
+ * nothing. Fields that are never in a view are left out; "drawn" is false for plain values that a plugin's layout
+ * passes over, and for those that are drawn along with others: columns ("beside") and tokens ("as":"tokens").
+ * Phases that a variant takes away are left out; one that it has otherwise keeps the name of its base. */
+#pragma once
+
+#include "host/plugins/registry.h"
+#include "host/text/texts.h"
+#include "looks.h"
+
+G_BEGIN_DECLS
+
+/* Appends the description of a game. `language` is the one that `texts` speak. `appearance` is of any engine of the
+ * game. `info` is what the registry knows of it: its keyfile gives title and summary where there are no texts; may be
+ * NULL. */
+void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapAppearance *appearance,
+                        const LapPluginInfo *info, GString *out);
+
+/* The same where there is no appearance at hand: makes an engine for it. */
+void lap_describe_game(LapGame *game, LapTexts *texts, const char *language, const LapPluginInfo *info, GString *out);
+
+/* Appends what a list of games says of one: "id", "title", "summary", "version", "base", "seats", "traits" and
+ * "options" of the above. */
+void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInfo *info, GString *out);
+
+/* Appends {"id":"...","why":"..."}: what such a list says of a plugin that cannot be had. */
+void lap_describe_refused(const char *id, const char *why, GString *out);
+
+G_END_DECLS

@@ -1,0 +1,238 @@
+#include "looks.h"
+
+#include <string.h>
+
+#include "host/text/texts.h"
+
+typedef struct {
+  LapFaces faces;
+  guint depth; /* of the plugin that says so */
+} FacesOfLevel;
+
+typedef struct {
+  LapPlacement placement;
+  guint depth; /* of the plugin that says so */
+} PlacementOfLevel;
+
+struct LapAppearance {
+  const LapGame *game;
+  const LapEngine *engine;
+  GArray *faces;                 /* FacesOfLevel, lowest level first */
+  GHashTable *placements;        /* of field names, to PlacementOfLevel, of the highest level that says so */
+  GHashTable *beside;            /* names of fields that are columns of others */
+  gboolean laid[LAP_LEVELS_MAX]; /* the level, or one above it, says what is drawn of it: its other plain values are
+                                    not */
+};
+
+/* --- reading the extensions */
+
+/* Calls `take` with a copy of each row of an extension, zero-extended as the contract says. */
+typedef void (*TakeRow)(LapAppearance *appearance, guint depth, gconstpointer row);
+
+static void read_rows(LapAppearance *appearance, guint depth, const char *id, gsize size, TakeRow take)
+{
+  const LapPlugin *plugin = &appearance->game->level[depth].plugin;
+  const LapLooks *extension = plugin->extension ? plugin->extension(id) : NULL;
+  if (!extension || extension->struct_size < sizeof(LapLooks)) return;
+  for (guint i = 0; i < extension->n; i++) {
+    g_autofree char *row = g_malloc0(size);
+    memcpy(row, (const char *)extension->v + (gsize)i * extension->stride, MIN(size, extension->stride));
+    take(appearance, depth, row);
+  }
+}
+
+static void take_faces(LapAppearance *appearance, guint depth, gconstpointer row)
+{
+  const FacesOfLevel faces = {*(const LapFaces *)row, depth};
+  g_array_append_val(appearance->faces, faces);
+}
+
+/* A field of this level by its bare name, else of the nearest lower one, or by its qualified name. */
+static const LapGameField *field_at(const LapGame *game, guint depth, const char *name)
+{
+  if (strchr(name, '/')) return lap_game_field_named(game, name);
+  for (guint level = depth + 1; level-- > 0;) {
+    g_autofree char *qualified = g_strconcat(game->level[level].plugin.id, "/", name, NULL);
+    const LapGameField *field = lap_game_field_named(game, qualified);
+    if (field) return field;
+  }
+  return NULL;
+}
+
+static void take_placement(LapAppearance *appearance, guint depth, gconstpointer row)
+{
+  const LapPlacement *placement = row;
+  const LapGameField *field = placement->field ? field_at(appearance->game, depth, placement->field) : NULL;
+  if (!field) return;
+  appearance->laid[depth] = appearance->laid[field->depth] = TRUE;
+  const PlacementOfLevel placed = {*placement, depth};
+  g_hash_table_insert(appearance->placements, (gpointer)field->name, g_memdup2(&placed, sizeof placed));
+}
+
+static void take_columns(LapAppearance *appearance, const LapGameField *field)
+{
+  const LapPlacement *placement = lap_appearance_placement(appearance, field);
+  if (!placement) return;
+  const char *const beside[] = {placement->x, placement->y, placement->turn};
+  for (guint i = 0; i < G_N_ELEMENTS(beside); i++) {
+    const LapGameField *column = lap_appearance_beside(appearance, field, beside[i]);
+    if (column) g_hash_table_add(appearance->beside, (gpointer)column->name);
+  }
+}
+
+LapAppearance *lap_appearance_new(const LapEngine *engine)
+{
+  LapAppearance *appearance = g_new0(LapAppearance, 1);
+  appearance->engine = engine;
+  appearance->game = lap_engine_game(engine);
+  appearance->faces = g_array_new(FALSE, FALSE, sizeof(FacesOfLevel));
+  appearance->placements = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+  appearance->beside = g_hash_table_new(g_str_hash, g_str_equal);
+  for (guint depth = 0; depth < appearance->game->depth; depth++) {
+    read_rows(appearance, depth, LAP_FACES, sizeof(LapFaces), take_faces);
+    read_rows(appearance, depth, LAP_TABLE_LAYOUT, sizeof(LapPlacement), take_placement);
+  }
+  for (guint i = 0; i < appearance->game->fields->len; i++)
+    take_columns(appearance, appearance->game->fields->pdata[i]);
+  return appearance;
+}
+
+void lap_appearance_free(LapAppearance *appearance)
+{
+  if (!appearance) return;
+  g_array_unref(appearance->faces);
+  g_hash_table_unref(appearance->placements);
+  g_hash_table_unref(appearance->beside);
+  g_free(appearance);
+}
+
+/* --- fields */
+
+gboolean lap_appearance_is_sent(const LapGameField *field)
+{
+  return !field->hidden && field->look != LAP_NOBODY && field->look != LAP_DERIVED && field->type != LAP_SPARE;
+}
+
+gboolean lap_appearance_is_drawn(const LapAppearance *appearance, const LapGameField *field)
+{
+  if (!lap_appearance_is_sent(field)) return FALSE;
+  if (lap_appearance_draw_as(appearance, field) == LAP_DRAW_TOKENS) return FALSE;
+  if (lap_appearance_is_beside(appearance, field)) return FALSE;
+  return field->set || !appearance->laid[field->depth] || lap_appearance_placement(appearance, field);
+}
+
+static guint default_draw(const LapGameField *field)
+{
+  if (field->shape) return LAP_DRAW_GRID;
+  if (!field->set) return field->capacity == 1 ? LAP_DRAW_COUNTER : LAP_DRAW_ROW;
+  if (field->look == LAP_TOP || field->look == LAP_SIZE) return LAP_DRAW_PILE;
+  return field->of_seats && field->order == LAP_SET ? LAP_DRAW_HAND : LAP_DRAW_ROW;
+}
+
+guint lap_appearance_draw_as(const LapAppearance *appearance, const LapGameField *field)
+{
+  const LapPlacement *placement = lap_appearance_placement(appearance, field);
+  guint draw = placement && placement->draw ? placement->draw : default_draw(field);
+  return draw == LAP_DRAW_GRID && !field->shape ? LAP_DRAW_ROW : draw;
+}
+
+const LapPlacement *lap_appearance_placement(const LapAppearance *appearance, const LapGameField *field)
+{
+  const PlacementOfLevel *placed = g_hash_table_lookup(appearance->placements, field->name);
+  return placed ? &placed->placement : NULL;
+}
+
+const LapGameField *lap_appearance_beside(const LapAppearance *appearance, const LapGameField *field, const char *name)
+{
+  const PlacementOfLevel *placed = g_hash_table_lookup(appearance->placements, field->name);
+  return placed && name ? field_at(appearance->game, placed->depth, name) : NULL;
+}
+
+gboolean lap_appearance_is_beside(const LapAppearance *appearance, const LapGameField *field)
+{
+  return g_hash_table_contains(appearance->beside, field->name);
+}
+
+/* A choice among the letters of its columns. */
+static gboolean is_column(const LapArg *arg, const LapGameField *field)
+{
+  const char *const *letters = arg->type == LAP_ARG_CHOICE ? arg->choices : NULL;
+  for (guint x = 0; letters && x < field->shape->width; x++) {
+    g_autofree char *cell = lap_texts_cell(field, (gint)x);
+    if (!letters[x] || !g_str_has_prefix(cell, letters[x])) return FALSE;
+  }
+  return letters && !letters[field->shape->width];
+}
+
+static gboolean names_cells(const LapGameKind *kind, const LapGameField *field)
+{
+  for (guint i = 0; i < kind->n_args; i++)
+    if ((kind->args[i].type == LAP_ARG_CELL && kind->field[i] == field) || is_column(&kind->args[i], field))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean lap_appearance_has_coordinates(const LapAppearance *appearance, const LapGameField *field)
+{
+  for (guint depth = 0; field->shape && depth < appearance->game->depth; depth++) {
+    const LapGameLevel *level = &appearance->game->level[depth];
+    for (guint i = 0; i < level->plugin.actions.n; i++)
+      if (names_cells(&level->actions[i], field)) return TRUE;
+    for (guint i = 0; i < level->plugin.events.n; i++)
+      if (names_cells(&level->events[i], field)) return TRUE;
+  }
+  return FALSE;
+}
+
+/* --- pieces and values */
+
+/* What the `i`th row says, if it is of this set. */
+static const FacesOfLevel *faces_of(const LapAppearance *appearance, guint i, const LapPieceSet *set)
+{
+  const FacesOfLevel *level = &g_array_index(appearance->faces, FacesOfLevel, i);
+  return level->faces.set == set->id ? level : NULL;
+}
+
+gboolean lap_appearance_has_faces(const LapAppearance *appearance, const LapPieceSet *set)
+{
+  for (guint i = 0; i < appearance->faces->len; i++)
+    if (faces_of(appearance, i, set)) return TRUE;
+  return FALSE;
+}
+
+gboolean lap_appearance_draw(const LapAppearance *appearance, const LapPieceSet *set, gint64 face, LapDrawing *drawing)
+{
+  *drawing = (LapDrawing){0};
+  for (guint i = appearance->faces->len; face > 0 && i-- > 0;) {
+    const FacesOfLevel *level = faces_of(appearance, i, set);
+    if (!level || !level->faces.draw) continue;
+    level->faces.draw(lap_engine_context(appearance->engine, level->depth), (guint16)face, drawing);
+    drawing->n = MIN(drawing->n, LAP_MARKS_MAX);
+    return TRUE;
+  }
+  return FALSE;
+}
+
+const LapFace *lap_appearance_face(const LapAppearance *appearance, const LapPieceSet *set, gint64 face)
+{
+  for (guint i = appearance->faces->len; i-- > 0;) {
+    const FacesOfLevel *level = faces_of(appearance, i, set);
+    if (level && level->faces.face && face > 0 && face <= level->faces.n) return &level->faces.face[face];
+  }
+  return NULL;
+}
+
+const LapFace *lap_appearance_back(const LapAppearance *appearance, const LapPieceSet *set, gint64 back)
+{
+  for (guint i = appearance->faces->len; i-- > 0;) {
+    const FacesOfLevel *level = faces_of(appearance, i, set);
+    if (level && level->faces.back && back >= 0 && back < level->faces.n_backs) return &level->faces.back[back];
+  }
+  return NULL;
+}
+
+const LapFace *lap_appearance_value(const LapAppearance *appearance, const LapGameField *field, gint64 value)
+{
+  const LapPlacement *placement = lap_appearance_placement(appearance, field);
+  return placement && placement->values && value >= 0 && value < placement->n_values ? &placement->values[value] : NULL;
+}

@@ -1,0 +1,73 @@
+#include "titles.h"
+
+#include <string.h>
+
+#include "host/text/texts-private.h"
+
+static const char *text_or_null(LapTexts *texts, const char *key)
+{
+  return texts && lap_texts_has(texts, key) ? lap_texts_get(texts, key) : NULL;
+}
+
+const char *lap_title_game(const LapGame *game, LapTexts *texts, const LapPluginInfo *info)
+{
+  g_autofree char *key = g_strconcat(game->id, ".title", NULL);
+  const char *title = text_or_null(texts, key);
+  return title ? title : info && info->name ? info->name : game->id;
+}
+
+const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPluginInfo *info)
+{
+  g_autofree char *key = g_strconcat(game->id, ".summary", NULL);
+  const char *summary = text_or_null(texts, key);
+  return summary ? summary : info && info->description ? info->description : "";
+}
+
+char *lap_title_key(const char *what, const char *name)
+{
+  const char *slash = strchr(name, '/');
+  return slash ? g_strdup_printf("%.*s.%s.%s", (int)(slash - name), name, what, slash + 1)
+               : g_strdup_printf(".%s.%s", what, name);
+}
+
+const char *lap_title_named(LapTexts *texts, const char *what, const char *name)
+{
+  g_autofree char *key = lap_title_key(what, name);
+  return lap_texts_get(texts, key);
+}
+
+char *lap_title_category(LapTexts *texts, const LapGameKind *category)
+{
+  g_autofree char *key = lap_title_key("category", category->name);
+  const char *bare = text_or_null(texts, key);
+  const char *text = bare ? bare : lap_title_named(texts, "score", category->name);
+  gsize start = strspn(text, " ,:;.-"), end = strlen(text);
+  while (end > start && strchr(" ,:;.-(", text[end - 1])) end--;
+  char *title = g_strndup(text + start, end - start);
+  *title = g_ascii_toupper(*title);
+  return title;
+}
+
+static char *outline(LapTexts *texts, LapSentence sentence, const LapGameKind *kind)
+{
+  g_autofree char *key = lap_sentence_key(lap_texts_game(texts), sentence, kind);
+  const LapTemplate *template = lap_texts_template(texts, key);
+  if (!template) return g_strdup(lap_texts_get(texts, key));
+  LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX];
+  guint n = lap_sentence_arguments(sentence, kind, arguments);
+  for (guint i = 0; i < n; i++) {
+    arguments[i].text = "…";
+    arguments[i].counts = FALSE;
+  }
+  GString *out = g_string_new(NULL);
+  lap_template_write(template, arguments, n, out);
+  if (g_str_has_suffix(out->str, ".")) g_string_truncate(out, out->len - 1);
+  return g_string_free(out, FALSE);
+}
+
+char *lap_title_action(LapTexts *texts, const LapGameKind *action)
+{
+  return outline(texts, LAP_SENTENCE_ACTION, action);
+}
+
+char *lap_title_event(LapTexts *texts, const LapGameKind *event) { return outline(texts, LAP_SENTENCE_EVENT, event); }

@@ -1,0 +1,29 @@
+/* Titles: what the things of a game are called, in lists and headings, in the language of its texts. */
+#pragma once
+
+#include "host/plugins/registry.h"
+#include "host/text/texts.h"
+
+G_BEGIN_DECLS
+
+/* "<plugin>.title" and "<plugin>.summary" of the topmost plugin; where there are none, what its keyfile says (`info`,
+ * which may be NULL), else its id, and nothing. `texts` may be NULL. Owned by `texts`, `info` or `game`. */
+const char *lap_title_game(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
+const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
+
+/* The key of a named thing's text: "<plugin>.phase.<name>" for ("phase", "<plugin>/<name>").
+ * Returns: (transfer full) */
+char *lap_title_key(const char *what, const char *name);
+/* That text. Owned by `texts`. */
+const char *lap_title_named(LapTexts *texts, const char *what, const char *name);
+
+/* What stands before the column of a score category: its own bare name, else the text of its lines, which without
+ * arguments is a name once its loose ends are cut. Returns: (transfer full) */
+char *lap_title_category(LapTexts *texts, const LapGameKind *category);
+
+/* The sentence of an action or an event with "…" for each argument and no full stop: "Go …", "… places … on …". Its
+ * bare name where it has no sentence. Returns: (transfer full) */
+char *lap_title_action(LapTexts *texts, const LapGameKind *action);
+char *lap_title_event(LapTexts *texts, const LapGameKind *event);
+
+G_END_DECLS

@@ -1,0 +1,203 @@
+/* New matches. */
+#include <string.h>
+
+#include "host-private.h"
+#include "host/engine/position.h"
+
+static gboolean invalid(GError **error, const GError *failure)
+{
+  gboolean option = g_error_matches(failure, LAP_GAME_ERROR, LAP_GAME_ERROR_OPTION);
+  return lap_match_refuse(error, option ? LAP_MATCH_ERROR_INVALID : LAP_MATCH_ERROR_FAULT, "%s", failure->message);
+}
+
+/* --- what is handed out */
+
+static char *invitation_of(const LapMatchHeader *header, guint seat, const char *key)
+{
+  if (header->bot[seat]) return g_strdup("");
+  return lap_secret_derive(header->salt, "invitation%u:0:%s", seat, key);
+}
+
+static LapInvitations *invitations_of(const LapMatchHeader *header, guint seats, const char *key)
+{
+  LapInvitations *invitations = g_new0(LapInvitations, 1);
+  invitations->invitations = g_new0(char *, seats + 1);
+  invitations->n = seats;
+  for (guint seat = 0; seat < seats; seat++) invitations->invitations[seat] = invitation_of(header, seat, key);
+  invitations->watch = lap_secret_derive(header->salt, "watch:%s", key);
+  return invitations;
+}
+
+static void hash_secrets(LapMatchHeader *header, const LapInvitations *invitations)
+{
+  header->watch = lap_secret_hash(invitations->watch);
+  for (guint seat = 0; seat < invitations->n; seat++)
+    if (!header->bot[seat]) header->invitation[seat] = lap_secret_hash(invitations->invitations[seat]);
+}
+
+/* --- how it begins */
+
+static LapMatchHeader header_of(LapHost *host, const LapTerms *terms)
+{
+  LapMatchHeader header = {.seed = terms->seed,
+                           .is_public = terms->is_public,
+                           .initial = terms->initial,
+                           .increment = terms->increment,
+                           .digest = lap_terms_mark(terms)};
+  for (guint seat = 0; seat < terms->seats; seat++) header.bot[seat] = terms->bot[seat];
+  lap_host_random(host, header.salt, sizeof header.salt);
+  if (!terms->seeded) lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
+  return header;
+}
+
+static gboolean hash_start(LapMatchHeader *header, LapRuleset *ruleset, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  LapSession *session = lap_ruleset_start(ruleset, header->seed, &failure);
+  if (!session) return invalid(error, failure);
+  header->hash = lap_hash(lap_session_engine(session), lap_session_block(session));
+  return TRUE;
+}
+
+/* Begins it as if it had been stored, and stages it. Returns: (transfer full) */
+static LapMatch *begin(LapHost *host, const char *id, const LapMatchHeader *header, const LapRuleset *ruleset,
+                       GError **error)
+{
+  g_autoptr(GString) line = g_string_new(NULL);
+  lap_match_header_write(header, ruleset->terms, ruleset->seats, line);
+  gint64 now = lap_host_moment(host);
+  g_autoptr(LapMatch) match = lap_match_new(host, id);
+  const LapStored stored = {
+      .id = match->id, .game = (char *)ruleset->game->id, .header = line->str, .created = now, .changed = now};
+  if (!lap_match_begin(match, &stored, error)) return NULL;
+  lap_host_adopt(host, match);
+  if (!lap_host_stage_match(host, match, &stored, error)) return NULL;
+  lap_host_note_bots(host, match);
+  lap_host_note_clocks(host, match);
+  return g_steal_pointer(&match);
+}
+
+static gboolean may_begin(LapHost *host, const char *game, GError **error)
+{
+  if (!lap_host_may_change(host, error)) return FALSE;
+  return !lap_host_is_disabled(host, game) ||
+         lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "no new matches of %s are begun here now", game);
+}
+
+/* --- by terms */
+
+static LapRuleset *ruleset_of(LapHost *host, const LapTerms *terms, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  LapGame *game = lap_host_get_game(host, terms->game, error);
+  if (!game) return NULL;
+  if (terms->seats < game->seats_min || terms->seats > game->seats_max) {
+    lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "%s is for %u to %u seats, not for %u", game->id, game->seats_min,
+                     game->seats_max, terms->seats);
+    return NULL;
+  }
+  g_autoptr(GPtrArray) pairs = g_ptr_array_copy(terms->options, NULL, NULL);
+  g_ptr_array_set_free_func(pairs, NULL);
+  g_ptr_array_add(pairs, NULL);
+  LapRuleset *ruleset = lap_ruleset_acquire(host->rulesets, game, terms->seats, (const char *const *)pairs->pdata,
+                                            &failure);
+  if (!ruleset) invalid(error, failure);
+  return ruleset;
+}
+
+static LapMatch *create(LapHost *host, const char *id, const LapTerms *terms, const char *key,
+                        LapInvitations **invitations, GError **error)
+{
+  if (!may_begin(host, terms->game, error)) return NULL;
+  LapRuleset *ruleset = ruleset_of(host, terms, error);
+  if (!ruleset) return NULL;
+  LapMatchHeader header = header_of(host, terms);
+  g_autoptr(LapInvitations) given = invitations_of(&header, terms->seats, key);
+  hash_secrets(&header, given);
+  g_autoptr(LapMatch) match = hash_start(&header, ruleset, error) ? begin(host, id, &header, ruleset, error) : NULL;
+  lap_ruleset_release(ruleset);
+  if (!match || !lap_host_settle(host, error)) return NULL;
+  if (invitations) *invitations = g_steal_pointer(&given);
+  return g_steal_pointer(&match);
+}
+
+/* --- by a key that came before */
+
+static void invite_again(LapMatch *match, const char *key, LapInvitations **invitations)
+{
+  LapMatchHeader header = {0};
+  memcpy(header.salt, match->salt, sizeof header.salt);
+  if (invitations) *invitations = invitations_of(&header, lap_match_seats(match), key);
+}
+
+static void empty_bots(const LapTerms *terms, LapInvitations *invitations)
+{
+  for (guint seat = 0; seat < invitations->n; seat++)
+    if (terms->bot[seat]) *invitations->invitations[seat] = '\0';
+}
+
+static LapMatch *same(LapMatch *match, const LapTerms *terms, LapInvitations **invitations, GError **error)
+{
+  if (match->digest != lap_terms_mark(terms)) {
+    lap_match_refuse(error, LAP_MATCH_ERROR_KEY_REUSED,
+                     "the key came before with other terms; each match needs a new one");
+    return NULL;
+  }
+  invite_again(match, terms->key, invitations);
+  if (invitations) empty_bots(terms, *invitations);
+  return g_object_ref(match);
+}
+
+static char *invent_key(LapHost *host)
+{
+  guint8 bytes[16];
+  GString *key = g_string_new(NULL);
+  lap_host_random(host, bytes, sizeof bytes);
+  lap_secret_write_hex(bytes, sizeof bytes, key);
+  return g_string_free(key, FALSE);
+}
+
+LapMatch *lap_host_create(LapHost *host, const LapTerms *terms, LapInvitations **invitations, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  if (invitations) *invitations = NULL;
+  if (!lap_terms_check(terms, error)) return NULL;
+  g_autofree char *key = terms->key ? g_strdup(terms->key) : invent_key(host);
+  g_autofree char *id = lap_secret_id("match", key);
+  g_autoptr(LapMatch) before = lap_host_find(host, id, &failure);
+  if (before) return same(before, terms, invitations, error);
+  if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND))
+    return create(host, id, terms, key, invitations, error);
+  g_propagate_error(error, g_steal_pointer(&failure));
+  return NULL;
+}
+
+/* --- by agreement */
+
+static LapMatchHeader again(LapHost *host, const LapMatch *match)
+{
+  LapMatchHeader header = {.is_public = match->is_public,
+                           .initial = match->initial,
+                           .increment = match->increment,
+                           .watch = match->watch,
+                           .digest = match->digest};
+  for (guint seat = 0; seat < lap_match_seats(match); seat++) {
+    const LapChair *chair = &match->chair[seat];
+    header.bot[seat] = chair->bot ? chair->bot->name : NULL;
+    header.name[seat] = lap_chair_is_person(chair) ? chair->name : NULL;
+    header.token[seat] = chair->token;
+    header.invitation[seat] = chair->invitation;
+  }
+  lap_host_random(host, header.salt, sizeof header.salt);
+  lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
+  return header;
+}
+
+char *lap_host_create_rematch(LapHost *host, LapMatch *match, GError **error)
+{
+  LapMatchHeader header = again(host, match);
+  g_autofree char *id = lap_secret_id("rematch", match->id);
+  if (!may_begin(host, match->ruleset->game->id, error) || !hash_start(&header, match->ruleset, error)) return NULL;
+  g_autoptr(LapMatch) next = begin(host, id, &header, match->ruleset, error);
+  return next ? g_steal_pointer(&id) : NULL;
+}

@@ -1,0 +1,187 @@
+#include <errno.h>
+#include <sys/random.h>
+
+#include "host-private.h"
+
+#define OPEN_MAX 1000
+/* How many are looked at, at most, for one to let go of: those that somebody holds are passed by. */
+#define LOOKS_MAX 8
+
+G_DEFINE_QUARK(lap - match - error - quark, lap_match_error)
+G_DEFINE_FINAL_TYPE(LapHost, lap_host, G_TYPE_OBJECT)
+
+enum { ENTRY, UNDONE, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- sources */
+
+static gint64 real_now(gpointer data G_GNUC_UNUSED) { return g_get_real_time(); }
+
+static void real_random(gpointer data G_GNUC_UNUSED, guint8 *bytes, gsize n)
+{
+  for (gsize have = 0; have < n;) {
+    gssize got = getrandom(bytes + have, n - have, 0);
+    if (got < 0 && errno != EINTR) g_error("no random bytes: %s", g_strerror(errno));
+    if (got > 0) have += (gsize)got;
+  }
+}
+
+void lap_host_set_sources(LapHost *host, gint64 (*now)(gpointer), void (*random)(gpointer, guint8 *, gsize),
+                          gpointer data)
+{
+  host->now = now ? now : real_now;
+  host->random = random ? random : real_random;
+  host->source = data;
+  lap_host_seed_bots(host);
+}
+
+gint64 lap_host_moment(const LapHost *host) { return host->now(host->source); }
+gint64 lap_host_now(const LapHost *host) { return lap_host_moment(host) / 1000; }
+void lap_host_random(LapHost *host, guint8 *bytes, gsize n) { host->random(host->source, bytes, n); }
+
+/* --- life of a host */
+
+static void lap_host_dispose(GObject *object)
+{
+  LapHost *host = LAP_MATCH_HOST(object);
+  GHashTableIter iter;
+  gpointer match;
+  g_hash_table_iter_init(&iter, host->matches);
+  while (g_hash_table_iter_next(&iter, NULL, &match)) {
+    ((LapMatch *)match)->host = NULL;
+    g_queue_unlink(&host->recent, &((LapMatch *)match)->link);
+  }
+  g_hash_table_remove_all(host->matches);
+  lap_host_clear_bots(host);
+  lap_host_clear_clocks(host);
+  G_OBJECT_CLASS(lap_host_parent_class)->dispose(object);
+}
+
+static void lap_host_finalize(GObject *object)
+{
+  LapHost *host = LAP_MATCH_HOST(object);
+  lap_host_clear_turn(host);
+  g_hash_table_unref(host->matches);
+  lap_host_clear_games(host);
+  g_clear_object(&host->registry);
+  g_clear_object(&host->store);
+  G_OBJECT_CLASS(lap_host_parent_class)->finalize(object);
+}
+
+static void lap_host_class_init(LapHostClass *class)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS(class);
+  object_class->dispose = lap_host_dispose;
+  object_class->finalize = lap_host_finalize;
+  signals[ENTRY] = g_signal_new("entry", LAP_TYPE_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                LAP_TYPE_MATCH, LAP_TYPE_ENTRY | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[UNDONE] = g_signal_new("undone", LAP_TYPE_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                 LAP_TYPE_MATCH);
+}
+
+static void lap_host_init(LapHost *host)
+{
+  host->matches = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_object_unref);
+  host->open_max = OPEN_MAX;
+  lap_host_init_games(host);
+  lap_host_init_turn(host);
+  lap_host_init_bots(host);
+  lap_host_init_clocks(host);
+  lap_host_set_sources(host, NULL, NULL, NULL);
+}
+
+LapHost *lap_host_new(LapRegistry *registry, LapStore *store)
+{
+  LapHost *host = g_object_new(LAP_TYPE_HOST, NULL);
+  host->registry = g_object_ref(registry);
+  host->store = g_object_ref(store);
+  return host;
+}
+
+LapRegistry *lap_host_get_registry(LapHost *host) { return host->registry; }
+LapStore *lap_host_get_store(LapHost *host) { return host->store; }
+
+void lap_host_tell(LapHost *host, LapMatch *match, LapEntry *entry)
+{
+  g_signal_emit(host, signals[ENTRY], 0, match, entry);
+}
+
+void lap_host_tell_undone(LapHost *host, LapMatch *match) { g_signal_emit(host, signals[UNDONE], 0, match); }
+
+/* --- matches in memory */
+
+LapMatch *lap_host_in_memory(LapHost *host, const char *id) { return g_hash_table_lookup(host->matches, id); }
+
+void lap_host_let_go(LapHost *host, LapMatch *match)
+{
+  g_queue_unlink(&host->recent, &match->link);
+  g_hash_table_remove(host->matches, match->id);
+}
+
+static void mark_used(LapHost *host, LapMatch *match)
+{
+  g_queue_unlink(&host->recent, &match->link);
+  g_queue_push_head_link(&host->recent, &match->link);
+}
+
+/* Nobody holds a match whose only reference is the table's. */
+static void make_room(LapHost *host)
+{
+  for (guint look = 0; look < LOOKS_MAX && g_hash_table_size(host->matches) > host->open_max; look++) {
+    LapMatch *oldest = g_queue_peek_tail(&host->recent);
+    if (g_atomic_int_get(&G_OBJECT(oldest)->ref_count) > 1)
+      mark_used(host, oldest);
+    else
+      lap_host_let_go(host, oldest);
+  }
+}
+
+void lap_host_adopt(LapHost *host, LapMatch *match)
+{
+  g_hash_table_insert(host->matches, match->id, g_object_ref(match));
+  g_queue_push_head_link(&host->recent, &match->link);
+  make_room(host);
+}
+
+guint lap_host_get_open(LapHost *host) { return g_hash_table_size(host->matches); }
+
+void lap_host_set_open_max(LapHost *host, guint n)
+{
+  host->open_max = n;
+  for (guint before = 0; before != g_hash_table_size(host->matches);) {
+    before = g_hash_table_size(host->matches);
+    make_room(host);
+  }
+}
+
+static LapMatch *not_found(GError **error, const char *id)
+{
+  g_autofree char *shown = g_str_is_ascii(id) ? g_strndup(id, LAP_STORE_ID_MAX) : g_strdup("of that id");
+  lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no match %s", shown);
+  return NULL;
+}
+
+static LapMatch *restore(LapHost *host, const char *id, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(LapStored) stored = lap_store_find(host->store, id, &failure);
+  if (!stored && (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) ||
+                  g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID)))
+    return not_found(error, id);
+  if (!stored) {
+    lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s cannot be read: %s", id, failure->message);
+    return NULL;
+  }
+  g_autoptr(LapMatch) match = lap_match_new(host, id);
+  if (!lap_match_restore(match, stored, error)) return NULL;
+  lap_host_adopt(host, match);
+  return g_steal_pointer(&match);
+}
+
+LapMatch *lap_host_find(LapHost *host, const char *id, GError **error)
+{
+  LapMatch *match = lap_host_in_memory(host, id);
+  if (!match) return restore(host, id, error);
+  mark_used(host, match);
+  return lap_match_ready(match, error) ? g_object_ref(match) : NULL;
+}

@@ -1,0 +1,217 @@
+#include "match-header.h"
+
+#include <string.h>
+
+#include "host/json/check.h"
+#include "host/json/quote.h"
+#include "terms.h"
+
+/* --- writing */
+
+static void write_hash(GString *out, const LapSecretHash *hash)
+{
+  if (!lap_secret_is_set(hash)) {
+    g_string_append(out, "null");
+    return;
+  }
+  g_string_append_c(out, '"');
+  lap_secret_write_hex(hash->byte, sizeof hash->byte, out);
+  g_string_append_c(out, '"');
+}
+
+static void write_hashes(GString *out, const char *name, const LapSecretHash *hashes, guint n)
+{
+  g_string_append_printf(out, ",\"%s\":[", name);
+  for (guint i = 0; i < n; i++) {
+    if (i) g_string_append_c(out, ',');
+    write_hash(out, &hashes[i]);
+  }
+  g_string_append_c(out, ']');
+}
+
+static void write_texts(GString *out, const char *name, const char *const *texts, guint n)
+{
+  g_string_append_printf(out, ",\"%s\":[", name);
+  for (guint i = 0; i < n; i++) {
+    if (i) g_string_append_c(out, ',');
+    if (texts[i])
+      lap_json_quote(out, texts[i]);
+    else
+      g_string_append(out, "null");
+  }
+  g_string_append_c(out, ']');
+}
+
+static void write_clock(const LapMatchHeader *header, GString *out)
+{
+  if (header->initial)
+    g_string_append_printf(out, ",\"clock\":{\"initial\":%" G_GINT64_FORMAT ",\"increment\":%" G_GINT64_FORMAT "}",
+                           header->initial, header->increment);
+}
+
+static gboolean has_tokens(const LapMatchHeader *header, guint seats)
+{
+  for (guint seat = 0; seat < seats; seat++)
+    if (lap_secret_is_set(&header->token[seat])) return TRUE;
+  return FALSE;
+}
+
+void lap_match_header_write(const LapMatchHeader *header, const char *terms, guint seats, GString *out)
+{
+  g_string_append_printf(out, "{\"lapidary\":\"match\",\"format\":%d,%s", LAP_MATCH_FORMAT, terms);
+  g_string_append_printf(out, ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"%016" G_GINT64_MODIFIER "x\"",
+                         header->seed, header->hash);
+  g_string_append(out, header->is_public ? ",\"public\":true" : ",\"public\":false");
+  write_clock(header, out);
+  write_texts(out, "bots", header->bot, seats);
+  write_hashes(out, "invitations", header->invitation, seats);
+  if (has_tokens(header, seats)) {
+    write_hashes(out, "tokens", header->token, seats);
+    write_texts(out, "names", header->name, seats);
+  }
+  g_string_append(out, ",\"watch\":");
+  write_hash(out, &header->watch);
+  g_string_append(out, ",\"salt\":\"");
+  lap_secret_write_hex(header->salt, sizeof header->salt, out);
+  g_string_append_printf(out, "\",\"digest\":\"%016" G_GINT64_MODIFIER "x\"}", header->digest);
+}
+
+/* --- reading */
+
+static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static gboolean fail(GError **error, const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  g_autofree char *what = g_strdup_vprintf(format, values);
+  va_end(values);
+  g_set_error_literal(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAVAILABLE, what);
+  return FALSE;
+}
+
+static gboolean read_mark(const char *text, guint64 *mark)
+{
+  guint64 bytes;
+  if (!lap_secret_read_hex(text, (guint8 *)&bytes, sizeof bytes)) return FALSE;
+  *mark = GUINT64_FROM_BE(bytes);
+  return TRUE;
+}
+
+static gboolean read_format(JsonObject *object, GError **error)
+{
+  if (g_strcmp0(lap_log_string(object, "lapidary"), "match") != 0)
+    return fail(error, "not the header of a match: no \"lapidary\":\"match\"");
+  gint64 format = lap_log_number(object, "format", G_MAXINT64);
+  if (format < 1) return fail(error, "\"format\" must be a whole number from 1");
+  return format == LAP_MATCH_FORMAT ||
+         fail(error, "it is of format %" G_GINT64_FORMAT ", this host reads format %d", format, LAP_MATCH_FORMAT);
+}
+
+static JsonArray *array_of(JsonObject *object, const char *name, guint seats)
+{
+  JsonNode *node = json_object_get_member(object, name);
+  JsonArray *array = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+  return array && json_array_get_length(array) == seats ? array : NULL;
+}
+
+/* A string, or NULL for null; FALSE for anything else. */
+static gboolean text_or_null(JsonNode *node, const char **text)
+{
+  gboolean is_text = JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == G_TYPE_STRING;
+  *text = is_text ? json_node_get_string(node) : NULL;
+  return is_text || JSON_NODE_HOLDS_NULL(node);
+}
+
+static gboolean read_texts(JsonObject *object, const char *name, guint seats, const char **texts, GError **error)
+{
+  JsonArray *array = array_of(object, name, seats);
+  gboolean good = array != NULL;
+  for (guint seat = 0; good && seat < seats; seat++)
+    good = text_or_null(json_array_get_element(array, seat), &texts[seat]);
+  return good || fail(error, "\"%s\" must be an array of strings or null, one a seat", name);
+}
+
+static gboolean read_hashes(JsonObject *object, const char *name, guint seats, LapSecretHash *hashes, GError **error)
+{
+  const char *texts[LAP_SEATS_MAX];
+  if (!read_texts(object, name, seats, texts, error)) return FALSE;
+  for (guint seat = 0; seat < seats; seat++)
+    if (texts[seat] && !lap_secret_read_hex(texts[seat], hashes[seat].byte, sizeof hashes[seat].byte))
+      return fail(error, "\"%s\" must be 64 hexadecimal digits each, or null", name);
+  return TRUE;
+}
+
+static gboolean read_clock(LapMatchHeader *header, JsonObject *object, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, "clock");
+  if (!node) return TRUE;
+  JsonObject *clock = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+  header->initial = clock ? lap_log_number(clock, "initial", LAP_CLOCK_MAX) : -1;
+  header->increment = clock ? lap_log_number(clock, "increment", LAP_CLOCK_MAX) : -1;
+  return (header->initial > 0 && header->increment >= 0) ||
+         fail(error, "\"clock\" must be {\"initial\":ms,\"increment\":ms}");
+}
+
+static gboolean read_public(LapMatchHeader *header, JsonObject *object, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, "public");
+  if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
+    return fail(error, "\"public\" must be true or false");
+  header->is_public = json_node_get_boolean(node);
+  return TRUE;
+}
+
+static gboolean check_seats(const LapMatchHeader *header, guint seats, GError **error)
+{
+  for (guint seat = 0; seat < seats; seat++) {
+    if (header->bot[seat] && !lap_mind_named(header->bot[seat])) return fail(error, "there is no such bot in \"bots\"");
+    if (header->name[seat] && !lap_name_is_good(header->name[seat]))
+      return fail(error, "\"names\" must be 1 to %d characters each, or null", LAP_NAME_MAX);
+    if (!header->name[seat] != !lap_secret_is_set(&header->token[seat]) || (header->name[seat] && header->bot[seat]))
+      return fail(error, "\"bots\", \"tokens\" and \"names\" contradict each other about seat %u", seat);
+  }
+  return TRUE;
+}
+
+static gboolean read_seats(LapMatchHeader *header, JsonObject *object, guint seats, GError **error)
+{
+  if (!read_texts(object, "bots", seats, header->bot, error) ||
+      !read_hashes(object, "invitations", seats, header->invitation, error))
+    return FALSE;
+  if (json_object_has_member(object, "tokens") && (!read_hashes(object, "tokens", seats, header->token, error) ||
+                                                   !read_texts(object, "names", seats, header->name, error)))
+    return FALSE;
+  return check_seats(header, seats, error);
+}
+
+static gboolean read_secrets(LapMatchHeader *header, JsonObject *object, GError **error)
+{
+  if (!lap_secret_read_hex(lap_log_string(object, "watch"), header->watch.byte, sizeof header->watch.byte))
+    return fail(error, "\"watch\" must be a string of 64 hexadecimal digits");
+  if (!lap_secret_read_hex(lap_log_string(object, "salt"), header->salt, sizeof header->salt))
+    return fail(error, "\"salt\" must be a string of %d hexadecimal digits", 2 * LAP_SALT_SIZE);
+  return read_mark(lap_log_string(object, "digest"), &header->digest) ||
+         fail(error, "\"digest\" must be a string of 16 hexadecimal digits");
+}
+
+static gboolean read_members(LapMatchHeader *header, LapLogHeader *log, JsonNode *root, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  JsonObject *object = json_node_get_object(root);
+  if (!read_format(object, error)) return FALSE;
+  if (!lap_log_header_take(log, root, &failure)) return fail(error, "%s", failure->message);
+  header->seed = log->seed;
+  if (!read_mark(log->hash, &header->hash)) return fail(error, "\"hash\" must be 16 hexadecimal digits");
+  return read_public(header, object, error) && read_clock(header, object, error) &&
+         read_seats(header, object, log->seats, error) && read_secrets(header, object, error);
+}
+
+gboolean lap_match_header_read(LapMatchHeader *header, LapLogHeader *log, const char *line, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  *header = (LapMatchHeader){0};
+  g_autoptr(JsonNode) root = lap_json_parse(line, strlen(line), &failure);
+  if (!root) return fail(error, "%s", failure->message);
+  if (!JSON_NODE_HOLDS_OBJECT(root)) return fail(error, "not a JSON object");
+  return read_members(header, log, root, error);
+}

@@ -1,0 +1,30 @@
+/* The header of a match: how it began. It begins as that of a log does (log.h), and goes on
+ *   "public":false,"clock":{"initial":60000,"increment":1000},"bots":["random",null],"invitations":[null,"<SHA-256>"],
+ *   "watch":"<SHA-256>","salt":"<16 bytes>","digest":"<of the terms>"
+ * and, of a match whose seats were taken from the start, "tokens":["<SHA-256>",null],"names":["Ada",null]. */
+#pragma once
+
+#include "log-header.h"
+#include "record.h"
+
+G_BEGIN_DECLS
+
+#define LAP_MATCH_FORMAT 1
+
+typedef struct {
+  guint64 seed, hash; /* of the start's block */
+  gboolean is_public;
+  gint64 initial, increment; /* ms; 0: no clocks */
+  const char *bot[LAP_SEATS_MAX], *name[LAP_SEATS_MAX];
+  LapSecretHash invitation[LAP_SEATS_MAX], token[LAP_SEATS_MAX], watch;
+  guint8 salt[LAP_SALT_SIZE];
+  guint64 digest;
+} LapMatchHeader;
+
+/* `terms`: as lap_log_write_terms has them. */
+void lap_match_header_write(const LapMatchHeader *header, const char *terms, guint seats, GString *out);
+
+/* Reads one; texts belong to `log`, which says what it is of. Checks its shape; the message says what is wrong. */
+gboolean lap_match_header_read(LapMatchHeader *header, LapLogHeader *log, const char *line, GError **error);
+
+G_END_DECLS

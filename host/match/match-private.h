@@ -1,0 +1,40 @@
+/* Inside host/match: what makes a match and what tells of it share. */
+#pragma once
+
+#include "entry.h"
+#include "host/engine/session.h"
+#include "match.h"
+#include "telling.h"
+
+G_BEGIN_DECLS
+
+/* What was told to whom (telling.c); forgotten when it is freed. */
+typedef struct LapTold LapTold;
+void lap_told_free(LapTold *told);
+
+/* A session that stands at the match's block: one for all matches of the same game, seats and options, so it is the
+ * caller's until the next call for any match. NULL with an error if the plugin cannot be had. */
+LapSession *lap_match_session(LapMatch *match, GError **error);
+
+/* The game that is played, its options as text (an array of "name", "value", ..., ended by NULL), and the names of the
+ * seats for sentences ([seats]; NULL elements where free). (transfer none) */
+LapGame *lap_match_game(LapMatch *match);
+const char *const *lap_match_options(LapMatch *match);
+const char *const *lap_match_names(LapMatch *match);
+
+/* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
+const char *lap_match_outcome(LapMatch *match);
+
+/* Where telling.c keeps what is of this match; NULL at first, freed with it. */
+LapTold **lap_match_told(LapMatch *match);
+
+/* Goes through the match's life again, from the store: `visit` is called for the start (`entry` NULL) and after each
+ * entry, with a session that stands where the match stood then, up to `upto` entries. Stops when it says FALSE. */
+typedef gboolean (*LapMatchVisit)(LapSession *session, const LapEntry *entry, gpointer data);
+gboolean lap_match_visit(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error);
+
+/* For tests of secrecy: puts the match in another world, whose block is of the same game, seats and options. The store
+ * does not know. */
+void lap_match_set_block(LapMatch *match, const LapBlock *block);
+
+G_END_DECLS

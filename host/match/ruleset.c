@@ -1,0 +1,159 @@
+#include "ruleset.h"
+
+#include "log-private.h"
+
+#define SESSIONS_MAX 16
+
+struct LapRulesets {
+  GHashTable *named; /* name to LapRuleset; not owned */
+  GQueue sessions;   /* LapRuleset that have a session, last used first */
+};
+
+LapRulesets *lap_rulesets_new(void)
+{
+  LapRulesets *rulesets = g_new0(LapRulesets, 1);
+  rulesets->named = g_hash_table_new(g_str_hash, g_str_equal);
+  return rulesets;
+}
+
+static void close_session(LapRuleset *ruleset)
+{
+  if (!ruleset->session) return;
+  if (ruleset->rulesets) g_queue_remove(&ruleset->rulesets->sessions, ruleset);
+  g_clear_pointer(&ruleset->session, lap_session_free);
+  ruleset->at = NULL;
+}
+
+void lap_rulesets_free(LapRulesets *rulesets)
+{
+  GHashTableIter iter;
+  gpointer ruleset;
+  g_hash_table_iter_init(&iter, rulesets->named);
+  while (g_hash_table_iter_next(&iter, NULL, &ruleset)) {
+    close_session(ruleset);
+    ((LapRuleset *)ruleset)->rulesets = NULL;
+  }
+  g_hash_table_unref(rulesets->named);
+  g_free(rulesets);
+}
+
+static LapOptions *read_options(const LapGame *game, const char *const *pairs, GError **error)
+{
+  g_autoptr(LapOptions) options = lap_options_new(game);
+  for (; pairs && pairs[0]; pairs += 2)
+    if (!lap_options_set(options, game, pairs[0], pairs[1], error)) return NULL;
+  return g_steal_pointer(&options);
+}
+
+static char **option_texts(const LapGame *game, const LapOptions *options)
+{
+  GPtrArray *texts = g_ptr_array_new();
+  for (guint d = 0; d < game->depth; d++)
+    for (guint i = 0; i < game->level[d].plugin.options.n; i++) {
+      g_ptr_array_add(texts, g_strconcat(game->level[d].plugin.id, "/", game->level[d].options[i].name, NULL));
+      g_ptr_array_add(texts, lap_options_get(options, game, d, i));
+    }
+  g_ptr_array_add(texts, NULL);
+  return (char **)g_ptr_array_free(texts, FALSE);
+}
+
+static char *name_of(const LapGame *game, guint seats, char **texts)
+{
+  g_autofree char *options = g_strjoinv(" ", texts);
+  return g_strdup_printf("%s %u %s", game->id, seats, options);
+}
+
+static char *terms_of(const LapRuleset *ruleset)
+{
+  GString *terms = g_string_new(NULL);
+  lap_log_write_terms(ruleset->game, ruleset->options, ruleset->seats, terms);
+  return g_string_free(terms, FALSE);
+}
+
+static LapRuleset *ruleset_new(LapRulesets *rulesets, LapGame *game, guint seats, LapOptions *options, char **texts,
+                               char *name)
+{
+  LapRuleset *ruleset = g_new0(LapRuleset, 1);
+  ruleset->rulesets = rulesets;
+  ruleset->game = lap_game_ref(game);
+  ruleset->seats = seats;
+  ruleset->options = options;
+  ruleset->option_texts = texts;
+  ruleset->name = name;
+  ruleset->terms = terms_of(ruleset);
+  g_hash_table_insert(rulesets->named, name, ruleset);
+  return ruleset;
+}
+
+LapRuleset *lap_ruleset_acquire(LapRulesets *rulesets, LapGame *game, guint seats, const char *const *options,
+                                GError **error)
+{
+  g_autoptr(LapOptions) values = read_options(game, options, error);
+  if (!values) return NULL;
+  g_auto(GStrv) texts = option_texts(game, values);
+  g_autofree char *name = name_of(game, seats, texts);
+  LapRuleset *ruleset = g_hash_table_lookup(rulesets->named, name);
+  if (!ruleset)
+    ruleset = ruleset_new(rulesets, game, seats, g_steal_pointer(&values), g_steal_pointer(&texts),
+                          g_steal_pointer(&name));
+  ruleset->users++;
+  return ruleset;
+}
+
+void lap_ruleset_release(LapRuleset *ruleset)
+{
+  if (!ruleset || --ruleset->users) return;
+  close_session(ruleset);
+  if (ruleset->rulesets) g_hash_table_remove(ruleset->rulesets->named, ruleset->name);
+  lap_options_free(ruleset->options);
+  lap_game_unref(ruleset->game);
+  g_strfreev(ruleset->option_texts);
+  g_free(ruleset->terms);
+  g_free(ruleset->name);
+  g_free(ruleset);
+}
+
+static void mark_used(LapRuleset *ruleset)
+{
+  if (!ruleset->rulesets) return;
+  GQueue *sessions = &ruleset->rulesets->sessions;
+  if (sessions->head && sessions->head->data == ruleset) return;
+  g_queue_remove(sessions, ruleset);
+  g_queue_push_head(sessions, ruleset);
+  if (sessions->length > SESSIONS_MAX) close_session(g_queue_peek_tail(sessions));
+}
+
+static LapSession *opened(LapRuleset *ruleset, LapSession *session)
+{
+  if (!session) return NULL;
+  ruleset->session = session;
+  ruleset->block_size = lap_engine_block_size(lap_session_engine(session));
+  mark_used(ruleset);
+  return session;
+}
+
+LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error)
+{
+  ruleset->at = NULL;
+  if (!ruleset->session)
+    return opened(ruleset, lap_session_new(ruleset->game, ruleset->seats, ruleset->options, seed, error));
+  if (lap_session_restart(ruleset->session, seed, error)) return opened(ruleset, ruleset->session);
+  close_session(ruleset);
+  return NULL;
+}
+
+LapSession *lap_ruleset_stand(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error)
+{
+  if (ruleset->session && ruleset->at == who) return opened(ruleset, ruleset->session);
+  if (ruleset->session)
+    lap_session_move_to(ruleset->session, block);
+  else if (!opened(ruleset, lap_session_new_at(ruleset->game, ruleset->seats, ruleset->options, block, error)))
+    return NULL;
+  ruleset->at = who;
+  return opened(ruleset, ruleset->session);
+}
+
+void lap_ruleset_forget(LapRuleset *ruleset, gconstpointer who)
+{
+  if (ruleset->at == who) ruleset->at = NULL;
+}

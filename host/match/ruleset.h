@@ -1,0 +1,43 @@
+/* Rulesets: a game, its options and a number of seats, as matches share them. The sessions that play them are shared,
+ * too: a match at rest has but a block. */
+#pragma once
+
+#include "host/engine/session.h"
+
+G_BEGIN_DECLS
+
+typedef struct LapRuleset LapRuleset;
+typedef struct LapRulesets LapRulesets;
+
+struct LapRuleset {
+  LapRulesets *rulesets; /* NULL when those are gone */
+  char *name;            /* game, seats and options: what makes it another one */
+  LapGame *game;
+  LapOptions *options;
+  guint seats;
+  char **option_texts; /* name, value, name, value ..., NULL */
+  char *terms;         /* as lap_log_write_terms has them */
+  gsize block_size;    /* 0 until there was a session */
+  LapSession *session; /* or NULL: there are only so many */
+  gconstpointer at;    /* whose block the session stands at, or NULL */
+  guint users;
+};
+
+LapRulesets *lap_rulesets_new(void);
+/* Those that are in use stay until nobody uses them. */
+void lap_rulesets_free(LapRulesets *rulesets);
+
+/* The same one for the same game, seats and options, which are a list of name, value ..., ended by NULL.
+ * Errors are of LAP_GAME_ERROR. Returns: (transfer full): to be released */
+LapRuleset *lap_ruleset_acquire(LapRulesets *rulesets, LapGame *game, guint seats, const char *const *options,
+                                GError **error);
+void lap_ruleset_release(LapRuleset *ruleset);
+
+/* A session at the start of a match. It belongs to nobody: `at` is NULL. */
+LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error);
+/* A session at `block`, which is of `who`. What it told is kept where it stands there already. */
+LapSession *lap_ruleset_stand(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error);
+/* The block of `who` is another now, or gone. */
+void lap_ruleset_forget(LapRuleset *ruleset, gconstpointer who);
+
+G_END_DECLS

@@ -1,0 +1,108 @@
+#include "secret.h"
+
+#include <string.h>
+
+#define TOKEN_DIGITS 32
+#define ID_LENGTH 20
+
+static void finish(GChecksum *sum, LapSecretHash *hash)
+{
+  gsize size = sizeof hash->byte;
+  g_checksum_get_digest(sum, hash->byte, &size);
+  g_checksum_free(sum);
+}
+
+LapSecretHash lap_secret_hash(const char *secret)
+{
+  LapSecretHash hash = {0};
+  if (!secret) return hash;
+  GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+  g_checksum_update(sum, (const guchar *)secret, -1);
+  finish(sum, &hash);
+  return hash;
+}
+
+gboolean lap_secret_is_set(const LapSecretHash *hash)
+{
+  static const LapSecretHash nothing;
+  return memcmp(hash, &nothing, sizeof nothing) != 0;
+}
+
+gboolean lap_secret_same(const LapSecretHash *a, const LapSecretHash *b)
+{
+  volatile guint8 difference = 0;
+  for (guint i = 0; i < sizeof a->byte; i++) difference |= a->byte[i] ^ b->byte[i];
+  return difference == 0;
+}
+
+char *lap_secret_derive(const guint8 salt[LAP_SALT_SIZE], const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  g_autofree char *text = g_strdup_vprintf(format, values);
+  va_end(values);
+  char *secret = g_compute_hmac_for_string(G_CHECKSUM_SHA256, salt, LAP_SALT_SIZE, text, -1);
+  secret[TOKEN_DIGITS] = '\0';
+  return secret;
+}
+
+guint64 lap_secret_mark(const guint8 salt[LAP_SALT_SIZE], const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  g_autofree char *text = g_strdup_vprintf(format, values);
+  va_end(values);
+  LapSecretHash hash;
+  guint64 mark;
+  GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
+  g_checksum_update(sum, salt, LAP_SALT_SIZE);
+  g_checksum_update(sum, (const guchar *)text, -1);
+  finish(sum, &hash);
+  memcpy(&mark, hash.byte, sizeof mark);
+  return GUINT64_FROM_BE(mark);
+}
+
+char *lap_secret_id(const char *prefix, const char *text)
+{
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+  g_autofree char *whole = g_strconcat(prefix, text, NULL);
+  LapSecretHash hash = lap_secret_hash(whole);
+  char *id = g_malloc(ID_LENGTH + 1);
+  guint64 bits = 0;
+  for (guint i = 0, have = 0, next = 0; i < ID_LENGTH; i++) {
+    if (have < 5) {
+      bits = bits << 8 | hash.byte[next++];
+      have += 8;
+    }
+    have -= 5;
+    id[i] = letters[bits >> have & 31];
+  }
+  id[ID_LENGTH] = '\0';
+  return id;
+}
+
+void lap_secret_write_hex(const guint8 *bytes, gsize n, GString *out)
+{
+  static const char digits[] = "0123456789abcdef";
+  for (gsize i = 0; i < n; i++) {
+    g_string_append_c(out, digits[bytes[i] >> 4]);
+    g_string_append_c(out, digits[bytes[i] & 15]);
+  }
+}
+
+static int digit(char c)
+{
+  if (c >= '0' && c <= '9') return c - '0';
+  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+gboolean lap_secret_read_hex(const char *text, guint8 *bytes, gsize n)
+{
+  if (!text || strlen(text) != 2 * n) return FALSE;
+  for (gsize i = 0; i < n; i++) {
+    int high = digit(text[2 * i]), low = digit(text[2 * i + 1]);
+    if (high < 0 || low < 0) return FALSE;
+    bytes[i] = (guint8)(high << 4 | low);
+  }
+  return TRUE;
+}

@@ -1,0 +1,33 @@
+/* Secrets: tokens and invitations. None is stored: each can be derived anew by whoever knows the key that it was asked
+ * for with, and is recognised by its hash. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define LAP_SALT_SIZE 16
+
+/* SHA-256. All zero: of nothing. */
+typedef struct {
+  guint8 byte[32];
+} LapSecretHash;
+
+/* `secret` NULL: of nothing. */
+LapSecretHash lap_secret_hash(const char *secret);
+gboolean lap_secret_is_set(const LapSecretHash *hash);
+/* Takes as long whether they are the same or not. Nothing is the same as nothing. */
+gboolean lap_secret_same(const LapSecretHash *a, const LapSecretHash *b);
+
+/* The first 32 hexadecimal digits of HMAC-SHA256 over what is formatted. Returns: (transfer full) */
+char *lap_secret_derive(const guint8 salt[LAP_SALT_SIZE], const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* The first 64 bits of SHA-256 of the salt and what is formatted: recognises a key and tells nothing of it. */
+guint64 lap_secret_mark(const guint8 salt[LAP_SALT_SIZE], const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* An id for a match: 20 letters and digits of base 32, of SHA-256. Returns: (transfer full) */
+char *lap_secret_id(const char *prefix, const char *text);
+
+void lap_secret_write_hex(const guint8 *bytes, gsize n, GString *out);
+/* Reads exactly `n` bytes, in lower case. */
+gboolean lap_secret_read_hex(const char *text, guint8 *bytes, gsize n);
+
+G_END_DECLS

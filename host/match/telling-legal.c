@@ -1,0 +1,94 @@
+/* Steps: what a seat may do, how it reads, and what a frontend may light up for it. */
+#include "host/engine/json-writer.h"
+#include "host/engine/knowledge.h"
+#include "telling-private.h"
+
+/* The lights of one step in the making. */
+typedef struct {
+  GString *out;
+  gboolean first;
+  guint row; /* the seat whose row is meant from here on */
+} Lights;
+
+static gboolean is_sent(const LapGameField *field)
+{
+  return !field->hidden && field->look != LAP_NOBODY && field->look != LAP_DERIVED;
+}
+
+/* Sets of cells are sent as one array, whatever their rows are. */
+static gboolean has_row(const LapGameField *field) { return field->of_seats && field->type != LAP_PLANE; }
+
+static void begin_light(Lights *lights, const LapGameField *field)
+{
+  lap_json_separate(lights->out, &lights->first);
+  g_string_append(lights->out, "{\"field\":");
+  lap_json_text(lights->out, field->name);
+  if (!has_row(field)) return;
+  g_string_append(lights->out, ",\"row\":");
+  lap_json_number(lights->out, lights->row);
+}
+
+static void light_place(Lights *lights, const LapGameField *field, gint index)
+{
+  begin_light(lights, field);
+  g_string_append(lights->out, ",\"index\":");
+  lap_json_number(lights->out, index);
+  g_string_append_c(lights->out, '}');
+}
+
+static void light_piece(Lights *lights, const LapGameField *field, gint face)
+{
+  begin_light(lights, field);
+  g_string_append(lights->out, ",\"piece\":");
+  lap_json_text(lights->out, field->set->key[face]);
+  g_string_append_c(lights->out, '}');
+}
+
+static void light_seat(Lights *lights, gint seat)
+{
+  lights->row = (guint)seat;
+  lap_json_separate(lights->out, &lights->first);
+  g_string_append(lights->out, "{\"seat\":");
+  lap_json_number(lights->out, seat);
+  g_string_append_c(lights->out, '}');
+}
+
+static void light(const LapListener *listener, Lights *lights, const LapGameKind *kind, guint i, gint value)
+{
+  const LapGameField *field = kind->field[i];
+  guint type = kind->args[i].type;
+  if (type == LAP_ARG_SEAT && value >= 0 && value < (gint)listener->seats) light_seat(lights, value);
+  if (!field || !is_sent(field)) return;
+  if (type == LAP_ARG_PIECE && value > 0 && value <= field->set->faces) light_piece(lights, field, value);
+  if ((type == LAP_ARG_ITEM || type == LAP_ARG_CELL) && value >= 0) light_place(lights, field, value);
+}
+
+static void write_lights(const LapListener *listener, const LapGameKind *kind, const LapAction *action, GString *out)
+{
+  Lights lights = {out, TRUE, action->seat};
+  g_string_append_c(out, '[');
+  for (guint i = 0; i < kind->n_args; i++) light(listener, &lights, kind, i, action->arg[i]);
+  g_string_append_c(out, ']');
+}
+
+static void write_step(const LapListener *listener, const LapAction *action, GString *out)
+{
+  lap_action_write(listener->game, action, listener->viewer, out);
+  g_string_truncate(out, out->len - 1); /* it goes on */
+  g_string_append(out, ",\"label\":");
+  lap_tell_and_free(out, lap_texts_action(listener->texts, action, listener->name, listener->viewer));
+  g_string_append(out, ",\"lights\":");
+  write_lights(listener, lap_game_action(listener->game, action->kind), action, out);
+  g_string_append_c(out, '}');
+}
+
+void lap_tell_steps(const LapListener *listener, const LapActions *actions, GString *out)
+{
+  gboolean first = TRUE;
+  g_string_append_c(out, '[');
+  for (guint i = 0; i < actions->n; i++) {
+    lap_json_separate(out, &first);
+    write_step(listener, &actions->v[i], out);
+  }
+  g_string_append_c(out, ']');
+}

@@ -1,0 +1,99 @@
+/* Inside of telling: each part of what is told. None of them needs a match, only what it stands on: an engine, a block,
+ * an entry, and a listener. */
+#pragma once
+
+#include "entry.h"
+#include "host/engine/session.h"
+#include "host/text/texts.h"
+#include "match-private.h"
+
+/* --- listener.c */
+
+/* Who is told, and in what words. */
+typedef struct {
+  const LapGame *game;
+  guint viewer; /* a seat, LAP_WATCHER or LAP_HOST */
+  const char *language;
+  LapTexts *texts; /* of that game and language */
+  guint seats;
+  const char *name[LAP_SEATS_MAX]; /* [seats], none is NULL: one without a name is "seat 2" in the language */
+  char *own_name[LAP_SEATS_MAX];   /* those of them that are the listener's */
+} LapListener;
+
+/* `names`: [seats], NULL elements allowed. All that is handed over outlives the listener. */
+void lap_listener_init(LapListener *listener, const LapGame *game, LapTexts *texts, const char *language, guint viewer,
+                       const char *const *names, guint seats);
+/* From now on the seat is called so; NULL: it has no name. */
+void lap_listener_rename(LapListener *listener, guint seat, const char *name);
+void lap_listener_clear(LapListener *listener);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapListener, lap_listener_clear)
+
+/* --- telling.c */
+
+/* A listener to the match as it is now; FALSE if there are no texts. */
+gboolean lap_listener_to(LapListener *listener, LapMatch *match, guint viewer, const char *language, GError **error);
+
+/* --- telling-past.c */
+
+/* The view after `at` entries, as lap_tell_view tells it; the match is played again up to there. */
+gboolean lap_tell_moment(const LapListener *listener, LapMatch *match, guint64 at, GString *out, GError **error);
+
+/* --- telling-string.c */
+
+/* Appends `text` in quotation marks, and frees it. */
+void lap_tell_and_free(GString *out, char *text);
+/* Appends `seats`, as bits, as a JSON array. */
+void lap_tell_seats(GString *out, guint32 seats);
+
+/* --- telling-text.c */
+
+/* What is told of an entry, as a JSON array of sentences. */
+void lap_tell_sentences(const LapListener *listener, const LapEntry *entry, GString *out);
+
+/* --- telling-entry.c */
+
+/* The members of an entry that do not depend on the state after it: "seq" to "happens". */
+void lap_tell_entry_itself(const LapListener *listener, const LapEntry *entry, GString *out);
+
+/* --- telling-legal.c */
+
+/* An array of steps, with labels and lights. */
+void lap_tell_steps(const LapListener *listener, const LapActions *actions, GString *out);
+
+/* --- telling-score.c */
+
+/* What a score needs to know of the match besides its block. */
+typedef struct {
+  guint32 resigned; /* seats, as bits */
+  gboolean final;   /* the match is over, and this is its result */
+} LapStanding;
+
+/* The score as a JSON object. */
+void lap_tell_score(const LapListener *listener, LapEngine *engine, const LapBlock *block, const LapStanding *standing,
+                    GString *out);
+
+/* --- telling-patch.c */
+
+/* Appends the merge patch (RFC 7396) that makes the JSON object `after` of `before`, byte for byte: unchanged members
+ * stay where they were, new ones come last. Both are as lap_view_write has them. FALSE, and nothing appended, if no
+ * patch can say it: members in another order, or null as a new value. */
+gboolean lap_tell_patch(const GString *before, const GString *after, GString *out);
+
+/* --- telling-view.c */
+
+/* What a viewer sees now, and saw before. */
+typedef struct {
+  GString *text, *before;
+  char hash[17];    /* of `text` */
+  gboolean fresh;   /* `text` is the view of the told block */
+  gboolean follows; /* `before` is the view of the entry before, or with `same` `text` is */
+  gboolean same;
+} LapToldView;
+
+LapTold *lap_told_new(void);
+/* The match stands at `seq` and `block` now. Views that are still so stay. */
+void lap_told_move_on(LapTold *told, guint64 seq, LapEngine *engine, const LapBlock *block);
+/* What `viewer` sees of the block that was last moved on to; made once. (transfer none): until the next of these. */
+const LapToldView *lap_told_view(LapTold *told, LapEngine *engine, const LapBlock *block, guint viewer);
+/* Appends a patch from the view of the entry before. FALSE, and nothing appended, if it is not known or cannot be. */
+gboolean lap_told_patch(const LapToldView *view, GString *out);

@@ -1,0 +1,32 @@
+/* Inside host/match: what terms say. */
+#pragma once
+
+#include "host.h"
+#include "host/simulate/mind.h"
+#include "secret.h"
+
+G_BEGIN_DECLS
+
+/* Longer clocks than 400 days are mistakes. */
+#define LAP_CLOCK_MAX (G_GINT64_CONSTANT(400) * 24 * 3600 * 1000)
+
+struct LapTerms {
+  char *game;
+  guint seats;
+  GPtrArray *options; /* name, value, name, value ... by name, each once */
+  char *bot[LAP_SEATS_MAX];
+  guint bot_outside; /* a bot was put in that seat, which is not there; 0: none was */
+  gboolean seeded, is_public;
+  guint64 seed;
+  gint64 initial, increment; /* ms; initial 0: no clocks, -1: what was given cannot be */
+  char *key;
+};
+
+/* What they say as one number: the same for the same terms. The key is no part of it. */
+guint64 lap_terms_mark(const LapTerms *terms);
+gboolean lap_terms_check(const LapTerms *terms, GError **error);
+
+/* A key as lap_terms_set_key takes it. */
+gboolean lap_key_check(const char *key, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,19 @@
+/* One connection that follows one match as one viewer. */
+#pragma once
+
+#include "connection.h"
+#include "host/match/match.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  LapConnection *connection;
+  LapMatch *match; /* held */
+  guint viewer;    /* a seat or LAP_WATCHER */
+  guint64 told;    /* the seq up to which it has been told of the match */
+} LapFollower;
+
+LapFollower *lap_follower_new(LapConnection *connection, LapMatch *match, guint viewer);
+void lap_follower_free(LapFollower *follower);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+#include <string.h>
+
+#include "listen-private.h"
+
+/* Bytes of a header's value that is looked at. What is longer is wrong. */
+enum { HEADER_MAX = 512 };
+
+static gboolean has_header(LapVisitor *visitor, enum lws_token_indexes name)
+{
+  return lws_hdr_total_length(visitor->wsi, name) > 0;
+}
+
+/* FALSE if there is none, or it is too long. */
+static gboolean read_header(LapVisitor *visitor, enum lws_token_indexes name, char value[HEADER_MAX])
+{
+  return lws_hdr_copy(visitor->wsi, value, HEADER_MAX, name) > 0;
+}
+
+static gboolean header_is(LapVisitor *visitor, enum lws_token_indexes name, const char *expected)
+{
+  char value[HEADER_MAX];
+  return read_header(visitor, name, value) && g_ascii_strcasecmp(value, expected) == 0;
+}
+
+const LapRefusal *lap_http_judge_host(LapVisitor *visitor)
+{
+  static const LapRefusal missing = {HTTP_STATUS_BAD_REQUEST, "The request has no Host."};
+  static const LapRefusal foreign = {
+      HTTP_STATUS_FORBIDDEN,
+      "This server listens for its own machine only, and answers to localhost and loopback addresses. To reach it by "
+      "another name, start it with that origin allowed."};
+  char host[HEADER_MAX];
+  if (!read_header(visitor, WSI_TOKEN_HOST, host)) return &missing;
+  return lap_host_is_allowed(&visitor->listener->origins, host) ? NULL : &foreign;
+}
+
+static gboolean is_origin_allowed(LapVisitor *visitor)
+{
+  char host[HEADER_MAX], origin[HEADER_MAX];
+  if (!has_header(visitor, WSI_TOKEN_ORIGIN)) return TRUE;
+  return read_header(visitor, WSI_TOKEN_HOST, host) && read_header(visitor, WSI_TOKEN_ORIGIN, origin) &&
+         lap_origin_is_allowed(&visitor->listener->origins, origin, host);
+}
+
+/* A client that names no subprotocol speaks ours. */
+static gboolean is_subprotocol_known(LapVisitor *visitor)
+{
+  char names[HEADER_MAX];
+  if (!has_header(visitor, WSI_TOKEN_PROTOCOL)) return TRUE;
+  if (!read_header(visitor, WSI_TOKEN_PROTOCOL, names)) return FALSE;
+  g_auto(GStrv) listed = g_strsplit(names, ",", -1);
+  for (char **name = listed; *name; name++)
+    if (g_str_equal(g_strstrip(*name), "lapidary")) return TRUE;
+  return FALSE;
+}
+
+static gboolean is_whole_handshake(LapVisitor *visitor)
+{
+  return header_is(visitor, WSI_TOKEN_VERSION, "13") && has_header(visitor, WSI_TOKEN_KEY);
+}
+
+const LapRefusal *lap_http_judge_upgrade(LapVisitor *visitor)
+{
+  static const LapRefusal unknown = {HTTP_STATUS_BAD_REQUEST, "Only an upgrade to websocket is known."};
+  static const LapRefusal elsewhere = {HTTP_STATUS_NOT_FOUND, "The WebSocket is at /ws."};
+  static const LapRefusal half = {LAP_HTTP_UPGRADE_REQUIRED, "A WebSocket of version 13, with a key, is expected."};
+  static const LapRefusal subprotocol = {HTTP_STATUS_BAD_REQUEST, "The subprotocol is \"lapidary\", or none is named."};
+  static const LapRefusal origin = {
+      HTTP_STATUS_FORBIDDEN,
+      "Pages of this origin may not connect: it is not the server's own, nor one that it was started with."};
+  const LapRefusal *refusal = lap_http_judge_host(visitor);
+  if (refusal) return refusal;
+  if (!header_is(visitor, WSI_TOKEN_UPGRADE, "websocket")) return &unknown;
+  if (!header_is(visitor, WSI_TOKEN_GET_URI, "/ws")) return &elsewhere;
+  if (!is_whole_handshake(visitor)) return &half;
+  if (!is_subprotocol_known(visitor)) return &subprotocol;
+  return is_origin_allowed(visitor) ? NULL : &origin;
+}

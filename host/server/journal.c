@@ -1,0 +1,109 @@
+#include "journal.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "host/engine/json-writer.h"
+#include "host/json/quote.h"
+
+const char *const lap_journal_levels[] = {"error", "warning", "info", "debug", NULL};
+
+struct LapJournalLine {
+  GString *text;
+};
+
+static struct {
+  LapJournalLevel level;
+  int descriptor;
+} journal = {.descriptor = -1};
+
+static void append_time(GString *text)
+{
+  g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+  g_autofree char *time = g_date_time_format(now, "%Y-%m-%dT%H:%M:%S.%fZ");
+  g_string_append(text, time);
+}
+
+LapJournalLine *lap_journal_begin(LapJournalLevel level, const char *event)
+{
+  if (journal.descriptor < 0 || level > journal.level) return NULL;
+  LapJournalLine *line = g_new0(LapJournalLine, 1);
+  line->text = g_string_new("{\"time\":\"");
+  append_time(line->text);
+  g_string_append_printf(line->text, "\",\"level\":\"%s\"", lap_journal_levels[level]);
+  lap_journal_text(line, "event", event);
+  return line;
+}
+
+void lap_journal_text(LapJournalLine *line, const char *name, const char *value)
+{
+  if (!line) return;
+  g_string_append_printf(line->text, ",\"%s\":", name);
+  lap_json_quote(line->text, value);
+}
+
+void lap_journal_number(LapJournalLine *line, const char *name, gint64 value)
+{
+  if (!line) return;
+  g_string_append_printf(line->text, ",\"%s\":", name);
+  lap_json_number(line->text, value);
+}
+
+/* A journal that cannot be written stops nothing. */
+static void write_all(const char *text, gsize length)
+{
+  while (length) {
+    gssize written = write(journal.descriptor, text, length);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    text += written;
+    length -= (gsize)written;
+  }
+}
+
+void lap_journal_end(LapJournalLine *line)
+{
+  if (!line) return;
+  g_string_append(line->text, "}\n");
+  write_all(line->text->str, line->text->len);
+  g_string_free(line->text, TRUE);
+  g_free(line);
+}
+
+/* --- what libraries log */
+
+static LapJournalLevel level_of(GLogLevelFlags flags)
+{
+  if (flags & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL)) return LAP_JOURNAL_ERROR;
+  if (flags & G_LOG_LEVEL_WARNING) return LAP_JOURNAL_WARNING;
+  return flags & (G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO) ? LAP_JOURNAL_INFO : LAP_JOURNAL_DEBUG;
+}
+
+static char *text_of(const GLogField *field)
+{
+  g_autofree char *text = field->length < 0 ? g_strdup(field->value) : g_strndup(field->value, (gsize)field->length);
+  return g_utf8_make_valid(text, -1);
+}
+
+static GLogWriterOutput write_log(GLogLevelFlags flags, const GLogField *fields, gsize n, gpointer data G_GNUC_UNUSED)
+{
+  LapJournalLine *line = lap_journal_begin(level_of(flags), "log");
+  for (gsize i = 0; line && i < n; i++) {
+    gboolean is_domain = g_str_equal(fields[i].key, "GLIB_DOMAIN");
+    if (!is_domain && !g_str_equal(fields[i].key, "MESSAGE")) continue;
+    g_autofree char *text = text_of(&fields[i]);
+    lap_journal_text(line, is_domain ? "domain" : "message", text);
+  }
+  lap_journal_end(line);
+  return G_LOG_WRITER_HANDLED;
+}
+
+void lap_journal_open(LapJournalLevel level, int descriptor)
+{
+  static gboolean writes;
+  journal.level = level;
+  journal.descriptor = descriptor;
+  if (writes) return;
+  writes = TRUE;
+  g_log_set_writer_func(write_log, NULL, NULL);
+}

@@ -1,0 +1,29 @@
+/* The journal: what happens, as a JSON object a line on standard error.
+ *
+ *   {"time":"2026-01-02T03:04:05.678901Z","level":"info","event":"opened","connection":7,"address":"127.0.0.1"}
+ *
+ * Never in it: tokens, keys, invitations, seeds, params, what a hand holds. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum { LAP_JOURNAL_ERROR, LAP_JOURNAL_WARNING, LAP_JOURNAL_INFO, LAP_JOURNAL_DEBUG } LapJournalLevel;
+
+/* The words for levels, NULL-terminated: "error", "warning", "info", "debug". */
+extern const char *const lap_journal_levels[];
+
+/* From now on everything up to `level` is written to `descriptor`, and what the libraries log (g_log) with it. Until
+ * then nothing is. A descriptor of -1 ends it. */
+void lap_journal_open(LapJournalLevel level, int descriptor);
+
+/* A line in the making. NULL where nobody wants it, which all of these take. */
+typedef struct LapJournalLine LapJournalLine;
+LapJournalLine *lap_journal_begin(LapJournalLevel level, const char *event);
+void lap_journal_text(LapJournalLine *line, const char *name, const char *value);
+void lap_journal_number(LapJournalLine *line, const char *name, gint64 value);
+/* Writes it at once, and frees it. */
+void lap_journal_end(LapJournalLine *line);
+
+G_END_DECLS

@@ -1,0 +1,172 @@
+#include "listen-private.h"
+
+#include <string.h>
+#include <sys/resource.h>
+
+enum {
+  DESCRIPTORS_MAX = 65536,
+  DESCRIPTORS_KEPT = 128 /* for stores, plugins, logs */
+};
+
+G_DEFINE_QUARK(lap - listen - error - quark, lap_listen_error)
+
+/* Why the context could not be made, which the library tells only its log. */
+static GString *complaints;
+
+void lap_listener_complain(const char *what)
+{
+  /* The first is the cause, the others what came of it. */
+  if (complaints && !complaints->len) g_string_append(complaints, what);
+}
+
+/* Each line has the time and a level before what it says: "[2026/11/21 09:30:00:1234] E: ". */
+static void on_log(int level, const char *line)
+{
+  g_autofree char *said = g_strndup(line, strcspn(line, "\n"));
+  const char *bare = strstr(said, ": ");
+  g_log("lapidary-websocket", G_LOG_LEVEL_DEBUG, "%s", said);
+  if (level == LLL_ERR) lap_listener_complain(bare ? bare + 2 : said);
+}
+
+static const struct lws_protocols protocols[] = {
+    /* The size of a read, and the most that one write hands to the socket. */
+    {.name = "lapidary", .callback = lap_visitor_event, .rx_buffer_size = 4096, .tx_packet_size = 256 * 1024},
+    {0}};
+
+/* Strict, also for pages that are shown: whatever they load and speak to is of this server. */
+static const struct lws_protocol_vhost_options security[] = {
+    {&security[1], NULL, "content-security-policy:",
+     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+    {&security[2], NULL, "x-content-type-options:", "nosniff"},
+    {NULL, NULL, "referrer-policy:", "no-referrer"}};
+
+/* A ping every 20 seconds, and an end to who has not answered it in 20 more. */
+static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
+
+static gboolean make_context(LapListener *listener, const LapListenTerms *terms)
+{
+  void *loops[] = {listener->loop};
+  struct lws_context_creation_info info = {
+      .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+      .vhost_name = "lapidary",
+      .protocols = protocols,
+      .user = listener,
+      .foreign_loops = loops,
+      .options = LWS_SERVER_OPTION_GLIB | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
+                 LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+      .headers = security,
+      .retry_and_idle_policy = &pings,
+      .timeout_secs = LAP_REQUEST_SECONDS,
+      .timeout_secs_ah_idle = LAP_REQUEST_SECONDS,
+      .keepalive_timeout = LAP_REQUEST_SECONDS,
+      /* Each newcomer may be at its request's head; those that give way take a moment to go. */
+      .max_http_header_pool2 = 2 * LAP_NEWCOMERS_MAX,
+      .max_http_header_data2 = 4096,
+      .pt_serv_buf_size = 4096,
+      .alpn = "http/1.1",
+  };
+  if (terms->certificate) {
+    info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+    info.ssl_cert_filepath = terms->certificate;
+    info.ssl_private_key_filepath = terms->key;
+  }
+  listener->context = lws_create_context(&info);
+  /* The two apart, since the library leaks when the first fails for the second. */
+  listener->vhost = listener->context ? lws_create_vhost(listener->context, &info) : NULL;
+  return listener->vhost != NULL;
+}
+
+static gboolean begin_context(LapListener *listener, const LapListenTerms *terms, GError **error)
+{
+  lws_set_log_level(LLL_ERR | LLL_WARN | LLL_NOTICE, on_log);
+  complaints = g_string_new(NULL);
+  gboolean fine = make_context(listener, terms);
+  g_autofree char *why = g_string_free(g_steal_pointer(&complaints), FALSE);
+  if (fine) return TRUE;
+  if (terms->certificate)
+    g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_CERTIFICATE,
+                "the certificate %s and the key %s cannot be used (they must be PEM, and belong to each other): %s",
+                terms->certificate, terms->key, g_strstrip(why));
+  else
+    g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_ADDRESS, "libwebsockets cannot start: %s", g_strstrip(why));
+  return FALSE;
+}
+
+static gboolean find_web(LapListener *listener, const char *web, GError **error)
+{
+  if (!web) return TRUE;
+  char *resolved = realpath(web, NULL);
+  listener->web = g_strdup(resolved);
+  free(resolved);
+  if (listener->web && g_file_test(listener->web, G_FILE_TEST_IS_DIR)) return TRUE;
+  g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_FOLDER, "%s is not a folder of files to serve", web);
+  return FALSE;
+}
+
+/* A browser sends them without the slash that people put at their end. */
+static char **copy_origins(const char *const *origins)
+{
+  char **copies = g_strdupv((char **)origins);
+  for (char **origin = copies; origin && *origin; origin++)
+    if (g_str_has_suffix(*origin, "/")) (*origin)[strlen(*origin) - 1] = '\0';
+  return copies;
+}
+
+/* As many as may be: the usual 1024 are soon used up. But the library has a table with a place for each, and where
+ * there is no limit that would be all memory. */
+static void set_descriptors(LapListener *listener)
+{
+  struct rlimit limit;
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_cur = MIN(limit.rlim_max, DESCRIPTORS_MAX);
+  setrlimit(RLIMIT_NOFILE, &limit);
+  listener->visitors_max = (guint)(limit.rlim_cur - MIN(limit.rlim_cur / 2, DESCRIPTORS_KEPT));
+}
+
+LapListener *lap_listener_new(LapServer *server, const LapListenTerms *terms, GError **error)
+{
+  g_autoptr(LapListener) listener = g_new0(LapListener, 1);
+  listener->server = server;
+  set_descriptors(listener);
+  listener->main_context = g_main_context_ref_thread_default();
+  listener->loop = g_main_loop_new(listener->main_context, FALSE);
+  listener->frames = g_byte_array_new();
+  listener->origins.listed = copy_origins(terms->origins);
+  g_queue_init(&listener->newcomers);
+  g_queue_init(&listener->unwritten);
+  if (!find_web(listener, terms->web, error) || !lap_listener_check_files(terms, error) ||
+      !lap_listener_bind(listener, terms, error) || !begin_context(listener, terms, error))
+    return NULL;
+  lap_listener_begin_accepting(listener);
+  return g_steal_pointer(&listener);
+}
+
+const char *lap_listener_get_url(const LapListener *listener) { return listener->url; }
+
+void lap_listener_stop(LapListener *listener)
+{
+  lap_listener_end_accepting(listener);
+  if (listener->socket) g_socket_close(listener->socket, NULL);
+  g_clear_object(&listener->socket);
+}
+
+static void destroy_source(GSource *source)
+{
+  g_source_destroy(source);
+  g_source_unref(source);
+}
+
+void lap_listener_free(LapListener *listener)
+{
+  lap_listener_stop(listener);
+  listener->ending = TRUE;
+  g_clear_pointer(&listener->context, lws_context_destroy);
+  g_clear_pointer(&listener->writing, destroy_source);
+  g_byte_array_unref(listener->frames);
+  g_strfreev(listener->origins.listed);
+  g_free(listener->url);
+  g_free(listener->web);
+  g_main_loop_unref(listener->loop);
+  g_main_context_unref(listener->main_context);
+  g_free(listener);
+}

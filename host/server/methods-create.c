@@ -1,0 +1,95 @@
+/* match.create: a request becomes terms, and terms a match. */
+#include "host/match/secret.h"
+#include "methods.h"
+
+static void set_options(LapTerms *terms, JsonObject *options)
+{
+  JsonObjectIter member;
+  const char *name;
+  JsonNode *value;
+  json_object_iter_init(&member, options);
+  while (json_object_iter_next(&member, &name, &value)) lap_terms_set_option(terms, name, json_node_get_string(value));
+}
+
+/* "open" is a string, a bot an object. */
+static void set_bots(LapTerms *terms, JsonArray *seats)
+{
+  for (guint seat = 0; seat < json_array_get_length(seats); seat++) {
+    JsonNode *node = json_array_get_element(seats, seat);
+    if (JSON_NODE_HOLDS_OBJECT(node))
+      lap_terms_set_bot(terms, seat, json_object_get_string_member(json_node_get_object(node), "bot"));
+  }
+}
+
+static void set_clock(LapTerms *terms, JsonObject *clock)
+{
+  lap_terms_set_clock(terms, json_object_get_int_member(clock, "initial"),
+                      json_object_get_int_member_with_default(clock, "increment", 0));
+}
+
+static gboolean set_seed(LapCall *call, LapTerms *terms)
+{
+  JsonNode *node = json_object_get_member(call->params, "seed");
+  guint64 seed = 0;
+  if (!node) return TRUE;
+  if (json_node_get_value_type(node) == G_TYPE_INT64)
+    seed = (guint64)json_node_get_int(node);
+  else if (!g_ascii_string_to_unsigned(json_node_get_string(node), 10, 0, G_MAXUINT64, &seed, NULL))
+    return lap_call_fail(call, LAP_RPC_PARAMS, "params.seed: must be a number from 0 to 18446744073709551615");
+  lap_terms_set_seed(terms, seed);
+  return TRUE;
+}
+
+static LapTerms *read_terms(LapCall *call)
+{
+  JsonArray *seats = json_object_get_array_member(call->params, "seats");
+  g_autoptr(LapTerms) terms = lap_terms_new(lap_call_string(call, "game"), json_array_get_length(seats));
+  set_bots(terms, seats);
+  if (json_object_has_member(call->params, "options"))
+    set_options(terms, json_object_get_object_member(call->params, "options"));
+  if (json_object_has_member(call->params, "clock"))
+    set_clock(terms, json_object_get_object_member(call->params, "clock"));
+  lap_terms_set_public(terms, g_strcmp0(lap_call_string(call, "visibility"), "public") == 0);
+  lap_terms_set_key(terms, lap_call_string(call, "key"));
+  return set_seed(call, terms) ? g_steal_pointer(&terms) : NULL;
+}
+
+static void answer_created(LapCall *call, LapMatch *match, const LapInvitations *invitations)
+{
+  GString *out = call->result;
+  g_string_append_c(out, '{');
+  lap_result_text(out, "match", lap_match_get_id(match));
+  lap_result_number(out, "seq", 0);
+  lap_result_member(out, "invitations");
+  g_string_append_c(out, '[');
+  for (guint seat = 0; seat < invitations->n; seat++)
+    lap_result_item(out, *invitations->invitations[seat] ? invitations->invitations[seat] : NULL);
+  g_string_append_c(out, ']');
+  lap_result_text(out, "watch", invitations->watch);
+  g_string_append_c(out, '}');
+}
+
+/* Whether the key has made its match already: then it is no new one that limits speak of. */
+static gboolean was_created(const LapCall *call)
+{
+  g_autofree char *id = lap_secret_id("match", lap_call_string(call, "key"));
+  g_autoptr(LapStored) stored = lap_store_find(lap_host_get_store(lap_call_host(call)), id, NULL);
+  return stored != NULL;
+}
+
+gboolean lap_method_match_create(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapInvitations) invitations = NULL;
+  g_autoptr(LapTerms) terms = read_terms(call);
+  if (!terms || !lap_call_knows_game(call, lap_call_string(call, "game"))) return FALSE;
+  lap_call_touches(call, NULL);
+  gboolean again = was_created(call);
+  if (!again && !lap_call_may_create(call)) return FALSE;
+  g_autoptr(LapMatch) match = lap_host_create(lap_call_host(call), terms, &invitations, &error);
+  if (!match) return lap_call_fail_with(call, error);
+  lap_call_touches(call, lap_match_get_id(match));
+  if (!again) lap_call_created(call, match);
+  answer_created(call, match, invitations);
+  return TRUE;
+}

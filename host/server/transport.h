@@ -1,0 +1,65 @@
+/* Transports and connections: where messages come in and go out.
+ *
+ * A transport (stdio, WebSocket) knows bytes, frames and sockets. It opens a LapConnection for each peer, hands it
+ * whole messages, and carries out what the connection asks for. It knows nothing of JSON. Everything runs on one
+ * GMainContext. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef struct _LapServer LapServer;
+typedef struct LapConnection LapConnection;
+
+/* What a transport provides; each is a must. `peer` is what it gave to lap_connection_open. */
+typedef struct {
+  const char *name; /* "stdio", "websocket" */
+
+  /* Queues one message and returns at once. The bytes are UTF-8 without an end of line; the transport keeps a
+   * reference until they are written, so one message may wait in many queues. */
+  void (*send)(gpointer peer, GBytes *message);
+
+  /* How many bytes are queued and not yet written. */
+  gsize (*waiting)(gpointer peer);
+
+  /* Closes: after what is queued if it can be written soon, at once if `now`. `reason` is a few words of UTF-8 (at most
+   * 120 bytes). lap_connection_gone is called later, never from within. */
+  void (*close)(gpointer peer, guint code, const char *reason, gboolean now);
+} LapTransport;
+
+/* Why a connection is closed, as WebSocket has it (RFC 6455, 7.4.1). */
+enum {
+  LAP_CLOSE_NORMAL = 1000,
+  LAP_CLOSE_GOING_AWAY = 1001, /* draining */
+  LAP_CLOSE_NOT_TEXT = 1003,   /* a binary message */
+  LAP_CLOSE_NOT_UTF8 = 1007,   /* text that is none */
+  LAP_CLOSE_POLICY = 1008,     /* wrong origin, too fast for too long, does not read */
+  LAP_CLOSE_TOO_LARGE = 1009,  /* a message past the limit */
+  LAP_CLOSE_TRY_LATER = 1013   /* too many connections */
+};
+
+/* --- what a transport calls */
+
+/* A peer has come. `address` is for logs and for counting connections of one origin ("127.0.0.1", "stdio"). NULL with
+ * an error if there are too many connections, or the server drains: the transport then closes with
+ * LAP_CLOSE_TRY_LATER. */
+LapConnection *lap_connection_open(LapServer *server, const LapTransport *transport, gpointer peer, const char *address,
+                                   GError **error);
+
+/* A whole message has come. `text` need not end with NUL. May call send and close of the transport. */
+void lap_connection_receive(LapConnection *connection, const char *text, gsize length);
+
+/* A message was given up because it is longer than lap_server_message_max: answered with an error, then closed. */
+void lap_connection_overlong(LapConnection *connection);
+
+/* What was queued has been written, to the last byte. */
+void lap_connection_drained(LapConnection *connection);
+
+/* The peer is gone. Frees the connection; the transport must not name it again. */
+void lap_connection_gone(LapConnection *connection);
+
+/* The longest message that is taken, in bytes. */
+gsize lap_server_message_max(const LapServer *server);
+
+G_END_DECLS

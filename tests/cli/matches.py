@@ -1,0 +1,133 @@
+"""lapidary matches: what a store holds, looked after without a server."""
+
+import json
+import os
+import sqlite3
+import subprocess
+
+from program import PROGRAM, environment, fine, main, path, refused, run, test
+
+KEYS = iter(f"a key of this test, {i:04}" for i in range(1000))
+
+
+def store(name):
+    return "sqlite:" + path(name + ".db")
+
+
+def ask(url, *calls):
+    """The results of calls, in order, by a host on the store."""
+    typed = "".join(json.dumps({"jsonrpc": "2.0", "id": i, "method": method, "params": params}) + "\n"
+                    for i, (method, params) in enumerate(calls))
+    said = [json.loads(line) for line in fine("stdio", "--log-level", "error", "--store", url, typed=typed).splitlines()]
+    assert all("result" in message for message in said), said
+    return [message["result"] for message in said]
+
+
+def create(url, over=False, game="tic-tac-toe"):
+    """The id of a new match; one that is over was resigned."""
+    made, = ask(url, ("match.create", {"game": game, "seats": ["open", {"bot": "random"}], "key": next(KEYS)}))
+    if over:
+        joined, = ask(url, ("match.join", {"match": made["match"], "invitation": made["invitations"][0], "name": "Ada",
+                                           "key": next(KEYS)}))
+        ask(url, ("match.resign", {"match": made["match"], "token": joined["token"], "key": next(KEYS)}))
+    return made["match"]
+
+
+def listed(url, *more):
+    return [match["match"] for match in json.loads(fine("matches", "--store", url, "--json", *more))["matches"]]
+
+
+def age(name, match, days):
+    """Makes a match look as if nothing had happened for some days."""
+    with sqlite3.connect(path(name + ".db")) as db:
+        table, = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type='table' AND sql LIKE '%changed%'")]
+        assert db.execute(f"UPDATE {table} SET changed = changed - ? WHERE id = ?", (days * 86400 * 10**6, match)).rowcount == 1
+    db.close()
+
+
+@test("/cli/matches/the-list-has-all-last-changed-first")
+def _():
+    url = store("list")
+    made = [create(url, over=over) for over in (False, True, False)]
+    assert listed(url) == made[::-1] and listed(url, "--over") == [made[1]]
+    text = fine("matches", "list", "--store", url)
+    assert [line.split()[0] for line in text.splitlines()] == ["match"] + made[::-1], text
+
+
+@test("/cli/matches/show-tells-who-plays-and-where-it-stands")
+def _():
+    url = store("show")
+    match = create(url, over=True)
+    text = fine("matches", "show", match, "--store", url)
+    for word in (match, "tic-tac-toe", "over", "Ada, resigned", "random 2 (bot)"):
+        assert word in text, text
+    assert json.loads(fine("matches", "show", match, "--store", url, "--json"))["state"] == "over"
+
+
+@test("/cli/matches/what-is-not-there-is-code-3")
+def _():
+    url = store("absent")
+    create(url)
+    refused(3, "matches", "show", "nonesuch", "--store", url, says="nonesuch")
+    refused(3, "matches", "show", "NO SUCH", "--store", url, says="lapidary matches")
+    refused(3, "matches", "--store", store("no-store"), says="no-store")
+    assert not os.path.exists(path("no-store.db"))
+
+
+@test("/cli/matches/the-log-of-one-that-is-over-can-be-replayed")
+def _():
+    url = store("export")
+    match = create(url, over=True)
+    fine("matches", "export", match, "--store", url, "--to", path("match.log"))
+    fine("replay", path("match.log"))
+    assert fine("matches", "export", match, "--store", url) == open(path("match.log"), encoding="utf-8").read()
+
+
+@test("/cli/matches/the-log-of-one-that-runs-is-told-by-force-alone")
+def _():
+    url = store("force")
+    match = create(url, game="gemtrix")
+    refused(2, "matches", "export", match, "--store", url, says=["secrets", "--force"])
+    assert fine("matches", "export", match, "--store", url, "--force").startswith("{")
+
+
+@test("/cli/matches/prune-asks-before-it-removes")
+def _():
+    url = store("prune")
+    made = [create(url, over=over) for over in (False, True, False)]
+    refused(2, "matches", "prune", "--store", url, says="--older-than")
+    refused(2, "matches", "prune", "--older-than", "0", "--store", url, says="36500")
+    for typed in ("n\n", "", "\n"):
+        assert "nothing is removed" in fine("matches", "prune", "--over", "--store", url, typed=typed)
+    assert listed(url) == made[::-1]
+    assert "1 match removed" in fine("matches", "prune", "--over", "--store", url, typed="y\n")
+    assert listed(url) == [made[2], made[0]]
+
+
+@test("/cli/matches/prune-goes-by-age")
+def _():
+    url = store("age")
+    made = [create(url, over=over) for over in (False, True, True)]
+    for match in made[:2]:
+        age("age", match, 10)
+    assert "0 matches removed" in fine("matches", "prune", "--older-than", "11", "--yes", "--store", url)
+    assert "1 match removed" in fine("matches", "prune", "--over", "--older-than", "9", "--yes", "--store", url)
+    assert "1 match removed" in fine("matches", "prune", "--older-than", "9", "--yes", "--store", url)
+    assert listed(url) == [made[2]]
+
+
+@test("/cli/matches/a-store-that-a-server-has-is-left-alone")
+def _():
+    url = store("busy")
+    create(url)
+    server = subprocess.Popen([PROGRAM, "stdio", "--store", url], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True, env=environment())
+    server.stdin.write('{"jsonrpc":"2.0","id":1,"method":"host.hello"}\n')
+    server.stdin.flush()
+    server.stdout.readline()
+    refused(1, "matches", "--store", url, says=["server runs", "stop it"])
+    server.communicate()
+    assert run("matches", "--store", url).returncode == 0
+
+
+main()

@@ -1,0 +1,95 @@
+#include "dressed.h"
+
+#include <string.h>
+
+#include "fixtures.h"
+#include "lapidary/look.h"
+
+#define LOOKS(rows)                                                   \
+  {                                                                   \
+    sizeof(LapLooks), G_N_ELEMENTS(rows), sizeof *(rows), .v = (rows) \
+  }
+
+/* --- the base: a table of faces, and one wrong byte */
+
+static const LapFace cards[] = {{0},
+                                {.colour = LAP_COLOUR_RED, .mark = "1"},
+                                {.colour = LAP_COLOUR_PINK},
+                                {.mark = ""},
+                                {.mark = "\xff!"},
+                                {.colour = 200, .mark = "5"}};
+static const LapFace card_backs[] = {{.colour = LAP_COLOUR_GREY, .mark = "?"}, {.colour = LAP_COLOUR_BLACK}};
+static const LapFaces base_sets[] = {
+    {.set = LAP_ID(0, 0), .n = G_N_ELEMENTS(cards) - 1, .n_backs = 2, .face = cards, .back = card_backs}};
+static const LapLooks base_faces = LOOKS(base_sets);
+
+static const LapFace stones[] = {{.mark = ""}, {.colour = LAP_COLOUR_BLUE, .mark = "o"}, {.colour = LAP_COLOUR_BROWN}};
+static const LapPlacement base_places[] = {
+    {.field = "marks", .draw = LAP_DRAW_GRID, .values = stones, .n_values = G_N_ELEMENTS(stones)},
+    {.field = "market",
+     .draw = LAP_DRAW_ROW,
+     .group = 3,
+     .wrap = 6,
+     .x = "won_by",
+     .turn = "no_such",
+     .on = "won_with"},
+    {.field = "way", .draw = LAP_DRAW_TOKENS, .on = "sealed/marks"},
+    {.field = "deck", .draw = LAP_DRAW_GRID},
+    {.field = "round", .draw = LAP_DRAW_COUNTER, .x = "in_hands"},
+    {.field = "lead", .draw = LAP_DRAW_ROW, .x = "tidied"},
+    {.field = "no_such", .draw = LAP_DRAW_HAND}};
+static const LapLooks base_table = LOOKS(base_places);
+
+static const void *base_extension(const char *id)
+{
+  if (strcmp(id, LAP_FACES) == 0) return &base_faces;
+  if (strcmp(id, LAP_TABLE_LAYOUT) == 0) return &base_table;
+  return sealed_plugin.extension(id);
+}
+
+/* --- its variant: draws coins, and places a field of the base anew */
+
+static void draw_coin(const LapContext *context, uint16_t face, LapDrawing *drawing)
+{
+  (void)context;
+  if (face == 2) {
+    for (int i = 0; i <= LAP_MARKS_MAX; i++) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, "c", 0);
+    drawing->n = UINT8_MAX;
+    return;
+  }
+  drawing->colour = LAP_COLOUR_WHITE;
+  drawing->width = 3;
+  drawing->height = 2;
+  lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, -4);
+  lap_mark(drawing, LAP_AT_NORTH, LAP_COLOUR_GREEN, "n", 0);
+  lap_mark_cell(drawing, 2, 0, LAP_COLOUR_ORANGE, "x");
+}
+
+static const LapFaces variant_sets[] = {{.set = LAP_ID(1, 0), .draw = draw_coin}};
+static const LapLooks variant_faces = LOOKS(variant_sets);
+static const LapPlacement variant_places[] = {{.field = "round", .draw = LAP_DRAW_ROW},
+                                              {.field = "lead", .draw = LAP_DRAW_COUNTER},
+                                              {.field = "discard", .draw = LAP_DRAW_ROW, .turn = "visits"},
+                                              {.field = "won", .draw = LAP_DRAW_COUNTER}};
+static const LapLooks variant_table = LOOKS(variant_places);
+
+static const void *variant_extension(const char *id)
+{
+  if (strcmp(id, LAP_FACES) == 0) return &variant_faces;
+  return strcmp(id, LAP_TABLE_LAYOUT) == 0 ? &variant_table : NULL;
+}
+
+LapGame *dressed_game(guint levels)
+{
+  static LapPlugin base, variant;
+  base = sealed_plugin;
+  base.extension = base_extension;
+  base.authors = "A \"quoted\" author";
+  variant = sealed_fair_plugin;
+  variant.extension = variant_extension;
+  const LapSource chain[] = {{&base, NULL}, {&variant, NULL}};
+  g_autoptr(GError) error = NULL;
+  LapGame *game = lap_game_link(chain, levels, &error);
+  g_assert_no_error(error);
+  return game;
+}

@@ -1,0 +1,312 @@
+/* What a description says, member by member. */
+#include "dressed.h"
+#include "host/describe/describe.h"
+#include "host/json/check.h"
+#include "tests/match/parcel.h"
+
+typedef enum { BASE, VARIANT, GRIDS } Which;
+
+/* A path goes down by members, and into arrays by the element of that name, key, id or value, or by its number. NULL is
+ * expected of what is left out. */
+typedef struct {
+  Which game;
+  const char *path, *json;
+} Case;
+
+static const Case heads[] = {
+    {BASE, "id", "\"sealed\""},
+    {BASE, "title", "\"Sealed\""},
+    {BASE, "summary", "\"Cards face down\""},
+    {BASE, "version", "\"1.2.0\""},
+    {BASE, "base", "null"},
+    {BASE, "language", "\"en\""},
+    {BASE, "authors", "\"A \\\"quoted\\\" author\""},
+    {BASE, "licence", "\"MIT\""},
+    {BASE, "seats", "{\"min\":2,\"max\":4}"},
+    {BASE, "traits", "[\"hidden\",\"chance\",\"simultaneous\"]"},
+    {BASE, "chain", "[{\"id\":\"sealed\",\"version\":\"1.2.0\"}]"},
+    {VARIANT, "base", "\"sealed\""},
+    {VARIANT, "version", "\"0.3.1\""},
+    {VARIANT, "authors", NULL},
+    {VARIANT, "chain", "[{\"id\":\"sealed\",\"version\":\"1.2.0\"},{\"id\":\"sealed-fair\",\"version\":\"0.3.1\"}]"},
+    {GRIDS, "title", "\"parcel\""},
+    {GRIDS, "summary", "\"\""},
+};
+
+static const Case rules[] = {
+    {BASE, "options sealed/rounds",
+     "{\"name\":\"sealed/rounds\",\"title\":\"Rounds to play\",\"default\":\"4\",\"min\":1,\"max\":6}"},
+    {BASE, "options sealed/pass default", "\"left\""},
+    {BASE, "options sealed/pass min", NULL},
+    {BASE, "options sealed/pass choices",
+     "[{\"value\":\"left\",\"title\":\"to the left\"},{\"value\":\"right\",\"title\":\"right\"},"
+     "{\"value\":\"none\",\"title\":\"none\"}]"},
+    {BASE, "phases sealed/setup kind", "\"automatic\""},
+    {BASE, "phases sealed/bid", "{\"name\":\"sealed/bid\",\"title\":\"Bidding\",\"kind\":\"together\"}"},
+    {BASE, "phases sealed/claim kind", "\"one\""},
+    {BASE, "phases sealed/round_ends title", "\"round ends\""},
+    {VARIANT, "phases sealed/round_ends", NULL},
+    {VARIANT, "phases sealed/tidy kind", "\"one\""},
+    {VARIANT, "phases sealed-fair/tidy", NULL},
+    {VARIANT, "phases sealed-fair/favour kind", "\"one\""},
+    {BASE, "actions sealed/stake",
+     "{\"name\":\"sealed/stake\",\"title\":\"Stake …\",\"args\":[{\"name\":\"card\",\"type\":\"piece\","
+     "\"field\":\"sealed/hand\",\"set\":\"sealed/card\",\"secret\":true}]}"},
+    {BASE, "actions sealed/skip args", "[]"},
+    {BASE, "actions sealed/skip title", "\"skip\""},
+    {BASE, "actions sealed/take args place", "{\"name\":\"place\",\"type\":\"item\",\"field\":\"sealed/market\"}"},
+    {BASE, "actions sealed/call args way choices",
+     "[{\"value\":\"high\",\"title\":\"as it is\"},{\"value\":\"low\",\"title\":\"low\"}]"},
+    {BASE, "actions sealed/toss args card secret", NULL},
+    {BASE, "events sealed/drew title", "\"… draws …\""},
+    {BASE, "events sealed/drew args who", "{\"name\":\"who\",\"type\":\"seat\"}"},
+    {BASE, "events sealed/passed title", "\"Hands are passed on\""},
+    {BASE, "events sealed/buried args card field", NULL},
+    {BASE, "events sealed/buried args card set", "\"sealed/card\""},
+    {VARIANT, "actions sealed-fair/spend args coin set", "\"sealed-fair/coin\""},
+    {BASE, "categories",
+     "[{\"name\":\"sealed/points\",\"title\":\"Won\"},{\"name\":\"sealed/goal\",\"title\":\"Goal\"},"
+     "{\"name\":\"sealed/kept\",\"title\":\"Kept\"}]"},
+    {GRIDS, "actions parcel/post args cell", "{\"name\":\"cell\",\"type\":\"cell\",\"field\":\"parcel/shelf\"}"},
+    {GRIDS, "actions parcel/draw args count type", "\"number\""},
+};
+
+static const Case pieces[] = {
+    {BASE, "sets sealed/card backs",
+     "[{\"key\":\"day\",\"title\":\"a card of the day\",\"colour\":\"grey\",\"mark\":\"?\"},"
+     "{\"key\":\"night\",\"title\":\"night\",\"colour\":\"black\"}]"},
+    {BASE, "sets sealed/card faces d1",
+     "{\"key\":\"d1\",\"title\":\"Day 1\",\"copies\":3,\"back\":\"day\",\"colour\":\"red\",\"mark\":\"1\"}"},
+    {BASE, "sets sealed/card faces d2",
+     "{\"key\":\"d2\",\"title\":\"d2\",\"copies\":3,\"back\":\"day\",\"colour\":\"pink\"}"},
+    {BASE, "sets sealed/card faces d3 mark", "\"\""},
+    {BASE, "sets sealed/card faces d4 mark", "\"\xef\xbf\xbd!\""},
+    {BASE, "sets sealed/card faces d5 colour", NULL},
+    {BASE, "sets sealed/card faces d6 mark", NULL},
+    {BASE, "sets sealed/card faces n1 back", "\"night\""},
+    {VARIANT, "sets sealed-fair/coin backs", "[{\"key\":\"coin\",\"title\":\"coin\"}]"},
+    {VARIANT, "sets sealed-fair/coin faces penny",
+     "{\"key\":\"penny\",\"title\":\"penny\",\"copies\":4,\"back\":\"coin\",\"colour\":\"white\","
+     "\"grid\":{\"width\":3,\"height\":2},\"marks\":[{\"at\":\"middle\",\"text\":\"-4\"},"
+     "{\"at\":\"north\",\"colour\":\"green\",\"text\":\"n\"},"
+     "{\"at\":\"cell\",\"x\":2,\"y\":0,\"colour\":\"orange\",\"text\":\"x\"}]}"},
+    {VARIANT, "sets sealed-fair/coin faces crown colour", NULL},
+    {VARIANT, "sets sealed-fair/coin faces crown grid", NULL},
+    {VARIANT, "sets sealed-fair/coin faces crown marks 39", "{\"at\":\"middle\",\"text\":\"c\"}"},
+    {VARIANT, "sets sealed-fair/coin faces crown marks 40", NULL},
+};
+
+static const Case fields[] = {
+    {BASE, "fields sealed/market",
+     "{\"name\":\"sealed/market\",\"title\":\"The market\",\"type\":\"slots\",\"set\":\"sealed/card\",\"capacity\":3,"
+     "\"list\":true,\"order\":\"places\",\"look\":\"mask\",\"drawn\":true,\"draw\":{\"as\":\"row\",\"group\":3,"
+     "\"wrap\":6,\"x\":\"sealed/won_by\",\"on\":\"sealed/won_with\"}}"},
+    {BASE, "fields sealed/marks",
+     "{\"name\":\"sealed/marks\",\"title\":\"marks\",\"type\":\"planes\",\"rows\":2,\"capacity\":9,\"look\":\"public\","
+     "\"shape\":{\"width\":3,\"height\":3},\"drawn\":true,\"draw\":{\"as\":\"grid\",\"values\":[{\"mark\":\"\"},"
+     "{\"colour\":\"blue\",\"mark\":\"o\"},{\"colour\":\"brown\"}]}}"},
+    {BASE, "fields sealed/points",
+     "{\"name\":\"sealed/points\",\"title\":\"points\",\"type\":\"numbers\",\"of_seats\":true,\"look\":\"public\","
+     "\"drawn\":false,\"draw\":{\"as\":\"counter\"}}"},
+    {BASE, "fields sealed/hand order", "\"set\""},
+    {BASE, "fields sealed/hand draw as", "\"hand\""},
+    {BASE, "fields sealed/hand look", "\"mask\""},
+    {BASE, "fields sealed/stake look", "\"by_owner\""},
+    {BASE, "fields sealed/stake drawn", "true"},
+    {BASE, "fields sealed/stake capacity", "1"},
+    {BASE, "fields sealed/goal look", "\"owner\""},
+    {BASE, "fields sealed/discard look", "\"top\""},
+    {BASE, "fields sealed/discard draw as", "\"pile\""},
+    {BASE, "fields sealed/deck look", "\"size\""},
+    {BASE, "fields sealed/deck draw as", "\"row\""},
+    {BASE, "fields sealed/won_by beside", "true"},
+    {BASE, "fields sealed/won_by drawn", "false"},
+    {BASE, "fields sealed/won_with beside", NULL},
+    {BASE, "fields sealed/way drawn", "false"},
+    {BASE, "fields sealed/way draw", "{\"as\":\"tokens\",\"on\":\"sealed/marks\"}"},
+    {BASE, "fields sealed/round draw", "{\"as\":\"counter\"}"},
+    {BASE, "fields sealed/vault", NULL},
+    {BASE, "fields sealed/in_hands", NULL},
+    {BASE, "fields sealed/filler", NULL},
+    {BASE, "fields sealed/buried", NULL},
+    {BASE, "fields sealed/tidied beside", "true"},
+    {VARIANT, "fields sealed/marks", NULL},
+    {VARIANT, "fields sealed/tidied beside", NULL},
+    {VARIANT, "fields sealed/discard draw", "{\"as\":\"row\",\"turn\":\"sealed-fair/visits\"}"},
+    {VARIANT, "fields sealed-fair/visits beside", "true"},
+    {VARIANT, "fields sealed/way draw on", NULL},
+    {VARIANT, "fields sealed/round draw as", "\"row\""},
+    {VARIANT, "fields sealed/market draw group", "3"},
+    {VARIANT, "fields sealed-fair/won drawn", "true"},
+    {VARIANT, "fields sealed-fair/visits drawn", "false"},
+    {VARIANT, "fields sealed-fair/purse drawn", "true"},
+    {GRIDS, "fields parcel/shelf",
+     "{\"name\":\"parcel/shelf\",\"title\":\"shelf\",\"type\":\"slots\",\"set\":\"parcel/card\",\"capacity\":6,"
+     "\"order\":\"places\",\"look\":\"mask\",\"shape\":{\"width\":3,\"height\":2},\"coordinates\":true,\"drawn\":true,"
+     "\"draw\":{\"as\":\"grid\"}}"},
+    {GRIDS, "fields parcel/turn drawn", "true"},
+};
+
+/* --- descriptions */
+
+static LapGame *game_of(Which which) { return which == GRIDS ? parcel_link(parcel_routes) : dressed_game(which + 1u); }
+
+static LapTexts *texts_of(const LapGame *game, const char *language)
+{
+  const char *const folders[LAP_LEVELS_MAX] = {g_str_has_prefix(game->id, "sealed") ? TEXT_FOLDER : NULL};
+  g_autoptr(GError) error = NULL;
+  LapTexts *texts = lap_texts_new(game, folders, language, &error);
+  g_assert_no_error(error);
+  return texts;
+}
+
+static JsonNode *parse(const GString *text)
+{
+  g_autoptr(GError) error = NULL;
+  JsonNode *root = lap_json_parse(text->str, text->len, &error);
+  g_assert_no_error(error);
+  g_assert_null(strchr(text->str, '\n'));
+  return root;
+}
+
+static JsonNode *describe(Which which, const char *language)
+{
+  g_autoptr(LapGame) game = game_of(which);
+  g_autoptr(LapTexts) texts = texts_of(game, language);
+  g_autoptr(GString) out = g_string_new(NULL);
+  lap_describe_game(game, texts, language, NULL, out);
+  return parse(out);
+}
+
+/* --- paths */
+
+static gboolean is_called(JsonNode *element, const char *name)
+{
+  static const char *const members[] = {"name", "key", "id", "value"};
+  for (guint i = 0; i < G_N_ELEMENTS(members) && JSON_NODE_HOLDS_OBJECT(element); i++)
+    if (g_strcmp0(json_object_get_string_member_with_default(json_node_get_object(element), members[i], NULL), name) ==
+        0)
+      return TRUE;
+  return FALSE;
+}
+
+static JsonNode *element_of(JsonArray *array, const char *step)
+{
+  guint n = json_array_get_length(array), i = g_ascii_isdigit(*step) ? (guint)atoi(step) : 0;
+  if (g_ascii_isdigit(*step)) return i < n ? json_array_get_element(array, i) : NULL;
+  while (i < n && !is_called(json_array_get_element(array, i), step)) i++;
+  return i < n ? json_array_get_element(array, i) : NULL;
+}
+
+static JsonNode *follow(JsonNode *node, const char *path)
+{
+  g_auto(GStrv) steps = g_strsplit(path, " ", -1);
+  for (guint i = 0; node && steps[i]; i++)
+    node = JSON_NODE_HOLDS_ARRAY(node) ? element_of(json_node_get_array(node), steps[i])
+                                       : json_object_get_member(json_node_get_object(node), steps[i]);
+  return node;
+}
+
+/* --- tests */
+
+typedef struct {
+  const char *path;
+  const Case *cases;
+  guint n;
+} Table;
+
+static void test_table(gconstpointer data)
+{
+  const Table *table = data;
+  JsonNode *description[] = {describe(BASE, "en"), describe(VARIANT, "en"), describe(GRIDS, "en")};
+  for (guint i = 0; i < table->n; i++) {
+    const Case *one = &table->cases[i];
+    JsonNode *found = follow(description[one->game], one->path);
+    g_autofree char *json = found ? json_to_string(found, FALSE) : NULL;
+    if (g_strcmp0(json, one->json) != 0) g_test_fail_printf("%s is %s, not %s", one->path, json, one->json);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS(description); i++) json_node_unref(description[i]);
+}
+
+static void test_language(void)
+{
+  g_autoptr(JsonNode) root = describe(BASE, "es");
+  const struct {
+    const char *path, *text;
+  } cases[] = {{"language", "es"},
+               {"title", "Sellado"},
+               {"summary", "Cards face down"},
+               {"phases sealed/bid title", "Puja"},
+               {"phases sealed/bid name", "sealed/bid"}};
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
+    g_assert_cmpstr(json_node_get_string(follow(root, cases[i].path)), ==, cases[i].text);
+}
+
+static void test_brief(void)
+{
+  g_autoptr(LapGame) game = game_of(BASE);
+  g_autoptr(LapTexts) texts = texts_of(game, "en");
+  g_autoptr(GString) out = g_string_new(NULL);
+  lap_describe_brief(game, texts, NULL, out);
+  g_autoptr(JsonNode) brief = parse(out), whole = describe(BASE, "en");
+  static const char *const members[] = {"id", "title", "summary", "version", "base", "seats", "traits", "options"};
+  g_autoptr(GList) found = json_object_get_members(json_node_get_object(brief));
+  g_assert_cmpuint(g_list_length(found), ==, G_N_ELEMENTS(members));
+  for (guint i = 0; i < G_N_ELEMENTS(members); i++)
+    g_assert_true(json_node_equal(follow(brief, members[i]), follow(whole, members[i])));
+}
+
+static void test_keyfile(void)
+{
+  static const LapPluginInfo infos[] = {{.name = "Post", .description = "By hand"}, {.name = NULL}};
+  static const char *const titles[] = {"Post", "parcel"}, *const summaries[] = {"By hand", ""};
+  g_autoptr(LapGame) game = game_of(GRIDS);
+  g_autoptr(LapTexts) texts = texts_of(game, "en");
+  for (guint i = 0; i < G_N_ELEMENTS(infos); i++) {
+    g_autoptr(GString) out = g_string_new(NULL);
+    lap_describe_brief(game, texts, &infos[i], out);
+    g_autoptr(JsonNode) brief = parse(out);
+    g_assert_cmpstr(json_node_get_string(follow(brief, "title")), ==, titles[i]);
+    g_assert_cmpstr(json_node_get_string(follow(brief, "summary")), ==, summaries[i]);
+  }
+}
+
+static void test_any_seats(void)
+{
+  g_autoptr(LapGame) game = game_of(VARIANT);
+  g_autoptr(LapTexts) texts = texts_of(game, "en");
+  g_autofree char *first = NULL;
+  for (guint seats = game->seats_min; seats <= game->seats_max; seats++) {
+    g_autoptr(LapEngine) engine = lap_engine_new(game, seats, NULL, NULL);
+    g_autoptr(LapAppearance) appearance = lap_appearance_new(engine);
+    g_autoptr(GString) out = g_string_new(NULL);
+    lap_describe_write(game, texts, "en", appearance, NULL, out);
+    if (first) g_assert_cmpstr(out->str, ==, first);
+    if (!first) first = g_strdup(out->str);
+  }
+}
+
+static void test_refused(void)
+{
+  g_autoptr(GString) out = g_string_new(NULL);
+  lap_describe_refused("broken", "it has \"no\" entry\n", out);
+  g_assert_cmpstr(out->str, ==, "{\"id\":\"broken\",\"why\":\"it has \\\"no\\\" entry\\n\"}");
+}
+
+int main(int argc, char **argv)
+{
+  static const Table tables[] = {
+      {"/describe/a-game-says-what-it-is", heads, G_N_ELEMENTS(heads)},
+      {"/describe/options-phases-and-kinds-have-names-and-titles", rules, G_N_ELEMENTS(rules)},
+      {"/describe/pieces-look-as-their-plugin-says", pieces, G_N_ELEMENTS(pieces)},
+      {"/describe/fields-that-are-sent-say-what-they-are-and-how-they-are-drawn", fields, G_N_ELEMENTS(fields)},
+  };
+  g_test_init(&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS(tables); i++) g_test_add_data_func(tables[i].path, &tables[i], test_table);
+  g_test_add_func("/describe/titles-speak-the-language-and-names-stay", test_language);
+  g_test_add_func("/describe/a-brief-one-says-the-same-and-less", test_brief);
+  g_test_add_func("/describe/without-texts-the-keyfile-gives-the-title", test_keyfile);
+  g_test_add_func("/describe/an-appearance-does-not-depend-on-seats", test_any_seats);
+  g_test_add_func("/describe/what-is-refused-has-its-reason", test_refused);
+  return g_test_run();
+}

@@ -1,0 +1,178 @@
+/* Stores that are damaged, or made up: refused with what is wrong and where, and never anything worse. */
+#include <string.h>
+
+#include "table.h"
+
+/* A match in the store: people, a sealed choice, an undo, clocks; 3 seats. */
+static LapMatch *make(Table *table)
+{
+  guint64 id;
+  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 2);
+  lap_terms_set_public(terms, TRUE);
+  lap_terms_set_seed(terms, 3);
+  lap_terms_set_clock(terms, 60000, 1000);
+  LapMatch *match = table_create_by(table, terms, NULL);
+  table_seat_all(match);
+  for (guint i = 0; i < 5; i++) table_move(table, match);
+  g_assert_true(lap_match_propose(match, match->movers->data[4], LAP_PROPOSAL_UNDO, NULL, &id, NULL));
+  g_assert_true(lap_match_answer(match, !match->movers->data[4], id, TRUE, table_key(1), NULL, NULL));
+  table_move(table, match);
+  return match;
+}
+
+/* The same with one line replaced; line 0 is the header. */
+static LapStore *copy_store(LapStore *store, const char *id, guint line, const char *instead)
+{
+  g_autoptr(LapStored) stored = lap_store_find(store, id, NULL);
+  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, 0, NULL);
+  g_autoptr(LapStore) copy = lap_store_open("memory:", NULL);
+  if (line == 0) {
+    g_free(stored->header);
+    stored->header = g_strdup(instead);
+  }
+  if (!lap_store_create(copy, stored, NULL)) return NULL;
+  for (guint i = 1; i <= entries->len; i++)
+    if (!lap_store_append(copy, id, i, i == line ? instead : entries->pdata[i - 1], FALSE, 1, NULL)) return NULL;
+  return lap_store_commit(copy, NULL) ? g_steal_pointer(&copy) : NULL;
+}
+
+static char *line_of(LapStore *store, const char *id, guint line)
+{
+  g_autoptr(LapStored) stored = lap_store_find(store, id, NULL);
+  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, 0, NULL);
+  return g_strdup(line ? entries->pdata[line - 1] : stored->header);
+}
+
+static LapMatch *restore(Table *table, LapStore *store, const char *id, GError **error)
+{
+  g_autoptr(LapHost) host = lap_host_new(table->registry, store);
+  return lap_host_find(host, id, error);
+}
+
+/* `line`: a number, or the first that has `old`; `old` becomes `new`. */
+typedef struct {
+  const char *old, *new, *message;
+} Case;
+
+static const Case cases[] = {
+    {"\"lapidary\":\"match\"", "\"lapidary\":\"log\"", "header"},
+    {"\"format\":1", "\"format\":2", "format 2"},
+    {"\"seats\":2", "\"seats\":3", "header"},
+    {"\"seats\":2", "\"seats\":99", "seats"},
+    {"\"seed\":\"3\"", "\"seed\":\"4\"", "hash"},
+    {"\"version\":\"", "\"version\":\"9", "there is"},
+    {"\"id\":\"sealed\"", "\"id\":\"gone\"", "another game"},
+    {"/rounds\":\"4\"", "/rounds\":\"99\"", "rounds"},
+    {"\"public\":true", "\"public\":1", "\"public\""},
+    {"\"initial\":60000", "\"initial\":0", "\"clock\""},
+    {"\"bots\":[null,null]", "\"bots\":[null]", "\"bots\""},
+    {"\"bots\":[null,null]", "\"bots\":[\"oracle\",null]", "bot"},
+    {"\"salt\":\"", "\"salt\":\"00", "\"salt\""},
+    {"\"watch\":\"", "\"watch\":\"x", "\"watch\""},
+    {"\"kind\":\"join\"", "\"kind\":\"jump\"", "entry 1: there is no kind of entry \"jump\""},
+    {"\"kind\":\"join\"", "\"kind\":1", "entry 1: \"kind\""},
+    {"\"kind\":\"join\",\"seat\":0", "\"kind\":\"join\",\"seat\":2", "entry 1: \"seat\" must be a number of 0 to 1"},
+    {"\"kind\":\"join\",\"seat\":1", "\"kind\":\"join\",\"seat\":0", "entry 2: seat 0 is not free"},
+    {"\"at\":", "\"at\":-", "entry 1: \"at\""},
+    {"\"name\":\"Ada\"", "\"name\":\"\"", "entry 1: \"name\""},
+    {"\"name\":\"Ada\"", "\"name\":\"A\\u0007\"", "entry 1: \"name\""},
+    {"\"token\":\"", "\"token\":\"00", "entry 1: \"token\""},
+    {",\"left\":[60000,60000]", "", "entry 1: \"left\" is missing"},
+    {"\"left\":[60000,60000]", "\"left\":[60000]", "entry 1: \"left\""},
+    {"\"kind\":\"move\"", "\"kind\":\"resign\"", "entry"},
+    {"\"steps\":[", "\"steps\":[],\"was\":[", "entry 3: \"steps\""},
+    {"\"steps\":[{\"kind\":\"sealed/", "\"steps\":[{\"kind\":\"sealed/un", "entry 3: there is no kind of action"},
+    {"\"kind\":\"propose\"", "\"kind\":\"answer\"", "entry 8"},
+    {"\"proposal\":\"undo\",\"happens\":false", "\"proposal\":\"undo\",\"happens\":true", "entry 8"},
+    {"\"proposal\":\"undo\"", "\"proposal\":\"draw\"", "entry 8: \"proposal\""},
+    {"\"moves\":4", "\"moves\":5", "entry 9: an undo that leaves 5 moves of 5"},
+    {"\"moves\":4", "\"moves\":3", "entry 9: hash"},
+    {"\"moves\":4", "\"moves\":-1", "entry 9: \"moves\""},
+    {"\"accept\":true", "\"accept\":false", "entry 9"},
+    {"\"kind\":\"answer\",\"seat\":", "\"kind\":\"answer\",\"seat\":9,\"was\":", "entry 9: \"seat\""},
+};
+
+/* The line that a case is about: the first that has what it replaces, the header first. */
+static char *spoil(LapStore *store, const char *id, const Case *damage, guint *line)
+{
+  for (*line = 0; *line <= 10; ++*line) {
+    g_autofree char *text = line_of(store, id, *line);
+    char *at = strstr(text, damage->old);
+    if (!at) continue;
+    g_autofree char *before = g_strndup(text, (gsize)(at - text));
+    return g_strconcat(before, damage->new, at + strlen(damage->old), NULL);
+  }
+  g_error("nothing has %s", damage->old);
+}
+
+static void test_damage(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = make(&table);
+  const char *id = lap_match_get_id(match);
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    guint line;
+    g_autofree char *spoilt = spoil(table.store, id, &cases[i], &line);
+    g_autoptr(LapStore) damaged = copy_store(table.store, id, line, spoilt);
+    g_assert_nonnull(damaged);
+    g_autoptr(LapMatch) again = restore(&table, damaged, id, &error);
+    g_test_message("%s -> %s: %s", cases[i].old, cases[i].new, error ? error->message : "");
+    g_assert_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAVAILABLE);
+    g_assert_nonnull(strstr(error->message, id));
+    g_assert_nonnull(strstr(error->message, cases[i].message));
+  }
+}
+
+/* Bytes at random, in all lines: whatever is read is what the live match was, or it is refused. */
+static void test_noise(void)
+{
+  static const char bytes[] = "\"{}[],:0129abcdef\\nulltrue-";
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = make(&table);
+  const char *id = lap_match_get_id(match);
+  guint refused = 0;
+  for (guint i = 0; i < 1500; i++) {
+    g_autoptr(GError) error = NULL;
+    guint line = lap_generator_below(&table.chance, (guint)lap_match_get_seq(match) + 1);
+    g_autofree char *text = line_of(table.store, id, line);
+    for (guint change = 0; change <= i % 3; change++)
+      text[lap_generator_below(&table.chance, (guint)strlen(text))] =
+          bytes[lap_generator_below(&table.chance, sizeof bytes - 1)];
+    g_autoptr(LapStore) damaged = copy_store(table.store, id, line, text);
+    if (!damaged) continue;
+    g_autoptr(LapMatch) again = restore(&table, damaged, id, &error);
+    refused += again == NULL;
+    g_assert_true(again || error->domain == LAP_MATCH_ERROR);
+  }
+  g_assert_cmpuint(refused, >, 300);
+}
+
+/* A line that comes where another belongs. */
+static void test_shuffled(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = make(&table);
+  const char *id = lap_match_get_id(match);
+  for (guint to = 0; to <= lap_match_get_seq(match); to++)
+    for (guint from = 0; from <= lap_match_get_seq(match); from++) {
+      g_autoptr(GError) error = NULL;
+      g_autofree char *text = line_of(table.store, id, from);
+      g_autoptr(LapStore) damaged = copy_store(table.store, id, to, text);
+      g_autoptr(LapMatch) again = restore(&table, damaged, id, &error);
+      if (to == from) g_assert_no_error(error);
+      g_assert_true(again || g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAVAILABLE));
+    }
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/match/damage/what-is-wrong-is-named-with-match-and-entry", test_damage);
+  g_test_add_func("/match/damage/noise-is-refused-or-harmless", test_noise);
+  g_test_add_func("/match/damage/so-are-lines-in-the-wrong-place", test_shuffled);
+  return g_test_run();
+}

@@ -1,0 +1,116 @@
+#include "failing-store.h"
+
+struct _FailingStore {
+  GObject parent_instance;
+  LapStore *inner;
+  guint at, calls;
+  gboolean broken;
+  gboolean spoiled; /* a write has failed since the last commit */
+};
+
+static void store_iface_init(LapStoreInterface *iface);
+G_DEFINE_FINAL_TYPE_WITH_CODE(FailingStore, failing_store, G_TYPE_OBJECT,
+                              G_IMPLEMENT_INTERFACE(LAP_TYPE_STORE, store_iface_init))
+
+static gboolean works(FailingStore *self, GError **error)
+{
+  if (++self->calls != self->at && !self->broken) return TRUE;
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "call %u fails", self->calls);
+  return FALSE;
+}
+
+static gboolean may_write(FailingStore *self, GError **error)
+{
+  if (works(self, self->spoiled ? NULL : error) && !self->spoiled) return TRUE;
+  if (self->spoiled) g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "an earlier call failed");
+  self->spoiled = TRUE;
+  return FALSE;
+}
+
+static void failing_store_roll_back(LapStore *store)
+{
+  FailingStore *self = FAILING_STORE(store);
+  self->spoiled = FALSE;
+  lap_store_roll_back(self->inner);
+}
+
+static gboolean failing_store_create(LapStore *store, const LapStored *match, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_create(self->inner, match, error);
+}
+
+static gboolean failing_store_append(LapStore *store, const char *match, guint64 index, const char *entry,
+                                     gboolean over, gint64 now, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_append(self->inner, match, index, entry, over, now, error);
+}
+
+static gboolean failing_store_commit(LapStore *store, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  if (may_write(self, error)) return lap_store_commit(self->inner, error);
+  failing_store_roll_back(store);
+  return FALSE;
+}
+
+static LapStored *failing_store_find(LapStore *store, const char *match, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return works(self, error) ? lap_store_find(self->inner, match, error) : NULL;
+}
+
+static GPtrArray *failing_store_entries(LapStore *store, const char *match, guint64 after, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return works(self, error) ? lap_store_entries(self->inner, match, after, error) : NULL;
+}
+
+static GPtrArray *failing_store_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
+                                     GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return works(self, error) ? lap_store_list(self->inner, filter, cursor, limit, error) : NULL;
+}
+
+static gboolean failing_store_remove(LapStore *store, const char *match, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_remove(self->inner, match, error);
+}
+
+static void store_iface_init(LapStoreInterface *iface)
+{
+  iface->create = failing_store_create;
+  iface->append = failing_store_append;
+  iface->commit = failing_store_commit;
+  iface->roll_back = failing_store_roll_back;
+  iface->find = failing_store_find;
+  iface->entries = failing_store_entries;
+  iface->list = failing_store_list;
+  iface->remove = failing_store_remove;
+}
+
+static void failing_store_finalize(GObject *object)
+{
+  g_object_unref(FAILING_STORE(object)->inner);
+  G_OBJECT_CLASS(failing_store_parent_class)->finalize(object);
+}
+
+static void failing_store_class_init(FailingStoreClass *class)
+{
+  G_OBJECT_CLASS(class)->finalize = failing_store_finalize;
+}
+
+static void failing_store_init(FailingStore *self) { self->inner = lap_store_open("memory:", NULL); }
+
+FailingStore *failing_store_new(guint at)
+{
+  FailingStore *store = g_object_new(TYPE_FAILING_STORE, NULL);
+  store->at = at;
+  return store;
+}
+
+guint failing_store_get_calls(FailingStore *store) { return store->calls; }
+void failing_store_set_broken(FailingStore *store, gboolean broken) { store->broken = broken; }

@@ -1,0 +1,236 @@
+/* The host: creating, finding, letting go, turns. */
+#include <malloc.h>
+#include <string.h>
+
+#include "table.h"
+
+static gboolean creates(Table *table, const LapTerms *terms, GError **error)
+{
+  g_autoptr(LapMatch) match = lap_host_create(table->host, terms, NULL, error);
+  return match != NULL;
+}
+
+/* --- terms */
+
+static void test_same_key(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapInvitations) first = NULL, second = NULL, third = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 3);
+  lap_terms_set_key(terms, table_key(1));
+  lap_terms_set_bot(terms, 1, "random");
+  g_autoptr(LapMatch) match = table_create_by(&table, terms, &first);
+  g_autoptr(LapMatch) again = table_create_by(&table, terms, &second);
+  g_assert_true(match == again);
+  table_restart(&table);
+  g_autoptr(LapMatch) later = table_create_by(&table, terms, &third);
+  g_assert_cmpstr(lap_match_get_id(later), ==, lap_match_get_id(match));
+  g_assert_true(g_strv_equal((const char *const *)first->invitations, (const char *const *)second->invitations));
+  g_assert_true(g_strv_equal((const char *const *)first->invitations, (const char *const *)third->invitations));
+  g_assert_cmpstr(first->watch, ==, third->watch);
+  g_assert_cmpstr(first->invitations[1], ==, "");
+  g_assert_cmpuint(strlen(first->invitations[0]), ==, 32);
+  g_assert_cmpstr(first->invitations[0], !=, first->invitations[2]);
+  lap_terms_set_option(terms, "rounds", "2");
+  g_assert_false(creates(&table, terms, &error));
+  assert_refused(error, KEY_REUSED);
+}
+
+static void test_other_keys(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) one = table_create(&table, "sealed", 2), two = table_create(&table, "sealed", 2);
+  g_assert_cmpstr(lap_match_get_id(one), !=, lap_match_get_id(two));
+  g_assert_cmpuint(strlen(lap_match_get_id(one)), ==, 20);
+}
+
+static void set_nothing(LapTerms *terms G_GNUC_UNUSED) {}
+static void set_short_key(LapTerms *terms) { lap_terms_set_key(terms, "short"); }
+static void set_long_key(LapTerms *terms)
+{
+  g_autofree char *key = g_strnfill(LAP_KEY_MAX + 1, 'k');
+  lap_terms_set_key(terms, key);
+}
+static void set_wide_key(LapTerms *terms) { lap_terms_set_key(terms, "schlüssel-schlüssel"); }
+static void set_option(LapTerms *terms) { lap_terms_set_option(terms, "colour", "red"); }
+static void set_value(LapTerms *terms) { lap_terms_set_option(terms, "rounds", "many"); }
+static void set_bot(LapTerms *terms) { lap_terms_set_bot(terms, 0, "oracle"); }
+static void set_bot_outside(LapTerms *terms) { lap_terms_set_bot(terms, 9, "random"); }
+static void set_clock(LapTerms *terms) { lap_terms_set_clock(terms, 0, 5); }
+static void set_slow_clock(LapTerms *terms) { lap_terms_set_clock(terms, G_MAXINT64, 0); }
+
+static void test_terms(void)
+{
+  static const struct {
+    const char *game;
+    guint seats;
+    void (*set)(LapTerms *);
+    LapMatchError error;
+  } cases[] = {
+      {"nothing", 2, set_nothing, LAP_MATCH_ERROR_NOT_FOUND},  {"sealed", 0, set_nothing, LAP_MATCH_ERROR_INVALID},
+      {"sealed", 14, set_nothing, LAP_MATCH_ERROR_INVALID},    {"sealed", 99, set_nothing, LAP_MATCH_ERROR_INVALID},
+      {"sealed", 2, set_short_key, LAP_MATCH_ERROR_INVALID},   {"sealed", 2, set_long_key, LAP_MATCH_ERROR_INVALID},
+      {"sealed", 2, set_wide_key, LAP_MATCH_ERROR_INVALID},    {"sealed", 2, set_option, LAP_MATCH_ERROR_INVALID},
+      {"sealed", 2, set_value, LAP_MATCH_ERROR_INVALID},       {"sealed", 2, set_bot, LAP_MATCH_ERROR_NOT_FOUND},
+      {"sealed", 2, set_bot_outside, LAP_MATCH_ERROR_INVALID}, {"sealed", 2, set_clock, LAP_MATCH_ERROR_INVALID},
+      {"sealed", 2, set_slow_clock, LAP_MATCH_ERROR_INVALID},
+  };
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    g_autoptr(LapTerms) terms = lap_terms_new(cases[i].game, cases[i].seats);
+    cases[i].set(terms);
+    g_assert_false(creates(&table, terms, &error));
+    g_test_message("%s", error->message);
+    g_assert_error(error, LAP_MATCH_ERROR, (gint)cases[i].error);
+  }
+  g_assert_cmpuint(lap_host_get_open(table.host), ==, 0);
+}
+
+static void test_disabled(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) running = table_begin(&table, "sealed-fair", 2);
+  lap_host_disable(table.host, "sealed", TRUE);
+  g_assert_true(lap_host_is_disabled(table.host, "sealed-haven"));
+  g_autoptr(LapTerms) terms = lap_terms_new("sealed-fair", 2);
+  g_assert_false(creates(&table, terms, &error));
+  assert_refused(error, REFUSED);
+  table_move(&table, running);
+  lap_host_disable(table.host, "sealed", FALSE);
+  g_assert_true(creates(&table, terms, &error));
+}
+
+/* --- memory */
+
+static void test_let_go(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) held = table_begin(&table, "sealed", 2);
+  g_autofree char *before = table_describe(held);
+  lap_host_set_open_max(table.host, 3);
+  for (guint i = 0; i < 20; i++) {
+    g_autoptr(LapMatch) other = table_begin(&table, "sealed", 2);
+    table_move(&table, other);
+  }
+  g_assert_cmpuint(lap_host_get_open(table.host), <=, 3);
+  g_autoptr(LapMatch) found = lap_host_find(table.host, lap_match_get_id(held), NULL);
+  g_assert_true(found == held);
+  g_autofree char *after = table_describe(held);
+  g_assert_cmpstr(before, ==, after);
+}
+
+static void test_not_found(void)
+{
+  static const char *const ids[] = {"", "nosuchmatch", "No Such Match", "ü", "../../x"};
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS(ids); i++) {
+    g_autoptr(GError) error = NULL;
+    g_assert_null(lap_host_find(table.host, ids[i], &error));
+    g_assert_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND);
+  }
+}
+
+static void test_host_gone(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 2);
+  table_restart(&table);
+  g_assert_false(lap_match_resign(match, 0, NULL, NULL, &error));
+  assert_refused(error, NOT_FOUND);
+}
+
+/* Printed, since it depends on the allocator. */
+static void test_idle(void)
+{
+  enum { MATCHES = 10000 };
+  g_autoptr(GPtrArray) matches = g_ptr_array_new_with_free_func(g_object_unref);
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_ptr_array_add(matches, table_create(&table, "sealed", 2));
+  gsize block = ((LapMatch *)matches->pdata[0])->ruleset->block_size;
+  table_restart(&table);
+  lap_host_set_open_max(table.host, MATCHES);
+  g_autoptr(GPtrArray) ids = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < MATCHES; i++) {
+    g_autoptr(LapMatch) match = table_begin(&table, "sealed", 2);
+    g_ptr_array_add(ids, g_strdup(lap_match_get_id(match)));
+  }
+  table_restart(&table);
+  lap_host_set_open_max(table.host, MATCHES);
+  struct mallinfo2 before = mallinfo2();
+  for (guint i = 0; i < MATCHES; i++) g_object_unref(lap_host_find(table.host, ids->pdata[i], NULL));
+  struct mallinfo2 after = mallinfo2();
+  g_assert_cmpuint(lap_host_get_open(table.host), ==, MATCHES);
+  g_test_message("an idle match takes %zu bytes, %zu of them its block", (after.uordblks - before.uordblks) / MATCHES,
+                 block);
+}
+
+/* --- turns */
+
+static void test_turn(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  lap_host_begin(table.host);
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 2);
+  table_move(&table, match);
+  g_assert_cmpuint(lap_host_get_staged(table.host), ==, 3);
+  g_assert_cmpuint(table.entries, ==, 3);
+  g_assert_true(lap_host_end(table.host, &error));
+  g_assert_cmpuint(lap_host_get_staged(table.host), ==, 0);
+  lap_store_roll_back(table.store);
+  table_assert_stored(&table, match);
+}
+
+static void test_sqlite(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *folder = g_dir_make_tmp("lapidary-match-XXXXXX", NULL);
+  g_autofree char *url = g_strconcat("sqlite:", folder, "/matches.db", NULL);
+  g_autoptr(LapStore) store = lap_store_open(url, &error);
+  g_assert_no_error(error);
+  g_auto(Table) table = {0};
+  table_init(&table, store);
+  LapMatch *match = table_begin(&table, "sealed", 2);
+  for (guint i = 0; i < 9; i++) table_move(&table, match);
+  g_autofree char *before = table_describe(match), *id = g_strdup(lap_match_get_id(match));
+  g_object_unref(match);
+  table_clear(&table);
+  g_clear_object(&store);
+  store = lap_store_open(url, &error);
+  g_assert_no_error(error);
+  table_init(&table, store);
+  match = lap_host_find(table.host, id, &error);
+  g_assert_no_error(error);
+  g_autofree char *after = table_describe(match);
+  g_assert_cmpstr(before, ==, after);
+  g_object_unref(match);
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/host/create/the-same-key-gives-the-same-match-and-invitations", test_same_key);
+  g_test_add_func("/host/create/without-a-key-each-is-another", test_other_keys);
+  g_test_add_func("/host/create/terms-that-cannot-be-are-refused", test_terms);
+  g_test_add_func("/host/create/a-disabled-plugin-begins-nothing-nor-do-its-variants", test_disabled);
+  g_test_add_func("/host/memory/matches-that-nobody-holds-are-let-go", test_let_go);
+  g_test_add_func("/host/memory/what-is-not-there-is-not-found", test_not_found);
+  g_test_add_func("/host/memory/a-match-outlives-its-host-and-does-nothing", test_host_gone);
+  g_test_add_func("/host/memory/idle-matches-are-little-more-than-their-blocks", test_idle);
+  g_test_add_func("/host/turn/its-changes-are-committed-together", test_turn);
+  g_test_add_func("/host/store/a-match-comes-back-from-a-file", test_sqlite);
+  return g_test_run();
+}

@@ -1,0 +1,139 @@
+/* What all have to agree on. */
+#include "table.h"
+
+static gboolean proposes(LapMatch *match, guint seat, LapProposalKind kind, guint64 *id, GError **error)
+{
+  return lap_match_propose(match, seat, kind, NULL, id, error);
+}
+
+static gboolean answers(LapMatch *match, guint seat, guint64 id, gboolean accept, GError **error)
+{
+  return lap_match_answer(match, seat, id, accept, NULL, NULL, error);
+}
+
+static void test_undo(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  guint64 id;
+  guint32 asked;
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "connect-four", 2);
+  table_move(&table, match);
+  table_move(&table, match);
+  g_autofree char *before = lap_match_view(match, LAP_WATCHER, -1, &error);
+  guint seat = table_waiting(match);
+  table_move(&table, match);
+  table_move(&table, match);
+  g_assert_true(proposes(match, seat, LAP_PROPOSAL_UNDO, &id, &error));
+  g_assert_cmpint(lap_match_get_proposal(match, NULL, NULL, &asked), ==, LAP_PROPOSAL_UNDO);
+  g_assert_cmpuint(asked, ==, 1u << !seat);
+  g_assert_false(proposes(match, !seat, LAP_PROPOSAL_ABORT, NULL, &error));
+  assert_refused(error, REFUSED);
+  g_assert_false(answers(match, seat, id, TRUE, &error));
+  assert_refused(error, REFUSED);
+  g_assert_false(answers(match, !seat, id + 1, TRUE, &error));
+  assert_refused(error, NOT_FOUND);
+  g_assert_true(answers(match, !seat, id, TRUE, &error));
+  g_autofree char *after = lap_match_view(match, LAP_WATCHER, -1, &error);
+  g_assert_cmpstr(before, ==, after);
+  g_assert_cmpuint(table_waiting(match), ==, seat);
+  g_assert_cmpuint(lap_match_get_decision(match), ==, lap_match_get_seq(match));
+  g_assert_cmpint(lap_match_get_proposal(match, NULL, NULL, NULL), ==, LAP_PROPOSAL_NONE);
+  table_move(&table, match);
+  table_assert_stored(&table, match);
+}
+
+static void test_nothing_to_undo(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "connect-four", 2);
+  guint seat = table_waiting(match);
+  table_move(&table, match);
+  g_assert_false(proposes(match, !seat, LAP_PROPOSAL_UNDO, NULL, &error));
+  assert_refused(error, REFUSED);
+}
+
+static void test_dropped(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  guint64 id;
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "connect-four", 2);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, &id, &error));
+  table_move(&table, match);
+  g_assert_false(answers(match, 1, id, TRUE, &error));
+  assert_refused(error, NOT_FOUND);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, &id, &error));
+  g_assert_true(answers(match, 1, id, FALSE, &error));
+  g_assert_cmpint(lap_match_get_state(match), ==, LAP_MATCH_RUNNING);
+  g_assert_cmpint(lap_match_get_proposal(match, NULL, NULL, NULL), ==, LAP_PROPOSAL_NONE);
+}
+
+static void test_at_once(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapTerms) terms = lap_terms_new("connect-four", 2);
+  lap_terms_set_public(terms, TRUE);
+  lap_terms_set_bot(terms, 1, "random");
+  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  table_seat_all(match);
+  while (!(lap_match_get_waiting(match) & 1)) lap_host_play_bots(table.host, 1);
+  table_move(&table, match);
+  lap_host_play_bots(table.host, 1);
+  g_assert_cmpuint(match->movers->len, >=, 2);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
+  g_assert_cmpuint(match->movers->len, <, 2);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, NULL, &error));
+  g_assert_cmpstr(lap_match_outcome(match), ==, "aborted");
+}
+
+static void test_rematch(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *token = NULL;
+  g_auto(Table) table = {0};
+  guint64 id;
+  guint viewer;
+  table_init(&table, NULL);
+  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 2);
+  lap_terms_set_public(terms, TRUE);
+  lap_terms_set_option(terms, "rounds", "1");
+  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_assert_true(lap_match_join(match, NULL, 0, "Ada", table_key(1), NULL, &token, NULL, &error));
+  table_seat_all(match);
+  g_assert_false(proposes(match, 0, LAP_PROPOSAL_REMATCH, NULL, &error));
+  assert_refused(error, REFUSED);
+  g_assert_true(lap_match_resign(match, 1, NULL, NULL, &error));
+  g_assert_false(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
+  assert_refused(error, OVER);
+  g_assert_true(proposes(match, 1, LAP_PROPOSAL_REMATCH, &id, &error));
+  g_assert_true(answers(match, 0, id, TRUE, &error));
+  g_assert_nonnull(lap_match_get_rematch(match));
+  g_assert_false(proposes(match, 0, LAP_PROPOSAL_REMATCH, NULL, &error));
+  assert_refused(error, REFUSED);
+  table_assert_stored(&table, match);
+  g_autoptr(LapMatch) next = lap_host_find(table.host, lap_match_get_rematch(match), &error);
+  g_assert_cmpint(lap_match_get_state(next), ==, LAP_MATCH_RUNNING);
+  g_assert_true(lap_match_authenticate(next, token, &viewer, &error));
+  g_assert_cmpuint(viewer, ==, 0);
+  g_assert_true(g_strv_equal(lap_match_options(next), lap_match_options(match)));
+  table_move(&table, next);
+  table_assert_stored(&table, next);
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/proposals/undo-takes-back-the-proposers-last-move-and-all-since", test_undo);
+  g_test_add_func("/proposals/who-has-not-moved-has-nothing-to-take-back", test_nothing_to_undo);
+  g_test_add_func("/proposals/a-move-drops-one-and-so-does-a-no", test_dropped);
+  g_test_add_func("/proposals/with-bots-alone-it-happens-at-once", test_at_once);
+  g_test_add_func("/proposals/a-rematch-keeps-terms-seats-and-tokens", test_rematch);
+  return g_test_run();
+}

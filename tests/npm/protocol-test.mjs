@@ -1,0 +1,151 @@
+// Other people's JSON-RPC client and OpenRPC validator against the server, and the server's answers against its own document.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { parseOpenRPCDocument, validateOpenRPCDocument } from '@open-rpc/schema-utils-js';
+import Ajv from 'ajv/dist/2020.js';
+import { JSONRPCClient } from 'json-rpc-2.0';
+import WebSocket from 'ws';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const server = await startServer();
+const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws`);
+await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+
+const notifications = [];
+const client = new JSONRPCClient((request) => socket.send(JSON.stringify(request)));
+socket.on('message', (data) => {
+  const message = JSON.parse(data.toString());
+  if (message.method) notifications.push(message);
+  else client.receive(message);
+});
+
+const document = await client.request('rpc.discover', {});
+const ajv = new Ajv({ strict: false, validateFormats: false });
+ajv.addSchema({ $id: 'openrpc', components: document.components });
+const resolvable = (schema) => JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openrpc#/components'));
+const asked = new Set();
+
+function checkResult(method, result) {
+  const { schema } = document.methods.find(({ name }) => name === method).result;
+  const validate = ajv.compile(resolvable(schema));
+  assert.ok(validate(result), `${method}: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(result).slice(0, 500)}`);
+}
+
+/** Calls a method and holds the answer against the document. */
+async function call(method, params) {
+  const result = await client.request(method, params);
+  asked.add(method);
+  checkResult(method, result);
+  return result;
+}
+
+const key = () => randomUUID();
+
+async function newMatch(game, seats, more = {}) {
+  const created = await call('match.create', { game, seats, key: key(), ...more });
+  const players = [];
+  for (const invitation of created.invitations.filter(Boolean))
+    players.push(await call('match.join', { match: created.match, invitation, name: `P${players.length}`, key: key() }));
+  return { ...created, players };
+}
+
+/** The first whole move that there is. */
+async function anyMove(match, token) {
+  const prefix = [];
+  for (;;) {
+    const { steps, complete } = await call('match.legal', { match, token, prefix });
+    if (complete) return prefix;
+    const { kind, args } = steps[Math.floor(Math.random() * steps.length)];
+    prefix.push({ kind, args });
+  }
+}
+
+async function playToTheEnd({ match, players }) {
+  for (;;) {
+    const { state, waiting, seq } = await call('match.subscribe', { match, token: players[0].token });
+    if (state === 'over') return;
+    const player = players.find(({ seat }) => waiting.includes(seat));
+    if (!player) continue; // a bot is about to move
+    const { token } = player;
+    await call('match.play', { match, token, steps: await anyMove(match, token), seq, key: key() });
+  }
+}
+
+test('the OpenRPC document is valid', async () => {
+  assert.equal(validateOpenRPCDocument(await parseOpenRPCDocument(JSON.stringify(document), { dereference: false })), true);
+});
+
+test('GET /openrpc.json is what rpc.discover answers', async () => {
+  const answer = await fetch(new URL('/openrpc.json', server.url));
+  assert.deepEqual(await answer.json(), document);
+});
+
+test('the host tells its limits, games and descriptions', async () => {
+  await call('host.hello', { client: 'a test', protocols: [1], locale: 'es', capabilities: ['patch'] });
+  const { games } = await call('games.list', {});
+  assert.ok(games.length > 5);
+  for (const { id } of games) await call('games.describe', { game: id });
+});
+
+test('every game can be played to its end by a client that knows none', async () => {
+  const { games } = await call('games.list', {});
+  for (const { id, seats } of games)
+    await playToTheEnd(await newMatch(id, Array.from({ length: seats.min }, (_, i) => (i ? { bot: 'random' } : 'open'))));
+});
+
+test('a match is proposed, taken back, given up, exported', async () => {
+  const { match, players, watch } = await newMatch('connect-four', ['open', 'open'], { visibility: 'public', clock: { initial: 600000, increment: 0 } });
+  const [one, two] = players;
+  await call('match.play', { match, token: one.token, steps: await anyMove(match, one.token), key: key() });
+  const { seq: proposal } = await call('match.propose', { match, token: one.token, kind: 'undo', key: key() });
+  await call('match.answer', { match, token: two.token, proposal, accept: true, key: key() });
+  await call('match.view', { match, token: watch, at: 0 });
+  await call('match.list', { game: 'connect-four' });
+  const { invitation } = await call('match.leave', { match, token: two.token, key: key() });
+  await call('match.join', { match, invitation, name: 'Q', key: key() });
+  await call('match.subscribe', { match, token: one.token, since: 0 });
+  await call('match.unsubscribe', { match, token: one.token });
+  await call('match.bot', { match, token: one.token, seat: 0, bot: 'random', key: key() });
+  await call('match.export', { match, token: watch, format: 'sheet' });
+  const resigned = await newMatch('connect-four', ['open', 'open']);
+  await call('match.resign', { match: resigned.match, token: resigned.players[0].token, key: key() });
+  await call('match.export', { match: resigned.match, token: resigned.players[0].token, format: 'log' });
+});
+
+test('notifications are what the document says', () => {
+  assert.ok(notifications.length > 20);
+  for (const { method, params } of notifications) {
+    const schema = document['x-notifications'].find(({ name }) => name === method).params;
+    const validate = ajv.compile(resolvable(schema));
+    assert.ok(validate(params), `${method}: ${ajv.errorsText(validate.errors)}: ${JSON.stringify(params).slice(0, 500)}`);
+  }
+});
+
+test('every method for everybody was asked', () => {
+  const missing = document.methods.map(({ name }) => name).filter((name) => !asked.has(name) && !name.startsWith('plugins.') && name !== 'rpc.discover');
+  assert.deepEqual(missing, []);
+});
+
+test('what the document forbids, the server refuses', async () => {
+  const wrong = [
+    ['match.create', { game: 'connect-four', seats: 'two', key: key() }],
+    ['match.create', { game: 'connect-four', seats: ['open', 'open'], key: key(), colour: 'red' }],
+    ['match.view', { match: 7 }],
+    ['match.play', { match: 'abcdefghijklmnopqrst', token: '0'.repeat(32), steps: [], key: key() }],
+    ['match.export', { match: 'abcdefghijklmnopqrst', format: 'pdf' }],
+  ];
+  for (const [method, params] of wrong) {
+    const declared = document.methods.find(({ name }) => name === method).params;
+    const properties = Object.fromEntries(declared.map(({ name, schema }) => [name, schema]));
+    const required = declared.filter((param) => param.required).map(({ name }) => name);
+    const validate = ajv.compile(resolvable({ type: 'object', properties, required, additionalProperties: false }));
+    assert.equal(validate(params), false, `the document allows ${method} ${JSON.stringify(params)}`);
+    await assert.rejects(client.request(method, params), (error) => error.code === -32602, `${method} ${JSON.stringify(params)}`);
+  }
+});
+
+await done(async () => {
+  socket.close();
+  await server.stop();
+});

@@ -1,0 +1,22 @@
+// A server to test against: the program is in the environment.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** Starts `lapidary serve` on a free port. Resolves to { url, port, stop(signal) }. */
+export async function startServer({ store = 'memory:', port = 0, more = [] } = {}) {
+  const program = process.env.LAPIDARY ?? 'lapidary';
+  const child = spawn(program, ['serve', '--port', String(port), '--store', store, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => (said = (said + text).slice(-4000)));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const line = await Promise.race([
+    new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
+    ended.then((code) => Promise.reject(new Error(`the server ended with ${code}: ${said}`))),
+  ]);
+  const url = line.match(/https?:\/\/[^\s]+/)[0];
+  const stop = async (signal = 'SIGTERM') => {
+    child.kill(signal);
+    await ended;
+  };
+  return { url, port: Number(new URL(url).port), stop, said: () => said };
+}

@@ -1,0 +1,104 @@
+"""What a server allows whom: operators, limits, origins."""
+
+import json
+import os
+
+from talking import GAME, Pipes, ask, create, main, new_key, path, refused, request, served, test
+from websocket_client import Closed, Refused as NotUpgraded
+
+TOKEN = "an operator's token"
+
+
+@test("/allowing/operators-prove-it-by-their-token")
+def _():
+    file = path("operator.token")
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(TOKEN + "\n")
+    host = served("--operator-token-file", file).connect()
+    refused(host, 1001, "unauthorised", "plugins.list")
+    refused(host, 1001, "unauthorised", "host.hello", operator="a guess at the token")
+    refused(host, 1001, "unauthorised", "plugins.scan")
+    ask(host, "host.hello", operator=TOKEN)
+    assert ask(host, "plugins.list")["plugins"]
+    assert ask(host, "plugins.disable", plugin=GAME, disabled=True) == {}
+
+
+@test("/allowing/without-a-token-nobody-over-the-network-is-an-operator")
+def _():
+    host = served().connect()
+    refused(host, 1001, "unauthorised", "host.hello", operator="")
+    refused(host, 1001, "unauthorised", "plugins.disable", plugin=GAME, disabled=True)
+
+
+@test("/allowing/only-operators-learn-where-plugins-lie")
+def _():
+    folder = path("plugins")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
+        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.2\nModule=lost.so\nName=Lost\n")
+    more = {"LAPIDARY_PLUGIN_PATH": folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]}
+    os.environ.update(more)
+    told = [{entry["id"]: entry["why"] for entry in ask(host, "games.list")["refused"]}["lost"]
+            for host in (served().connect(), Pipes())]
+    assert folder not in told[0] and folder in told[1], told
+
+
+@test("/allowing/who-asks-too-fast-is-told-when-to-ask-again")
+def _():
+    host = served(limits=["rate=2", "burst=5"]).connect()
+    errors = []
+    for _ in range(8):
+        text, number = request("host.hello", {})
+        host.send_text(text)
+        said = json.loads(host.recv())
+        assert said["id"] == number
+        errors += [said["error"]] if "error" in said else []
+    assert errors and all(error["code"] == 1008 and 0 < error["data"]["retry_after"] <= 4000 for error in errors), errors
+
+
+@test("/allowing/matches-are-limited")
+def _():
+    host = served(limits=["matches=2"]).connect()
+    key = new_key()
+    first = create(host, key=key)
+    create(host)
+    data = refused(host, 1009, "too_large", "match.create", game=GAME, seats=["open", "open"], key=new_key())
+    assert data["limit"] == "matches" and first["match"]
+
+
+@test("/allowing/matches-of-one-address-are-limited-and-a-key-that-comes-again-counts-once")
+def _():
+    host = served(limits=["matches_per_address=2"]).connect()
+    key = new_key()
+    assert create(host, key=key) == create(host, key=key)
+    create(host)
+    data = refused(host, 1008, "rate_limited", "match.create", game=GAME, seats=["open", "open"], key=new_key())
+    assert data["retry_after"] > 0, data
+
+
+@test("/allowing/long-messages-and-batches-are-refused-by-the-name-of-the-limit")
+def _():
+    server = served(limits=["message=2048", "batch=2"])
+    host = server.connect()
+    host.send_text(json.dumps([{"jsonrpc": "2.0", "id": i, "method": "host.hello"} for i in range(3)]))
+    said = json.loads(host.recv())
+    error = (said[0] if isinstance(said, list) else said)["error"]
+    assert error["code"] == 1009 and error["data"]["limit"] == "batch", error
+    host.send_text(" " * 4096)
+    assert json.loads(host.recv())["error"]["data"]["limit"] == "message"
+
+
+@test("/allowing/pages-of-other-origins-do-not-connect-unless-they-are-named")
+def _():
+    server = served("--origin", "https://play.example.org")
+    ask(server.connect(origin="https://play.example.org"), "host.hello")
+    ask(server.connect(origin=f"http://127.0.0.1:{server.port}"), "host.hello")
+    try:
+        server.connect(origin="https://evil.example.org")
+    except NotUpgraded as no:
+        assert no.status == 403, no.status
+    else:
+        raise AssertionError("another origin was let in")
+
+
+main()

@@ -1,0 +1,295 @@
+/* Connections: how many, how fast, how slow, and how they end. */
+#include <string.h>
+
+#include "double.h"
+
+#define HELLO "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host.hello\"}"
+#define NEWS "{\"jsonrpc\":\"2.0\",\"method\":\"games.list\"}"
+#define CREATE                                                                                                 \
+  "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"match.create\",\"params\":{\"game\":\"x\",\"seats\":[\"open\"]," \
+  "\"key\":\"0123456789abcdef\"}}"
+#define EXPORT \
+  "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"match.export\",\"params\":{\"match\":\"m1\",\"format\":\"log\"}}"
+#define THE_NEWS "{\"method\":\"news\"}\n"
+#define RESYNC "{\"method\":\"resync\"}\n"
+
+static gboolean is_error(const char *answer, const char *code)
+{
+  g_autofree char *beginning = g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":%s,", code);
+  return answer && g_str_has_prefix(answer, beginning);
+}
+
+static LapServer *limited(const char *name, gint64 value)
+{
+  LapServer *server = double_server();
+  g_autoptr(GError) error = NULL;
+  lap_server_set_limit(server, name, value, &error);
+  g_assert_no_error(error);
+  return server;
+}
+
+/* --- how many */
+
+static void test_connections(void)
+{
+  LapServer *server = limited("connections", 2);
+  g_autoptr(GError) error = NULL;
+  Reader *one = reader_new(server, "websocket", "192.0.2.1", NULL);
+  Reader *other = reader_new(server, "websocket", "192.0.2.2", NULL);
+  g_assert_null(reader_new(server, "websocket", "192.0.2.3", &error));
+  g_assert_cmpstr(error->message, ==, "too many connections; the limit \"connections\" is 2");
+  reader_free(other);
+  other = reader_new(server, "websocket", "192.0.2.3", NULL);
+  g_assert_nonnull(other);
+  reader_free(one);
+  reader_free(other);
+  double_clear(server);
+}
+
+static void test_per_address(void)
+{
+  LapServer *server = limited("connections_per_address", 1);
+  g_autoptr(GError) error = NULL;
+  Reader *one = reader_new(server, "websocket", "2001:db8::1", NULL);
+  g_assert_null(reader_new(server, "websocket", "2001:db8::2", &error));
+  g_assert_cmpstr(error->message, ==, "too many connections; the limit \"connections_per_address\" is 1");
+  Reader *other = reader_new(server, "websocket", "192.0.2.1", NULL);
+  g_assert_nonnull(other);
+  reader_free(one);
+  reader_free(other);
+  double_clear(server);
+}
+
+static void test_matches_per_address(void)
+{
+  LapServer *server = limited("matches_per_address", 2);
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  for (guint i = 0; i < 2; i++) g_assert_false(is_error(reader_ask(reader, CREATE), "1008"));
+  const char *answer = reader_ask(reader, CREATE);
+  g_assert_true(is_error(answer, "1008"));
+  g_assert_nonnull(strstr(answer, "\"limit\":\"matches_per_address\",\"retry_after\":3"));
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_matches(void)
+{
+  LapServer *server = limited("matches", 2);
+  Reader *reader = reader_new(server, "stdio", "stdio", NULL);
+  for (guint i = 0; i < 2; i++) g_assert_false(is_error(reader_ask(reader, CREATE), "1009"));
+  const char *answer = reader_ask(reader, CREATE);
+  g_assert_true(is_error(answer, "1009"));
+  g_assert_nonnull(strstr(answer, "\"limit\":\"matches\""));
+  reader_free(reader);
+  double_clear(server);
+}
+
+/* --- how fast */
+
+static void test_rate(void)
+{
+  LapServer *server = limited("burst", 3);
+  lap_server_set_limit(server, "rate", 1, NULL);
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  for (guint i = 0; i < 3; i++) g_assert_false(is_error(reader_ask(reader, HELLO), "1008"));
+  const char *answer = reader_ask(reader, HELLO);
+  g_assert_true(is_error(answer, "1008"));
+  g_assert_nonnull(strstr(answer, "\"retry_after\":"));
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_rate_of_batches(void)
+{
+  LapServer *server = limited("burst", 3);
+  lap_server_set_limit(server, "rate", 1, NULL);
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  const char *answer = reader_ask(reader, "[" HELLO "," HELLO "," HELLO "," HELLO "]");
+  g_auto(GStrv) parts = g_strsplit(answer, "\"id\":1,", -1);
+  g_assert_true(g_str_has_prefix(parts[3], "\"result\""));
+  g_assert_true(g_str_has_prefix(parts[4], "\"error\":{\"code\":1008,"));
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_flood(void)
+{
+  LapServer *server = limited("burst", 3);
+  lap_server_set_limit(server, "rate", 1, NULL);
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  for (guint i = 0; i < 20; i++) reader_say(reader, HELLO);
+  g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_POLICY);
+  g_assert_false(reader->closed_now);
+  g_assert_cmpuint(reader->heard->len, ==, 7);
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_operators_are_not_slowed(void)
+{
+  LapServer *server = limited("burst", 3);
+  lap_server_set_limit(server, "rate", 1, NULL);
+  Reader *reader = reader_new(server, "stdio", "stdio", NULL);
+  for (guint i = 0; i < 20; i++) g_assert_false(is_error(reader_ask(reader, HELLO), "1008"));
+  reader_free(reader);
+  double_clear(server);
+}
+
+/* --- how slow */
+
+static void test_behind(void)
+{
+  LapServer *server = double_server();
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  Reader *talker = reader_new(server, "websocket", "192.0.2.2", NULL);
+  reader_ask(talker, NEWS);
+  reader->waiting = 200 * 1000;
+  reader_ask(talker, NEWS);
+  g_assert_true(lap_connection_is_behind(reader->connection));
+  reader_ask(talker, NEWS);
+  g_autofree char *before = reader_heard(reader, 0);
+  g_assert_cmpstr(before, ==, THE_NEWS);
+  reader->waiting = 0;
+  lap_connection_drained(reader->connection);
+  reader_ask(talker, NEWS);
+  g_autofree char *after = reader_heard(reader, 0);
+  g_assert_cmpstr(after, ==, THE_NEWS RESYNC THE_NEWS);
+  reader_free(reader);
+  reader_free(talker);
+  double_clear(server);
+}
+
+static void test_answers_are_not_withheld(void)
+{
+  LapServer *server = double_server();
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  reader->waiting = 200 * 1000;
+  g_assert_nonnull(reader_ask(reader, HELLO));
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_does_not_read(void)
+{
+  LapServer *server = double_server();
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  reader->stuck = TRUE;
+  for (guint i = 0; i < 20; i++) reader_ask(reader, EXPORT);
+  g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_POLICY);
+  g_assert_true(reader->closed_now);
+  g_assert_cmpuint(reader->waiting, <, 1024 * 1024);
+  reader_free(reader);
+  double_clear(server);
+}
+
+/* --- how they end */
+
+static void test_overlong(void)
+{
+  LapServer *server = double_server();
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  reader_say(reader, HELLO);
+  lap_connection_overlong(reader->connection);
+  g_assert_cmpuint(reader->heard->len, ==, 2);
+  g_assert_nonnull(strstr(reader->heard->pdata[1], "\"code\":1009,"));
+  g_assert_nonnull(strstr(reader->heard->pdata[1], "\"limit\":\"message\""));
+  g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_TOO_LARGE);
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_drain(void)
+{
+  LapServer *server = double_server();
+  gboolean drained = FALSE;
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
+  reader_say(reader, HELLO);
+  lap_server_drain(server);
+  g_autofree char *heard = reader_heard(reader, 0);
+  g_assert_cmpstr(heard, ==, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n{\"method\":\"notice\"}\n");
+  g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_GOING_AWAY);
+  g_assert_false(reader->closed_now);
+  g_assert_null(reader_new(server, "websocket", "192.0.2.1", NULL));
+  g_assert_false(drained);
+  double_run();
+  g_assert_cmpint(drained, ==, 1);
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_drain_alone(void)
+{
+  LapServer *server = double_server();
+  gboolean drained = FALSE;
+  g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
+  lap_server_drain(server);
+  double_run();
+  g_assert_cmpint(drained, ==, 1);
+  double_clear(server);
+}
+
+static void test_drain_has_an_end(void)
+{
+  LapServer *server = limited("drain", 1);
+  gboolean drained = FALSE;
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  reader->stuck = TRUE;
+  g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
+  lap_server_drain(server);
+  while (!drained) g_main_context_iteration(NULL, TRUE);
+  g_assert_true(reader->closed_now);
+  reader_free(reader);
+  double_clear(server);
+}
+
+/* --- limits */
+
+static void test_limits(void)
+{
+  static const struct {
+    const char *name;
+    gint64 value;
+    const char *message; /* its beginning; NULL: it is fine */
+  } cases[] = {
+      {"batch", 1, NULL},
+      {"batch", 0, "limit \"batch\" cannot be 0; it goes from 1 to "},
+      {"message", 1 << 30, "limit \"message\" cannot be 1073741824; it goes from 1024 to "},
+      {"depth", 33, "limit \"depth\" cannot be 33; it goes from 32 to 32"},
+      {"bach", 1, "there is no limit \"bach\"; there are message, depth, batch, "},
+  };
+  LapServer *server = double_server();
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    g_assert_true(lap_server_set_limit(server, cases[i].name, cases[i].value, &error) == !cases[i].message);
+    if (cases[i].message) g_assert_true(g_str_has_prefix(error->message, cases[i].message));
+  }
+  for (const LapLimit *limit = lap_server_get_limits(server); limit->name; limit++) {
+    g_assert_cmpint(limit->value, >=, limit->min);
+    g_assert_cmpint(limit->value, <=, limit->max);
+    g_assert_cmpint(lap_server_get_limit(server, limit->name), ==, limit->value);
+  }
+  double_clear(server);
+}
+
+int main(int argc, char **argv)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/connection/there-are-so-many-and-no-more", test_connections);
+  g_test_add_func("/connection/and-so-many-from-one-place", test_per_address);
+  g_test_add_func("/connection/one-place-creates-so-many-matches-an-hour", test_matches_per_address);
+  g_test_add_func("/connection/all-together-have-so-many-matches", test_matches);
+  g_test_add_func("/connection/who-is-too-fast-is-told-when-to-go-on", test_rate);
+  g_test_add_func("/connection/a-batch-counts-as-its-requests", test_rate_of_batches);
+  g_test_add_func("/connection/who-goes-on-all-the-same-is-closed", test_flood);
+  g_test_add_func("/connection/operators-are-not-slowed-down", test_operators_are_not_slowed);
+  g_test_add_func("/connection/a-slow-reader-is-skipped-ahead", test_behind);
+  g_test_add_func("/connection/answers-are-not-left-out", test_answers_are_not_withheld);
+  g_test_add_func("/connection/who-does-not-read-is-cut-off", test_does_not_read);
+  g_test_add_func("/connection/a-message-past-the-limit-ends-it", test_overlong);
+  g_test_add_func("/drain/everybody-is-told-and-what-was-asked-is-answered", test_drain);
+  g_test_add_func("/drain/with-nobody-there-it-ends-at-once", test_drain_alone);
+  g_test_add_func("/drain/it-does-not-wait-for-ever", test_drain_has_an_end);
+  g_test_add_func("/limits/a-wrong-one-is-refused-with-what-would-be-right", test_limits);
+  return g_test_run();
+}

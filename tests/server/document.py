@@ -1,0 +1,162 @@
+"""The OpenRPC document is true: whatever the host says in lives of every game is as it has it."""
+
+import json
+import os
+import random
+
+import openrpc
+from talking import Pipes, answer, ask, main, new_key, request, test
+
+
+class Checked:
+    """A host of which every word is checked against its document."""
+
+    def __init__(self):
+        self.host, self.methods = Pipes(), {}
+        self.document = openrpc.Document(ask(self.host, "rpc.discover"))
+        self.notified = set()
+
+    def send_text(self, text):
+        message = json.loads(text)
+        self.methods[message["id"]] = message["method"]
+        self.host.send_text(text)
+
+    def recv(self):
+        text = self.host.recv()
+        message = json.loads(text)
+        if "method" in message:
+            self.notified.add(message["method"])
+            self.document.check_notification(message)
+        else:
+            self.document.check_answer(self.methods[message["id"]], message)
+        return text
+
+
+CHECKED = Checked()
+GAMES = ask(CHECKED, "games.list")["games"]
+
+
+def ask_match(match, token, method, **params):
+    return ask(CHECKED, "match." + method, match=match, token=token, **params)
+
+
+def random_move(match, token, chance):
+    steps = []
+    while True:
+        legal = ask_match(match, token, "legal", prefix=steps)
+        if legal["complete"]:
+            return steps
+        steps.append(chance.choice(legal["steps"]))
+
+
+def begin(game, seats, **terms):
+    """A match that has begun; its id and the tokens of its seats."""
+    created = ask(CHECKED, "match.create", game=game, seats=["open"] * seats, key=new_key(), **terms)
+    tokens = [ask(CHECKED, "match.join", match=created["match"], invitation=invitation, name="Ada",
+                  key=new_key())["token"] for invitation in created["invitations"]]
+    return created["match"], tokens, created["watch"]
+
+
+def decide(match, tokens, chance):
+    """One seat that is waited for moves; whether any was."""
+    state = ask_match(match, tokens[0], "subscribe", since=0)
+    if not state["waiting"]:
+        return False
+    seat = chance.choice(state["waiting"])
+    ask_match(match, tokens[seat], "play", steps=random_move(match, tokens[seat], chance), key=new_key())
+    return True
+
+
+def look_around(match, tokens):
+    for token in tokens:
+        ask_match(match, token, "view")
+        ask_match(match, token, "export", format="log")
+        ask_match(match, token, "export", format="sheet")
+
+
+def live(game, seats, moves):
+    chance = random.Random(seats)
+    match, tokens, watch = begin(game, seats, seed=str(seats), visibility="public")
+    for token in (*tokens, watch):
+        ask_match(match, token, "subscribe")
+    for _ in range(moves):
+        if not decide(match, tokens, chance):
+            break
+    look_around(match, (*tokens, watch))
+    ask(CHECKED, "match.unsubscribe", match=match)
+
+
+@test("games and their descriptions are as the document says")
+def descriptions():
+    assert GAMES
+    for game in GAMES:
+        for language in ("en", "es", "id"):
+            ask(CHECKED, "games.describe", game=game["id"], locale=language)
+
+
+@test("lives of every game are told as the document says")
+def lives():
+    moves = int(os.environ.get("LAPIDARY_TEST_MOVES", "25"))
+    for game in GAMES:
+        for seats in {game["seats"]["min"], game["seats"]["max"]}:
+            live(game["id"], seats, moves)
+    assert "match.event" in CHECKED.notified
+
+
+@test("proposals, clocks, bots and ends are told as the document says")
+def turns_of_fortune():
+    game = next(game["id"] for game in GAMES if game["seats"]["min"] <= 2 <= game["seats"]["max"])
+    match, tokens, _ = begin(game, 2, clock={"initial": 60000, "increment": 10}, visibility="public")
+    ask_match(match, tokens[0], "subscribe")
+    decide(match, tokens, random.Random(1))
+    proposal = ask_match(match, tokens[0], "propose", kind="abort", key=new_key())["seq"]
+    ask_match(match, tokens[1], "answer", proposal=proposal, accept=False, key=new_key())
+    ask_match(match, tokens[0], "leave", key=new_key())
+    ask_match(match, tokens[1], "bot", seat=0, bot="random", key=new_key())
+    ask_match(match, tokens[1], "resign", key=new_key())
+    ask_match(match, tokens[1], "subscribe", since=0)
+    assert "match.proposal" in CHECKED.notified
+    for state in ("open", "running", "over"):
+        ask(CHECKED, "match.list", state=state)
+
+
+@test("operators are answered as the document says")
+def operators():
+    ask(CHECKED, "plugins.scan")
+    plugin = ask(CHECKED, "plugins.list")["plugins"][0]["id"]
+    ask(CHECKED, "plugins.disable", plugin=plugin, disabled=True)
+    ask(CHECKED, "games.list")
+    ask(CHECKED, "plugins.disable", plugin=plugin, disabled=False)
+
+
+@test("errors are in the document, each at the methods that may give it")
+def errors():
+    asked = {
+        "match.view": {"match": "nothing"},
+        "games.describe": {"game": "nothing"},
+        "match.create": {"game": "nothing", "seats": ["open"], "key": new_key()},
+        "host.hello": {"protocols": [99]},
+        "match.list": {"cursor": "x"},
+        "match.play": {},
+    }
+    for method, params in asked.items():
+        text, number = request(method, params)
+        CHECKED.send_text(text)
+        assert "error" in answer(CHECKED, number), method
+
+
+@test("the document itself keeps what its readers count on")
+def itself():
+    document = CHECKED.document
+    names = [method["name"] for method in document.root["methods"]]
+    assert len(names) == len(set(names))
+    for method in document.root["methods"]:
+        assert method["paramStructure"] == "by-name" and method["summary"], method["name"]
+        wanted = [param.get("required", False) for param in method["params"]]
+        assert wanted == sorted(wanted, reverse=True), f"{method['name']}: what must be there stands first"
+    for limit in document.root["x-limits"].values():
+        assert isinstance(limit["value"], int) and limit["description"]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,273 @@
+#include "double.h"
+
+#include <string.h>
+
+#include "host/match/match.h"
+#include "host/server/subscriptions.h"
+
+Double the_double;
+
+static void note(char letter) { g_string_append_c(the_double.story, letter); }
+
+/* --- the host */
+
+struct _LapHost {
+  GObject parent_instance;
+  LapStore *store;
+};
+G_DEFINE_FINAL_TYPE(LapHost, lap_host, G_TYPE_OBJECT)
+G_DEFINE_QUARK(lap - match - error - quark, lap_match_error)
+
+static void lap_host_finalize(GObject *object)
+{
+  g_object_unref(((LapHost *)object)->store);
+  G_OBJECT_CLASS(lap_host_parent_class)->finalize(object);
+}
+
+static void lap_host_init(LapHost *host) { host->store = lap_store_open("memory:", NULL); }
+
+static void lap_host_class_init(LapHostClass *class)
+{
+  G_OBJECT_CLASS(class)->finalize = lap_host_finalize;
+  g_signal_new("entry", LAP_TYPE_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER,
+               G_TYPE_POINTER);
+}
+
+LapStore *lap_host_get_store(LapHost *host) { return host->store; }
+
+void lap_host_begin(LapHost *host G_GNUC_UNUSED)
+{
+  g_assert_cmpuint(the_double.begun, ==, the_double.ended);
+  the_double.begun++;
+  the_double.staged = 0;
+  note('(');
+}
+
+gboolean lap_host_end(LapHost *host G_GNUC_UNUSED, GError **error)
+{
+  gboolean ok = !the_double.fails || !the_double.staged;
+  the_double.ended++;
+  the_double.most = MAX(the_double.most, the_double.staged);
+  note(ok ? ')' : '!');
+  if (!ok) g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE, "disk full at /secret/path");
+  return ok;
+}
+
+guint lap_host_get_staged(LapHost *host G_GNUC_UNUSED) { return the_double.staged; }
+
+static void stage(char letter)
+{
+  g_assert_cmpuint(the_double.begun, ==, the_double.ended + 1);
+  the_double.staged++;
+  note(letter);
+}
+
+gboolean lap_host_play_bots(LapHost *host G_GNUC_UNUSED, guint moves)
+{
+  for (; moves && the_double.bots; moves--, the_double.bots--) stage('b');
+  return the_double.bots > 0;
+}
+
+gint64 lap_host_run_clocks(LapHost *host G_GNUC_UNUSED)
+{
+  the_double.clocks_run++;
+  return the_double.clock;
+}
+
+guint lap_host_get_open(LapHost *host G_GNUC_UNUSED) { return 7; }
+void lap_host_set_open_max(LapHost *host G_GNUC_UNUSED, guint n G_GNUC_UNUSED) {}
+const char *lap_match_get_id(LapMatch *match G_GNUC_UNUSED) { return "m1"; }
+
+/* --- subscriptions */
+
+static void tell(LapConnection *connection, LapNews news, const char *message)
+{
+  g_autoptr(GBytes) bytes = g_bytes_new_static(message, strlen(message));
+  lap_connection_tell(connection, news, bytes);
+}
+
+static void catch_up(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+{
+  tell(connection, LAP_NEWS_RESYNC, "{\"method\":\"resync\"}");
+}
+
+static void warn(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+{
+  tell(connection, LAP_NEWS_NOTICE, "{\"method\":\"notice\"}");
+}
+
+static void warn_all(LapServer *server, gpointer data G_GNUC_UNUSED)
+{
+  lap_server_visit_connections(server, warn, NULL);
+}
+
+void lap_subscriptions_new(LapServer *server)
+{
+  static const LapAudience audience = {.caught_up = catch_up, .draining = warn_all};
+  lap_server_set_audience(server, &audience, NULL, NULL);
+}
+
+/* --- methods */
+
+static gboolean hello(LapCall *call)
+{
+  g_autoptr(JsonNode) node = json_node_init_object(json_node_alloc(), call->params);
+  g_autofree char *text = json_to_string(node, FALSE);
+  g_string_append(call->result, text);
+  return TRUE;
+}
+
+static gboolean play(LapCall *call)
+{
+  lap_call_touches(call, lap_call_string(call, "match"));
+  stage('e');
+  g_string_append(call->result, "{\"seq\":1}");
+  return TRUE;
+}
+
+static gboolean view(LapCall *call)
+{
+  lap_call_touches(call, lap_call_string(call, "match"));
+  g_string_append(call->result, "{}");
+  return TRUE;
+}
+
+static gboolean refuse(LapCall *call)
+{
+  lap_call_data_number(call, "seq", 12);
+  lap_call_data_string(call, "word", "a \"b\"");
+  return lap_call_fail(call, LAP_RPC_ILLEGAL, "not like this: %s", lap_call_string(call, "match"));
+}
+
+static gboolean fail(LapCall *call)
+{
+  g_string_append(call->result, "{\"half\":");
+  return FALSE;
+}
+
+static void tell_news(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+{
+  tell(connection, LAP_NEWS_EVENT, "{\"method\":\"news\"}");
+}
+
+static gboolean news(LapCall *call)
+{
+  lap_server_visit_connections(call->server, tell_news, NULL);
+  g_string_append(call->result, "{}");
+  return TRUE;
+}
+
+static gboolean export(LapCall *call)
+{
+  g_autofree char *much = g_strnfill(100 * 1000, 'x');
+  g_string_append_printf(call->result, "\"%s\"", much);
+  return TRUE;
+}
+
+static gboolean create(LapCall *call)
+{
+  if (!lap_call_may_create(call)) return FALSE;
+  lap_call_created(call, NULL);
+  g_string_append(call->result, "{}");
+  return TRUE;
+}
+
+const LapMethodEntry lap_methods[] = {
+    {"host.hello", hello, FALSE},    {"match.play", play, FALSE},
+    {"match.view", view, FALSE},     {"match.leave", refuse, FALSE},
+    {"match.resign", fail, FALSE},   {"games.list", news, FALSE},
+    {"match.export", export, FALSE}, {"plugins.list", view, TRUE},
+    {"match.create", create, FALSE}, {NULL, NULL, FALSE},
+};
+
+LapServer *double_server(void)
+{
+  the_double = (Double){.clock = -1, .story = g_string_new(NULL)};
+  g_autoptr(LapHost) host = g_object_new(LAP_TYPE_HOST, NULL);
+  return lap_server_new(host);
+}
+
+void double_clear(LapServer *server)
+{
+  double_run();
+  g_object_unref(server);
+  g_string_free(the_double.story, TRUE);
+}
+
+void double_run(void)
+{
+  while (g_main_context_iteration(NULL, FALSE))
+    ;
+}
+
+/* --- peers */
+
+static void take(gpointer data, GBytes *message)
+{
+  Reader *reader = data;
+  gsize length;
+  const char *text = g_bytes_get_data(message, &length);
+  g_ptr_array_add(reader->heard, g_strndup(text, length));
+  if (reader->stuck) reader->waiting += length;
+  note('>');
+}
+
+static gsize waiting(gpointer data) { return ((Reader *)data)->waiting; }
+
+static gboolean go(gpointer data)
+{
+  Reader *reader = data;
+  if (reader->connection) lap_connection_gone(g_steal_pointer(&reader->connection));
+  return G_SOURCE_REMOVE;
+}
+
+static void close_reader(gpointer data, guint code, const char *reason, gboolean now)
+{
+  Reader *reader = data;
+  g_assert_cmpuint(strlen(reason), <=, 120);
+  reader->closed = code;
+  reader->closed_now = now;
+  if (!reader->stuck || now) g_idle_add(go, reader);
+}
+
+Reader *reader_new(LapServer *server, const char *name, const char *address, GError **error)
+{
+  static const LapTransport local = {"stdio", take, waiting, close_reader};
+  static const LapTransport remote = {"websocket", take, waiting, close_reader};
+  Reader *reader = g_new0(Reader, 1);
+  reader->heard = g_ptr_array_new_with_free_func(g_free);
+  reader->connection = lap_connection_open(server, g_str_equal(name, "stdio") ? &local : &remote, reader, address,
+                                           error);
+  if (reader->connection) return reader;
+  reader_free(reader);
+  return NULL;
+}
+
+void reader_free(Reader *reader)
+{
+  while (g_source_remove_by_user_data(reader))
+    ;
+  go(reader);
+  g_ptr_array_unref(reader->heard);
+  g_free(reader);
+}
+
+void reader_say(Reader *reader, const char *message)
+{
+  if (reader->connection) lap_connection_receive(reader->connection, message, strlen(message));
+}
+
+const char *reader_ask(Reader *reader, const char *message)
+{
+  guint before = reader->heard->len;
+  reader_say(reader, message);
+  double_run();
+  return reader->heard->len > before ? reader->heard->pdata[reader->heard->len - 1] : NULL;
+}
+
+char *reader_heard(const Reader *reader, guint i)
+{
+  GString *text = g_string_new(NULL);
+  for (; i < reader->heard->len; i++) g_string_append_printf(text, "%s\n", (char *)reader->heard->pdata[i]);
+  return g_string_free(text, FALSE);
+}

@@ -1,0 +1,147 @@
+"""kill -9 of the server under playing clients, again and again: nothing that was acknowledged is lost or doubled.
+
+Every client keeps a ledger of what it was told. One that lost its connection asks again with the same key, and now and
+then one asks again though it was answered: both must get the first answer. LAPIDARY_TEST_KILLS says how often."""
+
+import os
+import random
+import signal
+import tempfile
+import threading
+import time
+
+from serving import Refused, Server, ask
+from websocket_client import Closed
+
+KILLS = int(os.environ.get("LAPIDARY_TEST_KILLS", "200"))
+CLIENTS = 8
+GAME = "connect-four"
+OVER = 1006
+LIMITS = ("rate=100000", "burst=100000", "matches_per_address=1000000", "matches=1000000")
+
+
+class Client(threading.Thread):
+    """Plays both seats of one match after another."""
+
+    def __init__(self, server, number, stop):
+        super().__init__(daemon=True)
+        self.server, self.stop, self.random = server, stop, random.Random(number)
+        self.socket, self.serial, self.number = None, 0, number
+        self.ledger = []  # (match, token, [(seq, column)])
+        self.again = self.lost = 0
+        self.failure = None
+
+    def key(self):
+        self.serial += 1
+        return f"client-{self.number:04d}-{self.serial:08d}"
+
+    def ask_once(self, method, params):
+        if self.socket is None:
+            self.server.started.wait(30)
+            self.socket = self.server.connect()
+        return ask(self.socket, method, **params)
+
+    def ask(self, method, params):
+        """Asks until it is answered: a connection that broke tells nothing."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                return self.ask_once(method, params)
+            except (OSError, Closed):
+                self.lost += 1
+                self.socket = None
+                time.sleep(0.005)
+        raise TimeoutError(f"{method} was not answered for a minute")
+
+    def change(self, method, **params):
+        """A change with a key, which is sometimes asked for again though it was answered."""
+        params["key"] = self.key()
+        result = self.ask(method, params)
+        if self.random.random() < 0.2:
+            self.again += 1
+            repeated = self.ask(method, params)
+            assert repeated == result, f"{method} answered {result}, then {repeated}"
+        return result
+
+    def play_match(self):
+        created = self.change("match.create", game=GAME, seats=["open", "open"])
+        match = created["match"]
+        tokens = [self.change("match.join", match=match, invitation=invitation, name="A")["token"]
+                  for invitation in created["invitations"]]
+        moves = []
+        self.ledger.append((match, tokens[0], moves))
+        while not self.stop.is_set():
+            heights = [sum(1 for _, column in moves if column == c) for c in "abcdefg"]
+            column = self.random.choice([c for c, height in zip("abcdefg", heights) if height < 6] or ["a"])
+            steps = [{"kind": GAME + "/drop", "args": {"column": column}}]
+            try:
+                seq = self.change("match.play", match=match, token=tokens[len(moves) % 2], steps=steps)["seq"]
+            except Refused as refused:
+                assert refused.code == OVER, f"a legal move was refused: {refused}"
+                return
+            moves.append((seq, column))
+
+    def run(self):
+        try:
+            while not self.stop.is_set():
+                self.play_match()
+        except Exception as failure:  # told by the main thread
+            self.failure = failure
+            self.stop.set()
+
+    def check(self):
+        """What the server knows now is what the ledger says, once, in order."""
+        problems = []
+        for match, token, moves in self.ledger:
+            events = self.ask("match.subscribe", {"match": match, "token": token, "since": 0})["events"]
+            self.ask("match.unsubscribe", {"match": match, "token": token})
+            stored = [(event["seq"], event["steps"][0]["args"]["column"]) for event in events
+                      if event["kind"] == "move"]
+            if stored != moves:
+                problems.append(f"match {match}: told {moves}, stored {stored}")
+        return problems
+
+
+def report(number, good, name, *notes):
+    print(f"{'ok' if good else 'not ok'} {number} {name}")
+    for note in notes:
+        print(f"# {note}")
+
+
+def main():
+    rng = random.Random(1)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server("sqlite:" + os.path.join(folder, "matches.db"), LIMITS)
+        stop = threading.Event()
+        server.start()
+        clients = [Client(server, number, stop) for number in range(CLIENTS)]
+        for client in clients:
+            client.start()
+        restarts = []
+        for _ in range(KILLS):
+            time.sleep(rng.uniform(0.02, 0.25))
+            if stop.is_set():
+                break
+            server.end(signal.SIGKILL)
+            begun = time.monotonic()
+            server.start()
+            restarts.append(time.monotonic() - begun)
+        stop.set()
+        for client in clients:
+            client.join(90)
+        failures = [str(client.failure) for client in clients if client.failure]
+        problems = [problem for client in clients for problem in client.check()]
+        acknowledged = sum(len(moves) for client in clients for _, _, moves in client.ledger)
+        server.end(signal.SIGKILL)
+        print("1..3")
+        report(1, not failures and len(restarts) == KILLS, "every request is answered in the end, however often the server dies",
+               *failures)
+        report(2, not problems and acknowledged > KILLS, "nothing acknowledged is lost or doubled", *problems[:5],
+               f"{KILLS} kills, {acknowledged} moves acknowledged in {sum(len(c.ledger) for c in clients)} matches")
+        report(3, sum(c.again for c in clients) > 0 and not failures, "a key that comes again gets the first answer",
+               f"{sum(c.again for c in clients)} asked again, {sum(c.lost for c in clients)} connections lost",
+               f"up again after {max(restarts or [0]):.3f} s at most")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""Matches that survive: the program is killed and started again on the same store."""
+
+import os
+import resource
+import signal
+import subprocess
+
+from talking import (GAME, Pipes, Seat, answer, ask, create, first_move, join, main, new_key, news, path, play_out,
+                     request, served, sit_down, test)
+from websocket_client import Closed
+
+
+def store(name):
+    return "sqlite:" + path(name + ".db")
+
+
+def again(person, host):
+    """The same person at another host."""
+    return Seat(host, person.match, person.number, person.token)
+
+
+@test("/surviving/seats-tokens-and-the-position-are-there-after-a-kill")
+def _():
+    for game in ("gemtrix", "gemessengers", GAME):
+        host = Pipes("--store", store("kill-" + game))
+        people = sit_down(host, game)
+        for _ in range(3):
+            waiting = people[0].ask("subscribe")["waiting"]
+            people[waiting[0]].change("play", steps=first_move(people[waiting[0]]))
+        before = [person.ask("subscribe") for person in people]
+        host.kill()
+        host = Pipes("--store", store("kill-" + game))
+        people = [again(person, host) for person in people]
+        assert [person.ask("subscribe") for person in people] == before
+        play_out(people)
+        host.end()
+
+
+@test("/surviving/who-comes-back-after-a-kill-is-told-what-was-missed")
+def _():
+    host = Pipes("--store", store("since"))
+    ada, bo = sit_down(host)
+    since = bo.ask("subscribe")["seq"]
+    ada.mark(4)
+    host.kill()
+    host = Pipes("--store", store("since"))
+    state = again(bo, host).ask("subscribe", since=since)
+    assert [event["kind"] for event in state["events"]] == ["move"] and state["waiting"] == [1], state
+    again(bo, host).mark(0)
+    assert news(host, "match.event")["seq"] == since + 2
+
+
+@test("/surviving/a-key-that-was-answered-before-a-kill-gets-the-same-answer-after-it")
+def _():
+    keys = [new_key() for _ in range(4)]
+
+    def life(host):
+        created = create(host, key=keys[0])
+        joined = [ask(host, "match.join", match=created["match"], invitation=invitation, name="A", key=key)
+                  for invitation, key in zip(created["invitations"], keys[1:])]
+        ada = Seat(host, created["match"], 0, joined[0]["token"])
+        return created, joined, ada.mark(4, key=keys[3])
+
+    host = Pipes("--store", store("keys"))
+    first = life(host)
+    host.kill()
+    assert life(Pipes("--store", store("keys"))) == first
+
+
+@test("/surviving/proposals-and-clocks-are-there-after-a-kill")
+def _():
+    host = Pipes("--store", store("proposal"))
+    ada, bo = sit_down(host, clock={"initial": 600000, "increment": 1000})
+    ada.mark(4)
+    proposal = ada.change("propose", kind="undo")["seq"]
+    host.kill()
+    bo = again(bo, Pipes("--store", store("proposal")))
+    state = bo.ask("subscribe")
+    assert state["proposal"]["id"] == proposal and 590000 < state["seats"][1]["left"] <= 601000, state
+    bo.change("answer", proposal=proposal, accept=True)
+    assert bo.ask("view")["view"]["ply"] == 0
+
+
+@test("/surviving/bots-go-on-after-a-kill-when-somebody-comes")
+def _():
+    host = Pipes("--store", store("bots"))
+    created = create(host, "gemtrix", [{"bot": "random"}, {"bot": "random"}])
+    host.kill()
+    host = Pipes("--store", store("bots"))
+    watcher = Seat(host, created["match"], -1, created["watch"])
+    while watcher.ask("subscribe")["state"] != "over":
+        pass
+
+
+@test("/surviving/two-programs-do-not-share-a-store")
+def _():
+    first = Pipes("--store", store("shared"))
+    ask(first, "host.hello")
+    done = subprocess.run([os.environ["LAPIDARY"], "stdio", "--store", store("shared")], input="", capture_output=True,
+                          text=True, check=False, timeout=60)
+    assert done.returncode == 1 and "server runs" in done.stderr, done.stderr
+
+
+@test("/surviving/a-match-whose-plugin-is-gone-is-kept-until-it-is-back")
+def _():
+    host = Pipes("--store", store("gone"))
+    people = sit_down(host, "sealed")
+    host.kill()
+    host = Pipes("--store", store("gone"), env={"LAPIDARY_PLUGIN_PATH": path("nowhere")})
+    again(people[0], host).refused(1018, "unavailable", "view")
+    host.kill()
+    host = Pipes("--store", store("gone"))
+    play_out([again(person, host) for person in people])
+
+
+@test("/surviving/rules-that-break-the-contract-cost-one-move-and-no-match")
+def _():
+    folders = os.environ["ZOO"] + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]
+    host = Pipes("--store", store("fault"), env={"LAPIDARY_PLUGIN_PATH": folders})
+    people = sit_down(host, "dead-end")
+    waiting = people[people[0].ask("subscribe")["waiting"][0]]
+    before = waiting.ask("view")
+    steps = {step["kind"]: [step] for step in waiting.ask("legal")["steps"]}
+    waiting.refused(1010, "plugin_fault", "legal", prefix=steps["dead-end/play"])
+    assert waiting.ask("view") == before
+    waiting.change("play", steps=steps["dead-end/draw"])
+
+
+@test("/surviving/a-store-that-is-full-acknowledges-nothing-that-is-gone")
+def _():
+    def small_files():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (96 * 1024, 96 * 1024))
+
+    host = Pipes("--store", store("full"), preexec_fn=small_files)
+    made = []
+    while True:
+        text, number = request("match.create", {"game": GAME, "seats": ["open", "open"], "key": new_key()})
+        host.send_text(text)
+        said = answer(host, number)
+        if "error" in said:
+            break
+        made.append(said["result"])
+    assert said["error"]["code"] == 1015 and said["error"]["data"]["reason"] == "outcome_unknown", said
+    assert made, "not even one match fits"
+    host.kill()
+    host = Pipes("--store", store("full"))
+    for created in made:
+        assert ask(host, "match.view", match=created["match"], token=created["watch"])["seq"] == 0
+
+
+@test("/surviving/who-drains-says-so-closes-and-keeps-what-there-is")
+def _():
+    server = served(store=store("drain"))
+    host = server.connect()
+    people = sit_down(host)
+    people[0].mark(4)
+    server.process.send_signal(signal.SIGTERM)
+    notice = news(host, "host.notice")
+    assert notice["notice"] == "draining" and notice["text"], notice
+    try:
+        host.recv()
+        raise AssertionError("something came after the notice")
+    except Closed as closed:
+        assert closed.code == 1001, closed
+    assert server.process.wait(30) == 0
+    assert again(people[1], Pipes("--store", store("drain"))).ask("view")["view"]["ply"] == 1
+
+
+main()
