@@ -1,0 +1,35 @@
+// Where in the page one is: all of it behind the #, which no browser sends to a server.
+//
+//   #                        the lobby
+//   #new=GAME                a new match
+//   #match=MATCH             a table
+//   #join=MATCH/INVITATION   an invitation to a seat
+//   #watch=MATCH/TOKEN       an invitation to watch
+
+/** {place, match?, game?, secret?} */
+export function here() {
+  const [place, rest = ''] = decodeURIComponent(location.hash.slice(1).replace(/^\//, '')).split('=');
+  const [first, secret] = rest.split('/');
+  if (place === 'new') return { place, game: first };
+  if (place === 'match') return { place, match: first };
+  if (place === 'join' || place === 'watch') return { place, match: first, secret };
+  return { place: 'lobby' };
+}
+
+export const toLobby = '#';
+export const toNewMatch = (game) => `#new=${game}`;
+export const toMatch = (match) => `#match=${match}`;
+
+const whole = (fragment) => new URL(`/${fragment}`, location.href).href;
+export const invitationLink = (match, invitation) => whole(`#join=${match}/${invitation}`);
+export const watchLink = (match, token) => whole(`#watch=${match}/${token}`);
+
+export function go(fragment) {
+  location.hash = fragment;
+}
+
+/** Goes there without leaving a way back: an invitation is used up. */
+export function goInstead(fragment) {
+  history.replaceState(null, '', fragment);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}

@@ -1,0 +1,63 @@
+// The page: its frame, and what stands in it.
+import { here, toLobby } from './address.js';
+import { fill, make } from './element.js';
+import { host } from './host.js';
+import './lobby.js';
+import './arrival.js';
+import './new-match.js';
+import { notice } from './notice.js';
+import { applyTheme, themeSwitch } from './theme.js';
+import { LANGUAGES, learn, locale, say, setLocale } from './words.js';
+
+/** Two thirds of all modules are the table's, which the lobby can do without. */
+function table(match) {
+  import('./table.js');
+  return make('lap-table', { match });
+}
+
+const pages = {
+  lobby: () => make('lap-lobby'),
+  new: ({ game }) => make('lap-new-match', { game }),
+  match: ({ match }) => table(match),
+  join: ({ match, secret }) => make('lap-arrival', { match, invitation: secret }),
+  watch: ({ match, secret }) => make('lap-arrival', { match, watch: secret }),
+};
+
+function languageSwitch() {
+  const options = Object.entries(LANGUAGES).map(([tag, name]) =>
+    make('option', { value: tag, lang: tag, selected: tag === locale() }, name),
+  );
+  return make('select', { 'aria-label': say('language'), onchange: ({ target }) => setLocale(target.value) }, options);
+}
+
+function frame() {
+  const home = make(
+    'a',
+    { href: toLobby, class: 'home' },
+    make('img', { src: '/gem.svg', alt: '', width: 28, height: 28 }),
+    'Lapidary',
+  );
+  const wire = make('p', { id: 'wire', role: 'status' });
+  host.addEventListener('lost', () => fill(wire, say('connection.lost')));
+  host.addEventListener('open', () => fill(wire));
+  return [
+    make('header', { class: 'frame' }, home, wire, languageSwitch(), themeSwitch()),
+    make('main', { id: 'page', tabindex: '-1' }),
+    make('div', { id: 'notices', role: 'status', 'aria-live': 'polite' }),
+  ];
+}
+
+function show() {
+  const place = here();
+  document.title = 'Lapidary';
+  document.body.dataset.place = place.place;
+  fill(document.querySelector('#page'), pages[place.place](place));
+  scrollTo(0, 0);
+}
+
+applyTheme();
+await learn();
+document.body.prepend(...frame());
+host.addEventListener('host.notice', ({ detail }) => notice(detail.text, 'bad'));
+addEventListener('hashchange', show);
+show();

@@ -1,0 +1,80 @@
+// Which fields lie where: the areas of seats, and the middle of the table.
+
+import { make } from './element.js';
+import { drawField, isCounter } from './field.js';
+import { rowsOf } from './items.js';
+import { alignGrounds } from './step.js';
+import { drawToken } from './tokens.js';
+import { drawValue } from './value.js';
+
+export const isOfSeats = (field) => field.of_seats && field.type !== 'planes';
+
+const isShown = (field) => field.drawn && !field.beside && field.draw.as !== 'tokens';
+
+/** Everything that belongs to nobody. */
+export function drawShared(scene) {
+  const fields = scene.looks.fields.filter((field) => isShown(field) && !isOfSeats(field));
+  const drawn = fields.flatMap((field) => rowsOf(field, scene.view.fields[field.name]).map(({ row, value }) =>
+    drawOne(scene, field, row, value)));
+  return make('div', { class: 'area shared' }, arranged(drawn.filter(Boolean)));
+}
+
+/** What belongs to a seat, below its name. */
+export function drawSeat(scene, seat) {
+  const fields = scene.looks.fields.filter((field) => isShown(field) && isOfSeats(field));
+  const drawn = fields.map((field) => drawOne(scene, field, seat, scene.view.fields[field.name]?.[seat])).filter(Boolean);
+  const name = scene.names?.[seat] ?? String(seat + 1);
+  const waits = scene.view.waiting.includes(seat);
+  const area = make('section', { class: `area seat${waits ? ' waits' : ''}`, 'aria-label': name, 'data-seat': seat },
+    seatHead(scene, seat, name), arranged(drawn));
+  alignGrounds(area);
+  return area;
+}
+
+function drawOne(scene, field, row, value) {
+  const values = fieldsWith(scene.looks, field).map(({ name }) => scene.view.fields[name]);
+  const state = JSON.stringify([value, values, scene.names]);
+  const element = scene.keep(`${field.name} ${row}`, state, () => drawField({ ...scene, field, row, value }));
+  return element && { element, field };
+}
+
+/** Those that are drawn along with a field. */
+function fieldsWith(looks, field) {
+  const { x, y, turn, on } = field.draw;
+  const standing = looks.piecesOn(field).flatMap((pieces) => [pieces, looks.field(pieces.draw.x), looks.field(pieces.draw.turn)]);
+  return [...[x, y, turn, on].map((name) => looks.field(name)), ...looks.tokensOn(field), ...standing].filter(Boolean);
+}
+
+/** Counters first, in a line; then the fields in their order; grids of one height side by side. */
+function arranged(drawn) {
+  const counters = drawn.filter(({ field }) => isCounter(field)).map(({ element }) => element);
+  const rest = drawn.filter(({ field }) => !isCounter(field));
+  const line = counters.length ? make('div', { class: 'counters' }, counters) : null;
+  return [line, make('div', { class: 'fields' }, joined(rest))];
+}
+
+function joined(drawn) {
+  const blocks = [];
+  for (const { element, field } of drawn) {
+    const height = field.draw.as === 'grid' && !field.coordinates ? field.shape.height : 0;
+    const before = blocks.at(-1);
+    if (height && before?.height === height) before.elements.push(element);
+    else blocks.push({ height, elements: [element] });
+  }
+  return blocks.map(({ elements }) => (elements.length > 1 ? make('div', { class: 'beside' }, elements) : elements[0]));
+}
+
+// --- names
+
+function seatHead(scene, seat, name) {
+  const tokens = scene.looks.fields.map((field) => seatMark(scene.looks, field, seat, name)).filter(Boolean);
+  const points = scene.score?.seats?.[seat]?.total;
+  return make('header', { class: 'place', 'data-place': `seat|${seat}|`, 'data-name': name },
+    tokens, make('h3', {}, name), points === undefined ? null : make('span', { class: 'points' }, String(points)));
+}
+
+/** What a seat is known by on boards and maps. */
+function seatMark(looks, field, seat, name) {
+  if (field.draw.as === 'tokens') return drawToken(looks, field, seat, name);
+  return field.type === 'planes' && field.of_seats && field.drawn ? drawValue(looks, field, seat + 1) : null;
+}

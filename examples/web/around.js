@@ -1,0 +1,105 @@
+// What stands around the board: turn, players, story, sheet, menu, proposals, and the panels of a match that has not begun
+// or is over.
+import { toMatch } from './address.js';
+import { fill, make } from './element.js';
+import './final.js';
+import { matchMenu, proposalBanner, rematchButton } from './propose.js';
+import './seat-list.js';
+import './sheet.js';
+import './story.js';
+import './turn.js';
+import './waiting-room.js';
+import { say } from './words.js';
+
+/** A part that can be folded away where there is little room. */
+const part = (title, element) =>
+  make('details', { class: 'panel part', open: true }, make('summary', {}, make('h2', {}, title)), element);
+
+export class Around {
+  #description;
+  #lookBack;
+  #turn = make('lap-turn');
+  #menu = make('div');
+  #proposal = make('div');
+  #waitingRoom = make('lap-waiting-room');
+  #final = make('lap-final');
+  #seats = make('lap-seat-list');
+  #sheet = make('lap-sheet');
+
+  /** `lookBack` is called to replay the match. */
+  constructor(description, lookBack) {
+    this.#description = description;
+    this.#lookBack = lookBack;
+    this.story = make('lap-story');
+  }
+
+  /** Puts everything in its place around `board` and `steps`. */
+  lay(table, { board, steps, replay, curtain }) {
+    fill(
+      table,
+      make('header', { class: 'table-head' }, make('h1', {}, this.#description.title), this.#turn, this.#menu),
+      make('div', { class: 'play' }, this.#proposal, this.#waitingRoom, this.#final, replay, board),
+      make(
+        'aside',
+        { class: 'around', 'aria-label': say('around') },
+        steps,
+        part(say('seats'), this.#seats),
+        part(say('story'), this.story),
+        part(say('sheet'), this.#sheet),
+      ),
+      curtain,
+    );
+    table.addEventListener('click', ({ target }) => this.#closeMenu(target));
+  }
+
+  show(state, sitting) {
+    const { shown, own, names } = sitting;
+    const at = { viewer: shown.viewer, names, own, heard: shown.heard };
+    this.#turn.show(state, this.#description, at);
+    this.#seats.show(state, at);
+    this.#showScore(state.score, names);
+    this.#waitingRoom.show(shown);
+    this.#final.show(state, names, at.viewer, this.#endButtons(sitting));
+    this.#showMenu(sitting);
+    fill(
+      this.#proposal,
+      proposalBanner(
+        state,
+        own.map((seat) => sitting.at(seat)),
+        names,
+      ),
+    );
+  }
+
+  /** A moment that has passed. */
+  showPast(state, seq, names) {
+    this.#turn.showPast(state, this.#description);
+    this.#showScore(state.score, names);
+    this.story.mark(seq);
+  }
+
+  #showScore(score, names) {
+    this.#sheet.show(score ?? { lines: [] }, this.#description, names);
+  }
+
+  /** By what is chosen from it, and by a click elsewhere. */
+  #closeMenu(target) {
+    const menu = this.#menu.firstChild;
+    if (menu && (!menu.contains(target) || target.closest('button'))) menu.open = false;
+  }
+
+  /** An open menu stays open while others move. */
+  #showMenu({ shown, lastMover }) {
+    const isOpen = this.#menu.firstChild?.open;
+    if (!isOpen) fill(this.#menu, matchMenu(shown, lastMover, { replay: this.#lookBack }));
+  }
+
+  #endButtons({ shown, isWatching }) {
+    const next = shown.state.rematch;
+    return [
+      next && make('a', { class: 'button main', href: toMatch(next) }, say('to_rematch')),
+      !next && !isWatching && rematchButton(shown),
+      make('button', { onclick: this.#lookBack }, say('replay')),
+    ];
+  }
+}

@@ -1,0 +1,123 @@
+// <lap-board>: a whole table, drawn from a game's description and a view of a match.
+//
+//   const board = document.createElement('lap-board');
+//   board.description = description;              // the result of games.describe
+//   board.update({ view, viewer, names, lights, last, score });
+//   board.addEventListener('pick', ({ detail }) => detail.steps);
+//
+// `viewer`: the seat that looks, -1 for none; its area lies nearest. `names`: of the seats. `lights`: what may be
+// chosen, [{light, steps, label?, chosen?}]: `light` is of a step (docs/protocol.md), `steps` are numbers of the
+// caller's, `label` says what choosing it does, `chosen` marks what is part of the move already. `last`: the entry that
+// led here. `score`: totals stand beside the names. All but `view` may be left out.
+
+import { drawSeat, drawShared, isOfSeats } from './areas.js';
+import { gemSymbols } from './colours.js';
+import { make } from './element.js';
+import { markLast } from './last.js';
+import { buttonAt, light, listen } from './lights.js';
+import { Looks } from './looks.js';
+import { mapScroll, scrollMaps } from './map.js';
+import { lying, showMoves } from './moves.js';
+
+export class Board extends HTMLElement {
+  #looks;
+  #viewer; // whose eyes it was last drawn for: other eyes see other things, and nothing has moved
+  #drawn = new Map(); // by name: the state of an area or a field, and its element
+
+  constructor() {
+    super();
+    listen(this);
+  }
+
+  set description(description) {
+    this.#looks = new Looks(description);
+    this.#drawn.clear();
+    this.replaceChildren();
+  }
+
+  get description() {
+    return this.#looks?.description;
+  }
+
+  update({ view, viewer = -1, names = [], lights = [], last = null, score = null }) {
+    if (!document.querySelector('svg.symbols')) document.body.append(gemSymbols());
+    const scene = { looks: this.#looks, view, names, score, keep: (name, state, draw) => this.#keep(name, state, draw) };
+    const before = viewer === this.#viewer ? lying(this) : [];
+    this.#viewer = viewer;
+    const scrolled = mapScroll(this);
+    const focused = this.contains(document.activeElement) && document.activeElement.closest('.place')?.dataset.place;
+    this.#draw(scene, viewer);
+    light(this, lights);
+    markLast(this, this.#looks, last);
+    scrollMaps(this, scrolled, view.waiting[0] ?? viewer);
+    showMoves(this, before);
+    if (focused) buttonAt(this, focused)?.focus({ preventScroll: true });
+  }
+
+  /** Own areas come last: nearest to the one who looks. */
+  #draw(scene, viewer) {
+    const seats = seatsOf(scene);
+    const own = seats.filter((seat) => seat === viewer);
+    const others = own.length ? [...seats.slice(viewer + 1), ...seats.slice(0, viewer)] : seats;
+    const areas = (of) => of.map((seat) => this.#area(`seat ${seat}`, scene, seat));
+    const [above, middle, below] = this.#parts();
+    this.classList.toggle('alone', !others.length);
+    this.classList.toggle('wide', hasGround(scene));
+    this.classList.toggle('tall', isTall(scene));
+    this.classList.toggle('bare', !scene.looks.fields.some((field) => isOfSeats(field) && field.drawn));
+    fillWith(above, areas(others));
+    fillWith(middle, [this.#area('shared', scene, null)]);
+    fillWith(below, areas(own));
+  }
+
+  #parts() {
+    const parts = ['others', 'middle', 'own'];
+    if (!this.firstChild) this.append(make('div', { class: 'table' }, parts.map((name) => make('div', { class: name }))));
+    return this.firstChild.children;
+  }
+
+  #area(name, scene, seat) {
+    return this.#keep(name, stateOf(scene, seat), () => (seat === null ? drawShared(scene) : drawSeat(scene, seat)));
+  }
+
+  /** What is drawn from the same state as before stays the same element. */
+  #keep(name, state, draw) {
+    const drawn = this.#drawn.get(name);
+    if (drawn?.state === state) return drawn.element;
+    const element = draw();
+    this.#drawn.set(name, { state, element });
+    return element;
+  }
+}
+
+/** What is there already is not put there again, or it would forget focus and movement. */
+function fillWith(container, elements) {
+  const there = [...container.children];
+  const same = elements.length === there.length && elements.every((element, i) => element === there[i]);
+  if (!same) container.replaceChildren(...elements);
+}
+
+function seatsOf({ looks, view, names }) {
+  const lists = looks.fields.filter(isOfSeats).map((field) => view.fields[field.name]?.length ?? 0);
+  return Array.from({ length: Math.max(names.length, ...lists) }, (_, seat) => seat);
+}
+
+/** What an area is drawn from, as text. */
+function stateOf({ looks, view, names, score }, seat) {
+  if (seat === null) return JSON.stringify([view.fields, names]);
+  const rows = looks.fields.filter(isOfSeats).map(({ name }) => view.fields[name]?.[seat]);
+  return JSON.stringify([rows, names, view.waiting.includes(seat), score?.seats?.[seat]]);
+}
+
+/** A large board or map in the middle: seats stand beside it. */
+function isTall({ looks }) {
+  return looks.fields.some((field) => !isOfSeats(field) && field.drawn &&
+    (field.draw.as === 'map' || (field.draw.as === 'grid' && field.shape.width * field.shape.height >= 25)));
+}
+
+/** Seats with much ground of their own take a line each. */
+function hasGround({ looks }) {
+  return looks.fields.some((field) => isOfSeats(field) && field.drawn && field.draw.as === 'grid' && field.shape.width > 8);
+}
+
+customElements.define('lap-board', Board);

@@ -1,0 +1,133 @@
+// Choosing a move: step by step, by what is lit or from a list, with a way back. Knows nothing of the page.
+
+const keyOf = (light) => JSON.stringify(light);
+
+/**
+ * Emits "change" when other steps may be taken, "done" with the steps of a whole move.
+ *
+ * A stage is what stood to choose from at one moment: {prefix, steps, among, lit, said}: `prefix` the steps taken,
+ * `steps` the next ones, `among` those indices of them that are still meant, `lit` the lights that were picked to say
+ * so, `said` what led here.
+ */
+export class Choice extends EventTarget {
+  #stages = [];
+  #ask;
+  #generation = 0; // an answer to an earlier one comes too late
+  #isAsking = false;
+
+  /** `ask(prefix)` resolves to {steps, complete}. */
+  constructor(ask) {
+    super();
+    this.#ask = ask;
+  }
+
+  begin(steps) {
+    this.#generation++;
+    this.#stages = steps.length > 0 ? [stageOf([], steps)] : [];
+    this.#changed();
+  }
+
+  get isOpen() {
+    return this.#stages.length > 0;
+  }
+
+  get canGoBack() {
+    return this.#stages.length > 1;
+  }
+
+  /** [{index, label, lights}] of what may be taken now. */
+  get options() {
+    if (!this.isOpen) return [];
+    const { steps, among } = this.#stage;
+    return among.map((index) => ({ ...steps[index], index }));
+  }
+
+  /** What has been chosen so far, in words. */
+  get trail() {
+    return this.#stages.map(({ said }) => said).filter(Boolean);
+  }
+
+  /** [{light, steps: [index], label?, chosen?}] as a board takes them: what tells the steps apart, and what was picked. */
+  get lights() {
+    if (!this.isOpen) return [];
+    const { among, lit, steps } = this.#stage;
+    return this.#lightsOfSteps().map(([key, light, indices]) => {
+      if (lit.has(key)) return { light, steps: [], chosen: true };
+      const tells = indices.length < among.length || among.length === 1;
+      return { light, steps: tells ? indices : [], label: indices.length === 1 ? steps[indices[0]].label : undefined };
+    });
+  }
+
+  /** One of what is lit: a step if it means only one, else those that it may mean. */
+  pick(indices) {
+    if (!this.isOpen) return undefined;
+    const among = this.#stage.among.filter((index) => indices.includes(index));
+    if (among.length === 1) return this.take(among[0]);
+    if (among.length > 1) this.#narrow(among);
+    return undefined;
+  }
+
+  /** One step at a time: while the host is asked, nothing else is taken. */
+  async take(index) {
+    if (this.#isAsking) return;
+    const step = this.#stage.steps[index];
+    const prefix = [...this.#stage.prefix, step];
+    const generation = ++this.#generation;
+    this.#isAsking = true;
+    const { steps, complete } = await this.#ask(prefix.map(bare)).finally(() => (this.#isAsking = false));
+    if (generation !== this.#generation) return;
+    if (complete) this.#finish(prefix.map(bare));
+    else this.#enter({ ...stageOf(prefix, steps), said: step.label });
+  }
+
+  back() {
+    if (!this.canGoBack) return;
+    this.#generation++;
+    this.#stages.pop();
+    this.#changed();
+  }
+
+  get #stage() {
+    return this.#stages.at(-1);
+  }
+
+  /** [[key, light, indices]]: each light, and the steps that it belongs to. */
+  #lightsOfSteps() {
+    const found = new Map();
+    for (const { index, lights = [] } of this.options)
+      for (const light of lights) {
+        const key = keyOf(light);
+        if (!found.has(key)) found.set(key, [key, light, []]);
+        if (!found.get(key)[2].includes(index)) found.get(key)[2].push(index);
+      }
+    return [...found.values()];
+  }
+
+  /** What all of them have is chosen. */
+  #narrow(among) {
+    const stage = this.#stage;
+    const lit = new Set(stage.lit);
+    for (const [key, , indices] of this.#lightsOfSteps())
+      if (among.every((index) => indices.includes(index))) lit.add(key);
+    this.#enter({ ...stage, among, lit, said: undefined });
+  }
+
+  #finish(steps) {
+    this.begin([]);
+    this.dispatchEvent(new CustomEvent('done', { detail: steps }));
+  }
+
+  #enter(stage) {
+    this.#stages.push(stage);
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new CustomEvent('change'));
+  }
+}
+
+const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index) => index), lit: new Set() });
+
+/** What match.legal and match.play read of a step. */
+const bare = ({ kind, args }) => ({ kind, args });

@@ -1,0 +1,121 @@
+// JSON-RPC 2.0 over one WebSocket: calls, notifications, and coming back by itself.
+//
+// Every call that changes something carries a key, and the host answers the same key with the same answer. So a call
+// that was not answered when the connection broke is simply made again.
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+const RATE_LIMITED = 1008;
+const OUTCOME_UNKNOWN = 1015;
+
+/** What the host said instead of a result. `code` and `data` are as in docs/protocol.md. */
+export class RpcError extends Error {
+  constructor({ code, message, data = {} }) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/** Emits "open" (said hello), "lost", and each notification by its method's name with the params as `detail`. */
+export class Connection extends EventTarget {
+  #address;
+  #hello;
+  #socket;
+  #last = 0;
+  #attempts = 0;
+  #unanswered = new Map();
+
+  /** `hello`: the params of host.hello. */
+  constructor(address, hello) {
+    super();
+    this.#address = address;
+    this.#hello = hello;
+    this.isOpen = false;
+    this.welcome = new Promise((resolve) =>
+      this.addEventListener('open', ({ detail }) => resolve(detail), { once: true }),
+    );
+    this.#connect();
+    globalThis.addEventListener?.('online', () => this.#hurry());
+  }
+
+  /** The result of a method, whenever there is a connection to ask on. */
+  call(method, params = {}) {
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      const request = { jsonrpc: '2.0', id, method, params };
+      this.#unanswered.set(id, { request, resolve, reject });
+      if (this.isOpen) this.#send(request);
+    });
+  }
+
+  #connect() {
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    socket.addEventListener('open', () =>
+      this.#send({ jsonrpc: '2.0', id: 'hello', method: 'host.hello', params: this.#hello }),
+    );
+    socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(data)));
+    socket.addEventListener('close', () => this.#lost());
+  }
+
+  #send(request) {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
+  }
+
+  #receive(message) {
+    if (message.method) this.#emit(message.method, message.params);
+    else if (message.id === 'hello') this.#open(message);
+    else this.#answer(message);
+  }
+
+  #open({ result, error }) {
+    if (error) console.error(`host.hello: ${error.message}`);
+    this.isOpen = true;
+    this.#attempts = 0;
+    const before = [...this.#unanswered.values()];
+    this.#emit('open', result ?? {});
+    for (const { request } of before) this.#send(request);
+  }
+
+  #answer({ id, result, error }) {
+    const call = this.#unanswered.get(id);
+    if (!call) return;
+    if (error && isPassing(error)) {
+      setTimeout(() => this.isOpen && this.#send(call.request), error.data?.retry_after ?? FIRST_WAIT);
+      return;
+    }
+    this.#unanswered.delete(id);
+    if (error) call.reject(new RpcError(error));
+    else call.resolve(result);
+  }
+
+  #lost() {
+    this.isOpen = false;
+    const wait = Math.min(FIRST_WAIT * 2 ** this.#attempts++, LONGEST_WAIT);
+    this.#emit('lost', { wait });
+    this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  #retry;
+
+  /** The network is back: no reason to wait any longer. */
+  #hurry() {
+    if (this.isOpen || this.#socket.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.#retry);
+    this.#connect();
+  }
+
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** Whether asking again, with the same key, is what to do. */
+const isPassing = ({ code }) => code === RATE_LIMITED || code === OUTCOME_UNKNOWN;
+
+/** An idempotency key: nobody else can guess it. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

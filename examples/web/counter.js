@@ -1,0 +1,17 @@
+// A number with its name.
+
+import { make } from './element.js';
+import { itemsOf, sizeOf } from './items.js';
+import { place } from './place.js';
+import { drawValue, valueText } from './value.js';
+
+export function drawCounter({ looks, field, row, value }) {
+  const number = field.set ? sizeOf(field, value) : itemsOf(field, value)[0]?.value;
+  if (number === undefined) return null;
+  const text = field.set ? String(number) : valueText(looks, field, number);
+  const coloured = !field.set && looks.value(field, number).colour;
+  const shown = coloured ? drawValue(looks, field, number) : make('b', {}, text);
+  const counter = place(field, row, 0, null, `${field.title}: ${text}`, make('span', { class: 'what' }, field.title), shown);
+  counter.classList.add('counter');
+  return counter;
+}

@@ -1,0 +1,48 @@
+// Making a match, and sitting down at it.
+import { newKey } from './connection.js';
+import { bots, host } from './host.js';
+import { ownName, recordOf, remember, takeSeat } from './seats.js';
+import { say } from './words.js';
+
+const PARTY = 3;
+
+/** What each seat of a new match may be. */
+export const ME = 'me';
+export const HERE = 'here';
+export const INVITED = 'invited';
+export const BOT_SEAT = 'bot';
+
+/** Takes a seat with an invitation, or a free one of a public match. Resolves to its number. */
+export async function join(match, { invitation, seat, name }) {
+  const params = { match, name, key: newKey(), ...(invitation && { invitation }), ...(seat !== undefined && { seat }) };
+  const joined = await host.call('match.join', params);
+  takeSeat(match, { seat: joined.seat, token: joined.token, name });
+  return joined.seat;
+}
+
+/** `seats`: [{who, name?, bot?}], `more`: options, clock, visibility. Resolves to the match. */
+export async function create(game, seats, more = {}) {
+  const params = {
+    game,
+    seats: seats.map(({ who, bot }) => (who === BOT_SEAT ? { bot } : 'open')),
+    key: newKey(),
+    ...more,
+  };
+  const { match, invitations, watch } = await host.call('match.create', params);
+  const given = Object.entries(invitations).filter(([, invitation]) => invitation);
+  remember(match, { game, watch, state: 'open', names: [], invitations: Object.fromEntries(given) });
+  for (const [seat, { who, name }] of seats.entries())
+    if (who === ME || who === HERE) await join(match, { invitation: recordOf(match).invitations[seat], name });
+  return match;
+}
+
+/** How many play if nobody says so. */
+export const usualSeats = ({ min, max }) => Math.min(Math.max(PARTY, min), max);
+
+/** Oneself against bots, with nothing to fill in. */
+export async function playAtOnce(brief) {
+  const [bot] = await bots();
+  const seats = Array.from({ length: usualSeats(brief.seats) }, () => ({ who: BOT_SEAT, bot }));
+  seats[0] = { who: ME, name: ownName() || say('player', { number: 1 }) };
+  return create(brief.id, seats);
+}

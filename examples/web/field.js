@@ -1,0 +1,46 @@
+// One field, or one row of it: chooses how it is drawn, and puts its name above.
+
+import { make } from './element.js';
+import { itemsOf, sizeOf } from './items.js';
+import { drawCounter } from './counter.js';
+import { drawGrid } from './grid.js';
+import { drawHand } from './hand.js';
+import { drawMap } from './map.js';
+import { drawPile } from './pile.js';
+import { drawRow } from './row.js';
+
+const DRAWINGS = { hand: drawHand, pile: drawPile, row: drawRow, grid: drawGrid, map: drawMap };
+
+export const isCounter = (field) => field.draw.as === 'counter';
+
+/** `of`: {looks, field, row, value, view, names}. null where there is nothing to be seen. */
+export function drawField(of) {
+  const { field, value } = of;
+  if (value === null || value === undefined) return null;
+  if (isCounter(field)) return drawCounter(of);
+  if (isBare(of.looks, field, value)) return null;
+  const draw = DRAWINGS[asWhat(field)] ?? (field.set ? drawHand : drawRow);
+  const kind = `field as-${field.draw.as} of-${of.looks.formOf(field) ?? 'values'}`;
+  return make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, value), draw(of));
+}
+
+/** What lies in no order needs no row. */
+const asWhat = ({ draw, order }) => (draw.as === 'row' && order === 'set' && !draw.group ? 'hand' : draw.as);
+
+/** What is empty takes no room, but for piles, maps, boards, and pictures of pieces, which wait for some. */
+function isBare(looks, field, value) {
+  if (field.draw.as === 'grid') return !field.set && !field.coordinates && !itemsOf(field, value).some((item) => isSeen(looks, field, item));
+  return ['row', 'hand'].includes(field.draw.as) && !itemsOf(field, value).some((item) => item.kind !== 'empty');
+}
+
+const isSeen = (looks, field, { value }) => looks.value(field, value).mark !== '';
+
+/** What a title says in brackets explains signs, and is set smaller. */
+function heading(field, value) {
+  const [, title, legend] = /^(.*?)(?:\s*\((.*)\))?$/s.exec(field.title);
+  const isCounted = field.set && ['hand', 'row'].includes(field.draw.as);
+  const count = isCounted ? sizeOf(field, value) : 0;
+  return make('h4', {}, title,
+    count > 1 ? make('span', { class: 'count' }, String(count)) : null,
+    legend ? make('small', { class: 'legend' }, legend) : null);
+}

@@ -1,0 +1,16 @@
+// Where the keyboard is. What had the focus is often gone after a move; then the next thing to choose has it.
+
+const FIRST = 'lap-board .light[tabindex="0"], lap-steps .choice, lap-steps summary';
+
+/** Keeps the focus of `table` among what may be chosen. Returns what to call when it has been drawn anew. */
+export function keepFocus(table) {
+  let wasThere = false;
+  let byKeyboard = false;
+  table.addEventListener('focusin', ({ target }) => (wasThere = Boolean(target.closest('lap-board, lap-steps'))));
+  table.addEventListener('keydown', () => (byKeyboard = true));
+  table.addEventListener('pointerdown', () => (byKeyboard = false));
+  return () => {
+    const isLost = document.activeElement === document.body;
+    if (wasThere && isLost) table.querySelector(FIRST)?.focus({ preventScroll: !byKeyboard });
+  };
+}

@@ -1,0 +1,37 @@
+// One game in the lobby.
+import { go, toMatch, toNewMatch } from './address.js';
+import { playAtOnce } from './create.js';
+import { make } from './element.js';
+import { pressing } from './notice.js';
+import { say } from './words.js';
+
+const playersOf = ({ min, max }) =>
+  min === max ? say('players', { count: min }) : say('players_between', { min, max });
+
+const traits = (brief) => brief.traits.map((trait) => make('li', { class: 'trait' }, say(`trait.${trait}`)));
+
+async function play(brief) {
+  go(toMatch(await playAtOnce(brief)));
+}
+
+/** `base`: the brief of the game that it is a variant of, or undefined. */
+export function gameCard(brief, base) {
+  const title = make('h3', { id: `game-${brief.id}` }, brief.title);
+  return make(
+    'article',
+    { class: 'panel game', 'aria-labelledby': title.id, 'data-game': brief.id },
+    title,
+    base && make('p', { class: 'quiet' }, say('variant_of', { title: base.title })),
+    make('p', { class: 'summary' }, brief.summary),
+    make('ul', { class: 'traits' }, make('li', { class: 'trait players' }, playersOf(brief.seats)), traits(brief)),
+    make(
+      'div',
+      { class: 'row' },
+      make('button', { class: 'main', onclick: pressing(() => play(brief)) }, say('play'), hidden(brief.title)),
+      make('a', { class: 'button', href: toNewMatch(brief.id) }, say('play_otherwise'), hidden(brief.title)),
+    ),
+  );
+}
+
+/** So that a list of links is not "Play", "Play", "Play" to who cannot see. */
+const hidden = (text) => make('span', { class: 'unseen' }, ` ${text}`);

@@ -1,0 +1,93 @@
+// A bounded grid of pieces, numbers or planes. Where its cells are named in actions it is a board, with coordinates;
+// else it is a picture, in which equal neighbours are joined.
+
+import { make } from './element.js';
+import { withProperties } from './svg.js';
+import { itemsOf } from './items.js';
+import { place, placeOfPiece } from './place.js';
+import { drawStanding, namesOf, standingOn } from './standing.js';
+import { tokensAt } from './tokens.js';
+import { drawValue, valueText } from './value.js';
+import { colourClass } from './colours.js';
+
+export function drawGrid(of) {
+  const { field } = of;
+  const grid = { ...of, items: itemsOf(field, of.value), width: field.shape.width, height: field.shape.height };
+  grid.standing = standingOn(of, field);
+  grid.shown = field.coordinates ? grid.width : usedWidth(grid);
+  const kind = `grid ${field.coordinates ? 'board' : 'picture'} ${field.set ? 'of-pieces' : 'of-values'}`;
+  const element = make('div', { class: kind }, field.coordinates ? coordinates(grid) : null, cells(grid));
+  return withProperties(element, { '--columns': grid.shown, '--rows': grid.height });
+}
+
+/** Pictures end where there is nothing more to be seen. */
+function usedWidth(grid) {
+  if (grid.field.set) return grid.width;
+  const used = grid.items.map((item) => (item.value ? (item.index % grid.width) + 1 : 0));
+  return Math.max(1, ...used);
+}
+
+/** "c3": the column's letter, the row's number. */
+function cellName(width, index) {
+  return letters(index % width) + (Math.floor(index / width) + 1);
+}
+
+function letters(column) {
+  const last = String.fromCharCode(97 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}
+
+function coordinates(grid) {
+  const across = Array.from({ length: grid.width }, (_, x) => named(letters(x), x + 2, 1));
+  const down = Array.from({ length: grid.height }, (_, y) => named(y + 1, 1, y + 2));
+  return [...across, ...down];
+}
+
+function named(text, column, row) {
+  const label = make('div', { class: 'coordinate', 'aria-hidden': 'true' }, String(text));
+  return withProperties(label, { 'grid-column': column, 'grid-row': row });
+}
+
+function cells(grid) {
+  const first = grid.field.coordinates ? 2 : 1;
+  return grid.items.filter(({ index }) => index % grid.width < grid.shown).map((item) => {
+    const [x, y] = [item.index % grid.width, Math.floor(item.index / grid.width)];
+    return withProperties(cell(grid, item, x, y), { 'grid-column': x + first, 'grid-row': y + first });
+  });
+}
+
+function cell(grid, item, x, y) {
+  const drawn = item.kind === 'number' ? valueCell(grid, item, x, y) : placeOfPiece(grid.looks, grid.field, grid.row, item);
+  drawn.classList.add('cell');
+  if ((x + y) % 2) drawn.classList.add('odd');
+  const tokens = tokensAt(grid, grid.field, item.index);
+  if (tokens) drawn.append(tokens);
+  if (grid.field.coordinates) nameCell(drawn, `${cellName(grid.width, item.index)} ${drawn.dataset.name ?? ''}`.trim());
+  return drawn;
+}
+
+function nameCell(drawn, name) {
+  drawn.dataset.name = name;
+  drawn.title = name;
+}
+
+function valueCell(grid, item, x, y) {
+  const standing = grid.standing.get(item.index);
+  const picture = standing ? drawStanding(standing) : drawValue(grid.looks, grid.field, item.value);
+  const name = standing ? namesOf(standing) : picture ? valueText(grid.looks, grid.field, item.value) : '';
+  const drawn = place(grid.field, grid.row, item.index, picture ? `=${item.value}` : null, name, picture ?? '');
+  if (!grid.field.coordinates) joinCell(grid, drawn, item, x, y);
+  return drawn;
+}
+
+/** Which sides it shares with a neighbour that looks the same. */
+function joinCell(grid, drawn, item, x, y) {
+  const { colour } = grid.looks.value(grid.field, item.value);
+  if (!colour) return;
+  drawn.classList.add('joins', colourClass(colour));
+  const sides = { north: [x, y - 1], east: [x + 1, y], south: [x, y + 1], west: [x - 1, y] };
+  for (const [side, [nx, ny]] of Object.entries(sides)) if (valueAt(grid, nx, ny) === item.value) drawn.classList.add(side);
+}
+
+const valueAt = (grid, x, y) =>
+  (x < 0 || y < 0 || x >= grid.width || y >= grid.height ? undefined : grid.items[y * grid.width + x]?.value);

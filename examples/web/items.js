@@ -1,0 +1,42 @@
+// What lies in a row of a field, as a list of items, whatever shape the view sends it in:
+// {kind: 'face' | 'back', key}, {kind: 'number', value} or {kind: 'empty'}, each with its `index`.
+
+/** The rows of a field's value: [{row, value}]; `row` is undefined where the field has none. */
+export function rowsOf(field, value) {
+  const several = field.type !== 'planes' && (field.of_seats || field.rows > 1);
+  if (!several) return [{ row: undefined, value }];
+  return (value ?? []).map((one, row) => ({ row, value: one }));
+}
+
+export function itemsOf(field, value) {
+  if (value === null || value === undefined) return [];
+  return numbered(field.set ? slots(value) : numbers(value));
+}
+
+/** How many there are; a pile tells it even where it shows no more than its top. */
+export function sizeOf(field, value) {
+  if (value && typeof value === 'object' && 'size' in value) return value.size;
+  return itemsOf(field, value).filter((item) => item.kind !== 'empty').length;
+}
+
+const numbered = (items) => items.map((item, index) => ({ ...item, index }));
+
+function numbers(value) {
+  return (Array.isArray(value) ? value : [value]).map((one) => ({ kind: 'number', value: one }));
+}
+
+function slots(value) {
+  if (Array.isArray(value)) return value.map(slot);
+  if (typeof value === 'string') return [slot(value)];
+  if ('size' in value) return value.top ? [slot(value.top)] : [];
+  return [...value.seen.map(slot), ...hidden(value.hidden)];
+}
+
+function slot(key) {
+  if (key === null) return { kind: 'empty' };
+  return key.startsWith('?') ? { kind: 'back', key: key.slice(1) } : { kind: 'face', key };
+}
+
+function hidden(backs) {
+  return Object.entries(backs).flatMap(([key, n]) => Array.from({ length: n }, () => ({ kind: 'back', key })));
+}

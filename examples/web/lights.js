@@ -1,0 +1,96 @@
+// What is lit: places that stand for steps that may be taken. Over each lies a button: tab leads to the first of a zone,
+// arrows from one to the next.
+
+import { make } from './element.js';
+import { placeName, zoneName } from './place.js';
+
+const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+
+/** `lights`: [{light, steps, label?, chosen?}], as the board is told. Puts out what was lit before. */
+export function light(board, lights) {
+  for (const element of board.querySelectorAll('.lit, .chosen')) putOut(element);
+  for (const one of lights ?? []) for (const element of placesOf(board, one.light)) lightUp(element, one);
+  for (const button of firstOfZones(board)) button.tabIndex = 0;
+}
+
+/** A click on what is lit, which a button's keys are too, becomes a 'pick' event. */
+export function listen(board) {
+  board.addEventListener('click', ({ target }) => pick(board, target.closest('.lit')));
+  board.addEventListener('keydown', (event) => {
+    const button = event.target.closest('.light');
+    if (!button || !ARROWS[event.key]) return;
+    move(board, button, ARROWS[event.key]);
+    event.preventDefault();
+  });
+}
+
+/** The button of a place, if it is lit. */
+export const buttonAt = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"] > .light`);
+
+function pick(board, element) {
+  if (!element) return;
+  const steps = element.dataset.steps.split(' ').map(Number);
+  board.dispatchEvent(new CustomEvent('pick', { bubbles: true, detail: { steps } }));
+}
+
+// --- one place
+
+/** Pieces that are not drawn one by one are lit by their number or pile. */
+function placesOf(board, light) {
+  if (light.field === undefined) return board.querySelectorAll(`[data-place="seat|${light.seat}|"]`);
+  if (light.piece === undefined) return board.querySelectorAll(`[data-place="${CSS.escape(nameOf(light))}"]`);
+  const zone = `[data-zone="${CSS.escape(zoneName(light.field, light.row))}"]`;
+  const pieces = board.querySelectorAll(`${zone}[data-thing="${CSS.escape(light.piece)}"]`);
+  return pieces.length ? pieces : board.querySelectorAll(`${zone}:is(.counter, .pile)`);
+}
+
+/** A side of a tile, an item, or a cell. */
+function nameOf({ field, row, index, side }) {
+  return placeName(field, row, side === undefined ? index : `${index}|${side}`);
+}
+
+function lightUp(element, { steps, label, chosen }) {
+  if (chosen) element.classList.add('chosen');
+  if (!steps.length) return;
+  const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
+  element.dataset.steps = [...all].join(' ');
+  if (element.classList.contains('lit')) return;
+  element.classList.add('lit');
+  const name = [element.dataset.name, label].filter(Boolean).join(': ');
+  const pressed = chosen ? 'true' : undefined;
+  const button = { class: 'light', type: 'button', tabindex: -1, 'aria-label': name, title: name, 'aria-pressed': pressed };
+  element.append(make('button', button));
+}
+
+function putOut(element) {
+  element.classList.remove('lit', 'chosen');
+  delete element.dataset.steps;
+  element.querySelector(':scope > .light')?.remove();
+}
+
+// --- moving between them
+
+function firstOfZones(board) {
+  const first = new Map();
+  for (const button of board.querySelectorAll('.light')) {
+    const zone = button.parentElement.dataset.zone ?? 'seats';
+    if (!first.has(zone)) first.set(zone, button);
+  }
+  return first.values();
+}
+
+/** To the nearest in that direction; what lies aside is further away than it seems. */
+function move(board, from, [dx, dy]) {
+  const start = middle(from);
+  const ways = [...board.querySelectorAll('.light')].map((button) => {
+    const [x, y] = [middle(button).x - start.x, middle(button).y - start.y];
+    return { button, ahead: x * dx + y * dy, aside: Math.abs(x * dy) + Math.abs(y * dx) };
+  });
+  const [best] = ways.filter(({ ahead }) => ahead > 1).sort((a, b) => a.ahead + 3 * a.aside - b.ahead - 3 * b.aside);
+  best?.button.focus();
+}
+
+function middle(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -1,0 +1,77 @@
+// The lobby: all games, and all matches that one may go on with.
+import { make, fill } from './element.js';
+import { gameCard } from './game-card.js';
+import { games, host } from './host.js';
+import { openMatches } from './open-matches.js';
+import { ownMatches, pastMatches } from './past-matches.js';
+import { sayFailure } from './notice.js';
+import { ownName, setOwnName } from './seats.js';
+import { say } from './words.js';
+
+function nameField() {
+  const input = make('input', {
+    id: 'own-name',
+    maxlength: 40,
+    autocomplete: 'nickname',
+    placeholder: say('player', { number: 1 }),
+  });
+  input.value = ownName();
+  input.addEventListener('change', () => setOwnName(input.value));
+  return make('p', { class: 'own-name' }, make('label', { for: 'own-name' }, say('your_name')), input);
+}
+
+const section = (title, ...content) => make('section', {}, make('h2', {}, title), ...content);
+
+/** Now there is time for what comes next. */
+function isDrawn() {
+  performance.mark('lobby');
+  setTimeout(() => import('./table.js'));
+}
+
+class Lobby extends HTMLElement {
+  #listeners = new AbortController();
+
+  connectedCallback() {
+    const { signal } = this.#listeners;
+    host.addEventListener('games.changed', () => this.#show(), { signal });
+    this.#show().catch(sayFailure);
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+  }
+
+  async #show() {
+    const briefs = await games();
+    const baseOf = ({ base }) => briefs.find(({ id }) => id === base);
+    const open = make('div');
+    const past = make('div');
+    fill(
+      this,
+      make(
+        'div',
+        { class: 'welcome' },
+        make('h1', {}, say('lobby.title')),
+        make('p', {}, say('lobby.text')),
+        nameField(),
+      ),
+      ownMatches(briefs),
+      section(
+        say('games'),
+        briefs.length === 0 && make('p', {}, say('no_games')),
+        make(
+          'div',
+          { class: 'cards' },
+          briefs.map((brief) => gameCard(brief, baseOf(brief))),
+        ),
+      ),
+      open,
+      past,
+    );
+    requestAnimationFrame(isDrawn);
+    fill(open, await openMatches(briefs));
+    fill(past, await pastMatches(briefs));
+  }
+}
+
+customElements.define('lap-lobby', Lobby);

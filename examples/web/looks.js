@@ -1,0 +1,78 @@
+// What a description says of looks, as the drawing asks for it: fields by name, pieces by set and key, values by number.
+
+export class Looks {
+  #fields = new Map();
+  #sets = new Map();
+
+  pictures = new Map(); // of pieces that were drawn before, to be copied
+
+  constructor(description) {
+    this.description = description;
+    for (const field of description.fields) this.#fields.set(field.name, field);
+    for (const set of description.sets) this.#sets.set(set.name, readSet(set));
+  }
+
+  get fields() {
+    return this.description.fields;
+  }
+
+  field(name) {
+    return this.#fields.get(name);
+  }
+
+  /** How an item of a field looks: {title, colour?, marks, grid?, form, isBack?}. */
+  piece(field, item) {
+    const set = this.#sets.get(field.set);
+    const found = set && (item.kind === 'back' ? set.backs : set.faces).get(item.key);
+    return found ?? { title: item.key ?? '', marks: [], form: 'name', isBack: item.kind === 'back' };
+  }
+
+  formOf(field) {
+    return this.#sets.get(field.set)?.form;
+  }
+
+  /** The back of a set that has only one: what an unknown card of it looks like. */
+  onlyBack(field) {
+    const backs = this.#sets.get(field.set)?.backs;
+    return backs?.size === 1 ? backs.keys().next().value : null;
+  }
+
+  /** How a number looks: {colour?, mark}; an empty mark is nothing to be drawn. */
+  value(field, number) {
+    const look = field.draw.values?.[number];
+    return { colour: look?.colour, mark: look?.mark ?? String(number) };
+  }
+
+  /** The tokens of seats that stand on the items or cells of a field. */
+  tokensOn(field) {
+    return this.fields.filter((other) => other.draw.as === 'tokens' && other.draw.on === field.name);
+  }
+
+  /** The pieces, listed elsewhere, that stand on the cells of a grid. */
+  piecesOn(grid) {
+    return this.fields.filter((other) => other.set && other.draw.as === 'row' && other.draw.on === grid.name);
+  }
+}
+
+function readSet(set) {
+  const form = formOf(set.faces);
+  const backs = new Map(set.backs.map((back) => [back.key, { ...withMarks(back), form, isBack: true }]));
+  const faces = new Map(set.faces.map((face) => [face.key, { ...withMarks(face), form }]));
+  return { form, backs, faces };
+}
+
+function withMarks(look) {
+  if (look.marks || look.grid) return { marks: [], ...look };
+  return { ...look, marks: look.mark ? [{ at: 'middle', text: look.mark }] : [] };
+}
+
+/** Faces with something at several sides are tiles, faces with nothing but a name are written on; others are cards. */
+function formOf(faces) {
+  if (faces.some((face) => sidesOf(face) > 1)) return 'tile';
+  return faces.every((face) => !face.colour && !face.marks && !face.mark && !face.grid) ? 'name' : 'card';
+}
+
+function sidesOf(face) {
+  const sides = (face.marks ?? []).map((mark) => mark.at).filter((at) => at !== 'middle' && at !== 'cell');
+  return new Set(sides).size;
+}

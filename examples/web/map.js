@@ -1,0 +1,83 @@
+// A map that grows: tiles of a list on a grid without bounds, turned as they lie.
+
+import { make } from './element.js';
+import { withProperties } from './svg.js';
+import { itemsOf } from './items.js';
+import { place, placeOfPiece } from './place.js';
+import { besideValue } from './row.js';
+import { tokensAt } from './tokens.js';
+
+const SIDES = ['north', 'east', 'south', 'west'];
+const ARROWS = { north: '↑', east: '→', south: '↓', west: '←' };
+const AROUND = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+export function drawMap(of) {
+  const tiles = tilesOf(of);
+  if (!tiles.length) return make('div', { class: 'map' });
+  const bounds = boundsOf(tiles);
+  const at = new Set(tiles.map(({ x, y }) => `${x},${y}`));
+  const sheet = make('div', { class: 'sheet' }, tiles.map((tile) => drawTile(of, tile, bounds, at)));
+  withProperties(sheet, { '--columns': bounds.east - bounds.west + 1, '--rows': bounds.south - bounds.north + 1 });
+  return make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, sheet);
+}
+
+function tilesOf(of) {
+  const column = (name) => {
+    const field = of.looks.field(name);
+    return field ? itemsOf(field, besideValue(of, field)) : [];
+  };
+  const [x, y, turn] = [of.field.draw.x, of.field.draw.y, of.field.draw.turn].map(column);
+  return itemsOf(of.field, of.value).map((item, i) => ({
+    item, x: x[i]?.value ?? i, y: y[i]?.value ?? 0, turn: turn[i]?.value ?? 0,
+  }));
+}
+
+/** What a tile has at its sides may be lit by itself. */
+function sidesOf(of, item, turn) {
+  const look = of.looks.piece(of.field, item);
+  return SIDES.filter((side) => look.marks.some(({ at }) => at === side)).map((side) => {
+    const lies = SIDES[(SIDES.indexOf(side) + turn) % 4];
+    const element = place(of.field, of.row, `${item.index}|${lies}`, null, `${look.title} ${ARROWS[lies]}`);
+    element.classList.add('tile-side', lies);
+    return element;
+  });
+}
+
+function boundsOf(tiles) {
+  const [xs, ys] = [tiles.map(({ x }) => x), tiles.map(({ y }) => y)];
+  return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
+}
+
+function drawTile(of, { item, x, y, turn }, bounds, at) {
+  const joined = AROUND.flatMap(([dx, dy], side) => (at.has(`${x + dx},${y + dy}`) ? [side] : []));
+  const tile = placeOfPiece(of.looks, of.field, of.row, item, { turn, joined });
+  tile.classList.add('tile');
+  tile.append(...sidesOf(of, item, turn));
+  const tokens = tokensAt(of, of.field, item.index);
+  if (tokens) tile.append(tokens);
+  return withProperties(tile, { 'grid-column': x - bounds.west + 1, 'grid-row': y - bounds.north + 1 });
+}
+
+// --- which part is to be seen, where not all is
+
+export function mapScroll(board) {
+  return [...board.querySelectorAll('.map')].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+}
+
+/** As before, but for the token of the seat that acts, which is to be seen. */
+export function scrollMaps(board, scrolled, seat) {
+  board.querySelectorAll('.map').forEach((map, i) => {
+    if (scrolled[i]) [map.scrollLeft, map.scrollTop] = scrolled[i];
+    const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
+    if (tile && !(scrolled[i] && isInside(tile.getBoundingClientRect(), map.getBoundingClientRect()))) centre(map, tile);
+  });
+}
+
+const isInside = (inner, outer) =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+
+function centre(map, tile) {
+  const [inner, outer] = [tile.getBoundingClientRect(), map.getBoundingClientRect()];
+  map.scrollLeft += inner.x + inner.width / 2 - outer.x - outer.width / 2;
+  map.scrollTop += inner.y + inner.height / 2 - outer.y - outer.height / 2;
+}

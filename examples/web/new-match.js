@@ -1,0 +1,111 @@
+// A new match as a form: seats, options, clock, who may see it.
+import { go, toLobby, toMatch } from './address.js';
+import { create, ME, usualSeats } from './create.js';
+import { fill, make } from './element.js';
+import { bots, game } from './host.js';
+import { notice, sayFailure } from './notice.js';
+import { chosenOptions, optionField } from './option-field.js';
+import './seat-field.js';
+import { setOwnName } from './seats.js';
+import { say } from './words.js';
+
+const MINUTE = 60000;
+const SECOND = 1000;
+
+const field = (id, title, control) => make('p', { class: 'entry' }, make('label', { for: id }, title), control);
+
+const numberField = (id, title, value, max) =>
+  field(id, title, make('input', { id, type: 'number', min: 0, max, value, required: true }));
+
+function countField({ min, max }, usual) {
+  const counts = Array.from({ length: max - min + 1 }, (_, i) => min + i);
+  return field(
+    'seats',
+    say('how_many'),
+    make(
+      'select',
+      { id: 'seats' },
+      counts.map((count) => make('option', { selected: count === usual }, count)),
+    ),
+  );
+}
+
+class NewMatch extends HTMLElement {
+  #brief;
+  #bots;
+  #seats = make('div', { class: 'seat-fields' });
+
+  async connectedCallback() {
+    [this.#brief, this.#bots] = await Promise.all([game(this.getAttribute('game')), bots()]);
+    if (this.#brief) this.#show();
+    else fill(this, make('h1', {}, say('no_such_game')), make('a', { href: toLobby }, say('to_lobby')));
+  }
+
+  #show() {
+    const { title, summary, seats, options } = this.#brief;
+    const form = make(
+      'form',
+      { class: 'panel', onsubmit: (event) => this.#submit(event) },
+      make('fieldset', {}, make('legend', {}, say('seats')), countField(seats, usualSeats(seats)), this.#seats),
+      options.length > 0 && make('fieldset', {}, make('legend', {}, say('options')), options.map(optionField)),
+      make(
+        'fieldset',
+        {},
+        make('legend', {}, say('clock')),
+        numberField('minutes', say('clock.minutes'), 0, 600),
+        numberField('increment', say('clock.increment'), 0, 600),
+      ),
+      make(
+        'p',
+        { class: 'entry tick' },
+        make('input', { id: 'public', type: 'checkbox' }),
+        make('label', { for: 'public' }, say('public')),
+      ),
+      make(
+        'div',
+        { class: 'row' },
+        make('button', { class: 'main' }, say('begin')),
+        make('a', { class: 'button', href: toLobby }, say('to_lobby')),
+      ),
+    );
+    form.elements.seats.addEventListener('change', () => this.#setSeats(Number(form.elements.seats.value)));
+    this.#setSeats(usualSeats(seats));
+    fill(this, make('h1', {}, title), make('p', {}, summary), form);
+  }
+
+  /** Keeps what was filled in of those that stay. */
+  #setSeats(count) {
+    while (this.#seats.childElementCount > count) this.#seats.lastElementChild.remove();
+    while (this.#seats.childElementCount < count)
+      this.#seats.append(make('lap-seat-field', { seat: this.#seats.childElementCount, bots: this.#bots.join(' ') }));
+  }
+
+  #submit(event) {
+    event.preventDefault();
+    const button = event.submitter;
+    button.disabled = true;
+    this.#begin(event.target)
+      .catch(sayFailure)
+      .finally(() => (button.disabled = false));
+  }
+
+  async #begin(form) {
+    const seats = Array.from(this.#seats.children, ({ chosen }) => chosen);
+    const own = seats.find(({ who }) => who === ME);
+    if (seats.filter(({ who }) => who === ME).length > 1) return notice(say('two_of_me'), 'bad');
+    if (own) setOwnName(own.name);
+    go(toMatch(await create(this.#brief.id, seats, this.#terms(form.elements))));
+  }
+
+  #terms(elements) {
+    const initial = Number(elements.minutes.value) * MINUTE;
+    const increment = Number(elements.increment.value) * SECOND;
+    return {
+      options: chosenOptions({ elements }, this.#brief.options),
+      visibility: elements.public.checked ? 'public' : 'private',
+      ...(initial > 0 && { clock: { initial, increment } }),
+    };
+  }
+}
+
+customElements.define('lap-new-match', NewMatch);

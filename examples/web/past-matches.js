@@ -1,0 +1,44 @@
+// Matches that this browser has played at, and public ones that are over.
+import { toMatch } from './address.js';
+import { make } from './element.js';
+import { host } from './host.js';
+import { matchLine, matchList } from './match-line.js';
+import { forget, recordOf, records } from './seats.js';
+import { say } from './words.js';
+
+const summaryOf = ({ match, game, names = [], at }) => ({
+  match,
+  game,
+  seats: names.map((name) => ({ name })),
+  changed: at,
+});
+
+const link = (match, word) => make('a', { class: 'button', href: toMatch(match) }, say(word));
+
+function forgetButton(match) {
+  const drop = ({ target }) => {
+    if (recordOf(match).state !== 'over' && !confirm(say('forget.sure'))) return;
+    forget(match);
+    target.closest('li').remove();
+  };
+  return make('button', { class: 'quiet', onclick: drop }, say('forget'));
+}
+
+const ownLine = (briefs, word) => (record) =>
+  matchLine(summaryOf(record), briefs, [link(record.match, word), forgetButton(record.match)]);
+
+/** Those that go on. */
+export function ownMatches(briefs) {
+  const going = records().filter(({ state }) => state !== 'over');
+  return matchList(say('own_matches'), going.map(ownLine(briefs, 'go_on')));
+}
+
+export async function pastMatches(briefs) {
+  const own = records().filter(({ state }) => state === 'over');
+  const isOwn = new Set(own.map(({ match }) => match));
+  const { items } = await host.call('match.list', { state: 'over' });
+  const others = items
+    .filter(({ match }) => !isOwn.has(match))
+    .map((summary) => matchLine(summary, briefs, [link(summary.match, 'look')]));
+  return matchList(say('past_matches'), [...own.map(ownLine(briefs, 'look')), ...others]);
+}

@@ -1,0 +1,86 @@
+// What may be done with a match besides playing: take back, end, give up, hand over, keep.
+import { newKey } from './connection.js';
+import { make } from './element.js';
+import { pressing } from './notice.js';
+import { giveSeat, recordOf } from './seats.js';
+import { say } from './words.js';
+
+export const propose = (follower, kind) => follower.ask('match.propose', { kind, key: newKey() });
+const answer = (follower, proposal, accept) => follower.ask('match.answer', { proposal, accept, key: newKey() });
+const resign = (follower) => follower.ask('match.resign', { key: newKey() });
+
+const button = (word, run, kind) => make('button', { class: kind, 'data-do': word, onclick: pressing(run) }, say(word));
+
+const ifSure = (word, run) => async () => {
+  if (confirm(say(word))) await run();
+};
+
+/** Somebody else may go on with the seat; this page watches, or plays the seats that are left. */
+async function handOver(follower) {
+  const { match, viewer } = follower;
+  const { invitation } = await follower.ask('match.leave', { key: newKey() });
+  giveSeat(match, viewer, invitation);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+async function saveLog(follower) {
+  const { log } = await follower.ask('match.export', { format: 'log' });
+  const address = URL.createObjectURL(new Blob([log], { type: 'application/x-ndjson' }));
+  make('a', { href: address, download: `${follower.state.game}-${follower.match}.jsonl` }).click();
+  URL.revokeObjectURL(address);
+}
+
+export const rematchButton = (follower) => button('rematch', () => propose(follower, 'rematch'), 'main');
+
+/** The menu of a viewer. `mover`: who would take a move back. */
+export function matchMenu(follower, mover, { replay }) {
+  const { state } = follower.state;
+  const plays = follower.viewer >= 0 && state === 'running';
+  return make(
+    'details',
+    { class: 'menu' },
+    make('summary', {}, say('menu')),
+    make(
+      'div',
+      { class: 'panel' },
+      plays && button('undo', () => propose(mover, 'undo')),
+      button('replay', replay),
+      button('save_log', () => saveLog(follower)),
+      plays &&
+        recordOf(follower.match).watch &&
+        button(
+          'hand_over',
+          ifSure('hand_over.sure', () => handOver(follower)),
+        ),
+      plays && button('abort', () => propose(follower, 'abort')),
+      plays &&
+        button(
+          'resign',
+          ifSure('resign.sure', () => resign(follower)),
+          'bad',
+        ),
+    ),
+  );
+}
+
+/** What is proposed, and whether one agrees. `followers`: the own seats. Undefined if there is nothing. */
+export function proposalBanner({ proposal }, followers, names) {
+  if (!proposal) return undefined;
+  const asked = followers.filter(({ viewer }) => proposal.asked.includes(viewer));
+  const waitsFor = proposal.asked.map((seat) => names[seat]).join(', ');
+  return make(
+    'aside',
+    { class: 'panel proposal', role: 'status' },
+    make('p', {}, say(`proposed.${proposal.kind}`, { name: names[proposal.seat] })),
+    asked.map((follower) =>
+      make(
+        'div',
+        { class: 'row' },
+        followers.length > 1 && make('span', {}, names[follower.viewer]),
+        button('agree', () => answer(follower, proposal.id, true), 'main'),
+        button('disagree', () => answer(follower, proposal.id, false)),
+      ),
+    ),
+    asked.length === 0 && make('p', { class: 'quiet' }, say('proposed.waiting', { names: waitsFor })),
+  );
+}

@@ -1,0 +1,75 @@
+// Pieces or values side by side, in order: as they fit, so many to a line, in groups of a size, or of sizes that
+// another field lists.
+
+import { make } from './element.js';
+import { withProperties } from './svg.js';
+import { itemsOf } from './items.js';
+import { place, placeOfPiece } from './place.js';
+import { drawValue, valueText } from './value.js';
+
+export function drawRow(of) {
+  const { looks, field } = of;
+  const places = itemsOf(field, of.value).map((item) => withBeside(of, item, drawItem(of, item)));
+  const sizes = sizesOf(of);
+  if (sizes) return make('div', { class: 'pieces groups' }, groupsOfSizes(of, places, sizes));
+  if (field.draw.group) return make('div', { class: 'pieces groups' }, groupsOf(places, field.draw.group));
+  const row = make('div', { class: field.draw.wrap ? 'pieces wrapped' : 'pieces' }, places);
+  return withProperties(row, { '--wrap': field.draw.wrap ?? 0 });
+}
+
+/** A row of a field beside, by the name of the field. */
+export function besideValue({ view, row }, field) {
+  const value = view.fields[field.name];
+  return field.of_seats || field.rows > 1 ? value?.[row] : value;
+}
+
+function drawItem({ looks, field, row }, item) {
+  if (item.kind !== 'number') return placeOfPiece(looks, field, row, item);
+  const name = valueText(looks, field, item.value);
+  const drawn = drawValue(looks, field, item.value) ?? '';
+  const kind = looks.value(field, item.value).colour ? 'chip' : 'chip bare';
+  return place(field, row, item.index, `=${item.value}`, name, make('div', { class: kind }, drawn));
+}
+
+/** What columns say of the item stands below it. */
+function withBeside(of, item, drawn) {
+  const columns = [of.field.draw.x, of.field.draw.turn].map((name) => of.looks.field(name)).filter(Boolean);
+  if (!columns.length) return drawn;
+  const said = columns.map((column) => {
+    const value = itemsOf(column, besideValue(of, column))[item.index]?.value;
+    return value === undefined ? '' : saidOf(of.looks, column, value);
+  });
+  drawn.append(make('div', { class: 'said' }, ...said));
+  return drawn;
+}
+
+/** Plain marks are written, others drawn. */
+function saidOf(looks, column, value) {
+  const { colour, mark } = looks.value(column, value);
+  return colour ? drawValue(looks, column, value) : make('span', {}, mark);
+}
+
+// --- groups
+
+function groupsOf(places, size) {
+  const groups = [];
+  for (let i = 0; i < places.length; i += size) groups.push(make('div', { class: 'group' }, places.slice(i, i + size)));
+  return groups;
+}
+
+function sizesOf(of) {
+  const on = of.looks.field(of.field.draw.on);
+  return on && !on.shape ? itemsOf(on, besideValue(of, on)) : null;
+}
+
+/** The groups themselves may be lit: they are the items of the field that lists their sizes. */
+function groupsOfSizes({ looks, field, row }, places, sizes) {
+  const on = looks.field(field.draw.on);
+  let first = 0;
+  return sizes.map(({ value }, i) => {
+    const group = place(on, row, i, null, `${on.title} ${i + 1}`, places.slice(first, first + value));
+    group.classList.add('group', 'of-size');
+    first += value;
+    return group;
+  });
+}

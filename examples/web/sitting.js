@@ -1,0 +1,88 @@
+// Those of this page at one match: own seats, or a watcher. One of them looks at the table at a time.
+import { Follower } from './follower.js';
+import { carryOver, recordOf, remember } from './seats.js';
+import { say } from './words.js';
+
+/** Emits "entry" ({entry, state}) and "state" of the viewer who looks, "others" when something came to another one. */
+export class Sitting extends EventTarget {
+  #followers = [];
+
+  constructor(match) {
+    super();
+    this.match = match;
+    this.shown = undefined;
+  }
+
+  async start() {
+    const { seats, watch } = recordOf(this.match);
+    const tokens = seats.length > 0 ? seats.map(({ token }) => token) : [watch];
+    this.#followers = await Promise.all(tokens.map((token) => new Follower(this.match, token).start()));
+    for (const follower of this.#followers) this.#listenTo(follower);
+    this.shown = this.#followers.find(({ isWaitedFor }) => isWaitedFor) ?? this.#followers[0];
+    this.#remember();
+    return this;
+  }
+
+  stop() {
+    for (const follower of this.#followers) follower.stop();
+  }
+
+  get isWatching() {
+    return this.shown.viewer < 0;
+  }
+
+  /** Of the seats. */
+  get names() {
+    return this.shown.state.seats.map(({ name, free }) => (free ? say('free_seat') : name));
+  }
+
+  /** The seats that are played from this page. */
+  get own() {
+    return this.#followers.map(({ viewer }) => viewer).filter((viewer) => viewer >= 0);
+  }
+
+  /** The follower of an own seat. */
+  at(seat) {
+    return this.#followers.find(({ viewer }) => viewer === seat);
+  }
+
+  /** The own seat that moved last, which may take that back. */
+  get lastMover() {
+    const move = this.shown.story.findLast(({ kind, seat }) => kind === 'move' && this.own.includes(seat));
+    return this.at(move?.seat) ?? this.shown;
+  }
+
+  /** Who has to come to the screen: an own seat that is waited for while the shown one is not. */
+  get next() {
+    return this.shown.isWaitedFor ? undefined : this.#followers.find(({ isWaitedFor }) => isWaitedFor);
+  }
+
+  /** Two seats share a screen without a curtain as long as they see the same. */
+  hasSecrets(from, to) {
+    return from !== to && JSON.stringify(from.state.view) !== JSON.stringify(to.state.view);
+  }
+
+  show(follower) {
+    this.shown = follower;
+    this.dispatchEvent(new CustomEvent('state'));
+  }
+
+  #listenTo(follower) {
+    follower.addEventListener('entry', ({ detail }) => this.#pass(follower, 'entry', detail));
+    follower.addEventListener('state', () => this.#pass(follower, 'state'));
+  }
+
+  #pass(follower, name, detail) {
+    this.#remember();
+    this.dispatchEvent(new CustomEvent(follower === this.shown ? name : 'others', { detail }));
+  }
+
+  /** What the lobby shows of it. */
+  #remember() {
+    const { game, state, seats, rematch } = this.shown.state;
+    const known = recordOf(this.match);
+    if (known.state !== state || known.game !== game || known.names?.join() !== seats.map(({ name }) => name).join())
+      remember(this.match, { game, state, names: seats.map(({ name }) => name) });
+    if (rematch) carryOver(this.match, rematch);
+  }
+}

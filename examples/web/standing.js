@@ -1,0 +1,40 @@
+// Pieces of a list that stand on the cells of a grid: each knows its cell, and may know where it points. What is known
+// of the piece is drawn in place of the cell's number; of several the last is on top.
+
+import { make } from './element.js';
+import { itemsOf, rowsOf } from './items.js';
+import { besideValue } from './row.js';
+import { drawFace } from './value.js';
+
+const ARROWS = ['↑', '→', '↓', '←'];
+
+/** Where what stands is drawn, a list by the cell: [{look, turn}], for drawStanding. */
+export function standingOn({ looks, view }, grid) {
+  const cells = new Map();
+  for (const field of looks.piecesOn(grid)) {
+    for (const { row, value } of rowsOf(field, view.fields[field.name])) collect(cells, { looks, view, field, row, value });
+  }
+  return cells;
+}
+
+function collect(cells, { looks, view, field, row, value }) {
+  const column = (name) => itemsOf(looks.field(name), besideValue({ view, row }, looks.field(name)));
+  const at = column(field.draw.x);
+  const turns = field.draw.turn ? column(field.draw.turn) : [];
+  for (const item of itemsOf(field, value)) {
+    const cell = at[item.index]?.value;
+    const standing = { look: looks.piece(field, item), turn: turns[item.index]?.value };
+    cells.set(cell, [...(cells.get(cell) ?? []), standing]);
+  }
+}
+
+export const namesOf = (standing) => standing.map(({ look }) => look.title).join(', ');
+
+/** The topmost, and how many there are. */
+export function drawStanding(standing) {
+  const { look, turn } = standing.at(-1);
+  const mark = (look.marks[0]?.text ?? '') + (ARROWS[turn] ?? '');
+  const picture = drawFace({ colour: look.colour, mark, title: `${look.title} ${ARROWS[turn] ?? ''}`.trim() });
+  const several = standing.length > 1 && make('span', { class: 'stacked' }, `×${standing.length}`);
+  return make('div', { class: 'standing' }, picture, several);
+}

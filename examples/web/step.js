@@ -1,0 +1,28 @@
+// A row in groups with a picture of the ground below it, of one seat: where their widths agree, an item of the row
+// stands above its part of the ground, with a column of it between groups.
+
+import { withProperties } from './svg.js';
+
+export function alignGrounds(area) {
+  const row = area.querySelector('.pieces.groups:has(> .of-size)');
+  const ground = area.querySelector('.grid.picture.of-values');
+  const width = row && ground && columnsOfItem(row, ground);
+  if (!width) return;
+  withProperties(area, { '--step': width, '--columns-all': ground.style.getPropertyValue('--columns') });
+  area.classList.add('in-step');
+  keepTogether(row.closest('.field'), ground.closest('.field'));
+}
+
+/** How many columns of the ground an item is wide, or 0. */
+function columnsOfItem(row, ground) {
+  const groups = row.children.length;
+  const items = row.querySelectorAll('.group > .place').length;
+  const columns = Number(ground.style.getPropertyValue('--columns')) - (groups - 1);
+  return items && columns % items === 0 ? columns / items : 0;
+}
+
+function keepTogether(row, ground) {
+  row.classList.add('stepped');
+  ground.classList.add('stepped', 'under');
+  row.after(ground);
+}

@@ -1,0 +1,57 @@
+// What has happened, in sentences, newest last; the newest is read aloud.
+import { fill, make } from './element.js';
+
+class Story extends HTMLElement {
+  #list = make('ol', { class: 'story', tabindex: '0' });
+  #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
+  #last = 0;
+
+  connectedCallback() {
+    this.append(this.#list, this.#aloud);
+  }
+
+  /** Everything anew: another viewer's story, or one with a gap. */
+  reset(entries, title) {
+    this.#list.setAttribute('aria-label', title);
+    this.#last = 0;
+    fill(this.#list);
+    for (const entry of entries) this.#append(entry);
+    this.#toEnd();
+  }
+
+  /** What has just happened. */
+  add(entry) {
+    if (entry.seq <= this.#last) return;
+    this.#append(entry);
+    fill(this.#aloud, entry.text.join(' '));
+    this.#toEnd();
+  }
+
+  /** Marks what had just happened at a moment of a replay; undefined: now. */
+  mark(seq) {
+    for (const line of this.#list.children) {
+      const isThere = Number(line.dataset.seq) === seq;
+      line.classList.toggle('marked', isThere);
+      if (isThere) this.#list.scrollTop = line.offsetTop - this.#list.clientHeight / 2;
+    }
+    if (seq === undefined) this.#toEnd();
+  }
+
+  #append({ seq, text, kind, at }) {
+    this.#last = seq;
+    if (text.length === 0) return;
+    this.#list.append(
+      make(
+        'li',
+        { class: kind, 'data-seq': seq, title: new Date(at).toLocaleTimeString() },
+        text.map((sentence) => make('span', {}, sentence)),
+      ),
+    );
+  }
+
+  #toEnd() {
+    this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}
+
+customElements.define('lap-story', Story);

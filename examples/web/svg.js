@@ -1,0 +1,17 @@
+// What pictures are made of, and styles that a strict content policy allows.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Like make() of element.js; children may be lists of lists. */
+export function svg(name, properties = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(properties)) if (value !== undefined) element.setAttribute(key, value);
+  element.append(...children.flat(Infinity).filter(Boolean));
+  return element;
+}
+
+/** Custom properties, and others, through the object model. */
+export function withProperties(element, properties) {
+  for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
+  return element;
+}

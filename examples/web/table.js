@@ -1,0 +1,184 @@
+// The table: one match, seen through the eyes of one seat at a time.
+import { toLobby } from './address.js';
+import { Around } from './around.js';
+import './board.js';
+import { Choice } from './choice.js';
+import { newKey } from './connection.js';
+import './curtain.js';
+import { fill, make } from './element.js';
+import { keepFocus } from './focus.js';
+import { describe } from './host.js';
+import { sayFailure } from './notice.js';
+import { Pace } from './pace.js';
+import './replay.js';
+import { Sitting } from './sitting.js';
+import './steps.js';
+import { say } from './words.js';
+
+class Table extends HTMLElement {
+  #sitting;
+  #choice;
+  #pace;
+  #around;
+  #board = make('lap-board');
+  #steps = make('lap-steps');
+  #replay = make('lap-replay', { hidden: true });
+  #curtain = make('lap-curtain');
+  #drawn; // the state on the board, which may be behind what is known
+  #last; // the entry that led to it
+  #isDrawing = false;
+  #keepFocus = keepFocus(this);
+
+  async connectedCallback() {
+    fill(this, make('p', { class: 'quiet' }, say('loading')));
+    try {
+      await this.#open();
+    } catch (error) {
+      fill(
+        this,
+        make('h1', {}, say('no_such_match')),
+        make('p', {}, error.message),
+        make('a', { class: 'button', href: toLobby }, say('to_lobby')),
+      );
+    }
+  }
+
+  disconnectedCallback() {
+    this.#pace?.clear();
+    this.#sitting?.stop();
+  }
+
+  async #open() {
+    this.#sitting = await new Sitting(this.getAttribute('match')).start();
+    const description = await describe(this.#sitting.shown.state.game);
+    if (!this.isConnected) return this.#sitting.stop();
+    document.title = `${description.title} · Lapidary`;
+    this.#board.description = description;
+    this.#around = new Around(description, () => this.#lookBack());
+    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }));
+    this.#pace = new Pace((moment, isLast) => this.#show(moment, isLast));
+    this.#around.lay(this, { board: this.#board, steps: this.#steps, replay: this.#replay, curtain: this.#curtain });
+    this.#listen();
+    return this.#arrive();
+  }
+
+  #listen() {
+    const on = (target, name, run) => target.addEventListener(name, ({ detail }) => run(detail));
+    on(this.#sitting, 'entry', (news) => this.#hear(news));
+    on(this.#sitting, 'state', () => this.#refresh());
+    on(this.#sitting, 'others', () => this.#pace.isBusy || this.#settle());
+    on(this.#choice, 'change', () => this.#showChoice());
+    on(this.#choice, 'done', (steps) => this.#play(steps).catch((error) => this.#fail(error)));
+    on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
+    on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
+    on(this.#steps, 'back', () => this.#choice.back());
+    on(this.#replay, 'moment', (moment) => this.#showPast(moment));
+    on(this.#replay, 'now', () => this.#refresh());
+    this.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#choice.back());
+  }
+
+  /** Who comes to a table where somebody else's hand would be open waits behind the curtain. */
+  #arrive() {
+    const { shown, own } = this.#sitting;
+    const isSecret = own.some((seat) => this.#sitting.hasSecrets(shown, this.#sitting.at(seat)));
+    if (isSecret && shown.state.state !== 'over') this.#fall(shown);
+    else this.#refresh();
+  }
+
+  // --- what is drawn
+
+  #hear({ entry, state }) {
+    if (this.#replay.isOpen || this.#curtain.isDown) return;
+    this.#pace.push({ entry, state }, entry.seat === this.#sitting.shown.viewer);
+  }
+
+  /** Everything as it is now. */
+  #refresh() {
+    const { shown } = this.#sitting;
+    this.#pace.clear();
+    this.#around.story.reset(shown.story, say('story'));
+    this.#show({ state: shown.state }, true);
+  }
+
+  /** A choice that has been begun goes on if what happened did not concern it. */
+  #show({ entry, state }, isLast) {
+    const goesOn =
+      this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
+    this.#drawn = state;
+    this.#last = entry;
+    if (entry) this.#around.story.add(entry);
+    this.#around.show(state, this.#sitting);
+    if (!isLast) this.#choice.begin([]);
+    else if (!goesOn || !state.legal?.length) this.#choice.begin(state.legal ?? []);
+    this.#drawBoard();
+    if (isLast) this.#settle();
+  }
+
+  #showChoice() {
+    this.#steps.show(this.#choice);
+    if (this.#drawn) this.#drawBoard();
+  }
+
+  /** Once, however much has changed at the moment. */
+  #drawBoard() {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    queueMicrotask(() => {
+      this.#isDrawing = false;
+      const { view, score } = this.#drawn;
+      const { shown, names } = this.#sitting;
+      this.#board.update({ view, score, viewer: shown.viewer, names, lights: this.#choice.lights, last: this.#last });
+      this.#keepFocus();
+    });
+  }
+
+  // --- what was
+
+  #lookBack() {
+    const { shown } = this.#sitting;
+    this.#pace.flush();
+    this.#choice.begin([]);
+    this.#replay.open(shown.state.seq, (at) => shown.ask('match.view', { at }));
+  }
+
+  #showPast({ seq, view, score }) {
+    this.#drawn = { ...this.#sitting.shown.state, view, score };
+    this.#last = undefined;
+    this.#around.showPast(this.#drawn, seq, this.#sitting.names);
+    this.#drawBoard();
+  }
+
+  // --- what is done
+
+  #try(run) {
+    this.#pace.flush();
+    return Promise.resolve(run()).catch((error) => this.#fail(error));
+  }
+
+  async #play(steps) {
+    const { shown } = this.#sitting;
+    await shown.ask('match.play', { steps, seq: shown.state.seq, key: newKey() });
+  }
+
+  /** Nothing was played: everything is offered again. */
+  #fail(error) {
+    sayFailure(error);
+    this.#choice.begin(this.#sitting.shown.state.legal ?? []);
+  }
+
+  // --- several at one screen
+
+  #settle() {
+    const { shown, next } = this.#sitting;
+    if (!next || this.#curtain.isDown || this.#replay.isOpen) return;
+    if (this.#sitting.hasSecrets(shown, next)) this.#fall(next);
+    else this.#sitting.show(next);
+  }
+
+  #fall(follower) {
+    this.#choice.begin([]);
+    this.#curtain.fall(this.#sitting.names[follower.viewer], () => this.#sitting.show(follower));
+  }
+}
+
+customElements.define('lap-table', Table);

@@ -1,0 +1,23 @@
+// A number of a view as its field has it drawn: a sign in colour, or the number itself.
+
+import { svg } from './svg.js';
+import { colourClass } from './colours.js';
+import { drawMark } from './signs.js';
+
+/** null where the look says that there is nothing to be seen. */
+export function drawValue(looks, field, number) {
+  const look = looks.value(field, number);
+  return look.mark === '' ? null : drawFace({ ...look, title: valueText(looks, field, number) });
+}
+
+/** A colour and a mark, by themselves. */
+export function drawFace({ colour, mark, title }) {
+  const attributes = { class: `value ${colourClass(colour)}`, viewBox: '0 0 40 40', role: 'img', 'aria-label': title };
+  return svg('svg', attributes, svg('g', { 'aria-hidden': 'true' }, drawMark(mark ?? '◆', colour, 20, 20, 36)));
+}
+
+/** The same in words: its colour and mark. */
+export function valueText(looks, field, number) {
+  const { colour, mark } = looks.value(field, number);
+  return [colour, mark].filter(Boolean).join(' ');
+}

@@ -1,0 +1,84 @@
+// Before the match begins: seats that are free, and how they may be filled.
+import { invitationLink, watchLink } from './address.js';
+import { newKey } from './connection.js';
+import { join } from './create.js';
+import { fill, make } from './element.js';
+import { bots } from './host.js';
+import { notice, pressing } from './notice.js';
+import { ownName, recordOf } from './seats.js';
+import { say } from './words.js';
+
+async function copy(text) {
+  if (!navigator.clipboard) return;
+  await navigator.clipboard.writeText(text);
+  notice(say('copied'));
+}
+
+/** A link to give away: to be selected, or copied where the browser lets us. */
+function linkField(title, link) {
+  const field = make('input', {
+    readonly: true,
+    value: link,
+    'aria-label': title,
+    onfocus: ({ target }) => target.select(),
+  });
+  return make(
+    'p',
+    { class: 'link-field' },
+    make('span', {}, title),
+    field,
+    navigator.clipboard && make('button', { onclick: pressing(() => copy(link)) }, say('copy')),
+  );
+}
+
+async function seatBot(follower, seat) {
+  const [bot] = await bots();
+  await follower.ask('match.bot', { seat, bot, key: newKey() });
+}
+
+const sitDown = async (match, seat) => {
+  await join(match, { seat, name: ownName() || say('player', { number: seat + 1 }) });
+  dispatchEvent(new HashChangeEvent('hashchange'));
+};
+
+function freeSeat(follower, seat, { invitations }) {
+  const title = say('seat', { number: seat + 1 });
+  const { match, state, viewer } = follower;
+  return make(
+    'li',
+    {},
+    invitations[seat]
+      ? linkField(say('invitation_to', { seat: title }), invitationLink(match, invitations[seat]))
+      : make('span', {}, title),
+    make(
+      'span',
+      {},
+      viewer >= 0 && make('button', { onclick: pressing(() => seatBot(follower, seat)) }, say('seat_bot')),
+      viewer < 0 &&
+        state.public &&
+        make('button', { class: 'main', onclick: pressing(() => sitDown(match, seat)) }, say('sit_down')),
+    ),
+  );
+}
+
+class WaitingRoom extends HTMLElement {
+  show(follower) {
+    const { state, seats } = follower.state;
+    this.hidden = state !== 'open';
+    if (this.hidden) return fill(this);
+    const record = recordOf(follower.match);
+    const free = seats.map(({ free }, seat) => (free ? seat : -1)).filter((seat) => seat >= 0);
+    return fill(
+      this,
+      make('h2', {}, say('waiting_room', { count: free.length })),
+      make(
+        'ul',
+        { class: 'free-seats' },
+        free.map((seat) => freeSeat(follower, seat, record)),
+      ),
+      record.watch && linkField(say('watch_link'), watchLink(follower.match, record.watch)),
+    );
+  }
+}
+
+customElements.define('lap-waiting-room', WaitingRoom);

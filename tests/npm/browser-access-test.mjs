@@ -1,0 +1,83 @@
+// For everybody: what axe-core finds, phone width, languages, and a colour scheme of one's own.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { gamesOf, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const server = await startServer();
+const browser = await startBrowser();
+const PHONE = { width: 360, height: 740 };
+
+/** What axe-core finds serious or critical. */
+async function assertAccessible(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    grave.map(
+      ({ id, nodes }) =>
+        `${where}: ${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 200))
+          .join(' | ')}`,
+    ),
+    [],
+  );
+}
+
+const fitsPhone = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+const visit = (page, fragment) => page.goto(new URL(`/${fragment}`, server.url).href);
+
+for (const colorScheme of ['light', 'dark'])
+  test(`lobby and new match are for everybody (${colorScheme})`, async () => {
+    const { page } = await somebody(browser, server, { colorScheme });
+    await gamesOf(page);
+    await assertAccessible(page, 'lobby');
+    await visit(page, '#new=gemtrix-tournament');
+    await page.locator('form').waitFor();
+    await assertAccessible(page, 'new match');
+  });
+
+const { page: first } = await somebody(browser, server);
+for (const game of await gamesOf(first))
+  test(`the table of ${game} is for everybody, at the beginning and at the end, wide and on a phone`, async () => {
+    const { page } = await somebody(browser, server, {
+      colorScheme: game.length % 2 ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    });
+    await sitDown(page, game);
+    await page.locator('lap-steps:not([hidden]), lap-board .light').first().waitFor();
+    await assertAccessible(page, 'table');
+    await page.setViewportSize(PHONE);
+    assert.ok(await fitsPhone(page), 'no sideways scrolling at the beginning');
+    await playToTheEnd(page, 0);
+    await assertAccessible(page, 'final');
+    assert.ok(await fitsPhone(page), 'no sideways scrolling at the end');
+  });
+
+test('the page speaks Spanish and Indonesian where the browser does', async () => {
+  for (const [locale, word] of [
+    ['es', 'Jugar'],
+    ['id', 'Main'],
+  ]) {
+    const { page } = await somebody(browser, server, { locale });
+    await gamesOf(page);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
+    assert.match(await page.locator('[data-game] button.main').first().innerText(), new RegExp(word));
+  }
+});
+
+test('every language has every word', async () => {
+  const words = async (tag) => Object.keys(await (await fetch(new URL(`words.${tag}.json`, server.url))).json());
+  const said = async (tag) => new Set((await words(tag)).map((key) => key.replace(/\.(one|other)$/, '')));
+  assert.deepEqual(await said('es'), await said('en'));
+  assert.deepEqual(await said('id'), await said('en'));
+});
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});

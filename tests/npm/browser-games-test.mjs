@@ -1,0 +1,27 @@
+// A whole match of every game in the browser, by clicking only what is lit.
+import assert from 'node:assert/strict';
+import { assertNoFaults, gamesOf, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const server = await startServer();
+const browser = await startBrowser();
+const person = await somebody(browser, server);
+
+for (const game of await gamesOf(person.page))
+  test(`${game} is played to its end by clicking what is lit`, async () => {
+    await sitDown(person.page, game);
+    await playToTheEnd(person.page);
+    assert.ok(await person.page.locator('lap-sheet').isVisible());
+    assertNoFaults(person);
+  });
+
+test('matches that are over are among the past ones', async () => {
+  await person.page.goto(new URL('/#', server.url).href);
+  await person.page.locator('.match').first().waitFor();
+});
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});

@@ -1,0 +1,79 @@
+// A whole match by keyboard alone, from the lobby to the end.
+import assert from 'node:assert/strict';
+import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const MOVES = 120;
+const server = await startServer();
+const browser = await startBrowser();
+const person = await somebody(browser, server);
+const { page } = person;
+
+/** Tabs until something that matches has the focus. */
+async function tabTo(selector) {
+  for (let i = 0; i < 400; i++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return true;
+    await page.keyboard.press('Tab');
+  }
+  return assert.fail(`no way to ${selector} by Tab`);
+}
+
+const isOver = () => page.locator('lap-final:not([hidden])').count();
+const CHOICE = 'lap-board .light, lap-steps:not([hidden]) .choice';
+const canChoose = () => page.locator(CHOICE).count();
+
+async function sitDown(game) {
+  await page.goto(server.url);
+  await page.locator('[data-game]').first().waitFor();
+  await tabTo(`[data-game="${game}"] button.main`);
+  await page.keyboard.press('Enter');
+  await page.locator(CHOICE).first().waitFor();
+}
+
+/** Something that may be chosen: where the focus is, or where Tab leads, or further on by arrows. */
+async function choose(arrows = []) {
+  await tabTo(CHOICE);
+  for (const arrow of arrows) await page.keyboard.press(arrow);
+  assert.ok(
+    await page.evaluate(() => document.activeElement.ariaLabel || document.activeElement.textContent),
+    'it has a name',
+  );
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(60);
+}
+
+async function playUntil(isEnough) {
+  for (let move = 0; move < MOVES && !(await isEnough()); move++) {
+    if (await canChoose()) await choose(['ArrowDown', 'ArrowRight'].slice(0, move % 3));
+    else await page.waitForTimeout(20);
+  }
+  assert.ok(await isEnough());
+}
+
+test('a match is played to its end by keyboard alone', async () => {
+  await sitDown('tic-tac-toe');
+  await playUntil(isOver);
+  assertNoFaults(person);
+});
+
+test('after a move the focus is on what may be chosen next', async () => {
+  await sitDown('tic-tac-toe');
+  await choose();
+  await page.locator(CHOICE).first().waitFor();
+  assert.ok(await page.evaluate((choice) => document.activeElement.matches(choice), CHOICE));
+});
+
+test('a long move has a way back by Escape', async () => {
+  await sitDown('gem');
+  const trail = () => page.locator('lap-steps .trail li').count();
+  await playUntil(trail);
+  const before = await trail();
+  await page.keyboard.press('Escape');
+  assert.equal(await trail(), before - 1);
+});
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});

@@ -1,0 +1,88 @@
+// People at browsers: headless Chromium, and playing by what is lit and nothing else.
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const BY_HAND = 25;
+const WHOLE_MATCH = 300_000;
+
+export const startBrowser = () =>
+  chromium.launch({ executablePath: EXECUTABLE, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+
+/**
+ * Somebody with a browser of his own: { page, faults }. Faults are errors of the console, and requests to elsewhere.
+ * `isCalm`: what others do is shown one after the other.
+ */
+export async function somebody(browser, server, { isCalm = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en', ...options });
+  if (!isCalm) await context.addInitScript(() => localStorage.setItem('lapidary.pace', 'none'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(String(error.stack)));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('request', (request) => isElsewhere(request.url(), server) && faults.push(`a request to ${request.url()}`));
+  await page.goto(server.url);
+  return { page, faults };
+}
+
+const isElsewhere = (url, server) => /^(http|ws)s?:/.test(url) && new URL(url).host !== new URL(server.url).host;
+
+export const assertNoFaults = ({ faults }) => assert.deepEqual(faults, []);
+
+export async function gamesOf(page) {
+  await page.locator('[data-game]').first().waitFor();
+  return page.locator('[data-game]').evaluateAll((cards) => cards.map(({ dataset }) => dataset.game));
+}
+
+/** Plays at once, from the lobby. */
+export async function sitDown(page, game) {
+  await page.goto(new URL('/#', page.url()).href);
+  await page.locator(`[data-game="${game}"] button.main`).click();
+  await page.locator('lap-board').waitFor();
+}
+
+export const LIT = 'lap-board .light, lap-steps:not([hidden]) .choice';
+const isOver = (page) => page.locator('lap-final:not([hidden])').count();
+
+/** Clicks something lit, with the mouse. */
+async function clickLit(page) {
+  const found = await page.evaluate(findLit, LIT);
+  if (found?.cover) assert.fail(`what is lit lies below ${found.cover}`);
+  if (found) await page.mouse.click(found.x, found.y);
+  else await page.waitForTimeout(10);
+}
+
+/** In the page: a point at which something lit can be hit, or what covers it. Lights may lie on larger ones. */
+function findLit(selector) {
+  const lit = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+  if (lit.length === 0) return null;
+  const element = lit[Math.floor(Math.random() * lit.length)];
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = (a, b) => ({ x: x + width * a, y: y + height * b });
+  const points = [at(0.5, 0.5), at(0.03, 0.5), at(0.97, 0.5), at(0.5, 0.03), at(0.5, 0.97)];
+  const hit = points.find((point) => document.elementFromPoint(point.x, point.y)?.closest(selector) === element);
+  const cover = document.elementFromPoint(points[0].x, points[0].y);
+  return hit ?? (cover?.closest(selector) ? null : { cover: cover?.outerHTML.slice(0, 200) ?? 'nothing' });
+}
+
+/** Plays a match to its end: the first moves with the mouse, the others as fast as the page can. */
+export async function playToTheEnd(page, byHand = BY_HAND) {
+  for (let i = 0; i < byHand && !(await isOver(page)); i++) await clickLit(page);
+  await page.evaluate(playOn, { lit: LIT, limit: WHOLE_MATCH });
+}
+
+/** In the page. */
+async function playOn({ lit, limit }) {
+  const until = performance.now() + limit;
+  const isOver = () => document.querySelector('lap-final:not([hidden])');
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+  while (!isOver()) {
+    if (performance.now() > until) throw new Error(`not over: ${document.querySelector('lap-turn').textContent}`);
+    document.querySelector('dialog[open] button')?.click();
+    const places = [...document.querySelectorAll(lit)];
+    places[Math.floor(Math.random() * places.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await nextTask();
+  }
+}
