@@ -79,10 +79,10 @@ static Picture *draw_map(const Table *table, const LapGameField *field, guint ro
 
 static Picture *draw_cards(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
 {
-  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
+  const LapGameField *groups = lap_appearance_groups(table->scene.looks->appearance, field);
   CardsLayout layout = layout_of(table, field, columns);
   g_auto(Items) sizes = {0};
-  if (placement && placement->on && read_beside(table, field, placement->on, row, &sizes)) {
+  if (groups && read_row(table, groups, row, &sizes)) {
     layout.sizes = &sizes;
     return cards_groups(&table->scene, field, items, &layout);
   }

@@ -13,8 +13,7 @@ gboolean seat_lines_is_of_seats(const Table *table, const LapGameField *field)
 
 static gboolean is_grouped(const Table *table, const LapGameField *field)
 {
-  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
-  return placement && placement->on;
+  return lap_appearance_groups(table->scene.looks->appearance, field) != NULL;
 }
 
 /* Grids, maps, and what is in step with them. */

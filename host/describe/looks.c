@@ -148,6 +148,14 @@ const LapGameField *lap_appearance_beside(const LapAppearance *appearance, const
   return placed && name ? field_at(appearance->game, placed->depth, name) : NULL;
 }
 
+const LapGameField *lap_appearance_groups(const LapAppearance *appearance, const LapGameField *field)
+{
+  if (lap_appearance_draw_as(appearance, field) != LAP_DRAW_ROW) return NULL;
+  const LapPlacement *placement = lap_appearance_placement(appearance, field);
+  const LapGameField *on = placement ? lap_appearance_beside(appearance, field, placement->on) : NULL;
+  return on && !on->shape ? on : NULL;
+}
+
 gboolean lap_appearance_is_beside(const LapAppearance *appearance, const LapGameField *field)
 {
   return g_hash_table_contains(appearance->beside, field->name);

@@ -38,6 +38,9 @@ const LapPlacement *lap_appearance_placement(const LapAppearance *appearance, co
  * lower one. Returns: (nullable): NULL if there is none, or `name` is NULL */
 const LapGameField *lap_appearance_beside(const LapAppearance *appearance, const LapGameField *field, const char *name);
 
+/* The list of the sizes of the groups in which a row is drawn. Returns: (nullable): NULL if there is none */
+const LapGameField *lap_appearance_groups(const LapAppearance *appearance, const LapGameField *field);
+
 /* Whether the field is a column of another one. */
 gboolean lap_appearance_is_beside(const LapAppearance *appearance, const LapGameField *field);
 

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "lapidary/lights.h"
 #include "lapidary/plugin.h"
 #include "lapidary/resample.h"
 
@@ -77,6 +78,7 @@ typedef struct {
   LapPieceSet *sets;                          /* [plugin.pieces.n] */
   const LapRowsTable *rows;                   /* [plugin.catalogues.n] */
   const LapResample *resample;                /* or NULL */
+  const LapLights *lights;                    /* or NULL */
 } LapGameLevel;
 
 /* What a hook slot is bound to: the function and the depth of the level that it belongs to. */

@@ -3,6 +3,12 @@
 #include "host/engine/knowledge.h"
 #include "telling-private.h"
 
+/* Where the steps are legal. */
+typedef struct {
+  LapEngine *engine;
+  const LapBlock *block;
+} Standing;
+
 /* The lights of one step in the making. */
 typedef struct {
   GString *out;
@@ -63,32 +69,52 @@ static void light(const LapListener *listener, Lights *lights, const LapGameKind
   if ((type == LAP_ARG_ITEM || type == LAP_ARG_CELL) && value >= 0) light_place(lights, field, value);
 }
 
-static void write_lights(const LapListener *listener, const LapGameKind *kind, const LapAction *action, GString *out)
+/* A place that the plugin says. */
+static void light_said(Lights *lights, const LapLitPlace *place)
 {
+  static const char *const sides[] = {
+      [LAP_AT_NORTH] = "north", [LAP_AT_EAST] = "east", [LAP_AT_SOUTH] = "south", [LAP_AT_WEST] = "west"};
+  lights->row = place->row;
+  begin_light(lights, place->field);
+  g_string_append(lights->out, ",\"index\":");
+  lap_json_number(lights->out, place->index);
+  if (place->side) g_string_append_printf(lights->out, ",\"side\":\"%s\"", sides[place->side]);
+  g_string_append_c(lights->out, '}');
+}
+
+/* What its arguments point at, and what the plugin says besides. */
+static void write_lights(const LapListener *listener, const Standing *standing, const LapAction *action, GString *out)
+{
+  const LapGameKind *kind = lap_game_action(listener->game, action->kind);
+  LapLitPlace place[LAP_LIGHTS_MAX];
   Lights lights = {out, TRUE, action->seat};
   g_string_append_c(out, '[');
   for (guint i = 0; i < kind->n_args; i++) light(listener, &lights, kind, i, action->arg[i]);
+  guint n = lap_engine_lights(standing->engine, standing->block, action, place);
+  for (guint i = 0; i < n; i++) light_said(&lights, &place[i]);
   g_string_append_c(out, ']');
 }
 
-static void write_step(const LapListener *listener, const LapAction *action, GString *out)
+static void write_step(const LapListener *listener, const Standing *standing, const LapAction *action, GString *out)
 {
   lap_action_write(listener->game, action, listener->viewer, out);
   g_string_truncate(out, out->len - 1); /* it goes on */
   g_string_append(out, ",\"label\":");
   lap_tell_and_free(out, lap_texts_action(listener->texts, action, listener->name, listener->viewer));
   g_string_append(out, ",\"lights\":");
-  write_lights(listener, lap_game_action(listener->game, action->kind), action, out);
+  write_lights(listener, standing, action, out);
   g_string_append_c(out, '}');
 }
 
-void lap_tell_steps(const LapListener *listener, const LapActions *actions, GString *out)
+void lap_tell_steps(const LapListener *listener, LapEngine *engine, const LapBlock *block, const LapActions *actions,
+                    GString *out)
 {
+  const Standing standing = {engine, block};
   gboolean first = TRUE;
   g_string_append_c(out, '[');
   for (guint i = 0; i < actions->n; i++) {
     lap_json_separate(out, &first);
-    write_step(listener, &actions->v[i], out);
+    write_step(listener, &standing, &actions->v[i], out);
   }
   g_string_append_c(out, ']');
 }

@@ -57,8 +57,9 @@ void lap_tell_entry_itself(const LapListener *listener, const LapEntry *entry, G
 
 /* --- telling-legal.c */
 
-/* An array of steps, with labels and lights. */
-void lap_tell_steps(const LapListener *listener, const LapActions *actions, GString *out);
+/* An array of steps, with labels and lights. They are legal in `block`, and may be the engine's own list. */
+void lap_tell_steps(const LapListener *listener, LapEngine *engine, const LapBlock *block, const LapActions *actions,
+                    GString *out);
 
 /* --- telling-score.c */
 

@@ -151,7 +151,8 @@ static gboolean write_legal(Telling *telling, GError **error)
   }
   const LapActions *steps = lap_session_legal(telling->session, telling->listener.viewer, NULL, 0, error);
   if (!steps) return FALSE;
-  lap_tell_steps(&telling->listener, steps, telling->out);
+  lap_tell_steps(&telling->listener, lap_session_engine(telling->session), lap_session_block(telling->session), steps,
+                 telling->out);
   return TRUE;
 }
 
@@ -295,7 +296,8 @@ gboolean lap_tell_legal(LapMatch *match, guint seat, const char *language, const
   const LapActions *next;
   if (!telling_begin(&telling, match, seat, language, out, error) || !may_ask(&telling, seat, error)) return FALSE;
   if (!find_next(telling.session, seat, steps, n, complete, &next, &failure)) return pass_on(failure, error);
-  lap_tell_steps(&telling.listener, next ? next : &none, out);
+  const LapBlock *block = n ? lap_session_tried(telling.session) : lap_session_block(telling.session);
+  lap_tell_steps(&telling.listener, lap_session_engine(telling.session), block, next ? next : &none, out);
   return TRUE;
 }
 

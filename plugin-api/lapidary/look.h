@@ -108,7 +108,8 @@ typedef struct {
   uint32_t n_values, spare2;
   const char *x, *y, *turn; /* MAP: columns beside `field`, `turn` in quarter turns to the right; NULL: none. ROW:
                                columns whose values are shown behind each item, and not by themselves */
-  const char *on; /* TOKENS: a field that has a placement as a map or a grid. ROW: a list of the sizes of its groups */
+  const char *on; /* TOKENS: a field that has a placement as a map or a grid. ROW: a list of the sizes of its groups;
+                     or a grid on whose cells its pieces stand as well, `x` says on which, `turn` where they point */
 } LapPlacement;
 
 /* What `extension` yields for both ids. */

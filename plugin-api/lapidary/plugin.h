@@ -22,7 +22,7 @@
 #include "lapidary/piece.h"
 
 #define LAP_API_MAJOR 0
-#define LAP_API_MINOR 2
+#define LAP_API_MINOR 3
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
 #define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
 
@@ -112,7 +112,7 @@ typedef struct {
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 
-  /* May. A struct for an extension's id, or NULL. See look.h and resample.h. */
+  /* May. A struct for an extension's id, or NULL. See look.h, lights.h and resample.h. */
   const void *(*extension)(const char *id);
 } LapPlugin;
 

@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-#include "catalogues.h"
+#include "kinds.h"
 #include "lapidary/grid.h"
-#include "lapidary/look.h"
+#include "lapidary/lights.h"
+#include "mine.h"
 
 /* A letter for each gem: capitals for the standard ones, which doors cost. */
 static const LapFace gems[GEMS] = {
@@ -115,9 +116,44 @@ static const LapPlacement places[] = {
 static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
                                .v = places};
 
+/* --- what a step is about: the room that one comes to, or the door or wall that one goes through */
+
+static LapLight room_lit(uint16_t place) { return (LapLight){.field = "room", .index = place}; }
+
+static LapLight side_lit(uint16_t place, int16_t direction)
+{
+  return (LapLight){.field = "room", .index = place, .side = (uint8_t)(LAP_AT_NORTH + direction)};
+}
+
+static uint32_t lights(const LapContext *context, const LapBlock *block, const LapAction *step, LapLight *out,
+                       uint32_t capacity)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  uint16_t here = game->dwarf[step->seat];
+  switch (step->kind) {
+  case STEP:
+  case BREAK_WALL:
+    *out = room_lit(next_place(game, here, (uint8_t)step->arg[0]));
+    return 1;
+  case BUILD:
+    *out = side_lit(here, step->arg[0]);
+    return 1;
+  case WARP_BUILD:
+    *out = side_lit(place_of(game, step->arg[0]), step->arg[1]);
+    return 1;
+  case USE_ROOM:
+    *out = room_lit(here);
+    return 1;
+  default:
+    return 0;
+  }
+}
+static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
+
 const void *gem_rush_looks(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
+  if (!strcmp(id, LAP_LIGHTS)) return &lit;
   return NULL;
 }

@@ -1,4 +1,4 @@
-/* How Gem Rush looks: the extensions of lapidary/look.h. */
+/* How Gem Rush looks: the extensions of lapidary/look.h and lapidary/lights.h. */
 #ifndef GEM_RUSH_LOOKS_H
 #define GEM_RUSH_LOOKS_H
 

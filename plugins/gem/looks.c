@@ -60,7 +60,7 @@ static const LapPlacement places[] = {
     {.field = "supply", .draw = LAP_DRAW_HAND},
     {.field = "laser_square", .draw = LAP_DRAW_ROW, .values = squares, .n_values = GEM_SQUARES},
     {.field = "laser_direction", .draw = LAP_DRAW_ROW, .values = arrows, .n_values = 4},
-    {.field = "laser", .draw = LAP_DRAW_ROW, .x = "laser_square", .turn = "laser_direction"}};
+    {.field = "laser", .draw = LAP_DRAW_ROW, .x = "laser_square", .turn = "laser_direction", .on = "board"}};
 static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
                                .v = places};
 

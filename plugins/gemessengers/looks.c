@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "gemessengers.h"
-#include "lapidary/look.h"
+#include "guild.h"
+#include "lapidary/lights.h"
+#include "workshop.h"
 
 /* A gemstone by its letter; a Proclamation with its number too. */
 static void draw_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
@@ -39,9 +41,34 @@ static const LapPlacement places[] = {
 static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
                                .v = places};
 
+/* --- what a step is about: the place that the card, or the token, is put at or taken from */
+
+static uint32_t lights(const LapContext *context, const LapBlock *block, const LapAction *step, LapLight *out,
+                       uint32_t capacity)
+{
+  const Messengers *game = messengers_of(context, block);
+  int row = step->arg[0], place;
+  switch (step->kind) {
+  case MESSENGERS_PLACE:
+    place = workshop_place_shown(game->workshop[step->seat], step->arg[0]);
+    *out = (LapLight){.field = "workshop", .row = step->seat, .index = (uint16_t)place};
+    return place >= 0;
+  case MESSENGERS_PROCLAIM:
+    *out = (LapLight){.field = "guild", .index = (uint16_t)(row * MESSENGERS_WIDTH + messengers_proclaimed(game, row))};
+    return 1;
+  case MESSENGERS_TAKE_TOKEN:
+    *out = (LapLight){.field = "tokens", .index = (uint16_t)row};
+    return 1;
+  default:
+    return 0;
+  }
+}
+static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
+
 const void *messengers_looks(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
+  if (!strcmp(id, LAP_LIGHTS)) return &lit;
   return NULL;
 }

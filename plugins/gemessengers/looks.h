@@ -1,4 +1,4 @@
-/* How GEMessengers looks: the extensions of lapidary/look.h. */
+/* How GEMessengers looks: the extensions of lapidary/look.h and lapidary/lights.h. */
 #ifndef GEMESSENGERS_LOOKS_H
 #define GEMESSENGERS_LOOKS_H
 

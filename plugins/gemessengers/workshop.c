@@ -111,6 +111,26 @@ void workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem)
   cell[(offset + to.at) * MESSENGERS_WIDTH + after.gems[to.at] - 1] = gem;
 }
 
+static int row_shown(const LapSlot *cell, int where)
+{
+  switch (where) {
+  case MESSENGERS_FIRST:
+    return 0;
+  case MESSENGERS_ABOVE:
+    return first_row(cell) - 1;
+  case MESSENGERS_BELOW:
+    return first_row(cell) + workshop_rows(cell).n;
+  default:
+    return where - MESSENGERS_ROW_1;
+  }
+}
+
+int workshop_place_shown(const LapSlot *cell, int where)
+{
+  int row = row_shown(cell, where);
+  return row < 0 || row >= MESSENGERS_ROWS ? NOWHERE : row * MESSENGERS_WIDTH + gems_in(cell, row);
+}
+
 int workshop_slack(const LapSlot *cell, const uint8_t *room)
 {
   WorkshopRows rows = workshop_rows(cell);

@@ -25,6 +25,9 @@ int workshop_may_place(const LapSlot *cell, const uint8_t *room, int where);
 /* Places a gem, and moves the rows to the first offset at which they fit. */
 void workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem);
 
+/* The cell of the grid, as it lies now, that a placing is about; below 0 where the new row has no place in it. */
+int workshop_place_shown(const LapSlot *cell, int where);
+
 /* By how many rows the workshop may still sink: 0 if the position of each gem is known. */
 int workshop_slack(const LapSlot *cell, const uint8_t *room);
 

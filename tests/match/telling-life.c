@@ -108,7 +108,8 @@ LapListener life_listener(const Life *life, LapTexts *texts, const char *languag
 static void tell_steps(Life *life, const LapListener *listener, GString *out)
 {
   if (listener->viewer >= LAP_WATCHER || !(lap_session_waiting(life->session) >> listener->viewer & 1)) return;
-  lap_tell_steps(listener, lap_session_legal(life->session, listener->viewer, NULL, 0, NULL), out);
+  const LapActions *legal = lap_session_legal(life->session, listener->viewer, NULL, 0, NULL);
+  lap_tell_steps(listener, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
 }
 
 char *life_told(Life *life, const LapListener *listener)

@@ -204,7 +204,7 @@ static void check_steps(Life *life, guint seat)
   g_autoptr(JsonNode) seen = parse(view->str);
   JsonObject *fields = json_object_get_object_member(json_node_get_object(seen), "fields");
   const LapActions *legal = lap_session_legal(life->session, seat, NULL, 0, NULL);
-  lap_tell_steps(&listener, legal, out);
+  lap_tell_steps(&listener, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
   g_autoptr(JsonNode) told = parse(out->str);
   JsonArray *steps = json_node_get_array(told);
   g_assert_cmpuint(json_array_get_length(steps), ==, legal->n);

@@ -193,12 +193,17 @@ static guint length_of_match(const Pair *pair, guint64 seed)
   return lap_head_of(lap_session_block(session))->ply;
 }
 
-/* To some place in the match, both worlds the same. */
+/* To some place in the match, both worlds the same, with nobody looking. */
 static void play_on(Pair *pair)
 {
   LapWalkMove move;
   guint plies = lap_generator_below(&pair->trial.chooser, length_of_match(pair, pair->trial.seed));
-  for (guint i = 0; i < plies && !is_over(pair); i++) g_assert_true(move_both(pair, &move));
+  for (guint i = 0; i < plies; i++) {
+    g_assert_true(lap_walk_play(&pair->trial, pair->session, &move));
+    if (is_over(pair)) return;
+    g_assert_true(lap_match_play(pair->one.match, move.step[0].seat, move.step, move.n, -1, NULL, NULL, NULL));
+    g_assert_true(lap_match_play(pair->other.match, move.step[0].seat, move.step, move.n, -1, NULL, NULL, NULL));
+  }
 }
 
 static void try_match(Pair *pair, guint64 seed, guint positions)
@@ -210,6 +215,8 @@ static void try_match(Pair *pair, guint64 seed, guint positions)
   pair->session = lap_session_new(pair->trial.game, pair->trial.seats, NULL, seed, NULL);
   set_twin(pair, lap_session_block(pair->session));
   play_on(pair);
+  world_follow(&pair->one);
+  world_follow(&pair->other);
   while (!is_over(pair) && pair->positions < positions && try_position(pair)) {
   }
   g_clear_pointer(&pair->session, lap_session_free);

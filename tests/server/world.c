@@ -66,7 +66,7 @@ static void create(World *world, const char *game, guint seats, guint64 seed)
   world->token[seats] = peer_member(answer, "watch");
 }
 
-static void follow(World *world, guint viewer)
+static void follow_as(World *world, guint viewer)
 {
   world->viewer[viewer] = peer_new(world->server);
   const char *answer = peer_call(world->viewer[viewer], "match.subscribe", "\"match\":\"%s\",\"token\":\"%s\"",
@@ -87,9 +87,13 @@ void world_begin(World *world, const char *game, guint seats, guint64 seed)
     world->token[seat] = peer_member(answer, "token");
     if (!world->token[seat]) g_error("%s for %u: %s", game, seats, answer);
   }
-  for (guint viewer = 0; viewer <= seats; viewer++) follow(world, viewer);
   world->match = lap_host_find(world->host, world->id, &error);
   g_assert_no_error(error);
+}
+
+void world_follow(World *world)
+{
+  for (guint viewer = 0; viewer <= world->seats; viewer++) follow_as(world, viewer);
 }
 
 gboolean world_play(World *world, guint seat, const LapAction *steps, guint n)

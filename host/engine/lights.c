@@ -1,0 +1,73 @@
+/* What a step is about besides its arguments: the extension lapidary.lights/1. */
+#include "engine-private.h"
+#include "link.h"
+
+/* Whether the places of a row are sent to the seat one by one. */
+static gboolean sends_places(const LapGameField *field, guint row, guint seat)
+{
+  if (field->hidden || field->type == LAP_SPARE || (field->set && field->order == LAP_SET)) return FALSE;
+  switch (field->look) {
+  case LAP_NOBODY:
+  case LAP_DERIVED:
+  case LAP_SIZE:
+  case LAP_TOP:
+    return FALSE;
+  case LAP_ROW_OWNER:
+    return row == seat;
+  default:
+    return TRUE;
+  }
+}
+
+/* Rows that a light can name: those of seats. Sets of cells are sent as one array, whatever their rows are. */
+static guint rows_told(const LapEngine *engine, const LapGameField *field)
+{
+  if (field->type == LAP_PLANE) return 1;
+  if (field->of_seats) return engine->seats;
+  return field->rows > 1 ? 0 : 1;
+}
+
+static guint places_of(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row)
+{
+  if (field->type == LAP_PLANE) return (guint)field->shape->width * field->shape->height;
+  return items_of(engine, block, field, row);
+}
+
+static gboolean is_there(const LapEngine *engine, const LapBlock *block, const LapLitPlace *place, guint seat)
+{
+  const LapGameField *field = place->field;
+  if (!field || place->row >= rows_told(engine, field) || !sends_places(field, place->row, seat)) return FALSE;
+  if (place->side > (field->set ? LAP_AT_WEST : LAP_AT_MIDDLE)) return FALSE;
+  return place->index < places_of(engine, block, field, place->row);
+}
+
+static LapLitPlace place_of(const LapEngine *engine, guint depth, const LapLight *light)
+{
+  LapLitPlace place = {.row = light->row, .index = light->index, .side = light->side};
+  if (light->field) place.field = lap_link_find_field((LapGame *)engine->game, depth, light->field);
+  return place;
+}
+
+/* The block in which the step is legal: in a TOGETHER phase, after the seat's own steps so far. */
+static const LapBlock *world_of_step(LapEngine *engine, const LapBlock *block, guint seat)
+{
+  return lap_head_of(block)->sealed[seat] ? lap_engine_world_of(engine, block, seat) : block;
+}
+
+guint lap_engine_lights(LapEngine *engine, const LapBlock *block, const LapAction *step,
+                        LapLitPlace place[LAP_LIGHTS_MAX])
+{
+  const LapGameKind *kind = lap_game_action(engine->game, step->kind);
+  const LapLights *extension = kind ? engine->game->level[kind->depth].lights : NULL;
+  if (!extension || !extension->lights) return 0;
+  LapLight light[LAP_LIGHTS_MAX] = {0};
+  guint n = 0;
+  block = world_of_step(engine, block, step->seat);
+  engine->trace->hook = "lights";
+  guint said = extension->lights(&engine->context[kind->depth], block, step, light, LAP_LIGHTS_MAX);
+  for (guint i = 0; i < MIN(said, LAP_LIGHTS_MAX); i++) {
+    place[n] = place_of(engine, kind->depth, &light[i]);
+    if (is_there(engine, block, &place[n], step->seat)) n++;
+  }
+  return n;
+}
