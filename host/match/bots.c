@@ -70,6 +70,8 @@ static gboolean think(Thinking *thinking, GError **error)
     move = lap_session_try(thinking->session, thinking->steps, thinking->n, &legal, error);
     block = lap_session_tried(thinking->session);
   }
+  if (move == LAP_MOVE_MORE && legal)
+    lap_match_refuse(error, LAP_MATCH_ERROR_FAULT, "a move that is not whole after %u steps", thinking->n);
   return move == LAP_MOVE_MADE;
 }
 

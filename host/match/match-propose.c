@@ -34,6 +34,8 @@ static gboolean may_propose(LapMatch *match, guint seat, LapProposalKind kind, G
   if (seat >= lap_match_seats(match) || !lap_chair_is_person(&match->chair[seat]))
     return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only who sits in the match may propose");
   if (match->proposal) return refused(error, "a proposal is open already: it has to be answered first");
+  if (match->seq >= LAP_TALK_MAX)
+    return refused(error, "the match is too long for proposals: it can be played, or given up");
   return suits(match, seat, kind, error);
 }
 

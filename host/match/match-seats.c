@@ -125,6 +125,9 @@ static gboolean may_leave(LapMatch *match, guint seat, GError **error)
   if (lap_match_get_state(match) == LAP_MATCH_OVER) return refuse_over(match, error);
   if (!lap_chair_is_person(&match->chair[seat]))
     return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "nobody sits in seat %u", seat);
+  if (match->seq >= LAP_TALK_MAX)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED,
+                            "the match is too long for seats to be left: it can be played, or given up");
   return !match->chair[seat].resigned ||
          lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "seat %u has given up: it cannot be left", seat);
 }

@@ -71,6 +71,11 @@ struct _LapMatch {
   gboolean stuck;  /* its rules fail where a bot is to move */
 };
 
+/* A match with so many entries is only played to its end: nothing is proposed in it any more, and no seat left. Without
+ * that it could go on for ever, and what goes through its life again (views of a moment, exports) would take for ever.
+ */
+#define LAP_TALK_MAX 10000
+
 static inline guint lap_match_seats(const LapMatch *match) { return match->ruleset->seats; }
 static inline gboolean lap_chair_is_free(const LapChair *chair) { return !chair->name; }
 static inline gboolean lap_chair_is_person(const LapChair *chair) { return chair->name && !chair->bot; }

@@ -202,6 +202,18 @@ gboolean lap_match_remembers(LapMatch *match, const char *token, const char *key
   return FALSE;
 }
 
+guint64 lap_match_get_person(LapMatch *match, guint seat)
+{
+  guint64 mark = 0;
+  if (match->ruleset && seat < lap_match_seats(match)) memcpy(&mark, match->chair[seat].token.byte, sizeof mark);
+  return mark;
+}
+
+gboolean lap_match_granted(LapMatch *match, guint seat, const char *key)
+{
+  return lap_match_ready(match, NULL) && lap_request_was_granted(match, seat, key);
+}
+
 void lap_match_set_block(LapMatch *match, const LapBlock *block)
 {
   memcpy(match->block, block, match->ruleset->block_size);

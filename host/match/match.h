@@ -60,6 +60,12 @@ gboolean lap_match_authenticate(LapMatch *match, const char *token, guint *viewe
  * LAP_MATCH_ERROR_KEY_REUSED. */
 gboolean lap_match_remembers(LapMatch *match, const char *token, const char *key, guint *seat);
 
+/* A mark of the person in a seat: another one for everybody who comes, 0 where nobody sits or a bot. */
+guint64 lap_match_get_person(LapMatch *match, guint seat);
+
+/* Whether a seat was granted a request with this key: then its answer comes again, and nothing new is done. */
+gboolean lap_match_granted(LapMatch *match, guint seat, const char *key);
+
 /* Takes a seat: that of the invitation; in a public match `seat`, or the first free one if it is -1. `name`: 1 to 40
  * characters of UTF-8, no control characters. Without an invitation a key is a must. `token` (out) (transfer full):
  * 32 hexadecimal digits; only its hash is stored. */

@@ -138,6 +138,11 @@ void lap_call_created(LapCall *call, LapMatch *match)
   lap_addresses_created(call->server->addresses, lap_connection_get_address(call->connection));
 }
 
+void lap_call_agreed(LapCall *call)
+{
+  lap_addresses_created(call->server->addresses, lap_connection_get_address(call->connection));
+}
+
 /* --- members of params */
 
 const char *lap_call_string(const LapCall *call, const char *name)

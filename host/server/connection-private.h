@@ -23,8 +23,9 @@ struct LapConnection {
   guint subscribed;
 
   LapRate rate;
-  gint64 active;    /* monotonic: when the last message came */
-  gboolean behind;  /* notifications are withheld, and it will be caught up */
+  gint64 wait;     /* ms until something of the present message that came too fast may be asked again; 0: nothing did */
+  gint64 active;   /* monotonic: when the last message came */
+  gboolean behind; /* notifications are withheld, and it will be caught up */
   gboolean closing; /* the transport was asked to close; nothing is read or sent any more */
   gboolean gone;
   LapEnd end; /* why it is closed */

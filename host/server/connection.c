@@ -1,10 +1,15 @@
 #include <string.h>
+#include <time.h>
 
 #include "connection-private.h"
 #include "host/json/quote.h"
 #include "journal.h"
 #include "message.h"
 #include "operator.h"
+
+/* ms: long enough that some requests fit in, short enough that nobody thinks that the host is gone. */
+#define REST_MIN 100
+#define REST_MAX 1000
 
 /* --- coming and going */
 
@@ -115,6 +120,30 @@ static void end_and_close(LapConnection *connection, LapEnd end)
   lap_connection_close(connection, end, FALSE);
 }
 
+/* Whoever is too fast is not read for a while, since telling him so again and again would cost the others. */
+static void rest(const LapConnection *connection)
+{
+  const LapTransport *transport = connection->transport;
+  if (connection->wait && transport->rest)
+    transport->rest(connection->peer, (guint)CLAMP(connection->wait, REST_MIN, REST_MAX));
+}
+
+/* Of the processor, in microseconds: what others took meanwhile is not the connection's to pay for. */
+static gint64 work_so_far(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+static void answer(LapConnection *connection, const char *text, gsize length)
+{
+  gint64 before = work_so_far();
+  connection->wait = 0;
+  lap_message_answer(connection, text, length);
+  lap_rate_charge(&connection->rate, lap_limit(connection->server, LAP_LIMIT_BURST), work_so_far() - before);
+}
+
 void lap_connection_receive(LapConnection *connection, const char *text, gsize length)
 {
   LapServer *server = connection->server;
@@ -123,7 +152,8 @@ void lap_connection_receive(LapConnection *connection, const char *text, gsize l
   server->metrics.bytes_in += length;
   connection->active = g_get_monotonic_time();
   lap_turn_begin(server->turn);
-  lap_message_answer(connection, text, length);
+  answer(connection, text, length);
+  rest(connection);
   if (connection->rate.refused > lap_limit(server, LAP_LIMIT_BURST))
     end_and_close(connection, LAP_END_FLOOD);
   else

@@ -10,6 +10,8 @@ typedef struct {
   LapConnection *connection;
   LapMatch *match; /* held */
   guint viewer;    /* a seat or LAP_WATCHER */
+  guint64 person;  /* who sat in that seat when it subscribed (lap_match_get_person) */
+  gboolean lost;   /* and has heard that he sits there no more, the last that he hears */
   guint64 told;    /* the seq up to which it has been told of the match */
 } LapFollower;
 

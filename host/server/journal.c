@@ -1,6 +1,8 @@
 #include "journal.h"
 
 #include <errno.h>
+#include <limits.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include "host/engine/json-writer.h"
@@ -12,9 +14,14 @@ struct LapJournalLine {
   GString *text;
 };
 
+/* A pipe or terminal that can be written to takes so much at once without making anybody wait. */
+#define PART PIPE_BUF
+
 static struct {
   LapJournalLevel level;
   int descriptor;
+  guint64 lost;  /* lines that there was no room for, since the last that there was */
+  gboolean torn; /* the last of them in the middle */
 } journal = {.descriptor = -1};
 
 static void append_time(GString *text)
@@ -49,23 +56,54 @@ void lap_journal_number(LapJournalLine *line, const char *name, gint64 value)
   lap_json_number(line->text, value);
 }
 
-/* A journal that cannot be written stops nothing. */
-static void write_all(const char *text, gsize length)
+/* --- writing: a journal that cannot be written, or that nobody reads, stops nothing */
+
+static gboolean has_room(void)
 {
-  while (length) {
-    gssize written = write(journal.descriptor, text, length);
+  struct pollfd room = {.fd = journal.descriptor, .events = POLLOUT};
+  return poll(&room, 1, 0) > 0;
+}
+
+/* How much of it could be written. */
+static gsize write_some(const char *text, gsize length)
+{
+  gsize done = 0;
+  while (done < length && has_room()) {
+    gssize written = write(journal.descriptor, text + done, MIN(length - done, PART));
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    text += written;
-    length -= (gsize)written;
+    if (written <= 0) break;
+    done += (gsize)written;
   }
+  return done;
+}
+
+static void write_line(const GString *text)
+{
+  if (journal.torn && write_some("\n", 1)) journal.torn = FALSE;
+  gsize done = journal.lost || journal.torn ? 0 : write_some(text->str, text->len);
+  if (done == text->len) return;
+  journal.lost++;
+  if (done) journal.torn = TRUE;
+}
+
+/* Says how many lines there was no room for, as soon as there is some. */
+static void tell_lost(void)
+{
+  guint64 lost = journal.lost;
+  if (!lost || !has_room()) return;
+  journal.lost = 0;
+  LapJournalLine *line = lap_journal_begin(LAP_JOURNAL_ERROR, "journal lost lines");
+  lap_journal_number(line, "lines", (gint64)lost);
+  lap_journal_end(line);
+  journal.lost += journal.lost ? lost - 1 : 0;
 }
 
 void lap_journal_end(LapJournalLine *line)
 {
   if (!line) return;
   g_string_append(line->text, "}\n");
-  write_all(line->text->str, line->text->len);
+  tell_lost();
+  write_line(line->text);
   g_string_free(line->text, TRUE);
   g_free(line);
 }

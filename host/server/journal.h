@@ -23,7 +23,8 @@ typedef struct LapJournalLine LapJournalLine;
 LapJournalLine *lap_journal_begin(LapJournalLevel level, const char *event);
 void lap_journal_text(LapJournalLine *line, const char *name, const char *value);
 void lap_journal_number(LapJournalLine *line, const char *name, gint64 value);
-/* Writes it at once, and frees it. */
+/* Writes it, and frees it. Where there is no room for it just now, since nobody reads, the line is lost; the next one
+ * that there is room for comes behind one that says how many were. */
 void lap_journal_end(LapJournalLine *line);
 
 G_END_DECLS

@@ -41,8 +41,10 @@ static gint64 take_from_rate(LapConnection *connection, gsize bytes)
 {
   const LapServer *server = connection->server;
   if (connection->is_operator) return 0;
-  return lap_rate_take(&connection->rate, lap_limit(server, LAP_LIMIT_RATE), lap_limit(server, LAP_LIMIT_BURST), bytes,
-                       connection->active);
+  gint64 wait = lap_rate_take(&connection->rate, lap_limit(server, LAP_LIMIT_RATE), lap_limit(server, LAP_LIMIT_BURST),
+                              bytes, connection->active);
+  connection->wait = MAX(connection->wait, wait);
+  return wait;
 }
 
 /* Answers go on until there is more than a slow reader may have waiting. */

@@ -81,6 +81,18 @@ static LapProposalKind proposal_named(const char *kind)
   return g_str_equal(kind, "rematch") ? LAP_PROPOSAL_REMATCH : LAP_PROPOSAL_ABORT;
 }
 
+/* Whether the key has been granted already: then no new match comes of it that limits speak of. */
+static gboolean may_rematch(LapCall *call, LapMatch *match, guint seat)
+{
+  return lap_match_granted(match, seat, lap_call_string(call, "key")) || lap_call_may_create(call);
+}
+
+static gboolean answer_agreed(LapCall *call, LapMatch *match, gboolean had_rematch, guint64 seq)
+{
+  if (!had_rematch && lap_match_get_rematch(match)) lap_call_agreed(call);
+  return lap_call_answer_seq(call, seq);
+}
+
 gboolean lap_method_match_propose(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
@@ -88,10 +100,11 @@ gboolean lap_method_match_propose(LapCall *call)
   guint64 seq;
   g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
   LapProposalKind kind = proposal_named(lap_call_string(call, "kind"));
-  if (!match || (kind == LAP_PROPOSAL_REMATCH && !lap_call_may_create(call))) return FALSE;
+  if (!match || (kind == LAP_PROPOSAL_REMATCH && !may_rematch(call, match, seat))) return FALSE;
+  gboolean had_rematch = lap_match_get_rematch(match) != NULL;
   if (!lap_match_propose(match, seat, kind, lap_call_string(call, "key"), &seq, &error))
     return lap_call_fail_with(call, error);
-  return lap_call_answer_seq(call, seq);
+  return answer_agreed(call, match, had_rematch, seq);
 }
 
 gboolean lap_method_match_answer(LapCall *call)
@@ -102,10 +115,12 @@ gboolean lap_method_match_answer(LapCall *call)
   g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
   if (!match) return FALSE;
   guint64 proposal = (guint64)lap_call_integer(call, "proposal", 0);
-  if (!lap_match_answer(match, seat, proposal, lap_call_boolean(call, "accept", FALSE), lap_call_string(call, "key"),
-                        &seq, &error))
+  gboolean accept = lap_call_boolean(call, "accept", FALSE), had_rematch = lap_match_get_rematch(match) != NULL;
+  gboolean rematches = accept && lap_match_get_proposal(match, NULL, NULL, NULL) == LAP_PROPOSAL_REMATCH;
+  if (rematches && !may_rematch(call, match, seat)) return FALSE;
+  if (!lap_match_answer(match, seat, proposal, accept, lap_call_string(call, "key"), &seq, &error))
     return lap_call_fail_with(call, error);
-  return lap_call_answer_seq(call, seq);
+  return answer_agreed(call, match, had_rematch, seq);
 }
 
 gboolean lap_method_match_resign(LapCall *call)

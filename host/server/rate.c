@@ -2,6 +2,7 @@
 
 #define ONE 1000000
 #define BYTES_FREE 4096
+#define WORK_FREE 2000 /* microseconds */
 
 static void fill(LapRate *rate, gint64 per_second, gint64 full, gint64 now)
 {
@@ -21,4 +22,9 @@ gint64 lap_rate_take(LapRate *rate, gint64 per_second, gint64 burst, gsize bytes
   }
   rate->level -= cost;
   return 0;
+}
+
+void lap_rate_charge(LapRate *rate, gint64 burst, gint64 work)
+{
+  rate->level = MAX(rate->level - work / WORK_FREE * ONE, -burst * ONE);
 }

@@ -15,4 +15,8 @@ typedef struct {
  * Returns: 0, or how many milliseconds to wait for it. */
 gint64 lap_rate_take(LapRate *rate, gint64 per_second, gint64 burst, gsize bytes, gint64 now);
 
+/* Takes more for what a request turned out to need: microseconds of work. It may leave the bucket emptier than empty,
+ * at most as far as it was full. */
+void lap_rate_charge(LapRate *rate, gint64 burst, gint64 work);
+
 G_END_DECLS

@@ -76,6 +76,8 @@ void lap_call_touches(LapCall *call, const char *match);
 gboolean lap_call_may_create(LapCall *call);
 /* Counts one that was created for it; not one that was there already, for the same key. */
 void lap_call_created(LapCall *call, LapMatch *match);
+/* Counts one that came by agreement, which the host's entry has told of already. */
+void lap_call_agreed(LapCall *call);
 
 /* Members of params, which the schema has made sure of: NULL, `otherwise` where an optional one is missing. */
 const char *lap_call_string(const LapCall *call, const char *name);

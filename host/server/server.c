@@ -9,15 +9,23 @@
 #include "subscriptions.h"
 
 #define HOUSEKEEPING_SECONDS 10
+#define GRACE_MAX 1000
 
 G_DEFINE_FINAL_TYPE(LapServer, lap_server, G_TYPE_OBJECT)
 
 /* --- what the host does */
 
+/* Once it is over there is only talk of a rematch. */
+static gboolean ends_it(const LapEntry *entry)
+{
+  gboolean talks = entry->kind == LAP_ENTRY_PROPOSE || entry->kind == LAP_ENTRY_ANSWER;
+  return entry->over && !(talks && entry->proposal == LAP_PROPOSAL_REMATCH);
+}
+
 static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED, const LapEntry *entry,
                      LapServer *server)
 {
-  if (entry->over) lap_creations_end(server);
+  if (ends_it(entry)) lap_creations_end(server);
   if (entry->rematch) lap_creations_add(server);
 }
 
@@ -166,6 +174,21 @@ static void close_soon(LapConnection *connection, gpointer data G_GNUC_UNUSED)
   lap_connection_close(connection, LAP_END_DRAIN, FALSE);
 }
 
+/* ms of the drain in which whoever asks is answered still: what was under way ends well, and who would begin something
+ * is told why not. */
+static guint grace(const LapServer *server) { return (guint)MIN(GRACE_MAX, lap_limit(server, LAP_LIMIT_DRAIN) / 2); }
+
+static gboolean close_all(gpointer data)
+{
+  LapServer *server = data;
+  guint rest = (guint)lap_limit(server, LAP_LIMIT_DRAIN) - grace(server);
+  detach(&server->drain);
+  lap_turn_end(server->turn);
+  lap_server_visit_connections(server, close_soon, NULL);
+  server->drain = attach(server, g_timeout_source_new(rest), run_out_of_patience);
+  return G_SOURCE_REMOVE;
+}
+
 void lap_server_drain(LapServer *server)
 {
   if (server->draining) return;
@@ -173,8 +196,7 @@ void lap_server_drain(LapServer *server)
   lap_turn_begin(server->turn);
   if (server->audience) server->audience->draining(server, server->audience_data);
   lap_turn_end(server->turn);
-  lap_server_visit_connections(server, close_soon, NULL);
-  server->drain = attach(server, g_timeout_source_new((guint)lap_limit(server, LAP_LIMIT_DRAIN)), run_out_of_patience);
+  server->drain = attach(server, g_timeout_source_new(grace(server)), close_all);
   lap_server_went(server);
 }
 

@@ -89,6 +89,9 @@ void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint vie
     enlist(following->all, follower);
     lap_connection_set_subscribed(connection, following->followers->len);
   }
+  g_set_object(&follower->match, match); /* the one before may have vanished with the turn that created it */
+  follower->person = lap_match_get_person(match, viewer);
+  follower->lost = FALSE;
   follower->told = lap_match_get_seq(match);
 }
 
@@ -107,6 +110,20 @@ void lap_subscriptions_remove(LapConnection *connection, const char *match, guin
 
 /* --- telling */
 
+static gboolean sits_there(const LapFollower *follower)
+{
+  return lap_match_get_person(follower->match, follower->viewer) == follower->person;
+}
+
+/* What a seat sees is for who sits there. Whoever does no more hears how that came, and then nothing. */
+static gboolean may_hear(LapFollower *follower, const LapEntry *entry)
+{
+  if (sits_there(follower)) return TRUE;
+  gboolean first = !follower->lost;
+  follower->lost = TRUE;
+  return first && entry->seat == follower->viewer && (entry->kind == LAP_ENTRY_LEAVE || entry->kind == LAP_ENTRY_BOT);
+}
+
 static void tell(LapFollower *follower, LapNews kind, LapMatchNews *news)
 {
   if (lap_connection_is_behind(follower->connection)) return;
@@ -123,7 +140,7 @@ static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntr
   g_autoptr(LapMatchNews) news = lap_match_news_new(match, entry);
   for (guint i = 0; i < followers->len; i++) {
     LapFollower *follower = followers->pdata[i];
-    if (follower->told < entry->seq) tell(follower, LAP_NEWS_EVENT, news);
+    if (follower->told < entry->seq && may_hear(follower, entry)) tell(follower, LAP_NEWS_EVENT, news);
   }
 }
 
@@ -136,7 +153,8 @@ static void on_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match, Subscription
   for (guint i = 0; i < followers->len; i++) {
     LapFollower *follower = followers->pdata[i];
     follower->told = lap_match_get_seq(match);
-    tell(follower, LAP_NEWS_RESYNC, news);
+    follower->lost = FALSE;
+    if (sits_there(follower)) tell(follower, LAP_NEWS_RESYNC, news);
   }
 }
 
@@ -146,7 +164,7 @@ static void on_caught_up(LapConnection *connection, gpointer data G_GNUC_UNUSED)
   for (guint i = 0; following && i < following->followers->len; i++) {
     LapFollower *follower = following->followers->pdata[i];
     g_autoptr(LapMatchNews) news = lap_match_news_new(follower->match, NULL);
-    tell(follower, LAP_NEWS_RESYNC, news);
+    if (sits_there(follower)) tell(follower, LAP_NEWS_RESYNC, news);
   }
 }
 

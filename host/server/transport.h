@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct _LapServer LapServer;
 typedef struct LapConnection LapConnection;
 
-/* What a transport provides; each is a must. `peer` is what it gave to lap_connection_open. */
+/* What a transport provides; each is a must, but for `rest`. `peer` is what it gave to lap_connection_open. */
 typedef struct {
   const char *name; /* "stdio", "websocket" */
 
@@ -26,6 +26,10 @@ typedef struct {
   /* Closes: after what is queued if it can be written soon, at once if `now`. `reason` is a few words of UTF-8 (at most
    * 120 bytes). lap_connection_gone is called later, never from within. */
   void (*close)(gpointer peer, guint code, const char *reason, gboolean now);
+
+  /* Reads nothing more from the peer for so many milliseconds; what was read already still comes. Called from within
+   * lap_connection_receive, also while it rests. NULL: nobody who speaks this way is to be slowed. */
+  void (*rest)(gpointer peer, guint milliseconds);
 } LapTransport;
 
 /* Why a connection is closed, as WebSocket has it (RFC 6455, 7.4.1). */

@@ -14,11 +14,17 @@ void lap_turn_set_timer(LapTurn *turn, gint64 wait)
 static void follow_up(LapTurn *turn)
 {
   LapHost *host = turn->server->host;
-  turn->follow = FALSE;
   lap_turn_begin(turn);
-  lap_host_play_bots(host, BOTS_MOVES);
+  turn->follow = lap_host_play_bots(host, BOTS_MOVES);
   lap_turn_set_timer(turn, lap_host_run_clocks(host));
   lap_turn_end(turn);
+}
+
+/* Under a flood the timer, which comes behind what is to be read, would never have its turn. */
+static gboolean is_late(const LapTurn *turn)
+{
+  gint64 due = g_source_get_ready_time(turn->timer);
+  return due >= 0 && due <= g_get_monotonic_time();
 }
 
 void lap_turn_check(LapTurn *turn)
@@ -28,7 +34,7 @@ void lap_turn_check(LapTurn *turn)
                     g_get_monotonic_time() - turn->began >= LASTS_MAX;
   if (!enough) return;
   lap_turn_end(turn);
-  if (turn->follow) follow_up(turn);
+  if (turn->follow || is_late(turn)) follow_up(turn);
 }
 
 typedef struct {

@@ -73,10 +73,36 @@ void lap_websocket_unschedule(LapWebsocket *websocket)
 static void hold_or_read(LapWebsocket *websocket)
 {
   gsize bytes = waiting(websocket);
-  gboolean hold = websocket->held ? bytes > READ_BELOW : bytes > HOLD_ABOVE;
+  gboolean hold = websocket->resting || (websocket->held ? bytes > READ_BELOW : bytes > HOLD_ABOVE);
   if (hold == websocket->held || websocket->closing) return;
   websocket->held = hold;
   lws_rx_flow_control(websocket->visitor->wsi, !hold);
+}
+
+void lap_websocket_end_rest(LapWebsocket *websocket)
+{
+  if (!websocket->resting) return;
+  g_source_destroy(websocket->resting);
+  g_clear_pointer(&websocket->resting, g_source_unref);
+}
+
+static gboolean on_rested(gpointer data)
+{
+  lap_websocket_end_rest(data);
+  hold_or_read(data);
+  return G_SOURCE_REMOVE;
+}
+
+/* It is held when the turn's messages are written, outside of the library. */
+static void rest(gpointer peer, guint milliseconds)
+{
+  LapWebsocket *websocket = peer;
+  LapListener *listener = websocket->visitor->listener;
+  if (websocket->resting || websocket->closing || listener->ending) return;
+  websocket->resting = g_timeout_source_new(milliseconds);
+  g_source_set_callback(websocket->resting, on_rested, websocket, NULL);
+  g_source_attach(websocket->resting, listener->main_context);
+  schedule(websocket);
 }
 
 static void send_message(gpointer peer, GBytes *message)
@@ -174,4 +200,4 @@ static void close_peer(gpointer peer, guint code, const char *reason, gboolean n
 }
 
 const LapTransport lap_websocket_transport = {
-    .name = "websocket", .send = send_message, .waiting = waiting, .close = close_peer};
+    .name = "websocket", .send = send_message, .waiting = waiting, .close = close_peer, .rest = rest};

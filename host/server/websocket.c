@@ -59,6 +59,7 @@ void lap_websocket_hears_close(LapWebsocket *websocket)
 void lap_websocket_gone(LapWebsocket *websocket)
 {
   lap_websocket_unschedule(websocket);
+  lap_websocket_end_rest(websocket);
   if (websocket->connection) lap_connection_gone(websocket->connection);
   g_clear_pointer(&websocket->unfinished, g_byte_array_unref);
   g_queue_clear_full(&websocket->queue, (GDestroyNotify)g_bytes_unref);

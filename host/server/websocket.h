@@ -12,7 +12,8 @@ struct LapWebsocket {
   /* Coming in. */
   GByteArray *unfinished; /* the fragments so far of a message, or NULL; never past lap_server_message_max */
   gboolean deaf;          /* nothing that comes is taken any more */
-  gboolean held;          /* not read, because so much waits for the peer */
+  gboolean held;          /* not read, because so much waits for the peer, or it rests */
+  GSource *resting;       /* ends its rest, or NULL */
 
   /* Going out. */
   GQueue queue; /* (element-type GBytes) */
@@ -33,6 +34,8 @@ extern const LapTransport lap_websocket_transport;
 gboolean lap_websocket_write(LapWebsocket *websocket);
 /* It has nothing to write at the end of this turn. */
 void lap_websocket_unschedule(LapWebsocket *websocket);
+/* It rests no longer. */
+void lap_websocket_end_rest(LapWebsocket *websocket);
 /* Closes after what is queued. */
 void lap_websocket_close(LapWebsocket *websocket, guint code, const char *reason);
 

@@ -25,7 +25,8 @@ static void close_peer(gpointer peer, guint code, const char *reason, gboolean n
   *closed = TRUE;
 }
 
-static const LapTransport transport = {"websocket", swallow, nothing_waits, close_peer};
+static const LapTransport transport = {
+    .name = "websocket", .send = swallow, .waiting = nothing_waits, .close = close_peer};
 
 /* --- the table */
 

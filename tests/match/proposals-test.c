@@ -56,6 +56,23 @@ static void test_nothing_to_undo(void)
   assert_refused(error, REFUSED);
 }
 
+/* As if so much had been proposed before. */
+static void test_long_match(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "connect-four", 2);
+  guint64 seq = match->seq;
+  match->seq = LAP_TALK_MAX;
+  g_assert_false(proposes(match, 0, LAP_PROPOSAL_ABORT, NULL, &error));
+  assert_refused(error, REFUSED);
+  g_assert_false(lap_match_leave(match, 0, NULL, NULL, NULL, &error));
+  assert_refused(error, REFUSED);
+  match->seq = seq;
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, NULL, &error));
+}
+
 static void test_dropped(void)
 {
   g_autoptr(GError) error = NULL;
@@ -132,6 +149,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/proposals/undo-takes-back-the-proposers-last-move-and-all-since", test_undo);
   g_test_add_func("/proposals/who-has-not-moved-has-nothing-to-take-back", test_nothing_to_undo);
+  g_test_add_func("/proposals/a-match-that-is-long-already-is-only-played-to-its-end", test_long_match);
   g_test_add_func("/proposals/a-move-drops-one-and-so-does-a-no", test_dropped);
   g_test_add_func("/proposals/with-bots-alone-it-happens-at-once", test_at_once);
   g_test_add_func("/proposals/a-rematch-keeps-terms-seats-and-tokens", test_rematch);

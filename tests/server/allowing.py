@@ -3,7 +3,8 @@
 import json
 import os
 
-from talking import GAME, Pipes, ask, create, main, new_key, path, refused, request, served, test
+from talking import (GAME, Pipes, Seat, ask, create, join, main, new_key, path, refused, request, served, sit_down,
+                     test)
 from websocket_client import Closed, Refused as NotUpgraded
 
 TOKEN = "an operator's token"
@@ -35,7 +36,7 @@ def _():
     folder = path("plugins")
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
-        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.2\nModule=lost.so\nName=Lost\n")
+        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.3\nModule=lost.so\nName=Lost\n")
     more = {"LAPIDARY_PLUGIN_PATH": folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]}
     os.environ.update(more)
     told = [{entry["id"]: entry["why"] for entry in ask(host, "games.list")["refused"]}["lost"]
@@ -64,6 +65,32 @@ def _():
     create(host)
     data = refused(host, 1009, "too_large", "match.create", game=GAME, seats=["open", "open"], key=new_key())
     assert data["limit"] == "matches" and first["match"]
+
+
+@test("/allowing/a-match-is-over-once-however-often-a-rematch-is-talked-about")
+def _():
+    host = served(limits=["matches=2"]).connect()
+    create(host)
+    ada, bo = sit_down(host)
+    ada.change("resign")
+    for _ in range(2):
+        proposal = ada.change("propose", kind="rematch")["seq"]
+        bo.change("answer", proposal=proposal, accept=False)
+    create(host)
+    refused(host, 1009, "too_large", "match.create", game=GAME, seats=["open", "open"], key=new_key())
+
+
+@test("/allowing/a-rematch-is-a-match-of-its-address-and-the-same-key-gets-the-first-answer")
+def _():
+    host = served(limits=["matches_per_address=2"]).connect()
+    ada = join(host, create(host, seats=("open", {"bot": "random"})), 0)
+    ada.change("resign")
+    key = new_key()
+    first = ada.ask("propose", kind="rematch", key=key)
+    again = Seat(host, ada.ask("subscribe")["rematch"], ada.number, ada.token)
+    again.change("resign")
+    again.refused(1008, "rate_limited", "propose", kind="rematch")
+    assert ada.ask("propose", kind="rematch", key=key) == first
 
 
 @test("/allowing/matches-of-one-address-are-limited-and-a-key-that-comes-again-counts-once")

@@ -99,6 +99,19 @@ static void test_rate(void)
   double_clear(server);
 }
 
+static void test_rest(void)
+{
+  LapServer *server = limited("burst", 3);
+  lap_server_set_limit(server, "rate", 1, NULL);
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  for (guint i = 0; i < 3; i++) reader_say(reader, HELLO);
+  g_assert_cmpuint(reader->rests, ==, 0);
+  reader_say(reader, HELLO);
+  g_assert_cmpuint(reader->rests, ==, 1000);
+  reader_free(reader);
+  double_clear(server);
+}
+
 static void test_rate_of_batches(void)
 {
   LapServer *server = limited("burst", 3);
@@ -198,9 +211,14 @@ static void test_overlong(void)
   double_clear(server);
 }
 
+static void run_until(const gboolean *done)
+{
+  while (!*done) g_main_context_iteration(NULL, TRUE);
+}
+
 static void test_drain(void)
 {
-  LapServer *server = double_server();
+  LapServer *server = limited("drain", 40);
   gboolean drained = FALSE;
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
   g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
@@ -208,12 +226,24 @@ static void test_drain(void)
   lap_server_drain(server);
   g_autofree char *heard = reader_heard(reader, 0);
   g_assert_cmpstr(heard, ==, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n{\"method\":\"notice\"}\n");
-  g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_GOING_AWAY);
-  g_assert_false(reader->closed_now);
   g_assert_null(reader_new(server, "websocket", "192.0.2.1", NULL));
   g_assert_false(drained);
-  double_run();
+  run_until(&drained);
+  g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_GOING_AWAY);
+  g_assert_false(reader->closed_now);
   g_assert_cmpint(drained, ==, 1);
+  reader_free(reader);
+  double_clear(server);
+}
+
+static void test_drain_answers(void)
+{
+  LapServer *server = double_server();
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  lap_server_drain(server);
+  g_assert_true(is_error(reader_ask(reader, CREATE), "1014"));
+  g_assert_cmpstr(reader_ask(reader, HELLO), ==, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
+  g_assert_cmpuint(reader->closed, ==, 0);
   reader_free(reader);
   double_clear(server);
 }
@@ -237,7 +267,7 @@ static void test_drain_has_an_end(void)
   reader->stuck = TRUE;
   g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
   lap_server_drain(server);
-  while (!drained) g_main_context_iteration(NULL, TRUE);
+  run_until(&drained);
   g_assert_true(reader->closed_now);
   reader_free(reader);
   double_clear(server);
@@ -280,6 +310,7 @@ int main(int argc, char **argv)
   g_test_add_func("/connection/one-place-creates-so-many-matches-an-hour", test_matches_per_address);
   g_test_add_func("/connection/all-together-have-so-many-matches", test_matches);
   g_test_add_func("/connection/who-is-too-fast-is-told-when-to-go-on", test_rate);
+  g_test_add_func("/connection/who-is-too-fast-is-not-read-for-a-while", test_rest);
   g_test_add_func("/connection/a-batch-counts-as-its-requests", test_rate_of_batches);
   g_test_add_func("/connection/who-goes-on-all-the-same-is-closed", test_flood);
   g_test_add_func("/connection/operators-are-not-slowed-down", test_operators_are_not_slowed);
@@ -288,6 +319,7 @@ int main(int argc, char **argv)
   g_test_add_func("/connection/who-does-not-read-is-cut-off", test_does_not_read);
   g_test_add_func("/connection/a-message-past-the-limit-ends-it", test_overlong);
   g_test_add_func("/drain/everybody-is-told-and-what-was-asked-is-answered", test_drain);
+  g_test_add_func("/drain/who-asks-meanwhile-is-answered-and-nothing-new-is-begun", test_drain_answers);
   g_test_add_func("/drain/with-nobody-there-it-ends-at-once", test_drain_alone);
   g_test_add_func("/drain/it-does-not-wait-for-ever", test_drain_has_an_end);
   g_test_add_func("/limits/a-wrong-one-is-refused-with-what-would-be-right", test_limits);

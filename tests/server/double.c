@@ -230,10 +230,13 @@ static void close_reader(gpointer data, guint code, const char *reason, gboolean
   if (!reader->stuck || now) g_idle_add(go, reader);
 }
 
+static void rest(gpointer data, guint milliseconds) { ((Reader *)data)->rests = milliseconds; }
+
 Reader *reader_new(LapServer *server, const char *name, const char *address, GError **error)
 {
-  static const LapTransport local = {"stdio", take, waiting, close_reader};
-  static const LapTransport remote = {"websocket", take, waiting, close_reader};
+  static const LapTransport local = {.name = "stdio", .send = take, .waiting = waiting, .close = close_reader};
+  static const LapTransport remote = {
+      .name = "websocket", .send = take, .waiting = waiting, .close = close_reader, .rest = rest};
   Reader *reader = g_new0(Reader, 1);
   reader->heard = g_ptr_array_new_with_free_func(g_free);
   reader->connection = lap_connection_open(server, g_str_equal(name, "stdio") ? &local : &remote, reader, address,

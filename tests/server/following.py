@@ -136,6 +136,32 @@ def _():
     assert not heard_by(host)
 
 
+@test("/following/who-has-left-a-seat-hears-of-that-last-and-not-what-the-next-one-sees")
+def _():
+    server = served()
+    ada, bo = sit_down(server.connect())
+    former = server.connect()
+    follow(former, bo.match, bo.token)
+    left = bo.change("leave")
+    again = ask(bo.host, "match.join", match=bo.match, invitation=left["invitation"], name="Cy", key=new_key())
+    ada.mark(4)
+    ask(bo.host, "match.leave", match=bo.match, token=again["token"], key=new_key())
+    ask(former, "host.hello")
+    assert [entry["params"]["kind"] for entry in heard_by(former)] == ["leave"], heard_by(former)
+
+
+@test("/following/whose-seat-a-bot-has-taken-hears-of-that-last")
+def _():
+    server = served()
+    ada, bo = sit_down(server.connect())
+    former = server.connect()
+    follow(former, bo.match, bo.token)
+    bo.change("bot", seat=bo.number, bot="random")
+    ada.mark(4)
+    ask(former, "host.hello")
+    assert [entry["params"]["kind"] for entry in heard_by(former)] == ["bot"], heard_by(former)
+
+
 @test("/following/everybody-reads-sentences-in-his-language")
 def _():
     server = served()
@@ -269,7 +295,7 @@ def _():
     before = ask(host, "games.list")
     ask(host, "plugins.scan")
     with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
-        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.2\nModule=lost.so\nName=Lost\n")
+        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.3\nModule=lost.so\nName=Lost\n")
     assert "lost" in [plugin["id"] for plugin in ask(host, "plugins.scan")["plugins"]]
     assert news(host, "games.changed") == {}
     after = ask(host, "games.list")

@@ -36,6 +36,18 @@ static void test_bytes(void)
   g_assert_cmpint(lap_rate_take(&other, 1, 10, 1 << 20, SECOND), ==, 0);
 }
 
+static void test_work(void)
+{
+  LapRate rate = {0};
+  g_assert_cmpint(lap_rate_take(&rate, 10, 5, 0, SECOND), ==, 0);
+  lap_rate_charge(&rate, 5, 1999);
+  g_assert_cmpint(lap_rate_take(&rate, 10, 5, 0, SECOND), ==, 0);
+  lap_rate_charge(&rate, 5, 6 * 2000);
+  g_assert_cmpint(lap_rate_take(&rate, 10, 5, 0, SECOND), ==, 401);
+  lap_rate_charge(&rate, 5, SECOND);
+  g_assert_cmpint(lap_rate_take(&rate, 10, 5, 0, SECOND), ==, 601);
+}
+
 static void test_places(void)
 {
   static const struct {
@@ -88,6 +100,7 @@ int main(int argc, char **argv)
   g_test_add_func("/rate/a-burst-is-let-through-and-what-follows-is-told-how-long-to-wait", test_burst);
   g_test_add_func("/rate/a-rest-fills-it-again", test_refill);
   g_test_add_func("/rate/long-messages-cost-more-but-one-always-passes", test_bytes);
+  g_test_add_func("/rate/work-is-paid-for-afterwards", test_work);
   g_test_add_func("/addresses/a-network-of-ipv6-counts-as-one-place", test_places);
   g_test_add_func("/addresses/connections-are-counted-by-place", test_counts);
   g_test_add_func("/addresses/matches-are-counted-for-an-hour", test_created);

@@ -37,7 +37,7 @@ static void note_close(gpointer data, guint code, const char *reason, gboolean n
   if (peer->connection) g_idle_add(go, g_steal_pointer(&peer->connection));
 }
 
-static const LapTransport transport = {"peer", take, nothing_waits, note_close};
+static const LapTransport transport = {.name = "peer", .send = take, .waiting = nothing_waits, .close = note_close};
 
 Peer *peer_new(LapServer *server)
 {

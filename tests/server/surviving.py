@@ -6,7 +6,7 @@ import signal
 import subprocess
 
 from talking import (GAME, Pipes, Seat, answer, ask, create, first_move, join, main, new_key, news, path, play_out,
-                     request, served, sit_down, test)
+                     refused, request, served, sit_down, test)
 from websocket_client import Closed
 
 
@@ -158,13 +158,15 @@ def _():
     server.process.send_signal(signal.SIGTERM)
     notice = news(host, "host.notice")
     assert notice["notice"] == "draining" and notice["text"], notice
+    people[1].mark(0)
+    refused(host, 1014, "draining", "match.create", game=GAME, seats=["open", "open"], key=new_key())
     try:
         host.recv()
-        raise AssertionError("something came after the notice")
+        raise AssertionError("something came after the answers")
     except Closed as closed:
         assert closed.code == 1001, closed
     assert server.process.wait(30) == 0
-    assert again(people[1], Pipes("--store", store("drain"))).ask("view")["view"]["ply"] == 1
+    assert again(people[1], Pipes("--store", store("drain"))).ask("view")["view"]["ply"] == 2
 
 
 main()

@@ -142,6 +142,19 @@ static void test_clocks(Table *table, gconstpointer data G_GNUC_UNUSED)
   the_double.clock = -1;
 }
 
+static void test_clocks_under_flood(Table *table, gconstpointer data G_GNUC_UNUSED)
+{
+  the_double.clock = 1000;
+  reader_say(table->one, PLAY("1"));
+  while (!the_double.clocks_run) g_main_context_iteration(NULL, TRUE);
+  the_double.clock = -1;
+  guint runs = the_double.clocks_run;
+  reader_say(table->one, HELLO("2"));
+  g_usleep(5000);
+  reader_say(table->one, HELLO("3"));
+  g_assert_cmpuint(the_double.clocks_run, ==, runs + 1);
+}
+
 /* What says the same before and after: nothing that is changed or read may be told when the commit has failed. */
 static void test_failure(Table *table, gconstpointer data G_GNUC_UNUSED)
 {
@@ -215,6 +228,7 @@ int main(int argc, char **argv)
   add("/turn/bots-wait-for-one-more-turn-at-most", test_bots_wait_for_one_turn);
   add("/turn/a-match-that-is-read-wakes-its-bots", test_reads_wake_bots);
   add("/turn/clocks-are-looked-at-when-one-may-have-run-out", test_clocks);
+  add("/turn/clocks-are-looked-at-however-much-there-is-to-be-read", test_clocks_under_flood);
   add("/turn/nothing-that-was-not-committed-is-told", test_failure);
   add("/turn/in-a-batch-only-what-touched-a-match-is-in-doubt", test_failing_batch);
   add("/turn/after-a-failure-it-goes-on", test_recovery);
