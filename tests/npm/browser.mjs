@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const BY_HAND = 25;
 const WHOLE_MATCH = 300_000;
+const COVERED = 3_000;
 
 export const startBrowser = () =>
   chromium.launch({ executablePath: EXECUTABLE, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
@@ -45,12 +46,16 @@ export async function sitDown(page, game) {
 export const LIT = 'lap-board .light, lap-steps:not([hidden]) .choice';
 const isOver = (page) => page.locator('lap-final:not([hidden])').count();
 
-/** Clicks something lit, with the mouse. */
+/** Clicks something lit, with the mouse. What is on its way may lie over it for a moment, not for good. */
 async function clickLit(page) {
-  const found = await page.evaluate(findLit, LIT);
-  if (found?.cover) assert.fail(`what is lit lies below ${found.cover}`);
-  if (found) await page.mouse.click(found.x, found.y);
-  else await page.waitForTimeout(10);
+  const until = Date.now() + COVERED;
+  for (;;) {
+    const found = await page.evaluate(findLit, LIT);
+    if (found && !found.cover) return page.mouse.click(found.x, found.y);
+    if (found && Date.now() > until) assert.fail(`what is lit lies below ${found.cover}`);
+    await page.waitForTimeout(10);
+    if (!found) return undefined;
+  }
 }
 
 /** In the page: a point at which something lit can be hit, or what covers it. Lights may lie on larger ones. */

@@ -8,7 +8,7 @@ const GAME = process.argv[2] ?? 'gemtrix';
 const server = await startServer();
 const browser = await startBrowser();
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /** Bytes of all that the lobby loads, and ms from asking for the page to the lobby being drawn, with an empty cache. */
 async function visit() {
