@@ -3,6 +3,7 @@
 
 #include "host/engine/knowledge.h"
 #include "host/engine/position.h"
+#include "sight.h"
 #include "walk.h"
 
 static gboolean check_line(LapTrial *trial, const LapLine *line)
@@ -33,7 +34,7 @@ static void ask_viewer(LapTrial *trial, LapEngine *engine, const LapBlock *block
   lap_seen_write(engine, block, viewer, out);
   if (viewer >= trial->seats || !(lap_engine_waiting(engine, block) >> viewer & 1)) return;
   const LapActions *actions = lap_engine_legal(engine, block, viewer);
-  for (guint i = 0; i < actions->n; i++) lap_action_write(trial->game, &actions->v[i], viewer, out);
+  for (guint i = 0; i < actions->n; i++) lap_sight_take_step(trial, engine, block, &actions->v[i], viewer, out);
 }
 
 static gboolean ask_everything(LapTrial *trial, LapEngine *engine, const LapBlock *block, GString *out)
@@ -53,7 +54,7 @@ static gboolean ask_here(LapTrial *trial, LapSession *session)
   g_autoptr(GString) first = g_string_new(NULL);
   g_autoptr(GString) second = g_string_new(NULL);
   if (!ask_everything(trial, engine, block, first) || !ask_everything(trial, engine, block, second)) return FALSE;
-  if (!lap_trial_same(trial, engine, before, block, "asking for moves, views or score has changed the match"))
+  if (!lap_trial_same(trial, engine, before, block, "asking for moves, lights, views or score has changed the match"))
     return FALSE;
   return g_string_equal(first, second) ? TRUE : lap_trial_fail(trial, "the same questions twice get two answers");
 }

@@ -23,6 +23,16 @@ void lap_sight_clear(LapSight *sight)
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++) g_string_free(texts[i], TRUE);
 }
 
+void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *block, const LapAction *step, guint viewer,
+                         GString *out)
+{
+  LapLitPlace place[LAP_LIGHTS_MAX];
+  lap_action_write(trial->game, step, viewer, out);
+  guint n = lap_engine_lights(engine, block, step, place);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf(out, "@%s:%u:%u:%u", place[i].field->name, place[i].row, place[i].index, place[i].side);
+}
+
 /* The lists along one line of steps of the viewer, until the move is complete. */
 static void take_legal(LapTrial *trial, LapSession *session, guint viewer, guint32 branch, GString *out)
 {
@@ -31,10 +41,12 @@ static void take_legal(LapTrial *trial, LapSession *session, guint viewer, guint
   while (move.n < LAP_WALK_STEPS) {
     const LapActions *actions = lap_session_legal(session, viewer, move.step, move.n, NULL);
     if (!actions) return;
-    g_string_append_c(out, '[');
-    for (guint i = 0; i < actions->n; i++) lap_action_write(trial->game, &actions->v[i], viewer, out);
-    g_string_append_c(out, ']');
+    const LapBlock *block = move.n ? lap_session_tried(session) : lap_session_block(session);
     move.step[move.n++] = actions->v[branch % actions->n];
+    g_string_append_c(out, '[');
+    for (guint i = 0; i < actions->n; i++)
+      lap_sight_take_step(trial, lap_session_engine(session), block, &actions->v[i], viewer, out);
+    g_string_append_c(out, ']');
   }
 }
 

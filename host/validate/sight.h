@@ -20,6 +20,10 @@ void lap_sight_clear(LapSight *sight);
 void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean events, guint32 branch,
                     LapSight *sight);
 
+/* A step as `viewer` is told of it, with the places that its plugin says it is about. */
+void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *block, const LapAction *step, guint viewer,
+                         GString *out);
+
 /* FALSE, and the trial has failed, if two sights are not the same byte for byte. `when` begins the message. The score
  * is left out once a match is over: it may tell what was hidden till then. */
 gboolean lap_sight_compare(LapTrial *trial, guint viewer, const LapSight *a, const LapSight *b, gboolean over,

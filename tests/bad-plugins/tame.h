@@ -145,7 +145,8 @@ TAME void tame_score(const LapContext *context, const LapBlock *block, int final
       {.name = "turn", .kind = LAP_PHASE_ONE, .actors = (actors_), .legal = (legal_), .apply = (apply_)}, \
   }
 
-#define TAME_PLUGIN_WITH(id_, events_, score_)                               \
+/* The rest: further members of the plugin. */
+#define TAME_PLUGIN_WITH(id_, events_, score_, ...)                          \
   static const LapPlugin plugin = {LAP_PLUGIN_HEAD,                          \
                                    .id = (id_),                              \
                                    .version = "1.0.0",                       \
@@ -159,7 +160,8 @@ TAME void tame_score(const LapContext *context, const LapBlock *block, int final
                                    .actions = LAP_TABLE(tame_actions),       \
                                    .events = LAP_TABLE(events_),             \
                                    .categories = LAP_TABLE(tame_categories), \
-                                   .score = (score_)};                       \
+                                   .score = (score_),                        \
+                                   __VA_ARGS__};                             \
   LAP_PLUGIN_ENTRY { return &plugin; }
 #define TAME_PLUGIN(id) TAME_PLUGIN_WITH(id, tame_events, tame_score)
 
