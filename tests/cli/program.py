@@ -1,15 +1,17 @@
-"""Running the built program, and telling what came of it in TAP."""
+"""Running the built program."""
 
 import os
 import pty
 import subprocess
 import sys
 import tempfile
-import traceback
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tap import main, test  # noqa: E402,F401  (the path comes first)
 
 PROGRAM = os.environ["LAPIDARY"]
 FOLDER = tempfile.TemporaryDirectory(prefix="lapidary-cli-")
-TESTS = []
 
 
 def environment(**more):
@@ -89,27 +91,3 @@ def read(name):
     """Reads such a file."""
     with open(path(name), encoding="utf-8") as file:
         return file.read()
-
-
-def test(sentence):
-    """Marks a function as a test that `sentence` names."""
-    def add(function):
-        TESTS.append((sentence, function))
-        return function
-    return add
-
-
-def main():
-    """Runs all tests of a file."""
-    print(f"1..{len(TESTS)}")
-    failed = 0
-    for number, (sentence, function) in enumerate(TESTS, 1):
-        try:
-            function()
-            print(f"ok {number} - {sentence}", flush=True)
-        except Exception:  # a test that breaks in any way has failed
-            failed += 1
-            print(f"not ok {number} - {sentence}")
-            for line in traceback.format_exc().splitlines():
-                print(f"# {line}")
-    sys.exit(1 if failed else 0)

@@ -7,6 +7,22 @@
  *   great_lift: east OPE 2, south ETRJ 3       oracle: north E 1, east SR 1, south J 1, west OPSR 3
  *   great_hall_2: north TRJ 2, south PE 1      electrum_vein: north OPES 3, east J 1, west free */
 
+/* Two players, both in the first room of the mine. */
+static RushPosition *standing_in(const char *room)
+{
+  RushPosition *position = rush_position_new("gem-rush", 2);
+  rush_position_room(position, room, 0, 0, 0);
+  return position;
+}
+
+/* The same, where seat 0, who is about to move, has a skill. */
+static RushPosition *standing_in_as(const char *skill, const char *room)
+{
+  RushPosition *position = standing_in(room);
+  rush_position_skill(position, 0, skill);
+  return position;
+}
+
 static LapSession *play_with(RushPosition *position, const char *hand, guint steps)
 {
   rush_position_hand(position, 0, hand);
@@ -19,9 +35,8 @@ static LapSession *play_with(RushPosition *position, const char *hand, guint ste
 /* A has a door to B, B a wall to A: one way. */
 static void test_one_way_doors(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "great_hall_2", 0, 0, 0); /* a door to the south */
-  rush_position_room(position, "great_lift", 0, 1, 0);   /* a wall to the north */
+  g_autoptr(RushPosition) position = standing_in("great_hall_2"); /* a door to the south */
+  rush_position_room(position, "great_lift", 0, 1, 0);            /* a wall to the north */
   g_autoptr(LapSession) session = rush_position_play(position);
   rush_assert_legal(session, NULL, "step south, end_move");
   rush_play(session, "step south");
@@ -45,8 +60,7 @@ static void test_turned_tiles(void)
 
 static void test_three_steps(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "oracle", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("oracle");
   rush_position_room(position, "scrying_pool", 1, 0, 0);
   g_autoptr(LapSession) session = rush_position_play(position);
   for (guint i = 0; i < 3; i++) rush_play(session, i % 2 ? "step west" : "step east");
@@ -59,8 +73,7 @@ static void test_three_steps(void)
 
 static void test_tunnels(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "oracle", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("oracle");
   rush_position_room(position, "tunnel_2", 0, 1, 0); /* north and south, free */
   position->state->dwarf[0] = 1;
   g_autoptr(LapSession) session = play_with(position, "", 1);
@@ -73,8 +86,7 @@ static void test_tunnels(void)
 
 static void test_out_of_a_tunnel_without_steps(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "oracle", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("oracle");
   rush_position_room(position, "tunnel_2", 0, 1, 0);
   position->state->dwarf[0] = 1;
   g_autoptr(LapSession) session = play_with(position, "", 0);
@@ -85,9 +97,7 @@ static void test_out_of_a_tunnel_without_steps(void)
 
 static void test_tunnel_rat(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "tunnel_rat");
-  rush_position_room(position, "oracle", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("tunnel_rat", "oracle");
   rush_position_room(position, "tunnel_2", 0, 1, 0);
   g_autoptr(LapSession) session = play_with(position, "", 1);
   rush_play(session, "step south"); /* free to enter */
@@ -101,9 +111,7 @@ static void test_tunnel_rat(void)
 /* Out of one tunnel into another, both reasons are used up at once. */
 static void test_a_step_free_twice(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "tunnel_rat");
-  rush_position_room(position, "tunnel_2", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("tunnel_rat", "tunnel_2");
   rush_position_room(position, "tunnel_4", 0, 1, 0);
   g_autoptr(LapSession) session = play_with(position, "", 0);
   rush_play(session, "step south");
@@ -115,9 +123,7 @@ static void test_a_step_free_twice(void)
 
 static void test_wall_breaker(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "wall_breaker");
-  rush_position_room(position, "tunnel_2", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("wall_breaker", "tunnel_2");
   rush_position_room(position, "oracle", 1, 0, 0);
   g_autoptr(LapSession) session = play_with(position, "", 2);
   rush_assert_legal(session, NULL, "break_wall east, build north, build south, end_move");
@@ -131,9 +137,7 @@ static void test_wall_breaker(void)
 
 static void test_no_wall_without_a_step(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "wall_breaker");
-  rush_position_room(position, "great_hall_2", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("wall_breaker", "great_hall_2");
   rush_position_room(position, "oracle", 1, 0, 0);
   g_autoptr(LapSession) session = play_with(position, "", 0);
   rush_assert_legal(session, NULL, "end_move");
@@ -144,8 +148,7 @@ static void test_no_wall_without_a_step(void)
 /* The rulebook's example. */
 static void test_the_example(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "great_lift", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("great_lift");
   rush_position_tiles(position, "oracle");
   g_autoptr(LapSession) session = play_with(position, "obsidian_electrum permafrost_soulstone star_tear_fire_ruby", 3);
   rush_assert_legal(session, NULL, "build east, end_move");
@@ -169,8 +172,7 @@ static void test_the_example(void)
 /* More cards than are needed, if each pays something: the player says when it is enough. */
 static void test_enough_or_more(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "great_hall_2", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("great_hall_2");
   g_autoptr(LapSession) session = play_with(position, "permafrost_electrum permafrost_electrum electrum_soulstone", 3);
   rush_assert_legal(session, "build south", "pay permafrost_electrum");
   rush_assert_legal(session, "build south, pay permafrost_electrum",
@@ -181,8 +183,7 @@ static void test_enough_or_more(void)
 
 static void test_a_free_door(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "electrum_vein", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("electrum_vein");
   g_autoptr(LapSession) session = play_with(position, "star_tear_fire_ruby", 3);
   rush_assert_legal(session, NULL, "build west, end_move");
   rush_play(session, "build west");
@@ -202,8 +203,7 @@ static void test_rotations(void)
       {"great_lift", "rotate not, rotate left"},
       {"tunnel_2", "rotate right, rotate left"}};
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-    g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-    rush_position_room(position, i == 1 ? "refinery" : "electrum_vein", 0, 0, 0);
+    g_autoptr(RushPosition) position = standing_in(i == 1 ? "refinery" : "electrum_vein");
     rush_position_tiles(position, cases[i].tile);
     g_autoptr(LapSession) session = play_with(position, "", 3);
     rush_play(session, "build west");
@@ -213,13 +213,11 @@ static void test_rotations(void)
 
 static void test_no_step_no_tile(void)
 {
-  g_autoptr(RushPosition) without_steps = rush_position_new("gem-rush", 2);
-  rush_position_room(without_steps, "electrum_vein", 0, 0, 0);
+  g_autoptr(RushPosition) without_steps = standing_in("electrum_vein");
   g_autoptr(LapSession) first = play_with(without_steps, "", 0);
   rush_assert_legal(first, NULL, "end_move");
 
-  g_autoptr(RushPosition) without_tiles = rush_position_new("gem-rush", 2);
-  rush_position_room(without_tiles, "electrum_vein", 0, 0, 0);
+  g_autoptr(RushPosition) without_tiles = standing_in("electrum_vein");
   rush_position_hand(without_tiles, 0, "warpstone");
   g_autoptr(LapSession) second = rush_position_play_without_decks(without_tiles);
   g_assert_false(rush_may(second, "build west"));
@@ -231,8 +229,7 @@ static void test_no_step_no_tile(void)
 /* A door into a room that is there is walked through, not paid. */
 static void test_no_pay_for_what_is_there(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "great_lift", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("great_lift");
   rush_position_room(position, "oracle", 1, 0, 0);
   g_autoptr(LapSession) session = play_with(position, "obsidian_electrum permafrost_soulstone", 3);
   rush_assert_legal(session, NULL, "step east, use_room, end_move");
@@ -260,9 +257,8 @@ static void test_points_by_other_means(void)
       {"master_builder", "permafrost_electrum", "build south, pay permafrost_electrum", 0, 1, 0, 0},
   };
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-    g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
+    g_autoptr(RushPosition) position = standing_in("great_hall_2");
     if (cases[i].skill) rush_position_skill(position, 0, cases[i].skill);
-    rush_position_room(position, "great_hall_2", 0, 0, 0);
     position->state->built = (guint8)cases[i].built;
     g_autoptr(LapSession) session = play_with(position, cases[i].hand, 3);
     rush_play(session, cases[i].move);
@@ -275,9 +271,7 @@ static void test_points_by_other_means(void)
 
 static void test_master_builder(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "master_builder");
-  rush_position_room(position, "electrum_vein", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("master_builder", "electrum_vein");
   g_autoptr(LapSession) session = play_with(position, "obsidian_permafrost electrum_soulstone", 3);
   rush_play(session, "build north, pay obsidian_permafrost, pay electrum_soulstone");
   g_assert_cmpint(gem_rush_points(rush_state(session), 0), ==, 4);
@@ -287,9 +281,7 @@ static void test_master_builder(void)
 
 static void test_haggler(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "haggler");
-  rush_position_room(position, "great_lift", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("haggler", "great_lift");
   rush_position_tiles(position, "oracle");
   g_autoptr(LapSession) session = play_with(position, "obsidian_electrum permafrost_soulstone", 3);
   rush_assert_legal(session, "build east",
@@ -304,18 +296,14 @@ static void test_haggler(void)
 
 static void test_haggler_needs_three_gems(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "haggler");
-  rush_position_room(position, "great_hall_2", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("haggler", "great_hall_2");
   g_autoptr(LapSession) session = play_with(position, "permafrost_soulstone", 3);
   rush_assert_legal(session, NULL, "end_move");
 }
 
 static void test_quick_hands(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "quick_hands");
-  rush_position_room(position, "electrum_vein", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("quick_hands", "electrum_vein");
   rush_position_tiles(position, "tunnel_2 tunnel_4");
   rush_position_deck(position, "warpstone diamond_dust");
   g_autoptr(LapSession) session = play_with(position, "", 3);
@@ -330,9 +318,7 @@ static void test_quick_hands(void)
 
 static void test_surveyor(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "surveyor");
-  rush_position_room(position, "electrum_vein", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("surveyor", "electrum_vein");
   rush_position_tiles(position, "tunnel_2 oracle");
   g_autoptr(LapSession) session = play_with(position, "", 3);
   rush_play(session, "build west");
@@ -348,9 +334,7 @@ static void test_surveyor(void)
 static void test_runner_and_trader(void)
 {
   for (guint trader = 0; trader < 2; trader++) {
-    g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-    rush_position_skill(position, 0, trader ? "trader" : "runner");
-    rush_position_room(position, "shrine", 0, 0, 0);
+    g_autoptr(RushPosition) position = standing_in_as(trader ? "trader" : "runner", "shrine");
     rush_position_deck(position, "warpstone");
     position->state->done[0] = GEM_RUSH_USED;
     g_autoptr(LapSession) session = play_with(position, "obsidian_permafrost obsidian_permafrost diamond_dust", 0);
@@ -369,8 +353,7 @@ static void test_runner_and_trader(void)
 /* A room far away, with no way there and no step left. */
 static void test_warp(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "great_lift", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("great_lift");
   rush_position_room(position, "electrum_vein", 9, 9, 0);
   g_autoptr(LapSession) session = play_with(position, "electrum_warpstone star_tear_fire_ruby", 0);
   rush_assert_legal(session, NULL, "warp electrum_warpstone, end_move");
@@ -383,8 +366,7 @@ static void test_warp(void)
 
 static void test_warp_build(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "great_lift", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("great_lift");
   rush_position_room(position, "great_hall_2", 9, 9, 0);
   rush_position_tiles(position, "oracle");
   g_autoptr(LapSession) session = play_with(position, "permafrost_soulstone electrum_warpstone", 0);
@@ -409,8 +391,7 @@ static void test_warping_keeps_the_steps(void)
   static const char *const moves[] = {"warp warpstone, warp_to electrum_vein",
                                       "warp warpstone, warp_build electrum_vein west"};
   for (gsize i = 0; i < G_N_ELEMENTS(moves); i++) {
-    g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-    rush_position_room(position, "great_lift", 0, 0, 0);
+    g_autoptr(RushPosition) position = standing_in("great_lift");
     rush_position_room(position, "electrum_vein", 9, 9, 0);
     g_autoptr(LapSession) session = play_with(position, "warpstone", 2);
     rush_play(session, moves[i]);
@@ -421,8 +402,7 @@ static void test_warping_keeps_the_steps(void)
 /* A second warpstone pays nothing: it is no part of a payment, nor the one that warps. */
 static void test_two_warpstones(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, "great_lift", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in("great_lift");
   rush_position_room(position, "electrum_vein", 9, 9, 0);
   g_autoptr(LapSession) session = play_with(position, "living_jade_warpstone warpstone", 0);
   rush_assert_legal(session, NULL, "warp living_jade_warpstone, warp warpstone, end_move");
@@ -435,8 +415,7 @@ static void test_two_warpstones(void)
 static void test_warp_in_the_first_room(void)
 {
   for (guint payable = 0; payable < 2; payable++) {
-    g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-    rush_position_room(position, "great_hall_2", 0, 0, 0);
+    g_autoptr(RushPosition) position = standing_in("great_hall_2");
     g_autoptr(LapSession)
         session = play_with(position, payable ? "permafrost_electrum warpstone" : "star_tear_fire_ruby warpstone", 0);
     rush_assert_legal(session, NULL, payable ? "warp warpstone, end_move" : "end_move");
@@ -445,9 +424,7 @@ static void test_warp_in_the_first_room(void)
 
 static void test_warp_walker(void)
 {
-  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
-  rush_position_skill(position, 0, "warp_walker");
-  rush_position_room(position, "great_lift", 0, 0, 0);
+  g_autoptr(RushPosition) position = standing_in_as("warp_walker", "great_lift");
   rush_position_room(position, "electrum_vein", 9, 9, 0);
   rush_position_deck(position, "diamond_dust echoglass");
   g_autoptr(LapSession) session = play_with(position, "warpstone warpstone", 0);

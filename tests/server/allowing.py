@@ -5,7 +5,7 @@ import os
 
 from talking import (GAME, Pipes, Seat, ask, create, join, main, new_key, path, refused, request, served, sit_down,
                      test)
-from websocket_client import Closed, Refused as NotUpgraded
+from websocket_client import Refused as NotUpgraded
 
 TOKEN = "an operator's token"
 

@@ -28,6 +28,23 @@ static LapServer *limited(const char *name, gint64 value)
   return server;
 }
 
+/* Three requests at once, then one a second. */
+static LapServer *slowing_server(void)
+{
+  LapServer *server = limited("burst", 3);
+  lap_server_set_limit(server, "rate", 1, NULL);
+  return server;
+}
+
+/* So many are fine; one more is refused, and the error says so much of it. */
+static void assert_limit(Reader *reader, const char *request, guint fine, const char *code, const char *says)
+{
+  for (guint i = 0; i < fine; i++) g_assert_false(is_error(reader_ask(reader, request), code));
+  const char *answer = reader_ask(reader, request);
+  g_assert_true(is_error(answer, code));
+  g_assert_nonnull(strstr(answer, says));
+}
+
 /* --- how many */
 
 static void test_connections(void)
@@ -64,10 +81,7 @@ static void test_matches_per_address(void)
 {
   LapServer *server = limited("matches_per_address", 2);
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
-  for (guint i = 0; i < 2; i++) g_assert_false(is_error(reader_ask(reader, CREATE), "1008"));
-  const char *answer = reader_ask(reader, CREATE);
-  g_assert_true(is_error(answer, "1008"));
-  g_assert_nonnull(strstr(answer, "\"limit\":\"matches_per_address\",\"retry_after\":3"));
+  assert_limit(reader, CREATE, 2, "1008", "\"limit\":\"matches_per_address\",\"retry_after\":3");
   reader_free(reader);
   double_clear(server);
 }
@@ -76,10 +90,7 @@ static void test_matches(void)
 {
   LapServer *server = limited("matches", 2);
   Reader *reader = reader_new(server, "stdio", "stdio", NULL);
-  for (guint i = 0; i < 2; i++) g_assert_false(is_error(reader_ask(reader, CREATE), "1009"));
-  const char *answer = reader_ask(reader, CREATE);
-  g_assert_true(is_error(answer, "1009"));
-  g_assert_nonnull(strstr(answer, "\"limit\":\"matches\""));
+  assert_limit(reader, CREATE, 2, "1009", "\"limit\":\"matches\"");
   reader_free(reader);
   double_clear(server);
 }
@@ -88,21 +99,16 @@ static void test_matches(void)
 
 static void test_rate(void)
 {
-  LapServer *server = limited("burst", 3);
-  lap_server_set_limit(server, "rate", 1, NULL);
+  LapServer *server = slowing_server();
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
-  for (guint i = 0; i < 3; i++) g_assert_false(is_error(reader_ask(reader, HELLO), "1008"));
-  const char *answer = reader_ask(reader, HELLO);
-  g_assert_true(is_error(answer, "1008"));
-  g_assert_nonnull(strstr(answer, "\"retry_after\":"));
+  assert_limit(reader, HELLO, 3, "1008", "\"retry_after\":");
   reader_free(reader);
   double_clear(server);
 }
 
 static void test_rest(void)
 {
-  LapServer *server = limited("burst", 3);
-  lap_server_set_limit(server, "rate", 1, NULL);
+  LapServer *server = slowing_server();
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
   for (guint i = 0; i < 3; i++) reader_say(reader, HELLO);
   g_assert_cmpuint(reader->rests, ==, 0);
@@ -114,8 +120,7 @@ static void test_rest(void)
 
 static void test_rate_of_batches(void)
 {
-  LapServer *server = limited("burst", 3);
-  lap_server_set_limit(server, "rate", 1, NULL);
+  LapServer *server = slowing_server();
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
   const char *answer = reader_ask(reader, "[" HELLO "," HELLO "," HELLO "," HELLO "]");
   g_auto(GStrv) parts = g_strsplit(answer, "\"id\":1,", -1);
@@ -127,8 +132,7 @@ static void test_rate_of_batches(void)
 
 static void test_flood(void)
 {
-  LapServer *server = limited("burst", 3);
-  lap_server_set_limit(server, "rate", 1, NULL);
+  LapServer *server = slowing_server();
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
   for (guint i = 0; i < 20; i++) reader_say(reader, HELLO);
   g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_POLICY);
@@ -140,8 +144,7 @@ static void test_flood(void)
 
 static void test_operators_are_not_slowed(void)
 {
-  LapServer *server = limited("burst", 3);
-  lap_server_set_limit(server, "rate", 1, NULL);
+  LapServer *server = slowing_server();
   Reader *reader = reader_new(server, "stdio", "stdio", NULL);
   for (guint i = 0; i < 20; i++) g_assert_false(is_error(reader_ask(reader, HELLO), "1008"));
   reader_free(reader);

@@ -86,16 +86,16 @@ def live(game, seats, moves):
     ask(CHECKED, "match.unsubscribe", match=match)
 
 
-@test("games and their descriptions are as the document says")
-def descriptions():
+@test("/document/games-and-their-descriptions-are-told-as-it-says")
+def _():
     assert GAMES
     for game in GAMES:
         for language in ("en", "es", "id"):
             ask(CHECKED, "games.describe", game=game["id"], locale=language)
 
 
-@test("lives of every game are told as the document says")
-def lives():
+@test("/document/lives-of-every-game-are-told-as-it-says")
+def _():
     moves = int(os.environ.get("LAPIDARY_TEST_MOVES", "25"))
     for game in GAMES:
         for seats in {game["seats"]["min"], game["seats"]["max"]}:
@@ -103,8 +103,8 @@ def lives():
     assert "match.event" in CHECKED.notified
 
 
-@test("proposals, clocks, bots and ends are told as the document says")
-def turns_of_fortune():
+@test("/document/proposals-clocks-bots-and-ends-are-told-as-it-says")
+def _():
     game = next(game["id"] for game in GAMES if game["seats"]["min"] <= 2 <= game["seats"]["max"])
     match, tokens, _ = begin(game, 2, clock={"initial": 60000, "increment": 10}, visibility="public")
     ask_match(match, tokens[0], "subscribe")
@@ -120,8 +120,8 @@ def turns_of_fortune():
         ask(CHECKED, "match.list", state=state)
 
 
-@test("operators are answered as the document says")
-def operators():
+@test("/document/operators-are-answered-as-it-says")
+def _():
     ask(CHECKED, "plugins.scan")
     plugin = ask(CHECKED, "plugins.list")["plugins"][0]["id"]
     ask(CHECKED, "plugins.disable", plugin=plugin, disabled=True)
@@ -129,8 +129,8 @@ def operators():
     ask(CHECKED, "plugins.disable", plugin=plugin, disabled=False)
 
 
-@test("errors are in the document, each at the methods that may give it")
-def errors():
+@test("/document/errors-are-in-it-each-at-the-methods-that-may-give-it")
+def _():
     asked = {
         "match.view": {"match": "nothing"},
         "games.describe": {"game": "nothing"},
@@ -145,8 +145,8 @@ def errors():
         assert "error" in answer(CHECKED, number), method
 
 
-@test("the document itself keeps what its readers count on")
-def itself():
+@test("/document/it-keeps-what-its-readers-count-on")
+def _():
     document = CHECKED.document
     names = [method["name"] for method in document.root["methods"]]
     assert len(names) == len(set(names))
@@ -158,5 +158,4 @@ def itself():
         assert isinstance(limit["value"], int) and limit["description"]
 
 
-if __name__ == "__main__":
-    main()
+main()

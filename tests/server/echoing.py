@@ -1,4 +1,4 @@
-"""Starting the echo server of echo.c, and telling in TAP what came of it."""
+"""Starting the echo server of echo.c, and talking to it."""
 
 import os
 import signal
@@ -6,15 +6,17 @@ import socket
 import subprocess
 import sys
 import tempfile
-import traceback
 import urllib.error
 import urllib.request
 
 import websocket_client
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from tap import main, test  # noqa: E402,F401  (the path comes first)
+
 PROGRAM = os.environ["ECHO_SERVER"]
 FOLDER = tempfile.TemporaryDirectory(prefix="lapidary-server-")
-TESTS = []
 
 
 class Echo:
@@ -99,27 +101,3 @@ def refused(function, *arguments, **more):
     except websocket_client.Refused as refusal:
         return refusal
     raise AssertionError(f"accepted: {arguments} {more}")
-
-
-def test(sentence):
-    """Marks a function as a test that `sentence` names."""
-    def add(function):
-        TESTS.append((sentence, function))
-        return function
-    return add
-
-
-def main():
-    """Runs all tests of a file."""
-    print(f"1..{len(TESTS)}")
-    failed = 0
-    for number, (sentence, function) in enumerate(TESTS, 1):
-        try:
-            function()
-            print(f"ok {number} - {sentence}", flush=True)
-        except Exception:  # a test that breaks in any way has failed
-            failed += 1
-            print(f"not ok {number} - {sentence}")
-            for line in traceback.format_exc().splitlines():
-                print(f"# {line}")
-    sys.exit(1 if failed else 0)

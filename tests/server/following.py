@@ -3,7 +3,7 @@
 import json
 import os
 
-from talking import (Pipes, ask, create, first_move, heard_by, join, main, marks, new_key, news, page, path, play_out,
+from talking import (Pipes, ask, create, first_move, heard_by, main, marks, new_key, news, page, path, play_out,
                      refused, request, served, sit_down, test)
 
 

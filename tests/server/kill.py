@@ -6,11 +6,10 @@ then one asks again though it was answered: both must get the first answer. LAPI
 import os
 import random
 import signal
-import tempfile
 import threading
 import time
 
-from serving import Refused, Server, ask
+from talking import Refused, ask, main, path, served, test
 from websocket_client import Closed
 
 KILLS = int(os.environ.get("LAPIDARY_TEST_KILLS", "200"))
@@ -102,46 +101,59 @@ class Client(threading.Thread):
         return problems
 
 
-def report(number, good, name, *notes):
-    print(f"{'ok' if good else 'not ok'} {number} {name}")
-    for note in notes:
-        print(f"# {note}")
-
-
-def main():
-    rng = random.Random(1)
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server("sqlite:" + os.path.join(folder, "matches.db"), LIMITS)
-        stop = threading.Event()
-        server.start()
-        clients = [Client(server, number, stop) for number in range(CLIENTS)]
-        for client in clients:
-            client.start()
-        restarts = []
-        for _ in range(KILLS):
-            time.sleep(rng.uniform(0.02, 0.25))
-            if stop.is_set():
-                break
-            server.end(signal.SIGKILL)
-            begun = time.monotonic()
-            server.start()
-            restarts.append(time.monotonic() - begun)
-        stop.set()
-        for client in clients:
-            client.join(90)
-        failures = [str(client.failure) for client in clients if client.failure]
-        problems = [problem for client in clients for problem in client.check()]
-        acknowledged = sum(len(moves) for client in clients for _, _, moves in client.ledger)
+def kill(server, stop):
+    """Kills the server and starts it anew, again and again; the seconds that each start took."""
+    chance, starts = random.Random(1), []
+    for _ in range(KILLS):
+        time.sleep(chance.uniform(0.02, 0.25))
+        if stop.is_set():
+            break
         server.end(signal.SIGKILL)
-        print("1..3")
-        report(1, not failures and len(restarts) == KILLS, "every request is answered in the end, however often the server dies",
-               *failures)
-        report(2, not problems and acknowledged > KILLS, "nothing acknowledged is lost or doubled", *problems[:5],
-               f"{KILLS} kills, {acknowledged} moves acknowledged in {sum(len(c.ledger) for c in clients)} matches")
-        report(3, sum(c.again for c in clients) > 0 and not failures, "a key that comes again gets the first answer",
-               f"{sum(c.again for c in clients)} asked again, {sum(c.lost for c in clients)} connections lost",
-               f"up again after {max(restarts or [0]):.3f} s at most")
+        begun = time.monotonic()
+        server.start()
+        starts.append(time.monotonic() - begun)
+    return starts
 
 
-if __name__ == "__main__":
-    main()
+def killed_under_clients():
+    """The clients that have played meanwhile, what is wrong with their ledgers, and the seconds that each start took."""
+    server, stop = served(store="sqlite:" + path("matches.db"), limits=LIMITS), threading.Event()
+    clients = [Client(server, number, stop) for number in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    starts = kill(server, stop)
+    stop.set()
+    for client in clients:
+        client.join(90)
+    problems = [problem for client in clients for problem in client.check()]
+    server.end(signal.SIGKILL)
+    return clients, problems, starts
+
+
+clients, problems, starts = killed_under_clients()
+failures = [repr(client.failure) for client in clients if client.failure]
+
+
+@test("/kill/every-request-is-answered-in-the-end-however-often-the-server-dies")
+def _():
+    assert not failures and len(starts) == KILLS, "\n".join([f"{len(starts)} of {KILLS} kills", *failures])
+    return f"up again after {max(starts):.3f} s at most"
+
+
+@test("/kill/nothing-acknowledged-is-lost-or-doubled")
+def _():
+    ledgers = [moves for client in clients for _, _, moves in client.ledger]
+    acknowledged = sum(len(moves) for moves in ledgers)
+    assert not problems, "\n".join(problems[:5])
+    assert acknowledged > KILLS, f"{acknowledged} moves acknowledged"
+    return f"{KILLS} kills, {acknowledged} moves acknowledged in {len(ledgers)} matches"
+
+
+@test("/kill/a-key-that-comes-again-gets-the-first-answer")
+def _():
+    again, lost = sum(client.again for client in clients), sum(client.lost for client in clients)
+    assert again > 0 and not failures, failures
+    return f"{again} asked again, {lost} connections lost"
+
+
+main()

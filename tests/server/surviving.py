@@ -5,8 +5,8 @@ import resource
 import signal
 import subprocess
 
-from talking import (GAME, Pipes, Seat, answer, ask, create, first_move, join, main, new_key, news, path, play_out,
-                     refused, request, served, sit_down, test)
+from talking import (GAME, Pipes, Seat, answer, ask, create, first_move, main, new_key, news, path, play_out, refused,
+                     request, served, sit_down, test)
 from websocket_client import Closed
 
 

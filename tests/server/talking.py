@@ -1,18 +1,23 @@
 """Talking to a host in tests: people at a match, answers, errors and news."""
 
 import atexit
+import itertools
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import threading
 from collections import deque
+from weakref import WeakKeyDictionary
+
+from websocket_client import connect
 
 SOURCES = os.environ["SOURCES"]
 sys.path.insert(0, os.path.join(SOURCES, "tests", "cli"))
 
 from program import environment, main, path, test  # noqa: E402,F401  (the path comes first)
-from serving import Refused, Server, new_key, request  # noqa: E402,F401
 
 os.environ.update(environment())
 
@@ -48,14 +53,69 @@ class Pipes:
         return self.program.wait(timeout=30)
 
 
+class Server:
+    """`lapidary serve` on a free port; it may be killed and started anew on the same store."""
+
+    def __init__(self, store="memory:", limits=(), more=()):
+        self.command = [os.environ["LAPIDARY"], "serve", "--port", "0", "--store", store, *more]
+        for limit in limits:
+            self.command += ["--limit", limit]
+        self.process, self.port = None, None
+        self.started = threading.Event()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        line = self.process.stdout.readline()
+        assert line, "the server did not start"
+        self.port = int(re.search(r":(\d+)", line.split("//")[1]).group(1))
+        self.started.set()
+        return self
+
+    def end(self, number=signal.SIGTERM):
+        self.started.clear()
+        self.process.send_signal(number)
+        self.process.wait(30)
+        self.process.stdout.close()
+
+    def connect(self, **options):
+        return connect(f"ws://127.0.0.1:{self.port}/ws", **options)
+
+    def memory(self):
+        """Bytes that it holds."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as statm:
+            return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
 def served(*more, store="memory:", limits=()):
     """A server that ends with the test."""
     server = Server(store, limits, ("--log-level", "error", *more)).start()
-    atexit.register(server.process.kill)
+    atexit.register(lambda: server.process.kill())  # the one of then: it may be started anew
     return server
 
 
-HEARD = {}  # from a host to its notifications
+class Refused(Exception):
+    """An error of the protocol."""
+
+    def __init__(self, error):
+        super().__init__(str(error))
+        self.code, self.reason = error["code"], error.get("data", {}).get("reason")
+
+
+ids = itertools.count(1)
+
+
+def request(method, params):
+    """The text of a request, and its id."""
+    number = next(ids)
+    return json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}), number
+
+
+def new_key():
+    """A key of idempotency that was not there before."""
+    return f"key-{os.urandom(12).hex()}"
+
+
+HEARD = WeakKeyDictionary()  # from a host to its notifications
 
 
 def heard_by(host):
