@@ -41,7 +41,8 @@ function drawOne(scene, field, row, value) {
 /** Those that are drawn along with a field. */
 function fieldsWith(looks, field) {
   const { x, y, turn, on } = field.draw;
-  const standing = looks.piecesOn(field).flatMap((pieces) => [pieces, looks.field(pieces.draw.x), looks.field(pieces.draw.turn)]);
+  const there = field.draw.as === 'map' ? looks.valuesOn(field) : looks.piecesOn(field);
+  const standing = there.flatMap((other) => [other, looks.field(other.draw.x), looks.field(other.draw.turn)]);
   return [...[x, y, turn, on].map((name) => looks.field(name)), ...looks.tokensOn(field), ...standing].filter(Boolean);
 }
 

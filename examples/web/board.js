@@ -112,7 +112,7 @@ function stateOf({ looks, view, names, score }, seat) {
 /** A large board or map in the middle: seats stand beside it. */
 function isTall({ looks }) {
   return looks.fields.some((field) => !isOfSeats(field) && field.drawn &&
-    (field.draw.as === 'map' || (field.draw.as === 'grid' && field.shape.width * field.shape.height >= 25)));
+    ((field.draw.as === 'map' && looks.formOf(field) === 'tile') || (field.draw.as === 'grid' && field.shape.width * field.shape.height >= 25)));
 }
 
 /** Seats with much ground of their own take a line each. */

@@ -48,6 +48,11 @@ export class Looks {
     return this.fields.filter((other) => other.draw.as === 'tokens' && other.draw.on === field.name);
   }
 
+  /** The values, listed elsewhere, that stand beside the items of a map. */
+  valuesOn(map) {
+    return this.fields.filter((other) => !other.set && other.draw.as === 'row' && other.draw.on === map.name);
+  }
+
   /** The pieces, listed elsewhere, that stand on the cells of a grid. */
   piecesOn(grid) {
     return this.fields.filter((other) => other.set && other.draw.as === 'row' && other.draw.on === grid.name);

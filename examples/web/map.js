@@ -4,7 +4,7 @@ import { make } from './element.js';
 import { withProperties } from './svg.js';
 import { itemsOf } from './items.js';
 import { place, placeOfPiece } from './place.js';
-import { besideValue } from './row.js';
+import { besideValue, drawItem } from './row.js';
 import { tokensAt } from './tokens.js';
 
 const SIDES = ['north', 'east', 'south', 'west'];
@@ -16,17 +16,31 @@ export function drawMap(of) {
   if (!tiles.length) return make('div', { class: 'map' });
   const bounds = boundsOf(tiles);
   const at = new Set(tiles.map(({ x, y }) => `${x},${y}`));
-  const sheet = make('div', { class: 'sheet' }, tiles.map((tile) => drawTile(of, tile, bounds, at)));
+  const beside = valuesBeside(of);
+  const sheet = make('div', { class: beside.length ? 'sheet spaced' : 'sheet' }, tiles.map((tile) => drawTile(of, tile, bounds, at, beside)));
   withProperties(sheet, { '--columns': bounds.east - bounds.west + 1, '--rows': bounds.south - bounds.north + 1 });
   return make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, sheet);
 }
 
+/** The items of a field that stands beside another one. */
+function column(of, name) {
+  const field = of.looks.field(name);
+  return field ? itemsOf(field, besideValue(of, field)) : [];
+}
+
+/** What stands at the sides of tiles: [{tile, side, drawn}]. */
+function valuesBeside(of) {
+  return of.looks.valuesOn(of.field).flatMap((field) => {
+    const [x, turn] = [column(of, field.draw.x), column(of, field.draw.turn)];
+    return itemsOf(field, besideValue(of, field)).map((item, i) => ({
+      tile: x[i]?.value, side: SIDES[(turn[i]?.value ?? 0) % 4], drawn: drawItem({ ...of, field }, item),
+    }));
+  });
+}
+
 function tilesOf(of) {
-  const column = (name) => {
-    const field = of.looks.field(name);
-    return field ? itemsOf(field, besideValue(of, field)) : [];
-  };
-  const [x, y, turn] = [of.field.draw.x, of.field.draw.y, of.field.draw.turn].map(column);
+  const { draw } = of.field;
+  const [x, y, turn] = [draw.x, draw.y, draw.turn].map((name) => column(of, name));
   return itemsOf(of.field, of.value).map((item, i) => ({
     item, x: x[i]?.value ?? i, y: y[i]?.value ?? 0, turn: turn[i]?.value ?? 0,
   }));
@@ -48,13 +62,17 @@ function boundsOf(tiles) {
   return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
 }
 
-function drawTile(of, { item, x, y, turn }, bounds, at) {
+function drawTile(of, { item, x, y, turn }, bounds, at, beside) {
   const joined = AROUND.flatMap(([dx, dy], side) => (at.has(`${x + dx},${y + dy}`) ? [side] : []));
   const tile = placeOfPiece(of.looks, of.field, of.row, item, { turn, joined });
   tile.classList.add('tile');
   tile.append(...sidesOf(of, item, turn));
   const tokens = tokensAt(of, of.field, item.index);
   if (tokens) tile.append(tokens);
+  for (const { side, drawn } of beside.filter((value) => value.tile === item.index)) {
+    drawn.classList.add('at-side', side);
+    tile.append(drawn);
+  }
   return withProperties(tile, { 'grid-column': x - bounds.west + 1, 'grid-row': y - bounds.north + 1 });
 }
 

@@ -23,7 +23,8 @@ export function besideValue({ view, row }, field) {
   return field.of_seats || field.rows > 1 ? value?.[row] : value;
 }
 
-function drawItem({ looks, field, row }, item) {
+/** An item, in its place. */
+export function drawItem({ looks, field, row }, item) {
   if (item.kind !== 'number') return placeOfPiece(looks, field, row, item);
   const name = valueText(looks, field, item.value);
   const drawn = drawValue(looks, field, item.value) ?? '';
@@ -59,7 +60,7 @@ function groupsOf(places, size) {
 
 function sizesOf(of) {
   const on = of.looks.field(of.field.draw.on);
-  return on && !on.shape ? itemsOf(on, besideValue(of, on)) : null;
+  return on && !on.shape && !on.set ? itemsOf(on, besideValue(of, on)) : null;
 }
 
 /** The groups themselves may be lit: they are the items of the field that lists their sizes. */

@@ -67,13 +67,38 @@ static CardsLayout layout_of(const Table *table, const LapGameField *field, guin
   return (CardsLayout){.columns = columns, .group = placement->group, .wrap = placement->wrap};
 }
 
+/* Those of `field` that stand on a map. */
+static void add_values(const Table *table, const LapGameField *field, guint row, GArray *values)
+{
+  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
+  g_auto(Items) value = {0}, tile = {0}, side = {0};
+  if (!read_row(table, field, row, &value) || !read_beside(table, field, placement->x, row, &tile)) return;
+  gboolean sides = read_beside(table, field, placement->turn, row, &side);
+  for (guint i = 0; i < MIN(value.item->len, tile.item->len); i++) {
+    guint turn = sides && i < side.item->len ? (guint)items_at(&side, i).value % TILE_SIDES : TILE_NORTH;
+    const MapValue stands = {field, i, items_at(&value, i), items_at(&tile, i).value, turn};
+    g_array_append_val(values, stands);
+  }
+}
+
+static GArray *values_on(const Table *table, const LapGameField *map, guint row)
+{
+  GArray *values = g_array_new(FALSE, FALSE, sizeof(MapValue));
+  const GPtrArray *fields = table->scene.looks->game->fields;
+  for (guint i = 0; i < fields->len; i++)
+    if (lap_appearance_map(table->scene.looks->appearance, fields->pdata[i]) == map)
+      add_values(table, fields->pdata[i], row, values);
+  return values;
+}
+
 static Picture *draw_map(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
 {
   const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
   g_auto(Items) x = {0}, y = {0}, turn = {0};
+  g_autoptr(GArray) values = values_on(table, field, row);
   const MapColumns map = {items, read_beside(table, field, placement->x, row, &x) ? &x : NULL,
                           read_beside(table, field, placement->y, row, &y) ? &y : NULL,
-                          read_beside(table, field, placement->turn, row, &turn) ? &turn : NULL};
+                          read_beside(table, field, placement->turn, row, &turn) ? &turn : NULL, values};
   return map_draw(&table->scene, field, &map, columns);
 }
 

@@ -125,6 +125,36 @@ static Canvas *draw_tiles(Map *map)
   return canvas;
 }
 
+/* A choice has its number there, anything else stands in brackets. */
+static char *value_text(const Map *map, const MapValue *value, const char **style)
+{
+  guint colour = LAP_COLOUR_NONE, number = scene_number(map->scene, value->field, value->item, value->place);
+  g_autofree char *mark = looks_mark(map->scene->looks, value->field, value->item, &colour);
+  *style = number ? TERMINAL_BOLD : terminal_ground(colour);
+  return number ? g_strdup_printf(" %u ", number) : g_strdup_printf("(%s)", *mark ? mark : " ");
+}
+
+/* In the wall, below the names. */
+static void draw_value(const Map *map, const MapValue *value, const Placed *tile, Canvas *canvas)
+{
+  int last = (int)map->tile_columns - 1, bottom = TILE_ROWS - 1;
+  const int right[] = {last / 2, last, last / 2, 0}, down[] = {0, bottom - 1, bottom, bottom - 1};
+  int x = (int)map->margin[TILE_WEST] + (tile->x - map->west) * (int)map->tile_columns + right[value->side];
+  int y = (int)map->margin[TILE_NORTH] + (tile->y - map->north) * TILE_ROWS + down[value->side];
+  const char *style;
+  g_autofree char *text = value_text(map, value, &style);
+  canvas_put(canvas, x - 1, y, style, text);
+}
+
+static void draw_values(const Map *map, const GArray *values, Canvas *canvas)
+{
+  for (guint i = 0; i < values->len; i++) {
+    const MapValue *value = &g_array_index(values, MapValue, i);
+    if (value->tile >= 0 && value->tile < map->placed->len)
+      draw_value(map, value, &g_array_index(map->placed, Placed, value->tile), canvas);
+  }
+}
+
 /* How many columns of whole tiles, from `first` on, fit; the last tile is not parted from what stands east of it. */
 static guint band_columns(const Map *map, guint first, guint columns)
 {
@@ -169,5 +199,6 @@ Picture *map_draw(const Scene *scene, const LapGameField *field, const MapColumn
   look_around(&map);
   choose_tile_columns(&map, columns);
   g_autoptr(Canvas) canvas = draw_tiles(&map);
+  draw_values(&map, from->value, canvas);
   return cut(&map, canvas, columns);
 }

@@ -5,18 +5,6 @@ static gboolean is_place(const LapArg *arg)
   return arg->type == LAP_ARG_PIECE || arg->type == LAP_ARG_CELL || arg->type == LAP_ARG_ITEM;
 }
 
-/* The only place among the arguments of `action`, or -1. */
-static int place_of(const LapGameKind *kind)
-{
-  int place = -1;
-  for (guint i = 0; i < kind->n_args; i++) {
-    if (!is_place(&kind->args[i]) || !kind->field[i]) continue;
-    if (place >= 0) return -1;
-    place = (int)i;
-  }
-  return place;
-}
-
 static Mark *find(const GArray *marks, const LapGameField *field, LapArgType type, gint value)
 {
   for (guint i = 0; marks && i < marks->len; i++) {
@@ -26,17 +14,21 @@ static Mark *find(const GArray *marks, const LapGameField *field, LapArgType typ
   return NULL;
 }
 
-static void add(GArray *marks, const LapGame *game, const LapAction *action, guint number)
+static void add_place(GArray *marks, Mark mark)
 {
-  const LapGameKind *kind = lap_game_action(game, action->kind);
-  int place = kind ? place_of(kind) : -1;
-  if (place < 0) return;
-  Mark mark = {kind->field[place], kind->args[place].type, action->arg[place], number};
   Mark *other = find(marks, mark.field, mark.type, mark.value);
   if (other)
     other->number = 0;
   else
     g_array_append_val(marks, mark);
+}
+
+static void add(GArray *marks, const LapGame *game, const LapAction *action, guint number)
+{
+  const LapGameKind *kind = lap_game_action(game, action->kind);
+  for (guint i = 0; kind && i < kind->n_args; i++)
+    if (is_place(&kind->args[i]) && kind->field[i])
+      add_place(marks, (Mark){kind->field[i], kind->args[i].type, action->arg[i], number});
 }
 
 GArray *marks_of(const LapGame *game, const LapActions *choices)

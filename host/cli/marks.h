@@ -10,7 +10,7 @@ typedef struct {
   guint number; /* of the choice; 0: of more than one */
 } Mark;
 
-/* Those of a list of choices, numbered from 1: each one that names one place, which no other choice names.
+/* Those of a list of choices, numbered from 1: the places that they name.
  * Returns: (transfer full) (element-type Mark) */
 GArray *marks_of(const LapGame *game, const LapActions *choices);
 

@@ -117,7 +117,7 @@ gboolean lap_appearance_is_drawn(const LapAppearance *appearance, const LapGameF
 {
   if (!lap_appearance_is_sent(field)) return FALSE;
   if (lap_appearance_draw_as(appearance, field) == LAP_DRAW_TOKENS) return FALSE;
-  if (lap_appearance_is_beside(appearance, field)) return FALSE;
+  if (lap_appearance_is_beside(appearance, field) || lap_appearance_map(appearance, field)) return FALSE;
   return field->set || !appearance->laid[field->depth] || lap_appearance_placement(appearance, field);
 }
 
@@ -148,12 +148,25 @@ const LapGameField *lap_appearance_beside(const LapAppearance *appearance, const
   return placed && name ? field_at(appearance->game, placed->depth, name) : NULL;
 }
 
-const LapGameField *lap_appearance_groups(const LapAppearance *appearance, const LapGameField *field)
+/* What a row is drawn on. */
+static const LapGameField *row_on(const LapAppearance *appearance, const LapGameField *field)
 {
   if (lap_appearance_draw_as(appearance, field) != LAP_DRAW_ROW) return NULL;
   const LapPlacement *placement = lap_appearance_placement(appearance, field);
-  const LapGameField *on = placement ? lap_appearance_beside(appearance, field, placement->on) : NULL;
-  return on && !on->shape ? on : NULL;
+  return placement ? lap_appearance_beside(appearance, field, placement->on) : NULL;
+}
+
+const LapGameField *lap_appearance_groups(const LapAppearance *appearance, const LapGameField *field)
+{
+  const LapGameField *on = row_on(appearance, field);
+  return on && !on->shape && !on->set ? on : NULL;
+}
+
+const LapGameField *lap_appearance_map(const LapAppearance *appearance, const LapGameField *field)
+{
+  const LapGameField *on = row_on(appearance, field);
+  gboolean is_map = on && on->set && lap_appearance_draw_as(appearance, on) == LAP_DRAW_MAP;
+  return is_map && !field->set ? on : NULL;
 }
 
 gboolean lap_appearance_is_beside(const LapAppearance *appearance, const LapGameField *field)

@@ -24,8 +24,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapAppearance, lap_appearance_free)
 gboolean lap_appearance_is_sent(const LapGameField *field);
 
 /* Whether a field is to be drawn by itself. It is not where it is never sent, where it is drawn along with another
- * field (columns, tokens), and where it holds plain values of a level that says where its fields lie and leaves this
- * one out. */
+ * field (columns, tokens, values on a map), and where it holds plain values of a level that says where its fields lie
+ * and leaves this one out. */
 gboolean lap_appearance_is_drawn(const LapAppearance *appearance, const LapGameField *field);
 
 /* LapDraw: as the placement says, else what such a field mostly is. Never a grid where the field has no shape. */
@@ -40,6 +40,9 @@ const LapGameField *lap_appearance_beside(const LapAppearance *appearance, const
 
 /* The list of the sizes of the groups in which a row is drawn. Returns: (nullable): NULL if there is none */
 const LapGameField *lap_appearance_groups(const LapAppearance *appearance, const LapGameField *field);
+
+/* The map beside whose items the values of a row stand. Returns: (nullable): NULL if it is drawn by itself */
+const LapGameField *lap_appearance_map(const LapAppearance *appearance, const LapGameField *field);
 
 /* Whether the field is a column of another one. */
 gboolean lap_appearance_is_beside(const LapAppearance *appearance, const LapGameField *field);

@@ -109,7 +109,9 @@ typedef struct {
   const char *x, *y, *turn; /* MAP: columns beside `field`, `turn` in quarter turns to the right; NULL: none. ROW:
                                columns whose values are shown behind each item, and not by themselves */
   const char *on; /* TOKENS: a field that has a placement as a map or a grid. ROW: a list of the sizes of its groups;
-                     or a grid on whose cells its pieces stand as well, `x` says on which, `turn` where they point */
+                     or a grid on whose cells its pieces stand as well, `x` says on which, `turn` where they point; or
+                     a map beside whose items its values stand, and not by themselves: `x` says at which item, `turn`
+                     at which side, in quarter turns to the right from the top */
 } LapPlacement;
 
 /* What `extension` yields for both ids. */

@@ -244,8 +244,9 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 
 /* --- the looks: what is drawn besides the base's */
 
-static const LapFace turned_down[] = {{.mark = "-"}, {.colour = LAP_COLOUR_GREEN, .mark = "x"}};
-static const LapPlacement places[] = {{.field = "left_deck", .draw = LAP_DRAW_COUNTER},
+static const LapFace turned_down[] = {{.mark = ""}, {.colour = LAP_COLOUR_GREEN, .mark = "✓"}};
+static const LapPlacement places[] = {{.field = "tenders", .draw = LAP_DRAW_ROW, .wrap = 5, .x = "met"},
+                                      {.field = "left_deck", .draw = LAP_DRAW_COUNTER},
                                       {.field = "right_deck", .draw = LAP_DRAW_COUNTER},
                                       {.field = "left", .draw = LAP_DRAW_ROW},
                                       {.field = "right", .draw = LAP_DRAW_ROW},
@@ -260,10 +261,10 @@ static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOU
 /* --- the tables that name all this */
 
 static const char *const hides[] = {
-    "gems-tracker/hand",        "gems-tracker/discards", "gems-tracker/bid",   "gems-tracker/spots",
-    "gems-tracker/paid_for",    "gems-tracker/paid_in",  "gems-tracker/paid",  "gems-tracker/rails",
-    "gems-tracker/rail_order",  "gems-tracker/won",      "gems-tracker/order", "gems-tracker/turn",
-    "gems-tracker/tie_breaker",
+    "gems-tracker/hand",    "gems-tracker/discards",  "gems-tracker/bid",         "gems-tracker/spots",
+    "gems-tracker/spot_at", "gems-tracker/spot_side", "gems-tracker/paid_for",    "gems-tracker/paid_in",
+    "gems-tracker/paid",    "gems-tracker/rails",     "gems-tracker/rail_order",  "gems-tracker/won",
+    "gems-tracker/order",   "gems-tracker/turn",      "gems-tracker/tie_breaker",
 };
 
 static const LapPhase phases[] = {

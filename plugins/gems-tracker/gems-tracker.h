@@ -78,6 +78,7 @@ enum {
   GEMS_TRACKER_PUT_TOKEN = LAP_ID(0, 8) /* {spot, first, second}: the tenders follow from the spot */
 };
 enum { GEMS_TRACKER_LEFT, GEMS_TRACKER_RIGHT };     /* side */
+enum { GEMS_TRACKER_EAST = 1, GEMS_TRACKER_SOUTH }; /* spot_side: quarter turns to the right from the north */
 enum { GEMS_TRACKER_UPRIGHT, GEMS_TRACKER_TURNED }; /* turned, by half a turn */
 
 /* What a variant may rule otherwise, and what it may ask. */
@@ -119,6 +120,11 @@ enum {
   F(T, ZONE, tenders, GEMS_TRACKER_LAID, .look = LAP_BY_MASK, .set = LAP_ID(0, 2))                                 \
   /* The tokens between tenders: 0, or a seat + 1. */                                                              \
   F(T, LIST, u8, spots, GEMS_TRACKER_SPOTS, .look = LAP_PUBLIC)                                                    \
+  /* The board that both make: where a tender lies; at which tender a spot lies, and at which of its sides. */     \
+  F(T, ARRAY, u8, tender_x, GEMS_TRACKER_LAID, .look = LAP_PUBLIC)                                                 \
+  F(T, ARRAY, u8, tender_y, GEMS_TRACKER_LAID, .look = LAP_PUBLIC)                                                 \
+  F(T, ARRAY, u8, spot_at, GEMS_TRACKER_SPOTS, .look = LAP_PUBLIC)                                                 \
+  F(T, ARRAY, u8, spot_side, GEMS_TRACKER_SPOTS, .look = LAP_PUBLIC)                                               \
   /* Of a seat: how many slots each area has; the card of each slot and the round in which it came there; the mine \
    * cards under the columns, in the order in which they came. */                                                  \
   F(T, LISTS, u8, areas, GEMS_TRACKER_SEATS, GEMS_TRACKER_AREAS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)   \

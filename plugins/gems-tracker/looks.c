@@ -55,14 +55,20 @@ static const LapFaces sets[] = {
     {.set = LAP_ID(0, 1), .draw = draw_mine}};
 static const LapLooks faces = {sizeof(LapLooks), .n = 2, .stride = sizeof(LapFaces), .v = sets};
 
-static const LapFace owners[] = {{.mark = "-"},
+static const LapFace owners[] = {{.mark = ""},
                                  {.colour = LAP_COLOUR_BLUE, .mark = "1"},
                                  {.colour = LAP_COLOUR_ORANGE, .mark = "2"},
                                  {.colour = LAP_COLOUR_PURPLE, .mark = "3"},
                                  {.colour = LAP_COLOUR_PINK, .mark = "4"}};
 static const LapPlacement places[] = {
-    {.field = "tenders", .draw = LAP_DRAW_ROW},
-    {.field = "spots", .draw = LAP_DRAW_ROW, .values = owners, .n_values = 5},
+    {.field = "tenders", .draw = LAP_DRAW_MAP, .x = "tender_x", .y = "tender_y"},
+    {.field = "spots",
+     .draw = LAP_DRAW_ROW,
+     .values = owners,
+     .n_values = 5,
+     .x = "spot_at",
+     .turn = "spot_side",
+     .on = "tenders"},
     {.field = "mine_deck", .draw = LAP_DRAW_COUNTER},
     {.field = "mine_discards", .draw = LAP_DRAW_COUNTER},
     {.field = "mines", .draw = LAP_DRAW_ROW},

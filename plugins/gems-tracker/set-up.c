@@ -93,6 +93,23 @@ static void turn_up_tender(const LapContext *context, LapBlock *block, int32_t *
   tell(context, block, (LapEvent){.kind = TENDER_LAID, .arg = {(int16_t)tender.piece}});
 }
 
+/* In one line for two players, in two lines for others. */
+static void lay_out(const LapContext *context, GemsTracker *game)
+{
+  uint16_t in_line = context->seats == 2 ? game->tenders.count : (game->tenders.count + 1) / 2;
+  for (uint16_t i = 0; i < game->tenders.count; i++) {
+    game->tender_x[i] = (uint8_t)(i % in_line);
+    game->tender_y[i] = (uint8_t)(i / in_line);
+  }
+  game->spots.count = count_spots(context);
+  for (uint8_t i = 0; i < game->spots.count; i++) {
+    const GemsTrackerSpot *between = spot_of(context, i);
+    bool beside = game->tender_y[between->first] == game->tender_y[between->second];
+    game->spot_at[i] = (uint8_t)between->first;
+    game->spot_side[i] = beside ? GEMS_TRACKER_EAST : GEMS_TRACKER_SOUTH;
+  }
+}
+
 uint16_t set_up_tenders(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
@@ -104,6 +121,6 @@ uint16_t set_up_tenders(const LapContext *context, LapBlock *block)
   lap_deck_shuffle(context, block, LAP_ZONE(&game->tender_box));
   for (int cards = GEMS_TRACKER_TENDERS; cards > 0 && game->tenders.count < laid; cards--)
     turn_up_tender(context, block, limit);
-  game->spots.count = count_spots(context);
+  lay_out(context, game);
   return GEMS_TRACKER_ROUND_BEGINS;
 }

@@ -95,6 +95,26 @@ static void test_the_set_up(void)
   }
 }
 
+/* Every spot lies in the border between the two tenders that its row names: on the right of the first, or below it. */
+static void test_the_board(void)
+{
+  static const guint lines[] = {1, 2, 2};
+  for (guint seats = 2; seats <= 4; seats++) {
+    g_autoptr(LapSession) session = games_start("gems-tracker", seats, seats);
+    const GemsTracker *state = gems_state(session);
+    const GemsTrackerSpot *spot = lap_engine_game(lap_session_engine(session))->level[0].rows[3].row;
+    while (spot->seats != (gint)seats) spot++;
+    for (guint i = 0; i < state->spots.count; i++, spot++) {
+      gboolean below = state->spot_side[i] == GEMS_TRACKER_SOUTH;
+      g_assert_cmpuint(state->spot_at[i], ==, spot->first);
+      g_assert_cmpuint(state->tender_x[spot->second], ==, state->tender_x[spot->first] + !below);
+      g_assert_cmpuint(state->tender_y[spot->second], ==, state->tender_y[spot->first] + below);
+    }
+    g_assert_cmpuint(state->tender_y[state->tenders.count - 1], ==, lines[seats - 2] - 1);
+    g_assert_cmpuint(state->tender_x[state->tenders.count - 1], ==, state->tenders.count / lines[seats - 2] - 1);
+  }
+}
+
 /* --- bids */
 
 static const struct {
@@ -270,6 +290,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/data/the-mines-are-counted-as-the-rules-say", test_the_mines);
   g_test_add_func("/gems-tracker/data/the-tenders-are-counted-as-the-rulebook-says", test_the_tenders);
   g_test_add_func("/gems-tracker/set-up/is-for-as-many-as-play", test_the_set_up);
+  g_test_add_func("/gems-tracker/set-up/tenders-and-spots-make-a-board", test_the_board);
   g_test_add_func("/gems-tracker/bid/the-larger-sum-is-first-then-the-smaller-tie-breaker", test_the_order);
   g_test_add_func("/gems-tracker/bid/is-two-cards-or-the-last", test_what_may_be_bid);
   g_test_add_func("/gems-tracker/bid/is-secret-until-all-are-in", test_bids_are_secret);
