@@ -14,8 +14,8 @@ enum { DROP = LAP_ID(0, 0), WIN = LAP_ID(0, 0) };
 /* Cell 0 is at the top on the left; bits go upwards. */
 static const LapShape board = {.width = WIDTH, .height = HEIGHT, .origin = HEIGHT - 1, .step_x = COLUMN, .step_y = -1};
 
-#define CONNECT_FOUR(F, T)                                           \
-  F(T, PLANES, discs, 2, CELLS, .look = LAP_PUBLIC, .shape = &board) \
+#define CONNECT_FOUR(F, T)                                                                       \
+  F(T, PLANES, discs, 2, CELLS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &board) \
   F(T, VALUE, u64, moves, .look = LAP_PUBLIC)
 LAP_STATE(ConnectFour, connect_four, CONNECT_FOUR)
 

@@ -9,8 +9,8 @@
  * has a fourth bit that stays empty, so that no line runs round its edge. */
 enum { ACROSS = 1, DOWN = 4 };
 static const LapShape board = {.width = 3, .height = 3, .step_x = ACROSS, .step_y = DOWN};
-#define BOARD(F, T)                                              \
-  F(T, PLANES, marks, 2, 9, .look = LAP_PUBLIC, .shape = &board) \
+#define BOARD(F, T)                                                                          \
+  F(T, PLANES, marks, 2, 9, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &board) \
   F(T, VALUE, u64, moves, .look = LAP_PUBLIC)
 LAP_STATE(Board, board, BOARD)
 
