@@ -182,6 +182,7 @@
  * @by: the seat that asks
  * @seat: where it is to sit
  * @bot: which
+ * @name: (nullable): what it is called
  * @key: (nullable): of idempotency
  * @seq: (out) (optional): the seq of the entry
  * @error: why not

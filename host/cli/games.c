@@ -48,6 +48,14 @@ static char *seats_text(const LapGame *game)
   return g_strdup_printf("%u-%u", game->seats_min, game->seats_max);
 }
 
+/* Nothing where it is not known. */
+static char *minutes_text(const LapPluginInfo *info)
+{
+  if (info->minutes_min == info->minutes_max)
+    return info->minutes_min ? g_strdup_printf("%u", info->minutes_min) : g_strdup("");
+  return g_strdup_printf("%u-%u", info->minutes_min, info->minutes_max);
+}
+
 static guint id_columns(const GArray *list)
 {
   guint columns = 4;
@@ -62,10 +70,11 @@ static void print_game(LapRegistry *registry, const Listed *listed, guint column
 {
   g_autofree char *indented = g_strconcat(listed->game->depth > 1 ? "  " : "", listed->info->id, NULL);
   g_autofree char *id = terminal_fit(indented, columns), *seats = seats_text(listed->game);
+  g_autofree char *minutes = minutes_text(listed->info);
   g_autofree char *bold = terminal_styled(TERMINAL_BOLD, id);
   const char *summary = opening_summary(registry, listed->game, listed->texts);
   const char *title = opening_title(registry, listed->game, listed->texts);
-  g_autofree char *first = g_strdup_printf("%s  %5s  ", bold, seats);
+  g_autofree char *first = g_strdup_printf("%s  %5s  %7s  ", bold, seats, minutes);
   g_autofree char *text = *summary ? g_strdup_printf("%s: %s", title, summary) : g_strdup(title);
   terminal_paragraph(first, text);
 }
@@ -73,7 +82,7 @@ static void print_game(LapRegistry *registry, const Listed *listed, guint column
 static void print_games(LapRegistry *registry, const GArray *list)
 {
   guint columns = id_columns(list);
-  printf("%-*s  %5s  %s\n", (int)columns, "game", "seats", "what it is");
+  printf("%-*s  %5s  %7s  %s\n", (int)columns, "game", "seats", "minutes", "what it is");
   for (guint i = 0; i < list->len; i++) {
     const Listed *listed = &g_array_index(list, Listed, i);
     if (!listed->why) print_game(registry, listed, columns);

@@ -7,9 +7,9 @@
 #include "verb.h"
 
 static const Verb verb = {"info", "GAME", "Shows all that is known of a game or variant.",
-                          "What was found and where, what it extends, how many seats it takes, its options\n"
-                          "with bounds and defaults, its phases and actions; and, if it cannot be had, why\n"
-                          "(exit code 4).\n"
+                          "What was found and where, what it extends, how many seats it takes and how\n"
+                          "long, its rules in short, its options with bounds and defaults, its phases and\n"
+                          "actions; and, if it cannot be had, why (exit code 4).\n"
                           "\n"
                           "With --json the description of the game: one object on one line, with all that a\n"
                           "frontend needs to draw it. Names are those of views and actions.\n"
@@ -69,6 +69,26 @@ static void print_seats(const LapGame *game)
                                ? g_strdup_printf("%u", game->seats_min)
                                : g_strdup_printf("%u to %u", game->seats_min, game->seats_max);
   print_line("seats", seats);
+}
+
+static void print_minutes(const LapPluginInfo *info)
+{
+  if (!info->minutes_min) return;
+  g_autofree char *minutes = info->minutes_min == info->minutes_max
+                                 ? g_strdup_printf("%u", info->minutes_min)
+                                 : g_strdup_printf("%u to %u", info->minutes_min, info->minutes_max);
+  print_line("minutes", minutes);
+}
+
+static void print_rules(const char *rules)
+{
+  if (!rules) return;
+  g_auto(GStrv) paragraphs = g_strsplit(rules, "\n\n", -1);
+  puts("\nrules");
+  for (char **paragraph = paragraphs; *paragraph; paragraph++) {
+    if (paragraph > paragraphs) puts("");
+    terminal_paragraph("  ", *paragraph);
+  }
 }
 
 static void print_traits(const LapGame *game)
@@ -169,9 +189,11 @@ static void print_game(const Opening *opening, const LapPluginInfo *info)
   print_found(info);
   print_chain(game);
   print_seats(game);
+  print_minutes(info);
   print_traits(game);
   print_line("licence", plugin->licence);
   print_line("authors", plugin->authors);
+  print_rules(lap_title_rules(game, opening->texts));
   print_options(game, opening->texts);
   print_phases(game, opening->texts);
   print_actions(game);

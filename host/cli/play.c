@@ -9,10 +9,11 @@
 
 static const Verb verb = {"play", "GAME", "Plays a game at this terminal, people and bots, to the end.",
                           "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"
-                          "(random). A number of seats means you and bots; without --seats it is you and\n"
-                          "one bot, or the fewest seats that the game takes. Several people take turns at\n"
-                          "one screen, with a curtain between them where there are secrets. What is typed\n"
-                          "may come from a pipe, a line each; its end leaves the match.\n"
+                          "(\"random\" or \"random=NAME\"). A number of seats means you and bots; without\n"
+                          "--seats it is you and one bot, or the fewest seats that the game takes. Several\n"
+                          "people take turns at one screen, with a curtain between them where there are\n"
+                          "secrets. What is typed may come from a pipe, a line each; its end leaves the\n"
+                          "match.\n"
                           "\n"
                           "While you play: a number chooses, \"b\" goes a step back, \"u\" takes a move back,\n"
                           "\"s\" shows the score, \"l\" all that happened, \"q\" quits, \"?\" helps. With --log the\n"

@@ -64,11 +64,20 @@ static gboolean no_such_mind(const char *word, gboolean people)
   return FALSE;
 }
 
+/* "MIND" or "MIND=NAME". */
+static gboolean seat_mind(Seats *seats, guint seat, const char *word, gboolean people)
+{
+  const char *equals = strchr(word, '=');
+  g_autofree char *mind = equals ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
+  seats->mind[seat] = lap_mind_named(mind);
+  if (!seats->mind[seat]) return no_such_mind(mind, people);
+  if (equals && equals[1]) seats->name[seat] = g_strdup(equals + 1);
+  return TRUE;
+}
+
 static gboolean seat_one(Seats *seats, guint seat, const char *word, gboolean people)
 {
-  if (people && is_person(seats, seat, word)) return TRUE;
-  seats->mind[seat] = lap_mind_named(word);
-  return seats->mind[seat] || no_such_mind(word, people);
+  return (people && is_person(seats, seat, word)) || seat_mind(seats, seat, word, people);
 }
 
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people)

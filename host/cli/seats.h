@@ -9,9 +9,9 @@ typedef struct {
   const LapMind *mind[LAP_SEATS_MAX]; /* NULL: a person */
 } Seats;
 
-/* Reads `text`: a list of minds and, if `people` are welcome, "me" or "me=NAME"; or a number of seats. NULL: the fewest
- * that the game takes, but two where it allows them. A number and NULL mean one person, if welcome, and random ones. On
- * FALSE it has said on standard error what is wrong. */
+/* Reads `text`: a list of minds ("random" or "random=NAME") and, if `people` are welcome, "me" or "me=NAME"; or a
+ * number of seats. NULL: the fewest that the game takes, but two where it allows them. A number and NULL mean one
+ * person, if welcome, and random ones. On FALSE it has said on standard error what is wrong. */
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people);
 /* The names for `n` seats of which nothing else is known. */
 void seats_name(Seats *seats, guint n);

@@ -44,6 +44,15 @@ static void describe_seats(const Description *to)
   json_builder_end_object(to->json);
 }
 
+static void describe_minutes(const Description *to, const LapPluginInfo *info)
+{
+  if (!info || !info->minutes_min) return;
+  lap_member_begin_object(to->json, "minutes");
+  lap_member_number(to->json, "min", info->minutes_min);
+  lap_member_number(to->json, "max", info->minutes_max);
+  json_builder_end_object(to->json);
+}
+
 static void describe_traits(const Description *to)
 {
   const LapGame *game = to->game;
@@ -109,9 +118,11 @@ void lap_describe_write(const LapGame *game, LapTexts *texts, const char *langua
 {
   Description to = begin(game, texts, appearance);
   describe_head(&to, info);
+  lap_member_text(to.json, "rules", lap_title_rules(game, texts));
   describe_chain(&to);
   describe_makers(&to, language);
   describe_seats(&to);
+  describe_minutes(&to, info);
   describe_traits(&to);
   lap_describe_options(&to);
   describe_phases(&to);
@@ -133,6 +144,7 @@ void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInf
   Description to = begin(game, texts, NULL);
   describe_head(&to, info);
   describe_seats(&to);
+  describe_minutes(&to, info);
   describe_traits(&to);
   lap_describe_options(&to);
   end(&to, out);

@@ -7,8 +7,10 @@
  *
  *   {"id":"x","title":"...","summary":"...","version":"1.2.0","base":null|"id of the level below",
  *    "chain":[{"id":"...","version":"..."}],             the base first
+ *    "rules":"How one wins, in paragraphs that a blank line parts.",
  *    "language":"en","authors":"...","licence":"...",
  *    "seats":{"min":2,"max":4},
+ *    "minutes":{"min":15,"max":30},                      how long a game takes
  *    "traits":["hidden","chance","simultaneous","solo","cooperative"],
  *    "options":[{"name":"x/rounds","title":"...","default":"3","min":1,"max":9},
  *               {"name":"x/length","title":"...","default":"short","choices":[{"value":"short","title":"..."}]}],
@@ -39,16 +41,16 @@
  *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,
  *               "values":[{"colour":"red","mark":"A"}],"x":"x/xs","y":"x/ys","turn":"x/turns","on":"x/board"}}]}
  *
- * A member that says nothing is left out (a colour, a mark, copies that are not counted, TRUE that is not so), but for
- * "base" and "drawn". What a plugin leaves open is filled in where the host knows better: "draw"."as" is always there.
- * Colours are those of LapColour in lower case. A mark that is missing is the number, or the title of the face; an
- * empty one is nothing. A face with "marks" or a "grid" has no "mark".
- * "on" of tokens is what they stand on; of a row it is the list of the sizes of its groups or, if it has a shape, the
- * grid on which its pieces stand as well: "x" says at which cells, "turn" where they point.
- * Fields stand in the order of the tables, the base's first, and are to be drawn in it: the order of placements means
- * nothing. Fields that are never in a view are left out; "drawn" is false for plain values that a plugin's layout
- * passes over, and for those that are drawn along with others: columns ("beside") and tokens ("as":"tokens").
- * Phases that a variant takes away are left out; one that it has otherwise keeps the name of its base. */
+ * A member that says nothing is left out (rules, minutes, a colour, a mark, copies that are not counted, TRUE that is
+ * not so), but for "base" and "drawn". What a plugin leaves open is filled in where the host knows better: "draw"."as"
+ * is always there. Colours are those of LapColour in lower case. A mark that is missing is the number, or the title of
+ * the face; an empty one is nothing. A face with "marks" or a "grid" has no "mark". "on" of tokens is what they stand
+ * on; of a row it is the list of the sizes of its groups or, if it has a shape, the grid on which its pieces stand as
+ * well: "x" says at which cells, "turn" where they point. Fields stand in the order of the tables, the base's first,
+ * and are to be drawn in it: the order of placements means nothing. Fields that are never in a view are left out;
+ * "drawn" is false for plain values that a plugin's layout passes over, and for those that are drawn along with others:
+ * columns ("beside") and tokens ("as":"tokens"). Phases that a variant takes away are left out; one that it has
+ * otherwise keeps the name of its base. */
 #pragma once
 
 #include "host/plugins/registry.h"
@@ -58,16 +60,16 @@
 G_BEGIN_DECLS
 
 /* Appends the description of a game. `language` is the one that `texts` speak. `appearance` is of any engine of the
- * game. `info` is what the registry knows of it: its keyfile gives title and summary where there are no texts; may be
- * NULL. */
+ * game. `info` is what the registry knows of it: its keyfile gives title and summary where there are no texts, and
+ * the minutes; may be NULL. */
 void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapAppearance *appearance,
                         const LapPluginInfo *info, GString *out);
 
 /* The same where there is no appearance at hand: makes an engine for it. */
 void lap_describe_game(LapGame *game, LapTexts *texts, const char *language, const LapPluginInfo *info, GString *out);
 
-/* Appends what a list of games says of one: "id", "title", "summary", "version", "base", "seats", "traits" and
- * "options" of the above. */
+/* Appends what a list of games says of one: "id", "title", "summary", "version", "base", "seats", "minutes", "traits"
+ * and "options" of the above. */
 void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInfo *info, GString *out);
 
 /* Appends {"id":"...","why":"..."}: what such a list says of a plugin that cannot be had. */

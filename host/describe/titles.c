@@ -23,6 +23,12 @@ const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPlu
   return summary ? summary : info && info->description ? info->description : "";
 }
 
+const char *lap_title_rules(const LapGame *game, LapTexts *texts)
+{
+  g_autofree char *key = g_strconcat(game->id, ".rules", NULL);
+  return text_or_null(texts, key);
+}
+
 char *lap_title_key(const char *what, const char *name)
 {
   const char *slash = strchr(name, '/');

@@ -10,6 +10,9 @@ G_BEGIN_DECLS
  * which may be NULL), else its id, and nothing. `texts` may be NULL. Owned by `texts`, `info` or `game`. */
 const char *lap_title_game(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
 const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
+/* "<plugin>.rules" of the topmost plugin, paragraphs with a blank line between; NULL where there are none: those of a
+ * base are not a variant's. */
+const char *lap_title_rules(const LapGame *game, LapTexts *texts);
 
 /* The key of a named thing's text: "<plugin>.phase.<name>" for ("phase", "<plugin>/<name>").
  * Returns: (transfer full) */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "engine.h"
+#include "knowledge.h"
 
 /* What the context of a level leads back to. */
 struct LapLevel {
@@ -135,3 +135,11 @@ gboolean lap_check_block(LapEngine *engine, const LapBlock *block);
 /* A sealed step turned `before` into `after`: nothing but rows of `seat` has changed. */
 gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint seat);
 gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event);
+
+/* --- the redactor */
+
+/* Whether `viewer` (a seat, LAP_WATCHER, LAP_HOST) is in a mask of seats. */
+static inline gboolean lap_mask_has(guint16 mask, guint viewer) { return viewer == LAP_HOST || (mask >> viewer & 1); }
+
+/* record.c: appends a face, its back, or null where there is nothing. */
+void lap_piece_write(const LapPieceSet *set, guint face, gboolean shown, GString *out);

@@ -79,7 +79,7 @@ typedef struct {
 /* `trace` NULL: the engine's own. */
 void lap_engine_set_trace(LapEngine *engine, LapTrace *trace);
 
-/* What went wrong, with phase and hook, or NULL. Owned by the engine; the next start clears it. */
+/* What went wrong, with phase and hook, or NULL. Owned by the engine; the next start or step clears it. */
 const char *lap_engine_fault(const LapEngine *engine);
 
 /* For tests: sealed moves are applied in descending order of seats, which must not make a difference. Off at first. */

@@ -47,29 +47,6 @@ gboolean lap_link_means(const char *name, const char *candidate)
   return g_str_equal(name, strchr(name, '/') ? candidate : strchr(candidate, '/') + 1);
 }
 
-gboolean lap_game_check_head(const LapPlugin *plugin, GError **error)
-{
-  if (!plugin)
-    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID, "the entry returned NULL instead of a LapPlugin");
-  else if (plugin->magic != LAP_MAGIC)
-    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
-                "wrong magic 0x%08x, a LapPlugin begins with 0x%08x: use LAP_PLUGIN_HEAD", plugin->magic, LAP_MAGIC);
-  else if (plugin->major != LAP_API_MAJOR)
-    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
-                "built for major %u of the contract, this host speaks major %u", plugin->major, LAP_API_MAJOR);
-  else if (plugin->minor > LAP_API_MINOR || plugin->minor < LAP_API_MINOR_OLDEST)
-    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
-                "built for version %u.%u of the contract, this host speaks %u.%u to %u.%u", plugin->major,
-                plugin->minor, LAP_API_MAJOR, LAP_API_MINOR_OLDEST, LAP_API_MAJOR, LAP_API_MINOR);
-  else if (plugin->struct_size < sizeof(LapPlugin) && plugin->minor == LAP_API_MINOR)
-    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
-                "its LapPlugin says %u bytes, version %u.%u of the contract has %zu", plugin->struct_size,
-                plugin->major, plugin->minor, sizeof(LapPlugin));
-  else
-    return TRUE;
-  return FALSE;
-}
-
 /* The host's own copy of a table: rows of the host's size, what the plugin does not have is zero. */
 static gpointer copy_table(LapGame *game, const LapTable *table, gsize row_size)
 {

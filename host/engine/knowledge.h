@@ -35,9 +35,10 @@ void lap_sheet_write(const LapGame *game, const LapSheet *sheet, guint viewer, G
  * these alone, since even whether there are others may be a secret. How a match ended is none. As lap_engine_score. */
 void lap_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet);
 
-/* Makes `block` another world that is as possible to `viewer`: what it has not seen is dealt anew among slots of the
- * same set and back, sealed moves of others are drawn anew from their own legal lists, the generator is reseeded from
- * `chooser`, derived fields are rebuilt, and lapidary.resample/1 has the last word. FALSE on a fault. */
+/* Makes `block` another world that is as possible to `viewer`: the generator is reseeded from `chooser`, what the
+ * viewer has not seen is dealt anew among slots of the same set and back, lapidary.resample/1 mends what the rules tie
+ * together, sealed moves of others are drawn anew from their own legal lists there, and derived fields are rebuilt.
+ * FALSE on a fault. */
 gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 
 G_END_DECLS

@@ -3,7 +3,8 @@
 
 #include "link.h"
 
-guint lap_type_size(guint type)
+/* The bytes of one item of a type; 0: no such type. */
+static guint size_of_type(guint type)
 {
   switch (type) {
   case LAP_U8:
@@ -25,7 +26,7 @@ guint lap_type_size(guint type)
   }
 }
 
-static guint alignment_of(guint type) { return type == LAP_SLOT ? 2 : lap_type_size(type); }
+static guint alignment_of(guint type) { return type == LAP_SLOT ? 2 : size_of_type(type); }
 
 static gboolean look_fits(const LapField *field)
 {
@@ -90,7 +91,7 @@ static gboolean check_plane(const LapGameLevel *level, const LapField *field, GE
 
 static gboolean check_form(const LapGameLevel *level, const LapField *field, GError **error)
 {
-  guint size = lap_type_size(field->type);
+  guint size = size_of_type(field->type);
   if (size == 0) return lap_link_fail(error, level, "field \"%s\" has the unknown type %u", field->name, field->type);
   if (field->type != LAP_SPARE && !look_fits(field))
     return lap_link_fail(error, level, "field \"%s\": look %s does not fit: %s", field->name, look_name(field->look),
@@ -135,7 +136,7 @@ static gboolean cover(Cover *map, const LapField *field, gsize at, gsize n, gboo
 
 static gboolean cover_field(Cover *map, const LapField *field, GError **error)
 {
-  gsize size = lap_type_size(field->type);
+  gsize size = size_of_type(field->type);
   for (guint row = 0; row < field->rows; row++) {
     gsize at = field->offset + (gsize)row * field->row_stride;
     if (field->type == LAP_PLANE) {
@@ -249,7 +250,7 @@ static LapGameField *link_field(LapGame *game, guint depth, const LapField *fiel
   linked->offset = field->offset;
   linked->row_stride = field->row_stride;
   linked->item_stride = field->item_stride;
-  linked->item_size = lap_type_size(field->type);
+  linked->item_size = size_of_type(field->type);
   linked->count = field->count;
   linked->count_stride = field->count_stride;
   linked->shape = field->shape;

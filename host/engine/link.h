@@ -30,8 +30,5 @@ gboolean lap_link_kinds(LapGame *game, guint depth, GError **error);
 gboolean lap_link_phases(LapGame *game, guint depth, GError **error);
 gboolean lap_link_rules(LapGame *game, guint depth, GError **error);
 
-/* The bytes of one item of a type; 0: no such type. */
-guint lap_type_size(guint type);
-
 /* The hash of a name, hash.c. */
 guint64 lap_hash_text(const char *text);

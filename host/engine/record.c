@@ -1,6 +1,23 @@
 /* The redactor: actions, events and lines of the score, each for one viewer. */
-#include "json-writer.h"
-#include "knowledge.h"
+#include "engine-private.h"
+#include "host/json/write.h"
+
+static void write_back(GString *out, const LapPieceSet *set, guint face)
+{
+  g_string_append(out, "\"?");
+  g_string_append(out, set->backs[set->back[face]]);
+  g_string_append_c(out, '"');
+}
+
+void lap_piece_write(const LapPieceSet *set, guint face, gboolean shown, GString *out)
+{
+  if (face == 0)
+    g_string_append(out, "null");
+  else if (shown)
+    lap_json_text(out, set->key[face]);
+  else
+    write_back(out, set, face);
+}
 
 static void write_arg(const LapGameKind *kind, guint index, gint16 value, gboolean readable, GString *out)
 {
@@ -9,7 +26,7 @@ static void write_arg(const LapGameKind *kind, guint index, gint16 value, gboole
   lap_json_text(out, arg->name);
   g_string_append_c(out, ':');
   if (arg->type == LAP_ARG_PIECE && value >= 0 && value <= set->faces)
-    lap_json_piece(out, set, (guint)value, readable);
+    lap_piece_write(set, (guint)value, readable, out);
   else if (!readable)
     g_string_append(out, "null");
   else if (arg->type == LAP_ARG_CHOICE && value >= 0 && value < (gint)g_strv_length((char **)arg->choices))

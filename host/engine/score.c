@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "json-writer.h"
-#include "knowledge.h"
-
 static void add_up(const LapEngine *engine, LapSheet *sheet)
 {
   for (guint i = 0; i < sheet->n; i++) {

@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "engine-private.h"
-#include "json-writer.h"
-#include "knowledge.h"
+#include "host/json/write.h"
 
 typedef struct {
   LapEngine *engine;
@@ -26,7 +25,7 @@ static void write_places(View *view, const LapGameField *field, guint row)
   for (guint item = 0; item < n; item++) {
     const LapSlot *slot = slot_at(view->engine, view->block, field, row, item);
     if (item) g_string_append_c(view->out, ',');
-    lap_json_piece(view->out, field->set, slot->piece, shows(view, field, row, slot));
+    lap_piece_write(field->set, slot->piece, shows(view, field, row, slot), view->out);
   }
   g_string_append_c(view->out, ']');
 }
@@ -78,7 +77,7 @@ static void write_size(View *view, const LapGameField *field, guint row)
   if (field->look == LAP_TOP) {
     g_string_append(view->out, "\"top\":");
     const LapSlot *top = n ? slot_at(view->engine, view->block, field, row, n - 1) : NULL;
-    lap_json_piece(view->out, field->set, top ? top->piece : 0, top && shows(view, field, row, top));
+    lap_piece_write(field->set, top ? top->piece : 0, top && shows(view, field, row, top), view->out);
     g_string_append_c(view->out, ',');
   }
   g_string_append(view->out, "\"size\":");
@@ -191,14 +190,8 @@ static gboolean is_sent(const View *view, const LapGameField *field)
 
 static void write_seats(GString *out, const char *name, guint32 seats)
 {
-  gboolean first = TRUE;
-  g_string_append_printf(out, ",\"%s\":[", name);
-  for (guint seat = 0; seats >> seat; seat++)
-    if (seats >> seat & 1) {
-      lap_json_separate(out, &first);
-      lap_json_number(out, seat);
-    }
-  g_string_append_c(out, ']');
+  g_string_append_printf(out, ",\"%s\":", name);
+  lap_json_bits(out, seats);
 }
 
 static void write_head(View *view)

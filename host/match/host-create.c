@@ -44,7 +44,10 @@ static LapMatchHeader header_of(LapHost *host, const LapTerms *terms)
                            .initial = terms->initial,
                            .increment = terms->increment,
                            .digest = lap_terms_mark(terms)};
-  for (guint seat = 0; seat < terms->seats; seat++) header.bot[seat] = terms->bot[seat];
+  for (guint seat = 0; seat < terms->seats; seat++) {
+    header.bot[seat] = terms->bot[seat];
+    header.name[seat] = terms->bot_name[seat];
+  }
   lap_host_random(host, header.salt, sizeof header.salt);
   if (!terms->seeded) lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
   return header;
@@ -184,7 +187,7 @@ static LapMatchHeader again(LapHost *host, const LapMatch *match)
   for (guint seat = 0; seat < lap_match_seats(match); seat++) {
     const LapChair *chair = &match->chair[seat];
     header.bot[seat] = chair->bot ? chair->bot->name : NULL;
-    header.name[seat] = lap_chair_is_person(chair) ? chair->name : NULL;
+    header.name[seat] = chair->name;
     header.token[seat] = chair->token;
     header.invitation[seat] = chair->invitation;
   }

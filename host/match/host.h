@@ -52,6 +52,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTerms, lap_terms_free)
 void lap_terms_set_option(LapTerms *terms, const char *name, const char *value);
 /* Puts a bot in a seat from the start. */
 void lap_terms_set_bot(LapTerms *terms, guint seat, const char *bot);
+/* What that bot is called, as people are (lap_match_join). Else it is "BOT NUMBER", its seat counted from 1. */
+void lap_terms_set_bot_name(LapTerms *terms, guint seat, const char *name);
 /* What chance there is follows from it; random unless set. */
 void lap_terms_set_seed(LapTerms *terms, guint64 seed);
 /* A clock for each seat: `initial` milliseconds, and `increment` more for each move. A seat that runs out resigns. */

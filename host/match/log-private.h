@@ -5,12 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The plugins of a game as the header lists them: [{"id":"x","version":"1.0.0"}]. */
-void lap_log_write_plugins(const LapGame *game, GString *out);
 /* The hashes of its catalogues: {"x/cards":"<SHA-256>"}. */
 void lap_log_write_catalogues(const LapGame *game, GString *out);
-/* All options with their values: {"x/rounds":"3"}. */
-void lap_log_write_options(const LapGame *game, const LapOptions *options, GString *out);
 /* What a match is of, the members "plugins", "catalogues", "options" and "seats" without braces. */
 void lap_log_write_terms(const LapGame *game, const LapOptions *options, guint seats, GString *out);
 /* A hash as 16 hexadecimal digits. */

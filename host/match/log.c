@@ -15,7 +15,9 @@ struct LapLog {
 };
 
 /* Ids, versions, names and keys are checked when a game is linked: they need no escapes. */
-void lap_log_write_plugins(const LapGame *game, GString *out)
+
+/* As the header lists them: [{"id":"x","version":"1.0.0"}]. */
+static void write_plugins(const LapGame *game, GString *out)
 {
   g_string_append_c(out, '[');
   for (guint d = 0; d < game->depth; d++) {
@@ -38,7 +40,8 @@ void lap_log_write_catalogues(const LapGame *game, GString *out)
   g_string_append_c(out, '}');
 }
 
-void lap_log_write_options(const LapGame *game, const LapOptions *options, GString *out)
+/* All of them with their values: {"x/rounds":"3"}. */
+static void write_options(const LapGame *game, const LapOptions *options, GString *out)
 {
   const char *comma = "";
   g_string_append_c(out, '{');
@@ -60,11 +63,11 @@ void lap_log_write_hash(LapSession *session, GString *out)
 void lap_log_write_terms(const LapGame *game, const LapOptions *options, guint seats, GString *out)
 {
   g_string_append(out, "\"plugins\":");
-  lap_log_write_plugins(game, out);
+  write_plugins(game, out);
   g_string_append(out, ",\"catalogues\":");
   lap_log_write_catalogues(game, out);
   g_string_append(out, ",\"options\":");
-  lap_log_write_options(game, options, out);
+  write_options(game, options, out);
   g_string_append_printf(out, ",\"seats\":%u", seats);
 }
 

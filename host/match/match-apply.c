@@ -58,7 +58,7 @@ static gboolean apply_bot(LapMatch *match, const LapRecord *record, GError **err
   const LapChair *chair = &match->chair[record->seat];
   if (!mind) return unfit(error, "there is no bot \"%s\"", record->name);
   if (chair->bot || chair->resigned) return unfit(error, "seat %u is taken", record->seat);
-  lap_match_seat_mind(match, record->seat, mind);
+  lap_match_seat_mind(match, record->seat, mind, record->called);
   drop_proposal(match);
   return TRUE;
 }
@@ -242,7 +242,7 @@ static void fill(LapEntry *entry, const LapMatch *match, const LapRecord *record
   entry->at = record->at * 1000;
   entry->decision = match->decision;
   entry->over = match->outcome != LAP_OUTCOME_NONE;
-  entry->name = (char *)record->name;
+  entry->name = (char *)(record->called ? record->called : record->name);
   entry->proposal = record->proposal;
   entry->accept = record->accept;
   entry->happens = record->happens;

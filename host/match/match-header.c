@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "host/json/check.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 #include "terms.h"
 
 /* --- writing */
@@ -56,6 +56,13 @@ static gboolean has_tokens(const LapMatchHeader *header, guint seats)
   return FALSE;
 }
 
+static gboolean has_names(const LapMatchHeader *header, guint seats)
+{
+  for (guint seat = 0; seat < seats; seat++)
+    if (header->name[seat]) return TRUE;
+  return FALSE;
+}
+
 void lap_match_header_write(const LapMatchHeader *header, const char *terms, guint seats, GString *out)
 {
   g_string_append_printf(out, "{\"lapidary\":\"match\",\"format\":%d,%s", LAP_MATCH_FORMAT, terms);
@@ -65,10 +72,8 @@ void lap_match_header_write(const LapMatchHeader *header, const char *terms, gui
   write_clock(header, out);
   write_texts(out, "bots", header->bot, seats);
   write_hashes(out, "invitations", header->invitation, seats);
-  if (has_tokens(header, seats)) {
-    write_hashes(out, "tokens", header->token, seats);
-    write_texts(out, "names", header->name, seats);
-  }
+  if (has_tokens(header, seats)) write_hashes(out, "tokens", header->token, seats);
+  if (has_names(header, seats)) write_texts(out, "names", header->name, seats);
   g_string_append(out, ",\"watch\":");
   write_hash(out, &header->watch);
   g_string_append(out, ",\"salt\":\"");
@@ -167,7 +172,8 @@ static gboolean check_seats(const LapMatchHeader *header, guint seats, GError **
     if (header->bot[seat] && !lap_mind_named(header->bot[seat])) return fail(error, "there is no such bot in \"bots\"");
     if (header->name[seat] && !lap_name_is_good(header->name[seat]))
       return fail(error, "\"names\" must be 1 to %d characters each, or null", LAP_NAME_MAX);
-    if (!header->name[seat] != !lap_secret_is_set(&header->token[seat]) || (header->name[seat] && header->bot[seat]))
+    gboolean is_person = lap_secret_is_set(&header->token[seat]);
+    if (is_person ? !header->name[seat] || header->bot[seat] : header->name[seat] && !header->bot[seat])
       return fail(error, "\"bots\", \"tokens\" and \"names\" contradict each other about seat %u", seat);
   }
   return TRUE;
@@ -178,9 +184,9 @@ static gboolean read_seats(LapMatchHeader *header, JsonObject *object, guint sea
   if (!read_texts(object, "bots", seats, header->bot, error) ||
       !read_hashes(object, "invitations", seats, header->invitation, error))
     return FALSE;
-  if (json_object_has_member(object, "tokens") && (!read_hashes(object, "tokens", seats, header->token, error) ||
-                                                   !read_texts(object, "names", seats, header->name, error)))
+  if (json_object_has_member(object, "tokens") && !read_hashes(object, "tokens", seats, header->token, error))
     return FALSE;
+  if (json_object_has_member(object, "names") && !read_texts(object, "names", seats, header->name, error)) return FALSE;
   return check_seats(header, seats, error);
 }
 

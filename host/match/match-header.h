@@ -1,7 +1,8 @@
 /* The header of a match: how it began. It begins as that of a log does (log.h), and goes on
  *   "public":false,"clock":{"initial":60000,"increment":1000},"bots":["random",null],"invitations":[null,"<SHA-256>"],
  *   "watch":"<SHA-256>","salt":"<16 bytes>","digest":"<of the terms>"
- * and, of a match whose seats were taken from the start, "tokens":["<SHA-256>",null],"names":["Ada",null]. */
+ * and, of a match whose seats were taken from the start, "tokens":["<SHA-256>",null],"names":["Ada",null], which also
+ * has names that were given to bots. */
 #pragma once
 
 #include "log-header.h"
@@ -14,8 +15,8 @@ G_BEGIN_DECLS
 typedef struct {
   guint64 seed, hash; /* of the start's block */
   gboolean is_public;
-  gint64 initial, increment; /* ms; 0: no clocks */
-  const char *bot[LAP_SEATS_MAX], *name[LAP_SEATS_MAX];
+  gint64 initial, increment;                            /* ms; 0: no clocks */
+  const char *bot[LAP_SEATS_MAX], *name[LAP_SEATS_MAX]; /* `name`: of who has a token, or of a bot */
   LapSecretHash invitation[LAP_SEATS_MAX], token[LAP_SEATS_MAX], watch;
   guint8 salt[LAP_SALT_SIZE];
   guint64 digest;

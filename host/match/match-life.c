@@ -113,7 +113,9 @@ static gboolean live_all(Life *life, guint64 upto, LapMatchVisit visit, gpointer
   return TRUE;
 }
 
-gboolean lap_match_relive(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error)
+/* Goes on from the beginning, where the match stands, through at most `upto` entries of the store. `visit`: as in
+ * lap_match_visit, or NULL. */
+static gboolean relive(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error)
 {
   g_auto(Life) life = {.match = match};
   if (!read_lines(&life, error)) return FALSE;
@@ -125,7 +127,7 @@ gboolean lap_match_relive(LapMatch *match, guint64 upto, LapMatchVisit visit, gp
 
 static gboolean restore(LapMatch *match, const LapStored *stored, GError **error)
 {
-  if (!lap_match_begin(match, stored, error) || !lap_match_relive(match, G_MAXUINT64, NULL, NULL, error)) return FALSE;
+  if (!lap_match_begin(match, stored, error) || !relive(match, G_MAXUINT64, NULL, NULL, error)) return FALSE;
   match->wound = lap_host_now(match->host);
   return TRUE;
 }
@@ -158,7 +160,7 @@ static LapMatch *begin_again(LapMatch *match, GError **error)
 gboolean lap_match_visit(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error)
 {
   g_autoptr(LapMatch) again = begin_again(match, error);
-  return again && lap_match_relive(again, upto, visit, data, error);
+  return again && relive(again, upto, visit, data, error);
 }
 
 LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error)

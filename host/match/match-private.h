@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What was told to whom (telling.c); forgotten when it is freed. */
+/* What was told to whom (telling-view.c); forgotten when it is freed. */
 typedef struct LapTold LapTold;
 void lap_told_free(LapTold *told);
 
@@ -25,7 +25,7 @@ const char *const *lap_match_names(LapMatch *match);
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
 const char *lap_match_outcome(LapMatch *match);
 
-/* Where telling.c keeps what is of this match; NULL at first, freed with it. */
+/* Where telling keeps what is of this match; NULL at first, freed with it. */
 LapTold **lap_match_told(LapMatch *match);
 
 /* Goes through the match's life again, from the store: `visit` is called for the start (`entry` NULL) and after each

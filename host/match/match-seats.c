@@ -40,13 +40,20 @@ static char *token_of(const LapMatch *match, guint seat, const Arrival *arrival)
                            arrival->key ? arrival->key : "");
 }
 
+static gboolean check_name(const char *name, GError **error)
+{
+  return lap_name_is_good(name) ||
+         lap_match_refuse(
+             error, LAP_MATCH_ERROR_INVALID,
+             "a name must be 1 to %d characters of UTF-8, not all blank, none of them for control or direction",
+             LAP_NAME_MAX);
+}
+
 static gboolean check_arrival(const Arrival *arrival, GError **error)
 {
   if (!arrival->invitation && !arrival->key)
     return lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "without an invitation, joining needs a key");
-  return lap_name_is_good(arrival->name) ||
-         lap_match_refuse(error, LAP_MATCH_ERROR_INVALID,
-                          "a name must be 1 to %d characters of UTF-8, none of them control characters", LAP_NAME_MAX);
+  return check_name(arrival->name, error);
 }
 
 static gboolean seat_of_invitation(const LapMatch *match, const char *invitation, guint *seat, GError **error)
@@ -175,12 +182,20 @@ static gboolean may_seat_bot(LapMatch *match, guint by, guint seat, const char *
   return is_free(match, seat, error);
 }
 
-gboolean lap_match_seat_bot(LapMatch *match, guint by, guint seat, const char *bot, const char *key, guint64 *seq,
-                            GError **error)
+/* Without a name it is what it was before there were names: keys of then come again. */
+static guint64 digest_of_bot(guint seat, const char *bot, const char *name)
+{
+  guint64 digest = lap_digest_add_text(lap_digest_add(lap_digest_word("bot"), seat), bot);
+  return name ? lap_digest_add_text(digest, name) : digest;
+}
+
+gboolean lap_match_seat_bot(LapMatch *match, guint by, guint seat, const char *bot, const char *name, const char *key,
+                            guint64 *seq, GError **error)
 {
   const LapGranted *granted;
-  guint64 digest = lap_digest_add_text(lap_digest_add(lap_digest_word("bot"), seat), bot);
-  LapRecord record = {.kind = LAP_ENTRY_BOT, .seat = seat, .name = bot};
+  guint64 digest = digest_of_bot(seat, bot, name);
+  LapRecord record = {.kind = LAP_ENTRY_BOT, .seat = seat, .name = bot, .called = name};
+  if (name && !check_name(name, error)) return FALSE;
   switch (lap_request_begin(match, by, key, digest, &record.request, &granted, error)) {
   case LAP_REQUEST_NEW:
     return may_seat_bot(match, by, seat, bot, error) && lap_match_enter(match, &record, NULL, seq, error);

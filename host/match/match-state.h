@@ -89,7 +89,8 @@ LapMatch *lap_match_new(LapHost *host, const char *id);
 /* Puts whoever sits there, or nobody, out of the chair. */
 void lap_match_clear_chair(LapMatch *match, guint seat);
 void lap_match_seat_person(LapMatch *match, guint seat, const char *name, const LapSecretHash *token);
-void lap_match_seat_mind(LapMatch *match, guint seat, const LapMind *mind);
+/* `name` NULL: one that follows from mind and seat. */
+void lap_match_seat_mind(LapMatch *match, guint seat, const LapMind *mind, const char *name);
 /* The shared session at `block`, which is the match's or about to be. */
 LapSession *lap_match_stand(LapMatch *match, const LapBlock *block, GError **error);
 /* Whether it can be used: there still, and read again if it had to be. */
@@ -119,9 +120,6 @@ gboolean lap_match_enter(LapMatch *match, LapRecord *record, const LapBlock *bac
 
 /* --- match-life.c */
 
-/* Goes on from the beginning, where the match stands, through at most `upto` entries of the store. `visit`: as in
- * lap_match_visit, or NULL. */
-gboolean lap_match_relive(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error);
 /* Reads it again from the store, in place. */
 gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GError **error);
 /* The block as it was after `moves` of the moves that stand. Returns: (transfer full) */

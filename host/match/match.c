@@ -89,9 +89,9 @@ void lap_match_seat_person(LapMatch *match, guint seat, const char *name, const 
 }
 
 /* Bots of the same kind are told apart by their seats. */
-void lap_match_seat_mind(LapMatch *match, guint seat, const LapMind *mind)
+void lap_match_seat_mind(LapMatch *match, guint seat, const LapMind *mind, const char *name)
 {
-  put(match, seat, g_strdup_printf("%s %u", mind->name, seat + 1), mind, NULL);
+  put(match, seat, name ? g_strdup(name) : g_strdup_printf("%s %u", mind->name, seat + 1), mind, NULL);
 }
 
 void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat)

@@ -67,15 +67,16 @@ guint64 lap_match_get_person(LapMatch *match, guint seat);
 gboolean lap_match_granted(LapMatch *match, guint seat, const char *key);
 
 /* Takes a seat: that of the invitation; in a public match `seat`, or the first free one if it is -1. `name`: 1 to 40
- * characters of UTF-8, no control characters. Without an invitation a key is a must. `token` (out) (transfer full):
- * 32 hexadecimal digits; only its hash is stored. */
+ * characters of UTF-8, not all of them blank, none for control or a change of direction. Without an invitation a key is
+ * a must. `token` (out) (transfer full): 32 hexadecimal digits; only its hash is stored. */
 gboolean lap_match_join(LapMatch *match, const char *invitation, gint seat, const char *name, const char *key,
                         guint *taken, char **token, guint64 *seq, GError **error);
 /* Frees the seat; the match waits until it is taken again. `invitation` (out) (transfer full): a new one for it. */
 gboolean lap_match_leave(LapMatch *match, guint seat, const char *key, char **invitation, guint64 *seq, GError **error);
-/* Puts a bot ("random") in a seat: one's own, or a free one. `by` is who asks. */
-gboolean lap_match_seat_bot(LapMatch *match, guint by, guint seat, const char *bot, const char *key, guint64 *seq,
-                            GError **error);
+/* Puts a bot ("random") in a seat: one's own, or a free one. `by` is who asks. `name`: what it is called, as in
+ * lap_match_join; NULL: "BOT NUMBER", its seat counted from 1. */
+gboolean lap_match_seat_bot(LapMatch *match, guint by, guint seat, const char *bot, const char *name, const char *key,
+                            guint64 *seq, GError **error);
 
 /* Makes a whole move. `decision`: a seq that the mover had seen, or -1 for whatever is up now. */
 gboolean lap_match_play(LapMatch *match, guint seat, const LapAction *steps, guint n, gint64 decision, const char *key,

@@ -16,13 +16,26 @@ static gboolean fail(GError **error, const char *format, ...)
   return FALSE;
 }
 
+/* Joiners are part of some scripts and of emoji; other marks of format turn round or hide what stands beside a name. */
+static gboolean may_be_in_name(gunichar letter)
+{
+  enum { NON_JOINER = 0x200C, JOINER = 0x200D };
+  GUnicodeType type = g_unichar_type(letter);
+  if (type == G_UNICODE_FORMAT) return letter == NON_JOINER || letter == JOINER;
+  return type != G_UNICODE_CONTROL && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR;
+}
+
 gboolean lap_name_is_good(const char *name)
 {
+  gboolean seen = FALSE;
   if (!*name || strlen(name) > 4 * LAP_NAME_MAX || !g_utf8_validate(name, -1, NULL)) return FALSE;
   if (g_utf8_strlen(name, -1) > LAP_NAME_MAX) return FALSE;
-  for (; *name; name = g_utf8_next_char(name))
-    if (g_unichar_iscntrl(g_utf8_get_char(name))) return FALSE;
-  return TRUE;
+  for (; *name; name = g_utf8_next_char(name)) {
+    gunichar letter = g_utf8_get_char(name);
+    if (!may_be_in_name(letter)) return FALSE;
+    seen = seen || g_unichar_isgraph(letter);
+  }
+  return seen;
 }
 
 static gboolean read_mark(JsonObject *object, const char *name, guint64 *mark, GError **error)
@@ -54,6 +67,16 @@ static gboolean read_name(LapRecord *record, JsonObject *object, GError **error)
   record->name = lap_log_string(object, "name");
   return (record->name && lap_name_is_good(record->name)) ||
          fail(error, "\"name\" must be 1 to %d characters, none of them control characters", LAP_NAME_MAX);
+}
+
+/* Entries of before bots could be named have no "called". */
+static gboolean read_bot(LapRecord *record, JsonObject *object, GError **error)
+{
+  if (!read_name(record, object, error)) return FALSE;
+  if (!json_object_has_member(object, "called")) return TRUE;
+  record->called = lap_log_string(object, "called");
+  return (record->called && lap_name_is_good(record->called)) ||
+         fail(error, "\"called\" must be 1 to %d characters, none of them control characters", LAP_NAME_MAX);
 }
 
 /* --- moves */
@@ -168,7 +191,7 @@ static gboolean read_rest(LapReading *reading, JsonObject *object, const LapGame
   case LAP_ENTRY_LEAVE:
     return read_secret(object, "invitation", &record->secret, error);
   case LAP_ENTRY_BOT:
-    return read_name(record, object, error);
+    return read_bot(record, object, error);
   case LAP_ENTRY_MOVE:
     return read_move(reading, object, game, error);
   case LAP_ENTRY_PROPOSE:

@@ -1,6 +1,5 @@
-#include "host/engine/json-writer.h"
 #include "host/engine/knowledge.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 #include "record-words.h"
 
 const char *const lap_record_kinds[LAP_RECORD_KINDS] = {
@@ -100,6 +99,7 @@ void lap_record_write(const LapRecord *record, const LapGame *game, guint seats,
   write_number(out, "at", record->at);
   if (record->kind == LAP_ENTRY_MOVE) write_move(record, game, out);
   if (record->kind == LAP_ENTRY_JOIN || record->kind == LAP_ENTRY_BOT) write_text(out, "name", record->name);
+  if (record->kind == LAP_ENTRY_BOT && record->called) write_text(out, "called", record->called);
   if (record->kind == LAP_ENTRY_JOIN) write_secret(out, "token", &record->secret);
   if (record->kind == LAP_ENTRY_LEAVE) write_secret(out, "invitation", &record->secret);
   if (record->kind == LAP_ENTRY_PROPOSE || record->kind == LAP_ENTRY_ANSWER) write_proposal(record, out);

@@ -25,6 +25,7 @@ typedef struct {
   gint64 left[LAP_SEATS_MAX]; /* ms on each clock */
 
   const char *name;     /* JOIN: of who comes; BOT: of the mind */
+  const char *called;   /* BOT: what it is called, or NULL */
   LapSecretHash secret; /* JOIN: of the token; LEAVE: of the new invitation */
 
   const LapAction *steps; /* [n_steps]: MOVE */
@@ -53,7 +54,8 @@ gboolean lap_reading_read(LapReading *reading, const char *line, const LapGame *
 void lap_reading_clear(LapReading *reading);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapReading, lap_reading_clear)
 
-/* Whether a name may be that of a seat: 1 to LAP_NAME_MAX characters of UTF-8, none of them control characters. */
+/* Whether a name may be that of a seat: 1 to LAP_NAME_MAX characters of UTF-8, not all of them blank, none of
+ * them for control, a change of direction, or the end of a line. */
 gboolean lap_name_is_good(const char *name);
 
 G_END_DECLS

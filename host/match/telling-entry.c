@@ -1,6 +1,6 @@
 /* An entry as one viewer is told of it. */
-#include "host/engine/json-writer.h"
 #include "host/engine/knowledge.h"
+#include "host/json/write.h"
 #include "record-words.h"
 #include "telling-private.h"
 

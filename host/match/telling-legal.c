@@ -1,6 +1,6 @@
 /* Steps: what a seat may do, how it reads, and what a frontend may light up for it. */
-#include "host/engine/json-writer.h"
 #include "host/engine/knowledge.h"
+#include "host/json/write.h"
 #include "telling-private.h"
 
 /* Where the steps are legal. */
@@ -100,7 +100,7 @@ static void write_step(const LapListener *listener, const Standing *standing, co
   lap_action_write(listener->game, action, listener->viewer, out);
   g_string_truncate(out, out->len - 1); /* it goes on */
   g_string_append(out, ",\"label\":");
-  lap_tell_and_free(out, lap_texts_action(listener->texts, action, listener->name, listener->viewer));
+  lap_json_quote_and_free(out, lap_texts_action(listener->texts, action, listener->name, listener->viewer));
   g_string_append(out, ",\"lights\":");
   write_lights(listener, standing, action, out);
   g_string_append_c(out, '}');

@@ -1,6 +1,6 @@
 /* What is told of the past: the match's life is gone through again. */
-#include "host/engine/json-writer.h"
 #include "host/engine/knowledge.h"
+#include "host/json/write.h"
 #include "telling-private.h"
 
 /* --- entries */

@@ -38,13 +38,6 @@ gboolean lap_listener_to(LapListener *listener, LapMatch *match, guint viewer, c
 /* The view after `at` entries, as lap_tell_view tells it; the match is played again up to there. */
 gboolean lap_tell_moment(const LapListener *listener, LapMatch *match, guint64 at, GString *out, GError **error);
 
-/* --- telling-string.c */
-
-/* Appends `text` in quotation marks, and frees it. */
-void lap_tell_and_free(GString *out, char *text);
-/* Appends `seats`, as bits, as a JSON array. */
-void lap_tell_seats(GString *out, guint32 seats);
-
 /* --- telling-text.c */
 
 /* What is told of an entry, as a JSON array of sentences. */

@@ -1,6 +1,6 @@
 /* The score: lines with their reasons, and who stands where. */
-#include "host/engine/json-writer.h"
 #include "host/engine/knowledge.h"
+#include "host/json/write.h"
 #include "telling-private.h"
 
 static void write_member(GString *out, const char *name, gint64 number)
@@ -17,7 +17,7 @@ static void write_line(const LapListener *listener, const LapGameKind *kind, con
   write_member(out, ",\"tier\":", line->tier);
   write_member(out, ",\"points\":", line->points);
   g_string_append(out, ",\"text\":");
-  lap_tell_and_free(out, lap_texts_line(listener->texts, line, listener->name));
+  lap_json_quote_and_free(out, lap_texts_line(listener->texts, line, listener->name));
   g_string_append_c(out, '}');
 }
 

@@ -1,9 +1,8 @@
 /* Sentences: what is told of an entry to people. */
 #include <string.h>
 
-#include "host/engine/json-writer.h"
 #include "host/engine/knowledge.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 #include "host/text/words.h"
 #include "telling-private.h"
 
@@ -20,7 +19,7 @@ static const char *name_of(const Story *story, guint seat) { return story->liste
 static void say(Story *story, char *sentence)
 {
   lap_json_separate(story->out, &story->first);
-  lap_tell_and_free(story->out, sentence);
+  lap_json_quote_and_free(story->out, sentence);
 }
 
 static void say_words(Story *story, const char *key)

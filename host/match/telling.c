@@ -1,9 +1,8 @@
 /* What is told: the state of a match, and an entry with the state after it. */
 #include "telling.h"
 
-#include "host/engine/json-writer.h"
 #include "host/engine/knowledge.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 #include "record-words.h"
 #include "telling-private.h"
 
@@ -82,7 +81,7 @@ static void write_seats(Telling *telling)
     write_seat(telling, seat);
   }
   g_string_append(telling->out, "],\"waiting\":");
-  lap_tell_seats(telling->out, lap_match_get_waiting(telling->match));
+  lap_json_bits(telling->out, lap_match_get_waiting(telling->match));
 }
 
 static guint32 resigned_of(LapMatch *match)
@@ -179,7 +178,7 @@ static void write_proposal(Telling *telling)
   write_string(telling, ",\"kind\":", lap_record_proposals[kind]);
   write_number(telling, ",\"seat\":", seat);
   g_string_append(telling->out, ",\"asked\":");
-  lap_tell_seats(telling->out, asked);
+  lap_json_bits(telling->out, asked);
   g_string_append_c(telling->out, '}');
 }
 

@@ -1,4 +1,4 @@
-/* Telling: what a viewer is told of a match, in his language, as JSON. The one way out: everything here goes through
+/* Telling: what a viewer is told of a match, in their language, as JSON. The one way out: everything here goes through
  * the redactor, and what a viewer cannot know changes no byte of it. docs/protocol.md has the shapes. */
 #pragma once
 
@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 gboolean lap_tell_match(LapMatch *match, guint viewer, const char *language, GString *out, GError **error);
 
 /* One entry that has just been applied: the params of match.event, members without the braces. `patch`: instead of the
- * view, what has changed in it since lap_tell last told this viewer (RFC 7396), if that is known. */
+ * view, what has changed in it since the entry before (RFC 7396), if that is known and can be said so. */
 gboolean lap_tell_entry(LapMatch *match, const LapEntry *entry, guint viewer, const char *language, gboolean patch,
                         GString *out, GError **error);
 
 /* The entries behind `since`, oldest first, at most `max` (the newest): a JSON array of
- * {"seq","kind","seat","at","text",...} without views. */
+ * {"seq","at","kind","seat","text",...} without views. */
 gboolean lap_tell_since(LapMatch *match, guint viewer, const char *language, guint64 since, guint max, GString *out,
                         GError **error);
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "record.h"
+
 G_DEFINE_BOXED_TYPE(LapTerms, lap_terms, lap_terms_copy, lap_terms_free)
 G_DEFINE_BOXED_TYPE(LapInvitations, lap_invitations, lap_invitations_copy, lap_invitations_free)
 
@@ -23,14 +25,20 @@ LapTerms *lap_terms_copy(const LapTerms *terms)
   copy->game = g_strdup(terms->game);
   copy->options = g_ptr_array_copy(terms->options, copy_text, NULL);
   copy->key = g_strdup(terms->key);
-  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) copy->bot[seat] = g_strdup(terms->bot[seat]);
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) {
+    copy->bot[seat] = g_strdup(terms->bot[seat]);
+    copy->bot_name[seat] = g_strdup(terms->bot_name[seat]);
+  }
   return copy;
 }
 
 void lap_terms_free(LapTerms *terms)
 {
   if (!terms) return;
-  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) g_free(terms->bot[seat]);
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) {
+    g_free(terms->bot[seat]);
+    g_free(terms->bot_name[seat]);
+  }
   g_ptr_array_unref(terms->options);
   g_free(terms->game);
   g_free(terms->key);
@@ -47,14 +55,21 @@ void lap_terms_set_option(LapTerms *terms, const char *name, const char *value)
   g_ptr_array_insert(options, (gint)at + 1, g_strdup(value));
 }
 
-void lap_terms_set_bot(LapTerms *terms, guint seat, const char *bot)
+static void set_of_bot(LapTerms *terms, guint seat, char **texts, const char *text)
 {
   if (seat >= MIN(terms->seats, LAP_SEATS_MAX)) {
     terms->bot_outside = MAX(seat, 1);
     return;
   }
-  g_free(terms->bot[seat]);
-  terms->bot[seat] = g_strdup(bot);
+  g_free(texts[seat]);
+  texts[seat] = g_strdup(text);
+}
+
+void lap_terms_set_bot(LapTerms *terms, guint seat, const char *bot) { set_of_bot(terms, seat, terms->bot, bot); }
+
+void lap_terms_set_bot_name(LapTerms *terms, guint seat, const char *name)
+{
+  set_of_bot(terms, seat, terms->bot_name, name);
 }
 
 void lap_terms_set_seed(LapTerms *terms, guint64 seed)
@@ -89,6 +104,8 @@ guint64 lap_terms_mark(const LapTerms *terms)
     g_string_append_printf(text, "%s\n", (char *)terms->options->pdata[i]);
   for (guint seat = 0; seat < LAP_SEATS_MAX; seat++)
     g_string_append_printf(text, "%s\n", terms->bot[seat] ? terms->bot[seat] : "");
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++)
+    if (terms->bot_name[seat]) g_string_append_printf(text, "%u %s\n", seat, terms->bot_name[seat]);
   return lap_secret_mark(none, "%s", text->str);
 }
 
@@ -111,6 +128,20 @@ gboolean lap_key_check(const char *key, GError **error)
   return good || invalid(error, "a key must be %d to %d printable characters of ASCII", LAP_KEY_MIN, LAP_KEY_MAX);
 }
 
+static gboolean check_bot_names(const LapTerms *terms, GError **error)
+{
+  for (guint seat = 0; seat < terms->seats; seat++) {
+    const char *name = terms->bot_name[seat];
+    if (name && !terms->bot[seat]) return invalid(error, "seat %u: a name for a bot, but no bot", seat);
+    if (name && !lap_name_is_good(name))
+      return invalid(
+          error,
+          "seat %u: a name must be 1 to %d characters of UTF-8, not all blank, none of them for control or direction",
+          seat, LAP_NAME_MAX);
+  }
+  return TRUE;
+}
+
 static gboolean check_bots(const LapTerms *terms, GError **error)
 {
   if (terms->bot_outside)
@@ -121,7 +152,7 @@ static gboolean check_bots(const LapTerms *terms, GError **error)
                   seat, lap_minds()[0]->name);
       return FALSE;
     }
-  return TRUE;
+  return check_bot_names(terms, error);
 }
 
 gboolean lap_terms_check(const LapTerms *terms, GError **error)

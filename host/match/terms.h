@@ -14,7 +14,7 @@ struct LapTerms {
   char *game;
   guint seats;
   GPtrArray *options; /* name, value, name, value ... by name, each once */
-  char *bot[LAP_SEATS_MAX];
+  char *bot[LAP_SEATS_MAX], *bot_name[LAP_SEATS_MAX];
   guint bot_outside; /* a bot was put in that seat, which is not there; 0: none was */
   gboolean seeded, is_public;
   guint64 seed;

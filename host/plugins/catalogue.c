@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "column.h"
+#include "fail.h"
 #include "host/json/check.h"
 #include "trust.h"
 
@@ -22,17 +23,7 @@ typedef struct {
   GHashTable **keys;     /* [n_columns] of the key columns: those of the rows so far */
 } Reading;
 
-static gboolean wrong(const Reading *reading, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static gboolean wrong(const Reading *reading, GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  g_autofree char *what = g_strdup_vprintf(format, arguments);
-  va_end(arguments);
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_DATA, "%s: %s", reading->file, what);
-  return FALSE;
-}
+#define WRONG(reading, error, ...) lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, (reading)->file, __VA_ARGS__)
 
 /* --- a row */
 
@@ -59,7 +50,7 @@ static gboolean read_row(const Reading *reading, JsonNode *node, const LapRowPla
   const LapCatalogue *catalogue = &reading->declared;
   if (!JSON_NODE_HOLDS_OBJECT(node)) {
     g_autofree char *what = lap_node_describe(node);
-    return wrong(reading, error, "row %u: %s is not an object", place->row, what);
+    return WRONG(reading, error, "row %u: %s is not an object", place->row, what);
   }
   JsonObject *object = json_node_get_object(node);
   if (!lap_row_check_members(catalogue, object, place, error)) return FALSE;
@@ -81,13 +72,13 @@ static JsonArray *check_frame(const Reading *reading, JsonNode *root, GError **e
   JsonNode *name = object ? json_object_get_member(object, "catalogue") : NULL;
   JsonNode *rows = object ? json_object_get_member(object, "rows") : NULL;
   if (!name || !rows || json_object_get_size(object) != 2 || !JSON_NODE_HOLDS_ARRAY(rows)) {
-    wrong(reading, error, "not a catalogue; write {\"catalogue\": \"%s\", \"rows\": [...]} and no other member",
+    WRONG(reading, error, "not a catalogue; write {\"catalogue\": \"%s\", \"rows\": [...]} and no other member",
           catalogue->name);
     return NULL;
   }
   gboolean is_text = JSON_NODE_HOLDS_VALUE(name) && json_node_get_value_type(name) == G_TYPE_STRING;
   if (!is_text || !g_str_equal(json_node_get_string(name), catalogue->name)) {
-    wrong(reading, error, "member \"catalogue\": this file must be that of \"%s\"", catalogue->name);
+    WRONG(reading, error, "member \"catalogue\": this file must be that of \"%s\"", catalogue->name);
     return NULL;
   }
   return json_node_get_array(rows);
@@ -97,8 +88,8 @@ static gboolean check_count(const Reading *reading, guint n, GError **error)
 {
   guint min = reading->declared.rows_min, max = reading->declared.rows_max;
   if (n >= min && n <= max) return TRUE;
-  if (min == max) return wrong(reading, error, "%u rows; there must be %u", n, min);
-  return wrong(reading, error, "%u rows; there must be %u to %u", n, min, max);
+  if (min == max) return WRONG(reading, error, "%u rows; there must be %u", n, min);
+  return WRONG(reading, error, "%u rows; there must be %u to %u", n, min, max);
 }
 
 static gboolean read_rows(LapCatalogues *catalogues, const Reading *reading, JsonArray *rows, LapRowsTable *table,
@@ -126,7 +117,7 @@ static gboolean read_file(LapCatalogues *catalogues, const Reading *reading, con
   g_checksum_update(catalogues->checksum, (const guchar *)text, (gssize)length);
   g_autoptr(GError) why = NULL;
   g_autoptr(JsonNode) root = lap_json_parse(text, length, &why);
-  if (!root) return wrong(reading, error, "%s", why->message);
+  if (!root) return WRONG(reading, error, "%s", why->message);
   JsonArray *rows = check_frame(reading, root, error);
   return rows && read_rows(catalogues, reading, rows, table, error);
 }
@@ -170,10 +161,9 @@ static gboolean check_table(const LapPlugin *plugin, GError **error)
   const LapTable *table = &plugin->catalogues;
   gsize least = offsetof(LapCatalogue, rows_max) + sizeof(guint32);
   if (table->n == 0 || (table->v && table->stride >= least && table->n <= G_MAXUINT8)) return TRUE;
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED,
-              "%s: table \"catalogues\": %u rows of %u bytes at %p; use LAP_TABLE, for at most %d rows", plugin->id,
-              table->n, table->stride, table->v, G_MAXUINT8);
-  return FALSE;
+  return lap_plugin_refuse(error, plugin->id,
+                           "table \"catalogues\": %u rows of %u bytes at %p; use LAP_TABLE, for at most %d rows",
+                           table->n, table->stride, table->v, G_MAXUINT8);
 }
 
 LapCatalogues *lap_catalogues_read(const LapPlugin *plugin, const char *folder, GError **error)

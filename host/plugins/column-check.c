@@ -2,13 +2,7 @@
 
 #include <string.h>
 
-static gboolean wrong(const char *plugin, const LapCatalogue *catalogue, const LapColumn *column, GError **error,
-                      const char *what)
-{
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED, "%s: catalogue %s: column %s: %s", plugin,
-              catalogue->name, column->name ? column->name : "without a name", what);
-  return FALSE;
-}
+#include "fail.h"
 
 static guint count_choices(const LapColumn *column)
 {
@@ -83,11 +77,9 @@ static gboolean is_twice(const LapCatalogue *catalogue, guint index)
 gboolean lap_columns_check(const char *plugin, const LapCatalogue *catalogue, GError **error)
 {
   const char *fault = fault_of_table(catalogue);
-  if (fault) {
-    g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED, "%s: catalogue %s: %s", plugin,
-                catalogue->name ? catalogue->name : "without a name", fault);
-    return FALSE;
-  }
+  if (fault)
+    return lap_plugin_refuse(error, plugin, "catalogue %s: %s", catalogue->name ? catalogue->name : "without a name",
+                             fault);
   g_autofree guint8 *taken = g_malloc0(catalogue->row_size);
   for (guint i = 0; i < catalogue->n_columns; i++) {
     const LapColumn *column = &catalogue->columns[i];
@@ -95,7 +87,9 @@ gboolean lap_columns_check(const char *plugin, const LapCatalogue *catalogue, GE
     if (!fault) fault = fault_of_range(column);
     if (!fault) fault = fault_of_place(column, taken, catalogue->row_size);
     if (!fault && is_twice(catalogue, i)) fault = "it is declared twice";
-    if (fault) return wrong(plugin, catalogue, column, error, fault);
+    if (fault)
+      return lap_plugin_refuse(error, plugin, "catalogue %s: column %s: %s", catalogue->name,
+                               column->name ? column->name : "without a name", fault);
   }
   return TRUE;
 }

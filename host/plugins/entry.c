@@ -24,6 +24,8 @@ static void show_keyfile(LapPluginEntry *entry)
   entry->info.extends = keyfile->extends;
   entry->info.accepts = keyfile->accepts;
   entry->info.module = keyfile->module_path;
+  entry->info.minutes_min = keyfile->minutes_min;
+  entry->info.minutes_max = keyfile->minutes_max;
 }
 
 LapPluginEntry *lap_plugin_entry_new(const char *folder, const char *name)

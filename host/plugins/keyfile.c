@@ -2,25 +2,16 @@
 
 #include <string.h>
 
+#include "fail.h"
 #include "trust.h"
 
 #define GROUP "Plugin"
 #define SIZE_MAX_BYTES 65536
 #define ID_MAX 64
 
-static gboolean wrong(const LapKeyfile *keyfile, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
+#define WRONG(keyfile, error, ...) lap_plugin_fail(error, LAP_PLUGIN_ERROR_KEYFILE, (keyfile)->file, __VA_ARGS__)
 
-static gboolean wrong(const LapKeyfile *keyfile, GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  g_autofree char *what = g_strdup_vprintf(format, arguments);
-  va_end(arguments);
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_KEYFILE, "%s: %s", keyfile->file, what);
-  return FALSE;
-}
-
-gboolean lap_keyfile_is_id(const char *id)
+static gboolean is_id(const char *id)
 {
   gsize length = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-");
   return length > 0 && length <= ID_MAX && id[length] == '\0' && id[0] != '-';
@@ -29,21 +20,21 @@ gboolean lap_keyfile_is_id(const char *id)
 static gboolean check_key(const LapKeyfile *keyfile, const char *key, GError **error)
 {
   static const char *const known[] = {"Id",     "Version", "Extends",     "Accepts", "Api",
-                                      "Module", "Name",    "Description", NULL};
+                                      "Module", "Name",    "Description", "Minutes", NULL};
   const char *bracket = strchr(key, '[');
   g_autofree char *bare = bracket ? g_strndup(key, (gsize)(bracket - key)) : g_strdup(key);
   if (g_str_has_prefix(key, "X-") || g_strv_contains(known, bare)) return TRUE;
   g_autofree char *list = g_strjoinv(", ", (char **)known);
-  return wrong(keyfile, error, "no such key: %s; there are %s, and X-... for your own", key, list);
+  return WRONG(keyfile, error, "no such key: %s; there are %s, and X-... for your own", key, list);
 }
 
 static gboolean check_names(const LapKeyfile *keyfile, GKeyFile *file, GError **error)
 {
   g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
   for (char **group = groups; *group; group++)
-    if (!g_str_equal(*group, GROUP)) return wrong(keyfile, error, "no such group: [%s]; there is [" GROUP "]", *group);
+    if (!g_str_equal(*group, GROUP)) return WRONG(keyfile, error, "no such group: [%s]; there is [" GROUP "]", *group);
   g_auto(GStrv) keys = g_key_file_get_keys(file, GROUP, NULL, NULL);
-  if (!keys) return wrong(keyfile, error, "the group [" GROUP "] is missing");
+  if (!keys) return WRONG(keyfile, error, "the group [" GROUP "] is missing");
   for (char **key = keys; *key; key++)
     if (!check_key(keyfile, *key, error)) return FALSE;
   return TRUE;
@@ -58,22 +49,22 @@ static char *get(GKeyFile *file, const char *key)
 
 static gboolean check_id(const LapKeyfile *keyfile, GError **error)
 {
-  if (!keyfile->id) return wrong(keyfile, error, "key Id is missing");
-  if (!lap_keyfile_is_id(keyfile->id))
-    return wrong(keyfile, error, "key Id: \"%s\" is not a word of a-z, 0-9, '-' (at most %d, '-' not first)",
+  if (!keyfile->id) return WRONG(keyfile, error, "key Id is missing");
+  if (!is_id(keyfile->id))
+    return WRONG(keyfile, error, "key Id: \"%s\" is not a word of a-z, 0-9, '-' (at most %d, '-' not first)",
                  keyfile->id, ID_MAX);
   g_autofree char *base = g_path_get_basename(keyfile->file);
   g_autofree char *right = g_strconcat(keyfile->id, LAP_KEYFILE_SUFFIX, NULL);
   if (!g_str_equal(base, right))
-    return wrong(keyfile, error, "key Id: a plugin \"%s\" has its keyfile in %s", keyfile->id, right);
+    return WRONG(keyfile, error, "key Id: a plugin \"%s\" has its keyfile in %s", keyfile->id, right);
   return TRUE;
 }
 
 static gboolean check_version(LapKeyfile *keyfile, GError **error)
 {
-  if (!keyfile->version) return wrong(keyfile, error, "key Version is missing; write three numbers, like 1.0.0");
+  if (!keyfile->version) return WRONG(keyfile, error, "key Version is missing; write three numbers, like 1.0.0");
   if (!lap_version_parse(keyfile->version, &keyfile->parsed_version))
-    return wrong(keyfile, error, "key Version: \"%s\" is not three numbers, like 1.0.0", keyfile->version);
+    return WRONG(keyfile, error, "key Version: \"%s\" is not three numbers, like 1.0.0", keyfile->version);
   return TRUE;
 }
 
@@ -81,13 +72,13 @@ static gboolean check_base(LapKeyfile *keyfile, GError **error)
 {
   if (!keyfile->extends && !keyfile->accepts) return TRUE;
   if (!keyfile->extends)
-    return wrong(keyfile, error, "key Extends is missing; Accepts says versions of the plugin that it names");
-  if (!lap_keyfile_is_id(keyfile->extends))
-    return wrong(keyfile, error, "key Extends: \"%s\" is not the id of a plugin", keyfile->extends);
+    return WRONG(keyfile, error, "key Extends is missing; Accepts says versions of the plugin that it names");
+  if (!is_id(keyfile->extends))
+    return WRONG(keyfile, error, "key Extends: \"%s\" is not the id of a plugin", keyfile->extends);
   if (!keyfile->accepts)
-    return wrong(keyfile, error, "key Accepts is missing; say which versions of %s, like 1.0", keyfile->extends);
+    return WRONG(keyfile, error, "key Accepts is missing; say which versions of %s, like 1.0", keyfile->extends);
   if (!lap_version_range_parse(keyfile->accepts, &keyfile->parsed_accepts))
-    return wrong(keyfile, error, "key Accepts: \"%s\" is not two or three numbers, like 1.0", keyfile->accepts);
+    return WRONG(keyfile, error, "key Accepts: \"%s\" is not two or three numbers, like 1.0", keyfile->accepts);
   return TRUE;
 }
 
@@ -95,10 +86,10 @@ static gboolean check_api(LapKeyfile *keyfile, const char *api, GError **error)
 {
   LapVersionRange range;
   if (!api)
-    return wrong(keyfile, error, "key Api is missing; this host's contract is %d.%d", LAP_API_MAJOR, LAP_API_MINOR);
+    return WRONG(keyfile, error, "key Api is missing; this host's contract is %d.%d", LAP_API_MAJOR, LAP_API_MINOR);
   const char *dot = strchr(api, '.');
   if (!lap_version_range_parse(api, &range) || strchr(dot + 1, '.'))
-    return wrong(keyfile, error, "key Api: \"%s\" is not MAJOR.MINOR; this host's contract is %d.%d", api,
+    return WRONG(keyfile, error, "key Api: \"%s\" is not MAJOR.MINOR; this host's contract is %d.%d", api,
                  LAP_API_MAJOR, LAP_API_MINOR);
   keyfile->api_major = range.from.major;
   keyfile->api_minor = range.from.minor;
@@ -108,16 +99,39 @@ static gboolean check_api(LapKeyfile *keyfile, const char *api, GError **error)
 static gboolean check_module(const LapKeyfile *keyfile, GError **error)
 {
   const char *module = keyfile->module;
-  if (!module) return wrong(keyfile, error, "key Module is missing; name the shared object beside this file");
+  if (!module) return WRONG(keyfile, error, "key Module is missing; name the shared object beside this file");
   if (strchr(module, '/') || module[0] == '.')
-    return wrong(keyfile, error, "key Module: \"%s\" is not the name of a file beside this one, like %s.so", module,
+    return WRONG(keyfile, error, "key Module: \"%s\" is not the name of a file beside this one, like %s.so", module,
                  keyfile->id);
   return TRUE;
 }
 
+/* A number of minutes, with nothing around it; 0 if it is none. */
+static guint minutes_of(const char *text)
+{
+  guint64 minutes;
+  return g_ascii_string_to_unsigned(text, 10, 1, LAP_KEYFILE_MINUTES_MAX, &minutes, NULL) ? (guint)minutes : 0;
+}
+
+static gboolean check_minutes(LapKeyfile *keyfile, const char *text, GError **error)
+{
+  if (!text) return TRUE;
+  g_auto(GStrv) ends = g_strsplit(text, "-", 2);
+  keyfile->minutes_min = minutes_of(ends[0]);
+  keyfile->minutes_max = ends[1] ? minutes_of(ends[1]) : keyfile->minutes_min;
+  if (!keyfile->minutes_min || !keyfile->minutes_max)
+    return WRONG(
+        keyfile, error,
+        "key Minutes: \"%s\" is not how long a game takes: minutes of 1 to %d, like 20, or from-to, like 15-30", text,
+        LAP_KEYFILE_MINUTES_MAX);
+  return keyfile->minutes_min <= keyfile->minutes_max ||
+         WRONG(keyfile, error, "key Minutes: \"%s\": the shorter time comes first, like %u-%u", text,
+               keyfile->minutes_max, keyfile->minutes_min);
+}
+
 static gboolean take_values(LapKeyfile *keyfile, GKeyFile *file, GError **error)
 {
-  g_autofree char *api = get(file, "Api");
+  g_autofree char *api = get(file, "Api"), *minutes = get(file, "Minutes");
   keyfile->id = get(file, "Id");
   keyfile->version = get(file, "Version");
   keyfile->extends = get(file, "Extends");
@@ -127,7 +141,7 @@ static gboolean take_values(LapKeyfile *keyfile, GKeyFile *file, GError **error)
   keyfile->description = g_key_file_get_locale_string(file, GROUP, "Description", NULL, NULL);
   if (keyfile->module) keyfile->module_path = g_build_filename(keyfile->folder, keyfile->module, NULL);
   return check_id(keyfile, error) && check_version(keyfile, error) && check_base(keyfile, error) &&
-         check_api(keyfile, api, error) && check_module(keyfile, error);
+         check_api(keyfile, api, error) && check_module(keyfile, error) && check_minutes(keyfile, minutes, error);
 }
 
 LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **error)
@@ -141,7 +155,7 @@ LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **erro
   g_autoptr(GKeyFile) file = g_key_file_new();
   g_autoptr(GError) why = NULL;
   if (!g_key_file_load_from_data(file, text, length, G_KEY_FILE_KEEP_TRANSLATIONS, &why)) {
-    wrong(keyfile, error, "not a keyfile: %s", why->message);
+    WRONG(keyfile, error, "not a keyfile: %s", why->message);
     return NULL;
   }
   if (!check_names(keyfile, file, error) || !take_values(keyfile, file, error)) return NULL;

@@ -5,10 +5,11 @@
  *   Version=1.0.2
  *   Extends=nim          a variant only
  *   Accepts=1.2          a variant only: versions of that base
- *   Api=0.1              version of the contract it was built against
+ *   Api=0.3              version of the contract it was built against
  *   Module=nim-fast.so   a file beside the keyfile
  *   Name=Nim, fast       for people; may be translated: Name[es]
- *   Description=...      for people */
+ *   Description=...      for people
+ *   Minutes=15-30        how long a game takes, or one number; may be left out */
 #pragma once
 
 #include "registry.h"
@@ -17,6 +18,7 @@
 G_BEGIN_DECLS
 
 #define LAP_KEYFILE_SUFFIX ".plugin"
+#define LAP_KEYFILE_MINUTES_MAX 1440 /* a day */
 
 typedef struct {
   char *file, *folder; /* absolute */
@@ -24,6 +26,7 @@ typedef struct {
   char *version, *extends, *accepts; /* extends and accepts: both or neither */
   char *module, *module_path;        /* a file name in `folder`, and the two together */
   guint api_major, api_minor;
+  guint minutes_min, minutes_max; /* how long a game takes; both 0 where it is not said */
   LapVersion parsed_version;
   LapVersionRange parsed_accepts;
 } LapKeyfile;
@@ -32,8 +35,5 @@ typedef struct {
 LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **error);
 void lap_keyfile_free(LapKeyfile *keyfile);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapKeyfile, lap_keyfile_free)
-
-/* Whether `id` is a word of a-z, 0-9, '-'. */
-gboolean lap_keyfile_is_id(const char *id);
 
 G_END_DECLS

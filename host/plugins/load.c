@@ -1,12 +1,6 @@
 #include "load.h"
 
-/* What the linker found wrong, in the words of the loader. */
-static LapGame *refuse(const LapKeyfile *top, GError *why, GError **error)
-{
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED, "%s: %s", top->module_path, why->message);
-  g_error_free(why);
-  return NULL;
-}
+#include "fail.h"
 
 LapGame *lap_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error)
 {
@@ -21,5 +15,6 @@ LapGame *lap_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GEr
   if (watch) watch(LAP_STAGE_LINK, top->id, data);
   GError *why = NULL;
   LapGame *game = lap_game_link(source, chain->len, &why);
-  return game ? game : refuse(top, why, error);
+  if (!game) lap_plugin_refuse_because(error, top->module_path, why);
+  return game;
 }

@@ -1,10 +1,12 @@
 #include "module.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "descriptor.h"
+#include "fail.h"
 #include "trust.h"
 
 /* A .so that this process has opened. */
@@ -19,30 +21,20 @@ typedef struct {
 static GMutex lock;        /* of `opened` and all in it; held while a module loads */
 static GHashTable *opened; /* path → Opened */
 
-static gboolean refuse(const char *path, GError **error, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static gboolean refuse(const char *path, GError **error, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  g_autofree char *what = g_strdup_vprintf(format, arguments);
-  va_end(arguments);
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED, "%s: %s", path, what);
-  return FALSE;
-}
-
 /* Says why there is no entry: another major's is there, or none. */
 static gboolean refuse_entry(void *handle, const char *path, GError **error)
 {
   for (guint major = 0; major <= 9; major++) {
     g_autofree char *symbol = g_strdup_printf("lapidary_plugin_v%u", major);
     if (dlsym(handle, symbol))
-      return refuse(path, error,
-                    "speaks major %u of the contract (it has the entry %s), this host speaks major %d; build it "
-                    "against that",
-                    major, symbol, LAP_API_MAJOR);
+      return lap_plugin_refuse(
+          error, path,
+          "speaks major %u of the contract (it has the entry %s), this host speaks major %d; build it "
+          "against that",
+          major, symbol, LAP_API_MAJOR);
   }
-  return refuse(path, error, "it has no entry " LAP_PLUGIN_SYMBOL "; end the plugin's source with LAP_PLUGIN_ENTRY");
+  return lap_plugin_refuse(error, path,
+                           "it has no entry " LAP_PLUGIN_SYMBOL "; end the plugin's source with LAP_PLUGIN_ENTRY");
 }
 
 static gboolean open_handle(Opened *module, const char *path, GError **error)
@@ -52,7 +44,7 @@ static gboolean open_handle(Opened *module, const char *path, GError **error)
   const char *why = dlerror();
   gsize length = strlen(path);
   if (strncmp(why, path, length) == 0 && g_str_has_prefix(why + length, ": ")) why += length + 2;
-  return refuse(path, error, "it cannot be loaded: %s", why);
+  return lap_plugin_refuse(error, path, "it cannot be loaded: %s", why);
 }
 
 static gboolean call_entry(Opened *module, const char *path, GError **error)
@@ -79,7 +71,8 @@ static Opened *open_first(const LapKeyfile *keyfile, const char *path, LapStageF
   Opened *module = g_new0(Opened, 1);
   module->modules = g_ptr_array_new();
   watch(LAP_STAGE_OPEN, keyfile->id, data);
-  gboolean ok = stat(path, &status) == 0 && open_handle(module, path, error);
+  gboolean ok = stat(path, &status) == 0 ? open_handle(module, path, error)
+                                         : lap_plugin_refuse(error, path, "it cannot be read: %s", g_strerror(errno));
   if (ok) {
     module->changed = status.st_mtim;
     module->size = status.st_size;
@@ -101,7 +94,8 @@ static gboolean check_unchanged(const Opened *module, const char *path, GError *
   if (stat(path, &status) == 0 && status.st_size == module->size &&
       memcmp(&status.st_mtim, &module->changed, sizeof module->changed) == 0)
     return TRUE;
-  return refuse(path, error, "the file has changed since this process opened it; start the host anew to use it");
+  return lap_plugin_refuse(error, path,
+                           "the file has changed since this process opened it; start the host anew to use it");
 }
 
 static Opened *find_or_open(const LapKeyfile *keyfile, LapStageFunc watch, gpointer data, GError **error)

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "fail.h"
 #include "report.h"
 
 #define LIMIT_DEFAULT 5000
@@ -109,9 +110,9 @@ static GSubprocess *start(const char *program, GPtrArray *chain, GError **error)
   GSubprocess *process = g_subprocess_newv((const char *const *)arguments->pdata,
                                            G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &why);
   if (!process)
-    g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED,
-                "%s: the program that probes plugins cannot be started: %s; LAPIDARY_PROBE may name it", program,
-                why->message);
+    lap_plugin_refuse(error, program,
+                      "the program that probes plugins cannot be started: %s; LAPIDARY_PROBE may name it",
+                      why->message);
   return process;
 }
 

@@ -16,7 +16,8 @@ typedef enum {
 } LapProbeVerdict;
 
 /* Runs `program` (lapidary-probe) on `chain` (LapKeyfile, the base first). The error is LAP_PLUGIN_ERROR_QUARANTINED if
- * it crashed, hung or left: the message says how, where and in which plugin; else what it found. */
+ * it crashed, hung or left: the message says how, where and in which plugin; else what it found, or why it could
+ * not be started. */
 LapProbeVerdict lap_probe_run(const char *program, GPtrArray *chain, GError **error);
 
 G_END_DECLS

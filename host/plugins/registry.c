@@ -2,12 +2,10 @@
 
 #include "cache.h"
 #include "chain.h"
-#include "contract-version.h"
+#include "fail.h"
 #include "load.h"
 #include "path.h"
 #include "search.h"
-
-GQuark lap_plugin_error_quark(void) { return g_quark_from_static_string("lap-plugin-error-quark"); }
 
 struct _LapRegistry {
   GObject parent_instance;
@@ -67,10 +65,11 @@ static void probe(LapRegistry *registry, LapPluginEntry *entry)
 /* Decides whether a plugin can be had; its base has been decided on. */
 static void settle(LapRegistry *registry, LapPluginEntry *entry)
 {
-  GError *error = NULL;
+  GError *error = NULL, *why = NULL;
   if (entry->error || lap_chain_is_blocked(entry)) return;
   const LapKeyfile *keyfile = entry->keyfile;
-  if (!lap_contract_speaks(keyfile->file, keyfile->api_major, keyfile->api_minor, &error)) {
+  if (!lap_game_check_contract(keyfile->api_major, keyfile->api_minor, &why)) {
+    lap_plugin_refuse_because(&error, keyfile->file, why);
     lap_plugin_entry_refuse(entry, error);
     return;
   }

@@ -28,6 +28,7 @@ typedef struct {
   const char *id, *name, *description;     /* name and description from the keyfile, for people; may be NULL */
   const char *version, *extends, *accepts; /* NULL where there is none */
   const char *folder, *keyfile, *module;   /* absolute paths */
+  guint minutes_min, minutes_max;          /* how long a game takes; 0 where the keyfile does not say */
   const GError *error;                     /* why it cannot be had, or NULL */
 } LapPluginInfo;
 
@@ -35,7 +36,7 @@ typedef struct {
 G_DECLARE_FINAL_TYPE(LapRegistry, lap_registry, LAP, REGISTRY, GObject)
 
 /* `path`: folders, first found wins, NULL-terminated; NULL: the default path (LAPIDARY_PLUGIN_PATH, the user's data
- * folder, the system's plugin folder, the build's own). Scans once. */
+ * folder, the build's own if it runs from there, the system's plugin folder). Scans once. */
 LapRegistry *lap_registry_new(const char *const *path);
 /* The folders it looks through. */
 const char *const *lap_registry_get_path(LapRegistry *registry);

@@ -2,15 +2,16 @@
 
 #include <string.h>
 
+#include "fail.h"
+
 gboolean lap_row_wrong(const LapRowPlace *place, const char *member, GError **error, const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
   g_autofree char *what = g_strdup_vprintf(format, arguments);
   va_end(arguments);
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_DATA, "%s: row %u: member \"%s\": %s", place->file, place->row,
-              member, what);
-  return FALSE;
+  return lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, place->file, "row %u: member \"%s\": %s", place->row, member,
+                         what);
 }
 
 char *lap_node_describe(JsonNode *node)

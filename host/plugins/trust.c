@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "fail.h"
+
 gboolean lap_trust_is_within(const char *path, const char *folder)
 {
   gsize length = strlen(folder);
@@ -16,7 +18,7 @@ gboolean lap_trust_is_within(const char *path, const char *folder)
 
 static char *find_failed(const char *path, LapPluginError code, const char *why, GError **error)
 {
-  g_set_error(error, LAP_PLUGIN_ERROR, (gint)code, "%s: %s", path, why);
+  lap_plugin_fail(error, code, path, "%s", why);
   return NULL;
 }
 
@@ -30,8 +32,8 @@ char *lap_trust_find(const char *folder, const char *name, LapPluginError code, 
   g_autofree char *real_folder = realpath(folder, NULL);
   if (!real_folder) return find_failed(folder, code, g_strerror(errno), error);
   if (!lap_trust_is_within(real, real_folder)) {
-    g_autofree char *why = g_strdup_printf("leads out of its folder, to %s; put the file itself there", real);
-    return find_failed(path, code, why, error);
+    lap_plugin_fail(error, code, path, "leads out of its folder, to %s; put the file itself there", real);
+    return NULL;
   }
   struct stat status;
   if (stat(real, &status) != 0) return find_failed(path, code, g_strerror(errno), error);

@@ -25,7 +25,7 @@ gboolean lap_version_parse(const char *text, LapVersion *version)
   return TRUE;
 }
 
-int lap_version_compare(const LapVersion *a, const LapVersion *b)
+static int compare(const LapVersion *a, const LapVersion *b)
 {
   if (a->major != b->major) return a->major < b->major ? -1 : 1;
   if (a->minor != b->minor) return a->minor < b->minor ? -1 : 1;
@@ -44,7 +44,7 @@ gboolean lap_version_range_parse(const char *text, LapVersionRange *range)
 
 gboolean lap_version_range_has(const LapVersionRange *range, const LapVersion *version)
 {
-  return lap_version_compare(&range->from, version) <= 0 && lap_version_compare(version, &range->below) < 0;
+  return compare(&range->from, version) <= 0 && compare(version, &range->below) < 0;
 }
 
 char *lap_version_range_describe(const LapVersionRange *range)

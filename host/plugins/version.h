@@ -16,7 +16,6 @@ typedef struct {
 
 /* Three numbers without leading zeros. FALSE if `text` is anything else, NULL too. */
 gboolean lap_version_parse(const char *text, LapVersion *version);
-int lap_version_compare(const LapVersion *a, const LapVersion *b);
 
 /* "1.2" or "1.2.3": from there to the next major, or, below 1.0.0, to the next minor. */
 gboolean lap_version_range_parse(const char *text, LapVersionRange *range);

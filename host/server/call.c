@@ -4,9 +4,8 @@
 #include "addresses.h"
 #include "connection-private.h"
 #include "creations.h"
-#include "host/engine/json-writer.h"
 #include "host/json/check.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 #include "host/match/match.h"
 
 gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...)

@@ -2,7 +2,6 @@
 #include <time.h>
 
 #include "connection-private.h"
-#include "host/json/quote.h"
 #include "journal.h"
 #include "message.h"
 #include "operator.h"
@@ -229,8 +228,6 @@ gboolean lap_connection_is_behind(const LapConnection *connection) { return conn
 /* --- what is known of it */
 
 LapServer *lap_connection_get_server(LapConnection *connection) { return connection->server; }
-
-guint64 lap_connection_get_id(const LapConnection *connection) { return connection->id; }
 
 const char *lap_connection_get_address(const LapConnection *connection) { return connection->address; }
 

@@ -11,8 +11,6 @@ G_BEGIN_DECLS
 /* --- who it is */
 
 LapServer *lap_connection_get_server(LapConnection *connection);
-/* From 1, in the order in which they came: names it in the log. */
-guint64 lap_connection_get_id(const LapConnection *connection);
 /* As the transport gave it: "127.0.0.1", "stdio". */
 const char *lap_connection_get_address(const LapConnection *connection);
 
@@ -67,7 +65,5 @@ void lap_server_set_audience(LapServer *server, const LapAudience *audience, gpo
 /* Visits all connections, oldest first. A visit may tell, and must not end turns. */
 typedef void (*LapConnectionVisit)(LapConnection *connection, gpointer data);
 void lap_server_visit_connections(LapServer *server, LapConnectionVisit visit, gpointer data);
-
-gboolean lap_server_is_draining(LapServer *server);
 
 G_END_DECLS

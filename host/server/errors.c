@@ -1,7 +1,6 @@
 #include "errors.h"
 
-#include "host/engine/json-writer.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 
 typedef struct {
   LapRpcError code;

@@ -5,8 +5,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "host/engine/json-writer.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 
 const char *const lap_journal_levels[] = {"error", "warning", "info", "debug", NULL};
 

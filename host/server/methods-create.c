@@ -16,8 +16,10 @@ static void set_bots(LapTerms *terms, JsonArray *seats)
 {
   for (guint seat = 0; seat < json_array_get_length(seats); seat++) {
     JsonNode *node = json_array_get_element(seats, seat);
-    if (JSON_NODE_HOLDS_OBJECT(node))
-      lap_terms_set_bot(terms, seat, json_object_get_string_member(json_node_get_object(node), "bot"));
+    JsonObject *bot = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    if (!bot) continue;
+    lap_terms_set_bot(terms, seat, json_object_get_string_member(bot, "bot"));
+    lap_terms_set_bot_name(terms, seat, json_object_get_string_member_with_default(bot, "name", NULL));
   }
 }
 

@@ -47,7 +47,8 @@ gboolean lap_method_match_bot(LapCall *call)
   guint seat = (guint)lap_call_integer(call, "seat", 0);
   g_autoptr(LapMatch) match = lap_call_seat(call, &by);
   if (!match) return FALSE;
-  if (!lap_match_seat_bot(match, by, seat, lap_call_string(call, "bot"), lap_call_string(call, "key"), &seq, &error))
+  if (!lap_match_seat_bot(match, by, seat, lap_call_string(call, "bot"), lap_call_string(call, "name"),
+                          lap_call_string(call, "key"), &seq, &error))
     return lap_call_fail_with(call, error);
   g_string_append_c(call->result, '{');
   lap_result_number(call->result, "seat", seat);

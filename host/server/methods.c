@@ -87,5 +87,3 @@ gboolean lap_call_fail_at(LapCall *call, LapMatch *match, const GError *error)
   lap_call_data_number(call, "decision", (gint64)lap_match_get_decision(match));
   return FALSE;
 }
-
-gint lap_viewer_number(guint viewer) { return viewer < LAP_WATCHER ? (gint)viewer : -1; }

@@ -67,7 +67,4 @@ gboolean lap_call_answer_seq(LapCall *call, guint64 seq);
 /* lap_call_fail_with, and where the match stands if the request came too late. */
 gboolean lap_call_fail_at(LapCall *call, LapMatch *match, const GError *error);
 
-/* Viewers as the protocol counts them: -1 watches. */
-gint lap_viewer_number(guint viewer);
-
 G_END_DECLS

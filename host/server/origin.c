@@ -12,7 +12,8 @@ static char *without_port(const char *host)
   return colon ? g_strndup(host, (gsize)(colon - host)) : g_strdup(host);
 }
 
-gboolean lap_host_is_loopback(const char *host)
+/* "localhost", "127.0.0.1", "[::1]" and the like, with or without a port. */
+static gboolean is_loopback(const char *host)
 {
   g_autofree char *name = without_port(host);
   if (g_ascii_strcasecmp(name, "localhost") == 0) return TRUE;
@@ -35,7 +36,7 @@ static gboolean is_of_host(const char *origin, const char *host)
 
 gboolean lap_host_is_allowed(const LapOriginRule *rule, const char *host)
 {
-  if (!rule->loopback || lap_host_is_loopback(host)) return TRUE;
+  if (!rule->loopback || is_loopback(host)) return TRUE;
   for (char **listed = rule->listed; listed && *listed; listed++)
     if (is_of_host(*listed, host)) return TRUE;
   return FALSE;

@@ -12,9 +12,6 @@ typedef struct {
   char **listed;     /* further origins, or NULL */
 } LapOriginRule;
 
-/* "localhost", "127.0.0.1", "[::1]" and the like, with or without a port. */
-gboolean lap_host_is_loopback(const char *host);
-
 /* Whether a request with this Host may be answered. A Host that is of a listed origin passes too: a proxy in front may
  * hand it on. */
 gboolean lap_host_is_allowed(const LapOriginRule *rule, const char *host);

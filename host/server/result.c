@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "host/json/quote.h"
+#include "host/json/write.h"
 
 void lap_result_separate(GString *out)
 {

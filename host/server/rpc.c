@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "connection-private.h"
-#include "host/engine/json-writer.h"
-#include "host/json/quote.h"
+#include "host/json/write.h"
 #include "rpc-private.h"
 
 /* --- what a request is */

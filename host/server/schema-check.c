@@ -63,11 +63,6 @@ static const LapProperty *find_property(const LapSchema *schema, const char *nam
   return NULL;
 }
 
-gboolean lap_schema_has(const LapSchema *schema, const char *property)
-{
-  return find_property(schema, property) != NULL;
-}
-
 static gboolean unknown_member(const LapSchema *schema, const char *name, const Place *place)
 {
   if (!error_of(place)) return FALSE;

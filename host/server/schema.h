@@ -34,7 +34,4 @@ const LapSchema *lap_schemas_compile(LapSchemas *schemas, JsonNode *schema, GErr
 /* Checks a value. `name` is what errors call it: "params.seats[2]: must be \"open\" or {\"bot\":...}". */
 gboolean lap_schema_check(const LapSchema *schema, const char *name, JsonNode *value, GError **error);
 
-/* Whether an object has such a property. */
-gboolean lap_schema_has(const LapSchema *schema, const char *property);
-
 G_END_DECLS

@@ -199,5 +199,3 @@ void lap_server_drain(LapServer *server)
   server->drain = attach(server, g_timeout_source_new(grace(server)), close_all);
   lap_server_went(server);
 }
-
-gboolean lap_server_is_draining(LapServer *server) { return server->draining; }

@@ -3,7 +3,7 @@
  * What arrives is answered in turns: requests are carried out one after the other as they come, their answers and what
  * they make others be told wait until the changes have been committed together, then go out in order. When the commit
  * fails, whoever asked for a change, or read a match that had one, is answered with outcome_unknown instead.
- * A turn ends when nothing more is to be read, or after some number of changes. */
+ * A turn ends when nothing more is to be read, or when it has grown or lasted enough. */
 #pragma once
 
 #include "host/match/host.h"

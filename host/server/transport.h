@@ -38,9 +38,9 @@ enum {
   LAP_CLOSE_GOING_AWAY = 1001, /* draining */
   LAP_CLOSE_NOT_TEXT = 1003,   /* a binary message */
   LAP_CLOSE_NOT_UTF8 = 1007,   /* text that is none */
-  LAP_CLOSE_POLICY = 1008,     /* wrong origin, too fast for too long, does not read */
+  LAP_CLOSE_POLICY = 1008,     /* too fast for too long, does not read */
   LAP_CLOSE_TOO_LARGE = 1009,  /* a message past the limit */
-  LAP_CLOSE_TRY_LATER = 1013   /* too many connections */
+  LAP_CLOSE_TRY_LATER = 1013   /* too many connections, or draining */
 };
 
 /* --- what a transport calls */

@@ -1,6 +1,7 @@
 #include "sqlite-error.h"
 
-LapStoreError lap_sqlite_error_code(int result)
+/* `result` is an extended result code of SQLite. */
+static LapStoreError code_of(int result)
 {
   switch (result & 0xff) {
   case SQLITE_BUSY:
@@ -37,8 +38,8 @@ static const char *hint(int result)
 gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char *path, GError **error)
 {
   int cause = db ? sqlite3_system_errno(db) : 0;
-  gboolean of_system = cause && lap_sqlite_error_code(result) == LAP_STORE_ERROR_IO;
-  g_set_error(error, LAP_STORE_ERROR, lap_sqlite_error_code(result), "%s %s: %s%s%s%s", doing, path,
+  gboolean of_system = cause && code_of(result) == LAP_STORE_ERROR_IO;
+  g_set_error(error, LAP_STORE_ERROR, code_of(result), "%s %s: %s%s%s%s", doing, path,
               db ? sqlite3_errmsg(db) : sqlite3_errstr(result), of_system ? ": " : "",
               of_system ? g_strerror(cause) : "", hint(result));
   return FALSE;

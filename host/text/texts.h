@@ -4,9 +4,9 @@
  * same files that a browser reads. Keys derive from names: "<plugin>.phase.<name>", ".action.<name>", ".event.<name>",
  * ".event.<name>.hidden", ".piece.<set>.<face>", ".back.<set>.<back>", ".field.<name>", ".score.<name>",
  * ".category.<name>" (its bare name, where the line has arguments), ".option.<name>", ".choice.<key>", ".refuse.<key>",
- * ".title", ".summary"; ".piece.<set>.none" is an argument that is no piece, ".together" all seats at once. A level's
- * file may say the keys of the levels below it anew. What has no text is shown by its key's last word, so a plugin
- * without texts is readable.
+ * ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no piece, ".together" all seats at once. A
+ * level's file may say the keys of the levels below it anew. What has no text is shown by its key's last word, so a
+ * plugin without texts is readable.
  *
  * Sentences (actions, events, score lines) are templates: an argument as {name}, forms by a number as
  * {name|one card|# cards}, a brace that is meant doubled; template.h has the grammar. An action also has {seat}, a line

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 
 from program import fine, main, path, refused, test, write
 
@@ -36,13 +37,48 @@ def _():
     assert "Cuatro en raya" in fine("games", "--language", "es")
 
 
+@test("/cli/lists/games-say-how-long-they-take")
+def _():
+    minutes = {words[0]: words[2] for words in map(str.split, fine("games").splitlines()) if len(words) > 2}
+    assert minutes["game"] == "minutes" and minutes["gem"] == "60" and minutes["gemtrix"] == "15-30", minutes
+
+
+@test("/cli/lists/info-shows-the-rules-in-the-language-that-is-asked-for")
+def _():
+    text = fine("info", "connect-four")
+    assert "  minutes    5 to 10\n" in text, text
+    rules = text.split("\nrules\n")[1].split("\nphases\n")[0]
+    assert rules.count("\n\n") == 2 and "seven columns and six rows" in " ".join(rules.split()), rules
+    assert "siete columnas y seis filas" in " ".join(fine("info", "connect-four", "--language", "es").split())
+
+
+@test("/cli/lists/info-of-a-plugin-that-says-nothing-of-them-shows-neither-rules-nor-minutes")
+def _():
+    copied = copy_of("connect-four", without=("Minutes=", '"connect-four.rules"'))
+    text = fine("info", "connect-four", LAPIDARY_PLUGIN_PATH=copied)
+    assert "\nrules\n" not in text and "minutes" not in text and "seats      2" in text, text
+    briefs = json.loads(fine("games", "--json", LAPIDARY_PLUGIN_PATH=copied))["games"]
+    assert ["minutes" in brief for brief in briefs if brief["id"] == "connect-four"] == [False], briefs
+
+
 @test("/cli/lists/info-shows-the-chain-options-phases-actions-and-traits")
 def _():
     text = fine("info", "gemtrix-tournament")
     for words in ["gemtrix 1.0.0 < gemtrix-tournament 1.0.0", "2 to 6", "hidden information, chance", "stall_limit=60",
-                  "target=150", "0 to 1000", "gemtrix/turn: Turn (one seat at a time)", "gemtrix/exchange(card)",
+                  "target=150", "0 to 1000", "gemtrix/turn: A card or a trix (one seat at a time)", "gemtrix/exchange(card)",
                   "gemtrix-tournament.so"]:
         assert words in text, words
+
+
+def copy_of(game, without):
+    """A folder with a copy of a game, without the lines that have any of these words."""
+    folders = [os.path.join(folder, game) for folder in os.environ["LAPIDARY_PLUGIN_PATH"].split(":")]
+    shutil.copytree(next(filter(os.path.isdir, folders)), path(f"copied/{game}"))
+    for name in [f"copied/{game}/{game}.plugin", f"copied/{game}/text.en.json"]:
+        with open(path(name), encoding="utf-8") as file:
+            lines = [line for line in file if not any(word in line for word in without)]
+        write(name, "".join(lines))
+    return path("copied")
 
 
 def broken_folder():

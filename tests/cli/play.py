@@ -47,6 +47,12 @@ def _():
     assert "a disc into column" in text and "Ann" in text and " wins." in text, text
 
 
+@test("/cli/play/a-bot-may-be-given-a-name")
+def _():
+    text = fine("play", "tic-tac-toe", "--seats", "random=Hal,random", "--seed", "1")
+    assert "  Hal: random\n  Bo: random\n" in text, text
+
+
 @test("/cli/play/the-end-of-the-input-leaves-the-match")
 def _():
     text = fine("play", "tic-tac-toe", *TWO, typed="1\n")

@@ -56,6 +56,14 @@ sdk=$(headers_of sdk)
 holds "the contract includes only itself" "$(includes_outside "^($api)$" plugin-api)"
 holds "the SDK includes only the contract and itself" "$(includes_outside "^($api|$sdk)$" sdk)"
 holds "the host includes nothing of the SDK" "$(grep -rnE "^ *# *include *\"($sdk)\"" host)"
+# host/meson.build has the folders from the lowest to the highest.
+lower=()
+for folder in $(sed -n "s/^subdir('\([a-z]*\)')$/\1/p" host/meson.build); do
+  lower+=("$folder")
+  holds "host/$folder includes nothing of the folders above it" \
+    "$(includes_outside "^host/($(IFS='|' && echo "${lower[*]}"))/" "host/$folder" | grep ': host/')"
+done
+holds "the host has folders" "$( ((${#lower[@]})) || echo "no subdir in host/meson.build")"
 bases=$(find "${folders[@]}" -name '*.h' | paste -sd'|' | sed 's/\./\\./g')
 holds "plugins include only the contract, the SDK and headers of a base" \
   "$(includes_outside "^($api|$sdk|$bases)$" "${folders[@]}")"

@@ -67,9 +67,9 @@ static void draw_coin(const LapContext *context, uint16_t face, LapDrawing *draw
 
 static const LapFaces variant_sets[] = {{.set = LAP_ID(1, 0), .draw = draw_coin}};
 static const LapLooks variant_faces = LOOKS(variant_sets);
-static const LapPlacement variant_places[] = {{.field = "round", .draw = LAP_DRAW_ROW},
+static const LapPlacement variant_places[] = {{.field = "round", .draw = LAP_DRAW_ROW, .on = "discard"},
                                               {.field = "lead", .draw = LAP_DRAW_COUNTER},
-                                              {.field = "discard", .draw = LAP_DRAW_ROW, .turn = "visits"},
+                                              {.field = "discard", .draw = LAP_DRAW_MAP, .turn = "visits"},
                                               {.field = "won", .draw = LAP_DRAW_COUNTER}};
 static const LapLooks variant_table = LOOKS(variant_places);
 

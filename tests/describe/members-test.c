@@ -17,6 +17,8 @@ static const Case heads[] = {
     {BASE, "id", "\"sealed\""},
     {BASE, "title", "\"Sealed\""},
     {BASE, "summary", "\"Cards face down\""},
+    {BASE, "rules", "\"Bid face down.\\n\\nThe highest bid claims.\""},
+    {BASE, "minutes", NULL},
     {BASE, "version", "\"1.2.0\""},
     {BASE, "base", "null"},
     {BASE, "language", "\"en\""},
@@ -26,6 +28,7 @@ static const Case heads[] = {
     {BASE, "traits", "[\"hidden\",\"chance\",\"simultaneous\"]"},
     {BASE, "chain", "[{\"id\":\"sealed\",\"version\":\"1.2.0\"}]"},
     {VARIANT, "base", "\"sealed\""},
+    {VARIANT, "rules", NULL},
     {VARIANT, "version", "\"0.3.1\""},
     {VARIANT, "authors", NULL},
     {VARIANT, "chain", "[{\"id\":\"sealed\",\"version\":\"1.2.0\"},{\"id\":\"sealed-fair\",\"version\":\"0.3.1\"}]"},
@@ -132,10 +135,12 @@ static const Case fields[] = {
     {BASE, "fields sealed/tidied beside", "true"},
     {VARIANT, "fields sealed/marks", NULL},
     {VARIANT, "fields sealed/tidied beside", NULL},
-    {VARIANT, "fields sealed/discard draw", "{\"as\":\"row\",\"turn\":\"sealed-fair/visits\"}"},
+    {VARIANT, "fields sealed/discard draw", "{\"as\":\"map\",\"turn\":\"sealed-fair/visits\"}"},
     {VARIANT, "fields sealed-fair/visits beside", "true"},
     {VARIANT, "fields sealed/way draw on", NULL},
-    {VARIANT, "fields sealed/round draw as", "\"row\""},
+    {VARIANT, "fields sealed/round draw", "{\"as\":\"row\",\"on\":\"sealed/discard\"}"},
+    {BASE, "fields sealed/round drawn", "true"},
+    {VARIANT, "fields sealed/round drawn", "false"},
     {VARIANT, "fields sealed/market draw group", "3"},
     {VARIANT, "fields sealed-fair/won drawn", "true"},
     {VARIANT, "fields sealed-fair/visits drawn", "false"},
@@ -256,6 +261,22 @@ static void test_brief(void)
     g_assert_true(json_node_equal(follow(brief, members[i]), follow(whole, members[i])));
 }
 
+static void test_minutes(void)
+{
+  static const LapPluginInfo info = {.minutes_min = 15, .minutes_max = 30};
+  g_autoptr(LapGame) game = game_of(BASE);
+  g_autoptr(LapTexts) texts = texts_of(game, "en");
+  g_autoptr(GString) brief = g_string_new(NULL), whole = g_string_new(NULL);
+  lap_describe_brief(game, texts, &info, brief);
+  lap_describe_game(game, texts, "en", &info, whole);
+  JsonNode *roots[] = {parse(brief), parse(whole)};
+  for (guint i = 0; i < G_N_ELEMENTS(roots); i++) {
+    g_autofree char *json = json_to_string(follow(roots[i], "minutes"), FALSE);
+    g_assert_cmpstr(json, ==, "{\"min\":15,\"max\":30}");
+    json_node_unref(roots[i]);
+  }
+}
+
 static void test_keyfile(void)
 {
   static const LapPluginInfo infos[] = {{.name = "Post", .description = "By hand"}, {.name = NULL}};
@@ -305,6 +326,7 @@ int main(int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS(tables); i++) g_test_add_data_func(tables[i].path, &tables[i], test_table);
   g_test_add_func("/describe/titles-speak-the-language-and-names-stay", test_language);
   g_test_add_func("/describe/a-brief-one-says-the-same-and-less", test_brief);
+  g_test_add_func("/describe/how-long-a-game-takes-is-what-the-keyfile-says", test_minutes);
   g_test_add_func("/describe/without-texts-the-keyfile-gives-the-title", test_keyfile);
   g_test_add_func("/describe/an-appearance-does-not-depend-on-seats", test_any_seats);
   g_test_add_func("/describe/what-is-refused-has-its-reason", test_refused);

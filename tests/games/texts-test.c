@@ -81,6 +81,7 @@ static void want_all(const Check *check)
   const LapGameLevel *level = check->level;
   want(check, "title");
   want(check, "summary");
+  want(check, "rules");
   want_phases(check);
   want_kinds(check, "action", level->actions, level->plugin.actions.n);
   want_kinds(check, "event", level->events, level->plugin.events.n);

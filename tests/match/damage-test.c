@@ -67,6 +67,8 @@ static const Case cases[] = {
     {"\"initial\":60000", "\"initial\":0", "\"clock\""},
     {"\"bots\":[null,null]", "\"bots\":[null]", "\"bots\""},
     {"\"bots\":[null,null]", "\"bots\":[\"oracle\",null]", "bot"},
+    {"\"bots\":[null,null]", "\"bots\":[null,null],\"names\":[\"Ada\",null]", "contradict each other about seat 0"},
+    {"\"bots\":[null,null]", "\"bots\":[\"random\",null],\"names\":[\"\",null]", "\"names\" must be"},
     {"\"salt\":\"", "\"salt\":\"00", "\"salt\""},
     {"\"watch\":\"", "\"watch\":\"x", "\"watch\""},
     {"\"kind\":\"join\"", "\"kind\":\"jump\"", "entry 1: there is no kind of entry \"jump\""},

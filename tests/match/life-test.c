@@ -44,7 +44,9 @@ static void leave(Life *life)
 
 static void seat_bot(Life *life)
 {
-  lap_match_seat_bot(life->match, some_seat(life), some_seat(life), "random", table_key(life->keys++), NULL, NULL);
+  const char *name = life->keys % 2 ? "Marvin" : NULL;
+  lap_match_seat_bot(life->match, some_seat(life), some_seat(life), "random", name, table_key(life->keys++), NULL,
+                     NULL);
 }
 
 static void resign(Life *life)
@@ -95,6 +97,7 @@ static LapTerms *some_terms(Table *table, guint n)
   lap_terms_set_seed(terms, n);
   if (n % 2) lap_terms_set_clock(terms, 60000, 500);
   if (n % 3 == 0) lap_terms_set_bot(terms, seats - 1, "random");
+  if (n % 6 == 0) lap_terms_set_bot_name(terms, seats - 1, "Hal");
   return terms;
 }
 

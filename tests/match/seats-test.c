@@ -83,6 +83,10 @@ static void test_arrivals(void)
       {"", table_key(1), -1, LAP_MATCH_ERROR_INVALID},
       {long_name, table_key(1), -1, LAP_MATCH_ERROR_INVALID},
       {"a\nb", table_key(1), -1, LAP_MATCH_ERROR_INVALID},
+      {" \u3000", table_key(1), -1, LAP_MATCH_ERROR_INVALID},
+      {"Ada\u202e", table_key(1), -1, LAP_MATCH_ERROR_INVALID},
+      {"\u2066Ada", table_key(1), -1, LAP_MATCH_ERROR_INVALID},
+      {"Ada\u2028", table_key(1), -1, LAP_MATCH_ERROR_INVALID},
       {"\xff\xfe", table_key(1), -1, LAP_MATCH_ERROR_INVALID},
       {"Ada", NULL, -1, LAP_MATCH_ERROR_INVALID},
       {"Ada", "short", -1, LAP_MATCH_ERROR_INVALID},
@@ -172,19 +176,19 @@ static void test_bots(void)
   g_autoptr(LapInvitations) invitations = NULL;
   g_autoptr(LapMatch) match = private_match(&table, &invitations);
   g_assert_true(joins(match, invitations->invitations[0], -1, "Ada", NULL, &token, &error));
-  g_assert_false(lap_match_seat_bot(match, LAP_WATCHER, 1, "random", NULL, NULL, &error));
+  g_assert_false(lap_match_seat_bot(match, LAP_WATCHER, 1, "random", NULL, NULL, NULL, &error));
   assert_refused(error, UNAUTHORISED);
-  g_assert_false(lap_match_seat_bot(match, 0, 1, "oracle", NULL, NULL, &error));
+  g_assert_false(lap_match_seat_bot(match, 0, 1, "oracle", NULL, NULL, NULL, &error));
   assert_refused(error, NOT_FOUND);
-  g_assert_true(lap_match_seat_bot(match, 0, 1, "random", table_key(1), NULL, &error));
-  g_assert_true(lap_match_seat_bot(match, 0, 1, "random", table_key(1), NULL, &error));
+  g_assert_true(lap_match_seat_bot(match, 0, 1, "random", NULL, table_key(1), NULL, &error));
+  g_assert_true(lap_match_seat_bot(match, 0, 1, "random", NULL, table_key(1), NULL, &error));
   g_assert_cmpuint(lap_match_get_seq(match), ==, 2);
   g_assert_cmpint(lap_match_get_state(match), ==, LAP_MATCH_RUNNING);
-  g_assert_false(lap_match_seat_bot(match, 0, 1, "random", NULL, NULL, &error));
+  g_assert_false(lap_match_seat_bot(match, 0, 1, "random", NULL, NULL, NULL, &error));
   assert_refused(error, SEAT_TAKEN);
   g_assert_false(joins(match, invitations->invitations[1], -1, "Ben", NULL, NULL, &error));
   assert_refused(error, SEAT_TAKEN);
-  g_assert_true(lap_match_seat_bot(match, 0, 0, "random", NULL, NULL, &error));
+  g_assert_true(lap_match_seat_bot(match, 0, 0, "random", NULL, NULL, NULL, &error));
   g_assert_cmpuint(viewer_of(match, token), ==, 99);
   while (lap_host_play_bots(table.host, 7)) g_assert_cmpuint(lap_match_get_seq(match), <, 500);
   g_assert_cmpint(lap_match_get_state(match), ==, LAP_MATCH_OVER);

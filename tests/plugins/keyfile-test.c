@@ -33,6 +33,12 @@ static const BadCase bad[] = {
     {"extends-without-accepts", HEAD REST "Extends=good\n", "key Accepts is missing; say which versions of good"},
     {"accepts-without-extends", HEAD REST "Accepts=1.0\n", "key Extends is missing"},
     {"extends-a-path", HEAD REST "Extends=../good\nAccepts=1.0\n", "key Extends: \"../good\" is not the id"},
+    {"minutes-that-are-words", HEAD REST "Minutes=short\n", "key Minutes: \"short\" is not how long a game takes"},
+    {"minutes-of-none", HEAD REST "Minutes=0-10\n", "key Minutes: \"0-10\" is not how long a game takes: minutes of 1"},
+    {"minutes-without-an-end", HEAD REST "Minutes=15-\n", "like 20, or from-to, like 15-30"},
+    {"minutes-of-three-numbers", HEAD REST "Minutes=15-30-45\n", "key Minutes: \"15-30-45\" is not how long"},
+    {"minutes-of-more-than-a-day", HEAD REST "Minutes=1441\n", "minutes of 1 to 1440"},
+    {"minutes-that-run-backwards", HEAD REST "Minutes=30-15\n", "the shorter time comes first, like 15-30"},
     {"accepts-a-word", HEAD REST "Extends=good\nAccepts=any\n", "key Accepts: \"any\" is not two or three numbers"},
 };
 
@@ -71,6 +77,23 @@ static void all_that_it_says_is_read(void)
   g_assert_cmpstr(keyfile->description, ==, "Take.");
   g_assert_cmpuint(keyfile->api_minor, ==, LAP_API_MINOR);
   remove_folder(folder);
+}
+
+static void how_long_a_game_takes_is_one_number_or_two_or_not_said(void)
+{
+  static const struct {
+    const char *line;
+    guint min, max;
+  } cases[] = {{"Minutes=15-30\n", 15, 30}, {"Minutes=20\n", 20, 20}, {"Minutes=1440\n", 1440, 1440}, {"", 0, 0}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = make_folder(), *text = g_strconcat(HEAD REST, cases[i].line, NULL);
+    g_autoptr(LapKeyfile) keyfile = read_text(folder, text, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(keyfile->minutes_min, ==, cases[i].min);
+    g_assert_cmpuint(keyfile->minutes_max, ==, cases[i].max);
+    remove_folder(folder);
+  }
 }
 
 static void refuse_file(const char *folder, const char *message)
@@ -119,6 +142,8 @@ int main(int argc, char **argv)
     g_test_add_data_func(path, &bad[i], refuses);
   }
   g_test_add_func("/keyfile/all-that-it-says-is-read", all_that_it_says_is_read);
+  g_test_add_func("/keyfile/how-long-a-game-takes-is-one-number-or-two-or-not-said",
+                  how_long_a_game_takes_is_one_number_or_two_or_not_said);
   g_test_add_func("/keyfile/a-link-to-elsewhere-is-not-followed", a_link_to_elsewhere_is_not_followed);
   g_test_add_func("/keyfile/a-pipe-is-not-waited-for", a_pipe_is_not_waited_for);
   g_test_add_func("/keyfile/a-huge-file-is-not-read", a_huge_file_is_not_read);

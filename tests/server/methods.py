@@ -92,6 +92,17 @@ def _():
     assert ask(host, "games.describe", game=GAME, locale="es")["language"] == "es"
 
 
+@test("/methods/games/the-list-says-how-long-each-takes-and-a-description-has-its-rules-if-the-plugin-does")
+def _():
+    briefs = {brief["id"]: brief for brief in ask(host, "games.list")["games"]}
+    for game in (GAME, "gemtrix-tournament"):
+        minutes, told = briefs[game]["minutes"], ask(host, "games.describe", game=game)
+        assert 0 < minutes["min"] <= minutes["max"] and told["minutes"] == minutes, minutes
+        assert "\n\n" in told["rules"] and "rules" not in briefs[game], told["rules"]
+        assert told["rules"] != ask(host, "games.describe", game=game, locale="es")["rules"], game
+    assert not {"minutes", "rules"} & {*briefs["sealed"], *ask(host, "games.describe", game="sealed")}
+
+
 @test("/methods/games/one-that-is-not-there-is-not-found")
 def _():
     refused(host, 1002, "not_found", "games.describe", game="nonesuch")
@@ -104,6 +115,10 @@ WRONG_TERMS = [
     {"seats": ["open"]},
     {"seats": ["open"] * 3},
     {"seats": ["open", {"bot": 1}]},
+    {"seats": ["open", {"bot": "random", "name": ""}]},
+    {"seats": ["open", {"bot": "random", "name": "x" * 41}]},
+    {"seats": ["open", {"bot": "random", "name": "a\nb"}]},
+    {"seats": ["open", {"name": "Hal"}]},
     {"seats": ["shut", "open"]},
     {"options": {"nonesuch": "1"}},
     {"seed": -1},
@@ -132,6 +147,18 @@ def _():
     created = create(host, seats=["open", {"bot": "random"}])
     assert created["seq"] == 0 and created["invitations"][1] is None, created
     assert re.fullmatch("[0-9a-f]{32}", created["invitations"][0]) and re.fullmatch("[0-9a-f]{32}", created["watch"])
+
+
+@test("/methods/create/a-bot-is-called-as-the-terms-say-or-by-its-kind-and-seat")
+def _():
+    for bot, name in [({"bot": "random", "name": "Hal «9000»"}, "Hal «9000»"), ({"bot": "random"}, "random 2")]:
+        key = new_key()
+        created = create(host, seats=["open", bot], key=key)
+        assert create(host, seats=["open", bot], key=key) == created
+        seat = join(host, created, 0).ask("subscribe")["seats"][1]
+        assert seat == {"name": name, "bot": "random"}, seat
+        refused(host, 1013, "key_reused", "match.create", game=GAME, key=key,
+                seats=["open", {"bot": "random", "name": "Sal"}])
 
 
 @test("/methods/create/the-same-key-and-terms-give-the-same-match-again")

@@ -252,6 +252,17 @@ def _():
     ada.change("bot", seat=0, bot="random")
 
 
+@test("/playing/bot/it-is-called-as-the-request-says-for-good")
+def _():
+    ada, bo = sit_down(host)
+    for name in ("", "x" * 41, "a\nb"):
+        bo.refused(INVALID, "params", "bot", seat=1, bot="random", name=name)
+    seated = bo.change("bot", seat=1, bot="random", name="Hal")
+    state = ada.ask("subscribe", since=seated["seq"] - 1)
+    assert state["seats"][1] == {"name": "Hal", "bot": "random"}, state["seats"]
+    assert state["events"][0]["text"] == ["A bot (Hal) plays seat 2."], state["events"]
+
+
 @test("/playing/bot/bots-play-to-the-end-by-themselves")
 def _():
     created = create(host, seats=[{"bot": "random"}, {"bot": "random"}])
