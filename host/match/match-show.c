@@ -115,11 +115,11 @@ char *lap_match_sheet(LapMatch *match, guint viewer, GError **error)
 {
   LapSession *session = lap_match_session(match, error);
   if (!session) return NULL;
-  g_auto(LapListener) listener = {0};
-  if (!lap_listener_to(&listener, match, viewer, LANGUAGE, error)) return NULL;
+  g_auto(LapAddressee) addressee = {0};
+  if (!lap_addressee_to(&addressee, match, viewer, LANGUAGE, error)) return NULL;
   GString *out = g_string_new(NULL);
   LapStanding standing = standing_of(match);
-  lap_tell_score(&listener, lap_session_engine(session), lap_session_block(session), &standing, out);
+  lap_tell_score(&addressee, lap_session_engine(session), lap_session_block(session), &standing, out);
   return g_string_free(out, FALSE);
 }
 

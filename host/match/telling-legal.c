@@ -59,11 +59,11 @@ static void light_seat(Lights *lights, gint seat)
   g_string_append_c(lights->out, '}');
 }
 
-static void light(const LapListener *listener, Lights *lights, const LapGameKind *kind, guint i, gint value)
+static void light(const LapAddressee *addressee, Lights *lights, const LapGameKind *kind, guint i, gint value)
 {
   const LapGameField *field = kind->field[i];
   guint type = kind->args[i].type;
-  if (type == LAP_ARG_SEAT && value >= 0 && value < (gint)listener->seats) light_seat(lights, value);
+  if (type == LAP_ARG_SEAT && value >= 0 && value < (gint)addressee->seats) light_seat(lights, value);
   if (!field || !is_sent(field)) return;
   if (type == LAP_ARG_PIECE && value > 0 && value <= field->set->faces) light_piece(lights, field, value);
   if ((type == LAP_ARG_ITEM || type == LAP_ARG_CELL) && value >= 0) light_place(lights, field, value);
@@ -83,30 +83,30 @@ static void light_said(Lights *lights, const LapLitPlace *place)
 }
 
 /* What its arguments point at, and what the plugin says besides. */
-static void write_lights(const LapListener *listener, const Standing *standing, const LapAction *action, GString *out)
+static void write_lights(const LapAddressee *addressee, const Standing *standing, const LapAction *action, GString *out)
 {
-  const LapGameKind *kind = lap_game_action(listener->game, action->kind);
+  const LapGameKind *kind = lap_game_action(addressee->game, action->kind);
   LapLitPlace place[LAP_LIGHTS_MAX];
   Lights lights = {out, TRUE, action->seat};
   g_string_append_c(out, '[');
-  for (guint i = 0; i < kind->n_args; i++) light(listener, &lights, kind, i, action->arg[i]);
+  for (guint i = 0; i < kind->n_args; i++) light(addressee, &lights, kind, i, action->arg[i]);
   guint n = lap_engine_lights(standing->engine, standing->block, action, place);
   for (guint i = 0; i < n; i++) light_said(&lights, &place[i]);
   g_string_append_c(out, ']');
 }
 
-static void write_step(const LapListener *listener, const Standing *standing, const LapAction *action, GString *out)
+static void write_step(const LapAddressee *addressee, const Standing *standing, const LapAction *action, GString *out)
 {
-  lap_action_write(listener->game, action, listener->viewer, out);
+  lap_action_write(addressee->game, action, addressee->viewer, out);
   g_string_truncate(out, out->len - 1); /* it goes on */
   g_string_append(out, ",\"label\":");
-  lap_json_quote_and_free(out, lap_texts_action(listener->texts, action, listener->name, listener->viewer));
+  lap_json_quote_and_free(out, lap_texts_action(addressee->texts, action, addressee->name, addressee->viewer));
   g_string_append(out, ",\"lights\":");
-  write_lights(listener, standing, action, out);
+  write_lights(addressee, standing, action, out);
   g_string_append_c(out, '}');
 }
 
-void lap_tell_steps(const LapListener *listener, LapEngine *engine, const LapBlock *block, const LapActions *actions,
+void lap_tell_steps(const LapAddressee *addressee, LapEngine *engine, const LapBlock *block, const LapActions *actions,
                     GString *out)
 {
   const Standing standing = {engine, block};
@@ -114,7 +114,7 @@ void lap_tell_steps(const LapListener *listener, LapEngine *engine, const LapBlo
   g_string_append_c(out, '[');
   for (guint i = 0; i < actions->n; i++) {
     lap_json_separate(out, &first);
-    write_step(listener, &standing, &actions->v[i], out);
+    write_step(addressee, &standing, &actions->v[i], out);
   }
   g_string_append_c(out, ']');
 }

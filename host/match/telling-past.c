@@ -7,7 +7,7 @@
 
 /* Entries in the telling. */
 typedef struct {
-  LapListener listener; /* who sits where, as it was then */
+  LapAddressee addressee; /* who sits where, as it was then */
   LapMatch *match;
   guint64 since;
   GString *out;
@@ -17,9 +17,9 @@ typedef struct {
 /* The names of now are those of bots that sat there from the start. */
 static void note_names(Memory *memory, const LapEntry *entry)
 {
-  if (entry->kind == LAP_ENTRY_JOIN) lap_listener_rename(&memory->listener, entry->seat, entry->name);
+  if (entry->kind == LAP_ENTRY_JOIN) lap_addressee_rename(&memory->addressee, entry->seat, entry->name);
   if (entry->kind == LAP_ENTRY_BOT)
-    lap_listener_rename(&memory->listener, entry->seat, lap_match_names(memory->match)[entry->seat]);
+    lap_addressee_rename(&memory->addressee, entry->seat, lap_match_names(memory->match)[entry->seat]);
 }
 
 static gboolean remember(G_GNUC_UNUSED LapSession *session, const LapEntry *entry, gpointer data)
@@ -30,7 +30,7 @@ static gboolean remember(G_GNUC_UNUSED LapSession *session, const LapEntry *entr
   if (entry->seq <= memory->since) return TRUE;
   lap_json_separate(memory->out, &memory->first);
   g_string_append_c(memory->out, '{');
-  lap_tell_entry_itself(&memory->listener, entry, memory->out);
+  lap_tell_entry_itself(&memory->addressee, entry, memory->out);
   g_string_append_c(memory->out, '}');
   return TRUE;
 }
@@ -41,11 +41,11 @@ gboolean lap_tell_since(LapMatch *match, guint viewer, const char *language, gui
   guint64 seq = lap_match_get_seq(match), oldest = seq > max ? seq - max : 0;
   gsize from = out->len;
   Memory memory = {.match = match, .since = MAX(since, oldest), .out = out, .first = TRUE};
-  if (!lap_listener_to(&memory.listener, match, viewer, language, error)) return FALSE;
+  if (!lap_addressee_to(&memory.addressee, match, viewer, language, error)) return FALSE;
   g_string_append_c(out, '[');
   gboolean told = memory.since >= seq || lap_match_visit(match, seq, remember, &memory, error);
   g_string_append_c(out, ']');
-  lap_listener_clear(&memory.listener);
+  lap_addressee_clear(&memory.addressee);
   if (!told) g_string_truncate(out, from);
   return told;
 }
@@ -53,7 +53,7 @@ gboolean lap_tell_since(LapMatch *match, guint viewer, const char *language, gui
 /* --- the view of a moment */
 
 typedef struct {
-  const LapListener *listener;
+  const LapAddressee *addressee;
   guint64 at;
   LapStanding standing;
   GString *out;
@@ -68,12 +68,12 @@ static void write_moment(const Moment *moment, LapEngine *engine, const LapBlock
   lap_json_number(out, (gint64)moment->at);
   g_string_append(out, ",\"view\":");
   gsize from = out->len;
-  lap_view_write(engine, block, moment->listener->viewer, out);
+  lap_view_write(engine, block, moment->addressee->viewer, out);
   lap_tell_hash(out->str + from, out->len - from, hash);
   g_string_append(out, ",\"hash\":");
   lap_json_text(out, hash);
   g_string_append(out, ",\"score\":");
-  lap_tell_score(moment->listener, engine, block, &moment->standing, out);
+  lap_tell_score(moment->addressee, engine, block, &moment->standing, out);
 }
 
 static void note_standing(LapStanding *standing, LapSession *session, const LapEntry *entry)
@@ -103,10 +103,10 @@ static gboolean no_moment(GError **error, guint64 at, guint64 seq)
   return FALSE;
 }
 
-gboolean lap_tell_moment(const LapListener *listener, LapMatch *match, guint64 at, GString *out, GError **error)
+gboolean lap_tell_moment(const LapAddressee *addressee, LapMatch *match, guint64 at, GString *out, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  Moment moment = {.listener = listener, .at = at, .out = out};
+  Moment moment = {.addressee = addressee, .at = at, .out = out};
   if (at > lap_match_get_seq(match)) return no_moment(error, at, lap_match_get_seq(match));
   lap_match_visit(match, at, look, &moment, &failure);
   if (moment.found) return TRUE;

@@ -1,5 +1,5 @@
 /* Inside of telling: each part of what is told. None of them needs a match, only what it stands on: an engine, a block,
- * an entry, and a listener. */
+ * an entry, and an addressee. */
 #pragma once
 
 #include "entry.h"
@@ -7,7 +7,7 @@
 #include "host/text/texts.h"
 #include "match-private.h"
 
-/* --- listener.c */
+/* --- addressee.c */
 
 /* Who is told, and in what words. */
 typedef struct {
@@ -17,41 +17,41 @@ typedef struct {
   LapTexts *texts; /* of that game and language */
   guint seats;
   const char *name[LAP_SEATS_MAX]; /* [seats], none is NULL: one without a name is "seat 2" in the language */
-  char *own_name[LAP_SEATS_MAX];   /* those of them that are the listener's */
-} LapListener;
+  char *own_name[LAP_SEATS_MAX];   /* those of them that are the addressee's */
+} LapAddressee;
 
-/* `names`: [seats], NULL elements allowed. All that is handed over outlives the listener. */
-void lap_listener_init(LapListener *listener, const LapGame *game, LapTexts *texts, const char *language, guint viewer,
-                       const char *const *names, guint seats);
+/* `names`: [seats], NULL elements allowed. All that is handed over outlives the addressee. */
+void lap_addressee_init(LapAddressee *addressee, const LapGame *game, LapTexts *texts, const char *language,
+                        guint viewer, const char *const *names, guint seats);
 /* From now on the seat is called so; NULL: it has no name. */
-void lap_listener_rename(LapListener *listener, guint seat, const char *name);
-void lap_listener_clear(LapListener *listener);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapListener, lap_listener_clear)
+void lap_addressee_rename(LapAddressee *addressee, guint seat, const char *name);
+void lap_addressee_clear(LapAddressee *addressee);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapAddressee, lap_addressee_clear)
 
 /* --- telling.c */
 
-/* A listener to the match as it is now; FALSE if there are no texts. */
-gboolean lap_listener_to(LapListener *listener, LapMatch *match, guint viewer, const char *language, GError **error);
+/* An addressee to the match as it is now; FALSE if there are no texts. */
+gboolean lap_addressee_to(LapAddressee *addressee, LapMatch *match, guint viewer, const char *language, GError **error);
 
 /* --- telling-past.c */
 
 /* The view after `at` entries, as lap_tell_view tells it; the match is played again up to there. */
-gboolean lap_tell_moment(const LapListener *listener, LapMatch *match, guint64 at, GString *out, GError **error);
+gboolean lap_tell_moment(const LapAddressee *addressee, LapMatch *match, guint64 at, GString *out, GError **error);
 
 /* --- telling-text.c */
 
 /* What is told of an entry, as a JSON array of sentences. */
-void lap_tell_sentences(const LapListener *listener, const LapEntry *entry, GString *out);
+void lap_tell_sentences(const LapAddressee *addressee, const LapEntry *entry, GString *out);
 
 /* --- telling-entry.c */
 
 /* The members of an entry that do not depend on the state after it: "seq" to "happens". */
-void lap_tell_entry_itself(const LapListener *listener, const LapEntry *entry, GString *out);
+void lap_tell_entry_itself(const LapAddressee *addressee, const LapEntry *entry, GString *out);
 
 /* --- telling-legal.c */
 
 /* An array of steps, with labels and lights. They are legal in `block`, and may be the engine's own list. */
-void lap_tell_steps(const LapListener *listener, LapEngine *engine, const LapBlock *block, const LapActions *actions,
+void lap_tell_steps(const LapAddressee *addressee, LapEngine *engine, const LapBlock *block, const LapActions *actions,
                     GString *out);
 
 /* --- telling-score.c */
@@ -63,8 +63,8 @@ typedef struct {
 } LapStanding;
 
 /* The score as a JSON object. */
-void lap_tell_score(const LapListener *listener, LapEngine *engine, const LapBlock *block, const LapStanding *standing,
-                    GString *out);
+void lap_tell_score(const LapAddressee *addressee, LapEngine *engine, const LapBlock *block,
+                    const LapStanding *standing, GString *out);
 
 /* --- telling-patch.c */
 

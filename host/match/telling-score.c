@@ -9,7 +9,7 @@ static void write_member(GString *out, const char *name, gint64 number)
   lap_json_number(out, number);
 }
 
-static void write_line(const LapListener *listener, const LapGameKind *kind, const LapLine *line, GString *out)
+static void write_line(const LapAddressee *addressee, const LapGameKind *kind, const LapLine *line, GString *out)
 {
   g_string_append(out, "{\"category\":");
   lap_json_text(out, kind->name);
@@ -17,44 +17,44 @@ static void write_line(const LapListener *listener, const LapGameKind *kind, con
   write_member(out, ",\"tier\":", line->tier);
   write_member(out, ",\"points\":", line->points);
   g_string_append(out, ",\"text\":");
-  lap_json_quote_and_free(out, lap_texts_line(listener->texts, line, listener->name));
+  lap_json_quote_and_free(out, lap_texts_line(addressee->texts, line, addressee->name));
   g_string_append_c(out, '}');
 }
 
-static void write_lines(const LapListener *listener, const LapSheet *sheet, GString *out)
+static void write_lines(const LapAddressee *addressee, const LapSheet *sheet, GString *out)
 {
   gboolean first = TRUE;
   g_string_append(out, "\"lines\":[");
   for (guint i = 0; i < sheet->n; i++) {
-    const LapGameKind *kind = lap_game_category(listener->game, sheet->line[i].kind);
+    const LapGameKind *kind = lap_game_category(addressee->game, sheet->line[i].kind);
     if (!kind) continue;
     lap_json_separate(out, &first);
-    write_line(listener, kind, &sheet->line[i], out);
+    write_line(addressee, kind, &sheet->line[i], out);
   }
   g_string_append_c(out, ']');
 }
 
 /* Once it is over, those who resigned come last, together, whatever was made of their seats. */
-static guint place_of(const LapListener *listener, const LapSheet *sheet, const LapStanding *standing, guint seat)
+static guint place_of(const LapAddressee *addressee, const LapSheet *sheet, const LapStanding *standing, guint seat)
 {
   if (!standing->final || !standing->resigned) return sheet->place[seat];
   gboolean resigned = standing->resigned >> seat & 1;
   guint place = 1;
-  for (guint other = 0; other < listener->seats; other++) {
+  for (guint other = 0; other < addressee->seats; other++) {
     if (standing->resigned >> other & 1) continue;
     if (resigned || sheet->place[other] < sheet->place[seat]) place++;
   }
   return place;
 }
 
-static void write_seats(const LapListener *listener, const LapSheet *sheet, const LapStanding *standing, GString *out)
+static void write_seats(const LapAddressee *addressee, const LapSheet *sheet, const LapStanding *standing, GString *out)
 {
   gboolean first = TRUE;
   g_string_append(out, ",\"seats\":[");
-  for (guint seat = 0; seat < listener->seats; seat++) {
+  for (guint seat = 0; seat < addressee->seats; seat++) {
     lap_json_separate(out, &first);
     write_member(out, "{\"total\":", sheet->total[seat][LAP_TIER_POINTS]);
-    write_member(out, ",\"place\":", place_of(listener, sheet, standing, seat));
+    write_member(out, ",\"place\":", place_of(addressee, sheet, standing, seat));
     g_string_append_c(out, '}');
   }
   g_string_append_c(out, ']');
@@ -68,16 +68,16 @@ static void write_together(const LapSheet *sheet, const LapStanding *standing, G
   g_string_append_c(out, '}');
 }
 
-void lap_tell_score(const LapListener *listener, LapEngine *engine, const LapBlock *block, const LapStanding *standing,
-                    GString *out)
+void lap_tell_score(const LapAddressee *addressee, LapEngine *engine, const LapBlock *block,
+                    const LapStanding *standing, GString *out)
 {
   LapSheet sheet;
-  lap_score_known(engine, block, listener->viewer, &sheet);
+  lap_score_known(engine, block, addressee->viewer, &sheet);
   g_string_append_c(out, '{');
-  write_lines(listener, &sheet, out);
+  write_lines(addressee, &sheet, out);
   if (sheet.together)
     write_together(&sheet, standing, out);
   else
-    write_seats(listener, &sheet, standing, out);
+    write_seats(addressee, &sheet, standing, out);
   g_string_append(out, standing->final ? ",\"final\":true}" : ",\"final\":false}");
 }

@@ -8,13 +8,13 @@
 
 /* The sentences of an entry in the making. */
 typedef struct {
-  const LapListener *listener;
+  const LapAddressee *addressee;
   const LapEntry *entry;
   GString *out;
   gboolean first;
 } Story;
 
-static const char *name_of(const Story *story, guint seat) { return story->listener->name[seat]; }
+static const char *name_of(const Story *story, guint seat) { return story->addressee->name[seat]; }
 
 static void say(Story *story, char *sentence)
 {
@@ -25,14 +25,14 @@ static void say(Story *story, char *sentence)
 static void say_words(Story *story, const char *key)
 {
   lap_json_separate(story->out, &story->first);
-  lap_json_quote(story->out, lap_words_say(lap_words_host(), story->listener->language, key));
+  lap_json_quote(story->out, lap_words_say(lap_words_host(), story->addressee->language, key));
 }
 
 /* {name} is whose entry it is. */
 static void say_of_seat(Story *story, const char *key)
 {
   GString *sentence = g_string_new(NULL);
-  lap_words(story->listener->language, key, sentence, LAP_WORD("name", name_of(story, story->entry->seat)));
+  lap_words(story->addressee->language, key, sentence, LAP_WORD("name", name_of(story, story->entry->seat)));
   say(story, g_string_free(sentence, FALSE));
 }
 
@@ -41,7 +41,7 @@ static void say_of_chair(Story *story, const char *key)
 {
   const char *name = story->entry->name ? story->entry->name : "";
   GString *sentence = g_string_new(NULL);
-  lap_words(story->listener->language, key, sentence, LAP_WORD("name", name), LAP_WORD("bot", name),
+  lap_words(story->addressee->language, key, sentence, LAP_WORD("name", name), LAP_WORD("bot", name),
             LAP_COUNT("number", story->entry->seat + 1));
   say(story, g_string_free(sentence, FALSE));
 }
@@ -60,10 +60,10 @@ static void say_with_name(Story *story, const char *name, GString *text)
 
 static void say_steps(Story *story, const LapAction *steps, guint n)
 {
-  const LapListener *listener = story->listener;
+  const LapAddressee *addressee = story->addressee;
   GString *text = g_string_new(NULL);
   for (guint i = 0; i < n; i++) {
-    g_autofree char *sentence = lap_texts_action(listener->texts, &steps[i], listener->name, listener->viewer);
+    g_autofree char *sentence = lap_texts_action(addressee->texts, &steps[i], addressee->name, addressee->viewer);
     if (i) g_string_append(text, ", ");
     g_string_append(text, sentence);
   }
@@ -83,7 +83,7 @@ static guint steps_of_one(const LapAction *steps, guint n)
 /* Whoever chose before has heard of his own choice then; the host has heard of all. */
 static gboolean is_news(const Story *story, guint seat)
 {
-  guint viewer = story->listener->viewer;
+  guint viewer = story->addressee->viewer;
   return seat == story->entry->seat || (viewer != LAP_HOST && viewer != seat);
 }
 
@@ -101,20 +101,20 @@ static void say_opened(Story *story)
  * that was made at once with others. */
 static void say_move(Story *story)
 {
-  const LapListener *listener = story->listener;
+  const LapAddressee *addressee = story->addressee;
   const LapEntry *entry = story->entry;
-  gboolean by_events = entry->n_events && (!entry->n_opened || listener->viewer != LAP_HOST);
+  gboolean by_events = entry->n_events && (!entry->n_opened || addressee->viewer != LAP_HOST);
   if (!by_events && entry->n_opened)
     say_opened(story);
   else if (!by_events)
     say_steps(story, entry->steps, entry->n_steps);
   for (guint i = 0; i < entry->n_events; i++)
-    say(story, lap_texts_event(listener->texts, &entry->events[i], listener->name, listener->viewer));
+    say(story, lap_texts_event(addressee->texts, &entry->events[i], addressee->name, addressee->viewer));
 }
 
 static void say_choice(Story *story)
 {
-  guint viewer = story->listener->viewer;
+  guint viewer = story->addressee->viewer;
   if (viewer == story->entry->seat || viewer == LAP_HOST)
     say_steps(story, story->entry->steps, story->entry->n_steps);
   else
@@ -182,9 +182,9 @@ static void say_entry(Story *story)
   }
 }
 
-void lap_tell_sentences(const LapListener *listener, const LapEntry *entry, GString *out)
+void lap_tell_sentences(const LapAddressee *addressee, const LapEntry *entry, GString *out)
 {
-  Story story = {listener, entry, out, TRUE};
+  Story story = {addressee, entry, out, TRUE};
   g_string_append_c(out, '[');
   say_entry(&story);
   g_string_append_c(out, ']');

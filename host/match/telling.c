@@ -10,20 +10,20 @@
 typedef struct {
   LapMatch *match;
   LapSession *session; /* stands at the match's block */
-  LapListener listener;
+  LapAddressee addressee;
   GString *out;
   gsize from; /* where it began */
 } Telling;
 
-static void telling_clear(Telling *telling) { lap_listener_clear(&telling->listener); }
+static void telling_clear(Telling *telling) { lap_addressee_clear(&telling->addressee); }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Telling, telling_clear)
 
-gboolean lap_listener_to(LapListener *listener, LapMatch *match, guint viewer, const char *language, GError **error)
+gboolean lap_addressee_to(LapAddressee *addressee, LapMatch *match, guint viewer, const char *language, GError **error)
 {
   LapTexts *texts = lap_host_get_texts(lap_match_get_host(match), lap_match_get_game_id(match), language, error);
   if (!texts) return FALSE;
-  lap_listener_init(listener, lap_match_game(match), texts, language, viewer, lap_match_names(match),
-                    lap_match_get_seats(match));
+  lap_addressee_init(addressee, lap_match_game(match), texts, language, viewer, lap_match_names(match),
+                     lap_match_get_seats(match));
   return TRUE;
 }
 
@@ -34,7 +34,7 @@ static gboolean telling_begin(Telling *telling, LapMatch *match, guint viewer, c
   telling->out = out;
   telling->from = out->len;
   telling->session = lap_match_session(match, error);
-  return telling->session && lap_listener_to(&telling->listener, match, viewer, language, error);
+  return telling->session && lap_addressee_to(&telling->addressee, match, viewer, language, error);
 }
 
 /* Nothing is told by halves. */
@@ -56,7 +56,7 @@ static void write_string(Telling *telling, const char *name, const char *text)
   lap_json_quote(telling->out, text);
 }
 
-static gboolean is_seat(const Telling *telling) { return telling->listener.viewer < telling->listener.seats; }
+static gboolean is_seat(const Telling *telling) { return telling->addressee.viewer < telling->addressee.seats; }
 
 /* --- who sits there, and who has to decide */
 
@@ -76,7 +76,7 @@ static void write_seats(Telling *telling)
 {
   gboolean first = TRUE;
   g_string_append(telling->out, ",\"seats\":[");
-  for (guint seat = 0; seat < telling->listener.seats; seat++) {
+  for (guint seat = 0; seat < telling->addressee.seats; seat++) {
     lap_json_separate(telling->out, &first);
     write_seat(telling, seat);
   }
@@ -104,7 +104,7 @@ static const LapToldView *view_of(Telling *telling)
   const LapBlock *block = lap_session_block(telling->session);
   if (!*told) *told = lap_told_new();
   lap_told_move_on(*told, lap_match_get_seq(telling->match), engine, block);
-  return lap_told_view(*told, engine, block, telling->listener.viewer);
+  return lap_told_view(*told, engine, block, telling->addressee.viewer);
 }
 
 static void write_view(Telling *telling, gboolean patch)
@@ -127,14 +127,14 @@ static void write_score(Telling *telling)
   LapStanding standing = {.resigned = resigned_of(telling->match),
                           .final = outcome && !g_str_equal(outcome, "aborted")};
   g_string_append(telling->out, ",\"score\":");
-  lap_tell_score(&telling->listener, lap_session_engine(telling->session), lap_session_block(telling->session),
+  lap_tell_score(&telling->addressee, lap_session_engine(telling->session), lap_session_block(telling->session),
                  &standing, telling->out);
 }
 
 /* Whether the viewer has anything to decide. */
 static gboolean is_asked(const Telling *telling)
 {
-  guint viewer = telling->listener.viewer;
+  guint viewer = telling->addressee.viewer;
   if (!is_seat(telling) || lap_match_get_state(telling->match) != LAP_MATCH_RUNNING) return FALSE;
   LapSeat seat;
   lap_match_get_seat(telling->match, viewer, &seat);
@@ -148,9 +148,9 @@ static gboolean write_legal(Telling *telling, GError **error)
     g_string_append(telling->out, "[]");
     return TRUE;
   }
-  const LapActions *steps = lap_session_legal(telling->session, telling->listener.viewer, NULL, 0, error);
+  const LapActions *steps = lap_session_legal(telling->session, telling->addressee.viewer, NULL, 0, error);
   if (!steps) return FALSE;
-  lap_tell_steps(&telling->listener, lap_session_engine(telling->session), lap_session_block(telling->session), steps,
+  lap_tell_steps(&telling->addressee, lap_session_engine(telling->session), lap_session_block(telling->session), steps,
                  telling->out);
   return TRUE;
 }
@@ -202,7 +202,7 @@ static void write_head(Telling *telling)
 {
   write_string(telling, "\"match\":", lap_match_get_id(telling->match));
   g_string_append(telling->out, ",\"viewer\":");
-  lap_json_number(telling->out, is_seat(telling) ? (gint64)telling->listener.viewer : -1);
+  lap_json_number(telling->out, is_seat(telling) ? (gint64)telling->addressee.viewer : -1);
 }
 
 static void write_options(Telling *telling)
@@ -243,7 +243,7 @@ gboolean lap_tell_entry(LapMatch *match, const LapEntry *entry, guint viewer, co
   if (!telling_begin(&telling, match, viewer, language, out, error)) return FALSE;
   write_head(&telling);
   g_string_append_c(out, ',');
-  lap_tell_entry_itself(&telling.listener, entry, out);
+  lap_tell_entry_itself(&telling.addressee, entry, out);
   write_number(&telling, ",\"decision\":", entry->decision);
   return telling_end(&telling, write_state(&telling, patch, error));
 }
@@ -296,7 +296,7 @@ gboolean lap_tell_legal(LapMatch *match, guint seat, const char *language, const
   if (!telling_begin(&telling, match, seat, language, out, error) || !may_ask(&telling, seat, error)) return FALSE;
   if (!find_next(telling.session, seat, steps, n, complete, &next, &failure)) return pass_on(failure, error);
   const LapBlock *block = n ? lap_session_tried(telling.session) : lap_session_block(telling.session);
-  lap_tell_steps(&telling.listener, lap_session_engine(telling.session), block, next ? next : &none, out);
+  lap_tell_steps(&telling.addressee, lap_session_engine(telling.session), block, next ? next : &none, out);
   return TRUE;
 }
 
@@ -306,7 +306,7 @@ gboolean lap_tell_view(LapMatch *match, guint viewer, const char *language, gint
   guint64 seq = lap_match_get_seq(match);
   if (!telling_begin(&telling, match, viewer, language, out, error)) return FALSE;
   if (at >= 0 && (guint64)at != seq)
-    return telling_end(&telling, lap_tell_moment(&telling.listener, match, (guint64)at, out, error));
+    return telling_end(&telling, lap_tell_moment(&telling.addressee, match, (guint64)at, out, error));
   write_number(&telling, "\"seq\":", seq);
   write_view(&telling, FALSE);
   write_score(&telling);

@@ -128,8 +128,10 @@ static char *plugins_now(LapRegistry *registry)
   GString *now = g_string_new(NULL);
   for (guint i = 0; i < plugins->len; i++) {
     const LapPluginInfo *info = plugins->pdata[i];
-    g_string_append_printf(now, "%s %s %s %s\n", info->id, info->version ? info->version : "",
-                           info->module ? info->module : info->keyfile, info->error ? info->error->message : "");
+    const char *const said[] = {info->id,   info->version,     info->module ? info->module : info->keyfile,
+                                info->name, info->description, info->error ? info->error->message : NULL};
+    for (guint k = 0; k < G_N_ELEMENTS(said); k++) g_string_append_printf(now, "%s\n", said[k] ? said[k] : "");
+    g_string_append_printf(now, "%u %u\n", info->minutes_min, info->minutes_max);
   }
   return g_string_free(now, FALSE);
 }

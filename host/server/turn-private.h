@@ -15,14 +15,14 @@ typedef struct {
 
 struct LapTurn {
   LapServer *server;
-  GArray *outputs; /* of LapOutput */
-  gint64 began;
-  gboolean open;    /* the host's turn has begun */
-  gboolean ending;  /* and is being ended: what is told now is not of it any more */
-  gboolean touched; /* a match was found or created in it */
-  gboolean follow;  /* another one is due, for clocks and bots */
-  GSource *idle;    /* ends it when nothing is to be read */
-  GSource *timer;   /* until a clock may run out */
+  GArray *outputs;       /* of LapOutput */
+  gint64 began, longest; /* us */
+  gboolean open;         /* the host's turn has begun */
+  gboolean ending;       /* and is being ended: what is told now is not of it any more */
+  gboolean touched;      /* a match was found or created in it */
+  gboolean follow;       /* another one is due, for clocks and bots */
+  GSource *idle;         /* ends it when nothing is to be read */
+  GSource *timer;        /* until a clock may run out */
 };
 
 /* turn-outputs.c: an array of LapOutput, which clears them. */

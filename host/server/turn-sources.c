@@ -2,7 +2,6 @@
 #include "turn-private.h"
 
 #define STAGED_MAX 256
-#define LASTS_MAX (2 * G_TIME_SPAN_MILLISECOND)
 #define BOTS_MOVES 64
 #define PRIORITY (G_PRIORITY_DEFAULT + 10) /* behind what is to be read */
 
@@ -31,7 +30,7 @@ void lap_turn_check(LapTurn *turn)
 {
   if (!turn->open) return;
   gboolean enough = lap_host_get_staged(turn->server->host) >= STAGED_MAX ||
-                    g_get_monotonic_time() - turn->began >= LASTS_MAX;
+                    g_get_monotonic_time() - turn->began >= turn->longest;
   if (!enough) return;
   lap_turn_end(turn);
   if (turn->follow || is_late(turn)) follow_up(turn);

@@ -5,10 +5,13 @@
 
 #define RETRY G_TIME_SPAN_SECOND
 
+enum { LONGEST = 2 * G_TIME_SPAN_MILLISECOND };
+
 LapTurn *lap_turn_new(LapServer *server)
 {
   LapTurn *turn = g_new0(LapTurn, 1);
   turn->server = server;
+  turn->longest = LONGEST;
   turn->outputs = lap_outputs_new();
   lap_turn_attach(turn);
   return turn;

@@ -6,7 +6,8 @@
  *
  * The major number breaks, the minor number only adds: members at the end of structs (they carry their size, or their
  * stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its major and of a minor not
- * above its own. Until the contract is declared stable its major is 0, and every change is a new minor that may break.
+ * above its own. Until the contract is declared stable its major is 0, and every change is a new minor that may break:
+ * such a host says from which minor on it still loads plugins.
  *
  * C11, C library only. Every pointer in these structs points to constant static memory of the plugin. */
 #ifndef LAPIDARY_PLUGIN_H
@@ -22,7 +23,7 @@
 #include "lapidary/piece.h"
 
 #define LAP_API_MAJOR 0
-#define LAP_API_MINOR 3
+#define LAP_API_MINOR 4
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
 #define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
 

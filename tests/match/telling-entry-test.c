@@ -143,13 +143,13 @@ static const Case cases[] = {
 static void test_case(LapGame *game, LapTexts *texts, const Case *tried)
 {
   static const char *const names[] = {"Ada", "Bo", NULL};
-  g_auto(LapListener) listener = {0};
+  g_auto(LapAddressee) addressee = {0};
   g_autoptr(GString) out = g_string_new(NULL);
   LapEntry entry = tried->entry;
   entry.seq = 5;
   entry.at = 1600000000123456;
-  lap_listener_init(&listener, game, texts, tried->language, tried->viewer, names, G_N_ELEMENTS(names));
-  lap_tell_entry_itself(&listener, &entry, out);
+  lap_addressee_init(&addressee, game, texts, tried->language, tried->viewer, names, G_N_ELEMENTS(names));
+  lap_tell_entry_itself(&addressee, &entry, out);
   g_autofree char *expected = g_strconcat("\"seq\":5,\"at\":1600000000123,", tried->told, NULL);
   g_assert_cmpstr(out->str, ==, expected);
 }
@@ -169,11 +169,11 @@ static void test_sealed_choices_alike(void)
   g_autoptr(LapTexts) texts = lap_texts_new(game, NULL, "en", NULL);
   const LapEntry one = {SEALED_BY_0}, other = {.kind = LAP_ENTRY_MOVE, .sealed = TRUE, .steps = toss, .n_steps = 1};
   for (guint viewer = 1; viewer <= LAP_WATCHER; viewer += LAP_WATCHER - 1) {
-    g_auto(LapListener) listener = {0};
+    g_auto(LapAddressee) addressee = {0};
     g_autoptr(GString) told = g_string_new(NULL), told_other = g_string_new(NULL);
-    lap_listener_init(&listener, game, texts, "en", viewer, names, 2);
-    lap_tell_entry_itself(&listener, &one, told);
-    lap_tell_entry_itself(&listener, &other, told_other);
+    lap_addressee_init(&addressee, game, texts, "en", viewer, names, 2);
+    lap_tell_entry_itself(&addressee, &one, told);
+    lap_tell_entry_itself(&addressee, &other, told_other);
     g_assert_cmpstr(told->str, ==, told_other->str);
   }
 }

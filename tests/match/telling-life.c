@@ -96,34 +96,34 @@ gboolean life_go_on(Life *life)
   return TRUE;
 }
 
-LapListener life_listener(const Life *life, LapTexts *texts, const char *language, guint viewer)
+LapAddressee life_addressee(const Life *life, LapTexts *texts, const char *language, guint viewer)
 {
   static const char *const nobody[LAP_SEATS_MAX];
-  LapListener listener;
-  lap_listener_init(&listener, life->game, texts, language, viewer, nobody,
-                    lap_engine_seats(lap_session_engine(life->session)));
-  return listener;
+  LapAddressee addressee;
+  lap_addressee_init(&addressee, life->game, texts, language, viewer, nobody,
+                     lap_engine_seats(lap_session_engine(life->session)));
+  return addressee;
 }
 
-static void tell_steps(Life *life, const LapListener *listener, GString *out)
+static void tell_steps(Life *life, const LapAddressee *addressee, GString *out)
 {
-  if (listener->viewer >= LAP_WATCHER || !(lap_session_waiting(life->session) >> listener->viewer & 1)) return;
-  const LapActions *legal = lap_session_legal(life->session, listener->viewer, NULL, 0, NULL);
-  lap_tell_steps(listener, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
+  if (addressee->viewer >= LAP_WATCHER || !(lap_session_waiting(life->session) >> addressee->viewer & 1)) return;
+  const LapActions *legal = lap_session_legal(life->session, addressee->viewer, NULL, 0, NULL);
+  lap_tell_steps(addressee, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
 }
 
-char *life_told(Life *life, const LapListener *listener)
+char *life_told(Life *life, const LapAddressee *addressee)
 {
   GString *out = g_string_new(NULL);
   LapEngine *engine = lap_session_engine(life->session);
   const LapBlock *block = lap_session_block(life->session);
   LapStanding standing = {.final = lap_session_over(life->session)};
-  if (life->entry.seq) lap_tell_entry_itself(listener, &life->entry, out);
+  if (life->entry.seq) lap_tell_entry_itself(addressee, &life->entry, out);
   g_string_append_c(out, '\n');
-  lap_view_write(engine, block, listener->viewer, out);
+  lap_view_write(engine, block, addressee->viewer, out);
   g_string_append_c(out, '\n');
-  lap_tell_score(listener, engine, block, &standing, out);
+  lap_tell_score(addressee, engine, block, &standing, out);
   g_string_append_c(out, '\n');
-  tell_steps(life, listener, out);
+  tell_steps(life, addressee, out);
   return g_string_free(out, FALSE);
 }

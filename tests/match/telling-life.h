@@ -18,7 +18,7 @@ gboolean life_go_on(Life *life);
 void life_end(Life *life);
 
 /* Told to `viewer`, who is called "seat N" as all others. */
-LapListener life_listener(const Life *life, LapTexts *texts, const char *language, guint viewer);
+LapAddressee life_addressee(const Life *life, LapTexts *texts, const char *language, guint viewer);
 
 /* What one viewer is told now, as one text: view, hash, steps, score and the entry. */
-char *life_told(Life *life, const LapListener *listener);
+char *life_told(Life *life, const LapAddressee *addressee);

@@ -45,11 +45,11 @@ static void test_dropped(void)
 static char *lights_told(Life *life, const LapBlock *block, const LapAction *step)
 {
   g_autoptr(LapTexts) texts = lap_texts_new(game, NULL, "en", NULL);
-  g_auto(LapListener) listener = life_listener(life, texts, "en", step->seat);
+  g_auto(LapAddressee) addressee = life_addressee(life, texts, "en", step->seat);
   g_autoptr(GString) out = g_string_new(NULL);
   LapAction one = *step;
   const LapActions steps = {&one, 1, 1};
-  lap_tell_steps(&listener, lap_session_engine(life->session), block, &steps, out);
+  lap_tell_steps(&addressee, lap_session_engine(life->session), block, &steps, out);
   return g_strdup(strstr(out->str, "\"lights\""));
 }
 

@@ -198,13 +198,13 @@ static void check_step(Life *life, JsonObject *fields, JsonObject *step, const L
 
 static void check_steps(Life *life, guint seat)
 {
-  g_auto(LapListener) listener = life_listener(life, texts[0], "en", seat);
+  g_auto(LapAddressee) addressee = life_addressee(life, texts[0], "en", seat);
   g_autoptr(GString) out = g_string_new(NULL), view = g_string_new(NULL);
   lap_view_write(lap_session_engine(life->session), lap_session_block(life->session), seat, view);
   g_autoptr(JsonNode) seen = parse(view->str);
   JsonObject *fields = json_object_get_object_member(json_node_get_object(seen), "fields");
   const LapActions *legal = lap_session_legal(life->session, seat, NULL, 0, NULL);
-  lap_tell_steps(&listener, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
+  lap_tell_steps(&addressee, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
   g_autoptr(JsonNode) told = parse(out->str);
   JsonArray *steps = json_node_get_array(told);
   g_assert_cmpuint(json_array_get_length(steps), ==, legal->n);
@@ -223,9 +223,9 @@ static void test_steps(void) { live(look_at_steps, NULL); }
 
 static void check_sentences(Life *life, guint language, guint viewer)
 {
-  g_auto(LapListener) listener = life_listener(life, texts[language], languages[language], viewer);
+  g_auto(LapAddressee) addressee = life_addressee(life, texts[language], languages[language], viewer);
   g_autoptr(GString) out = g_string_new("{");
-  lap_tell_entry_itself(&listener, &life->entry, out);
+  lap_tell_entry_itself(&addressee, &life->entry, out);
   g_string_append_c(out, '}');
   g_autoptr(JsonNode) node = parse(out->str);
   JsonArray *told = json_object_get_array_member(json_node_get_object(node), "text");
@@ -246,8 +246,8 @@ static void look_at_score(Life *life, gpointer data)
 {
   GHashTable *said = data;
   for (guint language = 0; language < G_N_ELEMENTS(languages); language++) {
-    g_auto(LapListener) listener = life_listener(life, texts[language], languages[language], 0);
-    g_autofree char *text = life_told(life, &listener);
+    g_auto(LapAddressee) addressee = life_addressee(life, texts[language], languages[language], 0);
+    g_autofree char *text = life_told(life, &addressee);
     g_hash_table_add(said, g_steal_pointer(&text));
   }
 }
@@ -271,12 +271,12 @@ static void check_other_world(Life *life, guint viewer, LapGenerator *dealer)
   g_autoptr(LapBlock) world = lap_block_new(engine);
   memcpy(world, lap_session_block(life->session), lap_engine_block_size(engine));
   g_assert_true(lap_determinise(engine, world, viewer, dealer));
-  g_auto(LapListener) listener = life_listener(life, texts[0], "en", viewer);
-  g_autofree char *told = life_told(life, &listener);
+  g_auto(LapAddressee) addressee = life_addressee(life, texts[0], "en", viewer);
+  g_autofree char *told = life_told(life, &addressee);
   Life other = *life;
   other.session = lap_session_new_at(game, seats_of(life), NULL, world, NULL);
   g_assert_nonnull(other.session);
-  g_autofree char *told_there = life_told(&other, &listener);
+  g_autofree char *told_there = life_told(&other, &addressee);
   lap_session_free(other.session);
   g_assert_cmpstr(told, ==, told_there);
 }

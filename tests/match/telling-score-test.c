@@ -19,8 +19,8 @@ static JsonObject *score_of(Life *life, guint viewer, LapStanding standing, Json
   g_autoptr(GError) error = NULL;
   g_autoptr(GString) out = g_string_new(NULL);
   g_autoptr(LapTexts) texts = lap_texts_new(life->game, NULL, "en", NULL);
-  g_auto(LapListener) listener = life_listener(life, texts, "en", viewer);
-  lap_tell_score(&listener, lap_session_engine(life->session), lap_session_block(life->session), &standing, out);
+  g_auto(LapAddressee) addressee = life_addressee(life, texts, "en", viewer);
+  lap_tell_score(&addressee, lap_session_engine(life->session), lap_session_block(life->session), &standing, out);
   *root = json_from_string(out->str, &error);
   g_assert_no_error(error);
   return json_node_get_object(*root);

@@ -8,7 +8,7 @@ import WebSocket from 'ws';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
-const server = await startServer();
+const server = await startServer({ more: ['--limit', 'rate=100000', '--limit', 'burst=100000'] });
 const socket = new WebSocket(`ws://127.0.0.1:${server.port}/ws`);
 await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
 
@@ -106,7 +106,7 @@ test('a match is proposed, taken back, given up, exported', async () => {
   await call('match.join', { match, invitation, name: 'Q', key: key() });
   await call('match.subscribe', { match, token: one.token, since: 0 });
   await call('match.unsubscribe', { match, token: one.token });
-  await call('match.bot', { match, token: one.token, seat: 0, bot: 'random', key: key() });
+  await call('match.bot', { match, token: one.token, seat: 0, bot: 'random', name: 'Hal', key: key() });
   await call('match.export', { match, token: watch, format: 'sheet' });
   const resigned = await newMatch('connect-four', ['open', 'open']);
   await call('match.resign', { match: resigned.match, token: resigned.players[0].token, key: key() });

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "double.h"
+#include "host/server/turn-private.h"
 
 #define TOKEN ",\"token\":\"0123456789abcdef0123456789abcdef\""
 #define PLAY(id)                                                                                    \
@@ -149,6 +150,7 @@ static void test_clocks_under_flood(Table *table, gconstpointer data G_GNUC_UNUS
   while (!the_double.clocks_run) g_main_context_iteration(NULL, TRUE);
   the_double.clock = -1;
   guint runs = the_double.clocks_run;
+  table->server->turn->longest = 1;
   reader_say(table->one, HELLO("2"));
   g_usleep(5000);
   reader_say(table->one, HELLO("3"));
