@@ -4,6 +4,7 @@ import { toMatch } from './address.js';
 import { fill, make } from './element.js';
 import './final.js';
 import { matchMenu, proposalBanner, rematchButton } from './propose.js';
+import './rules.js';
 import './seat-list.js';
 import './sheet.js';
 import './story.js';
@@ -23,6 +24,7 @@ export class Around {
   #proposal = make('div');
   #waitingRoom = make('lap-waiting-room');
   #final = make('lap-final');
+  #rules = make('lap-rules');
   #seats = make('lap-seat-list');
   #sheet = make('lap-sheet');
 
@@ -47,6 +49,7 @@ export class Around {
         part(say('story'), this.story),
         part(say('sheet'), this.#sheet),
       ),
+      this.#rules,
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
@@ -54,12 +57,12 @@ export class Around {
 
   show(state, sitting) {
     const { shown, own, names } = sitting;
-    const at = { viewer: shown.viewer, names, own, heard: shown.heard };
+    const at = { viewer: shown.viewer, names, own, heard: shown.heard, story: shown.story };
     this.#turn.show(state, this.#description, at);
     this.#seats.show(state, at);
     this.#showScore(state.score, names);
     this.#waitingRoom.show(shown);
-    this.#final.show(state, names, at.viewer, this.#endButtons(sitting));
+    this.#final.show(state, this.#description, at, this.#endButtons(sitting));
     this.#showMenu(sitting);
     fill(
       this.#proposal,
@@ -91,7 +94,8 @@ export class Around {
   /** An open menu stays open while others move. */
   #showMenu({ shown, lastMover }) {
     const isOpen = this.#menu.firstChild?.open;
-    if (!isOpen) fill(this.#menu, matchMenu(shown, lastMover, { replay: this.#lookBack }));
+    const rules = () => this.#rules.show(this.#description, () => this.#menu.querySelector('summary').focus());
+    if (!isOpen) fill(this.#menu, matchMenu(shown, lastMover, { rules, replay: this.#lookBack }));
   }
 
   #endButtons({ shown, isWatching }) {

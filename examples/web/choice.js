@@ -1,5 +1,8 @@
 // Choosing a move: step by step, by what is lit or from a list, with a way back. Knows nothing of the page.
 
+/** More steps than so many at one place are not all named there. */
+const NAMED = 6;
+
 const keyOf = (light) => JSON.stringify(light);
 
 /**
@@ -54,7 +57,7 @@ export class Choice extends EventTarget {
     return this.#lightsOfSteps().map(([key, light, indices]) => {
       if (lit.has(key)) return { light, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
-      return { light, steps: tells ? indices : [], label: indices.length === 1 ? steps[indices[0]].label : undefined };
+      return { light, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)) };
     });
   }
 
@@ -125,6 +128,12 @@ export class Choice extends EventTarget {
   #changed() {
     this.dispatchEvent(new CustomEvent('change'));
   }
+}
+
+/** Names of steps as one; undefined where they are too many. */
+function namesOf(labels) {
+  const names = new Set(labels);
+  return names.size <= NAMED ? [...names].join('; ') : undefined;
 }
 
 const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index) => index), lit: new Set() });

@@ -24,7 +24,7 @@ export async function join(match, { invitation, seat, name }) {
 export async function create(game, seats, more = {}) {
   const params = {
     game,
-    seats: seats.map(({ who, bot }) => (who === BOT_SEAT ? { bot } : 'open')),
+    seats: seats.map(({ who, bot, name }) => (who === BOT_SEAT ? { bot, name } : 'open')),
     key: newKey(),
     ...more,
   };
@@ -36,13 +36,16 @@ export async function create(game, seats, more = {}) {
   return match;
 }
 
+/** What the bot in a seat is called if nobody says so. */
+export const nameOfBot = (seat) => say('bot', { number: seat + 1 });
+
 /** How many play if nobody says so. */
 export const usualSeats = ({ min, max }) => Math.min(Math.max(PARTY, min), max);
 
 /** Oneself against bots, with nothing to fill in. */
 export async function playAtOnce(brief) {
   const [bot] = await bots();
-  const seats = Array.from({ length: usualSeats(brief.seats) }, () => ({ who: BOT_SEAT, bot }));
+  const seats = Array.from({ length: usualSeats(brief.seats) }, (_, i) => ({ who: BOT_SEAT, bot, name: nameOfBot(i) }));
   seats[0] = { who: ME, name: ownName() || say('player', { number: 1 }) };
   return create(brief.id, seats);
 }

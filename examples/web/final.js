@@ -1,19 +1,34 @@
-// The end: who has won, in which order, and what one may do next.
+// The end: who has won and how it was decided, in which order, and what one may do next.
 import { toLobby, toNewMatch } from './address.js';
 import { fill, make } from './element.js';
+import { goalOf, isDraw, verdict, winnersOf } from './verdict.js';
 import { listed, say } from './words.js';
 
-function headline({ outcome, score, seats }, names, viewer) {
+function headline(state, names, viewer) {
+  const { outcome, score, seats } = state;
   if (outcome === 'aborted') return say('over.aborted');
-  if (score?.together) return score.together.won ? say('won.together') : say('lost.together');
-  const winners = seats.map((_, seat) => seat).filter((seat) => score?.seats?.[seat]?.place === 1);
-  if (winners.length === 0) return say('over');
+  if (score?.together) return ofAll(outcome, score);
+  const winners = winnersOf(state);
+  if (winners.length === 0 || seats.length === 1) return say('over');
+  if (isDraw(state)) return say('won.nobody');
   if (winners.includes(viewer)) return winners.length === 1 ? say('won.you') : say('won.you_too');
   return say('won.others', { names: listed(winners.map((seat) => names[seat])), count: winners.length });
 }
 
-function ranking({ score }, names) {
-  if (!score?.seats) return undefined;
+/** Where nothing was to be reached, an end is neither a victory nor a defeat. */
+function ofAll(outcome, score) {
+  if (!score.together.won) return say('lost.together');
+  return goalOf(score) > 0 ? say('won.together') : say('over');
+}
+
+/** Of one who plays alone there is no order, only the points. */
+function points({ score, seats }) {
+  const alone = score?.together ?? (seats.length === 1 ? score?.seats?.[0] : undefined);
+  return alone && make('p', { class: 'result' }, say('points_of', { count: alone.total }));
+}
+
+function ranking({ score, seats }, names) {
+  if (!score?.seats || seats.length === 1) return undefined;
   const places = score.seats.map((line, seat) => ({ ...line, name: names[seat] })).sort((a, b) => a.place - b.place);
   return make(
     'ol',
@@ -23,7 +38,7 @@ function ranking({ score }, names) {
         'li',
         { class: place === 1 ? 'first' : '' },
         make('span', { class: 'rank' }, `${place}.`),
-        make('span', {}, name),
+        make('span', { class: 'name' }, name),
         make('strong', {}, say('points_of', { count: total })),
       ),
     ),
@@ -31,15 +46,17 @@ function ranking({ score }, names) {
 }
 
 class Final extends HTMLElement {
-  /** `buttons`: what else may be done: rematch, replay. */
-  show(state, names, viewer, buttons) {
+  /** `at`: {viewer, names, story}; `buttons`: what else may be done: rematch, replay. */
+  show(state, description, at, buttons) {
     this.hidden = state.state !== 'over';
     if (this.hidden) return fill(this);
+    const { names, viewer } = at;
     return fill(
       this,
       make('h2', {}, headline(state, names, viewer)),
-      state.score?.together && make('p', {}, say('points_of', { count: state.score.together.total })),
-      ranking(state, names),
+      points(state),
+      verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
+      state.outcome !== 'aborted' && ranking(state, names),
       make(
         'div',
         { class: 'row' },

@@ -3,12 +3,24 @@ import { go, toMatch, toNewMatch } from './address.js';
 import { playAtOnce } from './create.js';
 import { make } from './element.js';
 import { pressing } from './notice.js';
+import { foldedRules } from './rules.js';
 import { say } from './words.js';
 
 const playersOf = ({ min, max }) =>
   min === max ? say('players', { count: min }) : say('players_between', { min, max });
 
-const traits = (brief) => brief.traits.map((trait) => make('li', { class: 'trait' }, say(`trait.${trait}`)));
+const lengthOf = ({ min, max }) => say(min === max ? 'minutes' : 'minutes_between', { min, max });
+
+const trait = (text, kind = '') => make('li', { class: `trait ${kind}` }, text);
+
+const traitList = ({ seats, minutes, traits }) =>
+  make(
+    'ul',
+    { class: 'traits' },
+    trait(playersOf(seats), 'players'),
+    minutes && trait(lengthOf(minutes), 'minutes'),
+    traits.map((name) => trait(say(`trait.${name}`))),
+  );
 
 async function play(brief) {
   go(toMatch(await playAtOnce(brief)));
@@ -23,7 +35,8 @@ export function gameCard(brief, base) {
     title,
     base && make('p', { class: 'quiet' }, say('variant_of', { title: base.title })),
     make('p', { class: 'summary' }, brief.summary),
-    make('ul', { class: 'traits' }, make('li', { class: 'trait players' }, playersOf(brief.seats)), traits(brief)),
+    traitList(brief),
+    foldedRules(brief),
     make(
       'div',
       { class: 'row' },

@@ -27,8 +27,18 @@ export const bots = async () => (await host.welcome).bots;
 
 /** Everything there is to know of a game in order to draw it. */
 export function describe(id) {
-  if (!descriptions.has(id)) descriptions.set(id, host.call('games.describe', { game: id }));
+  if (!descriptions.has(id)) descriptions.set(id, askFor(id));
   return descriptions.get(id);
+}
+
+/** What failed may be asked for again. */
+async function askFor(id) {
+  try {
+    return await host.call('games.describe', { game: id });
+  } catch (failure) {
+    descriptions.delete(id);
+    throw failure;
+  }
 }
 
 function inFamilies(briefs) {

@@ -54,12 +54,22 @@ function lightUp(element, { steps, label, chosen }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
-  if (element.classList.contains('lit')) return;
+  if (element.classList.contains('lit')) return addName(element.querySelector(':scope > .light'), label);
   element.classList.add('lit');
-  const name = [element.dataset.name, label].filter(Boolean).join(': ');
   const pressed = chosen ? 'true' : undefined;
-  const button = { class: 'light', type: 'button', tabindex: -1, 'aria-label': name, title: name, 'aria-pressed': pressed };
-  element.append(make('button', button));
+  const button = make('button', { class: 'light', type: 'button', tabindex: -1, 'aria-pressed': pressed });
+  setName(button, [element.dataset.name, label].filter(Boolean).join(': '));
+  element.append(button);
+}
+
+function setName(button, name) {
+  button.setAttribute('aria-label', name);
+  button.title = name;
+}
+
+/** Of a place that is lit for something else too. */
+function addName(button, label) {
+  if (label && !button.title.includes(label)) setName(button, `${button.title}; ${label}`);
 }
 
 function putOut(element) {

@@ -5,6 +5,7 @@ import { fill, make } from './element.js';
 import { bots, game } from './host.js';
 import { notice, sayFailure } from './notice.js';
 import { chosenOptions, optionField } from './option-field.js';
+import { foldedRules } from './rules.js';
 import './seat-field.js';
 import { setOwnName } from './seats.js';
 import { say } from './words.js';
@@ -70,7 +71,7 @@ class NewMatch extends HTMLElement {
     );
     form.elements.seats.addEventListener('change', () => this.#setSeats(Number(form.elements.seats.value)));
     this.#setSeats(usualSeats(seats));
-    fill(this, make('h1', {}, title), make('p', {}, summary), form);
+    fill(this, make('h1', {}, title), make('p', {}, summary), foldedRules(this.#brief), form);
   }
 
   /** Keeps what was filled in of those that stay. */

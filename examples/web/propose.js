@@ -33,7 +33,7 @@ async function saveLog(follower) {
 export const rematchButton = (follower) => button('rematch', () => propose(follower, 'rematch'), 'main');
 
 /** The menu of a viewer. `mover`: who would take a move back. */
-export function matchMenu(follower, mover, { replay }) {
+export function matchMenu(follower, mover, { rules, replay }) {
   const { state } = follower.state;
   const plays = follower.viewer >= 0 && state === 'running';
   return make(
@@ -43,6 +43,7 @@ export function matchMenu(follower, mover, { replay }) {
     make(
       'div',
       { class: 'panel' },
+      button('rules', rules),
       plays && button('undo', () => propose(mover, 'undo')),
       button('replay', replay),
       button('save_log', () => saveLog(follower)),

@@ -1,5 +1,5 @@
 // Who is to sit in one seat of a new match.
-import { BOT_SEAT, HERE, INVITED, ME } from './create.js';
+import { BOT_SEAT, HERE, INVITED, ME, nameOfBot } from './create.js';
 import { make } from './element.js';
 import { ownName } from './seats.js';
 import { say } from './words.js';
@@ -17,15 +17,16 @@ function options(bots) {
 
 /** `seat` is its index, `bots` the names of bots, with spaces between. `chosen` is {who, name, bot?}. */
 class SeatField extends HTMLElement {
+  #seat;
   #who;
   #name;
-  #usualName;
+  #usualName = '';
 
   connectedCallback() {
-    const number = Number(this.getAttribute('seat')) + 1;
+    this.#seat = Number(this.getAttribute('seat'));
+    const number = this.#seat + 1;
     const bots = this.getAttribute('bots').split(' ');
     const usual = number === 1 ? ME : `${BOT_SEAT} ${bots[0]}`;
-    this.#usualName = (number === 1 && ownName()) || say('player', { number });
     this.#who = make(
       'select',
       { 'aria-label': say('seat', { number }) },
@@ -33,7 +34,6 @@ class SeatField extends HTMLElement {
     );
     this.#name = make('input', {
       maxlength: 40,
-      value: this.#usualName,
       'aria-label': say('name_of_seat', { number }),
     });
     this.#who.addEventListener('change', () => this.#suit());
@@ -41,9 +41,18 @@ class SeatField extends HTMLElement {
     this.#suit();
   }
 
-  /** Only who sits at this screen is named here. */
+  /** Who comes with an invitation says his name himself. A name that was typed in stays. */
   #suit() {
-    this.#name.hidden = ![ME, HERE].includes(this.chosen.who);
+    const { who } = this.chosen;
+    const isUsual = this.#name.value === this.#usualName;
+    this.#usualName = this.#usualNameOf(who);
+    if (isUsual) this.#name.value = this.#usualName;
+    this.#name.hidden = who === INVITED;
+  }
+
+  #usualNameOf(who) {
+    if (who === BOT_SEAT) return nameOfBot(this.#seat);
+    return (who === ME && ownName()) || say('player', { number: this.#seat + 1 });
   }
 
   get chosen() {

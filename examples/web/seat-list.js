@@ -1,57 +1,84 @@
 // Who sits at the table: names, points, clocks, and whom the others wait for.
 import './clock.js';
 import { fill, make } from './element.js';
+import { ranOut } from './verdict.js';
 import { say } from './words.js';
 
-function marks({ bot, resigned, free }, seat, { view }, own) {
+/** `late`: seats whose clock ran out. */
+function marks({ bot, resigned, free }, seat, { view }, { own, late }) {
   return [
     own.includes(seat) && say('seat.own'),
     bot && say('seat.bot'),
     free && say('seat.free'),
-    resigned && say('seat.resigned'),
+    resigned && say(late.includes(seat) ? 'seat.timeout' : 'seat.resigned'),
     view?.ready?.includes(seat) && say('seat.ready'),
   ].filter(Boolean);
 }
 
-function clock({ left }, runs, heard) {
-  if (left === undefined) return undefined;
+/** Bots take no time. */
+function clock({ left, bot }, runs, heard) {
+  if (left === undefined || bot) return undefined;
   const element = make('lap-clock');
   element.show(left, heard, runs);
   return element;
 }
 
+const turnMark = (isWaitedFor) =>
+  make(
+    'span',
+    {
+      class: 'turn-mark',
+      role: 'img',
+      'aria-label': isWaitedFor ? say('seat.waited') : '',
+      'aria-hidden': isWaitedFor ? null : 'true',
+    },
+    isWaitedFor ? '▶' : '',
+  );
+
 class SeatList extends HTMLElement {
-  /** `at`: {viewer, names, own, heard} */
-  show(state, { viewer, names, own, heard }) {
+  #list = make('ol', { class: 'seats' });
+  #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
+  #warned = new Set(); // own seats that know that their time is short
+
+  connectedCallback() {
+    this.append(this.#list, this.#aloud);
+  }
+
+  /** `at`: {viewer, names, own, heard, story} */
+  show(state, at) {
+    const seen = { ...at, late: ranOut(at.story) };
     fill(
-      this,
-      make(
-        'ol',
-        { class: 'seats' },
-        state.seats.map((seat, i) => {
-          const isWaitedFor = state.state === 'running' && state.waiting.includes(i);
-          const total = state.score?.seats?.[i]?.total;
-          return make(
-            'li',
-            { class: `player${isWaitedFor ? ' waited' : ''}${i === viewer ? ' viewer' : ''}` },
-            make(
-              'span',
-              {
-                class: 'turn-mark',
-                role: 'img',
-                'aria-label': isWaitedFor ? say('seat.waited') : '',
-                'aria-hidden': isWaitedFor ? null : 'true',
-              },
-              isWaitedFor ? '▶' : '',
-            ),
-            make('span', { class: 'name' }, names[i]),
-            make('span', { class: 'quiet' }, marks(seat, i, state, own).join(' · ')),
-            clock(seat, isWaitedFor, heard),
-            total !== undefined && make('span', { class: 'total', title: say('points') }, String(total)),
-          );
-        }),
-      ),
+      this.#list,
+      state.seats.map((seat, i) => this.#seat(seat, i, state, seen)),
     );
+  }
+
+  #seat(seat, i, state, at) {
+    const isWaitedFor = state.state === 'running' && state.waiting.includes(i);
+    const total = state.score?.seats?.[i]?.total;
+    const time = clock(seat, isWaitedFor, at.heard);
+    if (isWaitedFor && time && at.own.includes(i)) this.#watch(time, i, at.names[i]);
+    return make(
+      'li',
+      { class: `player${isWaitedFor ? ' waited' : ''}${i === at.viewer ? ' viewer' : ''}` },
+      turnMark(isWaitedFor),
+      make('span', { class: 'name' }, at.names[i]),
+      make('span', { class: 'quiet' }, marks(seat, i, state, at).join(' · ')),
+      time,
+      total !== undefined && make('span', { class: 'total', title: say('points') }, String(total)),
+    );
+  }
+
+  /** Says once that time is short, until there is enough again. */
+  #watch(time, seat, name) {
+    if (!time.isLow) this.#warned.delete(seat);
+    const warn = ({ detail }) => {
+      if (this.#warned.has(seat)) return;
+      this.#warned.add(seat);
+      fill(this.#aloud, say('clock.low', { name, count: Math.ceil(detail / 1000) }));
+    };
+    if (time.isLow) warn({ detail: time.left });
+    else time.addEventListener('low', warn);
   }
 }
 

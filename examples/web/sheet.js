@@ -1,9 +1,13 @@
 // The score sheet: a line a category, a column a seat; how each number came about opens below.
 import { fill, make } from './element.js';
+import { goalOf, GOAL, isTie, tied } from './verdict.js';
 import { say } from './words.js';
 
+/** More seats than so many have their names upright. */
+const ABREAST = 3;
+
 /** Lines of a category and seat together: [{category, tier, bySeat: Map(seat → points), lines}], decisive ones first. */
-export function rowsOf({ lines }) {
+function rowsOf({ lines }) {
   const rows = new Map();
   for (const line of lines) {
     const key = `${line.tier} ${line.category}`;
@@ -18,78 +22,86 @@ export function rowsOf({ lines }) {
 
 const ALL_SEATS = -1;
 
+/** What breaks ties is shown of those whom it concerns: seats with equal totals, once somebody has scored. */
+function tiesOf(rows, score) {
+  const equal = score.together || !rows.some(({ tier }) => tier === 0) ? [] : tied(score);
+  const concerned = ([seat]) => equal.includes(seat);
+  return rows
+    .filter((row) => isTie(row) && equal.length > 0)
+    .map((row) => ({
+      ...row,
+      bySeat: new Map([...row.bySeat].filter(concerned)),
+      lines: row.lines.filter(({ seat }) => equal.includes(seat)),
+    }));
+}
+
 class Sheet extends HTMLElement {
   /** `score` as in docs/protocol.md, `names` of the seats. */
   show(score, { categories }, names) {
     const titles = new Map(categories.map(({ name, title }) => [name, title]));
     const rows = rowsOf(score);
     const decisive = rows.filter(({ tier }) => tier === 0);
-    const ties = rows.filter(({ tier }) => tier > 0);
-    const row = (of) => this.#row(of, titles, names);
+    const goals = rows.filter(({ tier }) => tier === GOAL && goalOf(score) > 0);
+    const ties = tiesOf(rows, score);
+    const columns = score.together && rows.every(({ bySeat }) => bySeat.has(ALL_SEATS)) ? [say('points')] : names;
+    const row = (of) => this.#row(of, titles, columns);
     fill(
       this,
       make(
         'div',
         { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': say('sheet') },
-        this.#table(
-          names.length,
-          make(
-            'thead',
-            {},
-            make(
-              'tr',
-              {},
-              make('td'),
-              names.map((name) => make('th', { scope: 'col' }, name)),
-            ),
-          ),
-          make('tbody', {}, decisive.map(row), this.#totals(score, names)),
-          ties.length > 0 &&
-            make(
-              'tbody',
-              { class: 'ties' },
-              make('tr', {}, make('th', { scope: 'rowgroup', colspan: names.length + 1 }, say('sheet.ties'))),
-              ties.map(row),
-            ),
+        make(
+          'table',
+          { class: columns.length > ABREAST ? 'many' : '' },
+          this.#head(columns),
+          make('tbody', {}, decisive.map(row), this.#totals(score, columns), goals.map(row)),
+          ties.length > 0 && this.#ties(ties.map(row), columns),
         ),
       ),
-      this.#details(rows, titles, names),
+      this.#details([...decisive, ...goals, ...ties], names),
     );
   }
 
-  /** As wide as its columns need: many seats scroll. */
-  #table(columns, ...rows) {
-    const table = make('table', {}, ...rows);
-    table.style.setProperty('--columns', columns);
-    return table;
+  #head(columns) {
+    const heads = columns.map((name) => make('th', { scope: 'col', title: name }, make('span', {}, name)));
+    return make('thead', {}, make('tr', {}, make('td'), heads));
   }
 
-  #row({ category, bySeat }, titles, names) {
-    const title = make('th', { scope: 'row' }, titles.get(category) ?? category);
-    if (bySeat.has(ALL_SEATS))
-      return make('tr', {}, title, make('td', { colspan: names.length }, String(bySeat.get(ALL_SEATS))));
+  #ties(rows, columns) {
+    const head = make('th', { scope: 'rowgroup', colspan: columns.length + 1 }, make('span', {}, say('sheet.ties')));
+    return make('tbody', { class: 'ties' }, make('tr', {}, head), rows);
+  }
+
+  #row({ category, bySeat }, titles, columns) {
+    const title = this.#title(titles.get(category) ?? category);
+    if (bySeat.has(ALL_SEATS)) return make('tr', {}, title, this.#ofAll(bySeat.get(ALL_SEATS), columns));
     return make(
       'tr',
       {},
       title,
-      names.map((_, seat) => make('td', {}, bySeat.has(seat) ? String(bySeat.get(seat)) : '–')),
+      columns.map((_, seat) => make('td', {}, bySeat.has(seat) ? signed(bySeat.get(seat)) : '–')),
     );
   }
 
-  #totals({ seats, together }, names) {
-    const title = make('th', { scope: 'row' }, say('total'));
-    if (together)
-      return make('tr', { class: 'total' }, title, make('td', { colspan: names.length }, String(together.total)));
-    if (!seats) return undefined;
+  #title(text) {
+    return make('th', { scope: 'row' }, make('span', {}, text));
+  }
+
+  #ofAll(points, columns) {
+    return make('td', { colspan: columns.length }, signed(points));
+  }
+
+  #totals({ seats, together }, columns) {
+    if (!together && !seats) return undefined;
     return make(
       'tr',
       { class: 'total' },
-      title,
-      seats.map(({ total }) => make('td', {}, String(total))),
+      this.#title(say('total')),
+      together ? this.#ofAll(together.total, columns) : seats.map(({ total }) => make('td', {}, signed(total))),
     );
   }
 
-  #details(rows, titles, names) {
+  #details(rows, names) {
     const lines = rows.flatMap(({ lines }) => lines);
     if (lines.length === 0) return make('p', { class: 'quiet' }, say('sheet.empty'));
     const isOpen = this.querySelector('details')?.open;
@@ -101,11 +113,21 @@ class Sheet extends HTMLElement {
         'ul',
         { class: 'how' },
         lines.map(({ seat, points, text }) =>
-          make('li', {}, seat === ALL_SEATS ? '' : `${names[seat]}: `, text, ' ', make('strong', {}, String(points))),
+          make(
+            'li',
+            {},
+            seat === ALL_SEATS ? '' : `${names[seat]}: `,
+            text,
+            ' ',
+            make('strong', {}, signed(points)),
+          ),
         ),
       ),
     );
   }
 }
+
+/** With a minus that is as wide as digits. */
+const signed = (number) => String(number).replace('-', '−');
 
 customElements.define('lap-sheet', Sheet);

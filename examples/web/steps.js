@@ -1,9 +1,25 @@
 // What may be chosen now, as buttons; what is lit on the board says the same.
+import { toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { say } from './words.js';
 
 /** More than so many that are lit on the board go into a list that can be opened. */
 const LISTED = 5;
+
+/** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
+const ROW = 4;
+const SHORT = 18;
+
+/** What stands on the buttons: those of a kind differ in a few words. */
+function contentsOf(options) {
+  const contents = [];
+  for (const kind of new Set(options.map((option) => option.kind))) {
+    const alike = options.flatMap((option, i) => (option.kind === kind ? [i] : []));
+    const told = toldApart(alike.map((i) => options[i].label));
+    alike.forEach((i, j) => (contents[i] = told[j]));
+  }
+  return contents;
+}
 
 /** `choice`: a Choice. Emits "take" with the index of a step, and "back". */
 class Steps extends HTMLElement {
@@ -11,7 +27,7 @@ class Steps extends HTMLElement {
     const { options } = choice;
     this.hidden = options.length === 0;
     if (this.hidden) return fill(this);
-    return fill(this, this.#trail(choice), this.#choices(options), this.#back(choice));
+    return fill(this, this.#trail(choice), this.#choices(options, this.#back(choice)));
   }
 
   #trail({ trail }) {
@@ -25,38 +41,31 @@ class Steps extends HTMLElement {
     );
   }
 
-  #choices(options) {
+  /** The way back is never below a long list. */
+  #choices(options, back) {
     const lit = options.filter(({ lights = [] }) => lights.length > 0);
-    if (lit.length <= LISTED)
-      return make(
-        'div',
-        { class: 'choices' },
-        options.map((option) => this.#button(option)),
-      );
+    if (lit.length <= LISTED) return [this.#buttons(options), back];
     const plain = options.filter((option) => !lit.includes(option));
     return [
       make('p', { class: 'hint' }, say('steps.lit')),
-      plain.length > 0 &&
-        make(
-          'div',
-          { class: 'choices' },
-          plain.map((option) => this.#button(option)),
-        ),
-      make(
-        'details',
-        {},
-        make('summary', {}, say('steps.list', { count: lit.length })),
-        make(
-          'div',
-          { class: 'choices' },
-          lit.map((option) => this.#button(option)),
-        ),
-      ),
+      plain.length > 0 && this.#buttons(plain),
+      back,
+      make('details', {}, make('summary', {}, say('steps.list', { count: lit.length })), this.#buttons(lit)),
     ];
   }
 
-  #button({ index, label }) {
-    return make('button', { class: 'choice', 'data-step': index, onclick: () => this.#emit('take', index) }, label);
+  /** Many stand below each other, in columns where they are short. */
+  #buttons(options) {
+    const contents = contentsOf(options);
+    const isMany = options.length > ROW;
+    const isShort = options.every(({ label }) => label.length <= SHORT);
+    return make(
+      'div',
+      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}` },
+      options.map(({ index }, i) =>
+        make('button', { class: 'choice', 'data-step': index, onclick: () => this.#emit('take', index) }, contents[i]),
+      ),
+    );
   }
 
   #back({ canGoBack }) {

@@ -61,7 +61,7 @@ function opening(look, printed, side, joined) {
   if (!marks.length) return [];
   const turn = `rotate(${side * 90} 60 60)`;
   const gap = svg('path', { class: 'gap', d: 'M38 0h44l-6 21h-32z', transform: turn });
-  return [gap, ...(joined.includes(side) ? [] : row(marks, side))];
+  return [gap, joined.includes(side) ? [] : svg('g', { class: `doors ${SIDES[side]}` }, row(marks, side))];
 }
 
 /** They stay upright, however the tile is turned. */

@@ -1,24 +1,30 @@
 // Whose turn it is, and what for, in words.
 import { fill, make } from './element.js';
+import { gaveUp, ranOut } from './verdict.js';
 import { listed, say } from './words.js';
 
 const phaseOf = ({ view }, { phases }) => phases.find(({ name }) => name === view?.phase)?.title;
 
-function outcome({ outcome: how }) {
-  return how === 'finished' ? say('over') : say(`over.${how}`);
+const called = (seats, names) => ({ names: listed(seats.map((seat) => names[seat])), count: seats.length });
+
+/** Whoever left last ended it. */
+function outcome(state, { names, story }) {
+  if (state.outcome !== 'resigned') return state.outcome === 'finished' ? say('over') : say(`over.${state.outcome}`);
+  const late = ranOut(story);
+  const wasLate = story.findLast(({ kind }) => kind === 'timeout' || kind === 'resign')?.kind === 'timeout';
+  return wasLate ? say('over.timeout', called(late, names)) : say('over.resigned', called(gaveUp(state, story), names));
 }
 
 function whose({ waiting }, { viewer, names, own }) {
   if (waiting.includes(viewer)) return say('turn.yours');
   if (waiting.length === 0) return say('turn.nobody');
-  if (own.some((seat) => waiting.includes(seat)))
-    return say('turn.at_this_screen', { names: listed(waiting.map((seat) => names[seat])) });
-  return say('turn.others', { names: listed(waiting.map((seat) => names[seat])), count: waiting.length });
+  if (own.some((seat) => waiting.includes(seat))) return say('turn.at_this_screen', called(waiting, names));
+  return say('turn.others', called(waiting, names));
 }
 
-/** `at`: {viewer, names, own} */
+/** `at`: {viewer, names, own, story} */
 function turnText(state, at) {
-  if (state.state === 'over') return outcome(state);
+  if (state.state === 'over') return outcome(state, at);
   if (state.state === 'open') return say('turn.open');
   return whose(state, at);
 }

@@ -1,7 +1,7 @@
 // Before the match begins: seats that are free, and how they may be filled.
 import { invitationLink, watchLink } from './address.js';
 import { newKey } from './connection.js';
-import { join } from './create.js';
+import { join, nameOfBot } from './create.js';
 import { fill, make } from './element.js';
 import { bots } from './host.js';
 import { notice, pressing } from './notice.js';
@@ -33,7 +33,7 @@ function linkField(title, link) {
 
 async function seatBot(follower, seat) {
   const [bot] = await bots();
-  await follower.ask('match.bot', { seat, bot, key: newKey() });
+  await follower.ask('match.bot', { seat, bot, name: nameOfBot(seat), key: newKey() });
 }
 
 const sitDown = async (match, seat) => {

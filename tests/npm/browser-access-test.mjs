@@ -35,6 +35,8 @@ for (const colorScheme of ['light', 'dark'])
   test(`lobby and new match are for everybody (${colorScheme})`, async () => {
     const { page } = await somebody(browser, server, { colorScheme });
     await gamesOf(page);
+    await page.locator('[data-game] summary').first().click();
+    await page.locator('[data-game] .rules p').first().waitFor();
     await assertAccessible(page, 'lobby');
     await visit(page, '#new=gemtrix-tournament');
     await page.locator('form').waitFor();
@@ -51,8 +53,12 @@ for (const game of await gamesOf(first))
     await sitDown(page, game);
     await page.locator('lap-steps:not([hidden]), lap-board .light').first().waitFor();
     await assertAccessible(page, 'table');
+    await page.locator('.menu summary').click();
+    await page.locator('.menu [data-do="rules"]').click();
+    await assertAccessible(page, 'rules');
     await page.setViewportSize(PHONE);
     assert.ok(await fitsPhone(page), 'no sideways scrolling at the beginning');
+    await page.locator('lap-rules button').click();
     await playToTheEnd(page, 0);
     await assertAccessible(page, 'final');
     assert.ok(await fitsPhone(page), 'no sideways scrolling at the end');

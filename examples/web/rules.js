@@ -1,0 +1,39 @@
+// The rules of a game in short, as its plugin tells them: folded away where games are chosen, in a dialog at the table.
+import { fill, make } from './element.js';
+import { describe } from './host.js';
+import { sayFailure } from './notice.js';
+import { say } from './words.js';
+
+const paragraphs = (rules = say('rules.none')) => rules.split('\n\n').map((text) => make('p', {}, text));
+
+/** Fetched when they are first opened. `brief`: {id, title} */
+export function foldedRules({ id, title }) {
+  const text = make('div', { class: 'rules' });
+  const read = async () => fill(text, paragraphs((await describe(id)).rules));
+  const opened = ({ target }) => target.open && !text.firstChild && read().catch(sayFailure);
+  const unseen = make('span', { class: 'unseen' }, ` ${title}`);
+  return make('details', { ontoggle: opened }, make('summary', {}, say('rules'), unseen), text);
+}
+
+class Rules extends HTMLElement {
+  #dialog = make('dialog', { class: 'panel', 'aria-labelledby': 'rules-title' });
+
+  connectedCallback() {
+    this.#dialog.addEventListener('click', ({ target }) => target === this.#dialog && this.#dialog.close());
+    this.append(this.#dialog);
+  }
+
+  /** `description`: {title, rules?}; `closed` is called when they have been read. */
+  show({ title, rules }, closed) {
+    const close = make('button', { onclick: () => this.#dialog.close() }, say('close'));
+    fill(
+      this.#dialog,
+      make('header', {}, make('h2', { id: 'rules-title' }, title), close),
+      make('div', { class: 'rules' }, paragraphs(rules)),
+    );
+    this.#dialog.addEventListener('close', closed, { once: true });
+    this.#dialog.showModal();
+  }
+}
+
+customElements.define('lap-rules', Rules);

@@ -1,0 +1,109 @@
+// How a match was decided, in sentences: from the score, and from who gave up or ran out of time.
+import { listed, say } from './words.js';
+
+/** The tier of what all together have to reach; the tiers between it and 0 break ties. */
+export const GOAL = 7;
+
+export const isTie = ({ tier }) => tier > 0 && tier < GOAL;
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** What all together have to reach; 0: nothing. */
+export const goalOf = ({ lines }) => sum(lines.filter(({ tier }) => tier === GOAL).map(({ points }) => points));
+
+/** Seats that have the same total as another one. */
+export function tied({ seats }) {
+  const has = (total, seat) => seats.some((other, i) => i !== seat && other.total === total);
+  return (seats ?? []).map(({ total }, seat) => (has(total, seat) ? seat : -1)).filter((seat) => seat >= 0);
+}
+
+/** Seats whose clock ran out. */
+export const ranOut = (story) => story.filter(({ kind }) => kind === 'timeout').map(({ seat }) => seat);
+
+/** The others who left the match to a bot. */
+export function gaveUp({ seats }, story) {
+  const late = ranOut(story);
+  return seats.map(({ resigned }, seat) => (resigned && !late.includes(seat) ? seat : -1)).filter((seat) => seat >= 0);
+}
+
+/** Who won: first in place, and still there. */
+export const winnersOf = ({ score, seats }) =>
+  seats.map((_, seat) => seat).filter((seat) => score?.seats?.[seat]?.place === 1 && !seats[seat].resigned);
+
+/** Nobody of those who stayed is ahead. */
+export const isDraw = (state) =>
+  winnersOf(state).length > 1 && winnersOf(state).length === state.seats.filter(({ resigned }) => !resigned).length;
+
+/** What the rules told last, behind the last move itself. */
+function toldLast(story) {
+  const { text = [] } = story.findLast(({ kind }) => kind === 'move') ?? {};
+  return text.length > 1 && text.at(-1);
+}
+
+function whoLeft(state, story, names) {
+  const late = ranOut(story);
+  const gone = gaveUp(state, story);
+  const sentence = (key, seats) => say(key, { names: listed(seats.map((seat) => names[seat])), count: seats.length });
+  const goesOn = state.outcome === 'finished' && late.length + gone.length > 0;
+  return [
+    late.length > 0 && sentence('decided.timeout', late),
+    gone.length > 0 && sentence('decided.resigned', gone),
+    goesOn && say('decided.last'),
+  ];
+}
+
+const together = ({ score }) =>
+  goalOf(score) > 0 && say('decided.goal', { total: score.together.total, goal: goalOf(score) });
+
+/** The category after which only the winners were left; undefined if the viewer does not see all that decided. */
+function tieBreaker({ lines }, level, winners) {
+  let left = level;
+  let category;
+  for (const tier of [...new Set(lines.filter(isTie).map((line) => line.tier))].sort()) {
+    const here = lines.filter((line) => line.tier === tier);
+    const of = (seat) => sum(here.filter((line) => line.seat === seat).map(({ points }) => points));
+    const best = left.filter((seat) => of(seat) === Math.max(...left.map(of)));
+    if (best.length < left.length) [{ category }] = here;
+    left = best;
+  }
+  return left.join() === winners.join() ? category : undefined;
+}
+
+function byTie({ score }, level, winners, { categories }) {
+  const { total } = score.seats[winners[0]];
+  const category = tieBreaker(score, level, winners);
+  const title = categories.find(({ name }) => name === category)?.title;
+  return title ? say('decided.tie', { total, category: title }) : say('decided.unknown', { total });
+}
+
+/** Where points were made once in the whole match, how they were made tells more than their number. */
+function onlyLine({ lines }) {
+  const counted = lines.filter(({ tier, points }) => tier === 0 && points !== 0);
+  return counted.length === 1 ? counted[0].text : undefined;
+}
+
+function byPoints(state, description) {
+  const { score, seats } = state;
+  const winners = winnersOf(state);
+  const stayed = seats.map((_, seat) => seat).filter((seat) => !seats[seat].resigned);
+  if (winners.length === 0 || stayed.length < 2) return undefined;
+  const { total } = score.seats[winners[0]];
+  const level = stayed.filter((seat) => score.seats[seat].total === total);
+  if (level.length > winners.length) return byTie(state, level, winners, description);
+  if (winners.length > 1) return say('decided.nothing', { total });
+  const next = Math.max(...stayed.filter((seat) => seat !== winners[0]).map((seat) => score.seats[seat].total));
+  return onlyLine(score) ?? say('decided.points', { count: total - next, total, next });
+}
+
+/** Sentences, the most telling last. `story` is a follower's. */
+export function verdict(state, { story, names }, description) {
+  if (state.outcome === 'aborted') return [];
+  const { score, outcome, seats } = state;
+  const isAlone = Boolean(score?.together) || seats.length === 1;
+  return [
+    ...whoLeft(state, story, names),
+    outcome === 'finished' && score?.together && together(state),
+    outcome === 'finished' && score?.seats && byPoints(state, description),
+    outcome === 'finished' && isAlone && toldLast(story),
+  ].filter(Boolean);
+}

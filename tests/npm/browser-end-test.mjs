@@ -1,0 +1,206 @@
+// How a match ends: on points, by what breaks a tie, because somebody resigned, or because a clock ran out.
+import assert from 'node:assert/strict';
+import { assertNoFaults, LIT, playToTheEnd, somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const server = await startServer();
+const browser = await startBrowser();
+
+/** Ada at a new match of `game`, with bots in the other seats. */
+async function play(game, seats, more = {}) {
+  const ada = await somebody(browser, server);
+  await ada.page.evaluate(sitDownAt, { game, seats, more });
+  await ada.page.locator('lap-board').waitFor();
+  return ada;
+}
+
+/** In the page, with its own modules. */
+async function sitDownAt({ game, seats, more }) {
+  const [{ create }, { go, toMatch }] = await Promise.all([import('/create.js'), import('/address.js')]);
+  const others = Array.from({ length: seats - 1 }, () => ({ who: 'bot', bot: 'random' }));
+  go(toMatch(await create(game, [{ who: 'me', name: 'Ada' }, ...others], more)));
+}
+
+/** Counts what is said in the seat list, from now on. */
+const listen = (page) =>
+  page.evaluate(() => {
+    globalThis.said = [];
+    const aloud = document.querySelector('lap-seat-list [aria-live="polite"]');
+    if (aloud.textContent) globalThis.said.push(aloud.textContent);
+    const hear = () => globalThis.said.push(aloud.textContent);
+    new MutationObserver(hear).observe(aloud, { childList: true, subtree: true, characterData: true });
+  });
+
+const ending = async (page) => {
+  await page.locator('lap-final:not([hidden])').waitFor();
+  const textOf = (selector) => page.locator(selector).allInnerTexts();
+  const [[turn], [headline], verdict, [seat]] = await Promise.all(
+    ['lap-turn', 'lap-final h2', '.verdict', '.player'].map(textOf),
+  );
+  return { turn, headline, verdict, seat };
+};
+
+test('whoever does nothing runs out of time: the page warns once, and says so everywhere', async () => {
+  const ada = await play('connect-four', 2, { clock: { initial: 2000, increment: 0 } });
+  await listen(ada.page);
+  const { turn, headline, verdict, seat } = await ending(ada.page);
+  assert.equal(turn, 'The match is over: Ada ran out of time');
+  assert.equal(headline, 'random 2 wins');
+  assert.deepEqual(verdict, ['Ada ran out of time.']);
+  assert.match(seat, /out of time/);
+  assert.match(seat, /\b0:00\b(?!\.)/);
+  const said = await ada.page.evaluate(() => globalThis.said);
+  assert.equal(said.length, 1, `said once: ${said.join(' | ')}`);
+  assert.match(said[0], /^Ada has \d seconds? left\.$/);
+  assertNoFaults(ada);
+});
+
+test('among three the match goes on without the one who ran out of time', async () => {
+  const ada = await play('gemtrix', 3, { clock: { initial: 1000, increment: 0 } });
+  const { turn, verdict, seat } = await ending(ada.page);
+  assert.equal(turn, 'The match is over');
+  assert.deepEqual(verdict.slice(0, 2), ['Ada ran out of time.', 'Whoever leaves the match comes last.']);
+  assert.match(seat, /out of time/);
+  assertNoFaults(ada);
+});
+
+test('whoever resigns is named', async () => {
+  const ada = await play('connect-four', 2);
+  ada.page.on('dialog', (dialog) => dialog.accept());
+  await ada.page.locator(LIT).first().waitFor();
+  await ada.page.locator('.menu summary').click();
+  await ada.page.locator('[data-do="resign"]').click();
+  const { turn, headline, verdict } = await ending(ada.page);
+  assert.equal(turn, 'The match is over: Ada resigned');
+  assert.equal(headline, 'random 2 wins');
+  assert.deepEqual(verdict, ['Ada resigned.']);
+  assertNoFaults(ada);
+});
+
+test('who plays alone is told what the rules say of it, and has not won against anybody', async () => {
+  const ada = await play('gems-tracker-solo', 1);
+  await playToTheEnd(ada.page, 0);
+  const { headline, verdict } = await ending(ada.page);
+  assert.equal(headline, 'The match is over');
+  assert.match(verdict.at(-1), /tender/);
+  assert.equal(await ada.page.locator('.ranking').count(), 0);
+  assertNoFaults(ada);
+});
+
+// --- scores as they may come, shown by the page's own modules
+
+const { page } = await somebody(browser, server);
+await page.locator('[data-game]').first().waitFor();
+
+const CATEGORIES = [
+  { name: 'points', title: 'Orichalcum extracted' },
+  { name: 'rails', title: 'Fewest rails' },
+  { name: 'stack', title: 'Highest in the stack' },
+];
+const NAMES = ['Ada Lovelace', 'Bob', 'Cleo', 'Dagny', 'Ernestine', 'Francisco', 'Gottfried'];
+const line = (category, tier) => (points, seat) => ({ category, tier, seat, points, text: category });
+const each = (category, tier, points) => points.map(line(category, tier));
+
+/** A match that is over: totals and places of its seats, and lines. */
+const over = (standing, lines) => ({
+  outcome: 'finished',
+  seats: standing.map(() => ({})),
+  score: { lines, seats: standing.map(([total, place]) => ({ total, place })), final: true },
+});
+
+const verdict = (state) =>
+  page.evaluate(
+    async ([is, names, categories]) => (await import('/verdict.js')).verdict(is, { story: [], names }, { categories }),
+    [state, NAMES, CATEGORIES],
+  );
+
+for (const { what, standing, lines, says } of [
+  {
+    what: 'by how many points',
+    standing: [[7, 2], [9, 1], [2, 3]],
+    lines: each('points', 0, [7, 9, 2]),
+    says: 'By 2 points: 9 to 7.',
+  },
+  {
+    what: 'which category broke the tie',
+    standing: [[9, 2], [9, 1], [2, 3]],
+    lines: [...each('points', 0, [9, 9, 2]), ...each('rails', 1, [-4, -3, 0])],
+    says: 'Equal totals of 9. What decided: Fewest rails.',
+  },
+  {
+    what: 'that the first that might have broken it did not',
+    standing: [[9, 1], [9, 2]],
+    lines: [...each('points', 0, [9, 9]), ...each('rails', 1, [-4, -4]), ...each('stack', 2, [1, 0])],
+    says: 'Equal totals of 9. What decided: Highest in the stack.',
+  },
+  {
+    what: 'that nothing broke it',
+    standing: [[9, 1], [9, 1], [2, 3]],
+    lines: each('points', 0, [9, 9, 2]),
+    says: 'Equal totals of 9, and nothing else tells them apart.',
+  },
+  {
+    what: 'that the viewer cannot see what broke it',
+    standing: [[9, 1], [9, 2]],
+    lines: each('points', 0, [9, 9]),
+    says: 'Equal totals of 9. What decided cannot be seen.',
+  },
+])
+  test(`the end says ${what}`, async () => assert.deepEqual(await verdict(over(standing, lines)), [says]));
+
+test('the end of those who play together says what was to be reached', async () => {
+  const lines = [line('points', 0)(40, -1), line('goal', 7)(45, -1)];
+  const state = { ...over([[0, 1], [0, 1]], []), score: { lines, together: { won: false, total: 40 }, final: true } };
+  assert.deepEqual(await verdict(state), ['40 points; 45 were to be reached.']);
+});
+
+/** In the page: a sheet as wide as the column beside the board, and what can be seen of it. */
+async function showSheet([score, names, categories]) {
+  await import('/sheet.js');
+  const sheet = document.createElement('lap-sheet');
+  document.body.append(sheet);
+  Object.assign(sheet.style, { display: 'block', width: '318px' });
+  sheet.show(score, { categories }, names);
+  const linesOf = (node, [from, to]) => {
+    const range = document.createRange();
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return new Set([...range.getClientRects()].map(({ x, y }) => `${x} ${y}`)).size;
+  };
+  const broken = [...sheet.querySelectorAll('th span')].flatMap(({ firstChild }) =>
+    [...firstChild.data.matchAll(/\S+/g)]
+      .filter(({ 0: word, index }) => linesOf(firstChild, [index, index + word.length]) > 1)
+      .map(([word]) => word),
+  );
+  const rows = [...sheet.querySelectorAll('tbody tr')].map((row) => [...row.cells].map(({ textContent }) => textContent));
+  sheet.remove();
+  return { broken, rows };
+}
+
+const sheetOf = ({ score }) =>
+  page.evaluate(showSheet, [score, NAMES.slice(0, score.seats.length), CATEGORIES]);
+
+for (const seats of [1, 2, 3, 4, 7])
+  test(`the sheet of ${seats} keeps its words whole`, async () => {
+    const standing = NAMES.slice(0, seats).map((_, seat) => [seat, seats - seat]);
+    const { broken } = await sheetOf(over(standing, each('points', 0, standing.map(([total]) => total))));
+    assert.deepEqual(broken, []);
+  });
+
+test('the sheet shows what breaks ties where totals are equal, of those seats', async () => {
+  const lines = [...each('points', 0, [9, 9, 2]), ...each('rails', 1, [-4, -3, 0])];
+  const { rows } = await sheetOf(over([[9, 2], [9, 1], [2, 3]], lines));
+  assert.deepEqual(rows.at(-1), ['Fewest rails', '−4', '−3', '–']);
+});
+
+test('the sheet does not mention it where they are not', async () => {
+  const lines = [...each('points', 0, [9, 8, 2]), ...each('rails', 1, [-4, -3, 0])];
+  const { rows } = await sheetOf(over([[9, 1], [8, 2], [2, 3]], lines));
+  assert.deepEqual(rows.at(-1), ['Total', '9', '8', '2']);
+});
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});

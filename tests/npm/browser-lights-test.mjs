@@ -1,0 +1,74 @@
+// What is lit: it can be hit where others lie around or above it, and says what may be done there.
+import assert from 'node:assert/strict';
+import { somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const server = await startServer();
+const browser = await startBrowser();
+const { page } = await somebody(browser, server);
+await page.locator('[data-game]').first().waitFor();
+
+/** In the page: a choice between steps. What it lights, by the index that is lit. */
+async function lightsOf(steps) {
+  const { Choice } = await import('/choice.js');
+  const choice = new Choice(() => {});
+  choice.begin(steps);
+  return Object.fromEntries(choice.lights.map(({ light, label }) => [light.index, label]));
+}
+
+const at = (...indices) => indices.map((index) => ({ field: 'x/row', index }));
+
+test('a place names all that may be done there', async () => {
+  const steps = [
+    { label: 'Lay it upright', lights: at(1) },
+    { label: 'Lay it half turned round', lights: at(1) },
+    { label: 'Take it', lights: at(2) },
+  ];
+  const lit = await page.evaluate(lightsOf, steps);
+  assert.deepEqual(lit, { 1: 'Lay it upright; Lay it half turned round', 2: 'Take it' });
+});
+
+test('a place of very many steps goes by its own name', async () => {
+  const steps = Array.from({ length: 20 }, (_, i) => ({ label: `Bid 1 and ${i}`, lights: at(1, 2 + i) }));
+  const lit = await page.evaluate(lightsOf, steps);
+  assert.ok(!lit[1]);
+  assert.equal(lit[2], 'Bid 1 and 0');
+});
+
+/** In the page: `outer` around `inner`, both lit, the inner one moving. The names of what is hit at their middles. */
+async function hitBoth({ outer, inner }) {
+  const [{ light }, { place }, { make }] = await Promise.all(
+    ['/lights.js', '/place.js', '/element.js'].map((file) => import(file)),
+  );
+  const within = place({ name: 'inner' }, 0, 0, null, 'Inner');
+  const around = place({ name: 'outer' }, 0, 0, null, 'Outer', within);
+  const board = make('lap-board', {}, make('div', { class: 'sheet' }, around));
+  within.className += ` ${inner}`;
+  around.className += ` ${outer}`;
+  Object.assign(within.style, { minWidth: '20px', minHeight: '20px', margin: '5px' });
+  Object.assign(around.style, { width: '200px', height: '200px' });
+  document.body.prepend(board);
+  const lights = ['outer', 'inner'].map((field, i) => ({ light: { field, row: 0, index: 0 }, steps: [i], label: 'Do' }));
+  light(board, lights);
+  light(board, lights.reverse());
+  within.animate([{ transform: 'none' }, { transform: 'translate(1px)' }], 60_000);
+  const middle = within.getBoundingClientRect();
+  const { right, bottom } = around.getBoundingClientRect();
+  const hit = (x, y) => document.elementFromPoint(x, y)?.title;
+  const found = [hit(middle.x + 5, middle.y + 5), hit(right - 20, bottom - 20)];
+  board.remove();
+  return found;
+}
+
+for (const [what, classes] of [
+  ['a slot of a lit group', { outer: 'group of-size', inner: '' }],
+  ['a side of a lit tile', { outer: 'tile', inner: 'tile-side west' }],
+])
+  test(`${what} is hit above what is around it, even while it moves`, async () =>
+    assert.deepEqual(await page.evaluate(hitBoth, classes), ['Inner: Do', 'Outer: Do']));
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});
