@@ -1,5 +1,6 @@
 // A whole match of every game in the browser, by clicking only what is lit.
 import assert from 'node:assert/strict';
+import { PHONE, assertAccessible, fitsPhone } from './access.mjs';
 import { assertNoFaults, gamesOf, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
@@ -8,11 +9,23 @@ const server = await startServer();
 const browser = await startBrowser();
 const person = await somebody(browser, server);
 
+/** One game by day, one by night. */
+async function assertEndIsForEverybody(page, game) {
+  const size = page.viewportSize();
+  await page.emulateMedia({ colorScheme: game.length % 2 ? 'dark' : 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize(PHONE);
+  await assertAccessible(page, 'final');
+  assert.ok(await fitsPhone(page), 'no sideways scrolling at the end');
+  await page.setViewportSize(size);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+}
+
 for (const game of await gamesOf(person.page))
   test(`${game} is played to its end by clicking what is lit`, async () => {
     await sitDown(person.page, game);
     await playToTheEnd(person.page);
     assert.ok(await person.page.locator('lap-sheet').isVisible());
+    await assertEndIsForEverybody(person.page, game);
     assertNoFaults(person);
   });
 

@@ -1,0 +1,28 @@
+// What is for everybody: what axe-core finds, and what fits a phone.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PHONE = { width: 360, height: 740 };
+
+/** What axe-core finds serious or critical. */
+export async function assertAccessible(page, where) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    grave.map(
+      ({ id, nodes }) =>
+        `${where}: ${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 200))
+          .join(' | ')}`,
+    ),
+    [],
+  );
+}
+
+/** Whether nothing has to be scrolled sideways. */
+export const fitsPhone = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
