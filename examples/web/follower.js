@@ -4,33 +4,8 @@ import { host } from './host.js';
 const STORY_MAX = 1000;
 
 /** What an entry says of the state after it. What it leaves out is no longer so. */
-const stateAfter = ({
-  seq,
-  decision,
-  state,
-  outcome,
-  seats,
-  waiting,
-  view,
-  hash,
-  legal,
-  score,
-  proposal,
-  rematch,
-}) => ({
-  seq,
-  decision,
-  state,
-  outcome,
-  seats,
-  waiting,
-  view,
-  hash,
-  legal,
-  score,
-  proposal,
-  rematch,
-});
+const MEMBERS = 'seq decision state outcome seats waiting view hash legal score proposal rematch'.split(' ');
+const stateAfter = (entry) => Object.fromEntries(MEMBERS.map((member) => [member, entry[member]]));
 
 /**
  * Emits "state" when all is known anew, and "entry" ({entry, state}) for each thing that happens after.

@@ -5,17 +5,6 @@
 #include "host/engine/position.h"
 #include "match-state.h"
 
-static gboolean unfit(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean unfit(GError **error, const char *format, ...)
-{
-  va_list values;
-  va_start(values, format);
-  g_autofree char *what = g_strdup_vprintf(format, values);
-  va_end(values);
-  g_set_error_literal(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAVAILABLE, what);
-  return FALSE;
-}
-
 static void drop_proposal(LapMatch *match)
 {
   match->proposal = LAP_PROPOSAL_NONE;
@@ -36,8 +25,9 @@ static gboolean stand_at(LapMatch *match, LapRecord *record, LapSession *session
 
 static gboolean apply_join(LapMatch *match, const LapRecord *record, GError **error)
 {
-  if (!lap_chair_is_free(&match->chair[record->seat])) return unfit(error, "seat %u is not free", record->seat);
-  if (!lap_secret_is_set(&record->secret)) return unfit(error, "a token of nothing");
+  if (!lap_chair_is_free(&match->chair[record->seat]))
+    return lap_match_unfit(error, "seat %u is not free", record->seat);
+  if (!lap_secret_is_set(&record->secret)) return lap_match_unfit(error, "a token of nothing");
   lap_match_seat_person(match, record->seat, record->name, &record->secret);
   return TRUE;
 }
@@ -45,7 +35,8 @@ static gboolean apply_join(LapMatch *match, const LapRecord *record, GError **er
 static gboolean apply_leave(LapMatch *match, const LapRecord *record, GError **error)
 {
   LapChair *chair = &match->chair[record->seat];
-  if (!lap_chair_is_person(chair) || chair->resigned) return unfit(error, "seat %u cannot be left", record->seat);
+  if (!lap_chair_is_person(chair) || chair->resigned)
+    return lap_match_unfit(error, "seat %u cannot be left", record->seat);
   lap_match_clear_chair(match, record->seat);
   chair->invitation = record->secret;
   drop_proposal(match);
@@ -56,8 +47,8 @@ static gboolean apply_bot(LapMatch *match, const LapRecord *record, GError **err
 {
   const LapMind *mind = lap_mind_named(record->name);
   const LapChair *chair = &match->chair[record->seat];
-  if (!mind) return unfit(error, "there is no bot \"%s\"", record->name);
-  if (chair->bot || chair->resigned) return unfit(error, "seat %u is taken", record->seat);
+  if (!mind) return lap_match_unfit(error, "there is no bot \"%s\"", record->name);
+  if (chair->bot || chair->resigned) return lap_match_unfit(error, "seat %u is taken", record->seat);
   lap_match_seat_mind(match, record->seat, mind, record->called);
   drop_proposal(match);
   return TRUE;
@@ -74,7 +65,7 @@ static gboolean apply_resign(LapMatch *match, const LapRecord *record, GError **
 {
   LapChair *chair = &match->chair[record->seat];
   if (lap_match_get_state(match) != LAP_MATCH_RUNNING || chair->resigned)
-    return unfit(error, "seat %u cannot give up", record->seat);
+    return lap_match_unfit(error, "seat %u cannot give up", record->seat);
   chair->resigned = TRUE;
   drop_proposal(match);
   if (playing(match) <= 1 || match->ruleset->game->traits & LAP_COOPERATIVE) match->outcome = LAP_OUTCOME_RESIGNED;
@@ -131,8 +122,10 @@ static gboolean play(LapMatch *match, const LapRecord *record, LapSession *sessi
 
 static gboolean apply_move(LapMatch *match, LapRecord *record, LapEntry *entry, GError **error)
 {
-  if (lap_match_get_state(match) != LAP_MATCH_RUNNING) return unfit(error, "a move, but the match does not run");
-  if (!record->n_steps || record->steps[0].seat != record->seat) return unfit(error, "a move of another seat");
+  if (lap_match_get_state(match) != LAP_MATCH_RUNNING)
+    return lap_match_unfit(error, "a move, but the match does not run");
+  if (!record->n_steps || record->steps[0].seat != record->seat)
+    return lap_match_unfit(error, "a move of another seat");
   LapSession *session = lap_match_stand(match, match->block, error);
   if (!session) return FALSE;
   g_autoptr(GArray) opened = gather(session, record);
@@ -160,7 +153,7 @@ guint32 lap_match_to_ask(const LapMatch *match, guint seat)
 static gboolean undo(LapMatch *match, LapRecord *record, const LapBlock *back, GError **error)
 {
   if (record->moves >= match->movers->len || !back)
-    return unfit(error, "an undo that leaves %u moves of %u", record->moves, match->movers->len);
+    return lap_match_unfit(error, "an undo that leaves %u moves of %u", record->moves, match->movers->len);
   lap_ruleset_forget(match->ruleset, match);
   LapSession *session = lap_match_stand(match, back, error);
   if (!session) return FALSE;
@@ -188,8 +181,8 @@ static gboolean apply_propose(LapMatch *match, LapRecord *record, const LapBlock
 {
   guint32 asked = lap_match_to_ask(match, record->seat);
   if (match->proposal || !lap_chair_is_person(&match->chair[record->seat]) || !may_happen(match, record->proposal))
-    return unfit(error, "a proposal that cannot be made");
-  if (record->happens != !asked) return unfit(error, "\"happens\" does not fit the seats that are asked");
+    return lap_match_unfit(error, "a proposal that cannot be made");
+  if (record->happens != !asked) return lap_match_unfit(error, "\"happens\" does not fit the seats that are asked");
   if (record->happens) return happen(match, record, back, error);
   match->proposal = (LapProposalKind)record->proposal;
   match->proposal_id = match->seq + 1;
@@ -201,9 +194,10 @@ static gboolean apply_propose(LapMatch *match, LapRecord *record, const LapBlock
 static gboolean apply_answer(LapMatch *match, LapRecord *record, const LapBlock *back, GError **error)
 {
   if (!match->proposal || record->proposal != match->proposal || !(match->asked >> record->seat & 1))
-    return unfit(error, "an answer to what seat %u was not asked", record->seat);
+    return lap_match_unfit(error, "an answer to what seat %u was not asked", record->seat);
   guint32 asked = match->asked & ~(1u << record->seat);
-  if (record->happens != (record->accept && !asked)) return unfit(error, "\"happens\" does not fit the answers");
+  if (record->happens != (record->accept && !asked))
+    return lap_match_unfit(error, "\"happens\" does not fit the answers");
   if (record->happens) return happen(match, record, back, error);
   match->asked = asked;
   if (!record->accept) drop_proposal(match);
@@ -231,7 +225,7 @@ static gboolean apply_kind(LapMatch *match, LapRecord *record, const LapBlock *b
   case LAP_ENTRY_ANSWER:
     return apply_answer(match, record, back, error);
   }
-  return unfit(error, "of no kind that there is");
+  return lap_match_unfit(error, "of no kind that there is");
 }
 
 static void fill(LapEntry *entry, const LapMatch *match, const LapRecord *record)
@@ -252,10 +246,12 @@ static void fill(LapEntry *entry, const LapMatch *match, const LapRecord *record
 static gboolean check(const LapMatch *match, const LapRecord *record, GError **error)
 {
   gboolean is_rematch = record->proposal == LAP_PROPOSAL_REMATCH;
-  if (match->outcome != LAP_OUTCOME_NONE && !is_rematch) return unfit(error, "an entry behind the end of the match");
-  if (match->initial && !record->has_left) return unfit(error, "\"left\" is missing, but the match has clocks");
+  if (match->outcome != LAP_OUTCOME_NONE && !is_rematch)
+    return lap_match_unfit(error, "an entry behind the end of the match");
+  if (match->initial && !record->has_left)
+    return lap_match_unfit(error, "\"left\" is missing, but the match has clocks");
   if (match->seq < G_MAXUINT32) return TRUE;
-  return unfit(error, "a match has at most %u entries", G_MAXUINT32);
+  return lap_match_unfit(error, "a match has at most %u entries", G_MAXUINT32);
 }
 
 gboolean lap_match_apply(LapMatch *match, LapRecord *record, const LapBlock *back, LapEntry *entry, GError **error)

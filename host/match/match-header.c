@@ -4,6 +4,7 @@
 
 #include "host/json/check.h"
 #include "host/json/write.h"
+#include "refuse.h"
 #include "terms.h"
 
 /* --- writing */
@@ -83,17 +84,6 @@ void lap_match_header_write(const LapMatchHeader *header, const char *terms, gui
 
 /* --- reading */
 
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean fail(GError **error, const char *format, ...)
-{
-  va_list values;
-  va_start(values, format);
-  g_autofree char *what = g_strdup_vprintf(format, values);
-  va_end(values);
-  g_set_error_literal(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAVAILABLE, what);
-  return FALSE;
-}
-
 static gboolean read_mark(const char *text, guint64 *mark)
 {
   guint64 bytes;
@@ -105,11 +95,12 @@ static gboolean read_mark(const char *text, guint64 *mark)
 static gboolean read_format(JsonObject *object, GError **error)
 {
   if (g_strcmp0(lap_log_string(object, "lapidary"), "match") != 0)
-    return fail(error, "not the header of a match: no \"lapidary\":\"match\"");
+    return lap_match_unfit(error, "not the header of a match: no \"lapidary\":\"match\"");
   gint64 format = lap_log_number(object, "format", G_MAXINT64);
-  if (format < 1) return fail(error, "\"format\" must be a whole number from 1");
+  if (format < 1) return lap_match_unfit(error, "\"format\" must be a whole number from 1");
   return format == LAP_MATCH_FORMAT ||
-         fail(error, "it is of format %" G_GINT64_FORMAT ", this host reads format %d", format, LAP_MATCH_FORMAT);
+         lap_match_unfit(error, "it is of format %" G_GINT64_FORMAT ", this host reads format %d", format,
+                         LAP_MATCH_FORMAT);
 }
 
 static JsonArray *array_of(JsonObject *object, const char *name, guint seats)
@@ -133,7 +124,7 @@ static gboolean read_texts(JsonObject *object, const char *name, guint seats, co
   gboolean good = array != NULL;
   for (guint seat = 0; good && seat < seats; seat++)
     good = text_or_null(json_array_get_element(array, seat), &texts[seat]);
-  return good || fail(error, "\"%s\" must be an array of strings or null, one a seat", name);
+  return good || lap_match_unfit(error, "\"%s\" must be an array of strings or null, one a seat", name);
 }
 
 static gboolean read_hashes(JsonObject *object, const char *name, guint seats, LapSecretHash *hashes, GError **error)
@@ -142,7 +133,7 @@ static gboolean read_hashes(JsonObject *object, const char *name, guint seats, L
   if (!read_texts(object, name, seats, texts, error)) return FALSE;
   for (guint seat = 0; seat < seats; seat++)
     if (texts[seat] && !lap_secret_read_hex(texts[seat], hashes[seat].byte, sizeof hashes[seat].byte))
-      return fail(error, "\"%s\" must be 64 hexadecimal digits each, or null", name);
+      return lap_match_unfit(error, "\"%s\" must be 64 hexadecimal digits each, or null", name);
   return TRUE;
 }
 
@@ -154,14 +145,14 @@ static gboolean read_clock(LapMatchHeader *header, JsonObject *object, GError **
   header->initial = clock ? lap_log_number(clock, "initial", LAP_CLOCK_MAX) : -1;
   header->increment = clock ? lap_log_number(clock, "increment", LAP_CLOCK_MAX) : -1;
   return (header->initial > 0 && header->increment >= 0) ||
-         fail(error, "\"clock\" must be {\"initial\":ms,\"increment\":ms}");
+         lap_match_unfit(error, "\"clock\" must be {\"initial\":ms,\"increment\":ms}");
 }
 
 static gboolean read_public(LapMatchHeader *header, JsonObject *object, GError **error)
 {
   JsonNode *node = json_object_get_member(object, "public");
   if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-    return fail(error, "\"public\" must be true or false");
+    return lap_match_unfit(error, "\"public\" must be true or false");
   header->is_public = json_node_get_boolean(node);
   return TRUE;
 }
@@ -169,12 +160,13 @@ static gboolean read_public(LapMatchHeader *header, JsonObject *object, GError *
 static gboolean check_seats(const LapMatchHeader *header, guint seats, GError **error)
 {
   for (guint seat = 0; seat < seats; seat++) {
-    if (header->bot[seat] && !lap_mind_named(header->bot[seat])) return fail(error, "there is no such bot in \"bots\"");
+    if (header->bot[seat] && !lap_mind_named(header->bot[seat]))
+      return lap_match_unfit(error, "there is no such bot in \"bots\"");
     if (header->name[seat] && !lap_name_is_good(header->name[seat]))
-      return fail(error, "\"names\" must be 1 to %d characters each, or null", LAP_NAME_MAX);
+      return lap_match_unfit(error, "\"names\" must be 1 to %d characters each, or null", LAP_NAME_MAX);
     gboolean is_person = lap_secret_is_set(&header->token[seat]);
     if (is_person ? !header->name[seat] || header->bot[seat] : header->name[seat] && !header->bot[seat])
-      return fail(error, "\"bots\", \"tokens\" and \"names\" contradict each other about seat %u", seat);
+      return lap_match_unfit(error, "\"bots\", \"tokens\" and \"names\" contradict each other about seat %u", seat);
   }
   return TRUE;
 }
@@ -193,11 +185,11 @@ static gboolean read_seats(LapMatchHeader *header, JsonObject *object, guint sea
 static gboolean read_secrets(LapMatchHeader *header, JsonObject *object, GError **error)
 {
   if (!lap_secret_read_hex(lap_log_string(object, "watch"), header->watch.byte, sizeof header->watch.byte))
-    return fail(error, "\"watch\" must be a string of 64 hexadecimal digits");
+    return lap_match_unfit(error, "\"watch\" must be a string of 64 hexadecimal digits");
   if (!lap_secret_read_hex(lap_log_string(object, "salt"), header->salt, sizeof header->salt))
-    return fail(error, "\"salt\" must be a string of %d hexadecimal digits", 2 * LAP_SALT_SIZE);
+    return lap_match_unfit(error, "\"salt\" must be a string of %d hexadecimal digits", 2 * LAP_SALT_SIZE);
   return read_mark(lap_log_string(object, "digest"), &header->digest) ||
-         fail(error, "\"digest\" must be a string of 16 hexadecimal digits");
+         lap_match_unfit(error, "\"digest\" must be a string of 16 hexadecimal digits");
 }
 
 static gboolean read_members(LapMatchHeader *header, LapLogHeader *log, JsonNode *root, GError **error)
@@ -205,9 +197,9 @@ static gboolean read_members(LapMatchHeader *header, LapLogHeader *log, JsonNode
   g_autoptr(GError) failure = NULL;
   JsonObject *object = json_node_get_object(root);
   if (!read_format(object, error)) return FALSE;
-  if (!lap_log_header_take(log, root, &failure)) return fail(error, "%s", failure->message);
+  if (!lap_log_header_take(log, root, &failure)) return lap_match_unfit(error, "%s", failure->message);
   header->seed = log->seed;
-  if (!read_mark(log->hash, &header->hash)) return fail(error, "\"hash\" must be 16 hexadecimal digits");
+  if (!read_mark(log->hash, &header->hash)) return lap_match_unfit(error, "\"hash\" must be 16 hexadecimal digits");
   return read_public(header, object, error) && read_clock(header, object, error) &&
          read_seats(header, object, log->seats, error) && read_secrets(header, object, error);
 }
@@ -217,7 +209,7 @@ gboolean lap_match_header_read(LapMatchHeader *header, LapLogHeader *log, const 
   g_autoptr(GError) failure = NULL;
   *header = (LapMatchHeader){0};
   g_autoptr(JsonNode) root = lap_json_parse(line, strlen(line), &failure);
-  if (!root) return fail(error, "%s", failure->message);
-  if (!JSON_NODE_HOLDS_OBJECT(root)) return fail(error, "not a JSON object");
+  if (!root) return lap_match_unfit(error, "%s", failure->message);
+  if (!JSON_NODE_HOLDS_OBJECT(root)) return lap_match_unfit(error, "not a JSON object");
   return read_members(header, log, root, error);
 }

@@ -5,6 +5,7 @@
 #include "match-header.h"
 #include "match-private.h"
 #include "record.h"
+#include "refuse.h"
 #include "ruleset.h"
 
 G_BEGIN_DECLS
@@ -95,7 +96,6 @@ void lap_match_seat_mind(LapMatch *match, guint seat, const LapMind *mind, const
 LapSession *lap_match_stand(LapMatch *match, const LapBlock *block, GError **error);
 /* Whether it can be used: there still, and read again if it had to be. */
 gboolean lap_match_ready(LapMatch *match, GError **error);
-gboolean lap_match_refuse(GError **error, LapMatchError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
 /* --- match-begin.c */
 

@@ -57,16 +57,6 @@ LapMatch *lap_match_new(LapHost *host, const char *id)
   return match;
 }
 
-gboolean lap_match_refuse(GError **error, LapMatchError code, const char *format, ...)
-{
-  va_list values;
-  va_start(values, format);
-  g_autoptr(GError) refusal = g_error_new_valist(LAP_MATCH_ERROR, (gint)code, format, values);
-  va_end(values);
-  g_propagate_error(error, g_steal_pointer(&refusal));
-  return FALSE;
-}
-
 /* --- chairs */
 
 static void put(LapMatch *match, guint seat, char *name, const LapMind *mind, const LapSecretHash *token)

@@ -4,17 +4,7 @@
 #include "host/json/check.h"
 #include "log-header.h"
 #include "record-words.h"
-
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static gboolean fail(GError **error, const char *format, ...)
-{
-  va_list values;
-  va_start(values, format);
-  g_autofree char *what = g_strdup_vprintf(format, values);
-  va_end(values);
-  g_set_error_literal(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAVAILABLE, what);
-  return FALSE;
-}
+#include "refuse.h"
 
 /* Joiners are part of some scripts and of emoji; other marks of format turn round or hide what stands beside a name. */
 static gboolean may_be_in_name(gunichar letter)
@@ -42,7 +32,7 @@ static gboolean read_mark(JsonObject *object, const char *name, guint64 *mark, G
 {
   guint64 bytes;
   if (!lap_secret_read_hex(lap_log_string(object, name), (guint8 *)&bytes, sizeof bytes))
-    return fail(error, "\"%s\" must be a string of 16 hexadecimal digits", name);
+    return lap_match_unfit(error, "\"%s\" must be a string of 16 hexadecimal digits", name);
   *mark = GUINT64_FROM_BE(bytes);
   return TRUE;
 }
@@ -50,14 +40,14 @@ static gboolean read_mark(JsonObject *object, const char *name, guint64 *mark, G
 static gboolean read_secret(JsonObject *object, const char *name, LapSecretHash *hash, GError **error)
 {
   return lap_secret_read_hex(lap_log_string(object, name), hash->byte, sizeof hash->byte) ||
-         fail(error, "\"%s\" must be a string of 64 hexadecimal digits", name);
+         lap_match_unfit(error, "\"%s\" must be a string of 64 hexadecimal digits", name);
 }
 
 static gboolean read_truth(JsonObject *object, const char *name, gboolean *truth, GError **error)
 {
   JsonNode *node = json_object_get_member(object, name);
   if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-    return fail(error, "\"%s\" must be true or false", name);
+    return lap_match_unfit(error, "\"%s\" must be true or false", name);
   *truth = json_node_get_boolean(node);
   return TRUE;
 }
@@ -66,7 +56,7 @@ static gboolean read_name(LapRecord *record, JsonObject *object, GError **error)
 {
   record->name = lap_log_string(object, "name");
   return (record->name && lap_name_is_good(record->name)) ||
-         fail(error, "\"name\" must be 1 to %d characters, none of them control characters", LAP_NAME_MAX);
+         lap_match_unfit(error, "\"name\" must be 1 to %d characters, none of them control characters", LAP_NAME_MAX);
 }
 
 /* Entries of before bots could be named have no "called". */
@@ -76,17 +66,18 @@ static gboolean read_bot(LapRecord *record, JsonObject *object, GError **error)
   if (!json_object_has_member(object, "called")) return TRUE;
   record->called = lap_log_string(object, "called");
   return (record->called && lap_name_is_good(record->called)) ||
-         fail(error, "\"called\" must be 1 to %d characters, none of them control characters", LAP_NAME_MAX);
+         lap_match_unfit(error, "\"called\" must be 1 to %d characters, none of them control characters", LAP_NAME_MAX);
 }
 
 /* --- moves */
 
 static gboolean read_step(LapReading *reading, JsonNode *node, const LapGame *game, LapAction *step, GError **error)
 {
-  if (!JSON_NODE_HOLDS_OBJECT(node)) return fail(error, "a step must be an object with \"kind\" and \"args\"");
+  if (!JSON_NODE_HOLDS_OBJECT(node))
+    return lap_match_unfit(error, "a step must be an object with \"kind\" and \"args\"");
   g_autoptr(GError) failure = NULL;
   if (lap_action_read(game, json_node_get_object(node), reading->record.seat, step, &failure)) return TRUE;
-  return fail(error, "%s", failure->message);
+  return lap_match_unfit(error, "%s", failure->message);
 }
 
 static gboolean read_move(LapReading *reading, JsonObject *object, const LapGame *game, GError **error)
@@ -94,7 +85,7 @@ static gboolean read_move(LapReading *reading, JsonObject *object, const LapGame
   JsonNode *node = json_object_get_member(object, "steps");
   JsonArray *given = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
   guint n = given ? json_array_get_length(given) : 0;
-  if (!n) return fail(error, "\"steps\" must be an array of at least one action");
+  if (!n) return lap_match_unfit(error, "\"steps\" must be an array of at least one action");
   reading->steps = g_array_sized_new(FALSE, TRUE, sizeof(LapAction), n);
   g_array_set_size(reading->steps, n);
   for (guint i = 0; i < n; i++)
@@ -111,7 +102,7 @@ static gboolean read_move(LapReading *reading, JsonObject *object, const LapGame
 static gboolean read_undo(LapRecord *record, JsonObject *object, GError **error)
 {
   gint64 moves = lap_log_number(object, "moves", G_MAXINT32);
-  if (moves < 0) return fail(error, "\"moves\" must be how many moves remain");
+  if (moves < 0) return lap_match_unfit(error, "\"moves\" must be how many moves remain");
   record->moves = (guint)moves;
   return read_mark(object, "hash", &record->hash, error);
 }
@@ -121,7 +112,7 @@ static gboolean read_rematch(LapRecord *record, JsonObject *object, GError **err
   record->rematch = lap_log_string(object, "rematch");
   gsize length = record->rematch ? strspn(record->rematch, "abcdefghijklmnopqrstuvwxyz0123456789") : 0;
   return (length && length <= LAP_STORE_ID_MAX && !record->rematch[length]) ||
-         fail(error, "\"rematch\" must be the id of a match");
+         lap_match_unfit(error, "\"rematch\" must be the id of a match");
 }
 
 static gboolean read_proposal(LapRecord *record, JsonObject *object, GError **error)
@@ -131,7 +122,7 @@ static gboolean read_proposal(LapRecord *record, JsonObject *object, GError **er
   while (record->proposal < LAP_RECORD_PROPOSALS && g_strcmp0(word, lap_record_proposals[record->proposal]) != 0)
     record->proposal++;
   if (record->proposal == LAP_RECORD_PROPOSALS)
-    return fail(error, "\"proposal\" must be \"undo\", \"rematch\" or \"abort\"");
+    return lap_match_unfit(error, "\"proposal\" must be \"undo\", \"rematch\" or \"abort\"");
   if (record->kind == LAP_ENTRY_ANSWER && !read_truth(object, "accept", &record->accept, error)) return FALSE;
   if (!read_truth(object, "happens", &record->happens, error)) return FALSE;
   if (!record->happens || record->proposal == LAP_PROPOSAL_ABORT) return TRUE;
@@ -147,7 +138,8 @@ static gboolean read_kind(LapRecord *record, JsonObject *object, GError **error)
   while (kind < LAP_RECORD_KINDS && g_strcmp0(word, lap_record_kinds[kind]) != 0) kind++;
   record->kind = (LapEntryKind)kind;
   if (kind < LAP_RECORD_KINDS) return TRUE;
-  return word ? fail(error, "there is no kind of entry \"%s\"", word) : fail(error, "\"kind\" must be a string");
+  return word ? lap_match_unfit(error, "there is no kind of entry \"%s\"", word)
+              : lap_match_unfit(error, "\"kind\" must be a string");
 }
 
 static gboolean read_request(LapRequest *request, JsonObject *object, GError **error)
@@ -168,17 +160,17 @@ static gboolean read_left(LapRecord *record, JsonObject *object, guint seats, GE
     if (good) record->left[seat] = json_node_get_int(one);
   }
   record->has_left = good;
-  return good || fail(error, "\"left\" must be an array of milliseconds, one number a seat");
+  return good || lap_match_unfit(error, "\"left\" must be an array of milliseconds, one number a seat");
 }
 
 static gboolean read_head(LapRecord *record, JsonObject *object, guint seats, GError **error)
 {
   if (!read_kind(record, object, error)) return FALSE;
   gint64 seat = lap_log_number(object, "seat", seats - 1);
-  if (seat < 0) return fail(error, "\"seat\" must be a number of 0 to %u", seats - 1);
+  if (seat < 0) return lap_match_unfit(error, "\"seat\" must be a number of 0 to %u", seats - 1);
   record->seat = (guint)seat;
   record->at = lap_log_number(object, "at", G_MAXINT64 / 1000);
-  if (record->at < 0) return fail(error, "\"at\" must be milliseconds since 1970");
+  if (record->at < 0) return lap_match_unfit(error, "\"at\" must be milliseconds since 1970");
   return read_request(&record->request, object, error) && read_left(record, object, seats, error);
 }
 
@@ -208,8 +200,8 @@ gboolean lap_reading_read(LapReading *reading, const char *line, const LapGame *
 {
   g_autoptr(GError) failure = NULL;
   *reading = (LapReading){.root = lap_json_parse(line, strlen(line), &failure)};
-  if (!reading->root) return fail(error, "%s", failure->message);
-  if (!JSON_NODE_HOLDS_OBJECT((JsonNode *)reading->root)) return fail(error, "not a JSON object");
+  if (!reading->root) return lap_match_unfit(error, "%s", failure->message);
+  if (!JSON_NODE_HOLDS_OBJECT((JsonNode *)reading->root)) return lap_match_unfit(error, "not a JSON object");
   JsonObject *object = json_node_get_object(reading->root);
   return read_head(&reading->record, object, seats, error) && read_rest(reading, object, game, error);
 }
