@@ -212,12 +212,20 @@ static char *enumerate_winners(const LapSheet *sheet, guint seats, const char *c
   return g_strdup(list->str);
 }
 
+/* Where nothing had to be reached, an end is neither won nor lost. */
+static char *verdict_together(const LapSheet *sheet)
+{
+  if (sheet->total[0][LAP_TIER_GOAL] > 0)
+    return g_strdup(words(sheet->place[0] == 1 ? "cli.won_together" : "cli.lost_together"));
+  return words_with("cli.ends_together", COUNT("points", sheet->total[0][LAP_TIER_POINTS]));
+}
+
 char *sheet_verdict(LapEngine *engine, const LapBlock *block, const char *const *names)
 {
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
   guint seats = lap_engine_seats(engine), winners = 0;
-  if (sheet.together) return g_strdup(words(sheet.place[0] == 1 ? "cli.won_together" : "cli.lost_together"));
+  if (sheet.together) return verdict_together(&sheet);
   for (guint seat = 0; seat < seats; seat++) winners += sheet.place[seat] == 1;
   if (seats == 1)
     return words_with("cli.ends_with", WORD("name", names[0]), COUNT("points", sheet.total[0][LAP_TIER_POINTS]));

@@ -26,6 +26,12 @@ def _():
         assert "The game is over: " in text and "place" in text and "(seed 11)" in text, text[-2000:]
 
 
+@test("/cli/play/those-who-play-together-with-nothing-to-reach-neither-win-nor-lose")
+def _():
+    text = fine("play", "gem-crisis", "--seats", "random,random", "--seed", "1")
+    assert ", together." in text and "Won" not in text and "Lost" not in text, text[-300:]
+
+
 @test("/cli/play/the-same-seed-and-choices-play-the-same-match")
 def _():
     typed = "1\n2\n3\n" * 200
