@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "host/json/write.h"
+
 static const guint8 *segment(const LapEngine *engine, const LapBlock *block, guint depth)
 {
   const LapGame *game = lap_engine_game(engine);
@@ -215,6 +217,12 @@ typedef struct {
   guint *faces, *backs; /* of a set: how many of each */
 } Seeing;
 
+static void append_number(GString *out, guint number, char mark)
+{
+  lap_json_number(out, number);
+  g_string_append_c(out, mark);
+}
+
 static void see_place(const LapGameField *field, guint row, guint item, const LapSlot *slot, gpointer data)
 {
   Seeing *seeing = data;
@@ -222,9 +230,9 @@ static void see_place(const LapGameField *field, guint row, guint item, const La
   if (!slot->piece)
     g_string_append(seeing->out, "-,");
   else if (knows(slot, seeing->viewer))
-    g_string_append_printf(seeing->out, "%u,", slot->piece);
+    append_number(seeing->out, slot->piece, ',');
   else
-    g_string_append_printf(seeing->out, "?%u,", field->set->back[slot->piece]);
+    append_number(seeing->out, field->set->back[slot->piece], '?');
 }
 
 static void see_member(const LapGameField *field, guint row, guint item, const LapSlot *slot, gpointer data)
@@ -240,15 +248,15 @@ static void see_member(const LapGameField *field, guint row, guint item, const L
 
 static void append_numbers(GString *out, const guint *numbers, guint n)
 {
-  for (guint i = 0; i < n; i++) g_string_append_printf(out, "%u,", numbers[i]);
+  for (guint i = 0; i < n; i++) append_number(out, numbers[i], ',');
 }
 
 static void see_field(const LapEngine *engine, const LapBlock *block, const LapGameField *field, gboolean places,
                       Seeing *seeing)
 {
-  g_string_append_printf(seeing->out, "%s:", field->name);
+  g_string_append(seeing->out, field->name);
   for (guint row = 0; row < field->rows; row++)
-    g_string_append_printf(seeing->out, "%u;", lap_fields_items(engine, block, field, row));
+    append_number(seeing->out, lap_fields_items(engine, block, field, row), ';');
   if (places && field->order != LAP_SET) {
     each_slot(engine, block, field, see_place, seeing);
   } else {
@@ -275,23 +283,23 @@ void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewe
 }
 
 typedef struct {
-  guint face, viewer, n;
+  guint viewer, *n;
 } Counting;
 
 static void count_known(const LapGameField *field, guint row, guint item, const LapSlot *slot, gpointer data)
 {
   Counting *counting = data;
   (void)field, (void)row, (void)item;
-  if (slot->piece == counting->face && knows(slot, counting->viewer)) counting->n++;
+  if (knows(slot, counting->viewer)) counting->n[slot->piece]++;
 }
 
-guint lap_fields_known(const LapEngine *engine, const LapBlock *block, const LapPieceSet *set, guint face, guint viewer)
+void lap_fields_known(const LapEngine *engine, const LapBlock *block, const LapPieceSet *set, guint viewer,
+                      guint *known)
 {
   const GPtrArray *fields = lap_engine_game(engine)->fields;
-  Counting counting = {face, viewer, 0};
+  Counting counting = {viewer, known};
   for (guint i = 0; i < fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(fields, i);
     if (field->set == set) each_slot(engine, block, field, count_known, &counting);
   }
-  return counting.n;
 }

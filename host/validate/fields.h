@@ -28,8 +28,8 @@ char *lap_fields_census(const LapEngine *engine, const LapBlock *block);
  * the same bytes in two blocks that differ in nothing else. */
 void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewer, gboolean places, GString *out);
 
-/* How many pieces of face `face` of `set` the viewer knows the places of. */
-guint lap_fields_known(const LapEngine *engine, const LapBlock *block, const LapPieceSet *set, guint face,
-                       guint viewer);
+/* How many pieces of each face of `set` the viewer knows the places of: adds to `known` [faces + 1]. */
+void lap_fields_known(const LapEngine *engine, const LapBlock *block, const LapPieceSet *set, guint viewer,
+                      guint *known);
 
 G_END_DECLS

@@ -249,13 +249,12 @@ gboolean lap_try_refused(LapTrial *trial) { return lap_walk_matches(trial, refus
 static GArray *known_to(const LapEngine *engine, const LapBlock *block, guint seat)
 {
   const GPtrArray *sets = lap_engine_game(engine)->sets;
-  GArray *known = g_array_new(FALSE, FALSE, sizeof(guint));
+  GArray *known = g_array_new(FALSE, TRUE, sizeof(guint));
   for (guint i = 0; i < sets->len; i++) {
     const LapPieceSet *set = g_ptr_array_index(sets, i);
-    for (guint face = 1; face <= set->faces; face++) {
-      guint n = lap_fields_known(engine, block, set, face, seat);
-      g_array_append_val(known, n);
-    }
+    guint first = known->len;
+    g_array_set_size(known, first + set->faces + 1u);
+    lap_fields_known(engine, block, set, seat, &g_array_index(known, guint, first));
   }
   return known;
 }

@@ -83,7 +83,9 @@ void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean
   sight->known = 0;
   for (guint i = 0; i < trial->game->sets->len; i++) {
     const LapPieceSet *set = g_ptr_array_index(trial->game->sets, i);
-    for (guint face = 1; face <= set->faces; face++) sight->known += lap_fields_known(engine, block, set, face, viewer);
+    g_autofree guint *known = g_new0(guint, set->faces + 1u);
+    lap_fields_known(engine, block, set, viewer, known);
+    for (guint face = 1; face <= set->faces; face++) sight->known += known[face];
   }
   lap_view_write(engine, block, viewer, sight->view);
   lap_seen_write(engine, block, viewer, sight->seen);
