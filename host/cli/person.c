@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "about.h"
 #include "choices.h"
 #include "sheet.h"
 #include "terminal.h"
@@ -43,6 +44,7 @@ static void print_help(const Match *match, guint seat)
   puts("");
   const char *summary = opening_summary(match->opening.registry, match->opening.game, match->opening.texts);
   if (*summary) terminal_paragraph("  ", summary);
+  about_print(match->draft.engine, lap_session_block(match->session), match->opening.texts, seat);
   g_autofree char *you_are = words_with("cli.you_are", WORD("name", match->seats.name[seat]));
   terminal_paragraph("  ", you_are);
   puts("");

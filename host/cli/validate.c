@@ -109,7 +109,12 @@ static int run(const Asked *asked, const char *id)
   if (code >= 0) return code;
   if (!number_read("--seats", asked->seats, opening.game->seats_min, opening.game->seats_max, &seats))
     return EXIT_USAGE;
-  LapValidateOptions options = {(guint)seats, (guint)positions, seed, (guint)seconds, !asked->here};
+  LapValidateOptions options = {.seats = (guint)seats,
+                                .positions = (guint)positions,
+                                .seed = seed,
+                                .seconds = (guint)seconds,
+                                .fork = !asked->here,
+                                .folders = lap_registry_get_folders(opening.registry, opening.game->id)};
   return validate(&opening, asked->property, &options);
 }
 

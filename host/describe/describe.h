@@ -25,7 +25,7 @@
  *    "categories":[{"name":"x/trix","title":"..."}],
  *    "sets":[{"name":"x/card",
  *       "backs":[{"key":"card","title":"...","colour":"grey","mark":"?"}],
- *       "faces":[{"key":"blue_2","title":"Blue 2","copies":1,"back":"card","colour":"blue","mark":"2",
+ *       "faces":[{"key":"blue_2","title":"Blue 2","about":"...","copies":1,"back":"card","colour":"blue","mark":"2",
  *          "grid":{"width":3,"height":3},
  *          "marks":[{"at":"middle"|"north"|"east"|"south"|"west"|"cell","x":0,"y":1,"colour":"red","text":"2"}]}]}],
  *    "fields":[{"name":"x/hand","title":"Hand","type":"slots"|"numbers"|"planes","set":"x/card",

@@ -72,6 +72,7 @@ static void describe_face_of(const Description *to, const LapPieceSet *set, guin
   json_builder_begin_object(to->json);
   lap_member_text(to->json, "key", set->key[face]);
   lap_member_text(to->json, "title", title);
+  lap_member_text(to->json, "about", lap_title_about(to->game, to->texts, set, face));
   if (set->total) lap_member_number(to->json, "copies", set->copies[face]);
   lap_member_text(to->json, "back", set->backs[set->back[face]]);
   if (lap_appearance_draw(to->appearance, set, face, &drawing))

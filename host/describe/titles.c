@@ -23,6 +23,13 @@ const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPlu
   return summary ? summary : info && info->description ? info->description : "";
 }
 
+const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPieceSet *set, guint face)
+{
+  g_autofree char *key = g_strconcat(game->level[set->id >> 8].plugin.id, ".about.", set->name, ".", set->key[face],
+                                     NULL);
+  return text_or_null(texts, key);
+}
+
 const char *lap_title_rules(const LapGame *game, LapTexts *texts)
 {
   g_autofree char *key = g_strconcat(game->id, ".rules", NULL);

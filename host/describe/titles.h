@@ -14,6 +14,9 @@ const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPlu
  * base are not a variant's. */
 const char *lap_title_rules(const LapGame *game, LapTexts *texts);
 
+/* "<plugin>.about.<set>.<face>": what the piece does, in a sentence or two; NULL where there is none. */
+const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPieceSet *set, guint face);
+
 /* The key of a named thing's text: "<plugin>.phase.<name>" for ("phase", "<plugin>/<name>").
  * Returns: (transfer full) */
 char *lap_title_key(const char *what, const char *name);

@@ -111,6 +111,8 @@ static gboolean read_file(LapCatalogues *catalogues, const Reading *reading, con
                           GError **error)
 {
   gsize length;
+  if (!strchr(reading->declared.file, '/') && !g_file_test(reading->file, G_FILE_TEST_EXISTS))
+    return WRONG(reading, error, "No such file or directory; put it there, or in the folder data beside it");
   g_autofree char *text = lap_trust_read(folder, reading->declared.file, LAP_JSON_SIZE_MAX, &length,
                                          LAP_PLUGIN_ERROR_DATA, error);
   if (!text) return FALSE;

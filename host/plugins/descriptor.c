@@ -28,8 +28,9 @@ gboolean lap_descriptor_check(const LapPlugin *plugin, const LapKeyfile *keyfile
   if (!check_same(keyfile, "Accepts", plugin->accepts, keyfile->accepts, error)) return FALSE;
   if (!check_api(plugin, keyfile, error)) return FALSE;
   if (plugin->depth != depth)
-    return lap_plugin_refuse(error, keyfile->module_path,
-                             "it says that it has depth %u, but %u levels are below it; set its depth to %u",
-                             plugin->depth, depth, depth);
+    return lap_plugin_refuse(
+        error, keyfile->module_path,
+        "it says that it has depth %u, but the number of levels below it is %u; set its depth to %u", plugin->depth,
+        depth, depth);
   return TRUE;
 }

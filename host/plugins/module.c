@@ -98,8 +98,18 @@ static gboolean check_unchanged(const Opened *module, const char *path, GError *
                            "the file has changed since this process opened it; start the host anew to use it");
 }
 
+/* The first mistake that one makes. */
+static gboolean is_built(const LapKeyfile *keyfile, GError **error)
+{
+  if (strchr(keyfile->module, '/') || g_file_test(keyfile->module_path, G_FILE_TEST_EXISTS)) return TRUE;
+  return lap_plugin_fail(error, LAP_PLUGIN_ERROR_KEYFILE, keyfile->module_path,
+                         "No such file or directory; build it, or name the one that there is in the key Module of %s",
+                         keyfile->file);
+}
+
 static Opened *find_or_open(const LapKeyfile *keyfile, LapStageFunc watch, gpointer data, GError **error)
 {
+  if (!is_built(keyfile, error)) return NULL;
   g_autofree char *path = lap_trust_find(keyfile->folder, keyfile->module, LAP_PLUGIN_ERROR_KEYFILE, error);
   if (!path) return NULL;
   if (!opened) opened = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_opened);

@@ -2,9 +2,10 @@
  *
  * A plugin's texts lie beside it in text.LANGUAGE.json or text/LANGUAGE.json, a flat object from key to template, the
  * same files that a browser reads. Keys derive from names: "<plugin>.phase.<name>", ".action.<name>", ".event.<name>",
- * ".event.<name>.hidden", ".piece.<set>.<face>", ".back.<set>.<back>", ".field.<name>", ".score.<name>",
- * ".category.<name>" (its bare name, where the line has arguments), ".option.<name>", ".choice.<key>", ".refuse.<key>",
- * ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no piece, ".together" all seats at once. A
+ * ".event.<name>.hidden", ".piece.<set>.<face>", ".about.<set>.<face>" (what the piece does), ".back.<set>.<back>",
+ * ".field.<name>", ".score.<name>", ".category.<name>" (its bare name, where the line has arguments), ".option.<name>",
+ * ".choice.<key>", ".refuse.<key>", ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no
+ * piece, ".together" all seats at once. A
  * level's file may say the keys of the levels below it anew. What has no text is shown by its key's last word, so a
  * plugin without texts is readable.
  *

@@ -92,6 +92,7 @@ static char *where(const LapTrialPage *page, gboolean hook)
 static char *message_of(const LapTrialPage *page, int status, guint seconds)
 {
   if (page->finished && !page->failed) return NULL;
+  if (page->finished && !page->played) return g_strdup(page->message);
   g_autofree char *place = where(page, !page->finished);
   g_autofree char *end = page->finished ? NULL : how_it_ended(status, seconds);
   return g_strdup_printf("%s: %s", place, end ? end : page->message);
@@ -133,6 +134,7 @@ GPtrArray *lap_validate(LapGame *game, LapGame *base, const char *property, cons
     for (guint seats = least; seats <= most; seats++) {
       LapTrial trial = {.game = game,
                         .base = base,
+                        .folders = options->folders,
                         .seats = seats,
                         .seed = options->seed,
                         .positions = MAX(options->positions, 1),

@@ -39,6 +39,7 @@ gboolean lap_trial_count(LapTrial *trial) { return ++trial->page->positions >= t
 
 void lap_trial_begin(LapTrial *trial, guint64 seed)
 {
+  trial->page->played = TRUE;
   trial->page->seed = seed;
   trial->page->ply = 0;
   trial->page->phase = NULL;

@@ -14,12 +14,14 @@ typedef struct {
   guint64 seed; /* of the match at hand: of its block, and of those who choose */
   guint32 ply;
   const char *phase;
+  gboolean played; /* a match has begun: seed, ply and phase say where */
   gboolean finished, failed;
   char message[2048];
 } LapTrialPage;
 
 typedef struct {
-  LapGame *game, *base; /* `base`: one level below, or NULL */
+  LapGame *game, *base;       /* `base`: one level below, or NULL */
+  const char *const *folders; /* [game->depth] of texts, or NULL */
   guint seats;
   guint64 seed, positions; /* where seeds begin; positions to try */
   gboolean fork;           /* a crash costs nothing */
@@ -38,6 +40,9 @@ typedef struct {
   X("saved", lap_try_saved, "a position that is saved and loaded has the same hash, moves and future")               \
   X("undone", lap_try_undone, "moves that are undone and redone lead to the same blocks")                            \
   X("replayed", lap_try_replayed, "the list of moves gives the match again, hash by hash")                           \
+  X("looks", lap_try_looks, "faces are of pieces, and placements of fields, that the game has")                      \
+  X("lights", lap_try_lights, "what a step lights up is there")                                                      \
+  X("texts", lap_try_texts, "each key of its texts is of something that the game has")                               \
   X("legal", lap_try_legal, "legal steps are sorted, unique and well-formed, each is accepted, none is a dead end")  \
   X("refused", lap_try_refused, "anything else is refused, and changes nothing")                                     \
   X("steps", lap_try_steps, "a step that leaves its move open draws nothing and shows its mover nothing")            \

@@ -20,8 +20,9 @@ typedef struct {
   guint seats;     /* 0: each number that the game takes */
   guint positions; /* at least so many positions a property and seat count, over as many matches as it takes */
   guint64 seed;
-  guint seconds; /* time limit a property and seat count */
-  gboolean fork; /* FALSE: in this process, for debuggers and sanitizers */
+  guint seconds;              /* time limit a property and seat count */
+  gboolean fork;              /* FALSE: in this process, for debuggers and sanitizers */
+  const char *const *folders; /* [game->depth]: where each level's texts lie, as lap_texts_new has it; NULL: untried */
 } LapValidateOptions;
 
 typedef struct {

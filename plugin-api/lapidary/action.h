@@ -15,7 +15,8 @@
 
 typedef enum {
   LAP_ARG_PIECE = 1, /* a face of the piece set of `field` */
-  LAP_ARG_ITEM,      /* an index into the list `field` */
+  LAP_ARG_ITEM,      /* an index into the list `field`; said as its number from 1: where people know what lies there by
+                        name, say it as a PIECE */
   LAP_ARG_CELL,      /* an index into the grid `field` */
   LAP_ARG_SEAT,
   LAP_ARG_NUMBER,
@@ -38,7 +39,8 @@ typedef struct {
 
 /* A kind of action, of event or of score line.
  * Text keys: "<plugin>.action.<name>", "<plugin>.event.<name>", "<plugin>.score.<name>"; of the same with ".hidden" for
- * those who do not read its secret arguments. */
+ * those who do not read its secret arguments. Over the score lines of a kind stands "<plugin>.category.<name>": without
+ * it their text, its arguments left out. */
 typedef struct {
   const char *name;
   const LapArg *args; /* [n_args] */

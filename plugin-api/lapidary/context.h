@@ -41,7 +41,8 @@ typedef struct {
   /* Calls a notice at every level above the base that listens, lowest first. */
   void (*notify)(const LapContext *context, LapBlock *block, uint16_t notice, int32_t a, int32_t b);
 
-  /* Chain up: the same hook of a lower level, as it stands below the level of the caller. */
+  /* Chain up: the same hook of a lower level, as it stands below the level of the caller. Ids are those of the level
+   * that declares the thing, not of the row that overrides or replaces it. */
   uint16_t (*enter_up)(const LapContext *context, LapBlock *block, uint16_t phase);
   uint32_t (*actors_up)(const LapContext *context, const LapBlock *block, uint16_t phase);
   void (*legal_up)(const LapContext *context, const LapBlock *block, uint16_t phase, uint8_t seat, LapActions *actions);

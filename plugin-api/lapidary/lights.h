@@ -23,7 +23,8 @@ typedef struct {
                         is not lit */
   uint16_t index;    /* in what is sent of the field: of a list below its count, of a grid below its cells */
   uint8_t row;       /* of a field whose rows are seats, the seat; else 0 */
-  uint8_t side;      /* LAP_AT_NORTH to LAP_AT_WEST, as the piece lies; LAP_AT_MIDDLE: the whole of it */
+  uint8_t side;      /* LAP_AT_NORTH to LAP_AT_WEST, as the piece lies, where its face is drawn with a mark at that
+                        side; LAP_AT_MIDDLE: the whole of it */
   uint8_t spare[4];
 } LapLight;
 

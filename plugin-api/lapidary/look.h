@@ -95,8 +95,10 @@ typedef enum {
   LAP_DRAW_TOKENS    /* a token of each seat (rows are seats), on the item or cell of `on` whose index is the value */
 } LapDraw;
 
-/* Where a field lies, and how. Fields are of this level or a lower one. Where a level has placements, its plain values
- * that have none are not drawn; pieces always are. */
+/* Where a field lies, and how. Fields are of this level or a lower one, by the bare name or as "<plugin>/<name>". Where
+ * a level has placements, its plain values that have none are not drawn; pieces always are. Things lie in the order of
+ * the fields, whatever that of the placements is. A placement of a lower level's field stands for the whole of the one
+ * that it has there. A name that no field has is passed over: `lapidary validate` says so. */
 typedef struct {
   const char *field;
   uint8_t draw;  /* LapDraw */
@@ -111,10 +113,11 @@ typedef struct {
   const char *on; /* TOKENS: a field that has a placement as a map or a grid. ROW: a list of the sizes of its groups;
                      or a grid on whose cells its pieces stand as well, `x` says on which, `turn` where they point; or
                      a map beside whose items its values stand, and not by themselves: `x` says at which item, `turn`
-                     at which side, in quarter turns to the right from the top */
+                     at which side, in quarter turns to the right from the top; there is
+                     room for one at each */
 } LapPlacement;
 
-/* What `extension` yields for both ids. */
+/* What `extension` yields for both ids: {sizeof(LapLooks), rows, sizeof *row, .v = row}. */
 typedef struct {
   uint32_t struct_size;
   uint32_t n, stride, spare;

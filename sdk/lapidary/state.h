@@ -7,7 +7,7 @@
  *
  * defines the struct Nim { uint8_t turn; uint8_t heap[3]; }, the table nim_fields, and two accessors that find the
  * struct in a block: nim_in(context, block) to write, nim_of(context, block) to read. They look at depth 0; a variant
- * at depth d says LAP_STATE_AT(d, Nim, nim, NIM_STATE).
+ * at depth d says LAP_STATE_AT(d, Nim, nim, NIM_STATE): with LAP_STATE it would write over its base.
  *
  * An entry is F(T, SHAPE, ..., attributes): the attributes are initialisers of LapField, at least `.look`. Types are
  * u8 i8 u16 i16 u32 i32 u64. Order entries from wide types to narrow ones, zones among the u16: a struct with padding

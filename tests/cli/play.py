@@ -96,6 +96,12 @@ def _():
     assert "You have not moved yet." in fine("play", "tic-tac-toe", *TWO, typed="u\n")
 
 
+@test("/cli/play/help-tells-what-the-pieces-do-that-lie-open")
+def _():
+    text = fine("play", "gem-rush", "--seats", "2", "--seed", "4", typed="?\n")
+    assert "  Surefoot: 4 steps a turn.\n" in text and "Trader: " not in text, text[-1500:]
+
+
 @test("/cli/play/help-score-log-and-table-may-be-asked-for-at-any-time")
 def _():
     text = fine("play", "tic-tac-toe", *TWO, typed="1\n?\ns\nl\nt\n")

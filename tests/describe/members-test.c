@@ -81,7 +81,7 @@ static const Case pieces[] = {
     {BASE, "sets sealed/card faces d1",
      "{\"key\":\"d1\",\"title\":\"Day 1\",\"copies\":3,\"back\":\"day\",\"colour\":\"red\",\"mark\":\"1\"}"},
     {BASE, "sets sealed/card faces d2",
-     "{\"key\":\"d2\",\"title\":\"d2\",\"copies\":3,\"back\":\"day\",\"colour\":\"pink\"}"},
+     "{\"key\":\"d2\",\"title\":\"d2\",\"about\":\"Is two days.\",\"copies\":3,\"back\":\"day\",\"colour\":\"pink\"}"},
     {BASE, "sets sealed/card faces d3 mark", "\"\""},
     {BASE, "sets sealed/card faces d4 mark", "\"\xef\xbf\xbd!\""},
     {BASE, "sets sealed/card faces d5 colour", NULL},

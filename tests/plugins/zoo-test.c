@@ -43,7 +43,7 @@ static const Animal animals[] = {
     {"base-in-quarantine", BLOCKED, "blocked: its base crash-at-entry is quarantined ("},
     {"cycle-one", BLOCKED, "it is its own variant: cycle-one extends cycle-two extends cycle-one"},
     {"cycle-two", BLOCKED, "it is its own variant: cycle-two extends cycle-one extends cycle-two"},
-    {"wrong-depth", REFUSED, "it says that it has depth 2, but 0 levels are below it; set its depth to 0"},
+    {"wrong-depth", REFUSED, "it says that it has depth 2, but the number of levels below it is 0; set its depth to 0"},
     {"no-entry", REFUSED, "no-entry.so: it has no entry lapidary_plugin_v0; end the plugin's source with"},
     {"undefined-symbol", REFUSED, "it cannot be loaded: undefined symbol: function_that_nobody_has"},
     {"not-elf", REFUSED, "not-elf.so: it cannot be loaded: "},
@@ -51,8 +51,8 @@ static const Animal animals[] = {
     {"lying-version", KEYFILE, "key Version: the keyfile says 1.1.0, lying-version.so says 1.0.0"},
     {"module-elsewhere", KEYFILE,
      "key Module: \"../bad-plugins/wrong-magic.so\" is not the name of a file beside this"},
-    {"no-module", KEYFILE, "no-module.so: No such file"},
-    {"missing-data", DATA, "missing-data.json: No such file"},
+    {"no-module", KEYFILE, "no-module.so: No such file or directory; build it"},
+    {"missing-data", DATA, "missing-data.json: No such file or directory; put it there, or in the folder data"},
     {"wrong-data", DATA, "wrong-data.json: row 2: member \"points\": the number 9 is not a whole number of 1 to 5"},
 };
 

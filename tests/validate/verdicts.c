@@ -29,8 +29,13 @@ static void check(gconstpointer data)
 
 void add_property_tests(LapGame *game, LapGame *base, guint64 positions)
 {
+  add_property_tests_but("", game, base, positions);
+}
+
+void add_property_tests_but(const char *broken, LapGame *game, LapGame *base, guint64 positions)
+{
   for (const LapProperty *property = lap_validate_properties(); property->name; property++)
-    for (guint seats = game->seats_min; seats <= game->seats_max; seats++) {
+    for (guint seats = game->seats_min; seats <= game->seats_max && !g_str_equal(property->name, broken); seats++) {
       Case *test = g_new(Case, 1);
       *test = (Case){game, base, property->name, seats, positions};
       g_autofree char *path = g_strdup_printf("/%s/%s/with-%u-seats", game->id, property->name, seats);

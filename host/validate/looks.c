@@ -1,0 +1,211 @@
+/* The property of looks: what lapidary.faces/1 and lapidary.table/1 say is of pieces and fields that the game has. A
+ * frontend passes over what is not, so that nobody would ever see the mistake, only a table that looks wrong. */
+#include <string.h>
+
+#include "host/engine/link.h"
+#include "host/text/nearest.h"
+#include "trial.h"
+
+/* The most characters of a mark. */
+#define MARK_LENGTH 4
+
+/* A row of an extension, and what begins a complaint about it. */
+typedef struct {
+  LapTrial *trial;
+  guint depth;
+  const char *what;
+} Row;
+
+static const char *const draws[] = {"as it is",      "LAP_DRAW_HAND",    "LAP_DRAW_PILE", "LAP_DRAW_ROW",
+                                    "LAP_DRAW_GRID", "LAP_DRAW_COUNTER", "LAP_DRAW_MAP",  "LAP_DRAW_TOKENS"};
+
+/* --- names */
+
+static char *nearest_fields(const LapGame *game, const char *name)
+{
+  g_autoptr(GPtrArray) names = g_ptr_array_new();
+  for (guint i = 0; i < game->fields->len; i++) {
+    const LapGameField *field = game->fields->pdata[i];
+    g_ptr_array_add(names, (char *)(strchr(name, '/') ? field->name : strchr(field->name, '/') + 1));
+  }
+  g_ptr_array_add(names, NULL);
+  return lap_nearest_names(name, (const char *const *)names->pdata);
+}
+
+static const LapGameField *find(const Row *row, const char *name)
+{
+  return lap_link_find_field(row->trial->game, row->depth, name);
+}
+
+/* Whether `name`, a member of the row, is that of a field; NULL is fine. */
+static gboolean names_field(const Row *row, const char *member, const char *name)
+{
+  if (!name || find(row, name)) return TRUE;
+  g_autofree char *near = nearest_fields(row->trial->game, name);
+  return lap_trial_fail(row->trial, "%s: %s names the field \"%s\", which neither this level nor one below has%s%s%s",
+                        row->what, member, name, near ? "; is it " : "", near ? near : "", near ? "?" : "");
+}
+
+/* --- faces */
+
+static gboolean check_face(const Row *row, const char *list, guint i, guint colour, const char *mark)
+{
+  if (colour > LAP_COLOUR_BROWN)
+    return lap_trial_fail(row->trial, "%s: %s[%u] has the colour %u, the last is %d", row->what, list, i, colour,
+                          LAP_COLOUR_BROWN);
+  if (!mark) return TRUE;
+  if (!g_utf8_validate(mark, -1, NULL))
+    return lap_trial_fail(row->trial, "%s: %s[%u] has a mark that is not UTF-8", row->what, list, i);
+  if (g_utf8_strlen(mark, -1) > MARK_LENGTH)
+    return lap_trial_fail(row->trial, "%s: %s[%u] has the mark \"%s\", at most %d characters fit", row->what, list, i,
+                          mark, MARK_LENGTH);
+  return TRUE;
+}
+
+static gboolean check_list(const Row *row, const char *list, const LapFace *face, guint first, guint n)
+{
+  for (guint i = first; face && i < n; i++)
+    if (!check_face(row, list, i, face[i].colour, face[i].mark)) return FALSE;
+  return TRUE;
+}
+
+static gboolean check_drawing(const Row *row, guint face, const LapDrawing *drawing)
+{
+  if (!check_face(row, "draw, face", face, drawing->colour, NULL)) return FALSE;
+  if (drawing->n > LAP_MARKS_MAX)
+    return lap_trial_fail(row->trial, "%s: draw makes %u marks for face %u, at most %d fit", row->what, drawing->n,
+                          face, LAP_MARKS_MAX);
+  for (guint i = 0; i < drawing->n; i++)
+    if (!check_face(row, "draw, face", face, drawing->mark[i].colour, drawing->mark[i].text)) return FALSE;
+  return TRUE;
+}
+
+static gboolean check_drawings(const Row *row, const LapFaces *faces, guint n)
+{
+  if (!faces->draw) return TRUE;
+  g_autoptr(LapEngine) engine = lap_trial_engine(row->trial);
+  for (guint face = 1; engine && face <= n; face++) {
+    LapDrawing drawing = {0};
+    faces->draw(lap_engine_context(engine, row->depth), (guint16)face, &drawing);
+    if (!check_drawing(row, face, &drawing)) return FALSE;
+  }
+  return engine != NULL;
+}
+
+static const LapPieceSet *set_of(const LapGame *game, guint16 id)
+{
+  for (guint i = 0; i < game->sets->len; i++) {
+    const LapPieceSet *set = game->sets->pdata[i];
+    if (set->id == id) return set;
+  }
+  return NULL;
+}
+
+static gboolean check_faces(Row *row, gconstpointer data)
+{
+  const LapFaces *faces = data;
+  const LapPieceSet *set = set_of(row->trial->game, faces->set);
+  if (!set || faces->set >> 8 > row->depth)
+    return lap_trial_fail(row->trial, "%s: is of the piece set 0x%04x, which neither this level nor one below has",
+                          row->what, faces->set);
+  if (faces->face && faces->n != set->faces)
+    return lap_trial_fail(row->trial, "%s: n is %u, \"%s\" has %u faces", row->what, faces->n, set->name, set->faces);
+  if (faces->back && faces->n_backs != set->n_backs)
+    return lap_trial_fail(row->trial, "%s: n_backs is %u, \"%s\" has %u", row->what, faces->n_backs, set->name,
+                          set->n_backs);
+  return check_list(row, "face", faces->face, 1, faces->n + 1u) &&
+         check_list(row, "back", faces->back, 0, faces->n_backs) && check_drawings(row, faces, set->faces);
+}
+
+/* --- placements */
+
+static gboolean has_field_names(const Row *row, const LapPlacement *placement)
+{
+  return names_field(row, "field", placement->field) && names_field(row, "x", placement->x) &&
+         names_field(row, "y", placement->y) && names_field(row, "turn", placement->turn) &&
+         names_field(row, "on", placement->on);
+}
+
+/* What a field lacks to be drawn so; NULL: nothing. */
+static const char *lacks(const LapPlacement *placement, const LapGameField *field)
+{
+  switch (placement->draw) {
+  case LAP_DRAW_HAND:
+  case LAP_DRAW_PILE:
+    return field->set ? NULL : "which is for pieces";
+  case LAP_DRAW_GRID:
+    return field->shape ? NULL : "which needs a .shape of the field";
+  case LAP_DRAW_MAP:
+    if (!field->set) return "which is for pieces";
+    return placement->x && placement->y ? NULL : "which needs .x and .y, columns beside the field";
+  case LAP_DRAW_TOKENS:
+    if (!field->of_seats || field->set) return "which is for plain values whose rows are seats";
+    return placement->on ? NULL : "which needs .on, the field on which the tokens stand";
+  default:
+    return NULL;
+  }
+}
+
+/* A list may have an array beside it. */
+static gboolean lies_beside(const LapGameField *column, const LapGameField *field)
+{
+  return !column->set && column->capacity == field->capacity && column->rows == field->rows;
+}
+
+static gboolean is_beside(const Row *row, const LapGameField *field, const char *member, const char *name)
+{
+  const LapGameField *column = name ? find(row, name) : NULL;
+  if (!column || lies_beside(column, field)) return TRUE;
+  return lap_trial_fail(row->trial, "%s: %s names \"%s\", which has no plain value for each item of \"%s\"", row->what,
+                        member, column->name, field->name);
+}
+
+static gboolean check_placement(Row *row, gconstpointer data)
+{
+  const LapPlacement *placement = data;
+  if (!placement->field) return lap_trial_fail(row->trial, "%s: field is NULL", row->what);
+  g_autofree char *what = g_strdup_printf("%s, \"%s\"", row->what, placement->field);
+  row->what = what;
+  if (!has_field_names(row, placement)) return FALSE;
+  if (placement->draw >= G_N_ELEMENTS(draws))
+    return lap_trial_fail(row->trial, "%s: draw is %u, which is no LapDraw", row->what, placement->draw);
+  const LapGameField *field = find(row, placement->field);
+  const char *lack = lacks(placement, field);
+  if (lack) return lap_trial_fail(row->trial, "%s: draw is %s, %s", row->what, draws[placement->draw], lack);
+  return is_beside(row, field, "x", placement->x) && is_beside(row, field, "y", placement->y) &&
+         is_beside(row, field, "turn", placement->turn) &&
+         check_list(row, "values", placement->values, 0, placement->n_values);
+}
+
+/* --- extensions */
+
+typedef gboolean (*CheckRow)(Row *row, gconstpointer data);
+
+static gboolean check_rows(LapTrial *trial, guint depth, const char *id, gsize size, CheckRow check)
+{
+  const LapPlugin *plugin = &trial->game->level[depth].plugin;
+  const LapLooks *looks = plugin->extension ? plugin->extension(id) : NULL;
+  if (!looks) return TRUE;
+  if (looks->struct_size < sizeof(LapLooks))
+    return lap_trial_fail(trial, "%s of %s has the struct_size %u, not sizeof(LapLooks): nothing of it is read", id,
+                          plugin->id, looks->struct_size);
+  for (guint i = 0; i < looks->n; i++) {
+    g_autofree char *data = g_malloc0(size);
+    memcpy(data, (const char *)looks->v + (gsize)i * looks->stride, MIN(size, looks->stride));
+    g_autofree char *what = g_strdup_printf("%s of %s, row %u", id, plugin->id, i);
+    Row row = {trial, depth, what};
+    if (!check(&row, data)) return FALSE;
+  }
+  trial->page->positions++;
+  return TRUE;
+}
+
+gboolean lap_try_looks(LapTrial *trial)
+{
+  trial->page->trace.hook = "extension";
+  for (guint depth = 0; depth < trial->game->depth; depth++)
+    if (!check_rows(trial, depth, LAP_FACES, sizeof(LapFaces), check_faces) ||
+        !check_rows(trial, depth, LAP_TABLE_LAYOUT, sizeof(LapPlacement), check_placement))
+      return FALSE;
+  return TRUE;
+}

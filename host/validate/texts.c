@@ -1,0 +1,127 @@
+/* The property of texts: each key in a plugin's files of texts is of something that the game has. A key that is not is
+ * never read, and what was meant by it is shown by its name. */
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "host/json/check.h"
+#include "host/text/nearest.h"
+#include "trial.h"
+
+/* --- the keys that there are */
+
+static void add(GHashTable *keys, const char *plugin, const char *what, const char *name)
+{
+  const char *slash = strchr(name, '/');
+  g_hash_table_add(keys, g_strconcat(plugin, ".", what, ".", slash ? slash + 1 : name, NULL));
+}
+
+static void add_all(GHashTable *keys, const char *plugin, const char *what, const char *const *names)
+{
+  for (guint i = 0; names && names[i]; i++) add(keys, plugin, what, names[i]);
+}
+
+/* Of kinds: their own keys, those of their secrets, and those of the choices in their arguments. */
+static void add_kinds(GHashTable *keys, const char *plugin, const char *what, const LapGameKind *kinds, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    const char *bare = strchr(kinds[i].name, '/') + 1;
+    g_autofree char *hidden = g_strconcat(bare, ".hidden", NULL);
+    add(keys, plugin, what, bare);
+    add(keys, plugin, what, hidden);
+    for (guint arg = 0; arg < kinds[i].n_args; arg++) add_all(keys, plugin, "choice", kinds[i].args[arg].choices);
+  }
+}
+
+/* About a piece: what it does, for those who explain the game. */
+static void add_pieces(GHashTable *keys, const char *plugin, const LapPieceSet *set)
+{
+  g_autofree char *piece = g_strconcat("piece.", set->name, NULL), *about = g_strconcat("about.", set->name, NULL);
+  g_autofree char *back = g_strconcat("back.", set->name, NULL);
+  add(keys, plugin, piece, "none");
+  for (guint face = 1; face <= set->faces; face++) {
+    add(keys, plugin, piece, set->key[face]);
+    add(keys, plugin, about, set->key[face]);
+  }
+  for (guint i = 0; i < set->n_backs; i++) add(keys, plugin, back, set->backs[i]);
+}
+
+static void add_level(GHashTable *keys, const LapGameLevel *level)
+{
+  static const char *const single[] = {"title", "summary", "rules", "together"};
+  const LapPlugin *plugin = &level->plugin;
+  for (guint i = 0; i < G_N_ELEMENTS(single); i++)
+    g_hash_table_add(keys, g_strconcat(plugin->id, ".", single[i], NULL));
+  for (guint i = 0; i < plugin->phases.n; i++) add(keys, plugin->id, "phase", level->phases[i].name);
+  for (guint i = 0; i < plugin->fields.n; i++) add(keys, plugin->id, "field", level->fields[i].name);
+  for (guint i = 0; i < plugin->pieces.n; i++) add_pieces(keys, plugin->id, &level->sets[i]);
+  for (guint i = 0; i < plugin->options.n; i++) {
+    add(keys, plugin->id, "option", level->options[i].name);
+    add_all(keys, plugin->id, "choice", level->options[i].choices);
+  }
+  add_kinds(keys, plugin->id, "action", level->actions, plugin->actions.n);
+  add_kinds(keys, plugin->id, "event", level->events, plugin->events.n);
+  add_kinds(keys, plugin->id, "score", level->categories, plugin->categories.n);
+  add_kinds(keys, plugin->id, "category", level->categories, plugin->categories.n);
+}
+
+/* Reasons to refuse are known to the code of a plugin alone. */
+static gboolean is_reason(const LapGame *game, const char *key)
+{
+  for (guint depth = 0; depth < game->depth; depth++) {
+    g_autofree char *prefix = g_strconcat(game->level[depth].plugin.id, ".refuse.", NULL);
+    if (g_str_has_prefix(key, prefix)) return TRUE;
+  }
+  return FALSE;
+}
+
+/* --- files */
+
+static gboolean check_key(LapTrial *trial, GHashTable *keys, const char *file, const char *key)
+{
+  if (g_hash_table_contains(keys, key) || is_reason(trial->game, key)) return TRUE;
+  g_autofree const char **names = (const char **)g_hash_table_get_keys_as_array(keys, NULL);
+  g_autofree char *near = lap_nearest_names(key, names);
+  return lap_trial_fail(trial, "%s: the key \"%s\" is of nothing that this level or one below has%s%s%s", file, key,
+                        near ? "; is it " : "", near ? near : "", near ? "?" : "");
+}
+
+static gboolean check_file(LapTrial *trial, GHashTable *keys, const char *file)
+{
+  GError *error = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+  if (!g_file_get_contents(file, &text, &length, &error)) return lap_trial_fail_error(trial, file, error);
+  g_autoptr(JsonNode) root = lap_json_parse(text, length, &error);
+  if (!root) return lap_trial_fail_error(trial, file, error);
+  if (!JSON_NODE_HOLDS_OBJECT(root)) return lap_trial_fail(trial, "%s: not an object from key to text", file);
+  g_autoptr(GList) members = json_object_get_members(json_node_get_object(root));
+  for (const GList *member = members; member; member = member->next)
+    if (!check_key(trial, keys, file, member->data)) return FALSE;
+  trial->page->positions++;
+  return TRUE;
+}
+
+/* Every language: text.LANGUAGE.json in the plugin's folder, LANGUAGE.json in the folder text. */
+static gboolean check_folder(LapTrial *trial, GHashTable *keys, const char *folder, const char *prefix)
+{
+  g_autoptr(GDir) there = g_dir_open(folder, 0, NULL);
+  for (const char *name; there && (name = g_dir_read_name(there));) {
+    if (!g_str_has_prefix(name, prefix) || !g_str_has_suffix(name, ".json")) continue;
+    g_autofree char *file = g_build_filename(folder, name, NULL);
+    if (!check_file(trial, keys, file)) return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean lap_try_texts(LapTrial *trial)
+{
+  g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (guint depth = 0; depth < trial->game->depth; depth++) {
+    const char *folder = trial->folders ? trial->folders[depth] : NULL;
+    add_level(keys, &trial->game->level[depth]);
+    if (!folder) continue;
+    g_autofree char *inner = g_build_filename(folder, "text", NULL);
+    if (!check_folder(trial, keys, folder, "text.") || !check_folder(trial, keys, inner, "")) return FALSE;
+  }
+  return TRUE;
+}
