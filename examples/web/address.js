@@ -8,11 +8,11 @@
 
 /** {place, match?, game?, secret?} */
 export function here() {
-  const [place, rest = ''] = decodeURIComponent(location.hash.slice(1).replace(/^\//, '')).split('=');
-  const [first, secret] = rest.split('/');
-  if (place === 'new') return { place, game: first };
-  if (place === 'match') return { place, match: first };
-  if (place === 'join' || place === 'watch') return { place, match: first, secret };
+  const [[place, of = ''] = []] = new URLSearchParams(location.hash.slice(1));
+  const [match, secret] = of.split('/');
+  if (place === 'new') return { place, game: of };
+  if (place === 'match') return { place, match };
+  if (place === 'join' || place === 'watch') return { place, match, secret };
   return { place: 'lobby' };
 }
 
@@ -28,8 +28,13 @@ export function go(fragment) {
   location.hash = fragment;
 }
 
+/** Shows anew what is here: with other seats it is something else. */
+export function comeAgain() {
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
 /** Goes there without leaving a way back: an invitation is used up. */
 export function goInstead(fragment) {
   history.replaceState(null, '', fragment);
-  dispatchEvent(new HashChangeEvent('hashchange'));
+  comeAgain();
 }

@@ -15,6 +15,8 @@ function table(match) {
   return make('lap-table', { match });
 }
 
+const page = make('main', { id: 'page', tabindex: '-1' });
+
 const pages = {
   lobby: () => make('lap-lobby'),
   new: ({ game }) => make('lap-new-match', { game }),
@@ -42,7 +44,7 @@ function frame() {
   host.addEventListener('open', () => fill(wire));
   return [
     make('header', { class: 'frame' }, home, wire, languageSwitch(), themeSwitch()),
-    make('main', { id: 'page', tabindex: '-1' }),
+    page,
     make('div', { id: 'notices', role: 'status', 'aria-live': 'polite' }),
   ];
 }
@@ -51,7 +53,7 @@ function show() {
   const place = here();
   document.title = 'Lapidary';
   document.body.dataset.place = place.place;
-  fill(document.querySelector('#page'), pages[place.place](place));
+  fill(page, pages[place.place](place));
   scrollTo(0, 0);
 }
 
@@ -59,5 +61,8 @@ applyTheme();
 await learn();
 document.body.prepend(...frame());
 host.addEventListener('host.notice', ({ detail }) => notice(detail.text, 'bad'));
-addEventListener('hashchange', show);
+addEventListener('hashchange', () => {
+  page.focus(); // what has it now is about to go
+  show();
+});
 show();

@@ -13,18 +13,20 @@ const isShown = (field) => field.drawn && !field.beside && field.draw.as !== 'to
 
 /** Everything that belongs to nobody. */
 export function drawShared(scene) {
-  const fields = scene.looks.fields.filter((field) => isShown(field) && !isOfSeats(field));
-  const drawn = fields.flatMap((field) => rowsOf(field, scene.view.fields[field.name]).map(({ row, value }) =>
-    drawOne(scene, field, row, value)));
+  const { looks, view } = scene;
+  const fields = looks.fields.filter((field) => isShown(field) && !isOfSeats(field));
+  const drawn = fields.flatMap((field) =>
+    rowsOf(field, view.fields[field.name]).map(({ row, value }) => drawOne(scene, field, row, value)));
   return make('div', { class: 'area shared' }, arranged(drawn.filter(Boolean)));
 }
 
 /** What belongs to a seat, below its name. */
 export function drawSeat(scene, seat) {
-  const fields = scene.looks.fields.filter((field) => isShown(field) && isOfSeats(field));
-  const drawn = fields.map((field) => drawOne(scene, field, seat, scene.view.fields[field.name]?.[seat])).filter(Boolean);
-  const name = scene.names?.[seat] ?? String(seat + 1);
-  const waits = scene.view.waiting.includes(seat);
+  const { looks, view, names } = scene;
+  const fields = looks.fields.filter((field) => isShown(field) && isOfSeats(field));
+  const drawn = fields.map((field) => drawOne(scene, field, seat, view.fields[field.name]?.[seat])).filter(Boolean);
+  const name = names[seat] ?? String(seat + 1);
+  const waits = view.waiting.includes(seat);
   const area = make('section', { class: `area seat${waits ? ' waits' : ''}`, 'aria-label': name, 'data-seat': seat },
     seatHead(scene, seat, name), arranged(drawn));
   alignGrounds(area);
@@ -67,11 +69,13 @@ function joined(drawn) {
 
 // --- names
 
+/** The points are for eyes: a number alone says nothing to who hears it. */
 function seatHead(scene, seat, name) {
   const tokens = scene.looks.fields.map((field) => seatMark(scene.looks, field, seat, name)).filter(Boolean);
   const points = scene.score?.seats?.[seat]?.total;
   return make('header', { class: 'place', 'data-place': `seat|${seat}|`, 'data-name': name },
-    tokens, make('h3', {}, name), points === undefined ? null : make('span', { class: 'points' }, String(points)));
+    tokens, make('h3', {}, name),
+    points !== undefined && make('span', { class: 'points', 'aria-hidden': 'true' }, String(points)));
 }
 
 /** What a seat is known by on boards and maps. */

@@ -1,5 +1,5 @@
-// What stands around the board: turn, players, story, sheet, menu, proposals, and the panels of a match that has not begun
-// or is over.
+// What stands around the board: turn, players, story, sheet, menu, proposals, and the panels of a match that has not
+// begun or is over.
 import { toMatch } from './address.js';
 import { fill, make } from './element.js';
 import './final.js';

@@ -2,7 +2,7 @@
 import { goInstead, toLobby, toMatch } from './address.js';
 import { join } from './create.js';
 import { fill, make } from './element.js';
-import { sayFailure } from './notice.js';
+import { pressing } from './notice.js';
 import { ownName, remember, setOwnName } from './seats.js';
 import { say } from './words.js';
 
@@ -25,7 +25,7 @@ class Arrival extends HTMLElement {
       this,
       make(
         'form',
-        { class: 'panel', onsubmit: (event) => this.#join(event, name.value.trim()) },
+        { class: 'panel', onsubmit: pressing((event) => this.#join(event, name.value.trim())) },
         make('h1', {}, say('invited')),
         make('p', { class: 'entry' }, make('label', { for: 'arrival-name' }, say('your_name')), name),
         make(
@@ -39,14 +39,12 @@ class Arrival extends HTMLElement {
     name.focus();
   }
 
-  #join(event, name) {
+  async #join(event, name) {
     event.preventDefault();
     setOwnName(name);
     const match = this.getAttribute('match');
-    join(match, { invitation: this.getAttribute('invitation'), name }).then(
-      () => goInstead(toMatch(match)),
-      sayFailure,
-    );
+    await join(match, { invitation: this.getAttribute('invitation'), name });
+    goInstead(toMatch(match));
   }
 }
 

@@ -19,7 +19,7 @@ import { Looks } from './looks.js';
 import { mapScroll, scrollMaps } from './map.js';
 import { lying, showMoves } from './moves.js';
 
-export class Board extends HTMLElement {
+class Board extends HTMLElement {
   #looks;
   #viewer; // whose eyes it was last drawn for: other eyes see other things, and nothing has moved
   #drawn = new Map(); // by name: the state of an area or a field, and its element
@@ -35,13 +35,10 @@ export class Board extends HTMLElement {
     this.replaceChildren();
   }
 
-  get description() {
-    return this.#looks?.description;
-  }
-
   update({ view, viewer = -1, names = [], lights = [], last = null, score = null }) {
     if (!document.querySelector('svg.symbols')) document.body.append(gemSymbols());
-    const scene = { looks: this.#looks, view, names, score, keep: (name, state, draw) => this.#keep(name, state, draw) };
+    const keep = (name, state, draw) => this.#keep(name, state, draw);
+    const scene = { looks: this.#looks, view, names, score, keep };
     const before = viewer === this.#viewer ? lying(this) : [];
     this.#viewer = viewer;
     const scrolled = mapScroll(this);
@@ -72,7 +69,8 @@ export class Board extends HTMLElement {
 
   #parts() {
     const parts = ['others', 'middle', 'own'];
-    if (!this.firstChild) this.append(make('div', { class: 'table' }, parts.map((name) => make('div', { class: name }))));
+    const empty = () => parts.map((name) => make('div', { class: name }));
+    if (!this.firstChild) this.append(make('div', { class: 'table' }, empty()));
     return this.firstChild.children;
   }
 
@@ -111,13 +109,15 @@ function stateOf({ looks, view, names, score }, seat) {
 
 /** A large board or map in the middle: seats stand beside it. */
 function isTall({ looks }) {
-  return looks.fields.some((field) => !isOfSeats(field) && field.drawn &&
-    ((field.draw.as === 'map' && looks.formOf(field) === 'tile') || (field.draw.as === 'grid' && field.shape.width * field.shape.height >= 25)));
+  const isLargeGrid = ({ draw, shape }) => draw.as === 'grid' && shape.width * shape.height >= 25;
+  const isMap = (field) => field.draw.as === 'map' && looks.formOf(field) === 'tile';
+  return looks.fields.some((field) => !isOfSeats(field) && field.drawn && (isMap(field) || isLargeGrid(field)));
 }
 
 /** Seats with much ground of their own take a line each. */
 function hasGround({ looks }) {
-  return looks.fields.some((field) => isOfSeats(field) && field.drawn && field.draw.as === 'grid' && field.shape.width > 8);
+  const isWideGrid = ({ draw, shape }) => draw.as === 'grid' && shape.width > 8;
+  return looks.fields.some((field) => isOfSeats(field) && field.drawn && isWideGrid(field));
 }
 
 customElements.define('lap-board', Board);

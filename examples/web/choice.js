@@ -38,7 +38,7 @@ export class Choice extends EventTarget {
     return this.#stages.length > 1;
   }
 
-  /** [{index, label, lights}] of what may be taken now. */
+  /** The steps that may be taken now, each with its `index`. */
   get options() {
     if (!this.isOpen) return [];
     const { steps, among } = this.#stage;
@@ -50,7 +50,7 @@ export class Choice extends EventTarget {
     return this.#stages.map(({ said }) => said).filter(Boolean);
   }
 
-  /** [{light, steps: [index], label?, chosen?}] as a board takes them: what tells the steps apart, and what was picked. */
+  /** [{light, steps: [index], label?, chosen?}] for a board: what tells the steps apart, and what was picked. */
   get lights() {
     if (!this.isOpen) return [];
     const { among, lit, steps } = this.#stage;

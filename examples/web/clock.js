@@ -6,7 +6,7 @@ const LOW = 30000;
 const TICK = 100;
 
 /** 61000 as "1:01"; the last ten seconds with tenths, none as "0:00". */
-export function clockText(left) {
+function clockText(left) {
   if (left <= 0) return '0:00';
   if (left < 10000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(left / 1000);

@@ -35,8 +35,10 @@ export function gem(colour, x, y, size, engraved) {
 
 /** The element that has the symbols; once a page is enough. */
 export function gemSymbols() {
-  const symbols = Object.entries(CUTS).flatMap(([colour, cut]) => [symbol('gem', colour, cut), symbol('cut', colour, cut)]);
-  return svg('svg', { class: 'symbols', width: 0, height: 0, 'aria-hidden': 'true' }, svg('defs', {}, symbols, weave()));
+  const kinds = ['gem', 'cut'];
+  const symbols = Object.entries(CUTS).map(([colour, cut]) => kinds.map((kind) => symbol(kind, colour, cut)));
+  const attributes = { class: 'symbols', width: 0, height: 0, 'aria-hidden': 'true' };
+  return svg('svg', attributes, svg('defs', {}, symbols, weave()));
 }
 
 /** Backs of cards, and what blocks a cell. */
@@ -47,8 +49,8 @@ function weave() {
 
 function symbol(kind, colour, cut) {
   const outline = svg('polygon', { class: 'outline', points: points(cut) });
-  const attributes = { id: `${kind}-${colour}`, viewBox: '-11 -11 22 22', class: `${kind} ${colourClass(colour)}` };
-  return svg('symbol', attributes, svg('g', { class: `${kind} ${colourClass(colour)}` }, outline, facets(cut)));
+  return svg('symbol', { id: `${kind}-${colour}`, viewBox: '-11 -11 22 22' },
+    svg('g', { class: `${kind} ${colourClass(colour)}` }, outline, facets(cut)));
 }
 
 /**

@@ -24,6 +24,7 @@ export class Connection extends EventTarget {
   #socket;
   #last = 0;
   #attempts = 0;
+  #retry;
   #unanswered = new Map();
 
   /** `hello`: the params of host.hello. */
@@ -93,11 +94,9 @@ export class Connection extends EventTarget {
   #lost() {
     this.isOpen = false;
     const wait = Math.min(FIRST_WAIT * 2 ** this.#attempts++, LONGEST_WAIT);
-    this.#emit('lost', { wait });
+    this.#emit('lost');
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
-
-  #retry;
 
   /** The network is back: no reason to wait any longer. */
   #hurry() {
@@ -111,8 +110,9 @@ export class Connection extends EventTarget {
   }
 }
 
-/** Whether asking again, with the same key, is what to do. */
-const isPassing = ({ code }) => code === RATE_LIMITED || code === OUTCOME_UNKNOWN;
+/** Whether asking again soon, with the same key, is what to do. Too many matches are too many for an hour. */
+const isPassing = ({ code, data }) =>
+  code === OUTCOME_UNKNOWN || (code === RATE_LIMITED && data.retry_after <= LONGEST_WAIT);
 
 /** An idempotency key: nobody else can guess it. */
 export function newKey() {

@@ -11,7 +11,8 @@ export function drawCounter({ looks, field, row, value }) {
   const text = field.set ? String(number) : valueText(looks, field, number);
   const coloured = !field.set && looks.value(field, number).colour;
   const shown = coloured ? drawValue(looks, field, number) : make('b', {}, text);
-  const counter = place(field, row, 0, null, `${field.title}: ${text}`, make('span', { class: 'what' }, field.title), shown);
+  const title = make('span', { class: 'what' }, field.title);
+  const counter = place(field, row, 0, null, `${field.title}: ${text}`, title, shown);
   counter.classList.add('counter');
   return counter;
 }

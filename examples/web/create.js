@@ -12,12 +12,11 @@ export const HERE = 'here';
 export const INVITED = 'invited';
 export const BOT_SEAT = 'bot';
 
-/** Takes a seat with an invitation, or a free one of a public match. Resolves to its number. */
+/** Takes a seat with an invitation, or a free one of a public match. */
 export async function join(match, { invitation, seat, name }) {
   const params = { match, name, key: newKey(), ...(invitation && { invitation }), ...(seat !== undefined && { seat }) };
   const joined = await host.call('match.join', params);
-  takeSeat(match, { seat: joined.seat, token: joined.token, name });
-  return joined.seat;
+  takeSeat(match, joined);
 }
 
 /** `seats`: [{who, name?, bot?}], `more`: options, clock, visibility. Resolves to the match. */
@@ -39,6 +38,9 @@ export async function create(game, seats, more = {}) {
 /** What the bot in a seat is called if nobody says so. */
 export const nameOfBot = (seat) => say('bot', { number: seat + 1 });
 
+/** What oneself is called in a seat. */
+export const ownNameAt = (seat) => ownName() || say('player', { number: seat + 1 });
+
 /** How many play if nobody says so. */
 export const usualSeats = ({ min, max }) => Math.min(Math.max(PARTY, min), max);
 
@@ -46,6 +48,6 @@ export const usualSeats = ({ min, max }) => Math.min(Math.max(PARTY, min), max);
 export async function playAtOnce(brief) {
   const [bot] = await bots();
   const seats = Array.from({ length: usualSeats(brief.seats) }, (_, i) => ({ who: BOT_SEAT, bot, name: nameOfBot(i) }));
-  seats[0] = { who: ME, name: ownName() || say('player', { number: 1 }) };
+  seats[0] = { who: ME, name: ownNameAt(0) };
   return create(brief.id, seats);
 }

@@ -1,6 +1,6 @@
 // Elements without markup: a strict content security policy and untrusted names never meet innerHTML here.
 
-/** make('button', {class: 'quiet', onclick: f, 'aria-label': 'x'}, child, 'text'); a property that is false is left out. */
+/** make('button', {class: 'quiet', onclick: f, 'aria-label': 'x'}, child, 'text'); what is false is left out. */
 export function make(name, properties = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {

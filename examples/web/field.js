@@ -29,11 +29,11 @@ const asWhat = ({ draw, order }) => (draw.as === 'row' && order === 'set' && !dr
 
 /** What is empty takes no room, but for piles, maps, boards, and pictures of pieces, which wait for some. */
 function isBare(looks, field, value) {
-  if (field.draw.as === 'grid') return !field.set && !field.coordinates && !itemsOf(field, value).some((item) => isSeen(looks, field, item));
-  return ['row', 'hand'].includes(field.draw.as) && !itemsOf(field, value).some((item) => item.kind !== 'empty');
+  const items = itemsOf(field, value);
+  if (['row', 'hand'].includes(field.draw.as)) return items.every(({ kind }) => kind === 'empty');
+  const isPicture = field.draw.as === 'grid' && !field.set && !field.coordinates;
+  return isPicture && items.every((item) => looks.value(field, item.value).mark === '');
 }
-
-const isSeen = (looks, field, { value }) => looks.value(field, value).mark !== '';
 
 /** What a title says in brackets explains signs, and is set smaller. */
 function heading(field, value) {
@@ -41,6 +41,6 @@ function heading(field, value) {
   const isCounted = field.set && ['hand', 'row'].includes(field.draw.as);
   const count = isCounted ? sizeOf(field, value) : 0;
   return make('h4', {}, title,
-    count > 1 ? make('span', { class: 'count' }, String(count)) : null,
-    legend ? make('small', { class: 'legend' }, legend) : null);
+    count > 1 && [' ', make('span', { class: 'count' }, String(count))],
+    legend && [' ', make('small', { class: 'legend' }, legend)]);
 }

@@ -7,7 +7,7 @@ import { listed, say } from './words.js';
 function headline(state, names, viewer) {
   const { outcome, score, seats } = state;
   if (outcome === 'aborted') return say('over.aborted');
-  if (score?.together) return ofAll(outcome, score);
+  if (score?.together) return ofAll(score);
   const winners = winnersOf(state);
   if (winners.length === 0 || seats.length === 1) return say('over');
   if (isDraw(state)) return say('won.nobody');
@@ -16,7 +16,7 @@ function headline(state, names, viewer) {
 }
 
 /** Where nothing was to be reached, an end is neither a victory nor a defeat. */
-function ofAll(outcome, score) {
+function ofAll(score) {
   if (!score.together.won) return say('lost.together');
   return goalOf(score) > 0 ? say('won.together') : say('over');
 }
@@ -53,7 +53,7 @@ class Final extends HTMLElement {
     const { names, viewer } = at;
     return fill(
       this,
-      make('h2', {}, headline(state, names, viewer)),
+      make('h2', { tabindex: '-1' }, headline(state, names, viewer)),
       points(state),
       verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
       state.outcome !== 'aborted' && ranking(state, names),

@@ -5,6 +5,7 @@ import { make } from './element.js';
 import { withProperties } from './svg.js';
 import { itemsOf } from './items.js';
 import { place, placeOfPiece } from './place.js';
+import { SIDES, STEPS } from './sides.js';
 import { drawStanding, namesOf, standingOn } from './standing.js';
 import { tokensAt } from './tokens.js';
 import { drawValue, valueText } from './value.js';
@@ -57,18 +58,21 @@ function cells(grid) {
 }
 
 function cell(grid, item, x, y) {
-  const drawn = item.kind === 'number' ? valueCell(grid, item, x, y) : placeOfPiece(grid.looks, grid.field, grid.row, item);
+  const isValue = item.kind === 'number';
+  const drawn = isValue ? valueCell(grid, item, x, y) : placeOfPiece(grid.looks, grid.field, grid.row, item);
   drawn.classList.add('cell');
   if ((x + y) % 2) drawn.classList.add('odd');
   const tokens = tokensAt(grid, grid.field, item.index);
   if (tokens) drawn.append(tokens);
-  if (grid.field.coordinates) nameCell(drawn, `${cellName(grid.width, item.index)} ${drawn.dataset.name ?? ''}`.trim());
+  if (grid.field.coordinates) nameCell(drawn, cellName(grid.width, item.index));
   return drawn;
 }
 
-function nameCell(drawn, name) {
-  drawn.dataset.name = name;
-  drawn.title = name;
+/** With what lies there: who hears of a picture hears where it is. */
+function nameCell(drawn, cell) {
+  drawn.dataset.name = `${cell} ${drawn.dataset.name}`.trim();
+  drawn.title = drawn.dataset.name;
+  for (const picture of drawn.querySelectorAll('[role="img"]')) picture.ariaLabel = `${cell} ${picture.ariaLabel}`;
 }
 
 function valueCell(grid, item, x, y) {
@@ -85,9 +89,9 @@ function joinCell(grid, drawn, item, x, y) {
   const { colour } = grid.looks.value(grid.field, item.value);
   if (!colour) return;
   drawn.classList.add('joins', colourClass(colour));
-  const sides = { north: [x, y - 1], east: [x + 1, y], south: [x, y + 1], west: [x - 1, y] };
-  for (const [side, [nx, ny]] of Object.entries(sides)) if (valueAt(grid, nx, ny) === item.value) drawn.classList.add(side);
+  STEPS.forEach(([dx, dy], i) => {
+    if (valueAt(grid, x + dx, y + dy) === item.value) drawn.classList.add(SIDES[i]);
+  });
 }
 
-const valueAt = (grid, x, y) =>
-  (x < 0 || y < 0 || x >= grid.width || y >= grid.height ? undefined : grid.items[y * grid.width + x]?.value);
+const valueAt = (grid, x, y) => (x < 0 || x >= grid.width ? undefined : grid.items[y * grid.width + x]?.value);

@@ -13,7 +13,11 @@ export function drawHand({ looks, field, row, value }) {
 
 const isBack = ({ kind }) => kind === 'back';
 
+/** Who hears of it is told once, and how many. */
 function fan(backs) {
+  backs.forEach((back, i) => {
+    if (back.dataset.thing === backs[i - 1]?.dataset.thing) back.firstElementChild.ariaHidden = 'true';
+  });
   return backs.length ? make('div', { class: 'fan' }, backs, fanCount(backs.length)) : null;
 }
 

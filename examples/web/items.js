@@ -13,6 +13,14 @@ export function itemsOf(field, value) {
   return numbered(field.set ? slots(value) : numbers(value));
 }
 
+/** What another field, that stands beside, has in the same row; nothing if there is no field of this name. */
+export function itemsBeside({ looks, view, row }, name) {
+  const field = looks.field(name);
+  if (!field) return [];
+  const value = view.fields[name];
+  return itemsOf(field, field.of_seats || field.rows > 1 ? value?.[row] : value);
+}
+
 /** How many there are; a pile tells it even where it shows no more than its top. */
 export function sizeOf(field, value) {
   if (value && typeof value === 'object' && 'size' in value) return value.size;

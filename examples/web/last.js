@@ -16,7 +16,7 @@ function named(description, entry) {
 }
 
 function placesIn(kinds, { kind, args }) {
-  const declared = kinds?.find(({ name }) => name === kind)?.args ?? [];
+  const declared = kinds.find(({ name }) => name === kind)?.args ?? [];
   return declared.filter(({ type, field }) => type === 'cell' && field)
-    .map((argument) => placeName(argument.field, undefined, args?.[argument.name]));
+    .map((argument) => placeName(argument.field, undefined, args[argument.name]));
 }

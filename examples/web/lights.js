@@ -1,5 +1,5 @@
-// What is lit: places that stand for steps that may be taken. Over each lies a button: tab leads to the first of a zone,
-// arrows from one to the next.
+// What is lit: places that stand for steps that may be taken. Over each lies a button: tab leads to the first of a
+// zone, arrows from one to the next.
 
 import { make } from './element.js';
 import { placeName, zoneName } from './place.js';
@@ -9,7 +9,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 /** `lights`: [{light, steps, label?, chosen?}], as the board is told. Puts out what was lit before. */
 export function light(board, lights) {
   for (const element of board.querySelectorAll('.lit, .chosen')) putOut(element);
-  for (const one of lights ?? []) for (const element of placesOf(board, one.light)) lightUp(element, one);
+  for (const one of lights) for (const element of placesOf(board, one.light)) lightUp(element, one);
   for (const button of firstOfZones(board)) button.tabIndex = 0;
 }
 
@@ -56,8 +56,7 @@ function lightUp(element, { steps, label, chosen }) {
   element.dataset.steps = [...all].join(' ');
   if (element.classList.contains('lit')) return addName(element.querySelector(':scope > .light'), label);
   element.classList.add('lit');
-  const pressed = chosen ? 'true' : undefined;
-  const button = make('button', { class: 'light', type: 'button', tabindex: -1, 'aria-pressed': pressed });
+  const button = make('button', { class: 'light', type: 'button', tabindex: -1 });
   setName(button, [element.dataset.name, label].filter(Boolean).join(': '));
   element.append(button);
 }

@@ -23,7 +23,7 @@ function nameField() {
 const section = (title, ...content) => make('section', {}, make('h2', {}, title), ...content);
 
 /** Now there is time for what comes next. */
-function isDrawn() {
+function getReady() {
   performance.mark('lobby');
   setTimeout(() => import('./table.js'));
 }
@@ -68,7 +68,7 @@ class Lobby extends HTMLElement {
       open,
       past,
     );
-    requestAnimationFrame(isDrawn);
+    requestAnimationFrame(getReady);
     fill(open, await openMatches(briefs));
     fill(past, await pastMatches(briefs));
   }

@@ -1,4 +1,5 @@
-// What a description says of looks, as the drawing asks for it: fields by name, pieces by set and key, values by number.
+// What a description says of looks, as the drawing asks for it: fields by name, pieces by set and key, values by
+// number.
 
 export class Looks {
   #fields = new Map();
@@ -22,9 +23,9 @@ export class Looks {
 
   /** How an item of a field looks: {title, colour?, marks, grid?, form, isBack?}. */
   piece(field, item) {
-    const set = this.#sets.get(field.set);
-    const found = set && (item.kind === 'back' ? set.backs : set.faces).get(item.key);
-    return found ?? { title: item.key ?? '', marks: [], form: 'name', isBack: item.kind === 'back' };
+    const isBack = item.kind === 'back';
+    const { backs, faces } = this.#sets.get(field.set);
+    return (isBack ? backs : faces).get(item.key) ?? { title: item.key, marks: [], form: 'name', isBack };
   }
 
   formOf(field) {

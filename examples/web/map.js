@@ -2,14 +2,14 @@
 
 import { make } from './element.js';
 import { withProperties } from './svg.js';
-import { itemsOf } from './items.js';
+import { itemsBeside, itemsOf } from './items.js';
 import { place, placeOfPiece } from './place.js';
-import { besideValue, drawItem } from './row.js';
+import { drawItem } from './row.js';
+import { ARROWS, SIDES, STEPS } from './sides.js';
 import { tokensAt } from './tokens.js';
 
-const SIDES = ['north', 'east', 'south', 'west'];
-const ARROWS = { north: '↑', east: '→', south: '↓', west: '←' };
-const AROUND = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+/** Where tokens stand on a tile, the first of these that has no doors. */
+const FOR_TOKENS = ['south', 'north', 'west', 'east'];
 
 export function drawMap(of) {
   const tiles = tilesOf(of);
@@ -17,22 +17,17 @@ export function drawMap(of) {
   const bounds = boundsOf(tiles);
   const at = new Set(tiles.map(({ x, y }) => `${x},${y}`));
   const beside = valuesBeside(of);
-  const sheet = make('div', { class: beside.length ? 'sheet spaced' : 'sheet' }, tiles.map((tile) => drawTile(of, tile, bounds, at, beside)));
+  const drawn = tiles.map((tile) => drawTile(of, tile, bounds, at, beside));
+  const sheet = make('div', { class: beside.length ? 'sheet spaced' : 'sheet' }, drawn);
   withProperties(sheet, { '--columns': bounds.east - bounds.west + 1, '--rows': bounds.south - bounds.north + 1 });
   return make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, sheet);
-}
-
-/** The items of a field that stands beside another one. */
-function column(of, name) {
-  const field = of.looks.field(name);
-  return field ? itemsOf(field, besideValue(of, field)) : [];
 }
 
 /** What stands at the sides of tiles: [{tile, side, drawn}]. */
 function valuesBeside(of) {
   return of.looks.valuesOn(of.field).flatMap((field) => {
-    const [x, turn] = [column(of, field.draw.x), column(of, field.draw.turn)];
-    return itemsOf(field, besideValue(of, field)).map((item, i) => ({
+    const [x, turn] = [field.draw.x, field.draw.turn].map((name) => itemsBeside(of, name));
+    return itemsBeside(of, field.name).map((item, i) => ({
       tile: x[i]?.value, side: SIDES[(turn[i]?.value ?? 0) % 4], drawn: drawItem({ ...of, field }, item),
     }));
   });
@@ -40,7 +35,7 @@ function valuesBeside(of) {
 
 function tilesOf(of) {
   const { draw } = of.field;
-  const [x, y, turn] = [draw.x, draw.y, draw.turn].map((name) => column(of, name));
+  const [x, y, turn] = [draw.x, draw.y, draw.turn].map((name) => itemsBeside(of, name));
   return itemsOf(of.field, of.value).map((item, i) => ({
     item, x: x[i]?.value ?? i, y: y[i]?.value ?? 0, turn: turn[i]?.value ?? 0,
   }));
@@ -50,9 +45,9 @@ function tilesOf(of) {
 function sidesOf(of, item, turn) {
   const look = of.looks.piece(of.field, item);
   return SIDES.filter((side) => look.marks.some(({ at }) => at === side)).map((side) => {
-    const lies = SIDES[(SIDES.indexOf(side) + turn) % 4];
-    const element = place(of.field, of.row, `${item.index}|${lies}`, null, `${look.title} ${ARROWS[lies]}`);
-    element.classList.add('tile-side', lies);
+    const lies = (SIDES.indexOf(side) + turn) % 4;
+    const element = place(of.field, of.row, `${item.index}|${SIDES[lies]}`, null, `${look.title} ${ARROWS[lies]}`);
+    element.classList.add('tile-side', SIDES[lies]);
     return element;
   });
 }
@@ -63,17 +58,25 @@ function boundsOf(tiles) {
 }
 
 function drawTile(of, { item, x, y, turn }, bounds, at, beside) {
-  const joined = AROUND.flatMap(([dx, dy], side) => (at.has(`${x + dx},${y + dy}`) ? [side] : []));
+  const joined = STEPS.flatMap(([dx, dy], side) => (at.has(`${x + dx},${y + dy}`) ? [side] : []));
   const tile = placeOfPiece(of.looks, of.field, of.row, item, { turn, joined });
   tile.classList.add('tile');
   tile.append(...sidesOf(of, item, turn));
   const tokens = tokensAt(of, of.field, item.index);
-  if (tokens) tile.append(tokens);
+  if (tokens) stand(tokens, tile);
   for (const { side, drawn } of beside.filter((value) => value.tile === item.index)) {
     drawn.classList.add('at-side', side);
     tile.append(drawn);
   }
   return withProperties(tile, { 'grid-column': x - bounds.west + 1, 'grid-row': y - bounds.north + 1 });
+}
+
+/** So that neither doors nor the name are covered: at a side, or in the corners where all have doors. */
+function stand(tokens, tile) {
+  const side = FOR_TOKENS.find((one) => !tile.querySelector(`.doors.${one}`)) ?? 'corners';
+  const count = tokens.childElementCount;
+  tokens.classList.add(side, count > 5 ? 'many' : count < 3 ? 'few' : 'some');
+  tile.append(tokens);
 }
 
 // --- which part is to be seen, where not all is
@@ -87,12 +90,15 @@ export function scrollMaps(board, scrolled, seat) {
   board.querySelectorAll('.map').forEach((map, i) => {
     if (scrolled[i]) [map.scrollLeft, map.scrollTop] = scrolled[i];
     const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
-    if (tile && !(scrolled[i] && isInside(tile.getBoundingClientRect(), map.getBoundingClientRect()))) centre(map, tile);
+    if (tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
   });
 }
 
-const isInside = (inner, outer) =>
-  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+function isInside(tile, map) {
+  const [inner, outer] = [tile.getBoundingClientRect(), map.getBoundingClientRect()];
+  const isAcross = inner.left >= outer.left && inner.right <= outer.right;
+  return isAcross && inner.top >= outer.top && inner.bottom <= outer.bottom;
+}
 
 function centre(map, tile) {
   const [inner, outer] = [tile.getBoundingClientRect(), map.getBoundingClientRect()];

@@ -53,8 +53,7 @@ function slide(element, from, to) {
 function arrive(element, from, to) {
   element.classList.add('came');
   if (still.matches) return;
-  const start = from
-    ? { translate: `${from.x - to.x}px ${from.y - to.y}px`, zIndex: 5 }
-    : { scale: 0.5, opacity: 0 };
-  element.animate([start, { translate: '0 0', scale: 1, opacity: 1 }], { duration: from ? 420 : 320, easing: 'ease-out' });
+  const start = from ? { translate: `${from.x - to.x}px ${from.y - to.y}px`, zIndex: 5 } : { scale: 0.5, opacity: 0 };
+  const timing = { duration: from ? 420 : 320, easing: 'ease-out' };
+  element.animate([start, { translate: '0 0', scale: 1, opacity: 1 }], timing);
 }

@@ -3,7 +3,7 @@ import { go, toLobby, toMatch } from './address.js';
 import { create, ME, usualSeats } from './create.js';
 import { fill, make } from './element.js';
 import { bots, game } from './host.js';
-import { notice, sayFailure } from './notice.js';
+import { notice, pressing } from './notice.js';
 import { chosenOptions, optionField } from './option-field.js';
 import { foldedRules } from './rules.js';
 import './seat-field.js';
@@ -46,7 +46,7 @@ class NewMatch extends HTMLElement {
     const { title, summary, seats, options } = this.#brief;
     const form = make(
       'form',
-      { class: 'panel', onsubmit: (event) => this.#submit(event) },
+      { class: 'panel', onsubmit: pressing((event) => this.#begin(event)) },
       make('fieldset', {}, make('legend', {}, say('seats')), countField(seats, usualSeats(seats)), this.#seats),
       options.length > 0 && make('fieldset', {}, make('legend', {}, say('options')), options.map(optionField)),
       make(
@@ -81,21 +81,13 @@ class NewMatch extends HTMLElement {
       this.#seats.append(make('lap-seat-field', { seat: this.#seats.childElementCount, bots: this.#bots.join(' ') }));
   }
 
-  #submit(event) {
+  async #begin(event) {
     event.preventDefault();
-    const button = event.submitter;
-    button.disabled = true;
-    this.#begin(event.target)
-      .catch(sayFailure)
-      .finally(() => (button.disabled = false));
-  }
-
-  async #begin(form) {
     const seats = Array.from(this.#seats.children, ({ chosen }) => chosen);
     const own = seats.find(({ who }) => who === ME);
     if (seats.filter(({ who }) => who === ME).length > 1) return notice(say('two_of_me'), 'bad');
     if (own) setOwnName(own.name);
-    go(toMatch(await create(this.#brief.id, seats, this.#terms(form.elements))));
+    go(toMatch(await create(this.#brief.id, seats, this.#terms(event.target.elements))));
   }
 
   #terms(elements) {

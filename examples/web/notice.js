@@ -16,9 +16,9 @@ export function sayFailure(error) {
   notice(error.message, 'bad');
 }
 
-/** Runs what a button does; while it runs the button cannot be pressed again. */
+/** Runs what a button or a form does; while it runs the button cannot be pressed again. */
 export const pressing = (run) => async (event) => {
-  const button = event.currentTarget;
+  const button = event.submitter ?? event.currentTarget;
   button.disabled = true;
   try {
     await run(event);

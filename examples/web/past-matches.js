@@ -1,8 +1,8 @@
 // Matches that this browser has played at, and public ones that are over.
 import { toMatch } from './address.js';
 import { make } from './element.js';
-import { host } from './host.js';
 import { matchLine, matchList } from './match-line.js';
+import { publicMatches } from './public-matches.js';
 import { forget, recordOf, records } from './seats.js';
 import { say } from './words.js';
 
@@ -17,7 +17,8 @@ const link = (match, word) => make('a', { class: 'button', href: toMatch(match) 
 
 function forgetButton(match) {
   const drop = ({ target }) => {
-    if (recordOf(match).state !== 'over' && !confirm(say('forget.sure'))) return;
+    const { state, seats } = recordOf(match);
+    if (state !== 'over' && seats.length > 0 && !confirm(say('forget.sure'))) return;
     forget(match);
     target.closest('li').remove();
   };
@@ -36,9 +37,8 @@ export function ownMatches(briefs) {
 export async function pastMatches(briefs) {
   const own = records().filter(({ state }) => state === 'over');
   const isOwn = new Set(own.map(({ match }) => match));
-  const { items } = await host.call('match.list', { state: 'over' });
-  const others = items
+  const others = (await publicMatches('over'))
     .filter(({ match }) => !isOwn.has(match))
-    .map((summary) => matchLine(summary, briefs, [link(summary.match, 'look')]));
-  return matchList(say('past_matches'), [...own.map(ownLine(briefs, 'look')), ...others]);
+    .map((summary) => matchLine(summary, briefs, [link(summary.match, 'replay')]));
+  return matchList(say('past_matches'), [...own.map(ownLine(briefs, 'replay')), ...others]);
 }

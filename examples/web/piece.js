@@ -1,16 +1,16 @@
-// A piece, face or back, as a picture: a card, a tile with sides, a name written on a slip, or a round token.
+// A piece, face or back, as a picture: a card, a tile with sides, or a name written on a slip.
 
 import { svg } from './svg.js';
 import { colourClass, gem } from './colours.js';
-import { coin, drawMark, drawStone, fitted, text } from './signs.js';
+import { drawMark, drawStone, fitted, text } from './signs.js';
 import { lines } from './words-in-lines.js';
 import { drawTile } from './tile.js';
 
-const FORMS = { card, tile: drawTile, name: slip, token };
+const FORMS = { card, tile: drawTile, name: slip };
 
 /** `look` is of Looks.piece; `turn` in quarters to the right, and `joined` sides, are of tiles on a map. */
 export function drawPiece(look, { turn = 0, joined = [] } = {}) {
-  const { width, height, parts } = (FORMS[look.form] ?? card)(look, turn, joined);
+  const { width, height, parts } = FORMS[look.form](look, turn, joined);
   const back = look.isBack ? ' back' : '';
   const stones = look.marks.some(({ at, colour }) => at === 'middle' && colour) ? ' stones' : '';
   const kind = `piece ${look.form}${back}${stones} ${colourClass(look.colour)}${look.colour ? '' : ' plain'}`;
@@ -21,7 +21,8 @@ export function drawPiece(look, { turn = 0, joined = [] } = {}) {
 const paper = (width, height, radius) =>
   svg('rect', { class: 'body', x: 1, y: 1, width: width - 2, height: height - 2, rx: radius });
 
-const weave = (width, height) => svg('rect', { class: 'woven', x: 5, y: 5, width: width - 10, height: height - 10, rx: 3 });
+const weave = (width, height) =>
+  svg('rect', { class: 'woven', x: 5, y: 5, width: width - 10, height: height - 10, rx: 3 });
 
 /** What stands in the middle, unmarked parts joined: "x" and "3" read "x3". */
 function middle(look) {
@@ -45,7 +46,8 @@ function card(look) {
 function backMark(look, x, y) {
   const mark = look.marks[0]?.text ?? '';
   if (!mark || /^[▒▓]+$/.test(mark)) return look.colour ? gem(look.colour, x, y, 30, true) : null;
-  return svg('g', {}, svg('circle', { class: 'shield', cx: x, cy: y, r: 15 }), fitted(mark, x, y, 24, 17, { class: 'on' }));
+  const shield = svg('circle', { class: 'shield', cx: x, cy: y, r: 15 });
+  return svg('g', {}, shield, fitted(mark, x, y, 24, 17, { class: 'on' }));
 }
 
 function cardFace(look) {
@@ -57,12 +59,11 @@ function cardFace(look) {
 
 /** A colour and a text: the text on the table of the colour's gem. */
 function plainFace(look, words) {
-  const caption = look.title !== words && lines(look.title, 30, 73, 54, 17, 8.5, { class: 'on caption' });
   return [
     look.colour && gem(look.colour, 30, 40, 54, true),
     fitted(words, 30, 40, 40, 30, { class: 'on' }),
-    caption || null,
-  ].filter(Boolean);
+    look.title !== words && lines(look.title, 30, 73, 54, 17, 8.5, { class: 'on caption' }),
+  ];
 }
 
 /** Gems of their own colours. */
@@ -95,7 +96,8 @@ function gridFace(look, parts) {
 /** What a card has at its sides. */
 function sides(look) {
   const at = { north: [30, 7], east: [53, 42], south: [30, 77], west: [7, 42] };
-  return look.marks.filter((mark) => at[mark.at]).flatMap((mark) => drawMark(mark.text, mark.colour, ...at[mark.at], 13));
+  const marks = look.marks.filter((mark) => mark.at in at);
+  return marks.flatMap((mark) => drawMark(mark.text, mark.colour, ...at[mark.at], 13));
 }
 
 // --- slips: nothing but a name
@@ -105,11 +107,4 @@ function slip(look) {
     ? [paper(96, 54, 6), weave(96, 54)]
     : [paper(96, 54, 6), lines(look.title.replace(/^“|”$/g, ''), 48, 27, 86, 46, 12.5, { class: 'on' })];
   return { width: 96, height: 54, parts };
-}
-
-// --- tokens
-
-function token(look) {
-  const mark = look.marks[0]?.text ?? '';
-  return { width: 44, height: 44, parts: coin(mark, look.colour, 22, 22, 50) };
 }

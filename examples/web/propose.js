@@ -1,11 +1,12 @@
 // What may be done with a match besides playing: take back, end, give up, hand over, keep.
+import { comeAgain } from './address.js';
 import { newKey } from './connection.js';
 import { make } from './element.js';
 import { pressing } from './notice.js';
 import { giveSeat, recordOf } from './seats.js';
 import { say } from './words.js';
 
-export const propose = (follower, kind) => follower.ask('match.propose', { kind, key: newKey() });
+const propose = (follower, kind) => follower.ask('match.propose', { kind, key: newKey() });
 const answer = (follower, proposal, accept) => follower.ask('match.answer', { proposal, accept, key: newKey() });
 const resign = (follower) => follower.ask('match.resign', { key: newKey() });
 
@@ -20,7 +21,7 @@ async function handOver(follower) {
   const { match, viewer } = follower;
   const { invitation } = await follower.ask('match.leave', { key: newKey() });
   giveSeat(match, viewer, invitation);
-  dispatchEvent(new HashChangeEvent('hashchange'));
+  comeAgain();
 }
 
 async function saveLog(follower) {

@@ -3,7 +3,7 @@
 
 import { make } from './element.js';
 import { withProperties } from './svg.js';
-import { itemsOf } from './items.js';
+import { itemsBeside, itemsOf } from './items.js';
 import { place, placeOfPiece } from './place.js';
 import { drawValue, valueText } from './value.js';
 
@@ -13,14 +13,8 @@ export function drawRow(of) {
   const sizes = sizesOf(of);
   if (sizes) return make('div', { class: 'pieces groups' }, groupsOfSizes(of, places, sizes));
   if (field.draw.group) return make('div', { class: 'pieces groups' }, groupsOf(places, field.draw.group));
-  const row = make('div', { class: field.draw.wrap ? 'pieces wrapped' : 'pieces' }, places);
-  return withProperties(row, { '--wrap': field.draw.wrap ?? 0 });
-}
-
-/** A row of a field beside, by the name of the field. */
-export function besideValue({ view, row }, field) {
-  const value = view.fields[field.name];
-  return field.of_seats || field.rows > 1 ? value?.[row] : value;
+  if (!field.draw.wrap) return make('div', { class: 'pieces' }, places);
+  return withProperties(make('div', { class: 'pieces wrapped' }, places), { '--wrap': field.draw.wrap });
 }
 
 /** An item, in its place. */
@@ -37,10 +31,10 @@ function withBeside(of, item, drawn) {
   const columns = [of.field.draw.x, of.field.draw.turn].map((name) => of.looks.field(name)).filter(Boolean);
   if (!columns.length) return drawn;
   const said = columns.map((column) => {
-    const value = itemsOf(column, besideValue(of, column))[item.index]?.value;
-    return value === undefined ? '' : saidOf(of.looks, column, value);
+    const value = itemsBeside(of, column.name)[item.index]?.value;
+    return value !== undefined && saidOf(of.looks, column, value);
   });
-  drawn.append(make('div', { class: 'said' }, ...said));
+  drawn.append(make('div', { class: 'said' }, said));
   return drawn;
 }
 
@@ -60,7 +54,7 @@ function groupsOf(places, size) {
 
 function sizesOf(of) {
   const on = of.looks.field(of.field.draw.on);
-  return on && !on.shape && !on.set ? itemsOf(on, besideValue(of, on)) : null;
+  return on && !on.shape && !on.set ? itemsBeside(of, on.name) : null;
 }
 
 /** The groups themselves may be lit: they are the items of the field that lists their sizes. */

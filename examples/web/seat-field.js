@@ -1,7 +1,6 @@
 // Who is to sit in one seat of a new match.
-import { BOT_SEAT, HERE, INVITED, ME, nameOfBot } from './create.js';
+import { BOT_SEAT, HERE, INVITED, ME, nameOfBot, ownNameAt } from './create.js';
 import { make } from './element.js';
-import { ownName } from './seats.js';
 import { say } from './words.js';
 
 const WHO = [ME, HERE, INVITED];
@@ -52,7 +51,7 @@ class SeatField extends HTMLElement {
 
   #usualNameOf(who) {
     if (who === BOT_SEAT) return nameOfBot(this.#seat);
-    return (who === ME && ownName()) || say('player', { number: this.#seat + 1 });
+    return who === ME ? ownNameAt(this.#seat) : say('player', { number: this.#seat + 1 });
   }
 
   get chosen() {

@@ -26,13 +26,8 @@ function clock({ left, bot }, runs, heard) {
 const turnMark = (isWaitedFor) =>
   make(
     'span',
-    {
-      class: 'turn-mark',
-      role: 'img',
-      'aria-label': isWaitedFor ? say('seat.waited') : '',
-      'aria-hidden': isWaitedFor ? null : 'true',
-    },
-    isWaitedFor ? '▶' : '',
+    { class: 'turn-mark' },
+    isWaitedFor && make('span', { role: 'img', 'aria-label': say('seat.waited') }, '▶'),
   );
 
 class SeatList extends HTMLElement {
@@ -65,7 +60,10 @@ class SeatList extends HTMLElement {
       make('span', { class: 'name' }, at.names[i]),
       make('span', { class: 'quiet' }, marks(seat, i, state, at).join(' · ')),
       time,
-      total !== undefined && make('span', { class: 'total', title: say('points') }, String(total)),
+      total !== undefined && [
+        make('span', { class: 'total', title: say('points'), 'aria-hidden': 'true' }, String(total)),
+        make('span', { class: 'unseen' }, say('points_of', { count: total })),
+      ],
     );
   }
 

@@ -1,6 +1,6 @@
 // What this browser may do: the tokens of its seats and the invitations that it has to give away, kept by match.
 //
-// A record: {match, game, at, state, names, seats: [{seat, token, name}], watch, invitations: {seat: invitation}}.
+// A record: {match, game, at, state, names, seats: [{seat, token}], watch, invitations: {seat: invitation}}.
 
 const PREFIX = 'lapidary.match.';
 const KEPT = 60;
@@ -20,11 +20,11 @@ export function remember(match, members) {
 }
 
 /** A seat that this browser plays from now on. */
-export function takeSeat(match, { seat, token, name }) {
+export function takeSeat(match, { seat, token }) {
   const { seats, invitations } = recordOf(match);
   delete invitations[seat];
   const others = seats.filter((other) => other.seat !== seat);
-  remember(match, { seats: [...others, { seat, token, name }].sort((a, b) => a.seat - b.seat), invitations });
+  remember(match, { seats: [...others, { seat, token }].sort((a, b) => a.seat - b.seat), invitations });
 }
 
 /** A seat that somebody else may take from now on, with this invitation. */

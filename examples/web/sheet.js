@@ -1,50 +1,47 @@
 // The score sheet: a line a category, a column a seat; how each number came about opens below.
 import { fill, make } from './element.js';
-import { goalOf, GOAL, isTie, tied } from './verdict.js';
+import { GOAL, goalOf, isTie, sum } from './verdict.js';
 import { say } from './words.js';
 
 /** More seats than so many have their names upright. */
 const ABREAST = 3;
 
-/** Lines of a category and seat together: [{category, tier, bySeat: Map(seat → points), lines}], decisive ones first. */
-function rowsOf({ lines }) {
-  const rows = new Map();
-  for (const line of lines) {
-    const key = `${line.tier} ${line.category}`;
-    const row =
-      rows.get(key) ??
-      rows.set(key, { category: line.category, tier: line.tier, bySeat: new Map(), lines: [] }).get(key);
-    row.bySeat.set(line.seat, (row.bySeat.get(line.seat) ?? 0) + line.points);
-    row.lines.push(line);
-  }
-  return [...rows.values()].sort((a, b) => a.tier - b.tier);
-}
-
 const ALL_SEATS = -1;
 
+/** Lines by what they are for: [{category, tier, lines}], decisive ones first. */
+function rowsOf(lines) {
+  const together = Map.groupBy(lines, ({ tier, category }) => `${tier} ${category}`);
+  const rows = Array.from(together.values(), (lines) => ({ ...lines[0], lines }));
+  return rows.sort((a, b) => a.tier - b.tier);
+}
+
+/** Seats that have the same total as another one. */
+function tied({ seats = [] }) {
+  const having = (total) => seats.filter((seat) => seat.total === total).length;
+  return [...seats.keys()].filter((seat) => having(seats[seat].total) > 1);
+}
+
 /** What breaks ties is shown of those whom it concerns: seats with equal totals, once somebody has scored. */
-function tiesOf(rows, score) {
-  const equal = score.together || !rows.some(({ tier }) => tier === 0) ? [] : tied(score);
-  const concerned = ([seat]) => equal.includes(seat);
-  return rows
-    .filter((row) => isTie(row) && equal.length > 0)
-    .map((row) => ({
-      ...row,
-      bySeat: new Map([...row.bySeat].filter(concerned)),
-      lines: row.lines.filter(({ seat }) => equal.includes(seat)),
-    }));
+function tieBreakers(score) {
+  const equal = score.lines.some(({ tier }) => tier === 0) ? tied(score) : [];
+  return score.lines.filter((line) => isTie(line) && equal.includes(line.seat));
+}
+
+/** The points of a seat in a row; undefined if it has none. */
+function pointsOf({ lines }, seat) {
+  const own = lines.filter((line) => line.seat === seat);
+  return own.length > 0 ? sum(own.map(({ points }) => points)) : undefined;
 }
 
 class Sheet extends HTMLElement {
   /** `score` as in docs/protocol.md, `names` of the seats. */
   show(score, { categories }, names) {
-    const titles = new Map(categories.map(({ name, title }) => [name, title]));
-    const rows = rowsOf(score);
-    const decisive = rows.filter(({ tier }) => tier === 0);
-    const goals = rows.filter(({ tier }) => tier === GOAL && goalOf(score) > 0);
-    const ties = tiesOf(rows, score);
-    const columns = score.together && rows.every(({ bySeat }) => bySeat.has(ALL_SEATS)) ? [say('points')] : names;
-    const row = (of) => this.#row(of, titles, columns);
+    const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0));
+    const goals = goalOf(score) > 0 ? rowsOf(score.lines.filter(({ tier }) => tier === GOAL)) : [];
+    const ties = rowsOf(tieBreakers(score));
+    const isOneColumn = score.together && score.lines.every(({ seat }) => seat === ALL_SEATS);
+    const columns = isOneColumn ? [say('points')] : names;
+    const row = (of) => this.#row(of, categories, columns);
     fill(
       this,
       make(
@@ -72,15 +69,11 @@ class Sheet extends HTMLElement {
     return make('tbody', { class: 'ties' }, make('tr', {}, head), rows);
   }
 
-  #row({ category, bySeat }, titles, columns) {
-    const title = this.#title(titles.get(category) ?? category);
-    if (bySeat.has(ALL_SEATS)) return make('tr', {}, title, this.#ofAll(bySeat.get(ALL_SEATS), columns));
-    return make(
-      'tr',
-      {},
-      title,
-      columns.map((_, seat) => make('td', {}, bySeat.has(seat) ? signed(bySeat.get(seat)) : '–')),
-    );
+  #row(row, categories, columns) {
+    const title = this.#title(categories.find(({ name }) => name === row.category)?.title ?? row.category);
+    const ofAll = pointsOf(row, ALL_SEATS);
+    const cells = columns.map((_, seat) => make('td', {}, signed(pointsOf(row, seat))));
+    return make('tr', {}, title, ofAll === undefined ? cells : this.#ofAll(ofAll, columns));
   }
 
   #title(text) {
@@ -128,6 +121,6 @@ class Sheet extends HTMLElement {
 }
 
 /** With a minus that is as wide as digits. */
-const signed = (number) => String(number).replace('-', '−');
+const signed = (number) => String(number ?? '–').replace('-', '−');
 
 customElements.define('lap-sheet', Sheet);

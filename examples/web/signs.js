@@ -3,8 +3,7 @@
 
 import { svg } from './svg.js';
 import { colourClass, gem } from './colours.js';
-
-const QUARTERS = { '↑': 0, '→': 90, '↓': 180, '←': 270 };
+import { ARROWS } from './sides.js';
 
 export function text(words, x, y, size, attributes) {
   return svg('text', { x, y: y + size * 0.35, 'font-size': size, ...attributes }, words);
@@ -25,8 +24,10 @@ export function drawMark(mark, colour, x, y, size) {
   if (/^[▓▒█]+$/.test(mark)) return [block(x, y, size)];
   if (/^═+$/.test(mark)) return rails(letters.length, x, y, size);
   if (mark === '=') return [planks(colour, x, y, size)];
-  if (last in QUARTERS) return pointer(letters.slice(0, -1).join(''), QUARTERS[last], colour, x, y, size);
-  return colour ? coin(mark, colour, x, y, size) : [fitted(mark, x, y, size * 0.9, size * 0.62, { class: mark === '0' ? 'plain zero' : 'plain' })];
+  const quarters = ARROWS.indexOf(last);
+  if (quarters >= 0) return pointer(letters.slice(0, -1).join(''), 90 * quarters, colour, x, y, size);
+  if (colour) return coin(mark, colour, x, y, size);
+  return [fitted(mark, x, y, size * 0.9, size * 0.62, { class: mark === '0' ? 'plain zero' : 'plain' })];
 }
 
 /** A mark of a piece that has a colour of its own: a gem of that colour with the text on it. */
@@ -47,7 +48,7 @@ function disc(colour, x, y, size) {
     gem(colour, x, y, size * 0.5, true));
 }
 
-export function coin(mark, colour, x, y, size) {
+function coin(mark, colour, x, y, size) {
   return [svg('g', { class: `disc ${colourClass(colour)}` },
     svg('circle', { class: 'body', cx: x, cy: y, r: size * 0.42 }),
     svg('circle', { class: 'rim', cx: x, cy: y, r: size * 0.35 }),
@@ -78,7 +79,8 @@ function block(x, y, size) {
 
 /** Two planks: a bridge. */
 function planks(colour, x, y, size) {
-  const plank = (dy) => svg('rect', { class: 'body', x: x - size * 0.5, y: y + dy * size, width: size, height: size * 0.2, rx: 1 });
+  const box = { x: x - size * 0.5, width: size, height: size * 0.2, rx: 1 };
+  const plank = (dy) => svg('rect', { class: 'body', y: y + dy * size, ...box });
   return svg('g', { class: `planks ${colourClass(colour)}` }, plank(-0.32), plank(0.12));
 }
 

@@ -77,12 +77,14 @@ export class Sitting extends EventTarget {
     this.dispatchEvent(new CustomEvent(follower === this.shown ? name : 'others', { detail }));
   }
 
-  /** What the lobby shows of it. */
+  /** What the lobby shows of it. What everybody may watch, everybody finds there. */
   #remember() {
-    const { game, state, seats, rematch } = this.shown.state;
     const known = recordOf(this.match);
-    if (known.state !== state || known.game !== game || known.names?.join() !== seats.map(({ name }) => name).join())
-      remember(this.match, { game, state, names: seats.map(({ name }) => name) });
+    if (known.seats.length === 0 && !known.watch) return;
+    const { game, state, seats, rematch } = this.shown.state;
+    const names = seats.map(({ name }) => name);
+    if (known.state !== state || known.game !== game || known.names?.join() !== names.join())
+      remember(this.match, { game, state, names });
     if (rematch) carryOver(this.match, rematch);
   }
 }

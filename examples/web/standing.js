@@ -2,28 +2,27 @@
 // of the piece is drawn in place of the cell's number; of several the last is on top.
 
 import { make } from './element.js';
-import { itemsOf, rowsOf } from './items.js';
-import { besideValue } from './row.js';
+import { itemsBeside, itemsOf, rowsOf } from './items.js';
+import { ARROWS } from './sides.js';
 import { drawFace } from './value.js';
-
-const ARROWS = ['↑', '→', '↓', '←'];
 
 /** Where what stands is drawn, a list by the cell: [{look, turn}], for drawStanding. */
 export function standingOn({ looks, view }, grid) {
   const cells = new Map();
   for (const field of looks.piecesOn(grid)) {
-    for (const { row, value } of rowsOf(field, view.fields[field.name])) collect(cells, { looks, view, field, row, value });
+    for (const { row, value } of rowsOf(field, view.fields[field.name])) {
+      collect(cells, { looks, view, field, row, value });
+    }
   }
   return cells;
 }
 
-function collect(cells, { looks, view, field, row, value }) {
-  const column = (name) => itemsOf(looks.field(name), besideValue({ view, row }, looks.field(name)));
-  const at = column(field.draw.x);
-  const turns = field.draw.turn ? column(field.draw.turn) : [];
-  for (const item of itemsOf(field, value)) {
+function collect(cells, of) {
+  const { draw } = of.field;
+  const [at, turns] = [draw.x, draw.turn].map((name) => itemsBeside(of, name));
+  for (const item of itemsOf(of.field, of.value).filter(({ kind }) => kind !== 'empty')) {
     const cell = at[item.index]?.value;
-    const standing = { look: looks.piece(field, item), turn: turns[item.index]?.value };
+    const standing = { look: of.looks.piece(of.field, item), turn: turns[item.index]?.value };
     cells.set(cell, [...(cells.get(cell) ?? []), standing]);
   }
 }

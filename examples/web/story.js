@@ -27,23 +27,22 @@ class Story extends HTMLElement {
     this.#toEnd();
   }
 
-  /** Marks what had just happened at a moment of a replay; undefined: now. */
+  /** Marks what had just happened at a moment of a replay. */
   mark(seq) {
     for (const line of this.#list.children) {
       const isThere = Number(line.dataset.seq) === seq;
       line.classList.toggle('marked', isThere);
       if (isThere) this.#list.scrollTop = line.offsetTop - this.#list.clientHeight / 2;
     }
-    if (seq === undefined) this.#toEnd();
   }
 
-  #append({ seq, text, kind, at }) {
+  #append({ seq, text, at }) {
     this.#last = seq;
     if (text.length === 0) return;
     this.#list.append(
       make(
         'li',
-        { class: kind, 'data-seq': seq, title: new Date(at).toLocaleTimeString() },
+        { 'data-seq': seq, title: new Date(at).toLocaleTimeString() },
         text.map((sentence) => make('span', {}, sentence)),
       ),
     );

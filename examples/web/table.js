@@ -65,7 +65,7 @@ class Table extends HTMLElement {
   #listen() {
     const on = (target, name, run) => target.addEventListener(name, ({ detail }) => run(detail));
     on(this.#sitting, 'entry', (news) => this.#hear(news));
-    on(this.#sitting, 'state', () => this.#refresh());
+    on(this.#sitting, 'state', () => this.#replay.isOpen || this.#refresh());
     on(this.#sitting, 'others', () => this.#pace.isBusy || this.#settle());
     on(this.#choice, 'change', () => this.#showChoice());
     on(this.#choice, 'done', (steps) => this.#play(steps).catch((error) => this.#fail(error)));
@@ -74,7 +74,12 @@ class Table extends HTMLElement {
     on(this.#steps, 'back', () => this.#choice.back());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));
     on(this.#replay, 'now', () => this.#refresh());
-    this.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#choice.back());
+    this.addEventListener('keydown', (event) => this.#escape(event));
+  }
+
+  /** A dialog closes; at the board there is a way back. */
+  #escape({ key, target }) {
+    if (key === 'Escape' && !target.closest('dialog')) this.#choice.back();
   }
 
   /** Who comes to a table where somebody else's hand would be open waits behind the curtain. */

@@ -1,10 +1,10 @@
 // A square tile: its name and what it does in the middle, walls around it, and openings where a side has something.
 
 import { svg } from './svg.js';
+import { SIDES } from './sides.js';
 import { drawMark, drawStone, fitted } from './signs.js';
 import { lines } from './words-in-lines.js';
 
-const SIDES = ['north', 'east', 'south', 'west'];
 const SIZE = 120;
 const STONE = 13;
 const ROW = 16; // of marks in the middle

@@ -18,8 +18,10 @@ export function drawToken(looks, field, seat, name) {
 
 /** Those that stand at `index` of `on`, or null. */
 export function tokensAt({ looks, view, names }, on, index) {
-  const standing = looks.tokensOn(on).flatMap((field) =>
-    (view.fields[field.name] ?? []).map((at, seat) => (at === index ? drawToken(looks, field, seat, names?.[seat] ?? '') : null)));
-  const tokens = standing.filter(Boolean);
+  const tokens = looks.tokensOn(on).flatMap((field) => {
+    const places = view.fields[field.name] ?? [];
+    const seats = [...places.keys()].filter((seat) => places[seat] === index);
+    return seats.map((seat) => drawToken(looks, field, seat, names[seat] ?? ''));
+  });
   return tokens.length ? make('div', { class: 'tokens' }, tokens) : null;
 }

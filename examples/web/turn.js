@@ -30,6 +30,8 @@ function turnText(state, at) {
 }
 
 class Turn extends HTMLElement {
+  #said;
+
   connectedCallback() {
     this.setAttribute('role', 'status');
   }
@@ -48,8 +50,8 @@ class Turn extends HTMLElement {
 
   /** Nothing is read aloud twice. */
   #say(parts) {
-    if (this.title === parts.join(' · ')) return;
-    this.title = parts.join(' · ');
+    if (this.#said === parts.join()) return;
+    this.#said = parts.join();
     fill(this, make('strong', {}, parts[0]), parts[1] && make('span', { class: 'phase' }, parts[1]));
   }
 }

@@ -13,7 +13,7 @@ export function drawValue(looks, field, number) {
 /** A colour and a mark, by themselves. */
 export function drawFace({ colour, mark, title }) {
   const attributes = { class: `value ${colourClass(colour)}`, viewBox: '0 0 40 40', role: 'img', 'aria-label': title };
-  return svg('svg', attributes, svg('g', { 'aria-hidden': 'true' }, drawMark(mark ?? '◆', colour, 20, 20, 36)));
+  return svg('svg', attributes, svg('g', { 'aria-hidden': 'true' }, drawMark(mark || '◆', colour, 20, 20, 36)));
 }
 
 /** The same in words: its colour and mark. */

@@ -6,33 +6,29 @@ export const GOAL = 7;
 
 export const isTie = ({ tier }) => tier > 0 && tier < GOAL;
 
-const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /** What all together have to reach; 0: nothing. */
 export const goalOf = ({ lines }) => sum(lines.filter(({ tier }) => tier === GOAL).map(({ points }) => points));
 
-/** Seats that have the same total as another one. */
-export function tied({ seats }) {
-  const has = (total, seat) => seats.some((other, i) => i !== seat && other.total === total);
-  return (seats ?? []).map(({ total }, seat) => (has(total, seat) ? seat : -1)).filter((seat) => seat >= 0);
-}
+const seatsOf = ({ seats }) => [...seats.keys()];
 
 /** Seats whose clock ran out. */
 export const ranOut = (story) => story.filter(({ kind }) => kind === 'timeout').map(({ seat }) => seat);
 
 /** The others who left the match to a bot. */
-export function gaveUp({ seats }, story) {
+export function gaveUp(state, story) {
   const late = ranOut(story);
-  return seats.map(({ resigned }, seat) => (resigned && !late.includes(seat) ? seat : -1)).filter((seat) => seat >= 0);
+  return seatsOf(state).filter((seat) => state.seats[seat].resigned && !late.includes(seat));
 }
 
+const stayed = (state) => seatsOf(state).filter((seat) => !state.seats[seat].resigned);
+
 /** Who won: first in place, and still there. */
-export const winnersOf = ({ score, seats }) =>
-  seats.map((_, seat) => seat).filter((seat) => score?.seats?.[seat]?.place === 1 && !seats[seat].resigned);
+export const winnersOf = (state) => stayed(state).filter((seat) => state.score?.seats?.[seat].place === 1);
 
 /** Nobody of those who stayed is ahead. */
-export const isDraw = (state) =>
-  winnersOf(state).length > 1 && winnersOf(state).length === state.seats.filter(({ resigned }) => !resigned).length;
+export const isDraw = (state) => winnersOf(state).length > 1 && winnersOf(state).length === stayed(state).length;
 
 /** What the rules told last, behind the last move itself. */
 function toldLast(story) {
@@ -83,15 +79,14 @@ function onlyLine({ lines }) {
 }
 
 function byPoints(state, description) {
-  const { score, seats } = state;
+  const { score } = state;
   const winners = winnersOf(state);
-  const stayed = seats.map((_, seat) => seat).filter((seat) => !seats[seat].resigned);
-  if (winners.length === 0 || stayed.length < 2) return undefined;
+  if (winners.length === 0 || stayed(state).length < 2) return undefined;
   const { total } = score.seats[winners[0]];
-  const level = stayed.filter((seat) => score.seats[seat].total === total);
+  const level = stayed(state).filter((seat) => score.seats[seat].total === total);
   if (level.length > winners.length) return byTie(state, level, winners, description);
   if (winners.length > 1) return say('decided.nothing', { total });
-  const next = Math.max(...stayed.filter((seat) => seat !== winners[0]).map((seat) => score.seats[seat].total));
+  const next = Math.max(...stayed(state).filter((seat) => seat !== winners[0]).map((seat) => score.seats[seat].total));
   return onlyLine(score) ?? say('decided.points', { count: total - next, total, next });
 }
 

@@ -1,15 +1,14 @@
 // Before the match begins: seats that are free, and how they may be filled.
-import { invitationLink, watchLink } from './address.js';
+import { comeAgain, invitationLink, watchLink } from './address.js';
 import { newKey } from './connection.js';
-import { join, nameOfBot } from './create.js';
+import { join, nameOfBot, ownNameAt } from './create.js';
 import { fill, make } from './element.js';
 import { bots } from './host.js';
 import { notice, pressing } from './notice.js';
-import { ownName, recordOf } from './seats.js';
+import { recordOf } from './seats.js';
 import { say } from './words.js';
 
 async function copy(text) {
-  if (!navigator.clipboard) return;
   await navigator.clipboard.writeText(text);
   notice(say('copied'));
 }
@@ -36,10 +35,10 @@ async function seatBot(follower, seat) {
   await follower.ask('match.bot', { seat, bot, name: nameOfBot(seat), key: newKey() });
 }
 
-const sitDown = async (match, seat) => {
-  await join(match, { seat, name: ownName() || say('player', { number: seat + 1 }) });
-  dispatchEvent(new HashChangeEvent('hashchange'));
-};
+async function sitDown(match, seat) {
+  await join(match, { seat, name: ownNameAt(seat) });
+  comeAgain();
+}
 
 function freeSeat(follower, seat, { invitations }) {
   const title = say('seat', { number: seat + 1 });
@@ -67,7 +66,7 @@ class WaitingRoom extends HTMLElement {
     this.hidden = state !== 'open';
     if (this.hidden) return fill(this);
     const record = recordOf(follower.match);
-    const free = seats.map(({ free }, seat) => (free ? seat : -1)).filter((seat) => seat >= 0);
+    const free = [...seats.keys()].filter((seat) => seats[seat].free);
     return fill(
       this,
       make('h2', {}, say('waiting_room', { count: free.length })),

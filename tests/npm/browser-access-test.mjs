@@ -39,6 +39,22 @@ for (const game of await gamesOf(first))
     assert.ok(await fitsPhone(page), 'no sideways scrolling');
   });
 
+test('who hears the board is told where everything lies', async () => {
+  const { page } = await somebody(browser, server);
+  await sitDown(page, 'connect-four');
+  await page.getByRole('button', { name: /^c6: / }).press('Enter');
+  await page.getByRole('img', { name: /^c6 (red|yellow) / }).waitFor();
+});
+
+test('who hears a hidden hand is told once what it is, and how many', async () => {
+  const { page } = await somebody(browser, server);
+  await sitDown(page, 'gemtrix');
+  const hand = page.getByRole('region', { name: 'Bot 2' }).getByRole('group');
+  await hand.waitFor();
+  assert.equal(await hand.getByRole('img').count(), 1);
+  assert.match(await hand.innerText(), /×6/);
+});
+
 test('the page speaks Spanish and Indonesian where the browser does', async () => {
   for (const [locale, word] of [
     ['es', 'Jugar'],

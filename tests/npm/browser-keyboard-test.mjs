@@ -54,6 +54,7 @@ async function playUntil(isEnough) {
 test('a match is played to its end by keyboard alone', async () => {
   await sitDown('tic-tac-toe');
   await playUntil(isOver);
+  await page.locator('lap-final h2:focus').waitFor();
   assertNoFaults(person);
 });
 
@@ -71,6 +72,26 @@ test('a long move has a way back by Escape', async () => {
   const before = await trail();
   await page.keyboard.press('Escape');
   assert.equal(await trail(), before - 1);
+});
+
+test('Escape in a dialog closes the dialog, and takes nothing back', async () => {
+  await sitDown('gem');
+  const trail = () => page.locator('lap-steps .trail li').count();
+  await playUntil(trail);
+  const before = await trail();
+  await page.locator('.menu summary').click();
+  await page.locator('.menu [data-do="rules"]').click();
+  await page.keyboard.press('Escape');
+  await page.locator('.menu summary:focus').waitFor();
+  assert.equal(await trail(), before);
+});
+
+test('on another page the keyboard begins at its beginning', async () => {
+  await sitDown('tic-tac-toe');
+  await page.locator('header .home').click();
+  await page.locator('[data-game]').first().waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'own-name');
 });
 
 await done(async () => {

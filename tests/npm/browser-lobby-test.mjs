@@ -81,6 +81,36 @@ test('a name that nobody typed follows who sits there', async () => {
   assert.ok(await seat.locator('input').isHidden());
 });
 
+/** In the page: matches that wait for somebody. */
+async function waitForPlayers([count, visibility]) {
+  const [{ host }, { newKey }] = await Promise.all([import('/host.js'), import('/connection.js')]);
+  const params = { game: 'tic-tac-toe', seats: ['open', 'open'], visibility };
+  const all = Array.from({ length: count }, () => host.call('match.create', { ...params, key: newKey() }));
+  await Promise.all(all);
+}
+
+test('a public match is found behind many private ones', async () => {
+  const generous = await startServer({ more: ['--limit', 'rate=100000', '--limit', 'burst=100000'] });
+  const { page } = await somebody(browser, generous);
+  await page.evaluate(waitForPlayers, [1, 'public']);
+  await page.evaluate(waitForPlayers, [450, 'private']);
+  await page.reload();
+  await page.locator('.match button.main').waitFor();
+  await page.context().close();
+  await generous.stop();
+});
+
+test('whoever has created too many matches is told so, and does not wait', async () => {
+  const strict = await startServer({ more: ['--limit', 'matches_per_address=1'] });
+  const { page } = await somebody(browser, strict);
+  await page.evaluate(waitForPlayers, [1, 'private']);
+  await card(page, 'tic-tac-toe').locator('button.main').click();
+  assert.match(await page.locator('.notice.bad').innerText(), /too many matches/);
+  assert.ok(await card(page, 'tic-tac-toe').locator('button.main').isEnabled());
+  await page.context().close();
+  await strict.stop();
+});
+
 await done(async () => {
   await browser.close();
   await server.stop();

@@ -43,6 +43,9 @@ test('one invites another, a third watches, and all see the same end', async () 
   for (const person of [ada, bob, eve]) assertNoFaults(person);
 });
 
+/** In the page. */
+const ownRecords = async () => (await import('/seats.js')).records();
+
 test('a public match is in the lobby of others, who sit down or watch', async () => {
   const [ada, bob] = await Promise.all([somebody(browser, server), somebody(browser, server)]);
   await ada.page.goto(new URL('/#new=tic-tac-toe', server.url).href);
@@ -56,6 +59,7 @@ test('a public match is in the lobby of others, who sit down or watch', async ()
   const eve = await somebody(browser, server);
   await eve.page.locator('.match a.button').first().click();
   await eve.page.locator('lap-final:not([hidden])').waitFor();
+  assert.deepEqual(await eve.page.evaluate(ownRecords), [], 'who only watches has nothing to forget');
   for (const person of [ada, bob, eve]) assertNoFaults(person);
 });
 

@@ -1,0 +1,7 @@
+// The four sides of a cell or tile, clockwise: an index is the quarters to the right of north.
+
+export const SIDES = ['north', 'east', 'south', 'west'];
+export const ARROWS = ['↑', '→', '↓', '←'];
+
+/** From a cell to its neighbour at each side: [x, y]. */
+export const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];

@@ -1,0 +1,91 @@
+// The board by itself: what it makes of a description and a view, without a match.
+import assert from 'node:assert/strict';
+import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const server = await startServer();
+const browser = await startBrowser();
+const person = await somebody(browser, server);
+
+const field = (name, draw, more = {}) => ({ name, title: name, type: 'numbers', drawn: true, draw, ...more });
+
+/** A map of one tile that has doors at some sides. */
+const mapWithDoors = (doors) => ({
+  sets: [
+    {
+      name: 'rooms',
+      backs: [{ key: 'back', title: 'a room' }],
+      faces: [
+        { key: 'hall', title: 'Hall', back: 'back', marks: doors.map((at) => ({ at, text: '2' })) },
+        { key: 'attic', title: 'Attic', back: 'back', marks: ['north', 'south'].map((at) => ({ at, text: '1' })) },
+      ],
+    },
+  ],
+  fields: [
+    field('mine', { as: 'map' }, { type: 'slots', set: 'rooms', list: true }),
+    field('miner', { as: 'tokens', on: 'mine' }, { of_seats: true }),
+  ],
+  actions: [],
+  events: [],
+});
+
+/** In the page: where tokens lie on the only tile, in its widths from its middle, and whether they cover doors. */
+async function tokensOn([description, seats]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const at = Array.from({ length: seats }, () => 0);
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], miner: at } }, names: at.map((_, seat) => `Miner ${seat}`) });
+  const tile = board.querySelector('.tile').getBoundingClientRect();
+  const boxes = (selector) => [...board.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const [tokens, doors] = [boxes('.tokens .token'), boxes('.doors')];
+  board.remove();
+  return {
+    middles: tokens.map(({ x, y, width, height }) => [
+      (x + width / 2 - tile.x) / tile.width - 0.5,
+      (y + height / 2 - tile.y) / tile.height - 0.5,
+    ]),
+    isOnDoors: tokens.some((token) => doors.some((door) => meet(token, door))),
+  };
+}
+
+const THERE = {
+  south: ([, y]) => y > 0.3,
+  north: ([, y]) => y < -0.3,
+  west: ([x]) => x < -0.3,
+  east: ([x]) => x > 0.3,
+};
+
+for (const [doors, side] of [
+  [['north'], 'south'],
+  [['south', 'west'], 'north'],
+  [['north', 'south'], 'west'],
+  [['north', 'south', 'west'], 'east'],
+])
+  for (const seats of [2, 5])
+    test(`${seats} tokens where doors are at ${doors.join(', ')} stand at ${side}`, async () => {
+      const { middles, isOnDoors } = await person.page.evaluate(tokensOn, [mapWithDoors(doors), seats]);
+      assert.equal(middles.length, seats);
+      assert.ok(!isOnDoors);
+      assert.ok(middles.every(THERE[side]), JSON.stringify(middles));
+    });
+
+test('tokens stand in the corners where all sides have doors', async () => {
+  const { middles, isOnDoors } = await person.page.evaluate(tokensOn, [mapWithDoors(Object.keys(THERE)), 4]);
+  assert.ok(!isOnDoors);
+  assert.ok(middles.every(([x, y]) => Math.abs(x) > 0.3 && Math.abs(y) > 0.3), JSON.stringify(middles));
+});
+
+test('two tokens leave the way between them free', async () => {
+  const { middles } = await person.page.evaluate(tokensOn, [mapWithDoors(['north']), 2]);
+  assert.ok(middles[0][0] < -0.3 && middles[1][0] > 0.3, JSON.stringify(middles));
+  assertNoFaults(person);
+});
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});
