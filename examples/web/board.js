@@ -4,6 +4,7 @@
 //   board.description = description;              // the result of games.describe
 //   board.update({ view, viewer, names, lights, last, score });
 //   board.addEventListener('pick', ({ detail }) => detail.steps);
+//   board.addEventListener('ask', ({ detail }) => detail.about);   // what a piece does that was clicked
 //
 // `viewer`: the seat that looks, -1 for none; its area lies nearest. `names`: of the seats. `lights`: what may be
 // chosen, [{light, steps, label?, chosen?}]: `light` is of a step (docs/protocol.md), `steps` are numbers of the

@@ -2,7 +2,7 @@
 // zone, arrows from one to the next.
 
 import { make } from './element.js';
-import { placeName, zoneName } from './place.js';
+import { placeName, withAbout, zoneName } from './place.js';
 
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
@@ -13,9 +13,9 @@ export function light(board, lights) {
   for (const button of firstOfZones(board)) button.tabIndex = 0;
 }
 
-/** A click on what is lit, which a button's keys are too, becomes a 'pick' event. */
+/** A click on what is lit, which a button's keys are too, becomes a 'pick' event; one on another piece asks about it. */
 export function listen(board) {
-  board.addEventListener('click', ({ target }) => pick(board, target.closest('.lit')));
+  board.addEventListener('click', ({ target }) => pick(board, target.closest('.lit')) || ask(board, target));
   board.addEventListener('keydown', (event) => {
     const button = event.target.closest('.light');
     if (!button || !ARROWS[event.key]) return;
@@ -28,9 +28,14 @@ export function listen(board) {
 export const buttonAt = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"] > .light`);
 
 function pick(board, element) {
-  if (!element) return;
+  if (!element) return false;
   const steps = element.dataset.steps.split(' ').map(Number);
-  board.dispatchEvent(new CustomEvent('pick', { bubbles: true, detail: { steps } }));
+  return board.dispatchEvent(new CustomEvent('pick', { bubbles: true, detail: { steps } }));
+}
+
+function ask(board, target) {
+  const { name, about } = target.closest('[data-about]')?.dataset ?? {};
+  if (about) board.dispatchEvent(new CustomEvent('ask', { bubbles: true, detail: { name, about } }));
 }
 
 // --- one place
@@ -57,18 +62,19 @@ function lightUp(element, { steps, label, chosen }) {
   if (element.classList.contains('lit')) return addName(element.querySelector(':scope > .light'), label);
   element.classList.add('lit');
   const button = make('button', { class: 'light', type: 'button', tabindex: -1 });
-  setName(button, [element.dataset.name, label].filter(Boolean).join(': '));
   element.append(button);
+  setName(button, [element.dataset.name, label].filter(Boolean).join(': '));
 }
 
 function setName(button, name) {
   button.setAttribute('aria-label', name);
-  button.title = name;
+  button.title = withAbout(name, button.parentElement.dataset.about);
 }
 
 /** Of a place that is lit for something else too. */
 function addName(button, label) {
-  if (label && !button.title.includes(label)) setName(button, `${button.title}; ${label}`);
+  const name = button.getAttribute('aria-label');
+  if (label && !name.includes(label)) setName(button, `${name}; ${label}`);
 }
 
 function putOut(element) {

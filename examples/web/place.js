@@ -24,8 +24,16 @@ const thingOf = (item) => (item.kind === 'empty' ? null : item.kind === 'back' ?
 export function placeOfPiece(looks, field, row, item, options) {
   if (item.kind === 'empty') return place(field, row, item.index, null, field.title, make('div', { class: 'nothing' }));
   const look = looks.piece(field, item);
-  return place(field, row, item.index, thingOf(item), look.title, pictureOf(looks, field, item, look, options));
+  const element = place(field, row, item.index, thingOf(item), look.title, pictureOf(looks, field, item, look, options));
+  if (look.about) {
+    element.dataset.about = look.about;
+    element.title = withAbout(look.title, look.about);
+  }
+  return element;
 }
+
+/** A name, and below it what the thing does, if that is told. */
+export const withAbout = (name, about) => [name, about].filter(Boolean).join('\n');
 
 /** A copy is made much faster than a drawing. */
 function pictureOf(looks, field, item, look, options) {

@@ -15,6 +15,13 @@ export function foldedRules({ id, title }) {
   return make('details', { ontoggle: opened }, make('summary', {}, say('rules'), unseen), text);
 }
 
+/** What single pieces do, folded away; nothing where no piece says so. */
+function aboutPieces(sets) {
+  const told = sets.flatMap(({ faces }) => faces.filter(({ about }) => about));
+  const lines = told.flatMap(({ title, about }) => [make('dt', {}, title), make('dd', {}, about)]);
+  return lines.length > 0 && make('details', {}, make('summary', {}, say('rules.pieces')), make('dl', {}, lines));
+}
+
 class Rules extends HTMLElement {
   #dialog = make('dialog', { class: 'panel', 'aria-labelledby': 'rules-title' });
 
@@ -23,13 +30,13 @@ class Rules extends HTMLElement {
     this.append(this.#dialog);
   }
 
-  /** `description`: {title, rules?}; `closed` is called when they have been read. */
-  show({ title, rules }, closed) {
+  /** `description`: {title, rules?, sets}; `closed` is called when they have been read. */
+  show({ title, rules, sets }, closed) {
     const close = make('button', { onclick: () => this.#dialog.close() }, say('close'));
     fill(
       this.#dialog,
       make('header', {}, make('h2', { id: 'rules-title' }, title), close),
-      make('div', { class: 'rules' }, paragraphs(rules)),
+      make('div', { class: 'rules' }, paragraphs(rules), aboutPieces(sets)),
     );
     this.#dialog.addEventListener('close', closed, { once: true });
     this.#dialog.showModal();

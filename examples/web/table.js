@@ -8,7 +8,7 @@ import './curtain.js';
 import { fill, make } from './element.js';
 import { keepFocus } from './focus.js';
 import { describe } from './host.js';
-import { sayFailure } from './notice.js';
+import { notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
 import './replay.js';
 import { Sitting } from './sitting.js';
@@ -70,6 +70,7 @@ class Table extends HTMLElement {
     on(this.#choice, 'change', () => this.#showChoice());
     on(this.#choice, 'done', (steps) => this.#play(steps).catch((error) => this.#fail(error)));
     on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
+    on(this.#board, 'ask', ({ name, about }) => notice(`${name}: ${about}`));
     on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
     on(this.#steps, 'back', () => this.#choice.back());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));

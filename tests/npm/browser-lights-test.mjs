@@ -1,6 +1,6 @@
 // What is lit: it can be hit where others lie around or above it, and says what may be done there.
 import assert from 'node:assert/strict';
-import { somebody, startBrowser } from './browser.mjs';
+import { sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -67,6 +67,18 @@ for (const [what, classes] of [
 ])
   test(`${what} is hit above what is around it, even while it moves`, async () =>
     assert.deepEqual(await page.evaluate(hitBoth, classes), ['Inner: Do', 'Outer: Do']));
+
+test('a piece that is not lit tells what it does, by itself and among the rules', async () => {
+  await sitDown(page, 'gem-rush');
+  const piece = page.locator('lap-board [data-about]:not(.lit)').first();
+  await piece.click();
+  const { name, about } = await piece.evaluate(({ dataset }) => ({ ...dataset }));
+  assert.equal(await page.locator('#notices .notice').innerText(), `${name}: ${about}`);
+  await page.locator('.menu summary').click();
+  await page.locator('.menu [data-do="rules"]').click();
+  await page.locator('.rules details summary').click();
+  assert.ok((await page.locator('.rules dd').allInnerTexts()).includes(about));
+});
 
 await done(async () => {
   await browser.close();
