@@ -40,6 +40,7 @@ static const Animal animals[] = {
     {"offers-nonsense", "legal", "argument \"card\" is 13, possible are 0 to 12", NULL},
     {"legal-writes", "questions", "field legal-writes/last", NULL},
     {"lights-write", "questions", "field lights-write/last", NULL},
+    {"scores-a-tenth-tier", "questions", "hook score: a score line of tier 9; the last is 7", NULL},
     {"writes-another-row", "sealed", "writes-another-row/points", NULL},
     {"draws-in-secret", "sealed", "draws at random in a sealed move", NULL},
     {"tells-a-sealed-choice", "sealed", "tells an event in a sealed move", NULL},
