@@ -11,11 +11,11 @@ static const Verb verb = {"plugins", "", "Lists every plugin found, and why some
                           "  LAPIDARY_PLUGIN_PATH=$PWD/build lapidary plugins",
                           verb_plugins};
 
-static const char *state_of(const LapPluginInfo *info)
+static const char *state_of(const GError *error)
 {
-  if (!info->error) return "fine";
-  if (info->error->domain != LAP_PLUGIN_ERROR) return "refused";
-  switch ((LapPluginError)info->error->code) {
+  if (!error) return "fine";
+  if (error->domain != LAP_PLUGIN_ERROR) return "texts";
+  switch ((LapPluginError)error->code) {
   case LAP_PLUGIN_ERROR_NOT_FOUND:
     return "missing";
   case LAP_PLUGIN_ERROR_KEYFILE:
@@ -32,15 +32,25 @@ static const char *state_of(const LapPluginInfo *info)
   return "refused";
 }
 
-static void print_plugin(const LapPluginInfo *info)
+/* Whether it can be had, which what was found does not say of what is read with it. */
+static gboolean try_to_open(LapRegistry *registry, const LapPluginInfo *info, GError **error)
 {
-  g_autofree char *state = terminal_fit(state_of(info), 11);
-  g_autofree char *styled = terminal_styled(info->error ? TERMINAL_BAD : TERMINAL_GOOD, state);
+  g_autoptr(LapGame) game = lap_registry_load(registry, info->id, error);
+  g_autoptr(LapTexts) texts = game ? opening_texts(registry, game, NULL, error) : NULL;
+  return texts != NULL;
+}
+
+static void print_plugin(LapRegistry *registry, const LapPluginInfo *info)
+{
+  g_autoptr(GError) error = info->error ? g_error_copy(info->error) : NULL;
+  if (!error) try_to_open(registry, info, &error);
+  g_autofree char *state = terminal_fit(state_of(error), 11);
+  g_autofree char *styled = terminal_styled(error ? TERMINAL_BAD : TERMINAL_GOOD, state);
   g_autofree char *bold = terminal_styled(TERMINAL_BOLD, info->id);
   printf("%s  %s %s", styled, bold, info->version ? info->version : "(no version)");
   if (info->extends) printf(", extends %s %s", info->extends, info->accepts ? info->accepts : "");
   printf("\n             %s\n", info->module ? info->module : info->keyfile);
-  if (info->error) terminal_paragraph("             ", info->error->message);
+  if (error) terminal_paragraph("             ", error->message);
 }
 
 static void print_path(LapRegistry *registry)
@@ -58,7 +68,7 @@ int verb_plugins(int n, char **arguments)
   if (code >= 0) return code;
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   GPtrArray *plugins = lap_registry_list(registry);
-  for (guint i = 0; i < plugins->len; i++) print_plugin(plugins->pdata[i]);
+  for (guint i = 0; i < plugins->len; i++) print_plugin(registry, plugins->pdata[i]);
   if (!plugins->len) puts("no plugins");
   putchar('\n');
   print_path(registry);

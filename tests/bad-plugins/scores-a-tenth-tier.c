@@ -3,7 +3,7 @@
 
 static void score(const LapContext *context, const LapBlock *block, int final)
 {
-  (void) block, (void) final;
+  (void)block, (void) final;
   context->host->line(context, &(LapLine){.knows = LAP_EVERYONE, .tier = LAP_TIER_GOAL + 2, .points = 1});
 }
 

@@ -137,4 +137,13 @@ def _():
         assert f"\n  {folder}\n" in text, text
 
 
+@test("/cli/lists/plugins-says-what-is-wrong-with-a-plugins-texts")
+def _():
+    built = next(folder for folder in os.environ["LAPIDARY_PLUGIN_PATH"].split(":") if folder.endswith("examples"))
+    shutil.copytree(os.path.join(built, "tic-tac-toe"), path("texts/tic-tac-toe"))
+    write("texts/tic-tac-toe/text.en.json", '{"tic-tac-toe.action.mark": "Mark {square}"}')
+    text = fine("plugins", LAPIDARY_PLUGIN_PATH=path("texts"))
+    assert "texts        tic-tac-toe 1.0.0" in text and "{square}" in text, text
+
+
 main()
