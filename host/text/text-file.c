@@ -3,6 +3,7 @@
 #include <json-glib/json-glib.h>
 
 #include "host/json/check.h"
+#include "nearest.h"
 #include "texts-private.h"
 
 typedef struct {
@@ -34,6 +35,17 @@ static GHashTable *speeches_of(const LapGame *game)
   return speeches;
 }
 
+/* What is wrong with a text under a key that is no sentence's may be the key. */
+static void blame_key(GHashTable *speeches, const char *key, GError **error)
+{
+  g_autofree char **keys = (char **)g_hash_table_get_keys_as_array(speeches, NULL);
+  g_autofree char *near = lap_nearest_names(key, (const char *const *)keys);
+  if (!near) return;
+  g_clear_error(error);
+  g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "no action, event or score line has this key; is it %s?",
+              near);
+}
+
 static LapTemplate *read_template(GHashTable *speeches, const char *key, JsonNode *value, const char *language,
                                   GError **error)
 {
@@ -46,7 +58,10 @@ static LapTemplate *read_template(GHashTable *speeches, const char *key, JsonNod
   LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX] = {0};
   const Speech *speech = g_hash_table_lookup(speeches, key);
   guint n = speech ? lap_sentence_arguments(speech->sentence, speech->kind, arguments) : 0;
-  if (!lap_template_check(template, arguments, n, error)) return NULL;
+  if (!lap_template_check(template, arguments, n, error)) {
+    if (!speech) blame_key(speeches, key, error);
+    return NULL;
+  }
   return g_steal_pointer(&template);
 }
 

@@ -240,6 +240,10 @@ static const BrokenCase broken[] = {
     {"{\"a\":\"x\",\"a\":\"y\"}", "text.en.json: line 1", LAP_TEXT_ERROR_FILE},
     {"{\"parcel.title\":\"{n}\"}", "text.en.json: parcel.title: no argument {n}: there are no arguments here",
      LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.action.darw\":\"{count}\"}",
+     "text.en.json: parcel.action.darw: no action, event or score line has this key; is it 'parcel.action.draw', "
+     "'parcel.action.mark' or 'parcel.action.aim'?",
+     LAP_TEXT_ERROR_FILE},
     {"{\"parcel.action.draw\":\"{cuont}\"}",
      "text.en.json: parcel.action.draw: no argument {cuont}: there is {count}, {seat}", LAP_TEXT_ERROR_TEMPLATE},
     {"{\"parcel.event.drew.hidden\":\"{seat}\"}",
