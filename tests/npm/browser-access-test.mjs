@@ -48,8 +48,8 @@ test('who hears the board is told where everything lies', async () => {
 
 test('who hears a hidden hand is told once what it is, and how many', async () => {
   const { page } = await somebody(browser, server);
-  await sitDown(page, 'gemtrix');
-  const hand = page.getByRole('region', { name: 'Bot 2' }).getByRole('group');
+  await sitDown(page, 'gemessengers'); // all choose at once: nobody has moved before
+  const hand = page.getByRole('region', { name: 'Bot 2' }).getByRole('group', { name: 'Hand' });
   await hand.waitFor();
   assert.equal(await hand.getByRole('img').count(), 1);
   assert.match(await hand.innerText(), /×6/);
