@@ -31,7 +31,7 @@ void draft_begin(Draft *draft, guint seat)
 static void set_fault(const Draft *draft, GError **error)
 {
   const char *fault = lap_engine_fault(draft->engine);
-  g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "fault in %s", fault ? fault : "the rules");
+  g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "fault: %s", fault ? fault : "of the rules");
 }
 
 GArray *draft_choices(Draft *draft, GError **error)

@@ -41,9 +41,8 @@ static inline void make_room(LapSession *session)
 
 static G_GNUC_NO_INLINE gboolean refuse(LapSession *session, GError **error)
 {
-  const char *fault = session->engine->fault->str;
-  g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "%s: fault%s %s", session->engine->game->id,
-              g_str_has_prefix(fault, "phase ") ? " in" : ":", fault);
+  g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "%s: fault: %s", session->engine->game->id,
+              session->engine->fault->str);
   session->engine->faulted = FALSE;
   return FALSE;
 }

@@ -5,9 +5,8 @@
  * ".event.<name>.hidden", ".piece.<set>.<face>", ".about.<set>.<face>" (what the piece does), ".back.<set>.<back>",
  * ".field.<name>", ".score.<name>", ".category.<name>" (its bare name, where the line has arguments), ".option.<name>",
  * ".choice.<key>", ".refuse.<key>", ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no
- * piece, ".together" all seats at once. A
- * level's file may say the keys of the levels below it anew. What has no text is shown by its key's last word, so a
- * plugin without texts is readable.
+ * piece, ".together" all seats at once. A level's file may say the keys of the levels below it anew. What has no text
+ * is shown by its key's last word, so a plugin without texts is readable.
  *
  * Sentences (actions, events, score lines) are templates: an argument as {name}, forms by a number as
  * {name|one card|# cards}, a brace that is meant doubled; template.h has the grammar. An action also has {seat}, a line
