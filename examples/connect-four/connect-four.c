@@ -14,9 +14,9 @@ enum { DROP = LAP_ID(0, 0), WIN = LAP_ID(0, 0) };
 /* Cell 0 is at the top on the left; bits go upwards. */
 static const LapShape board = {.width = WIDTH, .height = HEIGHT, .origin = HEIGHT - 1, .step_x = COLUMN, .step_y = -1};
 
-#define CONNECT_FOUR(F, T)                                                                       \
-  F(T, PLANES, discs, 2, CELLS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &board) \
-  F(T, VALUE, u64, moves, .look = LAP_PUBLIC)
+#define CONNECT_FOUR(F, T)                                                                             \
+  F(T, PLANES, discs, 2, CELLS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &board) \
+  F(T, VALUE, u64, moves, .visibility = LAP_PUBLIC)
 LAP_STATE(ConnectFour, connect_four, CONNECT_FOUR)
 
 static uint64_t bottom(int column) { return UINT64_C(1) << column * COLUMN; }
@@ -59,7 +59,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 static const LapFace discs[] = {
     {.mark = ""}, {.mark = "●", .colour = LAP_COLOUR_RED}, {.mark = "●", .colour = LAP_COLOUR_YELLOW}};
 static const LapPlacement places[] = {{"discs", LAP_DRAW_GRID, .values = discs, .n_values = 3}};
-static const LapLooks table = {sizeof(LapLooks), 1, sizeof(LapPlacement), .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = places};
 
 /* A column is lit where the disc comes to lie. */
 static uint32_t lights(const LapContext *context, const LapBlock *block, const LapAction *step, LapLight *out,

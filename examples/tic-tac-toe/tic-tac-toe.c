@@ -1,7 +1,7 @@
 /* Tic-tac-toe, a whole game: its state, its rules, its score, its looks, and the tables that name them. */
 #include <string.h>
 
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 #include "lapidary/plane.h"
 #include "lapidary/state.h"
 
@@ -9,9 +9,9 @@
  * has a fourth bit that stays empty, so that no line runs round its edge. */
 enum { ACROSS = 1, DOWN = 4 };
 static const LapShape board = {.width = 3, .height = 3, .step_x = ACROSS, .step_y = DOWN};
-#define BOARD(F, T)                                                                          \
-  F(T, PLANES, marks, 2, 9, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &board) \
-  F(T, VALUE, u64, moves, .look = LAP_PUBLIC)
+#define BOARD(F, T)                                                                                \
+  F(T, PLANES, marks, 2, 9, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &board) \
+  F(T, VALUE, u64, moves, .visibility = LAP_PUBLIC)
 LAP_STATE(Board, board, BOARD)
 
 enum { MARK = LAP_ID(0, 0), WINNER = LAP_ID(0, 0), POINT = LAP_ID(0, 0) };
@@ -54,7 +54,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 /* How it is drawn. */
 static const LapFace marks[] = {{.mark = ""}, {.mark = "X"}, {.mark = "O"}};
 static const LapPlacement places[] = {{"marks", LAP_DRAW_GRID, .values = marks, .n_values = 3}};
-static const LapLooks table = {sizeof(LapLooks), 1, sizeof(LapPlacement), .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = places};
 static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
 
 static const LapPhase phases[] = {{"play", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply}};

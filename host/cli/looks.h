@@ -2,13 +2,13 @@
  * appearance, and from texts where they say nothing. */
 #pragma once
 
-#include "host/describe/looks.h"
+#include "host/describe/appearance.h"
 #include "host/text/texts.h"
 
 typedef struct {
   const LapGame *game;
   LapTexts *texts;
-  LapAppearance *appearance;
+  LapGameAppearance *appearance;
 } Looks;
 
 /* `engine` lends the catalogues; it and `texts` must live as long as the looks. */

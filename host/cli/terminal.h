@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 
 typedef struct {
   gboolean screen;   /* standard output is a terminal */

@@ -8,7 +8,7 @@
 typedef struct {
   const LapGame *game;
   LapTexts *texts;
-  const LapAppearance *appearance; /* NULL in a brief one */
+  const LapGameAppearance *appearance; /* NULL in a brief one */
   JsonBuilder *json;
 } Description;
 

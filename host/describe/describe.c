@@ -96,7 +96,7 @@ static void describe_phases(const Description *to)
   json_builder_end_array(to->json);
 }
 
-static Description begin(const LapGame *game, LapTexts *texts, const LapAppearance *appearance)
+static Description begin(const LapGame *game, LapTexts *texts, const LapGameAppearance *appearance)
 {
   Description to = {game, texts, appearance, json_builder_new()};
   json_builder_begin_object(to.json);
@@ -113,7 +113,7 @@ static void end(Description *to, GString *out)
   g_object_unref(to->json);
 }
 
-void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapAppearance *appearance,
+void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapGameAppearance *appearance,
                         const LapPluginInfo *info, GString *out)
 {
   Description to = begin(game, texts, appearance);
@@ -135,7 +135,7 @@ void lap_describe_write(const LapGame *game, LapTexts *texts, const char *langua
 void lap_describe_game(LapGame *game, LapTexts *texts, const char *language, const LapPluginInfo *info, GString *out)
 {
   g_autoptr(LapEngine) engine = lap_engine_new(game, game->seats_min, NULL, NULL);
-  g_autoptr(LapAppearance) appearance = lap_appearance_new(engine);
+  g_autoptr(LapGameAppearance) appearance = lap_appearance_new(engine);
   lap_describe_write(game, texts, language, appearance, info, out);
 }
 

@@ -34,7 +34,7 @@
  *       "capacity":8,                                    items of a row, where it is not always just one
  *       "list":true,                                     as many as there are, up to the capacity
  *       "order":"places"|"set",                          of slots
- *       "look":"public"|"owner"|"mask"|"by_owner"|"top"|"size",
+ *       "visibility":"public"|"owner"|"mask"|"by_owner"|"top"|"size",
  *       "shape":{"width":6,"height":6},"coordinates":true,
  *       "drawn":true,                                    by itself
  *       "beside":true,                                   it is a column of another field
@@ -54,16 +54,16 @@
  * out; one that it has otherwise keeps the name of its base. */
 #pragma once
 
+#include "appearance.h"
 #include "host/plugins/registry.h"
 #include "host/text/texts.h"
-#include "looks.h"
 
 G_BEGIN_DECLS
 
 /* Appends the description of a game. `language` is the one that `texts` speak. `appearance` is of any engine of the
  * game. `info` is what the registry knows of it: its keyfile gives title and summary where there are no texts, and
  * the minutes; may be NULL. */
-void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapAppearance *appearance,
+void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapGameAppearance *appearance,
                         const LapPluginInfo *info, GString *out);
 
 /* The same where there is no appearance at hand: makes an engine for it. */

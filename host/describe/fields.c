@@ -6,11 +6,11 @@ static const char *type_name(const LapGameField *field)
   return field->type == LAP_SLOT ? "slots" : field->type == LAP_PLANE ? "planes" : "numbers";
 }
 
-static const char *look_name(guint look)
+static const char *visibility_name(guint visibility)
 {
   static const char *const names[] = {[LAP_PUBLIC] = "public",     [LAP_ROW_OWNER] = "owner", [LAP_BY_MASK] = "mask",
                                       [LAP_BY_OWNER] = "by_owner", [LAP_TOP] = "top",         [LAP_SIZE] = "size"};
-  return look < G_N_ELEMENTS(names) ? names[look] : NULL;
+  return visibility < G_N_ELEMENTS(names) ? names[visibility] : NULL;
 }
 
 static const char *draw_name(guint draw)
@@ -96,7 +96,7 @@ static void describe_field(const Description *to, const LapGameField *field)
   if (list || field->capacity > 1) lap_member_number(to->json, "capacity", field->capacity);
   lap_member_true(to->json, "list", list);
   if (field->set) lap_member_text(to->json, "order", field->order == LAP_SET ? "set" : "places");
-  lap_member_text(to->json, "look", look_name(field->look));
+  lap_member_text(to->json, "visibility", visibility_name(field->visibility));
   describe_shape(to, field);
   describe_drawing(to, field);
   json_builder_end_object(to->json);

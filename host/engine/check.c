@@ -149,7 +149,7 @@ gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const Lap
 {
   for (guint i = 0; i < engine->game->fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
-    for (guint row = 0; field->look != LAP_DERIVED && row < field->rows; row++) {
+    for (guint row = 0; field->visibility != LAP_DERIVED && row < field->rows; row++) {
       if ((field->of_seats && row == seat) || same_row(engine, before, after, field, row)) continue;
       lap_engine_complain(engine, "a sealed move of seat %u writes field %s, row %u, which is not its own", seat,
                           field->name, row);

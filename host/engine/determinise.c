@@ -23,7 +23,7 @@ static guint collect(World *world, const LapPieceSet *set, guint back, LapSlot *
   guint n = 0;
   for (guint i = 0; i < fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(fields, i);
-    if (field->set != set || field->look == LAP_DERIVED) continue;
+    if (field->set != set || field->visibility == LAP_DERIVED) continue;
     for (guint row = 0; row < rows_of(world->engine, field); row++)
       for (guint item = 0; item < items_of(world->engine, world->block, field, row); item++) {
         LapSlot *slot = slot_at(world->engine, world->block, field, row, item);

@@ -45,7 +45,7 @@ typedef struct {
 typedef struct {
   const char *name; /* "<plugin>/<name>" */
   guint64 name_hash;
-  guint8 depth, type, look, order;
+  guint8 depth, type, visibility, order;
   gboolean of_seats; /* rows are seats */
   gboolean hidden;   /* a variant hides it */
   const LapPieceSet *set;

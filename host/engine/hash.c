@@ -67,7 +67,7 @@ guint64 lap_hash(const LapEngine *engine, const LapBlock *block)
   guint64 hash = hash_head(engine, block);
   for (guint i = 0; i < fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(fields, i);
-    if (field->look != LAP_DERIVED && field->type != LAP_SPARE && !field->hidden)
+    if (field->visibility != LAP_DERIVED && field->type != LAP_SPARE && !field->hidden)
       hash += mix(hash_field(engine, block, field));
   }
   return mix(hash);

@@ -6,7 +6,7 @@
 static gboolean sends_places(const LapGameField *field, guint row, guint seat)
 {
   if (field->hidden || field->type == LAP_SPARE || (field->set && field->order == LAP_SET)) return FALSE;
-  switch (field->look) {
+  switch (field->visibility) {
   case LAP_NOBODY:
   case LAP_DERIVED:
   case LAP_SIZE:

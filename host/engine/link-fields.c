@@ -28,10 +28,10 @@ static guint size_of_type(guint type)
 
 static guint alignment_of(guint type) { return type == LAP_SLOT ? 2 : size_of_type(type); }
 
-static gboolean look_fits(const LapField *field)
+static gboolean visibility_fits(const LapField *field)
 {
   gboolean slot = field->type == LAP_SLOT, list = field->count != LAP_NONE;
-  switch (field->look) {
+  switch (field->visibility) {
   case LAP_PUBLIC:
     return !slot;
   case LAP_ROW_OWNER:
@@ -54,8 +54,8 @@ static gboolean look_fits(const LapField *field)
 
 static const struct {
   const char *name, *wants;
-} looks[] = {
-    {"is missing, and nothing", "say who sees the field, with .look"},
+} visibilities[] = {
+    {"is missing, and nothing", "say who sees the field, with .visibility"},
     {"LAP_PUBLIC", "it is not for pieces, which are shown to whom has seen them (LAP_BY_MASK)"},
     {"LAP_ROW_OWNER", "it is for plain values with .rows_are = LAP_ROWS_SEATS"},
     {"LAP_BY_MASK", "it is for pieces"},
@@ -66,13 +66,14 @@ static const struct {
     {"LAP_DERIVED", ""},
 };
 
-static const char *look_name(guint look)
+static const char *visibility_name(guint visibility)
 {
-  return look < G_N_ELEMENTS(looks) ? looks[look].name : "of a newer contract";
+  return visibility < G_N_ELEMENTS(visibilities) ? visibilities[visibility].name : "of a newer contract";
 }
-static const char *look_wants(guint look)
+static const char *visibility_wants(guint visibility)
 {
-  return look < G_N_ELEMENTS(looks) ? looks[look].wants : "see LapLook for those there are";
+  return visibility < G_N_ELEMENTS(visibilities) ? visibilities[visibility].wants
+                                                 : "see LapVisibility for those there are";
 }
 
 static gboolean check_plane(const LapGameLevel *level, const LapField *field, GError **error)
@@ -93,9 +94,9 @@ static gboolean check_form(const LapGameLevel *level, const LapField *field, GEr
 {
   guint size = size_of_type(field->type);
   if (size == 0) return lap_link_fail(error, level, "field \"%s\" has the unknown type %u", field->name, field->type);
-  if (field->type != LAP_SPARE && !look_fits(field))
-    return lap_link_fail(error, level, "field \"%s\": look %s does not fit: %s", field->name, look_name(field->look),
-                         look_wants(field->look));
+  if (field->type != LAP_SPARE && !visibility_fits(field))
+    return lap_link_fail(error, level, "field \"%s\": visibility %s does not fit: %s", field->name,
+                         visibility_name(field->visibility), visibility_wants(field->visibility));
   if (field->rows == 0 || field->capacity == 0)
     return lap_link_fail(error, level, "field \"%s\" has no rows or no capacity, both are at least 1", field->name);
   if (field->rows_are == LAP_ROWS_SEATS && level->plugin.seats_max > field->rows)
@@ -180,7 +181,7 @@ gboolean lap_link_check_fields(const LapGameLevel *level, GError **error)
     if (!lap_link_check_word(level, "a field", field->name, error)) return FALSE;
     if (!g_hash_table_add(names, (gpointer)field->name))
       return lap_link_fail(error, level, "two fields are named \"%s\"", field->name);
-    if (field->look == LAP_DERIVED && !plugin->derive)
+    if (field->visibility == LAP_DERIVED && !plugin->derive)
       return lap_link_fail(error, level, "field \"%s\" is LAP_DERIVED, but there is no derive hook", field->name);
     if (!check_form(level, field, error)) return FALSE;
   }
@@ -240,7 +241,7 @@ static LapGameField *link_field(LapGame *game, guint depth, const LapField *fiel
   linked->name_hash = lap_hash_text(linked->name);
   linked->depth = (guint8)depth;
   linked->type = field->type;
-  linked->look = field->look;
+  linked->visibility = field->visibility;
   linked->order = field->order;
   linked->of_seats = field->rows_are == LAP_ROWS_SEATS;
   linked->set = field->type == LAP_SLOT ? find_set(game, field->set) : NULL;

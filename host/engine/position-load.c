@@ -121,7 +121,7 @@ static gboolean read_fields(Reader *reader)
   guint n = 0;
   for (guint i = 0; i < reader->engine->game->fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(reader->engine->game->fields, i);
-    if (field->look == LAP_DERIVED || field->type == LAP_SPARE) continue;
+    if (field->visibility == LAP_DERIVED || field->type == LAP_SPARE) continue;
     guint n_rows = rows_of(reader->engine, field);
     JsonNode *member = json_object_get_member(fields, field->name);
     if (!member) return wrong(reader, "field %s is missing", field->name);

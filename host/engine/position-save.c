@@ -77,7 +77,7 @@ void lap_position_save(LapEngine *engine, const LapBlock *block, GString *out)
   gboolean first = TRUE;
   for (guint i = 0; i < engine->game->fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
-    if (field->look == LAP_DERIVED || field->type == LAP_SPARE) continue;
+    if (field->visibility == LAP_DERIVED || field->type == LAP_SPARE) continue;
     g_string_append_printf(out, "%s\"%s\":[", first ? "" : ",", field->name);
     first = FALSE;
     for (guint row = 0; row < rows_of(engine, field); row++) {

@@ -14,7 +14,7 @@ typedef struct {
 
 static gboolean shows(const View *view, const LapGameField *field, guint row, const LapSlot *slot)
 {
-  if (!view->seen && field->look == LAP_BY_OWNER && view->viewer != LAP_HOST && view->viewer != row) return FALSE;
+  if (!view->seen && field->visibility == LAP_BY_OWNER && view->viewer != LAP_HOST && view->viewer != row) return FALSE;
   return lap_mask_has(slot->known, view->viewer);
 }
 
@@ -74,7 +74,7 @@ static void write_size(View *view, const LapGameField *field, guint row)
 {
   guint n = items_of(view->engine, view->block, field, row);
   g_string_append_c(view->out, '{');
-  if (field->look == LAP_TOP) {
+  if (field->visibility == LAP_TOP) {
     g_string_append(view->out, "\"top\":");
     const LapSlot *top = n ? slot_at(view->engine, view->block, field, row, n - 1) : NULL;
     lap_piece_write(field->set, top ? top->piece : 0, top && shows(view, field, row, top), view->out);
@@ -130,9 +130,9 @@ static void write_plain(View *view, const LapGameField *field, guint row)
 static void write_row(View *view, const LapGameField *field, guint row)
 {
   gboolean slots = field->type == LAP_SLOT;
-  if (!slots && field->look == LAP_ROW_OWNER && view->viewer != LAP_HOST && view->viewer != row)
+  if (!slots && field->visibility == LAP_ROW_OWNER && view->viewer != LAP_HOST && view->viewer != row)
     g_string_append(view->out, "null");
-  else if ((field->look == LAP_SIZE || field->look == LAP_TOP) && !(slots && view->seen))
+  else if ((field->visibility == LAP_SIZE || field->visibility == LAP_TOP) && !(slots && view->seen))
     write_size(view, field, row);
   else if (!slots)
     write_plain(view, field, row);
@@ -184,8 +184,8 @@ static void write_field(View *view, const LapGameField *field)
 
 static gboolean is_sent(const View *view, const LapGameField *field)
 {
-  if (field->hidden || field->type == LAP_SPARE || field->look == LAP_DERIVED) return FALSE;
-  return field->look != LAP_NOBODY || view->viewer == LAP_HOST || (view->seen && field->type == LAP_SLOT);
+  if (field->hidden || field->type == LAP_SPARE || field->visibility == LAP_DERIVED) return FALSE;
+  return field->visibility != LAP_NOBODY || view->viewer == LAP_HOST || (view->seen && field->type == LAP_SLOT);
 }
 
 static void write_seats(GString *out, const char *name, guint32 seats)

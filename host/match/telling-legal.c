@@ -18,7 +18,7 @@ typedef struct {
 
 static gboolean is_sent(const LapGameField *field)
 {
-  return !field->hidden && field->look != LAP_NOBODY && field->look != LAP_DERIVED;
+  return !field->hidden && field->visibility != LAP_NOBODY && field->visibility != LAP_DERIVED;
 }
 
 /* Sets of cells are sent as one array, whatever their rows are. */

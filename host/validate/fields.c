@@ -102,7 +102,7 @@ char *lap_fields_level_difference(const LapEngine *engine_a, const LapBlock *a, 
   const GPtrArray *fields = lap_engine_game(engine_a)->fields;
   for (guint i = 0; i < fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(fields, i);
-    if (field->depth != depth || field->look == LAP_DERIVED) continue;
+    if (field->depth != depth || field->visibility == LAP_DERIVED) continue;
     char *found = field_difference(field, engine_a, a, engine_b, b);
     if (found) return found;
   }

@@ -40,7 +40,7 @@ typedef struct {
   X("saved", lap_try_saved, "a position that is saved and loaded has the same hash, moves and future")               \
   X("undone", lap_try_undone, "moves that are undone and redone lead to the same blocks")                            \
   X("replayed", lap_try_replayed, "the list of moves gives the match again, hash by hash")                           \
-  X("looks", lap_try_looks, "faces are of pieces, and placements of fields, that the game has")                      \
+  X("appearance", lap_try_appearance, "faces are of pieces, and placements of fields, that the game has")            \
   X("lights", lap_try_lights, "what a step lights up is there")                                                      \
   X("texts", lap_try_texts, "each key of its texts is of something that the game has")                               \
   X("legal", lap_try_legal, "legal steps are sorted, unique and well-formed, each is accepted, none is a dead end")  \

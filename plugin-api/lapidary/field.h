@@ -41,7 +41,7 @@ typedef enum {
   LAP_SIZE,       /* a list: only how many */
   LAP_NOBODY,     /* never sent. Slots are dealt anew as any others; plain values by lapidary.resample/1 */
   LAP_DERIVED     /* a cache: never sent, hashed or saved; rebuilt by the plugin's `derive` */
-} LapLook;
+} LapVisibility;
 
 typedef enum {
   LAP_PLACES, /* a position means something and is public: a grid, a pile, a row of cards */
@@ -66,7 +66,7 @@ typedef struct {
  * the count on are zero. Rows of seats beyond the seats of the match are zero and not sent. */
 typedef struct {
   const char *name; /* unique in its plugin, a word of a-z, 0-9, '_'; elsewhere "<plugin>/<name>" */
-  uint8_t type, look, order, rows_are;
+  uint8_t type, visibility, order, rows_are;
   uint16_t set;            /* slots: LAP_ID of the piece set */
   uint16_t rows, capacity; /* both at least 1; capacity 1 without a count: a single value a row */
   uint16_t spare;

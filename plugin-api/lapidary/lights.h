@@ -9,8 +9,8 @@
 
 #include <stdint.h>
 
+#include "lapidary/appearance.h"
 #include "lapidary/context.h"
-#include "lapidary/look.h"
 
 #define LAP_LIGHTS "lapidary.lights/1"
 

@@ -113,7 +113,7 @@ typedef struct {
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 
-  /* May. A struct for an extension's id, or NULL. See look.h, lights.h and resample.h. */
+  /* May. A struct for an extension's id, or NULL. See appearance.h, lights.h and resample.h. */
   const void *(*extension)(const char *id);
 } LapPlugin;
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 #include "lapidary/majority.h"
 #include "lapidary/tables.h"
 
@@ -224,8 +224,8 @@ static const char *leave(const LapContext *context, LapBlock *block)
 static const LapPlacement places[] = {{.field = "colours_left", .draw = LAP_DRAW_ROW},
                                       {.field = "gathered", .draw = LAP_DRAW_ROW},
                                       {.field = "shields", .draw = LAP_DRAW_COUNTER}};
-static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
-                               .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
+                                    .stride = sizeof(LapPlacement), .v = places};
 static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
 
 /* --- the tables that name all this */

@@ -14,14 +14,14 @@ enum {
   GEM_COLOUR = LAP_ID(1, 1)       /* {colour}: of the gem that lands */
 };
 
-#define ADVANCED_STATE(F, T)                                                                         \
-  /* For extractions of gems in matching colours; for gems under one's shield. */                    \
-  F(T, EACH, u16, bonus, GEM_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                  \
-  F(T, EACH, u8, shielded, GEM_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                \
-  F(T, MATRIX, u8, gathered, GEM_SEATS, GEM_COLOURS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS) \
-  /* 1: has not placed the shield yet. */                                                            \
-  F(T, EACH, u8, shields, GEM_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                 \
-  F(T, ARRAY, u8, colours_left, GEM_COLOURS, .look = LAP_PUBLIC)
+#define ADVANCED_STATE(F, T)                                                                               \
+  /* For extractions of gems in matching colours; for gems under one's shield. */                          \
+  F(T, EACH, u16, bonus, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                  \
+  F(T, EACH, u8, shielded, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                \
+  F(T, MATRIX, u8, gathered, GEM_SEATS, GEM_COLOURS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS) \
+  /* 1: has not placed the shield yet. */                                                                  \
+  F(T, EACH, u8, shields, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                 \
+  F(T, ARRAY, u8, colours_left, GEM_COLOURS, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, Advanced, advanced, ADVANCED_STATE)
 
 #endif

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "lapidary/appearance.h"
 #include "lapidary/deck.h"
-#include "lapidary/look.h"
 #include "lapidary/tables.h"
 #include "plugins/gem-rush/events.h"
 
@@ -164,7 +164,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 /* --- the looks: what is drawn besides the base's */
 
 static const LapPlacement places[] = {{.field = "burned", .draw = LAP_DRAW_PILE}};
-static const LapLooks table = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapPlacement), .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapPlacement), .v = places};
 static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
 
 /* --- the tables that name all this */

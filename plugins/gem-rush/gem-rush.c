@@ -2,10 +2,10 @@
  * its end), setup, move, build and payment, rooms (the effects), mine and stock; every ruling taken is in README.md. */
 #include "gem-rush.h"
 
+#include "appearance.h"
 #include "build.h"
 #include "catalogues.h"
 #include "lapidary/tables.h"
-#include "looks.h"
 #include "move.h"
 #include "rooms.h"
 #include "setup.h"
@@ -180,5 +180,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = gem_rush_looks};
+                                 .extension = gem_rush_appearance};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -62,55 +62,56 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
 #define GEM_RUSH_STATE(F, T)                                                                                           \
   /* Gem cards. `aside` is what an effect has revealed, `payment` what is chosen so far to pay for a door, the warp    \
    * card first. Both are empty whenever nothing of the kind is under way. */                                          \
-  F(T, ZONE, gem_deck, GEM_RUSH_CARDS, .look = LAP_SIZE, GEM_RUSH_GEM_CARDS)                                           \
-  F(T, ZONE, discard_pile, GEM_RUSH_CARDS, .look = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                                    \
-  F(T, ZONE, aside, GEM_RUSH_CARDS, .look = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                                           \
-  F(T, ZONE, payment, GEM_RUSH_PAYMENT, .look = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                                       \
-  F(T, ZONES, hand, GEM_RUSH_SEATS, GEM_RUSH_HAND, .look = LAP_BY_MASK, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS,  \
-    GEM_RUSH_GEM_CARDS)                                                                                                \
-  F(T, SLOT_ROWS, skill, GEM_RUSH_SEATS, 1, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS, GEM_RUSH_SKILL_CARDS)     \
-  F(T, ZONE, skill_box, GEM_RUSH_SKILLS, .look = LAP_NOBODY, GEM_RUSH_SKILL_CARDS)                                     \
+  F(T, ZONE, gem_deck, GEM_RUSH_CARDS, .visibility = LAP_SIZE, GEM_RUSH_GEM_CARDS)                                     \
+  F(T, ZONE, discard_pile, GEM_RUSH_CARDS, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                              \
+  F(T, ZONE, aside, GEM_RUSH_CARDS, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                                     \
+  F(T, ZONE, payment, GEM_RUSH_PAYMENT, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                                 \
+  F(T, ZONES, hand, GEM_RUSH_SEATS, GEM_RUSH_HAND, .visibility = LAP_BY_MASK, .order = LAP_SET,                        \
+    .rows_are = LAP_ROWS_SEATS, GEM_RUSH_GEM_CARDS)                                                                    \
+  F(T, SLOT_ROWS, skill, GEM_RUSH_SEATS, 1, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS,                     \
+    GEM_RUSH_SKILL_CARDS)                                                                                              \
+  F(T, ZONE, skill_box, GEM_RUSH_SKILLS, .visibility = LAP_NOBODY, GEM_RUSH_SKILL_CARDS)                               \
   /* Room tiles. `drawn` is what a builder has drawn and not laid yet. */                                              \
-  F(T, ZONE, room_deck, GEM_RUSH_ROOMS, .look = LAP_SIZE, GEM_RUSH_ROOM_TILES)                                         \
-  F(T, ZONE, drawn, 2, .look = LAP_BY_MASK, GEM_RUSH_ROOM_TILES)                                                       \
+  F(T, ZONE, room_deck, GEM_RUSH_ROOMS, .visibility = LAP_SIZE, GEM_RUSH_ROOM_TILES)                                   \
+  F(T, ZONE, drawn, 2, .visibility = LAP_BY_MASK, GEM_RUSH_ROOM_TILES)                                                 \
   /* The mine, a map of lapidary/map.h: tile, square, quarter turns to the right, what was done there in this turn. */ \
   F(T, COUNT, rooms)                                                                                                   \
-  F(T, SLOT_COLUMN, rooms, room, GEM_RUSH_ROOMS, .look = LAP_BY_MASK, GEM_RUSH_ROOM_TILES)                             \
-  F(T, COLUMN, rooms, i16, x, GEM_RUSH_ROOMS, .look = LAP_PUBLIC)                                                      \
-  F(T, COLUMN, rooms, i16, y, GEM_RUSH_ROOMS, .look = LAP_PUBLIC)                                                      \
-  F(T, MATRIX, i16, points, GEM_RUSH_SEATS, GEM_RUSH_SOURCES, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)          \
+  F(T, SLOT_COLUMN, rooms, room, GEM_RUSH_ROOMS, .visibility = LAP_BY_MASK, GEM_RUSH_ROOM_TILES)                       \
+  F(T, COLUMN, rooms, i16, x, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                                \
+  F(T, COLUMN, rooms, i16, y, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                                \
+  F(T, MATRIX, i16, points, GEM_RUSH_SEATS, GEM_RUSH_SOURCES, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)    \
   /* The face that was chosen last where several are chosen in ascending order, and how many are still to choose. */   \
-  F(T, VALUE, u16, last, .look = LAP_PUBLIC)                                                                           \
-  F(T, VALUE, u16, to_choose, .look = LAP_PUBLIC)                                                                      \
+  F(T, VALUE, u16, last, .visibility = LAP_PUBLIC)                                                                     \
+  F(T, VALUE, u16, to_choose, .visibility = LAP_PUBLIC)                                                                \
   /* The gems that were named in this effect, as bits. */                                                              \
-  F(T, VALUE, u16, named, .look = LAP_PUBLIC)                                                                          \
-  F(T, COLUMN, rooms, u8, turned, GEM_RUSH_ROOMS, .look = LAP_PUBLIC)                                                  \
-  F(T, COLUMN, rooms, u8, done, GEM_RUSH_ROOMS, .look = LAP_PUBLIC)                                                    \
+  F(T, VALUE, u16, named, .visibility = LAP_PUBLIC)                                                                    \
+  F(T, COLUMN, rooms, u8, turned, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                            \
+  F(T, COLUMN, rooms, u8, done, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                              \
   /* The place of each dwarf in the mine, and where all began. */                                                      \
-  F(T, EACH, u8, dwarf, GEM_RUSH_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                                \
-  F(T, VALUE, u8, start, .look = LAP_PUBLIC)                                                                           \
+  F(T, EACH, u8, dwarf, GEM_RUSH_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                          \
+  F(T, VALUE, u8, start, .visibility = LAP_PUBLIC)                                                                     \
   /* The seat whose turn it is, full rounds played; of this turn: steps left, rooms built, 1 if a skill that serves    \
    * once a turn has served. */                                                                                        \
-  F(T, VALUE, u8, active, .look = LAP_PUBLIC)                                                                          \
-  F(T, VALUE, u8, rounds, .look = LAP_PUBLIC)                                                                          \
-  F(T, VALUE, u8, steps, .look = LAP_PUBLIC)                                                                           \
-  F(T, VALUE, u8, built, .look = LAP_PUBLIC)                                                                           \
-  F(T, VALUE, u8, skill_used, .look = LAP_PUBLIC)                                                                      \
+  F(T, VALUE, u8, active, .visibility = LAP_PUBLIC)                                                                    \
+  F(T, VALUE, u8, rounds, .visibility = LAP_PUBLIC)                                                                    \
+  F(T, VALUE, u8, steps, .visibility = LAP_PUBLIC)                                                                     \
+  F(T, VALUE, u8, built, .visibility = LAP_PUBLIC)                                                                     \
+  F(T, VALUE, u8, skill_used, .visibility = LAP_PUBLIC)                                                                \
   /* What of a move is open; the door that is being built through: its place, its direction, 1 if by a warpstone, the  \
    * gem that is haggled away plus 1. */                                                                               \
-  F(T, VALUE, u8, open_move, .look = LAP_PUBLIC)                                                                       \
-  F(T, VALUE, u8, door_place, .look = LAP_PUBLIC)                                                                      \
-  F(T, VALUE, u8, door_direction, .look = LAP_PUBLIC)                                                                  \
-  F(T, VALUE, u8, by_warp, .look = LAP_PUBLIC)                                                                         \
-  F(T, VALUE, u8, haggled, .look = LAP_PUBLIC)                                                                         \
+  F(T, VALUE, u8, open_move, .visibility = LAP_PUBLIC)                                                                 \
+  F(T, VALUE, u8, door_place, .visibility = LAP_PUBLIC)                                                                \
+  F(T, VALUE, u8, door_direction, .visibility = LAP_PUBLIC)                                                            \
+  F(T, VALUE, u8, by_warp, .visibility = LAP_PUBLIC)                                                                   \
+  F(T, VALUE, u8, haggled, .visibility = LAP_PUBLIC)                                                                   \
   /* The effect under way: the face of its room or of its skill, the part that comes next, the X of the player, 1 if   \
    * it is the action of the turn. */                                                                                  \
-  F(T, VALUE, u8, effect_room, .look = LAP_PUBLIC)                                                                     \
-  F(T, VALUE, u8, effect_skill, .look = LAP_PUBLIC)                                                                    \
-  F(T, VALUE, u8, next_op, .look = LAP_PUBLIC)                                                                         \
-  F(T, VALUE, u8, chosen_x, .look = LAP_PUBLIC)                                                                        \
-  F(T, VALUE, u8, in_action, .look = LAP_PUBLIC)                                                                       \
-  F(T, SPARE, unused, 1, .look = LAP_NOBODY)
+  F(T, VALUE, u8, effect_room, .visibility = LAP_PUBLIC)                                                               \
+  F(T, VALUE, u8, effect_skill, .visibility = LAP_PUBLIC)                                                              \
+  F(T, VALUE, u8, next_op, .visibility = LAP_PUBLIC)                                                                   \
+  F(T, VALUE, u8, chosen_x, .visibility = LAP_PUBLIC)                                                                  \
+  F(T, VALUE, u8, in_action, .visibility = LAP_PUBLIC)                                                                 \
+  F(T, SPARE, unused, 1, .visibility = LAP_NOBODY)
 LAP_STATE(GemRush, gem_rush, GEM_RUSH_STATE)
 
 /* All points of a seat. */

@@ -52,34 +52,35 @@ enum {
 
 static const LapShape gem_board = {.width = GEM_WIDTH, .height = GEM_WIDTH, .step_x = 1, .step_y = GEM_WIDTH};
 
-#define GEM_STATE(F, T)                                                                                            \
-  /* Coins that lie with their player. Others see how many. */                                                     \
-  F(T, ZONES, supply, GEM_SEATS, GEM_COINS, .look = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS)    \
-  /* Lasers on the board, by square, and on one square from the bottom of the stack up. */                         \
-  F(T, COUNTS, lasers, GEM_SEATS)                                                                                  \
-  F(T, SLOT_COLUMNS, lasers, laser, GEM_SEATS, GEM_COINS, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)         \
-  /* The coins of those who do not play. */                                                                        \
-  F(T, ZONE, box, GEM_BOX, .look = LAP_NOBODY)                                                                     \
-  /* What each has scored for extractions. */                                                                      \
-  F(T, EACH, u16, points, GEM_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                               \
-  F(T, COLUMNS, lasers, u8, laser_square, GEM_SEATS, GEM_COINS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)    \
-  F(T, COLUMNS, lasers, u8, laser_direction, GEM_SEATS, GEM_COINS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS) \
-  /* The values that it may have for all that its opponents have seen, a bit each. See knowledge.h. */             \
-  F(T, COLUMNS, lasers, u8, laser_may, GEM_SEATS, GEM_COINS, .look = LAP_NOBODY, .rows_are = LAP_ROWS_SEATS)       \
-  F(T, ARRAY, u8, board, GEM_SQUARES, .look = LAP_PUBLIC, .shape = &gem_board)                                     \
-  /* Gems collected, and the most in one extraction. */                                                            \
-  F(T, EACH, u8, gems, GEM_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                                  \
-  F(T, EACH, u8, chain, GEM_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                                 \
-  /* Gems that have not been placed, and how many of them the setup still places. */                               \
-  F(T, VALUE, u8, gems_left, .look = LAP_PUBLIC)                                                                   \
-  F(T, VALUE, u8, setup_left, .look = LAP_PUBLIC)                                                                  \
-  /* The seat in turn; its move so far, zero where it has not come so far; the kind of gem it places. */           \
-  F(T, VALUE, u8, active, .look = LAP_PUBLIC)                                                                      \
-  F(T, VALUE, u8, step, .look = LAP_PUBLIC)                                                                        \
-  F(T, VALUE, u8, square, .look = LAP_PUBLIC)                                                                      \
-  F(T, VALUE, u8, direction, .look = LAP_PUBLIC)                                                                   \
-  F(T, VALUE, u8, kind, .look = LAP_PUBLIC)                                                                        \
-  F(T, SPARE, spare, 1, .look = LAP_NOBODY)
+#define GEM_STATE(F, T)                                                                                               \
+  /* Coins that lie with their player. Others see how many. */                                                        \
+  F(T, ZONES, supply, GEM_SEATS, GEM_COINS, .visibility = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
+  /* Lasers on the board, by square, and on one square from the bottom of the stack up. */                            \
+  F(T, COUNTS, lasers, GEM_SEATS)                                                                                     \
+  F(T, SLOT_COLUMNS, lasers, laser, GEM_SEATS, GEM_COINS, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)      \
+  /* The coins of those who do not play. */                                                                           \
+  F(T, ZONE, box, GEM_BOX, .visibility = LAP_NOBODY)                                                                  \
+  /* What each has scored for extractions. */                                                                         \
+  F(T, EACH, u16, points, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                            \
+  F(T, COLUMNS, lasers, u8, laser_square, GEM_SEATS, GEM_COINS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS) \
+  F(T, COLUMNS, lasers, u8, laser_direction, GEM_SEATS, GEM_COINS, .visibility = LAP_PUBLIC,                          \
+    .rows_are = LAP_ROWS_SEATS)                                                                                       \
+  /* The values that it may have for all that its opponents have seen, a bit each. See knowledge.h. */                \
+  F(T, COLUMNS, lasers, u8, laser_may, GEM_SEATS, GEM_COINS, .visibility = LAP_NOBODY, .rows_are = LAP_ROWS_SEATS)    \
+  F(T, ARRAY, u8, board, GEM_SQUARES, .visibility = LAP_PUBLIC, .shape = &gem_board)                                  \
+  /* Gems collected, and the most in one extraction. */                                                               \
+  F(T, EACH, u8, gems, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                               \
+  F(T, EACH, u8, chain, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                              \
+  /* Gems that have not been placed, and how many of them the setup still places. */                                  \
+  F(T, VALUE, u8, gems_left, .visibility = LAP_PUBLIC)                                                                \
+  F(T, VALUE, u8, setup_left, .visibility = LAP_PUBLIC)                                                               \
+  /* The seat in turn; its move so far, zero where it has not come so far; the kind of gem it places. */              \
+  F(T, VALUE, u8, active, .visibility = LAP_PUBLIC)                                                                   \
+  F(T, VALUE, u8, step, .visibility = LAP_PUBLIC)                                                                     \
+  F(T, VALUE, u8, square, .visibility = LAP_PUBLIC)                                                                   \
+  F(T, VALUE, u8, direction, .visibility = LAP_PUBLIC)                                                                \
+  F(T, VALUE, u8, kind, .visibility = LAP_PUBLIC)                                                                     \
+  F(T, SPARE, spare, 1, .visibility = LAP_NOBODY)
 LAP_STATE(Gem, gem, GEM_STATE)
 
 /* --- what is seen on a square */

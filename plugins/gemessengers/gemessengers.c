@@ -4,10 +4,10 @@
 
 #include <string.h>
 
+#include "appearance.h"
 #include "guild.h"
 #include "lapidary/deck.h"
 #include "lapidary/tables.h"
-#include "looks.h"
 #include "score.h"
 #include "workshop.h"
 
@@ -297,5 +297,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = messengers_score,
-                                 .extension = messengers_looks};
+                                 .extension = messengers_appearance};
 LAP_PLUGIN_ENTRY { return &plugin; }

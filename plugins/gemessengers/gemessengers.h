@@ -64,33 +64,33 @@ enum { MESSENGERS_GEM_WORTH = LAP_ID(0, 0) /* (row, face): points for a gem; the
 static const LapShape messengers_square = {.width = MESSENGERS_WIDTH, .height = MESSENGERS_ROWS};
 static const LapShape messengers_column = {.width = 1, .height = MESSENGERS_ROWS};
 
-#define MESSENGERS_STATE(F, T)                                                                                    \
-  /* Face down, the top is drawn. */                                                                              \
-  F(T, ZONE, draw_pile, MESSENGERS_CARDS, .look = LAP_SIZE)                                                       \
-  F(T, ZONES, hand, MESSENGERS_SEATS, MESSENGERS_HAND, .look = LAP_BY_OWNER, .order = LAP_SET,                    \
-    .rows_are = LAP_ROWS_SEATS)                                                                                   \
-  /* The picked card, from when all are revealed until it is laid into the workshop or the Guild. */              \
-  F(T, ZONES, revealed, MESSENGERS_SEATS, 1, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)                     \
-  /* Rows of gems without gaps, as far up as `room` allows; `slack` says by how many rows they may still sink. */ \
-  F(T, SLOT_ROWS, workshop, MESSENGERS_SEATS, MESSENGERS_CELLS, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS,  \
-    .shape = &messengers_square)                                                                                  \
-  /* Proclamations, each row filled from the left. */                                                             \
-  F(T, SLOTS, guild, MESSENGERS_CELLS, .look = LAP_BY_MASK, .shape = &messengers_square)                          \
-  /* Gems that each row of this round's jewel has room for. */                                                    \
-  F(T, ARRAY, u8, room, MESSENGERS_ROWS, .look = LAP_PUBLIC, .shape = &messengers_column)                         \
-  /* Prestige tokens that lie at each row of the Guild, and those that each player has taken in this round. */    \
-  F(T, ARRAY, u8, tokens, MESSENGERS_ROWS, .look = LAP_PUBLIC, .shape = &messengers_column)                       \
-  F(T, EACH, u8, prestige, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
-  /* Points of the rounds before this one. */                                                                     \
-  F(T, MATRIX, u8, earned, MESSENGERS_SEATS, MESSENGERS_ROUNDS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)   \
-  F(T, EACH, u8, slack, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                         \
-  /* 1: the jewel is complete; it was so before this turn, and a token is still to be taken for that. */          \
-  F(T, EACH, u8, finished, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
-  F(T, EACH, u8, collects, MESSENGERS_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
-  /* Sealed choices: a face, and 1 + where. Zero once all have chosen. */                                         \
-  F(T, EACH, u8, picked, MESSENGERS_SEATS, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                     \
-  F(T, EACH, u8, placing, MESSENGERS_SEATS, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                    \
-  F(T, VALUE, u8, round, .look = LAP_PUBLIC)
+#define MESSENGERS_STATE(F, T)                                                                                         \
+  /* Face down, the top is drawn. */                                                                                   \
+  F(T, ZONE, draw_pile, MESSENGERS_CARDS, .visibility = LAP_SIZE)                                                      \
+  F(T, ZONES, hand, MESSENGERS_SEATS, MESSENGERS_HAND, .visibility = LAP_BY_OWNER, .order = LAP_SET,                   \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  /* The picked card, from when all are revealed until it is laid into the workshop or the Guild. */                   \
+  F(T, ZONES, revealed, MESSENGERS_SEATS, 1, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)                    \
+  /* Rows of gems without gaps, as far up as `room` allows; `slack` says by how many rows they may still sink. */      \
+  F(T, SLOT_ROWS, workshop, MESSENGERS_SEATS, MESSENGERS_CELLS, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS, \
+    .shape = &messengers_square)                                                                                       \
+  /* Proclamations, each row filled from the left. */                                                                  \
+  F(T, SLOTS, guild, MESSENGERS_CELLS, .visibility = LAP_BY_MASK, .shape = &messengers_square)                         \
+  /* Gems that each row of this round's jewel has room for. */                                                         \
+  F(T, ARRAY, u8, room, MESSENGERS_ROWS, .visibility = LAP_PUBLIC, .shape = &messengers_column)                        \
+  /* Prestige tokens that lie at each row of the Guild, and those that each player has taken in this round. */         \
+  F(T, ARRAY, u8, tokens, MESSENGERS_ROWS, .visibility = LAP_PUBLIC, .shape = &messengers_column)                      \
+  F(T, EACH, u8, prestige, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
+  /* Points of the rounds before this one. */                                                                          \
+  F(T, MATRIX, u8, earned, MESSENGERS_SEATS, MESSENGERS_ROUNDS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)  \
+  F(T, EACH, u8, slack, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                        \
+  /* 1: the jewel is complete; it was so before this turn, and a token is still to be taken for that. */               \
+  F(T, EACH, u8, finished, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
+  F(T, EACH, u8, collects, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
+  /* Sealed choices: a face, and 1 + where. Zero once all have chosen. */                                              \
+  F(T, EACH, u8, picked, MESSENGERS_SEATS, .visibility = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                    \
+  F(T, EACH, u8, placing, MESSENGERS_SEATS, .visibility = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                   \
+  F(T, VALUE, u8, round, .visibility = LAP_PUBLIC)
 LAP_STATE(Messengers, messengers, MESSENGERS_STATE)
 
 /* A row of data/cards.json. */

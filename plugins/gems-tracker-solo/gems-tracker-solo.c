@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "lapidary/appearance.h"
 #include "lapidary/deck.h"
-#include "lapidary/look.h"
 #include "lapidary/tables.h"
 
 enum { OPENED_LEFT = LAP_ID(1, 0), OPENED_RIGHT, CHOSE, SKIPPED, TENDER_MET, PRAISED };
@@ -254,8 +254,8 @@ static const LapPlacement places[] = {{.field = "tenders", .draw = LAP_DRAW_ROW,
                                       {.field = "chosen_mines", .draw = LAP_DRAW_ROW},
                                       {.field = "away", .draw = LAP_DRAW_COUNTER},
                                       {.field = "met", .draw = LAP_DRAW_ROW, .values = turned_down, .n_values = 2}};
-static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
-                               .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
+                                    .stride = sizeof(LapPlacement), .v = places};
 static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
 
 /* --- the tables that name all this */

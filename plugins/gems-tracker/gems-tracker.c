@@ -2,9 +2,9 @@
  * tokens.c and scoring.c; README.md has every ruling taken. */
 #include "gems-tracker.h"
 
+#include "appearance.h"
 #include "cards.h"
 #include "lapidary/tables.h"
-#include "looks.h"
 #include "phases.h"
 
 /* --- catalogues */
@@ -132,5 +132,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = gems_tracker_looks};
+                                 .extension = gems_tracker_appearance};
 LAP_PLUGIN_ENTRY { return &plugin; }

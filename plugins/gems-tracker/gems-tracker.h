@@ -97,64 +97,65 @@ enum {
 };
 
 /* Areas are lists of slots; `slots` counts those of all areas, from the left of area 0 on. */
-#define GEMS_TRACKER_STATE(F, T)                                                                                   \
-  /* Tracker cards and Bookings that nobody plays with. */                                                         \
-  F(T, ZONE, box, GEMS_TRACKER_CARDS, .look = LAP_NOBODY)                                                          \
-  /* All follows from bids, which were open: known to all, shown to the owner. */                                  \
-  F(T, ZONES, hand, GEMS_TRACKER_SEATS, GEMS_TRACKER_NUMBERS, .look = LAP_BY_OWNER, .order = LAP_SET,              \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  F(T, ZONES, discards, GEMS_TRACKER_SEATS, GEMS_TRACKER_NUMBERS, .look = LAP_BY_OWNER, .order = LAP_SET,          \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  /* What each has bid and nobody has taken from. */                                                               \
-  F(T, ZONES, bid, GEMS_TRACKER_SEATS, 2, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)                         \
-  F(T, ZONES, bookings, GEMS_TRACKER_SEATS, 6, .look = LAP_BY_MASK, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS)  \
-  F(T, ZONES, covered, GEMS_TRACKER_SEATS, 6, .look = LAP_BY_MASK, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS)   \
-  /* What was taken and is to be placed. */                                                                        \
-  F(T, ZONE, taken, 1, .look = LAP_BY_MASK)                                                                        \
-  F(T, ZONE, taken_mine, 1, .look = LAP_BY_MASK, .set = LAP_ID(0, 1))                                              \
-  F(T, ZONE, mine_deck, GEMS_TRACKER_MINES, .look = LAP_SIZE, .set = LAP_ID(0, 1))                                 \
-  F(T, ZONE, mines, 5, .look = LAP_BY_MASK, .set = LAP_ID(0, 1))                                                   \
-  F(T, ZONE, mine_discards, GEMS_TRACKER_MINES, .look = LAP_TOP, .set = LAP_ID(0, 1))                              \
-  F(T, ZONE, mine_box, GEMS_TRACKER_MINES, .look = LAP_NOBODY, .set = LAP_ID(0, 1))                                \
-  F(T, ZONE, tender_box, GEMS_TRACKER_TENDERS, .look = LAP_NOBODY, .set = LAP_ID(0, 2))                            \
-  F(T, ZONE, tenders, GEMS_TRACKER_LAID, .look = LAP_BY_MASK, .set = LAP_ID(0, 2))                                 \
-  /* The tokens between tenders: 0, or a seat + 1. */                                                              \
-  F(T, LIST, u8, spots, GEMS_TRACKER_SPOTS, .look = LAP_PUBLIC)                                                    \
-  /* The board that both make: where a tender lies; at which tender a spot lies, and at which of its sides. */     \
-  F(T, ARRAY, u8, tender_x, GEMS_TRACKER_LAID, .look = LAP_PUBLIC)                                                 \
-  F(T, ARRAY, u8, tender_y, GEMS_TRACKER_LAID, .look = LAP_PUBLIC)                                                 \
-  F(T, ARRAY, u8, spot_at, GEMS_TRACKER_SPOTS, .look = LAP_PUBLIC)                                                 \
-  F(T, ARRAY, u8, spot_side, GEMS_TRACKER_SPOTS, .look = LAP_PUBLIC)                                               \
-  /* Of a seat: how many slots each area has; the card of each slot and the round in which it came there; the mine \
-   * cards under the columns, in the order in which they came. */                                                  \
-  F(T, LISTS, u8, areas, GEMS_TRACKER_SEATS, GEMS_TRACKER_AREAS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)   \
-  F(T, COUNTS, slots, GEMS_TRACKER_SEATS)                                                                          \
-  F(T, SLOT_COLUMNS, slots, columns, GEMS_TRACKER_SEATS, GEMS_TRACKER_SLOTS, .look = LAP_BY_MASK,                  \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  F(T, COLUMNS, slots, u8, laid_in, GEMS_TRACKER_SEATS, GEMS_TRACKER_SLOTS, .look = LAP_PUBLIC,                    \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  F(T, ZONES, mined, GEMS_TRACKER_SEATS, GEMS_TRACKER_COLUMNS, .look = LAP_BY_MASK, .set = LAP_ID(0, 1),           \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  /* What tenders have paid: which, in which round, how much. */                                                   \
-  F(T, COUNTS, payments, GEMS_TRACKER_SEATS)                                                                       \
-  F(T, COLUMNS, payments, u8, paid_for, GEMS_TRACKER_SEATS, GEMS_TRACKER_PAYMENTS, .look = LAP_PUBLIC,             \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  F(T, COLUMNS, payments, u8, paid_in, GEMS_TRACKER_SEATS, GEMS_TRACKER_PAYMENTS, .look = LAP_PUBLIC,              \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  F(T, COLUMNS, payments, i8, paid, GEMS_TRACKER_SEATS, GEMS_TRACKER_PAYMENTS, .look = LAP_PUBLIC,                 \
-    .rows_are = LAP_ROWS_SEATS)                                                                                    \
-  /* The rail track: spaces, and the stacks as an order (tracker.h). */                                            \
-  F(T, EACH, i16, rails, GEMS_TRACKER_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                       \
-  F(T, ARRAY, u8, rail_order, GEMS_TRACKER_SEATS, .look = LAP_PUBLIC)                                              \
-  F(T, MATRIX, u8, ground, GEMS_TRACKER_SEATS, GEMS_TRACKER_CELLS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, \
-    .shape = &gems_tracker_ground)                                                                                 \
-  /* Points for gem trackers: in the first scoring, in the second. */                                              \
-  F(T, MATRIX, u8, won, GEMS_TRACKER_SEATS, 2, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
-  F(T, EACH, u8, tie_breaker, GEMS_TRACKER_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                  \
-  /* Who acts, in which order, and the index of whose turn it is. */                                               \
-  F(T, ARRAY, u8, order, GEMS_TRACKER_SEATS, .look = LAP_PUBLIC)                                                   \
-  F(T, VALUE, u8, turn, .look = LAP_PUBLIC)                                                                        \
-  F(T, VALUE, u8, round, .look = LAP_PUBLIC)
+#define GEMS_TRACKER_STATE(F, T)                                                                                       \
+  /* Tracker cards and Bookings that nobody plays with. */                                                             \
+  F(T, ZONE, box, GEMS_TRACKER_CARDS, .visibility = LAP_NOBODY)                                                        \
+  /* All follows from bids, which were open: known to all, shown to the owner. */                                      \
+  F(T, ZONES, hand, GEMS_TRACKER_SEATS, GEMS_TRACKER_NUMBERS, .visibility = LAP_BY_OWNER, .order = LAP_SET,            \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, ZONES, discards, GEMS_TRACKER_SEATS, GEMS_TRACKER_NUMBERS, .visibility = LAP_BY_OWNER, .order = LAP_SET,        \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  /* What each has bid and nobody has taken from. */                                                                   \
+  F(T, ZONES, bid, GEMS_TRACKER_SEATS, 2, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)                       \
+  F(T, ZONES, bookings, GEMS_TRACKER_SEATS, 6, .visibility = LAP_BY_MASK, .order = LAP_SET,                            \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, ZONES, covered, GEMS_TRACKER_SEATS, 6, .visibility = LAP_BY_MASK, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
+  /* What was taken and is to be placed. */                                                                            \
+  F(T, ZONE, taken, 1, .visibility = LAP_BY_MASK)                                                                      \
+  F(T, ZONE, taken_mine, 1, .visibility = LAP_BY_MASK, .set = LAP_ID(0, 1))                                            \
+  F(T, ZONE, mine_deck, GEMS_TRACKER_MINES, .visibility = LAP_SIZE, .set = LAP_ID(0, 1))                               \
+  F(T, ZONE, mines, 5, .visibility = LAP_BY_MASK, .set = LAP_ID(0, 1))                                                 \
+  F(T, ZONE, mine_discards, GEMS_TRACKER_MINES, .visibility = LAP_TOP, .set = LAP_ID(0, 1))                            \
+  F(T, ZONE, mine_box, GEMS_TRACKER_MINES, .visibility = LAP_NOBODY, .set = LAP_ID(0, 1))                              \
+  F(T, ZONE, tender_box, GEMS_TRACKER_TENDERS, .visibility = LAP_NOBODY, .set = LAP_ID(0, 2))                          \
+  F(T, ZONE, tenders, GEMS_TRACKER_LAID, .visibility = LAP_BY_MASK, .set = LAP_ID(0, 2))                               \
+  /* The tokens between tenders: 0, or a seat + 1. */                                                                  \
+  F(T, LIST, u8, spots, GEMS_TRACKER_SPOTS, .visibility = LAP_PUBLIC)                                                  \
+  /* The board that both make: where a tender lies; at which tender a spot lies, and at which of its sides. */         \
+  F(T, ARRAY, u8, tender_x, GEMS_TRACKER_LAID, .visibility = LAP_PUBLIC)                                               \
+  F(T, ARRAY, u8, tender_y, GEMS_TRACKER_LAID, .visibility = LAP_PUBLIC)                                               \
+  F(T, ARRAY, u8, spot_at, GEMS_TRACKER_SPOTS, .visibility = LAP_PUBLIC)                                               \
+  F(T, ARRAY, u8, spot_side, GEMS_TRACKER_SPOTS, .visibility = LAP_PUBLIC)                                             \
+  /* Of a seat: how many slots each area has; the card of each slot and the round in which it came there; the mine     \
+   * cards under the columns, in the order in which they came. */                                                      \
+  F(T, LISTS, u8, areas, GEMS_TRACKER_SEATS, GEMS_TRACKER_AREAS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS) \
+  F(T, COUNTS, slots, GEMS_TRACKER_SEATS)                                                                              \
+  F(T, SLOT_COLUMNS, slots, columns, GEMS_TRACKER_SEATS, GEMS_TRACKER_SLOTS, .visibility = LAP_BY_MASK,                \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, COLUMNS, slots, u8, laid_in, GEMS_TRACKER_SEATS, GEMS_TRACKER_SLOTS, .visibility = LAP_PUBLIC,                  \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, ZONES, mined, GEMS_TRACKER_SEATS, GEMS_TRACKER_COLUMNS, .visibility = LAP_BY_MASK, .set = LAP_ID(0, 1),         \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  /* What tenders have paid: which, in which round, how much. */                                                       \
+  F(T, COUNTS, payments, GEMS_TRACKER_SEATS)                                                                           \
+  F(T, COLUMNS, payments, u8, paid_for, GEMS_TRACKER_SEATS, GEMS_TRACKER_PAYMENTS, .visibility = LAP_PUBLIC,           \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, COLUMNS, payments, u8, paid_in, GEMS_TRACKER_SEATS, GEMS_TRACKER_PAYMENTS, .visibility = LAP_PUBLIC,            \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, COLUMNS, payments, i8, paid, GEMS_TRACKER_SEATS, GEMS_TRACKER_PAYMENTS, .visibility = LAP_PUBLIC,               \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  /* The rail track: spaces, and the stacks as an order (tracker.h). */                                                \
+  F(T, EACH, i16, rails, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
+  F(T, ARRAY, u8, rail_order, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC)                                            \
+  F(T, MATRIX, u8, ground, GEMS_TRACKER_SEATS, GEMS_TRACKER_CELLS, .visibility = LAP_PUBLIC,                           \
+    .rows_are = LAP_ROWS_SEATS, .shape = &gems_tracker_ground)                                                         \
+  /* Points for gem trackers: in the first scoring, in the second. */                                                  \
+  F(T, MATRIX, u8, won, GEMS_TRACKER_SEATS, 2, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                   \
+  F(T, EACH, u8, tie_breaker, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                \
+  /* Who acts, in which order, and the index of whose turn it is. */                                                   \
+  F(T, ARRAY, u8, order, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC)                                                 \
+  F(T, VALUE, u8, turn, .visibility = LAP_PUBLIC)                                                                      \
+  F(T, VALUE, u8, round, .visibility = LAP_PUBLIC)
 static const LapShape gems_tracker_ground = {.width = GEMS_TRACKER_WIDTH, .height = GEMS_TRACKER_HEIGHT};
 LAP_STATE(GemsTracker, gems_tracker, GEMS_TRACKER_STATE)
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 #include "lapidary/tables.h"
 
 enum { TARGET, GAMES_LIMIT };
@@ -121,7 +121,7 @@ static const char *leave(const LapContext *context, LapBlock *block)
 
 static const LapPlacement places[] = {{.field = "points", .draw = LAP_DRAW_COUNTER},
                                       {.field = "games", .draw = LAP_DRAW_COUNTER}};
-static const LapLooks table = {sizeof(LapLooks), .n = 2, .stride = sizeof(LapPlacement), .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = 2, .stride = sizeof(LapPlacement), .v = places};
 static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
 
 /* --- the tables that name all this */

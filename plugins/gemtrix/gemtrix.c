@@ -2,9 +2,9 @@
  * those of its rulings. */
 #include "gemtrix.h"
 
+#include "appearance.h"
 #include "lapidary/deck.h"
 #include "lapidary/tables.h"
-#include "looks.h"
 
 enum { STALL_LIMIT };
 enum { TRIX = LAP_ID(0, 0), CARD_POINTS = LAP_ID(0, 1) };
@@ -339,5 +339,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = gemtrix_looks};
+                                 .extension = gemtrix_appearance};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -31,23 +31,24 @@ enum {
   GEMTRIX_TIE_BREAK = LAP_ID(0, 1)   /* (seat): what decides among equal scores, more is better */
 };
 
-#define GEMTRIX_STATE(F, T)                                                                                          \
-  /* Face down, the top is drawn. */                                                                                 \
-  F(T, ZONE, draw_pile, GEMTRIX_CARDS, .look = LAP_SIZE)                                                             \
-  /* Face up, the top is the available card. All have seen the cards below it, none may look through them. */        \
-  F(T, ZONE, discard_pile, GEMTRIX_CARDS, .look = LAP_TOP)                                                           \
-  F(T, ZONES, hand, GEMTRIX_SEATS, GEMTRIX_HAND, .look = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
-  /* Claimed trixes, face up: every three cards are one. */                                                          \
-  F(T, ZONES, table, GEMTRIX_SEATS, GEMTRIX_CARDS, .look = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)                  \
-  /* Turns in a row, over all seats: without a claim; and ended by a pass, without a claim. */                       \
-  F(T, VALUE, u16, turns_without_claim, .look = LAP_PUBLIC)                                                          \
-  F(T, VALUE, u8, turns_passed, .look = LAP_PUBLIC)                                                                  \
-  F(T, VALUE, u8, dealer, .look = LAP_PUBLIC)                                                                        \
-  /* The seat whose turn it is, and 1 for what it has done in this turn. */                                          \
-  F(T, VALUE, u8, active, .look = LAP_PUBLIC)                                                                        \
-  F(T, VALUE, u8, flipped, .look = LAP_PUBLIC)                                                                       \
-  F(T, VALUE, u8, claimed, .look = LAP_PUBLIC)                                                                       \
-  F(T, VALUE, u8, passed, .look = LAP_PUBLIC)
+#define GEMTRIX_STATE(F, T)                                                                                   \
+  /* Face down, the top is drawn. */                                                                          \
+  F(T, ZONE, draw_pile, GEMTRIX_CARDS, .visibility = LAP_SIZE)                                                \
+  /* Face up, the top is the available card. All have seen the cards below it, none may look through them. */ \
+  F(T, ZONE, discard_pile, GEMTRIX_CARDS, .visibility = LAP_TOP)                                              \
+  F(T, ZONES, hand, GEMTRIX_SEATS, GEMTRIX_HAND, .visibility = LAP_BY_OWNER, .order = LAP_SET,                \
+    .rows_are = LAP_ROWS_SEATS)                                                                               \
+  /* Claimed trixes, face up: every three cards are one. */                                                   \
+  F(T, ZONES, table, GEMTRIX_SEATS, GEMTRIX_CARDS, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)     \
+  /* Turns in a row, over all seats: without a claim; and ended by a pass, without a claim. */                \
+  F(T, VALUE, u16, turns_without_claim, .visibility = LAP_PUBLIC)                                             \
+  F(T, VALUE, u8, turns_passed, .visibility = LAP_PUBLIC)                                                     \
+  F(T, VALUE, u8, dealer, .visibility = LAP_PUBLIC)                                                           \
+  /* The seat whose turn it is, and 1 for what it has done in this turn. */                                   \
+  F(T, VALUE, u8, active, .visibility = LAP_PUBLIC)                                                           \
+  F(T, VALUE, u8, flipped, .visibility = LAP_PUBLIC)                                                          \
+  F(T, VALUE, u8, claimed, .visibility = LAP_PUBLIC)                                                          \
+  F(T, VALUE, u8, passed, .visibility = LAP_PUBLIC)
 LAP_STATE(Gemtrix, gemtrix, GEMTRIX_STATE)
 
 /* A row of data/cards.json. Either points 2, 4 or 6 and bonus 1, or no points and bonus 2 or 3. */

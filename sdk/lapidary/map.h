@@ -3,9 +3,9 @@
  * In the state a map is columns that share a count; further columns say what lies there:
  *
  *   F(T, COUNT, rooms)
- *   F(T, COLUMN, rooms, i16, room_x, 80, .look = LAP_PUBLIC)
- *   F(T, COLUMN, rooms, i16, room_y, 80, .look = LAP_PUBLIC)
- *   F(T, SLOT_COLUMN, rooms, room, 80, .look = LAP_BY_MASK, ...)
+ *   F(T, COLUMN, rooms, i16, room_x, 80, .visibility = LAP_PUBLIC)
+ *   F(T, COLUMN, rooms, i16, room_y, 80, .visibility = LAP_PUBLIC)
+ *   F(T, SLOT_COLUMN, rooms, room, 80, .visibility = LAP_BY_MASK, ...)
  *
  * LAP_MAP(&state->rooms, state->room_x, state->room_y) is the handle to add with, LAP_CONST_MAP(...) of the same to
  * read; a place is its index in the columns. x grows to the east, y to the south; directions are those of grid.h. */

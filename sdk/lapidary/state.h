@@ -1,17 +1,17 @@
 /* State: a plugin's segment of the block, as a struct and its field table from one list.
  *
  *   #define NIM_STATE(F, T)                                                    \
- *     F(T, VALUE, u8, turn, .look = LAP_PUBLIC)                                \
- *     F(T, ARRAY, u8, heap, 3, .look = LAP_PUBLIC)
+ *     F(T, VALUE, u8, turn, .visibility = LAP_PUBLIC)                                \
+ *     F(T, ARRAY, u8, heap, 3, .visibility = LAP_PUBLIC)
  *   LAP_STATE(Nim, nim, NIM_STATE)
  *
  * defines the struct Nim { uint8_t turn; uint8_t heap[3]; }, the table nim_fields, and two accessors that find the
  * struct in a block: nim_in(context, block) to write, nim_of(context, block) to read. They look at depth 0; a variant
  * at depth d says LAP_STATE_AT(d, Nim, nim, NIM_STATE): with LAP_STATE it would write over its base.
  *
- * An entry is F(T, SHAPE, ..., attributes): the attributes are initialisers of LapField, at least `.look`. Types are
- * u8 i8 u16 i16 u32 i32 u64. Order entries from wide types to narrow ones, zones among the u16: a struct with padding
- * does not compile.
+ * An entry is F(T, SHAPE, ..., attributes): the attributes are initialisers of LapField, at least `.visibility`. Types
+ * are u8 i8 u16 i16 u32 i32 u64. Order entries from wide types to narrow ones, zones among the u16: a struct with
+ * padding does not compile.
  *
  *   VALUE(type, name)                one value
  *   ARRAY(type, name, n)             n values, all always there: a grid, a track
@@ -30,7 +30,7 @@
  *   SLOT_COLUMN(count, name, n)
  *   SLOT_COLUMNS(count, name, rows, n)
  *   PLANES(name, rows, cells)        sets of at most 64 cells, a bit each: uint64_t name[rows]; with .shape
- *   SPARE(name, n)                   n bytes to fill up with; no attributes are needed but .look = LAP_NOBODY */
+ *   SPARE(name, n)                   n bytes to fill up with; no attributes are needed but .visibility = LAP_NOBODY */
 #ifndef LAPIDARY_STATE_H
 #define LAPIDARY_STATE_H
 

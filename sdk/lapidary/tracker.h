@@ -2,8 +2,8 @@
  *
  * In the state a tracker is two arrays, a space a token and the order of the tokens:
  *
- *   F(T, EACH, i16, rail, 4, .rows_are = LAP_ROWS_SEATS, .look = LAP_PUBLIC)
- *   F(T, ARRAY, u8, rail_order, 4, .look = LAP_PUBLIC)
+ *   F(T, EACH, i16, rail, 4, .rows_are = LAP_ROWS_SEATS, .visibility = LAP_PUBLIC)
+ *   F(T, ARRAY, u8, rail_order, 4, .visibility = LAP_PUBLIC)
  *
  * LAP_TRACKER(state->rail, state->rail_order, context->seats) is the handle to change, LAP_CONST_TRACKER(...) of the
  * same to read. The order stands for the stacks and is canonical: equal tracks are equal bytes, however they came

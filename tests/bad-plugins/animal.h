@@ -5,7 +5,7 @@
 
 #include "lapidary/state.h"
 
-#define ANIMAL_STATE(F, T) F(T, VALUE, u8, done, .look = LAP_PUBLIC)
+#define ANIMAL_STATE(F, T) F(T, VALUE, u8, done, .visibility = LAP_PUBLIC)
 LAP_STATE(Animal, animal, ANIMAL_STATE)
 
 static uint32_t animal_actors(const LapContext *context, const LapBlock *block)

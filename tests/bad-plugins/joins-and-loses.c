@@ -1,7 +1,7 @@
 /* A variant that, as a match of its base becomes one of its own, loses a card of the base. */
 #include "tame.h"
 
-#define SPOILER_STATE(F, T) F(T, VALUE, u8, joined, .look = LAP_PUBLIC)
+#define SPOILER_STATE(F, T) F(T, VALUE, u8, joined, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, Spoiler, spoiler, SPOILER_STATE)
 
 static const char *join(const LapContext *context, LapBlock *block)

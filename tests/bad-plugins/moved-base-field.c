@@ -4,7 +4,7 @@
 static const LapField base[] = {
     {.name = "sum",
      .type = LAP_U16,
-     .look = LAP_PUBLIC,
+     .visibility = LAP_PUBLIC,
      .rows = 1,
      .capacity = 1,
      .row_stride = 2,

@@ -2,8 +2,8 @@
 #include "animal.h"
 
 static const LapField fields[] = {
-    {.name = "done", .type = LAP_U8, .look = LAP_PUBLIC, .rows = 1, .capacity = 1, .count = LAP_NONE},
-    {.name = "doing", .type = LAP_U8, .look = LAP_PUBLIC, .rows = 1, .capacity = 1, .count = LAP_NONE},
+    {.name = "done", .type = LAP_U8, .visibility = LAP_PUBLIC, .rows = 1, .capacity = 1, .count = LAP_NONE},
+    {.name = "doing", .type = LAP_U8, .visibility = LAP_PUBLIC, .rows = 1, .capacity = 1, .count = LAP_NONE},
 };
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,    .id = "overlapping-fields",  .segment_size = sizeof(Animal),

@@ -9,17 +9,17 @@
 #define TAME_SEATS 3
 #define TAME_TRAIL 4
 
-#define TAME_STATE(F, T)                                                                                        \
-  F(T, VALUE, u64, note, .look = LAP_NOBODY)                                                                    \
-  F(T, ZONE, deck, TAME_CARDS, .look = LAP_SIZE)                                                                \
-  F(T, ZONE, table, TAME_CARDS, .look = LAP_BY_MASK)                                                            \
-  F(T, ZONE, box, TAME_CARDS, .look = LAP_NOBODY, .order = LAP_SET)                                             \
-  F(T, ZONES, hand, TAME_SEATS, TAME_CARDS, .look = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
-  F(T, EACH, u16, points, TAME_SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                           \
-  F(T, VALUE, u16, last, .look = LAP_PUBLIC)                                                                    \
-  F(T, LIST, u16, trail, TAME_TRAIL, .look = LAP_PUBLIC)                                                        \
-  F(T, SPARE, filler, 9, .look = LAP_NOBODY)                                                                    \
-  F(T, VALUE, u8, turn, .look = LAP_PUBLIC)
+#define TAME_STATE(F, T)                                                                                              \
+  F(T, VALUE, u64, note, .visibility = LAP_NOBODY)                                                                    \
+  F(T, ZONE, deck, TAME_CARDS, .visibility = LAP_SIZE)                                                                \
+  F(T, ZONE, table, TAME_CARDS, .visibility = LAP_BY_MASK)                                                            \
+  F(T, ZONE, box, TAME_CARDS, .visibility = LAP_NOBODY, .order = LAP_SET)                                             \
+  F(T, ZONES, hand, TAME_SEATS, TAME_CARDS, .visibility = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
+  F(T, EACH, u16, points, TAME_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                           \
+  F(T, VALUE, u16, last, .visibility = LAP_PUBLIC)                                                                    \
+  F(T, LIST, u16, trail, TAME_TRAIL, .visibility = LAP_PUBLIC)                                                        \
+  F(T, SPARE, filler, 9, .visibility = LAP_NOBODY)                                                                    \
+  F(T, VALUE, u8, turn, .visibility = LAP_PUBLIC)
 LAP_STATE(Tame, tame, TAME_STATE)
 
 enum { TAME_DEAL, TAME_TURN };

@@ -1,7 +1,7 @@
 /* The whole contract. */
 #pragma once
 
+#include "lapidary/appearance.h"
 #include "lapidary/lights.h"
-#include "lapidary/look.h"
 #include "lapidary/plugin.h"
 #include "lapidary/resample.h"

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "fixtures.h"
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 
-#define LOOKS(rows)                                                   \
-  {                                                                   \
-    sizeof(LapLooks), G_N_ELEMENTS(rows), sizeof *(rows), .v = (rows) \
+#define LOOKS(rows)                                                        \
+  {                                                                        \
+    sizeof(LapAppearance), G_N_ELEMENTS(rows), sizeof *(rows), .v = (rows) \
   }
 
 /* --- the base: a table of faces, and one wrong byte */
@@ -21,7 +21,7 @@ static const LapFace cards[] = {{0},
 static const LapFace card_backs[] = {{.colour = LAP_COLOUR_GREY, .mark = "?"}, {.colour = LAP_COLOUR_BLACK}};
 static const LapFaces base_sets[] = {
     {.set = LAP_ID(0, 0), .n = G_N_ELEMENTS(cards) - 1, .n_backs = 2, .face = cards, .back = card_backs}};
-static const LapLooks base_faces = LOOKS(base_sets);
+static const LapAppearance base_faces = LOOKS(base_sets);
 
 static const LapFace stones[] = {{.mark = ""}, {.colour = LAP_COLOUR_BLUE, .mark = "o"}, {.colour = LAP_COLOUR_BROWN}};
 static const LapPlacement base_places[] = {
@@ -38,7 +38,7 @@ static const LapPlacement base_places[] = {
     {.field = "round", .draw = LAP_DRAW_COUNTER, .x = "in_hands"},
     {.field = "lead", .draw = LAP_DRAW_ROW, .x = "tidied"},
     {.field = "no_such", .draw = LAP_DRAW_HAND}};
-static const LapLooks base_table = LOOKS(base_places);
+static const LapAppearance base_table = LOOKS(base_places);
 
 static const void *base_extension(const char *id)
 {
@@ -66,12 +66,12 @@ static void draw_coin(const LapContext *context, uint16_t face, LapDrawing *draw
 }
 
 static const LapFaces variant_sets[] = {{.set = LAP_ID(1, 0), .draw = draw_coin}};
-static const LapLooks variant_faces = LOOKS(variant_sets);
+static const LapAppearance variant_faces = LOOKS(variant_sets);
 static const LapPlacement variant_places[] = {{.field = "round", .draw = LAP_DRAW_ROW, .on = "discard"},
                                               {.field = "lead", .draw = LAP_DRAW_COUNTER},
                                               {.field = "discard", .draw = LAP_DRAW_MAP, .turn = "visits"},
                                               {.field = "won", .draw = LAP_DRAW_COUNTER}};
-static const LapLooks variant_table = LOOKS(variant_places);
+static const LapAppearance variant_table = LOOKS(variant_places);
 
 static const void *variant_extension(const char *id)
 {

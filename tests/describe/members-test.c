@@ -299,7 +299,7 @@ static void test_any_seats(void)
   g_autofree char *first = NULL;
   for (guint seats = game->seats_min; seats <= game->seats_max; seats++) {
     g_autoptr(LapEngine) engine = lap_engine_new(game, seats, NULL, NULL);
-    g_autoptr(LapAppearance) appearance = lap_appearance_new(engine);
+    g_autoptr(LapGameAppearance) appearance = lap_appearance_new(engine);
     g_autoptr(GString) out = g_string_new(NULL);
     lap_describe_write(game, texts, "en", appearance, NULL, out);
     if (first) g_assert_cmpstr(out->str, ==, first);

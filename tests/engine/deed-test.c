@@ -6,7 +6,7 @@
 
 enum { SPEND = LAP_ID(0, 0), GAIN = LAP_ID(0, 0) };
 
-#define PURSE(F, T) F(T, VALUE, u32, coins, .look = LAP_PUBLIC)
+#define PURSE(F, T) F(T, VALUE, u32, coins, .visibility = LAP_PUBLIC)
 LAP_STATE(Purse, purse, PURSE)
 
 static uint32_t actors(const LapContext *context, const LapBlock *block)

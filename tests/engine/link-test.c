@@ -64,8 +64,8 @@ static void wide_segment(Copy *copy) { copy->plugin.segment_size += 8; }
 static void narrow_segment(Copy *copy) { copy->plugin.segment_size -= 8; }
 static void odd_alignment(Copy *copy) { copy->plugin.segment_align = 3; }
 static void unknown_type(Copy *copy) { field(copy, "round")->type = 77; }
-static void slots_in_public(Copy *copy) { field(copy, "deck")->look = LAP_PUBLIC; }
-static void owner_without_rows(Copy *copy) { field(copy, "round")->look = LAP_ROW_OWNER; }
+static void slots_in_public(Copy *copy) { field(copy, "deck")->visibility = LAP_PUBLIC; }
+static void owner_without_rows(Copy *copy) { field(copy, "round")->visibility = LAP_ROW_OWNER; }
 static void no_rows(Copy *copy) { field(copy, "round")->rows = 0; }
 static void few_rows(Copy *copy) { field(copy, "points")->rows = 3; }
 static void odd_offset(Copy *copy) { field(copy, "points")->offset++; }

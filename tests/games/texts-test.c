@@ -62,7 +62,7 @@ static void want_fields(const Check *check)
 {
   for (guint i = 0; i < check->level->plugin.fields.n; i++) {
     const LapField *field = &check->level->fields[i];
-    gboolean seen = field->look != LAP_NOBODY && field->look != LAP_DERIVED && field->type != LAP_SPARE;
+    gboolean seen = field->visibility != LAP_NOBODY && field->visibility != LAP_DERIVED && field->type != LAP_SPARE;
     if (seen) want(check, "field.%s", field->name);
   }
 }

@@ -11,17 +11,17 @@
 
 static const LapShape shelf_shape = {.width = 3, .height = 2};
 
-#define PARCEL_STATE(F, T)                                                                           \
-  F(T, ZONE, deck, CARDS, .look = LAP_SIZE)                                                          \
-  F(T, ZONES, hand, SEATS, HAND, .look = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
-  F(T, SLOTS, shelf, CELLS, .look = LAP_BY_MASK, .shape = &shelf_shape)                              \
-  F(T, EACH, u16, coins, SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
-  F(T, EACH, u8, posted, SEATS, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
-  F(T, EACH, u8, aimed, SEATS, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                    \
-  F(T, EACH, u8, pledge, SEATS, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                   \
-  F(T, EACH, u8, way, SEATS, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                      \
-  F(T, VALUE, u8, turn, .look = LAP_PUBLIC)                                                          \
-  F(T, VALUE, u8, round, .look = LAP_PUBLIC)
+#define PARCEL_STATE(F, T)                                                                                 \
+  F(T, ZONE, deck, CARDS, .visibility = LAP_SIZE)                                                          \
+  F(T, ZONES, hand, SEATS, HAND, .visibility = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
+  F(T, SLOTS, shelf, CELLS, .visibility = LAP_BY_MASK, .shape = &shelf_shape)                              \
+  F(T, EACH, u16, coins, SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
+  F(T, EACH, u8, posted, SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                      \
+  F(T, EACH, u8, aimed, SEATS, .visibility = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                    \
+  F(T, EACH, u8, pledge, SEATS, .visibility = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                   \
+  F(T, EACH, u8, way, SEATS, .visibility = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)                      \
+  F(T, VALUE, u8, turn, .visibility = LAP_PUBLIC)                                                          \
+  F(T, VALUE, u8, round, .visibility = LAP_PUBLIC)
 LAP_STATE(Parcel, parcel, PARCEL_STATE)
 
 enum { SETUP, PLEDGING, PLAYING };
@@ -263,7 +263,7 @@ static const LapPlugin parcel_plugin = {
 
 /* Express: the seats play together for a goal. */
 
-#define EXPRESS_STATE(F, T) F(T, VALUE, u8, stamp, .look = LAP_PUBLIC)
+#define EXPRESS_STATE(F, T) F(T, VALUE, u8, stamp, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, Express, express, EXPRESS_STATE)
 
 static const LapOption express_options[] = {{.name = "goal", .min = 0, .max = 100, .def = 20}};

@@ -4,10 +4,10 @@
 
 #include "lapidary/state.h"
 
-#define MINE_STATE(F, T)                             \
-  F(T, COUNT, rooms)                                 \
-  F(T, COLUMN, rooms, i16, x, 6, .look = LAP_PUBLIC) \
-  F(T, COLUMN, rooms, i16, y, 6, .look = LAP_PUBLIC)
+#define MINE_STATE(F, T)                                   \
+  F(T, COUNT, rooms)                                       \
+  F(T, COLUMN, rooms, i16, x, 6, .visibility = LAP_PUBLIC) \
+  F(T, COLUMN, rooms, i16, y, 6, .visibility = LAP_PUBLIC)
 LAP_STATE(Mine, mine, MINE_STATE)
 
 /*  . 3 4

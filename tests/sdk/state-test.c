@@ -3,27 +3,27 @@
 #include <glib.h>
 
 /* One entry of each shape, wide ones first. */
-#define SHAPES_STATE(F, T)                                                                     \
-  F(T, PLANES, planes, 2, 9, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &nine)   \
-  F(T, VALUE, u64, wide, .look = LAP_NOBODY)                                                   \
-  F(T, VALUE, i32, value, .look = LAP_PUBLIC)                                                  \
-  F(T, MATRIX, u32, matrix, 2, 3, .look = LAP_PUBLIC)                                          \
-  F(T, EACH, i16, each, 4, .look = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
-  F(T, LIST, u16, list, 5, .look = LAP_SIZE)                                                   \
-  F(T, LISTS, i16, lists, 3, 4, .look = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)             \
-  F(T, SLOTS, slots, 6, .look = LAP_BY_MASK, .set = LAP_ID(0, 1))                              \
-  F(T, SLOT_ROWS, slot_rows, 2, 3, .look = LAP_BY_MASK)                                        \
-  F(T, ZONE, zone, 7, .look = LAP_TOP)                                                         \
-  F(T, ZONES, zones, 4, 6, .look = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
-  F(T, COUNT, rooms)                                                                           \
-  F(T, COLUMN, rooms, i16, room_x, 8, .look = LAP_PUBLIC)                                      \
-  F(T, SLOT_COLUMN, rooms, room, 8, .look = LAP_BY_MASK)                                       \
-  F(T, COUNTS, areas, 3)                                                                       \
-  F(T, COLUMNS, areas, u16, area, 3, 5, .look = LAP_PUBLIC)                                    \
-  F(T, SLOT_COLUMNS, areas, area_slot, 3, 5, .look = LAP_BY_MASK)                              \
-  F(T, ARRAY, u8, array, 3, .look = LAP_PUBLIC)                                                \
-  F(T, VALUE, i8, small, .look = LAP_PUBLIC)                                                   \
-  F(T, SPARE, spare, 6, .look = LAP_NOBODY)
+#define SHAPES_STATE(F, T)                                                                           \
+  F(T, PLANES, planes, 2, 9, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS, .shape = &nine)   \
+  F(T, VALUE, u64, wide, .visibility = LAP_NOBODY)                                                   \
+  F(T, VALUE, i32, value, .visibility = LAP_PUBLIC)                                                  \
+  F(T, MATRIX, u32, matrix, 2, 3, .visibility = LAP_PUBLIC)                                          \
+  F(T, EACH, i16, each, 4, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
+  F(T, LIST, u16, list, 5, .visibility = LAP_SIZE)                                                   \
+  F(T, LISTS, i16, lists, 3, 4, .visibility = LAP_ROW_OWNER, .rows_are = LAP_ROWS_SEATS)             \
+  F(T, SLOTS, slots, 6, .visibility = LAP_BY_MASK, .set = LAP_ID(0, 1))                              \
+  F(T, SLOT_ROWS, slot_rows, 2, 3, .visibility = LAP_BY_MASK)                                        \
+  F(T, ZONE, zone, 7, .visibility = LAP_TOP)                                                         \
+  F(T, ZONES, zones, 4, 6, .visibility = LAP_BY_OWNER, .order = LAP_SET, .rows_are = LAP_ROWS_SEATS) \
+  F(T, COUNT, rooms)                                                                                 \
+  F(T, COLUMN, rooms, i16, room_x, 8, .visibility = LAP_PUBLIC)                                      \
+  F(T, SLOT_COLUMN, rooms, room, 8, .visibility = LAP_BY_MASK)                                       \
+  F(T, COUNTS, areas, 3)                                                                             \
+  F(T, COLUMNS, areas, u16, area, 3, 5, .visibility = LAP_PUBLIC)                                    \
+  F(T, SLOT_COLUMNS, areas, area_slot, 3, 5, .visibility = LAP_BY_MASK)                              \
+  F(T, ARRAY, u8, array, 3, .visibility = LAP_PUBLIC)                                                \
+  F(T, VALUE, i8, small, .visibility = LAP_PUBLIC)                                                   \
+  F(T, SPARE, spare, 6, .visibility = LAP_NOBODY)
 
 static const LapShape nine = {.width = 3, .height = 3, .step_x = 1, .step_y = 4};
 LAP_STATE(Shapes, shapes, SHAPES_STATE)
@@ -86,7 +86,7 @@ static const LapField *named(const char *name)
 static void attributes_reach_the_table(void)
 {
   g_assert_cmpuint(named("slots")->set, ==, LAP_ID(0, 1));
-  g_assert_cmpuint(named("zones")->look, ==, LAP_BY_OWNER);
+  g_assert_cmpuint(named("zones")->visibility, ==, LAP_BY_OWNER);
   g_assert_cmpuint(named("zones")->order, ==, LAP_SET);
   g_assert_cmpuint(named("zones")->rows_are, ==, LAP_ROWS_SEATS);
   g_assert_cmpuint(named("zone")->rows_are, ==, LAP_ROWS_PLAIN);
@@ -120,7 +120,7 @@ static void every_byte_is_in_one_field(void)
   for (guint i = 0; i < sizeof(Shapes); i++) g_assert_cmpuint(covered[i] + counts[i], ==, 1);
 }
 
-#define UPPER_STATE(F, T) F(T, VALUE, u16, bonus, .look = LAP_PUBLIC)
+#define UPPER_STATE(F, T) F(T, VALUE, u16, bonus, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, Upper, upper, UPPER_STATE)
 
 static void accessors_find_their_segment(void)

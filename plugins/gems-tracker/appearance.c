@@ -1,9 +1,9 @@
-#include "looks.h"
+#include "appearance.h"
 
 #include <string.h>
 
 #include "gems-tracker.h"
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 
 #define NUMBERS(ink)                                                                            \
   {.colour = ink, .mark = "1"}, {.colour = ink, .mark = "2"}, {.colour = ink, .mark = "3"},     \
@@ -53,7 +53,7 @@ static void draw_mine(const LapContext *context, uint16_t face, LapDrawing *draw
 static const LapFaces sets[] = {
     {.set = LAP_ID(0, 0), .n = GEMS_TRACKER_CARD_FACES, .n_backs = 5, .face = card_faces, .back = card_backs},
     {.set = LAP_ID(0, 1), .draw = draw_mine}};
-static const LapLooks faces = {sizeof(LapLooks), .n = 2, .stride = sizeof(LapFaces), .v = sets};
+static const LapAppearance faces = {sizeof(LapAppearance), .n = 2, .stride = sizeof(LapFaces), .v = sets};
 
 static const LapFace owners[] = {{.mark = ""},
                                  {.colour = LAP_COLOUR_BLUE, .mark = "1"},
@@ -86,10 +86,10 @@ static const LapPlacement places[] = {
     {.field = "hand", .draw = LAP_DRAW_HAND},
     {.field = "round", .draw = LAP_DRAW_COUNTER},
 };
-static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
-                               .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
+                                    .stride = sizeof(LapPlacement), .v = places};
 
-const void *gems_tracker_looks(const char *id)
+const void *gems_tracker_appearance(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;

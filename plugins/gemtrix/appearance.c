@@ -1,9 +1,9 @@
-#include "looks.h"
+#include "appearance.h"
 
 #include <string.h>
 
 #include "gemtrix.h"
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 
 /* A gem on its colour: its points, or what it multiplies by. */
 static void draw_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
@@ -17,16 +17,16 @@ static void draw_card(const LapContext *context, uint16_t face, LapDrawing *draw
   lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->points ? card->points : card->bonus);
 }
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
-static const LapLooks faces = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+static const LapAppearance faces = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapFaces), .v = sets};
 
 static const LapPlacement places[] = {{.field = "draw_pile", .draw = LAP_DRAW_PILE},
                                       {.field = "discard_pile", .draw = LAP_DRAW_PILE},
                                       {.field = "table", .draw = LAP_DRAW_ROW, .group = GEMTRIX_TRIX},
                                       {.field = "hand", .draw = LAP_DRAW_HAND}};
-static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
-                               .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
+                                    .stride = sizeof(LapPlacement), .v = places};
 
-const void *gemtrix_looks(const char *id)
+const void *gemtrix_appearance(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;

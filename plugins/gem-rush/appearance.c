@@ -1,4 +1,4 @@
-#include "looks.h"
+#include "appearance.h"
 
 #include <string.h>
 
@@ -99,7 +99,7 @@ static void draw_room(const LapContext *context, uint16_t face, LapDrawing *draw
 }
 
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_gem_card}, {.set = LAP_ID(0, 1), .draw = draw_room}};
-static const LapLooks faces = {sizeof(LapLooks), .n = 2, .stride = sizeof(LapFaces), .v = sets};
+static const LapAppearance faces = {sizeof(LapAppearance), .n = 2, .stride = sizeof(LapFaces), .v = sets};
 
 static const LapPlacement places[] = {
     {.field = "gem_deck", .draw = LAP_DRAW_PILE},
@@ -113,8 +113,8 @@ static const LapPlacement places[] = {
     {.field = "steps", .draw = LAP_DRAW_COUNTER},
     {.field = "skill", .draw = LAP_DRAW_ROW},
     {.field = "hand", .draw = LAP_DRAW_HAND}};
-static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
-                               .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
+                                    .stride = sizeof(LapPlacement), .v = places};
 
 /* --- what a step is about: the room that one comes to, or the door or wall that one goes through */
 
@@ -150,7 +150,7 @@ static uint32_t lights(const LapContext *context, const LapBlock *block, const L
 }
 static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
 
-const void *gem_rush_looks(const char *id)
+const void *gem_rush_appearance(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;

@@ -1,4 +1,4 @@
-#include "looks.h"
+#include "appearance.h"
 
 #include <string.h>
 
@@ -14,7 +14,7 @@ typedef struct {
   guint depth; /* of the plugin that says so */
 } PlacementOfLevel;
 
-struct LapAppearance {
+struct LapGameAppearance {
   const LapGame *game;
   const LapEngine *engine;
   GArray *faces;                 /* FacesOfLevel, lowest level first */
@@ -27,13 +27,13 @@ struct LapAppearance {
 /* --- reading the extensions */
 
 /* Calls `take` with a copy of each row of an extension, zero-extended as the contract says. */
-typedef void (*TakeRow)(LapAppearance *appearance, guint depth, gconstpointer row);
+typedef void (*TakeRow)(LapGameAppearance *appearance, guint depth, gconstpointer row);
 
-static void read_rows(LapAppearance *appearance, guint depth, const char *id, gsize size, TakeRow take)
+static void read_rows(LapGameAppearance *appearance, guint depth, const char *id, gsize size, TakeRow take)
 {
   const LapPlugin *plugin = &appearance->game->level[depth].plugin;
-  const LapLooks *extension = plugin->extension ? plugin->extension(id) : NULL;
-  if (!extension || extension->struct_size < sizeof(LapLooks)) return;
+  const LapAppearance *extension = plugin->extension ? plugin->extension(id) : NULL;
+  if (!extension || extension->struct_size < sizeof(LapAppearance)) return;
   for (guint i = 0; i < extension->n; i++) {
     g_autofree char *row = g_malloc0(size);
     memcpy(row, (const char *)extension->v + (gsize)i * extension->stride, MIN(size, extension->stride));
@@ -41,7 +41,7 @@ static void read_rows(LapAppearance *appearance, guint depth, const char *id, gs
   }
 }
 
-static void take_faces(LapAppearance *appearance, guint depth, gconstpointer row)
+static void take_faces(LapGameAppearance *appearance, guint depth, gconstpointer row)
 {
   const FacesOfLevel faces = {*(const LapFaces *)row, depth};
   g_array_append_val(appearance->faces, faces);
@@ -59,7 +59,7 @@ static const LapGameField *field_at(const LapGame *game, guint depth, const char
   return NULL;
 }
 
-static void take_placement(LapAppearance *appearance, guint depth, gconstpointer row)
+static void take_placement(LapGameAppearance *appearance, guint depth, gconstpointer row)
 {
   const LapPlacement *placement = row;
   const LapGameField *field = placement->field ? field_at(appearance->game, depth, placement->field) : NULL;
@@ -69,7 +69,7 @@ static void take_placement(LapAppearance *appearance, guint depth, gconstpointer
   g_hash_table_insert(appearance->placements, (gpointer)field->name, g_memdup2(&placed, sizeof placed));
 }
 
-static void take_columns(LapAppearance *appearance, const LapGameField *field)
+static void take_columns(LapGameAppearance *appearance, const LapGameField *field)
 {
   const LapPlacement *placement = lap_appearance_placement(appearance, field);
   if (!placement) return;
@@ -80,9 +80,9 @@ static void take_columns(LapAppearance *appearance, const LapGameField *field)
   }
 }
 
-LapAppearance *lap_appearance_new(const LapEngine *engine)
+LapGameAppearance *lap_appearance_new(const LapEngine *engine)
 {
-  LapAppearance *appearance = g_new0(LapAppearance, 1);
+  LapGameAppearance *appearance = g_new0(LapGameAppearance, 1);
   appearance->engine = engine;
   appearance->game = lap_engine_game(engine);
   appearance->faces = g_array_new(FALSE, FALSE, sizeof(FacesOfLevel));
@@ -97,7 +97,7 @@ LapAppearance *lap_appearance_new(const LapEngine *engine)
   return appearance;
 }
 
-void lap_appearance_free(LapAppearance *appearance)
+void lap_appearance_free(LapGameAppearance *appearance)
 {
   if (!appearance) return;
   g_array_unref(appearance->faces);
@@ -110,10 +110,11 @@ void lap_appearance_free(LapAppearance *appearance)
 
 gboolean lap_appearance_is_sent(const LapGameField *field)
 {
-  return !field->hidden && field->look != LAP_NOBODY && field->look != LAP_DERIVED && field->type != LAP_SPARE;
+  return !field->hidden && field->visibility != LAP_NOBODY && field->visibility != LAP_DERIVED &&
+         field->type != LAP_SPARE;
 }
 
-gboolean lap_appearance_is_drawn(const LapAppearance *appearance, const LapGameField *field)
+gboolean lap_appearance_is_drawn(const LapGameAppearance *appearance, const LapGameField *field)
 {
   if (!lap_appearance_is_sent(field)) return FALSE;
   if (lap_appearance_draw_as(appearance, field) == LAP_DRAW_TOKENS) return FALSE;
@@ -125,51 +126,52 @@ static guint default_draw(const LapGameField *field)
 {
   if (field->shape) return LAP_DRAW_GRID;
   if (!field->set) return field->capacity == 1 ? LAP_DRAW_COUNTER : LAP_DRAW_ROW;
-  if (field->look == LAP_TOP || field->look == LAP_SIZE) return LAP_DRAW_PILE;
+  if (field->visibility == LAP_TOP || field->visibility == LAP_SIZE) return LAP_DRAW_PILE;
   return field->of_seats && field->order == LAP_SET ? LAP_DRAW_HAND : LAP_DRAW_ROW;
 }
 
-guint lap_appearance_draw_as(const LapAppearance *appearance, const LapGameField *field)
+guint lap_appearance_draw_as(const LapGameAppearance *appearance, const LapGameField *field)
 {
   const LapPlacement *placement = lap_appearance_placement(appearance, field);
   guint draw = placement && placement->draw ? placement->draw : default_draw(field);
   return draw == LAP_DRAW_GRID && !field->shape ? LAP_DRAW_ROW : draw;
 }
 
-const LapPlacement *lap_appearance_placement(const LapAppearance *appearance, const LapGameField *field)
+const LapPlacement *lap_appearance_placement(const LapGameAppearance *appearance, const LapGameField *field)
 {
   const PlacementOfLevel *placed = g_hash_table_lookup(appearance->placements, field->name);
   return placed ? &placed->placement : NULL;
 }
 
-const LapGameField *lap_appearance_beside(const LapAppearance *appearance, const LapGameField *field, const char *name)
+const LapGameField *lap_appearance_beside(const LapGameAppearance *appearance, const LapGameField *field,
+                                          const char *name)
 {
   const PlacementOfLevel *placed = g_hash_table_lookup(appearance->placements, field->name);
   return placed && name ? field_at(appearance->game, placed->depth, name) : NULL;
 }
 
 /* What a row is drawn on. */
-static const LapGameField *row_on(const LapAppearance *appearance, const LapGameField *field)
+static const LapGameField *row_on(const LapGameAppearance *appearance, const LapGameField *field)
 {
   if (lap_appearance_draw_as(appearance, field) != LAP_DRAW_ROW) return NULL;
   const LapPlacement *placement = lap_appearance_placement(appearance, field);
   return placement ? lap_appearance_beside(appearance, field, placement->on) : NULL;
 }
 
-const LapGameField *lap_appearance_groups(const LapAppearance *appearance, const LapGameField *field)
+const LapGameField *lap_appearance_groups(const LapGameAppearance *appearance, const LapGameField *field)
 {
   const LapGameField *on = row_on(appearance, field);
   return on && !on->shape && !on->set ? on : NULL;
 }
 
-const LapGameField *lap_appearance_map(const LapAppearance *appearance, const LapGameField *field)
+const LapGameField *lap_appearance_map(const LapGameAppearance *appearance, const LapGameField *field)
 {
   const LapGameField *on = row_on(appearance, field);
   gboolean is_map = on && on->set && lap_appearance_draw_as(appearance, on) == LAP_DRAW_MAP;
   return is_map && !field->set ? on : NULL;
 }
 
-gboolean lap_appearance_is_beside(const LapAppearance *appearance, const LapGameField *field)
+gboolean lap_appearance_is_beside(const LapGameAppearance *appearance, const LapGameField *field)
 {
   return g_hash_table_contains(appearance->beside, field->name);
 }
@@ -193,7 +195,7 @@ static gboolean names_cells(const LapGameKind *kind, const LapGameField *field)
   return FALSE;
 }
 
-gboolean lap_appearance_has_coordinates(const LapAppearance *appearance, const LapGameField *field)
+gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, const LapGameField *field)
 {
   for (guint depth = 0; field->shape && depth < appearance->game->depth; depth++) {
     const LapGameLevel *level = &appearance->game->level[depth];
@@ -208,20 +210,21 @@ gboolean lap_appearance_has_coordinates(const LapAppearance *appearance, const L
 /* --- pieces and values */
 
 /* What the `i`th row says, if it is of this set. */
-static const FacesOfLevel *faces_of(const LapAppearance *appearance, guint i, const LapPieceSet *set)
+static const FacesOfLevel *faces_of(const LapGameAppearance *appearance, guint i, const LapPieceSet *set)
 {
   const FacesOfLevel *level = &g_array_index(appearance->faces, FacesOfLevel, i);
   return level->faces.set == set->id ? level : NULL;
 }
 
-gboolean lap_appearance_has_faces(const LapAppearance *appearance, const LapPieceSet *set)
+gboolean lap_appearance_has_faces(const LapGameAppearance *appearance, const LapPieceSet *set)
 {
   for (guint i = 0; i < appearance->faces->len; i++)
     if (faces_of(appearance, i, set)) return TRUE;
   return FALSE;
 }
 
-gboolean lap_appearance_draw(const LapAppearance *appearance, const LapPieceSet *set, gint64 face, LapDrawing *drawing)
+gboolean lap_appearance_draw(const LapGameAppearance *appearance, const LapPieceSet *set, gint64 face,
+                             LapDrawing *drawing)
 {
   *drawing = (LapDrawing){0};
   for (guint i = appearance->faces->len; face > 0 && i-- > 0;) {
@@ -234,7 +237,7 @@ gboolean lap_appearance_draw(const LapAppearance *appearance, const LapPieceSet 
   return FALSE;
 }
 
-const LapFace *lap_appearance_face(const LapAppearance *appearance, const LapPieceSet *set, gint64 face)
+const LapFace *lap_appearance_face(const LapGameAppearance *appearance, const LapPieceSet *set, gint64 face)
 {
   for (guint i = appearance->faces->len; i-- > 0;) {
     const FacesOfLevel *level = faces_of(appearance, i, set);
@@ -243,7 +246,7 @@ const LapFace *lap_appearance_face(const LapAppearance *appearance, const LapPie
   return NULL;
 }
 
-const LapFace *lap_appearance_back(const LapAppearance *appearance, const LapPieceSet *set, gint64 back)
+const LapFace *lap_appearance_back(const LapGameAppearance *appearance, const LapPieceSet *set, gint64 back)
 {
   for (guint i = appearance->faces->len; i-- > 0;) {
     const FacesOfLevel *level = faces_of(appearance, i, set);
@@ -252,7 +255,7 @@ const LapFace *lap_appearance_back(const LapAppearance *appearance, const LapPie
   return NULL;
 }
 
-const LapFace *lap_appearance_value(const LapAppearance *appearance, const LapGameField *field, gint64 value)
+const LapFace *lap_appearance_value(const LapGameAppearance *appearance, const LapGameField *field, gint64 value)
 {
   const LapPlacement *placement = lap_appearance_placement(appearance, field);
   return placement && placement->values && value >= 0 && value < placement->n_values ? &placement->values[value] : NULL;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "knowledge.h"
-#include "lapidary/look.h"
+#include "lapidary/appearance.h"
 #include "tables.h"
 
 #define SUIT(ink, letter)                                                                                        \
@@ -22,7 +22,7 @@ static const LapFace backs[] = {{.colour = LAP_COLOUR_RED, .mark = "S?"},
                                 {.colour = LAP_COLOUR_BLUE, .mark = "A?"}};
 static const LapFaces sets[] = {
     {.set = LAP_ID(0, 0), .n = GEM_COINS * GEM_SEATS, .n_backs = GEM_SEATS, .face = coins, .back = backs}};
-static const LapLooks faces = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+static const LapAppearance faces = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapFaces), .v = sets};
 
 #define LASERS(ink, letter)                                                                                      \
   {.colour = ink, .mark = letter "↑"}, {.colour = ink, .mark = letter "→"}, {.colour = ink, .mark = letter "↓"}, \
@@ -61,8 +61,8 @@ static const LapPlacement places[] = {
     {.field = "laser_square", .draw = LAP_DRAW_ROW, .values = squares, .n_values = GEM_SQUARES},
     {.field = "laser_direction", .draw = LAP_DRAW_ROW, .values = arrows, .n_values = 4},
     {.field = "laser", .draw = LAP_DRAW_ROW, .x = "laser_square", .turn = "laser_direction", .on = "board"}};
-static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
-                               .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
+                                    .stride = sizeof(LapPlacement), .v = places};
 
 const void *gem_extension(const char *id)
 {

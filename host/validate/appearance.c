@@ -1,5 +1,5 @@
-/* The property of looks: what lapidary.faces/1 and lapidary.table/1 say is of pieces and fields that the game has. A
- * frontend passes over what is not, so that nobody would ever see the mistake, only a table that looks wrong. */
+/* The property of appearance: what lapidary.faces/1 and lapidary.table/1 say is of pieces and fields that the game has.
+ * A frontend passes over what is not, so that nobody would ever see the mistake, only a table that looks wrong. */
 #include <string.h>
 
 #include "host/engine/link.h"
@@ -184,11 +184,11 @@ typedef gboolean (*CheckRow)(Row *row, gconstpointer data);
 static gboolean check_rows(LapTrial *trial, guint depth, const char *id, gsize size, CheckRow check)
 {
   const LapPlugin *plugin = &trial->game->level[depth].plugin;
-  const LapLooks *looks = plugin->extension ? plugin->extension(id) : NULL;
+  const LapAppearance *looks = plugin->extension ? plugin->extension(id) : NULL;
   if (!looks) return TRUE;
-  if (looks->struct_size < sizeof(LapLooks))
-    return lap_trial_fail(trial, "%s of %s has the struct_size %u, not sizeof(LapLooks): nothing of it is read", id,
-                          plugin->id, looks->struct_size);
+  if (looks->struct_size < sizeof(LapAppearance))
+    return lap_trial_fail(trial, "%s of %s has the struct_size %u, not sizeof(LapAppearance): nothing of it is read",
+                          id, plugin->id, looks->struct_size);
   for (guint i = 0; i < looks->n; i++) {
     g_autofree char *data = g_malloc0(size);
     memcpy(data, (const char *)looks->v + (gsize)i * looks->stride, MIN(size, looks->stride));
@@ -200,7 +200,7 @@ static gboolean check_rows(LapTrial *trial, guint depth, const char *id, gsize s
   return TRUE;
 }
 
-gboolean lap_try_looks(LapTrial *trial)
+gboolean lap_try_appearance(LapTrial *trial)
 {
   trial->page->trace.hook = "extension";
   for (guint depth = 0; depth < trial->game->depth; depth++)

@@ -1,4 +1,4 @@
-#include "looks.h"
+#include "appearance.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static void draw_card(const LapContext *context, uint16_t face, LapDrawing *draw
   if (card->kind == MESSENGERS_PROCLAMATION) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->number);
 }
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
-static const LapLooks faces = {sizeof(LapLooks), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+static const LapAppearance faces = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapFaces), .v = sets};
 
 /* Room and tokens stand beside the rows of the Guild. */
 static const LapFace counts[] = {{.mark = NULL}};
@@ -38,8 +38,8 @@ static const LapPlacement places[] = {
     {.field = "slack", .draw = LAP_DRAW_COUNTER},
     {.field = "prestige", .draw = LAP_DRAW_COUNTER},
     {.field = "hand", .draw = LAP_DRAW_HAND}};
-static const LapLooks table = {sizeof(LapLooks), .n = sizeof places / sizeof *places, .stride = sizeof(LapPlacement),
-                               .v = places};
+static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
+                                    .stride = sizeof(LapPlacement), .v = places};
 
 /* --- what a step is about: the place that the card, or the token, is put at or taken from */
 
@@ -65,7 +65,7 @@ static uint32_t lights(const LapContext *context, const LapBlock *block, const L
 }
 static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
 
-const void *messengers_looks(const char *id)
+const void *messengers_appearance(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;

@@ -3,8 +3,8 @@
  * Data only, and optional: a plugin that declares nothing is still drawn, plainly.
  *
  * Part of the Lapidary plugin contract. C library only. */
-#ifndef LAPIDARY_LOOK_H
-#define LAPIDARY_LOOK_H
+#ifndef LAPIDARY_APPEARANCE_H
+#define LAPIDARY_APPEARANCE_H
 
 #include <stdint.h>
 
@@ -117,11 +117,11 @@ typedef struct {
                      room for one at each */
 } LapPlacement;
 
-/* What `extension` yields for both ids: {sizeof(LapLooks), rows, sizeof *row, .v = row}. */
+/* What `extension` yields for both ids: {sizeof(LapAppearance), rows, sizeof *row, .v = row}. */
 typedef struct {
   uint32_t struct_size;
   uint32_t n, stride, spare;
   const void *v; /* LapFaces or LapPlacement */
-} LapLooks;
+} LapAppearance;
 
 #endif

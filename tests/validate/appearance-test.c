@@ -3,8 +3,8 @@
 
 #include "fixtures.h"
 #include "host/validate/validate.h"
+#include "lapidary/appearance.h"
 #include "lapidary/lights.h"
-#include "lapidary/look.h"
 
 typedef struct {
   const char *name;    /* a sentence */
@@ -112,9 +112,9 @@ static uint32_t lights(const LapContext *context, const LapBlock *block, const L
 static const void *extension(const char *id)
 {
   static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
-  static LapLooks table, faces;
-  table = (LapLooks){sizeof(LapLooks), 1, sizeof(LapPlacement), .v = &at->placement};
-  faces = (LapLooks){sizeof(LapLooks), 1, sizeof(LapFaces), .v = &at->faces};
+  static LapAppearance table, faces;
+  table = (LapAppearance){sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = &at->placement};
+  faces = (LapAppearance){sizeof(LapAppearance), 1, sizeof(LapFaces), .v = &at->faces};
   if (strcmp(id, LAP_LIGHTS) == 0) return at->light.field ? &lit : NULL;
   if (strcmp(id, LAP_FACES) == 0) return &faces;
   return strcmp(id, LAP_TABLE_LAYOUT) == 0 && (at->placement.field || at->placement.draw) ? &table : NULL;
@@ -130,7 +130,7 @@ static void is_said(gconstpointer data)
   g_autoptr(LapGame) game = lap_game_link(chain, 1, &error);
   g_assert_no_error(error);
   const LapValidateOptions options = {.seats = 4, .positions = 20, .seconds = 10};
-  g_autoptr(GPtrArray) verdicts = lap_validate(game, NULL, at->light.field ? "lights" : "looks", &options);
+  g_autoptr(GPtrArray) verdicts = lap_validate(game, NULL, at->light.field ? "lights" : "appearance", &options);
   const LapVerdict *verdict = verdicts->pdata[0];
   g_test_message("%s", verdict->message ? verdict->message : "passed");
   g_assert_cmpuint(verdicts->len, ==, 1);

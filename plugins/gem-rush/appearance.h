@@ -1,0 +1,7 @@
+/* How Gem Rush looks: the extensions of lapidary/appearance.h and lapidary/lights.h. */
+#ifndef GEM_RUSH_APPEARANCE_H
+#define GEM_RUSH_APPEARANCE_H
+
+const void *gem_rush_appearance(const char *id);
+
+#endif
