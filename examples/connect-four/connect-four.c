@@ -4,7 +4,7 @@
  * shifts. The seventh bit of a column stays empty and keeps lines from running on into the next column. */
 #include <string.h>
 
-#include "lapidary/lights.h"
+#include "lapidary/highlights.h"
 #include "lapidary/plane.h"
 #include "lapidary/state.h"
 
@@ -61,22 +61,22 @@ static const LapFace discs[] = {
 static const LapPlacement places[] = {{"discs", LAP_DRAW_GRID, .values = discs, .n_values = 3}};
 static const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = places};
 
-/* A column is lit where the disc comes to lie. */
-static uint32_t lights(const LapContext *context, const LapBlock *block, const LapAction *step, LapLight *out,
-                       uint32_t capacity)
+/* A column is highlighted where the disc comes to lie. */
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
 {
   const ConnectFour *game = connect_four_of(context, block);
   uint64_t taken = game->discs[0] | game->discs[1];
   uint64_t lowest = (taken + bottom(step->arg[0])) & ~taken;
-  *out = (LapLight){.field = "discs", .index = (uint16_t)lap_plane_cell_of(&board, __builtin_ctzll(lowest))};
+  *out = (LapHighlight){.field = "discs", .index = (uint16_t)lap_plane_cell_of(&board, __builtin_ctzll(lowest))};
   return 1;
 }
-static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
+static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
 static const void *extension(const char *id)
 {
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  return strcmp(id, LAP_LIGHTS) ? NULL : &lit;
+  return strcmp(id, LAP_HIGHLIGHTS) ? NULL : &highlighted;
 }
 
 static const LapPhase phases[] = {{"play", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply}};

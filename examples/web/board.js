@@ -2,12 +2,12 @@
 //
 //   const board = document.createElement('lap-board');
 //   board.description = description;              // the result of games.describe
-//   board.update({ view, viewer, names, lights, last, score });
+//   board.update({ view, viewer, names, highlights, last, score });
 //   board.addEventListener('pick', ({ detail }) => detail.steps);
 //   board.addEventListener('ask', ({ detail }) => detail.about);   // what a piece does that was clicked
 //
-// `viewer`: the seat that looks, -1 for none; its area lies nearest. `names`: of the seats. `lights`: what may be
-// chosen, [{light, steps, label?, chosen?}]: `light` is of a step (docs/protocol.md), `steps` are numbers of the
+// `viewer`: the seat that looks, -1 for none; its area lies nearest. `names`: of the seats. `highlights`: what may be
+// chosen, [{highlight, steps, label?, chosen?}]: `highlight` is of a step (docs/protocol.md), `steps` are numbers of the
 // caller's, `label` says what choosing it does, `chosen` marks what is part of the move already. `last`: the entry that
 // led here. `score`: totals stand beside the names. All but `view` may be left out.
 
@@ -15,7 +15,7 @@ import { drawSeat, drawShared, isOfSeats } from './areas.js';
 import { gemSymbols } from './colours.js';
 import { make } from './element.js';
 import { markLast } from './last.js';
-import { buttonAt, light, listen } from './lights.js';
+import { buttonAt, highlight, listen } from './highlights.js';
 import { Looks } from './looks.js';
 import { mapScroll, scrollMaps } from './map.js';
 import { lying, showMoves } from './moves.js';
@@ -36,7 +36,7 @@ class Board extends HTMLElement {
     this.replaceChildren();
   }
 
-  update({ view, viewer = -1, names = [], lights = [], last = null, score = null }) {
+  update({ view, viewer = -1, names = [], highlights = [], last = null, score = null }) {
     if (!document.querySelector('svg.symbols')) document.body.append(gemSymbols());
     const keep = (name, state, draw) => this.#keep(name, state, draw);
     const scene = { looks: this.#looks, view, names, score, keep };
@@ -45,7 +45,7 @@ class Board extends HTMLElement {
     const scrolled = mapScroll(this);
     const focused = this.contains(document.activeElement) && document.activeElement.closest('.place')?.dataset.place;
     this.#draw(scene, viewer);
-    light(this, lights);
+    highlight(this, highlights);
     markLast(this, this.#looks, last);
     scrollMaps(this, scrolled, view.waiting[0] ?? viewer);
     showMoves(this, before);

@@ -1,15 +1,15 @@
-// Choosing a move: step by step, by what is lit or from a list, with a way back. Knows nothing of the page.
+// Choosing a move: step by step, by what is highlighted or from a list, with a way back. Knows nothing of the page.
 
 /** More steps than so many at one place are not all named there. */
 const NAMED = 6;
 
-const keyOf = (light) => JSON.stringify(light);
+const keyOf = (highlight) => JSON.stringify(highlight);
 
 /**
  * Emits "change" when other steps may be taken, "done" with the steps of a whole move.
  *
- * A stage is what stood to choose from at one moment: {prefix, steps, among, lit, said}: `prefix` the steps taken,
- * `steps` the next ones, `among` those indices of them that are still meant, `lit` the lights that were picked to say
+ * A stage is what stood to choose from at one moment: {prefix, steps, among, highlighted, said}: `prefix` the steps taken,
+ * `steps` the next ones, `among` those indices of them that are still meant, `highlighted` the highlights that were picked to say
  * so, `said` what led here.
  */
 export class Choice extends EventTarget {
@@ -50,18 +50,18 @@ export class Choice extends EventTarget {
     return this.#stages.map(({ said }) => said).filter(Boolean);
   }
 
-  /** [{light, steps: [index], label?, chosen?}] for a board: what tells the steps apart, and what was picked. */
-  get lights() {
+  /** [{highlight, steps: [index], label?, chosen?}] for a board: what tells the steps apart, and what was picked. */
+  get highlights() {
     if (!this.isOpen) return [];
-    const { among, lit, steps } = this.#stage;
-    return this.#lightsOfSteps().map(([key, light, indices]) => {
-      if (lit.has(key)) return { light, steps: [], chosen: true };
+    const { among, highlighted, steps } = this.#stage;
+    return this.#highlightsOfSteps().map(([key, highlight, indices]) => {
+      if (highlighted.has(key)) return { highlight, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
-      return { light, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)) };
+      return { highlight, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)) };
     });
   }
 
-  /** One of what is lit: a step if it means only one, else those that it may mean. */
+  /** One of what is highlighted: a step if it means only one, else those that it may mean. */
   pick(indices) {
     if (!this.isOpen) return undefined;
     const among = this.#stage.among.filter((index) => indices.includes(index));
@@ -94,13 +94,13 @@ export class Choice extends EventTarget {
     return this.#stages.at(-1);
   }
 
-  /** [[key, light, indices]]: each light, and the steps that it belongs to. */
-  #lightsOfSteps() {
+  /** [[key, highlight, indices]]: each highlight, and the steps that it belongs to. */
+  #highlightsOfSteps() {
     const found = new Map();
-    for (const { index, lights = [] } of this.options)
-      for (const light of lights) {
-        const key = keyOf(light);
-        if (!found.has(key)) found.set(key, [key, light, []]);
+    for (const { index, highlights = [] } of this.options)
+      for (const highlight of highlights) {
+        const key = keyOf(highlight);
+        if (!found.has(key)) found.set(key, [key, highlight, []]);
         if (!found.get(key)[2].includes(index)) found.get(key)[2].push(index);
       }
     return [...found.values()];
@@ -109,10 +109,10 @@ export class Choice extends EventTarget {
   /** What all of them have is chosen. */
   #narrow(among) {
     const stage = this.#stage;
-    const lit = new Set(stage.lit);
-    for (const [key, , indices] of this.#lightsOfSteps())
-      if (among.every((index) => indices.includes(index))) lit.add(key);
-    this.#enter({ ...stage, among, lit, said: undefined });
+    const highlighted = new Set(stage.highlighted);
+    for (const [key, , indices] of this.#highlightsOfSteps())
+      if (among.every((index) => indices.includes(index))) highlighted.add(key);
+    this.#enter({ ...stage, among, highlighted, said: undefined });
   }
 
   #finish(steps) {
@@ -136,7 +136,7 @@ function namesOf(labels) {
   return names.size <= NAMED ? [...names].join('; ') : undefined;
 }
 
-const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index) => index), lit: new Set() });
+const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index) => index), highlighted: new Set() });
 
 /** What match.legal and match.play read of a step. */
 const bare = ({ kind, args }) => ({ kind, args });

@@ -1,7 +1,7 @@
 // Where the keyboard is. What had the focus is often gone after a move; then the next thing to choose has it, or the
 // end of the match.
 
-const FIRST = 'lap-board .light[tabindex="0"], lap-steps .choice, lap-steps summary, lap-final h2';
+const FIRST = 'lap-board .highlight[tabindex="0"], lap-steps .choice, lap-steps summary, lap-final h2';
 
 /** Keeps the focus of `table` among what may be chosen. Returns what to call when it has been drawn anew. */
 export function keepFocus(table) {

@@ -41,7 +41,7 @@ function tilesOf(of) {
   }));
 }
 
-/** What a tile has at its sides may be lit by itself. */
+/** What a tile has at its sides may be highlighted by itself. */
 function sidesOf(of, item, turn) {
   const look = of.looks.piece(of.field, item);
   return SIDES.filter((side) => look.marks.some(({ at }) => at === side)).map((side) => {

@@ -57,7 +57,7 @@ function sizesOf(of) {
   return on && !on.shape && !on.set ? itemsBeside(of, on.name) : null;
 }
 
-/** The groups themselves may be lit: they are the items of the field that lists their sizes. */
+/** The groups themselves may be highlighted: they are the items of the field that lists their sizes. */
 function groupsOfSizes({ looks, field, row }, places, sizes) {
   const on = looks.field(field.draw.on);
   let first = 0;

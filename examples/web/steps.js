@@ -1,9 +1,9 @@
-// What may be chosen now, as buttons; what is lit on the board says the same.
+// What may be chosen now, as buttons; what is highlighted on the board says the same.
 import { toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { say } from './words.js';
 
-/** More than so many that are lit on the board go into a list that can be opened. */
+/** More than so many that are highlighted on the board go into a list that can be opened. */
 const LISTED = 5;
 
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
@@ -43,14 +43,14 @@ class Steps extends HTMLElement {
 
   /** The way back is never below a long list. */
   #choices(options, back) {
-    const lit = options.filter(({ lights = [] }) => lights.length > 0);
-    if (lit.length <= LISTED) return [this.#buttons(options), back];
-    const plain = options.filter((option) => !lit.includes(option));
+    const highlighted = options.filter(({ highlights = [] }) => highlights.length > 0);
+    if (highlighted.length <= LISTED) return [this.#buttons(options), back];
+    const plain = options.filter((option) => !highlighted.includes(option));
     return [
-      make('p', { class: 'hint' }, say('steps.lit')),
+      make('p', { class: 'hint' }, say('steps.highlighted')),
       plain.length > 0 && this.#buttons(plain),
       back,
-      make('details', {}, make('summary', {}, say('steps.list', { count: lit.length })), this.#buttons(lit)),
+      make('details', {}, make('summary', {}, say('steps.list', { count: highlighted.length })), this.#buttons(highlighted)),
     ];
   }
 

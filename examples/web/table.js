@@ -133,7 +133,7 @@ class Table extends HTMLElement {
       this.#isDrawing = false;
       const { view, score } = this.#drawn;
       const { shown, names } = this.#sitting;
-      this.#board.update({ view, score, viewer: shown.viewer, names, lights: this.#choice.lights, last: this.#last });
+      this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last });
       this.#keepFocus();
     });
   }

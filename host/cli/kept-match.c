@@ -116,6 +116,6 @@ int matches_export(const Matches *matches, const char *id)
   if (!kept.match) return verb_fail(EXIT_UNAVAILABLE, "the match cannot be restored: %s", kept.why->message);
   if (lap_match_get_state(kept.match) != LAP_MATCH_OVER && !matches->force)
     return verb_fail(EXIT_USAGE, "match %s is not over: its log tells the secrets of all seats; --force writes it", id);
-  g_autofree char *log = lap_match_export(kept.match, LAP_HOST, &error);
+  g_autofree char *log = lap_match_export(kept.match, LAP_OMNISCIENT, &error);
   return log ? write_log(matches, log) : verb_fail(EXIT_FAILED, "%s", error->message);
 }

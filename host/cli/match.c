@@ -49,7 +49,7 @@ int match_begin(Match *match, const LapOptions *options)
   match->looks = looks_new(match->draft.engine, match->opening.texts);
   story_init(&match->story, match->opening.texts, match_names(match), match->session);
   match->chance = lap_generator_seeded(~match->seed);
-  for (guint i = 0; i <= LAP_HOST; i++) match->heard[i] = -1;
+  for (guint i = 0; i <= LAP_OMNISCIENT; i++) match->heard[i] = -1;
   match->at_screen = -1;
   open_minds(match);
   return -1;
@@ -97,7 +97,7 @@ gboolean match_undo(Match *match, guint seat)
     lap_log_drop(match->log);
     story_cut(&match->story, story_moves(&match->story) - 1);
   }
-  for (guint i = 0; i <= LAP_HOST; i++) match->heard[i] = MIN(match->heard[i], (int)last - 1);
+  for (guint i = 0; i <= LAP_OMNISCIENT; i++) match->heard[i] = MIN(match->heard[i], (int)last - 1);
   return TRUE;
 }
 

@@ -20,8 +20,8 @@ typedef struct {
   guint64 seed;
   LapGenerator chance; /* of the minds */
   gpointer memory[LAP_SEATS_MAX];
-  int heard[LAP_HOST + 1]; /* moves that each viewer was told of; -1: not even the start */
-  int at_screen;           /* the person who saw the screen last, or -1 */
+  int heard[LAP_OMNISCIENT + 1]; /* moves that each viewer was told of; -1: not even the start */
+  int at_screen;                 /* the person who saw the screen last, or -1 */
 } Match;
 
 /* Begins a match of the opened game. -1, or an exit code after it has said what is wrong. */

@@ -89,7 +89,7 @@ static void show_end(Match *match)
   g_autofree char *verdict = sheet_verdict(engine, block, match_names(match));
   g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict);
   puts("");
-  sheet_print(engine, block, match->opening.texts, match_names(match), LAP_HOST);
+  sheet_print(engine, block, match->opening.texts, match_names(match), LAP_OMNISCIENT);
   g_autofree char *seed = seed_text(match);
   printf("\n%s (%s)\n", styled, seed);
 }

@@ -167,7 +167,7 @@ static int replay(Match *match, const char *file, const char *text, const char *
 {
   g_auto(LapLogHeader) header = {0};
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-  guint moves = count_moves(lines), viewer = LAP_HOST;
+  guint moves = count_moves(lines), viewer = LAP_OMNISCIENT;
   guint64 ply = moves;
   if (!lap_log_header_read(&header, lines[0], NULL)) return EXIT_FAILED;
   if (!read_viewer(seat, header.seats, &viewer)) return EXIT_USAGE;

@@ -7,7 +7,10 @@
 #include "terminal.h"
 #include "words.h"
 
-static gboolean may_see(const LapLine *line, guint viewer) { return viewer == LAP_HOST || line->knows >> viewer & 1; }
+static gboolean may_see(const LapLine *line, guint viewer)
+{
+  return viewer == LAP_OMNISCIENT || line->knows >> viewer & 1;
+}
 
 gboolean sheet_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points)
 {

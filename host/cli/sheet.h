@@ -4,7 +4,7 @@
 #include "host/engine/engine.h"
 #include "host/text/texts.h"
 
-/* Points of each seat as `viewer` may know them, from the lines that it may see; LAP_HOST sees all.
+/* Points of each seat as `viewer` may know them, from the lines that it may see; LAP_OMNISCIENT sees all.
  * `points`: [seats]. FALSE if the seats play together and have no points of their own. */
 gboolean sheet_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points);
 

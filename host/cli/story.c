@@ -104,14 +104,14 @@ static char *steps_text(const Story *story, const Told *told, guint viewer)
 
 static gboolean may_hear(const Told *told, guint viewer)
 {
-  return told->opened != NOT_OPENED || told->seat == viewer || viewer == LAP_HOST;
+  return told->opened != NOT_OPENED || told->seat == viewer || viewer == LAP_OMNISCIENT;
 }
 
 /* Events tell all that there is to tell; where a game has none, its actions do. Of choices that are opened together
  * the events of the last one tell. The host's own record has each choice. */
 static gboolean told_by_events(const Story *story, const Told *told, guint viewer)
 {
-  if (told->together && (viewer == LAP_HOST || told->opened == NOT_OPENED)) return FALSE;
+  if (told->together && (viewer == LAP_OMNISCIENT || told->opened == NOT_OPENED)) return FALSE;
   return told_at(story, told->together ? told->opened : told->move)->events->len > 0;
 }
 

@@ -138,8 +138,11 @@ gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEven
 
 /* --- the redactor */
 
-/* Whether `viewer` (a seat, LAP_WATCHER, LAP_HOST) is in a mask of seats. */
-static inline gboolean lap_mask_has(guint16 mask, guint viewer) { return viewer == LAP_HOST || (mask >> viewer & 1); }
+/* Whether `viewer` (a seat, LAP_WATCHER, LAP_OMNISCIENT) is in a mask of seats. */
+static inline gboolean lap_mask_has(guint16 mask, guint viewer)
+{
+  return viewer == LAP_OMNISCIENT || (mask >> viewer & 1);
+}
 
 /* record.c: appends a face, its back, or null where there is nothing. */
 void lap_piece_write(const LapPieceSet *set, guint face, gboolean shown, GString *out);

@@ -90,20 +90,20 @@ void lap_engine_commit_backwards(LapEngine *engine, gboolean on);
  * steps taken. */
 LapMove lap_engine_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps);
 
-/* --- lights.c */
+/* --- highlights.c */
 
 /* A place that a step is about: an item or a cell, or a side of the piece there. */
 typedef struct {
   const LapGameField *field;
   guint row, index;
   guint side; /* LapAt; LAP_AT_MIDDLE: the whole of it */
-} LapLitPlace;
+} LapHighlightedPlace;
 
 /* What `step`, which lap_engine_legal has given in this block, is about besides its arguments, as the plugin of the
  * action says; answers how many. Places that its seat is not shown, and those that are not there, are left out. Until
  * the next step is asked about, lap_engine_legal's list stands. */
-guint lap_engine_lights(LapEngine *engine, const LapBlock *block, const LapAction *step,
-                        LapLitPlace place[LAP_LIGHTS_MAX]);
+guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
+                            LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
 
 /* --- score.c */
 

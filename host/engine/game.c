@@ -108,8 +108,8 @@ static gboolean copy_level(LapGame *game, guint depth, const LapSource *source, 
   level->rows = source->catalogues;
   const LapResample *resample = plugin->extension ? plugin->extension(LAP_RESAMPLE) : NULL;
   level->resample = resample && resample->struct_size >= sizeof(LapResample) ? resample : NULL;
-  const LapLights *lights = plugin->extension ? plugin->extension(LAP_LIGHTS) : NULL;
-  level->lights = lights && lights->struct_size >= sizeof(LapLights) ? lights : NULL;
+  const LapHighlights *highlights = plugin->extension ? plugin->extension(LAP_HIGHLIGHTS) : NULL;
+  level->highlights = highlights && highlights->struct_size >= sizeof(LapHighlights) ? highlights : NULL;
   return TRUE;
 }
 

@@ -7,7 +7,7 @@
 
 #include <glib.h>
 
-#include "lapidary/lights.h"
+#include "lapidary/highlights.h"
 #include "lapidary/plugin.h"
 #include "lapidary/resample.h"
 
@@ -78,7 +78,7 @@ typedef struct {
   LapPieceSet *sets;                          /* [plugin.pieces.n] */
   const LapRowsTable *rows;                   /* [plugin.catalogues.n] */
   const LapResample *resample;                /* or NULL */
-  const LapLights *lights;                    /* or NULL */
+  const LapHighlights *highlights;            /* or NULL */
 } LapGameLevel;
 
 /* What a hook slot is bound to: the function and the depth of the level that it belongs to. */
@@ -121,12 +121,12 @@ struct LapGamePhase {
   LapRunSlot run;
 };
 
-/* A rule, a deed or a notice as it stands at one level of the chain. */
+/* A rule, an operation or a notice as it stands at one level of the chain. */
 typedef struct {
   const char *name; /* "<plugin>/<name>" */
-  guint8 depth;     /* of `rule` or `deed` */
+  guint8 depth;     /* of `rule` or `operation` */
   int32_t (*rule)(const LapContext *, const LapBlock *, int32_t, int32_t);
-  int32_t (*deed)(const LapContext *, LapBlock *, int32_t, int32_t);
+  int32_t (*operation)(const LapContext *, LapBlock *, int32_t, int32_t);
   guint n_listeners;
   struct {
     guint8 depth;

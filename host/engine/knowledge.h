@@ -26,7 +26,7 @@ void lap_seen_write(LapEngine *engine, const LapBlock *block, guint viewer, GStr
 void lap_action_write(const LapGame *game, const LapAction *action, guint viewer, GString *out);
 void lap_event_write(const LapGame *game, const LapEvent *event, guint viewer, GString *out);
 /* Who may read everything: for logs of the host. */
-#define LAP_HOST 16
+#define LAP_OMNISCIENT 16
 
 /* Appends the lines that `viewer` may see, as a JSON array. */
 void lap_sheet_write(const LapGame *game, const LapSheet *sheet, guint viewer, GString *out);

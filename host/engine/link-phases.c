@@ -140,13 +140,16 @@ static LapGameRule *find_rule(LapGame *game, guint view, const char *name)
   return NULL;
 }
 
-static const char *kind_of(gboolean rule, gboolean deed) { return rule ? "rule" : deed ? "deed" : "notice"; }
+static const char *kind_of(gboolean rule, gboolean operation)
+{
+  return rule ? "rule" : operation ? "operation" : "notice";
+}
 
 static gboolean check_override(const LapGameLevel *level, const LapRule *declared, const LapGameRule *target,
                                GError **error)
 {
-  const char *is = kind_of(target->rule != NULL, target->deed != NULL);
-  const char *given = kind_of(declared->rule != NULL, declared->deed != NULL);
+  const char *is = kind_of(target->rule != NULL, target->operation != NULL);
+  const char *given = kind_of(declared->rule != NULL, declared->operation != NULL);
   if (g_str_equal(is, given)) return TRUE;
   return lap_link_fail(error, level, "\"%s\" is a %s, but the override gives a %s", target->name, is, given);
 }
@@ -156,8 +159,8 @@ static gboolean link_rule(LapGame *game, guint depth, guint index, GError **erro
   LapGameLevel *level = &game->level[depth];
   const LapRule *declared = &level->rules[index];
   LapGameRule *target = &game->rule[depth][depth][index];
-  if (!!declared->rule + !!declared->deed + !!declared->notice > 1)
-    return lap_link_fail(error, level, "\"%s\" is more than one of a rule, a deed and a notice", target->name);
+  if (!!declared->rule + !!declared->operation + !!declared->notice > 1)
+    return lap_link_fail(error, level, "\"%s\" is more than one of a rule, an operation and a notice", target->name);
   if (declared->overrides) {
     target = find_rule(game, depth, declared->overrides);
     if (!target)
@@ -171,7 +174,7 @@ static gboolean link_rule(LapGame *game, guint depth, guint index, GError **erro
     target->listener[target->n_listeners++].notice = declared->notice;
   } else {
     target->rule = declared->rule;
-    target->deed = declared->deed;
+    target->operation = declared->operation;
     target->depth = (guint8)depth;
   }
   return TRUE;

@@ -53,7 +53,7 @@ void lap_action_write(const LapGame *game, const LapAction *action, guint viewer
   g_string_append(out, ",\"seat\":");
   lap_json_number(out, action->seat);
   g_string_append_c(out, ',');
-  write_args(kind, action->arg, viewer == LAP_HOST || viewer == action->seat, out);
+  write_args(kind, action->arg, viewer == LAP_OMNISCIENT || viewer == action->seat, out);
   g_string_append_c(out, '}');
 }
 

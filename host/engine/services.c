@@ -57,7 +57,7 @@ static void fault(const LapContext *context, const char *why)
   lap_engine_complain(context->level->engine, "%s", why ? why : "no reason given");
 }
 
-/* The rule or deed as the view `view` has it; NULL if there is none. */
+/* The rule or operation as the view `view` has it; NULL if there is none. */
 static inline const LapGameRule *find_rule(const LapEngine *engine, guint view, uint16_t id)
 {
   guint depth = id >> 8, index = id & 0xFF;
@@ -68,12 +68,12 @@ static inline const LapGameRule *find_rule(const LapEngine *engine, guint view, 
 
 static G_GNUC_NO_INLINE int32_t refuse_rule(LapEngine *engine, const LapGameRule *found, uint16_t id)
 {
-  if (found && found->deed)
-    lap_engine_complain(engine, "asks %s as a rule, but it is a deed", found->name);
+  if (found && found->operation)
+    lap_engine_complain(engine, "asks %s as a rule, but it is an operation", found->name);
   else if (found && found->rule)
-    lap_engine_complain(engine, "does %s as a deed, but it is a rule", found->name);
+    lap_engine_complain(engine, "does %s as an operation, but it is a rule", found->name);
   else
-    lap_engine_complain(engine, "asks for rule or deed 0x%04x, which no level has", id);
+    lap_engine_complain(engine, "asks for rule or operation 0x%04x, which no level has", id);
   return 0;
 }
 
@@ -90,8 +90,8 @@ static inline int32_t act(const LapContext *context, LapBlock *block, guint view
 {
   LapEngine *engine = context->level->engine;
   const LapGameRule *found = find_rule(engine, view, id);
-  if (G_UNLIKELY(!found || !found->deed)) return refuse_rule(engine, found, id);
-  return found->deed(&engine->context[found->depth], block, a, b);
+  if (G_UNLIKELY(!found || !found->operation)) return refuse_rule(engine, found, id);
+  return found->operation(&engine->context[found->depth], block, a, b);
 }
 
 static guint top_of(const LapContext *context) { return context->level->engine->game->depth - 1; }
@@ -112,12 +112,12 @@ static int32_t rule_up(const LapContext *context, const LapBlock *block, uint16_
   return may_chain(context) ? ask(context, block, below_of(context), id, a, b) : 0;
 }
 
-static int32_t deed(const LapContext *context, LapBlock *block, uint16_t id, int32_t a, int32_t b)
+static int32_t operation(const LapContext *context, LapBlock *block, uint16_t id, int32_t a, int32_t b)
 {
   return act(context, block, top_of(context), id, a, b);
 }
 
-static int32_t deed_up(const LapContext *context, LapBlock *block, uint16_t id, int32_t a, int32_t b)
+static int32_t operation_up(const LapContext *context, LapBlock *block, uint16_t id, int32_t a, int32_t b)
 {
   return may_chain(context) ? act(context, block, below_of(context), id, a, b) : 0;
 }
@@ -196,6 +196,6 @@ const LapServices lap_engine_services = {
     .run_up = run_up,
     .rule_up = rule_up,
     .score_up = score_up,
-    .deed = deed,
-    .deed_up = deed_up,
+    .operation = operation,
+    .operation_up = operation_up,
 };

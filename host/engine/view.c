@@ -14,7 +14,8 @@ typedef struct {
 
 static gboolean shows(const View *view, const LapGameField *field, guint row, const LapSlot *slot)
 {
-  if (!view->seen && field->visibility == LAP_BY_OWNER && view->viewer != LAP_HOST && view->viewer != row) return FALSE;
+  if (!view->seen && field->visibility == LAP_BY_OWNER && view->viewer != LAP_OMNISCIENT && view->viewer != row)
+    return FALSE;
   return lap_mask_has(slot->known, view->viewer);
 }
 
@@ -130,7 +131,7 @@ static void write_plain(View *view, const LapGameField *field, guint row)
 static void write_row(View *view, const LapGameField *field, guint row)
 {
   gboolean slots = field->type == LAP_SLOT;
-  if (!slots && field->visibility == LAP_ROW_OWNER && view->viewer != LAP_HOST && view->viewer != row)
+  if (!slots && field->visibility == LAP_ROW_OWNER && view->viewer != LAP_OMNISCIENT && view->viewer != row)
     g_string_append(view->out, "null");
   else if ((field->visibility == LAP_SIZE || field->visibility == LAP_TOP) && !(slots && view->seen))
     write_size(view, field, row);
@@ -185,7 +186,7 @@ static void write_field(View *view, const LapGameField *field)
 static gboolean is_sent(const View *view, const LapGameField *field)
 {
   if (field->hidden || field->type == LAP_SPARE || field->visibility == LAP_DERIVED) return FALSE;
-  return field->visibility != LAP_NOBODY || view->viewer == LAP_HOST || (view->seen && field->type == LAP_SLOT);
+  return field->visibility != LAP_NOBODY || view->viewer == LAP_OMNISCIENT || (view->seen && field->type == LAP_SLOT);
 }
 
 static void write_seats(GString *out, const char *name, guint32 seats)

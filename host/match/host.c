@@ -43,7 +43,7 @@ void lap_host_random(LapHost *host, guint8 *bytes, gsize n) { host->random(host-
 
 static void lap_host_dispose(GObject *object)
 {
-  LapHost *host = LAP_MATCH_HOST(object);
+  LapHost *host = LAP_HOST(object);
   GHashTableIter iter;
   gpointer match;
   g_hash_table_iter_init(&iter, host->matches);
@@ -59,7 +59,7 @@ static void lap_host_dispose(GObject *object)
 
 static void lap_host_finalize(GObject *object)
 {
-  LapHost *host = LAP_MATCH_HOST(object);
+  LapHost *host = LAP_HOST(object);
   lap_host_clear_turn(host);
   g_hash_table_unref(host->matches);
   lap_host_clear_games(host);

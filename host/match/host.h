@@ -79,8 +79,8 @@ void lap_invitations_free(LapInvitations *invitations);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapInvitations, lap_invitations_free)
 
 #define LAP_TYPE_HOST (lap_host_get_type())
-/* LAP_HOST is the viewer who reads everything (host/engine/knowledge.h), so the macros are LAP_MATCH_HOST(). */
-G_DECLARE_FINAL_TYPE(LapHost, lap_host, LAP, MATCH_HOST, GObject)
+/* LAP_OMNISCIENT is the viewer who reads everything (host/engine/knowledge.h), so the macros are LAP_HOST(). */
+G_DECLARE_FINAL_TYPE(LapHost, lap_host, LAP, HOST, GObject)
 
 /* Emits
  *   "entry" (LapMatch *match, LapEntry *entry): a change has been applied, in a turn before it is committed;

@@ -106,7 +106,7 @@ void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint
   g_string_append_printf(out, "{\"seat\":%u,\"steps\":[", steps[0].seat);
   for (guint i = 0; i < n; i++) {
     if (i) g_string_append_c(out, ',');
-    lap_action_write(game, &steps[i], LAP_HOST, out);
+    lap_action_write(game, &steps[i], LAP_OMNISCIENT, out);
   }
   g_string_append(out, "],\"hash\":\"");
   lap_log_write_hash(session, out);

@@ -86,7 +86,7 @@ gboolean lap_match_play(LapMatch *match, guint seat, const LapAction *steps, gui
 /* What a step may bring back that is not read. */
 static gboolean is_told_only(const char *member)
 {
-  return g_str_equal(member, "seat") || g_str_equal(member, "label") || g_str_equal(member, "lights");
+  return g_str_equal(member, "seat") || g_str_equal(member, "label") || g_str_equal(member, "highlights");
 }
 
 static JsonObject *without_told(JsonObject *object)

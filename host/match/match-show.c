@@ -196,6 +196,6 @@ static char *export_told(LapMatch *match, guint viewer, GError **error)
 char *lap_match_export(LapMatch *match, guint viewer, GError **error)
 {
   if (!lap_match_ready(match, error)) return NULL;
-  gboolean whole = viewer == LAP_HOST || lap_match_get_state(match) == LAP_MATCH_OVER;
+  gboolean whole = viewer == LAP_OMNISCIENT || lap_match_get_state(match) == LAP_MATCH_OVER;
   return whole ? export_log(match, error) : export_told(match, viewer, error);
 }

@@ -143,7 +143,7 @@ guint64 lap_digest_add_text(guint64 digest, const char *text);
 
 /* --- match-play.c */
 
-/* Steps of `seat` from a JSON array; "seat", "label" and "lights" of each are not read.
+/* Steps of `seat` from a JSON array; "seat", "label" and "highlights" of each are not read.
  * Returns: (transfer full): of LapAction */
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error);
 

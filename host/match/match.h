@@ -4,9 +4,9 @@
  * the seq at which it came up. It is stale if another decision has come up since; what else has happened meanwhile
  * (somebody joined, sealed a choice, proposed) does not matter.
  *
- * Seats are numbers from 0. Viewers are seats, LAP_WATCHER, or LAP_HOST. A call that changes something takes a `key`,
- * NULL or as in lap_terms_set_key: the same call with the same key by the same seat changes nothing and gives the first
- * answer; another call with that key is LAP_MATCH_ERROR_KEY_REUSED. This survives restarts. */
+ * Seats are numbers from 0. Viewers are seats, LAP_WATCHER, or LAP_OMNISCIENT. A call that changes something takes a
+ * `key`, NULL or as in lap_terms_set_key: the same call with the same key by the same seat changes nothing and gives
+ * the first answer; another call with that key is LAP_MATCH_ERROR_KEY_REUSED. This survives restarts. */
 #pragma once
 
 #include "host.h"
@@ -106,8 +106,8 @@ char *lap_match_view(LapMatch *match, guint viewer, gint64 at, GError **error);
 char *lap_match_legal_text(LapMatch *match, guint seat, const char *prefix, gboolean *complete, GError **error);
 /* The score sheet: see docs/protocol.md, "score". */
 char *lap_match_sheet(LapMatch *match, guint viewer, GError **error);
-/* The match's log, a JSON object a line: that of `lapidary replay` when it is over, and for LAP_HOST; while it runs,
- * what any other `viewer` was told of each entry. */
+/* The match's log, a JSON object a line: that of `lapidary replay` when it is over, and for LAP_OMNISCIENT; while it
+ * runs, what any other `viewer` was told of each entry. */
 char *lap_match_export(LapMatch *match, guint viewer, GError **error);
 
 G_END_DECLS

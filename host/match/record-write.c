@@ -55,7 +55,7 @@ static void write_move(const LapRecord *record, const LapGame *game, GString *ou
   g_string_append(out, ",\"steps\":[");
   for (guint i = 0; i < record->n_steps; i++) {
     if (i) g_string_append_c(out, ',');
-    lap_action_write(game, &record->steps[i], LAP_HOST, out);
+    lap_action_write(game, &record->steps[i], LAP_OMNISCIENT, out);
   }
   g_string_append_c(out, ']');
   write_mark(out, "hash", record->hash);

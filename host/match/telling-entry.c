@@ -29,7 +29,7 @@ static void write_events(const LapAddressee *addressee, const LapEntry *entry, G
 /* Of a sealed choice others do not even hear in how many steps it was made. */
 static gboolean may_read_steps(const LapAddressee *addressee, const LapEntry *entry)
 {
-  return !entry->sealed || addressee->viewer == entry->seat || addressee->viewer == LAP_HOST;
+  return !entry->sealed || addressee->viewer == entry->seat || addressee->viewer == LAP_OMNISCIENT;
 }
 
 static void write_move(const LapAddressee *addressee, const LapEntry *entry, GString *out)

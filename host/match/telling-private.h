@@ -12,7 +12,7 @@
 /* Who is told, and in what words. */
 typedef struct {
   const LapGame *game;
-  guint viewer; /* a seat, LAP_WATCHER or LAP_HOST */
+  guint viewer; /* a seat, LAP_WATCHER or LAP_OMNISCIENT */
   const char *language;
   LapTexts *texts; /* of that game and language */
   guint seats;
@@ -50,7 +50,7 @@ void lap_tell_entry_itself(const LapAddressee *addressee, const LapEntry *entry,
 
 /* --- telling-legal.c */
 
-/* An array of steps, with labels and lights. They are legal in `block`, and may be the engine's own list. */
+/* An array of steps, with labels and highlights. They are legal in `block`, and may be the engine's own list. */
 void lap_tell_steps(const LapAddressee *addressee, LapEngine *engine, const LapBlock *block, const LapActions *actions,
                     GString *out);
 

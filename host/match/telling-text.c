@@ -84,7 +84,7 @@ static guint steps_of_one(const LapAction *steps, guint n)
 static gboolean is_news(const Story *story, guint seat)
 {
   guint viewer = story->addressee->viewer;
-  return seat == story->entry->seat || (viewer != LAP_HOST && viewer != seat);
+  return seat == story->entry->seat || (viewer != LAP_OMNISCIENT && viewer != seat);
 }
 
 static void say_opened(Story *story)
@@ -103,7 +103,7 @@ static void say_move(Story *story)
 {
   const LapAddressee *addressee = story->addressee;
   const LapEntry *entry = story->entry;
-  gboolean by_events = entry->n_events && (!entry->n_opened || addressee->viewer != LAP_HOST);
+  gboolean by_events = entry->n_events && (!entry->n_opened || addressee->viewer != LAP_OMNISCIENT);
   if (!by_events && entry->n_opened)
     say_opened(story);
   else if (!by_events)
@@ -115,7 +115,7 @@ static void say_move(Story *story)
 static void say_choice(Story *story)
 {
   guint viewer = story->addressee->viewer;
-  if (viewer == story->entry->seat || viewer == LAP_HOST)
+  if (viewer == story->entry->seat || viewer == LAP_OMNISCIENT)
     say_steps(story, story->entry->steps, story->entry->n_steps);
   else
     say_of_seat(story, "host.chosen");

@@ -9,7 +9,7 @@ struct LapTold {
   guint64 seq;   /* `block` is that of this seq */
   guint8 *block; /* [size] */
   gsize size;
-  LapToldView view[LAP_HOST + 1];
+  LapToldView view[LAP_OMNISCIENT + 1];
 };
 
 LapTold *lap_told_new(void) { return g_new0(LapTold, 1); }
@@ -17,7 +17,7 @@ LapTold *lap_told_new(void) { return g_new0(LapTold, 1); }
 void lap_told_free(LapTold *told)
 {
   if (!told) return;
-  for (guint viewer = 0; viewer <= LAP_HOST; viewer++) {
+  for (guint viewer = 0; viewer <= LAP_OMNISCIENT; viewer++) {
     if (!told->view[viewer].text) continue;
     g_string_free(told->view[viewer].text, TRUE);
     g_string_free(told->view[viewer].before, TRUE);
@@ -63,7 +63,7 @@ void lap_told_move_on(LapTold *told, guint64 seq, LapEngine *engine, const LapBl
   gboolean again = told->begun && told->seq == seq, next = told->begun && seq == told->seq + 1;
   gboolean same = keep_block(told, block, lap_engine_block_size(engine));
   if (again && same) return;
-  for (guint viewer = 0; viewer <= LAP_HOST; viewer++)
+  for (guint viewer = 0; viewer <= LAP_OMNISCIENT; viewer++)
     if (again)
       view_think_again(&told->view[viewer]);
     else

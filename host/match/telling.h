@@ -21,7 +21,7 @@ gboolean lap_tell_entry(LapMatch *match, const LapEntry *entry, guint viewer, co
 gboolean lap_tell_since(LapMatch *match, guint viewer, const char *language, guint64 since, guint max, GString *out,
                         GError **error);
 
-/* What is legal: a JSON array of steps, each with "label" and "lights". `steps`: those so far. */
+/* What is legal: a JSON array of steps, each with "label" and "highlights". `steps`: those so far. */
 gboolean lap_tell_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
                         gboolean *complete, GString *out, GError **error);
 

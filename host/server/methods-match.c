@@ -90,7 +90,7 @@ gboolean lap_method_match_subscribe(LapCall *call)
 /* Who may subscribe may end it; without a token, all of this connection's to that match end. */
 gboolean lap_method_match_unsubscribe(LapCall *call)
 {
-  guint viewer = LAP_HOST;
+  guint viewer = LAP_OMNISCIENT;
   if (lap_call_string(call, "token")) {
     g_autoptr(LapMatch) match = lap_call_viewer(call, &viewer);
     if (!match) return FALSE;

@@ -101,7 +101,7 @@ void lap_subscriptions_remove(LapConnection *connection, const char *match, guin
   for (guint i = following ? following->followers->len : 0; i-- > 0;) {
     LapFollower *follower = following->followers->pdata[i];
     if (!g_str_equal(lap_match_get_id(follower->match), match)) continue;
-    if (viewer != LAP_HOST && viewer != follower->viewer) continue;
+    if (viewer != LAP_OMNISCIENT && viewer != follower->viewer) continue;
     strike_off(following->all, follower);
     g_ptr_array_remove_index_fast(following->followers, i);
   }

@@ -17,7 +17,7 @@ void lap_subscriptions_new(LapServer *server);
 gboolean lap_subscriptions_may_add(LapConnection *connection, LapMatch *match, guint viewer);
 /* It has been told of the match as it is now, and follows it from here on. Holds the match in memory. */
 void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint viewer);
-/* It follows the match no more, as `viewer` or, with LAP_HOST, at all. */
+/* It follows the match no more, as `viewer` or, with LAP_OMNISCIENT, at all. */
 void lap_subscriptions_remove(LapConnection *connection, const char *match, guint viewer);
 
 G_END_DECLS

@@ -161,7 +161,7 @@ char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *con
   const LapGameKind *kind = lap_game_action(lap_texts_game(texts), action->kind);
   if (!kind) return g_strdup("?");
   Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind};
-  speech.reads = viewer == LAP_HOST || viewer == action->seat;
+  speech.reads = viewer == LAP_OMNISCIENT || viewer == action->seat;
   speech_begin(&speech, action->arg, names);
   speech.text[kind->n_args] = seat_name(names, action->seat);
   return speech_end(&speech);
@@ -172,7 +172,7 @@ char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const 
   const LapGameKind *kind = lap_game_event(lap_texts_game(texts), event->kind);
   if (!kind) return g_strdup("?");
   Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_EVENT, .kind = kind};
-  speech.reads = viewer == LAP_HOST || event->knows >> viewer & 1;
+  speech.reads = viewer == LAP_OMNISCIENT || event->knows >> viewer & 1;
   speech_begin(&speech, event->arg, names);
   return speech_end(&speech);
 }

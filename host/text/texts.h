@@ -41,8 +41,8 @@ char *lap_texts_back(LapTexts *texts, const LapPieceSet *set, guint back);
 /* The cell of a grid as people say it: column letter and row number, "c3"; its number from 1 without a shape. */
 char *lap_texts_cell(const LapGameField *grid, gint cell);
 
-/* A sentence for an action, event or score line as `viewer` (a seat, LAP_WATCHER, LAP_HOST) may read it. `names`: the
- * seats' names, or NULL. A kind without a template: "claim: blue 2, c3". */
+/* A sentence for an action, event or score line as `viewer` (a seat, LAP_WATCHER, LAP_OMNISCIENT) may read it. `names`:
+ * the seats' names, or NULL. A kind without a template: "claim: blue 2, c3". */
 char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer);
 char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer);
 /* Lines that a viewer may not see are left out by the caller (LapLine.knows). */

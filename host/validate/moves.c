@@ -71,7 +71,7 @@ static gboolean check_list(LapTrial *trial, guint seat, const LapActions *action
     int order = i ? compare_actions(&actions->v[i - 1], &actions->v[i]) : -1;
     g_autoptr(GString) text = g_string_new(NULL);
     if (order < 0) continue;
-    lap_action_write(trial->game, &actions->v[i], LAP_HOST, text);
+    lap_action_write(trial->game, &actions->v[i], LAP_OMNISCIENT, text);
     return lap_trial_fail(trial, "the legal steps of seat %u are not %s: %s at place %u", seat,
                           order ? "sorted" : "unique", text->str, i + 1);
   }
@@ -153,7 +153,7 @@ static gboolean must_refuse(LapTrial *trial, LapSession *session, const LapActio
   memcpy(before, lap_session_block(session), lap_engine_block_size(engine));
   g_autoptr(GString) text = g_string_new(NULL);
   if (n > 0 && lap_game_action(trial->game, steps[n - 1].kind))
-    lap_action_write(trial->game, &steps[n - 1], LAP_HOST, text);
+    lap_action_write(trial->game, &steps[n - 1], LAP_OMNISCIENT, text);
   if (lap_session_play(session, steps, n, &error)) return lap_trial_fail(trial, "%s was accepted: %s", what, text->str);
   if (!g_error_matches(error, LAP_GAME_ERROR, LAP_GAME_ERROR_ILLEGAL))
     return lap_trial_fail(trial, "%s (%s) was not refused as illegal, but: %s", what, text->str, error->message);

@@ -24,7 +24,7 @@ static gboolean ask_score(LapTrial *trial, LapEngine *engine, const LapBlock *bl
   lap_engine_score(engine, block, &sheet);
   for (guint i = 0; i < sheet.n; i++)
     if (!check_line(trial, &sheet.line[i])) return FALSE;
-  lap_sheet_write(trial->game, &sheet, LAP_HOST, out);
+  lap_sheet_write(trial->game, &sheet, LAP_OMNISCIENT, out);
   return TRUE;
 }
 
@@ -54,7 +54,8 @@ static gboolean ask_here(LapTrial *trial, LapSession *session)
   g_autoptr(GString) first = g_string_new(NULL);
   g_autoptr(GString) second = g_string_new(NULL);
   if (!ask_everything(trial, engine, block, first) || !ask_everything(trial, engine, block, second)) return FALSE;
-  if (!lap_trial_same(trial, engine, before, block, "asking for moves, lights, views or score has changed the match"))
+  if (!lap_trial_same(trial, engine, before, block,
+                      "asking for moves, highlights, views or score has changed the match"))
     return FALSE;
   return g_string_equal(first, second) ? TRUE : lap_trial_fail(trial, "the same questions twice get two answers");
 }

@@ -26,9 +26,9 @@ void lap_sight_clear(LapSight *sight)
 void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *block, const LapAction *step, guint viewer,
                          GString *out)
 {
-  LapLitPlace place[LAP_LIGHTS_MAX];
+  LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
   lap_action_write(trial->game, step, viewer, out);
-  guint n = lap_engine_lights(engine, block, step, place);
+  guint n = lap_engine_highlights(engine, block, step, place);
   for (guint i = 0; i < n; i++)
     g_string_append_printf(out, "@%s:%u:%u:%u", place[i].field->name, place[i].row, place[i].index, place[i].side);
 }

@@ -36,12 +36,12 @@ typedef struct {
   X("moved", lap_try_moved, "a match moved elsewhere in memory, its old place poisoned, plays on as if it were not") \
   X("interleaved", lap_try_interleaved, "two matches played in turns go as each goes alone")                         \
   X("deterministic", lap_try_deterministic, "the same seed and moves give the same block")                           \
-  X("questions", lap_try_questions, "asking for moves, lights, score and views changes nothing")                     \
+  X("questions", lap_try_questions, "asking for moves, highlights, score and views changes nothing")                 \
   X("saved", lap_try_saved, "a position that is saved and loaded has the same hash, moves and future")               \
   X("undone", lap_try_undone, "moves that are undone and redone lead to the same blocks")                            \
   X("replayed", lap_try_replayed, "the list of moves gives the match again, hash by hash")                           \
   X("appearance", lap_try_appearance, "faces are of pieces, and placements of fields, that the game has")            \
-  X("lights", lap_try_lights, "what a step lights up is there")                                                      \
+  X("highlights", lap_try_highlights, "what a step highlights is there")                                             \
   X("texts", lap_try_texts, "each key of its texts is of something that the game has")                               \
   X("legal", lap_try_legal, "legal steps are sorted, unique and well-formed, each is accepted, none is a dead end")  \
   X("refused", lap_try_refused, "anything else is refused, and changes nothing")                                     \

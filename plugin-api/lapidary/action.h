@@ -26,7 +26,7 @@ typedef enum {
 /* An argument of an action or event kind. All strings are static. */
 typedef struct {
   const char *name;
-  const char *field; /* what a frontend lights up: a field of this level or of a lower one ("<plugin>/<name>"). If its
+  const char *field; /* what a frontend highlights: a field of this level or of a lower one ("<plugin>/<name>"). If its
                         rows are seats: the row of the seat argument before it, else of the one who acts. A must for
                         PIECE, ITEM and CELL */
   const char *const *choices; /* CHOICE: keys, NULL-terminated; they are also the values in JSON */

@@ -51,9 +51,9 @@ typedef struct {
   int32_t (*rule_up)(const LapContext *context, const LapBlock *block, uint16_t rule, int32_t a, int32_t b);
   void (*score_up)(const LapContext *context, const LapBlock *block, int final);
 
-  /* The deed `deed` (LAP_ID), as the topmost level that has it does it; and as it stands below the caller. */
-  int32_t (*deed)(const LapContext *context, LapBlock *block, uint16_t deed, int32_t a, int32_t b);
-  int32_t (*deed_up)(const LapContext *context, LapBlock *block, uint16_t deed, int32_t a, int32_t b);
+  /* The operation `operation` (LAP_ID), as the topmost level that has it does it; and as it stands below the caller. */
+  int32_t (*operation)(const LapContext *context, LapBlock *block, uint16_t operation, int32_t a, int32_t b);
+  int32_t (*operation_up)(const LapContext *context, LapBlock *block, uint16_t operation, int32_t a, int32_t b);
 } LapServices;
 
 /* Handed to every hook, constant while the match lives. A hook keeps no pointer to it. */

@@ -43,15 +43,15 @@ typedef struct {
  * that only variants hear.
  * A rule: a pure function of the block. It is called through host->rule on whole questions ("how many points is this
  * trix worth"), never cell by cell.
- * A deed: what the game does, and a variant may do as well or otherwise ("all lasers of this square go back"); called
- * through host->deed, where the caller may change the block.
- * A notice: a deed of the base that it reports through host->notify, and that a variant follows in its own segment. */
+ * An operation: what the game does, and a variant may do as well or otherwise ("all lasers of this square go back");
+ * called through host->operation, where the caller may change the block. A notice: an operation of the base that it
+ * reports through host->notify, and that a variant follows in its own segment. */
 typedef struct {
   const char *name;
   const char *overrides; /* of a lower level, "<plugin>/<name>" or the bare name; NULL: declares a new one */
   int32_t (*rule)(const LapContext *context, const LapBlock *block, int32_t a, int32_t b);
   void (*notice)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);
-  int32_t (*deed)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);
+  int32_t (*operation)(const LapContext *context, LapBlock *block, int32_t a, int32_t b);
 } LapRule;
 
 /* A choice that is made when a match is created. */
@@ -113,7 +113,7 @@ typedef struct {
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 
-  /* May. A struct for an extension's id, or NULL. See appearance.h, lights.h and resample.h. */
+  /* May. A struct for an extension's id, or NULL. See appearance.h, highlights.h and resample.h. */
   const void *(*extension)(const char *id);
 } LapPlugin;
 

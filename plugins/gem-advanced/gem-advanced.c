@@ -110,7 +110,7 @@ static void shield_lasers(const LapContext *context, LapBlock *block, int16_t sq
   Gem *game = gem_in(context, block);
   int16_t owner = 0;
   while (!gem_is_laser_of(game->board[square], owner)) owner++;
-  int16_t lasers = context->host->deed(context, block, GEM_CLEAR_STACK, owner, square);
+  int16_t lasers = context->host->operation(context, block, GEM_CLEAR_STACK, owner, square);
   game->board[square] = GEM_OBSTACLE;
   tell(context, block, (LapEvent){SHIELDED_LASERS, LAP_EVERYONE, {owner, square, lasers}});
 }

@@ -4,7 +4,7 @@
 
 #include "kinds.h"
 #include "lapidary/grid.h"
-#include "lapidary/lights.h"
+#include "lapidary/highlights.h"
 #include "mine.h"
 
 /* A letter for each gem: capitals for the standard ones, which doors cost. */
@@ -118,15 +118,15 @@ static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / 
 
 /* --- what a step is about: the room that one comes to, or the door or wall that one goes through */
 
-static LapLight room_lit(uint16_t place) { return (LapLight){.field = "room", .index = place}; }
+static LapHighlight room_lit(uint16_t place) { return (LapHighlight){.field = "room", .index = place}; }
 
-static LapLight side_lit(uint16_t place, int16_t direction)
+static LapHighlight side_lit(uint16_t place, int16_t direction)
 {
-  return (LapLight){.field = "room", .index = place, .side = (uint8_t)(LAP_AT_NORTH + direction)};
+  return (LapHighlight){.field = "room", .index = place, .side = (uint8_t)(LAP_AT_NORTH + direction)};
 }
 
-static uint32_t lights(const LapContext *context, const LapBlock *block, const LapAction *step, LapLight *out,
-                       uint32_t capacity)
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
 {
   const GemRush *game = gem_rush_of(context, block);
   uint16_t here = game->dwarf[step->seat];
@@ -148,12 +148,12 @@ static uint32_t lights(const LapContext *context, const LapBlock *block, const L
     return 0;
   }
 }
-static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
+static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
 const void *gem_rush_appearance(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  if (!strcmp(id, LAP_LIGHTS)) return &lit;
+  if (!strcmp(id, LAP_HIGHLIGHTS)) return &highlighted;
   return NULL;
 }

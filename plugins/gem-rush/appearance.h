@@ -1,4 +1,4 @@
-/* How Gem Rush looks: the extensions of lapidary/appearance.h and lapidary/lights.h. */
+/* How Gem Rush looks: the extensions of lapidary/appearance.h and lapidary/highlights.h. */
 #ifndef GEM_RUSH_APPEARANCE_H
 #define GEM_RUSH_APPEARANCE_H
 

@@ -225,7 +225,7 @@ static uint16_t game_ends(const LapContext *context, LapBlock *block)
   return LAP_OVER;
 }
 
-/* --- a deed for variants that remove lasers */
+/* --- an operation for variants that remove lasers */
 
 static int32_t clear_stack(const LapContext *context, LapBlock *block, int32_t seat, int32_t square)
 {
@@ -295,7 +295,7 @@ static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gem
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};
 
-static const LapRule rules[] = {{.name = "extracted"}, {.name = "clear_stack", .deed = clear_stack}};
+static const LapRule rules[] = {{.name = "extracted"}, {.name = "clear_stack", .operation = clear_stack}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Gem, gem),

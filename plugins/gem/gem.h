@@ -37,7 +37,7 @@ enum { GEM_BEGINS, GEM_PLACES_GEM, GEM_PLACES_LASER, GEM_POINTS_LASER, GEM_CHOOS
 /* What a variant may follow. */
 enum {
   GEM_EXTRACTED = LAP_ID(0, 0),  /* (seat, kinds): a seat has extracted gems, of each kind as gem_of_kind says */
-  GEM_CLEAR_STACK = LAP_ID(0, 1) /* a deed (seat, square): all lasers of the seat on a square go back; how many */
+  GEM_CLEAR_STACK = LAP_ID(0, 1) /* an operation (seat, square): all lasers of the seat on a square go back; how many */
 };
 
 /* What is seen on a square. There are GEM_KINDS kinds of gems, of which GEM has one and variants may have others. An

@@ -4,7 +4,7 @@
 
 #include "gemessengers.h"
 #include "guild.h"
-#include "lapidary/lights.h"
+#include "lapidary/highlights.h"
 #include "workshop.h"
 
 /* A gemstone by its letter; a Proclamation with its number too. */
@@ -43,32 +43,33 @@ static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / 
 
 /* --- what a step is about: the place that the card, or the token, is put at or taken from */
 
-static uint32_t lights(const LapContext *context, const LapBlock *block, const LapAction *step, LapLight *out,
-                       uint32_t capacity)
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
 {
   const Messengers *game = messengers_of(context, block);
   int row = step->arg[0], place;
   switch (step->kind) {
   case MESSENGERS_PLACE:
     place = workshop_place_shown(game->workshop[step->seat], step->arg[0]);
-    *out = (LapLight){.field = "workshop", .row = step->seat, .index = (uint16_t)place};
+    *out = (LapHighlight){.field = "workshop", .row = step->seat, .index = (uint16_t)place};
     return place >= 0;
   case MESSENGERS_PROCLAIM:
-    *out = (LapLight){.field = "guild", .index = (uint16_t)(row * MESSENGERS_WIDTH + messengers_proclaimed(game, row))};
+    *out = (LapHighlight){.field = "guild",
+                          .index = (uint16_t)(row * MESSENGERS_WIDTH + messengers_proclaimed(game, row))};
     return 1;
   case MESSENGERS_TAKE_TOKEN:
-    *out = (LapLight){.field = "tokens", .index = (uint16_t)row};
+    *out = (LapHighlight){.field = "tokens", .index = (uint16_t)row};
     return 1;
   default:
     return 0;
   }
 }
-static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
+static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
 const void *messengers_appearance(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  if (!strcmp(id, LAP_LIGHTS)) return &lit;
+  if (!strcmp(id, LAP_HIGHLIGHTS)) return &highlighted;
   return NULL;
 }

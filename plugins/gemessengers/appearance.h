@@ -1,4 +1,4 @@
-/* How GEMessengers looks: the extensions of lapidary/appearance.h and lapidary/lights.h. */
+/* How GEMessengers looks: the extensions of lapidary/appearance.h and lapidary/highlights.h. */
 #ifndef GEMESSENGERS_APPEARANCE_H
 #define GEMESSENGERS_APPEARANCE_H
 

@@ -2,6 +2,6 @@
 #pragma once
 
 #include "lapidary/appearance.h"
-#include "lapidary/lights.h"
+#include "lapidary/highlights.h"
 #include "lapidary/plugin.h"
 #include "lapidary/resample.h"

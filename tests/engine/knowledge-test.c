@@ -129,7 +129,7 @@ static void secret_arguments_are_backs_to_others(void)
   for (guint i = 0; i < 6; i++) text[i] = g_string_new(NULL);
   lap_action_write(game, &stake, 1, text[0]);
   lap_action_write(game, &stake, LAP_WATCHER, text[1]);
-  lap_action_write(game, &call, LAP_HOST, text[2]);
+  lap_action_write(game, &call, LAP_OMNISCIENT, text[2]);
   lap_action_write(game, &call, 0, text[3]);
   lap_event_write(game, &drew, 2, text[4]);
   lap_event_write(game, &drew, 1, text[5]);
@@ -175,13 +175,13 @@ static void other_worlds_look_the_same_and_are_not(void)
   for (guint viewer = 0; viewer < 3; viewer++) {
     g_autofree char *view = view_of(session, lap_session_block(session), viewer);
     g_autofree char *seen = seen_of(session, lap_session_block(session), viewer);
-    g_autofree char *host = view_of(session, lap_session_block(session), LAP_HOST);
+    g_autofree char *host = view_of(session, lap_session_block(session), LAP_OMNISCIENT);
     guint same = 0;
     for (guint64 seed = 0; seed < 20; seed++) {
       g_autoptr(LapBlock) world = dealt_anew(session, viewer, seed);
       g_autofree char *other_view = view_of(session, world, viewer);
       g_autofree char *other_seen = seen_of(session, world, viewer);
-      g_autofree char *other_host = view_of(session, world, LAP_HOST);
+      g_autofree char *other_host = view_of(session, world, LAP_OMNISCIENT);
       g_assert_cmpstr(view, ==, other_view);
       g_assert_cmpstr(seen, ==, other_seen);
       same += g_str_equal(host, other_host);

@@ -87,14 +87,14 @@ static void before_nothing(Copy *copy) { copy->phases[SEALED_BID].before = "dawn
 static void nameless_action(Copy *copy) { copy->actions[0].name = NULL; }
 static void many_arguments(Copy *copy) { copy->actions[0].n_args = 7; }
 static void default_outside(Copy *copy) { copy->options[0].def = 9; }
-static int32_t some_deed(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
+static int32_t some_operation(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
 {
   return context && block ? a : b;
 }
 
 static void two_phases(Copy *copy) { copy->phases[1].name = copy->phases[0].name; }
 static void two_actions(Copy *copy) { copy->actions[1].name = copy->actions[0].name; }
-static void rule_and_deed(Copy *copy) { copy->rules[0].deed = some_deed; }
+static void rule_and_operation(Copy *copy) { copy->rules[0].operation = some_operation; }
 static void overrides_nothing(Copy *copy) { copy->rules[0].overrides = "weather"; }
 
 static void spoil_argument(Copy *copy, LapArg arg)
@@ -169,7 +169,7 @@ static const Case cases[] = {
     {"default-outside", default_outside, "the default 9, which is not within 1..6"},
     {"two-phases-of-one-name", two_phases, "two phases are named"},
     {"two-actions-of-one-name", two_actions, "two actions, events or categories are named"},
-    {"rule-and-deed", rule_and_deed, "more than one of a rule, a deed and a notice"},
+    {"rule-and-operation", rule_and_operation, "more than one of a rule, an operation and a notice"},
     {"overrides-nothing", overrides_nothing, "the rule \"weather\""},
     {"argument-of-nothing", argument_of_nothing, "the field \"fist\""},
     {"argument-without-field", argument_without_field, "needs a field"},

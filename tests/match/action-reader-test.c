@@ -48,7 +48,7 @@ static void test_round_trip(void)
   for (guint i = 0; i < G_N_ELEMENTS(good); i++) {
     g_autoptr(GString) text = g_string_new(NULL);
     LapAction action;
-    lap_action_write(game, &good[i].action, LAP_HOST, text);
+    lap_action_write(game, &good[i].action, LAP_OMNISCIENT, text);
     g_assert_true(read_text(text->str, 1, &action, NULL));
     g_assert_cmpmem(&action, sizeof action, &good[i].action, sizeof action);
   }

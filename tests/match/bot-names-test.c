@@ -82,7 +82,7 @@ static void test_bad_names(void)
     lap_terms_set_bot_name(terms, 1, bad[i]);
     g_assert_null(lap_host_create(table.host, terms, NULL, &error));
     assert_refused(error, INVALID);
-    g_assert_false(lap_match_seat_bot(match, LAP_HOST, 1, "random", bad[i], NULL, NULL, &error));
+    g_assert_false(lap_match_seat_bot(match, LAP_OMNISCIENT, 1, "random", bad[i], NULL, NULL, &error));
     assert_refused(error, INVALID);
   }
   g_assert_cmpuint(lap_match_get_seq(match), ==, 0);

@@ -72,7 +72,7 @@ static void test_text(void)
   g_assert_false(complete);
   g_assert_true(g_str_has_prefix(legal, "[{\"kind\":\"connect-four/"));
   g_autofree char *first = g_strndup(legal, (gsize)(g_strstr_len(legal, -1, "}}") - legal) + 1);
-  g_autofree char *step = g_strconcat(first, ",\"label\":\"Here\",\"lights\":[]}]", NULL);
+  g_autofree char *step = g_strconcat(first, ",\"label\":\"Here\",\"highlights\":[]}]", NULL);
   g_autofree char *none = lap_match_legal_text(match, seat, step, &complete, &error);
   g_assert_true(complete);
   g_assert_cmpstr(none, ==, "[]");

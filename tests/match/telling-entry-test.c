@@ -93,7 +93,7 @@ static const Case cases[] = {
      "en",
      "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada: stake: d2, call: low\"],\"steps\":[" STAKE_0 "," CALL_0 "]"},
     {{SEALED_BY_0},
-     LAP_HOST,
+     LAP_OMNISCIENT,
      "en",
      "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada: stake: d2, call: low\"],\"steps\":[" STAKE_0 "," CALL_0 "]"},
 
@@ -109,7 +109,7 @@ static const Case cases[] = {
      "\"kind\":\"move\",\"seat\":1,\"text\":[\"Ada: stake: day, call: ?\",\"Bo: stake: n1, call: high\"],"
      "\"steps\":[" STAKE_1 "," CALL_1 "],\"opened\":[" STAKE_0_HIDDEN "," CALL_0_HIDDEN "," STAKE_1 "," CALL_1 "]"},
     {{OPENED_BY_1},
-     LAP_HOST,
+     LAP_OMNISCIENT,
      "en",
      "\"kind\":\"move\",\"seat\":1,\"text\":[\"Bo: stake: n1, call: high\"],"
      "\"steps\":[" STAKE_1 "," CALL_1 "],\"opened\":[" STAKE_0 "," CALL_0 "," STAKE_1 "," CALL_1 "]"},

@@ -85,7 +85,7 @@ static void test_hash(void)
 
 typedef struct {
   LapTold *told;
-  GString *seen[LAP_HOST + 1]; /* what a client has of the view, patched on and on */
+  GString *seen[LAP_OMNISCIENT + 1]; /* what a client has of the view, patched on and on */
   guint patches, views;
 } Clients;
 
@@ -150,7 +150,7 @@ static void test_patch(void)
   live(look_at_patch, &clients);
   g_test_message("%u patches, %u views", clients.patches, clients.views);
   g_assert_cmpuint(clients.patches, >, clients.views);
-  for (guint i = 0; i <= LAP_HOST; i++)
+  for (guint i = 0; i <= LAP_OMNISCIENT; i++)
     if (clients.seen[i]) g_string_free(clients.seen[i], TRUE);
   lap_told_free(clients.told);
 }
@@ -186,11 +186,11 @@ static void check_step(Life *life, JsonObject *fields, JsonObject *step, const L
   g_autoptr(GError) error = NULL;
   LapAction read;
   g_assert_cmpstr(json_object_get_string_member(step, "label"), !=, "");
-  JsonArray *lights = json_object_get_array_member(step, "lights");
-  for (guint i = 0; i < json_array_get_length(lights); i++)
-    check_light(fields, json_array_get_object_element(lights, i), seats_of(life));
+  JsonArray *highlights = json_object_get_array_member(step, "highlights");
+  for (guint i = 0; i < json_array_get_length(highlights); i++)
+    check_light(fields, json_array_get_object_element(highlights, i), seats_of(life));
   json_object_remove_member(step, "label");
-  json_object_remove_member(step, "lights");
+  json_object_remove_member(step, "highlights");
   lap_action_read(game, step, action->seat, &read, &error);
   g_assert_no_error(error);
   g_assert_cmpmem(&read, sizeof read, action, sizeof *action);
@@ -319,7 +319,7 @@ int main(int argc, char **argv)
     texts[i] = lap_texts_new(game, lap_registry_get_folders(registry, id), languages[i], NULL);
   g_test_add_func("/telling/every-hash-is-that-of-the-view-s-text", test_hash);
   g_test_add_func("/telling/patches-make-each-view-of-the-one-before-byte-for-byte", test_patch);
-  g_test_add_func("/telling/every-step-is-read-back-and-lights-what-is-in-the-view", test_steps);
+  g_test_add_func("/telling/every-step-is-read-back-and-highlights-what-is-in-the-view", test_steps);
   g_test_add_func("/telling/every-entry-is-told-in-every-language", test_sentences);
   if (has_title(id)) g_test_add_func("/telling/languages-differ", test_languages);
   g_test_add_func("/telling/what-a-viewer-cannot-know-changes-no-byte", test_other_worlds);

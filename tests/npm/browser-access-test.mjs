@@ -30,7 +30,7 @@ for (const game of await gamesOf(first))
       reducedMotion: 'reduce',
     });
     await sitDown(page, game);
-    await page.locator('lap-steps:not([hidden]), lap-board .light').first().waitFor();
+    await page.locator('lap-steps:not([hidden]), lap-board .highlight').first().waitFor();
     await assertAccessible(page, 'table');
     await page.locator('.menu summary').click();
     await page.locator('.menu [data-do="rules"]').click();

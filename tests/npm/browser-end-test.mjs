@@ -1,6 +1,6 @@
 // How a match ends: on points, by what breaks a tie, because somebody resigned, or because a clock ran out.
 import assert from 'node:assert/strict';
-import { assertNoFaults, LIT, playToTheEnd, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -68,7 +68,7 @@ test('among three the match goes on without the one who ran out of time', async 
 test('whoever resigns is named', async () => {
   const ada = await play('connect-four', 2);
   ada.page.on('dialog', (dialog) => dialog.accept());
-  await ada.page.locator(LIT).first().waitFor();
+  await ada.page.locator(HIGHLIGHTED).first().waitFor();
   await ada.page.locator('.menu summary').click();
   await ada.page.locator('[data-do="resign"]').click();
   const { turn, headline, verdict } = await ending(ada.page);

@@ -1,4 +1,4 @@
-// A whole match of every game in the browser, by clicking only what is lit.
+// A whole match of every game in the browser, by clicking only what is highlighted.
 import assert from 'node:assert/strict';
 import { PHONE, assertAccessible, fitsPhone } from './access.mjs';
 import { assertNoFaults, gamesOf, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
@@ -21,7 +21,7 @@ async function assertEndIsForEverybody(page, game) {
 }
 
 for (const game of await gamesOf(person.page))
-  test(`${game} is played to its end by clicking what is lit`, async () => {
+  test(`${game} is played to its end by clicking what is highlighted`, async () => {
     await sitDown(person.page, game);
     await playToTheEnd(person.page);
     assert.ok(await person.page.locator('lap-sheet').isVisible());

@@ -20,7 +20,7 @@ async function tabTo(selector) {
 }
 
 const isOver = () => page.locator('lap-final:not([hidden])').count();
-const CHOICE = 'lap-board .light, lap-steps:not([hidden]) .choice';
+const CHOICE = 'lap-board .highlight, lap-steps:not([hidden]) .choice';
 const canChoose = () => page.locator(CHOICE).count();
 
 async function sitDown(game) {

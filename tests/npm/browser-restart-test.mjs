@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIT, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
+import { HIGHLIGHTED, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -18,7 +18,7 @@ test('the page says that the connection is lost, comes back by itself, and the m
   const { page, faults } = await somebody(browser, server);
   await sitDown(page, 'gemtrix');
   for (let i = 0; i < 8; i++) {
-    await page.locator(LIT).filter({ visible: true }).first().click();
+    await page.locator(HIGHLIGHTED).filter({ visible: true }).first().click();
     await page.waitForTimeout(50);
   }
   const before = await storyOf(page);
@@ -37,11 +37,11 @@ test('the page says that the connection is lost, comes back by itself, and the m
 test('what is clicked while the connection is lost is played when it is back', async () => {
   const { page } = await somebody(browser, server);
   await sitDown(page, 'connect-four');
-  await page.locator(LIT).filter({ visible: true }).first().waitFor();
+  await page.locator(HIGHLIGHTED).filter({ visible: true }).first().waitFor();
   const before = (await storyOf(page)).length;
   await server.stop('SIGKILL');
   await page.locator('#wire', { hasText: /lost/ }).waitFor();
-  await page.locator(LIT).filter({ visible: true }).first().click();
+  await page.locator(HIGHLIGHTED).filter({ visible: true }).first().click();
   server = await startServer({ store, port: server.port });
   await page.locator('.story li').nth(before).waitFor();
 });

@@ -1,6 +1,6 @@
 // Two people with browsers of their own, a third who watches, and two who share a screen.
 import assert from 'node:assert/strict';
-import { assertNoFaults, LIT, playToTheEnd, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -39,7 +39,7 @@ test('one invites another, a third watches, and all see the same end', async () 
   const rankings = await Promise.all([ada, bob, eve].map(({ page }) => page.locator('.ranking').innerText()));
   assert.equal(new Set(rankings).size, 1);
   assert.match(rankings[0], /Bob/);
-  assert.equal(await eve.page.locator('lap-board .light').count(), 0);
+  assert.equal(await eve.page.locator('lap-board .highlight').count(), 0);
   for (const person of [ada, bob, eve]) assertNoFaults(person);
 });
 
@@ -96,7 +96,7 @@ test('a seat is given away, and somebody else goes on with it', async () => {
   const [ada, bob] = await Promise.all([somebody(browser, server), somebody(browser, server)]);
   ada.page.on('dialog', (dialog) => dialog.accept());
   await create(ada, 'connect-four', ['me', 'bot']);
-  await ada.page.locator(LIT).filter({ visible: true }).first().click();
+  await ada.page.locator(HIGHLIGHTED).filter({ visible: true }).first().click();
   await ada.page.locator('.menu summary').click();
   await ada.page.locator('[data-do="hand_over"]').click();
   await ada.page.locator('lap-waiting-room:not([hidden])').waitFor();
@@ -120,12 +120,12 @@ test('a move is taken back, a match is looked back at, and there is a rematch', 
   const ada = await somebody(browser, server);
   const { page } = ada;
   await create(ada, 'tic-tac-toe', ['me', 'here']);
-  await page.locator('lap-board .light').first().click();
-  await page.locator('lap-board .light').nth(7).waitFor();
+  await page.locator('lap-board .highlight').first().click();
+  await page.locator('lap-board .highlight').nth(7).waitFor();
   await page.locator('.menu summary').click();
   await page.locator('[data-do="undo"]').click();
   await page.locator('[data-do="agree"]').first().click();
-  await page.locator('lap-board .light').nth(8).waitFor();
+  await page.locator('lap-board .highlight').nth(8).waitFor();
   await playToTheEnd(page);
   await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
   await page.locator('lap-replay input').fill('0');
@@ -134,7 +134,7 @@ test('a move is taken back, a match is looked back at, and there is a rematch', 
   await page.locator('[data-do="rematch"]').click();
   await page.locator('[data-do="agree"]').first().click();
   await page.locator('lap-final a.main').click();
-  await page.locator('lap-board .light').nth(8).waitFor();
+  await page.locator('lap-board .highlight').nth(8).waitFor();
   assertNoFaults(ada);
 });
 

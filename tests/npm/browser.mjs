@@ -1,4 +1,4 @@
-// People at browsers: headless Chromium, and playing by what is lit and nothing else.
+// People at browsers: headless Chromium, and playing by what is highlighted and nothing else.
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 
@@ -43,26 +43,26 @@ export async function sitDown(page, game) {
   await page.locator('lap-board').waitFor();
 }
 
-export const LIT = 'lap-board .light, lap-steps:not([hidden]) .choice';
+export const HIGHLIGHTED = 'lap-board .highlight, lap-steps:not([hidden]) .choice';
 const isOver = (page) => page.locator('lap-final:not([hidden])').count();
 
-/** Clicks something lit, with the mouse. What is on its way may lie over it for a moment, not for good. */
-async function clickLit(page) {
+/** Clicks something highlighted, with the mouse. What is on its way may lie over it for a moment, not for good. */
+async function clickHighlighted(page) {
   const until = Date.now() + COVERED;
   for (;;) {
-    const found = await page.evaluate(findLit, LIT);
+    const found = await page.evaluate(findHighlighted, HIGHLIGHTED);
     if (found && !found.cover) return page.mouse.click(found.x, found.y);
-    if (found && Date.now() > until) assert.fail(`what is lit lies below ${found.cover}`);
+    if (found && Date.now() > until) assert.fail(`what is highlighted lies below ${found.cover}`);
     await page.waitForTimeout(10);
     if (!found) return undefined;
   }
 }
 
-/** In the page: a point at which something lit can be hit, or what covers it. Lights may lie on larger ones. */
-function findLit(selector) {
-  const lit = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
-  if (lit.length === 0) return null;
-  const element = lit[Math.floor(Math.random() * lit.length)];
+/** In the page: a point at which something highlighted can be hit, or what covers it. Highlights may lie on larger ones. */
+function findHighlighted(selector) {
+  const highlighted = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+  if (highlighted.length === 0) return null;
+  const element = highlighted[Math.floor(Math.random() * highlighted.length)];
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
   const at = (a, b) => ({ x: x + width * a, y: y + height * b });
@@ -74,19 +74,19 @@ function findLit(selector) {
 
 /** Plays a match to its end: the first moves with the mouse, the others as fast as the page can. */
 export async function playToTheEnd(page, byHand = BY_HAND) {
-  for (let i = 0; i < byHand && !(await isOver(page)); i++) await clickLit(page);
-  await page.evaluate(playOn, { lit: LIT, limit: WHOLE_MATCH });
+  for (let i = 0; i < byHand && !(await isOver(page)); i++) await clickHighlighted(page);
+  await page.evaluate(playOn, { highlighted: HIGHLIGHTED, limit: WHOLE_MATCH });
 }
 
 /** In the page. */
-async function playOn({ lit, limit }) {
+async function playOn({ highlighted, limit }) {
   const until = performance.now() + limit;
   const isOver = () => document.querySelector('lap-final:not([hidden])');
   const nextTask = () => new Promise((resolve) => setTimeout(resolve));
   while (!isOver()) {
     if (performance.now() > until) throw new Error(`not over: ${document.querySelector('lap-turn').textContent}`);
     document.querySelector('dialog[open] button')?.click();
-    const places = [...document.querySelectorAll(lit)];
+    const places = [...document.querySelectorAll(highlighted)];
     places[Math.floor(Math.random() * places.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     await nextTask();
   }

@@ -1,5 +1,5 @@
 // How fast the table in the browser is, on this machine: one line of JSON, for the bench.
-import { gamesOf, LIT, sitDown, somebody, startBrowser } from './browser.mjs';
+import { gamesOf, HIGHLIGHTED, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 
 const CLICKS = 40;
@@ -33,11 +33,11 @@ async function firstPage() {
 
 /** In the page: from a click to the frame in which its answer is drawn. */
 async function clickOnce(selector) {
-  const lit = document.querySelectorAll(selector);
+  const highlighted = document.querySelectorAll(selector);
   const turn = () => document.querySelector('.story').childElementCount;
-  if (lit.length === 0 || document.querySelector('lap-final:not([hidden])')) return null;
+  if (highlighted.length === 0 || document.querySelector('lap-final:not([hidden])')) return null;
   const [before, began] = [turn(), performance.now()];
-  lit[Math.floor(Math.random() * lit.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  highlighted[Math.floor(Math.random() * highlighted.length)].dispatchEvent(new MouseEvent('click', { bubbles: true }));
   while (turn() === before && performance.now() < began + 500) await new Promise(requestAnimationFrame);
   return turn() === before ? null : performance.now() - began;
 }
@@ -47,8 +47,8 @@ async function clicks() {
   await sitDown(page, GAME);
   const times = [];
   for (let tries = 0; times.length < CLICKS && tries < 10 * CLICKS; tries++) {
-    await page.locator(`${LIT}, lap-final:not([hidden])`).first().waitFor();
-    const time = await page.evaluate(clickOnce, LIT);
+    await page.locator(`${HIGHLIGHTED}, lap-final:not([hidden])`).first().waitFor();
+    const time = await page.evaluate(clickOnce, HIGHLIGHTED);
     if (time) times.push(time);
     else if (await page.locator('lap-final:not([hidden])').count()) await sitDown(page, GAME);
   }

@@ -100,9 +100,9 @@ static void write_hash(Writer *writer)
 
 static void write_step(Writer *writer, const LapAction *step)
 {
-  g_autofree char *sentence = lap_texts_action(writer->texts, step, names, LAP_HOST);
+  g_autofree char *sentence = lap_texts_action(writer->texts, step, names, LAP_OMNISCIENT);
   g_string_append_printf(writer->out, "%u. %s: %s\n   ", writer->moves, names[step->seat], sentence);
-  lap_action_write(writer->game, step, LAP_HOST, writer->out);
+  lap_action_write(writer->game, step, LAP_OMNISCIENT, writer->out);
   g_string_append_c(writer->out, '\n');
 }
 

@@ -64,7 +64,7 @@ enum { DRAW, DEAL_2, MOVE, MOVE_AT, TUCK, PASS };
 
 typedef struct {
   const char *why;
-  guint deed, argument; /* the face, or the index */
+  guint operation, argument; /* the face, or the index */
   guint16 seen;
   LapOrder from_order, to_order;
   const char *from, *to;
@@ -112,7 +112,7 @@ static const Move moves[] = {
 
 static guint carried_out(const Move *move, LapZone from, LapZone to)
 {
-  switch (move->deed) {
+  switch (move->operation) {
   case DRAW:
     return lap_zone_draw(from, to, move->seen);
   case DEAL_2:
@@ -144,7 +144,7 @@ enum { PEEK, REVEAL, REVEAL_AT, REVEAL_ALL, FORGET, SORT };
 
 typedef struct {
   const char *why;
-  guint deed, argument;
+  guint operation, argument;
   guint16 seen;
   LapOrder order;
   const char *before, *after;
@@ -168,7 +168,7 @@ static void a_change(gconstpointer data)
   const Change *change = data;
   Zone zone = laid(change->before);
   LapZone changed = handle(&zone, change->order);
-  switch (change->deed) {
+  switch (change->operation) {
   case PEEK:
     lap_zone_peek(changed, change->argument, change->seen);
     break;

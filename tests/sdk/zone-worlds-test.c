@@ -1,6 +1,6 @@
 /* What masks claim against what a seat can know.
  *
- * A slow reference keeps, for each seat, every world that agrees with all that it has seen. After random deeds,
+ * A slow reference keeps, for each seat, every world that agrees with all that it has seen. After random operations,
  * whatever a mask says that a seat knows must hold in every one of its worlds. */
 #include "lapidary/deck.h"
 
@@ -77,7 +77,7 @@ static void add_world(GArray *worlds, const World *world)
   g_array_append_vals(worlds, world, 1);
 }
 
-/* --- deeds */
+/* --- operations */
 
 enum { TAKE, TUCK, PASS, PEEK, REVEAL, REVEAL_ALL, SHUFFLE, ROTATE };
 
@@ -85,33 +85,33 @@ typedef struct {
   guint kind, from, to, index;
   guint8 face;
   guint16 seen;
-} Deed;
+} Operation;
 
-static void carry_out(Table *table, const Deed *deed)
+static void carry_out(Table *table, const Operation *operation)
 {
-  LapZone from = handle(table, deed->from), to = handle(table, deed->to);
+  LapZone from = handle(table, operation->from), to = handle(table, operation->to);
   LapZone hands[2] = {handle(table, 2), handle(table, 3)};
-  switch (deed->kind) {
+  switch (operation->kind) {
   case TAKE:
-    if (is_hand(deed->from))
-      lap_zone_move(from, deed->face, to, deed->seen);
+    if (is_hand(operation->from))
+      lap_zone_move(from, operation->face, to, operation->seen);
     else
-      lap_zone_move_at(from, (guint16)deed->index, to, deed->seen);
+      lap_zone_move_at(from, (guint16)operation->index, to, operation->seen);
     break;
   case TUCK:
-    lap_zone_put_under(to, lap_zone_take_at(from, (guint16)deed->index, deed->seen));
+    lap_zone_put_under(to, lap_zone_take_at(from, (guint16)operation->index, operation->seen));
     break;
   case PASS:
-    lap_zone_pass(from, to, deed->seen);
+    lap_zone_pass(from, to, operation->seen);
     break;
   case PEEK:
-    lap_zone_peek(from, 2, deed->seen);
+    lap_zone_peek(from, 2, operation->seen);
     break;
   case REVEAL:
-    lap_zone_reveal(from, deed->face, deed->seen);
+    lap_zone_reveal(from, operation->face, operation->seen);
     break;
   case REVEAL_ALL:
-    lap_zone_reveal_all(from, deed->seen);
+    lap_zone_reveal_all(from, operation->seen);
     break;
   case SHUFFLE:
     lap_deck_shuffle(&table->host.context, &table->host.block, from);
@@ -121,25 +121,25 @@ static void carry_out(Table *table, const Deed *deed)
   }
 }
 
-static void move_one(GArray *after, World world, const Deed *deed, guint at)
+static void move_one(GArray *after, World world, const Operation *operation, guint at)
 {
-  guint8 face = world.face[deed->from][at];
-  cut(&world, deed->from, at);
-  if (deed->kind == TUCK && !is_hand(deed->to)) {
-    memmove(&world.face[deed->to][1], &world.face[deed->to][0], world.count[deed->to]++);
-    world.face[deed->to][0] = face;
+  guint8 face = world.face[operation->from][at];
+  cut(&world, operation->from, at);
+  if (operation->kind == TUCK && !is_hand(operation->to)) {
+    memmove(&world.face[operation->to][1], &world.face[operation->to][0], world.count[operation->to]++);
+    world.face[operation->to][0] = face;
   } else {
-    add_face(&world, deed->to, face);
+    add_face(&world, operation->to, face);
   }
   add_world(after, &world);
 }
 
 /* Out of a hand, one who does not see the piece holds every face of that hand possible. */
-static void after_take(GArray *after, const World *world, const Deed *deed, gboolean sees)
+static void after_take(GArray *after, const World *world, const Operation *operation, gboolean sees)
 {
-  for (guint at = 0; at < world->count[deed->from]; at++) {
-    if (!is_hand(deed->from) && at != deed->index) continue;
-    if (!sees || world->face[deed->from][at] == deed->face) move_one(after, *world, deed, at);
+  for (guint at = 0; at < world->count[operation->from]; at++) {
+    if (!is_hand(operation->from) && at != operation->index) continue;
+    if (!sees || world->face[operation->from][at] == operation->face) move_one(after, *world, operation, at);
   }
 }
 
@@ -160,14 +160,14 @@ static gboolean same_from(const World *world, const World *real, guint zone, gui
 }
 
 /* A hand comes onto a pile in an order that only those know who know or see all of it. */
-static void after_pass(GArray *after, const World *world, const World *real, const Deed *deed, gboolean sees)
+static void after_pass(GArray *after, const World *world, const World *real, const Operation *operation, gboolean sees)
 {
-  if (sees && !same_from(world, real, deed->from, 0)) return;
+  if (sees && !same_from(world, real, operation->from, 0)) return;
   World next = *world;
-  while (next.count[deed->from]) {
-    guint8 face = next.face[deed->from][0];
-    cut(&next, deed->from, 0);
-    add_face(&next, deed->to, face);
+  while (next.count[operation->from]) {
+    guint8 face = next.face[operation->from][0];
+    cut(&next, operation->from, 0);
+    add_face(&next, operation->to, face);
   }
   add_world(after, &next);
 }
@@ -179,13 +179,13 @@ static guint copies(const World *world, guint zone, guint8 face)
   return n;
 }
 
-static void after_shuffle(GArray *after, const World *world, const Deed *deed)
+static void after_shuffle(GArray *after, const World *world, const Operation *operation)
 {
   World next = *world;
-  if (is_hand(deed->from))
+  if (is_hand(operation->from))
     add_world(after, &next);
   else
-    add_orders(after, &next, deed->from, 0, next.count[deed->from]);
+    add_orders(after, &next, operation->from, 0, next.count[operation->from]);
 }
 
 static void after_rotation(GArray *after, const World *world, const World *real, guint seat)
@@ -204,41 +204,41 @@ static void after_look(GArray *after, const World *world, gboolean agrees)
   if (agrees) add_world(after, world);
 }
 
-static void follow(GArray *after, const World *world, const World *real, const Deed *deed, guint seat)
+static void follow(GArray *after, const World *world, const World *real, const Operation *operation, guint seat)
 {
-  gboolean sees = deed->seen >> seat & 1;
-  guint count = real->count[deed->from];
-  switch (deed->kind) {
+  gboolean sees = operation->seen >> seat & 1;
+  guint count = real->count[operation->from];
+  switch (operation->kind) {
   case TAKE:
   case TUCK:
-    after_take(after, world, deed, sees);
+    after_take(after, world, operation, sees);
     break;
   case PASS:
-    after_pass(after, world, real, deed, sees);
+    after_pass(after, world, real, operation, sees);
     break;
   case PEEK:
-    after_look(after, world, !sees || same_from(world, real, deed->from, count > 2 ? count - 2 : 0));
+    after_look(after, world, !sees || same_from(world, real, operation->from, count > 2 ? count - 2 : 0));
     break;
   case REVEAL:
-    after_look(after, world, !sees || copies(world, deed->from, deed->face) > 0);
+    after_look(after, world, !sees || copies(world, operation->from, operation->face) > 0);
     break;
   case REVEAL_ALL:
-    after_look(after, world, !sees || same_from(world, real, deed->from, 0));
+    after_look(after, world, !sees || same_from(world, real, operation->from, 0));
     break;
   case SHUFFLE:
-    after_shuffle(after, world, deed);
+    after_shuffle(after, world, operation);
     break;
   default:
     after_rotation(after, world, real, seat);
   }
 }
 
-static void learn(Table *table, const World *real, const Deed *deed)
+static void learn(Table *table, const World *real, const Operation *operation)
 {
   for (guint seat = 0; seat < SEATS; seat++) {
     GArray *after = g_array_new(FALSE, FALSE, sizeof(World));
     for (guint i = 0; i < table->worlds[seat]->len; i++)
-      follow(after, &g_array_index(table->worlds[seat], World, i), real, deed, seat);
+      follow(after, &g_array_index(table->worlds[seat], World, i), real, operation, seat);
     g_array_unref(table->worlds[seat]);
     table->worlds[seat] = after;
   }
@@ -291,7 +291,7 @@ static void assert_slots_in_order(const Table *table)
   g_assert_cmpuint(pieces, ==, CARDS);
 }
 
-/* --- random deeds */
+/* --- random operations */
 
 static guint below(guint n) { return (guint)g_test_rand_int_range(0, (gint32)n); }
 
@@ -302,20 +302,21 @@ static guint any_kind(void)
   return kinds[below(G_N_ELEMENTS(kinds))];
 }
 
-static Deed any_deed(const World *real)
+static Operation any_operation(const World *real)
 {
-  Deed deed = {.kind = any_kind(), .from = below(ZONES), .seen = (guint16)(below(1 << SEATS) & below(1 << SEATS))};
-  deed.to = (deed.from + 1 + below(ZONES - 1)) % ZONES;
-  if (deed.kind == TAKE || deed.kind == TUCK || deed.kind == REVEAL) {
-    while (real->count[deed.from] == 0) deed.from = (deed.from + 1) % ZONES;
-    if (deed.to == deed.from) deed.to = (deed.from + 1) % ZONES;
-    deed.index = below(real->count[deed.from]);
-    deed.face = real->face[deed.from][deed.index];
+  Operation operation = {
+      .kind = any_kind(), .from = below(ZONES), .seen = (guint16)(below(1 << SEATS) & below(1 << SEATS))};
+  operation.to = (operation.from + 1 + below(ZONES - 1)) % ZONES;
+  if (operation.kind == TAKE || operation.kind == TUCK || operation.kind == REVEAL) {
+    while (real->count[operation.from] == 0) operation.from = (operation.from + 1) % ZONES;
+    if (operation.to == operation.from) operation.to = (operation.from + 1) % ZONES;
+    operation.index = below(real->count[operation.from]);
+    operation.face = real->face[operation.from][operation.index];
   }
   /* To peek is for piles, to reveal a face for hands. */
-  if (deed.kind == PEEK) deed.from %= 2;
-  if (deed.kind == REVEAL && !is_hand(deed.from)) deed.kind = REVEAL_ALL;
-  return deed;
+  if (operation.kind == PEEK) operation.from %= 2;
+  if (operation.kind == REVEAL && !is_hand(operation.from)) operation.kind = REVEAL_ALL;
+  return operation;
 }
 
 static void begin(Table *table)
@@ -341,9 +342,9 @@ static void masks_claim_only_what_is_sure(void)
     begin(&table);
     for (guint ply = 0; ply < 60; ply++) {
       World real = truth(&table);
-      Deed deed = any_deed(&real);
-      carry_out(&table, &deed);
-      learn(&table, &real, &deed);
+      Operation operation = any_operation(&real);
+      carry_out(&table, &operation);
+      learn(&table, &real, &operation);
       assert_slots_in_order(&table);
       assert_claims_hold(&table);
     }

@@ -81,7 +81,7 @@ static void ask_legal(Pair *pair)
     if (!actions) return;
     move.step[move.n] = actions->v[branch % actions->n];
     if (move.n) g_string_append_c(prefix, ',');
-    lap_action_write(pair->trial.game, &move.step[move.n++], LAP_HOST, prefix);
+    lap_action_write(pair->trial.game, &move.step[move.n++], LAP_OMNISCIENT, prefix);
     g_autofree char *more = g_strconcat(prefix->str, "]", NULL);
     ask_both(pair, "match.legal", more);
   }

@@ -66,12 +66,12 @@ def _():
 
 # --- match.legal, match.play
 
-@test("/playing/legal/steps-have-labels-and-lights-and-may-be-sent-back-as-they-are")
+@test("/playing/legal/steps-have-labels-and-highlights-and-may-be-sent-back-as-they-are")
 def _():
     ada, _bo = sit_down(host)
     legal = ada.ask("legal")
     assert len(legal["steps"]) == 9 and legal["complete"] is False
-    assert all(step["label"] and step["lights"] for step in legal["steps"]), legal
+    assert all(step["label"] and step["highlights"] for step in legal["steps"]), legal
     assert ada.ask("legal", prefix=legal["steps"][:1])["complete"] is True
     assert ada.change("play", steps=legal["steps"][:1])["seq"] == legal["seq"] + 1
 

@@ -102,7 +102,7 @@ gboolean world_play(World *world, guint seat, const LapAction *steps, guint n)
   g_autoptr(GString) text = g_string_new(NULL);
   for (guint i = 0; i < n; i++) {
     if (i) g_string_append_c(text, ',');
-    lap_action_write(game, &steps[i], LAP_HOST, text);
+    lap_action_write(game, &steps[i], LAP_OMNISCIENT, text);
   }
   const char *answer = peer_call(world->viewer[seat], "match.play",
                                  "\"match\":\"%s\",\"token\":\"%s\",\"steps\":[%s],\"key\":\"plays-%010u\"", world->id,

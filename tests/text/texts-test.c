@@ -84,7 +84,7 @@ typedef struct {
 
 static const ActionCase actions[] = {
     {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, 0, "take Blue 2"},
-    {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, LAP_HOST, "take Blue 2"},
+    {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, LAP_OMNISCIENT, "take Blue 2"},
     {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, 1, "take a card"},
     {"en", {PARCEL_AIM, 0, 1, {PARCEL_BLUE_2}}, LAP_WATCHER, "take a card"},
     {"en", {PARCEL_AIM, 0, 1, {PARCEL_RED_1}}, 0, "take red 1"},
@@ -127,7 +127,7 @@ typedef struct {
 static const EventCase events[] = {
     {{PARCEL_DREW, 1, {0, PARCEL_BLUE_2, 1}}, 0, "Ana draws Blue 2 (alone)"},
     {{PARCEL_DREW, 1, {0, PARCEL_BLUE_2, 1}}, 1, "Ana draws a card (of ?)"},
-    {{PARCEL_DREW, 1, {0, PARCEL_BLUE_2, 1}}, LAP_HOST, "Ana draws Blue 2 (alone)"},
+    {{PARCEL_DREW, 1, {0, PARCEL_BLUE_2, 1}}, LAP_OMNISCIENT, "Ana draws Blue 2 (alone)"},
     {{PARCEL_DREW, 1u << LAP_WATCHER, {0, PARCEL_BLUE_2, 2}}, LAP_WATCHER, "Ana draws Blue 2 (of 2)"},
     {{PARCEL_POSTED, LAP_EVERYONE, {1, PARCEL_RED_2, 4}}, LAP_WATCHER, "Budi: red 2 on b2"},
     {{PARCEL_PLEDGED, LAP_EVERYONE, {1, 2}}, 0, "pledged: Budi, 2"},

@@ -1,17 +1,17 @@
-/* Looks and lights of what a game does not have: frontends pass over them, the validator says so. */
+/* Looks and highlights of what a game does not have: frontends pass over them, the validator says so. */
 #include <string.h>
 
 #include "fixtures.h"
 #include "host/validate/validate.h"
 #include "lapidary/appearance.h"
-#include "lapidary/lights.h"
+#include "lapidary/highlights.h"
 
 typedef struct {
   const char *name;    /* a sentence */
   const char *message; /* a part of what is said; NULL: nothing */
   LapPlacement placement;
   LapFaces faces;
-  LapLight light;
+  LapHighlight highlight;
 } Case;
 
 static const LapFace bright[] = {{.colour = LAP_COLOUR_BROWN}, {.colour = LAP_COLOUR_BROWN + 1}};
@@ -81,41 +81,41 @@ static const Case cases[] = {
     {.name = "a-face-has-too-many-marks",
      .message = "draw makes 41 marks for face 5, at most 40 fit",
      .faces = {.draw = draw_too_much}},
-    {.name = "a-light-of-a-field-passes", .light = {.field = "market", .side = LAP_AT_WEST}},
-    {.name = "a-light-names-a-field-that-is-not-there",
-     .message = "a light of sealed/stake names the field \"markt\"",
-     .light = {.field = "markt"}},
-    {.name = "a-light-has-a-row-past-the-seats",
+    {.name = "a-highlight-of-a-field-passes", .highlight = {.field = "market", .side = LAP_AT_WEST}},
+    {.name = "a-highlight-names-a-field-that-is-not-there",
+     .message = "a highlight of sealed/stake names the field \"markt\"",
+     .highlight = {.field = "markt"}},
+    {.name = "a-highlight-has-a-row-past-the-seats",
      .message = "has the row 4 of \"sealed/hand\": there is one for each seat",
-     .light = {.field = "hand", .row = 4}},
-    {.name = "a-light-has-a-row-where-there-is-one",
+     .highlight = {.field = "hand", .row = 4}},
+    {.name = "a-highlight-has-a-row-where-there-is-one",
      .message = "has the row 1 of \"sealed/market\": 0 is the only one",
-     .light = {.field = "market", .row = 1}},
-    {.name = "a-light-has-an-index-past-the-room",
+     .highlight = {.field = "market", .row = 1}},
+    {.name = "a-highlight-has-an-index-past-the-room",
      .message = "has the index 3 of \"sealed/market\", which has room for 3",
-     .light = {.field = "market", .index = 3}},
-    {.name = "a-light-has-a-side-of-no-piece",
+     .highlight = {.field = "market", .index = 3}},
+    {.name = "a-highlight-has-a-side-of-no-piece",
      .message = "has the side 1 of \"sealed/won_by\": only pieces have sides",
-     .light = {.field = "won_by", .side = LAP_AT_NORTH}},
+     .highlight = {.field = "won_by", .side = LAP_AT_NORTH}},
 };
 
 static const Case *at;
 
-static uint32_t lights(const LapContext *context, const LapBlock *block, const LapAction *step, LapLight *out,
-                       uint32_t capacity)
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
 {
   (void)context, (void)block, (void)step, (void)capacity;
-  *out = at->light;
+  *out = at->highlight;
   return 1;
 }
 
 static const void *extension(const char *id)
 {
-  static const LapLights lit = {.struct_size = sizeof(LapLights), .lights = lights};
+  static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
   static LapAppearance table, faces;
   table = (LapAppearance){sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = &at->placement};
   faces = (LapAppearance){sizeof(LapAppearance), 1, sizeof(LapFaces), .v = &at->faces};
-  if (strcmp(id, LAP_LIGHTS) == 0) return at->light.field ? &lit : NULL;
+  if (strcmp(id, LAP_HIGHLIGHTS) == 0) return at->highlight.field ? &highlighted : NULL;
   if (strcmp(id, LAP_FACES) == 0) return &faces;
   return strcmp(id, LAP_TABLE_LAYOUT) == 0 && (at->placement.field || at->placement.draw) ? &table : NULL;
 }
@@ -130,13 +130,13 @@ static void is_said(gconstpointer data)
   g_autoptr(LapGame) game = lap_game_link(chain, 1, &error);
   g_assert_no_error(error);
   const LapValidateOptions options = {.seats = 4, .positions = 20, .seconds = 10};
-  g_autoptr(GPtrArray) verdicts = lap_validate(game, NULL, at->light.field ? "lights" : "appearance", &options);
+  g_autoptr(GPtrArray) verdicts = lap_validate(game, NULL, at->highlight.field ? "highlights" : "appearance", &options);
   const LapVerdict *verdict = verdicts->pdata[0];
   g_test_message("%s", verdict->message ? verdict->message : "passed");
   g_assert_cmpuint(verdicts->len, ==, 1);
   g_assert_cmpint(verdict->passed, ==, at->message == NULL);
   if (at->message) g_assert_nonnull(strstr(verdict->message ? verdict->message : "", at->message));
-  if (at->message && !at->light.field) g_assert_true(g_str_has_prefix(verdict->message, "lapidary."));
+  if (at->message && !at->highlight.field) g_assert_true(g_str_has_prefix(verdict->message, "lapidary."));
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-/* Every property holds for the fixture games, which use what the shipped games do not; but for their lights, which are
- * of places that are not there too, for the tests of the engine. */
+/* Every property holds for the fixture games, which use what the shipped games do not; but for their highlights, which
+ * are of places that are not there too, for the tests of the engine. */
 #include "games.h"
 #include "verdicts.h"
 
@@ -10,8 +10,8 @@ int main(int argc, char **argv)
   g_autoptr(LapGame) variant = fixture_game(2);
   g_autoptr(LapGame) above = fixture_game(3);
   guint64 positions = test_positions(400);
-  add_property_tests_but("lights", base, NULL, positions);
-  add_property_tests_but("lights", variant, base, positions);
-  add_property_tests_but("lights", above, variant, positions);
+  add_property_tests_but("highlights", base, NULL, positions);
+  add_property_tests_but("highlights", variant, base, positions);
+  add_property_tests_but("highlights", above, variant, positions);
   return g_test_run();
 }

@@ -1,4 +1,4 @@
-// What is lit: it can be hit where others lie around or above it, and says what may be done there.
+// What is highlighted: it can be hit where others lie around or above it, and says what may be done there.
 import assert from 'node:assert/strict';
 import { sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
@@ -9,37 +9,37 @@ const browser = await startBrowser();
 const { page } = await somebody(browser, server);
 await page.locator('[data-game]').first().waitFor();
 
-/** In the page: a choice between steps. What it lights, by the index that is lit. */
-async function lightsOf(steps) {
+/** In the page: a choice between steps. What it highlights, by the index that is highlighted. */
+async function highlightsOf(steps) {
   const { Choice } = await import('/choice.js');
   const choice = new Choice(() => {});
   choice.begin(steps);
-  return Object.fromEntries(choice.lights.map(({ light, label }) => [light.index, label]));
+  return Object.fromEntries(choice.highlights.map(({ highlight, label }) => [highlight.index, label]));
 }
 
 const at = (...indices) => indices.map((index) => ({ field: 'x/row', index }));
 
 test('a place names all that may be done there', async () => {
   const steps = [
-    { label: 'Lay it upright', lights: at(1) },
-    { label: 'Lay it half turned round', lights: at(1) },
-    { label: 'Take it', lights: at(2) },
+    { label: 'Lay it upright', highlights: at(1) },
+    { label: 'Lay it half turned round', highlights: at(1) },
+    { label: 'Take it', highlights: at(2) },
   ];
-  const lit = await page.evaluate(lightsOf, steps);
-  assert.deepEqual(lit, { 1: 'Lay it upright; Lay it half turned round', 2: 'Take it' });
+  const highlighted = await page.evaluate(highlightsOf, steps);
+  assert.deepEqual(highlighted, { 1: 'Lay it upright; Lay it half turned round', 2: 'Take it' });
 });
 
 test('a place of very many steps goes by its own name', async () => {
-  const steps = Array.from({ length: 20 }, (_, i) => ({ label: `Bid 1 and ${i}`, lights: at(1, 2 + i) }));
-  const lit = await page.evaluate(lightsOf, steps);
-  assert.ok(!lit[1]);
-  assert.equal(lit[2], 'Bid 1 and 0');
+  const steps = Array.from({ length: 20 }, (_, i) => ({ label: `Bid 1 and ${i}`, highlights: at(1, 2 + i) }));
+  const highlighted = await page.evaluate(highlightsOf, steps);
+  assert.ok(!highlighted[1]);
+  assert.equal(highlighted[2], 'Bid 1 and 0');
 });
 
-/** In the page: `outer` around `inner`, both lit, the inner one moving. The names of what is hit at their middles. */
+/** In the page: `outer` around `inner`, both highlighted, the inner one moving. The names of what is hit at their middles. */
 async function hitBoth({ outer, inner }) {
-  const [{ light }, { place }, { make }] = await Promise.all(
-    ['/lights.js', '/place.js', '/element.js'].map((file) => import(file)),
+  const [{ highlight }, { place }, { make }] = await Promise.all(
+    ['/highlights.js', '/place.js', '/element.js'].map((file) => import(file)),
   );
   const within = place({ name: 'inner' }, 0, 0, null, 'Inner');
   const around = place({ name: 'outer' }, 0, 0, null, 'Outer', within);
@@ -49,9 +49,9 @@ async function hitBoth({ outer, inner }) {
   Object.assign(within.style, { minWidth: '20px', minHeight: '20px', margin: '5px' });
   Object.assign(around.style, { width: '200px', height: '200px' });
   document.body.prepend(board);
-  const lights = ['outer', 'inner'].map((field, i) => ({ light: { field, row: 0, index: 0 }, steps: [i], label: 'Do' }));
-  light(board, lights);
-  light(board, lights.reverse());
+  const highlights = ['outer', 'inner'].map((field, i) => ({ highlight: { field, row: 0, index: 0 }, steps: [i], label: 'Do' }));
+  highlight(board, highlights);
+  highlight(board, highlights.reverse());
   within.animate([{ transform: 'none' }, { transform: 'translate(1px)' }], 60_000);
   const middle = within.getBoundingClientRect();
   const { right, bottom } = around.getBoundingClientRect();
@@ -62,15 +62,15 @@ async function hitBoth({ outer, inner }) {
 }
 
 for (const [what, classes] of [
-  ['a slot of a lit group', { outer: 'group of-size', inner: '' }],
-  ['a side of a lit tile', { outer: 'tile', inner: 'tile-side west' }],
+  ['a slot of a highlighted group', { outer: 'group of-size', inner: '' }],
+  ['a side of a highlighted tile', { outer: 'tile', inner: 'tile-side west' }],
 ])
   test(`${what} is hit above what is around it, even while it moves`, async () =>
     assert.deepEqual(await page.evaluate(hitBoth, classes), ['Inner: Do', 'Outer: Do']));
 
-test('a piece that is not lit tells what it does, by itself and among the rules', async () => {
+test('a piece that is not highlighted tells what it does, by itself and among the rules', async () => {
   await sitDown(page, 'gem-rush');
-  const piece = page.locator('lap-board [data-about]:not(.lit)').first();
+  const piece = page.locator('lap-board [data-about]:not(.highlighted)').first();
   await piece.click();
   const { name, about } = await piece.evaluate(({ dataset }) => ({ ...dataset }));
   assert.equal(await page.locator('#notices .notice').innerText(), `${name}: ${about}`);

@@ -1,4 +1,4 @@
-/* What a step is about besides its arguments: the extension lapidary.lights/1. */
+/* What a step is about besides its arguments: the extension lapidary.highlights/1. */
 #include "engine-private.h"
 #include "link.h"
 
@@ -19,7 +19,7 @@ static gboolean sends_places(const LapGameField *field, guint row, guint seat)
   }
 }
 
-/* Rows that a light can name: those of seats. Sets of cells are sent as one array, whatever their rows are. */
+/* Rows that a highlight can name: those of seats. Sets of cells are sent as one array, whatever their rows are. */
 static guint rows_told(const LapEngine *engine, const LapGameField *field)
 {
   if (field->type == LAP_PLANE) return 1;
@@ -33,7 +33,7 @@ static guint places_of(const LapEngine *engine, const LapBlock *block, const Lap
   return items_of(engine, block, field, row);
 }
 
-static gboolean is_there(const LapEngine *engine, const LapBlock *block, const LapLitPlace *place, guint seat)
+static gboolean is_there(const LapEngine *engine, const LapBlock *block, const LapHighlightedPlace *place, guint seat)
 {
   const LapGameField *field = place->field;
   if (!field || place->row >= rows_told(engine, field) || !sends_places(field, place->row, seat)) return FALSE;
@@ -41,10 +41,10 @@ static gboolean is_there(const LapEngine *engine, const LapBlock *block, const L
   return place->index < places_of(engine, block, field, place->row);
 }
 
-static LapLitPlace place_of(const LapEngine *engine, guint depth, const LapLight *light)
+static LapHighlightedPlace place_of(const LapEngine *engine, guint depth, const LapHighlight *highlight)
 {
-  LapLitPlace place = {.row = light->row, .index = light->index, .side = light->side};
-  if (light->field) place.field = lap_link_find_field((LapGame *)engine->game, depth, light->field);
+  LapHighlightedPlace place = {.row = highlight->row, .index = highlight->index, .side = highlight->side};
+  if (highlight->field) place.field = lap_link_find_field((LapGame *)engine->game, depth, highlight->field);
   return place;
 }
 
@@ -54,19 +54,19 @@ static const LapBlock *world_of_step(LapEngine *engine, const LapBlock *block, g
   return lap_head_of(block)->sealed[seat] ? lap_engine_world_of(engine, block, seat) : block;
 }
 
-guint lap_engine_lights(LapEngine *engine, const LapBlock *block, const LapAction *step,
-                        LapLitPlace place[LAP_LIGHTS_MAX])
+guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
+                            LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX])
 {
   const LapGameKind *kind = lap_game_action(engine->game, step->kind);
-  const LapLights *extension = kind ? engine->game->level[kind->depth].lights : NULL;
-  if (!extension || !extension->lights) return 0;
-  LapLight light[LAP_LIGHTS_MAX] = {0};
+  const LapHighlights *extension = kind ? engine->game->level[kind->depth].highlights : NULL;
+  if (!extension || !extension->highlights) return 0;
+  LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
   guint n = 0;
   block = world_of_step(engine, block, step->seat);
-  engine->trace->hook = "lights";
-  guint said = extension->lights(&engine->context[kind->depth], block, step, light, LAP_LIGHTS_MAX);
-  for (guint i = 0; i < MIN(said, LAP_LIGHTS_MAX); i++) {
-    place[n] = place_of(engine, kind->depth, &light[i]);
+  engine->trace->hook = "highlights";
+  guint said = extension->highlights(&engine->context[kind->depth], block, step, highlight, LAP_HIGHLIGHTS_MAX);
+  for (guint i = 0; i < MIN(said, LAP_HIGHLIGHTS_MAX); i++) {
+    place[n] = place_of(engine, kind->depth, &highlight[i]);
     if (is_there(engine, block, &place[n], step->seat)) n++;
   }
   return n;

@@ -1,4 +1,4 @@
-/* Deeds: what a base does and a variant may call, do otherwise, or chain up to. */
+/* Operations: what a base does and a variant may call, do otherwise, or chain up to. */
 #include <glib.h>
 
 #include "host/engine/session.h"
@@ -24,7 +24,7 @@ static void legal(const LapContext *context, const LapBlock *block, uint8_t seat
 static uint16_t apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   (void)action;
-  return context->host->deed(context, block, GAIN, 2, 3) == 6 ? LAP_STAY : LAP_OVER;
+  return context->host->operation(context, block, GAIN, 2, 3) == 6 ? LAP_STAY : LAP_OVER;
 }
 
 static int32_t gain(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
@@ -35,7 +35,7 @@ static int32_t gain(const LapContext *context, LapBlock *block, int32_t a, int32
 
 static int32_t gain_more(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
 {
-  int32_t gained = context->host->deed_up(context, block, GAIN, a, b);
+  int32_t gained = context->host->operation_up(context, block, GAIN, a, b);
   purse_in(context, block)->coins += 100;
   return gained;
 }
@@ -47,7 +47,8 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 
 static const LapPhase phases[] = {{"turn", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply}};
 static const LapKind actions[] = {{.name = "spend"}};
-static const LapRule deeds[] = {{.name = "gain", .deed = gain}}, more[] = {{.overrides = "gain", .deed = gain_more}};
+static const LapRule operations[] = {{.name = "gain", .operation = gain}},
+                     more[] = {{.overrides = "gain", .operation = gain_more}};
 static const LapPlugin base = {LAP_PLUGIN_HEAD,
                                LAP_STATE_OF_PLUGIN(Purse, purse),
                                .id = "purse",
@@ -56,7 +57,7 @@ static const LapPlugin base = {LAP_PLUGIN_HEAD,
                                .seats_max = 1,
                                .phases = LAP_TABLE(phases),
                                .actions = LAP_TABLE(actions),
-                               .rules = LAP_TABLE(deeds),
+                               .rules = LAP_TABLE(operations),
                                .score = score};
 static const LapPlugin variant = {LAP_PLUGIN_HEAD,         .id = "rich-purse",
                                   .version = "1.0.0",      .depth = 1,
@@ -86,7 +87,7 @@ static void a_variant_does_more_and_chains_up(void) { g_assert_cmpuint(coins_aft
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
-  g_test_add_func("/deed/a-base-does-its-own", a_base_does_its_own);
-  g_test_add_func("/deed/a-variant-does-more-and-chains-up", a_variant_does_more_and_chains_up);
+  g_test_add_func("/operation/a-base-does-its-own", a_base_does_its_own);
+  g_test_add_func("/operation/a-variant-does-more-and-chains-up", a_variant_does_more_and_chains_up);
   return g_test_run();
 }

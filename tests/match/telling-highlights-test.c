@@ -26,11 +26,11 @@ static void test_dropped(void)
     guint index, side;
   } expected[] = {
       {"sealed/market", 0, LAP_AT_EAST}, {"sealed/marks", 8, LAP_AT_MIDDLE}, {"sealed/goal", 0, LAP_AT_MIDDLE}};
-  LapLitPlace place[LAP_LIGHTS_MAX];
+  LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
   LapAction skip;
   Life life;
   live_until_skip(&life, &skip);
-  guint n = lap_engine_lights(lap_session_engine(life.session), lap_session_block(life.session), &skip, place);
+  guint n = lap_engine_highlights(lap_session_engine(life.session), lap_session_block(life.session), &skip, place);
   g_assert_cmpuint(n, ==, G_N_ELEMENTS(expected));
   for (guint i = 0; i < n; i++) {
     g_assert_cmpstr(place[i].field->name, ==, expected[i].field);
@@ -41,8 +41,8 @@ static void test_dropped(void)
   life_end(&life);
 }
 
-/* The step as it is told, from "lights" on. */
-static char *lights_told(Life *life, const LapBlock *block, const LapAction *step)
+/* The step as it is told, from "highlights" on. */
+static char *highlights_told(Life *life, const LapBlock *block, const LapAction *step)
 {
   g_autoptr(LapTexts) texts = lap_texts_new(game, NULL, "en", NULL);
   g_auto(LapAddressee) addressee = life_addressee(life, texts, "en", step->seat);
@@ -50,7 +50,7 @@ static char *lights_told(Life *life, const LapBlock *block, const LapAction *ste
   LapAction one = *step;
   const LapActions steps = {&one, 1, 1};
   lap_tell_steps(&addressee, lap_session_engine(life->session), block, &steps, out);
-  return g_strdup(strstr(out->str, "\"lights\""));
+  return g_strdup(strstr(out->str, "\"highlights\""));
 }
 
 static void test_side(void)
@@ -58,9 +58,9 @@ static void test_side(void)
   LapAction skip;
   Life life;
   live_until_skip(&life, &skip);
-  g_autofree char *told = lights_told(&life, lap_session_block(life.session), &skip);
+  g_autofree char *told = highlights_told(&life, lap_session_block(life.session), &skip);
   g_autofree char *expected = g_strdup_printf(
-      "\"lights\":[{\"field\":\"sealed/market\",\"index\":0,\"side\":\"east\"},{\"field\":\"sealed/"
+      "\"highlights\":[{\"field\":\"sealed/market\",\"index\":0,\"side\":\"east\"},{\"field\":\"sealed/"
       "marks\",\"index\":8},"
       "{\"field\":\"sealed/goal\",\"row\":%u,\"index\":0}]}]",
       skip.seat);
@@ -76,10 +76,10 @@ static void test_sealed(void)
   const LapAction stake = lap_session_legal(life.session, 1, NULL, 0, NULL)->v[0];
   const LapAction call = lap_session_legal(life.session, 1, &stake, 1, NULL)->v[0];
   g_assert_cmpuint(call.kind, ==, SEALED_CALL);
-  g_autofree char *told = lights_told(&life, lap_session_tried(life.session), &call);
-  g_autofree char *before = lights_told(&life, lap_session_block(life.session), &call);
-  g_assert_cmpstr(told, ==, "\"lights\":[{\"field\":\"sealed/stake\",\"row\":1,\"index\":0}]}]");
-  g_assert_cmpstr(before, ==, "\"lights\":[]}]");
+  g_autofree char *told = highlights_told(&life, lap_session_tried(life.session), &call);
+  g_autofree char *before = highlights_told(&life, lap_session_block(life.session), &call);
+  g_assert_cmpstr(told, ==, "\"highlights\":[{\"field\":\"sealed/stake\",\"row\":1,\"index\":0}]}]");
+  g_assert_cmpstr(before, ==, "\"highlights\":[]}]");
   life_end(&life);
 }
 
@@ -87,9 +87,9 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   game = fixture_game(1);
-  g_test_add_func("/telling/lights/what-the-seat-is-not-shown-is-not-lit", test_dropped);
-  g_test_add_func("/telling/lights/a-side-of-a-piece-is-told", test_side);
-  g_test_add_func("/telling/lights/a-further-step-of-a-sealed-move-is-lit-in-the-seats-own-world", test_sealed);
+  g_test_add_func("/telling/highlights/what-the-seat-is-not-shown-is-not-lit", test_dropped);
+  g_test_add_func("/telling/highlights/a-side-of-a-piece-is-told", test_side);
+  g_test_add_func("/telling/highlights/a-further-step-of-a-sealed-move-is-lit-in-the-seats-own-world", test_sealed);
   int failed = g_test_run();
   lap_game_unref(game);
   return failed;

@@ -1,4 +1,4 @@
-// What is lit: places that stand for steps that may be taken. Over each lies a button: tab leads to the first of a
+// What is highlighted: places that stand for steps that may be taken. Over each lies a button: tab leads to the first of a
 // zone, arrows from one to the next.
 
 import { make } from './element.js';
@@ -6,26 +6,26 @@ import { placeName, withAbout, zoneName } from './place.js';
 
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
-/** `lights`: [{light, steps, label?, chosen?}], as the board is told. Puts out what was lit before. */
-export function light(board, lights) {
-  for (const element of board.querySelectorAll('.lit, .chosen')) putOut(element);
-  for (const one of lights) for (const element of placesOf(board, one.light)) lightUp(element, one);
+/** `highlights`: [{highlight, steps, label?, chosen?}], as the board is told. Puts out what was highlighted before. */
+export function highlight(board, highlights) {
+  for (const element of board.querySelectorAll('.highlighted, .chosen')) putOut(element);
+  for (const one of highlights) for (const element of placesOf(board, one.highlight)) highlightElement(element, one);
   for (const button of firstOfZones(board)) button.tabIndex = 0;
 }
 
-/** A click on what is lit, which a button's keys are too, becomes a 'pick' event; one on another piece asks about it. */
+/** A click on what is highlighted, which a button's keys are too, becomes a 'pick' event; one on another piece asks about it. */
 export function listen(board) {
-  board.addEventListener('click', ({ target }) => pick(board, target.closest('.lit')) || ask(board, target));
+  board.addEventListener('click', ({ target }) => pick(board, target.closest('.highlighted')) || ask(board, target));
   board.addEventListener('keydown', (event) => {
-    const button = event.target.closest('.light');
+    const button = event.target.closest('.highlight');
     if (!button || !ARROWS[event.key]) return;
     move(board, button, ARROWS[event.key]);
     event.preventDefault();
   });
 }
 
-/** The button of a place, if it is lit. */
-export const buttonAt = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"] > .light`);
+/** The button of a place, if it is highlighted. */
+export const buttonAt = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"] > .highlight`);
 
 function pick(board, element) {
   if (!element) return false;
@@ -40,12 +40,12 @@ function ask(board, target) {
 
 // --- one place
 
-/** Pieces that are not drawn one by one are lit by their number or pile. */
-function placesOf(board, light) {
-  if (light.field === undefined) return board.querySelectorAll(`[data-place="seat|${light.seat}|"]`);
-  if (light.piece === undefined) return board.querySelectorAll(`[data-place="${CSS.escape(nameOf(light))}"]`);
-  const zone = `[data-zone="${CSS.escape(zoneName(light.field, light.row))}"]`;
-  const pieces = board.querySelectorAll(`${zone}[data-thing="${CSS.escape(light.piece)}"]`);
+/** Pieces that are not drawn one by one are highlighted by their number or pile. */
+function placesOf(board, highlight) {
+  if (highlight.field === undefined) return board.querySelectorAll(`[data-place="seat|${highlight.seat}|"]`);
+  if (highlight.piece === undefined) return board.querySelectorAll(`[data-place="${CSS.escape(nameOf(highlight))}"]`);
+  const zone = `[data-zone="${CSS.escape(zoneName(highlight.field, highlight.row))}"]`;
+  const pieces = board.querySelectorAll(`${zone}[data-thing="${CSS.escape(highlight.piece)}"]`);
   return pieces.length ? pieces : board.querySelectorAll(`${zone}:is(.counter, .pile)`);
 }
 
@@ -54,14 +54,14 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function lightUp(element, { steps, label, chosen }) {
+function highlightElement(element, { steps, label, chosen }) {
   if (chosen) element.classList.add('chosen');
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
-  if (element.classList.contains('lit')) return addName(element.querySelector(':scope > .light'), label);
-  element.classList.add('lit');
-  const button = make('button', { class: 'light', type: 'button', tabindex: -1 });
+  if (element.classList.contains('highlighted')) return addName(element.querySelector(':scope > .highlight'), label);
+  element.classList.add('highlighted');
+  const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);
   setName(button, [element.dataset.name, label].filter(Boolean).join(': '));
 }
@@ -71,23 +71,23 @@ function setName(button, name) {
   button.title = withAbout(name, button.parentElement.dataset.about);
 }
 
-/** Of a place that is lit for something else too. */
+/** Of a place that is highlighted for something else too. */
 function addName(button, label) {
   const name = button.getAttribute('aria-label');
   if (label && !name.includes(label)) setName(button, `${name}; ${label}`);
 }
 
 function putOut(element) {
-  element.classList.remove('lit', 'chosen');
+  element.classList.remove('highlighted', 'chosen');
   delete element.dataset.steps;
-  element.querySelector(':scope > .light')?.remove();
+  element.querySelector(':scope > .highlight')?.remove();
 }
 
 // --- moving between them
 
 function firstOfZones(board) {
   const first = new Map();
-  for (const button of board.querySelectorAll('.light')) {
+  for (const button of board.querySelectorAll('.highlight')) {
     const zone = button.parentElement.dataset.zone ?? 'seats';
     if (!first.has(zone)) first.set(zone, button);
   }
@@ -97,7 +97,7 @@ function firstOfZones(board) {
 /** To the nearest in that direction; what lies aside is further away than it seems. */
 function move(board, from, [dx, dy]) {
   const start = middle(from);
-  const ways = [...board.querySelectorAll('.light')].map((button) => {
+  const ways = [...board.querySelectorAll('.highlight')].map((button) => {
     const [x, y] = [middle(button).x - start.x, middle(button).y - start.y];
     return { button, ahead: x * dx + y * dy, aside: Math.abs(x * dy) + Math.abs(y * dx) };
   });
