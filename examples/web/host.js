@@ -22,7 +22,7 @@ export function games() {
 
 export const game = async (id) => (await games()).find((brief) => brief.id === id);
 
-/** The minds that may sit in a seat; the first is the usual one. */
+/** The bots that may sit in a seat; the first is the usual one. */
 export const bots = async () => (await host.welcome).bots;
 
 /** Everything there is to know of a game in order to draw it. */

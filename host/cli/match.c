@@ -12,8 +12,8 @@
 void match_clear(Match *match)
 {
   for (guint seat = 0; seat < match->seats.n; seat++) {
-    const LapMind *mind = match->seats.mind[seat];
-    if (mind && mind->close && match->memory[seat]) mind->close(match->memory[seat]);
+    const LapBot *bot = match->seats.bot[seat];
+    if (bot && bot->close && match->memory[seat]) bot->close(match->memory[seat]);
   }
   g_clear_pointer(&match->log, lap_log_free);
   g_clear_pointer(&match->looks, looks_free);
@@ -30,11 +30,11 @@ gboolean match_save(const Match *match, GError **error)
   return !match->file || lap_log_save(match->log, match->file, error);
 }
 
-static void open_minds(Match *match)
+static void open_bots(Match *match)
 {
   for (guint seat = 0; seat < match->seats.n; seat++) {
-    const LapMind *mind = match->seats.mind[seat];
-    if (mind && mind->open) match->memory[seat] = mind->open(match->draft.engine, seat);
+    const LapBot *bot = match->seats.bot[seat];
+    if (bot && bot->open) match->memory[seat] = bot->open(match->draft.engine, seat);
   }
 }
 
@@ -51,7 +51,7 @@ int match_begin(Match *match, const LapOptions *options)
   match->chance = lap_generator_seeded(~match->seed);
   for (guint i = 0; i <= LAP_OMNISCIENT; i++) match->heard[i] = -1;
   match->at_screen = -1;
-  open_minds(match);
+  open_bots(match);
   return -1;
 }
 
@@ -65,17 +65,17 @@ gboolean match_play_draft(Match *match, GError **error)
   return TRUE;
 }
 
-gboolean match_play_mind(Match *match, guint seat, GError **error)
+gboolean match_play_bot(Match *match, guint seat, GError **error)
 {
-  const LapMind *mind = match->seats.mind[seat];
+  const LapBot *bot = match->seats.bot[seat];
   LapMove move = LAP_MOVE_MORE;
   draft_begin(&match->draft, seat);
   while (move == LAP_MOVE_MORE) {
     g_autoptr(GArray) choices = draft_choices(&match->draft, error);
     if (!choices) return FALSE;
     const LapActions legal = {(LapAction *)(gpointer)choices->data, choices->len, choices->len};
-    guint choice = mind->choose(match->memory[seat], match->draft.engine, match->draft.block, seat, &legal,
-                                &match->chance);
+    guint choice = bot->choose(match->memory[seat], match->draft.engine, match->draft.block, seat, &legal,
+                               &match->chance);
     move = draft_take(&match->draft, &legal.v[MIN(choice, legal.n - 1)], error);
   }
   return move == LAP_MOVE_MADE && match_play_draft(match, error);

@@ -18,7 +18,7 @@ typedef struct {
   LapLog *log;
   char *file; /* where the log goes, or NULL */
   guint64 seed;
-  LapGenerator chance; /* of the minds */
+  LapGenerator chance; /* of the bots */
   gpointer memory[LAP_SEATS_MAX];
   int heard[LAP_OMNISCIENT + 1]; /* moves that each viewer was told of; -1: not even the start */
   int at_screen;                 /* the person who saw the screen last, or -1 */
@@ -36,8 +36,8 @@ gboolean match_save(const Match *match, GError **error);
 
 /* Plays the draft, and logs and tells it. */
 gboolean match_play_draft(Match *match, GError **error);
-/* A mind's move. */
-gboolean match_play_mind(Match *match, guint seat, GError **error);
+/* A bot's move. */
+gboolean match_play_bot(Match *match, guint seat, GError **error);
 /* Takes back the last move of `seat` and all since. FALSE if it has made none. */
 gboolean match_undo(Match *match, guint seat);
 

@@ -53,7 +53,7 @@ static void greet(const Match *match)
   if (*summary) terminal_paragraph("", summary);
   for (guint seat = 0; seat < match->seats.n; seat++)
     printf("  %s: %s\n", match->seats.name[seat],
-           match->seats.mind[seat] ? match->seats.mind[seat]->name : words("cli.person"));
+           match->seats.bot[seat] ? match->seats.bot[seat]->name : words("cli.person"));
 }
 
 static void farewell(const Match *match)
@@ -77,7 +77,7 @@ static int keep_log(const Match *match)
 static guint last_viewer(const Match *match)
 {
   for (guint seat = 0; seat < match->seats.n; seat++)
-    if (match->seats.people == 1 && !match->seats.mind[seat]) return seat;
+    if (match->seats.people == 1 && !match->seats.bot[seat]) return seat;
   return LAP_WATCHER;
 }
 
@@ -99,7 +99,7 @@ static guint next_seat(Match *match)
 {
   guint32 waiting = lap_session_waiting(match->session);
   for (guint seat = 0; seat < match->seats.n; seat++)
-    if (waiting >> seat & 1 && match->seats.mind[seat]) return seat;
+    if (waiting >> seat & 1 && match->seats.bot[seat]) return seat;
   return (guint)g_bit_nth_lsf(waiting, -1);
 }
 
@@ -107,8 +107,8 @@ static guint next_seat(Match *match)
 static PersonTurn turn(Match *match, GError **error)
 {
   guint seat = next_seat(match);
-  if (!match->seats.mind[seat]) return match_save(match, error) ? person_turn(match, seat, error) : PERSON_FAULT;
-  if (!match_play_mind(match, seat, error)) return PERSON_FAULT;
+  if (!match->seats.bot[seat]) return match_save(match, error) ? person_turn(match, seat, error) : PERSON_FAULT;
+  if (!match_play_bot(match, seat, error)) return PERSON_FAULT;
   /* With nobody to ask, the story is what there is to see. */
   if (!match->seats.people) match_tell(match, LAP_WATCHER, 0);
   return PERSON_MOVED;

@@ -34,7 +34,7 @@ static gboolean count_fits(const LapGame *game, guint64 n)
 static gboolean seat_number(Seats *seats, const LapGame *game, guint64 n, gboolean people)
 {
   if (!count_fits(game, n)) return FALSE;
-  for (guint i = 0; i < n; i++) seats->mind[i] = people && i == 0 ? NULL : &lap_mind_random;
+  for (guint i = 0; i < n; i++) seats->bot[i] = people && i == 0 ? NULL : &lap_bot_random;
   seats->people = people ? 1 : 0;
   seats_name(seats, (guint)n);
   return TRUE;
@@ -49,11 +49,11 @@ static gboolean is_person(Seats *seats, guint seat, const char *word)
   return TRUE;
 }
 
-static gboolean no_such_mind(const char *word, gboolean people)
+static gboolean no_such_bot(const char *word, gboolean people)
 {
   g_autoptr(GPtrArray) names = g_ptr_array_new();
   if (people) g_ptr_array_add(names, (char *)"me");
-  for (const LapMind *const *mind = lap_minds(); *mind; mind++) g_ptr_array_add(names, (char *)(*mind)->name);
+  for (const LapBot *const *bot = lap_bots(); *bot; bot++) g_ptr_array_add(names, (char *)(*bot)->name);
   g_ptr_array_add(names, NULL);
   g_autofree char *near = lap_nearest_names(word, (const char *const *)names->pdata);
   g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
@@ -65,19 +65,19 @@ static gboolean no_such_mind(const char *word, gboolean people)
 }
 
 /* "MIND" or "MIND=NAME". */
-static gboolean seat_mind(Seats *seats, guint seat, const char *word, gboolean people)
+static gboolean seat_bot(Seats *seats, guint seat, const char *word, gboolean people)
 {
   const char *equals = strchr(word, '=');
-  g_autofree char *mind = equals ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
-  seats->mind[seat] = lap_mind_named(mind);
-  if (!seats->mind[seat]) return no_such_mind(mind, people);
+  g_autofree char *bot = equals ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
+  seats->bot[seat] = lap_bot_named(bot);
+  if (!seats->bot[seat]) return no_such_bot(bot, people);
   if (equals && equals[1]) seats->name[seat] = g_strdup(equals + 1);
   return TRUE;
 }
 
 static gboolean seat_one(Seats *seats, guint seat, const char *word, gboolean people)
 {
-  return (people && is_person(seats, seat, word)) || seat_mind(seats, seat, word, people);
+  return (people && is_person(seats, seat, word)) || seat_bot(seats, seat, word, people);
 }
 
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people)

@@ -43,9 +43,9 @@ static void clear_progress(void)
 
 static void print_table(const LapStatistics *statistics, const Seats *seats)
 {
-  const char *minds[LAP_SEATS_MAX];
-  for (guint seat = 0; seat < seats->n; seat++) minds[seat] = seats->mind[seat]->name;
-  g_autofree char *table = lap_statistics_to_table(statistics, minds);
+  const char *bots[LAP_SEATS_MAX];
+  for (guint seat = 0; seat < seats->n; seat++) bots[seat] = seats->bot[seat]->name;
+  g_autofree char *table = lap_statistics_to_table(statistics, bots);
   fputs(table, stdout);
 }
 
@@ -94,7 +94,7 @@ static int simulate(const Opening *opening, const Asked *asked)
   if (!options || !seats_read(&seats, opening->game, asked->seats, FALSE)) return EXIT_USAGE;
   LapSimulation simulation = {.seats = seats.n,
                               .options = options,
-                              .minds = seats.mind,
+                              .bots = seats.bot,
                               .matches = matches,
                               .seed = seed,
                               .threads = (guint)threads,

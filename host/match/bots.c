@@ -35,19 +35,19 @@ void lap_host_note_bots(LapHost *host, LapMatch *match)
 /* --- a move */
 
 /* Whoever has resigned is played for by the simplest. */
-static const LapMind *mind_of(const LapChair *chair) { return chair->bot ? chair->bot : &lap_mind_random; }
+static const LapBot *bot_of(const LapChair *chair) { return chair->bot ? chair->bot : &lap_bot_random; }
 
 typedef struct {
   LapHost *host;
   LapSession *session;
-  const LapMind *mind;
+  const LapBot *bot;
   gpointer memory;
   guint seat;
   LapAction steps[256]; /* more than a move may have */
   guint n;
 } Thinking;
 
-/* The list is copied, since the mind may use the engine. */
+/* The list is copied, since the bot may use the engine. */
 static LapAction choose(Thinking *thinking, const LapBlock *block, const LapActions *legal)
 {
   GArray *choices = thinking->host->choices;
@@ -55,8 +55,8 @@ static LapAction choose(Thinking *thinking, const LapBlock *block, const LapActi
   g_array_append_vals(choices, legal->v, legal->n);
   const LapActions copy = {(LapAction *)(gpointer)choices->data, choices->len, choices->len};
   if (copy.n == 1) return copy.v[0];
-  guint choice = thinking->mind->choose(thinking->memory, lap_session_engine(thinking->session), block, thinking->seat,
-                                        &copy, &thinking->host->chance);
+  guint choice = thinking->bot->choose(thinking->memory, lap_session_engine(thinking->session), block, thinking->seat,
+                                       &copy, &thinking->host->chance);
   return copy.v[MIN(choice, copy.n - 1)];
 }
 
@@ -77,13 +77,13 @@ static gboolean think(Thinking *thinking, GError **error)
 
 static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
 {
-  Thinking thinking = {.host = host, .seat = seat, .mind = mind_of(&match->chair[seat])};
+  Thinking thinking = {.host = host, .seat = seat, .bot = bot_of(&match->chair[seat])};
   thinking.session = lap_match_session(match, error);
   if (!thinking.session) return FALSE;
   LapEngine *engine = lap_session_engine(thinking.session);
-  if (thinking.mind->open) thinking.memory = thinking.mind->open(engine, seat);
+  if (thinking.bot->open) thinking.memory = thinking.bot->open(engine, seat);
   gboolean thought = think(&thinking, error);
-  if (thinking.mind->close) thinking.mind->close(thinking.memory);
+  if (thinking.bot->close) thinking.bot->close(thinking.memory);
   LapRecord record = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = thinking.steps, .n_steps = thinking.n};
   return thought && lap_match_enter(match, &record, NULL, NULL, error);
 }

@@ -26,7 +26,7 @@ typedef struct {
   gint64 at;        /* microseconds since 1970 */
   guint64 decision; /* that came up with it, or was up before */
   gboolean over;    /* the match is over with it */
-  char *name;       /* JOIN: of the seat; BOT: what it was called, else of the mind; else NULL */
+  char *name;       /* JOIN: of the seat; BOT: what it was called, else of the bot; else NULL */
   guint proposal;   /* PROPOSE, ANSWER: a LapProposalKind */
   gboolean accept;  /* ANSWER */
   gboolean happens; /* PROPOSE, ANSWER: with it, what was proposed is done */

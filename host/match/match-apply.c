@@ -45,11 +45,11 @@ static gboolean apply_leave(LapMatch *match, const LapRecord *record, GError **e
 
 static gboolean apply_bot(LapMatch *match, const LapRecord *record, GError **error)
 {
-  const LapMind *mind = lap_mind_named(record->name);
+  const LapBot *bot = lap_bot_named(record->name);
   const LapChair *chair = &match->chair[record->seat];
-  if (!mind) return lap_match_unfit(error, "there is no bot \"%s\"", record->name);
+  if (!bot) return lap_match_unfit(error, "there is no bot \"%s\"", record->name);
   if (chair->bot || chair->resigned) return lap_match_unfit(error, "seat %u is taken", record->seat);
-  lap_match_seat_mind(match, record->seat, mind, record->called);
+  lap_match_set_bot(match, record->seat, bot, record->called);
   drop_proposal(match);
   return TRUE;
 }

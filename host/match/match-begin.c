@@ -87,7 +87,7 @@ static void take_chairs(LapMatch *match, const LapMatchHeader *header)
     match->chair[seat].invitation = header->invitation[seat];
     match->chair[seat].left = header->initial;
     if (header->bot[seat])
-      lap_match_seat_mind(match, seat, lap_mind_named(header->bot[seat]), header->name[seat]);
+      lap_match_set_bot(match, seat, lap_bot_named(header->bot[seat]), header->name[seat]);
     else if (header->name[seat])
       lap_match_seat_person(match, seat, header->name[seat], &header->token[seat]);
   }

@@ -160,7 +160,7 @@ static gboolean read_public(LapMatchHeader *header, JsonObject *object, GError *
 static gboolean check_seats(const LapMatchHeader *header, guint seats, GError **error)
 {
   for (guint seat = 0; seat < seats; seat++) {
-    if (header->bot[seat] && !lap_mind_named(header->bot[seat]))
+    if (header->bot[seat] && !lap_bot_named(header->bot[seat]))
       return lap_match_unfit(error, "there is no such bot in \"bots\"");
     if (header->name[seat] && !lap_name_is_good(header->name[seat]))
       return lap_match_unfit(error, "\"names\" must be 1 to %d characters each, or null", LAP_NAME_MAX);

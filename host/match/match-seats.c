@@ -177,7 +177,7 @@ static gboolean may_seat_bot(LapMatch *match, guint by, guint seat, const char *
   if (lap_match_get_state(match) == LAP_MATCH_OVER) return refuse_over(match, error);
   if (by != LAP_OMNISCIENT && (by >= lap_match_seats(match) || !lap_chair_is_person(&match->chair[by])))
     return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only who sits in the match may seat a bot");
-  if (!lap_mind_named(bot)) return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no such bot");
+  if (!lap_bot_named(bot)) return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no such bot");
   if (by == seat && !match->chair[seat].resigned) return TRUE;
   return is_free(match, seat, error);
 }

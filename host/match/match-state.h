@@ -1,7 +1,7 @@
 /* Inside host/match: what a match is made of, and how it changes. */
 #pragma once
 
-#include "host/simulate/mind.h"
+#include "host/simulate/bot.h"
 #include "match-header.h"
 #include "match-private.h"
 #include "record.h"
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* A seat, taken or not. It is free if it has neither token nor bot. */
 typedef struct {
   char *name;               /* NULL while it is free */
-  const LapMind *bot;       /* or NULL */
+  const LapBot *bot;        /* or NULL */
   LapSecretHash token;      /* set if a person sits there */
   LapSecretHash former;     /* the last one that opens it no more: who left may ask again with the same key */
   LapSecretHash invitation; /* opens the seat while it is free */
@@ -90,8 +90,8 @@ LapMatch *lap_match_new(LapHost *host, const char *id);
 /* Puts whoever sits there, or nobody, out of the chair. */
 void lap_match_clear_chair(LapMatch *match, guint seat);
 void lap_match_seat_person(LapMatch *match, guint seat, const char *name, const LapSecretHash *token);
-/* `name` NULL: one that follows from mind and seat. */
-void lap_match_seat_mind(LapMatch *match, guint seat, const LapMind *mind, const char *name);
+/* `name` NULL: one that follows from bot and seat. */
+void lap_match_set_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name);
 /* The shared session at `block`, which is the match's or about to be. */
 LapSession *lap_match_stand(LapMatch *match, const LapBlock *block, GError **error);
 /* Whether it can be used: there still, and read again if it had to be. */

@@ -59,13 +59,13 @@ LapMatch *lap_match_new(LapHost *host, const char *id)
 
 /* --- chairs */
 
-static void put(LapMatch *match, guint seat, char *name, const LapMind *mind, const LapSecretHash *token)
+static void put(LapMatch *match, guint seat, char *name, const LapBot *bot, const LapSecretHash *token)
 {
   static const LapSecretHash nothing;
   LapChair *chair = &match->chair[seat];
   g_free(chair->name);
   chair->name = name;
-  chair->bot = mind;
+  chair->bot = bot;
   if (!lap_secret_same(&chair->token, &nothing)) chair->former = chair->token;
   chair->token = token ? *token : nothing;
   match->names[seat] = name;
@@ -79,9 +79,9 @@ void lap_match_seat_person(LapMatch *match, guint seat, const char *name, const 
 }
 
 /* Bots of the same kind are told apart by their seats. */
-void lap_match_seat_mind(LapMatch *match, guint seat, const LapMind *mind, const char *name)
+void lap_match_set_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name)
 {
-  put(match, seat, name ? g_strdup(name) : g_strdup_printf("%s %u", mind->name, seat + 1), mind, NULL);
+  put(match, seat, name ? g_strdup(name) : g_strdup_printf("%s %u", bot->name, seat + 1), bot, NULL);
 }
 
 void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat)

@@ -23,7 +23,7 @@ typedef enum { LAP_PROPOSAL_NONE, LAP_PROPOSAL_UNDO, LAP_PROPOSAL_REMATCH, LAP_P
 typedef struct {
   guint index;
   const char *name; /* "" while it is free */
-  const char *bot;  /* the mind that sits there, or NULL */
+  const char *bot;  /* the bot that sits there, or NULL */
   gboolean free, resigned;
   gint64 left; /* milliseconds on its clock now, or -1 without clocks */
 } LapSeat;

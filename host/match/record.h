@@ -24,7 +24,7 @@ typedef struct {
   gboolean has_left;
   gint64 left[LAP_SEATS_MAX]; /* ms on each clock */
 
-  const char *name;     /* JOIN: of who comes; BOT: of the mind */
+  const char *name;     /* JOIN: of who comes; BOT: of the bot */
   const char *called;   /* BOT: what it is called, or NULL */
   LapSecretHash secret; /* JOIN: of the token; LEAVE: of the new invitation */
 

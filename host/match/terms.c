@@ -147,9 +147,9 @@ static gboolean check_bots(const LapTerms *terms, GError **error)
   if (terms->bot_outside)
     return invalid(error, "a bot for seat %u: seats are 0 to %u", terms->bot_outside, terms->seats - 1);
   for (guint seat = 0; seat < terms->seats; seat++)
-    if (terms->bot[seat] && !lap_mind_named(terms->bot[seat])) {
+    if (terms->bot[seat] && !lap_bot_named(terms->bot[seat])) {
       g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND, "seat %u: there is no such bot; there is \"%s\"",
-                  seat, lap_minds()[0]->name);
+                  seat, lap_bots()[0]->name);
       return FALSE;
     }
   return check_bot_names(terms, error);

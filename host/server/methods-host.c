@@ -1,7 +1,7 @@
 #include <json-glib/json-glib.h>
 
 #include "connection.h"
-#include "host/simulate/mind.h"
+#include "host/simulate/bot.h"
 #include "languages.h"
 #include "methods.h"
 
@@ -50,7 +50,7 @@ static void write_bots(GString *out)
 {
   lap_result_member(out, "bots");
   g_string_append_c(out, '[');
-  for (const LapMind *const *mind = lap_minds(); *mind; mind++) lap_result_item(out, (*mind)->name);
+  for (const LapBot *const *bot = lap_bots(); *bot; bot++) lap_result_item(out, (*bot)->name);
   g_string_append_c(out, ']');
 }
 

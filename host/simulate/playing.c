@@ -1,5 +1,5 @@
 /* Three ways through a match that end in the same block: a playout where all is random and nobody counts, step by
- * step where minds choose, and through a session where nobody is believed. In all of them the lowest waiting seat
+ * step where bots choose, and through a session where nobody is believed. In all of them the lowest waiting seat
  * moves, and a step without a choice takes nothing from the generator. */
 #include "playing.h"
 
@@ -13,12 +13,12 @@ struct LapPlaying {
   LapEngine *engine;
   LapBlock *block;
   LapSession *session; /* of the match, if it is checked */
-  const LapMind *mind[LAP_SEATS_MAX];
+  const LapBot *bot[LAP_SEATS_MAX];
   gpointer memory[LAP_SEATS_MAX];
-  gboolean random; /* all minds are */
+  gboolean random; /* all bots are */
   guint32 plies_max;
 
-  LapActions legal; /* a copy that the mind may read while it uses the engine */
+  LapActions legal; /* a copy that the bot may read while it uses the engine */
   GArray *move;     /* LapAction: the steps so far */
   LapGenerator generator;
   guint64 steps;
@@ -40,14 +40,14 @@ guint64 lap_match_seed(guint64 seed, guint64 match)
   return mix(seed + (match + 1) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15));
 }
 
-static void seat_minds(LapPlaying *playing)
+static void seat_bots(LapPlaying *playing)
 {
   playing->random = TRUE;
   for (guint seat = 0; seat < playing->simulation->seats; seat++) {
-    const LapMind *mind = playing->simulation->minds ? playing->simulation->minds[seat] : &lap_mind_random;
-    playing->mind[seat] = mind;
-    playing->random &= mind == &lap_mind_random;
-    if (mind->open) playing->memory[seat] = mind->open(playing->engine, seat);
+    const LapBot *bot = playing->simulation->bots ? playing->simulation->bots[seat] : &lap_bot_random;
+    playing->bot[seat] = bot;
+    playing->random &= bot == &lap_bot_random;
+    if (bot->open) playing->memory[seat] = bot->open(playing->engine, seat);
   }
 }
 
@@ -63,7 +63,7 @@ LapPlaying *lap_playing_new(LapGame *game, const LapSimulation *simulation, GErr
   playing->plies_max = simulation->plies_max ? simulation->plies_max : LAP_PLIES_MAX;
   playing->move = g_array_new(FALSE, FALSE, sizeof(LapAction));
   playing->statistics = lap_statistics_new(game, simulation->seats);
-  seat_minds(playing);
+  seat_bots(playing);
   return playing;
 }
 
@@ -71,7 +71,7 @@ void lap_playing_free(LapPlaying *playing)
 {
   if (!playing) return;
   for (guint seat = 0; seat < playing->simulation->seats; seat++)
-    if (playing->mind[seat]->close) playing->mind[seat]->close(playing->memory[seat]);
+    if (playing->bot[seat]->close) playing->bot[seat]->close(playing->memory[seat]);
   lap_statistics_free(playing->statistics);
   g_array_unref(playing->move);
   g_free(playing->legal.v);
@@ -106,15 +106,15 @@ static const LapAction *choose(LapPlaying *playing, guint seat, const LapActions
   guint n = legal->n, index = 0;
   if (playing->simulation->branching) lap_measure_add(&playing->statistics->branching, n);
   if (n > 1)
-    index = playing->mind[seat]->choose(playing->memory[seat], playing->engine, playing->block, seat, &playing->legal,
-                                        &playing->generator);
+    index = playing->bot[seat]->choose(playing->memory[seat], playing->engine, playing->block, seat, &playing->legal,
+                                       &playing->generator);
   playing->steps++;
   if (index < n) return &playing->legal.v[index];
   if (n == 0) {
     g_autofree char *why = g_strdup_printf("a dead end: seat %u has nothing that it may do", seat);
     fail(playing, why);
   } else {
-    g_autofree char *why = g_strdup_printf("mind %s took step %u of %u", playing->mind[seat]->name, index, n);
+    g_autofree char *why = g_strdup_printf("bot %s took step %u of %u", playing->bot[seat]->name, index, n);
     fail(playing, why);
   }
   return NULL;

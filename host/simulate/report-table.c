@@ -39,7 +39,7 @@ static void append_lengths(GString *out, const LapStatistics *statistics)
 
 static double percent(guint64 part, guint64 whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
 
-static void append_seats(GString *out, const LapStatistics *statistics, const char *const *minds)
+static void append_seats(GString *out, const LapStatistics *statistics, const char *const *bots)
 {
   static const char *const heads[] = {"wins %", "shared %", "points", "sd", "min", "max", NULL};
   g_autoptr(LapColumns) columns = lap_columns_new();
@@ -48,7 +48,7 @@ static void append_seats(GString *out, const LapStatistics *statistics, const ch
   for (guint seat = 0; seat < statistics->seats; seat++) {
     const LapSeatStatistics *of = &statistics->seat[seat];
     lap_columns_row(columns);
-    lap_columns_cell(columns, "%u%s%s", seat + 1, minds ? " " : "", minds ? minds[seat] : "");
+    lap_columns_cell(columns, "%u%s%s", seat + 1, bots ? " " : "", bots ? bots[seat] : "");
     lap_columns_cell(columns, "%.1f", percent(of->wins, matches));
     lap_columns_cell(columns, "%.1f", percent(of->shared, matches));
     measure_cells(columns, &of->points);
@@ -106,7 +106,7 @@ static void append_time(GString *out, const LapStatistics *statistics)
                          lap_statistics_rate(statistics, (double)statistics->plies.sum));
 }
 
-char *lap_statistics_to_table(const LapStatistics *statistics, const char *const *minds)
+char *lap_statistics_to_table(const LapStatistics *statistics, const char *const *bots)
 {
   GString *out = g_string_new(NULL);
   g_string_append_printf(out, "%" G_GUINT64_FORMAT " %s%s\n", statistics->matches,
@@ -116,7 +116,7 @@ char *lap_statistics_to_table(const LapStatistics *statistics, const char *const
   if (statistics->matches) {
     g_string_append_c(out, '\n');
     append_lengths(out, statistics);
-    if (statistics->matches > statistics->together) append_seats(out, statistics, minds);
+    if (statistics->matches > statistics->together) append_seats(out, statistics, bots);
     append_categories(out, statistics);
   }
   append_faults(out, statistics);

@@ -4,7 +4,7 @@
  * depend on the number of threads. */
 #pragma once
 
-#include "mind.h"
+#include "bot.h"
 #include "report.h"
 #include "statistics.h"
 
@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 typedef struct {
   guint seats;
-  const LapOptions *options;   /* NULL: the defaults */
-  const LapMind *const *minds; /* [seats], or NULL: random ones */
+  const LapOptions *options; /* NULL: the defaults */
+  const LapBot *const *bots; /* [seats], or NULL: random ones */
   guint64 matches, seed;
   guint threads;      /* 0: as many as there are processors */
   guint32 plies_max;  /* a match that is longer is a fault; 0: LAP_PLIES_MAX */
-  gboolean branching; /* count the legal steps too; slower where all minds are random */
+  gboolean branching; /* count the legal steps too; slower where all bots are random */
   gboolean checked;   /* play through a session, which believes nobody; slower */
 
   /* May. Called a few times a second, in the thread that simulates; FALSE stops. */

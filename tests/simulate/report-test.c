@@ -70,9 +70,9 @@ static const char expected_table[] = "2 matches\n"
 
 static void test_table(void)
 {
-  const char *const minds[] = {"random", "Ünal"};
+  const char *const bots[] = {"random", "Ünal"};
   g_autoptr(LapStatistics) statistics = two_matches();
-  g_autofree char *table = lap_statistics_to_table(statistics, minds);
+  g_autofree char *table = lap_statistics_to_table(statistics, bots);
   g_assert_cmpstr(table, ==, expected_table);
 }
 

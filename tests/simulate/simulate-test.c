@@ -43,7 +43,7 @@ static void test_seed(void)
   g_assert_cmpstr(one, !=, other);
 }
 
-/* As the random mind chooses, but it is not known as that, so that no playout stands in for it. */
+/* As the random bot chooses, but it is not known as that, so that no playout stands in for it. */
 static guint choose_at_random(gpointer memory G_GNUC_UNUSED, LapEngine *engine, const LapBlock *block, guint seat,
                               const LapActions *legal, LapGenerator *generator)
 {
@@ -54,13 +54,13 @@ static guint choose_at_random(gpointer memory G_GNUC_UNUSED, LapEngine *engine, 
   g_assert_cmpmem(&first, sizeof first, &legal->v[0], sizeof first);
   return lap_generator_below(generator, n);
 }
-static const LapMind slow = {.name = "slow", .choose = choose_at_random};
+static const LapBot slow = {.name = "slow", .choose = choose_at_random};
 
 static void test_paths(void)
 {
-  const LapMind *const minds[] = {&slow, &slow, &slow};
+  const LapBot *const bots[] = {&slow, &slow, &slow};
   LapSimulation stepwise = three, checked = three;
-  stepwise.minds = minds;
+  stepwise.bots = bots;
   checked.checked = TRUE;
   g_autofree char *playout = json_of(three), *by_step = json_of(stepwise), *by_session = json_of(checked);
   g_assert_cmpstr(by_step, ==, playout);
@@ -88,14 +88,14 @@ static guint choose_first(gpointer memory, LapEngine *engine G_GNUC_UNUSED, cons
   if (memory) (*(guint *)memory)++;
   return 0;
 }
-static const LapMind first = {.name = "first", .choose = choose_first};
+static const LapBot first = {.name = "first", .choose = choose_first};
 
 static void test_known_match(void)
 {
-  const LapMind *const minds[] = {&first, &first};
+  const LapBot *const bots[] = {&first, &first};
   g_autoptr(LapOptions) options = parcel_options(game, (const char *const[]){"rounds=2", NULL});
   g_autoptr(LapStatistics) statistics = simulate(
-      (LapSimulation){.seats = 2, .options = options, .minds = minds, .matches = 10, .threads = 1, .branching = TRUE});
+      (LapSimulation){.seats = 2, .options = options, .bots = bots, .matches = 10, .threads = 1, .branching = TRUE});
   g_assert_cmpuint(statistics->matches, ==, 10);
   g_assert_cmpint(statistics->plies.min, ==, 8); /* two rounds of two pledges and two turns */
   g_assert_cmpint(statistics->plies.max, ==, 8);
@@ -143,15 +143,15 @@ static void close_memory(gpointer memory)
   closed[seat] += *(guint *)memory - seat * 1000000;
   g_free(memory);
 }
-static const LapMind keeper = {.name = "keeper", .open = open_memory, .close = close_memory, .choose = choose_first};
+static const LapBot keeper = {.name = "keeper", .open = open_memory, .close = close_memory, .choose = choose_first};
 
 static void test_memory(void)
 {
-  const LapMind *const minds[] = {&keeper, &keeper};
+  const LapBot *const bots[] = {&keeper, &keeper};
   closed[0] = closed[1] = 0;
   g_autoptr(LapOptions) options = parcel_options(game, (const char *const[]){"rounds=1", NULL});
   g_autoptr(LapStatistics) statistics = simulate(
-      (LapSimulation){.seats = 2, .options = options, .minds = minds, .matches = 100, .threads = 3});
+      (LapSimulation){.seats = 2, .options = options, .bots = bots, .matches = 100, .threads = 3});
   g_assert_cmpuint(closed[0], ==, 400); /* pledge, mark, aim, post */
   g_assert_cmpuint(closed[1], ==, 400);
 }
@@ -232,14 +232,14 @@ static guint choose_too_much(gpointer memory G_GNUC_UNUSED, LapEngine *engine G_
 {
   return legal->n;
 }
-static const LapMind greedy = {.name = "greedy", .choose = choose_too_much};
+static const LapBot greedy = {.name = "greedy", .choose = choose_too_much};
 
-static void test_bad_mind(void)
+static void test_bad_bot(void)
 {
-  const LapMind *const minds[] = {&lap_mind_random, &greedy};
-  g_autoptr(LapStatistics) statistics = simulate((LapSimulation){.seats = 2, .minds = minds, .matches = 1});
+  const LapBot *const bots[] = {&lap_bot_random, &greedy};
+  g_autoptr(LapStatistics) statistics = simulate((LapSimulation){.seats = 2, .bots = bots, .matches = 1});
   g_assert_cmpuint(statistics->n_faults, ==, 1);
-  g_assert_cmpstr(g_array_index(statistics->faults, LapSimulationFault, 0).message, ==, "mind greedy took step 3 of 3");
+  g_assert_cmpstr(g_array_index(statistics->faults, LapSimulationFault, 0).message, ==, "bot greedy took step 3 of 3");
 }
 
 static gboolean stop_at_once(guint64 done G_GNUC_UNUSED, guint64 matches G_GNUC_UNUSED, gpointer data)
@@ -292,11 +292,11 @@ static void test_nothing(void)
   g_assert_true(g_str_has_prefix(table, "0 matches\n"));
 }
 
-static void test_minds(void)
+static void test_bots(void)
 {
-  g_assert_true(lap_mind_named("random") == &lap_mind_random);
-  g_assert_null(lap_mind_named("wise"));
-  g_assert_true(lap_minds()[0] == &lap_mind_random);
+  g_assert_true(lap_bot_named("random") == &lap_bot_random);
+  g_assert_null(lap_bot_named("wise"));
+  g_assert_true(lap_bots()[0] == &lap_bot_random);
 }
 
 int main(int argc, char **argv)
@@ -309,15 +309,15 @@ int main(int argc, char **argv)
   g_test_add_func("/simulate/branching-is-counted-when-asked-for", test_branching);
   g_test_add_func("/simulate/a-match-that-is-known-is-counted-as-it-was", test_known_match);
   g_test_add_func("/simulate/wins-and-shared-wins-add-up", test_wins_add_up);
-  g_test_add_func("/simulate/a-mind-keeps-its-memory-seat-by-seat", test_memory);
+  g_test_add_func("/simulate/a-bot-keeps-its-memory-seat-by-seat", test_memory);
   g_test_add_func("/simulate/seats-that-play-together-win-together", test_together);
   g_test_add_func("/simulate/a-match-that-fails-is-told-with-its-seed", test_faults);
   g_test_add_func("/simulate/the-faults-kept-do-not-depend-on-threads", test_faults_and_threads);
-  g_test_add_func("/simulate/a-mind-that-takes-what-is-not-there-is-a-fault", test_bad_mind);
+  g_test_add_func("/simulate/a-bot-that-takes-what-is-not-there-is-a-fault", test_bad_bot);
   g_test_add_func("/simulate/progress-is-told-and-may-stop", test_progress);
   g_test_add_func("/simulate/too-many-seats-are-refused", test_refused);
   g_test_add_func("/simulate/no-match-at-all-is-no-error", test_nothing);
-  g_test_add_func("/simulate/minds-have-names", test_minds);
+  g_test_add_func("/simulate/bots-have-names", test_bots);
   int status = g_test_run();
   lap_game_unref(game);
   return status;

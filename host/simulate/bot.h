@@ -1,6 +1,6 @@
-/* Minds: who chooses when nobody sits there.
+/* Bots: who chooses when nobody sits there.
  *
- * A mind is a small vtable, so that others than the random one can come. It is handed the true block, and is trusted
+ * A bot is a small vtable, so that others than the random one can come. It is handed the true block, and is trusted
  * to look only through what its seat may know (lap_view_write, lap_determinise on a copy). */
 #pragma once
 
@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-typedef struct LapMind LapMind;
-struct LapMind {
+typedef struct LapBot LapBot;
+struct LapBot {
   const char *name; /* a word of a-z, 0-9, '-': what people give for a seat */
 
   /* May. What one seat of one thread keeps between choices, made before its first match; freed by `close`. */
@@ -17,18 +17,18 @@ struct LapMind {
   void (*close)(gpointer memory);
 
   /* Must. The index of the step that `seat` takes. `legal` is a copy and has at least two: where there is no choice
-   * nobody is asked. `block` must not be changed. The engine may be used for looking ahead on blocks of the mind's own.
+   * nobody is asked. `block` must not be changed. The engine may be used for looking ahead on blocks of the bot's own.
    * All chance comes from `generator`, so that a match can be played again from its seed. */
   guint (*choose)(gpointer memory, LapEngine *engine, const LapBlock *block, guint seat, const LapActions *legal,
                   LapGenerator *generator);
 };
 
 /* Takes each legal step with the same probability. */
-extern const LapMind lap_mind_random;
+extern const LapBot lap_bot_random;
 
-/* All minds, ended by NULL. */
-const LapMind *const *lap_minds(void);
+/* All bots, ended by NULL. */
+const LapBot *const *lap_bots(void);
 /* By name, or NULL. */
-const LapMind *lap_mind_named(const char *name);
+const LapBot *lap_bot_named(const char *name);
 
 G_END_DECLS
