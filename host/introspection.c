@@ -78,7 +78,7 @@
 /**
  * lap_host_create:
  * @host: a host
- * @terms: what the match is created with
+ * @settings: what the match is created with
  * @invitations: (out) (transfer full) (optional): what opens its seats
  * @error: why not
  * Returns: (transfer full): the match

@@ -62,7 +62,7 @@ def main():
     host.connect("entry", lambda _host, _match, entry: heard.append(entry.seq))
 
     try:
-        match, invitations = host.create(Lapidary.Terms.new(game, seats))
+        match, invitations = host.create(Lapidary.MatchSettings.new(game, seats))
     except GLib.Error as error:
         sys.exit(f"{game} cannot be played by {seats}: {error.message}")
     sit_down(match, invitations)

@@ -87,10 +87,10 @@ class NewMatch extends HTMLElement {
     const own = seats.find(({ who }) => who === ME);
     if (seats.filter(({ who }) => who === ME).length > 1) return notice(say('two_of_me'), 'bad');
     if (own) setOwnName(own.name);
-    go(toMatch(await create(this.#brief.id, seats, this.#terms(event.target.elements))));
+    go(toMatch(await create(this.#brief.id, seats, this.#settings(event.target.elements))));
   }
 
-  #terms(elements) {
+  #settings(elements) {
     const initial = Number(elements.minutes.value) * MINUTE;
     const increment = Number(elements.increment.value) * SECOND;
     return {

@@ -93,14 +93,14 @@ static LapListener *listen_as(const Serve *serve, guint port, int socket, int *c
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *web = serve->web ? g_strdup(serve->web) : web_folder_default();
-  const LapListenTerms terms = {.address = serve->bind,
-                                .port = port,
-                                .socket = socket,
-                                .certificate = serve->certificate,
-                                .key = serve->key,
-                                .web = web,
-                                .origins = (const char *const *)serve->origins};
-  LapListener *listener = lap_listener_new(serve->service.server, &terms, &error);
+  const LapListenSettings settings = {.address = serve->bind,
+                                      .port = port,
+                                      .socket = socket,
+                                      .certificate = serve->certificate,
+                                      .key = serve->key,
+                                      .web = web,
+                                      .origins = (const char *const *)serve->origins};
+  LapListener *listener = lap_listener_new(serve->service.server, &settings, &error);
   if (!listener) *code = fail_listening(error);
   return listener;
 }

@@ -37,19 +37,19 @@ static void hash_secrets(LapMatchHeader *header, const LapInvitations *invitatio
 
 /* --- how it begins */
 
-static LapMatchHeader header_of(LapHost *host, const LapTerms *terms)
+static LapMatchHeader header_of(LapHost *host, const LapMatchSettings *settings)
 {
-  LapMatchHeader header = {.seed = terms->seed,
-                           .is_public = terms->is_public,
-                           .initial = terms->initial,
-                           .increment = terms->increment,
-                           .digest = lap_terms_mark(terms)};
-  for (guint seat = 0; seat < terms->seats; seat++) {
-    header.bot[seat] = terms->bot[seat];
-    header.name[seat] = terms->bot_name[seat];
+  LapMatchHeader header = {.seed = settings->seed,
+                           .is_public = settings->is_public,
+                           .initial = settings->initial,
+                           .increment = settings->increment,
+                           .digest = lap_match_settings_mark(settings)};
+  for (guint seat = 0; seat < settings->seats; seat++) {
+    header.bot[seat] = settings->bot[seat];
+    header.name[seat] = settings->bot_name[seat];
   }
   lap_host_random(host, header.salt, sizeof header.salt);
-  if (!terms->seeded) lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
+  if (!settings->seeded) lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
   return header;
 }
 
@@ -67,7 +67,7 @@ static LapMatch *begin(LapHost *host, const char *id, const LapMatchHeader *head
                        GError **error)
 {
   g_autoptr(GString) line = g_string_new(NULL);
-  lap_match_header_write(header, ruleset->terms, ruleset->seats, line);
+  lap_match_header_write(header, ruleset->settings, ruleset->seats, line);
   gint64 now = lap_host_moment(host);
   g_autoptr(LapMatch) match = lap_match_new(host, id);
   const LapStored stored = {
@@ -87,35 +87,35 @@ static gboolean may_begin(LapHost *host, const char *game, GError **error)
          lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "no new matches of %s are begun here now", game);
 }
 
-/* --- by terms */
+/* --- by settings */
 
-static LapRuleset *ruleset_of(LapHost *host, const LapTerms *terms, GError **error)
+static LapRuleset *ruleset_of(LapHost *host, const LapMatchSettings *settings, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  LapGame *game = lap_host_get_game(host, terms->game, error);
+  LapGame *game = lap_host_get_game(host, settings->game, error);
   if (!game) return NULL;
-  if (terms->seats < game->seats_min || terms->seats > game->seats_max) {
+  if (settings->seats < game->seats_min || settings->seats > game->seats_max) {
     lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "%s is for %u to %u seats, not for %u", game->id, game->seats_min,
-                     game->seats_max, terms->seats);
+                     game->seats_max, settings->seats);
     return NULL;
   }
-  g_autoptr(GPtrArray) pairs = g_ptr_array_copy(terms->options, NULL, NULL);
+  g_autoptr(GPtrArray) pairs = g_ptr_array_copy(settings->options, NULL, NULL);
   g_ptr_array_set_free_func(pairs, NULL);
   g_ptr_array_add(pairs, NULL);
-  LapRuleset *ruleset = lap_ruleset_acquire(host->rulesets, game, terms->seats, (const char *const *)pairs->pdata,
+  LapRuleset *ruleset = lap_ruleset_acquire(host->rulesets, game, settings->seats, (const char *const *)pairs->pdata,
                                             &failure);
   if (!ruleset) invalid(error, failure);
   return ruleset;
 }
 
-static LapMatch *create(LapHost *host, const char *id, const LapTerms *terms, const char *key,
+static LapMatch *create(LapHost *host, const char *id, const LapMatchSettings *settings, const char *key,
                         LapInvitations **invitations, GError **error)
 {
-  if (!may_begin(host, terms->game, error)) return NULL;
-  LapRuleset *ruleset = ruleset_of(host, terms, error);
+  if (!may_begin(host, settings->game, error)) return NULL;
+  LapRuleset *ruleset = ruleset_of(host, settings, error);
   if (!ruleset) return NULL;
-  LapMatchHeader header = header_of(host, terms);
-  g_autoptr(LapInvitations) given = invitations_of(&header, terms->seats, key);
+  LapMatchHeader header = header_of(host, settings);
+  g_autoptr(LapInvitations) given = invitations_of(&header, settings->seats, key);
   hash_secrets(&header, given);
   g_autoptr(LapMatch) match = hash_start(&header, ruleset, error) ? begin(host, id, &header, ruleset, error) : NULL;
   lap_ruleset_release(ruleset);
@@ -133,21 +133,21 @@ static void invite_again(LapMatch *match, const char *key, LapInvitations **invi
   if (invitations) *invitations = invitations_of(&header, lap_match_seats(match), key);
 }
 
-static void empty_bots(const LapTerms *terms, LapInvitations *invitations)
+static void empty_bots(const LapMatchSettings *settings, LapInvitations *invitations)
 {
   for (guint seat = 0; seat < invitations->n; seat++)
-    if (terms->bot[seat]) *invitations->invitations[seat] = '\0';
+    if (settings->bot[seat]) *invitations->invitations[seat] = '\0';
 }
 
-static LapMatch *same(LapMatch *match, const LapTerms *terms, LapInvitations **invitations, GError **error)
+static LapMatch *same(LapMatch *match, const LapMatchSettings *settings, LapInvitations **invitations, GError **error)
 {
-  if (match->digest != lap_terms_mark(terms)) {
+  if (match->digest != lap_match_settings_mark(settings)) {
     lap_match_refuse(error, LAP_MATCH_ERROR_KEY_REUSED,
-                     "the key came before with other terms; each match needs a new one");
+                     "the key came before with other settings; each match needs a new one");
     return NULL;
   }
-  invite_again(match, terms->key, invitations);
-  if (invitations) empty_bots(terms, *invitations);
+  invite_again(match, settings->key, invitations);
+  if (invitations) empty_bots(settings, *invitations);
   return g_object_ref(match);
 }
 
@@ -160,17 +160,17 @@ static char *invent_key(LapHost *host)
   return g_string_free(key, FALSE);
 }
 
-LapMatch *lap_host_create(LapHost *host, const LapTerms *terms, LapInvitations **invitations, GError **error)
+LapMatch *lap_host_create(LapHost *host, const LapMatchSettings *settings, LapInvitations **invitations, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   if (invitations) *invitations = NULL;
-  if (!lap_terms_check(terms, error)) return NULL;
-  g_autofree char *key = terms->key ? g_strdup(terms->key) : invent_key(host);
+  if (!lap_match_settings_check(settings, error)) return NULL;
+  g_autofree char *key = settings->key ? g_strdup(settings->key) : invent_key(host);
   g_autofree char *id = lap_secret_id("match", key);
   g_autoptr(LapMatch) before = lap_host_find(host, id, &failure);
-  if (before) return same(before, terms, invitations, error);
+  if (before) return same(before, settings, invitations, error);
   if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND))
-    return create(host, id, terms, key, invitations, error);
+    return create(host, id, settings, key, invitations, error);
   g_propagate_error(error, g_steal_pointer(&failure));
   return NULL;
 }

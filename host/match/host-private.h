@@ -2,7 +2,7 @@
 #pragma once
 
 #include "match-state.h"
-#include "terms.h"
+#include "settings.h"
 
 G_BEGIN_DECLS
 

@@ -41,28 +41,28 @@ typedef enum {
 typedef struct _LapMatch LapMatch;
 
 /* What a match is created with. */
-typedef struct LapTerms LapTerms;
-#define LAP_TYPE_TERMS (lap_terms_get_type())
-GType lap_terms_get_type(void);
-LapTerms *lap_terms_new(const char *game, guint seats);
-LapTerms *lap_terms_copy(const LapTerms *terms);
-void lap_terms_free(LapTerms *terms);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTerms, lap_terms_free)
+typedef struct LapMatchSettings LapMatchSettings;
+#define LAP_TYPE_MATCH_SETTINGS (lap_match_settings_get_type())
+GType lap_match_settings_get_type(void);
+LapMatchSettings *lap_match_settings_new(const char *game, guint seats);
+LapMatchSettings *lap_match_settings_copy(const LapMatchSettings *settings);
+void lap_match_settings_free(LapMatchSettings *settings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapMatchSettings, lap_match_settings_free)
 /* An option by its name ("rounds", "x/rounds") and value as text. Checked when the match is created. */
-void lap_terms_set_option(LapTerms *terms, const char *name, const char *value);
+void lap_match_settings_set_option(LapMatchSettings *settings, const char *name, const char *value);
 /* Puts a bot in a seat from the start. */
-void lap_terms_set_bot(LapTerms *terms, guint seat, const char *bot);
+void lap_match_settings_set_bot(LapMatchSettings *settings, guint seat, const char *bot);
 /* What that bot is called, as people are (lap_match_join). Else it is "BOT NUMBER", its seat counted from 1. */
-void lap_terms_set_bot_name(LapTerms *terms, guint seat, const char *name);
+void lap_match_settings_set_bot_name(LapMatchSettings *settings, guint seat, const char *name);
 /* What chance there is follows from it; random unless set. */
-void lap_terms_set_seed(LapTerms *terms, guint64 seed);
+void lap_match_settings_set_seed(LapMatchSettings *settings, guint64 seed);
 /* A clock for each seat: `initial` milliseconds, and `increment` more for each move. A seat that runs out resigns. */
-void lap_terms_set_clock(LapTerms *terms, gint64 initial, gint64 increment);
+void lap_match_settings_set_clock(LapMatchSettings *settings, gint64 initial, gint64 increment);
 /* Whether it is listed for all, may be watched by all, and its free seats may be taken without an invitation. */
-void lap_terms_set_public(LapTerms *terms, gboolean is_public);
+void lap_match_settings_set_public(LapMatchSettings *settings, gboolean is_public);
 /* The idempotency key, LAP_KEY_MIN to LAP_KEY_MAX printable characters of ASCII; random unless set. Whoever knows it
  * can derive the match's tokens, so it is as secret as those. */
-void lap_terms_set_key(LapTerms *terms, const char *key);
+void lap_match_settings_set_key(LapMatchSettings *settings, const char *key);
 #define LAP_KEY_MIN 16
 #define LAP_KEY_MAX 64
 
@@ -89,9 +89,10 @@ LapHost *lap_host_new(LapRegistry *registry, LapStore *store);
 LapRegistry *lap_host_get_registry(LapHost *host);
 LapStore *lap_host_get_store(LapHost *host);
 
-/* Creates a match; the same one again for the same key and terms. Its id follows from the key.
+/* Creates a match; the same one again for the same key and settings. Its id follows from the key.
  * `invitations` (out) (transfer full) (optional). Returns: (transfer full) */
-LapMatch *lap_host_create(LapHost *host, const LapTerms *terms, LapInvitations **invitations, GError **error);
+LapMatch *lap_host_create(LapHost *host, const LapMatchSettings *settings, LapInvitations **invitations,
+                          GError **error);
 /* Returns: (transfer full): the match, restored if it is not in memory. */
 LapMatch *lap_host_find(LapHost *host, const char *id, GError **error);
 

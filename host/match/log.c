@@ -60,7 +60,7 @@ void lap_log_write_hash(LapSession *session, GString *out)
   g_string_append_printf(out, "%016" G_GINT64_MODIFIER "x", hash);
 }
 
-void lap_log_write_terms(const LapGame *game, const LapOptions *options, guint seats, GString *out)
+void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, GString *out)
 {
   g_string_append(out, "\"plugins\":");
   write_plugins(game, out);
@@ -76,7 +76,7 @@ static char *header_of(LapSession *session, guint64 seed)
   LapEngine *engine = lap_session_engine(session);
   GString *out = g_string_new(NULL);
   g_string_append_printf(out, "{\"lapidary\":\"log\",\"format\":%d,", LAP_LOG_FORMAT);
-  lap_log_write_terms(lap_engine_game(engine), lap_engine_options(engine), lap_engine_seats(engine), out);
+  lap_log_write_settings(lap_engine_game(engine), lap_engine_options(engine), lap_engine_seats(engine), out);
   g_string_append_printf(out, ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"", seed);
   lap_log_write_hash(session, out);
   g_string_append(out, "\"}");

@@ -34,8 +34,8 @@ static const char *game_of(const LapLogHeader *log)
 /* Hashing the data of a game takes long; a header that says all of it in the same words fits. */
 static gboolean fits(const LapRuleset *ruleset, const LapLogHeader *log, const char *line, GError **error)
 {
-  const char *terms = strstr(line, "\"plugins\":");
-  return (terms && g_str_has_prefix(terms, ruleset->terms)) || lap_log_header_fits(log, ruleset->game, error);
+  const char *settings = strstr(line, "\"plugins\":");
+  return (settings && g_str_has_prefix(settings, ruleset->settings)) || lap_log_header_fits(log, ruleset->game, error);
 }
 
 static LapRuleset *ruleset_of(LapHost *host, const LapStored *stored, const LapLogHeader *log, GError **error)

@@ -5,7 +5,7 @@
 #include "host/json/check.h"
 #include "host/json/write.h"
 #include "refuse.h"
-#include "terms.h"
+#include "settings.h"
 
 /* --- writing */
 
@@ -64,9 +64,9 @@ static gboolean has_names(const LapMatchHeader *header, guint seats)
   return FALSE;
 }
 
-void lap_match_header_write(const LapMatchHeader *header, const char *terms, guint seats, GString *out)
+void lap_match_header_write(const LapMatchHeader *header, const char *settings, guint seats, GString *out)
 {
-  g_string_append_printf(out, "{\"lapidary\":\"match\",\"format\":%d,%s", LAP_MATCH_FORMAT, terms);
+  g_string_append_printf(out, "{\"lapidary\":\"match\",\"format\":%d,%s", LAP_MATCH_FORMAT, settings);
   g_string_append_printf(out, ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"%016" G_GINT64_MODIFIER "x\"",
                          header->seed, header->hash);
   g_string_append(out, header->is_public ? ",\"public\":true" : ",\"public\":false");

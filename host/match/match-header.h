@@ -1,6 +1,6 @@
 /* The header of a match: how it began. It begins as that of a log does (log.h), and goes on
  *   "public":false,"clock":{"initial":60000,"increment":1000},"bots":["random",null],"invitations":[null,"<SHA-256>"],
- *   "watch":"<SHA-256>","salt":"<16 bytes>","digest":"<of the terms>"
+ *   "watch":"<SHA-256>","salt":"<16 bytes>","digest":"<of the settings>"
  * and, of a match whose seats were taken from the start, "tokens":["<SHA-256>",null],"names":["Ada",null], which also
  * has names that were given to bots. */
 #pragma once
@@ -22,8 +22,8 @@ typedef struct {
   guint64 digest;
 } LapMatchHeader;
 
-/* `terms`: as lap_log_write_terms has them. */
-void lap_match_header_write(const LapMatchHeader *header, const char *terms, guint seats, GString *out);
+/* `settings`: as lap_log_write_settings has them. */
+void lap_match_header_write(const LapMatchHeader *header, const char *settings, guint seats, GString *out);
 
 /* Reads one; texts belong to `log`, which says what it is of. Checks its shape; the message says what is wrong. */
 gboolean lap_match_header_read(LapMatchHeader *header, LapLogHeader *log, const char *line, GError **error);

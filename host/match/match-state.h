@@ -44,7 +44,7 @@ struct _LapMatch {
   gint64 initial, increment; /* ms; 0: no clocks */
   LapSecretHash watch;
   guint8 salt[LAP_SALT_SIZE];
-  guint64 digest; /* of the terms */
+  guint64 digest; /* of the settings */
 
   /* What the entries have made of it. */
   guint64 seq, decision;

@@ -5,8 +5,8 @@
  * (somebody joined, sealed a choice, proposed) does not matter.
  *
  * Seats are numbers from 0. Viewers are seats, LAP_WATCHER, or LAP_OMNISCIENT. A call that changes something takes a
- * `key`, NULL or as in lap_terms_set_key: the same call with the same key by the same seat changes nothing and gives
- * the first answer; another call with that key is LAP_MATCH_ERROR_KEY_REUSED. This survives restarts. */
+ * `key`, NULL or as in lap_match_settings_set_key: the same call with the same key by the same seat changes nothing and
+ * gives the first answer; another call with that key is LAP_MATCH_ERROR_KEY_REUSED. This survives restarts. */
 #pragma once
 
 #include "host.h"
@@ -87,7 +87,8 @@ gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gin
 
 /* Proposes; it happens at once if there is nobody to ask (bots and those who resigned are not asked), else when the
  * last has accepted. UNDO takes back the proposer's last move and all since; REMATCH is for a match that is over, with
- * the same terms, seats and tokens; ABORT ends the match without a result. One proposal at a time; any move drops it.
+ * the same settings, seats and tokens; ABORT ends the match without a result. One proposal at a time; any move drops
+ * it.
  */
 gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, const char *key, guint64 *seq,
                            GError **error);

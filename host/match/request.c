@@ -1,6 +1,6 @@
 /* Requests that come again: the same key with the same request is granted once. */
 #include "match-state.h"
-#include "terms.h"
+#include "settings.h"
 
 #define FNV_START G_GUINT64_CONSTANT(14695981039346656037)
 #define FNV_PRIME G_GUINT64_CONSTANT(1099511628211)

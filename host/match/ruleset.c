@@ -63,11 +63,11 @@ static char *name_of(const LapGame *game, guint seats, char **texts)
   return g_strdup_printf("%s %u %s", game->id, seats, options);
 }
 
-static char *terms_of(const LapRuleset *ruleset)
+static char *settings_of(const LapRuleset *ruleset)
 {
-  GString *terms = g_string_new(NULL);
-  lap_log_write_terms(ruleset->game, ruleset->options, ruleset->seats, terms);
-  return g_string_free(terms, FALSE);
+  GString *settings = g_string_new(NULL);
+  lap_log_write_settings(ruleset->game, ruleset->options, ruleset->seats, settings);
+  return g_string_free(settings, FALSE);
 }
 
 static LapRuleset *ruleset_new(LapRulesets *rulesets, LapGame *game, guint seats, LapOptions *options, char **texts,
@@ -80,7 +80,7 @@ static LapRuleset *ruleset_new(LapRulesets *rulesets, LapGame *game, guint seats
   ruleset->options = options;
   ruleset->option_texts = texts;
   ruleset->name = name;
-  ruleset->terms = terms_of(ruleset);
+  ruleset->settings = settings_of(ruleset);
   g_hash_table_insert(rulesets->named, name, ruleset);
   return ruleset;
 }
@@ -108,7 +108,7 @@ void lap_ruleset_release(LapRuleset *ruleset)
   lap_options_free(ruleset->options);
   lap_game_unref(ruleset->game);
   g_strfreev(ruleset->option_texts);
-  g_free(ruleset->terms);
+  g_free(ruleset->settings);
   g_free(ruleset->name);
   g_free(ruleset);
 }

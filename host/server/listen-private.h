@@ -73,15 +73,15 @@ void lap_listener_complain(const char *what);
 
 /* --- listen-tls.c */
 
-gboolean lap_listener_check_files(const LapListenTerms *terms, GError **error);
+gboolean lap_listener_check_files(const LapListenSettings *settings, GError **error);
 /* `tls` is the library's SSL_CTX, with both files loaded. Not 0 if they do not belong together, which the library
  * itself does not see when they are of different kinds. */
 int lap_listener_check_key(void *tls);
 
 /* --- listen-socket.c: who comes in */
 
-/* Binds as the terms say, or takes their socket over; and finds the URL. */
-gboolean lap_listener_bind(LapListener *listener, const LapListenTerms *terms, GError **error);
+/* Binds as the settings say, or takes their socket over; and finds the URL. */
+gboolean lap_listener_bind(LapListener *listener, const LapListenSettings *settings, GError **error);
 void lap_listener_begin_accepting(LapListener *listener);
 void lap_listener_end_accepting(LapListener *listener);
 

@@ -25,11 +25,11 @@ static GInetAddress *read_address(const char *address, GError **error)
   return read;
 }
 
-static GSocket *bind_to(const LapListenTerms *terms, GError **error)
+static GSocket *bind_to(const LapListenSettings *settings, GError **error)
 {
-  g_autoptr(GInetAddress) address = read_address(terms->address, error);
+  g_autoptr(GInetAddress) address = read_address(settings->address, error);
   if (!address) return NULL;
-  g_autoptr(GSocketAddress) place = g_inet_socket_address_new(address, (guint16)terms->port);
+  g_autoptr(GSocketAddress) place = g_inet_socket_address_new(address, (guint16)settings->port);
   g_autoptr(GError) failure = NULL;
   g_autoptr(GSocket)
       socket = g_socket_new(g_inet_address_get_family(address), G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, &failure);
@@ -37,8 +37,8 @@ static GSocket *bind_to(const LapListenTerms *terms, GError **error)
   if (socket && g_socket_bind(socket, place, TRUE, &failure) && g_socket_listen(socket, &failure))
     return g_steal_pointer(&socket);
   g_autofree char *name = g_inet_address_to_string(address);
-  g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_ADDRESS, "cannot listen at %s port %u: %s", name, terms->port,
-              failure->message);
+  g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_ADDRESS, "cannot listen at %s port %u: %s", name,
+              settings->port, failure->message);
   return NULL;
 }
 
@@ -68,14 +68,14 @@ static char *url_of(GInetSocketAddress *place, gboolean tls)
                          g_inet_socket_address_get_port(place));
 }
 
-gboolean lap_listener_bind(LapListener *listener, const LapListenTerms *terms, GError **error)
+gboolean lap_listener_bind(LapListener *listener, const LapListenSettings *settings, GError **error)
 {
-  listener->socket = terms->socket >= 0 ? take_over(terms->socket, error) : bind_to(terms, error);
+  listener->socket = settings->socket >= 0 ? take_over(settings->socket, error) : bind_to(settings, error);
   if (!listener->socket) return FALSE;
   g_socket_set_blocking(listener->socket, FALSE);
   g_autoptr(GSocketAddress) place = g_socket_get_local_address(listener->socket, error);
   if (!place) return FALSE;
-  listener->url = url_of(G_INET_SOCKET_ADDRESS(place), terms->certificate != NULL);
+  listener->url = url_of(G_INET_SOCKET_ADDRESS(place), settings->certificate != NULL);
   listener->origins.loopback = g_inet_address_get_is_loopback(
       g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(place)));
   return TRUE;

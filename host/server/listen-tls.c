@@ -11,12 +11,13 @@ static gboolean is_readable(const char *path, GError **error)
   return FALSE;
 }
 
-gboolean lap_listener_check_files(const LapListenTerms *terms, GError **error)
+gboolean lap_listener_check_files(const LapListenSettings *settings, GError **error)
 {
-  if (!terms->certificate && !terms->key) return TRUE;
-  if (terms->certificate && terms->key) return is_readable(terms->certificate, error) && is_readable(terms->key, error);
+  if (!settings->certificate && !settings->key) return TRUE;
+  if (settings->certificate && settings->key)
+    return is_readable(settings->certificate, error) && is_readable(settings->key, error);
   g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_CERTIFICATE,
-              "TLS needs a certificate and its key: the %s is missing", terms->key ? "certificate" : "key");
+              "TLS needs a certificate and its key: the %s is missing", settings->key ? "certificate" : "key");
   return FALSE;
 }
 

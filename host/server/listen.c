@@ -43,7 +43,7 @@ static const struct lws_protocol_vhost_options security[] = {
 /* A ping every 20 seconds, and an end to who has not answered it in 20 more. */
 static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
 
-static gboolean make_context(LapListener *listener, const LapListenTerms *terms)
+static gboolean make_context(LapListener *listener, const LapListenSettings *settings)
 {
   void *loops[] = {listener->loop};
   struct lws_context_creation_info info = {
@@ -65,10 +65,10 @@ static gboolean make_context(LapListener *listener, const LapListenTerms *terms)
       .pt_serv_buf_size = 4096,
       .alpn = "http/1.1",
   };
-  if (terms->certificate) {
+  if (settings->certificate) {
     info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-    info.ssl_cert_filepath = terms->certificate;
-    info.ssl_private_key_filepath = terms->key;
+    info.ssl_cert_filepath = settings->certificate;
+    info.ssl_private_key_filepath = settings->key;
   }
   listener->context = lws_create_context(&info);
   /* The two apart, since the library leaks when the first fails for the second. */
@@ -76,17 +76,17 @@ static gboolean make_context(LapListener *listener, const LapListenTerms *terms)
   return listener->vhost != NULL;
 }
 
-static gboolean begin_context(LapListener *listener, const LapListenTerms *terms, GError **error)
+static gboolean begin_context(LapListener *listener, const LapListenSettings *settings, GError **error)
 {
   lws_set_log_level(LLL_ERR | LLL_WARN | LLL_NOTICE, on_log);
   complaints = g_string_new(NULL);
-  gboolean fine = make_context(listener, terms);
+  gboolean fine = make_context(listener, settings);
   g_autofree char *why = g_string_free(g_steal_pointer(&complaints), FALSE);
   if (fine) return TRUE;
-  if (terms->certificate)
+  if (settings->certificate)
     g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_CERTIFICATE,
                 "the certificate %s and the key %s cannot be used (they must be PEM, and belong to each other): %s",
-                terms->certificate, terms->key, g_strstrip(why));
+                settings->certificate, settings->key, g_strstrip(why));
   else
     g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_ADDRESS, "libwebsockets cannot start: %s", g_strstrip(why));
   return FALSE;
@@ -123,7 +123,7 @@ static void set_descriptors(LapListener *listener)
   listener->visitors_max = (guint)(limit.rlim_cur - MIN(limit.rlim_cur / 2, DESCRIPTORS_KEPT));
 }
 
-LapListener *lap_listener_new(LapServer *server, const LapListenTerms *terms, GError **error)
+LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settings, GError **error)
 {
   g_autoptr(LapListener) listener = g_new0(LapListener, 1);
   listener->server = server;
@@ -131,11 +131,11 @@ LapListener *lap_listener_new(LapServer *server, const LapListenTerms *terms, GE
   listener->main_context = g_main_context_ref_thread_default();
   listener->loop = g_main_loop_new(listener->main_context, FALSE);
   listener->frames = g_byte_array_new();
-  listener->origins.listed = copy_origins(terms->origins);
+  listener->origins.listed = copy_origins(settings->origins);
   g_queue_init(&listener->newcomers);
   g_queue_init(&listener->unwritten);
-  if (!find_web(listener, terms->web, error) || !lap_listener_check_files(terms, error) ||
-      !lap_listener_bind(listener, terms, error) || !begin_context(listener, terms, error))
+  if (!find_web(listener, settings->web, error) || !lap_listener_check_files(settings, error) ||
+      !lap_listener_bind(listener, settings, error) || !begin_context(listener, settings, error))
     return NULL;
   lap_listener_begin_accepting(listener);
   return g_steal_pointer(&listener);

@@ -29,12 +29,12 @@ typedef struct {
   const char *certificate, *key; /* PEM files, both or neither: TLS */
   const char *web;               /* folder of files to serve, or NULL: none */
   const char *const *origins;    /* further origins that may connect ("https://example.org"), NULL-terminated */
-} LapListenTerms;
+} LapListenSettings;
 
 typedef struct LapListener LapListener;
 
 /* Begins to listen, on the thread's default main context. The error names the address and what is wrong. */
-LapListener *lap_listener_new(LapServer *server, const LapListenTerms *terms, GError **error);
+LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settings, GError **error);
 /* "http://127.0.0.1:8080/": what to open in a browser. */
 const char *lap_listener_get_url(const LapListener *listener);
 /* Takes nobody new; those that are there stay. */

@@ -1,35 +1,36 @@
-/* match.create: a request becomes terms, and terms a match. */
+/* match.create: a request becomes settings, and settings a match. */
 #include "host/match/secret.h"
 #include "methods.h"
 
-static void set_options(LapTerms *terms, JsonObject *options)
+static void set_options(LapMatchSettings *settings, JsonObject *options)
 {
   JsonObjectIter member;
   const char *name;
   JsonNode *value;
   json_object_iter_init(&member, options);
-  while (json_object_iter_next(&member, &name, &value)) lap_terms_set_option(terms, name, json_node_get_string(value));
+  while (json_object_iter_next(&member, &name, &value))
+    lap_match_settings_set_option(settings, name, json_node_get_string(value));
 }
 
 /* "open" is a string, a bot an object. */
-static void set_bots(LapTerms *terms, JsonArray *seats)
+static void set_bots(LapMatchSettings *settings, JsonArray *seats)
 {
   for (guint seat = 0; seat < json_array_get_length(seats); seat++) {
     JsonNode *node = json_array_get_element(seats, seat);
     JsonObject *bot = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
     if (!bot) continue;
-    lap_terms_set_bot(terms, seat, json_object_get_string_member(bot, "bot"));
-    lap_terms_set_bot_name(terms, seat, json_object_get_string_member_with_default(bot, "name", NULL));
+    lap_match_settings_set_bot(settings, seat, json_object_get_string_member(bot, "bot"));
+    lap_match_settings_set_bot_name(settings, seat, json_object_get_string_member_with_default(bot, "name", NULL));
   }
 }
 
-static void set_clock(LapTerms *terms, JsonObject *clock)
+static void set_clock(LapMatchSettings *settings, JsonObject *clock)
 {
-  lap_terms_set_clock(terms, json_object_get_int_member(clock, "initial"),
-                      json_object_get_int_member_with_default(clock, "increment", 0));
+  lap_match_settings_set_clock(settings, json_object_get_int_member(clock, "initial"),
+                               json_object_get_int_member_with_default(clock, "increment", 0));
 }
 
-static gboolean set_seed(LapCall *call, LapTerms *terms)
+static gboolean set_seed(LapCall *call, LapMatchSettings *settings)
 {
   JsonNode *node = json_object_get_member(call->params, "seed");
   guint64 seed = 0;
@@ -38,22 +39,23 @@ static gboolean set_seed(LapCall *call, LapTerms *terms)
     seed = (guint64)json_node_get_int(node);
   else if (!g_ascii_string_to_unsigned(json_node_get_string(node), 10, 0, G_MAXUINT64, &seed, NULL))
     return lap_call_fail(call, LAP_RPC_PARAMS, "params.seed: must be a number from 0 to 18446744073709551615");
-  lap_terms_set_seed(terms, seed);
+  lap_match_settings_set_seed(settings, seed);
   return TRUE;
 }
 
-static LapTerms *read_terms(LapCall *call)
+static LapMatchSettings *read_settings(LapCall *call)
 {
   JsonArray *seats = json_object_get_array_member(call->params, "seats");
-  g_autoptr(LapTerms) terms = lap_terms_new(lap_call_string(call, "game"), json_array_get_length(seats));
-  set_bots(terms, seats);
+  g_autoptr(LapMatchSettings)
+      settings = lap_match_settings_new(lap_call_string(call, "game"), json_array_get_length(seats));
+  set_bots(settings, seats);
   if (json_object_has_member(call->params, "options"))
-    set_options(terms, json_object_get_object_member(call->params, "options"));
+    set_options(settings, json_object_get_object_member(call->params, "options"));
   if (json_object_has_member(call->params, "clock"))
-    set_clock(terms, json_object_get_object_member(call->params, "clock"));
-  lap_terms_set_public(terms, g_strcmp0(lap_call_string(call, "visibility"), "public") == 0);
-  lap_terms_set_key(terms, lap_call_string(call, "key"));
-  return set_seed(call, terms) ? g_steal_pointer(&terms) : NULL;
+    set_clock(settings, json_object_get_object_member(call->params, "clock"));
+  lap_match_settings_set_public(settings, g_strcmp0(lap_call_string(call, "visibility"), "public") == 0);
+  lap_match_settings_set_key(settings, lap_call_string(call, "key"));
+  return set_seed(call, settings) ? g_steal_pointer(&settings) : NULL;
 }
 
 static void answer_created(LapCall *call, LapMatch *match, const LapInvitations *invitations)
@@ -83,12 +85,12 @@ gboolean lap_method_match_create(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(LapInvitations) invitations = NULL;
-  g_autoptr(LapTerms) terms = read_terms(call);
-  if (!terms || !lap_call_knows_game(call, lap_call_string(call, "game"))) return FALSE;
+  g_autoptr(LapMatchSettings) settings = read_settings(call);
+  if (!settings || !lap_call_knows_game(call, lap_call_string(call, "game"))) return FALSE;
   lap_call_touches(call, NULL);
   gboolean again = was_created(call);
   if (!again && !lap_call_may_create(call)) return FALSE;
-  g_autoptr(LapMatch) match = lap_host_create(lap_call_host(call), terms, &invitations, &error);
+  g_autoptr(LapMatch) match = lap_host_create(lap_call_host(call), settings, &invitations, &error);
   if (!match) return lap_call_fail_with(call, error);
   lap_call_touches(call, lap_match_get_id(match));
   if (!again) lap_call_created(call, match);

@@ -53,11 +53,11 @@ static void begin_match(Table *table)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(LapInvitations) invitations = NULL;
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 2);
-  lap_terms_set_public(terms, TRUE);
-  lap_terms_set_seed(terms, 1);
-  lap_terms_set_key(terms, "fuzz-creates-a-match");
-  g_autoptr(LapMatch) match = lap_host_create(table->host, terms, &invitations, &error);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_seed(settings, 1);
+  lap_match_settings_set_key(settings, "fuzz-creates-a-match");
+  g_autoptr(LapMatch) match = lap_host_create(table->host, settings, &invitations, &error);
   if (!match) g_error("%s", error->message);
   seat_people(table, match, invitations);
   table->match = g_strdup(lap_match_get_id(match));

@@ -3,11 +3,11 @@
 
 #include "table.h"
 
-static LapTerms *terms_of(guint seats)
+static LapMatchSettings *settings_of(guint seats)
 {
-  LapTerms *terms = lap_terms_new("sealed", seats);
-  lap_terms_set_public(terms, TRUE);
-  return terms;
+  LapMatchSettings *settings = lap_match_settings_new("sealed", seats);
+  lap_match_settings_set_public(settings, TRUE);
+  return settings;
 }
 
 static const char *name_of(LapMatch *match, guint index)
@@ -40,10 +40,10 @@ static void test_names(void)
 {
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = terms_of(3);
-  lap_terms_set_bot(terms, 1, "random");
-  lap_terms_set_bot_name(terms, 1, "Hal «9000»");
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = settings_of(3);
+  lap_match_settings_set_bot(settings, 1, "random");
+  lap_match_settings_set_bot_name(settings, 1, "Hal «9000»");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
   seat_ada_and_a_bot(match, "Marvin");
   g_assert_cmpstr(name_of(match, 1), ==, "Hal «9000»");
   g_assert_cmpstr(name_of(match, 2), ==, "Marvin");
@@ -56,9 +56,9 @@ static void test_no_names(void)
 {
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = terms_of(3);
-  lap_terms_set_bot(terms, 1, "random");
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = settings_of(3);
+  lap_match_settings_set_bot(settings, 1, "random");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
   seat_ada_and_a_bot(match, NULL);
   g_assert_cmpstr(name_of(match, 1), ==, "random 2");
   g_assert_cmpstr(name_of(match, 2), ==, "random 3");
@@ -77,10 +77,10 @@ static void test_bad_names(void)
   g_autoptr(LapMatch) match = table_create(&table, "sealed", 2);
   for (guint i = 0; i < G_N_ELEMENTS(bad); i++) {
     g_autoptr(GError) error = NULL;
-    g_autoptr(LapTerms) terms = terms_of(2);
-    lap_terms_set_bot(terms, 1, "random");
-    lap_terms_set_bot_name(terms, 1, bad[i]);
-    g_assert_null(lap_host_create(table.host, terms, NULL, &error));
+    g_autoptr(LapMatchSettings) settings = settings_of(2);
+    lap_match_settings_set_bot(settings, 1, "random");
+    lap_match_settings_set_bot_name(settings, 1, bad[i]);
+    g_assert_null(lap_host_create(table.host, settings, NULL, &error));
     assert_refused(error, INVALID);
     g_assert_false(lap_match_seat_bot(match, LAP_OMNISCIENT, 1, "random", bad[i], NULL, NULL, &error));
     assert_refused(error, INVALID);
@@ -93,9 +93,9 @@ static void test_name_of_nobody(void)
   g_autoptr(GError) error = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = terms_of(2);
-  lap_terms_set_bot_name(terms, 1, "Hal");
-  g_assert_null(lap_host_create(table.host, terms, NULL, &error));
+  g_autoptr(LapMatchSettings) settings = settings_of(2);
+  lap_match_settings_set_bot_name(settings, 1, "Hal");
+  g_assert_null(lap_host_create(table.host, settings, NULL, &error));
   assert_refused(error, INVALID);
 }
 
@@ -104,14 +104,14 @@ static void test_keys(void)
   g_autoptr(GError) error = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = terms_of(3);
-  lap_terms_set_key(terms, table_key(5));
-  lap_terms_set_bot(terms, 1, "random");
-  lap_terms_set_bot_name(terms, 1, "Hal");
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL), again = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = settings_of(3);
+  lap_match_settings_set_key(settings, table_key(5));
+  lap_match_settings_set_bot(settings, 1, "random");
+  lap_match_settings_set_bot_name(settings, 1, "Hal");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL), again = table_create_by(&table, settings, NULL);
   g_assert_true(match == again);
-  lap_terms_set_bot_name(terms, 1, "Sal");
-  g_assert_null(lap_host_create(table.host, terms, NULL, &error));
+  lap_match_settings_set_bot_name(settings, 1, "Sal");
+  g_assert_null(lap_host_create(table.host, settings, NULL, &error));
   assert_refused(error, KEY_REUSED);
   seat_ada_and_a_bot(match, "Marvin");
   g_assert_true(lap_match_seat_bot(match, 0, 2, "random", "Marvin", table_key(2), NULL, &error));
@@ -124,9 +124,9 @@ static void test_rematch(void)
   g_autoptr(GError) error = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = terms_of(3);
-  lap_terms_set_bot(terms, 1, "random");
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = settings_of(3);
+  lap_match_settings_set_bot(settings, 1, "random");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
   seat_ada_and_a_bot(match, "Marvin");
   g_assert_true(lap_match_propose(match, 0, LAP_PROPOSAL_ABORT, NULL, NULL, &error));
   g_assert_true(lap_match_propose(match, 0, LAP_PROPOSAL_REMATCH, NULL, NULL, &error));
@@ -151,7 +151,7 @@ static void test_bad_entry(void)
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
-  g_test_add_func("/bot-names/a-bot-is-called-what-terms-and-requests-say-also-after-a-restart", test_names);
+  g_test_add_func("/bot-names/a-bot-is-called-what-settings-and-requests-say-also-after-a-restart", test_names);
   g_test_add_func("/bot-names/without-a-name-it-is-called-by-its-kind-and-seat-and-nothing-is-stored", test_no_names);
   g_test_add_func("/bot-names/a-name-that-no-person-may-have-is-refused", test_bad_names);
   g_test_add_func("/bot-names/a-name-without-a-bot-is-refused", test_name_of_nobody);

@@ -7,11 +7,11 @@
 static LapMatch *make(Table *table)
 {
   guint64 id;
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 2);
-  lap_terms_set_public(terms, TRUE);
-  lap_terms_set_seed(terms, 3);
-  lap_terms_set_clock(terms, 60000, 1000);
-  LapMatch *match = table_create_by(table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_seed(settings, 3);
+  lap_match_settings_set_clock(settings, 60000, 1000);
+  LapMatch *match = table_create_by(table, settings, NULL);
   table_seat_all(match);
   for (guint i = 0; i < 5; i++) table_move(table, match);
   g_assert_true(lap_match_propose(match, match->movers->data[4], LAP_PROPOSAL_UNDO, NULL, &id, NULL));

@@ -29,12 +29,12 @@ static void first_move(Story *story, guint seat, LapAction *steps, guint *n)
 
 static gboolean create(Story *story, guint64 *seq, GError **error)
 {
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 3);
-  lap_terms_set_public(terms, TRUE);
-  lap_terms_set_seed(terms, 5);
-  lap_terms_set_key(terms, table_key(0));
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 3);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_seed(settings, 5);
+  lap_match_settings_set_key(settings, table_key(0));
   g_clear_object(&story->match);
-  story->match = lap_host_create(story->table.host, terms, NULL, error);
+  story->match = lap_host_create(story->table.host, settings, NULL, error);
   *seq = 0;
   return story->match != NULL;
 }

@@ -4,13 +4,13 @@
 
 #include "table.h"
 
-static gboolean creates(Table *table, const LapTerms *terms, GError **error)
+static gboolean creates(Table *table, const LapMatchSettings *settings, GError **error)
 {
-  g_autoptr(LapMatch) match = lap_host_create(table->host, terms, NULL, error);
+  g_autoptr(LapMatch) match = lap_host_create(table->host, settings, NULL, error);
   return match != NULL;
 }
 
-/* --- terms */
+/* --- settings */
 
 static void test_same_key(void)
 {
@@ -18,14 +18,14 @@ static void test_same_key(void)
   g_autoptr(LapInvitations) first = NULL, second = NULL, third = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 3);
-  lap_terms_set_key(terms, table_key(1));
-  lap_terms_set_bot(terms, 1, "random");
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, &first);
-  g_autoptr(LapMatch) again = table_create_by(&table, terms, &second);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 3);
+  lap_match_settings_set_key(settings, table_key(1));
+  lap_match_settings_set_bot(settings, 1, "random");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, &first);
+  g_autoptr(LapMatch) again = table_create_by(&table, settings, &second);
   g_assert_true(match == again);
   table_restart(&table);
-  g_autoptr(LapMatch) later = table_create_by(&table, terms, &third);
+  g_autoptr(LapMatch) later = table_create_by(&table, settings, &third);
   g_assert_cmpstr(lap_match_get_id(later), ==, lap_match_get_id(match));
   g_assert_true(g_strv_equal((const char *const *)first->invitations, (const char *const *)second->invitations));
   g_assert_true(g_strv_equal((const char *const *)first->invitations, (const char *const *)third->invitations));
@@ -33,8 +33,8 @@ static void test_same_key(void)
   g_assert_cmpstr(first->invitations[1], ==, "");
   g_assert_cmpuint(strlen(first->invitations[0]), ==, 32);
   g_assert_cmpstr(first->invitations[0], !=, first->invitations[2]);
-  lap_terms_set_option(terms, "rounds", "2");
-  g_assert_false(creates(&table, terms, &error));
+  lap_match_settings_set_option(settings, "rounds", "2");
+  g_assert_false(creates(&table, settings, &error));
   assert_refused(error, KEY_REUSED);
 }
 
@@ -47,27 +47,27 @@ static void test_other_keys(void)
   g_assert_cmpuint(strlen(lap_match_get_id(one)), ==, 20);
 }
 
-static void set_nothing(LapTerms *terms G_GNUC_UNUSED) {}
-static void set_short_key(LapTerms *terms) { lap_terms_set_key(terms, "short"); }
-static void set_long_key(LapTerms *terms)
+static void set_nothing(LapMatchSettings *settings G_GNUC_UNUSED) {}
+static void set_short_key(LapMatchSettings *settings) { lap_match_settings_set_key(settings, "short"); }
+static void set_long_key(LapMatchSettings *settings)
 {
   g_autofree char *key = g_strnfill(LAP_KEY_MAX + 1, 'k');
-  lap_terms_set_key(terms, key);
+  lap_match_settings_set_key(settings, key);
 }
-static void set_wide_key(LapTerms *terms) { lap_terms_set_key(terms, "schlüssel-schlüssel"); }
-static void set_option(LapTerms *terms) { lap_terms_set_option(terms, "colour", "red"); }
-static void set_value(LapTerms *terms) { lap_terms_set_option(terms, "rounds", "many"); }
-static void set_bot(LapTerms *terms) { lap_terms_set_bot(terms, 0, "oracle"); }
-static void set_bot_outside(LapTerms *terms) { lap_terms_set_bot(terms, 9, "random"); }
-static void set_clock(LapTerms *terms) { lap_terms_set_clock(terms, 0, 5); }
-static void set_slow_clock(LapTerms *terms) { lap_terms_set_clock(terms, G_MAXINT64, 0); }
+static void set_wide_key(LapMatchSettings *settings) { lap_match_settings_set_key(settings, "schlüssel-schlüssel"); }
+static void set_option(LapMatchSettings *settings) { lap_match_settings_set_option(settings, "colour", "red"); }
+static void set_value(LapMatchSettings *settings) { lap_match_settings_set_option(settings, "rounds", "many"); }
+static void set_bot(LapMatchSettings *settings) { lap_match_settings_set_bot(settings, 0, "oracle"); }
+static void set_bot_outside(LapMatchSettings *settings) { lap_match_settings_set_bot(settings, 9, "random"); }
+static void set_clock(LapMatchSettings *settings) { lap_match_settings_set_clock(settings, 0, 5); }
+static void set_slow_clock(LapMatchSettings *settings) { lap_match_settings_set_clock(settings, G_MAXINT64, 0); }
 
-static void test_terms(void)
+static void test_settings(void)
 {
   static const struct {
     const char *game;
     guint seats;
-    void (*set)(LapTerms *);
+    void (*set)(LapMatchSettings *);
     LapMatchError error;
   } cases[] = {
       {"nothing", 2, set_nothing, LAP_MATCH_ERROR_NOT_FOUND},  {"sealed", 0, set_nothing, LAP_MATCH_ERROR_INVALID},
@@ -82,9 +82,9 @@ static void test_terms(void)
   table_init(&table, NULL);
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;
-    g_autoptr(LapTerms) terms = lap_terms_new(cases[i].game, cases[i].seats);
-    cases[i].set(terms);
-    g_assert_false(creates(&table, terms, &error));
+    g_autoptr(LapMatchSettings) settings = lap_match_settings_new(cases[i].game, cases[i].seats);
+    cases[i].set(settings);
+    g_assert_false(creates(&table, settings, &error));
     g_test_message("%s", error->message);
     g_assert_error(error, LAP_MATCH_ERROR, (gint)cases[i].error);
   }
@@ -99,12 +99,12 @@ static void test_disabled(void)
   g_autoptr(LapMatch) running = table_begin(&table, "sealed-fair", 2);
   lap_host_disable(table.host, "sealed", TRUE);
   g_assert_true(lap_host_is_disabled(table.host, "sealed-haven"));
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed-fair", 2);
-  g_assert_false(creates(&table, terms, &error));
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed-fair", 2);
+  g_assert_false(creates(&table, settings, &error));
   assert_refused(error, REFUSED);
   table_move(&table, running);
   lap_host_disable(table.host, "sealed", FALSE);
-  g_assert_true(creates(&table, terms, &error));
+  g_assert_true(creates(&table, settings, &error));
 }
 
 /* --- memory */
@@ -224,7 +224,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/host/create/the-same-key-gives-the-same-match-and-invitations", test_same_key);
   g_test_add_func("/host/create/without-a-key-each-is-another", test_other_keys);
-  g_test_add_func("/host/create/terms-that-cannot-be-are-refused", test_terms);
+  g_test_add_func("/host/create/settings-that-cannot-be-are-refused", test_settings);
   g_test_add_func("/host/create/a-disabled-plugin-begins-nothing-nor-do-its-variants", test_disabled);
   g_test_add_func("/host/memory/matches-that-nobody-holds-are-let-go", test_let_go);
   g_test_add_func("/host/memory/what-is-not-there-is-not-found", test_not_found);

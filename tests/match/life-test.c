@@ -87,24 +87,24 @@ static void act(Life *life)
 
 /* --- lives */
 
-static LapTerms *some_terms(Table *table, guint n)
+static LapMatchSettings *some_settings(Table *table, guint n)
 {
   LapGame *game = lap_host_get_game(table->host, game_id(), NULL);
   g_assert_nonnull(game);
   guint seats = game->seats_min + lap_generator_below(&table->chance, game->seats_max - game->seats_min + 1u);
-  LapTerms *terms = lap_terms_new(game_id(), seats);
-  lap_terms_set_public(terms, TRUE);
-  lap_terms_set_seed(terms, n);
-  if (n % 2) lap_terms_set_clock(terms, 60000, 500);
-  if (n % 3 == 0) lap_terms_set_bot(terms, seats - 1, "random");
-  if (n % 6 == 0) lap_terms_set_bot_name(terms, seats - 1, "Hal");
-  return terms;
+  LapMatchSettings *settings = lap_match_settings_new(game_id(), seats);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_seed(settings, n);
+  if (n % 2) lap_match_settings_set_clock(settings, 60000, 500);
+  if (n % 3 == 0) lap_match_settings_set_bot(settings, seats - 1, "random");
+  if (n % 6 == 0) lap_match_settings_set_bot_name(settings, seats - 1, "Hal");
+  return settings;
 }
 
 static void begin(Life *life, Table *table, guint n)
 {
-  g_autoptr(LapTerms) terms = some_terms(table, n);
-  *life = (Life){.table = table, .match = table_create_by(table, terms, NULL)};
+  g_autoptr(LapMatchSettings) settings = some_settings(table, n);
+  *life = (Life){.table = table, .match = table_create_by(table, settings, NULL)};
   table_seat_all(life->match);
 }
 
@@ -157,8 +157,8 @@ static void test_visited(void)
     Life life;
     table_init(&table, NULL);
     table.chance = lap_generator_seeded(n);
-    g_autoptr(LapTerms) terms = some_terms(&table, n);
-    life = (Life){.table = &table, .match = table_create_by(&table, terms, NULL)};
+    g_autoptr(LapMatchSettings) settings = some_settings(&table, n);
+    life = (Life){.table = &table, .match = table_create_by(&table, settings, NULL)};
     note_view(NULL, life.match, NULL, views);
     g_signal_connect(table.host, "entry", G_CALLBACK(note_view), views);
     table_seat_all(life.match);

@@ -220,10 +220,10 @@ static void test_together_resign(void)
 static LapMatch *clocked(Table *table)
 {
   table_init(table, NULL);
-  g_autoptr(LapTerms) terms = lap_terms_new("connect-four", 2);
-  lap_terms_set_public(terms, TRUE);
-  lap_terms_set_clock(terms, 10000, 500);
-  LapMatch *match = table_create_by(table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("connect-four", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_clock(settings, 10000, 500);
+  LapMatch *match = table_create_by(table, settings, NULL);
   table_wait(table, 99999);
   table_seat_all(match);
   return match;

@@ -95,10 +95,10 @@ static void test_at_once(void)
   g_autoptr(GError) error = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = lap_terms_new("connect-four", 2);
-  lap_terms_set_public(terms, TRUE);
-  lap_terms_set_bot(terms, 1, "random");
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("connect-four", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_bot(settings, 1, "random");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
   table_seat_all(match);
   while (!(lap_match_get_waiting(match) & 1)) lap_host_play_bots(table.host, 1);
   table_move(&table, match);
@@ -118,10 +118,10 @@ static void test_rematch(void)
   guint64 id;
   guint viewer;
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 2);
-  lap_terms_set_public(terms, TRUE);
-  lap_terms_set_option(terms, "rounds", "1");
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_option(settings, "rounds", "1");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
   g_assert_true(lap_match_join(match, NULL, 0, "Ada", table_key(1), NULL, &token, NULL, &error));
   table_seat_all(match);
   g_assert_false(proposes(match, 0, LAP_PROPOSAL_REMATCH, NULL, &error));
@@ -152,6 +152,6 @@ int main(int argc, char **argv)
   g_test_add_func("/proposals/a-match-that-is-long-already-is-only-played-to-its-end", test_long_match);
   g_test_add_func("/proposals/a-move-drops-one-and-so-does-a-no", test_dropped);
   g_test_add_func("/proposals/with-bots-alone-it-happens-at-once", test_at_once);
-  g_test_add_func("/proposals/a-rematch-keeps-terms-seats-and-tokens", test_rematch);
+  g_test_add_func("/proposals/a-rematch-keeps-settings-seats-and-tokens", test_rematch);
   return g_test_run();
 }

@@ -6,9 +6,9 @@
 /* A private match of two seats with its invitations. */
 static LapMatch *private_match(Table *table, LapInvitations **invitations)
 {
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 2);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
   table_init(table, NULL);
-  return table_create_by(table, terms, invitations);
+  return table_create_by(table, settings, invitations);
 }
 
 static gboolean joins(LapMatch *match, const char *invitation, gint seat, const char *name, const char *key,
@@ -55,9 +55,9 @@ static void test_retry(void)
   g_autofree char *first = NULL, *second = NULL, *third = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 3);
-  lap_terms_set_public(terms, TRUE);
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 3);
+  lap_match_settings_set_public(settings, TRUE);
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
   g_assert_true(joins(match, NULL, -1, "Ada", table_key(1), &first, &error));
   g_assert_true(joins(match, NULL, -1, "Ada", table_key(1), &second, &error));
   g_assert_cmpuint(lap_match_get_seq(match), ==, 1);
@@ -98,9 +98,9 @@ static void test_arrivals(void)
   };
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapTerms) terms = lap_terms_new("sealed", 2);
-  lap_terms_set_public(terms, TRUE);
-  g_autoptr(LapMatch) match = table_create_by(&table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;
     g_test_message("case %u", i);

@@ -50,10 +50,10 @@ void table_restart(Table *table)
 
 void table_wait(Table *table, gint64 ms) { table->now += ms * 1000; }
 
-LapMatch *table_create_by(Table *table, const LapTerms *terms, LapInvitations **invitations)
+LapMatch *table_create_by(Table *table, const LapMatchSettings *settings, LapInvitations **invitations)
 {
   g_autoptr(GError) error = NULL;
-  LapMatch *match = lap_host_create(table->host, terms, invitations, &error);
+  LapMatch *match = lap_host_create(table->host, settings, invitations, &error);
   g_assert_no_error(error);
   g_assert_nonnull(match);
   return match;
@@ -61,9 +61,9 @@ LapMatch *table_create_by(Table *table, const LapTerms *terms, LapInvitations **
 
 static LapMatch *create(Table *table, const char *game, guint seats, gboolean is_public)
 {
-  g_autoptr(LapTerms) terms = lap_terms_new(game, seats);
-  lap_terms_set_public(terms, is_public);
-  return table_create_by(table, terms, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new(game, seats);
+  lap_match_settings_set_public(settings, is_public);
+  return table_create_by(table, settings, NULL);
 }
 
 LapMatch *table_create(Table *table, const char *game, guint seats) { return create(table, game, seats, FALSE); }

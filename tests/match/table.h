@@ -22,8 +22,8 @@ void table_wait(Table *table, gint64 ms);
 
 /* A match of `game` with the default options, all seats open. It cannot fail. */
 LapMatch *table_create(Table *table, const char *game, guint seats);
-/* The same by terms; `invitations` may be NULL. */
-LapMatch *table_create_by(Table *table, const LapTerms *terms, LapInvitations **invitations);
+/* The same by settings; `invitations` may be NULL. */
+LapMatch *table_create_by(Table *table, const LapMatchSettings *settings, LapInvitations **invitations);
 /* Everybody comes; the match is public, or nobody could. */
 void table_seat_all(LapMatch *match);
 /* A public match whose seats are all taken by people. */

@@ -65,15 +65,15 @@ static void on_entry(G_GNUC_UNUSED LapHost *host, LapMatch *match, LapEntry *ent
 static void lay(Table *table, const char *game)
 {
   g_autoptr(GError) error = NULL;
-  LapTerms *terms = lap_terms_new(game, SEATS);
+  LapMatchSettings *settings = lap_match_settings_new(game, SEATS);
   *table = (Table){.registry = lap_registry_new(NULL), .store = lap_memory_store_new()};
   table->host = lap_host_new(table->registry, table->store);
   g_signal_connect(table->host, "entry", G_CALLBACK(on_entry), table);
-  lap_terms_set_seed(terms, 12);
-  lap_terms_set_public(terms, TRUE);
-  table->match = lap_host_create(table->host, terms, NULL, &error);
+  lap_match_settings_set_seed(settings, 12);
+  lap_match_settings_set_public(settings, TRUE);
+  table->match = lap_host_create(table->host, settings, NULL, &error);
   g_assert_no_error(error);
-  lap_terms_free(terms);
+  lap_match_settings_free(settings);
   for (guint i = 0; i <= SEATS; i++) {
     table->told[i] = g_ptr_array_new_with_free_func(g_free);
     table->view[i] = g_ptr_array_new_with_free_func(g_free);

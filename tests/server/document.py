@@ -49,9 +49,9 @@ def random_move(match, token, chance):
         steps.append(chance.choice(legal["steps"]))
 
 
-def begin(game, seats, **terms):
+def begin(game, seats, **settings):
     """A match that has begun; its id and the tokens of its seats."""
-    created = ask(CHECKED, "match.create", game=game, seats=["open"] * seats, key=new_key(), **terms)
+    created = ask(CHECKED, "match.create", game=game, seats=["open"] * seats, key=new_key(), **settings)
     tokens = [ask(CHECKED, "match.join", match=created["match"], invitation=invitation, name="Ada",
                   key=new_key())["token"] for invitation in created["invitations"]]
     return created["match"], tokens, created["watch"]

@@ -5,7 +5,7 @@
  *   !silence       no answer
  *   !waiting       how much waits for this peer
  *   !drained       how often everything had been written
- * Standard error tells the URL. Usage: echo ws|stdio [NAME=VALUE]..., with the terms of listen.h by name. */
+ * Standard error tells the URL. Usage: echo ws|stdio [NAME=VALUE]..., with the settings of listen.h by name. */
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
 #include <glib-unix.h>
@@ -125,22 +125,22 @@ void lap_connection_gone(LapConnection *connection)
 
 static GPtrArray *origins;
 
-static gboolean read_term(LapListenTerms *terms, LapServer *server, const char *term)
+static gboolean read_term(LapListenSettings *settings, LapServer *server, const char *term)
 {
   const char *value = strchr(term, '=');
   if (!value++) return FALSE;
   if (g_str_has_prefix(term, "address="))
-    terms->address = value;
+    settings->address = value;
   else if (g_str_has_prefix(term, "port="))
-    terms->port = (guint)atoi(value);
+    settings->port = (guint)atoi(value);
   else if (g_str_has_prefix(term, "socket="))
-    terms->socket = atoi(value);
+    settings->socket = atoi(value);
   else if (g_str_has_prefix(term, "certificate="))
-    terms->certificate = value;
+    settings->certificate = value;
   else if (g_str_has_prefix(term, "key="))
-    terms->key = value;
+    settings->key = value;
   else if (g_str_has_prefix(term, "web="))
-    terms->web = value;
+    settings->web = value;
   else if (g_str_has_prefix(term, "origin="))
     g_ptr_array_add(origins, (char *)value);
   else if (g_str_has_prefix(term, "connections="))
@@ -167,10 +167,10 @@ static gboolean on_signal(gpointer loop)
   return G_SOURCE_CONTINUE;
 }
 
-static int over_websocket(LapServer *server, LapListenTerms *terms)
+static int over_websocket(LapServer *server, LapListenSettings *settings)
 {
   GError *error = NULL;
-  g_autoptr(LapListener) listener = lap_listener_new(server, terms, &error);
+  g_autoptr(LapListener) listener = lap_listener_new(server, settings, &error);
   if (!listener) return fail(error);
   fprintf(stderr, "%s\n", lap_listener_get_url(listener));
   g_main_loop_run(server->loop);
@@ -191,15 +191,15 @@ static int over_stdio(LapServer *server)
 int main(int argc, char **argv)
 {
   LapServer server = {.message_max = 65536, .connections_max = 20000};
-  LapListenTerms terms = {.socket = -1};
+  LapListenSettings settings = {.socket = -1};
   origins = g_ptr_array_new();
   for (int i = 2; i < argc; i++)
-    if (!read_term(&terms, &server, argv[i])) return 2;
+    if (!read_term(&settings, &server, argv[i])) return 2;
   g_ptr_array_add(origins, NULL);
-  terms.origins = (const char *const *)origins->pdata;
+  settings.origins = (const char *const *)origins->pdata;
   server.loop = g_main_loop_new(NULL, FALSE);
   g_unix_signal_add(SIGTERM, on_signal, server.loop);
-  int code = argc > 1 && g_str_equal(argv[1], "stdio") ? over_stdio(&server) : over_websocket(&server, &terms);
+  int code = argc > 1 && g_str_equal(argv[1], "stdio") ? over_stdio(&server) : over_websocket(&server, &settings);
   g_main_loop_unref(server.loop);
   g_ptr_array_unref(origins);
   g_assert_cmpuint(server.connections, ==, 0);

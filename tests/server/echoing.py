@@ -22,8 +22,8 @@ FOLDER = tempfile.TemporaryDirectory(prefix="lapidary-server-")
 class Echo:
     """A running echo server. Ends with the `with` block, and must then end well."""
 
-    def __init__(self, *terms, **more):
-        self.process = subprocess.Popen([PROGRAM, "ws", *terms], stderr=subprocess.PIPE, text=True, **more)
+    def __init__(self, *settings, **more):
+        self.process = subprocess.Popen([PROGRAM, "ws", *settings], stderr=subprocess.PIPE, text=True, **more)
         self.url = self.process.stderr.readline().strip()
         self.ws = self.url.replace("http", "ws", 1) + "ws"
         self.address = ("127.0.0.1", int(self.url.rstrip("/").rsplit(":", 1)[1])) if "://" in self.url else None

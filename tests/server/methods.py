@@ -111,7 +111,7 @@ def _():
 
 # --- match.create
 
-WRONG_TERMS = [
+WRONG_SETTINGS = [
     {"seats": ["open"]},
     {"seats": ["open"] * 3},
     {"seats": ["open", {"bot": 1}]},
@@ -130,10 +130,10 @@ WRONG_TERMS = [
 ]
 
 
-@test("/methods/create/terms-that-cannot-be-are-refused")
+@test("/methods/create/settings-that-cannot-be-are-refused")
 def _():
-    for terms in WRONG_TERMS:
-        params = {"game": GAME, "seats": ["open", "open"], "key": new_key(), **terms}
+    for settings in WRONG_SETTINGS:
+        params = {"game": GAME, "seats": ["open", "open"], "key": new_key(), **settings}
         refused(host, INVALID, "params", "match.create", **params)
 
 
@@ -149,7 +149,7 @@ def _():
     assert re.fullmatch("[0-9a-f]{32}", created["invitations"][0]) and re.fullmatch("[0-9a-f]{32}", created["watch"])
 
 
-@test("/methods/create/a-bot-is-called-as-the-terms-say-or-by-its-kind-and-seat")
+@test("/methods/create/a-bot-is-called-as-the-settings-say-or-by-its-kind-and-seat")
 def _():
     for bot, name in [({"bot": "random", "name": "Hal «9000»"}, "Hal «9000»"), ({"bot": "random"}, "random 2")]:
         key = new_key()
@@ -161,7 +161,7 @@ def _():
                 seats=["open", {"bot": "random", "name": "Sal"}])
 
 
-@test("/methods/create/the-same-key-and-terms-give-the-same-match-again")
+@test("/methods/create/the-same-key-and-settings-give-the-same-match-again")
 def _():
     key = new_key()
     first = create(host, key=key)

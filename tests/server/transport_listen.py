@@ -29,9 +29,9 @@ TLS = [f"certificate={path('own.pem')}", f"key={path('own.key')}"]
 TRUST = ssl.create_default_context(cafile=path("own.pem"))
 
 
-def fails(*terms, **more):
+def fails(*settings, **more):
     """What a server says that cannot start."""
-    done = subprocess.run([PROGRAM, "ws", *terms], capture_output=True, text=True, timeout=20, check=False, **more)
+    done = subprocess.run([PROGRAM, "ws", *settings], capture_output=True, text=True, timeout=20, check=False, **more)
     assert done.returncode == 1 and done.stdout == "", done
     return done.stderr
 

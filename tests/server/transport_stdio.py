@@ -8,9 +8,9 @@ import time
 from echoing import PROGRAM, main, test
 
 
-def talk(raw, *terms, **more):
+def talk(raw, *settings, **more):
     """What comes out when `raw` goes in."""
-    done = subprocess.run([PROGRAM, "stdio", *terms], input=raw, capture_output=True, timeout=60, check=False, **more)
+    done = subprocess.run([PROGRAM, "stdio", *settings], input=raw, capture_output=True, timeout=60, check=False, **more)
     assert done.returncode == 0 and done.stderr == b"", done.stderr
     return done.stdout
 

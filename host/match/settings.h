@@ -1,4 +1,4 @@
-/* Inside host/match: what terms say. */
+/* Inside host/match: what settings say. */
 #pragma once
 
 #include "host.h"
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Longer clocks than 400 days are mistakes. */
 #define LAP_CLOCK_MAX (G_GINT64_CONSTANT(400) * 24 * 3600 * 1000)
 
-struct LapTerms {
+struct LapMatchSettings {
   char *game;
   guint seats;
   GPtrArray *options; /* name, value, name, value ... by name, each once */
@@ -22,11 +22,11 @@ struct LapTerms {
   char *key;
 };
 
-/* What they say as one number: the same for the same terms. The key is no part of it. */
-guint64 lap_terms_mark(const LapTerms *terms);
-gboolean lap_terms_check(const LapTerms *terms, GError **error);
+/* What they say as one number: the same for the same settings. The key is no part of it. */
+guint64 lap_match_settings_mark(const LapMatchSettings *settings);
+gboolean lap_match_settings_check(const LapMatchSettings *settings, GError **error);
 
-/* A key as lap_terms_set_key takes it. */
+/* A key as lap_match_settings_set_key takes it. */
 gboolean lap_key_check(const char *key, GError **error);
 
 G_END_DECLS
