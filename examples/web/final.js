@@ -5,8 +5,8 @@ import { goalOf, isDraw, verdict, winnersOf } from './verdict.js';
 import { listed, say } from './words.js';
 
 function headline(state, names, viewer) {
-  const { outcome, score, seats } = state;
-  if (outcome === 'aborted') return say('over.aborted');
+  const { result, score, seats } = state;
+  if (result === 'aborted') return say('over.aborted');
   if (score?.together) return ofAll(score);
   const winners = winnersOf(state);
   if (winners.length === 0 || seats.length === 1) return say('over');
@@ -56,7 +56,7 @@ class Final extends HTMLElement {
       make('h2', { tabindex: '-1' }, headline(state, names, viewer)),
       points(state),
       verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
-      state.outcome !== 'aborted' && ranking(state, names),
+      state.result !== 'aborted' && ranking(state, names),
       make(
         'div',
         { class: 'row' },

@@ -4,7 +4,7 @@ import { host } from './host.js';
 const STORY_MAX = 1000;
 
 /** What an entry says of the state after it. What it leaves out is no longer so. */
-const MEMBERS = 'seq decision state outcome seats waiting view hash legal score proposal rematch'.split(' ');
+const MEMBERS = 'seq decision state result seats waiting view hash legal score proposal rematch'.split(' ');
 const stateAfter = (entry) => Object.fromEntries(MEMBERS.map((member) => [member, entry[member]]));
 
 /**

@@ -8,8 +8,8 @@ const phaseOf = ({ view }, { phases }) => phases.find(({ name }) => name === vie
 const called = (seats, names) => ({ names: listed(seats.map((seat) => names[seat])), count: seats.length });
 
 /** Whoever left last ended it. */
-function outcome(state, { names, story }) {
-  if (state.outcome !== 'resigned') return state.outcome === 'finished' ? say('over') : say(`over.${state.outcome}`);
+function resultText(state, { names, story }) {
+  if (state.result !== 'resigned') return state.result === 'finished' ? say('over') : say(`over.${state.result}`);
   const late = ranOut(story);
   const wasLate = story.findLast(({ kind }) => kind === 'timeout' || kind === 'resign')?.kind === 'timeout';
   return wasLate ? say('over.timeout', called(late, names)) : say('over.resigned', called(gaveUp(state, story), names));
@@ -24,7 +24,7 @@ function whose({ waiting }, { viewer, names, own }) {
 
 /** `at`: {viewer, names, own, story} */
 function turnText(state, at) {
-  if (state.state === 'over') return outcome(state, at);
+  if (state.state === 'over') return resultText(state, at);
   if (state.state === 'open') return say('turn.open');
   return whose(state, at);
 }

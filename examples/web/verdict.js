@@ -40,7 +40,7 @@ function whoLeft(state, story, names) {
   const late = ranOut(story);
   const gone = gaveUp(state, story);
   const sentence = (key, seats) => say(key, { names: listed(seats.map((seat) => names[seat])), count: seats.length });
-  const goesOn = state.outcome === 'finished' && late.length + gone.length > 0;
+  const goesOn = state.result === 'finished' && late.length + gone.length > 0;
   return [
     late.length > 0 && sentence('decided.timeout', late),
     gone.length > 0 && sentence('decided.resigned', gone),
@@ -92,13 +92,13 @@ function byPoints(state, description) {
 
 /** Sentences, the most telling last. `story` is a follower's. */
 export function verdict(state, { story, names }, description) {
-  if (state.outcome === 'aborted') return [];
-  const { score, outcome, seats } = state;
+  if (state.result === 'aborted') return [];
+  const { score, result, seats } = state;
   const isAlone = Boolean(score?.together) || seats.length === 1;
   return [
     ...whoLeft(state, story, names),
-    outcome === 'finished' && score?.together && together(state),
-    outcome === 'finished' && score?.seats && byPoints(state, description),
-    outcome === 'finished' && isAlone && toldLast(story),
+    result === 'finished' && score?.together && together(state),
+    result === 'finished' && score?.seats && byPoints(state, description),
+    result === 'finished' && isAlone && toldLast(story),
   ].filter(Boolean);
 }

@@ -29,7 +29,7 @@ typedef struct {
   char *name;       /* JOIN: of the seat; BOT: what it was called, else of the bot; else NULL */
   guint proposal;   /* PROPOSE, ANSWER: a LapProposalKind */
   gboolean accept;  /* ANSWER */
-  gboolean happens; /* PROPOSE, ANSWER: with it, what was proposed is done */
+  gboolean applied; /* PROPOSE, ANSWER: with it, what was proposed is done */
   char *rematch;    /* id of the new match, or NULL */
 
   /* MOVE */

@@ -17,7 +17,7 @@ static gboolean stand_at(LapMatch *match, LapRecord *record, LapSession *session
   memcpy(match->block, lap_session_block(session), lap_engine_block_size(engine));
   match->waiting = lap_session_waiting(session);
   record->hash = lap_hash(engine, match->block);
-  if (lap_session_over(session)) match->outcome = LAP_OUTCOME_FINISHED;
+  if (lap_session_over(session)) match->result = LAP_RESULT_FINISHED;
   return TRUE;
 }
 
@@ -68,7 +68,7 @@ static gboolean apply_resign(LapMatch *match, const LapRecord *record, GError **
     return lap_match_unfit(error, "seat %u cannot give up", record->seat);
   chair->resigned = TRUE;
   drop_proposal(match);
-  if (playing(match) <= 1 || match->ruleset->game->traits & LAP_COOPERATIVE) match->outcome = LAP_OUTCOME_RESIGNED;
+  if (playing(match) <= 1 || match->ruleset->game->traits & LAP_COOPERATIVE) match->result = LAP_RESULT_RESIGNED;
   return TRUE;
 }
 
@@ -165,7 +165,7 @@ static gboolean undo(LapMatch *match, LapRecord *record, const LapBlock *back, G
 static gboolean happen(LapMatch *match, LapRecord *record, const LapBlock *back, GError **error)
 {
   if (record->proposal == LAP_PROPOSAL_UNDO && !undo(match, record, back, error)) return FALSE;
-  if (record->proposal == LAP_PROPOSAL_ABORT) match->outcome = LAP_OUTCOME_ABORTED;
+  if (record->proposal == LAP_PROPOSAL_ABORT) match->result = LAP_RESULT_ABORTED;
   if (record->proposal == LAP_PROPOSAL_REMATCH) match->rematch = g_strdup(record->rematch);
   drop_proposal(match);
   return TRUE;
@@ -173,7 +173,7 @@ static gboolean happen(LapMatch *match, LapRecord *record, const LapBlock *back,
 
 static gboolean may_happen(const LapMatch *match, guint proposal)
 {
-  gboolean is_over = match->outcome != LAP_OUTCOME_NONE;
+  gboolean is_over = match->result != LAP_RESULT_NONE;
   return proposal == LAP_PROPOSAL_REMATCH ? is_over && !match->rematch : !is_over;
 }
 
@@ -182,8 +182,8 @@ static gboolean apply_propose(LapMatch *match, LapRecord *record, const LapBlock
   guint32 asked = lap_match_to_ask(match, record->seat);
   if (match->proposal || !lap_chair_is_person(&match->chair[record->seat]) || !may_happen(match, record->proposal))
     return lap_match_unfit(error, "a proposal that cannot be made");
-  if (record->happens != !asked) return lap_match_unfit(error, "\"happens\" does not fit the seats that are asked");
-  if (record->happens) return happen(match, record, back, error);
+  if (record->applied != !asked) return lap_match_unfit(error, "\"applied\" does not fit the seats that are asked");
+  if (record->applied) return happen(match, record, back, error);
   match->proposal = (LapProposalKind)record->proposal;
   match->proposal_id = match->seq + 1;
   match->proposer = record->seat;
@@ -196,9 +196,9 @@ static gboolean apply_answer(LapMatch *match, LapRecord *record, const LapBlock 
   if (!match->proposal || record->proposal != match->proposal || !(match->asked >> record->seat & 1))
     return lap_match_unfit(error, "an answer to what seat %u was not asked", record->seat);
   guint32 asked = match->asked & ~(1u << record->seat);
-  if (record->happens != (record->accept && !asked))
-    return lap_match_unfit(error, "\"happens\" does not fit the answers");
-  if (record->happens) return happen(match, record, back, error);
+  if (record->applied != (record->accept && !asked))
+    return lap_match_unfit(error, "\"applied\" does not fit the answers");
+  if (record->applied) return happen(match, record, back, error);
   match->asked = asked;
   if (!record->accept) drop_proposal(match);
   return TRUE;
@@ -235,18 +235,18 @@ static void fill(LapEntry *entry, const LapMatch *match, const LapRecord *record
   entry->seat = record->seat;
   entry->at = record->at * 1000;
   entry->decision = match->decision;
-  entry->over = match->outcome != LAP_OUTCOME_NONE;
+  entry->over = match->result != LAP_RESULT_NONE;
   entry->name = (char *)(record->called ? record->called : record->name);
   entry->proposal = record->proposal;
   entry->accept = record->accept;
-  entry->happens = record->happens;
+  entry->applied = record->applied;
   entry->rematch = (char *)record->rematch;
 }
 
 static gboolean check(const LapMatch *match, const LapRecord *record, GError **error)
 {
   gboolean is_rematch = record->proposal == LAP_PROPOSAL_REMATCH;
-  if (match->outcome != LAP_OUTCOME_NONE && !is_rematch)
+  if (match->result != LAP_RESULT_NONE && !is_rematch)
     return lap_match_unfit(error, "an entry behind the end of the match");
   if (match->initial && !record->has_left)
     return lap_match_unfit(error, "\"left\" is missing, but the match has clocks");

@@ -71,7 +71,7 @@ static void clear(LapMatch *match)
   g_byte_array_set_size(match->movers, 0);
   g_array_set_size(match->granted, 0);
   match->seq = match->decision = 0;
-  match->outcome = LAP_OUTCOME_NONE;
+  match->result = LAP_RESULT_NONE;
   match->proposal = LAP_PROPOSAL_NONE;
   match->asked = 0;
 }
@@ -120,7 +120,7 @@ static gboolean start(LapMatch *match, const LapMatchHeader *header, GError **er
   memcpy(match->block, lap_session_block(session), lap_engine_block_size(engine));
   match->waiting = lap_session_waiting(session);
   match->ruleset->at = match;
-  if (lap_session_over(session)) match->outcome = LAP_OUTCOME_FINISHED;
+  if (lap_session_over(session)) match->result = LAP_RESULT_FINISHED;
   return TRUE;
 }
 

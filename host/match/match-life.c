@@ -42,7 +42,7 @@ static void keep_blocks(Life *life)
 
 static const LapBlock *block_for(const Life *life, const LapRecord *record)
 {
-  gboolean undoes = record->happens && record->proposal == LAP_PROPOSAL_UNDO;
+  gboolean undoes = record->applied && record->proposal == LAP_PROPOSAL_UNDO;
   return undoes && life->blocks && record->moves < life->blocks->len ? life->blocks->pdata[record->moves] : NULL;
 }
 
@@ -58,7 +58,7 @@ static gboolean undoes_something(const Life *life)
 
 static gboolean has_hash(const LapRecord *record)
 {
-  return record->kind == LAP_ENTRY_MOVE || (record->happens && record->proposal == LAP_PROPOSAL_UNDO);
+  return record->kind == LAP_ENTRY_MOVE || (record->applied && record->proposal == LAP_PROPOSAL_UNDO);
 }
 
 static gboolean apply(Life *life, LapRecord *record, LapEntry *entry, GError **error)

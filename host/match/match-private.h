@@ -23,7 +23,7 @@ const char *const *lap_match_options(LapMatch *match);
 const char *const *lap_match_names(LapMatch *match);
 
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
-const char *lap_match_outcome(LapMatch *match);
+const char *lap_match_result(LapMatch *match);
 
 /* Where telling keeps what is of this match; NULL at first, freed with it. */
 LapTold **lap_match_told(LapMatch *match);

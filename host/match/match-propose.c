@@ -44,11 +44,11 @@ static gboolean carry_out(LapMatch *match, LapRecord *record, guint proposer, gu
 {
   g_autoptr(LapBlock) back = NULL;
   g_autofree char *rematch = NULL;
-  if (record->happens && record->proposal == LAP_PROPOSAL_UNDO) {
+  if (record->applied && record->proposal == LAP_PROPOSAL_UNDO) {
     record->moves = (guint)moves_before_last_of(match, proposer);
     if (!(back = lap_match_block_after(match, record->moves, error))) return FALSE;
   }
-  if (record->happens && record->proposal == LAP_PROPOSAL_REMATCH) {
+  if (record->applied && record->proposal == LAP_PROPOSAL_REMATCH) {
     if (!(rematch = lap_host_create_rematch(match->host, match, error))) return FALSE;
     record->rematch = rematch;
   }
@@ -58,7 +58,7 @@ static gboolean carry_out(LapMatch *match, LapRecord *record, guint proposer, gu
 static gboolean propose(LapMatch *match, LapRecord *record, guint64 *seq, GError **error)
 {
   if (!may_propose(match, record->seat, (LapProposalKind)record->proposal, error)) return FALSE;
-  record->happens = lap_match_to_ask(match, record->seat) == 0;
+  record->applied = lap_match_to_ask(match, record->seat) == 0;
   return carry_out(match, record, record->seat, seq, error);
 }
 
@@ -87,7 +87,7 @@ static gboolean answer(LapMatch *match, guint64 proposal, LapRecord *record, gui
   if (record->seat >= lap_match_seats(match) || !(match->asked >> record->seat & 1))
     return refused(error, "this seat was not asked, or has answered");
   record->proposal = match->proposal;
-  record->happens = record->accept && match->asked == 1u << record->seat;
+  record->applied = record->accept && match->asked == 1u << record->seat;
   return carry_out(match, record, match->proposer, seq, error);
 }
 

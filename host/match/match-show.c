@@ -105,7 +105,7 @@ char *lap_match_legal_text(LapMatch *match, guint seat, const char *prefix, gboo
 
 static LapStanding standing_of(const LapMatch *match)
 {
-  LapStanding standing = {.final = match->outcome == LAP_OUTCOME_FINISHED || match->outcome == LAP_OUTCOME_RESIGNED};
+  LapStanding standing = {.final = match->result == LAP_RESULT_FINISHED || match->result == LAP_RESULT_RESIGNED};
   for (guint seat = 0; seat < lap_match_seats(match); seat++)
     if (match->chair[seat].resigned) standing.resigned |= 1u << seat;
   return standing;

@@ -28,7 +28,7 @@ typedef struct {
   guint32 seat;
 } LapGranted;
 
-typedef enum { LAP_OUTCOME_NONE, LAP_OUTCOME_FINISHED, LAP_OUTCOME_RESIGNED, LAP_OUTCOME_ABORTED } LapOutcomeKind;
+typedef enum { LAP_RESULT_NONE, LAP_RESULT_FINISHED, LAP_RESULT_RESIGNED, LAP_RESULT_ABORTED } LapResultKind;
 
 struct _LapMatch {
   GObject parent_instance;
@@ -54,7 +54,7 @@ struct _LapMatch {
   GByteArray *movers; /* the seat of each move that stands */
   LapChair *chair;    /* [seats] */
   const char **names; /* [seats], of the chairs */
-  LapOutcomeKind outcome;
+  LapResultKind result;
   LapProposalKind proposal;
   guint64 proposal_id;
   guint proposer;

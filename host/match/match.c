@@ -116,21 +116,21 @@ const char *const *lap_match_options(LapMatch *match) { return (const char *cons
 
 LapMatchState lap_match_get_state(LapMatch *match)
 {
-  if (match->outcome != LAP_OUTCOME_NONE) return LAP_MATCH_OVER;
+  if (match->result != LAP_RESULT_NONE) return LAP_MATCH_OVER;
   for (guint seat = 0; seat < lap_match_seats(match); seat++)
     if (lap_chair_is_free(&match->chair[seat])) return LAP_MATCH_OPEN;
   return LAP_MATCH_RUNNING;
 }
 
-guint32 lap_match_get_waiting(LapMatch *match) { return match->outcome == LAP_OUTCOME_NONE ? match->waiting : 0; }
+guint32 lap_match_get_waiting(LapMatch *match) { return match->result == LAP_RESULT_NONE ? match->waiting : 0; }
 
-const char *lap_match_outcome(LapMatch *match)
+const char *lap_match_result(LapMatch *match)
 {
-  static const char *const word[] = {[LAP_OUTCOME_NONE] = NULL,
-                                     [LAP_OUTCOME_FINISHED] = "finished",
-                                     [LAP_OUTCOME_RESIGNED] = "resigned",
-                                     [LAP_OUTCOME_ABORTED] = "aborted"};
-  return word[match->outcome];
+  static const char *const word[] = {[LAP_RESULT_NONE] = NULL,
+                                     [LAP_RESULT_FINISHED] = "finished",
+                                     [LAP_RESULT_RESIGNED] = "resigned",
+                                     [LAP_RESULT_ABORTED] = "aborted"};
+  return word[match->result];
 }
 
 LapProposalKind lap_match_get_proposal(LapMatch *match, guint64 *id, guint *seat, guint32 *asked)

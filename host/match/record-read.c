@@ -124,8 +124,8 @@ static gboolean read_proposal(LapRecord *record, JsonObject *object, GError **er
   if (record->proposal == LAP_RECORD_PROPOSALS)
     return lap_match_unfit(error, "\"proposal\" must be \"undo\", \"rematch\" or \"abort\"");
   if (record->kind == LAP_ENTRY_ANSWER && !read_truth(object, "accept", &record->accept, error)) return FALSE;
-  if (!read_truth(object, "happens", &record->happens, error)) return FALSE;
-  if (!record->happens || record->proposal == LAP_PROPOSAL_ABORT) return TRUE;
+  if (!read_truth(object, "applied", &record->applied, error)) return FALSE;
+  if (!record->applied || record->proposal == LAP_PROPOSAL_ABORT) return TRUE;
   return record->proposal == LAP_PROPOSAL_UNDO ? read_undo(record, object, error) : read_rematch(record, object, error);
 }
 

@@ -65,8 +65,8 @@ static void write_proposal(const LapRecord *record, GString *out)
 {
   write_text(out, "proposal", lap_record_proposals[record->proposal]);
   if (record->kind == LAP_ENTRY_ANSWER) g_string_append(out, record->accept ? ",\"accept\":true" : ",\"accept\":false");
-  g_string_append(out, record->happens ? ",\"happens\":true" : ",\"happens\":false");
-  if (!record->happens) return;
+  g_string_append(out, record->applied ? ",\"applied\":true" : ",\"applied\":false");
+  if (!record->applied) return;
   if (record->proposal == LAP_PROPOSAL_REMATCH) write_text(out, "rematch", record->rematch);
   if (record->proposal != LAP_PROPOSAL_UNDO) return;
   write_number(out, "moves", record->moves);

@@ -30,12 +30,12 @@ typedef struct {
 
   const LapAction *steps; /* [n_steps]: MOVE */
   guint n_steps;
-  guint64 hash; /* MOVE, and where an undo happens: of the block after it */
+  guint64 hash; /* MOVE, and where an undo applied: of the block after it */
 
   guint proposal; /* PROPOSE, ANSWER: a LapProposalKind */
-  gboolean accept, happens;
-  guint moves;         /* an undo that happens: so many remain */
-  const char *rematch; /* a rematch that happens: its id */
+  gboolean accept, applied;
+  guint moves;         /* an undo that applied: so many remain */
+  const char *rematch; /* a rematch that applied: its id */
 } LapRecord;
 
 /* `[seats]` clocks are written where there are any. */

@@ -45,7 +45,7 @@ static void write_proposal(const LapEntry *entry, GString *out)
   g_string_append(out, ",\"about\":");
   lap_json_text(out, lap_record_proposals[entry->proposal]);
   if (entry->kind == LAP_ENTRY_ANSWER) g_string_append(out, entry->accept ? ",\"accept\":true" : ",\"accept\":false");
-  g_string_append(out, entry->happens ? ",\"happens\":true" : ",\"happens\":false");
+  g_string_append(out, entry->applied ? ",\"applied\":true" : ",\"applied\":false");
 }
 
 void lap_tell_entry_itself(const LapAddressee *addressee, const LapEntry *entry, GString *out)

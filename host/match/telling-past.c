@@ -78,8 +78,8 @@ static void write_moment(const Moment *moment, LapEngine *engine, const LapBlock
 
 static void note_standing(LapStanding *standing, LapSession *session, const LapEntry *entry)
 {
-  gboolean undone = entry->happens && entry->proposal == LAP_PROPOSAL_UNDO;
-  gboolean aborted = entry->happens && entry->proposal == LAP_PROPOSAL_ABORT;
+  gboolean undone = entry->applied && entry->proposal == LAP_PROPOSAL_UNDO;
+  gboolean aborted = entry->applied && entry->proposal == LAP_PROPOSAL_ABORT;
   if (entry->kind == LAP_ENTRY_RESIGN || entry->kind == LAP_ENTRY_TIMEOUT) standing->resigned |= 1u << entry->seat;
   if (undone) standing->final = lap_session_over(session);
   if (entry->over && !aborted) standing->final = TRUE;

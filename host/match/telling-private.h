@@ -45,7 +45,7 @@ void lap_tell_sentences(const LapAddressee *addressee, const LapEntry *entry, GS
 
 /* --- telling-entry.c */
 
-/* The members of an entry that do not depend on the state after it: "seq" to "happens". */
+/* The members of an entry that do not depend on the state after it: "seq" to "applied". */
 void lap_tell_entry_itself(const LapAddressee *addressee, const LapEntry *entry, GString *out);
 
 /* --- telling-legal.c */

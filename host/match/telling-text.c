@@ -131,7 +131,7 @@ static void say_done(Story *story)
       [LAP_PROPOSAL_ABORT] = "host.aborted",
   };
   guint proposal = story->entry->proposal;
-  if (story->entry->happens && proposal < G_N_ELEMENTS(key) && key[proposal]) say_words(story, key[proposal]);
+  if (story->entry->applied && proposal < G_N_ELEMENTS(key) && key[proposal]) say_words(story, key[proposal]);
 }
 
 static void say_proposal(Story *story)

@@ -123,7 +123,7 @@ static void write_view(Telling *telling, gboolean patch)
 
 static void write_score(Telling *telling)
 {
-  const char *outcome = lap_match_outcome(telling->match);
+  const char *outcome = lap_match_result(telling->match);
   LapStanding standing = {.resigned = resigned_of(telling->match),
                           .final = outcome && !g_str_equal(outcome, "aborted")};
   g_string_append(telling->out, ",\"score\":");
@@ -161,10 +161,10 @@ static void write_standing(Telling *telling)
 {
   static const char *const word[] = {
       [LAP_MATCH_OPEN] = "open", [LAP_MATCH_RUNNING] = "running", [LAP_MATCH_OVER] = "over"};
-  const char *outcome = lap_match_outcome(telling->match);
+  const char *outcome = lap_match_result(telling->match);
   g_string_append(telling->out, ",\"state\":");
   lap_json_text(telling->out, word[lap_match_get_state(telling->match)]);
-  if (outcome) write_string(telling, ",\"outcome\":", outcome);
+  if (outcome) write_string(telling, ",\"result\":", outcome);
 }
 
 static void write_proposal(Telling *telling)

@@ -84,7 +84,7 @@ gboolean lap_host_stage_match(LapHost *host, LapMatch *match, const LapStored *s
 gboolean lap_host_stage_entry(LapHost *host, LapMatch *match, const LapRecord *record, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  gboolean over = match->outcome != LAP_OUTCOME_NONE;
+  gboolean over = match->result != LAP_RESULT_NONE;
   stage(host, match);
   g_string_truncate(host->line, 0);
   lap_record_write(record, match->ruleset->game, lap_match_seats(match), host->line);

@@ -85,7 +85,7 @@ static const Case cases[] = {
     {"\"steps\":[", "\"steps\":[],\"was\":[", "entry 3: \"steps\""},
     {"\"steps\":[{\"kind\":\"sealed/", "\"steps\":[{\"kind\":\"sealed/un", "entry 3: there is no kind of action"},
     {"\"kind\":\"propose\"", "\"kind\":\"answer\"", "entry 8"},
-    {"\"proposal\":\"undo\",\"happens\":false", "\"proposal\":\"undo\",\"happens\":true", "entry 8"},
+    {"\"proposal\":\"undo\",\"applied\":false", "\"proposal\":\"undo\",\"applied\":true", "entry 8"},
     {"\"proposal\":\"undo\"", "\"proposal\":\"draw\"", "entry 8: \"proposal\""},
     {"\"moves\":4", "\"moves\":5", "entry 9: an undo that leaves 5 moves of 5"},
     {"\"moves\":4", "\"moves\":3", "entry 9: hash"},

@@ -198,7 +198,7 @@ static void test_resign(void)
   g_assert_cmpuint(lap_match_get_waiting(match) & 1, ==, 0);
   g_assert_true(lap_match_resign(match, 2, NULL, NULL, &error));
   g_assert_cmpint(lap_match_get_state(match), ==, LAP_MATCH_OVER);
-  g_assert_cmpstr(lap_match_outcome(match), ==, "resigned");
+  g_assert_cmpstr(lap_match_result(match), ==, "resigned");
   g_assert_cmpuint(lap_match_get_waiting(match), ==, 0);
   g_assert_false(lap_match_resign(match, 1, NULL, NULL, &error));
   assert_refused(error, OVER);

@@ -107,7 +107,7 @@ static void test_at_once(void)
   g_assert_true(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
   g_assert_cmpuint(match->movers->len, <, 2);
   g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, NULL, &error));
-  g_assert_cmpstr(lap_match_outcome(match), ==, "aborted");
+  g_assert_cmpstr(lap_match_result(match), ==, "aborted");
 }
 
 static void test_rematch(void)

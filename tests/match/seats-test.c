@@ -192,7 +192,7 @@ static void test_bots(void)
   g_assert_cmpuint(viewer_of(match, token), ==, 99);
   while (lap_host_play_bots(table.host, 7)) g_assert_cmpuint(lap_match_get_seq(match), <, 500);
   g_assert_cmpint(lap_match_get_state(match), ==, LAP_MATCH_OVER);
-  g_assert_cmpstr(lap_match_outcome(match), ==, "finished");
+  g_assert_cmpstr(lap_match_result(match), ==, "finished");
   g_assert_false(lap_match_leave(match, 0, NULL, NULL, NULL, &error));
   assert_refused(error, OVER);
 }

@@ -148,7 +148,7 @@ char *table_describe(LapMatch *match)
   g_assert_no_error(error);
   g_string_append_printf(out, "%s %s seq %" G_GUINT64_FORMAT " decision %" G_GUINT64_FORMAT " state %d outcome %s\n",
                          match->id, lap_match_get_game_id(match), match->seq, match->decision,
-                         lap_match_get_state(match), lap_match_outcome(match));
+                         lap_match_get_state(match), lap_match_result(match));
   g_string_append_printf(out, "waiting %x moves %u created %" G_GINT64_FORMAT " changed %" G_GINT64_FORMAT "\n",
                          match->waiting, match->movers->len, match->created, match->changed);
   g_string_append_printf(out, "proposal %d id %" G_GUINT64_FORMAT " by %u asked %x rematch %s public %d\n",

@@ -68,22 +68,22 @@ static const Case cases[] = {
      1,
      "en",
      "\"kind\":\"propose\",\"seat\":0,\"text\":[\"Ada would like to take the last move back.\"],\"about\":\"undo\","
-     "\"happens\":false"},
-    {{.kind = LAP_ENTRY_PROPOSE, .seat = 0, .proposal = LAP_PROPOSAL_ABORT, .happens = TRUE},
+     "\"applied\":false"},
+    {{.kind = LAP_ENTRY_PROPOSE, .seat = 0, .proposal = LAP_PROPOSAL_ABORT, .applied = TRUE},
      1,
      "en",
      "\"kind\":\"propose\",\"seat\":0,\"text\":[\"Ada would like to end the match without a result.\","
-     "\"The match ends without a result.\"],\"about\":\"abort\",\"happens\":true"},
-    {{.kind = LAP_ENTRY_ANSWER, .seat = 1, .proposal = LAP_PROPOSAL_REMATCH, .accept = TRUE, .happens = TRUE},
+     "\"The match ends without a result.\"],\"about\":\"abort\",\"applied\":true"},
+    {{.kind = LAP_ENTRY_ANSWER, .seat = 1, .proposal = LAP_PROPOSAL_REMATCH, .accept = TRUE, .applied = TRUE},
      0,
      "es",
      "\"kind\":\"answer\",\"seat\":1,\"text\":[\"Bo acepta.\",\"Empieza la revancha.\"],\"about\":\"rematch\","
-     "\"accept\":true,\"happens\":true"},
+     "\"accept\":true,\"applied\":true"},
     {{.kind = LAP_ENTRY_ANSWER, .seat = 1, .proposal = LAP_PROPOSAL_UNDO},
      0,
      "en",
      "\"kind\":\"answer\",\"seat\":1,\"text\":[\"Bo does not agree.\"],\"about\":\"undo\",\"accept\":false,"
-     "\"happens\":false"},
+     "\"applied\":false"},
 
     /* a choice, sealed until all are in */
     {{SEALED_BY_0}, 1, "en", "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada has chosen\"]"},

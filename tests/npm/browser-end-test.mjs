@@ -104,7 +104,7 @@ const each = (category, tier, points) => points.map(line(category, tier));
 
 /** A match that is over: totals and places of its seats, and lines. */
 const over = (standing, lines) => ({
-  outcome: 'finished',
+  result: 'finished',
   seats: standing.map(() => ({})),
   score: { lines, seats: standing.map(([total, place]) => ({ total, place })), final: true },
 });

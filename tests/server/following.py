@@ -221,7 +221,7 @@ def _():
     assert asked["kind"] == "propose" and asked["proposal"] == {"id": proposal, "kind": "undo", "seat": 0, "asked": [1]}, asked
     bo.change("answer", proposal=proposal, accept=True)
     done = news(host, "match.proposal")
-    assert done["kind"] == "answer" and done["accept"] is True and done["happens"] is True and done["view"]["ply"] == 0, done
+    assert done["kind"] == "answer" and done["accept"] is True and done["applied"] is True and done["view"]["ply"] == 0, done
 
 
 @test("/following/who-comes-back-is-told-what-was-missed")

@@ -149,7 +149,7 @@ def _():
 def _():
     people = sit_down(host)
     state = play_out(people)
-    assert state["outcome"] == "finished" and state["score"]["final"] is True and state["waiting"] == [], state
+    assert state["result"] == "finished" and state["score"]["final"] is True and state["waiting"] == [], state
     people[0].refused(1006, "over", "play", steps=marks(0))
     people[0].refused(1006, "over", "resign")
 
@@ -219,7 +219,7 @@ def _():
     proposal = ada.change("propose", kind="abort")["seq"]
     bo.change("answer", proposal=proposal, accept=True)
     state = ada.ask("subscribe")
-    assert (state["state"], state["outcome"]) == ("over", "aborted"), state
+    assert (state["state"], state["result"]) == ("over", "aborted"), state
 
 
 @test("/playing/resign/who-gives-up-comes-last")
@@ -227,7 +227,7 @@ def _():
     ada, _bo = sit_down(host)
     ada.change("resign")
     state = ada.ask("subscribe")
-    assert (state["state"], state["outcome"]) == ("over", "resigned") and state["seats"][0]["resigned"] is True, state
+    assert (state["state"], state["result"]) == ("over", "resigned") and state["seats"][0]["resigned"] is True, state
     assert [seat["place"] for seat in state["score"]["seats"]] == [2, 1], state["score"]
 
 
@@ -280,7 +280,7 @@ def _():
     assert 0 < state["seats"][0]["left"] <= 1000 and state["seats"][1]["left"] == 1000, state["seats"]
     while state["state"] != "over":
         state = bo.ask("subscribe")
-    assert state["outcome"] == "resigned" and state["seats"][0]["left"] == 0, state
+    assert state["result"] == "resigned" and state["seats"][0]["left"] == 0, state
     assert "timeout" in [event["kind"] for event in ada.ask("subscribe", since=0)["events"]]
 
 

@@ -1,4 +1,4 @@
-/* Turns: what is committed together, and what goes out when. The story has a letter for each thing that happens:
+/* Turns: what is committed together, and what goes out when. The story has a letter for each thing that applied:
  * double.h. */
 #include <string.h>
 
