@@ -23,7 +23,7 @@
 #include "lapidary/piece.h"
 
 #define LAP_API_MAJOR 0
-#define LAP_API_MINOR 4
+#define LAP_API_MINOR 5
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
 #define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
 
