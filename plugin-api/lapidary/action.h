@@ -27,7 +27,7 @@ typedef enum {
 typedef struct {
   const char *name;
   const char *field; /* what a frontend highlights: a field of this level or of a lower one ("<plugin>/<name>"). If its
-                        rows are seats: the row of the seat argument before it, else of the one who acts. A must for
+                        rows are seats: the row of the seat argument before it, else of the one who acts. Required for
                         PIECE, ITEM and CELL */
   const char *const *choices; /* CHOICE: keys, NULL-terminated; they are also the values in JSON */
   uint8_t type;
@@ -55,7 +55,7 @@ typedef struct {
   int16_t arg[LAP_ARGS_MAX];
 } LapAction;
 
-/* Where `legal` puts what it finds: a buffer of the host. `n` may pass `capacity`, the host then asks again. */
+/* The output of `legal`: a buffer of the host. If `n` ends above `capacity`, the host calls again with a larger one. */
 typedef struct {
   LapAction *v;
   uint32_t n, capacity;
@@ -83,7 +83,7 @@ typedef struct {
   int32_t points;
 } LapLine;
 
-/* Room for one more action, or NULL where the buffer is full: it is counted all the same. Write it as a whole, in
+/* Room for one more action, or NULL where the buffer is full: it is counted nevertheless. Write it as a whole, in
  * place: an action put together elsewhere and copied costs more than all else here. */
 static inline LapAction *lap_actions_next(LapActions *actions)
 {

@@ -66,7 +66,7 @@ typedef struct {
   const LapFace *face; /* [n + 1], [0] unused; or NULL */
   const LapFace *back; /* [n_backs], by back; or NULL */
 
-  /* May. Draws a face from the plugin's data: sets colour and grid, adds marks with lap_mark. Called with a zeroed
+  /* Optional. Draws a face from the plugin's data: sets colour and grid, adds marks with lap_mark. Called with a zeroed
    * drawing, outside of matches, when the host likes; reads the catalogues and nothing else. Goes before `face`. */
   void (*draw)(const LapContext *context, uint16_t face, LapDrawing *drawing);
 } LapFaces;

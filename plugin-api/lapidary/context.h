@@ -21,18 +21,18 @@ typedef struct LapContext LapContext; /* below */
 typedef struct {
   uint32_t struct_size, spare;
 
-  /* A number of 0..n-1, all equally likely, from the match's generator, n at least 1. Not in a step that answers
+  /* A number of 0..n-1, all equally likely, from the match's generator, n at least 1. Not in a step that returns
    * LAP_MORE, not in a TOGETHER phase but from `run`. */
   uint32_t (*below)(const LapContext *context, LapBlock *block, uint32_t n);
 
-  /* Tells everybody what has just changed; call it after the change. Each piece in a secret argument must be known, in
+  /* Reports a change to all viewers; call it after the change. Each piece in a secret argument must be known, in
    * the block, to all who read it, each piece in an open argument to everyone; the host checks. */
   void (*event)(const LapContext *context, const LapBlock *block, const LapEvent *event);
 
   /* Adds a line to the score sheet. From `score` only. */
   void (*line)(const LapContext *context, const LapLine *line);
 
-  /* Refuses: something is wrong that the rules cannot go on from. `why` is static. The step is undone. */
+  /* Reports that the rules cannot go on. `why` is static. The step is undone. */
   void (*fault)(const LapContext *context, const char *why);
 
   /* The rule `rule` (LAP_ID), as the topmost level that has it says. */

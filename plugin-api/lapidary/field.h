@@ -26,7 +26,7 @@ typedef enum {
   LAP_U64,
   LAP_SLOT,  /* LapSlot */
   LAP_PLANE, /* a row is a set of cells, a bit each, in uint64_t words; rows are the kinds or seats, at most one has a
-                cell. `capacity` is the number of cells, `shape` is a must */
+                cell. `capacity` is the number of cells, `shape` is required */
   LAP_SPARE  /* bytes that nobody uses; they stay zero */
 } LapType;
 

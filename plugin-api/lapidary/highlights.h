@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
   uint32_t struct_size, spare;
 
-  /* Writes what `step`, an action of this level, is about besides its arguments, at most `capacity` of it, and answers
+  /* Writes what `step`, an action of this level, is about besides its arguments, at most `capacity` of it, and returns
    * how many. `block` is one in which the step is legal, the step's seat is the one that is told. Reads the block, and
    * says nothing that this seat does not know. Called when the host likes. */
   uint32_t (*highlights)(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,

@@ -12,7 +12,7 @@ typedef enum {
   LAP_PHASE_ONE = 1,  /* seats move one at a time, in any order among `actors` */
   LAP_PHASE_TOGETHER, /* all `actors` choose at once. The host seals their moves until the last is in, then applies them
                          in seat order and calls `run` */
-  LAP_PHASE_AUTOMATIC /* nobody decides: `run` does a step */
+  LAP_PHASE_AUTOMATIC /* no seat decides: the host calls `run` */
 } LapPhaseKind;
 
 /* What `enter`, `apply` and `run` answer: LAP_ID of the phase to go to, or one of these. */
@@ -31,7 +31,7 @@ enum {
  *
  * A variant's phase either is new, or `replaces` a phase of a lower level (slots left NULL are inherited, each by
  * itself; `kind` 0 is inherited too), or is inserted `before` one (every way into that phase then leads through this
- * one, which answers LAP_RESUME to go on), or `removes` one (whoever goes there is sent to `instead`; past an inserted
+ * one, which returns LAP_RESUME to go on), or `removes` one (a transition to it leads to `instead`; past an inserted
  * one, to what it stood before). Phases are named
  * "<plugin>/<name>", or by the bare name of the nearest lower level that has it. */
 typedef struct {
@@ -42,26 +42,26 @@ typedef struct {
   uint8_t steps_max; /* TOGETHER: the longest move in steps, at least 1 */
   uint8_t spare[4];
 
-  /* May. Called once on the way into the phase. Answers LAP_STAY to begin, or where to go at once instead. May draw at
-   * random, unless the phase is TOGETHER and stays. */
+  /* Optional. Called once on the way into the phase. Returns LAP_STAY to begin, or where to go at once instead. May
+   * draw at random, unless the phase is TOGETHER and stays. */
   uint16_t (*enter)(const LapContext *context, LapBlock *block);
 
-  /* Must, but for AUTOMATIC. The seats that have a decision here, as bits; never none. In a TOGETHER phase no
+  /* Required, except for AUTOMATIC. The seats that have a decision here, as bits; never none. In a TOGETHER phase no
    * sealed move changes it, the seat's own neither: the host leaves out who is ready. */
   uint32_t (*actors)(const LapContext *context, const LapBlock *block);
 
-  /* Must, but for AUTOMATIC. Adds every step that `seat` may take now: in ascending order, without doubles, at least
-   * one, and none that leads to where there is none. The order must follow from faces and public positions, never
+  /* Required, except for AUTOMATIC. Adds every step that `seat` may take now: in ascending order, without doubles, at
+   * least one, and none that leads to where there is none. The order must follow from faces and public positions, never
    * from the order of hidden slots. TOGETHER: reads nothing that another seat's move writes. */
   void (*legal)(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions);
 
-  /* Must, but for AUTOMATIC. Carries out one step that `legal` gave for this very block. A step that answers LAP_MORE
-   * must neither draw at random nor show its mover a piece. TOGETHER: writes only rows of the mover's seat, draws
-   * nothing, tells no event, and ends with LAP_DONE. What it keeps for `run`, a choice as a value, has the look
-   * LAP_ROW_OWNER, and `run` makes it zero again. */
+  /* Required, except for AUTOMATIC. Carries out one step that `legal` gave for this very block. A step that returns
+   * LAP_MORE must neither draw at random nor show its mover a piece. TOGETHER: writes only rows of the mover's seat,
+   * draws nothing, tells no event, and ends with LAP_DONE. What it keeps for `run`, a choice as a value, has the
+   * visibility LAP_ROW_OWNER, and `run` makes it zero again. */
   uint16_t (*apply)(const LapContext *context, LapBlock *block, const LapAction *action);
 
-  /* Must for AUTOMATIC: the step that nobody decides. Must for TOGETHER: what happens once all are in. */
+  /* Required of AUTOMATIC: the step that nobody decides. Required of TOGETHER: what happens once all are in. */
   uint16_t (*run)(const LapContext *context, LapBlock *block);
 } LapPhase;
 

@@ -15,7 +15,7 @@
  *
  * A piece id names a face: equal copies share it. To have seen a piece and to be shown it are two things: `known`
  * is what a perfect memory holds, and what is dealt anew when the host imagines other worlds respects it; what is
- * shown of it is the look of the field. Where `piece` is 0 so is `known`. */
+ * shown of it is the visibility of the field. Where `piece` is 0 so is `known`. */
 typedef struct {
   uint16_t piece; /* 0: empty, else a face of the field's piece set, 1..n */
   uint16_t known; /* bit s: seat s has seen this piece while it lay here */

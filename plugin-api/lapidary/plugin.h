@@ -39,13 +39,13 @@ typedef struct {
     (array), sizeof(array) / sizeof *(array), sizeof *(array) \
   }
 
-/* What a base names so that variants may have it otherwise. Just one of the three functions is given, or none: a notice
- * that only variants hear.
+/* A function that a base names so that variants can override it. Exactly one of the three is set, or none: a notice
+ * that only variants implement.
  * A rule: a pure function of the block. It is called through host->rule on whole questions ("how many points is this
  * trix worth"), never cell by cell.
- * An operation: what the game does, and a variant may do as well or otherwise ("all lasers of this square go back");
- * called through host->operation, where the caller may change the block. A notice: an operation of the base that it
- * reports through host->notify, and that a variant follows in its own segment. */
+ * An operation: a change of the block that variants may call or override ("all lasers of this square go back"); called
+ * through host->operation, where the caller may change the block. A notice: a change that the base
+ * reports through host->notify, so that a variant can update its own segment. */
 typedef struct {
   const char *name;
   const char *overrides; /* of a lower level, "<plugin>/<name>" or the bare name; NULL: declares a new one */
@@ -100,20 +100,21 @@ typedef struct {
   LapTable categories; /* LapKind, of score lines */
   LapTable rules;      /* LapRule: rules and notices */
 
-  /* Must for a base. Writes the score sheet through host->line, as it stands (`final` 0) or as it ends (1). Called in
-   * every state that can be decided in. A variant overrides it, and may host->score_up. */
+  /* Required of a base. Writes the score sheet through host->line, as it stands (`final` 0) or as it ends (1). Called
+   * in every state that can be decided in. A variant overrides it, and may host->score_up. */
   void (*score)(const LapContext *context, const LapBlock *block, int final);
 
-  /* Must if a field is LAP_DERIVED. Rebuilds those fields from the others. Each level's is called, lowest first. */
+  /* Required if a field is LAP_DERIVED. Rebuilds those fields from the others. Each level's is called, lowest first. */
   void (*derive)(const LapContext *context, LapBlock *block);
 
-  /* May, of a variant. A match of its base becomes a match of this plugin, or goes back, between two moves. `join`
-   * finds its own segment zero; `leave` puts the lower segments in order. Both answer NULL, or the key of a reason to
-   * refuse ("<plugin>.refuse.<key>"); what they changed is then forgotten. Without `join` nothing can join. */
+  /* Optional, for a variant. A match of its base becomes a match of this plugin, or goes back, between two moves.
+   * `join` finds its own segment zero; `leave` puts the lower segments in order. Both answer NULL, or the key of a
+   * reason to refuse ("<plugin>.refuse.<key>"); what they changed is then forgotten. Without `join` nothing can join.
+   */
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 
-  /* May. A struct for an extension's id, or NULL. See appearance.h, highlights.h and resample.h. */
+  /* Optional. A struct for an extension's id, or NULL. See appearance.h, highlights.h and resample.h. */
   const void *(*extension)(const char *id);
 } LapPlugin;
 

@@ -1,7 +1,7 @@
 /* Extension lapidary.resample/1: what masks cannot say.
  *
  * The host deals unknown pieces anew by itself. A game whose seats know more than masks hold ("one of these is the 3"),
- * or that hides plain values (LAP_ROW_OWNER, LAP_NOBODY), mends the dealt block here.
+ * or that hides plain values (LAP_ROW_OWNER, LAP_NOBODY), corrects the dealt block here.
  *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_RESAMPLE_H
@@ -14,8 +14,8 @@
 typedef struct {
   uint32_t struct_size, spare;
 
-  /* Must. Makes the block one that `seat` (or LAP_WATCHER) holds possible, and all such about equally likely. May use
-   * host->below, whose generator is the imagined world's. Changes nothing that `seat` has seen. */
+  /* Required. Makes the block one that `seat` (or LAP_WATCHER) holds possible, and all such about equally likely. May
+   * use host->below, whose generator is the imagined world's. Changes nothing that `seat` has seen. */
   void (*resample)(const LapContext *context, LapBlock *block, uint8_t seat);
 } LapResample;
 

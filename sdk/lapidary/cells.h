@@ -1,7 +1,7 @@
 /* Cells: sets of cells of a grid of at most 256, and what hangs together in them.
  *
- * Where one asks again and again about the cells of one value (groups of a colour, patterns), a set of them answers for
- * many cells at once. A grid of at most 64 cells that is kept as planes has plane.h. */
+ * For repeated queries about the cells of one value (groups of a colour, patterns), a set of cells tests
+ * many at once. A grid of at most 64 cells that is kept as planes has plane.h. */
 #ifndef LAPIDARY_CELLS_H
 #define LAPIDARY_CELLS_H
 

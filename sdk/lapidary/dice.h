@@ -7,10 +7,10 @@
 /* Rolls a die with faces 1..sides; `sides` is at least 1. */
 uint8_t lap_dice_roll(const LapContext *context, LapBlock *block, uint8_t sides);
 
-/* Rolls `n` such dice one after the other, into `die_out` [n]. Answers their sum. */
+/* Rolls `n` such dice one after the other, into `die_out` [n]. Returns their sum. */
 uint32_t lap_dice_roll_pool(const LapContext *context, LapBlock *block, uint8_t sides, uint32_t n, uint8_t *die_out);
 
-/* Rolls again those dice of a pool whose bit is set in `again`; n is at most 32. Answers the sum of all. */
+/* Rolls again those dice of a pool whose bit is set in `again`; n is at most 32. Returns the sum of all. */
 uint32_t lap_dice_roll_again(const LapContext *context, LapBlock *block, uint8_t sides, uint32_t n, uint8_t *die,
                              uint32_t again);
 

@@ -59,28 +59,28 @@ static inline uint16_t lap_grid_step(const LapShape *shape, uint16_t cell, uint8
                        lap_grid_y(shape, cell) + lap_direction_y(direction));
 }
 
-/* The neighbours of a cell in the first `directions` (4 or 8), in the order of directions, into `cell_out` [8]. Answers
+/* The neighbours of a cell in the first `directions` (4 or 8), in the order of directions, into `cell_out` [8]. Returns
  * how many are on the grid. */
 uint8_t lap_grid_neighbours(const LapShape *shape, uint16_t cell, uint8_t directions, uint16_t *cell_out);
 
 /* Whether a cell passes; `user` is the caller's. */
 typedef bool (*LapCellTest)(uint16_t cell, const void *user);
 
-/* Walks from a cell in a direction over every next cell that passes, the first one not included. Answers over how many;
+/* Walks from a cell in a direction over every next cell that passes, the first one not included. Returns over how many;
  * `end` (or NULL) gets the cell that stopped the walk, LAP_NOWHERE if it was the edge. */
 uint16_t lap_grid_ray(const LapShape *shape, uint16_t cell, uint8_t direction, LapCellTest passes, const void *user,
                       uint16_t *end);
 
-/* Whether one may go from a cell to the next one; `user` is the caller's. */
+/* Whether a step is allowed from a cell to the next one; `user` is the caller's. */
 typedef bool (*LapCellJoined)(uint16_t from, uint16_t to, const void *user);
 
 /* All cells that can be reached from `start`, itself included, by steps in the first `directions` between cells that
- * are `joined`. Into `cell_out` [all cells of the grid], nearest first. Answers how many. */
+ * are `joined`. Into `cell_out` [all cells of the grid], nearest first. Returns how many. */
 uint16_t lap_grid_flood(const LapShape *shape, uint16_t start, uint8_t directions, LapCellJoined joined,
                         const void *user, uint16_t *cell_out);
 
 /* Numbers the groups of a grid of values: connected cells (in the first `directions`) of an equal value that is not 0.
- * `group` [all cells] gets 1, 2, .. in the order of their first cells, and 0 for cells of value 0. Answers how many
+ * `group` [all cells] gets 1, 2, .. in the order of their first cells, and 0 for cells of value 0. Returns how many
  * groups there are. */
 uint16_t lap_grid_groups(const LapShape *shape, const uint8_t *value, uint8_t directions, uint16_t *group);
 

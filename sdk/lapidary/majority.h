@@ -1,6 +1,6 @@
 /* Majorities: who has most, who shares a place, and what a place is worth.
  *
- * Places are 1, 2, .. from the best. Who has as much as others shares the places that they take up together: with 8, 5,
+ * Places are 1, 2, .. from the best. Equal amounts share the places that they take up together: with 8, 5,
  * 5, 2 the two take up places 2 and 3. */
 #ifndef LAPIDARY_MAJORITY_H
 #define LAPIDARY_MAJORITY_H
@@ -14,9 +14,9 @@ typedef enum { LAP_MOST, LAP_LEAST } LapBest;
 uint8_t lap_majority_first_place(const int32_t *amount, uint8_t n, LapBest best, uint8_t who);
 uint8_t lap_majority_last_place(const int32_t *amount, uint8_t n, LapBest best, uint8_t who);
 
-/* What each of n gets: the award of the last place that he takes up, so that those who share are paid as the worst of
- * them. `award` [awards] begins with place 1; later places get 0. Who has less than `needed` takes up his place but
- * gets nothing (INT32_MIN: everybody may get something). Into `points_out` [n]. */
+/* What each of n gets: the award of the last place that it takes up, so that seats that share a place are paid as the
+ * worst of them. `award` [awards] begins with place 1; later places get 0. A seat with less than `needed` takes up its
+ * place but gets nothing (INT32_MIN: everybody may get something). Into `points_out` [n]. */
 void lap_majority_award(const int32_t *amount, uint8_t n, LapBest best, int32_t needed, const int16_t *award,
                         uint8_t awards, int16_t *points_out);
 

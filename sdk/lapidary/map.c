@@ -85,7 +85,7 @@ uint32_t lap_map_distance_king(LapConstMap map, uint16_t a, uint16_t b)
   return x > y ? x : y;
 }
 
-/* Puts a number on every place that is not reached yet and one open step from `place`. Answers how many. */
+/* Puts a number on every place that is not reached yet and one open step from `place`. Returns how many. */
 static uint16_t walk_on(LapConstMap map, uint16_t place, uint8_t directions, LapPlaceOpen open, const void *user,
                         uint16_t *steps)
 {

@@ -39,11 +39,11 @@ uint16_t lap_map_find(LapConstMap map, int x, int y);
 /* The place next to one in a direction, LAP_NOWHERE if there is none. */
 uint16_t lap_map_step(LapConstMap map, uint16_t place, uint8_t direction);
 
-/* The places next to one in the first `directions` (4 or 8), in the order of directions, into `place_out` [8]. Answers
+/* The places next to one in the first `directions` (4 or 8), in the order of directions, into `place_out` [8]. Returns
  * how many there are. */
 uint8_t lap_map_neighbours(LapConstMap map, uint16_t place, uint8_t directions, uint16_t *place_out);
 
-/* Adds a place and answers its index: the caller then fills the other columns there. LAP_NOWHERE, with nothing changed,
+/* Adds a place and returns its index: the caller then fills the other columns there. LAP_NOWHERE, with nothing changed,
  * if the map is full, something lies at (x, y), or a coordinate does not fit 16 bits. */
 uint16_t lap_map_add(LapMap map, int x, int y);
 
@@ -54,11 +54,12 @@ LapBounds lap_map_bounds(LapConstMap map);
 uint32_t lap_map_distance(LapConstMap map, uint16_t a, uint16_t b);
 uint32_t lap_map_distance_king(LapConstMap map, uint16_t a, uint16_t b);
 
-/* Whether one may go from a place to the next in a direction; `user` is the caller's. Asked only where there is one. */
+/* Whether a step is allowed from a place to the next in a direction; `user` is the caller's. Asked only where there is
+ * one. */
 typedef bool (*LapPlaceOpen)(uint16_t from, uint8_t direction, uint16_t to, const void *user);
 
 /* How many steps each place is from `start` in the first `directions`, through what is `open`, into `steps_out`
- * [count]; LAP_NOWHERE where none leads. Answers how many places can be reached, `start` included. */
+ * [count]; LAP_NOWHERE where none leads. Returns how many places can be reached, `start` included. */
 uint16_t lap_map_walk(LapConstMap map, uint16_t start, uint8_t directions, LapPlaceOpen open, const void *user,
                       uint16_t *steps_out);
 

@@ -64,7 +64,7 @@ static void contract(Search *search, uint8_t a, uint8_t b)
   }
 }
 
-/* Looks at one edge out of the forest. Answers the other end if it is alone: an augmenting path. */
+/* Looks at one edge out of the forest. Returns the other end if it is alone: an augmenting path. */
 static uint8_t follow(Search *search, uint8_t root, uint8_t from, uint8_t to)
 {
   if (search->base[from] == search->base[to] || search->mate[from] == to) return LAP_ALONE;

@@ -23,12 +23,12 @@ typedef enum {
 } LapTurning;
 
 /* The different ways in which a pattern may lie, each moved so that its least x and y are 0 and with its cells in the
- * order of y, then x. Into `lying` [8]. Answers how many: 1, 2, 4 or 8. */
+ * order of y, then x. Into `lying` [8]. Returns how many: 1, 2, 4 or 8. */
 uint8_t lap_pattern_turn(const LapPattern *pattern, LapTurning turning, LapPattern *lying);
 
 /* Finds every place where a pattern lies within the cells `there`: `lying` are the ways in which it may lie, as
  * lap_pattern_turn gives them. Each set of cells once, in the order of ways, then of cells. Into `found` [capacity].
- * Answers how many there are, which may be more than `capacity`: the rest is not written. The grid has at most 256
+ * Returns how many there are, which may be more than `capacity`: the rest is not written. The grid has at most 256
  * cells; larger: 0. */
 uint32_t lap_pattern_find(const LapShape *shape, const LapCells *there, const LapPattern *lying, uint8_t ways,
                           LapCells *found, uint32_t capacity);

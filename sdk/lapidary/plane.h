@@ -77,7 +77,7 @@ static inline uint32_t lap_plane_size(uint64_t set)
 /* The lowest bit number of a set that is not empty. */
 static inline uint32_t lap_plane_lowest(uint64_t set) { return (uint32_t)__builtin_ctzll(set); }
 
-/* Takes the lowest bit out of a set that is not empty, and answers its number:
+/* Takes the lowest bit out of a set that is not empty, and returns its number:
  *   while (set) use(lap_plane_pop(&set)); */
 static inline uint32_t lap_plane_pop(uint64_t *set)
 {

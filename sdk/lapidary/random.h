@@ -1,7 +1,7 @@
 /* Random: what rules draw from the match's seeded generator.
  *
  * All go through host->below of the hook's context, so the same seed gives the same numbers on every machine. None may
- * be called in a step that answers LAP_MORE, nor in a TOGETHER phase but from `run`. */
+ * be called in a step that returns LAP_MORE, nor in a TOGETHER phase but from `run`. */
 #ifndef LAPIDARY_RANDOM_H
 #define LAPIDARY_RANDOM_H
 

@@ -8,13 +8,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Takes up to `n` tokens away from a heap. Answers how many there were to take. */
+/* Takes up to `n` tokens away from a heap. Returns how many there were to take. */
 uint16_t lap_supply_take(uint16_t *heap, uint16_t n);
 
-/* Puts `n` tokens on a heap. Answers how many it could hold: a heap ends at 65535. */
+/* Puts `n` tokens on a heap. Returns how many it could hold: a heap ends at 65535. */
 uint16_t lap_supply_give(uint16_t *heap, uint16_t n);
 
-/* Moves up to `n` tokens from a heap to another. Answers how many: all, unless one ran out or the other is full. The
+/* Moves up to `n` tokens from a heap to another. Returns how many: all, unless one ran out or the other is full. The
  * same heap twice: nothing changes. */
 uint16_t lap_supply_move(uint16_t *from, uint16_t *to, uint16_t n);
 
@@ -25,7 +25,7 @@ uint32_t lap_supply_kinds(const uint16_t *purse, uint32_t kinds);
 /* Whether a purse holds at least `price` of each kind. */
 bool lap_supply_affords(const uint16_t *purse, const uint16_t *price, uint32_t kinds);
 
-/* Pays `price` from a purse to another. Answers false, with nothing changed, if the purse does not afford it or the
+/* Pays `price` from a purse to another. Returns false, with nothing changed, if the purse does not afford it or the
  * other cannot hold it. */
 bool lap_supply_pay(uint16_t *purse, uint16_t *to, const uint16_t *price, uint32_t kinds);
 

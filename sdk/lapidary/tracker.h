@@ -41,7 +41,7 @@ void lap_tracker_move(LapTracker tracker, uint8_t token, int by, LapArrival arri
 /* Lifts a token and puts it down on a space, onto or under the stack there; also where it is on that space already. */
 void lap_tracker_put(LapTracker tracker, uint8_t token, int16_t space, LapArrival arrival);
 
-/* The rank of a token, 0 is the first: higher spaces first, and on one space those nearer to the bottom, who came
+/* The rank of a token, 0 is the first: higher spaces first, and on one space those nearer to the bottom, which came
  * first. A strict order; the token of a rank is order[rank]. */
 uint8_t lap_tracker_rank(LapConstTracker tracker, uint8_t token);
 

@@ -22,7 +22,7 @@
  * In a phase where all choose at once, keep the choice as a value and move the piece from `run`, face up: the others
  * then forget nothing else of that hand, as they would if it first left face down.
  *
- * Nothing here fails: taking from an empty zone, or putting into a full one, changes nothing and answers 0. The two
+ * Nothing here fails: taking from an empty zone, or putting into a full one, changes nothing and returns 0. The two
  * zones of a move are different ones. Slots past the count are zero. A face is 1..n, never 0. */
 #ifndef LAPIDARY_ZONE_H
 #define LAPIDARY_ZONE_H
@@ -72,7 +72,7 @@ uint16_t lap_zone_copies(LapConstZone zone, uint16_t face);
  *   for (uint16_t face = lap_zone_next(hand, 0); face; face = lap_zone_next(hand, face)) */
 uint16_t lap_zone_next(LapConstZone zone, uint16_t face);
 
-/* All of these at once, where one goes through them more than once: into `face_out` [zone.count]. Answers how many. */
+/* All of these at once, where one goes through them more than once: into `face_out` [zone.count]. Returns how many. */
 uint16_t lap_zone_faces(LapConstZone zone, uint16_t *face_out);
 
 /* Whether a face is one that is looked for; `user` is the caller's. */
@@ -103,7 +103,7 @@ static inline bool lap_zone_put(LapZone zone, LapSlot piece)
 /* The same at the bottom. */
 bool lap_zone_put_under(LapZone zone, LapSlot piece);
 
-/* Takes out the piece at `index`, seen by `seen`, and answers it with the mask it leaves with: to lay it into a slot of
+/* Takes out the piece at `index`, seen by `seen`, and returns it with the mask it leaves with: to lay it into a slot of
  * a grid, say. {0, 0} if there is none. */
 static inline LapSlot lap_zone_take_at(LapZone from, uint16_t index, uint16_t seen)
 {
@@ -123,7 +123,7 @@ static inline LapSlot lap_zone_take(LapZone from, uint16_t face, uint16_t seen)
   return lap_zone_take_at(from, lap_zone_find(lap_zone_const(from), face), seen);
 }
 
-/* Moves the piece at `index` to the top of `to` (a hand: into it), seen by `seen`. Answers its face; 0 if there is none
+/* Moves the piece at `index` to the top of `to` (a hand: into it), seen by `seen`. Returns its face; 0 if there is none
  * or `to` is full. */
 static inline uint16_t lap_zone_move_at(LapZone from, uint16_t index, LapZone to, uint16_t seen)
 {
@@ -145,7 +145,7 @@ static inline uint16_t lap_zone_draw(LapZone from, LapZone to, uint16_t seen)
   return *from.count ? lap_zone_move_at(from, *from.count - 1, to, seen) : 0;
 }
 
-/* The same up to `n` times. Answers how many pieces moved. */
+/* The same up to `n` times. Returns how many pieces moved. */
 uint16_t lap_zone_deal(LapZone from, LapZone to, uint16_t n, uint16_t seen);
 
 /* As lap_zone_move, but to the bottom of `to`. */
@@ -153,18 +153,18 @@ uint16_t lap_zone_tuck(LapZone from, uint16_t face, LapZone to, uint16_t seen);
 
 /* Moves everything to the top of `to`, the bottom piece first, and shows it to `seen` there: 1u << receiver for a hand
  * that is passed on. Masks stay, so whoever passed it still knows it. A hand that comes onto a pile lies there in
- * ascending order (shuffle, unless all lies open), and is known there to those only who knew all of it. Answers how
+ * ascending order (shuffle, unless all lies open), and is known there to those only who knew all of it. Returns how
  * many moved: all, or none if they do not fit. */
 uint16_t lap_zone_pass(LapZone from, LapZone to, uint16_t seen);
 
 /* Passes the hands of seats 0..n-1 round at once: what zone[s] held goes to zone[(s + step) mod n], step of any sign,
- * and the seat that gets it sees it. Masks stay. Answers false, with nothing changed, if one holds more than another's
+ * and the seat that gets it sees it. Masks stay. Returns false, with nothing changed, if one holds more than another's
  * capacity. All are hands, or all are piles. */
 bool lap_zone_rotate(const LapZone *zone, uint8_t n, int step);
 
 /* --- showing and forgetting */
 
-/* Shows the top `n` pieces (all, if there are fewer) to `seen`, where they lie. Answers how many were shown. */
+/* Shows the top `n` pieces (all, if there are fewer) to `seen`, where they lie. Returns how many were shown. */
 uint16_t lap_zone_peek(LapZone zone, uint16_t n, uint16_t seen);
 
 /* Shows the piece at `index` to `seen`. In a hand: a seat that knows a copy of that face already learns nothing, since
