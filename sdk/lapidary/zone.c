@@ -89,8 +89,8 @@ bool lap_zone_put_under(LapZone zone, LapSlot piece)
   return zone.order == LAP_SET ? lap_zone_put_in_order(zone, piece) : insert(zone, 0, piece);
 }
 
-/* All that the seats know of one face in a hand is how many copies they have seen. A seat that sees a copy go that it had not
- * seen, while it had seen another, cannot tell that it was not that one: the other's mask pays. */
+/* All that the seats know of one face in a hand is how many copies they have seen. A seat that sees a copy go that it
+ * had not seen, while it had seen another, cannot tell that it was not that one: the other's mask pays. */
 static void pay_with_other_copies(LapZone hand, uint16_t index, uint16_t seen)
 {
   uint16_t owed = seen & (uint16_t)~hand.slot[index].known;
