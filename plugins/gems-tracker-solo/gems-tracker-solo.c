@@ -119,6 +119,13 @@ static int32_t open_areas(const LapContext *context, const LapBlock *block, int3
   return (extended[0] ? 0 : 1) | (extended[1] ? 0 : 2);
 }
 
+/* Not between the two steps of a pair. */
+static int32_t may_book(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
+{
+  return gems_tracker_of(context, block)->taken.count == 0 &&
+         context->host->rule_up(context, block, GEMS_TRACKER_MAY_BOOK, seat, b);
+}
+
 static int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
 {
   return solo_of(context, block)->trackers.count == 0 &&
@@ -300,6 +307,7 @@ static const LapRule rules[] = {{"mines_open", .overrides = "gems-tracker/mines_
                                 {"tenders_laid", .overrides = "gems-tracker/tenders_laid", .rule = tenders_laid},
                                 {"type_limit", .overrides = "gems-tracker/type_limit", .rule = type_limit},
                                 {"open_areas", .overrides = "gems-tracker/open_areas", .rule = open_areas},
+                                {"may_book", .overrides = "gems-tracker/may_book", .rule = may_book},
                                 {"turn_may_end", .overrides = "gems-tracker/turn_may_end", .rule = turn_may_end},
                                 {"column_stands", .overrides = "gems-tracker/column_stands", .notice = column_stands}};
 

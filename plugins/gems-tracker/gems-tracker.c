@@ -113,6 +113,7 @@ static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"turn_may_end", .rule = turn_may_end},
                                 {"tender_worth", .rule = tender_worth},
                                 {"tenders_topped", .rule = tenders_topped},
+                                {"may_book", .rule = may_book},
                                 {"column_stands", .notice = column_stands}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,

@@ -63,6 +63,7 @@ uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction
 uint16_t turn_ends(const LapContext *context, LapBlock *block);
 int32_t open_areas(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b);
 int32_t fits(const LapContext *context, const LapBlock *block, int32_t seat, int32_t numbers);
+int32_t may_book(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b);
 int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b);
 void column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area);
 

@@ -8,7 +8,6 @@
 
 static void legal_bookings(const GemsTracker *game, uint8_t seat, LapActions *actions)
 {
-  if (game->bookings[seat].count == 0) return;
   for (uint8_t area = 0; area < game->areas[seat].count; area++)
     for (uint8_t side = GEMS_TRACKER_LEFT; side <= GEMS_TRACKER_RIGHT; side++)
       lap_add_2(actions, GEMS_TRACKER_BOOK, seat, area, side);
@@ -74,7 +73,7 @@ static void legal_columns(const LapContext *context, const LapBlock *block, uint
 void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
-  legal_bookings(game, seat, actions);
+  if (context->host->rule(context, block, GEMS_TRACKER_MAY_BOOK, seat, 0)) legal_bookings(game, seat, actions);
   if (game->taken.count)
     legal_columns(context, block, seat, actions);
   else if (context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0))
@@ -82,6 +81,11 @@ void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat,
 }
 
 /* --- the rules that this asks: a column may go to any area, or begin another */
+
+int32_t may_book(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
+{
+  return gems_tracker_of(context, block)->bookings[seat].count > 0;
+}
 
 int32_t open_areas(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b) { return -1; }
 

@@ -205,6 +205,19 @@ static void test_the_round_ends_by_itself(void)
   g_assert_cmpuint(gems_state(session)->round, ==, 2);
 }
 
+/* A pair is one move, which ends with its column. */
+static void test_no_booking_within_a_pair(void)
+{
+  static const char *const areas[] = {"5", "6"};
+  g_autoptr(GemsPosition) position = opened(areas, 3, 8, 2, 9);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_8 orange_9 m01 m02");
+  g_assert_true(may(session, GEMS_TRACKER_BOOK));
+  LapAction pair = pair_of(BLUE + 8, M01);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_BOOK), ==, 0);
+  g_assert_cmpuint(count_kind(session, &pair, 1, GEMS_TRACKER_EXTEND), ==, 2 * 2);
+}
+
 /* A Booking of this round is covered in the next at the earliest. */
 static void test_a_booking_waits(void)
 {
@@ -332,6 +345,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/place/a-pair-is-skipped-only-if-nothing-fits", test_skips);
   g_test_add_func("/gems-tracker-solo/place/what-fits-is-not-skipped", test_one_that_fits_must_go_first);
   g_test_add_func("/gems-tracker-solo/place/without-bookings-the-round-ends-by-itself", test_the_round_ends_by_itself);
+  g_test_add_func("/gems-tracker-solo/place/no-booking-within-a-pair", test_no_booking_within_a_pair);
   g_test_add_func("/gems-tracker-solo/place/a-booking-waits-for-the-next-round", test_a_booking_waits);
   g_test_add_func("/gems-tracker-solo/tenders/are-turned-down-when-the-highest-tier-is-reached",
                   test_a_tender_is_turned_down);
