@@ -17,7 +17,7 @@ static void add_file(GChecksum *sum, const char *path)
 
 static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Which of them a plugin reads is known only to those who open it, so all count. */
+/* All count, since only a loaded plugin says which of them it reads. */
 static void add_json_files(GChecksum *sum, const char *folder)
 {
   g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
@@ -95,7 +95,7 @@ void lap_cache_store(const LapKeyfile *keyfile, const char *stamp, LapProbeVerdi
     g_key_file_set_integer(file, GROUP, "Code", error->code);
     g_key_file_set_string(file, GROUP, "Message", error->message);
   }
-  g_autoptr(GError) why = NULL;
-  if (g_mkdir_with_parents(folder, 0700) != 0 || !g_key_file_save_to_file(file, path, &why))
-    g_debug("cannot remember the probe of %s in %s", keyfile->file, path);
+  g_autoptr(GError) cause = NULL;
+  if (g_mkdir_with_parents(folder, 0700) != 0 || !g_key_file_save_to_file(file, path, &cause))
+    g_debug("cannot cache the probe of %s in %s", keyfile->file, path);
 }

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "column.h"
-#include "fail.h"
 #include "host/json/check.h"
-#include "trust.h"
+#include "plugin-file.h"
 
 struct LapCatalogues {
   LapRowsTable *table; /* [n], rows owned */
@@ -25,7 +24,87 @@ typedef struct {
 
 #define WRONG(reading, error, ...) lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, (reading)->file, __VA_ARGS__)
 
-/* --- a row */
+/* -- Members of a row -- */
+
+/* Whether a column is `path` ("doors.n"), or lies in it. */
+static gboolean is_declared(const LapCatalogue *catalogue, const char *path, gboolean *inner)
+{
+  gsize length = strlen(path);
+  for (guint i = 0; i < catalogue->n_columns; i++) {
+    const char *name = catalogue->columns[i].name;
+    if (strncmp(name, path, length) != 0 || (name[length] != '\0' && name[length] != '.')) continue;
+    *inner = name[length] == '.';
+    return TRUE;
+  }
+  return FALSE;
+}
+
+/* What may stand in an object: the names of the columns, without what is before or behind. */
+static char *list_members(const LapCatalogue *catalogue, const char *prefix)
+{
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < catalogue->n_columns; i++) {
+    const char *name = catalogue->columns[i].name;
+    if (!g_str_has_prefix(name, prefix)) continue;
+    name += strlen(prefix);
+    char *member = g_strndup(name, strcspn(name, "."));
+    if (g_ptr_array_find_with_equal_func(names, member, g_str_equal, NULL))
+      g_free(member);
+    else
+      g_ptr_array_add(names, member);
+  }
+  g_ptr_array_add(names, NULL);
+  return g_strjoinv(", ", (char **)names->pdata);
+}
+
+static gboolean check_members(const LapCatalogue *catalogue, JsonObject *object, const char *prefix,
+                              const LapRowPlace *place, GError **error);
+
+static gboolean check_member(const LapCatalogue *catalogue, JsonNode *node, const char *path, const LapRowPlace *place,
+                             GError **error)
+{
+  gboolean inner = FALSE;
+  if (!is_declared(catalogue, path, &inner)) {
+    const char *dot = strrchr(path, '.');
+    g_autofree char *prefix = dot ? g_strndup(path, (gsize)(dot + 1 - path)) : g_strdup("");
+    g_autofree char *members = list_members(catalogue, prefix);
+    return lap_row_fail(place, path, error, "there is no such member; there are: %s", members);
+  }
+  if (!inner || JSON_NODE_HOLDS_NULL(node)) return TRUE;
+  if (!JSON_NODE_HOLDS_OBJECT(node)) {
+    g_autofree char *what = lap_node_describe(node);
+    return lap_row_fail(place, path, error, "%s is not an object", what);
+  }
+  g_autofree char *prefix = g_strconcat(path, ".", NULL);
+  return check_members(catalogue, json_node_get_object(node), prefix, place, error);
+}
+
+/* Nothing but what is declared, here and in the objects within. */
+static gboolean check_members(const LapCatalogue *catalogue, JsonObject *object, const char *prefix,
+                              const LapRowPlace *place, GError **error)
+{
+  g_autoptr(GList) members = json_object_get_members(object);
+  for (GList *l = members; l; l = l->next) {
+    g_autofree char *path = g_strconcat(prefix, l->data, NULL);
+    if (strchr(l->data, '.')) return lap_row_fail(place, path, error, "there is no such member; dots are for objects");
+    if (!check_member(catalogue, json_object_get_member(object, l->data), path, place, error)) return FALSE;
+  }
+  return TRUE;
+}
+
+static JsonNode *find_member(JsonObject *object, const char *path)
+{
+  g_auto(GStrv) step = g_strsplit(path, ".", -1);
+  for (guint i = 0; step[i]; i++) {
+    JsonNode *node = json_object_get_member(object, step[i]);
+    if (!node || !step[i + 1]) return node;
+    if (!JSON_NODE_HOLDS_OBJECT(node)) return NULL;
+    object = json_node_get_object(node);
+  }
+  return NULL;
+}
+
+/* -- A row -- */
 
 /* Remembers a row's key; FALSE if a row before has the same. */
 static gboolean add_key(const Reading *reading, guint column, const guint8 *row, const LapRowPlace *place,
@@ -39,8 +118,8 @@ static gboolean add_key(const Reading *reading, guint column, const guint8 *row,
   if (!reading->keys[column]) reading->keys[column] = g_hash_table_new(g_str_hash, g_str_equal);
   guint before = GPOINTER_TO_UINT(g_hash_table_lookup(reading->keys[column], key));
   if (before)
-    return lap_row_wrong(place, declared->name, error, "\"%s\" is the key of row %u too; each row has its own", key,
-                         before);
+    return lap_row_fail(place, declared->name, error, "\"%s\" is the key of row %u too; each row has its own", key,
+                        before);
   g_hash_table_insert(reading->keys[column], (gpointer)key, GUINT_TO_POINTER(place->row));
   return TRUE;
 }
@@ -53,16 +132,16 @@ static gboolean read_row(const Reading *reading, JsonNode *node, const LapRowPla
     return WRONG(reading, error, "row %u: %s is not an object", place->row, what);
   }
   JsonObject *object = json_node_get_object(node);
-  if (!lap_row_check_members(catalogue, object, place, error)) return FALSE;
+  if (!check_members(catalogue, object, "", place, error)) return FALSE;
   for (guint i = 0; i < catalogue->n_columns; i++) {
     const LapColumn *column = &catalogue->columns[i];
-    if (!lap_column_read(column, lap_row_find(object, column->name), place, row, error)) return FALSE;
+    if (!lap_column_read(column, find_member(object, column->name), place, row, error)) return FALSE;
     if (!add_key(reading, i, row, place, error)) return FALSE;
   }
   return TRUE;
 }
 
-/* --- a file */
+/* -- A file -- */
 
 /* The file's two members and nothing else; yields its rows. */
 static JsonArray *check_frame(const Reading *reading, JsonNode *root, GError **error)
@@ -113,8 +192,8 @@ static gboolean read_file(LapCatalogues *catalogues, const Reading *reading, con
   gsize length;
   if (!strchr(reading->declared.file, '/') && !g_file_test(reading->file, G_FILE_TEST_EXISTS))
     return WRONG(reading, error, "No such file or directory; put it there, or in the folder data beside it");
-  g_autofree char *text = lap_trust_read(folder, reading->declared.file, LAP_JSON_SIZE_MAX, &length,
-                                         LAP_PLUGIN_ERROR_DATA, error);
+  g_autofree char *text = lap_plugin_file_read(folder, reading->declared.file, LAP_JSON_SIZE_MAX, &length,
+                                               LAP_PLUGIN_ERROR_DATA, error);
   if (!text) return FALSE;
   g_checksum_update(catalogues->checksum, (const guchar *)text, (gssize)length);
   g_autoptr(GError) why = NULL;

@@ -2,101 +2,194 @@
 
 #include <string.h>
 
-static LapPluginEntry *find(GPtrArray *entries, const char *id)
+/* -- Records -- */
+
+static LapPluginRecord *new_record(const char *folder, const char *name)
 {
-  for (guint i = 0; i < entries->len; i++) {
-    LapPluginEntry *entry = g_ptr_array_index(entries, i);
-    if (g_str_equal(entry->id, id)) return entry;
+  LapPluginRecord *record = g_new0(LapPluginRecord, 1);
+  gsize length = strlen(name);
+  if (g_str_has_suffix(name, LAP_KEYFILE_SUFFIX)) length -= strlen(LAP_KEYFILE_SUFFIX);
+  g_autofree char *stem = g_strndup(name, length);
+  record->id = g_utf8_make_valid(stem, -1);
+  record->folder = g_strdup(folder);
+  record->file = g_build_filename(folder, name, NULL);
+  record->info = (LapPluginInfo){.id = record->id, .folder = record->folder, .keyfile = record->file};
+  return record;
+}
+
+static void show_keyfile(LapPluginRecord *record)
+{
+  const LapKeyfile *keyfile = record->keyfile;
+  record->info.name = keyfile->name;
+  record->info.description = keyfile->description;
+  record->info.version = keyfile->version;
+  record->info.extends = keyfile->extends;
+  record->info.accepts = keyfile->accepts;
+  record->info.module = keyfile->module_path;
+  record->info.minutes_min = keyfile->minutes_min;
+  record->info.minutes_max = keyfile->minutes_max;
+}
+
+LapPluginRecord *lap_plugin_record_new(const char *folder, const char *name)
+{
+  LapPluginRecord *record = new_record(folder, name);
+  GError *error = NULL;
+  record->keyfile = lap_keyfile_read(folder, name, &error);
+  if (record->keyfile)
+    show_keyfile(record);
+  else
+    lap_plugin_record_take_error(record, error);
+  return record;
+}
+
+LapPluginRecord *lap_plugin_record_new_unavailable(const char *folder, const char *name, GError *error)
+{
+  LapPluginRecord *record = new_record(folder, name);
+  lap_plugin_record_take_error(record, error);
+  return record;
+}
+
+void lap_plugin_record_free(LapPluginRecord *record)
+{
+  g_clear_pointer(&record->chain, g_ptr_array_unref);
+  g_clear_pointer(&record->folders, g_strfreev);
+  g_clear_error(&record->error);
+  lap_keyfile_free(record->keyfile);
+  g_free(record->id);
+  g_free(record->folder);
+  g_free(record->file);
+  g_free(record);
+}
+
+void lap_plugin_record_take_error(LapPluginRecord *record, GError *error)
+{
+  if (record->error) {
+    g_error_free(error);
+    return;
+  }
+  record->error = error;
+  record->info.error = error;
+}
+
+/* -- Chains -- */
+
+/* Makes a plugin unavailable with LAP_PLUGIN_ERROR_BLOCKED. */
+static G_GNUC_PRINTF(2, 3) void block(LapPluginRecord *record, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *why = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  lap_plugin_record_take_error(
+      record, g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_BLOCKED, "%s: blocked: %s", record->file, why));
+}
+
+static LapPluginRecord *find(GPtrArray *records, const char *id)
+{
+  for (guint i = 0; i < records->len; i++) {
+    LapPluginRecord *record = g_ptr_array_index(records, i);
+    if (g_str_equal(record->id, id)) return record;
   }
   return NULL;
 }
 
-static void check_version(LapPluginEntry *entry)
+static void check_version(LapPluginRecord *record)
 {
-  const LapKeyfile *keyfile = entry->keyfile, *base = entry->base->keyfile;
+  const LapKeyfile *keyfile = record->keyfile, *base = record->base->keyfile;
   if (!base || lap_version_range_has(&keyfile->parsed_accepts, &base->parsed_version)) return;
   g_autofree char *range = lap_version_range_describe(&keyfile->parsed_accepts);
-  lap_plugin_entry_block(entry, "it accepts %s %s (%s), but %s is %s", keyfile->extends, keyfile->accepts, range,
-                         base->file, base->version);
+  block(record, "it accepts %s %s (%s), but %s is %s", keyfile->extends, keyfile->accepts, range, base->file,
+        base->version);
 }
 
-static void find_base(GPtrArray *entries, LapPluginEntry *entry)
+static void find_base(GPtrArray *records, LapPluginRecord *record)
 {
-  if (!entry->keyfile || !entry->keyfile->extends) return;
-  entry->base = find(entries, entry->keyfile->extends);
-  if (entry->base)
-    check_version(entry);
+  if (!record->keyfile || !record->keyfile->extends) return;
+  record->base = find(records, record->keyfile->extends);
+  if (record->base)
+    check_version(record);
   else
-    lap_plugin_entry_block(entry, "its base %s is in no folder of the search path", entry->keyfile->extends);
+    block(record, "its base %s is in no folder of the search path", record->keyfile->extends);
 }
 
-/* "a extends b extends a", if the way down from `entry` leads back to it; else NULL. */
-static char *describe_cycle(const LapPluginEntry *entry, guint most)
+/* "a extends b extends a" if the way down from `record` leads back to it; NULL otherwise. */
+static char *describe_cycle(const LapPluginRecord *record, guint most)
 {
-  g_autoptr(GString) way = g_string_new(entry->id);
-  for (const LapPluginEntry *below = entry->base; below && most; below = below->base, most--) {
+  g_autoptr(GString) way = g_string_new(record->id);
+  for (const LapPluginRecord *below = record->base; below && most; below = below->base, most--) {
     g_string_append_printf(way, " extends %s", below->id);
-    if (below == entry) return g_string_free(g_steal_pointer(&way), FALSE);
+    if (below == record) return g_string_free(g_steal_pointer(&way), FALSE);
   }
   return NULL;
 }
 
-static void check_cycle(LapPluginEntry *entry, guint most)
+static void check_cycle(LapPluginRecord *record, guint most)
 {
-  g_autofree char *cycle = describe_cycle(entry, most);
-  if (cycle) lap_plugin_entry_block(entry, "it is its own variant: %s", cycle);
+  g_autofree char *cycle = describe_cycle(record, most);
+  if (cycle) block(record, "it is its own variant: %s", cycle);
 }
 
 static gint compare_ids(gconstpointer a, gconstpointer b)
 {
-  return strcmp((*(LapPluginEntry *const *)a)->id, (*(LapPluginEntry *const *)b)->id);
+  return strcmp((*(LapPluginRecord *const *)a)->id, (*(LapPluginRecord *const *)b)->id);
 }
 
-/* Puts a plugin and, behind it, its variants into the list. */
-static void list_tree(GPtrArray *entries, LapPluginEntry *entry, guint depth, GPtrArray *list)
+/* Appends a plugin and then its variants to the list. */
+static void list_tree(GPtrArray *records, LapPluginRecord *record, guint depth, GPtrArray *list)
 {
-  if (entry->listed) return;
-  entry->listed = TRUE;
-  entry->depth = depth;
-  g_ptr_array_add(list, entry);
-  for (guint i = 0; i < entries->len; i++) {
-    LapPluginEntry *other = g_ptr_array_index(entries, i);
-    if (other->base == entry) list_tree(entries, other, depth + 1, list);
+  if (record->listed) return;
+  record->listed = TRUE;
+  record->depth = depth;
+  g_ptr_array_add(list, record);
+  for (guint i = 0; i < records->len; i++) {
+    LapPluginRecord *other = g_ptr_array_index(records, i);
+    if (other->base == record) list_tree(records, other, depth + 1, list);
   }
 }
 
-static void check_depth(LapPluginEntry *entry)
+static void check_depth(LapPluginRecord *record)
 {
-  if (entry->depth >= LAP_LEVELS_MAX)
-    lap_plugin_entry_block(entry, "%u levels are below it, a chain has at most %d in all", entry->depth,
-                           LAP_LEVELS_MAX);
+  if (record->depth >= LAP_LEVELS_MAX)
+    block(record, "%u levels are below it, a chain has at most %d in all", record->depth, LAP_LEVELS_MAX);
 }
 
-void lap_chains_resolve(GPtrArray *entries)
+void lap_chains_resolve(GPtrArray *records)
 {
   g_autoptr(GPtrArray) list = g_ptr_array_new();
-  g_ptr_array_sort(entries, compare_ids);
-  for (guint i = 0; i < entries->len; i++) find_base(entries, g_ptr_array_index(entries, i));
-  for (guint i = 0; i < entries->len; i++) check_cycle(g_ptr_array_index(entries, i), entries->len);
-  for (guint i = 0; i < entries->len; i++) {
-    LapPluginEntry *entry = g_ptr_array_index(entries, i);
-    if (!entry->keyfile || !entry->keyfile->extends) list_tree(entries, entry, 0, list);
+  g_ptr_array_sort(records, compare_ids);
+  for (guint i = 0; i < records->len; i++) find_base(records, g_ptr_array_index(records, i));
+  for (guint i = 0; i < records->len; i++) check_cycle(g_ptr_array_index(records, i), records->len);
+  for (guint i = 0; i < records->len; i++) {
+    LapPluginRecord *record = g_ptr_array_index(records, i);
+    if (!record->keyfile || !record->keyfile->extends) list_tree(records, record, 0, list);
   }
-  /* Without a base, or in a circle. */
-  for (guint i = 0; i < entries->len; i++) list_tree(entries, g_ptr_array_index(entries, i), 0, list);
-  memcpy(entries->pdata, list->pdata, list->len * sizeof *list->pdata);
-  for (guint i = 0; i < entries->len; i++) check_depth(g_ptr_array_index(entries, i));
+  /* Those whose base is missing, and those that extend themselves. */
+  for (guint i = 0; i < records->len; i++) list_tree(records, g_ptr_array_index(records, i), 0, list);
+  memcpy(records->pdata, list->pdata, list->len * sizeof *list->pdata);
+  for (guint i = 0; i < records->len; i++) check_depth(g_ptr_array_index(records, i));
 }
 
-gboolean lap_chain_is_blocked(LapPluginEntry *entry)
+gboolean lap_chain_is_blocked(LapPluginRecord *record)
 {
   static const char *const is[] = {
       [LAP_PLUGIN_ERROR_NOT_FOUND] = "is not found",    [LAP_PLUGIN_ERROR_KEYFILE] = "has a wrong keyfile",
       [LAP_PLUGIN_ERROR_REFUSED] = "is refused",        [LAP_PLUGIN_ERROR_QUARANTINED] = "is quarantined",
       [LAP_PLUGIN_ERROR_BLOCKED] = "is blocked itself", [LAP_PLUGIN_ERROR_DATA] = "has wrong data",
   };
-  if (!entry->base || !entry->base->error) return FALSE;
-  lap_plugin_entry_block(entry, "its base %s %s (%s)", entry->base->id, is[entry->base->error->code],
-                         entry->base->error->message);
+  if (!record->base || !record->base->error) return FALSE;
+  block(record, "its base %s %s (%s)", record->base->id, is[record->base->error->code], record->base->error->message);
   return TRUE;
+}
+
+void lap_chain_complete(LapPluginRecord *record)
+{
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
+  record->chain = g_ptr_array_new();
+  if (record->base) {
+    g_ptr_array_extend(record->chain, record->base->chain, NULL, NULL);
+    g_strv_builder_addv(folders, (const char **)record->base->folders);
+  }
+  g_ptr_array_add(record->chain, record->keyfile);
+  g_strv_builder_add(folders, record->folder);
+  record->folders = g_strv_builder_end(folders);
 }

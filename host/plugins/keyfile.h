@@ -1,4 +1,4 @@
-/* Keyfiles: ID.plugin, what a plugin says of itself without being opened.
+/* Keyfiles: the file ID.plugin beside a plugin, from which it can be listed and ordered without its code being loaded.
  *
  *   [Plugin]
  *   Id=nim-fast          a word of a-z, 0-9, '-'; the keyfile is ID.plugin
@@ -9,13 +9,33 @@
  *   Module=nim-fast.so   a file beside the keyfile
  *   Name=Nim, fast       for people; may be translated: Name[es]
  *   Description=...      for people
- *   Minutes=15-30        how long a game takes, or one number; may be left out */
+ *   Minutes=15-30        how long a game takes, or one number; optional
+ *
+ * Versions are "1.2.3". A variant accepts a base by "1.2" or "1.2.3": from there to the next major version, or, below
+ * 1.0.0, to the next minor one (LapPlugin.accepts). */
 #pragma once
 
 #include "registry.h"
-#include "version.h"
 
 G_BEGIN_DECLS
+
+typedef struct {
+  guint major, minor, patch; /* each at most 65535 */
+} LapVersion;
+
+/* Versions from `from` up to, but not including, `below`. */
+typedef struct {
+  LapVersion from, below;
+} LapVersionRange;
+
+/* Three numbers without leading zeros. FALSE if `text` is anything else, NULL too. */
+gboolean lap_version_parse(const char *text, LapVersion *version);
+
+/* "1.2" or "1.2.3": from there to the next major, or, below 1.0.0, to the next minor. */
+gboolean lap_version_range_parse(const char *text, LapVersionRange *range);
+gboolean lap_version_range_has(const LapVersionRange *range, const LapVersion *version);
+/* ">= 1.2.0 and < 2.0.0" */
+char *lap_version_range_describe(const LapVersionRange *range);
 
 #define LAP_KEYFILE_SUFFIX ".plugin"
 #define LAP_KEYFILE_MINUTES_MAX 1440 /* a day */
@@ -26,7 +46,7 @@ typedef struct {
   char *version, *extends, *accepts; /* extends and accepts: both or neither */
   char *module, *module_path;        /* a file name in `folder`, and the two together */
   guint api_major, api_minor;
-  guint minutes_min, minutes_max; /* how long a game takes; both 0 where it is not said */
+  guint minutes_min, minutes_max; /* how long a game takes; both 0 if the keyfile does not say */
   LapVersion parsed_version;
   LapVersionRange parsed_accepts;
 } LapKeyfile;

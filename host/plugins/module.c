@@ -5,23 +5,24 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "descriptor.h"
-#include "fail.h"
-#include "trust.h"
+#include "catalogue.h"
+#include "plugin-file.h"
 
-/* A .so that this process has opened. */
+/* A shared object that this process has opened. */
 typedef struct {
   void *handle;
-  const LapPlugin *plugin; /* what its entry gave; it is called once */
-  struct timespec changed; /* the file, as it was opened */
+  const LapPlugin *plugin; /* what its entry point returned; it is called once */
+  struct timespec changed; /* modification time and size of the file when it was opened */
   off_t size;
-  GPtrArray *modules; /* LapModule: one for each state of its data files */
+  GPtrArray *catalogues; /* LapCatalogues: one for each state of its data files */
 } Opened;
 
-static GMutex lock;        /* of `opened` and all in it; held while a module loads */
+static GMutex lock;        /* protects `opened` and all in it; held while a module loads */
 static GHashTable *opened; /* path → Opened */
 
-/* Says why there is no entry: another major's is there, or none. */
+/* -- Opening -- */
+
+/* Sets the error for a missing entry point: there is that of another major version, or none. */
 static gboolean refuse_entry(void *handle, const char *path, GError **error)
 {
   for (guint major = 0; major <= 9; major++) {
@@ -59,17 +60,17 @@ static gboolean call_entry(Opened *module, const char *path, GError **error)
 static void free_opened(gpointer data)
 {
   Opened *module = data;
-  g_ptr_array_unref(module->modules);
+  g_ptr_array_unref(module->catalogues);
   g_free(module);
 }
 
-/* Opens the file for the first time. What has been opened stays so even if the entry is then missing. */
+/* Opens the file for the first time. A file that has been opened stays so, even if its entry point is missing. */
 static Opened *open_first(const LapKeyfile *keyfile, const char *path, LapStageFunc watch, gpointer data,
                           GError **error)
 {
   struct stat status;
   Opened *module = g_new0(Opened, 1);
-  module->modules = g_ptr_array_new();
+  module->catalogues = g_ptr_array_new();
   watch(LAP_STAGE_OPEN, keyfile->id, data);
   gboolean ok = stat(path, &status) == 0 ? open_handle(module, path, error)
                                          : lap_plugin_refuse(error, path, "it cannot be read: %s", g_strerror(errno));
@@ -87,7 +88,7 @@ static Opened *open_first(const LapKeyfile *keyfile, const char *path, LapStageF
   return module;
 }
 
-/* The same path gives the old handle back, whatever the file holds now. */
+/* dlopen returns the old handle for the same path, whatever the file holds now. */
 static gboolean check_unchanged(const Opened *module, const char *path, GError **error)
 {
   struct stat status;
@@ -98,8 +99,8 @@ static gboolean check_unchanged(const Opened *module, const char *path, GError *
                            "the file has changed since this process opened it; start the host anew to use it");
 }
 
-/* The first mistake that one makes. */
-static gboolean is_built(const LapKeyfile *keyfile, GError **error)
+/* A plugin that has not been built yet is a common mistake, so its message says so. */
+static gboolean check_built(const LapKeyfile *keyfile, GError **error)
 {
   if (strchr(keyfile->module, '/') || g_file_test(keyfile->module_path, G_FILE_TEST_EXISTS)) return TRUE;
   return lap_plugin_fail(error, LAP_PLUGIN_ERROR_KEYFILE, keyfile->module_path,
@@ -109,8 +110,8 @@ static gboolean is_built(const LapKeyfile *keyfile, GError **error)
 
 static Opened *find_or_open(const LapKeyfile *keyfile, LapStageFunc watch, gpointer data, GError **error)
 {
-  if (!is_built(keyfile, error)) return NULL;
-  g_autofree char *path = lap_trust_find(keyfile->folder, keyfile->module, LAP_PLUGIN_ERROR_KEYFILE, error);
+  if (!check_built(keyfile, error)) return NULL;
+  g_autofree char *path = lap_plugin_file_find(keyfile->folder, keyfile->module, LAP_PLUGIN_ERROR_KEYFILE, error);
   if (!path) return NULL;
   if (!opened) opened = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_opened);
   Opened *module = g_hash_table_lookup(opened, path);
@@ -118,21 +119,59 @@ static Opened *find_or_open(const LapKeyfile *keyfile, LapStageFunc watch, gpoin
   return check_unchanged(module, path, error) ? module : NULL;
 }
 
-/* The module with these catalogues: games that are linked to it need them as they are, so equal ones are shared and
- * others stand beside. */
-static const LapModule *share(Opened *module, LapCatalogues *catalogues)
+/* -- Checking -- */
+
+static gboolean check_same(const LapKeyfile *keyfile, const char *key, const char *said, const char *promised,
+                           GError **error)
+{
+  if (g_strcmp0(said, promised) == 0) return TRUE;
+  return lap_plugin_fail(error, LAP_PLUGIN_ERROR_KEYFILE, keyfile->file,
+                         "key %s: the keyfile says %s, %s says %s; both must say the same", key,
+                         promised ? promised : "nothing", keyfile->module, said ? said : "nothing");
+}
+
+static gboolean check_api(const LapPlugin *plugin, const LapKeyfile *keyfile, GError **error)
+{
+  g_autofree char *said = g_strdup_printf("%u.%u", plugin->major, plugin->minor);
+  g_autofree char *promised = g_strdup_printf("%u.%u", keyfile->api_major, keyfile->api_minor);
+  return check_same(keyfile, "Api", said, promised, error);
+}
+
+/* Checks in this order, so that nothing is read that may not be there: magic, contract version, struct size; then id,
+ * version, base and contract version against the keyfile; then depth, the number of levels below it in its chain. Its
+ * tables are checked when they are linked. */
+static gboolean check_descriptor(const LapPlugin *plugin, const LapKeyfile *keyfile, guint depth, GError **error)
+{
+  GError *cause = NULL;
+  if (!lap_game_check_head(plugin, &cause)) return lap_plugin_refuse_because(error, keyfile->module_path, cause);
+  if (!check_same(keyfile, "Id", plugin->id, keyfile->id, error)) return FALSE;
+  if (!check_same(keyfile, "Version", plugin->version, keyfile->version, error)) return FALSE;
+  if (!check_same(keyfile, "Extends", plugin->extends, keyfile->extends, error)) return FALSE;
+  if (!check_same(keyfile, "Accepts", plugin->accepts, keyfile->accepts, error)) return FALSE;
+  if (!check_api(plugin, keyfile, error)) return FALSE;
+  if (plugin->depth != depth)
+    return lap_plugin_refuse(
+        error, keyfile->module_path,
+        "it says that it has depth %u, but the number of levels below it is %u; set its depth to %u", plugin->depth,
+        depth, depth);
+  return TRUE;
+}
+
+/* -- Loading -- */
+
+/* Games that are linked to a module's catalogues need them as they are, so equal ones are shared and others are kept
+ * beside them. */
+static const LapCatalogues *share(Opened *module, LapCatalogues *catalogues)
 {
   const char *hash = lap_catalogues_get_hash(catalogues);
-  for (guint i = 0; i < module->modules->len; i++) {
-    LapModule *known = g_ptr_array_index(module->modules, i);
-    if (g_strcmp0(lap_catalogues_get_hash(known->catalogues), hash) != 0) continue;
+  for (guint i = 0; i < module->catalogues->len; i++) {
+    const LapCatalogues *known = g_ptr_array_index(module->catalogues, i);
+    if (g_strcmp0(lap_catalogues_get_hash(known), hash) != 0) continue;
     lap_catalogues_free(catalogues);
     return known;
   }
-  LapModule *fresh = g_new0(LapModule, 1);
-  *fresh = (LapModule){.plugin = module->plugin, .catalogues = catalogues};
-  g_ptr_array_add(module->modules, fresh);
-  return fresh;
+  g_ptr_array_add(module->catalogues, catalogues);
+  return catalogues;
 }
 
 static void watch_nothing(LapStage stage, const char *id, gpointer data)
@@ -142,17 +181,34 @@ static void watch_nothing(LapStage stage, const char *id, gpointer data)
   (void)data;
 }
 
-const LapModule *lap_module_load(const LapKeyfile *keyfile, guint depth, LapStageFunc watch, gpointer data,
-                                 GError **error)
+/* Fills `source` with the plugin of `keyfile`, at `depth` of its chain, and its catalogues. */
+static gboolean load(const LapKeyfile *keyfile, guint depth, LapStageFunc watch, gpointer data, LapSource *source,
+                     GError **error)
 {
   g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&lock);
   (void)locker;
-  if (!watch) watch = watch_nothing;
   Opened *module = find_or_open(keyfile, watch, data, error);
-  if (!module) return NULL;
+  if (!module) return FALSE;
   watch(LAP_STAGE_DESCRIPTOR, keyfile->id, data);
-  if (!lap_descriptor_check(module->plugin, keyfile, depth, error)) return NULL;
+  if (!check_descriptor(module->plugin, keyfile, depth, error)) return FALSE;
   watch(LAP_STAGE_DATA, keyfile->id, data);
   LapCatalogues *catalogues = lap_catalogues_read(module->plugin, keyfile->folder, error);
-  return catalogues ? share(module, catalogues) : NULL;
+  if (!catalogues) return FALSE;
+  *source = (LapSource){module->plugin, lap_catalogues_get_tables(share(module, catalogues))};
+  return TRUE;
+}
+
+LapGame *lap_module_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error)
+{
+  LapSource source[LAP_LEVELS_MAX];
+  const LapKeyfile *top = g_ptr_array_index(chain, chain->len - 1);
+  g_return_val_if_fail(chain->len <= LAP_LEVELS_MAX, NULL);
+  if (!watch) watch = watch_nothing;
+  for (guint depth = 0; depth < chain->len; depth++)
+    if (!load(g_ptr_array_index(chain, depth), depth, watch, data, &source[depth], error)) return NULL;
+  watch(LAP_STAGE_LINK, top->id, data);
+  GError *cause = NULL;
+  LapGame *game = lap_game_link(source, chain->len, &cause);
+  if (!game) lap_plugin_refuse_because(error, top->module_path, cause);
+  return game;
 }

@@ -1,31 +1,28 @@
-/* Modules: the .so files that are loaded into this process, and what was read for them. They stay for its life. */
+/* Modules: the shared objects of plugins, loaded into this process, and the way from a chain of keyfiles to a game.
+ *
+ * A module stays loaded for the life of the process, because unloading code is unsafe where it has thread-local data or
+ * destructors. The same functions load a chain in the probe's child process and in the host. */
 #pragma once
 
-#include "catalogue.h"
 #include "keyfile.h"
 
 G_BEGIN_DECLS
 
-/* How far the loading of a plugin is. A probe that dies says where by the last one that it reached. */
+/* How far the loading of a plugin is. The last stage that a probe reached says where it crashed or hung. */
 typedef enum {
   LAP_STAGE_OPEN,       /* its constructors run */
-  LAP_STAGE_ENTRY,      /* its entry runs */
+  LAP_STAGE_ENTRY,      /* its entry point runs */
   LAP_STAGE_DESCRIPTOR, /* its descriptor is read */
   LAP_STAGE_DATA,       /* its catalogues are declared and read */
   LAP_STAGE_LINK,       /* the tables of the chain are read and linked */
   LAP_STAGE_COUNT
 } LapStage;
 
+/* Called before each stage. */
 typedef void (*LapStageFunc)(LapStage stage, const char *id, gpointer data);
 
-typedef struct {
-  const LapPlugin *plugin; /* as its entry gave it, checked up to its tables */
-  LapCatalogues *catalogues;
-} LapModule;
-
-/* Opens the .so of `keyfile`, or finds it opened, checks its descriptor at `depth` and reads its catalogues. `watch`,
- * which may be NULL, is told of each stage before it begins. The module is owned by the process. */
-const LapModule *lap_module_load(const LapKeyfile *keyfile, guint depth, LapStageFunc watch, gpointer data,
-                                 GError **error);
+/* Loads the plugins of `chain` (LapKeyfile, the base first) into this process and links them. `watch` may be NULL.
+ * Returns: (transfer full) */
+LapGame *lap_module_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error);
 
 G_END_DECLS

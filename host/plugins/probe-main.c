@@ -1,18 +1,18 @@
 /* lapidary-probe KEYFILE...: loads a chain of plugins, the base first, as the host would, and reports on standard
- * output (see report.h) how it went. What crashes or hangs in here costs the host nothing. */
+ * output (probe.h) how it went. A plugin that crashes or hangs ends this process, not the host. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "load.h"
-#include "report.h"
+#include "probe.h"
 
 #define MEMORY_MAX (G_GUINT64_CONSTANT(2) << 30)
 
-/* Keeps the report's pipe for ourselves: what a plugin prints must not end up in it. */
+/* Moves the pipe of the report away from standard output, so that what a plugin prints does not end up in it. */
 static int take_over_output(void)
 {
   int report = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -23,7 +23,8 @@ static int take_over_output(void)
   return report;
 }
 
-/* Either compiler's word for it: its shadow is larger than any memory that a child should take. */
+/* Whether this is built with AddressSanitizer, in either compiler's words: its shadow memory is larger than any limit
+ * that makes sense for a child. */
 #ifdef __SANITIZE_ADDRESS__
 #define WATCHES_MEMORY 1
 #elif defined(__has_feature)
@@ -34,7 +35,7 @@ static int take_over_output(void)
 
 static void limit(int resource, guint64 most) { setrlimit(resource, &(struct rlimit){most, most}); }
 
-/* A child that dies with its host, leaves no core, writes no file, and takes bounded memory. */
+/* Makes the child end with its host, leave no core dump, write no file, and take bounded memory. */
 static void confine(void)
 {
   static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
@@ -61,9 +62,27 @@ static GPtrArray *read_chain(char **files, GError **error)
   return g_steal_pointer(&chain);
 }
 
+static void write_text(int file, const char *text)
+{
+  gsize left = strlen(text);
+  while (left > 0) {
+    ssize_t n = write(file, text, left);
+    if (n <= 0) return;
+    text += n;
+    left -= (gsize)n;
+  }
+}
+
 static void report_stage(LapStage stage, const char *id, gpointer data)
 {
-  lap_report_write_stage(*(int *)data, stage, id);
+  g_autofree char *line = g_strdup_printf("stage %d %s\n", stage, id);
+  write_text(*(const int *)data, line);
+}
+
+static void report_verdict(int file, const GError *error)
+{
+  g_autofree char *text = error ? g_strdup_printf("error %d\n%s", error->code, error->message) : g_strdup("ok\n");
+  write_text(file, text);
 }
 
 int main(int argc, char **argv)
@@ -76,8 +95,8 @@ int main(int argc, char **argv)
   confine();
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) chain = read_chain(argv + 1, &error);
-  g_autoptr(LapGame) game = chain ? lap_load_chain(chain, report_stage, &report, &error) : NULL;
-  lap_report_write_verdict(report, error);
-  /* At once: destructors of a plugin that the host keeps for its life have no business here. */
+  g_autoptr(LapGame) game = chain ? lap_module_load_chain(chain, report_stage, &report, &error) : NULL;
+  report_verdict(report, error);
+  /* The host never unloads a plugin, so its destructors do not run here either. */
   _exit(0);
 }

@@ -4,17 +4,77 @@
 #include <signal.h>
 #include <string.h>
 
-#include "fail.h"
-#include "report.h"
+#include "plugin-file.h"
 
 #define LIMIT_DEFAULT 5000
 #define LIMIT_MAX 600000
-#define REPORT_MAX 65536 /* what a pipe holds: nobody reads before the child has ended */
+#define REPORT_MAX 65536 /* the capacity of a pipe, since it is read once the child has ended */
+
+/* -- The report -- */
+
+static gboolean read_number(const char *text, guint64 max, guint *number, const char **end)
+{
+  guint64 value = g_ascii_strtoull(text, (char **)end, 10);
+  if (*end == text || value > max) return FALSE;
+  *number = (guint)value;
+  return TRUE;
+}
+
+static gboolean read_stage(LapProbeReport *report, const char *line, gsize length)
+{
+  const char *end;
+  guint stage;
+  if (!read_number(line, LAP_STAGE_COUNT - 1, &stage, &end) || *end != ' ') return FALSE;
+  report->started = TRUE;
+  report->stage = (LapStage)stage;
+  g_free(report->id);
+  report->id = g_strndup(end + 1, (gsize)(line + length - end - 1));
+  return TRUE;
+}
+
+static void read_error(LapProbeReport *report, const char *text)
+{
+  const char *end;
+  guint code;
+  if (!read_number(text, LAP_PLUGIN_ERROR_DATA, &code, &end) || *end != '\n') return;
+  report->complete = TRUE;
+  report->error = g_error_new_literal(LAP_PLUGIN_ERROR, (gint)code, end + 1);
+}
+
+void lap_probe_report_read(LapProbeReport *report, const char *text)
+{
+  memset(report, 0, sizeof *report);
+  for (const char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+    if (g_str_has_prefix(line, "stage ") && read_stage(report, line + 6, (gsize)(end - line - 6))) continue;
+    if (g_str_has_prefix(line, "error ")) read_error(report, line + 6);
+    report->complete |= g_str_has_prefix(line, "ok\n");
+    return;
+  }
+}
+
+void lap_probe_report_clear(LapProbeReport *report)
+{
+  g_clear_error(&report->error);
+  g_clear_pointer(&report->id, g_free);
+}
+
+/* Where a stage is, for people. */
+static const char *describe_stage(LapStage stage)
+{
+  static const char *const words[LAP_STAGE_COUNT] = {
+      [LAP_STAGE_OPEN] = "at load, in its constructors",     [LAP_STAGE_ENTRY] = "in its entry " LAP_PLUGIN_SYMBOL,
+      [LAP_STAGE_DESCRIPTOR] = "as its descriptor was read", [LAP_STAGE_DATA] = "as its catalogues were read",
+      [LAP_STAGE_LINK] = "as its tables were linked",
+  };
+  return words[stage];
+}
+
+/* -- The child -- */
 
 /* One run of the child. */
 typedef struct {
   GSubprocess *process;
-  GMainContext *context; /* of its own, so that nothing else happens meanwhile */
+  GMainContext *context; /* its own, so that no other source runs meanwhile */
   gboolean ended, hung;
 } Run;
 
@@ -32,7 +92,7 @@ static void on_end(GObject *process, GAsyncResult *result, gpointer data)
   run->ended = TRUE;
 }
 
-/* Ends the child, and what it may have started: it leads a process group of its own. */
+/* Ends the child, which leads a process group of its own, and all that it may have started. */
 static gboolean on_limit(gpointer data)
 {
   Run *run = data;
@@ -53,7 +113,8 @@ static void wait_for_end(Run *run)
   g_source_destroy(limit);
 }
 
-/* What the child has written. Not to the end of the file: something it started may still hold the pipe. */
+/* What the child has written. It is not read to the end of the file, since a process that the child started may still
+ * hold the pipe. */
 static char *read_report(GSubprocess *process)
 {
   GPollableInputStream *pipe = G_POLLABLE_INPUT_STREAM(g_subprocess_get_stdout_pipe(process));
@@ -77,11 +138,11 @@ static char *describe_end(const Run *run)
   return g_strdup_printf("crashed with SIG%s (%s)", name ? name : "?", g_strsignal(number));
 }
 
-static GError *quarantine(const Run *run, const LapReport *report, const LapKeyfile *top)
+static GError *quarantine(const Run *run, const LapProbeReport *report, const LapKeyfile *top)
 {
   g_autofree char *how = describe_end(run);
   const char *id = report->id ? report->id : top->id;
-  const char *where = report->started ? lap_stage_describe(report->stage) : "before it was loaded";
+  const char *where = report->started ? describe_stage(report->stage) : "before it was loaded";
   return g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_QUARANTINED,
                      "%s: quarantined: %s %s %s while it was probed; it is tried again once its files change",
                      top->module_path, id, how, where);
@@ -89,12 +150,12 @@ static GError *quarantine(const Run *run, const LapReport *report, const LapKeyf
 
 static LapProbeVerdict judge(const Run *run, const LapKeyfile *top, GError **error)
 {
-  LapReport report;
+  LapProbeReport report;
   g_autofree char *text = read_report(run->process);
-  lap_report_read(&report, text);
+  lap_probe_report_read(&report, text);
   gboolean came_back = !run->hung && g_subprocess_get_if_exited(run->process) && report.complete;
   GError *wrong = came_back ? g_steal_pointer(&report.error) : quarantine(run, &report, top);
-  lap_report_clear(&report);
+  lap_probe_report_clear(&report);
   if (!wrong) return LAP_PROBE_FINE;
   g_propagate_error(error, wrong);
   return run->hung ? LAP_PROBE_HUNG : LAP_PROBE_WRONG;

@@ -1,7 +1,19 @@
-/* The probe: a child process that loads a chain once, with a time limit, before the host does. */
+/* The probe: a child process that loads a chain once, with a time limit, before the host does.
+ *
+ * A plugin is native code whose constructors run as soon as it is opened, and it may crash or hang there. So the
+ * program lapidary-probe loads each new or changed plugin first, on top of the levels below it, and reports on its
+ * standard output. The host waits for it, ends it at the limit, and turns the report and the way in which the child
+ * ended into a verdict. A plugin that crashes or hangs is quarantined: it is not loaded until its files change.
+ * Verdicts are cached (cache.h), so a probe runs once for each state of a plugin's files.
+ *
+ * The report is written line by line, so that a child that dies has reported how far it came:
+ *
+ *   stage <LapStage> <id>      before each stage
+ *   ok                         at the end; or
+ *   error <LapPluginError>     and the message in all lines that follow */
 #pragma once
 
-#include "keyfile.h"
+#include "module.h"
 
 G_BEGIN_DECLS
 
@@ -10,14 +22,27 @@ guint lap_probe_get_limit(void);
 
 typedef enum {
   LAP_PROBE_FINE,
-  LAP_PROBE_WRONG,  /* it found what is wrong, or crashed, or left */
+  LAP_PROBE_WRONG,  /* it reported an error, crashed, or exited without a verdict */
   LAP_PROBE_HUNG,   /* it ran into the limit */
-  LAP_PROBE_NOT_RUN /* it could not be started: nothing is known */
+  LAP_PROBE_NOT_RUN /* it could not be started, so nothing is known */
 } LapProbeVerdict;
 
-/* Runs `program` (lapidary-probe) on `chain` (LapKeyfile, the base first). The error is LAP_PLUGIN_ERROR_QUARANTINED if
- * it crashed, hung or left: the message says how, where and in which plugin; else what it found, or why it could
- * not be started. */
+/* Runs `program` (lapidary-probe) on `chain` (LapKeyfile, the base first) and waits for it. The error is
+ * LAP_PLUGIN_ERROR_QUARANTINED if the child crashed, hung or exited: the message says how, where and in which plugin;
+ * else it is the error that the child reported, or why it could not be started. */
 LapProbeVerdict lap_probe_run(const char *program, GPtrArray *chain, GError **error);
+
+/* A report as it was read. */
+typedef struct {
+  gboolean complete; /* there is a verdict */
+  GError *error;     /* the verdict: what is wrong, or NULL */
+  gboolean started;  /* it reached some stage */
+  LapStage stage;    /* the last one that it reached */
+  char *id;          /* of the plugin that it was at */
+} LapProbeReport;
+
+/* Text that is not of the form above makes the report incomplete. */
+void lap_probe_report_read(LapProbeReport *report, const char *text);
+void lap_probe_report_clear(LapProbeReport *report);
 
 G_END_DECLS

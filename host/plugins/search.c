@@ -1,14 +1,70 @@
+#define _GNU_SOURCE /* dladdr */
 #include "search.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "trust.h"
+#include "chain.h"
+#include "plugin-file.h"
+
+/* -- Where -- */
+
+/* The file that this code runs from: the library, or the program that it is linked into. */
+static char *find_own_file(void)
+{
+  Dl_info info;
+  if (!dladdr((void *)lap_search_get_default_path, &info) || !info.dli_fname || !g_path_is_absolute(info.dli_fname))
+    return realpath("/proc/self/exe", NULL);
+  return realpath(info.dli_fname, NULL);
+}
+
+/* Whether this runs from the build tree. An installed library does not, even if its build tree still exists. */
+static gboolean is_in_build_tree(void)
+{
+  g_autofree char *own = find_own_file();
+  g_autofree char *root = realpath(LAP_BUILD_ROOT, NULL);
+  return own && root && lap_plugin_file_is_within(own, root);
+}
+
+char **lap_search_normalise_path(const char *const *path)
+{
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
+  for (; *path; path++) {
+    if (!**path) continue;
+    g_autofree char *absolute = g_canonicalize_filename(*path, NULL);
+    g_strv_builder_add(folders, absolute);
+  }
+  return g_strv_builder_end(folders);
+}
+
+char **lap_search_get_default_path(void)
+{
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
+  const char *named = g_getenv("LAPIDARY_PLUGIN_PATH");
+  g_auto(GStrv) first = g_strsplit(named ? named : "", ":", -1);
+  g_autofree char *user = g_build_filename(g_get_user_data_dir(), "lapidary", "plugins", NULL);
+  g_strv_builder_addv(folders, (const char **)first);
+  g_strv_builder_add(folders, user);
+  if (is_in_build_tree()) g_strv_builder_add_many(folders, LAP_BUILD_ROOT "/plugins", LAP_BUILD_ROOT "/examples", NULL);
+  g_strv_builder_add(folders, LAP_PLUGIN_FOLDER);
+  g_auto(GStrv) all = g_strv_builder_end(folders);
+  return lap_search_normalise_path((const char *const *)all);
+}
+
+char *lap_search_get_probe(void)
+{
+  const char *named = g_getenv("LAPIDARY_PROBE");
+  if (named && *named) return g_strdup(named);
+  return g_strdup(is_in_build_tree() ? LAP_BUILD_ROOT "/host/plugins/lapidary-probe" : LAP_PROBE_PROGRAM);
+}
+
+/* -- What is there -- */
 
 typedef struct {
   char **roots; /* the folders of the path, links followed; those that exist */
-  GPtrArray *entries;
-  GHashTable *ids; /* of the entries */
+  GPtrArray *records;
+  GHashTable *ids; /* of the records */
 } Search;
 
 static char **follow_links(const char *const *path)
@@ -24,31 +80,32 @@ static char **follow_links(const char *const *path)
 static gboolean is_trusted(const Search *search, const char *folder)
 {
   for (char **root = search->roots; *root; root++)
-    if (lap_trust_is_within(folder, *root)) return TRUE;
+    if (lap_plugin_file_is_within(folder, *root)) return TRUE;
   return FALSE;
 }
 
-/* A keyfile, unless its folder is a link to somewhere that nobody has named. */
-static LapPluginEntry *read_entry(const Search *search, const char *folder, const char *name)
+/* The record of a keyfile, which is not read if its folder is a link that leads out of the search path. */
+static LapPluginRecord *read_record(const Search *search, const char *folder, const char *name)
 {
   g_autofree char *real = realpath(folder, NULL);
-  if (real && is_trusted(search, real)) return lap_plugin_entry_new(real, name);
+  if (real && is_trusted(search, real)) return lap_plugin_record_new(real, name);
   GError *error = g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_KEYFILE,
                               "%s: leads out of the search path, to %s; add that folder to LAPIDARY_PLUGIN_PATH",
                               folder, real ? real : "nowhere");
-  return lap_plugin_entry_new_refused(folder, name, error);
+  return lap_plugin_record_new_unavailable(folder, name, error);
 }
 
 static void add(Search *search, const char *folder, const char *name)
 {
-  LapPluginEntry *entry = read_entry(search, folder, name);
-  if (g_hash_table_add(search->ids, entry->id))
-    g_ptr_array_add(search->entries, entry);
+  LapPluginRecord *record = read_record(search, folder, name);
+  if (g_hash_table_add(search->ids, record->id))
+    g_ptr_array_add(search->records, record);
   else
-    lap_plugin_entry_free(entry);
+    lap_plugin_record_free(record);
 }
 
-/* `name` in a folder of the path is a keyfile, or a folder with one of its name, or none of our business. */
+/* `name` in a folder of the path is a keyfile, a folder with a keyfile of the same name, or something else, which is
+ * ignored. */
 static void look_at(Search *search, const char *folder, const char *name)
 {
   if (g_str_has_suffix(name, LAP_KEYFILE_SUFFIX)) {
@@ -76,11 +133,11 @@ GPtrArray *lap_search(const char *const *path)
 {
   Search search = {
       .roots = follow_links(path),
-      .entries = g_ptr_array_new_with_free_func((GDestroyNotify)lap_plugin_entry_free),
+      .records = g_ptr_array_new_with_free_func((GDestroyNotify)lap_plugin_record_free),
       .ids = g_hash_table_new(g_str_hash, g_str_equal),
   };
   for (; *path; path++) look_through(&search, *path);
   g_hash_table_unref(search.ids);
   g_strfreev(search.roots);
-  return search.entries;
+  return search.records;
 }

@@ -6,8 +6,8 @@
 
 #include "folders.h"
 #include "host/engine/engine.h"
-#include "host/plugins/path.h"
 #include "host/plugins/registry.h"
+#include "host/plugins/search.h"
 
 static LapRegistry *look_in(const char *first, const char *second)
 {
@@ -308,7 +308,7 @@ static void a_module_that_links_elsewhere_is_not_opened(void)
 static void the_default_path_has_its_order(void)
 {
   g_setenv("LAPIDARY_PLUGIN_PATH", "/first::/second/../third", TRUE);
-  g_auto(GStrv) path = lap_path_get_default();
+  g_auto(GStrv) path = lap_search_get_default_path();
   g_unsetenv("LAPIDARY_PLUGIN_PATH");
   g_autofree char *user = g_build_filename(g_get_user_data_dir(), "lapidary", "plugins", NULL);
   const char *const right[] = {"/first", "/third", user, BUILD_ROOT "/plugins", BUILD_ROOT "/examples"};

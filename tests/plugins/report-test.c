@@ -1,4 +1,4 @@
-#include "host/plugins/report.h"
+#include "host/plugins/probe.h"
 
 typedef struct {
   const char *name, *text;
@@ -21,22 +21,22 @@ static const Case cases[] = {
 static void reads(gconstpointer data)
 {
   const Case *row = data;
-  LapReport report;
-  lap_report_read(&report, row->text);
+  LapProbeReport report;
+  lap_probe_report_read(&report, row->text);
   g_assert_cmpint(report.complete, ==, row->complete);
   g_assert_cmpint(report.error != NULL, ==, row->wrong);
   g_assert_cmpint(report.started ? (int)report.stage : -1, ==, row->stage);
   if (report.started) g_assert_cmpstr(report.id, ==, "nim");
-  lap_report_clear(&report);
+  lap_probe_report_clear(&report);
 }
 
 static void a_message_of_several_lines_is_kept(void)
 {
-  LapReport report;
-  lap_report_read(&report, "error 5\na.json: row 1\nis wrong");
+  LapProbeReport report;
+  lap_probe_report_read(&report, "error 5\na.json: row 1\nis wrong");
   g_assert_error(report.error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_DATA);
   g_assert_cmpstr(report.error->message, ==, "a.json: row 1\nis wrong");
-  lap_report_clear(&report);
+  lap_probe_report_clear(&report);
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-#include "host/plugins/version.h"
+#include "host/plugins/keyfile.h"
 
 typedef struct {
   const char *text;

@@ -1,4 +1,4 @@
-#include "trust.h"
+#include "plugin-file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,9 +7,26 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fail.h"
+GQuark lap_plugin_error_quark(void) { return g_quark_from_static_string("lap-plugin-error-quark"); }
 
-gboolean lap_trust_is_within(const char *path, const char *folder)
+gboolean lap_plugin_fail(GError **error, LapPluginError code, const char *file, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  g_autofree char *what = g_strdup_vprintf(format, arguments);
+  va_end(arguments);
+  g_set_error(error, LAP_PLUGIN_ERROR, (gint)code, "%s: %s", file, what);
+  return FALSE;
+}
+
+gboolean lap_plugin_refuse_because(GError **error, const char *file, GError *cause)
+{
+  lap_plugin_refuse(error, file, "%s", cause->message);
+  g_error_free(cause);
+  return FALSE;
+}
+
+gboolean lap_plugin_file_is_within(const char *path, const char *folder)
 {
   gsize length = strlen(folder);
   while (length && folder[length - 1] == '/') length--;
@@ -22,7 +39,7 @@ static char *find_failed(const char *path, LapPluginError code, const char *why,
   return NULL;
 }
 
-char *lap_trust_find(const char *folder, const char *name, LapPluginError code, GError **error)
+char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError code, GError **error)
 {
   g_autofree char *path = g_build_filename(folder, name, NULL);
   if (strchr(name, '/') || !*name || g_str_equal(name, ".") || g_str_equal(name, ".."))
@@ -31,7 +48,7 @@ char *lap_trust_find(const char *folder, const char *name, LapPluginError code, 
   if (!real) return find_failed(path, code, g_strerror(errno), error);
   g_autofree char *real_folder = realpath(folder, NULL);
   if (!real_folder) return find_failed(folder, code, g_strerror(errno), error);
-  if (!lap_trust_is_within(real, real_folder)) {
+  if (!lap_plugin_file_is_within(real, real_folder)) {
     lap_plugin_fail(error, code, path, "leads out of its folder, to %s; put the file itself there", real);
     return NULL;
   }
@@ -60,10 +77,10 @@ static gboolean read_all(int file, GString *bytes, gsize max)
   }
 }
 
-char *lap_trust_read(const char *folder, const char *name, gsize max, gsize *length, LapPluginError code,
-                     GError **error)
+char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsize *length, LapPluginError code,
+                           GError **error)
 {
-  g_autofree char *path = lap_trust_find(folder, name, code, error);
+  g_autofree char *path = lap_plugin_file_find(folder, name, code, error);
   if (!path) return NULL;
   /* O_NONBLOCK: should a pipe have taken the file's place, opening it must not wait. */
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);

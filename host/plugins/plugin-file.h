@@ -1,0 +1,30 @@
+/* Files of a plugin: which of them are opened, and how an error names one.
+ *
+ * A plugin's files lie in its keyfile's folder, and that folder lies in a folder of the search path. Both are resolved
+ * with every symbolic link followed, so that neither a link nor a "../" leads to a file elsewhere. */
+#pragma once
+
+#include "registry.h"
+
+G_BEGIN_DECLS
+
+/* Sets an error of the form "<file>: <what is wrong, and what would be right>". Returns FALSE. */
+gboolean lap_plugin_fail(GError **error, LapPluginError code, const char *file, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+/* With LAP_PLUGIN_ERROR_REFUSED. */
+#define lap_plugin_refuse(error, file, ...) lap_plugin_fail(error, LAP_PLUGIN_ERROR_REFUSED, file, __VA_ARGS__)
+/* The same with the message of an error of the engine, which is freed. */
+gboolean lap_plugin_refuse_because(GError **error, const char *file, GError *cause);
+
+/* Whether `path` is `folder` or lies beneath it. Both are absolute, with links followed. */
+gboolean lap_plugin_file_is_within(const char *path, const char *folder);
+
+/* The real path of `name`, a file name without a folder, in `folder`: a regular file within that folder. NULL with an
+ * error of `code` if there is none. */
+char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError code, GError **error);
+
+/* The bytes of such a file, at most `max` of them, followed by a NUL. */
+char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsize *length, LapPluginError code,
+                           GError **error);
+
+G_END_DECLS
