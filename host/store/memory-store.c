@@ -1,21 +1,24 @@
-#include "memory-store.h"
-
+/* A store in memory: matches in a hash table, and in a tree by when they changed. Every change since the last commit is
+ * remembered as a step, so that a roll back can undo it. */
 #include "store-private.h"
 
-/* A match as it is kept. The tree of places has it under its `stored`, so whatever moves it there (`changed`) is
- * written only while it is out of the tree. */
+/* A stored match. The tree of places is sorted by its `stored`, so `changed` is written only while the match is out of
+ * the tree. */
 typedef struct {
   LapStored *stored;
   GPtrArray *entries; /* char *; as many as stored->entries */
 } Match;
 
-/* How to take one step back. */
+/* One change, with what it takes to undo it. */
 typedef struct {
   enum { CREATED, APPENDED, REMOVED } what;
   Match *match;   /* a reference */
   gint64 changed; /* what it was before an append */
   gboolean over;  /* likewise */
 } Step;
+
+#define LAP_TYPE_MEMORY_STORE (lap_memory_store_get_type())
+G_DECLARE_FINAL_TYPE(LapMemoryStore, lap_memory_store, LAP, MEMORY_STORE, GObject)
 
 struct _LapMemoryStore {
   GObject parent_instance;
@@ -129,7 +132,7 @@ static gboolean memory_store_commit(LapStore *store, GError **error G_GNUC_UNUSE
   return TRUE;
 }
 
-static void take_back(LapMemoryStore *self, const Step *step)
+static void undo(LapMemoryStore *self, const Step *step)
 {
   switch (step->what) {
   case CREATED:
@@ -148,7 +151,7 @@ static void take_back(LapMemoryStore *self, const Step *step)
 static void memory_store_roll_back(LapStore *store)
 {
   LapMemoryStore *self = LAP_MEMORY_STORE(store);
-  for (guint i = self->steps->len; i; i--) take_back(self, &g_array_index(self->steps, Step, i - 1));
+  for (guint i = self->steps->len; i; i--) undo(self, &g_array_index(self->steps, Step, i - 1));
   g_array_set_size(self->steps, 0);
 }
 

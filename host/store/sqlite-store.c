@@ -1,8 +1,13 @@
-#include "sqlite-store.h"
-
-#include "sqlite-error.h"
-#include "sqlite-open.h"
-#include "sqlite-schema.h"
+/* A store in one SQLite file, embedded: nothing to install, nothing to start.
+ *
+ * It uses a write-ahead log with synchronous=FULL, and one connection, which locks the file for as long as it is open.
+ * The lock is the kernel's, so it ends with the process, however that ends. Beside the file lies PATH-wal while the
+ * store is open, and after a crash. The file is readable to its owner alone, since it holds what players may not know.
+ *
+ * What is written between two commits is one transaction, which the first write opens. An error in it rolls all of it
+ * back and spoils it: later writes and the commit fail with the same error, so that no caller takes a part for the
+ * whole. After that commit, or a roll back, the store is usable again. */
+#include "sqlite-file.h"
 #include "store-private.h"
 
 typedef enum {
@@ -23,8 +28,8 @@ typedef enum {
   N_STATEMENTS
 } Statement;
 
-/* The entries of match ?1 from its last, ?2, back to those behind place ?3. Each has the place before that of the one
- * that leads to it, so that a damaged store leads nowhere rather than round and round. */
+/* The entries of match ?1 from its last, ?2, back to the first one after place ?3. Each must have the place before that
+ * of the entry that names it, so that a damaged store cannot lead into an endless loop. */
 #define CHAIN                                                                                 \
   "WITH RECURSIVE chain (number, place, before, text) AS ("                                   \
   "SELECT number, place, before, text FROM entry WHERE number = ?2 AND match = ?1 UNION ALL " \
@@ -54,14 +59,17 @@ static const char *const sql[N_STATEMENTS] = {
                     "ORDER BY changed DESC, id DESC LIMIT ?5",
 };
 
+#define LAP_TYPE_SQLITE_STORE (lap_sqlite_store_get_type())
+G_DECLARE_FINAL_TYPE(LapSqliteStore, lap_sqlite_store, LAP, SQLITE_STORE, GObject)
+
 struct _LapSqliteStore {
   GObject parent_instance;
 
   char *path;
   sqlite3 *db;                           /* the one connection */
-  sqlite3_stmt *statement[N_STATEMENTS]; /* each at rest between calls */
+  sqlite3_stmt *statement[N_STATEMENTS]; /* each is reset between calls */
   gboolean writing;                      /* a transaction is open, which the next commit ends */
-  GError *spoiled;                       /* why what came since the last commit is lost, till the caller hears of it */
+  GError *spoiled; /* why what was written since the last commit is lost, until a commit has returned it */
 };
 
 static void sqlite_store_iface_init(LapStoreInterface *iface);
@@ -71,7 +79,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE(LapSqliteStore, lap_sqlite_store, G_TYPE_OBJECT,
 
 /* -- Statements -- */
 
-/* One argument after another: 's' a text or NULL, 'i' a gint64. Texts outlive the statement's run. */
+/* Binds one argument after another: 's' a text or NULL, 'i' a gint64. Texts must live until the statement is reset. */
 static sqlite3_stmt *bind(LapSqliteStore *self, Statement which, const char *types, va_list arguments)
 {
   sqlite3_stmt *statement = self->statement[which];
@@ -109,7 +117,7 @@ static void spoil(LapSqliteStore *self, const GError *reason)
   end_transaction(self);
 }
 
-/* Puts a statement of reading to rest. Some errors make SQLite take the open transaction back by itself. */
+/* Resets a statement that reads. Some errors make SQLite roll the open transaction back by itself. */
 static gboolean finish(LapSqliteStore *self, sqlite3_stmt *statement, int result, GError **error)
 {
   gboolean good = result == SQLITE_DONE || result == SQLITE_ROW;
@@ -123,7 +131,7 @@ static gboolean finish(LapSqliteStore *self, sqlite3_stmt *statement, int result
   return FALSE;
 }
 
-/* Runs a statement of writing. */
+/* Runs a statement that writes. */
 static gboolean run(LapSqliteStore *self, GError **error, Statement which, const char *types, ...)
 {
   va_list arguments;
@@ -159,7 +167,7 @@ static gboolean begin(LapSqliteStore *self, GError **error)
   return self->writing;
 }
 
-/* A match as the table of matches knows it; `number` is 0 if it does not. */
+/* A row of the table of matches; `number` is 0 if there is none. */
 typedef struct {
   gint64 number;
   guint64 entries;
@@ -177,7 +185,7 @@ static gboolean look_up(LapSqliteStore *self, const char *id, Row *row, GError *
   return finish(self, statement, result, error);
 }
 
-/* Opens the transaction if need be, and looks what it is about. */
+/* Opens the transaction if there is none, and looks the match up. */
 static gboolean begin_on(LapSqliteStore *self, const char *id, Row *row, GError **error)
 {
   g_autoptr(GError) reason = NULL;

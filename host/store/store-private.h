@@ -1,14 +1,22 @@
-/* What the implementations of LapStore share. The dispatch in store.c has checked ids, lines and cursors before any of
- * them is called, so they check only what takes a look at what is stored. */
+/* What the implementations of LapStore share. The dispatch in store.c checks ids, lines and cursors before it calls one
+ * of them, so they check only what depends on what is stored. */
 #pragma once
 
 #include "store.h"
 
 G_BEGIN_DECLS
 
+/* A store that lasts as long as its object: for tests, trials and hosts that need not remember.
+ * Returns: (transfer full) */
+LapStore *lap_memory_store_new(void);
+
+/* A store in one SQLite file.
+ * Returns: (transfer full) */
+LapStore *lap_sqlite_store_open(const char *path, GError **error);
+
 gboolean lap_store_is_id(const char *text);
 
-/* The place in a listing behind which to go on, from what lap_stored_cursor made; NULL is before all. `id` lies within
+/* The place in a listing after which it continues, as lap_stored_cursor made it; NULL is before all. `id` points into
  * `cursor`. */
 typedef struct {
   gint64 changed;

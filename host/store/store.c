@@ -1,9 +1,8 @@
 #include "store.h"
 
+#include <errno.h>
 #include <string.h>
 
-#include "memory-store.h"
-#include "sqlite-store.h"
 #include "store-private.h"
 
 G_DEFINE_QUARK(lap - store - error - quark, lap_store_error)
@@ -21,13 +20,63 @@ LapStore *lap_store_open(const char *url, GError **error)
   return NULL;
 }
 
+/* -- Stored matches -- */
+
+G_DEFINE_BOXED_TYPE(LapStored, lap_stored, lap_stored_copy, lap_stored_free)
+
+LapStored *lap_stored_copy(const LapStored *stored)
+{
+  LapStored *copy = g_new(LapStored, 1);
+  *copy = *stored;
+  copy->id = g_strdup(stored->id);
+  copy->game = g_strdup(stored->game);
+  copy->header = g_strdup(stored->header);
+  return copy;
+}
+
+void lap_stored_free(LapStored *stored)
+{
+  if (!stored) return;
+  g_free(stored->id);
+  g_free(stored->game);
+  g_free(stored->header);
+  g_free(stored);
+}
+
+gboolean lap_store_is_id(const char *text)
+{
+  gsize length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
+  return length && length <= LAP_STORE_ID_MAX && !text[length];
+}
+
+char *lap_stored_cursor(const LapStored *stored)
+{
+  return g_strdup_printf("%" G_GINT64_FORMAT "-%s", stored->changed, stored->id);
+}
+
+gboolean lap_store_read_cursor(const char *cursor, LapStorePlace *place)
+{
+  *place = (LapStorePlace){.changed = G_MAXINT64, .id = ""};
+  if (!cursor) return TRUE;
+
+  char *end;
+  errno = 0;
+  place->changed = g_ascii_strtoll(cursor, &end, 10);
+  if (end == cursor || errno || *end != '-') return FALSE;
+
+  place->id = end + 1;
+  return lap_store_is_id(place->id);
+}
+
+/* -- Dispatch -- */
+
 static gboolean invalid(GError **error, const char *what, const char *expected)
 {
   g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID, "%s: expected %s", what, expected);
   return FALSE;
 }
 
-/* Whatever came is not repeated in the message: it may be long, or not even text. */
+/* The message does not repeat the id, which may be long, or not even text. */
 static gboolean check_id(const char *id, GError **error)
 {
   if (lap_store_is_id(id)) return TRUE;
@@ -91,6 +140,8 @@ gboolean lap_store_remove(LapStore *store, const char *match, GError **error)
   if (!check_id(match, error)) return FALSE;
   return LAP_STORE_GET_IFACE(store)->remove(store, match, error);
 }
+
+/* -- Errors that the implementations share -- */
 
 gboolean lap_store_check_next(const char *match, guint64 entries, guint64 index, GError **error)
 {

@@ -1,11 +1,11 @@
 /* The store: where matches are kept, as logs.
  *
- * A match is a header, written once, and entries, which are only ever added: joins, moves, undos, resignations. What is
- * written between two commits lands together or not at all; what lap_store_commit has said TRUE to survives a crash and
- * a power cut. The state of a match is never stored: it is what the entries make.
+ * A match is a header, written once, and entries, which are only ever added: joins, moves, undos, resignations. The
+ * state of a match is never stored, since it follows from its entries. What is written between two commits becomes
+ * durable together or not at all: once lap_store_commit has returned TRUE it survives a crash and a power cut. The
+ * caller groups the changes of many matches into one commit, and tells nobody of them before it has succeeded.
  *
- * One process writes to a store at a time, its owner. A store that several nodes share (which will come) says
- * LAP_STORE_ERROR_FENCED to an owner that has lost its match; the embedded ones refuse to open twice. */
+ * One process writes to a store at a time, its owner. The embedded stores refuse to be opened twice. */
 #pragma once
 
 #include <gio/gio.h>

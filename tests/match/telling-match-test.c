@@ -5,7 +5,7 @@
 #include "host/engine/knowledge.h"
 #include "host/match/action-reader.h"
 #include "host/match/match-private.h"
-#include "host/store/memory-store.h"
+#include "host/store/store.h"
 
 #define SEATS 3
 
@@ -66,7 +66,7 @@ static void lay(Table *table, const char *game)
 {
   g_autoptr(GError) error = NULL;
   LapMatchSettings *settings = lap_match_settings_new(game, SEATS);
-  *table = (Table){.registry = lap_registry_new(NULL), .store = lap_memory_store_new()};
+  *table = (Table){.registry = lap_registry_new(NULL), .store = lap_store_open("memory:", NULL)};
   table->host = lap_host_new(table->registry, table->store);
   g_signal_connect(table->host, "entry", G_CALLBACK(on_entry), table);
   lap_match_settings_set_seed(settings, 12);

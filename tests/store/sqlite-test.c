@@ -9,8 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "disk.h"
-#include "host/store/sqlite-open.h"
-#include "host/store/sqlite-schema.h"
+#include "host/store/sqlite-file.h"
 #include "session.h"
 
 static char *path_of(const Session *session) { return g_build_filename(session->folder, "store", NULL); }
