@@ -1,31 +1,10 @@
-/* Sentences: actions, events and lines of the score as a viewer may read them. */
+/* Sentences: actions, events and score lines as a viewer may read them. Arguments that are secret to a viewer are
+ * replaced here, so no caller can leak one through a sentence. */
 #include <string.h>
 
 #include "texts-private.h"
 
-static const char *bare_name(const LapGameKind *kind)
-{
-  const char *slash = strchr(kind->name, '/');
-  return slash ? slash + 1 : kind->name;
-}
-
-char *lap_sentence_key(const LapGame *game, LapSentence sentence, const LapGameKind *kind)
-{
-  static const char *const word[] = {"action", "event", "score"};
-  return g_strconcat(game->level[kind->depth].plugin.id, ".", word[sentence], ".", bare_name(kind), NULL);
-}
-
-guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapTemplateArgument *out)
-{
-  guint n = 0;
-  for (guint i = 0; i < kind->n_args; i++)
-    out[n++] = (LapTemplateArgument){.name = kind->args[i].name, .counts = kind->args[i].type == LAP_ARG_NUMBER};
-  if (sentence != LAP_SENTENCE_EVENT) out[n++] = (LapTemplateArgument){.name = "seat"};
-  if (sentence == LAP_SENTENCE_LINE) out[n++] = (LapTemplateArgument){.name = "points", .counts = TRUE};
-  return n;
-}
-
-/* Most of what is said is said while somebody waits for it, and printf costs more than all else there. */
+/* Without printf, which would cost more than the rest of a sentence, and sentences are on the way of every move. */
 static char *number_text(gint number)
 {
   char digits[12], *at = digits + sizeof digits - 1;
@@ -87,7 +66,7 @@ static char *open_text(LapTexts *texts, const LapGameKind *kind, guint i, gint v
   }
 }
 
-/* What those read who may not read it: a piece still shows its back. */
+/* The text for viewers who may not read the argument. A piece still shows its back. */
 static char *hidden_text(LapTexts *texts, const LapGameKind *kind, guint i, gint value)
 {
   const LapPieceSet *set = kind->args[i].type == LAP_ARG_PIECE ? kind->field[i]->set : NULL;
@@ -95,27 +74,27 @@ static char *hidden_text(LapTexts *texts, const LapGameKind *kind, guint i, gint
   return lap_texts_back(texts, set, set->back ? set->back[value] : 0);
 }
 
-/* One sentence in the making. */
+/* A sentence as it is built. */
 typedef struct {
   LapTexts *texts;
   LapSentence sentence;
   const LapGameKind *kind;
-  gboolean reads; /* the secret arguments too */
+  gboolean reads; /* the viewer may read the secret arguments */
   LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX];
   char *text[LAP_TEXT_ARGUMENTS_MAX];
   guint n;
-} Speech;
+} Builder;
 
-static void speech_begin(Speech *speech, const gint16 *arg, const char *const *names)
+static void builder_begin(Builder *builder, const gint16 *arg, const char *const *names)
 {
-  const LapGameKind *kind = speech->kind;
-  speech->n = lap_sentence_arguments(speech->sentence, kind, speech->arguments);
+  const LapGameKind *kind = builder->kind;
+  builder->n = lap_sentence_arguments(builder->sentence, kind, builder->arguments);
   for (guint i = 0; i < kind->n_args; i++) {
-    gboolean reads = speech->reads || !kind->args[i].secret;
-    speech->text[i] = reads ? open_text(speech->texts, kind, i, arg[i], names)
-                            : hidden_text(speech->texts, kind, i, arg[i]);
-    speech->arguments[i].counts &= reads;
-    speech->arguments[i].number = reads ? arg[i] : 0;
+    gboolean reads = builder->reads || !kind->args[i].secret;
+    builder->text[i] = reads ? open_text(builder->texts, kind, i, arg[i], names)
+                             : hidden_text(builder->texts, kind, i, arg[i]);
+    builder->arguments[i].counts &= reads;
+    builder->arguments[i].number = reads ? arg[i] : 0;
   }
 }
 
@@ -126,33 +105,33 @@ static gboolean has_secrets(const LapGameKind *kind)
   return FALSE;
 }
 
-static const LapTemplate *template_of(const Speech *speech, const char *key)
+static const LapTemplate *template_of(const Builder *builder, const char *key)
 {
   g_autofree char *hidden = g_strconcat(key, ".hidden", NULL);
   const LapTemplate *template = NULL;
-  if (!speech->reads && has_secrets(speech->kind)) template = lap_texts_template(speech->texts, hidden);
-  return template ? template : lap_texts_template(speech->texts, key);
+  if (!builder->reads && has_secrets(builder->kind)) template = lap_texts_template(builder->texts, hidden);
+  return template ? template : lap_texts_template(builder->texts, key);
 }
 
 /* Without a template: "claim: blue 2, c3". */
-static void write_plainly(const Speech *speech, const char *key, GString *out)
+static void write_plainly(const Builder *builder, const char *key, GString *out)
 {
-  g_string_append(out, lap_texts_get(speech->texts, key));
-  for (guint i = 0; i < speech->kind->n_args; i++)
-    g_string_append_printf(out, "%s%s", i ? ", " : ": ", speech->text[i]);
+  g_string_append(out, lap_texts_get(builder->texts, key));
+  for (guint i = 0; i < builder->kind->n_args; i++)
+    g_string_append_printf(out, "%s%s", i ? ", " : ": ", builder->text[i]);
 }
 
-static char *speech_end(Speech *speech)
+static char *builder_end(Builder *builder)
 {
-  for (guint i = 0; i < speech->n; i++) speech->arguments[i].text = speech->text[i];
-  g_autofree char *key = lap_sentence_key(lap_texts_game(speech->texts), speech->sentence, speech->kind);
-  const LapTemplate *template = template_of(speech, key);
+  for (guint i = 0; i < builder->n; i++) builder->arguments[i].text = builder->text[i];
+  g_autofree char *key = lap_sentence_key(lap_texts_game(builder->texts), builder->sentence, builder->kind);
+  const LapTemplate *template = template_of(builder, key);
   GString *out = g_string_new(NULL);
   if (template)
-    lap_template_write(template, speech->arguments, speech->n, out);
+    lap_template_write(template, builder->arguments, builder->n, out);
   else
-    write_plainly(speech, key, out);
-  for (guint i = 0; i < speech->n; i++) g_free(speech->text[i]);
+    write_plainly(builder, key, out);
+  for (guint i = 0; i < builder->n; i++) g_free(builder->text[i]);
   return g_string_free(out, FALSE);
 }
 
@@ -160,21 +139,21 @@ char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *con
 {
   const LapGameKind *kind = lap_game_action(lap_texts_game(texts), action->kind);
   if (!kind) return g_strdup("?");
-  Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind};
-  speech.reads = viewer == LAP_OMNISCIENT || viewer == action->seat;
-  speech_begin(&speech, action->arg, names);
-  speech.text[kind->n_args] = seat_name(names, action->seat);
-  return speech_end(&speech);
+  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind};
+  builder.reads = viewer == LAP_OMNISCIENT || viewer == action->seat;
+  builder_begin(&builder, action->arg, names);
+  builder.text[kind->n_args] = seat_name(names, action->seat);
+  return builder_end(&builder);
 }
 
 char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer)
 {
   const LapGameKind *kind = lap_game_event(lap_texts_game(texts), event->kind);
   if (!kind) return g_strdup("?");
-  Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_EVENT, .kind = kind};
-  speech.reads = viewer == LAP_OMNISCIENT || event->knows >> viewer & 1;
-  speech_begin(&speech, event->arg, names);
-  return speech_end(&speech);
+  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_EVENT, .kind = kind};
+  builder.reads = viewer == LAP_OMNISCIENT || event->knows >> viewer & 1;
+  builder_begin(&builder, event->arg, names);
+  return builder_end(&builder);
 }
 
 static char *line_seat(LapTexts *texts, const LapGameKind *kind, gint seat, const char *const *names)
@@ -188,10 +167,10 @@ char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *na
 {
   const LapGameKind *kind = lap_game_category(lap_texts_game(texts), line->kind);
   if (!kind) return g_strdup("?");
-  Speech speech = {.texts = texts, .sentence = LAP_SENTENCE_LINE, .kind = kind, .reads = TRUE};
-  speech_begin(&speech, line->arg, names);
-  speech.text[kind->n_args] = line_seat(texts, kind, line->seat, names);
-  speech.text[kind->n_args + 1] = number_text(line->points);
-  speech.arguments[kind->n_args + 1].number = line->points;
-  return speech_end(&speech);
+  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_LINE, .kind = kind, .reads = TRUE};
+  builder_begin(&builder, line->arg, names);
+  builder.text[kind->n_args] = line_seat(texts, kind, line->seat, names);
+  builder.text[kind->n_args + 1] = number_text(line->points);
+  builder.arguments[kind->n_args + 1].number = line->points;
+  return builder_end(&builder);
 }

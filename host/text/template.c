@@ -2,9 +2,51 @@
 
 #include <string.h>
 
-#include "plural.h"
-
 GQuark lap_text_error_quark(void) { return g_quark_from_static_string("lap-text-error-quark"); }
+
+/* -- Plural forms --
+ *
+ * Which form of a word a language takes for a number, after the plural rules of Unicode CLDR for whole numbers. Form 0
+ * is the one for a single thing in languages that have such a form. */
+
+static guint always(guint n G_GNUC_UNUSED) { return 0; }
+static guint one_alone(guint n) { return n == 1 ? 0 : 1; }
+static guint none_and_one(guint n) { return n < 2 ? 0 : 1; }
+
+static gboolean ends_in_few(guint n) { return n % 10 >= 2 && n % 10 <= 4 && !(n % 100 >= 12 && n % 100 <= 14); }
+static guint polish(guint n) { return n == 1 ? 0 : ends_in_few(n) ? 1 : 2; }
+static guint russian(guint n) { return n % 10 == 1 && n % 100 != 11 ? 0 : ends_in_few(n) ? 1 : 2; }
+
+typedef struct {
+  const char *languages; /* space before and after each */
+  guint forms;
+  guint (*form)(guint n);
+} Rule;
+
+/* Also for languages that are not listed. */
+static const Rule english = {" en ", 2, one_alone};
+static const Rule rules[] = {
+    {" id ms ja ko zh vi th ", 1, always},
+    {" fr pt ", 2, none_and_one},
+    {" pl ", 3, polish},
+    {" ru uk be ", 3, russian},
+};
+
+static const Rule *rule_of(const char *language)
+{
+  g_autofree char *word = g_strdup_printf(" %.*s ", (int)strcspn(language, "-_.@"), language);
+  for (guint i = 0; i < G_N_ELEMENTS(rules); i++)
+    if (strstr(rules[i].languages, word)) return &rules[i];
+  return &english;
+}
+
+/* How many forms a language has. */
+static guint count_forms(const char *language) { return rule_of(language)->forms; }
+
+/* Which of them goes with `number`. */
+static guint find_form(const char *language, gint number) { return rule_of(language)->form((guint)ABS(number)); }
+
+/* -- Templates -- */
 
 /* A run of plain text, or a hole. */
 typedef struct {
@@ -31,6 +73,8 @@ void lap_template_free(LapTemplate *template)
   g_free(template->language);
   g_free(template);
 }
+
+/* -- Parsing -- */
 
 static gboolean broken(GError **error, const char *start, const char *at, const char *what)
 {
@@ -69,7 +113,7 @@ static gboolean read_hole(LapTemplate *template, const char *start, const char *
   g_auto(GStrv) words = g_strsplit(hole, "|", -1);
   if (!words[0] || !is_name(words[0]))
     return broken(error, start, inside, "an argument's name is a word of a-z, 0-9, '_'");
-  guint forms = g_strv_length(words) - 1, most = lap_plural_forms(template->language);
+  guint forms = g_strv_length(words) - 1, most = count_forms(template->language);
   if (forms > most) {
     g_autofree char *what = g_strdup_printf("%u forms, but \"%s\" has %u", forms, template->language, most);
     return broken(error, start, inside, what);
@@ -92,6 +136,8 @@ LapTemplate *lap_template_parse(const char *text, const char *language, GError *
   }
   return g_steal_pointer(&template);
 }
+
+/* -- Filling in -- */
 
 static const LapTemplateArgument *find(const LapTemplateArgument *arguments, guint n, const char *name)
 {
@@ -134,7 +180,7 @@ gboolean lap_template_check(const LapTemplate *template, const LapTemplateArgume
 static void write_form(const LapTemplate *template, const Part *part, const LapTemplateArgument *argument, GString *out)
 {
   guint last = g_strv_length(part->forms) - 1;
-  guint form = argument->counts ? MIN(lap_plural_form(template->language, argument->number), last) : last;
+  guint form = argument->counts ? MIN(find_form(template->language, argument->number), last) : last;
   for (const char *c = part->forms[form]; *c; c++)
     if (*c == '#')
       g_string_append(out, argument->text);

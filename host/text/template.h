@@ -4,10 +4,10 @@
  *   name      = a word of a-z, 0-9, '_'
  *   form      = any text without braces and bars; each '#' in it is the number
  *
- * {name} is the text of an argument. {name|one card|# cards} chooses by a number, in the order of the language's forms:
- * English and Spanish have two (one, other), Indonesian has one, {name|# kartu}. Fewer forms than the language has
- * are fine, the last serves for the rest; more are an error. An empty form is fine: card{name||s}. A brace that is
- * meant is doubled. */
+ * {name} is the text of an argument. {name|one card|# cards} chooses a form by a number, in the order of the language's
+ * plural forms (Unicode CLDR): English and Spanish have two (one, other), Indonesian has one, {name|# kartu}; a
+ * language that is not known here counts as English does. With fewer forms than the language has, the last serves for
+ * the rest; more are an error. A form may be empty: card{name||s}. A literal brace is doubled. */
 #pragma once
 
 #include <glib.h>

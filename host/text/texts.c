@@ -1,14 +1,157 @@
 #include "texts.h"
 
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "host/json/check.h"
+#include "nearest.h"
 #include "texts-private.h"
 
 struct LapTexts {
   LapGame *game;
   GHashTable *own, *english; /* char * to LapTemplate; the same table where the language is English */
-  GHashTable *said;          /* key to the text that lap_texts_get gave */
+  GHashTable *plain;         /* key to the text that lap_texts_get returned */
 };
+
+/* -- Keys -- */
+
+static const char *bare_name(const LapGameKind *kind)
+{
+  const char *slash = strchr(kind->name, '/');
+  return slash ? slash + 1 : kind->name;
+}
+
+char *lap_sentence_key(const LapGame *game, LapSentence sentence, const LapGameKind *kind)
+{
+  static const char *const word[] = {"action", "event", "score"};
+  return g_strconcat(game->level[kind->depth].plugin.id, ".", word[sentence], ".", bare_name(kind), NULL);
+}
+
+guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapTemplateArgument *out)
+{
+  guint n = 0;
+  for (guint i = 0; i < kind->n_args; i++)
+    out[n++] = (LapTemplateArgument){.name = kind->args[i].name, .counts = kind->args[i].type == LAP_ARG_NUMBER};
+  if (sentence != LAP_SENTENCE_EVENT) out[n++] = (LapTemplateArgument){.name = "seat"};
+  if (sentence == LAP_SENTENCE_LINE) out[n++] = (LapTemplateArgument){.name = "points", .counts = TRUE};
+  return n;
+}
+
+/* -- Files -- */
+
+/* What the text under a key is a sentence of. */
+typedef struct {
+  LapSentence sentence;
+  const LapGameKind *kind;
+} Subject;
+
+static void add_subjects(GHashTable *subjects, const LapGame *game, LapSentence sentence, const LapGameKind *kinds,
+                         guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    char *key = lap_sentence_key(game, sentence, &kinds[i]);
+    Subject subject = {sentence, &kinds[i]};
+    g_hash_table_insert(subjects, g_strconcat(key, ".hidden", NULL), g_memdup2(&subject, sizeof subject));
+    g_hash_table_insert(subjects, key, g_memdup2(&subject, sizeof subject));
+  }
+}
+
+/* Keys to Subjects: every key under which the game may have a sentence. */
+static GHashTable *subjects_of(const LapGame *game)
+{
+  GHashTable *subjects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  for (guint d = 0; d < game->depth; d++) {
+    const LapGameLevel *level = &game->level[d];
+    add_subjects(subjects, game, LAP_SENTENCE_ACTION, level->actions, level->plugin.actions.n);
+    add_subjects(subjects, game, LAP_SENTENCE_EVENT, level->events, level->plugin.events.n);
+    add_subjects(subjects, game, LAP_SENTENCE_LINE, level->categories, level->plugin.categories.n);
+  }
+  return subjects;
+}
+
+/* A text with arguments under a key that is no sentence's may have a mistyped key. Replaces the error if a key of a
+ * sentence is near. */
+static void suggest_key(GHashTable *subjects, const char *key, GError **error)
+{
+  g_autofree char **keys = (char **)g_hash_table_get_keys_as_array(subjects, NULL);
+  g_autofree char *near = lap_nearest_names(key, (const char *const *)keys);
+  if (!near) return;
+  g_clear_error(error);
+  g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "no action, event or score line has this key; is it %s?",
+              near);
+}
+
+static LapTemplate *read_template(GHashTable *subjects, const char *key, JsonNode *value, const char *language,
+                                  GError **error)
+{
+  if (!JSON_NODE_HOLDS_VALUE(value) || json_node_get_value_type(value) != G_TYPE_STRING) {
+    g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "not a string");
+    return NULL;
+  }
+  g_autoptr(LapTemplate) template = lap_template_parse(json_node_get_string(value), language, error);
+  if (!template) return NULL;
+  LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX] = {0};
+  const Subject *subject = g_hash_table_lookup(subjects, key);
+  guint n = subject ? lap_sentence_arguments(subject->sentence, subject->kind, arguments) : 0;
+  if (!lap_template_check(template, arguments, n, error)) {
+    if (!subject) suggest_key(subjects, key, error);
+    return NULL;
+  }
+  return g_steal_pointer(&template);
+}
+
+static gboolean read_object(const LapGame *game, JsonObject *object, const char *language, GHashTable *templates,
+                            GError **error)
+{
+  g_autoptr(GHashTable) subjects = subjects_of(game);
+  JsonObjectIter iter;
+  const char *key;
+  JsonNode *value;
+  json_object_iter_init_ordered(&iter, object);
+  while (json_object_iter_next_ordered(&iter, &key, &value)) {
+    LapTemplate *template = read_template(subjects, key, value, language, error);
+    if (!template) {
+      g_prefix_error(error, "%s: ", key);
+      return FALSE;
+    }
+    g_hash_table_replace(templates, g_strdup(key), template);
+  }
+  return TRUE;
+}
+
+static gboolean read_text(const LapGame *game, const char *text, gsize length, const char *language,
+                          GHashTable *templates, GError **error)
+{
+  g_autoptr(JsonNode) root = lap_json_parse(text, (gssize)length, error);
+  if (!root) return FALSE;
+  if (!JSON_NODE_HOLDS_OBJECT(root)) {
+    g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "not an object from key to text");
+    return FALSE;
+  }
+  return read_object(game, json_node_get_object(root), language, templates, error);
+}
+
+/* Reads the templates of one file into `templates` (char * to LapTemplate), over those that are there. A file that is
+ * missing has none. */
+static gboolean read_file(const LapGame *game, const char *file, const char *language, GHashTable *templates,
+                          GError **error)
+{
+  g_autofree char *text = NULL;
+  gsize length;
+  g_autoptr(GError) failure = NULL;
+  if (!g_file_get_contents(file, &text, &length, &failure)) {
+    if (g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_NOENT)) return TRUE;
+    g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "%s", failure->message);
+    return FALSE;
+  }
+  if (read_text(game, text, length, language, templates, &failure)) return TRUE;
+  g_set_error(error, LAP_TEXT_ERROR, failure->domain == LAP_TEXT_ERROR ? failure->code : LAP_TEXT_ERROR_FILE, "%s: %s",
+              file, failure->message);
+  return FALSE;
+}
+
+/* -- Languages -- */
 
 static GHashTable *new_templates(void)
 {
@@ -32,7 +175,7 @@ static gboolean read_language(GHashTable *templates, const LapGame *game, const 
     g_autofree char *file = g_build_filename(folders[d], flat, NULL);
     g_autofree char *inner = g_build_filename(folders[d], "text", name, NULL);
     gboolean is_flat = g_file_test(file, G_FILE_TEST_EXISTS);
-    if (!lap_text_file_read(game, is_flat ? file : inner, language, templates, error)) return FALSE;
+    if (!read_file(game, is_flat ? file : inner, language, templates, error)) return FALSE;
   }
   return TRUE;
 }
@@ -46,7 +189,7 @@ LapTexts *lap_texts_new(const LapGame *game, const char *const *folders, const c
   }
   g_autoptr(LapTexts) texts = g_new0(LapTexts, 1);
   texts->game = lap_game_ref((LapGame *)game);
-  texts->said = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  texts->plain = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   texts->english = new_templates();
   if (!read_language(texts->english, game, folders, "en", error)) return NULL;
   gboolean is_english = g_str_equal(language, "en");
@@ -60,10 +203,12 @@ void lap_texts_free(LapTexts *texts)
   if (!texts) return;
   g_clear_pointer(&texts->own, g_hash_table_unref);
   g_clear_pointer(&texts->english, g_hash_table_unref);
-  g_clear_pointer(&texts->said, g_hash_table_unref);
+  g_clear_pointer(&texts->plain, g_hash_table_unref);
   lap_game_unref(texts->game);
   g_free(texts);
 }
+
+/* -- Texts -- */
 
 const LapGame *lap_texts_game(const LapTexts *texts) { return texts->game; }
 
@@ -82,7 +227,8 @@ static char *last_word(const char *key)
   return g_strdelimit(g_strdup(dot ? dot + 1 : key), "_-", ' ');
 }
 
-static char *say(const LapTexts *texts, const char *key)
+/* A text without arguments. */
+static char *write_plain(const LapTexts *texts, const char *key)
 {
   const LapTemplate *template = lap_texts_template(texts, key);
   if (!template) return last_word(key);
@@ -93,11 +239,11 @@ static char *say(const LapTexts *texts, const char *key)
 
 const char *lap_texts_get(LapTexts *texts, const char *key)
 {
-  char *said = g_hash_table_lookup(texts->said, key);
-  if (said) return said;
-  said = say(texts, key);
-  g_hash_table_insert(texts->said, g_strdup(key), said);
-  return said;
+  char *text = g_hash_table_lookup(texts->plain, key);
+  if (text) return text;
+  text = write_plain(texts, key);
+  g_hash_table_insert(texts->plain, g_strdup(key), text);
+  return text;
 }
 
 static char *of_set(LapTexts *texts, const LapPieceSet *set, const char *what, const char *name)

@@ -3,33 +3,33 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
-/* What arguments a text may have at most. */
-#define ARGUMENTS_MAX 8
+#define ARGUMENTS_MAX 8 /* of a text */
 #define DIGITS_MAX 16
 
+/* The texts of one language. */
 typedef struct {
   GHashTable *template; /* char * to LapTemplate */
-  GHashTable *said;     /* those without arguments, once written */
-} Spoken;
+  GHashTable *plain;    /* key to text, of those without arguments that were asked for */
+} Dictionary;
 
 struct LapWords {
   char *folder;
-  GHashTable *languages; /* tag to Spoken */
+  GHashTable *languages; /* tag to Dictionary */
 };
 
-static void spoken_free(gpointer data)
+static void dictionary_free(gpointer data)
 {
-  Spoken *spoken = data;
-  g_hash_table_unref(spoken->template);
-  g_hash_table_unref(spoken->said);
-  g_free(spoken);
+  Dictionary *dictionary = data;
+  g_hash_table_unref(dictionary->template);
+  g_hash_table_unref(dictionary->plain);
+  g_free(dictionary);
 }
 
 LapWords *lap_words_new(const char *folder)
 {
   LapWords *words = g_new0(LapWords, 1);
   words->folder = g_strdup(folder);
-  words->languages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, spoken_free);
+  words->languages = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, dictionary_free);
   return words;
 }
 
@@ -48,57 +48,58 @@ LapWords *lap_words_host(void)
   return host;
 }
 
-static void read_template(Spoken *spoken, const char *path, const char *language, const char *key, const char *text)
+static void read_template(Dictionary *dictionary, const char *path, const char *language, const char *key,
+                          const char *text)
 {
   g_autoptr(GError) error = NULL;
   LapTemplate *template = lap_template_parse(text, language, &error);
   if (!template) g_error("%s: %s: %s", path, key, error->message);
-  g_hash_table_insert(spoken->template, g_strdup(key), template);
+  g_hash_table_insert(dictionary->template, g_strdup(key), template);
 }
 
-/* A language that there is no file of has no words. */
-static Spoken *read_language(const LapWords *words, const char *language)
+/* A language without a file has no words. */
+static Dictionary *read_language(const LapWords *words, const char *language)
 {
-  Spoken *spoken = g_new0(Spoken, 1);
-  spoken->template = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_template_free);
-  spoken->said = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  Dictionary *dictionary = g_new0(Dictionary, 1);
+  dictionary->template = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_template_free);
+  dictionary->plain = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   g_autofree char *path = g_strdup_printf("%s/%s.json", words->folder, language);
   g_autoptr(GBytes) bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  if (!bytes) return spoken;
+  if (!bytes) return dictionary;
   g_autoptr(JsonNode) root = json_from_string(g_bytes_get_data(bytes, NULL), NULL);
   JsonObject *object = json_node_get_object(root);
   g_autoptr(GList) keys = json_object_get_members(object);
   for (GList *key = keys; key; key = key->next)
-    read_template(spoken, path, language, key->data, json_object_get_string_member(object, key->data));
-  return spoken;
+    read_template(dictionary, path, language, key->data, json_object_get_string_member(object, key->data));
+  return dictionary;
 }
 
-static Spoken *spoken_of(LapWords *words, const char *language)
+static Dictionary *find_dictionary(LapWords *words, const char *language)
 {
-  Spoken *spoken = g_hash_table_lookup(words->languages, language);
-  if (spoken) return spoken;
-  spoken = read_language(words, language);
-  g_hash_table_insert(words->languages, g_strdup(language), spoken);
-  return spoken;
+  Dictionary *dictionary = g_hash_table_lookup(words->languages, language);
+  if (dictionary) return dictionary;
+  dictionary = read_language(words, language);
+  g_hash_table_insert(words->languages, g_strdup(language), dictionary);
+  return dictionary;
 }
 
 static const LapTemplate *template_of(LapWords *words, const char *language, const char *key)
 {
-  const LapTemplate *template = g_hash_table_lookup(spoken_of(words, language)->template, key);
-  if (!template) template = g_hash_table_lookup(spoken_of(words, "en")->template, key);
+  const LapTemplate *template = g_hash_table_lookup(find_dictionary(words, language)->template, key);
+  if (!template) template = g_hash_table_lookup(find_dictionary(words, "en")->template, key);
   if (!template) g_error("there are no words for %s", key);
   return template;
 }
 
 const char *lap_words_say(LapWords *words, const char *language, const char *key)
 {
-  GHashTable *said = spoken_of(words, language)->said;
-  const char *text = g_hash_table_lookup(said, key);
+  GHashTable *plain = find_dictionary(words, language)->plain;
+  const char *text = g_hash_table_lookup(plain, key);
   if (text) return text;
   GString *written = g_string_new(NULL);
   lap_template_write(template_of(words, language, key), NULL, 0, written);
   char *kept = g_string_free(written, FALSE);
-  g_hash_table_insert(said, g_strdup(key), kept);
+  g_hash_table_insert(plain, g_strdup(key), kept);
   return kept;
 }
 

@@ -1,8 +1,9 @@
-/* Words: what the host itself says, in several languages at once.
+/* Words: the host's own texts, in several languages at once.
  *
- * They are templates (template.h), one flat JSON object from key to template for each language, compiled in as
- * resources. A program on this library may have words of its own beside those of the host. What a language does not
- * have is said in English; a key that English does not have is a mistake of the program, which ends it.
+ * Texts of plugins are in texts.h. These are templates (template.h) too: one flat JSON object from key to template for
+ * each language, compiled in as resources. A program that uses this library may have words of its own beside those of
+ * the host. A key that a language lacks is taken from English; a key that English lacks is a mistake of the program,
+ * which ends it.
  *
  * Not for several threads at once. */
 #pragma once
@@ -13,8 +14,8 @@ G_BEGIN_DECLS
 
 typedef struct LapWords LapWords;
 
-/* `folder`: of resources, with a LANGUAGE.json for each language: "/lapidary/host". Files are read when a language is
- * first spoken. */
+/* `folder`: of resources, with a LANGUAGE.json for each language: "/lapidary/host". Each file is read when
+ * its language is first used. */
 LapWords *lap_words_new(const char *folder);
 void lap_words_free(LapWords *words);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapWords, lap_words_free)
