@@ -2,68 +2,6 @@
  * scanner that makes the GIR; there is no code here. What the functions do is in the headers. */
 
 /**
- * lap_registry_new:
- * @path: (nullable) (array zero-terminated=1): folders
- * Returns: (transfer full): the registry
- */
-
-/**
- * lap_registry_get_path:
- * @registry: a registry
- * Returns: (transfer none) (array zero-terminated=1): folders
- */
-
-/**
- * lap_registry_list:
- * @registry: a registry
- * Returns: (transfer none) (element-type LapPluginInfo): plugins
- */
-
-/**
- * lap_registry_find:
- * @registry: a registry
- * @id: of a plugin
- * Returns: (transfer none) (nullable): what is known of it
- */
-
-/**
- * lap_registry_load: (skip)
- */
-
-/**
- * lap_registry_get_folders:
- * @registry: a registry
- * @id: of a plugin
- * Returns: (transfer none) (nullable) (array zero-terminated=1): folders
- */
-
-/**
- * lap_store_open:
- * @url: "sqlite:PATH" or "memory:"
- * @error: why not
- * Returns: (transfer full): the store
- */
-
-/**
- * lap_store_entries:
- * @store: a store
- * @match: id
- * @after: index of an entry, 0 for all
- * @error: why not
- * Returns: (transfer full) (element-type utf8): entries
- */
-
-/**
- * lap_store_list:
- * @store: a store
- * @filter: (nullable): which
- * @cursor: (nullable): behind which
- * @limit: at most so many
- * @error: why not
- * Returns: (transfer full) (element-type LapStored): matches
- */
-
-/**
  * lap_host_get_registry:
  * @host: a host
  * Returns: (transfer none): its registry

@@ -1,8 +1,4 @@
-/* The registry: which plugins there are, what extends what, and why some cannot be had.
- *
- * It looks through the folders of a search path for keyfiles (NAME.plugin), orders plugins by their bases, has a child
- * process probe each new .so once, and remembers the answer. Listing opens no plugin; loading links a chain. A loaded
- * plugin stays in memory for the life of the process, so games outlive the registry. */
+/* The registry: which plugins there are, what extends what, and why some are unavailable. */
 #pragma once
 
 #include <gio/gio.h>
@@ -14,47 +10,146 @@ G_BEGIN_DECLS
 #define LAP_PLUGIN_ERROR (lap_plugin_error_quark())
 GQuark lap_plugin_error_quark(void);
 
+/**
+ * LapPluginError:
+ * @LAP_PLUGIN_ERROR_NOT_FOUND: there is no such plugin
+ * @LAP_PLUGIN_ERROR_KEYFILE: the keyfile cannot be read, or contradicts the shared object
+ * @LAP_PLUGIN_ERROR_REFUSED: wrong magic, versions, struct size or tables
+ * @LAP_PLUGIN_ERROR_QUARANTINED: crashed or hung while it was probed
+ * @LAP_PLUGIN_ERROR_BLOCKED: its base is missing, unavailable, of another version, or its own variant
+ * @LAP_PLUGIN_ERROR_DATA: a catalogue file is missing or wrong
+ *
+ * Why a plugin is unavailable.
+ */
 typedef enum {
   LAP_PLUGIN_ERROR_NOT_FOUND,
-  LAP_PLUGIN_ERROR_KEYFILE,     /* the keyfile cannot be read, or contradicts the .so */
-  LAP_PLUGIN_ERROR_REFUSED,     /* wrong magic, versions, struct size, tables */
-  LAP_PLUGIN_ERROR_QUARANTINED, /* crashed or hung while it was probed */
-  LAP_PLUGIN_ERROR_BLOCKED,     /* its base is missing, refused, quarantined, of another version, or its own variant */
-  LAP_PLUGIN_ERROR_DATA         /* a catalogue file is missing or wrong */
+  LAP_PLUGIN_ERROR_KEYFILE,
+  LAP_PLUGIN_ERROR_REFUSED,
+  LAP_PLUGIN_ERROR_QUARANTINED,
+  LAP_PLUGIN_ERROR_BLOCKED,
+  LAP_PLUGIN_ERROR_DATA
 } LapPluginError;
 
-/* What the registry knows of one plugin. Owned by the registry, until the next scan. */
+/**
+ * LapPluginInfo:
+ * @id: the plugin's id
+ * @name: from the keyfile, for people; or %NULL
+ * @description: from the keyfile, for people; or %NULL
+ * @version: the plugin's version, or %NULL if the keyfile cannot be read
+ * @extends: the id of its base, or %NULL
+ * @accepts: the versions of its base that it accepts, or %NULL
+ * @folder: the absolute path of its folder
+ * @keyfile: the absolute path of its keyfile
+ * @module: the absolute path of its shared object, or %NULL if the keyfile cannot be read
+ * @minutes_min: how long a game takes at least; 0 if the keyfile does not say
+ * @minutes_max: how long a game takes at most; 0 if the keyfile does not say
+ * @error: why it is unavailable, or %NULL
+ *
+ * What the registry knows of one plugin. It belongs to the registry, and lives until the next scan.
+ */
 typedef struct {
-  const char *id, *name, *description;     /* name and description from the keyfile, for people; may be NULL */
-  const char *version, *extends, *accepts; /* NULL where there is none */
-  const char *folder, *keyfile, *module;   /* absolute paths */
-  guint minutes_min, minutes_max;          /* how long a game takes; 0 where the keyfile does not say */
-  const GError *error;                     /* why it cannot be had, or NULL */
+  const char *id, *name, *description;
+  const char *version, *extends, *accepts;
+  const char *folder, *keyfile, *module;
+  guint minutes_min, minutes_max;
+  const GError *error;
 } LapPluginInfo;
 
 #define LAP_TYPE_REGISTRY (lap_registry_get_type())
+/**
+ * LapRegistry:
+ *
+ * Which plugins there are, what extends what, and why some are unavailable.
+ *
+ * It looks through the folders of a search path for keyfiles (NAME.plugin), orders plugins by their bases, lets a child
+ * process probe each new shared object once, and caches the verdict. Listing opens no plugin; loading links a chain. A
+ * loaded plugin stays in memory for the life of the process, so games outlive the registry.
+ */
 G_DECLARE_FINAL_TYPE(LapRegistry, lap_registry, LAP, REGISTRY, GObject)
 
-/* `path`: folders, first found wins, NULL-terminated; NULL: the default path (LAPIDARY_PLUGIN_PATH, the user's data
- * folder, the build's own if it runs from there, the system's plugin folder). Scans once. */
+/**
+ * lap_registry_new:
+ * @path: (nullable) (array zero-terminated=1): folders, of which the first that has a plugin wins; %NULL for the
+ * default path: `LAPIDARY_PLUGIN_PATH`, the user's data folder, the build's own if it runs from there, the system's
+ * folder
+ *
+ * Makes a registry and scans once.
+ *
+ * Returns: (transfer full): the registry
+ */
 LapRegistry *lap_registry_new(const char *const *path);
-/* The folders it looks through. */
+
+/**
+ * lap_registry_get_path:
+ * @registry: a registry
+ *
+ * Gets the search path.
+ *
+ * Returns: (transfer none) (array zero-terminated=1): folders
+ */
 const char *const *lap_registry_get_path(LapRegistry *registry);
-/* Looks again. */
+
+/**
+ * lap_registry_scan:
+ * @registry: a registry
+ *
+ * Looks through the search path again.
+ */
 void lap_registry_scan(LapRegistry *registry);
-/* Every plugin found, those that cannot be had too: bases by id, each followed by its variants.
- * Returns: (element-type LapPluginInfo) (transfer none) */
+
+/**
+ * lap_registry_list:
+ * @registry: a registry
+ *
+ * Lists every plugin found, also those that are unavailable: bases by id, each followed by its variants.
+ *
+ * Returns: (transfer none) (element-type LapPluginInfo): plugins, until the next scan
+ */
 GPtrArray *lap_registry_list(LapRegistry *registry);
-/* (nullable) */
+
+/**
+ * lap_registry_find:
+ * @registry: a registry
+ * @id: of a plugin
+ *
+ * Looks a plugin up.
+ *
+ * Returns: (transfer none) (nullable): what is known of it, until the next scan
+ */
 const LapPluginInfo *lap_registry_find(LapRegistry *registry, const char *id);
-/* Loads a game, its bases first, and links it. The same game again the second time.
- * Returns: (transfer full) */
+
+/**
+ * lap_registry_load: (skip)
+ * @registry: a registry
+ * @id: of a plugin
+ * @error: why it is unavailable
+ *
+ * Loads a game, its bases first, and links it. The second time it is the same game.
+ *
+ * Returns: the game, owned by the caller
+ */
 LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error);
 
-/* Where the files of each level of a game lie, the base first, NULL-terminated.
- * Returns: (nullable) (transfer none): until the next scan; NULL if the game cannot be had */
+/**
+ * lap_registry_get_folders:
+ * @registry: a registry
+ * @id: of a plugin
+ *
+ * Gets where the files of each level of a game are, the base first.
+ *
+ * Returns: (transfer none) (nullable) (array zero-terminated=1): folders, until the next scan; %NULL if the game is
+ *   unavailable
+ */
 const char *const *lap_registry_get_folders(LapRegistry *registry, const char *id);
-/* How many probe children this registry has run: none for what the cache knows. */
+
+/**
+ * lap_registry_get_probes:
+ * @registry: a registry
+ *
+ * Counts the probe children that this registry has run. Plugins whose verdict is cached need none.
+ *
+ * Returns: how many
+ */
 guint lap_registry_get_probes(LapRegistry *registry);
 
 G_END_DECLS
