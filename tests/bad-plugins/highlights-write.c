@@ -20,4 +20,4 @@ static const void *extension(const char *id) { return strcmp(id, LAP_HIGHLIGHTS)
 
 TAME_PHASES(tame_deal, tame_actors, tame_legal, tame_apply);
 
-TAME_PLUGIN_WITH("highighlights-write", tame_events, tame_score, .extension = extension)
+TAME_PLUGIN_WITH("highlights-write", tame_events, tame_score, .extension = extension)

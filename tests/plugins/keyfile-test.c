@@ -6,7 +6,7 @@
 #include "host/plugins/keyfile.h"
 
 #define HEAD "[Plugin]\nId=nim\n"
-#define REST "Version=1.0.0\nApi=0.4\nModule=nim.so\n"
+#define REST "Version=1.0.0\nApi=0.5\nModule=nim.so\n"
 
 typedef struct {
   const char *name, *text, *message;
@@ -21,15 +21,15 @@ static const BadCase bad[] = {
     {"an-id-with-capitals", "[Plugin]\nId=Nim\n" REST, "key Id: \"Nim\" is not a word of a-z, 0-9, '-'"},
     {"an-id-with-a-path", "[Plugin]\nId=../nim\n" REST, "key Id: \"../nim\" is not a word"},
     {"the-id-of-another-file", "[Plugin]\nId=chess\n" REST, "has its keyfile in chess.plugin"},
-    {"no-version", HEAD "Api=0.4\nModule=nim.so\n", "key Version is missing; write three numbers"},
-    {"a-version-of-two-numbers", HEAD "Version=1.0\nApi=0.4\nModule=nim.so\n", "key Version: \"1.0\" is not three"},
-    {"no-api", HEAD "Version=1.0.0\nModule=nim.so\n", "key Api is missing; this host's contract is 0.4"},
+    {"no-version", HEAD "Api=0.5\nModule=nim.so\n", "key Version is missing; write three numbers"},
+    {"a-version-of-two-numbers", HEAD "Version=1.0\nApi=0.5\nModule=nim.so\n", "key Version: \"1.0\" is not three"},
+    {"no-api", HEAD "Version=1.0.0\nModule=nim.so\n", "key Api is missing; this host's contract is 0.5"},
     {"an-api-of-one-number", HEAD "Version=1.0.0\nApi=0\nModule=nim.so\n", "key Api: \"0\" is not MAJOR.MINOR"},
     {"an-api-of-three-numbers", HEAD "Version=1.0.0\nApi=0.1.0\nModule=nim.so\n", "key Api: \"0.1.0\" is not"},
-    {"no-module", HEAD "Version=1.0.0\nApi=0.4\n", "key Module is missing"},
-    {"a-module-above", HEAD "Version=1.0.0\nApi=0.4\nModule=../nim.so\n", "key Module: \"../nim.so\" is not the name"},
-    {"an-absolute-module", HEAD "Version=1.0.0\nApi=0.4\nModule=/lib/nim.so\n", "is not the name of a file beside"},
-    {"a-module-that-is-a-folder", HEAD "Version=1.0.0\nApi=0.4\nModule=..\n", "key Module: \"..\" is not the name"},
+    {"no-module", HEAD "Version=1.0.0\nApi=0.5\n", "key Module is missing"},
+    {"a-module-above", HEAD "Version=1.0.0\nApi=0.5\nModule=../nim.so\n", "key Module: \"../nim.so\" is not the name"},
+    {"an-absolute-module", HEAD "Version=1.0.0\nApi=0.5\nModule=/lib/nim.so\n", "is not the name of a file beside"},
+    {"a-module-that-is-a-folder", HEAD "Version=1.0.0\nApi=0.5\nModule=..\n", "key Module: \"..\" is not the name"},
     {"extends-without-accepts", HEAD REST "Extends=good\n", "key Accepts is missing; say which versions of good"},
     {"accepts-without-extends", HEAD REST "Accepts=1.0\n", "key Extends is missing"},
     {"extends-a-path", HEAD REST "Extends=../good\nAccepts=1.0\n", "key Extends: \"../good\" is not the id"},

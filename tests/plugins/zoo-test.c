@@ -23,7 +23,7 @@ static const Animal animals[] = {
     {"older-minor", REFUSED,
      "older-minor.plugin: speaks 0.1 of the contract, this host has 0.5 and loads plugins from 0.5 on; build it again"},
     {"other-major", REFUSED, "other-major.so: speaks major 9 of the contract (it has the entry lapidary_plugin_v9)"},
-    {"honest-newer-minor", REFUSED, "honest-newer-minor.plugin: needs 0.8 of the contract, this host has 0.4"},
+    {"honest-newer-minor", REFUSED, "honest-newer-minor.plugin: needs 0.8 of the contract, this host has 0.5"},
     {"honest-other-major", REFUSED,
      "honest-other-major.plugin: speaks major 9 of the contract, this host speaks major 0"},
     {"short-struct", REFUSED, "short-struct.so: its descriptor has 64 bytes, the shortest of 0.x has"},
