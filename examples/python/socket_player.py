@@ -114,7 +114,7 @@ def new_key():
 
 def print_score(player):
     score = player.state["score"]
-    print(f"over: {player.state['outcome']}")
+    print(f"over: {player.state['result']}")
     for line in score["lines"]:
         print(f"  {line['text']}: {line['points']}")
     for seat, result in enumerate(score.get("seats", [])):

@@ -102,25 +102,27 @@ static const Case pieces[] = {
 static const Case fields[] = {
     {BASE, "fields sealed/market",
      "{\"name\":\"sealed/market\",\"title\":\"The market\",\"type\":\"slots\",\"set\":\"sealed/card\",\"capacity\":3,"
-     "\"list\":true,\"order\":\"places\",\"look\":\"mask\",\"drawn\":true,\"draw\":{\"as\":\"row\",\"group\":3,"
+     "\"list\":true,\"order\":\"places\",\"visibility\":\"mask\",\"drawn\":true,\"draw\":{\"as\":\"row\",\"group\":3,"
      "\"wrap\":6,\"x\":\"sealed/won_by\",\"on\":\"sealed/won_with\"}}"},
     {BASE, "fields sealed/marks",
-     "{\"name\":\"sealed/marks\",\"title\":\"marks\",\"type\":\"planes\",\"rows\":2,\"capacity\":9,\"look\":\"public\","
+     "{\"name\":\"sealed/"
+     "marks\",\"title\":\"marks\",\"type\":\"planes\",\"rows\":2,\"capacity\":9,\"visibility\":\"public\","
      "\"shape\":{\"width\":3,\"height\":3},\"drawn\":true,\"draw\":{\"as\":\"grid\",\"values\":[{\"mark\":\"\"},"
      "{\"colour\":\"blue\",\"mark\":\"o\"},{\"colour\":\"brown\"}]}}"},
     {BASE, "fields sealed/points",
-     "{\"name\":\"sealed/points\",\"title\":\"points\",\"type\":\"numbers\",\"of_seats\":true,\"look\":\"public\","
+     "{\"name\":\"sealed/"
+     "points\",\"title\":\"points\",\"type\":\"numbers\",\"of_seats\":true,\"visibility\":\"public\","
      "\"drawn\":false,\"draw\":{\"as\":\"counter\"}}"},
     {BASE, "fields sealed/hand order", "\"set\""},
     {BASE, "fields sealed/hand draw as", "\"hand\""},
-    {BASE, "fields sealed/hand look", "\"mask\""},
-    {BASE, "fields sealed/stake look", "\"by_owner\""},
+    {BASE, "fields sealed/hand visibility", "\"mask\""},
+    {BASE, "fields sealed/stake visibility", "\"by_owner\""},
     {BASE, "fields sealed/stake drawn", "true"},
     {BASE, "fields sealed/stake capacity", "1"},
-    {BASE, "fields sealed/goal look", "\"owner\""},
-    {BASE, "fields sealed/discard look", "\"top\""},
+    {BASE, "fields sealed/goal visibility", "\"owner\""},
+    {BASE, "fields sealed/discard visibility", "\"top\""},
     {BASE, "fields sealed/discard draw as", "\"pile\""},
-    {BASE, "fields sealed/deck look", "\"size\""},
+    {BASE, "fields sealed/deck visibility", "\"size\""},
     {BASE, "fields sealed/deck draw as", "\"row\""},
     {BASE, "fields sealed/won_by beside", "true"},
     {BASE, "fields sealed/won_by drawn", "false"},
@@ -147,7 +149,8 @@ static const Case fields[] = {
     {VARIANT, "fields sealed-fair/purse drawn", "true"},
     {GRIDS, "fields parcel/shelf",
      "{\"name\":\"parcel/shelf\",\"title\":\"shelf\",\"type\":\"slots\",\"set\":\"parcel/card\",\"capacity\":6,"
-     "\"order\":\"places\",\"look\":\"mask\",\"shape\":{\"width\":3,\"height\":2},\"coordinates\":true,\"drawn\":true,"
+     "\"order\":\"places\",\"visibility\":\"mask\",\"shape\":{\"width\":3,\"height\":2},\"coordinates\":true,\"drawn\":"
+     "true,"
      "\"draw\":{\"as\":\"grid\"}}"},
     {GRIDS, "fields parcel/turn drawn", "true"},
 };
