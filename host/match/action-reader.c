@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "host/engine/knowledge.h"
+
 GQuark lap_action_error_quark(void) { return g_quark_from_static_string("lap-action-error-quark"); }
 
 /* An argument under way: where it belongs, what it must be, and what was given for it. */
@@ -140,11 +142,14 @@ static gboolean fail_kind(const LapGame *game, const char *name, GError **error)
   return fail(error, LAP_ACTION_ERROR_KIND, "there is no kind of action \"%s\"; there is %s", name, all->str);
 }
 
-static gboolean check_members(JsonObject *object, GError **error)
+static gboolean check_members(JsonObject *object, LapStepsSource source, GError **error)
 {
+  static const char *const members[] = {"kind", "seat", "args", NULL}, *const decoration[] = {"label", "highlights",
+                                                                                              NULL};
   g_autoptr(GList) names = json_object_get_members(object);
   for (GList *name = names; name; name = name->next)
-    if (!g_str_equal(name->data, "kind") && !g_str_equal(name->data, "seat") && !g_str_equal(name->data, "args"))
+    if (!g_strv_contains(members, name->data) &&
+        !(source == LAP_STEPS_OF_CLIENT && g_strv_contains(decoration, name->data)))
       return fail(error, LAP_ACTION_ERROR_SHAPE,
                   "an action has no \"%s\"; it is {\"kind\":\"<plugin>/<name>\",\"args\":{...}}", (char *)name->data);
   return TRUE;
@@ -158,9 +163,11 @@ static gboolean check_seat(JsonObject *object, guint seat, GError **error)
   return fail(error, LAP_ACTION_ERROR_SHAPE, "\"seat\" of an action is %s, but it is seat %u that moves", given, seat);
 }
 
-gboolean lap_action_read(const LapGame *game, JsonObject *object, guint seat, LapAction *action, GError **error)
+static gboolean read_action(const LapGame *game, JsonObject *object, guint seat, LapStepsSource source,
+                            LapAction *action, GError **error)
 {
-  if (!check_members(object, error) || !check_seat(object, seat, error)) return FALSE;
+  if (!check_members(object, source, error)) return FALSE;
+  if (source == LAP_STEPS_OF_LOG && !check_seat(object, seat, error)) return FALSE;
   JsonNode *name = json_object_get_member(object, "kind"), *args = json_object_get_member(object, "args");
   if (!name || !holds(name, G_TYPE_STRING))
     return fail(error, LAP_ACTION_ERROR_SHAPE, "an action has a \"kind\", a string like \"<plugin>/<name>\"");
@@ -173,4 +180,46 @@ gboolean lap_action_read(const LapGame *game, JsonObject *object, guint seat, La
   if (!read_arguments(game, kind, args ? json_node_get_object(args) : NULL, &read, error)) return FALSE;
   *action = read;
   return TRUE;
+}
+
+gboolean lap_action_read(const LapGame *game, JsonObject *object, guint seat, LapAction *action, GError **error)
+{
+  return read_action(game, object, seat, LAP_STEPS_OF_LOG, action, error);
+}
+
+static gboolean read_step(const LapGame *game, JsonNode *node, guint seat, LapStepsSource source, LapAction *step,
+                          GError **error)
+{
+  if (!JSON_NODE_HOLDS_OBJECT(node))
+    return fail(error, LAP_ACTION_ERROR_SHAPE, "a step must be an object with \"kind\" and \"args\"");
+  return read_action(game, json_node_get_object(node), seat, source, step, error);
+}
+
+GArray *lap_steps_read(const LapGame *game, JsonNode *array, guint seat, LapStepsSource source, guint *at,
+                       GError **error)
+{
+  JsonArray *given = array && JSON_NODE_HOLDS_ARRAY(array) ? json_node_get_array(array) : NULL;
+  guint n = given ? json_array_get_length(given) : 0;
+  if (!given || (n == 0 && source == LAP_STEPS_OF_LOG)) {
+    fail(error, LAP_ACTION_ERROR_SHAPE, "\"steps\" must be an array of at least one action");
+    return NULL;
+  }
+  g_autoptr(GArray) steps = g_array_new(FALSE, TRUE, sizeof(LapAction));
+  g_array_set_size(steps, n);
+  for (guint i = 0; i < n; i++) {
+    if (at) *at = i;
+    if (!read_step(game, json_array_get_element(given, i), seat, source, &g_array_index(steps, LapAction, i), error))
+      return NULL;
+  }
+  return g_steal_pointer(&steps);
+}
+
+void lap_steps_write(const LapGame *game, const LapAction *steps, guint n, GString *out)
+{
+  g_string_append_c(out, '[');
+  for (guint i = 0; i < n; i++) {
+    if (i) g_string_append_c(out, ',');
+    lap_action_write(game, &steps[i], LAP_OMNISCIENT, out);
+  }
+  g_string_append_c(out, ']');
 }

@@ -22,4 +22,15 @@ typedef enum {
  * is legal is another question. On FALSE `action` is unchanged. */
 gboolean lap_action_read(const LapGame *game, JsonObject *object, guint seat, LapAction *action, GError **error);
 
+/* Who wrote steps. A log has what lap_action_write writes and at least one step. A client may send steps back as it got
+ * them: "label" and "highlights" are allowed and not read, and neither is "seat". */
+typedef enum { LAP_STEPS_OF_LOG, LAP_STEPS_OF_CLIENT } LapStepsSource;
+
+/* Reads a JSON array of actions of `seat`. `*at` (optional): the step under way, for the message about a wrong one.
+ * Errors are of LAP_ACTION_ERROR. Returns: (transfer full): of LapAction */
+GArray *lap_steps_read(const LapGame *game, JsonNode *array, guint seat, LapStepsSource source, guint *at,
+                       GError **error);
+/* The array for a log, which tells all secrets. */
+void lap_steps_write(const LapGame *game, const LapAction *steps, guint n, GString *out);
+
 G_END_DECLS

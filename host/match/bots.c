@@ -1,41 +1,8 @@
-/* Bots: they move when they are let, a match at a time. */
+/* What happens in matches that nobody asked for: bots make their moves, and people whose clock has run out give up. The
+ * schedule says where something is due; the program's loop gives the host time for it. */
 #include "host-private.h"
 
-void lap_host_init_bots(LapHost *host) { host->choices = g_array_new(FALSE, FALSE, sizeof(LapAction)); }
-
-void lap_host_seed_bots(LapHost *host)
-{
-  guint64 seed;
-  lap_host_random(host, (guint8 *)&seed, sizeof seed);
-  host->chance = lap_generator_seeded(seed);
-}
-
-void lap_host_clear_bots(LapHost *host)
-{
-  g_queue_clear_full(&host->bots, g_object_unref);
-  g_clear_pointer(&host->choices, g_array_unref);
-}
-
-/* The seat that the host has to move for, or the number of seats. */
-static guint waiting_bot(LapMatch *match)
-{
-  guint seats = lap_match_seats(match), seat = 0;
-  if (lap_match_get_state(match) != LAP_MATCH_RUNNING) return seats;
-  while (seat < seats && !(match->waiting >> seat & 1 && lap_chair_is_played(&match->chair[seat]))) seat++;
-  return seat;
-}
-
-void lap_host_note_bots(LapHost *host, LapMatch *match)
-{
-  if (match->queued || match->stuck || waiting_bot(match) == lap_match_seats(match)) return;
-  match->queued = TRUE;
-  g_queue_push_tail(&host->bots, g_object_ref(match));
-}
-
-/* --- a move */
-
-/* Whoever has resigned is played for by the simplest. */
-static const LapBot *bot_of(const LapChair *chair) { return chair->bot ? chair->bot : &lap_bot_random; }
+/* --- bots */
 
 typedef struct {
   LapHost *host;
@@ -75,17 +42,20 @@ static gboolean think(Thinking *thinking, GError **error)
   return move == LAP_MOVE_MADE;
 }
 
+/* Who has resigned is played for by the simplest bot. */
+static const LapBot *bot_of(const LapSeatState *seat) { return seat->bot ? seat->bot : &lap_bot_random; }
+
 static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
 {
-  Thinking thinking = {.host = host, .seat = seat, .bot = bot_of(&match->chair[seat])};
+  Thinking thinking = {.host = host, .seat = seat, .bot = bot_of(&match->seat[seat])};
   thinking.session = lap_match_session(match, error);
   if (!thinking.session) return FALSE;
   LapEngine *engine = lap_session_engine(thinking.session);
   if (thinking.bot->open) thinking.memory = thinking.bot->open(engine, seat);
   gboolean thought = think(&thinking, error);
   if (thinking.bot->close) thinking.bot->close(thinking.memory);
-  LapRecord record = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = thinking.steps, .n_steps = thinking.n};
-  return thought && lap_match_enter(match, &record, NULL, NULL, error);
+  LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = thinking.steps, .n_steps = thinking.n};
+  return thought && lap_match_enter(match, &entry, error);
 }
 
 /* FALSE: it makes no sense to go on now. */
@@ -94,7 +64,7 @@ static gboolean play_one(LapHost *host, LapMatch *match)
   g_autoptr(GError) failure = NULL;
   guint seat;
   if (!lap_match_ready(match, NULL)) return TRUE;
-  if ((seat = waiting_bot(match)) == lap_match_seats(match)) return TRUE;
+  if ((seat = lap_match_bot_to_move(match)) == lap_match_seats(match)) return TRUE;
   if (move(host, match, seat, &failure)) return TRUE;
   if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE)) return FALSE;
   g_warning("match %s stands still, since no bot can move in it: %s", match->id, failure->message);
@@ -104,12 +74,38 @@ static gboolean play_one(LapHost *host, LapMatch *match)
 
 gboolean lap_host_play_bots(LapHost *host, guint moves)
 {
-  for (; moves && host->bots.length; moves--) {
-    g_autoptr(LapMatch) match = g_queue_pop_head(&host->bots);
-    match->queued = FALSE;
-    gboolean on = play_one(host, match);
-    if (!on) lap_host_note_bots(host, match);
-    if (!on) return FALSE;
+  for (; moves && host->schedule.bots.length; moves--) {
+    g_autoptr(LapMatch) match = lap_schedule_next_bot(&host->schedule);
+    if (play_one(host, match)) continue;
+    lap_schedule_note(&host->schedule, match);
+    return FALSE;
   }
-  return host->bots.length > 0;
+  return host->schedule.bots.length > 0;
+}
+
+/* --- clocks */
+
+gboolean lap_match_expire_clocks(LapMatch *match, GError **error)
+{
+  gint64 now = lap_host_now_ms(match->host);
+  for (guint seat = 0; seat < lap_match_seats(match); seat++) {
+    LapEntry entry = {.kind = LAP_ENTRY_TIMEOUT, .seat = seat};
+    if (lap_match_clock_expired(match, seat, now) && !lap_match_enter(match, &entry, error)) return FALSE;
+  }
+  return TRUE;
+}
+
+#define AFTER_FAILURE G_USEC_PER_SEC
+
+gint64 lap_host_run_clocks(LapHost *host)
+{
+  LapMatch *match;
+  while ((match = lap_schedule_next_clock(&host->schedule))) {
+    gint64 wait = match->deadline_ms - lap_host_now_ms(host);
+    if (wait > 0) return wait * 1000;
+    g_autoptr(LapMatch) held = g_object_ref(match);
+    if (!lap_match_ready(match, NULL) || !lap_match_expire_clocks(match, NULL)) return AFTER_FAILURE;
+    lap_schedule_note(&host->schedule, match);
+  }
+  return -1;
 }

@@ -1,10 +1,10 @@
-/* An entry: one thing that happened to a match. What is stored is a JSON object a line; this is it in memory, with what
- * follows from it. */
+/* A log entry: one thing that happened to a match, with what follows from it once it has been applied. */
 #pragma once
 
 #include <glib-object.h>
 
 #include "host/engine/game.h"
+#include "secret.h"
 
 G_BEGIN_DECLS
 
@@ -19,23 +19,39 @@ typedef enum {
   LAP_ENTRY_ANSWER
 } LapEntryKind;
 
+/* What recognises a request that is sent again. */
 typedef struct {
-  guint64 seq;
-  LapEntryKind kind;
-  guint seat;       /* whose it is */
-  gint64 at;        /* microseconds since 1970 */
-  guint64 decision; /* that came up with it, or was up before */
-  gboolean over;    /* the match is over with it */
-  char *name;       /* JOIN: of the seat; BOT: what it was called, else of the bot; else NULL */
-  guint proposal;   /* PROPOSE, ANSWER: a LapProposalKind */
-  gboolean accept;  /* ANSWER */
-  gboolean applied; /* PROPOSE, ANSWER: with it, what was proposed is done */
-  char *rematch;    /* id of the new match, or NULL */
+  guint64 key;    /* mark of who asked and the key; 0: it came without one */
+  guint64 digest; /* of what was asked for */
+} LapRequestMark;
 
-  /* MOVE */
-  const LapAction *steps; /* [n_steps] */
+typedef struct {
+  /* As it is stored. */
+  LapEntryKind kind;
+  guint seat; /* whose it is */
+  gint64 at;  /* ms since 1970 */
+  LapRequestMark request;
+  gboolean has_left;
+  gint64 left[LAP_SEATS_MAX]; /* ms on each clock */
+  const char *name;           /* JOIN: of the seat; BOT: when applied, `called` or else `bot` */
+  const char *bot, *called;   /* BOT: which bot, and what it is called or NULL */
+  LapSecretHash secret;       /* JOIN: of the token; LEAVE: of the new invitation */
+  const LapAction *steps;     /* [n_steps]: MOVE */
   guint n_steps;
-  const LapEvent *events; /* [n_events]: what was told with it; sealed: none */
+  guint64 hash;        /* MOVE, and an undo that is applied: of the block after it */
+  guint proposal;      /* PROPOSE, ANSWER: a LapProposalKind */
+  gboolean accept;     /* ANSWER */
+  gboolean applied;    /* PROPOSE, ANSWER: with it, what was proposed is done */
+  guint moves;         /* an undo that is applied: so many remain */
+  const char *rematch; /* a rematch that is applied: its id; else NULL */
+
+  const LapBlock *back; /* not stored: the block that an undo which is applied goes back to */
+
+  /* What follows, once it is applied. */
+  guint64 seq;
+  guint64 decision;       /* that came up with it, or was up before */
+  gboolean over;          /* the match is over with it */
+  const LapEvent *events; /* [n_events]: MOVE: what the rules said with it; sealed: none */
   guint n_events;
   gboolean sealed;         /* a choice made at once with others, not open yet: only its seat may know the steps */
   const LapAction *opened; /* [n_opened] steps of all seats, in seat order, that are open with this one */

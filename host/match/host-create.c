@@ -1,8 +1,43 @@
-/* New matches. */
+/* The matches of a host: found, created by settings, created again as a rematch. */
 #include <string.h>
 
 #include "host-private.h"
 #include "host/engine/position.h"
+
+/* --- those that there are */
+
+static LapMatch *not_found(GError **error, const char *id)
+{
+  g_autofree char *shown = g_str_is_ascii(id) ? g_strndup(id, LAP_STORE_ID_MAX) : g_strdup("of that id");
+  lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no match %s", shown);
+  return NULL;
+}
+
+static LapMatch *restore(LapHost *host, const char *id, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(LapStored) stored = lap_store_find(host->store, id, &failure);
+  if (!stored && (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) ||
+                  g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID)))
+    return not_found(error, id);
+  if (!stored) {
+    lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s cannot be read: %s", id, failure->message);
+    return NULL;
+  }
+  g_autoptr(LapMatch) match = lap_match_new(host, id);
+  if (!lap_match_restore(match, stored, error)) return NULL;
+  lap_host_adopt(host, match);
+  return g_steal_pointer(&match);
+}
+
+LapMatch *lap_host_find(LapHost *host, const char *id, GError **error)
+{
+  LapMatch *match = lap_host_in_memory(host, id);
+  if (!match) return restore(host, id, error);
+  return lap_match_ready(match, error) ? g_object_ref(match) : NULL;
+}
+
+/* --- new ones */
 
 static gboolean invalid(GError **error, const GError *failure)
 {
@@ -68,21 +103,20 @@ static LapMatch *begin(LapHost *host, const char *id, const LapMatchHeader *head
 {
   g_autoptr(GString) line = g_string_new(NULL);
   lap_match_header_write(header, ruleset->settings, ruleset->seats, line);
-  gint64 now = lap_host_moment(host);
+  gint64 now = lap_host_now_us(host);
   g_autoptr(LapMatch) match = lap_match_new(host, id);
   const LapStored stored = {
       .id = match->id, .game = (char *)ruleset->game->id, .header = line->str, .created = now, .changed = now};
-  if (!lap_match_begin(match, &stored, error)) return NULL;
+  if (!lap_match_start_stored(match, &stored, error)) return NULL;
   lap_host_adopt(host, match);
-  if (!lap_host_stage_match(host, match, &stored, error)) return NULL;
-  lap_host_note_bots(host, match);
-  lap_host_note_clocks(host, match);
+  if (!lap_batch_add_match(host, match, &stored, error)) return NULL;
+  lap_schedule_note(&host->schedule, match);
   return g_steal_pointer(&match);
 }
 
 static gboolean may_begin(LapHost *host, const char *game, GError **error)
 {
-  if (!lap_host_may_change(host, error)) return FALSE;
+  if (!lap_batch_is_open(host, error)) return FALSE;
   return !lap_host_is_disabled(host, game) ||
          lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "no new matches of %s are begun here now", game);
 }
@@ -119,7 +153,7 @@ static LapMatch *create(LapHost *host, const char *id, const LapMatchSettings *s
   hash_secrets(&header, given);
   g_autoptr(LapMatch) match = hash_start(&header, ruleset, error) ? begin(host, id, &header, ruleset, error) : NULL;
   lap_ruleset_release(ruleset);
-  if (!match || !lap_host_settle(host, error)) return NULL;
+  if (!match || !lap_batch_settle(host, error)) return NULL;
   if (invitations) *invitations = g_steal_pointer(&given);
   return g_steal_pointer(&match);
 }
@@ -185,11 +219,11 @@ static LapMatchHeader again(LapHost *host, const LapMatch *match)
                            .watch = match->watch,
                            .digest = match->digest};
   for (guint seat = 0; seat < lap_match_seats(match); seat++) {
-    const LapChair *chair = &match->chair[seat];
-    header.bot[seat] = chair->bot ? chair->bot->name : NULL;
-    header.name[seat] = chair->name;
-    header.token[seat] = chair->token;
-    header.invitation[seat] = chair->invitation;
+    const LapSeatState *state = &match->seat[seat];
+    header.bot[seat] = state->bot ? state->bot->name : NULL;
+    header.name[seat] = state->name;
+    header.token[seat] = state->token;
+    header.invitation[seat] = state->invitation;
   }
   lap_host_random(host, header.salt, sizeof header.salt);
   lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);

@@ -1,4 +1,4 @@
-/* Inside host/match: what a host is made of. */
+/* Inside host/match: the state of a host, and what its files offer each other. match-state.h says who calls whom. */
 #pragma once
 
 #include "match-state.h"
@@ -6,88 +6,121 @@
 
 G_BEGIN_DECLS
 
+/* Which matches wait for the host (schedule.c). */
+typedef struct {
+  GQueue bots;   /* LapMatch in which a bot is to move, a reference each */
+  GTree *clocks; /* LapMatch whose clocks run, a reference each, first deadline first */
+} LapSchedule;
+
 struct _LapHost {
   GObject parent_instance;
 
   LapRegistry *registry;
   LapStore *store;
+  gint64 (*now)(gpointer);
+  void (*random)(gpointer, guint8 *, gsize);
+  gpointer source;
 
   /* host.c */
   GHashTable *matches; /* id to LapMatch, a reference each */
   GQueue recent;       /* their links, last used first */
   guint open_max;
-  gint64 (*now)(gpointer);
-  void (*random)(gpointer, guint8 *, gsize);
-  gpointer source;
-
-  /* games.c */
   GHashTable *games;    /* id to LapGame */
   GHashTable *texts;    /* "id language" to LapTexts */
   GHashTable *disabled; /* ids */
   LapRulesets *rulesets;
 
-  /* turn.c */
+  /* batch.c */
   GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */
   guint entries;
-  gboolean in_turn, failed; /* failed: the turn was taken back, nothing more may change in it */
-  GString *line;            /* scratch */
+  gboolean in_batch, failed; /* failed: the batch was taken back, nothing more may change in it */
+  GString *line;             /* scratch */
 
-  /* bots.c, clocks.c */
-  GQueue bots;     /* LapMatch that wait for one, a reference each */
-  GTree *clocks;   /* LapMatch whose clocks run, a reference each, first deadline first */
+  LapSchedule schedule;
+
+  /* bots.c */
   GArray *choices; /* LapAction, scratch */
   LapGenerator chance;
 };
 
+/* us since 1970: finer than entries have it, for the store to order matches by. */
+static inline gint64 lap_host_now_us(const LapHost *host) { return host->now(host->source); }
+/* ms since 1970 */
+static inline gint64 lap_host_now_ms(const LapHost *host) { return lap_host_now_us(host) / 1000; }
+static inline void lap_host_random(LapHost *host, guint8 *bytes, gsize n) { host->random(host->source, bytes, n); }
+
+/* --- schedule.c */
+
+void lap_schedule_init(LapSchedule *schedule);
+void lap_schedule_clear(LapSchedule *schedule);
+/* To be called when the match has changed: whether bots are to move in it, and when its clocks run out. */
+void lap_schedule_note(LapSchedule *schedule, LapMatch *match);
+/* The next match in which a bot is to move, or NULL; it is not in the queue any more. (transfer full) */
+LapMatch *lap_schedule_next_bot(LapSchedule *schedule);
+/* The match whose clock runs out first, or NULL. (transfer none) */
+LapMatch *lap_schedule_next_clock(LapSchedule *schedule);
+/* The seat that the host has to move for, or the number of seats. */
+guint lap_match_bot_to_move(LapMatch *match);
+/* ms on the clock of a seat now; -1 without clocks. */
+gint64 lap_match_clock_left(const LapMatch *match, guint seat, gint64 now_ms);
+/* Whether the clock of the seat runs and has nothing left. */
+gboolean lap_match_clock_expired(const LapMatch *match, guint seat, gint64 now_ms);
+/* Writes down what is on all clocks when the entry is made. */
+void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry);
+
 /* --- host.c */
 
-/* us since 1970: finer than entries have it, for the store to order matches by. */
-gint64 lap_host_moment(const LapHost *host);
-/* ms since 1970 */
-gint64 lap_host_now(const LapHost *host);
-void lap_host_random(LapHost *host, guint8 *bytes, gsize n);
-/* A match in memory, or NULL. (transfer none) */
+/* A match in memory, or NULL; it has been used. (transfer none) */
 LapMatch *lap_host_in_memory(LapHost *host, const char *id);
 /* Keeps it in memory from now on, or no longer. */
 void lap_host_adopt(LapHost *host, LapMatch *match);
 void lap_host_let_go(LapHost *host, LapMatch *match);
-void lap_host_tell(LapHost *host, LapMatch *match, LapEntry *entry);
-void lap_host_tell_undone(LapHost *host, LapMatch *match);
+void lap_host_emit_entry(LapHost *host, LapMatch *match, LapEntry *entry);
+void lap_host_emit_undone(LapHost *host, LapMatch *match);
 
-/* --- games.c */
+/* --- match-history.c */
 
-void lap_host_init_games(LapHost *host);
-void lap_host_clear_games(LapHost *host);
+/* Starts the match as its stored header says. */
+gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError **error);
+/* Reads it again from the store, in place. */
+gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GError **error);
+/* The match goes back to what the store has; it is broken until that can be read, and gone if it is not there. */
+gboolean lap_match_go_back(LapMatch *match, GError **error);
+/* The block as it was after `moves` of the moves that stand. Returns: (transfer full) */
+LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error);
+
+/* --- batch.c */
+
+/* Whether anything may still change in this batch. */
+gboolean lap_batch_is_open(LapHost *host, GError **error);
+/* Writes to the store, for the next commit; if it cannot be, all of the batch is taken back. */
+gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const LapStored *stored, GError **error);
+gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error);
+/* Commits, unless a batch is under way. */
+gboolean lap_batch_settle(LapHost *host, GError **error);
 
 /* --- host-create.c */
 
 /* The match that comes after it by agreement, staged. Returns: (transfer full): its id */
 char *lap_host_create_rematch(LapHost *host, LapMatch *match, GError **error);
 
-/* --- turn.c */
+/* --- request.c */
 
-void lap_host_init_turn(LapHost *host);
-void lap_host_clear_turn(LapHost *host);
-/* Whether anything may still change in this turn. */
-gboolean lap_host_may_change(LapHost *host, GError **error);
-/* Writes to the store, for the next commit; if it cannot be, all of the turn is taken back. */
-gboolean lap_host_stage_match(LapHost *host, LapMatch *match, const LapStored *stored, GError **error);
-gboolean lap_host_stage_entry(LapHost *host, LapMatch *match, const LapRecord *record, GError **error);
-/* The match goes back to what the store has; it is broken until that can be read, and gone if it is not there. */
-gboolean lap_host_put_back(LapHost *host, LapMatch *match, GError **error);
-/* Commits, unless a turn is under way. */
-gboolean lap_host_settle(LapHost *host, GError **error);
+/* Who has no seat yet asks as this. */
+#define LAP_NOBODY_YET 255
+/* Checks that a new request can be granted now, and completes its entry. `data`: what was asked for besides. */
+typedef gboolean (*LapPrepare)(LapMatch *match, LapEntry *entry, gpointer data, GError **error);
+/* The one way to ask for a change: `entry` is prepared and entered, or was so before with the same key and digest. Then
+ * `entry->seat` is that of the entry that was made, and `*seq` (optional) its number.
+ * `by`: a seat or LAP_NOBODY_YET; `key` NULL: the request is always new. */
+gboolean lap_match_request(LapMatch *match, guint by, const char *key, guint64 digest, LapEntry *entry,
+                           LapPrepare prepare, gpointer data, guint64 *seq, GError **error);
+/* Makes an entry that nobody asked for with a key, or whose request is new: stamped, applied, staged, announced. */
+gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error);
 
-/* --- bots.c, clocks.c */
+/* --- bots.c */
 
-void lap_host_init_bots(LapHost *host);
-/* What bots choose follows from the host's source of chance. */
-void lap_host_seed_bots(LapHost *host);
-void lap_host_clear_bots(LapHost *host);
-void lap_host_init_clocks(LapHost *host);
-void lap_host_clear_clocks(LapHost *host);
-/* The match stands where it did not stand before: whether bots are to move in it, when its clocks run out. */
-void lap_host_note_bots(LapHost *host, LapMatch *match);
-void lap_host_note_clocks(LapHost *host, LapMatch *match);
+/* Time is up for seats whose clock has run out. */
+gboolean lap_match_expire_clocks(LapMatch *match, GError **error);
 
 G_END_DECLS

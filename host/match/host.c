@@ -32,12 +32,10 @@ void lap_host_set_sources(LapHost *host, gint64 (*now)(gpointer), void (*random)
   host->now = now ? now : real_now;
   host->random = random ? random : real_random;
   host->source = data;
-  lap_host_seed_bots(host);
+  guint64 seed;
+  lap_host_random(host, (guint8 *)&seed, sizeof seed);
+  host->chance = lap_generator_seeded(seed);
 }
-
-gint64 lap_host_moment(const LapHost *host) { return host->now(host->source); }
-gint64 lap_host_now(const LapHost *host) { return lap_host_moment(host) / 1000; }
-void lap_host_random(LapHost *host, guint8 *bytes, gsize n) { host->random(host->source, bytes, n); }
 
 /* --- life of a host */
 
@@ -52,17 +50,21 @@ static void lap_host_dispose(GObject *object)
     g_queue_unlink(&host->recent, &((LapMatch *)match)->link);
   }
   g_hash_table_remove_all(host->matches);
-  lap_host_clear_bots(host);
-  lap_host_clear_clocks(host);
+  lap_schedule_clear(&host->schedule);
   G_OBJECT_CLASS(lap_host_parent_class)->dispose(object);
 }
 
 static void lap_host_finalize(GObject *object)
 {
   LapHost *host = LAP_HOST(object);
-  lap_host_clear_turn(host);
+  g_ptr_array_unref(host->staged);
+  g_string_free(host->line, TRUE);
+  g_array_unref(host->choices);
   g_hash_table_unref(host->matches);
-  lap_host_clear_games(host);
+  g_hash_table_unref(host->texts);
+  lap_rulesets_free(host->rulesets);
+  g_hash_table_unref(host->games);
+  g_hash_table_unref(host->disabled);
   g_clear_object(&host->registry);
   g_clear_object(&host->store);
   G_OBJECT_CLASS(lap_host_parent_class)->finalize(object);
@@ -83,10 +85,14 @@ static void lap_host_init(LapHost *host)
 {
   host->matches = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_object_unref);
   host->open_max = OPEN_MAX;
-  lap_host_init_games(host);
-  lap_host_init_turn(host);
-  lap_host_init_bots(host);
-  lap_host_init_clocks(host);
+  host->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_game_unref);
+  host->texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_texts_free);
+  host->disabled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  host->rulesets = lap_rulesets_new();
+  host->staged = g_ptr_array_new_with_free_func(g_object_unref);
+  host->line = g_string_new(NULL);
+  host->choices = g_array_new(FALSE, FALSE, sizeof(LapAction));
+  lap_schedule_init(&host->schedule);
   lap_host_set_sources(host, NULL, NULL, NULL);
 }
 
@@ -101,16 +107,14 @@ LapHost *lap_host_new(LapRegistry *registry, LapStore *store)
 LapRegistry *lap_host_get_registry(LapHost *host) { return host->registry; }
 LapStore *lap_host_get_store(LapHost *host) { return host->store; }
 
-void lap_host_tell(LapHost *host, LapMatch *match, LapEntry *entry)
+void lap_host_emit_entry(LapHost *host, LapMatch *match, LapEntry *entry)
 {
   g_signal_emit(host, signals[ENTRY], 0, match, entry);
 }
 
-void lap_host_tell_undone(LapHost *host, LapMatch *match) { g_signal_emit(host, signals[UNDONE], 0, match); }
+void lap_host_emit_undone(LapHost *host, LapMatch *match) { g_signal_emit(host, signals[UNDONE], 0, match); }
 
 /* --- matches in memory */
-
-LapMatch *lap_host_in_memory(LapHost *host, const char *id) { return g_hash_table_lookup(host->matches, id); }
 
 void lap_host_let_go(LapHost *host, LapMatch *match)
 {
@@ -122,6 +126,13 @@ static void mark_used(LapHost *host, LapMatch *match)
 {
   g_queue_unlink(&host->recent, &match->link);
   g_queue_push_head_link(&host->recent, &match->link);
+}
+
+LapMatch *lap_host_in_memory(LapHost *host, const char *id)
+{
+  LapMatch *match = g_hash_table_lookup(host->matches, id);
+  if (match) mark_used(host, match);
+  return match;
 }
 
 /* Nobody holds a match whose only reference is the table's. */
@@ -154,34 +165,61 @@ void lap_host_set_open_max(LapHost *host, guint n)
   }
 }
 
-static LapMatch *not_found(GError **error, const char *id)
+/* --- games, linked once, with their texts */
+
+static gboolean no_game(GError **error, const GError *failure)
 {
-  g_autofree char *shown = g_str_is_ascii(id) ? g_strndup(id, LAP_STORE_ID_MAX) : g_strdup("of that id");
-  lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no match %s", shown);
-  return NULL;
+  gboolean unknown = g_error_matches(failure, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND);
+  return lap_match_refuse(error, unknown ? LAP_MATCH_ERROR_NOT_FOUND : LAP_MATCH_ERROR_UNAVAILABLE, "%s",
+                          failure->message);
 }
 
-static LapMatch *restore(LapHost *host, const char *id, GError **error)
+LapGame *lap_host_get_game(LapHost *host, const char *id, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  g_autoptr(LapStored) stored = lap_store_find(host->store, id, &failure);
-  if (!stored && (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) ||
-                  g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID)))
-    return not_found(error, id);
-  if (!stored) {
-    lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s cannot be read: %s", id, failure->message);
-    return NULL;
-  }
-  g_autoptr(LapMatch) match = lap_match_new(host, id);
-  if (!lap_match_restore(match, stored, error)) return NULL;
-  lap_host_adopt(host, match);
-  return g_steal_pointer(&match);
+  LapGame *game = g_hash_table_lookup(host->games, id);
+  if (game) return game;
+  game = lap_registry_load(host->registry, id, &failure);
+  if (game)
+    g_hash_table_insert(host->games, g_strdup(id), game);
+  else
+    no_game(error, failure);
+  return game;
 }
 
-LapMatch *lap_host_find(LapHost *host, const char *id, GError **error)
+LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language, GError **error)
 {
-  LapMatch *match = lap_host_in_memory(host, id);
-  if (!match) return restore(host, id, error);
-  mark_used(host, match);
-  return lap_match_ready(match, error) ? g_object_ref(match) : NULL;
+  g_autoptr(GError) failure = NULL;
+  g_autofree char *name = g_strconcat(id, " ", language, NULL);
+  LapTexts *texts = g_hash_table_lookup(host->texts, name);
+  if (texts) return texts;
+  LapGame *game = lap_host_get_game(host, id, error);
+  if (!game) return NULL;
+  texts = lap_texts_new(game, lap_registry_get_folders(host->registry, id), language, &failure);
+  if (texts)
+    g_hash_table_insert(host->texts, g_steal_pointer(&name), texts);
+  else
+    lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "%s", failure->message);
+  return texts;
 }
+
+void lap_host_disable(LapHost *host, const char *id, gboolean disabled)
+{
+  if (disabled)
+    g_hash_table_add(host->disabled, g_strdup(id));
+  else
+    g_hash_table_remove(host->disabled, id);
+}
+
+/* A chain is at most LAP_LEVELS_MAX long, whatever keyfiles say. */
+gboolean lap_host_is_disabled(LapHost *host, const char *id)
+{
+  for (guint depth = 0; id && depth < LAP_LEVELS_MAX; depth++) {
+    if (g_hash_table_contains(host->disabled, id)) return TRUE;
+    const LapPluginInfo *info = lap_registry_find(host->registry, id);
+    id = info ? info->extends : NULL;
+  }
+  return FALSE;
+}
+
+void lap_host_scan(LapHost *host) { lap_registry_scan(host->registry); }

@@ -1,9 +1,119 @@
+/* What a log was played with, which both kinds of log begin with: the match in the store (match-header.h) and the
+ * exported log (log.h). Plugins with their versions, the data of their catalogues as hashes, options and seats are
+ * written here, read back, and compared with the game that is there now. */
 #include "log-header.h"
 
 #include <string.h>
 
 #include "host/json/check.h"
-#include "log-private.h"
+
+/* --- the data of catalogues */
+
+static void add_text(GChecksum *sum, const char *text)
+{
+  if (text) g_checksum_update(sum, (const guchar *)text, (gssize)strlen(text));
+  g_checksum_update(sum, (const guchar *)"", 1);
+}
+
+static void add_number(GChecksum *sum, gint64 number)
+{
+  number = GINT64_TO_LE(number);
+  g_checksum_update(sum, (const guchar *)&number, sizeof number);
+}
+
+static gint64 number_at(const guint8 *value, guint width)
+{
+  switch (width) {
+  case 1:
+    return *(const gint8 *)value;
+  case 2:
+    return *(const gint16 *)(gconstpointer)value;
+  default:
+    return *(const gint32 *)(gconstpointer)value;
+  }
+}
+
+static void add_value(GChecksum *sum, const LapColumn *column, const guint8 *value)
+{
+  if (column->type == LAP_COLUMN_KEY)
+    add_text(sum, *(const char *const *)(gconstpointer)value);
+  else
+    add_number(sum, number_at(value, column->width));
+}
+
+static void add_column(GChecksum *sum, const LapColumn *column, const guint8 *row)
+{
+  guint n = column->capacity ? row[column->count] : 1;
+  add_number(sum, n);
+  for (guint i = 0; i < n; i++) add_value(sum, column, row + column->offset + i * column->width);
+}
+
+/* SHA-256, in hexadecimal, of the values of a level's catalogue, column by column as it declares them: the same however
+ * the file is laid out and whatever the machine. */
+static char *data_hash(const LapGameLevel *level, guint catalogue)
+{
+  const LapCatalogue *declared = &level->catalogues[catalogue];
+  const LapRowsTable *rows = &level->rows[catalogue];
+  g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+  for (guint i = 0; i < declared->n_columns; i++) add_text(sum, declared->columns[i].name);
+  for (guint r = 1; r <= rows->n; r++)
+    for (guint i = 0; i < declared->n_columns; i++)
+      add_column(sum, &declared->columns[i], (const guint8 *)rows->row + (gsize)r * rows->row_size);
+  return g_strdup(g_checksum_get_string(sum));
+}
+
+/* --- writing. Ids, versions, names and keys are checked when a game is linked: they need no escapes. */
+
+/* As the header lists them: [{"id":"x","version":"1.0.0"}]. */
+static void write_plugins(const LapGame *game, GString *out)
+{
+  g_string_append_c(out, '[');
+  for (guint d = 0; d < game->depth; d++) {
+    g_string_append_printf(out, "%s{\"id\":\"%s\",\"version\":\"%s\"}", d ? "," : "", game->level[d].plugin.id,
+                           game->level[d].plugin.version);
+  }
+  g_string_append_c(out, ']');
+}
+
+static void write_catalogues(const LapGame *game, GString *out)
+{
+  const char *comma = "";
+  g_string_append_c(out, '{');
+  for (guint d = 0; d < game->depth; d++)
+    for (guint i = 0; i < game->level[d].plugin.catalogues.n; i++, comma = ",") {
+      g_autofree char *hash = data_hash(&game->level[d], i);
+      g_string_append_printf(out, "%s\"%s/%s\":\"%s\"", comma, game->level[d].plugin.id,
+                             game->level[d].catalogues[i].name, hash);
+    }
+  g_string_append_c(out, '}');
+}
+
+/* All of them with their values: {"x/rounds":"3"}. */
+static void write_options(const LapGame *game, const LapOptions *options, GString *out)
+{
+  const char *comma = "";
+  g_string_append_c(out, '{');
+  for (guint d = 0; d < game->depth; d++)
+    for (guint i = 0; i < game->level[d].plugin.options.n; i++, comma = ",") {
+      g_autofree char *value = lap_options_get(options, game, d, i);
+      g_string_append_printf(out, "%s\"%s/%s\":\"%s\"", comma, game->level[d].plugin.id, game->level[d].options[i].name,
+                             value);
+    }
+  g_string_append_c(out, '}');
+}
+
+void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, GString *out)
+{
+  g_string_append(out, "\"plugins\":");
+  write_plugins(game, out);
+  g_string_append(out, ",\"catalogues\":");
+  write_catalogues(game, out);
+  g_string_append(out, ",\"options\":");
+  write_options(game, options, out);
+  g_string_append_printf(out, ",\"seats\":%u", seats);
+}
+
+/* --- reading */
 
 static gboolean fail(GError **error, LapLogError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
 static gboolean fail(GError **error, LapLogError code, const char *format, ...)
@@ -117,7 +227,15 @@ gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **erro
   return header->options && read_numbers(header, object, error);
 }
 
+const char *lap_log_header_game(const LapLogHeader *header)
+{
+  guint top = json_array_get_length(header->plugins) - 1;
+  return lap_log_string(json_array_get_object_element(header->plugins, top), "id");
+}
+
 void lap_log_header_clear(LapLogHeader *header) { g_clear_pointer(&header->root, json_node_unref); }
+
+/* --- comparing */
 
 static void append_plugin(GString *out, const char *id, const char *version)
 {
@@ -141,20 +259,23 @@ static char *plugins_of_game(const LapGame *game)
   return g_string_free(out, FALSE);
 }
 
+static gboolean catalogue_fits(const LapLogHeader *header, const LapGameLevel *level, guint catalogue, GError **error)
+{
+  g_autofree char *name = g_strconcat(level->plugin.id, "/", level->catalogues[catalogue].name, NULL);
+  g_autofree char *hash = data_hash(level, catalogue);
+  return g_strcmp0(lap_log_string(header->catalogues, name), hash) == 0 ||
+         fail(error, LAP_LOG_ERROR_VERSION, "the data of catalogue %s is not what the match was played with", name);
+}
+
 static gboolean catalogues_fit(const LapLogHeader *header, const LapGame *game, GError **error)
 {
-  g_autoptr(GString) text = g_string_new(NULL);
-  lap_log_write_catalogues(game, text);
-  g_autoptr(JsonNode) live = json_from_string(text->str, NULL);
-  JsonObject *object = json_node_get_object(live);
-  g_autoptr(GList) names = json_object_get_members(object);
-  for (GList *name = names; name; name = name->next)
-    if (g_strcmp0(lap_log_string(header->catalogues, name->data), lap_log_string(object, name->data)) != 0)
-      return fail(error, LAP_LOG_ERROR_VERSION, "the data of catalogue %s is not what the match was played with",
-                  (char *)name->data);
-  if (json_object_get_size(header->catalogues) == g_list_length(names)) return TRUE;
-  return fail(error, LAP_LOG_ERROR_VERSION, "the log names %u catalogues, the game has %u",
-              json_object_get_size(header->catalogues), g_list_length(names));
+  guint n = 0;
+  for (guint d = 0; d < game->depth; d++)
+    for (guint i = 0; i < game->level[d].plugin.catalogues.n; i++, n++)
+      if (!catalogue_fits(header, &game->level[d], i, error)) return FALSE;
+  return json_object_get_size(header->catalogues) == n ||
+         fail(error, LAP_LOG_ERROR_VERSION, "the log names %u catalogues, the game has %u",
+              json_object_get_size(header->catalogues), n);
 }
 
 gboolean lap_log_header_fits(const LapLogHeader *header, const LapGame *game, GError **error)

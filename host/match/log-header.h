@@ -1,4 +1,4 @@
-/* The header of a log: which match it is of. */
+/* The header of a log: what the match was played with. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -26,8 +26,13 @@ gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **erro
 void lap_log_header_clear(LapLogHeader *header);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapLogHeader, lap_log_header_clear)
 
+/* The id of the topmost plugin. */
+const char *lap_log_header_game(const LapLogHeader *header);
 /* Whether the header is of these plugins, in these versions, with this data. */
 gboolean lap_log_header_fits(const LapLogHeader *header, const LapGame *game, GError **error);
+
+/* What a match is played with, as the members "plugins", "catalogues", "options" and "seats", without braces. */
+void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, GString *out);
 
 /* Parses one line of a log, `number` from 1, that must be a JSON object. The error begins with "line N: ".
  * Returns: (transfer full) */

@@ -1,11 +1,11 @@
 #include "log.h"
 
-#include <json-glib/json-glib.h>
+#include <string.h>
 
-#include "data-hash.h"
-#include "host/engine/knowledge.h"
+#include "action-reader.h"
 #include "host/engine/position.h"
-#include "log-private.h"
+#include "log-header.h"
+#include "secret.h"
 
 GQuark lap_log_error_quark(void) { return g_quark_from_static_string("lap-log-error-quark"); }
 
@@ -14,61 +14,11 @@ struct LapLog {
   GPtrArray *moves; /* char * */
 };
 
-/* Ids, versions, names and keys are checked when a game is linked: they need no escapes. */
+/* --- writing */
 
-/* As the header lists them: [{"id":"x","version":"1.0.0"}]. */
-static void write_plugins(const LapGame *game, GString *out)
+static void write_hash(LapSession *session, GString *out)
 {
-  g_string_append_c(out, '[');
-  for (guint d = 0; d < game->depth; d++) {
-    g_string_append_printf(out, "%s{\"id\":\"%s\",\"version\":\"%s\"}", d ? "," : "", game->level[d].plugin.id,
-                           game->level[d].plugin.version);
-  }
-  g_string_append_c(out, ']');
-}
-
-void lap_log_write_catalogues(const LapGame *game, GString *out)
-{
-  const char *comma = "";
-  g_string_append_c(out, '{');
-  for (guint d = 0; d < game->depth; d++)
-    for (guint i = 0; i < game->level[d].plugin.catalogues.n; i++, comma = ",") {
-      g_autofree char *hash = lap_data_hash(&game->level[d], i);
-      g_string_append_printf(out, "%s\"%s/%s\":\"%s\"", comma, game->level[d].plugin.id,
-                             game->level[d].catalogues[i].name, hash);
-    }
-  g_string_append_c(out, '}');
-}
-
-/* All of them with their values: {"x/rounds":"3"}. */
-static void write_options(const LapGame *game, const LapOptions *options, GString *out)
-{
-  const char *comma = "";
-  g_string_append_c(out, '{');
-  for (guint d = 0; d < game->depth; d++)
-    for (guint i = 0; i < game->level[d].plugin.options.n; i++, comma = ",") {
-      g_autofree char *value = lap_options_get(options, game, d, i);
-      g_string_append_printf(out, "%s\"%s/%s\":\"%s\"", comma, game->level[d].plugin.id, game->level[d].options[i].name,
-                             value);
-    }
-  g_string_append_c(out, '}');
-}
-
-void lap_log_write_hash(LapSession *session, GString *out)
-{
-  guint64 hash = lap_hash(lap_session_engine(session), lap_session_block(session));
-  g_string_append_printf(out, "%016" G_GINT64_MODIFIER "x", hash);
-}
-
-void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, GString *out)
-{
-  g_string_append(out, "\"plugins\":");
-  write_plugins(game, out);
-  g_string_append(out, ",\"catalogues\":");
-  lap_log_write_catalogues(game, out);
-  g_string_append(out, ",\"options\":");
-  write_options(game, options, out);
-  g_string_append_printf(out, ",\"seats\":%u", seats);
+  lap_secret_write_mark(lap_hash(lap_session_engine(session), lap_session_block(session)), out);
 }
 
 static char *header_of(LapSession *session, guint64 seed)
@@ -78,7 +28,7 @@ static char *header_of(LapSession *session, guint64 seed)
   g_string_append_printf(out, "{\"lapidary\":\"log\",\"format\":%d,", LAP_LOG_FORMAT);
   lap_log_write_settings(lap_engine_game(engine), lap_engine_options(engine), lap_engine_seats(engine), out);
   g_string_append_printf(out, ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"", seed);
-  lap_log_write_hash(session, out);
+  write_hash(session, out);
   g_string_append(out, "\"}");
   return g_string_free(out, FALSE);
 }
@@ -103,13 +53,10 @@ void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint
 {
   const LapGame *game = lap_engine_game(lap_session_engine(session));
   GString *out = g_string_new(NULL);
-  g_string_append_printf(out, "{\"seat\":%u,\"steps\":[", steps[0].seat);
-  for (guint i = 0; i < n; i++) {
-    if (i) g_string_append_c(out, ',');
-    lap_action_write(game, &steps[i], LAP_OMNISCIENT, out);
-  }
-  g_string_append(out, "],\"hash\":\"");
-  lap_log_write_hash(session, out);
+  g_string_append_printf(out, "{\"seat\":%u,\"steps\":", steps[0].seat);
+  lap_steps_write(game, steps, n, out);
+  g_string_append(out, ",\"hash\":\"");
+  write_hash(session, out);
   g_string_append(out, "\"}");
   g_ptr_array_add(log->moves, g_string_free(out, FALSE));
 }
@@ -133,4 +80,135 @@ gboolean lap_log_save(const LapLog *log, const char *file, GError **error)
 {
   g_autofree char *text = lap_log_to_text(log);
   return g_file_set_contents(file, text, -1, error);
+}
+
+/* --- reading: every move is played again, and every hash compared */
+
+/* A replay under way. */
+typedef struct {
+  LapGame *game;
+  LapSession *session;
+  LapLog *log;
+  guint line, move; /* of the file, both from 1; move 0 is the start */
+} Replay;
+
+static gboolean fail(const Replay *replay, GError **error, LapLogError code, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
+static gboolean fail(const Replay *replay, GError **error, LapLogError code, const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  g_autofree char *what = g_strdup_vprintf(format, values);
+  va_end(values);
+  g_autofree char *where = replay->move ? g_strdup_printf("move %u", replay->move) : g_strdup("start");
+  g_set_error(error, LAP_LOG_ERROR, (gint)code, "line %u, %s: %s", replay->line, where, what);
+  return FALSE;
+}
+
+static gboolean check_hash(const Replay *replay, const char *logged, GError **error)
+{
+  g_autoptr(GString) live = g_string_new(NULL);
+  write_hash(replay->session, live);
+  if (g_str_equal(logged, live->str)) return TRUE;
+  return fail(replay, error, LAP_LOG_ERROR_DIVERGED, "hash %s here, %s in the log", live->str, logged);
+}
+
+static gboolean set_option(LapOptions *options, const LapGame *game, JsonObject *logged, const char *name,
+                           GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  if (lap_options_set(options, game, name, lap_log_string(logged, name), &failure)) return TRUE;
+  g_set_error(error, LAP_LOG_ERROR, LAP_LOG_ERROR_VERSION, "line 1: %s", failure->message);
+  return FALSE;
+}
+
+static LapOptions *read_options(const LapLogHeader *header, const LapGame *game, GError **error)
+{
+  g_autoptr(LapOptions) options = lap_options_new(game);
+  g_autoptr(GList) names = json_object_get_members(header->options);
+  for (GList *name = names; name; name = name->next)
+    if (!set_option(options, game, header->options, name->data, error)) return NULL;
+  return g_steal_pointer(&options);
+}
+
+static gboolean start(Replay *replay, const char *line, GError **error)
+{
+  g_auto(LapLogHeader) header = {0};
+  if (!lap_log_header_read(&header, line, error) || !lap_log_header_fits(&header, replay->game, error)) return FALSE;
+  g_autoptr(LapOptions) options = read_options(&header, replay->game, error);
+  if (!options) return FALSE;
+  g_autoptr(GError) failure = NULL;
+  replay->session = lap_session_new(replay->game, header.seats, options, header.seed, &failure);
+  if (!replay->session) return fail(replay, error, LAP_LOG_ERROR_DIVERGED, "%s", failure->message);
+  replay->log = lap_log_new(replay->session, header.seed);
+  return check_hash(replay, header.hash, error);
+}
+
+/* Returns: (transfer full): LapAction, or NULL */
+static GArray *read_steps(const Replay *replay, JsonObject *object, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  gint64 seat = lap_log_number(object, "seat", LAP_SEATS_MAX - 1);
+  if (seat < 0) {
+    fail(replay, error, LAP_LOG_ERROR_SYNTAX, "\"seat\" must be a number of 0 to %d", LAP_SEATS_MAX - 1);
+    return NULL;
+  }
+  GArray *steps = lap_steps_read(replay->game, json_object_get_member(object, "steps"), (guint)seat, LAP_STEPS_OF_LOG,
+                                 NULL, &failure);
+  if (!steps) fail(replay, error, LAP_LOG_ERROR_SYNTAX, "%s", failure->message);
+  return steps;
+}
+
+static gboolean play_line(Replay *replay, const char *line, GError **error)
+{
+  g_autoptr(JsonNode) root = lap_log_line_parse(line, replay->line, error);
+  if (!root) return FALSE;
+  JsonObject *object = json_node_get_object(root);
+  const char *hash = lap_log_string(object, "hash");
+  if (!hash) return fail(replay, error, LAP_LOG_ERROR_SYNTAX, "\"hash\" must be a string of 16 hexadecimal digits");
+  g_autoptr(GArray) steps = read_steps(replay, object, error);
+  if (!steps) return FALSE;
+  const LapAction *step = (const LapAction *)(gpointer)steps->data;
+  g_autoptr(GError) failure = NULL;
+  if (!lap_session_play(replay->session, step, steps->len, &failure))
+    return fail(replay, error, LAP_LOG_ERROR_DIVERGED, "%s", failure->message);
+  lap_log_add(replay->log, replay->session, step, steps->len);
+  return check_hash(replay, hash, error);
+}
+
+static gboolean play_all(Replay *replay, char **lines, GError **error)
+{
+  replay->line = 1;
+  if (!start(replay, lines[0] ? lines[0] : "", error)) return FALSE;
+  for (guint i = 1; lines[i]; i++) {
+    if (!*lines[i] && !lines[i + 1]) break; /* the end of the last line */
+    replay->line = i + 1;
+    replay->move = i;
+    if (!play_line(replay, lines[i], error)) return FALSE;
+  }
+  return TRUE;
+}
+
+LapLog *lap_log_replay(LapGame *game, const char *text, LapSession **session, GError **error)
+{
+  Replay replay = {.game = game};
+  g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+  if (play_all(&replay, lines, error)) {
+    if (session)
+      *session = replay.session;
+    else
+      lap_session_free(replay.session);
+    return replay.log;
+  }
+  g_clear_pointer(&replay.session, lap_session_free);
+  g_clear_pointer(&replay.log, lap_log_free);
+  return NULL;
+}
+
+char *lap_log_game(const char *text, GError **error)
+{
+  g_autofree char *line = g_strndup(text, strcspn(text, "\n"));
+  g_auto(LapLogHeader) header = {0};
+  if (!lap_log_header_read(&header, line, error)) return NULL;
+  return g_strdup(lap_log_header_game(&header));
 }

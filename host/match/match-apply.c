@@ -1,9 +1,96 @@
-/* What entries do to a match, whether they have just happened or are read from the store. The checks here are those of
- * a store that cannot be trusted; who asks for something is answered in his own words before it comes to this. */
+/* How the state of a match changes: this is the one file that changes it. A match is started from its header, and then
+ * entries are applied one by one, in the same way whether they have just been made or are read back from the store: so
+ * what a host restores is what it had. The checks here are those against a store that cannot be trusted; whoever asks
+ * for a change has been answered in better words before it comes to this (match-seats.c, match-play.c). */
 #include <string.h>
 
 #include "host/engine/position.h"
 #include "match-state.h"
+
+/* --- seats */
+
+static void set_seat(LapMatch *match, guint seat, char *name, const LapBot *bot, const LapSecretHash *token)
+{
+  static const LapSecretHash nothing;
+  LapSeatState *state = &match->seat[seat];
+  g_free(state->name);
+  state->name = name;
+  state->bot = bot;
+  if (!lap_secret_same(&state->token, &nothing)) state->former = state->token;
+  state->token = token ? *token : nothing;
+  match->names[seat] = name;
+}
+
+static void clear_seat(LapMatch *match, guint seat) { set_seat(match, seat, NULL, NULL, NULL); }
+
+static void seat_person(LapMatch *match, guint seat, const char *name, const LapSecretHash *token)
+{
+  set_seat(match, seat, g_strdup(name), NULL, token);
+}
+
+/* Bots of the same kind are told apart by their seats. */
+static void seat_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name)
+{
+  set_seat(match, seat, name ? g_strdup(name) : g_strdup_printf("%s %u", bot->name, seat + 1), bot, NULL);
+}
+
+/* --- the start */
+
+static void take_seats(LapMatch *match, const LapMatchHeader *header)
+{
+  guint seats = lap_match_seats(match);
+  match->seat = g_new0(LapSeatState, seats);
+  match->names = g_new0(const char *, seats);
+  for (guint seat = 0; seat < seats; seat++) {
+    match->seat[seat].invitation = header->invitation[seat];
+    match->seat[seat].left = header->initial;
+    if (header->bot[seat])
+      seat_bot(match, seat, lap_bot_named(header->bot[seat]), header->name[seat]);
+    else if (header->name[seat])
+      seat_person(match, seat, header->name[seat], &header->token[seat]);
+  }
+}
+
+static void take_header(LapMatch *match, const LapMatchHeader *header)
+{
+  match->is_public = header->is_public;
+  match->initial = header->initial;
+  match->increment = header->increment;
+  match->watch = header->watch;
+  match->digest = header->digest;
+  memcpy(match->salt, header->salt, sizeof match->salt);
+  take_seats(match, header);
+}
+
+static gboolean take_block(LapMatch *match, LapSession *session, guint64 expected, GError **error)
+{
+  LapEngine *engine = lap_session_engine(session);
+  guint64 hash = lap_hash(engine, lap_session_block(session));
+  if (hash != expected)
+    return lap_match_unfit(error,
+                           "its start has the hash %016" G_GINT64_MODIFIER "x here, %016" G_GINT64_MODIFIER "x there",
+                           hash, expected);
+  match->block = lap_block_new(engine);
+  memcpy(match->block, lap_session_block(session), lap_engine_block_size(engine));
+  match->waiting = lap_session_waiting(session);
+  match->ruleset->at = match;
+  if (lap_session_over(session)) match->result = LAP_RESULT_FINISHED;
+  return TRUE;
+}
+
+gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
+                         GError **error)
+{
+  lap_match_clear(match);
+  match->ruleset = ruleset;
+  match->created = match->changed = created;
+  match->clocks_started_ms = created / 1000;
+  take_header(match, header);
+  LapSession *session = lap_ruleset_start(match->ruleset, header->seed, error);
+  return session && take_block(match, session, header->hash, error);
+}
+
+/* --- entries */
 
 static void drop_proposal(LapMatch *match)
 {
@@ -11,45 +98,44 @@ static void drop_proposal(LapMatch *match)
   match->asked = 0;
 }
 
-static gboolean stand_at(LapMatch *match, LapRecord *record, LapSession *session)
+static gboolean stand_at(LapMatch *match, LapEntry *entry, LapSession *session)
 {
   LapEngine *engine = lap_session_engine(session);
   memcpy(match->block, lap_session_block(session), lap_engine_block_size(engine));
   match->waiting = lap_session_waiting(session);
-  record->hash = lap_hash(engine, match->block);
+  entry->hash = lap_hash(engine, match->block);
   if (lap_session_over(session)) match->result = LAP_RESULT_FINISHED;
   return TRUE;
 }
 
-/* --- seats */
+/* --- entries of seats */
 
-static gboolean apply_join(LapMatch *match, const LapRecord *record, GError **error)
+static gboolean apply_join(LapMatch *match, const LapEntry *entry, GError **error)
 {
-  if (!lap_chair_is_free(&match->chair[record->seat]))
-    return lap_match_unfit(error, "seat %u is not free", record->seat);
-  if (!lap_secret_is_set(&record->secret)) return lap_match_unfit(error, "a token of nothing");
-  lap_match_seat_person(match, record->seat, record->name, &record->secret);
+  if (!lap_seat_is_free(&match->seat[entry->seat])) return lap_match_unfit(error, "seat %u is not free", entry->seat);
+  if (!lap_secret_is_set(&entry->secret)) return lap_match_unfit(error, "a token of nothing");
+  seat_person(match, entry->seat, entry->name, &entry->secret);
   return TRUE;
 }
 
-static gboolean apply_leave(LapMatch *match, const LapRecord *record, GError **error)
+static gboolean apply_leave(LapMatch *match, const LapEntry *entry, GError **error)
 {
-  LapChair *chair = &match->chair[record->seat];
-  if (!lap_chair_is_person(chair) || chair->resigned)
-    return lap_match_unfit(error, "seat %u cannot be left", record->seat);
-  lap_match_clear_chair(match, record->seat);
-  chair->invitation = record->secret;
+  LapSeatState *state = &match->seat[entry->seat];
+  if (!lap_seat_is_person(state) || state->resigned)
+    return lap_match_unfit(error, "seat %u cannot be left", entry->seat);
+  clear_seat(match, entry->seat);
+  state->invitation = entry->secret;
   drop_proposal(match);
   return TRUE;
 }
 
-static gboolean apply_bot(LapMatch *match, const LapRecord *record, GError **error)
+static gboolean apply_bot(LapMatch *match, const LapEntry *entry, GError **error)
 {
-  const LapBot *bot = lap_bot_named(record->name);
-  const LapChair *chair = &match->chair[record->seat];
-  if (!bot) return lap_match_unfit(error, "there is no bot \"%s\"", record->name);
-  if (chair->bot || chair->resigned) return lap_match_unfit(error, "seat %u is taken", record->seat);
-  lap_match_set_bot(match, record->seat, bot, record->called);
+  const LapBot *bot = lap_bot_named(entry->bot);
+  const LapSeatState *state = &match->seat[entry->seat];
+  if (!bot) return lap_match_unfit(error, "there is no bot \"%s\"", entry->bot);
+  if (state->bot || state->resigned) return lap_match_unfit(error, "seat %u is taken", entry->seat);
+  seat_bot(match, entry->seat, bot, entry->called);
   drop_proposal(match);
   return TRUE;
 }
@@ -57,16 +143,16 @@ static gboolean apply_bot(LapMatch *match, const LapRecord *record, GError **err
 static guint playing(const LapMatch *match)
 {
   guint n = 0;
-  for (guint seat = 0; seat < lap_match_seats(match); seat++) n += !match->chair[seat].resigned;
+  for (guint seat = 0; seat < lap_match_seats(match); seat++) n += !match->seat[seat].resigned;
   return n;
 }
 
-static gboolean apply_resign(LapMatch *match, const LapRecord *record, GError **error)
+static gboolean apply_resign(LapMatch *match, const LapEntry *entry, GError **error)
 {
-  LapChair *chair = &match->chair[record->seat];
-  if (lap_match_get_state(match) != LAP_MATCH_RUNNING || chair->resigned)
-    return lap_match_unfit(error, "seat %u cannot give up", record->seat);
-  chair->resigned = TRUE;
+  LapSeatState *state = &match->seat[entry->seat];
+  if (lap_match_get_state(match) != LAP_MATCH_RUNNING || state->resigned)
+    return lap_match_unfit(error, "seat %u cannot give up", entry->seat);
+  state->resigned = TRUE;
   drop_proposal(match);
   if (playing(match) <= 1 || match->ruleset->game->traits & LAP_COOPERATIVE) match->result = LAP_RESULT_RESIGNED;
   return TRUE;
@@ -76,7 +162,7 @@ static gboolean apply_resign(LapMatch *match, const LapRecord *record, GError **
 
 /* Of a phase in which seats choose at once: what they have chosen so far, with the steps that come now, in the order
  * of seats. NULL where they do not. */
-static GArray *gather(LapSession *session, const LapRecord *record)
+static GArray *gather(LapSession *session, const LapEntry *entry)
 {
   const LapEngine *engine = lap_session_engine(session);
   const LapHead *head = lap_head_of(lap_session_block(session));
@@ -85,7 +171,7 @@ static GArray *gather(LapSession *session, const LapRecord *record)
   for (guint seat = 0, n; seat < lap_engine_seats(engine); seat++) {
     const LapAction *steps = lap_session_sealed(session, seat, &n);
     if (n) g_array_append_vals(opened, steps, n);
-    if (seat == record->seat) g_array_append_vals(opened, record->steps, record->n_steps);
+    if (seat == entry->seat) g_array_append_vals(opened, entry->steps, entry->n_steps);
   }
   return opened;
 }
@@ -96,11 +182,9 @@ static void fill_events(LapEntry *entry, LapSession *session)
   entry->events = g_memdup2(events, entry->n_events * sizeof *events);
 }
 
-static void fill_move(LapEntry *entry, LapSession *session, const LapRecord *record, GArray *opened)
+static void fill_move(LapEntry *entry, LapSession *session, GArray *opened)
 {
-  entry->steps = record->steps;
-  entry->n_steps = record->n_steps;
-  entry->sealed = opened && lap_head_of(lap_session_block(session))->ready >> record->seat & 1;
+  entry->sealed = opened && lap_head_of(lap_session_block(session))->ready >> entry->seat & 1;
   if (entry->sealed) return;
   fill_events(entry, session);
   if (!opened) return;
@@ -108,10 +192,10 @@ static void fill_move(LapEntry *entry, LapSession *session, const LapRecord *rec
   entry->opened = g_memdup2(opened->data, opened->len * sizeof(LapAction));
 }
 
-static gboolean play(LapMatch *match, const LapRecord *record, LapSession *session, GError **error)
+static gboolean play(LapMatch *match, const LapEntry *entry, LapSession *session, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  if (lap_session_play(session, record->steps, record->n_steps, &failure)) {
+  if (lap_session_play(session, entry->steps, entry->n_steps, &failure)) {
     lap_session_forget(session);
     return TRUE;
   }
@@ -120,53 +204,42 @@ static gboolean play(LapMatch *match, const LapRecord *record, LapSession *sessi
   return lap_match_refuse(error, illegal ? LAP_MATCH_ERROR_ILLEGAL : LAP_MATCH_ERROR_FAULT, "%s", failure->message);
 }
 
-static gboolean apply_move(LapMatch *match, LapRecord *record, LapEntry *entry, GError **error)
+static gboolean apply_move(LapMatch *match, LapEntry *entry, GError **error)
 {
   if (lap_match_get_state(match) != LAP_MATCH_RUNNING)
     return lap_match_unfit(error, "a move, but the match does not run");
-  if (!record->n_steps || record->steps[0].seat != record->seat)
-    return lap_match_unfit(error, "a move of another seat");
-  LapSession *session = lap_match_stand(match, match->block, error);
+  if (!entry->n_steps || entry->steps[0].seat != entry->seat) return lap_match_unfit(error, "a move of another seat");
+  LapSession *session = lap_match_session_at(match, match->block, error);
   if (!session) return FALSE;
-  g_autoptr(GArray) opened = gather(session, record);
-  if (!play(match, record, session, error)) return FALSE;
-  const guint8 mover = (guint8)record->seat;
+  g_autoptr(GArray) opened = gather(session, entry);
+  if (!play(match, entry, session, error)) return FALSE;
+  const guint8 mover = (guint8)entry->seat;
   g_byte_array_append(match->movers, &mover, 1);
-  fill_move(entry, session, record, opened);
+  fill_move(entry, session, opened);
   if (!entry->sealed) match->decision = match->seq + 1;
   drop_proposal(match);
-  return stand_at(match, record, session);
+  return stand_at(match, entry, session);
 }
 
 /* --- proposals */
 
-guint32 lap_match_to_ask(const LapMatch *match, guint seat)
+static gboolean undo(LapMatch *match, LapEntry *entry, GError **error)
 {
-  guint32 asked = 0;
-  for (guint other = 0; other < lap_match_seats(match); other++) {
-    const LapChair *chair = &match->chair[other];
-    if (other != seat && lap_chair_is_person(chair) && !chair->resigned) asked |= 1u << other;
-  }
-  return asked;
-}
-
-static gboolean undo(LapMatch *match, LapRecord *record, const LapBlock *back, GError **error)
-{
-  if (record->moves >= match->movers->len || !back)
-    return lap_match_unfit(error, "an undo that leaves %u moves of %u", record->moves, match->movers->len);
+  if (entry->moves >= match->movers->len || !entry->back)
+    return lap_match_unfit(error, "an undo that leaves %u moves of %u", entry->moves, match->movers->len);
   lap_ruleset_forget(match->ruleset, match);
-  LapSession *session = lap_match_stand(match, back, error);
+  LapSession *session = lap_match_session_at(match, entry->back, error);
   if (!session) return FALSE;
-  g_byte_array_set_size(match->movers, record->moves);
+  g_byte_array_set_size(match->movers, entry->moves);
   match->decision = match->seq + 1;
-  return stand_at(match, record, session);
+  return stand_at(match, entry, session);
 }
 
-static gboolean happen(LapMatch *match, LapRecord *record, const LapBlock *back, GError **error)
+static gboolean happen(LapMatch *match, LapEntry *entry, GError **error)
 {
-  if (record->proposal == LAP_PROPOSAL_UNDO && !undo(match, record, back, error)) return FALSE;
-  if (record->proposal == LAP_PROPOSAL_ABORT) match->result = LAP_RESULT_ABORTED;
-  if (record->proposal == LAP_PROPOSAL_REMATCH) match->rematch = g_strdup(record->rematch);
+  if (entry->proposal == LAP_PROPOSAL_UNDO && !undo(match, entry, error)) return FALSE;
+  if (entry->proposal == LAP_PROPOSAL_ABORT) match->result = LAP_RESULT_ABORTED;
+  if (entry->proposal == LAP_PROPOSAL_REMATCH) match->rematch = g_strdup(entry->rematch);
   drop_proposal(match);
   return TRUE;
 }
@@ -177,101 +250,91 @@ static gboolean may_happen(const LapMatch *match, guint proposal)
   return proposal == LAP_PROPOSAL_REMATCH ? is_over && !match->rematch : !is_over;
 }
 
-static gboolean apply_propose(LapMatch *match, LapRecord *record, const LapBlock *back, GError **error)
+static gboolean apply_propose(LapMatch *match, LapEntry *entry, GError **error)
 {
-  guint32 asked = lap_match_to_ask(match, record->seat);
-  if (match->proposal || !lap_chair_is_person(&match->chair[record->seat]) || !may_happen(match, record->proposal))
+  guint32 asked = lap_match_to_ask(match, entry->seat);
+  if (match->proposal || !lap_seat_is_person(&match->seat[entry->seat]) || !may_happen(match, entry->proposal))
     return lap_match_unfit(error, "a proposal that cannot be made");
-  if (record->applied != !asked) return lap_match_unfit(error, "\"applied\" does not fit the seats that are asked");
-  if (record->applied) return happen(match, record, back, error);
-  match->proposal = (LapProposalKind)record->proposal;
+  if (entry->applied != !asked) return lap_match_unfit(error, "\"applied\" does not fit the seats that are asked");
+  if (entry->applied) return happen(match, entry, error);
+  match->proposal = (LapProposalKind)entry->proposal;
   match->proposal_id = match->seq + 1;
-  match->proposer = record->seat;
+  match->proposer = entry->seat;
   match->asked = asked;
   return TRUE;
 }
 
-static gboolean apply_answer(LapMatch *match, LapRecord *record, const LapBlock *back, GError **error)
+static gboolean apply_answer(LapMatch *match, LapEntry *entry, GError **error)
 {
-  if (!match->proposal || record->proposal != match->proposal || !(match->asked >> record->seat & 1))
-    return lap_match_unfit(error, "an answer to what seat %u was not asked", record->seat);
-  guint32 asked = match->asked & ~(1u << record->seat);
-  if (record->applied != (record->accept && !asked))
+  if (!match->proposal || entry->proposal != match->proposal || !(match->asked >> entry->seat & 1))
+    return lap_match_unfit(error, "an answer to what seat %u was not asked", entry->seat);
+  guint32 asked = match->asked & ~(1u << entry->seat);
+  if (entry->applied != (entry->accept && !asked))
     return lap_match_unfit(error, "\"applied\" does not fit the answers");
-  if (record->applied) return happen(match, record, back, error);
+  if (entry->applied) return happen(match, entry, error);
   match->asked = asked;
-  if (!record->accept) drop_proposal(match);
+  if (!entry->accept) drop_proposal(match);
   return TRUE;
 }
 
 /* --- all of them */
 
-static gboolean apply_kind(LapMatch *match, LapRecord *record, const LapBlock *back, LapEntry *entry, GError **error)
+static gboolean apply_kind(LapMatch *match, LapEntry *entry, GError **error)
 {
-  switch (record->kind) {
+  switch (entry->kind) {
   case LAP_ENTRY_JOIN:
-    return apply_join(match, record, error);
+    return apply_join(match, entry, error);
   case LAP_ENTRY_LEAVE:
-    return apply_leave(match, record, error);
+    return apply_leave(match, entry, error);
   case LAP_ENTRY_BOT:
-    return apply_bot(match, record, error);
+    return apply_bot(match, entry, error);
   case LAP_ENTRY_MOVE:
-    return apply_move(match, record, entry, error);
+    return apply_move(match, entry, error);
   case LAP_ENTRY_RESIGN:
   case LAP_ENTRY_TIMEOUT:
-    return apply_resign(match, record, error);
+    return apply_resign(match, entry, error);
   case LAP_ENTRY_PROPOSE:
-    return apply_propose(match, record, back, error);
+    return apply_propose(match, entry, error);
   case LAP_ENTRY_ANSWER:
-    return apply_answer(match, record, back, error);
+    return apply_answer(match, entry, error);
   }
   return lap_match_unfit(error, "of no kind that there is");
 }
 
-static void fill(LapEntry *entry, const LapMatch *match, const LapRecord *record)
+static void fill(LapEntry *entry, const LapMatch *match)
 {
   entry->seq = match->seq;
-  entry->kind = record->kind;
-  entry->seat = record->seat;
-  entry->at = record->at * 1000;
   entry->decision = match->decision;
   entry->over = match->result != LAP_RESULT_NONE;
-  entry->name = (char *)(record->called ? record->called : record->name);
-  entry->proposal = record->proposal;
-  entry->accept = record->accept;
-  entry->applied = record->applied;
-  entry->rematch = (char *)record->rematch;
+  if (entry->kind == LAP_ENTRY_BOT) entry->name = entry->called ? entry->called : entry->bot;
 }
 
-static gboolean check(const LapMatch *match, const LapRecord *record, GError **error)
+static void remember(LapMatch *match, const LapEntry *entry)
 {
-  gboolean is_rematch = record->proposal == LAP_PROPOSAL_REMATCH;
+  const LapIdempotencyRecord record = {entry->request, (guint32)match->seq, entry->seat};
+  if (entry->request.key) g_array_append_val(match->answered, record);
+}
+
+static gboolean check(const LapMatch *match, const LapEntry *entry, GError **error)
+{
+  gboolean is_rematch = entry->proposal == LAP_PROPOSAL_REMATCH;
   if (match->result != LAP_RESULT_NONE && !is_rematch)
     return lap_match_unfit(error, "an entry behind the end of the match");
-  if (match->initial && !record->has_left)
+  if (match->initial && !entry->has_left)
     return lap_match_unfit(error, "\"left\" is missing, but the match has clocks");
   if (match->seq < G_MAXUINT32) return TRUE;
   return lap_match_unfit(error, "a match has at most %u entries", G_MAXUINT32);
 }
 
-gboolean lap_match_apply(LapMatch *match, LapRecord *record, const LapBlock *back, LapEntry *entry, GError **error)
+gboolean lap_match_apply(LapMatch *match, LapEntry *entry, GError **error)
 {
-  *entry = (LapEntry){0};
-  if (!check(match, record, error) || !apply_kind(match, record, back, entry, error)) return FALSE;
+  if (!check(match, entry, error) || !apply_kind(match, entry, error)) return FALSE;
   match->seq++;
-  match->changed = record->at * 1000;
-  match->wound = record->at;
-  for (guint seat = 0; record->has_left && seat < lap_match_seats(match); seat++)
-    match->chair[seat].left = record->left[seat];
-  lap_request_grant(match, &record->request, match->seq, record->seat);
-  fill(entry, match, record);
+  match->changed = entry->at * 1000;
+  match->clocks_started_ms = entry->at;
+  for (guint seat = 0; entry->has_left && seat < lap_match_seats(match); seat++)
+    match->seat[seat].left = entry->left[seat];
+  remember(match, entry);
+  fill(entry, match);
   return TRUE;
-}
-
-void lap_match_entry_clear(LapEntry *entry)
-{
-  g_free((gpointer)entry->events);
-  g_free((gpointer)entry->opened);
-  entry->events = NULL;
-  entry->opened = NULL;
 }

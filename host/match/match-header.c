@@ -84,14 +84,6 @@ void lap_match_header_write(const LapMatchHeader *header, const char *settings, 
 
 /* --- reading */
 
-static gboolean read_mark(const char *text, guint64 *mark)
-{
-  guint64 bytes;
-  if (!lap_secret_read_hex(text, (guint8 *)&bytes, sizeof bytes)) return FALSE;
-  *mark = GUINT64_FROM_BE(bytes);
-  return TRUE;
-}
-
 static gboolean read_format(JsonObject *object, GError **error)
 {
   if (g_strcmp0(lap_log_string(object, "lapidary"), "match") != 0)
@@ -188,7 +180,7 @@ static gboolean read_secrets(LapMatchHeader *header, JsonObject *object, GError 
     return lap_match_unfit(error, "\"watch\" must be a string of 64 hexadecimal digits");
   if (!lap_secret_read_hex(lap_log_string(object, "salt"), header->salt, sizeof header->salt))
     return lap_match_unfit(error, "\"salt\" must be a string of %d hexadecimal digits", 2 * LAP_SALT_SIZE);
-  return read_mark(lap_log_string(object, "digest"), &header->digest) ||
+  return lap_secret_read_mark(lap_log_string(object, "digest"), &header->digest) ||
          lap_match_unfit(error, "\"digest\" must be a string of 16 hexadecimal digits");
 }
 
@@ -199,7 +191,8 @@ static gboolean read_members(LapMatchHeader *header, LapLogHeader *log, JsonNode
   if (!read_format(object, error)) return FALSE;
   if (!lap_log_header_take(log, root, &failure)) return lap_match_unfit(error, "%s", failure->message);
   header->seed = log->seed;
-  if (!read_mark(log->hash, &header->hash)) return lap_match_unfit(error, "\"hash\" must be 16 hexadecimal digits");
+  if (!lap_secret_read_mark(log->hash, &header->hash))
+    return lap_match_unfit(error, "\"hash\" must be 16 hexadecimal digits");
   return read_public(header, object, error) && read_clock(header, object, error) &&
          read_seats(header, object, log->seats, error) && read_secrets(header, object, error);
 }

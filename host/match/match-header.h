@@ -5,8 +5,8 @@
  * has names that were given to bots. */
 #pragma once
 
+#include "log-entry.h"
 #include "log-header.h"
-#include "record.h"
 
 G_BEGIN_DECLS
 

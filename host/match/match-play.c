@@ -1,16 +1,9 @@
-/* Moving, and giving up. */
+/* What a seat does: moves, giving up, and proposals. */
 #include <string.h>
 
 #include "action-reader.h"
 #include "host-private.h"
 #include "host/json/check.h"
-
-static gboolean is_seat(const LapMatch *match, guint seat, GError **error)
-{
-  return seat < lap_match_seats(match) ||
-         lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no seat %u; they are 0 to %u", seat,
-                          lap_match_seats(match) - 1);
-}
 
 static gboolean is_running(LapMatch *match, GError **error)
 {
@@ -48,9 +41,9 @@ static gboolean is_fresh(const LapMatch *match, gint64 decision, GError **error)
 
 static gboolean may_move(LapMatch *match, guint seat, gint64 decision, GError **error)
 {
-  if (!is_seat(match, seat, error) || !lap_clock_expire(match, error)) return FALSE;
+  if (!lap_match_is_seat(match, seat, error) || !lap_match_expire_clocks(match, error)) return FALSE;
   if (!is_running(match, error) || !is_fresh(match, decision, error)) return FALSE;
-  if (match->chair[seat].resigned)
+  if (match->seat[seat].resigned)
     return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_YOUR_TURN, "seat %u has given up: it is played for", seat);
   return match->waiting >> seat & 1 ||
          lap_match_refuse(error, LAP_MATCH_ERROR_NOT_YOUR_TURN, "seat %u has nothing to decide now", seat);
@@ -63,60 +56,18 @@ static gboolean check_steps(guint seat, const LapAction *steps, guint n, GError 
                                                    "the steps are of seat %u, not of seat %u", steps[0].seat, seat);
 }
 
+static gboolean prepare_move(LapMatch *match, LapEntry *entry, gpointer decision, GError **error)
+{
+  return may_move(match, entry->seat, *(const gint64 *)decision, error) &&
+         check_steps(entry->seat, entry->steps, entry->n_steps, error);
+}
+
 gboolean lap_match_play(LapMatch *match, guint seat, const LapAction *steps, guint n, gint64 decision, const char *key,
                         guint64 *seq, GError **error)
 {
-  const LapGranted *granted;
-  LapRecord record = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = steps, .n_steps = n};
-  switch (lap_request_begin(match, seat, key, digest_of(steps, n, decision), &record.request, &granted, error)) {
-  case LAP_REQUEST_NEW:
-    return may_move(match, seat, decision, error) && check_steps(seat, steps, n, error) &&
-           lap_match_enter(match, &record, NULL, seq, error);
-  case LAP_REQUEST_AGAIN:
-    if (seq) *seq = granted->seq;
-    return TRUE;
-  case LAP_REQUEST_REFUSED:
-    break;
-  }
-  return FALSE;
-}
-
-/* --- from text */
-
-/* What a step may bring back that is not read. */
-static gboolean is_told_only(const char *member)
-{
-  return g_str_equal(member, "seat") || g_str_equal(member, "label") || g_str_equal(member, "highlights");
-}
-
-static JsonObject *without_told(JsonObject *object)
-{
-  JsonObject *step = json_object_new();
-  g_autoptr(GList) members = json_object_get_members(object);
-  for (GList *member = members; member; member = member->next)
-    if (!is_told_only(member->data))
-      json_object_set_member(step, member->data, json_node_copy(json_object_get_member(object, member->data)));
-  return step;
-}
-
-static gboolean read_step(const LapGame *game, JsonNode *node, guint seat, LapAction *step, GError **error)
-{
-  g_autoptr(GError) failure = NULL;
-  if (!JSON_NODE_HOLDS_OBJECT(node))
-    return lap_match_refuse(error, LAP_MATCH_ERROR_ILLEGAL, "a step must be an object with \"kind\" and \"args\"");
-  g_autoptr(JsonObject) object = without_told(json_node_get_object(node));
-  return lap_action_read(game, object, seat, step, &failure) ||
-         lap_match_refuse(error, LAP_MATCH_ERROR_ILLEGAL, "%s", failure->message);
-}
-
-static GArray *read_steps(const LapGame *game, JsonArray *array, guint seat, GError **error)
-{
-  g_autoptr(GArray) steps = g_array_new(FALSE, TRUE, sizeof(LapAction));
-  g_array_set_size(steps, json_array_get_length(array));
-  for (guint i = 0; i < steps->len; i++)
-    if (!read_step(game, json_array_get_element(array, i), seat, &g_array_index(steps, LapAction, i), error))
-      return NULL;
-  return g_steal_pointer(&steps);
+  LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = steps, .n_steps = n};
+  return lap_match_request(match, seat, key, digest_of(steps, n, decision), &entry, prepare_move, &decision, seq,
+                           error);
 }
 
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error)
@@ -124,11 +75,14 @@ GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GErr
   g_autoptr(GError) failure = NULL;
   if (!lap_match_ready(match, error)) return NULL;
   g_autoptr(JsonNode) root = lap_json_parse(text, strlen(text), &failure);
-  if (root && JSON_NODE_HOLDS_ARRAY(root))
-    return read_steps(match->ruleset->game, json_node_get_array(root), seat, error);
-  lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "steps must be a JSON array of objects%s%s", failure ? ": " : "",
-                   failure ? failure->message : "");
-  return NULL;
+  if (!root || !JSON_NODE_HOLDS_ARRAY(root)) {
+    lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "steps must be a JSON array of objects%s%s", failure ? ": " : "",
+                     failure ? failure->message : "");
+    return NULL;
+  }
+  GArray *steps = lap_steps_read(match->ruleset->game, root, seat, LAP_STEPS_OF_CLIENT, NULL, &failure);
+  if (!steps) lap_match_refuse(error, LAP_MATCH_ERROR_ILLEGAL, "%s", failure->message);
+  return steps;
 }
 
 gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gint64 decision, const char *key,
@@ -141,25 +95,123 @@ gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gin
 
 /* --- giving up */
 
-static gboolean may_resign(LapMatch *match, guint seat, GError **error)
+static gboolean prepare_resign(LapMatch *match, LapEntry *entry, G_GNUC_UNUSED gpointer data, GError **error)
 {
-  if (!is_seat(match, seat, error) || !is_running(match, error)) return FALSE;
-  return !match->chair[seat].resigned ||
+  guint seat = entry->seat;
+  if (!lap_match_is_seat(match, seat, error) || !is_running(match, error)) return FALSE;
+  return !match->seat[seat].resigned ||
          lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "seat %u has given up already", seat);
 }
 
 gboolean lap_match_resign(LapMatch *match, guint seat, const char *key, guint64 *seq, GError **error)
 {
-  const LapGranted *granted;
-  LapRecord record = {.kind = LAP_ENTRY_RESIGN, .seat = seat};
-  switch (lap_request_begin(match, seat, key, lap_digest_word("resign"), &record.request, &granted, error)) {
-  case LAP_REQUEST_NEW:
-    return may_resign(match, seat, error) && lap_match_enter(match, &record, NULL, seq, error);
-  case LAP_REQUEST_AGAIN:
-    if (seq) *seq = granted->seq;
-    return TRUE;
-  case LAP_REQUEST_REFUSED:
-    break;
+  LapEntry entry = {.kind = LAP_ENTRY_RESIGN, .seat = seat};
+  return lap_match_request(match, seat, key, lap_digest_word("resign"), &entry, prepare_resign, NULL, seq, error);
+}
+
+/* --- proposals: what all have to agree on */
+
+static gboolean refused(GError **error, const char *why)
+{
+  return lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "%s", why);
+}
+
+/* How many moves remain if `seat` takes back its last: none of its own among them is an answer of -1. */
+static gint moves_before_last_of(const LapMatch *match, guint seat)
+{
+  guint n = match->movers->len;
+  while (n > 0 && match->movers->data[n - 1] != seat) n--;
+  return (gint)n - 1;
+}
+
+static gboolean suits(LapMatch *match, guint seat, LapProposalKind kind, GError **error)
+{
+  gboolean over = lap_match_get_state(match) == LAP_MATCH_OVER;
+  if (kind == LAP_PROPOSAL_REMATCH) {
+    if (!over) return refused(error, "a rematch is for a match that is over");
+    return !match->rematch || refused(error, "there is a rematch already");
   }
-  return FALSE;
+  if (over) return lap_match_refuse(error, LAP_MATCH_ERROR_OVER, "match %s is over", match->id);
+  if (match->seat[seat].resigned) return refused(error, "who has given up proposes nothing but a rematch");
+  if (kind == LAP_PROPOSAL_ABORT) return TRUE;
+  return moves_before_last_of(match, seat) >= 0 || refused(error, "there is no move of this seat to take back");
+}
+
+static gboolean may_propose(LapMatch *match, guint seat, LapProposalKind kind, GError **error)
+{
+  if (kind < LAP_PROPOSAL_UNDO || kind > LAP_PROPOSAL_ABORT)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "proposed can be undo, rematch or abort");
+  if (seat >= lap_match_seats(match) || !lap_seat_is_person(&match->seat[seat]))
+    return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only who sits in the match may propose");
+  if (match->proposal) return refused(error, "a proposal is open already: it has to be answered first");
+  if (match->seq >= LAP_TALK_MAX)
+    return refused(error, "the match is too long for proposals: it can be played, or given up");
+  return suits(match, seat, kind, error);
+}
+
+/* What a proposal or an answer to one needs until its entry is made. */
+typedef struct {
+  guint64 proposal; /* which is answered */
+  LapBlock *back;
+  char *rematch;
+} Agreement;
+
+static void agreement_clear(Agreement *agreement)
+{
+  lap_block_free(agreement->back);
+  g_free(agreement->rematch);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Agreement, agreement_clear)
+
+/* What all have agreed to is done with the same entry. */
+static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agreement *agreement, GError **error)
+{
+  if (entry->applied && entry->proposal == LAP_PROPOSAL_UNDO) {
+    entry->moves = (guint)moves_before_last_of(match, proposer);
+    entry->back = agreement->back = lap_match_block_after(match, entry->moves, error);
+    return entry->back != NULL;
+  }
+  if (entry->applied && entry->proposal == LAP_PROPOSAL_REMATCH) {
+    entry->rematch = agreement->rematch = lap_host_create_rematch(match->host, match, error);
+    return entry->rematch != NULL;
+  }
+  return TRUE;
+}
+
+static gboolean prepare_proposal(LapMatch *match, LapEntry *entry, gpointer agreement, GError **error)
+{
+  if (!may_propose(match, entry->seat, (LapProposalKind)entry->proposal, error)) return FALSE;
+  entry->applied = lap_match_to_ask(match, entry->seat) == 0;
+  return carry_out(match, entry, entry->seat, agreement, error);
+}
+
+gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, const char *key, guint64 *seq,
+                           GError **error)
+{
+  g_auto(Agreement) agreement = {0};
+  LapEntry entry = {.kind = LAP_ENTRY_PROPOSE, .seat = seat, .proposal = kind};
+  guint64 digest = lap_digest_add(lap_digest_word("propose"), kind);
+  return lap_match_request(match, seat, key, digest, &entry, prepare_proposal, &agreement, seq, error);
+}
+
+static gboolean prepare_answer(LapMatch *match, LapEntry *entry, gpointer data, GError **error)
+{
+  Agreement *agreement = data;
+  if (!match->proposal || match->proposal_id != agreement->proposal)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no open proposal %" G_GUINT64_FORMAT,
+                            agreement->proposal);
+  if (entry->seat >= lap_match_seats(match) || !(match->asked >> entry->seat & 1))
+    return refused(error, "this seat was not asked, or has answered");
+  entry->proposal = match->proposal;
+  entry->applied = entry->accept && match->asked == 1u << entry->seat;
+  return carry_out(match, entry, match->proposer, agreement, error);
+}
+
+gboolean lap_match_answer(LapMatch *match, guint seat, guint64 proposal, gboolean accept, const char *key, guint64 *seq,
+                          GError **error)
+{
+  g_auto(Agreement) agreement = {.proposal = proposal};
+  LapEntry entry = {.kind = LAP_ENTRY_ANSWER, .seat = seat, .accept = accept != FALSE};
+  guint64 digest = lap_digest_add(lap_digest_add(lap_digest_word("answer"), proposal), entry.accept);
+  return lap_match_request(match, seat, key, digest, &entry, prepare_answer, &agreement, seq, error);
 }

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 typedef struct LapTold LapTold;
 void lap_told_free(LapTold *told);
 
+/* Whether it can be used: there still, and read again from the store if it had to be. */
+gboolean lap_match_ready(LapMatch *match, GError **error);
+
 /* A session that stands at the match's block: one for all matches of the same game, seats and options, so it is the
  * caller's until the next call for any match. NULL with an error if the plugin cannot be had. */
 LapSession *lap_match_session(LapMatch *match, GError **error);
@@ -21,6 +24,9 @@ LapSession *lap_match_session(LapMatch *match, GError **error);
 LapGame *lap_match_game(LapMatch *match);
 const char *const *lap_match_options(LapMatch *match);
 const char *const *lap_match_names(LapMatch *match);
+
+/* Steps of `seat` from a client's JSON array. Returns: (transfer full): of LapAction */
+GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error);
 
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
 const char *lap_match_result(LapMatch *match);

@@ -1,21 +1,71 @@
-/* Who sits where: coming, going, bots. */
+/* Who sits where: tokens, coming, going, bots. */
+#include <string.h>
+
 #include "host-private.h"
+
+G_DEFINE_BOXED_TYPE(LapSeat, lap_seat, lap_seat_copy, lap_seat_free)
+
+LapSeat *lap_seat_copy(const LapSeat *seat)
+{
+  LapSeat *copy = g_new(LapSeat, 1);
+  *copy = *seat;
+  copy->name = g_strdup(seat->name);
+  copy->bot = g_strdup(seat->bot);
+  return copy;
+}
+
+void lap_seat_free(LapSeat *seat)
+{
+  if (!seat) return;
+  g_free((char *)seat->name);
+  g_free((char *)seat->bot);
+  g_free(seat);
+}
+
+void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat)
+{
+  *seat = (LapSeat){.index = index, .name = "", .free = TRUE, .left = -1};
+  if (!match->ruleset || index >= lap_match_seats(match)) return;
+  const LapSeatState *state = &match->seat[index];
+  seat->name = state->name ? state->name : "";
+  seat->bot = state->bot ? state->bot->name : NULL;
+  seat->free = lap_seat_is_free(state);
+  seat->resigned = state->resigned;
+  seat->left = match->host ? lap_match_clock_left(match, index, lap_host_now_ms(match->host)) : -1;
+}
+
+guint64 lap_match_get_person(LapMatch *match, guint seat)
+{
+  guint64 mark = 0;
+  if (match->ruleset && seat < lap_match_seats(match)) memcpy(&mark, match->seat[seat].token.byte, sizeof mark);
+  return mark;
+}
+
+gboolean lap_match_authenticate(LapMatch *match, const char *token, guint *viewer, GError **error)
+{
+  if (!lap_match_ready(match, error)) return FALSE;
+  *viewer = LAP_WATCHER;
+  if (!token && match->is_public) return TRUE;
+  if (!token)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "a private match is watched with its watch token");
+  LapSecretHash hash = lap_secret_hash(token);
+  gboolean known = lap_secret_same(&hash, &match->watch);
+  for (guint seat = 0; seat < lap_match_seats(match); seat++)
+    if (lap_secret_same(&hash, &match->seat[seat].token)) {
+      known = TRUE;
+      *viewer = seat;
+    }
+  return known || lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "the token opens no seat of this match");
+}
 
 static gboolean refuse_over(LapMatch *match, GError **error)
 {
   return lap_match_refuse(error, LAP_MATCH_ERROR_OVER, "match %s is over", match->id);
 }
 
-static gboolean is_seat(const LapMatch *match, guint seat, GError **error)
-{
-  return seat < lap_match_seats(match) ||
-         lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no seat %u; they are 0 to %u", seat,
-                          lap_match_seats(match) - 1);
-}
-
 static gboolean is_free(const LapMatch *match, guint seat, GError **error)
 {
-  return lap_chair_is_free(&match->chair[seat]) ||
+  return lap_seat_is_free(&match->seat[seat]) ||
          lap_match_refuse(error, LAP_MATCH_ERROR_SEAT_TAKEN, "seat %u is taken", seat);
 }
 
@@ -61,7 +111,7 @@ static gboolean seat_of_invitation(const LapMatch *match, const char *invitation
   LapSecretHash hash = lap_secret_hash(invitation);
   *seat = lap_match_seats(match);
   for (guint i = 0; i < lap_match_seats(match); i++)
-    if (lap_secret_same(&hash, &match->chair[i].invitation)) *seat = i;
+    if (lap_secret_same(&hash, &match->seat[i].invitation)) *seat = i;
   if (*seat < lap_match_seats(match)) return is_free(match, *seat, error);
   return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "the invitation opens no seat of this match");
 }
@@ -69,7 +119,7 @@ static gboolean seat_of_invitation(const LapMatch *match, const char *invitation
 static gboolean first_free(const LapMatch *match, guint *seat, GError **error)
 {
   for (*seat = 0; *seat < lap_match_seats(match); ++*seat)
-    if (lap_chair_is_free(&match->chair[*seat])) return TRUE;
+    if (lap_seat_is_free(&match->seat[*seat])) return TRUE;
   return lap_match_refuse(error, LAP_MATCH_ERROR_SEAT_TAKEN, "all seats are taken");
 }
 
@@ -81,42 +131,30 @@ static gboolean find_seat(LapMatch *match, const Arrival *arrival, guint *seat, 
     return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "seats of a private match need an invitation");
   if (arrival->seat < 0) return first_free(match, seat, error);
   *seat = (guint)arrival->seat;
-  return is_seat(match, *seat, error) && is_free(match, *seat, error);
+  return lap_match_is_seat(match, *seat, error) && is_free(match, *seat, error);
 }
 
-static gboolean join(LapMatch *match, const Arrival *arrival, const LapRequest *request, guint *taken, char **token,
-                     guint64 *seq, GError **error)
+static gboolean prepare_join(LapMatch *match, LapEntry *entry, gpointer data, GError **error)
 {
-  LapRecord record = {.kind = LAP_ENTRY_JOIN, .request = *request, .name = arrival->name};
-  if (!find_seat(match, arrival, &record.seat, error)) return FALSE;
-  g_autofree char *secret = token_of(match, record.seat, arrival);
-  record.secret = lap_secret_hash(secret);
-  if (!lap_match_enter(match, &record, NULL, seq, error)) return FALSE;
-  if (taken) *taken = record.seat;
-  if (token) *token = g_steal_pointer(&secret);
+  const Arrival *arrival = data;
+  if (!find_seat(match, arrival, &entry->seat, error)) return FALSE;
+  g_autofree char *token = token_of(match, entry->seat, arrival);
+  entry->secret = lap_secret_hash(token);
   return TRUE;
 }
 
 gboolean lap_match_join(LapMatch *match, const char *invitation, gint seat, const char *name, const char *key,
                         guint *taken, char **token, guint64 *seq, GError **error)
 {
-  const Arrival arrival = {invitation, seat, name, key};
-  const LapGranted *granted;
-  LapRequest request;
+  Arrival arrival = {invitation, seat, name, key};
+  LapEntry entry = {.kind = LAP_ENTRY_JOIN, .name = name};
   if (token) *token = NULL;
-  if (!check_arrival(&arrival, error)) return FALSE;
-  switch (lap_request_begin(match, LAP_NOBODY_YET, key, digest_of(&arrival), &request, &granted, error)) {
-  case LAP_REQUEST_NEW:
-    return join(match, &arrival, &request, taken, token, seq, error);
-  case LAP_REQUEST_AGAIN:
-    if (taken) *taken = granted->seat;
-    if (token) *token = token_of(match, granted->seat, &arrival);
-    if (seq) *seq = granted->seq;
-    return TRUE;
-  case LAP_REQUEST_REFUSED:
-    break;
-  }
-  return FALSE;
+  if (!check_arrival(&arrival, error) ||
+      !lap_match_request(match, LAP_NOBODY_YET, key, digest_of(&arrival), &entry, prepare_join, &arrival, seq, error))
+    return FALSE;
+  if (taken) *taken = entry.seat;
+  if (token) *token = token_of(match, entry.seat, &arrival);
+  return TRUE;
 }
 
 /* --- leaving */
@@ -128,57 +166,46 @@ static char *invitation_of(const LapMatch *match, guint seat, guint64 seq, const
 
 static gboolean may_leave(LapMatch *match, guint seat, GError **error)
 {
-  if (!is_seat(match, seat, error)) return FALSE;
+  if (!lap_match_is_seat(match, seat, error)) return FALSE;
   if (lap_match_get_state(match) == LAP_MATCH_OVER) return refuse_over(match, error);
-  if (!lap_chair_is_person(&match->chair[seat]))
+  if (!lap_seat_is_person(&match->seat[seat]))
     return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "nobody sits in seat %u", seat);
   if (match->seq >= LAP_TALK_MAX)
     return lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED,
                             "the match is too long for seats to be left: it can be played, or given up");
-  return !match->chair[seat].resigned ||
+  return !match->seat[seat].resigned ||
          lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "seat %u has given up: it cannot be left", seat);
 }
 
-static gboolean leave(LapMatch *match, guint seat, const LapRequest *request, const char *key, char **invitation,
-                      guint64 *seq, GError **error)
+static gboolean prepare_leave(LapMatch *match, LapEntry *entry, gpointer key, GError **error)
 {
-  LapRecord record = {.kind = LAP_ENTRY_LEAVE, .seat = seat, .request = *request};
-  if (!may_leave(match, seat, error)) return FALSE;
-  g_autofree char *secret = invitation_of(match, seat, match->seq + 1, key);
-  record.secret = lap_secret_hash(secret);
-  if (!lap_match_enter(match, &record, NULL, seq, error)) return FALSE;
-  if (invitation) *invitation = g_steal_pointer(&secret);
+  if (!may_leave(match, entry->seat, error)) return FALSE;
+  g_autofree char *invitation = invitation_of(match, entry->seat, match->seq + 1, key);
+  entry->secret = lap_secret_hash(invitation);
   return TRUE;
 }
 
 gboolean lap_match_leave(LapMatch *match, guint seat, const char *key, char **invitation, guint64 *seq, GError **error)
 {
-  const LapGranted *granted;
-  LapRequest request;
+  LapEntry entry = {.kind = LAP_ENTRY_LEAVE, .seat = seat};
   if (invitation) *invitation = NULL;
-  switch (lap_request_begin(match, seat, key, lap_digest_word("leave"), &request, &granted, error)) {
-  case LAP_REQUEST_NEW:
-    return leave(match, seat, &request, key, invitation, seq, error);
-  case LAP_REQUEST_AGAIN:
-    if (invitation) *invitation = invitation_of(match, seat, granted->seq, key);
-    if (seq) *seq = granted->seq;
-    return TRUE;
-  case LAP_REQUEST_REFUSED:
-    break;
-  }
-  return FALSE;
+  if (!lap_match_request(match, seat, key, lap_digest_word("leave"), &entry, prepare_leave, (gpointer)key, seq, error))
+    return FALSE;
+  if (invitation) *invitation = invitation_of(match, seat, entry.seq, key);
+  return TRUE;
 }
 
 /* --- bots */
 
-static gboolean may_seat_bot(LapMatch *match, guint by, guint seat, const char *bot, GError **error)
+static gboolean prepare_bot(LapMatch *match, LapEntry *entry, gpointer data, GError **error)
 {
-  if (!is_seat(match, seat, error)) return FALSE;
+  guint by = *(const guint *)data, seat = entry->seat;
+  if (!lap_match_is_seat(match, seat, error)) return FALSE;
   if (lap_match_get_state(match) == LAP_MATCH_OVER) return refuse_over(match, error);
-  if (by != LAP_OMNISCIENT && (by >= lap_match_seats(match) || !lap_chair_is_person(&match->chair[by])))
+  if (by != LAP_OMNISCIENT && (by >= lap_match_seats(match) || !lap_seat_is_person(&match->seat[by])))
     return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only who sits in the match may seat a bot");
-  if (!lap_bot_named(bot)) return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no such bot");
-  if (by == seat && !match->chair[seat].resigned) return TRUE;
+  if (!lap_bot_named(entry->bot)) return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no such bot");
+  if (by == seat && !match->seat[seat].resigned) return TRUE;
   return is_free(match, seat, error);
 }
 
@@ -192,18 +219,7 @@ static guint64 digest_of_bot(guint seat, const char *bot, const char *name)
 gboolean lap_match_seat_bot(LapMatch *match, guint by, guint seat, const char *bot, const char *name, const char *key,
                             guint64 *seq, GError **error)
 {
-  const LapGranted *granted;
-  guint64 digest = digest_of_bot(seat, bot, name);
-  LapRecord record = {.kind = LAP_ENTRY_BOT, .seat = seat, .name = bot, .called = name};
-  if (name && !check_name(name, error)) return FALSE;
-  switch (lap_request_begin(match, by, key, digest, &record.request, &granted, error)) {
-  case LAP_REQUEST_NEW:
-    return may_seat_bot(match, by, seat, bot, error) && lap_match_enter(match, &record, NULL, seq, error);
-  case LAP_REQUEST_AGAIN:
-    if (seq) *seq = granted->seq;
-    return TRUE;
-  case LAP_REQUEST_REFUSED:
-    break;
-  }
-  return FALSE;
+  LapEntry entry = {.kind = LAP_ENTRY_BOT, .seat = seat, .bot = bot, .called = name};
+  return (!name || check_name(name, error)) &&
+         lap_match_request(match, by, key, digest_of_bot(seat, bot, name), &entry, prepare_bot, &by, seq, error);
 }

@@ -81,7 +81,7 @@ static gboolean may_ask(LapMatch *match, guint seat, GError **error)
     return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_STARTED, "seats are free still");
   if (lap_match_get_state(match) == LAP_MATCH_OVER)
     return lap_match_refuse(error, LAP_MATCH_ERROR_OVER, "match %s is over", match->id);
-  return (match->waiting >> seat & 1 && !match->chair[seat].resigned) ||
+  return (match->waiting >> seat & 1 && !match->seat[seat].resigned) ||
          lap_match_refuse(error, LAP_MATCH_ERROR_NOT_YOUR_TURN, "seat %u has nothing to decide now", seat);
 }
 
@@ -107,7 +107,7 @@ static LapStanding standing_of(const LapMatch *match)
 {
   LapStanding standing = {.final = match->result == LAP_RESULT_FINISHED || match->result == LAP_RESULT_RESIGNED};
   for (guint seat = 0; seat < lap_match_seats(match); seat++)
-    if (match->chair[seat].resigned) standing.resigned |= 1u << seat;
+    if (match->seat[seat].resigned) standing.resigned |= 1u << seat;
   return standing;
 }
 

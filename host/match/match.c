@@ -3,39 +3,32 @@
 #include "host-private.h"
 
 G_DEFINE_FINAL_TYPE(LapMatch, lap_match, G_TYPE_OBJECT)
-G_DEFINE_BOXED_TYPE(LapSeat, lap_seat, lap_seat_copy, lap_seat_free)
 
-LapSeat *lap_seat_copy(const LapSeat *seat)
+void lap_match_clear(LapMatch *match)
 {
-  LapSeat *copy = g_new(LapSeat, 1);
-  *copy = *seat;
-  copy->name = g_strdup(seat->name);
-  copy->bot = g_strdup(seat->bot);
-  return copy;
-}
-
-void lap_seat_free(LapSeat *seat)
-{
-  if (!seat) return;
-  g_free((char *)seat->name);
-  g_free((char *)seat->bot);
-  g_free(seat);
+  for (guint seat = 0; match->ruleset && seat < lap_match_seats(match); seat++) g_free(match->seat[seat].name);
+  if (match->ruleset) lap_ruleset_forget(match->ruleset, match);
+  g_clear_pointer(&match->ruleset, lap_ruleset_release);
+  g_clear_pointer(&match->block, lap_block_free);
+  g_clear_pointer(&match->seat, g_free);
+  g_clear_pointer(&match->names, g_free);
+  g_clear_pointer(&match->rematch, g_free);
+  g_clear_pointer(&match->told, lap_told_free);
+  g_byte_array_set_size(match->movers, 0);
+  g_array_set_size(match->answered, 0);
+  match->seq = match->decision = 0;
+  match->result = LAP_RESULT_NONE;
+  match->proposal = LAP_PROPOSAL_NONE;
+  match->asked = 0;
 }
 
 static void lap_match_finalize(GObject *object)
 {
   LapMatch *match = LAP_MATCH(object);
-  for (guint seat = 0; match->ruleset && seat < lap_match_seats(match); seat++) g_free(match->chair[seat].name);
-  if (match->ruleset) lap_ruleset_forget(match->ruleset, match);
-  lap_ruleset_release(match->ruleset);
+  lap_match_clear(match);
   if (match->gone) g_object_unref(match->host);
-  lap_told_free(match->told);
-  lap_block_free(match->block);
   g_byte_array_unref(match->movers);
-  g_array_unref(match->granted);
-  g_free(match->chair);
-  g_free(match->names);
-  g_free(match->rematch);
+  g_array_unref(match->answered);
   g_free(match->id);
   G_OBJECT_CLASS(lap_match_parent_class)->finalize(object);
 }
@@ -46,7 +39,7 @@ static void lap_match_init(LapMatch *match)
 {
   match->link.data = match;
   match->movers = g_byte_array_new();
-  match->granted = g_array_new(FALSE, FALSE, sizeof(LapGranted));
+  match->answered = g_array_new(FALSE, FALSE, sizeof(LapIdempotencyRecord));
 }
 
 LapMatch *lap_match_new(LapHost *host, const char *id)
@@ -55,45 +48,6 @@ LapMatch *lap_match_new(LapHost *host, const char *id)
   match->host = host;
   match->id = g_strdup(id);
   return match;
-}
-
-/* --- chairs */
-
-static void put(LapMatch *match, guint seat, char *name, const LapBot *bot, const LapSecretHash *token)
-{
-  static const LapSecretHash nothing;
-  LapChair *chair = &match->chair[seat];
-  g_free(chair->name);
-  chair->name = name;
-  chair->bot = bot;
-  if (!lap_secret_same(&chair->token, &nothing)) chair->former = chair->token;
-  chair->token = token ? *token : nothing;
-  match->names[seat] = name;
-}
-
-void lap_match_clear_chair(LapMatch *match, guint seat) { put(match, seat, NULL, NULL, NULL); }
-
-void lap_match_seat_person(LapMatch *match, guint seat, const char *name, const LapSecretHash *token)
-{
-  put(match, seat, g_strdup(name), NULL, token);
-}
-
-/* Bots of the same kind are told apart by their seats. */
-void lap_match_set_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name)
-{
-  put(match, seat, name ? g_strdup(name) : g_strdup_printf("%s %u", bot->name, seat + 1), bot, NULL);
-}
-
-void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat)
-{
-  *seat = (LapSeat){.index = index, .name = "", .free = TRUE, .left = -1};
-  if (!match->ruleset || index >= lap_match_seats(match)) return;
-  const LapChair *chair = &match->chair[index];
-  seat->name = chair->name ? chair->name : "";
-  seat->bot = chair->bot ? chair->bot->name : NULL;
-  seat->free = lap_chair_is_free(chair);
-  seat->resigned = chair->resigned;
-  seat->left = match->host ? lap_clock_left(match, index, lap_host_now(match->host)) : -1;
 }
 
 /* --- what it is */
@@ -118,7 +72,7 @@ LapMatchState lap_match_get_state(LapMatch *match)
 {
   if (match->result != LAP_RESULT_NONE) return LAP_MATCH_OVER;
   for (guint seat = 0; seat < lap_match_seats(match); seat++)
-    if (lap_chair_is_free(&match->chair[seat])) return LAP_MATCH_OPEN;
+    if (lap_seat_is_free(&match->seat[seat])) return LAP_MATCH_OPEN;
   return LAP_MATCH_RUNNING;
 }
 
@@ -141,67 +95,32 @@ LapProposalKind lap_match_get_proposal(LapMatch *match, guint64 *id, guint *seat
   return match->proposal;
 }
 
-/* --- where it stands */
-
-gboolean lap_match_ready(LapMatch *match, GError **error)
+guint32 lap_match_to_ask(const LapMatch *match, guint seat)
 {
-  if (!match->host || match->gone)
-    return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "match %s is not there any more", match->id);
-  return !match->broken || lap_host_put_back(match->host, match, error);
+  guint32 asked = 0;
+  for (guint other = 0; other < lap_match_seats(match); other++) {
+    const LapSeatState *state = &match->seat[other];
+    if (other != seat && lap_seat_is_person(state) && !state->resigned) asked |= 1u << other;
+  }
+  return asked;
 }
 
-LapSession *lap_match_stand(LapMatch *match, const LapBlock *block, GError **error)
+gboolean lap_match_is_seat(const LapMatch *match, guint seat, GError **error)
+{
+  return seat < lap_match_seats(match) ||
+         lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no seat %u; they are 0 to %u", seat,
+                          lap_match_seats(match) - 1);
+}
+
+/* --- its block */
+
+LapSession *lap_match_session_at(LapMatch *match, const LapBlock *block, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  LapSession *session = lap_ruleset_stand(match->ruleset, match, block, &failure);
+  LapSession *session = lap_ruleset_session_at(match->ruleset, match, block, &failure);
   if (!session)
     lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "match %s cannot be played: %s", match->id, failure->message);
   return session;
-}
-
-LapSession *lap_match_session(LapMatch *match, GError **error)
-{
-  return lap_match_ready(match, error) ? lap_match_stand(match, match->block, error) : NULL;
-}
-
-/* --- who is who */
-
-gboolean lap_match_authenticate(LapMatch *match, const char *token, guint *viewer, GError **error)
-{
-  if (!lap_match_ready(match, error)) return FALSE;
-  *viewer = LAP_WATCHER;
-  if (!token && match->is_public) return TRUE;
-  if (!token)
-    return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "a private match is watched with its watch token");
-  LapSecretHash hash = lap_secret_hash(token);
-  gboolean known = lap_secret_same(&hash, &match->watch);
-  for (guint seat = 0; seat < lap_match_seats(match); seat++)
-    if (lap_secret_same(&hash, &match->chair[seat].token)) {
-      known = TRUE;
-      *viewer = seat;
-    }
-  return known || lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "the token opens no seat of this match");
-}
-
-gboolean lap_match_remembers(LapMatch *match, const char *token, const char *key, guint *seat)
-{
-  if (!token || !key || !lap_match_ready(match, NULL)) return FALSE;
-  LapSecretHash hash = lap_secret_hash(token);
-  for (*seat = 0; *seat < lap_match_seats(match); ++*seat)
-    if (lap_secret_same(&hash, &match->chair[*seat].former)) return lap_request_was_granted(match, *seat, key);
-  return FALSE;
-}
-
-guint64 lap_match_get_person(LapMatch *match, guint seat)
-{
-  guint64 mark = 0;
-  if (match->ruleset && seat < lap_match_seats(match)) memcpy(&mark, match->chair[seat].token.byte, sizeof mark);
-  return mark;
-}
-
-gboolean lap_match_granted(LapMatch *match, guint seat, const char *key)
-{
-  return lap_match_ready(match, NULL) && lap_request_was_granted(match, seat, key);
 }
 
 void lap_match_set_block(LapMatch *match, const LapBlock *block)

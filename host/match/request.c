@@ -1,63 +1,91 @@
-/* Requests that come again: the same key with the same request is granted once. */
-#include "match-state.h"
-#include "settings.h"
+/* Requests, and how they become entries.
+ *
+ * Who asks for a change may send the request again with the same key, because an answer was lost or a program was
+ * restarted, and gets the first answer: the change is made once. The entry that a request has made carries a mark of
+ * who asked and the key, and a digest of what was asked for. So the log itself is the memory: applying an entry, be it
+ * new or read back from the store, adds an idempotency record to the match. A request whose mark is there with the same
+ * digest is a replay, and answered with the seq and the seat of its entry; whatever else is in an answer (a token, an
+ * invitation) is derived from these and the key, the first time as every time. With another digest the key is refused.
+ *
+ * A new request is checked and completed by its `prepare`, and entered: stamped with time and clocks, applied, added to
+ * the batch, and announced. In a batch it is announced at once, and who hears of it tells nobody before the batch has
+ * ended; outside of one it is committed first. */
+#include "host-private.h"
 
-#define FNV_START G_GUINT64_CONSTANT(14695981039346656037)
-#define FNV_PRIME G_GUINT64_CONSTANT(1099511628211)
-
-static guint64 add_byte(guint64 digest, guint8 byte) { return (digest ^ byte) * FNV_PRIME; }
-
-guint64 lap_digest_add_text(guint64 digest, const char *text)
+static const LapIdempotencyRecord *find(const LapMatch *match, guint64 key)
 {
-  for (; text && *text; text++) digest = add_byte(digest, (guint8)*text);
-  return add_byte(digest, 0);
-}
-
-guint64 lap_digest_add(guint64 digest, guint64 number)
-{
-  for (guint i = 0; i < 8; i++) digest = add_byte(digest, (guint8)(number >> 8 * i));
-  return digest;
-}
-
-guint64 lap_digest_word(const char *word) { return lap_digest_add_text(FNV_START, word); }
-
-static const LapGranted *find(const LapMatch *match, guint64 key)
-{
-  for (guint i = match->granted->len; i; i--) {
-    const LapGranted *granted = &g_array_index(match->granted, LapGranted, i - 1);
-    if (granted->request.key == key) return granted;
+  for (guint i = match->answered->len; i; i--) {
+    const LapIdempotencyRecord *record = &g_array_index(match->answered, LapIdempotencyRecord, i - 1);
+    if (record->request.key == key) return record;
   }
   return NULL;
 }
 
-static guint64 mark_of(const LapMatch *match, guint who, const char *key)
+static guint64 mark_of(const LapMatch *match, guint by, const char *key)
 {
-  return MAX(lap_secret_mark(match->salt, "%u:%s", who, key), 1);
+  return MAX(lap_secret_mark(match->salt, "%u:%s", by, key), 1);
 }
 
-gboolean lap_request_was_granted(const LapMatch *match, guint who, const char *key)
+gboolean lap_match_granted(LapMatch *match, guint seat, const char *key)
 {
-  return find(match, mark_of(match, who, key)) != NULL;
+  return lap_match_ready(match, NULL) && find(match, mark_of(match, seat, key));
 }
 
-LapRequestState lap_request_begin(LapMatch *match, guint who, const char *key, guint64 digest, LapRequest *request,
-                                  const LapGranted **granted, GError **error)
+gboolean lap_match_remembers(LapMatch *match, const char *token, const char *key, guint *seat)
 {
-  *request = (LapRequest){0};
-  *granted = NULL;
-  if (!lap_match_ready(match, error)) return LAP_REQUEST_REFUSED;
-  if (!key) return LAP_REQUEST_NEW;
-  if (!lap_key_check(key, error)) return LAP_REQUEST_REFUSED;
-  *request = (LapRequest){mark_of(match, who, key), digest};
-  *granted = find(match, request->key);
-  if (!*granted) return LAP_REQUEST_NEW;
-  if ((*granted)->request.digest == digest) return LAP_REQUEST_AGAIN;
-  lap_match_refuse(error, LAP_MATCH_ERROR_KEY_REUSED, "the key came before with another request; each needs a new one");
-  return LAP_REQUEST_REFUSED;
+  if (!token || !key || !lap_match_ready(match, NULL)) return FALSE;
+  LapSecretHash hash = lap_secret_hash(token);
+  for (*seat = 0; *seat < lap_match_seats(match); ++*seat)
+    if (lap_secret_same(&hash, &match->seat[*seat].former)) return find(match, mark_of(match, *seat, key)) != NULL;
+  return FALSE;
 }
 
-void lap_request_grant(LapMatch *match, const LapRequest *request, guint64 seq, guint seat)
+/* --- entering */
+
+static gboolean keep(LapMatch *match, LapEntry *entry, GError **error)
 {
-  const LapGranted granted = {*request, (guint32)seq, seat};
-  if (request->key) g_array_append_val(match->granted, granted);
+  LapHost *host = match->host;
+  if (!lap_batch_add_entry(host, match, entry, error)) return FALSE;
+  lap_schedule_note(&host->schedule, match);
+  if (!lap_batch_settle(host, error)) return FALSE;
+  lap_host_emit_entry(host, match, entry);
+  return TRUE;
+}
+
+gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error)
+{
+  if (!lap_batch_is_open(match->host, error)) return FALSE;
+  entry->at = lap_host_now_ms(match->host);
+  lap_match_stamp_clocks(match, entry);
+  if (!lap_match_apply(match, entry, error)) return FALSE;
+  match->stuck = FALSE;
+  gboolean kept = keep(match, entry, error);
+  lap_entry_clear(entry);
+  return kept;
+}
+
+/* --- asking */
+
+static gboolean replay(const LapIdempotencyRecord *record, LapEntry *entry, GError **error)
+{
+  entry->seq = record->seq;
+  entry->seat = record->seat;
+  return record->request.digest == entry->request.digest ||
+         lap_match_refuse(error, LAP_MATCH_ERROR_KEY_REUSED,
+                          "the key came before with another request; each needs a new one");
+}
+
+gboolean lap_match_request(LapMatch *match, guint by, const char *key, guint64 digest, LapEntry *entry,
+                           LapPrepare prepare, gpointer data, guint64 *seq, GError **error)
+{
+  const LapIdempotencyRecord *record = NULL;
+  if (!lap_match_ready(match, error) || (key && !lap_key_check(key, error))) return FALSE;
+  if (key) {
+    entry->request = (LapRequestMark){mark_of(match, by, key), digest};
+    record = find(match, entry->request.key);
+  }
+  gboolean granted = record ? replay(record, entry, error)
+                            : prepare(match, entry, data, error) && lap_match_enter(match, entry, error);
+  if (granted && seq) *seq = entry->seq;
+  return granted;
 }

@@ -1,6 +1,6 @@
 #include "ruleset.h"
 
-#include "log-private.h"
+#include "log-header.h"
 
 #define SESSIONS_MAX 16
 
@@ -142,7 +142,7 @@ LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error)
   return NULL;
 }
 
-LapSession *lap_ruleset_stand(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error)
+LapSession *lap_ruleset_session_at(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error)
 {
   if (ruleset->session && ruleset->at == who) return opened(ruleset, ruleset->session);
   if (ruleset->session)

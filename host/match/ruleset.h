@@ -36,7 +36,7 @@ void lap_ruleset_release(LapRuleset *ruleset);
 /* A session at the start of a match. It belongs to nobody: `at` is NULL. */
 LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error);
 /* A session at `block`, which is of `who`. What it told is kept where it stands there already. */
-LapSession *lap_ruleset_stand(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error);
+LapSession *lap_ruleset_session_at(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error);
 /* The block of `who` is another now, or gone. */
 void lap_ruleset_forget(LapRuleset *ruleset, gconstpointer who);
 

@@ -106,3 +106,38 @@ gboolean lap_secret_read_hex(const char *text, guint8 *bytes, gsize n)
   }
   return TRUE;
 }
+
+void lap_secret_write_mark(guint64 mark, GString *out)
+{
+  guint64 bytes = GUINT64_TO_BE(mark);
+  lap_secret_write_hex((const guint8 *)&bytes, sizeof bytes, out);
+}
+
+gboolean lap_secret_read_mark(const char *text, guint64 *mark)
+{
+  guint64 bytes;
+  if (!lap_secret_read_hex(text, (guint8 *)&bytes, sizeof bytes)) return FALSE;
+  *mark = GUINT64_FROM_BE(bytes);
+  return TRUE;
+}
+
+/* --- digests */
+
+#define FNV_START G_GUINT64_CONSTANT(14695981039346656037)
+#define FNV_PRIME G_GUINT64_CONSTANT(1099511628211)
+
+static guint64 add_byte(guint64 digest, guint8 byte) { return (digest ^ byte) * FNV_PRIME; }
+
+guint64 lap_digest_add_text(guint64 digest, const char *text)
+{
+  for (; text && *text; text++) digest = add_byte(digest, (guint8)*text);
+  return add_byte(digest, 0);
+}
+
+guint64 lap_digest_add(guint64 digest, guint64 number)
+{
+  for (guint i = 0; i < 8; i++) digest = add_byte(digest, (guint8)(number >> 8 * i));
+  return digest;
+}
+
+guint64 lap_digest_word(const char *word) { return lap_digest_add_text(FNV_START, word); }

@@ -30,4 +30,13 @@ void lap_secret_write_hex(const guint8 *bytes, gsize n, GString *out);
 /* Reads exactly `n` bytes, in lower case. */
 gboolean lap_secret_read_hex(const char *text, guint8 *bytes, gsize n);
 
+/* Marks and hashes of blocks as text: 16 hexadecimal digits. */
+void lap_secret_write_mark(guint64 mark, GString *out);
+gboolean lap_secret_read_mark(const char *text, guint64 *mark);
+
+/* Digests of requests (FNV-1a): begin with what is asked for, add to it. NULL is as "". */
+guint64 lap_digest_word(const char *word);
+guint64 lap_digest_add(guint64 digest, guint64 number);
+guint64 lap_digest_add_text(guint64 digest, const char *text);
+
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* An entry as one viewer is told of it. */
 #include "host/engine/knowledge.h"
 #include "host/json/write.h"
-#include "record-words.h"
+#include "log-entry.h"
 #include "telling-private.h"
 
 static void write_steps(const LapAddressee *addressee, const char *name, const LapAction *steps, guint n, GString *out)
@@ -43,7 +43,7 @@ static void write_move(const LapAddressee *addressee, const LapEntry *entry, GSt
 static void write_proposal(const LapEntry *entry, GString *out)
 {
   g_string_append(out, ",\"about\":");
-  lap_json_text(out, lap_record_proposals[entry->proposal]);
+  lap_json_text(out, lap_proposal_kinds[entry->proposal]);
   if (entry->kind == LAP_ENTRY_ANSWER) g_string_append(out, entry->accept ? ",\"accept\":true" : ",\"accept\":false");
   g_string_append(out, entry->applied ? ",\"applied\":true" : ",\"applied\":false");
 }
@@ -53,9 +53,9 @@ void lap_tell_entry_itself(const LapAddressee *addressee, const LapEntry *entry,
   g_string_append(out, "\"seq\":");
   lap_json_number(out, (gint64)entry->seq);
   g_string_append(out, ",\"at\":");
-  lap_json_number(out, entry->at / 1000);
+  lap_json_number(out, entry->at);
   g_string_append(out, ",\"kind\":");
-  lap_json_text(out, entry->sealed ? "chosen" : lap_record_kinds[entry->kind]);
+  lap_json_text(out, entry->sealed ? "chosen" : lap_entry_kinds[entry->kind]);
   g_string_append(out, ",\"seat\":");
   lap_json_number(out, entry->seat);
   g_string_append(out, ",\"text\":");

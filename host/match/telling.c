@@ -3,7 +3,7 @@
 
 #include "host/engine/knowledge.h"
 #include "host/json/write.h"
-#include "record-words.h"
+#include "log-entry.h"
 #include "telling-private.h"
 
 /* Something in the telling. */
@@ -175,7 +175,7 @@ static void write_proposal(Telling *telling)
   LapProposalKind kind = lap_match_get_proposal(telling->match, &id, &seat, &asked);
   if (kind == LAP_PROPOSAL_NONE) return;
   write_number(telling, ",\"proposal\":{\"id\":", id);
-  write_string(telling, ",\"kind\":", lap_record_proposals[kind]);
+  write_string(telling, ",\"kind\":", lap_proposal_kinds[kind]);
   write_number(telling, ",\"seat\":", seat);
   g_string_append(telling->out, ",\"asked\":");
   lap_json_bits(telling->out, asked);

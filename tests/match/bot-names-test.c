@@ -140,10 +140,10 @@ static void test_bad_entry(void)
   static const char *const called[] = {"\"\"", "1", "null", "\"a\\u0007\""};
   for (guint i = 0; i < G_N_ELEMENTS(called); i++) {
     g_autoptr(GError) error = NULL;
-    g_auto(LapReading) reading = {0};
+    g_auto(LapEntryReading) reading = {0};
     g_autofree char *line = g_strdup_printf("{\"kind\":\"bot\",\"seat\":0,\"at\":1,\"name\":\"random\",\"called\":%s}",
                                             called[i]);
-    g_assert_false(lap_reading_read(&reading, line, NULL, 2, &error));
+    g_assert_false(lap_entry_read(&reading, line, NULL, 2, &error));
     g_assert_nonnull(strstr(error->message, "\"called\" must be 1 to 40 characters"));
   }
 }

@@ -121,7 +121,7 @@ void table_move(Table *table, LapMatch *match)
 
 /* --- all of it */
 
-static void describe_chair(const LapChair *chair, GString *out)
+static void describe_chair(const LapSeatState *chair, GString *out)
 {
   g_string_append_printf(out, "  %s %s resigned %d left %" G_GINT64_FORMAT " ", chair->name ? chair->name : "-",
                          chair->bot ? chair->bot->name : "-", chair->resigned, chair->left);
@@ -133,8 +133,8 @@ static void describe_chair(const LapChair *chair, GString *out)
 
 static void describe_requests(const LapMatch *match, GString *out)
 {
-  for (guint i = 0; i < match->granted->len; i++) {
-    const LapGranted *granted = &g_array_index(match->granted, LapGranted, i);
+  for (guint i = 0; i < match->answered->len; i++) {
+    const LapIdempotencyRecord *granted = &g_array_index(match->answered, LapIdempotencyRecord, i);
     g_string_append_printf(out, "  %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " at %u by %u\n", granted->request.key,
                            granted->request.digest, granted->seq, granted->seat);
   }
@@ -158,7 +158,7 @@ char *table_describe(LapMatch *match)
                          lap_hash(lap_session_engine(session), lap_session_block(session)));
   for (guint i = 0; i < match->movers->len; i++) g_string_append_printf(out, "%u", match->movers->data[i]);
   g_string_append_c(out, '\n');
-  for (guint seat = 0; seat < lap_match_get_seats(match); seat++) describe_chair(&match->chair[seat], out);
+  for (guint seat = 0; seat < lap_match_get_seats(match); seat++) describe_chair(&match->seat[seat], out);
   describe_requests(match, out);
   lap_position_save(lap_session_engine(session), lap_session_block(session), out);
   return g_string_free(out, FALSE);

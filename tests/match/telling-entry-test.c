@@ -147,7 +147,7 @@ static void test_case(LapGame *game, LapTexts *texts, const Case *tried)
   g_autoptr(GString) out = g_string_new(NULL);
   LapEntry entry = tried->entry;
   entry.seq = 5;
-  entry.at = 1600000000123456;
+  entry.at = 1600000000123;
   lap_addressee_init(&addressee, game, texts, tried->language, tried->viewer, names, G_N_ELEMENTS(names));
   lap_tell_entry_itself(&addressee, &entry, out);
   g_autofree char *expected = g_strconcat("\"seq\":5,\"at\":1600000000123,", tried->told, NULL);

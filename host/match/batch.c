@@ -1,0 +1,88 @@
+/* Batches: changes that are committed together.
+ *
+ * The server collects the requests of many clients between lap_host_begin and lap_host_end, and the store writes them
+ * with one sync of the disk. Each change is applied to its match at once and handed to the store, but nothing of it may
+ * leave the host before the end has said TRUE. If the store fails, at whatever point, the whole batch is taken back:
+ * the store rolls back, every match that changed is read again from it, and what is asked for until the end of the
+ * batch is refused. Outside of a batch each change is a batch of its own. */
+#include "host-private.h"
+
+static void stage(LapHost *host, LapMatch *match)
+{
+  if (match->staged) return;
+  match->staged = TRUE;
+  g_ptr_array_add(host->staged, g_object_ref(match));
+}
+
+static gboolean take_back(LapHost *host, const GError *failure, GError **error)
+{
+  GPtrArray *staged = g_steal_pointer(&host->staged);
+  host->staged = g_ptr_array_new_with_free_func(g_object_unref);
+  host->entries = 0;
+  host->failed = host->in_batch;
+  lap_store_roll_back(host->store);
+  for (guint i = 0; i < staged->len; i++) {
+    LapMatch *match = staged->pdata[i];
+    match->staged = FALSE;
+    lap_match_go_back(match, NULL);
+  }
+  for (guint i = 0; i < staged->len; i++) lap_host_emit_undone(host, staged->pdata[i]);
+  g_ptr_array_unref(staged);
+  return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed: %s", failure->message);
+}
+
+gboolean lap_batch_is_open(LapHost *host, GError **error)
+{
+  return !host->failed || lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed in this batch: ask again");
+}
+
+gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const LapStored *stored, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  stage(host, match);
+  if (lap_store_create(host->store, stored, &failure)) return TRUE;
+  return take_back(host, failure, error);
+}
+
+gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  gboolean over = match->result != LAP_RESULT_NONE;
+  stage(host, match);
+  g_string_truncate(host->line, 0);
+  lap_entry_write(entry, match->ruleset->game, lap_match_seats(match), host->line);
+  if (!lap_store_append(host->store, match->id, match->seq, host->line->str, over, lap_host_now_us(host), &failure))
+    return take_back(host, failure, error);
+  host->entries++;
+  return TRUE;
+}
+
+static gboolean commit(LapHost *host, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  if (!lap_store_commit(host->store, &failure)) return take_back(host, failure, error);
+  for (guint i = 0; i < host->staged->len; i++) ((LapMatch *)host->staged->pdata[i])->staged = FALSE;
+  g_ptr_array_set_size(host->staged, 0);
+  host->entries = 0;
+  return TRUE;
+}
+
+gboolean lap_batch_settle(LapHost *host, GError **error) { return host->in_batch || commit(host, error); }
+
+void lap_host_begin(LapHost *host)
+{
+  g_return_if_fail(!host->in_batch);
+  host->in_batch = TRUE;
+}
+
+gboolean lap_host_end(LapHost *host, GError **error)
+{
+  g_return_val_if_fail(host->in_batch, FALSE);
+  gboolean failed = host->failed;
+  host->in_batch = host->failed = FALSE;
+  if (failed)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed in this batch; nothing of it is kept");
+  return host->staged->len == 0 || commit(host, error);
+}
+
+guint lap_host_get_staged(LapHost *host) { return host->entries; }

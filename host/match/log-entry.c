@@ -1,0 +1,342 @@
+#include "log-entry.h"
+
+#include <string.h>
+
+#include "action-reader.h"
+#include "host/json/check.h"
+#include "host/json/write.h"
+#include "host/store/store.h"
+#include "log-header.h"
+#include "match.h"
+#include "refuse.h"
+
+G_DEFINE_BOXED_TYPE(LapEntry, lap_entry, lap_entry_copy, lap_entry_free)
+
+LapEntry *lap_entry_copy(const LapEntry *entry)
+{
+  LapEntry *copy = g_new(LapEntry, 1);
+  *copy = *entry;
+  copy->name = g_strdup(entry->name);
+  copy->bot = g_strdup(entry->bot);
+  copy->called = g_strdup(entry->called);
+  copy->back = NULL;
+  copy->rematch = g_strdup(entry->rematch);
+  copy->steps = g_memdup2(entry->steps, entry->n_steps * sizeof *entry->steps);
+  copy->events = g_memdup2(entry->events, entry->n_events * sizeof *entry->events);
+  copy->opened = g_memdup2(entry->opened, entry->n_opened * sizeof *entry->opened);
+  return copy;
+}
+
+void lap_entry_free(LapEntry *entry)
+{
+  if (!entry) return;
+  g_free((gpointer)entry->name);
+  g_free((gpointer)entry->bot);
+  g_free((gpointer)entry->called);
+  g_free((gpointer)entry->rematch);
+  g_free((gpointer)entry->steps);
+  g_free((gpointer)entry->events);
+  g_free((gpointer)entry->opened);
+  g_free(entry);
+}
+
+void lap_entry_clear(LapEntry *entry)
+{
+  g_clear_pointer((gpointer *)&entry->events, g_free);
+  g_clear_pointer((gpointer *)&entry->opened, g_free);
+}
+
+/* --- words */
+
+const char *const lap_entry_kinds[] = {
+    [LAP_ENTRY_JOIN] = "join",       [LAP_ENTRY_LEAVE] = "leave",   [LAP_ENTRY_BOT] = "bot",
+    [LAP_ENTRY_MOVE] = "move",       [LAP_ENTRY_RESIGN] = "resign", [LAP_ENTRY_TIMEOUT] = "timeout",
+    [LAP_ENTRY_PROPOSE] = "propose", [LAP_ENTRY_ANSWER] = "answer",
+};
+const char *const lap_proposal_kinds[] = {
+    [LAP_PROPOSAL_NONE] = "none",
+    [LAP_PROPOSAL_UNDO] = "undo",
+    [LAP_PROPOSAL_REMATCH] = "rematch",
+    [LAP_PROPOSAL_ABORT] = "abort",
+};
+
+/* --- writing */
+
+static void write_member(GString *out, const char *name)
+{
+  g_string_append(out, ",\"");
+  g_string_append(out, name);
+  g_string_append(out, "\":");
+}
+
+static void write_number(GString *out, const char *name, gint64 number)
+{
+  write_member(out, name);
+  lap_json_number(out, number);
+}
+
+static void write_text(GString *out, const char *name, const char *text)
+{
+  write_member(out, name);
+  lap_json_quote(out, text);
+}
+
+static void write_mark(GString *out, const char *name, guint64 mark)
+{
+  write_member(out, name);
+  g_string_append_c(out, '"');
+  lap_secret_write_mark(mark, out);
+  g_string_append_c(out, '"');
+}
+
+static void write_secret(GString *out, const char *name, const LapSecretHash *hash)
+{
+  write_member(out, name);
+  g_string_append_c(out, '"');
+  lap_secret_write_hex(hash->byte, sizeof hash->byte, out);
+  g_string_append_c(out, '"');
+}
+
+static void write_move(const LapEntry *entry, const LapGame *game, GString *out)
+{
+  write_member(out, "steps");
+  lap_steps_write(game, entry->steps, entry->n_steps, out);
+  write_mark(out, "hash", entry->hash);
+}
+
+static void write_proposal(const LapEntry *entry, GString *out)
+{
+  write_text(out, "proposal", lap_proposal_kinds[entry->proposal]);
+  if (entry->kind == LAP_ENTRY_ANSWER) g_string_append(out, entry->accept ? ",\"accept\":true" : ",\"accept\":false");
+  g_string_append(out, entry->applied ? ",\"applied\":true" : ",\"applied\":false");
+  if (!entry->applied) return;
+  if (entry->proposal == LAP_PROPOSAL_REMATCH) write_text(out, "rematch", entry->rematch);
+  if (entry->proposal != LAP_PROPOSAL_UNDO) return;
+  write_number(out, "moves", entry->moves);
+  write_mark(out, "hash", entry->hash);
+}
+
+static void write_request(const LapRequestMark *request, GString *out)
+{
+  if (!request->key) return;
+  write_mark(out, "key", request->key);
+  write_mark(out, "digest", request->digest);
+}
+
+static void write_left(const LapEntry *entry, guint seats, GString *out)
+{
+  if (!entry->has_left) return;
+  g_string_append(out, ",\"left\":[");
+  for (guint seat = 0; seat < seats; seat++) {
+    if (seat) g_string_append_c(out, ',');
+    lap_json_number(out, entry->left[seat]);
+  }
+  g_string_append_c(out, ']');
+}
+
+void lap_entry_write(const LapEntry *entry, const LapGame *game, guint seats, GString *out)
+{
+  g_string_append(out, "{\"kind\":");
+  lap_json_text(out, lap_entry_kinds[entry->kind]);
+  write_number(out, "seat", entry->seat);
+  write_number(out, "at", entry->at);
+  if (entry->kind == LAP_ENTRY_MOVE) write_move(entry, game, out);
+  if (entry->kind == LAP_ENTRY_JOIN) write_text(out, "name", entry->name);
+  if (entry->kind == LAP_ENTRY_BOT) write_text(out, "name", entry->bot);
+  if (entry->kind == LAP_ENTRY_BOT && entry->called) write_text(out, "called", entry->called);
+  if (entry->kind == LAP_ENTRY_JOIN) write_secret(out, "token", &entry->secret);
+  if (entry->kind == LAP_ENTRY_LEAVE) write_secret(out, "invitation", &entry->secret);
+  if (entry->kind == LAP_ENTRY_PROPOSE || entry->kind == LAP_ENTRY_ANSWER) write_proposal(entry, out);
+  write_request(&entry->request, out);
+  write_left(entry, seats, out);
+  g_string_append_c(out, '}');
+}
+
+/* --- reading */
+
+/* Joiners are part of some scripts and of emoji; other marks of format turn round or hide what stands beside a name. */
+static gboolean may_be_in_name(gunichar letter)
+{
+  enum { NON_JOINER = 0x200C, JOINER = 0x200D };
+  GUnicodeType type = g_unichar_type(letter);
+  if (type == G_UNICODE_FORMAT) return letter == NON_JOINER || letter == JOINER;
+  return type != G_UNICODE_CONTROL && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR;
+}
+
+gboolean lap_name_is_good(const char *name)
+{
+  gboolean seen = FALSE;
+  if (!*name || strlen(name) > 4 * LAP_NAME_MAX || !g_utf8_validate(name, -1, NULL)) return FALSE;
+  if (g_utf8_strlen(name, -1) > LAP_NAME_MAX) return FALSE;
+  for (; *name; name = g_utf8_next_char(name)) {
+    gunichar letter = g_utf8_get_char(name);
+    if (!may_be_in_name(letter)) return FALSE;
+    seen = seen || g_unichar_isgraph(letter);
+  }
+  return seen;
+}
+
+static gboolean read_mark(JsonObject *object, const char *name, guint64 *mark, GError **error)
+{
+  return lap_secret_read_mark(lap_log_string(object, name), mark) ||
+         lap_match_unfit(error, "\"%s\" must be a string of 16 hexadecimal digits", name);
+}
+
+static gboolean read_secret(JsonObject *object, const char *name, LapSecretHash *hash, GError **error)
+{
+  return lap_secret_read_hex(lap_log_string(object, name), hash->byte, sizeof hash->byte) ||
+         lap_match_unfit(error, "\"%s\" must be a string of 64 hexadecimal digits", name);
+}
+
+static gboolean read_truth(JsonObject *object, const char *name, gboolean *truth, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, name);
+  if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
+    return lap_match_unfit(error, "\"%s\" must be true or false", name);
+  *truth = json_node_get_boolean(node);
+  return TRUE;
+}
+
+static gboolean read_name(JsonObject *object, const char *member, const char **name, GError **error)
+{
+  *name = lap_log_string(object, member);
+  return (*name && lap_name_is_good(*name)) ||
+         lap_match_unfit(error, "\"%s\" must be 1 to %d characters, none of them control characters", member,
+                         LAP_NAME_MAX);
+}
+
+/* Entries from before bots could be named have no "called". */
+static gboolean read_bot(LapEntry *entry, JsonObject *object, GError **error)
+{
+  return read_name(object, "name", &entry->bot, error) &&
+         (!json_object_has_member(object, "called") || read_name(object, "called", &entry->called, error));
+}
+
+/* --- moves */
+
+static gboolean read_move(LapEntryReading *reading, JsonObject *object, const LapGame *game, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  reading->steps = lap_steps_read(game, json_object_get_member(object, "steps"), reading->entry.seat, LAP_STEPS_OF_LOG,
+                                  NULL, &failure);
+  if (!reading->steps) return lap_match_unfit(error, "%s", failure->message);
+  reading->entry.steps = (const LapAction *)(gpointer)reading->steps->data;
+  reading->entry.n_steps = reading->steps->len;
+  return read_mark(object, "hash", &reading->entry.hash, error);
+}
+
+/* --- proposals */
+
+static gboolean read_undo(LapEntry *entry, JsonObject *object, GError **error)
+{
+  gint64 moves = lap_log_number(object, "moves", G_MAXINT32);
+  if (moves < 0) return lap_match_unfit(error, "\"moves\" must be how many moves remain");
+  entry->moves = (guint)moves;
+  return read_mark(object, "hash", &entry->hash, error);
+}
+
+static gboolean read_rematch(LapEntry *entry, JsonObject *object, GError **error)
+{
+  entry->rematch = lap_log_string(object, "rematch");
+  gsize length = entry->rematch ? strspn(entry->rematch, "abcdefghijklmnopqrstuvwxyz0123456789") : 0;
+  return (length && length <= LAP_STORE_ID_MAX && !entry->rematch[length]) ||
+         lap_match_unfit(error, "\"rematch\" must be the id of a match");
+}
+
+static gboolean read_proposal(LapEntry *entry, JsonObject *object, GError **error)
+{
+  const char *word = lap_log_string(object, "proposal");
+  entry->proposal = LAP_PROPOSAL_UNDO;
+  while (entry->proposal < G_N_ELEMENTS(lap_proposal_kinds) &&
+         g_strcmp0(word, lap_proposal_kinds[entry->proposal]) != 0)
+    entry->proposal++;
+  if (entry->proposal == G_N_ELEMENTS(lap_proposal_kinds))
+    return lap_match_unfit(error, "\"proposal\" must be \"undo\", \"rematch\" or \"abort\"");
+  if (entry->kind == LAP_ENTRY_ANSWER && !read_truth(object, "accept", &entry->accept, error)) return FALSE;
+  if (!read_truth(object, "applied", &entry->applied, error)) return FALSE;
+  if (!entry->applied || entry->proposal == LAP_PROPOSAL_ABORT) return TRUE;
+  return entry->proposal == LAP_PROPOSAL_UNDO ? read_undo(entry, object, error) : read_rematch(entry, object, error);
+}
+
+/* --- what all have */
+
+static gboolean read_kind(LapEntry *entry, JsonObject *object, GError **error)
+{
+  const char *word = lap_log_string(object, "kind");
+  guint kind = 0;
+  while (kind < G_N_ELEMENTS(lap_entry_kinds) && g_strcmp0(word, lap_entry_kinds[kind]) != 0) kind++;
+  entry->kind = (LapEntryKind)kind;
+  if (kind < G_N_ELEMENTS(lap_entry_kinds)) return TRUE;
+  return word ? lap_match_unfit(error, "there is no kind of entry \"%s\"", word)
+              : lap_match_unfit(error, "\"kind\" must be a string");
+}
+
+static gboolean read_request(LapRequestMark *request, JsonObject *object, GError **error)
+{
+  if (!json_object_has_member(object, "key")) return TRUE;
+  return read_mark(object, "key", &request->key, error) && read_mark(object, "digest", &request->digest, error);
+}
+
+static gboolean read_left(LapEntry *entry, JsonObject *object, guint seats, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, "left");
+  if (!node) return TRUE;
+  JsonArray *left = JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+  gboolean good = left && json_array_get_length(left) == seats;
+  for (guint seat = 0; good && seat < seats; seat++) {
+    JsonNode *one = json_array_get_element(left, seat);
+    good = JSON_NODE_HOLDS_VALUE(one) && json_node_get_value_type(one) == G_TYPE_INT64 && json_node_get_int(one) >= 0;
+    if (good) entry->left[seat] = json_node_get_int(one);
+  }
+  entry->has_left = good;
+  return good || lap_match_unfit(error, "\"left\" must be an array of milliseconds, one number a seat");
+}
+
+static gboolean read_head(LapEntry *entry, JsonObject *object, guint seats, GError **error)
+{
+  if (!read_kind(entry, object, error)) return FALSE;
+  gint64 seat = lap_log_number(object, "seat", seats - 1);
+  if (seat < 0) return lap_match_unfit(error, "\"seat\" must be a number of 0 to %u", seats - 1);
+  entry->seat = (guint)seat;
+  entry->at = lap_log_number(object, "at", G_MAXINT64 / 1000);
+  if (entry->at < 0) return lap_match_unfit(error, "\"at\" must be milliseconds since 1970");
+  return read_request(&entry->request, object, error) && read_left(entry, object, seats, error);
+}
+
+static gboolean read_rest(LapEntryReading *reading, JsonObject *object, const LapGame *game, GError **error)
+{
+  LapEntry *entry = &reading->entry;
+  switch (entry->kind) {
+  case LAP_ENTRY_JOIN:
+    return read_name(object, "name", &entry->name, error) && read_secret(object, "token", &entry->secret, error);
+  case LAP_ENTRY_LEAVE:
+    return read_secret(object, "invitation", &entry->secret, error);
+  case LAP_ENTRY_BOT:
+    return read_bot(entry, object, error);
+  case LAP_ENTRY_MOVE:
+    return read_move(reading, object, game, error);
+  case LAP_ENTRY_PROPOSE:
+  case LAP_ENTRY_ANSWER:
+    return read_proposal(entry, object, error);
+  case LAP_ENTRY_RESIGN:
+  case LAP_ENTRY_TIMEOUT:
+    break;
+  }
+  return TRUE;
+}
+
+gboolean lap_entry_read(LapEntryReading *reading, const char *line, const LapGame *game, guint seats, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  *reading = (LapEntryReading){.root = lap_json_parse(line, strlen(line), &failure)};
+  if (!reading->root) return lap_match_unfit(error, "%s", failure->message);
+  if (!JSON_NODE_HOLDS_OBJECT((JsonNode *)reading->root)) return lap_match_unfit(error, "not a JSON object");
+  JsonObject *object = json_node_get_object(reading->root);
+  return read_head(&reading->entry, object, seats, error) && read_rest(reading, object, game, error);
+}
+
+void lap_entry_reading_clear(LapEntryReading *reading)
+{
+  g_clear_pointer((JsonNode **)&reading->root, json_node_unref);
+  g_clear_pointer(&reading->steps, g_array_unref);
+}

@@ -1,0 +1,37 @@
+/* The stored form of a log entry: a JSON object on a line. Nothing in it follows from the rest, but for the hashes,
+ * which prove it. */
+#pragma once
+
+#include "entry.h"
+
+G_BEGIN_DECLS
+
+#define LAP_NAME_MAX 40
+
+/* Frees what applying an entry has allocated, of one that is no copy. */
+void lap_entry_clear(LapEntry *entry);
+
+/* The words for kinds of entries (by LapEntryKind) and of proposals (by LapProposalKind; the first is "none"). */
+extern const char *const lap_entry_kinds[];
+extern const char *const lap_proposal_kinds[];
+
+/* Appends the line for the store, without its end. Clocks of `seats` are written where there are any. */
+void lap_entry_write(const LapEntry *entry, const LapGame *game, guint seats, GString *out);
+
+/* An entry that was read, with what it points to. */
+typedef struct {
+  LapEntry entry;
+  gpointer root; /* JsonNode: owns texts */
+  GArray *steps; /* LapAction */
+} LapEntryReading;
+
+/* Checks the shape of a line, not whether it fits a match. The message says what is wrong and what would be right. */
+gboolean lap_entry_read(LapEntryReading *reading, const char *line, const LapGame *game, guint seats, GError **error);
+void lap_entry_reading_clear(LapEntryReading *reading);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapEntryReading, lap_entry_reading_clear)
+
+/* Whether a name may be that of a seat: 1 to LAP_NAME_MAX characters of UTF-8, not all of them blank, none of
+ * them for control, a change of direction, or the end of a line. */
+gboolean lap_name_is_good(const char *name);
+
+G_END_DECLS

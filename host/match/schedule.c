@@ -1,0 +1,115 @@
+/* What waits for the host: bots that are to move, and clocks that run.
+ *
+ * A clock runs for a person whose decision is waited for, while the match runs; bots and the host itself take no time.
+ * What is on each clock stands in every entry; between two entries it follows from the time since the last one
+ * (clocks_started_ms). A move adds the increment to the clock of the person who made it. After a restart clocks go on
+ * from the last entry: the time in between is nobody's.
+ *
+ * The schedule only says who waits, and is told of every change; bots.c does what is due. */
+#include "host-private.h"
+
+/* --- clocks of a match */
+
+static gboolean runs(const LapMatch *match, guint seat)
+{
+  return lap_match_get_state((LapMatch *)match) == LAP_MATCH_RUNNING && match->waiting >> seat & 1 &&
+         !lap_seat_is_played(&match->seat[seat]);
+}
+
+gint64 lap_match_clock_left(const LapMatch *match, guint seat, gint64 now_ms)
+{
+  if (!match->initial) return -1;
+  gint64 left = match->seat[seat].left;
+  return runs(match, seat) ? MAX(left - MAX(now_ms - match->clocks_started_ms, 0), 0) : left;
+}
+
+gboolean lap_match_clock_expired(const LapMatch *match, guint seat, gint64 now_ms)
+{
+  return match->initial && runs(match, seat) && lap_match_clock_left(match, seat, now_ms) == 0;
+}
+
+void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry)
+{
+  if (!match->initial) return;
+  entry->has_left = TRUE;
+  for (guint seat = 0; seat < lap_match_seats(match); seat++)
+    entry->left[seat] = lap_match_clock_left(match, seat, entry->at);
+  if (entry->kind == LAP_ENTRY_MOVE && !lap_seat_is_played(&match->seat[entry->seat]))
+    entry->left[entry->seat] += match->increment;
+}
+
+/* ms since 1970; 0: none runs. */
+static gint64 deadline_of(const LapMatch *match)
+{
+  gint64 deadline = 0;
+  for (guint seat = 0; match->initial && seat < lap_match_seats(match); seat++) {
+    gint64 end = match->clocks_started_ms + match->seat[seat].left;
+    if (runs(match, seat) && (!deadline || end < deadline)) deadline = end;
+  }
+  return deadline;
+}
+
+/* --- those of all matches */
+
+static int by_deadline(gconstpointer a, gconstpointer b, gpointer data G_GNUC_UNUSED)
+{
+  const LapMatch *left = a, *right = b;
+  if (left->deadline_ms != right->deadline_ms) return left->deadline_ms < right->deadline_ms ? -1 : 1;
+  return left < right ? -1 : left > right;
+}
+
+void lap_schedule_init(LapSchedule *schedule)
+{
+  g_queue_init(&schedule->bots);
+  schedule->clocks = g_tree_new_full(by_deadline, NULL, g_object_unref, NULL);
+}
+
+void lap_schedule_clear(LapSchedule *schedule)
+{
+  g_queue_clear_full(&schedule->bots, g_object_unref);
+  g_clear_pointer(&schedule->clocks, g_tree_unref);
+}
+
+guint lap_match_bot_to_move(LapMatch *match)
+{
+  guint seats = lap_match_seats(match), seat = 0;
+  if (lap_match_get_state(match) != LAP_MATCH_RUNNING) return seats;
+  while (seat < seats && !(match->waiting >> seat & 1 && lap_seat_is_played(&match->seat[seat]))) seat++;
+  return seat;
+}
+
+static void note_bots(LapSchedule *schedule, LapMatch *match)
+{
+  if (match->queued || match->stuck || lap_match_bot_to_move(match) == lap_match_seats(match)) return;
+  match->queued = TRUE;
+  g_queue_push_tail(&schedule->bots, g_object_ref(match));
+}
+
+/* A match whose clocks run stays in memory, since they would not run in the store. */
+static void note_clocks(LapSchedule *schedule, LapMatch *match, gint64 deadline)
+{
+  g_autoptr(LapMatch) held = g_object_ref(match);
+  if (deadline == match->deadline_ms) return;
+  if (match->deadline_ms) g_tree_remove(schedule->clocks, match);
+  match->deadline_ms = deadline;
+  if (deadline) g_tree_insert(schedule->clocks, g_object_ref(match), match);
+}
+
+void lap_schedule_note(LapSchedule *schedule, LapMatch *match)
+{
+  if (!match->gone) note_bots(schedule, match);
+  note_clocks(schedule, match, match->gone || match->broken ? 0 : deadline_of(match));
+}
+
+LapMatch *lap_schedule_next_bot(LapSchedule *schedule)
+{
+  LapMatch *match = g_queue_pop_head(&schedule->bots);
+  if (match) match->queued = FALSE;
+  return match;
+}
+
+LapMatch *lap_schedule_next_clock(LapSchedule *schedule)
+{
+  GTreeNode *node = g_tree_node_first(schedule->clocks);
+  return node ? g_tree_node_key(node) : NULL;
+}
