@@ -214,12 +214,14 @@ GArray *lap_steps_read(const LapGame *game, JsonNode *array, guint seat, LapStep
   return g_steal_pointer(&steps);
 }
 
-void lap_steps_write(const LapGame *game, const LapAction *steps, guint n, GString *out)
+void lap_steps_write(const LapGame *game, const LapAction *steps, guint n, LapJsonWriter *json)
 {
-  g_string_append_c(out, '[');
+  g_autoptr(GString) text = g_string_new(NULL);
+  lap_json_begin_array(json);
   for (guint i = 0; i < n; i++) {
-    if (i) g_string_append_c(out, ',');
-    lap_action_write(game, &steps[i], LAP_OMNISCIENT, out);
+    g_string_truncate(text, 0);
+    lap_action_write(game, &steps[i], LAP_OMNISCIENT, text);
+    lap_json_raw(json, text->str, (gssize)text->len);
   }
-  g_string_append_c(out, ']');
+  lap_json_end_array(json);
 }

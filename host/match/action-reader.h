@@ -4,6 +4,7 @@
 #include <json-glib/json-glib.h>
 
 #include "host/engine/game.h"
+#include "host/json/writer.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,6 @@ typedef enum { LAP_STEPS_OF_LOG, LAP_STEPS_OF_CLIENT } LapStepsSource;
 GArray *lap_steps_read(const LapGame *game, JsonNode *array, guint seat, LapStepsSource source, guint *at,
                        GError **error);
 /* The array for a log, which tells all secrets. */
-void lap_steps_write(const LapGame *game, const LapAction *steps, guint n, GString *out);
+void lap_steps_write(const LapGame *game, const LapAction *steps, guint n, LapJsonWriter *json);
 
 G_END_DECLS

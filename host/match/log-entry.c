@@ -4,7 +4,6 @@
 
 #include "action-reader.h"
 #include "host/json/check.h"
-#include "host/json/write.h"
 #include "host/store/store.h"
 #include "log-header.h"
 #include "match.h"
@@ -62,94 +61,84 @@ const char *const lap_proposal_kinds[] = {
 
 /* --- writing */
 
-static void write_member(GString *out, const char *name)
+static void write_hex(LapJsonWriter *json, const char *name, guint64 number)
 {
-  g_string_append(out, ",\"");
-  g_string_append(out, name);
-  g_string_append(out, "\":");
+  lap_json_name(json, name);
+  lap_json_hex(json, number);
 }
 
-static void write_number(GString *out, const char *name, gint64 number)
+static void write_secret(LapJsonWriter *json, const char *name, const LapSecretHash *hash)
 {
-  write_member(out, name);
-  lap_json_number(out, number);
+  lap_secret_member(json, name, hash->byte, sizeof hash->byte);
 }
 
-static void write_text(GString *out, const char *name, const char *text)
+static void write_proposal(const LapEntry *entry, LapJsonWriter *json)
 {
-  write_member(out, name);
-  lap_json_quote(out, text);
-}
-
-static void write_mark(GString *out, const char *name, guint64 mark)
-{
-  write_member(out, name);
-  g_string_append_c(out, '"');
-  lap_secret_write_mark(mark, out);
-  g_string_append_c(out, '"');
-}
-
-static void write_secret(GString *out, const char *name, const LapSecretHash *hash)
-{
-  write_member(out, name);
-  g_string_append_c(out, '"');
-  lap_secret_write_hex(hash->byte, sizeof hash->byte, out);
-  g_string_append_c(out, '"');
-}
-
-static void write_move(const LapEntry *entry, const LapGame *game, GString *out)
-{
-  write_member(out, "steps");
-  lap_steps_write(game, entry->steps, entry->n_steps, out);
-  write_mark(out, "hash", entry->hash);
-}
-
-static void write_proposal(const LapEntry *entry, GString *out)
-{
-  write_text(out, "proposal", lap_proposal_kinds[entry->proposal]);
-  if (entry->kind == LAP_ENTRY_ANSWER) g_string_append(out, entry->accept ? ",\"accept\":true" : ",\"accept\":false");
-  g_string_append(out, entry->applied ? ",\"applied\":true" : ",\"applied\":false");
+  lap_json_member_word(json, "proposal", lap_proposal_kinds[entry->proposal]);
+  if (entry->kind == LAP_ENTRY_ANSWER) lap_json_member_bool(json, "accept", entry->accept);
+  lap_json_member_bool(json, "applied", entry->applied);
   if (!entry->applied) return;
-  if (entry->proposal == LAP_PROPOSAL_REMATCH) write_text(out, "rematch", entry->rematch);
+  if (entry->proposal == LAP_PROPOSAL_REMATCH) lap_json_member_word(json, "rematch", entry->rematch);
   if (entry->proposal != LAP_PROPOSAL_UNDO) return;
-  write_number(out, "moves", entry->moves);
-  write_mark(out, "hash", entry->hash);
+  lap_json_member_int(json, "moves", entry->moves);
+  write_hex(json, "hash", entry->hash);
 }
 
-static void write_request(const LapRequestMark *request, GString *out)
+static void write_kind(const LapEntry *entry, const LapGame *game, LapJsonWriter *json)
+{
+  switch (entry->kind) {
+  case LAP_ENTRY_JOIN:
+    lap_json_member_string(json, "name", entry->name);
+    write_secret(json, "token", &entry->secret);
+    break;
+  case LAP_ENTRY_LEAVE:
+    write_secret(json, "invitation", &entry->secret);
+    break;
+  case LAP_ENTRY_BOT:
+    lap_json_member_word(json, "name", entry->bot);
+    if (entry->called) lap_json_member_string(json, "called", entry->called);
+    break;
+  case LAP_ENTRY_MOVE:
+    lap_json_name(json, "steps");
+    lap_steps_write(game, entry->steps, entry->n_steps, json);
+    write_hex(json, "hash", entry->hash);
+    break;
+  case LAP_ENTRY_PROPOSE:
+  case LAP_ENTRY_ANSWER:
+    write_proposal(entry, json);
+    break;
+  case LAP_ENTRY_RESIGN:
+  case LAP_ENTRY_TIMEOUT:
+    break;
+  }
+}
+
+static void write_request(const LapRequestMark *request, LapJsonWriter *json)
 {
   if (!request->key) return;
-  write_mark(out, "key", request->key);
-  write_mark(out, "digest", request->digest);
+  write_hex(json, "key", request->key);
+  write_hex(json, "digest", request->digest);
 }
 
-static void write_left(const LapEntry *entry, guint seats, GString *out)
+static void write_left(const LapEntry *entry, guint seats, LapJsonWriter *json)
 {
   if (!entry->has_left) return;
-  g_string_append(out, ",\"left\":[");
-  for (guint seat = 0; seat < seats; seat++) {
-    if (seat) g_string_append_c(out, ',');
-    lap_json_number(out, entry->left[seat]);
-  }
-  g_string_append_c(out, ']');
+  lap_json_member_array(json, "left");
+  for (guint seat = 0; seat < seats; seat++) lap_json_int(json, entry->left[seat]);
+  lap_json_end_array(json);
 }
 
 void lap_entry_write(const LapEntry *entry, const LapGame *game, guint seats, GString *out)
 {
-  g_string_append(out, "{\"kind\":");
-  lap_json_text(out, lap_entry_kinds[entry->kind]);
-  write_number(out, "seat", entry->seat);
-  write_number(out, "at", entry->at);
-  if (entry->kind == LAP_ENTRY_MOVE) write_move(entry, game, out);
-  if (entry->kind == LAP_ENTRY_JOIN) write_text(out, "name", entry->name);
-  if (entry->kind == LAP_ENTRY_BOT) write_text(out, "name", entry->bot);
-  if (entry->kind == LAP_ENTRY_BOT && entry->called) write_text(out, "called", entry->called);
-  if (entry->kind == LAP_ENTRY_JOIN) write_secret(out, "token", &entry->secret);
-  if (entry->kind == LAP_ENTRY_LEAVE) write_secret(out, "invitation", &entry->secret);
-  if (entry->kind == LAP_ENTRY_PROPOSE || entry->kind == LAP_ENTRY_ANSWER) write_proposal(entry, out);
-  write_request(&entry->request, out);
-  write_left(entry, seats, out);
-  g_string_append_c(out, '}');
+  LapJsonWriter json = lap_json_writer(out);
+  lap_json_begin_object(&json);
+  lap_json_member_word(&json, "kind", lap_entry_kinds[entry->kind]);
+  lap_json_member_int(&json, "seat", entry->seat);
+  lap_json_member_int(&json, "at", entry->at);
+  write_kind(entry, game, &json);
+  write_request(&entry->request, &json);
+  write_left(entry, seats, &json);
+  lap_json_end_object(&json);
 }
 
 /* --- reading */

@@ -62,55 +62,65 @@ static char *data_hash(const LapGameLevel *level, guint catalogue)
   return g_strdup(g_checksum_get_string(sum));
 }
 
-/* --- writing. Ids, versions, names and keys are checked when a game is linked: they need no escapes. */
+/* --- writing */
 
-/* As the header lists them: [{"id":"x","version":"1.0.0"}]. */
-static void write_plugins(const LapGame *game, GString *out)
+static void write_plugins(const LapGame *game, LapJsonWriter *json)
 {
-  g_string_append_c(out, '[');
+  lap_json_member_array(json, "plugins");
   for (guint d = 0; d < game->depth; d++) {
-    g_string_append_printf(out, "%s{\"id\":\"%s\",\"version\":\"%s\"}", d ? "," : "", game->level[d].plugin.id,
-                           game->level[d].plugin.version);
+    lap_json_begin_object(json);
+    lap_json_member_word(json, "id", game->level[d].plugin.id);
+    lap_json_member_word(json, "version", game->level[d].plugin.version);
+    lap_json_end_object(json);
   }
-  g_string_append_c(out, ']');
+  lap_json_end_array(json);
 }
 
-static void write_catalogues(const LapGame *game, GString *out)
+/* The name of something that a level declares: "x/cards". */
+static char *name_of(const LapGameLevel *level, const char *name)
 {
-  const char *comma = "";
-  g_string_append_c(out, '{');
+  return g_strconcat(level->plugin.id, "/", name, NULL);
+}
+
+static void write_catalogues(const LapGame *game, LapJsonWriter *json)
+{
+  lap_json_member_object(json, "catalogues");
   for (guint d = 0; d < game->depth; d++)
-    for (guint i = 0; i < game->level[d].plugin.catalogues.n; i++, comma = ",") {
+    for (guint i = 0; i < game->level[d].plugin.catalogues.n; i++) {
+      g_autofree char *name = name_of(&game->level[d], game->level[d].catalogues[i].name);
       g_autofree char *hash = data_hash(&game->level[d], i);
-      g_string_append_printf(out, "%s\"%s/%s\":\"%s\"", comma, game->level[d].plugin.id,
-                             game->level[d].catalogues[i].name, hash);
+      lap_json_member_word(json, name, hash);
     }
-  g_string_append_c(out, '}');
+  lap_json_end_object(json);
 }
 
-/* All of them with their values: {"x/rounds":"3"}. */
-static void write_options(const LapGame *game, const LapOptions *options, GString *out)
+/* All of them with their values. */
+static void write_options(const LapGame *game, const LapOptions *options, LapJsonWriter *json)
 {
-  const char *comma = "";
-  g_string_append_c(out, '{');
+  lap_json_member_object(json, "options");
   for (guint d = 0; d < game->depth; d++)
-    for (guint i = 0; i < game->level[d].plugin.options.n; i++, comma = ",") {
+    for (guint i = 0; i < game->level[d].plugin.options.n; i++) {
+      g_autofree char *name = name_of(&game->level[d], game->level[d].options[i].name);
       g_autofree char *value = lap_options_get(options, game, d, i);
-      g_string_append_printf(out, "%s\"%s/%s\":\"%s\"", comma, game->level[d].plugin.id, game->level[d].options[i].name,
-                             value);
+      lap_json_member_word(json, name, value);
     }
-  g_string_append_c(out, '}');
+  lap_json_end_object(json);
 }
 
-void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, GString *out)
+void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, LapJsonWriter *json)
 {
-  g_string_append(out, "\"plugins\":");
-  write_plugins(game, out);
-  g_string_append(out, ",\"catalogues\":");
-  write_catalogues(game, out);
-  g_string_append(out, ",\"options\":");
-  write_options(game, options, out);
-  g_string_append_printf(out, ",\"seats\":%u", seats);
+  write_plugins(game, json);
+  write_catalogues(game, json);
+  write_options(game, options, json);
+  lap_json_member_int(json, "seats", seats);
+}
+
+void lap_log_write_start(guint64 seed, guint64 hash, LapJsonWriter *json)
+{
+  g_autofree char *text = g_strdup_printf("%" G_GUINT64_FORMAT, seed);
+  lap_json_member_word(json, "seed", text);
+  lap_json_name(json, "hash");
+  lap_json_hex(json, hash);
 }
 
 /* --- reading */
@@ -261,7 +271,7 @@ static char *plugins_of_game(const LapGame *game)
 
 static gboolean catalogue_fits(const LapLogHeader *header, const LapGameLevel *level, guint catalogue, GError **error)
 {
-  g_autofree char *name = g_strconcat(level->plugin.id, "/", level->catalogues[catalogue].name, NULL);
+  g_autofree char *name = name_of(level, level->catalogues[catalogue].name);
   g_autofree char *hash = data_hash(level, catalogue);
   return g_strcmp0(lap_log_string(header->catalogues, name), hash) == 0 ||
          fail(error, LAP_LOG_ERROR_VERSION, "the data of catalogue %s is not what the match was played with", name);

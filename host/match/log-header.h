@@ -3,6 +3,7 @@
 
 #include <json-glib/json-glib.h>
 
+#include "host/json/writer.h"
 #include "log.h"
 
 G_BEGIN_DECLS
@@ -31,8 +32,9 @@ const char *lap_log_header_game(const LapLogHeader *header);
 /* Whether the header is of these plugins, in these versions, with this data. */
 gboolean lap_log_header_fits(const LapLogHeader *header, const LapGame *game, GError **error);
 
-/* What a match is played with, as the members "plugins", "catalogues", "options" and "seats", without braces. */
-void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, GString *out);
+/* Writes the members "plugins", "catalogues", "options" and "seats", and those that follow them, "seed" and "hash". */
+void lap_log_write_settings(const LapGame *game, const LapOptions *options, guint seats, LapJsonWriter *json);
+void lap_log_write_start(guint64 seed, guint64 hash, LapJsonWriter *json);
 
 /* Parses one line of a log, `number` from 1, that must be a JSON object. The error begins with "line N: ".
  * Returns: (transfer full) */

@@ -5,7 +5,6 @@
 #include "action-reader.h"
 #include "host/engine/position.h"
 #include "log-header.h"
-#include "secret.h"
 
 GQuark lap_log_error_quark(void) { return g_quark_from_static_string("lap-log-error-quark"); }
 
@@ -16,20 +15,22 @@ struct LapLog {
 
 /* --- writing */
 
-static void write_hash(LapSession *session, GString *out)
+static guint64 hash_of(LapSession *session)
 {
-  lap_secret_write_mark(lap_hash(lap_session_engine(session), lap_session_block(session)), out);
+  return lap_hash(lap_session_engine(session), lap_session_block(session));
 }
 
 static char *header_of(LapSession *session, guint64 seed)
 {
   LapEngine *engine = lap_session_engine(session);
   GString *out = g_string_new(NULL);
-  g_string_append_printf(out, "{\"lapidary\":\"log\",\"format\":%d,", LAP_LOG_FORMAT);
-  lap_log_write_settings(lap_engine_game(engine), lap_engine_options(engine), lap_engine_seats(engine), out);
-  g_string_append_printf(out, ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"", seed);
-  write_hash(session, out);
-  g_string_append(out, "\"}");
+  LapJsonWriter json = lap_json_writer(out);
+  lap_json_begin_object(&json);
+  lap_json_member_word(&json, "lapidary", "log");
+  lap_json_member_int(&json, "format", LAP_LOG_FORMAT);
+  lap_log_write_settings(lap_engine_game(engine), lap_engine_options(engine), lap_engine_seats(engine), &json);
+  lap_log_write_start(seed, hash_of(session), &json);
+  lap_json_end_object(&json);
   return g_string_free(out, FALSE);
 }
 
@@ -51,13 +52,15 @@ void lap_log_free(LapLog *log)
 
 void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint n)
 {
-  const LapGame *game = lap_engine_game(lap_session_engine(session));
   GString *out = g_string_new(NULL);
-  g_string_append_printf(out, "{\"seat\":%u,\"steps\":", steps[0].seat);
-  lap_steps_write(game, steps, n, out);
-  g_string_append(out, ",\"hash\":\"");
-  write_hash(session, out);
-  g_string_append(out, "\"}");
+  LapJsonWriter json = lap_json_writer(out);
+  lap_json_begin_object(&json);
+  lap_json_member_int(&json, "seat", steps[0].seat);
+  lap_json_name(&json, "steps");
+  lap_steps_write(lap_engine_game(lap_session_engine(session)), steps, n, &json);
+  lap_json_name(&json, "hash");
+  lap_json_hex(&json, hash_of(session));
+  lap_json_end_object(&json);
   g_ptr_array_add(log->moves, g_string_free(out, FALSE));
 }
 
@@ -107,10 +110,9 @@ static gboolean fail(const Replay *replay, GError **error, LapLogError code, con
 
 static gboolean check_hash(const Replay *replay, const char *logged, GError **error)
 {
-  g_autoptr(GString) live = g_string_new(NULL);
-  write_hash(replay->session, live);
-  if (g_str_equal(logged, live->str)) return TRUE;
-  return fail(replay, error, LAP_LOG_ERROR_DIVERGED, "hash %s here, %s in the log", live->str, logged);
+  g_autofree char *live = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash_of(replay->session));
+  if (g_str_equal(logged, live)) return TRUE;
+  return fail(replay, error, LAP_LOG_ERROR_DIVERGED, "hash %s here, %s in the log", live, logged);
 }
 
 static gboolean set_option(LapOptions *options, const LapGame *game, JsonObject *logged, const char *name,

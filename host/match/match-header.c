@@ -3,51 +3,39 @@
 #include <string.h>
 
 #include "host/json/check.h"
-#include "host/json/write.h"
 #include "refuse.h"
 #include "settings.h"
 
 /* --- writing */
 
-static void write_hash(GString *out, const LapSecretHash *hash)
+static void write_hash(LapJsonWriter *json, const LapSecretHash *hash)
 {
-  if (!lap_secret_is_set(hash)) {
-    g_string_append(out, "null");
-    return;
-  }
-  g_string_append_c(out, '"');
-  lap_secret_write_hex(hash->byte, sizeof hash->byte, out);
-  g_string_append_c(out, '"');
+  g_autoptr(GString) hex = g_string_new(NULL);
+  lap_secret_write_hex(hash->byte, sizeof hash->byte, hex);
+  lap_json_string(json, lap_secret_is_set(hash) ? hex->str : NULL);
 }
 
-static void write_hashes(GString *out, const char *name, const LapSecretHash *hashes, guint n)
+static void write_hashes(LapJsonWriter *json, const char *name, const LapSecretHash *hashes, guint n)
 {
-  g_string_append_printf(out, ",\"%s\":[", name);
-  for (guint i = 0; i < n; i++) {
-    if (i) g_string_append_c(out, ',');
-    write_hash(out, &hashes[i]);
-  }
-  g_string_append_c(out, ']');
+  lap_json_member_array(json, name);
+  for (guint i = 0; i < n; i++) write_hash(json, &hashes[i]);
+  lap_json_end_array(json);
 }
 
-static void write_texts(GString *out, const char *name, const char *const *texts, guint n)
+static void write_texts(LapJsonWriter *json, const char *name, const char *const *texts, guint n)
 {
-  g_string_append_printf(out, ",\"%s\":[", name);
-  for (guint i = 0; i < n; i++) {
-    if (i) g_string_append_c(out, ',');
-    if (texts[i])
-      lap_json_quote(out, texts[i]);
-    else
-      g_string_append(out, "null");
-  }
-  g_string_append_c(out, ']');
+  lap_json_member_array(json, name);
+  for (guint i = 0; i < n; i++) lap_json_string(json, texts[i]);
+  lap_json_end_array(json);
 }
 
-static void write_clock(const LapMatchHeader *header, GString *out)
+static void write_clock(const LapMatchHeader *header, LapJsonWriter *json)
 {
-  if (header->initial)
-    g_string_append_printf(out, ",\"clock\":{\"initial\":%" G_GINT64_FORMAT ",\"increment\":%" G_GINT64_FORMAT "}",
-                           header->initial, header->increment);
+  if (!header->initial) return;
+  lap_json_member_object(json, "clock");
+  lap_json_member_int(json, "initial", header->initial);
+  lap_json_member_int(json, "increment", header->increment);
+  lap_json_end_object(json);
 }
 
 static gboolean has_tokens(const LapMatchHeader *header, guint seats)
@@ -67,19 +55,20 @@ static gboolean has_names(const LapMatchHeader *header, guint seats)
 void lap_match_header_write(const LapMatchHeader *header, const char *settings, guint seats, GString *out)
 {
   g_string_append_printf(out, "{\"lapidary\":\"match\",\"format\":%d,%s", LAP_MATCH_FORMAT, settings);
-  g_string_append_printf(out, ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"hash\":\"%016" G_GINT64_MODIFIER "x\"",
-                         header->seed, header->hash);
-  g_string_append(out, header->is_public ? ",\"public\":true" : ",\"public\":false");
-  write_clock(header, out);
-  write_texts(out, "bots", header->bot, seats);
-  write_hashes(out, "invitations", header->invitation, seats);
-  if (has_tokens(header, seats)) write_hashes(out, "tokens", header->token, seats);
-  if (has_names(header, seats)) write_texts(out, "names", header->name, seats);
-  g_string_append(out, ",\"watch\":");
-  write_hash(out, &header->watch);
-  g_string_append(out, ",\"salt\":\"");
-  lap_secret_write_hex(header->salt, sizeof header->salt, out);
-  g_string_append_printf(out, "\",\"digest\":\"%016" G_GINT64_MODIFIER "x\"}", header->digest);
+  LapJsonWriter json = lap_json_writer_inside(out);
+  lap_log_write_start(header->seed, header->hash, &json);
+  lap_json_member_bool(&json, "public", header->is_public);
+  write_clock(header, &json);
+  write_texts(&json, "bots", header->bot, seats);
+  write_hashes(&json, "invitations", header->invitation, seats);
+  if (has_tokens(header, seats)) write_hashes(&json, "tokens", header->token, seats);
+  if (has_names(header, seats)) write_texts(&json, "names", header->name, seats);
+  lap_json_name(&json, "watch");
+  write_hash(&json, &header->watch);
+  lap_secret_member(&json, "salt", header->salt, sizeof header->salt);
+  lap_json_name(&json, "digest");
+  lap_json_hex(&json, header->digest);
+  lap_json_end_object(&json);
 }
 
 /* --- reading */

@@ -65,9 +65,12 @@ static char *name_of(const LapGame *game, guint seats, char **texts)
 
 static char *settings_of(const LapRuleset *ruleset)
 {
-  GString *settings = g_string_new(NULL);
-  lap_log_write_settings(ruleset->game, ruleset->options, ruleset->seats, settings);
-  return g_string_free(settings, FALSE);
+  g_autoptr(GString) object = g_string_new(NULL);
+  LapJsonWriter json = lap_json_writer(object);
+  lap_json_begin_object(&json);
+  lap_log_write_settings(ruleset->game, ruleset->options, ruleset->seats, &json);
+  lap_json_end_object(&json);
+  return g_strndup(object->str + 1, object->len - 2);
 }
 
 static LapRuleset *ruleset_new(LapRulesets *rulesets, LapGame *game, guint seats, LapOptions *options, char **texts,

@@ -16,7 +16,7 @@ struct LapRuleset {
   LapOptions *options;
   guint seats;
   char **option_texts; /* name, value, name, value ..., NULL */
-  char *settings;      /* as lap_log_write_settings has them */
+  char *settings;      /* as lap_log_write_settings has them, without braces: hashing data takes long */
   gsize block_size;    /* 0 until there was a session */
   LapSession *session; /* or NULL: there are only so many */
   gconstpointer at;    /* whose block the session stands at, or NULL */

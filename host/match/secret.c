@@ -107,10 +107,11 @@ gboolean lap_secret_read_hex(const char *text, guint8 *bytes, gsize n)
   return TRUE;
 }
 
-void lap_secret_write_mark(guint64 mark, GString *out)
+void lap_secret_member(LapJsonWriter *json, const char *name, const guint8 *bytes, gsize n)
 {
-  guint64 bytes = GUINT64_TO_BE(mark);
-  lap_secret_write_hex((const guint8 *)&bytes, sizeof bytes, out);
+  g_autoptr(GString) hex = g_string_new(NULL);
+  lap_secret_write_hex(bytes, n, hex);
+  lap_json_member_word(json, name, hex->str);
 }
 
 gboolean lap_secret_read_mark(const char *text, guint64 *mark)

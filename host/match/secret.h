@@ -2,7 +2,7 @@
  * for with, and is recognised by its hash. */
 #pragma once
 
-#include <glib.h>
+#include "host/json/writer.h"
 
 G_BEGIN_DECLS
 
@@ -30,8 +30,9 @@ void lap_secret_write_hex(const guint8 *bytes, gsize n, GString *out);
 /* Reads exactly `n` bytes, in lower case. */
 gboolean lap_secret_read_hex(const char *text, guint8 *bytes, gsize n);
 
-/* Marks and hashes of blocks as text: 16 hexadecimal digits. */
-void lap_secret_write_mark(guint64 mark, GString *out);
+/* The same as a member of the open object. */
+void lap_secret_member(LapJsonWriter *json, const char *name, const guint8 *bytes, gsize n);
+/* Marks and hashes of blocks as lap_json_hex writes them. */
 gboolean lap_secret_read_mark(const char *text, guint64 *mark);
 
 /* Digests of requests (FNV-1a): begin with what is asked for, add to it. NULL is as "". */

@@ -271,6 +271,28 @@ static void test_too_late(void)
   assert_refused(error, OVER);
 }
 
+/* A bot's moves take no time, whether it has the seat or plays for who has given up, so they earn none either. */
+static void test_bot_clock(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 3);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_clock(settings, 10000, 500);
+  lap_match_settings_set_bot(settings, 2, "random");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
+  table_seat_all(match);
+  table_wait(&table, 4000);
+  g_assert_true(lap_match_resign(match, 0, NULL, NULL, NULL));
+  table_wait(&table, 1000);
+  while (lap_host_play_bots(table.host, 1)) continue;
+  g_assert_cmpuint(match->movers->len, ==, 2);
+  g_assert_cmpint(left(match, 0), ==, 6000);
+  g_assert_cmpint(left(match, 1), ==, 5000);
+  g_assert_cmpint(left(match, 2), ==, 10000);
+  table_assert_stored(&table, match);
+}
+
 /* The time while the host was down counts for nobody. */
 static void test_downtime(void)
 {
@@ -302,6 +324,7 @@ int main(int argc, char **argv)
   g_test_add_func("/resign/where-seats-play-together-it-ends-for-all", test_together_resign);
   g_test_add_func("/clock/it-runs-for-who-is-waited-for-and-then-time-is-up", test_clock);
   g_test_add_func("/clock/a-move-that-comes-too-late-is-none", test_too_late);
+  g_test_add_func("/clock/a-bot-uses-no-time-and-gets-no-increment", test_bot_clock);
   g_test_add_func("/clock/the-time-while-the-host-was-down-does-not-count", test_downtime);
   return g_test_run();
 }
