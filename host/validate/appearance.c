@@ -1,15 +1,16 @@
-/* The property of appearance: what lapidary.faces/1 and lapidary.table/1 say is of pieces and fields that the game has.
- * A frontend passes over what is not, so that nobody would ever see the mistake, only a table that looks wrong. */
+/* The properties of appearance and highlights: what lapidary.faces/1, lapidary.table/1 and lapidary.highlights/1 refer
+ * to exists in the game. Frontends and engine ignore a reference to something that does not, so without this property
+ * an author would only see that the table looks wrong. */
 #include <string.h>
 
 #include "host/engine/link.h"
 #include "host/text/nearest.h"
-#include "trial.h"
+#include "walk.h"
 
 /* The most characters of a mark. */
 #define MARK_LENGTH 4
 
-/* A row of an extension, and what begins a complaint about it. */
+/* A row of an extension, and how messages about it begin. */
 typedef struct {
   LapTrial *trial;
   guint depth;
@@ -146,7 +147,7 @@ static const char *lacks(const LapPlacement *placement, const LapGameField *fiel
   }
 }
 
-/* A list may have an array beside it. */
+/* A column may be an array even where the field is a list. */
 static gboolean lies_beside(const LapGameField *column, const LapGameField *field)
 {
   return !column->set && column->capacity == field->capacity && column->rows == field->rows;
@@ -208,4 +209,67 @@ gboolean lap_try_appearance(LapTrial *trial)
         !check_rows(trial, depth, LAP_TABLE_LAYOUT, sizeof(LapPlacement), check_placement))
       return FALSE;
   return TRUE;
+}
+
+/* --- highlights */
+
+static gboolean is_place(LapTrial *trial, const LapGameKind *kind, const LapHighlight *highlight)
+{
+  const LapGameField *field = highlight->field ? lap_link_find_field(trial->game, kind->depth, highlight->field) : NULL;
+  if (!field)
+    return lap_trial_fail(trial, "a highlight of %s names the field \"%s\", which neither this level nor one below has",
+                          kind->name, highlight->field ? highlight->field : "NULL");
+  guint rows = field->of_seats && field->type != LAP_PLANE ? trial->seats : 1;
+  if (highlight->row >= rows)
+    return lap_trial_fail(trial, "a highlight of %s has the row %u of \"%s\": %s", kind->name, highlight->row,
+                          field->name, rows > 1 ? "there is one for each seat" : "0 is the only one");
+  if (highlight->side > (field->set ? LAP_AT_WEST : LAP_AT_MIDDLE))
+    return lap_trial_fail(trial, "a highlight of %s has the side %u of \"%s\": %s", kind->name, highlight->side,
+                          field->name, field->set ? "the last is LAP_AT_WEST" : "only pieces have sides");
+  if (highlight->index >= field->capacity)
+    return lap_trial_fail(trial, "a highlight of %s has the index %u of \"%s\", which has room for %u", kind->name,
+                          highlight->index, field->name, field->capacity);
+  return TRUE;
+}
+
+static gboolean check_step(LapTrial *trial, LapEngine *engine, const LapBlock *block, const LapAction *step)
+{
+  const LapGameKind *kind = lap_game_action(trial->game, step->kind);
+  const LapHighlights *extension = trial->game->level[kind->depth].highlights;
+  if (!extension || !extension->highlights) return TRUE;
+  LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
+  trial->page->trace.hook = "highlights";
+  guint n = extension->highlights(lap_engine_context(engine, kind->depth), block, step, highlight, LAP_HIGHLIGHTS_MAX);
+  trial->page->trace.hook = NULL;
+  if (n > LAP_HIGHLIGHTS_MAX)
+    return lap_trial_fail(trial, "highlights answers %u for %s, its capacity is %d", n, kind->name, LAP_HIGHLIGHTS_MAX);
+  for (guint i = 0; i < n; i++)
+    if (!is_place(trial, kind, &highlight[i])) return FALSE;
+  return TRUE;
+}
+
+static gboolean check_here(LapTrial *trial, LapSession *session)
+{
+  LapEngine *engine = lap_session_engine(session);
+  const LapBlock *block = lap_session_block(session);
+  guint32 waiting = lap_engine_waiting(engine, block);
+  for (guint seat = 0; seat < trial->seats; seat++) {
+    if (!(waiting >> seat & 1)) continue;
+    const LapActions *actions = lap_engine_legal(engine, block, seat);
+    for (guint i = 0; i < actions->n; i++)
+      if (!check_step(trial, engine, block, &actions->v[i])) return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean has_highlights(const LapGame *game)
+{
+  for (guint depth = 0; depth < game->depth; depth++)
+    if (game->level[depth].highlights) return TRUE;
+  return FALSE;
+}
+
+gboolean lap_try_highlights(LapTrial *trial)
+{
+  return !has_highlights(trial->game) || lap_walk_positions(trial, check_here);
 }

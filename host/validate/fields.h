@@ -1,11 +1,12 @@
-/* Blocks read by their field tables, apart from the engine's own reading of them, so that each checks the other. */
+/* Reads blocks by their field tables, for the properties. Deliberately independent of the engine's own functions for
+ * this, so that a mistake in either is found by the other. */
 #pragma once
 
 #include "host/engine/engine.h"
 
 G_BEGIN_DECLS
 
-/* Where item `item` of row `row` stands. */
+/* The address of item `item` of row `row`. */
 const guint8 *lap_fields_at(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row,
                             guint item);
 /* Rows in use: those of seats that play. */
@@ -16,12 +17,12 @@ guint lap_fields_items(const LapEngine *engine, const LapBlock *block, const Lap
 /* Names the first place in which two blocks of an engine differ; NULL if they are the same.
  * Returns: (transfer full) (nullable) */
 char *lap_fields_difference(const LapEngine *engine, const LapBlock *a, const LapBlock *b);
-/* The same for the segment of one level of two games that share it: no head, no journals, no derived fields. */
+/* The same for the segment of one level of two games that share it: no head, no sealed moves, no derived fields. */
 char *lap_fields_level_difference(const LapEngine *engine_a, const LapBlock *a, const LapEngine *engine_b,
                                   const LapBlock *b, guint depth);
 
-/* What breaks the rules of blocks in this one: counts, empty slots, unused rows and items, pieces lost or doubled.
- * NULL: nothing. Returns: (transfer full) (nullable) */
+/* Checks counts, empty slots, unused rows and items, and that no piece is lost or doubled. Returns what is wrong, or
+ * NULL. Returns: (transfer full) (nullable) */
 char *lap_fields_census(const LapEngine *engine, const LapBlock *block);
 
 /* Appends all that `viewer` has seen of pieces where they are, and the backs and numbers of those that it has not:

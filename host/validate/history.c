@@ -4,7 +4,7 @@
 #include "host/engine/position.h"
 #include "walk.h"
 
-/* How far a loaded position is played on. */
+/* For so many moves a loaded position is played on. */
 #define SAVED_PLIES 3
 
 static guint64 hash_of(LapSession *session)

@@ -1,12 +1,15 @@
-/* Properties of a block as memory: nothing of a match is anywhere else. */
+/* Properties of a block as memory: the block is all that a match is, and only moves change it. Rules that keep
+ * something outside the block, store an address in it or write to it when they are only asked are found here. */
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "host/engine/knowledge.h"
 #include "host/engine/position.h"
+#include "sight.h"
 #include "walk.h"
 
-/* How far a copy and its original are played on. */
+/* For so many moves a copy and its original are played on. */
 #define CLONE_PLIES 4
 
 /* --- clone */
@@ -41,7 +44,7 @@ gboolean lap_try_clone(LapTrial *trial) { return lap_walk_positions(trial, clone
 
 /* --- moved */
 
-/* Room for a block that ends where forbidden memory begins. */
+/* Memory for a block, directly followed by a page that may not be touched, so that writing past the block crashes. */
 typedef struct {
   guint8 *pages;
   gsize size, length, whole; /* bytes of the block, of its pages, with the forbidden one */
@@ -61,8 +64,7 @@ static void place_clear(Place *place) { munmap(place->pages, place->whole); }
 
 static LapBlock *block_in(const Place *place) { return (LapBlock *)(place->pages + place->length - place->size); }
 
-/* Copies the block to another place; the old one is filled with nonsense and, where a crash costs nothing, forbidden.
- */
+/* Copies the block to another place. The old one is filled with nonsense and, in a child process, made inaccessible. */
 static LapBlock *move_block(const LapTrial *trial, const LapEngine *engine, Place *from, Place *to)
 {
   mprotect(to->pages, to->length, PROT_READ | PROT_WRITE);
@@ -214,3 +216,61 @@ static gboolean play_twice(LapTrial *trial, guint64 seed)
 }
 
 gboolean lap_try_deterministic(LapTrial *trial) { return lap_walk_matches(trial, play_twice); }
+
+/* --- questions */
+
+static gboolean check_line(LapTrial *trial, const LapLine *line)
+{
+  const LapGameKind *kind = lap_game_category(trial->game, line->kind);
+  if (!kind) return lap_trial_fail(trial, "a score line is of the category 0x%04x, which is not declared", line->kind);
+  if (line->seat != LAP_TOGETHER && (line->seat < 0 || line->seat >= (int)trial->seats))
+    return lap_trial_fail(trial, "a score line (%s) is of seat %d, of %u", kind->name, line->seat, trial->seats);
+  if (line->tier > LAP_TIER_GOAL)
+    return lap_trial_fail(trial, "a score line (%s) has the tier %u, the last is %d", kind->name, line->tier,
+                          LAP_TIER_GOAL);
+  return TRUE;
+}
+
+static gboolean ask_score(LapTrial *trial, LapEngine *engine, const LapBlock *block, GString *out)
+{
+  LapSheet sheet;
+  lap_engine_score(engine, block, &sheet);
+  for (guint i = 0; i < sheet.n; i++)
+    if (!check_line(trial, &sheet.line[i])) return FALSE;
+  lap_sheet_write(trial->game, &sheet, LAP_OMNISCIENT, out);
+  return TRUE;
+}
+
+static void ask_viewer(LapTrial *trial, LapEngine *engine, const LapBlock *block, guint viewer, GString *out)
+{
+  lap_view_write(engine, block, viewer, out);
+  lap_seen_write(engine, block, viewer, out);
+  if (viewer >= trial->seats || !(lap_engine_waiting(engine, block) >> viewer & 1)) return;
+  const LapActions *actions = lap_engine_legal(engine, block, viewer);
+  for (guint i = 0; i < actions->n; i++) lap_sight_take_step(trial, engine, block, &actions->v[i], viewer, out);
+}
+
+static gboolean ask_everything(LapTrial *trial, LapEngine *engine, const LapBlock *block, GString *out)
+{
+  for (guint viewer = 0; viewer < trial->seats; viewer++) ask_viewer(trial, engine, block, viewer, out);
+  ask_viewer(trial, engine, block, LAP_WATCHER, out);
+  lap_position_save(engine, block, out);
+  return ask_score(trial, engine, block, out);
+}
+
+static gboolean ask_here(LapTrial *trial, LapSession *session)
+{
+  LapEngine *engine = lap_session_engine(session);
+  const LapBlock *block = lap_session_block(session);
+  g_autoptr(LapBlock) before = lap_block_new(engine);
+  memcpy(before, block, lap_engine_block_size(engine));
+  g_autoptr(GString) first = g_string_new(NULL);
+  g_autoptr(GString) second = g_string_new(NULL);
+  if (!ask_everything(trial, engine, block, first) || !ask_everything(trial, engine, block, second)) return FALSE;
+  if (!lap_trial_same(trial, engine, before, block,
+                      "asking for moves, highlights, views or score has changed the match"))
+    return FALSE;
+  return g_string_equal(first, second) ? TRUE : lap_trial_fail(trial, "the same questions twice get two answers");
+}
+
+gboolean lap_try_questions(LapTrial *trial) { return lap_walk_positions(trial, ask_here); }

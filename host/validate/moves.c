@@ -5,11 +5,11 @@
 #include "host/engine/knowledge.h"
 #include "walk.h"
 
-/* Steps that are tried from one position; a wide tree is tried in part. */
+/* At most so many steps are tried in one position. */
 #define TREE_MAX 64
-/* Of a list that is longer, so many steps are followed, drawn at random. */
+/* Of a longer list, so many steps are followed, drawn at random. */
 #define BRANCHES_MAX 6
-/* Wrong moves that are tried in one position. */
+/* So many wrong moves are tried in one position. */
 #define MUTANTS 12
 
 /* --- legal: the form of a list */

@@ -1,4 +1,4 @@
-/* All that one viewer is sent between two moves, to be compared with what it is sent in another world. */
+/* All that one viewer is sent between two moves, as texts, to be compared with what it is sent in another world. */
 #pragma once
 
 #include "trial.h"
@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  GString *view, *seen, *legal, *lines, *events;
-  GString *faces;
-  guint known;
-  GString *pieces; /* what it has seen of pieces: where they lie, and in events */
+  GString *view, *seen, *legal, *lines, *events; /* as sent: JSON */
+  GString *pieces;                               /* the faces it knows, with their places, and those in events */
+  GString *faces;                                /* the same without places */
+  guint known;                                   /* how many pieces it knows the place of */
 } LapSight;
 
 void lap_sight_init(LapSight *sight);
@@ -20,7 +20,7 @@ void lap_sight_clear(LapSight *sight);
 void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean events, guint32 branch,
                     LapSight *sight);
 
-/* A step as `viewer` is told of it, with the places that its plugin says it is about. */
+/* Appends a step as `viewer` is sent it, with the places that it highlights. */
 void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *block, const LapAction *step, guint viewer,
                          GString *out);
 

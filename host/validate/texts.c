@@ -64,7 +64,7 @@ static void add_level(GHashTable *keys, const LapGameLevel *level)
   add_kinds(keys, plugin->id, "category", level->categories, plugin->categories.n);
 }
 
-/* Reasons to refuse are known to the code of a plugin alone. */
+/* Reasons to refuse appear in no table, only in the code of a plugin: any is accepted. */
 static gboolean is_reason(const LapGame *game, const char *key)
 {
   for (guint depth = 0; depth < game->depth; depth++) {

@@ -1,4 +1,4 @@
-/* A trial: one property, tried over random play of one game with one number of seats. What all properties share. */
+/* A trial: one property, tried over random play of one game with one number of seats. */
 #pragma once
 
 #include "host/engine/session.h"
@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* What the one who tries tells the one who waits, in memory that both share. Strings behind pointers are static or the
- * game's, and so the same in both. */
+/* What the child that runs a trial reports to its parent, in memory that both share. Pointers are to strings that are
+ * static or belong to the game, and so are valid in both processes. */
 typedef struct {
   LapTrace trace; /* the hook that a checked engine is in; NULL between hooks */
   guint64 positions;
-  guint64 seed; /* of the match at hand: of its block, and of those who choose */
+  guint64 seed; /* of the current match: of its block and, inverted, of the chooser */
   guint32 ply;
   const char *phase;
   gboolean played; /* a match has begun: seed, ply and phase say where */
@@ -24,7 +24,7 @@ typedef struct {
   const char *const *folders; /* [game->depth] of texts, or NULL */
   guint seats;
   guint64 seed, positions; /* where seeds begin; positions to try */
-  gboolean fork;           /* a crash costs nothing */
+  gboolean fork;           /* runs in a child: a crash ends that alone */
   LapGenerator chooser;    /* seeded anew for each match */
   LapTrialPage *page;
 } LapTrial;
@@ -58,7 +58,7 @@ typedef struct {
 LAP_PROPERTIES(LAP_DECLARE_TRY)
 #undef LAP_DECLARE_TRY
 
-/* Notes what broke; the first one stands. Returns FALSE, for `return lap_trial_fail(...)`. */
+/* Records what is wrong; the first report stands. Returns FALSE, for `return lap_trial_fail(...)`. */
 gboolean lap_trial_fail(LapTrial *trial, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* The same, "<what>: <the error's message>". Frees the error. */
@@ -68,25 +68,21 @@ gboolean lap_trial_fail_error(LapTrial *trial, const char *what, GError *error);
 gboolean lap_trial_same(LapTrial *trial, const LapEngine *engine, const LapBlock *a, const LapBlock *b,
                         const char *how);
 
-/* Notes where the trial is. */
+/* Records the position that the trial is at, for messages. */
 void lap_trial_at(LapTrial *trial, const LapEngine *engine, const LapBlock *block);
 
-/* One more position was tried; TRUE when that is enough. */
+/* Counts a position; returns TRUE when enough were tried. */
 gboolean lap_trial_count(LapTrial *trial);
 
-/* Begins the next match: notes its seed, seeds the chooser. */
+/* Begins the next match: records its seed, seeds the chooser. */
 void lap_trial_begin(LapTrial *trial, guint64 seed);
 
-/* Sessions whose engine tells the page where it is. NULL: the trial has failed.
+/* Sessions whose engine writes its trace to the page. NULL: the trial has failed.
  * Returns: (transfer full) */
 LapSession *lap_trial_session(LapTrial *trial, guint64 seed);
 LapSession *lap_trial_session_at(LapTrial *trial, const LapBlock *block);
 
 /* A trusted engine. Returns: (transfer full) */
 LapEngine *lap_trial_engine(LapTrial *trial);
-
-/* Runs a trial, in a child of at most `seconds` of processor time if `trial->fork`; `trial->page` is set while it runs.
- * Returns: (transfer full): what happened. */
-LapVerdict *lap_trial_run(LapTrial *trial, const LapProperty *property, gboolean (*try)(LapTrial *), guint seconds);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* The property of variants: a running match of the base becomes one of the variant, and goes back. */
+/* The property of variants: a running match of the base can become one of the variant, and return. */
 #include <string.h>
 
 #include "fields.h"
