@@ -1,7 +1,7 @@
 /* Who sits where: people and bots, as "--seats me,random,random" says. */
 #pragma once
 
-#include "host/simulate/bot.h"
+#include "host/bots/bot.h"
 
 typedef struct {
   guint n, people;

@@ -13,8 +13,7 @@
  * named there, and the others only read it. Everything that is told to players is read from here by host/projection. */
 #pragma once
 
-#include "host/simulate/bot.h"
-#include "log-entry.h"
+#include "host/bots/bot.h"
 #include "match-header.h"
 #include "match-private.h"
 #include "refuse.h"

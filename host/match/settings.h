@@ -2,7 +2,7 @@
 #pragma once
 
 #include "host.h"
-#include "host/simulate/bot.h"
+#include "host/bots/bot.h"
 #include "secret.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 #include <json-glib/json-glib.h>
 
 #include "connection.h"
-#include "host/simulate/bot.h"
+#include "host/bots/bot.h"
 #include "languages.h"
 #include "methods.h"
 

@@ -11,8 +11,8 @@ typedef struct {
 } LapPerftCount;
 
 /* Walks every line of play from `block` for `depth` plies. A ply is a whole move, however many steps it has. Where
- * seats choose at once their order means nothing, so only the lowest waiting one moves; elsewhere each waiting seat
- * does. What the generator of the block would roll is rolled: with chance it is the tree of one seed. Returns:
+ * seats choose at once, the order of their moves makes no difference, so only the lowest waiting one moves; elsewhere
+ * each waiting seat does. In a game of chance it is the tree of the block's generator alone. Returns:
  * (transfer full) (array length=depth): [ply - 1]; NULL with LAP_GAME_ERROR_FAULT if a hook breaks the contract. */
 LapPerftCount *lap_perft(LapEngine *engine, const LapBlock *block, guint depth, GError **error);
 

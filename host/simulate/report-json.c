@@ -1,3 +1,4 @@
+/* Statistics as one line of JSON. */
 #include <json-glib/json-glib.h>
 
 #include "report.h"

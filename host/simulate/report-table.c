@@ -1,26 +1,96 @@
-#include "columns.h"
+/* Statistics as a table for people. */
 #include "report.h"
 
-static void measure_cells(LapColumns *columns, const LapMeasure *measure)
+/* --- columns */
+
+/* Rows of cells, printed as aligned text: the first column to the left, the others to the right. */
+typedef struct {
+  GPtrArray *rows; /* GPtrArray of char * */
+} Columns;
+
+static Columns *columns_new(void)
 {
-  lap_columns_cell(columns, "%.2f", lap_measure_mean(measure));
-  lap_columns_cell(columns, "%.2f", lap_measure_deviation(measure));
-  lap_columns_cell(columns, "%" G_GINT64_FORMAT, measure->min);
-  lap_columns_cell(columns, "%" G_GINT64_FORMAT, measure->max);
+  Columns *columns = g_new0(Columns, 1);
+  columns->rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+  return columns;
 }
 
-static void head_row(LapColumns *columns, const char *first, const char *const *others)
+static void columns_free(Columns *columns)
 {
-  lap_columns_row(columns);
-  lap_columns_cell(columns, "%s", first);
-  for (; *others; others++) lap_columns_cell(columns, "%s", *others);
+  if (!columns) return;
+  g_ptr_array_unref(columns->rows);
+  g_free(columns);
 }
 
-static void measure_row(LapColumns *columns, const char *name, const LapMeasure *measure)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Columns, columns_free)
+
+/* Begins a row; the cells that follow are its own. */
+static void add_row(Columns *columns) { g_ptr_array_add(columns->rows, g_ptr_array_new_with_free_func(g_free)); }
+
+static G_GNUC_PRINTF(2, 3) void add_cell(Columns *columns, const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  g_ptr_array_add(columns->rows->pdata[columns->rows->len - 1], g_strdup_vprintf(format, values));
+  va_end(values);
+}
+
+static glong width_of(const Columns *columns, guint column)
+{
+  glong width = 0;
+  for (guint i = 0; i < columns->rows->len; i++) {
+    GPtrArray *row = columns->rows->pdata[i];
+    if (column < row->len) width = MAX(width, g_utf8_strlen(row->pdata[column], -1));
+  }
+  return width;
+}
+
+static void append_spaces(GString *out, glong n)
+{
+  for (; n > 0; n--) g_string_append_c(out, ' ');
+}
+
+static void append_row(const Columns *columns, GPtrArray *row, GString *out)
+{
+  for (guint i = 0; i < row->len; i++) {
+    const char *cell = row->pdata[i];
+    glong room = width_of(columns, i) - g_utf8_strlen(cell, -1);
+    if (i > 0) append_spaces(out, 2 + room);
+    g_string_append(out, cell);
+    if (i == 0 && row->len > 1) append_spaces(out, room);
+  }
+  g_string_append_c(out, '\n');
+}
+
+/* Appends all rows, two spaces between the columns, a line each, and forgets them. */
+static void flush_columns(Columns *columns, GString *out)
+{
+  for (guint i = 0; i < columns->rows->len; i++) append_row(columns, columns->rows->pdata[i], out);
+  g_ptr_array_set_size(columns->rows, 0);
+}
+
+/* --- the parts of the table */
+
+static void measure_cells(Columns *columns, const LapMeasure *measure)
+{
+  add_cell(columns, "%.2f", lap_measure_mean(measure));
+  add_cell(columns, "%.2f", lap_measure_deviation(measure));
+  add_cell(columns, "%" G_GINT64_FORMAT, measure->min);
+  add_cell(columns, "%" G_GINT64_FORMAT, measure->max);
+}
+
+static void head_row(Columns *columns, const char *first, const char *const *others)
+{
+  add_row(columns);
+  add_cell(columns, "%s", first);
+  for (; *others; others++) add_cell(columns, "%s", *others);
+}
+
+static void measure_row(Columns *columns, const char *name, const LapMeasure *measure)
 {
   if (!measure->n) return;
-  lap_columns_row(columns);
-  lap_columns_cell(columns, "%s", name);
+  add_row(columns);
+  add_cell(columns, "%s", name);
   measure_cells(columns, measure);
 }
 
@@ -28,13 +98,13 @@ static const char *const measure_heads[] = {"mean", "sd", "min", "max", NULL};
 
 static void append_lengths(GString *out, const LapStatistics *statistics)
 {
-  g_autoptr(LapColumns) columns = lap_columns_new();
+  g_autoptr(Columns) columns = columns_new();
   head_row(columns, "a match", measure_heads);
   measure_row(columns, "plies", &statistics->plies);
   measure_row(columns, "steps", &statistics->steps);
   measure_row(columns, "choices a step", &statistics->branching);
   measure_row(columns, "points together", &statistics->team);
-  lap_columns_flush(columns, out);
+  flush_columns(columns, out);
 }
 
 static double percent(guint64 part, guint64 whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
@@ -42,39 +112,39 @@ static double percent(guint64 part, guint64 whole) { return whole ? 100.0 * (dou
 static void append_seats(GString *out, const LapStatistics *statistics, const char *const *bots)
 {
   static const char *const heads[] = {"wins %", "shared %", "points", "sd", "min", "max", NULL};
-  g_autoptr(LapColumns) columns = lap_columns_new();
+  g_autoptr(Columns) columns = columns_new();
   guint64 matches = statistics->matches - statistics->together;
   head_row(columns, "seat", heads);
   for (guint seat = 0; seat < statistics->seats; seat++) {
     const LapSeatStatistics *of = &statistics->seat[seat];
-    lap_columns_row(columns);
-    lap_columns_cell(columns, "%u%s%s", seat + 1, bots ? " " : "", bots ? bots[seat] : "");
-    lap_columns_cell(columns, "%.1f", percent(of->wins, matches));
-    lap_columns_cell(columns, "%.1f", percent(of->shared, matches));
+    add_row(columns);
+    add_cell(columns, "%u%s%s", seat + 1, bots ? " " : "", bots ? bots[seat] : "");
+    add_cell(columns, "%.1f", percent(of->wins, matches));
+    add_cell(columns, "%.1f", percent(of->shared, matches));
     measure_cells(columns, &of->points);
   }
   g_string_append_c(out, '\n');
-  lap_columns_flush(columns, out);
+  flush_columns(columns, out);
 }
 
-static void category_row(LapColumns *columns, const LapStatistics *statistics, const LapCategoryStatistics *category)
+static void category_row(Columns *columns, const LapStatistics *statistics, const LapCategoryStatistics *category)
 {
-  lap_columns_row(columns);
-  lap_columns_cell(columns, "%s", category->name);
-  lap_columns_cell(columns, "%.2f", lap_category_mean(statistics, category));
+  add_row(columns);
+  add_cell(columns, "%s", category->name);
+  add_cell(columns, "%.2f", lap_category_mean(statistics, category));
   if (statistics->together) return;
   for (guint seat = 0; seat < statistics->seats; seat++)
-    lap_columns_cell(columns, "%.2f", lap_category_seat_mean(statistics, category, seat));
+    add_cell(columns, "%.2f", lap_category_seat_mean(statistics, category, seat));
 }
 
 static void append_categories(GString *out, const LapStatistics *statistics)
 {
-  g_autoptr(LapColumns) columns = lap_columns_new();
-  lap_columns_row(columns);
-  lap_columns_cell(columns, "points for");
-  lap_columns_cell(columns, "mean");
+  g_autoptr(Columns) columns = columns_new();
+  add_row(columns);
+  add_cell(columns, "points for");
+  add_cell(columns, "mean");
   for (guint seat = 0; seat < statistics->seats && !statistics->together; seat++)
-    lap_columns_cell(columns, "seat %u", seat + 1);
+    add_cell(columns, "seat %u", seat + 1);
   guint used = 0;
   for (guint i = 0; i < statistics->n_categories; i++) {
     if (!statistics->category[i].used) continue;
@@ -83,7 +153,7 @@ static void append_categories(GString *out, const LapStatistics *statistics)
   }
   if (!used) return;
   g_string_append_c(out, '\n');
-  lap_columns_flush(columns, out);
+  flush_columns(columns, out);
 }
 
 static void append_faults(GString *out, const LapStatistics *statistics)

@@ -4,7 +4,7 @@
  * depend on the number of threads. */
 #pragma once
 
-#include "bot.h"
+#include "host/bots/bot.h"
 #include "report.h"
 #include "statistics.h"
 
@@ -16,7 +16,7 @@ typedef struct {
   const LapBot *const *bots; /* [seats], or NULL: random ones */
   guint64 matches, seed;
   guint threads;      /* 0: as many as there are processors */
-  guint32 plies_max;  /* a match that is longer is a fault; 0: LAP_PLIES_MAX */
+  guint32 plies_max;  /* a longer match is a fault; 0: LAP_PLIES_MAX */
   gboolean branching; /* count the legal steps too; slower where all bots are random */
   gboolean checked;   /* play through a session, which believes nobody; slower */
 
@@ -27,8 +27,8 @@ typedef struct {
 
 #define LAP_PLIES_MAX 100000
 
-/* Plays. Matches that break the contract are counted and described in the statistics; an error is only what keeps it
- * from beginning (seats or options out of range). If the progress said stop, the statistics are of what was done.
+/* Plays the matches. Those that break the contract are counted and described in the statistics; an error is set only if
+ * none can begin (seats or options out of range). If `progress` returned FALSE, the statistics are of what was played.
  * Returns: (transfer full) */
 LapStatistics *lap_simulate(LapGame *game, const LapSimulation *simulation, GError **error);
 

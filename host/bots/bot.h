@@ -1,7 +1,7 @@
-/* Bots: who chooses when nobody sits there.
+/* Bots: programs of the host that choose for a seat.
  *
- * A bot is a small vtable, so that others than the random one can come. It is handed the true block, and is trusted
- * to look only through what its seat may know (lap_view_write, lap_determinise on a copy). */
+ * A bot is a small table of functions. It is handed the true block and is trusted to look only at what its seat may
+ * know (lap_view_write, or a copy after lap_determinise). */
 #pragma once
 
 #include "host/engine/engine.h"
@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 
 typedef struct LapBot LapBot;
 struct LapBot {
-  const char *name; /* a word of a-z, 0-9, '-': what people give for a seat */
+  const char *name; /* a word of a-z, 0-9, '-': what people write for a seat */
 
   /* May. What one seat of one thread keeps between choices, made before its first match; freed by `close`. */
   gpointer (*open)(LapEngine *engine, guint seat);
   void (*close)(gpointer memory);
 
-  /* Must. The index of the step that `seat` takes. `legal` is a copy and has at least two: where there is no choice
-   * nobody is asked. `block` must not be changed. The engine may be used for looking ahead on blocks of the bot's own.
-   * All chance comes from `generator`, so that a match can be played again from its seed. */
+  /* Must. The index of the step that `seat` takes. `legal` is a copy of at least two steps: where there is only
+   * one, the bot is not asked. `block` must not be changed. The engine may be used for looking ahead on blocks of the
+   * bot's own. All chance comes from `generator`, so that a match can be played again from its seed. */
   guint (*choose)(gpointer memory, LapEngine *engine, const LapBlock *block, guint seat, const LapActions *legal,
                   LapGenerator *generator);
 };
