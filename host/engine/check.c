@@ -1,7 +1,24 @@
-/* What a checked engine looks at: after each hook the counts, at each boundary the whole block. */
+/* Faults, and the checks that find them.
+ *
+ * A fault is a breach of the contract by a hook: it is recorded once, with phase and hook, and the move fails. A
+ * checked engine looks for faults after each hook (counts), as each event is told (lap_check_event), after each sealed
+ * step (rows of other seats) and, for its session, between moves (lap_check_block). */
 #include <string.h>
 
 #include "engine-private.h"
+
+void lap_engine_set_fault(LapEngine *engine, const char *format, ...)
+{
+  if (engine->faulted) return;
+  engine->faulted = TRUE;
+  g_string_truncate(engine->fault, 0);
+  if (engine->checked && engine->trace->phase)
+    g_string_append_printf(engine->fault, "phase %s, hook %s: ", engine->trace->phase, engine->trace->hook);
+  va_list args;
+  va_start(args, format);
+  g_string_append_vprintf(engine->fault, format, args);
+  va_end(args);
+}
 
 gboolean lap_check_counts(LapEngine *engine, const LapBlock *block)
 {
@@ -11,8 +28,8 @@ gboolean lap_check_counts(LapEngine *engine, const LapBlock *block)
     for (guint row = 0; row < field->rows; row++) {
       guint count = *count_at(engine, block, field, row);
       if (G_LIKELY(count <= field->capacity)) continue;
-      lap_engine_complain(engine, "field %s, row %u, has %u items, its capacity is %u", field->name, row, count,
-                          field->capacity);
+      lap_engine_set_fault(engine, "field %s, row %u, has %u items, its capacity is %u", field->name, row, count,
+                           field->capacity);
       return FALSE;
     }
   }
@@ -43,12 +60,12 @@ static G_GNUC_NO_INLINE gboolean check_zeroes(LapEngine *engine, const LapBlock 
     gboolean used = !field->hidden && field->type != LAP_SPARE && row < rows_of(engine, field);
     if (field->type == LAP_PLANE) {
       if (used || all_zero(item_at(engine, block, field, row, 0), field->row_stride)) continue;
-      lap_engine_complain(engine, "field %s, row %u, is not in use but not zero", field->name, row);
+      lap_engine_set_fault(engine, "field %s, row %u, is not in use but not zero", field->name, row);
       return FALSE;
     }
     guint item = first_in_use(engine, block, field, row, used ? items_of(engine, block, field, row) : 0);
     if (item == field->capacity) continue;
-    lap_engine_complain(engine, "field %s, row %u, item %u is not in use but not zero", field->name, row, item);
+    lap_engine_set_fault(engine, "field %s, row %u, item %u is not in use but not zero", field->name, row, item);
     return FALSE;
   }
   return TRUE;
@@ -61,11 +78,11 @@ static gboolean check_slots(LapEngine *engine, const LapBlock *block, const LapG
       const LapSlot *slot = slot_at(engine, block, field, row, item);
       gboolean dense = field->count != LAP_NONE;
       if (slot->piece > field->set->faces)
-        lap_engine_complain(engine, "field %s, row %u, item %u holds face %u of \"%s\", which has %u", field->name, row,
-                            item, slot->piece, field->set->name, field->set->faces);
+        lap_engine_set_fault(engine, "field %s, row %u, item %u holds face %u of \"%s\", which has %u", field->name,
+                             row, item, slot->piece, field->set->name, field->set->faces);
       else if (slot->piece == 0 && (dense || slot->known))
-        lap_engine_complain(engine, "field %s, row %u, item %u is empty but %s", field->name, row, item,
-                            dense ? "within the count" : "known to someone");
+        lap_engine_set_fault(engine, "field %s, row %u, item %u is empty but %s", field->name, row, item,
+                             dense ? "within the count" : "known to someone");
       else {
         census[slot->piece]++;
         continue;
@@ -77,8 +94,8 @@ static gboolean check_slots(LapEngine *engine, const LapBlock *block, const LapG
 
 static G_GNUC_NO_INLINE void two_planes(LapEngine *engine, const LapGameField *field, guint64 bits)
 {
-  lap_engine_complain(engine, "field %s: two planes have the same cell (bits 0x%" G_GINT64_MODIFIER "x)", field->name,
-                      bits);
+  lap_engine_set_fault(engine, "field %s: two planes have the same cell (bits 0x%" G_GINT64_MODIFIER "x)", field->name,
+                       bits);
 }
 
 static inline gboolean check_planes(LapEngine *engine, const LapBlock *block, const LapGameField *field)
@@ -102,8 +119,8 @@ static gboolean check_census(LapEngine *engine, const LapPieceSet *set, const gu
 {
   for (guint face = 1; set->total && face <= set->faces; face++)
     if (census[face] != set->copies[face]) {
-      lap_engine_complain(engine, "there are %u of \"%s\" (%s) in all zones, there must be %u", census[face],
-                          set->key[face], set->name, set->copies[face]);
+      lap_engine_set_fault(engine, "there are %u of \"%s\" (%s) in all zones, there must be %u", census[face],
+                           set->key[face], set->name, set->copies[face]);
       return FALSE;
     }
   return TRUE;
@@ -151,8 +168,8 @@ gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const Lap
     const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
     for (guint row = 0; field->visibility != LAP_DERIVED && row < field->rows; row++) {
       if ((field->of_seats && row == seat) || same_row(engine, before, after, field, row)) continue;
-      lap_engine_complain(engine, "a sealed move of seat %u writes field %s, row %u, which is not its own", seat,
-                          field->name, row);
+      lap_engine_set_fault(engine, "a sealed move of seat %u writes field %s, row %u, which is not its own", seat,
+                           field->name, row);
       return FALSE;
     }
   }
@@ -189,11 +206,11 @@ static gboolean is_there(LapEngine *engine, const LapGameKind *kind, guint i, gi
 static void told_too_much(LapEngine *engine, const LapGameKind *kind, guint i, guint face)
 {
   const LapGameField *field = kind->field[i];
-  lap_engine_complain(engine,
-                      "event %s tells \"%s\" to seats that have not seen it in %s: show it to them first, or make the "
-                      "argument \"%s\" secret and name those who know it",
-                      kind->name, face <= field->set->faces ? field->set->key[face] : "?", field->name,
-                      kind->args[i].name);
+  lap_engine_set_fault(engine,
+                       "event %s tells \"%s\" to seats that have not seen it in %s: show it to them first, or make the "
+                       "argument \"%s\" secret and name those who know it",
+                       kind->name, face <= field->set->faces ? field->set->key[face] : "?", field->name,
+                       kind->args[i].name);
 }
 
 /* Each piece that an event names is known, in the field of its argument, to all who read it. */
@@ -201,15 +218,15 @@ gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEven
 {
   const LapGameKind *kind = lap_game_event(engine->game, event->kind);
   if (!kind) {
-    lap_engine_complain(engine, "tells event 0x%04x, which no level has", event->kind);
+    lap_engine_set_fault(engine, "tells event 0x%04x, which no level has", event->kind);
     return FALSE;
   }
   const guint16 all = (guint16)((1u << engine->seats) - 1) | 1u << LAP_WATCHER;
   for (guint i = 0; i < kind->n_args; i++) {
     const LapArg *arg = &kind->args[i];
     if (!is_there(engine, kind, i, event->arg[i])) {
-      lap_engine_complain(engine, "event %s: argument \"%s\" is %d, which is not there", kind->name, arg->name,
-                          event->arg[i]);
+      lap_engine_set_fault(engine, "event %s: argument \"%s\" is %d, which is not there", kind->name, arg->name,
+                           event->arg[i]);
       return FALSE;
     }
     if (arg->type != LAP_ARG_PIECE || event->arg[i] == 0) continue;

@@ -81,7 +81,7 @@ static void copy_shared(const LapEngine *from, const LapBlock *block, const LapE
 static gboolean is_sound(LapEngine *engine, const LapBlock *block)
 {
   if (!lap_check_block(engine, block)) return FALSE;
-  if (!lap_engine_waiting(engine, block)) lap_engine_complain(engine, "nobody has a decision");
+  if (!lap_engine_waiting(engine, block)) lap_engine_set_fault(engine, "nobody has a decision");
   return !engine->faulted;
 }
 

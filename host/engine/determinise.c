@@ -1,4 +1,18 @@
-/* Other worlds that are as possible to a seat: what it has not seen is dealt anew. */
+/* Determinisation: from a block, another one that is as possible to a viewer.
+ *
+ * A viewer does not know which of many worlds is the true one: those that agree with all that it has seen. A search for
+ * a game with hidden information plays in such worlds instead of the true one, and a test of secrecy compares two of
+ * them. Since each slot stores who has seen its piece (`known`), a world can be dealt for every game alike: the pieces
+ * in all slots that the viewer has not seen are collected, apart by set and back, and dealt out again in random order.
+ * What each slot's mask says stays, so that the viewer's own view stays the same byte for byte. Then
+ *
+ *   - the generator is seeded anew: what will be drawn is unknown too;
+ *   - hidden numbers, and pieces that the rules tie to each other ("one of these is the 3"), are corrected by the
+ * plugin's extension lapidary.resample/1, if it has one;
+ *   - the sealed choice of each other seat is chosen anew from that seat's legal steps in the new world, since the old
+ * one might be illegal there; steps of a seat that is not ready are dropped, since not even that it has begun is
+ * public;
+ *   - derived fields are computed again. */
 #include <string.h>
 
 #include "engine-private.h"
@@ -43,14 +57,12 @@ static void deal_anew(World *world, LapSlot **slots, guint n)
   }
 }
 
-/* Another seat's sealed move, drawn anew from its own lists in the dealt world. A partial move of it is dropped: that
- * it has begun is not public either. */
+/* Chooses the sealed move of another seat anew, from its own lists in the dealt world. */
 static gboolean draw_sealed(World *world, guint seat, gboolean ready)
 {
   LapEngine *engine = world->engine;
   LapHead *head = lap_head(world->block);
-  memset(journal_of(engine, world->block, seat), 0, head->sealed[seat] * sizeof(LapAction));
-  head->sealed[seat] = 0;
+  lap_engine_forget_sealed(engine, world->block, seat);
   head->ready &= (guint16) ~(1u << seat);
   const LapGamePhase *phase = phase_of(engine, head->phase);
   for (gboolean done = !ready; !done;) {
@@ -59,7 +71,7 @@ static gboolean draw_sealed(World *world, guint seat, gboolean ready)
     LapAction action = actions->v[lap_generator_below(world->chooser, actions->n)];
     LapBlock *own = lap_engine_world_of(engine, world->block, seat);
     done = phase->apply.apply(&engine->context[phase->apply.depth], own, &action) == LAP_DONE;
-    journal_of(engine, world->block, seat)[head->sealed[seat]++] = action;
+    lap_engine_seal(engine, world->block, seat, &action);
   }
   if (ready) head->ready |= (guint16)(1u << seat);
   return !engine->faulted;

@@ -1,4 +1,18 @@
-/* Inside of the engine: the workspace, shared by the files that run it. */
+/* Inside of the engine: its state, access to blocks, and what its files offer each other.
+ *
+ * The files stand in this order; each calls only what is above it.
+ *
+ *   link-*.c options.c game.c    linking: the tables of a chain of plugins (game.h, link.h); know no engine
+ *   engine-private.h             access to a block: head, sealed steps, fields by row and item
+ *   check.c                      faults, and what must hold in a block
+ *   services.c                   what a hook may call back
+ *   engine.c                     the life of an engine: buffers, switches, contexts
+ *   sealed.c                     choices made at once, kept aside
+ *   loop.c                       start, who waits, legal steps, apply, playouts
+ *   score.c highlights.c         questions about one block
+ *   determinise.c                another block that is as possible to a seat
+ *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's
+ *   session.c                    the checked path: whole moves on copies */
 #pragma once
 
 #include <string.h>
@@ -11,40 +25,48 @@ struct LapLevel {
   guint8 depth;
 };
 
+/* An engine holds no state of a match: that is the block alone. What it has is constant, a switch, or a buffer that is
+ * valid for one call. After each group: which file changes it. */
 struct LapEngine {
+  /* Constant after lap_engine_new. */
   LapGame *game;
   LapOptions *options;
   guint8 seats;
-  gboolean checked;   /* call the checks of check.c */
-  gboolean counted;   /* checked, and there are lists: look at their counts after every hook */
-  gboolean recording; /* keep events */
-  gboolean backwards; /* sealed moves from the last seat to the first */
-
+  gsize block_size;
+  gsize sealed_offset;      /* of LapAction sealed[seats][steps_max] in a block */
+  LapGamePhase *const *top; /* phases as the topmost level sees them: [depth][index] */
   LapContext context[LAP_LEVELS_MAX];
   LapLevel level[LAP_LEVELS_MAX];
   const gint16 *option_rows[LAP_LEVELS_MAX];
   const LapRowsTable *catalogue_rows[LAP_LEVELS_MAX];
-  LapGamePhase *const *top; /* the topmost view: [depth][index] */
 
-  gsize block_size;
-  gsize journal_offset;
-  LapBlock *scratch;  /* a seat's own world in a TOGETHER phase */
-  LapBlock *scratch2; /* where a session tries a move while an undone one must stay */
-  guint16 *census;    /* [most faces of a set + 1] */
-  LapSlot **slots;    /* [all slots of the block] */
+  /* Switches, changed by the owner of the engine between calls. */
+  gboolean checked;    /* trace hooks and check what they do */
+  gboolean counted;    /* checked, and there are lists: check their counts after every hook */
+  gboolean collecting; /* keep events */
+  gboolean backwards;  /* apply sealed moves from the last seat to the first */
 
-  LapActions actions;
-  guint64 lists;  /* how often `actions` was filled, playouts aside */
-  GArray *lines;  /* LapLine */
-  GArray *events; /* LapEvent */
+  /* Answers, until the next call. */
+  LapActions actions; /* loop.c */
+  guint64 lists;      /* loop.c: how often `actions` was filled, not counting playouts */
+  GArray *events;     /* LapEvent; cleared by loop.c, added to by services.c */
+  GArray *lines;      /* LapLine; cleared by score.c, added to by services.c */
 
-  GString *fault;   /* text of the fault */
-  gboolean faulted; /* a hook or a check has complained since the last start or move */
-  gboolean sealing; /* the hook that runs makes a sealed move: it may neither draw nor tell */
-
+  /* The hook that runs. */
   LapTrace own_trace;
-  LapTrace *trace; /* checked: which hook runs or ran last, for messages and for whoever watches; never NULL */
+  LapTrace *trace;  /* never NULL; a checked engine writes before each hook */
+  gboolean sealing; /* loop.c: it makes a sealed step, and may neither draw nor send events */
+  GString *fault;   /* check.c */
+  gboolean faulted; /* set by check.c; cleared when a start or a step begins */
+
+  /* Working memory. */
+  LapBlock *scratch;  /* sealed.c, convert.c: a seat's own world; a block on its way to another engine */
+  LapBlock *scratch2; /* session.c: where a move is tried while an undone one must be kept */
+  guint16 *census;    /* check.c: [most faces of a set + 1] */
+  LapSlot **slots;    /* determinise.c: [all slots of the block] */
 };
+
+/* --- access to a block */
 
 static inline const LapGamePhase *phase_of(const LapEngine *engine, guint16 id)
 {
@@ -53,9 +75,9 @@ static inline const LapGamePhase *phase_of(const LapEngine *engine, guint16 id)
 
 static inline gboolean lap_same_action(const LapAction *a, const LapAction *b) { return memcmp(a, b, sizeof *a) == 0; }
 
-static inline LapAction *journal_of(const LapEngine *engine, LapBlock *block, guint seat)
+static inline LapAction *sealed_of(const LapEngine *engine, LapBlock *block, guint seat)
 {
-  return (LapAction *)((guint8 *)block + engine->journal_offset) + seat * engine->game->steps_max;
+  return (LapAction *)((guint8 *)block + engine->sealed_offset) + seat * engine->game->steps_max;
 }
 
 static inline guint8 *segment_of(const LapEngine *engine, const LapBlock *block, guint depth)
@@ -92,19 +114,36 @@ static inline LapSlot *slot_at(const LapEngine *engine, const LapBlock *block, c
   return (LapSlot *)item_at(engine, block, field, row, item);
 }
 
-/* services.c: what every context points to. */
+/* --- check.c */
+
+/* Records a fault, with phase and hook if they are known; the first one stands. */
+void lap_engine_set_fault(LapEngine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* After a hook: counts within capacities. Between moves: everything that can be seen in a block. */
+gboolean lap_check_counts(LapEngine *engine, const LapBlock *block);
+gboolean lap_check_block(LapEngine *engine, const LapBlock *block);
+/* A sealed step turned `before` into `after`: nothing but rows of `seat` has changed. */
+gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint seat);
+/* The arguments of an event are in range, and its pieces known to all who may read them. */
+gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event);
+
+/* Called before the hook `name` of `phase` runs, and after it. A trusted engine does nothing here. */
+static inline void before_hook(LapEngine *engine, const LapGamePhase *phase, const char *name)
+{
+  if (G_LIKELY(!engine->checked)) return;
+  engine->trace->phase = phase->name;
+  engine->trace->hook = name;
+}
+static inline void after_hook(LapEngine *engine, const LapBlock *block)
+{
+  if (G_UNLIKELY(engine->counted)) lap_check_counts(engine, block);
+}
+
+/* --- services.c: what every context points to */
+
 extern const LapServices lap_engine_services;
 
-/* Notes a fault, with phase and hook if they are known; the first one stands. */
-void lap_engine_complain(LapEngine *engine, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-/* One step more of a move that is not complete; FALSE, with a fault, where there is no end to it. */
-static inline gboolean lap_engine_open_step(LapEngine *engine, LapHead *head)
-{
-  if (G_LIKELY(head->steps < G_MAXUINT8)) return ++head->steps;
-  lap_engine_complain(engine, "a move is not complete after %u steps", head->steps);
-  return FALSE;
-}
+/* --- engine.c */
 
 /* Turns the checks on or off; returns how they were. */
 static inline gboolean lap_engine_check(LapEngine *engine, gboolean on)
@@ -115,26 +154,24 @@ static inline gboolean lap_engine_check(LapEngine *engine, gboolean on)
   return before;
 }
 
-/* The engine's loop, for those that step in a block by themselves. */
-LapMove lap_engine_advance(LapEngine *engine, LapBlock *block, const LapGamePhase *phase, guint16 next);
-void lap_engine_list(LapEngine *engine, const LapBlock *block, const LapGamePhase *phase, guint seat);
+/* --- sealed.c */
+
+/* Copies `block` into the scratch block and applies the sealed steps of `seat` there. */
+LapBlock *lap_engine_world_of(LapEngine *engine, const LapBlock *block, guint seat);
+/* Keeps a step. There must be room: fewer than steps_max are sealed. */
+void lap_engine_seal(LapEngine *engine, LapBlock *block, guint seat, const LapAction *step);
+void lap_engine_forget_sealed(LapEngine *engine, LapBlock *block, guint seat);
+/* Applies the sealed moves of all seats to the block, in order of seats, and forgets them. */
+LapMove lap_engine_unseal(LapEngine *engine, LapBlock *block, const LapGamePhase *phase);
+
+/* --- loop.c */
+
+/* Calls the derive hooks, from the base up. */
 void lap_engine_derive_all(LapEngine *engine, LapBlock *block);
 static inline void lap_engine_derive(LapEngine *engine, LapBlock *block)
 {
   if (G_UNLIKELY(engine->game->has_derived)) lap_engine_derive_all(engine, block);
 }
-
-/* Copies `block` into the scratch and applies the sealed steps of `seat` there. */
-LapBlock *lap_engine_world_of(LapEngine *engine, const LapBlock *block, guint seat);
-/* Applies the sealed moves of all to the block, in seat order, and empties the journals. */
-LapMove lap_engine_unseal(LapEngine *engine, LapBlock *block, const LapGamePhase *phase);
-
-/* check.c: after a hook: counts within capacities. At a boundary: everything that can be seen in a block. */
-gboolean lap_check_counts(LapEngine *engine, const LapBlock *block);
-gboolean lap_check_block(LapEngine *engine, const LapBlock *block);
-/* A sealed step turned `before` into `after`: nothing but rows of `seat` has changed. */
-gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint seat);
-gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event);
 
 /* --- the redactor */
 

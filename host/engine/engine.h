@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 typedef struct LapEngine LapEngine;
 
-/* The head of each block. Behind it, if the game has TOGETHER phases, LapAction journal[seats][steps_max]; then, each
+/* The head of each block. Behind it, if the game has TOGETHER phases, LapAction sealed[seats][steps_max]; then, each
  * at its offset, the segments. */
 typedef struct {
   LapGenerator generator;
@@ -22,7 +22,7 @@ typedef struct {
   guint16 ready;      /* TOGETHER: seats whose moves are sealed */
   guint8 over, steps; /* steps: of the unfinished move in this block, 0 at any boundary */
   guint8 seats, spare;
-  guint8 sealed[16]; /* steps in each seat's journal */
+  guint8 sealed[16]; /* steps that each seat has sealed */
   guint32 spare2;
 } LapHead;
 
@@ -118,9 +118,9 @@ typedef struct {
 /* The score as it stands, or, when the match is over, as it ends. */
 void lap_engine_score(LapEngine *engine, const LapBlock *block, LapSheet *sheet);
 
-/* --- events of the last lap_engine_start or _apply, when recording is on (off at first). The engine's until the next
+/* --- events of the last lap_engine_start or _apply, when collecting is on (off at first). The engine's until the next
  * call. In checked mode (session.h) each is checked against the masks as it is told. */
-void lap_engine_record(LapEngine *engine, gboolean on);
+void lap_engine_collect_events(LapEngine *engine, gboolean on);
 const LapEvent *lap_engine_events(const LapEngine *engine, guint *n);
 
 G_END_DECLS

@@ -1,8 +1,76 @@
+/* Linking a chain of plugins to a game.
+ *
+ * A chain is a base and the variants above it, each of which edits what is below: it adds fields, phases and kinds, and
+ * overrides, inserts or removes phases, rules and operations. Linking works level by level, from the base up. For each
+ * level the plugin's tables are copied into structs of the host (zero-extended, so that a plugin of an older minor
+ * reads as one that leaves the new members out), checked, and laid over the result so far. Names are resolved to
+ * pointers and ids once, here, so that the loop never looks up a name.
+ *
+ * Two views of the result matter. Hooks are dispatched from the top: code of the base that asks a rule gets the
+ * variant's override. A hook that chains up must get the version *below its own level*, not below the top. Therefore
+ * the tables of phases and rules are kept as seen from every level (LapGame.phase, LapGame.rule), and each hook slot
+ * stores the depth of the level that it belongs to, which selects the context that the hook is called with.
+ *
+ * The steps are in link-fields.c (segments), link-kinds.c (pieces, actions, events, categories), link-phases.c (phases,
+ * rules, operations, notices) and options.c. */
 #include "game.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "link.h"
+
+/* --- the head of a descriptor: what is read before anything else of a plugin is believed */
+
+/* The struct of the first minor of this major: no plugin has a smaller one. It ends with `extension`. */
+#define SIZE_OF_FIRST_MINOR (offsetof(LapPlugin, extension) + sizeof(((LapPlugin *)0)->extension))
+
+static G_GNUC_PRINTF(2, 3) gboolean refuse(GError **error, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  if (error) *error = g_error_new_valist(LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID, format, arguments);
+  va_end(arguments);
+  return FALSE;
+}
+
+gboolean lap_game_check_contract(guint major, guint minor, GError **error)
+{
+  if (major != LAP_API_MAJOR)
+    return refuse(error, "speaks major %u of the contract, this host speaks major %d; build it against that", major,
+                  LAP_API_MAJOR);
+  if (minor > LAP_API_MINOR)
+    return refuse(error, "needs %u.%u of the contract, this host has %d.%d; a newer host can load it", major, minor,
+                  LAP_API_MAJOR, LAP_API_MINOR);
+  if (minor < LAP_API_MINOR_OLDEST)
+    return refuse(error,
+                  "speaks %u.%u of the contract, this host has %d.%d and loads plugins from %d.%d on; build it again",
+                  major, minor, LAP_API_MAJOR, LAP_API_MINOR, LAP_API_MAJOR, LAP_API_MINOR_OLDEST);
+  return TRUE;
+}
+
+static gboolean check_size(const LapPlugin *plugin, GError **error)
+{
+  gsize size = plugin->struct_size, least = SIZE_OF_FIRST_MINOR, most = sizeof(LapPlugin);
+  if (size < least)
+    return refuse(error, "its descriptor has %zu bytes, the shortest of %d.x has %zu; begin it with LAP_PLUGIN_HEAD",
+                  size, LAP_API_MAJOR, least);
+  if (size > most)
+    return refuse(error, "its descriptor has %zu bytes, that of %u.%u has at most %zu; begin it with LAP_PLUGIN_HEAD",
+                  size, plugin->major, plugin->minor, most);
+  return TRUE;
+}
+
+gboolean lap_game_check_head(const LapPlugin *plugin, GError **error)
+{
+  if (!plugin) return refuse(error, "its entry yields NULL; it must yield its descriptor");
+  if (plugin->magic != LAP_MAGIC)
+    return refuse(error, "its descriptor begins with 0x%08x, not with 0x%08x; begin it with LAP_PLUGIN_HEAD",
+                  plugin->magic, LAP_MAGIC);
+  return lap_game_check_contract(plugin->major, plugin->minor, error) && check_size(plugin, error);
+}
+
+/* --- names */
 
 GQuark lap_game_error_quark(void) { return g_quark_from_static_string("lap-game-error-quark"); }
 
@@ -113,26 +181,6 @@ static gboolean copy_level(LapGame *game, guint depth, const LapSource *source, 
   return TRUE;
 }
 
-static gboolean check_options(const LapGameLevel *level, GError **error)
-{
-  for (guint i = 0; i < level->plugin.options.n; i++) {
-    LapOption *option = &level->options[i];
-    if (!lap_link_check_word(level, "an option", option->name, error)) return FALSE;
-    for (guint j = 0; j < i; j++)
-      if (g_str_equal(option->name, level->options[j].name))
-        return lap_link_fail(error, level, "two options are named \"%s\"", option->name);
-    if (option->choices && !lap_link_check_words(level, "a choice of an option", option->choices, error)) return FALSE;
-    if (option->choices) {
-      option->min = 0;
-      option->max = (gint16)g_strv_length((char **)option->choices) - 1;
-    }
-    if (option->def < option->min || option->def > option->max)
-      return lap_link_fail(error, level, "option \"%s\" has the default %d, which is not within %d..%d", option->name,
-                           option->def, option->min, option->max);
-  }
-  return TRUE;
-}
-
 static gboolean link_seats(LapGame *game, guint depth, GError **error)
 {
   const LapGameLevel *level = &game->level[depth];
@@ -161,7 +209,7 @@ static gboolean check_level(LapGame *game, guint depth, GError **error)
                          game->level[depth - 1].plugin.id);
   if (depth == 0 && plugin->phases.n == 0) return lap_link_fail(error, level, "a base needs at least one phase");
   if (depth == 0 && !plugin->score) return lap_link_fail(error, level, "a base needs a score hook");
-  return check_options(level, error);
+  return lap_link_options(game, depth, error);
 }
 
 static gboolean link_level(LapGame *game, guint depth, GError **error)

@@ -149,7 +149,7 @@ struct LapGame {
   GPtrArray *idle;                        /* those that may have bytes out of use */
   GPtrArray *planes;                      /* those that are sets of planes */
   GPtrArray *sets;                        /* LapPieceSet */
-  guint32 segment_offset[LAP_LEVELS_MAX]; /* from the end of the head and journals, aligned to 16 */
+  guint32 segment_offset[LAP_LEVELS_MAX]; /* from the end of the head and the sealed steps, aligned to 16 */
   guint32 segments_size;
 
   /* Dispatch, by depth of the asking level (games are called from the top: depth - 1) and id. */
@@ -187,6 +187,8 @@ const LapGameKind *lap_game_category(const LapGame *game, guint16 id);
 const LapGamePhase *lap_game_phase_named(const LapGame *game, const char *name);
 const LapGameKind *lap_game_action_named(const LapGame *game, const char *name);
 const LapGameField *lap_game_field_named(const LapGame *game, const char *name);
+/* The same among the fields of level `depth` and those below it, the highest first. */
+const LapGameField *lap_game_find_field(const LapGame *game, guint depth, const char *name);
 
 /* The values of a game's options. */
 typedef struct {

@@ -44,7 +44,7 @@ static gboolean is_there(const LapEngine *engine, const LapBlock *block, const L
 static LapHighlightedPlace place_of(const LapEngine *engine, guint depth, const LapHighlight *highlight)
 {
   LapHighlightedPlace place = {.row = highlight->row, .index = highlight->index, .side = highlight->side};
-  if (highlight->field) place.field = lap_link_find_field((LapGame *)engine->game, depth, highlight->field);
+  if (highlight->field) place.field = lap_game_find_field(engine->game, depth, highlight->field);
   return place;
 }
 

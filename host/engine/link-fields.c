@@ -1,6 +1,7 @@
 /* Linking: fields. Every byte of a segment is in exactly one. */
 #include <string.h>
 
+#include "hash.h"
 #include "link.h"
 
 /* The bytes of one item of a type; 0: no such type. */
@@ -216,10 +217,10 @@ gboolean lap_link_check_base(const LapGameLevel *level, const LapGameLevel *belo
   return TRUE;
 }
 
-LapGameField *lap_link_find_field(LapGame *game, guint depth, const char *name)
+const LapGameField *lap_game_find_field(const LapGame *game, guint depth, const char *name)
 {
   for (guint i = game->fields->len; i-- > 0;) {
-    LapGameField *field = g_ptr_array_index(game->fields, i);
+    const LapGameField *field = g_ptr_array_index(game->fields, i);
     if (field->depth <= depth && lap_link_means(name, field->name)) return field;
   }
   return NULL;
@@ -275,7 +276,7 @@ static gboolean link_hides(LapGame *game, guint depth, GError **error)
   const LapGameLevel *level = &game->level[depth];
   for (guint i = 0; i < level->plugin.hides.n; i++) {
     const char *name = ((const char *const *)level->plugin.hides.v)[i];
-    LapGameField *field = depth > 0 ? lap_link_find_field(game, depth - 1, name) : NULL;
+    LapGameField *field = depth > 0 ? (LapGameField *)lap_game_find_field(game, depth - 1, name) : NULL;
     if (!field) return lap_link_fail(error, level, "hides the field \"%s\", which no lower level has", name);
     field->hidden = TRUE;
   }
@@ -316,5 +317,5 @@ void lap_link_sort_fields(LapGame *game)
 
 const LapGameField *lap_game_field_named(const LapGame *game, const char *name)
 {
-  return lap_link_find_field((LapGame *)game, game->depth - 1, name);
+  return lap_game_find_field(game, game->depth - 1, name);
 }

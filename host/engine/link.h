@@ -14,21 +14,17 @@ gboolean lap_link_check_words(const LapGameLevel *level, const char *what, const
 const char *lap_link_qualify(LapGame *game, const LapGameLevel *level, const char *name);
 /* Whether `name`, qualified or bare, means `candidate` ("<plugin>/<name>"). */
 gboolean lap_link_means(const char *name, const char *candidate);
-/* A field of level `depth` or below, the highest first. */
-LapGameField *lap_link_find_field(LapGame *game, guint depth, const char *name);
 
 /* A level's fields alone: types, looks, places; every byte in exactly one. Then against the live base. */
 gboolean lap_link_check_fields(const LapGameLevel *level, GError **error);
 gboolean lap_link_check_base(const LapGameLevel *level, const LapGameLevel *below, GError **error);
 
 /* Each adds what the level at `depth` declares to the game. */
+gboolean lap_link_options(LapGame *game, guint depth, GError **error);
 gboolean lap_link_pieces(LapGame *game, guint depth, GError **error);
 gboolean lap_link_fields(LapGame *game, guint depth, GError **error);
-/* Once all are known: which fields the checks have to look at. */
+/* Once all are known: sorts out which fields the checks have to look at. */
 void lap_link_sort_fields(LapGame *game);
 gboolean lap_link_kinds(LapGame *game, guint depth, GError **error);
 gboolean lap_link_phases(LapGame *game, guint depth, GError **error);
 gboolean lap_link_rules(LapGame *game, guint depth, GError **error);
-
-/* The hash of a name, hash.c. */
-guint64 lap_hash_text(const char *text);

@@ -1,6 +1,32 @@
+/* Options: what a plugin declares, and the values of one match. */
 #include <string.h>
 
 #include "link.h"
+
+/* --- linking */
+
+gboolean lap_link_options(LapGame *game, guint depth, GError **error)
+{
+  const LapGameLevel *level = &game->level[depth];
+  for (guint i = 0; i < level->plugin.options.n; i++) {
+    LapOption *option = &level->options[i];
+    if (!lap_link_check_word(level, "an option", option->name, error)) return FALSE;
+    for (guint j = 0; j < i; j++)
+      if (g_str_equal(option->name, level->options[j].name))
+        return lap_link_fail(error, level, "two options are named \"%s\"", option->name);
+    if (option->choices && !lap_link_check_words(level, "a choice of an option", option->choices, error)) return FALSE;
+    if (option->choices) {
+      option->min = 0;
+      option->max = (gint16)g_strv_length((char **)option->choices) - 1;
+    }
+    if (option->def < option->min || option->def > option->max)
+      return lap_link_fail(error, level, "option \"%s\" has the default %d, which is not within %d..%d", option->name,
+                           option->def, option->min, option->max);
+  }
+  return TRUE;
+}
+
+/* --- values */
 
 static gsize size_of_level(const LapGame *game, guint depth)
 {

@@ -11,7 +11,7 @@ static const LapGamePhase *phase_below(const LapContext *context, guint16 id)
   guint depth = id >> 8, index = id & 0xFF;
   if (depth < context->depth && index < engine->game->level[depth].plugin.phases.n)
     return &engine->game->phase[below_of(context)][depth][index];
-  lap_engine_complain(engine, "level %u chains up to phase 0x%04x, which no lower level has", context->depth, id);
+  lap_engine_set_fault(engine, "level %u chains up to phase 0x%04x, which no lower level has", context->depth, id);
   return NULL;
 }
 
@@ -19,7 +19,7 @@ static uint32_t below(const LapContext *context, LapBlock *block, uint32_t n)
 {
   LapEngine *engine = context->level->engine;
   if (G_UNLIKELY(engine->sealing || n == 0)) {
-    lap_engine_complain(engine, n ? "draws at random in a sealed move" : "draws one of none (below with n = 0)");
+    lap_engine_set_fault(engine, n ? "draws at random in a sealed move" : "draws one of none (below with n = 0)");
     return 0;
   }
   return lap_generator_below(&lap_head(block)->generator, n);
@@ -27,8 +27,8 @@ static uint32_t below(const LapContext *context, LapBlock *block, uint32_t n)
 
 static G_GNUC_NO_INLINE void keep_event(LapEngine *engine, const LapBlock *block, const LapEvent *event_)
 {
-  if (engine->sealing) lap_engine_complain(engine, "tells an event in a sealed move");
-  if (!engine->recording) return;
+  if (engine->sealing) lap_engine_set_fault(engine, "tells an event in a sealed move");
+  if (!engine->collecting) return;
   if (engine->checked && !lap_check_event(engine, block, event_)) return;
   g_array_append_vals(engine->events, event_, 1);
 }
@@ -36,25 +36,25 @@ static G_GNUC_NO_INLINE void keep_event(LapEngine *engine, const LapBlock *block
 static void event(const LapContext *context, const LapBlock *block, const LapEvent *event_)
 {
   LapEngine *engine = context->level->engine;
-  if (G_UNLIKELY(engine->recording || engine->sealing)) keep_event(engine, block, event_);
+  if (G_UNLIKELY(engine->collecting || engine->sealing)) keep_event(engine, block, event_);
 }
 
 static void line(const LapContext *context, const LapLine *line_)
 {
   LapEngine *engine = context->level->engine;
   if (!lap_game_category(engine->game, line_->kind))
-    lap_engine_complain(engine, "a score line of category 0x%04x, which the game does not have", line_->kind);
+    lap_engine_set_fault(engine, "a score line of category 0x%04x, which the game does not have", line_->kind);
   else if (line_->seat < LAP_TOGETHER || line_->seat >= engine->seats)
-    lap_engine_complain(engine, "a score line of seat %d; there are %u, and LAP_TOGETHER", line_->seat, engine->seats);
+    lap_engine_set_fault(engine, "a score line of seat %d; there are %u, and LAP_TOGETHER", line_->seat, engine->seats);
   else if (line_->tier > LAP_TIER_GOAL)
-    lap_engine_complain(engine, "a score line of tier %u; the last is %d", line_->tier, LAP_TIER_GOAL);
+    lap_engine_set_fault(engine, "a score line of tier %u; the last is %d", line_->tier, LAP_TIER_GOAL);
   else
     g_array_append_vals(engine->lines, line_, 1);
 }
 
 static void fault(const LapContext *context, const char *why)
 {
-  lap_engine_complain(context->level->engine, "%s", why ? why : "no reason given");
+  lap_engine_set_fault(context->level->engine, "%s", why ? why : "no reason given");
 }
 
 /* The rule or operation as the view `view` has it; NULL if there is none. */
@@ -69,11 +69,11 @@ static inline const LapGameRule *find_rule(const LapEngine *engine, guint view, 
 static G_GNUC_NO_INLINE int32_t refuse_rule(LapEngine *engine, const LapGameRule *found, uint16_t id)
 {
   if (found && found->operation)
-    lap_engine_complain(engine, "asks %s as a rule, but it is an operation", found->name);
+    lap_engine_set_fault(engine, "asks %s as a rule, but it is an operation", found->name);
   else if (found && found->rule)
-    lap_engine_complain(engine, "does %s as an operation, but it is a rule", found->name);
+    lap_engine_set_fault(engine, "does %s as an operation, but it is a rule", found->name);
   else
-    lap_engine_complain(engine, "asks for rule or operation 0x%04x, which no level has", id);
+    lap_engine_set_fault(engine, "asks for rule or operation 0x%04x, which no level has", id);
   return 0;
 }
 
@@ -98,7 +98,7 @@ static guint top_of(const LapContext *context) { return context->level->engine->
 
 static gboolean may_chain(const LapContext *context)
 {
-  if (context->depth == 0) lap_engine_complain(context->level->engine, "chains up from the base");
+  if (context->depth == 0) lap_engine_set_fault(context->level->engine, "chains up from the base");
   return context->depth > 0;
 }
 
@@ -128,7 +128,7 @@ static void notify(const LapContext *context, LapBlock *block, uint16_t notice, 
   const LapGame *game = engine->game;
   guint depth = notice >> 8, index = notice & 0xFF;
   if (depth >= game->depth || index >= game->level[depth].plugin.rules.n) {
-    lap_engine_complain(engine, "sends notice 0x%04x, which no level has", notice);
+    lap_engine_set_fault(engine, "sends notice 0x%04x, which no level has", notice);
     return;
   }
   const LapGameRule *heard = &game->rule[game->depth - 1][depth][index];

@@ -64,9 +64,9 @@ static gboolean check_boundary(LapSession *session, const LapBlock *block, GErro
   lap_check_block(engine, block);
   guint32 waiting = lap_engine_waiting(engine, block);
   if (G_UNLIKELY(waiting == 0 && !lap_head_of(block)->over))
-    lap_engine_complain(engine, "nobody has a decision, and the match is not over");
+    lap_engine_set_fault(engine, "nobody has a decision, and the match is not over");
   if (G_UNLIKELY(waiting >> engine->seats))
-    lap_engine_complain(engine, "seats that are not there have a decision (0x%x)", waiting);
+    lap_engine_set_fault(engine, "seats that are not there have a decision (0x%x)", waiting);
   if (G_UNLIKELY(engine->faulted)) return refuse(session, error);
   session->waiting = waiting;
   return TRUE;
@@ -86,7 +86,7 @@ static LapSession *session_new(LapGame *game, guint seats, const LapOptions *opt
   LapEngine *engine = lap_engine_new(game, seats, options, error);
   if (!engine) return NULL;
   lap_engine_check(engine, TRUE);
-  engine->recording = TRUE;
+  engine->collecting = TRUE;
   LapSession *session = g_new0(LapSession, 1);
   session->engine = engine;
   session->stride = (engine->block_size + 15) & ~(gsize)15;
@@ -168,7 +168,7 @@ static inline const LapActions *list(LapSession *session, const LapBlock *block,
   LapEngine *engine = session->engine;
   const LapActions *actions = lap_engine_legal(engine, block, seat);
   if (G_LIKELY(actions->n && !engine->faulted)) return actions;
-  lap_engine_complain(engine, "a dead end: seat %u has a decision but nothing that it may do", seat);
+  lap_engine_set_fault(engine, "a dead end: seat %u has a decision but nothing that it may do", seat);
   refuse(session, error);
   return NULL;
 }
@@ -277,7 +277,7 @@ const LapAction *lap_session_sealed(const LapSession *session, guint seat, guint
 {
   const LapHead *head = lap_head_of(lap_session_block(session));
   *n = seat < session->engine->seats ? head->sealed[seat] : 0;
-  return *n ? journal_of(session->engine, block_at(session, session->at), seat) : NULL;
+  return *n ? sealed_of(session->engine, block_at(session, session->at), seat) : NULL;
 }
 
 static inline void commit(LapSession *session, const LapBlock *block)

@@ -3,7 +3,7 @@
  * an author would only see that the table looks wrong. */
 #include <string.h>
 
-#include "host/engine/link.h"
+#include "host/engine/game.h"
 #include "host/text/nearest.h"
 #include "walk.h"
 
@@ -35,7 +35,7 @@ static char *nearest_fields(const LapGame *game, const char *name)
 
 static const LapGameField *find(const Row *row, const char *name)
 {
-  return lap_link_find_field(row->trial->game, row->depth, name);
+  return lap_game_find_field(row->trial->game, row->depth, name);
 }
 
 /* Whether `name`, a member of the row, is that of a field; NULL is fine. */
@@ -215,7 +215,7 @@ gboolean lap_try_appearance(LapTrial *trial)
 
 static gboolean is_place(LapTrial *trial, const LapGameKind *kind, const LapHighlight *highlight)
 {
-  const LapGameField *field = highlight->field ? lap_link_find_field(trial->game, kind->depth, highlight->field) : NULL;
+  const LapGameField *field = highlight->field ? lap_game_find_field(trial->game, kind->depth, highlight->field) : NULL;
   if (!field)
     return lap_trial_fail(trial, "a highlight of %s names the field \"%s\", which neither this level nor one below has",
                           kind->name, highlight->field ? highlight->field : "NULL");

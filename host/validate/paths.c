@@ -99,7 +99,7 @@ static gboolean check_match(LapTrial *trial, guint64 seed)
   g_autoptr(LapSession) session = engine ? lap_trial_session(trial, seed) : NULL;
   if (!session) return FALSE;
   g_autoptr(LapBlock) block = lap_block_new(engine);
-  lap_engine_record(engine, TRUE);
+  lap_engine_collect_events(engine, TRUE);
   if (lap_engine_start(engine, block, seed) == LAP_MOVE_FAULT)
     return lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));
   if (!lap_trial_same(trial, engine, lap_session_block(session), block, "the checked and the trusted start"))

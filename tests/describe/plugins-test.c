@@ -127,7 +127,7 @@ static void test_names(gconstpointer id)
   g_autoptr(LapEngine) engine = lap_engine_new(game, game->seats_max, NULL, NULL);
   g_autoptr(LapBlock) block = lap_block_new(engine);
   LapGenerator chooser = lap_generator_seeded(7);
-  lap_engine_record(engine, TRUE);
+  lap_engine_collect_events(engine, TRUE);
   g_assert_cmpint(lap_engine_start(engine, block, 7), ==, LAP_MOVE_MADE);
   check_events(engine, description);
   for (guint i = 0; i < MOVES && lap_engine_waiting(engine, block); i++) {

@@ -1,10 +1,157 @@
-/* Positions: reading. Every reader fails with what was wrong and where. */
+/* Positions: a block by the names of its fields.
+ *
+ * A block is bytes whose places depend on the plugin's build. What outlives a process must not: therefore a position is
+ * saved as text that names each field, row by row, with faces by their keys, and begins with the plugins, their
+ * versions, the options and the number of seats. For the same reason a hash is the sum of the hashes of all fields,
+ * each seeded with the hash of its name: neither the order nor the places of fields matter, only names and values.
+ * Derived fields and spare bytes are left out of both: they follow from the rest, or are zero.
+ *
+ * Loading believes nothing: it checks all that a session checks, and makes sealed moves again step by step. */
 #include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "engine-private.h"
+#include "hash.h"
 #include "host/json/check.h"
-#include "position-private.h"
+#include "position.h"
+
+#define FORMAT 1
+
+/* --- hash */
+
+static guint64 hash_field(const LapEngine *engine, const LapBlock *block, const LapGameField *field)
+{
+  guint64 hash = field->name_hash;
+  for (guint row = 0; row < rows_of(engine, field); row++) {
+    guint n = items_of(engine, block, field, row);
+    const guint8 *item = item_at(engine, block, field, row, 0);
+    hash = lap_hash_mix(hash + n);
+    if (field->type == LAP_PLANE)
+      hash = lap_hash_bytes(hash, item, field->row_stride);
+    else if (field->item_stride == field->item_size)
+      hash = lap_hash_bytes(hash, item, (gsize)n * field->item_size);
+    else
+      for (guint i = 0; i < n; i++) hash = lap_hash_bytes(hash, item + (gsize)i * field->item_stride, field->item_size);
+  }
+  return hash;
+}
+
+static guint64 hash_head(const LapEngine *engine, const LapBlock *block)
+{
+  const LapHead *head = lap_head_of(block);
+  const guint64 words[] = {head->generator.state, (guint64)head->ply << 32 | head->over,
+                           head->over ? 0 : lap_hash_text(phase_of(engine, head->phase)->name),
+                           (guint64)head->ready << 32 | (guint64)head->steps << 16 | head->seats};
+  guint64 hash = 0;
+  for (guint i = 0; i < G_N_ELEMENTS(words); i++) hash = lap_hash_mix(hash ^ words[i]) + i;
+  for (guint seat = 0; seat < engine->seats; seat++)
+    hash = lap_hash_bytes(lap_hash_mix(hash + head->sealed[seat]),
+                          (const guint8 *)sealed_of(engine, (LapBlock *)block, seat),
+                          head->sealed[seat] * sizeof(LapAction));
+  return hash;
+}
+
+guint64 lap_hash(const LapEngine *engine, const LapBlock *block)
+{
+  const GPtrArray *fields = engine->game->fields;
+  guint64 hash = hash_head(engine, block);
+  for (guint i = 0; i < fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(fields, i);
+    if (field->visibility != LAP_DERIVED && field->type != LAP_SPARE && !field->hidden)
+      hash += lap_hash_mix(hash_field(engine, block, field));
+  }
+  return lap_hash_mix(hash);
+}
+
+/* --- save */
+
+static void save_item(const LapGameField *field, const guint8 *item, GString *out)
+{
+  if (field->type == LAP_SLOT) {
+    const LapSlot *slot = (const LapSlot *)(gconstpointer)item;
+    if (slot->piece)
+      g_string_append_printf(out, "\"%s %04x\"", field->set->key[slot->piece], slot->known);
+    else
+      g_string_append(out, "null");
+    return;
+  }
+  guint64 bits = 0;
+  memcpy(&bits, item, field->item_size);
+  g_string_append_printf(out, "\"%" G_GINT64_MODIFIER "x\"", GUINT64_FROM_LE(bits));
+}
+
+static void save_row(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row, GString *out)
+{
+  guint n = field->type == LAP_PLANE ? field->words : items_of(engine, block, field, row);
+  guint stride = field->type == LAP_PLANE ? sizeof(guint64) : field->item_stride;
+  g_string_append_c(out, '[');
+  for (guint i = 0; i < n; i++) {
+    if (i) g_string_append_c(out, ',');
+    save_item(field, item_at(engine, block, field, row, 0) + (gsize)i * stride, out);
+  }
+  g_string_append_c(out, ']');
+}
+
+static void save_sealed(LapEngine *engine, const LapBlock *block, guint seat, GString *out)
+{
+  const LapAction *step = sealed_of(engine, (LapBlock *)block, seat);
+  g_string_append_c(out, '[');
+  for (guint i = 0; i < lap_head_of(block)->sealed[seat]; i++) {
+    g_string_append_printf(out, "%s[\"%s\"", i ? "," : "", lap_game_action(engine->game, step[i].kind)->name);
+    for (guint arg = 0; arg < step[i].n_args; arg++) g_string_append_printf(out, ",%d", step[i].arg[arg]);
+    g_string_append_c(out, ']');
+  }
+  g_string_append_c(out, ']');
+}
+
+/* What every position of an engine begins with: format, plugins and versions, options, seats. */
+static void save_identity(LapEngine *engine, GString *out)
+{
+  const LapGame *game = engine->game;
+  g_string_append_printf(out, "{\"position\":%d,\"plugins\":[", FORMAT);
+  for (guint depth = 0; depth < game->depth; depth++)
+    g_string_append_printf(out, "%s\"%s %s\"", depth ? "," : "", game->level[depth].plugin.id,
+                           game->level[depth].plugin.version);
+  g_string_append(out, "],\"options\":[");
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.options.n; i++) {
+      g_autofree char *value = lap_options_get(engine->options, game, depth, i);
+      g_string_append_printf(out, "%s\"%s/%s %s\"", depth || i ? "," : "", game->level[depth].plugin.id,
+                             game->level[depth].options[i].name, value);
+    }
+  g_string_append_printf(out, "],\"seats\":%u", engine->seats);
+}
+
+void lap_position_save(LapEngine *engine, const LapBlock *block, GString *out)
+{
+  const LapHead *head = lap_head_of(block);
+  save_identity(engine, out);
+  g_string_append_printf(out,
+                         ",\"generator\":\"%" G_GINT64_MODIFIER "x\",\"phase\":\"%s\",\"ply\":%u,\"over\":%s,"
+                         "\"steps\":%u,\"ready\":%u,\"sealed\":[",
+                         head->generator.state, phase_of(engine, head->phase)->name, head->ply,
+                         head->over ? "true" : "false", head->steps, head->ready);
+  for (guint seat = 0; seat < engine->seats; seat++) {
+    if (seat) g_string_append_c(out, ',');
+    save_sealed(engine, block, seat, out);
+  }
+  g_string_append(out, "],\"fields\":{");
+  gboolean first = TRUE;
+  for (guint i = 0; i < engine->game->fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
+    if (field->visibility == LAP_DERIVED || field->type == LAP_SPARE) continue;
+    g_string_append_printf(out, "%s\"%s\":[", first ? "" : ",", field->name);
+    first = FALSE;
+    for (guint row = 0; row < rows_of(engine, field); row++) {
+      if (row) g_string_append_c(out, ',');
+      save_row(engine, block, field, row, out);
+    }
+    g_string_append_c(out, ']');
+  }
+  g_string_append(out, "}}");
+}
+
+/* --- load: every reader fails with what is wrong, and where */
 
 typedef struct {
   LapEngine *engine;
@@ -223,7 +370,7 @@ static gboolean read_head(Reader *reader)
 static gboolean check_identity(Reader *reader, const char *text)
 {
   g_autoptr(GString) expected = g_string_new(NULL);
-  lap_position_save_identity(reader->engine, expected);
+  save_identity(reader->engine, expected);
   return g_str_has_prefix(text, expected->str) ? TRUE : wrong(reader, "it must begin with %s", expected->str);
 }
 
