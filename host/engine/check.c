@@ -36,7 +36,7 @@ gboolean lap_check_counts(LapEngine *engine, const LapBlock *block)
   return TRUE;
 }
 
-/* Each byte is as the one before it, and the first is zero: memcmp looks at many at once. */
+/* Each byte equals the one before it, and the first is zero: memcmp compares many at once. */
 static gboolean all_zero(const guint8 *bytes, gsize n)
 {
   return n == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0);

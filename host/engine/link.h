@@ -15,7 +15,7 @@ const char *lap_link_qualify(LapGame *game, const LapGameLevel *level, const cha
 /* Whether `name`, qualified or bare, means `candidate` ("<plugin>/<name>"). */
 gboolean lap_link_means(const char *name, const char *candidate);
 
-/* A level's fields alone: types, looks, places; every byte in exactly one. Then against the live base. */
+/* A level's fields alone: types, visibility, places; every byte in exactly one. Then against the live base. */
 gboolean lap_link_check_fields(const LapGameLevel *level, GError **error);
 gboolean lap_link_check_base(const LapGameLevel *level, const LapGameLevel *below, GError **error);
 

@@ -185,14 +185,14 @@ typedef gboolean (*CheckRow)(Row *row, gconstpointer data);
 static gboolean check_rows(LapTrial *trial, guint depth, const char *id, gsize size, CheckRow check)
 {
   const LapPlugin *plugin = &trial->game->level[depth].plugin;
-  const LapAppearance *looks = plugin->extension ? plugin->extension(id) : NULL;
-  if (!looks) return TRUE;
-  if (looks->struct_size < sizeof(LapAppearance))
+  const LapAppearance *table = plugin->extension ? plugin->extension(id) : NULL;
+  if (!table) return TRUE;
+  if (table->struct_size < sizeof(LapAppearance))
     return lap_trial_fail(trial, "%s of %s has the struct_size %u, not sizeof(LapAppearance): nothing of it is read",
-                          id, plugin->id, looks->struct_size);
-  for (guint i = 0; i < looks->n; i++) {
+                          id, plugin->id, table->struct_size);
+  for (guint i = 0; i < table->n; i++) {
     g_autofree char *data = g_malloc0(size);
-    memcpy(data, (const char *)looks->v + (gsize)i * looks->stride, MIN(size, looks->stride));
+    memcpy(data, (const char *)table->v + (gsize)i * table->stride, MIN(size, table->stride));
     g_autofree char *what = g_strdup_printf("%s of %s, row %u", id, plugin->id, i);
     Row row = {trial, depth, what};
     if (!check(&row, data)) return FALSE;
