@@ -97,6 +97,33 @@ static void what_was_seen_counts_covered_pieces_too(void)
   g_assert_true(g_pattern_match_simple("[\"?*\",*]", deck));
 }
 
+/* A piece of a field that is LAP_BY_OWNER: who has seen it there, as bits, and to which viewers it is shown. */
+static void what_is_its_owners_is_shown_to_an_owner_who_has_seen_it(void)
+{
+  static const struct {
+    guint16 known;
+    guint viewer;
+    const char *stake;
+  } cases[] = {{LAP_EVERYONE, 0, "[[\"d1\"],[]]"},
+               {LAP_EVERYONE, 1, "[[\"?day\"],[]]"},
+               {LAP_EVERYONE, LAP_WATCHER, "[[\"?day\"],[]]"},
+               {LAP_EVERYONE, LAP_OMNISCIENT, "[[\"d1\"],[]]"},
+               {1u << 1, 0, "[[\"?day\"],[]]"},
+               {1u << 1, 1, "[[\"?day\"],[]]"},
+               {0, LAP_OMNISCIENT, "[[\"d1\"],[]]"}};
+  g_autoptr(LapSession) session = play_new(1, 2, 4);
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(LapBlock) block = play_copy(session);
+    LapSlot *slot = (LapSlot *)(guintptr)play_field(session, block, "sealed/stake", 0);
+    *slot = (LapSlot){1, cases[i].known};
+    ((guint16 *)(gpointer)slot)[-1] = 1; /* the count before the slots of the row */
+    g_autofree char *view = view_of(session, block, cases[i].viewer);
+    g_autofree char *stake = value_in(view, "sealed/stake");
+    g_test_message("known to 0x%x, viewer %u", cases[i].known, cases[i].viewer);
+    g_assert_cmpstr(stake, ==, cases[i].stake);
+  }
+}
+
 static void a_seat_sees_its_own_sealed_steps_done(void)
 {
   g_autoptr(LapSession) session = play_new(1, 2, 4);
@@ -257,6 +284,8 @@ int main(int argc, char **argv)
   g_test_add_func("/view/what-is-nobodys-is-not-sent", what_is_nobodys_is_not_sent);
   g_test_add_func("/view/what-a-variant-hides-is-not-sent", what_a_variant_hides_is_not_sent);
   g_test_add_func("/view/what-was-seen-counts-covered-pieces-too", what_was_seen_counts_covered_pieces_too);
+  g_test_add_func("/view/what-is-its-owners-is-shown-to-an-owner-who-has-seen-it",
+                  what_is_its_owners_is_shown_to_an_owner_who_has_seen_it);
   g_test_add_func("/view/a-seat-sees-its-own-sealed-steps-done", a_seat_sees_its_own_sealed_steps_done);
   g_test_add_func("/view/secret-arguments-are-backs-to-others", secret_arguments_are_backs_to_others);
   g_test_add_func("/view/score-lines-have-an-audience", score_lines_have_an_audience);
