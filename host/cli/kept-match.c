@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "host/match/match.h"
-#include "host/server/summary.h"
+#include "host/rpc/summary.h"
 #include "matches.h"
 #include "verb.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/server/result.h"
+#include "host/rpc/result.h"
 #include "kept.h"
 #include "terminal.h"
 #include "verb.h"

@@ -2,7 +2,7 @@
 #include <sys/resource.h>
 
 #include "handed-over.h"
-#include "host/server/listen.h"
+#include "host/transport/listen.h"
 #include "service.h"
 #include "verb.h"
 #include "web-folder.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "host/server/journal.h"
-#include "host/server/limits.h"
+#include "host/rpc/limits.h"
+#include "host/server/log.h"
 #include "kept.h"
 #include "verb.h"
 
@@ -65,13 +65,13 @@ static gboolean set_limit(LapServer *server, const char *setting)
 
 static gboolean set_level(const char *level)
 {
-  guint i = level ? 0 : LAP_JOURNAL_INFO;
-  while (level && lap_journal_levels[i] && !g_str_equal(lap_journal_levels[i], level)) i++;
-  if (lap_journal_levels[i]) {
-    lap_journal_open((LapJournalLevel)i, STDERR_FILENO);
+  guint i = level ? 0 : LAP_SERVER_LOG_INFO;
+  while (level && lap_server_log_levels[i] && !g_str_equal(lap_server_log_levels[i], level)) i++;
+  if (lap_server_log_levels[i]) {
+    lap_server_log_open((LapServerLogLevel)i, STDERR_FILENO);
     return TRUE;
   }
-  g_autofree char *levels = g_strjoinv(", ", (char **)lap_journal_levels);
+  g_autofree char *levels = g_strjoinv(", ", (char **)lap_server_log_levels);
   verb_fail(EXIT_USAGE, "--log-level wants one of %s, not '%s'", levels, level);
   return FALSE;
 }

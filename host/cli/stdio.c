@@ -1,4 +1,4 @@
-#include "host/server/stdio.h"
+#include "host/transport/stdio.h"
 
 #include <fcntl.h>
 #include <gio/gunixinputstream.h>

@@ -1,14 +1,29 @@
 #include <string.h>
 #include <time.h>
 
-#include "connection-private.h"
-#include "journal.h"
-#include "message.h"
-#include "operator.h"
+#include "log.h"
+#include "server-private.h"
 
-/* ms: long enough that some requests fit in, short enough that nobody thinks that the host is gone. */
-#define REST_MIN 100
-#define REST_MAX 1000
+/* For how many ms a peer is not read: long enough that some requests fit in, short enough that nobody thinks that the
+ * host is gone. */
+enum { PAUSE_MIN = 100, PAUSE_MAX = 1000 };
+
+/* --- why connections are closed */
+
+static const struct {
+  const char *name;
+  guint code;
+  const char *text;
+} reasons[LAP_CLOSE_REASONS] = {
+    [LAP_CLOSED_BY_PEER] = {"peer", LAP_CLOSE_NORMAL, ""},
+    [LAP_CLOSED_IDLE] = {"idle", LAP_CLOSE_NORMAL, "nothing was asked for a long time"},
+    [LAP_CLOSED_FLOOD] = {"flood", LAP_CLOSE_POLICY, "too fast for too long"},
+    [LAP_CLOSED_SLOW] = {"slow", LAP_CLOSE_POLICY, "too much waits to be read"},
+    [LAP_CLOSED_OVERLONG] = {"too_large", LAP_CLOSE_TOO_LARGE, "a message past the limit"},
+    [LAP_CLOSED_DRAIN] = {"drain", LAP_CLOSE_GOING_AWAY, "the host stops"},
+};
+
+const char *lap_close_reason_name(LapCloseReason reason) { return reasons[reason].name; }
 
 /* --- coming and going */
 
@@ -32,21 +47,21 @@ static gboolean has_room(LapServer *server, const char *address, GError **error)
   return too_many(error, "connections_per_address", place_max);
 }
 
-static void journal_opened(const LapConnection *connection)
+static void log_opened(const LapConnection *connection)
 {
-  LapJournalLine *line = lap_journal_begin(LAP_JOURNAL_INFO, "opened");
-  lap_journal_number(line, "connection", (gint64)connection->id);
-  lap_journal_text(line, "transport", connection->transport->name);
-  lap_journal_text(line, "address", connection->address);
-  lap_journal_end(line);
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_INFO, "opened");
+  lap_server_log_number(line, "connection", (gint64)connection->id);
+  lap_server_log_text(line, "transport", connection->transport->name);
+  lap_server_log_text(line, "address", connection->address);
+  lap_server_log_end(line);
 }
 
-static void journal_closed(const LapConnection *connection)
+static void log_closed(const LapConnection *connection)
 {
-  LapJournalLine *line = lap_journal_begin(LAP_JOURNAL_INFO, "closed");
-  lap_journal_number(line, "connection", (gint64)connection->id);
-  lap_journal_text(line, "reason", lap_end_name(connection->end));
-  lap_journal_end(line);
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_INFO, "closed");
+  lap_server_log_number(line, "connection", (gint64)connection->id);
+  lap_server_log_text(line, "reason", reasons[connection->reason].name);
+  lap_server_log_end(line);
 }
 
 LapConnection *lap_connection_open(LapServer *server, const LapTransport *transport, gpointer peer, const char *address,
@@ -63,14 +78,14 @@ LapConnection *lap_connection_open(LapServer *server, const LapTransport *transp
   connection->references = 1;
   connection->id = ++server->last_id;
   connection->address = g_strdup(address);
-  connection->language = g_intern_static_string("en");
-  connection->is_operator = g_str_equal(transport->name, "stdio");
+  connection->caller.language = g_intern_static_string("en");
+  connection->caller.is_operator = g_str_equal(transport->name, "stdio");
   connection->active = g_get_monotonic_time();
   connection->link.data = connection;
   g_queue_push_tail_link(&server->connections, &connection->link);
   lap_addresses_opened(server->addresses, address);
   server->metrics.opened++;
-  journal_opened(connection);
+  log_opened(connection);
   return connection;
 }
 
@@ -80,11 +95,10 @@ void lap_connection_gone(LapConnection *connection)
   connection->gone = TRUE;
   g_queue_unlink(&server->connections, &connection->link);
   lap_addresses_closed(server->addresses, connection->address);
-  lap_connection_set_subscriptions(connection, NULL, NULL);
-  lap_connection_set_subscribed(connection, 0);
-  server->metrics.closed[connection->end]++;
-  journal_closed(connection);
-  lap_server_went(server);
+  lap_subscriptions_end(connection);
+  server->metrics.closed[connection->reason]++;
+  log_closed(connection);
+  lap_server_connection_gone(server);
   lap_connection_unref(connection);
 }
 
@@ -102,29 +116,29 @@ void lap_connection_unref(LapConnection *connection)
   g_free(connection);
 }
 
-void lap_connection_close(LapConnection *connection, LapEnd end, gboolean now)
+void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboolean now)
 {
   if (connection->closing || connection->gone) return;
   connection->closing = TRUE;
-  connection->end = end;
-  connection->transport->close(connection->peer, lap_end_code(end), lap_end_reason(end), now);
+  connection->reason = reason;
+  connection->transport->close(connection->peer, reasons[reason].code, reasons[reason].text, now);
 }
 
 /* --- reading */
 
 /* What was answered so far still goes out. */
-static void end_and_close(LapConnection *connection, LapEnd end)
+static void end_and_close(LapConnection *connection, LapCloseReason reason)
 {
-  lap_turn_end(connection->server->turn);
-  lap_connection_close(connection, end, FALSE);
+  lap_batch_end(connection->server->batch);
+  lap_connection_close(connection, reason, FALSE);
 }
 
-/* Whoever is too fast is not read for a while, since telling him so again and again would cost the others. */
-static void rest(const LapConnection *connection)
+/* A peer that is too fast is not read for a while, since to answer it again and again would cost the others. */
+static void pause_reading(const LapConnection *connection)
 {
   const LapTransport *transport = connection->transport;
-  if (connection->wait && transport->rest)
-    transport->rest(connection->peer, (guint)CLAMP(connection->wait, REST_MIN, REST_MAX));
+  if (connection->wait && transport->pause_reading)
+    transport->pause_reading(connection->peer, (guint)CLAMP(connection->wait, PAUSE_MIN, PAUSE_MAX));
 }
 
 /* Of the processor, in microseconds: what others took meanwhile is not the connection's to pay for. */
@@ -135,11 +149,16 @@ static gint64 work_so_far(void)
   return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
 }
 
+static void queue_reply(LapConnection *connection, LapReply *reply)
+{
+  lap_batch_reply(connection->server->batch, connection, reply);
+}
+
 static void answer(LapConnection *connection, const char *text, gsize length)
 {
   gint64 before = work_so_far();
   connection->wait = 0;
-  lap_message_answer(connection, text, length);
+  queue_reply(connection, lap_rpc_answer(connection->server->rpc, &connection->caller, text, length));
   lap_rate_charge(&connection->rate, lap_limit(connection->server, LAP_LIMIT_BURST), work_so_far() - before);
 }
 
@@ -150,13 +169,13 @@ void lap_connection_receive(LapConnection *connection, const char *text, gsize l
   lap_connection_ref(connection);
   server->metrics.bytes_in += length;
   connection->active = g_get_monotonic_time();
-  lap_turn_begin(server->turn);
+  lap_batch_begin(server->batch);
   answer(connection, text, length);
-  rest(connection);
+  pause_reading(connection);
   if (connection->rate.refused > lap_limit(server, LAP_LIMIT_BURST))
-    end_and_close(connection, LAP_END_FLOOD);
+    end_and_close(connection, LAP_CLOSED_FLOOD);
   else
-    lap_turn_check(server->turn);
+    lap_batch_check(server->batch);
   lap_connection_unref(connection);
 }
 
@@ -164,9 +183,9 @@ void lap_connection_overlong(LapConnection *connection)
 {
   if (connection->closing) return;
   lap_connection_ref(connection);
-  lap_turn_begin(connection->server->turn);
-  lap_message_too_large(connection, LAP_LIMIT_MESSAGE);
-  end_and_close(connection, LAP_END_TOO_LARGE);
+  lap_batch_begin(connection->server->batch);
+  queue_reply(connection, lap_rpc_refuse_size(connection->server->rpc, LAP_LIMIT_MESSAGE));
+  end_and_close(connection, LAP_CLOSED_OVERLONG);
   lap_connection_unref(connection);
 }
 
@@ -183,7 +202,7 @@ static void pass_on(LapConnection *connection, GBytes *message)
 static gboolean is_cut_off(LapConnection *connection, gsize waiting)
 {
   if (waiting <= (gsize)lap_limit(connection->server, LAP_LIMIT_WAITING_MAX)) return FALSE;
-  lap_connection_close(connection, LAP_END_SLOW, TRUE);
+  lap_connection_close(connection, LAP_CLOSED_SLOW, TRUE);
   return TRUE;
 }
 
@@ -193,7 +212,8 @@ void lap_connection_send(LapConnection *connection, GBytes *message)
   if (!is_cut_off(connection, waiting_for(connection))) pass_on(connection, message);
 }
 
-void lap_connection_send_news(LapConnection *connection, LapNews news, GBytes *message, gboolean lost)
+void lap_connection_send_notification(LapConnection *connection, LapNotificationKind kind, GBytes *message,
+                                      gboolean lost)
 {
   if (connection->closing || connection->gone) return;
   LapServer *server = connection->server;
@@ -203,7 +223,7 @@ void lap_connection_send_news(LapConnection *connection, LapNews news, GBytes *m
     return;
   }
   server->metrics.notifications++;
-  if (news == LAP_NEWS_RESYNC) server->metrics.resyncs++;
+  if (kind == LAP_NOTIFY_RESYNC) server->metrics.resyncs++;
   pass_on(connection, message);
 }
 
@@ -212,59 +232,23 @@ void lap_connection_catch_up(LapConnection *connection)
   LapServer *server = connection->server;
   if (!connection->behind || connection->closing || connection->gone || waiting_for(connection)) return;
   connection->behind = FALSE;
-  lap_turn_begin(server->turn);
-  if (server->audience) server->audience->caught_up(connection, server->audience_data);
+  lap_batch_begin(server->batch);
+  lap_subscriptions_catch_up(connection);
 }
 
 void lap_connection_drained(LapConnection *connection) { lap_connection_catch_up(connection); }
 
-void lap_connection_tell(LapConnection *connection, LapNews news, GBytes *message)
+void lap_connection_notify(LapConnection *connection, LapNotificationKind kind, GBytes *message)
 {
-  lap_turn_tell(connection->server->turn, connection, news, message);
+  lap_batch_notify(connection->server->batch, connection, kind, message);
 }
 
 gboolean lap_connection_is_behind(const LapConnection *connection) { return connection->behind; }
 
-/* --- what is known of it */
+/* --- who it is */
 
 LapServer *lap_connection_get_server(LapConnection *connection) { return connection->server; }
 
-const char *lap_connection_get_address(const LapConnection *connection) { return connection->address; }
+LapCaller *lap_connection_get_caller(LapConnection *connection) { return &connection->caller; }
 
-const char *lap_connection_get_language(const LapConnection *connection) { return connection->language; }
-
-void lap_connection_set_language(LapConnection *connection, const char *language)
-{
-  connection->language = g_intern_string(language);
-}
-
-gboolean lap_connection_get_patches(const LapConnection *connection) { return connection->patches; }
-
-void lap_connection_set_patches(LapConnection *connection, gboolean patches) { connection->patches = patches; }
-
-gboolean lap_connection_is_operator(const LapConnection *connection) { return connection->is_operator; }
-
-gboolean lap_connection_become_operator(LapConnection *connection, const char *token)
-{
-  if (!lap_operator_fits(connection->server->operator_hash, token)) return FALSE;
-  connection->is_operator = TRUE;
-  return TRUE;
-}
-
-gpointer lap_connection_get_subscriptions(const LapConnection *connection) { return connection->subscriptions; }
-
-void lap_connection_set_subscriptions(LapConnection *connection, gpointer subscriptions, GDestroyNotify destroy)
-{
-  gpointer before = connection->subscriptions;
-  GDestroyNotify destroy_before = connection->subscriptions_destroy;
-  connection->subscriptions = subscriptions;
-  connection->subscriptions_destroy = destroy;
-  if (before && destroy_before) destroy_before(before);
-}
-
-void lap_connection_set_subscribed(LapConnection *connection, guint n)
-{
-  connection->server->metrics.subscriptions += n;
-  connection->server->metrics.subscriptions -= connection->subscribed;
-  connection->subscribed = n;
-}
+LapConnection *lap_connection_of_caller(LapCaller *caller) { return (LapConnection *)caller; }

@@ -1,5 +1,6 @@
 #include "metrics.h"
 
+#include <string.h>
 #include <unistd.h>
 
 #include "server-private.h"
@@ -56,19 +57,19 @@ static void write_histogram(GString *out, const char *name, const char *help, co
   g_string_append_printf(out, "%s_count %" G_GUINT64_FORMAT "\n", name, histogram->n);
 }
 
-/* --- what there is */
+/* --- /metrics */
 
 static void write_route(GString *out, const LapRoute *route)
 {
-  for (guint i = 0; i < LAP_OUTCOMES; i++)
-    if (route->outcomes[i])
+  for (guint i = 0; i < LAP_RPC_ENDINGS; i++)
+    if (route->endings[i])
       g_string_append_printf(out, "lapidary_requests_total{method=\"%s\",outcome=\"%s\"} %" G_GUINT64_FORMAT "\n",
-                             route->name, lap_outcome_reason(i), route->outcomes[i]);
+                             route->name, lap_rpc_ending_word(i), route->endings[i]);
 }
 
 static void write_requests(GString *out, LapServer *server)
 {
-  const GPtrArray *routes = lap_routes_all(server->routes);
+  const GPtrArray *routes = lap_routes_all(server->rpc->routes);
   begin(out, "lapidary_requests_total", "counter", "Requests that were answered, by method and outcome.");
   for (guint i = 0; i < routes->len; i++) write_route(out, routes->pdata[i]);
   write_histogram(out, "lapidary_request_seconds", "From the reading of a request to its answer.",
@@ -78,9 +79,9 @@ static void write_requests(GString *out, LapServer *server)
 static void write_closed(GString *out, const LapMetrics *metrics)
 {
   begin(out, "lapidary_connections_closed_total", "counter", "Connections that ended, by reason.");
-  for (guint end = 0; end < LAP_ENDS; end++)
+  for (guint i = 0; i < LAP_CLOSE_REASONS; i++)
     g_string_append_printf(out, "lapidary_connections_closed_total{reason=\"%s\"} %" G_GUINT64_FORMAT "\n",
-                           lap_end_name(end), metrics->closed[end]);
+                           lap_close_reason_name(i), metrics->closed[i]);
 }
 
 static void write_connections(GString *out, const LapServer *server)
@@ -94,7 +95,7 @@ static void write_connections(GString *out, const LapServer *server)
   write_counter(out, "lapidary_sent_bytes_total", "Bytes of messages written.", metrics->bytes_out);
 }
 
-static void write_told(GString *out, const LapMetrics *metrics)
+static void write_notifications(GString *out, const LapMetrics *metrics)
 {
   write_gauge(out, "lapidary_subscriptions", "Matches that are followed, once for each connection.",
               metrics->subscriptions);
@@ -131,11 +132,50 @@ static void write_process(GString *out, const LapServer *server)
   g_string_append(out, "lapidary_build_info{version=\"" LAP_HOST_VERSION "\"} 1\n");
 }
 
-void lap_metrics_write(LapServer *server, GString *out)
+static void write_metrics(LapServer *server, GString *out)
 {
   write_requests(out, server);
   write_connections(out, server);
-  write_told(out, &server->metrics);
+  write_notifications(out, &server->metrics);
   write_matches(out, server);
   write_process(out, server);
+}
+
+/* --- pages */
+
+static GBytes *metrics_page(LapServer *server)
+{
+  GString *out = g_string_sized_new(8192);
+  write_metrics(server, out);
+  return g_string_free_to_bytes(out);
+}
+
+static GBytes *health_page(const LapServer *server, guint *status)
+{
+  const char *wrong = server->draining ? "draining\n" : server->store_fails ? "the store fails\n" : NULL;
+  *status = wrong ? 503 : 200;
+  const char *text = wrong ? wrong : "ok\n";
+  return g_bytes_new_static(text, strlen(text));
+}
+
+static GBytes *document_page(LapServer *server)
+{
+  const char *document = lap_rpc_get_document(server->rpc);
+  return g_bytes_new(document, strlen(document));
+}
+
+GBytes *lap_server_page(LapServer *server, const char *path, const char **type, guint *status)
+{
+  *status = 200;
+  *type = "text/plain; charset=utf-8";
+  if (g_str_equal(path, "/healthz")) return health_page(server, status);
+  if (g_str_equal(path, "/metrics")) {
+    *type = "text/plain; version=0.0.4; charset=utf-8";
+    return metrics_page(server);
+  }
+  if (g_str_equal(path, "/openrpc.json")) {
+    *type = "application/json";
+    return document_page(server);
+  }
+  return NULL;
 }

@@ -1,7 +1,8 @@
-/* Counters of what the server has done, and the page that shows them (/metrics), in Prometheus' text format 0.0.4. */
+/* Counters of what the server has done, and the pages over HTTP that show them (/metrics, in Prometheus' text format
+ * 0.0.4), how it is (/healthz) and its protocol (/openrpc.json): lap_server_page in transport.h. */
 #pragma once
 
-#include "end.h"
+#include "transport.h"
 
 G_BEGIN_DECLS
 
@@ -15,19 +16,29 @@ typedef struct {
 
 void lap_histogram_add(LapHistogram *histogram, gint64 microseconds);
 
+/* Why a connection is closed. */
+typedef enum {
+  LAP_CLOSED_BY_PEER, /* it went by itself, or the transport closed it */
+  LAP_CLOSED_IDLE,
+  LAP_CLOSED_FLOOD,
+  LAP_CLOSED_SLOW,
+  LAP_CLOSED_OVERLONG,
+  LAP_CLOSED_DRAIN,
+  LAP_CLOSE_REASONS
+} LapCloseReason;
+/* A word, for log and metrics. */
+const char *lap_close_reason_name(LapCloseReason reason);
+
 typedef struct {
-  guint64 bytes_in, bytes_out; /* of messages */
-  guint64 opened, refused;     /* connections */
-  guint64 closed[LAP_ENDS];    /* connections, by reason */
-  guint64 subscriptions;       /* now */
-  guint64 notifications;       /* sent */
-  guint64 resyncs;             /* of them, those that made up for some left out */
-  guint64 withheld;            /* notifications left out */
+  guint64 bytes_in, bytes_out;       /* of messages */
+  guint64 opened, refused;           /* connections */
+  guint64 closed[LAP_CLOSE_REASONS]; /* connections, by reason */
+  guint64 subscriptions;             /* now */
+  guint64 notifications;             /* sent */
+  guint64 resyncs;                   /* of them, those that made up for some left out */
+  guint64 withheld;                  /* notifications left out */
   guint64 commits, commit_failures, entries;
   LapHistogram request_time, commit_time;
 } LapMetrics;
-
-/* Appends the page. */
-void lap_metrics_write(LapServer *server, GString *out);
 
 G_END_DECLS

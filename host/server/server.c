@@ -1,15 +1,10 @@
 #include <string.h>
 
-#include "connection-private.h"
-#include "creations.h"
-#include "document.h"
 #include "host/match/entry.h"
 #include "host/match/match.h"
-#include "operator.h"
-#include "subscriptions.h"
+#include "server-private.h"
 
-#define HOUSEKEEPING_SECONDS 10
-#define GRACE_MAX 1000
+enum { HOUSEKEEPING_SECONDS = 10, GRACE_MAX = 1000 /* ms */ };
 
 G_DEFINE_FINAL_TYPE(LapServer, lap_server, G_TYPE_OBJECT)
 
@@ -25,8 +20,8 @@ static gboolean ends_it(const LapEntry *entry)
 static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED, const LapEntry *entry,
                      LapServer *server)
 {
-  if (ends_it(entry)) lap_creations_end(server);
-  if (entry->rematch) lap_creations_add(server);
+  if (ends_it(entry)) lap_server_match_ended(server);
+  if (entry->rematch) lap_server_match_added(server);
 }
 
 /* --- what is done now and then */
@@ -34,11 +29,12 @@ static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED,
 static void close_if_idle(LapConnection *connection, gpointer data)
 {
   const gint64 *before = data;
-  gboolean stays = connection->subscribed || connection->is_operator || connection->active >= *before;
-  if (!stays) lap_connection_close(connection, LAP_END_IDLE, FALSE);
+  gboolean stays = lap_subscriptions_count(connection) || connection->caller.is_operator ||
+                   connection->active >= *before;
+  if (!stays) lap_connection_close(connection, LAP_CLOSED_IDLE, FALSE);
 }
 
-static gboolean keep_house(gpointer data)
+static gboolean housekeep(gpointer data)
 {
   LapServer *server = data;
   gint64 before = g_get_monotonic_time() - lap_limit(server, LAP_LIMIT_IDLE) * G_USEC_PER_SEC;
@@ -69,7 +65,7 @@ static void lap_server_init(LapServer *server)
   memcpy(server->limits, lap_limits, sizeof lap_limits);
   server->addresses = lap_addresses_new();
   server->started = g_get_real_time() / G_USEC_PER_SEC;
-  lap_creations_forget(server);
+  lap_server_recount_matches(server);
 }
 
 static void lap_server_finalize(GObject *object)
@@ -77,13 +73,12 @@ static void lap_server_finalize(GObject *object)
   LapServer *server = LAP_SERVER(object);
   detach(&server->housekeeping);
   detach(&server->drain);
-  if (server->audience_destroy) server->audience_destroy(server->audience_data);
+  lap_subscriptions_free(server->subscriptions);
   g_signal_handlers_disconnect_by_data(server->host, server);
-  lap_turn_free(server->turn);
-  lap_routes_free(server->routes);
+  lap_batch_free(server->batch);
+  lap_rpc_free(server->rpc);
   lap_addresses_free(server->addresses);
   g_free(server->operator_hash);
-  g_free(server->document);
   g_object_unref(server->host);
   g_main_context_unref(server->context);
   G_OBJECT_CLASS(lap_server_parent_class)->finalize(object);
@@ -98,32 +93,40 @@ static void lap_server_class_init(LapServerClass *class)
 LapServer *lap_server_new(LapHost *host)
 {
   LapServer *server = g_object_new(LAP_TYPE_SERVER, NULL);
-  g_autoptr(JsonNode) document = lap_document_load();
   server->host = g_object_ref(host);
-  server->routes = lap_routes_new(lap_methods, json_node_get_object(document));
-  server->turn = lap_turn_new(server);
-  server->housekeeping = attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), keep_house);
+  server->rpc = lap_rpc_new(host, server->limits, &lap_server_service, server);
+  server->batch = lap_batch_new(server);
+  server->housekeeping = attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), housekeep);
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   g_signal_connect(host, "entry", G_CALLBACK(on_entry), server);
-  lap_subscriptions_new(server);
+  server->subscriptions = lap_subscriptions_new(server);
   return server;
 }
 
 LapHost *lap_server_get_host(LapServer *server) { return server->host; }
 
-void lap_server_set_operator_token(LapServer *server, const char *token)
+/* --- limits */
+
+const LapLimit *lap_server_get_limits(LapServer *server) { return server->limits; }
+
+gint64 lap_server_get_limit(LapServer *server, const char *name)
 {
-  g_free(server->operator_hash);
-  server->operator_hash = token ? lap_operator_hash(token) : NULL;
+  const LapLimit *limit = lap_limits_find(server->limits, name);
+  g_return_val_if_fail(limit != NULL, 0);
+  return limit->value;
 }
 
-void lap_server_set_audience(LapServer *server, const LapAudience *audience, gpointer data, GDestroyNotify destroy)
+gboolean lap_server_set_limit(LapServer *server, const char *name, gint64 value, GError **error)
 {
-  if (server->audience_destroy) server->audience_destroy(server->audience_data);
-  server->audience = audience;
-  server->audience_data = data;
-  server->audience_destroy = destroy;
+  if (!lap_limits_set(server->limits, name, value, error)) return FALSE;
+  lap_rpc_forget_document(server->rpc);
+  lap_host_set_open_max(server->host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
+  return TRUE;
 }
+
+gsize lap_server_message_max(const LapServer *server) { return (gsize)lap_limit(server, LAP_LIMIT_MESSAGE); }
+
+/* --- connections */
 
 /* A visit may make connections close, which are gone later: the next one is looked up first all the same. */
 void lap_server_visit_connections(LapServer *server, LapConnectionVisit visit, gpointer data)
@@ -134,7 +137,7 @@ void lap_server_visit_connections(LapServer *server, LapConnectionVisit visit, g
   }
 }
 
-void lap_server_end_turn(LapServer *server) { lap_turn_end(server->turn); }
+void lap_server_end_batch(LapServer *server) { lap_batch_end(server->batch); }
 
 /* --- draining */
 
@@ -150,10 +153,10 @@ static gboolean finish_draining(gpointer data)
 static void close_now(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 {
   connection->closing = FALSE;
-  lap_connection_close(connection, LAP_END_DRAIN, TRUE);
+  lap_connection_close(connection, LAP_CLOSED_DRAIN, TRUE);
 }
 
-static gboolean run_out_of_patience(gpointer data)
+static gboolean on_drain_timeout(gpointer data)
 {
   LapServer *server = data;
   detach(&server->drain);
@@ -162,7 +165,7 @@ static gboolean run_out_of_patience(gpointer data)
 }
 
 /* Not from within the call of a transport, which is at its peer still. */
-void lap_server_went(LapServer *server)
+void lap_server_connection_gone(LapServer *server)
 {
   if (!server->draining || server->drained || server->connections.length) return;
   detach(&server->drain);
@@ -171,7 +174,7 @@ void lap_server_went(LapServer *server)
 
 static void close_soon(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 {
-  lap_connection_close(connection, LAP_END_DRAIN, FALSE);
+  lap_connection_close(connection, LAP_CLOSED_DRAIN, FALSE);
 }
 
 /* ms of the drain in which whoever asks is answered still: what was under way ends well, and who would begin something
@@ -183,9 +186,9 @@ static gboolean close_all(gpointer data)
   LapServer *server = data;
   guint rest = (guint)lap_limit(server, LAP_LIMIT_DRAIN) - grace(server);
   detach(&server->drain);
-  lap_turn_end(server->turn);
+  lap_batch_end(server->batch);
   lap_server_visit_connections(server, close_soon, NULL);
-  server->drain = attach(server, g_timeout_source_new(rest), run_out_of_patience);
+  server->drain = attach(server, g_timeout_source_new(rest), on_drain_timeout);
   return G_SOURCE_REMOVE;
 }
 
@@ -193,9 +196,9 @@ void lap_server_drain(LapServer *server)
 {
   if (server->draining) return;
   server->draining = TRUE;
-  lap_turn_begin(server->turn);
-  if (server->audience) server->audience->draining(server, server->audience_data);
-  lap_turn_end(server->turn);
+  lap_batch_begin(server->batch);
+  lap_subscriptions_notify_draining(server);
+  lap_batch_end(server->batch);
   server->drain = attach(server, g_timeout_source_new(grace(server)), close_all);
-  lap_server_went(server);
+  lap_server_connection_gone(server);
 }

@@ -1,170 +1,266 @@
 #include "subscriptions.h"
 
-#include "follower.h"
+#include "host/match/telling.h"
+#include "host/rpc/result.h"
 #include "host/text/words.h"
-#include "news.h"
-#include "result.h"
+#include "server-private.h"
 
 typedef struct {
+  LapConnection *connection;
+  LapMatch *match; /* held */
+  guint viewer;    /* a seat or LAP_WATCHER */
+  guint64 person;  /* who sat in that seat when it began (lap_match_get_person) */
+  gboolean lost;   /* somebody else sits there now, and the client has been told so */
+  guint64 told;    /* the seq up to which the client has been told of the match */
+} Subscription;
+
+struct LapSubscriptions {
   LapServer *server;
-  GHashTable *matches; /* from a match's id to a GPtrArray of its followers, which are not owned, never empty */
-} Subscriptions;
+  GHashTable *matches; /* from a match's id to a GPtrArray of subscriptions, which connections own; never empty */
+};
 
-/* The followers of a connection are in its slot, which owns them. */
+/* --- notifications: one for all who are to read the same bytes */
+
+/* What decides over the bytes, and they. */
 typedef struct {
-  Subscriptions *all;
-  GPtrArray *followers;
-} Following;
+  guint viewer;
+  const char *language; /* interned */
+  gboolean patches;
+  GBytes *message; /* NULL: it could not be written */
+} Copy;
 
-/* --- followers */
+typedef struct {
+  LapMatch *match;
+  const LapEntry *entry; /* NULL: the whole state */
+  GArray *copies;        /* (element-type Copy): few, so they are looked through */
+} Notification;
 
-static void enlist(Subscriptions *all, LapFollower *follower)
+static void copy_clear(gpointer data)
 {
-  const char *id = lap_match_get_id(follower->match);
-  GPtrArray *followers = g_hash_table_lookup(all->matches, id);
-  if (!followers) {
-    followers = g_ptr_array_new();
-    g_hash_table_insert(all->matches, g_strdup(id), followers);
+  Copy *copy = data;
+  if (copy->message) g_bytes_unref(copy->message);
+}
+
+static Notification notification_of(LapMatch *match, const LapEntry *entry)
+{
+  Notification notification = {.match = match, .entry = entry, .copies = g_array_new(FALSE, FALSE, sizeof(Copy))};
+  g_array_set_clear_func(notification.copies, copy_clear);
+  return notification;
+}
+
+static void notification_clear(Notification *notification) { g_array_unref(notification->copies); }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Notification, notification_clear)
+
+static const char *method_of(const LapEntry *entry)
+{
+  if (!entry) return "match.resync";
+  gboolean proposal = entry->kind == LAP_ENTRY_PROPOSE || entry->kind == LAP_ENTRY_ANSWER;
+  return proposal ? "match.proposal" : "match.event";
+}
+
+static gboolean write_params(const Notification *notification, const Copy *copy, GString *out, GError **error)
+{
+  LapMatch *match = notification->match;
+  if (!notification->entry) return lap_tell_match(match, copy->viewer, copy->language, out, error);
+  return lap_tell_entry(match, notification->entry, copy->viewer, copy->language, copy->patches, out, error);
+}
+
+static GBytes *write_message(const Notification *notification, const Copy *copy)
+{
+  g_autoptr(GError) error = NULL;
+  GString *out = g_string_sized_new(1024);
+  g_string_append_printf(out, "{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":{", method_of(notification->entry));
+  if (write_params(notification, copy, out, &error)) {
+    g_string_append(out, "}}");
+    return g_string_free_to_bytes(out);
   }
-  g_ptr_array_add(followers, follower);
+  g_string_free(out, TRUE);
+  if (!g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND))
+    g_warning("nobody can be notified of match %s: %s", lap_match_get_id(notification->match), error->message);
+  return NULL;
 }
 
-static void strike_off(Subscriptions *all, LapFollower *follower)
+/* NULL if there is nothing to send, since the match is not available. */
+static GBytes *message_for(Notification *notification, const Subscription *subscription)
 {
-  const char *id = lap_match_get_id(follower->match);
-  GPtrArray *followers = g_hash_table_lookup(all->matches, id);
-  g_ptr_array_remove_fast(followers, follower);
-  if (!followers->len) g_hash_table_remove(all->matches, id);
+  const LapCaller *caller = lap_connection_get_caller(subscription->connection);
+  Copy wanted = {
+      .viewer = subscription->viewer, .language = caller->language, .patches = notification->entry && caller->patches};
+  for (guint i = 0; i < notification->copies->len; i++) {
+    const Copy *copy = &g_array_index(notification->copies, Copy, i);
+    if (copy->viewer == wanted.viewer && copy->language == wanted.language && copy->patches == wanted.patches)
+      return copy->message;
+  }
+  wanted.message = write_message(notification, &wanted);
+  g_array_append_val(notification->copies, wanted);
+  return wanted.message;
 }
 
-static void following_free(gpointer data)
+/* --- who is subscribed */
+
+static Subscription *subscription_new(LapConnection *connection, LapMatch *match, guint viewer)
 {
-  Following *following = data;
-  for (guint i = 0; i < following->followers->len; i++) strike_off(following->all, following->followers->pdata[i]);
-  g_ptr_array_unref(following->followers);
-  g_free(following);
+  Subscription *subscription = g_new0(Subscription, 1);
+  subscription->connection = connection;
+  subscription->match = g_object_ref(match);
+  subscription->viewer = viewer;
+  return subscription;
 }
 
-static Following *following_of(LapConnection *connection) { return lap_connection_get_subscriptions(connection); }
-
-static Subscriptions *subscriptions_of(LapConnection *connection)
+static void subscription_free(gpointer data)
 {
-  return g_object_get_data(G_OBJECT(lap_connection_get_server(connection)), "subscriptions");
+  Subscription *subscription = data;
+  g_object_unref(subscription->match);
+  g_free(subscription);
 }
 
-static Following *begin_following(LapConnection *connection)
+static GPtrArray *subscriptions_to(const LapSubscriptions *all, LapMatch *match)
 {
-  Following *following = g_new0(Following, 1);
-  following->all = subscriptions_of(connection);
-  following->followers = g_ptr_array_new_with_free_func((GDestroyNotify)lap_follower_free);
-  lap_connection_set_subscriptions(connection, following, following_free);
-  return following;
+  return g_hash_table_lookup(all->matches, lap_match_get_id(match));
 }
 
-static LapFollower *find(LapConnection *connection, const char *match, guint viewer)
+static void add_to_match(LapSubscriptions *all, Subscription *subscription)
 {
-  const Following *following = following_of(connection);
-  for (guint i = 0; following && i < following->followers->len; i++) {
-    LapFollower *follower = following->followers->pdata[i];
-    if (follower->viewer == viewer && g_str_equal(lap_match_get_id(follower->match), match)) return follower;
+  GPtrArray *there = subscriptions_to(all, subscription->match);
+  if (!there) {
+    there = g_ptr_array_new();
+    g_hash_table_insert(all->matches, g_strdup(lap_match_get_id(subscription->match)), there);
+  }
+  g_ptr_array_add(there, subscription);
+}
+
+static void remove_from_match(LapSubscriptions *all, Subscription *subscription)
+{
+  GPtrArray *there = subscriptions_to(all, subscription->match);
+  g_ptr_array_remove_fast(there, subscription);
+  if (!there->len) g_hash_table_remove(all->matches, lap_match_get_id(subscription->match));
+}
+
+guint lap_subscriptions_count(const LapConnection *connection)
+{
+  return connection->subscriptions ? connection->subscriptions->len : 0;
+}
+
+static Subscription *subscription_at(const LapConnection *connection, guint i)
+{
+  return connection->subscriptions->pdata[i];
+}
+
+static Subscription *find(const LapConnection *connection, const char *match, guint viewer)
+{
+  for (guint i = 0; i < lap_subscriptions_count(connection); i++) {
+    Subscription *subscription = subscription_at(connection, i);
+    if (subscription->viewer == viewer && g_str_equal(lap_match_get_id(subscription->match), match))
+      return subscription;
   }
   return NULL;
 }
 
 gboolean lap_subscriptions_may_add(LapConnection *connection, LapMatch *match, guint viewer)
 {
-  const Following *following = following_of(connection);
-  if (!following || find(connection, lap_match_get_id(match), viewer)) return TRUE;
-  return following->followers->len < lap_server_get_limit(lap_connection_get_server(connection), "subscriptions");
+  return find(connection, lap_match_get_id(match), viewer) ||
+         lap_subscriptions_count(connection) < lap_limit(connection->server, LAP_LIMIT_SUBSCRIPTIONS);
+}
+
+static Subscription *add(LapConnection *connection, LapMatch *match, guint viewer)
+{
+  Subscription *subscription = subscription_new(connection, match, viewer);
+  if (!connection->subscriptions) connection->subscriptions = g_ptr_array_new_with_free_func(subscription_free);
+  g_ptr_array_add(connection->subscriptions, subscription);
+  add_to_match(connection->server->subscriptions, subscription);
+  connection->server->metrics.subscriptions++;
+  return subscription;
 }
 
 void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint viewer)
 {
-  Following *following = following_of(connection);
-  LapFollower *follower = find(connection, lap_match_get_id(match), viewer);
-  if (!following) following = begin_following(connection);
-  if (!follower) {
-    follower = lap_follower_new(connection, match, viewer);
-    g_ptr_array_add(following->followers, follower);
-    enlist(following->all, follower);
-    lap_connection_set_subscribed(connection, following->followers->len);
-  }
-  g_set_object(&follower->match, match); /* the one before may have vanished with the turn that created it */
-  follower->person = lap_match_get_person(match, viewer);
-  follower->lost = FALSE;
-  follower->told = lap_match_get_seq(match);
+  Subscription *subscription = find(connection, lap_match_get_id(match), viewer);
+  if (!subscription) subscription = add(connection, match, viewer);
+  g_set_object(&subscription->match, match); /* the one before may have vanished with the batch that created it */
+  subscription->person = lap_match_get_person(match, viewer);
+  subscription->lost = FALSE;
+  subscription->told = lap_match_get_seq(match);
+}
+
+static void remove_at(LapConnection *connection, guint i)
+{
+  remove_from_match(connection->server->subscriptions, subscription_at(connection, i));
+  g_ptr_array_remove_index_fast(connection->subscriptions, i);
+  connection->server->metrics.subscriptions--;
 }
 
 void lap_subscriptions_remove(LapConnection *connection, const char *match, guint viewer)
 {
-  Following *following = following_of(connection);
-  for (guint i = following ? following->followers->len : 0; i-- > 0;) {
-    LapFollower *follower = following->followers->pdata[i];
-    if (!g_str_equal(lap_match_get_id(follower->match), match)) continue;
-    if (viewer != LAP_OMNISCIENT && viewer != follower->viewer) continue;
-    strike_off(following->all, follower);
-    g_ptr_array_remove_index_fast(following->followers, i);
+  for (guint i = lap_subscriptions_count(connection); i-- > 0;) {
+    const Subscription *subscription = subscription_at(connection, i);
+    gboolean is_meant = viewer == LAP_OMNISCIENT || viewer == subscription->viewer;
+    if (is_meant && g_str_equal(lap_match_get_id(subscription->match), match)) remove_at(connection, i);
   }
-  if (following) lap_connection_set_subscribed(connection, following->followers->len);
 }
 
-/* --- telling */
-
-static gboolean sits_there(const LapFollower *follower)
+void lap_subscriptions_end(LapConnection *connection)
 {
-  return lap_match_get_person(follower->match, follower->viewer) == follower->person;
+  while (lap_subscriptions_count(connection)) remove_at(connection, 0);
+  g_clear_pointer(&connection->subscriptions, g_ptr_array_unref);
 }
 
-/* What a seat sees is for who sits there. Whoever does no more hears how that came, and then nothing. */
-static gboolean may_hear(LapFollower *follower, const LapEntry *entry)
+/* --- notifying */
+
+static gboolean sits_there(const Subscription *subscription)
 {
-  if (sits_there(follower)) return TRUE;
-  gboolean first = !follower->lost;
-  follower->lost = TRUE;
-  return first && entry->seat == follower->viewer && (entry->kind == LAP_ENTRY_LEAVE || entry->kind == LAP_ENTRY_BOT);
+  return lap_match_get_person(subscription->match, subscription->viewer) == subscription->person;
 }
 
-static void tell(LapFollower *follower, LapNews kind, LapMatchNews *news)
+/* What a seat sees is for the person who sits there. One who does no more is told how that came, and then nothing. */
+static gboolean may_know(Subscription *subscription, const LapEntry *entry)
 {
-  if (lap_connection_is_behind(follower->connection)) return;
-  GBytes *message = lap_match_news_for(news, follower);
+  if (sits_there(subscription)) return TRUE;
+  gboolean first = !subscription->lost;
+  subscription->lost = TRUE;
+  return first && entry->seat == subscription->viewer &&
+         (entry->kind == LAP_ENTRY_LEAVE || entry->kind == LAP_ENTRY_BOT);
+}
+
+static void notify(Subscription *subscription, Notification *notification)
+{
+  if (lap_connection_is_behind(subscription->connection)) return;
+  GBytes *message = message_for(notification, subscription);
   if (!message) return;
-  follower->told = lap_match_get_seq(follower->match);
-  lap_connection_tell(follower->connection, kind, message);
+  subscription->told = lap_match_get_seq(subscription->match);
+  lap_connection_notify(subscription->connection, notification->entry ? LAP_NOTIFY_EVENT : LAP_NOTIFY_RESYNC, message);
 }
 
-static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, Subscriptions *all)
+static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, LapSubscriptions *all)
 {
-  GPtrArray *followers = g_hash_table_lookup(all->matches, lap_match_get_id(match));
-  if (!followers) return;
-  g_autoptr(LapMatchNews) news = lap_match_news_new(match, entry);
-  for (guint i = 0; i < followers->len; i++) {
-    LapFollower *follower = followers->pdata[i];
-    if (follower->told < entry->seq && may_hear(follower, entry)) tell(follower, LAP_NEWS_EVENT, news);
+  GPtrArray *there = subscriptions_to(all, match);
+  if (!there) return;
+  g_auto(Notification) notification = notification_of(match, entry);
+  for (guint i = 0; i < there->len; i++) {
+    Subscription *subscription = there->pdata[i];
+    if (subscription->told < entry->seq && may_know(subscription, entry)) notify(subscription, &notification);
   }
 }
 
-/* What was told of it since the last commit is not so. */
-static void on_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match, Subscriptions *all)
+/* The commit failed, and the match is again as it was before: what was told of it since is not so. */
+static void on_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match, LapSubscriptions *all)
 {
-  GPtrArray *followers = g_hash_table_lookup(all->matches, lap_match_get_id(match));
-  if (!followers) return;
-  g_autoptr(LapMatchNews) news = lap_match_news_new(match, NULL);
-  for (guint i = 0; i < followers->len; i++) {
-    LapFollower *follower = followers->pdata[i];
-    follower->told = lap_match_get_seq(match);
-    follower->lost = FALSE;
-    if (sits_there(follower)) tell(follower, LAP_NEWS_RESYNC, news);
+  GPtrArray *there = subscriptions_to(all, match);
+  if (!there) return;
+  g_auto(Notification) notification = notification_of(match, NULL);
+  for (guint i = 0; i < there->len; i++) {
+    Subscription *subscription = there->pdata[i];
+    subscription->told = lap_match_get_seq(match);
+    subscription->lost = FALSE;
+    if (sits_there(subscription)) notify(subscription, &notification);
   }
 }
 
-static void on_caught_up(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+void lap_subscriptions_catch_up(LapConnection *connection)
 {
-  const Following *following = following_of(connection);
-  for (guint i = 0; following && i < following->followers->len; i++) {
-    LapFollower *follower = following->followers->pdata[i];
-    g_autoptr(LapMatchNews) news = lap_match_news_new(follower->match, NULL);
-    if (sits_there(follower)) tell(follower, LAP_NEWS_RESYNC, news);
+  for (guint i = 0; i < lap_subscriptions_count(connection); i++) {
+    Subscription *subscription = subscription_at(connection, i);
+    g_auto(Notification) notification = notification_of(subscription->match, NULL);
+    if (sits_there(subscription)) notify(subscription, &notification);
   }
 }
 
@@ -178,35 +274,32 @@ static GBytes *write_draining(const char *language)
   return g_string_free_to_bytes(out);
 }
 
-static void tell_draining(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+static void notify_draining(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 {
-  g_autoptr(GBytes) message = write_draining(lap_connection_get_language(connection));
-  lap_connection_tell(connection, LAP_NEWS_NOTICE, message);
+  g_autoptr(GBytes) message = write_draining(lap_connection_get_caller(connection)->language);
+  lap_connection_notify(connection, LAP_NOTIFY_HOST, message);
 }
 
-static void on_draining(LapServer *server, gpointer data G_GNUC_UNUSED)
+void lap_subscriptions_notify_draining(LapServer *server)
 {
-  lap_server_visit_connections(server, tell_draining, NULL);
+  lap_server_visit_connections(server, notify_draining, NULL);
 }
 
 /* --- beginning and end */
 
-static void subscriptions_free(gpointer data)
+LapSubscriptions *lap_subscriptions_new(LapServer *server)
 {
-  Subscriptions *all = data;
-  g_signal_handlers_disconnect_by_data(lap_server_get_host(all->server), all);
-  g_hash_table_unref(all->matches);
-  g_free(all);
-}
-
-void lap_subscriptions_new(LapServer *server)
-{
-  static const LapAudience audience = {.caught_up = on_caught_up, .draining = on_draining};
-  Subscriptions *all = g_new0(Subscriptions, 1);
+  LapSubscriptions *all = g_new0(LapSubscriptions, 1);
   all->server = server;
   all->matches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
-  g_object_set_data(G_OBJECT(server), "subscriptions", all);
-  g_signal_connect(lap_server_get_host(server), "entry", G_CALLBACK(on_entry), all);
-  g_signal_connect(lap_server_get_host(server), "undone", G_CALLBACK(on_undone), all);
-  lap_server_set_audience(server, &audience, all, subscriptions_free);
+  g_signal_connect(server->host, "entry", G_CALLBACK(on_entry), all);
+  g_signal_connect(server->host, "undone", G_CALLBACK(on_undone), all);
+  return all;
+}
+
+void lap_subscriptions_free(LapSubscriptions *all)
+{
+  g_signal_handlers_disconnect_by_data(all->server->host, all);
+  g_hash_table_unref(all->matches);
+  g_free(all);
 }

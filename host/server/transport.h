@@ -1,8 +1,11 @@
-/* Transports and connections: where messages come in and go out.
+/* Between transports and connections.
  *
- * A transport (stdio, WebSocket) knows bytes, frames and sockets. It opens a LapConnection for each peer, hands it
- * whole messages, and carries out what the connection asks for. It knows nothing of JSON. Everything runs on one
- * GMainContext. */
+ * A transport (stdio, WebSocket; host/transport) knows bytes, frames and sockets. It opens a LapConnection for each
+ * peer, hands it whole messages, and carries out what the connection asks for. It knows nothing of JSON.
+ *
+ * Transports stand above the server and know it by this header alone; the server knows of a transport only the
+ * functions of LapTransport that it was given. So a new transport changes nothing below, and transports are tested with
+ * another server behind them. Everything runs on one GMainContext. */
 #pragma once
 
 #include <gio/gio.h>
@@ -12,7 +15,7 @@ G_BEGIN_DECLS
 typedef struct _LapServer LapServer;
 typedef struct LapConnection LapConnection;
 
-/* What a transport provides; each is a must, but for `rest`. `peer` is what it gave to lap_connection_open. */
+/* What a transport provides; each is a must, but for `pause_reading`. `peer` is what it gave to lap_connection_open. */
 typedef struct {
   const char *name; /* "stdio", "websocket" */
 
@@ -28,8 +31,8 @@ typedef struct {
   void (*close)(gpointer peer, guint code, const char *reason, gboolean now);
 
   /* Reads nothing more from the peer for so many milliseconds; what was read already still comes. Called from within
-   * lap_connection_receive, also while it rests. NULL: nobody who speaks this way is to be slowed. */
-  void (*rest)(gpointer peer, guint milliseconds);
+   * lap_connection_receive, also during a pause. NULL: peers of this transport are never slowed. */
+  void (*pause_reading)(gpointer peer, guint milliseconds);
 } LapTransport;
 
 /* Why a connection is closed, as WebSocket has it (RFC 6455, 7.4.1). */
@@ -65,5 +68,9 @@ void lap_connection_gone(LapConnection *connection);
 
 /* The longest message that is taken, in bytes. */
 gsize lap_server_message_max(const LapServer *server);
+
+/* The text of /metrics, /healthz and /openrpc.json. `*status` is the HTTP status (200, 503 where unhealthy).
+ * Returns: (transfer full), or NULL if there is no such page. */
+GBytes *lap_server_page(LapServer *server, const char *path, const char **type, guint *status);
 
 G_END_DECLS

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "host/match/match.h"
-#include "host/server/subscriptions.h"
-#include "host/server/turn-private.h"
+#include "host/rpc/methods.h"
+#include "host/server/server-private.h"
 
 Double the_double;
 
@@ -81,31 +81,40 @@ const char *lap_match_get_id(LapMatch *match G_GNUC_UNUSED) { return "m1"; }
 
 /* --- subscriptions */
 
-static void tell(LapConnection *connection, LapNews news, const char *message)
+static void notify(LapConnection *connection, LapNotificationKind kind, const char *message)
 {
   g_autoptr(GBytes) bytes = g_bytes_new_static(message, strlen(message));
-  lap_connection_tell(connection, news, bytes);
+  lap_connection_notify(connection, kind, bytes);
 }
 
-static void catch_up(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+void lap_subscriptions_catch_up(LapConnection *connection)
 {
-  tell(connection, LAP_NEWS_RESYNC, "{\"method\":\"resync\"}");
+  notify(connection, LAP_NOTIFY_RESYNC, "{\"method\":\"resync\"}");
 }
 
 static void warn(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 {
-  tell(connection, LAP_NEWS_NOTICE, "{\"method\":\"notice\"}");
+  notify(connection, LAP_NOTIFY_HOST, "{\"method\":\"notice\"}");
 }
 
-static void warn_all(LapServer *server, gpointer data G_GNUC_UNUSED)
-{
-  lap_server_visit_connections(server, warn, NULL);
-}
+void lap_subscriptions_notify_draining(LapServer *server) { lap_server_visit_connections(server, warn, NULL); }
 
-void lap_subscriptions_new(LapServer *server)
+LapSubscriptions *lap_subscriptions_new(LapServer *server G_GNUC_UNUSED) { return NULL; }
+void lap_subscriptions_free(LapSubscriptions *subscriptions G_GNUC_UNUSED) {}
+guint lap_subscriptions_count(const LapConnection *connection G_GNUC_UNUSED) { return 0; }
+void lap_subscriptions_end(LapConnection *connection G_GNUC_UNUSED) {}
+gboolean lap_subscriptions_may_add(LapConnection *connection G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED,
+                                   guint viewer G_GNUC_UNUSED)
 {
-  static const LapAudience audience = {.caught_up = catch_up, .draining = warn_all};
-  lap_server_set_audience(server, &audience, NULL, NULL);
+  return TRUE;
+}
+void lap_subscriptions_add(LapConnection *connection G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED,
+                           guint viewer G_GNUC_UNUSED)
+{
+}
+void lap_subscriptions_remove(LapConnection *connection G_GNUC_UNUSED, const char *match G_GNUC_UNUSED,
+                              guint viewer G_GNUC_UNUSED)
+{
 }
 
 /* --- methods */
@@ -146,14 +155,14 @@ static gboolean fail(LapCall *call)
   return FALSE;
 }
 
-static void tell_news(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+static void notify_news(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 {
-  tell(connection, LAP_NEWS_EVENT, "{\"method\":\"news\"}");
+  notify(connection, LAP_NOTIFY_EVENT, "{\"method\":\"news\"}");
 }
 
 static gboolean news(LapCall *call)
 {
-  lap_server_visit_connections(call->server, tell_news, NULL);
+  lap_server_visit_connections(call->rpc->server, notify_news, NULL);
   g_string_append(call->result, "{}");
   return TRUE;
 }
@@ -167,8 +176,9 @@ static gboolean export(LapCall *call)
 
 static gboolean create(LapCall *call)
 {
-  if (!lap_call_may_create(call)) return FALSE;
-  lap_call_created(call, NULL);
+  if (!call->rpc->service->may_create(call)) return FALSE;
+  lap_call_touches(call, NULL);
+  call->rpc->service->created(call->caller, FALSE);
   g_string_append(call->result, "{}");
   return TRUE;
 }
@@ -186,7 +196,7 @@ LapServer *double_server(void)
   the_double = (Double){.clock = -1, .story = g_string_new(NULL)};
   g_autoptr(LapHost) host = g_object_new(LAP_TYPE_HOST, NULL);
   LapServer *server = lap_server_new(host);
-  server->turn->longest = G_MAXINT64; /* what a turn holds does not depend on how fast the machine is */
+  server->batch->longest = G_MAXINT64; /* what a batch holds does not depend on how fast the machine is */
   return server;
 }
 
@@ -233,13 +243,13 @@ static void close_reader(gpointer data, guint code, const char *reason, gboolean
   if (!reader->stuck || now) g_idle_add(go, reader);
 }
 
-static void rest(gpointer data, guint milliseconds) { ((Reader *)data)->rests = milliseconds; }
+static void pause_reading(gpointer data, guint milliseconds) { ((Reader *)data)->rests = milliseconds; }
 
 Reader *reader_new(LapServer *server, const char *name, const char *address, GError **error)
 {
   static const LapTransport local = {.name = "stdio", .send = take, .waiting = waiting, .close = close_reader};
   static const LapTransport remote = {
-      .name = "websocket", .send = take, .waiting = waiting, .close = close_reader, .rest = rest};
+      .name = "websocket", .send = take, .waiting = waiting, .close = close_reader, .pause_reading = pause_reading};
   Reader *reader = g_new0(Reader, 1);
   reader->heard = g_ptr_array_new_with_free_func(g_free);
   reader->connection = lap_connection_open(server, g_str_equal(name, "stdio") ? &local : &remote, reader, address,

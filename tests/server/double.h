@@ -3,13 +3,12 @@
 #pragma once
 
 #include "host/server/connection.h"
-#include "host/server/rpc.h"
 
 /* --- the host */
 
 typedef struct {
-  guint begun, ended; /* turns */
-  guint staged, most; /* entries of the present turn, and of the one that had most */
+  guint begun, ended; /* batches */
+  guint staged, most; /* entries of the present batch, and of the one that had most */
   guint bots;         /* moves that bots have to make yet; each is an entry */
   gint64 clock;       /* what lap_host_run_clocks says */
   guint clocks_run;   /* how often it was asked */

@@ -1,4 +1,4 @@
-/* The pages beside the files, and the journal. */
+/* The pages beside the files, and the log. */
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "double.h"
-#include "host/server/journal.h"
-#include "host/server/listen.h"
+#include "host/server/log.h"
+#include "host/server/server-private.h"
 
 #define TOKEN "0123456789abcdef0123456789abcdef"
 #define PLAY                                                                                                      \
@@ -107,21 +107,21 @@ static void test_document(void)
 {
   LapServer *server = double_server();
   g_autofree char *text = page(server, "/openrpc.json", 200, "application/json");
-  g_assert_cmpstr(text, ==, lap_server_get_document(server));
+  g_assert_cmpstr(text, ==, lap_rpc_get_document(server->rpc));
   g_assert_null(lap_server_page(server, "/other", &(const char *){NULL}, &(guint){0}));
   double_clear(server);
 }
 
-/* --- the journal */
+/* --- the log */
 
-static char *journal_of(LapJournalLevel level, void (*what)(void))
+static char *log_of(LapServerLogLevel level, void (*what)(void))
 {
   g_autofree char *file = NULL;
   char *text = NULL;
-  int descriptor = g_file_open_tmp("lapidary-journal-XXXXXX", &file, NULL);
-  lap_journal_open(level, descriptor);
+  int descriptor = g_file_open_tmp("lapidary-log-XXXXXX", &file, NULL);
+  lap_server_log_open(level, descriptor);
   what();
-  lap_journal_open(level, -1);
+  lap_server_log_open(level, -1);
   close(descriptor);
   g_assert_true(g_file_get_contents(file, &text, NULL, NULL));
   g_unlink(file);
@@ -146,9 +146,9 @@ static void play_with_a_failure(void)
   double_clear(server);
 }
 
-static void test_journal(void)
+static void test_log(void)
 {
-  g_autofree char *text = journal_of(LAP_JOURNAL_DEBUG, play_with_a_failure);
+  g_autofree char *text = log_of(LAP_SERVER_LOG_DEBUG, play_with_a_failure);
   static const char *const events[] = {"opened", "request", "commit failed", "request", "closed"};
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
   g_assert_cmpuint(g_strv_length(lines), ==, G_N_ELEMENTS(events) + 1);
@@ -170,18 +170,18 @@ static void test_journal(void)
   g_assert_null(strstr(text, "c0ffee"));
 }
 
-static void test_journal_level(void)
+static void test_log_level(void)
 {
-  g_autofree char *text = journal_of(LAP_JOURNAL_ERROR, play_with_a_failure);
+  g_autofree char *text = log_of(LAP_SERVER_LOG_ERROR, play_with_a_failure);
   g_assert_nonnull(strstr(text, "\"event\":\"commit failed\""));
   g_assert_cmpuint(strcspn(text, "\n"), ==, strlen(text) - 1);
 }
 
 static void warn(void) { g_message("a \"word\"\nand a \x01 line"); }
 
-static void test_journal_of_libraries(void)
+static void test_log_of_libraries(void)
 {
-  g_autofree char *text = journal_of(LAP_JOURNAL_INFO, warn);
+  g_autofree char *text = log_of(LAP_SERVER_LOG_INFO, warn);
   g_assert_nonnull(strstr(text, ",\"level\":\"info\",\"event\":\"log\","));
   g_assert_nonnull(strstr(text, "\"message\":\"a \\\"word\\\"\\nand a "));
   g_assert_cmpuint(strcspn(text, "\n"), ==, strlen(text) - 1);
@@ -193,8 +193,8 @@ int main(int argc, char **argv)
   g_test_add_func("/page/metrics-count-what-happened", test_metrics);
   g_test_add_func("/page/health-says-what-is-wrong", test_health);
   g_test_add_func("/page/the-document-is-the-one-of-rpc-discover", test_document);
-  g_test_add_func("/journal/a-line-for-each-thing-and-no-secret", test_journal);
-  g_test_add_func("/journal/what-is-below-the-level-is-left-out", test_journal_level);
-  g_test_add_func("/journal/what-libraries-log-is-in-it", test_journal_of_libraries);
+  g_test_add_func("/log/a-line-for-each-thing-and-no-secret", test_log);
+  g_test_add_func("/log/what-is-below-the-level-is-left-out", test_log_level);
+  g_test_add_func("/log/what-libraries-log-is-in-it", test_log_of_libraries);
   return g_test_run();
 }

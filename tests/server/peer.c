@@ -63,7 +63,7 @@ const char *peer_ask(Peer *peer, const char *message)
   if (!peer->connection) return NULL;
   LapServer *server = lap_connection_get_server(peer->connection);
   lap_connection_receive(peer->connection, message, strlen(message));
-  lap_server_end_turn(server);
+  lap_server_end_batch(server);
   return peer->answer;
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "double.h"
+#include "host/server/server-private.h"
 
 #define OK(id, result) "{\"jsonrpc\":\"2.0\",\"id\":" id ",\"result\":" result "}"
 /* An answer begins like this; the message and the advice follow. */
@@ -182,11 +183,12 @@ static void test_operators(void)
   Reader *remote = reader_new(server, "websocket", "127.0.0.1", NULL);
   const char *ask = CALL("\"id\":1,\"method\":\"plugins.list\"");
   g_assert_true(g_str_has_prefix(reader_ask(local, ask), OK("1", "{}")));
-  g_assert_false(lap_connection_become_operator(remote->connection, "sesame"));
+  g_assert_false(lap_server_service.is_operator_token(server, "sesame"));
   lap_server_set_operator_token(server, "sesame");
-  g_assert_false(lap_connection_become_operator(remote->connection, "sesam"));
+  g_assert_false(lap_server_service.is_operator_token(server, "sesam"));
   g_assert_true(g_str_has_prefix(reader_ask(remote, ask), BAD("1", "1001")));
-  g_assert_true(lap_connection_become_operator(remote->connection, "sesame"));
+  g_assert_true(lap_server_service.is_operator_token(server, "sesame"));
+  lap_connection_get_caller(remote->connection)->is_operator = TRUE;
   g_assert_true(g_str_has_prefix(reader_ask(remote, ask), OK("1", "{}")));
   reader_free(local);
   reader_free(remote);
@@ -196,15 +198,15 @@ static void test_operators(void)
 static void test_document(void)
 {
   LapServer *server = double_server();
-  g_autoptr(JsonNode) before = json_from_string(lap_server_get_document(server), NULL);
+  g_autoptr(JsonNode) before = json_from_string(lap_rpc_get_document(server->rpc), NULL);
   JsonObject *info = json_object_get_object_member(json_node_get_object(before), "info");
   g_assert_cmpstr(json_object_get_string_member(info, "version"), !=, "0.0.0");
   g_assert_true(lap_server_set_limit(server, "batch", 5, NULL));
-  g_autoptr(JsonNode) after = json_from_string(lap_server_get_document(server), NULL);
+  g_autoptr(JsonNode) after = json_from_string(lap_rpc_get_document(server->rpc), NULL);
   JsonObject *limits = json_object_get_object_member(json_node_get_object(after), "x-limits");
   JsonObject *batch = json_object_get_object_member(limits, "batch");
   g_assert_cmpint(json_object_get_int_member(batch, "value"), ==, 5);
-  g_assert_null(strchr(lap_server_get_document(server), '\n'));
+  g_assert_null(strchr(lap_rpc_get_document(server->rpc), '\n'));
   double_clear(server);
 }
 

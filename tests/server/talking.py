@@ -12,12 +12,11 @@ import threading
 from collections import deque
 from weakref import WeakKeyDictionary
 
-from websocket_client import connect
-
 SOURCES = os.environ["SOURCES"]
-sys.path.insert(0, os.path.join(SOURCES, "tests", "cli"))
+sys.path[:0] = [os.path.join(SOURCES, "tests", folder) for folder in ("cli", "transport")]
 
 from program import environment, main, path, test  # noqa: E402,F401  (the path comes first)
+from websocket_client import connect  # noqa: E402
 
 os.environ.update(environment())
 

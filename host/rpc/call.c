@@ -1,0 +1,138 @@
+#include "call.h"
+
+#include <string.h>
+
+#include "host/json/check.h"
+#include "host/json/write.h"
+#include "rpc.h"
+
+gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  g_free(call->message);
+  call->message = g_strdup_vprintf(format, values);
+  va_end(values);
+  call->code = code;
+  return FALSE;
+}
+
+static GString *begin_data(LapCall *call, const char *name)
+{
+  if (!call->data) call->data = g_string_new(NULL);
+  g_string_append_c(call->data, ',');
+  lap_json_quote(call->data, name);
+  g_string_append_c(call->data, ':');
+  return call->data;
+}
+
+void lap_call_data_number(LapCall *call, const char *name, gint64 value)
+{
+  lap_json_number(begin_data(call, name), value);
+}
+
+void lap_call_data_string(LapCall *call, const char *name, const char *value)
+{
+  lap_json_quote(begin_data(call, name), value);
+}
+
+/* --- errors of what is below */
+
+static LapRpcError code_of_match(LapMatchError code)
+{
+  static const LapRpcError codes[] = {
+      [LAP_MATCH_ERROR_UNAUTHORISED] = LAP_RPC_UNAUTHORISED,
+      [LAP_MATCH_ERROR_NOT_FOUND] = LAP_RPC_NOT_FOUND,
+      [LAP_MATCH_ERROR_ILLEGAL] = LAP_RPC_ILLEGAL,
+      [LAP_MATCH_ERROR_STALE] = LAP_RPC_STALE,
+      [LAP_MATCH_ERROR_NOT_YOUR_TURN] = LAP_RPC_NOT_YOUR_TURN,
+      [LAP_MATCH_ERROR_NOT_STARTED] = LAP_RPC_NOT_STARTED,
+      [LAP_MATCH_ERROR_OVER] = LAP_RPC_OVER,
+      [LAP_MATCH_ERROR_SEAT_TAKEN] = LAP_RPC_SEAT_TAKEN,
+      [LAP_MATCH_ERROR_KEY_REUSED] = LAP_RPC_KEY_REUSED,
+      [LAP_MATCH_ERROR_INVALID] = LAP_RPC_PARAMS,
+      [LAP_MATCH_ERROR_REFUSED] = LAP_RPC_REFUSED,
+      [LAP_MATCH_ERROR_FAULT] = LAP_RPC_PLUGIN_FAULT,
+      [LAP_MATCH_ERROR_UNAVAILABLE] = LAP_RPC_UNAVAILABLE,
+      [LAP_MATCH_ERROR_STORE] = LAP_RPC_OUTCOME_UNKNOWN,
+  };
+  return (guint)code < G_N_ELEMENTS(codes) ? codes[code] : LAP_RPC_INTERNAL;
+}
+
+static LapRpcError code_of_store(LapStoreError code)
+{
+  if (code == LAP_STORE_ERROR_NOT_FOUND) return LAP_RPC_NOT_FOUND;
+  if (code == LAP_STORE_ERROR_INVALID) return LAP_RPC_PARAMS;
+  return LAP_RPC_OUTCOME_UNKNOWN;
+}
+
+static LapRpcError code_of(const GError *error)
+{
+  if (error->domain == LAP_MATCH_ERROR) return code_of_match((LapMatchError)error->code);
+  if (error->domain == LAP_STORE_ERROR) return code_of_store((LapStoreError)error->code);
+  if (error->domain == LAP_JSON_ERROR) return LAP_RPC_PARAMS;
+  return LAP_RPC_INTERNAL;
+}
+
+/* What is said instead of a message that may name files of the host, which is for the log and for operators. */
+static const char *instead(LapRpcError code)
+{
+  if (code == LAP_RPC_INTERNAL) return "something went wrong within the host";
+  if (code == LAP_RPC_OUTCOME_UNKNOWN) return "the store failed";
+  return code == LAP_RPC_UNAVAILABLE ? "the game's plugin cannot be had, or is of another version" : NULL;
+}
+
+gboolean lap_call_fail_with(LapCall *call, const GError *error)
+{
+  LapRpcError code = code_of(error);
+  const char *short_message = instead(code);
+  if (!short_message) return lap_call_fail(call, code, "%s", error->message);
+  g_warning("%s: %s", call->method, error->message);
+  return lap_call_fail(call, code, "%s", call->caller->is_operator ? error->message : short_message);
+}
+
+void lap_call_touches(LapCall *call, const char *match)
+{
+  call->touches = TRUE;
+  if (match && g_strcmp0(match, call->match) != 0) {
+    g_free(call->match);
+    call->match = g_strdup(match);
+  }
+}
+
+/* --- members of params */
+
+const char *lap_call_string(const LapCall *call, const char *name)
+{
+  JsonNode *node = json_object_get_member(call->params, name);
+  return node ? json_node_get_string(node) : NULL;
+}
+
+gint64 lap_call_integer(const LapCall *call, const char *name, gint64 otherwise)
+{
+  JsonNode *node = json_object_get_member(call->params, name);
+  return node ? json_node_get_int(node) : otherwise;
+}
+
+gboolean lap_call_boolean(const LapCall *call, const char *name, gboolean otherwise)
+{
+  JsonNode *node = json_object_get_member(call->params, name);
+  return node ? json_node_get_boolean(node) : otherwise;
+}
+
+const char *const lap_languages[] = {"en", "es", "id", NULL};
+
+static const char *language_for(const char *locale)
+{
+  gsize length = locale ? strcspn(locale, "-_.@") : 0;
+  for (const char *const *language = lap_languages; *language; language++)
+    if (strlen(*language) == length && g_ascii_strncasecmp(*language, locale, length) == 0)
+      return g_intern_static_string(*language);
+  return NULL;
+}
+
+const char *lap_call_language(const LapCall *call)
+{
+  const char *language = language_for(lap_call_string(call, "locale"));
+  return language ? language : call->caller->language;
+}

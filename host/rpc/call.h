@@ -1,0 +1,62 @@
+/* Calls: one request while a method carries it out, and what methods do with it. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "host/match/match.h"
+#include "response.h"
+
+G_BEGIN_DECLS
+
+typedef struct LapRpc LapRpc;
+typedef struct LapCaller LapCaller;
+
+struct LapCall {
+  LapRpc *rpc;
+  LapCaller *caller;
+  const char *method;
+  JsonObject *params; /* checked; an empty one where there were none */
+  GString *result;    /* the method appends the result's JSON text */
+
+  /* Set by lap_call_touches. */
+  gboolean touches; /* the response holds only if the changes are committed */
+  char *match;      /* id, for the log, or NULL */
+
+  /* Set by lap_call_fail. */
+  LapRpcError code; /* 0: no error */
+  char *message;
+  GString *data; /* further members of "data", each after a comma, or NULL */
+};
+
+/* --- failing */
+
+/* Makes the call fail. Returns FALSE, so that a method may return it. */
+gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Adds a number or a text to "data" of the error. */
+void lap_call_data_number(LapCall *call, const char *name, gint64 value);
+void lap_call_data_string(LapCall *call, const char *name, const char *value);
+/* Fails with what an error of host/match or of what is below it means to a client. Messages that may name files of the
+ * host go to the log and to operators; others get a general sentence. */
+gboolean lap_call_fail_with(LapCall *call, const GError *error);
+
+/* --- params, which have been checked */
+
+/* NULL, `otherwise` where an optional member is missing. */
+const char *lap_call_string(const LapCall *call, const char *name);
+gint64 lap_call_integer(const LapCall *call, const char *name, gint64 otherwise);
+gboolean lap_call_boolean(const LapCall *call, const char *name, gboolean otherwise);
+
+/* The languages of the host: "en", "es", "id"; ended by NULL. */
+extern const char *const lap_languages[];
+/* The language to answer in: that of "locale" ("es", "es-MX", "es_MX.UTF-8") if the host has it, else the caller's.
+ * Interned. */
+const char *lap_call_language(const LapCall *call);
+
+/* --- matches */
+
+/* Says that the call reads or changes a match, before it does: if the commit fails, the response becomes
+ * outcome_unknown, whatever it was. Every method that finds or creates a match must. `match`: its id, or NULL if it is
+ * not known yet. */
+void lap_call_touches(LapCall *call, const char *match);
+
+G_END_DECLS

@@ -1,0 +1,67 @@
+#include "limits.h"
+
+#include "host/json/check.h"
+
+#define KIB 1024
+#define MIB (1024 * KIB)
+
+const LapLimit lap_limits[LAP_LIMITS + 1] = {
+    [LAP_LIMIT_MESSAGE] = {"message", 64 * KIB, KIB, LAP_JSON_SIZE_MAX, "bytes of a message"},
+    [LAP_LIMIT_DEPTH] = {"depth", LAP_JSON_DEPTH_MAX, LAP_JSON_DEPTH_MAX, LAP_JSON_DEPTH_MAX,
+                         "levels of arrays and objects in a message"},
+    [LAP_LIMIT_BATCH] = {"batch", 16, 1, 256, "requests of a batch"},
+    [LAP_LIMIT_RATE] = {"rate", 200, 1, 1000000,
+                        "requests a second of a connection; 4 KiB of one, or 2 ms of work for it, count as one more"},
+    [LAP_LIMIT_BURST] = {"burst", 1000, 1, 1000000, "requests that a connection which has rested may make at once"},
+    [LAP_LIMIT_CONNECTIONS] = {"connections", 1000, 1, 100000, "connections"},
+    [LAP_LIMIT_CONNECTIONS_PER_ADDRESS] = {"connections_per_address", 256, 1, 100000,
+                                           "connections from one address (of IPv6, from one /64)"},
+    [LAP_LIMIT_SUBSCRIPTIONS] = {"subscriptions", 64, 1, 100000, "matches that a connection may follow"},
+    [LAP_LIMIT_WAITING] = {"waiting", 128 * KIB, KIB, 64 * MIB,
+                           "bytes that may wait for a reader before it is skipped ahead (match.resync)"},
+    [LAP_LIMIT_WAITING_MAX] = {"waiting_max", 512 * KIB, KIB, 256 * MIB,
+                               "bytes that may wait for a reader before it is cut off"},
+    [LAP_LIMIT_IDLE] = {"idle", 600, 1, 7 * 24 * 3600,
+                        "seconds of silence after which a connection that follows no "
+                        "match is closed"},
+    [LAP_LIMIT_MATCHES] = {"matches", 100000, 1, 100000000, "matches that are not over"},
+    [LAP_LIMIT_MATCHES_PER_ADDRESS] = {"matches_per_address", 1000, 1, 100000000,
+                                       "matches created from one address in an hour"},
+    [LAP_LIMIT_OPEN_MATCHES] = {"open_matches", 1000, 1, 100000000, "matches kept in memory while nobody uses them"},
+    [LAP_LIMIT_DRAIN] = {"drain", 5000, 0, 600000, "milliseconds that connections have to end when the host stops"},
+};
+
+LapLimit *lap_limits_find(LapLimit *limits, const char *name)
+{
+  while (limits->name && !g_str_equal(limits->name, name)) limits++;
+  return limits->name ? limits : NULL;
+}
+
+static char *list_names(void)
+{
+  GString *names = g_string_new(NULL);
+  for (const LapLimit *limit = lap_limits; limit->name; limit++)
+    g_string_append_printf(names, "%s%s", limit == lap_limits ? "" : ", ", limit->name);
+  return g_string_free(names, FALSE);
+}
+
+static gboolean no_such_limit(const char *name, GError **error)
+{
+  g_autofree char *names = list_names();
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "there is no limit \"%s\"; there are %s", name, names);
+  return FALSE;
+}
+
+gboolean lap_limits_set(LapLimit *limits, const char *name, gint64 value, GError **error)
+{
+  LapLimit *limit = lap_limits_find(limits, name);
+  if (!limit) return no_such_limit(name, error);
+  if (value < limit->min || value > limit->max) {
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "limit \"%s\" cannot be %" G_GINT64_FORMAT "; it goes from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
+                name, value, limit->min, limit->max);
+    return FALSE;
+  }
+  limit->value = value;
+  return TRUE;
+}

@@ -1,0 +1,174 @@
+/* How people come to a match: match.create makes one, match.list finds those that are public.
+ *
+ * The list is of the store, which knows little of a match without reading it: one call looks at a bounded number of
+ * matches, last changed first, and its cursor goes on from there. */
+#include <string.h>
+
+#include "host/json/check.h"
+#include "host/match/secret.h"
+#include "methods.h"
+#include "summary.h"
+
+enum { LISTED = 20, LOOKED_AT = 200 };
+
+/* --- match.create */
+
+static void set_options(LapMatchSettings *settings, JsonObject *options)
+{
+  JsonObjectIter member;
+  const char *name;
+  JsonNode *value;
+  json_object_iter_init(&member, options);
+  while (json_object_iter_next(&member, &name, &value))
+    lap_match_settings_set_option(settings, name, json_node_get_string(value));
+}
+
+/* "open" is a string, a bot an object. */
+static void set_bots(LapMatchSettings *settings, JsonArray *seats)
+{
+  for (guint seat = 0; seat < json_array_get_length(seats); seat++) {
+    JsonNode *node = json_array_get_element(seats, seat);
+    JsonObject *bot = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    if (!bot) continue;
+    lap_match_settings_set_bot(settings, seat, json_object_get_string_member(bot, "bot"));
+    lap_match_settings_set_bot_name(settings, seat, json_object_get_string_member_with_default(bot, "name", NULL));
+  }
+}
+
+static void set_clock(LapMatchSettings *settings, JsonObject *clock)
+{
+  lap_match_settings_set_clock(settings, json_object_get_int_member(clock, "initial"),
+                               json_object_get_int_member_with_default(clock, "increment", 0));
+}
+
+static gboolean set_seed(LapCall *call, LapMatchSettings *settings)
+{
+  JsonNode *node = json_object_get_member(call->params, "seed");
+  guint64 seed = 0;
+  if (!node) return TRUE;
+  if (json_node_get_value_type(node) == G_TYPE_INT64)
+    seed = (guint64)json_node_get_int(node);
+  else if (!g_ascii_string_to_unsigned(json_node_get_string(node), 10, 0, G_MAXUINT64, &seed, NULL))
+    return lap_call_fail(call, LAP_RPC_PARAMS, "params.seed: must be a number from 0 to 18446744073709551615");
+  lap_match_settings_set_seed(settings, seed);
+  return TRUE;
+}
+
+static LapMatchSettings *read_settings(LapCall *call)
+{
+  JsonArray *seats = json_object_get_array_member(call->params, "seats");
+  g_autoptr(LapMatchSettings)
+      settings = lap_match_settings_new(lap_call_string(call, "game"), json_array_get_length(seats));
+  set_bots(settings, seats);
+  if (json_object_has_member(call->params, "options"))
+    set_options(settings, json_object_get_object_member(call->params, "options"));
+  if (json_object_has_member(call->params, "clock"))
+    set_clock(settings, json_object_get_object_member(call->params, "clock"));
+  lap_match_settings_set_public(settings, g_strcmp0(lap_call_string(call, "visibility"), "public") == 0);
+  lap_match_settings_set_key(settings, lap_call_string(call, "key"));
+  return set_seed(call, settings) ? g_steal_pointer(&settings) : NULL;
+}
+
+static void answer_created(LapCall *call, LapMatch *match, const LapInvitations *invitations)
+{
+  GString *out = call->result;
+  g_string_append_c(out, '{');
+  lap_result_text(out, "match", lap_match_get_id(match));
+  lap_result_number(out, "seq", 0);
+  lap_result_member(out, "invitations");
+  g_string_append_c(out, '[');
+  for (guint seat = 0; seat < invitations->n; seat++)
+    lap_result_item(out, *invitations->invitations[seat] ? invitations->invitations[seat] : NULL);
+  g_string_append_c(out, ']');
+  lap_result_text(out, "watch", invitations->watch);
+  g_string_append_c(out, '}');
+}
+
+/* Whether the key has made its match already: then it is no new one that limits speak of. */
+static gboolean was_created(const LapCall *call)
+{
+  g_autofree char *id = lap_secret_id("match", lap_call_string(call, "key"));
+  g_autoptr(LapStored) stored = lap_store_find(lap_host_get_store(call->rpc->host), id, NULL);
+  return stored != NULL;
+}
+
+gboolean lap_method_match_create(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapInvitations) invitations = NULL;
+  g_autoptr(LapMatchSettings) settings = read_settings(call);
+  if (!settings || !lap_call_knows_game(call, lap_call_string(call, "game"))) return FALSE;
+  lap_call_touches(call, NULL);
+  gboolean again = was_created(call);
+  if (!again && !call->rpc->service->may_create(call)) return FALSE;
+  g_autoptr(LapMatch) match = lap_host_create(call->rpc->host, settings, &invitations, &error);
+  if (!match) return lap_call_fail_with(call, error);
+  lap_call_touches(call, lap_match_get_id(match));
+  if (!again) call->rpc->service->created(call->caller, FALSE);
+  answer_created(call, match, invitations);
+  return TRUE;
+}
+
+/* --- match.list */
+
+/* As its header says: so that those which are not listed need not be restored. */
+static gboolean is_public(const LapStored *stored)
+{
+  g_autoptr(JsonNode) root = lap_json_parse(stored->header, strlen(stored->header), NULL);
+  return root && JSON_NODE_HOLDS_OBJECT(root) &&
+         json_object_get_boolean_member_with_default(json_node_get_object(root), "public", FALSE);
+}
+
+/* Whether it was listed. One that cannot be had is nobody's to see in a list. */
+static gboolean list_one(LapCall *call, const LapStored *stored)
+{
+  if (!is_public(stored)) return FALSE;
+  g_autoptr(LapMatch) match = lap_host_find(call->rpc->host, stored->id, NULL);
+  const char *state = lap_call_string(call, "state");
+  if (!match || (state && !g_str_equal(state, lap_summary_state(match)))) return FALSE;
+  lap_result_separate(call->result);
+  lap_summary_write(match, call->result);
+  return TRUE;
+}
+
+/* How many of `stored` were looked at until `wanted` were listed. */
+static guint list_some(LapCall *call, GPtrArray *stored, guint wanted)
+{
+  guint i = 0;
+  for (guint listed = 0; i < stored->len && listed < wanted; i++) listed += list_one(call, stored->pdata[i]) ? 1 : 0;
+  return i;
+}
+
+static LapStoreFilter filter_of(const LapCall *call)
+{
+  const char *state = lap_call_string(call, "state");
+  gboolean over = g_strcmp0(state, "over") == 0;
+  return (LapStoreFilter){
+      .game = lap_call_string(call, "game"), .only_over = over, .only_running = state != NULL && !over};
+}
+
+static gboolean fail_cursor(LapCall *call, const GError *error)
+{
+  if (g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID))
+    return lap_call_fail(call, LAP_RPC_PARAMS, "params.cursor: must be \"next\" of an earlier match.list");
+  return lap_call_fail_with(call, error);
+}
+
+gboolean lap_method_match_list(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  LapStoreFilter filter = filter_of(call);
+  lap_call_touches(call, NULL);
+  g_autoptr(GPtrArray) stored = lap_store_list(lap_host_get_store(call->rpc->host), &filter,
+                                               lap_call_string(call, "cursor"), LOOKED_AT, &error);
+  if (!stored) return fail_cursor(call, error);
+  g_string_append(call->result, "{\"items\":[");
+  guint seen = list_some(call, stored, (guint)lap_call_integer(call, "limit", LISTED));
+  g_string_append_c(call->result, ']');
+  if (seen < stored->len || stored->len == LOOKED_AT) {
+    g_autofree char *next = lap_stored_cursor(stored->pdata[seen - 1]);
+    lap_result_text(call->result, "next", next);
+  }
+  g_string_append_c(call->result, '}');
+  return TRUE;
+}

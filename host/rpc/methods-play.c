@@ -1,0 +1,136 @@
+/* What a seat may do, and does. */
+#include "host/match/action-reader.h"
+#include "host/match/telling.h"
+#include "methods.h"
+
+/* Steps as they came, as actions of a seat. */
+typedef struct {
+  LapAction *v;
+  guint n;
+} Steps;
+
+static void steps_clear(Steps *steps) { g_free(steps->v); }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Steps, steps_clear)
+
+/* Only the kind and its arguments are read: what match.legal says besides may be sent back. */
+static JsonObject *bare_step(JsonObject *step)
+{
+  JsonObject *bare = json_object_new();
+  json_object_set_member(bare, "kind", json_node_ref(json_object_get_member(step, "kind")));
+  if (json_object_has_member(step, "args"))
+    json_object_set_member(bare, "args", json_node_ref(json_object_get_member(step, "args")));
+  return bare;
+}
+
+static gboolean read_step(const LapGame *game, guint seat, JsonObject *step, LapAction *action, GError **error)
+{
+  g_autoptr(JsonObject) bare = bare_step(step);
+  return lap_action_read(game, bare, seat, action, error);
+}
+
+static gboolean read_steps(LapCall *call, LapMatch *match, guint seat, const char *name, Steps *steps)
+{
+  g_autoptr(GError) error = NULL;
+  if (!json_object_has_member(call->params, name)) return TRUE;
+  LapGame *game = lap_host_get_game(call->rpc->host, lap_match_get_game_id(match), &error);
+  if (!game) return lap_call_fail_with(call, error);
+  JsonArray *given = json_object_get_array_member(call->params, name);
+  steps->n = json_array_get_length(given);
+  steps->v = g_new0(LapAction, steps->n);
+  for (guint i = 0; i < steps->n; i++)
+    if (!read_step(game, seat, json_array_get_object_element(given, i), &steps->v[i], &error))
+      return lap_call_fail(call, LAP_RPC_ILLEGAL, "%s[%u]: %s", name, i, error->message);
+  return TRUE;
+}
+
+gboolean lap_method_match_legal(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Steps) prefix = {0};
+  guint seat;
+  gboolean complete = FALSE;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  if (!match || !read_steps(call, match, seat, "prefix", &prefix)) return FALSE;
+  g_string_append_c(call->result, '{');
+  lap_result_number(call->result, "seq", (gint64)lap_match_get_seq(match));
+  lap_result_member(call->result, "steps");
+  if (!lap_tell_legal(match, seat, lap_call_language(call), prefix.v, prefix.n, &complete, call->result, &error))
+    return lap_call_fail_with(call, error);
+  lap_result_member(call->result, "complete");
+  g_string_append(call->result, complete ? "true}" : "false}");
+  return TRUE;
+}
+
+gboolean lap_method_match_play(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Steps) steps = {0};
+  guint seat;
+  guint64 seq;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  if (!match || !read_steps(call, match, seat, "steps", &steps)) return FALSE;
+  if (!lap_match_play(match, seat, steps.v, steps.n, lap_call_integer(call, "seq", -1), lap_call_string(call, "key"),
+                      &seq, &error))
+    return lap_call_fail_at(call, match, error);
+  return lap_call_answer_seq(call, seq);
+}
+
+static LapProposalKind proposal_named(const char *kind)
+{
+  if (g_str_equal(kind, "undo")) return LAP_PROPOSAL_UNDO;
+  return g_str_equal(kind, "rematch") ? LAP_PROPOSAL_REMATCH : LAP_PROPOSAL_ABORT;
+}
+
+/* Whether the key has been granted already: then no new match comes of it that limits speak of. */
+static gboolean may_rematch(LapCall *call, LapMatch *match, guint seat)
+{
+  return lap_match_granted(match, seat, lap_call_string(call, "key")) || call->rpc->service->may_create(call);
+}
+
+static gboolean answer_agreed(LapCall *call, LapMatch *match, gboolean had_rematch, guint64 seq)
+{
+  if (!had_rematch && lap_match_get_rematch(match)) call->rpc->service->created(call->caller, TRUE);
+  return lap_call_answer_seq(call, seq);
+}
+
+gboolean lap_method_match_propose(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  guint seat;
+  guint64 seq;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  LapProposalKind kind = proposal_named(lap_call_string(call, "kind"));
+  if (!match || (kind == LAP_PROPOSAL_REMATCH && !may_rematch(call, match, seat))) return FALSE;
+  gboolean had_rematch = lap_match_get_rematch(match) != NULL;
+  if (!lap_match_propose(match, seat, kind, lap_call_string(call, "key"), &seq, &error))
+    return lap_call_fail_with(call, error);
+  return answer_agreed(call, match, had_rematch, seq);
+}
+
+gboolean lap_method_match_answer(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  guint seat;
+  guint64 seq;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  if (!match) return FALSE;
+  guint64 proposal = (guint64)lap_call_integer(call, "proposal", 0);
+  gboolean accept = lap_call_boolean(call, "accept", FALSE), had_rematch = lap_match_get_rematch(match) != NULL;
+  gboolean rematches = accept && lap_match_get_proposal(match, NULL, NULL, NULL) == LAP_PROPOSAL_REMATCH;
+  if (rematches && !may_rematch(call, match, seat)) return FALSE;
+  if (!lap_match_answer(match, seat, proposal, accept, lap_call_string(call, "key"), &seq, &error))
+    return lap_call_fail_with(call, error);
+  return answer_agreed(call, match, had_rematch, seq);
+}
+
+gboolean lap_method_match_resign(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  guint seat;
+  guint64 seq;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  if (!match) return FALSE;
+  if (!lap_match_resign(match, seat, lap_call_string(call, "key"), &seq, &error))
+    return lap_call_fail_with(call, error);
+  return lap_call_answer_seq(call, seq);
+}

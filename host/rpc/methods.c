@@ -1,0 +1,168 @@
+/* The table of methods, what they share, and the methods about the host itself. */
+#include "methods.h"
+
+#include "host/bots/bot.h"
+
+const LapMethodEntry lap_methods[] = {
+    {"host.hello", lap_method_host_hello, FALSE},
+    {"rpc.discover", lap_method_rpc_discover, FALSE},
+    {"games.list", lap_method_games_list, FALSE},
+    {"games.describe", lap_method_games_describe, FALSE},
+    {"match.create", lap_method_match_create, FALSE},
+    {"match.list", lap_method_match_list, FALSE},
+    {"match.join", lap_method_match_join, FALSE},
+    {"match.leave", lap_method_match_leave, FALSE},
+    {"match.subscribe", lap_method_match_subscribe, FALSE},
+    {"match.unsubscribe", lap_method_match_unsubscribe, FALSE},
+    {"match.view", lap_method_match_view, FALSE},
+    {"match.legal", lap_method_match_legal, FALSE},
+    {"match.play", lap_method_match_play, FALSE},
+    {"match.propose", lap_method_match_propose, FALSE},
+    {"match.answer", lap_method_match_answer, FALSE},
+    {"match.resign", lap_method_match_resign, FALSE},
+    {"match.bot", lap_method_match_bot, FALSE},
+    {"match.export", lap_method_match_export, FALSE},
+    {"plugins.list", lap_method_plugins_list, TRUE},
+    {"plugins.scan", lap_method_plugins_scan, TRUE},
+    {"plugins.disable", lap_method_plugins_disable, TRUE},
+    {NULL, NULL, FALSE},
+};
+
+/* --- what they share */
+
+gboolean lap_call_knows_game(LapCall *call, const char *id)
+{
+  if (lap_registry_find(lap_host_get_registry(call->rpc->host), id)) return TRUE;
+  return lap_call_fail(call, LAP_RPC_NOT_FOUND, "there is no game \"%s\"; games.list has those that there are", id);
+}
+
+LapMatch *lap_call_match(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  const char *id = lap_call_string(call, "match");
+  lap_call_touches(call, id);
+  LapMatch *match = lap_host_find(call->rpc->host, id, &error);
+  if (!match) lap_call_fail_with(call, error);
+  return match;
+}
+
+LapMatch *lap_call_viewer(LapCall *call, guint *viewer)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapMatch) match = lap_call_match(call);
+  if (!match) return NULL;
+  const char *token = lap_call_string(call, "token");
+  if (lap_match_authenticate(match, token, viewer, &error) ||
+      lap_match_remembers(match, token, lap_call_string(call, "key"), viewer))
+    return g_steal_pointer(&match);
+  lap_call_fail_with(call, error);
+  return NULL;
+}
+
+LapMatch *lap_call_seat(LapCall *call, guint *seat)
+{
+  g_autoptr(LapMatch) match = lap_call_viewer(call, seat);
+  if (!match || *seat < lap_match_get_seats(match)) return g_steal_pointer(&match);
+  lap_call_fail(call, LAP_RPC_UNAUTHORISED, "that token only watches; this wants the token of a seat");
+  return NULL;
+}
+
+gboolean lap_call_answer_seq(LapCall *call, guint64 seq)
+{
+  g_string_append_printf(call->result, "{\"seq\":%" G_GUINT64_FORMAT "}", seq);
+  return TRUE;
+}
+
+gboolean lap_call_fail_at(LapCall *call, LapMatch *match, const GError *error)
+{
+  lap_call_fail_with(call, error);
+  if (!g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STALE)) return FALSE;
+  lap_call_data_number(call, "seq", (gint64)lap_match_get_seq(match));
+  lap_call_data_number(call, "decision", (gint64)lap_match_get_decision(match));
+  return FALSE;
+}
+
+/* --- host.hello, rpc.discover */
+
+static gboolean speaks(JsonArray *protocols)
+{
+  for (guint i = 0; i < json_array_get_length(protocols); i++)
+    if (json_array_get_int_element(protocols, i) == LAP_PROTOCOL) return TRUE;
+  return FALSE;
+}
+
+static gboolean agree_on_protocol(LapCall *call)
+{
+  if (!json_object_has_member(call->params, "protocols")) return TRUE;
+  if (speaks(json_object_get_array_member(call->params, "protocols"))) return TRUE;
+  lap_call_fail(call, LAP_RPC_UNSUPPORTED_VERSION, "this host speaks version %d of the protocol, and none of yours",
+                LAP_PROTOCOL);
+  lap_call_data_number(call, "protocol", LAP_PROTOCOL);
+  return FALSE;
+}
+
+static gboolean become_operator(LapCall *call)
+{
+  const char *token = lap_call_string(call, "operator");
+  if (!token) return TRUE;
+  if (!call->rpc->service->is_operator_token(call->rpc->server, token))
+    return lap_call_fail(call, LAP_RPC_UNAUTHORISED, "that is not the token of this host's operators");
+  call->caller->is_operator = TRUE;
+  return TRUE;
+}
+
+static gboolean wants_patches(const LapCall *call)
+{
+  if (!json_object_has_member(call->params, "capabilities")) return FALSE;
+  JsonArray *wanted = json_object_get_array_member(call->params, "capabilities");
+  for (guint i = 0; i < json_array_get_length(wanted); i++)
+    if (g_str_equal(json_array_get_string_element(wanted, i), "patch")) return TRUE;
+  return FALSE;
+}
+
+static void write_languages(GString *out)
+{
+  lap_result_member(out, "locales");
+  g_string_append_c(out, '[');
+  for (const char *const *language = lap_languages; *language; language++) lap_result_item(out, *language);
+  g_string_append_c(out, ']');
+}
+
+static void write_bots(GString *out)
+{
+  lap_result_member(out, "bots");
+  g_string_append_c(out, '[');
+  for (const LapBot *const *bot = lap_bots(); *bot; bot++) lap_result_item(out, (*bot)->name);
+  g_string_append_c(out, ']');
+}
+
+static void write_limits(const LapLimit *limit, GString *out)
+{
+  lap_result_member(out, "limits");
+  g_string_append_c(out, '{');
+  for (; limit->name; limit++) lap_result_number(out, limit->name, limit->value);
+  g_string_append_c(out, '}');
+}
+
+gboolean lap_method_host_hello(LapCall *call)
+{
+  if (!agree_on_protocol(call) || !become_operator(call)) return FALSE;
+  call->caller->language = lap_call_language(call);
+  call->caller->patches = wants_patches(call);
+  g_string_append_c(call->result, '{');
+  lap_result_number(call->result, "protocol", LAP_PROTOCOL);
+  lap_result_text(call->result, "version", LAP_HOST_VERSION);
+  lap_result_text(call->result, "locale", call->caller->language);
+  write_languages(call->result);
+  write_bots(call->result);
+  g_string_append(call->result, ",\"capabilities\":[\"patch\"]");
+  write_limits(call->rpc->limits, call->result);
+  g_string_append_c(call->result, '}');
+  return TRUE;
+}
+
+gboolean lap_method_rpc_discover(LapCall *call)
+{
+  g_string_append(call->result, lap_rpc_get_document(call->rpc));
+  return TRUE;
+}

@@ -1,0 +1,64 @@
+/* The methods of docs/protocol.md. */
+#pragma once
+
+#include "result.h"
+#include "rpc.h"
+
+G_BEGIN_DECLS
+
+/* The protocol's version, which host.hello settles. */
+#define LAP_PROTOCOL 1
+/* How many missed entries match.subscribe sends. */
+#define LAP_MISSED_MAX 200
+
+/* The table of all methods, ended by a NULL name. */
+extern const LapMethodEntry lap_methods[];
+
+/* methods.c */
+gboolean lap_method_host_hello(LapCall *call);
+gboolean lap_method_rpc_discover(LapCall *call);
+
+/* methods-games.c */
+gboolean lap_method_games_list(LapCall *call);
+gboolean lap_method_games_describe(LapCall *call);
+gboolean lap_method_plugins_list(LapCall *call);
+gboolean lap_method_plugins_scan(LapCall *call);
+gboolean lap_method_plugins_disable(LapCall *call);
+
+/* methods-lobby.c */
+gboolean lap_method_match_create(LapCall *call);
+gboolean lap_method_match_list(LapCall *call);
+
+/* methods-match.c */
+gboolean lap_method_match_join(LapCall *call);
+gboolean lap_method_match_leave(LapCall *call);
+gboolean lap_method_match_bot(LapCall *call);
+gboolean lap_method_match_subscribe(LapCall *call);
+gboolean lap_method_match_unsubscribe(LapCall *call);
+gboolean lap_method_match_view(LapCall *call);
+gboolean lap_method_match_export(LapCall *call);
+
+/* methods-play.c */
+gboolean lap_method_match_legal(LapCall *call);
+gboolean lap_method_match_play(LapCall *call);
+gboolean lap_method_match_propose(LapCall *call);
+gboolean lap_method_match_answer(LapCall *call);
+gboolean lap_method_match_resign(LapCall *call);
+
+/* --- what they share (methods.c) */
+
+/* The match that "match" names. NULL after the call has failed. (transfer full) */
+LapMatch *lap_call_match(LapCall *call);
+/* The same, and who "token" is in it: a seat, or LAP_WATCHER. (transfer full) */
+LapMatch *lap_call_viewer(LapCall *call, guint *viewer);
+/* The same, where only a seat will do. (transfer full) */
+LapMatch *lap_call_seat(LapCall *call, guint *seat);
+
+/* Whether there is a plugin of that id; else the call has failed. */
+gboolean lap_call_knows_game(LapCall *call, const char *id);
+/* lap_call_fail_with; an error that the request was stale also says where the match stands. */
+gboolean lap_call_fail_at(LapCall *call, LapMatch *match, const GError *error);
+/* The result of a change that says no more than where the match stands: {"seq":N}. */
+gboolean lap_call_answer_seq(LapCall *call, guint64 seq);
+
+G_END_DECLS

@@ -1,0 +1,146 @@
+#include "log.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "host/json/write.h"
+
+const char *const lap_server_log_levels[] = {"error", "warning", "info", "debug", NULL};
+
+struct LapServerLogLine {
+  GString *text;
+};
+
+/* A pipe or terminal that can be written to takes so much at once without making anybody wait. */
+#define PART PIPE_BUF
+
+static struct {
+  LapServerLogLevel level;
+  int descriptor;
+  guint64 lost;  /* lines that there was no room for, since the last that there was */
+  gboolean torn; /* the last of them in the middle */
+} the_log = {.descriptor = -1};
+
+static void append_time(GString *text)
+{
+  g_autoptr(GDateTime) now = g_date_time_new_now_utc();
+  g_autofree char *time = g_date_time_format(now, "%Y-%m-%dT%H:%M:%S.%fZ");
+  g_string_append(text, time);
+}
+
+LapServerLogLine *lap_server_log_begin(LapServerLogLevel level, const char *event)
+{
+  if (the_log.descriptor < 0 || level > the_log.level) return NULL;
+  LapServerLogLine *line = g_new0(LapServerLogLine, 1);
+  line->text = g_string_new("{\"time\":\"");
+  append_time(line->text);
+  g_string_append_printf(line->text, "\",\"level\":\"%s\"", lap_server_log_levels[level]);
+  lap_server_log_text(line, "event", event);
+  return line;
+}
+
+void lap_server_log_text(LapServerLogLine *line, const char *name, const char *value)
+{
+  if (!line) return;
+  g_string_append_printf(line->text, ",\"%s\":", name);
+  lap_json_quote(line->text, value);
+}
+
+void lap_server_log_number(LapServerLogLine *line, const char *name, gint64 value)
+{
+  if (!line) return;
+  g_string_append_printf(line->text, ",\"%s\":", name);
+  lap_json_number(line->text, value);
+}
+
+/* --- writing: a log that cannot be written, or that nobody reads, stops nothing */
+
+static gboolean has_room(void)
+{
+  struct pollfd room = {.fd = the_log.descriptor, .events = POLLOUT};
+  return poll(&room, 1, 0) > 0;
+}
+
+/* How much of it could be written. */
+static gsize write_some(const char *text, gsize length)
+{
+  gsize done = 0;
+  while (done < length && has_room()) {
+    gssize written = write(the_log.descriptor, text + done, MIN(length - done, PART));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    done += (gsize)written;
+  }
+  return done;
+}
+
+static void write_line(const GString *text)
+{
+  if (the_log.torn && write_some("\n", 1)) the_log.torn = FALSE;
+  gsize done = the_log.lost || the_log.torn ? 0 : write_some(text->str, text->len);
+  if (done == text->len) return;
+  the_log.lost++;
+  if (done) the_log.torn = TRUE;
+}
+
+/* Says how many lines there was no room for, as soon as there is some. */
+static void tell_lost(void)
+{
+  guint64 lost = the_log.lost;
+  if (!lost || !has_room()) return;
+  the_log.lost = 0;
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_ERROR, "log lost lines");
+  lap_server_log_number(line, "lines", (gint64)lost);
+  lap_server_log_end(line);
+  the_log.lost += the_log.lost ? lost - 1 : 0;
+}
+
+void lap_server_log_end(LapServerLogLine *line)
+{
+  if (!line) return;
+  g_string_append(line->text, "}\n");
+  tell_lost();
+  write_line(line->text);
+  g_string_free(line->text, TRUE);
+  g_free(line);
+}
+
+/* --- what libraries log */
+
+static LapServerLogLevel level_of(GLogLevelFlags flags)
+{
+  if (flags & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL)) return LAP_SERVER_LOG_ERROR;
+  if (flags & G_LOG_LEVEL_WARNING) return LAP_SERVER_LOG_WARNING;
+  return flags & (G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO) ? LAP_SERVER_LOG_INFO : LAP_SERVER_LOG_DEBUG;
+}
+
+static char *text_of(const GLogField *field)
+{
+  g_autofree char *text = field->length < 0 ? g_strdup(field->value) : g_strndup(field->value, (gsize)field->length);
+  return g_utf8_make_valid(text, -1);
+}
+
+static GLogWriterOutput write_log(GLogLevelFlags flags, const GLogField *fields, gsize n, gpointer data G_GNUC_UNUSED)
+{
+  LapServerLogLine *line = lap_server_log_begin(level_of(flags), "log");
+  for (gsize i = 0; line && i < n; i++) {
+    gboolean is_domain = g_str_equal(fields[i].key, "GLIB_DOMAIN");
+    if (!is_domain && !g_str_equal(fields[i].key, "MESSAGE")) continue;
+    g_autofree char *text = text_of(&fields[i]);
+    lap_server_log_text(line, is_domain ? "domain" : "message", text);
+  }
+  lap_server_log_end(line);
+  return G_LOG_WRITER_HANDLED;
+}
+
+void lap_server_log_open(LapServerLogLevel level, int descriptor)
+{
+  static gboolean writes;
+  the_log.level = level;
+  the_log.descriptor = descriptor;
+  if (writes) return;
+  writes = TRUE;
+  g_log_set_writer_func(write_log, NULL, NULL);
+}

@@ -1,0 +1,146 @@
+/* What the server does for the methods (LapRpcService): it charges callers, says who is an operator and who may create
+ * a match, and subscribes. */
+#include "server-private.h"
+
+/* --- operators: only a hash of their token is kept */
+
+static char *hash_token(const char *token) { return g_compute_checksum_for_string(G_CHECKSUM_SHA256, token, -1); }
+
+void lap_server_set_operator_token(LapServer *server, const char *token)
+{
+  g_free(server->operator_hash);
+  server->operator_hash = token ? hash_token(token) : NULL;
+}
+
+/* Takes a time that does not tell how much of the token is right. */
+static gboolean is_operator_token(gpointer data, const char *token)
+{
+  const char *hash = ((LapServer *)data)->operator_hash;
+  if (!hash) return FALSE;
+  g_autofree char *other = hash_token(token);
+  guint different = 0;
+  for (gsize i = 0; hash[i]; i++) different |= (guint)(hash[i] ^ other[i]);
+  return !different;
+}
+
+/* --- the rate */
+
+static gint64 charge(LapCaller *caller, gsize bytes)
+{
+  LapConnection *connection = lap_connection_of_caller(caller);
+  const LapServer *server = connection->server;
+  if (caller->is_operator) return 0;
+  gint64 wait = lap_rate_take(&connection->rate, lap_limit(server, LAP_LIMIT_RATE), lap_limit(server, LAP_LIMIT_BURST),
+                              bytes, connection->active);
+  connection->wait = MAX(connection->wait, wait);
+  return wait;
+}
+
+/* --- matches that are not over: counted in the store when first asked for, then kept up to date from what happens */
+
+#define UNKNOWN (-1)
+#define PAGE 1000
+
+/* A store that cannot be listed will say so when a match is created in it. */
+static gint64 count_matches(LapServer *server)
+{
+  const LapStoreFilter filter = {.only_running = TRUE};
+  LapStore *store = lap_host_get_store(server->host);
+  g_autofree char *cursor = NULL;
+  gint64 n = 0;
+  guint found = PAGE;
+  while (found == PAGE) {
+    g_autoptr(GPtrArray) page = lap_store_list(store, &filter, cursor, PAGE, NULL);
+    found = page ? page->len : 0;
+    n += found;
+    g_free(cursor);
+    cursor = found ? lap_stored_cursor(page->pdata[found - 1]) : NULL;
+  }
+  return n;
+}
+
+static gboolean has_room(LapServer *server)
+{
+  if (server->live_matches == UNKNOWN) server->live_matches = count_matches(server);
+  return server->live_matches < lap_limit(server, LAP_LIMIT_MATCHES);
+}
+
+void lap_server_match_added(LapServer *server)
+{
+  if (server->live_matches != UNKNOWN) server->live_matches++;
+}
+
+void lap_server_match_ended(LapServer *server)
+{
+  if (server->live_matches > 0) server->live_matches--;
+}
+
+void lap_server_recount_matches(LapServer *server) { server->live_matches = UNKNOWN; }
+
+/* --- creating matches */
+
+static gboolean too_many(LapCall *call)
+{
+  lap_call_data_string(call, "limit", "matches");
+  return lap_call_fail(call, LAP_RPC_TOO_LARGE, "there are %" G_GINT64_FORMAT " matches, as many as there may be",
+                       lap_rpc_limit(call->rpc, LAP_LIMIT_MATCHES));
+}
+
+static gboolean too_many_from_here(LapCall *call, gint64 wait)
+{
+  lap_call_data_string(call, "limit", "matches_per_address");
+  lap_call_data_number(call, "retry_after", wait);
+  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "too many matches were created from this address");
+}
+
+static gboolean may_create(LapCall *call)
+{
+  const LapConnection *connection = lap_connection_of_caller(call->caller);
+  LapServer *server = connection->server;
+  if (server->draining) return lap_call_fail(call, LAP_RPC_DRAINING, "the host is about to stop");
+  if (!has_room(server)) return too_many(call);
+  if (call->caller->is_operator) return TRUE;
+  gint64 wait = lap_addresses_wait(server->addresses, connection->address,
+                                   lap_limit(server, LAP_LIMIT_MATCHES_PER_ADDRESS));
+  return !wait || too_many_from_here(call, wait);
+}
+
+static void created(LapCaller *caller, gboolean counted)
+{
+  const LapConnection *connection = lap_connection_of_caller(caller);
+  if (!counted) lap_server_match_added(connection->server);
+  lap_addresses_created(connection->server->addresses, connection->address);
+}
+
+/* --- telling callers */
+
+static gboolean may_subscribe(LapCaller *caller, LapMatch *match, guint viewer)
+{
+  return lap_subscriptions_may_add(lap_connection_of_caller(caller), match, viewer);
+}
+
+static void subscribe(LapCaller *caller, LapMatch *match, guint viewer)
+{
+  lap_subscriptions_add(lap_connection_of_caller(caller), match, viewer);
+}
+
+static void unsubscribe(LapCaller *caller, const char *match, guint viewer)
+{
+  lap_subscriptions_remove(lap_connection_of_caller(caller), match, viewer);
+}
+
+static void notify(LapConnection *connection, gpointer message)
+{
+  lap_connection_notify(connection, LAP_NOTIFY_HOST, message);
+}
+
+static void notify_all(gpointer server, GBytes *message) { lap_server_visit_connections(server, notify, message); }
+
+const LapRpcService lap_server_service = {.charge = charge,
+                                          .is_operator_token = is_operator_token,
+                                          .may_create = may_create,
+                                          .created = created,
+                                          .may_subscribe = may_subscribe,
+                                          .subscribe = subscribe,
+                                          .unsubscribe = unsubscribe,
+                                          .notify_all = notify_all};
