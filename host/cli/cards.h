@@ -3,7 +3,7 @@
 
 #include "items.h"
 #include "picture.h"
-#include "scene.h"
+#include "render.h"
 
 /* How a row is laid out. */
 typedef struct {
@@ -34,3 +34,8 @@ Picture *cards_line(const Scene *scene, const LapGameField *field, const Items *
 /* Small, in groups of the layout's sizes: two columns between groups, chips of four columns or more without a gap. A
  * grid of cells of two columns is in step with it where each item stands for two cells and each gap for one. */
 Picture *cards_groups(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout);
+
+/* Boxes: a piece or a value, large. */
+
+/* On its colour, or between lines; a piece with a grid of its own with its cells, one with sides as a tile. */
+Picture *box_draw(const Scene *scene, const LapGameField *field, Item item, guint place);

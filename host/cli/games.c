@@ -1,9 +1,9 @@
 #include <stdio.h>
 
+#include "arguments.h"
 #include "host/describe/describe.h"
-#include "opening.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
 
 static const Verb verb = {"games", "",
                           "Lists the games and variants that there are, with their seats and what they are.",

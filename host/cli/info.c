@@ -1,10 +1,10 @@
 #include <stdio.h>
 
+#include "arguments.h"
 #include "host/describe/describe.h"
 #include "host/describe/titles.h"
-#include "opening.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
 
 static const Verb verb = {"info", "GAME", "Shows all that is known of a game or variant.",
                           "What was found and where, what it extends, how many seats it takes and how\n"

@@ -4,7 +4,7 @@
 
 #include <json-glib/json-glib.h>
 
-#include "looks.h"
+#include "symbols.h"
 
 /* A value of one row. */
 typedef struct {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "host/text/nearest.h"
-#include "verb.h"
+#include "subcommand.h"
 
 static const struct {
   const char *name, *summary;

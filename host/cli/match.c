@@ -2,12 +2,12 @@
 
 #include <stdio.h>
 
-#include "marks.h"
-#include "sheet.h"
+#include "messages.h"
+#include "render.h"
+#include "score-table.h"
+#include "subcommand.h"
 #include "table.h"
 #include "terminal.h"
-#include "verb.h"
-#include "words.h"
 
 void match_clear(Match *match)
 {

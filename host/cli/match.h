@@ -1,12 +1,11 @@
 /* A match at this terminal: the session, who sits there, and what each has heard. */
 #pragma once
 
+#include "arguments.h"
 #include "draft.h"
 #include "host/match/log.h"
-#include "looks.h"
-#include "opening.h"
-#include "seats.h"
 #include "story.h"
+#include "symbols.h"
 
 typedef struct {
   Opening opening;

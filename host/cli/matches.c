@@ -1,12 +1,12 @@
-#include "matches.h"
-
 #include <stdio.h>
 #include <string.h>
 
+#include "arguments.h"
+#include "host/match/match.h"
 #include "host/rpc/result.h"
-#include "kept.h"
+#include "host/rpc/summary.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
 
 static const Verb verb = {"matches", "[list|show ID|export ID|prune]", "Looks after the matches that a host has kept.",
                           "'list' has one a line, last changed first; 'show' tells who plays one and how\n"
@@ -22,16 +22,29 @@ static const Verb verb = {"matches", "[list|show ID|export ID|prune]", "Looks af
                           "  lapidary matches prune --over --older-than 30",
                           verb_matches};
 
-int matches_fail(const GError *error) { return verb_fail(EXIT_FAILED, "the store fails: %s", error->message); }
+typedef struct {
+  /* What the command line said. */
+  char *url, *to, *days;
+  gboolean json, over, yes, force;
 
-char *matches_moment(gint64 microseconds)
+  LapStore *store;
+} Matches;
+
+static int fail_on_store(const GError *error) { return verb_fail(EXIT_FAILED, "the store fails: %s", error->message); }
+
+/* "2026-11-21 09:30" in local time. Returns: (transfer full) */
+static char *local_time(gint64 microseconds)
 {
   g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(microseconds / G_USEC_PER_SEC);
   g_autoptr(GDateTime) local = utc ? g_date_time_to_local(utc) : NULL;
   return local ? g_date_time_format(local, "%Y-%m-%d %H:%M") : g_strdup("?");
 }
 
-gboolean matches_each(LapStore *store, const LapStoreFilter *filter, MatchesEach each, gpointer data, GError **error)
+/* Calls for every stored match that passes the filter, last changed first. Stops where `each` says FALSE; FALSE with an
+ * error if the store fails. */
+typedef gboolean (*MatchesEach)(const LapStored *stored, gpointer data);
+static gboolean for_each_match(LapStore *store, const LapStoreFilter *filter, MatchesEach each, gpointer data,
+                               GError **error)
 {
   enum { PAGE = 500 };
   g_autofree char *cursor = NULL;
@@ -54,7 +67,7 @@ static gboolean print_line(const LapStored *stored, gpointer data)
 {
   guint *n = data;
   g_autofree char *id = terminal_fit(stored->id, 20), *game = terminal_fit(stored->game, 20);
-  g_autofree char *changed = matches_moment(stored->changed);
+  g_autofree char *changed = local_time(stored->changed);
   if (!(*n)++) printf("%-20s  %-20s  %-8s  %7s  %s\n", "match", "game", "state", "entries", "changed");
   printf("%s  %s  %-8s  %7" G_GUINT64_FORMAT "  %s\n", id, game, state_of(stored), stored->entries, changed);
   return TRUE;
@@ -81,20 +94,197 @@ static int list_as_json(const Matches *matches)
   g_autoptr(GError) error = NULL;
   const LapStoreFilter filter = {.only_over = matches->over};
   g_autoptr(GString) out = g_string_new("{\"matches\":[");
-  if (!matches_each(matches->store, &filter, write_item, out, &error)) return matches_fail(error);
+  if (!for_each_match(matches->store, &filter, write_item, out, &error)) return fail_on_store(error);
   printf("%s]}\n", out->str);
   return EXIT_FINE;
 }
 
-int matches_list(const Matches *matches)
+static int matches_list(const Matches *matches)
 {
   g_autoptr(GError) error = NULL;
   const LapStoreFilter filter = {.only_over = matches->over};
   guint n = 0;
   if (matches->json) return list_as_json(matches);
-  if (!matches_each(matches->store, &filter, print_line, &n, &error)) return matches_fail(error);
+  if (!for_each_match(matches->store, &filter, print_line, &n, &error)) return fail_on_store(error);
   if (!n) puts("no matches");
   return EXIT_FINE;
+}
+
+/* What there is to know of one match. */
+typedef struct {
+  LapStored *stored;
+  LapHost *host;
+  LapMatch *match; /* NULL: it cannot be restored, and `why` */
+  GError *why;
+} Kept;
+
+static void kept_clear(Kept *kept)
+{
+  g_clear_pointer(&kept->stored, lap_stored_free);
+  g_clear_object(&kept->match);
+  g_clear_object(&kept->host);
+  g_clear_error(&kept->why);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Kept, kept_clear)
+
+/* -1, or the exit code. */
+static int find_kept(const Matches *matches, const char *id, Kept *kept)
+{
+  g_autoptr(GError) error = NULL;
+  kept->stored = lap_store_find(matches->store, id, &error);
+  if (!kept->stored) {
+    gboolean fault = !g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) &&
+                     !g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID);
+    return fault ? fail_on_store(error)
+                 : verb_fail(EXIT_UNKNOWN, "there is no match '%s'; 'lapidary matches' lists them", id);
+  }
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  kept->host = lap_host_new(registry, matches->store);
+  kept->match = lap_host_find(kept->host, id, &kept->why);
+  return -1;
+}
+
+/* --- show */
+
+static const char *state_of_kept(const Kept *kept)
+{
+  if (kept->match) return lap_summary_state(kept->match);
+  return kept->stored->over ? "over" : "going on";
+}
+
+static char *seat_text(LapMatch *match, guint index)
+{
+  LapSeat seat;
+  lap_match_get_seat(match, index, &seat);
+  g_autofree char *clock = seat.left < 0 ? NULL : g_strdup_printf(", %" G_GINT64_FORMAT " s left", seat.left / 1000);
+  const char *waits = lap_match_get_waiting(match) >> index & 1 ? ", to decide" : "";
+  const char *name = seat.free ? "free" : *seat.name ? seat.name : seat.bot ? seat.bot : "";
+  return g_strconcat(name, seat.bot ? " (bot)" : "", seat.resigned ? ", resigned" : "", waits, clock, NULL);
+}
+
+static void print_seats(LapMatch *match)
+{
+  for (guint index = 0; index < lap_match_get_seats(match); index++) {
+    g_autofree char *text = seat_text(match, index);
+    printf("  seat %u   %s\n", index, text);
+  }
+}
+
+static void print_kept(const Kept *kept)
+{
+  const LapStored *stored = kept->stored;
+  g_autofree char *created = local_time(stored->created), *changed = local_time(stored->changed);
+  printf("%s\n  game     %s\n  state    %s\n  entries  %" G_GUINT64_FORMAT "\n  created  %s\n  changed  %s\n",
+         stored->id, stored->game, state_of_kept(kept), stored->entries, created, changed);
+  if (kept->match) print_seats(kept->match);
+}
+
+static void print_summary(LapMatch *match)
+{
+  g_autoptr(GString) out = g_string_new(NULL);
+  lap_summary_write(match, out);
+  puts(out->str);
+}
+
+static int matches_show(const Matches *matches, const char *id)
+{
+  g_auto(Kept) kept = {0};
+  int code = find_kept(matches, id, &kept);
+  if (code >= 0) return code;
+  if (kept.match && matches->json)
+    print_summary(kept.match);
+  else if (!matches->json)
+    print_kept(&kept);
+  return kept.match ? EXIT_FINE : verb_fail(EXIT_UNAVAILABLE, "its seats cannot be told: %s", kept.why->message);
+}
+
+/* --- export */
+
+static int write_log(const Matches *matches, const char *log)
+{
+  g_autoptr(GError) error = NULL;
+  gssize length = (gssize)strlen(log);
+  if (!matches->to) return fputs(log, stdout) >= 0 ? EXIT_FINE : EXIT_FAILED;
+  if (g_file_set_contents_full(matches->to, log, length, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    return EXIT_FINE;
+  return verb_fail(EXIT_FAILED, "the log cannot be written: %s", error->message);
+}
+
+static int matches_export(const Matches *matches, const char *id)
+{
+  g_auto(Kept) kept = {0};
+  g_autoptr(GError) error = NULL;
+  int code = find_kept(matches, id, &kept);
+  if (code >= 0) return code;
+  if (!kept.match) return verb_fail(EXIT_UNAVAILABLE, "the match cannot be restored: %s", kept.why->message);
+  if (lap_match_get_state(kept.match) != LAP_MATCH_OVER && !matches->force)
+    return verb_fail(EXIT_USAGE, "match %s is not over: its log tells the secrets of all seats; --force writes it", id);
+  g_autofree char *log = lap_match_export(kept.match, LAP_OMNISCIENT, &error);
+  return log ? write_log(matches, log) : verb_fail(EXIT_FAILED, "%s", error->message);
+}
+
+static gboolean collect(const LapStored *stored, gpointer data)
+{
+  g_ptr_array_add(data, lap_stored_copy(stored));
+  return TRUE;
+}
+
+/* -1, or the exit code. */
+static int read_filter(const Matches *matches, LapStoreFilter *filter)
+{
+  guint64 days = 0;
+  if (!matches->over && !matches->days)
+    return verb_fail(EXIT_USAGE, "prune: say what is to go, with --over or --older-than DAYS, or both");
+  if (matches->days && (!verb_number(matches->days, &days) || days < 1 || days > 36500))
+    return verb_fail(EXIT_USAGE, "--older-than wants a number of days from 1 to 36500, not '%s'", matches->days);
+  *filter = (LapStoreFilter){.only_over = matches->over};
+  if (days) filter->changed_before = g_get_real_time() - (gint64)days * 24 * 3600 * G_USEC_PER_SEC;
+  return -1;
+}
+
+static guint count_running(GPtrArray *doomed)
+{
+  guint n = 0;
+  for (guint i = 0; i < doomed->len; i++) n += ((const LapStored *)doomed->pdata[i])->over ? 0 : 1;
+  return n;
+}
+
+static const char *plural(guint n) { return n == 1 ? "" : "es"; }
+
+static gboolean agree(GPtrArray *doomed)
+{
+  guint running = count_running(doomed);
+  g_autofree char *also = running ? g_strdup_printf(", %u of them not over", running) : g_strdup("");
+  g_autofree char *prompt = g_strdup_printf("Remove %u match%s for good%s? [y/N] ", doomed->len, plural(doomed->len),
+                                            also);
+  g_autofree char *answer = terminal_ask(prompt);
+  return answer && (g_ascii_strcasecmp(answer, "y") == 0 || g_ascii_strcasecmp(answer, "yes") == 0);
+}
+
+static int remove_all(const Matches *matches, GPtrArray *doomed)
+{
+  g_autoptr(GError) error = NULL;
+  for (guint i = 0; i < doomed->len; i++)
+    if (!lap_store_remove(matches->store, ((const LapStored *)doomed->pdata[i])->id, &error))
+      return fail_on_store(error);
+  if (!lap_store_commit(matches->store, &error)) return fail_on_store(error);
+  printf("%u match%s removed\n", doomed->len, plural(doomed->len));
+  return EXIT_FINE;
+}
+
+static int matches_prune(const Matches *matches)
+{
+  g_autoptr(GError) error = NULL;
+  LapStoreFilter filter;
+  int code = read_filter(matches, &filter);
+  if (code >= 0) return code;
+  g_autoptr(GPtrArray) doomed = g_ptr_array_new_with_free_func((GDestroyNotify)lap_stored_free);
+  if (!for_each_match(matches->store, &filter, collect, doomed, &error)) return fail_on_store(error);
+  if (doomed->len && !matches->yes && !agree(doomed)) {
+    puts("nothing is removed");
+    return EXIT_FINE;
+  }
+  return remove_all(matches, doomed);
 }
 
 /* --- the verb */

@@ -2,10 +2,8 @@
 
 #include <stdio.h>
 
-#include "numbers.h"
-#include "opening.h"
-#include "seats.h"
-#include "verb.h"
+#include "arguments.h"
+#include "subcommand.h"
 
 static const Verb verb = {"perft", "GAME", "Counts the tree of a game, ply by ply, to compare with published numbers.",
                           "Positions are the leaves of the tree cut at that ply, finished those where the\n"

@@ -1,11 +1,11 @@
 #include <stdio.h>
 
 #include "match.h"
+#include "messages.h"
 #include "person.h"
-#include "sheet.h"
+#include "score-table.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
-#include "words.h"
 
 static const Verb verb = {"play", "GAME", "Plays a game at this terminal, people and bots, to the end.",
                           "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"

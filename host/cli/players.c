@@ -1,7 +1,7 @@
 #include "players.h"
 
-#include "field-picture.h"
-#include "seat-lines.h"
+#include "field.h"
+#include "messages.h"
 #include "terminal.h"
 
 /* --- blocks, side by side */
@@ -75,5 +75,265 @@ Picture *players_draw(const Table *table)
   Picture *picture = seat_lines_draw(table);
   add_area(picture, blocks(table));
   add_area(picture, held(table));
+  return picture;
+}
+
+/* --- which fields, and how large */
+
+gboolean seat_lines_is_of_seats(const Table *table, const LapGameField *field)
+{
+  return field->of_seats && field->type != LAP_PLANE && field_is_drawn(table, field);
+}
+
+static gboolean is_grouped(const Table *table, const LapGameField *field)
+{
+  return lap_appearance_groups(table->scene.looks->appearance, field) != NULL;
+}
+
+/* Grids, maps, and what is in step with them. */
+gboolean seat_lines_is_block(const Table *table, const LapGameField *field)
+{
+  guint draw = field_draw(table, field);
+  return draw == LAP_DRAW_GRID || draw == LAP_DRAW_MAP || is_grouped(table, field);
+}
+
+/* Hands of the one who looks are drawn large, below. */
+gboolean seat_lines_is_held(const Table *table, const LapGameField *field, guint seat)
+{
+  return seat == table->viewer && field->set && field_draw(table, field) == LAP_DRAW_HAND;
+}
+
+/* --- names */
+
+/* The marks of a seat on boards whose planes are the seats', and its token. */
+static char *seat_marks(const Table *table, guint seat)
+{
+  GString *marks = g_string_new(NULL);
+  for (guint i = 0; i < table->scene.looks->game->fields->len; i++) {
+    const LapGameField *field = table->scene.looks->game->fields->pdata[i];
+    if (field->type != LAP_PLANE || !field->of_seats || !field_is_drawn(table, field)) continue;
+    guint colour;
+    g_autofree char *mark = looks_mark(table->scene.looks, field, (Item){ITEM_NUMBER, seat + 1}, &colour);
+    g_autofree char *styled = terminal_styled(terminal_ink(colour), mark);
+    g_string_append_printf(marks, " %s", styled);
+  }
+  if (scene_has_tokens(&table->scene)) {
+    g_autofree char *token = scene_token(table->scene.names, seat);
+    g_autofree char *styled = terminal_styled(scene_token_ground(&table->scene, seat), token);
+    g_string_append_printf(marks, " %s", styled);
+  }
+  return g_string_free(marks, FALSE);
+}
+
+enum { LONGEST_NAME = 20 };
+
+static char *seat_name(const Table *table, guint seat, guint columns)
+{
+  gboolean acts = table_has_seat(table, "waiting", seat);
+  const char *sign = !acts ? table_has_seat(table, "ready", seat) ? "+" : " " : terminal()->utf8 ? "▸" : ">";
+  g_autofree char *name = table_name(table, seat), *fitted = terminal_fit(name, columns);
+  g_autofree char *styled = terminal_styled(acts ? TERMINAL_BOLD : NULL, fitted), *marks = seat_marks(table, seat);
+  return g_strdup_printf("%s %s%s", sign, styled, marks);
+}
+
+static guint name_columns(const Table *table)
+{
+  guint columns = 0;
+  for (guint seat = 0; seat < table->seats; seat++) {
+    g_autofree char *name = table_name(table, seat);
+    columns = MAX(columns, terminal_columns(name));
+  }
+  return MIN(columns, LONGEST_NAME);
+}
+
+/* --- columns over the seats */
+
+typedef struct {
+  char *label;
+  Picture *cell[LAP_SEATS_MAX]; /* or NULL */
+  guint columns;                /* of the widest cell */
+  gboolean number;              /* stands to the right */
+  gboolean held;                /* the viewer's is drawn elsewhere */
+} Column;
+
+static void column_free(gpointer data)
+{
+  Column *column = data;
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) g_clear_pointer(&column->cell[seat], picture_free);
+  g_free(column->label);
+  g_free(column);
+}
+
+static void add_points(const Table *table, GPtrArray *columns)
+{
+  if (!table->points) return;
+  Column *column = g_new0(Column, 1);
+  column->label = g_strdup(words("cli.pt"));
+  column->number = TRUE;
+  for (guint seat = 0; seat < table->seats; seat++) {
+    column->cell[seat] = picture_new();
+    picture_take(column->cell[seat], g_strdup_printf("%" G_GINT64_FORMAT, table->points[seat]));
+    column->columns = MAX(column->columns, column->cell[seat]->columns);
+  }
+  g_ptr_array_add(columns, column);
+}
+
+/* Names stand before what is small; the rest of the line is its. */
+static guint small_columns(void) { return MAX(terminal_width(), 60) - 34; }
+
+static void add_column(const Table *table, const LapGameField *field, GPtrArray *columns)
+{
+  Column *column = g_new0(Column, 1);
+  gboolean any = FALSE;
+  column->label = field_label(table, field);
+  column->number = field_draw(table, field) == LAP_DRAW_COUNTER;
+  column->held = seat_lines_is_held(table, field, table->viewer);
+  for (guint seat = 0; seat < table->seats; seat++) {
+    if (!seat_lines_is_held(table, field, seat)) column->cell[seat] = field_small(table, field, seat, small_columns());
+    if (!column->cell[seat]) continue;
+    any = TRUE;
+    column->columns = MAX(column->columns, column->cell[seat]->columns);
+  }
+  if (any)
+    g_ptr_array_add(columns, column);
+  else
+    column_free(column);
+}
+
+static GPtrArray *columns_of(const Table *table)
+{
+  GPtrArray *columns = g_ptr_array_new_with_free_func(column_free);
+  add_points(table, columns);
+  for (guint i = 0; i < table->scene.looks->game->fields->len; i++) {
+    const LapGameField *field = table->scene.looks->game->fields->pdata[i];
+    if (seat_lines_is_of_seats(table, field) && !seat_lines_is_block(table, field)) add_column(table, field, columns);
+  }
+  return columns;
+}
+
+/* Labels above columns break between words. */
+static guint full_columns(const Column *column)
+{
+  guint columns = column->columns;
+  g_auto(GStrv) label = g_strsplit(column->label, " ", -1);
+  for (guint i = 0; label[i]; i++) columns = MAX(columns, terminal_columns(label[i]));
+  return columns;
+}
+
+static gboolean fit_below_labels(const GPtrArray *columns, guint left)
+{
+  guint all = left;
+  for (guint i = 0; i < columns->len; i++) all += 3 + full_columns(columns->pdata[i]);
+  return all <= terminal_width();
+}
+
+/* A picture of exactly so many columns; takes `cell` over, which may be NULL. */
+static Picture *widened(Picture *cell, guint columns, gboolean right)
+{
+  Picture *wide = picture_new();
+  if (cell) picture_below(wide, cell, right ? columns - MIN(columns, cell->columns) : 0);
+  wide->columns = MAX(wide->columns, columns);
+  if (!wide->line->len) picture_add(wide, "");
+  return wide;
+}
+
+/* A label in lines of at most so many columns. */
+static GPtrArray *label_lines(const Column *column)
+{
+  GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+  g_auto(GStrv) label = g_strsplit(column->label, " ", -1);
+  g_autoptr(GString) line = g_string_new(NULL);
+  for (guint i = 0; label[i]; i++) {
+    if (line->len && terminal_columns(line->str) + 1 + terminal_columns(label[i]) > full_columns(column)) {
+      g_ptr_array_add(lines, g_strdup(line->str));
+      g_string_truncate(line, 0);
+    }
+    g_string_append_printf(line, "%s%s", line->len ? " " : "", label[i]);
+  }
+  g_ptr_array_add(lines, g_strdup(line->str));
+  return lines;
+}
+
+/* Its last line stands right above the values. */
+static Picture *label_picture(const Column *column, guint rows)
+{
+  Picture *picture = picture_new();
+  g_autoptr(GPtrArray) lines = label_lines(column);
+  guint columns = full_columns(column);
+  for (guint i = lines->len; i < rows; i++) picture_add(picture, "");
+  for (guint i = 0; i < lines->len; i++) {
+    guint left = column->number ? columns - terminal_columns(lines->pdata[i]) : 0;
+    g_autofree char *styled = terminal_styled(TERMINAL_DIM, lines->pdata[i]);
+    picture_take(picture, g_strdup_printf("%*s%s", (int)left, "", styled));
+  }
+  return picture;
+}
+
+/* The labels are lines of their own. */
+static Picture *labels_above(const GPtrArray *columns, guint left)
+{
+  guint rows = 1;
+  for (guint i = 0; i < columns->len; i++) {
+    g_autoptr(GPtrArray) lines = label_lines(columns->pdata[i]);
+    rows = MAX(rows, lines->len);
+  }
+  Picture *above = picture_new();
+  picture_take(above, g_strnfill(left, ' '));
+  for (guint i = 0; i < columns->len; i++)
+    picture_beside(above, widened(label_picture(columns->pdata[i], rows), full_columns(columns->pdata[i]), FALSE), 3);
+  return above;
+}
+
+static Picture *seat_line(const Table *table, const GPtrArray *columns, guint seat, guint names)
+{
+  Picture *line = picture_new();
+  picture_take(line, seat_name(table, seat, names));
+  for (guint i = 0; i < columns->len; i++) {
+    Column *column = columns->pdata[i];
+    Picture *cell = g_steal_pointer(&column->cell[seat]);
+    picture_beside(line, widened(cell, full_columns(column), column->number), 3);
+  }
+  return line;
+}
+
+/* What is wider than this is not worth blanks in other lines. */
+enum { WIDEST_EVEN = 24 };
+
+static Picture *labelled(Column *column, guint seat)
+{
+  Picture *picture = picture_new();
+  guint even = column->columns <= WIDEST_EVEN ? column->columns : 0;
+  picture_take(picture, terminal_styled(TERMINAL_DIM, column->label));
+  picture_beside(picture, widened(g_steal_pointer(&column->cell[seat]), even, column->number), 1);
+  return picture;
+}
+
+/* The labels stand before each value; lines break at the same for all seats. */
+static Picture *seat_lines(const Table *table, const GPtrArray *columns, guint seat, guint names)
+{
+  Picture *area = picture_new();
+  GPtrArray *pictures = g_ptr_array_new();
+  picture_take(area, seat_name(table, seat, names));
+  for (guint i = 0; i < columns->len; i++) {
+    Column *column = columns->pdata[i];
+    gboolean even = !column->held && column->columns <= WIDEST_EVEN;
+    if (column->cell[seat] || even) g_ptr_array_add(pictures, labelled(column, seat));
+  }
+  guint left = area->columns + 3;
+  picture_beside(area, picture_flow(pictures, 3, MAX(terminal_width(), left + 24) - left), 3);
+  return area;
+}
+
+Picture *seat_lines_draw(const Table *table)
+{
+  Picture *picture = picture_new();
+  g_autoptr(GPtrArray) columns = columns_of(table);
+  guint names = name_columns(table);
+  g_autofree char *first = seat_name(table, 0, names);
+  guint left = terminal_columns(first);
+  gboolean above = table->seats > 1 && columns->len && fit_below_labels(columns, left);
+  if (above) picture_below(picture, labels_above(columns, left), 0);
+  for (guint seat = 0; seat < table->seats; seat++)
+    picture_below(picture, (above ? seat_line : seat_lines)(table, columns, seat, names), 0);
   return picture;
 }

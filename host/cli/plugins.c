@@ -1,8 +1,8 @@
 #include <stdio.h>
 
-#include "opening.h"
+#include "arguments.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
 
 static const Verb verb = {"plugins", "", "Lists every plugin found, and why some cannot be had.",
                           "Where two folders have a plugin of the same id, the first one counts.\n"

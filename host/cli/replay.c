@@ -4,11 +4,10 @@
 #include "host/match/action-reader.h"
 #include "host/match/log-header.h"
 #include "match.h"
-#include "numbers.h"
-#include "sheet.h"
+#include "messages.h"
+#include "score-table.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
-#include "words.h"
 
 static const Verb verb = {"replay", "FILE", "Verifies the log of a match, move by move and hash by hash, and shows it.",
                           "Without --ply all moves are told as sentences, and the score; with it the table\n"

@@ -1,11 +1,13 @@
+#include <fcntl.h>
+#include <glib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
-#include "handed-over.h"
 #include "host/transport/listen.h"
 #include "service.h"
-#include "verb.h"
-#include "web-folder.h"
+#include "subcommand.h"
 
 static const char more[] = "It listens on this machine alone unless --bind says otherwise; docs/hosting.md\n"
                            "tells how to open it to others. The table in the browser is at /, the WebSocket\n"
@@ -22,6 +24,66 @@ static const char more[] = "It listens on this machine alone unless --bind says 
                            "Environment:\n"
                            "  LAPIDARY_WEB  the folder for --web\n"
                            "\n";
+
+/* --- socket activation */
+
+enum { FIRST_DESCRIPTOR = 3 };
+
+static guint64 number_in(const char *variable)
+{
+  guint64 number = 0;
+  const char *text = g_getenv(variable);
+  return text && verb_number(text, &number) ? number : 0;
+}
+
+/* For us alone: a child of ours must not think that they are its own. */
+static guint64 count_sockets(void)
+{
+  gboolean ours = number_in("LISTEN_PID") == (guint64)getpid();
+  guint64 n = ours ? number_in("LISTEN_FDS") : 0;
+  g_unsetenv("LISTEN_PID");
+  g_unsetenv("LISTEN_FDS");
+  g_unsetenv("LISTEN_FDNAMES");
+  return n;
+}
+
+/* The listening socket that the process was started with (sd_listen_fds(3)), or -1. FALSE, with a message, if there are
+ * several. */
+static gboolean activated_socket(int *fd)
+{
+  guint64 n = count_sockets();
+  *fd = n == 1 ? FIRST_DESCRIPTOR : -1;
+  if (n > 1) {
+    verb_fail(EXIT_USAGE, "%" G_GUINT64_FORMAT " sockets were handed over, but it listens on one", n);
+    return FALSE;
+  }
+  if (n == 1) fcntl(FIRST_DESCRIPTOR, F_SETFD, FD_CLOEXEC);
+  return TRUE;
+}
+
+/* --- the page */
+
+/* Whether we run from the build tree. An installed program does not, even where its build tree still stands. */
+static gboolean is_in_build_tree(void)
+{
+  g_autofree char *own = g_file_read_link("/proc/self/exe", NULL);
+  char *root = realpath(LAPIDARY_BUILD_ROOT, NULL);
+  g_autofree char *inside = g_strconcat(root ? root : LAPIDARY_BUILD_ROOT, "/", NULL);
+  free(root);
+  return own && g_str_has_prefix(own, inside);
+}
+
+/* The folder of the page: LAPIDARY_WEB, else that of the sources when run from the build, else the installed one; NULL
+ * if that is not there. Returns: (transfer full) */
+static char *default_web_folder(void)
+{
+  const char *named = g_getenv("LAPIDARY_WEB");
+  if (named && *named) return g_strdup(named);
+  const char *folder = is_in_build_tree() ? LAPIDARY_WEB_SOURCE : LAPIDARY_WEB_FOLDER;
+  return g_file_test(folder, G_FILE_TEST_IS_DIR) ? g_strdup(folder) : NULL;
+}
+
+/* --- the subcommand */
 
 typedef struct {
   Service service;
@@ -92,7 +154,7 @@ static void make_room(gint64 connections)
 static LapListener *listen_as(const Serve *serve, guint port, int socket, int *code)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *web = serve->web ? g_strdup(serve->web) : web_folder_default();
+  g_autofree char *web = serve->web ? g_strdup(serve->web) : default_web_folder();
   const LapListenSettings settings = {.address = serve->bind,
                                       .port = port,
                                       .socket = socket,
@@ -108,7 +170,7 @@ static LapListener *listen_as(const Serve *serve, guint port, int socket, int *c
 static int run(Serve *serve, guint port)
 {
   int socket, code = EXIT_FAILED;
-  if (!handed_over_socket(&socket)) return EXIT_USAGE;
+  if (!activated_socket(&socket)) return EXIT_USAGE;
   make_room(lap_server_get_limit(serve->service.server, "connections"));
   g_autoptr(LapListener) listener = listen_as(serve, port, socket, &code);
   if (!listener) return code;

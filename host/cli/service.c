@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "host/rpc/limits.h"
+#include "arguments.h"
 #include "host/server/log.h"
-#include "kept.h"
-#include "verb.h"
+#include "host/rpc/limits.h"
+#include "subcommand.h"
 
 enum { HELP_COLUMNS = 78 };
 

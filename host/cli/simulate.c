@@ -3,11 +3,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "numbers.h"
-#include "opening.h"
-#include "seats.h"
+#include "arguments.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
 
 static const Verb verb = {"simulate", "GAME", "Plays many matches between bots and counts what comes out.",
                           "The same seed gives the same numbers, whatever the threads. A match that breaks\n"

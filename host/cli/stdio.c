@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "service.h"
-#include "verb.h"
+#include "subcommand.h"
 
 static const Verb verb = {"stdio", "", "Hosts matches for one program, over standard input and output.",
                           "One JSON-RPC message a line each way; the log is on standard error. The\n"

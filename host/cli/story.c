@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "words.h"
+#include "messages.h"
 
 typedef struct {
   guint move, seat;

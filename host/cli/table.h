@@ -1,10 +1,11 @@
 /* The table: everything that a seat may see, drawn from its view. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "host/engine/engine.h"
+#include "host/text/texts.h"
 #include "picture.h"
-#include "scene.h"
+#include "render.h"
+#include <json-glib/json-glib.h>
 
 typedef struct {
   Scene scene; /* its tokens are read from the view by table_draw */
@@ -28,3 +29,8 @@ Picture *table_draw(const Table *table);
 char *table_name(const Table *table, guint seat);
 /* Whether a seat is in the list of that name in the view. */
 gboolean table_has_seat(const Table *table, const char *member, guint seat);
+
+/* About pieces: what those do that lie open for somebody. */
+
+/* A paragraph for each face that `viewer` sees and the texts say something about. */
+void about_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, guint viewer);

@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "host/text/nearest.h"
-#include "numbers.h"
-#include "opening.h"
+#include "subcommand.h"
 #include "terminal.h"
-#include "verb.h"
 
 static const Verb verb = {"validate", "GAME", "Tries over random play whether a plugin keeps the contract.",
                           "Each property is tried in a process of its own, with a time limit. One that does\n"

@@ -4,6 +4,7 @@
 
 #include "host/describe/appearance.h"
 #include "host/text/texts.h"
+#include "picture.h"
 
 typedef struct {
   const LapGame *game;
@@ -29,3 +30,25 @@ char *looks_mark(const Looks *looks, const LapGameField *field, Item item, guint
 char *looks_bare(const Looks *looks, const LapGameField *field, Item item);
 /* A chip for it: its mark on its colour; in brackets, as looks_bare, where there are no colours. */
 char *looks_chip(const Looks *looks, const LapGameField *field, Item item);
+
+/* Drawings: the marks of a piece, as its plugin draws it, become letters. */
+
+/* Whether there is a mark at a place. */
+gboolean drawing_has(const LapDrawing *drawing, LapAt at);
+/* The columns that the marks at a place take, side by side. */
+guint drawing_columns(const LapDrawing *drawing, LapAt at);
+/* Writes the marks at a place from a column on. Those without a colour of their own get `style`; the others are letters
+ * on their own colour if `on_ground`, else letters of that colour. */
+void drawing_put(const LapDrawing *drawing, LapAt at, Canvas *canvas, int x, int y, const char *style,
+                 gboolean on_ground);
+
+/* What stands in a cell of the small grid, NULL if nothing. */
+const LapMark *drawing_cell(const LapDrawing *drawing, guint x, guint y);
+
+/* The letters of a mark: on a terminal without colours those of its colour, where it has no letters of its own. */
+char *drawing_letters(const LapMark *mark);
+/* All marks at a place without colours. */
+char *drawing_text(const LapDrawing *drawing, LapAt at);
+
+/* The colour's first letter, for what nothing but its colour tells apart; NULL for none. */
+const char *drawing_colour_letter(guint colour);

@@ -1,8 +1,8 @@
 /* Scenes: what is drawn along with a table: looks, numbers of choices, tokens of seats. */
 #pragma once
 
-#include "looks.h"
-#include "marks.h"
+#include "host/engine/game.h"
+#include "symbols.h"
 
 /* A token of a seat, on an item or a cell of a field. */
 typedef struct {
@@ -31,3 +31,19 @@ const char *scene_token_ground(const Scene *scene, guint seat);
 gboolean scene_has_tokens(const Scene *scene);
 /* The letters of the tokens at a place, in the order of seats; "" if there are none. */
 char *scene_tokens(const Scene *scene, const LapGameField *field, guint place);
+
+/* Marks: the numbers of choices, drawn where on the table they would act. */
+
+typedef struct {
+  const LapGameField *field;
+  LapArgType type; /* LAP_ARG_PIECE, LAP_ARG_CELL or LAP_ARG_ITEM */
+  gint value;
+  guint number; /* of the choice; 0: of more than one */
+} Mark;
+
+/* Those of a list of choices, numbered from 1: the places that they name.
+ * Returns: (transfer full) (element-type Mark) */
+GArray *marks_of(const LapGame *game, const LapActions *choices);
+
+/* The number to draw there, or 0. `marks` may be NULL. */
+guint marks_find(const GArray *marks, const LapGameField *field, LapArgType type, gint value);

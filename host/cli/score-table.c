@@ -1,11 +1,11 @@
-#include "sheet.h"
+#include "score-table.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "host/describe/titles.h"
+#include "messages.h"
 #include "terminal.h"
-#include "words.h"
 
 static gboolean may_see(const LapLine *line, guint viewer)
 {

@@ -1,4 +1,4 @@
-#include "words.h"
+#include "messages.h"
 
 static const char *spoken = "en";
 

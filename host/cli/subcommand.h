@@ -48,3 +48,12 @@ int verb_fail(int code, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* The number that `text` is, in decimal, or FALSE. */
 gboolean verb_number(const char *text, guint64 *number);
+
+/* Numbers of the command line: decimal, not below zero, within bounds. */
+
+/* Reads `text` as the value of `option`, `low` to `high`; NULL leaves `*number` as it is. FALSE after it has said on
+ * standard error what would be right. */
+gboolean number_read(const char *option, const char *text, guint64 low, guint64 high, guint64 *number);
+
+/* `number` with commas between thousands, for people. */
+char *number_grouped(guint64 number);

@@ -1,4 +1,4 @@
-#include "verb.h"
+#include "subcommand.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -68,4 +68,31 @@ int verb_parse(const Verb *verb, const GOptionEntry *options, guint wanted, int 
                      verb->name);
   return verb_fail(EXIT_USAGE, "%s: '%s' is one argument too many; see 'lapidary %s --help'", verb->name,
                    (*arguments)[wanted + 1], verb->name);
+}
+
+gboolean number_read(const char *option, const char *text, guint64 low, guint64 high, guint64 *number)
+{
+  guint64 read;
+  if (!text) return TRUE;
+  if (verb_number(text, &read) && read >= low && read <= high) {
+    *number = read;
+    return TRUE;
+  }
+  if (high == G_MAXUINT64)
+    verb_fail(EXIT_USAGE, "%s wants a number from %" G_GUINT64_FORMAT ", not '%s'", option, low, text);
+  else
+    verb_fail(EXIT_USAGE, "%s wants a number of %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ", not '%s'", option, low,
+              high, text);
+  return FALSE;
+}
+
+char *number_grouped(guint64 number)
+{
+  g_autofree char *digits = g_strdup_printf("%" G_GUINT64_FORMAT, number);
+  GString *grouped = g_string_new(NULL);
+  for (gsize left = strlen(digits), i = 0; digits[i]; i++, left--) {
+    if (i && left % 3 == 0) g_string_append_c(grouped, ',');
+    g_string_append_c(grouped, digits[i]);
+  }
+  return g_string_free(grouped, FALSE);
 }

@@ -1,6 +1,9 @@
 /* Pictures of fields: one row of a field, as its placement says, large or small. */
 #pragma once
 
+#include "items.h"
+#include "picture.h"
+#include "render.h"
 #include "table.h"
 
 /* Stands for the row of a field whose rows are no seats, and that is sent as a whole. */
@@ -22,3 +25,11 @@ Picture *field_small(const Table *table, const LapGameField *field, guint row, g
 
 /* The tokens that lie on fields. Returns: (transfer full) (element-type Token) */
 GArray *field_tokens(const Table *table);
+
+/* Boards: bounded grids. */
+
+/* Cells of `items` in the shape of `field`. Where actions or events name cells, columns have letters and rows numbers
+ * from the top. Where a cell is empty and a choice names it, the choice's number stands there; tokens stand behind what
+ * lies there. Drawn without lines where those would pass `columns`; and without its empty last columns where nothing
+ * names cells and they would pass half of it. */
+Picture *board_draw(const Scene *scene, const LapGameField *field, const Items *items, guint columns);

@@ -1,0 +1,256 @@
+#include "arguments.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "host/describe/titles.h"
+#include "host/text/nearest.h"
+#include "messages.h"
+#include "subcommand.h"
+
+void opening_clear(Opening *opening)
+{
+  g_clear_pointer(&opening->texts, lap_texts_free);
+  g_clear_pointer(&opening->game, lap_game_unref);
+  g_clear_object(&opening->registry);
+}
+
+static int unknown_game(LapRegistry *registry, const char *id)
+{
+  GPtrArray *list = lap_registry_list(registry);
+  g_autoptr(GPtrArray) names = g_ptr_array_new();
+  for (guint i = 0; i < list->len; i++) g_ptr_array_add(names, (char *)((const LapPluginInfo *)list->pdata[i])->id);
+  g_ptr_array_add(names, NULL);
+  g_autofree char *near = lap_nearest_names(id, (const char *const *)names->pdata);
+  if (near) return verb_fail(EXIT_UNKNOWN, "there is no game '%s'; did you mean %s?", id, near);
+  return verb_fail(EXIT_UNKNOWN, "there is no game '%s'; 'lapidary games' lists those that there are", id);
+}
+
+static int not_loaded(LapRegistry *registry, const char *id, const GError *error)
+{
+  if (g_error_matches(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND)) return unknown_game(registry, id);
+  return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", id, error->message);
+}
+
+int opening_game(Opening *opening, const char *id, const char *language)
+{
+  g_autoptr(GError) error = NULL;
+  words_use(language ? language : "en");
+  opening->registry = lap_registry_new(NULL);
+  if (!lap_registry_find(opening->registry, id)) return unknown_game(opening->registry, id);
+  opening->game = lap_registry_load(opening->registry, id, &error);
+  if (!opening->game) return not_loaded(opening->registry, id, error);
+  opening->texts = opening_texts(opening->registry, opening->game, language, &error);
+  if (!opening->texts) return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", id, error->message);
+  return -1;
+}
+
+LapTexts *opening_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error)
+{
+  const char *folder[LAP_LEVELS_MAX] = {NULL};
+  for (guint depth = 0; depth < game->depth; depth++) {
+    const LapPluginInfo *info = lap_registry_find(registry, game->level[depth].plugin.id);
+    if (info) folder[depth] = info->folder;
+  }
+  return lap_texts_new(game, folder, language ? language : "en", error);
+}
+
+const char *opening_text(LapTexts *texts, const char *key)
+{
+  return lap_texts_has(texts, key) ? lap_texts_get(texts, key) : NULL;
+}
+
+const char *opening_title(LapRegistry *registry, const LapGame *game, LapTexts *texts)
+{
+  return lap_title_game(game, texts, lap_registry_find(registry, game->id));
+}
+
+const char *opening_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts)
+{
+  return lap_title_summary(game, texts, lap_registry_find(registry, game->id));
+}
+
+LapGame *opening_base(LapRegistry *registry, const LapGame *game)
+{
+  return game->depth > 1 ? lap_registry_load(registry, game->level[game->depth - 2].plugin.id, NULL) : NULL;
+}
+
+static const char *bare_name(const char *name)
+{
+  const char *slash = strrchr(name, '/');
+  return slash ? slash + 1 : name;
+}
+
+static char *near_options(const LapGame *game, const char *name)
+{
+  g_autoptr(GPtrArray) names = g_ptr_array_new();
+  for (guint depth = game->depth; depth-- > 0;)
+    for (guint i = 0; i < game->level[depth].plugin.options.n; i++)
+      g_ptr_array_add(names, (char *)game->level[depth].options[i].name);
+  g_ptr_array_add(names, NULL);
+  return lap_nearest_names(bare_name(name), (const char *const *)names->pdata);
+}
+
+static gboolean set_one(LapOptions *options, const LapGame *game, const char *setting)
+{
+  const char *equals = strchr(setting, '=');
+  if (!equals || equals == setting) {
+    verb_fail(EXIT_USAGE, "--option wants NAME=VALUE, not '%s'; see 'lapidary info %s'", setting, game->id);
+    return FALSE;
+  }
+  g_autofree char *name = g_strndup(setting, (gsize)(equals - setting));
+  g_autoptr(GError) error = NULL;
+  if (lap_options_set(options, game, name, equals + 1, &error)) return TRUE;
+  g_autofree char *near = near_options(game, name);
+  gboolean guess = near && !strstr(near, name);
+  verb_fail(EXIT_USAGE, "--option %s: %s%s%s", setting, error->message, guess ? "; did you mean " : "",
+            guess ? near : "");
+  return FALSE;
+}
+
+LapOptions *opening_options(const LapGame *game, char **settings)
+{
+  g_autoptr(LapOptions) options = lap_options_new(game);
+  for (; settings && *settings; settings++)
+    if (!set_one(options, game, *settings)) return NULL;
+  return g_steal_pointer(&options);
+}
+
+static const char *const first_names[LAP_SEATS_MAX] = {"Ann", "Bo",  "Cleo", "Dov", "Eve", "Fay", "Gil", "Hana",
+                                                       "Ivo", "Joy", "Kai",  "Lea", "Max", "Nia", "Oz"};
+
+void seats_clear(Seats *seats)
+{
+  for (guint i = 0; i < LAP_SEATS_MAX; i++) g_clear_pointer(&seats->name[i], g_free);
+}
+
+void seats_name(Seats *seats, guint n)
+{
+  seats->n = n;
+  for (guint i = 0; i < n; i++)
+    if (!seats->name[i]) seats->name[i] = g_strdup(first_names[i]);
+}
+
+static gboolean count_fits(const LapGame *game, guint64 n)
+{
+  if (n >= game->seats_min && n <= game->seats_max) return TRUE;
+  if (game->seats_min == game->seats_max)
+    verb_fail(EXIT_USAGE, "%s is for %u seats, not %" G_GUINT64_FORMAT, game->id, game->seats_min, n);
+  else
+    verb_fail(EXIT_USAGE, "%s is for %u to %u seats, not %" G_GUINT64_FORMAT, game->id, game->seats_min,
+              game->seats_max, n);
+  return FALSE;
+}
+
+static gboolean seat_number(Seats *seats, const LapGame *game, guint64 n, gboolean people)
+{
+  if (!count_fits(game, n)) return FALSE;
+  for (guint i = 0; i < n; i++) seats->bot[i] = people && i == 0 ? NULL : &lap_bot_random;
+  seats->people = people ? 1 : 0;
+  seats_name(seats, (guint)n);
+  return TRUE;
+}
+
+/* A person, if `word` is "me" or "me=NAME". */
+static gboolean is_person(Seats *seats, guint seat, const char *word)
+{
+  if (strcmp(word, "me") != 0 && !g_str_has_prefix(word, "me=")) return FALSE;
+  if (word[2] && word[3]) seats->name[seat] = g_strdup(word + 3);
+  seats->people++;
+  return TRUE;
+}
+
+static gboolean no_such_bot(const char *word, gboolean people)
+{
+  g_autoptr(GPtrArray) names = g_ptr_array_new();
+  if (people) g_ptr_array_add(names, (char *)"me");
+  for (const LapBot *const *bot = lap_bots(); *bot; bot++) g_ptr_array_add(names, (char *)(*bot)->name);
+  g_ptr_array_add(names, NULL);
+  g_autofree char *near = lap_nearest_names(word, (const char *const *)names->pdata);
+  g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
+  if (near)
+    verb_fail(EXIT_USAGE, "--seats: nobody is called '%s'; did you mean %s?", word, near);
+  else
+    verb_fail(EXIT_USAGE, "--seats: nobody is called '%s'; there is: %s", word, all);
+  return FALSE;
+}
+
+/* "MIND" or "MIND=NAME". */
+static gboolean seat_bot(Seats *seats, guint seat, const char *word, gboolean people)
+{
+  const char *equals = strchr(word, '=');
+  g_autofree char *bot = equals ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
+  seats->bot[seat] = lap_bot_named(bot);
+  if (!seats->bot[seat]) return no_such_bot(bot, people);
+  if (equals && equals[1]) seats->name[seat] = g_strdup(equals + 1);
+  return TRUE;
+}
+
+static gboolean seat_one(Seats *seats, guint seat, const char *word, gboolean people)
+{
+  return (people && is_person(seats, seat, word)) || seat_bot(seats, seat, word, people);
+}
+
+gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people)
+{
+  guint64 number = MIN(MAX(game->seats_min, 2), game->seats_max);
+  if (!text || verb_number(text, &number)) return seat_number(seats, game, number, people);
+  g_auto(GStrv) words = g_strsplit(text, ",", -1);
+  guint n = g_strv_length(words);
+  if (!count_fits(game, n)) return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!seat_one(seats, i, g_strstrip(words[i]), people)) return FALSE;
+  seats_name(seats, n);
+  return TRUE;
+}
+
+#define FILE_SCHEME "sqlite:"
+
+static char *default_path(void) { return g_build_filename(g_get_user_data_dir(), "lapidary", "matches.db", NULL); }
+
+char *kept_default(void)
+{
+  g_autofree char *path = default_path();
+  return g_strconcat(FILE_SCHEME, path, NULL);
+}
+
+/* Others have no business with tokens' hashes and running matches. */
+static gboolean make_folder(void)
+{
+  g_autofree char *path = default_path(), *folder = g_path_get_dirname(path);
+  if (g_mkdir_with_parents(folder, 0700) == 0) return TRUE;
+  verb_fail(EXIT_FAILED, "the folder %s cannot be made: %s; --store names another place", folder, g_strerror(errno));
+  return FALSE;
+}
+
+static int fail_opening(const GError *error)
+{
+  if (g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_URL))
+    return verb_fail(EXIT_USAGE, "--store: %s", error->message);
+  if (g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_BUSY))
+    return verb_fail(EXIT_FAILED, "a server runs on this store (%s); stop it first, or name another with --store",
+                     error->message);
+  return verb_fail(EXIT_FAILED, "the store cannot be opened: %s", error->message);
+}
+
+LapStore *kept_open(const char *url, int *code)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *own = url ? NULL : kept_default();
+  *code = EXIT_FAILED;
+  if (!url && !make_folder()) return NULL;
+  LapStore *store = lap_store_open(url ? url : own, &error);
+  if (!store) *code = fail_opening(error);
+  return store;
+}
+
+LapStore *kept_open_existing(const char *url, int *code)
+{
+  g_autofree char *named = url ? g_strdup(url) : kept_default();
+  const char *path = g_str_has_prefix(named, FILE_SCHEME) ? named + strlen(FILE_SCHEME) : NULL;
+  if (path && *path && !g_file_test(path, G_FILE_TEST_EXISTS)) {
+    *code = verb_fail(EXIT_UNKNOWN, "there is no store %s; 'lapidary serve' makes one", named);
+    return NULL;
+  }
+  return kept_open(named, code);
+}
