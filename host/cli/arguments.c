@@ -8,11 +8,11 @@
 #include "messages.h"
 #include "subcommand.h"
 
-void opening_clear(Opening *opening)
+void loaded_game_clear(LoadedGame *loaded)
 {
-  g_clear_pointer(&opening->texts, lap_texts_free);
-  g_clear_pointer(&opening->game, lap_game_unref);
-  g_clear_object(&opening->registry);
+  g_clear_pointer(&loaded->texts, lap_texts_free);
+  g_clear_pointer(&loaded->game, lap_game_unref);
+  g_clear_object(&loaded->registry);
 }
 
 static int unknown_game(LapRegistry *registry, const char *id)
@@ -22,30 +22,30 @@ static int unknown_game(LapRegistry *registry, const char *id)
   for (guint i = 0; i < list->len; i++) g_ptr_array_add(names, (char *)((const LapPluginInfo *)list->pdata[i])->id);
   g_ptr_array_add(names, NULL);
   g_autofree char *near = lap_nearest_names(id, (const char *const *)names->pdata);
-  if (near) return verb_fail(EXIT_UNKNOWN, "there is no game '%s'; did you mean %s?", id, near);
-  return verb_fail(EXIT_UNKNOWN, "there is no game '%s'; 'lapidary games' lists those that there are", id);
+  if (near) return fail_with(EXIT_UNKNOWN, "there is no game '%s'; did you mean %s?", id, near);
+  return fail_with(EXIT_UNKNOWN, "there is no game '%s'; 'lapidary games' lists those that there are", id);
 }
 
 static int not_loaded(LapRegistry *registry, const char *id, const GError *error)
 {
   if (g_error_matches(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND)) return unknown_game(registry, id);
-  return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", id, error->message);
+  return fail_with(EXIT_UNAVAILABLE, "'%s' is unavailable: %s", id, error->message);
 }
 
-int opening_game(Opening *opening, const char *id, const char *language)
+int load_game(LoadedGame *loaded, const char *id, const char *language)
 {
   g_autoptr(GError) error = NULL;
-  words_use(language ? language : "en");
-  opening->registry = lap_registry_new(NULL);
-  if (!lap_registry_find(opening->registry, id)) return unknown_game(opening->registry, id);
-  opening->game = lap_registry_load(opening->registry, id, &error);
-  if (!opening->game) return not_loaded(opening->registry, id, error);
-  opening->texts = opening_texts(opening->registry, opening->game, language, &error);
-  if (!opening->texts) return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", id, error->message);
+  messages_set_language(language ? language : "en");
+  loaded->registry = lap_registry_new(NULL);
+  if (!lap_registry_find(loaded->registry, id)) return unknown_game(loaded->registry, id);
+  loaded->game = lap_registry_load(loaded->registry, id, &error);
+  if (!loaded->game) return not_loaded(loaded->registry, id, error);
+  loaded->texts = load_texts(loaded->registry, loaded->game, language, &error);
+  if (!loaded->texts) return fail_with(EXIT_UNAVAILABLE, "'%s' is unavailable: %s", id, error->message);
   return -1;
 }
 
-LapTexts *opening_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error)
+LapTexts *load_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error)
 {
   const char *folder[LAP_LEVELS_MAX] = {NULL};
   for (guint depth = 0; depth < game->depth; depth++) {
@@ -55,22 +55,22 @@ LapTexts *opening_texts(LapRegistry *registry, const LapGame *game, const char *
   return lap_texts_new(game, folder, language ? language : "en", error);
 }
 
-const char *opening_text(LapTexts *texts, const char *key)
+const char *text_or_null(LapTexts *texts, const char *key)
 {
   return lap_texts_has(texts, key) ? lap_texts_get(texts, key) : NULL;
 }
 
-const char *opening_title(LapRegistry *registry, const LapGame *game, LapTexts *texts)
+const char *game_title(LapRegistry *registry, const LapGame *game, LapTexts *texts)
 {
   return lap_title_game(game, texts, lap_registry_find(registry, game->id));
 }
 
-const char *opening_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts)
+const char *game_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts)
 {
   return lap_title_summary(game, texts, lap_registry_find(registry, game->id));
 }
 
-LapGame *opening_base(LapRegistry *registry, const LapGame *game)
+LapGame *base_game(LapRegistry *registry, const LapGame *game)
 {
   return game->depth > 1 ? lap_registry_load(registry, game->level[game->depth - 2].plugin.id, NULL) : NULL;
 }
@@ -95,7 +95,7 @@ static gboolean set_one(LapOptions *options, const LapGame *game, const char *se
 {
   const char *equals = strchr(setting, '=');
   if (!equals || equals == setting) {
-    verb_fail(EXIT_USAGE, "--option wants NAME=VALUE, not '%s'; see 'lapidary info %s'", setting, game->id);
+    fail_with(EXIT_USAGE, "--option wants NAME=VALUE, not '%s'; see 'lapidary info %s'", setting, game->id);
     return FALSE;
   }
   g_autofree char *name = g_strndup(setting, (gsize)(equals - setting));
@@ -103,12 +103,12 @@ static gboolean set_one(LapOptions *options, const LapGame *game, const char *se
   if (lap_options_set(options, game, name, equals + 1, &error)) return TRUE;
   g_autofree char *near = near_options(game, name);
   gboolean guess = near && !strstr(near, name);
-  verb_fail(EXIT_USAGE, "--option %s: %s%s%s", setting, error->message, guess ? "; did you mean " : "",
+  fail_with(EXIT_USAGE, "--option %s: %s%s%s", setting, error->message, guess ? "; did you mean " : "",
             guess ? near : "");
   return FALSE;
 }
 
-LapOptions *opening_options(const LapGame *game, char **settings)
+LapOptions *read_options(const LapGame *game, char **settings)
 {
   g_autoptr(LapOptions) options = lap_options_new(game);
   for (; settings && *settings; settings++)
@@ -135,9 +135,9 @@ static gboolean count_fits(const LapGame *game, guint64 n)
 {
   if (n >= game->seats_min && n <= game->seats_max) return TRUE;
   if (game->seats_min == game->seats_max)
-    verb_fail(EXIT_USAGE, "%s is for %u seats, not %" G_GUINT64_FORMAT, game->id, game->seats_min, n);
+    fail_with(EXIT_USAGE, "%s is for %u seats, not %" G_GUINT64_FORMAT, game->id, game->seats_min, n);
   else
-    verb_fail(EXIT_USAGE, "%s is for %u to %u seats, not %" G_GUINT64_FORMAT, game->id, game->seats_min,
+    fail_with(EXIT_USAGE, "%s is for %u to %u seats, not %" G_GUINT64_FORMAT, game->id, game->seats_min,
               game->seats_max, n);
   return FALSE;
 }
@@ -169,9 +169,9 @@ static gboolean no_such_bot(const char *word, gboolean people)
   g_autofree char *near = lap_nearest_names(word, (const char *const *)names->pdata);
   g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
   if (near)
-    verb_fail(EXIT_USAGE, "--seats: nobody is called '%s'; did you mean %s?", word, near);
+    fail_with(EXIT_USAGE, "--seats: nobody is called '%s'; did you mean %s?", word, near);
   else
-    verb_fail(EXIT_USAGE, "--seats: nobody is called '%s'; there is: %s", word, all);
+    fail_with(EXIT_USAGE, "--seats: nobody is called '%s'; there is: %s", word, all);
   return FALSE;
 }
 
@@ -194,7 +194,7 @@ static gboolean seat_one(Seats *seats, guint seat, const char *word, gboolean pe
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people)
 {
   guint64 number = MIN(MAX(game->seats_min, 2), game->seats_max);
-  if (!text || verb_number(text, &number)) return seat_number(seats, game, number, people);
+  if (!text || parse_number(text, &number)) return seat_number(seats, game, number, people);
   g_auto(GStrv) words = g_strsplit(text, ",", -1);
   guint n = g_strv_length(words);
   if (!count_fits(game, n)) return FALSE;
@@ -208,7 +208,7 @@ gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolea
 
 static char *default_path(void) { return g_build_filename(g_get_user_data_dir(), "lapidary", "matches.db", NULL); }
 
-char *kept_default(void)
+char *default_store_url(void)
 {
   g_autofree char *path = default_path();
   return g_strconcat(FILE_SCHEME, path, NULL);
@@ -219,24 +219,24 @@ static gboolean make_folder(void)
 {
   g_autofree char *path = default_path(), *folder = g_path_get_dirname(path);
   if (g_mkdir_with_parents(folder, 0700) == 0) return TRUE;
-  verb_fail(EXIT_FAILED, "the folder %s cannot be made: %s; --store names another place", folder, g_strerror(errno));
+  fail_with(EXIT_FAILED, "the folder %s cannot be made: %s; --store names another place", folder, g_strerror(errno));
   return FALSE;
 }
 
 static int fail_opening(const GError *error)
 {
   if (g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_URL))
-    return verb_fail(EXIT_USAGE, "--store: %s", error->message);
+    return fail_with(EXIT_USAGE, "--store: %s", error->message);
   if (g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_BUSY))
-    return verb_fail(EXIT_FAILED, "a server runs on this store (%s); stop it first, or name another with --store",
+    return fail_with(EXIT_FAILED, "a server runs on this store (%s); stop it first, or name another with --store",
                      error->message);
-  return verb_fail(EXIT_FAILED, "the store cannot be opened: %s", error->message);
+  return fail_with(EXIT_FAILED, "the store cannot be opened: %s", error->message);
 }
 
-LapStore *kept_open(const char *url, int *code)
+LapStore *open_store(const char *url, int *code)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *own = url ? NULL : kept_default();
+  g_autofree char *own = url ? NULL : default_store_url();
   *code = EXIT_FAILED;
   if (!url && !make_folder()) return NULL;
   LapStore *store = lap_store_open(url ? url : own, &error);
@@ -244,13 +244,13 @@ LapStore *kept_open(const char *url, int *code)
   return store;
 }
 
-LapStore *kept_open_existing(const char *url, int *code)
+LapStore *open_existing_store(const char *url, int *code)
 {
-  g_autofree char *named = url ? g_strdup(url) : kept_default();
+  g_autofree char *named = url ? g_strdup(url) : default_store_url();
   const char *path = g_str_has_prefix(named, FILE_SCHEME) ? named + strlen(FILE_SCHEME) : NULL;
   if (path && *path && !g_file_test(path, G_FILE_TEST_EXISTS)) {
-    *code = verb_fail(EXIT_UNKNOWN, "there is no store %s; 'lapidary serve' makes one", named);
+    *code = fail_with(EXIT_UNKNOWN, "there is no store %s; 'lapidary serve' makes one", named);
     return NULL;
   }
-  return kept_open(named, code);
+  return open_store(named, code);
 }

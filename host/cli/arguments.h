@@ -1,4 +1,4 @@
-/* Opening a game: what every verb that works on one does first. */
+/* What arguments of several subcommands name: a game with its options, who sits where, a store. */
 #pragma once
 
 #include "host/plugins/registry.h"
@@ -6,37 +6,40 @@
 #include "host/store/store.h"
 #include "host/text/texts.h"
 
+/* --- games */
+
 typedef struct {
   LapRegistry *registry;
   LapGame *game;
   LapTexts *texts;
-} Opening;
+} LoadedGame;
 
 /* Finds, loads and links `id`, and reads its texts in `language` (NULL: "en"). Returns -1, or the exit code after it
  * has said on standard error what is wrong. */
-int opening_game(Opening *opening, const char *id, const char *language);
-void opening_clear(Opening *opening);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Opening, opening_clear)
+int load_game(LoadedGame *loaded, const char *id, const char *language);
+void loaded_game_clear(LoadedGame *loaded);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LoadedGame, loaded_game_clear)
 
 /* The texts of a game of `registry`. */
-LapTexts *opening_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error);
+LapTexts *load_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error);
 
 /* Title and summary (describe/titles.h), with what the keyfile says. */
-const char *opening_title(LapRegistry *registry, const LapGame *game, LapTexts *texts);
-const char *opening_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts);
+const char *game_title(LapRegistry *registry, const LapGame *game, LapTexts *texts);
+const char *game_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts);
 
 /* The game one level below, or NULL. */
-LapGame *opening_base(LapRegistry *registry, const LapGame *game);
+LapGame *base_game(LapRegistry *registry, const LapGame *game);
 
 /* The defaults, changed as `settings` ("NAME=VALUE", NULL-terminated, may be NULL) say. On NULL it has said what is
  * wrong with which of them. */
-LapOptions *opening_options(const LapGame *game, char **settings);
+LapOptions *read_options(const LapGame *game, char **settings);
 
 /* The text of a key, or NULL where a plugin has none. */
-const char *opening_text(LapTexts *texts, const char *key);
+const char *text_or_null(LapTexts *texts, const char *key);
+
+/* --- seats */
 
 /* Who sits where: people and bots, as "--seats me,random,random" says. */
-
 typedef struct {
   guint n, people;
   char *name[LAP_SEATS_MAX + 1];    /* how sentences call each; NULL-terminated */
@@ -52,14 +55,14 @@ void seats_name(Seats *seats, guint n);
 void seats_clear(Seats *seats);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Seats, seats_clear)
 
-/* Where matches are kept: the store that a command line names, or the user's own. */
+/* --- stores */
 
 /* The address of the store in the user's data folder. Returns: (transfer full) */
-char *kept_default(void);
+char *default_store_url(void);
 
 /* Opens a store; `url` NULL: the default one, whose folder is made. On NULL it has said what is wrong, and `*code` is
  * the exit code. Returns: (transfer full) */
-LapStore *kept_open(const char *url, int *code);
+LapStore *open_store(const char *url, int *code);
 
-/* The same for who only looks at what is there: a file that is not is not made. */
-LapStore *kept_open_existing(const char *url, int *code);
+/* The same for those who only read: a file that does not exist is not made. */
+LapStore *open_existing_store(const char *url, int *code);

@@ -5,23 +5,23 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"games", "",
-                          "Lists the games and variants that there are, with their seats and what they are.",
-                          "Variants stand below their base. What cannot be had comes last, with the reason.\n"
-                          "\n"
-                          "With --json one object on one line: \"games\", and \"refused\" with the reasons.\n"
-                          "\n"
-                          "Examples:\n"
-                          "  lapidary games\n"
-                          "  lapidary games --json --language es",
-                          verb_games};
+static const Subcommand subcommand = {
+    "games", "", "Lists the games and variants that there are, with their seats and what they are.",
+    "Variants stand below their base. What is unavailable comes last, with the reason.\n"
+    "\n"
+    "With --json one object on one line: \"games\", and \"refused\" with the reasons.\n"
+    "\n"
+    "Examples:\n"
+    "  lapidary games\n"
+    "  lapidary games --json --language es",
+    subcommand_games};
 
 /* What is known of one plugin by the time that it is printed. */
 typedef struct {
   const LapPluginInfo *info;
   LapGame *game;
   LapTexts *texts;
-  char *why; /* it cannot be had, or NULL */
+  char *why; /* it is unavailable, or NULL */
 } Listed;
 
 static void listed_clear(gpointer data)
@@ -37,7 +37,7 @@ static void list_one(GArray *list, LapRegistry *registry, const LapPluginInfo *i
   Listed listed = {.info = info};
   g_autoptr(GError) error = NULL;
   if (!info->error) listed.game = lap_registry_load(registry, info->id, &error);
-  if (listed.game) listed.texts = opening_texts(registry, listed.game, language, &error);
+  if (listed.game) listed.texts = load_texts(registry, listed.game, language, &error);
   if (!listed.texts) listed.why = g_strdup((info->error ? info->error : error)->message);
   g_array_append_val(list, listed);
 }
@@ -72,8 +72,8 @@ static void print_game(LapRegistry *registry, const Listed *listed, guint column
   g_autofree char *id = terminal_fit(indented, columns), *seats = seats_text(listed->game);
   g_autofree char *minutes = minutes_text(listed->info);
   g_autofree char *bold = terminal_styled(TERMINAL_BOLD, id);
-  const char *summary = opening_summary(registry, listed->game, listed->texts);
-  const char *title = opening_title(registry, listed->game, listed->texts);
+  const char *summary = game_summary(registry, listed->game, listed->texts);
+  const char *title = game_title(registry, listed->game, listed->texts);
   g_autofree char *first = g_strdup_printf("%s  %5s  %7s  ", bold, seats, minutes);
   g_autofree char *text = *summary ? g_strdup_printf("%s: %s", title, summary) : g_strdup(title);
   terminal_paragraph(first, text);
@@ -95,7 +95,7 @@ static void print_refused(const GArray *list)
   for (guint i = 0; i < list->len; i++) {
     const Listed *listed = &g_array_index(list, Listed, i);
     if (!listed->why) continue;
-    if (!any) printf("\nfound, but cannot be had:\n");
+    if (!any) printf("\nfound, but unavailable:\n");
     any = TRUE;
     g_autofree char *first = g_strdup_printf("%s: ", listed->info->id);
     terminal_paragraph(first, listed->why);
@@ -139,7 +139,7 @@ static void print_json(const GArray *list)
   puts(out->str);
 }
 
-int verb_games(int n, char **arguments)
+int subcommand_games(int n, char **arguments)
 {
   g_autofree char *language = NULL;
   gboolean json = FALSE;
@@ -147,11 +147,11 @@ int verb_games(int n, char **arguments)
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "The list as JSON", NULL},
       {0}};
-  int code = verb_parse(&verb, options, 0, &n, &arguments);
+  int code = subcommand_parse(&subcommand, options, 0, &n, &arguments);
   if (code >= 0) return code;
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   GPtrArray *plugins = lap_registry_list(registry);
-  if (!plugins->len) return verb_fail(EXIT_UNKNOWN, "there are no games; 'lapidary plugins' shows where it looked");
+  if (!plugins->len) return fail_with(EXIT_UNKNOWN, "there are no games; 'lapidary plugins' shows where it looked");
   g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(Listed));
   g_array_set_clear_func(list, listed_clear);
   for (guint i = 0; i < plugins->len; i++) list_one(list, registry, plugins->pdata[i], language);

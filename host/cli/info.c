@@ -6,18 +6,19 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"info", "GAME", "Shows all that is known of a game or variant.",
-                          "What was found and where, what it extends, how many seats it takes and how\n"
-                          "long, its rules in short, its options with bounds and defaults, its phases and\n"
-                          "actions; and, if it cannot be had, why (exit code 4).\n"
-                          "\n"
-                          "With --json the description of the game: one object on one line, with all that a\n"
-                          "frontend needs to draw it. Names are those of views and actions.\n"
-                          "\n"
-                          "Examples:\n"
-                          "  lapidary info GAME\n"
-                          "  lapidary info GAME --json --language es",
-                          verb_info};
+static const Subcommand subcommand = {
+    "info", "GAME", "Shows all that is known of a game or variant.",
+    "What was found and where, what it extends, how many seats it takes and how\n"
+    "long, its rules in short, its options with bounds and defaults, its phases and\n"
+    "actions; and, if it is unavailable, why (exit code 4).\n"
+    "\n"
+    "With --json the description of the game: one object on one line, with all that a\n"
+    "frontend needs to draw it. Names are those of views and actions.\n"
+    "\n"
+    "Examples:\n"
+    "  lapidary info GAME\n"
+    "  lapidary info GAME --json --language es",
+    subcommand_info};
 
 static void print_line(const char *label, const char *text)
 {
@@ -26,7 +27,7 @@ static void print_line(const char *label, const char *text)
   terminal_paragraph(first, text);
 }
 
-/* --- what the registry knows, whether it can be had or not */
+/* --- what the registry knows, whether it is available or not */
 
 static void print_found(const LapPluginInfo *info)
 {
@@ -39,7 +40,7 @@ static void print_found(const LapPluginInfo *info)
 
 static int refuse(const LapPluginInfo *info)
 {
-  return verb_fail(EXIT_UNAVAILABLE, "'%s' cannot be had: %s", info->id, info->error->message);
+  return fail_with(EXIT_UNAVAILABLE, "'%s' is unavailable: %s", info->id, info->error->message);
 }
 
 static void print_refused(const LapPluginInfo *info)
@@ -120,7 +121,7 @@ static void print_option(const LapGame *game, LapTexts *texts, guint depth, guin
   g_autofree char *value = lap_options_get(defaults, game, depth, i), *range = option_range(option);
   g_autofree char *key = g_strdup_printf("%s.option.%s", level->plugin.id, option->name);
   g_autofree char *first = g_strdup_printf("  %s=%s  ", option->name, value);
-  const char *said = opening_text(texts, key);
+  const char *said = text_or_null(texts, key);
   g_autofree char *text = said ? g_strdup_printf("%s (%s)", said, range) : g_strdup_printf("(%s)", range);
   terminal_paragraph(first, text);
 }
@@ -179,13 +180,13 @@ static void print_actions(const LapGame *game)
     }
 }
 
-static void print_game(const Opening *opening, const LapPluginInfo *info)
+static void print_game(const LoadedGame *loaded, const LapPluginInfo *info)
 {
-  const LapGame *game = opening->game;
+  const LapGame *game = loaded->game;
   const LapPlugin *plugin = &game->level[game->depth - 1].plugin;
-  g_autofree char *title = terminal_styled(TERMINAL_BOLD, opening_title(opening->registry, game, opening->texts));
+  g_autofree char *title = terminal_styled(TERMINAL_BOLD, game_title(loaded->registry, game, loaded->texts));
   printf("%s (%s)\n", title, game->id);
-  print_line("", opening_summary(opening->registry, game, opening->texts));
+  print_line("", game_summary(loaded->registry, game, loaded->texts));
   print_found(info);
   print_chain(game);
   print_seats(game);
@@ -193,20 +194,20 @@ static void print_game(const Opening *opening, const LapPluginInfo *info)
   print_traits(game);
   print_line("licence", plugin->licence);
   print_line("authors", plugin->authors);
-  print_rules(lap_title_rules(game, opening->texts));
-  print_options(game, opening->texts);
-  print_phases(game, opening->texts);
+  print_rules(lap_title_rules(game, loaded->texts));
+  print_options(game, loaded->texts);
+  print_phases(game, loaded->texts);
   print_actions(game);
 }
 
-static void print_json(const Opening *opening, const LapPluginInfo *info, const char *language)
+static void print_json(const LoadedGame *loaded, const LapPluginInfo *info, const char *language)
 {
   g_autoptr(GString) out = g_string_new(NULL);
-  lap_describe_game(opening->game, opening->texts, language ? language : "en", info, out);
+  lap_describe_game(loaded->game, loaded->texts, language ? language : "en", info, out);
   puts(out->str);
 }
 
-int verb_info(int n, char **arguments)
+int subcommand_info(int n, char **arguments)
 {
   g_autofree char *language = NULL;
   gboolean json = FALSE;
@@ -214,19 +215,19 @@ int verb_info(int n, char **arguments)
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "The description for frontends, as JSON", NULL},
       {0}};
-  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   const LapPluginInfo *info = lap_registry_find(registry, arguments[1]);
   if (info && info->error && !json) print_refused(info);
   if (info && info->error) return refuse(info);
-  g_auto(Opening) opening = {0};
-  code = opening_game(&opening, arguments[1], language);
+  g_auto(LoadedGame) loaded = {0};
+  code = load_game(&loaded, arguments[1], language);
   if (code >= 0) return code;
-  info = lap_registry_find(opening.registry, arguments[1]);
+  info = lap_registry_find(loaded.registry, arguments[1]);
   if (json)
-    print_json(&opening, info, language);
+    print_json(&loaded, info, language);
   else
-    print_game(&opening, info);
+    print_game(&loaded, info);
   return EXIT_FINE;
 }

@@ -1,4 +1,4 @@
-/* The lapidary program: one verb a file, thin on the library. */
+/* The lapidary program: one subcommand a file, thin on the library. */
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,34 +8,35 @@
 
 static const struct {
   const char *name, *summary;
-  VerbRun run;
-} verbs[] = {
-    {"games", "List the games and variants that there are", verb_games},
-    {"info", "Show all that is known of a game", verb_info},
-    {"play", "Play a game at this terminal", verb_play},
-    {"serve", "Host matches for browsers and other programs", verb_serve},
-    {"stdio", "Host matches for one program, over its pipes", verb_stdio},
-    {"matches", "List, show, export and prune the matches that are kept", verb_matches},
-    {"simulate", "Play many matches and count what comes out", verb_simulate},
-    {"replay", "Verify the log of a match and show it", verb_replay},
-    {"perft", "Count the tree of a game, ply by ply", verb_perft},
-    {"validate", "Try whether a plugin keeps the contract", verb_validate},
-    {"plugins", "List every plugin found, and why some cannot be had", verb_plugins},
+  SubcommandRun run;
+} subcommands[] = {
+    {"games", "List the games and variants that there are", subcommand_games},
+    {"info", "Show all that is known of a game", subcommand_info},
+    {"play", "Play a game at this terminal", subcommand_play},
+    {"serve", "Host matches for browsers and other programs", subcommand_serve},
+    {"stdio", "Host matches for one program, over its pipes", subcommand_stdio},
+    {"matches", "List, show, export and prune the matches that are kept", subcommand_matches},
+    {"simulate", "Play many matches and count what comes out", subcommand_simulate},
+    {"replay", "Verify the log of a match and show it", subcommand_replay},
+    {"perft", "Count the tree of a game, ply by ply", subcommand_perft},
+    {"validate", "Try whether a plugin keeps the contract", subcommand_validate},
+    {"plugins", "List every plugin found, and why some are unavailable", subcommand_plugins},
 };
 
 static void print_help(FILE *out)
 {
-  fputs("Usage:\n  lapidary VERB [OPTION...] [ARGUMENT]\n\n"
-        "A host for turn-based table games, whose rules are plugins.\n\nVerbs:\n",
+  fputs("Usage:\n  lapidary SUBCOMMAND [OPTION...] [ARGUMENT]\n\n"
+        "A host for turn-based table games, whose rules are plugins.\n\nSubcommands:\n",
         out);
-  for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) fprintf(out, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
-  fputs("\n'lapidary VERB --help' explains a verb. 'lapidary --version' tells the version.\n\n"
+  for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++)
+    fprintf(out, "  %-10s %s\n", subcommands[i].name, subcommands[i].summary);
+  fputs("\n'lapidary SUBCOMMAND --help' explains one.\n'lapidary --version' prints the version.\n\n"
         "Exit codes:\n"
         "  0  fine\n"
         "  1  it failed: a plugin's fault, a replay that diverged, a property that fails\n"
         "  2  wrong usage\n"
         "  3  no such game, file or move\n"
-        "  4  the plugin was found, but cannot be had\n\n"
+        "  4  the plugin was found, but is unavailable\n\n"
         "Environment:\n"
         "  LAPIDARY_PLUGIN_PATH  folders of plugins, ':' between them, searched first\n"
         "  LAPIDARY_WEB          the folder of pages that 'serve' shows\n"
@@ -44,32 +45,32 @@ static void print_help(FILE *out)
         out);
 }
 
-static VerbRun verb_named(const char *name)
+static SubcommandRun subcommand_named(const char *name)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++)
-    if (strcmp(verbs[i].name, name) == 0) return verbs[i].run;
+  for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++)
+    if (strcmp(subcommands[i].name, name) == 0) return subcommands[i].run;
   return NULL;
 }
 
-static int unknown_verb(const char *name)
+static int unknown_subcommand(const char *name)
 {
-  const char *names[G_N_ELEMENTS(verbs) + 1] = {NULL};
-  for (gsize i = 0; i < G_N_ELEMENTS(verbs); i++) names[i] = verbs[i].name;
+  const char *names[G_N_ELEMENTS(subcommands) + 1] = {NULL};
+  for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++) names[i] = subcommands[i].name;
   g_autofree char *near = lap_nearest_names(name, names);
-  if (near) return verb_fail(EXIT_USAGE, "there is no verb '%s'; did you mean %s?", name, near);
-  return verb_fail(EXIT_USAGE, "there is no verb '%s'; 'lapidary --help' lists them", name);
+  if (near) return fail_with(EXIT_USAGE, "there is no subcommand '%s'; did you mean %s?", name, near);
+  return fail_with(EXIT_USAGE, "there is no subcommand '%s'; 'lapidary --help' lists them", name);
 }
 
-/* "lapidary help VERB" is "lapidary VERB --help". */
+/* "lapidary help SUBCOMMAND" is "lapidary SUBCOMMAND --help". */
 static int help_for(int n, char **arguments)
 {
   if (n < 2) {
     print_help(stdout);
     return EXIT_FINE;
   }
-  VerbRun run = verb_named(arguments[1]);
+  SubcommandRun run = subcommand_named(arguments[1]);
   char *help[] = {arguments[1], (char *)"--help", NULL};
-  return run ? run(2, help) : unknown_verb(arguments[1]);
+  return run ? run(2, help) : unknown_subcommand(arguments[1]);
 }
 
 static gboolean is(const char *argument, const char *longer, const char *shorter)
@@ -89,8 +90,8 @@ static int run(int n, char **arguments)
     puts("lapidary " LAPIDARY_VERSION);
     return EXIT_FINE;
   }
-  VerbRun verb = verb_named(arguments[0]);
-  return verb ? verb(n, arguments) : unknown_verb(arguments[0]);
+  SubcommandRun subcommand = subcommand_named(arguments[0]);
+  return subcommand ? subcommand(n, arguments) : unknown_subcommand(arguments[0]);
 }
 
 int main(int argc, char **argv)

@@ -21,7 +21,7 @@ void match_clear(Match *match)
   story_clear(&match->story);
   g_clear_pointer(&match->session, lap_session_free);
   seats_clear(&match->seats);
-  opening_clear(&match->opening);
+  loaded_game_clear(&match->loaded);
   g_clear_pointer(&match->file, g_free);
 }
 
@@ -41,13 +41,13 @@ static void open_bots(Match *match)
 int match_begin(Match *match, const LapOptions *options)
 {
   g_autoptr(GError) error = NULL;
-  match->session = lap_session_new(match->opening.game, match->seats.n, options, match->seed, &error);
+  match->session = lap_session_new(match->loaded.game, match->seats.n, options, match->seed, &error);
   if (!match->session || !draft_init(&match->draft, match->session, &error))
-    return verb_fail(EXIT_FAILED, "the match cannot begin: %s", error->message);
+    return fail_with(EXIT_FAILED, "the match cannot begin: %s", error->message);
   match->log = lap_log_new(match->session, match->seed);
-  if (!match_save(match, &error)) return verb_fail(EXIT_FAILED, "the log cannot be written: %s", error->message);
-  match->looks = looks_new(match->draft.engine, match->opening.texts);
-  story_init(&match->story, match->opening.texts, match_names(match), match->session);
+  if (!match_save(match, &error)) return fail_with(EXIT_FAILED, "the log cannot be written: %s", error->message);
+  match->looks = looks_new(match->draft.engine, match->loaded.texts);
+  story_init(&match->story, match->loaded.texts, match_names(match), match->session);
   match->chance = lap_generator_seeded(~match->seed);
   for (guint i = 0; i <= LAP_OMNISCIENT; i++) match->heard[i] = -1;
   match->at_screen = -1;
@@ -117,7 +117,7 @@ void match_tell(Match *match, guint viewer, guint lines)
 {
   g_autoptr(GPtrArray) sentences = story_since(&match->story, match->heard[viewer], viewer);
   guint skipped = lines && sentences->len > lines ? sentences->len - lines : 0;
-  g_autofree char *earlier = skipped ? words_with("cli.earlier", COUNT("count", skipped)) : NULL;
+  g_autofree char *earlier = skipped ? message_with("cli.earlier", COUNT("count", skipped)) : NULL;
   if (earlier) printf("  %s\n", earlier);
   print_sentences(sentences, skipped);
   match->heard[viewer] = (int)story_moves(&match->story);
@@ -126,13 +126,13 @@ void match_tell(Match *match, guint viewer, guint lines)
 void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices)
 {
   gint64 points[LAP_SEATS_MAX];
-  gboolean has_points = sheet_points(engine, block, viewer, points);
-  g_autoptr(GArray) marks = choices ? marks_of(match->opening.game, choices) : NULL;
+  gboolean has_points = score_points(engine, block, viewer, points);
+  g_autoptr(GArray) marks = choices ? marks_of(match->loaded.game, choices) : NULL;
   g_autoptr(JsonObject) view = table_view(engine, block, viewer);
   const Scene scene = {.looks = match->looks, .marks = marks, .names = match_names(match)};
   const Table table = {scene, match->seats.n, viewer, view, has_points ? points : NULL};
-  g_autofree char *heading = table_heading(
-      &table, opening_title(match->opening.registry, match->opening.game, match->opening.texts));
+  g_autofree char *heading = table_heading(&table,
+                                           game_title(match->loaded.registry, match->loaded.game, match->loaded.texts));
   printf("\n%s\n", heading);
   match_tell(match, viewer, 20);
   g_autoptr(Picture) picture = table_draw(&table);

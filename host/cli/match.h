@@ -8,7 +8,7 @@
 #include "symbols.h"
 
 typedef struct {
-  Opening opening;
+  LoadedGame loaded;
   Looks *looks;
   LapSession *session;
   Seats seats;

@@ -8,19 +8,20 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"matches", "[list|show ID|export ID|prune]", "Looks after the matches that a host has kept.",
-                          "'list' has one a line, last changed first; 'show' tells who plays one and how\n"
-                          "it stands. 'export' writes the log of one that is over, for 'lapidary replay';\n"
-                          "with --force also of one that runs, with all its secrets. 'prune' removes\n"
-                          "matches for good: those that are over (--over), or that nothing has happened in\n"
-                          "for some days (--older-than), or both; it asks first. A store belongs to one\n"
-                          "process at a time: where a server runs on it, stop that first.\n"
-                          "\n"
-                          "Examples:\n"
-                          "  lapidary matches\n"
-                          "  lapidary matches export ID --to match.log\n"
-                          "  lapidary matches prune --over --older-than 30",
-                          verb_matches};
+static const Subcommand subcommand = {
+    "matches", "[list|show ID|export ID|prune]", "Looks after the matches that a host has restored.",
+    "'list' has one a line, last changed first; 'show' tells who plays one and how\n"
+    "it stands. 'export' writes the log of one that is over, for 'lapidary replay';\n"
+    "with --force also of one that runs, with all its secrets. 'prune' removes\n"
+    "matches for good: those that are over (--over), or that nothing has happened in\n"
+    "for some days (--older-than), or both; it asks first. A store belongs to one\n"
+    "process at a time: where a server runs on it, stop that first.\n"
+    "\n"
+    "Examples:\n"
+    "  lapidary matches\n"
+    "  lapidary matches export ID --to match.log\n"
+    "  lapidary matches prune --over --older-than 30",
+    subcommand_matches};
 
 typedef struct {
   /* What the command line said. */
@@ -30,7 +31,7 @@ typedef struct {
   LapStore *store;
 } Matches;
 
-static int fail_on_store(const GError *error) { return verb_fail(EXIT_FAILED, "the store fails: %s", error->message); }
+static int fail_on_store(const GError *error) { return fail_with(EXIT_FAILED, "the store fails: %s", error->message); }
 
 /* "2026-11-21 09:30" in local time. Returns: (transfer full) */
 static char *local_time(gint64 microseconds)
@@ -116,40 +117,40 @@ typedef struct {
   LapHost *host;
   LapMatch *match; /* NULL: it cannot be restored, and `why` */
   GError *why;
-} Kept;
+} Restored;
 
-static void kept_clear(Kept *kept)
+static void restored_clear(Restored *restored)
 {
-  g_clear_pointer(&kept->stored, lap_stored_free);
-  g_clear_object(&kept->match);
-  g_clear_object(&kept->host);
-  g_clear_error(&kept->why);
+  g_clear_pointer(&restored->stored, lap_stored_free);
+  g_clear_object(&restored->match);
+  g_clear_object(&restored->host);
+  g_clear_error(&restored->why);
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Kept, kept_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Restored, restored_clear)
 
 /* -1, or the exit code. */
-static int find_kept(const Matches *matches, const char *id, Kept *kept)
+static int restore_match(const Matches *matches, const char *id, Restored *restored)
 {
   g_autoptr(GError) error = NULL;
-  kept->stored = lap_store_find(matches->store, id, &error);
-  if (!kept->stored) {
+  restored->stored = lap_store_find(matches->store, id, &error);
+  if (!restored->stored) {
     gboolean fault = !g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) &&
                      !g_error_matches(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID);
     return fault ? fail_on_store(error)
-                 : verb_fail(EXIT_UNKNOWN, "there is no match '%s'; 'lapidary matches' lists them", id);
+                 : fail_with(EXIT_UNKNOWN, "there is no match '%s'; 'lapidary matches' lists them", id);
   }
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
-  kept->host = lap_host_new(registry, matches->store);
-  kept->match = lap_host_find(kept->host, id, &kept->why);
+  restored->host = lap_host_new(registry, matches->store);
+  restored->match = lap_host_find(restored->host, id, &restored->why);
   return -1;
 }
 
 /* --- show */
 
-static const char *state_of_kept(const Kept *kept)
+static const char *restored_state(const Restored *restored)
 {
-  if (kept->match) return lap_summary_state(kept->match);
-  return kept->stored->over ? "over" : "going on";
+  if (restored->match) return lap_summary_state(restored->match);
+  return restored->stored->over ? "over" : "going on";
 }
 
 static char *seat_text(LapMatch *match, guint index)
@@ -170,13 +171,13 @@ static void print_seats(LapMatch *match)
   }
 }
 
-static void print_kept(const Kept *kept)
+static void print_restored(const Restored *restored)
 {
-  const LapStored *stored = kept->stored;
+  const LapStored *stored = restored->stored;
   g_autofree char *created = local_time(stored->created), *changed = local_time(stored->changed);
   printf("%s\n  game     %s\n  state    %s\n  entries  %" G_GUINT64_FORMAT "\n  created  %s\n  changed  %s\n",
-         stored->id, stored->game, state_of_kept(kept), stored->entries, created, changed);
-  if (kept->match) print_seats(kept->match);
+         stored->id, stored->game, restored_state(restored), stored->entries, created, changed);
+  if (restored->match) print_seats(restored->match);
 }
 
 static void print_summary(LapMatch *match)
@@ -188,14 +189,15 @@ static void print_summary(LapMatch *match)
 
 static int matches_show(const Matches *matches, const char *id)
 {
-  g_auto(Kept) kept = {0};
-  int code = find_kept(matches, id, &kept);
+  g_auto(Restored) restored = {0};
+  int code = restore_match(matches, id, &restored);
   if (code >= 0) return code;
-  if (kept.match && matches->json)
-    print_summary(kept.match);
+  if (restored.match && matches->json)
+    print_summary(restored.match);
   else if (!matches->json)
-    print_kept(&kept);
-  return kept.match ? EXIT_FINE : verb_fail(EXIT_UNAVAILABLE, "its seats cannot be told: %s", kept.why->message);
+    print_restored(&restored);
+  return restored.match ? EXIT_FINE
+                        : fail_with(EXIT_UNAVAILABLE, "its seats cannot be told: %s", restored.why->message);
 }
 
 /* --- export */
@@ -207,20 +209,20 @@ static int write_log(const Matches *matches, const char *log)
   if (!matches->to) return fputs(log, stdout) >= 0 ? EXIT_FINE : EXIT_FAILED;
   if (g_file_set_contents_full(matches->to, log, length, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
     return EXIT_FINE;
-  return verb_fail(EXIT_FAILED, "the log cannot be written: %s", error->message);
+  return fail_with(EXIT_FAILED, "the log cannot be written: %s", error->message);
 }
 
 static int matches_export(const Matches *matches, const char *id)
 {
-  g_auto(Kept) kept = {0};
+  g_auto(Restored) restored = {0};
   g_autoptr(GError) error = NULL;
-  int code = find_kept(matches, id, &kept);
+  int code = restore_match(matches, id, &restored);
   if (code >= 0) return code;
-  if (!kept.match) return verb_fail(EXIT_UNAVAILABLE, "the match cannot be restored: %s", kept.why->message);
-  if (lap_match_get_state(kept.match) != LAP_MATCH_OVER && !matches->force)
-    return verb_fail(EXIT_USAGE, "match %s is not over: its log tells the secrets of all seats; --force writes it", id);
-  g_autofree char *log = lap_match_export(kept.match, LAP_OMNISCIENT, &error);
-  return log ? write_log(matches, log) : verb_fail(EXIT_FAILED, "%s", error->message);
+  if (!restored.match) return fail_with(EXIT_UNAVAILABLE, "the match cannot be restored: %s", restored.why->message);
+  if (lap_match_get_state(restored.match) != LAP_MATCH_OVER && !matches->force)
+    return fail_with(EXIT_USAGE, "match %s is not over: its log tells the secrets of all seats; --force writes it", id);
+  g_autofree char *log = lap_match_export(restored.match, LAP_OMNISCIENT, &error);
+  return log ? write_log(matches, log) : fail_with(EXIT_FAILED, "%s", error->message);
 }
 
 static gboolean collect(const LapStored *stored, gpointer data)
@@ -234,9 +236,9 @@ static int read_filter(const Matches *matches, LapStoreFilter *filter)
 {
   guint64 days = 0;
   if (!matches->over && !matches->days)
-    return verb_fail(EXIT_USAGE, "prune: say what is to go, with --over or --older-than DAYS, or both");
-  if (matches->days && (!verb_number(matches->days, &days) || days < 1 || days > 36500))
-    return verb_fail(EXIT_USAGE, "--older-than wants a number of days from 1 to 36500, not '%s'", matches->days);
+    return fail_with(EXIT_USAGE, "prune: say what is to go, with --over or --older-than DAYS, or both");
+  if (matches->days && (!parse_number(matches->days, &days) || days < 1 || days > 36500))
+    return fail_with(EXIT_USAGE, "--older-than wants a number of days from 1 to 36500, not '%s'", matches->days);
   *filter = (LapStoreFilter){.only_over = matches->over};
   if (days) filter->changed_before = g_get_real_time() - (gint64)days * 24 * 3600 * G_USEC_PER_SEC;
   return -1;
@@ -287,7 +289,7 @@ static int matches_prune(const Matches *matches)
   return remove_all(matches, doomed);
 }
 
-/* --- the verb */
+/* --- the subcommand */
 
 static const struct {
   const char *name;
@@ -302,7 +304,7 @@ static const struct {
 static int run(Matches *matches, guint action, const char *id)
 {
   int code;
-  matches->store = kept_open_existing(matches->url, &code);
+  matches->store = open_existing_store(matches->url, &code);
   if (!matches->store) return code;
   code = actions[action].of_one ? actions[action].one(matches, id) : actions[action].all(matches);
   g_clear_object(&matches->store);
@@ -315,10 +317,10 @@ static int choose(Matches *matches, int n, char **arguments)
   guint i = 0;
   while (i < G_N_ELEMENTS(actions) && strcmp(actions[i].name, name) != 0) i++;
   if (i == G_N_ELEMENTS(actions))
-    return verb_fail(EXIT_USAGE, "matches: '%s' is none of list, show, export and prune", name);
+    return fail_with(EXIT_USAGE, "matches: '%s' is none of list, show, export and prune", name);
   int wanted = actions[i].of_one ? 3 : 2;
-  if (MAX(n, 2) < wanted) return verb_fail(EXIT_USAGE, "matches: '%s' wants the ID of a match", name);
-  if (n > wanted) return verb_fail(EXIT_USAGE, "matches: '%s' is one argument too many", arguments[wanted]);
+  if (MAX(n, 2) < wanted) return fail_with(EXIT_USAGE, "matches: '%s' wants the ID of a match", name);
+  if (n > wanted) return fail_with(EXIT_USAGE, "matches: '%s' is one argument too many", arguments[wanted]);
   return run(matches, i, actions[i].of_one ? arguments[2] : NULL);
 }
 
@@ -330,7 +332,7 @@ static void matches_clear(Matches *matches)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Matches, matches_clear)
 
-int verb_matches(int n, char **arguments)
+int subcommand_matches(int n, char **arguments)
 {
   g_auto(Matches) matches = {0};
   const GOptionEntry options[] = {
@@ -342,6 +344,6 @@ int verb_matches(int n, char **arguments)
       {"to", 'o', 0, G_OPTION_ARG_FILENAME, &matches.to, "export: to this file, not to standard output", "FILE"},
       {"force", 0, 0, G_OPTION_ARG_NONE, &matches.force, "export: with its secrets while it runs", NULL},
       {0}};
-  int code = verb_parse_some(&verb, options, &n, &arguments);
+  int code = subcommand_parse_some(&subcommand, options, &n, &arguments);
   return code >= 0 ? code : choose(&matches, n, arguments);
 }

@@ -9,13 +9,13 @@ static LapWords *own_words(void)
   return own;
 }
 
-void words_use(const char *language) { spoken = g_intern_string(language); }
+void messages_set_language(const char *language) { spoken = g_intern_string(language); }
 
-char *words_filled(const char *key, const LapTemplateArgument *arguments, guint n)
+char *message_filled(const char *key, const LapTemplateArgument *arguments, guint n)
 {
   GString *text = g_string_new(NULL);
   lap_words_write(own_words(), spoken, key, arguments, n, text);
   return g_string_free(text, FALSE);
 }
 
-const char *words(const char *key) { return lap_words_say(own_words(), spoken, key); }
+const char *message(const char *key) { return lap_words_say(own_words(), spoken, key); }

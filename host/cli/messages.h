@@ -1,4 +1,4 @@
-/* Words: what the program itself says while people play, in their language.
+/* Messages: what the program itself says while people play, in their language.
  *
  * They lie in text/LANGUAGE.json, compiled in: templates (host/text/words.h), keys "cli.<name>". What a language does
  * not have is said in English. */
@@ -7,14 +7,14 @@
 #include "host/text/words.h"
 
 /* From now on; at first "en". */
-void words_use(const char *language);
+void messages_set_language(const char *language);
 
 /* A text without arguments; the program's own. */
-const char *words(const char *key);
+const char *message(const char *key);
 /* A text with arguments: WORD and COUNT. Returns: (transfer full) */
-#define words_with(key, ...)                                    \
-  words_filled(key, (const LapTemplateArgument[]){__VA_ARGS__}, \
-               G_N_ELEMENTS(((const LapTemplateArgument[]){__VA_ARGS__})))
+#define message_with(key, ...)                                    \
+  message_filled(key, (const LapTemplateArgument[]){__VA_ARGS__}, \
+                 G_N_ELEMENTS(((const LapTemplateArgument[]){__VA_ARGS__})))
 #define WORD LAP_WORD
 #define COUNT LAP_COUNT
-char *words_filled(const char *key, const LapTemplateArgument *arguments, guint n);
+char *message_filled(const char *key, const LapTemplateArgument *arguments, guint n);

@@ -5,14 +5,15 @@
 #include "arguments.h"
 #include "subcommand.h"
 
-static const Verb verb = {"perft", "GAME", "Counts the tree of a game, ply by ply, to compare with published numbers.",
-                          "Positions are the leaves of the tree cut at that ply, finished those where the\n"
-                          "match has just ended. Where there is chance it is the tree of one seed. The tree\n"
-                          "grows fast: begin with a small depth.\n"
-                          "\n"
-                          "Example:\n"
-                          "  lapidary perft GAME --depth 5",
-                          verb_perft};
+static const Subcommand subcommand = {
+    "perft", "GAME", "Counts the tree of a game, ply by ply, to compare with published numbers.",
+    "Positions are the leaves of the tree cut at that ply, finished those where the\n"
+    "match has just ended. Where there is chance it is the tree of one seed. The tree\n"
+    "grows fast: begin with a small depth.\n"
+    "\n"
+    "Example:\n"
+    "  lapidary perft GAME --depth 5",
+    subcommand_perft};
 
 static void print_json(const LapPerftCount *counts, guint depth)
 {
@@ -33,12 +34,12 @@ static void print_table(const LapPerftCount *counts, guint depth)
   guint64 finished = 0;
   print_row("ply", "positions", "finished");
   for (guint i = 0; i < depth && (i == 0 || counts[i].positions); i++) {
-    g_autofree char *ply = g_strdup_printf("%u", i + 1), *positions = number_grouped(counts[i].positions);
-    g_autofree char *ended = number_grouped(counts[i].finished);
+    g_autofree char *ply = g_strdup_printf("%u", i + 1), *positions = grouped_number(counts[i].positions);
+    g_autofree char *ended = grouped_number(counts[i].finished);
     print_row(ply, positions, ended);
     finished += counts[i].finished;
   }
-  g_autofree char *total = number_grouped(finished);
+  g_autofree char *total = grouped_number(finished);
   print_row("all", "", total);
 }
 
@@ -62,29 +63,29 @@ static int count(LapEngine *engine, guint64 seed, guint depth, gboolean json)
   g_autoptr(GError) error = NULL;
   g_autoptr(LapBlock) block = lap_block_new(engine);
   if (lap_engine_start(engine, block, seed) == LAP_MOVE_FAULT)
-    return verb_fail(EXIT_FAILED, "the match cannot begin: %s", lap_engine_fault(engine));
+    return fail_with(EXIT_FAILED, "the match cannot begin: %s", lap_engine_fault(engine));
   g_autofree LapPerftCount *counts = lap_perft(engine, block, depth, &error);
-  if (!counts) return verb_fail(EXIT_FAILED, "%s", error->message);
+  if (!counts) return fail_with(EXIT_FAILED, "%s", error->message);
   (json ? print_json : print_table)(counts, depth);
   return EXIT_FINE;
 }
 
-static int perft(const Opening *opening, const Asked *asked)
+static int perft(const LoadedGame *loaded, const Asked *asked)
 {
   guint64 depth = 4, seed = 0;
   g_auto(Seats) seats = {0};
-  g_autoptr(LapOptions) options = opening_options(opening->game, asked->settings);
-  if (!options || !number_read("--depth", asked->depth, 1, 1000, &depth) ||
-      !number_read("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
-      !seats_read(&seats, opening->game, asked->seats, FALSE))
+  g_autoptr(LapOptions) options = read_options(loaded->game, asked->settings);
+  if (!options || !parse_number_option("--depth", asked->depth, 1, 1000, &depth) ||
+      !parse_number_option("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
+      !seats_read(&seats, loaded->game, asked->seats, FALSE))
     return EXIT_USAGE;
   g_autoptr(GError) error = NULL;
-  g_autoptr(LapEngine) engine = lap_engine_new(opening->game, seats.n, options, &error);
-  if (!engine) return verb_fail(EXIT_FAILED, "%s", error->message);
+  g_autoptr(LapEngine) engine = lap_engine_new(loaded->game, seats.n, options, &error);
+  if (!engine) return fail_with(EXIT_FAILED, "%s", error->message);
   return count(engine, seed, (guint)depth, asked->json);
 }
 
-int verb_perft(int n, char **arguments)
+int subcommand_perft(int n, char **arguments)
 {
   g_auto(Asked) asked = {0};
   const GOptionEntry options[] = {
@@ -95,9 +96,9 @@ int verb_perft(int n, char **arguments)
       {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "What chance there is follows from it (0)", "NUMBER"},
       {"json", 'j', 0, G_OPTION_ARG_NONE, &asked.json, "Print a JSON array instead of a table", NULL},
       {0}};
-  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
-  g_auto(Opening) opening = {0};
-  code = opening_game(&opening, arguments[1], NULL);
-  return code >= 0 ? code : perft(&opening, &asked);
+  g_auto(LoadedGame) loaded = {0};
+  code = load_game(&loaded, arguments[1], NULL);
+  return code >= 0 ? code : perft(&loaded, &asked);
 }

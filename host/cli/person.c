@@ -13,17 +13,17 @@
 
 static gboolean has_secrets(const Match *match)
 {
-  return match->opening.game->traits & LAP_HIDDEN || match->opening.game->steps_max > 0;
+  return match->loaded.game->traits & LAP_HIDDEN || match->loaded.game->steps_max > 0;
 }
 
-static gboolean draw_curtain(Match *match, guint seat)
+static gboolean show_hand_over_screen(Match *match, guint seat)
 {
   gboolean needed = match->seats.people > 1 && match->at_screen != (int)seat && has_secrets(match);
   match->at_screen = (int)seat;
   if (!needed || !terminal()->screen || !terminal()->keyboard) return TRUE;
   terminal_clear();
-  g_autofree char *pass = words_with("cli.pass", WORD("name", match->seats.name[seat]));
-  g_autofree char *press = words_with("cli.press_enter", WORD("name", match->seats.name[seat]));
+  g_autofree char *pass = message_with("cli.pass", WORD("name", match->seats.name[seat]));
+  g_autofree char *press = message_with("cli.press_enter", WORD("name", match->seats.name[seat]));
   g_autofree char *prompt = g_strdup_printf("\n\n  %s\n\n  %s", pass, press);
   g_autofree char *line = terminal_ask(prompt);
   terminal_clear();
@@ -41,13 +41,13 @@ static const struct {
 static void print_help(const Match *match, guint seat)
 {
   puts("");
-  const char *summary = opening_summary(match->opening.registry, match->opening.game, match->opening.texts);
+  const char *summary = game_summary(match->loaded.registry, match->loaded.game, match->loaded.texts);
   if (*summary) terminal_paragraph("  ", summary);
-  about_print(match->draft.engine, lap_session_block(match->session), match->opening.texts, seat);
-  g_autofree char *you_are = words_with("cli.you_are", WORD("name", match->seats.name[seat]));
+  about_print(match->draft.engine, lap_session_block(match->session), match->loaded.texts, seat);
+  g_autofree char *you_are = message_with("cli.you_are", WORD("name", match->seats.name[seat]));
   terminal_paragraph("  ", you_are);
   puts("");
-  for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) printf("  %c  %s\n", commands[i].letter, words(commands[i].key));
+  for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) printf("  %c  %s\n", commands[i].letter, message(commands[i].key));
 }
 
 static void print_score(const Match *match, guint seat)
@@ -55,8 +55,8 @@ static void print_score(const Match *match, guint seat)
   LapEngine *engine = match->draft.engine;
   const LapBlock *block = lap_session_block(match->session);
   puts("");
-  sheet_print(engine, block, match->opening.texts, match_names(match), seat);
-  sheet_print_reasons(engine, block, match->opening.texts, match_names(match), seat);
+  score_table_print(engine, block, match->loaded.texts, match_names(match), seat);
+  score_table_print_reasons(engine, block, match->loaded.texts, match_names(match), seat);
 }
 
 static void print_log(Match *match, guint seat)
@@ -68,8 +68,8 @@ static void print_log(Match *match, guint seat)
 
 static gboolean wants_to_leave(void)
 {
-  g_autofree char *prompt = g_strconcat("  ", words("cli.leave"), NULL), *answer = terminal_ask(prompt);
-  return !answer || g_ascii_tolower(*answer) == *words("cli.yes");
+  g_autofree char *prompt = g_strconcat("  ", message("cli.leave"), NULL), *answer = terminal_ask(prompt);
+  return !answer || g_ascii_tolower(*answer) == *message("cli.yes");
 }
 
 /* --- one step of the move */
@@ -79,14 +79,14 @@ typedef enum { STEP_TAKEN, STEP_AGAIN, STEP_SHOW, STEP_UNDID, STEP_LEFT, STEP_FA
 static Step back(Match *match)
 {
   if (draft_back(&match->draft)) return STEP_SHOW;
-  printf("  %s\n", words("cli.begun"));
+  printf("  %s\n", message("cli.begun"));
   return STEP_AGAIN;
 }
 
 static Step undo(Match *match, guint seat)
 {
   if (match_undo(match, seat)) return STEP_UNDID;
-  printf("  %s\n", words("cli.not_moved"));
+  printf("  %s\n", message("cli.not_moved"));
   return STEP_AGAIN;
 }
 
@@ -123,8 +123,8 @@ static Step take(Match *match, const LapAction *action, LapMove *move, GError **
 
 static Step answer(Match *match, guint seat, const Choices *choices, LapMove *move, GError **error)
 {
-  g_autofree char *prompt = words_with("cli.prompt", WORD("name", match->seats.name[seat]),
-                                       COUNT("last", choices->legal.n));
+  g_autofree char *prompt = message_with("cli.prompt", WORD("name", match->seats.name[seat]),
+                                         COUNT("last", choices->legal.n));
   g_autofree char *line = terminal_ask(prompt);
   if (!line) return STEP_LEFT;
   if (!*line) return STEP_AGAIN;
@@ -139,7 +139,7 @@ static Step answer(Match *match, guint seat, const Choices *choices, LapMove *mo
 static void show(Match *match, guint seat, const Choices *choices)
 {
   match_show(match, match->draft.engine, match->draft.block, seat, &choices->legal);
-  choices_print_steps(match->opening.texts, match_names(match), &match->draft);
+  choices_print_steps(match->loaded.texts, match_names(match), &match->draft);
   choices_print(choices);
 }
 
@@ -152,7 +152,7 @@ static gboolean is_forced(const Match *match, const Choices *choices)
 static Step next_step(Match *match, guint seat, LapMove *move, GError **error)
 {
   g_auto(Choices) choices = {0};
-  if (!choices_read(&choices, &match->draft, match->opening.texts, match_names(match), error)) return STEP_FAULT;
+  if (!choices_read(&choices, &match->draft, match->loaded.texts, match_names(match), error)) return STEP_FAULT;
   if (is_forced(match, &choices)) return take(match, &choices.legal.v[0], move, error);
   show(match, seat, &choices);
   Step step;
@@ -163,7 +163,7 @@ static Step next_step(Match *match, guint seat, LapMove *move, GError **error)
 
 PersonTurn person_turn(Match *match, guint seat, GError **error)
 {
-  if (!draw_curtain(match, seat)) return PERSON_LEFT;
+  if (!show_hand_over_screen(match, seat)) return PERSON_LEFT;
   LapMove move = LAP_MOVE_MORE;
   draft_begin(&match->draft, seat);
   while (move == LAP_MOVE_MORE) {
@@ -258,9 +258,9 @@ void choices_print_steps(LapTexts *texts, const char *const *names, const Draft 
     g_autofree char *step = lap_texts_action(texts, &g_array_index(draft->steps, LapAction, i), names, draft->seat);
     g_string_append_printf(text, "%s%s", i ? "; " : "", step);
   }
-  g_string_append_printf(text, "; %s", words("cli.and_then"));
+  g_string_append_printf(text, "; %s", message("cli.and_then"));
   putchar('\n');
-  g_autofree char *first = g_strconcat("  ", words("cli.so_far"), NULL);
+  g_autofree char *first = g_strconcat("  ", message("cli.so_far"), NULL);
   terminal_paragraph(first, text->str);
 }
 
@@ -278,20 +278,20 @@ static int find_words(const Choices *choices, const char *typed, char **why)
   for (guint i = 0; i < choices->text->len; i++) {
     if (!speaks_of(choices->text->pdata[i], typed)) continue;
     if (found >= 0) {
-      *why = words_with("cli.ambiguous", WORD("words", typed), COUNT("first", found + 1), COUNT("second", i + 1));
+      *why = message_with("cli.ambiguous", WORD("words", typed), COUNT("first", found + 1), COUNT("second", i + 1));
       return -1;
     }
     found = (int)i;
   }
-  if (found < 0) *why = words_with("cli.no_words", WORD("words", typed));
+  if (found < 0) *why = message_with("cli.no_words", WORD("words", typed));
   return found;
 }
 
 int choices_find(const Choices *choices, const char *line, char **why)
 {
   guint64 number;
-  if (!verb_number(line, &number)) return find_words(choices, line, why);
+  if (!parse_number(line, &number)) return find_words(choices, line, why);
   if (number >= 1 && number <= choices->text->len) return (int)number - 1;
-  *why = words_with("cli.no_choice", WORD("line", line), COUNT("last", choices->text->len));
+  *why = message_with("cli.no_choice", WORD("line", line), COUNT("last", choices->text->len));
   return -1;
 }

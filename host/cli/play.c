@@ -7,23 +7,24 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"play", "GAME", "Plays a game at this terminal, people and bots, to the end.",
-                          "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"
-                          "(\"random\" or \"random=NAME\"). A number of seats means you and bots; without\n"
-                          "--seats it is you and one bot, or the fewest seats that the game takes. Several\n"
-                          "people take turns at one screen, with a curtain between them where there are\n"
-                          "secrets. What is typed may come from a pipe, a line each; its end leaves the\n"
-                          "match.\n"
-                          "\n"
-                          "While you play: a number chooses, \"b\" goes a step back, \"u\" takes a move back,\n"
-                          "\"s\" shows the score, \"l\" all that happened, \"q\" quits, \"?\" helps. With --log the\n"
-                          "log is kept up to date; 'lapidary replay' reads it.\n"
-                          "\n"
-                          "Examples:\n"
-                          "  lapidary play GAME\n"
-                          "  lapidary play GAME --seats me=Ada,me=Bob --log match.log\n"
-                          "  lapidary play GAME --seats random,random --seed 1",
-                          verb_play};
+static const Subcommand subcommand = {
+    "play", "GAME", "Plays a game at this terminal, people and bots, to the end.",
+    "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"
+    "(\"random\" or \"random=NAME\"). A number of seats means you and bots; without\n"
+    "--seats it is you and one bot, or the fewest seats that the game takes. Several\n"
+    "people take turns at one screen, with a curtain between them where there are\n"
+    "secrets. What is typed may come from a pipe, a line each; its end leaves the\n"
+    "match.\n"
+    "\n"
+    "While you play: a number chooses, \"b\" goes a step back, \"u\" takes a move back,\n"
+    "\"s\" shows the score, \"l\" all that happened, \"q\" quits, \"?\" helps. With --log the\n"
+    "log is kept up to date; 'lapidary replay' reads it.\n"
+    "\n"
+    "Examples:\n"
+    "  lapidary play GAME\n"
+    "  lapidary play GAME --seats me=Ada,me=Bob --log match.log\n"
+    "  lapidary play GAME --seats random,random --seed 1",
+    subcommand_play};
 
 static guint64 random_seed(void) { return (guint64)g_random_int() << 20 ^ g_random_int(); }
 
@@ -31,35 +32,34 @@ static gboolean choose_seed(Match *match, const char *text)
 {
   if (!text)
     match->seed = random_seed();
-  else if (!verb_number(text, &match->seed))
-    return verb_fail(EXIT_USAGE, "--seed wants a number from 0, not '%s'", text), FALSE;
+  else if (!parse_number(text, &match->seed))
+    return fail_with(EXIT_USAGE, "--seed wants a number from 0, not '%s'", text), FALSE;
   return TRUE;
 }
 
 static char *seed_text(const Match *match)
 {
   g_autofree char *digits = g_strdup_printf("%" G_GUINT64_FORMAT, match->seed);
-  return words_with("cli.seed", WORD("seed", digits));
+  return message_with("cli.seed", WORD("seed", digits));
 }
 
 static void greet(const Match *match)
 {
-  const Opening *opening = &match->opening;
-  g_autofree char *title = terminal_styled(TERMINAL_BOLD,
-                                           opening_title(opening->registry, opening->game, opening->texts));
-  const char *summary = opening_summary(opening->registry, opening->game, opening->texts);
+  const LoadedGame *loaded = &match->loaded;
+  g_autofree char *title = terminal_styled(TERMINAL_BOLD, game_title(loaded->registry, loaded->game, loaded->texts));
+  const char *summary = game_summary(loaded->registry, loaded->game, loaded->texts);
   g_autofree char *seed = seed_text(match);
   printf("%s, %s\n", title, seed);
   if (*summary) terminal_paragraph("", summary);
   for (guint seat = 0; seat < match->seats.n; seat++)
     printf("  %s: %s\n", match->seats.name[seat],
-           match->seats.bot[seat] ? match->seats.bot[seat]->name : words("cli.person"));
+           match->seats.bot[seat] ? match->seats.bot[seat]->name : message("cli.person"));
 }
 
 static void farewell(const Match *match)
 {
   guint moves = story_moves(&match->story);
-  g_autofree char *left = words_with("cli.left", COUNT("moves", moves));
+  g_autofree char *left = message_with("cli.left", COUNT("moves", moves));
   printf("\n%s\n", left);
 }
 
@@ -67,8 +67,8 @@ static void farewell(const Match *match)
 static int keep_log(const Match *match)
 {
   g_autoptr(GError) error = NULL;
-  if (!match_save(match, &error)) return verb_fail(EXIT_FAILED, "the log cannot be written: %s", error->message);
-  g_autofree char *kept = match->file ? words_with("cli.log_kept", WORD("file", match->file)) : NULL;
+  if (!match_save(match, &error)) return fail_with(EXIT_FAILED, "the log cannot be written: %s", error->message);
+  g_autofree char *kept = match->file ? message_with("cli.log_kept", WORD("file", match->file)) : NULL;
   if (kept) printf("%s\n", kept);
   return EXIT_FINE;
 }
@@ -86,10 +86,10 @@ static void show_end(Match *match)
   LapEngine *engine = match->draft.engine;
   const LapBlock *block = lap_session_block(match->session);
   match_show(match, engine, block, last_viewer(match), NULL);
-  g_autofree char *verdict = sheet_verdict(engine, block, match_names(match));
+  g_autofree char *verdict = score_verdict(engine, block, match_names(match));
   g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict);
   puts("");
-  sheet_print(engine, block, match->opening.texts, match_names(match), LAP_OMNISCIENT);
+  score_table_print(engine, block, match->loaded.texts, match_names(match), LAP_OMNISCIENT);
   g_autofree char *seed = seed_text(match);
   printf("\n%s (%s)\n", styled, seed);
 }
@@ -117,7 +117,7 @@ static PersonTurn turn(Match *match, GError **error)
 static int break_off(const Match *match, const GError *error)
 {
   keep_log(match);
-  return verb_fail(EXIT_FAILED, "the match ends at a fault: %s", error->message);
+  return fail_with(EXIT_FAILED, "the match ends at a fault: %s", error->message);
 }
 
 static int play(Match *match)
@@ -134,7 +134,7 @@ static int play(Match *match)
   return keep_log(match);
 }
 
-int verb_play(int n, char **arguments)
+int subcommand_play(int n, char **arguments)
 {
   g_autofree char *seats = NULL, *seed = NULL, *file = NULL, *language = NULL;
   g_auto(GStrv) settings = NULL;
@@ -145,13 +145,13 @@ int verb_play(int n, char **arguments)
       {"log", 0, 0, G_OPTION_ARG_FILENAME, &file, "Keep the log of the match in FILE", "FILE"},
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
       {0}};
-  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
   g_auto(Match) match = {.file = g_steal_pointer(&file)};
-  code = opening_game(&match.opening, arguments[1], language);
+  code = load_game(&match.loaded, arguments[1], language);
   if (code >= 0) return code;
-  g_autoptr(LapOptions) chosen = opening_options(match.opening.game, settings);
-  if (!chosen || !choose_seed(&match, seed) || !seats_read(&match.seats, match.opening.game, seats, TRUE))
+  g_autoptr(LapOptions) chosen = read_options(match.loaded.game, settings);
+  if (!chosen || !choose_seed(&match, seed) || !seats_read(&match.seats, match.loaded.game, seats, TRUE))
     return EXIT_USAGE;
   code = match_begin(&match, chosen);
   if (code >= 0) return code;

@@ -168,7 +168,7 @@ static void add_points(const Table *table, GPtrArray *columns)
 {
   if (!table->points) return;
   Column *column = g_new0(Column, 1);
-  column->label = g_strdup(words("cli.pt"));
+  column->label = g_strdup(message("cli.pt"));
   column->number = TRUE;
   for (guint seat = 0; seat < table->seats; seat++) {
     column->cell[seat] = picture_new();

@@ -4,12 +4,12 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"plugins", "", "Lists every plugin found, and why some cannot be had.",
-                          "Where two folders have a plugin of the same id, the first one counts.\n"
-                          "\n"
-                          "Example:\n"
-                          "  LAPIDARY_PLUGIN_PATH=$PWD/build lapidary plugins",
-                          verb_plugins};
+static const Subcommand subcommand = {"plugins", "", "Lists every plugin found, and why some are unavailable.",
+                                      "Where two folders have a plugin of the same id, the first one counts.\n"
+                                      "\n"
+                                      "Example:\n"
+                                      "  LAPIDARY_PLUGIN_PATH=$PWD/build lapidary plugins",
+                                      subcommand_plugins};
 
 static const char *state_of(const GError *error)
 {
@@ -32,11 +32,11 @@ static const char *state_of(const GError *error)
   return "refused";
 }
 
-/* Whether it can be had, which what was found does not say of what is read with it. */
+/* Whether the game and its texts can be read: the registry has looked at neither. */
 static gboolean try_to_open(LapRegistry *registry, const LapPluginInfo *info, GError **error)
 {
   g_autoptr(LapGame) game = lap_registry_load(registry, info->id, error);
-  g_autoptr(LapTexts) texts = game ? opening_texts(registry, game, NULL, error) : NULL;
+  g_autoptr(LapTexts) texts = game ? load_texts(registry, game, NULL, error) : NULL;
   return texts != NULL;
 }
 
@@ -62,9 +62,9 @@ static void print_path(LapRegistry *registry)
   }
 }
 
-int verb_plugins(int n, char **arguments)
+int subcommand_plugins(int n, char **arguments)
 {
-  int code = verb_parse(&verb, NULL, 0, &n, &arguments);
+  int code = subcommand_parse(&subcommand, NULL, 0, &n, &arguments);
   if (code >= 0) return code;
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   GPtrArray *plugins = lap_registry_list(registry);

@@ -9,16 +9,17 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"replay", "FILE", "Verifies the log of a match, move by move and hash by hash, and shows it.",
-                          "Without --ply all moves are told as sentences, and the score; with it the table\n"
-                          "as it lay after so many moves, 0 for the start. A log knows all secrets; --seat\n"
-                          "shows what that seat (from 0) or \"watcher\" might see. A log that does not replay\n"
-                          "to the same hashes says at which move, and makes the exit code 1.\n"
-                          "\n"
-                          "Examples:\n"
-                          "  lapidary replay match.log\n"
-                          "  lapidary replay match.log --ply 4 --seat 1",
-                          verb_replay};
+static const Subcommand subcommand = {
+    "replay", "FILE", "Verifies the log of a match, move by move and hash by hash, and shows it.",
+    "Without --ply all moves are told as sentences, and the score; with it the table\n"
+    "as it lay after so many moves, 0 for the start. A log knows all secrets; --seat\n"
+    "shows what that seat (from 0) or \"watcher\" might see. A log that does not replay\n"
+    "to the same hashes says at which move, and makes the exit code 1.\n"
+    "\n"
+    "Examples:\n"
+    "  lapidary replay match.log\n"
+    "  lapidary replay match.log --ply 4 --seat 1",
+    subcommand_replay};
 
 /* --- reading */
 
@@ -26,18 +27,18 @@ static int read_file(const char *file, char **text)
 {
   g_autoptr(GError) error = NULL;
   gsize length;
-  if (!g_file_get_contents(file, text, &length, &error)) return verb_fail(EXIT_UNKNOWN, "%s", error->message);
+  if (!g_file_get_contents(file, text, &length, &error)) return fail_with(EXIT_UNKNOWN, "%s", error->message);
   if (strlen(*text) == length) return -1;
-  return verb_fail(EXIT_FAILED, "%s: it is not a log: it holds a zero byte", file);
+  return fail_with(EXIT_FAILED, "%s: it is not a log: it holds a zero byte", file);
 }
 
 /* Has the library prove the log; what is shown afterwards is played again from the same text. */
 static int verify(const Match *match, const char *file, const char *text)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(LapLog) log = lap_log_replay(match->opening.game, text, NULL, &error);
+  g_autoptr(LapLog) log = lap_log_replay(match->loaded.game, text, NULL, &error);
   if (log) return -1;
-  return verb_fail(EXIT_FAILED, "%s: %s", file, error->message);
+  return fail_with(EXIT_FAILED, "%s: %s", file, error->message);
 }
 
 static LapOptions *options_of(const LapGame *game, const LapLogHeader *header)
@@ -61,7 +62,7 @@ static gboolean take_steps(Match *match, const char *line, guint number, GError 
   draft_begin(&match->draft, seat);
   for (guint i = 0; i < json_array_get_length(steps); i++) {
     LapAction action;
-    if (!lap_action_read(match->opening.game, json_array_get_object_element(steps, i), seat, &action, error))
+    if (!lap_action_read(match->loaded.game, json_array_get_object_element(steps, i), seat, &action, error))
       return FALSE;
     if (draft_take(&match->draft, &action, error) == LAP_MOVE_FAULT) return FALSE;
   }
@@ -72,7 +73,7 @@ static int play_again(Match *match, char **lines, guint plies)
 {
   g_autoptr(GError) error = NULL;
   for (guint i = 1; lines[i] && *lines[i] && i <= plies; i++)
-    if (!take_steps(match, lines[i], i + 1, &error)) return verb_fail(EXIT_FAILED, "%s", error->message);
+    if (!take_steps(match, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
   return -1;
 }
 
@@ -80,7 +81,7 @@ static int begin(Match *match, const LapLogHeader *header)
 {
   match->seed = header->seed;
   seats_name(&match->seats, header->seats);
-  g_autoptr(LapOptions) options = options_of(match->opening.game, header);
+  g_autoptr(LapOptions) options = options_of(match->loaded.game, header);
   return match_begin(match, options);
 }
 
@@ -107,9 +108,9 @@ static void print_score(const Match *match, guint viewer)
 {
   const LapBlock *block = lap_session_block(match->session);
   puts("");
-  sheet_print(match->draft.engine, block, match->opening.texts, match_names(match), viewer);
+  score_table_print(match->draft.engine, block, match->loaded.texts, match_names(match), viewer);
   if (!lap_session_over(match->session)) return;
-  g_autofree char *verdict = sheet_verdict(match->draft.engine, block, match_names(match));
+  g_autofree char *verdict = score_verdict(match->draft.engine, block, match_names(match));
   printf("\n%s\n", verdict);
 }
 
@@ -122,10 +123,10 @@ static void print_table(Match *match, guint viewer)
 
 static int show(Match *match, const char *file, guint moves, gboolean one, guint viewer)
 {
-  const char *title = opening_title(match->opening.registry, match->opening.game, match->opening.texts);
+  const char *title = game_title(match->loaded.registry, match->loaded.game, match->loaded.texts);
   g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, match->seed);
-  g_autofree char *heading = words_with("cli.replayed", WORD("file", file), WORD("title", title),
-                                        COUNT("seats", match->seats.n), WORD("seed", seed), COUNT("moves", moves));
+  g_autofree char *heading = message_with("cli.replayed", WORD("file", file), WORD("title", title),
+                                          COUNT("seats", match->seats.n), WORD("seed", seed), COUNT("moves", moves));
   puts(heading);
   if (one) {
     print_table(match, viewer);
@@ -154,8 +155,8 @@ static gboolean read_viewer(const char *text, guint seats, guint *viewer)
     *viewer = LAP_WATCHER;
     return TRUE;
   }
-  if (!verb_number(text, &seat) || seat >= seats) {
-    verb_fail(EXIT_USAGE, "--seat wants \"watcher\" or a seat of 0 to %u, not '%s'", seats - 1, text);
+  if (!parse_number(text, &seat) || seat >= seats) {
+    fail_with(EXIT_USAGE, "--seat wants \"watcher\" or a seat of 0 to %u, not '%s'", seats - 1, text);
     return FALSE;
   }
   *viewer = (guint)seat;
@@ -170,15 +171,15 @@ static int replay(Match *match, const char *file, const char *text, const char *
   guint64 ply = moves;
   if (!lap_log_header_read(&header, lines[0], NULL)) return EXIT_FAILED;
   if (!read_viewer(seat, header.seats, &viewer)) return EXIT_USAGE;
-  if (!number_read("--ply", ply_text, 0, G_MAXUINT32, &ply)) return EXIT_USAGE;
+  if (!parse_number_option("--ply", ply_text, 0, G_MAXUINT32, &ply)) return EXIT_USAGE;
   if (ply > moves)
-    return verb_fail(EXIT_UNKNOWN, "there is no ply %" G_GUINT64_FORMAT "; the match has %u moves", ply, moves);
+    return fail_with(EXIT_UNKNOWN, "there is no ply %" G_GUINT64_FORMAT "; the match has %u moves", ply, moves);
   int code = begin(match, &header);
   if (code < 0) code = play_again(match, lines, (guint)ply);
   return code < 0 ? show(match, file, moves, ply_text != NULL, viewer) : code;
 }
 
-int verb_replay(int n, char **arguments)
+int subcommand_replay(int n, char **arguments)
 {
   g_autofree char *ply = NULL, *seat = NULL, *language = NULL, *text = NULL;
   const GOptionEntry options[] = {
@@ -186,16 +187,16 @@ int verb_replay(int n, char **arguments)
       {"seat", 's', 0, G_OPTION_ARG_STRING, &seat, "As this seat, or \"watcher\", may see it", "SEAT"},
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
       {0}};
-  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
   const char *file = arguments[1];
   code = read_file(file, &text);
   if (code >= 0) return code;
   g_autoptr(GError) error = NULL;
   g_autofree char *id = lap_log_game(text, &error);
-  if (!id) return verb_fail(EXIT_FAILED, "%s: it is not a log: %s", file, error->message);
+  if (!id) return fail_with(EXIT_FAILED, "%s: it is not a log: %s", file, error->message);
   g_auto(Match) match = {0};
-  code = opening_game(&match.opening, id, language);
+  code = load_game(&match.loaded, id, language);
   if (code < 0) code = verify(&match, file, text);
   return code < 0 ? replay(&match, file, text, ply, seat) : code;
 }

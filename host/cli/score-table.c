@@ -12,7 +12,7 @@ static gboolean may_see(const LapLine *line, guint viewer)
   return viewer == LAP_OMNISCIENT || line->knows >> viewer & 1;
 }
 
-gboolean sheet_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points)
+gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points)
 {
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
@@ -85,7 +85,7 @@ static void print_names(const Drawn *drawn)
 {
   print_label(drawn, "");
   for (guint seat = 0; seat < seats_of(drawn); seat++) {
-    const char *name = drawn->sheet.together ? words("cli.all") : drawn->names[seat];
+    const char *name = drawn->sheet.together ? message("cli.all") : drawn->names[seat];
     g_autofree char *fitted = terminal_fit(name, MIN(drawn->columns, terminal_columns(name)));
     printf(" %*s%s", (int)(drawn->columns - terminal_columns(fitted)), "", fitted);
   }
@@ -131,14 +131,14 @@ static void print_total(const Drawn *drawn)
 {
   gint64 values[LAP_SEATS_MAX];
   for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = total_of(drawn, seat, LAP_TIER_POINTS);
-  print_row(drawn, words("cli.total"), values, TERMINAL_BOLD);
+  print_row(drawn, message("cli.total"), values, TERMINAL_BOLD);
 }
 
 static void print_places(const Drawn *drawn)
 {
   gint64 values[LAP_SEATS_MAX];
   for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = drawn->sheet.place[seat];
-  print_row(drawn, words("cli.place"), values, TERMINAL_BOLD);
+  print_row(drawn, message("cli.place"), values, TERMINAL_BOLD);
 }
 
 static guint widest_label(const Drawn *drawn)
@@ -163,7 +163,8 @@ static void measure(Drawn *drawn)
   drawn->columns = CLAMP(longest, 5, MAX((room - drawn->label) / seats, 6) - 1);
 }
 
-void sheet_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names, guint viewer)
+void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
+                       guint viewer)
 {
   Drawn drawn = {.engine = engine, .texts = texts, .names = names, .viewer = viewer};
   drawn.final = lap_head_of(block)->over;
@@ -186,8 +187,8 @@ static gboolean has_reason(LapTexts *texts, const LapGameKind *kind)
   return kind->n_args > 0 && lap_texts_has(texts, key);
 }
 
-void sheet_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
-                         guint viewer)
+void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
+                               guint viewer)
 {
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
@@ -209,7 +210,7 @@ static char *enumerate_winners(const LapSheet *sheet, guint seats, const char *c
     if (sheet->place[seat] != 1) continue;
     told++;
     if (told == winners && winners > 1)
-      return words_with("cli.and", WORD("names", list->str), WORD("name", names[seat]));
+      return message_with("cli.and", WORD("names", list->str), WORD("name", names[seat]));
     g_string_append_printf(list, "%s%s", told == 1 ? "" : ", ", names[seat]);
   }
   return g_strdup(list->str);
@@ -219,11 +220,11 @@ static char *enumerate_winners(const LapSheet *sheet, guint seats, const char *c
 static char *verdict_together(const LapSheet *sheet)
 {
   if (sheet->total[0][LAP_TIER_GOAL] > 0)
-    return g_strdup(words(sheet->place[0] == 1 ? "cli.won_together" : "cli.lost_together"));
-  return words_with("cli.ends_together", COUNT("points", sheet->total[0][LAP_TIER_POINTS]));
+    return g_strdup(message(sheet->place[0] == 1 ? "cli.won_together" : "cli.lost_together"));
+  return message_with("cli.ends_together", COUNT("points", sheet->total[0][LAP_TIER_POINTS]));
 }
 
-char *sheet_verdict(LapEngine *engine, const LapBlock *block, const char *const *names)
+char *score_verdict(LapEngine *engine, const LapBlock *block, const char *const *names)
 {
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
@@ -231,8 +232,8 @@ char *sheet_verdict(LapEngine *engine, const LapBlock *block, const char *const 
   if (sheet.together) return verdict_together(&sheet);
   for (guint seat = 0; seat < seats; seat++) winners += sheet.place[seat] == 1;
   if (seats == 1)
-    return words_with("cli.ends_with", WORD("name", names[0]), COUNT("points", sheet.total[0][LAP_TIER_POINTS]));
+    return message_with("cli.ends_with", WORD("name", names[0]), COUNT("points", sheet.total[0][LAP_TIER_POINTS]));
   g_autofree char *list = enumerate_winners(&sheet, seats, names, winners);
-  if (winners == 1) return words_with("cli.wins", WORD("name", list));
-  return words_with(winners == seats ? "cli.draw" : "cli.share", WORD("names", list));
+  if (winners == 1) return message_with("cli.wins", WORD("name", list));
+  return message_with(winners == seats ? "cli.draw" : "cli.share", WORD("names", list));
 }

@@ -6,14 +6,15 @@
 
 /* Points of each seat as `viewer` may know them, from the lines that it may see; LAP_OMNISCIENT sees all.
  * `points`: [seats]. FALSE if the seats play together and have no points of their own. */
-gboolean sheet_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points);
+gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points);
 
 /* Prints points by category and seat with totals, and, when the match is over, what broke ties and the places. */
-void sheet_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names, guint viewer);
+void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
+                       guint viewer);
 
 /* Prints the reasons of the points, a sentence each, where the plugin has any. */
-void sheet_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
-                         guint viewer);
+void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
+                               guint viewer);
 
 /* Who won, in a sentence. The match must be over. */
-char *sheet_verdict(LapEngine *engine, const LapBlock *block, const char *const *names);
+char *score_verdict(LapEngine *engine, const LapBlock *block, const char *const *names);

@@ -33,7 +33,7 @@ static guint64 number_in(const char *variable)
 {
   guint64 number = 0;
   const char *text = g_getenv(variable);
-  return text && verb_number(text, &number) ? number : 0;
+  return text && parse_number(text, &number) ? number : 0;
 }
 
 /* For us alone: a child of ours must not think that they are its own. */
@@ -54,7 +54,7 @@ static gboolean activated_socket(int *fd)
   guint64 n = count_sockets();
   *fd = n == 1 ? FIRST_DESCRIPTOR : -1;
   if (n > 1) {
-    verb_fail(EXIT_USAGE, "%" G_GUINT64_FORMAT " sockets were handed over, but it listens on one", n);
+    fail_with(EXIT_USAGE, "%" G_GUINT64_FORMAT " sockets were handed over, but it listens on one", n);
     return FALSE;
   }
   if (n == 1) fcntl(FIRST_DESCRIPTOR, F_SETFD, FD_CLOEXEC);
@@ -108,8 +108,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Serve, serve_clear)
 static int read_port(const char *text, guint *port)
 {
   guint64 number = 8080;
-  if (text && (!verb_number(text, &number) || number > G_MAXUINT16))
-    return verb_fail(EXIT_USAGE, "--port wants a number from 0 (any that is free) to 65535, not '%s'", text);
+  if (text && (!parse_number(text, &number) || number > G_MAXUINT16))
+    return fail_with(EXIT_USAGE, "--port wants a number from 0 (any that is free) to 65535, not '%s'", text);
   *port = (guint)number;
   return -1;
 }
@@ -120,22 +120,22 @@ static int set_operators(LapServer *server, const char *file)
   g_autofree char *token = NULL;
   if (!file) return -1;
   if (!g_file_get_contents(file, &token, NULL, &error))
-    return verb_fail(EXIT_UNKNOWN, "--operator-token-file: %s", error->message);
+    return fail_with(EXIT_UNKNOWN, "--operator-token-file: %s", error->message);
   if (g_utf8_validate(token, -1, NULL) && g_utf8_strlen(g_strstrip(token), -1) >= 16) {
     lap_server_set_operator_token(server, token);
     return -1;
   }
-  return verb_fail(EXIT_USAGE, "--operator-token-file: %s must hold at least 16 characters that nobody can guess",
+  return fail_with(EXIT_USAGE, "--operator-token-file: %s must hold at least 16 characters that nobody can guess",
                    file);
 }
 
 static int fail_listening(const GError *error)
 {
   if (g_error_matches(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_ADDRESS))
-    return verb_fail(EXIT_FAILED, "%s; --port and --bind choose another place", error->message);
+    return fail_with(EXIT_FAILED, "%s; --port and --bind choose another place", error->message);
   if (g_error_matches(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_FOLDER))
-    return verb_fail(EXIT_UNKNOWN, "--web: %s", error->message);
-  return verb_fail(EXIT_FAILED, "%s", error->message);
+    return fail_with(EXIT_UNKNOWN, "--web: %s", error->message);
+  return fail_with(EXIT_FAILED, "%s", error->message);
 }
 
 /* A shell often allows fewer open files than there may be connections. */
@@ -196,11 +196,12 @@ static int parse(Serve *serve, int n, char **arguments)
       {0}};
   g_autoptr(GString) text = g_string_new(more);
   service_describe_limits(text);
-  const Verb verb = {"serve", "", "Hosts matches for browsers and other programs.", text->str, verb_serve};
-  return verb_parse(&verb, options, 0, &n, &arguments);
+  const Subcommand subcommand = {"serve", "", "Hosts matches for browsers and other programs.", text->str,
+                                 subcommand_serve};
+  return subcommand_parse(&subcommand, options, 0, &n, &arguments);
 }
 
-int verb_serve(int n, char **arguments)
+int subcommand_serve(int n, char **arguments)
 {
   g_auto(Serve) serve = {0};
   guint port = 0;

@@ -52,12 +52,12 @@ static gboolean set_limit(LapServer *server, const char *setting)
   const char *equals = strchr(setting, '=');
   gint64 value;
   if (!equals || !g_ascii_string_to_signed(equals + 1, 10, 0, G_MAXINT64, &value, NULL)) {
-    verb_fail(EXIT_USAGE, "--limit wants NAME=VALUE with a number from 0, not '%s'", setting);
+    fail_with(EXIT_USAGE, "--limit wants NAME=VALUE with a number from 0, not '%s'", setting);
     return FALSE;
   }
   g_autofree char *name = g_strndup(setting, (gsize)(equals - setting));
   if (lap_server_set_limit(server, name, value, &error)) return TRUE;
-  verb_fail(EXIT_USAGE, "--limit %s: %s", setting, error->message);
+  fail_with(EXIT_USAGE, "--limit %s: %s", setting, error->message);
   return FALSE;
 }
 
@@ -71,8 +71,8 @@ static gboolean set_level(const char *level)
     lap_server_log_open((LapServerLogLevel)i, STDERR_FILENO);
     return TRUE;
   }
-  g_autofree char *levels = g_strjoinv(", ", (char **)lap_server_log_levels);
-  verb_fail(EXIT_USAGE, "--log-level wants one of %s, not '%s'", levels, level);
+  g_autofree char *levels = g_strjoinv(", ", (char **)lap_journal_levels);
+  fail_with(EXIT_USAGE, "--log-level wants one of %s, not '%s'", levels, level);
   return FALSE;
 }
 
@@ -100,10 +100,10 @@ int service_open(Service *service, const char *store)
   int code;
   if (!set_level(service->level)) return EXIT_USAGE;
   signal(SIGPIPE, SIG_IGN); /* a reader that goes is no end of ours */
-  g_autoptr(LapStore) kept = kept_open(service->store ? service->store : store, &code);
-  if (!kept) return code;
+  g_autoptr(LapStore) opened = open_store(service->store ? service->store : store, &code);
+  if (!opened) return code;
   service->loop = g_main_loop_new(NULL, FALSE);
-  service->server = make_server(kept);
+  service->server = make_server(opened);
   for (char **limit = service->limits; limit && *limit; limit++)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
   g_signal_connect_swapped(service->server, "drained", G_CALLBACK(service_quit), service);

@@ -15,7 +15,7 @@ typedef struct {
   guint watches[2];
 } Service;
 
-/* The options that both verbs have, for a GOptionEntry table. */
+/* The options that both subcommands have, for a GOptionEntry table. */
 #define SERVICE_OPTIONS(service)                                                                                      \
   {"store", 's', 0, G_OPTION_ARG_STRING, &(service)->store, "Where matches are kept: sqlite:PATH or memory:", "URL"}, \
       {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \

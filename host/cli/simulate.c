@@ -7,15 +7,16 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"simulate", "GAME", "Plays many matches between bots and counts what comes out.",
-                          "The same seed gives the same numbers, whatever the threads. A match that breaks\n"
-                          "the contract is counted, described, and makes the exit code 1. On a terminal\n"
-                          "standard error shows how far it is.\n"
-                          "\n"
-                          "Examples:\n"
-                          "  lapidary simulate GAME --matches 10000 --seed 1\n"
-                          "  lapidary simulate GAME --matches 100000 --seats random,random --json",
-                          verb_simulate};
+static const Subcommand subcommand = {
+    "simulate", "GAME", "Plays many matches between bots and counts what comes out.",
+    "The same seed gives the same numbers, whatever the threads. A match that breaks\n"
+    "the contract is counted, described, and makes the exit code 1. On a terminal\n"
+    "standard error shows how far it is.\n"
+    "\n"
+    "Examples:\n"
+    "  lapidary simulate GAME --matches 10000 --seed 1\n"
+    "  lapidary simulate GAME --matches 100000 --seats random,random --json",
+    subcommand_simulate};
 
 /* --- the bar */
 
@@ -58,7 +59,7 @@ static int report(const LapStatistics *statistics, const Seats *seats, gboolean 
   }
   if (!statistics->n_faults) return EXIT_FINE;
   const LapSimulationFault *first = &g_array_index(statistics->faults, LapSimulationFault, 0);
-  return verb_fail(EXIT_FAILED,
+  return fail_with(EXIT_FAILED,
                    "%" G_GUINT64_FORMAT " of the matches broke the contract; the first, seed %" G_GUINT64_FORMAT
                    ", at ply %u: %s",
                    statistics->n_faults, first->seed, first->ply, first->message);
@@ -80,16 +81,16 @@ static void asked_clear(Asked *asked)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
 
-static int simulate(const Opening *opening, const Asked *asked)
+static int simulate(const LoadedGame *loaded, const Asked *asked)
 {
   guint64 matches = 1000, seed = 0, threads = 0;
-  if (!number_read("--matches", asked->matches, 1, G_GUINT64_CONSTANT(1) << 40, &matches) ||
-      !number_read("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
-      !number_read("--threads", asked->threads, 1, 1024, &threads))
+  if (!parse_number_option("--matches", asked->matches, 1, G_GUINT64_CONSTANT(1) << 40, &matches) ||
+      !parse_number_option("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
+      !parse_number_option("--threads", asked->threads, 1, 1024, &threads))
     return EXIT_USAGE;
   g_auto(Seats) seats = {0};
-  g_autoptr(LapOptions) options = opening_options(opening->game, asked->settings);
-  if (!options || !seats_read(&seats, opening->game, asked->seats, FALSE)) return EXIT_USAGE;
+  g_autoptr(LapOptions) options = read_options(loaded->game, asked->settings);
+  if (!options || !seats_read(&seats, loaded->game, asked->seats, FALSE)) return EXIT_USAGE;
   LapSimulation simulation = {.seats = seats.n,
                               .options = options,
                               .bots = seats.bot,
@@ -100,13 +101,13 @@ static int simulate(const Opening *opening, const Asked *asked)
                               .checked = asked->checked,
                               .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
   g_autoptr(GError) error = NULL;
-  g_autoptr(LapStatistics) statistics = lap_simulate(opening->game, &simulation, &error);
+  g_autoptr(LapStatistics) statistics = lap_simulate(loaded->game, &simulation, &error);
   clear_progress();
-  if (!statistics) return verb_fail(EXIT_FAILED, "%s", error->message);
+  if (!statistics) return fail_with(EXIT_FAILED, "%s", error->message);
   return report(statistics, &seats, asked->json, asked->timed);
 }
 
-int verb_simulate(int n, char **arguments)
+int subcommand_simulate(int n, char **arguments)
 {
   g_auto(Asked) asked = {0};
   const GOptionEntry options[] = {
@@ -121,9 +122,9 @@ int verb_simulate(int n, char **arguments)
       {"branching", 0, 0, G_OPTION_ARG_NONE, &asked.branching, "Count the choices too (slower)", NULL},
       {"checked", 0, 0, G_OPTION_ARG_NONE, &asked.checked, "Believe no plugin: check every step (slower)", NULL},
       {0}};
-  int code = verb_parse(&verb, options, 1, &n, &arguments);
+  int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
-  g_auto(Opening) opening = {0};
-  code = opening_game(&opening, arguments[1], NULL);
-  return code >= 0 ? code : simulate(&opening, &asked);
+  g_auto(LoadedGame) loaded = {0};
+  code = load_game(&loaded, arguments[1], NULL);
+  return code >= 0 ? code : simulate(&loaded, &asked);
 }

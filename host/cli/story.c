@@ -125,7 +125,7 @@ void story_tell(const Story *story, guint move, guint viewer, GPtrArray *sentenc
 {
   const Told *told = told_at(story, move);
   if (move > 0 && (!may_hear(told, viewer) || is_silent(story, told, viewer))) {
-    g_ptr_array_add(sentences, words_with("cli.chosen", WORD("name", story->names[told->seat])));
+    g_ptr_array_add(sentences, message_with("cli.chosen", WORD("name", story->names[told->seat])));
     return;
   }
   if (move > 0 && !told_by_events(story, told, viewer)) g_ptr_array_add(sentences, steps_text(story, told, viewer));

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int verb_fail(int code, const char *format, ...)
+int fail_with(int code, const char *format, ...)
 {
   va_list arguments;
   va_start(arguments, format);
@@ -16,19 +16,19 @@ int verb_fail(int code, const char *format, ...)
   return code;
 }
 
-gboolean verb_number(const char *text, guint64 *number)
+gboolean parse_number(const char *text, guint64 *number)
 {
   return g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, number, NULL);
 }
 
 static const char exit_codes[] = "Exit codes: 0 fine, 1 it failed, 2 wrong usage, 3 no such game or file,\n"
-                                 "4 the plugin cannot be had.";
+                                 "4 the plugin is unavailable.";
 
-static GOptionContext *context_of(const Verb *verb, const GOptionEntry *options)
+static GOptionContext *context_of(const Subcommand *subcommand, const GOptionEntry *options)
 {
-  GOptionContext *context = g_option_context_new(*verb->arguments ? verb->arguments : NULL);
-  g_option_context_set_summary(context, verb->summary);
-  g_autofree char *description = g_strconcat(verb->more, "\n\n", exit_codes, NULL);
+  GOptionContext *context = g_option_context_new(*subcommand->arguments ? subcommand->arguments : NULL);
+  g_option_context_set_summary(context, subcommand->summary);
+  g_autofree char *description = g_strconcat(subcommand->more, "\n\n", exit_codes, NULL);
   g_option_context_set_description(context, description);
   if (options) g_option_context_add_main_entries(context, options, NULL);
   return context;
@@ -45,48 +45,49 @@ static void drop_separator(int *n, char **arguments)
   }
 }
 
-int verb_parse_some(const Verb *verb, const GOptionEntry *options, int *n, char ***arguments)
+int subcommand_parse_some(const Subcommand *subcommand, const GOptionEntry *options, int *n, char ***arguments)
 {
-  g_autofree char *program = g_strconcat("lapidary ", verb->name, NULL);
+  g_autofree char *program = g_strconcat("lapidary ", subcommand->name, NULL);
   g_set_prgname(program);
-  g_autoptr(GOptionContext) context = context_of(verb, options);
+  g_autoptr(GOptionContext) context = context_of(subcommand, options);
   g_autoptr(GError) error = NULL;
   if (!g_option_context_parse(context, n, arguments, &error))
-    return verb_fail(EXIT_USAGE, "%s: %s; see 'lapidary %s --help'", verb->name, error->message, verb->name);
+    return fail_with(EXIT_USAGE, "%s: %s; see 'lapidary %s --help'", subcommand->name, error->message,
+                     subcommand->name);
   drop_separator(n, *arguments);
   return -1;
 }
 
-int verb_parse(const Verb *verb, const GOptionEntry *options, guint wanted, int *n, char ***arguments)
+int subcommand_parse(const Subcommand *subcommand, const GOptionEntry *options, guint wanted, int *n, char ***arguments)
 {
-  int code = verb_parse_some(verb, options, n, arguments);
+  int code = subcommand_parse_some(subcommand, options, n, arguments);
   if (code >= 0) return code;
   guint given = (guint)*n - 1;
   if (given == wanted) return -1;
   if (given < wanted)
-    return verb_fail(EXIT_USAGE, "%s: %s is missing; see 'lapidary %s --help'", verb->name, verb->arguments,
-                     verb->name);
-  return verb_fail(EXIT_USAGE, "%s: '%s' is one argument too many; see 'lapidary %s --help'", verb->name,
-                   (*arguments)[wanted + 1], verb->name);
+    return fail_with(EXIT_USAGE, "%s: %s is missing; see 'lapidary %s --help'", subcommand->name, subcommand->arguments,
+                     subcommand->name);
+  return fail_with(EXIT_USAGE, "%s: '%s' is one argument too many; see 'lapidary %s --help'", subcommand->name,
+                   (*arguments)[wanted + 1], subcommand->name);
 }
 
-gboolean number_read(const char *option, const char *text, guint64 low, guint64 high, guint64 *number)
+gboolean parse_number_option(const char *option, const char *text, guint64 low, guint64 high, guint64 *number)
 {
   guint64 read;
   if (!text) return TRUE;
-  if (verb_number(text, &read) && read >= low && read <= high) {
+  if (parse_number(text, &read) && read >= low && read <= high) {
     *number = read;
     return TRUE;
   }
   if (high == G_MAXUINT64)
-    verb_fail(EXIT_USAGE, "%s wants a number from %" G_GUINT64_FORMAT ", not '%s'", option, low, text);
+    fail_with(EXIT_USAGE, "%s wants a number from %" G_GUINT64_FORMAT ", not '%s'", option, low, text);
   else
-    verb_fail(EXIT_USAGE, "%s wants a number of %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ", not '%s'", option, low,
+    fail_with(EXIT_USAGE, "%s wants a number of %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ", not '%s'", option, low,
               high, text);
   return FALSE;
 }
 
-char *number_grouped(guint64 number)
+char *grouped_number(guint64 number)
 {
   g_autofree char *digits = g_strdup_printf("%" G_GUINT64_FORMAT, number);
   GString *grouped = g_string_new(NULL);

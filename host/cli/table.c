@@ -19,7 +19,7 @@ JsonObject *table_view(LapEngine *engine, const LapBlock *block, guint viewer)
 char *table_name(const Table *table, guint seat)
 {
   const char *name = table->scene.names[seat];
-  return seat == table->viewer ? words_with("cli.you", WORD("name", name)) : g_strdup(name);
+  return seat == table->viewer ? message_with("cli.you", WORD("name", name)) : g_strdup(name);
 }
 
 gboolean table_has_seat(const Table *table, const char *member, guint seat)
@@ -125,11 +125,11 @@ static char *waiting_names(const Table *table)
 static char *heading_state(const Table *table)
 {
   gint64 ply = json_object_get_int_member(table->view, "ply");
-  if (json_object_get_boolean_member(table->view, "over")) return words_with("cli.over", COUNT("moves", ply));
+  if (json_object_get_boolean_member(table->view, "over")) return message_with("cli.over", COUNT("moves", ply));
   const char *phase = json_object_get_string_member(table->view, "phase");
   g_autofree char *names = waiting_names(table);
-  return words_with("cli.move", COUNT("move", ply + 1), WORD("names", names),
-                    WORD("phase", phase ? lap_title_named(table->scene.looks->texts, "phase", phase) : ""));
+  return message_with("cli.move", COUNT("move", ply + 1), WORD("names", names),
+                      WORD("phase", phase ? lap_title_named(table->scene.looks->texts, "phase", phase) : ""));
 }
 
 char *table_heading(const Table *table, const char *title)

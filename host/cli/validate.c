@@ -8,15 +8,16 @@
 #include "subcommand.h"
 #include "terminal.h"
 
-static const Verb verb = {"validate", "GAME", "Tries over random play whether a plugin keeps the contract.",
-                          "Each property is tried in a process of its own, with a time limit. One that does\n"
-                          "not hold is described with the seed and the ply to look at, and makes the exit\n"
-                          "code 1. --list shows what is tried, and needs no game.\n"
-                          "\n"
-                          "Examples:\n"
-                          "  lapidary validate GAME\n"
-                          "  lapidary validate GAME --property paired-worlds --positions 10000 --seed 7",
-                          verb_validate};
+static const Subcommand subcommand = {
+    "validate", "GAME", "Tries over random play whether a plugin keeps the contract.",
+    "Each property is tried in a process of its own, with a time limit. One that does\n"
+    "not hold is described with the seed and the ply to look at, and makes the exit\n"
+    "code 1. --list shows what is tried, and needs no game.\n"
+    "\n"
+    "Examples:\n"
+    "  lapidary validate GAME\n"
+    "  lapidary validate GAME --property paired-worlds --positions 10000 --seed 7",
+    subcommand_validate};
 
 static void list_properties(void)
 {
@@ -36,9 +37,9 @@ static gboolean property_exists(const char *name)
   g_ptr_array_add(names, NULL);
   g_autofree char *near = lap_nearest_names(name, (const char *const *)names->pdata);
   if (near)
-    verb_fail(EXIT_USAGE, "there is no property '%s'; did you mean %s?", name, near);
+    fail_with(EXIT_USAGE, "there is no property '%s'; did you mean %s?", name, near);
   else
-    verb_fail(EXIT_USAGE, "there is no property '%s'; 'lapidary validate --list' shows them", name);
+    fail_with(EXIT_USAGE, "there is no property '%s'; 'lapidary validate --list' shows them", name);
   return FALSE;
 }
 
@@ -68,15 +69,14 @@ static guint try_property(LapGame *game, LapGame *base, const char *name, const 
   return failed;
 }
 
-static int validate(const Opening *opening, const char *only, const LapValidateOptions *options)
+static int validate(const LoadedGame *loaded, const char *only, const LapValidateOptions *options)
 {
-  g_autoptr(LapGame) base = opening_base(opening->registry, opening->game);
+  g_autoptr(LapGame) base = base_game(loaded->registry, loaded->game);
   guint failed = 0;
   for (const LapProperty *property = lap_validate_properties(); property->name; property++)
-    if (!only || strcmp(only, property->name) == 0)
-      failed += try_property(opening->game, base, property->name, options);
+    if (!only || strcmp(only, property->name) == 0) failed += try_property(loaded->game, base, property->name, options);
   if (!failed) return EXIT_FINE;
-  return verb_fail(EXIT_FAILED, "%s: %u of the properties %s not hold", opening->game->id, failed,
+  return fail_with(EXIT_FAILED, "%s: %u of the properties %s not hold", loaded->game->id, failed,
                    failed == 1 ? "does" : "do");
 }
 
@@ -99,22 +99,22 @@ static int run(const Asked *asked, const char *id)
 {
   guint64 seats = 0, positions = 1000, seed = 0, seconds = 60;
   if (asked->property && !property_exists(asked->property)) return EXIT_USAGE;
-  if (!number_read("--positions", asked->positions, 1, G_MAXUINT32, &positions) ||
-      !number_read("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
-      !number_read("--seconds", asked->seconds, 1, 86400, &seconds))
+  if (!parse_number_option("--positions", asked->positions, 1, G_MAXUINT32, &positions) ||
+      !parse_number_option("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
+      !parse_number_option("--seconds", asked->seconds, 1, 86400, &seconds))
     return EXIT_USAGE;
-  g_auto(Opening) opening = {0};
-  int code = opening_game(&opening, id, NULL);
+  g_auto(LoadedGame) loaded = {0};
+  int code = load_game(&loaded, id, NULL);
   if (code >= 0) return code;
-  if (!number_read("--seats", asked->seats, opening.game->seats_min, opening.game->seats_max, &seats))
+  if (!parse_number_option("--seats", asked->seats, loaded.game->seats_min, loaded.game->seats_max, &seats))
     return EXIT_USAGE;
   LapValidateOptions options = {.seats = (guint)seats,
                                 .positions = (guint)positions,
                                 .seed = seed,
                                 .seconds = (guint)seconds,
                                 .fork = !asked->here,
-                                .folders = lap_registry_get_folders(opening.registry, opening.game->id)};
-  return validate(&opening, asked->property, &options);
+                                .folders = lap_registry_get_folders(loaded.registry, loaded.game->id)};
+  return validate(&loaded, asked->property, &options);
 }
 
 static gboolean wants_list(int n, char **arguments)
@@ -124,7 +124,7 @@ static gboolean wants_list(int n, char **arguments)
   return FALSE;
 }
 
-int verb_validate(int n, char **arguments)
+int subcommand_validate(int n, char **arguments)
 {
   g_auto(Asked) asked = {0};
   const GOptionEntry options[] = {
@@ -138,7 +138,7 @@ int verb_validate(int n, char **arguments)
       {"list", 0, 0, G_OPTION_ARG_NONE, &asked.list, "List the properties", NULL},
       {0}};
   guint wanted = wants_list(n, arguments) ? 0 : 1;
-  int code = verb_parse(&verb, options, wanted, &n, &arguments);
+  int code = subcommand_parse(&subcommand, options, wanted, &n, &arguments);
   if (code >= 0) return code;
   if (!asked.list) return run(&asked, arguments[1]);
   list_properties();

@@ -77,7 +77,7 @@ def _():
 @test("/cli/usage/without-a-verb-there-is-help-on-standard-error")
 def _():
     done = run()
-    assert done.returncode == 2 and done.stdout == "" and "Verbs:" in done.stderr
+    assert done.returncode == 2 and done.stdout == "" and "Subcommands:" in done.stderr
 
 
 @test("/cli/usage/what-makes-no-sense-is-refused-in-one-line-with-code-2")
@@ -106,7 +106,7 @@ def broken_plugin():
 def _():
     folders = broken_plugin()
     for verb in ["info", "play", "simulate", "perft", "validate"]:
-        refused(4, verb, "broken", says=["'broken' cannot be had", "nowhere"], LAPIDARY_PLUGIN_PATH=folders)
+        refused(4, verb, "broken", says=["'broken' is unavailable", "nowhere"], LAPIDARY_PLUGIN_PATH=folders)
 
 
 @test("/cli/usage/a-plugin-that-cannot-be-had-is-listed-and-spoils-no-other")
