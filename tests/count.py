@@ -1,11 +1,14 @@
-"""Counts what meson's logs say: count.py LOG.json...; the last line is `N passed, N failed`.
+"""Counts what meson's logs say: count.py [--scratch FOLDER] LOG.json...; the last line is `N passed, N failed`.
 
 A test program that speaks TAP counts by its points, any other as one. A program that failed without a failed point (it crashed,
-hung, or broke off) counts as one failure, and a log that is missing as one, so that nothing is lost.
+hung, or broke off) counts as one failure, and a log that is missing as one, so that nothing is lost. FOLDER is the temporary folder
+that the tests had: each kind of file that they left there counts as a failure.
 """
+import argparse
+import collections
 import json
+import pathlib
 import re
-import sys
 
 POINT = re.compile(r'^(not )?ok\b(.*)$', re.M)
 
@@ -47,6 +50,21 @@ def count(log):
     return totals
 
 
-passed, failed, skipped = (sum(column) for column in zip(*map(count, sys.argv[1:])))
+def count_left(folder):
+    """Each kind of `lapidary-KIND-XXXXXX` that is still in a folder is a failure."""
+    kinds = collections.Counter(entry.name.rsplit('-', 1)[0] for entry in folder.glob('lapidary-*'))
+    for kind, n in kinds.items():
+        print(f'failed: tests left {n} of {kind}-* in their temporary folder')
+    return [0 if kinds else 1, len(kinds), 0]
+
+
+parser = argparse.ArgumentParser()
+parser.add_argument('--scratch', type=pathlib.Path)
+parser.add_argument('logs', nargs='+')
+arguments = parser.parse_args()
+totals = [count(log) for log in arguments.logs]
+if arguments.scratch:
+    totals.append(count_left(arguments.scratch))
+passed, failed, skipped = (sum(column) for column in zip(*totals))
 print(f'{passed} passed, {failed} failed')
-sys.exit(1 if failed or not passed else 0)
+raise SystemExit(1 if failed or not passed else 0)
