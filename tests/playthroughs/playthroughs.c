@@ -1,4 +1,5 @@
-/* Golden playthroughs: matches as they were played when somebody last read them.
+/* Golden playthroughs: matches as they were played when somebody last read them, one or two numbers of seats for each
+ * game, where the rules differ with it.
  *
  *   playthroughs            compares, as a test
  *   playthroughs --update   writes the files anew; read the diff before you commit it */
@@ -10,43 +11,19 @@ static const Playthrough playthroughs[] = {
     {"tic-tac-toe.txt", "tic-tac-toe", 2, 1, NULL, NULL, 3},
     {"tic-tac-toe-misere.txt", "tic-tac-toe-misere", 2, 2, NULL, NULL, 3},
     {"connect-four.txt", "connect-four", 2, 1, NULL, NULL, 10},
-    {"gem-2.txt", "gem", 2, 8, NULL, NULL, 20},
     {"gem-3.txt", "gem", 3, 79, NULL, NULL, 20},
-    {"gem-4.txt", "gem", 4, 4, NULL, NULL, 20},
     {"gem-advanced-2.txt", "gem-advanced", 2, 71, NULL, NULL, 20},
-    {"gem-advanced-3.txt", "gem-advanced", 3, 51, NULL, NULL, 20},
-    {"gem-advanced-4.txt", "gem-advanced", 4, 67, NULL, NULL, 20},
     {"gem-rush-2.txt", "gem-rush", 2, 23, "target", "5", 60},
-    {"gem-rush-3.txt", "gem-rush", 3, 24, "target", "5", 60},
-    {"gem-rush-4.txt", "gem-rush", 4, 8, "target", "5", 60},
     {"gem-rush-5.txt", "gem-rush", 5, 30, "target", "5", 60},
-    {"gem-rush-6.txt", "gem-rush", 6, 14, "target", "5", 60},
-    {"gem-rush-7.txt", "gem-rush", 7, 39, "target", "5", 60},
     {"gem-crisis-1.txt", "gem-crisis", 1, 1, "level", "apprentice", 60},
-    {"gem-crisis-2.txt", "gem-crisis", 2, 2, "level", "apprentice", 60},
-    {"gem-crisis-3.txt", "gem-crisis", 3, 3, "level", "apprentice", 60},
     {"gem-crisis-4.txt", "gem-crisis", 4, 4, "level", "apprentice", 60},
-    {"gem-crisis-5.txt", "gem-crisis", 5, 5, "level", "apprentice", 60},
-    {"gem-crisis-6.txt", "gem-crisis", 6, 6, "level", "apprentice", 60},
-    {"gem-crisis-7.txt", "gem-crisis", 7, 7, "level", "apprentice", 60},
     {"gemessengers-2.txt", "gemessengers", 2, 2, NULL, NULL, 20},
-    {"gemessengers-3.txt", "gemessengers", 3, 3, NULL, NULL, 20},
     {"gemessengers-4.txt", "gemessengers", 4, 4, NULL, NULL, 20},
-    {"gemessengers-5.txt", "gemessengers", 5, 5, NULL, NULL, 20},
     {"gems-tracker-2.txt", "gems-tracker", 2, 2, NULL, NULL, 20},
     {"gems-tracker-3.txt", "gems-tracker", 3, 3, NULL, NULL, 20},
-    {"gems-tracker-4.txt", "gems-tracker", 4, 4, NULL, NULL, 20},
     {"gems-tracker-solo.txt", "gems-tracker-solo", 1, 1, NULL, NULL, 10},
-    {"gemtrix-2.txt", "gemtrix", 2, 2, NULL, NULL, 20},
-    {"gemtrix-3.txt", "gemtrix", 3, 1, NULL, NULL, 20},
     {"gemtrix-4.txt", "gemtrix", 4, 4, NULL, NULL, 20},
-    {"gemtrix-5.txt", "gemtrix", 5, 12, NULL, NULL, 20},
-    {"gemtrix-6.txt", "gemtrix", 6, 6, NULL, NULL, 20},
-    {"gemtrix-tournament-2.txt", "gemtrix-tournament", 2, 8, "games_limit", "2", 50},
     {"gemtrix-tournament-3.txt", "gemtrix-tournament", 3, 3, "games_limit", "2", 50},
-    {"gemtrix-tournament-4.txt", "gemtrix-tournament", 4, 4, "games_limit", "2", 50},
-    {"gemtrix-tournament-5.txt", "gemtrix-tournament", 5, 5, "games_limit", "2", 50},
-    {"gemtrix-tournament-6.txt", "gemtrix-tournament", 6, 6, "games_limit", "2", 50},
 };
 
 static char *path_of(const Playthrough *playthrough)
