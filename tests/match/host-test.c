@@ -2,6 +2,7 @@
 #include <malloc.h>
 #include <string.h>
 
+#include "folder.h"
 #include "table.h"
 
 static gboolean creates(Table *table, const LapMatchSettings *settings, GError **error)
@@ -197,7 +198,7 @@ static void test_turn(void)
 static void test_sqlite(void)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp("lapidary-match-XXXXXX", NULL);
+  g_autofree char *folder = make_folder("match");
   g_autofree char *url = g_strconcat("sqlite:", folder, "/matches.db", NULL);
   g_autoptr(LapStore) store = lap_store_open(url, &error);
   g_assert_no_error(error);
@@ -217,6 +218,7 @@ static void test_sqlite(void)
   g_autofree char *after = table_describe(match);
   g_assert_cmpstr(before, ==, after);
   g_object_unref(match);
+  remove_folder(folder);
 }
 
 int main(int argc, char **argv)

@@ -1,8 +1,8 @@
 #include "host/match/log.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
+#include "folder.h"
 #include "host/engine/position.h"
 #include "parcel.h"
 
@@ -140,7 +140,7 @@ static void test_save(void)
   Played played;
   play(&played, parcel_link(parcel_routes));
   g_autoptr(GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp("lapidary-log-XXXXXX", NULL);
+  g_autofree char *folder = make_folder("log");
   g_autofree char *file = g_build_filename(folder, "match.log", NULL), *saved = NULL;
   g_assert_true(lap_log_save(played.log, file, &error));
   g_assert_true(g_file_get_contents(file, &saved, NULL, &error));
@@ -148,8 +148,7 @@ static void test_save(void)
   g_assert_cmpstr(saved, ==, text);
   g_assert_false(lap_log_save(played.log, folder, &error));
   g_assert_nonnull(error);
-  g_unlink(file);
-  g_rmdir(folder);
+  remove_folder(folder);
   played_clear(&played);
 }
 

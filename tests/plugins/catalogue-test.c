@@ -61,7 +61,7 @@ static LapCatalogues *read_as(const LapCatalogue *catalogue, const char *folder,
 
 static LapCatalogues *read_text(const char *text, GError **error)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   write_file(folder, "tiles.json", text);
   LapCatalogues *catalogues = read_as(&declared, folder, error);
   remove_folder(folder);
@@ -186,7 +186,7 @@ static void refuses(gconstpointer data)
 static void a_file_that_is_not_there_is_named(void)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   g_assert_null(read_as(&declared, folder, &error));
   g_assert_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_DATA);
   g_assert_nonnull(strstr(error->message, "/tiles.json: No such file"));
@@ -245,7 +245,7 @@ static void refuses_file_name(gconstpointer data)
 static void a_longer_row_of_a_table_is_read_by_its_stride(void)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   write_file(folder, "tiles.json", ROW(PLAIN));
   LapCatalogue wide[2] = {declared, {0}};
   LapPlugin plugin = {LAP_PLUGIN_HEAD, .id = "test", .catalogues = {wide, 1, sizeof *wide + 8}};

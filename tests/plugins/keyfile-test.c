@@ -52,7 +52,7 @@ static void refuses(gconstpointer data)
 {
   const BadCase *row = data;
   g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   g_assert_null(read_text(folder, row->text, &error));
   g_assert_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_KEYFILE);
   if (!strstr(error->message, row->message)) g_error("\"%s\" does not say \"%s\"", error->message, row->message);
@@ -63,7 +63,7 @@ static void refuses(gconstpointer data)
 static void all_that_it_says_is_read(void)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   g_autoptr(LapKeyfile) keyfile = read_text(
       folder, HEAD REST "Extends=good\nAccepts=1.2\nName=Nim\nName[xx]=Mni\nDescription=Take.\nX-Mine=1\n", &error);
   g_autofree char *module = g_build_filename(folder, "nim.so", NULL);
@@ -87,7 +87,7 @@ static void how_long_a_game_takes_is_one_number_or_two_or_not_said(void)
   } cases[] = {{"Minutes=15-30\n", 15, 30}, {"Minutes=20\n", 20, 20}, {"Minutes=1440\n", 1440, 1440}, {"", 0, 0}};
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;
-    g_autofree char *folder = make_folder(), *text = g_strconcat(HEAD REST, cases[i].line, NULL);
+    g_autofree char *folder = make_folder("plugins"), *text = g_strconcat(HEAD REST, cases[i].line, NULL);
     g_autoptr(LapKeyfile) keyfile = read_text(folder, text, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(keyfile->minutes_min, ==, cases[i].min);
@@ -106,7 +106,7 @@ static void refuse_file(const char *folder, const char *message)
 
 static void a_link_to_elsewhere_is_not_followed(void)
 {
-  g_autofree char *folder = make_folder(), *elsewhere = make_folder();
+  g_autofree char *folder = make_folder("plugins"), *elsewhere = make_folder("plugins");
   g_autofree char *target = g_build_filename(elsewhere, "nim.plugin", NULL);
   g_autofree char *link = g_build_filename(folder, "nim.plugin", NULL);
   write_file(elsewhere, "nim.plugin", HEAD REST);
@@ -118,7 +118,7 @@ static void a_link_to_elsewhere_is_not_followed(void)
 
 static void a_pipe_is_not_waited_for(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   g_autofree char *path = g_build_filename(folder, "nim.plugin", NULL);
   g_assert_cmpint(mkfifo(path, 0600), ==, 0);
   refuse_file(folder, "not a regular file");
@@ -127,7 +127,7 @@ static void a_pipe_is_not_waited_for(void)
 
 static void a_huge_file_is_not_read(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   g_autofree char *text = g_strnfill(70000, '#');
   write_file(folder, "nim.plugin", text);
   refuse_file(folder, "File too large");

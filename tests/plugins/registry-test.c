@@ -87,7 +87,7 @@ static void a_game_outlives_its_registry(void)
 
 static void folders_are_those_of_each_level(void)
 {
-  g_autofree char *base = make_folder(), *variant = make_folder();
+  g_autofree char *base = make_folder("plugins"), *variant = make_folder("plugins");
   copy_file(GOOD_FOLDER, base, "good.so");
   copy_file(GOOD_FOLDER, base, "good.plugin");
   copy_file(GOOD_FOLDER, base, "cards.json");
@@ -105,7 +105,7 @@ static void folders_are_those_of_each_level(void)
 
 static void new_data_makes_a_new_game_beside_the_old_one(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_good(folder);
   g_autoptr(LapRegistry) registry = look_in(folder, NULL);
   g_autoptr(LapGame) before = lap_registry_load(registry, "good", NULL);
@@ -121,7 +121,7 @@ static void new_data_makes_a_new_game_beside_the_old_one(void)
 static void a_module_rebuilt_under_a_running_host_is_not_mixed_up(void)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_good(folder);
   g_autoptr(LapRegistry) registry = look_in(folder, NULL);
   g_autoptr(LapGame) game = lap_registry_load(registry, "good", NULL);
@@ -142,7 +142,7 @@ typedef struct {
 
 static void what_has_not_changed_is_not_probed_again(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_good(folder);
   g_autoptr(LapRegistry) first = look_in(folder, NULL);
   g_assert_cmpuint(lap_registry_get_probes(first), ==, 2);
@@ -158,7 +158,7 @@ static void what_has_changed_is_probed_again(void)
 {
   static const ChangeCase cases[] = {
       {"good.so", 2}, {"good-twist.so", 1}, {"good.plugin", 2}, {"good-twist.plugin", 1}, {"cards.json", 2}};
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_good(folder);
   g_autoptr(LapRegistry) first = look_in(folder, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -171,7 +171,7 @@ static void what_has_changed_is_probed_again(void)
 
 static void what_was_wrong_is_found_mended(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_good(folder);
   write_file(folder, "cards.json", "{}");
   g_autoptr(LapRegistry) registry = look_in(folder, NULL);
@@ -187,7 +187,7 @@ static void what_was_wrong_is_found_mended(void)
 
 static void a_spoilt_cache_is_no_harm(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   g_autofree char *cache = g_build_filename(g_get_user_cache_dir(), "lapidary", "probe", NULL);
   copy_good(folder);
   g_autoptr(LapRegistry) first = look_in(folder, NULL);
@@ -201,7 +201,7 @@ static void a_spoilt_cache_is_no_harm(void)
 
 static void a_probe_that_cannot_be_started_is_not_remembered(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_good(folder);
   g_setenv("LAPIDARY_PROBE", "/no/such/program", TRUE);
   g_autoptr(LapRegistry) without = look_in(folder, NULL);
@@ -224,7 +224,7 @@ static guint count_probes(const char *folder, const char *limit)
 
 static void one_that_hung_is_tried_again_with_more_time(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_file(ZOO_FOLDER, folder, "hang-at-entry.so");
   copy_file(ZOO_FOLDER, folder, "hang-at-entry.plugin");
   g_assert_cmpuint(count_probes(folder, "200"), ==, 1);
@@ -238,7 +238,7 @@ static void one_that_hung_is_tried_again_with_more_time(void)
 
 static void the_first_found_wins(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   copy_good(folder);
   g_autoptr(LapRegistry) first = look_in(folder, GOOD_FOLDER);
   g_autoptr(LapRegistry) second = look_in(GOOD_FOLDER, folder);
@@ -250,7 +250,7 @@ static void the_first_found_wins(void)
 
 static void the_first_found_wins_even_if_it_is_wrong(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   write_file(folder, "good.plugin", "[Plugin]\n");
   g_autoptr(LapRegistry) registry = look_in(folder, GOOD_FOLDER);
   g_assert_error(lap_registry_find(registry, "good")->error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_KEYFILE);
@@ -260,7 +260,7 @@ static void the_first_found_wins_even_if_it_is_wrong(void)
 
 static void a_plugin_may_have_a_folder_of_its_own(void)
 {
-  g_autofree char *folder = make_folder(), *inner = g_build_filename(folder, "good", NULL);
+  g_autofree char *folder = make_folder("plugins"), *inner = g_build_filename(folder, "good", NULL);
   g_assert_cmpint(g_mkdir(inner, 0700), ==, 0);
   copy_good(inner);
   g_autoptr(LapRegistry) registry = look_in(folder, NULL);
@@ -279,7 +279,7 @@ static void a_folder_that_is_not_there_is_passed_over(void)
 
 static void a_link_out_of_the_search_path_is_not_followed(void)
 {
-  g_autofree char *folder = make_folder(), *elsewhere = make_folder();
+  g_autofree char *folder = make_folder("plugins"), *elsewhere = make_folder("plugins");
   g_autofree char *link = g_build_filename(folder, "good", NULL);
   copy_good(elsewhere);
   g_assert_cmpint(symlink(elsewhere, link), ==, 0);
@@ -294,7 +294,7 @@ static void a_link_out_of_the_search_path_is_not_followed(void)
 
 static void a_module_that_links_elsewhere_is_not_opened(void)
 {
-  g_autofree char *folder = make_folder();
+  g_autofree char *folder = make_folder("plugins");
   g_autofree char *link = g_build_filename(folder, "good.so", NULL);
   copy_good(folder);
   g_assert_cmpint(g_remove(link), ==, 0);

@@ -1,9 +1,9 @@
 /* A server on a disk that fails, at every call of a short match: an I/O error, no space, a worn disk, a power cut that
  * keeps, drops or tears what was not synced. What was acknowledged is there after reopening, once; what was not can be
  * asked for again with the same key; and nothing crashes. */
-#include <glib/gstdio.h>
 #include <string.h>
 
+#include "folder.h"
 #include "peer.h"
 #include "tests/store/disk.h"
 
@@ -113,7 +113,7 @@ static void clear(Life *one)
     g_free(one->answer[i]);
     g_free(one->kept[i]);
   }
-  g_rmdir(one->folder);
+  remove_folder(one->folder);
   g_free(one->folder);
   g_free(one->url);
 }
@@ -141,7 +141,7 @@ static LapRegistry *registry;
 static gboolean try_fault(const Kind *kind, guint at)
 {
   g_autoptr(Disk) disk = disk_new();
-  Life one = {.folder = g_dir_make_tmp("lapidary-disk-XXXXXX", NULL), .registry = registry};
+  Life one = {.folder = make_folder("disk"), .registry = registry};
   one.url = g_strdup_printf("sqlite:%s/store", one.folder);
   disk_break(disk, kind->fault, at, at);
   live(&one);

@@ -1,6 +1,6 @@
 #include "session.h"
 
-#include <glib/gstdio.h>
+#include "folder.h"
 
 typedef struct {
   enum { CREATE, APPEND, APPEND_LONG, REMOVE } what;
@@ -20,21 +20,10 @@ static const Deed turns[SESSION_TURNS][N_DEEDS] = {
     {{APPEND, "oak"}, {APPEND, "elm"}, {APPEND, "ash"}},
 };
 
-static void remove_folder(const char *folder)
-{
-  static const char *const names[] = {"store", "store-wal", "store-journal"};
-  for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-    g_autofree char *path = g_build_filename(folder, names[i], NULL);
-    g_remove(path);
-  }
-  g_rmdir(folder);
-}
-
 Session *session_new(void)
 {
   Session *session = g_new0(Session, 1);
-  session->folder = g_dir_make_tmp("lapidary-store-XXXXXX", NULL);
-  g_assert_nonnull(session->folder);
+  session->folder = make_folder("store");
   session->url = g_strdup_printf("sqlite:%s/store", session->folder);
   session->twin = lap_store_open("memory:", NULL);
   session->possible = g_ptr_array_new_with_free_func(g_free);

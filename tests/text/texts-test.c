@@ -1,5 +1,6 @@
 #include <glib/gstdio.h>
 
+#include "folder.h"
 #include "host/text/template.h"
 #include "host/text/texts.h"
 #include "tests/match/parcel.h"
@@ -33,33 +34,18 @@ static const char indonesian[] = "{"
                                  "}";
 static const char french[] = "{\"parcel.action.pledge\":\"{amount|# pièce|# pièces}\"}";
 
-static void write_file(const Fixture *fixture, const char *name, const char *text)
-{
-  g_autofree char *file = g_build_filename(fixture->folder, name, NULL);
-  g_autoptr(GError) error = NULL;
-  g_file_set_contents(file, text, -1, &error);
-  g_assert_no_error(error);
-}
-
 static void set_up(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
-  g_autoptr(GError) error = NULL;
   fixture->game = parcel_link(parcel_routes);
-  fixture->folder = g_dir_make_tmp("lapidary-texts-XXXXXX", &error);
-  g_assert_no_error(error);
-  write_file(fixture, "text.en.json", english);
-  write_file(fixture, "text.id.json", indonesian);
-  write_file(fixture, "text.fr.json", french);
+  fixture->folder = make_folder("texts");
+  write_file(fixture->folder, "text.en.json", english);
+  write_file(fixture->folder, "text.id.json", indonesian);
+  write_file(fixture->folder, "text.fr.json", french);
 }
 
 static void tear_down(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
-  g_autoptr(GDir) folder = g_dir_open(fixture->folder, 0, NULL);
-  for (const char *name; (name = g_dir_read_name(folder));) {
-    g_autofree char *file = g_build_filename(fixture->folder, name, NULL);
-    g_assert_no_errno(g_unlink(file));
-  }
-  g_assert_no_errno(g_rmdir(fixture->folder));
+  remove_folder(fixture->folder);
   g_free(fixture->folder);
   lap_game_unref(fixture->game);
 }
@@ -198,17 +184,13 @@ static void test_levels(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
   g_autoptr(LapGame) express = parcel_express_link();
   g_autofree char *upper = g_build_filename(fixture->folder, "express", NULL);
-  g_autofree char *file = g_build_filename(upper, "text.en.json", NULL);
   g_assert_no_errno(g_mkdir(upper, 0700));
-  g_assert_true(
-      g_file_set_contents(file, "{\"parcel.choice.high\":\"express\",\"parcel-express.title\":\"X\"}", -1, NULL));
+  write_file(upper, "text.en.json", "{\"parcel.choice.high\":\"express\",\"parcel-express.title\":\"X\"}");
   const char *folders[] = {fixture->folder, upper};
   g_autoptr(LapTexts) texts = lap_texts_new(express, folders, "en", NULL);
   g_assert_cmpstr(lap_texts_get(texts, "parcel.choice.high"), ==, "express");
   g_assert_cmpstr(lap_texts_get(texts, "parcel-express.title"), ==, "X");
   g_assert_cmpstr(lap_texts_get(texts, "parcel.piece.card.blue_2"), ==, "Blue 2");
-  g_assert_no_errno(g_unlink(file));
-  g_assert_no_errno(g_rmdir(upper));
 }
 
 static void test_cells(Fixture *fixture G_GNUC_UNUSED, gconstpointer data G_GNUC_UNUSED)
@@ -262,7 +244,7 @@ static void test_broken(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
   const char *folders[] = {fixture->folder};
   for (guint i = 0; i < G_N_ELEMENTS(broken); i++) {
     g_autoptr(GError) error = NULL;
-    write_file(fixture, "text.en.json", broken[i].text);
+    write_file(fixture->folder, "text.en.json", broken[i].text);
     g_assert_null(lap_texts_new(fixture->game, folders, "en", &error));
     g_assert_error(error, LAP_TEXT_ERROR, (gint)broken[i].code);
     g_assert_true(g_str_has_prefix(error->message, fixture->folder));

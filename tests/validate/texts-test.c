@@ -1,7 +1,7 @@
 /* Keys of texts that are of nothing: nobody reads them, the validator says so. */
-#include <glib/gstdio.h>
 #include <string.h>
 
+#include "folder.h"
 #include "games.h"
 #include "host/validate/validate.h"
 
@@ -37,11 +37,8 @@ static const Case cases[] = {
 static void is_said(gconstpointer data)
 {
   const Case *at = data;
-  g_autoptr(GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp("lapidary-texts-XXXXXX", &error);
-  g_autofree char *file = g_build_filename(folder, at->file, NULL);
-  g_file_set_contents(file, at->text, -1, &error);
-  g_assert_no_error(error);
+  g_autofree char *folder = make_folder("texts");
+  write_file(folder, at->file, at->text);
   g_autoptr(LapGame) game = fixture_game(1);
   const char *const folders[] = {folder};
   const LapValidateOptions options = {.seats = 2, .positions = 1, .seconds = 10, .folders = folders};
@@ -50,8 +47,7 @@ static void is_said(gconstpointer data)
   g_test_message("%s", verdict->message ? verdict->message : "passed");
   g_assert_cmpint(verdict->passed, ==, at->message == NULL);
   if (at->message) g_assert_nonnull(strstr(verdict->message ? verdict->message : "", at->message));
-  g_assert_no_errno(g_unlink(file));
-  g_assert_no_errno(g_rmdir(folder));
+  remove_folder(folder);
 }
 
 static void no_folders_are_fine(void)

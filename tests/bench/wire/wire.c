@@ -1,10 +1,10 @@
 /* How fast moves are over the wire, durable ones, beside what is possible at all: a bare echo on the same WebSocket
  * library, bare commits of the same database, and, where npm is there, the server of another framework. */
-#include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "folder.h"
 #include "played.h"
 #include "process.h"
 
@@ -227,16 +227,6 @@ static gboolean run(GError **error)
   return TRUE;
 }
 
-static void remove_folder(const char *path)
-{
-  g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
-  for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
-    g_autofree char *file = g_build_filename(path, name, NULL);
-    g_unlink(file);
-  }
-  g_rmdir(path);
-}
-
 int main(int argc, char **argv)
 {
   g_autoptr(GOptionContext) context = g_option_context_new("- how fast moves are over the wire");
@@ -251,9 +241,9 @@ int main(int argc, char **argv)
     return 2;
   }
   gboolean own = !folder;
-  if (own) folder = g_dir_make_tmp("lapidary-bench-XXXXXX", &error);
-  gboolean fine = folder && run(&error);
-  if (own && folder) remove_folder(folder);
+  if (own) folder = make_folder("bench");
+  gboolean fine = run(&error);
+  if (own) remove_folder(folder);
   if (fine) return 0;
   g_printerr("wire: %s\n", error->message);
   return 1;
