@@ -4,7 +4,6 @@
  *
  * It needs nothing but the installed library: cc tiny-host.c $(pkg-config --cflags --libs lapidary) */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "host/engine/knowledge.h"
 #include "host/engine/session.h"
@@ -89,7 +88,7 @@ int main(int argc, char **argv)
     fprintf(stderr, "usage: %s GAME [SEATS [SEED]]\n", argv[0]);
     return 2;
   }
-  guint seats = argc > 2 ? (guint)atoi(argv[2]) : 0;
+  guint seats = argc > 2 ? (guint)g_ascii_strtoull(argv[2], NULL, 10) : 0;
   guint64 seed = argc > 3 ? g_ascii_strtoull(argv[3], NULL, 10) : 1;
   if (play(argv[1], seats, seed, &error)) return 0;
   fprintf(stderr, "%s: %s\n", argv[0], error->message);

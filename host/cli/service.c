@@ -71,7 +71,7 @@ static gboolean set_level(const char *level)
     lap_server_log_open((LapServerLogLevel)i, STDERR_FILENO);
     return TRUE;
   }
-  g_autofree char *levels = g_strjoinv(", ", (char **)lap_journal_levels);
+  g_autofree char *levels = g_strjoinv(", ", (char **)lap_server_log_levels);
   fail_with(EXIT_USAGE, "--log-level wants one of %s, not '%s'", levels, level);
   return FALSE;
 }

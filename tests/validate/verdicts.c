@@ -12,7 +12,7 @@ typedef struct {
 guint64 test_positions(guint64 otherwise)
 {
   const char *text = g_getenv("LAPIDARY_TEST_POSITIONS");
-  return text && *text ? MIN(g_ascii_strtoull(text, NULL, 10), otherwise) : otherwise;
+  return text && *text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
 }
 
 static void check(gconstpointer data)
