@@ -1,8 +1,8 @@
 /* What arguments of several subcommands name: a game with its options, who sits where, a store. */
 #pragma once
 
-#include "host/plugins/registry.h"
 #include "host/bots/bot.h"
+#include "host/plugins/registry.h"
 #include "host/store/store.h"
 #include "host/text/texts.h"
 

@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "arguments.h"
-#include "host/server/log.h"
 #include "host/rpc/limits.h"
+#include "host/server/log.h"
 #include "subcommand.h"
 
 enum { HELP_COLUMNS = 78 };
