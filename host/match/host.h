@@ -1,15 +1,4 @@
-/* The host: every match there is, in one store, of the games of one registry.
- *
- * A match in memory is little more than its block; the rest is in the store, as entries. A match that is not in memory
- * is restored when somebody asks for it, by playing its entries again, and let go when nobody holds it and there are
- * more than lap_host_set_open_max of them.
- *
- * Every change is one entry, applied in memory and appended to the store. Outside of a turn a change is committed
- * before the call returns. Within lap_host_begin .. lap_host_end the changes of many are committed together, and
- * nothing of them may be told to anybody before lap_host_end has said TRUE. When a commit fails, matches go back to
- * what the store has.
- *
- * All of it on one thread. */
+/* The host: every match there is, in one store, of the games of one registry. */
 #pragma once
 
 #include "host/plugins/registry.h"
@@ -21,107 +10,425 @@ G_BEGIN_DECLS
 #define LAP_MATCH_ERROR (lap_match_error_quark())
 GQuark lap_match_error_quark(void);
 
+/**
+ * LapMatchError:
+ * @LAP_MATCH_ERROR_UNAUTHORISED: a token or an invitation opens nothing here, or not this
+ * @LAP_MATCH_ERROR_NOT_FOUND: no such match, game, seat, bot, proposal or moment
+ * @LAP_MATCH_ERROR_ILLEGAL: not a legal move, or not a whole one
+ * @LAP_MATCH_ERROR_STALE: meant for an earlier decision
+ * @LAP_MATCH_ERROR_NOT_YOUR_TURN: the seat has nothing to decide
+ * @LAP_MATCH_ERROR_NOT_STARTED: seats are still free
+ * @LAP_MATCH_ERROR_OVER: the match is over
+ * @LAP_MATCH_ERROR_SEAT_TAKEN: by somebody else, or no seat is free
+ * @LAP_MATCH_ERROR_KEY_REUSED: the key came before with another request
+ * @LAP_MATCH_ERROR_INVALID: an argument that can never be right; the message says what would be
+ * @LAP_MATCH_ERROR_REFUSED: not now: a proposal is open already, there is nothing to undo
+ * @LAP_MATCH_ERROR_FAULT: the plugin broke the contract; nothing has changed
+ * @LAP_MATCH_ERROR_UNAVAILABLE: its plugin is unavailable, or of another version
+ * @LAP_MATCH_ERROR_STORE: the store failed; nothing has changed, or see [method@Lapidary.Store.commit]
+ *
+ * Why a request to a host or a match failed.
+ */
 typedef enum {
-  LAP_MATCH_ERROR_UNAUTHORISED,  /* a token or an invitation opens nothing here, or not this */
-  LAP_MATCH_ERROR_NOT_FOUND,     /* no such match, game, seat, bot, proposal or moment */
-  LAP_MATCH_ERROR_ILLEGAL,       /* not a legal move, or not a whole one */
-  LAP_MATCH_ERROR_STALE,         /* meant for an earlier decision */
-  LAP_MATCH_ERROR_NOT_YOUR_TURN, /* the seat has nothing to decide */
-  LAP_MATCH_ERROR_NOT_STARTED,   /* seats are free still */
-  LAP_MATCH_ERROR_OVER,          /* the match is over */
-  LAP_MATCH_ERROR_SEAT_TAKEN,    /* by somebody else, or no seat is free */
-  LAP_MATCH_ERROR_KEY_REUSED,    /* the key came before with another request */
-  LAP_MATCH_ERROR_INVALID,       /* an argument that can never be right; the message says what would be */
-  LAP_MATCH_ERROR_REFUSED,       /* not now: a proposal is open already, there is nothing to undo */
-  LAP_MATCH_ERROR_FAULT,         /* the plugin broke the contract; nothing has changed */
-  LAP_MATCH_ERROR_UNAVAILABLE,   /* its plugin cannot be had, or is of another version */
-  LAP_MATCH_ERROR_STORE          /* the store failed; nothing has changed, or see lap_store_commit */
+  LAP_MATCH_ERROR_UNAUTHORISED,
+  LAP_MATCH_ERROR_NOT_FOUND,
+  LAP_MATCH_ERROR_ILLEGAL,
+  LAP_MATCH_ERROR_STALE,
+  LAP_MATCH_ERROR_NOT_YOUR_TURN,
+  LAP_MATCH_ERROR_NOT_STARTED,
+  LAP_MATCH_ERROR_OVER,
+  LAP_MATCH_ERROR_SEAT_TAKEN,
+  LAP_MATCH_ERROR_KEY_REUSED,
+  LAP_MATCH_ERROR_INVALID,
+  LAP_MATCH_ERROR_REFUSED,
+  LAP_MATCH_ERROR_FAULT,
+  LAP_MATCH_ERROR_UNAVAILABLE,
+  LAP_MATCH_ERROR_STORE
 } LapMatchError;
 
 typedef struct _LapMatch LapMatch;
 
-/* What a match is created with. */
+/**
+ * LapMatchSettings:
+ *
+ * What a match is created with.
+ */
 typedef struct LapMatchSettings LapMatchSettings;
 #define LAP_TYPE_MATCH_SETTINGS (lap_match_settings_get_type())
 GType lap_match_settings_get_type(void);
+
+/**
+ * lap_match_settings_new:
+ * @game: id of a plugin
+ * @seats: how many
+ *
+ * Makes settings for a match with people in all seats.
+ *
+ * Returns: (transfer full): the settings
+ */
 LapMatchSettings *lap_match_settings_new(const char *game, guint seats);
+
+/**
+ * lap_match_settings_copy:
+ * @settings: settings
+ *
+ * Copies them.
+ *
+ * Returns: (transfer full): the copy
+ */
 LapMatchSettings *lap_match_settings_copy(const LapMatchSettings *settings);
+
+/**
+ * lap_match_settings_free:
+ * @settings: settings
+ *
+ * Frees them.
+ */
 void lap_match_settings_free(LapMatchSettings *settings);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapMatchSettings, lap_match_settings_free)
-/* An option by its name ("rounds", "x/rounds") and value as text. Checked when the match is created. */
+
+/**
+ * lap_match_settings_set_option:
+ * @settings: settings
+ * @name: of an option: "rounds", "x/rounds"
+ * @value: as text
+ *
+ * Sets an option. It is checked when the match is created.
+ */
 void lap_match_settings_set_option(LapMatchSettings *settings, const char *name, const char *value);
-/* Puts a bot in a seat from the start. */
+
+/**
+ * lap_match_settings_set_bot:
+ * @settings: settings
+ * @seat: which
+ * @bot: "random"
+ *
+ * Puts a bot in a seat from the start.
+ */
 void lap_match_settings_set_bot(LapMatchSettings *settings, guint seat, const char *bot);
-/* What that bot is called, as people are (lap_match_join). Else it is "BOT NUMBER", its seat counted from 1. */
+
+/**
+ * lap_match_settings_set_bot_name:
+ * @settings: settings
+ * @seat: of a bot
+ * @name: as people have ([method@Lapidary.Match.join])
+ *
+ * Sets what that bot is called. Unless set, it is "BOT NUMBER", its seat counted from 1.
+ */
 void lap_match_settings_set_bot_name(LapMatchSettings *settings, guint seat, const char *name);
-/* What chance there is follows from it; random unless set. */
+
+/**
+ * lap_match_settings_set_seed:
+ * @settings: settings
+ * @seed: any number
+ *
+ * Sets the seed, from which all chance follows; random unless set.
+ */
 void lap_match_settings_set_seed(LapMatchSettings *settings, guint64 seed);
-/* A clock for each seat: `initial` milliseconds, and `increment` more for each move. A seat that runs out resigns. */
+
+/**
+ * lap_match_settings_set_clock:
+ * @settings: settings
+ * @initial: milliseconds
+ * @increment: milliseconds more for each move
+ *
+ * Gives each seat a clock. A seat whose clock runs out resigns.
+ */
 void lap_match_settings_set_clock(LapMatchSettings *settings, gint64 initial, gint64 increment);
-/* Whether it is listed for all, may be watched by all, and its free seats may be taken without an invitation. */
+
+/**
+ * lap_match_settings_set_public:
+ * @settings: settings
+ * @is_public: whether it is
+ *
+ * Sets whether the match is listed for all, may be watched by all, and its free seats may be taken without an
+ * invitation.
+ */
 void lap_match_settings_set_public(LapMatchSettings *settings, gboolean is_public);
-/* The idempotency key, LAP_KEY_MIN to LAP_KEY_MAX printable characters of ASCII; random unless set. Whoever knows it
- * can derive the match's tokens, so it is as secret as those. */
+
+/**
+ * lap_match_settings_set_key:
+ * @settings: settings
+ * @key: %LAP_KEY_MIN to %LAP_KEY_MAX printable characters of ASCII
+ *
+ * Sets the idempotency key; random unless set. The match's tokens can be derived from it, so it is as secret as those.
+ */
 void lap_match_settings_set_key(LapMatchSettings *settings, const char *key);
+
+/**
+ * LAP_KEY_MIN:
+ *
+ * How long an idempotency key is at least.
+ */
 #define LAP_KEY_MIN 16
+/**
+ * LAP_KEY_MAX:
+ *
+ * How long an idempotency key is at most.
+ */
 #define LAP_KEY_MAX 64
 
-/* What a creator hands out. Only hashes of these are stored; creating again with the same key gives them again. */
+/**
+ * LapInvitations:
+ * @invitations: (array length=n) (element-type utf8): one for each seat, which it opens once; "" for a bot's
+ * @n: how many
+ * @watch: a token to watch with
+ *
+ * What a creator hands out. Only hashes of these are stored; creating again with the same key gives them again.
+ */
 typedef struct {
-  char **invitations; /* [seats], each opens its seat once; "" for a bot's */
+  char **invitations;
   guint n;
-  char *watch; /* a token to watch with */
+  char *watch;
 } LapInvitations;
 #define LAP_TYPE_INVITATIONS (lap_invitations_get_type())
 GType lap_invitations_get_type(void);
+
+/**
+ * lap_invitations_copy:
+ * @invitations: invitations
+ *
+ * Copies them.
+ *
+ * Returns: (transfer full): the copy
+ */
 LapInvitations *lap_invitations_copy(const LapInvitations *invitations);
+
+/**
+ * lap_invitations_free:
+ * @invitations: invitations
+ *
+ * Frees them.
+ */
 void lap_invitations_free(LapInvitations *invitations);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapInvitations, lap_invitations_free)
 
 #define LAP_TYPE_HOST (lap_host_get_type())
-/* LAP_OMNISCIENT is the viewer who reads everything (host/engine/knowledge.h), so the macros are LAP_HOST(). */
+/**
+ * LapHost:
+ *
+ * Every match there is, in one store, of the games of one registry.
+ *
+ * A match in memory is little more than its block; the rest is in the store, as entries. A match that is not in memory
+ * is restored when somebody asks for it, by playing its entries again, and let go when nobody holds it and there are
+ * more than [method@Lapidary.Host.set_open_max] of them.
+ *
+ * Every change is one entry, applied in memory and appended to the store. Outside of a transaction a change is
+ * committed before the call returns. Between [method@Lapidary.Host.begin] and [method@Lapidary.Host.end] the changes of
+ * many are committed together, and nobody may be told of them before the end has returned %TRUE. When a commit fails,
+ * matches go back to what the store has.
+ *
+ * All of it is on one thread.
+ */
 G_DECLARE_FINAL_TYPE(LapHost, lap_host, LAP, HOST, GObject)
 
-/* Emits
- *   "entry" (LapMatch *match, LapEntry *entry): a change has been applied, in a turn before it is committed;
- *   "undone" (LapMatch *match): the match went back to what the store has, since a commit failed. */
+/**
+ * LapHost::entry:
+ * @host: a host
+ * @match: where it happened
+ * @entry: what happened
+ *
+ * Emitted when a change has been applied, in a transaction before it is committed.
+ */
+
+/**
+ * LapHost::undone:
+ * @host: a host
+ * @match: which went back
+ *
+ * Emitted when a match went back to what the store has, since a commit failed.
+ */
+
+/**
+ * lap_host_new:
+ * @registry: has the games
+ * @store: has the matches
+ *
+ * Makes a host.
+ *
+ * Returns: (transfer full): the host
+ */
 LapHost *lap_host_new(LapRegistry *registry, LapStore *store);
+
+/**
+ * lap_host_get_registry:
+ * @host: a host
+ *
+ * Gets the registry of its games.
+ *
+ * Returns: (transfer none): its registry
+ */
 LapRegistry *lap_host_get_registry(LapHost *host);
+
+/**
+ * lap_host_get_store:
+ * @host: a host
+ *
+ * Gets the store of its matches.
+ *
+ * Returns: (transfer none): its store
+ */
 LapStore *lap_host_get_store(LapHost *host);
 
-/* Creates a match; the same one again for the same key and settings. Its id follows from the key.
- * `invitations` (out) (transfer full) (optional). Returns: (transfer full) */
+/**
+ * lap_host_create:
+ * @host: a host
+ * @settings: what the match is created with
+ * @invitations: (out) (transfer full) (optional): what opens its seats
+ * @error: why not
+ *
+ * Creates a match; the same one again for the same key and settings. Its id follows from the key.
+ *
+ * Returns: (transfer full): the match
+ */
 LapMatch *lap_host_create(LapHost *host, const LapMatchSettings *settings, LapInvitations **invitations,
                           GError **error);
-/* Returns: (transfer full): the match, restored if it is not in memory. */
+
+/**
+ * lap_host_find:
+ * @host: a host
+ * @id: of a match
+ * @error: why not
+ *
+ * Gets a match, which is restored if it is not in memory.
+ *
+ * Returns: (transfer full): the match
+ */
 LapMatch *lap_host_find(LapHost *host, const char *id, GError **error);
 
-/* A turn: changes made in it are committed by its end, together. On FALSE none of them is kept, matches are as they
- * were before it, and "undone" has been emitted for each. Turns do not nest. */
+/**
+ * lap_host_begin:
+ * @host: a host
+ *
+ * Begins a transaction: changes made in it are committed by its end, together. Transactions do not nest.
+ */
 void lap_host_begin(LapHost *host);
+
+/**
+ * lap_host_end:
+ * @host: a host
+ * @error: why not
+ *
+ * Ends the transaction. On %FALSE nothing of it is kept, matches are as they were before it, and
+ * [signal@Lapidary.Host::undone] has been emitted for each.
+ *
+ * Returns: whether it was committed
+ */
 gboolean lap_host_end(LapHost *host, GError **error);
-/* How many entries the turn has so far. */
+
+/**
+ * lap_host_get_staged:
+ * @host: a host
+ *
+ * Counts the entries of the transaction so far.
+ *
+ * Returns: how many
+ */
 guint lap_host_get_staged(LapHost *host);
 
-/* Lets bots make at most `moves` moves in matches that wait for them. Returns whether some still wait. Call it in a
- * turn, or without. */
+/**
+ * lap_host_play_bots:
+ * @host: a host
+ * @moves: at most so many
+ *
+ * Lets bots move in matches that wait for them, in a transaction or without.
+ *
+ * Returns: whether some still wait
+ */
 gboolean lap_host_play_bots(LapHost *host, guint moves);
-/* Ends the time of seats whose clock has run out. Returns the microseconds until the next one may, or -1. */
+
+/**
+ * lap_host_run_clocks:
+ * @host: a host
+ *
+ * Ends the time of seats whose clock has run out.
+ *
+ * Returns: the microseconds until the next one may, or -1
+ */
 gint64 lap_host_run_clocks(LapHost *host);
 
-/* The game as it is linked, and texts for it. Both kept. (transfer none) */
+/**
+ * lap_host_get_game: (skip)
+ * @host: a host
+ * @id: of a plugin
+ * @error: why it is unavailable
+ *
+ * Gets the game as it is linked, which is kept.
+ *
+ * Returns: the game, owned by the host
+ */
 LapGame *lap_host_get_game(LapHost *host, const char *id, GError **error);
+
+/**
+ * lap_host_get_texts: (skip)
+ * @host: a host
+ * @id: of a plugin
+ * @language: "en", "es", "id"
+ * @error: why they are unavailable
+ *
+ * Gets the texts of a game, which are kept.
+ *
+ * Returns: the texts, owned by the host
+ */
 LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language, GError **error);
-/* Refuses new matches of a plugin and of what extends it; those that run go on. */
+
+/**
+ * lap_host_disable:
+ * @host: a host
+ * @id: of a plugin
+ * @disabled: whether it is
+ *
+ * Refuses new matches of a plugin and of what extends it, or no longer. Matches that run go on.
+ */
 void lap_host_disable(LapHost *host, const char *id, gboolean disabled);
+
+/**
+ * lap_host_is_disabled:
+ * @host: a host
+ * @id: of a plugin
+ *
+ * Tells whether new matches of a plugin are refused.
+ *
+ * Returns: whether they are
+ */
 gboolean lap_host_is_disabled(LapHost *host, const char *id);
-/* Looks for plugins again. */
+
+/**
+ * lap_host_scan:
+ * @host: a host
+ *
+ * Looks for plugins again.
+ */
 void lap_host_scan(LapHost *host);
 
-/* How many matches are in memory, and how many may be while nobody holds them (1000 at first). */
+/**
+ * lap_host_get_open:
+ * @host: a host
+ *
+ * Counts the matches in memory.
+ *
+ * Returns: how many
+ */
 guint lap_host_get_open(LapHost *host);
+
+/**
+ * lap_host_set_open_max:
+ * @host: a host
+ * @n: how many; 1000 unless set
+ *
+ * Sets how many matches may stay in memory while nobody holds them.
+ */
 void lap_host_set_open_max(LapHost *host, guint n);
-/* For tests: where time (microseconds since 1970) and secrets come from. NULL: the real ones. `random` fills bytes. */
+
+/**
+ * lap_host_set_sources: (skip)
+ * @host: a host
+ * @now: gives microseconds since 1970; NULL for the real time
+ * @random: fills bytes; NULL for the real one
+ * @data: for both
+ *
+ * Sets where time and secrets come from, for tests.
+ */
 void lap_host_set_sources(LapHost *host, gint64 (*now)(gpointer), void (*random)(gpointer, guint8 *, gsize),
                           gpointer data);
 

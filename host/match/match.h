@@ -1,12 +1,4 @@
-/* A match: seats, a block, and a number of entries.
- *
- * `seq` counts entries: 0 when it is created, one more with each change of any kind. A move is meant for a decision:
- * the seq at which it came up. It is stale if another decision has come up since; what else has happened meanwhile
- * (somebody joined, sealed a choice, proposed) does not matter.
- *
- * Seats are numbers from 0. Viewers are seats, LAP_WATCHER, or LAP_OMNISCIENT. A call that changes something takes a
- * `key`, NULL or as in lap_match_settings_set_key: the same call with the same key by the same seat changes nothing and
- * gives the first answer; another call with that key is LAP_MATCH_ERROR_KEY_REUSED. This survives restarts. */
+/* A match: seats, a block, and a number of entries. */
 #pragma once
 
 #include "host.h"
@@ -14,88 +6,410 @@
 G_BEGIN_DECLS
 
 #define LAP_TYPE_MATCH (lap_match_get_type())
+/**
+ * LapMatch:
+ *
+ * A match: seats, a block, and a number of entries.
+ *
+ * `seq` counts entries: 0 when it is created, one more with each change of any kind. A move is meant for a decision:
+ * the seq at which it came up. It is stale if another decision has come up since; other changes meanwhile (somebody
+ * joined, sealed a choice, proposed) do not matter.
+ *
+ * Seats are numbers from 0. Viewers are seats, `LAP_WATCHER`, or `LAP_OMNISCIENT`. A call that changes something takes
+ * a `key`, %NULL or as in [method@Lapidary.MatchSettings.set_key]: the same call with the same key by the same seat
+ * changes nothing and gives the first answer; another call with that key is %LAP_MATCH_ERROR_KEY_REUSED. This survives
+ * restarts.
+ */
 G_DECLARE_FINAL_TYPE(LapMatch, lap_match, LAP, MATCH, GObject)
 
+/**
+ * LapMatchState:
+ * @LAP_MATCH_OPEN: seats are free
+ * @LAP_MATCH_RUNNING: it is played
+ * @LAP_MATCH_OVER: it has ended
+ *
+ * How far a match is.
+ */
 typedef enum { LAP_MATCH_OPEN, LAP_MATCH_RUNNING, LAP_MATCH_OVER } LapMatchState;
+
+/**
+ * LapProposalKind:
+ * @LAP_PROPOSAL_NONE: there is no proposal
+ * @LAP_PROPOSAL_UNDO: takes back the proposer's last move and all since
+ * @LAP_PROPOSAL_REMATCH: the same settings, seats and tokens again, for a match that is over
+ * @LAP_PROPOSAL_ABORT: ends the match without a result
+ *
+ * What seats may propose to each other.
+ */
 typedef enum { LAP_PROPOSAL_NONE, LAP_PROPOSAL_UNDO, LAP_PROPOSAL_REMATCH, LAP_PROPOSAL_ABORT } LapProposalKind;
 
-/* A seat as everybody may see it. */
+/**
+ * LapSeat:
+ * @index: its number
+ * @name: "" while it is free
+ * @bot: the bot that sits there, or %NULL
+ * @free: whether nobody sits there
+ * @resigned: whether it has given up
+ * @left: milliseconds on its clock now, or -1 without clocks
+ *
+ * A seat as everybody may see it.
+ */
 typedef struct {
   guint index;
-  const char *name; /* "" while it is free */
-  const char *bot;  /* the bot that sits there, or NULL */
+  const char *name;
+  const char *bot;
   gboolean free, resigned;
-  gint64 left; /* milliseconds on its clock now, or -1 without clocks */
+  gint64 left;
 } LapSeat;
 #define LAP_TYPE_SEAT (lap_seat_get_type())
 GType lap_seat_get_type(void);
+
+/**
+ * lap_seat_copy:
+ * @seat: a seat
+ *
+ * Copies it.
+ *
+ * Returns: (transfer full): the copy
+ */
 LapSeat *lap_seat_copy(const LapSeat *seat);
+
+/**
+ * lap_seat_free:
+ * @seat: a seat
+ *
+ * Frees it.
+ */
 void lap_seat_free(LapSeat *seat);
 
+/**
+ * lap_match_get_id:
+ * @match: a match
+ *
+ * Gets its id.
+ *
+ * Returns: (transfer none): a word of a-z, 0-9
+ */
 const char *lap_match_get_id(LapMatch *match);
+
+/**
+ * lap_match_get_host:
+ * @match: a match
+ *
+ * Gets its host.
+ *
+ * Returns: (transfer none): its host
+ */
 LapHost *lap_match_get_host(LapMatch *match);
+
+/**
+ * lap_match_get_game_id:
+ * @match: a match
+ *
+ * Gets the id of its game.
+ *
+ * Returns: (transfer none): id of a plugin
+ */
 const char *lap_match_get_game_id(LapMatch *match);
+
+/**
+ * lap_match_get_state:
+ * @match: a match
+ *
+ * Gets how far it is.
+ *
+ * Returns: its state
+ */
 LapMatchState lap_match_get_state(LapMatch *match);
+
+/**
+ * lap_match_get_seq:
+ * @match: a match
+ *
+ * Counts its entries.
+ *
+ * Returns: how many
+ */
 guint64 lap_match_get_seq(LapMatch *match);
-/* The seq at which the present decision came up. */
+
+/**
+ * lap_match_get_decision:
+ * @match: a match
+ *
+ * Gets the seq at which the present decision came up.
+ *
+ * Returns: a seq
+ */
 guint64 lap_match_get_decision(LapMatch *match);
+
+/**
+ * lap_match_get_seats:
+ * @match: a match
+ *
+ * Counts its seats.
+ *
+ * Returns: how many
+ */
 guint lap_match_get_seats(LapMatch *match);
-/* Strings of it live until the next change of the match. */
+
+/**
+ * lap_match_get_seat:
+ * @match: a match
+ * @index: of a seat
+ * @seat: (out caller-allocates): what everybody may see of it; its strings live until the next change of the match
+ *
+ * Describes a seat.
+ */
 void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat);
-/* The seats that have to decide, as bits. */
+
+/**
+ * lap_match_get_waiting:
+ * @match: a match
+ *
+ * Gets the seats that have to decide.
+ *
+ * Returns: seats as bits
+ */
 guint32 lap_match_get_waiting(LapMatch *match);
+
+/**
+ * lap_match_is_public:
+ * @match: a match
+ *
+ * Tells whether it is listed for all ([method@Lapidary.MatchSettings.set_public]).
+ *
+ * Returns: whether it is
+ */
 gboolean lap_match_is_public(LapMatch *match);
-gint64 lap_match_get_created(LapMatch *match); /* microseconds since 1970 */
+
+/**
+ * lap_match_get_created:
+ * @match: a match
+ *
+ * Gets when it was created.
+ *
+ * Returns: microseconds since 1970
+ */
+gint64 lap_match_get_created(LapMatch *match);
+
+/**
+ * lap_match_get_changed:
+ * @match: a match
+ *
+ * Gets when it last changed.
+ *
+ * Returns: microseconds since 1970
+ */
 gint64 lap_match_get_changed(LapMatch *match);
-/* The open proposal. `*id` is the seq of its entry, `*seat` whose it is, `*asked` the seats that have not answered. */
+
+/**
+ * lap_match_get_proposal:
+ * @match: a match
+ * @id: (out) (optional): the seq of its entry
+ * @seat: (out) (optional): whose it is
+ * @asked: (out) (optional): seats that have not answered, as bits
+ *
+ * Gets the open proposal.
+ *
+ * Returns: what is proposed
+ */
 LapProposalKind lap_match_get_proposal(LapMatch *match, guint64 *id, guint *seat, guint32 *asked);
-/* What came after it by agreement, or NULL. */
+
+/**
+ * lap_match_get_rematch:
+ * @match: a match
+ *
+ * Gets the match that followed by agreement.
+ *
+ * Returns: (nullable): its id
+ */
 const char *lap_match_get_rematch(LapMatch *match);
 
-/* Who a token is: a seat or LAP_WATCHER. NULL watches a public match. */
+/**
+ * lap_match_authenticate:
+ * @match: a match
+ * @token: (nullable): a token; %NULL watches a public match
+ * @viewer: (out): a seat, or `LAP_WATCHER`
+ * @error: why not
+ *
+ * Gets who has a token.
+ *
+ * Returns: whether the token opens anything here
+ */
 gboolean lap_match_authenticate(LapMatch *match, const char *token, guint *viewer, GError **error);
 
-/* Whether a token that opens its seat no more was granted a request with this key: who left, or had a bot take the
- * seat, may hear the first answer again. Nothing new may be asked in that name: another request with the key is
- * LAP_MATCH_ERROR_KEY_REUSED. */
+/**
+ * lap_match_remembers:
+ * @match: a match
+ * @token: a token
+ * @key: of idempotency
+ * @seat: that the token opened
+ *
+ * Tells whether a token that no longer opens its seat was granted a request with this key: a person who left, or let a
+ * bot take the seat, may have the first answer again. Nothing new may be asked with that token: another request with
+ * the key is %LAP_MATCH_ERROR_KEY_REUSED.
+ *
+ * Returns: whether it was
+ */
 gboolean lap_match_remembers(LapMatch *match, const char *token, const char *key, guint *seat);
 
-/* A mark of the person in a seat: another one for everybody who comes, 0 where nobody sits or a bot. */
+/**
+ * lap_match_get_person:
+ * @match: a match
+ * @seat: which
+ *
+ * Gets a mark of the person in a seat: another one for everybody who comes.
+ *
+ * Returns: the mark; 0 if nobody sits there, or a bot
+ */
 guint64 lap_match_get_person(LapMatch *match, guint seat);
 
-/* Whether a seat was granted a request with this key: then its answer comes again, and nothing new is done. */
+/**
+ * lap_match_granted:
+ * @match: a match
+ * @seat: which
+ * @key: of idempotency
+ *
+ * Tells whether a seat was granted a request with this key: then its answer comes again, and nothing new is done.
+ *
+ * Returns: whether it was
+ */
 gboolean lap_match_granted(LapMatch *match, guint seat, const char *key);
 
-/* Takes a seat: that of the invitation; in a public match `seat`, or the first free one if it is -1. `name`: 1 to 40
- * characters of UTF-8, not all of them blank, none for control or a change of direction. Without an invitation a key is
- * a must. `token` (out) (transfer full): 32 hexadecimal digits; only its hash is stored. */
+/**
+ * lap_match_join:
+ * @match: a match
+ * @invitation: (nullable): to a seat; may be %NULL in a public match, and then the key is a must
+ * @seat: which, without an invitation; -1 for the first that is free
+ * @name: 1 to 40 characters of UTF-8, not all of them blank, none for control or a change of direction
+ * @key: (nullable): of idempotency
+ * @taken: (out) (optional): the seat
+ * @token: (out) (transfer full) (optional): what opens it, 32 hexadecimal digits; only its hash is stored
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Takes a seat.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_match_join(LapMatch *match, const char *invitation, gint seat, const char *name, const char *key,
                         guint *taken, char **token, guint64 *seq, GError **error);
-/* Frees the seat; the match waits until it is taken again. `invitation` (out) (transfer full): a new one for it. */
+
+/**
+ * lap_match_leave:
+ * @match: a match
+ * @seat: which
+ * @key: (nullable): of idempotency
+ * @invitation: (out) (transfer full) (optional): to the seat that is free now
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Frees a seat. The match waits until it is taken again.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_match_leave(LapMatch *match, guint seat, const char *key, char **invitation, guint64 *seq, GError **error);
-/* Puts a bot ("random") in a seat: one's own, or a free one. `by` is who asks. `name`: what it is called, as in
- * lap_match_join; NULL: "BOT NUMBER", its seat counted from 1. */
+
+/**
+ * lap_match_seat_bot:
+ * @match: a match
+ * @by: the seat that asks
+ * @seat: where it is to sit: the seat that asks, or a free one
+ * @bot: which: "random"
+ * @name: (nullable): what it is called, as in [method@Lapidary.Match.join]; %NULL for "BOT NUMBER", its seat from 1
+ * @key: (nullable): of idempotency
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Puts a bot in a seat.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_match_seat_bot(LapMatch *match, guint by, guint seat, const char *bot, const char *name, const char *key,
                             guint64 *seq, GError **error);
 
-/* Makes a whole move. `decision`: a seq that the mover had seen, or -1 for whatever is up now. */
+/**
+ * lap_match_play: (skip)
+ * @match: a match
+ * @seat: whose move
+ * @steps: the steps
+ * @n: how many
+ * @decision: a seq that the mover had seen, or -1 for the decision that is up now
+ * @key: of idempotency, or NULL
+ * @seq: the seq of the entry; may be NULL
+ * @error: why not
+ *
+ * Makes a whole move.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_match_play(LapMatch *match, guint seat, const LapAction *steps, guint n, gint64 decision, const char *key,
                         guint64 *seq, GError **error);
-/* The same from JSON: [{"kind":"x/claim","args":{...}}], as lap_match_legal_text has them. */
+
+/**
+ * lap_match_play_text:
+ * @match: a match
+ * @seat: whose move
+ * @steps: JSON: `[{"kind": "x/claim", "args": {...}}]`, as [method@Lapidary.Match.legal_text] has them
+ * @decision: a seq that the mover had seen, or -1 for the decision that is up now
+ * @key: (nullable): of idempotency
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Makes a whole move.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gint64 decision, const char *key,
                              guint64 *seq, GError **error);
 
-/* Proposes; it happens at once if there is nobody to ask (bots and those who resigned are not asked), else when the
- * last has accepted. UNDO takes back the proposer's last move and all since; REMATCH is for a match that is over, with
- * the same settings, seats and tokens; ABORT ends the match without a result. One proposal at a time; any move drops
- * it.
+/**
+ * lap_match_propose:
+ * @match: a match
+ * @seat: whose proposal
+ * @kind: what
+ * @key: (nullable): of idempotency
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Proposes. It is applied at once if there is nobody to ask (bots and those who resigned are not asked), else when the
+ * last one has accepted. There is one proposal at a time, and any move drops it.
+ *
+ * Returns: whether that was possible
  */
 gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, const char *key, guint64 *seq,
                            GError **error);
+
+/**
+ * lap_match_answer:
+ * @match: a match
+ * @seat: whose answer
+ * @proposal: the seq of the proposal's entry
+ * @accept: whether it accepts
+ * @key: (nullable): of idempotency
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Answers the open proposal.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_match_answer(LapMatch *match, guint seat, guint64 proposal, gboolean accept, const char *key, guint64 *seq,
                           GError **error);
-/* Gives up. A bot plays on for the seat, whose place is the last; if one seat is left, or they play together, the match
- * is over. */
+
+/**
+ * lap_match_resign:
+ * @match: a match
+ * @seat: which
+ * @key: (nullable): of idempotency
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Gives up. A bot plays on for the seat, whose place is the last; if one seat is left, or they play together, the match
+ * is over.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_match_resign(LapMatch *match, guint seat, const char *key, guint64 *seq, GError **error);
 
 /* --- what a viewer may know, as JSON text. (transfer full) */
