@@ -7,7 +7,7 @@
 
 static const Subcommand subcommand = {
     "games", "", "Lists the games and variants that there are, with their seats and what they are.",
-    "Variants stand below their base. What is unavailable comes last, with the reason.\n"
+    "Variants stand below their base. Those that are unavailable come last, with why.\n"
     "\n"
     "With --json one object on one line: \"games\", and \"refused\" with the reasons.\n"
     "\n"
