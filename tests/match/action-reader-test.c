@@ -113,6 +113,27 @@ static void test_bad(void)
   }
 }
 
+/* What a client may send back with a step, a log may not have. */
+static void test_sources(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) array = json_from_string(
+      "[{\"kind\":\"parcel/rest\",\"seat\":0,\"label\":\"Rest\",\"highlights\":[]},{\"kind\":\"parcel/"
+      "rest\",\"other\":1}]",
+      NULL);
+  guint at = 9;
+  g_assert_null(lap_steps_read(game, array, 1, LAP_STEPS_OF_CLIENT, &at, &error));
+  g_assert_cmpuint(at, ==, 1);
+  json_array_remove_element(json_node_get_array(array), 1);
+  g_autoptr(GArray) steps = lap_steps_read(game, array, 1, LAP_STEPS_OF_CLIENT, &at, NULL);
+  g_assert_cmpuint(steps->len, ==, 1);
+  g_assert_cmpuint(g_array_index(steps, LapAction, 0).seat, ==, 1);
+  json_object_remove_member(json_array_get_object_element(json_node_get_array(array), 0), "seat");
+  g_clear_error(&error);
+  g_assert_null(lap_steps_read(game, array, 1, LAP_STEPS_OF_LOG, NULL, &error));
+  g_assert_error(error, LAP_ACTION_ERROR, LAP_ACTION_ERROR_SHAPE);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -120,6 +141,7 @@ int main(int argc, char **argv)
   g_test_add_func("/action-reader/reads-every-type-of-argument", test_good);
   g_test_add_func("/action-reader/reads-what-the-host-writes", test_round_trip);
   g_test_add_func("/action-reader/refuses-all-else-and-says-what-would-be-right", test_bad);
+  g_test_add_func("/action-reader/a-client-may-send-back-labels-and-a-log-has-none", test_sources);
   int status = g_test_run();
   lap_game_unref(game);
   return status;

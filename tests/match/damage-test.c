@@ -81,6 +81,7 @@ static const Case cases[] = {
     {"\"token\":\"", "\"token\":\"00", "entry 1: \"token\""},
     {",\"left\":[60000,60000]", "", "entry 1: \"left\" is missing"},
     {"\"left\":[60000,60000]", "\"left\":[60000]", "entry 1: \"left\""},
+    {"\"left\":[60000,60000]", "\"left\":[-1,60000]", "entry 1: \"left\""},
     {"\"kind\":\"move\"", "\"kind\":\"resign\"", "entry"},
     {"\"steps\":[", "\"steps\":[],\"was\":[", "entry 3: \"steps\""},
     {"\"steps\":[{\"kind\":\"sealed/", "\"steps\":[{\"kind\":\"sealed/un", "entry 3: there is no kind of action"},
@@ -90,6 +91,8 @@ static const Case cases[] = {
     {"\"moves\":4", "\"moves\":5", "entry 9: an undo that leaves 5 moves of 5"},
     {"\"moves\":4", "\"moves\":3", "entry 9: hash"},
     {"\"moves\":4", "\"moves\":-1", "entry 9: \"moves\""},
+    {"\"kind\":\"answer\",\"seat\":0", "\"kind\":\"answer\",\"seat\":1",
+     "entry 9: an answer to what seat 1 was not asked"},
     {"\"accept\":true", "\"accept\":false", "entry 9"},
     {"\"kind\":\"answer\",\"seat\":", "\"kind\":\"answer\",\"seat\":9,\"was\":", "entry 9: \"seat\""},
 };

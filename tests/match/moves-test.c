@@ -293,6 +293,38 @@ static void test_bot_clock(void)
   table_assert_stored(&table, match);
 }
 
+/* The wall's clock may be set back: nobody gains by it. */
+static void test_clock_set_back(void)
+{
+  g_auto(Table) table = {0};
+  g_autoptr(LapMatch) match = clocked(&table);
+  guint seat = table_waiting(match);
+  table_wait(&table, -5000);
+  g_assert_cmpint(left(match, seat), ==, 10000);
+  table_move(&table, match);
+  g_assert_cmpint(left(match, seat), ==, 10500);
+}
+
+/* Seats that choose at once may have different times left. */
+static void test_first_deadline(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_clock(settings, 10000, 0);
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
+  table_seat_all(match);
+  for (guint moves = 0; moves < 64 && left(match, 0) == left(match, 1); moves++) {
+    table_wait(&table, 100);
+    table_move(&table, match);
+  }
+  while (lap_match_get_waiting(match) != 3 && lap_match_get_state(match) == LAP_MATCH_RUNNING)
+    table_move(&table, match);
+  g_assert_cmpint(left(match, 0), !=, left(match, 1));
+  g_assert_cmpint(lap_host_run_clocks(table.host), ==, 1000 * MIN(left(match, 0), left(match, 1)));
+}
+
 /* The time while the host was down counts for nobody. */
 static void test_downtime(void)
 {
@@ -325,6 +357,8 @@ int main(int argc, char **argv)
   g_test_add_func("/clock/it-runs-for-who-is-waited-for-and-then-time-is-up", test_clock);
   g_test_add_func("/clock/a-move-that-comes-too-late-is-none", test_too_late);
   g_test_add_func("/clock/a-bot-uses-no-time-and-gets-no-increment", test_bot_clock);
+  g_test_add_func("/clock/set-back-it-gives-nothing", test_clock_set_back);
+  g_test_add_func("/clock/of-seats-that-choose-at-once-the-first-to-run-out-counts", test_first_deadline);
   g_test_add_func("/clock/the-time-while-the-host-was-down-does-not-count", test_downtime);
   return g_test_run();
 }

@@ -90,6 +90,25 @@ static void test_dropped(void)
   g_assert_cmpint(lap_match_get_proposal(match, NULL, NULL, NULL), ==, LAP_PROPOSAL_NONE);
 }
 
+/* Who is asked may change with who sits there. */
+static void test_dropped_by_seats(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  guint64 id;
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 3);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, &id, &error));
+  g_assert_true(lap_match_leave(match, 1, NULL, NULL, NULL, &error));
+  g_assert_false(answers(match, 2, id, TRUE, &error));
+  assert_refused(error, NOT_FOUND);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, &id, &error));
+  g_assert_true(lap_match_seat_bot(match, 0, 1, "random", NULL, NULL, NULL, &error));
+  g_assert_false(answers(match, 2, id, TRUE, &error));
+  assert_refused(error, NOT_FOUND);
+  table_assert_stored(&table, match);
+}
+
 static void test_at_once(void)
 {
   g_autoptr(GError) error = NULL;
@@ -114,6 +133,7 @@ static void test_rematch(void)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *token = NULL;
+  g_autoptr(LapInvitations) invitations = NULL;
   g_auto(Table) table = {0};
   guint64 id;
   guint viewer;
@@ -121,7 +141,7 @@ static void test_rematch(void)
   g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
   lap_match_settings_set_public(settings, TRUE);
   lap_match_settings_set_option(settings, "rounds", "1");
-  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, &invitations);
   g_assert_true(lap_match_join(match, NULL, 0, "Ada", table_key(1), NULL, &token, NULL, &error));
   table_seat_all(match);
   g_assert_false(proposes(match, 0, LAP_PROPOSAL_REMATCH, NULL, &error));
@@ -139,6 +159,8 @@ static void test_rematch(void)
   g_assert_cmpint(lap_match_get_state(next), ==, LAP_MATCH_RUNNING);
   g_assert_true(lap_match_authenticate(next, token, &viewer, &error));
   g_assert_cmpuint(viewer, ==, 0);
+  g_assert_true(lap_match_authenticate(next, invitations->watch, &viewer, &error));
+  g_assert_cmpuint(viewer, ==, LAP_WATCHER);
   g_assert_true(g_strv_equal(lap_match_options(next), lap_match_options(match)));
   table_move(&table, next);
   table_assert_stored(&table, next);
@@ -151,6 +173,7 @@ int main(int argc, char **argv)
   g_test_add_func("/proposals/who-has-not-moved-has-nothing-to-take-back", test_nothing_to_undo);
   g_test_add_func("/proposals/a-match-that-is-long-already-is-only-played-to-its-end", test_long_match);
   g_test_add_func("/proposals/a-move-drops-one-and-so-does-a-no", test_dropped);
+  g_test_add_func("/proposals/leaving-and-a-new-bot-drop-one", test_dropped_by_seats);
   g_test_add_func("/proposals/with-bots-alone-it-happens-at-once", test_at_once);
   g_test_add_func("/proposals/a-rematch-keeps-settings-seats-and-tokens", test_rematch);
   return g_test_run();

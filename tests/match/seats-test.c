@@ -116,6 +116,7 @@ static void test_leave(void)
   g_autoptr(LapInvitations) invitations = NULL;
   g_autofree char *token = NULL, *again = NULL, *other = NULL, *renewed = NULL, *repeated = NULL;
   g_auto(Table) table = {0};
+  guint seat;
   g_autoptr(LapMatch) match = private_match(&table, &invitations);
   g_assert_true(joins(match, invitations->invitations[0], -1, "Ada", NULL, &token, &error));
   g_assert_true(joins(match, invitations->invitations[1], -1, "Ben", NULL, &other, &error));
@@ -126,6 +127,10 @@ static void test_leave(void)
   g_assert_cmpuint(viewer_of(match, token), ==, 99);
   g_assert_true(lap_match_leave(match, 0, table_key(1), &repeated, NULL, &error));
   g_assert_cmpstr(renewed, ==, repeated);
+  g_assert_true(lap_match_remembers(match, token, table_key(1), &seat));
+  g_assert_cmpuint(seat, ==, 0);
+  g_assert_false(lap_match_remembers(match, token, table_key(2), &seat));
+  g_assert_false(lap_match_remembers(match, other, table_key(1), &seat));
   g_assert_false(joins(match, invitations->invitations[0], -1, "Cleo", NULL, NULL, &error));
   assert_refused(error, UNAUTHORISED);
   g_assert_true(joins(match, renewed, -1, "Cleo", NULL, &again, &error));
@@ -197,6 +202,18 @@ static void test_bots(void)
   assert_refused(error, OVER);
 }
 
+/* A bot plays for who has given up, but the seat and the place in the result stay theirs. */
+static void test_no_bot_for_resigned(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 3);
+  g_assert_true(lap_match_resign(match, 0, NULL, NULL, &error));
+  g_assert_false(lap_match_seat_bot(match, 0, 0, "random", NULL, NULL, NULL, &error));
+  assert_refused(error, SEAT_TAKEN);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -207,5 +224,6 @@ int main(int argc, char **argv)
   g_test_add_func("/seats/watchers-have-a-token-unless-the-match-is-public", test_watch);
   g_test_add_func("/seats/nothing-that-opens-a-seat-is-stored", test_stored_secrets);
   g_test_add_func("/seats/bots-take-free-seats-and-play", test_bots);
+  g_test_add_func("/seats/who-has-given-up-seats-no-bot-there", test_no_bot_for_resigned);
   return g_test_run();
 }
