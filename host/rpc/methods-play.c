@@ -3,58 +3,36 @@
 #include "host/match/telling.h"
 #include "methods.h"
 
-/* Steps as they came, as actions of a seat. */
-typedef struct {
-  LapAction *v;
-  guint n;
-} Steps;
-
-static void steps_clear(Steps *steps) { g_free(steps->v); }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Steps, steps_clear)
-
-/* Only the kind and its arguments are read: what match.legal says besides may be sent back. */
-static JsonObject *bare_step(JsonObject *step)
-{
-  JsonObject *bare = json_object_new();
-  json_object_set_member(bare, "kind", json_node_ref(json_object_get_member(step, "kind")));
-  if (json_object_has_member(step, "args"))
-    json_object_set_member(bare, "args", json_node_ref(json_object_get_member(step, "args")));
-  return bare;
-}
-
-static gboolean read_step(const LapGame *game, guint seat, JsonObject *step, LapAction *action, GError **error)
-{
-  g_autoptr(JsonObject) bare = bare_step(step);
-  return lap_action_read(game, bare, seat, action, error);
-}
-
-static gboolean read_steps(LapCall *call, LapMatch *match, guint seat, const char *name, Steps *steps)
+/* The steps in a member of the params; none where there is no such member. Returns: (transfer full): of LapAction;
+ * NULL: the call has failed */
+static GArray *read_steps(LapCall *call, LapMatch *match, guint seat, const char *name)
 {
   g_autoptr(GError) error = NULL;
-  if (!json_object_has_member(call->params, name)) return TRUE;
+  guint at = 0;
+  JsonNode *given = json_object_get_member(call->params, name);
+  if (!given) return g_array_new(FALSE, FALSE, sizeof(LapAction));
   LapGame *game = lap_host_get_game(call->rpc->host, lap_match_get_game_id(match), &error);
-  if (!game) return lap_call_fail_with(call, error);
-  JsonArray *given = json_object_get_array_member(call->params, name);
-  steps->n = json_array_get_length(given);
-  steps->v = g_new0(LapAction, steps->n);
-  for (guint i = 0; i < steps->n; i++)
-    if (!read_step(game, seat, json_array_get_object_element(given, i), &steps->v[i], &error))
-      return lap_call_fail(call, LAP_RPC_ILLEGAL, "%s[%u]: %s", name, i, error->message);
-  return TRUE;
+  GArray *steps = game ? lap_steps_read(game, given, seat, LAP_STEPS_OF_CLIENT, &at, &error) : NULL;
+  if (game && !steps) lap_call_fail(call, LAP_RPC_ILLEGAL, "%s[%u]: %s", name, at, error->message);
+  if (!game) lap_call_fail_with(call, error);
+  return steps;
 }
+
+static const LapAction *actions_of(const GArray *steps) { return (const LapAction *)(gpointer)steps->data; }
 
 gboolean lap_method_match_legal(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
-  g_auto(Steps) prefix = {0};
   guint seat;
   gboolean complete = FALSE;
   g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
-  if (!match || !read_steps(call, match, seat, "prefix", &prefix)) return FALSE;
+  g_autoptr(GArray) prefix = match ? read_steps(call, match, seat, "prefix") : NULL;
+  if (!prefix) return FALSE;
   g_string_append_c(call->result, '{');
   lap_result_number(call->result, "seq", (gint64)lap_match_get_seq(match));
   lap_result_member(call->result, "steps");
-  if (!lap_tell_legal(match, seat, lap_call_language(call), prefix.v, prefix.n, &complete, call->result, &error))
+  if (!lap_tell_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, &complete, call->result,
+                      &error))
     return lap_call_fail_with(call, error);
   lap_result_member(call->result, "complete");
   g_string_append(call->result, complete ? "true}" : "false}");
@@ -64,13 +42,13 @@ gboolean lap_method_match_legal(LapCall *call)
 gboolean lap_method_match_play(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
-  g_auto(Steps) steps = {0};
   guint seat;
   guint64 seq;
   g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
-  if (!match || !read_steps(call, match, seat, "steps", &steps)) return FALSE;
-  if (!lap_match_play(match, seat, steps.v, steps.n, lap_call_integer(call, "seq", -1), lap_call_string(call, "key"),
-                      &seq, &error))
+  g_autoptr(GArray) steps = match ? read_steps(call, match, seat, "steps") : NULL;
+  if (!steps) return FALSE;
+  if (!lap_match_play(match, seat, actions_of(steps), steps->len, lap_call_integer(call, "seq", -1),
+                      lap_call_string(call, "key"), &seq, &error))
     return lap_call_fail_at(call, match, error);
   return lap_call_answer_seq(call, seq);
 }
