@@ -5,13 +5,13 @@
 
 #include "engine-private.h"
 
-/* All blocks of a match, one a move: [0] the start, [at] the committed one, up to [top] what was undone. The one behind
- * `at` is where the next move is tried. */
+/* All blocks of a match, one a move: [first] the start or where it was told to forget, [at] the committed one, up to
+ * [top] what was undone. The one behind `at` is where the next move is tried. */
 struct LapSession {
   LapEngine *engine;
   guint8 *blocks;
   gsize stride;
-  guint at, top, room;
+  guint first, at, top, room;
   guint32 waiting; /* who has a decision at `at`; 0: the match is over */
   GArray *events;  /* LapEvent, of the last move */
   guint64 listed;  /* engine->lists when it held the first steps of `listed_seat` at `at`; 0: it does not */
@@ -98,7 +98,7 @@ static LapSession *session_new(LapGame *game, guint seats, const LapOptions *opt
 
 gboolean lap_session_restart(LapSession *session, guint64 seed, GError **error)
 {
-  session->at = session->top = 0;
+  session->first = session->at = session->top = 0;
   session->listed = 0;
   session->waiting = 0;
   if (lap_engine_start(session->engine, block_at(session, 0), seed) == LAP_MOVE_FAULT) return refuse(session, error);
@@ -132,14 +132,17 @@ static void step_to(LapSession *session, guint at)
 void lap_session_move_to(LapSession *session, const LapBlock *block)
 {
   memcpy(block_at(session, 0), block, session->engine->block_size);
-  session->top = 0;
+  session->first = session->top = 0;
   step_to(session, 0);
 }
 
 void lap_session_forget(LapSession *session)
 {
-  if (session->at > 0) memcpy(block_at(session, 0), block_at(session, session->at), session->engine->block_size);
-  session->at = session->top = 0;
+  if (session->at + 2 >= session->room) { /* the next move will need more: start over, which is rare */
+    memcpy(block_at(session, 0), block_at(session, session->at), session->engine->block_size);
+    session->at = 0;
+  }
+  session->first = session->top = session->at;
 }
 
 void lap_session_free(LapSession *session)
@@ -331,7 +334,7 @@ const LapEvent *lap_session_events(const LapSession *session, guint *n)
 
 gboolean lap_session_undo(LapSession *session)
 {
-  if (session->at == 0) return FALSE;
+  if (session->at == session->first) return FALSE;
   step_to(session, session->at - 1);
   return TRUE;
 }

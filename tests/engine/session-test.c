@@ -204,6 +204,24 @@ static void undo_goes_back_to_the_start_and_no_further(void)
   g_assert_true(same_block(session, after));
 }
 
+/* A session that forgets plays on as one that does not, however long. */
+static void it_forgets_moves_when_it_is_told_to(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 3, 9);
+  g_autoptr(LapSession) whole = play_new(1, 3, 9);
+  LapGenerator chooser = lap_generator_seeded(1), same = lap_generator_seeded(1);
+  guint moves = 0;
+  for (; !lap_session_over(whole); moves++) {
+    play_move(whole, &same, -1);
+    play_move(session, &chooser, -1);
+    lap_session_forget(session);
+    g_assert_true(same_block(session, lap_session_block(whole)));
+    g_assert_false(lap_session_undo(session));
+    g_assert_false(lap_session_redo(session));
+  }
+  g_assert_cmpuint(moves, >, 16);
+}
+
 static void a_new_move_forgets_what_was_undone(void)
 {
   g_autoptr(LapSession) session = play_new(1, 2, 9);
@@ -282,6 +300,7 @@ int main(int argc, char **argv)
   g_test_add_func("/session/events-outlive-questions-and-refusals", events_outlive_questions_and_refusals);
   g_test_add_func("/session/the-start-tells-its-events", the_start_tells_its_events);
   g_test_add_func("/session/undo-goes-back-to-the-start-and-no-further", undo_goes_back_to_the_start_and_no_further);
+  g_test_add_func("/session/it-forgets-moves-when-it-is-told-to", it_forgets_moves_when_it_is_told_to);
   g_test_add_func("/session/a-new-move-forgets-what-was-undone", a_new_move_forgets_what_was_undone);
   g_test_add_func("/session/refuses-everything-once-over", refuses_everything_once_over);
   g_test_add_func("/session/takes-over-a-position-only-if-it-holds", takes_over_a_position_only_if_it_holds);
