@@ -151,7 +151,7 @@ static gboolean check_override(const LapGameLevel *level, const LapRule *declare
   const char *is = kind_of(target->rule != NULL, target->operation != NULL);
   const char *given = kind_of(declared->rule != NULL, declared->operation != NULL);
   if (g_str_equal(is, given)) return TRUE;
-  return lap_link_fail(error, level, "\"%s\" is a %s, but the override gives a %s", target->name, is, given);
+  return lap_link_fail(error, level, "\"%s\" is declared as %s, but overridden as %s", target->name, is, given);
 }
 
 static gboolean link_rule(LapGame *game, guint depth, guint index, GError **error)

@@ -240,6 +240,17 @@ static gboolean read_item(Reader *reader, const LapGameField *field, JsonNode *n
   return TRUE;
 }
 
+/* Whether a field before this one has the same counts. */
+static gboolean has_earlier_column(const Reader *reader, const LapGameField *field)
+{
+  for (guint i = 0; i < reader->engine->game->fields->len; i++) {
+    const LapGameField *other = g_ptr_array_index(reader->engine->game->fields, i);
+    if (other == field) return FALSE;
+    if (other->depth == field->depth && other->count == field->count) return TRUE;
+  }
+  return FALSE;
+}
+
 static gboolean read_row(Reader *reader, const LapGameField *field, guint row, JsonNode *node)
 {
   gboolean plane = field->type == LAP_PLANE, list = field->count != LAP_NONE;
@@ -253,7 +264,7 @@ static gboolean read_row(Reader *reader, const LapGameField *field, guint row, J
                    first + (gsize)i * (plane ? sizeof(guint64) : field->item_stride)))
       return FALSE;
   guint16 *count = list ? count_at(reader->engine, reader->block, field, row) : NULL;
-  if (count && *count && *count != n)
+  if (count && *count != n && has_earlier_column(reader, field))
     return wrong(reader, "field %s, row %u, has %u items, but another column of the same list has %u", field->name, row,
                  n, *count);
   if (count) *count = (guint16)n;

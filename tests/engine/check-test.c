@@ -81,27 +81,34 @@ typedef struct {
   const char *fault; /* NULL: none */
   guint16 length;    /* of the lists, if the step writes it */
   guint16 beyond;    /* a seat that is not there decides */
+  guint16 emptied;   /* a place loses its piece, but not who knows it */
 } Case;
 
 static const Case cases[] = {
-    {"a-card-that-all-know", {.kind = SHOWN_CARD, .arg = {2}}, NULL, 0, 0},
-    {"no-card", {.kind = OPEN_CARD, .arg = {0}}, NULL, 0, 0},
-    {"an-open-card-that-one-knows", {.kind = OPEN_CARD, .knows = 1, .arg = {3}}, "tells \"c3\" to seats", 0, 0},
-    {"a-secret-card-told-to-its-knower", {.kind = SECRET_CARD, .knows = 1, .arg = {3}}, NULL, 0, 0},
-    {"a-secret-card-told-to-another", {.kind = SECRET_CARD, .knows = 2, .arg = {3}}, "tells \"c3\" to seats", 0, 0},
-    {"a-secret-card-that-nobody-knows", {.kind = SECRET_CARD, .knows = 1, .arg = {4}}, "tells \"c4\" to seats", 0, 0},
-    {"a-secret-card-told-to-nobody", {.kind = SECRET_CARD, .arg = {4}}, NULL, 0, 0},
-    {"a-card-that-lies-elsewhere", {.kind = SHOWN_CARD, .arg = {3}}, "tells \"c3\" to seats", 0, 0},
-    {"a-card-that-does-not-exist", {.kind = SECRET_CARD, .arg = {5}}, "event herald/secret_card", 0, 0},
-    {"a-seat", {.kind = SEAT, .arg = {1}}, NULL, 0, 0},
-    {"a-seat-that-is-not-there", {.kind = SEAT, .arg = {2}}, "argument \"who\" is 2, which is not there", 0, 0},
-    {"a-place-that-is-not-there", {.kind = PLACE, .arg = {2}}, "argument \"place\" is 2, which is not there", 0, 0},
-    {"a-negative-place", {.kind = PLACE, .arg = {-1}}, "argument \"place\" is -1", 0, 0},
-    {"a-choice-that-is-not-there", {.kind = WAY, .arg = {2}}, "argument \"way\" is 2, which is not there", 0, 0},
-    {"an-event-of-no-kind", {.kind = NOTHING}, "event 0x0006", 0, 0},
-    {"lists-as-long-as-the-shortest-column", {.kind = WAY}, NULL, 2, 0},
-    {"lists-longer-than-the-shortest-column", {.kind = WAY}, "field herald/narrow, row 0, has 3 items", 3, 0},
-    {"a-decision-of-a-seat-that-is-not-there", {.kind = WAY}, "seats that are not there have a decision", 0, 4},
+    {"a-card-that-all-know", {.kind = SHOWN_CARD, .arg = {2}}, NULL, 0, 0, 0},
+    {"no-card", {.kind = OPEN_CARD, .arg = {0}}, NULL, 0, 0, 0},
+    {"an-open-card-that-one-knows", {.kind = OPEN_CARD, .knows = 1, .arg = {3}}, "tells \"c3\" to seats", 0, 0, 0},
+    {"a-secret-card-told-to-its-knower", {.kind = SECRET_CARD, .knows = 1, .arg = {3}}, NULL, 0, 0, 0},
+    {"a-secret-card-told-to-another", {.kind = SECRET_CARD, .knows = 2, .arg = {3}}, "tells \"c3\" to seats", 0, 0, 0},
+    {"a-secret-card-that-nobody-knows",
+     {.kind = SECRET_CARD, .knows = 1, .arg = {4}},
+     "tells \"c4\" to seats",
+     0,
+     0,
+     0},
+    {"a-secret-card-told-to-nobody", {.kind = SECRET_CARD, .arg = {4}}, NULL, 0, 0, 0},
+    {"a-card-that-lies-elsewhere", {.kind = SHOWN_CARD, .arg = {3}}, "tells \"c3\" to seats", 0, 0, 0},
+    {"a-card-that-does-not-exist", {.kind = SECRET_CARD, .arg = {5}}, "event herald/secret_card", 0, 0, 0},
+    {"a-seat", {.kind = SEAT, .arg = {1}}, NULL, 0, 0, 0},
+    {"a-seat-that-is-not-there", {.kind = SEAT, .arg = {2}}, "argument \"who\" is 2, which is not there", 0, 0, 0},
+    {"a-place-that-is-not-there", {.kind = PLACE, .arg = {2}}, "argument \"place\" is 2, which is not there", 0, 0, 0},
+    {"a-negative-place", {.kind = PLACE, .arg = {-1}}, "argument \"place\" is -1", 0, 0, 0},
+    {"a-choice-that-is-not-there", {.kind = WAY, .arg = {2}}, "argument \"way\" is 2, which is not there", 0, 0, 0},
+    {"an-event-of-no-kind", {.kind = NOTHING}, "event 0x0006", 0, 0, 0},
+    {"lists-as-long-as-the-shortest-column", {.kind = WAY}, NULL, 2, 0, 0},
+    {"lists-longer-than-the-shortest-column", {.kind = WAY}, "field herald/narrow, row 0, has 3 items", 3, 0, 0},
+    {"a-decision-of-a-seat-that-is-not-there", {.kind = WAY}, "seats that are not there have a decision", 0, 4, 0},
+    {"an-empty-place-that-is-known", {.kind = WAY}, "item 0 is empty but known to someone", 0, 0, 1},
 };
 
 static uint32_t actors(const LapContext *context, const LapBlock *block)
@@ -120,6 +127,7 @@ static uint16_t apply(const LapContext *context, LapBlock *block, const LapActio
   const Case *test = &cases[action->arg[0]];
   herald_in(context, block)->length = test->length;
   herald_in(context, block)->beyond = test->beyond;
+  if (test->emptied) herald_in(context, block)->hidden[0].piece = 0;
   context->host->event(context, block, &test->event);
   return LAP_STAY;
 }

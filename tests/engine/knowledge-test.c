@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/validate/fields.h"
 #include "play.h"
 #include "sealed-state.h"
 
@@ -267,6 +268,69 @@ static void sealed_moves_of_others_are_drawn_anew_and_legal(void)
   }
 }
 
+/* Of two unseen cards with the same back, each may lie in each place. */
+static void the_last_two_unseen_cards_change_places(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 2, 4);
+  LapEngine *engine = lap_session_engine(session);
+  const GPtrArray *fields = lap_engine_game(engine)->fields;
+  g_autoptr(LapBlock) block = play_copy(session);
+  for (guint i = 0; i < fields->len; i++) {
+    const LapGameField *field = fields->pdata[i];
+    for (guint row = 0; field->type == LAP_SLOT && row < lap_fields_rows(engine, field); row++)
+      for (guint item = 0; item < lap_fields_items(engine, block, field, row); item++)
+        ((LapSlot *)(guintptr)lap_fields_at(engine, block, field, row, item))->known = LAP_EVERYONE;
+  }
+  LapSlot *deck = (LapSlot *)(guintptr)play_field(session, block, "sealed/deck", 0);
+  deck[0].known = deck[1].known = 0;
+  deck[0].piece = 1, deck[1].piece = 2;
+  guint first[3] = {0};
+  for (guint64 seed = 0; seed < 40; seed++) {
+    g_autoptr(LapBlock) world = lap_block_new(engine);
+    memcpy(world, block, lap_engine_block_size(engine));
+    LapGenerator chooser = lap_generator_seeded(seed);
+    g_assert_true(lap_determinise(engine, world, 0, &chooser));
+    const LapSlot *dealt = play_field(session, world, "sealed/deck", 0);
+    g_assert_cmpuint(dealt[0].piece + dealt[1].piece, ==, 3);
+    first[dealt[0].piece]++;
+  }
+  g_assert_cmpuint(first[1], >, 8);
+  g_assert_cmpuint(first[2], >, 8);
+}
+
+/* Where a seat's sealed steps stand in the block: two each, behind the head. */
+static const LapAction *steps_of(const LapBlock *block, guint seat)
+{
+  const guint8 *first = (const guint8 *)block + ((sizeof(LapHead) + 15) & ~(gsize)15);
+  return (const LapAction *)(gconstpointer)first + 2 * seat;
+}
+
+static void the_viewers_own_sealed_move_stays(void)
+{
+  LapGenerator chooser = lap_generator_seeded(1);
+  g_autoptr(LapSession) session = play_new(1, 3, 5);
+  play_move(session, &chooser, 0);
+  for (guint64 seed = 0; seed < 10; seed++) {
+    g_autoptr(LapBlock) world = dealt_anew(session, 0, seed);
+    g_assert_cmpmem(steps_of(world, 0), 2 * sizeof(LapAction), steps_of(lap_session_block(session), 0),
+                    2 * sizeof(LapAction));
+  }
+}
+
+/* Not even that another seat has begun is public. */
+static void begun_moves_of_others_are_dropped(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 3, 5);
+  LapEngine *engine = lap_session_engine(session);
+  g_autoptr(LapBlock) block = play_copy(session);
+  LapAction step = lap_engine_legal(engine, block, 1)->v[0];
+  g_assert_cmpint(lap_engine_apply(engine, block, &step), ==, LAP_MOVE_MORE);
+  LapGenerator chooser = lap_generator_seeded(1);
+  g_assert_true(lap_determinise(engine, block, 0, &chooser));
+  g_assert_cmpuint(lap_head_of(block)->sealed[1], ==, 0);
+  g_assert_cmpuint(lap_head_of(block)->ready, ==, 0);
+}
+
 static void the_other_worlds_future_is_its_own(void)
 {
   g_autoptr(LapSession) session = play_new(1, 2, 4);
@@ -295,6 +359,9 @@ int main(int argc, char **argv)
                   hidden_numbers_are_drawn_anew_but_the_viewers);
   g_test_add_func("/determinise/sealed-moves-of-others-are-drawn-anew-and-legal",
                   sealed_moves_of_others_are_drawn_anew_and_legal);
+  g_test_add_func("/determinise/the-last-two-unseen-cards-change-places", the_last_two_unseen_cards_change_places);
+  g_test_add_func("/determinise/the-viewers-own-sealed-move-stays", the_viewers_own_sealed_move_stays);
+  g_test_add_func("/determinise/begun-moves-of-others-are-dropped", begun_moves_of_others_are_dropped);
   g_test_add_func("/determinise/the-other-worlds-future-is-its-own", the_other_worlds_future_is_its_own);
   return g_test_run();
 }

@@ -69,6 +69,9 @@ static void broken_texts_are_refused(void)
       {"\"sealed/discard\":[[]]", "\"sealed/discard\":[[\"d1 0000\"]]", "\"d1\" (card) in all zones"},
       {"\"sealed/discard\":[[]]", "\"sealed/discard\":[[\"d7 0000\"]]", "\"d7 0000\" is not a face"},
       {"\"sealed/discard\":[[]]", "\"sealed/discard\":[[null]]", "empty but within the count"},
+      {"\"sealed/won_by\":[[]]", "\"sealed/won_by\":[[\"1\"]]", "another column of the same list has 1"},
+      {"\"sealed/won_with\":[[]]", "\"sealed/won_with\":[[\"1\"]]", "another column of the same list has 0"},
+      {"sealed/call\",1", "sealed/call\",65537", "is out of range"},
       {"{\"position\"", "[{\"position\"", ""},
       {"}}", "}", ""},
   };
@@ -152,6 +155,21 @@ static void the_hash_follows_head_and_sealed_moves(void)
   }
 }
 
+static void every_item_and_every_length_is_hashed(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 3, 2);
+  LapEngine *engine = lap_session_engine(session);
+  guint64 hash = hash_of(session, lap_session_block(session));
+  g_autoptr(LapBlock) last_item = play_copy(session);
+  LapSlot *market = (LapSlot *)(guintptr)play_field(session, last_item, "sealed/market", 0);
+  market[2].piece ^= 1;
+  g_assert_cmpuint(hash_of(session, last_item), !=, hash);
+  g_autoptr(LapBlock) longer = play_copy(session);
+  const LapGameField *won_by = lap_game_field_named(lap_engine_game(engine), "sealed/won_by");
+  ++*(guint16 *)(gpointer)((guint8 *)lap_engine_segment(engine, longer, 0) + won_by->count); /* the item is zero */
+  g_assert_cmpuint(hash_of(session, longer), !=, hash);
+}
+
 static void masks_are_hashed(void)
 {
   g_autoptr(LapSession) session = play_new(1, 3, 2);
@@ -168,6 +186,7 @@ int main(int argc, char **argv)
   g_test_add_func("/position/texts-that-are-no-positions-are-refused", texts_that_are_no_positions_are_refused);
   g_test_add_func("/hash/follows-every-field", the_hash_follows_every_field);
   g_test_add_func("/hash/follows-head-and-sealed-moves", the_hash_follows_head_and_sealed_moves);
+  g_test_add_func("/hash/every-item-and-every-length-is-hashed", every_item_and_every_length_is_hashed);
   g_test_add_func("/hash/masks-are-hashed", masks_are_hashed);
   return g_test_run();
 }

@@ -36,6 +36,7 @@ enum {
   SHARED_VALUE,
   DRAW,
   TELL,
+  ENDLESS,
   N_EFFECTS
 };
 
@@ -56,6 +57,7 @@ static const struct {
     [SHARED_VALUE] = {"shared-value", "writes field table/round, row 0, which is not its own"},
     [DRAW] = {"draw", "draws at random in a sealed move"},
     [TELL] = {"event", "in a sealed move"},
+    [ENDLESS] = {"second-step", "takes more than steps_max (1) steps"},
 };
 
 static uint32_t actors(const LapContext *context, const LapBlock *block)
@@ -109,8 +111,10 @@ static uint16_t apply(const LapContext *context, LapBlock *block, const LapActio
     table->heap.count++;
     break;
   case SHARED_VALUE:
-    table->round++;
+    table->round = (uint16_t)(4 * table->round + seat + 1); /* the order of seats shows */
     break;
+  case ENDLESS:
+    return LAP_MORE;
   case DRAW:
     context->host->below(context, block, 6);
     break;
@@ -163,7 +167,8 @@ static LapSession *new_session(void)
 static gboolean play(LapSession *session, guint seat, guint effect, GError **error)
 {
   const LapAction step = {.kind = LAP_ID(0, 0), .seat = (guint8)seat, .n_args = 1, .arg = {(gint16)effect}};
-  return lap_session_play(session, &step, 1, error);
+  const LapAction steps[] = {step, step};
+  return lap_session_play(session, steps, effect == ENDLESS ? 2 : 1, error);
 }
 
 static void is_judged(gconstpointer data)
@@ -197,6 +202,27 @@ static void the_steps_of_all_are_applied_once_all_are_in(void)
   g_assert_cmpuint(table->pile[1].count, ==, 1);
   g_assert_cmpuint(table->stones[2], ==, 4);
   g_assert_true(lap_session_over(session));
+  const guint8 *head = (const guint8 *)lap_session_block(session), *segment = (const guint8 *)table;
+  for (const guint8 *byte = head + sizeof(LapHead); byte < segment; byte++) g_assert_cmpuint(*byte, ==, 0);
+}
+
+/* A trusted engine does not check rows, so that a shared value shows in which order seats are applied. */
+static void seats_are_applied_in_order_or_backwards_if_asked(void)
+{
+  const LapSource chain[] = {{&plugin, NULL}};
+  g_autoptr(LapGame) game = lap_game_link(chain, 1, NULL);
+  g_autoptr(LapEngine) engine = lap_engine_new(game, SEATS, NULL, NULL);
+  g_autoptr(LapBlock) block = lap_block_new(engine);
+  for (guint backwards = 0; backwards < 2; backwards++) {
+    lap_engine_start(engine, block, 1);
+    lap_engine_commit_backwards(engine, backwards);
+    for (guint seat = 0; seat < SEATS; seat++) {
+      const LapAction step = {.kind = LAP_ID(0, 0), .seat = (guint8)seat, .n_args = 1, .arg = {SHARED_VALUE}};
+      g_assert_cmpint(lap_engine_apply(engine, block, &step), ==, LAP_MOVE_MADE);
+    }
+    const Table *table = lap_engine_segment(engine, block, 0);
+    g_assert_cmpuint(table->round, ==, backwards ? (3 * 4 + 2) * 4 + 1 : (1 * 4 + 2) * 4 + 3);
+  }
 }
 
 int main(int argc, char **argv)
@@ -208,5 +234,7 @@ int main(int argc, char **argv)
     g_test_add_data_func(path, GUINT_TO_POINTER(effect), is_judged);
   }
   g_test_add_func("/sealed/the-steps-of-all-are-applied-once-all-are-in", the_steps_of_all_are_applied_once_all_are_in);
+  g_test_add_func("/sealed/seats-are-applied-in-order-or-backwards-if-asked",
+                  seats_are_applied_in_order_or_backwards_if_asked);
   return g_test_run();
 }

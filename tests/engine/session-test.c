@@ -110,6 +110,23 @@ static void tries_a_move_without_making_it(void)
   g_assert_true(lap_session_play(session, steps, 2, NULL));
 }
 
+/* Where an undone move is still kept, the tried one is elsewhere. */
+static void tries_a_move_beside_an_undone_one(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 3, 1);
+  LapGenerator chooser = lap_generator_seeded(1);
+  play_move(session, &chooser, 0);
+  g_autoptr(LapBlock) after = play_copy(session);
+  g_assert_true(lap_session_undo(session));
+  const LapActions *next;
+  LapAction step = first_step(session, 2, NULL, 0);
+  g_assert_cmpint(lap_session_try(session, &step, 1, &next, NULL), ==, LAP_MOVE_MORE);
+  g_assert_cmpuint(lap_head_of(lap_session_tried(session))->sealed[2], ==, 1);
+  g_assert_cmpuint(lap_head_of(lap_session_tried(session))->sealed[0], ==, 0);
+  g_assert_true(lap_session_redo(session));
+  g_assert_true(same_block(session, after));
+}
+
 static void a_seat_that_is_ready_waits(void)
 {
   g_autoptr(LapSession) session = play_new(1, 3, 1);
@@ -293,6 +310,7 @@ int main(int argc, char **argv)
   g_test_add_func("/session/refuses-a-prefix-that-is-not-of-the-seat", refuses_a_prefix_that_is_not_of_the_seat);
   g_test_add_func("/session/has-no-steps-after-a-whole-move", has_no_steps_after_a_whole_move);
   g_test_add_func("/session/tries-a-move-without-making-it", tries_a_move_without_making_it);
+  g_test_add_func("/session/tries-a-move-beside-an-undone-one", tries_a_move_beside_an_undone_one);
   g_test_add_func("/session/a-seat-that-is-ready-waits", a_seat_that_is_ready_waits);
   g_test_add_func("/session/a-sealed-choice-moves-nothing-till-all-are-in",
                   a_sealed_choice_moves_nothing_till_all_are_in);

@@ -177,6 +177,21 @@ static void joining_is_refused_with_a_reason(void)
   chain_clear(&chain);
 }
 
+static void an_unfinished_move_converts_nothing(void)
+{
+  Chain chain;
+  chain_init(&chain, 2);
+  g_autoptr(LapSession) session = play_new(1, 2, 3);
+  LapGenerator chooser = lap_generator_seeded(3);
+  g_assert_true(play_until(session, &chooser, "sealed/claim"));
+  g_autoptr(LapBlock) block = play_copy(session);
+  guint seat = (guint)__builtin_ctz(lap_session_waiting(session));
+  LapAction bury = lap_engine_legal(chain.engine[0], block, seat)->v[1];
+  g_assert_cmpint(lap_engine_apply(chain.engine[0], block, &bury), ==, LAP_MOVE_MORE);
+  cannot(&chain, 0, block, 1, "a move is unfinished");
+  chain_clear(&chain);
+}
+
 static void leaving_is_refused_with_a_reason(void)
 {
   Chain chain;
@@ -225,6 +240,7 @@ int main(int argc, char **argv)
   g_test_add_func("/convert/a-match-joins-over-two-levels-and-leaves-them",
                   a_match_joins_over_two_levels_and_leaves_them);
   g_test_add_func("/convert/joining-is-refused-with-a-reason", joining_is_refused_with_a_reason);
+  g_test_add_func("/convert/an-unfinished-move-converts-nothing", an_unfinished_move_converts_nothing);
   g_test_add_func("/convert/leaving-is-refused-with-a-reason", leaving_is_refused_with_a_reason);
   g_test_add_func("/convert/other-seats-or-options-do-not-fit", other_seats_or_options_do_not_fit);
   return g_test_run();
