@@ -170,6 +170,23 @@ static void every_item_and_every_length_is_hashed(void)
   g_assert_cmpuint(hash_of(session, longer), !=, hash);
 }
 
+/* A hand of two cards is not the same in another row. */
+static void rows_are_hashed_apart(void)
+{
+  g_autoptr(LapSession) session = play_new(1, 3, 2);
+  guint64 hash[2];
+  for (guint owner = 0; owner < 2; owner++) {
+    g_autoptr(LapBlock) block = play_copy(session);
+    for (guint row = 0; row < 2; row++) {
+      LapSlot *hand = (LapSlot *)(guintptr)play_field(session, block, "sealed/hand", row);
+      ((guint16 *)(gpointer)hand)[-1] = row == owner ? 2 : 0; /* the count before the slots of the row */
+      hand[0] = hand[1] = (LapSlot){3, 1};
+    }
+    hash[owner] = hash_of(session, block);
+  }
+  g_assert_cmpuint(hash[0], !=, hash[1]);
+}
+
 static void masks_are_hashed(void)
 {
   g_autoptr(LapSession) session = play_new(1, 3, 2);
@@ -187,6 +204,7 @@ int main(int argc, char **argv)
   g_test_add_func("/hash/follows-every-field", the_hash_follows_every_field);
   g_test_add_func("/hash/follows-head-and-sealed-moves", the_hash_follows_head_and_sealed_moves);
   g_test_add_func("/hash/every-item-and-every-length-is-hashed", every_item_and_every_length_is_hashed);
+  g_test_add_func("/hash/rows-are-hashed-apart", rows_are_hashed_apart);
   g_test_add_func("/hash/masks-are-hashed", masks_are_hashed);
   return g_test_run();
 }
