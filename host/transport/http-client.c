@@ -1,70 +1,72 @@
+/* HTTP clients: one for each TCP connection, from accept to close, whatever it becomes. The library reports all that
+ * happens on it to one callback, which hands it on to HTTP (http.c) or to its WebSocket (websocket.c). */
 #include "listen-private.h"
 
-static int visitor_comes(struct lws *wsi)
+static int client_comes(struct lws *wsi)
 {
   LapListener *listener = lws_context_user(lws_get_context(wsi));
-  LapVisitor *visitor = g_new0(LapVisitor, 1);
-  visitor->listener = listener;
-  visitor->wsi = wsi;
-  visitor->newcomer.data = visitor;
-  lws_set_opaque_user_data(wsi, visitor);
-  g_queue_push_tail_link(&listener->newcomers, &visitor->newcomer);
-  listener->visitors++;
+  LapHttpClient *client = g_new0(LapHttpClient, 1);
+  client->listener = listener;
+  client->wsi = wsi;
+  client->pending.data = client;
+  lws_set_opaque_user_data(wsi, client);
+  g_queue_push_tail_link(&listener->pending, &client->pending);
+  listener->clients++;
   return 0;
 }
 
 /* With something to write left, "now" would be some seconds later. Without, later might be never: when the rest of a
  * head comes in the meantime its time begins anew. */
-static void give_way(LapVisitor *oldest)
+static void give_way(LapHttpClient *oldest)
 {
-  lap_visitor_settled(oldest);
+  lap_http_client_settle(oldest);
   if (lws_partial_buffered(oldest->wsi))
-    lap_visitor_kill(oldest);
+    lap_http_client_kill(oldest);
   else
     lws_set_timeout(oldest->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC);
 }
 
 gboolean lap_listener_make_room(LapListener *listener)
 {
-  gboolean is_full = listener->visitors >= listener->visitors_max;
-  GList *oldest = listener->newcomers.head;
-  if (oldest && (is_full || listener->newcomers.length >= LAP_NEWCOMERS_MAX)) give_way(oldest->data);
-  return listener->visitors < listener->visitors_max;
+  gboolean is_full = listener->clients >= listener->clients_max;
+  GList *oldest = listener->pending.head;
+  if (oldest && (is_full || listener->pending.length >= LAP_PENDING_MAX)) give_way(oldest->data);
+  return listener->clients < listener->clients_max;
 }
 
-void lap_visitor_settled(LapVisitor *visitor)
+void lap_http_client_settle(LapHttpClient *client)
 {
-  if (!visitor->newcomer.data) return;
-  g_queue_unlink(&visitor->listener->newcomers, &visitor->newcomer);
-  visitor->newcomer.data = NULL;
+  if (!client->pending.data) return;
+  g_queue_unlink(&client->listener->pending, &client->pending);
+  client->pending.data = NULL;
 }
 
-void lap_visitor_kill(LapVisitor *visitor)
+void lap_http_client_kill(LapHttpClient *client)
 {
-  lws_set_timeout(visitor->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+  lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
   /* The library sets its timer anew only when something happens on a socket. */
-  lws_cancel_service(visitor->listener->context);
+  lws_cancel_service(client->listener->context);
 }
 
-static void websocket_gone(LapVisitor *visitor)
+static void websocket_gone(LapHttpClient *client)
 {
-  if (visitor->websocket) lap_websocket_gone(g_steal_pointer(&visitor->websocket));
+  if (client->websocket) lap_websocket_gone(g_steal_pointer(&client->websocket));
 }
 
-static void visitor_goes(struct lws *wsi, LapVisitor *visitor)
+static void client_goes(struct lws *wsi, LapHttpClient *client)
 {
   lws_set_opaque_user_data(wsi, NULL);
-  visitor->listener->visitors--;
-  websocket_gone(visitor);
-  lap_visitor_settled(visitor);
-  g_clear_pointer(&visitor->body, g_bytes_unref);
-  g_free(visitor);
+  client->listener->clients--;
+  websocket_gone(client);
+  lap_http_client_settle(client);
+  g_clear_pointer(&client->body, g_bytes_unref);
+  g_free(client);
 }
 
-static int on_websocket(LapVisitor *visitor, enum lws_callback_reasons reason, const char *bytes, gsize length)
+static int on_websocket(LapHttpClient *client, enum lws_callback_reasons reason, const char *bytes, gsize length)
 {
-  LapWebsocket *websocket = visitor->websocket;
-  if (reason == LWS_CALLBACK_ESTABLISHED) return lap_websocket_open(visitor);
+  LapWebsocket *websocket = client->websocket;
+  if (reason == LWS_CALLBACK_ESTABLISHED) return lap_websocket_open(client);
   if (!websocket) return 0;
   switch ((int)reason) {
   case LWS_CALLBACK_RECEIVE:
@@ -75,7 +77,7 @@ static int on_websocket(LapVisitor *visitor, enum lws_callback_reasons reason, c
     lap_websocket_hears_close(websocket);
     break;
   case LWS_CALLBACK_CLOSED:
-    websocket_gone(visitor);
+    websocket_gone(client);
     break;
   default:
     break;
@@ -83,28 +85,28 @@ static int on_websocket(LapVisitor *visitor, enum lws_callback_reasons reason, c
   return 0;
 }
 
-int lap_visitor_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
+int lap_http_client_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
-  if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED) return visitor_comes(wsi);
+  if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED) return client_comes(wsi);
   /* Who asks to be connected elsewhere (CONNECT) would be left to us with its bytes as they are. */
   if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX) return -1;
   if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS) return lap_listener_check_key(user);
   if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_PROTOCOL_INIT) return 0;
-  LapVisitor *visitor = lws_get_opaque_user_data(wsi);
-  if (!visitor) return 0;
+  LapHttpClient *client = lws_get_opaque_user_data(wsi);
+  if (!client) return 0;
   switch ((int)reason) {
   case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-    return lap_http_upgrade(visitor);
+    return lap_http_upgrade(client);
   case LWS_CALLBACK_HTTP:
-    return lap_http_request(visitor, in);
+    return lap_http_request(client, in);
   case LWS_CALLBACK_HTTP_WRITEABLE:
-    return lap_http_write(visitor);
+    return lap_http_write(client);
   case LWS_CALLBACK_HTTP_FILE_COMPLETION:
     return lws_http_transaction_completed(wsi) ? -1 : 0;
   case LWS_CALLBACK_WSI_DESTROY:
-    visitor_goes(wsi, visitor);
+    client_goes(wsi, client);
     return 0;
   default:
-    return on_websocket(visitor, reason, in, length);
+    return on_websocket(client, reason, in, length);
   }
 }

@@ -1,16 +1,21 @@
 /* What the files of the listener share. The library underneath (libwebsockets) has one `struct lws` for each TCP
- * connection, which is a visitor here: first it speaks HTTP, then perhaps WebSocket for the rest of its life. */
+ * connection, which is an HTTP client here: first it speaks HTTP, then perhaps WebSocket for the rest of its life. */
 #pragma once
 
 #include <libwebsockets.h>
 
 #include "listen.h"
-#include "origin.h"
 
 G_BEGIN_DECLS
 
-typedef struct LapVisitor LapVisitor;
+typedef struct LapHttpClient LapHttpClient;
 typedef struct LapWebsocket LapWebsocket;
+
+/* Which pages may speak to a listener. */
+typedef struct {
+  gboolean loopback; /* bound to loopback: only loopback names are believed in Host */
+  char **listed;     /* further origins that may connect, or NULL */
+} LapOriginRule;
 
 struct LapListener {
   LapServer *server;
@@ -25,13 +30,13 @@ struct LapListener {
   LapOriginRule origins;
 
   /* TCP connections, and how many there may be: what is left of the process's file descriptors is for matches. */
-  guint visitors, visitors_max;
+  guint clients, clients_max;
 
-  /* Those who have not become WebSockets, the oldest first; unowned. At most LAP_NEWCOMERS_MAX: the oldest gives way,
+  /* Those who have not become WebSockets, the oldest first; unowned. At most LAP_PENDING_MAX: the oldest gives way,
    * so that many who never finish a request cannot keep others out. */
-  GQueue newcomers;
+  GQueue pending;
 
-  GQueue unwritten;   /* WebSockets whose messages are written once this turn of the loop is over; unowned */
+  GQueue unwritten;   /* WebSockets whose messages are written once all that came in is dispatched; unowned */
   GSource *writing;   /* writes them */
   GByteArray *frames; /* where messages become frames; empty in between */
 
@@ -39,46 +44,42 @@ struct LapListener {
 };
 
 #define LAP_HTTP_UPGRADE_REQUIRED 426
-#define LAP_NEWCOMERS_MAX 512
+#define LAP_PENDING_MAX 512
 /* Seconds for a request's head, a TLS handshake, and for each part of a body to be taken. */
 #define LAP_REQUEST_SECONDS 10
 /* Seconds for what is queued to be taken by a peer that is closed. */
 #define LAP_CLOSE_SECONDS 5
 
-struct LapVisitor {
+struct LapHttpClient {
   LapListener *listener;
   struct lws *wsi;
-  GList newcomer;          /* its place among them; data is NULL when it is none */
+  GList pending;           /* its place among them; data is NULL when it is none */
   GBytes *body;            /* of the page that is being answered, or NULL */
   gsize written;           /* of it */
   LapWebsocket *websocket; /* once it has become one */
 };
 
-/* --- visitor.c */
+/* --- http-client.c */
 
 /* What happens on a connection, as the library tells it: its callback. */
-int lap_visitor_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
+int lap_http_client_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 
 /* Breaks a connection as soon as the library is not in the middle of it. */
-void lap_visitor_kill(LapVisitor *visitor);
-/* It is a newcomer no longer. */
-void lap_visitor_settled(LapVisitor *visitor);
+void lap_http_client_kill(LapHttpClient *client);
+/* It is not pending any more. */
+void lap_http_client_settle(LapHttpClient *client);
 
-/* Makes the oldest newcomer give way where there are too many. FALSE if there is still no room for one more. Not from
- * within the library. */
+/* Makes the oldest pending client give way where there are too many. FALSE if there is still no room for one more. Not
+ * from within the library. */
 gboolean lap_listener_make_room(LapListener *listener);
 
-/* Something that the context could not be made for. */
-void lap_listener_complain(const char *what);
+/* --- listen.c */
 
-/* --- listen-tls.c */
-
-gboolean lap_listener_check_files(const LapListenSettings *settings, GError **error);
-/* `tls` is the library's SSL_CTX, with both files loaded. Not 0 if they do not belong together, which the library
- * itself does not see when they are of different kinds. */
+/* `tls` is the library's SSL_CTX, with certificate and key loaded. Not 0 if they do not belong together, which the
+ * library itself does not see when they are of different kinds. */
 int lap_listener_check_key(void *tls);
 
-/* --- listen-socket.c: who comes in */
+/* --- accept.c: who comes in */
 
 /* Binds as the settings say, or takes their socket over; and finds the URL. */
 gboolean lap_listener_bind(LapListener *listener, const LapListenSettings *settings, GError **error);
@@ -87,32 +88,26 @@ void lap_listener_end_accepting(LapListener *listener);
 
 /* --- http.c: each returns what the library's callback must: not 0 ends the connection */
 
-int lap_http_request(LapVisitor *visitor, const char *path);
-int lap_http_write(LapVisitor *visitor);
+int lap_http_request(LapHttpClient *client, const char *path);
+int lap_http_write(LapHttpClient *client);
 /* Whether the request may become a WebSocket: 0 if it may, otherwise it has been answered. */
-int lap_http_upgrade(LapVisitor *visitor);
+int lap_http_upgrade(LapHttpClient *client);
+
+/* --- http-admission.c */
 
 typedef struct {
   guint status;
   const char *why; /* a sentence for people */
 } LapRefusal;
 
-int lap_http_refuse(LapVisitor *visitor, const LapRefusal *refusal);
-
-/* --- http-judge.c: NULL if nothing speaks against it */
-
-const LapRefusal *lap_http_judge_host(LapVisitor *visitor);
-const LapRefusal *lap_http_judge_upgrade(LapVisitor *visitor);
-
-/* --- http-files.c */
-
-/* Answers with the file of the web folder, or that there is none. */
-int lap_http_serve_file(LapVisitor *visitor, const char *path);
+/* Why a request, and an upgrade to a WebSocket, is refused; NULL: it is not. */
+const LapRefusal *lap_http_refuse_host(LapHttpClient *client);
+const LapRefusal *lap_http_refuse_upgrade(LapHttpClient *client);
 
 /* --- websocket.c */
 
-/* Opens a connection for the visitor. */
-int lap_websocket_open(LapVisitor *visitor);
+/* Opens a connection for the client. */
+int lap_websocket_open(LapHttpClient *client);
 int lap_websocket_receive(LapWebsocket *websocket, const char *bytes, gsize length);
 int lap_websocket_writeable(LapWebsocket *websocket);
 /* The peer closes: nothing more is sent to it. */

@@ -1,5 +1,7 @@
+/* A listener: its web folder, its certificate, and the context of libwebsockets. */
 #include "listen-private.h"
 
+#include <openssl/ssl.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -11,12 +13,12 @@ enum {
 G_DEFINE_QUARK(lap - listen - error - quark, lap_listen_error)
 
 /* Why the context could not be made, which the library tells only its log. */
-static GString *complaints;
+static GString *failures;
 
-void lap_listener_complain(const char *what)
+static void note_failure(const char *what)
 {
   /* The first is the cause, the others what came of it. */
-  if (complaints && !complaints->len) g_string_append(complaints, what);
+  if (failures && !failures->len) g_string_append(failures, what);
 }
 
 /* Each line has the time and a level before what it says: "[2026/11/21 09:30:00:1234] E: ". */
@@ -25,12 +27,42 @@ static void on_log(int level, const char *line)
   g_autofree char *said = g_strndup(line, strcspn(line, "\n"));
   const char *bare = strstr(said, ": ");
   g_log("lapidary-websocket", G_LOG_LEVEL_DEBUG, "%s", said);
-  if (level == LLL_ERR) lap_listener_complain(bare ? bare + 2 : said);
+  if (level == LLL_ERR) note_failure(bare ? bare + 2 : said);
 }
+
+/* --- TLS */
+
+static gboolean is_readable(const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autoptr(GError) failure = NULL;
+  if (g_file_get_contents(path, &text, NULL, &failure)) return TRUE;
+  g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_CERTIFICATE, "%s", failure->message);
+  return FALSE;
+}
+
+static gboolean check_certificate(const LapListenSettings *settings, GError **error)
+{
+  if (!settings->certificate && !settings->key) return TRUE;
+  if (settings->certificate && settings->key)
+    return is_readable(settings->certificate, error) && is_readable(settings->key, error);
+  g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_CERTIFICATE,
+              "TLS needs a certificate and its key: the %s is missing", settings->key ? "certificate" : "key");
+  return FALSE;
+}
+
+int lap_listener_check_key(void *tls)
+{
+  if (SSL_CTX_check_private_key(tls) == 1) return 0;
+  note_failure("the key is of another certificate");
+  return -1;
+}
+
+/* --- the context of the library */
 
 static const struct lws_protocols protocols[] = {
     /* The size of a read, and the most that one write hands to the socket. */
-    {.name = "lapidary", .callback = lap_visitor_event, .rx_buffer_size = 4096, .tx_packet_size = 256 * 1024},
+    {.name = "lapidary", .callback = lap_http_client_event, .rx_buffer_size = 4096, .tx_packet_size = 256 * 1024},
     {0}};
 
 /* Strict, also for pages that are shown: whatever they load and speak to is of this server. */
@@ -59,8 +91,8 @@ static gboolean make_context(LapListener *listener, const LapListenSettings *set
       .timeout_secs = LAP_REQUEST_SECONDS,
       .timeout_secs_ah_idle = LAP_REQUEST_SECONDS,
       .keepalive_timeout = LAP_REQUEST_SECONDS,
-      /* Each newcomer may be at its request's head; those that give way take a moment to go. */
-      .max_http_header_pool2 = 2 * LAP_NEWCOMERS_MAX,
+      /* Each pending client may be at its request's head; those that give way take a moment to go. */
+      .max_http_header_pool2 = 2 * LAP_PENDING_MAX,
       .max_http_header_data2 = 4096,
       .pt_serv_buf_size = 4096,
       .alpn = "http/1.1",
@@ -79,9 +111,9 @@ static gboolean make_context(LapListener *listener, const LapListenSettings *set
 static gboolean begin_context(LapListener *listener, const LapListenSettings *settings, GError **error)
 {
   lws_set_log_level(LLL_ERR | LLL_WARN | LLL_NOTICE, on_log);
-  complaints = g_string_new(NULL);
+  failures = g_string_new(NULL);
   gboolean fine = make_context(listener, settings);
-  g_autofree char *why = g_string_free(g_steal_pointer(&complaints), FALSE);
+  g_autofree char *why = g_string_free(g_steal_pointer(&failures), FALSE);
   if (fine) return TRUE;
   if (settings->certificate)
     g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_CERTIFICATE,
@@ -120,7 +152,7 @@ static void set_descriptors(LapListener *listener)
   getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = MIN(limit.rlim_max, DESCRIPTORS_MAX);
   setrlimit(RLIMIT_NOFILE, &limit);
-  listener->visitors_max = (guint)(limit.rlim_cur - MIN(limit.rlim_cur / 2, DESCRIPTORS_KEPT));
+  listener->clients_max = (guint)(limit.rlim_cur - MIN(limit.rlim_cur / 2, DESCRIPTORS_KEPT));
 }
 
 LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settings, GError **error)
@@ -132,9 +164,9 @@ LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settin
   listener->loop = g_main_loop_new(listener->main_context, FALSE);
   listener->frames = g_byte_array_new();
   listener->origins.listed = copy_origins(settings->origins);
-  g_queue_init(&listener->newcomers);
+  g_queue_init(&listener->pending);
   g_queue_init(&listener->unwritten);
-  if (!find_web(listener, settings->web, error) || !lap_listener_check_files(settings, error) ||
+  if (!find_web(listener, settings->web, error) || !check_certificate(settings, error) ||
       !lap_listener_bind(listener, settings, error) || !begin_context(listener, settings, error))
     return NULL;
   lap_listener_begin_accepting(listener);

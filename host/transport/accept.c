@@ -1,3 +1,4 @@
+/* The listening socket: binding it, or taking it over, and accepting connections as long as there is room. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <netinet/in.h>
@@ -10,7 +11,7 @@
 
 enum {
   BACKLOG = 1024,
-  AT_ONCE = 32,            /* newcomers in one turn of the loop, so that those who are there get theirs */
+  AT_ONCE = 32,            /* connections in one iteration of the loop, so that those there are are served too */
   PAUSE_MILLISECONDS = 100 /* before trying again when there are no more file descriptors */
 };
 
@@ -112,7 +113,7 @@ static void let_in(LapListener *listener, int fd)
     close(fd);
 }
 
-static gboolean on_newcomers(GSocket *socket, GIOCondition condition G_GNUC_UNUSED, gpointer data)
+static gboolean on_pending(GSocket *socket, GIOCondition condition G_GNUC_UNUSED, gpointer data)
 {
   LapListener *listener = data;
   for (int i = 0; i < AT_ONCE; i++) {
@@ -131,7 +132,7 @@ static gboolean on_newcomers(GSocket *socket, GIOCondition condition G_GNUC_UNUS
 void lap_listener_begin_accepting(LapListener *listener)
 {
   listener->accepting = g_socket_create_source(listener->socket, G_IO_IN, NULL);
-  g_source_set_callback(listener->accepting, G_SOURCE_FUNC(on_newcomers), listener, NULL);
+  g_source_set_callback(listener->accepting, G_SOURCE_FUNC(on_pending), listener, NULL);
   g_source_attach(listener->accepting, listener->main_context);
 }
 
