@@ -5,7 +5,7 @@
 
 Each line of a list, tests/mutants/*.list, is a mistake:
 
-    FILE|SEARCH => REPLACE|TEST, TEST...      SEARCH stands exactly once in FILE; \\n in it is a line break
+    FILE|SEARCH => REPLACE|TEST, TEST...      SEARCH stands exactly once in FILE; \\n is a line break; REPLACE may be nothing
     FILE|s/EXPRESSION/REPLACE/|TEST...        the same as an expression of sed -E; it changes exactly one line
 
 A TEST is the name of a test of Meson. Lines that begin with # say what the mistakes below them are. A line whose text is no longer
@@ -37,13 +37,14 @@ class Mutant:
         if len(fields) < 3:
             raise Stale('not FILE|CHANGE|TESTS')
         self.file = fields[0].strip()
-        self.change = '|'.join(fields[1:-1]).strip()
+        self.change = '|'.join(fields[1:-1])
         self.tests = [name.strip() for name in fields[-1].split(',')]
 
     def apply(self, text):
         """The text of the file with the mistake in it."""
-        if ' => ' in self.change:
-            search, replace = (part.replace('\\n', '\n') for part in self.change.split(' => ', 1))
+        if ' =>' in self.change:
+            search, replace = (part.replace('\\n', '\n') for part in self.change.split(' =>', 1))
+            replace = replace.removeprefix(' ')
             if text.count(search) != 1:
                 raise Stale(f'found {text.count(search)} times: {search}')
             return text.replace(search, replace)
