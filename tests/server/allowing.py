@@ -3,8 +3,8 @@
 import json
 import os
 
-from talking import (GAME, Pipes, Seat, ask, create, join, main, new_key, path, refused, request, served, sit_down,
-                     test)
+from talking import (GAME, Pipes, Refused, Seat, ask, create, join, main, new_key, path, refused, request, served,
+                     sit_down, test)
 from websocket_client import Refused as NotUpgraded
 
 TOKEN = "an operator's token"
@@ -31,6 +31,14 @@ def _():
     refused(host, 1001, "unauthorised", "plugins.disable", plugin=GAME, disabled=True)
 
 
+def message_of(host, method, **params):
+    """What a refusal says."""
+    try:
+        return ask(host, method, **params)
+    except Refused as refusal:
+        return str(refusal)
+
+
 @test("/allowing/only-operators-learn-where-plugins-lie")
 def _():
     folder = path("plugins")
@@ -39,9 +47,11 @@ def _():
         keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.5\nModule=lost.so\nName=Lost\n")
     more = {"LAPIDARY_PLUGIN_PATH": folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]}
     os.environ.update(more)
+    anybody, operator = served().connect(), Pipes()
     told = [{entry["id"]: entry["why"] for entry in ask(host, "games.list")["refused"]}["lost"]
-            for host in (served().connect(), Pipes())]
-    assert folder not in told[0] and folder in told[1], told
+            for host in (anybody, operator)]
+    told += [message_of(host, "match.create", game="lost", seats=["open"], key=new_key()) for host in (anybody, operator)]
+    assert [folder in text for text in told] == [False, True] * 2, told
 
 
 @test("/allowing/who-asks-too-fast-is-told-when-to-ask-again")
