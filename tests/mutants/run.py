@@ -6,7 +6,7 @@
 Each line of a list, tests/mutants/*.list, is a mistake:
 
     FILE|SEARCH => REPLACE|TEST, TEST...      SEARCH stands exactly once in FILE; \\n is a line break; REPLACE may be nothing
-    FILE|s/EXPRESSION/REPLACE/|TEST...        the same as an expression of sed -E; it changes exactly one line
+    FILE|s/EXPRESSION/REPLACE/|TEST...        the same as an expression of sed; it changes exactly one line
 
 A TEST is the name of a test of Meson. Lines that begin with # say what the mistakes below them are. A line whose text is no longer
 there is an error: the list follows the code. The copy and its build are in build-mutants/, and stay for the next time.
@@ -22,7 +22,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TREE = ROOT / 'build-mutants' / 'tree'
 BUILD = ROOT / 'build-mutants' / 'build'
-ENVIRONMENT = dict(os.environ, LAPIDARY_TEST_POSITIONS=os.environ.get('LAPIDARY_TEST_POSITIONS', '100'), LAPIDARY_TEST_KILLS='20')
+ENVIRONMENT = dict(os.environ, LAPIDARY_TEST_POSITIONS=os.environ.get('LAPIDARY_TEST_POSITIONS', '100'), LAPIDARY_TEST_KILLS='20',
+                   CCACHE_NOHASHDIR='1')  # what other folders have compiled will do
 HANGS = 300  # seconds
 
 
@@ -48,7 +49,7 @@ class Mutant:
             if text.count(search) != 1:
                 raise Stale(f'found {text.count(search)} times: {search}')
             return text.replace(search, replace)
-        done = subprocess.run(['sed', '-E', self.change], input=text, text=True, capture_output=True, check=False)
+        done = subprocess.run(['sed', '-e', self.change], input=text, text=True, capture_output=True, check=False)
         if done.returncode:
             raise Stale(done.stderr.strip())
         changed = sum(a != b for a, b in zip(text.splitlines(), done.stdout.splitlines()))
