@@ -7,7 +7,6 @@
 /* How many are looked at, at most, for one to let go of: those that somebody holds are passed by. */
 #define LOOKS_MAX 8
 
-G_DEFINE_QUARK(lap - match - error - quark, lap_match_error)
 G_DEFINE_FINAL_TYPE(LapHost, lap_host, G_TYPE_OBJECT)
 
 enum { ENTRY, UNDONE, N_SIGNALS };

@@ -7,6 +7,8 @@
 
 #include "host/json/check.h"
 
+GQuark lap_log_error_quark(void) { return g_quark_from_static_string("lap-log-error-quark"); }
+
 /* --- the data of catalogues */
 
 static void add_text(GChecksum *sum, const char *text)

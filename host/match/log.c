@@ -6,8 +6,6 @@
 #include "host/engine/position.h"
 #include "log-header.h"
 
-GQuark lap_log_error_quark(void) { return g_quark_from_static_string("lap-log-error-quark"); }
-
 struct LapLog {
   char *header;     /* without the end of the line, as the moves */
   GPtrArray *moves; /* char * */

@@ -34,7 +34,7 @@ const char *lap_match_result(LapMatch *match);
 /* Where telling keeps what is of this match; NULL at first, freed with it. */
 LapTold **lap_match_told(LapMatch *match);
 
-/* Goes through the match's life again, from the store: `visit` is called for the start (`entry` NULL) and after each
+/* Plays the match again from the store: `visit` is called for the start (`entry` NULL) and after each
  * entry, with a session that stands where the match stood then, up to `upto` entries. Stops when it says FALSE. */
 typedef gboolean (*LapMatchVisit)(LapSession *session, const LapEntry *entry, gpointer data);
 gboolean lap_match_visit(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error);

@@ -1,5 +1,7 @@
 #include "refuse.h"
 
+G_DEFINE_QUARK(lap - match - error - quark, lap_match_error)
+
 gboolean lap_match_refuse(GError **error, LapMatchError code, const char *format, ...)
 {
   va_list values;

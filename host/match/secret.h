@@ -1,4 +1,4 @@
-/* Secrets: tokens and invitations. None is stored: each can be derived anew by whoever knows the key that it was asked
+/* Secrets: tokens and invitations. None is stored: each can be derived again by who knows the key that it was asked
  * for with, and is recognised by its hash. */
 #pragma once
 
