@@ -5,9 +5,10 @@
  * It needs nothing but the installed library: cc tiny-host.c $(pkg-config --cflags --libs lapidary) */
 #include <stdio.h>
 
-#include "host/engine/knowledge.h"
 #include "host/engine/session.h"
 #include "host/plugins/registry.h"
+#include "host/projection/redact.h"
+#include "host/projection/view.h"
 
 /* The longest move of a plugin, in steps, that this host has patience for. */
 enum { STEPS_MAX = 64 };

@@ -3,8 +3,9 @@
 
 #include "arguments.h"
 #include "host/match/match.h"
+#include "host/projection/projection.h"
+#include "host/projection/text.h"
 #include "host/rpc/result.h"
-#include "host/rpc/summary.h"
 #include "subcommand.h"
 #include "terminal.h"
 
@@ -149,7 +150,7 @@ static int restore_match(const Matches *matches, const char *id, Restored *resto
 
 static const char *restored_state(const Restored *restored)
 {
-  if (restored->match) return lap_summary_state(restored->match);
+  if (restored->match) return lap_project_state_name(restored->match);
   return restored->stored->over ? "over" : "going on";
 }
 
@@ -183,7 +184,8 @@ static void print_restored(const Restored *restored)
 static void print_summary(LapMatch *match)
 {
   g_autoptr(GString) out = g_string_new(NULL);
-  lap_summary_write(match, out);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_project_summary(match, &json);
   puts(out->str);
 }
 

@@ -4,6 +4,7 @@
 
 #include "field.h"
 #include "host/describe/titles.h"
+#include "host/projection/view.h"
 #include "messages.h"
 #include "players.h"
 #include "terminal.h"

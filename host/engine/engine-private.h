@@ -173,13 +173,3 @@ static inline void lap_engine_derive(LapEngine *engine, LapBlock *block)
   if (G_UNLIKELY(engine->game->has_derived)) lap_engine_derive_all(engine, block);
 }
 
-/* --- the redactor */
-
-/* Whether `viewer` (a seat, LAP_WATCHER, LAP_OMNISCIENT) is in a mask of seats. */
-static inline gboolean lap_mask_has(guint16 mask, guint viewer)
-{
-  return viewer == LAP_OMNISCIENT || (mask >> viewer & 1);
-}
-
-/* record.c: appends a face, its back, or null where there is nothing. */
-void lap_piece_write(const LapPieceSet *set, guint face, gboolean shown, GString *out);

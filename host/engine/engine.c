@@ -113,6 +113,22 @@ gpointer lap_engine_segment(const LapEngine *engine, LapBlock *block, guint dept
 {
   return segment_of(engine, block, depth);
 }
+
+guint lap_engine_rows(const LapEngine *engine, const LapGameField *field) { return rows_of(engine, field); }
+
+gconstpointer lap_engine_row(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row,
+                             guint *n)
+{
+  *n = items_of(engine, block, field, row);
+  return item_at(engine, block, field, row, 0);
+}
+
+const LapBlock *lap_engine_own_world(LapEngine *engine, const LapBlock *block, guint viewer)
+{
+  gboolean chose = viewer < engine->seats && lap_head_of(block)->sealed[viewer];
+  return chose ? lap_engine_world_of(engine, block, viewer) : block;
+}
+
 const LapOptions *lap_engine_options(const LapEngine *engine) { return engine->options; }
 gsize lap_engine_block_size(const LapEngine *engine) { return engine->block_size; }
 const char *lap_engine_fault(const LapEngine *engine) { return engine->faulted ? engine->fault->str : NULL; }

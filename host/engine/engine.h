@@ -45,6 +45,16 @@ gsize lap_engine_block_size(const LapEngine *engine);
 const LapContext *lap_engine_context(const LapEngine *engine, guint depth);
 gpointer lap_engine_segment(const LapEngine *engine, LapBlock *block, guint depth);
 
+/* For those who read blocks by the field table. How many rows a field has: those of seats are as many as the seats. */
+guint lap_engine_rows(const LapEngine *engine, const LapGameField *field);
+/* A row of a field: its first item, and how many there are; of planes its words. Items are `field->item_stride` apart.
+ */
+gconstpointer lap_engine_row(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row,
+                             guint *n);
+/* The block as a viewer has made it: a seat that has sealed its choice while others still choose sees its own steps
+ * done, in a scratch block of the engine until the next call. */
+const LapBlock *lap_engine_own_world(LapEngine *engine, const LapBlock *block, guint viewer);
+
 /* A zeroed block of the right size and alignment; free with lap_block_free. */
 LapBlock *lap_block_new(const LapEngine *engine);
 void lap_block_free(LapBlock *block);
@@ -100,15 +110,15 @@ typedef struct {
 } LapHighlightedPlace;
 
 /* What `step`, which lap_engine_legal has given in this block, is about besides its arguments, as the plugin of the
- * action says; answers how many. Places that its seat is not shown, and those that are not there, are left out. Until
- * the next step is asked about, lap_engine_legal's list stands. */
+ * action says; answers how many. Places that are not there are left out; whether its seat is shown
+ * them is not looked at. Until the next step is asked about, lap_engine_legal's list stands. */
 guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
                             LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
 
 /* --- score.c */
 
 typedef struct {
-  const LapLine *line; /* [n], the engine's until the next call */
+  LapLine *line; /* [n], the engine's until the next call, but who asked may leave some out */
   guint n;
   gboolean together;                              /* lines are for all: `total[0]`, `won` */
   gint32 total[LAP_SEATS_MAX][LAP_TIER_GOAL + 1]; /* by tier */
@@ -117,6 +127,8 @@ typedef struct {
 
 /* The score as it stands, or, when the match is over, as it ends. */
 void lap_engine_score(LapEngine *engine, const LapBlock *block, LapSheet *sheet);
+/* Makes totals and places those of the lines that the sheet has now. */
+void lap_engine_add_up(const LapEngine *engine, LapSheet *sheet);
 
 /* --- events of the last lap_engine_start or _apply, when collecting is on (off at first). The engine's until the next
  * call. In checked mode (session.h) each is checked against the masks as it is told. */

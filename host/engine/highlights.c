@@ -2,23 +2,6 @@
 #include "engine-private.h"
 #include "link.h"
 
-/* Whether the places of a row are sent to the seat one by one. */
-static gboolean sends_places(const LapGameField *field, guint row, guint seat)
-{
-  if (field->hidden || field->type == LAP_SPARE || (field->set && field->order == LAP_SET)) return FALSE;
-  switch (field->visibility) {
-  case LAP_NOBODY:
-  case LAP_DERIVED:
-  case LAP_SIZE:
-  case LAP_TOP:
-    return FALSE;
-  case LAP_ROW_OWNER:
-    return row == seat;
-  default:
-    return TRUE;
-  }
-}
-
 /* Rows that a highlight can name: those of seats. Sets of cells are sent as one array, whatever their rows are. */
 static guint rows_told(const LapEngine *engine, const LapGameField *field)
 {
@@ -33,10 +16,10 @@ static guint places_of(const LapEngine *engine, const LapBlock *block, const Lap
   return items_of(engine, block, field, row);
 }
 
-static gboolean is_there(const LapEngine *engine, const LapBlock *block, const LapHighlightedPlace *place, guint seat)
+static gboolean is_there(const LapEngine *engine, const LapBlock *block, const LapHighlightedPlace *place)
 {
   const LapGameField *field = place->field;
-  if (!field || place->row >= rows_told(engine, field) || !sends_places(field, place->row, seat)) return FALSE;
+  if (!field || place->row >= rows_told(engine, field)) return FALSE;
   if (place->side > (field->set ? LAP_AT_WEST : LAP_AT_MIDDLE)) return FALSE;
   return place->index < places_of(engine, block, field, place->row);
 }
@@ -48,12 +31,6 @@ static LapHighlightedPlace place_of(const LapEngine *engine, guint depth, const 
   return place;
 }
 
-/* The block in which the step is legal: in a TOGETHER phase, after the seat's own steps so far. */
-static const LapBlock *world_of_step(LapEngine *engine, const LapBlock *block, guint seat)
-{
-  return lap_head_of(block)->sealed[seat] ? lap_engine_world_of(engine, block, seat) : block;
-}
-
 guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
                             LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX])
 {
@@ -62,12 +39,12 @@ guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapA
   if (!extension || !extension->highlights) return 0;
   LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
   guint n = 0;
-  block = world_of_step(engine, block, step->seat);
+  block = lap_engine_own_world(engine, block, step->seat);
   engine->trace->hook = "highlights";
   guint said = extension->highlights(&engine->context[kind->depth], block, step, highlight, LAP_HIGHLIGHTS_MAX);
   for (guint i = 0; i < MIN(said, LAP_HIGHLIGHTS_MAX); i++) {
     place[n] = place_of(engine, kind->depth, &highlight[i]);
-    if (is_there(engine, block, &place[n], step->seat)) n++;
+    if (is_there(engine, block, &place[n])) n++;
   }
   return n;
 }

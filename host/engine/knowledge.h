@@ -1,4 +1,5 @@
-/* What a seat knows: its view, what it has seen, and other worlds that are as possible to it. */
+/* What a seat knows: masks, and other worlds that are as possible to it. What it is shown is in
+ * host/projection. */
 #pragma once
 
 #include "engine.h"
@@ -7,33 +8,14 @@ G_BEGIN_DECLS
 
 /* `viewer` is a seat or LAP_WATCHER, everywhere. */
 
-/* Appends the view of `viewer` as a JSON object on one line, made from the field table and the masks alone:
- *   {"phase":"<plugin>/<name>","ply":3,"over":false,"waiting":[0],"ready":[],"fields":{"<plugin>/<name>":...}}
- * Fields without seat rows are their value; with seat rows, an array of a value each seat (null: not theirs to see).
- * A value of one row:
- *   one number: 3; several or a list: [1,2]; planes (all rows together): the array of cells, 0 or 1 + the row
- *   slots in places: ["blue_2","?card",null]: a face, a back, nothing
- *   slots as a set: {"seen":["blue_2"],"hidden":{"card":4}}
- *   the top of a list: {"top":"blue_2","size":9}; a size: {"size":9} */
-void lap_view_write(LapEngine *engine, const LapBlock *block, guint viewer, GString *out);
-
-/* The same for what `viewer` has seen, shown or not: every slot by its mask, whatever its look (LAP_NOBODY too). Plain
- * values as in the view. For tests of secrecy. */
-void lap_seen_write(LapEngine *engine, const LapBlock *block, guint viewer, GString *out);
-
-/* Appends an action or event as a JSON object, redacted for `viewer`: {"kind":"<plugin>/<name>","seat":0,"args":{...}}.
- * Pieces are faces ("?card" where secret), choices keys, numbers and seats numbers; other secret arguments are null. */
-void lap_action_write(const LapGame *game, const LapAction *action, guint viewer, GString *out);
-void lap_event_write(const LapGame *game, const LapEvent *event, guint viewer, GString *out);
-/* Who may read everything: for logs of the host. */
+/* The viewer who may know everything: for logs of the host. */
 #define LAP_OMNISCIENT 16
 
-/* Appends the lines that `viewer` may see, as a JSON array. */
-void lap_sheet_write(const LapGame *game, const LapSheet *sheet, guint viewer, GString *out);
-
-/* The score as `viewer` may know it: only the lines that it may see, and until the match is over totals and places of
- * these alone, since even whether there are others may be a secret. How a match ended is none. As lap_engine_score. */
-void lap_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet);
+/* Whether a viewer (a seat, LAP_WATCHER, LAP_OMNISCIENT) is in a mask of seats. */
+static inline gboolean lap_mask_has(guint16 mask, guint viewer)
+{
+  return viewer == LAP_OMNISCIENT || (mask >> viewer & 1);
+}
 
 /* Makes `block` another world that is as possible to `viewer`: the generator is reseeded from `chooser`, what the
  * viewer has not seen is dealt anew among slots of the same set and back, lapidary.resample/1 mends what the rules tie

@@ -1,8 +1,6 @@
 #include "engine-private.h"
 
-#include <string.h>
-
-static void add_up(const LapEngine *engine, LapSheet *sheet)
+static void add_lines(const LapEngine *engine, LapSheet *sheet)
 {
   for (guint i = 0; i < sheet->n; i++) {
     const LapLine *line = &sheet->line[i];
@@ -43,40 +41,17 @@ static void ask_for_lines(LapEngine *engine, const LapBlock *block)
     }
 }
 
-static void take_lines(const LapEngine *engine, LapSheet *sheet)
+void lap_engine_add_up(const LapEngine *engine, LapSheet *sheet)
 {
-  sheet->line = (const LapLine *)(gpointer)engine->lines->data;
-  sheet->n = engine->lines->len;
+  *sheet = (LapSheet){.line = sheet->line, .n = sheet->n};
+  add_lines(engine, sheet);
+  give_places(engine, sheet);
 }
 
 void lap_engine_score(LapEngine *engine, const LapBlock *block, LapSheet *sheet)
 {
   ask_for_lines(engine, block);
-  memset(sheet, 0, sizeof *sheet);
-  take_lines(engine, sheet);
-  add_up(engine, sheet);
-  give_places(engine, sheet);
-}
-
-static void forget_unknown(LapEngine *engine, guint viewer)
-{
-  guint kept = 0;
-  for (guint i = 0; i < engine->lines->len; i++) {
-    LapLine line = g_array_index(engine->lines, LapLine, i);
-    if (lap_mask_has(line.knows, viewer)) g_array_index(engine->lines, LapLine, kept++) = line;
-  }
-  g_array_set_size(engine->lines, kept);
-}
-
-void lap_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet)
-{
-  gboolean over = lap_head_of(block)->over;
-  ask_for_lines(engine, block);
-  memset(sheet, 0, sizeof *sheet);
-  if (!over) forget_unknown(engine, viewer);
-  take_lines(engine, sheet);
-  add_up(engine, sheet);
-  give_places(engine, sheet);
-  if (over) forget_unknown(engine, viewer);
-  take_lines(engine, sheet);
+  sheet->line = (LapLine *)(gpointer)engine->lines->data;
+  sheet->n = engine->lines->len;
+  lap_engine_add_up(engine, sheet);
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "host/engine/knowledge.h"
+#include "host/engine/action-json.h"
 
 GQuark lap_action_error_quark(void) { return g_quark_from_static_string("lap-action-error-quark"); }
 
@@ -216,12 +216,7 @@ GArray *lap_steps_read(const LapGame *game, JsonNode *array, guint seat, LapStep
 
 void lap_steps_write(const LapGame *game, const LapAction *steps, guint n, LapJsonWriter *json)
 {
-  g_autoptr(GString) text = g_string_new(NULL);
   lap_json_begin_array(json);
-  for (guint i = 0; i < n; i++) {
-    g_string_truncate(text, 0);
-    lap_action_write(game, &steps[i], LAP_OMNISCIENT, text);
-    lap_json_raw(json, text->str, (gssize)text->len);
-  }
+  for (guint i = 0; i < n; i++) lap_action_to_json(game, &steps[i], TRUE, json);
   lap_json_end_array(json);
 }

@@ -1,4 +1,4 @@
-/* Actions from JSON: the way back from lap_action_write (host/engine/knowledge.h). */
+/* Actions from JSON: the way back from lap_action_to_json (host/engine/action-json.h). */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -23,8 +23,8 @@ typedef enum {
  * is legal is another question. On FALSE `action` is unchanged. */
 gboolean lap_action_read(const LapGame *game, JsonObject *object, guint seat, LapAction *action, GError **error);
 
-/* Who wrote steps. A log has what lap_action_write writes and at least one step. A client may send steps back as it got
- * them: "label" and "highlights" are allowed and not read, and neither is "seat". */
+/* Who wrote steps. A log has what lap_action_to_json writes and at least one step. A client may send steps back as it
+ * got them: "label" and "highlights" are allowed and not read, and neither is "seat". */
 typedef enum { LAP_STEPS_OF_LOG, LAP_STEPS_OF_CLIENT } LapStepsSource;
 
 /* Reads a JSON array of actions of `seat`. `*at` (optional): the step under way, for the message about a wrong one.

@@ -8,7 +8,7 @@
  *   {"seat":0,"steps":[{"kind":"x/claim","seat":0,"args":{"card":"blue_2"}}],"hash":"0123456789abcdef"}
  *
  * Plugins are listed base first. The catalogues' hashes are of their values, not of their files. The seed
- * is a string, since many readers of JSON lose digits past 2^53. Steps are as lap_action_write has them for the
+ * is a string, since many readers of JSON lose digits past 2^53. Steps are as lap_action_to_json has them for the
  * host: a log tells all secrets. */
 #pragma once
 

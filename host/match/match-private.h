@@ -4,13 +4,8 @@
 #include "entry.h"
 #include "host/engine/session.h"
 #include "match.h"
-#include "telling.h"
 
 G_BEGIN_DECLS
-
-/* What was told to whom (telling-view.c); forgotten when it is freed. */
-typedef struct LapTold LapTold;
-void lap_told_free(LapTold *told);
 
 /* Whether it can be used: there still, and read again from the store if it had to be. */
 gboolean lap_match_ready(LapMatch *match, GError **error);
@@ -31,8 +26,13 @@ GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GErr
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
 const char *lap_match_result(LapMatch *match);
 
-/* Where telling keeps what is of this match; NULL at first, freed with it. */
-LapTold **lap_match_told(LapMatch *match);
+/* What somebody above keeps of the match as it stands, freed with `destroy` when the match goes or is put back to what
+ * the store has. NULL at first. */
+gpointer lap_match_get_attachment(LapMatch *match);
+void lap_match_attach(LapMatch *match, gpointer attachment, GDestroyNotify destroy);
+
+/* The whole log, with all secrets: a JSON object a line, as lap_log_to_text has it. (transfer full) */
+char *lap_match_log_text(LapMatch *match, GError **error);
 
 /* Plays the match again from the store: `visit` is called for the start (`entry` NULL) and after each
  * entry, with a session that stands where the match stood then, up to `upto` entries. Stops when it says FALSE. */

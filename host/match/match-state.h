@@ -72,7 +72,8 @@ struct _LapMatch {
   gint64 clocks_started_ms; /* since 1970: since when clocks run; match-history.c restarts them */
   GArray *answered;         /* LapIdempotencyRecord */
 
-  LapTold *told;      /* host/projection */
+  gpointer attachment; /* lap_match_attach */
+  GDestroyNotify destroy_attachment;
   GList link;         /* host.c: in the host's list of matches in memory */
   gint64 deadline_ms; /* schedule.c: by which a clock runs out; 0: none runs */
   gboolean queued;    /* schedule.c: bots are to move in it */

@@ -13,7 +13,7 @@ void lap_match_clear(LapMatch *match)
   g_clear_pointer(&match->seat, g_free);
   g_clear_pointer(&match->names, g_free);
   g_clear_pointer(&match->rematch, g_free);
-  g_clear_pointer(&match->told, lap_told_free);
+  lap_match_attach(match, NULL, NULL);
   g_byte_array_set_size(match->movers, 0);
   g_array_set_size(match->answered, 0);
   match->seq = match->decision = 0;
@@ -64,7 +64,14 @@ gint64 lap_match_get_changed(LapMatch *match) { return match->changed; }
 const char *lap_match_get_rematch(LapMatch *match) { return match->rematch; }
 LapGame *lap_match_game(LapMatch *match) { return match->ruleset->game; }
 const char *const *lap_match_names(LapMatch *match) { return match->names; }
-LapTold **lap_match_told(LapMatch *match) { return &match->told; }
+gpointer lap_match_get_attachment(LapMatch *match) { return match->attachment; }
+
+void lap_match_attach(LapMatch *match, gpointer attachment, GDestroyNotify destroy)
+{
+  if (match->attachment) match->destroy_attachment(match->attachment);
+  match->attachment = attachment;
+  match->destroy_attachment = destroy;
+}
 
 const char *const *lap_match_options(LapMatch *match) { return (const char *const *)match->ruleset->option_texts; }
 
@@ -127,5 +134,5 @@ void lap_match_set_block(LapMatch *match, const LapBlock *block)
 {
   memcpy(match->block, block, match->ruleset->block_size);
   lap_ruleset_forget(match->ruleset, match);
-  g_clear_pointer(&match->told, lap_told_free);
+  lap_match_attach(match, NULL, NULL);
 }

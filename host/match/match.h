@@ -412,17 +412,4 @@ gboolean lap_match_answer(LapMatch *match, guint seat, guint64 proposal, gboolea
  */
 gboolean lap_match_resign(LapMatch *match, guint seat, const char *key, guint64 *seq, GError **error);
 
-/* --- what a viewer may know, as JSON text. (transfer full) */
-
-/* The view, as lap_view_write has it; `at`: after that many entries, -1: now. */
-char *lap_match_view(LapMatch *match, guint viewer, gint64 at, GError **error);
-/* The steps that `seat` may take after those of `prefix` (JSON or NULL): [{"kind","seat","args"}]. `*complete`: the
- * prefix is a whole move, and the list empty. */
-char *lap_match_legal_text(LapMatch *match, guint seat, const char *prefix, gboolean *complete, GError **error);
-/* The score sheet: see docs/protocol.md, "score". */
-char *lap_match_sheet(LapMatch *match, guint viewer, GError **error);
-/* The match's log, a JSON object a line: that of `lapidary replay` when it is over, and for LAP_OMNISCIENT; while it
- * runs, what any other `viewer` was told of each entry. */
-char *lap_match_export(LapMatch *match, guint viewer, GError **error);
-
 G_END_DECLS

@@ -6,8 +6,8 @@
 
 #include "host/json/check.h"
 #include "host/match/secret.h"
+#include "host/projection/projection.h"
 #include "methods.h"
-#include "summary.h"
 
 enum { LISTED = 20, LOOKED_AT = 200 };
 
@@ -125,9 +125,10 @@ static gboolean list_one(LapCall *call, const LapStored *stored)
   if (!is_public(stored)) return FALSE;
   g_autoptr(LapMatch) match = lap_host_find(call->rpc->host, stored->id, NULL);
   const char *state = lap_call_string(call, "state");
-  if (!match || (state && !g_str_equal(state, lap_summary_state(match)))) return FALSE;
+  if (!match || (state && !g_str_equal(state, lap_project_state_name(match)))) return FALSE;
   lap_result_separate(call->result);
-  lap_summary_write(match, call->result);
+  LapJsonWriter json = lap_json_writer(call->result);
+  lap_project_summary(match, &json);
   return TRUE;
 }
 

@@ -1,5 +1,6 @@
 /* Who sits at a match, who watches it, and what they see. */
-#include "host/match/telling.h"
+#include "host/projection/projection.h"
+#include "host/projection/text.h"
 #include "methods.h"
 
 gboolean lap_method_match_join(LapCall *call)
@@ -62,8 +63,12 @@ static gboolean write_missed(LapCall *call, LapMatch *match, guint viewer, GErro
 {
   gint64 since = lap_call_integer(call, "since", -1);
   if (since < 0) return TRUE;
-  lap_result_member(call->result, "events");
-  return lap_tell_since(match, viewer, lap_call_language(call), (guint64)since, LAP_MISSED_MAX, call->result, error);
+  LapJsonWriter json = lap_json_writer_inside(call->result);
+  lap_json_member_array(&json, "events");
+  if (!lap_project_entries(match, viewer, lap_call_language(call), (guint64)since, LAP_MISSED_MAX, &json, error))
+    return FALSE;
+  lap_json_end_array(&json);
+  return TRUE;
 }
 
 gboolean lap_method_match_subscribe(LapCall *call)
@@ -78,7 +83,8 @@ gboolean lap_method_match_subscribe(LapCall *call)
     return FALSE;
   }
   g_string_append_c(call->result, '{');
-  if (!lap_tell_match(match, viewer, lap_call_language(call), call->result, &error) ||
+  LapJsonWriter json = lap_json_writer_inside(call->result);
+  if (!lap_project_match(match, viewer, lap_call_language(call), &json, &error) ||
       !write_missed(call, match, viewer, &error))
     return lap_call_fail_with(call, error);
   g_string_append_c(call->result, '}');
@@ -107,7 +113,8 @@ gboolean lap_method_match_view(LapCall *call)
   if (!match) return FALSE;
   gint64 at = lap_call_integer(call, "at", -1);
   g_string_append_c(call->result, '{');
-  if (!lap_tell_view(match, viewer, lap_call_language(call), at, call->result, &error))
+  LapJsonWriter json = lap_json_writer_inside(call->result);
+  if (!lap_project_view(match, viewer, lap_call_language(call), at, &json, &error))
     return lap_call_fail_with(call, error);
   g_string_append_c(call->result, '}');
   return TRUE;

@@ -1,6 +1,6 @@
 /* What a seat may do, and does. */
 #include "host/match/action-reader.h"
-#include "host/match/telling.h"
+#include "host/projection/projection.h"
 #include "methods.h"
 
 /* The steps in a member of the params; none where there is no such member. Returns: (transfer full): of LapAction;
@@ -31,8 +31,9 @@ gboolean lap_method_match_legal(LapCall *call)
   g_string_append_c(call->result, '{');
   lap_result_number(call->result, "seq", (gint64)lap_match_get_seq(match));
   lap_result_member(call->result, "steps");
-  if (!lap_tell_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, &complete, call->result,
-                      &error))
+  LapJsonWriter json = lap_json_writer(call->result);
+  if (!lap_project_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, &complete, &json,
+                         &error))
     return lap_call_fail_with(call, error);
   lap_result_member(call->result, "complete");
   g_string_append(call->result, complete ? "true}" : "false}");

@@ -1,6 +1,6 @@
 #include "subscriptions.h"
 
-#include "host/match/telling.h"
+#include "host/projection/projection.h"
 #include "host/rpc/result.h"
 #include "host/text/words.h"
 #include "server-private.h"
@@ -58,20 +58,25 @@ static const char *method_of(const LapEntry *entry)
   return proposal ? "match.proposal" : "match.event";
 }
 
-static gboolean write_params(const Notification *notification, const Copy *copy, GString *out, GError **error)
+static gboolean write_params(const Notification *notification, const Copy *copy, LapJsonWriter *json, GError **error)
 {
   LapMatch *match = notification->match;
-  if (!notification->entry) return lap_tell_match(match, copy->viewer, copy->language, out, error);
-  return lap_tell_entry(match, notification->entry, copy->viewer, copy->language, copy->patches, out, error);
+  if (!notification->entry) return lap_project_match(match, copy->viewer, copy->language, json, error);
+  return lap_project_entry(match, notification->entry, copy->viewer, copy->language, copy->patches, json, error);
 }
 
 static GBytes *write_message(const Notification *notification, const Copy *copy)
 {
   g_autoptr(GError) error = NULL;
   GString *out = g_string_sized_new(1024);
-  g_string_append_printf(out, "{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":{", method_of(notification->entry));
-  if (write_params(notification, copy, out, &error)) {
-    g_string_append(out, "}}");
+  LapJsonWriter json = lap_json_writer(out);
+  lap_json_begin_object(&json);
+  lap_json_member_word(&json, "jsonrpc", "2.0");
+  lap_json_member_word(&json, "method", method_of(notification->entry));
+  lap_json_member_object(&json, "params");
+  if (write_params(notification, copy, &json, &error)) {
+    lap_json_end_object(&json);
+    lap_json_end_object(&json);
     return g_string_free_to_bytes(out);
   }
   g_string_free(out, TRUE);

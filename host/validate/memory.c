@@ -6,6 +6,8 @@
 
 #include "host/engine/knowledge.h"
 #include "host/engine/position.h"
+#include "host/projection/redact.h"
+#include "host/projection/view.h"
 #include "sight.h"
 #include "walk.h"
 
@@ -244,7 +246,7 @@ static gboolean ask_score(LapTrial *trial, LapEngine *engine, const LapBlock *bl
 static void ask_viewer(LapTrial *trial, LapEngine *engine, const LapBlock *block, guint viewer, GString *out)
 {
   lap_view_write(engine, block, viewer, out);
-  lap_seen_write(engine, block, viewer, out);
+  lap_remembered_write(engine, block, viewer, out);
   if (viewer >= trial->seats || !(lap_engine_waiting(engine, block) >> viewer & 1)) return;
   const LapActions *actions = lap_engine_legal(engine, block, viewer);
   for (guint i = 0; i < actions->n; i++) lap_sight_take_step(trial, engine, block, &actions->v[i], viewer, out);

@@ -3,6 +3,7 @@
 
 #include "fields.h"
 #include "host/engine/knowledge.h"
+#include "host/projection/redact.h"
 #include "walk.h"
 
 /* At most so many steps are tried in one position. */

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "fields.h"
-#include "host/engine/knowledge.h"
+#include "host/projection/redact.h"
+#include "host/projection/steps.h"
+#include "host/projection/view.h"
 #include "walk.h"
 
 void lap_sight_init(LapSight *sight)
@@ -28,7 +30,7 @@ void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *blo
 {
   LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
   lap_action_write(trial->game, step, viewer, out);
-  guint n = lap_engine_highlights(engine, block, step, place);
+  guint n = lap_shown_highlights(engine, block, step, place);
   for (guint i = 0; i < n; i++)
     g_string_append_printf(out, "@%s:%u:%u:%u", place[i].field->name, place[i].row, place[i].index, place[i].side);
 }
@@ -88,7 +90,7 @@ void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean
     for (guint face = 1; face <= set->faces; face++) sight->known += known[face];
   }
   lap_view_write(engine, block, viewer, sight->view);
-  lap_seen_write(engine, block, viewer, sight->seen);
+  lap_remembered_write(engine, block, viewer, sight->seen);
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
   lap_sheet_write(trial->game, &sheet, viewer, sight->lines);

@@ -4,6 +4,7 @@
 
 #include "host/engine/knowledge.h"
 #include "host/engine/position.h"
+#include "host/projection/view.h"
 
 #define PLIES_MAX 100000
 

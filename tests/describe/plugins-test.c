@@ -1,7 +1,8 @@
 /* Every plugin of the build describes itself, in the names that its views, actions and events use. */
 #include "host/describe/describe.h"
-#include "host/engine/knowledge.h"
 #include "host/json/check.h"
+#include "host/projection/redact.h"
+#include "host/projection/view.h"
 
 static LapRegistry *registry;
 static const char *const languages[] = {"en", "es", "id"};

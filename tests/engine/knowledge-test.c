@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/projection/redact.h"
+#include "host/projection/view.h"
 #include "host/validate/fields.h"
 #include "play.h"
 #include "sealed-state.h"
@@ -16,7 +18,7 @@ static char *view_of(LapSession *session, const LapBlock *block, guint viewer)
 static char *seen_of(LapSession *session, const LapBlock *block, guint viewer)
 {
   GString *text = g_string_new(NULL);
-  lap_seen_write(lap_session_engine(session), block, viewer, text);
+  lap_remembered_write(lap_session_engine(session), block, viewer, text);
   return g_string_free(text, FALSE);
 }
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/projection/score.h"
 #include "lapidary/plugin.h"
 
 #define SEATS 3

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "gem-position.h"
-#include "host/engine/knowledge.h"
+#include "host/projection/view.h"
 #include "plugins/gem/extractions.h"
 
 /* --- what is one: seat 0 has lasers as given, and seat 1 plays a gem far away */

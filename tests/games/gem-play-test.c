@@ -3,6 +3,7 @@
 
 #include "gem-position.h"
 #include "host/engine/knowledge.h"
+#include "host/projection/view.h"
 
 /* --- gems and coins are all somewhere, and what is seen of stacks is what lies on top */
 

@@ -1,7 +1,8 @@
 /* Matches live at random, and are at each step what the store makes of them. The game comes in LAPIDARY_TEST_GAME. */
-#include "host/engine/knowledge.h"
 #include "host/engine/position.h"
 #include "host/match/log.h"
+#include "host/projection/text.h"
+#include "host/projection/view.h"
 #include "table.h"
 
 #define LIVES 6

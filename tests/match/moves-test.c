@@ -1,4 +1,5 @@
 /* Moves: whose, when, for which decision; clocks and giving up. */
+#include "host/projection/text.h"
 #include "table.h"
 
 static gboolean plays(Table *table, LapMatch *match, guint seat, gint64 decision, const char *key, GError **error)

@@ -1,4 +1,5 @@
 /* What all have to agree on. */
+#include "host/projection/text.h"
 #include "table.h"
 
 static gboolean proposes(LapMatch *match, guint seat, LapProposalKind kind, guint64 *id, GError **error)

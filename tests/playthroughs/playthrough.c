@@ -4,6 +4,8 @@
 #include "host/engine/position.h"
 #include "host/engine/session.h"
 #include "host/plugins/registry.h"
+#include "host/projection/redact.h"
+#include "host/projection/view.h"
 #include "host/text/texts.h"
 
 static const char *const names[] = {"Ana", "Budi", "Carla", "Dewi", "Elena", "Farid", "Gita"};

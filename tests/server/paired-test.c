@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/projection/redact.h"
 #include "host/validate/sight.h"
 #include "host/validate/walk.h"
 #include "world.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/projection/redact.h"
 
 static gint64 tick(gpointer data)
 {

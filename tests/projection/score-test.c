@@ -4,7 +4,7 @@
 
 #include "games.h"
 #include "host/engine/knowledge.h"
-#include "telling-life.h"
+#include "life.h"
 
 /* A life of the fixture that has come to its end, or to where somebody has a line that others may not see. */
 static void live_until_over(Life *life, LapGame *game)
@@ -19,8 +19,9 @@ static JsonObject *score_of(Life *life, guint viewer, LapStanding standing, Json
   g_autoptr(GError) error = NULL;
   g_autoptr(GString) out = g_string_new(NULL);
   g_autoptr(LapTexts) texts = lap_texts_new(life->game, NULL, "en", NULL);
-  g_auto(LapAddressee) addressee = life_addressee(life, texts, "en", viewer);
-  lap_tell_score(&addressee, lap_session_engine(life->session), lap_session_block(life->session), &standing, out);
+  g_auto(LapRecipient) recipient = life_recipient(life, texts, "en", viewer);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_score_to_json(&recipient, lap_session_engine(life->session), lap_session_block(life->session), &standing, &json);
   *root = json_from_string(out->str, &error);
   g_assert_no_error(error);
   return json_node_get_object(*root);
@@ -124,9 +125,9 @@ static void test_together(void)
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
-  g_test_add_func("/telling/score/totals-are-of-the-lines-that-are-told", test_totals);
-  g_test_add_func("/telling/score/the-end-is-told-to-all", test_final);
-  g_test_add_func("/telling/score/who-resigned-is-last-once-it-is-over", test_resigned);
-  g_test_add_func("/telling/score/those-who-play-together-have-one-total", test_together);
+  g_test_add_func("/projection/score/totals-are-of-the-lines-that-are-told", test_totals);
+  g_test_add_func("/projection/score/the-end-is-told-to-all", test_final);
+  g_test_add_func("/projection/score/who-resigned-is-last-once-it-is-over", test_resigned);
+  g_test_add_func("/projection/score/those-who-play-together-have-one-total", test_together);
   return g_test_run();
 }

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "games.h"
+#include "life.h"
 #include "sealed-state.h"
-#include "telling-life.h"
 
 static LapGame *game;
 
@@ -30,7 +30,7 @@ static void test_dropped(void)
   LapAction skip;
   Life life;
   live_until_skip(&life, &skip);
-  guint n = lap_engine_highlights(lap_session_engine(life.session), lap_session_block(life.session), &skip, place);
+  guint n = lap_shown_highlights(lap_session_engine(life.session), lap_session_block(life.session), &skip, place);
   g_assert_cmpuint(n, ==, G_N_ELEMENTS(expected));
   for (guint i = 0; i < n; i++) {
     g_assert_cmpstr(place[i].field->name, ==, expected[i].field);
@@ -45,11 +45,12 @@ static void test_dropped(void)
 static char *highlights_told(Life *life, const LapBlock *block, const LapAction *step)
 {
   g_autoptr(LapTexts) texts = lap_texts_new(game, NULL, "en", NULL);
-  g_auto(LapAddressee) addressee = life_addressee(life, texts, "en", step->seat);
+  g_auto(LapRecipient) recipient = life_recipient(life, texts, "en", step->seat);
   g_autoptr(GString) out = g_string_new(NULL);
   LapAction one = *step;
   const LapActions steps = {&one, 1, 1};
-  lap_tell_steps(&addressee, lap_session_engine(life->session), block, &steps, out);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_steps_to_json(&recipient, lap_session_engine(life->session), block, &steps, &json);
   return g_strdup(strstr(out->str, "\"highlights\""));
 }
 
@@ -87,9 +88,9 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   game = fixture_game(1);
-  g_test_add_func("/telling/highlights/what-the-seat-is-not-shown-is-not-lit", test_dropped);
-  g_test_add_func("/telling/highlights/a-side-of-a-piece-is-told", test_side);
-  g_test_add_func("/telling/highlights/a-further-step-of-a-sealed-move-is-lit-in-the-seats-own-world", test_sealed);
+  g_test_add_func("/projection/highlights/what-the-seat-is-not-shown-is-not-lit", test_dropped);
+  g_test_add_func("/projection/highlights/a-side-of-a-piece-is-told", test_side);
+  g_test_add_func("/projection/highlights/a-further-step-of-a-sealed-move-is-lit-in-the-seats-own-world", test_sealed);
   int failed = g_test_run();
   lap_game_unref(game);
   return failed;

@@ -2,8 +2,8 @@
 #include "games.h"
 
 #include "host/engine/knowledge.h"
+#include "life.h"
 #include "sealed-state.h"
-#include "telling-life.h"
 
 typedef struct {
   LapEntry entry;
@@ -140,17 +140,25 @@ static const Case cases[] = {
      "\"events\":[{\"kind\":\"sealed/drew\",\"args\":{\"who\":0,\"card\":\"?night\"}}]"},
 };
 
+static void write_entry(const LapRecipient *recipient, const LapEntry *entry, GString *out)
+{
+  LapJsonWriter json = lap_json_writer(out);
+  lap_json_begin_object(&json);
+  lap_entry_members(recipient, entry, &json);
+  lap_json_end_object(&json);
+}
+
 static void test_case(LapGame *game, LapTexts *texts, const Case *tried)
 {
   static const char *const names[] = {"Ada", "Bo", NULL};
-  g_auto(LapAddressee) addressee = {0};
+  g_auto(LapRecipient) recipient = {0};
   g_autoptr(GString) out = g_string_new(NULL);
   LapEntry entry = tried->entry;
   entry.seq = 5;
   entry.at = 1600000000123;
-  lap_addressee_init(&addressee, game, texts, tried->language, tried->viewer, names, G_N_ELEMENTS(names));
-  lap_tell_entry_itself(&addressee, &entry, out);
-  g_autofree char *expected = g_strconcat("\"seq\":5,\"at\":1600000000123,", tried->told, NULL);
+  lap_recipient_init(&recipient, game, texts, tried->language, tried->viewer, names, G_N_ELEMENTS(names));
+  write_entry(&recipient, &entry, out);
+  g_autofree char *expected = g_strconcat("{\"seq\":5,\"at\":1600000000123,", tried->told, "}", NULL);
   g_assert_cmpstr(out->str, ==, expected);
 }
 
@@ -169,11 +177,11 @@ static void test_sealed_choices_alike(void)
   g_autoptr(LapTexts) texts = lap_texts_new(game, NULL, "en", NULL);
   const LapEntry one = {SEALED_BY_0}, other = {.kind = LAP_ENTRY_MOVE, .sealed = TRUE, .steps = toss, .n_steps = 1};
   for (guint viewer = 1; viewer <= LAP_WATCHER; viewer += LAP_WATCHER - 1) {
-    g_auto(LapAddressee) addressee = {0};
+    g_auto(LapRecipient) recipient = {0};
     g_autoptr(GString) told = g_string_new(NULL), told_other = g_string_new(NULL);
-    lap_addressee_init(&addressee, game, texts, "en", viewer, names, 2);
-    lap_tell_entry_itself(&addressee, &one, told);
-    lap_tell_entry_itself(&addressee, &other, told_other);
+    lap_recipient_init(&recipient, game, texts, "en", viewer, names, 2);
+    write_entry(&recipient, &one, told);
+    write_entry(&recipient, &other, told_other);
     g_assert_cmpstr(told->str, ==, told_other->str);
   }
 }
@@ -181,7 +189,7 @@ static void test_sealed_choices_alike(void)
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
-  g_test_add_func("/telling/entry/each-viewer-is-told-what-it-may-know", test_entries);
-  g_test_add_func("/telling/entry/sealed-choices-look-alike-to-others", test_sealed_choices_alike);
+  g_test_add_func("/projection/entry/each-viewer-is-told-what-it-may-know", test_entries);
+  g_test_add_func("/projection/entry/sealed-choices-look-alike-to-others", test_sealed_choices_alike);
   return g_test_run();
 }

@@ -1,38 +1,78 @@
-/* Sentences: what is told of an entry to people. */
+#include "sentences.h"
+
 #include <string.h>
 
 #include "host/engine/knowledge.h"
-#include "host/json/write.h"
+#include "host/match/match-private.h"
 #include "host/text/words.h"
-#include "telling-private.h"
+#include "visibility.h"
 
-/* The sentences of an entry in the making. */
+/* --- recipients */
+
+void lap_recipient_init(LapRecipient *recipient, const LapGame *game, LapTexts *texts, const char *language,
+                        guint viewer, const char *const *names, guint seats)
+{
+  *recipient = (LapRecipient){.game = game, .viewer = viewer, .language = language, .texts = texts, .seats = seats};
+  for (guint seat = 0; seat < seats; seat++) {
+    if (names[seat])
+      recipient->name[seat] = names[seat];
+    else
+      lap_recipient_rename(recipient, seat, NULL);
+  }
+}
+
+static char *nameless(const LapRecipient *recipient, guint seat)
+{
+  GString *name = g_string_new(NULL);
+  lap_words(recipient->language, "host.seat", name, LAP_COUNT("number", seat + 1));
+  return g_string_free(name, FALSE);
+}
+
+void lap_recipient_rename(LapRecipient *recipient, guint seat, const char *name)
+{
+  char *kept = name ? g_strdup(name) : nameless(recipient, seat);
+  g_free(recipient->own_name[seat]);
+  recipient->name[seat] = recipient->own_name[seat] = kept;
+}
+
+gboolean lap_recipient_of_match(LapRecipient *recipient, LapMatch *match, guint viewer, const char *language,
+                                GError **error)
+{
+  LapTexts *texts = lap_host_get_texts(lap_match_get_host(match), lap_match_get_game_id(match), language, error);
+  if (!texts) return FALSE;
+  lap_recipient_init(recipient, lap_match_game(match), texts, language, viewer, lap_match_names(match),
+                     lap_match_get_seats(match));
+  return TRUE;
+}
+
+void lap_recipient_clear(LapRecipient *recipient)
+{
+  for (guint seat = 0; seat < recipient->seats; seat++) g_free(recipient->own_name[seat]);
+}
+
+/* --- sentences */
+
+/* The sentences of an entry, as far as they are written. */
 typedef struct {
-  const LapAddressee *addressee;
+  const LapRecipient *recipient;
   const LapEntry *entry;
-  GString *out;
-  gboolean first;
+  GPtrArray *sentences;
 } Story;
 
-static const char *name_of(const Story *story, guint seat) { return story->addressee->name[seat]; }
+static const char *name_of(const Story *story, guint seat) { return story->recipient->name[seat]; }
 
-static void say(Story *story, char *sentence)
-{
-  lap_json_separate(story->out, &story->first);
-  lap_json_quote_and_free(story->out, sentence);
-}
+static void say(Story *story, char *sentence) { g_ptr_array_add(story->sentences, sentence); }
 
 static void say_words(Story *story, const char *key)
 {
-  lap_json_separate(story->out, &story->first);
-  lap_json_quote(story->out, lap_words_say(lap_words_host(), story->addressee->language, key));
+  say(story, g_strdup(lap_words_say(lap_words_host(), story->recipient->language, key)));
 }
 
 /* {name} is whose entry it is. */
 static void say_of_seat(Story *story, const char *key)
 {
   GString *sentence = g_string_new(NULL);
-  lap_words(story->addressee->language, key, sentence, LAP_WORD("name", name_of(story, story->entry->seat)));
+  lap_words(story->recipient->language, key, sentence, LAP_WORD("name", name_of(story, story->entry->seat)));
   say(story, g_string_free(sentence, FALSE));
 }
 
@@ -41,7 +81,7 @@ static void say_of_chair(Story *story, const char *key)
 {
   const char *name = story->entry->name ? story->entry->name : "";
   GString *sentence = g_string_new(NULL);
-  lap_words(story->addressee->language, key, sentence, LAP_WORD("name", name), LAP_WORD("bot", name),
+  lap_words(story->recipient->language, key, sentence, LAP_WORD("name", name), LAP_WORD("bot", name),
             LAP_COUNT("number", story->entry->seat + 1));
   say(story, g_string_free(sentence, FALSE));
 }
@@ -60,10 +100,10 @@ static void say_with_name(Story *story, const char *name, GString *text)
 
 static void say_steps(Story *story, const LapAction *steps, guint n)
 {
-  const LapAddressee *addressee = story->addressee;
+  const LapRecipient *recipient = story->recipient;
   GString *text = g_string_new(NULL);
   for (guint i = 0; i < n; i++) {
-    g_autofree char *sentence = lap_texts_action(addressee->texts, &steps[i], addressee->name, addressee->viewer);
+    g_autofree char *sentence = lap_texts_action(recipient->texts, &steps[i], recipient->name, recipient->viewer);
     if (i) g_string_append(text, ", ");
     g_string_append(text, sentence);
   }
@@ -83,7 +123,7 @@ static guint steps_of_one(const LapAction *steps, guint n)
 /* Whoever chose before has heard of his own choice then; the host has heard of all. */
 static gboolean is_news(const Story *story, guint seat)
 {
-  guint viewer = story->addressee->viewer;
+  guint viewer = story->recipient->viewer;
   return seat == story->entry->seat || (viewer != LAP_OMNISCIENT && viewer != seat);
 }
 
@@ -101,21 +141,20 @@ static void say_opened(Story *story)
  * that was made at once with others. */
 static void say_move(Story *story)
 {
-  const LapAddressee *addressee = story->addressee;
+  const LapRecipient *recipient = story->recipient;
   const LapEntry *entry = story->entry;
-  gboolean by_events = entry->n_events && (!entry->n_opened || addressee->viewer != LAP_OMNISCIENT);
+  gboolean by_events = entry->n_events && (!entry->n_opened || recipient->viewer != LAP_OMNISCIENT);
   if (!by_events && entry->n_opened)
     say_opened(story);
   else if (!by_events)
     say_steps(story, entry->steps, entry->n_steps);
   for (guint i = 0; i < entry->n_events; i++)
-    say(story, lap_texts_event(addressee->texts, &entry->events[i], addressee->name, addressee->viewer));
+    say(story, lap_texts_event(recipient->texts, &entry->events[i], recipient->name, recipient->viewer));
 }
 
 static void say_choice(Story *story)
 {
-  guint viewer = story->addressee->viewer;
-  if (viewer == story->entry->seat || viewer == LAP_OMNISCIENT)
+  if (lap_shows_steps(story->entry, story->recipient->viewer))
     say_steps(story, story->entry->steps, story->entry->n_steps);
   else
     say_of_seat(story, "host.chosen");
@@ -182,10 +221,9 @@ static void say_entry(Story *story)
   }
 }
 
-void lap_tell_sentences(const LapAddressee *addressee, const LapEntry *entry, GString *out)
+GPtrArray *lap_sentences_of_entry(const LapRecipient *recipient, const LapEntry *entry)
 {
-  Story story = {addressee, entry, out, TRUE};
-  g_string_append_c(out, '[');
+  Story story = {recipient, entry, g_ptr_array_new_with_free_func(g_free)};
   say_entry(&story);
-  g_string_append_c(out, ']');
+  return story.sentences;
 }

@@ -1,7 +1,8 @@
-/* A match that plays at random and says what it goes through as entries, for tests of what is told of it. */
+/* A match that plays at random and says what it goes through as entries, for tests of what is shown of it. */
 #pragma once
 
-#include "host/match/telling-private.h"
+#include "host/projection/history.h"
+#include "host/projection/steps.h"
 
 typedef struct {
   LapGame *game;
@@ -17,8 +18,8 @@ void life_begin(Life *life, LapGame *game, guint seats, guint64 seed);
 gboolean life_go_on(Life *life);
 void life_end(Life *life);
 
-/* Told to `viewer`, who is called "seat N" as all others. */
-LapAddressee life_addressee(const Life *life, LapTexts *texts, const char *language, guint viewer);
+/* `viewer`, who is called "seat N" as all others. */
+LapRecipient life_recipient(const Life *life, LapTexts *texts, const char *language, guint viewer);
 
-/* What one viewer is told now, as one text: view, hash, steps, score and the entry. */
-char *life_told(Life *life, const LapAddressee *addressee);
+/* What one viewer is shown now, as lines of JSON: entry, view, score and steps. */
+char *life_shown(Life *life, const LapRecipient *recipient);

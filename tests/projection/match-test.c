@@ -5,6 +5,7 @@
 #include "host/engine/knowledge.h"
 #include "host/match/action-reader.h"
 #include "host/match/match-private.h"
+#include "host/projection/projection.h"
 #include "host/store/store.h"
 
 #define SEATS 3
@@ -29,30 +30,44 @@ static JsonObject *parse(const char *text)
   return json_node_dup_object(node);
 }
 
-static char *in_braces(GString *members)
+/* A text that an object is written to. */
+typedef struct {
+  GString *out;
+  LapJsonWriter json;
+} Object;
+
+static void begin_object(Object *object)
 {
-  g_string_prepend_c(members, '{');
-  g_string_append_c(members, '}');
-  return g_string_free(members, FALSE);
+  object->out = g_string_new(NULL);
+  object->json = lap_json_writer(object->out);
+  lap_json_begin_object(&object->json);
+}
+
+static char *end_object(Object *object)
+{
+  lap_json_end_object(&object->json);
+  return g_string_free(object->out, FALSE);
 }
 
 static char *view_at(Table *table, guint i, gint64 at)
 {
   g_autoptr(GError) error = NULL;
-  GString *out = g_string_new(NULL);
-  lap_tell_view(table->match, viewer_of(i), "en", at, out, &error);
+  Object view;
+  begin_object(&view);
+  lap_project_view(table->match, viewer_of(i), "en", at, &view.json, &error);
   g_assert_no_error(error);
-  return in_braces(out);
+  return end_object(&view);
 }
 
 static void hear(LapMatch *match, LapEntry *entry, Table *table)
 {
   for (guint i = 0; i <= SEATS; i++) {
     g_autoptr(GError) error = NULL;
-    GString *out = g_string_new(NULL);
-    lap_tell_entry(match, entry, viewer_of(i), "en", TRUE, out, &error);
+    Object shown;
+    begin_object(&shown);
+    lap_project_entry(match, entry, viewer_of(i), "en", TRUE, &shown.json, &error);
     g_assert_no_error(error);
-    g_ptr_array_add(table->told[i], in_braces(out));
+    g_ptr_array_add(table->told[i], end_object(&shown));
     g_ptr_array_add(table->view[i], view_at(table, i, -1));
   }
 }
@@ -131,7 +146,8 @@ static guint choose_move(Table *table, guint seat, GRand *rand, LapAction *move)
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) steps = g_string_new(NULL);
     g_assert_cmpuint(n, <, STEPS_MAX);
-    lap_tell_legal(table->match, seat, "en", move, n, &complete, steps, &error);
+    LapJsonWriter json = lap_json_writer(steps);
+    lap_project_legal(table->match, seat, "en", move, n, &complete, &json, &error);
     g_assert_no_error(error);
     if (complete) g_assert_cmpstr(steps->str, ==, "[]");
     if (complete) return n;
@@ -231,16 +247,24 @@ static void same_entry(JsonObject *now, JsonObject *then)
   }
 }
 
+static char *entries_since(Table *table, guint viewer, guint64 since, guint max)
+{
+  g_autoptr(GError) error = NULL;
+  Object object;
+  begin_object(&object);
+  lap_json_member_array(&object.json, "entries");
+  lap_project_entries(table->match, viewer, "en", since, max, &object.json, &error);
+  g_assert_no_error(error);
+  lap_json_end_array(&object.json);
+  return end_object(&object);
+}
+
 static void test_entries(Table *table)
 {
   guint seq = table->told[0]->len;
   for (guint i = 0; i <= SEATS; i++) {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GString) out = g_string_new("{\"entries\":");
-    lap_tell_since(table->match, viewer_of(i), "en", 1, 200, out, &error);
-    g_assert_no_error(error);
-    g_string_append_c(out, '}');
-    g_autoptr(JsonObject) object = parse(out->str);
+    g_autofree char *text = entries_since(table, viewer_of(i), 1, 200);
+    g_autoptr(JsonObject) object = parse(text);
     JsonArray *entries = json_object_get_array_member(object, "entries");
     g_assert_cmpuint(json_array_get_length(entries), ==, seq - 1);
     for (guint at = 1; at < seq; at++) {
@@ -259,10 +283,8 @@ static void test_newest(Table *table)
   } cases[] = {{5, 200, 5}, {5, 2, 2}, {0, 200, 0}, {3, 0, 0}};
   guint64 seq = lap_match_get_seq(table->match);
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-    g_autoptr(GString) out = g_string_new("{\"entries\":");
-    lap_tell_since(table->match, 0, "en", seq - cases[i].back, cases[i].max, out, NULL);
-    g_string_append_c(out, '}');
-    g_autoptr(JsonObject) object = parse(out->str);
+    g_autofree char *text = entries_since(table, 0, seq - cases[i].back, cases[i].max);
+    g_autoptr(JsonObject) object = parse(text);
     JsonArray *entries = json_object_get_array_member(object, "entries");
     g_assert_cmpuint(json_array_get_length(entries), ==, cases[i].told);
     if (!cases[i].told) continue;
@@ -275,10 +297,11 @@ static void test_state(Table *table)
 {
   for (guint i = 0; i <= SEATS; i++) {
     g_autoptr(GError) error = NULL;
-    GString *out = g_string_new(NULL);
-    lap_tell_match(table->match, viewer_of(i), "en", out, &error);
+    Object shown;
+    begin_object(&shown);
+    lap_project_match(table->match, viewer_of(i), "en", &shown.json, &error);
     g_assert_no_error(error);
-    g_autofree char *text = in_braces(out);
+    g_autofree char *text = end_object(&shown);
     g_autoptr(JsonObject) state = parse(text);
     g_autoptr(JsonObject) last = parse(table->told[i]->pdata[table->told[i]->len - 1]);
     static const char *const same[] = {"match", "viewer",  "seq",  "decision", "state",
@@ -297,15 +320,17 @@ static void test_open(void)
   Table table;
   gboolean complete;
   g_autoptr(GError) error = NULL;
-  GString *out = g_string_new(NULL);
+  Object shown;
   lay(&table, "sealed");
-  lap_tell_match(table.match, 0, "en", out, NULL);
-  g_autofree char *text = in_braces(out);
+  begin_object(&shown);
+  lap_project_match(table.match, 0, "en", &shown.json, NULL);
+  g_autofree char *text = end_object(&shown);
   g_autoptr(JsonObject) state = parse(text);
   g_assert_cmpstr(json_object_get_string_member(state, "state"), ==, "open");
   g_assert_cmpuint(json_array_get_length(json_object_get_array_member(state, "legal")), ==, 0);
   g_autoptr(GString) steps = g_string_new("x");
-  g_assert_false(lap_tell_legal(table.match, 0, "en", NULL, 0, &complete, steps, &error));
+  LapJsonWriter json = lap_json_writer(steps);
+  g_assert_false(lap_project_legal(table.match, 0, "en", NULL, 0, &complete, &json, &error));
   g_assert_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_STARTED);
   g_assert_cmpstr(steps->str, ==, "x");
   clear(&table);
@@ -317,14 +342,15 @@ static void test_refusals(void)
   gboolean complete;
   g_autoptr(GError) error = NULL, no_seat = NULL, illegal = NULL;
   g_autoptr(GString) out = g_string_new(NULL);
+  LapJsonWriter json = lap_json_writer(out);
   LapAction nonsense = {.kind = 0x7FFF};
   lay(&table, "sealed");
   seat_all(&table);
-  g_assert_false(lap_tell_view(table.match, 0, "en", 4, out, &error));
+  g_assert_false(lap_project_view(table.match, 0, "en", 4, &json, &error));
   g_assert_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND);
-  g_assert_false(lap_tell_legal(table.match, SEATS, "en", NULL, 0, &complete, out, &no_seat));
+  g_assert_false(lap_project_legal(table.match, SEATS, "en", NULL, 0, &complete, &json, &no_seat));
   g_assert_error(no_seat, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND);
-  g_assert_false(lap_tell_legal(table.match, 0, "en", &nonsense, 1, &complete, out, &illegal));
+  g_assert_false(lap_project_legal(table.match, 0, "en", &nonsense, 1, &complete, &json, &illegal));
   g_assert_error(illegal, LAP_MATCH_ERROR, LAP_MATCH_ERROR_ILLEGAL);
   g_assert_cmpstr(out->str, ==, "");
   clear(&table);
@@ -343,12 +369,12 @@ static void test_table(gconstpointer test)
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
-  g_test_add_func("/telling/match/an-open-match-has-nothing-to-decide", test_open);
-  g_test_add_func("/telling/match/what-is-not-there-is-refused", test_refusals);
-  g_test_add_data_func("/telling/match/every-entry-is-told-to-everybody", test_life, test_table);
-  g_test_add_data_func("/telling/match/the-state-is-that-after-the-last-entry", test_state, test_table);
-  g_test_add_data_func("/telling/match/the-past-is-told-as-it-was", test_past, test_table);
-  g_test_add_data_func("/telling/match/entries-are-told-again-as-they-were", test_entries, test_table);
-  g_test_add_data_func("/telling/match/of-many-entries-the-newest-are-told", test_newest, test_table);
+  g_test_add_func("/projection/match/an-open-match-has-nothing-to-decide", test_open);
+  g_test_add_func("/projection/match/what-is-not-there-is-refused", test_refusals);
+  g_test_add_data_func("/projection/match/every-entry-is-shown-to-everybody", test_life, test_table);
+  g_test_add_data_func("/projection/match/the-state-is-that-after-the-last-entry", test_state, test_table);
+  g_test_add_data_func("/projection/match/the-past-is-told-as-it-was", test_past, test_table);
+  g_test_add_data_func("/projection/match/entries-are-told-again-as-they-were", test_entries, test_table);
+  g_test_add_data_func("/projection/match/of-many-entries-the-newest-are-told", test_newest, test_table);
   return g_test_run();
 }

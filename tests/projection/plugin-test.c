@@ -5,9 +5,9 @@
 
 #include "host/engine/knowledge.h"
 #include "host/match/action-reader.h"
-#include "host/match/telling.h"
 #include "host/plugins/registry.h"
-#include "telling-life.h"
+#include "host/projection/view-cache.h"
+#include "life.h"
 
 #define MOVES 120
 
@@ -56,35 +56,34 @@ static guint64 fnv(const char *text)
 
 static void look_at_hash(Life *life, gpointer data)
 {
-  LapTold **told = data;
+  LapViewCache **cache = data;
   LapEngine *engine = lap_session_engine(life->session);
   const LapBlock *block = lap_session_block(life->session);
   if (!life->entry.seq) {
-    g_clear_pointer(told, lap_told_free);
-    *told = lap_told_new();
+    g_clear_pointer(cache, lap_view_cache_free);
+    *cache = lap_view_cache_new();
   }
-  lap_told_move_on(*told, life->entry.seq, engine, block);
+  lap_view_cache_move_on(*cache, life->entry.seq, engine, block);
   for (guint i = 0; i <= seats_of(life); i++) {
-    const LapToldView *view = lap_told_view(*told, engine, block, viewer_of(life, i));
+    const LapCachedView *view = lap_view_cache_get(*cache, engine, viewer_of(life, i));
     g_autoptr(GString) text = g_string_new(NULL);
     lap_view_write(engine, block, viewer_of(life, i), text);
     g_assert_cmpstr(view->text->str, ==, text->str);
-    g_assert_cmphex(g_ascii_strtoull(view->hash, NULL, 16), ==, fnv(text->str));
-    g_assert_cmpuint(strlen(view->hash), ==, 16);
+    g_assert_cmphex(view->hash, ==, fnv(text->str));
   }
 }
 
 static void test_hash(void)
 {
-  LapTold *told = NULL;
-  live(look_at_hash, &told);
-  lap_told_free(told);
+  LapViewCache *cache = NULL;
+  live(look_at_hash, &cache);
+  lap_view_cache_free(cache);
 }
 
 /* --- patches */
 
 typedef struct {
-  LapTold *told;
+  LapViewCache *cache;
   GString *seen[LAP_OMNISCIENT + 1]; /* what a client has of the view, patched on and on */
   guint patches, views;
 } Clients;
@@ -113,13 +112,15 @@ static void patch_client(GString *seen, const char *patch)
   g_string_assign(seen, text);
 }
 
-static void tell_client(Clients *clients, const LapToldView *view, guint viewer)
+static void update_client(Clients *clients, LapEngine *engine, guint viewer)
 {
-  g_autoptr(GString) patch = g_string_new(NULL);
+  const LapCachedView *view = lap_view_cache_get(clients->cache, engine, viewer);
+  g_autoptr(GString) patch = g_string_new("{");
+  LapJsonWriter json = lap_json_writer_inside(patch);
   GString **seen = &clients->seen[viewer];
   if (!*seen) *seen = g_string_new(NULL);
-  if (lap_told_patch(view, patch)) {
-    patch_client(*seen, patch->str);
+  if (lap_view_cache_patch(clients->cache, engine, viewer, &json)) {
+    patch_client(*seen, patch->str + strlen("{\"patch\":"));
     clients->patches++;
   } else {
     g_string_assign(*seen, view->text->str);
@@ -134,14 +135,11 @@ static void look_at_patch(Life *life, gpointer data)
   LapEngine *engine = lap_session_engine(life->session);
   const LapBlock *block = lap_session_block(life->session);
   if (!life->entry.seq) {
-    g_clear_pointer(&clients->told, lap_told_free);
-    clients->told = lap_told_new();
+    g_clear_pointer(&clients->cache, lap_view_cache_free);
+    clients->cache = lap_view_cache_new();
   }
-  lap_told_move_on(clients->told, life->entry.seq, engine, block);
-  for (guint i = 0; i <= seats_of(life); i++) {
-    guint viewer = viewer_of(life, i);
-    tell_client(clients, lap_told_view(clients->told, engine, block, viewer), viewer);
-  }
+  lap_view_cache_move_on(clients->cache, life->entry.seq, engine, block);
+  for (guint i = 0; i <= seats_of(life); i++) update_client(clients, engine, viewer_of(life, i));
 }
 
 static void test_patch(void)
@@ -152,7 +150,7 @@ static void test_patch(void)
   g_assert_cmpuint(clients.patches, >, clients.views);
   for (guint i = 0; i <= LAP_OMNISCIENT; i++)
     if (clients.seen[i]) g_string_free(clients.seen[i], TRUE);
-  lap_told_free(clients.told);
+  lap_view_cache_free(clients.cache);
 }
 
 /* --- steps */
@@ -198,13 +196,14 @@ static void check_step(Life *life, JsonObject *fields, JsonObject *step, const L
 
 static void check_steps(Life *life, guint seat)
 {
-  g_auto(LapAddressee) addressee = life_addressee(life, texts[0], "en", seat);
+  g_auto(LapRecipient) recipient = life_recipient(life, texts[0], "en", seat);
   g_autoptr(GString) out = g_string_new(NULL), view = g_string_new(NULL);
   lap_view_write(lap_session_engine(life->session), lap_session_block(life->session), seat, view);
   g_autoptr(JsonNode) seen = parse(view->str);
   JsonObject *fields = json_object_get_object_member(json_node_get_object(seen), "fields");
   const LapActions *legal = lap_session_legal(life->session, seat, NULL, 0, NULL);
-  lap_tell_steps(&addressee, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_steps_to_json(&recipient, lap_session_engine(life->session), lap_session_block(life->session), legal, &json);
   g_autoptr(JsonNode) told = parse(out->str);
   JsonArray *steps = json_node_get_array(told);
   g_assert_cmpuint(json_array_get_length(steps), ==, legal->n);
@@ -223,15 +222,10 @@ static void test_steps(void) { live(look_at_steps, NULL); }
 
 static void check_sentences(Life *life, guint language, guint viewer)
 {
-  g_auto(LapAddressee) addressee = life_addressee(life, texts[language], languages[language], viewer);
-  g_autoptr(GString) out = g_string_new("{");
-  lap_tell_entry_itself(&addressee, &life->entry, out);
-  g_string_append_c(out, '}');
-  g_autoptr(JsonNode) node = parse(out->str);
-  JsonArray *told = json_object_get_array_member(json_node_get_object(node), "text");
-  g_assert_cmpuint(json_array_get_length(told), >, 0);
-  for (guint i = 0; i < json_array_get_length(told); i++)
-    g_assert_cmpstr(json_array_get_string_element(told, i), !=, "");
+  g_auto(LapRecipient) recipient = life_recipient(life, texts[language], languages[language], viewer);
+  g_autoptr(GPtrArray) sentences = lap_sentences_of_entry(&recipient, &life->entry);
+  g_assert_cmpuint(sentences->len, >, 0);
+  for (guint i = 0; i < sentences->len; i++) g_assert_cmpstr(sentences->pdata[i], !=, "");
 }
 
 static void look_at_sentences(Life *life, G_GNUC_UNUSED gpointer data)
@@ -246,8 +240,8 @@ static void look_at_score(Life *life, gpointer data)
 {
   GHashTable *said = data;
   for (guint language = 0; language < G_N_ELEMENTS(languages); language++) {
-    g_auto(LapAddressee) addressee = life_addressee(life, texts[language], languages[language], 0);
-    g_autofree char *text = life_told(life, &addressee);
+    g_auto(LapRecipient) recipient = life_recipient(life, texts[language], languages[language], 0);
+    g_autofree char *text = life_shown(life, &recipient);
     g_hash_table_add(said, g_steal_pointer(&text));
   }
 }
@@ -271,12 +265,12 @@ static void check_other_world(Life *life, guint viewer, LapGenerator *dealer)
   g_autoptr(LapBlock) world = lap_block_new(engine);
   memcpy(world, lap_session_block(life->session), lap_engine_block_size(engine));
   g_assert_true(lap_determinise(engine, world, viewer, dealer));
-  g_auto(LapAddressee) addressee = life_addressee(life, texts[0], "en", viewer);
-  g_autofree char *told = life_told(life, &addressee);
+  g_auto(LapRecipient) recipient = life_recipient(life, texts[0], "en", viewer);
+  g_autofree char *told = life_shown(life, &recipient);
   Life other = *life;
   other.session = lap_session_new_at(game, seats_of(life), NULL, world, NULL);
   g_assert_nonnull(other.session);
-  g_autofree char *told_there = life_told(&other, &addressee);
+  g_autofree char *told_there = life_shown(&other, &recipient);
   lap_session_free(other.session);
   g_assert_cmpstr(told, ==, told_there);
 }
@@ -317,12 +311,12 @@ int main(int argc, char **argv)
   game = load(registry, id);
   for (guint i = 0; i < G_N_ELEMENTS(languages); i++)
     texts[i] = lap_texts_new(game, lap_registry_get_folders(registry, id), languages[i], NULL);
-  g_test_add_func("/telling/every-hash-is-that-of-the-view-s-text", test_hash);
-  g_test_add_func("/telling/patches-make-each-view-of-the-one-before-byte-for-byte", test_patch);
-  g_test_add_func("/telling/every-step-is-read-back-and-highlights-what-is-in-the-view", test_steps);
-  g_test_add_func("/telling/every-entry-is-told-in-every-language", test_sentences);
-  if (has_title(id)) g_test_add_func("/telling/languages-differ", test_languages);
-  g_test_add_func("/telling/what-a-viewer-cannot-know-changes-no-byte", test_other_worlds);
+  g_test_add_func("/projection/every-hash-is-that-of-the-view-s-text", test_hash);
+  g_test_add_func("/projection/patches-make-each-view-of-the-one-before-byte-for-byte", test_patch);
+  g_test_add_func("/projection/every-step-is-read-back-and-highlights-what-is-in-the-view", test_steps);
+  g_test_add_func("/projection/every-entry-is-told-in-every-language", test_sentences);
+  if (has_title(id)) g_test_add_func("/projection/languages-differ", test_languages);
+  g_test_add_func("/projection/what-a-viewer-cannot-know-changes-no-byte", test_other_worlds);
   int failed = g_test_run();
   for (guint i = 0; i < G_N_ELEMENTS(languages); i++) lap_texts_free(texts[i]);
   lap_game_unref(game);

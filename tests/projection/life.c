@@ -1,6 +1,6 @@
-#include "telling-life.h"
+#include "life.h"
 
-#include "host/engine/knowledge.h"
+#include "host/projection/view.h"
 
 static GArray *new_actions(void) { return g_array_new(FALSE, FALSE, sizeof(LapAction)); }
 
@@ -96,34 +96,36 @@ gboolean life_go_on(Life *life)
   return TRUE;
 }
 
-LapAddressee life_addressee(const Life *life, LapTexts *texts, const char *language, guint viewer)
+LapRecipient life_recipient(const Life *life, LapTexts *texts, const char *language, guint viewer)
 {
   static const char *const nobody[LAP_SEATS_MAX];
-  LapAddressee addressee;
-  lap_addressee_init(&addressee, life->game, texts, language, viewer, nobody,
+  LapRecipient recipient;
+  lap_recipient_init(&recipient, life->game, texts, language, viewer, nobody,
                      lap_engine_seats(lap_session_engine(life->session)));
-  return addressee;
+  return recipient;
 }
 
-static void tell_steps(Life *life, const LapAddressee *addressee, GString *out)
+static void write_steps(Life *life, const LapRecipient *recipient, LapJsonWriter *json)
 {
-  if (addressee->viewer >= LAP_WATCHER || !(lap_session_waiting(life->session) >> addressee->viewer & 1)) return;
-  const LapActions *legal = lap_session_legal(life->session, addressee->viewer, NULL, 0, NULL);
-  lap_tell_steps(addressee, lap_session_engine(life->session), lap_session_block(life->session), legal, out);
+  if (recipient->viewer >= LAP_WATCHER || !(lap_session_waiting(life->session) >> recipient->viewer & 1)) return;
+  const LapActions *legal = lap_session_legal(life->session, recipient->viewer, NULL, 0, NULL);
+  lap_steps_to_json(recipient, lap_session_engine(life->session), lap_session_block(life->session), legal, json);
 }
 
-char *life_told(Life *life, const LapAddressee *addressee)
+char *life_shown(Life *life, const LapRecipient *recipient)
 {
   GString *out = g_string_new(NULL);
+  LapJsonWriter json = lap_json_line_writer(out);
   LapEngine *engine = lap_session_engine(life->session);
   const LapBlock *block = lap_session_block(life->session);
+  g_autoptr(LapView) view = lap_view_new(engine);
   LapStanding standing = {.final = lap_session_over(life->session)};
-  if (life->entry.seq) lap_tell_entry_itself(addressee, &life->entry, out);
-  g_string_append_c(out, '\n');
-  lap_view_write(engine, block, addressee->viewer, out);
-  g_string_append_c(out, '\n');
-  lap_tell_score(addressee, engine, block, &standing, out);
-  g_string_append_c(out, '\n');
-  tell_steps(life, addressee, out);
+  lap_json_begin_object(&json);
+  if (life->entry.seq) lap_entry_members(recipient, &life->entry, &json);
+  lap_json_end_object(&json);
+  lap_view_build(view, engine, block, recipient->viewer);
+  lap_view_to_json(view, &json);
+  lap_score_to_json(recipient, engine, block, &standing, &json);
+  write_steps(life, recipient, &json);
   return g_string_free(out, FALSE);
 }

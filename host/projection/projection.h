@@ -1,0 +1,48 @@
+/* Projection: a match as one viewer is shown it, in their language, as JSON. It is the one way out of the host: what is
+ * sent to clients, shown in terminals and exported is written here, from what visibility.h lets the viewer know. Two
+ * matches that differ only in what a viewer cannot know give it the same bytes.
+ *
+ * docs/protocol.md has the shapes. Functions that write "members" do so in an object that is open. Where one returns
+ * FALSE, the text that it has begun is to be thrown away. */
+#pragma once
+
+#include "host/json/writer.h"
+#include "host/match/entry.h"
+#include "host/match/match.h"
+
+G_BEGIN_DECLS
+
+/* --- state.c: a match as it is now */
+
+/* Members: all that one needs to go on. The result of match.subscribe and the params of match.resync, but for
+ * "events". */
+gboolean lap_project_match(LapMatch *match, guint viewer, const char *language, LapJsonWriter *json, GError **error);
+/* Members: one entry that has just been applied, and the state after it; the params of match.event. `patch`: instead of
+ * the view, what has changed in it since the entry before (RFC 7396), if that is known and can be said so. */
+gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer, const char *language, gboolean patch,
+                           LapJsonWriter *json, GError **error);
+
+/* Writes what a list says of a match, and anybody may know:
+ * {"match","game","state","seq","seats":[{"name","free"?,"bot"?,"resigned"?}],"created","changed"}. */
+void lap_project_summary(LapMatch *match, LapJsonWriter *json);
+/* "open", "running", "over". */
+const char *lap_project_state_name(LapMatch *match);
+
+/* --- steps.c: what may be done */
+
+/* Writes the array of the steps that may follow `steps`, those of `seat` so far, each with "label" and "highlights".
+ * `*complete`: they are a whole move, and the array is empty. */
+gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
+                           gboolean *complete, LapJsonWriter *json, GError **error);
+
+/* --- history.c: what has been */
+
+/* Writes the entries behind `since`, oldest first, at most `max` (the newest), as values of the array (or the lines)
+ * that is open: {"seq","at","kind","seat","text",...} without views. */
+gboolean lap_project_entries(LapMatch *match, guint viewer, const char *language, guint64 since, guint max,
+                             LapJsonWriter *json, GError **error);
+/* Members: the view after `at` entries (-1: now), {"seq","view","hash","score"}. */
+gboolean lap_project_view(LapMatch *match, guint viewer, const char *language, gint64 at, LapJsonWriter *json,
+                          GError **error);
+
+G_END_DECLS

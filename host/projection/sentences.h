@@ -1,0 +1,34 @@
+/* Sentences: what happened in a match, in words for one recipient. */
+#pragma once
+
+#include "host/match/entry.h"
+#include "host/match/match.h"
+
+G_BEGIN_DECLS
+
+/* Who is told, and in what words. */
+typedef struct {
+  const LapGame *game;
+  guint viewer; /* a seat, LAP_WATCHER or LAP_OMNISCIENT */
+  const char *language;
+  LapTexts *texts; /* of that game and language */
+  guint seats;
+  const char *name[LAP_SEATS_MAX]; /* [seats], none is NULL: one without a name is "seat 2" in the language */
+  char *own_name[LAP_SEATS_MAX];   /* those of them that are the recipient's */
+} LapRecipient;
+
+/* `names`: [seats], NULL elements allowed. All that is handed over outlives the recipient. */
+void lap_recipient_init(LapRecipient *recipient, const LapGame *game, LapTexts *texts, const char *language,
+                        guint viewer, const char *const *names, guint seats);
+/* A recipient for the match as it is now; FALSE if there are no texts. */
+gboolean lap_recipient_of_match(LapRecipient *recipient, LapMatch *match, guint viewer, const char *language,
+                                GError **error);
+/* From now on the seat is called so; NULL: it has no name. */
+void lap_recipient_rename(LapRecipient *recipient, guint seat, const char *name);
+void lap_recipient_clear(LapRecipient *recipient);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapRecipient, lap_recipient_clear)
+
+/* What happened with an entry. Returns: (transfer full) (element-type utf8): a sentence each */
+GPtrArray *lap_sentences_of_entry(const LapRecipient *recipient, const LapEntry *entry);
+
+G_END_DECLS

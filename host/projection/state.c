@@ -1,0 +1,213 @@
+/* A match as it is now, and what a list says of it. */
+#include "history.h"
+#include "host/match/log-entry.h"
+#include "host/match/match-private.h"
+#include "projection.h"
+#include "score.h"
+#include "steps.h"
+#include "view-cache.h"
+
+/* A projection that is being written. */
+typedef struct {
+  LapMatch *match;
+  LapSession *session; /* stands at the match's block */
+  LapRecipient recipient;
+  LapJsonWriter *json;
+} Projection;
+
+static void projection_clear(Projection *projection) { lap_recipient_clear(&projection->recipient); }
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Projection, projection_clear)
+
+static gboolean projection_begin(Projection *projection, LapMatch *match, guint viewer, const char *language,
+                                 LapJsonWriter *json, GError **error)
+{
+  *projection = (Projection){.match = match, .json = json};
+  projection->session = lap_match_session(match, error);
+  return projection->session && lap_recipient_of_match(&projection->recipient, match, viewer, language, error);
+}
+
+/* --- who sits there, and who has to decide */
+
+static void write_seat(LapMatch *match, guint index, gboolean clock, LapJsonWriter *json)
+{
+  LapSeat seat;
+  lap_match_get_seat(match, index, &seat);
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "name", seat.name);
+  if (seat.free) lap_json_member_bool(json, "free", TRUE);
+  if (seat.bot) lap_json_member_string(json, "bot", seat.bot);
+  if (seat.resigned) lap_json_member_bool(json, "resigned", TRUE);
+  if (clock && seat.left >= 0) lap_json_member_int(json, "left", seat.left);
+  lap_json_end_object(json);
+}
+
+/* `clocks`: with what is left on them. */
+static void write_seats(LapMatch *match, gboolean clocks, LapJsonWriter *json)
+{
+  lap_json_member_array(json, "seats");
+  for (guint seat = 0; seat < lap_match_get_seats(match); seat++) write_seat(match, seat, clocks, json);
+  lap_json_end_array(json);
+}
+
+static void write_waiting(const Projection *projection)
+{
+  lap_json_name(projection->json, "waiting");
+  lap_json_bit_set(projection->json, lap_match_get_waiting(projection->match));
+}
+
+/* --- what is on the table */
+
+/* The match keeps it, and drops it when it goes back to what the store has. */
+static LapViewCache *cache_of(LapMatch *match)
+{
+  LapViewCache *cache = lap_match_get_attachment(match);
+  if (cache) return cache;
+  cache = lap_view_cache_new();
+  lap_match_attach(match, cache, (GDestroyNotify)lap_view_cache_free);
+  return cache;
+}
+
+static void write_view(const Projection *projection, gboolean patch)
+{
+  LapViewCache *cache = cache_of(projection->match);
+  LapEngine *engine = lap_session_engine(projection->session);
+  guint viewer = projection->recipient.viewer;
+  lap_view_cache_move_on(cache, lap_match_get_seq(projection->match), engine, lap_session_block(projection->session));
+  const LapCachedView *view = lap_view_cache_get(cache, engine, viewer);
+  if (!patch || !lap_view_cache_patch(cache, engine, viewer, projection->json)) {
+    lap_json_name(projection->json, "view");
+    lap_json_raw(projection->json, view->text->str, (gssize)view->text->len);
+  }
+  lap_json_name(projection->json, "hash");
+  lap_json_hex(projection->json, view->hash);
+}
+
+static void write_score(const Projection *projection)
+{
+  LapStanding standing = lap_standing_of_match(projection->match);
+  lap_json_name(projection->json, "score");
+  lap_score_to_json(&projection->recipient, lap_session_engine(projection->session),
+                    lap_session_block(projection->session), &standing, projection->json);
+}
+
+static gboolean write_legal(const Projection *projection, GError **error)
+{
+  static const LapActions none;
+  const LapActions *steps = &none;
+  guint viewer = projection->recipient.viewer;
+  if (lap_viewer_is_asked(projection->match, viewer))
+    steps = lap_session_legal(projection->session, viewer, NULL, 0, error);
+  if (!steps) return FALSE;
+  lap_json_name(projection->json, "legal");
+  lap_steps_to_json(&projection->recipient, lap_session_engine(projection->session),
+                    lap_session_block(projection->session), steps, projection->json);
+  return TRUE;
+}
+
+/* --- how the match stands */
+
+const char *lap_project_state_name(LapMatch *match)
+{
+  static const char *const name[] = {
+      [LAP_MATCH_OPEN] = "open", [LAP_MATCH_RUNNING] = "running", [LAP_MATCH_OVER] = "over"};
+  return name[lap_match_get_state(match)];
+}
+
+static void write_standing(const Projection *projection)
+{
+  const char *result = lap_match_result(projection->match);
+  lap_json_member_word(projection->json, "state", lap_project_state_name(projection->match));
+  if (result) lap_json_member_word(projection->json, "result", result);
+}
+
+static void write_proposal(const Projection *projection)
+{
+  LapJsonWriter *json = projection->json;
+  guint64 id;
+  guint seat;
+  guint32 asked;
+  LapProposalKind kind = lap_match_get_proposal(projection->match, &id, &seat, &asked);
+  if (kind == LAP_PROPOSAL_NONE) return;
+  lap_json_member_object(json, "proposal");
+  lap_json_member_int(json, "id", (gint64)id);
+  lap_json_member_word(json, "kind", lap_proposal_kinds[kind]);
+  lap_json_member_int(json, "seat", seat);
+  lap_json_name(json, "asked");
+  lap_json_bit_set(json, asked);
+  lap_json_end_object(json);
+}
+
+/* From "state" on: the same after an entry as for somebody who has just come. */
+static gboolean write_state(const Projection *projection, gboolean patch, GError **error)
+{
+  const char *rematch = lap_match_get_rematch(projection->match);
+  write_standing(projection);
+  write_seats(projection->match, TRUE, projection->json);
+  write_waiting(projection);
+  write_view(projection, patch);
+  if (!write_legal(projection, error)) return FALSE;
+  write_score(projection);
+  write_proposal(projection);
+  if (rematch) lap_json_member_string(projection->json, "rematch", rematch);
+  return TRUE;
+}
+
+/* --- whole messages */
+
+static void write_head(const Projection *projection)
+{
+  guint viewer = projection->recipient.viewer;
+  gboolean is_seat = viewer < projection->recipient.seats;
+  lap_json_member_string(projection->json, "match", lap_match_get_id(projection->match));
+  lap_json_member_int(projection->json, "viewer", is_seat ? (gint64)viewer : -1);
+}
+
+static void write_options(const Projection *projection)
+{
+  const char *const *option = lap_match_options(projection->match);
+  lap_json_member_object(projection->json, "options");
+  for (; option && *option; option += 2) lap_json_member_string(projection->json, option[0], option[1]);
+  lap_json_end_object(projection->json);
+}
+
+static void write_game(const Projection *projection)
+{
+  lap_json_member_string(projection->json, "game", lap_match_get_game_id(projection->match));
+  write_options(projection);
+  lap_json_member_bool(projection->json, "public", lap_match_is_public(projection->match));
+}
+
+gboolean lap_project_match(LapMatch *match, guint viewer, const char *language, LapJsonWriter *json, GError **error)
+{
+  g_auto(Projection) projection = {0};
+  if (!projection_begin(&projection, match, viewer, language, json, error)) return FALSE;
+  write_head(&projection);
+  lap_json_member_int(json, "seq", (gint64)lap_match_get_seq(match));
+  lap_json_member_int(json, "decision", (gint64)lap_match_get_decision(match));
+  write_game(&projection);
+  return write_state(&projection, FALSE, error);
+}
+
+gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer, const char *language, gboolean patch,
+                           LapJsonWriter *json, GError **error)
+{
+  g_auto(Projection) projection = {0};
+  if (!projection_begin(&projection, match, viewer, language, json, error)) return FALSE;
+  write_head(&projection);
+  lap_entry_members(&projection.recipient, entry, json);
+  lap_json_member_int(json, "decision", (gint64)entry->decision);
+  return write_state(&projection, patch, error);
+}
+
+void lap_project_summary(LapMatch *match, LapJsonWriter *json)
+{
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "match", lap_match_get_id(match));
+  lap_json_member_string(json, "game", lap_match_get_game_id(match));
+  lap_json_member_word(json, "state", lap_project_state_name(match));
+  lap_json_member_int(json, "seq", (gint64)lap_match_get_seq(match));
+  write_seats(match, FALSE, json);
+  lap_json_member_int(json, "created", lap_match_get_created(match) / 1000);
+  lap_json_member_int(json, "changed", lap_match_get_changed(match) / 1000);
+  lap_json_end_object(json);
+}

@@ -1,0 +1,32 @@
+/* Steps of a move: how each reads, and which places it is about. */
+#pragma once
+
+#include "host/engine/session.h"
+#include "host/json/writer.h"
+#include "sentences.h"
+
+G_BEGIN_DECLS
+
+/* Writes an array of steps with labels and highlights. They are legal in `block`, and may be the engine's own list. */
+void lap_steps_to_json(const LapRecipient *recipient, LapEngine *engine, const LapBlock *block,
+                       const LapActions *actions, LapJsonWriter *json);
+
+/* The places that the plugin of a step names (lap_engine_highlights), but for those that its seat is not shown. */
+guint lap_shown_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
+                           LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
+
+/* What may follow some steps of a seat. */
+typedef struct {
+  LapSession *session;
+  const LapActions *actions; /* the session's until the next call; none where the steps are a whole move */
+  gboolean complete;
+} LapNextSteps;
+
+/* Finds them; FALSE with an error of matches if the seat has nothing to decide, or the steps are not legal. */
+gboolean lap_next_steps(LapMatch *match, guint seat, const LapAction *steps, guint n, LapNextSteps *next,
+                        GError **error);
+
+/* Whether the match waits for a decision of this viewer. */
+gboolean lap_viewer_is_asked(LapMatch *match, guint viewer);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* The views of a match that were sent last, so that each is written once however many subscribers see it, and so that a
+ * patch is only sent to those who have what it is a patch of. */
+#pragma once
+
+#include "view.h"
+
+G_BEGIN_DECLS
+
+typedef struct LapViewCache LapViewCache;
+
+/* A view as it is sent. */
+typedef struct {
+  GString *text;    /* JSON */
+  guint64 hash;     /* of the text */
+  gboolean current; /* the text is the view of the block that the cache stands at */
+  gboolean follows; /* it was so too at the entry before */
+} LapCachedView;
+
+LapViewCache *lap_view_cache_new(void);
+void lap_view_cache_free(LapViewCache *cache);
+
+/* The match stands at `seq` and `block` now. Views that are still so stay. */
+void lap_view_cache_move_on(LapViewCache *cache, guint64 seq, LapEngine *engine, const LapBlock *block);
+/* What `viewer` sees of the block that was last moved on to. (transfer none): until the next of these. */
+const LapCachedView *lap_view_cache_get(LapViewCache *cache, LapEngine *engine, guint viewer);
+/* Writes the patch from the view of the entry before as the member "patch". FALSE, and nothing written, if the viewer
+ * may not have that view, or no patch can say it. */
+gboolean lap_view_cache_patch(LapViewCache *cache, LapEngine *engine, guint viewer, LapJsonWriter *json);
+
+/* The hash that goes with a view: FNV-1a of 64 bits over its text. */
+guint64 lap_view_hash(const char *text, gsize length);
+
+G_END_DECLS
