@@ -19,22 +19,3 @@
  * @error: why not
  * Returns: (transfer full): JSON
  */
-
-/**
- * lap_server_new:
- * @host: a host
- * Returns: (transfer full): the server
- */
-
-/**
- * lap_server_get_host:
- * @server: a server
- * Returns: (transfer none): its host
- */
-
-/**
- * lap_server_get_limits:
- * @server: a server
- * Returns: (transfer none): limits, ended by one without a name
- */
-

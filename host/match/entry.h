@@ -8,23 +8,45 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LapEntryKind:
+ * @LAP_ENTRY_JOIN: somebody took a seat
+ * @LAP_ENTRY_LEAVE: a seat was freed
+ * @LAP_ENTRY_BOT: a bot took a seat
+ * @LAP_ENTRY_MOVE: a move was made
+ * @LAP_ENTRY_RESIGN: a seat gave up
+ * @LAP_ENTRY_TIMEOUT: a clock has run out, which resigns
+ * @LAP_ENTRY_PROPOSE: a seat proposed something
+ * @LAP_ENTRY_ANSWER: a seat answered a proposal
+ *
+ * What happened.
+ */
 typedef enum {
   LAP_ENTRY_JOIN,
   LAP_ENTRY_LEAVE,
   LAP_ENTRY_BOT,
   LAP_ENTRY_MOVE,
   LAP_ENTRY_RESIGN,
-  LAP_ENTRY_TIMEOUT, /* a clock has run out, which resigns */
+  LAP_ENTRY_TIMEOUT,
   LAP_ENTRY_PROPOSE,
   LAP_ENTRY_ANSWER
 } LapEntryKind;
 
-/* What recognises a request that is sent again. */
+/**
+ * LapRequestMark:
+ *
+ * What recognises a request that is sent again.
+ */
 typedef struct {
   guint64 key;    /* mark of who asked and the key; 0: it came without one */
   guint64 digest; /* of what was asked for */
 } LapRequestMark;
 
+/**
+ * LapEntry:
+ *
+ * A log entry: one thing that happened to a match, with what follows from it once it has been applied.
+ */
 typedef struct {
   /* As it is stored. */
   LapEntryKind kind;
@@ -60,7 +82,23 @@ typedef struct {
 
 #define LAP_TYPE_ENTRY (lap_entry_get_type())
 GType lap_entry_get_type(void);
+
+/**
+ * lap_entry_copy:
+ * @entry: an entry
+ *
+ * Copies it, with all that it points to.
+ *
+ * Returns: (transfer full): the copy
+ */
 LapEntry *lap_entry_copy(const LapEntry *entry);
+
+/**
+ * lap_entry_free:
+ * @entry: a copy
+ *
+ * Frees it.
+ */
 void lap_entry_free(LapEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapEntry, lap_entry_free)
 

@@ -8,6 +8,13 @@
 G_BEGIN_DECLS
 
 #define LAP_MATCH_ERROR (lap_match_error_quark())
+/**
+ * lap_match_error_quark:
+ *
+ * Gets the domain of [error@Lapidary.MatchError].
+ *
+ * Returns: the domain
+ */
 GQuark lap_match_error_quark(void);
 
 /**

@@ -8,6 +8,13 @@
 G_BEGIN_DECLS
 
 #define LAP_PLUGIN_ERROR (lap_plugin_error_quark())
+/**
+ * lap_plugin_error_quark:
+ *
+ * Gets the domain of [error@Lapidary.PluginError].
+ *
+ * Returns: the domain
+ */
 GQuark lap_plugin_error_quark(void);
 
 /**

@@ -8,6 +8,11 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LapLimitIndex:
+ *
+ * The place of each limit in the table, whose rows have their meanings.
+ */
 typedef enum {
   LAP_LIMIT_MESSAGE,
   LAP_LIMIT_DEPTH,
@@ -27,6 +32,11 @@ typedef enum {
   LAP_LIMITS
 } LapLimitIndex;
 
+/**
+ * LapLimit:
+ *
+ * A figure that bounds what clients may do.
+ */
 typedef struct {
   const char *name; /* as host.hello and --limit have it */
   gint64 value, min, max;
@@ -38,15 +48,25 @@ extern const LapLimit lap_limits[LAP_LIMITS + 1];
 
 /**
  * lap_limits_find: (skip)
+ * @limits: a table
+ * @name: of a limit
  *
- * Returns the limit of that name in a table; NULL if there is none.
+ * Finds a limit in a table.
+ *
+ * Returns: the limit; NULL if there is none of that name
  */
 LapLimit *lap_limits_find(LapLimit *limits, const char *name);
 
 /**
  * lap_limits_set: (skip)
+ * @limits: a table
+ * @name: of a limit
+ * @value: within its bounds
+ * @error: what would be right, if there is no such limit or the value is out of its bounds
  *
- * Sets one in a table. FALSE, with what would be right, if there is no such limit or the value is out of its bounds.
+ * Sets a limit in a table.
+ *
+ * Returns: whether that was possible
  */
 gboolean lap_limits_set(LapLimit *limits, const char *name, gint64 value, GError **error);
 

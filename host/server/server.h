@@ -1,8 +1,4 @@
-/* The server: a host, its connections, and the batches in which they are answered.
- *
- * Requests are carried out one after the other as they come. Their answers, and the notifications that they cause, wait
- * until the changes have been committed together, then go out in order (batch.h). When the commit fails, whoever asked
- * for a change, or read a match that had one, is answered with outcome_unknown instead. */
+/* The server: a host, its connections, and the batches in which they are answered. */
 #pragma once
 
 #include "host/match/host.h"
@@ -12,27 +8,105 @@
 G_BEGIN_DECLS
 
 #define LAP_TYPE_SERVER (lap_server_get_type())
+/**
+ * LapServer:
+ *
+ * A host, its connections, and the batches in which they are answered.
+ *
+ * Requests are carried out one after the other as they come. Their answers, and the notifications that they cause, wait
+ * until the changes have been committed together, then go out in order. When the commit fails, every client that asked
+ * for a change, or read a match that had one, is answered with outcome_unknown instead.
+ */
 G_DECLARE_FINAL_TYPE(LapServer, lap_server, LAP, SERVER, GObject)
 
-/* Runs on the thread's default main context. */
+/**
+ * LapServer::drained:
+ * @server: a server
+ *
+ * Emitted when all connections are closed after [method@Lapidary.Server.drain].
+ */
+
+/**
+ * lap_server_new:
+ * @host: a host
+ *
+ * Makes a server, which runs on the thread's default main context.
+ *
+ * Returns: (transfer full): the server
+ */
 LapServer *lap_server_new(LapHost *host);
+
+/**
+ * lap_server_get_host:
+ * @server: a server
+ *
+ * Gets its host.
+ *
+ * Returns: (transfer none): its host
+ */
 LapHost *lap_server_get_host(LapServer *server);
 
-/* Every limit, by the name that host.hello and --help have: "message" bytes, "batch" requests, "connections",
+/**
+ * lap_server_get_limits:
+ * @server: a server
+ *
+ * Gets every limit, by the name that host.hello and --help have: "message" bytes, "batch" requests, "connections",
  * "connections_per_address", "rate" requests a second and "burst" of a connection, "waiting" bytes before a reader is
  * skipped ahead, "waiting_max" before it is cut off, "subscriptions" of a connection, "matches" that are not over,
- * "open_matches" in memory, "matches_per_address" created an hour, ... Ended by a NULL name. */
+ * "open_matches" in memory, "matches_per_address" created an hour, ...
+ *
+ * Returns: (transfer none): limits, ended by one without a name
+ */
 const LapLimit *lap_server_get_limits(LapServer *server);
-/* FALSE with what would be right if there is no such limit or the value is out of its bounds. */
+
+/**
+ * lap_server_set_limit:
+ * @server: a server
+ * @name: of a limit
+ * @value: within its bounds
+ * @error: what would be right, if there is no such limit or the value is out of its bounds
+ *
+ * Sets a limit.
+ *
+ * Returns: whether that was possible
+ */
 gboolean lap_server_set_limit(LapServer *server, const char *name, gint64 value, GError **error);
+
+/**
+ * lap_server_get_limit:
+ * @server: a server
+ * @name: of a limit
+ *
+ * Gets a limit.
+ *
+ * Returns: its value
+ */
 gint64 lap_server_get_limit(LapServer *server, const char *name);
-/* A token that makes a connection an operator's (host.hello), or NULL: none but stdio. Only its hash is kept. */
+
+/**
+ * lap_server_set_operator_token:
+ * @server: a server
+ * @token: the token, of which only the hash is kept; NULL for none, so that only standard input is an operator's
+ *
+ * Sets the token that makes a connection an operator's (host.hello).
+ */
 void lap_server_set_operator_token(LapServer *server, const char *token);
 
-/* Ends the present batch now: commits and sends. */
+/**
+ * lap_server_end_batch:
+ * @server: a server
+ *
+ * Ends the present batch now: commits and sends.
+ */
 void lap_server_end_batch(LapServer *server);
 
-/* Begins nothing new, says so to everybody, finishes what it has, closes all connections, and emits "drained". */
+/**
+ * lap_server_drain:
+ * @server: a server
+ *
+ * Begins nothing new, tells every connection, finishes what it has, closes all connections, and emits
+ * [signal@Lapidary.Server::drained].
+ */
 void lap_server_drain(LapServer *server);
 
 G_END_DECLS

@@ -6,6 +6,13 @@
 G_BEGIN_DECLS
 
 #define LAP_STORE_ERROR (lap_store_error_quark())
+/**
+ * lap_store_error_quark:
+ *
+ * Gets the domain of [error@Lapidary.StoreError].
+ *
+ * Returns: the domain
+ */
 GQuark lap_store_error_quark(void);
 
 /**
