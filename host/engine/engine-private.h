@@ -172,4 +172,3 @@ static inline void lap_engine_derive(LapEngine *engine, LapBlock *block)
 {
   if (G_UNLIKELY(engine->game->has_derived)) lap_engine_derive_all(engine, block);
 }
-

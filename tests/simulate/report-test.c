@@ -12,8 +12,8 @@ static LapStatistics *two_matches(void)
 {
   LapStatistics *statistics = lap_statistics_new(game, 2);
   LapLine lines[] = {{.kind = PARCEL_COINS, .seat = 0, .points = 5},
-                           {.kind = PARCEL_SHELF, .seat = 1, .points = 3},
-                           {.kind = PARCEL_CARDS, .seat = 1, .tier = LAP_TIER_TIES, .points = 9}};
+                     {.kind = PARCEL_SHELF, .seat = 1, .points = 3},
+                     {.kind = PARCEL_CARDS, .seat = 1, .tier = LAP_TIER_TIES, .points = 9}};
   LapSheet sheet = {.line = lines, .n = 3, .total = {{5}, {3}}, .place = {1, 2}};
   lap_statistics_add(statistics, &sheet, 10, 12);
   sheet = (LapSheet){.total = {{4}, {4}}, .place = {2, 1}};
