@@ -5,7 +5,6 @@
 #include "host/match/match.h"
 #include "host/projection/projection.h"
 #include "host/projection/text.h"
-#include "host/rpc/result.h"
 #include "subcommand.h"
 #include "terminal.h"
 
@@ -77,17 +76,15 @@ static gboolean print_line(const LapStored *stored, gpointer data)
 
 static gboolean write_item(const LapStored *stored, gpointer data)
 {
-  GString *out = data;
-  lap_result_separate(out);
-  g_string_append_c(out, '{');
-  lap_result_text(out, "match", stored->id);
-  lap_result_text(out, "game", stored->game);
-  lap_result_member(out, "over");
-  g_string_append(out, stored->over ? "true" : "false");
-  lap_result_number(out, "seq", (gint64)stored->entries);
-  lap_result_number(out, "created", stored->created / 1000);
-  lap_result_number(out, "changed", stored->changed / 1000);
-  g_string_append_c(out, '}');
+  LapJsonWriter *json = data;
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "match", stored->id);
+  lap_json_member_string(json, "game", stored->game);
+  lap_json_member_bool(json, "over", stored->over);
+  lap_json_member_int(json, "seq", (gint64)stored->entries);
+  lap_json_member_int(json, "created", stored->created / 1000);
+  lap_json_member_int(json, "changed", stored->changed / 1000);
+  lap_json_end_object(json);
   return TRUE;
 }
 
@@ -95,9 +92,14 @@ static int list_as_json(const Matches *matches)
 {
   g_autoptr(GError) error = NULL;
   const LapStoreFilter filter = {.only_over = matches->over};
-  g_autoptr(GString) out = g_string_new("{\"matches\":[");
-  if (!for_each_match(matches->store, &filter, write_item, out, &error)) return fail_on_store(error);
-  printf("%s]}\n", out->str);
+  g_autoptr(GString) out = g_string_new(NULL);
+  LapJsonWriter json = lap_json_line_writer(out);
+  lap_json_begin_object(&json);
+  lap_json_member_array(&json, "matches");
+  if (!for_each_match(matches->store, &filter, write_item, &json, &error)) return fail_on_store(error);
+  lap_json_end_array(&json);
+  lap_json_end_object(&json);
+  printf("%s", out->str);
   return EXIT_FINE;
 }
 

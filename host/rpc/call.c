@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "host/json/check.h"
-#include "host/json/write.h"
 #include "rpc.h"
 
 gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...)
@@ -17,23 +16,24 @@ gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...)
   return FALSE;
 }
 
-static GString *begin_data(LapCall *call, const char *name)
+/* A writer in "data", behind what it has already. */
+static LapJsonWriter open_data(LapCall *call)
 {
   if (!call->data) call->data = g_string_new(NULL);
   g_string_append_c(call->data, ',');
-  lap_json_quote(call->data, name);
-  g_string_append_c(call->data, ':');
-  return call->data;
+  return lap_json_writer_inside(call->data);
 }
 
 void lap_call_data_number(LapCall *call, const char *name, gint64 value)
 {
-  lap_json_number(begin_data(call, name), value);
+  LapJsonWriter json = open_data(call);
+  lap_json_member_int(&json, name, value);
 }
 
 void lap_call_data_string(LapCall *call, const char *name, const char *value)
 {
-  lap_json_quote(begin_data(call, name), value);
+  LapJsonWriter json = open_data(call);
+  lap_json_member_string(&json, name, value);
 }
 
 /* --- errors of what is below */

@@ -15,8 +15,8 @@ struct LapCall {
   LapRpc *rpc;
   LapCaller *caller;
   const char *method;
-  JsonObject *params; /* checked; an empty one where there were none */
-  GString *result;    /* the method appends the result's JSON text */
+  JsonObject *params;    /* checked; an empty one where there were none */
+  LapJsonWriter *result; /* the method writes the result, one value */
 
   /* Set by lap_call_touches. */
   gboolean touches; /* the response holds only if the changes are committed */

@@ -10,7 +10,7 @@ static gboolean answer_kept(LapCall *call, const char *key)
   GBytes *kept = g_hash_table_lookup(call->rpc->games, key);
   gsize length = 0;
   const char *text = kept ? g_bytes_get_data(kept, &length) : NULL;
-  if (text) g_string_append_len(call->result, text, (gssize)length);
+  if (text) lap_json_raw(call->result, text, (gssize)length);
   return kept != NULL;
 }
 
@@ -22,12 +22,12 @@ static gboolean keep_and_answer(LapCall *call, const char *key, GString *text)
 
 /* --- the list */
 
-/* What a list is made of: two arrays that grow side by side. */
+/* What a list is made of: two arrays of JSON text that grow side by side. */
 typedef struct {
   LapHost *host;
   const char *language;
   gboolean in_full;
-  GString *games, *refused;
+  LapJsonWriter games, refused;
 } Listing;
 
 static const char *why_in_short(const GError *error)
@@ -44,8 +44,9 @@ static const char *why_in_short(const GError *error)
 
 static void refuse(Listing *listing, const char *id, const char *why)
 {
-  lap_result_separate(listing->refused);
-  lap_describe_refused(id, why, listing->refused);
+  g_autoptr(GString) text = g_string_new(NULL);
+  lap_describe_refused(id, why, text);
+  lap_json_raw(&listing->refused, text->str, (gssize)text->len);
 }
 
 static void list_one(Listing *listing, const LapPluginInfo *info)
@@ -59,20 +60,28 @@ static void list_one(Listing *listing, const LapPluginInfo *info)
   } else if (lap_host_is_disabled(listing->host, info->id)) {
     refuse(listing, info->id, "an operator has disabled it");
   } else {
-    lap_result_separate(listing->games);
-    lap_describe_brief(game, texts, info, listing->games);
+    g_autoptr(GString) text = g_string_new(NULL);
+    lap_describe_brief(game, texts, info, text);
+    lap_json_raw(&listing->games, text->str, (gssize)text->len);
   }
 }
 
 static GString *make_list(LapHost *host, const char *language, gboolean in_full)
 {
   GPtrArray *plugins = lap_registry_list(lap_host_get_registry(host));
-  Listing listing = {host, language, in_full, g_string_new("{\"games\":["), g_string_new("],\"refused\":[")};
+  GString *text = g_string_new(NULL);
+  g_autoptr(GString) refused = g_string_new(NULL);
+  Listing listing = {host, language, in_full, lap_json_writer(text), lap_json_writer(refused)};
+  lap_json_begin_object(&listing.games);
+  lap_json_member_array(&listing.games, "games");
+  lap_json_begin_array(&listing.refused);
   for (guint i = 0; i < plugins->len; i++) list_one(&listing, plugins->pdata[i]);
-  g_string_append_len(listing.games, listing.refused->str, (gssize)listing.refused->len);
-  g_string_free(listing.refused, TRUE);
-  g_string_append(listing.games, "]}");
-  return listing.games;
+  lap_json_end_array(&listing.games);
+  lap_json_end_array(&listing.refused);
+  lap_json_name(&listing.games, "refused");
+  lap_json_raw(&listing.games, refused->str, (gssize)refused->len);
+  lap_json_end_object(&listing.games);
+  return text;
 }
 
 /* In full: with all that is known of why one is refused, which may name files of this machine. */
@@ -132,26 +141,26 @@ static char *plugins_now(LapRegistry *registry)
   return g_string_free(now, FALSE);
 }
 
-static void write_plugin(LapHost *host, const LapPluginInfo *info, GString *out)
+static void write_plugin(LapHost *host, const LapPluginInfo *info, LapJsonWriter *json)
 {
-  lap_result_separate(out);
-  g_string_append_c(out, '{');
-  lap_result_text(out, "id", info->id);
-  lap_result_text(out, "version", info->version ? info->version : "");
-  if (info->extends) lap_result_text(out, "extends", info->extends);
-  lap_result_member(out, "disabled");
-  g_string_append(out, lap_host_is_disabled(host, info->id) ? "true" : "false");
-  if (info->error) lap_result_text(out, "error", info->error->message);
-  g_string_append_c(out, '}');
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "id", info->id);
+  lap_json_member_string(json, "version", info->version ? info->version : "");
+  if (info->extends) lap_json_member_string(json, "extends", info->extends);
+  lap_json_member_bool(json, "disabled", lap_host_is_disabled(host, info->id));
+  if (info->error) lap_json_member_string(json, "error", info->error->message);
+  lap_json_end_object(json);
 }
 
 gboolean lap_method_plugins_list(LapCall *call)
 {
   LapHost *host = call->rpc->host;
   GPtrArray *plugins = lap_registry_list(lap_host_get_registry(host));
-  g_string_append(call->result, "{\"plugins\":[");
+  lap_json_begin_object(call->result);
+  lap_json_member_array(call->result, "plugins");
   for (guint i = 0; i < plugins->len; i++) write_plugin(host, plugins->pdata[i], call->result);
-  g_string_append(call->result, "]}");
+  lap_json_end_array(call->result);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -174,6 +183,7 @@ gboolean lap_method_plugins_disable(LapCall *call)
                          id);
   lap_host_disable(host, id, lap_call_boolean(call, "disabled", TRUE));
   games_changed(call->rpc);
-  g_string_append(call->result, "{}");
+  lap_json_begin_object(call->result);
+  lap_json_end_object(call->result);
   return TRUE;
 }

@@ -71,17 +71,16 @@ static LapMatchSettings *read_settings(LapCall *call)
 
 static void answer_created(LapCall *call, LapMatch *match, const LapInvitations *invitations)
 {
-  GString *out = call->result;
-  g_string_append_c(out, '{');
-  lap_result_text(out, "match", lap_match_get_id(match));
-  lap_result_number(out, "seq", 0);
-  lap_result_member(out, "invitations");
-  g_string_append_c(out, '[');
+  LapJsonWriter *json = call->result;
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "match", lap_match_get_id(match));
+  lap_json_member_int(json, "seq", 0);
+  lap_json_member_array(json, "invitations");
   for (guint seat = 0; seat < invitations->n; seat++)
-    lap_result_item(out, *invitations->invitations[seat] ? invitations->invitations[seat] : NULL);
-  g_string_append_c(out, ']');
-  lap_result_text(out, "watch", invitations->watch);
-  g_string_append_c(out, '}');
+    lap_json_string(json, *invitations->invitations[seat] ? invitations->invitations[seat] : NULL);
+  lap_json_end_array(json);
+  lap_json_member_string(json, "watch", invitations->watch);
+  lap_json_end_object(json);
 }
 
 /* Whether the key has made its match already: then it is no new one that limits speak of. */
@@ -126,9 +125,7 @@ static gboolean list_one(LapCall *call, const LapStored *stored)
   g_autoptr(LapMatch) match = lap_host_find(call->rpc->host, stored->id, NULL);
   const char *state = lap_call_string(call, "state");
   if (!match || (state && !g_str_equal(state, lap_project_state_name(match)))) return FALSE;
-  lap_result_separate(call->result);
-  LapJsonWriter json = lap_json_writer(call->result);
-  lap_project_summary(match, &json);
+  lap_project_summary(match, call->result);
   return TRUE;
 }
 
@@ -163,13 +160,14 @@ gboolean lap_method_match_list(LapCall *call)
   g_autoptr(GPtrArray) stored = lap_store_list(lap_host_get_store(call->rpc->host), &filter,
                                                lap_call_string(call, "cursor"), LOOKED_AT, &error);
   if (!stored) return fail_cursor(call, error);
-  g_string_append(call->result, "{\"items\":[");
+  lap_json_begin_object(call->result);
+  lap_json_member_array(call->result, "items");
   guint seen = list_some(call, stored, (guint)lap_call_integer(call, "limit", LISTED));
-  g_string_append_c(call->result, ']');
+  lap_json_end_array(call->result);
   if (seen < stored->len || stored->len == LOOKED_AT) {
     g_autofree char *next = lap_stored_cursor(stored->pdata[seen - 1]);
-    lap_result_text(call->result, "next", next);
+    lap_json_member_string(call->result, "next", next);
   }
-  g_string_append_c(call->result, '}');
+  lap_json_end_object(call->result);
   return TRUE;
 }

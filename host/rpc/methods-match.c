@@ -14,11 +14,11 @@ gboolean lap_method_match_join(LapCall *call)
   if (!lap_match_join(match, lap_call_string(call, "invitation"), (gint)lap_call_integer(call, "seat", -1),
                       lap_call_string(call, "name"), lap_call_string(call, "key"), &taken, &token, &seq, &error))
     return lap_call_fail_with(call, error);
-  g_string_append_c(call->result, '{');
-  lap_result_number(call->result, "seat", taken);
-  lap_result_text(call->result, "token", token);
-  lap_result_number(call->result, "seq", (gint64)seq);
-  g_string_append_c(call->result, '}');
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seat", taken);
+  lap_json_member_string(call->result, "token", token);
+  lap_json_member_int(call->result, "seq", (gint64)seq);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -32,10 +32,10 @@ gboolean lap_method_match_leave(LapCall *call)
   if (!match) return FALSE;
   if (!lap_match_leave(match, seat, lap_call_string(call, "key"), &invitation, &seq, &error))
     return lap_call_fail_with(call, error);
-  g_string_append_c(call->result, '{');
-  lap_result_text(call->result, "invitation", invitation);
-  lap_result_number(call->result, "seq", (gint64)seq);
-  g_string_append_c(call->result, '}');
+  lap_json_begin_object(call->result);
+  lap_json_member_string(call->result, "invitation", invitation);
+  lap_json_member_int(call->result, "seq", (gint64)seq);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -50,10 +50,10 @@ gboolean lap_method_match_bot(LapCall *call)
   if (!lap_match_seat_bot(match, by, seat, lap_call_string(call, "bot"), lap_call_string(call, "name"),
                           lap_call_string(call, "key"), &seq, &error))
     return lap_call_fail_with(call, error);
-  g_string_append_c(call->result, '{');
-  lap_result_number(call->result, "seat", seat);
-  lap_result_number(call->result, "seq", (gint64)seq);
-  g_string_append_c(call->result, '}');
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seat", seat);
+  lap_json_member_int(call->result, "seq", (gint64)seq);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -63,11 +63,10 @@ static gboolean write_missed(LapCall *call, LapMatch *match, guint viewer, GErro
 {
   gint64 since = lap_call_integer(call, "since", -1);
   if (since < 0) return TRUE;
-  LapJsonWriter json = lap_json_writer_inside(call->result);
-  lap_json_member_array(&json, "events");
-  if (!lap_project_entries(match, viewer, lap_call_language(call), (guint64)since, LAP_MISSED_MAX, &json, error))
+  lap_json_member_array(call->result, "events");
+  if (!lap_project_entries(match, viewer, lap_call_language(call), (guint64)since, LAP_MISSED_MAX, call->result, error))
     return FALSE;
-  lap_json_end_array(&json);
+  lap_json_end_array(call->result);
   return TRUE;
 }
 
@@ -82,12 +81,11 @@ gboolean lap_method_match_subscribe(LapCall *call)
     lap_call_data_string(call, "limit", "subscriptions");
     return FALSE;
   }
-  g_string_append_c(call->result, '{');
-  LapJsonWriter json = lap_json_writer_inside(call->result);
-  if (!lap_project_match(match, viewer, lap_call_language(call), &json, &error) ||
+  lap_json_begin_object(call->result);
+  if (!lap_project_match(match, viewer, lap_call_language(call), call->result, &error) ||
       !write_missed(call, match, viewer, &error))
     return lap_call_fail_with(call, error);
-  g_string_append_c(call->result, '}');
+  lap_json_end_object(call->result);
   call->rpc->service->subscribe(call->caller, match, viewer);
   return TRUE;
 }
@@ -101,7 +99,8 @@ gboolean lap_method_match_unsubscribe(LapCall *call)
     if (!match) return FALSE;
   }
   call->rpc->service->unsubscribe(call->caller, lap_call_string(call, "match"), viewer);
-  g_string_append(call->result, "{}");
+  lap_json_begin_object(call->result);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -112,11 +111,10 @@ gboolean lap_method_match_view(LapCall *call)
   g_autoptr(LapMatch) match = lap_call_viewer(call, &viewer);
   if (!match) return FALSE;
   gint64 at = lap_call_integer(call, "at", -1);
-  g_string_append_c(call->result, '{');
-  LapJsonWriter json = lap_json_writer_inside(call->result);
-  if (!lap_project_view(match, viewer, lap_call_language(call), at, &json, &error))
+  lap_json_begin_object(call->result);
+  if (!lap_project_view(match, viewer, lap_call_language(call), at, call->result, &error))
     return lap_call_fail_with(call, error);
-  g_string_append_c(call->result, '}');
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -125,7 +123,11 @@ static gboolean export_sheet(LapCall *call, LapMatch *match, guint viewer)
   g_autoptr(GError) error = NULL;
   g_autofree char *sheet = lap_match_sheet(match, viewer, &error);
   if (!sheet) return lap_call_fail_with(call, error);
-  g_string_append_printf(call->result, "{\"format\":\"sheet\",\"score\":%s}", sheet);
+  lap_json_begin_object(call->result);
+  lap_json_member_word(call->result, "format", "sheet");
+  lap_json_name(call->result, "score");
+  lap_json_raw(call->result, sheet, -1);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -134,9 +136,10 @@ static gboolean export_log(LapCall *call, LapMatch *match, guint viewer)
   g_autoptr(GError) error = NULL;
   g_autofree char *log = lap_match_export(match, viewer, &error);
   if (!log) return lap_call_fail_with(call, error);
-  g_string_append(call->result, "{\"format\":\"log\"");
-  lap_result_text(call->result, "log", log);
-  g_string_append_c(call->result, '}');
+  lap_json_begin_object(call->result);
+  lap_json_member_word(call->result, "format", "log");
+  lap_json_member_string(call->result, "log", log);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 

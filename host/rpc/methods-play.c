@@ -28,15 +28,14 @@ gboolean lap_method_match_legal(LapCall *call)
   g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
   g_autoptr(GArray) prefix = match ? read_steps(call, match, seat, "prefix") : NULL;
   if (!prefix) return FALSE;
-  g_string_append_c(call->result, '{');
-  lap_result_number(call->result, "seq", (gint64)lap_match_get_seq(match));
-  lap_result_member(call->result, "steps");
-  LapJsonWriter json = lap_json_writer(call->result);
-  if (!lap_project_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, &complete, &json,
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(match));
+  lap_json_name(call->result, "steps");
+  if (!lap_project_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, &complete, call->result,
                          &error))
     return lap_call_fail_with(call, error);
-  lap_result_member(call->result, "complete");
-  g_string_append(call->result, complete ? "true}" : "false}");
+  lap_json_member_bool(call->result, "complete", complete);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 

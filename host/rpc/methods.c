@@ -69,7 +69,9 @@ LapMatch *lap_call_seat(LapCall *call, guint *seat)
 
 gboolean lap_call_answer_seq(LapCall *call, guint64 seq)
 {
-  g_string_append_printf(call->result, "{\"seq\":%" G_GUINT64_FORMAT "}", seq);
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seq", (gint64)seq);
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
@@ -120,28 +122,25 @@ static gboolean wants_patches(const LapCall *call)
   return FALSE;
 }
 
-static void write_languages(GString *out)
+static void write_languages(LapJsonWriter *json)
 {
-  lap_result_member(out, "locales");
-  g_string_append_c(out, '[');
-  for (const char *const *language = lap_languages; *language; language++) lap_result_item(out, *language);
-  g_string_append_c(out, ']');
+  lap_json_member_array(json, "locales");
+  for (const char *const *language = lap_languages; *language; language++) lap_json_string(json, *language);
+  lap_json_end_array(json);
 }
 
-static void write_bots(GString *out)
+static void write_bots(LapJsonWriter *json)
 {
-  lap_result_member(out, "bots");
-  g_string_append_c(out, '[');
-  for (const LapBot *const *bot = lap_bots(); *bot; bot++) lap_result_item(out, (*bot)->name);
-  g_string_append_c(out, ']');
+  lap_json_member_array(json, "bots");
+  for (const LapBot *const *bot = lap_bots(); *bot; bot++) lap_json_string(json, (*bot)->name);
+  lap_json_end_array(json);
 }
 
-static void write_limits(const LapLimit *limit, GString *out)
+static void write_limits(const LapLimit *limit, LapJsonWriter *json)
 {
-  lap_result_member(out, "limits");
-  g_string_append_c(out, '{');
-  for (; limit->name; limit++) lap_result_number(out, limit->name, limit->value);
-  g_string_append_c(out, '}');
+  lap_json_member_object(json, "limits");
+  for (; limit->name; limit++) lap_json_member_int(json, limit->name, limit->value);
+  lap_json_end_object(json);
 }
 
 gboolean lap_method_host_hello(LapCall *call)
@@ -149,20 +148,22 @@ gboolean lap_method_host_hello(LapCall *call)
   if (!agree_on_protocol(call) || !become_operator(call)) return FALSE;
   call->caller->language = lap_call_language(call);
   call->caller->patches = wants_patches(call);
-  g_string_append_c(call->result, '{');
-  lap_result_number(call->result, "protocol", LAP_PROTOCOL);
-  lap_result_text(call->result, "version", LAP_HOST_VERSION);
-  lap_result_text(call->result, "locale", call->caller->language);
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "protocol", LAP_PROTOCOL);
+  lap_json_member_string(call->result, "version", LAP_HOST_VERSION);
+  lap_json_member_string(call->result, "locale", call->caller->language);
   write_languages(call->result);
   write_bots(call->result);
-  g_string_append(call->result, ",\"capabilities\":[\"patch\"]");
+  lap_json_member_array(call->result, "capabilities");
+  lap_json_word(call->result, "patch");
+  lap_json_end_array(call->result);
   write_limits(call->rpc->limits, call->result);
-  g_string_append_c(call->result, '}');
+  lap_json_end_object(call->result);
   return TRUE;
 }
 
 gboolean lap_method_rpc_discover(LapCall *call)
 {
-  g_string_append(call->result, lap_rpc_get_document(call->rpc));
+  lap_json_raw(call->result, lap_rpc_get_document(call->rpc), -1);
   return TRUE;
 }

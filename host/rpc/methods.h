@@ -1,7 +1,6 @@
 /* The methods of docs/protocol.md. */
 #pragma once
 
-#include "result.h"
 #include "rpc.h"
 
 G_BEGIN_DECLS

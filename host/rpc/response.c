@@ -1,7 +1,5 @@
 #include "response.h"
 
-#include "host/json/write.h"
-
 /* --- errors */
 
 typedef struct {
@@ -45,24 +43,21 @@ guint lap_rpc_ending_of(LapRpcError code)
 
 const char *lap_rpc_ending_word(guint ending) { return endings[ending].reason; }
 
-static void write_error(GString *out, LapRpcError code, const char *message, const char *data)
+static void write_error(LapJsonWriter *json, LapRpcError code, const char *message, const char *data)
 {
   const Ending *ending = &endings[lap_rpc_ending_of(code)];
-  g_string_append(out, "{\"code\":");
-  lap_json_number(out, (gint64)code);
-  g_string_append(out, ",\"message\":");
-  lap_json_quote(out, message);
-  g_string_append(out, ",\"data\":{\"reason\":");
-  lap_json_quote(out, ending->reason);
-  g_string_append(out, ",\"advice\":");
-  lap_json_quote(out, ending->advice);
-  if (data) g_string_append(out, data);
-  g_string_append(out, "}}");
+  lap_json_begin_object(json);
+  lap_json_member_int(json, "code", (gint64)code);
+  lap_json_member_string(json, "message", message);
+  lap_json_member_object(json, "data");
+  lap_json_member_word(json, "reason", ending->reason);
+  lap_json_member_string(json, "advice", ending->advice);
+  if (data) g_string_append(json->out, data);
+  lap_json_end_object(json);
+  lap_json_end_object(json);
 }
 
 /* --- responses */
-
-#define HEAD "{\"jsonrpc\":\"2.0\",\"id\":"
 
 static void response_free(gpointer data)
 {
@@ -87,11 +82,16 @@ void lap_reply_free(LapReply *reply)
   g_free(reply);
 }
 
+/* Writes all before the value of "result" or "error". */
 static void begin(LapResponse *response, const char *member)
 {
-  g_string_assign(response->text, HEAD);
-  g_string_append(response->text, response->id ? response->id : "null");
-  g_string_append(response->text, member);
+  g_string_truncate(response->text, 0);
+  response->json = lap_json_writer(response->text);
+  lap_json_begin_object(&response->json);
+  lap_json_member_word(&response->json, "jsonrpc", "2.0");
+  lap_json_name(&response->json, "id");
+  lap_json_raw(&response->json, response->id ? response->id : "null", -1);
+  lap_json_name(&response->json, member);
 }
 
 LapResponse *lap_reply_add(LapReply *reply, LapRoute *route, char *id)
@@ -101,19 +101,33 @@ LapResponse *lap_reply_add(LapReply *reply, LapRoute *route, char *id)
   response->id = id;
   response->began = g_get_monotonic_time();
   response->text = g_string_sized_new(256);
-  begin(response, ",\"result\":");
+  begin(response, "result");
   g_ptr_array_add(reply->responses, response);
   return response;
 }
 
-void lap_response_end(LapResponse *response) { g_string_append_c(response->text, '}'); }
+void lap_response_end(LapResponse *response) { lap_json_end_object(&response->json); }
 
 void lap_response_fail(LapResponse *response, LapRpcError code, const char *message, const char *data)
 {
   response->code = code;
-  begin(response, ",\"error\":");
-  write_error(response->text, code, message, data);
+  begin(response, "error");
+  write_error(&response->json, code, message, data);
   lap_response_end(response);
+}
+
+void lap_rpc_begin_notification(LapJsonWriter *json, const char *method)
+{
+  lap_json_begin_object(json);
+  lap_json_member_word(json, "jsonrpc", "2.0");
+  lap_json_member_word(json, "method", method);
+  lap_json_member_object(json, "params");
+}
+
+void lap_rpc_end_notification(LapJsonWriter *json)
+{
+  lap_json_end_object(json);
+  lap_json_end_object(json);
 }
 
 gsize lap_reply_length(const LapReply *reply)

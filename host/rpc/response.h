@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "host/json/writer.h"
 #include "routes.h"
 
 G_BEGIN_DECLS
@@ -43,13 +44,14 @@ guint lap_rpc_ending_of(LapRpcError code);
 const char *lap_rpc_ending_word(guint ending);
 
 typedef struct {
-  LapRoute *route;  /* of its method, or the one of unknown methods */
-  char *id;         /* JSON text; NULL: the request was a notification, which is not answered */
-  GString *text;    /* the whole response */
-  LapRpcError code; /* 0: no error */
-  char *match;      /* id of the match that it is about, or NULL */
-  gboolean touches; /* it read or changed a match, and holds only if that is committed */
-  gint64 began;     /* monotonic */
+  LapRoute *route;    /* of its method, or the one of unknown methods */
+  char *id;           /* JSON text; NULL: the request was a notification, which is not answered */
+  GString *text;      /* the whole response */
+  LapJsonWriter json; /* writes it */
+  LapRpcError code;   /* 0: no error */
+  char *match;        /* id of the match that it is about, or NULL */
+  gboolean touches;   /* it read or changed a match, and holds only if that is committed */
+  gint64 began;       /* monotonic */
 } LapResponse;
 
 typedef struct {
@@ -60,13 +62,17 @@ typedef struct {
 LapReply *lap_reply_new(gboolean batch);
 void lap_reply_free(LapReply *reply);
 
-/* Adds a response with its head written, so that the result can be appended to its text.
+/* Adds a response with its head written, so that its `json` can write the result.
  * `id`: JSON text (transfer full), or NULL. Returns: (transfer none) */
 LapResponse *lap_reply_add(LapReply *reply, LapRoute *route, char *id);
 /* Ends a response after its result. */
 void lap_response_end(LapResponse *response);
 /* Makes it an error, whatever it was. `data`: further members of "data", each after a comma, or NULL. */
 void lap_response_fail(LapResponse *response, LapRpcError code, const char *message, const char *data);
+
+/* A notification around its params, which are written in between as members. */
+void lap_rpc_begin_notification(LapJsonWriter *json, const char *method);
+void lap_rpc_end_notification(LapJsonWriter *json);
 
 /* Bytes of all responses together. */
 gsize lap_reply_length(const LapReply *reply);

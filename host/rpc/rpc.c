@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "host/json/check.h"
-#include "host/json/write.h"
+#include "host/json/writer.h"
 #include "methods.h"
 
 /* --- life */
@@ -51,15 +51,17 @@ static gboolean holds(JsonNode *node, GType type)
   return JSON_NODE_HOLDS_VALUE(node) && json_node_get_value_type(node) == type;
 }
 
+/* NULL if it is neither text nor a whole number nor null. */
 static char *write_id(JsonNode *id)
 {
   GString *text = g_string_new(NULL);
+  LapJsonWriter json = lap_json_writer(text);
   if (JSON_NODE_HOLDS_NULL(id))
-    g_string_append(text, "null");
+    lap_json_null(&json);
   else if (holds(id, G_TYPE_INT64))
-    lap_json_number(text, json_node_get_int(id));
+    lap_json_int(&json, json_node_get_int(id));
   else if (holds(id, G_TYPE_STRING))
-    lap_json_quote(text, json_node_get_string(id));
+    lap_json_string(&json, json_node_get_string(id));
   return g_string_free(text, text->len == 0);
 }
 
@@ -189,7 +191,7 @@ static void answer(LapRpc *rpc, LapCaller *caller, LapReply *reply, JsonNode *no
   Request request = read_request(node);
   LapRoute *route = request.method ? lap_routes_find(rpc->routes, request.method) : NULL;
   LapResponse *response = lap_reply_add(reply, route ? route : lap_routes_unknown(rpc->routes), request.id);
-  LapCall call = {.rpc = rpc, .caller = caller, .method = request.method, .params = empty, .result = response->text};
+  LapCall call = {.rpc = rpc, .caller = caller, .method = request.method, .params = empty, .result = &response->json};
   finish(&call, response, try(&call, route, &request, wait, room));
 }
 

@@ -5,12 +5,13 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "host/json/write.h"
+#include "host/json/writer.h"
 
 const char *const lap_server_log_levels[] = {"error", "warning", "info", "debug", NULL};
 
 struct LapServerLogLine {
   GString *text;
+  LapJsonWriter json;
 };
 
 /* A pipe or terminal that can be written to takes so much at once without making anybody wait. */
@@ -23,36 +24,34 @@ static struct {
   gboolean torn; /* the last of them in the middle */
 } the_log = {.descriptor = -1};
 
-static void append_time(GString *text)
+static char *time_now(void)
 {
   g_autoptr(GDateTime) now = g_date_time_new_now_utc();
-  g_autofree char *time = g_date_time_format(now, "%Y-%m-%dT%H:%M:%S.%fZ");
-  g_string_append(text, time);
+  return g_date_time_format(now, "%Y-%m-%dT%H:%M:%S.%fZ");
 }
 
 LapServerLogLine *lap_server_log_begin(LapServerLogLevel level, const char *event)
 {
   if (the_log.descriptor < 0 || level > the_log.level) return NULL;
+  g_autofree char *time = time_now();
   LapServerLogLine *line = g_new0(LapServerLogLine, 1);
-  line->text = g_string_new("{\"time\":\"");
-  append_time(line->text);
-  g_string_append_printf(line->text, "\",\"level\":\"%s\"", lap_server_log_levels[level]);
-  lap_server_log_text(line, "event", event);
+  line->text = g_string_new(NULL);
+  line->json = lap_json_line_writer(line->text);
+  lap_json_begin_object(&line->json);
+  lap_json_member_word(&line->json, "time", time);
+  lap_json_member_word(&line->json, "level", lap_server_log_levels[level]);
+  lap_json_member_string(&line->json, "event", event);
   return line;
 }
 
 void lap_server_log_text(LapServerLogLine *line, const char *name, const char *value)
 {
-  if (!line) return;
-  g_string_append_printf(line->text, ",\"%s\":", name);
-  lap_json_quote(line->text, value);
+  if (line) lap_json_member_string(&line->json, name, value);
 }
 
 void lap_server_log_number(LapServerLogLine *line, const char *name, gint64 value)
 {
-  if (!line) return;
-  g_string_append_printf(line->text, ",\"%s\":", name);
-  lap_json_number(line->text, value);
+  if (line) lap_json_member_int(&line->json, name, value);
 }
 
 /* --- writing: a log that cannot be written, or that nobody reads, stops nothing */
@@ -100,7 +99,7 @@ static void tell_lost(void)
 void lap_server_log_end(LapServerLogLine *line)
 {
   if (!line) return;
-  g_string_append(line->text, "}\n");
+  lap_json_end_object(&line->json);
   tell_lost();
   write_line(line->text);
   g_string_free(line->text, TRUE);

@@ -1,7 +1,6 @@
 #include "subscriptions.h"
 
 #include "host/projection/projection.h"
-#include "host/rpc/result.h"
 #include "host/text/words.h"
 #include "server-private.h"
 
@@ -70,13 +69,9 @@ static GBytes *write_message(const Notification *notification, const Copy *copy)
   g_autoptr(GError) error = NULL;
   GString *out = g_string_sized_new(1024);
   LapJsonWriter json = lap_json_writer(out);
-  lap_json_begin_object(&json);
-  lap_json_member_word(&json, "jsonrpc", "2.0");
-  lap_json_member_word(&json, "method", method_of(notification->entry));
-  lap_json_member_object(&json, "params");
+  lap_rpc_begin_notification(&json, method_of(notification->entry));
   if (write_params(notification, copy, &json, &error)) {
-    lap_json_end_object(&json);
-    lap_json_end_object(&json);
+    lap_rpc_end_notification(&json);
     return g_string_free_to_bytes(out);
   }
   g_string_free(out, TRUE);
@@ -273,9 +268,12 @@ void lap_subscriptions_catch_up(LapConnection *connection)
 
 static GBytes *write_draining(const char *language)
 {
-  GString *out = g_string_new("{\"jsonrpc\":\"2.0\",\"method\":\"host.notice\",\"params\":{\"notice\":\"draining\"");
-  lap_result_text(out, "text", lap_words_say(lap_words_host(), language, "host.draining"));
-  g_string_append(out, "}}");
+  GString *out = g_string_new(NULL);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_rpc_begin_notification(&json, "host.notice");
+  lap_json_member_word(&json, "notice", "draining");
+  lap_json_member_string(&json, "text", lap_words_say(lap_words_host(), language, "host.draining"));
+  lap_rpc_end_notification(&json);
   return g_string_free_to_bytes(out);
 }
 

@@ -123,7 +123,7 @@ static gboolean hello(LapCall *call)
 {
   g_autoptr(JsonNode) node = json_node_init_object(json_node_alloc(), call->params);
   g_autofree char *text = json_to_string(node, FALSE);
-  g_string_append(call->result, text);
+  lap_json_raw(call->result, text, -1);
   return TRUE;
 }
 
@@ -131,14 +131,14 @@ static gboolean play(LapCall *call)
 {
   lap_call_touches(call, lap_call_string(call, "match"));
   stage('e');
-  g_string_append(call->result, "{\"seq\":1}");
+  lap_json_raw(call->result, "{\"seq\":1}", -1);
   return TRUE;
 }
 
 static gboolean view(LapCall *call)
 {
   lap_call_touches(call, lap_call_string(call, "match"));
-  g_string_append(call->result, "{}");
+  lap_json_raw(call->result, "{}", -1);
   return TRUE;
 }
 
@@ -151,7 +151,8 @@ static gboolean refuse(LapCall *call)
 
 static gboolean fail(LapCall *call)
 {
-  g_string_append(call->result, "{\"half\":");
+  lap_json_begin_object(call->result);
+  lap_json_name(call->result, "half");
   return FALSE;
 }
 
@@ -163,14 +164,14 @@ static void notify_news(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 static gboolean news(LapCall *call)
 {
   lap_server_visit_connections(call->rpc->server, notify_news, NULL);
-  g_string_append(call->result, "{}");
+  lap_json_raw(call->result, "{}", -1);
   return TRUE;
 }
 
 static gboolean export(LapCall *call)
 {
   g_autofree char *much = g_strnfill(100 * 1000, 'x');
-  g_string_append_printf(call->result, "\"%s\"", much);
+  lap_json_string(call->result, much);
   return TRUE;
 }
 
@@ -179,7 +180,7 @@ static gboolean create(LapCall *call)
   if (!call->rpc->service->may_create(call)) return FALSE;
   lap_call_touches(call, NULL);
   call->rpc->service->created(call->caller, FALSE);
-  g_string_append(call->result, "{}");
+  lap_json_raw(call->result, "{}", -1);
   return TRUE;
 }
 
