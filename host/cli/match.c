@@ -2,104 +2,175 @@
 
 #include <stdio.h>
 
+#include "host/match/match-private.h"
+#include "host/projection/sentences.h"
 #include "messages.h"
-#include "render.h"
 #include "score-table.h"
 #include "subcommand.h"
 #include "table.h"
 #include "terminal.h"
 
+const char *const *match_names(const Match *match) { return lap_match_names(match->match); }
+
+LapSession *match_session(const Match *match, GError **error) { return lap_match_session(match->match, error); }
+
+guint match_moves(const Match *match)
+{
+  LapSession *session = match_session(match, NULL);
+  return session ? lap_head_of(lap_session_block(session))->ply : 0;
+}
+
 void match_clear(Match *match)
 {
-  for (guint seat = 0; seat < match->seats.n; seat++) {
-    const LapBot *bot = match->seats.bot[seat];
-    if (bot && bot->close && match->memory[seat]) bot->close(match->memory[seat]);
-  }
-  g_clear_pointer(&match->log, lap_log_free);
+  for (guint viewer = 0; viewer < G_N_ELEMENTS(match->reader); viewer++)
+    g_clear_pointer(&match->reader[viewer].sentences, g_ptr_array_unref);
   g_clear_pointer(&match->looks, looks_free);
-  draft_clear(&match->draft);
-  story_clear(&match->story);
-  g_clear_pointer(&match->session, lap_session_free);
+  g_clear_object(&match->match);
+  g_clear_object(&match->host);
   seats_clear(&match->seats);
   loaded_game_clear(&match->loaded);
   g_clear_pointer(&match->file, g_free);
 }
 
-gboolean match_save(const Match *match, GError **error)
+/* --- what has happened */
+
+static void read_entry(Match *match, Reader *reader, guint viewer, const LapEntry *entry)
 {
-  return !match->file || lap_log_save(match->log, match->file, error);
+  g_auto(LapRecipient) recipient = {0};
+  lap_recipient_init(&recipient, match->looks->game, match->loaded.texts, match->language, viewer, match_names(match),
+                     match->seats.n);
+  g_ptr_array_extend_and_steal(reader->sentences, lap_sentences_of_entry(&recipient, entry));
 }
 
-static void open_bots(Match *match)
+static void on_entry(Match *match, G_GNUC_UNUSED LapMatch *played, const LapEntry *entry)
 {
-  for (guint seat = 0; seat < match->seats.n; seat++) {
-    const LapBot *bot = match->seats.bot[seat];
-    if (bot && bot->open) match->memory[seat] = bot->open(match->draft.engine, seat);
+  for (guint viewer = 0; viewer < G_N_ELEMENTS(match->reader); viewer++)
+    if (match->reader[viewer].sentences) read_entry(match, &match->reader[viewer], viewer, entry);
+}
+
+/* The session has just started the match, and still has the events of that. */
+static void read_start(Match *match, LapSession *session)
+{
+  LapEntry start = {.kind = LAP_ENTRY_MOVE};
+  start.events = lap_session_events(session, &start.n_events);
+  on_entry(match, match->match, &start);
+}
+
+/* --- beginning */
+
+static void fill_random(gpointer data, guint8 *bytes, gsize n)
+{
+  for (gsize i = 0; i < n; i++) bytes[i] = (guint8)lap_generator_below(data, 256);
+}
+
+static gboolean open_host(Match *match, GError **error)
+{
+  g_autoptr(LapStore) store = lap_store_open("memory:", error);
+  if (!store) return FALSE;
+  match->host = lap_host_new(match->loaded.registry, store);
+  match->chance = lap_generator_seeded(~match->seed);
+  lap_host_set_sources(match->host, NULL, fill_random, &match->chance);
+  return TRUE;
+}
+
+static void set_options(LapMatchSettings *settings, char **options)
+{
+  for (; options && *options; options++) {
+    g_auto(GStrv) pair = g_strsplit(*options, "=", 2);
+    lap_match_settings_set_option(settings, pair[0], pair[1]);
   }
 }
 
-int match_begin(Match *match, const LapOptions *options)
+static LapMatchSettings *settings_of(const Match *match, char **options)
+{
+  const Seats *seats = &match->seats;
+  LapMatchSettings *settings = lap_match_settings_new(match->loaded.game->id, seats->n);
+  lap_match_settings_set_seed(settings, match->seed);
+  set_options(settings, options);
+  for (guint seat = 0; seat < seats->n; seat++) {
+    if (!seats->bot[seat]) continue;
+    lap_match_settings_set_bot(settings, seat, seats->bot[seat]->name);
+    lap_match_settings_set_bot_name(settings, seat, seats->name[seat]);
+  }
+  return settings;
+}
+
+static gboolean seat_people(Match *match, const LapInvitations *invitations, GError **error)
+{
+  for (guint seat = 0; seat < match->seats.n; seat++)
+    if (!match->seats.bot[seat] && !lap_match_join(match->match, invitations->invitations[seat], -1,
+                                                   match->seats.name[seat], NULL, NULL, NULL, NULL, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean create(Match *match, char **options, GError **error)
+{
+  g_autoptr(LapInvitations) invitations = NULL;
+  g_autoptr(LapMatchSettings) settings = settings_of(match, options);
+  if (!open_host(match, error)) return FALSE;
+  match->match = lap_host_create(match->host, settings, &invitations, error);
+  return match->match && seat_people(match, invitations, error);
+}
+
+static gboolean begin(Match *match, char **options, GError **error)
+{
+  if (!create(match, options, error)) return FALSE;
+  LapSession *session = match_session(match, error);
+  if (!session) return FALSE;
+  match->looks = looks_new(lap_session_engine(session), match->loaded.texts);
+  read_start(match, session);
+  g_signal_connect_swapped(match->host, "entry", G_CALLBACK(on_entry), match);
+  return TRUE;
+}
+
+int match_begin(Match *match, char **options, guint32 readers)
 {
   g_autoptr(GError) error = NULL;
-  match->session = lap_session_new(match->loaded.game, match->seats.n, options, match->seed, &error);
-  if (!match->session || !draft_init(&match->draft, match->session, &error))
-    return fail_with(EXIT_FAILED, "the match cannot begin: %s", error->message);
-  match->log = lap_log_new(match->session, match->seed);
-  if (!match_save(match, &error)) return fail_with(EXIT_FAILED, "the log cannot be written: %s", error->message);
-  match->looks = looks_new(match->draft.engine, match->loaded.texts);
-  story_init(&match->story, match->loaded.texts, match_names(match), match->session);
-  match->chance = lap_generator_seeded(~match->seed);
-  for (guint i = 0; i <= LAP_OMNISCIENT; i++) match->heard[i] = -1;
   match->at_screen = -1;
-  open_bots(match);
-  return -1;
+  for (guint viewer = 0; viewer < G_N_ELEMENTS(match->reader); viewer++)
+    if (readers >> viewer & 1) match->reader[viewer].sentences = g_ptr_array_new_with_free_func(g_free);
+  if (begin(match, options, &error))
+    return match_save(match, &error) ? -1 : fail_with(EXIT_FAILED, "%s", error->message);
+  gboolean usage = g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_INVALID);
+  return fail_with(usage ? EXIT_USAGE : EXIT_FAILED, "the match cannot begin: %s", error->message);
 }
 
-gboolean match_play_draft(Match *match, GError **error)
+/* --- playing */
+
+gboolean match_play_bot(Match *match)
 {
-  const LapAction *steps = (const LapAction *)(gpointer)match->draft.steps->data;
-  guint n = match->draft.steps->len;
-  if (!draft_play(&match->draft, error)) return FALSE;
-  lap_log_add(match->log, match->session, steps, n);
-  story_add(&match->story, match->session, steps, n);
+  guint64 before = lap_match_get_seq(match->match);
+  lap_host_play_bots(match->host, 1);
+  return lap_match_get_seq(match->match) > before;
+}
+
+gboolean match_undo(Match *match, guint seat, GError **error)
+{
+  guint64 proposal;
+  guint proposer;
+  guint32 asked;
+  if (!lap_match_propose(match->match, seat, LAP_PROPOSAL_UNDO, NULL, NULL, error)) return FALSE;
+  while (lap_match_get_proposal(match->match, &proposal, &proposer, &asked) != LAP_PROPOSAL_NONE)
+    if (!lap_match_answer(match->match, (guint)g_bit_nth_lsf(asked, -1), proposal, TRUE, NULL, NULL, error))
+      return FALSE;
   return TRUE;
 }
 
-gboolean match_play_bot(Match *match, guint seat, GError **error)
+static gboolean write_log(const Match *match, GError **error)
 {
-  const LapBot *bot = match->seats.bot[seat];
-  LapMove move = LAP_MOVE_MORE;
-  draft_begin(&match->draft, seat);
-  while (move == LAP_MOVE_MORE) {
-    g_autoptr(GArray) choices = draft_choices(&match->draft, error);
-    if (!choices) return FALSE;
-    const LapActions legal = {(LapAction *)(gpointer)choices->data, choices->len, choices->len};
-    guint choice = bot->choose(match->memory[seat], match->draft.engine, match->draft.block, seat, &legal,
-                               &match->chance);
-    move = draft_take(&match->draft, &legal.v[MIN(choice, legal.n - 1)], error);
-  }
-  return move == LAP_MOVE_MADE && match_play_draft(match, error);
+  g_autofree char *text = lap_match_log_text(match->match, error);
+  return text && g_file_set_contents(match->file, text, -1, error);
 }
 
-static guint last_move_of(const Match *match, guint seat)
+gboolean match_save(const Match *match, GError **error)
 {
-  guint move = story_moves(&match->story);
-  while (move > 0 && story_mover(&match->story, move) != seat) move--;
-  return move;
+  if (!match->file || write_log(match, error)) return TRUE;
+  g_prefix_error(error, "the log cannot be written: ");
+  return FALSE;
 }
 
-gboolean match_undo(Match *match, guint seat)
-{
-  guint last = last_move_of(match, seat);
-  if (last == 0) return FALSE;
-  while (story_moves(&match->story) >= last) {
-    lap_session_undo(match->session);
-    lap_log_drop(match->log);
-    story_cut(&match->story, story_moves(&match->story) - 1);
-  }
-  for (guint i = 0; i <= LAP_OMNISCIENT; i++) match->heard[i] = MIN(match->heard[i], (int)last - 1);
-  return TRUE;
-}
+/* --- showing */
 
 /* The same sentence three times over is one line. */
 static void print_sentences(const GPtrArray *sentences, guint from)
@@ -113,28 +184,29 @@ static void print_sentences(const GPtrArray *sentences, guint from)
   }
 }
 
-void match_tell(Match *match, guint viewer, guint lines)
+void match_print_news(Match *match, guint viewer, guint lines)
 {
-  g_autoptr(GPtrArray) sentences = story_since(&match->story, match->heard[viewer], viewer);
-  guint skipped = lines && sentences->len > lines ? sentences->len - lines : 0;
+  Reader *reader = &match->reader[viewer];
+  guint n = reader->sentences->len, unread = n - reader->read;
+  guint skipped = lines && unread > lines ? unread - lines : 0;
   g_autofree char *earlier = skipped ? message_with("cli.earlier", COUNT("count", skipped)) : NULL;
   if (earlier) printf("  %s\n", earlier);
-  print_sentences(sentences, skipped);
-  match->heard[viewer] = (int)story_moves(&match->story);
+  print_sentences(reader->sentences, reader->read + skipped);
+  reader->read = n;
 }
 
 void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices)
 {
   gint64 points[LAP_SEATS_MAX];
   gboolean has_points = score_points(engine, block, viewer, points);
-  g_autoptr(GArray) marks = choices ? marks_of(match->loaded.game, choices) : NULL;
+  g_autoptr(GArray) marks = choices ? marks_of(match->looks->game, choices) : NULL;
   g_autoptr(JsonObject) view = table_view(engine, block, viewer);
   const Scene scene = {.looks = match->looks, .marks = marks, .names = match_names(match)};
   const Table table = {scene, match->seats.n, viewer, view, has_points ? points : NULL};
   g_autofree char *heading = table_heading(&table,
                                            game_title(match->loaded.registry, match->loaded.game, match->loaded.texts));
   printf("\n%s\n", heading);
-  match_tell(match, viewer, 20);
+  match_print_news(match, viewer, 20);
   g_autoptr(Picture) picture = table_draw(&table);
   putchar('\n');
   picture_print(picture, 0);

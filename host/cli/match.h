@@ -1,46 +1,58 @@
-/* A match at this terminal: the session, who sits there, and what each has heard. */
+/* A match at this terminal.
+ *
+ * It runs on a host with a store in memory, as matches do on a server: moves, bots, undo and the log are the host's,
+ * and what a viewer sees and reads is what a browser would be sent. The terminal adds who sits here, and what each of
+ * them has read. */
 #pragma once
 
 #include "arguments.h"
-#include "draft.h"
-#include "host/match/log.h"
-#include "story.h"
+#include "host/engine/session.h"
+#include "host/match/match.h"
 #include "symbols.h"
+
+/* What has happened, as one viewer reads it. */
+typedef struct {
+  GPtrArray *sentences; /* char *; NULL: nobody reads as this viewer */
+  guint read;           /* how many of them have been shown */
+} Reader;
 
 typedef struct {
   LoadedGame loaded;
-  Looks *looks;
-  LapSession *session;
+  const char *language;
   Seats seats;
-  Story story;
-  Draft draft;
-  LapLog *log;
-  char *file; /* where the log goes, or NULL */
   guint64 seed;
-  LapGenerator chance; /* of the bots */
-  gpointer memory[LAP_SEATS_MAX];
-  int heard[LAP_OMNISCIENT + 1]; /* moves that each viewer was told of; -1: not even the start */
-  int at_screen;                 /* the person who saw the screen last, or -1 */
+  char *file; /* where the log goes, or NULL */
+
+  LapHost *host;
+  LapMatch *match;
+  LapGenerator chance; /* where the host's random bytes come from: the seed decides what bots do */
+  Looks *looks;
+  Reader reader[LAP_OMNISCIENT + 1]; /* by viewer */
+  int at_screen;                     /* the person who saw the screen last, or -1 */
 } Match;
 
-/* Begins a match of the opened game. -1, or an exit code after it has said what is wrong. */
-int match_begin(Match *match, const LapOptions *options);
+/* Begins a match of the loaded game, with all seats taken. `options`: "NAME=VALUE", NULL-terminated, or NULL.
+ * `readers`: viewers, as bits. Returns -1, or the exit code after it has said what is wrong. */
+int match_begin(Match *match, char **options, guint32 readers);
 void match_clear(Match *match);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Match, match_clear)
 
-static inline const char *const *match_names(const Match *match) { return (const char *const *)match->seats.name; }
+const char *const *match_names(const Match *match);
+/* The session, which stands at the match's block until the next call for the match. NULL with an error. */
+LapSession *match_session(const Match *match, GError **error);
+/* How many moves stand. */
+guint match_moves(const Match *match);
 
+/* Lets a bot make its move. FALSE if no bot has to move, or none can. */
+gboolean match_play_bot(Match *match);
+/* Takes back the last move of `seat` and all since; everybody here agrees. FALSE with LAP_MATCH_ERROR_REFUSED if it has
+ * made none. */
+gboolean match_undo(Match *match, guint seat, GError **error);
 /* Writes the log to its file, if there is one to write. */
 gboolean match_save(const Match *match, GError **error);
 
-/* Plays the draft, and logs and tells it. */
-gboolean match_play_draft(Match *match, GError **error);
-/* A bot's move. */
-gboolean match_play_bot(Match *match, guint seat, GError **error);
-/* Takes back the last move of `seat` and all since. FALSE if it has made none. */
-gboolean match_undo(Match *match, guint seat);
-
-/* Prints what `viewer` has not heard yet, at most `lines` sentences of it; 0: all. */
-void match_tell(Match *match, guint viewer, guint lines);
-/* Prints the heading, what is new, and the table as `viewer` may see it; `block` is the committed one or a draft's. */
+/* Prints what `viewer` has not read yet, at most the last `lines` sentences of it; 0: all. */
+void match_print_news(Match *match, guint viewer, guint lines);
+/* Prints the heading, what is new, and the table as `viewer` may see it. `block` is the match's or that of an
+ * unfinished move; `choices`, or NULL, are numbered on the table where they act. */
 void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices);

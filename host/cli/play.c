@@ -12,7 +12,7 @@ static const Subcommand subcommand = {
     "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"
     "(\"random\" or \"random=NAME\"). A number of seats means you and bots; without\n"
     "--seats it is you and one bot, or the fewest seats that the game takes. Several\n"
-    "people take turns at one screen, with a curtain between them where there are\n"
+    "people take turns at one screen, with a hand-over screen between them where there are\n"
     "secrets. What is typed may come from a pipe, a line each; its end leaves the\n"
     "match.\n"
     "\n"
@@ -58,8 +58,7 @@ static void greet(const Match *match)
 
 static void farewell(const Match *match)
 {
-  guint moves = story_moves(&match->story);
-  g_autofree char *left = message_with("cli.left", COUNT("moves", moves));
+  g_autofree char *left = message_with("cli.left", COUNT("moves", match_moves(match)));
   printf("\n%s\n", left);
 }
 
@@ -67,9 +66,9 @@ static void farewell(const Match *match)
 static int keep_log(const Match *match)
 {
   g_autoptr(GError) error = NULL;
-  if (!match_save(match, &error)) return fail_with(EXIT_FAILED, "the log cannot be written: %s", error->message);
-  g_autofree char *kept = match->file ? message_with("cli.log_kept", WORD("file", match->file)) : NULL;
-  if (kept) printf("%s\n", kept);
+  if (!match_save(match, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
+  g_autofree char *text = match->file ? message_with("cli.log_kept", WORD("file", match->file)) : NULL;
+  if (text) printf("%s\n", text);
   return EXIT_FINE;
 }
 
@@ -81,36 +80,47 @@ static guint last_viewer(const Match *match)
   return LAP_WATCHER;
 }
 
-static void show_end(Match *match)
+static int show_end(Match *match)
 {
-  LapEngine *engine = match->draft.engine;
-  const LapBlock *block = lap_session_block(match->session);
+  g_autoptr(GError) error = NULL;
+  LapSession *session = match_session(match, &error);
+  if (!session) return fail_with(EXIT_FAILED, "%s", error->message);
+  LapEngine *engine = lap_session_engine(session);
+  const LapBlock *block = lap_session_block(session);
   match_show(match, engine, block, last_viewer(match), NULL);
   g_autofree char *verdict = score_verdict(engine, block, match_names(match));
-  g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict);
+  g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict), *seed = seed_text(match);
   puts("");
   score_table_print(engine, block, match->loaded.texts, match_names(match), LAP_OMNISCIENT);
-  g_autofree char *seed = seed_text(match);
   printf("\n%s (%s)\n", styled, seed);
+  return keep_log(match);
+}
+
+/* The seats of people, as bits. */
+static guint32 people_of(const Seats *seats)
+{
+  guint32 people = 0;
+  for (guint seat = 0; seat < seats->n; seat++)
+    if (!seats->bot[seat]) people |= 1u << seat;
+  return people;
+}
+
+/* A person's turn. The log is written whenever one is asked, so that closing the window loses one move at most. */
+static PersonTurn ask_person(Match *match, GError **error)
+{
+  guint32 people = lap_match_get_waiting(match->match) & people_of(&match->seats);
+  if (people)
+    return match_save(match, error) ? person_turn(match, (guint)g_bit_nth_lsf(people, -1), error) : PERSON_FAULT;
+  g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_FAULT, "no bot can move");
+  return PERSON_FAULT;
 }
 
 /* Bots first: they need no screen. */
-static guint next_seat(Match *match)
-{
-  guint32 waiting = lap_session_waiting(match->session);
-  for (guint seat = 0; seat < match->seats.n; seat++)
-    if (waiting >> seat & 1 && match->seats.bot[seat]) return seat;
-  return (guint)g_bit_nth_lsf(waiting, -1);
-}
-
-/* The log is written whenever a person is asked, so that closing the window loses one move at most. */
 static PersonTurn turn(Match *match, GError **error)
 {
-  guint seat = next_seat(match);
-  if (!match->seats.bot[seat]) return match_save(match, error) ? person_turn(match, seat, error) : PERSON_FAULT;
-  if (!match_play_bot(match, seat, error)) return PERSON_FAULT;
-  /* With nobody to ask, the story is what there is to see. */
-  if (!match->seats.people) match_tell(match, LAP_WATCHER, 0);
+  if (!match_play_bot(match)) return ask_person(match, error);
+  /* With nobody to ask, what happens is all that there is to see. */
+  if (!match->seats.people) match_print_news(match, LAP_WATCHER, 0);
   return PERSON_MOVED;
 }
 
@@ -123,15 +133,14 @@ static int break_off(const Match *match, const GError *error)
 static int play(Match *match)
 {
   g_autoptr(GError) error = NULL;
-  while (!lap_session_over(match->session)) {
+  while (lap_match_get_state(match->match) != LAP_MATCH_OVER) {
     PersonTurn done = turn(match, &error);
     if (done == PERSON_FAULT) return break_off(match, error);
     if (done != PERSON_LEFT) continue;
     farewell(match);
     return keep_log(match);
   }
-  show_end(match);
-  return keep_log(match);
+  return show_end(match);
 }
 
 int subcommand_play(int n, char **arguments)
@@ -147,13 +156,13 @@ int subcommand_play(int n, char **arguments)
       {0}};
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
-  g_auto(Match) match = {.file = g_steal_pointer(&file)};
+  g_auto(Match) match = {.language = language ? language : "en", .file = g_steal_pointer(&file)};
   code = load_game(&match.loaded, arguments[1], language);
   if (code >= 0) return code;
   g_autoptr(LapOptions) chosen = read_options(match.loaded.game, settings);
   if (!chosen || !choose_seed(&match, seed) || !seats_read(&match.seats, match.loaded.game, seats, TRUE))
     return EXIT_USAGE;
-  code = match_begin(&match, chosen);
+  code = match_begin(&match, settings, people_of(&match.seats) | 1u << LAP_WATCHER);
   if (code >= 0) return code;
   greet(&match);
   return play(&match);

@@ -41,101 +41,95 @@ static int verify(const Match *match, const char *file, const char *text)
   return fail_with(EXIT_FAILED, "%s: %s", file, error->message);
 }
 
-static LapOptions *options_of(const LapGame *game, const LapLogHeader *header)
-{
-  LapOptions *options = lap_options_new(game);
-  g_autoptr(GList) names = json_object_get_members(header->options);
-  for (GList *name = names; name; name = name->next)
-    lap_options_set(options, game, name->data, lap_log_string(header->options, name->data), NULL);
-  return options;
-}
-
 /* --- playing again */
 
-static gboolean take_steps(Match *match, const char *line, guint number, GError **error)
+/* As "NAME=VALUE", ended by NULL. Returns: (transfer full) */
+static char **settings_of(const LapLogHeader *header)
+{
+  GPtrArray *settings = g_ptr_array_new();
+  g_autoptr(GList) names = json_object_get_members(header->options);
+  for (GList *name = names; name; name = name->next)
+    g_ptr_array_add(settings,
+                    g_strdup_printf("%s=%s", (char *)name->data, lap_log_string(header->options, name->data)));
+  g_ptr_array_add(settings, NULL);
+  return (char **)g_ptr_array_free(settings, FALSE);
+}
+
+static int begin(Match *match, const LapLogHeader *header, guint viewer)
+{
+  g_auto(GStrv) settings = settings_of(header);
+  match->seed = header->seed;
+  seats_name(&match->seats, header->seats);
+  return match_begin(match, settings, 1u << viewer);
+}
+
+static gboolean play_move(Match *match, const char *line, guint number, GError **error)
 {
   g_autoptr(JsonNode) root = lap_log_line_parse(line, number, error);
   if (!root) return FALSE;
   JsonObject *object = json_node_get_object(root);
   guint seat = (guint)json_object_get_int_member(object, "seat");
-  JsonArray *steps = json_object_get_array_member(object, "steps");
-  draft_begin(&match->draft, seat);
-  for (guint i = 0; i < json_array_get_length(steps); i++) {
-    LapAction action;
-    if (!lap_action_read(match->loaded.game, json_array_get_object_element(steps, i), seat, &action, error))
-      return FALSE;
-    if (draft_take(&match->draft, &action, error) == LAP_MOVE_FAULT) return FALSE;
-  }
-  return match_play_draft(match, error);
-}
-
-static int play_again(Match *match, char **lines, guint plies)
-{
-  g_autoptr(GError) error = NULL;
-  for (guint i = 1; lines[i] && *lines[i] && i <= plies; i++)
-    if (!take_steps(match, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
-  return -1;
-}
-
-static int begin(Match *match, const LapLogHeader *header)
-{
-  match->seed = header->seed;
-  seats_name(&match->seats, header->seats);
-  g_autoptr(LapOptions) options = options_of(match->loaded.game, header);
-  return match_begin(match, options);
+  g_autofree char *steps = json_to_string(json_object_get_member(object, "steps"), FALSE);
+  return lap_match_play_text(match->match, seat, steps, -1, NULL, NULL, error);
 }
 
 /* --- showing */
 
-/* "move 12: " and as many blanks before what else the move brought. */
-static void print_move(const Match *match, guint move, guint viewer, guint digits)
+/* "12  " before the first sentence of a move, and as many blanks before the others. */
+static void print_move(Match *match, guint viewer, guint move, guint digits)
 {
-  g_autoptr(GPtrArray) sentences = g_ptr_array_new_with_free_func(g_free);
-  story_tell(&match->story, move, viewer, sentences);
-  g_autofree char *number = g_strdup_printf("%*u  ", (int)digits, move);
-  g_autofree char *blank = g_strnfill(strlen(number), ' ');
-  for (guint i = 0; i < sentences->len; i++) terminal_paragraph(i ? blank : number, sentences->pdata[i]);
+  Reader *reader = &match->reader[viewer];
+  g_autofree char *number = g_strdup_printf("%*u  ", (int)digits, move), *blank = g_strnfill(strlen(number), ' ');
+  for (guint first = reader->read; reader->read < reader->sentences->len; reader->read++)
+    terminal_paragraph(reader->read > first ? blank : number, reader->sentences->pdata[reader->read]);
 }
 
-static void print_moves(Match *match, guint viewer)
+static guint digits_of(guint number) { return number < 10 ? 1 : 1 + digits_of(number / 10); }
+
+/* Of what came before the last move nothing is printed where `told` is FALSE. */
+static int play_moves(Match *match, char **lines, guint plies, guint viewer, gboolean told)
 {
-  guint moves = story_moves(&match->story), digits = 1;
-  for (guint rest = moves; rest >= 10; rest /= 10) digits++;
-  for (guint move = 0; move <= moves; move++) print_move(match, move, viewer, digits);
+  g_autoptr(GError) error = NULL;
+  if (told) print_move(match, viewer, 0, digits_of(plies));
+  for (guint i = 1; i <= plies; i++) {
+    match->reader[viewer].read = match->reader[viewer].sentences->len;
+    if (!play_move(match, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
+    if (told) print_move(match, viewer, i, digits_of(plies));
+  }
+  return -1;
 }
 
-static void print_score(const Match *match, guint viewer)
+static int print_score(const Match *match, guint viewer)
 {
-  const LapBlock *block = lap_session_block(match->session);
+  g_autoptr(GError) error = NULL;
+  LapSession *session = match_session(match, &error);
+  if (!session) return fail_with(EXIT_FAILED, "%s", error->message);
+  LapEngine *engine = lap_session_engine(session);
+  const LapBlock *block = lap_session_block(session);
   puts("");
-  score_table_print(match->draft.engine, block, match->loaded.texts, match_names(match), viewer);
-  if (!lap_session_over(match->session)) return;
-  g_autofree char *verdict = score_verdict(match->draft.engine, block, match_names(match));
+  score_table_print(engine, block, match->loaded.texts, match_names(match), viewer);
+  if (!lap_session_over(session)) return EXIT_FINE;
+  g_autofree char *verdict = score_verdict(engine, block, match_names(match));
   printf("\n%s\n", verdict);
+  return EXIT_FINE;
 }
 
-static void print_table(Match *match, guint viewer)
+static int print_table(Match *match, guint viewer)
 {
-  guint moves = story_moves(&match->story);
-  match->heard[viewer] = (int)moves - 1;
-  match_show(match, match->draft.engine, lap_session_block(match->session), viewer, NULL);
+  g_autoptr(GError) error = NULL;
+  LapSession *session = match_session(match, &error);
+  if (!session) return fail_with(EXIT_FAILED, "%s", error->message);
+  match_show(match, lap_session_engine(session), lap_session_block(session), viewer, NULL);
+  return EXIT_FINE;
 }
 
-static int show(Match *match, const char *file, guint moves, gboolean one, guint viewer)
+static void print_heading(const Match *match, const char *file, guint moves)
 {
   const char *title = game_title(match->loaded.registry, match->loaded.game, match->loaded.texts);
   g_autofree char *seed = g_strdup_printf("%" G_GUINT64_FORMAT, match->seed);
   g_autofree char *heading = message_with("cli.replayed", WORD("file", file), WORD("title", title),
                                           COUNT("seats", match->seats.n), WORD("seed", seed), COUNT("moves", moves));
   puts(heading);
-  if (one) {
-    print_table(match, viewer);
-    return EXIT_FINE;
-  }
-  puts("");
-  print_moves(match, viewer);
-  print_score(match, viewer);
-  return EXIT_FINE;
 }
 
 /* --- the command line */
@@ -174,9 +168,13 @@ static int replay(Match *match, const char *file, const char *text, const char *
   if (!parse_number_option("--ply", ply_text, 0, G_MAXUINT32, &ply)) return EXIT_USAGE;
   if (ply > moves)
     return fail_with(EXIT_UNKNOWN, "there is no ply %" G_GUINT64_FORMAT "; the match has %u moves", ply, moves);
-  int code = begin(match, &header);
-  if (code < 0) code = play_again(match, lines, (guint)ply);
-  return code < 0 ? show(match, file, moves, ply_text != NULL, viewer) : code;
+  int code = begin(match, &header, viewer);
+  if (code >= 0) return code;
+  print_heading(match, file, moves);
+  if (!ply_text) puts("");
+  code = play_moves(match, lines, (guint)ply, viewer, !ply_text);
+  if (code >= 0) return code;
+  return ply_text ? print_table(match, viewer) : print_score(match, viewer);
 }
 
 int subcommand_replay(int n, char **arguments)
@@ -195,7 +193,7 @@ int subcommand_replay(int n, char **arguments)
   g_autoptr(GError) error = NULL;
   g_autofree char *id = lap_log_game(text, &error);
   if (!id) return fail_with(EXIT_FAILED, "%s: it is not a log: %s", file, error->message);
-  g_auto(Match) match = {0};
+  g_auto(Match) match = {.language = language ? language : "en"};
   code = load_game(&match.loaded, id, language);
   if (code < 0) code = verify(&match, file, text);
   return code < 0 ? replay(&match, file, text, ply, seat) : code;

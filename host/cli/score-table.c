@@ -4,25 +4,16 @@
 #include <string.h>
 
 #include "host/describe/titles.h"
+#include "host/projection/score.h"
 #include "messages.h"
 #include "terminal.h"
-
-static gboolean may_see(const LapLine *line, guint viewer)
-{
-  return viewer == LAP_OMNISCIENT || line->knows >> viewer & 1;
-}
 
 gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points)
 {
   LapSheet sheet;
-  lap_engine_score(engine, block, &sheet);
-  for (guint seat = 0; seat < lap_engine_seats(engine); seat++) points[seat] = 0;
-  if (sheet.together) return FALSE;
-  for (guint i = 0; i < sheet.n; i++) {
-    const LapLine *line = &sheet.line[i];
-    if (line->tier == LAP_TIER_POINTS && line->seat >= 0 && may_see(line, viewer)) points[line->seat] += line->points;
-  }
-  return TRUE;
+  lap_score_known(engine, block, viewer, &sheet);
+  for (guint seat = 0; seat < lap_engine_seats(engine); seat++) points[seat] = sheet.total[seat][LAP_TIER_POINTS];
+  return !sheet.together;
 }
 
 /* --- the table */
@@ -31,35 +22,20 @@ typedef struct {
   LapEngine *engine;
   LapTexts *texts;
   const char *const *names;
-  guint viewer, columns; /* columns: of one seat */
-  guint label;
+  guint label, columns; /* of the labels, of one seat */
   gboolean final;
   LapSheet sheet;
 } Drawn;
 
 static guint seats_of(const Drawn *drawn) { return drawn->sheet.together ? 1 : lap_engine_seats(drawn->engine); }
 
-static gboolean is_of(const Drawn *drawn, const LapLine *line, guint seat)
-{
-  return may_see(line, drawn->viewer) && (drawn->sheet.together || line->seat == (gint)seat);
-}
-
 static gint64 sum_of(const Drawn *drawn, guint seat, guint16 kind, guint tier)
 {
   gint64 sum = 0;
   for (guint i = 0; i < drawn->sheet.n; i++) {
     const LapLine *line = &drawn->sheet.line[i];
-    if (line->kind == kind && line->tier == tier && is_of(drawn, line, seat)) sum += line->points;
-  }
-  return sum;
-}
-
-static gint64 total_of(const Drawn *drawn, guint seat, guint tier)
-{
-  gint64 sum = 0;
-  for (guint i = 0; i < drawn->sheet.n; i++) {
-    const LapLine *line = &drawn->sheet.line[i];
-    if (line->tier == tier && is_of(drawn, line, seat)) sum += line->points;
+    gboolean own = drawn->sheet.together || line->seat == (gint)seat;
+    if (line->kind == kind && line->tier == tier && own) sum += line->points;
   }
   return sum;
 }
@@ -104,7 +80,7 @@ static gboolean has_lines(const Drawn *drawn, guint16 kind, guint tier)
 {
   for (guint i = 0; i < drawn->sheet.n; i++) {
     const LapLine *line = &drawn->sheet.line[i];
-    if (line->kind == kind && line->tier == tier && may_see(line, drawn->viewer)) return TRUE;
+    if (line->kind == kind && line->tier == tier) return TRUE;
   }
   return FALSE;
 }
@@ -130,7 +106,7 @@ static void print_categories(const Drawn *drawn, guint tier)
 static void print_total(const Drawn *drawn)
 {
   gint64 values[LAP_SEATS_MAX];
-  for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = total_of(drawn, seat, LAP_TIER_POINTS);
+  for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = drawn->sheet.total[seat][LAP_TIER_POINTS];
   print_row(drawn, message("cli.total"), values, TERMINAL_BOLD);
 }
 
@@ -166,9 +142,9 @@ static void measure(Drawn *drawn)
 void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
                        guint viewer)
 {
-  Drawn drawn = {.engine = engine, .texts = texts, .names = names, .viewer = viewer};
+  Drawn drawn = {.engine = engine, .texts = texts, .names = names};
   drawn.final = lap_head_of(block)->over;
-  lap_engine_score(engine, block, &drawn.sheet);
+  lap_score_known(engine, block, viewer, &drawn.sheet);
   measure(&drawn);
   print_names(&drawn);
   print_categories(&drawn, LAP_TIER_POINTS);
@@ -191,10 +167,10 @@ void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapText
                                guint viewer)
 {
   LapSheet sheet;
-  lap_engine_score(engine, block, &sheet);
+  lap_score_known(engine, block, viewer, &sheet);
   for (guint i = 0; i < sheet.n; i++) {
     const LapGameKind *kind = lap_game_category(lap_engine_game(engine), sheet.line[i].kind);
-    if (!kind || !may_see(&sheet.line[i], viewer) || !has_reason(texts, kind)) continue;
+    if (!kind || !has_reason(texts, kind)) continue;
     g_autofree char *text = lap_texts_line(texts, &sheet.line[i], names);
     g_autofree char *first = g_strdup_printf("  %4d  ", sheet.line[i].points);
     terminal_paragraph(first, text);

@@ -11,7 +11,7 @@ LOG = path("match.log")
 def played():
     """The lines of the log of a whole match."""
     if not os.path.exists(LOG):
-        fine("play", "gemtrix", "--seats", "random,random,random", "--seed", "5", "--log", LOG)
+        fine("play", "gemtrix", "--seats", "random,random,random", "--seed", "7", "--log", LOG)
     return read("match.log").splitlines()
 
 
