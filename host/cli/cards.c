@@ -13,7 +13,7 @@ static Picture *text_picture(char *text)
   return picture;
 }
 
-/* Flows what goes on one line of `wrap` items, line by line. */
+/* Flows what goes on one line of `wrap` row, line by line. */
 static Picture *flow(GPtrArray *pictures, guint gap, const CardsLayout *layout)
 {
   guint wrap = layout->wrap && !layout->group ? layout->wrap : MAX(pictures->len, 1);
@@ -29,10 +29,10 @@ static Picture *flow(GPtrArray *pictures, guint gap, const CardsLayout *layout)
 
 /* --- large */
 
-static Picture *card_draw(const Scene *scene, const LapGameField *field, Item item, guint place)
+static Picture *card_draw(const Render *render, const LapGameField *field, LapViewItem item, guint place)
 {
-  Picture *card = box_draw(scene, field, item, place);
-  guint number = scene_number(scene, field, item, place);
+  Picture *card = box_draw(render, field, item, place);
+  guint number = render_number(render, field, item, place);
   if (!number) return card;
   g_autofree char *text = g_strdup_printf("%u", number);
   g_autofree char *styled = terminal_styled(TERMINAL_DIM, text);
@@ -41,16 +41,16 @@ static Picture *card_draw(const Scene *scene, const LapGameField *field, Item it
   return card;
 }
 
-Picture *cards_draw(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout)
+Picture *cards_draw(const Render *render, const LapGameField *field, const LapViewRow *row, const CardsLayout *layout)
 {
   GPtrArray *pictures = g_ptr_array_new();
   guint group = layout->group;
-  for (guint i = 0; i < items->item->len;) {
+  for (guint i = 0; i < row->n;) {
     Picture *together = picture_new();
     do {
-      picture_beside(together, card_draw(scene, field, items_at(items, i), i), group ? 0 : 1);
+      picture_beside(together, card_draw(render, field, row->item[i], i), group ? 0 : 1);
       i++;
-    } while (group && i < items->item->len && i % group != 0);
+    } while (group && i < row->n && i % group != 0);
     g_ptr_array_add(pictures, together);
   }
   return flow(pictures, group ? 2 : 1, layout);
@@ -60,44 +60,43 @@ Picture *cards_draw(const Scene *scene, const LapGameField *field, const Items *
 
 enum { LONG_NAME = 16 };
 
-gboolean cards_are_names(const Scene *scene, const LapGameField *field, const Items *items)
+gboolean cards_are_names(const Render *render, const LapGameField *field, const LapViewRow *row)
 {
   guint longest = 0, colour;
-  if (lap_appearance_has_faces(scene->looks->appearance, field->set)) return FALSE;
-  for (guint i = 0; i < items->item->len; i++) {
-    g_autofree char *name = looks_mark(scene->looks, field, items_at(items, i), &colour);
+  if (lap_appearance_has_faces(render->appearance, field->set)) return FALSE;
+  for (guint i = 0; i < row->n; i++) {
+    g_autofree char *name = symbol_mark(render, field, row->item[i], &colour);
     longest = MAX(longest, terminal_columns(name));
   }
   return longest >= LONG_NAME;
 }
 
-static Picture *name_draw(const Scene *scene, const LapGameField *field, Item item, guint place)
+static Picture *name_draw(const Render *render, const LapGameField *field, LapViewItem item, guint place)
 {
-  guint colour, number = scene_number(scene, field, item, place);
-  g_autofree char *name = looks_mark(scene->looks, field, item, &colour);
+  guint colour, number = render_number(render, field, item, place);
+  g_autofree char *name = symbol_mark(render, field, item, &colour);
   g_autofree char *digits = number ? g_strdup_printf("%u ", number) : g_strdup("");
   g_autofree char *styled = terminal_styled(TERMINAL_DIM, digits);
   return text_picture(g_strconcat(styled, name, NULL));
 }
 
-Picture *cards_names(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout)
+Picture *cards_names(const Render *render, const LapGameField *field, const LapViewRow *row, const CardsLayout *layout)
 {
   GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 0; i < items->item->len; i++)
-    g_ptr_array_add(pictures, name_draw(scene, field, items_at(items, i), i));
+  for (guint i = 0; i < row->n; i++) g_ptr_array_add(pictures, name_draw(render, field, row->item[i], i));
   return flow(pictures, 3, layout);
 }
 
 /* --- piles */
 
-Picture *cards_pile(const Scene *scene, const LapGameField *field, const Items *items)
+Picture *cards_pile(const Render *render, const LapGameField *field, const LapViewRow *row)
 {
   /* Its back, where it has only one. */
-  Item top = items->size ? (Item){ITEM_BACK, 0} : (Item){ITEM_EMPTY, 0};
-  if (items->item->len) top = items_at(items, items->item->len - 1);
-  Picture *pile = card_draw(scene, field, top, (guint)MAX(items->size, 1) - 1), *count = picture_new();
+  LapViewItem top = row->size ? lap_view_item_of_back(0) : 0;
+  if (row->n) top = row->item[row->n - 1];
+  Picture *pile = card_draw(render, field, top, MAX(row->size, 1) - 1), *count = picture_new();
   picture_add(count, "");
-  picture_take(count, g_strdup_printf("%s%" G_GINT64_FORMAT, times(), items->size));
+  picture_take(count, g_strdup_printf("%s%u", times(), row->size));
   picture_beside(pile, count, 1);
   return pile;
 }
@@ -105,63 +104,71 @@ Picture *cards_pile(const Scene *scene, const LapGameField *field, const Items *
 /* --- small */
 
 /* "▒▒×6" */
-static char *run_text(const Scene *scene, const LapGameField *field, Item item, guint run)
+static char *run_text(const Render *render, const LapGameField *field, LapViewItem item, guint run)
 {
-  g_autofree char *chip = looks_chip(scene->looks, field, item);
+  g_autofree char *chip = symbol_chip(render, field, item);
   return run > 1 ? g_strdup_printf("%s%s%u", chip, times(), run) : g_steal_pointer(&chip);
 }
 
-/* How many of the items at `i` make one chip: backs alike are counted rather than drawn. */
-static guint chip_run(const Items *items, guint i, const CardsLayout *layout)
+/* How many items are like the one at `i`, with those right behind it. */
+static guint run_of(const LapViewRow *row, guint i)
 {
-  gboolean counted = items_at(items, i).kind == ITEM_BACK && !layout->group && !layout->n_beside;
-  return counted ? items_run(items, i) : 1;
+  guint run = 1;
+  while (i + run < row->n && row->item[i + run] == row->item[i]) run++;
+  return run;
+}
+
+/* How many of the items at `i` make one chip: backs alike are counted rather than drawn. */
+static guint chip_run(const LapGameField *field, const LapViewRow *row, guint i, const CardsLayout *layout)
+{
+  gboolean counted = item_is_back(field, row->item[i]) && !layout->group && !layout->n_beside;
+  return counted ? run_of(row, i) : 1;
 }
 
 /* What stands behind the chip at `i`. */
-static char *beside_text(const Scene *scene, const CardsLayout *layout, guint i)
+static char *beside_text(const Render *render, const CardsLayout *layout, guint i)
 {
   GString *text = g_string_new(NULL);
   for (guint k = 0; k < layout->n_beside; k++) {
     guint colour;
-    if (i >= layout->beside[k]->item->len) continue;
-    g_autofree char *mark = looks_mark(scene->looks, layout->beside_field[k], items_at(layout->beside[k], i), &colour);
+    if (i >= layout->beside[k]->n) continue;
+    g_autofree char *mark = symbol_mark(render, layout->beside_field[k], layout->beside[k]->item[i], &colour);
     g_string_append(text, mark);
   }
   return g_string_free(text, FALSE);
 }
 
 /* The chips of one group, or one run. */
-static Picture *chips(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout,
+static Picture *chips(const Render *render, const LapGameField *field, const LapViewRow *row, const CardsLayout *layout,
                       guint *i)
 {
   guint first = *i, group = layout->group;
-  guint end = group ? MIN(first + group, items->item->len) : first + chip_run(items, first, layout);
+  guint end = group ? MIN(first + group, row->n) : first + chip_run(field, row, first, layout);
   gboolean tight = group && terminal()->colour;
   if (!group) {
     *i = end;
-    Picture *chip = text_picture(run_text(scene, field, items_at(items, first), end - first));
-    picture_beside(chip, text_picture(beside_text(scene, layout, first)), 0);
+    Picture *chip = text_picture(run_text(render, field, row->item[first], end - first));
+    picture_beside(chip, text_picture(beside_text(render, layout, first)), 0);
     return chip;
   }
   Picture *together = picture_new();
   for (; *i < end; (*i)++)
-    picture_beside(together, text_picture(run_text(scene, field, items_at(items, *i), 1)), tight ? 0 : 1);
+    picture_beside(together, text_picture(run_text(render, field, row->item[*i], 1)), tight ? 0 : 1);
   return together;
 }
 
-static Picture *size_picture(const Items *items)
+static Picture *size_picture(const LapViewRow *row)
 {
-  if (!items->size) return text_picture(g_strdup(terminal()->utf8 ? "–" : "-"));
-  return text_picture(g_strdup_printf("%s%" G_GINT64_FORMAT, times(), items->size));
+  if (!row->size) return text_picture(g_strdup(terminal()->utf8 ? "–" : "-"));
+  return text_picture(g_strdup_printf("%s%u", times(), row->size));
 }
 
-Picture *cards_line(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout)
+Picture *cards_line(const Render *render, const LapGameField *field, const LapViewRow *row, const CardsLayout *layout)
 {
-  if (!items->item->len) return size_picture(items);
+  if (!row->n) return size_picture(row);
   GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 0; i < items->item->len;) g_ptr_array_add(pictures, chips(scene, field, items, layout, &i));
-  if (items->size > items->item->len) g_ptr_array_add(pictures, size_picture(items));
+  for (guint i = 0; i < row->n;) g_ptr_array_add(pictures, chips(render, field, row, layout, &i));
+  if (row->size > row->n) g_ptr_array_add(pictures, size_picture(row));
   return flow(pictures, layout->group ? 2 : 1, layout);
 }
 
@@ -170,35 +177,34 @@ Picture *cards_line(const Scene *scene, const LapGameField *field, const Items *
 enum { NARROWEST_CHIP = 4 };
 
 /* The mark in the middle of its ground, or between brackets. */
-static char *even_chip(const Scene *scene, const LapGameField *field, Item item, guint columns)
+static char *even_chip(const Render *render, const LapGameField *field, LapViewItem item, guint columns)
 {
   guint colour;
-  g_autofree char *mark = looks_mark(scene->looks, field, item, &colour);
+  g_autofree char *mark = symbol_mark(render, field, item, &colour);
   const char *ground = terminal()->colour ? terminal_ground(colour) : NULL;
   guint inside = columns - 2, blanks = inside - MIN(inside, terminal_columns(mark));
   g_autofree char *text = g_strdup_printf("%s%*s%s%s", ground ? " " : "[", (int)blanks, "", mark, ground ? " " : "]");
   return terminal_styled(ground, text);
 }
 
-static guint widest_mark(const Scene *scene, const LapGameField *field, const Items *items)
+static guint widest_mark(const Render *render, const LapGameField *field, const LapViewRow *row)
 {
   guint columns = 0, colour;
-  for (guint i = 0; i < items->item->len; i++) {
-    g_autofree char *mark = looks_mark(scene->looks, field, items_at(items, i), &colour);
+  for (guint i = 0; i < row->n; i++) {
+    g_autofree char *mark = symbol_mark(render, field, row->item[i], &colour);
     columns = MAX(columns, terminal_columns(mark));
   }
   return columns;
 }
 
-Picture *cards_groups(const Scene *scene, const LapGameField *field, const Items *items, const CardsLayout *layout)
+Picture *cards_groups(const Render *render, const LapGameField *field, const LapViewRow *row, const CardsLayout *layout)
 {
-  guint columns = MAX(widest_mark(scene, field, items) + 2, NARROWEST_CHIP), next = 0;
+  guint columns = MAX(widest_mark(render, field, row) + 2, NARROWEST_CHIP), next = 0;
   Picture *line = picture_new();
-  for (guint group = 0; group < layout->sizes->item->len && next < items->item->len; group++)
-    for (gint64 left = items_at(layout->sizes, group).value, first = next; left > 0 && next < items->item->len;
-         left--) {
+  for (guint group = 0; group < layout->sizes->n && next < row->n; group++)
+    for (gint64 left = layout->sizes->item[group], first = next; left > 0 && next < row->n; left--) {
       guint gap = group && next == first ? 2 : 0;
-      picture_beside(line, text_picture(even_chip(scene, field, items_at(items, next), columns)), gap);
+      picture_beside(line, text_picture(even_chip(render, field, row->item[next], columns)), gap);
       next++;
     }
   return line;
@@ -295,17 +301,17 @@ static Picture *parted_box(const LapDrawing *drawing, guint columns)
   return canvas_picture(canvas, 0, columns);
 }
 
-static Picture *plain_box(const Scene *scene, const LapGameField *field, Item item, const LapDrawing *drawing)
+static Picture *plain_box(const Render *render, const LapGameField *field, LapViewItem item, const LapDrawing *drawing)
 {
   guint colour;
-  g_autofree char *mark = looks_mark(scene->looks, field, item, &colour);
+  g_autofree char *mark = symbol_mark(render, field, item, &colour);
   const char *ground = terminal()->colour ? terminal_ground(colour) : NULL;
-  g_autofree char *text = ground ? g_strdup(mark) : looks_bare(scene->looks, field, item);
-  guint edge = item.kind == ITEM_BACK && field->set->n_backs < 2 ? 2 : 4,
+  g_autofree char *text = ground ? g_strdup(mark) : symbol_bare(render, field, item);
+  guint edge = item_is_back(field, item) && field->set->n_backs < 2 ? 2 : 4,
         columns = MAX(terminal_columns(text) + edge, 6);
   if (ground && drawing_has(drawing, LAP_AT_MIDDLE)) return parted_box(drawing, columns);
   if (ground) return coloured_box(text, columns, ground);
-  return lined_box(text, columns, item.kind == ITEM_BACK ? TERMINAL_DIM : TERMINAL_BOLD);
+  return lined_box(text, columns, item_is_back(field, item) ? TERMINAL_DIM : TERMINAL_BOLD);
 }
 
 static gboolean has_sides(const LapDrawing *drawing)
@@ -315,11 +321,11 @@ static gboolean has_sides(const LapDrawing *drawing)
   return FALSE;
 }
 
-Picture *box_draw(const Scene *scene, const LapGameField *field, Item item, guint place)
+Picture *box_draw(const Render *render, const LapGameField *field, LapViewItem item, guint place)
 {
   LapDrawing drawing = {0};
-  if (item.kind == ITEM_FACE) lap_appearance_draw(scene->looks->appearance, field->set, item.value, &drawing);
+  if (item_is_face(field, item)) lap_appearance_draw(render->appearance, field->set, item, &drawing);
   if (drawing.width && drawing.height) return celled_box(&drawing);
-  if (has_sides(&drawing)) return tile_alone(scene, field, item, place);
-  return plain_box(scene, field, item, &drawing);
+  if (has_sides(&drawing)) return tile_alone(render, field, item, place);
+  return plain_box(render, field, item, &drawing);
 }

@@ -5,209 +5,201 @@
 #include "cards.h"
 #include "host/describe/titles.h"
 #include "map.h"
+#include "symbols.h"
 #include "terminal.h"
 
 /* --- what of a field is drawn, and how */
 
-gboolean field_is_drawn(const Table *table, const LapGameField *field)
+gboolean field_is_drawn(const Render *render, const LapGameField *field)
 {
-  return lap_appearance_is_drawn(table->scene.looks->appearance, field);
+  return lap_appearance_is_drawn(render->appearance, field);
 }
 
-guint field_draw(const Table *table, const LapGameField *field)
+guint field_draw(const Render *render, const LapGameField *field)
 {
-  return lap_appearance_draw_as(table->scene.looks->appearance, field);
+  return lap_appearance_draw_as(render->appearance, field);
 }
 
-char *field_label(const Table *table, const LapGameField *field)
+char *field_label(const Render *render, const LapGameField *field)
 {
-  char *label = g_strdup(lap_title_named(table->scene.looks->texts, "field", field->name));
+  char *label = g_strdup(lap_title_named(render->texts, "field", field->name));
   if (g_ascii_islower(*label)) *label = g_ascii_toupper(*label);
   return label;
 }
 
 /* --- what the view says of it */
 
-static JsonNode *value_of(const Table *table, const LapGameField *field)
+static gboolean has_rows(const LapGameField *field)
 {
-  JsonObject *fields = json_object_get_object_member(table->view, "fields");
-  return json_object_has_member(fields, field->name) ? json_object_get_member(fields, field->name) : NULL;
+  return (field->of_seats || field->rows > 1) && field->type != LAP_PLANE;
 }
 
-guint field_rows(const Table *table, const LapGameField *field)
+guint field_rows(const Render *render, const LapGameField *field)
 {
-  JsonNode *value = value_of(table, field);
-  gboolean rows = (field->of_seats || field->rows > 1) && field->type != LAP_PLANE;
-  return rows && value && JSON_NODE_HOLDS_ARRAY(value) ? json_array_get_length(json_node_get_array(value)) : 0;
+  const LapViewField *in_view = lap_view_find(render->view, field);
+  return in_view && has_rows(field) ? in_view->n : 0;
 }
 
-/* FALSE where it is not for the viewer. */
-static gboolean read_row(const Table *table, const LapGameField *field, guint row, Items *items)
+/* NULL where it is not for the viewer. */
+static const LapViewRow *row_of(const Render *render, const LapGameField *field, guint row)
 {
-  JsonNode *value = field ? value_of(table, field) : NULL;
-  if (!value) return FALSE;
-  if (row != FIELD_WHOLE && row >= field_rows(table, field)) return FALSE;
-  if (row != FIELD_WHOLE) value = json_array_get_element(json_node_get_array(value), row);
-  items_read(items, table->scene.looks, field, value);
-  return !items->hidden;
+  const LapViewField *in_view = field ? lap_view_find(render->view, field) : NULL;
+  guint index = row == FIELD_WHOLE ? 0 : row;
+  if (!in_view || index >= in_view->n || (row != FIELD_WHOLE && !has_rows(field))) return NULL;
+  return in_view->row[index].kind == LAP_VIEW_SECRET ? NULL : &in_view->row[index];
 }
 
-/* The same row of a field that a placement names. */
-static gboolean read_beside(const Table *table, const LapGameField *field, const char *name, guint row, Items *items)
+/* The same row of a field that a placement names, or NULL. */
+static const LapViewRow *row_beside(const Render *render, const LapGameField *field, const char *name, guint row)
 {
-  const LapGameField *beside = lap_appearance_beside(table->scene.looks->appearance, field, name);
-  return beside && read_row(table, beside, row, items);
+  return row_of(render, lap_appearance_beside(render->appearance, field, name), row);
 }
 
 /* --- drawing it */
 
-static CardsLayout layout_of(const Table *table, const LapGameField *field, guint columns)
+static CardsLayout layout_of(const Render *render, const LapGameField *field, guint columns)
 {
-  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
   if (!placement) return (CardsLayout){.columns = columns};
   return (CardsLayout){.columns = columns, .group = placement->group, .wrap = placement->wrap};
 }
 
 /* Those of `field` that stand on a map. */
-static void add_values(const Table *table, const LapGameField *field, guint row, GArray *values)
+static void add_values(const Render *render, const LapGameField *field, guint row, GArray *values)
 {
-  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
-  g_auto(Items) value = {0}, tile = {0}, side = {0};
-  if (!read_row(table, field, row, &value) || !read_beside(table, field, placement->x, row, &tile)) return;
-  gboolean sides = read_beside(table, field, placement->turn, row, &side);
-  for (guint i = 0; i < MIN(value.item->len, tile.item->len); i++) {
-    guint turn = sides && i < side.item->len ? (guint)items_at(&side, i).value % TILE_SIDES : TILE_NORTH;
-    const MapValue stands = {field, i, items_at(&value, i), items_at(&tile, i).value, turn};
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  const LapViewRow *value = row_of(render, field, row), *tile = row_beside(render, field, placement->x, row);
+  const LapViewRow *side = row_beside(render, field, placement->turn, row);
+  if (!value || !tile) return;
+  for (guint i = 0; i < MIN(value->n, tile->n); i++) {
+    guint turn = side && i < side->n ? (guint)side->item[i] % TILE_SIDES : TILE_NORTH;
+    const MapValue stands = {field, i, value->item[i], tile->item[i], turn};
     g_array_append_val(values, stands);
   }
 }
 
-static GArray *values_on(const Table *table, const LapGameField *map, guint row)
+static GArray *values_on(const Render *render, const LapGameField *map, guint row)
 {
   GArray *values = g_array_new(FALSE, FALSE, sizeof(MapValue));
-  const GPtrArray *fields = table->scene.looks->game->fields;
+  const GPtrArray *fields = render->view->game->fields;
   for (guint i = 0; i < fields->len; i++)
-    if (lap_appearance_map(table->scene.looks->appearance, fields->pdata[i]) == map)
-      add_values(table, fields->pdata[i], row, values);
+    if (lap_appearance_map(render->appearance, fields->pdata[i]) == map)
+      add_values(render, fields->pdata[i], row, values);
   return values;
 }
 
-static Picture *draw_map(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+static Picture *draw_map(const Render *render, const LapGameField *field, guint row, guint columns)
 {
-  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
-  g_auto(Items) x = {0}, y = {0}, turn = {0};
-  g_autoptr(GArray) values = values_on(table, field, row);
-  const MapColumns map = {items, read_beside(table, field, placement->x, row, &x) ? &x : NULL,
-                          read_beside(table, field, placement->y, row, &y) ? &y : NULL,
-                          read_beside(table, field, placement->turn, row, &turn) ? &turn : NULL, values};
-  return map_draw(&table->scene, field, &map, columns);
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  g_autoptr(GArray) values = values_on(render, field, row);
+  const MapColumns map = {row_of(render, field, row), row_beside(render, field, placement->x, row),
+                          row_beside(render, field, placement->y, row), row_beside(render, field, placement->turn, row),
+                          values};
+  return map_draw(render, field, &map, columns);
 }
 
-static Picture *draw_cards(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+static Picture *draw_cards(const Render *render, const LapGameField *field, guint row, guint columns)
 {
-  const LapGameField *groups = lap_appearance_groups(table->scene.looks->appearance, field);
-  CardsLayout layout = layout_of(table, field, columns);
-  g_auto(Items) sizes = {0};
-  if (groups && read_row(table, groups, row, &sizes)) {
-    layout.sizes = &sizes;
-    return cards_groups(&table->scene, field, items, &layout);
-  }
-  if (!field->set || !items->item->len) return NULL;
-  return (cards_are_names(&table->scene, field, items) ? cards_names : cards_draw)(&table->scene, field, items,
-                                                                                   &layout);
+  const LapViewRow *cards = row_of(render, field, row);
+  CardsLayout layout = layout_of(render, field, columns);
+  layout.sizes = row_of(render, lap_appearance_groups(render->appearance, field), row);
+  if (layout.sizes) return cards_groups(render, field, cards, &layout);
+  if (!field->set || !cards->n) return NULL;
+  return (cards_are_names(render, field, cards) ? cards_names : cards_draw)(render, field, cards, &layout);
 }
 
-static Picture *draw_large(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+Picture *field_large(const Render *render, const LapGameField *field, guint row, guint columns)
 {
-  switch (field_draw(table, field)) {
+  const LapViewRow *seen = row_of(render, field, row);
+  switch (seen ? field_draw(render, field) : LAP_DRAW_COUNTER) {
   case LAP_DRAW_GRID:
-    return board_draw(&table->scene, field, items, columns);
+    return board_draw(render, field, seen, columns);
   case LAP_DRAW_PILE:
-    return field->set && items->size ? cards_pile(&table->scene, field, items) : NULL;
+    return field->set && seen->size ? cards_pile(render, field, seen) : NULL;
   case LAP_DRAW_MAP:
-    return field->set ? draw_map(table, field, row, items, columns) : NULL;
+    return field->set ? draw_map(render, field, row, columns) : NULL;
   case LAP_DRAW_HAND:
   case LAP_DRAW_ROW:
-    return draw_cards(table, field, row, items, columns);
+    return draw_cards(render, field, row, columns);
   default:
     return NULL;
   }
 }
 
-Picture *field_large(const Table *table, const LapGameField *field, guint row, guint columns)
-{
-  g_auto(Items) items = {0};
-  return read_row(table, field, row, &items) ? draw_large(table, field, row, &items, columns) : NULL;
-}
-
 /* The items of the fields whose values stand behind each item, as far as there are any. */
-static Picture *draw_line(const Table *table, const LapGameField *field, guint row, const Items *items, guint columns)
+static Picture *draw_line(const Render *render, const LapGameField *field, guint row, guint columns)
 {
-  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
-  CardsLayout layout = layout_of(table, field, columns);
-  g_auto(Items) x = {0}, y = {0}, turn = {0};
-  if (!placement) return cards_line(&table->scene, field, items, &layout);
-  const char *const name[] = {placement->x, placement->y, placement->turn};
-  Items *const beside[] = {&x, &y, &turn};
-  for (guint i = 0; i < G_N_ELEMENTS(beside); i++) {
-    if (!read_beside(table, field, name[i], row, beside[i])) continue;
-    layout.beside[layout.n_beside] = beside[i];
-    layout.beside_field[layout.n_beside++] = lap_appearance_beside(table->scene.looks->appearance, field, name[i]);
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  CardsLayout layout = layout_of(render, field, columns);
+  const char *const name[] = {placement ? placement->x : NULL, placement ? placement->y : NULL,
+                              placement ? placement->turn : NULL};
+  for (guint i = 0; placement && i < G_N_ELEMENTS(name); i++) {
+    const LapViewRow *beside = row_beside(render, field, name[i], row);
+    if (!beside) continue;
+    layout.beside[layout.n_beside] = beside;
+    layout.beside_field[layout.n_beside++] = lap_appearance_beside(render->appearance, field, name[i]);
   }
-  return cards_line(&table->scene, field, items, &layout);
+  return cards_line(render, field, row_of(render, field, row), &layout);
 }
 
-Picture *field_small(const Table *table, const LapGameField *field, guint row, guint columns)
+Picture *field_small(const Render *render, const LapGameField *field, guint row, guint columns)
 {
-  g_auto(Items) items = {0};
-  if (!read_row(table, field, row, &items)) return NULL;
-  if (field_draw(table, field) != LAP_DRAW_COUNTER || !field->set) return draw_line(table, field, row, &items, columns);
+  const LapViewRow *seen = row_of(render, field, row);
+  if (!seen) return NULL;
+  if (field_draw(render, field) != LAP_DRAW_COUNTER || !field->set) return draw_line(render, field, row, columns);
   Picture *size = picture_new();
-  picture_take(size, g_strdup_printf("%" G_GINT64_FORMAT, items.size));
+  picture_take(size, g_strdup_printf("%u", seen->size));
   return size;
 }
 
 /* --- tokens */
 
-static void add_tokens(const Table *table, const LapGameField *field, GArray *tokens)
+static void add_tokens(const Render *render, const LapGameField *field, GArray *tokens)
 {
-  const LapPlacement *placement = lap_appearance_placement(table->scene.looks->appearance, field);
-  const LapGameField *on = lap_appearance_beside(table->scene.looks->appearance, field, placement->on);
-  for (guint seat = 0; on && seat < field_rows(table, field); seat++) {
-    g_auto(Items) place = {0};
-    if (!read_row(table, field, seat, &place) || !place.item->len) continue;
-    const Token token = {field, on, items_at(&place, 0).value, seat};
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  const LapGameField *on = lap_appearance_beside(render->appearance, field, placement->on);
+  for (guint seat = 0; on && seat < field_rows(render, field); seat++) {
+    const LapViewRow *place = row_of(render, field, seat);
+    if (!place || !place->n) continue;
+    const Token token = {field, on, place->item[0], seat};
     g_array_append_val(tokens, token);
   }
 }
 
-GArray *field_tokens(const Table *table)
+GArray *field_tokens(const Render *render)
 {
   GArray *tokens = g_array_new(FALSE, FALSE, sizeof(Token));
-  const GPtrArray *fields = table->scene.looks->game->fields;
+  const GPtrArray *fields = render->view->game->fields;
   for (guint i = 0; i < fields->len; i++)
-    if (field_draw(table, fields->pdata[i]) == LAP_DRAW_TOKENS) add_tokens(table, fields->pdata[i], tokens);
+    if (field_draw(render, fields->pdata[i]) == LAP_DRAW_TOKENS) add_tokens(render, fields->pdata[i], tokens);
   return tokens;
 }
 
+/* --- boards: bounded grids */
+
 typedef struct {
-  const Scene *scene;
+  const Render *render;
   const LapGameField *field;
-  const Items *items;
+  const LapViewRow *row;
   guint width, height, cell; /* cell: columns of one, without lines */
   guint stride;              /* cells in a row of the field, of which `width` are drawn */
   gboolean lines, coordinates;
 } Board;
 
-static Item board_item(const Board *board, guint x, guint y)
+static LapViewItem board_item(const Board *board, guint x, guint y)
 {
   guint i = y * board->stride + x;
-  return i < board->items->item->len ? items_at(board->items, i) : (Item){ITEM_EMPTY, 0};
+  return i < board->row->n ? board->row->item[i] : 0;
+}
+
+static gboolean is_empty(const Board *board, LapViewItem item)
+{
+  return symbol_is_empty(board->render, board->field, item);
 }
 
 static char *number_of(const Board *board, guint i)
 {
-  guint number = scene_number(board->scene, board->field, (Item){ITEM_EMPTY, 0}, i);
+  guint number = render_number(board->render, board->field, 0, i);
   return number ? g_strdup_printf("%u", number) : g_strdup("");
 }
 
@@ -219,10 +211,10 @@ static char *empty_cell(const Board *board, guint i)
   return terminal_styled(TERMINAL_DIM, dot);
 }
 
-static char *item_text(const Board *board, Item item)
+static char *item_text(const Board *board, LapViewItem item)
 {
   guint colour;
-  g_autofree char *mark = looks_mark(board->scene->looks, board->field, item, &colour);
+  g_autofree char *mark = symbol_mark(board->render, board->field, item, &colour);
   const char *ink = terminal_ink(colour);
   return terminal_styled(ink ? ink : TERMINAL_BOLD, mark);
 }
@@ -230,10 +222,10 @@ static char *item_text(const Board *board, Item item)
 static char *cell_text(const Board *board, guint x, guint y)
 {
   guint i = y * board->stride + x;
-  Item item = board_item(board, x, y);
-  g_autofree char *tokens = scene_tokens(board->scene, board->field, i);
+  LapViewItem item = board_item(board, x, y);
+  g_autofree char *tokens = render_tokens(board->render, board->field, i);
   g_autofree char *bold = terminal_styled(TERMINAL_BOLD, tokens);
-  if (item.kind == ITEM_EMPTY) return *tokens ? g_steal_pointer(&bold) : empty_cell(board, i);
+  if (is_empty(board, item)) return *tokens ? g_steal_pointer(&bold) : empty_cell(board, i);
   g_autofree char *text = item_text(board, item);
   return g_strconcat(text, bold, NULL);
 }
@@ -308,7 +300,7 @@ static guint widest_cell(const Board *board)
 static gboolean is_column_empty(const Board *board, guint x)
 {
   for (guint y = 0; y < board->height; y++)
-    if (board_item(board, x, y).kind != ITEM_EMPTY) return FALSE;
+    if (!is_empty(board, board_item(board, x, y))) return FALSE;
   return TRUE;
 }
 
@@ -333,10 +325,10 @@ static void measure_board(Board *board, guint columns)
   while (!board->coordinates && board->width > 1 && is_column_empty(board, board->width - 1)) board->width--;
 }
 
-Picture *board_draw(const Scene *scene, const LapGameField *field, const Items *items, guint columns)
+Picture *board_draw(const Render *render, const LapGameField *field, const LapViewRow *row, guint columns)
 {
-  Board board = {scene, field, items, field->shape->width, field->shape->height, .stride = field->shape->width};
-  board.coordinates = lap_appearance_has_coordinates(scene->looks->appearance, field);
+  Board board = {render, field, row, field->shape->width, field->shape->height, .stride = field->shape->width};
+  board.coordinates = lap_appearance_has_coordinates(render->appearance, field);
   measure_board(&board, columns);
   Picture *picture = picture_new();
   if (is_bare(&board)) return picture;

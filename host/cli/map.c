@@ -13,17 +13,14 @@ typedef struct {
 } Placed;
 
 typedef struct {
-  const Scene *scene;
+  const Render *render;
   GArray *placed;               /* Placed */
   int west, east, north, south; /* the tiles reach so far */
   guint margin[TILE_SIDES];     /* columns or rows before the outermost doors */
   guint tile_columns;
 } Map;
 
-static int number_at(const Items *items, guint i)
-{
-  return items && i < items->item->len ? (int)items_at(items, i).value : 0;
-}
+static int number_at(const LapViewRow *row, guint i) { return row && i < row->n ? (int)row->item[i] : 0; }
 
 static const Placed *placed_at(const Map *map, int x, int y)
 {
@@ -36,11 +33,11 @@ static const Placed *placed_at(const Map *map, int x, int y)
 
 static void read_tiles(Map *map, const LapGameField *field, const MapColumns *from)
 {
-  for (guint i = 0; i < from->item->item->len; i++) {
+  for (guint i = 0; i < from->item->n; i++) {
     Placed placed = {.x = number_at(from->x, i), .y = number_at(from->y, i)};
-    placed.tile = (Tile){.field = field, .item = items_at(from->item, i), .place = i};
+    placed.tile = (Tile){.field = field, .item = from->item->item[i], .place = i};
     placed.tile.turn = (guint)number_at(from->turn, i) % TILE_SIDES;
-    tile_read(&placed.tile, map->scene);
+    tile_read(&placed.tile, map->render);
     g_array_append_val(map->placed, placed);
   }
 }
@@ -118,7 +115,7 @@ static Canvas *draw_tiles(Map *map)
   for (guint i = 0; i < map->placed->len; i++) {
     Placed *placed = &g_array_index(map->placed, Placed, i);
     placed->tile.columns = map->tile_columns;
-    tile_draw(&placed->tile, map->scene, canvas,
+    tile_draw(&placed->tile, map->render, canvas,
               (int)map->margin[TILE_WEST] + (placed->x - map->west) * (int)map->tile_columns,
               (int)map->margin[TILE_NORTH] + (placed->y - map->north) * TILE_ROWS);
   }
@@ -128,8 +125,8 @@ static Canvas *draw_tiles(Map *map)
 /* A choice has its number there, anything else stands in brackets. */
 static char *value_text(const Map *map, const MapValue *value, const char **style)
 {
-  guint colour = LAP_COLOUR_NONE, number = scene_number(map->scene, value->field, value->item, value->place);
-  g_autofree char *mark = looks_mark(map->scene->looks, value->field, value->item, &colour);
+  guint colour = LAP_COLOUR_NONE, number = render_number(map->render, value->field, value->item, value->place);
+  g_autofree char *mark = symbol_mark(map->render, value->field, value->item, &colour);
   *style = number ? TERMINAL_BOLD : terminal_ground(colour);
   return number ? g_strdup_printf(" %u ", number) : g_strdup_printf("(%s)", *mark ? mark : " ");
 }
@@ -189,11 +186,11 @@ static Picture *cut(const Map *map, const Canvas *canvas, guint columns)
   return picture;
 }
 
-Picture *map_draw(const Scene *scene, const LapGameField *field, const MapColumns *from, guint columns)
+Picture *map_draw(const Render *render, const LapGameField *field, const MapColumns *from, guint columns)
 {
-  if (!from->item->item->len) return picture_new();
+  if (!from->item->n) return picture_new();
   g_autoptr(GArray) placed = g_array_new(FALSE, FALSE, sizeof(Placed));
-  Map map = {.scene = scene, .placed = placed};
+  Map map = {.render = render, .placed = placed};
   read_tiles(&map, field, from);
   reach(&map);
   look_around(&map);
@@ -203,10 +200,10 @@ Picture *map_draw(const Scene *scene, const LapGameField *field, const MapColumn
   return cut(&map, canvas, columns);
 }
 
-void tile_read(Tile *tile, const Scene *scene)
+void tile_read(Tile *tile, const Render *render)
 {
-  if (tile->item.kind != ITEM_FACE ||
-      !lap_appearance_draw(scene->looks->appearance, tile->field->set, tile->item.value, &tile->drawing))
+  if (!item_is_face(tile->field, tile->item) ||
+      !lap_appearance_draw(render->appearance, tile->field->set, tile->item, &tile->drawing))
     tile->drawing = (LapDrawing){0};
 }
 
@@ -307,10 +304,10 @@ static gsize line_length(const char *text, guint columns)
   return (gsize)((*at && *at != ' ' && broken ? broken : at) - text);
 }
 
-static void draw_name(const Tile *tile, const Scene *scene, Canvas *canvas, int x, int y, const char *style)
+static void draw_name(const Tile *tile, const Render *render, Canvas *canvas, int x, int y, const char *style)
 {
   guint columns = tile->columns - 2;
-  g_autofree char *name = lap_texts_piece(scene->looks->texts, tile->field->set, (guint)tile->item.value);
+  g_autofree char *name = lap_texts_piece(render->texts, tile->field->set, (guint)tile->item);
   gsize length = line_length(name, columns);
   g_autofree char *first = g_strndup(name, length), *rest = g_strstrip(g_strdup(name + length));
   g_autofree char *second = terminal_fit(rest, columns);
@@ -318,43 +315,43 @@ static void draw_name(const Tile *tile, const Scene *scene, Canvas *canvas, int 
   canvas_put(canvas, x + 1, y + 2, style, second);
 }
 
-static void draw_tokens(const Tile *tile, const Scene *scene, Canvas *canvas, int x, int y)
+static void draw_tokens(const Tile *tile, const Render *render, Canvas *canvas, int x, int y)
 {
   int column = x + (int)tile->columns - 1;
-  for (guint i = scene->tokens ? scene->tokens->len : 0; i-- > 0;) {
-    const Token *token = &g_array_index(scene->tokens, Token, i);
+  for (guint i = render->tokens ? render->tokens->len : 0; i-- > 0;) {
+    const Token *token = &g_array_index(render->tokens, Token, i);
     if (token->on != tile->field || token->place != tile->place) continue;
-    g_autofree char *letter = scene_token(scene->names, token->seat);
-    canvas_put(canvas, --column, y + 3, scene_token_ground(scene, token->seat), letter);
+    g_autofree char *letter = render_token(render->names, token->seat);
+    canvas_put(canvas, --column, y + 3, render_token_ground(render, token->seat), letter);
   }
 }
 
 /* In the corner, where no door is. */
-static void draw_number(const Tile *tile, const Scene *scene, Canvas *canvas, int x, int y)
+static void draw_number(const Tile *tile, const Render *render, Canvas *canvas, int x, int y)
 {
-  guint number = scene_number(scene, tile->field, tile->item, tile->place);
+  guint number = render_number(render, tile->field, tile->item, tile->place);
   if (!number) return;
   g_autofree char *text = g_strdup_printf("%u", number);
   canvas_put(canvas, x + 1, y, TERMINAL_BOLD, text);
 }
 
-void tile_draw(const Tile *tile, const Scene *scene, Canvas *canvas, int x, int y)
+void tile_draw(const Tile *tile, const Render *render, Canvas *canvas, int x, int y)
 {
   const char *style = terminal_ink(tile->drawing.colour);
   draw_walls(tile, canvas, x, y, style);
   draw_sides(tile, canvas, x, y, style);
-  if (tile->item.kind == ITEM_FACE) draw_name(tile, scene, canvas, x, y, style);
+  if (item_is_face(tile->field, tile->item)) draw_name(tile, render, canvas, x, y, style);
   drawing_put(&tile->drawing, LAP_AT_MIDDLE, canvas, x + 1, y + 3, NULL, FALSE);
-  draw_tokens(tile, scene, canvas, x, y);
-  draw_number(tile, scene, canvas, x, y);
+  draw_tokens(tile, render, canvas, x, y);
+  draw_number(tile, render, canvas, x, y);
 }
 
-Picture *tile_alone(const Scene *scene, const LapGameField *field, Item item, guint place)
+Picture *tile_alone(const Render *render, const LapGameField *field, LapViewItem item, guint place)
 {
   Tile tile = {.field = field, .item = item, .place = place, .columns = 17};
-  tile_read(&tile, scene);
+  tile_read(&tile, render);
   guint west = drawing_columns(&tile.drawing, LAP_AT_WEST), east = drawing_columns(&tile.drawing, LAP_AT_EAST);
   g_autoptr(Canvas) canvas = canvas_new(west + tile.columns + east, TILE_ROWS + 2);
-  tile_draw(&tile, scene, canvas, (int)west, 1);
+  tile_draw(&tile, render, canvas, (int)west, 1);
   return canvas_picture(canvas, 0, west + tile.columns + east);
 }

@@ -1,27 +1,26 @@
 /* Maps: pieces on an unbounded grid, side by side as they lie, with their doors between them. */
 #pragma once
 
-#include "items.h"
 #include "picture.h"
 #include "render.h"
 
 /* Where the pieces of a list lie. */
 typedef struct {
-  const Items *item, *x, *y, *turn; /* any but `item` may be NULL */
-  const GArray *value;              /* MapValue */
+  const LapViewRow *item, *x, *y, *turn; /* any but `item` may be NULL */
+  const GArray *value;                   /* MapValue */
 } MapColumns;
 
 /* A value of a field that stands at a side of a tile. */
 typedef struct {
   const LapGameField *field;
   guint place; /* in its field */
-  Item item;
+  LapViewItem item;
   gint64 tile; /* its place in the map's field */
   guint side;  /* below TILE_SIDES */
 } MapValue;
 
 /* As wide as there is room for; what passes `columns` follows below, in bands from west to east. */
-Picture *map_draw(const Scene *scene, const LapGameField *field, const MapColumns *map, guint columns);
+Picture *map_draw(const Render *render, const LapGameField *field, const MapColumns *map, guint columns);
 
 /* Tiles: pieces with sides, as rooms with walls and doors. What is marked at a side stands outside of it. */
 
@@ -32,7 +31,7 @@ enum { TILE_NORTH, TILE_EAST, TILE_SOUTH, TILE_WEST, TILE_SIDES };
 
 typedef struct {
   const LapGameField *field;
-  Item item;
+  LapViewItem item;
   guint place; /* in its field */
   guint turn;  /* quarter turns to the right */
   guint columns;
@@ -42,10 +41,10 @@ typedef struct {
 } Tile;
 
 /* Reads how the piece looks. */
-void tile_read(Tile *tile, const Scene *scene);
+void tile_read(Tile *tile, const Render *render);
 /* What was printed on the side that lies there now. */
 LapAt tile_printed(const Tile *tile, guint side);
 /* Draws it with its top left corner there. */
-void tile_draw(const Tile *tile, const Scene *scene, Canvas *canvas, int x, int y);
+void tile_draw(const Tile *tile, const Render *render, Canvas *canvas, int x, int y);
 /* It alone, with what stands around it. */
-Picture *tile_alone(const Scene *scene, const LapGameField *field, Item item, guint place);
+Picture *tile_alone(const Render *render, const LapGameField *field, LapViewItem item, guint place);

@@ -24,7 +24,8 @@ void match_clear(Match *match)
 {
   for (guint viewer = 0; viewer < G_N_ELEMENTS(match->reader); viewer++)
     g_clear_pointer(&match->reader[viewer].sentences, g_ptr_array_unref);
-  g_clear_pointer(&match->looks, looks_free);
+  g_clear_pointer(&match->appearance, lap_appearance_free);
+  g_clear_pointer(&match->view, lap_view_free);
   g_clear_object(&match->match);
   g_clear_object(&match->host);
   seats_clear(&match->seats);
@@ -37,7 +38,7 @@ void match_clear(Match *match)
 static void read_entry(Match *match, Reader *reader, guint viewer, const LapEntry *entry)
 {
   g_auto(LapRecipient) recipient = {0};
-  lap_recipient_init(&recipient, match->looks->game, match->loaded.texts, match->language, viewer, match_names(match),
+  lap_recipient_init(&recipient, match->view->game, match->loaded.texts, match->language, viewer, match_names(match),
                      match->seats.n);
   g_ptr_array_extend_and_steal(reader->sentences, lap_sentences_of_entry(&recipient, entry));
 }
@@ -118,7 +119,8 @@ static gboolean begin(Match *match, char **options, GError **error)
   if (!create(match, options, error)) return FALSE;
   LapSession *session = match_session(match, error);
   if (!session) return FALSE;
-  match->looks = looks_new(lap_session_engine(session), match->loaded.texts);
+  match->appearance = lap_appearance_new(lap_session_engine(session));
+  match->view = lap_view_new(lap_session_engine(session));
   read_start(match, session);
   g_signal_connect_swapped(match->host, "entry", G_CALLBACK(on_entry), match);
   return TRUE;
@@ -197,17 +199,21 @@ void match_print_news(Match *match, guint viewer, guint lines)
 
 void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices)
 {
+  const LoadedGame *loaded = &match->loaded;
   gint64 points[LAP_SEATS_MAX];
   gboolean has_points = score_points(engine, block, viewer, points);
-  g_autoptr(GArray) marks = choices ? marks_of(match->looks->game, choices) : NULL;
-  g_autoptr(JsonObject) view = table_view(engine, block, viewer);
-  const Scene scene = {.looks = match->looks, .marks = marks, .names = match_names(match)};
-  const Table table = {scene, match->seats.n, viewer, view, has_points ? points : NULL};
-  g_autofree char *heading = table_heading(&table,
-                                           game_title(match->loaded.registry, match->loaded.game, match->loaded.texts));
+  g_autoptr(GArray) numbers = choices ? choice_numbers(match->view->game, choices) : NULL;
+  const Render render = {.view = match->view,
+                         .texts = loaded->texts,
+                         .appearance = match->appearance,
+                         .names = match_names(match),
+                         .points = has_points ? points : NULL,
+                         .numbers = numbers};
+  lap_view_build(match->view, engine, block, viewer);
+  g_autofree char *heading = table_heading(&render, game_title(loaded->registry, loaded->game, loaded->texts));
   printf("\n%s\n", heading);
   match_print_news(match, viewer, 20);
-  g_autoptr(Picture) picture = table_draw(&table);
+  g_autoptr(Picture) picture = table_draw(&render);
   putchar('\n');
   picture_print(picture, 0);
 }

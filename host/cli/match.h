@@ -8,7 +8,8 @@
 #include "arguments.h"
 #include "host/engine/session.h"
 #include "host/match/match.h"
-#include "symbols.h"
+#include "host/projection/view.h"
+#include "render.h"
 
 /* What has happened, as one viewer reads it. */
 typedef struct {
@@ -26,7 +27,8 @@ typedef struct {
   LapHost *host;
   LapMatch *match;
   LapGenerator chance; /* where the host's random bytes come from: the seed decides what bots do */
-  Looks *looks;
+  LapGameAppearance *appearance;
+  LapView *view;                     /* what was shown last */
   Reader reader[LAP_OMNISCIENT + 1]; /* by viewer */
   int at_screen;                     /* the person who saw the screen last, or -1 */
 } Match;

@@ -9,7 +9,7 @@
 #include "terminal.h"
 
 static const Subcommand subcommand = {
-    "matches", "[list|show ID|export ID|prune]", "Looks after the matches that a host has restored.",
+    "matches", "[list|show ID|export ID|prune]", "Looks after the matches in a store.",
     "'list' has one a line, last changed first; 'show' tells who plays one and how\n"
     "it stands. 'export' writes the log of one that is over, for 'lapidary replay';\n"
     "with --force also of one that runs, with all its secrets. 'prune' removes\n"
@@ -113,6 +113,8 @@ static int matches_list(const Matches *matches)
   if (!n) puts("no matches");
   return EXIT_FINE;
 }
+
+/* --- one match, restored from its store */
 
 /* What there is to know of one match. */
 typedef struct {
@@ -229,6 +231,8 @@ static int matches_export(const Matches *matches, const char *id)
   return log ? write_log(matches, log) : fail_with(EXIT_FAILED, "%s", error->message);
 }
 
+/* --- prune */
+
 static gboolean collect(const LapStored *stored, gpointer data)
 {
   g_ptr_array_add(data, lap_stored_copy(stored));
@@ -293,7 +297,7 @@ static int matches_prune(const Matches *matches)
   return remove_all(matches, doomed);
 }
 
-/* --- the subcommand */
+/* --- the command line */
 
 static const struct {
   const char *name;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "host/projection/steps.h"
 #include "messages.h"
 #include "score-table.h"
 #include "subcommand.h"
@@ -46,19 +47,15 @@ static void take_choices(Turn *turn, const LapActions *legal)
   for (guint i = 0; i < legal->n; i++) g_ptr_array_add(turn->text, text_of(turn, &legal->v[i]));
 }
 
-/* Whether the steps are a whole move; where they are not, reads the choices that follow. */
-static LapMove look_ahead(Turn *turn, GError **error)
+/* Reads what may follow the steps; FALSE if the rules failed. */
+static gboolean look_ahead(Turn *turn, gboolean *complete, GError **error)
 {
-  const LapActions *next = NULL;
-  LapMove move = LAP_MOVE_MORE;
-  turn->session = match_session(turn->match, error);
-  if (!turn->session) return LAP_MOVE_FAULT;
-  if (turn->steps->len)
-    move = lap_session_try(turn->session, steps_of(turn), turn->steps->len, &next, error);
-  else
-    next = lap_session_legal(turn->session, turn->seat, NULL, 0, error);
-  if (next) take_choices(turn, next);
-  return move == LAP_MOVE_MORE && !next ? LAP_MOVE_FAULT : move;
+  LapNextSteps next;
+  if (!lap_next_steps(turn->match->match, turn->seat, steps_of(turn), turn->steps->len, &next, error)) return FALSE;
+  turn->session = next.session;
+  *complete = next.complete;
+  take_choices(turn, next.actions);
+  return TRUE;
 }
 
 /* --- showing the choices */
@@ -182,7 +179,7 @@ static void print_help(const Turn *turn)
   g_autofree char *you_are = message_with("cli.you_are", WORD("name", name_of(turn)));
   puts("");
   if (*summary) terminal_paragraph("  ", summary);
-  about_print(lap_session_engine(turn->session), lap_session_block(turn->session), loaded->texts, turn->seat);
+  table_print_about(turn->match->view, loaded->texts);
   terminal_paragraph("  ", you_are);
   puts("");
   for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) printf("  %c  %s\n", commands[i].letter, message(commands[i].key));
@@ -309,9 +306,10 @@ static PersonTurn play(const Turn *turn, GError **error)
 
 static PersonTurn choose_move(Turn *turn, GError **error)
 {
+  gboolean complete;
   for (;;) {
-    LapMove move = look_ahead(turn, error);
-    if (move != LAP_MOVE_MORE) return move == LAP_MOVE_MADE ? play(turn, error) : PERSON_FAULT;
+    if (!look_ahead(turn, &complete, error)) return PERSON_FAULT;
+    if (complete) return play(turn, error);
     switch (ask(turn, error)) {
     case ANSWER_UNDID:
       return PERSON_UNDID;

@@ -2,29 +2,30 @@
 
 #include "field.h"
 #include "messages.h"
+#include "symbols.h"
 #include "terminal.h"
 
 /* --- blocks, side by side */
 
-static void add_block(const Table *table, const LapGameField *field, guint seat, Picture *block, GString *labels)
+static void add_block(const Render *render, const LapGameField *field, guint seat, Picture *block, GString *labels)
 {
-  Picture *body = field_large(table, field, seat, terminal_width() - 4);
+  Picture *body = field_large(render, field, seat, terminal_width() - 4);
   if (!body) return;
-  g_autofree char *label = field_label(table, field);
+  g_autofree char *label = field_label(render, field);
   if (body->line->len) g_string_append_printf(labels, "%s%s", labels->len ? ", " : "", label);
   picture_below(block, body, 0);
 }
 
-static Picture *seat_block(const Table *table, guint seat)
+static Picture *seat_block(const Render *render, guint seat)
 {
   Picture *block = picture_new(), *body = picture_new();
   g_autoptr(GString) labels = g_string_new(NULL);
-  for (guint i = 0; i < table->scene.looks->game->fields->len; i++) {
-    const LapGameField *field = table->scene.looks->game->fields->pdata[i];
-    if (seat_lines_is_of_seats(table, field) && seat_lines_is_block(table, field))
-      add_block(table, field, seat, body, labels);
+  for (guint i = 0; i < render->view->game->fields->len; i++) {
+    const LapGameField *field = render->view->game->fields->pdata[i];
+    if (seat_lines_is_of_seats(render, field) && seat_lines_is_block(render, field))
+      add_block(render, field, seat, body, labels);
   }
-  g_autofree char *name = table_name(table, seat), *styled = terminal_styled(TERMINAL_BOLD, name);
+  g_autofree char *name = table_name(render, seat), *styled = terminal_styled(TERMINAL_BOLD, name);
   g_autofree char *dim = terminal_styled(TERMINAL_DIM, labels->str);
   if (body->line->len) picture_take(block, g_strdup_printf("%s  %s", styled, dim));
   picture_below(block, body, 0);
@@ -32,12 +33,12 @@ static Picture *seat_block(const Table *table, guint seat)
 }
 
 /* The viewer's comes last, next to the choices. */
-static Picture *blocks(const Table *table)
+static Picture *blocks(const Render *render)
 {
   GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 1; i <= table->seats; i++) {
-    guint seat = table->viewer < table->seats ? (table->viewer + i) % table->seats : i - 1;
-    Picture *block = seat_block(table, seat);
+  for (guint i = 1; i <= render->view->seats; i++) {
+    guint seat = render->view->viewer < render->view->seats ? (render->view->viewer + i) % render->view->seats : i - 1;
+    Picture *block = seat_block(render, seat);
     if (block->line->len)
       g_ptr_array_add(pictures, block);
     else
@@ -48,15 +49,15 @@ static Picture *blocks(const Table *table)
 
 /* --- what the viewer holds */
 
-static Picture *held(const Table *table)
+static Picture *held(const Render *render)
 {
   GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 0; table->viewer < table->seats && i < table->scene.looks->game->fields->len; i++) {
-    const LapGameField *field = table->scene.looks->game->fields->pdata[i];
-    if (!seat_lines_is_of_seats(table, field) || !seat_lines_is_held(table, field, table->viewer)) continue;
-    Picture *body = field_large(table, field, table->viewer, terminal_width() - 4), *picture = picture_new();
-    if (!body) body = field_small(table, field, table->viewer, terminal_width() - 4);
-    g_autofree char *label = field_label(table, field);
+  for (guint i = 0; render->view->viewer < render->view->seats && i < render->view->game->fields->len; i++) {
+    const LapGameField *field = render->view->game->fields->pdata[i];
+    if (!seat_lines_is_of_seats(render, field) || !seat_lines_is_held(render, field, render->view->viewer)) continue;
+    Picture *body = field_large(render, field, render->view->viewer, terminal_width() - 4), *picture = picture_new();
+    if (!body) body = field_small(render, field, render->view->viewer, terminal_width() - 4);
+    g_autofree char *label = field_label(render, field);
     picture_take(picture, terminal_styled(TERMINAL_DIM, label));
     if (body) picture_below(picture, body, 0);
     g_ptr_array_add(pictures, picture);
@@ -70,56 +71,56 @@ static void add_area(Picture *picture, Picture *area)
   picture_below(picture, area, 2);
 }
 
-Picture *players_draw(const Table *table)
+Picture *players_draw(const Render *render)
 {
-  Picture *picture = seat_lines_draw(table);
-  add_area(picture, blocks(table));
-  add_area(picture, held(table));
+  Picture *picture = seat_lines_draw(render);
+  add_area(picture, blocks(render));
+  add_area(picture, held(render));
   return picture;
 }
 
 /* --- which fields, and how large */
 
-gboolean seat_lines_is_of_seats(const Table *table, const LapGameField *field)
+gboolean seat_lines_is_of_seats(const Render *render, const LapGameField *field)
 {
-  return field->of_seats && field->type != LAP_PLANE && field_is_drawn(table, field);
+  return field->of_seats && field->type != LAP_PLANE && field_is_drawn(render, field);
 }
 
-static gboolean is_grouped(const Table *table, const LapGameField *field)
+static gboolean is_grouped(const Render *render, const LapGameField *field)
 {
-  return lap_appearance_groups(table->scene.looks->appearance, field) != NULL;
+  return lap_appearance_groups(render->appearance, field) != NULL;
 }
 
 /* Grids, maps, and what is in step with them. */
-gboolean seat_lines_is_block(const Table *table, const LapGameField *field)
+gboolean seat_lines_is_block(const Render *render, const LapGameField *field)
 {
-  guint draw = field_draw(table, field);
-  return draw == LAP_DRAW_GRID || draw == LAP_DRAW_MAP || is_grouped(table, field);
+  guint draw = field_draw(render, field);
+  return draw == LAP_DRAW_GRID || draw == LAP_DRAW_MAP || is_grouped(render, field);
 }
 
 /* Hands of the one who looks are drawn large, below. */
-gboolean seat_lines_is_held(const Table *table, const LapGameField *field, guint seat)
+gboolean seat_lines_is_held(const Render *render, const LapGameField *field, guint seat)
 {
-  return seat == table->viewer && field->set && field_draw(table, field) == LAP_DRAW_HAND;
+  return seat == render->view->viewer && field->set && field_draw(render, field) == LAP_DRAW_HAND;
 }
 
 /* --- names */
 
 /* The marks of a seat on boards whose planes are the seats', and its token. */
-static char *seat_marks(const Table *table, guint seat)
+static char *seat_marks(const Render *render, guint seat)
 {
   GString *marks = g_string_new(NULL);
-  for (guint i = 0; i < table->scene.looks->game->fields->len; i++) {
-    const LapGameField *field = table->scene.looks->game->fields->pdata[i];
-    if (field->type != LAP_PLANE || !field->of_seats || !field_is_drawn(table, field)) continue;
+  for (guint i = 0; i < render->view->game->fields->len; i++) {
+    const LapGameField *field = render->view->game->fields->pdata[i];
+    if (field->type != LAP_PLANE || !field->of_seats || !field_is_drawn(render, field)) continue;
     guint colour;
-    g_autofree char *mark = looks_mark(table->scene.looks, field, (Item){ITEM_NUMBER, seat + 1}, &colour);
+    g_autofree char *mark = symbol_mark(render, field, seat + 1, &colour);
     g_autofree char *styled = terminal_styled(terminal_ink(colour), mark);
     g_string_append_printf(marks, " %s", styled);
   }
-  if (scene_has_tokens(&table->scene)) {
-    g_autofree char *token = scene_token(table->scene.names, seat);
-    g_autofree char *styled = terminal_styled(scene_token_ground(&table->scene, seat), token);
+  if (render_has_tokens(render)) {
+    g_autofree char *token = render_token(render->names, seat);
+    g_autofree char *styled = terminal_styled(render_token_ground(render, seat), token);
     g_string_append_printf(marks, " %s", styled);
   }
   return g_string_free(marks, FALSE);
@@ -127,20 +128,20 @@ static char *seat_marks(const Table *table, guint seat)
 
 enum { LONGEST_NAME = 20 };
 
-static char *seat_name(const Table *table, guint seat, guint columns)
+static char *seat_name(const Render *render, guint seat, guint columns)
 {
-  gboolean acts = table_has_seat(table, "waiting", seat);
-  const char *sign = !acts ? table_has_seat(table, "ready", seat) ? "+" : " " : terminal()->utf8 ? "▸" : ">";
-  g_autofree char *name = table_name(table, seat), *fitted = terminal_fit(name, columns);
-  g_autofree char *styled = terminal_styled(acts ? TERMINAL_BOLD : NULL, fitted), *marks = seat_marks(table, seat);
+  gboolean acts = render->view->waiting >> seat & 1;
+  const char *sign = !acts ? render->view->ready >> seat & 1 ? "+" : " " : terminal()->utf8 ? "▸" : ">";
+  g_autofree char *name = table_name(render, seat), *fitted = terminal_fit(name, columns);
+  g_autofree char *styled = terminal_styled(acts ? TERMINAL_BOLD : NULL, fitted), *marks = seat_marks(render, seat);
   return g_strdup_printf("%s %s%s", sign, styled, marks);
 }
 
-static guint name_columns(const Table *table)
+static guint name_columns(const Render *render)
 {
   guint columns = 0;
-  for (guint seat = 0; seat < table->seats; seat++) {
-    g_autofree char *name = table_name(table, seat);
+  for (guint seat = 0; seat < render->view->seats; seat++) {
+    g_autofree char *name = table_name(render, seat);
     columns = MAX(columns, terminal_columns(name));
   }
   return MIN(columns, LONGEST_NAME);
@@ -164,15 +165,15 @@ static void column_free(gpointer data)
   g_free(column);
 }
 
-static void add_points(const Table *table, GPtrArray *columns)
+static void add_points(const Render *render, GPtrArray *columns)
 {
-  if (!table->points) return;
+  if (!render->points) return;
   Column *column = g_new0(Column, 1);
   column->label = g_strdup(message("cli.pt"));
   column->number = TRUE;
-  for (guint seat = 0; seat < table->seats; seat++) {
+  for (guint seat = 0; seat < render->view->seats; seat++) {
     column->cell[seat] = picture_new();
-    picture_take(column->cell[seat], g_strdup_printf("%" G_GINT64_FORMAT, table->points[seat]));
+    picture_take(column->cell[seat], g_strdup_printf("%" G_GINT64_FORMAT, render->points[seat]));
     column->columns = MAX(column->columns, column->cell[seat]->columns);
   }
   g_ptr_array_add(columns, column);
@@ -181,15 +182,16 @@ static void add_points(const Table *table, GPtrArray *columns)
 /* Names stand before what is small; the rest of the line is its. */
 static guint small_columns(void) { return MAX(terminal_width(), 60) - 34; }
 
-static void add_column(const Table *table, const LapGameField *field, GPtrArray *columns)
+static void add_column(const Render *render, const LapGameField *field, GPtrArray *columns)
 {
   Column *column = g_new0(Column, 1);
   gboolean any = FALSE;
-  column->label = field_label(table, field);
-  column->number = field_draw(table, field) == LAP_DRAW_COUNTER;
-  column->held = seat_lines_is_held(table, field, table->viewer);
-  for (guint seat = 0; seat < table->seats; seat++) {
-    if (!seat_lines_is_held(table, field, seat)) column->cell[seat] = field_small(table, field, seat, small_columns());
+  column->label = field_label(render, field);
+  column->number = field_draw(render, field) == LAP_DRAW_COUNTER;
+  column->held = seat_lines_is_held(render, field, render->view->viewer);
+  for (guint seat = 0; seat < render->view->seats; seat++) {
+    if (!seat_lines_is_held(render, field, seat))
+      column->cell[seat] = field_small(render, field, seat, small_columns());
     if (!column->cell[seat]) continue;
     any = TRUE;
     column->columns = MAX(column->columns, column->cell[seat]->columns);
@@ -200,13 +202,14 @@ static void add_column(const Table *table, const LapGameField *field, GPtrArray 
     column_free(column);
 }
 
-static GPtrArray *columns_of(const Table *table)
+static GPtrArray *columns_of(const Render *render)
 {
   GPtrArray *columns = g_ptr_array_new_with_free_func(column_free);
-  add_points(table, columns);
-  for (guint i = 0; i < table->scene.looks->game->fields->len; i++) {
-    const LapGameField *field = table->scene.looks->game->fields->pdata[i];
-    if (seat_lines_is_of_seats(table, field) && !seat_lines_is_block(table, field)) add_column(table, field, columns);
+  add_points(render, columns);
+  for (guint i = 0; i < render->view->game->fields->len; i++) {
+    const LapGameField *field = render->view->game->fields->pdata[i];
+    if (seat_lines_is_of_seats(render, field) && !seat_lines_is_block(render, field))
+      add_column(render, field, columns);
   }
   return columns;
 }
@@ -284,10 +287,10 @@ static Picture *labels_above(const GPtrArray *columns, guint left)
   return above;
 }
 
-static Picture *seat_line(const Table *table, const GPtrArray *columns, guint seat, guint names)
+static Picture *seat_line(const Render *render, const GPtrArray *columns, guint seat, guint names)
 {
   Picture *line = picture_new();
-  picture_take(line, seat_name(table, seat, names));
+  picture_take(line, seat_name(render, seat, names));
   for (guint i = 0; i < columns->len; i++) {
     Column *column = columns->pdata[i];
     Picture *cell = g_steal_pointer(&column->cell[seat]);
@@ -309,11 +312,11 @@ static Picture *labelled(Column *column, guint seat)
 }
 
 /* The labels stand before each value; lines break at the same for all seats. */
-static Picture *seat_lines(const Table *table, const GPtrArray *columns, guint seat, guint names)
+static Picture *seat_lines(const Render *render, const GPtrArray *columns, guint seat, guint names)
 {
   Picture *area = picture_new();
   GPtrArray *pictures = g_ptr_array_new();
-  picture_take(area, seat_name(table, seat, names));
+  picture_take(area, seat_name(render, seat, names));
   for (guint i = 0; i < columns->len; i++) {
     Column *column = columns->pdata[i];
     gboolean even = !column->held && column->columns <= WIDEST_EVEN;
@@ -324,16 +327,16 @@ static Picture *seat_lines(const Table *table, const GPtrArray *columns, guint s
   return area;
 }
 
-Picture *seat_lines_draw(const Table *table)
+Picture *seat_lines_draw(const Render *render)
 {
   Picture *picture = picture_new();
-  g_autoptr(GPtrArray) columns = columns_of(table);
-  guint names = name_columns(table);
-  g_autofree char *first = seat_name(table, 0, names);
+  g_autoptr(GPtrArray) columns = columns_of(render);
+  guint names = name_columns(render);
+  g_autofree char *first = seat_name(render, 0, names);
   guint left = terminal_columns(first);
-  gboolean above = table->seats > 1 && columns->len && fit_below_labels(columns, left);
+  gboolean above = render->view->seats > 1 && columns->len && fit_below_labels(columns, left);
   if (above) picture_below(picture, labels_above(columns, left), 0);
-  for (guint seat = 0; seat < table->seats; seat++)
-    picture_below(picture, (above ? seat_line : seat_lines)(table, columns, seat, names), 0);
+  for (guint seat = 0; seat < render->view->seats; seat++)
+    picture_below(picture, (above ? seat_line : seat_lines)(render, columns, seat, names), 0);
   return picture;
 }

@@ -4,12 +4,60 @@
 
 #include "terminal.h"
 
-guint scene_number(const Scene *scene, const LapGameField *field, Item item, guint place)
+/* --- numbers of choices */
+
+static gboolean is_place(const LapArg *arg)
 {
-  guint number = item.kind == ITEM_FACE ? marks_find(scene->marks, field, LAP_ARG_PIECE, (gint)item.value) : 0;
-  if (!number) number = marks_find(scene->marks, field, LAP_ARG_CELL, (gint)place);
-  return number ? number : marks_find(scene->marks, field, LAP_ARG_ITEM, (gint)place);
+  return arg->type == LAP_ARG_PIECE || arg->type == LAP_ARG_CELL || arg->type == LAP_ARG_ITEM;
 }
+
+static ChoiceNumber *find(const GArray *numbers, const LapGameField *field, LapArgType type, gint64 value)
+{
+  for (guint i = 0; numbers && i < numbers->len; i++) {
+    ChoiceNumber *number = &g_array_index(numbers, ChoiceNumber, i);
+    if (number->field == field && number->type == type && number->value == value) return number;
+  }
+  return NULL;
+}
+
+static void add_place(GArray *numbers, ChoiceNumber number)
+{
+  ChoiceNumber *other = find(numbers, number.field, number.type, number.value);
+  if (other)
+    other->number = 0;
+  else
+    g_array_append_val(numbers, number);
+}
+
+static void add_choice(GArray *numbers, const LapGame *game, const LapAction *action, guint number)
+{
+  const LapGameKind *kind = lap_game_action(game, action->kind);
+  for (guint i = 0; kind && i < kind->n_args; i++)
+    if (is_place(&kind->args[i]) && kind->field[i])
+      add_place(numbers, (ChoiceNumber){kind->field[i], kind->args[i].type, action->arg[i], number});
+}
+
+GArray *choice_numbers(const LapGame *game, const LapActions *choices)
+{
+  GArray *numbers = g_array_new(FALSE, FALSE, sizeof(ChoiceNumber));
+  for (guint i = 0; i < choices->n; i++) add_choice(numbers, game, &choices->v[i], i + 1);
+  return numbers;
+}
+
+static guint number_at(const Render *render, const LapGameField *field, LapArgType type, gint64 value)
+{
+  const ChoiceNumber *number = find(render->numbers, field, type, value);
+  return number ? number->number : 0;
+}
+
+guint render_number(const Render *render, const LapGameField *field, LapViewItem item, guint place)
+{
+  guint number = item_is_face(field, item) ? number_at(render, field, LAP_ARG_PIECE, item) : 0;
+  if (!number) number = number_at(render, field, LAP_ARG_CELL, place);
+  return number ? number : number_at(render, field, LAP_ARG_ITEM, place);
+}
+
+/* --- tokens of seats */
 
 /* The first letter of `name` that none of `taken` is. */
 static gunichar free_letter(const char *name, const GString *taken)
@@ -21,7 +69,7 @@ static gunichar free_letter(const char *name, const GString *taken)
   return 0;
 }
 
-char *scene_token(const char *const *names, guint seat)
+char *render_token(const char *const *names, guint seat)
 {
   g_autoptr(GString) taken = g_string_new(NULL);
   gunichar letter = 0;
@@ -36,78 +84,34 @@ char *scene_token(const char *const *names, guint seat)
   return g_strdup(text);
 }
 
-static const LapFace *token_look(const Scene *scene, guint seat)
+static const LapFace *token_look(const Render *render, guint seat)
 {
-  for (guint i = 0; scene->tokens && i < scene->tokens->len; i++) {
-    const Token *token = &g_array_index(scene->tokens, Token, i);
-    if (token->seat == seat) return lap_appearance_value(scene->looks->appearance, token->field, seat);
+  for (guint i = 0; render->tokens && i < render->tokens->len; i++) {
+    const Token *token = &g_array_index(render->tokens, Token, i);
+    if (token->seat == seat) return lap_appearance_value(render->appearance, token->field, seat);
   }
   return NULL;
 }
 
-const char *scene_token_ground(const Scene *scene, guint seat)
+const char *render_token_ground(const Render *render, guint seat)
 {
   static const guint colours[] = {LAP_COLOUR_RED,    LAP_COLOUR_BLUE,   LAP_COLOUR_GREEN, LAP_COLOUR_YELLOW,
                                   LAP_COLOUR_PURPLE, LAP_COLOUR_ORANGE, LAP_COLOUR_PINK,  LAP_COLOUR_WHITE,
                                   LAP_COLOUR_BROWN,  LAP_COLOUR_GREY,   LAP_COLOUR_BLACK};
-  const LapFace *look = token_look(scene, seat);
+  const LapFace *look = token_look(render, seat);
   return terminal_ground(look ? look->colour : colours[seat % G_N_ELEMENTS(colours)]);
 }
 
-gboolean scene_has_tokens(const Scene *scene) { return scene->tokens && scene->tokens->len; }
+gboolean render_has_tokens(const Render *render) { return render->tokens && render->tokens->len; }
 
-char *scene_tokens(const Scene *scene, const LapGameField *field, guint place)
+char *render_tokens(const Render *render, const LapGameField *field, guint place)
 {
   GString *text = g_string_new(NULL);
-  for (guint i = 0; scene->tokens && i < scene->tokens->len; i++) {
-    const Token *token = &g_array_index(scene->tokens, Token, i);
+  for (guint i = 0; render->tokens && i < render->tokens->len; i++) {
+    const Token *token = &g_array_index(render->tokens, Token, i);
     if (token->on != field || token->place != place) continue;
-    g_autofree char *letter = scene_token(scene->names, token->seat);
+    g_autofree char *letter = render_token(render->names, token->seat);
     g_string_append(text, letter);
   }
   return g_string_free(text, FALSE);
-}
-
-static gboolean is_place(const LapArg *arg)
-{
-  return arg->type == LAP_ARG_PIECE || arg->type == LAP_ARG_CELL || arg->type == LAP_ARG_ITEM;
-}
-
-static Mark *find_mark(const GArray *marks, const LapGameField *field, LapArgType type, gint value)
-{
-  for (guint i = 0; marks && i < marks->len; i++) {
-    Mark *mark = &g_array_index(marks, Mark, i);
-    if (mark->field == field && mark->type == type && mark->value == value) return mark;
-  }
-  return NULL;
-}
-
-static void add_place(GArray *marks, Mark mark)
-{
-  Mark *other = find_mark(marks, mark.field, mark.type, mark.value);
-  if (other)
-    other->number = 0;
-  else
-    g_array_append_val(marks, mark);
-}
-
-static void add_action(GArray *marks, const LapGame *game, const LapAction *action, guint number)
-{
-  const LapGameKind *kind = lap_game_action(game, action->kind);
-  for (guint i = 0; kind && i < kind->n_args; i++)
-    if (is_place(&kind->args[i]) && kind->field[i])
-      add_place(marks, (Mark){kind->field[i], kind->args[i].type, action->arg[i], number});
-}
-
-GArray *marks_of(const LapGame *game, const LapActions *choices)
-{
-  GArray *marks = g_array_new(FALSE, FALSE, sizeof(Mark));
-  for (guint i = 0; i < choices->n; i++) add_action(marks, game, &choices->v[i], i + 1);
-  return marks;
-}
-
-guint marks_find(const GArray *marks, const LapGameField *field, LapArgType type, gint value)
-{
-  const Mark *mark = find_mark(marks, field, type, value);
-  return mark ? mark->number : 0;
 }

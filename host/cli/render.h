@@ -1,10 +1,43 @@
-/* Scenes: what is drawn along with a table: looks, numbers of choices, tokens of seats. */
+/* The render context: what a table is drawn from. All drawing functions take it, and read no block: they show what is
+ * in the view, and so nothing that its viewer may not know. */
 #pragma once
 
-#include "host/engine/game.h"
-#include "symbols.h"
+#include "host/describe/appearance.h"
+#include "host/projection/view.h"
+#include "host/text/texts.h"
 
-/* A token of a seat, on an item or a cell of a field. */
+typedef struct {
+  const LapView *view;
+  LapTexts *texts;
+  LapGameAppearance *appearance;
+  const char *const *names; /* [seats] */
+  const gint64 *points;     /* [seats] as the viewer may know them, or NULL */
+  const GArray *numbers;    /* ChoiceNumber, or NULL */
+  const GArray *tokens;     /* Token, or NULL; table_draw reads them from the view */
+} Render;
+
+static inline gboolean item_is_face(const LapGameField *field, LapViewItem item) { return field->set && item > 0; }
+static inline gboolean item_is_back(const LapGameField *field, LapViewItem item) { return field->set && item < 0; }
+
+/* --- numbers of choices, drawn where on the table they would act */
+
+/* A place that a choice names. */
+typedef struct {
+  const LapGameField *field;
+  LapArgType type; /* LAP_ARG_PIECE, LAP_ARG_CELL or LAP_ARG_ITEM */
+  gint value;
+  guint number; /* of the choice, from 1; 0: of more than one */
+} ChoiceNumber;
+
+/* Returns: (transfer full) (element-type ChoiceNumber): for all places that the choices name */
+GArray *choice_numbers(const LapGame *game, const LapActions *choices);
+
+/* The number of the choice that names a place of `field`, 0 if none or several do. A piece is named by its face or by
+ * where it lies. */
+guint render_number(const Render *render, const LapGameField *field, LapViewItem item, guint place);
+
+/* --- tokens of seats, on items or cells of a field */
+
 typedef struct {
   const LapGameField *field; /* that says where it is */
   const LapGameField *on;
@@ -12,38 +45,11 @@ typedef struct {
   guint seat;
 } Token;
 
-typedef struct {
-  const Looks *looks;
-  const GArray *marks;  /* Mark, or NULL */
-  const GArray *tokens; /* Token, or NULL */
-  const char *const *names;
-} Scene;
-
-/* The number of the choice that names a place of `field`, 0 if none or several do. A piece is named by its face or by
- * where it lies. */
-guint scene_number(const Scene *scene, const LapGameField *field, Item item, guint place);
-
-/* How the token of a seat looks: a letter of its name that no seat before it has, on a colour; that of the placement's
- * values, if it has any: the look of seat s is that of value s. */
-char *scene_token(const char *const *names, guint seat);
-const char *scene_token_ground(const Scene *scene, guint seat);
+/* The letter of a seat's token: the first of its name that no seat before it has. */
+char *render_token(const char *const *names, guint seat);
+/* The style of its ground: the colour of value `seat` in the placement's values, if it has any. */
+const char *render_token_ground(const Render *render, guint seat);
 /* Whether the game has tokens of seats at all. */
-gboolean scene_has_tokens(const Scene *scene);
+gboolean render_has_tokens(const Render *render);
 /* The letters of the tokens at a place, in the order of seats; "" if there are none. */
-char *scene_tokens(const Scene *scene, const LapGameField *field, guint place);
-
-/* Marks: the numbers of choices, drawn where on the table they would act. */
-
-typedef struct {
-  const LapGameField *field;
-  LapArgType type; /* LAP_ARG_PIECE, LAP_ARG_CELL or LAP_ARG_ITEM */
-  gint value;
-  guint number; /* of the choice; 0: of more than one */
-} Mark;
-
-/* Those of a list of choices, numbered from 1: the places that they name.
- * Returns: (transfer full) (element-type Mark) */
-GArray *marks_of(const LapGame *game, const LapActions *choices);
-
-/* The number to draw there, or 0. `marks` may be NULL. */
-guint marks_find(const GArray *marks, const LapGameField *field, LapArgType type, gint value);
+char *render_tokens(const Render *render, const LapGameField *field, guint place);

@@ -2,42 +2,34 @@
 
 #include "terminal.h"
 
-Looks *looks_new(LapEngine *engine, LapTexts *texts)
+gboolean symbol_is_empty(const Render *render, const LapGameField *field, LapViewItem item)
 {
-  Looks *looks = g_new0(Looks, 1);
-  looks->game = lap_engine_game(engine);
-  looks->texts = texts;
-  looks->appearance = lap_appearance_new(engine);
-  return looks;
+  if (item != 0 || field->set || !field->shape) return item == 0 && field->set;
+  const LapFace *look = lap_appearance_value(render->appearance, field, 0);
+  return !look || (look->mark && !*look->mark);
 }
 
-void looks_free(Looks *looks)
-{
-  lap_appearance_free(looks->appearance);
-  g_free(looks);
-}
-
-static char *drawn_mark(const Looks *looks, const LapGameField *field, gint64 face, const LapDrawing *drawing)
+static char *drawn_mark(const Render *render, const LapGameField *field, gint64 face, const LapDrawing *drawing)
 {
   if (drawing_has(drawing, LAP_AT_MIDDLE)) return drawing_text(drawing, LAP_AT_MIDDLE);
-  return lap_texts_piece(looks->texts, field->set, (guint)face);
+  return lap_texts_piece(render->texts, field->set, (guint)face);
 }
 
-static char *face_mark(const Looks *looks, const LapGameField *field, gint64 face, guint *colour)
+static char *face_mark(const Render *render, const LapGameField *field, gint64 face, guint *colour)
 {
   LapDrawing drawing;
-  if (lap_appearance_draw(looks->appearance, field->set, face, &drawing)) {
+  if (lap_appearance_draw(render->appearance, field->set, face, &drawing)) {
     *colour = drawing.colour;
-    return drawn_mark(looks, field, face, &drawing);
+    return drawn_mark(render, field, face, &drawing);
   }
-  const LapFace *look = lap_appearance_face(looks->appearance, field->set, face);
+  const LapFace *look = lap_appearance_face(render->appearance, field->set, face);
   if (look) *colour = look->colour;
-  return look && look->mark ? g_strdup(look->mark) : lap_texts_piece(looks->texts, field->set, (guint)face);
+  return look && look->mark ? g_strdup(look->mark) : lap_texts_piece(render->texts, field->set, (guint)face);
 }
 
-static gboolean needs_letter(const Looks *looks, const LapGameField *field, const LapFace *look)
+static gboolean needs_letter(const Render *render, const LapGameField *field, const LapFace *look)
 {
-  const LapPlacement *placement = lap_appearance_placement(looks->appearance, field);
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
   if (terminal()->colour || !drawing_colour_letter(look->colour)) return FALSE;
   for (guint i = 0; i < placement->n_values; i++) {
     const LapFace *other = &placement->values[i];
@@ -46,56 +38,49 @@ static gboolean needs_letter(const Looks *looks, const LapGameField *field, cons
   return FALSE;
 }
 
-static char *value_mark(const Looks *looks, const LapGameField *field, gint64 value, guint *colour)
+static char *value_mark(const Render *render, const LapGameField *field, gint64 value, guint *colour)
 {
-  const LapFace *look = lap_appearance_value(looks->appearance, field, value);
+  const LapFace *look = lap_appearance_value(render->appearance, field, value);
   if (look) *colour = look->colour;
   if (look && look->mark)
-    return g_strdup(needs_letter(looks, field, look) ? drawing_colour_letter(look->colour) : look->mark);
+    return g_strdup(needs_letter(render, field, look) ? drawing_colour_letter(look->colour) : look->mark);
   if (field->type == LAP_U64) return g_strdup_printf("%" G_GUINT64_FORMAT, (guint64)value);
   return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
 
-static char *back_mark(const Looks *looks, const LapGameField *field, gint64 back, guint *colour)
+static char *back_mark(const Render *render, const LapGameField *field, guint back, guint *colour)
 {
-  const LapFace *look = lap_appearance_back(looks->appearance, field->set, back);
+  const LapFace *look = lap_appearance_back(render->appearance, field->set, back);
   if (look) *colour = look->colour;
   if (look && look->mark) return g_strdup(look->mark);
   const char *hatch = terminal()->utf8 ? "▒▒" : "?";
-  return field->set->n_backs > 1 ? lap_texts_back(looks->texts, field->set, (guint)back) : g_strdup(hatch);
+  return field->set->n_backs > 1 ? lap_texts_back(render->texts, field->set, back) : g_strdup(hatch);
 }
 
-char *looks_mark(const Looks *looks, const LapGameField *field, Item item, guint *colour)
+char *symbol_mark(const Render *render, const LapGameField *field, LapViewItem item, guint *colour)
 {
   *colour = LAP_COLOUR_NONE;
-  switch (item.kind) {
-  case ITEM_FACE:
-    return face_mark(looks, field, item.value, colour);
-  case ITEM_BACK:
-    return back_mark(looks, field, item.value, colour);
-  case ITEM_NUMBER:
-    return value_mark(looks, field, item.value, colour);
-  case ITEM_EMPTY:
-    break;
-  }
-  return g_strdup("");
+  if (symbol_is_empty(render, field, item)) return g_strdup("");
+  if (!field->set) return value_mark(render, field, item, colour);
+  return item_is_back(field, item) ? back_mark(render, field, lap_view_item_back(item), colour)
+                                   : face_mark(render, field, item, colour);
 }
 
 enum { LONG_NAME = 13 };
 
-char *looks_bare(const Looks *looks, const LapGameField *field, Item item)
+char *symbol_bare(const Render *render, const LapGameField *field, LapViewItem item)
 {
   guint colour;
-  g_autofree char *mark = looks_mark(looks, field, item, &colour);
-  if (item.kind != ITEM_FACE) return g_steal_pointer(&mark);
-  g_autofree char *name = lap_texts_piece(looks->texts, field->set, (guint)item.value);
+  g_autofree char *mark = symbol_mark(render, field, item, &colour);
+  if (!item_is_face(field, item)) return g_steal_pointer(&mark);
+  g_autofree char *name = lap_texts_piece(render->texts, field->set, (guint)item);
   return terminal_columns(name) < LONG_NAME ? g_steal_pointer(&name) : g_steal_pointer(&mark);
 }
 
-static char *bracketed(const Looks *looks, const LapGameField *field, Item item)
+static char *bracketed(const Render *render, const LapGameField *field, LapViewItem item)
 {
-  g_autofree char *text = looks_bare(looks, field, item);
-  return item.kind == ITEM_FACE ? g_strdup_printf("[%s]", text) : g_steal_pointer(&text);
+  g_autofree char *text = symbol_bare(render, field, item);
+  return item_is_face(field, item) ? g_strdup_printf("[%s]", text) : g_steal_pointer(&text);
 }
 
 /* Parts of their own colours stand side by side, each on its ground. */
@@ -110,15 +95,15 @@ static char *drawn_chip(const LapDrawing *drawing)
   return g_strdup(picture->line->pdata[0]);
 }
 
-char *looks_chip(const Looks *looks, const LapGameField *field, Item item)
+char *symbol_chip(const Render *render, const LapGameField *field, LapViewItem item)
 {
   guint colour;
   LapDrawing drawing = {0};
-  g_autofree char *mark = looks_mark(looks, field, item, &colour);
+  g_autofree char *mark = symbol_mark(render, field, item, &colour);
   const char *ground = terminal_ground(colour);
-  if (item.kind == ITEM_EMPTY) return g_strdup(terminal()->utf8 ? "·" : ".");
-  if (!terminal()->colour || !ground) return bracketed(looks, field, item);
-  if (item.kind == ITEM_FACE && lap_appearance_draw(looks->appearance, field->set, item.value, &drawing) &&
+  if (symbol_is_empty(render, field, item)) return g_strdup(terminal()->utf8 ? "·" : ".");
+  if (!terminal()->colour || !ground) return bracketed(render, field, item);
+  if (item_is_face(field, item) && lap_appearance_draw(render->appearance, field->set, item, &drawing) &&
       drawing_has(&drawing, LAP_AT_MIDDLE))
     return drawn_chip(&drawing);
   g_autofree char *padded = g_strdup_printf(" %s ", mark);
