@@ -155,7 +155,7 @@ def _():
     assert "\033" not in on_terminal("play", "gemtrix", "--seed", "1", typed=typed, NO_COLOR="1")
 
 
-@test("/cli/play/between-two-people-with-secrets-there-is-a-curtain")
+@test("/cli/play/between-two-people-with-secrets-there-is-a-hand-over-screen")
 def _():
     text = on_terminal("play", "gemtrix", *TWO, "--seed", "1", typed="\npass\n\nq\ny\n")
     first, second = text.index("Pass to Bob."), text.index("Pass to Ada.")
@@ -164,7 +164,7 @@ def _():
     assert "Hand" not in text[text.rindex("\033[2J", 0, second):second]
 
 
-@test("/cli/play/without-secrets-there-is-no-curtain")
+@test("/cli/play/without-secrets-there-is-no-hand-over-screen")
 def _():
     text = on_terminal("play", "tic-tac-toe", *TWO, typed="1\nq\ny\n")
     assert "Pass to" not in text and "\033[2J" not in text
