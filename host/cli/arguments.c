@@ -175,7 +175,7 @@ static gboolean no_such_bot(const char *word, gboolean people)
   return FALSE;
 }
 
-/* "MIND" or "MIND=NAME". */
+/* "BOT" or "BOT=NAME". */
 static gboolean seat_bot(Seats *seats, guint seat, const char *word, gboolean people)
 {
   const char *equals = strchr(word, '=');
@@ -208,13 +208,14 @@ gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolea
 
 static char *default_path(void) { return g_build_filename(g_get_user_data_dir(), "lapidary", "matches.db", NULL); }
 
-char *default_store_url(void)
+/* The address of the store in the user's data folder. Returns: (transfer full) */
+static char *default_store_url(void)
 {
   g_autofree char *path = default_path();
   return g_strconcat(FILE_SCHEME, path, NULL);
 }
 
-/* Others have no business with tokens' hashes and running matches. */
+/* Only for this user: the store holds hashes of tokens, and matches that run. */
 static gboolean make_folder(void)
 {
   g_autofree char *path = default_path(), *folder = g_path_get_dirname(path);

@@ -57,9 +57,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Seats, seats_clear)
 
 /* --- stores */
 
-/* The address of the store in the user's data folder. Returns: (transfer full) */
-char *default_store_url(void);
-
 /* Opens a store; `url` NULL: the default one, whose folder is made. On NULL it has said what is wrong, and `*code` is
  * the exit code. Returns: (transfer full) */
 LapStore *open_store(const char *url, int *code);

@@ -1,4 +1,4 @@
-/* Cards: items in a row, large as boxes for what lies in front of whom one draws for, or small as chips. */
+/* Cards: the items of a row, large as boxes or small as chips. */
 #pragma once
 
 #include "picture.h"
@@ -34,8 +34,3 @@ Picture *cards_line(const Render *render, const LapGameField *field, const LapVi
  * grid of cells of two columns is in step with it where each item stands for two cells and each gap for one. */
 Picture *cards_groups(const Render *render, const LapGameField *field, const LapViewRow *row,
                       const CardsLayout *layout);
-
-/* Boxes: a piece or a value, large. */
-
-/* On its colour, or between lines; a piece with a grid of its own with its cells, one with sides as a tile. */
-Picture *box_draw(const Render *render, const LapGameField *field, LapViewItem item, guint place);

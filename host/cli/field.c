@@ -55,126 +55,6 @@ static const LapViewRow *row_beside(const Render *render, const LapGameField *fi
   return row_of(render, lap_appearance_beside(render->appearance, field, name), row);
 }
 
-/* --- drawing it */
-
-static CardsLayout layout_of(const Render *render, const LapGameField *field, guint columns)
-{
-  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
-  if (!placement) return (CardsLayout){.columns = columns};
-  return (CardsLayout){.columns = columns, .group = placement->group, .wrap = placement->wrap};
-}
-
-/* Those of `field` that stand on a map. */
-static void add_values(const Render *render, const LapGameField *field, guint row, GArray *values)
-{
-  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
-  const LapViewRow *value = row_of(render, field, row), *tile = row_beside(render, field, placement->x, row);
-  const LapViewRow *side = row_beside(render, field, placement->turn, row);
-  if (!value || !tile) return;
-  for (guint i = 0; i < MIN(value->n, tile->n); i++) {
-    guint turn = side && i < side->n ? (guint)side->item[i] % TILE_SIDES : TILE_NORTH;
-    const MapValue stands = {field, i, value->item[i], tile->item[i], turn};
-    g_array_append_val(values, stands);
-  }
-}
-
-static GArray *values_on(const Render *render, const LapGameField *map, guint row)
-{
-  GArray *values = g_array_new(FALSE, FALSE, sizeof(MapValue));
-  const GPtrArray *fields = render->view->game->fields;
-  for (guint i = 0; i < fields->len; i++)
-    if (lap_appearance_map(render->appearance, fields->pdata[i]) == map)
-      add_values(render, fields->pdata[i], row, values);
-  return values;
-}
-
-static Picture *draw_map(const Render *render, const LapGameField *field, guint row, guint columns)
-{
-  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
-  g_autoptr(GArray) values = values_on(render, field, row);
-  const MapColumns map = {row_of(render, field, row), row_beside(render, field, placement->x, row),
-                          row_beside(render, field, placement->y, row), row_beside(render, field, placement->turn, row),
-                          values};
-  return map_draw(render, field, &map, columns);
-}
-
-static Picture *draw_cards(const Render *render, const LapGameField *field, guint row, guint columns)
-{
-  const LapViewRow *cards = row_of(render, field, row);
-  CardsLayout layout = layout_of(render, field, columns);
-  layout.sizes = row_of(render, lap_appearance_groups(render->appearance, field), row);
-  if (layout.sizes) return cards_groups(render, field, cards, &layout);
-  if (!field->set || !cards->n) return NULL;
-  return (cards_are_names(render, field, cards) ? cards_names : cards_draw)(render, field, cards, &layout);
-}
-
-Picture *field_large(const Render *render, const LapGameField *field, guint row, guint columns)
-{
-  const LapViewRow *seen = row_of(render, field, row);
-  switch (seen ? field_draw(render, field) : LAP_DRAW_COUNTER) {
-  case LAP_DRAW_GRID:
-    return board_draw(render, field, seen, columns);
-  case LAP_DRAW_PILE:
-    return field->set && seen->size ? cards_pile(render, field, seen) : NULL;
-  case LAP_DRAW_MAP:
-    return field->set ? draw_map(render, field, row, columns) : NULL;
-  case LAP_DRAW_HAND:
-  case LAP_DRAW_ROW:
-    return draw_cards(render, field, row, columns);
-  default:
-    return NULL;
-  }
-}
-
-/* The items of the fields whose values stand behind each item, as far as there are any. */
-static Picture *draw_line(const Render *render, const LapGameField *field, guint row, guint columns)
-{
-  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
-  CardsLayout layout = layout_of(render, field, columns);
-  const char *const name[] = {placement ? placement->x : NULL, placement ? placement->y : NULL,
-                              placement ? placement->turn : NULL};
-  for (guint i = 0; placement && i < G_N_ELEMENTS(name); i++) {
-    const LapViewRow *beside = row_beside(render, field, name[i], row);
-    if (!beside) continue;
-    layout.beside[layout.n_beside] = beside;
-    layout.beside_field[layout.n_beside++] = lap_appearance_beside(render->appearance, field, name[i]);
-  }
-  return cards_line(render, field, row_of(render, field, row), &layout);
-}
-
-Picture *field_small(const Render *render, const LapGameField *field, guint row, guint columns)
-{
-  const LapViewRow *seen = row_of(render, field, row);
-  if (!seen) return NULL;
-  if (field_draw(render, field) != LAP_DRAW_COUNTER || !field->set) return draw_line(render, field, row, columns);
-  Picture *size = picture_new();
-  picture_take(size, g_strdup_printf("%u", seen->size));
-  return size;
-}
-
-/* --- tokens */
-
-static void add_tokens(const Render *render, const LapGameField *field, GArray *tokens)
-{
-  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
-  const LapGameField *on = lap_appearance_beside(render->appearance, field, placement->on);
-  for (guint seat = 0; on && seat < field_rows(render, field); seat++) {
-    const LapViewRow *place = row_of(render, field, seat);
-    if (!place || !place->n) continue;
-    const Token token = {field, on, place->item[0], seat};
-    g_array_append_val(tokens, token);
-  }
-}
-
-GArray *field_tokens(const Render *render)
-{
-  GArray *tokens = g_array_new(FALSE, FALSE, sizeof(Token));
-  const GPtrArray *fields = render->view->game->fields;
-  for (guint i = 0; i < fields->len; i++)
-    if (field_draw(render, fields->pdata[i]) == LAP_DRAW_TOKENS) add_tokens(render, fields->pdata[i], tokens);
-  return tokens;
-}
-
 /* --- boards: bounded grids */
 
 typedef struct {
@@ -325,7 +205,11 @@ static void measure_board(Board *board, guint columns)
   while (!board->coordinates && board->width > 1 && is_column_empty(board, board->width - 1)) board->width--;
 }
 
-Picture *board_draw(const Render *render, const LapGameField *field, const LapViewRow *row, guint columns)
+/* Cells of `row` in the shape of `field`. Where actions or events name cells, columns have letters and rows numbers
+ * from the top. Where a cell is empty and a choice names it, the choice's number stands there; tokens stand behind what
+ * lies there. Drawn without lines where those would pass `columns`; and without its empty last columns where nothing
+ * names cells and they would pass half of it. */
+static Picture *board_draw(const Render *render, const LapGameField *field, const LapViewRow *row, guint columns)
 {
   Board board = {render, field, row, field->shape->width, field->shape->height, .stride = field->shape->width};
   board.coordinates = lap_appearance_has_coordinates(render->appearance, field);
@@ -339,4 +223,124 @@ Picture *board_draw(const Render *render, const LapGameField *field, const LapVi
   }
   draw_between(picture, &board, board.height);
   return picture;
+}
+
+/* --- drawing it */
+
+static CardsLayout layout_of(const Render *render, const LapGameField *field, guint columns)
+{
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  if (!placement) return (CardsLayout){.columns = columns};
+  return (CardsLayout){.columns = columns, .group = placement->group, .wrap = placement->wrap};
+}
+
+/* Those of `field` that stand on a map. */
+static void add_values(const Render *render, const LapGameField *field, guint row, GArray *values)
+{
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  const LapViewRow *value = row_of(render, field, row), *tile = row_beside(render, field, placement->x, row);
+  const LapViewRow *side = row_beside(render, field, placement->turn, row);
+  if (!value || !tile) return;
+  for (guint i = 0; i < MIN(value->n, tile->n); i++) {
+    guint turn = side && i < side->n ? (guint)side->item[i] % TILE_SIDES : TILE_NORTH;
+    const MapValue stands = {field, i, value->item[i], tile->item[i], turn};
+    g_array_append_val(values, stands);
+  }
+}
+
+static GArray *values_on(const Render *render, const LapGameField *map, guint row)
+{
+  GArray *values = g_array_new(FALSE, FALSE, sizeof(MapValue));
+  const GPtrArray *fields = render->view->game->fields;
+  for (guint i = 0; i < fields->len; i++)
+    if (lap_appearance_map(render->appearance, fields->pdata[i]) == map)
+      add_values(render, fields->pdata[i], row, values);
+  return values;
+}
+
+static Picture *draw_map(const Render *render, const LapGameField *field, guint row, guint columns)
+{
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  g_autoptr(GArray) values = values_on(render, field, row);
+  const MapColumns map = {row_of(render, field, row), row_beside(render, field, placement->x, row),
+                          row_beside(render, field, placement->y, row), row_beside(render, field, placement->turn, row),
+                          values};
+  return map_draw(render, field, &map, columns);
+}
+
+static Picture *draw_cards(const Render *render, const LapGameField *field, guint row, guint columns)
+{
+  const LapViewRow *cards = row_of(render, field, row);
+  CardsLayout layout = layout_of(render, field, columns);
+  layout.sizes = row_of(render, lap_appearance_groups(render->appearance, field), row);
+  if (layout.sizes) return cards_groups(render, field, cards, &layout);
+  if (!field->set || !cards->n) return NULL;
+  return (cards_are_names(render, field, cards) ? cards_names : cards_draw)(render, field, cards, &layout);
+}
+
+Picture *field_large(const Render *render, const LapGameField *field, guint row, guint columns)
+{
+  const LapViewRow *seen = row_of(render, field, row);
+  switch (seen ? field_draw(render, field) : LAP_DRAW_COUNTER) {
+  case LAP_DRAW_GRID:
+    return board_draw(render, field, seen, columns);
+  case LAP_DRAW_PILE:
+    return field->set && seen->size ? cards_pile(render, field, seen) : NULL;
+  case LAP_DRAW_MAP:
+    return field->set ? draw_map(render, field, row, columns) : NULL;
+  case LAP_DRAW_HAND:
+  case LAP_DRAW_ROW:
+    return draw_cards(render, field, row, columns);
+  default:
+    return NULL;
+  }
+}
+
+/* The items of the fields whose values stand behind each item, as far as there are any. */
+static Picture *draw_line(const Render *render, const LapGameField *field, guint row, guint columns)
+{
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  CardsLayout layout = layout_of(render, field, columns);
+  const char *const name[] = {placement ? placement->x : NULL, placement ? placement->y : NULL,
+                              placement ? placement->turn : NULL};
+  for (guint i = 0; placement && i < G_N_ELEMENTS(name); i++) {
+    const LapViewRow *beside = row_beside(render, field, name[i], row);
+    if (!beside) continue;
+    layout.beside[layout.n_beside] = beside;
+    layout.beside_field[layout.n_beside++] = lap_appearance_beside(render->appearance, field, name[i]);
+  }
+  return cards_line(render, field, row_of(render, field, row), &layout);
+}
+
+Picture *field_small(const Render *render, const LapGameField *field, guint row, guint columns)
+{
+  const LapViewRow *seen = row_of(render, field, row);
+  if (!seen) return NULL;
+  if (field_draw(render, field) != LAP_DRAW_COUNTER || !field->set) return draw_line(render, field, row, columns);
+  Picture *size = picture_new();
+  picture_take(size, g_strdup_printf("%u", seen->size));
+  return size;
+}
+
+/* --- tokens */
+
+static void add_tokens(const Render *render, const LapGameField *field, GArray *tokens)
+{
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
+  const LapGameField *on = lap_appearance_beside(render->appearance, field, placement->on);
+  for (guint seat = 0; on && seat < field_rows(render, field); seat++) {
+    const LapViewRow *place = row_of(render, field, seat);
+    if (!place || !place->n) continue;
+    const Token token = {field, on, place->item[0], seat};
+    g_array_append_val(tokens, token);
+  }
+}
+
+GArray *field_tokens(const Render *render)
+{
+  GArray *tokens = g_array_new(FALSE, FALSE, sizeof(Token));
+  const GPtrArray *fields = render->view->game->fields;
+  for (guint i = 0; i < fields->len; i++)
+    if (field_draw(render, fields->pdata[i]) == LAP_DRAW_TOKENS) add_tokens(render, fields->pdata[i], tokens);
+  return tokens;
 }

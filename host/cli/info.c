@@ -155,7 +155,7 @@ static void print_phases(const LapGame *game, LapTexts *texts)
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.phases.n; i++) {
       const LapGamePhase *phase = lap_game_phase(game, LAP_ID(depth, i));
-      /* One that replaces a lower one is told there. */
+      /* A phase that replaces that of a lower level stands there. */
       if (!phase || phase->removed || game->level[depth].phases[i].replaces || game->level[depth].phases[i].removes)
         continue;
       printf("  %s: %s (%s)\n", phase->name, lap_title_named(texts, "phase", phase->name), phase_kind(phase));

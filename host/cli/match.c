@@ -49,7 +49,7 @@ static void on_entry(Match *match, G_GNUC_UNUSED LapMatch *played, const LapEntr
     if (match->reader[viewer].sentences) read_entry(match, &match->reader[viewer], viewer, entry);
 }
 
-/* The session has just started the match, and still has the events of that. */
+/* The session has just started the match, and still has the events of the start. */
 static void read_start(Match *match, LapSession *session)
 {
   LapEntry start = {.kind = LAP_ENTRY_MOVE};

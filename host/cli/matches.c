@@ -203,7 +203,7 @@ static int matches_show(const Matches *matches, const char *id)
   else if (!matches->json)
     print_restored(&restored);
   return restored.match ? EXIT_FINE
-                        : fail_with(EXIT_UNAVAILABLE, "its seats cannot be told: %s", restored.why->message);
+                        : fail_with(EXIT_UNAVAILABLE, "its seats cannot be read: %s", restored.why->message);
 }
 
 /* --- export */
@@ -226,7 +226,7 @@ static int matches_export(const Matches *matches, const char *id)
   if (code >= 0) return code;
   if (!restored.match) return fail_with(EXIT_UNAVAILABLE, "the match cannot be restored: %s", restored.why->message);
   if (lap_match_get_state(restored.match) != LAP_MATCH_OVER && !matches->force)
-    return fail_with(EXIT_USAGE, "match %s is not over: its log tells the secrets of all seats; --force writes it", id);
+    return fail_with(EXIT_USAGE, "match %s is not over: its log has the secrets of all seats; --force writes it", id);
   g_autofree char *log = lap_match_export(restored.match, LAP_OMNISCIENT, &error);
   return log ? write_log(matches, log) : fail_with(EXIT_FAILED, "%s", error->message);
 }

@@ -119,7 +119,7 @@ static PersonTurn ask_person(Match *match, GError **error)
 static PersonTurn turn(Match *match, GError **error)
 {
   if (!match_play_bot(match)) return ask_person(match, error);
-  /* With nobody to ask, what happens is all that there is to see. */
+  /* Between bots alone there is nothing else to see. */
   if (!match->seats.people) match_print_news(match, LAP_WATCHER, 0);
   return PERSON_MOVED;
 }

@@ -5,83 +5,10 @@
 #include "symbols.h"
 #include "terminal.h"
 
-/* --- blocks, side by side */
-
-static void add_block(const Render *render, const LapGameField *field, guint seat, Picture *block, GString *labels)
-{
-  Picture *body = field_large(render, field, seat, terminal_width() - 4);
-  if (!body) return;
-  g_autofree char *label = field_label(render, field);
-  if (body->line->len) g_string_append_printf(labels, "%s%s", labels->len ? ", " : "", label);
-  picture_below(block, body, 0);
-}
-
-static Picture *seat_block(const Render *render, guint seat)
-{
-  Picture *block = picture_new(), *body = picture_new();
-  g_autoptr(GString) labels = g_string_new(NULL);
-  for (guint i = 0; i < render->view->game->fields->len; i++) {
-    const LapGameField *field = render->view->game->fields->pdata[i];
-    if (seat_lines_is_of_seats(render, field) && seat_lines_is_block(render, field))
-      add_block(render, field, seat, body, labels);
-  }
-  g_autofree char *name = table_name(render, seat), *styled = terminal_styled(TERMINAL_BOLD, name);
-  g_autofree char *dim = terminal_styled(TERMINAL_DIM, labels->str);
-  if (body->line->len) picture_take(block, g_strdup_printf("%s  %s", styled, dim));
-  picture_below(block, body, 0);
-  return block;
-}
-
-/* The viewer's comes last, next to the choices. */
-static Picture *blocks(const Render *render)
-{
-  GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 1; i <= render->view->seats; i++) {
-    guint seat = render->view->viewer < render->view->seats ? (render->view->viewer + i) % render->view->seats : i - 1;
-    Picture *block = seat_block(render, seat);
-    if (block->line->len)
-      g_ptr_array_add(pictures, block);
-    else
-      picture_free(block);
-  }
-  return picture_flow(pictures, 4, terminal_width() - 2);
-}
-
-/* --- what the viewer holds */
-
-static Picture *held(const Render *render)
-{
-  GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 0; render->view->viewer < render->view->seats && i < render->view->game->fields->len; i++) {
-    const LapGameField *field = render->view->game->fields->pdata[i];
-    if (!seat_lines_is_of_seats(render, field) || !seat_lines_is_held(render, field, render->view->viewer)) continue;
-    Picture *body = field_large(render, field, render->view->viewer, terminal_width() - 4), *picture = picture_new();
-    if (!body) body = field_small(render, field, render->view->viewer, terminal_width() - 4);
-    g_autofree char *label = field_label(render, field);
-    picture_take(picture, terminal_styled(TERMINAL_DIM, label));
-    if (body) picture_below(picture, body, 0);
-    g_ptr_array_add(pictures, picture);
-  }
-  return picture_flow(pictures, 3, terminal_width() - 2);
-}
-
-static void add_area(Picture *picture, Picture *area)
-{
-  if (area->line->len) picture_add(picture, "");
-  picture_below(picture, area, 2);
-}
-
-Picture *players_draw(const Render *render)
-{
-  Picture *picture = seat_lines_draw(render);
-  add_area(picture, blocks(render));
-  add_area(picture, held(render));
-  return picture;
-}
-
 /* --- which fields, and how large */
 
-gboolean seat_lines_is_of_seats(const Render *render, const LapGameField *field)
+/* Whether the field has a row for each seat that is drawn as what the seat has. */
+static gboolean is_of_seats(const Render *render, const LapGameField *field)
 {
   return field->of_seats && field->type != LAP_PLANE && field_is_drawn(render, field);
 }
@@ -91,15 +18,15 @@ static gboolean is_grouped(const Render *render, const LapGameField *field)
   return lap_appearance_groups(render->appearance, field) != NULL;
 }
 
-/* Grids, maps, and what is in step with them. */
-gboolean seat_lines_is_block(const Render *render, const LapGameField *field)
+/* Whether it is too large for a line: a grid, a map, or items that stand in step with one. */
+static gboolean is_block(const Render *render, const LapGameField *field)
 {
   guint draw = field_draw(render, field);
   return draw == LAP_DRAW_GRID || draw == LAP_DRAW_MAP || is_grouped(render, field);
 }
 
-/* Hands of the one who looks are drawn large, below. */
-gboolean seat_lines_is_held(const Render *render, const LapGameField *field, guint seat)
+/* The viewer's own hand is drawn large, below. */
+static gboolean is_held(const Render *render, const LapGameField *field, guint seat)
 {
   return seat == render->view->viewer && field->set && field_draw(render, field) == LAP_DRAW_HAND;
 }
@@ -188,10 +115,9 @@ static void add_column(const Render *render, const LapGameField *field, GPtrArra
   gboolean any = FALSE;
   column->label = field_label(render, field);
   column->number = field_draw(render, field) == LAP_DRAW_COUNTER;
-  column->held = seat_lines_is_held(render, field, render->view->viewer);
+  column->held = is_held(render, field, render->view->viewer);
   for (guint seat = 0; seat < render->view->seats; seat++) {
-    if (!seat_lines_is_held(render, field, seat))
-      column->cell[seat] = field_small(render, field, seat, small_columns());
+    if (!is_held(render, field, seat)) column->cell[seat] = field_small(render, field, seat, small_columns());
     if (!column->cell[seat]) continue;
     any = TRUE;
     column->columns = MAX(column->columns, column->cell[seat]->columns);
@@ -208,8 +134,7 @@ static GPtrArray *columns_of(const Render *render)
   add_points(render, columns);
   for (guint i = 0; i < render->view->game->fields->len; i++) {
     const LapGameField *field = render->view->game->fields->pdata[i];
-    if (seat_lines_is_of_seats(render, field) && !seat_lines_is_block(render, field))
-      add_column(render, field, columns);
+    if (is_of_seats(render, field) && !is_block(render, field)) add_column(render, field, columns);
   }
   return columns;
 }
@@ -327,7 +252,8 @@ static Picture *seat_lines(const Render *render, const GPtrArray *columns, guint
   return area;
 }
 
-Picture *seat_lines_draw(const Render *render)
+/* One line a seat below a line of labels; where that is too wide, a few lines a seat, each value behind its label. */
+static Picture *draw_lines(const Render *render)
 {
   Picture *picture = picture_new();
   g_autoptr(GPtrArray) columns = columns_of(render);
@@ -338,5 +264,78 @@ Picture *seat_lines_draw(const Render *render)
   if (above) picture_below(picture, labels_above(columns, left), 0);
   for (guint seat = 0; seat < render->view->seats; seat++)
     picture_below(picture, (above ? seat_line : seat_lines)(render, columns, seat, names), 0);
+  return picture;
+}
+
+/* --- blocks, side by side */
+
+static void add_block(const Render *render, const LapGameField *field, guint seat, Picture *block, GString *labels)
+{
+  Picture *body = field_large(render, field, seat, terminal_width() - 4);
+  if (!body) return;
+  g_autofree char *label = field_label(render, field);
+  if (body->line->len) g_string_append_printf(labels, "%s%s", labels->len ? ", " : "", label);
+  picture_below(block, body, 0);
+}
+
+static Picture *seat_block(const Render *render, guint seat)
+{
+  Picture *block = picture_new(), *body = picture_new();
+  g_autoptr(GString) labels = g_string_new(NULL);
+  for (guint i = 0; i < render->view->game->fields->len; i++) {
+    const LapGameField *field = render->view->game->fields->pdata[i];
+    if (is_of_seats(render, field) && is_block(render, field)) add_block(render, field, seat, body, labels);
+  }
+  g_autofree char *name = table_name(render, seat), *styled = terminal_styled(TERMINAL_BOLD, name);
+  g_autofree char *dim = terminal_styled(TERMINAL_DIM, labels->str);
+  if (body->line->len) picture_take(block, g_strdup_printf("%s  %s", styled, dim));
+  picture_below(block, body, 0);
+  return block;
+}
+
+/* The viewer's comes last, next to the choices. */
+static Picture *blocks(const Render *render)
+{
+  GPtrArray *pictures = g_ptr_array_new();
+  for (guint i = 1; i <= render->view->seats; i++) {
+    guint seat = render->view->viewer < render->view->seats ? (render->view->viewer + i) % render->view->seats : i - 1;
+    Picture *block = seat_block(render, seat);
+    if (block->line->len)
+      g_ptr_array_add(pictures, block);
+    else
+      picture_free(block);
+  }
+  return picture_flow(pictures, 4, terminal_width() - 2);
+}
+
+/* --- what the viewer holds */
+
+static Picture *held(const Render *render)
+{
+  GPtrArray *pictures = g_ptr_array_new();
+  for (guint i = 0; render->view->viewer < render->view->seats && i < render->view->game->fields->len; i++) {
+    const LapGameField *field = render->view->game->fields->pdata[i];
+    if (!is_of_seats(render, field) || !is_held(render, field, render->view->viewer)) continue;
+    Picture *body = field_large(render, field, render->view->viewer, terminal_width() - 4), *picture = picture_new();
+    if (!body) body = field_small(render, field, render->view->viewer, terminal_width() - 4);
+    g_autofree char *label = field_label(render, field);
+    picture_take(picture, terminal_styled(TERMINAL_DIM, label));
+    if (body) picture_below(picture, body, 0);
+    g_ptr_array_add(pictures, picture);
+  }
+  return picture_flow(pictures, 3, terminal_width() - 2);
+}
+
+static void add_area(Picture *picture, Picture *area)
+{
+  if (area->line->len) picture_add(picture, "");
+  picture_below(picture, area, 2);
+}
+
+Picture *players_draw(const Render *render)
+{
+  Picture *picture = draw_lines(render);
+  add_area(picture, blocks(render));
+  add_area(picture, held(render));
   return picture;
 }

@@ -32,7 +32,7 @@ static int read_file(const char *file, char **text)
   return fail_with(EXIT_FAILED, "%s: it is not a log: it holds a zero byte", file);
 }
 
-/* Has the library prove the log; what is shown afterwards is played again from the same text. */
+/* Checks every move and hash; what is shown afterwards is played again from the same text. */
 static int verify(const Match *match, const char *file, const char *text)
 {
   g_autoptr(GError) error = NULL;
@@ -86,15 +86,15 @@ static void print_move(Match *match, guint viewer, guint move, guint digits)
 
 static guint digits_of(guint number) { return number < 10 ? 1 : 1 + digits_of(number / 10); }
 
-/* Of what came before the last move nothing is printed where `told` is FALSE. */
-static int play_moves(Match *match, char **lines, guint plies, guint viewer, gboolean told)
+/* `printed`: with the sentences of each move; else those of the last are left to be read. */
+static int play_moves(Match *match, char **lines, guint plies, guint viewer, gboolean printed)
 {
   g_autoptr(GError) error = NULL;
-  if (told) print_move(match, viewer, 0, digits_of(plies));
+  if (printed) print_move(match, viewer, 0, digits_of(plies));
   for (guint i = 1; i <= plies; i++) {
     match->reader[viewer].read = match->reader[viewer].sentences->len;
     if (!play_move(match, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
-    if (told) print_move(match, viewer, i, digits_of(plies));
+    if (printed) print_move(match, viewer, i, digits_of(plies));
   }
   return -1;
 }

@@ -181,13 +181,13 @@ void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapText
 static char *enumerate_winners(const LapSheet *sheet, guint seats, const char *const *names, guint winners)
 {
   g_autoptr(GString) list = g_string_new(NULL);
-  guint told = 0;
+  guint listed = 0;
   for (guint seat = 0; seat < seats; seat++) {
     if (sheet->place[seat] != 1) continue;
-    told++;
-    if (told == winners && winners > 1)
+    listed++;
+    if (listed == winners && winners > 1)
       return message_with("cli.and", WORD("names", list->str), WORD("name", names[seat]));
-    g_string_append_printf(list, "%s%s", told == 1 ? "" : ", ", names[seat]);
+    g_string_append_printf(list, "%s%s", listed == 1 ? "" : ", ", names[seat]);
   }
   return g_strdup(list->str);
 }

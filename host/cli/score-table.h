@@ -1,4 +1,4 @@
-/* The score sheet: live points, and the table at the end. */
+/* The score table: points by category and seat, while a match runs and at its end. */
 #pragma once
 
 #include "host/engine/engine.h"

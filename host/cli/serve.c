@@ -36,7 +36,7 @@ static guint64 number_in(const char *variable)
   return text && parse_number(text, &number) ? number : 0;
 }
 
-/* For us alone: a child of ours must not think that they are its own. */
+/* Clears the variables, so that no child process takes the sockets for its own. */
 static guint64 count_sockets(void)
 {
   gboolean ours = number_in("LISTEN_PID") == (guint64)getpid();

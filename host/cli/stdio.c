@@ -12,7 +12,7 @@ static const Subcommand subcommand = {
     "stdio", "", "Hosts matches for one program, over standard input and output.",
     "One JSON-RPC message a line each way; the log is on standard error. The\n"
     "protocol is in docs/protocol.md, and the method rpc.discover has it for\n"
-    "machines. Whoever speaks here may use the methods of operators. The end of the\n"
+    "machines. The client may use the methods of operators. The end of the\n"
     "input ends it. Matches last as long as it runs, unless --store names a place\n"
     "for them: what was acknowledged there survives anything.\n"
     "\n"
@@ -21,7 +21,7 @@ static const Subcommand subcommand = {
     "  lapidary stdio --store sqlite:matches.db",
     subcommand_stdio};
 
-/* From here on whatever prints by accident lands on standard error. Returns -1 if there is no standard output. */
+/* From here on what is printed by accident goes to standard error. Returns -1 if there is no standard output. */
 static int take_standard_output(void)
 {
   int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);

@@ -34,7 +34,7 @@ static GOptionContext *context_of(const Subcommand *subcommand, const GOptionEnt
   return context;
 }
 
-/* A negative number or "--" is no argument of ours; GLib leaves "--" in place. */
+/* GLib leaves the "--" in place that ends the options. */
 static void drop_separator(int *n, char **arguments)
 {
   for (int i = 1; i < *n; i++) {

@@ -2,6 +2,84 @@
 
 #include "terminal.h"
 
+/* --- drawings: the marks of a piece, as its plugin draws it, become letters */
+
+/* For what nothing but its colour tells apart; NULL for none. */
+static const char *colour_letter(guint colour)
+{
+  static const char *const letters[] = {
+      [LAP_COLOUR_WHITE] = "W",  [LAP_COLOUR_BLACK] = "K",  [LAP_COLOUR_GREY] = "E",  [LAP_COLOUR_RED] = "R",
+      [LAP_COLOUR_ORANGE] = "O", [LAP_COLOUR_YELLOW] = "Y", [LAP_COLOUR_GREEN] = "G", [LAP_COLOUR_BLUE] = "B",
+      [LAP_COLOUR_PURPLE] = "P", [LAP_COLOUR_PINK] = "I",   [LAP_COLOUR_BROWN] = "N"};
+  return colour < G_N_ELEMENTS(letters) ? letters[colour] : NULL;
+}
+
+static gboolean has_letters(const char *text)
+{
+  for (; *text; text = g_utf8_next_char(text))
+    if (g_unichar_isgraph(g_utf8_get_char(text)) &&
+        (g_ascii_isgraph(*text) || g_unichar_isalnum(g_utf8_get_char(text))))
+      return TRUE;
+  return FALSE;
+}
+
+char *drawing_letters(const LapMark *mark)
+{
+  if (!mark->text) return g_strdup_printf("%d", mark->number);
+  const char *letter = colour_letter(mark->colour);
+  gboolean bare = (!terminal()->colour || !terminal()->utf8) && letter && *mark->text && !has_letters(mark->text);
+  return g_strdup(bare ? letter : mark->text);
+}
+
+gboolean drawing_has(const LapDrawing *drawing, LapAt at)
+{
+  for (guint i = 0; i < drawing->n; i++)
+    if (drawing->mark[i].at == at) return TRUE;
+  return FALSE;
+}
+
+/* All marks at a place, without colours. */
+static char *drawing_text(const LapDrawing *drawing, LapAt at)
+{
+  GString *text = g_string_new(NULL);
+  for (guint i = 0; i < drawing->n; i++) {
+    if (drawing->mark[i].at != at) continue;
+    g_autofree char *letters = drawing_letters(&drawing->mark[i]);
+    g_string_append(text, letters);
+  }
+  return g_string_free(text, FALSE);
+}
+
+guint drawing_columns(const LapDrawing *drawing, LapAt at)
+{
+  g_autofree char *text = drawing_text(drawing, at);
+  return terminal_columns(text);
+}
+
+void drawing_put(const LapDrawing *drawing, LapAt at, Canvas *canvas, int x, int y, const char *style,
+                 gboolean on_ground)
+{
+  for (guint i = 0; i < drawing->n; i++) {
+    const LapMark *mark = &drawing->mark[i];
+    if (mark->at != at) continue;
+    g_autofree char *letters = drawing_letters(mark);
+    const char *own = (on_ground ? terminal_ground : terminal_ink)(mark->colour);
+    canvas_put(canvas, x, y, own ? own : style, letters);
+    x += (int)terminal_columns(letters);
+  }
+}
+
+const LapMark *drawing_cell(const LapDrawing *drawing, guint x, guint y)
+{
+  for (guint i = 0; i < drawing->n; i++) {
+    const LapMark *mark = &drawing->mark[i];
+    if (mark->at == LAP_AT_CELL && mark->x == x && mark->y == y) return mark;
+  }
+  return NULL;
+}
+
+/* --- items */
+
 gboolean symbol_is_empty(const Render *render, const LapGameField *field, LapViewItem item)
 {
   if (item != 0 || field->set || !field->shape) return item == 0 && field->set;
@@ -30,7 +108,7 @@ static char *face_mark(const Render *render, const LapGameField *field, gint64 f
 static gboolean needs_letter(const Render *render, const LapGameField *field, const LapFace *look)
 {
   const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
-  if (terminal()->colour || !drawing_colour_letter(look->colour)) return FALSE;
+  if (terminal()->colour || !colour_letter(look->colour)) return FALSE;
   for (guint i = 0; i < placement->n_values; i++) {
     const LapFace *other = &placement->values[i];
     if (other != look && g_strcmp0(other->mark, look->mark) == 0) return TRUE;
@@ -42,8 +120,7 @@ static char *value_mark(const Render *render, const LapGameField *field, gint64 
 {
   const LapFace *look = lap_appearance_value(render->appearance, field, value);
   if (look) *colour = look->colour;
-  if (look && look->mark)
-    return g_strdup(needs_letter(render, field, look) ? drawing_colour_letter(look->colour) : look->mark);
+  if (look && look->mark) return g_strdup(needs_letter(render, field, look) ? colour_letter(look->colour) : look->mark);
   if (field->type == LAP_U64) return g_strdup_printf("%" G_GUINT64_FORMAT, (guint64)value);
   return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
@@ -108,76 +185,4 @@ char *symbol_chip(const Render *render, const LapGameField *field, LapViewItem i
     return drawn_chip(&drawing);
   g_autofree char *padded = g_strdup_printf(" %s ", mark);
   return terminal_styled(ground, padded);
-}
-
-const char *drawing_colour_letter(guint colour)
-{
-  static const char *const letters[] = {
-      [LAP_COLOUR_WHITE] = "W",  [LAP_COLOUR_BLACK] = "K",  [LAP_COLOUR_GREY] = "E",  [LAP_COLOUR_RED] = "R",
-      [LAP_COLOUR_ORANGE] = "O", [LAP_COLOUR_YELLOW] = "Y", [LAP_COLOUR_GREEN] = "G", [LAP_COLOUR_BLUE] = "B",
-      [LAP_COLOUR_PURPLE] = "P", [LAP_COLOUR_PINK] = "I",   [LAP_COLOUR_BROWN] = "N"};
-  return colour < G_N_ELEMENTS(letters) ? letters[colour] : NULL;
-}
-
-static gboolean has_letters(const char *text)
-{
-  for (; *text; text = g_utf8_next_char(text))
-    if (g_unichar_isgraph(g_utf8_get_char(text)) &&
-        (g_ascii_isgraph(*text) || g_unichar_isalnum(g_utf8_get_char(text))))
-      return TRUE;
-  return FALSE;
-}
-
-char *drawing_letters(const LapMark *mark)
-{
-  if (!mark->text) return g_strdup_printf("%d", mark->number);
-  const char *letter = drawing_colour_letter(mark->colour);
-  gboolean bare = (!terminal()->colour || !terminal()->utf8) && letter && *mark->text && !has_letters(mark->text);
-  return g_strdup(bare ? letter : mark->text);
-}
-
-gboolean drawing_has(const LapDrawing *drawing, LapAt at)
-{
-  for (guint i = 0; i < drawing->n; i++)
-    if (drawing->mark[i].at == at) return TRUE;
-  return FALSE;
-}
-
-char *drawing_text(const LapDrawing *drawing, LapAt at)
-{
-  GString *text = g_string_new(NULL);
-  for (guint i = 0; i < drawing->n; i++) {
-    if (drawing->mark[i].at != at) continue;
-    g_autofree char *letters = drawing_letters(&drawing->mark[i]);
-    g_string_append(text, letters);
-  }
-  return g_string_free(text, FALSE);
-}
-
-guint drawing_columns(const LapDrawing *drawing, LapAt at)
-{
-  g_autofree char *text = drawing_text(drawing, at);
-  return terminal_columns(text);
-}
-
-void drawing_put(const LapDrawing *drawing, LapAt at, Canvas *canvas, int x, int y, const char *style,
-                 gboolean on_ground)
-{
-  for (guint i = 0; i < drawing->n; i++) {
-    const LapMark *mark = &drawing->mark[i];
-    if (mark->at != at) continue;
-    g_autofree char *letters = drawing_letters(mark);
-    const char *own = (on_ground ? terminal_ground : terminal_ink)(mark->colour);
-    canvas_put(canvas, x, y, own ? own : style, letters);
-    x += (int)terminal_columns(letters);
-  }
-}
-
-const LapMark *drawing_cell(const LapDrawing *drawing, guint x, guint y)
-{
-  for (guint i = 0; i < drawing->n; i++) {
-    const LapMark *mark = &drawing->mark[i];
-    if (mark->at == LAP_AT_CELL && mark->x == x && mark->y == y) return mark;
-  }
-  return NULL;
 }

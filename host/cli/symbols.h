@@ -31,8 +31,3 @@ const LapMark *drawing_cell(const LapDrawing *drawing, guint x, guint y);
 
 /* The letters of a mark: on a terminal without colours those of its colour, where it has no letters of its own. */
 char *drawing_letters(const LapMark *mark);
-/* All marks at a place without colours. */
-char *drawing_text(const LapDrawing *drawing, LapAt at);
-
-/* The colour's first letter, for what nothing but its colour tells apart; NULL for none. */
-const char *drawing_colour_letter(guint colour);

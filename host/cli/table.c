@@ -15,7 +15,7 @@ char *table_name(const Render *render, guint seat)
   return seat == render->view->viewer ? message_with("cli.you", WORD("name", name)) : g_strdup(name);
 }
 
-/* --- what belongs to nobody */
+/* --- what belongs to no seat */
 
 static Picture *below_label(const Render *render, const LapGameField *field, Picture *body)
 {

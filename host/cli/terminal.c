@@ -93,7 +93,7 @@ char *terminal_styled(const char *style, const char *text)
   return g_strconcat("\033[", style, "m", text, "\033[0m", NULL);
 }
 
-/* Of the 256 that every terminal of today has, so that no theme makes two of them alike. */
+/* From the palette of 256 colours, which themes leave alone, so that no two look alike. */
 static const struct {
   const char *ground, *ink;
 } colours[] = {

@@ -43,7 +43,7 @@ static gboolean property_exists(const char *name)
   return FALSE;
 }
 
-/* A property of something that the game does not have holds of nothing. */
+/* "n/a" where the game has nothing that the property is about. */
 static char *verdict_word(const LapVerdict *verdict)
 {
   if (!verdict->passed) return terminal_styled(TERMINAL_BAD, "FAILS");
