@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * lap_match_error_quark:
  *
- * Gets the domain of [error@Lapidary.MatchError].
+ * Gets the domain of [enum@Lapidary.MatchError].
  *
  * Returns: the domain
  */
