@@ -79,7 +79,7 @@ static const char *instead(LapRpcError code)
 {
   if (code == LAP_RPC_INTERNAL) return "something went wrong within the host";
   if (code == LAP_RPC_OUTCOME_UNKNOWN) return "the store failed";
-  return code == LAP_RPC_UNAVAILABLE ? "the game's plugin cannot be had, or is of another version" : NULL;
+  return code == LAP_RPC_UNAVAILABLE ? "the game's plugin is unavailable, or of another version" : NULL;
 }
 
 gboolean lap_call_fail_with(LapCall *call, const GError *error)

@@ -1,5 +1,5 @@
 /* Games and plugins: what games.list and games.describe answer is kept for each language until something about the
- * plugins changes; then all callers are told to ask again (games.changed). */
+ * plugins changes; then all callers are notified (games.changed) and ask again. */
 #include "host/describe/describe.h"
 #include "methods.h"
 
@@ -36,10 +36,10 @@ static const char *why_in_short(const GError *error)
                                     [LAP_PLUGIN_ERROR_KEYFILE] = "its keyfile is wrong",
                                     [LAP_PLUGIN_ERROR_REFUSED] = "it does not fit this host",
                                     [LAP_PLUGIN_ERROR_QUARANTINED] = "it broke down when it was tried",
-                                    [LAP_PLUGIN_ERROR_BLOCKED] = "what it builds on cannot be had",
+                                    [LAP_PLUGIN_ERROR_BLOCKED] = "what it builds on is unavailable",
                                     [LAP_PLUGIN_ERROR_DATA] = "its data is missing or wrong"};
   gboolean known = error->domain == LAP_PLUGIN_ERROR && (guint)error->code < G_N_ELEMENTS(why);
-  return known ? why[error->code] : "it cannot be had";
+  return known ? why[error->code] : "it is unavailable";
 }
 
 static void refuse(Listing *listing, const char *id, const char *why)

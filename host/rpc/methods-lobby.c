@@ -118,7 +118,7 @@ static gboolean is_public(const LapStored *stored)
          json_object_get_boolean_member_with_default(json_node_get_object(root), "public", FALSE);
 }
 
-/* Whether it was listed. One that cannot be had is nobody's to see in a list. */
+/* Lists a match if it is public, in the wanted state, and available. Returns whether it was listed. */
 static gboolean list_one(LapCall *call, const LapStored *stored)
 {
   if (!is_public(stored)) return FALSE;

@@ -77,7 +77,7 @@ gboolean lap_method_match_subscribe(LapCall *call)
   g_autoptr(LapMatch) match = lap_call_viewer(call, &viewer);
   if (!match) return FALSE;
   if (!call->rpc->service->may_subscribe(call->caller, match, viewer)) {
-    lap_call_fail(call, LAP_RPC_TOO_LARGE, "this connection follows as many matches as it may");
+    lap_call_fail(call, LAP_RPC_TOO_LARGE, "this connection is subscribed to as many matches as it may be");
     lap_call_data_string(call, "limit", "subscriptions");
     return FALSE;
   }

@@ -108,7 +108,7 @@ typedef struct Place {
   const struct Place *in; /* NULL: the whole value */
   const char *member;     /* its name; of the whole value what it is called; NULL: an element */
   guint element;
-  GError **error; /* of the whole value; NULL: nobody asks what is wrong */
+  GError **error; /* of the whole value; NULL: no message is wanted */
 } Place;
 
 static gboolean check(const LapSchema *schema, JsonNode *value, const Place *place);

@@ -4,8 +4,8 @@
 #include "log.h"
 #include "server-private.h"
 
-/* For how many ms a peer is not read: long enough that some requests fit in, short enough that nobody thinks that the
- * host is gone. */
+/* For how many ms a peer is not read: long enough that some requests fit in, short enough that a user does not take the
+ * host for gone. */
 enum { PAUSE_MIN = 100, PAUSE_MAX = 1000 };
 
 /* --- why connections are closed */

@@ -54,7 +54,7 @@ void lap_server_log_number(LapServerLogLine *line, const char *name, gint64 valu
   if (line) lap_json_member_int(&line->json, name, value);
 }
 
-/* --- writing: a log that cannot be written, or that nobody reads, stops nothing */
+/* --- writing: never blocks, also where the log cannot be written or is not read */
 
 static gboolean has_room(void)
 {

@@ -23,13 +23,13 @@ extern const char *const lap_server_log_levels[];
  * then nothing is. A descriptor of -1 ends it. */
 void lap_server_log_open(LapServerLogLevel level, int descriptor);
 
-/* A line that is being built. NULL where nobody wants it, which all of these take. */
+/* A line that is being built. NULL if its level is not logged; all of these take NULL. */
 typedef struct LapServerLogLine LapServerLogLine;
 LapServerLogLine *lap_server_log_begin(LapServerLogLevel level, const char *event);
 void lap_server_log_text(LapServerLogLine *line, const char *name, const char *value);
 void lap_server_log_number(LapServerLogLine *line, const char *name, gint64 value);
-/* Writes it, and frees it. Where there is no room for it just now, since nobody reads, the line is lost; the next one
- * that there is room for comes behind one that says how many were. */
+/* Writes the line and frees it. If the log cannot take it at once, since it is not read, the line is lost; the next one
+ * that fits comes behind one that says how many were lost. */
 void lap_server_log_end(LapServerLogLine *line);
 
 G_END_DECLS

@@ -11,8 +11,8 @@
 
 static void fill(LapRate *rate, gint64 per_second, gint64 full, gint64 now)
 {
-  gint64 rest = MIN(now - rate->filled_at, (gint64)3600 * ONE);
-  rate->level = rate->filled_at ? MIN(full, rate->level + rest * per_second) : full;
+  gint64 elapsed = MIN(now - rate->filled_at, (gint64)3600 * ONE);
+  rate->level = rate->filled_at ? MIN(full, rate->level + elapsed * per_second) : full;
   rate->filled_at = now;
   if (rate->level == full) rate->refused = 0;
 }

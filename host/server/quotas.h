@@ -2,8 +2,8 @@
  *
  * A rate is a bucket of tokens: it holds as many as a connection may ask at once after a rest ("burst"), each request
  * takes one, and it fills at so many a second ("rate"). Long messages take more, and work that turned out long is
- * charged afterwards, so that what is paid is the server's time and not the number of requests. Who finds the bucket
- * empty is told how long to wait.
+ * charged afterwards, so that what is paid is the server's time and not the number of requests. A caller who finds the
+ * bucket empty gets an error that says how long to wait.
  *
  * Connections, and matches created within an hour, are counted by address, since one client can open many
  * connections. */

@@ -177,18 +177,18 @@ static void close_soon(LapConnection *connection, gpointer data G_GNUC_UNUSED)
   lap_connection_close(connection, LAP_CLOSED_DRAIN, FALSE);
 }
 
-/* ms of the drain in which whoever asks is answered still: what was under way ends well, and who would begin something
- * is told why not. */
+/* For how many ms of the drain requests are still answered: what was under way ends well, and requests that would begin
+ * something get an error that says why not. */
 static guint grace(const LapServer *server) { return (guint)MIN(GRACE_MAX, lap_limit(server, LAP_LIMIT_DRAIN) / 2); }
 
 static gboolean close_all(gpointer data)
 {
   LapServer *server = data;
-  guint rest = (guint)lap_limit(server, LAP_LIMIT_DRAIN) - grace(server);
+  guint remaining = (guint)lap_limit(server, LAP_LIMIT_DRAIN) - grace(server);
   detach(&server->drain);
   lap_batch_end(server->batch);
   lap_server_visit_connections(server, close_soon, NULL);
-  server->drain = attach(server, g_timeout_source_new(rest), on_drain_timeout);
+  server->drain = attach(server, g_timeout_source_new(remaining), on_drain_timeout);
   return G_SOURCE_REMOVE;
 }
 

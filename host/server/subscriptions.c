@@ -9,8 +9,8 @@ typedef struct {
   LapMatch *match; /* held */
   guint viewer;    /* a seat or LAP_WATCHER */
   guint64 person;  /* who sat in that seat when it began (lap_match_get_person) */
-  gboolean lost;   /* somebody else sits there now, and the client has been told so */
-  guint64 told;    /* the seq up to which the client has been told of the match */
+  gboolean lost;   /* somebody else sits there now, and the client was notified of it */
+  guint64 sent;    /* the seq up to which the client was notified */
 } Subscription;
 
 struct LapSubscriptions {
@@ -76,7 +76,7 @@ static GBytes *write_message(const Notification *notification, const Copy *copy)
   }
   g_string_free(out, TRUE);
   if (!g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND))
-    g_warning("nobody can be notified of match %s: %s", lap_match_get_id(notification->match), error->message);
+    g_warning("no notification of match %s can be written: %s", lap_match_get_id(notification->match), error->message);
   return NULL;
 }
 
@@ -179,7 +179,7 @@ void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint vie
   g_set_object(&subscription->match, match); /* the one before may have vanished with the batch that created it */
   subscription->person = lap_match_get_person(match, viewer);
   subscription->lost = FALSE;
-  subscription->told = lap_match_get_seq(match);
+  subscription->sent = lap_match_get_seq(match);
 }
 
 static void remove_at(LapConnection *connection, guint i)
@@ -211,7 +211,8 @@ static gboolean sits_there(const Subscription *subscription)
   return lap_match_get_person(subscription->match, subscription->viewer) == subscription->person;
 }
 
-/* What a seat sees is for the person who sits there. One who does no more is told how that came, and then nothing. */
+/* What a seat sees is for the person who sits there. One who no longer does is sent the entry that says how
+ * that came, and then nothing. */
 static gboolean may_know(Subscription *subscription, const LapEntry *entry)
 {
   if (sits_there(subscription)) return TRUE;
@@ -226,7 +227,7 @@ static void notify(Subscription *subscription, Notification *notification)
   if (lap_connection_is_behind(subscription->connection)) return;
   GBytes *message = message_for(notification, subscription);
   if (!message) return;
-  subscription->told = lap_match_get_seq(subscription->match);
+  subscription->sent = lap_match_get_seq(subscription->match);
   lap_connection_notify(subscription->connection, notification->entry ? LAP_NOTIFY_EVENT : LAP_NOTIFY_RESYNC, message);
 }
 
@@ -237,11 +238,11 @@ static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntr
   g_auto(Notification) notification = notification_of(match, entry);
   for (guint i = 0; i < there->len; i++) {
     Subscription *subscription = there->pdata[i];
-    if (subscription->told < entry->seq && may_know(subscription, entry)) notify(subscription, &notification);
+    if (subscription->sent < entry->seq && may_know(subscription, entry)) notify(subscription, &notification);
   }
 }
 
-/* The commit failed, and the match is again as it was before: what was told of it since is not so. */
+/* The commit failed, and the match is again as it was before: clients may have been sent what is no longer so. */
 static void on_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match, LapSubscriptions *all)
 {
   GPtrArray *there = subscriptions_to(all, match);
@@ -249,7 +250,7 @@ static void on_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match, LapSubscript
   g_auto(Notification) notification = notification_of(match, NULL);
   for (guint i = 0; i < there->len; i++) {
     Subscription *subscription = there->pdata[i];
-    subscription->told = lap_match_get_seq(match);
+    subscription->sent = lap_match_get_seq(match);
     subscription->lost = FALSE;
     if (sits_there(subscription)) notify(subscription, &notification);
   }

@@ -3,7 +3,7 @@
  * When a match gets a log entry, each subscription to it gets a notification (match.event, match.proposal) with what
  * its viewer may know. The bytes are written once for all who see the same in the same words, and queued in the batch
  * of the entry, so they go out only when it is committed. Each subscription knows up to which seq its client has been
- * told: nobody is told anything twice.
+ * notified, so no entry is sent twice.
  *
  * A reader that is too slow is not sent more and more, nor all that it missed: notifications are withheld until it has
  * read what waits for it, and then it is sent where the match stands (match.resync). The same happens when a commit

@@ -15,8 +15,9 @@ static int client_comes(struct lws *wsi)
   return 0;
 }
 
-/* With something to write left, "now" would be some seconds later. Without, later might be never: when the rest of a
- * head comes in the meantime its time begins anew. */
+/* Ends a connection to make room. Killing it at once waits for some seconds if something is left to write, so then it
+ * is killed from the loop. If nothing is, killing it from the loop might never happen, since the library's time begins
+ * anew whenever another part of a request's head comes in. */
 static void give_way(LapHttpClient *oldest)
 {
   lap_http_client_settle(oldest);

@@ -145,7 +145,7 @@ static const char *type_of(const char *path)
 }
 
 /* The real path of a file in the folder, or NULL. Neither ".." nor a link may lead out of it, and names that begin
- * with a dot are nobody's business. */
+ * with a dot are never served. */
 static char *find(const char *web, const char *path)
 {
   if (strstr(path, "/.") || strchr(path, '\\')) return NULL;

@@ -20,11 +20,11 @@ typedef struct {
 struct LapListener {
   LapServer *server;
   GMainContext *main_context;
-  GMainLoop *loop; /* never run: the library wants to be told of its main context in this way */
+  GMainLoop *loop; /* never run: the library takes its main context from it */
   struct lws_context *context;
   struct lws_vhost *vhost; /* of the context, which owns it */
   GSocket *socket;         /* NULL once stopped */
-  GSource *accepting;      /* NULL while nobody is let in */
+  GSource *accepting;      /* NULL while none are accepted */
   char *url;
   char *web; /* the folder, links resolved, or NULL */
   LapOriginRule origins;
@@ -32,8 +32,8 @@ struct LapListener {
   /* TCP connections, and how many there may be: what is left of the process's file descriptors is for matches. */
   guint clients, clients_max;
 
-  /* Those who have not become WebSockets, the oldest first; unowned. At most LAP_PENDING_MAX: the oldest gives way,
-   * so that many who never finish a request cannot keep others out. */
+  /* Clients that have not become WebSockets, the oldest first; unowned. At most LAP_PENDING_MAX: the oldest gives way,
+   * so that many that never finish a request cannot keep others out. */
   GQueue pending;
 
   GQueue unwritten;   /* WebSockets whose messages are written once all that came in is dispatched; unowned */

@@ -37,7 +37,7 @@ typedef struct LapListener LapListener;
 LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settings, GError **error);
 /* "http://127.0.0.1:8080/": what to open in a browser. */
 const char *lap_listener_get_url(const LapListener *listener);
-/* Takes nobody new; those that are there stay. */
+/* Accepts no new connections; those that are open stay. */
 void lap_listener_stop(LapListener *listener);
 /* Closes everything at once. */
 void lap_listener_free(LapListener *listener);

@@ -87,7 +87,7 @@ static gboolean on_closing(gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* From the loop, since whoever asks may be in the middle of the connection. */
+/* From the loop, since the caller may be in the middle of the connection. */
 static void end_from_loop(LapStdio *stdio, gboolean patient)
 {
   if (!stdio->connection) return;

@@ -22,7 +22,7 @@ struct LapWebsocket {
 
   /* Coming in. */
   GByteArray *unfinished; /* the fragments so far of a message, or NULL; never past lap_server_message_max */
-  gboolean deaf;          /* nothing that comes is taken any more */
+  gboolean ignoring;      /* what still comes in is dropped */
   gboolean held;          /* not read, because so much waits for the peer, or for a pause */
   GSource *pause;         /* ends a pause in reading, or NULL */
 
@@ -217,7 +217,7 @@ static gboolean write_messages(LapWebsocket *websocket)
 
 static void give_up_reading(LapWebsocket *websocket)
 {
-  websocket->deaf = TRUE;
+  websocket->ignoring = TRUE;
   g_clear_pointer(&websocket->unfinished, g_byte_array_unref);
 }
 
@@ -295,7 +295,7 @@ static void add_fragment(LapWebsocket *websocket, const char *bytes, gsize lengt
 int lap_websocket_receive(LapWebsocket *websocket, const char *bytes, gsize length)
 {
   struct lws *wsi = websocket->client->wsi;
-  if (websocket->deaf) return 0;
+  if (websocket->ignoring) return 0;
   if (lws_frame_is_binary(wsi)) {
     close_websocket(websocket, LAP_CLOSE_NOT_TEXT, "messages are text");
     return 0;
