@@ -147,6 +147,8 @@ gboolean match_play_bot(Match *match)
   return lap_match_get_seq(match->match) > before;
 }
 
+const char *match_fault(const Match *match) { return lap_match_fault(match->match); }
+
 gboolean match_undo(Match *match, guint seat, GError **error)
 {
   guint64 proposal;

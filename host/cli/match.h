@@ -45,8 +45,10 @@ LapSession *match_session(const Match *match, GError **error);
 /* How many moves stand. */
 guint match_moves(const Match *match);
 
-/* Lets a bot make its move. FALSE if no bot has to move, or none can. */
+/* Lets a bot make its move. FALSE if no bot has to move, or the rules fail (match_fault). */
 gboolean match_play_bot(Match *match);
+/* How the rules fail where a bot is to move, or NULL. */
+const char *match_fault(const Match *match);
 /* Takes back the last move of `seat` and all since; everybody here agrees. FALSE with LAP_MATCH_ERROR_REFUSED if it has
  * made none. */
 gboolean match_undo(Match *match, guint seat, GError **error);

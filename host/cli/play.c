@@ -111,7 +111,8 @@ static PersonTurn ask_person(Match *match, GError **error)
   guint32 people = lap_match_get_waiting(match->match) & people_of(&match->seats);
   if (people)
     return match_save(match, error) ? person_turn(match, (guint)g_bit_nth_lsf(people, -1), error) : PERSON_FAULT;
-  g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_FAULT, "no bot can move");
+  g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_FAULT, "%s",
+              match_fault(match) ? match_fault(match) : "nobody can move");
   return PERSON_FAULT;
 }
 
@@ -124,6 +125,12 @@ static PersonTurn turn(Match *match, GError **error)
   return PERSON_MOVED;
 }
 
+/* The library's warnings are for the log of a server; here an error says the same when it ends the match. */
+static void drop_warning(G_GNUC_UNUSED const char *domain, G_GNUC_UNUSED GLogLevelFlags level,
+                         G_GNUC_UNUSED const char *text, G_GNUC_UNUSED gpointer data)
+{
+}
+
 static int break_off(const Match *match, const GError *error)
 {
   keep_log(match);
@@ -133,6 +140,7 @@ static int break_off(const Match *match, const GError *error)
 static int play(Match *match)
 {
   g_autoptr(GError) error = NULL;
+  g_log_set_handler(NULL, G_LOG_LEVEL_WARNING, drop_warning, NULL);
   while (lap_match_get_state(match->match) != LAP_MATCH_OVER) {
     PersonTurn done = turn(match, &error);
     if (done == PERSON_FAULT) return break_off(match, error);

@@ -68,7 +68,7 @@ static gboolean play_one(LapHost *host, LapMatch *match)
   if (move(host, match, seat, &failure)) return TRUE;
   if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE)) return FALSE;
   g_warning("match %s stands still, since no bot can move in it: %s", match->id, failure->message);
-  match->stuck = TRUE;
+  match->fault = g_strdup(failure->message);
   return TRUE;
 }
 

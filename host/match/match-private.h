@@ -23,6 +23,9 @@ const char *const *lap_match_names(LapMatch *match);
 /* Steps of `seat` from a client's JSON array. Returns: (transfer full): of LapAction */
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error);
 
+/* Why no bot can make the move that the match waits for: how its rules fail. NULL unless it stands still for that. */
+const char *lap_match_fault(LapMatch *match);
+
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
 const char *lap_match_result(LapMatch *match);
 

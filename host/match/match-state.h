@@ -77,7 +77,7 @@ struct _LapMatch {
   GList link;         /* host.c: in the host's list of matches in memory */
   gint64 deadline_ms; /* schedule.c: by which a clock runs out; 0: none runs */
   gboolean queued;    /* schedule.c: bots are to move in it */
-  gboolean stuck;     /* bots.c: its rules fail where a bot is to move; until the next entry */
+  char *fault;        /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
   gboolean staged;    /* batch.c: has changed in this batch */
   gboolean gone;      /* match-history.c: its creation was taken back; it holds the host then, not the host it */
   gboolean broken;    /* match-history.c: a change was taken back, and it could not be read again yet */

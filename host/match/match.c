@@ -29,6 +29,7 @@ static void lap_match_finalize(GObject *object)
   if (match->gone) g_object_unref(match->host);
   g_byte_array_unref(match->movers);
   g_array_unref(match->answered);
+  g_free(match->fault);
   g_free(match->id);
   G_OBJECT_CLASS(lap_match_parent_class)->finalize(object);
 }
@@ -84,6 +85,8 @@ LapMatchState lap_match_get_state(LapMatch *match)
 }
 
 guint32 lap_match_get_waiting(LapMatch *match) { return match->result == LAP_RESULT_NONE ? match->waiting : 0; }
+
+const char *lap_match_fault(LapMatch *match) { return match->fault; }
 
 const char *lap_match_result(LapMatch *match)
 {

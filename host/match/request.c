@@ -58,7 +58,7 @@ gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error)
   entry->at = lap_host_now_ms(match->host);
   lap_match_stamp_clocks(match, entry);
   if (!lap_match_apply(match, entry, error)) return FALSE;
-  match->stuck = FALSE;
+  g_clear_pointer(&match->fault, g_free);
   gboolean kept = keep(match, entry, error);
   lap_entry_clear(entry);
   return kept;

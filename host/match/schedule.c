@@ -80,7 +80,7 @@ guint lap_match_bot_to_move(LapMatch *match)
 
 static void note_bots(LapSchedule *schedule, LapMatch *match)
 {
-  if (match->queued || match->stuck || lap_match_bot_to_move(match) == lap_match_seats(match)) return;
+  if (match->queued || match->fault || lap_match_bot_to_move(match) == lap_match_seats(match)) return;
   match->queued = TRUE;
   g_queue_push_tail(&schedule->bots, g_object_ref(match));
 }

@@ -1,5 +1,7 @@
 """Playing at the terminal, with what is typed from a pipe or a pseudo-terminal."""
 
+import os
+
 from program import fine, main, on_terminal, path, read, refused, run, test
 
 TWO = ["--seats", "me=Ada,me=Bob"]
@@ -91,6 +93,12 @@ def _():
     assert "│ X │ O │" in before and "│ X │" not in after and "│ 1 │ 2 │ 3 │" in after, text
 
 
+@test("/cli/play/undo-is-told-as-on-a-server-and-all-who-share-the-screen-agree")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed="1\n1\nu\n")
+    assert "Ada would like to take the last move back." in text and "Bob agrees." in text, text
+
+
 @test("/cli/play/undo-before-the-first-move-says-so")
 def _():
     assert "You have not moved yet." in fine("play", "tic-tac-toe", *TWO, typed="u\n")
@@ -120,6 +128,18 @@ def _():
     others = [line for line in text.splitlines() if line.lstrip().startswith(("Bo ", "Cleo "))]
     assert len(others) == 2 and all("▒▒×6" in line for line in others), text
     assert "Bo draws a card." in text and "│ Orange 2 │" in text
+
+
+@test("/cli/play/a-match-whose-rules-fail-ends-with-code-1-and-the-reason")
+def _():
+    for seats in ["random,random", "me,me"]:
+        refused(1, "play", "dead-end", "--seats", seats, "--seed", "1", typed="1\n" * 100,
+                says=["the match ends at a fault", "a dead end"], LAPIDARY_PLUGIN_PATH=os.environ["ZOO"])
+
+
+@test("/cli/play/a-name-that-a-server-would-refuse-is-refused")
+def _():
+    refused(2, "play", "tic-tac-toe", "--seats", "me=" + 41 * "a" + ",random", says="a name must be")
 
 
 @test("/cli/play/a-log-is-kept-also-of-a-match-that-is-left")
