@@ -12,8 +12,11 @@ enum { BOTS_MOVES = 64 };
 /* Until a commit is tried again after one that failed. */
 #define RETRY G_TIME_SPAN_SECOND
 
-/* Of the sources: behind all that is to be read. */
-#define PRIORITY (G_PRIORITY_DEFAULT + 10)
+/* Of the source that ends a batch as soon as nothing more is to be read. */
+#define PRIORITY_IDLE (G_PRIORITY_DEFAULT + 10)
+/* Of those that end it, and look at clocks, on time: a client that keeps a socket readable without ever sending a whole
+ * message (pings, fragments, requests for pages) must not keep the others waiting. */
+#define PRIORITY_ON_TIME G_PRIORITY_HIGH
 
 /* --- what waits for the end of a batch */
 
@@ -112,6 +115,7 @@ void lap_batch_begin(LapBatch *batch)
   batch->open = TRUE;
   batch->touched = FALSE;
   batch->began = g_get_monotonic_time();
+  g_source_set_ready_time(batch->deadline, batch->began + batch->longest);
   lap_host_begin(batch->server->host);
 }
 
@@ -179,6 +183,12 @@ static void set_timer(LapBatch *batch, gint64 wait)
   g_source_set_ready_time(batch->timer, wait < 0 ? -1 : g_get_monotonic_time() + wait);
 }
 
+/* By when the one that is due has to be made, if any is. */
+static void set_deadline(LapBatch *batch)
+{
+  g_source_set_ready_time(batch->deadline, batch->follow ? g_get_monotonic_time() + batch->longest : -1);
+}
+
 void lap_batch_end(LapBatch *batch)
 {
   if (!batch->open) return;
@@ -188,6 +198,7 @@ void lap_batch_end(LapBatch *batch)
   gboolean committed = commit(batch, staged);
   GArray *queued_meanwhile = take_outputs(batch);
   batch->follow = committed && (batch->follow || staged || batch->touched);
+  set_deadline(batch);
   if (!committed) set_timer(batch, RETRY);
   send_outputs(server, outputs, committed);
   send_outputs(server, queued_meanwhile, TRUE);
@@ -204,13 +215,6 @@ static void follow_up(LapBatch *batch)
   lap_batch_end(batch);
 }
 
-/* Under a flood the timer, which comes behind what is to be read, would never be dispatched. */
-static gboolean is_late(const LapBatch *batch)
-{
-  gint64 due = g_source_get_ready_time(batch->timer);
-  return due >= 0 && due <= g_get_monotonic_time();
-}
-
 void lap_batch_check(LapBatch *batch)
 {
   if (!batch->open) return;
@@ -218,7 +222,7 @@ void lap_batch_check(LapBatch *batch)
                     g_get_monotonic_time() - batch->began >= batch->longest;
   if (!enough) return;
   lap_batch_end(batch);
-  if (batch->follow || is_late(batch)) follow_up(batch);
+  if (batch->follow) follow_up(batch);
 }
 
 typedef struct {
@@ -246,6 +250,15 @@ static gboolean idle_dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSE
   return G_SOURCE_CONTINUE;
 }
 
+static gboolean deadline_dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  LapBatch *batch = ((BatchSource *)source)->batch;
+  g_source_set_ready_time(source, -1);
+  lap_batch_end(batch);
+  if (batch->follow) follow_up(batch);
+  return G_SOURCE_CONTINUE;
+}
+
 static gboolean timer_dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
   LapBatch *batch = ((BatchSource *)source)->batch;
@@ -255,11 +268,11 @@ static gboolean timer_dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUS
   return G_SOURCE_CONTINUE;
 }
 
-static GSource *source_new(LapBatch *batch, GSourceFuncs *functions)
+static GSource *source_new(LapBatch *batch, GSourceFuncs *functions, int priority)
 {
   GSource *source = g_source_new(functions, sizeof(BatchSource));
   ((BatchSource *)source)->batch = batch;
-  g_source_set_priority(source, PRIORITY);
+  g_source_set_priority(source, priority);
   g_source_attach(source, batch->server->context);
   return source;
 }
@@ -267,9 +280,11 @@ static GSource *source_new(LapBatch *batch, GSourceFuncs *functions)
 static void attach_sources(LapBatch *batch)
 {
   static GSourceFuncs idle = {.prepare = idle_prepare, .check = idle_check, .dispatch = idle_dispatch};
+  static GSourceFuncs deadline = {.dispatch = deadline_dispatch};
   static GSourceFuncs timer = {.dispatch = timer_dispatch};
-  batch->idle = source_new(batch, &idle);
-  batch->timer = source_new(batch, &timer);
+  batch->idle = source_new(batch, &idle, PRIORITY_IDLE);
+  batch->deadline = source_new(batch, &deadline, PRIORITY_ON_TIME);
+  batch->timer = source_new(batch, &timer, PRIORITY_ON_TIME);
 }
 
 static void source_free(GSource *source)
@@ -281,6 +296,7 @@ static void source_free(GSource *source)
 static void detach_sources(LapBatch *batch)
 {
   source_free(batch->idle);
+  source_free(batch->deadline);
   source_free(batch->timer);
 }
 

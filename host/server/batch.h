@@ -4,9 +4,11 @@
  * nothing is committed request by request. A batch begins with the first message: from there on the host collects what
  * requests change (a transaction, lap_host_begin), and replies and notifications wait in the order in which they came
  * up. It ends when nothing more is to be read (a source of a lower priority than those of sockets comes to run), or
- * when it has grown or lasted enough: the host commits, and what waited goes out. So no client hears of a move that is
- * not stored. If the commit fails, the host undoes all changes, requests that made one or read a match are answered
- * "outcome_unknown" instead, and notifications of matches are withheld (their readers are sent whole states later).
+ * when it has grown or lasted enough (looked at after each message, and by a source of a higher priority for clients
+ * that keep a socket readable without ever completing a message): the host commits, and what waited goes out. So no
+ * client hears of a move that is not stored. If the commit fails, the host undoes all changes, requests that made one
+ * or read a match are answered "outcome_unknown" instead, and notifications of matches are withheld (their readers are
+ * sent whole states later).
  *
  * After a batch in which matches were touched there is another, in which bots play and clocks are looked at; and one
  * whenever a clock may run out.
@@ -28,6 +30,7 @@ typedef struct {
   gboolean touched;      /* a match was found or created in it */
   gboolean follow;       /* another one is due, for bots and clocks */
   GSource *idle;         /* ends it when nothing is to be read */
+  GSource *deadline;     /* ends it on time even so */
   GSource *timer;        /* until a clock may run out */
 } LapBatch;
 

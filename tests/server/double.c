@@ -197,7 +197,7 @@ LapServer *double_server(void)
   the_double = (Double){.clock = -1, .story = g_string_new(NULL)};
   g_autoptr(LapHost) host = g_object_new(LAP_TYPE_HOST, NULL);
   LapServer *server = lap_server_new(host);
-  server->batch->longest = G_MAXINT64; /* what a batch holds does not depend on how fast the machine is */
+  server->batch->longest = G_TIME_SPAN_DAY; /* what a batch holds does not depend on how fast the machine is */
   return server;
 }
 

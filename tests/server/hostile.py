@@ -7,7 +7,7 @@ import socket
 import time
 
 from talking import ask, main, new_key, refused, request, served, sit_down, test
-from websocket_client import CONTINUATION, TEXT, Closed, Refused, frame
+from websocket_client import CONTINUATION, PING, TEXT, Closed, Refused, frame
 
 GAME = "connect-four"
 MIB = 1 << 20
@@ -155,6 +155,45 @@ def _():
     noted = beside_honest(hostile)
     assert 0 < 2 * told["slowed"] < told["answered"], f"it was read on: {told}"
     return f"{noted}; {told}"
+
+
+def flood(raw, begin):
+    """Sends the same bytes as fast as the server takes them; what comes back is read and thrown away."""
+    def once(sock, end):
+        sock.settimeout(0.01)
+        rest = raw
+        while time.monotonic() < end:
+            try:
+                rest = rest[sock.send(rest):] or raw
+                sock.recv(1 << 20, socket.MSG_DONTWAIT)
+            except (BlockingIOError, TimeoutError):
+                pass
+
+    def hostile(end):
+        while time.monotonic() < end:
+            with begin() as sock:
+                try:
+                    once(sock, end)
+                except ConnectionError:
+                    pass
+    return hostile
+
+
+def unfinished():
+    peer = server.connect()
+    peer.send_frame(frame("x", TEXT, final=False))
+    return peer.sock
+
+
+# Each keeps a socket readable all the time without ever being a message: a batch has to end by its own clock.
+FLOODS = {
+    "pings": flood(frame(b"", PING) * 5000, lambda: server.connect().sock),
+    "empty-fragments": flood(frame("", CONTINUATION, final=False) * 5000, unfinished),
+    "pages": flood(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 500,
+                   lambda: socket.create_connection(("127.0.0.1", server.port))),
+}
+for what, attack in FLOODS.items():
+    test(f"/hostile/a-flood-of-{what}-does-not-keep-others-waiting")(lambda attack=attack: beside_honest(attack))
 
 
 @test("/hostile/broken-deep-and-ambiguous-json-is-refused-and-the-connection-lives")
