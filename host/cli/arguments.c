@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "host/describe/titles.h"
+#include "host/text/titles.h"
 #include "host/text/nearest.h"
 #include "messages.h"
 #include "subcommand.h"

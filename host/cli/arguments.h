@@ -23,7 +23,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LoadedGame, loaded_game_clear)
 /* The texts of a game of `registry`. */
 LapTexts *load_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error);
 
-/* Title and summary (describe/titles.h), with what the keyfile says. */
+/* Title and summary (text/titles.h), with what the keyfile says. */
 const char *game_title(LapRegistry *registry, const LapGame *game, LapTexts *texts);
 const char *game_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts);
 

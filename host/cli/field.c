@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cards.h"
-#include "host/describe/titles.h"
+#include "host/text/titles.h"
 #include "map.h"
 #include "symbols.h"
 #include "terminal.h"

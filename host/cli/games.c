@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "arguments.h"
-#include "host/describe/describe.h"
+#include "host/projection/describe.h"
 #include "subcommand.h"
 #include "terminal.h"
 
@@ -104,39 +104,28 @@ static void print_refused(const GArray *list)
 
 /* --- as JSON */
 
-static void write_games(const GArray *list, GString *out)
+static void write_listed(const GArray *list, gboolean refused, LapJsonWriter *json)
 {
-  gboolean any = FALSE;
-  g_string_append(out, "{\"games\":[");
   for (guint i = 0; i < list->len; i++) {
     const Listed *listed = &g_array_index(list, Listed, i);
-    if (listed->why) continue;
-    if (any) g_string_append_c(out, ',');
-    any = TRUE;
-    lap_describe_brief(listed->game, listed->texts, listed->info, out);
+    if (listed->why && refused) lap_describe_refused(listed->info->id, listed->why, json);
+    if (!listed->why && !refused) lap_describe_brief(listed->game, listed->texts, listed->info, json);
   }
-}
-
-static void write_refused(const GArray *list, GString *out)
-{
-  gboolean any = FALSE;
-  g_string_append(out, "],\"refused\":[");
-  for (guint i = 0; i < list->len; i++) {
-    const Listed *listed = &g_array_index(list, Listed, i);
-    if (!listed->why) continue;
-    if (any) g_string_append_c(out, ',');
-    any = TRUE;
-    lap_describe_refused(listed->info->id, listed->why, out);
-  }
-  g_string_append(out, "]}");
 }
 
 static void print_json(const GArray *list)
 {
   g_autoptr(GString) out = g_string_new(NULL);
-  write_games(list, out);
-  write_refused(list, out);
-  puts(out->str);
+  LapJsonWriter json = lap_json_line_writer(out);
+  lap_json_begin_object(&json);
+  lap_json_member_array(&json, "games");
+  write_listed(list, FALSE, &json);
+  lap_json_end_array(&json);
+  lap_json_member_array(&json, "refused");
+  write_listed(list, TRUE, &json);
+  lap_json_end_array(&json);
+  lap_json_end_object(&json);
+  fputs(out->str, stdout);
 }
 
 int subcommand_games(int n, char **arguments)

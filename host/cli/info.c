@@ -1,8 +1,8 @@
 #include <stdio.h>
 
 #include "arguments.h"
-#include "host/describe/describe.h"
-#include "host/describe/titles.h"
+#include "host/projection/describe.h"
+#include "host/text/titles.h"
 #include "subcommand.h"
 #include "terminal.h"
 
@@ -203,8 +203,9 @@ static void print_game(const LoadedGame *loaded, const LapPluginInfo *info)
 static void print_json(const LoadedGame *loaded, const LapPluginInfo *info, const char *language)
 {
   g_autoptr(GString) out = g_string_new(NULL);
-  lap_describe_game(loaded->game, loaded->texts, language ? language : "en", info, out);
-  puts(out->str);
+  LapJsonWriter json = lap_json_line_writer(out);
+  lap_describe_game(loaded->game, loaded->texts, language ? language : "en", info, &json);
+  fputs(out->str, stdout);
 }
 
 int subcommand_info(int n, char **arguments)

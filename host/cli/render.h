@@ -2,7 +2,7 @@
  * in the view, and so nothing that its viewer may not know. */
 #pragma once
 
-#include "host/describe/appearance.h"
+#include "host/projection/appearance.h"
 #include "host/projection/view.h"
 #include "host/text/texts.h"
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/describe/titles.h"
 #include "host/projection/score.h"
+#include "host/text/titles.h"
 #include "messages.h"
 #include "terminal.h"
 

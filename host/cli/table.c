@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "field.h"
-#include "host/describe/titles.h"
+#include "host/text/titles.h"
 #include "host/projection/view.h"
 #include "messages.h"
 #include "players.h"

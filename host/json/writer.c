@@ -240,3 +240,13 @@ void lap_json_member_bool(LapJsonWriter *json, const char *name, gboolean is)
   lap_json_name(json, name);
   lap_json_bool(json, is);
 }
+
+void lap_json_member_optional(LapJsonWriter *json, const char *name, const char *text)
+{
+  if (text) lap_json_member_string(json, name, text);
+}
+
+void lap_json_member_true(LapJsonWriter *json, const char *name, gboolean is)
+{
+  if (is) lap_json_member_bool(json, name, TRUE);
+}

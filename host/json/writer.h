@@ -77,5 +77,8 @@ void lap_json_member_string(LapJsonWriter *json, const char *name, const char *t
 void lap_json_member_word(LapJsonWriter *json, const char *name, const char *word);
 void lap_json_member_int(LapJsonWriter *json, const char *name, gint64 number);
 void lap_json_member_bool(LapJsonWriter *json, const char *name, gboolean is);
+/* Only where there is a text, and only where it is so: what says nothing is left out. */
+void lap_json_member_optional(LapJsonWriter *json, const char *name, const char *text);
+void lap_json_member_true(LapJsonWriter *json, const char *name, gboolean is);
 
 G_END_DECLS

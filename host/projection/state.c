@@ -34,9 +34,9 @@ static void write_seat(LapMatch *match, guint index, gboolean clock, LapJsonWrit
   lap_match_get_seat(match, index, &seat);
   lap_json_begin_object(json);
   lap_json_member_string(json, "name", seat.name);
-  if (seat.free) lap_json_member_bool(json, "free", TRUE);
-  if (seat.bot) lap_json_member_string(json, "bot", seat.bot);
-  if (seat.resigned) lap_json_member_bool(json, "resigned", TRUE);
+  lap_json_member_true(json, "free", seat.free);
+  lap_json_member_optional(json, "bot", seat.bot);
+  lap_json_member_true(json, "resigned", seat.resigned);
   if (clock && seat.left >= 0) lap_json_member_int(json, "left", seat.left);
   lap_json_end_object(json);
 }
@@ -115,9 +115,8 @@ const char *lap_project_state_name(LapMatch *match)
 
 static void write_standing(const Projection *projection)
 {
-  const char *result = lap_match_result(projection->match);
   lap_json_member_word(projection->json, "state", lap_project_state_name(projection->match));
-  if (result) lap_json_member_word(projection->json, "result", result);
+  lap_json_member_optional(projection->json, "result", lap_match_result(projection->match));
 }
 
 static void write_proposal(const Projection *projection)
@@ -140,7 +139,6 @@ static void write_proposal(const Projection *projection)
 /* From "state" on: the same after an entry as for somebody who has just come. */
 static gboolean write_state(const Projection *projection, gboolean patch, GError **error)
 {
-  const char *rematch = lap_match_get_rematch(projection->match);
   write_standing(projection);
   write_seats(projection->match, TRUE, projection->json);
   write_waiting(projection);
@@ -148,7 +146,7 @@ static gboolean write_state(const Projection *projection, gboolean patch, GError
   if (!write_legal(projection, error)) return FALSE;
   write_score(projection);
   write_proposal(projection);
-  if (rematch) lap_json_member_string(projection->json, "rematch", rematch);
+  lap_json_member_optional(projection->json, "rematch", lap_match_get_rematch(projection->match));
   return TRUE;
 }
 

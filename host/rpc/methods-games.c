@@ -1,6 +1,6 @@
 /* Games and plugins: what games.list and games.describe answer is kept for each language until something about the
  * plugins changes; then all callers are notified (games.changed) and ask again. */
-#include "host/describe/describe.h"
+#include "host/projection/describe.h"
 #include "methods.h"
 
 /* --- what is kept: under "LANGUAGE" a list, "LANGUAGE+" one in full, "LANGUAGE GAME" a description */
@@ -20,69 +20,7 @@ static gboolean keep_and_answer(LapCall *call, const char *key, GString *text)
   return answer_kept(call, key);
 }
 
-/* --- the list */
-
-/* What a list is made of: two arrays of JSON text that grow side by side. */
-typedef struct {
-  LapHost *host;
-  const char *language;
-  gboolean in_full;
-  LapJsonWriter games, refused;
-} Listing;
-
-static const char *why_in_short(const GError *error)
-{
-  static const char *const why[] = {[LAP_PLUGIN_ERROR_NOT_FOUND] = "it is not there",
-                                    [LAP_PLUGIN_ERROR_KEYFILE] = "its keyfile is wrong",
-                                    [LAP_PLUGIN_ERROR_REFUSED] = "it does not fit this host",
-                                    [LAP_PLUGIN_ERROR_QUARANTINED] = "it broke down when it was tried",
-                                    [LAP_PLUGIN_ERROR_BLOCKED] = "what it builds on is unavailable",
-                                    [LAP_PLUGIN_ERROR_DATA] = "its data is missing or wrong"};
-  gboolean known = error->domain == LAP_PLUGIN_ERROR && (guint)error->code < G_N_ELEMENTS(why);
-  return known ? why[error->code] : "it is unavailable";
-}
-
-static void refuse(Listing *listing, const char *id, const char *why)
-{
-  g_autoptr(GString) text = g_string_new(NULL);
-  lap_describe_refused(id, why, text);
-  lap_json_raw(&listing->refused, text->str, (gssize)text->len);
-}
-
-static void list_one(Listing *listing, const LapPluginInfo *info)
-{
-  g_autoptr(GError) error = NULL;
-  LapGame *game = info->error ? NULL : lap_host_get_game(listing->host, info->id, &error);
-  LapTexts *texts = game ? lap_host_get_texts(listing->host, info->id, listing->language, &error) : NULL;
-  if (!texts) {
-    const GError *why = info->error ? info->error : error;
-    refuse(listing, info->id, listing->in_full ? why->message : why_in_short(why));
-  } else if (lap_host_is_disabled(listing->host, info->id)) {
-    refuse(listing, info->id, "an operator has disabled it");
-  } else {
-    g_autoptr(GString) text = g_string_new(NULL);
-    lap_describe_brief(game, texts, info, text);
-    lap_json_raw(&listing->games, text->str, (gssize)text->len);
-  }
-}
-
-static GString *make_list(LapHost *host, const char *language, gboolean in_full)
-{
-  GPtrArray *plugins = lap_registry_list(lap_host_get_registry(host));
-  GString *text = g_string_new(NULL);
-  g_autoptr(GString) refused = g_string_new(NULL);
-  Listing listing = {host, language, in_full, lap_json_writer(text), lap_json_writer(refused)};
-  lap_json_begin_object(&listing.games);
-  lap_json_member_array(&listing.games, "games");
-  lap_json_begin_array(&listing.refused);
-  for (guint i = 0; i < plugins->len; i++) list_one(&listing, plugins->pdata[i]);
-  lap_json_end_array(&listing.games);
-  lap_json_end_array(&listing.refused);
-  lap_json_name(&listing.games, "refused");
-  lap_json_raw(&listing.games, refused->str, (gssize)refused->len);
-  lap_json_end_object(&listing.games);
-  return text;
-}
+/* --- lists and descriptions */
 
 /* In full: with all that is known of why one is refused, which may name files of this machine. */
 gboolean lap_method_games_list(LapCall *call)
@@ -90,19 +28,11 @@ gboolean lap_method_games_list(LapCall *call)
   const char *language = lap_call_language(call);
   gboolean in_full = call->caller->is_operator;
   g_autofree char *key = g_strconcat(language, in_full ? "+" : "", NULL);
-  return answer_kept(call, key) || keep_and_answer(call, key, make_list(call->rpc->host, language, in_full));
-}
-
-/* --- descriptions */
-
-static GString *make_description(LapHost *host, const char *id, const char *language, GError **error)
-{
-  LapGame *game = lap_host_get_game(host, id, error);
-  LapTexts *texts = game ? lap_host_get_texts(host, id, language, error) : NULL;
-  if (!texts) return NULL;
+  if (answer_kept(call, key)) return TRUE;
   GString *text = g_string_new(NULL);
-  lap_describe_game(game, texts, language, lap_registry_find(lap_host_get_registry(host), id), text);
-  return text;
+  LapJsonWriter json = lap_json_writer(text);
+  lap_describe_games(call->rpc->host, language, in_full, &json);
+  return keep_and_answer(call, key, text);
 }
 
 gboolean lap_method_games_describe(LapCall *call)
@@ -112,8 +42,10 @@ gboolean lap_method_games_describe(LapCall *call)
   if (!lap_call_knows_game(call, id)) return FALSE;
   g_autofree char *key = g_strconcat(language, " ", id, NULL);
   if (answer_kept(call, key)) return TRUE;
-  GString *text = make_description(call->rpc->host, id, language, &error);
-  return text ? keep_and_answer(call, key, text) : lap_call_fail_with(call, error);
+  g_autoptr(GString) text = g_string_new(NULL);
+  LapJsonWriter json = lap_json_writer(text);
+  if (!lap_describe_game_of_host(call->rpc->host, id, language, &json, &error)) return lap_call_fail_with(call, error);
+  return keep_and_answer(call, key, g_steal_pointer(&text));
 }
 
 /* --- plugins */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "host/text/texts.h"
+#include "visibility.h"
 
 typedef struct {
   LapFaces faces;
@@ -108,15 +109,9 @@ void lap_appearance_free(LapGameAppearance *appearance)
 
 /* --- fields */
 
-gboolean lap_appearance_is_sent(const LapGameField *field)
-{
-  return !field->hidden && field->visibility != LAP_NOBODY && field->visibility != LAP_DERIVED &&
-         field->type != LAP_SPARE;
-}
-
 gboolean lap_appearance_is_drawn(const LapGameAppearance *appearance, const LapGameField *field)
 {
-  if (!lap_appearance_is_sent(field)) return FALSE;
+  if (!lap_shows_field(field, LAP_WATCHER)) return FALSE;
   if (lap_appearance_draw_as(appearance, field) == LAP_DRAW_TOKENS) return FALSE;
   if (lap_appearance_is_beside(appearance, field) || lap_appearance_map(appearance, field)) return FALSE;
   return field->set || !appearance->laid[field->depth] || lap_appearance_placement(appearance, field);

@@ -11,13 +11,16 @@ static const char *colour_name(guint colour)
   return colour < G_N_ELEMENTS(names) ? names[colour] : NULL;
 }
 
-void lap_describe_colour(JsonBuilder *json, guint colour) { lap_member_text(json, "colour", colour_name(colour)); }
+void lap_describe_colour(LapJsonWriter *json, guint colour)
+{
+  lap_json_member_optional(json, "colour", colour_name(colour));
+}
 
-void lap_describe_face(JsonBuilder *json, const LapFace *face)
+void lap_describe_face(LapJsonWriter *json, const LapFace *face)
 {
   if (!face) return;
   lap_describe_colour(json, face->colour);
-  lap_member_text(json, "mark", face->mark);
+  lap_json_member_optional(json, "mark", face->mark);
 }
 
 char *lap_describe_set_name(const LapGame *game, const LapPieceSet *set)
@@ -34,33 +37,33 @@ static const char *place_name(guint at)
   return at < G_N_ELEMENTS(names) ? names[at] : names[LAP_AT_MIDDLE];
 }
 
-static void describe_mark(JsonBuilder *json, const LapMark *mark)
+static void describe_mark(LapJsonWriter *json, const LapMark *mark)
 {
   g_autofree char *number = g_strdup_printf("%d", mark->number);
-  json_builder_begin_object(json);
-  lap_member_text(json, "at", place_name(mark->at));
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "at", place_name(mark->at));
   if (mark->at == LAP_AT_CELL) {
-    lap_member_number(json, "x", mark->x);
-    lap_member_number(json, "y", mark->y);
+    lap_json_member_int(json, "x", mark->x);
+    lap_json_member_int(json, "y", mark->y);
   }
   lap_describe_colour(json, mark->colour);
-  lap_member_text(json, "text", mark->text ? mark->text : number);
-  json_builder_end_object(json);
+  lap_json_member_string(json, "text", mark->text ? mark->text : number);
+  lap_json_end_object(json);
 }
 
-static void describe_drawing(JsonBuilder *json, const LapDrawing *drawing)
+static void describe_drawing(LapJsonWriter *json, const LapDrawing *drawing)
 {
   lap_describe_colour(json, drawing->colour);
   if (drawing->width && drawing->height) {
-    lap_member_begin_object(json, "grid");
-    lap_member_number(json, "width", drawing->width);
-    lap_member_number(json, "height", drawing->height);
-    json_builder_end_object(json);
+    lap_json_member_object(json, "grid");
+    lap_json_member_int(json, "width", drawing->width);
+    lap_json_member_int(json, "height", drawing->height);
+    lap_json_end_object(json);
   }
   if (!drawing->n) return;
-  lap_member_begin_array(json, "marks");
+  lap_json_member_array(json, "marks");
   for (guint i = 0; i < drawing->n; i++) describe_mark(json, &drawing->mark[i]);
-  json_builder_end_array(json);
+  lap_json_end_array(json);
 }
 
 /* --- sets */
@@ -69,46 +72,46 @@ static void describe_face_of(const Description *to, const LapPieceSet *set, guin
 {
   LapDrawing drawing;
   g_autofree char *title = lap_texts_piece(to->texts, set, face);
-  json_builder_begin_object(to->json);
-  lap_member_text(to->json, "key", set->key[face]);
-  lap_member_text(to->json, "title", title);
-  lap_member_text(to->json, "about", lap_title_about(to->game, to->texts, set, face));
-  if (set->total) lap_member_number(to->json, "copies", set->copies[face]);
-  lap_member_text(to->json, "back", set->backs[set->back[face]]);
+  lap_json_begin_object(to->json);
+  lap_json_member_string(to->json, "key", set->key[face]);
+  lap_json_member_string(to->json, "title", title);
+  lap_json_member_optional(to->json, "about", lap_title_about(to->game, to->texts, set, face));
+  if (set->total) lap_json_member_int(to->json, "copies", set->copies[face]);
+  lap_json_member_string(to->json, "back", set->backs[set->back[face]]);
   if (lap_appearance_draw(to->appearance, set, face, &drawing))
     describe_drawing(to->json, &drawing);
   else
     lap_describe_face(to->json, lap_appearance_face(to->appearance, set, face));
-  json_builder_end_object(to->json);
+  lap_json_end_object(to->json);
 }
 
 static void describe_back_of(const Description *to, const LapPieceSet *set, guint back)
 {
   g_autofree char *title = lap_texts_back(to->texts, set, back);
-  json_builder_begin_object(to->json);
-  lap_member_text(to->json, "key", set->backs[back]);
-  lap_member_text(to->json, "title", title);
+  lap_json_begin_object(to->json);
+  lap_json_member_string(to->json, "key", set->backs[back]);
+  lap_json_member_string(to->json, "title", title);
   lap_describe_face(to->json, lap_appearance_back(to->appearance, set, back));
-  json_builder_end_object(to->json);
+  lap_json_end_object(to->json);
 }
 
 static void describe_set(const Description *to, const LapPieceSet *set)
 {
   g_autofree char *name = lap_describe_set_name(to->game, set);
-  json_builder_begin_object(to->json);
-  lap_member_text(to->json, "name", name);
-  lap_member_begin_array(to->json, "backs");
+  lap_json_begin_object(to->json);
+  lap_json_member_string(to->json, "name", name);
+  lap_json_member_array(to->json, "backs");
   for (guint back = 0; back < set->n_backs; back++) describe_back_of(to, set, back);
-  json_builder_end_array(to->json);
-  lap_member_begin_array(to->json, "faces");
+  lap_json_end_array(to->json);
+  lap_json_member_array(to->json, "faces");
   for (guint face = 1; face <= set->faces; face++) describe_face_of(to, set, face);
-  json_builder_end_array(to->json);
-  json_builder_end_object(to->json);
+  lap_json_end_array(to->json);
+  lap_json_end_object(to->json);
 }
 
 void lap_describe_pieces(const Description *to)
 {
-  lap_member_begin_array(to->json, "sets");
+  lap_json_member_array(to->json, "sets");
   for (guint i = 0; i < to->game->sets->len; i++) describe_set(to, to->game->sets->pdata[i]);
-  json_builder_end_array(to->json);
+  lap_json_end_array(to->json);
 }

@@ -1,7 +1,7 @@
 /* What a description says, member by member. */
 #include "dressed.h"
-#include "host/describe/describe.h"
 #include "host/json/check.h"
+#include "host/projection/describe.h"
 #include "tests/match/parcel.h"
 
 typedef enum { BASE, VARIANT, GRIDS } Which;
@@ -182,7 +182,8 @@ static JsonNode *describe(Which which, const char *language)
   g_autoptr(LapGame) game = game_of(which);
   g_autoptr(LapTexts) texts = texts_of(game, language);
   g_autoptr(GString) out = g_string_new(NULL);
-  lap_describe_game(game, texts, language, NULL, out);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_describe_game(game, texts, language, NULL, &json);
   return parse(out);
 }
 
@@ -255,7 +256,8 @@ static void test_brief(void)
   g_autoptr(LapGame) game = game_of(BASE);
   g_autoptr(LapTexts) texts = texts_of(game, "en");
   g_autoptr(GString) out = g_string_new(NULL);
-  lap_describe_brief(game, texts, NULL, out);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_describe_brief(game, texts, NULL, &json);
   g_autoptr(JsonNode) brief = parse(out), whole = describe(BASE, "en");
   static const char *const members[] = {"id", "title", "summary", "version", "base", "seats", "traits", "options"};
   g_autoptr(GList) found = json_object_get_members(json_node_get_object(brief));
@@ -270,8 +272,9 @@ static void test_minutes(void)
   g_autoptr(LapGame) game = game_of(BASE);
   g_autoptr(LapTexts) texts = texts_of(game, "en");
   g_autoptr(GString) brief = g_string_new(NULL), whole = g_string_new(NULL);
-  lap_describe_brief(game, texts, &info, brief);
-  lap_describe_game(game, texts, "en", &info, whole);
+  LapJsonWriter to_brief = lap_json_writer(brief), to_whole = lap_json_writer(whole);
+  lap_describe_brief(game, texts, &info, &to_brief);
+  lap_describe_game(game, texts, "en", &info, &to_whole);
   JsonNode *roots[] = {parse(brief), parse(whole)};
   for (guint i = 0; i < G_N_ELEMENTS(roots); i++) {
     g_autofree char *json = json_to_string(follow(roots[i], "minutes"), FALSE);
@@ -288,7 +291,8 @@ static void test_keyfile(void)
   g_autoptr(LapTexts) texts = texts_of(game, "en");
   for (guint i = 0; i < G_N_ELEMENTS(infos); i++) {
     g_autoptr(GString) out = g_string_new(NULL);
-    lap_describe_brief(game, texts, &infos[i], out);
+    LapJsonWriter json = lap_json_writer(out);
+    lap_describe_brief(game, texts, &infos[i], &json);
     g_autoptr(JsonNode) brief = parse(out);
     g_assert_cmpstr(json_node_get_string(follow(brief, "title")), ==, titles[i]);
     g_assert_cmpstr(json_node_get_string(follow(brief, "summary")), ==, summaries[i]);
@@ -304,7 +308,8 @@ static void test_any_seats(void)
     g_autoptr(LapEngine) engine = lap_engine_new(game, seats, NULL, NULL);
     g_autoptr(LapGameAppearance) appearance = lap_appearance_new(engine);
     g_autoptr(GString) out = g_string_new(NULL);
-    lap_describe_write(game, texts, "en", appearance, NULL, out);
+    LapJsonWriter json = lap_json_writer(out);
+    lap_describe_write(game, texts, "en", appearance, NULL, &json);
     if (first) g_assert_cmpstr(out->str, ==, first);
     if (!first) first = g_strdup(out->str);
   }
@@ -313,25 +318,27 @@ static void test_any_seats(void)
 static void test_refused(void)
 {
   g_autoptr(GString) out = g_string_new(NULL);
-  lap_describe_refused("broken", "it has \"no\" entry\n", out);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_describe_refused("broken", "it has \"no\" entry\n", &json);
   g_assert_cmpstr(out->str, ==, "{\"id\":\"broken\",\"why\":\"it has \\\"no\\\" entry\\n\"}");
 }
 
 int main(int argc, char **argv)
 {
   static const Table tables[] = {
-      {"/describe/a-game-says-what-it-is", heads, G_N_ELEMENTS(heads)},
-      {"/describe/options-phases-and-kinds-have-names-and-titles", rules, G_N_ELEMENTS(rules)},
-      {"/describe/pieces-look-as-their-plugin-says", pieces, G_N_ELEMENTS(pieces)},
-      {"/describe/fields-that-are-sent-say-what-they-are-and-how-they-are-drawn", fields, G_N_ELEMENTS(fields)},
+      {"/projection/describe/a-game-says-what-it-is", heads, G_N_ELEMENTS(heads)},
+      {"/projection/describe/options-phases-and-kinds-have-names-and-titles", rules, G_N_ELEMENTS(rules)},
+      {"/projection/describe/pieces-look-as-their-plugin-says", pieces, G_N_ELEMENTS(pieces)},
+      {"/projection/describe/fields-that-are-sent-say-what-they-are-and-how-they-are-drawn", fields,
+       G_N_ELEMENTS(fields)},
   };
   g_test_init(&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS(tables); i++) g_test_add_data_func(tables[i].path, &tables[i], test_table);
-  g_test_add_func("/describe/titles-speak-the-language-and-names-stay", test_language);
-  g_test_add_func("/describe/a-brief-one-says-the-same-and-less", test_brief);
-  g_test_add_func("/describe/how-long-a-game-takes-is-what-the-keyfile-says", test_minutes);
-  g_test_add_func("/describe/without-texts-the-keyfile-gives-the-title", test_keyfile);
-  g_test_add_func("/describe/an-appearance-does-not-depend-on-seats", test_any_seats);
-  g_test_add_func("/describe/what-is-refused-has-its-reason", test_refused);
+  g_test_add_func("/projection/describe/titles-speak-the-language-and-names-stay", test_language);
+  g_test_add_func("/projection/describe/a-brief-one-says-the-same-and-less", test_brief);
+  g_test_add_func("/projection/describe/how-long-a-game-takes-is-what-the-keyfile-says", test_minutes);
+  g_test_add_func("/projection/describe/without-texts-the-keyfile-gives-the-title", test_keyfile);
+  g_test_add_func("/projection/describe/an-appearance-does-not-depend-on-seats", test_any_seats);
+  g_test_add_func("/projection/describe/what-is-refused-has-its-reason", test_refused);
   return g_test_run();
 }

@@ -20,9 +20,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapGameAppearance, lap_appearance_free)
 
 /* --- fields */
 
-/* Whether a field is in views at all: it is not derived, hidden by a variant, nobody's, or bytes that are not used. */
-gboolean lap_appearance_is_sent(const LapGameField *field);
-
 /* Whether a field is to be drawn by itself. It is not where it is never sent, where it is drawn along with another
  * field (columns, tokens, values on a map), and where it holds plain values of a level that says where its fields lie
  * and leaves this one out. */

@@ -1,7 +1,7 @@
 /* Descriptions: all that a frontend needs to draw a game that it has never seen, as JSON.
  *
  * Names ("<plugin>/<name>"), keys of faces ("blue_2"), backs ("card", "?card" in a view) and values of choices are the
- * very ones of views (lap_view_write), actions, events, sheets and options, so that a frontend matches them as they
+ * very ones of views (lap_view_to_json), actions, events, sheets and options, so that a frontend matches them as they
  * are; titles are for people, in one language. The same game and texts give the same bytes: one line of UTF-8, no
  * blanks between, integers and no fractions.
  *
@@ -55,25 +55,35 @@
 #pragma once
 
 #include "appearance.h"
+#include "host/json/writer.h"
+#include "host/match/host.h"
 #include "host/plugins/registry.h"
 #include "host/text/texts.h"
 
 G_BEGIN_DECLS
 
-/* Appends the description of a game. `language` is the one that `texts` speak. `appearance` is of any engine of the
+/* Writes the description of a game. `language` is the one that `texts` speak. `appearance` is of any engine of the
  * game. `info` is what the registry knows of it: its keyfile gives title and summary where there are no texts, and
  * the minutes; may be NULL. */
 void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapGameAppearance *appearance,
-                        const LapPluginInfo *info, GString *out);
+                        const LapPluginInfo *info, LapJsonWriter *json);
 
 /* The same where there is no appearance at hand: makes an engine for it. */
-void lap_describe_game(LapGame *game, LapTexts *texts, const char *language, const LapPluginInfo *info, GString *out);
+void lap_describe_game(LapGame *game, LapTexts *texts, const char *language, const LapPluginInfo *info,
+                       LapJsonWriter *json);
 
-/* Appends what a list of games says of one: "id", "title", "summary", "version", "base", "seats", "minutes", "traits"
+/* Writes what a list of games says of one: "id", "title", "summary", "version", "base", "seats", "minutes", "traits"
  * and "options" of the above. */
-void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInfo *info, GString *out);
+void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInfo *info, LapJsonWriter *json);
 
-/* Appends {"id":"...","why":"..."}: what such a list says of a plugin that cannot be had. */
-void lap_describe_refused(const char *id, const char *why, GString *out);
+/* Writes {"id":"...","why":"..."}: what such a list says of a plugin that cannot be had. */
+void lap_describe_refused(const char *id, const char *why, LapJsonWriter *json);
+
+/* Writes the list of all games of a host: {"games":[...],"refused":[...]}. `in_full`: with all that is known of why one
+ * is refused, which may name files of this machine. */
+void lap_describe_games(LapHost *host, const char *language, gboolean in_full, LapJsonWriter *json);
+/* The description of one of them; FALSE, and nothing written, if it is not available. */
+gboolean lap_describe_game_of_host(LapHost *host, const char *id, const char *language, LapJsonWriter *json,
+                                   GError **error);
 
 G_END_DECLS

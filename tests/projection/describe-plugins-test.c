@@ -1,6 +1,6 @@
 /* Every plugin of the build describes itself, in the names that its views, actions and events use. */
-#include "host/describe/describe.h"
 #include "host/json/check.h"
+#include "host/projection/describe.h"
 #include "host/projection/redact.h"
 #include "host/projection/view.h"
 
@@ -22,7 +22,8 @@ static GString *describe(LapGame *game, const char *language)
   g_autoptr(LapTexts) texts = lap_texts_new(game, lap_registry_get_folders(registry, game->id), language, &error);
   g_assert_no_error(error);
   GString *out = g_string_new(NULL);
-  lap_describe_game(game, texts, language, lap_registry_find(registry, game->id), out);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_describe_game(game, texts, language, lap_registry_find(registry, game->id), &json);
   return out;
 }
 
@@ -201,7 +202,7 @@ static void add_plugin(const char *id)
                {"describes-all-that-it-refers-to", test_references},
                {"describes-options-that-can-be-set", test_options}};
   for (guint i = 0; i < G_N_ELEMENTS(tests); i++) {
-    g_autofree char *path = g_strdup_printf("/describe/%s/%s", id, tests[i].sentence);
+    g_autofree char *path = g_strdup_printf("/projection/describe/%s/%s", id, tests[i].sentence);
     g_test_add_data_func(path, id, tests[i].test);
   }
 }
