@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * lap_store_error_quark:
  *
- * Gets the domain of [enum@Lapidary.StoreError].
+ * Gets the domain of [error@Lapidary.StoreError].
  *
  * Returns: the domain
  */
