@@ -12,7 +12,7 @@ typedef struct {
 
 static gboolean read_value(Reader *reader);
 
-/* Says what is wrong at `at`, by line and column. */
+/* Sets an error for what is wrong at `at`, by line and column. Returns FALSE. */
 static gboolean fail(Reader *reader, const char *at, LapJsonError code, const char *what)
 {
   guint line = 1;

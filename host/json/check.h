@@ -1,9 +1,10 @@
-/* A strict check of JSON that comes from outside, in front of json-glib.
+/* A strict check of JSON from outside (clients, plugins' files, logs), before json-glib parses it.
  *
  * json-glib 1.6 takes 'a', hex and octal numbers, two roots and empty text, lets the last of two equal keys win, cuts
- * strings at \u0000 and overflows the stack on deep nesting. So text that we did not write passes here first: RFC
- * 8259 to the letter, UTF-8, at most LAP_JSON_SIZE_MAX bytes and LAP_JSON_DEPTH_MAX levels, no key twice in one object
- * (compared as it reads, escapes resolved), no NUL, no half of a surrogate pair, and every whole number within int64.
+ * strings at \u0000 and overflows the stack on deep nesting. So text that the host has not written is checked here
+ * first: RFC 8259 to the letter, UTF-8, at most LAP_JSON_SIZE_MAX bytes and LAP_JSON_DEPTH_MAX levels, no key twice in
+ * one object (compared as it reads, escapes resolved), no NUL, no half of a surrogate pair, and every whole number
+ * within int64.
  */
 #pragma once
 
@@ -21,7 +22,7 @@ typedef enum {
   LAP_JSON_ERROR_SYNTAX,    /* not JSON, or not UTF-8 */
   LAP_JSON_ERROR_SIZE,      /* too long */
   LAP_JSON_ERROR_DEPTH,     /* nested too deeply */
-  LAP_JSON_ERROR_DUPLICATE, /* a key stands twice in one object */
+  LAP_JSON_ERROR_DUPLICATE, /* one object has a key twice */
   LAP_JSON_ERROR_RANGE      /* a whole number past 64 bits */
 } LapJsonError;
 

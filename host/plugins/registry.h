@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * lap_plugin_error_quark:
  *
- * Gets the domain of [enum@Lapidary.PluginError].
+ * Gets the domain of [error@Lapidary.PluginError].
  *
  * Returns: the domain
  */

@@ -1,8 +1,8 @@
-/* Near misses: what somebody who mistyped a name may have meant. */
+/* Suggestions for a mistyped name, for messages: "is it ...?". */
 #pragma once
 
 #include <glib.h>
 
-/* The candidates that are near to `word`, best first, as "'a', 'b' or 'c'"; NULL if none is. At most three.
+/* At most three candidates that are near to `word`, best first, as "'a', 'b' or 'c'"; NULL if there are none.
  * `candidates` is NULL-terminated. */
 char *lap_nearest_names(const char *word, const char *const *candidates);

@@ -1,18 +1,18 @@
-/* Texts: what plugins say, in the language of the reader.
+/* Texts: the texts of plugins, in the language of the reader.
  *
  * A plugin's texts lie beside it in text.LANGUAGE.json or text/LANGUAGE.json, a flat object from key to template, the
  * same files that a browser reads. Keys derive from names: "<plugin>.phase.<name>", ".action.<name>", ".event.<name>",
  * ".event.<name>.hidden", ".piece.<set>.<face>", ".about.<set>.<face>" (what the piece does), ".back.<set>.<back>",
  * ".field.<name>", ".score.<name>", ".category.<name>" (its bare name, where the line has arguments), ".option.<name>",
  * ".choice.<key>", ".refuse.<key>", ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no
- * piece, ".together" all seats at once. A level's file may say the keys of the levels below it anew. What has no text
- * is shown by its key's last word, so a plugin without texts is readable.
+ * piece, ".together" all seats at once. A level's file may replace texts of the levels below it. A key without a
+ * text is shown by its last word, so a plugin without texts is readable.
  *
  * Sentences (actions, events, score lines) are templates: an argument as {name}, forms by a number as
- * {name|one card|# cards}, a brace that is meant doubled; template.h has the grammar. An action also has {seat}, a line
- * of the score {seat} and {points}. The other texts take no arguments. Whoever may not read the secret arguments of a
- * kind reads the key with ".hidden", or, if there is none, the same template with a piece's back, and "?" for
- * the rest. A cell is read as "c3", column and row of its grid, an item by its number from 1. */
+ * {name|one card|# cards}, a literal brace doubled; template.h has the grammar. An action also has {seat}, a score line
+ * {seat} and {points}. The other texts take no arguments. Viewers who may not read the secret arguments of a kind get
+ * the text of the key with ".hidden", or, if there is none, the same template with a piece's back, and "?" for the
+ * rest. A cell is written as "c3", column and row of its grid, an item as its number from 1. */
 #pragma once
 
 #include "host/engine/engine.h"
@@ -24,8 +24,8 @@ G_BEGIN_DECLS
 typedef struct LapTexts LapTexts;
 
 /* `folders`: [game->depth], where each level's files lie (lowest level first), NULL elements or NULL allowed.
- * `language`: "en", "es", "id". Falls back key by key to "en", then to the key's last word. A file that is missing is
- * none; a broken one, or a broken template, is a LAP_TEXT_ERROR (template.h) that names file and key. */
+ * `language`: "en", "es", "id". Falls back key by key to "en", then to the key's last word. A missing file has
+ * no texts; a broken one, or a broken template, is a LAP_TEXT_ERROR (template.h) that names file and key. */
 LapTexts *lap_texts_new(const LapGame *game, const char *const *folders, const char *language, GError **error);
 void lap_texts_free(LapTexts *texts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTexts, lap_texts_free)
