@@ -6,12 +6,15 @@
 #include <unistd.h>
 
 #include "host/transport/listen.h"
+#include "host/transport/origin.h"
 #include "service.h"
 #include "subcommand.h"
 
 static const char more[] = "It listens on this machine alone unless --bind says otherwise; docs/hosting.md\n"
-                           "tells how to open it to others. The table in the browser is at /, the WebSocket\n"
-                           "at /ws; /healthz and /metrics tell how it is, /openrpc.json has the protocol.\n"
+                           "tells how to open it to others. It answers to localhost, its addresses and the\n"
+                           "names of --host, so that no other name leads a browser to it.\n"
+                           "The table in the browser is at /, the WebSocket at /ws; /healthz and /metrics\n"
+                           "tell how it is, /openrpc.json has the protocol.\n"
                            "Matches are kept in the user's data folder (lapidary/matches.db). The log is on\n"
                            "standard error, one JSON object a line. SIGTERM or Ctrl+C ends it in order, the\n"
                            "second one at once.\n"
@@ -19,7 +22,8 @@ static const char more[] = "It listens on this machine alone unless --bind says 
                            "Examples:\n"
                            "  lapidary serve\n"
                            "  lapidary serve --port 9000 --store sqlite:/srv/matches.db\n"
-                           "  lapidary serve --bind 0.0.0.0 --certificate host.pem --key host.key\n"
+                           "  lapidary serve --bind 0.0.0.0 --host play.example.org \\\n"
+                           "    --certificate host.pem --key host.key\n"
                            "\n"
                            "Environment:\n"
                            "  LAPIDARY_WEB  the folder for --web\n"
@@ -88,7 +92,7 @@ static char *default_web_folder(void)
 typedef struct {
   Service service;
   char *bind, *port, *web, *certificate, *key, *operators;
-  char **origins;
+  char **hosts, **origins;
 } Serve;
 
 static void serve_clear(Serve *serve)
@@ -100,6 +104,7 @@ static void serve_clear(Serve *serve)
   g_free(serve->certificate);
   g_free(serve->key);
   g_free(serve->operators);
+  g_strfreev(serve->hosts);
   g_strfreev(serve->origins);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Serve, serve_clear)
@@ -111,6 +116,15 @@ static int read_port(const char *text, guint *port)
   if (text && (!parse_number(text, &number) || number > G_MAXUINT16))
     return fail_with(EXIT_USAGE, "--port wants a number from 0 (any that is free) to 65535, not '%s'", text);
   *port = (guint)number;
+  return -1;
+}
+
+static int check_hosts(char **hosts)
+{
+  for (; hosts && *hosts; hosts++)
+    if (!lap_origin_is_host_name(*hosts))
+      return fail_with(EXIT_USAGE, "--host wants a name without scheme and port, as play.example.org, not '%s'",
+                       *hosts);
   return -1;
 }
 
@@ -161,6 +175,7 @@ static LapListener *listen_as(const Serve *serve, guint port, int socket, int *c
                                       .certificate = serve->certificate,
                                       .key = serve->key,
                                       .web = web,
+                                      .hosts = (const char *const *)serve->hosts,
                                       .origins = (const char *const *)serve->origins};
   LapListener *listener = lap_listener_new(serve->service.server, &settings, &error);
   if (!listener) *code = fail_listening(error);
@@ -189,6 +204,7 @@ static int parse(Serve *serve, int n, char **arguments)
       {"web", 0, 0, G_OPTION_ARG_FILENAME, &serve->web, "Serve the files of this folder at /", "FOLDER"},
       {"certificate", 0, 0, G_OPTION_ARG_FILENAME, &serve->certificate, "TLS: a PEM file with the chain", "FILE"},
       {"key", 0, 0, G_OPTION_ARG_FILENAME, &serve->key, "TLS: a PEM file with its key", "FILE"},
+      {"host", 0, 0, G_OPTION_ARG_STRING_ARRAY, &serve->hosts, "Also answer to this name; may be repeated", "NAME"},
       {"origin", 0, 0, G_OPTION_ARG_STRING_ARRAY, &serve->origins, "Also take pages of this origin; may be repeated",
        "ORIGIN"},
       {"operator-token-file", 0, 0, G_OPTION_ARG_FILENAME, &serve->operators, "What makes a connection an operator's",
@@ -207,6 +223,7 @@ int subcommand_serve(int n, char **arguments)
   guint port = 0;
   int code = parse(&serve, n, arguments);
   if (code < 0) code = read_port(serve.port, &port);
+  if (code < 0) code = check_hosts(serve.hosts);
   if (code < 0) code = service_open(&serve.service, NULL);
   if (code < 0) code = set_operators(serve.service.server, serve.operators);
   return code < 0 ? run(&serve, port) : code;

@@ -1,64 +1,5 @@
-/* Admission: which requests are answered, and which pages may open a WebSocket.
- *
- * A browser lets every page that somebody has open reach servers on their own machine, and says in Origin whose page it
- * is: only the server's own pages and those of listed origins may connect. A name that an attacker lets point at this
- * machine (DNS rebinding) would make its pages the server's own, so a server that is bound to loopback believes only
- * loopback names in Host. */
-#include <string.h>
-
+/* Admission: which requests are answered, and which pages may open a WebSocket (origin.h has the rule). */
 #include "listen-private.h"
-
-/* --- hosts and origins */
-
-/* The host of "host", "host:port", "[::1]" and "[::1]:port", without brackets. */
-static char *without_port(const char *host)
-{
-  const char *bracket = *host == '[' ? strchr(host, ']') : NULL;
-  if (bracket) return g_strndup(host + 1, (gsize)(bracket - host - 1));
-  const char *colon = strchr(host, ':');
-  return colon ? g_strndup(host, (gsize)(colon - host)) : g_strdup(host);
-}
-
-/* "localhost", "127.0.0.1", "[::1]" and the like, with or without a port. */
-static gboolean is_loopback(const char *host)
-{
-  g_autofree char *name = without_port(host);
-  if (g_ascii_strcasecmp(name, "localhost") == 0) return TRUE;
-  g_autoptr(GInetAddress) address = g_inet_address_new_from_string(name);
-  return address && g_inet_address_get_is_loopback(address);
-}
-
-/* What of an origin stands in a Host: all behind the scheme. NULL if it is no origin of the web ("null"). */
-static const char *host_of(const char *origin)
-{
-  const char *mark = strstr(origin, "://");
-  return mark ? mark + 3 : NULL;
-}
-
-static gboolean is_of_host(const char *origin, const char *host)
-{
-  const char *own = host_of(origin);
-  return own && g_ascii_strcasecmp(own, host) == 0;
-}
-
-/* Whether a request with this Host may be answered. A Host that is of a listed origin passes too: a proxy in front may
- * hand it on. */
-static gboolean is_host_allowed(const LapOriginRule *rule, const char *host)
-{
-  if (!rule->loopback || is_loopback(host)) return TRUE;
-  for (char **listed = rule->listed; listed && *listed; listed++)
-    if (is_of_host(*listed, host)) return TRUE;
-  return FALSE;
-}
-
-/* Whether a page of this origin may open a WebSocket: it is of this very server, or listed. */
-static gboolean is_origin_allowed(const LapOriginRule *rule, const char *origin, const char *host)
-{
-  if (is_of_host(origin, host)) return TRUE;
-  for (char **listed = rule->listed; listed && *listed; listed++)
-    if (g_ascii_strcasecmp(*listed, origin) == 0) return TRUE;
-  return FALSE;
-}
 
 /* --- headers */
 
@@ -87,11 +28,13 @@ const LapRefusal *lap_http_refuse_host(LapHttpClient *client)
   static const LapRefusal missing = {HTTP_STATUS_BAD_REQUEST, "The request has no Host."};
   static const LapRefusal foreign = {
       HTTP_STATUS_FORBIDDEN,
-      "This server listens for its own machine only, and answers to localhost and loopback addresses. To reach it by "
-      "another name, start it with that origin allowed."};
+      "This server does not answer to that name, only to localhost, its addresses (where it listens for its own "
+      "machine "
+      "only, those of loopback), and the names that it was started with. To reach it by another name, start it with "
+      "that host."};
   char host[HEADER_MAX];
   if (!read_header(client, WSI_TOKEN_HOST, host)) return &missing;
-  return is_host_allowed(&client->listener->origins, host) ? NULL : &foreign;
+  return lap_origin_allows_host(&client->listener->origins, host) ? NULL : &foreign;
 }
 
 static gboolean may_page_connect(LapHttpClient *client)
@@ -99,7 +42,7 @@ static gboolean may_page_connect(LapHttpClient *client)
   char host[HEADER_MAX], origin[HEADER_MAX];
   if (!has_header(client, WSI_TOKEN_ORIGIN)) return TRUE;
   return read_header(client, WSI_TOKEN_HOST, host) && read_header(client, WSI_TOKEN_ORIGIN, origin) &&
-         is_origin_allowed(&client->listener->origins, origin, host);
+         lap_origin_allows_page(&client->listener->origins, origin, host);
 }
 
 /* A client that names no subprotocol speaks ours. */

@@ -5,17 +5,12 @@
 #include <libwebsockets.h>
 
 #include "listen.h"
+#include "origin.h"
 
 G_BEGIN_DECLS
 
 typedef struct LapHttpClient LapHttpClient;
 typedef struct LapWebsocket LapWebsocket;
-
-/* Which pages may speak to a listener. */
-typedef struct {
-  gboolean loopback; /* bound to loopback: only loopback names are believed in Host */
-  char **listed;     /* further origins that may connect, or NULL */
-} LapOriginRule;
 
 struct LapListener {
   LapServer *server;

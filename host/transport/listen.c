@@ -163,6 +163,7 @@ LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settin
   listener->main_context = g_main_context_ref_thread_default();
   listener->loop = g_main_loop_new(listener->main_context, FALSE);
   listener->frames = g_byte_array_new();
+  listener->origins.hosts = g_strdupv((char **)settings->hosts);
   listener->origins.listed = copy_origins(settings->origins);
   g_queue_init(&listener->pending);
   g_queue_init(&listener->unwritten);
@@ -195,6 +196,7 @@ void lap_listener_free(LapListener *listener)
   g_clear_pointer(&listener->context, lws_context_destroy);
   g_clear_pointer(&listener->writing, destroy_source);
   g_byte_array_unref(listener->frames);
+  g_strfreev(listener->origins.hosts);
   g_strfreev(listener->origins.listed);
   g_free(listener->url);
   g_free(listener->web);

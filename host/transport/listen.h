@@ -28,6 +28,7 @@ typedef struct {
   int socket;                    /* a listening socket handed over (systemd), or -1; address and port unused */
   const char *certificate, *key; /* PEM files, both or neither: TLS */
   const char *web;               /* folder of files to serve, or NULL: none */
+  const char *const *hosts;      /* further names in Host ("play.example.org"), NULL-terminated; or NULL */
   const char *const *origins;    /* further origins that may connect ("https://example.org"), NULL-terminated */
 } LapListenSettings;
 

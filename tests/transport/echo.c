@@ -123,7 +123,7 @@ void lap_connection_gone(LapConnection *connection)
 
 /* --- the program */
 
-static GPtrArray *origins;
+static GPtrArray *origins, *hosts;
 
 static gboolean read_term(LapListenSettings *settings, LapServer *server, const char *term)
 {
@@ -143,6 +143,8 @@ static gboolean read_term(LapListenSettings *settings, LapServer *server, const 
     settings->web = value;
   else if (g_str_has_prefix(term, "origin="))
     g_ptr_array_add(origins, (char *)value);
+  else if (g_str_has_prefix(term, "host="))
+    g_ptr_array_add(hosts, (char *)value);
   else if (g_str_has_prefix(term, "connections="))
     server->connections_max = (guint)atoi(value);
   else if (g_str_has_prefix(term, "message="))
@@ -193,15 +195,19 @@ int main(int argc, char **argv)
   LapServer server = {.message_max = 65536, .connections_max = 20000};
   LapListenSettings settings = {.socket = -1};
   origins = g_ptr_array_new();
+  hosts = g_ptr_array_new();
   for (int i = 2; i < argc; i++)
     if (!read_term(&settings, &server, argv[i])) return 2;
   g_ptr_array_add(origins, NULL);
+  g_ptr_array_add(hosts, NULL);
+  settings.hosts = (const char *const *)hosts->pdata;
   settings.origins = (const char *const *)origins->pdata;
   server.loop = g_main_loop_new(NULL, FALSE);
   g_unix_signal_add(SIGTERM, on_signal, server.loop);
   int code = argc > 1 && g_str_equal(argv[1], "stdio") ? over_stdio(&server) : over_websocket(&server, &settings);
   g_main_loop_unref(server.loop);
   g_ptr_array_unref(origins);
+  g_ptr_array_unref(hosts);
   g_assert_cmpuint(server.connections, ==, 0);
   return code;
 }

@@ -172,7 +172,8 @@ def _():
                  (f"http://localhost:{port}", own), ("http://127.0.0.1", own), ("https://table.example.evil", own),
                  ("http://table.example", own), ("https://other.example", own), ("x" * 3000, own), ("", "evil.example"),
                  (f"http://evil.example:{port}", f"evil.example:{port}"), (None, f"localhost.evil.example:{port}"),
-                 (None, "127.0.0.1.evil.example"), (None, "0.0.0.0"), (None, "[::1"), (None, "x" * 3000)]
+                 (None, "127.0.0.1.evil.example"),
+                 (None, "[::1].evil.example"), ("http://[::1].evil.example", "[::1].evil.example"), (None, "0.0.0.0"), (None, "[::1"), (None, "x" * 3000)]
         for origin, host in wrong:
             assert refused(connect, echo.ws, origin=origin, host=host).status in (400, 403), (origin, host)
 
@@ -185,12 +186,16 @@ def _():
         assert echo.get("/", host="localhost:1")[0] == 200
 
 
-@test("/server/transport/who-listens-for-all-answers-to-every-name")
+@test("/server/transport/who-listens-for-all-answers-to-addresses-and-to-names-that-are-listed")
 def _():
-    with Echo("address=0.0.0.0", f"web={WEB}") as echo:
+    with Echo("address=0.0.0.0", "host=table.example", f"web={WEB}") as echo:
         assert echo.url.startswith("http://localhost:")
         assert connect(echo.ws, host="table.example", origin="http://table.example").ask("x") == "x"
+        assert connect(echo.ws, host="192.0.2.1:8080", origin="http://192.0.2.1:8080").ask("x") == "x"
+        assert connect(echo.ws, host="localhost").ask("x") == "x"
         assert refused(connect, echo.ws, host="table.example", origin="http://evil.example").status == 403
+        assert refused(connect, echo.ws, host="evil.example", origin="http://evil.example").status == 403
+        assert echo.get("/", host="evil.example")[0] == 403
 
 
 @test("/server/transport/a-handshake-must-be-a-whole-one")
