@@ -242,7 +242,9 @@ static gboolean read_proposal(LapEntry *entry, JsonObject *object, GError **erro
   if (entry->proposal == G_N_ELEMENTS(lap_proposal_kinds))
     return lap_match_unfit(error, "\"proposal\" must be \"undo\", \"rematch\" or \"abort\"");
   if (entry->kind == LAP_ENTRY_ANSWER && !read_truth(object, "accept", &entry->accept, error)) return FALSE;
-  if (!read_truth(object, "applied", &entry->applied, error)) return FALSE;
+  /* Stores of before contract 0.5 have it under its former name. */
+  const char *applied = json_object_has_member(object, "happens") ? "happens" : "applied";
+  if (!read_truth(object, applied, &entry->applied, error)) return FALSE;
   if (!entry->applied || entry->proposal == LAP_PROPOSAL_ABORT) return TRUE;
   return entry->proposal == LAP_PROPOSAL_UNDO ? read_undo(entry, object, error) : read_rematch(entry, object, error);
 }

@@ -130,6 +130,23 @@ static void test_damage(void)
   }
 }
 
+/* A store of before contract 0.5 says "happens" of a proposal. */
+static void test_former_name(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = make(&table);
+  const char *id = lap_match_get_id(match);
+  g_autoptr(GError) error = NULL;
+  guint line;
+  const Case former = {.old = "\"applied\":", .new = "\"happens\":"};
+  g_autofree char *text = spoil(table.store, id, &former, &line);
+  g_autoptr(LapStore) older = copy_store(table.store, id, line, text);
+  g_autoptr(LapMatch) again = restore(&table, older, id, &error);
+  g_assert_no_error(error);
+  g_assert_cmpuint(lap_match_get_seq(again), ==, lap_match_get_seq(match));
+}
+
 /* Bytes at random, in all lines: whatever is read is what the live match was, or it is refused. */
 static void test_noise(void)
 {
@@ -177,6 +194,7 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/match/damage/what-is-wrong-is-named-with-match-and-entry", test_damage);
+  g_test_add_func("/match/damage/an-older-store-is-read", test_former_name);
   g_test_add_func("/match/damage/noise-is-refused-or-harmless", test_noise);
   g_test_add_func("/match/damage/so-are-lines-in-the-wrong-place", test_shuffled);
   return g_test_run();
