@@ -13,6 +13,7 @@
 #include "engine-private.h"
 #include "hash.h"
 #include "host/json/check.h"
+#include "host/json/writer.h"
 #include "position.h"
 
 #define FORMAT 1
@@ -65,90 +66,109 @@ guint64 lap_hash(const LapEngine *engine, const LapBlock *block)
 
 /* --- save */
 
-static void save_item(const LapGameField *field, const guint8 *item, GString *out)
+static void save_item(const LapGameField *field, const guint8 *item, LapJsonWriter *json)
 {
-  if (field->type == LAP_SLOT) {
-    const LapSlot *slot = (const LapSlot *)(gconstpointer)item;
-    if (slot->piece)
-      g_string_append_printf(out, "\"%s %04x\"", field->set->key[slot->piece], slot->known);
-    else
-      g_string_append(out, "null");
-    return;
-  }
+  const LapSlot *slot = (const LapSlot *)(gconstpointer)item;
   guint64 bits = 0;
-  memcpy(&bits, item, field->item_size);
-  g_string_append_printf(out, "\"%" G_GINT64_MODIFIER "x\"", GUINT64_FROM_LE(bits));
+  if (field->type != LAP_SLOT) {
+    memcpy(&bits, item, field->item_size);
+    lap_json_word_format(json, "%" G_GINT64_MODIFIER "x", GUINT64_FROM_LE(bits));
+  } else if (slot->piece) {
+    lap_json_word_format(json, "%s %04x", field->set->key[slot->piece], slot->known);
+  } else {
+    lap_json_null(json);
+  }
 }
 
-static void save_row(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row, GString *out)
+static void save_row(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row,
+                     LapJsonWriter *json)
 {
   guint n = field->type == LAP_PLANE ? field->words : items_of(engine, block, field, row);
   guint stride = field->type == LAP_PLANE ? sizeof(guint64) : field->item_stride;
-  g_string_append_c(out, '[');
-  for (guint i = 0; i < n; i++) {
-    if (i) g_string_append_c(out, ',');
-    save_item(field, item_at(engine, block, field, row, 0) + (gsize)i * stride, out);
-  }
-  g_string_append_c(out, ']');
+  lap_json_begin_array(json);
+  for (guint i = 0; i < n; i++) save_item(field, item_at(engine, block, field, row, 0) + (gsize)i * stride, json);
+  lap_json_end_array(json);
 }
 
-static void save_sealed(LapEngine *engine, const LapBlock *block, guint seat, GString *out)
+static void save_step(const LapGame *game, const LapAction *step, LapJsonWriter *json)
 {
-  const LapAction *step = sealed_of(engine, (LapBlock *)block, seat);
-  g_string_append_c(out, '[');
-  for (guint i = 0; i < lap_head_of(block)->sealed[seat]; i++) {
-    g_string_append_printf(out, "%s[\"%s\"", i ? "," : "", lap_game_action(engine->game, step[i].kind)->name);
-    for (guint arg = 0; arg < step[i].n_args; arg++) g_string_append_printf(out, ",%d", step[i].arg[arg]);
-    g_string_append_c(out, ']');
-  }
-  g_string_append_c(out, ']');
+  lap_json_begin_array(json);
+  lap_json_word(json, lap_game_action(game, step->kind)->name);
+  for (guint arg = 0; arg < step->n_args; arg++) lap_json_int(json, step->arg[arg]);
+  lap_json_end_array(json);
 }
 
-/* What every position of an engine begins with: format, plugins and versions, options, seats. */
-static void save_identity(LapEngine *engine, GString *out)
+static void save_sealed(LapEngine *engine, const LapBlock *block, LapJsonWriter *json)
+{
+  lap_json_member_array(json, "sealed");
+  for (guint seat = 0; seat < engine->seats; seat++) {
+    const LapAction *step = sealed_of(engine, (LapBlock *)block, seat);
+    lap_json_begin_array(json);
+    for (guint i = 0; i < lap_head_of(block)->sealed[seat]; i++) save_step(engine->game, &step[i], json);
+    lap_json_end_array(json);
+  }
+  lap_json_end_array(json);
+}
+
+static void save_options(LapEngine *engine, LapJsonWriter *json)
 {
   const LapGame *game = engine->game;
-  g_string_append_printf(out, "{\"position\":%d,\"plugins\":[", FORMAT);
-  for (guint depth = 0; depth < game->depth; depth++)
-    g_string_append_printf(out, "%s\"%s %s\"", depth ? "," : "", game->level[depth].plugin.id,
-                           game->level[depth].plugin.version);
-  g_string_append(out, "],\"options\":[");
+  lap_json_member_array(json, "options");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.options.n; i++) {
       g_autofree char *value = lap_options_get(engine->options, game, depth, i);
-      g_string_append_printf(out, "%s\"%s/%s %s\"", depth || i ? "," : "", game->level[depth].plugin.id,
-                             game->level[depth].options[i].name, value);
+      lap_json_word_format(json, "%s/%s %s", game->level[depth].plugin.id, game->level[depth].options[i].name, value);
     }
-  g_string_append_printf(out, "],\"seats\":%u", engine->seats);
+  lap_json_end_array(json);
+}
+
+/* What every position of an engine begins with: format, plugins and versions, options, seats. */
+static void save_identity(LapEngine *engine, LapJsonWriter *json)
+{
+  const LapGame *game = engine->game;
+  lap_json_member_int(json, "position", FORMAT);
+  lap_json_member_array(json, "plugins");
+  for (guint depth = 0; depth < game->depth; depth++)
+    lap_json_word_format(json, "%s %s", game->level[depth].plugin.id, game->level[depth].plugin.version);
+  lap_json_end_array(json);
+  save_options(engine, json);
+  lap_json_member_int(json, "seats", engine->seats);
+}
+
+static void save_head(LapEngine *engine, const LapBlock *block, LapJsonWriter *json)
+{
+  const LapHead *head = lap_head_of(block);
+  lap_json_name(json, "generator");
+  lap_json_word_format(json, "%" G_GINT64_MODIFIER "x", head->generator.state);
+  lap_json_member_word(json, "phase", phase_of(engine, head->phase)->name);
+  lap_json_member_int(json, "ply", head->ply);
+  lap_json_member_bool(json, "over", head->over);
+  lap_json_member_int(json, "steps", head->steps);
+  lap_json_member_int(json, "ready", head->ready);
+}
+
+static void save_fields(LapEngine *engine, const LapBlock *block, LapJsonWriter *json)
+{
+  lap_json_member_object(json, "fields");
+  for (guint i = 0; i < engine->game->fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
+    if (field->visibility == LAP_DERIVED || field->type == LAP_SPARE) continue;
+    lap_json_member_array(json, field->name);
+    for (guint row = 0; row < rows_of(engine, field); row++) save_row(engine, block, field, row, json);
+    lap_json_end_array(json);
+  }
+  lap_json_end_object(json);
 }
 
 void lap_position_save(LapEngine *engine, const LapBlock *block, GString *out)
 {
-  const LapHead *head = lap_head_of(block);
-  save_identity(engine, out);
-  g_string_append_printf(out,
-                         ",\"generator\":\"%" G_GINT64_MODIFIER "x\",\"phase\":\"%s\",\"ply\":%u,\"over\":%s,"
-                         "\"steps\":%u,\"ready\":%u,\"sealed\":[",
-                         head->generator.state, phase_of(engine, head->phase)->name, head->ply,
-                         head->over ? "true" : "false", head->steps, head->ready);
-  for (guint seat = 0; seat < engine->seats; seat++) {
-    if (seat) g_string_append_c(out, ',');
-    save_sealed(engine, block, seat, out);
-  }
-  g_string_append(out, "],\"fields\":{");
-  gboolean first = TRUE;
-  for (guint i = 0; i < engine->game->fields->len; i++) {
-    const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
-    if (field->visibility == LAP_DERIVED || field->type == LAP_SPARE) continue;
-    g_string_append_printf(out, "%s\"%s\":[", first ? "" : ",", field->name);
-    first = FALSE;
-    for (guint row = 0; row < rows_of(engine, field); row++) {
-      if (row) g_string_append_c(out, ',');
-      save_row(engine, block, field, row, out);
-    }
-    g_string_append_c(out, ']');
-  }
-  g_string_append(out, "}}");
+  LapJsonWriter json = lap_json_writer(out);
+  lap_json_begin_object(&json);
+  save_identity(engine, &json);
+  save_head(engine, block, &json);
+  save_sealed(engine, block, &json);
+  save_fields(engine, block, &json);
+  lap_json_end_object(&json);
 }
 
 /* --- load: every reader fails with what is wrong, and where */
@@ -381,7 +401,9 @@ static gboolean read_head(Reader *reader)
 static gboolean check_identity(Reader *reader, const char *text)
 {
   g_autoptr(GString) expected = g_string_new(NULL);
-  save_identity(reader->engine, expected);
+  LapJsonWriter json = lap_json_writer(expected);
+  lap_json_begin_object(&json);
+  save_identity(reader->engine, &json);
   return g_str_has_prefix(text, expected->str) ? TRUE : wrong(reader, "it must begin with %s", expected->str);
 }
 

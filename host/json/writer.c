@@ -125,6 +125,16 @@ void lap_json_word(LapJsonWriter *json, const char *word)
   lap_json_end_string(json);
 }
 
+void lap_json_word_format(LapJsonWriter *json, const char *format, ...)
+{
+  va_list values;
+  va_start(values, format);
+  lap_json_begin_string(json);
+  g_string_append_vprintf(json->out, format, values);
+  lap_json_end_string(json);
+  va_end(values);
+}
+
 static void begin_name(LapJsonWriter *json)
 {
   g_assert(in_object(json) && !json->named);

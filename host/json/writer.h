@@ -53,6 +53,8 @@ void lap_json_name_any(LapJsonWriter *json, const char *name);
 void lap_json_string(LapJsonWriter *json, const char *text);
 /* Text that needs no escapes: names and keys that were checked when they were read. */
 void lap_json_word(LapJsonWriter *json, const char *word);
+/* The same by a format of printf. */
+void lap_json_word_format(LapJsonWriter *json, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* A string in parts, each as of lap_json_string but NULL. */
 void lap_json_begin_string(LapJsonWriter *json);
 void lap_json_append(LapJsonWriter *json, const char *part);

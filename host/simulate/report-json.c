@@ -1,132 +1,117 @@
 /* Statistics as one line of JSON. */
-#include <json-glib/json-glib.h>
-
+#include "host/json/writer.h"
 #include "report.h"
 
 /* Four places, with a point whatever the locale. */
-static void append_real(GString *out, double value)
+static void write_real(LapJsonWriter *json, const char *name, double value)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  g_string_append(out, g_ascii_formatd(digits, sizeof digits, "%.4f", value));
+  if (name) lap_json_name(json, name);
+  lap_json_raw(json, g_ascii_formatd(digits, sizeof digits, "%.4f", value), -1);
 }
 
-static void append_text(GString *out, const char *text)
+static void write_measure(LapJsonWriter *json, const char *name, const LapMeasure *measure)
 {
-  g_autoptr(JsonNode) node = json_node_init_string(json_node_alloc(), text);
-  g_autofree char *quoted = json_to_string(node, FALSE);
-  g_string_append(out, quoted);
+  lap_json_member_object(json, name);
+  write_real(json, "mean", lap_measure_mean(measure));
+  write_real(json, "sd", lap_measure_deviation(measure));
+  lap_json_member_int(json, "min", measure->min);
+  lap_json_member_int(json, "max", measure->max);
+  lap_json_end_object(json);
 }
 
-static void append_measure(GString *out, const LapMeasure *measure)
+static void write_lengths(LapJsonWriter *json, const LapStatistics *statistics)
 {
-  g_string_append(out, "{\"mean\":");
-  append_real(out, lap_measure_mean(measure));
-  g_string_append(out, ",\"sd\":");
-  append_real(out, lap_measure_deviation(measure));
-  g_string_append_printf(out, ",\"min\":%" G_GINT64_FORMAT ",\"max\":%" G_GINT64_FORMAT "}", measure->min,
-                         measure->max);
+  write_measure(json, "plies", &statistics->plies);
+  write_measure(json, "steps", &statistics->steps);
+  if (statistics->branching.n) write_measure(json, "branching", &statistics->branching);
 }
 
-static void append_lengths(GString *out, const LapStatistics *statistics)
+static void write_seats(LapJsonWriter *json, const LapStatistics *statistics)
 {
-  g_string_append(out, ",\"plies\":");
-  append_measure(out, &statistics->plies);
-  g_string_append(out, ",\"steps\":");
-  append_measure(out, &statistics->steps);
-  if (!statistics->branching.n) return;
-  g_string_append(out, ",\"branching\":");
-  append_measure(out, &statistics->branching);
-}
-
-static void append_seats(GString *out, const LapStatistics *statistics)
-{
-  g_string_append(out, ",\"seats\":[");
+  lap_json_member_array(json, "seats");
   for (guint seat = 0; seat < statistics->seats; seat++) {
     const LapSeatStatistics *of = &statistics->seat[seat];
-    g_string_append_printf(out, "%s{\"wins\":%" G_GUINT64_FORMAT ",\"shared\":%" G_GUINT64_FORMAT ",\"points\":",
-                           seat ? "," : "", of->wins, of->shared);
-    append_measure(out, &of->points);
-    g_string_append_c(out, '}');
+    lap_json_begin_object(json);
+    lap_json_member_int(json, "wins", (gint64)of->wins);
+    lap_json_member_int(json, "shared", (gint64)of->shared);
+    write_measure(json, "points", &of->points);
+    lap_json_end_object(json);
   }
-  g_string_append_c(out, ']');
+  lap_json_end_array(json);
 }
 
-static void append_together(GString *out, const LapStatistics *statistics)
+static void write_together(LapJsonWriter *json, const LapStatistics *statistics)
 {
   if (!statistics->together) return;
-  g_string_append_printf(out,
-                         ",\"together\":{\"matches\":%" G_GUINT64_FORMAT ",\"won\":%" G_GUINT64_FORMAT ",\"points\":",
-                         statistics->together, statistics->won);
-  append_measure(out, &statistics->team);
-  g_string_append_c(out, '}');
+  lap_json_member_object(json, "together");
+  lap_json_member_int(json, "matches", (gint64)statistics->together);
+  lap_json_member_int(json, "won", (gint64)statistics->won);
+  write_measure(json, "points", &statistics->team);
+  lap_json_end_object(json);
 }
 
-static void append_category(GString *out, const LapStatistics *statistics, const LapCategoryStatistics *category)
+static void write_category(LapJsonWriter *json, const LapStatistics *statistics, const LapCategoryStatistics *category)
 {
-  g_string_append(out, "{\"name\":");
-  append_text(out, category->name);
-  g_string_append(out, ",\"mean\":");
-  append_real(out, lap_category_mean(statistics, category));
-  g_string_append(out, ",\"seats\":[");
-  for (guint seat = 0; seat < statistics->seats; seat++) {
-    if (seat) g_string_append_c(out, ',');
-    append_real(out, lap_category_seat_mean(statistics, category, seat));
-  }
-  g_string_append(out, "],\"together\":");
-  append_real(out, lap_category_seat_mean(statistics, category, LAP_SEATS_MAX));
-  g_string_append_c(out, '}');
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "name", category->name);
+  write_real(json, "mean", lap_category_mean(statistics, category));
+  lap_json_member_array(json, "seats");
+  for (guint seat = 0; seat < statistics->seats; seat++)
+    write_real(json, NULL, lap_category_seat_mean(statistics, category, seat));
+  lap_json_end_array(json);
+  write_real(json, "together", lap_category_seat_mean(statistics, category, LAP_SEATS_MAX));
+  lap_json_end_object(json);
 }
 
-static void append_categories(GString *out, const LapStatistics *statistics)
+static void write_categories(LapJsonWriter *json, const LapStatistics *statistics)
 {
-  const char *comma = "";
-  g_string_append(out, ",\"categories\":[");
-  for (guint i = 0; i < statistics->n_categories; i++) {
-    if (!statistics->category[i].used) continue;
-    g_string_append(out, comma);
-    append_category(out, statistics, &statistics->category[i]);
-    comma = ",";
-  }
-  g_string_append_c(out, ']');
+  lap_json_member_array(json, "categories");
+  for (guint i = 0; i < statistics->n_categories; i++)
+    if (statistics->category[i].used) write_category(json, statistics, &statistics->category[i]);
+  lap_json_end_array(json);
 }
 
-static void append_faults(GString *out, const LapStatistics *statistics)
+static void write_faults(LapJsonWriter *json, const LapStatistics *statistics)
 {
-  g_string_append_printf(out, ",\"faults\":%" G_GUINT64_FORMAT ",\"first_faults\":[", statistics->n_faults);
+  lap_json_member_int(json, "faults", (gint64)statistics->n_faults);
+  lap_json_member_array(json, "first_faults");
   for (guint i = 0; i < statistics->faults->len; i++) {
     const LapSimulationFault *fault = &g_array_index(statistics->faults, LapSimulationFault, i);
-    g_string_append_printf(
-        out,
-        "%s{\"match\":%" G_GUINT64_FORMAT ",\"seed\":\"%" G_GUINT64_FORMAT "\",\"ply\":%u,\"message\":", i ? "," : "",
-        fault->match, fault->seed, fault->ply);
-    append_text(out, fault->message);
-    g_string_append_c(out, '}');
+    lap_json_begin_object(json);
+    lap_json_member_int(json, "match", (gint64)fault->match);
+    lap_json_name(json, "seed");
+    lap_json_word_format(json, "%" G_GUINT64_FORMAT, fault->seed);
+    lap_json_member_int(json, "ply", fault->ply);
+    lap_json_member_string(json, "message", fault->message);
+    lap_json_end_object(json);
   }
-  g_string_append_c(out, ']');
+  lap_json_end_array(json);
 }
 
-static void append_time(GString *out, const LapStatistics *statistics)
+static void write_time(LapJsonWriter *json, const LapStatistics *statistics)
 {
-  g_string_append(out, ",\"time\":{\"seconds\":");
-  append_real(out, statistics->seconds);
-  g_string_append_printf(out, ",\"threads\":%u,\"matches_per_second\":", statistics->threads);
-  append_real(out, lap_statistics_rate(statistics, (double)statistics->matches));
-  g_string_append(out, ",\"plies_per_second\":");
-  append_real(out, lap_statistics_rate(statistics, (double)statistics->plies.sum));
-  g_string_append_c(out, '}');
+  lap_json_member_object(json, "time");
+  write_real(json, "seconds", statistics->seconds);
+  lap_json_member_int(json, "threads", statistics->threads);
+  write_real(json, "matches_per_second", lap_statistics_rate(statistics, (double)statistics->matches));
+  write_real(json, "plies_per_second", lap_statistics_rate(statistics, (double)statistics->plies.sum));
+  lap_json_end_object(json);
 }
 
 char *lap_statistics_to_json(const LapStatistics *statistics, gboolean timed)
 {
   GString *out = g_string_new(NULL);
-  g_string_append_printf(out, "{\"matches\":%" G_GUINT64_FORMAT ",\"stopped\":%s", statistics->matches,
-                         statistics->stopped ? "true" : "false");
-  append_lengths(out, statistics);
-  append_seats(out, statistics);
-  append_together(out, statistics);
-  append_categories(out, statistics);
-  append_faults(out, statistics);
-  if (timed) append_time(out, statistics);
-  g_string_append_c(out, '}');
+  LapJsonWriter json = lap_json_writer(out);
+  lap_json_begin_object(&json);
+  lap_json_member_int(&json, "matches", (gint64)statistics->matches);
+  lap_json_member_bool(&json, "stopped", statistics->stopped);
+  write_lengths(&json, statistics);
+  write_seats(&json, statistics);
+  write_together(&json, statistics);
+  write_categories(&json, statistics);
+  write_faults(&json, statistics);
+  if (timed) write_time(&json, statistics);
+  lap_json_end_object(&json);
   return g_string_free(out, FALSE);
 }

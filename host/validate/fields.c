@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "host/json/write.h"
-
 static const guint8 *segment(const LapEngine *engine, const LapBlock *block, guint depth)
 {
   const LapGame *game = lap_engine_game(engine);
@@ -217,11 +215,7 @@ typedef struct {
   guint *faces, *backs; /* of a set: how many of each */
 } Seeing;
 
-static void append_number(GString *out, guint number, char mark)
-{
-  lap_json_number(out, number);
-  g_string_append_c(out, mark);
-}
+static void append_number(GString *out, guint number, char mark) { g_string_append_printf(out, "%u%c", number, mark); }
 
 static void see_place(const LapGameField *field, guint row, guint item, const LapSlot *slot, gpointer data)
 {
