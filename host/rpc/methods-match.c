@@ -9,11 +9,14 @@ gboolean lap_method_match_join(LapCall *call)
   g_autofree char *token = NULL;
   guint taken;
   guint64 seq;
+  const char *invitation = lap_call_string(call, "invitation");
   g_autoptr(LapMatch) match = lap_call_match(call);
-  if (!match) return FALSE;
-  if (!lap_match_join(match, lap_call_string(call, "invitation"), (gint)lap_call_integer(call, "seat", -1),
-                      lap_call_string(call, "name"), lap_call_string(call, "key"), &taken, &token, &seq, &error))
-    return lap_call_fail_with(call, error);
+  if (!match || (invitation && !call->rpc->service->may_try(call, invitation))) return FALSE;
+  lap_match_join(match, invitation, (gint)lap_call_integer(call, "seat", -1), lap_call_string(call, "name"),
+                 lap_call_string(call, "key"), &taken, &token, &seq, &error);
+  lap_call_tried(call, "invitation", invitation, error);
+  lap_call_tried(call, "token", token, NULL);
+  if (error) return lap_call_fail_with(call, error);
   lap_json_begin_object(call->result);
   lap_json_member_int(call->result, "seat", taken);
   lap_json_member_string(call->result, "token", token);

@@ -46,15 +46,24 @@ LapMatch *lap_call_match(LapCall *call)
   return match;
 }
 
+/* Other errors say nothing of whether it was right. */
+void lap_call_tried(LapCall *call, const char *what, const char *secret, const GError *error)
+{
+  if (!secret || (error && !g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAUTHORISED))) return;
+  call->rpc->service->tried(call->caller, what, secret, error == NULL);
+}
+
 LapMatch *lap_call_viewer(LapCall *call, guint *viewer)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(LapMatch) match = lap_call_match(call);
   if (!match) return NULL;
   const char *token = lap_call_string(call, "token");
-  if (lap_match_authenticate(match, token, viewer, &error) ||
-      lap_match_remembers(match, token, lap_call_string(call, "key"), viewer))
-    return g_steal_pointer(&match);
+  if (token && !call->rpc->service->may_try(call, token)) return NULL;
+  gboolean right = lap_match_authenticate(match, token, viewer, &error) ||
+                   lap_match_remembers(match, token, lap_call_string(call, "key"), viewer);
+  lap_call_tried(call, "token", token, right ? NULL : error);
+  if (right) return g_steal_pointer(&match);
   lap_call_fail_with(call, error);
   return NULL;
 }
@@ -107,8 +116,10 @@ static gboolean become_operator(LapCall *call)
 {
   const char *token = lap_call_string(call, "operator");
   if (!token) return TRUE;
-  if (!call->rpc->service->is_operator_token(call->rpc->server, token))
-    return lap_call_fail(call, LAP_RPC_UNAUTHORISED, "that is not the token of this host's operators");
+  if (!call->rpc->service->may_try(call, token)) return FALSE;
+  gboolean right = call->rpc->service->is_operator_token(call->rpc->server, token);
+  call->rpc->service->tried(call->caller, "operator", token, right);
+  if (!right) return lap_call_fail(call, LAP_RPC_UNAUTHORISED, "that is not the token of this host's operators");
   call->caller->is_operator = TRUE;
   return TRUE;
 }

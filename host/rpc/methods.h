@@ -52,6 +52,9 @@ LapMatch *lap_call_match(LapCall *call);
 LapMatch *lap_call_viewer(LapCall *call, guint *viewer);
 /* The same, where only a seat will do. (transfer full) */
 LapMatch *lap_call_seat(LapCall *call, guint *seat);
+/* Says what came of trying a token or an invitation (may be NULL), after `may_try` of the service allowed it. `error`:
+ * NULL if it was right; only those that say it opens nothing count as wrong. */
+void lap_call_tried(LapCall *call, const char *what, const char *secret, const GError *error);
 
 /* Whether there is a plugin of that id; else the call has failed. */
 gboolean lap_call_knows_game(LapCall *call, const char *id);

@@ -27,6 +27,12 @@ typedef struct {
   gint64 (*charge)(LapCaller *caller, gsize bytes);
   gboolean (*is_operator_token)(gpointer server, const char *token);
 
+  /* Whether a token or an invitation of the caller may be looked at; fails the call if not, since too many were wrong
+   * from its address. One that was right on this connection may be at any time. */
+  gboolean (*may_try)(LapCall *call, const char *secret);
+  /* What came of it. `what`: for the log. */
+  void (*tried)(LapCaller *caller, const char *what, const char *secret, gboolean right);
+
   /* Whether a match may be created for the call; fails the call if not. */
   gboolean (*may_create)(LapCall *call);
   /* A match was created for the caller. `counted`: it already is among the matches of the host. */

@@ -112,6 +112,7 @@ void lap_connection_unref(LapConnection *connection)
 {
   if (--connection->references) return;
   g_object_unref(connection->server);
+  g_clear_pointer(&connection->proven, g_hash_table_unref);
   g_free(connection->address);
   g_free(connection);
 }

@@ -42,6 +42,8 @@ typedef struct {
   guint connections;
   gint64 since; /* monotonic: when the hour began in which `created` counts */
   gint64 created;
+  guint guesses;     /* wrong ones at tokens, not yet forgotten */
+  gint64 guessed_at; /* monotonic: the last of them */
 } Place;
 
 struct LapAddresses {
@@ -131,10 +133,44 @@ void lap_addresses_created(LapAddresses *addresses, const char *address)
   place->created++;
 }
 
+/* --- guesses at tokens */
+
+#define GUESSES_FORGOTTEN ((gint64)10 * G_TIME_SPAN_MINUTE)
+#define GUESS_WAIT_MAX ((gint64)G_TIME_SPAN_MINUTE)
+
+static gboolean are_guesses_past(const Place *place, gint64 now)
+{
+  return !place->guesses || now - place->guessed_at >= GUESSES_FORGOTTEN;
+}
+
+/* How long after the last guess none may follow. */
+static gint64 guess_pause(guint guesses)
+{
+  if (guesses <= LAP_GUESSES_FREE) return 0;
+  return MIN((gint64)G_TIME_SPAN_SECOND << MIN(guesses - LAP_GUESSES_FREE - 1, 16), GUESS_WAIT_MAX);
+}
+
+gint64 lap_addresses_guess_wait(LapAddresses *addresses, const char *address, gint64 now)
+{
+  const Place *place = find(addresses, address);
+  if (!place) return 0;
+  gint64 left = place->guessed_at + guess_pause(place->guesses) - now;
+  return place->guesses && left > 0 ? left / 1000 + 1 : 0;
+}
+
+guint lap_addresses_guessed(LapAddresses *addresses, const char *address, gint64 now)
+{
+  Place *place = find_or_add(addresses, address);
+  if (are_guesses_past(place, now)) place->guesses = 0;
+  place->guessed_at = now;
+  return ++place->guesses;
+}
+
 static gboolean is_idle(gpointer name G_GNUC_UNUSED, gpointer value, gpointer now)
 {
   const Place *place = value;
-  return !place->connections && (!place->created || is_past(place, *(gint64 *)now));
+  return !place->connections && (!place->created || is_past(place, *(gint64 *)now)) &&
+         are_guesses_past(place, *(gint64 *)now);
 }
 
 void lap_addresses_tidy(LapAddresses *addresses)

@@ -5,8 +5,8 @@
  * charged afterwards, so that what is paid is the server's time and not the number of requests. A caller who finds the
  * bucket empty gets an error that says how long to wait.
  *
- * Connections, and matches created within an hour, are counted by address, since one client can open many
- * connections. */
+ * Connections, matches created within an hour, and wrong guesses at tokens are counted by address, since one client can
+ * open many connections. */
 #pragma once
 
 #include <glib.h>
@@ -47,6 +47,15 @@ void lap_addresses_closed(LapAddresses *addresses, const char *address);
 /* How many milliseconds to wait until another match may be created from there: 0 if one may be now. */
 gint64 lap_addresses_wait(LapAddresses *addresses, const char *address, gint64 max);
 void lap_addresses_created(LapAddresses *addresses, const char *address);
+
+/* A brake on those who guess at tokens and invitations: LAP_GUESSES_FREE wrong ones cost nothing, each further one
+ * makes the address wait for a second, then for twice as long each time, up to a minute. Ten minutes without a wrong
+ * one and all is forgotten. `now`: monotonic microseconds. */
+enum { LAP_GUESSES_FREE = 10 };
+/* How many milliseconds to wait until a token may be tried from there: 0 if one may be now. */
+gint64 lap_addresses_guess_wait(LapAddresses *addresses, const char *address, gint64 now);
+/* Counts a wrong one. Returns: how many there were, this one included. */
+guint lap_addresses_guessed(LapAddresses *addresses, const char *address, gint64 now);
 
 /* Forgets those of which nothing counts any more. */
 void lap_addresses_tidy(LapAddresses *addresses);

@@ -48,6 +48,7 @@ struct LapConnection {
 
   GPtrArray *subscriptions; /* NULL: it never had one; subscriptions.c */
 
+  GHashTable *proven; /* tokens and invitations that were right, or NULL; service.c */
   LapRate rate;
   gint64 wait;     /* ms until something of the present message that came too fast may be asked again; 0: nothing did */
   gint64 active;   /* monotonic: when the last message came */

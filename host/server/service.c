@@ -1,5 +1,6 @@
 /* What the server does for the methods (LapRpcService): it charges callers, says who is an operator and who may create
  * a match, and subscribes. */
+#include "log.h"
 #include "server-private.h"
 
 /* --- operators: only a hash of their token is kept */
@@ -21,6 +22,55 @@ static gboolean is_operator_token(gpointer data, const char *token)
   guint different = 0;
   for (gsize i = 0; hash[i]; i++) different |= (guint)(hash[i] ^ other[i]);
   return !different;
+}
+
+/* --- guesses at tokens: slowed down by address */
+
+/* Secrets that were right on one connection and stay so for it while others guess from its address. */
+enum { PROVEN_MAX = 64 };
+
+static gboolean is_proven(const LapConnection *connection, const char *secret)
+{
+  return connection->proven && g_hash_table_contains(connection->proven, secret);
+}
+
+static void prove(LapConnection *connection, const char *secret)
+{
+  if (!connection->proven) connection->proven = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  if (g_hash_table_size(connection->proven) < PROVEN_MAX) g_hash_table_add(connection->proven, g_strdup(secret));
+}
+
+static gboolean may_try(LapCall *call, const char *secret)
+{
+  const LapConnection *connection = lap_connection_of_caller(call->caller);
+  if (call->caller->is_operator || is_proven(connection, secret)) return TRUE;
+  gint64 wait = lap_addresses_guess_wait(connection->server->addresses, connection->address, g_get_monotonic_time());
+  if (!wait) return TRUE;
+  lap_call_data_number(call, "retry_after", wait);
+  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "too many wrong tokens came from this address");
+}
+
+/* Each at the operators' token is logged; at matches, whose tokens nobody can guess, those that are too many. */
+static void log_guess(const LapConnection *connection, const char *what, guint guesses)
+{
+  if (guesses <= LAP_GUESSES_FREE && !g_str_equal(what, "operator")) return;
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_WARNING, "wrong-token");
+  lap_server_log_number(line, "connection", (gint64)connection->id);
+  lap_server_log_text(line, "address", connection->address);
+  lap_server_log_text(line, "kind", what);
+  lap_server_log_number(line, "count", guesses);
+  lap_server_log_end(line);
+}
+
+static void tried(LapCaller *caller, const char *what, const char *secret, gboolean right)
+{
+  LapConnection *connection = lap_connection_of_caller(caller);
+  if (caller->is_operator) return;
+  if (right)
+    prove(connection, secret);
+  else
+    log_guess(connection, what,
+              lap_addresses_guessed(connection->server->addresses, connection->address, g_get_monotonic_time()));
 }
 
 /* --- the rate */
@@ -138,6 +188,8 @@ static void notify_all(gpointer server, GBytes *message) { lap_server_visit_conn
 
 const LapRpcService lap_server_service = {.charge = charge,
                                           .is_operator_token = is_operator_token,
+                                          .may_try = may_try,
+                                          .tried = tried,
                                           .may_create = may_create,
                                           .created = created,
                                           .may_subscribe = may_subscribe,

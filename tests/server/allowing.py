@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 
 from talking import (GAME, Pipes, Refused, Seat, ask, create, join, main, new_key, path, refused, request, served,
                      sit_down, test)
@@ -29,6 +30,52 @@ def _():
     host = served().connect()
     refused(host, 1001, "unauthorised", "host.hello", operator="")
     refused(host, 1001, "unauthorised", "plugins.disable", plugin=GAME, disabled=True)
+
+
+def errors_of(host, n, method, **params):
+    """The errors of n calls."""
+    errors = []
+    for _ in range(n):
+        text, _ = request(method, params)
+        host.send_text(text)
+        errors.append(json.loads(host.recv())["error"])
+    return errors
+
+
+@test("/allowing/who-guesses-the-operators-token-is-slowed-down-and-logged")
+def _():
+    file = path("guessed.token")
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(TOKEN + "\n")
+    with open(path("guesses.log"), "w+", encoding="utf-8") as log:
+        server = served("--operator-token-file", file, "--log-level", "warning", log=log)
+        errors = errors_of(server.connect(), 30, "host.hello", operator="a guess at the token")
+        assert [error["code"] for error in errors] == [1001] * 11 + [1008] * 19, errors
+        assert all(0 < error["data"]["retry_after"] <= 1001 for error in errors[11:]), errors
+        refused(server.connect(), 1008, "rate_limited", "host.hello", operator=TOKEN)
+        log.seek(0)
+        lines = [json.loads(line) for line in log if "wrong-token" in line]
+        assert [line["count"] for line in lines] == list(range(1, 12)), lines
+        assert all(line["level"] == "warning" and line["address"] == "127.0.0.1" for line in lines), lines
+        time.sleep(1.1)
+        ask(server.connect(), "host.hello", operator=TOKEN)
+
+
+@test("/allowing/who-guesses-at-seats-is-slowed-down-and-who-sits-there-plays-on")
+def _():
+    server = served()
+    host = server.connect()
+    ada, bo = sit_down(host)
+    ada.ask("subscribe")
+    other, last = server.connect(), create(server.connect())
+    errors = errors_of(other, 8, "match.view", match=ada.match, token="f" * 32)
+    errors += errors_of(other, 22, "match.join", match=ada.match, invitation="f" * 32, name="Eve", key=new_key())
+    assert [error["code"] for error in errors] == [1001] * 11 + [1008] * 19, errors
+    refused(server.connect(), 1008, "rate_limited", "match.view", match=ada.match, token=ada.token)
+    ada.ask("view")
+    bo.ask("view")
+    time.sleep(1.1)
+    join(other, last, 0).ask("view")
 
 
 def message_of(host, method, **params):

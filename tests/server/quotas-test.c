@@ -93,6 +93,29 @@ static void test_created(void)
   lap_addresses_free(addresses);
 }
 
+static void test_guesses(void)
+{
+  LapAddresses *addresses = lap_addresses_new();
+  gint64 now = SECOND;
+  for (guint i = 1; i <= LAP_GUESSES_FREE; i++) {
+    g_assert_cmpint(lap_addresses_guess_wait(addresses, "2001:db8::1", now), ==, 0);
+    g_assert_cmpuint(lap_addresses_guessed(addresses, "2001:db8::1", now), ==, i);
+  }
+  g_assert_cmpint(lap_addresses_guess_wait(addresses, "2001:db8::2", now), ==, 0);
+  static const gint64 seconds[] = {1, 2, 4, 8, 16, 32, 60, 60, 60};
+  for (guint i = 0; i < G_N_ELEMENTS(seconds); i++) {
+    lap_addresses_guessed(addresses, "2001:db8::2", now);
+    g_assert_cmpint(lap_addresses_guess_wait(addresses, "2001:db8::3", now), ==, seconds[i] * 1000 + 1);
+    g_assert_cmpint(lap_addresses_guess_wait(addresses, "2001:db8:0:1::1", now), ==, 0);
+    now += seconds[i] * SECOND;
+    g_assert_cmpint(lap_addresses_guess_wait(addresses, "2001:db8::3", now), ==, 0);
+  }
+  lap_addresses_tidy(addresses);
+  now += 600 * SECOND;
+  g_assert_cmpuint(lap_addresses_guessed(addresses, "2001:db8::1", now), ==, 1);
+  lap_addresses_free(addresses);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -103,5 +126,6 @@ int main(int argc, char **argv)
   g_test_add_func("/addresses/a-network-of-ipv6-counts-as-one-place", test_places);
   g_test_add_func("/addresses/connections-are-counted-by-place", test_counts);
   g_test_add_func("/addresses/matches-are-counted-for-an-hour", test_created);
+  g_test_add_func("/addresses/who-guesses-at-tokens-waits-longer-and-longer", test_guesses);
   return g_test_run();
 }

@@ -62,8 +62,8 @@ class Server:
         self.process, self.port = None, None
         self.started = threading.Event()
 
-    def start(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    def start(self, log=subprocess.DEVNULL):
+        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=log, text=True)
         line = self.process.stdout.readline()
         assert line, "the server did not start"
         self.port = int(re.search(r":(\d+)", line.split("//")[1]).group(1))
@@ -85,9 +85,9 @@ class Server:
             return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
 
-def served(*more, store="memory:", limits=()):
-    """A server that ends with the test."""
-    server = Server(store, limits, ("--log-level", "error", *more)).start()
+def served(*more, store="memory:", limits=(), log=subprocess.DEVNULL):
+    """A server that ends with the test. `log`: an open file for its log."""
+    server = Server(store, limits, ("--log-level", "error", *more)).start(log)
     atexit.register(lambda: server.process.kill())  # the one of then: it may be started anew
     return server
 
