@@ -234,7 +234,7 @@ LapGame *lap_game_link(const LapSource *chain, guint n, GError **error)
   game->planes = g_ptr_array_new();
   game->sets = g_ptr_array_new();
   if (n > LAP_LEVELS_MAX) {
-    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID, "a chain of %u plugins, at most %u are possible", n,
+    g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID, "a chain of %u plugins, at most %d are possible", n,
                 LAP_LEVELS_MAX);
     return NULL;
   }

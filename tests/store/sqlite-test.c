@@ -160,6 +160,15 @@ static void test_an_older_store_is_brought_up_to_date(void)
   assert_refused(session->url, LAP_STORE_ERROR_VERSION, "has layout 3");
 }
 
+static void test_a_layout_one_newer_is_refused(void)
+{
+  g_autoptr(Session) session = session_new();
+  g_autofree char *path = path_of(session);
+  play_all(session);
+  g_assert_true(update(path, ADD_NOTE, NULL, NULL));
+  assert_refused(session->url, LAP_STORE_ERROR_VERSION, "has layout 2");
+}
+
 static void test_an_update_that_fails_changes_nothing(void)
 {
   g_autoptr(Session) session = session_new();
@@ -238,6 +247,7 @@ static const Damage damages[] = {
     {"the-last-entry-is-missing", "DELETE FROM entry WHERE place = (SELECT max(place) FROM entry)",
      "some of its entries"},
     {"there-is-an-entry-too-many", "UPDATE match SET entries = entries - 1", "lacks some of its entries"},
+    {"entries-lead-in-a-circle", "UPDATE entry SET before = number WHERE place > 1", "lacks some of its entries"},
     {"a-table-is-missing", "DROP TABLE entry", "no such table"},
 };
 
@@ -341,6 +351,7 @@ int main(int argc, char **argv)
     add_case("is-refused-and-left-alone", foreign[i].name, &foreign[i], test_foreign);
   g_test_add_func("/store/file/an-empty-one-becomes-a-store", test_an_empty_file_becomes_a_store);
   g_test_add_func("/store/file/an-older-store-is-brought-up-to-date", test_an_older_store_is_brought_up_to_date);
+  g_test_add_func("/store/file/a-layout-one-newer-is-refused", test_a_layout_one_newer_is_refused);
   g_test_add_func("/store/file/an-update-that-fails-changes-nothing", test_an_update_that_fails_changes_nothing);
   g_test_add_func("/store/file/is-its-owners-alone", test_the_file_is_its_owners_alone);
   for (gsize i = 0; i < G_N_ELEMENTS(rights); i++) add_case("is-refused", rights[i].name, &rights[i], test_rights);
