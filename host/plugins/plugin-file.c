@@ -39,6 +39,54 @@ static char *find_failed(const char *path, LapPluginError code, const char *why,
   return NULL;
 }
 
+/* --- who may write */
+
+static gboolean refuse_writable(const char *path, const struct stat *status, const char *who, const char *command,
+                                LapPluginError code, GError **error)
+{
+  g_autofree char *quoted = g_shell_quote(path);
+  return lap_plugin_fail(error, code, path,
+                         "%s may change it (its mode is %04o), and so run code here; mend it with: %s %s", who,
+                         (guint)status->st_mode & 07777, command, quoted);
+}
+
+/* In a sticky folder everybody may put files, but only a file's owner may replace it. */
+static gboolean is_shared(const struct stat *status) { return S_ISDIR(status->st_mode) && status->st_mode & S_ISVTX; }
+
+static gboolean check_writers(const char *path, const struct stat *status, LapPluginError code, GError **error)
+{
+  gboolean root = geteuid() == 0;
+  if (status->st_mode & S_IWOTH && !is_shared(status))
+    return refuse_writable(path, status, "everybody", "chmod o-w", code, error);
+  if (root && status->st_uid != 0)
+    return refuse_writable(path, status, "this host runs as root, and a user who is not root", "chown root", code,
+                           error);
+  if (root && status->st_mode & S_IWGRP && status->st_gid != 0 && !is_shared(status))
+    return refuse_writable(path, status, "this host runs as root, and a group other than root's", "chmod g-w", code,
+                           error);
+  return TRUE;
+}
+
+static gboolean check_owner_among_others(const char *path, const struct stat *status, LapPluginError code,
+                                         GError **error)
+{
+  if (status->st_uid == 0 || status->st_uid == geteuid()) return TRUE;
+  return lap_plugin_fail(error, code, path,
+                         "it lies in a folder for everybody and belongs to user %u, who may change it, and so run code "
+                         "here; copy the plugin into a folder of your own",
+                         (guint)status->st_uid);
+}
+
+static gboolean check_trust(const char *folder, const char *path, const struct stat *file, LapPluginError code,
+                            GError **error)
+{
+  struct stat status;
+  if (stat(folder, &status) != 0) return lap_plugin_fail(error, code, folder, "%s", g_strerror(errno));
+  gboolean shared = is_shared(&status) && status.st_mode & (S_IWOTH | S_IWGRP);
+  return check_writers(folder, &status, code, error) && check_writers(path, file, code, error) &&
+         (!shared || check_owner_among_others(path, file, code, error));
+}
+
 char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError code, GError **error)
 {
   g_autofree char *path = g_build_filename(folder, name, NULL);
@@ -55,7 +103,7 @@ char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError 
   struct stat status;
   if (stat(real, &status) != 0) return find_failed(path, code, g_strerror(errno), error);
   if (!S_ISREG(status.st_mode)) return find_failed(path, code, "not a regular file", error);
-  return g_steal_pointer(&real);
+  return check_trust(real_folder, real, &status, code, error) ? g_steal_pointer(&real) : NULL;
 }
 
 /* Reads all of a regular file; FALSE with errno, EFBIG if it is longer than `max`. */

@@ -1,7 +1,11 @@
 /* Files of a plugin: which of them are opened, and how an error names one.
  *
  * A plugin's files lie in its keyfile's folder, and that folder lies in a folder of the search path. Both are resolved
- * with every symbolic link followed, so that neither a link nor a "../" leads to a file elsewhere. */
+ * with every symbolic link followed, so that neither a link nor a "../" leads to a file elsewhere.
+ *
+ * Plugins are code that runs with the host's rights, so neither their files nor the folder may be open to everybody for
+ * writing; for a host that runs as root, to nobody but root. A sticky folder (/tmp) passes, since nobody can replace
+ * files of others there, but only with files of root or of the host's own user. */
 #pragma once
 
 #include "registry.h"
@@ -19,8 +23,8 @@ gboolean lap_plugin_refuse_because(GError **error, const char *file, GError *cau
 /* Whether `path` is `folder` or lies beneath it. Both are absolute, with links followed. */
 gboolean lap_plugin_file_is_within(const char *path, const char *folder);
 
-/* The real path of `name`, a file name without a folder, in `folder`: a regular file within that folder. NULL with an
- * error of `code` if there is none. */
+/* The real path of `name`, a file name without a folder, in `folder`: a regular file within that folder, which
+ * only those may write who may. NULL with an error of `code` if there is none. */
 char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError code, GError **error);
 
 /* The bytes of such a file, at most `max` of them, followed by a NUL. */

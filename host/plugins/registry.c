@@ -72,6 +72,16 @@ static void settle(LapRegistry *registry, LapPluginRecord *record)
     return;
   }
   lap_chain_complete(record);
+  /* Also where a verdict is cached, which does not tell who may write the file now. A file that is not there is for the
+   * probe to say. */
+  g_autofree char *module = g_file_test(keyfile->module_path, G_FILE_TEST_EXISTS)
+                                ? lap_plugin_file_find(keyfile->folder, keyfile->module, LAP_PLUGIN_ERROR_KEYFILE,
+                                                       &error)
+                                : NULL;
+  if (error) {
+    lap_plugin_record_take_error(record, error);
+    return;
+  }
   probe(registry, record);
 }
 

@@ -317,6 +317,65 @@ static void the_default_path_has_its_order(void)
   g_assert_true(g_str_has_suffix(path[G_N_ELEMENTS(right)], "/lapidary/plugins"));
 }
 
+/* Says why the first plugin of a folder with good ones is refused, or NULL. */
+static char *why_refused(const char *folder)
+{
+  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
+  const GError *error = get(registry, 0)->error;
+  return error ? g_strdup(error->message) : NULL;
+}
+
+static void what_everybody_may_write_is_refused(void)
+{
+  static const struct {
+    const char *name; /* "": the folder */
+    guint mode, before;
+    const char *command; /* NULL: fine */
+  } cases[] = {
+      {"", 0755, 0700, NULL},
+      {"", 0777, 0700, "(its mode is 0777), and so run code here; mend it with: chmod o-w '"},
+      {"", 01777, 0700, NULL},
+      {"good.so", 0644, 0755, NULL},
+      {"good.so", 0666, 0755, "(its mode is 0666), and so run code here; mend it with: chmod o-w '"},
+      {"good.plugin", 0646, 0644, "(its mode is 0646), and so run code here; mend it with: chmod o-w '"},
+  };
+  g_autofree char *folder = make_folder("plugins");
+  copy_good(folder);
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autofree char *path = *cases[i].name ? g_build_filename(folder, cases[i].name, NULL) : g_strdup(folder);
+    g_assert_cmpint(g_chmod(path, (int)cases[i].mode), ==, 0);
+    g_autofree char *why = why_refused(folder);
+    g_assert_cmpint(g_chmod(path, (int)cases[i].before), ==, 0);
+    if (!cases[i].command)
+      g_assert_cmpstr(why, ==, NULL);
+    else
+      g_assert_true(why && strstr(why, path) && strstr(why, cases[i].command));
+  }
+  remove_folder(folder);
+}
+
+static void a_host_of_root_runs_only_what_is_roots(void)
+{
+  if (geteuid() != 0) {
+    g_test_skip("only root can give files away");
+    return;
+  }
+  g_autofree char *folder = make_folder("plugins");
+  copy_good(folder);
+  g_autofree char *path = g_build_filename(folder, "good.so", NULL);
+  g_assert_cmpint(chown(path, 65534, 0), ==, 0);
+  g_autofree char *owned = why_refused(folder);
+  g_assert_true(owned && strstr(owned, path) && strstr(owned, "mend it with: chown root '"));
+  g_assert_cmpint(chown(path, 0, 65534), ==, 0);
+  g_assert_cmpint(g_chmod(path, 0664), ==, 0);
+  g_autofree char *grouped = why_refused(folder);
+  g_assert_true(grouped && strstr(grouped, "mend it with: chmod g-w '"));
+  g_assert_cmpint(g_chmod(path, 0644), ==, 0);
+  g_autofree char *fine = why_refused(folder);
+  g_assert_null(fine);
+  remove_folder(folder);
+}
+
 int main(int argc, char **argv)
 {
   g_autofree char *cache = make_cache();
@@ -344,6 +403,8 @@ int main(int argc, char **argv)
   TEST("a-link-out-of-the-search-path-is-not-followed", a_link_out_of_the_search_path_is_not_followed);
   TEST("a-module-that-links-elsewhere-is-not-opened", a_module_that_links_elsewhere_is_not_opened);
   TEST("the-default-path-has-its-order", the_default_path_has_its_order);
+  g_test_add_func("/registry/what-everybody-may-write-is-refused", what_everybody_may_write_is_refused);
+  g_test_add_func("/registry/a-host-of-root-runs-only-what-is-roots", a_host_of_root_runs_only_what_is_roots);
   int result = g_test_run();
   remove_folder(cache);
   return result;
