@@ -9,16 +9,16 @@ enum { STAGED_MAX = 256, LONGEST = 2 * G_TIME_SPAN_MILLISECOND };
 /* Moves that bots make in one batch, so that clients need not wait long. */
 enum { BOTS_MOVES = 64 };
 
-/* Until a commit is tried again after one that failed. */
+/* Delay before a failed commit is tried again. */
 #define RETRY G_TIME_SPAN_SECOND
 
-/* Of the source that ends a batch as soon as nothing more is to be read. */
+/* Priority of the source that ends a batch as soon as there is nothing left to read. */
 #define PRIORITY_IDLE (G_PRIORITY_DEFAULT + 10)
-/* Of those that end it, and look at clocks, on time: a client that keeps a socket readable without ever sending a whole
- * message (pings, fragments, requests for pages) must not keep the others waiting. */
+/* Priority of the sources that end a batch and check clocks on time: a client that keeps a socket readable without ever
+ * sending a whole message (pings, fragments, requests for pages) must not delay the others. */
 #define PRIORITY_ON_TIME G_PRIORITY_HIGH
 
-/* --- what waits for the end of a batch */
+/* --- output that is queued until the end of a batch */
 
 typedef struct {
   LapConnection *connection; /* a reference */
@@ -98,8 +98,8 @@ static void send_output(LapServer *server, Output *output, gboolean committed)
                                      !committed && output->kind != LAP_NOTIFY_HOST);
 }
 
-/* A connection that lost a notification is sent states as soon as it has read all that waits for it. Where nothing
- * waits for it this is now, since its transport will not call. */
+/* A connection from which a notification was withheld is sent whole states once its queue is empty. If the queue is
+ * empty already this must happen here, since the transport reports only a queue that becomes empty. */
 static void send_outputs(LapServer *server, GArray *outputs, gboolean committed)
 {
   for (guint i = 0; i < outputs->len; i++) send_output(server, &g_array_index(outputs, Output, i), committed);
@@ -177,13 +177,13 @@ static gboolean commit(LapBatch *batch, guint staged)
   return ok;
 }
 
-/* Has clocks looked at after so many microseconds; -1: not before the next batch. */
+/* Schedules the next check of clocks, in microseconds from now; -1: not before the next batch. */
 static void set_timer(LapBatch *batch, gint64 wait)
 {
   g_source_set_ready_time(batch->timer, wait < 0 ? -1 : g_get_monotonic_time() + wait);
 }
 
-/* By when the one that is due has to be made, if any is. */
+/* Schedules the next batch for bots and clocks, if one is due. */
 static void set_deadline(LapBatch *batch)
 {
   g_source_set_ready_time(batch->deadline, batch->follow ? g_get_monotonic_time() + batch->longest : -1);
@@ -204,7 +204,7 @@ void lap_batch_end(LapBatch *batch)
   send_outputs(server, queued_meanwhile, TRUE);
 }
 
-/* --- when it ends, and what follows it */
+/* --- the end of a batch, and the next one */
 
 static void follow_up(LapBatch *batch)
 {
@@ -300,7 +300,7 @@ static void detach_sources(LapBatch *batch)
   source_free(batch->timer);
 }
 
-/* --- life */
+/* --- life cycle */
 
 LapBatch *lap_batch_new(LapServer *server)
 {

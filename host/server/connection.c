@@ -4,8 +4,8 @@
 #include "log.h"
 #include "server-private.h"
 
-/* For how many ms a peer is not read: long enough that some requests fit in, short enough that a user does not take the
- * host for gone. */
+/* How long reading from a peer pauses, in ms: long enough for some requests to be allowed again, short enough that a
+ * user does not think the host is gone. */
 enum { PAUSE_MIN = 100, PAUSE_MAX = 1000 };
 
 /* --- why connections are closed */
@@ -25,7 +25,7 @@ static const struct {
 
 const char *lap_close_reason_name(LapCloseReason reason) { return reasons[reason].name; }
 
-/* --- coming and going */
+/* --- opening and closing */
 
 static gboolean too_many(GError **error, const char *limit, gint64 max)
 {
@@ -127,14 +127,15 @@ void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboo
 
 /* --- reading */
 
-/* What was answered so far still goes out. */
+/* Replies that are queued already are still sent. */
 static void end_and_close(LapConnection *connection, LapCloseReason reason)
 {
   lap_batch_end(connection->server->batch);
   lap_connection_close(connection, reason, FALSE);
 }
 
-/* A peer that is too fast is not read for a while, since to answer it again and again would cost the others. */
+/* Pauses reading from a peer that is too fast, since answering each of its requests with an error would cost the
+ * others. */
 static void pause_reading(const LapConnection *connection)
 {
   const LapTransport *transport = connection->transport;
@@ -142,7 +143,7 @@ static void pause_reading(const LapConnection *connection)
     transport->pause_reading(connection->peer, (guint)CLAMP(connection->wait, PAUSE_MIN, PAUSE_MAX));
 }
 
-/* Of the processor, in microseconds: what others took meanwhile is not the connection's to pay for. */
+/* Processor time in microseconds: a connection is not charged for time that other processes used. */
 static gint64 work_so_far(void)
 {
   struct timespec time;
@@ -246,7 +247,7 @@ void lap_connection_notify(LapConnection *connection, LapNotificationKind kind, 
 
 gboolean lap_connection_is_behind(const LapConnection *connection) { return connection->behind; }
 
-/* --- who it is */
+/* --- identity */
 
 LapServer *lap_connection_get_server(LapConnection *connection) { return connection->server; }
 

@@ -14,14 +14,14 @@ struct LapServerLogLine {
   LapJsonWriter json;
 };
 
-/* A pipe or terminal that can be written to takes so much at once without making anybody wait. */
+/* A pipe or terminal that is writable takes this many bytes at once without blocking. */
 #define PART PIPE_BUF
 
 static struct {
   LapServerLogLevel level;
   int descriptor;
-  guint64 lost;  /* lines that there was no room for, since the last that there was */
-  gboolean torn; /* the last of them in the middle */
+  guint64 lost;  /* lines dropped since the last one that was written */
+  gboolean torn; /* the last dropped line was written in part */
 } the_log = {.descriptor = -1};
 
 static char *time_now(void)
@@ -54,7 +54,7 @@ void lap_server_log_number(LapServerLogLine *line, const char *name, gint64 valu
   if (line) lap_json_member_int(&line->json, name, value);
 }
 
-/* --- writing: never blocks, also where the log cannot be written or is not read */
+/* --- writing: never blocks, even if the log cannot be written or is not read */
 
 static gboolean has_room(void)
 {
@@ -62,7 +62,7 @@ static gboolean has_room(void)
   return poll(&room, 1, 0) > 0;
 }
 
-/* How much of it could be written. */
+/* Returns how many bytes were written. */
 static gsize write_some(const char *text, gsize length)
 {
   gsize done = 0;
@@ -84,7 +84,7 @@ static void write_line(const GString *text)
   if (done) the_log.torn = TRUE;
 }
 
-/* Says how many lines there was no room for, as soon as there is some. */
+/* Writes how many lines were dropped, once there is room again. */
 static void tell_lost(void)
 {
   guint64 lost = the_log.lost;

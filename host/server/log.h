@@ -19,17 +19,17 @@ typedef enum {
 /* The words for levels, NULL-terminated: "error", "warning", "info", "debug". */
 extern const char *const lap_server_log_levels[];
 
-/* From now on everything up to `level` is written to `descriptor`, and what the libraries log (g_log) with it. Until
- * then nothing is. A descriptor of -1 ends it. */
+/* Starts logging to `descriptor`: all lines up to `level`, including those of libraries (g_log). Before this call
+ * nothing is logged. A descriptor of -1 stops logging. */
 void lap_server_log_open(LapServerLogLevel level, int descriptor);
 
-/* A line that is being built. NULL if its level is not logged; all of these take NULL. */
+/* Begins a line. Returns NULL if its level is not logged; all functions below accept NULL. */
 typedef struct LapServerLogLine LapServerLogLine;
 LapServerLogLine *lap_server_log_begin(LapServerLogLevel level, const char *event);
 void lap_server_log_text(LapServerLogLine *line, const char *name, const char *value);
 void lap_server_log_number(LapServerLogLine *line, const char *name, gint64 value);
-/* Writes the line and frees it. If the log cannot take it at once, since it is not read, the line is lost; the next one
- * that fits comes behind one that says how many were lost. */
+/* Writes the line and frees it. If the log cannot be written at once (a pipe that is not read), the line is dropped;
+ * before the next line that fits, one is written that says how many were dropped. */
 void lap_server_log_end(LapServerLogLine *line);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* Counters of what the server has done, and the pages over HTTP that show them (/metrics, in Prometheus' text format
- * 0.0.4), how it is (/healthz) and its protocol (/openrpc.json): lap_server_page in transport.h. */
+ * 0.0.4), the server's health (/healthz) and its protocol (/openrpc.json): lap_server_page in transport.h. */
 #pragma once
 
 #include "transport.h"
@@ -18,7 +18,7 @@ void lap_histogram_add(LapHistogram *histogram, gint64 microseconds);
 
 /* Why a connection is closed. */
 typedef enum {
-  LAP_CLOSED_BY_PEER, /* it went by itself, or the transport closed it */
+  LAP_CLOSED_BY_PEER, /* by the peer, or by the transport */
   LAP_CLOSED_IDLE,
   LAP_CLOSED_FLOOD,
   LAP_CLOSED_SLOW,
@@ -35,8 +35,8 @@ typedef struct {
   guint64 closed[LAP_CLOSE_REASONS]; /* connections, by reason */
   guint64 subscriptions;             /* now */
   guint64 notifications;             /* sent */
-  guint64 resyncs;                   /* of them, those that made up for some left out */
-  guint64 withheld;                  /* notifications left out */
+  guint64 resyncs;                   /* of them, states sent in place of withheld notifications */
+  guint64 withheld;                  /* notifications withheld */
   guint64 commits, commit_failures, entries;
   LapHistogram request_time, commit_time;
 } LapMetrics;

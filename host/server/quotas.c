@@ -71,7 +71,7 @@ static char *first_64_bits(GInetAddress *inet)
   return g_inet_address_to_string(network);
 }
 
-/* An IPv4 address that comes as an IPv6 one ("::ffff:192.0.2.1") is what it is. */
+/* An IPv4 address mapped into IPv6 ("::ffff:192.0.2.1") counts as the IPv4 address. */
 char *lap_address_place(const char *address)
 {
   const char *bare = g_ascii_strncasecmp(address, "::ffff:", 7) == 0 && strchr(address, '.') ? address + 7 : address;

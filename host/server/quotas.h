@@ -1,9 +1,9 @@
 /* Quotas: how much of the server one client may use.
  *
- * A rate is a bucket of tokens: it holds as many as a connection may ask at once after a rest ("burst"), each request
- * takes one, and it fills at so many a second ("rate"). Long messages take more, and work that turned out long is
- * charged afterwards, so that what is paid is the server's time and not the number of requests. A caller who finds the
- * bucket empty gets an error that says how long to wait.
+ * A rate is a bucket of tokens: it holds at most "burst" tokens, each request takes one, and it refills at "rate"
+ * tokens a second. Long messages take more, and requests that took long are charged afterwards, so that the server's
+ * time is limited and not only the number of requests. If the bucket is empty, the request fails with an error that
+ * says how long to wait.
  *
  * Connections, matches created within an hour, and wrong guesses at tokens are counted by address, since one client can
  * open many connections. */
@@ -18,15 +18,15 @@ G_BEGIN_DECLS
 typedef struct {
   gint64 filled_at; /* monotonic microseconds; 0: not used yet, so full */
   gint64 level;     /* in millionths of a request */
-  gint64 refused;   /* since it was full */
+  gint64 refused;   /* requests refused since the bucket was full */
 } LapRate;
 
-/* Takes what a request of `bytes` costs, if there is as much.
- * Returns: 0, or how many milliseconds to wait for it. */
+/* Takes the cost of a request of `bytes`, if the bucket holds enough.
+ * Returns: 0, or how many milliseconds to wait until it does. */
 gint64 lap_rate_take(LapRate *rate, gint64 per_second, gint64 burst, gsize bytes, gint64 now);
 
-/* Takes more for what a request turned out to need: microseconds of work. It may leave the bucket emptier than empty,
- * at most as far as it was full. */
+/* Charges the microseconds that a request took, after it. The balance may become negative, at most by the bucket's
+ * size. */
 void lap_rate_charge(LapRate *rate, gint64 burst, gint64 work);
 
 /* --- addresses */
@@ -36,7 +36,7 @@ typedef struct LapAddresses LapAddresses;
 LapAddresses *lap_addresses_new(void);
 void lap_addresses_free(LapAddresses *addresses);
 
-/* The part of an address that counts as one place: all of an IPv4 one, the first 64 bits of an IPv6 one.
+/* The part of an address that is counted as one client: all of an IPv4 one, the first 64 bits of an IPv6 one.
  * Returns: (transfer full) */
 char *lap_address_place(const char *address);
 
@@ -44,7 +44,7 @@ guint lap_addresses_connections(LapAddresses *addresses, const char *address);
 void lap_addresses_opened(LapAddresses *addresses, const char *address);
 void lap_addresses_closed(LapAddresses *addresses, const char *address);
 
-/* How many milliseconds to wait until another match may be created from there: 0 if one may be now. */
+/* How many milliseconds to wait until another match may be created from this place; 0 if one may be created now. */
 gint64 lap_addresses_wait(LapAddresses *addresses, const char *address, gint64 max);
 void lap_addresses_created(LapAddresses *addresses, const char *address);
 
@@ -57,7 +57,7 @@ gint64 lap_addresses_guess_wait(LapAddresses *addresses, const char *address, gi
 /* Counts a wrong one. Returns: how many there were, this one included. */
 guint lap_addresses_guessed(LapAddresses *addresses, const char *address, gint64 now);
 
-/* Forgets those of which nothing counts any more. */
+/* Frees the records of places for which nothing is counted any more. */
 void lap_addresses_tidy(LapAddresses *addresses);
 
 G_END_DECLS

@@ -8,9 +8,9 @@ enum { HOUSEKEEPING_SECONDS = 10, GRACE_MAX = 1000 /* ms */ };
 
 G_DEFINE_FINAL_TYPE(LapServer, lap_server, G_TYPE_OBJECT)
 
-/* --- what the host does */
+/* --- signals of the host */
 
-/* Once it is over there is only talk of a rematch. */
+/* After the end only proposals of a rematch remain, which change nothing here. */
 static gboolean ends_it(const LapEntry *entry)
 {
   gboolean talks = entry->kind == LAP_ENTRY_PROPOSE || entry->kind == LAP_ENTRY_ANSWER;
@@ -24,7 +24,7 @@ static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED,
   if (entry->rematch) lap_server_match_added(server);
 }
 
-/* --- what is done now and then */
+/* --- housekeeping */
 
 static void close_if_idle(LapConnection *connection, gpointer data)
 {
@@ -128,7 +128,7 @@ gsize lap_server_message_max(const LapServer *server) { return (gsize)lap_limit(
 
 /* --- connections */
 
-/* A visit may make connections close, which are gone later: the next one is looked up first all the same. */
+/* A visit may close connections. They are freed later, but the next one is looked up before the visit to be safe. */
 void lap_server_visit_connections(LapServer *server, LapConnectionVisit visit, gpointer data)
 {
   for (GList *link = server->connections.head, *next; link; link = next) {
@@ -164,7 +164,7 @@ static gboolean on_drain_timeout(gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not from within the call of a transport, which is at its peer still. */
+/* Deferred to the main loop, since a transport may be in the middle of using the peer. */
 void lap_server_connection_gone(LapServer *server)
 {
   if (!server->draining || server->drained || server->connections.length) return;
@@ -177,8 +177,8 @@ static void close_soon(LapConnection *connection, gpointer data G_GNUC_UNUSED)
   lap_connection_close(connection, LAP_CLOSED_DRAIN, FALSE);
 }
 
-/* For how many ms of the drain requests are still answered: what was under way ends well, and requests that would begin
- * something get an error that says why not. */
+/* How long requests are still answered while draining, in ms: work in progress can be completed, and requests that
+ * would begin something new get an error that says why. */
 static guint grace(const LapServer *server) { return (guint)MIN(GRACE_MAX, lap_limit(server, LAP_LIMIT_DRAIN) / 2); }
 
 static gboolean close_all(gpointer data)

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  *
  * A host, its connections, and the batches in which they are answered.
  *
- * Requests are carried out one after the other as they come. Their answers, and the notifications that they cause, wait
- * until the changes have been committed together, then go out in order. When the commit fails, every client that asked
- * for a change, or read a match that had one, is answered with outcome_unknown instead.
+ * Requests are carried out one after the other in the order of arrival. Replies and notifications are queued until the
+ * changes have been committed together, then sent in order. If the commit fails, each request that made a change, or
+ * read a match that was changed, gets the error outcome_unknown instead of its reply.
  */
 G_DECLARE_FINAL_TYPE(LapServer, lap_server, LAP, SERVER, GObject)
 
@@ -104,7 +104,7 @@ void lap_server_end_batch(LapServer *server);
  * lap_server_drain:
  * @server: a server
  *
- * Begins nothing new, tells every connection, finishes what it has, closes all connections, and emits
+ * Accepts nothing new, notifies every connection, completes work in progress, closes all connections, and emits
  * [signal@Lapidary.Server::drained].
  */
 void lap_server_drain(LapServer *server);

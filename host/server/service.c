@@ -13,7 +13,7 @@ void lap_server_set_operator_token(LapServer *server, const char *token)
   server->operator_hash = token ? hash_token(token) : NULL;
 }
 
-/* Takes a time that does not tell how much of the token is right. */
+/* Compares in constant time, so that the time does not reveal how much of the token is right. */
 static gboolean is_operator_token(gpointer data, const char *token)
 {
   const char *hash = ((LapServer *)data)->operator_hash;
@@ -86,12 +86,12 @@ static gint64 charge(LapCaller *caller, gsize bytes)
   return wait;
 }
 
-/* --- matches that are not over: counted in the store when first asked for, then kept up to date from what happens */
+/* --- live matches: counted in the store when first needed, then kept up to date from signals */
 
 #define UNKNOWN (-1)
 #define PAGE 1000
 
-/* A store that cannot be listed will say so when a match is created in it. */
+/* If the store cannot be listed, creating a match in it will report the error. */
 static gint64 count_matches(LapServer *server)
 {
   const LapStoreFilter filter = {.only_running = TRUE};

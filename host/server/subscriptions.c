@@ -211,8 +211,8 @@ static gboolean sits_there(const Subscription *subscription)
   return lap_match_get_person(subscription->match, subscription->viewer) == subscription->person;
 }
 
-/* What a seat sees is for the person who sits there. One who no longer does is sent the entry that says how
- * that came, and then nothing. */
+/* A seat's view is for the person who sits there. A person who has lost the seat is sent the entry that says so, and
+ * nothing after it. */
 static gboolean may_know(Subscription *subscription, const LapEntry *entry)
 {
   if (sits_there(subscription)) return TRUE;
@@ -242,7 +242,7 @@ static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntr
   }
 }
 
-/* The commit failed, and the match is again as it was before: clients may have been sent what is no longer so. */
+/* The commit failed and the match was undone: clients may have been sent what is no longer true. */
 static void on_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match, LapSubscriptions *all)
 {
   GPtrArray *there = subscriptions_to(all, match);

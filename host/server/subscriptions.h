@@ -5,12 +5,12 @@
  * of the entry, so they go out only when it is committed. Each subscription knows up to which seq its client has been
  * notified, so no entry is sent twice.
  *
- * A reader that is too slow is not sent more and more, nor all that it missed: notifications are withheld until it has
- * read what waits for it, and then it is sent where the match stands (match.resync). The same happens when a commit
- * failed and matches went back.
+ * If a client reads too slowly, notifications are withheld until it has read everything that is queued for it. Then it
+ * is sent the whole present state (match.resync) instead of what it missed. The same happens when a commit failed and
+ * changes were undone.
  *
- * What a seat may know is for the person who sits there. If somebody else takes the seat, the subscription of the one
- * before ends with the notification that says so. */
+ * A seat's view is for the person who sits there. If another person takes the seat, the previous person's subscription
+ * ends with the notification that says so. */
 #pragma once
 
 #include "connection.h"
@@ -24,22 +24,24 @@ typedef struct LapSubscriptions LapSubscriptions;
 LapSubscriptions *lap_subscriptions_new(LapServer *server);
 void lap_subscriptions_free(LapSubscriptions *subscriptions);
 
-/* Whether the connection is subscribed to the match as that viewer, or may be to one more (the limit
- * "subscriptions"). */
+/* Whether the connection may subscribe: it is subscribed to the match as that viewer already, or has fewer
+ * subscriptions than the limit "subscriptions". */
 gboolean lap_subscriptions_may_add(LapConnection *connection, LapMatch *match, guint viewer);
-/* The client knows the match as it is now, and is notified from here on. Holds the match in memory. */
+/* Subscribes a client that has been sent the present state: it is notified of later changes. Holds the match in memory.
+ */
 void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint viewer);
-/* Ends those to a match as `viewer` or, with LAP_OMNISCIENT, all to it. */
+/* Ends a connection's subscriptions to a match as `viewer` or, with LAP_OMNISCIENT, as any viewer. */
 void lap_subscriptions_remove(LapConnection *connection, const char *match, guint viewer);
 
-/* How many a connection has. */
+/* Returns how many subscriptions a connection has. */
 guint lap_subscriptions_count(const LapConnection *connection);
-/* Ends all of a connection that is gone. */
+/* Ends all subscriptions of a connection that is gone. */
 void lap_subscriptions_end(LapConnection *connection);
 
-/* Notifications for the connection were withheld, and it reads again: sends where all its matches stand. */
+/* Sends the whole states of all matches of a connection from which notifications were withheld. Called when it reads
+ * again. */
 void lap_subscriptions_catch_up(LapConnection *connection);
-/* Notifies everybody that the host is about to stop (host.notice). */
+/* Notifies all connections that the host is about to stop (host.notice). */
 void lap_subscriptions_notify_draining(LapServer *server);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* Between transports and connections.
  *
  * A transport (stdio, WebSocket; host/transport) knows bytes, frames and sockets. It opens a LapConnection for each
- * peer, hands it whole messages, and carries out what the connection asks for. It knows nothing of JSON.
+ * peer, hands it whole messages, and carries out what the connection asks for. It does not parse JSON.
  *
  * Transports stand above the server and know it by this header alone; the server knows of a transport only the
  * functions of LapTransport that it was given. So a new transport changes nothing below, and transports are tested with
@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 typedef struct _LapServer LapServer;
 typedef struct LapConnection LapConnection;
 
-/* What a transport provides; each is a must, but for `pause_reading`. `peer` is what it gave to lap_connection_open. */
+/* What a transport provides; all members are required except `pause_reading`. `peer` is what it gave to
+ * lap_connection_open. */
 typedef struct {
   const char *name; /* "stdio", "websocket" */
 
@@ -30,8 +31,8 @@ typedef struct {
    * 120 bytes). lap_connection_gone is called later, never from within. */
   void (*close)(gpointer peer, guint code, const char *reason, gboolean now);
 
-  /* Reads nothing more from the peer for so many milliseconds; what was read already still comes. Called from within
-   * lap_connection_receive, also during a pause. NULL: peers of this transport are never slowed. */
+  /* Pauses reading from the peer for so many milliseconds; messages that were read already are still delivered. Called
+   * from within lap_connection_receive, also during a pause. NULL: peers of this transport are never slowed. */
   void (*pause_reading)(gpointer peer, guint milliseconds);
 } LapTransport;
 
@@ -40,7 +41,7 @@ enum {
   LAP_CLOSE_NORMAL = 1000,
   LAP_CLOSE_GOING_AWAY = 1001, /* draining */
   LAP_CLOSE_NOT_TEXT = 1003,   /* a binary message */
-  LAP_CLOSE_NOT_UTF8 = 1007,   /* text that is none */
+  LAP_CLOSE_NOT_UTF8 = 1007,   /* text that is not valid UTF-8 */
   LAP_CLOSE_POLICY = 1008,     /* too fast for too long, does not read */
   LAP_CLOSE_TOO_LARGE = 1009,  /* a message past the limit */
   LAP_CLOSE_TRY_LATER = 1013   /* too many connections, or draining */
@@ -48,25 +49,25 @@ enum {
 
 /* --- what a transport calls */
 
-/* A peer has come. `address` is for logs and for counting connections of one origin ("127.0.0.1", "stdio"). NULL with
- * an error if there are too many connections, or the server drains: the transport then closes with
+/* A peer has connected. `address` is for logs and for counting connections of one origin ("127.0.0.1", "stdio"). NULL
+ * with an error if there are too many connections, or the server drains: the transport then closes with
  * LAP_CLOSE_TRY_LATER. */
 LapConnection *lap_connection_open(LapServer *server, const LapTransport *transport, gpointer peer, const char *address,
                                    GError **error);
 
-/* A whole message has come. `text` need not end with NUL. May call send and close of the transport. */
+/* A whole message has arrived. `text` need not end with NUL. May call send and close of the transport. */
 void lap_connection_receive(LapConnection *connection, const char *text, gsize length);
 
-/* A message was given up because it is longer than lap_server_message_max: answered with an error, then closed. */
+/* A message was dropped because it is longer than lap_server_message_max. Replies with an error, then closes. */
 void lap_connection_overlong(LapConnection *connection);
 
 /* What was queued has been written, to the last byte. */
 void lap_connection_drained(LapConnection *connection);
 
-/* The peer is gone. Frees the connection; the transport must not name it again. */
+/* The peer is gone. Frees the connection; the transport must not use it again. */
 void lap_connection_gone(LapConnection *connection);
 
-/* The longest message that is taken, in bytes. */
+/* The longest message that is accepted, in bytes. */
 gsize lap_server_message_max(const LapServer *server);
 
 /* The text of /metrics, /healthz and /openrpc.json. `*status` is the HTTP status (200, 503 where unhealthy).

@@ -11,7 +11,7 @@
 
 enum {
   BACKLOG = 1024,
-  AT_ONCE = 32,            /* connections in one iteration of the loop, so that those there are are served too */
+  AT_ONCE = 32,            /* connections accepted in one iteration of the loop, so that open ones are served too */
   PAUSE_MILLISECONDS = 100 /* before trying again when there are no more file descriptors */
 };
 

@@ -3,7 +3,7 @@
 
 /* --- headers */
 
-/* Bytes of a header's value that is looked at. What is longer is wrong. */
+/* Longest header value that is accepted, in bytes. */
 enum { HEADER_MAX = 512 };
 
 static gboolean has_header(LapHttpClient *client, enum lws_token_indexes name)
@@ -45,7 +45,7 @@ static gboolean may_page_connect(LapHttpClient *client)
          lap_origin_allows_page(&client->listener->origins, origin, host);
 }
 
-/* A client that names no subprotocol speaks ours. */
+/* A client that names no subprotocol is taken to use "lapidary". */
 static gboolean is_subprotocol_known(LapHttpClient *client)
 {
   char names[HEADER_MAX];

@@ -1,5 +1,5 @@
-/* HTTP clients: one for each TCP connection, from accept to close, whatever it becomes. The library reports all that
- * happens on it to one callback, which hands it on to HTTP (http.c) or to its WebSocket (websocket.c). */
+/* HTTP clients: one for each TCP connection, from accept to close. The library reports all events of a connection to
+ * one callback, which passes them on to HTTP (http.c) or to its WebSocket (websocket.c). */
 #include "listen-private.h"
 
 static int client_comes(struct lws *wsi)
@@ -15,9 +15,9 @@ static int client_comes(struct lws *wsi)
   return 0;
 }
 
-/* Ends a connection to make room. Killing it at once waits for some seconds if something is left to write, so then it
- * is killed from the loop. If nothing is, killing it from the loop might never happen, since the library's time begins
- * anew whenever another part of a request's head comes in. */
+/* Ends a connection to make room. If data is left to write, killing it at once would wait for some seconds, so it is
+ * killed from the loop. If not, it is killed at once: from the loop that might never happen, since the library restarts
+ * its timer whenever another part of a request's head arrives. */
 static void give_way(LapHttpClient *oldest)
 {
   lap_http_client_settle(oldest);
@@ -89,7 +89,7 @@ static int on_websocket(LapHttpClient *client, enum lws_callback_reasons reason,
 int lap_http_client_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length)
 {
   if (reason == LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED) return client_comes(wsi);
-  /* Who asks to be connected elsewhere (CONNECT) would be left to us with its bytes as they are. */
+  /* Without this, the library would hand the raw bytes of a CONNECT request to us. */
   if (reason == LWS_CALLBACK_RAW_ADOPT || reason == LWS_CALLBACK_RAW_RX) return -1;
   if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS) return lap_listener_check_key(user);
   if (reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_PROTOCOL_INIT) return 0;

@@ -68,7 +68,7 @@ static int refuse(LapHttpClient *client, const LapRefusal *refusal)
 
 int lap_http_upgrade(LapHttpClient *client)
 {
-  /* The library has answered and let go of the head already where it does not know what is asked for. */
+  /* If the library does not know the method, it has replied and freed the request's head already. */
   if (!has_header(client, WSI_TOKEN_UPGRADE)) return -1;
   const LapRefusal *refusal = lap_http_refuse_upgrade(client);
   if (!refusal) return 0;

@@ -1,5 +1,5 @@
 /* What the files of the listener share. The library underneath (libwebsockets) has one `struct lws` for each TCP
- * connection, which is an HTTP client here: first it speaks HTTP, then perhaps WebSocket for the rest of its life. */
+ * connection, which is an HTTP client here: first HTTP, then possibly WebSocket until it is closed. */
 #pragma once
 
 #include <libwebsockets.h>
@@ -24,14 +24,14 @@ struct LapListener {
   char *web; /* the folder, links resolved, or NULL */
   LapOriginRule origins;
 
-  /* TCP connections, and how many there may be: what is left of the process's file descriptors is for matches. */
+  /* TCP connections, and their maximum: the remaining file descriptors of the process are for matches. */
   guint clients, clients_max;
 
-  /* Clients that have not become WebSockets, the oldest first; unowned. At most LAP_PENDING_MAX: the oldest gives way,
-   * so that many that never finish a request cannot keep others out. */
+  /* Clients that have not become WebSockets, the oldest first; unowned. At most LAP_PENDING_MAX: then the oldest is
+   * closed, so that clients that never finish a request cannot keep others out. */
   GQueue pending;
 
-  GQueue unwritten;   /* WebSockets whose messages are written once all that came in is dispatched; unowned */
+  GQueue unwritten;   /* WebSockets with queued messages, written once all input is dispatched; unowned */
   GSource *writing;   /* writes them */
   GByteArray *frames; /* where messages become frames; empty in between */
 
@@ -56,16 +56,16 @@ struct LapHttpClient {
 
 /* --- http-client.c */
 
-/* What happens on a connection, as the library tells it: its callback. */
+/* The library's callback for all events of a connection. */
 int lap_http_client_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 
-/* Breaks a connection as soon as the library is not in the middle of it. */
+/* Closes a connection at once, or as soon as the library is not using it. */
 void lap_http_client_kill(LapHttpClient *client);
-/* It is not pending any more. */
+/* Removes the client from the pending ones. */
 void lap_http_client_settle(LapHttpClient *client);
 
-/* Makes the oldest pending client give way where there are too many. FALSE if there is still no room for one more. Not
- * from within the library. */
+/* Closes the oldest pending client if there are too many. Returns FALSE if there is still no room for one more. Must
+ * not be called from within the library. */
 gboolean lap_listener_make_room(LapListener *listener);
 
 /* --- listen.c */
@@ -74,9 +74,9 @@ gboolean lap_listener_make_room(LapListener *listener);
  * library itself does not see when they are of different kinds. */
 int lap_listener_check_key(void *tls);
 
-/* --- accept.c: who comes in */
+/* --- accept.c */
 
-/* Binds as the settings say, or takes their socket over; and finds the URL. */
+/* Binds the address and port of the settings, or takes over their socket, and determines the URL. */
 gboolean lap_listener_bind(LapListener *listener, const LapListenSettings *settings, GError **error);
 void lap_listener_begin_accepting(LapListener *listener);
 void lap_listener_end_accepting(LapListener *listener);
@@ -92,10 +92,10 @@ int lap_http_upgrade(LapHttpClient *client);
 
 typedef struct {
   guint status;
-  const char *why; /* a sentence for people */
+  const char *why; /* a sentence, the body of the response */
 } LapRefusal;
 
-/* Why a request, and an upgrade to a WebSocket, is refused; NULL: it is not. */
+/* Return why a request, or an upgrade to a WebSocket, is refused, or NULL if it is not. */
 const LapRefusal *lap_http_refuse_host(LapHttpClient *client);
 const LapRefusal *lap_http_refuse_upgrade(LapHttpClient *client);
 
@@ -105,7 +105,7 @@ const LapRefusal *lap_http_refuse_upgrade(LapHttpClient *client);
 int lap_websocket_open(LapHttpClient *client);
 int lap_websocket_receive(LapWebsocket *websocket, const char *bytes, gsize length);
 int lap_websocket_writeable(LapWebsocket *websocket);
-/* The peer closes: nothing more is sent to it. */
+/* Called when the peer closes: nothing more is sent to it. */
 void lap_websocket_hears_close(LapWebsocket *websocket);
 void lap_websocket_gone(LapWebsocket *websocket);
 

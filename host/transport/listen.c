@@ -12,12 +12,12 @@ enum {
 
 G_DEFINE_QUARK(lap - listen - error - quark, lap_listen_error)
 
-/* Why the context could not be made, which the library tells only its log. */
+/* Captures from the library's log why the context could not be created, since it is reported nowhere else. */
 static GString *failures;
 
 static void note_failure(const char *what)
 {
-  /* The first is the cause, the others what came of it. */
+  /* The first error is the cause; later ones are its consequences. */
   if (failures && !failures->len) g_string_append(failures, what);
 }
 
@@ -65,14 +65,14 @@ static const struct lws_protocols protocols[] = {
     {.name = "lapidary", .callback = lap_http_client_event, .rx_buffer_size = 4096, .tx_packet_size = 256 * 1024},
     {0}};
 
-/* Strict, also for pages that are shown: whatever they load and speak to is of this server. */
+/* A strict policy, also for pages: they may load from and connect to this server only. */
 static const struct lws_protocol_vhost_options security[] = {
     {&security[1], NULL, "content-security-policy:",
      "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
     {&security[2], NULL, "x-content-type-options:", "nosniff"},
     {NULL, NULL, "referrer-policy:", "no-referrer"}};
 
-/* A ping every 20 seconds, and an end to who has not answered it in 20 more. */
+/* Pings every 20 seconds, and closes connections that do not answer within another 20. */
 static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
 
 static gboolean make_context(LapListener *listener, const LapListenSettings *settings)
@@ -91,7 +91,7 @@ static gboolean make_context(LapListener *listener, const LapListenSettings *set
       .timeout_secs = LAP_REQUEST_SECONDS,
       .timeout_secs_ah_idle = LAP_REQUEST_SECONDS,
       .keepalive_timeout = LAP_REQUEST_SECONDS,
-      /* Each pending client may be at its request's head; those that give way take a moment to go. */
+      /* Each pending client may be sending its request's head; closed ones take a moment to disappear. */
       .max_http_header_pool2 = 2 * LAP_PENDING_MAX,
       .max_http_header_data2 = 4096,
       .pt_serv_buf_size = 4096,
@@ -103,7 +103,7 @@ static gboolean make_context(LapListener *listener, const LapListenSettings *set
     info.ssl_private_key_filepath = settings->key;
   }
   listener->context = lws_create_context(&info);
-  /* The two apart, since the library leaks when the first fails for the second. */
+  /* In two steps, since the library leaks the context if creating the second part fails. */
   listener->vhost = listener->context ? lws_create_vhost(listener->context, &info) : NULL;
   return listener->vhost != NULL;
 }
@@ -135,7 +135,7 @@ static gboolean find_web(LapListener *listener, const char *web, GError **error)
   return FALSE;
 }
 
-/* A browser sends them without the slash that people put at their end. */
+/* Browsers send origins without a trailing slash, which people often write. */
 static char **copy_origins(const char *const *origins)
 {
   char **copies = g_strdupv((char **)origins);
@@ -144,8 +144,8 @@ static char **copy_origins(const char *const *origins)
   return copies;
 }
 
-/* As many as may be: the usual 1024 are soon used up. But the library has a table with a place for each, and where
- * there is no limit that would be all memory. */
+/* Raises the limit of file descriptors, since the usual 1024 are soon used up. It is capped, since the library
+ * allocates a table with an entry for each possible descriptor. */
 static void set_descriptors(LapListener *listener)
 {
   struct rlimit limit;

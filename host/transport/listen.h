@@ -1,13 +1,13 @@
 /* Listening: HTTP and WebSocket on one port.
  *
- * GET / and below are files of the web folder (the table in the browser), /healthz and /metrics tell how the server is,
- * /openrpc.json is the protocol's document, and /ws is the WebSocket (subprotocol "lapidary", or none), one message a
- * text frame. Plain or TLS.
+ * GET / and below are files of the web folder (the table in the browser), /healthz and /metrics report health and
+ * counters, /openrpc.json is the protocol's document, and /ws is the WebSocket (subprotocol "lapidary", or none), one
+ * message a text frame. Plain or TLS.
  *
- * What it holds against hostile clients: whole messages only up to lap_server_message_max, however they are cut into
- * frames; a limited time for a request's head and for a handshake; an Origin that is the server's own, on the list, or
- * missing (no browser); pings, and an end to those who do not answer them; a limited number of bytes that wait for a
- * peer (the connection sees to it: host/server/transport.h). */
+ * Limits against hostile clients: messages only up to lap_server_message_max, however they are cut into frames; a
+ * limited time for a request's head and for a handshake; an Origin that is the server's own, on the list, or missing
+ * (no browser); pings, and closing those that do not answer them; a limited number of bytes queued for a peer (kept by
+ * the connection: host/server/transport.h). */
 #pragma once
 
 #include "host/server/transport.h"
@@ -19,7 +19,7 @@ GQuark lap_listen_error_quark(void);
 typedef enum {
   LAP_LISTEN_ERROR_ADDRESS,     /* cannot be bound: in use, not this machine's, not allowed */
   LAP_LISTEN_ERROR_CERTIFICATE, /* a certificate or key cannot be read, or do not fit */
-  LAP_LISTEN_ERROR_FOLDER       /* the web folder is not one */
+  LAP_LISTEN_ERROR_FOLDER       /* the web folder is not a folder */
 } LapListenError;
 
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
 
 typedef struct LapListener LapListener;
 
-/* Begins to listen, on the thread's default main context. The error names the address and what is wrong. */
+/* Starts listening on the thread's default main context. The error names the address and the cause. */
 LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settings, GError **error);
 /* "http://127.0.0.1:8080/": what to open in a browser. */
 const char *lap_listener_get_url(const LapListener *listener);

@@ -4,7 +4,7 @@
 
 enum {
   READ = 16 * 1024,
-  /* As with a WebSocket: nothing more is read while so much waits to be written. */
+  /* As with a WebSocket: reading pauses while so many bytes are queued. */
   HOLD_ABOVE = 64 * 1024,
   /* What is written at once, so that many small messages cost one system call. */
   TOGETHER = 16 * 1024
@@ -18,14 +18,14 @@ struct LapStdio {
   GCallback ended;
   gpointer data;
   GCancellable *cancellable; /* cancelled when this is freed, or ends */
-  guint operations;          /* reads and writes under way, each of which holds this */
-  gboolean freed;            /* by its owner: the last operation frees it really */
+  guint operations;          /* reads and writes in progress; each keeps this alive */
+  gboolean freed;            /* freed by its owner: the last operation releases the memory */
 
   char buffer[READ];
-  GByteArray *line;  /* what has come of a line; never past lap_server_message_max */
+  GByteArray *line;  /* the line so far; never longer than lap_server_message_max */
   gboolean skipping; /* the rest of a line that was too long */
   gboolean reading;
-  gboolean read_all; /* the input has ended, or nothing more is wanted of it */
+  gboolean read_all; /* the input has ended, or is not read any more */
 
   GQueue queue;        /* (element-type GBytes) */
   gsize queued;        /* bytes of it, without ends of lines */
@@ -33,7 +33,7 @@ struct LapStdio {
   gsize handed;        /* bytes of messages in it */
 
   GSource *closing; /* ends it from the loop, or NULL */
-  gboolean patient; /* it does not if something waits to be written by then */
+  gboolean patient; /* a one-shot source: does not close if output is queued by then */
 };
 
 static void read_more(LapStdio *stdio);
@@ -87,7 +87,7 @@ static gboolean on_closing(gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* From the loop, since the caller may be in the middle of the connection. */
+/* Deferred to the loop, since the caller may be using the connection. */
 static void end_from_loop(LapStdio *stdio, gboolean patient)
 {
   if (!stdio->connection) return;
@@ -99,7 +99,7 @@ static void end_from_loop(LapStdio *stdio, gboolean patient)
   g_source_attach(stdio->closing, g_main_context_get_thread_default());
 }
 
-/* What was asked last may not be answered before the loop has nothing else to do. */
+/* The last requests may be answered only when the loop is idle. */
 static void end_if_done(LapStdio *stdio)
 {
   if (stdio->read_all && !stdio->reading && !waiting(stdio) && !stdio->closing) end_from_loop(stdio, TRUE);
@@ -113,7 +113,7 @@ static void broken(LapStdio *stdio)
   end_from_loop(stdio, FALSE);
 }
 
-/* An operation is over. FALSE if nothing is to come of it any more. */
+/* Called when an operation has ended. FALSE if its result is not to be used any more. */
 static gboolean is_alive(LapStdio *stdio)
 {
   stdio->operations--;
@@ -184,8 +184,8 @@ static const LapTransport transport = {.name = "stdio", .send = send_message, .w
 
 /* --- in */
 
-/* UTF-8 is for the connection to judge, which answers what is none. A line may end as in DOS, and an empty one is
- * nothing. */
+/* Invalid UTF-8 is passed on; the connection replies with an error. Lines may end with CRLF, and empty lines are
+ * ignored. */
 static void whole_line(LapStdio *stdio)
 {
   gsize length = stdio->line->len;
@@ -225,7 +225,7 @@ static void take_in(LapStdio *stdio, const char *bytes, gsize length)
   }
 }
 
-/* A last line without its end is a line too. */
+/* A last line without an end of line counts too. */
 static void end_input(LapStdio *stdio)
 {
   if (!stdio->read_all) end_line(stdio);

@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 typedef struct LapStdio LapStdio;
 
-/* Reads lines from `in` and writes to `out`, which stay the caller's to close. `ended` is called once when the input
- * has ended and all answers are written, or the output is broken. The error is of lap_connection_open. */
+/* Reads lines from `in` and writes to `out`, which the caller closes. `ended` is called once when the input has ended
+ * and all answers are written, or the output is broken. Fails as lap_connection_open does. */
 LapStdio *lap_stdio_new(LapServer *server, GInputStream *in, GOutputStream *out, GCallback ended, gpointer data,
                         GError **error);
 void lap_stdio_free(LapStdio *stdio);

@@ -1,8 +1,8 @@
 /* One WebSocket as a transport: whole messages in, whole messages out.
  *
- * The library reads and writes frames. What is kept here bounds what one peer can make the process hold: fragments of a
- * message only up to the limit for messages, and nothing is read from a peer that does not read. Messages are not
- * written one by one but together, once an iteration of the main loop has dispatched all that came in. */
+ * The library reads and writes frames. This file limits how much memory one peer can use: fragments of a message up to
+ * the limit for messages, and reading pauses if the peer does not read. Messages are not written one by one but
+ * together, after an iteration of the main loop has dispatched all input. */
 #include <string.h>
 
 #include "listen-private.h"
@@ -10,8 +10,8 @@
 enum {
   /* Bytes of frames that go to the socket at once: many small messages cost one system call. */
   TOGETHER = 16 * 1024,
-  /* A peer with more waiting for it is not read until it has taken some, so that its requests stop before their answers
-   * fill the memory. */
+  /* Reading from a peer pauses while more than this is queued for it, so that replies to a peer that does not read
+   * cannot fill the memory. */
   HOLD_ABOVE = 64 * 1024,
   READ_BELOW = 16 * 1024
 };
@@ -22,7 +22,7 @@ struct LapWebsocket {
 
   /* Coming in. */
   GByteArray *unfinished; /* the fragments so far of a message, or NULL; never past lap_server_message_max */
-  gboolean ignoring;      /* what still comes in is dropped */
+  gboolean ignoring;      /* the rest of the input is dropped */
   gboolean held;          /* not read, because so much waits for the peer, or for a pause */
   GSource *pause;         /* ends a pause in reading, or NULL */
 
@@ -33,7 +33,7 @@ struct LapWebsocket {
   GList place;  /* its place among the listener's unwritten; data is NULL when it is not there */
 
   /* Closing. */
-  gboolean closing; /* nothing more is queued; after what is there goes the close frame */
+  gboolean closing; /* nothing more is queued; the close frame follows the queue */
   guint code;
   char *reason;
 };
@@ -44,7 +44,7 @@ static gsize waiting(gpointer peer)
   return websocket->queued + websocket->handed;
 }
 
-/* --- when messages are written: all of them once the main loop has dispatched what came in */
+/* --- scheduling writes: all messages once the main loop has dispatched the input */
 
 typedef struct {
   GSource source;
@@ -62,7 +62,7 @@ static gboolean prepare_writing(GSource *source, int *timeout)
 static gboolean write_messages(LapWebsocket *websocket);
 static void unschedule(LapWebsocket *websocket);
 
-/* Those that come back in the meantime wait for the next time. */
+/* WebSockets that are added meanwhile are written next time. */
 static gboolean write_all(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
   LapListener *listener = ((Writing *)source)->listener;
@@ -99,7 +99,7 @@ static void unschedule(LapWebsocket *websocket)
   websocket->place.data = NULL;
 }
 
-/* Never while the library is reading: libwebsockets 4.1 then goes round and round if TLS has decrypted more already. */
+/* Never while the library is reading: libwebsockets 4.1 then loops forever if TLS has already decrypted more. */
 static void hold_or_read(LapWebsocket *websocket)
 {
   gsize bytes = waiting(websocket);
@@ -173,7 +173,7 @@ static gsize frame_some(LapWebsocket *websocket, GByteArray *frames)
   return text;
 }
 
-/* Large messages are rare: what one of them needed is not kept. */
+/* Large messages are rare: the buffer is shrunk again after one. */
 static void reset_frames(LapListener *listener)
 {
   if (listener->frames->len <= 4 * TOGETHER) return;
@@ -221,7 +221,7 @@ static void give_up_reading(LapWebsocket *websocket)
   g_clear_pointer(&websocket->unfinished, g_byte_array_unref);
 }
 
-/* Closes after what is queued. */
+/* Closes once the queue is written. */
 static void close_websocket(LapWebsocket *websocket, guint code, const char *reason)
 {
   struct lws *wsi = websocket->client->wsi;
@@ -230,7 +230,7 @@ static void close_websocket(LapWebsocket *websocket, guint code, const char *rea
   websocket->closing = TRUE;
   websocket->code = code;
   websocket->reason = g_strdup(reason);
-  /* It must be read on, or the answer to our close would not be seen. */
+  /* Reading must go on, or the peer's answer to our close frame would not be seen. */
   if (websocket->held) lws_rx_flow_control(wsi, 1);
   lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LAP_CLOSE_SECONDS);
   lws_callback_on_writable(wsi);
@@ -251,7 +251,7 @@ void lap_websocket_hears_close(LapWebsocket *websocket)
 {
   give_up_reading(websocket);
   websocket->closing = TRUE;
-  /* If this fails the library finds out when it answers the close. */
+  /* A failure here is noticed by the library when it answers the close frame. */
   write_messages(websocket);
   unschedule(websocket);
 }
@@ -267,7 +267,7 @@ static gboolean fits(LapWebsocket *websocket, gsize length)
   return length <= max - before && lws_remaining_packet_payload(websocket->client->wsi) <= max - before - length;
 }
 
-/* A NUL is UTF-8 too; that it is no JSON is for the connection to say. */
+/* NUL is valid UTF-8; the connection rejects it as JSON. */
 static gboolean is_utf8(const char *text, gsize length)
 {
   const char *end = text + length;
