@@ -10,15 +10,16 @@ G_BEGIN_DECLS
 
 typedef struct LapBot LapBot;
 struct LapBot {
-  const char *name; /* a word of a-z, 0-9, '-': what people write for a seat */
+  const char *name; /* a word of a-z, 0-9, '-', by which users choose a bot for a seat */
 
-  /* May. What one seat of one thread keeps between choices, made before its first match; freed by `close`. */
+  /* Optional. Returns the state that one seat of one thread keeps between choices. Called before its first match; freed
+   * by `close`. */
   gpointer (*open)(LapEngine *engine, guint seat);
   void (*close)(gpointer memory);
 
-  /* Must. The index of the step that `seat` takes. `legal` is a copy of at least two steps: where there is only
-   * one, the bot is not asked. `block` must not be changed. The engine may be used for looking ahead on blocks of the
-   * bot's own. All chance comes from `generator`, so that a match can be played again from its seed. */
+  /* Required. Returns the index of the step that `seat` takes. `legal` is a copy of at least two steps: where there is
+   * only one, this is not called. `block` must not be changed. The engine may be used for looking ahead on blocks of
+   * the bot's own. All random numbers must come from `generator`, so that a match can be played again from its seed. */
   guint (*choose)(gpointer memory, LapEngine *engine, const LapBlock *block, guint seat, const LapActions *legal,
                   LapGenerator *generator);
 };

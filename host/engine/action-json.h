@@ -2,7 +2,7 @@
  * "?" and a back, or null where there is none; choices are keys, numbers and seats numbers. host/match/action-reader.h
  * is the way back.
  *
- * This is how they are written, open or redacted; for whom they are open is decided in host/projection. */
+ * This file writes them, open or redacted; host/projection decides for which viewers they are open. */
 #pragma once
 
 #include "host/engine/game.h"

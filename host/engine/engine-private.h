@@ -1,8 +1,8 @@
-/* Inside of the engine: its state, access to blocks, and what its files offer each other.
+/* Inside of the engine: its state, access to blocks, and the functions that its files share.
  *
  * The files stand in this order; each calls only what is above it.
  *
- *   link-*.c options.c game.c    linking: the tables of a chain of plugins (game.h, link.h); know no engine
+ *   link-*.c options.c game.c linking: the tables of a chain of plugins (game.h, link.h); do not use an engine
  *   engine-private.h             access to a block: head, sealed steps, fields by row and item
  *   check.c                      faults, and what must hold in a block
  *   services.c                   what a hook may call back
@@ -19,7 +19,7 @@
 
 #include "knowledge.h"
 
-/* What the context of a level leads back to. */
+/* The host's side of a level's context, from which its engine and level are found. */
 struct LapLevel {
   LapEngine *engine;
   guint8 depth;
@@ -46,7 +46,7 @@ struct LapEngine {
   gboolean collecting; /* keep events */
   gboolean backwards;  /* apply sealed moves from the last seat to the first */
 
-  /* Answers, until the next call. */
+  /*  Results, valid until the next call. */
   LapActions actions; /* loop.c */
   guint64 lists;      /* loop.c: how often `actions` was filled, not counting playouts */
   GArray *events;     /* LapEvent; cleared by loop.c, added to by services.c */
@@ -122,9 +122,9 @@ void lap_engine_set_fault(LapEngine *engine, const char *format, ...) G_GNUC_PRI
 /* After a hook: counts within capacities. Between moves: everything that can be seen in a block. */
 gboolean lap_check_counts(LapEngine *engine, const LapBlock *block);
 gboolean lap_check_block(LapEngine *engine, const LapBlock *block);
-/* A sealed step turned `before` into `after`: nothing but rows of `seat` has changed. */
+/* Checks a sealed step that turned `before` into `after`: only rows of `seat` may have changed. */
 gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint seat);
-/* The arguments of an event are in range, and its pieces known to all who may read them. */
+/* Checks that the arguments of an event are in range, and that its pieces are known to all seats that may read them. */
 gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event);
 
 /* Called before the hook `name` of `phase` runs, and after it. A trusted engine does nothing here. */
@@ -139,7 +139,7 @@ static inline void after_hook(LapEngine *engine, const LapBlock *block)
   if (G_UNLIKELY(engine->counted)) lap_check_counts(engine, block);
 }
 
-/* --- services.c: what every context points to */
+/* --- services.c: the functions that every context points to */
 
 extern const LapServices lap_engine_services;
 

@@ -40,19 +40,20 @@ guint lap_engine_seats(const LapEngine *engine);
 const LapOptions *lap_engine_options(const LapEngine *engine);
 gsize lap_engine_block_size(const LapEngine *engine);
 
-/* For those who call what the engine does not: extensions of plugins, tests that set up a position. The context of the
- * level at `depth`, and its segment in a block. */
+/* The context of the level at `depth`, and its segment in a block: for calling hooks that the engine does not call
+ * (extensions of plugins), and for tests that set up a position. */
 const LapContext *lap_engine_context(const LapEngine *engine, guint depth);
 gpointer lap_engine_segment(const LapEngine *engine, LapBlock *block, guint depth);
 
-/* For those who read blocks by the field table. How many rows a field has: those of seats are as many as the seats. */
+/* For reading blocks by the field table. Returns how many rows a field has: one for each seat, if rows are seats. */
 guint lap_engine_rows(const LapEngine *engine, const LapGameField *field);
 /* A row of a field: its first item, and how many there are; of planes its words. Items are `field->item_stride` apart.
  */
 gconstpointer lap_engine_row(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row,
                              guint *n);
-/* The block as a viewer has made it: a seat that has sealed its choice while others still choose sees its own steps
- * done, in a scratch block of the engine until the next call. */
+/* Returns the block from which a viewer's view is made. For a seat that has sealed its choice while others still
+ * choose, this is a scratch block of the engine, valid until the next call, in which the seat's own steps are applied.
+ * For all others it is `block`. */
 const LapBlock *lap_engine_own_world(LapEngine *engine, const LapBlock *block, guint viewer);
 
 /* A zeroed block of the right size and alignment; free with lap_block_free. */
@@ -79,8 +80,8 @@ const LapActions *lap_engine_legal(LapEngine *engine, const LapBlock *block, gui
 /* Takes a step that lap_engine_legal gave, and, when it completes a move, goes on to the next decision. */
 LapMove lap_engine_apply(LapEngine *engine, LapBlock *block, const LapAction *action);
 
-/* Where a checked engine is: written before each hook, also into shared memory, so that whoever watches a process that
- * crashed or hangs can tell. The strings live as long as the game. */
+/* Which hook a checked engine is running: written before each hook. It may lie in shared memory, so that a parent
+ * process can read where its child crashed or hangs. The strings live as long as the game. */
 typedef struct {
   const char *volatile phase; /* "<plugin>/<name>", or NULL */
   const char *volatile hook;  /* "apply", "legal", ... */
@@ -89,7 +90,7 @@ typedef struct {
 /* `trace` NULL: the engine's own. */
 void lap_engine_set_trace(LapEngine *engine, LapTrace *trace);
 
-/* What went wrong, with phase and hook, or NULL. Owned by the engine; the next start or step clears it. */
+/* Returns the fault, with phase and hook, or NULL. Owned by the engine; the next start or step clears it. */
 const char *lap_engine_fault(const LapEngine *engine);
 
 /* For tests: sealed moves are applied in descending order of seats, which must not make a difference. Off at first. */
@@ -102,36 +103,36 @@ LapMove lap_engine_playout(LapEngine *engine, LapBlock *block, LapGenerator *cho
 
 /* --- highlights.c */
 
-/* A place that a step is about: an item or a cell, or a side of the piece there. */
+/* A place to highlight for a step: an item or a cell, or a side of the piece there. */
 typedef struct {
   const LapGameField *field;
   guint row, index;
   guint side; /* LapAt; LAP_AT_MIDDLE: the whole of it */
 } LapHighlightedPlace;
 
-/* What `step`, which lap_engine_legal has given in this block, is about besides its arguments, as the plugin of the
- * action says; answers how many. Places that are not there are left out; whether its seat is shown
- * them is not looked at. Until the next step is asked about, lap_engine_legal's list stands. */
+/* Gets the places that the plugin highlights for `step`, besides its arguments, and returns how many there are.
+ * lap_engine_legal must have given the step in this block; its list stays valid. Places that do not exist are left out;
+ * whether the step's seat may see them is not checked here. */
 guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
                             LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
 
 /* --- score.c */
 
 typedef struct {
-  LapLine *line; /* [n], the engine's until the next call, but who asked may leave some out */
+  LapLine *line; /* [n], the engine's until the next call; the caller may remove some */
   guint n;
   gboolean together;                              /* lines are for all: `total[0]`, `won` */
   gint32 total[LAP_SEATS_MAX][LAP_TIER_GOAL + 1]; /* by tier */
   guint8 place[LAP_SEATS_MAX];                    /* 1 is best, equal seats share; together: 1 won or no goal, 2 lost */
 } LapSheet;
 
-/* The score as it stands, or, when the match is over, as it ends. */
+/* Computes the present score or, if the match is over, the final one. */
 void lap_engine_score(LapEngine *engine, const LapBlock *block, LapSheet *sheet);
-/* Makes totals and places those of the lines that the sheet has now. */
+/* Computes totals and places again from the lines that the sheet has now. */
 void lap_engine_add_up(const LapEngine *engine, LapSheet *sheet);
 
 /* --- events of the last lap_engine_start or _apply, when collecting is on (off at first). The engine's until the next
- * call. In checked mode (session.h) each is checked against the masks as it is told. */
+ * call. In checked mode (session.h) each is checked against the masks when the hook sends it. */
 void lap_engine_collect_events(LapEngine *engine, gboolean on);
 const LapEvent *lap_engine_events(const LapEngine *engine, guint *n);
 

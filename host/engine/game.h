@@ -25,7 +25,7 @@ typedef enum {
   LAP_GAME_ERROR_POSITION /* a saved position does not fit */
 } LapGameError;
 
-/* One plugin of a chain, with what the loader read for it. */
+/* One plugin of a chain, with the files that the loader read for it. */
 typedef struct {
   const LapPlugin *plugin;        /* as the entry gave it */
   const LapRowsTable *catalogues; /* [plugin->catalogues.n]; kept alive by the caller */
@@ -165,8 +165,8 @@ struct LapGame {
 
 /* Whether this host speaks `major`.`minor` of the contract. The message says both versions. */
 gboolean lap_game_check_contract(guint major, guint minor, GError **error);
-/* Refuses a plugin whose head this host cannot read: magic, major, minor, struct size. Reads nothing behind the head.
- */
+/* Checks the head of a plugin's descriptor: magic, major, minor, struct size. FALSE with an error if this host cannot
+ * read it. Reads nothing behind the head. */
 gboolean lap_game_check_head(const LapPlugin *plugin, GError **error);
 
 /* Links a chain, base first. Checks every table of every level; the message of an error names plugin, table, entry

@@ -1,4 +1,4 @@
-/* The hash of bytes, for names and for fields. */
+/* Hashes of bytes, for names and for fields. */
 #pragma once
 
 #include <glib.h>

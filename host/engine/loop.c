@@ -2,9 +2,8 @@
  *
  * A match stands in a phase whose `actors` have a decision. lap_engine_legal asks the phase for the steps of one of
  * them; lap_engine_apply hands it the chosen one and looks at its answer: there is more to this move (LAP_MORE), the
- * phase goes on (LAP_STAY), the match is over (LAP_OVER), or another phase follows. Then `advance` enters
- * phases and runs automatic ones until somebody has a decision again. In TOGETHER phases the steps are sealed instead
- * (sealed.c).
+ * phase goes on (LAP_STAY), the match is over (LAP_OVER), or another phase follows. Then `advance` enters phases and
+ * runs automatic ones until a seat has a decision again. In TOGETHER phases the steps are sealed instead (sealed.c).
  *
  * Nothing here allocates, but for a list of actions that grows. A trusted engine calls hooks directly; a checked one
  * writes a trace before each hook and checks counts after it. lap_engine_playout is the same loop for a match that is
@@ -66,7 +65,7 @@ static const LapGamePhase *find_next(LapEngine *engine, const LapGamePhase *from
   return phase;
 }
 
-/* Enters phases, and runs automatic ones, until somebody has a decision or the match is over. `next`: what a hook of
+/* Enters phases, and runs automatic ones, until a seat has a decision or the match is over. `next`: what a hook of
  * `phase` has answered. */
 static LapMove advance(LapEngine *engine, LapBlock *block, const LapGamePhase *phase, guint16 next)
 {
@@ -187,7 +186,7 @@ static LapMove seal_step(LapEngine *engine, LapBlock *block, const LapGamePhase 
   return run_together(engine, block, phase);
 }
 
-/* A step that answers LAP_MORE can be taken back, so it must not draw from the generator. */
+/* A step that returns LAP_MORE can be taken back, so it must not draw from the generator. */
 static void check_more(LapEngine *engine, const LapBlock *block, LapGenerator before)
 {
   if (lap_head_of(block)->generator.state != before.state)

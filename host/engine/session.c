@@ -5,8 +5,8 @@
 
 #include "engine-private.h"
 
-/* All blocks of a match, one a move: [first] the start or where it was told to forget, [at] the committed one, up to
- * [top] what was undone. The one behind `at` is where the next move is tried. */
+/* All blocks of a match, one a move: [first] the start or the move to which it was forgotten, [at] the committed one,
+ * up to [top] what was undone. The one behind `at` is where the next move is tried. */
 struct LapSession {
   LapEngine *engine;
   guint8 *blocks;

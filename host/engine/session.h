@@ -1,9 +1,9 @@
-/* A session: the checked path. One match, move by move, with nobody believed.
+/* A session: the checked path. It plays one match, move by move, and trusts neither the plugin nor the caller.
  *
  * A move is a list of steps. It is tried on a copy; only a complete and faultless one is kept. The session checks
- * counts against capacities after each hook, events as they are told, and before a move is kept slots against their
- * sets, the census, bytes that belong to nobody, and that somebody has a decision; a hook that breaks the contract
- * costs the move and is named in the error. */
+ * counts against capacities after each hook, and events when they are sent. Before a move is committed it checks slots
+ * against their sets, the census, that bytes which belong to no field are zero, and that some seat has a decision. If a
+ * hook breaks the contract, the move fails with an error that names the hook. */
 #pragma once
 
 #include "engine.h"
@@ -17,12 +17,12 @@ LapSession *lap_session_new(LapGame *game, guint seats, const LapOptions *option
 /* Takes over a position (lap_position_load, a determinised block): a copy of `block`, checked. */
 LapSession *lap_session_new_at(LapGame *game, guint seats, const LapOptions *options, const LapBlock *block,
                                GError **error);
-/* Starts another match in the same session. On FALSE the session is of no use but for another restart. */
+/* Starts another match in the same session. After FALSE only another restart may be called. */
 gboolean lap_session_restart(LapSession *session, guint64 seed, GError **error);
-/* Stands at `block`, a boundary of another match of the same game, seats and options, which is believed: it came from a
- * session. Copies it; what was played and told before is forgotten. */
+/* Continues from a copy of `block`, a boundary of another match of the same game, seats and options. It is not checked,
+ * since it came from a session. Earlier moves and events are forgotten. */
 void lap_session_move_to(LapSession *session, const LapBlock *block);
-/* Forgets the moves before the last, so that a long match takes no more room than a short one. Events stay. */
+/* Forgets the moves before the last, so that a long match takes no more memory than a short one. Events stay. */
 void lap_session_forget(LapSession *session);
 void lap_session_free(LapSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapSession, lap_session_free)
@@ -62,7 +62,7 @@ gboolean lap_session_playout(LapSession *session, LapGenerator *chooser, guint32
 /* Events of the last move (or of the start), in order. */
 const LapEvent *lap_session_events(const LapSession *session, guint *n);
 
-/* Steps through what was played; FALSE at either end. A new move forgets what was undone. */
+/* Undo and redo a move; FALSE at either end. A new move discards the moves that were undone. */
 gboolean lap_session_undo(LapSession *session);
 gboolean lap_session_redo(LapSession *session);
 

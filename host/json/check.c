@@ -6,7 +6,7 @@ GQuark lap_json_error_quark(void) { return g_quark_from_static_string("lap-json-
 
 typedef struct {
   const char *text, *at, *end; /* text <= at <= end */
-  guint depth;                 /* objects and arrays that are open */
+  guint depth;                 /* nesting depth: objects and arrays that are open */
   GError **error;
 } Reader;
 

@@ -3,9 +3,8 @@
  * json-glib 1.6 takes 'a', hex and octal numbers, two roots and empty text, lets the last of two equal keys win, cuts
  * strings at \u0000 and overflows the stack on deep nesting. So text that the host has not written is checked here
  * first: RFC 8259 to the letter, UTF-8, at most LAP_JSON_SIZE_MAX bytes and LAP_JSON_DEPTH_MAX levels, no key twice in
- * one object (compared as it reads, escapes resolved), no NUL, no half of a surrogate pair, and every whole number
- * within int64.
- */
+ * one object (compared as it reads, escapes resolved), no NUL, no unpaired surrogate, and every whole number within
+ * int64. */
 #pragma once
 
 #include <json-glib/json-glib.h>

@@ -14,7 +14,7 @@ LapJsonWriter lap_json_writer_inside(GString *out)
       .out = out, .depth = 1, .object = 1, .filled = out->len && !strchr("{[,:", out->str[out->len - 1])};
 }
 
-/* --- where values stand */
+/* --- nesting: what comes before and after a value */
 
 static guint64 top_bit(const LapJsonWriter *json) { return G_GUINT64_CONSTANT(1) << (json->depth - 1); }
 

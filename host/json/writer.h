@@ -23,16 +23,16 @@ G_BEGIN_DECLS
 /* All members are the writer's own. */
 typedef struct {
   GString *out;
-  guint depth;    /* how many objects and arrays are open, at most 64 */
+  guint depth;    /* nesting depth: how many objects and arrays are open, at most 64 */
   guint64 object; /* bit d: what is open at depth d is an object, else an array */
   guint64 filled; /* bit d: there is something in it */
   gboolean named; /* the name of a member is written, and its value comes next */
-  gboolean lines; /* a line end follows each value that is in no other */
+  gboolean lines; /* a line end follows each value at depth 0 */
 } LapJsonWriter;
 
 /* A writer that appends to `out`, which must outlive it. There is nothing to free. */
 LapJsonWriter lap_json_writer(GString *out);
-/* The same for lines of JSON: each value that stands in no other ends its line. */
+/* The same for lines of JSON: a line end follows each value at depth 0. */
 LapJsonWriter lap_json_line_writer(GString *out);
 /* A writer that goes on in an object which is open at the end of `out`, written by other means. */
 LapJsonWriter lap_json_writer_inside(GString *out);
@@ -79,7 +79,7 @@ void lap_json_member_string(LapJsonWriter *json, const char *name, const char *t
 void lap_json_member_word(LapJsonWriter *json, const char *name, const char *word);
 void lap_json_member_int(LapJsonWriter *json, const char *name, gint64 number);
 void lap_json_member_bool(LapJsonWriter *json, const char *name, gboolean is);
-/* Only where there is a text, and only where it is so: what says nothing is left out. */
+/* Members that are left out if the text is NULL, or the value FALSE. */
 void lap_json_member_optional(LapJsonWriter *json, const char *name, const char *text);
 void lap_json_member_true(LapJsonWriter *json, const char *name, gboolean is);
 

@@ -79,7 +79,7 @@ static gboolean check_member(const LapCatalogue *catalogue, JsonNode *node, cons
   return check_members(catalogue, json_node_get_object(node), prefix, place, error);
 }
 
-/* Nothing but what is declared, here and in the objects within. */
+/* Checks that an object, and those in it, have only members that are declared. */
 static gboolean check_members(const LapCatalogue *catalogue, JsonObject *object, const char *prefix,
                               const LapRowPlace *place, GError **error)
 {

@@ -1,9 +1,9 @@
-/* Chains: what extends what.
+/* Chains: a plugin together with the bases that it extends.
  *
  * A plugin is a base game, or a variant that extends a base or another variant by id and says which versions of it it
  * accepts. The levels from a base up to a plugin are that plugin's chain, which is loaded and linked as a whole. Each
- * plugin that was found is a record here. It is unavailable with an error, of which the first reason counts: its own
- * fault, or one of the levels below it, and then it is blocked by that. */
+ * plugin that was found is a record here. If it is unavailable, its error is the first reason that was found: a fault
+ * of its own, or of a level below it, which then blocks it. */
 #pragma once
 
 #include "keyfile.h"
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 
 typedef struct LapPluginRecord LapPluginRecord;
 struct LapPluginRecord {
-  LapPluginInfo info; /* what the registry shows; the first member, so that a pointer to one is one to the other */
+  LapPluginInfo info; /* the public part; must be the first member, since callers see records as LapPluginInfo */
   char *id;           /* the keyfile's, or, if that cannot be read, its file's name */
   char *folder, *file;
   LapKeyfile *keyfile;   /* NULL if it cannot be read */
   LapPluginRecord *base; /* what it extends; NULL if that is nothing, or was not found */
   guint depth;           /* how many levels are below, once its chain is known */
-  gboolean listed;       /* it has its place in the list */
+  gboolean listed;       /* it has been added to the list */
   GError *error;         /* why it is unavailable, or NULL */
   GPtrArray *chain;      /* LapKeyfile, the base first; NULL if something is wrong with a level */
   char **folders;        /* of the levels of its chain */
@@ -33,9 +33,9 @@ void lap_plugin_record_free(LapPluginRecord *record);
 /* Sets why it is unavailable, unless it is already. Takes `error`. */
 void lap_plugin_record_take_error(LapPluginRecord *record, GError *error);
 
-/* Finds each plugin's base and depth, blocks those whose base is missing, of a version that they do not accept, or in
- * the end themselves, and puts all in order: bases by id, each followed by its variants, then those without a base.
- * `records`: (element-type LapPluginRecord), sorted in place. */
+/* Finds each plugin's base and depth, blocks those whose base is missing, of a version that they do not accept, or
+ * which extend themselves through others, and sorts all: bases by id, each followed by its variants, then those without
+ * a base. `records`: (element-type LapPluginRecord), sorted in place. */
 void lap_chains_resolve(GPtrArray *records);
 
 /* Blocks a plugin whose base is unavailable. Returns whether it is so. */

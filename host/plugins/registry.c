@@ -9,7 +9,7 @@ struct _LapRegistry {
   GObject parent_instance;
   char **path;
   char *probe;
-  guint probes;       /* how many children were run */
+  guint probes;       /* how many probes were run */
   GPtrArray *records; /* LapPluginRecord, in the order of the list; callers see them as LapPluginInfo */
   GHashTable *games;  /* stamp of a chain → LapGame */
 };
@@ -60,7 +60,7 @@ static void probe(LapRegistry *registry, LapPluginRecord *record)
   if (error) lap_plugin_record_take_error(record, error);
 }
 
-/* Decides whether a plugin is available. Its base has been decided on before. */
+/* Decides whether a plugin is available. Called for its base first. */
 static void settle(LapRegistry *registry, LapPluginRecord *record)
 {
   GError *error = NULL, *cause = NULL;

@@ -1,4 +1,4 @@
-/* The search path: where plugins and the probe program are, and every keyfile that is there. */
+/* The search path: finds the probe program, and the keyfiles of all plugins. */
 #pragma once
 
 #include <glib.h>

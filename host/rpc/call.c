@@ -16,7 +16,7 @@ gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...)
   return FALSE;
 }
 
-/* A writer in "data", behind what it has already. */
+/* A writer that appends to the members of "data". */
 static LapJsonWriter open_data(LapCall *call)
 {
   if (!call->data) call->data = g_string_new(NULL);
@@ -36,7 +36,7 @@ void lap_call_data_string(LapCall *call, const char *name, const char *value)
   lap_json_member_string(&json, name, value);
 }
 
-/* --- errors of what is below */
+/* --- errors of lower layers */
 
 static LapRpcError code_of_match(LapMatchError code)
 {
@@ -74,7 +74,7 @@ static LapRpcError code_of(const GError *error)
   return LAP_RPC_INTERNAL;
 }
 
-/* What is said instead of a message that may name files of the host, which is for the log and for operators. */
+/* Replaces messages that may name files of the host, which only the log and operators get. */
 static const char *instead(LapRpcError code)
 {
   if (code == LAP_RPC_INTERNAL) return "something went wrong within the host";

@@ -1,4 +1,4 @@
-/* Calls: one request while a method carries it out, and what methods do with it. */
+/* Calls: one request while a method carries it out, and the functions that methods use on it. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -35,13 +35,13 @@ gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...)
 /* Adds a number or a text to "data" of the error. */
 void lap_call_data_number(LapCall *call, const char *name, gint64 value);
 void lap_call_data_string(LapCall *call, const char *name, const char *value);
-/* Fails with what an error of host/match or of what is below it means to a client. Messages that may name files of the
- * host go to the log and to operators; others get a general sentence. */
+/* Fails with the code for clients that corresponds to an error of host/match or a layer below it. Messages that may
+ * name files of the host go to the log and to operators; others get a general sentence. */
 gboolean lap_call_fail_with(LapCall *call, const GError *error);
 
 /* --- params, which have been checked */
 
-/* NULL, `otherwise` where an optional member is missing. */
+/* Each returns NULL, or `otherwise`, if an optional member is missing. */
 const char *lap_call_string(const LapCall *call, const char *name);
 gint64 lap_call_integer(const LapCall *call, const char *name, gint64 otherwise);
 gboolean lap_call_boolean(const LapCall *call, const char *name, gboolean otherwise);
@@ -54,8 +54,8 @@ const char *lap_call_language(const LapCall *call);
 
 /* --- matches */
 
-/* Says that the call reads or changes a match, before it does: if the commit fails, the response becomes
- * outcome_unknown, whatever it was. Every method that finds or creates a match must. `match`: its id, or NULL if it is
+/* Marks the call as one that reads or changes a match: if the commit fails, its response is replaced by the error
+ * outcome_unknown. Every method that finds or creates a match must call this first. `match`: its id, or NULL if it is
  * not known yet. */
 void lap_call_touches(LapCall *call, const char *match);
 

@@ -1,6 +1,6 @@
 /* Limits: the figures that bound what clients may do.
  *
- * They belong to the protocol, since clients get to know them (host.hello, the OpenRPC document, "limit" in the data of
+ * They belong to the protocol, since clients can read them (host.hello, the OpenRPC document, "limit" in the data of
  * errors). Each server has a copy of the table, which its owner may change; who enforces a limit reads it by index. */
 #pragma once
 

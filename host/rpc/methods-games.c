@@ -1,9 +1,9 @@
-/* Games and plugins: what games.list and games.describe answer is kept for each language until something about the
- * plugins changes; then all callers are notified (games.changed) and ask again. */
+/* Games and plugins: the results of games.list and games.describe are cached for each language until something about
+ * the plugins changes. Then all callers are notified (games.changed), and should request them again. */
 #include "host/projection/describe.h"
 #include "methods.h"
 
-/* --- what is kept: under "LANGUAGE" a list, "LANGUAGE+" one in full, "LANGUAGE GAME" a description */
+/* --- the cache, with the keys "LANGUAGE" (list), "LANGUAGE+" (list in full), "LANGUAGE GAME" (description) */
 
 static gboolean answer_kept(LapCall *call, const char *key)
 {
@@ -22,7 +22,7 @@ static gboolean keep_and_answer(LapCall *call, const char *key, GString *text)
 
 /* --- lists and descriptions */
 
-/* In full: with all that is known of why one is refused, which may name files of this machine. */
+/* In full: with the complete reasons why plugins are unavailable, which may name files of this machine. */
 gboolean lap_method_games_list(LapCall *call)
 {
   const char *language = lap_call_language(call);
@@ -58,7 +58,7 @@ static void games_changed(LapRpc *rpc)
   rpc->service->notify_all(rpc->server, message);
 }
 
-/* All that a list can depend on, in few words. */
+/* A key for everything that the list depends on. */
 static char *plugins_now(LapRegistry *registry)
 {
   GPtrArray *plugins = lap_registry_list(registry);

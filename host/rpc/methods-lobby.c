@@ -1,7 +1,7 @@
 /* How people come to a match: match.create makes one, match.list finds those that are public.
  *
- * The list is of the store, which knows little of a match without reading it: one call looks at a bounded number of
- * matches, last changed first, and its cursor goes on from there. */
+ * The store can list matches, but must read each one to know whether it is public. So one call reads a bounded number
+ * of matches, last changed first, and returns a cursor from which the next call continues. */
 #include <string.h>
 
 #include "host/json/check.h"
@@ -83,7 +83,8 @@ static void answer_created(LapCall *call, LapMatch *match, const LapInvitations 
   lap_json_end_object(json);
 }
 
-/* Whether the key has made its match already: then it is no new one that limits speak of. */
+/* Whether a match was created with this key already. Repeating the request then creates none, so limits do not apply.
+ */
 static gboolean was_created(const LapCall *call)
 {
   g_autofree char *id = lap_secret_id("match", lap_call_string(call, "key"));
@@ -110,7 +111,7 @@ gboolean lap_method_match_create(LapCall *call)
 
 /* --- match.list */
 
-/* As its header says: so that those which are not listed need not be restored. */
+/* Read from the header, so that matches which are not listed need not be restored. */
 static gboolean is_public(const LapStored *stored)
 {
   g_autoptr(JsonNode) root = lap_json_parse(stored->header, strlen(stored->header), NULL);
@@ -129,7 +130,7 @@ static gboolean list_one(LapCall *call, const LapStored *stored)
   return TRUE;
 }
 
-/* How many of `stored` were looked at until `wanted` were listed. */
+/* Lists up to `wanted` matches of `stored`. Returns how many of `stored` were read for that. */
 static guint list_some(LapCall *call, GPtrArray *stored, guint wanted)
 {
   guint i = 0;

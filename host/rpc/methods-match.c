@@ -93,7 +93,7 @@ gboolean lap_method_match_subscribe(LapCall *call)
   return TRUE;
 }
 
-/* Who may subscribe may end it; without a token, all of this connection's to that match end. */
+/* The same tokens are valid as for subscribing. Without one, all subscriptions of this connection to that match end. */
 gboolean lap_method_match_unsubscribe(LapCall *call)
 {
   guint viewer = LAP_OMNISCIENT;

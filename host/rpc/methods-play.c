@@ -1,4 +1,4 @@
-/* What a seat may do, and does. */
+/* Methods for the moves of a seat: what it may do, and doing it. */
 #include "host/match/action-reader.h"
 #include "host/projection/projection.h"
 #include "methods.h"
@@ -59,7 +59,8 @@ static LapProposalKind proposal_named(const char *kind)
   return g_str_equal(kind, "rematch") ? LAP_PROPOSAL_REMATCH : LAP_PROPOSAL_ABORT;
 }
 
-/* Whether the key has been granted already: then no new match comes of it that limits speak of. */
+/* Whether the request with this key was carried out already. Repeating it then creates no match, so limits do not
+ * apply. */
 static gboolean may_rematch(LapCall *call, LapMatch *match, guint seat)
 {
   return lap_match_granted(match, seat, lap_call_string(call, "key")) || call->rpc->service->may_create(call);

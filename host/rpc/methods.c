@@ -1,4 +1,4 @@
-/* The table of methods, what they share, and the methods about the host itself. */
+/* The table of methods, functions that several of them use, and the methods about the host itself. */
 #include "methods.h"
 
 #include "host/bots/bot.h"

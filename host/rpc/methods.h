@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The protocol's version, which host.hello settles. */
+/* The protocol's version, which host.hello negotiates. */
 #define LAP_PROTOCOL 1
 /* How many missed entries match.subscribe sends. */
 #define LAP_MISSED_MAX 200
@@ -46,21 +46,21 @@ gboolean lap_method_match_resign(LapCall *call);
 
 /* --- what they share (methods.c) */
 
-/* The match that "match" names. NULL after the call has failed. (transfer full) */
+/* Returns the match that "match" names, or makes the call fail and returns NULL. (transfer full) */
 LapMatch *lap_call_match(LapCall *call);
-/* The same, and who "token" is in it: a seat, or LAP_WATCHER. (transfer full) */
+/* The same, with the viewer that "token" stands for: a seat, or LAP_WATCHER. (transfer full) */
 LapMatch *lap_call_viewer(LapCall *call, guint *viewer);
-/* The same, where only a seat will do. (transfer full) */
+/* The same, where the token must be a seat's. (transfer full) */
 LapMatch *lap_call_seat(LapCall *call, guint *seat);
 /* Says what came of trying a token or an invitation (may be NULL), after `may_try` of the service allowed it. `error`:
  * NULL if it was right; only those that say it opens nothing count as wrong. */
 void lap_call_tried(LapCall *call, const char *what, const char *secret, const GError *error);
 
-/* Whether there is a plugin of that id; else the call has failed. */
+/* Whether there is a plugin of that id. If not, makes the call fail. */
 gboolean lap_call_knows_game(LapCall *call, const char *id);
-/* lap_call_fail_with; an error that the request was stale also says where the match stands. */
+/* As lap_call_fail_with. The error of a stale request also has the present "seq" of the match. */
 gboolean lap_call_fail_at(LapCall *call, LapMatch *match, const GError *error);
-/* The result of a change that says no more than where the match stands: {"seq":N}. */
+/* Writes the result of methods that return only the present number of entries: {"seq":N}. */
 gboolean lap_call_answer_seq(LapCall *call, guint64 seq);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* Responses: what comes of a request, and the codes of errors.
+/* Responses to requests, and the codes of errors.
  *
  * A message has one request, or several (a batch of JSON-RPC); each gets a response, and those of one message go out
  * together as its reply. A reply waits for the commit of what its requests changed, so until then a response can still
@@ -45,12 +45,12 @@ const char *lap_rpc_ending_word(guint ending);
 
 typedef struct {
   LapRoute *route;    /* of its method, or the one of unknown methods */
-  char *id;           /* JSON text; NULL: the request was a notification, which is not answered */
+  char *id;           /* JSON text; NULL: the request was a notification, which has no response */
   GString *text;      /* the whole response */
   LapJsonWriter json; /* writes it */
   LapRpcError code;   /* 0: no error */
   char *match;        /* id of the match that it is about, or NULL */
-  gboolean touches;   /* it read or changed a match, and holds only if that is committed */
+  gboolean touches;   /* it read or changed a match, and becomes an error if the commit fails */
   gint64 began;       /* monotonic */
 } LapResponse;
 
@@ -67,7 +67,7 @@ void lap_reply_free(LapReply *reply);
 LapResponse *lap_reply_add(LapReply *reply, LapRoute *route, char *id);
 /* Ends a response after its result. */
 void lap_response_end(LapResponse *response);
-/* Makes it an error, whatever it was. `data`: further members of "data", each after a comma, or NULL. */
+/* Replaces the response by an error. `data`: further members of "data", each after a comma, or NULL. */
 void lap_response_fail(LapResponse *response, LapRpcError code, const char *message, const char *data);
 
 /* A notification around its params, which are written in between as members. */
@@ -76,7 +76,7 @@ void lap_rpc_end_notification(LapJsonWriter *json);
 
 /* Bytes of all responses together. */
 gsize lap_reply_length(const LapReply *reply);
-/* Takes the texts out. Returns: (transfer full): the message to send; NULL if there is nothing to answer */
+/* Joins the responses. Returns: (transfer full): the message to send; NULL if there were notifications only */
 GBytes *lap_reply_take_message(LapReply *reply);
 
 G_END_DECLS

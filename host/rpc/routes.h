@@ -1,7 +1,8 @@
-/* Routes: for each method who carries it out, what its params must be, and how its requests ended.
+/* Routes: for each method its handler, the schema of its params, and counters of its responses.
  *
  * The methods are those of the OpenRPC document (openrpc.json, compiled in). The schemas of params are compiled from it
- * and checked before a handler is called, so the document is true, and a handler may take members as they are. */
+ * and checked before a handler is called, so the document is always correct, and a handler need not check members
+ * again. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -26,7 +27,7 @@ typedef struct {
 #define LAP_RPC_ENDINGS 24
 
 typedef struct {
-  const char *name; /* "unknown" where requests count that name no method */
+  const char *name; /* "unknown": the route that counts requests for methods that do not exist */
   const LapMethodEntry *entry;
   const LapSchema *params;          /* of the object that params are */
   guint64 endings[LAP_RPC_ENDINGS]; /* how many requests ended so */

@@ -95,7 +95,7 @@ static gboolean says_2_0(JsonObject *object)
   return version && holds(version, G_TYPE_STRING) && g_str_equal(json_node_get_string(version), "2.0");
 }
 
-/* What cannot be read is answered, even without an id. */
+/* Invalid requests get a response, even without an id. */
 static Request read_request(JsonNode *node)
 {
   Request request = {0};
@@ -112,7 +112,7 @@ static Request read_request(JsonNode *node)
   return request;
 }
 
-/* --- why it is not carried out */
+/* --- why a request is not carried out */
 
 #define METHOD_SHOWN 64
 
@@ -150,7 +150,7 @@ static gboolean take_params(LapCall *call, const LapRoute *route, JsonNode *para
   return TRUE;
 }
 
-/* --- carrying it out */
+/* --- carrying out a request */
 
 static gboolean carry_out(LapCall *call, const LapRoute *route, JsonNode *params)
 {
@@ -185,7 +185,7 @@ static void finish(LapCall *call, LapResponse *response, gboolean ok)
 
 static void answer(LapRpc *rpc, LapCaller *caller, LapReply *reply, JsonNode *node, gint64 wait)
 {
-  /* Responses are added until a slow reader would have too much waiting. */
+  /* Responses are added up to the number of bytes that may be queued for a reader. */
   gboolean room = lap_reply_length(reply) <= (gsize)lap_rpc_limit(rpc, LAP_LIMIT_WAITING_MAX);
   g_autoptr(JsonObject) empty = json_object_new();
   Request request = read_request(node);
@@ -197,7 +197,7 @@ static void answer(LapRpc *rpc, LapCaller *caller, LapReply *reply, JsonNode *no
 
 /* --- messages */
 
-/* One error to the whole message, of which no id is known. */
+/* One error for the whole message, if no id is known. */
 static LapReply *refuse(LapRpc *rpc, LapRpcError code, const char *message, const char *data)
 {
   LapReply *reply = lap_reply_new(FALSE);
@@ -220,7 +220,7 @@ static LapReply *refuse_broken(LapRpc *rpc, const GError *error)
   return refuse(rpc, LAP_RPC_PARSE, error->message, NULL);
 }
 
-/* `wait` is of the first request, which was charged with the whole message. */
+/* `wait` applies to the first request, which was charged for the whole message. */
 static LapReply *answer_batch(LapRpc *rpc, LapCaller *caller, JsonArray *batch, gint64 wait)
 {
   guint n = json_array_get_length(batch);

@@ -2,9 +2,9 @@
  *
  * A message is text. It is parsed strictly, taken apart into requests, and each request is carried out in order: its
  * method is looked up, its params are checked against the OpenRPC document, and a handler is called with a LapCall
- * (call.h). What the handlers need of the server that they run in stands in two structs: LapCaller is who asks, and
- * LapRpcService what the server does for them. So nothing here knows of connections, and what a caller is (a
- * connection, a test) is the server's to decide. */
+ * (call.h). Handlers use the server through two structs: LapCaller is the client that sent the request, and
+ * LapRpcService has the functions that the server provides. So this folder does not depend on connections, and a server
+ * (or a test) decides what a caller is. */
 #pragma once
 
 #include "call.h"
@@ -13,17 +13,17 @@
 
 G_BEGIN_DECLS
 
-/* Who asks; part of each connection. */
+/* The client that sends requests; part of each connection. */
 struct LapCaller {
   const char *language; /* "en" until host.hello chooses another; interned */
   gboolean patches;     /* takes patches in place of views; set by host.hello */
   gboolean is_operator; /* may use the methods of operators; set by the server, and by host.hello for the right token */
 };
 
-/* What a server does for the methods; each is a must. `server` is what was given to lap_rpc_new. */
+/* The functions that a server provides to methods; all are required. `server` is the argument of lap_rpc_new. */
 typedef struct {
-  /* Takes what a request of `bytes` costs from what the caller may ask for. Returns: 0, or for how many milliseconds
-   * nothing is carried out for it. */
+  /* Charges the caller for a request of `bytes`. Returns: 0, or how many milliseconds the caller must wait if it has
+   * exceeded its rate. */
   gint64 (*charge)(LapCaller *caller, gsize bytes);
   gboolean (*is_operator_token)(gpointer server, const char *token);
 
@@ -33,14 +33,15 @@ typedef struct {
   /* What came of it. `what`: for the log. */
   void (*tried)(LapCaller *caller, const char *what, const char *secret, gboolean right);
 
-  /* Whether a match may be created for the call; fails the call if not. */
+  /* Whether a match may be created for the call; if not, makes the call fail. */
   gboolean (*may_create)(LapCall *call);
-  /* A match was created for the caller. `counted`: it already is among the matches of the host. */
+  /* A match was created for the caller. `counted`: it is among the live matches of the host already. */
   void (*created)(LapCaller *caller, gboolean counted);
 
-  /* Whether the caller is subscribed to the match as that viewer, or may subscribe to one more. */
+  /* Whether the caller may subscribe: it is subscribed to the match as that viewer already, or may have one more
+   * subscription. */
   gboolean (*may_subscribe)(LapCaller *caller, LapMatch *match, guint viewer);
-  /* The caller knows the match as it is now, and is notified of what happens from here on. */
+  /* Subscribes the caller, which has been sent the present state, to notifications of later changes. */
   void (*subscribe)(LapCaller *caller, LapMatch *match, guint viewer);
   /* Ends its subscriptions to a match as `viewer` or, with LAP_OMNISCIENT, all of them. */
   void (*unsubscribe)(LapCaller *caller, const char *match, guint viewer);
@@ -63,14 +64,14 @@ struct LapRpc {
 LapRpc *lap_rpc_new(LapHost *host, const LapLimit *limits, const LapRpcService *service, gpointer server);
 void lap_rpc_free(LapRpc *rpc);
 
-/* Carries out what a message asks for. The text need not end with NUL. (transfer full) */
+/* Carries out the requests of a message and returns the reply. The text need not end with NUL. (transfer full) */
 LapReply *lap_rpc_answer(LapRpc *rpc, LapCaller *caller, const char *text, gsize length);
-/* The reply to a message that is past a limit, and was not read. (transfer full) */
+/* Returns the reply to a message that exceeds a limit and was not read. (transfer full) */
 LapReply *lap_rpc_refuse_size(LapRpc *rpc, LapLimitIndex limit);
 
 /* The OpenRPC document as rpc.discover answers it. (transfer none): until lap_rpc_forget_document */
 const char *lap_rpc_get_document(LapRpc *rpc);
-/* A limit has changed. */
+/* Called when a limit has changed: the document is made again. */
 void lap_rpc_forget_document(LapRpc *rpc);
 
 static inline gint64 lap_rpc_limit(const LapRpc *rpc, LapLimitIndex index) { return rpc->limits[index].value; }

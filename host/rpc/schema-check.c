@@ -1,10 +1,10 @@
-/* Checking a value against a schema. The error of one that does not fit names the place in it and says what would be
- * right there: "params.seats[2]: must be \"open\" or {\"bot\":...}". */
+/* Checking a value against a schema. The error names the place in the value that is wrong, and what would be right
+ * there: "params.seats[2]: must be \"open\" or {\"bot\":...}". */
 #include <string.h>
 
 #include "schema-private.h"
 
-/* --- what would be right, in words that follow "must be" */
+/* --- descriptions of valid values, to follow "must be" */
 
 static void write_range(GString *out, gint64 min, gint64 max, gint64 lowest, const char *unit)
 {
@@ -108,7 +108,7 @@ typedef struct Place {
   const struct Place *in; /* NULL: the whole value */
   const char *member;     /* its name; of the whole value what it is called; NULL: an element */
   guint element;
-  GError **error; /* of the whole value; NULL: no message is wanted */
+  GError **error; /* of the whole value; NULL: the caller wants no message */
 } Place;
 
 static gboolean check(const LapSchema *schema, JsonNode *value, const Place *place);
@@ -154,7 +154,7 @@ static gboolean not_right(const LapSchema *schema, const Place *place)
 
 /* --- objects */
 
-/* Names of members come from outside, and are cut before they are said again. */
+/* Names of members come from clients, and are shortened in messages. */
 #define NAME_SHOWN 40
 
 static const LapProperty *find_property(const LapSchema *schema, const char *name)
@@ -256,7 +256,7 @@ static gboolean could_be(const LapSchema *schema, JsonNode *value)
          (schema->type == LAP_TYPE_ARRAY && JSON_NODE_HOLDS_ARRAY(value));
 }
 
-/* Where only one of the choices is an object at all, what is wrong within that one says more than all of them. */
+/* If only one of the choices is an object, an error within that one is more helpful than a list of all choices. */
 static gboolean none_fits(const LapSchema *schema, JsonNode *value, const Place *place)
 {
   const LapSchema *meant = NULL;

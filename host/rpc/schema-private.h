@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  LAP_TYPE_ANY, /* nothing is asked */
+  LAP_TYPE_ANY, /* any value is valid */
   LAP_TYPE_OBJECT,
   LAP_TYPE_ARRAY,
   LAP_TYPE_STRING,

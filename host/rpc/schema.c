@@ -110,7 +110,7 @@ static const LapFormat *format_named(const char *name)
   return NULL;
 }
 
-/* --- members of a schema, each with what it says */
+/* --- members of a schema, each with its effect */
 
 typedef struct {
   LapSchemas *schemas;
@@ -296,7 +296,7 @@ static gboolean read_members(LapSchemas *schemas, LapSchema *schema, JsonObject 
 
 /* --- references */
 
-/* Known by its name before its members are read, so that it may hold itself. */
+/* Registered by its name before its members are read, so that a schema may refer to itself. */
 static const LapSchema *compile_named(LapSchemas *schemas, const char *name, GError **error)
 {
   const LapSchema *known = g_hash_table_lookup(schemas->named, name);

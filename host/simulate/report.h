@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * says how long it took ("time": seconds, threads, matches and plies a second). */
 char *lap_statistics_to_json(const LapStatistics *statistics, gboolean timed);
 
-/* A table of a few lines, columns aligned. `bots`: [seats] what sat there, or NULL. */
+/* A table of a few lines, columns aligned. `bots`: [seats] the bot of each seat, or NULL. */
 char *lap_statistics_to_table(const LapStatistics *statistics, const char *const *bots);
 
 G_END_DECLS

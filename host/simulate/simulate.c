@@ -107,7 +107,7 @@ static void copy_legal(Playing *playing, const LapActions *legal)
   playing->legal.n = legal->n;
 }
 
-/* Takes the list; NULL with the fault if nothing can be chosen from it. */
+/* Gets the legal steps; NULL with the fault if there are none. */
 static const LapAction *choose(Playing *playing, guint seat, const LapActions *legal)
 {
   copy_legal(playing, legal);
@@ -138,7 +138,7 @@ static const LapActions *list(Playing *playing, guint seat)
   return legal;
 }
 
-/* Hands the whole move to the session, which must come to the same block. */
+/* Hands the whole move to the session, and checks that it reaches the same block. */
 static gboolean commit(Playing *playing)
 {
   if (!playing->session) return TRUE;
@@ -231,7 +231,7 @@ static void play_match(Playing *playing, guint64 match)
 /* What the threads share. */
 typedef struct {
   guint64 matches;
-  _Atomic guint64 next, done; /* the first match that nobody has taken; how many are played */
+  _Atomic guint64 next, done; /* the first match that no thread has taken; how many are played */
   _Atomic gboolean stopped;
   GMutex mutex;
   GCond finished; /* `running` went down */

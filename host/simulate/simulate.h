@@ -1,6 +1,6 @@
 /* Simulation: many matches of a game, as fast as the engine plays.
  *
- * The seed of each match follows from the simulation's seed and the match's number alone, so what comes out does not
+ * The seed of each match follows from the simulation's seed and the match's number alone, so the statistics do not
  * depend on the number of threads. */
 #pragma once
 
@@ -18,9 +18,9 @@ typedef struct {
   guint threads;      /* 0: as many as there are processors */
   guint32 plies_max;  /* a longer match is a fault; 0: LAP_PLIES_MAX */
   gboolean branching; /* count the legal steps too; slower where all bots are random */
-  gboolean checked;   /* play through a session, which believes nobody; slower */
+  gboolean checked;   /* play through a session, which checks every move; slower */
 
-  /* May. Called a few times a second, in the thread that simulates; FALSE stops. */
+  /* Optional. Called a few times a second, in the thread that called lap_simulate; FALSE stops. */
   gboolean (*progress)(guint64 done, guint64 matches, gpointer data);
   gpointer progress_data;
 } LapSimulation;

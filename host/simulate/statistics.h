@@ -1,4 +1,4 @@
-/* Statistics: what many matches of one game add up to.
+/* Statistics of many matches of one game.
  *
  * Everything is kept as sums of integers, so that adding up in any order, over any number of threads, gives the same.
  */
@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What is known of a series of whole numbers. */
+/* Sums over a series of whole numbers. */
 typedef struct {
   guint64 n, squares; /* how many, the sum of their squares */
   gint64 sum, min, max;
@@ -34,7 +34,7 @@ typedef struct {
   gboolean used; /* a line of points of this category was seen */
 } LapCategoryStatistics;
 
-/* A match that broke the contract, or did not end. It can be looked at again with its seed. */
+/* A match that broke the contract, or did not end. It can be played again with its seed. */
 typedef struct {
   guint64 match, seed;
   guint32 ply;
@@ -46,9 +46,9 @@ typedef struct {
 typedef struct {
   guint seats;
   guint64 matches;         /* played to their end */
-  gboolean stopped;        /* by the progress; there were to be more */
+  gboolean stopped;        /* stopped by the progress function before all matches were played */
   LapMeasure plies, steps; /* of a match */
-  LapMeasure branching;    /* legal steps at a step; n is 0 if it was not asked for */
+  LapMeasure branching;    /* legal steps at a step; n is 0 if they were not counted */
   guint64 together, won;   /* matches that the seats played together, and won */
   LapMeasure team;         /* the points of those */
   LapSeatStatistics seat[LAP_SEATS_MAX];
@@ -70,8 +70,8 @@ void lap_statistics_add(LapStatistics *statistics, const LapSheet *sheet, guint3
 void lap_statistics_add_fault(LapStatistics *statistics, guint64 match, guint64 seed, guint32 ply, char *message);
 void lap_statistics_merge(LapStatistics *statistics, const LapStatistics *other);
 
-/* The mean points of a category, in a match, of one seat, or of a seat whichever it is (where the seats play together:
- * of all). `seat` LAP_SEATS_MAX: what the seats get together. */
+/* The mean points of a category in a match: of one seat, or of a seat on average (where the seats play together: of
+ * all). `seat` LAP_SEATS_MAX: the points of the seats together. */
 double lap_category_seat_mean(const LapStatistics *statistics, const LapCategoryStatistics *category, guint seat);
 double lap_category_mean(const LapStatistics *statistics, const LapCategoryStatistics *category);
 /* So many a second. */

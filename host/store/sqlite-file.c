@@ -4,8 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/* Two processes that open at once can keep each other out, and one that was told to stop may still be closing, so an
- * open is tried a few times. */
+/* Two processes that open the file at once can lock each other out, and an earlier process may still be closing it, so
+ * opening is tried a few times. */
 #define TRIES 5
 #define PAUSE_MAX 50000 /* microseconds between them */
 

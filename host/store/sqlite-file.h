@@ -1,4 +1,4 @@
-/* The file of an SQLite store: found or made, locked, and brought to today's layout.
+/* The file of an SQLite store: opened or created, locked, and migrated to the present layout.
  *
  * The layout has a version, kept as the file's user_version. Step v brings version v - 1 to v, and version 0 is an
  * empty file. Steps are only ever added, since files that went through the old ones exist. */
@@ -22,8 +22,8 @@ sqlite3 *lap_sqlite_open(const char *path, const char *const *steps, GError **er
 /* Reads the first column of the one row that `sql` gives. */
 gboolean lap_sqlite_get_number(sqlite3 *db, const char *path, const char *sql, gint64 *number, GError **error);
 
-/* Sets `error` to what the connection says of its last call, which returned `result` while `doing`, say "cannot open".
- * Without a connection (NULL) it is what `result` means.
+/* Sets `error` from the connection's last call, which returned `result`. `doing` begins the message: "cannot open".
+ * Without a connection (NULL) the message is that of `result`.
  * Returns: FALSE, always */
 gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char *path, GError **error);
 

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A store that lasts as long as its object: for tests, trials and hosts that need not remember.
+/* A store that lasts as long as its object: for tests, trials and hosts that need no persistence.
  * Returns: (transfer full) */
 LapStore *lap_memory_store_new(void);
 

@@ -125,8 +125,8 @@ typedef struct {
  * A match is a header, written once, and entries, which are only ever added: joins, moves, undos, resignations. The
  * state of a match is never stored, since it follows from its entries. What is written between two commits becomes
  * durable together or not at all: once [method@Lapidary.Store.commit] has returned %TRUE it survives a crash and a
- * power cut. The caller groups the changes of many matches into one commit, and tells nobody of them before it has
- * succeeded.
+ * power cut. The caller groups the changes of many matches into one commit, and notifies no client of them before it
+ * has succeeded.
  *
  * One process writes to a store at a time, its owner. The embedded stores refuse to be opened twice.
  */
@@ -135,7 +135,7 @@ G_DECLARE_INTERFACE(LapStore, lap_store, LAP, STORE, GObject)
 /**
  * LapStoreInterface:
  *
- * What an implementation provides. Each function is a must, and is called on the thread that opened the store.
+ * What an implementation provides. All functions are required, and are called on the thread that opened the store.
  */
 struct _LapStoreInterface {
   GTypeInterface parent_interface;
@@ -199,8 +199,8 @@ gboolean lap_store_append(LapStore *store, const char *match, guint64 index, con
  * Makes everything since the last commit durable.
  *
  * On %FALSE nothing of it is kept, as after [method@Lapidary.Store.roll_back]; but if the process dies before a later
- * commit of something succeeds, all of it (never a part) may be found again, if the disk wrote what it said that it did
- * not: until then the outcome is unknown.
+ * commit of something succeeds, all of it (never a part) may be found again, if the disk wrote data although it
+ * reported an error: until then the outcome is unknown.
  *
  * An error of %LAP_STORE_ERROR_IO or %LAP_STORE_ERROR_CORRUPT in create, append or remove spoils what is not committed,
  * and one of a read in between may: what is written after it fails likewise, and so does the commit, after which the
@@ -224,7 +224,7 @@ void lap_store_roll_back(LapStore *store);
  * @match: id of a match
  * @error: why not
  *
- * Looks a match up, with what is not committed yet.
+ * Looks a match up. Sees changes that are not committed yet.
  *
  * Returns: (transfer full): what is known of it
  */

@@ -31,7 +31,7 @@ static int compare(const void *a, const void *b)
   return x->distance < y->distance ? -1 : x->distance > y->distance;
 }
 
-/* A name that begins alike is near however much is missing. */
+/* A candidate that begins with the word is near, however much is missing. */
 static guint distance_of(const char *word, const char *name)
 {
   return g_str_has_prefix(name, word) || g_str_has_prefix(word, name) ? 1 : distance(word, name);

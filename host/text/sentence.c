@@ -4,7 +4,7 @@
 
 #include "texts-private.h"
 
-/* Without printf, which would cost more than the rest of a sentence, and sentences are on the way of every move. */
+/* Without printf, which would cost more than the rest of a sentence; sentences are written for every move. */
 static char *number_text(gint number)
 {
   char digits[12], *at = digits + sizeof digits - 1;

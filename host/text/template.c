@@ -50,7 +50,7 @@ static guint find_form(const char *language, gint number) { return rule_of(langu
 
 /* A run of plain text, or a hole. */
 typedef struct {
-  char *text;   /* plain: what it says; a hole: the name of its argument */
+  char *text;   /* plain: the text; a hole: the name of its argument */
   char **forms; /* a hole with forms, or NULL */
   gboolean hole;
 } Part;

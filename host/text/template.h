@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 GQuark lap_text_error_quark(void);
 typedef enum {
   LAP_TEXT_ERROR_FILE,    /* a file of texts is broken */
-  LAP_TEXT_ERROR_TEMPLATE /* a template is broken, or names an argument that there is not */
+  LAP_TEXT_ERROR_TEMPLATE /* a template is broken, or names an argument that does not exist */
 } LapTextError;
 
 typedef struct LapTemplate LapTemplate;
@@ -36,7 +36,8 @@ LapTemplate *lap_template_parse(const char *text, const char *language, GError *
 void lap_template_free(LapTemplate *template);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTemplate, lap_template_free)
 
-/* Whether each name is that of an argument, and each choice of forms by one that counts. Texts are not read. */
+/* Checks that each name is that of an argument, and that forms are chosen only by arguments that are numbers. The texts
+ * of `args` are not read. */
 gboolean lap_template_check(const LapTemplate *template, const LapTemplateArgument *arguments, guint n, GError **error);
 
 /* Appends the sentence. Forms by an argument that does not count (a number that is hidden) are the last one, with its

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 #define LAP_TEXT_ARGUMENTS_MAX (LAP_ARGS_MAX + 2)
 
-/* What a sentence is of. It decides how the key begins and which arguments there are besides those of the kind. */
+/* What a sentence describes. Decides how its key begins, and which arguments it has besides those of the kind. */
 typedef enum { LAP_SENTENCE_ACTION, LAP_SENTENCE_EVENT, LAP_SENTENCE_LINE } LapSentence;
 
 /* "<plugin>.action.<name>". Returns: (transfer full) */

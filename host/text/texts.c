@@ -40,7 +40,7 @@ guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapT
 
 /* -- Files -- */
 
-/* What the text under a key is a sentence of. */
+/* What the sentence under a key describes. */
 typedef struct {
   LapSentence sentence;
   const LapGameKind *kind;
@@ -70,8 +70,8 @@ static GHashTable *subjects_of(const LapGame *game)
   return subjects;
 }
 
-/* A text with arguments under a key that is no sentence's may have a mistyped key. Replaces the error if a key of a
- * sentence is near. */
+/* If a text with arguments has a key that no sentence has, the key may be mistyped. Replaces the error with a
+ * suggestion if a sentence's key is near. */
 static void suggest_key(GHashTable *subjects, const char *key, GError **error)
 {
   g_autofree char **keys = (char **)g_hash_table_get_keys_as_array(subjects, NULL);
@@ -132,8 +132,8 @@ static gboolean read_text(const LapGame *game, const char *text, gsize length, c
   return read_object(game, json_node_get_object(root), language, templates, error);
 }
 
-/* Reads the templates of one file into `templates` (char * to LapTemplate), over those that are there. A file that is
- * missing has none. */
+/* Reads the templates of one file into `templates` (char * to LapTemplate), replacing those that are there. A missing
+ * file is no error. */
 static gboolean read_file(const LapGame *game, const char *file, const char *language, GHashTable *templates,
                           GError **error)
 {

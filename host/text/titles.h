@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* "<plugin>.title" and "<plugin>.summary" of the topmost plugin; where there are none, what its keyfile says (`info`,
- * which may be NULL), else its id, and nothing. `texts` may be NULL. Owned by `texts`, `info` or `game`. */
+/* "<plugin>.title" and "<plugin>.summary" of the topmost plugin; where there are none, name and description of its
+ * keyfile (`info`, which may be NULL); where that has none, its id as the title and no summary. `texts` may be NULL.
+ * Owned by `texts`, `info` or `game`. */
 const char *lap_title_game(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
 const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
 /* "<plugin>.rules" of the topmost plugin, paragraphs with a blank line between; NULL where there are none: those of a
@@ -23,8 +24,8 @@ char *lap_title_key(const char *what, const char *name);
 /* That text. Owned by `texts`. */
 const char *lap_title_named(LapTexts *texts, const char *what, const char *name);
 
-/* What stands before the column of a score category: its own bare name, else the text of its lines, which without
- * arguments is a name once its loose ends are cut. Returns: (transfer full) */
+/* The heading of a score category: the text of its bare name or, if there is none, the text of its lines without the
+ * arguments and the punctuation around them. Returns: (transfer full) */
 char *lap_title_category(LapTexts *texts, const LapGameKind *category);
 
 /* The sentence of an action or an event with "…" for each argument and no full stop: "Go …", "… places … on …". Its

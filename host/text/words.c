@@ -9,7 +9,7 @@
 /* The texts of one language. */
 typedef struct {
   GHashTable *template; /* char * to LapTemplate */
-  GHashTable *plain;    /* key to text, of those without arguments that were asked for */
+  GHashTable *plain;    /* key to text, texts without arguments, cached when first read */
 } Dictionary;
 
 struct LapWords {

@@ -116,7 +116,7 @@ static gboolean is_zero(const guint8 *bytes, gsize n)
   return TRUE;
 }
 
-/* Items that nobody uses are zero. */
+/* Unused items are zero. */
 static char *unused_broken(const LapEngine *engine, const LapBlock *block, const LapGameField *field)
 {
   gboolean idle = field->hidden || field->type == LAP_SPARE;

@@ -25,8 +25,8 @@ char *lap_fields_level_difference(const LapEngine *engine_a, const LapBlock *a, 
  * NULL. Returns: (transfer full) (nullable) */
 char *lap_fields_census(const LapEngine *engine, const LapBlock *block);
 
-/* Appends all that `viewer` has seen of pieces where they are, and the backs and numbers of those that it has not:
- * the same bytes in two blocks that differ in nothing else. */
+/* Appends, for each place, the piece if `viewer` has seen it, else its back, and the number of such pieces: equal bytes
+ * for two blocks that differ only in what the viewer has not seen. */
 void lap_fields_seen(const LapEngine *engine, const LapBlock *block, guint viewer, gboolean places, GString *out);
 
 /* How many pieces of each face of `set` the viewer knows the places of: adds to `known` [faces + 1]. */

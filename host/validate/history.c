@@ -12,7 +12,7 @@ static guint64 hash_of(LapSession *session)
   return lap_hash(lap_session_engine(session), lap_session_block(session));
 }
 
-/* --- saved */
+/* --- property: saved */
 
 static gboolean play_on(LapTrial *trial, const LapBlock *block, const LapBlock *loaded)
 {
@@ -49,7 +49,7 @@ static gboolean save_here(LapTrial *trial, LapSession *session)
 
 gboolean lap_try_saved(LapTrial *trial) { return lap_walk_positions(trial, save_here); }
 
-/* --- undone */
+/* --- property: undone */
 
 /* All blocks of a match, one after another. */
 static void keep_block(GByteArray *blocks, LapSession *session)
@@ -87,7 +87,7 @@ static gboolean go_on(LapTrial *trial, const GByteArray *blocks, LapSession *ses
   return TRUE;
 }
 
-/* Back and on by random lengths, to the very beginning, and to the end again. */
+/* Undoes and redoes by random lengths, back to the beginning, and to the end again. */
 static gboolean step_about(LapTrial *trial, const GByteArray *blocks, LapSession *session, guint last)
 {
   guint at = last;
@@ -131,7 +131,7 @@ static gboolean undo_match(LapTrial *trial, guint64 seed)
 
 gboolean lap_try_undone(LapTrial *trial) { return lap_walk_matches(trial, undo_match); }
 
-/* --- replayed */
+/* --- property: replayed */
 
 static gboolean replay(LapTrial *trial, guint64 seed, const GArray *moves, const GArray *hashes)
 {

@@ -1,5 +1,5 @@
-/* Properties of a block as memory: the block is all that a match is, and only moves change it. Rules that keep
- * something outside the block, store an address in it or write to it when they are only asked are found here. */
+/* Properties of a block as memory: the block is all that a match is, and only moves change it. They find rules that
+ * keep data outside the block, store an address in it, or write to it in a hook that must only read. */
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -66,7 +66,7 @@ static void place_clear(Place *place) { munmap(place->pages, place->whole); }
 
 static LapBlock *block_in(const Place *place) { return (LapBlock *)(place->pages + place->length - place->size); }
 
-/* Copies the block to another place. The old one is filled with nonsense and, in a child process, made inaccessible. */
+/* Copies the block to another place. The old one is overwritten and, in a child process, made inaccessible. */
 static LapBlock *move_block(const LapTrial *trial, const LapEngine *engine, Place *from, Place *to)
 {
   mprotect(to->pages, to->length, PROT_READ | PROT_WRITE);

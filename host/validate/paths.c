@@ -1,4 +1,5 @@
-/* Properties of the ways through a match: to the end, sealed in any order, trusted, checked, played out. */
+/* Properties of the ways to play a match: matches end, sealed moves apply in any order, and the trusted path, the
+ * checked path and playouts agree. */
 #include <string.h>
 
 #include "walk.h"

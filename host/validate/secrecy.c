@@ -167,8 +167,8 @@ typedef struct {
   LapWalkMove one, other;
 } Twins;
 
-/* Steps are alike if everybody else reads the same of both: equal open arguments, and secret pieces with the same back.
- */
+/* Steps are alike if all other viewers are sent the same of both: equal open arguments, and secret pieces with the same
+ * back. */
 static gboolean alike(const LapTrial *trial, const LapAction *a, const LapAction *b)
 {
   if (a->kind != b->kind || a->seat != b->seat) return FALSE;
@@ -262,7 +262,7 @@ static gboolean differ_in_pieces(const Twins *twins)
   return TRUE;
 }
 
-/* Plays both worlds on, seen by somebody other than the mover. */
+/* Continues both worlds, compared as a viewer other than the mover sees them. */
 static gboolean follow_twins(Twins *twins, LapSession *before, LapSession *one, LapSession *other)
 {
   LapTrial *trial = twins->trial;

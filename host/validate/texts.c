@@ -1,5 +1,5 @@
-/* The property of texts: each key in a plugin's files of texts is of something that the game has. A key that is not is
- * never read, and what was meant by it is shown by its name. */
+/* The property of texts: each key in a plugin's text files belongs to something that the game has. Other keys are never
+ * read, so a thing whose key is mistyped is shown by its name. */
 #include <json-glib/json-glib.h>
 #include <string.h>
 
