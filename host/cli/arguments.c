@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "host/text/titles.h"
 #include "host/text/nearest.h"
+#include "host/text/titles.h"
 #include "messages.h"
 #include "subcommand.h"
 
@@ -215,7 +215,7 @@ static char *default_store_url(void)
   return g_strconcat(FILE_SCHEME, path, NULL);
 }
 
-/* Only for this user: the store holds hashes of tokens, and matches that run. */
+/* Readable by this user only: the store holds hashes of tokens, and running matches. */
 static gboolean make_folder(void)
 {
   g_autofree char *path = default_path(), *folder = g_path_get_dirname(path);

@@ -1,4 +1,4 @@
-/* What arguments of several subcommands name: a game with its options, who sits where, a store. */
+/* Arguments that several subcommands take: a game with its options, players for the seats, a store. */
 #pragma once
 
 #include "host/bots/bot.h"
@@ -23,15 +23,15 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LoadedGame, loaded_game_clear)
 /* The texts of a game of `registry`. */
 LapTexts *load_texts(LapRegistry *registry, const LapGame *game, const char *language, GError **error);
 
-/* Title and summary (text/titles.h), with what the keyfile says. */
+/* Title and summary (text/titles.h), from texts or keyfile. */
 const char *game_title(LapRegistry *registry, const LapGame *game, LapTexts *texts);
 const char *game_summary(LapRegistry *registry, const LapGame *game, LapTexts *texts);
 
 /* The game one level below, or NULL. */
 LapGame *base_game(LapRegistry *registry, const LapGame *game);
 
-/* The defaults, changed as `settings` ("NAME=VALUE", NULL-terminated, may be NULL) say. On NULL it has said what is
- * wrong with which of them. */
+/* The default options, changed by `settings` ("NAME=VALUE", NULL-terminated, may be NULL). Before it returns NULL it
+ * prints which of them is wrong, and why. */
 LapOptions *read_options(const LapGame *game, char **settings);
 
 /* The text of a key, or NULL where a plugin has none. */
@@ -46,20 +46,20 @@ typedef struct {
   const LapBot *bot[LAP_SEATS_MAX]; /* NULL: a person */
 } Seats;
 
-/* Reads `text`: a list of bots ("random" or "random=NAME") and, if `people` are welcome, "me" or "me=NAME"; or a
- * number of seats. NULL: the fewest that the game takes, but two where it allows them. A number and NULL mean one
- * person, if welcome, and random ones. On FALSE it has said on standard error what is wrong. */
+/* Reads `text`: a list of bots ("random" or "random=NAME") and, if `people` are allowed, "me" or "me=NAME"; or a number
+ * of seats. NULL: the fewest that the game takes, but two where it allows them. A number and NULL mean one person, if
+ * allowed, and random bots. Before it returns FALSE it prints on standard error what is wrong. */
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people);
-/* The names for `n` seats of which nothing else is known. */
+/* Default names for `n` seats. */
 void seats_name(Seats *seats, guint n);
 void seats_clear(Seats *seats);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Seats, seats_clear)
 
 /* --- stores */
 
-/* Opens a store; `url` NULL: the default one, whose folder is made. On NULL it has said what is wrong, and `*code` is
- * the exit code. Returns: (transfer full) */
+/* Opens a store; `url` NULL: the default one, whose folder is made. Before it returns NULL it prints what is wrong, and
+ * sets `*code` to the exit code. Returns: (transfer full) */
 LapStore *open_store(const char *url, int *code);
 
-/* The same for those who only read: a file that does not exist is not made. */
+/* The same for reading only: a file that does not exist is not created. */
 LapStore *open_existing_store(const char *url, int *code);

@@ -8,7 +8,7 @@
 #include "symbols.h"
 #include "terminal.h"
 
-/* --- what of a field is drawn, and how */
+/* --- whether and how a field is drawn */
 
 gboolean field_is_drawn(const Render *render, const LapGameField *field)
 {
@@ -27,7 +27,7 @@ char *field_label(const Render *render, const LapGameField *field)
   return label;
 }
 
-/* --- what the view says of it */
+/* --- values of the view */
 
 static gboolean has_rows(const LapGameField *field)
 {
@@ -40,7 +40,7 @@ guint field_rows(const Render *render, const LapGameField *field)
   return in_view && has_rows(field) ? in_view->n : 0;
 }
 
-/* NULL where it is not for the viewer. */
+/* NULL if the viewer may not see it. */
 static const LapViewRow *row_of(const Render *render, const LapGameField *field, guint row)
 {
   const LapViewField *in_view = field ? lap_view_find(render->view, field) : NULL;
@@ -184,7 +184,7 @@ static gboolean is_column_empty(const Board *board, guint x)
   return TRUE;
 }
 
-/* Nothing to be seen, not even where it might be. */
+/* A field without anything visible, not even empty places. */
 static gboolean is_bare(const Board *board)
 {
   return !board->lines && !board->coordinates && board->width == 1 && is_column_empty(board, 0);

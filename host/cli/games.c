@@ -16,7 +16,7 @@ static const Subcommand subcommand = {
     "  lapidary games --json --language es",
     subcommand_games};
 
-/* What is known of one plugin by the time that it is printed. */
+/* One plugin, ready to be printed. */
 typedef struct {
   const LapPluginInfo *info;
   LapGame *game;

@@ -27,7 +27,7 @@ static void print_line(const char *label, const char *text)
   terminal_paragraph(first, text);
 }
 
-/* --- what the registry knows, whether it is available or not */
+/* --- information from the registry, also for unavailable plugins */
 
 static void print_found(const LapPluginInfo *info)
 {
@@ -51,7 +51,7 @@ static void print_refused(const LapPluginInfo *info)
   print_found(info);
 }
 
-/* --- what the linked game knows */
+/* --- information from the linked game */
 
 static void print_chain(const LapGame *game)
 {
@@ -155,7 +155,7 @@ static void print_phases(const LapGame *game, LapTexts *texts)
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.phases.n; i++) {
       const LapGamePhase *phase = lap_game_phase(game, LAP_ID(depth, i));
-      /* A phase that replaces that of a lower level stands there. */
+      /* A phase that replaces one of a lower level is listed in that one's place. */
       if (!phase || phase->removed || game->level[depth].phases[i].replaces || game->level[depth].phases[i].removes)
         continue;
       printf("  %s: %s (%s)\n", phase->name, lap_title_named(texts, "phase", phase->name), phase_kind(phase));

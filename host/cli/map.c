@@ -27,7 +27,7 @@ static void tile_read(Tile *tile, const Render *render)
     tile->drawing = (LapDrawing){0};
 }
 
-/* What was printed on the side that lies there now. */
+/* The printed side of the tile that is at this side after its rotation. */
 static LapAt tile_printed(const Tile *tile, guint side)
 {
   return LAP_AT_NORTH + (side + TILE_SIDES - tile->turn % TILE_SIDES) % TILE_SIDES;
@@ -81,7 +81,7 @@ static void draw_door(const Tile *tile, Canvas *canvas, int x, int y, guint side
   }
 }
 
-/* What the door says stands before it, outside. */
+/* The mark of a door is drawn in front of it, outside the tile. */
 static void draw_outside(const Tile *tile, Canvas *canvas, int x, int y, guint side)
 {
   LapAt at = tile_printed(tile, side);
@@ -272,7 +272,7 @@ static void choose_tile_columns(Map *map, guint columns)
   guint tiles = (guint)(map->east - map->west + 1), margins = map->margin[TILE_WEST] + map->margin[TILE_EAST];
   guint room = columns > margins ? (columns - margins) / tiles : 0;
   map->tile_columns = CLAMP(room, NARROWEST_TILE, WIDEST_TILE);
-  /* A middle of its own for its doors. */
+  /* An odd width, so that doors are in the middle. */
   map->tile_columns -= !(map->tile_columns & 1);
 }
 
@@ -338,7 +338,7 @@ static guint band_columns(const Map *map, guint first, guint columns)
 
 static gboolean is_blank(const char *line) { return strspn(line, " ") == strlen(line); }
 
-/* Without the rows above and below in which this band has nothing. */
+/* Leaves out rows above and below that are empty in this band. */
 static Picture *trimmed(Picture *band)
 {
   guint first = 0, last = band->line->len;

@@ -33,7 +33,7 @@ void match_clear(Match *match)
   g_clear_pointer(&match->file, g_free);
 }
 
-/* --- what has happened */
+/* --- events since the last screen */
 
 static void read_entry(Match *match, Reader *reader, guint viewer, const LapEntry *entry)
 {
@@ -176,7 +176,7 @@ gboolean match_save(const Match *match, GError **error)
 
 /* --- showing */
 
-/* The same sentence three times over is one line. */
+/* Repeated sentences are printed once, with a count. */
 static void print_sentences(const GPtrArray *sentences, guint from)
 {
   const char *bullet = terminal()->utf8 ? "  • " : "  * ", *times = terminal()->utf8 ? "×" : "x";

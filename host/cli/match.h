@@ -1,8 +1,8 @@
 /* A match at this terminal.
  *
  * It runs on a host with a store in memory, as matches do on a server: moves, bots, undo and the log are the host's,
- * and what a viewer sees and reads is what a browser would be sent. The terminal adds who sits here, and what each of
- * them has read. */
+ * and what a viewer sees and reads is what a browser would be sent. The terminal adds which seats are played here, and
+ * what each of those players has read already. */
 #pragma once
 
 #include "arguments.h"
@@ -11,7 +11,7 @@
 #include "host/projection/view.h"
 #include "render.h"
 
-/* What has happened, as one viewer reads it. */
+/* The sentences of the match for one viewer. */
 typedef struct {
   GPtrArray *sentences; /* char *; NULL: nobody reads as this viewer */
   guint read;           /* how many of them have been shown */
@@ -33,7 +33,7 @@ typedef struct {
   int at_screen;                     /* the person who saw the screen last, or -1 */
 } Match;
 
-/* Begins a match of the loaded game, with all seats taken. `options`: "NAME=VALUE", NULL-terminated, or NULL.
+/* Starts a match of the loaded game, with all seats taken. `options`: "NAME=VALUE", NULL-terminated, or NULL.
  * `readers`: viewers, as bits. Returns -1, or the exit code after it has said what is wrong. */
 int match_begin(Match *match, char **options, guint32 readers);
 void match_clear(Match *match);
@@ -47,10 +47,10 @@ guint match_moves(const Match *match);
 
 /* Lets a bot make its move. FALSE if no bot has to move, or the rules fail (match_fault). */
 gboolean match_play_bot(Match *match);
-/* How the rules fail where a bot is to move, or NULL. */
+/* The fault of the rules that keeps a bot from moving, or NULL. */
 const char *match_fault(const Match *match);
-/* Takes back the last move of `seat` and all since; everybody here agrees. FALSE with LAP_MATCH_ERROR_REFUSED if it has
- * made none. */
+/* Takes back the last move of `seat` and all since; all people at this terminal agree. FALSE with
+ * LAP_MATCH_ERROR_REFUSED if it has made none. */
 gboolean match_undo(Match *match, guint seat, GError **error);
 /* Writes the log to its file, if there is one to write. */
 gboolean match_save(const Match *match, GError **error);

@@ -24,7 +24,7 @@ static const Subcommand subcommand = {
     subcommand_matches};
 
 typedef struct {
-  /* What the command line said. */
+  /* Values of the command line's options. */
   char *url, *to, *days;
   gboolean json, over, yes, force;
 
@@ -116,7 +116,7 @@ static int matches_list(const Matches *matches)
 
 /* --- one match, restored from its store */
 
-/* What there is to know of one match. */
+/* A match with its stored data. */
 typedef struct {
   LapStored *stored;
   LapHost *host;

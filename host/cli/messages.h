@@ -1,12 +1,12 @@
-/* Messages: what the program itself says while people play, in their language.
+/* Messages of the program itself while people play, in their language.
  *
- * They lie in text/LANGUAGE.json, compiled in: templates (host/text/words.h), keys "cli.<name>". What a language does
- * not have is said in English. */
+ * They lie in text/LANGUAGE.json, compiled in: templates (host/text/words.h), keys "cli.<name>". Keys that a language
+ * lacks are taken from English. */
 #pragma once
 
 #include "host/text/words.h"
 
-/* From now on; at first "en". */
+/* Sets the language; initially "en". */
 void messages_set_language(const char *language);
 
 /* A text without arguments; the program's own. */

@@ -10,7 +10,7 @@
 #include "table.h"
 #include "terminal.h"
 
-/* A move that is being chosen. The host is told of it when it is whole. */
+/* A pending move. It is passed to the host when it is complete. */
 typedef struct {
   Match *match;
   guint seat;
@@ -131,7 +131,7 @@ static void show(const Turn *turn)
   print_choices(turn->text);
 }
 
-/* --- finding the choice that somebody means */
+/* --- matching input to a choice */
 
 static gboolean contains(const char *text, const char *typed)
 {
@@ -139,7 +139,7 @@ static gboolean contains(const char *text, const char *typed)
   return strstr(have, want) != NULL;
 }
 
-/* The index of the only choice whose sentence contains what was typed, or -1 with a sentence of what is wrong. */
+/* The index of the only choice whose sentence contains what was typed, or -1 with a message. */
 static int find_by_words(const Turn *turn, const char *typed, char **why)
 {
   int found = -1;
@@ -164,7 +164,7 @@ static int find_choice(const Turn *turn, const char *typed, char **why)
   return -1;
 }
 
-/* --- what may be asked instead of choosing */
+/* --- commands */
 
 static const struct {
   char letter;
@@ -286,7 +286,7 @@ static Answer answer(Turn *turn, GError **error)
 
 static Answer ask(Turn *turn, GError **error)
 {
-  /* After the first step one way on needs no question. */
+  /* After the first step, a single possible next step is taken without asking. */
   if (turn->steps->len && turn->choice->len == 1) return take(turn, 0);
   show(turn);
   Answer given;
@@ -323,7 +323,7 @@ static PersonTurn choose_move(Turn *turn, GError **error)
   }
 }
 
-/* --- the hand-over screen: what one person may see is not for the next */
+/* --- the hand-over screen, which hides one person's view from the next */
 
 static gboolean has_secrets(const LapGame *game) { return game->traits & LAP_HIDDEN || game->steps_max > 0; }
 

@@ -5,9 +5,9 @@
 
 typedef enum {
   PERSON_MOVED,
-  PERSON_UNDID, /* moves were taken back; somebody else may be to decide now */
+  PERSON_UNDID, /* moves were taken back; another seat may have the decision now */
   PERSON_LEFT,  /* quit, or the end of the input */
-  PERSON_FAULT  /* the rules or the store failed; `error` says how */
+  PERSON_FAULT  /* the rules or the store failed, see `error` */
 } PersonTurn;
 
 /* Shows what `seat` may see, and asks until it has moved, undone a move or left. */

@@ -72,7 +72,7 @@ static int keep_log(const Match *match)
   return EXIT_FINE;
 }
 
-/* The end is for everybody: one who played alone sees it from his seat, several as watchers do. */
+/* The end is shown once: as the seat sees it if one person played, as a watcher sees it if several did. */
 static guint last_viewer(const Match *match)
 {
   for (guint seat = 0; seat < match->seats.n; seat++)

@@ -1,4 +1,4 @@
-/* Players: what each seat has. */
+/* Players: draws the fields of each seat. */
 #pragma once
 
 #include "table.h"

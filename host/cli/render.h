@@ -1,5 +1,5 @@
-/* The render context: what a table is drawn from. All drawing functions take it, and read no block: they show what is
- * in the view, and so nothing that its viewer may not know. */
+/* The render context: the view of one viewer, with what is needed to draw it. All drawing functions take it and none
+ * reads a block, so they cannot show anything that the viewer may not know. */
 #pragma once
 
 #include "host/projection/appearance.h"

@@ -4,8 +4,8 @@
 #include "host/engine/engine.h"
 #include "host/text/texts.h"
 
-/* Points of each seat as `viewer` may know them, from the lines that it may see; LAP_OMNISCIENT sees all.
- * `points`: [seats]. FALSE if the seats play together and have no points of their own. */
+/* Computes the points of each seat from the score lines that `viewer` may see; LAP_OMNISCIENT sees all. `points`:
+ * [seats]. FALSE if the seats play together and have no points of their own. */
 gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points);
 
 /* Prints points by category and seat with totals, and, when the match is over, what broke ties and the places. */

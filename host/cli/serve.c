@@ -155,7 +155,7 @@ static int fail_listening(const GError *error)
 /* A shell often allows fewer open files than there may be connections. */
 static void make_room(gint64 connections)
 {
-  enum { OTHERS = 128 }; /* the store, plugins, newcomers that are not connections yet */
+  enum { OTHERS = 128 }; /* the store, plugins, pending connections */
   rlim_t wanted = (rlim_t)connections + OTHERS;
   struct rlimit limit;
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted) return;

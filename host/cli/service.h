@@ -4,11 +4,11 @@
 #include "host/server/server.h"
 
 typedef struct {
-  /* What the command line said, or NULL. */
+  /* Values of the command line's options, or NULL. */
   char *store, *level;
   char **limits; /* "NAME=VALUE" */
 
-  /* What came of it. */
+  /*  Results of service_open. */
   LapServer *server;
   GMainLoop *loop;
   guint signals; /* SIGTERM and SIGINT that have come */
@@ -23,11 +23,11 @@ typedef struct {
     "log-level", 0, 0, G_OPTION_ARG_STRING, &(service)->level, "error, warning, info or debug (info)", "LEVEL"        \
   }
 
-/* Appends the limits, with what they are at first, for --help. */
+/* Appends the limits, with their defaults, for --help. */
 void service_describe_limits(GString *out);
 
 /* Makes host and server. `store`: where matches are kept unless the command line says; NULL: in the user's data folder.
- * -1, or the exit code after it has said what is wrong. */
+ * Returns -1, or the exit code after printing what is wrong. */
 int service_open(Service *service, const char *store);
 /* Runs until service_quit. From service_open on SIGTERM and SIGINT drain the server, the second one ends it at once. */
 void service_run(Service *service);

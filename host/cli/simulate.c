@@ -38,7 +38,7 @@ static void clear_progress(void)
   if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
 }
 
-/* --- what comes out */
+/* --- results */
 
 static void print_table(const LapStatistics *statistics, const Seats *seats)
 {

@@ -28,12 +28,12 @@ int subcommand_serve(int n, char **arguments);
 int subcommand_stdio(int n, char **arguments);
 int subcommand_matches(int n, char **arguments);
 
-/* What every subcommand says of itself in --help. */
+/* The parts of a subcommand's --help. */
 typedef struct {
   const char *name;
   const char *arguments; /* "GAME", "" */
   const char *summary;   /* one line, for the list of subcommands too */
-  const char *more;      /* examples and what there is to know */
+  const char *more;      /* examples and notes */
   SubcommandRun run;
 } Subcommand;
 
@@ -52,8 +52,8 @@ int fail_with(int code, const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* The number that `text` is, in decimal, or FALSE. */
 gboolean parse_number(const char *text, guint64 *number);
 
-/* Reads `text` as the value of `option`, `low` to `high`; NULL leaves `*number` as it is. FALSE after it has said on
- * standard error what would be right. */
+/* Reads `text` as the value of `option`, `low` to `high`; NULL leaves `*number` as it is. Before it returns FALSE it
+ * prints on standard error what would be right. */
 gboolean parse_number_option(const char *option, const char *text, guint64 low, guint64 high, guint64 *number);
 
 /* `number` with commas between thousands, for people. */

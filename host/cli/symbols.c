@@ -4,7 +4,7 @@
 
 /* --- drawings: the marks of a piece, as its plugin draws it, become letters */
 
-/* For what nothing but its colour tells apart; NULL for none. */
+/* The letter for an item that differs from others only by its colour; NULL for none. */
 static const char *colour_letter(guint colour)
 {
   static const char *const letters[] = {

@@ -12,7 +12,7 @@ gboolean symbol_is_empty(const Render *render, const LapGameField *field, LapVie
 char *symbol_mark(const Render *render, const LapGameField *field, LapViewItem item, guint *colour);
 /* The same where there are no colours: the name of a piece, or its mark where the name is long. */
 char *symbol_bare(const Render *render, const LapGameField *field, LapViewItem item);
-/* A chip for it: its mark on its colour; in brackets, as symbol_bare, where there are no colours. */
+/* A chip for an item: its mark on its colour; in brackets, as symbol_bare, where there are no colours. */
 char *symbol_chip(const Render *render, const LapGameField *field, LapViewItem item);
 
 /* Drawings: the marks of a piece, as its plugin draws it, become letters. */
@@ -26,7 +26,7 @@ guint drawing_columns(const LapDrawing *drawing, LapAt at);
 void drawing_put(const LapDrawing *drawing, LapAt at, Canvas *canvas, int x, int y, const char *style,
                  gboolean on_ground);
 
-/* What stands in a cell of the small grid, NULL if nothing. */
+/* The text for a cell of the small grid, NULL if it is empty. */
 const LapMark *drawing_cell(const LapDrawing *drawing, guint x, guint y);
 
 /* The letters of a mark: on a terminal without colours those of its colour, where it has no letters of its own. */

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "field.h"
-#include "host/text/titles.h"
 #include "host/projection/view.h"
+#include "host/text/titles.h"
 #include "messages.h"
 #include "players.h"
 #include "terminal.h"
@@ -15,7 +15,7 @@ char *table_name(const Render *render, guint seat)
   return seat == render->view->viewer ? message_with("cli.you", WORD("name", name)) : g_strdup(name);
 }
 
-/* --- what belongs to no seat */
+/* --- fields that belong to no seat */
 
 static Picture *below_label(const Render *render, const LapGameField *field, Picture *body)
 {
@@ -129,7 +129,7 @@ char *table_heading(const Render *render, const char *title)
   return g_string_free(line, FALSE);
 }
 
-/* --- what the pieces do that are seen */
+/* --- descriptions of visible pieces */
 
 /* The faces of a set that are in the view. */
 static void find_faces(const LapView *view, const LapPieceSet *set, gboolean *found)

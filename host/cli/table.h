@@ -7,7 +7,7 @@
 /* One line: the game, the move, whose turn it is and in which phase, filled up to the terminal's width. */
 char *table_heading(const Render *render, const char *title);
 
-/* All that lies open, what each seat has, and, large and at the end, what the viewer holds. */
+/* Prints the open fields, the fields of each seat and, large and last, the viewer's hand. */
 Picture *table_draw(const Render *render);
 
 /* "Ann", "Ann (you)". */

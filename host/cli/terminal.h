@@ -12,7 +12,7 @@ typedef struct {
   gboolean utf8;     /* box drawing and other letters than ASCII */
 } Terminal;
 
-/* What there is to draw on; found out once. */
+/* The properties of the terminal; determined once. */
 const Terminal *terminal(void);
 
 /* Columns of the screen now; 80 where there is none, COLUMNS where it is set. */

@@ -1,10 +1,10 @@
 /* Batches: changes that are committed together.
  *
  * The server collects the requests of many clients between lap_host_begin and lap_host_end, and the store writes them
- * with one sync of the disk. Each change is applied to its match at once and handed to the store, but nothing of it may
- * leave the host before the end has said TRUE. If the store fails, at whatever point, the whole batch is taken back:
- * the store rolls back, every match that changed is read again from it, and what is asked for until the end of the
- * batch is refused. Outside of a batch each change is a batch of its own. */
+ * with one sync of the disk. Each change is applied to its match at once and handed to the store, but must not be sent
+ * to clients before lap_host_end has returned TRUE. If the store fails at any point, the whole batch is undone: the
+ * store rolls back, every match that changed is read again from it, and later changes in the batch fail. Outside of a
+ * batch each change is a batch of its own. */
 #include "host-private.h"
 
 static void stage(LapHost *host, LapMatch *match)

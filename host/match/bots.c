@@ -1,5 +1,5 @@
-/* What happens in matches that nobody asked for: bots make their moves, and people whose clock has run out give up. The
- * schedule says where something is due; the program's loop gives the host time for it. */
+/* Changes that the host makes without a request: moves of bots, and resignations of seats whose clock has run out. The
+ * schedule has the matches in which one is due; the server calls lap_host_play_bots and lap_host_run_clocks. */
 #include "host-private.h"
 
 /* --- bots */
@@ -42,7 +42,7 @@ static gboolean think(Thinking *thinking, GError **error)
   return move == LAP_MOVE_MADE;
 }
 
-/* Who has resigned is played for by the simplest bot. */
+/* Seats that have resigned are played by the simplest bot. */
 static const LapBot *bot_of(const LapSeatState *seat) { return seat->bot ? seat->bot : &lap_bot_random; }
 
 static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
@@ -58,7 +58,7 @@ static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
   return thought && lap_match_enter(match, &entry, error);
 }
 
-/* FALSE: it makes no sense to go on now. */
+/* FALSE: stop, since the store has failed. */
 static gboolean play_one(LapHost *host, LapMatch *match)
 {
   g_autoptr(GError) failure = NULL;

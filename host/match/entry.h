@@ -35,11 +35,11 @@ typedef enum {
 /**
  * LapRequestMark:
  *
- * What recognises a request that is sent again.
+ * Recognises a request that is sent again.
  */
 typedef struct {
-  guint64 key;    /* mark of who asked and the key; 0: it came without one */
-  guint64 digest; /* of what was asked for */
+  guint64 key;    /* hash of the sender and the key; 0: a request without a key */
+  guint64 digest; /* digest of the request */
 } LapRequestMark;
 
 /**
@@ -55,7 +55,7 @@ typedef struct {
   LapRequestMark request;
   gboolean has_left;
   gint64 left[LAP_SEATS_MAX]; /* ms on each clock */
-  const char *name;           /* JOIN: of the seat; BOT: when applied, `called` or else `bot` */
+  const char *name;           /* JOIN: the player's name; BOT: when applied, `called` or else `bot` */
   const char *bot, *called;   /* BOT: which bot, and what it is called or NULL */
   LapSecretHash secret;       /* JOIN: of the token; LEAVE: of the new invitation */
   const LapAction *steps;     /* [n_steps]: MOVE */
@@ -63,7 +63,7 @@ typedef struct {
   guint64 hash;        /* MOVE, and an undo that is applied: of the block after it */
   guint proposal;      /* PROPOSE, ANSWER: a LapProposalKind */
   gboolean accept;     /* ANSWER */
-  gboolean applied;    /* PROPOSE, ANSWER: with it, what was proposed is done */
+  gboolean applied;    /* PROPOSE, ANSWER: with this entry the proposal is carried out */
   guint moves;         /* an undo that is applied: so many remain */
   const char *rematch; /* a rematch that is applied: its id; else NULL */
 

@@ -1,4 +1,5 @@
-/* Inside host/match: the state of a host, and what its files offer each other. match-state.h says who calls whom. */
+/* Inside host/match: the state of a host, and the functions that its files share. match-state.h has the order of calls.
+ */
 #pragma once
 
 #include "match-state.h"
@@ -6,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Which matches wait for the host (schedule.c). */
+/* The matches in which bots are to move or clocks run (schedule.c). */
 typedef struct {
   GQueue bots;   /* LapMatch in which a bot is to move, a reference each */
   GTree *clocks; /* LapMatch whose clocks run, a reference each, first deadline first */
@@ -53,7 +54,7 @@ static inline void lap_host_random(LapHost *host, guint8 *bytes, gsize n) { host
 
 void lap_schedule_init(LapSchedule *schedule);
 void lap_schedule_clear(LapSchedule *schedule);
-/* To be called when the match has changed: whether bots are to move in it, and when its clocks run out. */
+/* Must be called when the match has changed: updates whether bots are to move in it, and when its clocks run out. */
 void lap_schedule_note(LapSchedule *schedule, LapMatch *match);
 /* The next match in which a bot is to move, or NULL; it is not in the queue any more. (transfer full) */
 LapMatch *lap_schedule_next_bot(LapSchedule *schedule);
@@ -65,14 +66,14 @@ guint lap_match_bot_to_move(LapMatch *match);
 gint64 lap_match_clock_left(const LapMatch *match, guint seat, gint64 now_ms);
 /* Whether the clock of the seat runs and has nothing left. */
 gboolean lap_match_clock_expired(const LapMatch *match, guint seat, gint64 now_ms);
-/* Writes down what is on all clocks when the entry is made. */
+/* Sets the clocks of the entry to the present values. */
 void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry);
 
 /* --- host.c */
 
 /* A match in memory, or NULL; it has been used. (transfer none) */
 LapMatch *lap_host_in_memory(LapHost *host, const char *id);
-/* Keeps it in memory from now on, or no longer. */
+/* Add the match to the host's table of matches in memory, or remove it. */
 void lap_host_adopt(LapHost *host, LapMatch *match);
 void lap_host_let_go(LapHost *host, LapMatch *match);
 void lap_host_emit_entry(LapHost *host, LapMatch *match, LapEntry *entry);
@@ -91,31 +92,31 @@ LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error);
 
 /* --- batch.c */
 
-/* Whether anything may still change in this batch. */
+/* Whether changes are still possible in this batch; FALSE with an error if the store has failed. */
 gboolean lap_batch_is_open(LapHost *host, GError **error);
-/* Writes to the store, for the next commit; if it cannot be, all of the batch is taken back. */
+/* Writes to the store, for the next commit. If that fails, the whole batch is undone. */
 gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const LapStored *stored, GError **error);
 gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error);
-/* Commits, unless a batch is under way. */
+/* Commits, unless a batch is open. */
 gboolean lap_batch_settle(LapHost *host, GError **error);
 
 /* --- host-create.c */
 
-/* The match that comes after it by agreement, staged. Returns: (transfer full): its id */
+/* Creates and stages the rematch that was agreed on. Returns: (transfer full): its id */
 char *lap_host_create_rematch(LapHost *host, LapMatch *match, GError **error);
 
 /* --- request.c */
 
-/* Who has no seat yet asks as this. */
+/* The requesting seat of a client that has no seat yet. */
 #define LAP_NOBODY_YET 255
 /* Checks that a new request can be granted now, and completes its entry. `data`: what was asked for besides. */
 typedef gboolean (*LapPrepare)(LapMatch *match, LapEntry *entry, gpointer data, GError **error);
-/* The one way to ask for a change: `entry` is prepared and entered, or was so before with the same key and digest. Then
- * `entry->seat` is that of the entry that was made, and `*seq` (optional) its number.
- * `by`: a seat or LAP_NOBODY_YET; `key` NULL: the request is always new. */
+/* All requests for changes come here: `entry` is prepared and entered, unless a request with the same key and digest
+ * was before. Then `entry->seat` is that of the entry that was made, and `*seq` (optional) its number. `by`: a seat or
+ * LAP_NOBODY_YET; `key` NULL: the request is always new. */
 gboolean lap_match_request(LapMatch *match, guint by, const char *key, guint64 digest, LapEntry *entry,
                            LapPrepare prepare, gpointer data, guint64 *seq, GError **error);
-/* Makes an entry that nobody asked for with a key, or whose request is new: stamped, applied, staged, announced. */
+/* Makes an entry for a new request, or for a change without one: stamps, applies, stages and announces it. */
 gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error);
 
 /* --- bots.c */

@@ -181,7 +181,8 @@ void lap_match_settings_set_key(LapMatchSettings *settings, const char *key);
  * @n: how many
  * @watch: a token to watch with
  *
- * What a creator hands out. Only hashes of these are stored; creating again with the same key gives them again.
+ * The secrets that the creator of a match passes on to players. Only hashes of these are stored; creating again with
+ * the same key gives them again.
  */
 typedef struct {
   char **invitations;
@@ -217,12 +218,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapInvitations, lap_invitations_free)
  * Every match there is, in one store, of the games of one registry.
  *
  * A match in memory is little more than its block; the rest is in the store, as entries. A match that is not in memory
- * is restored when somebody asks for it, by playing its entries again, and let go when nobody holds it and there are
- * more than [method@Lapidary.Host.set_open_max] of them.
+ * is restored when it is used, by playing its entries again. It may be freed when there are no references to it and
+ * there are more than [method@Lapidary.Host.set_open_max] of them.
  *
  * Every change is one entry, applied in memory and appended to the store. Outside of a transaction a change is
  * committed before the call returns. Between [method@Lapidary.Host.begin] and [method@Lapidary.Host.end] the changes of
- * many are committed together, and nobody may be told of them before the end has returned %TRUE. When a commit fails,
+ * many are committed together, and must not be sent to clients before the end has returned %TRUE. When a commit fails,
  * matches go back to what the store has.
  *
  * All of it is on one thread.

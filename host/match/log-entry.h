@@ -1,5 +1,5 @@
-/* The stored form of a log entry: a JSON object on a line. Nothing in it follows from the rest, but for the hashes,
- * which prove it. */
+/* The stored form of a log entry: a JSON object on a line. It has nothing that follows from earlier entries, except
+ * hashes, which verify a replay. */
 #pragma once
 
 #include "entry.h"

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What a log's header says, its shape checked, nothing compared with a game yet. */
+/* The parsed header of a log. Its shape was checked; it was not compared with a game. */
 typedef struct {
   JsonNode *root;         /* owns the others */
   JsonArray *plugins;     /* of objects with the strings "id" and "version", at least one */

@@ -1,15 +1,15 @@
 /* A match as a log: seed, plugins and versions, options, and the moves, each with the hash of the block after it.
  *
- * The file is a JSON object a line: first the header, then one line a move. Replaying it proves it: where a rule has
- * changed, the first hash that differs tells at which move.
+ * The file is a JSON object a line: first the header, then one line a move. Replaying it verifies it: if a rule has
+ * changed, the first hash that differs shows at which move.
  *
  *   {"lapidary":"log","format":1,"plugins":[{"id":"x","version":"1.0.0"}],"catalogues":{"x/cards":"<SHA-256>"},
  *    "options":{"x/rounds":"3"},"seats":2,"seed":"42","hash":"0123456789abcdef"}          (on one line)
  *   {"seat":0,"steps":[{"kind":"x/claim","seat":0,"args":{"card":"blue_2"}}],"hash":"0123456789abcdef"}
  *
- * Plugins are listed base first. The catalogues' hashes are of their values, not of their files. The seed
- * is a string, since many readers of JSON lose digits past 2^53. Steps are as lap_action_to_json has them for the
- * host: a log tells all secrets. */
+ * Plugins are listed base first. The catalogues' hashes are of their values, not of their files. The seed is a string,
+ * since many readers of JSON lose digits past 2^53. Steps are as lap_action_to_json writes them for LAP_OMNISCIENT: a
+ * log has all secrets. */
 #pragma once
 
 #include <gio/gio.h>
@@ -41,7 +41,7 @@ void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint
 void lap_log_drop(LapLog *log);
 guint lap_log_length(const LapLog *log);
 char *lap_log_to_text(const LapLog *log);
-/* Replaces `file` at once or not at all. */
+/* Replaces `file` atomically. */
 gboolean lap_log_save(const LapLog *log, const char *file, GError **error);
 
 /* Reads a header: which game it is of. Text of the whole file in `text`.

@@ -1,7 +1,7 @@
 /* How the state of a match changes: this is the one file that changes it. A match is started from its header, and then
  * entries are applied one by one, in the same way whether they have just been made or are read back from the store: so
- * what a host restores is what it had. The checks here are those against a store that cannot be trusted; who asks
- * for a change has been answered in better words before it comes to this (match-seats.c, match-play.c). */
+ * a restored match equals the original. The checks here are those against a damaged store; requests of clients have
+ * been checked before, with better messages (match-seats.c, match-play.c). */
 #include <string.h>
 
 #include "host/engine/position.h"

@@ -1,8 +1,8 @@
 /* A match from what the store has: its header, which says how it began, and its entries, which are played again.
  *
- * The state of a match is never stored, so everything that lies behind it goes this way: a match that is not in memory,
- * one whose change the store did not take, the block that an undo goes back to, the view of a past moment, an export.
- * The hashes in header and entries prove at each move that the rules still do what they did. */
+ * The state of a match is never stored, so every earlier or lost state is rebuilt here: a match that is not in memory,
+ * one whose change could not be stored, the block that an undo returns to, the view of a past moment, an export. The
+ * hashes in header and entries verify at each move that the rules still give the same result. */
 #include <string.h>
 
 #include "host-private.h"
@@ -15,7 +15,7 @@ static gboolean cannot_be_read(const LapMatch *match, const GError *failure, GEr
   return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s cannot be read: %s", match->id, failure->message);
 }
 
-/* The reader of logs counts lines, of which a header is the first. */
+/* lap_log_header_take reports line numbers; a header is line 1. */
 static gboolean unavailable(GError **error, const char *id, const char *what)
 {
   if (g_str_has_prefix(what, "line 1: ")) what += strlen("line 1: ");
@@ -247,7 +247,7 @@ LapSession *lap_match_session(LapMatch *match, GError **error)
 
 /* --- as another match */
 
-/* A match that has begun as this one did, and that nobody hears of. Returns: (transfer full) */
+/* A copy of the match at its start, which emits no signals. Returns: (transfer full) */
 static LapMatch *begin_again(LapMatch *match, GError **error)
 {
   g_autoptr(GError) failure = NULL;

@@ -1,4 +1,4 @@
-/* What a seat does: moves, giving up, and proposals. */
+/* Requests of a seat: moves, resigning, and proposals. */
 #include <string.h>
 
 #include "action-reader.h"

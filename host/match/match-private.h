@@ -1,4 +1,4 @@
-/* Inside host/match: what makes a match and what tells of it share. */
+/* Functions on matches that are not public: for host/match itself, and for host/projection. */
 #pragma once
 
 #include "entry.h"
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 gboolean lap_match_ready(LapMatch *match, GError **error);
 
 /* A session that stands at the match's block: one for all matches of the same game, seats and options, so it is the
- * caller's until the next call for any match. NULL with an error if the plugin cannot be had. */
+ * caller's until the next call for any match. NULL with an error if the plugin is unavailable. */
 LapSession *lap_match_session(LapMatch *match, GError **error);
 
 /* The game that is played, its options as text (an array of "name", "value", ..., ended by NULL), and the names of the
@@ -23,14 +23,14 @@ const char *const *lap_match_names(LapMatch *match);
 /* Steps of `seat` from a client's JSON array. Returns: (transfer full): of LapAction */
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error);
 
-/* Why no bot can make the move that the match waits for: how its rules fail. NULL unless it stands still for that. */
+/* The fault of the rules that keeps a bot from moving, or NULL. The match cannot continue while there is one. */
 const char *lap_match_fault(LapMatch *match);
 
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
 const char *lap_match_result(LapMatch *match);
 
-/* What somebody above keeps of the match as it stands, freed with `destroy` when the match goes or is put back to what
- * the store has. NULL at first. */
+/* Data that a higher layer attaches to the present state of the match. Freed with `destroy` when the match is freed or
+ * is reset to the stored state. Initially NULL. */
 gpointer lap_match_get_attachment(LapMatch *match);
 void lap_match_attach(LapMatch *match, gpointer attachment, GDestroyNotify destroy);
 
@@ -42,8 +42,8 @@ char *lap_match_log_text(LapMatch *match, GError **error);
 typedef gboolean (*LapMatchVisit)(LapSession *session, const LapEntry *entry, gpointer data);
 gboolean lap_match_visit(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error);
 
-/* For tests of secrecy: puts the match in another world, whose block is of the same game, seats and options. The store
- * does not know. */
+/* For tests of secrecy: replaces the match's block by another one of the same game, seats and options. The store is not
+ * changed. */
 void lap_match_set_block(LapMatch *match, const LapBlock *block);
 
 G_END_DECLS

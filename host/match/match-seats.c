@@ -1,4 +1,4 @@
-/* Who sits where: tokens, coming, going, bots. */
+/* Seats: tokens, joining, leaving, bots. */
 #include <string.h>
 
 #include "host-private.h"

@@ -10,7 +10,8 @@
  *
  * What a match *is* (all members up to `answered`) changes in match-apply.c alone, when a match is started from its
  * header and with each log entry. The members after them say how the host keeps it: each belongs to the file that is
- * named there, and the others only read it. Everything that is told to players is read from here by host/projection. */
+ * named there, and the others only read it. Everything that players are sent is written by host/projection from this
+ * state. */
 #pragma once
 
 #include "host/bots/bot.h"
@@ -26,7 +27,7 @@ typedef struct {
   char *name;               /* NULL while it is free */
   const LapBot *bot;        /* or NULL */
   LapSecretHash token;      /* set if a person sits there */
-  LapSecretHash former;     /* the last one that opens it no more: who left may ask again with the same key */
+  LapSecretHash former;     /* the previous token: a person who left may repeat the request with the same key */
   LapSecretHash invitation; /* opens the seat while it is free */
   gint64 left;              /* ms on its clock at clocks_started_ms; 0 without clocks */
   gboolean resigned;        /* bots decide for it */

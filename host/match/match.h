@@ -258,7 +258,7 @@ gboolean lap_match_remembers(LapMatch *match, const char *token, const char *key
  * @match: a match
  * @seat: which
  *
- * Gets a mark of the person in a seat: another one for everybody who comes.
+ * Gets a mark of the person in a seat, which is different for each person that takes it.
  *
  * Returns: the mark; 0 if nobody sits there, or a bot
  */
@@ -270,7 +270,8 @@ guint64 lap_match_get_person(LapMatch *match, guint seat);
  * @seat: which
  * @key: of idempotency
  *
- * Tells whether a seat was granted a request with this key: then its answer comes again, and nothing new is done.
+ * Tells whether a seat was granted a request with this key: then the request is a replay: its response is sent again,
+ * and nothing is changed.
  *
  * Returns: whether it was
  */

@@ -1,4 +1,4 @@
-/* How a match says no: FALSE, and why. */
+/* Helpers for functions that fail: they set the error and return FALSE. */
 #pragma once
 
 #include "match.h"

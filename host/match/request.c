@@ -1,15 +1,15 @@
 /* Requests, and how they become entries.
  *
- * Who asks for a change may send the request again with the same key, because an answer was lost or a program was
- * restarted, and gets the first answer: the change is made once. The entry that a request has made carries a mark of
- * who asked and the key, and a digest of what was asked for. So the log itself is the memory: applying an entry, be it
- * new or read back from the store, adds an idempotency record to the match. A request whose mark is there with the same
- * digest is a replay, and answered with the seq and the seat of its entry; whatever else is in an answer (a token, an
- * invitation) is derived from these and the key, the first time as every time. With another digest the key is refused.
+ * A client may send a request again with the same key, because a response was lost or a program was restarted, and gets
+ * the first response: the change is made once. The entry that a request has made carries a mark (a hash of the sender
+ * and the key) and a digest of the request. So the log itself remembers requests: applying an entry, be it new or read
+ * back from the store, adds an idempotency record to the match. A request whose mark is there with the same digest is a
+ * replay, and returns the seq and the seat of its entry; anything else in a response (a token, an invitation) is always
+ * derived from these and the key. With another digest the request fails.
  *
  * A new request is checked and completed by its `prepare`, and entered: stamped with time and clocks, applied, added to
- * the batch, and announced. In a batch it is announced at once, and who hears of it tells nobody before the batch has
- * ended; outside of one it is committed first. */
+ * the batch, and announced. In a batch it is announced at once, but listeners must not send it to clients before the
+ * batch has ended; outside of a batch it is committed first. */
 #include "host-private.h"
 
 static const LapIdempotencyRecord *find(const LapMatch *match, guint64 key)

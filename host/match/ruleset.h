@@ -1,5 +1,5 @@
 /* Rulesets: a game, its options and a number of seats, as matches share them. The sessions that play them are shared,
- * too: a match at rest has but a block. */
+ * too: a match that is not being played needs only its block. */
 #pragma once
 
 #include "host/engine/session.h"
@@ -24,7 +24,7 @@ struct LapRuleset {
 };
 
 LapRulesets *lap_rulesets_new(void);
-/* Those that are in use stay until nobody uses them. */
+/* Frees the cache. Rulesets that are in use stay until they are released. */
 void lap_rulesets_free(LapRulesets *rulesets);
 
 /* The same one for the same game, seats and options, which are a list of name, value ..., ended by NULL.
@@ -33,7 +33,7 @@ LapRuleset *lap_ruleset_acquire(LapRulesets *rulesets, LapGame *game, guint seat
                                 GError **error);
 void lap_ruleset_release(LapRuleset *ruleset);
 
-/* A session at the start of a match. It belongs to nobody: `at` is NULL. */
+/* A session at the start of a match. No match uses it: `at` is NULL. */
 LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error);
 /* A session at `block`, which is of `who`. What it told is kept where it stands there already. */
 LapSession *lap_ruleset_session_at(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error);

@@ -1,11 +1,11 @@
-/* What waits for the host: bots that are to move, and clocks that run.
+/* The schedule: matches in which bots are to move, and clocks that run.
  *
  * A clock runs for a person whose decision is waited for, while the match runs; bots and the host itself take no time.
- * What is on each clock stands in every entry; between two entries it follows from the time since the last one
- * (clocks_started_ms). A move adds the increment to the clock of the person who made it. After a restart clocks go on
- * from the last entry: the time in between is nobody's.
+ * Every entry has the time left on each clock; between two entries it follows from the time since the last one
+ * (clocks_started_ms). A move adds the increment to the clock of the person who made it. After a restart clocks
+ * continue from the last entry: downtime is charged to no seat.
  *
- * The schedule only says who waits, and is told of every change; bots.c does what is due. */
+ * The schedule is updated with every change of a match; bots.c carries out what is due. */
 #include "host-private.h"
 
 /* --- clocks of a match */

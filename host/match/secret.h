@@ -1,5 +1,5 @@
-/* Secrets: tokens and invitations. None is stored: each can be derived again by who knows the key that it was asked
- * for with, and is recognised by its hash. */
+/* Secrets: tokens and invitations. None is stored: each can be derived again from the idempotency key of the request
+ * that created it, and is recognised by its hash. */
 #pragma once
 
 #include "host/json/writer.h"
@@ -8,20 +8,20 @@ G_BEGIN_DECLS
 
 #define LAP_SALT_SIZE 16
 
-/* SHA-256. All zero: of nothing. */
+/*  A SHA-256. All zero: unset. */
 typedef struct {
   guint8 byte[32];
 } LapSecretHash;
 
-/* `secret` NULL: of nothing. */
+/*  `secret` NULL: the unset hash. */
 LapSecretHash lap_secret_hash(const char *secret);
 gboolean lap_secret_is_set(const LapSecretHash *hash);
-/* Takes as long whether they are the same or not. Nothing is the same as nothing. */
+/* Compares in constant time. Two unset hashes are equal. */
 gboolean lap_secret_same(const LapSecretHash *a, const LapSecretHash *b);
 
 /* The first 32 hexadecimal digits of HMAC-SHA256 over what is formatted. Returns: (transfer full) */
 char *lap_secret_derive(const guint8 salt[LAP_SALT_SIZE], const char *format, ...) G_GNUC_PRINTF(2, 3);
-/* The first 64 bits of SHA-256 of the salt and what is formatted: recognises a key and tells nothing of it. */
+/* The first 64 bits of SHA-256 of the salt and what is formatted: recognises a key without revealing it. */
 guint64 lap_secret_mark(const guint8 salt[LAP_SALT_SIZE], const char *format, ...) G_GNUC_PRINTF(2, 3);
 /* An id for a match: 20 letters and digits of base 32, of SHA-256. Returns: (transfer full) */
 char *lap_secret_id(const char *prefix, const char *text);

@@ -1,4 +1,4 @@
-/* Inside host/match: what settings say. */
+/* Inside host/match: the members of settings. */
 #pragma once
 
 #include "host.h"
@@ -22,7 +22,7 @@ struct LapMatchSettings {
   char *key;
 };
 
-/* What they say as one number: the same for the same settings. The key is no part of it. */
+/* A digest of all settings except the key. */
 guint64 lap_match_settings_mark(const LapMatchSettings *settings);
 gboolean lap_match_settings_check(const LapMatchSettings *settings, GError **error);
 

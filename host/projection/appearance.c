@@ -204,7 +204,7 @@ gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, con
 
 /* --- pieces and values */
 
-/* What the `i`th row says, if it is of this set. */
+/*  The values of row `i`, if it is of this set. */
 static const FacesOfLevel *faces_of(const LapGameAppearance *appearance, guint i, const LapPieceSet *set)
 {
   const FacesOfLevel *level = &g_array_index(appearance->faces, FacesOfLevel, i);

@@ -1,4 +1,4 @@
-/* Looks: how pieces, values and fields are to be drawn, as a game's plugins declare it in lapidary.faces/1 and
+/* Appearance: how pieces, values and fields are to be drawn, as a game's plugins declare it in lapidary.faces/1 and
  * lapidary.table/1 (lapidary/appearance.h), and what a field is where they declare nothing.
  *
  * Every frontend reads it here, by itself or through describe.h, so that they draw the same things. */
@@ -25,7 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapGameAppearance, lap_appearance_free)
  * and leaves this one out. */
 gboolean lap_appearance_is_drawn(const LapGameAppearance *appearance, const LapGameField *field);
 
-/* LapDraw: as the placement says, else what such a field mostly is. Never a grid where the field has no shape. */
+/* LapDraw: that of the placement, else the usual one for such a field. Never a grid where the field has no shape. */
 guint lap_appearance_draw_as(const LapGameAppearance *appearance, const LapGameField *field);
 
 /* How a field is placed. Returns: (nullable) */
@@ -51,7 +51,7 @@ gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, con
 
 /* --- pieces and values */
 
-/* Whether anything is said of how the pieces of a set look. */
+/* Whether the plugins declare anything about how the pieces of a set look. */
 gboolean lap_appearance_has_faces(const LapGameAppearance *appearance, const LapPieceSet *set);
 
 /* Has the plugin draw a face, at most LAP_MARKS_MAX marks; FALSE, and a zeroed drawing, if it draws none of the set. */

@@ -1,4 +1,4 @@
-/* Piece sets, with the looks of their faces and backs. */
+/* Piece sets, with the appearance of their faces and backs. */
 #include "describe-private.h"
 
 static const char *colour_name(guint colour)

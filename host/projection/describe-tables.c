@@ -23,7 +23,7 @@ static const char *draw_name(guint draw)
   return draw < G_N_ELEMENTS(names) ? names[draw] : NULL;
 }
 
-/* --- how it is drawn */
+/* --- how a field is drawn */
 
 static void describe_values(LapJsonWriter *json, const LapPlacement *placement)
 {
@@ -65,7 +65,7 @@ static void describe_drawing(const Description *to, const LapGameField *field)
   lap_json_end_object(to->json);
 }
 
-/* --- what it is */
+/* --- fields */
 
 static void describe_shape(const Description *to, const LapGameField *field)
 {
@@ -123,7 +123,7 @@ static const char *argument_type_name(guint type)
   return type < G_N_ELEMENTS(names) ? names[type] : NULL;
 }
 
-/* A piece is told with its set, since its field may be one that nobody is sent. */
+/* A piece argument names its set, since its field may be one that is never in views. */
 static void describe_argument(const Description *to, const LapGameKind *kind, guint i)
 {
   const LapArg *arg = &kind->args[i];

@@ -80,7 +80,7 @@ static void describe_phase(const Description *to, const LapGamePhase *phase)
   lap_json_end_object(to->json);
 }
 
-/* Those that replace one below count as removed: that one is told. */
+/* Phases that replace one of a lower level are left out, since that one is listed. */
 static void describe_phases(const Description *to)
 {
   lap_json_member_array(to->json, "phases");

@@ -41,7 +41,7 @@
  *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,
  *               "values":[{"colour":"red","mark":"A"}],"x":"x/xs","y":"x/ys","turn":"x/turns","on":"x/board"}}]}
  *
- * A member that says nothing is left out (rules, minutes, a colour, a mark, copies that are not counted, TRUE that is
+ * A member without information is left out (rules, minutes, a colour, a mark, copies that are not counted, TRUE that is
  * not so), but for "base" and "drawn". What a plugin leaves open is filled in where the host knows better: "draw"."as"
  * is always there. Colours are those of LapColour in lower case. A mark that is missing is the number, or the title of
  * the face; an empty one is nothing. A face with "marks" or a "grid" has no "mark". "on" of tokens is what they stand
@@ -68,19 +68,19 @@ G_BEGIN_DECLS
 void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapGameAppearance *appearance,
                         const LapPluginInfo *info, LapJsonWriter *json);
 
-/* The same where there is no appearance at hand: makes an engine for it. */
+/* The same, with an appearance and an engine of its own. */
 void lap_describe_game(LapGame *game, LapTexts *texts, const char *language, const LapPluginInfo *info,
                        LapJsonWriter *json);
 
-/* Writes what a list of games says of one: "id", "title", "summary", "version", "base", "seats", "minutes", "traits"
- * and "options" of the above. */
+/* Writes a game as lists have it: "id", "title", "summary", "version", "base", "seats", "minutes", "traits" and
+ * "options" of the above. */
 void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInfo *info, LapJsonWriter *json);
 
-/* Writes {"id":"...","why":"..."}: what such a list says of a plugin that cannot be had. */
+/* Writes {"id":"...","why":"..."}: a plugin that is unavailable, as lists have it. */
 void lap_describe_refused(const char *id, const char *why, LapJsonWriter *json);
 
-/* Writes the list of all games of a host: {"games":[...],"refused":[...]}. `in_full`: with all that is known of why one
- * is refused, which may name files of this machine. */
+/* Writes the list of all games of a host: {"games":[...],"refused":[...]}. `in_full`: with the complete reasons, which
+ * may name files of this machine. */
 void lap_describe_games(LapHost *host, const char *language, gboolean in_full, LapJsonWriter *json);
 /* The description of one of them; FALSE, and nothing written, if it is not available. */
 gboolean lap_describe_game_of_host(LapHost *host, const char *id, const char *language, LapJsonWriter *json,

@@ -1,4 +1,4 @@
-/* What a match has been: its entries, and its view and score at any moment of it. */
+/* The past of a match: its entries, and its view and score after any of them. */
 #pragma once
 
 #include "host/engine/session.h"

@@ -14,28 +14,28 @@ G_BEGIN_DECLS
 
 /* --- state.c: a match as it is now */
 
-/* Members: all that one needs to go on. The result of match.subscribe and the params of match.resync, but for
+/* Members: all that a client needs to continue. The result of match.subscribe and the params of match.resync, but for
  * "events". */
 gboolean lap_project_match(LapMatch *match, guint viewer, const char *language, LapJsonWriter *json, GError **error);
 /* Members: one entry that has just been applied, and the state after it; the params of match.event. `patch`: instead of
- * the view, what has changed in it since the entry before (RFC 7396), if that is known and can be said so. */
+ * the view, what has changed in it since the entry before (RFC 7396), if that is known and a patch can express it. */
 gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer, const char *language, gboolean patch,
                            LapJsonWriter *json, GError **error);
 
-/* Writes what a list says of a match, and anybody may know:
+/* Writes a match as lists have it, with public information only:
  * {"match","game","state","seq","seats":[{"name","free"?,"bot"?,"resigned"?}],"created","changed"}. */
 void lap_project_summary(LapMatch *match, LapJsonWriter *json);
 /* "open", "running", "over". */
 const char *lap_project_state_name(LapMatch *match);
 
-/* --- steps.c: what may be done */
+/* --- steps.c: legal steps */
 
 /* Writes the array of the steps that may follow `steps`, those of `seat` so far, each with "label" and "highlights".
  * `*complete`: they are a whole move, and the array is empty. */
 gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
                            gboolean *complete, LapJsonWriter *json, GError **error);
 
-/* --- history.c: what has been */
+/* --- history.c: entries, and earlier states */
 
 /* Writes the entries behind `since`, oldest first, at most `max` (the newest), as values of the array (or the lines)
  * that is open: {"seq","at","kind","seat","text",...} without views. */

@@ -1,4 +1,4 @@
-/* Actions, events and scores as text, for one viewer: what it may not know of them (visibility.h) is taken out. */
+/* Actions, events and scores as text, for one viewer: parts that it may not know (visibility.h) are left out. */
 #pragma once
 
 #include "host/engine/knowledge.h"

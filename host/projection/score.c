@@ -5,7 +5,7 @@
 #include "host/match/match-private.h"
 #include "visibility.h"
 
-/* --- what may be known */
+/* --- visible lines */
 
 static void drop_unknown(LapSheet *sheet, guint viewer)
 {
@@ -36,7 +36,7 @@ LapStanding lap_standing_of_match(LapMatch *match)
   return standing;
 }
 
-/* Whatever was made of the seats of those who resigned. */
+/* Seats that resigned share the last place, whatever their points. */
 static guint8 final_place(const guint8 *place, guint seats, guint32 resigned, guint seat)
 {
   guint8 better = 0;

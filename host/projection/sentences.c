@@ -68,7 +68,7 @@ static void say_words(Story *story, const char *key)
   say(story, g_strdup(lap_words_say(lap_words_host(), story->recipient->language, key)));
 }
 
-/* {name} is whose entry it is. */
+/* {name} is the name of the entry's seat. */
 static void say_of_seat(Story *story, const char *key)
 {
   GString *sentence = g_string_new(NULL);
@@ -88,7 +88,7 @@ static void say_of_chair(Story *story, const char *key)
 
 /* --- moves */
 
-/* A text that is written as an order ("Take the card") does not say who. */
+/* A text in the imperative ("Take the card") does not name the seat, so it is added. */
 static void say_with_name(Story *story, const char *name, GString *text)
 {
   if (!strstr(text->str, name)) {
@@ -120,7 +120,7 @@ static guint steps_of_one(const LapAction *steps, guint n)
   return same;
 }
 
-/* Whoever chose before has heard of his own choice then; the host has heard of all. */
+/* A seat that sealed its choice was sent the sentence for it then; LAP_OMNISCIENT was sent those of all seats. */
 static gboolean is_news(const Story *story, guint seat)
 {
   guint viewer = story->recipient->viewer;
@@ -137,8 +137,8 @@ static void say_opened(Story *story)
   }
 }
 
-/* Events tell all that there is to tell; where there are none, the actions do. The host's own record has each choice
- * that was made at once with others. */
+/* A move is described by its events or, if it has none, by its actions. For LAP_OMNISCIENT each choice of a TOGETHER
+ * phase is described when it is sealed. */
 static void say_move(Story *story)
 {
   const LapRecipient *recipient = story->recipient;

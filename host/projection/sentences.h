@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Who is told, and in what words. */
+/* The recipient of sentences: a viewer, a language, and the names of the seats. */
 typedef struct {
   const LapGame *game;
   guint viewer; /* a seat, LAP_WATCHER or LAP_OMNISCIENT */
@@ -23,12 +23,12 @@ void lap_recipient_init(LapRecipient *recipient, const LapGame *game, LapTexts *
 /* A recipient for the match as it is now; FALSE if there are no texts. */
 gboolean lap_recipient_of_match(LapRecipient *recipient, LapMatch *match, guint viewer, const char *language,
                                 GError **error);
-/* From now on the seat is called so; NULL: it has no name. */
+/* Sets the name of a seat; NULL: it has no name. */
 void lap_recipient_rename(LapRecipient *recipient, guint seat, const char *name);
 void lap_recipient_clear(LapRecipient *recipient);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapRecipient, lap_recipient_clear)
 
-/* What happened with an entry. Returns: (transfer full) (element-type utf8): a sentence each */
+/* Writes the sentences of an entry. Returns: (transfer full) (element-type utf8): a sentence each */
 GPtrArray *lap_sentences_of_entry(const LapRecipient *recipient, const LapEntry *entry);
 
 G_END_DECLS

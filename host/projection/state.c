@@ -1,4 +1,4 @@
-/* A match as it is now, and what a list says of it. */
+/* The present state of a match, and its row in lists. */
 #include "history.h"
 #include "host/match/log-entry.h"
 #include "host/match/match-private.h"
@@ -26,7 +26,7 @@ static gboolean projection_begin(Projection *projection, LapMatch *match, guint 
   return projection->session && lap_recipient_of_match(&projection->recipient, match, viewer, language, error);
 }
 
-/* --- who sits there, and who has to decide */
+/* --- seats, and which of them have a decision */
 
 static void write_seat(LapMatch *match, guint index, gboolean clock, LapJsonWriter *json)
 {
@@ -55,9 +55,9 @@ static void write_waiting(const Projection *projection)
   lap_json_bit_set(projection->json, lap_match_get_waiting(projection->match));
 }
 
-/* --- what is on the table */
+/* --- the table: view and score */
 
-/* The match keeps it, and drops it when it goes back to what the store has. */
+/* The cache is attached to the match, which frees it when it is reset to the stored state. */
 static LapViewCache *cache_of(LapMatch *match)
 {
   LapViewCache *cache = lap_match_get_attachment(match);
@@ -136,7 +136,7 @@ static void write_proposal(const Projection *projection)
   lap_json_end_object(json);
 }
 
-/* From "state" on: the same after an entry as for somebody who has just come. */
+/* The members from "state" on, which are the same after an entry and for a new subscriber. */
 static gboolean write_state(const Projection *projection, gboolean patch, GError **error)
 {
   write_standing(projection);

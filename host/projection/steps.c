@@ -78,7 +78,7 @@ guint lap_shown_highlights(LapEngine *engine, const LapBlock *block, const LapAc
   return shown;
 }
 
-/* What its arguments point at, and what the plugin names besides. */
+/* The places of the step's arguments, and those that the plugin adds. */
 static void write_highlights(const LapRecipient *recipient, LapEngine *engine, const LapBlock *block,
                              const LapAction *action, LapJsonWriter *json)
 {

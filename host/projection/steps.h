@@ -1,4 +1,4 @@
-/* Steps of a move: how each reads, and which places it is about. */
+/* Steps of a move, with the label and the highlighted places of each. */
 #pragma once
 
 #include "host/engine/session.h"
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 void lap_steps_to_json(const LapRecipient *recipient, LapEngine *engine, const LapBlock *block,
                        const LapActions *actions, LapJsonWriter *json);
 
-/* The places that the plugin of a step names (lap_engine_highlights), but for those that its seat is not shown. */
+/* The places that the plugin highlights for a step (lap_engine_highlights), except those that its seat may not see. */
 guint lap_shown_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
                            LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
 

@@ -32,7 +32,7 @@ static void begin(LapViewCache *cache, guint64 seq, LapEngine *engine, const Lap
   memcpy(cache->block, block, lap_engine_block_size(engine));
 }
 
-/* Another entry than before has this seq, since the other one was not kept. Nobody was sent that one. */
+/* A different entry had this seq before, and was undone since its commit failed. Its view was never sent. */
 static void replace(LapViewCache *cache)
 {
   for (guint viewer = 0; viewer <= LAP_OMNISCIENT; viewer++) cache->view[viewer].current = FALSE;

@@ -19,12 +19,12 @@ typedef struct {
 LapViewCache *lap_view_cache_new(void);
 void lap_view_cache_free(LapViewCache *cache);
 
-/* The match stands at `seq` and `block` now. Views that are still so stay. */
+/* Updates the cache to `seq` and `block`. Views that have not changed stay valid. */
 void lap_view_cache_move_on(LapViewCache *cache, guint64 seq, LapEngine *engine, const LapBlock *block);
-/* What `viewer` sees of the block that was last moved on to. (transfer none): until the next of these. */
+/* The view of `viewer` of the cache's block. (transfer none): until the next of these. */
 const LapCachedView *lap_view_cache_get(LapViewCache *cache, LapEngine *engine, guint viewer);
-/* Writes the patch from the view of the entry before as the member "patch". FALSE, and nothing written, if the viewer
- * may not have that view, or no patch can say it. */
+/* Writes the patch from the view of the entry before as the member "patch". Returns FALSE and writes nothing if the
+ * viewer may not have that view, or if no patch can express the change. */
 gboolean lap_view_cache_patch(LapViewCache *cache, LapEngine *engine, guint viewer, LapJsonWriter *json);
 
 /* The hash that goes with a view: FNV-1a of 64 bits over its text. */

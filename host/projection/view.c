@@ -130,7 +130,7 @@ static void add_places(Builder *builder, LapViewRow *row, const LapGameField *fi
     add_item(builder, row, piece_item(builder, field, index, slot_at(field, first, i)));
 }
 
-/* Sorted, so that the order in the block tells nothing. Empty slots do not count. */
+/* Sorted, so that the order in the block is not revealed. Empty slots are left out. */
 static void add_set(Builder *builder, LapViewRow *row, const LapGameField *field, guint index, const guint8 *first)
 {
   const LapPieceSet *set = field->set;
@@ -195,7 +195,7 @@ static void add_row(Builder *builder, const LapGameField *field, guint index)
 
 /* --- planes */
 
-/* Where a cell is in several planes, it is the first one's. */
+/* A cell that is in several planes counts as the first one's. */
 static void mark_cells(const LapShape *shape, const guint64 *words, LapViewItem mark, LapViewItem *cell)
 {
   for (gint y = 0; y < shape->height; y++)

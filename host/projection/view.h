@@ -1,9 +1,9 @@
 /* Views: what one viewer sees of a block.
  *
  * A view is built from a block and the field table for one viewer. It holds what this viewer is shown and nothing else,
- * as flat arrays: fields, each with rows, each with items. All who show a match to somebody read views: the JSON writer
+ * as flat arrays: fields, each with rows, each with items. Everything that shows a match reads views: the JSON writer
  * (lap_view_to_json), the patch from one state to the next (lap_view_patch_to_json) and the terminal. None of them
- * looks into the block, so none of them can tell too much.
+ * reads the block, so none can reveal more than the view has.
  *
  * Build a view again and again in the same struct: nothing is allocated then. */
 #pragma once
@@ -77,9 +77,12 @@ const LapViewField *lap_view_find(const LapView *view, const LapGameField *field
 /* Writes the view as an object:
  *   {"phase":"<plugin>/<name>","ply":3,"over":false,"waiting":[0],"ready":[],"fields":{"<plugin>/<name>":...}}
  * Fields whose rows are seats, or that have several rows, are an array of a value each row, others are their value;
- * null is a secret. A value of one row: one number: 3; several or a list: [1,2]; planes (all rows together): the array
- * of cells pieces at their places: ["blue_2","?card",null]: a face, a back, nothing pieces in no order:
- * {"seen":["blue_2"],"hidden":{"card":4}} the top of a pile: {"top":"blue_2","size":9}; a size: {"size":9} */
+ * null is a secret. A value of one row:
+ *   - one number: 3; several or a list: [1,2]
+ *   - planes (all rows together): the array of cells
+ *   - pieces at their places: ["blue_2","?card",null], a face, a back, nothing
+ *   - pieces in no order: {"seen":["blue_2"],"hidden":{"card":4}}
+ *   - the top of a pile: {"top":"blue_2","size":9}; its size: {"size":9} */
 void lap_view_to_json(const LapView *view, LapJsonWriter *json);
 
 /* Whether a merge patch (RFC 7396) can turn the object of `before` into that of `after`, byte for byte. It cannot where

@@ -1,9 +1,9 @@
 /* Visibility: what a viewer may know of a block, of a move and of a score. Every view, sentence, list and log line for
- * a player is made from answers of these functions, and nothing else in the host decides about secrecy.
+ * a player is made by the results of these functions, and nothing else in the host decides about secrecy.
  *
- * Two things decide: the field says who is shown what of it (LapVisibility), and the mask of a slot says who has seen
- * the piece that lies there. `viewer` is a seat, LAP_WATCHER (everybody without a seat), or LAP_OMNISCIENT (logs of the
- * host), who is shown everything. */
+ * Two things decide: the field declares which viewers are shown which part of it (LapVisibility), and the mask of a
+ * slot has the seats that have seen the piece there. `viewer` is a seat, LAP_WATCHER (everybody without a seat), or
+ * LAP_OMNISCIENT (logs of the host), who is shown everything. */
 #pragma once
 
 #include "host/engine/knowledge.h"
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 
 /* --- blocks */
 
-/* Whether anything of the field is in views of `viewer`: never of fields that a variant hides, of caches, and of bytes
- * that nobody uses. */
+/* Whether anything of the field is in views of `viewer`: never of fields that a variant hides, of caches, and of spare
+ * bytes. */
 gboolean lap_shows_field(const LapGameField *field, guint viewer);
-/* Whether the plain values of a row are. */
+/* Whether the plain values of a row are in views of `viewer`. */
 gboolean lap_shows_row(const LapGameField *field, guint row, guint viewer);
 /* Whether the items of a row stand in views one by one, shown or face down, so that one of them can be pointed at. */
 gboolean lap_shows_items(const LapGameField *field, guint row, guint viewer);
@@ -29,13 +29,13 @@ gboolean lap_remembers_piece(const LapSlot *slot, guint viewer);
 
 /* --- moves, events, scores */
 
-/* Whether the secret arguments of an action, of an event, may be read. */
+/* Whether the viewer may know the secret arguments of an action, or of an event. */
 gboolean lap_shows_action_arguments(const LapAction *action, guint viewer);
 gboolean lap_shows_event_arguments(const LapEvent *event, guint viewer);
-/* Whether the steps of an entry may be, each with what lap_shows_action_arguments says of it. Of a choice that is
- * sealed even how many they are is a secret. */
+/* Whether the viewer may know the steps of an entry, each with the arguments that lap_shows_action_arguments allows. Of
+ * a sealed choice even the number of steps is secret. */
 gboolean lap_shows_steps(const LapEntry *entry, guint viewer);
-/* Whether the line of a score may be known, even that it is there. */
+/* Whether the viewer may know that a score line exists. */
 gboolean lap_shows_line(const LapLine *line, guint viewer);
 
 G_END_DECLS
