@@ -8,7 +8,7 @@
 typedef struct {
   char *name;            /* without brackets */
   GInetAddress *address; /* NULL: it is a name */
-  guint port;            /* 0: none is said */
+  guint port;            /* 0: none is given */
 } Authority;
 
 static void authority_clear(Authority *authority)
@@ -34,7 +34,7 @@ static gboolean read_port(const char *text, guint *port)
   return TRUE;
 }
 
-/* Behind the bracket nothing but a port may follow: "[::1].example.org" is no address. */
+/* Only a port may follow the bracket: "[::1].example.org" is not an address. */
 static gboolean read_bracketed(Authority *authority, const char *text)
 {
   const char *end = strchr(text, ']');
@@ -59,7 +59,7 @@ static gboolean is_same(const Authority *a, const Authority *b)
   return a->port == b->port && g_ascii_strcasecmp(a->name, b->name) == 0;
 }
 
-/* An origin of the web; "null" and the like are none. */
+/* Whether it is an origin of http or https; "null" is not. */
 static gboolean read_origin(Authority *authority, const char *origin)
 {
   const char *mark = strstr(origin, "://");
