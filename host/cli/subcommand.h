@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What scripts can tell apart; `lapidary --help` documents it. */
+/* Exit codes, for scripts; `lapidary --help` documents them. */
 enum {
   EXIT_FINE = 0,
   EXIT_FAILED = 1,      /* a fault, a replay that diverged, a property that does not hold */

@@ -61,7 +61,7 @@ void lap_connection_receive(LapConnection *connection, const char *text, gsize l
 /* A message was dropped because it is longer than lap_server_message_max. Replies with an error, then closes. */
 void lap_connection_overlong(LapConnection *connection);
 
-/* What was queued has been written, to the last byte. */
+/* Called when everything that was queued has been written. */
 void lap_connection_drained(LapConnection *connection);
 
 /* The peer is gone. Frees the connection; the transport must not use it again. */

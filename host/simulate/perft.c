@@ -22,7 +22,7 @@ static void reserve(Walk *walk, guint level)
 
 static gboolean walk_from(Walk *walk, const LapBlock *block, guint level, guint ply);
 
-/* Takes a step on a copy of `block`, and goes on from there. */
+/* Takes a step on a copy of `block`, and walks on from there. */
 static gboolean walk_step(Walk *walk, const LapBlock *block, guint level, guint ply, const LapAction *action,
                           gboolean *more)
 {

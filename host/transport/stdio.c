@@ -32,8 +32,8 @@ struct LapStdio {
   GByteArray *writing; /* what is being written; empty: nothing */
   gsize handed;        /* bytes of messages in it */
 
-  GSource *closing; /* ends it from the loop, or NULL */
-  gboolean patient; /* a one-shot source: does not close if output is queued by then */
+  GSource *closing; /* a source that ends the connection from the loop, or NULL */
+  gboolean patient; /* `closing` does not end it if output is queued by then */
 };
 
 static void read_more(LapStdio *stdio);

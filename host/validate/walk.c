@@ -7,7 +7,8 @@ guint lap_walk_seat(LapGenerator *chooser, guint32 waiting)
   return (guint)__builtin_ctz(waiting);
 }
 
-/* Tries the steps so far as a move. FALSE with `*made` FALSE: there is more to it; with a failed trial: a fault. */
+/* Tries the steps so far as a move. Returns TRUE if they are a whole move. FALSE without a failure of the trial: more
+ * steps are needed; else: a fault. */
 static gboolean try_move(LapTrial *trial, LapSession *session, const LapWalkMove *move)
 {
   GError *error = NULL;

@@ -1,7 +1,7 @@
-/* Actions that seats choose among, events that tell what happened, and lines of the score.
+/* Actions that seats choose among, events that report what happened, and lines of the score.
  *
  * All three are small values: a kind, declared in a table, and a few integers. From the declarations the host turns
- * them to and from JSON and sentences, shows a frontend what may be clicked, and hides what a seat may not know.
+ * them to and from JSON and sentences, tells frontends what may be clicked, and hides what a seat may not know.
  *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_ACTION_H
@@ -31,16 +31,15 @@ typedef struct {
                         PIECE, ITEM and CELL */
   const char *const *choices; /* CHOICE: keys, NULL-terminated; they are also the values in JSON */
   uint8_t type;
-  uint8_t secret; /* 1: only whom it concerns reads it (an action: its actor; an event: its `knows`); others read the
-                     back of a piece, and of anything else nothing. Actions that differ in secret arguments alone
-                     (pieces of one back) must look alike to all others up to the next decision */
+  uint8_t secret; /* 1: sent only to the actor of an action, or to the seats in `knows` of an event; others are
+                     sent the back of a piece, and nothing in place of other values. Actions that differ in secret
+                     arguments alone (pieces of one back) must look alike to all others up to the next decision */
   uint8_t spare[6];
 } LapArg;
 
-/* A kind of action, of event or of score line.
- * Text keys: "<plugin>.action.<name>", "<plugin>.event.<name>", "<plugin>.score.<name>"; of the same with ".hidden" for
- * those who do not read its secret arguments. Over the score lines of a kind stands "<plugin>.category.<name>": without
- * it their text, its arguments left out. */
+/* A kind of action, of event or of score line. Text keys: "<plugin>.action.<name>", "<plugin>.event.<name>",
+ * "<plugin>.score.<name>"; the same with ".hidden" for viewers who may not know its secret arguments. The heading of
+ * the score lines of a kind is "<plugin>.category.<name>" or, without that, their text without arguments. */
 typedef struct {
   const char *name;
   const LapArg *args; /* [n_args] */
@@ -63,7 +62,7 @@ typedef struct {
 
 typedef struct {
   uint16_t kind;
-  uint16_t knows; /* who reads the secret arguments: bits of seats, LAP_WATCHER, LAP_EVERYONE */
+  uint16_t knows; /* who may know the secret arguments: bits of seats, LAP_WATCHER, LAP_EVERYONE */
   int16_t arg[LAP_ARGS_MAX];
 } LapEvent;
 
@@ -75,7 +74,7 @@ enum { LAP_TIER_POINTS = 0, LAP_TIER_TIES = 1, LAP_TIER_MAX = 6, LAP_TIER_GOAL =
 
 typedef struct {
   uint16_t kind;  /* LAP_ID of the category */
-  uint16_t knows; /* who may see this line: LAP_EVERYONE, or fewer where it reads what is hidden */
+  uint16_t knows; /* who may see this line: LAP_EVERYONE, or fewer if it depends on hidden information */
   int8_t seat;    /* or LAP_TOGETHER */
   uint8_t tier;
   int16_t arg[LAP_ARGS_MAX]; /* for the reason text */
@@ -83,8 +82,8 @@ typedef struct {
   int32_t points;
 } LapLine;
 
-/* Room for one more action, or NULL where the buffer is full: it is counted nevertheless. Write it as a whole, in
- * place: an action put together elsewhere and copied costs more than all else here. */
+/* Returns room for one more action, or NULL if the buffer is full; it is counted in either case. Write the whole action
+ * in place: building it elsewhere and copying it would be slower than the rest of this function. */
 static inline LapAction *lap_actions_next(LapActions *actions)
 {
   uint32_t n = actions->n++;

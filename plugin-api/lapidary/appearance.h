@@ -58,7 +58,7 @@ typedef struct {
   LapMark mark[LAP_MARKS_MAX];
 } LapDrawing;
 
-/* The looks of a piece set. A set with neither `face` nor `draw` shows names. */
+/* The appearance of a piece set. A set with neither `face` nor `draw` shows names. */
 typedef struct {
   uint16_t set; /* LAP_ID */
   uint16_t n;   /* faces in `face` */
@@ -67,7 +67,8 @@ typedef struct {
   const LapFace *back; /* [n_backs], by back; or NULL */
 
   /* Optional. Draws a face from the plugin's data: sets colour and grid, adds marks with lap_mark. Called with a zeroed
-   * drawing, outside of matches, when the host likes; reads the catalogues and nothing else. Goes before `face`. */
+   * drawing, outside of matches, at any time; may read the catalogues and nothing else. Takes precedence over `face`.
+   */
   void (*draw)(const LapContext *context, uint16_t face, LapDrawing *drawing);
 } LapFaces;
 
@@ -98,7 +99,7 @@ typedef enum {
 /* Where a field lies, and how. Fields are of this level or a lower one, by the bare name or as "<plugin>/<name>". Where
  * a level has placements, its plain values that have none are not drawn; pieces always are. Things lie in the order of
  * the fields, whatever that of the placements is. A placement of a lower level's field stands for the whole of the one
- * that it has there. A name that no field has is passed over: `lapidary validate` says so. */
+ * that it has there. A name that no field has is ignored; `lapidary validate` reports it. */
 typedef struct {
   const char *field;
   uint8_t draw;  /* LapDraw */

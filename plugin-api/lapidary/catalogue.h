@@ -2,7 +2,7 @@
  *
  * A catalogue file is JSON, {"catalogue": "<name>", "rows": [{...}, ...]}, beside the plugin or in its folder "data".
  * The host reads it, checks it against the declared columns, hands it over as a constant table, and logs its hash, so
- * that whoever owns the printed game can correct the data without touching code. A plugin does no I/O.
+ * that owners of the printed game can correct the data without touching code. A plugin does no I/O.
  *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_CATALOGUE_H

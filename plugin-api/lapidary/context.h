@@ -1,4 +1,4 @@
-/* What a hook is handed, and the services of the host.
+/* The context that hooks get, and the services of the host.
  *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_CONTEXT_H
@@ -25,8 +25,8 @@ typedef struct {
    * LAP_MORE, not in a TOGETHER phase but from `run`. */
   uint32_t (*below)(const LapContext *context, LapBlock *block, uint32_t n);
 
-  /* Reports a change to all viewers; call it after the change. Each piece in a secret argument must be known, in
-   * the block, to all who read it, each piece in an open argument to everyone; the host checks. */
+  /* Reports a change to all viewers; call it after the change. Each piece in a secret argument must be known, in the
+   * block, to all viewers in `knows`, each piece in an open argument to everyone; the host checks this. */
   void (*event)(const LapContext *context, const LapBlock *block, const LapEvent *event);
 
   /* Adds a line to the score sheet. From `score` only. */
@@ -35,10 +35,10 @@ typedef struct {
   /* Reports that the rules cannot go on. `why` is static. The step is undone. */
   void (*fault)(const LapContext *context, const char *why);
 
-  /* The rule `rule` (LAP_ID), as the topmost level that has it says. */
+  /* Calls the rule `rule` (LAP_ID) of the topmost level that implements it. */
   int32_t (*rule)(const LapContext *context, const LapBlock *block, uint16_t rule, int32_t a, int32_t b);
 
-  /* Calls a notice at every level above the base that listens, lowest first. */
+  /* Calls a notice at every level above the base that implements it, lowest first. */
   void (*notify)(const LapContext *context, LapBlock *block, uint16_t notice, int32_t a, int32_t b);
 
   /* Chain up: the same hook of a lower level, as it stands below the level of the caller. Ids are those of the level
@@ -51,7 +51,8 @@ typedef struct {
   int32_t (*rule_up)(const LapContext *context, const LapBlock *block, uint16_t rule, int32_t a, int32_t b);
   void (*score_up)(const LapContext *context, const LapBlock *block, int final);
 
-  /* The operation `operation` (LAP_ID), as the topmost level that has it does it; and as it stands below the caller. */
+  /* Call the operation `operation` (LAP_ID) of the topmost level that implements it, or of the topmost one below the
+   * caller. */
   int32_t (*operation)(const LapContext *context, LapBlock *block, uint16_t operation, int32_t a, int32_t b);
   int32_t (*operation_up)(const LapContext *context, LapBlock *block, uint16_t operation, int32_t a, int32_t b);
 } LapServices;

@@ -1,8 +1,9 @@
 /* Fields: how a block describes itself.
  *
- * All that a match is lives in one block of bytes that the host owns, one segment a level (base, variant, variant of
+ * The whole state of a match is one block of bytes that the host owns, one segment a level (base, variant, variant of
  * the variant). A plugin declares each byte of its segment in exactly one field. From the table alone the host makes
- * views, hashes, saved positions, checks and other possible worlds; a plugin writes none of these.
+ * views, hashes, saved positions, checks and determinisations (other blocks that are possible to a seat); a plugin need
+ * not write any of these.
  *
  * lapidary/state.h in the SDK writes the struct and its table from one list.
  *
@@ -27,10 +28,10 @@ typedef enum {
   LAP_SLOT,  /* LapSlot */
   LAP_PLANE, /* a row is a set of cells, a bit each, in uint64_t words; rows are the kinds or seats, at most one has a
                 cell. `capacity` is the number of cells, `shape` is required */
-  LAP_SPARE  /* bytes that nobody uses; they stay zero */
+  LAP_SPARE  /* unused bytes; they stay zero */
 } LapType;
 
-/* What of a field is shown, and to whom. */
+/* Which part of a field is shown, and to whom. */
 typedef enum {
   LAP_PUBLIC = 1, /* everybody sees it. Not for slots */
   LAP_ROW_OWNER,  /* the seat of the row sees it, others see nothing. Not for slots. Redrawn by lapidary.resample/1,

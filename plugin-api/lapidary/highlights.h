@@ -1,7 +1,7 @@
-/* Extension lapidary.highlights/1: which places a step is about, where its arguments do not say so.
+/* Extension lapidary.highlights/1: the places to highlight for a step, besides those that its arguments name.
  *
- * What the arguments of an action point at, frontends highhighlight by themselves. A step "drop a disc into column c"
- * points at nothing, though it is about the cell where the disc will lie: that is for this hook to say.
+ * Frontends highlight the places that the arguments of an action name. A step "drop a disc into column c" names no
+ * place, but the cell where the disc will lie should be highlighted: this hook returns it.
  *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_HIGHLIGHTS_H
@@ -14,7 +14,7 @@
 
 #define LAP_HIGHLIGHTS "lapidary.highlights/1"
 
-/* So many of a step at most are asked for. */
+/* At most so many places of a step are used. */
 #define LAP_HIGHLIGHTS_MAX 16
 
 /* A place: an item or a cell of a field, or a side of the piece there. */
@@ -32,9 +32,9 @@ typedef struct {
 typedef struct {
   uint32_t struct_size, spare;
 
-  /* Writes what `step`, an action of this level, is about besides its arguments, at most `capacity` of it, and returns
-   * how many. `block` is one in which the step is legal, the step's seat is the one that is told. Reads the block, and
-   * says nothing that this seat does not know. Called when the host likes. */
+  /* Writes at most `capacity` places to highlight for `step`, an action of this level, and returns how many. The step
+   * is legal in `block`, and the places are sent to the step's seat, so they must not depend on anything that this seat
+   * does not know. Only reads the block. May be called at any time. */
   uint32_t (*highlights)(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
                          uint32_t capacity);
 } LapHighlights;

@@ -15,7 +15,7 @@ typedef enum {
   LAP_PHASE_AUTOMATIC /* no seat decides: the host calls `run` */
 } LapPhaseKind;
 
-/* What `enter`, `apply` and `run` answer: LAP_ID of the phase to go to, or one of these. */
+/* What `enter`, `apply` and `run` return: LAP_ID of the phase to go to, or one of these. */
 enum {
   LAP_STAY = 0xFFFF,   /* the same phase goes on; `enter` is not called again */
   LAP_MORE = 0xFFFE,   /* apply: the move is not complete, the same seat goes on. Nothing is committed or seen yet */
@@ -26,8 +26,8 @@ enum {
 
 /* One phase. Phase 0 of the base begins every match, on a block of zeroes with a seeded generator.
  *
- * Hooks are called on any thread, one at a time for a block. They touch the block and what they are handed,
- * nothing else: no static that changes, no I/O, no clock, no allocation, no generator but `below`.
+ * Hooks are called on any thread, one at a time for a block. They use the block and their arguments, nothing else: no
+ * static that changes, no I/O, no clock, no allocation, no generator but `below`.
  *
  * A variant's phase either is new, or `replaces` a phase of a lower level (slots left NULL are inherited, each by
  * itself; `kind` 0 is inherited too), or is inserted `before` one (every way into that phase then leads through this
@@ -47,7 +47,7 @@ typedef struct {
   uint16_t (*enter)(const LapContext *context, LapBlock *block);
 
   /* Required, except for AUTOMATIC. The seats that have a decision here, as bits; never none. In a TOGETHER phase no
-   * sealed move changes it, the seat's own neither: the host leaves out who is ready. */
+   * sealed move changes it, not even the seat's own: the host leaves out seats that are ready. */
   uint32_t (*actors)(const LapContext *context, const LapBlock *block);
 
   /* Required, except for AUTOMATIC. Adds every step that `seat` may take now: in ascending order, without doubles, at
@@ -61,7 +61,8 @@ typedef struct {
    * visibility LAP_ROW_OWNER, and `run` makes it zero again. */
   uint16_t (*apply)(const LapContext *context, LapBlock *block, const LapAction *action);
 
-  /* Required of AUTOMATIC: the step that nobody decides. Required of TOGETHER: what happens once all are in. */
+  /* Required of AUTOMATIC: carries out the step that no seat decides. Required of TOGETHER: called once all choices are
+   * made. */
   uint16_t (*run)(const LapContext *context, LapBlock *block);
 } LapPhase;
 

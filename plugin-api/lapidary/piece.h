@@ -13,9 +13,9 @@
 
 /* One place for one piece, in a hand, a deck, a grid or anywhere else.
  *
- * A piece id names a face: equal copies share it. To have seen a piece and to be shown it are two things: `known`
- * is what a perfect memory holds, and what is dealt anew when the host imagines other worlds respects it; what is
- * shown of it is the visibility of the field. Where `piece` is 0 so is `known`. */
+ * A piece id names a face: equal copies share it. Having seen a piece and being shown it are different: `known` has the
+ * seats that have seen it, as if they forgot nothing, and the host keeps to it when it deals unknown pieces anew.
+ * Whether it is shown is decided by the visibility of the field. If `piece` is 0, `known` is 0. */
 typedef struct {
   uint16_t piece; /* 0: empty, else a face of the field's piece set, 1..n */
   uint16_t known; /* bit s: seat s has seen this piece while it lay here */

@@ -7,7 +7,7 @@
  * The major number breaks, the minor number only adds: members at the end of structs (they carry their size, or their
  * stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its major and of a minor not
  * above its own. Until the contract is declared stable its major is 0, and every change is a new minor that may break:
- * such a host says from which minor on it still loads plugins.
+ * such a host documents the oldest minor whose plugins it loads.
  *
  * C11, C library only. Every pointer in these structs points to constant static memory of the plugin. */
 #ifndef LAPIDARY_PLUGIN_H
@@ -69,7 +69,7 @@ enum {
   LAP_COOPERATIVE = 1u << 2, /* the seats win or lose together */
 };
 
-/* What a plugin is. Members left zero mean: none. */
+/* The descriptor of a plugin. Members that are zero mean: none. */
 typedef struct {
   /* LAP_PLUGIN_HEAD writes these. */
   uint32_t magic, struct_size;
@@ -108,9 +108,9 @@ typedef struct {
   void (*derive)(const LapContext *context, LapBlock *block);
 
   /* Optional, for a variant. A match of its base becomes a match of this plugin, or goes back, between two moves.
-   * `join` finds its own segment zero; `leave` puts the lower segments in order. Both answer NULL, or the key of a
-   * reason to refuse ("<plugin>.refuse.<key>"); what they changed is then forgotten. Without `join` nothing can join.
-   */
+   * `join` finds its own segment zero; `leave` puts the lower segments in order. Both return NULL, or the key of a
+   * reason to refuse ("<plugin>.refuse.<key>"); their changes are then undone. Without `join` no match can be converted
+   * to this plugin. */
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 

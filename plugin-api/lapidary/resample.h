@@ -1,4 +1,4 @@
-/* Extension lapidary.resample/1: what masks cannot say.
+/* Extension lapidary.resample/1: corrects determinised blocks where knowledge masks are not enough.
  *
  * The host deals unknown pieces anew by itself. A game whose seats know more than masks hold ("one of these is the 3"),
  * or that hides plain values (LAP_ROW_OWNER, LAP_NOBODY), corrects the dealt block here.
@@ -14,8 +14,9 @@
 typedef struct {
   uint32_t struct_size, spare;
 
-  /* Required. Makes the block one that `seat` (or LAP_WATCHER) holds possible, and all such about equally likely. May
-   * use host->below, whose generator is the imagined world's. Changes nothing that `seat` has seen. */
+  /* Required. Changes the block into one that is possible to `seat` (or LAP_WATCHER), with about the same probability
+   * for each of those. May use host->below, which draws from this block's generator. Must not change anything that
+   * `seat` has seen. */
   void (*resample)(const LapContext *context, LapBlock *block, uint8_t seat);
 } LapResample;
 

@@ -1,4 +1,4 @@
-/* Cells: sets of cells of a grid of at most 256, and what hangs together in them.
+/* Cells: sets of cells of a grid of at most 256 cells, and connected groups in them.
  *
  * For repeated queries about the cells of one value (groups of a colour, patterns), a set of cells tests
  * many at once. A grid of at most 64 cells that is kept as planes has plane.h. */
@@ -66,11 +66,11 @@ static inline uint16_t lap_cells_lowest(const LapCells *set)
  * cells, at most 256. */
 void lap_cells_by_value(const uint8_t *value, uint16_t n, uint8_t values, LapCells *of);
 
-/* The cells `by` further on, or further back; what leaves 0..255 is gone. Rows are not looked at. */
+/* The cells moved by `by`, forward or back; cells outside 0..255 are dropped. Rows have no meaning here. */
 LapCells lap_cells_on(const LapCells *set, uint16_t by);
 LapCells lap_cells_back(const LapCells *set, uint16_t by);
 
-/* The cells of `set` that hang together with `cell`, which is one of them: next to each other in a row or a column. */
+/* The cells of `set` that are connected with `cell`, which is one of them: next to each other in a row or a column. */
 LapCells lap_cells_group(const LapShape *shape, const LapCells *set, uint16_t cell);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "lapidary/zone.h"
 
-/* No zone: for a `discard` that there is not. */
+/* No zone: for a missing `discard`. */
 #define LAP_NO_ZONE ((LapZone){0})
 
 /* Puts `copies` pieces with this face on top, seen by nobody. Returns how many fitted. */

@@ -1,4 +1,4 @@
-/* Majorities: who has most, who shares a place, and what a place is worth.
+/* Majorities: who has the most, who shares a place, and the award of each place.
  *
  * Places are 1, 2, .. from the best. Equal amounts share the places that they take up together: with 8, 5,
  * 5, 2 the two take up places 2 and 3. */

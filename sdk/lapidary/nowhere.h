@@ -1,4 +1,4 @@
-/* The index of nothing: what a search for a slot, a cell or a place returns when there is none. */
+/* The index that a search for a slot, a cell or a place returns if there is none. */
 #ifndef LAPIDARY_NOWHERE_H
 #define LAPIDARY_NOWHERE_H
 

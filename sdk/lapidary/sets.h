@@ -5,8 +5,8 @@
  *   LapSets sets = lap_sets_of(LAP_CONST_ZONE(&state->hand[seat]), is_blue, NULL, 3);
  *   while (lap_sets_next(&sets)) lap_add_3(actions, CLAIM, seat, sets.face[0], sets.face[1], sets.face[2]);
  *
- * Or a piece a step, for moves that answer LAP_MORE: with the pieces chosen so far out of the hand, `last` the face of
- * the latest of them and `more` still to choose,
+ * Or one piece per step, for moves that return LAP_MORE: with the pieces chosen so far out of the hand, `last` the face
+ * of the latest of them and `more` still to choose,
  *
  *   for (uint16_t face = lap_sets_step(hand, last, more, 0); face; face = lap_sets_step(hand, last, more, face))
  *     lap_add_1(actions, CHOOSE, seat, face);

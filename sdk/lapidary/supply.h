@@ -1,7 +1,6 @@
 /* Supplies: tokens that are only counted. A heap is a uint16_t of the state; a purse is an array of heaps, one a kind.
  *
- * A general supply is a heap like any other, so that what is moved is always somewhere. Only lap_supply_give makes
- * tokens out of nothing. */
+ * A general supply is a heap like any other, so that tokens move between heaps. Only lap_supply_give creates tokens. */
 #ifndef LAPIDARY_SUPPLY_H
 #define LAPIDARY_SUPPLY_H
 

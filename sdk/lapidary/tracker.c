@@ -17,7 +17,7 @@ static uint8_t rank_of(const uint8_t *order, uint8_t token)
   return rank;
 }
 
-/* The rank of whoever comes to a space, among the others, of whom there are `n`. */
+/* The rank of a token that arrives on a space, among the others, of whom there are `n`. */
 static uint8_t rank_on_arrival(const int16_t *space, const uint8_t *order, uint8_t n, int16_t to, LapArrival arrival)
 {
   uint8_t rank = 0;

@@ -1,4 +1,4 @@
-/* Trackers: tokens on a track, where those on one space are told apart by the order in which they came.
+/* Trackers: tokens on a track, where tokens on the same space are ordered by arrival.
  *
  * In the state a tracker is two arrays, a space a token and the order of the tokens:
  *
@@ -28,7 +28,7 @@ typedef struct {
 #define LAP_TRACKER(space_, order_, n_) ((LapTracker){(space_), (order_), (n_)})
 #define LAP_CONST_TRACKER(space_, order_, n_) ((LapConstTracker){(space_), (order_), (n_)})
 
-/* Where a token that comes to a space is put in its stack. */
+/* Where a token that arrives on a space is put in its stack. */
 typedef enum { LAP_ON_TOP, LAP_AT_BOTTOM } LapArrival;
 
 /* Puts all tokens on one space: from the bottom of the stack token 0, 1, .. n-1. */

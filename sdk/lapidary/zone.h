@@ -15,9 +15,9 @@
  *   - out of a hand, seen: one copy of that face is gone for all who see it, whichever copy they knew; the rest stays
  *     as it was to them;
  *   - into anything: a piece keeps its mask;
- *   - a whole zone that moves keeps its masks, so that whoever passed a hand still knows it.
- * Everywhere `seen` is a mask of those who see the piece as it moves: 0 for nobody, 1u << seat for one, LAP_EVERYONE
- * for face up (a watcher is a bit of it).
+ *   - - a whole zone that moves keeps its masks, so that a seat that passed on a hand still knows it. Everywhere
+ *     `seen` is a mask of those who see the piece as it moves: 0 for nobody, 1u << seat for one, LAP_EVERYONE for
+ *     face up (a watcher is a bit of it).
  *
  * In a phase where all choose at once, keep the choice as a value and move the piece from `run`, face up: the others
  * then forget nothing else of that hand, as they would if it first left face down.
@@ -152,7 +152,7 @@ uint16_t lap_zone_deal(LapZone from, LapZone to, uint16_t n, uint16_t seen);
 uint16_t lap_zone_tuck(LapZone from, uint16_t face, LapZone to, uint16_t seen);
 
 /* Moves everything to the top of `to`, the bottom piece first, and shows it to `seen` there: 1u << receiver for a hand
- * that is passed on. Masks stay, so whoever passed it still knows it. A hand that comes onto a pile lies there in
+ * that is passed on. Masks stay, so the seat that passed it still knows it. A hand that comes onto a pile lies there in
  * ascending order (shuffle, unless all lies open), and is known there to those only who knew all of it. Returns how
  * many moved: all, or none if they do not fit. */
 uint16_t lap_zone_pass(LapZone from, LapZone to, uint16_t seen);
