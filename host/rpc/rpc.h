@@ -27,10 +27,10 @@ typedef struct {
   gint64 (*charge)(LapCaller *caller, gsize bytes);
   gboolean (*is_operator_token)(gpointer server, const char *token);
 
-  /* Whether a token or an invitation of the caller may be looked at; fails the call if not, since too many were wrong
-   * from its address. One that was right on this connection may be at any time. */
+  /* Whether a token or an invitation of the caller may be tried; if not, because too many from its address were wrong,
+   * makes the call fail. One that was right on this connection may always be tried. */
   gboolean (*may_try)(LapCall *call, const char *secret);
-  /* What came of it. `what`: for the log. */
+  /*  Reports the result of trying it. `what`: for the log. */
   void (*tried)(LapCaller *caller, const char *what, const char *secret, gboolean right);
 
   /* Whether a match may be created for the call; if not, makes the call fail. */

@@ -48,13 +48,13 @@ void lap_addresses_closed(LapAddresses *addresses, const char *address);
 gint64 lap_addresses_wait(LapAddresses *addresses, const char *address, gint64 max);
 void lap_addresses_created(LapAddresses *addresses, const char *address);
 
-/* A brake on those who guess at tokens and invitations: LAP_GUESSES_FREE wrong ones cost nothing, each further one
- * makes the address wait for a second, then for twice as long each time, up to a minute. Ten minutes without a wrong
- * one and all is forgotten. `now`: monotonic microseconds. */
+/* Limits guessing of tokens and invitations: LAP_GUESSES_FREE wrong ones have no effect; after each further one the
+ * address must wait, for a second at first, then for twice as long each time, up to a minute. The count is reset after
+ * ten minutes without a wrong one. `now`: monotonic microseconds. */
 enum { LAP_GUESSES_FREE = 10 };
-/* How many milliseconds to wait until a token may be tried from there: 0 if one may be now. */
+/* How many milliseconds to wait until a token may be tried from this place; 0 if one may be tried now. */
 gint64 lap_addresses_guess_wait(LapAddresses *addresses, const char *address, gint64 now);
-/* Counts a wrong one. Returns: how many there were, this one included. */
+/* Counts a wrong token. Returns: how many there were, including this one. */
 guint lap_addresses_guessed(LapAddresses *addresses, const char *address, gint64 now);
 
 /* Frees the records of places for which nothing is counted any more. */
