@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "host/text/titles.h"
 #include "host/text/nearest.h"
+#include "host/text/titles.h"
 #include "messages.h"
 #include "subcommand.h"
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "field.h"
-#include "host/text/titles.h"
 #include "host/projection/view.h"
+#include "host/text/titles.h"
 #include "messages.h"
 #include "players.h"
 #include "terminal.h"
