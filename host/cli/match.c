@@ -70,7 +70,7 @@ static gboolean open_host(Match *match, GError **error)
   if (!store) return FALSE;
   match->host = lap_host_new(match->loaded.registry, store);
   match->chance = lap_generator_seeded(~match->seed);
-  lap_host_set_sources(match->host, NULL, fill_random, &match->chance);
+  lap_host_set_sources(match->host, NULL, NULL, fill_random, &match->chance);
   return TRUE;
 }
 

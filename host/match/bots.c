@@ -87,7 +87,7 @@ gboolean lap_host_play_bots(LapHost *host, guint moves)
 
 gboolean lap_match_expire_clocks(LapMatch *match, GError **error)
 {
-  gint64 now = lap_host_now_ms(match->host);
+  gint64 now = lap_host_clock_ms(match->host);
   for (guint seat = 0; seat < lap_match_seats(match); seat++) {
     LapEntry entry = {.kind = LAP_ENTRY_TIMEOUT, .seat = seat};
     if (lap_match_clock_expired(match, seat, now) && !lap_match_enter(match, &entry, error)) return FALSE;
@@ -101,7 +101,7 @@ gint64 lap_host_run_clocks(LapHost *host)
 {
   LapMatch *match;
   while ((match = lap_schedule_next_clock(&host->schedule))) {
-    gint64 wait = match->deadline_ms - lap_host_now_ms(host);
+    gint64 wait = match->deadline_ms - lap_host_clock_ms(host);
     if (wait > 0) return wait * 1000;
     g_autoptr(LapMatch) held = g_object_ref(match);
     if (!lap_match_ready(match, NULL) || !lap_match_expire_clocks(match, NULL)) return AFTER_FAILURE;

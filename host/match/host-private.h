@@ -18,7 +18,7 @@ struct _LapHost {
 
   LapRegistry *registry;
   LapStore *store;
-  gint64 (*now)(gpointer);
+  gint64 (*now)(gpointer), (*monotonic)(gpointer);
   void (*random)(gpointer, guint8 *, gsize);
   gpointer source;
 
@@ -48,6 +48,8 @@ struct _LapHost {
 static inline gint64 lap_host_now_us(const LapHost *host) { return host->now(host->source); }
 /* ms since 1970 */
 static inline gint64 lap_host_now_ms(const LapHost *host) { return lap_host_now_us(host) / 1000; }
+/* ms of the clocks of seats: they go on evenly whatever happens to the time of day. */
+static inline gint64 lap_host_clock_ms(const LapHost *host) { return host->monotonic(host->source) / 1000; }
 static inline void lap_host_random(LapHost *host, guint8 *bytes, gsize n) { host->random(host->source, bytes, n); }
 
 /* --- schedule.c */
@@ -62,12 +64,12 @@ LapMatch *lap_schedule_next_bot(LapSchedule *schedule);
 LapMatch *lap_schedule_next_clock(LapSchedule *schedule);
 /* The seat that the host has to move for, or the number of seats. */
 guint lap_match_bot_to_move(LapMatch *match);
-/* ms on the clock of a seat now; -1 without clocks. */
-gint64 lap_match_clock_left(const LapMatch *match, guint seat, gint64 now_ms);
+/* ms on the clock of a seat at `clock_ms` (lap_host_clock_ms); -1 without clocks. */
+gint64 lap_match_clock_left(const LapMatch *match, guint seat, gint64 clock_ms);
 /* Whether the clock of the seat runs and has nothing left. */
-gboolean lap_match_clock_expired(const LapMatch *match, guint seat, gint64 now_ms);
-/* Sets the clocks of the entry to the present values. */
-void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry);
+gboolean lap_match_clock_expired(const LapMatch *match, guint seat, gint64 clock_ms);
+/* Sets the clocks of the entry to their values at `clock_ms`. */
+void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry, gint64 clock_ms);
 
 /* --- host.c */
 

@@ -15,6 +15,7 @@ static guint signals[N_SIGNALS];
 /* --- sources */
 
 static gint64 real_now(gpointer data G_GNUC_UNUSED) { return g_get_real_time(); }
+static gint64 real_monotonic(gpointer data G_GNUC_UNUSED) { return g_get_monotonic_time(); }
 
 static void real_random(gpointer data G_GNUC_UNUSED, guint8 *bytes, gsize n)
 {
@@ -25,10 +26,11 @@ static void real_random(gpointer data G_GNUC_UNUSED, guint8 *bytes, gsize n)
   }
 }
 
-void lap_host_set_sources(LapHost *host, gint64 (*now)(gpointer), void (*random)(gpointer, guint8 *, gsize),
-                          gpointer data)
+void lap_host_set_sources(LapHost *host, gint64 (*now)(gpointer), gint64 (*monotonic)(gpointer),
+                          void (*random)(gpointer, guint8 *, gsize), gpointer data)
 {
   host->now = now ? now : real_now;
+  host->monotonic = monotonic ? monotonic : real_monotonic;
   host->random = random ? random : real_random;
   host->source = data;
   guint64 seed;
@@ -92,7 +94,7 @@ static void lap_host_init(LapHost *host)
   host->line = g_string_new(NULL);
   host->choices = g_array_new(FALSE, FALSE, sizeof(LapAction));
   lap_schedule_init(&host->schedule);
-  lap_host_set_sources(host, NULL, NULL, NULL);
+  lap_host_set_sources(host, NULL, NULL, NULL, NULL);
 }
 
 LapHost *lap_host_new(LapRegistry *registry, LapStore *store)

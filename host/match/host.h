@@ -432,12 +432,13 @@ void lap_host_set_open_max(LapHost *host, guint n);
  * lap_host_set_sources: (skip)
  * @host: a host
  * @now: gives microseconds since 1970; NULL for the real time
+ * @monotonic: gives microseconds that never jump, for the clocks of seats; NULL for the real ones
  * @random: fills bytes; NULL for the real one
- * @data: for both
+ * @data: for all of them
  *
  * Sets where time and secrets come from, for tests.
  */
-void lap_host_set_sources(LapHost *host, gint64 (*now)(gpointer), void (*random)(gpointer, guint8 *, gsize),
-                          gpointer data);
+void lap_host_set_sources(LapHost *host, gint64 (*now)(gpointer), gint64 (*monotonic)(gpointer),
+                          void (*random)(gpointer, guint8 *, gsize), gpointer data);
 
 G_END_DECLS

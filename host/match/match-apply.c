@@ -84,7 +84,6 @@ gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRules
   lap_match_clear(match);
   match->ruleset = ruleset;
   match->created = match->changed = created;
-  match->clocks_started_ms = created / 1000;
   take_header(match, header);
   LapSession *session = lap_ruleset_start(match->ruleset, header->seed, error);
   return session && take_block(match, session, header->hash, error);
@@ -331,7 +330,6 @@ gboolean lap_match_apply(LapMatch *match, LapEntry *entry, GError **error)
   if (!check(match, entry, error) || !apply_kind(match, entry, error)) return FALSE;
   match->seq++;
   match->changed = entry->at * 1000;
-  match->clocks_started_ms = entry->at;
   for (guint seat = 0; entry->has_left && seat < lap_match_seats(match); seat++)
     match->seat[seat].left = entry->left[seat];
   remember(match, entry);

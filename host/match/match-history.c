@@ -68,6 +68,7 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
     return unavailable(error, stored->id, failure->message);
   LapRuleset *ruleset = ruleset_of(match->host, stored, &log, error);
   if (!ruleset) return FALSE;
+  match->clocks_started_ms = lap_host_clock_ms(match->host);
   if (lap_match_start(match, &header, ruleset, stored->created, &failure)) return TRUE;
   return unavailable(error, match->id, failure->message);
 }
@@ -197,7 +198,7 @@ static gboolean restore(LapMatch *match, const LapStored *stored, GError **error
 {
   if (!lap_match_start_stored(match, stored, error) || !replay_entries(match, G_MAXUINT64, NULL, NULL, error))
     return FALSE;
-  match->clocks_started_ms = lap_host_now_ms(match->host);
+  match->clocks_started_ms = lap_host_clock_ms(match->host);
   return TRUE;
 }
 

@@ -31,7 +31,7 @@ void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat)
   seat->bot = state->bot ? state->bot->name : NULL;
   seat->free = lap_seat_is_free(state);
   seat->resigned = state->resigned;
-  seat->left = match->host ? lap_match_clock_left(match, index, lap_host_now_ms(match->host)) : -1;
+  seat->left = match->host ? lap_match_clock_left(match, index, lap_host_clock_ms(match->host)) : -1;
 }
 
 guint64 lap_match_get_person(LapMatch *match, guint seat)

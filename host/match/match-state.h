@@ -70,13 +70,13 @@ struct _LapMatch {
   guint proposer;
   guint32 asked;
   char *rematch;
-  gint64 clocks_started_ms; /* since 1970: since when clocks run; match-history.c restarts them */
-  GArray *answered;         /* LapIdempotencyRecord */
+  GArray *answered; /* LapIdempotencyRecord */
 
   gpointer attachment; /* lap_match_attach */
   GDestroyNotify destroy_attachment;
   GList link;         /* host.c: in the host's list of matches in memory */
-  gint64 deadline_ms; /* schedule.c: by which a clock runs out; 0: none runs */
+  gint64 clocks_started_ms; /* by lap_host_clock_ms: since when clocks run; request.c and match-history.c restart them */
+  gint64 deadline_ms;       /* schedule.c: by which a clock runs out; 0: none runs */
   gboolean queued;    /* schedule.c: bots are to move in it */
   char *fault;        /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
   gboolean staged;    /* batch.c: has changed in this batch */

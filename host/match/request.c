@@ -55,9 +55,11 @@ static gboolean keep(LapMatch *match, LapEntry *entry, GError **error)
 gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error)
 {
   if (!lap_batch_is_open(match->host, error)) return FALSE;
+  gint64 clock_ms = lap_host_clock_ms(match->host);
   entry->at = lap_host_now_ms(match->host);
-  lap_match_stamp_clocks(match, entry);
+  lap_match_stamp_clocks(match, entry, clock_ms);
   if (!lap_match_apply(match, entry, error)) return FALSE;
+  match->clocks_started_ms = clock_ms;
   g_clear_pointer(&match->fault, g_free);
   gboolean kept = keep(match, entry, error);
   lap_entry_clear(entry);

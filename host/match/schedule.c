@@ -1,9 +1,10 @@
 /* The schedule: matches in which bots are to move, and clocks that run.
  *
  * A clock runs for a person whose decision is waited for, while the match runs; bots and the host itself take no time.
- * Every entry has the time left on each clock; between two entries it follows from the time since the last one
- * (clocks_started_ms). A move adds the increment to the clock of the person who made it. After a restart clocks
- * continue from the last entry: downtime is charged to no seat.
+ * What is on each clock stands in every entry; between two entries it follows from the time since the last one
+ * (clocks_started_ms), which is measured monotonically: a time of day that is set forward or back takes and gives
+ * nothing. A move adds the increment to the clock of the person who made it. After a restart clocks go on from what
+ * the last entry says: the time in between is nobody's.
  *
  * The schedule is updated with every change of a match; bots.c carries out what is due. */
 #include "host-private.h"
@@ -16,29 +17,29 @@ static gboolean runs(const LapMatch *match, guint seat)
          !lap_seat_is_played(&match->seat[seat]);
 }
 
-gint64 lap_match_clock_left(const LapMatch *match, guint seat, gint64 now_ms)
+gint64 lap_match_clock_left(const LapMatch *match, guint seat, gint64 clock_ms)
 {
   if (!match->initial) return -1;
   gint64 left = match->seat[seat].left;
-  return runs(match, seat) ? MAX(left - MAX(now_ms - match->clocks_started_ms, 0), 0) : left;
+  return runs(match, seat) ? MAX(left - MAX(clock_ms - match->clocks_started_ms, 0), 0) : left;
 }
 
-gboolean lap_match_clock_expired(const LapMatch *match, guint seat, gint64 now_ms)
+gboolean lap_match_clock_expired(const LapMatch *match, guint seat, gint64 clock_ms)
 {
-  return match->initial && runs(match, seat) && lap_match_clock_left(match, seat, now_ms) == 0;
+  return match->initial && runs(match, seat) && lap_match_clock_left(match, seat, clock_ms) == 0;
 }
 
-void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry)
+void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry, gint64 clock_ms)
 {
   if (!match->initial) return;
   entry->has_left = TRUE;
   for (guint seat = 0; seat < lap_match_seats(match); seat++)
-    entry->left[seat] = lap_match_clock_left(match, seat, entry->at);
+    entry->left[seat] = lap_match_clock_left(match, seat, clock_ms);
   if (entry->kind == LAP_ENTRY_MOVE && !lap_seat_is_played(&match->seat[entry->seat]))
     entry->left[entry->seat] += match->increment;
 }
 
-/* ms since 1970; 0: none runs. */
+/* By lap_host_clock_ms; 0: none runs. */
 static gint64 deadline_of(const LapMatch *match)
 {
   gint64 deadline = 0;

@@ -70,7 +70,7 @@ Table *table_new(LapRegistry *registry)
   g_autoptr(LapStore) store = lap_store_open("memory:", NULL);
   table->now = G_GINT64_CONSTANT(1800000000000000);
   table->host = lap_host_new(registry, store);
-  lap_host_set_sources(table->host, tick, fill, table);
+  lap_host_set_sources(table->host, tick, tick, fill, table);
   table->server = lap_server_new(table->host);
   lap_server_set_limit(table->server, "burst", 1000000, NULL);
   begin_match(table);

@@ -3,7 +3,8 @@
 #include "host/engine/knowledge.h"
 #include "host/engine/position.h"
 
-static gint64 table_now(gpointer data) { return ((Table *)data)->now; }
+static gint64 table_now(gpointer data) { return ((Table *)data)->now + ((Table *)data)->jumped; }
+static gint64 table_monotonic(gpointer data) { return ((Table *)data)->now; }
 
 static void table_random(gpointer data, guint8 *bytes, gsize n)
 {
@@ -21,7 +22,7 @@ static void count_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match G_GNUC_UNU
 static LapHost *host_of(Table *table)
 {
   LapHost *host = lap_host_new(table->registry, table->store);
-  lap_host_set_sources(host, table_now, table_random, table);
+  lap_host_set_sources(host, table_now, table_monotonic, table_random, table);
   g_signal_connect(host, "entry", G_CALLBACK(count_entry), table);
   g_signal_connect(host, "undone", G_CALLBACK(count_undone), table);
   return host;
@@ -49,6 +50,7 @@ void table_restart(Table *table)
 }
 
 void table_wait(Table *table, gint64 ms) { table->now += ms * 1000; }
+void table_set_time(Table *table, gint64 ms_forward) { table->jumped += ms_forward * 1000; }
 
 LapMatch *table_create_by(Table *table, const LapMatchSettings *settings, LapInvitations **invitations)
 {

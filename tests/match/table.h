@@ -7,7 +7,8 @@ typedef struct {
   LapRegistry *registry;
   LapStore *store;
   LapHost *host;
-  gint64 now; /* us since 1970 */
+  gint64 now;    /* us since 1970, were the time of day never set */
+  gint64 jumped; /* us by which it was set forward */
   LapGenerator chance;
   guint entries, undone; /* signals so far */
 } Table;
@@ -19,6 +20,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Table, table_clear)
 /* Another host over the same store, as after a restart; matches of the one before are of no use any more. */
 void table_restart(Table *table);
 void table_wait(Table *table, gint64 ms);
+/* The time of day is set, and no time passes. */
+void table_set_time(Table *table, gint64 ms_forward);
 
 /* A match of `game` with the default options, all seats open. It cannot fail. */
 LapMatch *table_create(Table *table, const char *game, guint seats);

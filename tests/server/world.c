@@ -30,7 +30,7 @@ void world_init(World *world, LapRegistry *registry)
   static const char *const limits[] = {"rate", "burst", "matches", "matches_per_address", "connections_per_address"};
   g_autoptr(LapStore) store = lap_store_open("memory:", NULL);
   *world = (World){.host = lap_host_new(registry, store), .now = G_GINT64_CONSTANT(1800000000000000)};
-  lap_host_set_sources(world->host, tick, fill, world);
+  lap_host_set_sources(world->host, tick, tick, fill, world);
   world->server = lap_server_new(world->host);
   for (guint i = 0; i < G_N_ELEMENTS(limits); i++) lift(world->server, limits[i]);
   world->player = peer_new(world->server);
