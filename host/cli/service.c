@@ -100,6 +100,7 @@ int service_open(Service *service, const char *store)
   int code;
   if (!set_level(service->level)) return EXIT_USAGE;
   signal(SIGPIPE, SIG_IGN); /* a client that closes its pipe must not end the process */
+  signal(SIGXFSZ, SIG_IGN); /* nor must a limit on files: then writing fails, as on a full disk */
   g_autoptr(LapStore) opened = open_store(service->store ? service->store : store, &code);
   if (!opened) return code;
   service->loop = g_main_loop_new(NULL, FALSE);

@@ -79,13 +79,26 @@ static LapMatchHeader header_of(LapHost *host, const LapMatchSettings *settings)
                            .initial = settings->initial,
                            .increment = settings->increment,
                            .digest = lap_match_settings_mark(settings)};
-  for (guint seat = 0; seat < settings->seats; seat++) {
-    header.bot[seat] = settings->bot[seat];
-    header.name[seat] = settings->bot_name[seat];
-  }
+  for (guint seat = 0; seat < settings->seats; seat++) header.bot[seat] = settings->bot[seat];
   lap_host_random(host, header.salt, sizeof header.salt);
   if (!settings->seeded) lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
   return header;
+}
+
+/* Where two would be called the same, the later one is called otherwise. Returns: (transfer full): all of their names
+ */
+static GPtrArray *name_bots(LapMatchHeader *header, const LapMatchSettings *settings)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+  for (guint seat = 0; seat < settings->seats; seat++) {
+    if (!settings->bot[seat]) continue;
+    const char *const *others = (const char *const *)names->pdata, *given = settings->bot_name[seat];
+    g_autofree char *wanted = given ? g_strdup(given) : lap_name_of_bot(settings->bot[seat], seat);
+    char *name = lap_name_free(wanted, others, names->len);
+    header->name[seat] = given || !g_str_equal(name, wanted) ? name : NULL;
+    g_ptr_array_add(names, name);
+  }
+  return names;
 }
 
 static gboolean hash_start(LapMatchHeader *header, LapRuleset *ruleset, GError **error)
@@ -149,6 +162,7 @@ static LapMatch *create(LapHost *host, const char *id, const LapMatchSettings *s
   LapRuleset *ruleset = ruleset_of(host, settings, error);
   if (!ruleset) return NULL;
   LapMatchHeader header = header_of(host, settings);
+  g_autoptr(GPtrArray) names = name_bots(&header, settings);
   g_autoptr(LapInvitations) given = invitations_of(&header, settings->seats, key);
   hash_secrets(&header, given);
   g_autoptr(LapMatch) match = hash_start(&header, ruleset, error) ? begin(host, id, &header, ruleset, error) : NULL;

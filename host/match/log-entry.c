@@ -7,6 +7,7 @@
 #include "host/store/store.h"
 #include "log-header.h"
 #include "match.h"
+#include "names.h"
 #include "refuse.h"
 
 G_DEFINE_BOXED_TYPE(LapEntry, lap_entry, lap_entry_copy, lap_entry_free)
@@ -142,28 +143,6 @@ void lap_entry_write(const LapEntry *entry, const LapGame *game, guint seats, GS
 }
 
 /* --- reading */
-
-/* Joiners are part of some scripts and of emoji; other marks of format turn round or hide what stands beside a name. */
-static gboolean may_be_in_name(gunichar letter)
-{
-  enum { NON_JOINER = 0x200C, JOINER = 0x200D };
-  GUnicodeType type = g_unichar_type(letter);
-  if (type == G_UNICODE_FORMAT) return letter == NON_JOINER || letter == JOINER;
-  return type != G_UNICODE_CONTROL && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR;
-}
-
-gboolean lap_name_is_good(const char *name)
-{
-  gboolean seen = FALSE;
-  if (!*name || strlen(name) > 4 * LAP_NAME_MAX || !g_utf8_validate(name, -1, NULL)) return FALSE;
-  if (g_utf8_strlen(name, -1) > LAP_NAME_MAX) return FALSE;
-  for (; *name; name = g_utf8_next_char(name)) {
-    gunichar letter = g_utf8_get_char(name);
-    if (!may_be_in_name(letter)) return FALSE;
-    seen = seen || g_unichar_isgraph(letter);
-  }
-  return seen;
-}
 
 static gboolean read_mark(JsonObject *object, const char *name, guint64 *mark, GError **error)
 {

@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-#define LAP_NAME_MAX 40
-
 /* Frees what applying an entry has allocated, of one that is no copy. */
 void lap_entry_clear(LapEntry *entry);
 
@@ -29,9 +27,5 @@ typedef struct {
 gboolean lap_entry_read(LapEntryReading *reading, const char *line, const LapGame *game, guint seats, GError **error);
 void lap_entry_reading_clear(LapEntryReading *reading);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapEntryReading, lap_entry_reading_clear)
-
-/* Whether a name may be that of a seat: 1 to LAP_NAME_MAX characters of UTF-8, not all of them blank, none of
- * them for control, a change of direction, or the end of a line. */
-gboolean lap_name_is_good(const char *name);
 
 G_END_DECLS

@@ -31,7 +31,7 @@ static void seat_person(LapMatch *match, guint seat, const char *name, const Lap
 /* Bots of the same kind are told apart by their seats. */
 static void seat_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name)
 {
-  set_seat(match, seat, name ? g_strdup(name) : g_strdup_printf("%s %u", bot->name, seat + 1), bot, NULL);
+  set_seat(match, seat, name ? g_strdup(name) : lap_name_of_bot(bot->name, seat), bot, NULL);
 }
 
 /* --- the start */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "host/json/check.h"
+#include "names.h"
 #include "refuse.h"
 #include "settings.h"
 

@@ -138,6 +138,9 @@ static gboolean prepare_join(LapMatch *match, LapEntry *entry, gpointer data, GE
 {
   const Arrival *arrival = data;
   if (!find_seat(match, arrival, &entry->seat, error)) return FALSE;
+  if (lap_name_is_taken(arrival->name, match->names, lap_match_seats(match)))
+    return lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED,
+                            "another seat of this match has that name: join it with another one");
   g_autofree char *token = token_of(match, entry->seat, arrival);
   entry->secret = lap_secret_hash(token);
   return TRUE;
@@ -197,9 +200,25 @@ gboolean lap_match_leave(LapMatch *match, guint seat, const char *key, char **in
 
 /* --- bots */
 
-static gboolean prepare_bot(LapMatch *match, LapEntry *entry, gpointer data, GError **error)
+/* Who seats a bot, and what that is called if it may not be called as was asked. */
+typedef struct {
+  guint by;
+  char *called;
+} Seating;
+
+/* The seat that it takes may be that of who asks, whose name is free then. */
+static void name_bot(const LapMatch *match, LapEntry *entry, Seating *seating)
 {
-  guint by = *(const guint *)data, seat = entry->seat;
+  guint seats = lap_match_seats(match);
+  g_autofree const char **others = g_memdup2(match->names, seats * sizeof *others);
+  g_autofree char *wanted = entry->called ? g_strdup(entry->called) : lap_name_of_bot(entry->bot, entry->seat);
+  others[entry->seat] = NULL;
+  if (lap_name_is_taken(wanted, others, seats)) entry->called = seating->called = lap_name_free(wanted, others, seats);
+}
+
+static gboolean may_seat_bot(LapMatch *match, const LapEntry *entry, guint by, GError **error)
+{
+  guint seat = entry->seat;
   if (!lap_match_is_seat(match, seat, error)) return FALSE;
   if (lap_match_get_state(match) == LAP_MATCH_OVER) return refuse_over(match, error);
   if (by != LAP_OMNISCIENT && (by >= lap_match_seats(match) || !lap_seat_is_person(&match->seat[by])))
@@ -207,6 +226,13 @@ static gboolean prepare_bot(LapMatch *match, LapEntry *entry, gpointer data, GEr
   if (!lap_bot_named(entry->bot)) return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no such bot");
   if (by == seat && !match->seat[seat].resigned) return TRUE;
   return is_free(match, seat, error);
+}
+
+static gboolean prepare_bot(LapMatch *match, LapEntry *entry, gpointer seating, GError **error)
+{
+  if (!may_seat_bot(match, entry, ((Seating *)seating)->by, error)) return FALSE;
+  name_bot(match, entry, seating);
+  return TRUE;
 }
 
 /* Without a name it is what it was before there were names: keys of then come again. */
@@ -220,6 +246,10 @@ gboolean lap_match_seat_bot(LapMatch *match, guint by, guint seat, const char *b
                             guint64 *seq, GError **error)
 {
   LapEntry entry = {.kind = LAP_ENTRY_BOT, .seat = seat, .bot = bot, .called = name};
-  return (!name || check_name(name, error)) &&
-         lap_match_request(match, by, key, digest_of_bot(seat, bot, name), &entry, prepare_bot, &by, seq, error);
+  Seating seating = {.by = by};
+  gboolean seated = (!name || check_name(name, error)) &&
+                    lap_match_request(match, by, key, digest_of_bot(seat, bot, name), &entry, prepare_bot, &seating,
+                                      seq, error);
+  g_free(seating.called);
+  return seated;
 }

@@ -2,7 +2,7 @@
  *
  * Calls go one way, from the bottom of this list to the top; a file calls nothing below itself:
  *
- *   values     settings, secret, action-reader, log-header, log-entry, match-header, log, ruleset
+ *   values     settings, names, secret, action-reader, log-header, log-entry, match-header, log, ruleset
  *   state      match (reads), match-apply (changes), schedule (which bots and clocks wait)
  *   host       host (games, matches in memory), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
@@ -17,6 +17,7 @@
 #include "host/bots/bot.h"
 #include "match-header.h"
 #include "match-private.h"
+#include "names.h"
 #include "refuse.h"
 #include "ruleset.h"
 
@@ -74,14 +75,14 @@ struct _LapMatch {
 
   gpointer attachment; /* lap_match_attach */
   GDestroyNotify destroy_attachment;
-  GList link;         /* host.c: in the host's list of matches in memory */
-  gint64 clocks_started_ms; /* by lap_host_clock_ms: since when clocks run; request.c and match-history.c restart them */
+  GList link;               /* host.c: in the host's list of matches in memory */
+  gint64 clocks_started_ms; /* lap_host_clock_ms: since then clocks run; set by request.c and match-history.c */
   gint64 deadline_ms;       /* schedule.c: by which a clock runs out; 0: none runs */
-  gboolean queued;    /* schedule.c: bots are to move in it */
-  char *fault;        /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
-  gboolean staged;    /* batch.c: has changed in this batch */
-  gboolean gone;      /* match-history.c: its creation was taken back; it holds the host then, not the host it */
-  gboolean broken;    /* match-history.c: a change was taken back, and it could not be read again yet */
+  gboolean queued;          /* schedule.c: bots are to move in it */
+  char *fault;              /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
+  gboolean staged;          /* batch.c: has changed in this batch */
+  gboolean gone;            /* match-history.c: its creation was taken back; it holds the host then, not the host it */
+  gboolean broken;          /* match-history.c: a change was taken back, and it could not be read again yet */
 };
 
 /* A match with so many entries is only played to its end: nothing is proposed in it any more, and no seat left. Without

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "log-entry.h"
+#include "names.h"
 
 G_DEFINE_BOXED_TYPE(LapMatchSettings, lap_match_settings, lap_match_settings_copy, lap_match_settings_free)
 G_DEFINE_BOXED_TYPE(LapInvitations, lap_invitations, lap_invitations_copy, lap_invitations_free)

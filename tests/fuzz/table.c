@@ -44,7 +44,8 @@ static void seat_people(Table *table, LapMatch *match, const LapInvitations *inv
     guint taken;
     guint64 seq;
     g_autofree char *key = g_strdup_printf("fuzz-joins-seat-%u", seat);
-    if (!lap_match_join(match, invitations->invitations[seat], -1, "Ada", key, &taken, &table->token[seat], &seq, NULL))
+    if (!lap_match_join(match, invitations->invitations[seat], -1, seat ? "Bo" : "Ada", key, &taken,
+                        &table->token[seat], &seq, NULL))
       g_error("seat %u cannot be taken", seat);
   }
 }

@@ -119,6 +119,42 @@ static void test_keys(void)
   assert_refused(error, KEY_REUSED);
 }
 
+static void test_taken_names(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatchSettings) settings = settings_of(4);
+  for (guint seat = 0; seat < 2; seat++) lap_match_settings_set_bot(settings, seat, "random");
+  lap_match_settings_set_bot_name(settings, 0, "RANDOM 2");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
+  g_assert_cmpstr(name_of(match, 0), ==, "RANDOM 2");
+  g_assert_cmpstr(name_of(match, 1), ==, "random 2 2");
+  g_assert_true(lap_match_join(match, NULL, 2, "random 4", table_key(1), NULL, NULL, NULL, &error));
+  g_assert_true(lap_match_seat_bot(match, 2, 3, "random", NULL, table_key(2), NULL, &error));
+  g_assert_true(lap_match_seat_bot(match, 2, 3, "random", NULL, table_key(2), NULL, &error));
+  g_assert_cmpstr(name_of(match, 3), ==, "random 4 2");
+  g_assert_true(lap_match_seat_bot(match, 2, 2, "random", "random 4", NULL, NULL, &error));
+  g_assert_cmpstr(name_of(match, 2), ==, "random 4");
+  table_assert_stored(&table, match);
+}
+
+static void test_long_taken_name(void)
+{
+  g_autofree char *long_name = g_strnfill(LAP_NAME_MAX, 'x');
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatchSettings) settings = settings_of(2);
+  for (guint seat = 0; seat < 2; seat++) {
+    lap_match_settings_set_bot(settings, seat, "random");
+    lap_match_settings_set_bot_name(settings, seat, long_name);
+  }
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
+  g_assert_true(g_str_has_suffix(name_of(match, 1), "x 2"));
+  g_assert_cmpuint(strlen(name_of(match, 1)), <=, LAP_NAME_MAX);
+  table_assert_stored(&table, match);
+}
+
 static void test_rematch(void)
 {
   g_autoptr(GError) error = NULL;
@@ -156,6 +192,8 @@ int main(int argc, char **argv)
   g_test_add_func("/bot-names/a-name-that-no-person-may-have-is-refused", test_bad_names);
   g_test_add_func("/bot-names/a-name-without-a-bot-is-refused", test_name_of_nobody);
   g_test_add_func("/bot-names/another-name-is-another-request", test_keys);
+  g_test_add_func("/bot-names/a-bot-whose-name-is-taken-is-called-otherwise", test_taken_names);
+  g_test_add_func("/bot-names/a-long-name-that-is-taken-has-room-for-a-number", test_long_taken_name);
   g_test_add_func("/bot-names/a-rematch-keeps-them", test_rematch);
   g_test_add_func("/bot-names/a-stored-name-that-cannot-be-is-damage", test_bad_entry);
   return g_test_run();

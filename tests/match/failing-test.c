@@ -41,7 +41,7 @@ static gboolean create(Story *story, guint64 *seq, GError **error)
 
 static gboolean join(Story *story, guint64 *seq, GError **error)
 {
-  return lap_match_join(story->match, NULL, -1, "Ada", table_key(story->keys), NULL, NULL, seq, error);
+  return lap_match_join(story->match, NULL, -1, table_key(story->keys), table_key(story->keys), NULL, NULL, seq, error);
 }
 
 /* A retry chooses again, as a player would who sees where the match stands; it is granted already only if the failure

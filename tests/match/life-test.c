@@ -35,7 +35,8 @@ static void move(Life *life)
 
 static void join(Life *life)
 {
-  lap_match_join(life->match, NULL, -1, "Fay \"the\" <fox>", table_key(life->keys++), NULL, NULL, NULL, NULL);
+  g_autofree char *name = g_strdup_printf("Fay \"the\" <fox> %u", life->keys);
+  lap_match_join(life->match, NULL, -1, name, table_key(life->keys++), NULL, NULL, NULL, NULL);
 }
 
 static void leave(Life *life)

@@ -110,6 +110,30 @@ static void test_arrivals(void)
   }
 }
 
+/* Every one of these reads as one that is there. */
+static void test_same_name(void)
+{
+  static const char *const taken[] = {"\u00c5da",       "A\u030ada", "\u00e5DA", " \u00c5da ",
+                                      "\u00c5d\u200da", "\uff28al",  "HAL"};
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 3);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_bot(settings, 2, "random");
+  lap_match_settings_set_bot_name(settings, 2, "Hal");
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL);
+  g_assert_true(joins(match, NULL, 0, "\u00c5da", table_key(1), NULL, &error));
+  for (guint i = 0; i < G_N_ELEMENTS(taken); i++) {
+    g_assert_false(joins(match, NULL, 1, taken[i], table_key(2), NULL, &error));
+    assert_refused(error, REFUSED);
+  }
+  g_assert_true(joins(match, NULL, 0, "\u00c5da", table_key(1), NULL, &error));
+  g_assert_true(joins(match, NULL, 1, "Ada", table_key(2), NULL, &error));
+  g_assert_true(lap_match_leave(match, 0, NULL, NULL, NULL, &error));
+  g_assert_true(joins(match, NULL, 0, "\u00c5da", table_key(3), NULL, &error));
+}
+
 static void test_leave(void)
 {
   g_autoptr(GError) error = NULL;
@@ -217,6 +241,7 @@ static void test_no_bot_for_resigned(void)
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/seats/nobody-joins-with-a-name-that-reads-as-another-seats", test_same_name);
   g_test_add_func("/seats/an-invitation-opens-its-seat-once", test_invitation);
   g_test_add_func("/seats/the-same-key-gives-the-same-token-again-also-after-a-restart", test_retry);
   g_test_add_func("/seats/who-comes-has-a-name-a-key-and-a-seat-that-is-free", test_arrivals);

@@ -72,7 +72,7 @@ LapMatch *table_create(Table *table, const char *game, guint seats) { return cre
 
 void table_seat_all(LapMatch *match)
 {
-  static const char *const names[] = {"Ada", "Ben", "Cleo", "Dot", "Eve"};
+  static const char *const names[] = {"Ada", "Ben", "Cleo", "Dot", "Eve", "Flo", "Gus", "Hal"};
   for (guint seat = 0; seat < lap_match_get_seats(match); seat++) {
     g_autoptr(GError) error = NULL;
     LapSeat there;

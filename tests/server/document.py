@@ -52,8 +52,8 @@ def random_move(match, token, chance):
 def begin(game, seats, **settings):
     """A match that has begun; its id and the tokens of its seats."""
     created = ask(CHECKED, "match.create", game=game, seats=["open"] * seats, key=new_key(), **settings)
-    tokens = [ask(CHECKED, "match.join", match=created["match"], invitation=invitation, name="Ada",
-                  key=new_key())["token"] for invitation in created["invitations"]]
+    tokens = [ask(CHECKED, "match.join", match=created["match"], invitation=invitation, name=f"Ada {seat}",
+                  key=new_key())["token"] for seat, invitation in enumerate(created["invitations"])]
     return created["match"], tokens, created["watch"]
 
 

@@ -65,8 +65,8 @@ class Client(threading.Thread):
     def play_match(self):
         created = self.change("match.create", game=GAME, seats=["open", "open"])
         match = created["match"]
-        tokens = [self.change("match.join", match=match, invitation=invitation, name="A")["token"]
-                  for invitation in created["invitations"]]
+        tokens = [self.change("match.join", match=match, invitation=invitation, name=name)["token"]
+                  for invitation, name in zip(created["invitations"], ["A", "B"])]
         moves = []
         self.ledger.append((match, tokens[0], moves))
         while not self.stop.is_set():

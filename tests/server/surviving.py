@@ -56,8 +56,8 @@ def _():
 
     def life(host):
         created = create(host, key=keys[0])
-        joined = [ask(host, "match.join", match=created["match"], invitation=invitation, name="A", key=key)
-                  for invitation, key in zip(created["invitations"], keys[1:])]
+        joined = [ask(host, "match.join", match=created["match"], invitation=invitation, name=name, key=key)
+                  for invitation, name, key in zip(created["invitations"], ["A", "B"], keys[1:])]
         ada = Seat(host, created["match"], 0, joined[0]["token"])
         return created, joined, ada.mark(4, key=keys[3])
 
@@ -126,10 +126,10 @@ def _():
     waiting.change("play", steps=steps["dead-end/draw"])
 
 
-@test("/surviving/a-store-that-is-full-acknowledges-nothing-that-is-gone")
+@test("/surviving/a-store-that-may-not-grow-kills-nobody-and-acknowledges-nothing-that-is-gone")
 def _():
     def small_files():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_FSIZE, (96 * 1024, 96 * 1024))
 
     host = Pipes("--store", store("full"), preexec_fn=small_files)
@@ -143,6 +143,7 @@ def _():
         made.append(said["result"])
     assert said["error"]["code"] == 1015 and said["error"]["data"]["reason"] == "outcome_unknown", said
     assert made, "not even one match fits"
+    assert host.program.poll() is None, "it was killed"
     host.kill()
     host = Pipes("--store", store("full"))
     for created in made:
