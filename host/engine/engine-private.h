@@ -11,6 +11,7 @@
  *   loop.c                       start, who waits, legal steps, apply, playouts
  *   score.c highlights.c         questions about one block
  *   determinise.c                another block that is as possible to a seat
+ *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's
  *   session.c                    the checked path: whole moves on copies */
 #pragma once

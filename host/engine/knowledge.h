@@ -23,4 +23,8 @@ static inline gboolean lap_mask_has(guint16 mask, guint viewer)
  * there, and derived fields are rebuilt. FALSE on a fault. */
 gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 
+/* Whether something that was hidden from `viewer` in the block `before` is known to it in `after`, a later one of the
+ * same match: the face of a piece, a choice of another seat that was sealed, or what chance has decided since. */
+gboolean lap_has_learned(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint viewer);
+
 G_END_DECLS

@@ -3,6 +3,7 @@
 
 #include "action-reader.h"
 #include "host-private.h"
+#include "host/engine/knowledge.h"
 #include "host/json/check.h"
 
 static gboolean is_running(LapMatch *match, GError **error)
@@ -178,11 +179,21 @@ static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agre
   return TRUE;
 }
 
+/* Where nobody else can say no, nothing may be taken back that would leave the proposer knowing more than it knew. */
+static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, GError **error)
+{
+  if (!entry->applied || entry->proposal != LAP_PROPOSAL_UNDO) return TRUE;
+  LapSession *session = lap_match_session(match, error);
+  if (!session) return FALSE;
+  return !lap_has_learned(lap_session_engine(session), entry->back, match->block, entry->seat) ||
+         refused(error, "something that was hidden has been shown since that move: it can no longer be taken back");
+}
+
 static gboolean prepare_proposal(LapMatch *match, LapEntry *entry, gpointer agreement, GError **error)
 {
   if (!may_propose(match, entry->seat, (LapProposalKind)entry->proposal, error)) return FALSE;
   entry->applied = lap_match_to_ask(match, entry->seat) == 0;
-  return carry_out(match, entry, entry->seat, agreement, error);
+  return carry_out(match, entry, entry->seat, agreement, error) && is_fair_alone(match, entry, error);
 }
 
 gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, const char *key, guint64 *seq,

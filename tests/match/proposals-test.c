@@ -130,6 +130,59 @@ static void test_at_once(void)
   g_assert_cmpstr(lap_match_result(match), ==, "aborted");
 }
 
+/* A match of a person in seat 0 with a bot, the person being waited for. */
+static LapMatch *begin_with_bot(Table *table, const char *game)
+{
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new(game, 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_bot(settings, 1, "random");
+  LapMatch *match = table_create_by(table, settings, NULL);
+  table_seat_all(match);
+  while (!(lap_match_get_waiting(match) & 1)) lap_host_play_bots(table->host, 1);
+  return match;
+}
+
+/* In "sealed" the bot's card was hidden until both had chosen. */
+static void test_alone(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = begin_with_bot(&table, "sealed");
+  g_autofree char *before = lap_match_view(match, 0, -1, &error);
+  table_move(&table, match);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
+  g_autofree char *after = lap_match_view(match, 0, -1, &error);
+  g_assert_cmpstr(before, ==, after);
+  table_move(&table, match);
+  while (!(lap_match_get_waiting(match) & 1)) lap_host_play_bots(table.host, 1);
+  guint64 seq = match->seq;
+  g_assert_false(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
+  assert_refused(error, REFUSED);
+  g_assert_cmpuint(match->seq, ==, seq);
+  table_assert_stored(&table, match);
+}
+
+/* In Gemtrix each move ends with a draw; who is asked may allow what nobody may do alone. */
+static void test_after_a_draw(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) alone = begin_with_bot(&table, "gemtrix");
+  table_move(&table, alone);
+  while (!(lap_match_get_waiting(alone) & 1)) lap_host_play_bots(table.host, 1);
+  g_assert_false(proposes(alone, 0, LAP_PROPOSAL_UNDO, NULL, &error));
+  assert_refused(error, REFUSED);
+  g_autoptr(LapMatch) agreed = table_begin(&table, "gemtrix", 2);
+  guint seat = table_waiting(agreed);
+  guint64 id;
+  table_move(&table, agreed);
+  g_assert_true(proposes(agreed, seat, LAP_PROPOSAL_UNDO, &id, &error));
+  g_assert_true(answers(agreed, !seat, id, TRUE, &error));
+  g_assert_cmpuint(agreed->movers->len, ==, 0);
+}
+
 static void test_rematch(void)
 {
   g_autoptr(GError) error = NULL;
@@ -176,6 +229,8 @@ int main(int argc, char **argv)
   g_test_add_func("/proposals/a-move-drops-one-and-so-does-a-no", test_dropped);
   g_test_add_func("/proposals/leaving-and-a-new-bot-drop-one", test_dropped_by_seats);
   g_test_add_func("/proposals/with-bots-alone-it-happens-at-once", test_at_once);
+  g_test_add_func("/proposals/alone-nothing-is-taken-back-after-which-a-secret-was-shown", test_alone);
+  g_test_add_func("/proposals/what-was-drawn-is-put-back-only-by-agreement", test_after_a_draw);
   g_test_add_func("/proposals/a-rematch-keeps-settings-seats-and-tokens", test_rematch);
   return g_test_run();
 }
