@@ -72,16 +72,27 @@ static void hash_secrets(LapMatchHeader *header, const LapInvitations *invitatio
 
 /* --- how it begins */
 
+/* The salt is the secret of the host: fresh for each match, and never sent. */
+static void choose_seed(LapHost *host, const LapMatchSettings *settings, LapMatchHeader *header)
+{
+  header->seeded = lap_match_settings_seed_holds(settings);
+  if (header->seeded)
+    header->seed = settings->seed;
+  else if (settings->seeded)
+    header->seed = lap_secret_mark(header->salt, "seed:%" G_GUINT64_FORMAT, settings->seed);
+  else
+    lap_host_random(host, (guint8 *)&header->seed, sizeof header->seed);
+}
+
 static LapMatchHeader header_of(LapHost *host, const LapMatchSettings *settings)
 {
-  LapMatchHeader header = {.seed = settings->seed,
-                           .is_public = settings->is_public,
+  LapMatchHeader header = {.is_public = settings->is_public,
                            .initial = settings->initial,
                            .increment = settings->increment,
                            .digest = lap_match_settings_mark(settings)};
   for (guint seat = 0; seat < settings->seats; seat++) header.bot[seat] = settings->bot[seat];
   lap_host_random(host, header.salt, sizeof header.salt);
-  if (!settings->seeded) lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
+  choose_seed(host, settings, &header);
   return header;
 }
 

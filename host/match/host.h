@@ -129,9 +129,19 @@ void lap_match_settings_set_bot_name(LapMatchSettings *settings, guint seat, con
  * @settings: settings
  * @seed: any number
  *
- * Sets the seed, from which all chance follows; random unless set.
+ * Sets the seed, from which all chance follows; random unless set. Everybody is told that the match was seeded
+ * ([method@Lapidary.Match.is_seeded]): who has chosen the seed can work out what is hidden.
  */
 void lap_match_settings_set_seed(LapMatchSettings *settings, guint64 seed);
+
+/**
+ * lap_match_settings_guard_seed:
+ * @settings: settings
+ *
+ * Has a secret of the host mixed into the seed, unless bots sit in all seats but one, for settings that come from a
+ * player. Then the seed decides nothing that a player could know, and the match is not called seeded.
+ */
+void lap_match_settings_guard_seed(LapMatchSettings *settings);
 
 /**
  * lap_match_settings_set_clock:

@@ -54,6 +54,7 @@ static void take_seats(LapMatch *match, const LapMatchHeader *header)
 static void take_header(LapMatch *match, const LapMatchHeader *header)
 {
   match->is_public = header->is_public;
+  match->seeded = header->seeded;
   match->initial = header->initial;
   match->increment = header->increment;
   match->watch = header->watch;

@@ -58,6 +58,7 @@ void lap_match_header_write(const LapMatchHeader *header, const char *settings, 
   g_string_append_printf(out, "{\"lapidary\":\"match\",\"format\":%d,%s", LAP_MATCH_FORMAT, settings);
   LapJsonWriter json = lap_json_writer_inside(out);
   lap_log_write_start(header->seed, header->hash, &json);
+  if (header->seeded) lap_json_member_bool(&json, "seeded", TRUE);
   lap_json_member_bool(&json, "public", header->is_public);
   write_clock(header, &json);
   write_texts(&json, "bots", header->bot, seats);
@@ -130,13 +131,19 @@ static gboolean read_clock(LapMatchHeader *header, JsonObject *object, GError **
          lap_match_unfit(error, "\"clock\" must be {\"initial\":ms,\"increment\":ms}");
 }
 
-static gboolean read_public(LapMatchHeader *header, JsonObject *object, GError **error)
+static gboolean read_truth(JsonObject *object, const char *name, gboolean *truth, GError **error)
 {
-  JsonNode *node = json_object_get_member(object, "public");
+  JsonNode *node = json_object_get_member(object, name);
   if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
-    return lap_match_unfit(error, "\"public\" must be true or false");
-  header->is_public = json_node_get_boolean(node);
+    return lap_match_unfit(error, "\"%s\" must be true or false", name);
+  *truth = json_node_get_boolean(node);
   return TRUE;
+}
+
+static gboolean read_truths(LapMatchHeader *header, JsonObject *object, GError **error)
+{
+  if (json_object_has_member(object, "seeded") && !read_truth(object, "seeded", &header->seeded, error)) return FALSE;
+  return read_truth(object, "public", &header->is_public, error);
 }
 
 static gboolean check_seats(const LapMatchHeader *header, guint seats, GError **error)
@@ -183,7 +190,7 @@ static gboolean read_members(LapMatchHeader *header, LapLogHeader *log, JsonNode
   header->seed = log->seed;
   if (!lap_secret_read_mark(log->hash, &header->hash))
     return lap_match_unfit(error, "\"hash\" must be 16 hexadecimal digits");
-  return read_public(header, object, error) && read_clock(header, object, error) &&
+  return read_truths(header, object, error) && read_clock(header, object, error) &&
          read_seats(header, object, log->seats, error) && read_secrets(header, object, error);
 }
 

@@ -2,7 +2,7 @@
  *   "public":false,"clock":{"initial":60000,"increment":1000},"bots":["random",null],"invitations":[null,"<SHA-256>"],
  *   "watch":"<SHA-256>","salt":"<16 bytes>","digest":"<of the settings>"
  * and, of a match whose seats were taken from the start, "tokens":["<SHA-256>",null],"names":["Ada",null], which also
- * has names that were given to bots. */
+ * has names that were given to bots. A match whose seed was chosen has "seeded":true. */
 #pragma once
 
 #include "log-entry.h"
@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   guint64 seed, hash; /* of the start's block */
+  gboolean seeded;    /* the creator has chosen the seed */
   gboolean is_public;
   gint64 initial, increment;                            /* ms; 0: no clocks */
   const char *bot[LAP_SEATS_MAX], *name[LAP_SEATS_MAX]; /* `name`: of who has a token, or of a bot */

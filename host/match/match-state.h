@@ -51,7 +51,7 @@ struct _LapMatch {
   /* As it was agreed on, from the header. */
   gint64 created; /* us since 1970 */
   LapRuleset *ruleset;
-  gboolean is_public;
+  gboolean is_public, seeded;
   gint64 initial, increment; /* ms; 0: no clocks */
   LapSecretHash watch;
   guint8 salt[LAP_SALT_SIZE];

@@ -60,6 +60,7 @@ guint64 lap_match_get_seq(LapMatch *match) { return match->seq; }
 guint64 lap_match_get_decision(LapMatch *match) { return match->decision; }
 guint lap_match_get_seats(LapMatch *match) { return lap_match_seats(match); }
 gboolean lap_match_is_public(LapMatch *match) { return match->is_public; }
+gboolean lap_match_is_seeded(LapMatch *match) { return match->seeded; }
 gint64 lap_match_get_created(LapMatch *match) { return match->created; }
 gint64 lap_match_get_changed(LapMatch *match) { return match->changed; }
 const char *lap_match_get_rematch(LapMatch *match) { return match->rematch; }

@@ -183,6 +183,16 @@ guint32 lap_match_get_waiting(LapMatch *match);
 gboolean lap_match_is_public(LapMatch *match);
 
 /**
+ * lap_match_is_seeded:
+ * @match: a match
+ *
+ * Tells whether its chance follows from a seed that its creator chose ([method@Lapidary.MatchSettings.set_seed]).
+ *
+ * Returns: whether it does
+ */
+gboolean lap_match_is_seeded(LapMatch *match);
+
+/**
  * lap_match_get_created:
  * @match: a match
  *

@@ -81,6 +81,15 @@ void lap_match_settings_set_seed(LapMatchSettings *settings, guint64 seed)
   settings->seed = seed;
 }
 
+void lap_match_settings_guard_seed(LapMatchSettings *settings) { settings->seed_guarded = TRUE; }
+
+gboolean lap_match_settings_seed_holds(const LapMatchSettings *settings)
+{
+  guint people = 0;
+  for (guint seat = 0; seat < settings->seats; seat++) people += !settings->bot[seat];
+  return settings->seeded && (!settings->seed_guarded || people <= 1);
+}
+
 void lap_match_settings_set_clock(LapMatchSettings *settings, gint64 initial, gint64 increment)
 {
   gboolean good = initial > 0 && initial <= LAP_CLOCK_MAX && increment >= 0 && increment <= LAP_CLOCK_MAX;

@@ -16,14 +16,16 @@ struct LapMatchSettings {
   GPtrArray *options; /* name, value, name, value ... by name, each once */
   char *bot[LAP_SEATS_MAX], *bot_name[LAP_SEATS_MAX];
   guint bot_outside; /* a bot was put in that seat, which is not there; 0: none was */
-  gboolean seeded, is_public;
+  gboolean seeded, seed_guarded, is_public;
   guint64 seed;
   gint64 initial, increment; /* ms; initial 0: no clocks, -1: what was given cannot be */
   char *key;
 };
 
-/* A digest of all settings except the key. */
+/* A digest of all settings except the key and `seed_guarded`, which the creator does not choose. */
 guint64 lap_match_settings_mark(const LapMatchSettings *settings);
+/* Whether the seed that was chosen is taken as it is. A seat without a bot counts as a person. */
+gboolean lap_match_settings_seed_holds(const LapMatchSettings *settings);
 gboolean lap_match_settings_check(const LapMatchSettings *settings, GError **error);
 
 /* A key as lap_match_settings_set_key takes it. */

@@ -173,6 +173,7 @@ static void write_game(const Projection *projection)
   lap_json_member_string(projection->json, "game", lap_match_get_game_id(projection->match));
   write_options(projection);
   lap_json_member_bool(projection->json, "public", lap_match_is_public(projection->match));
+  if (lap_match_is_seeded(projection->match)) lap_json_member_bool(projection->json, "seeded", TRUE);
 }
 
 gboolean lap_project_match(LapMatch *match, guint viewer, const char *language, LapJsonWriter *json, GError **error)

@@ -51,6 +51,7 @@ static gboolean set_seed(LapCall *call, LapMatchSettings *settings)
   else if (!g_ascii_string_to_unsigned(json_node_get_string(node), 10, 0, G_MAXUINT64, &seed, NULL))
     return lap_call_fail(call, LAP_RPC_PARAMS, "params.seed: must be a number from 0 to 18446744073709551615");
   lap_match_settings_set_seed(settings, seed);
+  if (!call->caller->is_operator) lap_match_settings_guard_seed(settings);
   return TRUE;
 }
 

@@ -59,6 +59,7 @@ static const Case cases[] = {
     {"\"format\":1", "\"format\":2", "format 2"},
     {"\"seats\":2", "\"seats\":3", "header"},
     {"\"seats\":2", "\"seats\":99", "seats"},
+    {"\"seeded\":true", "\"seeded\":1", "\"seeded\""},
     {"\"seed\":\"3\"", "\"seed\":\"4\"", "hash"},
     {"\"version\":\"", "\"version\":\"9", "there is"},
     {"\"id\":\"sealed\"", "\"id\":\"gone\"", "another game"},

@@ -39,6 +39,60 @@ static void test_same_key(void)
   assert_refused(error, KEY_REUSED);
 }
 
+static guint64 draws_of(LapMatch *match) { return lap_head_of(match->block)->generator.state; }
+
+/* Matches of one guarded seed: `people` open seats of 3. Whether the seed holds for them. */
+static gboolean holds(Table *table, guint people)
+{
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 3);
+  lap_match_settings_set_seed(settings, 7);
+  for (guint seat = people; seat < 3; seat++) lap_match_settings_set_bot(settings, seat, "random");
+  g_autoptr(LapMatch) as_it_is = table_create_by(table, settings, NULL);
+  lap_match_settings_guard_seed(settings);
+  g_autoptr(LapMatch) one = table_create_by(table, settings, NULL), two = table_create_by(table, settings, NULL);
+  g_assert_true(lap_match_is_seeded(as_it_is));
+  g_assert_cmpint(lap_match_is_seeded(one), ==, lap_match_is_seeded(two));
+  g_assert_cmpint(draws_of(one) == draws_of(as_it_is), ==, lap_match_is_seeded(one));
+  g_assert_cmpint(draws_of(one) == draws_of(two), ==, lap_match_is_seeded(one));
+  table_assert_stored(table, one);
+  return lap_match_is_seeded(one);
+}
+
+static void test_guarded_seed(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  for (guint people = 0; people <= 3; people++) g_assert_cmpint(holds(&table, people), ==, people <= 1);
+  g_autoptr(LapMatch) unseeded = table_create(&table, "sealed", 2);
+  g_assert_false(lap_match_is_seeded(unseeded));
+}
+
+/* The mark is of the match, whoever comes and goes; a match that follows it has another seed. */
+static void test_seed_mark_stays(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatchSettings) settings = lap_match_settings_new("sealed", 2);
+  lap_match_settings_set_public(settings, TRUE);
+  lap_match_settings_set_seed(settings, 7);
+  lap_match_settings_set_key(settings, table_key(7));
+  lap_match_settings_set_bot(settings, 1, "random");
+  lap_match_settings_guard_seed(settings);
+  g_autoptr(LapMatch) match = table_create_by(&table, settings, NULL), again = table_create_by(&table, settings, NULL);
+  g_assert_true(match == again);
+  table_seat_all(match);
+  g_assert_true(lap_match_leave(match, 0, NULL, NULL, NULL, &error));
+  g_assert_true(lap_match_join(match, NULL, 0, "Zoe", table_key(8), NULL, NULL, NULL, &error));
+  table_restart(&table);
+  g_autoptr(LapMatch) later = lap_host_find(table.host, lap_match_get_id(again), &error);
+  g_assert_true(lap_match_is_seeded(later));
+  g_assert_true(lap_match_propose(later, 0, LAP_PROPOSAL_ABORT, NULL, NULL, &error));
+  g_assert_true(lap_match_propose(later, 0, LAP_PROPOSAL_REMATCH, NULL, NULL, &error));
+  g_autoptr(LapMatch) next = lap_host_find(table.host, lap_match_get_rematch(later), &error);
+  g_assert_false(lap_match_is_seeded(next));
+}
+
 static void test_other_keys(void)
 {
   g_auto(Table) table = {0};
@@ -225,6 +279,8 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/host/create/the-same-key-gives-the-same-match-and-invitations", test_same_key);
+  g_test_add_func("/host/create/a-guarded-seed-holds-for-one-person-at-most", test_guarded_seed);
+  g_test_add_func("/host/create/that-a-match-was-seeded-is-known-for-good", test_seed_mark_stays);
   g_test_add_func("/host/create/without-a-key-each-is-another", test_other_keys);
   g_test_add_func("/host/create/settings-that-cannot-be-are-refused", test_settings);
   g_test_add_func("/host/create/a-disabled-plugin-begins-nothing-nor-do-its-variants", test_disabled);

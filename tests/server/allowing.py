@@ -78,6 +78,23 @@ def _():
     join(other, last, 0).ask("view")
 
 
+@test("/allowing/nobody-else-chooses-the-seed-of-a-match-that-others-play")
+def _():
+    file = path("operator.token")
+    with open(file, "w", encoding="utf-8") as out:
+        out.write(TOKEN)
+    server = served("--operator-token-file", file)
+    anybody, operator = server.connect(), server.connect()
+    ask(operator, "host.hello", operator=TOKEN)
+    for host, seats, holds in ((anybody, ("open", "open"), False), (anybody, ("open", {"bot": "random"}), True),
+                               (operator, ("open", "open"), True)):
+        matches = [create(host, "gemtrix", seats, seed=7, visibility="public") for _ in range(3)]
+        states = [ask(host, "match.subscribe", match=match["match"]) for match in matches]
+        assert all(state.get("seeded", False) == holds for state in states), states
+        views = {json.dumps(ask(host, "match.view", match=match["match"], at=0)["view"]) for match in matches}
+        assert (len(views) == 1) == holds, (seats, len(views))
+
+
 def message_of(host, method, **params):
     """What a refusal says."""
     try:

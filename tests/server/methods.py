@@ -172,8 +172,10 @@ def _():
 @test("/methods/create/the-same-seed-makes-the-same-match")
 def _():
     for seed in (5, "18446744073709551615"):
-        views = [sit_down(host, "gemtrix", seed=seed)[0].ask("view")["view"] for _ in range(2)]
-        assert views[0] == views[1]
+        people = [sit_down(host, "gemtrix", seed=seed)[0] for _ in range(2)]
+        assert people[0].ask("view")["view"] == people[1].ask("view")["view"]
+        assert people[0].ask("subscribe")["seeded"] is True
+    assert "seeded" not in sit_down(host, "gemtrix")[0].ask("subscribe")
 
 
 # --- match.join, match.leave
