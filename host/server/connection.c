@@ -191,6 +191,8 @@ void lap_connection_overlong(LapConnection *connection)
   lap_connection_unref(connection);
 }
 
+void lap_connection_flood(LapConnection *connection) { lap_connection_close(connection, LAP_CLOSED_FLOOD, FALSE); }
+
 /* --- writing */
 
 static gsize waiting_for(const LapConnection *connection) { return connection->transport->waiting(connection->peer); }

@@ -44,6 +44,7 @@ typedef struct {
   gint64 created;
   guint guesses;     /* wrong ones at tokens, not yet forgotten */
   gint64 guessed_at; /* monotonic: the last of them */
+  LapRate requests;  /* HTTP */
 } Place;
 
 struct LapAddresses {
@@ -166,11 +167,18 @@ guint lap_addresses_guessed(LapAddresses *addresses, const char *address, gint64
   return ++place->guesses;
 }
 
+/* --- HTTP requests */
+
+gint64 lap_addresses_request(LapAddresses *addresses, const char *address, gint64 per_second, gint64 burst, gint64 now)
+{
+  return lap_rate_take(&find_or_add(addresses, address)->requests, per_second, burst, 0, now);
+}
+
 static gboolean is_idle(gpointer name G_GNUC_UNUSED, gpointer value, gpointer now)
 {
   const Place *place = value;
   return !place->connections && (!place->created || is_past(place, *(gint64 *)now)) &&
-         are_guesses_past(place, *(gint64 *)now);
+         are_guesses_past(place, *(gint64 *)now) && *(gint64 *)now - place->requests.filled_at >= HOUR;
 }
 
 void lap_addresses_tidy(LapAddresses *addresses)

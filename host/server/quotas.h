@@ -57,7 +57,10 @@ gint64 lap_addresses_guess_wait(LapAddresses *addresses, const char *address, gi
 /* Counts a wrong token. Returns: how many there were, including this one. */
 guint lap_addresses_guessed(LapAddresses *addresses, const char *address, gint64 now);
 
-/* Frees the records of places for which nothing is counted any more. */
+/* Takes one HTTP request from the rate of an address. Returns: 0, or how many milliseconds to wait. */
+gint64 lap_addresses_request(LapAddresses *addresses, const char *address, gint64 per_second, gint64 burst, gint64 now);
+
+/* Forgets those of which nothing counts any more. */
 void lap_addresses_tidy(LapAddresses *addresses);
 
 G_END_DECLS

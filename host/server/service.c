@@ -86,7 +86,14 @@ static gint64 charge(LapCaller *caller, gsize bytes)
   return wait;
 }
 
-/* --- live matches: counted in the store when first needed, then kept up to date from signals */
+/* As many as requests over one WebSocket. */
+gboolean lap_server_may_request(LapServer *server, const char *address)
+{
+  return !lap_addresses_request(server->addresses, address, lap_limit(server, LAP_LIMIT_RATE),
+                                lap_limit(server, LAP_LIMIT_BURST), g_get_monotonic_time());
+}
+
+/* --- matches that are not over: counted in the store when first asked for, then kept up to date from what happens */
 
 #define UNKNOWN (-1)
 #define PAGE 1000

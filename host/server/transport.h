@@ -61,7 +61,10 @@ void lap_connection_receive(LapConnection *connection, const char *text, gsize l
 /* A message was dropped because it is longer than lap_server_message_max. Replies with an error, then closes. */
 void lap_connection_overlong(LapConnection *connection);
 
-/* Called when everything that was queued has been written. */
+/* Its message came in far more fragments than a message needs: closed. */
+void lap_connection_flood(LapConnection *connection);
+
+/* What was queued has been written, to the last byte. */
 void lap_connection_drained(LapConnection *connection);
 
 /* The peer is gone. Frees the connection; the transport must not use it again. */
@@ -69,6 +72,9 @@ void lap_connection_gone(LapConnection *connection);
 
 /* The longest message that is accepted, in bytes. */
 gsize lap_server_message_max(const LapServer *server);
+
+/* Takes one request for a page or a file from what the address may ask for. FALSE if it asks too fast. */
+gboolean lap_server_may_request(LapServer *server, const char *address);
 
 /* The text of /metrics, /healthz and /openrpc.json. `*status` is the HTTP status (200, 503 where unhealthy).
  * Returns: (transfer full), or NULL if there is no such page. */

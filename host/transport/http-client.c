@@ -1,5 +1,7 @@
-/* HTTP clients: one for each TCP connection, from accept to close. The library reports all events of a connection to
- * one callback, which passes them on to HTTP (http.c) or to its WebSocket (websocket.c). */
+/* HTTP clients: one for each TCP connection, from accept to close, whatever it becomes. The library reports all that
+ * happens on it to one callback, which hands it on to HTTP (http.c) or to its WebSocket (websocket.c). */
+#include <string.h>
+
 #include "listen-private.h"
 
 static int client_comes(struct lws *wsi)
@@ -15,9 +17,18 @@ static int client_comes(struct lws *wsi)
   return 0;
 }
 
-/* Ends a connection to make room. If data is left to write, killing it at once would wait for some seconds, so it is
- * killed from the loop. If not, it is killed at once: from the loop that might never happen, since the library restarts
- * its timer whenever another part of a request's head arrives. */
+void lap_http_client_get_address(LapHttpClient *client, char address[LAP_PEER_ADDRESS_MAX])
+{
+  static const char mapped[] = "::ffff:";
+  if (!lws_get_peer_simple(client->wsi, address, LAP_PEER_ADDRESS_MAX))
+    g_strlcpy(address, "unknown", LAP_PEER_ADDRESS_MAX);
+  if (g_str_has_prefix(address, mapped))
+    memmove(address, address + strlen(mapped), strlen(address + strlen(mapped)) + 1);
+}
+
+/* Ends a connection to make room. Killing it at once waits for some seconds if something is left to write, so then it
+ * is killed from the loop. If nothing is, killing it from the loop might never happen, since the library's time begins
+ * anew whenever another part of a request's head comes in. */
 static void give_way(LapHttpClient *oldest)
 {
   lap_http_client_settle(oldest);

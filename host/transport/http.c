@@ -203,8 +203,20 @@ static const LapRefusal *judge_request(LapHttpClient *client, const char *path)
   return g_str_equal(path, "/ws") ? &websocket : NULL;
 }
 
+static gboolean may_request(LapHttpClient *client)
+{
+  char address[LAP_PEER_ADDRESS_MAX];
+  lap_http_client_get_address(client, address);
+  return lap_server_may_request(client->listener->server, address);
+}
+
 int lap_http_request(LapHttpClient *client, const char *path)
 {
+  static const LapRefusal too_fast = {LAP_HTTP_TOO_MANY_REQUESTS, "Too many requests came from this address."};
+  if (!may_request(client)) {
+    write_refusal(client, &too_fast, "close");
+    return -1;
+  }
   const LapRefusal *refusal = judge_request(client, path);
   if (refusal) return refuse(client, refusal);
   const char *type = "text/plain; charset=utf-8";

@@ -39,6 +39,7 @@ struct LapListener {
 };
 
 #define LAP_HTTP_UPGRADE_REQUIRED 426
+#define LAP_HTTP_TOO_MANY_REQUESTS 429
 #define LAP_PENDING_MAX 512
 /* Seconds for a request's head, a TLS handshake, and for each part of a body to be taken. */
 #define LAP_REQUEST_SECONDS 10
@@ -59,7 +60,11 @@ struct LapHttpClient {
 /* The library's callback for all events of a connection. */
 int lap_http_client_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 
-/* Closes a connection at once, or as soon as the library is not using it. */
+/* The address of the peer, "unknown" if there is none; an IPv4 one that comes as IPv6 is what it is. */
+enum { LAP_PEER_ADDRESS_MAX = 64 };
+void lap_http_client_get_address(LapHttpClient *client, char address[LAP_PEER_ADDRESS_MAX]);
+
+/* Breaks a connection as soon as the library is not in the middle of it. */
 void lap_http_client_kill(LapHttpClient *client);
 /* Removes the client from the pending ones. */
 void lap_http_client_settle(LapHttpClient *client);

@@ -13,7 +13,9 @@ enum {
   /* Reading from a peer pauses while more than this is queued for it, so that replies to a peer that does not read
    * cannot fill the memory. */
   HOLD_ABOVE = 64 * 1024,
-  READ_BELOW = 16 * 1024
+  READ_BELOW = 16 * 1024,
+  /* Frames of one message. Each costs the host something, even if it is empty. */
+  FRAGMENTS_MAX = 16384
 };
 
 struct LapWebsocket {
@@ -22,7 +24,8 @@ struct LapWebsocket {
 
   /* Coming in. */
   GByteArray *unfinished; /* the fragments so far of a message, or NULL; never past lap_server_message_max */
-  gboolean ignoring;      /* the rest of the input is dropped */
+  guint fragments;        /* of the unfinished message: frames that have ended */
+  gboolean ignoring;      /* what still comes in is dropped */
   gboolean held;          /* not read, because so much waits for the peer, or for a pause */
   GSource *pause;         /* ends a pause in reading, or NULL */
 
@@ -292,6 +295,15 @@ static void add_fragment(LapWebsocket *websocket, const char *bytes, gsize lengt
   g_byte_array_append(websocket->unfinished, (const guint8 *)bytes, (guint)length);
 }
 
+/* A frame may come in several parts, of which only the last counts. */
+static void count_fragment(LapWebsocket *websocket)
+{
+  if (lws_remaining_packet_payload(websocket->client->wsi)) return;
+  if (++websocket->fragments <= FRAGMENTS_MAX) return;
+  give_up_reading(websocket);
+  lap_connection_flood(websocket->connection);
+}
+
 int lap_websocket_receive(LapWebsocket *websocket, const char *bytes, gsize length)
 {
   struct lws *wsi = websocket->client->wsi;
@@ -311,7 +323,11 @@ int lap_websocket_receive(LapWebsocket *websocket, const char *bytes, gsize leng
     return 0;
   }
   add_fragment(websocket, bytes, length);
-  if (!is_whole) return 0;
+  if (!is_whole) {
+    count_fragment(websocket);
+    return 0;
+  }
+  websocket->fragments = 0;
   g_autoptr(GByteArray) message = g_steal_pointer(&websocket->unfinished);
   whole_message(websocket, (const char *)message->data, message->len);
   return 0;
@@ -329,24 +345,16 @@ static void close_peer(gpointer peer, guint code, const char *reason, gboolean n
 static const LapTransport transport = {
     .name = "websocket", .send = send_message, .waiting = waiting, .close = close_peer, .pause_reading = pause_reading};
 
-static void set_address(struct lws *wsi, char address[64])
-{
-  static const char mapped[] = "::ffff:";
-  if (!lws_get_peer_simple(wsi, address, 64)) g_strlcpy(address, "unknown", 64);
-  if (g_str_has_prefix(address, mapped))
-    memmove(address, address + strlen(mapped), strlen(address + strlen(mapped)) + 1);
-}
-
 int lap_websocket_open(LapHttpClient *client)
 {
-  char address[64];
+  char address[LAP_PEER_ADDRESS_MAX];
   g_autoptr(GError) error = NULL;
   LapWebsocket *websocket = g_new0(LapWebsocket, 1);
   websocket->client = client;
   g_queue_init(&websocket->queue);
   client->websocket = websocket;
   lap_http_client_settle(client);
-  set_address(client->wsi, address);
+  lap_http_client_get_address(client, address);
   websocket->connection = lap_connection_open(client->listener->server, &transport, websocket, address, &error);
   if (!websocket->connection) close_websocket(websocket, LAP_CLOSE_TRY_LATER, error->message);
   return 0;

@@ -116,6 +116,16 @@ static void test_guesses(void)
   lap_addresses_free(addresses);
 }
 
+static void test_requests(void)
+{
+  LapAddresses *addresses = lap_addresses_new();
+  for (guint i = 0; i < 5; i++) g_assert_cmpint(lap_addresses_request(addresses, "2001:db8::1", 10, 5, SECOND), ==, 0);
+  g_assert_cmpint(lap_addresses_request(addresses, "2001:db8::2", 10, 5, SECOND), >, 0);
+  g_assert_cmpint(lap_addresses_request(addresses, "192.0.2.1", 10, 5, SECOND), ==, 0);
+  g_assert_cmpint(lap_addresses_request(addresses, "2001:db8::2", 10, 5, 2 * SECOND), ==, 0);
+  lap_addresses_free(addresses);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -127,5 +137,6 @@ int main(int argc, char **argv)
   g_test_add_func("/addresses/connections-are-counted-by-place", test_counts);
   g_test_add_func("/addresses/matches-are-counted-for-an-hour", test_created);
   g_test_add_func("/addresses/who-guesses-at-tokens-waits-longer-and-longer", test_guesses);
+  g_test_add_func("/addresses/http-requests-are-counted-by-place", test_requests);
   return g_test_run();
 }

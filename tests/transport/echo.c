@@ -22,6 +22,7 @@ struct _LapServer {
   GMainLoop *loop;
   gsize message_max;
   guint connections, connections_max;
+  guint requests, requests_max; /* 0: any number */
 };
 
 struct LapConnection {
@@ -113,6 +114,13 @@ void lap_connection_overlong(LapConnection *connection)
   if (g_str_equal(connection->transport->name, "websocket")) close_with(connection, LAP_CLOSE_TOO_LARGE, FALSE);
 }
 
+void lap_connection_flood(LapConnection *connection) { close_with(connection, LAP_CLOSE_POLICY, FALSE); }
+
+gboolean lap_server_may_request(LapServer *server, const char *address)
+{
+  return g_str_equal(address, "127.0.0.1") && (!server->requests_max || server->requests++ < server->requests_max);
+}
+
 void lap_connection_drained(LapConnection *connection) { connection->drained++; }
 
 void lap_connection_gone(LapConnection *connection)
@@ -147,6 +155,8 @@ static gboolean read_term(LapListenSettings *settings, LapServer *server, const 
     g_ptr_array_add(hosts, (char *)value);
   else if (g_str_has_prefix(term, "connections="))
     server->connections_max = (guint)atoi(value);
+  else if (g_str_has_prefix(term, "requests="))
+    server->requests_max = (guint)atoi(value);
   else if (g_str_has_prefix(term, "message="))
     server->message_max = (gsize)atoi(value);
   else

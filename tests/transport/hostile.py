@@ -7,7 +7,7 @@ import time
 
 import websocket_client
 from echoing import Echo, main, test
-from websocket_client import CONTINUATION, PING, TEXT, frame
+from websocket_client import CONTINUATION, PING, TEXT, Closed, frame
 
 MEGABYTE = 1 << 20
 # What an attack may cost beside what it tries to. A sanitizer keeps freed memory for a while.
@@ -112,8 +112,15 @@ def _():
         assert echo.memory() - before < ROOM
         endless = echo.connect()
         empty = b"".join(frame("", CONTINUATION, final=False) for _ in range(1000))
-        endless.send_frame(frame("x", final=False) + empty * 100 + frame("y", CONTINUATION))
+        endless.send_frame(frame("x", final=False) + empty * 16 + frame("y", CONTINUATION))
         assert endless.recv() == "xy"
+        try:
+            endless.send_frame(frame("x", final=False) + empty * 100 + frame("y", CONTINUATION))
+            endless.recv()
+        except Closed as closed:
+            assert closed.code == 1008, closed
+        else:
+            raise AssertionError("a message of 100,000 fragments was taken")
         assert echo.memory() - before < ROOM
 
 

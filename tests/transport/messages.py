@@ -3,7 +3,7 @@
 import struct
 
 from echoing import Echo, closes, main, refused, test
-from websocket_client import BINARY, CLOSE, CONTINUATION, PING, TEXT, frame
+from websocket_client import BINARY, CLOSE, CONTINUATION, PING, TEXT, Closed, frame
 
 # Lengths at both sides of each border of the format, of the read buffer and of the limit.
 LENGTHS = [0, 1, 2, 125, 126, 127, 4095, 4096, 4097, 16384, 65535, 65536]
@@ -41,6 +41,22 @@ def _():
         for byte in frame("slow but sure" * 20):
             websocket.send_frame(bytes([byte]))
         assert websocket.recv() == "slow but sure" * 20
+
+
+@test("/server/transport/a-message-of-endless-fragments-is-a-flood")
+def _():
+    with Echo() as echo:
+        for part in ["", "x"]:
+            websocket = echo.connect()
+            websocket.send_frame(frame("", final=False) + frame(part, CONTINUATION, final=False) * 16000 + frame("", CONTINUATION))
+            assert websocket.recv() == part * 16000
+            try:
+                websocket.send_frame(frame("", final=False) + frame(part, CONTINUATION, final=False) * 40000)
+                websocket.recv()
+            except Closed as closed:
+                assert closed.code == 1008, closed
+            else:
+                raise AssertionError("it goes on")
 
 
 @test("/server/transport/a-ping-amid-fragments-is-answered-and-the-message-is-whole")

@@ -150,6 +150,13 @@ def _():
         connection.close()
 
 
+@test("/server/transport/who-asks-for-pages-too-fast-is-refused-and-closed")
+def _():
+    with Echo("requests=5") as echo:
+        answer = echo.say(b"GET /connections HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+        assert answer.count(b"HTTP/1.1 200") == 5 and answer.count(b"HTTP/1.1 429") == 1, answer
+
+
 @test("/server/transport/a-socket-that-is-asked-for-as-a-page-says-what-it-is")
 def _():
     with Echo(f"web={WEB}") as echo:
