@@ -58,9 +58,10 @@ static char *join(Load *load, guint client, const char *match, const char *invit
 {
   char text[17];
   new_key(key, text);
-  g_autofree char *request = g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"match.join\",\"params\":{"
-                                             "\"match\":\"%s\",\"invitation\":\"%s\",\"name\":\"%.8s\",\"key\":\"%s\"}}",
-                                             match, invitation, invitation, text);
+  g_autofree char *request = g_strdup_printf(
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"match.join\",\"params\":{"
+      "\"match\":\"%s\",\"invitation\":\"%s\",\"name\":\"%.8s\",\"key\":\"%s\"}}",
+      match, invitation, invitation, text);
   g_autoptr(JsonParser) parser = json_parser_new();
   JsonObject *result = ask(load, client, parser, request, error);
   return result ? g_strdup(json_object_get_string_member(result, "token")) : NULL;
