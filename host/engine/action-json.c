@@ -29,7 +29,7 @@ static void write_argument(const LapGameKind *kind, guint index, gint16 value, g
   const LapArg *arg = &kind->args[index];
   const LapPieceSet *set = kind->field[index] ? kind->field[index]->set : NULL;
   lap_json_name(json, arg->name);
-  if (arg->type == LAP_ARG_PIECE && value >= 0 && value <= set->faces)
+  if (arg->type == LAP_ARG_PIECE && set && value >= 0 && value <= set->faces)
     write_piece(set, (guint)value, open, json);
   else if (!open)
     lap_json_null(json);

@@ -256,6 +256,20 @@ static void test_what_is_known_of_a_hand(void)
   g_assert_cmpuint(known(gemtrix_state(session)->discard_pile.slot, 3, 2), ==, LAP_EVERYONE);
 }
 
+static void test_what_is_known_of_drawn_cards(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6 red_2 red_4 green_2");
+  gemtrix_position_hand(position, 1, DULL);
+  gemtrix_position_draw_pile(position, "red_6 pink_2 pink_4 pink_6");
+  gemtrix_position_discard_pile(position, "orange_2");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+  games_play(session, "claim blue_2 blue_4 blue_6");
+  const Gemtrix *state = gemtrix_state(session);
+  g_assert_cmpuint(state->hand[0].count, ==, 6);
+  for (guint i = 0; i < 6; i++) g_assert_cmpuint(state->hand[0].slot[i].known, ==, 1);
+}
+
 static void test_what_is_known_after_a_rebuild(void)
 {
   g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
@@ -284,6 +298,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gemtrix/turn/a-claim-draws-three-while-there-are-cards", test_draws);
   g_test_add_func("/gemtrix/turn/the-last-cards-can-be-claimed-to-the-end", test_the_last_cards);
   g_test_add_func("/gemtrix/turn/a-card-taken-openly-is-known-to-all", test_what_is_known_of_a_hand);
+  g_test_add_func("/gemtrix/turn/a-card-that-is-drawn-is-known-to-one-alone", test_what_is_known_of_drawn_cards);
   g_test_add_func("/gemtrix/turn/a-rebuilt-draw-pile-is-known-to-nobody", test_what_is_known_after_a_rebuild);
   return g_test_run();
 }

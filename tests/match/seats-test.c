@@ -1,6 +1,7 @@
 /* Who sits where, and with what tokens. */
 #include <string.h>
 
+#include "host/projection/steps.h"
 #include "table.h"
 
 /* A private match of two seats with its invitations. */
@@ -238,6 +239,20 @@ static void test_no_bot_for_resigned(void)
   assert_refused(error, SEAT_TAKEN);
 }
 
+/* A bot plays for it, which is asked instead. */
+static void test_who_resigned_is_not_asked(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 3);
+  g_assert_true(lap_viewer_is_asked(match, 0));
+  g_assert_true(lap_match_resign(match, 0, table_key(1), NULL, &error));
+  g_assert_cmphex(lap_match_get_waiting(match), ==, 7);
+  g_assert_false(lap_viewer_is_asked(match, 0));
+  g_assert_true(lap_viewer_is_asked(match, 1));
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -250,5 +265,6 @@ int main(int argc, char **argv)
   g_test_add_func("/seats/nothing-that-opens-a-seat-is-stored", test_stored_secrets);
   g_test_add_func("/seats/bots-take-free-seats-and-play", test_bots);
   g_test_add_func("/seats/who-has-given-up-seats-no-bot-there", test_no_bot_for_resigned);
+  g_test_add_func("/seats/who-resigned-is-not-asked-though-the-seat-is-waited-for", test_who_resigned_is_not_asked);
   return g_test_run();
 }

@@ -20,6 +20,8 @@ static const BadCase bad[] = {
     {"no-id", "[Plugin]\n" REST, "key Id is missing"},
     {"an-id-with-capitals", "[Plugin]\nId=Nim\n" REST, "key Id: \"Nim\" is not a word of a-z, 0-9, '-'"},
     {"an-id-with-a-path", "[Plugin]\nId=../nim\n" REST, "key Id: \"../nim\" is not a word"},
+    {"an-id-that-is-too-long",
+     "[Plugin]\nId=a-name-of-more-than-sixty-four-letters-is-longer-than-a-name-may-ever-be\n" REST, "(at most 64, "},
     {"the-id-of-another-file", "[Plugin]\nId=chess\n" REST, "has its keyfile in chess.plugin"},
     {"no-version", HEAD "Api=0.5\nModule=nim.so\n", "key Version is missing; write three numbers"},
     {"a-version-of-two-numbers", HEAD "Version=1.0\nApi=0.5\nModule=nim.so\n", "key Version: \"1.0\" is not three"},

@@ -222,6 +222,19 @@ static void test_no_busy_loop(Table *table, gconstpointer data G_GNUC_UNUSED)
   g_assert_cmpuint(the_double.begun, ==, 1);
 }
 
+/* With nobody who asks. */
+static void test_retry(Table *table, gconstpointer data G_GNUC_UNUSED)
+{
+  gboolean late = FALSE;
+  the_double.fails = TRUE;
+  reader_ask(table->one, PLAY("1"));
+  the_double.fails = FALSE;
+  guint begun = the_double.begun, source = g_timeout_add_seconds(20, stop, &late);
+  while (the_double.begun == begun && !late) g_main_context_iteration(NULL, TRUE);
+  g_assert_false(late);
+  g_source_remove(source);
+}
+
 static void test_gone(Table *table, gconstpointer data G_GNUC_UNUSED)
 {
   reader_say(table->one, NEWS("1"));
@@ -255,6 +268,7 @@ int main(int argc, char **argv)
   add("/batch/in-a-batch-only-what-touched-a-match-is-in-doubt", test_failing_batch);
   add("/batch/after-a-failure-it-goes-on", test_recovery);
   add("/batch/a-store-that-fails-is-not-tried-without-end", test_no_busy_loop);
+  add("/batch/a-store-that-failed-is-tried-again-by-itself", test_retry);
   add("/batch/who-is-gone-is-told-nothing", test_gone);
   return g_test_run();
 }

@@ -73,6 +73,9 @@ static void test_per_address(void)
   Reader *other = reader_new(server, "websocket", "192.0.2.1", NULL);
   g_assert_nonnull(other);
   reader_free(one);
+  one = reader_new(server, "websocket", "2001:db8::2", NULL);
+  g_assert_nonnull(one);
+  reader_free(one);
   reader_free(other);
   double_clear(server);
 }

@@ -220,6 +220,8 @@ def _():
     bo.change("answer", proposal=proposal, accept=True)
     state = ada.ask("subscribe")
     assert (state["state"], state["result"]) == ("over", "aborted"), state
+    ada.change("propose", kind="rematch")
+    assert ada.ask("view", at=state["seq"])["score"]["final"] is False
 
 
 @test("/playing/resign/who-gives-up-comes-last")
