@@ -24,6 +24,7 @@ clean_up() {
   rm -rf --one-file-system "$place"
 }
 trap clean_up EXIT
+trap 'exit 1' INT TERM
 
 n=0 failed=0
 # Runs a command, and shows the end of what it said only if it fails.
@@ -40,9 +41,9 @@ holds() {
   fi
 }
 
-# Runs a command there, with processes and devices.
-there() {
-  unshare --mount --pid --fork --kill-child bash -c '
+# Becomes a command there, with processes and devices, which end with it.
+enter() {
+  exec unshare --mount --pid --fork --kill-child bash -c '
     set -e
     root=$1
     shift
@@ -51,6 +52,8 @@ there() {
     mount -t tmpfs tmpfs "$root/tmp"
     exec chroot "$root" /usr/bin/env -u TMPDIR HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"' - "$root" "$@"
 }
+
+there() { (enter "$@"); }
 
 make_machine() {
   local site
@@ -67,12 +70,12 @@ make_machine() {
 
 clone() { git clone -q --no-local "$source_root" "$root/root/lapidary"; }
 
-in_clone() { there bash -c 'cd /root/lapidary && exec "$@"' - "$@"; }
+enter_clone() { enter bash -c 'cd /root/lapidary && exec "$@"' - "$@"; }
 
 # The page comes from the address that the server prints.
 serves() {
   local address='' i
-  in_clone ./dev serve --port 0 --store memory: >"$place/address" 2>"$place/said" &
+  enter_clone ./dev serve --port 0 --store memory: >"$place/address" 2>"$place/said" &
   server=$!
   for ((i = 0; i < 1200 && ${#address} == 0; i++)); do
     sleep 1
@@ -87,7 +90,7 @@ serves() {
 }
 
 passes() {
-  in_clone ./dev test ${LAPIDARY_TEST_BARE-} >"$place/tested" 2>&1
+  (enter_clone ./dev test ${LAPIDARY_TEST_BARE-}) >"$place/tested" 2>&1
   local code=$?
   grep -E '^(failed|  |.*: no test)' "$place/tested"
   tail -n 1 "$place/tested"
