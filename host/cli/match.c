@@ -134,7 +134,8 @@ int match_begin(Match *match, char **options, guint32 readers)
     if (readers >> viewer & 1) match->reader[viewer].sentences = g_ptr_array_new_with_free_func(g_free);
   if (begin(match, options, &error))
     return match_save(match, &error) ? -1 : fail_with(EXIT_FAILED, "%s", error->message);
-  gboolean usage = g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_INVALID);
+  gboolean usage = g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_INVALID) ||
+                   g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_REFUSED);
   return fail_with(usage ? EXIT_USAGE : EXIT_FAILED, "the match cannot begin: %s", error->message);
 }
 

@@ -179,10 +179,11 @@ static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agre
   return TRUE;
 }
 
-/* Where nobody else can say no, nothing may be taken back that would leave the proposer knowing more than it knew. */
+/* Where nobody else can say no, nothing may be taken back that would leave the proposer knowing more than it knew. Of a
+ * match whose seed was chosen all could be known from the start. */
 static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, GError **error)
 {
-  if (!entry->applied || entry->proposal != LAP_PROPOSAL_UNDO) return TRUE;
+  if (!entry->applied || entry->proposal != LAP_PROPOSAL_UNDO || match->seeded) return TRUE;
   LapSession *session = lap_match_session(match, error);
   if (!session) return FALSE;
   return !lap_has_learned(lap_session_engine(session), entry->back, match->block, entry->seat) ||

@@ -131,9 +131,10 @@ static void test_at_once(void)
 }
 
 /* A match of a person in seat 0 with a bot, the person being waited for. */
-static LapMatch *begin_with_bot(Table *table, const char *game)
+static LapMatch *begin_with_bot(Table *table, const char *game, gboolean seeded)
 {
   g_autoptr(LapMatchSettings) settings = lap_match_settings_new(game, 2);
+  if (seeded) lap_match_settings_set_seed(settings, 7);
   lap_match_settings_set_public(settings, TRUE);
   lap_match_settings_set_bot(settings, 1, "random");
   LapMatch *match = table_create_by(table, settings, NULL);
@@ -148,7 +149,7 @@ static void test_alone(void)
   g_autoptr(GError) error = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapMatch) match = begin_with_bot(&table, "sealed");
+  g_autoptr(LapMatch) match = begin_with_bot(&table, "sealed", FALSE);
   g_autofree char *before = lap_match_view(match, 0, -1, &error);
   table_move(&table, match);
   g_assert_true(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
@@ -169,7 +170,7 @@ static void test_after_a_draw(void)
   g_autoptr(GError) error = NULL;
   g_auto(Table) table = {0};
   table_init(&table, NULL);
-  g_autoptr(LapMatch) alone = begin_with_bot(&table, "gemtrix");
+  g_autoptr(LapMatch) alone = begin_with_bot(&table, "gemtrix", FALSE);
   table_move(&table, alone);
   while (!(lap_match_get_waiting(alone) & 1)) lap_host_play_bots(table.host, 1);
   g_assert_false(proposes(alone, 0, LAP_PROPOSAL_UNDO, NULL, &error));
@@ -181,6 +182,19 @@ static void test_after_a_draw(void)
   g_assert_true(proposes(agreed, seat, LAP_PROPOSAL_UNDO, &id, &error));
   g_assert_true(answers(agreed, !seat, id, TRUE, &error));
   g_assert_cmpuint(agreed->movers->len, ==, 0);
+}
+
+static void test_alone_with_a_seed(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = begin_with_bot(&table, "gemtrix", TRUE);
+  guint moves = match->movers->len;
+  table_move(&table, match);
+  while (!(lap_match_get_waiting(match) & 1)) lap_host_play_bots(table.host, 1);
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
+  g_assert_cmpuint(match->movers->len, ==, moves);
 }
 
 static void test_rematch(void)
@@ -231,6 +245,7 @@ int main(int argc, char **argv)
   g_test_add_func("/proposals/with-bots-alone-it-happens-at-once", test_at_once);
   g_test_add_func("/proposals/alone-nothing-is-taken-back-after-which-a-secret-was-shown", test_alone);
   g_test_add_func("/proposals/what-was-drawn-is-put-back-only-by-agreement", test_after_a_draw);
+  g_test_add_func("/proposals/alone-and-with-a-chosen-seed-anything-is-taken-back", test_alone_with_a_seed);
   g_test_add_func("/proposals/a-rematch-keeps-settings-seats-and-tokens", test_rematch);
   return g_test_run();
 }
