@@ -32,8 +32,9 @@ const listen = (page) =>
     new MutationObserver(hear).observe(aloud, { childList: true, subtree: true, characterData: true });
   });
 
+/** Bots may have a whole match to play before it, each move of which is drawn. */
 const ending = async (page) => {
-  await page.locator('lap-final:not([hidden])').waitFor();
+  await page.locator('lap-final:not([hidden])').waitFor({ timeout: 60_000 });
   const textOf = (selector) => page.locator(selector).allInnerTexts();
   const [[turn], [headline], verdict, [seat]] = await Promise.all(
     ['lap-turn', 'lap-final h2', '.verdict', '.player'].map(textOf),
