@@ -385,7 +385,8 @@ gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gin
  *
  * Proposes. It is applied at once if there is nobody to ask (bots and those who resigned are not asked), else when the
  * last one has accepted. With nobody to ask, a move after which anything hidden from the seat was shown to it, or was
- * decided by chance, cannot be taken back, except in a match whose seed was chosen. There is one proposal at a time, and any move drops it.
+ * decided by chance, cannot be taken back, except in a match whose seed was chosen. There is one proposal at a time,
+ * and any move drops it.
  *
  * Returns: whether that was possible
  */
