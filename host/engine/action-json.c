@@ -11,8 +11,8 @@ void lap_face_to_json(const LapPieceSet *set, guint face, LapJsonWriter *json)
 void lap_back_to_json(const LapPieceSet *set, guint back, LapJsonWriter *json)
 {
   lap_json_begin_string(json);
-  lap_json_append(json, "?");
-  lap_json_append(json, set->backs[back]);
+  lap_json_append_word(json, "?");
+  lap_json_append_word(json, set->backs[back]);
   lap_json_end_string(json);
 }
 

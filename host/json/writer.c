@@ -14,6 +14,18 @@ LapJsonWriter lap_json_writer_inside(GString *out)
       .out = out, .depth = 1, .object = 1, .filled = out->len && !strchr("{[,:", out->str[out->len - 1])};
 }
 
+/* What g_string_append_len does, without a call where there is room: most of what is written is a few bytes long. */
+static inline void put(GString *out, const char *text, gsize length)
+{
+  if (G_UNLIKELY(out->len + length >= out->allocated_len)) {
+    g_string_append_len(out, text, (gssize)length);
+    return;
+  }
+  memcpy(out->str + out->len, text, length);
+  out->len += length;
+  out->str[out->len] = '\0';
+}
+
 /* --- nesting: what comes before and after a value */
 
 static guint64 top_bit(const LapJsonWriter *json) { return G_GUINT64_CONSTANT(1) << (json->depth - 1); }
@@ -84,7 +96,7 @@ static void append_escaped(GString *out, const char *text)
   while (*text) {
     const char *start = text;
     while (*text && is_plain((guchar)*text)) text++;
-    g_string_append_len(out, start, text - start);
+    put(out, start, (gsize)(text - start));
     if (*text) escape(out, (guchar)*text++);
   }
 }
@@ -94,6 +106,8 @@ void lap_json_append(LapJsonWriter *json, const char *part)
   g_autofree char *valid = g_utf8_validate(part, -1, NULL) ? NULL : g_utf8_make_valid(part, -1);
   append_escaped(json->out, valid ? valid : part);
 }
+
+void lap_json_append_word(LapJsonWriter *json, const char *part) { put(json->out, part, strlen(part)); }
 
 void lap_json_begin_string(LapJsonWriter *json)
 {
@@ -121,7 +135,7 @@ void lap_json_string(LapJsonWriter *json, const char *text)
 void lap_json_word(LapJsonWriter *json, const char *word)
 {
   lap_json_begin_string(json);
-  g_string_append(json->out, word);
+  put(json->out, word, strlen(word));
   lap_json_end_string(json);
 }
 
@@ -146,15 +160,15 @@ static void begin_name(LapJsonWriter *json)
 void lap_json_name(LapJsonWriter *json, const char *name)
 {
   begin_name(json);
-  g_string_append(json->out, name);
-  g_string_append_len(json->out, "\":", 2);
+  put(json->out, name, strlen(name));
+  put(json->out, "\":", 2);
 }
 
 void lap_json_name_any(LapJsonWriter *json, const char *name)
 {
   begin_name(json);
   lap_json_append(json, name);
-  g_string_append_len(json->out, "\":", 2);
+  put(json->out, "\":", 2);
 }
 
 /* --- other values */
@@ -166,7 +180,7 @@ static void append_digits(GString *out, guint64 number, gboolean negative)
   do *--at = (char)('0' + number % 10);
   while (number /= 10);
   if (negative) *--at = '-';
-  g_string_append_len(out, at, end - at);
+  put(out, at, (gsize)(end - at));
 }
 
 void lap_json_int(LapJsonWriter *json, gint64 number)
@@ -197,7 +211,7 @@ void lap_json_hex(LapJsonWriter *json, guint64 number)
 void lap_json_raw(LapJsonWriter *json, const char *text, gssize length)
 {
   begin_value(json);
-  g_string_append_len(json->out, text, length);
+  put(json->out, text, length < 0 ? strlen(text) : (gsize)length);
   end_value(json);
 }
 

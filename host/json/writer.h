@@ -58,6 +58,7 @@ void lap_json_word_format(LapJsonWriter *json, const char *format, ...) G_GNUC_P
 /* A string in parts, each as of lap_json_string but NULL. */
 void lap_json_begin_string(LapJsonWriter *json);
 void lap_json_append(LapJsonWriter *json, const char *part);
+void lap_json_append_word(LapJsonWriter *json, const char *part); /* needs no escapes */
 void lap_json_end_string(LapJsonWriter *json);
 void lap_json_int(LapJsonWriter *json, gint64 number);
 /* An unsigned number as an integer, or as a string past 2^53, where many readers lose digits. */

@@ -46,6 +46,7 @@ Player *player_new(LapGame *game, guint seats, GError **error)
   player->engine = g_steal_pointer(&engine);
   player->chooser = lap_generator_seeded(1);
   player->text = g_string_new(NULL);
+  player->view = lap_view_new(player->engine);
   player->session = lap_session_new(game, seats, NULL, 0, error);
   if (!player->session) return NULL;
   return collect_positions(player, error) ? g_steal_pointer(&player) : NULL;
@@ -62,6 +63,7 @@ void player_free(Player *player)
   lap_engine_free(player->engine);
   lap_game_unref(player->game);
   g_string_free(player->text, TRUE);
+  lap_view_free(player->view);
   g_free(player);
 }
 
@@ -156,7 +158,9 @@ guint64 work_views(gpointer data, guint64 amount)
   Player *player = data;
   for (guint64 i = 0; i < amount; i++) {
     g_string_truncate(player->text, 0);
-    lap_view_write(player->engine, position(player, i), viewer(player, i), player->text);
+    LapJsonWriter json = lap_json_writer(player->text);
+    lap_view_build(player->view, player->engine, position(player, i), viewer(player, i));
+    lap_view_to_json(player->view, &json);
   }
   return amount;
 }

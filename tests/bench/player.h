@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/engine/session.h"
+#include "host/projection/view.h"
 
 #define PLAYER_POSITIONS 64
 
@@ -16,6 +17,7 @@ typedef struct {
   LapGenerator chooser;
   guint64 seed; /* of the next match */
   GString *text;
+  LapView *view;
 } Player;
 
 /* Takes over `game`. NULL with the fault if its matches do not start. */
