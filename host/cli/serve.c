@@ -12,7 +12,8 @@
 
 static const char more[] = "It listens on this machine alone unless --bind says otherwise; docs/hosting.md\n"
                            "tells how to open it to others. It answers to localhost, its addresses and the\n"
-                           "names of --host, so that no other name leads a browser to it.\n"
+                           "names of --host, so that no other name leads a browser to it. --trusted-proxy\n"
+                           "takes an address, or a network such as 10.0.0.0/8.\n"
                            "The table in the browser is at /, the WebSocket at /ws; /healthz and /metrics\n"
                            "tell how it is, /openrpc.json has the protocol.\n"
                            "Matches are kept in the user's data folder (lapidary/matches.db). The log is on\n"
@@ -92,7 +93,7 @@ static char *default_web_folder(void)
 typedef struct {
   Service service;
   char *bind, *port, *web, *certificate, *key, *operators;
-  char **hosts, **origins;
+  char **hosts, **origins, **proxies;
 } Serve;
 
 static void serve_clear(Serve *serve)
@@ -106,6 +107,7 @@ static void serve_clear(Serve *serve)
   g_free(serve->operators);
   g_strfreev(serve->hosts);
   g_strfreev(serve->origins);
+  g_strfreev(serve->proxies);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Serve, serve_clear)
 
@@ -149,6 +151,8 @@ static int fail_listening(const GError *error)
     return fail_with(EXIT_FAILED, "%s; --port and --bind choose another place", error->message);
   if (g_error_matches(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_FOLDER))
     return fail_with(EXIT_UNKNOWN, "--web: %s", error->message);
+  if (g_error_matches(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_PROXY))
+    return fail_with(EXIT_USAGE, "--trusted-proxy: %s", error->message);
   return fail_with(EXIT_FAILED, "%s", error->message);
 }
 
@@ -176,7 +180,8 @@ static LapListener *listen_as(const Serve *serve, guint port, int socket, int *c
                                       .key = serve->key,
                                       .web = web,
                                       .hosts = (const char *const *)serve->hosts,
-                                      .origins = (const char *const *)serve->origins};
+                                      .origins = (const char *const *)serve->origins,
+                                      .proxies = (const char *const *)serve->proxies};
   LapListener *listener = lap_listener_new(serve->service.server, &settings, &error);
   if (!listener) *code = fail_listening(error);
   return listener;
@@ -207,6 +212,8 @@ static int parse(Serve *serve, int n, char **arguments)
       {"host", 0, 0, G_OPTION_ARG_STRING_ARRAY, &serve->hosts, "Also answer to this name; may be repeated", "NAME"},
       {"origin", 0, 0, G_OPTION_ARG_STRING_ARRAY, &serve->origins, "Also take pages of this origin; may be repeated",
        "ORIGIN"},
+      {"trusted-proxy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &serve->proxies,
+       "Believe its X-Forwarded-For; may be repeated", "ADDRESS"},
       {"operator-token-file", 0, 0, G_OPTION_ARG_FILENAME, &serve->operators, "What makes a connection an operator's",
        "FILE"},
       {0}};

@@ -34,7 +34,7 @@ static gboolean too_many(GError **error, const char *limit, gint64 max)
   return FALSE;
 }
 
-static gboolean has_room(LapServer *server, const char *address, GError **error)
+static gboolean has_room(LapServer *server, const LapAddress *place, GError **error)
 {
   gint64 max = lap_limit(server, LAP_LIMIT_CONNECTIONS);
   gint64 place_max = lap_limit(server, LAP_LIMIT_CONNECTIONS_PER_ADDRESS);
@@ -43,7 +43,7 @@ static gboolean has_room(LapServer *server, const char *address, GError **error)
     return FALSE;
   }
   if (server->connections.length >= max) return too_many(error, "connections", max);
-  if (lap_addresses_connections(server->addresses, address) < place_max) return TRUE;
+  if (place->connections < place_max) return TRUE;
   return too_many(error, "connections_per_address", place_max);
 }
 
@@ -67,7 +67,8 @@ static void log_closed(const LapConnection *connection)
 LapConnection *lap_connection_open(LapServer *server, const LapTransport *transport, gpointer peer, const char *address,
                                    GError **error)
 {
-  if (!has_room(server, address, error)) {
+  LapAddress *place = lap_addresses_find(server->addresses, address);
+  if (!has_room(server, place, error)) {
     server->metrics.refused++;
     return NULL;
   }
@@ -78,12 +79,13 @@ LapConnection *lap_connection_open(LapServer *server, const LapTransport *transp
   connection->references = 1;
   connection->id = ++server->last_id;
   connection->address = g_strdup(address);
+  connection->place = place;
   connection->caller.language = g_intern_static_string("en");
   connection->caller.is_operator = g_str_equal(transport->name, "stdio");
   connection->active = g_get_monotonic_time();
   connection->link.data = connection;
   g_queue_push_tail_link(&server->connections, &connection->link);
-  lap_addresses_opened(server->addresses, address);
+  place->connections++;
   server->metrics.opened++;
   log_opened(connection);
   return connection;
@@ -94,7 +96,8 @@ void lap_connection_gone(LapConnection *connection)
   LapServer *server = connection->server;
   connection->gone = TRUE;
   g_queue_unlink(&server->connections, &connection->link);
-  lap_addresses_closed(server->addresses, connection->address);
+  lap_fair_queue_forget(server->fair, connection);
+  connection->place->connections--;
   lap_subscriptions_end(connection);
   server->metrics.closed[connection->reason]++;
   log_closed(connection);
@@ -161,24 +164,36 @@ static void answer(LapConnection *connection, const char *text, gsize length)
   gint64 before = work_so_far();
   connection->wait = 0;
   queue_reply(connection, lap_rpc_answer(connection->server->rpc, &connection->caller, text, length));
-  lap_rate_charge(&connection->rate, lap_limit(connection->server, LAP_LIMIT_BURST), work_so_far() - before);
+  gint64 work = work_so_far() - before;
+  lap_rate_charge(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), work);
+  lap_fair_queue_charge(connection->server->fair, connection->place, work, g_get_monotonic_time());
+}
+
+void lap_connection_carry_out(LapConnection *connection, const char *text, gsize length)
+{
+  LapServer *server = connection->server;
+  if (connection->closing) return;
+  lap_connection_ref(connection);
+  lap_batch_begin(server->batch);
+  answer(connection, text, length);
+  pause_reading(connection);
+  if (connection->refused > lap_limit(server, LAP_LIMIT_BURST))
+    end_and_close(connection, LAP_CLOSED_FLOOD);
+  else
+    lap_batch_check(server->batch);
+  lap_connection_unref(connection);
 }
 
 void lap_connection_receive(LapConnection *connection, const char *text, gsize length)
 {
   LapServer *server = connection->server;
   if (connection->closing) return;
-  lap_connection_ref(connection);
   server->metrics.bytes_in += length;
   connection->active = g_get_monotonic_time();
-  lap_batch_begin(server->batch);
-  answer(connection, text, length);
-  pause_reading(connection);
-  if (connection->rate.refused > lap_limit(server, LAP_LIMIT_BURST))
-    end_and_close(connection, LAP_CLOSED_FLOOD);
+  if (lap_fair_queue_must_wait(server->fair, connection, connection->active))
+    lap_fair_queue_defer(server->fair, connection, text, length);
   else
-    lap_batch_check(server->batch);
-  lap_connection_unref(connection);
+    lap_connection_carry_out(connection, text, length);
 }
 
 void lap_connection_overlong(LapConnection *connection)

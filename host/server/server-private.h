@@ -6,6 +6,7 @@
 
 #include "batch.h"
 #include "connection.h"
+#include "fair.h"
 #include "metrics.h"
 #include "quotas.h"
 #include "subscriptions.h"
@@ -25,6 +26,7 @@ struct _LapServer {
   GQueue connections; /* of LapConnection, oldest first; connection.c */
   guint64 last_id;    /* id of the newest connection; connection.c */
   LapAddresses *addresses;
+  LapFairQueue *fair;
   gint64 live_matches; /* matches that are not over, or -1 if not counted yet; service.c */
 
   gint64 started;       /* seconds since 1970 */
@@ -45,15 +47,19 @@ struct LapConnection {
   GList link;       /* in the server's connections, until it is gone */
   guint64 id;
   char *address;
+  LapAddress *place; /* what is known of the address; not used after lap_connection_gone */
 
   GPtrArray *subscriptions; /* NULL: none so far; subscriptions.c */
 
-  GHashTable *proven; /* tokens and invitations that were right, or NULL; service.c */
-  LapRate rate;
-  gint64 wait;      /* ms to wait, if the present message exceeded the rate; otherwise 0 */
-  gint64 active;    /* monotonic: when the last message came */
-  gboolean behind;  /* notifications are withheld, and whole states will follow */
-  gboolean closing; /* the transport was asked to close; nothing is read or sent any more */
+  GHashTable *proven;   /* tokens and invitations that were right, or NULL; service.c */
+  guint deferred;       /* messages that wait in the fair queue; fair.c */
+  gsize deferred_bytes; /* of them; fair.c */
+  gboolean held;        /* not read, since many are deferred; fair.c */
+  gint64 wait;          /* ms to wait, if the present message exceeded the rate; otherwise 0 */
+  gint64 refused;       /* requests refused, less those that were not, since then */
+  gint64 active;        /* monotonic: when the last message came */
+  gboolean behind;      /* notifications are withheld, and whole states will follow */
+  gboolean closing;     /* the transport was asked to close; nothing is read or sent any more */
   gboolean gone;
   LapCloseReason reason; /* why it is closed */
 };
@@ -62,6 +68,8 @@ struct LapConnection {
 
 LapConnection *lap_connection_ref(LapConnection *connection);
 void lap_connection_unref(LapConnection *connection);
+/* Carries out the requests of a message, now. */
+void lap_connection_carry_out(LapConnection *connection, const char *text, gsize length);
 /* Sends a reply, or closes the connection if too many bytes are queued for it. */
 void lap_connection_send(LapConnection *connection, GBytes *message);
 /* Sends a notification, or withholds it if the reader is behind. `lost`: withholds it in any case. */

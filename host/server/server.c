@@ -64,6 +64,7 @@ static void lap_server_init(LapServer *server)
   server->context = g_main_context_ref_thread_default();
   memcpy(server->limits, lap_limits, sizeof lap_limits);
   server->addresses = lap_addresses_new();
+  server->fair = lap_fair_queue_new(server->context, lap_connection_carry_out);
   server->started = g_get_real_time() / G_USEC_PER_SEC;
   lap_server_recount_matches(server);
 }
@@ -77,6 +78,7 @@ static void lap_server_finalize(GObject *object)
   g_signal_handlers_disconnect_by_data(server->host, server);
   lap_batch_free(server->batch);
   lap_rpc_free(server->rpc);
+  lap_fair_queue_free(server->fair);
   lap_addresses_free(server->addresses);
   g_free(server->operator_hash);
   g_object_unref(server->host);

@@ -51,7 +51,7 @@ LapHost *lap_server_get_host(LapServer *server);
  * @server: a server
  *
  * Gets every limit, by the name that host.hello and --help have: "message" bytes, "batch" requests, "connections",
- * "connections_per_address", "rate" requests a second and "burst" of a connection, "waiting" bytes before a reader is
+ * "connections_per_address", "rate" requests a second and "burst" of an address, "waiting" bytes before a reader is
  * skipped ahead, "waiting_max" before it is cut off, "subscriptions" of a connection, "matches" that are not over,
  * "open_matches" in memory, "matches_per_address" created an hour, ...
  *

@@ -44,7 +44,7 @@ static gboolean may_try(LapCall *call, const char *secret)
 {
   const LapConnection *connection = lap_connection_of_caller(call->caller);
   if (call->caller->is_operator || is_proven(connection, secret)) return TRUE;
-  gint64 wait = lap_addresses_guess_wait(connection->server->addresses, connection->address, g_get_monotonic_time());
+  gint64 wait = lap_address_guess_wait(connection->place, g_get_monotonic_time());
   if (!wait) return TRUE;
   lap_call_data_number(call, "retry_after", wait);
   return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "too many wrong tokens came from this address");
@@ -69,8 +69,7 @@ static void tried(LapCaller *caller, const char *what, const char *secret, gbool
   if (right)
     prove(connection, secret);
   else
-    log_guess(connection, what,
-              lap_addresses_guessed(connection->server->addresses, connection->address, g_get_monotonic_time()));
+    log_guess(connection, what, lap_address_guessed(connection->place, g_get_monotonic_time()));
 }
 
 /* --- the rate */
@@ -80,17 +79,18 @@ static gint64 charge(LapCaller *caller, gsize bytes)
   LapConnection *connection = lap_connection_of_caller(caller);
   const LapServer *server = connection->server;
   if (caller->is_operator) return 0;
-  gint64 wait = lap_rate_take(&connection->rate, lap_limit(server, LAP_LIMIT_RATE), lap_limit(server, LAP_LIMIT_BURST),
-                              bytes, connection->active);
+  gint64 wait = lap_rate_take(&connection->place->requests, lap_limit(server, LAP_LIMIT_RATE),
+                              lap_limit(server, LAP_LIMIT_BURST), bytes, g_get_monotonic_time());
   connection->wait = MAX(connection->wait, wait);
+  connection->refused = MAX(connection->refused + (wait ? 1 : -1), 0);
   return wait;
 }
 
-/* As many as requests over one WebSocket. */
+/* As many as requests over WebSockets. */
 gboolean lap_server_may_request(LapServer *server, const char *address)
 {
-  return !lap_addresses_request(server->addresses, address, lap_limit(server, LAP_LIMIT_RATE),
-                                lap_limit(server, LAP_LIMIT_BURST), g_get_monotonic_time());
+  return !lap_rate_take(&lap_addresses_find(server->addresses, address)->pages, lap_limit(server, LAP_LIMIT_RATE),
+                        lap_limit(server, LAP_LIMIT_BURST), 0, g_get_monotonic_time());
 }
 
 /* --- matches that are not over: counted in the store when first asked for, then kept up to date from what happens */
@@ -157,8 +157,8 @@ static gboolean may_create(LapCall *call)
   if (server->draining) return lap_call_fail(call, LAP_RPC_DRAINING, "the host is about to stop");
   if (!has_room(server)) return too_many(call);
   if (call->caller->is_operator) return TRUE;
-  gint64 wait = lap_addresses_wait(server->addresses, connection->address,
-                                   lap_limit(server, LAP_LIMIT_MATCHES_PER_ADDRESS));
+  gint64 wait = lap_hour_wait(&connection->place->created, lap_limit(server, LAP_LIMIT_MATCHES_PER_ADDRESS),
+                              g_get_monotonic_time());
   return !wait || too_many_from_here(call, wait);
 }
 
@@ -166,7 +166,7 @@ static void created(LapCaller *caller, gboolean counted)
 {
   const LapConnection *connection = lap_connection_of_caller(caller);
   if (!counted) lap_server_match_added(connection->server);
-  lap_addresses_created(connection->server->addresses, connection->address);
+  lap_hour_add(&connection->place->created, 1, g_get_monotonic_time());
 }
 
 /* --- telling callers */

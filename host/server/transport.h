@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 typedef struct _LapServer LapServer;
 typedef struct LapConnection LapConnection;
 
-/* What a transport provides; all members are required except `pause_reading`. `peer` is what it gave to
+/* What a transport provides; all members are required except the last two. `peer` is what it gave to
  * lap_connection_open. */
 typedef struct {
   const char *name; /* "stdio", "websocket" */
@@ -34,6 +34,10 @@ typedef struct {
   /* Pauses reading from the peer for so many milliseconds; messages that were read already are still delivered. Called
    * from within lap_connection_receive, also during a pause. NULL: peers of this transport are never slowed. */
   void (*pause_reading)(gpointer peer, guint milliseconds);
+
+  /* Stops reading from the peer until it is called again with FALSE; otherwise as pause_reading, which is independent
+   * of it. */
+  void (*hold_reading)(gpointer peer, gboolean hold);
 } LapTransport;
 
 /* Why a connection is closed, as WebSocket has it (RFC 6455, 7.4.1). */

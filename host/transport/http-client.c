@@ -17,13 +17,23 @@ static int client_comes(struct lws *wsi)
   return 0;
 }
 
-void lap_http_client_get_address(LapHttpClient *client, char address[LAP_PEER_ADDRESS_MAX])
+static char *peer_address(LapHttpClient *client)
 {
   static const char mapped[] = "::ffff:";
-  if (!lws_get_peer_simple(client->wsi, address, LAP_PEER_ADDRESS_MAX))
-    g_strlcpy(address, "unknown", LAP_PEER_ADDRESS_MAX);
-  if (g_str_has_prefix(address, mapped))
-    memmove(address, address + strlen(mapped), strlen(address + strlen(mapped)) + 1);
+  char address[64];
+  if (!lws_get_peer_simple(client->wsi, address, sizeof address)) return g_strdup("unknown");
+  return g_strdup(g_str_has_prefix(address, mapped) ? address + strlen(mapped) : address);
+}
+
+void lap_http_client_find_address(LapHttpClient *client)
+{
+  g_autofree char *peer = peer_address(client);
+  gboolean proxy = lap_proxies_trust(client->listener->proxies, peer);
+  int length = proxy ? lws_hdr_total_length(client->wsi, WSI_TOKEN_X_FORWARDED_FOR) : 0;
+  g_autofree char *forwarded = g_malloc0((gsize)length + 1);
+  gboolean said = length > 0 && lws_hdr_copy(client->wsi, forwarded, length + 1, WSI_TOKEN_X_FORWARDED_FOR) > 0;
+  g_free(client->address);
+  client->address = said ? lap_proxies_client(client->listener->proxies, peer, forwarded) : g_steal_pointer(&peer);
 }
 
 /* Ends a connection to make room. Killing it at once waits for some seconds if something is left to write, so then it
@@ -72,6 +82,7 @@ static void client_goes(struct lws *wsi, LapHttpClient *client)
   websocket_gone(client);
   lap_http_client_settle(client);
   g_clear_pointer(&client->body, g_bytes_unref);
+  g_free(client->address);
   g_free(client);
 }
 

@@ -66,10 +66,20 @@ static int refuse(LapHttpClient *client, const LapRefusal *refusal)
   return lws_http_transaction_completed(client->wsi) ? -1 : 0;
 }
 
+/* If not, that has been answered. */
+static gboolean may_request(LapHttpClient *client)
+{
+  static const LapRefusal too_fast = {LAP_HTTP_TOO_MANY_REQUESTS, "Too many requests came from this address."};
+  lap_http_client_find_address(client);
+  if (lap_server_may_request(client->listener->server, client->address)) return TRUE;
+  write_refusal(client, &too_fast, "close");
+  return FALSE;
+}
+
 int lap_http_upgrade(LapHttpClient *client)
 {
   /* If the library does not know the method, it has replied and freed the request's head already. */
-  if (!has_header(client, WSI_TOKEN_UPGRADE)) return -1;
+  if (!has_header(client, WSI_TOKEN_UPGRADE) || !may_request(client)) return -1;
   const LapRefusal *refusal = lap_http_refuse_upgrade(client);
   if (!refusal) return 0;
   write_refusal(client, refusal, "close");
@@ -203,20 +213,9 @@ static const LapRefusal *judge_request(LapHttpClient *client, const char *path)
   return g_str_equal(path, "/ws") ? &websocket : NULL;
 }
 
-static gboolean may_request(LapHttpClient *client)
-{
-  char address[LAP_PEER_ADDRESS_MAX];
-  lap_http_client_get_address(client, address);
-  return lap_server_may_request(client->listener->server, address);
-}
-
 int lap_http_request(LapHttpClient *client, const char *path)
 {
-  static const LapRefusal too_fast = {LAP_HTTP_TOO_MANY_REQUESTS, "Too many requests came from this address."};
-  if (!may_request(client)) {
-    write_refusal(client, &too_fast, "close");
-    return -1;
-  }
+  if (!may_request(client)) return -1;
   const LapRefusal *refusal = judge_request(client, path);
   if (refusal) return refuse(client, refusal);
   const char *type = "text/plain; charset=utf-8";

@@ -6,6 +6,7 @@
 
 #include "listen.h"
 #include "origin.h"
+#include "proxies.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,7 @@ struct LapListener {
   char *url;
   char *web; /* the folder, links resolved, or NULL */
   LapOriginRule origins;
+  LapProxies *proxies;
 
   /* TCP connections, and their maximum: the remaining file descriptors of the process are for matches. */
   guint clients, clients_max;
@@ -50,6 +52,7 @@ struct LapHttpClient {
   LapListener *listener;
   struct lws *wsi;
   GList pending;           /* its place among them; data is NULL when it is none */
+  char *address;           /* of the client that sent the present request, or NULL before the first */
   GBytes *body;            /* of the page that is being answered, or NULL */
   gsize written;           /* of it */
   LapWebsocket *websocket; /* once it has become one */
@@ -60,9 +63,10 @@ struct LapHttpClient {
 /* The library's callback for all events of a connection. */
 int lap_http_client_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length);
 
-/* The address of the peer, "unknown" if there is none; an IPv4 one that comes as IPv6 is what it is. */
-enum { LAP_PEER_ADDRESS_MAX = 64 };
-void lap_http_client_get_address(LapHttpClient *client, char address[LAP_PEER_ADDRESS_MAX]);
+/* Determines the address of the client that sent the present request: the peer's, or what a trusted proxy reports;
+ * "unknown" if there is none; an IPv4 one that comes as IPv6 is what it is. Called while the request's head is there.
+ */
+void lap_http_client_find_address(LapHttpClient *client);
 
 /* Breaks a connection as soon as the library is not in the middle of it. */
 void lap_http_client_kill(LapHttpClient *client);

@@ -144,6 +144,14 @@ static char **copy_origins(const char *const *origins)
   return copies;
 }
 
+static gboolean read_proxies(LapListener *listener, const LapListenSettings *settings, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  listener->proxies = lap_proxies_new(settings->proxies, &failure);
+  if (!listener->proxies) g_set_error_literal(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_PROXY, failure->message);
+  return listener->proxies != NULL;
+}
+
 /* Raises the limit of file descriptors, since the usual 1024 are soon used up. It is capped, since the library
  * allocates a table with an entry for each possible descriptor. */
 static void set_descriptors(LapListener *listener)
@@ -167,8 +175,9 @@ LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settin
   listener->origins.listed = copy_origins(settings->origins);
   g_queue_init(&listener->pending);
   g_queue_init(&listener->unwritten);
-  if (!find_web(listener, settings->web, error) || !check_certificate(settings, error) ||
-      !lap_listener_bind(listener, settings, error) || !begin_context(listener, settings, error))
+  if (!read_proxies(listener, settings, error) || !find_web(listener, settings->web, error) ||
+      !check_certificate(settings, error) || !lap_listener_bind(listener, settings, error) ||
+      !begin_context(listener, settings, error))
     return NULL;
   lap_listener_begin_accepting(listener);
   return g_steal_pointer(&listener);
@@ -198,6 +207,7 @@ void lap_listener_free(LapListener *listener)
   g_byte_array_unref(listener->frames);
   g_strfreev(listener->origins.hosts);
   g_strfreev(listener->origins.listed);
+  g_clear_pointer(&listener->proxies, lap_proxies_free);
   g_free(listener->url);
   g_free(listener->web);
   g_main_loop_unref(listener->loop);

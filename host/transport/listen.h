@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 GQuark lap_listen_error_quark(void);
 typedef enum {
   LAP_LISTEN_ERROR_ADDRESS,     /* cannot be bound: in use, not this machine's, not allowed */
+  LAP_LISTEN_ERROR_PROXY,       /* not an address or network of a proxy */
   LAP_LISTEN_ERROR_CERTIFICATE, /* a certificate or key cannot be read, or do not fit */
   LAP_LISTEN_ERROR_FOLDER       /* the web folder is not a folder */
 } LapListenError;
@@ -30,6 +31,7 @@ typedef struct {
   const char *web;               /* folder of files to serve, or NULL: none */
   const char *const *hosts;      /* further names in Host ("play.example.org"), NULL-terminated; or NULL */
   const char *const *origins;    /* further origins that may connect ("https://example.org"), NULL-terminated */
+  const char *const *proxies;    /* addresses or networks whose X-Forwarded-For is believed, NULL-terminated */
 } LapListenSettings;
 
 typedef struct LapListener LapListener;

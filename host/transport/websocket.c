@@ -26,7 +26,8 @@ struct LapWebsocket {
   GByteArray *unfinished; /* the fragments so far of a message, or NULL; never past lap_server_message_max */
   guint fragments;        /* of the unfinished message: frames that have ended */
   gboolean ignoring;      /* what still comes in is dropped */
-  gboolean held;          /* not read, because so much waits for the peer, or for a pause */
+  gboolean held;          /* not read, because so much waits for the peer, or for one of the following */
+  gboolean told_to_hold;  /* by the connection */
   GSource *pause;         /* ends a pause in reading, or NULL */
 
   /* Going out. */
@@ -106,7 +107,8 @@ static void unschedule(LapWebsocket *websocket)
 static void hold_or_read(LapWebsocket *websocket)
 {
   gsize bytes = waiting(websocket);
-  gboolean hold = websocket->pause || (websocket->held ? bytes > READ_BELOW : bytes > HOLD_ABOVE);
+  gboolean hold = websocket->pause || websocket->told_to_hold ||
+                  (websocket->held ? bytes > READ_BELOW : bytes > HOLD_ABOVE);
   if (hold == websocket->held || websocket->closing) return;
   websocket->held = hold;
   lws_rx_flow_control(websocket->client->wsi, !hold);
@@ -124,6 +126,13 @@ static gboolean on_pause_ended(gpointer data)
   end_pause(data);
   hold_or_read(data);
   return G_SOURCE_REMOVE;
+}
+
+static void hold_reading(gpointer peer, gboolean hold)
+{
+  LapWebsocket *websocket = peer;
+  websocket->told_to_hold = hold;
+  if (!websocket->closing && !websocket->client->listener->ending) schedule(websocket);
 }
 
 /* Reading stops when messages are written next, which is outside of the library. */
@@ -342,20 +351,22 @@ static void close_peer(gpointer peer, guint code, const char *reason, gboolean n
   if (now && !websocket->client->listener->ending) lap_http_client_kill(websocket->client);
 }
 
-static const LapTransport transport = {
-    .name = "websocket", .send = send_message, .waiting = waiting, .close = close_peer, .pause_reading = pause_reading};
+static const LapTransport transport = {.name = "websocket",
+                                       .send = send_message,
+                                       .waiting = waiting,
+                                       .close = close_peer,
+                                       .pause_reading = pause_reading,
+                                       .hold_reading = hold_reading};
 
 int lap_websocket_open(LapHttpClient *client)
 {
-  char address[LAP_PEER_ADDRESS_MAX];
   g_autoptr(GError) error = NULL;
   LapWebsocket *websocket = g_new0(LapWebsocket, 1);
   websocket->client = client;
   g_queue_init(&websocket->queue);
   client->websocket = websocket;
   lap_http_client_settle(client);
-  lap_http_client_get_address(client, address);
-  websocket->connection = lap_connection_open(client->listener->server, &transport, websocket, address, &error);
+  websocket->connection = lap_connection_open(client->listener->server, &transport, websocket, client->address, &error);
   if (!websocket->connection) close_websocket(websocket, LAP_CLOSE_TRY_LATER, error->message);
   return 0;
 }

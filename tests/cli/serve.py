@@ -83,6 +83,7 @@ def _():
     refused(3, "serve", "--store", "memory:", "--port", "0", "--web", path("no-web"), says="no-web")
     refused(1, "serve", "--store", "memory:", "--port", "0", "--certificate", path("no.pem"), says="key")
     refused(1, "serve", "--store", "memory:", "--bind", "nowhere.invalid", says="nowhere.invalid")
+    refused(2, "serve", "--store", "memory:", "--trusted-proxy", "10.0.0.1/8", says=["--trusted-proxy", "10.0.0.0/8"])
 
 
 @test("/cli/serve/a-signal-ends-it-in-order")

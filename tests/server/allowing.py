@@ -6,6 +6,7 @@ import time
 
 from talking import (GAME, Pipes, Refused, Seat, ask, create, join, main, new_key, path, refused, request, served,
                      sit_down, test)
+from websocket_client import Closed
 from websocket_client import Refused as NotUpgraded
 
 TOKEN = "an operator's token"
@@ -129,6 +130,35 @@ def _():
         assert said["id"] == number
         errors += [said["error"]] if "error" in said else []
     assert errors and all(error["code"] == 1008 and 0 < error["data"]["retry_after"] <= 4000 for error in errors), errors
+
+
+@test("/allowing/connections-of-one-address-share-its-rate-and-others-have-their-own")
+def _():
+    server = served(limits=["rate=1", "burst=5"])
+    hosts = [server.connect() for _ in range(3)]
+    for host in hosts[:2] * 2:
+        ask(host, "host.hello")
+    ask(hosts[2], "host.hello")
+    assert refused(hosts[2], 1008, "rate_limited", "host.hello")["retry_after"] > 0
+    refused(hosts[0], 1008, "rate_limited", "host.hello")
+    ask(server.connect(source="127.0.0.2"), "host.hello")
+    refused(server.connect(headers=["X-Forwarded-For: 127.0.0.9"]), 1008, "rate_limited", "host.hello")
+
+
+@test("/allowing/clients-of-a-trusted-proxy-have-rates-of-their-own")
+def _():
+    server = served("--trusted-proxy", "127.0.0.1", limits=["rate=1", "burst=2", "connections_per_address=1"])
+    for client in ("192.0.2.1", "192.0.2.2", "2001:db8::1"):
+        host = server.connect(headers=[f"X-Forwarded-For: {client}"])
+        ask(host, "host.hello")
+        ask(host, "host.hello")
+        refused(host, 1008, "rate_limited", "host.hello")
+    try:
+        refused(server.connect(headers=["X-Forwarded-For: 2001:db8::2"]), 1008, "rate_limited", "host.hello")
+    except Closed as closed:
+        assert closed.code == 1013, closed
+    else:
+        raise AssertionError("one /64 has two connections")
 
 
 @test("/allowing/matches-are-limited")

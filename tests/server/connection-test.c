@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "double.h"
+#include "host/server/server-private.h"
 
 #define HELLO "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"host.hello\"}"
 #define NEWS "{\"jsonrpc\":\"2.0\",\"method\":\"games.list\"}"
@@ -151,6 +152,100 @@ static void test_operators_are_not_slowed(void)
   Reader *reader = reader_new(server, "stdio", "stdio", NULL);
   for (guint i = 0; i < 20; i++) g_assert_false(is_error(reader_ask(reader, HELLO), "1008"));
   reader_free(reader);
+  double_clear(server);
+}
+
+static void test_rate_of_addresses(void)
+{
+  LapServer *server = slowing_server();
+  Reader *one = reader_new(server, "websocket", "2001:db8::1", NULL);
+  Reader *same = reader_new(server, "websocket", "2001:db8::2", NULL);
+  Reader *other = reader_new(server, "websocket", "192.0.2.1", NULL);
+  assert_limit(one, HELLO, 3, "1008", "\"retry_after\":");
+  g_assert_true(is_error(reader_ask(same, HELLO), "1008"));
+  g_assert_false(is_error(reader_ask(other, HELLO), "1008"));
+  reader_free(one);
+  reader_free(same);
+  reader_free(other);
+  double_clear(server);
+}
+
+/* --- who comes first */
+
+/* The address has used up its credit, and owes so many milliseconds. */
+static void owe(LapServer *server, Reader *reader, gint64 milliseconds)
+{
+  server->fair->credit_full = 0;
+  lap_fair_queue_charge(server->fair, reader->connection->place, milliseconds * 1000, g_get_monotonic_time());
+}
+
+static void test_deferred(void)
+{
+  LapServer *server = double_server();
+  Reader *costly = reader_new(server, "websocket", "192.0.2.1", NULL);
+  Reader *other = reader_new(server, "websocket", "192.0.2.2", NULL);
+  owe(server, costly, 10);
+  server->fair->credit_full = G_TIME_SPAN_DAY;
+  reader_say(costly, HELLO);
+  g_assert_cmpuint(the_double.begun, ==, 0);
+  reader_say(other, HELLO);
+  g_assert_cmpuint(the_double.begun, ==, 1);
+  g_assert_cmpuint(costly->connection->deferred, ==, 1);
+  double_run();
+  g_assert_cmpuint(costly->heard->len, ==, 1);
+  g_assert_cmpuint(other->heard->len, ==, 1);
+  reader_free(costly);
+  reader_free(other);
+  double_clear(server);
+}
+
+static GString *carried_out;
+
+static void note_text(LapConnection *connection G_GNUC_UNUSED, const char *text, gsize length)
+{
+  g_string_append_len(carried_out, text, (gssize)length);
+}
+
+static void test_least_first(void)
+{
+  LapServer *server = double_server();
+  Reader *readers[3];
+  static const gint64 owed[] = {100, 5, 50};
+  LapFairQueue *queue = lap_fair_queue_new(NULL, note_text);
+  carried_out = g_string_new(NULL);
+  for (guint i = 0; i < 3; i++) {
+    g_autofree char *address = g_strdup_printf("192.0.2.%u", i);
+    readers[i] = reader_new(server, "websocket", address, NULL);
+    owe(server, readers[i], owed[i]);
+    for (guint n = 0; n < 2; n++) lap_fair_queue_defer(queue, readers[i]->connection, &"ABC"[i], 1);
+  }
+  double_run();
+  g_assert_cmpstr(carried_out->str, ==, "BBCCAA");
+  for (guint i = 0; i < 3; i++) reader_free(readers[i]);
+  g_string_free(carried_out, TRUE);
+  lap_fair_queue_free(queue);
+  double_clear(server);
+}
+
+static void test_held(void)
+{
+  LapServer *server = double_server();
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  Reader *same = reader_new(server, "websocket", "192.0.2.1", NULL);
+  owe(server, reader, 10);
+  for (guint i = 0; i < 20; i++) reader_say(reader, HELLO);
+  reader_say(same, HELLO);
+  g_assert_true(reader->held);
+  g_assert_false(same->held);
+  double_run();
+  g_assert_false(reader->held);
+  g_assert_cmpuint(reader->heard->len, ==, 20);
+  reader_say(reader, HELLO);
+  reader_say(same, HELLO);
+  g_clear_pointer(&reader, reader_free);
+  double_run();
+  g_assert_cmpuint(same->heard->len, ==, 2);
+  reader_free(same);
   double_clear(server);
 }
 
@@ -320,6 +415,10 @@ int main(int argc, char **argv)
   g_test_add_func("/connection/a-batch-counts-as-its-requests", test_rate_of_batches);
   g_test_add_func("/connection/who-goes-on-all-the-same-is-closed", test_flood);
   g_test_add_func("/connection/operators-are-not-slowed-down", test_operators_are_not_slowed);
+  g_test_add_func("/connection/all-of-one-address-have-one-rate", test_rate_of_addresses);
+  g_test_add_func("/fair/who-has-used-much-waits-for-the-loop-and-others-do-not", test_deferred);
+  g_test_add_func("/fair/who-owes-least-comes-first", test_least_first);
+  g_test_add_func("/fair/who-has-many-waiting-is-not-read-until-they-are-done", test_held);
   g_test_add_func("/connection/a-slow-reader-is-skipped-ahead", test_behind);
   g_test_add_func("/connection/answers-are-not-left-out", test_answers_are_not_withheld);
   g_test_add_func("/connection/who-does-not-read-is-cut-off", test_does_not_read);

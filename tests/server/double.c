@@ -198,6 +198,7 @@ LapServer *double_server(void)
   g_autoptr(LapHost) host = g_object_new(LAP_TYPE_HOST, NULL);
   LapServer *server = lap_server_new(host);
   server->batch->longest = G_TIME_SPAN_DAY; /* what a batch holds does not depend on how fast the machine is */
+  server->fair->credit_full = G_TIME_SPAN_DAY;
   return server;
 }
 
@@ -245,12 +246,17 @@ static void close_reader(gpointer data, guint code, const char *reason, gboolean
 }
 
 static void pause_reading(gpointer data, guint milliseconds) { ((Reader *)data)->rests = milliseconds; }
+static void hold_reading(gpointer data, gboolean hold) { ((Reader *)data)->held = hold; }
 
 Reader *reader_new(LapServer *server, const char *name, const char *address, GError **error)
 {
   static const LapTransport local = {.name = "stdio", .send = take, .waiting = waiting, .close = close_reader};
-  static const LapTransport remote = {
-      .name = "websocket", .send = take, .waiting = waiting, .close = close_reader, .pause_reading = pause_reading};
+  static const LapTransport remote = {.name = "websocket",
+                                      .send = take,
+                                      .waiting = waiting,
+                                      .close = close_reader,
+                                      .pause_reading = pause_reading,
+                                      .hold_reading = hold_reading};
   Reader *reader = g_new0(Reader, 1);
   reader->heard = g_ptr_array_new_with_free_func(g_free);
   reader->connection = lap_connection_open(server, g_str_equal(name, "stdio") ? &local : &remote, reader, address,

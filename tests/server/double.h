@@ -34,7 +34,8 @@ typedef struct {
   gboolean stuck;
   guint closed; /* the code, or 0 */
   gboolean closed_now;
-  guint rests; /* ms that it was last not to be read for, or 0 */
+  guint rests;   /* ms that it was last not to be read for, or 0 */
+  gboolean held; /* it is not to be read */
 } Reader;
 
 Reader *reader_new(LapServer *server, const char *transport, const char *address, GError **error);

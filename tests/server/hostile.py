@@ -17,6 +17,11 @@ ROOM = 32 * MIB  # what the server may grow by under any of these: many clients 
 server = served(limits=("rate=500", "burst=1000", "matches_per_address=100000"))
 
 
+def intrude():
+    """A connection of a client at another address than the honest ones."""
+    return server.connect(source="127.0.0.2")
+
+
 def drop(column):
     return [{"kind": GAME + "/drop", "args": {"column": column}}]
 
@@ -67,7 +72,7 @@ def _():
     def hostile(end):
         closed = 0
         while time.monotonic() < end:
-            peer = server.connect()
+            peer = intrude()
             try:
                 peer.send_frame(frame("[" * 60000, TEXT, final=False))
                 while time.monotonic() < end:
@@ -82,7 +87,7 @@ def _():
 @test("/hostile/forty-clients-that-begin-a-message-and-wait-cost-little")
 def _():
     def hostile(end):
-        peers = [server.connect() for _ in range(40)]
+        peers = [intrude() for _ in range(40)]
         for peer in peers:
             peer.send_frame(frame("x" * 60000, TEXT, final=False))
         time.sleep(max(0, end - time.monotonic()))
@@ -95,7 +100,7 @@ def _():
 def _():
     def hostile(end):
         while time.monotonic() < end:
-            peer = server.connect()
+            peer = intrude()
             peer.sock.settimeout(0.5)
             try:
                 while time.monotonic() < end:
@@ -134,7 +139,7 @@ def _():
 
     def hostile(end):
         while time.monotonic() < end:
-            peer = server.connect()
+            peer = intrude()
             try:
                 while time.monotonic() < end:
                     peer.sock.settimeout(max(0.01, end - time.monotonic()))
@@ -181,17 +186,17 @@ def flood(raw, begin):
 
 
 def unfinished():
-    peer = server.connect()
+    peer = intrude()
     peer.send_frame(frame("x", TEXT, final=False))
     return peer.sock
 
 
 # Each keeps a socket readable all the time without ever being a message: a batch has to end by its own clock.
 FLOODS = {
-    "pings": flood(frame(b"", PING) * 5000, lambda: server.connect().sock),
+    "pings": flood(frame(b"", PING) * 5000, lambda: intrude().sock),
     "empty-fragments": flood(frame("", CONTINUATION, final=False) * 5000, unfinished),
     "pages": flood(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 500,
-                   lambda: socket.create_connection(("127.0.0.1", server.port))),
+                   lambda: socket.create_connection(("127.0.0.1", server.port), source_address=("127.0.0.2", 0))),
 }
 for what, attack in FLOODS.items():
     test(f"/hostile/a-flood-of-{what}-does-not-keep-others-waiting")(lambda attack=attack: beside_honest(attack))

@@ -5,6 +5,7 @@
  *   !silence       no answer
  *   !waiting       how much waits for this peer
  *   !drained       how often everything had been written
+ *   !address       the address of the client
  * Standard error tells the URL. Usage: echo ws|stdio [NAME=VALUE]..., with the settings of listen.h by name. */
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
@@ -30,6 +31,7 @@ struct LapConnection {
   const LapTransport *transport;
   gpointer peer;
   guint drained;
+  char *address;
 };
 
 gsize lap_server_message_max(const LapServer *server) { return server->message_max; }
@@ -49,8 +51,8 @@ GBytes *lap_server_page(LapServer *server, const char *path, const char **type, 
   return g_bytes_new_static("not well\n", 9);
 }
 
-LapConnection *lap_connection_open(LapServer *server, const LapTransport *transport, gpointer peer,
-                                   const char *address G_GNUC_UNUSED, GError **error)
+LapConnection *lap_connection_open(LapServer *server, const LapTransport *transport, gpointer peer, const char *address,
+                                   GError **error)
 {
   if (server->connections == server->connections_max) {
     g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_BUSY, "too many connections");
@@ -60,6 +62,7 @@ LapConnection *lap_connection_open(LapServer *server, const LapTransport *transp
   connection->server = server;
   connection->transport = transport;
   connection->peer = peer;
+  connection->address = g_strdup(address);
   server->connections++;
   return connection;
 }
@@ -93,6 +96,8 @@ static void obey(LapConnection *connection, const char *text)
     close_with(connection, n, FALSE);
   else if (sscanf(text, "!now %u", &n) == 1)
     close_with(connection, n, TRUE);
+  else if (g_str_equal(text, "!address"))
+    send_text(connection, g_strdup(connection->address));
   else if (g_str_equal(text, "!drained"))
     send_text(connection, g_strdup_printf("%u", connection->drained));
   else if (g_str_equal(text, "!waiting"))
@@ -118,7 +123,7 @@ void lap_connection_flood(LapConnection *connection) { close_with(connection, LA
 
 gboolean lap_server_may_request(LapServer *server, const char *address)
 {
-  return g_str_equal(address, "127.0.0.1") && (!server->requests_max || server->requests++ < server->requests_max);
+  return *address && (!server->requests_max || server->requests++ < server->requests_max);
 }
 
 void lap_connection_drained(LapConnection *connection) { connection->drained++; }
@@ -126,12 +131,13 @@ void lap_connection_drained(LapConnection *connection) { connection->drained++; 
 void lap_connection_gone(LapConnection *connection)
 {
   connection->server->connections--;
+  g_free(connection->address);
   g_free(connection);
 }
 
 /* --- the program */
 
-static GPtrArray *origins, *hosts;
+static GPtrArray *origins, *hosts, *proxies;
 
 static gboolean read_term(LapListenSettings *settings, LapServer *server, const char *term)
 {
@@ -153,6 +159,8 @@ static gboolean read_term(LapListenSettings *settings, LapServer *server, const 
     g_ptr_array_add(origins, (char *)value);
   else if (g_str_has_prefix(term, "host="))
     g_ptr_array_add(hosts, (char *)value);
+  else if (g_str_has_prefix(term, "proxy="))
+    g_ptr_array_add(proxies, (char *)value);
   else if (g_str_has_prefix(term, "connections="))
     server->connections_max = (guint)atoi(value);
   else if (g_str_has_prefix(term, "requests="))
@@ -206,18 +214,22 @@ int main(int argc, char **argv)
   LapListenSettings settings = {.socket = -1};
   origins = g_ptr_array_new();
   hosts = g_ptr_array_new();
+  proxies = g_ptr_array_new();
   for (int i = 2; i < argc; i++)
     if (!read_term(&settings, &server, argv[i])) return 2;
   g_ptr_array_add(origins, NULL);
   g_ptr_array_add(hosts, NULL);
+  g_ptr_array_add(proxies, NULL);
   settings.hosts = (const char *const *)hosts->pdata;
   settings.origins = (const char *const *)origins->pdata;
+  settings.proxies = (const char *const *)proxies->pdata;
   server.loop = g_main_loop_new(NULL, FALSE);
   g_unix_signal_add(SIGTERM, on_signal, server.loop);
   int code = argc > 1 && g_str_equal(argv[1], "stdio") ? over_stdio(&server) : over_websocket(&server, &settings);
   g_main_loop_unref(server.loop);
   g_ptr_array_unref(origins);
   g_ptr_array_unref(hosts);
+  g_ptr_array_unref(proxies);
   g_assert_cmpuint(server.connections, ==, 0);
   return code;
 }

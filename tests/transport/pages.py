@@ -250,4 +250,18 @@ def _():
             websocket.drop()
 
 
+@test("/server/transport/only-a-trusted-proxy-says-where-a-client-comes-from")
+def _():
+    with Echo("proxy=127.0.0.1", "proxy=10.0.0.0/8") as echo:
+        said = {"source": "127.0.0.1", "headers": ["X-Forwarded-For: 203.0.113.1, 192.0.2.7, 10.1.1.1"]}
+        assert echo.connect(**said).ask("!address") == "192.0.2.7"
+        assert echo.connect(**{**said, "source": "127.0.0.2"}).ask("!address") == "127.0.0.2"
+        assert echo.connect(headers=["X-Forwarded-For: 203.0.113.1", "X-Forwarded-For: 192.0.2.7"]).ask("!address") == "192.0.2.7"
+        assert echo.connect(headers=["X-Forwarded-For: who knows"]).ask("!address") == "127.0.0.1"
+        assert echo.connect(headers=["X-Forwarded-For: " + "192.0.2.1, " * 100 + "192.0.2.7"]).ask("!address") == "192.0.2.7"
+        assert echo.connect().ask("!address") == "127.0.0.1"
+    with Echo() as echo:
+        assert echo.connect(headers=["X-Forwarded-For: 192.0.2.7"]).ask("!address") == "127.0.0.1"
+
+
 main()

@@ -136,10 +136,10 @@ class WebSocket:
         self.sock.close()
 
 
-def open_socket(url, context=None, timeout=20):
-    """A TCP connection to where the URL leads, with TLS for wss and https."""
+def open_socket(url, context=None, timeout=20, source=None):
+    """A TCP connection to where the URL leads, with TLS for wss and https. `source`: the address that it comes from."""
     parts = urlsplit(url)
-    sock = socket.create_connection((parts.hostname, parts.port), timeout=timeout)
+    sock = socket.create_connection((parts.hostname, parts.port), timeout=timeout, source_address=source and (source, 0))
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if parts.scheme in ("wss", "https"):
         context = context or ssl.create_default_context()
@@ -157,9 +157,9 @@ def handshake(url, key, origin=None, host=None, headers=()):
     return "\r\n".join([*lines, *headers, "", ""]).encode()
 
 
-def connect(url, origin=None, host=None, headers=(), context=None, timeout=20):
+def connect(url, origin=None, host=None, headers=(), context=None, timeout=20, source=None):
     """Opens ws://host:port/ws or wss://..., as a page of `origin` if one is given. Refused if it is not to be."""
-    sock = open_socket(url, context, timeout)
+    sock = open_socket(url, context, timeout, source)
     key = base64.b64encode(os.urandom(16)).decode()
     sock.sendall(handshake(url, key, origin, host, headers))
     head = b""

@@ -1,0 +1,44 @@
+/* The fair queue: whose message is carried out next when there is more to do than time.
+ *
+ * Everything runs on one thread, so a client whose requests are costly would keep all others waiting. Each address
+ * therefore has a credit of work, in microseconds of processor time: what its messages took is taken off, and a small
+ * share of the time is added again as it goes by. A message of an address in credit is carried out as soon as it is
+ * read. One of an address that has used up its credit is deferred: it waits in the address's queue, and a source of the
+ * main loop carries deferred messages out, always one of the address that owes least, for a short time in each
+ * iteration, between which sockets are read. So a client that asks for little never waits for more than that short time
+ * or one request of somebody else, the others share what is left equally whatever each request costs, and nothing is
+ * left unused: where nobody else asks, a deferred message is carried out at once.
+ *
+ * Messages of one connection stay in order. A connection is not read while more than a few of its messages are
+ * deferred. Operators' messages are never deferred. */
+#pragma once
+
+#include "quotas.h"
+#include "transport.h"
+
+G_BEGIN_DECLS
+
+/* Carries out a deferred message. */
+typedef void (*LapFairHandler)(LapConnection *connection, const char *text, gsize length);
+
+typedef struct {
+  GQueue addresses;   /* those with deferred messages, last served last */
+  gint64 credit_full; /* microseconds of work that an address may use at once before its messages are deferred */
+  gint64 slice;       /* microseconds of the clock for deferred messages in one iteration of the main loop */
+  LapFairHandler handler;
+  GSource *source;
+} LapFairQueue;
+
+LapFairQueue *lap_fair_queue_new(GMainContext *context, LapFairHandler handler);
+void lap_fair_queue_free(LapFairQueue *queue);
+
+/* Whether the next message of the connection must be deferred. */
+gboolean lap_fair_queue_must_wait(LapFairQueue *queue, const LapConnection *connection, gint64 now);
+/* Defers a message, which is copied. */
+void lap_fair_queue_defer(LapFairQueue *queue, LapConnection *connection, const char *text, gsize length);
+/* Takes the microseconds of work for a message off the credit of an address. */
+void lap_fair_queue_charge(LapFairQueue *queue, LapAddress *address, gint64 work, gint64 now);
+/* Drops the deferred messages of a connection that is gone. */
+void lap_fair_queue_forget(LapFairQueue *queue, LapConnection *connection);
+
+G_END_DECLS
