@@ -174,6 +174,7 @@ static gboolean copy_level(LapGame *game, guint depth, const LapSource *source, 
   level->catalogues = copy_table(game, &plugin->catalogues, sizeof(LapCatalogue));
   level->rules = copy_table(game, &plugin->rules, sizeof(LapRule));
   level->rows = source->catalogues;
+  if (source->build) g_ptr_array_add(game->owned, (gpointer)(level->build = g_strdup(source->build)));
   const LapResample *resample = plugin->extension ? plugin->extension(LAP_RESAMPLE) : NULL;
   level->resample = resample && resample->struct_size >= sizeof(LapResample) ? resample : NULL;
   const LapHighlights *highlights = plugin->extension ? plugin->extension(LAP_HIGHLIGHTS) : NULL;

@@ -29,6 +29,7 @@ typedef enum {
 typedef struct {
   const LapPlugin *plugin;        /* as the entry gave it */
   const LapRowsTable *catalogues; /* [plugin->catalogues.n]; kept alive by the caller */
+  const char *build;              /* names what decides its play (rules in host/plugins/build.h); NULL: nothing does */
 } LapSource;
 
 /* A piece set with its faces resolved. Face 0 is empty. */
@@ -77,6 +78,7 @@ typedef struct {
   LapGameKind *actions, *events, *categories; /* [plugin.actions.n] ... */
   LapPieceSet *sets;                          /* [plugin.pieces.n] */
   const LapRowsTable *rows;                   /* [plugin.catalogues.n] */
+  const char *build;                          /* as LapSource has it */
   const LapResample *resample;                /* or NULL */
   const LapHighlights *highlights;            /* or NULL */
 } LapGameLevel;

@@ -1,11 +1,11 @@
 #include "cache.h"
 
-#include <string.h>
 #include <sys/stat.h>
 
 #define GROUP "Probe"
 
-static void add_file(GChecksum *sum, const char *path)
+/* The probe is the host's own program, which changes only as a whole, with its time. */
+static void add_program(GChecksum *sum, const char *path)
 {
   struct stat status = {0};
   gboolean there = stat(path, &status) == 0;
@@ -15,50 +15,19 @@ static void add_file(GChecksum *sum, const char *path)
   g_checksum_update(sum, (const guchar *)text, -1);
 }
 
-static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
-
-/* All count, since only a loaded plugin says which of them it reads. */
-static void add_json_files(GChecksum *sum, const char *folder)
-{
-  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-  g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-  for (const char *name; dir && (name = g_dir_read_name(dir));)
-    if (g_str_has_suffix(name, ".json")) g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
-  g_ptr_array_sort(paths, compare_names);
-  for (guint i = 0; i < paths->len; i++) add_file(sum, g_ptr_array_index(paths, i));
-}
-
-static void add_data_files(GChecksum *sum, const char *folder)
-{
-  g_autofree char *inner = g_build_filename(folder, "data", NULL);
-  add_json_files(sum, folder);
-  add_json_files(sum, inner);
-}
-
 char *lap_cache_stamp(GPtrArray *chain, const char *probe)
 {
   g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
   g_autofree char *abi = g_strdup_printf("host %s contract %d.%d pointer %zu\n", LAP_HOST_VERSION, LAP_API_MAJOR,
                                          LAP_API_MINOR, sizeof(void *));
   g_checksum_update(sum, (const guchar *)abi, -1);
-  add_file(sum, probe);
-  for (guint i = 0; i < chain->len; i++) {
-    const LapKeyfile *keyfile = g_ptr_array_index(chain, i);
-    add_file(sum, keyfile->file);
-    add_file(sum, keyfile->module_path);
-    add_data_files(sum, keyfile->folder);
-  }
+  add_program(sum, probe);
+  for (guint i = 0; i < chain->len; i++)
+    g_checksum_update(sum, (const guchar *)((LapBuild *)g_ptr_array_index(chain, i))->hash, -1);
   return g_strdup(g_checksum_get_string(sum));
 }
 
 static char *get_folder(void) { return g_build_filename(g_get_user_cache_dir(), "lapidary", "probe", NULL); }
-
-static char *get_path(const LapKeyfile *keyfile)
-{
-  g_autofree char *folder = get_folder();
-  g_autofree char *name = g_compute_checksum_for_string(G_CHECKSUM_SHA256, keyfile->file, -1);
-  return g_build_filename(folder, name, NULL);
-}
 
 static gboolean is_of(GKeyFile *file, const char *stamp)
 {
@@ -66,9 +35,9 @@ static gboolean is_of(GKeyFile *file, const char *stamp)
   return g_strcmp0(stored, stamp) == 0;
 }
 
-gboolean lap_cache_find(const LapKeyfile *keyfile, const char *stamp, GError **error)
+gboolean lap_cache_find(const char *stamp, GError **error)
 {
-  g_autofree char *path = get_path(keyfile);
+  g_autofree char *folder = get_folder(), *path = g_build_filename(folder, stamp, NULL);
   g_autoptr(GKeyFile) file = g_key_file_new();
   if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, NULL) || !is_of(file, stamp)) return FALSE;
   int verdict = g_key_file_get_integer(file, GROUP, "Verdict", NULL);
@@ -82,12 +51,11 @@ gboolean lap_cache_find(const LapKeyfile *keyfile, const char *stamp, GError **e
   return TRUE;
 }
 
-void lap_cache_store(const LapKeyfile *keyfile, const char *stamp, LapProbeVerdict verdict, const GError *error)
+void lap_cache_store(const char *stamp, LapProbeVerdict verdict, const GError *error)
 {
   if (verdict == LAP_PROBE_NOT_RUN) return;
-  g_autofree char *folder = get_folder(), *path = get_path(keyfile);
+  g_autofree char *folder = get_folder(), *path = g_build_filename(folder, stamp, NULL);
   g_autoptr(GKeyFile) file = g_key_file_new();
-  g_key_file_set_string(file, GROUP, "Plugin", keyfile->file);
   g_key_file_set_string(file, GROUP, "Stamp", stamp);
   g_key_file_set_integer(file, GROUP, "Verdict", verdict);
   g_key_file_set_uint64(file, GROUP, "Limit", lap_probe_get_limit());
@@ -97,5 +65,5 @@ void lap_cache_store(const LapKeyfile *keyfile, const char *stamp, LapProbeVerdi
   }
   g_autoptr(GError) cause = NULL;
   if (g_mkdir_with_parents(folder, 0700) != 0 || !g_key_file_save_to_file(file, path, &cause))
-    g_debug("cannot cache the probe of %s in %s", keyfile->file, path);
+    g_debug("cannot cache a probe in %s", path);
 }

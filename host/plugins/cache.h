@@ -1,21 +1,22 @@
-/* The cache of verdicts: lapidary/probe in the user's cache folder, one file for each plugin.
+/* The cache of verdicts: lapidary/probe in the user's cache folder, one file for each verdict.
  *
- * A verdict holds as long as its stamp: a hash of everything that it depends on. */
+ * A verdict is named by its stamp, a hash of everything that it depends on, so it holds for ever, also where an author
+ * goes back to an earlier build. */
 #pragma once
 
 #include "probe.h"
 
 G_BEGIN_DECLS
 
-/* The stamp of a chain, in hex: contract and host version, pointer size, the probe program, and path, change time and
- * size of the keyfile, the shared object and the data files of every level of `chain` (LapKeyfile). */
+/* The stamp of a chain, in hex: contract and host version, pointer size, the probe program, and every build of
+ * `chain` (LapBuild). */
 char *lap_cache_stamp(GPtrArray *chain, const char *probe);
 
-/* Looks up the verdict on a plugin. If there is one with this stamp, returns TRUE and sets `*error` to what was wrong,
- * or leaves it NULL. The verdict on a plugin that hung is ignored if the time limit has grown since. */
-gboolean lap_cache_find(const LapKeyfile *keyfile, const char *stamp, GError **error);
+/* Looks up a verdict. If there is one with this stamp, returns TRUE and sets `*error` to what was wrong, or leaves it
+ * NULL. The verdict on a plugin that hung is ignored if the time limit has grown since. */
+gboolean lap_cache_find(const char *stamp, GError **error);
 
 /* Stores a verdict. A cache that cannot be written costs time only, so that is not an error. */
-void lap_cache_store(const LapKeyfile *keyfile, const char *stamp, LapProbeVerdict verdict, const GError *error);
+void lap_cache_store(const char *stamp, LapProbeVerdict verdict, const GError *error);
 
 G_END_DECLS

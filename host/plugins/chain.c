@@ -53,8 +53,9 @@ void lap_plugin_record_free(LapPluginRecord *record)
 {
   g_clear_pointer(&record->chain, g_ptr_array_unref);
   g_clear_pointer(&record->folders, g_strfreev);
+  g_clear_pointer(&record->copies, g_strfreev);
   g_clear_error(&record->error);
-  lap_keyfile_free(record->keyfile);
+  lap_keyfile_unref(record->keyfile);
   g_free(record->id);
   g_free(record->folder);
   g_free(record->file);
@@ -181,15 +182,19 @@ gboolean lap_chain_is_blocked(LapPluginRecord *record)
   return TRUE;
 }
 
-void lap_chain_complete(LapPluginRecord *record)
+void lap_chain_complete(LapPluginRecord *record, LapBuild *build)
 {
-  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
-  record->chain = g_ptr_array_new();
-  if (record->base) {
-    g_ptr_array_extend(record->chain, record->base->chain, NULL, NULL);
-    g_strv_builder_addv(folders, (const char **)record->base->folders);
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new(), copies = g_strv_builder_new();
+  record->chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_build_unref);
+  for (guint i = 0; record->base && i < record->base->chain->len; i++)
+    g_ptr_array_add(record->chain, lap_build_ref(g_ptr_array_index(record->base->chain, i)));
+  g_ptr_array_add(record->chain, build);
+  for (guint i = 0; i < record->chain->len; i++) {
+    const LapBuild *level = g_ptr_array_index(record->chain, i);
+    g_strv_builder_add(folders, level->origin);
+    g_strv_builder_add(copies, level->keyfile->folder);
   }
-  g_ptr_array_add(record->chain, record->keyfile);
-  g_strv_builder_add(folders, record->folder);
   record->folders = g_strv_builder_end(folders);
+  record->copies = g_strv_builder_end(copies);
+  record->info.build = build->hash;
 }

@@ -6,7 +6,7 @@
  * of its own, or of a level below it, which then blocks it. */
 #pragma once
 
-#include "keyfile.h"
+#include "build.h"
 
 G_BEGIN_DECLS
 
@@ -20,8 +20,9 @@ struct LapPluginRecord {
   guint depth;           /* how many levels are below, once its chain is known */
   gboolean listed;       /* it has been added to the list */
   GError *error;         /* why it is unavailable, or NULL */
-  GPtrArray *chain;      /* LapKeyfile, the base first; NULL if something is wrong with a level */
-  char **folders;        /* of the levels of its chain */
+  GPtrArray *chain;      /* LapBuild, the base first; NULL if something is wrong with a level */
+  char **folders;        /* of the levels of its chain: those of their authors */
+  char **copies;         /* and those of what is run */
 };
 
 /* The record of the keyfile `folder`/`name`, which is read, with an error if that fails. */
@@ -40,7 +41,8 @@ void lap_chains_resolve(GPtrArray *records);
 
 /* Blocks a plugin whose base is unavailable. Returns whether it is so. */
 gboolean lap_chain_is_blocked(LapPluginRecord *record);
-/* Fills in `chain` and `folders`, from those of the base, which must be available. */
-void lap_chain_complete(LapPluginRecord *record);
+/* Fills in `chain`, and the folders of its levels, from those of the base, which must be available. Takes `build`, the
+ * plugin's own. */
+void lap_chain_complete(LapPluginRecord *record, LapBuild *build);
 
 G_END_DECLS

@@ -202,14 +202,14 @@ static gboolean take_values(LapKeyfile *keyfile, GKeyFile *file, GError **error)
 LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **error)
 {
   g_autoptr(LapKeyfile) keyfile = g_new0(LapKeyfile, 1);
+  g_atomic_ref_count_init(&keyfile->references);
   keyfile->folder = g_strdup(folder);
   keyfile->file = g_build_filename(folder, name, NULL);
-  gsize length;
-  g_autofree char *text = lap_plugin_file_read(folder, name, SIZE_MAX_BYTES, &length, LAP_PLUGIN_ERROR_KEYFILE, error);
-  if (!text) return NULL;
+  keyfile->text = lap_plugin_file_read(folder, name, SIZE_MAX_BYTES, &keyfile->length, LAP_PLUGIN_ERROR_KEYFILE, error);
+  if (!keyfile->text) return NULL;
   g_autoptr(GKeyFile) file = g_key_file_new();
   g_autoptr(GError) why = NULL;
-  if (!g_key_file_load_from_data(file, text, length, G_KEY_FILE_KEEP_TRANSLATIONS, &why)) {
+  if (!g_key_file_load_from_data(file, keyfile->text, keyfile->length, G_KEY_FILE_KEEP_TRANSLATIONS, &why)) {
     WRONG(keyfile, error, "not a keyfile: %s", why->message);
     return NULL;
   }
@@ -217,11 +217,18 @@ LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **erro
   return g_steal_pointer(&keyfile);
 }
 
-void lap_keyfile_free(LapKeyfile *keyfile)
+LapKeyfile *lap_keyfile_ref(LapKeyfile *keyfile)
 {
-  if (!keyfile) return;
+  g_atomic_ref_count_inc(&keyfile->references);
+  return keyfile;
+}
+
+void lap_keyfile_unref(LapKeyfile *keyfile)
+{
+  if (!keyfile || !g_atomic_ref_count_dec(&keyfile->references)) return;
   g_free(keyfile->file);
   g_free(keyfile->folder);
+  g_free(keyfile->text);
   g_free(keyfile->id);
   g_free(keyfile->name);
   g_free(keyfile->description);

@@ -41,7 +41,10 @@ char *lap_version_range_describe(const LapVersionRange *range);
 #define LAP_KEYFILE_MINUTES_MAX 1440 /* a day */
 
 typedef struct {
+  gatomicrefcount references;
   char *file, *folder; /* absolute */
+  char *text;          /* all of the file, as it was read */
+  gsize length;        /* of it */
   char *id, *name, *description;
   char *version, *extends, *accepts; /* extends and accepts: both or neither */
   char *module, *module_path;        /* a file name in `folder`, and the two together */
@@ -53,7 +56,9 @@ typedef struct {
 
 /* Reads `folder`/`name`. The message of an error (LAP_PLUGIN_ERROR_KEYFILE) names file, key and what would be right. */
 LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **error);
-void lap_keyfile_free(LapKeyfile *keyfile);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapKeyfile, lap_keyfile_free)
+LapKeyfile *lap_keyfile_ref(LapKeyfile *keyfile);
+/* NULL is allowed. */
+void lap_keyfile_unref(LapKeyfile *keyfile);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapKeyfile, lap_keyfile_unref)
 
 G_END_DECLS

@@ -1,9 +1,7 @@
 #include "module.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "catalogue.h"
 #include "plugin-file.h"
@@ -12,9 +10,7 @@
 typedef struct {
   void *handle;
   const LapPlugin *plugin; /* what its entry point returned; it is called once */
-  struct timespec changed; /* modification time and size of the file when it was opened */
-  off_t size;
-  GPtrArray *catalogues; /* LapCatalogues: one for each state of its data files */
+  GPtrArray *catalogues;   /* LapCatalogues: one for each state of its data files */
 } Opened;
 
 static GMutex lock;        /* protects `opened` and all in it; held while a module loads */
@@ -68,15 +64,11 @@ static void free_opened(gpointer data)
 static Opened *open_first(const LapKeyfile *keyfile, const char *path, LapStageFunc watch, gpointer data,
                           GError **error)
 {
-  struct stat status;
   Opened *module = g_new0(Opened, 1);
   module->catalogues = g_ptr_array_new();
   watch(LAP_STAGE_OPEN, keyfile->id, data);
-  gboolean ok = stat(path, &status) == 0 ? open_handle(module, path, error)
-                                         : lap_plugin_refuse(error, path, "it cannot be read: %s", g_strerror(errno));
+  gboolean ok = open_handle(module, path, error);
   if (ok) {
-    module->changed = status.st_mtim;
-    module->size = status.st_size;
     watch(LAP_STAGE_ENTRY, keyfile->id, data);
     ok = call_entry(module, path, error);
   }
@@ -88,35 +80,13 @@ static Opened *open_first(const LapKeyfile *keyfile, const char *path, LapStageF
   return module;
 }
 
-/* dlopen returns the old handle for the same path, whatever the file holds now. */
-static gboolean check_unchanged(const Opened *module, const char *path, GError **error)
-{
-  struct stat status;
-  if (stat(path, &status) == 0 && status.st_size == module->size &&
-      memcmp(&status.st_mtim, &module->changed, sizeof module->changed) == 0)
-    return TRUE;
-  return lap_plugin_refuse(error, path,
-                           "the file has changed since this process opened it; start the host anew to use it");
-}
-
-/* A plugin that has not been built yet is a common mistake, so its message says so. */
-static gboolean check_built(const LapKeyfile *keyfile, GError **error)
-{
-  if (strchr(keyfile->module, '/') || g_file_test(keyfile->module_path, G_FILE_TEST_EXISTS)) return TRUE;
-  return lap_plugin_fail(error, LAP_PLUGIN_ERROR_KEYFILE, keyfile->module_path,
-                         "No such file or directory; build it, or name the one that there is in the key Module of %s",
-                         keyfile->file);
-}
-
 static Opened *find_or_open(const LapKeyfile *keyfile, LapStageFunc watch, gpointer data, GError **error)
 {
-  if (!check_built(keyfile, error)) return NULL;
   g_autofree char *path = lap_plugin_file_find(keyfile->folder, keyfile->module, LAP_PLUGIN_ERROR_KEYFILE, error);
   if (!path) return NULL;
   if (!opened) opened = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_opened);
   Opened *module = g_hash_table_lookup(opened, path);
-  if (!module) return open_first(keyfile, path, watch, data, error);
-  return check_unchanged(module, path, error) ? module : NULL;
+  return module ? module : open_first(keyfile, path, watch, data, error);
 }
 
 /* -- Checking -- */
@@ -181,12 +151,13 @@ static void watch_nothing(LapStage stage, const char *id, gpointer data)
   (void)data;
 }
 
-/* Fills `source` with the plugin of `keyfile`, at `depth` of its chain, and its catalogues. */
-static gboolean load(const LapKeyfile *keyfile, guint depth, LapStageFunc watch, gpointer data, LapSource *source,
+/* Fills `source` with the plugin of `build`, at `depth` of its chain, and its catalogues. */
+static gboolean load(const LapBuild *build, guint depth, LapStageFunc watch, gpointer data, LapSource *source,
                      GError **error)
 {
   g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&lock);
   (void)locker;
+  const LapKeyfile *keyfile = build->keyfile;
   Opened *module = find_or_open(keyfile, watch, data, error);
   if (!module) return FALSE;
   watch(LAP_STAGE_DESCRIPTOR, keyfile->id, data);
@@ -194,14 +165,14 @@ static gboolean load(const LapKeyfile *keyfile, guint depth, LapStageFunc watch,
   watch(LAP_STAGE_DATA, keyfile->id, data);
   LapCatalogues *catalogues = lap_catalogues_read(module->plugin, keyfile->folder, error);
   if (!catalogues) return FALSE;
-  *source = (LapSource){module->plugin, lap_catalogues_get_tables(share(module, catalogues))};
+  *source = (LapSource){module->plugin, lap_catalogues_get_tables(share(module, catalogues)), build->rules};
   return TRUE;
 }
 
 LapGame *lap_module_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error)
 {
   LapSource source[LAP_LEVELS_MAX];
-  const LapKeyfile *top = g_ptr_array_index(chain, chain->len - 1);
+  const LapKeyfile *top = ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile;
   g_return_val_if_fail(chain->len <= LAP_LEVELS_MAX, NULL);
   if (!watch) watch = watch_nothing;
   for (guint depth = 0; depth < chain->len; depth++)

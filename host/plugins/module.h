@@ -4,7 +4,7 @@
  * destructors. The same functions load a chain in the probe's child process and in the host. */
 #pragma once
 
-#include "keyfile.h"
+#include "build.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,8 @@ typedef enum {
 /* Called before each stage. */
 typedef void (*LapStageFunc)(LapStage stage, const char *id, gpointer data);
 
-/* Loads the plugins of `chain` (LapKeyfile, the base first) into this process and links them. `watch` may be NULL.
+/* Loads the plugins of `chain` (LapBuild, the base first) into this process and links them. Their files must not change
+ * while the process lives: those of copies do not (copies.h). `watch` may be NULL.
  * Returns: (transfer full) */
 LapGame *lap_module_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error);
 

@@ -106,14 +106,10 @@ char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError 
   return check_trust(real_folder, real, &status, code, error) ? g_steal_pointer(&real) : NULL;
 }
 
-/* Reads all of a regular file; FALSE with errno, EFBIG if it is longer than `max`. */
+/* Reads all of a file; FALSE with errno, EFBIG if it is longer than `max`. */
 static gboolean read_all(int file, GString *bytes, gsize max)
 {
-  struct stat status;
-  if (fstat(file, &status) != 0) return FALSE;
-  errno = EFBIG;
-  if (!S_ISREG(status.st_mode) || (guint64)status.st_size > max) return FALSE;
-  char chunk[16384];
+  char chunk[65536];
   for (;;) {
     ssize_t n = read(file, chunk, sizeof chunk);
     if (n == 0) return TRUE;
@@ -125,6 +121,26 @@ static gboolean read_all(int file, GString *bytes, gsize max)
   }
 }
 
+static gboolean is_same_moment(const struct stat *a, const struct stat *b)
+{
+  return a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* What is read is the file that was opened and checked, whatever takes its place meanwhile. */
+static gboolean read_checked(int file, const char *folder, const char *path, GString *bytes, gsize max,
+                             LapPluginError code, GError **error)
+{
+  struct stat before, after;
+  if (fstat(file, &before) != 0) return lap_plugin_fail(error, code, path, "%s", g_strerror(errno));
+  if (!S_ISREG(before.st_mode)) return lap_plugin_fail(error, code, path, "not a regular file");
+  if (!check_trust(folder, path, &before, code, error)) return FALSE;
+  errno = EFBIG;
+  if ((guint64)before.st_size > max || !read_all(file, bytes, max) || fstat(file, &after) != 0)
+    return lap_plugin_fail(error, code, path, "%s", g_strerror(errno));
+  return is_same_moment(&before, &after) ||
+         lap_plugin_fail(error, code, path, "it was written while it was read; try again once it is whole");
+}
+
 char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsize *length, LapPluginError code,
                            GError **error)
 {
@@ -134,10 +150,9 @@ char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsiz
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (file < 0) return find_failed(path, code, g_strerror(errno), error);
   g_autoptr(GString) bytes = g_string_new(NULL);
-  gboolean ok = read_all(file, bytes, max);
-  int why = errno;
+  gboolean ok = read_checked(file, folder, path, bytes, max, code, error);
   close(file);
-  if (!ok) return find_failed(path, code, g_strerror(why), error);
+  if (!ok) return NULL;
   *length = bytes->len;
   return g_string_free(g_steal_pointer(&bytes), FALSE);
 }

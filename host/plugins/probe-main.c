@@ -52,12 +52,13 @@ static void confine(void)
 
 static GPtrArray *read_chain(char **files, GError **error)
 {
-  g_autoptr(GPtrArray) chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_keyfile_free);
+  g_autoptr(GPtrArray) chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_build_unref);
   for (; *files; files++) {
     g_autofree char *folder = g_path_get_dirname(*files), *name = g_path_get_basename(*files);
-    LapKeyfile *keyfile = lap_keyfile_read(folder, name, error);
-    if (!keyfile) return NULL;
-    g_ptr_array_add(chain, keyfile);
+    g_autoptr(LapKeyfile) keyfile = lap_keyfile_read(folder, name, error);
+    LapBuild *build = keyfile ? lap_build_read(keyfile, error) : NULL;
+    if (!build) return NULL;
+    g_ptr_array_add(chain, build);
   }
   return g_steal_pointer(&chain);
 }

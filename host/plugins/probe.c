@@ -166,7 +166,8 @@ static GSubprocess *start(const char *program, GPtrArray *chain, GError **error)
   g_autoptr(GPtrArray) arguments = g_ptr_array_new();
   g_autoptr(GError) why = NULL;
   g_ptr_array_add(arguments, (gpointer)program);
-  for (guint i = 0; i < chain->len; i++) g_ptr_array_add(arguments, ((LapKeyfile *)g_ptr_array_index(chain, i))->file);
+  for (guint i = 0; i < chain->len; i++)
+    g_ptr_array_add(arguments, ((LapBuild *)g_ptr_array_index(chain, i))->keyfile->file);
   g_ptr_array_add(arguments, NULL);
   GSubprocess *process = g_subprocess_newv((const char *const *)arguments->pdata,
                                            G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &why);
@@ -186,7 +187,7 @@ LapProbeVerdict lap_probe_run(const char *program, GPtrArray *chain, GError **er
   run.process = start(program, chain, error);
   if (run.process) {
     wait_for_end(&run);
-    verdict = judge(&run, g_ptr_array_index(chain, chain->len - 1), error);
+    verdict = judge(&run, ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile, error);
   }
   g_main_context_pop_thread_default(context);
   g_clear_object(&run.process);

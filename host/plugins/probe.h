@@ -27,7 +27,7 @@ typedef enum {
   LAP_PROBE_NOT_RUN /* it could not be started, so nothing is known */
 } LapProbeVerdict;
 
-/* Runs `program` (lapidary-probe) on `chain` (LapKeyfile, the base first) and waits for it. The error is
+/* Runs `program` (lapidary-probe) on `chain` (LapBuild, the base first; copies) and waits for it. The error is
  * LAP_PLUGIN_ERROR_QUARANTINED if the child crashed, hung or exited: the message says how, where and in which plugin;
  * else it is the error that the child reported, or why it could not be started. */
 LapProbeVerdict lap_probe_run(const char *program, GPtrArray *chain, GError **error);

@@ -50,6 +50,7 @@ typedef enum {
  * @module: the absolute path of its shared object, or %NULL if the keyfile cannot be read
  * @minutes_min: how long a game takes at least; 0 if the keyfile does not say
  * @minutes_max: how long a game takes at most; 0 if the keyfile does not say
+ * @build: the name of its files as they were read, SHA-256 in hex; %NULL if they cannot be read
  * @error: why it is unavailable, or %NULL
  *
  * What the registry knows of one plugin. It belongs to the registry, and lives until the next scan.
@@ -58,6 +59,7 @@ typedef struct {
   const char *id, *name, *description;
   const char *version, *extends, *accepts;
   const char *folder, *keyfile, *module;
+  const char *build;
   guint minutes_min, minutes_max;
   const GError *error;
 } LapPluginInfo;
@@ -68,9 +70,10 @@ typedef struct {
  *
  * Which plugins there are, what extends what, and why some are unavailable.
  *
- * It looks through the folders of a search path for keyfiles (NAME.plugin), orders plugins by their bases, lets a child
- * process probe each new shared object once, and caches the verdict. Listing opens no plugin; loading links a chain. A
- * loaded plugin stays in memory for the life of the process, so games outlive the registry.
+ * It looks through the folders of a search path for keyfiles (NAME.plugin), orders plugins by their bases, copies the
+ * files of each to a folder of its own, lets a child process probe each new copy once, and caches the verdict. Listing
+ * opens no plugin; loading links a chain of copies, so what happens to the files afterwards harms nothing. A loaded
+ * plugin stays in memory for the life of the process, so games outlive the registry.
  */
 G_DECLARE_FINAL_TYPE(LapRegistry, lap_registry, LAP, REGISTRY, GObject)
 
@@ -131,7 +134,7 @@ const LapPluginInfo *lap_registry_find(LapRegistry *registry, const char *id);
  * @id: of a plugin
  * @error: why it is unavailable
  *
- * Loads a game, its bases first, and links it. The second time it is the same game.
+ * Loads a game, its bases first, and links it. It is the same game as long as module and data of no level have changed.
  *
  * Returns: the game, owned by the caller
  */
@@ -142,12 +145,24 @@ LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error
  * @registry: a registry
  * @id: of a plugin
  *
- * Gets where the files of each level of a game are, the base first.
+ * Gets where the author's files of each level of a game are, the base first.
  *
  * Returns: (transfer none) (nullable) (array zero-terminated=1): folders, until the next scan; %NULL if the game is
  *   unavailable
  */
 const char *const *lap_registry_get_folders(LapRegistry *registry, const char *id);
+
+/**
+ * lap_registry_get_copies:
+ * @registry: a registry
+ * @id: of a plugin
+ *
+ * Gets where copies of the files of each level of a game are, as they were when they were scanned, the base first.
+ *
+ * Returns: (transfer none) (nullable) (array zero-terminated=1): folders, until the next scan; %NULL if the game is
+ *   unavailable
+ */
+const char *const *lap_registry_get_copies(LapRegistry *registry, const char *id);
 
 /**
  * lap_registry_get_probes:

@@ -146,4 +146,18 @@ def _():
     assert "texts        tic-tac-toe 1.0.0" in text and "{square}" in text, text
 
 
+@test("/cli/lists/without-a-cache-folder-copies-of-plugins-are-temporary")
+def _():
+    os.makedirs(path("temporary"), exist_ok=True)
+    text = fine("plugins", XDG_CACHE_HOME="/dev/null", TMPDIR=path("temporary"))
+    assert "fine         tic-tac-toe 1" in text, text
+    assert os.listdir(path("temporary")) == [f"lapidary-{os.geteuid()}"], os.listdir(path("temporary"))
+
+
+@test("/cli/lists/without-any-folder-for-copies-no-plugin-is-loaded")
+def _():
+    text = fine("plugins", XDG_CACHE_HOME="/dev/null", TMPDIR="/dev/null")
+    assert "name a folder in XDG_CACHE_HOME that this user can write" in text and "fine" not in text, text
+
+
 main()

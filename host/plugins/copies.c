@@ -1,0 +1,197 @@
+#include "copies.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "plugin-file.h"
+
+#define PREFIX_UNFINISHED ".unfinished-"
+#define UNUSED_MAX (30 * 24 * 60 * 60) /* seconds */
+
+/* -- Where -- */
+
+/* Makes a folder that nobody else owns or may write. */
+static gboolean make_own(const char *folder)
+{
+  struct stat status;
+  return g_mkdir_with_parents(folder, 0700) == 0 && lstat(folder, &status) == 0 && S_ISDIR(status.st_mode) &&
+         status.st_uid == geteuid() && !(status.st_mode & (S_IWGRP | S_IWOTH)) && access(folder, W_OK | X_OK) == 0;
+}
+
+static char *make_in_cache(void)
+{
+  g_autofree char *folder = g_build_filename(g_get_user_cache_dir(), "lapidary", "builds", NULL);
+  return make_own(folder) ? realpath(folder, NULL) : NULL;
+}
+
+/* Another user may have made the outer one first. */
+static char *make_temporary(void)
+{
+  g_autofree char *outer = g_strdup_printf("%s/lapidary-%u", g_get_tmp_dir(), (guint)geteuid());
+  g_autofree char *folder = g_build_filename(outer, "builds", NULL);
+  return make_own(outer) && make_own(folder) ? realpath(folder, NULL) : NULL;
+}
+
+/* With links followed, as error messages have it. */
+static char *get_folder(GError **error)
+{
+  char *folder = make_in_cache();
+  if (!folder) folder = make_temporary();
+  if (!folder)
+    lap_plugin_refuse(error, g_get_user_cache_dir(),
+                      "copies of plugins cannot be kept there, nor in %s; name a folder in XDG_CACHE_HOME that this "
+                      "user can write and nobody else",
+                      g_get_tmp_dir());
+  return folder;
+}
+
+/* -- Removing -- */
+
+/* Also what others are about to remove. */
+static void remove_folder(const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+  for (const char *name; dir && (name = g_dir_read_name(dir));) {
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    if (g_unlink(path) != 0 && errno == EISDIR) remove_folder(path);
+  }
+  g_rmdir(folder);
+}
+
+void lap_copies_prune(void)
+{
+  g_autofree char *folder = get_folder(NULL);
+  g_autoptr(GDir) dir = folder ? g_dir_open(folder, 0, NULL) : NULL;
+  time_t before = time(NULL) - UNUSED_MAX;
+  for (const char *name; dir && (name = g_dir_read_name(dir));) {
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    struct stat status;
+    if (lstat(path, &status) == 0 && status.st_mtime < before) remove_folder(path);
+  }
+}
+
+/* -- Comparing -- */
+
+static gboolean is_same(const LapBuildFile *file, const char *copy)
+{
+  g_autofree char *path = g_build_filename(copy, file->name, NULL), *content = NULL;
+  gsize length, right;
+  const char *bytes = g_bytes_get_data(file->bytes, &right);
+  return g_file_get_contents(path, &content, &length, NULL) && length == right && memcmp(content, bytes, right) == 0;
+}
+
+static gboolean is_whole(const LapBuild *build, const char *copy)
+{
+  for (guint i = 0; i < build->files->len; i++)
+    if (!is_same(g_ptr_array_index(build->files, i), copy)) return FALSE;
+  return TRUE;
+}
+
+/* -- Writing -- */
+
+static gboolean write_file(const char *folder, const LapBuildFile *file)
+{
+  g_autofree char *path = g_build_filename(folder, file->name, NULL), *inner = g_path_get_dirname(path);
+  gsize left;
+  const char *content = g_bytes_get_data(file->bytes, &left);
+  if (g_mkdir_with_parents(inner, 0700) != 0) return FALSE;
+  int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0400);
+  if (fd < 0) return FALSE;
+  while (left > 0) {
+    ssize_t n = write(fd, content, left);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) break;
+    content += n;
+    left -= (gsize)n;
+  }
+  int why = errno;
+  close(fd);
+  errno = why;
+  return left == 0;
+}
+
+static gboolean write_files(const LapBuild *build, const char *folder)
+{
+  for (guint i = 0; i < build->files->len; i++)
+    if (!write_file(folder, g_ptr_array_index(build->files, i))) return FALSE;
+  return TRUE;
+}
+
+static gboolean cannot_write(const LapBuild *build, const char *folder, GError **error)
+{
+  return lap_plugin_refuse(error, build->keyfile->file, "it cannot be copied to %s, from where it would be loaded: %s",
+                           folder, g_strerror(errno));
+}
+
+/* Gives what is in `unfinished` its name. A damaged copy goes away; another host may have been faster. */
+static gboolean name_copy(const char *unfinished, const char *copy)
+{
+  if (rename(unfinished, copy) == 0) return TRUE;
+  g_autofree char *damaged = g_strconcat(unfinished, "-damaged", NULL);
+  if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR) return FALSE;
+  if (rename(copy, damaged) != 0) return FALSE;
+  gboolean ok = rename(unfinished, copy) == 0;
+  remove_folder(damaged);
+  return ok;
+}
+
+/* Makes a copy under another name, and gives it its own. */
+static gboolean write_copy(const LapBuild *build, const char *folder, const char *copy, GError **error)
+{
+  g_autofree char *unfinished = g_build_filename(folder, PREFIX_UNFINISHED "XXXXXX", NULL);
+  if (!g_mkdtemp(unfinished)) return cannot_write(build, folder, error);
+  gboolean ok = write_files(build, unfinished) && (name_copy(unfinished, copy) || is_whole(build, copy));
+  if (!ok) cannot_write(build, folder, error);
+  remove_folder(unfinished);
+  return ok;
+}
+
+/* -- Copies -- */
+
+static gboolean use_copy(LapBuild *build, const char *copy, GError **error)
+{
+  g_autofree char *name = g_path_get_basename(build->keyfile->file);
+  LapKeyfile *keyfile = lap_keyfile_read(copy, name, error);
+  if (!keyfile) return FALSE;
+  lap_keyfile_unref(build->keyfile);
+  build->keyfile = keyfile;
+  g_clear_pointer(&build->files, g_ptr_array_unref);
+  utimensat(AT_FDCWD, copy, NULL, 0); /* when it was used: lap_copies_prune */
+  return TRUE;
+}
+
+gboolean lap_copy_make(LapBuild *build, GError **error)
+{
+  g_autofree char *folder = get_folder(error);
+  if (!folder) return FALSE;
+  g_autofree char *copy = g_build_filename(folder, build->hash, NULL);
+  if (!is_whole(build, copy) && !write_copy(build, folder, copy, error)) return FALSE;
+  return use_copy(build, copy, error);
+}
+
+/* What is in `folder` now, or NULL if that is not the build. */
+static LapBuild *read_again(const LapBuild *build, const char *folder)
+{
+  g_autofree char *name = g_path_get_basename(build->keyfile->file);
+  g_autoptr(LapKeyfile) keyfile = lap_keyfile_read(folder, name, NULL);
+  g_autoptr(LapBuild) there = keyfile ? lap_build_read(keyfile, NULL) : NULL;
+  return there && g_str_equal(there->hash, build->hash) ? g_steal_pointer(&there) : NULL;
+}
+
+gboolean lap_copy_check(LapBuild *build, GError **error)
+{
+  if (build->checked) return TRUE;
+  g_autoptr(LapBuild) copy = read_again(build, build->keyfile->folder);
+  g_autoptr(LapBuild) origin = copy ? NULL : read_again(build, build->origin);
+  if (!copy && !origin)
+    return lap_plugin_refuse(error, build->origin,
+                             "this plugin and its copy in %s have changed since plugins were scanned; scan again",
+                             build->keyfile->folder);
+  build->checked = copy || lap_copy_make(origin, error);
+  return build->checked;
+}

@@ -1,0 +1,24 @@
+/* Copies: lapidary/builds in the user's cache folder, one folder for each build, under its name.
+ *
+ * They are what the host probes and loads. Only this user can write there (0700), and a copy never changes: it is
+ * written under another name and renamed once it is whole, so that several hosts may do so at the same time. Copies are
+ * a cache: one that was damaged or removed is written again when plugins are scanned, and one that was not used for a
+ * month is removed. Without a cache folder that can be written, they are in lapidary-UID of the folder for temporary
+ * files. */
+#pragma once
+
+#include "build.h"
+
+G_BEGIN_DECLS
+
+/* Makes sure that there is a copy of a build that was read, byte for byte; `build->keyfile` is then that of the copy,
+ * and `build->files` are given up. LAP_PLUGIN_ERROR_REFUSED, if it cannot be written. */
+gboolean lap_copy_make(LapBuild *build, GError **error);
+/* Makes sure before a copy is loaded that it is what its name says. One that is not is made again, as long as the
+ * author's files are still the same. Done once for each build that was read. */
+gboolean lap_copy_check(LapBuild *build, GError **error);
+
+/* Removes the copies that no host has used for a month. */
+void lap_copies_prune(void);
+
+G_END_DECLS
