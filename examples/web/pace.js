@@ -1,8 +1,10 @@
-// What others do comes at once, often many moves in a moment. It is shown one after the other, so that eyes can follow.
+// What others do comes at once, often many moves in a moment. It is shown one after the other, so that eyes can follow;
+// where nobody wants that, all that has come since the last frame is shown together.
 
 /** How long something stays before the next is shown, and how long all that waits may take, in ms. */
 const STAY = 420;
 const ALL = 2500;
+const FRAME = 16;
 
 const isCalm = () =>
   !matchMedia('(prefers-reduced-motion: reduce)').matches && localStorage.getItem('lapidary.pace') !== 'none';
@@ -24,7 +26,7 @@ export class Pace {
   /** `atOnce`: one's own doing, which nobody wants to wait for. */
   push(item, atOnce) {
     this.#queue.push(item);
-    if (atOnce || !isCalm()) this.flush();
+    if (atOnce) this.flush();
     else if (!this.isBusy) this.#next();
   }
 
@@ -32,7 +34,7 @@ export class Pace {
   flush() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#queue.length > 0) this.#showFirst();
+    this.#showAll();
   }
 
   /** Forgets all that waits. */
@@ -47,10 +49,16 @@ export class Pace {
     this.#show(item, this.#queue.length === 0);
   }
 
+  #showAll() {
+    while (this.#queue.length > 0) this.#showFirst();
+  }
+
   #next() {
     this.#timer = undefined;
     if (this.#queue.length === 0) return;
-    this.#showFirst();
-    this.#timer = setTimeout(() => this.#next(), Math.min(STAY, ALL / (this.#queue.length + 1)));
+    const calm = isCalm();
+    if (calm) this.#showFirst();
+    else this.#showAll();
+    this.#timer = setTimeout(() => this.#next(), calm ? Math.min(STAY, ALL / (this.#queue.length + 1)) : FRAME);
   }
 }
