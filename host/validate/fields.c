@@ -215,14 +215,19 @@ typedef struct {
   guint *faces, *backs; /* of a set: how many of each */
 } Seeing;
 
-static void append_number(GString *out, guint number, char mark) { g_string_append_printf(out, "%u%c", number, mark); }
+/* As it lies in memory: what is seen is compared, never read, and printing it took half of a property's time. */
+static void append_number(GString *out, guint number, char mark)
+{
+  g_string_append_len(out, (const char *)&number, sizeof number);
+  g_string_append_c(out, mark);
+}
 
 static void see_place(const LapGameField *field, guint row, guint item, const LapSlot *slot, gpointer data)
 {
   Seeing *seeing = data;
   (void)row, (void)item;
   if (!slot->piece)
-    g_string_append(seeing->out, "-,");
+    append_number(seeing->out, 0, '-');
   else if (knows(slot, seeing->viewer))
     append_number(seeing->out, slot->piece, ',');
   else

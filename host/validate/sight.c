@@ -31,8 +31,15 @@ void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *blo
   LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
   lap_action_write(trial->game, step, viewer, out);
   guint n = lap_shown_highlights(engine, block, step, place);
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf(out, "@%s:%u:%u:%u", place[i].field->name, place[i].row, place[i].index, place[i].side);
+  LapJsonWriter json = lap_json_writer(out);
+  for (guint i = 0; i < n; i++) {
+    lap_json_begin_array(&json);
+    lap_json_word(&json, place[i].field->name);
+    lap_json_int(&json, place[i].row);
+    lap_json_int(&json, place[i].index);
+    lap_json_int(&json, place[i].side);
+    lap_json_end_array(&json);
+  }
 }
 
 /* The lists along one line of steps of the viewer, until the move is complete. */

@@ -27,7 +27,7 @@ typedef struct {
 static guint positions_wanted(void)
 {
   const char *text = g_getenv("LAPIDARY_TEST_POSITIONS");
-  return text ? (guint)atoi(text) : 1000;
+  return text ? (guint)atoi(text) : 2000;
 }
 
 static guint index_of(const Pair *pair) { return pair->viewer == LAP_WATCHER ? pair->trial.seats : pair->viewer; }

@@ -27,13 +27,6 @@ static void check(gconstpointer data)
   g_assert_cmpint(verdict->passed, ==, verdict->message == NULL);
 }
 
-/* Those that write and read JSON in every position take five sixths of the time of all: they try half as many. */
-static guint64 positions_for(const char *property, guint64 positions)
-{
-  static const char *const slow[] = {"questions", "saved", "paired-worlds", NULL};
-  return g_strv_contains(slow, property) ? (positions + 1) / 2 : positions;
-}
-
 void add_property_tests(LapGame *game, LapGame *base, guint64 positions)
 {
   add_property_tests_but("", game, base, positions);
@@ -44,7 +37,7 @@ void add_property_tests_but(const char *broken, LapGame *game, LapGame *base, gu
   for (const LapProperty *property = lap_validate_properties(); property->name; property++)
     for (guint seats = game->seats_min; seats <= game->seats_max && !g_str_equal(property->name, broken); seats++) {
       Case *test = g_new(Case, 1);
-      *test = (Case){game, base, property->name, seats, positions_for(property->name, positions)};
+      *test = (Case){game, base, property->name, seats, positions};
       g_autofree char *path = g_strdup_printf("/%s/%s/with-%u-seats", game->id, property->name, seats);
       g_test_add_data_func_full(path, test, check, g_free);
     }
