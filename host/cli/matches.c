@@ -62,15 +62,14 @@ static gboolean for_each_match(LapStore *store, const LapStoreFilter *filter, Ma
 
 /* --- list */
 
-static const char *state_of(const LapStored *stored) { return stored->over ? "over" : "going on"; }
-
 static gboolean print_line(const LapStored *stored, gpointer data)
 {
   guint *n = data;
   g_autofree char *id = terminal_fit(stored->id, 20), *game = terminal_fit(stored->game, 20);
   g_autofree char *changed = local_time(stored->changed);
   if (!(*n)++) printf("%-20s  %-20s  %-8s  %7s  %s\n", "match", "game", "state", "entries", "changed");
-  printf("%s  %s  %-8s  %7" G_GUINT64_FORMAT "  %s\n", id, game, state_of(stored), stored->entries, changed);
+  printf("%s  %s  %-8s  %7" G_GUINT64_FORMAT "  %s\n", id, game, lap_project_stored_state_name(stored), stored->entries,
+         changed);
   return TRUE;
 }
 
@@ -80,7 +79,7 @@ static gboolean write_item(const LapStored *stored, gpointer data)
   lap_json_begin_object(json);
   lap_json_member_string(json, "match", stored->id);
   lap_json_member_string(json, "game", stored->game);
-  lap_json_member_bool(json, "over", stored->over);
+  lap_json_member_bool(json, "over", stored->state == LAP_STORED_OVER);
   lap_json_member_int(json, "seq", (gint64)stored->entries);
   lap_json_member_int(json, "created", stored->created / 1000);
   lap_json_member_int(json, "changed", stored->changed / 1000);
@@ -91,7 +90,7 @@ static gboolean write_item(const LapStored *stored, gpointer data)
 static int list_as_json(const Matches *matches)
 {
   g_autoptr(GError) error = NULL;
-  const LapStoreFilter filter = {.only_over = matches->over};
+  const LapStoreFilter filter = {.states = matches->over ? LAP_STORED_OVER : 0};
   g_autoptr(GString) out = g_string_new(NULL);
   LapJsonWriter json = lap_json_line_writer(out);
   lap_json_begin_object(&json);
@@ -106,7 +105,7 @@ static int list_as_json(const Matches *matches)
 static int matches_list(const Matches *matches)
 {
   g_autoptr(GError) error = NULL;
-  const LapStoreFilter filter = {.only_over = matches->over};
+  const LapStoreFilter filter = {.states = matches->over ? LAP_STORED_OVER : 0};
   guint n = 0;
   if (matches->json) return list_as_json(matches);
   if (!for_each_match(matches->store, &filter, print_line, &n, &error)) return fail_on_store(error);
@@ -152,12 +151,6 @@ static int restore_match(const Matches *matches, const char *id, Restored *resto
 
 /* --- show */
 
-static const char *restored_state(const Restored *restored)
-{
-  if (restored->match) return lap_project_state_name(restored->match);
-  return restored->stored->over ? "over" : "going on";
-}
-
 static char *seat_text(LapMatch *match, guint index)
 {
   LapSeat seat;
@@ -181,15 +174,15 @@ static void print_restored(const Restored *restored)
   const LapStored *stored = restored->stored;
   g_autofree char *created = local_time(stored->created), *changed = local_time(stored->changed);
   printf("%s\n  game     %s\n  state    %s\n  entries  %" G_GUINT64_FORMAT "\n  created  %s\n  changed  %s\n",
-         stored->id, stored->game, restored_state(restored), stored->entries, created, changed);
+         stored->id, stored->game, lap_project_stored_state_name(stored), stored->entries, created, changed);
   if (restored->match) print_seats(restored->match);
 }
 
-static void print_summary(LapMatch *match)
+static void print_summary(const LapStored *stored)
 {
   g_autoptr(GString) out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
-  lap_project_summary(match, &json);
+  lap_project_summary(stored, &json);
   puts(out->str);
 }
 
@@ -199,7 +192,7 @@ static int matches_show(const Matches *matches, const char *id)
   int code = restore_match(matches, id, &restored);
   if (code >= 0) return code;
   if (restored.match && matches->json)
-    print_summary(restored.match);
+    print_summary(restored.stored);
   else if (!matches->json)
     print_restored(&restored);
   return restored.match ? EXIT_FINE
@@ -247,7 +240,7 @@ static int read_filter(const Matches *matches, LapStoreFilter *filter)
     return fail_with(EXIT_USAGE, "prune: say what is to go, with --over or --older-than DAYS, or both");
   if (matches->days && (!parse_number(matches->days, &days) || days < 1 || days > 36500))
     return fail_with(EXIT_USAGE, "--older-than wants a number of days from 1 to 36500, not '%s'", matches->days);
-  *filter = (LapStoreFilter){.only_over = matches->over};
+  *filter = (LapStoreFilter){.states = matches->over ? LAP_STORED_OVER : 0};
   if (days) filter->changed_before = g_get_real_time() - (gint64)days * 24 * 3600 * G_USEC_PER_SEC;
   return -1;
 }
@@ -255,7 +248,7 @@ static int read_filter(const Matches *matches, LapStoreFilter *filter)
 static guint count_running(GPtrArray *doomed)
 {
   guint n = 0;
-  for (guint i = 0; i < doomed->len; i++) n += ((const LapStored *)doomed->pdata[i])->over ? 0 : 1;
+  for (guint i = 0; i < doomed->len; i++) n += ((const LapStored *)doomed->pdata[i])->state == LAP_STORED_OVER ? 0 : 1;
   return n;
 }
 

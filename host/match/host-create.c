@@ -129,11 +129,10 @@ static LapMatch *begin(LapHost *host, const char *id, const LapMatchHeader *head
   lap_match_header_write(header, ruleset->settings, ruleset->seats, line);
   gint64 now = lap_host_now_us(host);
   g_autoptr(LapMatch) match = lap_match_new(host, id);
-  const LapStored stored = {
-      .id = match->id, .game = (char *)ruleset->game->id, .header = line->str, .created = now, .changed = now};
+  const LapStored stored = {.id = match->id, .game = (char *)ruleset->game->id, .header = line->str, .created = now};
   if (!lap_match_start_stored(match, &stored, error)) return NULL;
   lap_host_adopt(host, match);
-  if (!lap_batch_add_match(host, match, &stored, error)) return NULL;
+  if (!lap_batch_add_match(host, match, line->str, error)) return NULL;
   lap_schedule_note(&host->schedule, match);
   return g_steal_pointer(&match);
 }

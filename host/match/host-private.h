@@ -96,8 +96,9 @@ LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error);
 
 /* Whether changes are still possible in this batch; FALSE with an error if the store has failed. */
 gboolean lap_batch_is_open(LapHost *host, GError **error);
-/* Writes to the store, for the next commit. If that fails, the whole batch is undone. */
-gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const LapStored *stored, GError **error);
+/* Writes to the store, for the next commit. If that fails, the whole batch is undone. `header`: the match's, as text.
+ */
+gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const char *header, GError **error);
 gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error);
 /* Commits, unless a batch is open. */
 gboolean lap_batch_settle(LapHost *host, GError **error);

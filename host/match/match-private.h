@@ -3,6 +3,7 @@
 
 #include "entry.h"
 #include "host/engine/session.h"
+#include "host/json/writer.h"
 #include "match.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,10 @@ GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GErr
 
 /* The fault of the rules that keeps a bot from moving, or NULL. The match cannot continue while there is one. */
 const char *lap_match_fault(LapMatch *match);
+
+/* Writes an array with what everybody may know of each seat, {"name","free"?,"bot"?,"resigned"?}; `clocks`: also what
+ * is left on its clock. */
+void lap_match_write_seats(LapMatch *match, gboolean clocks, LapJsonWriter *json);
 
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
 const char *lap_match_result(LapMatch *match);

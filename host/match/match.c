@@ -98,6 +98,26 @@ const char *lap_match_result(LapMatch *match)
   return word[match->result];
 }
 
+static void write_seat(LapMatch *match, guint index, gboolean clock, LapJsonWriter *json)
+{
+  LapSeat seat;
+  lap_match_get_seat(match, index, &seat);
+  lap_json_begin_object(json);
+  lap_json_member_string(json, "name", seat.name);
+  lap_json_member_true(json, "free", seat.free);
+  lap_json_member_optional(json, "bot", seat.bot);
+  lap_json_member_true(json, "resigned", seat.resigned);
+  if (clock && seat.left >= 0) lap_json_member_int(json, "left", seat.left);
+  lap_json_end_object(json);
+}
+
+void lap_match_write_seats(LapMatch *match, gboolean clocks, LapJsonWriter *json)
+{
+  lap_json_begin_array(json);
+  for (guint seat = 0; seat < lap_match_seats(match); seat++) write_seat(match, seat, clocks, json);
+  lap_json_end_array(json);
+}
+
 LapProposalKind lap_match_get_proposal(LapMatch *match, guint64 *id, guint *seat, guint32 *asked)
 {
   if (id) *id = match->proposal_id;

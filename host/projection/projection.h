@@ -22,11 +22,12 @@ gboolean lap_project_match(LapMatch *match, guint viewer, const char *language, 
 gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer, const char *language, gboolean patch,
                            LapJsonWriter *json, GError **error);
 
-/* Writes a match as lists have it, with public information only:
+/* Writes a match as lists have it, from what the store knows of it, with public information only:
  * {"match","game","state","seq","seats":[{"name","free"?,"bot"?,"resigned"?}],"created","changed"}. */
-void lap_project_summary(LapMatch *match, LapJsonWriter *json);
+void lap_project_summary(const LapStored *stored, LapJsonWriter *json);
 /* "open", "running", "over". */
 const char *lap_project_state_name(LapMatch *match);
+const char *lap_project_stored_state_name(const LapStored *stored);
 
 /* --- steps.c: legal steps */
 

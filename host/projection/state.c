@@ -28,25 +28,10 @@ static gboolean projection_begin(Projection *projection, LapMatch *match, guint 
 
 /* --- seats, and which of them have a decision */
 
-static void write_seat(LapMatch *match, guint index, gboolean clock, LapJsonWriter *json)
+static void write_seats(const Projection *projection)
 {
-  LapSeat seat;
-  lap_match_get_seat(match, index, &seat);
-  lap_json_begin_object(json);
-  lap_json_member_string(json, "name", seat.name);
-  lap_json_member_true(json, "free", seat.free);
-  lap_json_member_optional(json, "bot", seat.bot);
-  lap_json_member_true(json, "resigned", seat.resigned);
-  if (clock && seat.left >= 0) lap_json_member_int(json, "left", seat.left);
-  lap_json_end_object(json);
-}
-
-/* `clocks`: with what is left on them. */
-static void write_seats(LapMatch *match, gboolean clocks, LapJsonWriter *json)
-{
-  lap_json_member_array(json, "seats");
-  for (guint seat = 0; seat < lap_match_get_seats(match); seat++) write_seat(match, seat, clocks, json);
-  lap_json_end_array(json);
+  lap_json_name(projection->json, "seats");
+  lap_match_write_seats(projection->match, TRUE, projection->json);
 }
 
 static void write_waiting(const Projection *projection)
@@ -106,12 +91,10 @@ static gboolean write_legal(const Projection *projection, GError **error)
 
 /* --- how the match stands */
 
-const char *lap_project_state_name(LapMatch *match)
-{
-  static const char *const name[] = {
-      [LAP_MATCH_OPEN] = "open", [LAP_MATCH_RUNNING] = "running", [LAP_MATCH_OVER] = "over"};
-  return name[lap_match_get_state(match)];
-}
+static const char *const state_names[] = {
+    [LAP_MATCH_OPEN] = "open", [LAP_MATCH_RUNNING] = "running", [LAP_MATCH_OVER] = "over"};
+
+const char *lap_project_state_name(LapMatch *match) { return state_names[lap_match_get_state(match)]; }
 
 static void write_standing(const Projection *projection)
 {
@@ -140,7 +123,7 @@ static void write_proposal(const Projection *projection)
 static gboolean write_state(const Projection *projection, gboolean patch, GError **error)
 {
   write_standing(projection);
-  write_seats(projection->match, TRUE, projection->json);
+  write_seats(projection);
   write_waiting(projection);
   write_view(projection, patch);
   if (!write_legal(projection, error)) return FALSE;
@@ -198,15 +181,23 @@ gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer,
   return write_state(&projection, patch, error);
 }
 
-void lap_project_summary(LapMatch *match, LapJsonWriter *json)
+const char *lap_project_stored_state_name(const LapStored *stored)
+{
+  return state_names[stored->state == LAP_STORED_OVER   ? LAP_MATCH_OVER
+                     : stored->state == LAP_STORED_OPEN ? LAP_MATCH_OPEN
+                                                        : LAP_MATCH_RUNNING];
+}
+
+void lap_project_summary(const LapStored *stored, LapJsonWriter *json)
 {
   lap_json_begin_object(json);
-  lap_json_member_string(json, "match", lap_match_get_id(match));
-  lap_json_member_string(json, "game", lap_match_get_game_id(match));
-  lap_json_member_word(json, "state", lap_project_state_name(match));
-  lap_json_member_int(json, "seq", (gint64)lap_match_get_seq(match));
-  write_seats(match, FALSE, json);
-  lap_json_member_int(json, "created", lap_match_get_created(match) / 1000);
-  lap_json_member_int(json, "changed", lap_match_get_changed(match) / 1000);
+  lap_json_member_string(json, "match", stored->id);
+  lap_json_member_string(json, "game", stored->game);
+  lap_json_member_word(json, "state", lap_project_stored_state_name(stored));
+  lap_json_member_int(json, "seq", (gint64)stored->entries);
+  lap_json_name(json, "seats");
+  lap_json_raw(json, stored->seats, -1);
+  lap_json_member_int(json, "created", stored->created / 1000);
+  lap_json_member_int(json, "changed", stored->changed / 1000);
   lap_json_end_object(json);
 }

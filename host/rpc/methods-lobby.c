@@ -1,10 +1,8 @@
 /* How people come to a match: match.create makes one, match.list finds those that are public.
  *
- * The store can list matches, but must read each one to know whether it is public. So one call reads a bounded number
- * of matches, last changed first, and returns a cursor from which the next call continues. */
-#include <string.h>
-
-#include "host/json/check.h"
+ * The store knows of each match what lists show of it, so that none is restored for them. It finds those that are
+ * public and in the wanted state by an index, but not those of one game: so one call looks at a bounded number of
+ * matches, last changed first, and returns a cursor from which the next call continues. */
 #include "host/match/secret.h"
 #include "host/projection/projection.h"
 #include "methods.h"
@@ -112,22 +110,18 @@ gboolean lap_method_match_create(LapCall *call)
 
 /* --- match.list */
 
-/* Read from the header, so that matches which are not listed need not be restored. */
-static gboolean is_public(const LapStored *stored)
+/* Whether the plugins of the game are there. */
+static gboolean is_available(const LapCall *call, const LapStored *stored)
 {
-  g_autoptr(JsonNode) root = lap_json_parse(stored->header, strlen(stored->header), NULL);
-  return root && JSON_NODE_HOLDS_OBJECT(root) &&
-         json_object_get_boolean_member_with_default(json_node_get_object(root), "public", FALSE);
+  return lap_host_get_game(call->rpc->host, stored->game, NULL) != NULL;
 }
 
-/* Lists a match if it is public, in the wanted state, and available. Returns whether it was listed. */
+/* Lists a match if it is of the wanted game, and available. Returns whether it was listed. */
 static gboolean list_one(LapCall *call, const LapStored *stored)
 {
-  if (!is_public(stored)) return FALSE;
-  g_autoptr(LapMatch) match = lap_host_find(call->rpc->host, stored->id, NULL);
-  const char *state = lap_call_string(call, "state");
-  if (!match || (state && !g_str_equal(state, lap_project_state_name(match)))) return FALSE;
-  lap_project_summary(match, call->result);
+  const char *game = lap_call_string(call, "game");
+  if ((game && !g_str_equal(game, stored->game)) || !is_available(call, stored)) return FALSE;
+  lap_project_summary(stored, call->result);
   return TRUE;
 }
 
@@ -142,9 +136,10 @@ static guint list_some(LapCall *call, GPtrArray *stored, guint wanted)
 static LapStoreFilter filter_of(const LapCall *call)
 {
   const char *state = lap_call_string(call, "state");
-  gboolean over = g_strcmp0(state, "over") == 0;
-  return (LapStoreFilter){
-      .game = lap_call_string(call, "game"), .only_over = over, .only_running = state != NULL && !over};
+  LapStoredState wanted = g_strcmp0(state, "open") == 0   ? LAP_STORED_OPEN
+                          : g_strcmp0(state, "over") == 0 ? LAP_STORED_OVER
+                                                          : LAP_STORED_RUNNING;
+  return (LapStoreFilter){.states = state ? wanted : 0, .only_public = TRUE};
 }
 
 static gboolean fail_cursor(LapCall *call, const GError *error)

@@ -11,10 +11,11 @@ typedef struct {
 
 /* One change, with what it takes to undo it. */
 typedef struct {
-  enum { CREATED, APPENDED, REMOVED } what;
-  Match *match;   /* a reference */
-  gint64 changed; /* what it was before an append */
-  gboolean over;  /* likewise */
+  enum { CREATED, APPENDED, SEATED, REMOVED } what;
+  Match *match;         /* a reference */
+  gint64 changed;       /* what it was before an append */
+  LapStoredState state; /* likewise */
+  char *seats;          /* what they were before they changed; owned */
 } Step;
 
 #define LAP_TYPE_MEMORY_STORE (lap_memory_store_get_type())
@@ -42,7 +43,12 @@ static void match_clear(gpointer data)
 
 static void match_unref(gpointer match) { g_rc_box_release_full(match, match_clear); }
 
-static void step_clear(gpointer step) { match_unref(((Step *)step)->match); }
+static void step_clear(gpointer data)
+{
+  Step *step = data;
+  match_unref(step->match);
+  g_free(step->seats);
+}
 
 static int by_place(gconstpointer a, gconstpointer b, gpointer data G_GNUC_UNUSED)
 {
@@ -63,11 +69,11 @@ static void take_out(LapMemoryStore *self, Match *match)
   g_hash_table_remove(self->matches, match->stored->id);
 }
 
-static void change(LapMemoryStore *self, Match *match, gint64 changed, gboolean over)
+static void change(LapMemoryStore *self, Match *match, gint64 changed, LapStoredState state)
 {
   g_tree_remove(self->places, match->stored);
   match->stored->changed = changed;
-  match->stored->over = over;
+  match->stored->state = state;
   match->stored->entries = match->entries->len;
   g_tree_insert(self->places, match->stored, match);
 }
@@ -93,7 +99,6 @@ static gboolean memory_store_create(LapStore *store, const LapStored *stored, GE
   Match *match = g_rc_box_new(Match);
   match->stored = lap_stored_copy(stored);
   match->stored->entries = 0;
-  match->stored->over = stored->over != FALSE;
   match->entries = g_ptr_array_new_with_free_func(g_free);
   insert(self, match);
   remember(self, (Step){.what = CREATED, .match = match});
@@ -101,17 +106,28 @@ static gboolean memory_store_create(LapStore *store, const LapStored *stored, GE
   return TRUE;
 }
 
-static gboolean memory_store_append(LapStore *store, const char *id, guint64 index, const char *entry, gboolean over,
-                                    gint64 now, GError **error)
+static gboolean memory_store_append(LapStore *store, const char *id, guint64 index, const char *entry,
+                                    LapStoredState state, gint64 now, GError **error)
 {
   LapMemoryStore *self = LAP_MEMORY_STORE(store);
   Match *match = look_up(self, id, error);
   if (!match || !lap_store_check_next(id, match->stored->entries, index, error)) return FALSE;
 
   remember(self,
-           (Step){.what = APPENDED, .match = match, .changed = match->stored->changed, .over = match->stored->over});
+           (Step){.what = APPENDED, .match = match, .changed = match->stored->changed, .state = match->stored->state});
   g_ptr_array_add(match->entries, g_strdup(entry));
-  change(self, match, now, over != FALSE);
+  change(self, match, now, state);
+  return TRUE;
+}
+
+static gboolean memory_store_set_seats(LapStore *store, const char *id, const char *seats, GError **error)
+{
+  LapMemoryStore *self = LAP_MEMORY_STORE(store);
+  Match *match = look_up(self, id, error);
+  if (!match) return FALSE;
+
+  remember(self, (Step){.what = SEATED, .match = match, .seats = match->stored->seats});
+  match->stored->seats = g_strdup(seats);
   return TRUE;
 }
 
@@ -132,7 +148,7 @@ static gboolean memory_store_commit(LapStore *store, GError **error G_GNUC_UNUSE
   return TRUE;
 }
 
-static void undo(LapMemoryStore *self, const Step *step)
+static void undo(LapMemoryStore *self, Step *step)
 {
   switch (step->what) {
   case CREATED:
@@ -143,7 +159,11 @@ static void undo(LapMemoryStore *self, const Step *step)
     break;
   case APPENDED:
     g_ptr_array_set_size(step->match->entries, (int)step->match->entries->len - 1);
-    change(self, step->match, step->changed, step->over);
+    change(self, step->match, step->changed, step->state);
+    break;
+  case SEATED:
+    g_free(step->match->stored->seats);
+    step->match->stored->seats = g_steal_pointer(&step->seats);
     break;
   }
 }
@@ -174,8 +194,9 @@ static GPtrArray *memory_store_entries(LapStore *store, const char *id, guint64 
 
 static gboolean passes(const LapStored *stored, const LapStoreFilter *filter)
 {
-  return (!filter->game || g_str_equal(stored->game, filter->game)) && !(filter->only_running && stored->over) &&
-         !(filter->only_over && !stored->over) && (!filter->changed_before || stored->changed < filter->changed_before);
+  return (!filter->game || g_str_equal(stored->game, filter->game)) &&
+         (!filter->states || filter->states & stored->state) && (!filter->only_public || stored->is_public) &&
+         (!filter->changed_before || stored->changed < filter->changed_before);
 }
 
 static GPtrArray *memory_store_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
@@ -196,6 +217,7 @@ static void memory_store_iface_init(LapStoreInterface *iface)
 {
   iface->create = memory_store_create;
   iface->append = memory_store_append;
+  iface->set_seats = memory_store_set_seats;
   iface->commit = memory_store_commit;
   iface->roll_back = memory_store_roll_back;
   iface->find = memory_store_find;

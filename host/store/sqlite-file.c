@@ -61,16 +61,25 @@ gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char 
 /* Entries are stored in the order in which they came, whatever their match. Each has the number of the one before it of
  * the same match, and the match's row has the number of its last, so one commit writes few pages however many matches
  * moved: an index by match would be changed in another page for each. Headers, which never change, are apart from the
- * rows that change with each entry. The listing reads what it filters by from its index alone. */
+ * rows that change with each entry. The listing reads what it filters by from its index alone, whose first two columns
+ * it compares for equality: so it looks at no match that it does not list, but for those of another game.
+ *
+ * `chain` and `head` are hashes (sqlite-chain.h). The one row of `store` counts commits, matches and entries, and has
+ * the digest of all heads. */
 const char *const lap_sqlite_steps[] = {
-    /* 1 */
+    /* 1: lists needed what only a restored match knew; nothing was hashed */
+    "",
+    /* 2 */
     "CREATE TABLE match (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
-    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, entries INTEGER NOT NULL, over INTEGER NOT NULL,"
-    "  last INTEGER NOT NULL) STRICT;"
-    "CREATE INDEX match_by_change ON match (changed, id, over, game);"
+    "  created INTEGER NOT NULL, changed INTEGER NOT NULL, entries INTEGER NOT NULL, state INTEGER NOT NULL,"
+    "  public INTEGER NOT NULL, seats TEXT NOT NULL, last INTEGER NOT NULL, head BLOB NOT NULL) STRICT;"
+    "CREATE INDEX match_by_change ON match (public, state, changed, id, game);"
     "CREATE TABLE header (match INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, match INTEGER NOT NULL, place INTEGER NOT NULL,"
-    "  before INTEGER NOT NULL, text TEXT NOT NULL) STRICT;",
+    "  before INTEGER NOT NULL, chain BLOB NOT NULL, text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE store (id BLOB NOT NULL, generation INTEGER NOT NULL, matches INTEGER NOT NULL,"
+    "  entries INTEGER NOT NULL, digest BLOB NOT NULL) STRICT;"
+    "INSERT INTO store VALUES (randomblob(16), 0, 0, 0, zeroblob(32))",
     NULL};
 
 gboolean lap_sqlite_get_number(sqlite3 *db, const char *path, const char *sql, gint64 *number, GError **error)
@@ -110,6 +119,14 @@ static gboolean read_version(sqlite3 *db, const char *path, const char *const *s
                 "%s has layout %" G_GINT64_FORMAT
                 ", which a newer host wrote: this one knows layouts up to %" G_GINT64_FORMAT,
                 path, number, newest);
+    return FALSE;
+  }
+  if (number && !*steps[number - 1]) {
+    g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_VERSION,
+                "%s has layout %" G_GINT64_FORMAT
+                ", which an older host wrote and this one cannot take over: that host "
+                "can export its matches",
+                path, number);
     return FALSE;
   }
   *version = (guint)number;

@@ -1,7 +1,8 @@
 /* The file of an SQLite store: opened or created, locked, and migrated to the present layout.
  *
  * The layout has a version, kept as the file's user_version. Step v brings version v - 1 to v, and version 0 is an
- * empty file. Steps are only ever added, since files that went through the old ones exist. */
+ * empty file. Steps are only ever added, since files that went through the old ones exist. An empty step v says that
+ * version v is not taken over any more: the next one starts afresh. */
 #pragma once
 
 #include <sqlite3.h>

@@ -31,6 +31,7 @@ LapStored *lap_stored_copy(const LapStored *stored)
   copy->id = g_strdup(stored->id);
   copy->game = g_strdup(stored->game);
   copy->header = g_strdup(stored->header);
+  copy->seats = g_strdup(stored->seats);
   return copy;
 }
 
@@ -40,6 +41,7 @@ void lap_stored_free(LapStored *stored)
   g_free(stored->id);
   g_free(stored->game);
   g_free(stored->header);
+  g_free(stored->seats);
   g_free(stored);
 }
 
@@ -89,6 +91,12 @@ static gboolean check_line(const char *line, const char *what, GError **error)
   return invalid(error, what, "one line of UTF-8, not empty, without its end");
 }
 
+static gboolean check_state(LapStoredState state, GError **error)
+{
+  if (state == LAP_STORED_OPEN || state == LAP_STORED_RUNNING || state == LAP_STORED_OVER) return TRUE;
+  return invalid(error, "not a state of a match", "open, running or over");
+}
+
 static gboolean check_cursor(const char *cursor, GError **error)
 {
   LapStorePlace place;
@@ -99,16 +107,24 @@ static gboolean check_cursor(const char *cursor, GError **error)
 gboolean lap_store_create(LapStore *store, const LapStored *match, GError **error)
 {
   if (!check_id(match->id, error) || !check_line(match->game, "not a game", error) ||
-      !check_line(match->header, "not the header of a match", error))
+      !check_line(match->header, "not the header of a match", error) ||
+      !check_line(match->seats, "not the seats of a match", error) || !check_state(match->state, error))
     return FALSE;
   return LAP_STORE_GET_IFACE(store)->create(store, match, error);
 }
 
-gboolean lap_store_append(LapStore *store, const char *match, guint64 index, const char *entry, gboolean over,
+gboolean lap_store_append(LapStore *store, const char *match, guint64 index, const char *entry, LapStoredState state,
                           gint64 now, GError **error)
 {
-  if (!check_id(match, error) || !check_line(entry, "not an entry of a match", error)) return FALSE;
-  return LAP_STORE_GET_IFACE(store)->append(store, match, index, entry, over, now, error);
+  if (!check_id(match, error) || !check_line(entry, "not an entry of a match", error) || !check_state(state, error))
+    return FALSE;
+  return LAP_STORE_GET_IFACE(store)->append(store, match, index, entry, state, now, error);
+}
+
+gboolean lap_store_set_seats(LapStore *store, const char *match, const char *seats, GError **error)
+{
+  if (!check_id(match, error) || !check_line(seats, "not the seats of a match", error)) return FALSE;
+  return LAP_STORE_GET_IFACE(store)->set_seats(store, match, seats, error);
 }
 
 gboolean lap_store_commit(LapStore *store, GError **error) { return LAP_STORE_GET_IFACE(store)->commit(store, error); }

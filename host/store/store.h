@@ -49,24 +49,39 @@ typedef enum {
 #define LAP_STORE_ID_MAX 64
 
 /**
+ * LapStoredState:
+ * @LAP_STORED_OPEN: seats are free
+ * @LAP_STORED_RUNNING: it is played
+ * @LAP_STORED_OVER: it has ended
+ *
+ * How far a stored match is; as bits, in a [struct@Lapidary.StoreFilter].
+ */
+typedef enum { LAP_STORED_OPEN = 1, LAP_STORED_RUNNING = 2, LAP_STORED_OVER = 4 } LapStoredState;
+
+/**
  * LapStored:
  * @id: a word of 1 to %LAP_STORE_ID_MAX of a-z, 0-9
  * @game: id of the topmost plugin; not empty, on one line
  * @header: a JSON object on one line, in UTF-8
+ * @seats: who sits where, as everybody may know it: a JSON array on one line
  * @created: microseconds since 1970, UTC
  * @changed: microseconds since 1970, UTC
  * @entries: how many there are; they are numbered from 1
- * @over: whether the match is over
+ * @state: how far it is
+ * @is_public: whether it is listed for all
  *
- * What a store knows of a match without reading its entries.
+ * What a store knows of a match without reading its entries. That is all that lists need, so that none has to restore
+ * a match.
  */
 typedef struct {
   char *id;
   char *game;
   char *header;
+  char *seats;
   gint64 created, changed;
   guint64 entries;
-  gboolean over;
+  LapStoredState state;
+  gboolean is_public;
 } LapStored;
 
 /**
@@ -104,15 +119,16 @@ char *lap_stored_cursor(const LapStored *stored);
 /**
  * LapStoreFilter:
  * @game: only matches of this game; %NULL for any
- * @only_running: only matches that are not over
- * @only_over: only matches that are over
+ * @states: only matches in one of these states ([enum@Lapidary.StoredState], as bits); 0 for any
+ * @only_public: only matches that are listed for all
  * @changed_before: only matches that last changed before then; 0 for any
  *
  * Which matches to list.
  */
 typedef struct {
   const char *game;
-  gboolean only_running, only_over;
+  guint states;
+  gboolean only_public;
   gint64 changed_before;
 } LapStoreFilter;
 
@@ -141,8 +157,9 @@ struct _LapStoreInterface {
   GTypeInterface parent_interface;
 
   gboolean (*create)(LapStore *store, const LapStored *match, GError **error);
-  gboolean (*append)(LapStore *store, const char *match, guint64 index, const char *entry, gboolean over, gint64 now,
-                     GError **error);
+  gboolean (*append)(LapStore *store, const char *match, guint64 index, const char *entry, LapStoredState state,
+                     gint64 now, GError **error);
+  gboolean (*set_seats)(LapStore *store, const char *match, const char *seats, GError **error);
   gboolean (*commit)(LapStore *store, GError **error);
   void (*roll_back)(LapStore *store);
   LapStored *(*find)(LapStore *store, const char *match, GError **error);
@@ -180,7 +197,7 @@ gboolean lap_store_create(LapStore *store, const LapStored *match, GError **erro
  * @match: id of a match
  * @index: the entry's, which must be the next one
  * @entry: one line of UTF-8
- * @over: whether the match is over with it
+ * @state: how far the match is after it
  * @now: microseconds since 1970, UTC
  * @error: why not
  *
@@ -188,8 +205,21 @@ gboolean lap_store_create(LapStore *store, const LapStored *match, GError **erro
  *
  * Returns: whether that was possible
  */
-gboolean lap_store_append(LapStore *store, const char *match, guint64 index, const char *entry, gboolean over,
+gboolean lap_store_append(LapStore *store, const char *match, guint64 index, const char *entry, LapStoredState state,
                           gint64 now, GError **error);
+
+/**
+ * lap_store_set_seats:
+ * @store: a store
+ * @match: id of a match
+ * @seats: who sits where now: one line of UTF-8
+ * @error: why not
+ *
+ * Notes who sits where, for lists. Durable with the next commit.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_store_set_seats(LapStore *store, const char *match, const char *seats, GError **error);
 
 /**
  * lap_store_commit:

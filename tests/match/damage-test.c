@@ -32,7 +32,8 @@ static LapStore *copy_store(LapStore *store, const char *id, guint line, const c
   }
   if (!lap_store_create(copy, stored, NULL)) return NULL;
   for (guint i = 1; i <= entries->len; i++)
-    if (!lap_store_append(copy, id, i, i == line ? instead : entries->pdata[i - 1], FALSE, 1, NULL)) return NULL;
+    if (!lap_store_append(copy, id, i, i == line ? instead : entries->pdata[i - 1], LAP_STORED_RUNNING, 1, NULL))
+      return NULL;
   return lap_store_commit(copy, NULL) ? g_steal_pointer(&copy) : NULL;
 }
 

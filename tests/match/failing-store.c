@@ -41,10 +41,16 @@ static gboolean failing_store_create(LapStore *store, const LapStored *match, GE
 }
 
 static gboolean failing_store_append(LapStore *store, const char *match, guint64 index, const char *entry,
-                                     gboolean over, gint64 now, GError **error)
+                                     LapStoredState state, gint64 now, GError **error)
 {
   FailingStore *self = FAILING_STORE(store);
-  return may_write(self, error) && lap_store_append(self->inner, match, index, entry, over, now, error);
+  return may_write(self, error) && lap_store_append(self->inner, match, index, entry, state, now, error);
+}
+
+static gboolean failing_store_set_seats(LapStore *store, const char *match, const char *seats, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_set_seats(self->inner, match, seats, error);
 }
 
 static gboolean failing_store_commit(LapStore *store, GError **error)
@@ -84,6 +90,7 @@ static void store_iface_init(LapStoreInterface *iface)
 {
   iface->create = failing_store_create;
   iface->append = failing_store_append;
+  iface->set_seats = failing_store_set_seats;
   iface->commit = failing_store_commit;
   iface->roll_back = failing_store_roll_back;
   iface->find = failing_store_find;

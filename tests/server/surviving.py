@@ -36,6 +36,25 @@ def _():
         host.end()
 
 
+@test("/surviving/lists-are-the-same-after-a-kill-and-restore-no-match")
+def _():
+    host = Pipes("--store", store("list"))
+    create(host, visibility="public")
+    ada, bo = sit_down(host, visibility="public")
+    ada.change("resign")
+    people = sit_down(host, visibility="public")
+    people[0].change("leave")
+    sit_down(host, visibility="public", seats=("open", {"bot": "random"}))
+    before = ask(host, "match.list")
+    assert sorted(match["state"] for match in before["items"]) == ["open", "open", "over", "running"], before
+    assert {"name": "Player 1", "resigned": True} in before["items"][2]["seats"], before
+    host.kill()
+    server = served(store=store("list"))
+    assert ask(server.connect(), "match.list") == before
+    assert "lapidary_matches_open 0\n" in server.page("/metrics")[1]
+    server.end(signal.SIGKILL)
+
+
 @test("/surviving/who-comes-back-after-a-kill-is-told-what-was-missed")
 def _():
     host = Pipes("--store", store("since"))

@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import threading
+import urllib.error
+import urllib.request
 from collections import deque
 from weakref import WeakKeyDictionary
 
@@ -78,6 +80,14 @@ class Server:
 
     def connect(self, **options):
         return connect(f"ws://127.0.0.1:{self.port}/ws", **options)
+
+    def page(self, path):
+        """The status and text of one of its pages."""
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=30) as answered:
+                return answered.status, answered.read().decode()
+        except urllib.error.HTTPError as refused_page:
+            return refused_page.code, refused_page.read().decode()
 
     def memory(self):
         """Bytes that it holds."""

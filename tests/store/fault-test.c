@@ -85,11 +85,11 @@ static void test_what_follows_a_failed_write_is_not_kept(void)
   g_autofree char *large = g_strnfill(12 * 1024 * 1024, 'x'); /* more than the cache holds: written before the commit */
   disk_break(disk, FAULT_ONCE, 1, 0);
   g_autoptr(GError) error = NULL;
-  g_assert_true(lap_store_append(session->store, "oak", 2, "first", FALSE, 1, NULL));
-  g_assert_false(lap_store_append(session->store, "oak", 3, large, FALSE, 1, &error));
+  g_assert_true(lap_store_append(session->store, "oak", 2, "first", LAP_STORED_RUNNING, 1, NULL));
+  g_assert_false(lap_store_append(session->store, "oak", 3, large, LAP_STORED_RUNNING, 1, &error));
   g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO);
   g_clear_error(&error);
-  g_assert_false(lap_store_append(session->store, "oak", 2, "third", FALSE, 1, &error));
+  g_assert_false(lap_store_append(session->store, "oak", 2, "third", LAP_STORED_RUNNING, 1, &error));
   g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO);
   g_clear_error(&error);
   g_assert_false(lap_store_commit(session->store, &error));
@@ -97,7 +97,7 @@ static void test_what_follows_a_failed_write_is_not_kept(void)
 
   g_autofree char *after = dump(session->store);
   g_assert_cmpstr(before, ==, after);
-  g_assert_true(lap_store_append(session->store, "oak", 2, "again", FALSE, 1, NULL));
+  g_assert_true(lap_store_append(session->store, "oak", 2, "again", LAP_STORED_RUNNING, 1, NULL));
   g_assert_true(lap_store_commit(session->store, NULL));
 }
 
@@ -113,13 +113,13 @@ static void test_a_failed_read_does_not_halve_a_turn(void)
   session_close(session);
   g_assert_true(session_open(session));
 
-  g_assert_true(lap_store_append(session->store, "ash", 4, "before", FALSE, 1, NULL));
+  g_assert_true(lap_store_append(session->store, "ash", 4, "before", LAP_STORED_RUNNING, 1, NULL));
   disk_break(disk, FAULT_ONCE, 1, 0);
   g_assert_null(lap_store_entries(session->store, "elm", 0, &error)); /* long: nothing read it since the opening */
   g_assert_true(disk_broke(disk));
   g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO);
   g_clear_error(&error);
-  g_assert_false(lap_store_append(session->store, "oak", 8, "after", FALSE, 1, &error));
+  g_assert_false(lap_store_append(session->store, "oak", 8, "after", LAP_STORED_RUNNING, 1, &error));
   g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO);
   g_assert_false(lap_store_commit(session->store, NULL));
 

@@ -21,13 +21,17 @@ static gboolean play_turn(LapStore *store, guint turn, guint64 *entries)
 {
   g_autofree char *text = g_strdup_printf("%u", turn);
   for (guint i = 0; i < width_of(turn); i++)
-    if (!lap_store_append(store, ids[i], ++entries[i], text, FALSE, turn, NULL)) return FALSE;
+    if (!lap_store_append(store, ids[i], ++entries[i], text, LAP_STORED_RUNNING, turn, NULL)) return FALSE;
   return lap_store_commit(store, NULL);
 }
 
 static guint64 count(LapStore *store, const char *id)
 {
-  LapStored match = {.id = (char *)id, .game = (char *)"trees", .header = (char *)"{}"};
+  LapStored match = {.id = (char *)id,
+                     .game = (char *)"trees",
+                     .seats = (char *)"[]",
+                     .state = LAP_STORED_RUNNING,
+                     .header = (char *)"{}"};
   g_autoptr(LapStored) stored = lap_store_find(store, id, NULL);
   if (!stored) g_assert_true(lap_store_create(store, &match, NULL));
   return stored ? stored->entries : 0;

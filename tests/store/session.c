@@ -64,14 +64,20 @@ static gboolean append(const Session *session, LapStore *store, const Deed *deed
 {
   g_autofree char *text = text_of(session, deed);
   g_autoptr(LapStored) stored = lap_store_find(store, deed->match, error);
-  return stored && lap_store_append(store, deed->match, stored->entries + 1, text, deed->what == APPEND_LONG,
+  return stored && lap_store_append(store, deed->match, stored->entries + 1, text,
+                                    deed->what == APPEND_LONG ? LAP_STORED_OVER : LAP_STORED_RUNNING,
                                     1000 + session->turn, error);
 }
 
 static gboolean perform(const Session *session, LapStore *store, const Deed *deed, GError **error)
 {
   g_autofree char *header = text_of(session, deed);
-  LapStored match = {.id = (char *)deed->match, .game = (char *)"trees", .header = header, .changed = session->turn};
+  LapStored match = {.id = (char *)deed->match,
+                     .game = (char *)"trees",
+                     .seats = (char *)"[]",
+                     .state = LAP_STORED_RUNNING,
+                     .header = header,
+                     .changed = session->turn};
   switch (deed->what) {
   case CREATE:
     return lap_store_create(store, &match, error);
@@ -142,7 +148,7 @@ static gboolean copy_match(LapStore *from, LapStore *to, const LapStored *stored
   g_assert_true(lap_store_create(to, stored, NULL));
   for (guint i = 0; i < entries->len; i++)
     g_assert_true(
-        lap_store_append(to, stored->id, i + 1, g_ptr_array_index(entries, i), stored->over, stored->changed, NULL));
+        lap_store_append(to, stored->id, i + 1, g_ptr_array_index(entries, i), stored->state, stored->changed, NULL));
   return TRUE;
 }
 
@@ -191,7 +197,7 @@ char *dump(LapStore *store)
   for (guint i = 0; i < list->len; i++) {
     const LapStored *stored = g_ptr_array_index(list, i);
     g_string_append_printf(out, "%s %s %" G_GINT64_FORMAT "%s\n", stored->id, stored->header, stored->changed,
-                           stored->over ? " over" : "");
+                           stored->state == LAP_STORED_OVER ? " over" : "");
     if (!dump_entries(store, stored, out)) return g_string_free(out, TRUE), NULL;
   }
   return g_string_free(out, FALSE);

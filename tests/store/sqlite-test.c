@@ -85,8 +85,10 @@ static const Foreign foreign[] = {
      "of something else"},
     {"a-store-without-version", NULL, "PRAGMA application_id = 0x4c706479", LAP_STORE_ERROR_CORRUPT,
      "of something else"},
-    {"a-store-without-tables", NULL, "PRAGMA application_id = 0x4c706479; PRAGMA user_version = 1",
+    {"a-store-without-tables", NULL, "PRAGMA application_id = 0x4c706479; PRAGMA user_version = 2",
      LAP_STORE_ERROR_CORRUPT, "no such table"},
+    {"a-store-of-the-first-layout", NULL, "PRAGMA application_id = 0x4c706479; PRAGMA user_version = 1",
+     LAP_STORE_ERROR_VERSION, "has layout 1, which an older host wrote"},
     {"a-newer-store", NULL, "PRAGMA application_id = 0x4c706479; PRAGMA user_version = 99", LAP_STORE_ERROR_VERSION,
      "has layout 99, which a newer host wrote"},
 };
@@ -122,10 +124,12 @@ static void test_an_empty_file_becomes_a_store(void)
   }
 }
 
+#define LAYOUT 2 /* the version of today's */
+
 /* The layout of today as if it had been followed by others. */
 static gboolean update(const char *path, const char *second, const char *third, GError **error)
 {
-  const char *const steps[] = {lap_sqlite_steps[0], second, third, NULL};
+  const char *const steps[] = {lap_sqlite_steps[0], lap_sqlite_steps[1], second, third, NULL};
   sqlite3 *db = lap_sqlite_open(path, steps, error);
   sqlite3_close(db);
   return db != NULL;
@@ -154,10 +158,10 @@ static void test_an_older_store_is_brought_up_to_date(void)
 
   g_assert_true(update(path, ADD_NOTE, "UPDATE match SET note = note || id", &error));
   g_assert_no_error(error);
-  g_assert_cmpint(get_number(path, "PRAGMA user_version"), ==, 3);
+  g_assert_cmpint(get_number(path, "PRAGMA user_version"), ==, LAYOUT + 2);
   g_assert_cmpint(get_number(path, "SELECT count(*) FROM match WHERE note = 'none' || id"), ==, matches);
   g_assert_true(update(path, ADD_NOTE, "no step is taken twice", &error));
-  assert_refused(session->url, LAP_STORE_ERROR_VERSION, "has layout 3");
+  assert_refused(session->url, LAP_STORE_ERROR_VERSION, "which a newer host wrote");
 }
 
 static void test_a_layout_one_newer_is_refused(void)
@@ -166,7 +170,7 @@ static void test_a_layout_one_newer_is_refused(void)
   g_autofree char *path = path_of(session);
   play_all(session);
   g_assert_true(update(path, ADD_NOTE, NULL, NULL));
-  assert_refused(session->url, LAP_STORE_ERROR_VERSION, "has layout 2");
+  assert_refused(session->url, LAP_STORE_ERROR_VERSION, "which a newer host wrote");
 }
 
 static void test_an_update_that_fails_changes_nothing(void)
@@ -178,7 +182,7 @@ static void test_an_update_that_fails_changes_nothing(void)
   g_assert_false(update(path, ADD_NOTE, "DROP TABLE match; CREATE TABLE a (b)", &error));
   g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_CORRUPT);
   g_assert_nonnull(strstr(error->message, "cannot bring up to date"));
-  g_assert_cmpint(get_number(path, "PRAGMA user_version"), ==, 1);
+  g_assert_cmpint(get_number(path, "PRAGMA user_version"), ==, LAYOUT);
   g_assert_true(session_open(session));
   session_check(session);
 }
@@ -248,6 +252,11 @@ static const Damage damages[] = {
      "some of its entries"},
     {"there-is-an-entry-too-many", "UPDATE match SET entries = entries - 1", "lacks some of its entries"},
     {"entries-lead-in-a-circle", "UPDATE entry SET before = number WHERE place > 1", "lacks some of its entries"},
+    {"an-entry-was-changed", "UPDATE entry SET text = replace(text, 'turn', 'torn') WHERE place = 2",
+     "entry 2 of match oak is not what was written"},
+    {"a-header-was-changed", "UPDATE header SET text = replace(text, 'turn', 'torn')", "is not what was written"},
+    {"a-hash-is-missing", "UPDATE match SET head = zeroblob(31)", "has no hash"},
+    {"a-head-is-another", "UPDATE match SET head = zeroblob(32)", "is not what was written"},
     {"a-table-is-missing", "DROP TABLE entry", "no such table"},
 };
 
@@ -284,7 +293,7 @@ static gboolean survives(Session *session)
   g_autoptr(GError) error = NULL;
   g_autoptr(LapStore) store = lap_store_open(session->url, &error);
   gboolean read = store && read_all(store, &error);
-  if (store && !lap_store_append(store, "oak", 1000, "x", FALSE, 1, NULL)) lap_store_commit(store, NULL);
+  if (store && !lap_store_append(store, "oak", 1000, "x", LAP_STORED_RUNNING, 1, NULL)) lap_store_commit(store, NULL);
   g_assert_true(read == !error);
   if (error) g_assert_true(error->domain == LAP_STORE_ERROR);
   return read;
@@ -321,7 +330,12 @@ static guint reads_to_open(guint matches)
   g_assert_true(session_open(session));
   for (guint i = 0; i < matches; i++) {
     g_autofree char *id = g_strdup_printf("oak%u", i);
-    LapStored match = {.id = id, .game = (char *)"trees", .header = (char *)"{}", .changed = i};
+    LapStored match = {.id = id,
+                       .game = (char *)"trees",
+                       .seats = (char *)"[]",
+                       .state = LAP_STORED_RUNNING,
+                       .header = (char *)"{}",
+                       .changed = i};
     g_assert_true(lap_store_create(session->store, &match, NULL));
   }
   g_assert_true(lap_store_commit(session->store, NULL));

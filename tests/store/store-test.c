@@ -4,19 +4,32 @@
 
 typedef void (*Case)(LapStore *store);
 
-static void create(LapStore *store, const char *id, const char *game, gint64 changed)
+static void create_as(LapStore *store, const char *id, const char *game, gint64 changed, LapStoredState state,
+                      gboolean is_public)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *header = g_strdup_printf("{\"match\":\"%s\"}", id);
-  LapStored match = {.id = (char *)id, .game = (char *)game, .header = header, .created = 5, .changed = changed};
+  LapStored match = {.id = (char *)id,
+                     .game = (char *)game,
+                     .header = header,
+                     .seats = (char *)"[]",
+                     .created = 5,
+                     .changed = changed,
+                     .state = state,
+                     .is_public = is_public};
   g_assert_true(lap_store_create(store, &match, &error));
   g_assert_no_error(error);
+}
+
+static void create(LapStore *store, const char *id, const char *game, gint64 changed)
+{
+  create_as(store, id, game, changed, LAP_STORED_RUNNING, FALSE);
 }
 
 static void append(LapStore *store, const char *id, guint64 index, const char *entry, gboolean over, gint64 now)
 {
   g_autoptr(GError) error = NULL;
-  g_assert_true(lap_store_append(store, id, index, entry, over, now, &error));
+  g_assert_true(lap_store_append(store, id, index, entry, over ? LAP_STORED_OVER : LAP_STORED_RUNNING, now, &error));
   g_assert_no_error(error);
 }
 
@@ -71,9 +84,11 @@ static void a_match_is_found_as_it_was_made(LapStore *store)
   LapStored match = {.id = (char *)"oak7",
                      .game = (char *)"trees",
                      .header = (char *)"{\"ñ\":\"木\"}",
+                     .seats = (char *)"[{\"name\":\"ñ\"}]",
                      .created = 3,
                      .changed = G_MAXINT64 - 1,
-                     .over = 7,
+                     .state = LAP_STORED_OPEN,
+                     .is_public = TRUE,
                      .entries = 9};
   g_assert_true(lap_store_create(store, &match, NULL));
   commit(store);
@@ -84,7 +99,9 @@ static void a_match_is_found_as_it_was_made(LapStore *store)
   g_assert_cmpint(found->created, ==, match.created);
   g_assert_cmpint(found->changed, ==, match.changed);
   g_assert_cmpuint(found->entries, ==, 0);
-  g_assert_cmpint(found->over, ==, TRUE);
+  g_assert_cmpstr(found->seats, ==, match.seats);
+  g_assert_cmpint(found->state, ==, LAP_STORED_OPEN);
+  g_assert_true(found->is_public);
 }
 
 static void entries_come_in_order(LapStore *store)
@@ -104,7 +121,7 @@ static void entries_come_in_order(LapStore *store)
   g_autoptr(LapStored) oak = lap_store_find(store, "oak", NULL);
   g_assert_cmpuint(oak->entries, ==, 3);
   g_assert_cmpint(oak->changed, ==, 13);
-  g_assert_true(oak->over);
+  g_assert_cmpint(oak->state, ==, LAP_STORED_OVER);
 }
 
 static void a_match_that_was_over_may_go_on(LapStore *store)
@@ -113,7 +130,23 @@ static void a_match_that_was_over_may_go_on(LapStore *store)
   append(store, "oak", 1, "end", TRUE, 2);
   append(store, "oak", 2, "undo", FALSE, 3);
   g_autoptr(LapStored) oak = lap_store_find(store, "oak", NULL);
-  g_assert_false(oak->over);
+  g_assert_cmpint(oak->state, ==, LAP_STORED_RUNNING);
+}
+
+static void seats_are_those_noted_last(LapStore *store)
+{
+  create(store, "oak", "trees", 1);
+  commit(store);
+  g_assert_true(lap_store_set_seats(store, "oak", "[1]", NULL));
+  g_assert_true(lap_store_set_seats(store, "oak", "[2]", NULL));
+  g_autoptr(LapStored) two = lap_store_find(store, "oak", NULL);
+  g_assert_cmpstr(two->seats, ==, "[2]");
+  g_assert_cmpint(two->changed, ==, 1);
+  lap_store_roll_back(store);
+  g_autoptr(LapStored) before = lap_store_find(store, "oak", NULL);
+  g_assert_cmpstr(before->seats, ==, "[]");
+  g_assert_false(lap_store_set_seats(store, "elm", "[1]", NULL));
+  lap_store_roll_back(store);
 }
 
 static void what_is_not_committed_is_seen(LapStore *store)
@@ -171,7 +204,7 @@ static void only_the_next_entry_is_taken(LapStore *store)
   append(store, "oak", 2, "b", FALSE, 3);
   for (gsize i = 0; i < G_N_ELEMENTS(bad); i++) {
     g_autoptr(GError) error = NULL;
-    g_assert_false(lap_store_append(store, bad[i].match, bad[i].index, "x", TRUE, 9, &error));
+    g_assert_false(lap_store_append(store, bad[i].match, bad[i].index, "x", LAP_STORED_OVER, 9, &error));
     g_assert_error(error, LAP_STORE_ERROR, bad[i].code);
   }
   commit(store); /* a refusal spoils nothing */
@@ -181,7 +214,11 @@ static void only_the_next_entry_is_taken(LapStore *store)
 static void an_id_is_taken_once(LapStore *store)
 {
   g_autoptr(GError) error = NULL;
-  LapStored again = {.id = (char *)"oak", .game = (char *)"bushes", .header = (char *)"{}"};
+  LapStored again = {.id = (char *)"oak",
+                     .game = (char *)"bushes",
+                     .seats = (char *)"[]",
+                     .state = LAP_STORED_RUNNING,
+                     .header = (char *)"{}"};
   create(store, "oak", "trees", 1);
   g_assert_false(lap_store_create(store, &again, &error));
   g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_EXISTS);
@@ -219,18 +256,21 @@ static void lists_are_by_last_change_and_filtered(LapStore *store)
       {{0}, "d c b a"},
       {{.game = "trees"}, "d c a"},
       {{.game = "stones"}, ""},
-      {{.only_running = TRUE}, "d b a"},
-      {{.only_over = TRUE}, "c"},
-      {{.only_running = TRUE, .only_over = TRUE}, ""},
+      {{.states = LAP_STORED_OPEN | LAP_STORED_RUNNING}, "d b a"},
+      {{.states = LAP_STORED_OPEN}, "b"},
+      {{.states = LAP_STORED_OVER}, "c"},
+      {{.only_public = TRUE}, "d b"},
+      {{.only_public = TRUE, .states = LAP_STORED_RUNNING}, "d"},
+      {{.only_public = TRUE, .states = LAP_STORED_OVER}, ""},
       {{.changed_before = 30}, "b a"},
       {{.changed_before = 31}, "c b a"},
       {{.changed_before = 1}, ""},
-      {{.game = "trees", .only_running = TRUE, .changed_before = 40}, "a"},
+      {{.game = "trees", .states = LAP_STORED_RUNNING, .changed_before = 40}, "a"},
   };
   create(store, "c", "trees", 1);
   create(store, "a", "trees", 10);
-  create(store, "d", "trees", 40);
-  create(store, "b", "bushes", 20);
+  create_as(store, "d", "trees", 40, LAP_STORED_RUNNING, TRUE);
+  create_as(store, "b", "bushes", 20, LAP_STORED_OPEN, TRUE);
   append(store, "c", 1, "end", TRUE, 30);
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) assert_page(store, &cases[i].filter, cases[i].expected);
 }
@@ -269,22 +309,33 @@ static void what_is_not_an_id_a_line_or_a_cursor_is_refused(LapStore *store)
   create(store, "oak", "trees", 1);
   for (gsize i = 0; i < G_N_ELEMENTS(ids); i++) {
     g_autoptr(GError) error = NULL;
-    LapStored match = {.id = (char *)ids[i], .game = (char *)"trees", .header = (char *)"{}"};
+    LapStored match = {.id = (char *)ids[i],
+                       .game = (char *)"trees",
+                       .seats = (char *)"[]",
+                       .state = LAP_STORED_RUNNING,
+                       .header = (char *)"{}"};
     g_assert_false(lap_store_create(store, &match, &error));
     g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID);
     g_assert_null(lap_store_find(store, ids[i], NULL));
     g_assert_null(lap_store_entries(store, ids[i], 0, NULL));
-    g_assert_false(lap_store_append(store, ids[i], 1, "a", FALSE, 1, NULL));
+    g_assert_false(lap_store_append(store, ids[i], 1, "a", LAP_STORED_RUNNING, 1, NULL));
     g_assert_false(lap_store_remove(store, ids[i], NULL));
   }
   for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
     g_autoptr(GError) error = NULL;
-    LapStored match = {.id = (char *)"elm", .game = (char *)"trees", .header = (char *)lines[i]};
-    g_assert_false(lap_store_append(store, "oak", 1, lines[i], FALSE, 1, &error));
+    LapStored match = {.id = (char *)"elm",
+                       .game = (char *)"trees",
+                       .seats = (char *)"[]",
+                       .state = LAP_STORED_RUNNING,
+                       .header = (char *)lines[i]};
+    g_assert_false(lap_store_append(store, "oak", 1, lines[i], LAP_STORED_RUNNING, 1, &error));
     g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID);
     g_assert_false(lap_store_create(store, &match, NULL));
     match.game = (char *)lines[i];
     match.header = (char *)"{}";
+    g_assert_false(lap_store_create(store, &match, NULL));
+    match.game = (char *)"trees";
+    match.seats = (char *)lines[i];
     g_assert_false(lap_store_create(store, &match, NULL));
   }
   for (gsize i = 0; i < G_N_ELEMENTS(cursors); i++) {
@@ -303,6 +354,7 @@ static const struct {
     {"a-match-is-found-as-it-was-made", a_match_is_found_as_it_was_made},
     {"entries-come-in-order", entries_come_in_order},
     {"a-match-that-was-over-may-go-on", a_match_that_was_over_may_go_on},
+    {"seats-are-those-noted-last", seats_are_those_noted_last},
     {"what-is-not-committed-is-seen", what_is_not_committed_is_seen},
     {"rolling-back-forgets-what-is-not-committed", rolling_back_forgets_what_is_not_committed},
     {"only-the-next-entry-is-taken", only_the_next_entry_is_taken},

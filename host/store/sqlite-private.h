@@ -1,0 +1,93 @@
+/* Inside the SQLite store: its state, its statements, and what its files share.
+ *
+ * sqlite-store.c writes, opens and closes; sqlite-read.c finds, lists and reads entries; sqlite-statement.c runs SQL
+ * for both, and holds the rule that an error in a transaction spoils all of it. */
+#pragma once
+
+#include "sqlite-chain.h"
+#include "sqlite-file.h"
+#include "store-private.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  LAP_SQL_BEGIN,
+  LAP_SQL_COMMIT,
+  LAP_SQL_ROLL_BACK,
+  LAP_SQL_CREATE_MATCH,
+  LAP_SQL_CREATE_HEADER,
+  LAP_SQL_COUNT_ENTRY,
+  LAP_SQL_APPEND_ENTRY,
+  LAP_SQL_SET_SEATS,
+  LAP_SQL_REMOVE_ENTRIES,
+  LAP_SQL_REMOVE_HEADER,
+  LAP_SQL_REMOVE_MATCH,
+  LAP_SQL_SET_TOTALS,
+  LAP_SQL_TOTALS,
+  LAP_SQL_LOOK_UP,
+  LAP_SQL_START,
+  LAP_SQL_FIND,
+  LAP_SQL_ENTRIES,
+  LAP_SQL_LIST,
+  LAP_SQL_STATEMENTS
+} LapSql;
+
+/* What the one row of the table `store` counts. */
+typedef struct {
+  gint64 generation; /* commits */
+  gint64 matches, entries;
+  LapChain digest; /* of the heads of all matches */
+} LapSqliteTotals;
+
+#define LAP_TYPE_SQLITE_STORE (lap_sqlite_store_get_type())
+G_DECLARE_FINAL_TYPE(LapSqliteStore, lap_sqlite_store, LAP, SQLITE_STORE, GObject)
+
+struct _LapSqliteStore {
+  GObject parent_instance;
+
+  char *path;
+  sqlite3 *db;                                 /* the one connection */
+  sqlite3_stmt *statement[LAP_SQL_STATEMENTS]; /* each is reset between calls */
+  gboolean writing;                            /* a transaction is open, which the next commit ends */
+  GError *spoiled; /* why what was written since the last commit is lost, until a commit has returned it */
+  LapSqliteTotals totals, committed; /* with what is written, and as of the last commit */
+};
+
+/* A row of the table of matches; `number` is 0 if there is none. */
+typedef struct {
+  gint64 number;
+  guint64 entries;
+  gint64 last; /* number of its last entry, 0 if it has none */
+  LapChain head;
+} LapSqliteRow;
+
+/* --- sqlite-statement.c */
+
+gboolean lap_sqlite_prepare(LapSqliteStore *self, GError **error);
+
+/* Binds one argument after another: 's' a text, 'i' a gint64, 'h' a LapChain *. Texts and hashes must live until the
+ * statement is reset; NULL is bound as such. */
+sqlite3_stmt *lap_sqlite_start(LapSqliteStore *self, LapSql which, const char *types, ...);
+/* Resets a statement that reads and ended with `result`. */
+gboolean lap_sqlite_finish(LapSqliteStore *self, sqlite3_stmt *statement, int result, GError **error);
+/* Runs a statement that writes. */
+gboolean lap_sqlite_run(LapSqliteStore *self, GError **error, LapSql which, const char *types, ...);
+
+/* Rolls the open transaction back; everything fails for this reason until a commit has returned it. */
+void lap_sqlite_spoil(LapSqliteStore *self, const GError *reason);
+void lap_sqlite_end_transaction(LapSqliteStore *self);
+
+gboolean lap_sqlite_look_up(LapSqliteStore *self, const char *id, LapSqliteRow *row, GError **error);
+/* FALSE if the column has no hash. */
+gboolean lap_sqlite_get_chain(sqlite3_stmt *row, int column, LapChain *chain);
+/* Sets the error; `what` is what the damage is. Returns: FALSE, always */
+gboolean lap_sqlite_damaged(LapSqliteStore *self, GError **error, const char *what, ...) G_GNUC_PRINTF(3, 4);
+
+/* --- sqlite-read.c: as in LapStoreInterface */
+
+LapStored *lap_sqlite_find(LapStore *store, const char *id, GError **error);
+GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, GError **error);
+GPtrArray *lap_sqlite_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
+                           GError **error);
+
+G_END_DECLS
