@@ -76,6 +76,17 @@ static gboolean set_level(const char *level)
   return FALSE;
 }
 
+static gboolean set_prune_after(LapServer *server, const char *text)
+{
+  guint64 days = 0;
+  if (text && (!parse_number(text, &days) || days < 1 || days > 36500)) {
+    fail_with(EXIT_USAGE, "--prune-after wants a number of days from 1 to 36500, not '%s'", text);
+    return FALSE;
+  }
+  lap_server_set_prune_after(server, (guint)days);
+  return TRUE;
+}
+
 static LapServer *make_server(LapStore *store)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
@@ -107,6 +118,7 @@ int service_open(Service *service, const char *store)
   service->server = make_server(opened);
   for (char **limit = service->limits; limit && *limit; limit++)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
+  if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;
   g_signal_connect_swapped(service->server, "drained", G_CALLBACK(service_quit), service);
   service->watches[0] = g_unix_signal_add(SIGTERM, on_signal, service);
   service->watches[1] = g_unix_signal_add(SIGINT, on_signal, service);
@@ -130,5 +142,6 @@ void service_clear(Service *service)
   g_clear_pointer(&service->loop, g_main_loop_unref);
   g_free(service->store);
   g_free(service->level);
+  g_free(service->prune_after);
   g_strfreev(service->limits);
 }

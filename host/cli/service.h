@@ -5,7 +5,7 @@
 
 typedef struct {
   /* Values of the command line's options, or NULL. */
-  char *store, *level;
+  char *store, *level, *prune_after;
   char **limits; /* "NAME=VALUE" */
 
   /*  Results of service_open. */
@@ -19,6 +19,8 @@ typedef struct {
 #define SERVICE_OPTIONS(service)                                                                                      \
   {"store", 's', 0, G_OPTION_ARG_STRING, &(service)->store, "Where matches are kept: sqlite:PATH or memory:", "URL"}, \
       {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \
+      {"prune-after", 0, 0, G_OPTION_ARG_STRING, &(service)->prune_after, "Remove matches that are over for so long", \
+       "DAYS"},                                                                                                       \
   {                                                                                                                   \
     "log-level", 0, 0, G_OPTION_ARG_STRING, &(service)->level, "error, warning, info or debug (info)", "LEVEL"        \
   }

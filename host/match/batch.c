@@ -19,6 +19,7 @@ static gboolean take_back(LapHost *host, const GError *failure, GError **error)
   GPtrArray *staged = g_steal_pointer(&host->staged);
   host->staged = g_ptr_array_new_with_free_func(g_object_unref);
   host->entries = 0;
+  host->removed = FALSE;
   host->failed = host->in_batch;
   lap_store_roll_back(host->store);
   for (guint i = 0; i < staged->len; i++) {
@@ -102,6 +103,7 @@ static gboolean commit(LapHost *host, GError **error)
   for (guint i = 0; i < host->staged->len; i++) ((LapMatch *)host->staged->pdata[i])->staged = FALSE;
   g_ptr_array_set_size(host->staged, 0);
   host->entries = 0;
+  host->removed = FALSE;
   return TRUE;
 }
 
@@ -120,7 +122,18 @@ gboolean lap_host_end(LapHost *host, GError **error)
   host->in_batch = host->failed = FALSE;
   if (failed)
     return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed in this batch; nothing of it is kept");
-  return host->staged->len == 0 || commit(host, error);
+  return (host->staged->len == 0 && !host->removed) || commit(host, error);
+}
+
+gboolean lap_host_remove(LapHost *host, const char *id, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  LapMatch *match = lap_host_in_memory(host, id);
+  if (!lap_batch_is_open(host, error)) return FALSE;
+  if (match) lap_host_let_go(host, match);
+  if (!lap_store_remove(host->store, id, &failure)) return take_back(host, failure, error);
+  host->removed = TRUE;
+  return lap_batch_settle(host, error);
 }
 
 guint lap_host_get_staged(LapHost *host) { return host->entries; }

@@ -72,15 +72,34 @@ static gboolean play_one(LapHost *host, LapMatch *match)
   return TRUE;
 }
 
+void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data)
+{
+  host->may_play = may_play;
+  host->may_play_data = data;
+}
+
+void lap_host_release_bots(LapHost *host) { lap_schedule_release(&host->schedule); }
+
+static gboolean may_play(LapHost *host, LapMatch *match)
+{
+  return !host->may_play || !lap_match_ready(match, NULL) || !lap_match_is_of_bots(match) ||
+         host->may_play(match, host->may_play_data);
+}
+
 gboolean lap_host_play_bots(LapHost *host, guint moves)
 {
-  for (; moves && host->schedule.bots.length; moves--) {
+  while (moves && lap_schedule_count_bots(&host->schedule)) {
     g_autoptr(LapMatch) match = lap_schedule_next_bot(&host->schedule);
+    if (!may_play(host, match)) {
+      lap_schedule_hold(&host->schedule, g_steal_pointer(&match));
+      continue;
+    }
+    moves--;
     if (play_one(host, match)) continue;
     lap_schedule_note(&host->schedule, match);
     return FALSE;
   }
-  return host->schedule.bots.length > 0;
+  return lap_schedule_count_bots(&host->schedule) > 0;
 }
 
 /* --- clocks */

@@ -7,10 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* The matches in which bots are to move or clocks run (schedule.c). */
+/* The matches in which bots are to move or clocks run (schedule.c); a reference to each. */
 typedef struct {
-  GQueue bots;   /* LapMatch in which a bot is to move, a reference each */
-  GTree *clocks; /* LapMatch whose clocks run, a reference each, first deadline first */
+  GQueue bots;   /* LapMatch in which a bot is to move and a person plays */
+  GQueue alone;  /* those that bots play alone: they come after the others */
+  GQueue held;   /* of those, the ones in which bots may not move at present */
+  GTree *clocks; /* LapMatch whose clocks run, first deadline first */
 } LapSchedule;
 
 struct _LapHost {
@@ -34,12 +36,15 @@ struct _LapHost {
   /* batch.c */
   GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */
   guint entries;
+  gboolean removed;          /* a match was removed since the last commit */
   gboolean in_batch, failed; /* failed: the batch was taken back, nothing more may change in it */
   GString *line;             /* scratch */
 
   LapSchedule schedule;
 
   /* bots.c */
+  LapHostMayPlay may_play; /* or NULL */
+  gpointer may_play_data;
   GArray *choices; /* LapAction, scratch */
   LapGenerator chance;
 };
@@ -60,8 +65,15 @@ void lap_schedule_clear(LapSchedule *schedule);
 void lap_schedule_note(LapSchedule *schedule, LapMatch *match);
 /* The next match in which a bot is to move, or NULL; it is not in the queue any more. (transfer full) */
 LapMatch *lap_schedule_next_bot(LapSchedule *schedule);
+/* Puts a match that was next aside until lap_schedule_release. (transfer full): the match */
+void lap_schedule_hold(LapSchedule *schedule, LapMatch *match);
+void lap_schedule_release(LapSchedule *schedule);
+/* How many matches bots are to move in, without those that are held. */
+guint lap_schedule_count_bots(const LapSchedule *schedule);
 /* The match whose clock runs out first, or NULL. (transfer none) */
 LapMatch *lap_schedule_next_clock(LapSchedule *schedule);
+/* Whether no person plays in it: bots sit in all seats, or play for those who have resigned. */
+gboolean lap_match_is_of_bots(LapMatch *match);
 /* The seat that the host has to move for, or the number of seats. */
 guint lap_match_bot_to_move(LapMatch *match);
 /* ms on the clock of a seat at `clock_ms` (lap_host_clock_ms); -1 without clocks. */

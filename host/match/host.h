@@ -335,6 +335,18 @@ void lap_host_begin(LapHost *host);
 gboolean lap_host_end(LapHost *host, GError **error);
 
 /**
+ * lap_host_remove:
+ * @host: a host
+ * @match: id of a match
+ * @error: why not
+ *
+ * Removes a match for good, in a transaction or without. Whoever holds it can still read it as it was.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_host_remove(LapHost *host, const char *match, GError **error);
+
+/**
  * lap_host_get_staged:
  * @host: a host
  *
@@ -354,6 +366,35 @@ guint lap_host_get_staged(LapHost *host);
  * Returns: whether some still wait
  */
 gboolean lap_host_play_bots(LapHost *host, guint moves);
+
+/**
+ * LapHostMayPlay: (skip)
+ * @match: a match that bots play alone
+ * @data: as it was given
+ *
+ * Decides whether a bot may make its next move there.
+ *
+ * Returns: whether it may; otherwise the match is held until [method@Lapidary.Host.release_bots]
+ */
+typedef gboolean (*LapHostMayPlay)(LapMatch *match, gpointer data);
+
+/**
+ * lap_host_set_may_play: (skip)
+ * @host: a host
+ * @may_play: (nullable): decides before each move in a match that bots play alone; %NULL: they always may
+ * @data: for it
+ *
+ * Limits what matches without people cost. They also come after those with people.
+ */
+void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data);
+
+/**
+ * lap_host_release_bots:
+ * @host: a host
+ *
+ * Has all matches asked for again in which bots could not move.
+ */
+void lap_host_release_bots(LapHost *host);
 
 /**
  * lap_host_run_clocks:

@@ -9,6 +9,9 @@
  * The schedule is updated with every change of a match; bots.c carries out what is due. */
 #include "host-private.h"
 
+/* Matches that are held stay in memory. Of more, the oldest are forgotten, and go on when they are next used. */
+enum { HELD_MAX = 1000 };
+
 /* --- clocks of a match */
 
 static gboolean runs(const LapMatch *match, guint seat)
@@ -62,12 +65,16 @@ static int by_deadline(gconstpointer a, gconstpointer b, gpointer data G_GNUC_UN
 void lap_schedule_init(LapSchedule *schedule)
 {
   g_queue_init(&schedule->bots);
+  g_queue_init(&schedule->alone);
+  g_queue_init(&schedule->held);
   schedule->clocks = g_tree_new_full(by_deadline, NULL, g_object_unref, NULL);
 }
 
 void lap_schedule_clear(LapSchedule *schedule)
 {
   g_queue_clear_full(&schedule->bots, g_object_unref);
+  g_queue_clear_full(&schedule->alone, g_object_unref);
+  g_queue_clear_full(&schedule->held, g_object_unref);
   g_clear_pointer(&schedule->clocks, g_tree_unref);
 }
 
@@ -79,11 +86,18 @@ guint lap_match_bot_to_move(LapMatch *match)
   return seat;
 }
 
+gboolean lap_match_is_of_bots(LapMatch *match)
+{
+  guint seats = lap_match_seats(match), seat = 0;
+  while (seat < seats && lap_seat_is_played(&match->seat[seat])) seat++;
+  return seat == seats;
+}
+
 static void note_bots(LapSchedule *schedule, LapMatch *match)
 {
   if (match->queued || match->fault || lap_match_bot_to_move(match) == lap_match_seats(match)) return;
   match->queued = TRUE;
-  g_queue_push_tail(&schedule->bots, g_object_ref(match));
+  g_queue_push_tail(lap_match_is_of_bots(match) ? &schedule->alone : &schedule->bots, g_object_ref(match));
 }
 
 /* A match whose clocks run stays in memory, since they would not run in the store. */
@@ -104,10 +118,27 @@ void lap_schedule_note(LapSchedule *schedule, LapMatch *match)
 
 LapMatch *lap_schedule_next_bot(LapSchedule *schedule)
 {
-  LapMatch *match = g_queue_pop_head(&schedule->bots);
+  LapMatch *match = g_queue_pop_head(schedule->bots.length ? &schedule->bots : &schedule->alone);
   if (match) match->queued = FALSE;
   return match;
 }
+
+void lap_schedule_hold(LapSchedule *schedule, LapMatch *match)
+{
+  match->queued = TRUE;
+  g_queue_push_tail(&schedule->held, match);
+  if (schedule->held.length <= HELD_MAX) return;
+  g_autoptr(LapMatch) oldest = g_queue_pop_head(&schedule->held);
+  oldest->queued = FALSE;
+}
+
+void lap_schedule_release(LapSchedule *schedule)
+{
+  LapMatch *match;
+  while ((match = g_queue_pop_head(&schedule->held))) g_queue_push_tail(&schedule->alone, match);
+}
+
+guint lap_schedule_count_bots(const LapSchedule *schedule) { return schedule->bots.length + schedule->alone.length; }
 
 LapMatch *lap_schedule_next_clock(LapSchedule *schedule)
 {

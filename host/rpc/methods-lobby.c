@@ -103,7 +103,7 @@ gboolean lap_method_match_create(LapCall *call)
   g_autoptr(LapMatch) match = lap_host_create(call->rpc->host, settings, &invitations, &error);
   if (!match) return lap_call_fail_with(call, error);
   lap_call_touches(call, lap_match_get_id(match));
-  if (!again) call->rpc->service->created(call->caller, FALSE);
+  if (!again) call->rpc->service->created(call->caller, lap_match_get_id(match), FALSE);
   answer_created(call, match, invitations);
   return TRUE;
 }

@@ -68,7 +68,8 @@ static gboolean may_rematch(LapCall *call, LapMatch *match, guint seat)
 
 static gboolean answer_agreed(LapCall *call, LapMatch *match, gboolean had_rematch, guint64 seq)
 {
-  if (!had_rematch && lap_match_get_rematch(match)) call->rpc->service->created(call->caller, TRUE);
+  const char *rematch = lap_match_get_rematch(match);
+  if (!had_rematch && rematch) call->rpc->service->created(call->caller, rematch, TRUE);
   return lap_call_answer_seq(call, seq);
 }
 

@@ -21,6 +21,7 @@ typedef struct {
   const char *name;
   LapMethod method;
   gboolean operators; /* for them only */
+  gboolean changes;   /* adds entries to a match */
 } LapMethodEntry;
 
 /* In how many ways a request can end: without an error, or with one of the codes (response.h). */

@@ -156,7 +156,8 @@ static gboolean carry_out(LapCall *call, const LapRoute *route, JsonNode *params
 {
   if (route->entry->operators && !call->caller->is_operator)
     return lap_call_fail(call, LAP_RPC_UNAUTHORISED, "%s is for operators", call->method);
-  return take_params(call, route, params) && route->entry->method(call);
+  return take_params(call, route, params) && (!route->entry->changes || call->rpc->service->may_change(call)) &&
+         route->entry->method(call);
 }
 
 static gboolean try(LapCall *call, const LapRoute *route, const Request *request, gint64 wait, gboolean room)

@@ -36,7 +36,9 @@ typedef struct {
   /* Whether a match may be created for the call; if not, makes the call fail. */
   gboolean (*may_create)(LapCall *call);
   /* A match was created for the caller. `counted`: it is among the live matches of the host already. */
-  void (*created)(LapCaller *caller, gboolean counted);
+  void (*created)(LapCaller *caller, const char *match, gboolean counted);
+  /* Whether the call may add entries to a match; if not, makes the call fail. */
+  gboolean (*may_change)(LapCall *call);
 
   /* Whether the caller may subscribe: it is subscribed to the match as that viewer already, or may have one more
    * subscription. */

@@ -6,8 +6,8 @@
 /* A batch ends when so many log entries are staged, or after so long. */
 enum { STAGED_MAX = 256, LONGEST = 2 * G_TIME_SPAN_MILLISECOND };
 
-/* Moves that bots make in one batch, so that clients need not wait long. */
-enum { BOTS_MOVES = 64 };
+/* Moves that bots make in one batch, and how many before the time is looked at, so that clients need not wait long. */
+enum { BOTS_MOVES = 64, BOTS_STEP = 8 };
 
 /* Delay before a failed commit is tried again. */
 #define RETRY G_TIME_SPAN_SECOND
@@ -189,9 +189,9 @@ static void set_deadline(LapBatch *batch)
   g_source_set_ready_time(batch->deadline, batch->follow ? g_get_monotonic_time() + batch->longest : -1);
 }
 
-void lap_batch_end(LapBatch *batch)
+gboolean lap_batch_end(LapBatch *batch)
 {
-  if (!batch->open) return;
+  if (!batch->open) return TRUE;
   g_autoptr(LapServer) server = g_object_ref(batch->server);
   guint staged = lap_host_get_staged(server->host);
   GArray *outputs = take_outputs(batch);
@@ -202,15 +202,32 @@ void lap_batch_end(LapBatch *batch)
   if (!committed) set_timer(batch, RETRY);
   send_outputs(server, outputs, committed);
   send_outputs(server, queued_meanwhile, TRUE);
+  return committed;
+}
+
+void lap_batch_follow(LapBatch *batch)
+{
+  batch->follow = TRUE;
+  if (!batch->open) set_deadline(batch);
 }
 
 /* --- the end of a batch, and the next one */
+
+static gboolean play_bots(LapBatch *batch)
+{
+  gboolean more = TRUE;
+  for (guint moves = 0; more && moves < BOTS_MOVES; moves += BOTS_STEP) {
+    more = lap_host_play_bots(batch->server->host, BOTS_STEP);
+    if (g_get_monotonic_time() - batch->began >= batch->longest) break;
+  }
+  return more;
+}
 
 static void follow_up(LapBatch *batch)
 {
   LapHost *host = batch->server->host;
   lap_batch_begin(batch);
-  batch->follow = lap_host_play_bots(host, BOTS_MOVES);
+  batch->follow = play_bots(batch);
   set_timer(batch, lap_host_run_clocks(host));
   lap_batch_end(batch);
 }

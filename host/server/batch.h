@@ -41,8 +41,10 @@ void lap_batch_free(LapBatch *batch);
 void lap_batch_begin(LapBatch *batch);
 /* Ends the batch if it has reached its maximum size or duration. Called between messages. */
 void lap_batch_check(LapBatch *batch);
-/* Commits and sends now. Does nothing if no batch is open. */
-void lap_batch_end(LapBatch *batch);
+/* Commits and sends now. Does nothing if no batch is open. Returns FALSE if the commit failed. */
+gboolean lap_batch_end(LapBatch *batch);
+/* Has another batch follow, for bots and clocks. */
+void lap_batch_follow(LapBatch *batch);
 
 /* Queues a message that is sent at the end of the batch, in order. `reply`: (transfer full) */
 void lap_batch_reply(LapBatch *batch, LapConnection *connection, LapReply *reply);

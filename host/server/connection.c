@@ -163,7 +163,9 @@ static void answer(LapConnection *connection, const char *text, gsize length)
 {
   gint64 before = work_so_far();
   connection->wait = 0;
+  connection->server->answering = connection;
   queue_reply(connection, lap_rpc_answer(connection->server->rpc, &connection->caller, text, length));
+  connection->server->answering = NULL;
   gint64 work = work_so_far() - before;
   lap_rate_charge(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), work);
   lap_fair_queue_charge(connection->server->fair, connection->place, work, g_get_monotonic_time());

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "batch.h"
+#include "bills.h"
 #include "connection.h"
 #include "fair.h"
 #include "metrics.h"
@@ -27,13 +28,17 @@ struct _LapServer {
   guint64 last_id;    /* id of the newest connection; connection.c */
   LapAddresses *addresses;
   LapFairQueue *fair;
-  gint64 live_matches; /* matches that are not over, or -1 if not counted yet; service.c */
+  LapBills *bills;
+  LapConnection *answering; /* whose request is being carried out, or NULL; connection.c */
+  gint64 live_matches;      /* matches that are not over, or -1 if not counted yet; service.c */
 
   gint64 started;       /* seconds since 1970 */
   char *operator_hash;  /* SHA-256 of the operators' token, in hexadecimal; NULL: there is none; service.c */
   gboolean store_fails; /* the last commit failed; batch.c */
   gboolean draining, drained;
   GSource *housekeeping, *drain; /* drain: NULL unless draining */
+  gint64 prune_after;            /* microseconds; 0: never; prune.c */
+  GSource *pruning;              /* or NULL; prune.c */
 };
 
 static inline gint64 lap_limit(const LapServer *server, LapLimitIndex index) { return server->limits[index].value; }
@@ -87,6 +92,10 @@ extern const LapRpcService lap_server_service;
 void lap_server_match_ended(LapServer *server);
 void lap_server_match_added(LapServer *server);
 void lap_server_recount_matches(LapServer *server);
+
+/* --- prune.c */
+
+void lap_server_stop_pruning(LapServer *server);
 
 /* --- server.c */
 

@@ -17,10 +17,13 @@ static gboolean ends_it(const LapEntry *entry)
   return entry->over && !(talks && entry->proposal == LAP_PROPOSAL_REMATCH);
 }
 
-static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED, const LapEntry *entry,
-                     LapServer *server)
+static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, LapServer *server)
 {
-  if (ends_it(entry)) lap_server_match_ended(server);
+  lap_bills_count_entry(server->bills, server->answering);
+  if (ends_it(entry)) {
+    lap_server_match_ended(server);
+    lap_bills_remove(server->bills, lap_match_get_id(match));
+  }
   if (entry->rematch) lap_server_match_added(server);
 }
 
@@ -78,6 +81,8 @@ static void lap_server_finalize(GObject *object)
   g_signal_handlers_disconnect_by_data(server->host, server);
   lap_batch_free(server->batch);
   lap_rpc_free(server->rpc);
+  lap_server_stop_pruning(server);
+  lap_bills_free(server->bills);
   lap_fair_queue_free(server->fair);
   lap_addresses_free(server->addresses);
   g_free(server->operator_hash);
@@ -98,6 +103,7 @@ LapServer *lap_server_new(LapHost *host)
   server->host = g_object_ref(host);
   server->rpc = lap_rpc_new(host, server->limits, &lap_server_service, server);
   server->batch = lap_batch_new(server);
+  server->bills = lap_bills_new(server);
   server->housekeeping = attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), housekeep);
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   g_signal_connect(host, "entry", G_CALLBACK(on_entry), server);

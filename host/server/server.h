@@ -93,6 +93,15 @@ gint64 lap_server_get_limit(LapServer *server, const char *name);
 void lap_server_set_operator_token(LapServer *server, const char *token);
 
 /**
+ * lap_server_set_prune_after:
+ * @server: a server
+ * @days: 0 for never, as it is unless set
+ *
+ * Has matches removed for good that have been over, and unchanged, for so many days.
+ */
+void lap_server_set_prune_after(LapServer *server, guint days);
+
+/**
  * lap_server_end_batch:
  * @server: a server
  *

@@ -143,11 +143,34 @@ static gboolean too_many(LapCall *call)
                        lap_rpc_limit(call->rpc, LAP_LIMIT_MATCHES));
 }
 
-static gboolean too_many_from_here(LapCall *call, gint64 wait)
+static gboolean used_up(LapCall *call, LapLimitIndex limit, gint64 wait)
 {
-  lap_call_data_string(call, "limit", "matches_per_address");
+  const LapLimit *row = &call->rpc->limits[limit];
+  lap_call_data_string(call, "limit", row->name);
   lap_call_data_number(call, "retry_after", wait);
-  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "too many matches were created from this address");
+  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "there were %" G_GINT64_FORMAT " %s", row->value, row->meaning);
+}
+
+static gboolean has_left(LapCall *call, LapLimitIndex limit, const LapHour *hour)
+{
+  gint64 wait = lap_hour_wait(hour, lap_rpc_limit(call->rpc, limit), g_get_monotonic_time());
+  return call->caller->is_operator || !wait || used_up(call, limit, wait);
+}
+
+/* Of match.create; a rematch names no seats. */
+static gboolean is_for_bots_alone(LapCall *call)
+{
+  if (!json_object_has_member(call->params, "seats")) return FALSE;
+  JsonArray *seats = json_object_get_array_member(call->params, "seats");
+  for (guint i = 0; i < json_array_get_length(seats); i++)
+    if (!JSON_NODE_HOLDS_OBJECT(json_array_get_element(seats, i))) return FALSE;
+  return TRUE;
+}
+
+static gboolean may_change(LapCall *call)
+{
+  const LapAddress *place = lap_connection_of_caller(call->caller)->place;
+  return has_left(call, LAP_LIMIT_ENTRIES_PER_ADDRESS, &place->entries);
 }
 
 static gboolean may_create(LapCall *call)
@@ -156,17 +179,16 @@ static gboolean may_create(LapCall *call)
   LapServer *server = connection->server;
   if (server->draining) return lap_call_fail(call, LAP_RPC_DRAINING, "the host is about to stop");
   if (!has_room(server)) return too_many(call);
-  if (call->caller->is_operator) return TRUE;
-  gint64 wait = lap_hour_wait(&connection->place->created, lap_limit(server, LAP_LIMIT_MATCHES_PER_ADDRESS),
-                              g_get_monotonic_time());
-  return !wait || too_many_from_here(call, wait);
+  return has_left(call, LAP_LIMIT_MATCHES_PER_ADDRESS, &connection->place->created) &&
+         (!is_for_bots_alone(call) || has_left(call, LAP_LIMIT_BOT_MOVES_PER_ADDRESS, &connection->place->bot_moves));
 }
 
-static void created(LapCaller *caller, gboolean counted)
+static void created(LapCaller *caller, const char *match, gboolean counted)
 {
   const LapConnection *connection = lap_connection_of_caller(caller);
   if (!counted) lap_server_match_added(connection->server);
   lap_hour_add(&connection->place->created, 1, g_get_monotonic_time());
+  lap_bills_add(connection->server->bills, match, connection->place);
 }
 
 /* --- telling callers */
@@ -199,6 +221,7 @@ const LapRpcService lap_server_service = {.charge = charge,
                                           .tried = tried,
                                           .may_create = may_create,
                                           .created = created,
+                                          .may_change = may_change,
                                           .may_subscribe = may_subscribe,
                                           .subscribe = subscribe,
                                           .unsubscribe = unsubscribe,

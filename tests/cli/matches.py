@@ -130,4 +130,23 @@ def _():
     assert run("matches", "--store", url).returncode == 0
 
 
+@test("/cli/matches/a-server-removes-what-is-over-for-as-long-as-it-was-told-and-nothing-else")
+def _():
+    url = store("prune-after")
+    old = [create(url, over=True) for _ in range(25)]
+    running, young = create(url), create(url, over=True)
+    for match in (*old, running):
+        age("prune-after", match, 40)
+    for wrong in ("0", "x", "36501"):
+        refused(2, "serve", "--port", "0", "--store", url, "--prune-after", wrong, says=["--prune-after", wrong])
+    command = [PROGRAM, "serve", "--port", "0", "--store", url, "--prune-after", "30"]
+    with subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as server:
+        pruned = []
+        while sum(pruned) < 25:
+            line = json.loads(server.stderr.readline())
+            pruned += [line["matches"]] if line["event"] == "pruned" else []
+        server.kill()
+    assert pruned == [20, 5] and listed(url) == [young, running], (pruned, listed(url))
+
+
 main()

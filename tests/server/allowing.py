@@ -4,8 +4,8 @@ import json
 import os
 import time
 
-from talking import (GAME, Pipes, Refused, Seat, ask, create, join, main, new_key, path, refused, request, served,
-                     sit_down, test)
+from talking import (GAME, Pipes, Refused, Seat, ask, create, first_move, join, main, new_key, path, play_out, refused,
+                     request, served, sit_down, test)
 from websocket_client import Closed
 from websocket_client import Refused as NotUpgraded
 
@@ -205,6 +205,59 @@ def _():
     create(host)
     data = refused(host, 1008, "rate_limited", "match.create", game=GAME, seats=["open", "open"], key=new_key())
     assert data["retry_after"] > 0, data
+
+
+@test("/allowing/entries-of-one-address-are-limited-and-what-is-read-is-not")
+def _():
+    host = served(limits=["entries_per_address=4"]).connect()
+    ada, bo = sit_down(host)
+    ada.mark(4)
+    bo.mark(0)
+    data = ada.refused(1008, "rate_limited", "play", steps=first_move(ada))
+    assert data["limit"] == "entries_per_address" and data["retry_after"] > 3500000, data
+    ada.ask("view")
+
+
+def ply_of(host, created):
+    """How far a match is."""
+    return ask(host, "match.view", match=created["match"], token=created["watch"])["view"]["ply"]
+
+
+def bots_stand_still(host, created):
+    """Waits until no bot moves in a match any more; how far it is then."""
+    before = -1
+    while (ply := ply_of(host, created)) != before:
+        before = ply
+        time.sleep(0.3)
+    return ply
+
+
+@test("/allowing/bots-of-one-address-play-so-much-an-hour-and-with-people-on")
+def _():
+    with open(path("held.log"), "w+", encoding="utf-8") as log:
+        server = served("--log-level", "warning", limits=["bot_moves_per_address=3"], log=log)
+        host, other = server.connect(), server.connect(source="127.0.0.2")
+        bots = [{"bot": "random"}, {"bot": "random"}]
+        assert bots_stand_still(host, create(host, seats=bots)) == 3
+        data = refused(host, 1008, "rate_limited", "match.create", game=GAME, seats=bots, key=new_key())
+        assert data["limit"] == "bot_moves_per_address" and data["retry_after"] > 3500000, data
+        ada = join(host, create(host, seats=("open", {"bot": "random"})), 0)
+        play_out([ada])
+        assert bots_stand_still(other, create(other, seats=bots)) == 3
+        log.seek(0)
+        held = [json.loads(line) for line in log if "bots-held" in line]
+        assert [line["address"] for line in held] == ["127.0.0.1", "127.0.0.2"], held
+
+
+@test("/allowing/bots-that-play-alone-make-so-many-moves-a-second-and-finish-all-the-same")
+def _():
+    host = served(limits=["bot_moves=20"]).connect()
+    created = [create(host, seats=[{"bot": "random"}, {"bot": "random"}]) for _ in range(8)]
+    begun = time.monotonic()
+    for match in created:
+        while ask(host, "match.subscribe", match=match["match"], token=match["watch"])["state"] != "over":
+            time.sleep(0.05)
+    assert time.monotonic() - begun > 0.5
 
 
 @test("/allowing/long-messages-and-batches-are-refused-by-the-name-of-the-limit")

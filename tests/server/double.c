@@ -75,6 +75,15 @@ gint64 lap_host_run_clocks(LapHost *host G_GNUC_UNUSED)
   return the_double.clock;
 }
 
+void lap_host_set_may_play(LapHost *host G_GNUC_UNUSED, LapHostMayPlay may_play G_GNUC_UNUSED,
+                           gpointer data G_GNUC_UNUSED)
+{
+}
+void lap_host_release_bots(LapHost *host G_GNUC_UNUSED) {}
+gboolean lap_host_remove(LapHost *host G_GNUC_UNUSED, const char *match G_GNUC_UNUSED, GError **error G_GNUC_UNUSED)
+{
+  return TRUE;
+}
 guint lap_host_get_open(LapHost *host G_GNUC_UNUSED) { return 7; }
 void lap_host_set_open_max(LapHost *host G_GNUC_UNUSED, guint n G_GNUC_UNUSED) {}
 const char *lap_match_get_id(LapMatch *match G_GNUC_UNUSED) { return "m1"; }
@@ -179,17 +188,17 @@ static gboolean create(LapCall *call)
 {
   if (!call->rpc->service->may_create(call)) return FALSE;
   lap_call_touches(call, NULL);
-  call->rpc->service->created(call->caller, FALSE);
+  call->rpc->service->created(call->caller, "m1", FALSE);
   lap_json_raw(call->result, "{}", -1);
   return TRUE;
 }
 
 const LapMethodEntry lap_methods[] = {
-    {"host.hello", hello, FALSE},    {"match.play", play, FALSE},
-    {"match.view", view, FALSE},     {"match.leave", refuse, FALSE},
-    {"match.resign", fail, FALSE},   {"games.list", news, FALSE},
-    {"match.export", export, FALSE}, {"plugins.list", view, TRUE},
-    {"match.create", create, FALSE}, {NULL, NULL, FALSE},
+    {"host.hello", hello, FALSE, FALSE},    {"match.play", play, FALSE, TRUE},
+    {"match.view", view, FALSE, FALSE},     {"match.leave", refuse, FALSE, TRUE},
+    {"match.resign", fail, FALSE, TRUE},    {"games.list", news, FALSE, FALSE},
+    {"match.export", export, FALSE, FALSE}, {"plugins.list", view, TRUE, FALSE},
+    {"match.create", create, FALSE, FALSE}, {NULL, NULL, FALSE, FALSE},
 };
 
 LapServer *double_server(void)
