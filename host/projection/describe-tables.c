@@ -128,7 +128,7 @@ static void describe_argument(const Description *to, const LapGameKind *kind, gu
 {
   const LapArg *arg = &kind->args[i];
   const LapGameField *field = kind->field[i];
-  g_autofree char *set = arg->type == LAP_ARG_PIECE ? lap_describe_set_name(to->game, field->set) : NULL;
+  g_autofree char *set = field && arg->type == LAP_ARG_PIECE ? lap_describe_set_name(to->game, field->set) : NULL;
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", arg->name);
   lap_json_member_string(to->json, "type", argument_type_name(arg->type));

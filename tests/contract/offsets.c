@@ -63,7 +63,7 @@ static void test_layout(void)
   }
   g_file_get_contents(GOLDEN_FILE, &golden, NULL, &error);
   g_assert_no_error(error);
-  if (strcmp(live, golden)) g_test_message("if the contract was meant to change, ./dev golden and read the diff");
+  if (strcmp(live, golden) != 0) g_test_message("if the contract was meant to change, ./dev golden and read the diff");
   g_auto(GStrv) live_lines = g_strsplit(live, "\n", -1);
   g_auto(GStrv) golden_lines = g_strsplit(golden, "\n", -1);
   for (guint i = 0; live_lines[i] && golden_lines[i]; i++) g_assert_cmpstr(live_lines[i], ==, golden_lines[i]);

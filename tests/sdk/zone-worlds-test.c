@@ -304,8 +304,8 @@ static guint any_kind(void)
 
 static Operation any_operation(const World *real)
 {
-  Operation operation = {
-      .kind = any_kind(), .from = below(ZONES), .seen = (guint16)(below(1 << SEATS) & below(1 << SEATS))};
+  guint seen = below(1 << SEATS);
+  Operation operation = {.kind = any_kind(), .from = below(ZONES), .seen = (guint16)(seen & below(1 << SEATS))};
   operation.to = (operation.from + 1 + below(ZONES - 1)) % ZONES;
   if (operation.kind == TAKE || operation.kind == TUCK || operation.kind == REVEAL) {
     while (real->count[operation.from] == 0) operation.from = (operation.from + 1) % ZONES;
