@@ -82,6 +82,14 @@ static gboolean store_seats(LapHost *host, LapMatch *match, GError **error)
   return lap_store_set_seats(host->store, match->id, seats, error);
 }
 
+static gboolean keep_snapshot(LapHost *host, LapMatch *match, GError **error)
+{
+  if (!lap_match_snapshot_is_due(match)) return TRUE;
+  g_autoptr(GPtrArray) snapshots = g_ptr_array_new_with_free_func((GDestroyNotify)lap_snapshot_free);
+  g_ptr_array_add(snapshots, lap_match_take_snapshot(match));
+  return lap_store_keep_snapshots(host->store, match->id, snapshots, error);
+}
+
 gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error)
 {
   g_autoptr(GError) failure = NULL;
@@ -90,7 +98,7 @@ gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *ent
   lap_entry_write(entry, match->ruleset->game, lap_match_seats(match), host->line);
   if (!lap_store_append(host->store, match->id, match->seq, host->line->str, stored_state(match), lap_host_now_us(host),
                         &failure) ||
-      (is_about_seats(entry) && !store_seats(host, match, &failure)))
+      (is_about_seats(entry) && !store_seats(host, match, &failure)) || !keep_snapshot(host, match, &failure))
     return take_back(host, failure, error);
   host->entries++;
   return TRUE;

@@ -25,7 +25,9 @@ static LapMatch *restore(LapHost *host, const char *id, GError **error)
     return NULL;
   }
   g_autoptr(LapMatch) match = lap_match_new(host, id);
-  if (!lap_match_restore(match, stored, error)) return NULL;
+  g_autoptr(GPtrArray) snapshots = g_ptr_array_new_with_free_func((GDestroyNotify)lap_snapshot_free);
+  if (!lap_match_restore(match, stored, snapshots, error)) return NULL;
+  if (snapshots->len) lap_store_keep_snapshots(host->store, id, snapshots, NULL);
   lap_host_adopt(host, match);
   return g_steal_pointer(&match);
 }

@@ -28,6 +28,7 @@ struct _LapHost {
   GHashTable *matches; /* id to LapMatch, a reference each */
   GQueue recent;       /* their links, last used first */
   guint open_max;
+  guint snapshot_every; /* entries; tests change it */
   GHashTable *games;    /* id to LapGame */
   GHashTable *texts;    /* "id language" to LapTexts */
   GHashTable *disabled; /* ids */
@@ -97,8 +98,9 @@ void lap_host_emit_undone(LapHost *host, LapMatch *match);
 
 /* Starts the match as its stored header says. */
 gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError **error);
-/* Reads it again from the store, in place. */
-gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GError **error);
+/* Reads it from the store, in place. `snapshots` (optional): gets those that had to be taken on the way (LapSnapshot),
+ * because the store's do not fit. */
+gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error);
 /* The match goes back to what the store has; it is broken until that can be read, and gone if it is not there. */
 gboolean lap_match_go_back(LapMatch *match, GError **error);
 /* The block as it was after `moves` of the moves that stand. Returns: (transfer full) */

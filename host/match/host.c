@@ -4,6 +4,7 @@
 #include "host-private.h"
 
 #define OPEN_MAX 1000
+#define SNAPSHOT_EVERY 64
 /* How many are looked at, at most, for one to let go of: those that somebody holds are passed by. */
 #define LOOKS_MAX 8
 
@@ -86,6 +87,7 @@ static void lap_host_init(LapHost *host)
 {
   host->matches = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_object_unref);
   host->open_max = OPEN_MAX;
+  host->snapshot_every = SNAPSHOT_EVERY;
   host->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_game_unref);
   host->texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_texts_free);
   host->disabled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

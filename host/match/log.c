@@ -48,17 +48,22 @@ void lap_log_free(LapLog *log)
   g_free(log);
 }
 
-void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint n)
+void lap_log_write_move(const LapGame *game, const LapAction *steps, guint n, guint64 hash, GString *out)
 {
-  GString *out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
   lap_json_begin_object(&json);
   lap_json_member_int(&json, "seat", steps[0].seat);
   lap_json_name(&json, "steps");
-  lap_steps_write(lap_engine_game(lap_session_engine(session)), steps, n, &json);
+  lap_steps_write(game, steps, n, &json);
   lap_json_name(&json, "hash");
-  lap_json_hex(&json, hash_of(session));
+  lap_json_hex(&json, hash);
   lap_json_end_object(&json);
+}
+
+void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint n)
+{
+  GString *out = g_string_new(NULL);
+  lap_log_write_move(lap_engine_game(lap_session_engine(session)), steps, n, hash_of(session), out);
   g_ptr_array_add(log->moves, g_string_free(out, FALSE));
 }
 

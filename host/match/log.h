@@ -37,6 +37,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapLog, lap_log_free)
 
 /* Adds a move that the session has just made. */
 void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint n);
+/* Appends the line of a move, without its end; `hash`: of the block after it. */
+void lap_log_write_move(const LapGame *game, const LapAction *steps, guint n, guint64 hash, GString *out);
 /* Forgets the last move, for undo. */
 void lap_log_drop(LapLog *log);
 guint lap_log_length(const LapLog *log);

@@ -213,8 +213,8 @@ static gboolean apply_move(LapMatch *match, LapEntry *entry, GError **error)
   if (!session) return FALSE;
   g_autoptr(GArray) opened = gather(session, entry);
   if (!play(match, entry, session, error)) return FALSE;
-  const guint8 mover = (guint8)entry->seat;
-  g_byte_array_append(match->movers, &mover, 1);
+  const LapMoveRecord made = {(guint32)match->seq + 1, entry->seat};
+  g_array_append_val(match->moves, made);
   fill_move(entry, session, opened);
   if (!entry->sealed) match->decision = match->seq + 1;
   drop_proposal(match);
@@ -225,12 +225,12 @@ static gboolean apply_move(LapMatch *match, LapEntry *entry, GError **error)
 
 static gboolean undo(LapMatch *match, LapEntry *entry, GError **error)
 {
-  if (entry->moves >= match->movers->len || !entry->back)
-    return lap_match_unfit(error, "an undo that leaves %u moves of %u", entry->moves, match->movers->len);
+  if (entry->moves >= match->moves->len || !entry->back)
+    return lap_match_unfit(error, "an undo that leaves %u moves of %u", entry->moves, match->moves->len);
   lap_ruleset_forget(match->ruleset, match);
   LapSession *session = lap_match_session_at(match, entry->back, error);
   if (!session) return FALSE;
-  g_byte_array_set_size(match->movers, entry->moves);
+  g_array_set_size(match->moves, entry->moves);
   match->decision = match->seq + 1;
   return stand_at(match, entry, session);
 }

@@ -1,8 +1,9 @@
 /* A match from what the store has: its header, which says how it began, and its entries, which are played again.
  *
- * The state of a match is never stored, so every earlier or lost state is rebuilt here: a match that is not in memory,
- * one whose change could not be stored, the block that an undo returns to, the view of a past moment, an export. The
- * hashes in header and entries verify at each move that the rules still give the same result. */
+ * Every earlier or lost state is rebuilt here: a match that is not in memory, one whose change could not be stored, the
+ * block that an undo returns to, the view of a past moment, an export. That begins at the last snapshot before it that
+ * fits (match-snapshot.c), or at the start. The hashes in header and entries verify at each move that the rules still
+ * give the same result. */
 #include <string.h>
 
 #include "host-private.h"
@@ -78,45 +79,51 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
 /* A match that is played again, entry by entry. */
 typedef struct {
   LapMatch *match;
-  GPtrArray *lines;  /* char *: entries */
-  GPtrArray *blocks; /* LapBlock: the start, and after each move that stands; NULL: nothing will be undone */
-  guint n;           /* the entry under way, from 1 */
+  GPtrArray *lines;     /* char *: entries */
+  GPtrArray *blocks;    /* LapBlock: where it began, and after each move since that stands; NULL: nothing is undone */
+  guint base;           /* moves that stood at the first of them */
+  LapBlock *back;       /* that an undo goes back to, from before the first of them */
+  GPtrArray *snapshots; /* LapSnapshot: those that are due are added to it; or NULL */
 } Replay;
 
 static void replay_clear(Replay *replay)
 {
   g_clear_pointer(&replay->lines, g_ptr_array_unref);
   g_clear_pointer(&replay->blocks, g_ptr_array_unref);
+  g_clear_pointer(&replay->back, lap_block_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Replay, replay_clear)
 
-static gboolean unfit(const Replay *replay, GError **error, const char *what)
+/* What is wrong with the entry that follows. */
+static gboolean unfit(const Replay *replay, guint64 seq, GError **error, const char *what)
 {
-  return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "match %s, entry %u: %s", replay->match->id, replay->n,
-                          what);
+  return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "match %s, entry %" G_GUINT64_FORMAT ": %s",
+                          replay->match->id, seq, what);
+}
+
+static LapBlock *copy_block(const LapMatch *match)
+{
+  LapBlock *block = aligned_alloc(16, (match->ruleset->block_size + 15) & ~(gsize)15);
+  if (!block) g_error("out of memory for a block of %zu bytes", match->ruleset->block_size);
+  memcpy(block, match->block, match->ruleset->block_size);
+  return block;
 }
 
 static void keep_block(Replay *replay)
 {
-  const LapMatch *match = replay->match;
-  LapBlock *block = aligned_alloc(16, (match->ruleset->block_size + 15) & ~(gsize)15);
-  if (!block) g_error("out of memory for a block of %zu bytes", match->ruleset->block_size);
-  memcpy(block, match->block, match->ruleset->block_size);
-  g_ptr_array_set_size(replay->blocks, (gint)match->movers->len);
-  g_ptr_array_add(replay->blocks, block);
+  replay->base = MIN(replay->base, replay->match->moves->len);
+  g_ptr_array_set_size(replay->blocks, (gint)(replay->match->moves->len - replay->base));
+  g_ptr_array_add(replay->blocks, copy_block(replay->match));
 }
 
 static void keep_blocks(Replay *replay)
 {
   replay->blocks = g_ptr_array_new_with_free_func((GDestroyNotify)lap_block_free);
+  replay->base = replay->match->moves->len;
   keep_block(replay);
 }
 
-static const LapBlock *block_for(const Replay *replay, const LapEntry *entry)
-{
-  gboolean undoes = entry->applied && entry->proposal == LAP_PROPOSAL_UNDO;
-  return undoes && replay->blocks && entry->moves < replay->blocks->len ? replay->blocks->pdata[entry->moves] : NULL;
-}
+static gboolean undoes(const LapEntry *entry) { return entry->applied && entry->proposal == LAP_PROPOSAL_UNDO; }
 
 /* No other entry has such a member; in a name the quotation marks would be escaped. */
 static gboolean undoes_something(const Replay *replay)
@@ -126,85 +133,119 @@ static gboolean undoes_something(const Replay *replay)
   return FALSE;
 }
 
-static gboolean has_hash(const LapEntry *entry)
+static LapMatch *copy_at_undo(LapMatch *match, guint64 seq);
+
+/* An undo that goes back behind the place where this began is a snapshot itself. */
+static const LapBlock *block_for(Replay *replay, const LapEntry *entry)
 {
-  return entry->kind == LAP_ENTRY_MOVE || (entry->applied && entry->proposal == LAP_PROPOSAL_UNDO);
+  if (!undoes(entry)) return NULL;
+  if (entry->moves >= replay->base)
+    return entry->moves - replay->base < replay->blocks->len ? replay->blocks->pdata[entry->moves - replay->base]
+                                                             : NULL;
+  g_autoptr(LapMatch) then = copy_at_undo(replay->match, replay->match->seq + 1);
+  g_clear_pointer(&replay->back, lap_block_free);
+  if (then) replay->back = copy_block(then);
+  return replay->back;
 }
+
+static gboolean has_hash(const LapEntry *entry) { return entry->kind == LAP_ENTRY_MOVE || undoes(entry); }
 
 static gboolean apply(Replay *replay, LapEntry *entry, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  guint64 stored = entry->hash;
+  guint64 stored = entry->hash, seq = replay->match->seq + 1;
   entry->back = block_for(replay, entry);
-  if (!lap_match_apply(replay->match, entry, &failure)) return unfit(replay, error, failure->message);
+  if (!lap_match_apply(replay->match, entry, &failure)) return unfit(replay, seq, error, failure->message);
   if (!has_hash(entry) || entry->hash == stored) return TRUE;
   g_autofree char *what = g_strdup_printf("hash %016" G_GINT64_MODIFIER "x here, %016" G_GINT64_MODIFIER "x there",
                                           entry->hash, stored);
-  return unfit(replay, error, what);
+  return unfit(replay, seq, error, what);
 }
 
-static gboolean visit_it(const Replay *replay, LapMatchVisit visit, const LapEntry *entry, gpointer data)
+static void take_snapshot(Replay *replay)
 {
-  if (!visit) return TRUE;
-  LapSession *session = lap_match_session_at(replay->match, replay->match->block, NULL);
-  return session && visit(session, entry, data);
+  if (!lap_match_snapshot_is_due(replay->match)) return;
+  g_autoptr(LapSnapshot) snapshot = lap_match_take_snapshot(replay->match);
+  if (replay->snapshots) g_ptr_array_add(replay->snapshots, g_steal_pointer(&snapshot));
 }
 
 /* `*on`: whether there is more to visit. */
-static gboolean replay_line(Replay *replay, LapMatchVisit visit, gpointer data, gboolean *on, GError **error)
+static gboolean replay_line(Replay *replay, const char *line, LapMatchVisit visit, gpointer data, gboolean *on,
+                            GError **error)
 {
   g_autoptr(GError) failure = NULL;
   g_auto(LapEntryReading) reading = {0};
   LapMatch *match = replay->match;
   LapEntry *entry = &reading.entry;
-  if (!lap_entry_read(&reading, replay->lines->pdata[replay->n - 1], match->ruleset->game, lap_match_seats(match),
-                      &failure))
-    return unfit(replay, error, failure->message);
+  if (!lap_entry_read(&reading, line, match->ruleset->game, lap_match_seats(match), &failure))
+    return unfit(replay, match->seq + 1, error, failure->message);
   gboolean applied = apply(replay, entry, error);
   if (applied && replay->blocks && has_hash(entry)) keep_block(replay);
-  *on = applied && visit_it(replay, visit, entry, data);
+  if (applied) take_snapshot(replay);
+  *on = applied && (!visit || visit(match, entry, data));
   lap_entry_clear(entry);
   return applied;
 }
 
-static gboolean read_lines(Replay *replay, GError **error)
+static gboolean read_lines(Replay *replay, guint64 upto, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  replay->lines = lap_store_entries(replay->match->host->store, replay->match->id, 0, &failure);
-  return replay->lines || cannot_be_read(replay->match, failure, error);
+  const LapMatch *match = replay->match;
+  replay->lines = lap_store_entries(match->host->store, match->id, match->seq, upto, &failure);
+  return replay->lines || cannot_be_read(match, failure, error);
 }
 
-static gboolean replay_lines(Replay *replay, guint64 upto, LapMatchVisit visit, gpointer data, GError **error)
+/* Goes on from where the match stands, through the entries of the store up to `upto`. `visit`: as in lap_match_visit,
+ * or NULL. */
+static gboolean replay_entries(LapMatch *match, guint64 upto, GPtrArray *snapshots, LapMatchVisit visit, gpointer data,
+                               GError **error)
 {
-  gboolean on = visit_it(replay, visit, NULL, data);
-  for (replay->n = 1; on && replay->n <= MIN(upto, replay->lines->len); replay->n++)
-    if (!replay_line(replay, visit, data, &on, error)) return FALSE;
+  gboolean on = TRUE;
+  g_auto(Replay) replay = {.match = match, .snapshots = snapshots};
+  if (!read_lines(&replay, upto, error)) return FALSE;
+  if (undoes_something(&replay)) keep_blocks(&replay);
+  for (guint i = 0; on && i < replay.lines->len; i++)
+    if (!replay_line(&replay, replay.lines->pdata[i], visit, data, &on, error)) return FALSE;
   return TRUE;
 }
 
-/* Goes on from the beginning, where the match stands, through at most `upto` entries of the store. `visit`: as in
- * lap_match_visit, or NULL. */
-static gboolean replay_entries(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error)
+/* --- from a snapshot, or from the start */
+
+static GPtrArray *tails_of(const LapMatch *match, const LapSnapshot *snapshot)
 {
-  g_auto(Replay) replay = {.match = match};
-  if (!read_lines(&replay, error)) return FALSE;
-  if (undoes_something(&replay)) keep_blocks(&replay);
-  return replay_lines(&replay, upto, visit, data, error);
+  return lap_store_get_tails(match->host->store, match->id, snapshot->place, NULL);
+}
+
+/* Goes to the last snapshot up to `upto`. FALSE if there is none that fits: then the match is in no state. */
+static gboolean start_at_snapshot(LapMatch *match, const LapStored *stored, guint64 upto, gboolean with_tails)
+{
+  if (MIN(upto, stored->entries) < match->host->snapshot_every) return FALSE;
+  g_autoptr(LapSnapshot) snapshot = lap_store_find_snapshot(match->host->store, stored->id, upto, NULL);
+  if (!snapshot || !lap_match_start_stored(match, stored, NULL)) return FALSE;
+  g_autoptr(GPtrArray) tails = with_tails ? tails_of(match, snapshot) : NULL;
+  return (tails || !with_tails) && lap_match_load_snapshot(match, snapshot, tails);
+}
+
+static gboolean replay_from_start(LapMatch *match, const LapStored *stored, guint64 upto, GPtrArray *snapshots,
+                                  GError **error)
+{
+  return lap_match_start_stored(match, stored, error) && replay_entries(match, upto, snapshots, NULL, NULL, error);
 }
 
 /* --- in place */
 
-static gboolean restore(LapMatch *match, const LapStored *stored, GError **error)
+static gboolean restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
 {
-  if (!lap_match_start_stored(match, stored, error) || !replay_entries(match, G_MAXUINT64, NULL, NULL, error))
-    return FALSE;
+  gboolean near = start_at_snapshot(match, stored, G_MAXUINT64, TRUE) &&
+                  replay_entries(match, G_MAXUINT64, NULL, NULL, NULL, NULL);
+  if (!near && !replay_from_start(match, stored, G_MAXUINT64, snapshots, error)) return FALSE;
   match->clocks_started_ms = lap_host_clock_ms(match->host);
   return TRUE;
 }
 
-gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GError **error)
+gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
 {
-  match->broken = !restore(match, stored, error);
+  match->broken = !restore(match, stored, snapshots, error);
   if (match->broken) return FALSE;
   lap_schedule_note(&match->host->schedule, match);
   return TRUE;
@@ -224,7 +265,7 @@ gboolean lap_match_go_back(LapMatch *match, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   g_autoptr(LapStored) stored = lap_store_find(match->host->store, match->id, &failure);
-  if (stored && lap_match_restore(match, stored, error)) return TRUE;
+  if (stored && lap_match_restore(match, stored, NULL, error)) return TRUE;
   match->broken = TRUE;
   if (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND)) {
     vanish(match);
@@ -248,35 +289,44 @@ LapSession *lap_match_session(LapMatch *match, GError **error)
 
 /* --- as another match */
 
-/* A copy of the match at its start, which emits no signals. Returns: (transfer full) */
-static LapMatch *begin_again(LapMatch *match, GError **error)
+static LapStored *find_stored(LapMatch *match, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   if (!lap_match_ready(match, error)) return NULL;
-  g_autoptr(LapStored) stored = lap_store_find(match->host->store, match->id, &failure);
-  if (!stored) {
-    cannot_be_read(match, failure, error);
-    return NULL;
-  }
-  g_autoptr(LapMatch) again = lap_match_new(match->host, match->id);
-  return lap_match_start_stored(again, stored, error) ? g_steal_pointer(&again) : NULL;
+  LapStored *stored = lap_store_find(match->host->store, match->id, &failure);
+  if (!stored) cannot_be_read(match, failure, error);
+  return stored;
 }
 
-gboolean lap_match_visit(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error)
+LapMatch *lap_match_at(LapMatch *match, guint64 seq, GError **error)
 {
-  g_autoptr(LapMatch) again = begin_again(match, error);
-  return again && replay_entries(again, upto, visit, data, error);
+  g_autoptr(LapStored) stored = find_stored(match, error);
+  if (!stored) return NULL;
+  g_autoptr(LapMatch) then = lap_match_new(match->host, match->id);
+  gboolean near = start_at_snapshot(then, stored, seq, FALSE) && replay_entries(then, seq, NULL, NULL, NULL, NULL);
+  return near || replay_from_start(then, stored, seq, NULL, error) ? g_steal_pointer(&then) : NULL;
+}
+
+/* As it was after an entry that is a snapshot, if the store has that: else from the start, which needs no other. */
+static LapMatch *copy_at_undo(LapMatch *match, guint64 seq)
+{
+  g_autoptr(LapStored) stored = find_stored(match, NULL);
+  if (!stored) return NULL;
+  g_autoptr(LapMatch) then = lap_match_new(match->host, match->id);
+  gboolean there = start_at_snapshot(then, stored, seq, FALSE) && then->seq == seq;
+  return there || replay_from_start(then, stored, seq, NULL, NULL) ? g_steal_pointer(&then) : NULL;
+}
+
+gboolean lap_match_visit(LapMatch *match, guint64 since, guint64 upto, LapMatchVisit visit, gpointer data,
+                         GError **error)
+{
+  g_autoptr(LapMatch) then = lap_match_at(match, since, error);
+  return then && (!visit(then, NULL, data) || replay_entries(then, upto, NULL, visit, data, error));
 }
 
 LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error)
 {
-  g_autoptr(LapMatch) again = begin_again(match, error);
-  g_auto(Replay) replay = {.match = again};
-  if (!again || !read_lines(&replay, error)) return NULL;
-  keep_blocks(&replay);
-  if (!replay_lines(&replay, G_MAXUINT64, NULL, NULL, error)) return NULL;
-  if (moves < replay.blocks->len) return g_steal_pointer((LapBlock **)&replay.blocks->pdata[moves]);
-  lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s: the store has %u moves of it, not %u", match->id,
-                   replay.blocks->len - 1, match->movers->len);
-  return NULL;
+  guint64 seq = moves ? g_array_index(match->moves, LapMoveRecord, moves - 1).seq : 0;
+  g_autoptr(LapMatch) then = lap_match_at(match, seq, error);
+  return then ? copy_block(then) : NULL;
 }

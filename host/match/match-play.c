@@ -120,8 +120,8 @@ static gboolean refused(GError **error, const char *why)
 /* How many moves remain if `seat` takes back its last: none of its own among them is an answer of -1. */
 static gint moves_before_last_of(const LapMatch *match, guint seat)
 {
-  guint n = match->movers->len;
-  while (n > 0 && match->movers->data[n - 1] != seat) n--;
+  guint n = match->moves->len;
+  while (n > 0 && g_array_index(match->moves, LapMoveRecord, n - 1).seat != seat) n--;
   return (gint)n - 1;
 }
 

@@ -42,10 +42,20 @@ void lap_match_attach(LapMatch *match, gpointer attachment, GDestroyNotify destr
 /* The whole log, with all secrets: a JSON object a line, as lap_log_to_text has it. (transfer full) */
 char *lap_match_log_text(LapMatch *match, GError **error);
 
-/* Plays the match again from the store: `visit` is called for the start (`entry` NULL) and after each
- * entry, with a session that stands where the match stood then, up to `upto` entries. Stops when it says FALSE. */
-typedef gboolean (*LapMatchVisit)(LapSession *session, const LapEntry *entry, gpointer data);
-gboolean lap_match_visit(LapMatch *match, guint64 upto, LapMatchVisit visit, gpointer data, GError **error);
+/* A copy of the match as it was after `seq` entries, for reading only: it knows how many moves stood, but not which.
+ * (transfer full) */
+LapMatch *lap_match_at(LapMatch *match, guint64 seq, GError **error);
+
+/* Appends the part of that text that entries after `since` up to `upto` have made (its header, if `since` is 0), and no
+ * further line once it has grown by `room` bytes. `*reached`: the entry up to which it goes. */
+gboolean lap_match_log_page(LapMatch *match, guint64 since, guint64 upto, gsize room, GString *out, guint64 *reached,
+                            GError **error);
+
+/* Plays a part of the match again: `visit` is called with such a copy after `since` entries (`entry` NULL) and after
+ * each further one up to `upto`. Stops when it says FALSE. */
+typedef gboolean (*LapMatchVisit)(LapMatch *then, const LapEntry *entry, gpointer data);
+gboolean lap_match_visit(LapMatch *match, guint64 since, guint64 upto, LapMatchVisit visit, gpointer data,
+                         GError **error);
 
 /* For tests of secrecy: replaces the match's block by another one of the same game, seats and options. The store is not
  * changed. */

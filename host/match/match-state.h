@@ -3,15 +3,16 @@
  * Calls go one way, from the bottom of this list to the top; a file calls nothing below itself:
  *
  *   values     settings, names, secret, action-reader, log-header, log-entry, match-header, log, ruleset
- *   state      match (reads), match-apply (changes), schedule (which bots and clocks wait)
+ *   state      match (reads), match-apply (changes), match-snapshot (kept and put back), schedule (which bots and
+ *              clocks wait)
  *   host       host (games, matches in memory), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
  *   play       bots (and clocks that run out), match-play
  *
  * What a match *is* (all members up to `answered`) changes in match-apply.c alone, when a match is started from its
- * header and with each log entry. The members after them say how the host keeps it: each belongs to the file that is
- * named there, and the others only read it. Everything that players are sent is written by host/projection from this
- * state. */
+ * header and with each log entry; match-snapshot.c puts back what that has made of it before. The members after them
+ * say how the host keeps it: each belongs to the file that is named there, and the others only read it. Everything that
+ * players are sent is written by host/projection from this state. */
 #pragma once
 
 #include "host/bots/bot.h"
@@ -41,6 +42,12 @@ typedef struct {
   guint32 seat;
 } LapIdempotencyRecord;
 
+/* A move that stands. */
+typedef struct {
+  guint32 seq; /* of its entry */
+  guint32 seat;
+} LapMoveRecord;
+
 typedef enum { LAP_RESULT_NONE, LAP_RESULT_FINISHED, LAP_RESULT_RESIGNED, LAP_RESULT_ABORTED } LapMatchResult;
 
 struct _LapMatch {
@@ -62,7 +69,7 @@ struct _LapMatch {
   gint64 changed; /* us since 1970 */
   LapBlock *block;
   guint32 waiting;    /* seats that have a decision in the block */
-  GByteArray *movers; /* the seat of each move that stands */
+  GArray *moves;      /* LapMoveRecord: the moves that stand */
   LapSeatState *seat; /* [seats] */
   const char **names; /* [seats], of the seats */
   LapMatchResult result;
@@ -72,6 +79,10 @@ struct _LapMatch {
   guint32 asked;
   char *rematch;
   GArray *answered; /* LapIdempotencyRecord */
+
+  /* match-snapshot.c: how much of it there was at the last snapshot, or at the start. */
+  guint64 snapshot_seq;
+  guint snapshot_moves, snapshot_answered;
 
   gpointer attachment; /* lap_match_attach */
   GDestroyNotify destroy_attachment;
@@ -117,5 +128,16 @@ gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRules
 /* Does what an entry says and fills in what follows from it: seq, decision, over, and of a move the hash of the block
  * after it, `events` and `opened`, which are the caller's (lap_entry_clear). On FALSE nothing has changed. */
 gboolean lap_match_apply(LapMatch *match, LapEntry *entry, GError **error);
+
+/* --- match-snapshot.c */
+
+/* Whether a snapshot is due after the entry that was just applied. */
+gboolean lap_match_snapshot_is_due(const LapMatch *match);
+/* Takes one. Returns: (transfer full) */
+LapSnapshot *lap_match_take_snapshot(LapMatch *match);
+/* Puts a match that was started from its header into the state of a snapshot of it. `tails`: of all its snapshots up to
+ * this one; NULL if neither the moves that stand (only how many) nor idempotency records are needed. On FALSE the
+ * snapshot does not fit, and the match is in no state that can be used. */
+gboolean lap_match_load_snapshot(LapMatch *match, const LapSnapshot *snapshot, GPtrArray *tails);
 
 G_END_DECLS

@@ -14,9 +14,10 @@ void lap_match_clear(LapMatch *match)
   g_clear_pointer(&match->names, g_free);
   g_clear_pointer(&match->rematch, g_free);
   lap_match_attach(match, NULL, NULL);
-  g_byte_array_set_size(match->movers, 0);
+  g_array_set_size(match->moves, 0);
   g_array_set_size(match->answered, 0);
-  match->seq = match->decision = 0;
+  match->seq = match->decision = match->snapshot_seq = 0;
+  match->snapshot_moves = match->snapshot_answered = 0;
   match->result = LAP_RESULT_NONE;
   match->proposal = LAP_PROPOSAL_NONE;
   match->asked = 0;
@@ -27,7 +28,7 @@ static void lap_match_finalize(GObject *object)
   LapMatch *match = LAP_MATCH(object);
   lap_match_clear(match);
   if (match->gone) g_object_unref(match->host);
-  g_byte_array_unref(match->movers);
+  g_array_unref(match->moves);
   g_array_unref(match->answered);
   g_free(match->fault);
   g_free(match->id);
@@ -39,7 +40,7 @@ static void lap_match_class_init(LapMatchClass *class) { G_OBJECT_CLASS(class)->
 static void lap_match_init(LapMatch *match)
 {
   match->link.data = match;
-  match->movers = g_byte_array_new();
+  match->moves = g_array_new(FALSE, TRUE, sizeof(LapMoveRecord));
   match->answered = g_array_new(FALSE, FALSE, sizeof(LapIdempotencyRecord));
 }
 

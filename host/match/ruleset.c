@@ -1,5 +1,6 @@
 #include "ruleset.h"
 
+#include "host/engine/hash.h"
 #include "log-header.h"
 
 #define SESSIONS_MAX 16
@@ -73,6 +74,16 @@ static char *settings_of(const LapRuleset *ruleset)
   return g_strndup(object->str + 1, object->len - 2);
 }
 
+static guint64 builds_of(const LapRuleset *ruleset)
+{
+  guint64 hash = lap_hash_text(LAP_HOST_VERSION) ^ lap_hash_mix(lap_hash_text(ruleset->settings));
+  for (guint depth = 0; depth < ruleset->game->depth; depth++) {
+    const char *build = ruleset->game->level[depth].build;
+    hash = lap_hash_mix(hash ^ (build ? lap_hash_text(build) : 0));
+  }
+  return hash;
+}
+
 static LapRuleset *ruleset_new(LapRulesets *rulesets, LapGame *game, guint seats, LapOptions *options, char **texts,
                                char *name)
 {
@@ -84,6 +95,7 @@ static LapRuleset *ruleset_new(LapRulesets *rulesets, LapGame *game, guint seats
   ruleset->option_texts = texts;
   ruleset->name = name;
   ruleset->settings = settings_of(ruleset);
+  ruleset->builds = builds_of(ruleset);
   g_hash_table_insert(rulesets->named, name, ruleset);
   return ruleset;
 }

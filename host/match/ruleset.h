@@ -18,6 +18,7 @@ struct LapRuleset {
   char **option_texts; /* name, value, name, value ..., NULL */
   char *settings;      /* as lap_log_write_settings has them, without braces: hashing data takes long */
   gsize block_size;    /* 0 until there was a session */
+  guint64 builds;      /* a hash of settings, host and builds of the plugins: of what makes and reads a block */
   LapSession *session; /* or NULL: there are only so many */
   gconstpointer at;    /* whose block the session stands at, or NULL */
   guint users;

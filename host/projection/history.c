@@ -67,86 +67,55 @@ void lap_entry_members(const LapRecipient *recipient, const LapEntry *entry, Lap
 /* Entries that are being written. */
 typedef struct {
   LapRecipient recipient; /* who sits where, as it was then */
-  LapMatch *match;
-  guint64 since;
   LapJsonWriter *json;
+  gsize full;      /* length of the text after which no further one is written */
+  guint64 reached; /* the last that was written */
 } Entries;
 
-/* The names of now are those of bots that sat there from the start. */
-static void note_names(Entries *entries, const LapEntry *entry)
+static void note_names(Entries *entries, LapMatch *then)
 {
-  if (entry->kind == LAP_ENTRY_JOIN) lap_recipient_rename(&entries->recipient, entry->seat, entry->name);
-  if (entry->kind == LAP_ENTRY_BOT)
-    lap_recipient_rename(&entries->recipient, entry->seat, lap_match_names(entries->match)[entry->seat]);
+  const char *const *names = lap_match_names(then);
+  for (guint seat = 0; seat < lap_match_get_seats(then); seat++)
+    lap_recipient_rename(&entries->recipient, seat, names[seat]);
 }
 
-static gboolean write_entry(G_GNUC_UNUSED LapSession *session, const LapEntry *entry, gpointer data)
+/* Who leaves has a name still. */
+static gboolean write_entry(LapMatch *then, const LapEntry *entry, gpointer data)
 {
   Entries *entries = data;
+  gboolean seats = !entry || entry->kind == LAP_ENTRY_JOIN || entry->kind == LAP_ENTRY_BOT;
+  if (seats) note_names(entries, then);
   if (!entry) return TRUE;
-  note_names(entries, entry);
-  if (entry->seq <= entries->since) return TRUE;
   lap_json_begin_object(entries->json);
   lap_entry_members(&entries->recipient, entry, entries->json);
   lap_json_end_object(entries->json);
-  return TRUE;
+  entries->reached = entry->seq;
+  return entries->json->out->len < entries->full;
+}
+
+gboolean lap_project_page(LapMatch *match, guint viewer, const char *language, guint64 since, guint64 upto, gsize room,
+                          guint64 *reached, LapJsonWriter *json, GError **error)
+{
+  Entries entries = {.json = json, .full = json->out->len + MIN(room, G_MAXSIZE / 2), .reached = since};
+  if (!lap_match_session(match, error)) return FALSE;
+  *reached = since;
+  if (since >= MIN(upto, lap_match_get_seq(match))) return TRUE;
+  if (!lap_recipient_of_match(&entries.recipient, match, viewer, language, error)) return FALSE;
+  gboolean written = lap_match_visit(match, since, upto, write_entry, &entries, error);
+  lap_recipient_clear(&entries.recipient);
+  *reached = entries.reached;
+  return written;
 }
 
 gboolean lap_project_entries(LapMatch *match, guint viewer, const char *language, guint64 since, guint max,
                              LapJsonWriter *json, GError **error)
 {
-  if (!lap_match_session(match, error)) return FALSE;
-  guint64 seq = lap_match_get_seq(match), oldest = seq > max ? seq - max : 0;
-  Entries entries = {.match = match, .since = MAX(since, oldest), .json = json};
-  if (entries.since >= seq) return TRUE;
-  if (!lap_recipient_of_match(&entries.recipient, match, viewer, language, error)) return FALSE;
-  gboolean written = lap_match_visit(match, seq, write_entry, &entries, error);
-  lap_recipient_clear(&entries.recipient);
-  return written;
+  if (!lap_match_ready(match, error)) return FALSE;
+  guint64 seq = lap_match_get_seq(match), oldest = seq > max ? seq - max : 0, reached;
+  return lap_project_page(match, viewer, language, MAX(since, oldest), seq, G_MAXSIZE, &reached, json, error);
 }
 
 /* --- a moment */
-
-typedef struct {
-  LapMoment moment;
-  LapMomentLook look;
-  gpointer data;
-  gboolean found;
-} Search;
-
-static void look_at(Search *search, LapSession *session)
-{
-  search->moment.engine = lap_session_engine(session);
-  search->moment.block = lap_session_block(session);
-  search->look(&search->moment, search->data);
-  search->found = TRUE;
-}
-
-static void note_standing(LapStanding *standing, LapSession *session, const LapEntry *entry)
-{
-  gboolean undone = entry->applied && entry->proposal == LAP_PROPOSAL_UNDO;
-  gboolean aborted = entry->applied && entry->proposal == LAP_PROPOSAL_ABORT;
-  if (entry->kind == LAP_ENTRY_RESIGN || entry->kind == LAP_ENTRY_TIMEOUT) standing->resigned |= 1u << entry->seat;
-  if (undone) standing->final = lap_session_over(session);
-  if (entry->over && !aborted) standing->final = TRUE;
-}
-
-static gboolean search_entry(LapSession *session, const LapEntry *entry, gpointer data)
-{
-  Search *search = data;
-  if (entry) note_standing(&search->moment.standing, session, entry);
-  if ((entry ? entry->seq : 0) < search->moment.seq) return TRUE;
-  look_at(search, session);
-  return FALSE;
-}
-
-static gboolean look_at_now(Search *search, LapMatch *match, LapSession *session)
-{
-  search->moment.seq = lap_match_get_seq(match);
-  search->moment.standing = lap_standing_of_match(match);
-  look_at(search, session);
-  return TRUE;
-}
 
 static gboolean set_no_moment(GError **error, guint64 at, guint64 seq)
 {
@@ -156,19 +125,24 @@ static gboolean set_no_moment(GError **error, guint64 at, guint64 seq)
   return FALSE;
 }
 
+static gboolean look_now(LapMatch *match, LapMomentLook look, gpointer data, GError **error)
+{
+  LapSession *session = lap_match_session(match, error);
+  if (!session) return FALSE;
+  const LapMoment moment = {lap_match_get_seq(match), lap_session_engine(session), lap_session_block(session),
+                            lap_standing_of_match(match)};
+  look(&moment, data);
+  return TRUE;
+}
+
 gboolean lap_match_look_at(LapMatch *match, gint64 at, LapMomentLook look, gpointer data, GError **error)
 {
-  g_autoptr(GError) failure = NULL;
-  Search search = {.moment.seq = (guint64)at, .look = look, .data = data};
-  LapSession *now = lap_match_session(match, error);
-  if (!now) return FALSE;
+  if (!lap_match_ready(match, error)) return FALSE;
   guint64 seq = lap_match_get_seq(match);
-  if (at < 0 || (guint64)at == seq) return look_at_now(&search, match, now);
-  if ((guint64)at < seq) lap_match_visit(match, (guint64)at, search_entry, &search, &failure);
-  if (search.found) return TRUE;
-  if (!failure) return set_no_moment(error, (guint64)at, seq);
-  g_propagate_error(error, g_steal_pointer(&failure));
-  return FALSE;
+  if (at < 0 || (guint64)at == seq) return look_now(match, look, data, error);
+  if ((guint64)at > seq) return set_no_moment(error, (guint64)at, seq);
+  g_autoptr(LapMatch) then = lap_match_at(match, (guint64)at, error);
+  return then && look_now(then, look, data, error);
 }
 
 typedef struct {

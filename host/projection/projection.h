@@ -38,10 +38,14 @@ gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, co
 
 /* --- history.c: entries, and earlier states */
 
-/* Writes the entries behind `since`, oldest first, at most `max` (the newest), as values of the array (or the lines)
+/* Writes the entries after `since`, oldest first, at most `max` (the newest), as values of the array (or the lines)
  * that is open: {"seq","at","kind","seat","text",...} without views. */
 gboolean lap_project_entries(LapMatch *match, guint viewer, const char *language, guint64 since, guint max,
                              LapJsonWriter *json, GError **error);
+/* The same of those after `since` up to `upto`, and none once the text has grown by `room` bytes. `*reached`: the entry
+ * up to which they were written. */
+gboolean lap_project_page(LapMatch *match, guint viewer, const char *language, guint64 since, guint64 upto, gsize room,
+                          guint64 *reached, LapJsonWriter *json, GError **error);
 /* Members: the view after `at` entries (-1: now), {"seq","view","hash","score"}. */
 gboolean lap_project_view(LapMatch *match, guint viewer, const char *language, gint64 at, LapJsonWriter *json,
                           GError **error);

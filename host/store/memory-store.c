@@ -6,7 +6,8 @@
  * the tree. */
 typedef struct {
   LapStored *stored;
-  GPtrArray *entries; /* char *; as many as stored->entries */
+  GPtrArray *entries;   /* char *; as many as stored->entries */
+  GPtrArray *snapshots; /* LapSnapshot, by place */
 } Match;
 
 /* One change, with what it takes to undo it. */
@@ -39,6 +40,7 @@ static void match_clear(gpointer data)
   Match *match = data;
   lap_stored_free(match->stored);
   g_ptr_array_unref(match->entries);
+  g_ptr_array_unref(match->snapshots);
 }
 
 static void match_unref(gpointer match) { g_rc_box_release_full(match, match_clear); }
@@ -78,6 +80,13 @@ static void change(LapMemoryStore *self, Match *match, gint64 changed, LapStored
   g_tree_insert(self->places, match->stored, match);
 }
 
+static void drop_snapshots(Match *match, guint64 from)
+{
+  guint n = match->snapshots->len;
+  while (n && ((const LapSnapshot *)match->snapshots->pdata[n - 1])->place >= from) n--;
+  g_ptr_array_set_size(match->snapshots, (gint)n);
+}
+
 static void remember(LapMemoryStore *self, Step step)
 {
   g_rc_box_acquire(step.match);
@@ -100,6 +109,7 @@ static gboolean memory_store_create(LapStore *store, const LapStored *stored, GE
   match->stored = lap_stored_copy(stored);
   match->stored->entries = 0;
   match->entries = g_ptr_array_new_with_free_func(g_free);
+  match->snapshots = g_ptr_array_new_with_free_func((GDestroyNotify)lap_snapshot_free);
   insert(self, match);
   remember(self, (Step){.what = CREATED, .match = match});
   match_unref(match);
@@ -158,6 +168,7 @@ static void undo(LapMemoryStore *self, Step *step)
     insert(self, step->match);
     break;
   case APPENDED:
+    drop_snapshots(step->match, step->match->entries->len);
     g_ptr_array_set_size(step->match->entries, (int)step->match->entries->len - 1);
     change(self, step->match, step->changed, step->state);
     break;
@@ -181,15 +192,49 @@ static LapStored *memory_store_find(LapStore *store, const char *id, GError **er
   return match ? lap_stored_copy(match->stored) : NULL;
 }
 
-static GPtrArray *memory_store_entries(LapStore *store, const char *id, guint64 after, GError **error)
+static GPtrArray *memory_store_entries(LapStore *store, const char *id, guint64 after, guint64 upto, GError **error)
 {
   Match *match = look_up(LAP_MEMORY_STORE(store), id, error);
   if (!match) return NULL;
 
   GPtrArray *entries = g_ptr_array_new_with_free_func(g_free);
-  for (guint64 i = after; i < match->entries->len; i++)
+  for (guint64 i = after; i < MIN(upto, match->entries->len); i++)
     g_ptr_array_add(entries, g_strdup(g_ptr_array_index(match->entries, i)));
   return entries;
+}
+
+static gboolean memory_store_keep(LapStore *store, const char *id, GPtrArray *snapshots, GError **error)
+{
+  Match *match = look_up(LAP_MEMORY_STORE(store), id, error);
+  if (!match) return FALSE;
+  drop_snapshots(match, ((const LapSnapshot *)snapshots->pdata[0])->place);
+  for (guint i = 0; i < snapshots->len; i++) g_ptr_array_add(match->snapshots, lap_snapshot_copy(snapshots->pdata[i]));
+  return TRUE;
+}
+
+static guint count_snapshots(const Match *match, guint64 upto)
+{
+  guint n = match->snapshots->len;
+  while (n && ((const LapSnapshot *)match->snapshots->pdata[n - 1])->place > upto) n--;
+  return n;
+}
+
+static LapSnapshot *memory_store_snapshot(LapStore *store, const char *id, guint64 upto, GError **error)
+{
+  Match *match = look_up(LAP_MEMORY_STORE(store), id, error);
+  guint n = match ? count_snapshots(match, upto) : 0;
+  return n ? lap_snapshot_copy(match->snapshots->pdata[n - 1]) : NULL;
+}
+
+static GPtrArray *memory_store_tails(LapStore *store, const char *id, guint64 upto, GError **error)
+{
+  Match *match = look_up(LAP_MEMORY_STORE(store), id, error);
+  if (!match) return NULL;
+  GPtrArray *tails = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+  guint n = count_snapshots(match, upto);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add(tails, g_bytes_ref(((const LapSnapshot *)match->snapshots->pdata[i])->tail));
+  return tails;
 }
 
 static gboolean passes(const LapStored *stored, const LapStoreFilter *filter)
@@ -222,6 +267,9 @@ static void memory_store_iface_init(LapStoreInterface *iface)
   iface->roll_back = memory_store_roll_back;
   iface->find = memory_store_find;
   iface->entries = memory_store_entries;
+  iface->keep = memory_store_keep;
+  iface->snapshot = memory_store_snapshot;
+  iface->tails = memory_store_tails;
   iface->list = memory_store_list;
   iface->remove = memory_store_remove;
 }

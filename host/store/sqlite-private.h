@@ -1,7 +1,8 @@
 /* Inside the SQLite store: its state, its statements, and what its files share.
  *
- * sqlite-store.c writes, opens and closes; sqlite-read.c finds, lists and reads entries; sqlite-statement.c runs SQL
- * for both, and holds the rule that an error in a transaction spoils all of it. */
+ * sqlite-store.c writes, opens and closes; sqlite-read.c finds, lists and reads entries; sqlite-snapshots.c keeps and
+ * reads snapshots; sqlite-statement.c runs SQL for all, and holds the rule that an error in a transaction spoils all of
+ * it. */
 #pragma once
 
 #include "sqlite-chain.h"
@@ -29,6 +30,12 @@ typedef enum {
   LAP_SQL_FIND,
   LAP_SQL_ENTRIES,
   LAP_SQL_LIST,
+  LAP_SQL_PLACES,
+  LAP_SQL_KEEP_SNAPSHOT,
+  LAP_SQL_REMOVE_SNAPSHOTS,
+  LAP_SQL_SNAPSHOT,
+  LAP_SQL_SNAPSHOT_FROM,
+  LAP_SQL_TAILS,
   LAP_SQL_STATEMENTS
 } LapSql;
 
@@ -65,7 +72,7 @@ typedef struct {
 
 gboolean lap_sqlite_prepare(LapSqliteStore *self, GError **error);
 
-/* Binds one argument after another: 's' a text, 'i' a gint64, 'h' a LapChain *. Texts and hashes must live until the
+/* Binds one argument after another: 's' a text, 'i' a gint64, 'h' a LapChain *, 'b' a GBytes *. All must live until the
  * statement is reset; NULL is bound as such. */
 sqlite3_stmt *lap_sqlite_start(LapSqliteStore *self, LapSql which, const char *types, ...);
 /* Resets a statement that reads and ended with `result`. */
@@ -86,8 +93,16 @@ gboolean lap_sqlite_damaged(LapSqliteStore *self, GError **error, const char *wh
 /* --- sqlite-read.c: as in LapStoreInterface */
 
 LapStored *lap_sqlite_find(LapStore *store, const char *id, GError **error);
-GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, GError **error);
+GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, guint64 upto, GError **error);
 GPtrArray *lap_sqlite_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
                            GError **error);
+
+/* --- sqlite-snapshots.c: as in LapStoreInterface, but the first, for a match that was looked up in a transaction */
+
+gboolean lap_sqlite_keep(LapSqliteStore *self, const LapSqliteRow *row, GPtrArray *snapshots, GError **error);
+LapSnapshot *lap_sqlite_snapshot(LapStore *store, const char *id, guint64 upto, GError **error);
+GPtrArray *lap_sqlite_tails(LapStore *store, const char *id, guint64 upto, GError **error);
+/* Changes the row to that which the match had at the first snapshot that has entry `upto`, if there is one. */
+gboolean lap_sqlite_end_at_snapshot(LapSqliteStore *self, LapSqliteRow *row, guint64 upto, GError **error);
 
 G_END_DECLS

@@ -146,7 +146,7 @@ static gboolean read_entries(Reading *reading, GError **error)
   return lap_chain_equal(&reading->chain, &row->head) || changed(reading, row->entries, error);
 }
 
-GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, GError **error)
+GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, guint64 upto, GError **error)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(store);
   g_auto(Reading) reading = {.self = self, .id = id, .after = after};
@@ -156,7 +156,10 @@ GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, GE
     lap_store_no_such_match(id, error);
     return NULL;
   }
-  if (after && after >= reading.row.entries) return g_steal_pointer(&reading.entries);
+  if (after && after >= MIN(upto, reading.row.entries)) return g_steal_pointer(&reading.entries);
   if (!after && !read_start(&reading, error)) return NULL;
-  return read_entries(&reading, error) ? g_steal_pointer(&reading.entries) : NULL;
+  if (upto < reading.row.entries && !lap_sqlite_end_at_snapshot(self, &reading.row, upto, error)) return NULL;
+  if (!read_entries(&reading, error)) return NULL;
+  if (after + reading.entries->len > upto) g_ptr_array_set_size(reading.entries, (gint)(upto - after));
+  return g_steal_pointer(&reading.entries);
 }

@@ -19,6 +19,11 @@
          " AND ?4 <= " #public " AND public = " #public " AND state = " #state \
                                                         " AND (changed, id) < (?1, ?2) AND (?5 IS NULL OR game = ?5) "
 
+/* Snapshots of match ?1 that are of entries which it has. */
+#define SNAPSHOT(columns)                                                                     \
+  "SELECT " columns " FROM snapshot JOIN entry ON entry.number = entry AND entry.match = ?1 " \
+  "AND entry.place = snapshot.place AND entry.chain = snapshot.chain WHERE snapshot.match = ?1 "
+
 static const char *const sql[LAP_SQL_STATEMENTS] = {
     [LAP_SQL_BEGIN] = "BEGIN IMMEDIATE",
     [LAP_SQL_COMMIT] = "COMMIT",
@@ -39,6 +44,15 @@ static const char *const sql[LAP_SQL_STATEMENTS] = {
     [LAP_SQL_START] = "SELECT id, game, created, text FROM match LEFT JOIN header ON match = number WHERE number = ?1",
     [LAP_SQL_FIND] = STORED "WHERE id = ?1",
     [LAP_SQL_ENTRIES] = CHAIN "SELECT place, chain, text FROM chain ORDER BY place",
+    [LAP_SQL_PLACES] = CHAIN "SELECT place, number, chain FROM chain ORDER BY place",
+    [LAP_SQL_KEEP_SNAPSHOT] = "INSERT INTO snapshot (match, place, entry, chain, tail, state) "
+                              "VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    [LAP_SQL_REMOVE_SNAPSHOTS] = "DELETE FROM snapshot WHERE match = ?1 AND place >= ?2",
+    [LAP_SQL_SNAPSHOT] = SNAPSHOT("snapshot.place, state, tail") "AND snapshot.place <= ?2 "
+                                                                 "ORDER BY snapshot.place DESC LIMIT 1",
+    [LAP_SQL_SNAPSHOT_FROM] = SNAPSHOT("snapshot.place, entry, snapshot.chain") "AND snapshot.place >= ?2 "
+                                                                                "ORDER BY snapshot.place LIMIT 1",
+    [LAP_SQL_TAILS] = "SELECT tail FROM snapshot WHERE match = ?1 AND place <= ?2 ORDER BY place",
     /* Six parts, merged as they are read: each is in the order of the index. */
     [LAP_SQL_LIST] = LISTED(1, 0) "UNION ALL " LISTED(2, 0) "UNION ALL " LISTED(4, 0) "UNION ALL " LISTED(
         1, 1) "UNION ALL " LISTED(2, 1) "UNION ALL " LISTED(4, 1) "ORDER BY changed DESC, id DESC LIMIT ?6",
@@ -53,6 +67,13 @@ gboolean lap_sqlite_prepare(LapSqliteStore *self, GError **error)
   return TRUE;
 }
 
+static void bind_bytes(sqlite3_stmt *statement, int place, GBytes *value)
+{
+  gsize n;
+  gconstpointer bytes = g_bytes_get_data(value, &n);
+  sqlite3_bind_blob64(statement, place, bytes, n, SQLITE_STATIC);
+}
+
 static sqlite3_stmt *bind(LapSqliteStore *self, LapSql which, const char *types, va_list arguments)
 {
   sqlite3_stmt *statement = self->statement[which];
@@ -62,6 +83,8 @@ static sqlite3_stmt *bind(LapSqliteStore *self, LapSql which, const char *types,
       sqlite3_bind_text(statement, i + 1, va_arg(arguments, const char *), -1, SQLITE_STATIC);
     else if (types[i] == 'h')
       sqlite3_bind_blob(statement, i + 1, va_arg(arguments, const LapChain *), sizeof(LapChain), SQLITE_STATIC);
+    else if (types[i] == 'b')
+      bind_bytes(statement, i + 1, va_arg(arguments, GBytes *));
     else
       sqlite3_bind_int64(statement, i + 1, va_arg(arguments, gint64));
   }

@@ -84,12 +84,20 @@ static gboolean sqlite_store_set_seats(LapStore *store, const char *id, const ch
          lap_sqlite_run(self, error, LAP_SQL_SET_SEATS, "is", row.number, seats);
 }
 
+static gboolean sqlite_store_keep(LapStore *store, const char *id, GPtrArray *snapshots, GError **error)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  LapSqliteRow row;
+  return begin_on_match(self, id, &row, error) && lap_sqlite_keep(self, &row, snapshots, error);
+}
+
 static gboolean sqlite_store_remove(LapStore *store, const char *id, GError **error)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(store);
   LapSqliteRow row;
   if (!begin_on_match(self, id, &row, error) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_ENTRIES, "iii", row.number, row.last, (gint64)1) ||
+      !lap_sqlite_run(self, error, LAP_SQL_REMOVE_SNAPSHOTS, "ii", row.number, (gint64)0) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_HEADER, "i", row.number) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_MATCH, "i", row.number))
     return FALSE;
@@ -137,6 +145,9 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->find = lap_sqlite_find;
   iface->entries = lap_sqlite_entries;
   iface->list = lap_sqlite_list;
+  iface->keep = sqlite_store_keep;
+  iface->snapshot = lap_sqlite_snapshot;
+  iface->tails = lap_sqlite_tails;
   iface->remove = sqlite_store_remove;
 }
 

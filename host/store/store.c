@@ -45,6 +45,23 @@ void lap_stored_free(LapStored *stored)
   g_free(stored);
 }
 
+G_DEFINE_BOXED_TYPE(LapSnapshot, lap_snapshot, lap_snapshot_copy, lap_snapshot_free)
+
+LapSnapshot *lap_snapshot_copy(const LapSnapshot *snapshot)
+{
+  LapSnapshot *copy = g_new(LapSnapshot, 1);
+  *copy = (LapSnapshot){snapshot->place, g_bytes_ref(snapshot->state), g_bytes_ref(snapshot->tail)};
+  return copy;
+}
+
+void lap_snapshot_free(LapSnapshot *snapshot)
+{
+  if (!snapshot) return;
+  g_bytes_unref(snapshot->state);
+  g_bytes_unref(snapshot->tail);
+  g_free(snapshot);
+}
+
 gboolean lap_store_is_id(const char *text)
 {
   gsize length = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789");
@@ -137,10 +154,27 @@ LapStored *lap_store_find(LapStore *store, const char *match, GError **error)
   return LAP_STORE_GET_IFACE(store)->find(store, match, error);
 }
 
-GPtrArray *lap_store_entries(LapStore *store, const char *match, guint64 after, GError **error)
+GPtrArray *lap_store_entries(LapStore *store, const char *match, guint64 after, guint64 upto, GError **error)
 {
   if (!check_id(match, error)) return NULL;
-  return LAP_STORE_GET_IFACE(store)->entries(store, match, after, error);
+  return LAP_STORE_GET_IFACE(store)->entries(store, match, after, upto, error);
+}
+
+gboolean lap_store_keep_snapshots(LapStore *store, const char *match, GPtrArray *snapshots, GError **error)
+{
+  return check_id(match, error) && LAP_STORE_GET_IFACE(store)->keep(store, match, snapshots, error);
+}
+
+LapSnapshot *lap_store_find_snapshot(LapStore *store, const char *match, guint64 upto, GError **error)
+{
+  if (!check_id(match, error)) return NULL;
+  return LAP_STORE_GET_IFACE(store)->snapshot(store, match, upto, error);
+}
+
+GPtrArray *lap_store_get_tails(LapStore *store, const char *match, guint64 upto, GError **error)
+{
+  if (!check_id(match, error)) return NULL;
+  return LAP_STORE_GET_IFACE(store)->tails(store, match, upto, error);
 }
 
 GPtrArray *lap_store_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,

@@ -117,6 +117,41 @@ GType lap_stored_get_type(void);
 char *lap_stored_cursor(const LapStored *stored);
 
 /**
+ * LapSnapshot:
+ * @place: how many entries it is of
+ * @state: what they have made of the match
+ * @tail: what is added to the tails of the snapshots before
+ *
+ * The state of a match after some of its entries, so that it need not be played again from its start. It is a cache
+ * that the store keeps and does not understand: who reads it checks it, and does without it if it does not fit.
+ */
+typedef struct {
+  guint64 place;
+  GBytes *state, *tail;
+} LapSnapshot;
+
+/**
+ * lap_snapshot_copy:
+ * @snapshot: a snapshot
+ *
+ * Copies it.
+ *
+ * Returns: (transfer full): the copy
+ */
+LapSnapshot *lap_snapshot_copy(const LapSnapshot *snapshot);
+
+/**
+ * lap_snapshot_free:
+ * @snapshot: a snapshot
+ *
+ * Frees it.
+ */
+void lap_snapshot_free(LapSnapshot *snapshot);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapSnapshot, lap_snapshot_free)
+#define LAP_TYPE_SNAPSHOT (lap_snapshot_get_type())
+GType lap_snapshot_get_type(void);
+
+/**
  * LapStoreFilter:
  * @game: only matches of this game; %NULL for any
  * @states: only matches in one of these states ([enum@Lapidary.StoredState], as bits); 0 for any
@@ -139,10 +174,10 @@ typedef struct {
  * Where matches are kept, as logs.
  *
  * A match is a header, written once, and entries, which are only ever added: joins, moves, undos, resignations. The
- * state of a match is never stored, since it follows from its entries. What is written between two commits becomes
- * durable together or not at all: once [method@Lapidary.Store.commit] has returned %TRUE it survives a crash and a
- * power cut. The caller groups the changes of many matches into one commit, and notifies no client of them before it
- * has succeeded.
+ * state of a match follows from its entries; snapshots of it are kept, but may be lost without harm. What is written
+ * between two commits becomes durable together or not at all: once [method@Lapidary.Store.commit] has returned %TRUE it
+ * survives a crash and a power cut. The caller groups the changes of many matches into one commit, and notifies no
+ * client of them before it has succeeded.
  *
  * One process writes to a store at a time, its owner. The embedded stores refuse to be opened twice.
  */
@@ -163,7 +198,10 @@ struct _LapStoreInterface {
   gboolean (*commit)(LapStore *store, GError **error);
   void (*roll_back)(LapStore *store);
   LapStored *(*find)(LapStore *store, const char *match, GError **error);
-  GPtrArray *(*entries)(LapStore *store, const char *match, guint64 after, GError **error);
+  GPtrArray *(*entries)(LapStore *store, const char *match, guint64 after, guint64 upto, GError **error);
+  gboolean (*keep)(LapStore *store, const char *match, GPtrArray *snapshots, GError **error);
+  LapSnapshot *(*snapshot)(LapStore *store, const char *match, guint64 upto, GError **error);
+  GPtrArray *(*tails)(LapStore *store, const char *match, guint64 upto, GError **error);
   GPtrArray *(*list)(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit, GError **error);
   gboolean (*remove)(LapStore *store, const char *match, GError **error);
 };
@@ -264,14 +302,55 @@ LapStored *lap_store_find(LapStore *store, const char *match, GError **error);
  * lap_store_entries:
  * @store: a store
  * @match: id of a match
- * @after: index of an entry, 0 for all
+ * @after: index of an entry, 0 for the start
+ * @upto: index of the last one that is wanted; %G_MAXUINT64 for all
  * @error: why not
  *
  * Reads the entries after one, in order.
  *
  * Returns: (transfer full) (element-type utf8): entries
  */
-GPtrArray *lap_store_entries(LapStore *store, const char *match, guint64 after, GError **error);
+GPtrArray *lap_store_entries(LapStore *store, const char *match, guint64 after, guint64 upto, GError **error);
+
+/**
+ * lap_store_keep_snapshots:
+ * @store: a store
+ * @match: id of a match
+ * @snapshots: (element-type LapSnapshot): at least one, by place; no place is past the last entry
+ * @error: why not
+ *
+ * Keeps snapshots of a match, in place of those that it has at and after the first of these. Durable with the next
+ * commit.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_store_keep_snapshots(LapStore *store, const char *match, GPtrArray *snapshots, GError **error);
+
+/**
+ * lap_store_find_snapshot:
+ * @store: a store
+ * @match: id of a match
+ * @upto: how many entries it may be of at most
+ * @error: why not
+ *
+ * Finds the last snapshot up to some entry.
+ *
+ * Returns: (transfer full) (nullable): the snapshot; %NULL without an error if there is none
+ */
+LapSnapshot *lap_store_find_snapshot(LapStore *store, const char *match, guint64 upto, GError **error);
+
+/**
+ * lap_store_get_tails:
+ * @store: a store
+ * @match: id of a match
+ * @upto: place of a snapshot
+ * @error: why not
+ *
+ * Gets the tails of all snapshots up to one.
+ *
+ * Returns: (transfer full) (element-type GBytes): tails, by place
+ */
+GPtrArray *lap_store_get_tails(LapStore *store, const char *match, guint64 upto, GError **error);
 
 /**
  * lap_store_list:
@@ -295,7 +374,7 @@ GPtrArray *lap_store_list(LapStore *store, const LapStoreFilter *filter, const c
  * @match: id of a match
  * @error: why not
  *
- * Removes a match and its entries. Durable with the next commit.
+ * Removes a match with its entries and snapshots. Durable with the next commit.
  *
  * Returns: whether that was possible
  */

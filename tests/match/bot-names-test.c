@@ -22,7 +22,7 @@ static char *stored(Table *table, LapMatch *match)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(LapStored) head = lap_store_find(table->store, lap_match_get_id(match), &error);
-  g_autoptr(GPtrArray) lines = lap_store_entries(table->store, lap_match_get_id(match), 0, &error);
+  g_autoptr(GPtrArray) lines = lap_store_entries(table->store, lap_match_get_id(match), 0, G_MAXUINT64, &error);
   g_ptr_array_insert(lines, 0, g_strdup(head->header));
   g_ptr_array_add(lines, NULL);
   return g_strjoinv("\n", (char **)lines->pdata);

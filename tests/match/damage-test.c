@@ -14,8 +14,10 @@ static LapMatch *make(Table *table)
   LapMatch *match = table_create_by(table, settings, NULL);
   table_seat_all(match);
   for (guint i = 0; i < 5; i++) table_move(table, match);
-  g_assert_true(lap_match_propose(match, match->movers->data[4], LAP_PROPOSAL_UNDO, NULL, &id, NULL));
-  g_assert_true(lap_match_answer(match, !match->movers->data[4], id, TRUE, table_key(1), NULL, NULL));
+  g_assert_true(
+      lap_match_propose(match, g_array_index(match->moves, LapMoveRecord, 4).seat, LAP_PROPOSAL_UNDO, NULL, &id, NULL));
+  g_assert_true(
+      lap_match_answer(match, !g_array_index(match->moves, LapMoveRecord, 4).seat, id, TRUE, table_key(1), NULL, NULL));
   table_move(table, match);
   return match;
 }
@@ -24,7 +26,7 @@ static LapMatch *make(Table *table)
 static LapStore *copy_store(LapStore *store, const char *id, guint line, const char *instead)
 {
   g_autoptr(LapStored) stored = lap_store_find(store, id, NULL);
-  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, 0, NULL);
+  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, 0, G_MAXUINT64, NULL);
   g_autoptr(LapStore) copy = lap_store_open("memory:", NULL);
   if (line == 0) {
     g_free(stored->header);
@@ -40,7 +42,7 @@ static LapStore *copy_store(LapStore *store, const char *id, guint line, const c
 static char *line_of(LapStore *store, const char *id, guint line)
 {
   g_autoptr(LapStored) stored = lap_store_find(store, id, NULL);
-  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, 0, NULL);
+  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, 0, G_MAXUINT64, NULL);
   return g_strdup(line ? entries->pdata[line - 1] : stored->header);
 }
 

@@ -67,10 +67,28 @@ static LapStored *failing_store_find(LapStore *store, const char *match, GError 
   return works(self, error) ? lap_store_find(self->inner, match, error) : NULL;
 }
 
-static GPtrArray *failing_store_entries(LapStore *store, const char *match, guint64 after, GError **error)
+static GPtrArray *failing_store_entries(LapStore *store, const char *match, guint64 after, guint64 upto, GError **error)
 {
   FailingStore *self = FAILING_STORE(store);
-  return works(self, error) ? lap_store_entries(self->inner, match, after, error) : NULL;
+  return works(self, error) ? lap_store_entries(self->inner, match, after, upto, error) : NULL;
+}
+
+static gboolean failing_store_keep(LapStore *store, const char *match, GPtrArray *snapshots, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_keep_snapshots(self->inner, match, snapshots, error);
+}
+
+static LapSnapshot *failing_store_snapshot(LapStore *store, const char *match, guint64 upto, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return works(self, error) ? lap_store_find_snapshot(self->inner, match, upto, error) : NULL;
+}
+
+static GPtrArray *failing_store_tails(LapStore *store, const char *match, guint64 upto, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return works(self, error) ? lap_store_get_tails(self->inner, match, upto, error) : NULL;
 }
 
 static GPtrArray *failing_store_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
@@ -95,6 +113,9 @@ static void store_iface_init(LapStoreInterface *iface)
   iface->roll_back = failing_store_roll_back;
   iface->find = failing_store_find;
   iface->entries = failing_store_entries;
+  iface->keep = failing_store_keep;
+  iface->snapshot = failing_store_snapshot;
+  iface->tails = failing_store_tails;
   iface->list = failing_store_list;
   iface->remove = failing_store_remove;
 }

@@ -182,8 +182,8 @@ static char *tell(guint at, guint turn, guint *calls)
   g_assert_cmpuint(story.failures > 0, ==, at > 0);
   table_assert_stored(&story.table, story.match);
   char *end = g_strdup_printf("seq %" G_GUINT64_FORMAT " state %d moves %u rematch %s hash %016" G_GINT64_MODIFIER "x",
-                              lap_match_get_seq(story.match), lap_match_get_state(story.match),
-                              story.match->movers->len, lap_match_get_rematch(story.match),
+                              lap_match_get_seq(story.match), lap_match_get_state(story.match), story.match->moves->len,
+                              lap_match_get_rematch(story.match),
                               lap_hash(lap_session_engine(lap_match_session(story.match, NULL)), story.match->block));
   g_autoptr(LapMatch) rematch = lap_host_find(story.table.host, lap_match_get_rematch(story.match), NULL);
   g_assert_nonnull(rematch);

@@ -1,5 +1,6 @@
 /* Matches live at random, and are at each step what the store makes of them. The game comes in LAPIDARY_TEST_GAME. */
 #include "host/engine/position.h"
+#include "host/match/host-private.h"
 #include "host/match/log.h"
 #include "host/projection/text.h"
 #include "host/projection/view.h"
@@ -110,6 +111,9 @@ static void begin(Life *life, Table *table, guint n)
   table_seat_all(life->match);
 }
 
+/* Some have snapshots after every other entry, some none at all. */
+static guint snapshot_every(guint n) { return n % 3 == 0 ? 64 : n; }
+
 static void test_restored(void)
 {
   for (guint n = 0; n < LIVES; n++) {
@@ -117,6 +121,7 @@ static void test_restored(void)
     Life life;
     table_init(&table, NULL);
     table.chance = lap_generator_seeded(n);
+    table.host->snapshot_every = snapshot_every(n);
     begin(&life, &table, n);
     for (guint64 seq = 0; seq < ENTRIES && lap_match_get_rematch(life.match) == NULL; seq++) {
       act(&life);
@@ -133,15 +138,32 @@ typedef struct {
   guint64 next;
 } Visit;
 
-static gboolean compare(LapSession *session, const LapEntry *entry, gpointer data)
+static gboolean compare(LapMatch *then, const LapEntry *entry, gpointer data)
 {
   Visit *visit = data;
+  LapSession *session = lap_match_session(then, NULL);
   g_autoptr(GString) view = g_string_new(NULL);
   lap_view_write(lap_session_engine(session), lap_session_block(session), LAP_WATCHER, view);
-  g_assert_cmpuint(entry ? entry->seq : 0, ==, visit->next);
+  g_assert_cmpuint(lap_match_get_seq(then), ==, visit->next);
+  if (entry) g_assert_cmpuint(entry->seq, ==, visit->next);
   g_assert_cmpstr(view->str, ==, visit->views->pdata[visit->next]);
   visit->next++;
   return TRUE;
+}
+
+/* From each entry on, and at each alone. */
+static void compare_parts(LapMatch *match, GPtrArray *views)
+{
+  for (guint64 seq = 0; seq <= lap_match_get_seq(match); seq++) {
+    g_autoptr(GError) error = NULL;
+    Visit visit = {views, seq};
+    g_autofree char *view = lap_match_view(match, LAP_WATCHER, (gint64)seq, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(view, ==, views->pdata[seq]);
+    lap_match_visit(match, seq, seq + 7, compare, &visit, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(visit.next, ==, MIN(seq + 7, lap_match_get_seq(match)) + 1);
+  }
 }
 
 static void note_view(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry G_GNUC_UNUSED,
@@ -159,6 +181,7 @@ static void test_visited(void)
     Life life;
     table_init(&table, NULL);
     table.chance = lap_generator_seeded(n);
+    table.host->snapshot_every = snapshot_every(n);
     g_autoptr(LapMatchSettings) settings = some_settings(&table, n);
     life = (Life){.table = &table, .match = table_create_by(&table, settings, NULL)};
     note_view(NULL, life.match, NULL, views);
@@ -166,9 +189,10 @@ static void test_visited(void)
     table_seat_all(life.match);
     while (lap_match_get_seq(life.match) < ENTRIES && lap_match_get_state(life.match) != LAP_MATCH_OVER) act(&life);
     Visit visit = {views, 0};
-    lap_match_visit(life.match, G_MAXUINT64, compare, &visit, &error);
+    lap_match_visit(life.match, 0, G_MAXUINT64, compare, &visit, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(visit.next, ==, lap_match_get_seq(life.match) + 1);
+    compare_parts(life.match, views);
     g_signal_handlers_disconnect_by_data(table.host, views);
     g_object_unref(life.match);
   }
@@ -201,7 +225,7 @@ static void test_log(void)
   LapSession *session = NULL;
   g_autoptr(LapLog) log = lap_log_replay(lap_match_game(life.match), text, &session, &error);
   g_assert_no_error(error);
-  g_assert_cmpuint(lap_log_length(log), ==, life.match->movers->len);
+  g_assert_cmpuint(lap_log_length(log), ==, life.match->moves->len);
   g_assert_cmpuint(lap_hash(lap_session_engine(session), lap_session_block(session)), ==,
                    lap_hash(lap_session_engine(session), life.match->block));
   lap_session_free(session);

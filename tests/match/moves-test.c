@@ -287,7 +287,7 @@ static void test_bot_clock(void)
   g_assert_true(lap_match_resign(match, 0, NULL, NULL, NULL));
   table_wait(&table, 1000);
   while (lap_host_play_bots(table.host, 1)) continue;
-  g_assert_cmpuint(match->movers->len, ==, 2);
+  g_assert_cmpuint(match->moves->len, ==, 2);
   g_assert_cmpint(left(match, 0), ==, 6000);
   g_assert_cmpint(left(match, 1), ==, 5000);
   g_assert_cmpint(left(match, 2), ==, 10000);

@@ -123,9 +123,9 @@ static void test_at_once(void)
   while (!(lap_match_get_waiting(match) & 1)) lap_host_play_bots(table.host, 1);
   table_move(&table, match);
   lap_host_play_bots(table.host, 1);
-  g_assert_cmpuint(match->movers->len, >=, 2);
+  g_assert_cmpuint(match->moves->len, >=, 2);
   g_assert_true(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
-  g_assert_cmpuint(match->movers->len, <, 2);
+  g_assert_cmpuint(match->moves->len, <, 2);
   g_assert_true(proposes(match, 0, LAP_PROPOSAL_ABORT, NULL, &error));
   g_assert_cmpstr(lap_match_result(match), ==, "aborted");
 }
@@ -181,7 +181,7 @@ static void test_after_a_draw(void)
   table_move(&table, agreed);
   g_assert_true(proposes(agreed, seat, LAP_PROPOSAL_UNDO, &id, &error));
   g_assert_true(answers(agreed, !seat, id, TRUE, &error));
-  g_assert_cmpuint(agreed->movers->len, ==, 0);
+  g_assert_cmpuint(agreed->moves->len, ==, 0);
 }
 
 static void test_alone_with_a_seed(void)
@@ -190,11 +190,11 @@ static void test_alone_with_a_seed(void)
   g_auto(Table) table = {0};
   table_init(&table, NULL);
   g_autoptr(LapMatch) match = begin_with_bot(&table, "gemtrix", TRUE);
-  guint moves = match->movers->len;
+  guint moves = match->moves->len;
   table_move(&table, match);
   while (!(lap_match_get_waiting(match) & 1)) lap_host_play_bots(table.host, 1);
   g_assert_true(proposes(match, 0, LAP_PROPOSAL_UNDO, NULL, &error));
-  g_assert_cmpuint(match->movers->len, ==, moves);
+  g_assert_cmpuint(match->moves->len, ==, moves);
 }
 
 static void test_rematch(void)

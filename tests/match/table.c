@@ -1,5 +1,7 @@
 #include "table.h"
 
+#include "host/match/host-private.h"
+
 #include "host/engine/knowledge.h"
 #include "host/engine/position.h"
 
@@ -152,13 +154,14 @@ char *table_describe(LapMatch *match)
                          match->id, lap_match_get_game_id(match), match->seq, match->decision,
                          lap_match_get_state(match), lap_match_result(match));
   g_string_append_printf(out, "waiting %x moves %u created %" G_GINT64_FORMAT " changed %" G_GINT64_FORMAT "\n",
-                         match->waiting, match->movers->len, match->created, match->changed);
+                         match->waiting, match->moves->len, match->created, match->changed);
   g_string_append_printf(out, "proposal %d id %" G_GUINT64_FORMAT " by %u asked %x rematch %s public %d\n",
                          match->proposal, match->proposal ? match->proposal_id : 0,
                          match->proposal ? match->proposer : 0, match->asked, match->rematch, match->is_public);
   g_string_append_printf(out, "hash %016" G_GINT64_MODIFIER "x\n",
                          lap_hash(lap_session_engine(session), lap_session_block(session)));
-  for (guint i = 0; i < match->movers->len; i++) g_string_append_printf(out, "%u", match->movers->data[i]);
+  for (guint i = 0; i < match->moves->len; i++)
+    g_string_append_printf(out, "%u", g_array_index(match->moves, LapMoveRecord, i).seat);
   g_string_append_c(out, '\n');
   for (guint seat = 0; seat < lap_match_get_seats(match); seat++) describe_chair(&match->seat[seat], out);
   describe_requests(match, out);
@@ -170,6 +173,7 @@ void table_assert_stored(Table *table, LapMatch *match)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(LapHost) other = lap_host_new(table->registry, table->store);
+  other->snapshot_every = table->host->snapshot_every;
   g_autoptr(LapMatch) again = lap_host_find(other, lap_match_get_id(match), &error);
   g_assert_no_error(error);
   g_autofree char *live = table_describe(match), *restored = table_describe(again);

@@ -87,7 +87,7 @@ static guint run_and_kill(const char *url, guint before, gulong microseconds)
 /* The turns in one match are all those that go to it up to `last`, once, in order. */
 static void check_match(LapStore *store, guint match, guint last)
 {
-  g_autoptr(GPtrArray) entries = lap_store_entries(store, ids[match], 0, NULL);
+  g_autoptr(GPtrArray) entries = lap_store_entries(store, ids[match], 0, G_MAXUINT64, NULL);
   guint n = 0;
   for (guint turn = 1; turn <= last; turn++) {
     if (width_of(turn) <= match) continue;

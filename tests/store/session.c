@@ -143,7 +143,7 @@ void session_check(Session *session)
 
 static gboolean copy_match(LapStore *from, LapStore *to, const LapStored *stored)
 {
-  g_autoptr(GPtrArray) entries = lap_store_entries(from, stored->id, 0, NULL);
+  g_autoptr(GPtrArray) entries = lap_store_entries(from, stored->id, 0, G_MAXUINT64, NULL);
   if (!entries) return FALSE;
   g_assert_true(lap_store_create(to, stored, NULL));
   for (guint i = 0; i < entries->len; i++)
@@ -180,7 +180,7 @@ gboolean session_check_reopened(Session *session)
 
 static gboolean dump_entries(LapStore *store, const LapStored *stored, GString *out)
 {
-  g_autoptr(GPtrArray) entries = lap_store_entries(store, stored->id, 0, NULL);
+  g_autoptr(GPtrArray) entries = lap_store_entries(store, stored->id, 0, G_MAXUINT64, NULL);
   if (!entries) return FALSE;
   g_assert_cmpuint(entries->len, ==, stored->entries);
   for (guint i = 0; i < entries->len; i++)

@@ -266,7 +266,7 @@ static gboolean read_all(LapStore *store, GError **error)
   for (guint i = 0; list && i < list->len; i++) {
     const LapStored *match = g_ptr_array_index(list, i);
     g_autoptr(LapStored) found = lap_store_find(store, match->id, error);
-    g_autoptr(GPtrArray) entries = found ? lap_store_entries(store, match->id, 0, error) : NULL;
+    g_autoptr(GPtrArray) entries = found ? lap_store_entries(store, match->id, 0, G_MAXUINT64, error) : NULL;
     if (!entries) return FALSE;
   }
   return list != NULL;

@@ -43,7 +43,7 @@ static void commit(LapStore *store)
 static void assert_entries(LapStore *store, const char *id, guint64 after, const char *expected)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, after, &error);
+  g_autoptr(GPtrArray) entries = lap_store_entries(store, id, after, G_MAXUINT64, &error);
   g_assert_no_error(error);
   g_ptr_array_add(entries, NULL);
   g_autofree char *joined = g_strjoinv(" ", (char **)entries->pdata);
@@ -237,7 +237,7 @@ static void what_is_removed_is_gone(LapStore *store)
   g_assert_true(lap_store_remove(store, "oak", NULL));
   commit(store);
   assert_page(store, NULL, "elm");
-  g_assert_null(lap_store_entries(store, "oak", 0, &error));
+  g_assert_null(lap_store_entries(store, "oak", 0, G_MAXUINT64, &error));
   g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND);
   g_clear_error(&error);
   g_assert_false(lap_store_remove(store, "oak", &error));
@@ -298,6 +298,96 @@ static void pages_neither_repeat_nor_leave_out(LapStore *store)
   g_assert_cmpstr(anew, ==, "b f g c a");
 }
 
+static void keep(LapStore *store, const char *id, guint64 place, const char *text)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) snapshots = g_ptr_array_new();
+  g_autoptr(GBytes) state = g_bytes_new(text, strlen(text)), tail = g_bytes_new("tail", 4);
+  LapSnapshot snapshot = {place, state, tail};
+  g_ptr_array_add(snapshots, &snapshot);
+  g_assert_true(lap_store_keep_snapshots(store, id, snapshots, &error));
+  g_assert_no_error(error);
+}
+
+static void assert_snapshot(LapStore *store, const char *id, guint64 upto, const char *expected)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapSnapshot) snapshot = lap_store_find_snapshot(store, id, upto, &error);
+  g_assert_no_error(error);
+  g_assert_cmpint(snapshot != NULL, ==, expected != NULL);
+  if (!snapshot) return;
+  g_assert_cmpmem(g_bytes_get_data(snapshot->state, NULL), g_bytes_get_size(snapshot->state), expected,
+                  strlen(expected));
+  g_autoptr(GPtrArray) tails = lap_store_get_tails(store, id, upto, &error);
+  g_assert_no_error(error);
+  g_assert_cmpuint(tails->len, >, 0);
+  g_assert_cmpmem(g_bytes_get_data(tails->pdata[0], NULL), g_bytes_get_size(tails->pdata[0]), "tail", 4);
+}
+
+static void append_some(LapStore *store, const char *id, guint64 first, guint64 last)
+{
+  for (guint64 i = first; i <= last; i++) {
+    g_autofree char *entry = g_strdup_printf("%" G_GUINT64_FORMAT, i);
+    append(store, id, i, entry, LAP_STORED_RUNNING, 10 + (gint64)i);
+  }
+}
+
+static void snapshots_are_of_what_is_there(LapStore *store)
+{
+  create(store, "oak", "trees", 1);
+  create(store, "elm", "trees", 1);
+  append_some(store, "oak", 1, 4);
+  assert_snapshot(store, "oak", G_MAXUINT64, NULL);
+  keep(store, "oak", 4, "four");
+  append_some(store, "elm", 1, 3);
+  append_some(store, "oak", 5, 8);
+  keep(store, "oak", 8, "eight");
+  commit(store);
+  assert_snapshot(store, "elm", G_MAXUINT64, NULL);
+  assert_snapshot(store, "oak", 3, NULL);
+  assert_snapshot(store, "oak", 4, "four");
+  assert_snapshot(store, "oak", 7, "four");
+  assert_snapshot(store, "oak", 8, "eight");
+  append_some(store, "oak", 9, 9);
+  keep(store, "oak", 9, "nine");
+  lap_store_roll_back(store);
+  assert_snapshot(store, "oak", G_MAXUINT64, "eight");
+  append_some(store, "oak", 9, 10);
+  assert_snapshot(store, "oak", G_MAXUINT64, "eight");
+  keep(store, "oak", 6, "six");
+  assert_snapshot(store, "oak", 7, "six");
+  assert_snapshot(store, "oak", G_MAXUINT64, "six");
+  g_assert_true(lap_store_remove(store, "oak", NULL));
+  create(store, "oak", "trees", 1);
+  assert_snapshot(store, "oak", G_MAXUINT64, NULL);
+}
+
+/* With snapshots or without, from anywhere to anywhere. */
+static void parts_of_a_log_are_read(LapStore *store)
+{
+  create(store, "oak", "trees", 1);
+  create(store, "elm", "trees", 1);
+  for (guint64 i = 1; i <= 12; i++) {
+    append_some(store, "oak", i, i);
+    append_some(store, "elm", i, i);
+    if (i % 4 == 0) keep(store, "oak", i, "x");
+  }
+  for (guint64 after = 0; after <= 13; after++)
+    for (guint64 upto = 0; upto <= 14; upto++) {
+      g_autoptr(GPtrArray) oak = lap_store_entries(store, "oak", after, upto, NULL);
+      g_autoptr(GPtrArray) elm = lap_store_entries(store, "elm", after, upto, NULL);
+      guint expected = MIN(upto, 12) > after ? (guint)(MIN(upto, 12) - after) : 0;
+      g_assert_nonnull(oak);
+      g_assert_cmpuint(oak->len, ==, expected);
+      g_assert_cmpuint(elm->len, ==, expected);
+      for (guint i = 0; i < expected; i++) {
+        g_autofree char *entry = g_strdup_printf("%" G_GUINT64_FORMAT, after + i + 1);
+        g_assert_cmpstr(oak->pdata[i], ==, entry);
+        g_assert_cmpstr(elm->pdata[i], ==, entry);
+      }
+    }
+}
+
 static void what_is_not_an_id_a_line_or_a_cursor_is_refused(LapStore *store)
 {
   static const char *const ids[] = {
@@ -317,7 +407,7 @@ static void what_is_not_an_id_a_line_or_a_cursor_is_refused(LapStore *store)
     g_assert_false(lap_store_create(store, &match, &error));
     g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID);
     g_assert_null(lap_store_find(store, ids[i], NULL));
-    g_assert_null(lap_store_entries(store, ids[i], 0, NULL));
+    g_assert_null(lap_store_entries(store, ids[i], 0, G_MAXUINT64, NULL));
     g_assert_false(lap_store_append(store, ids[i], 1, "a", LAP_STORED_RUNNING, 1, NULL));
     g_assert_false(lap_store_remove(store, ids[i], NULL));
   }
@@ -362,6 +452,8 @@ static const struct {
     {"what-is-removed-is-gone", what_is_removed_is_gone},
     {"lists-are-by-last-change-and-filtered", lists_are_by_last_change_and_filtered},
     {"pages-neither-repeat-nor-leave-out", pages_neither_repeat_nor_leave_out},
+    {"snapshots-are-of-what-is-there", snapshots_are_of_what_is_there},
+    {"parts-of-a-log-are-read", parts_of_a_log_are_read},
     {"what-is-not-an-id-a-line-or-a-cursor-is-refused", what_is_not_an_id_a_line_or_a_cursor_is_refused},
 };
 
