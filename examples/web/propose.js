@@ -25,8 +25,13 @@ async function handOver(follower) {
 }
 
 async function saveLog(follower) {
-  const { log } = await follower.ask('match.export', { format: 'log' });
-  const address = URL.createObjectURL(new Blob([log], { type: 'application/x-ndjson' }));
+  const pages = [];
+  for (let cursor, more = true; more; more = cursor !== undefined) {
+    const { log, next } = await follower.ask('match.export', { format: 'log', limit: 500, cursor });
+    pages.push(log);
+    cursor = next;
+  }
+  const address = URL.createObjectURL(new Blob(pages, { type: 'application/x-ndjson' }));
   make('a', { href: address, download: `${follower.state.game}-${follower.match}.jsonl` }).click();
   URL.revokeObjectURL(address);
 }

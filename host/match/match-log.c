@@ -65,8 +65,8 @@ gboolean lap_match_log_page(LapMatch *match, guint64 since, guint64 upto, gsize 
                             GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  gsize before = out->len;
   if (!lap_match_ready(match, error) || (!since && !add_header(match, out, error))) return FALSE;
+  gsize before = out->len;
   g_autoptr(GPtrArray) lines = lap_store_entries(match->host->store, match->id, since, upto, &failure);
   if (!lines) return cannot_be_read(match, failure, error);
   *reached = since;

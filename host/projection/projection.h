@@ -46,6 +46,11 @@ gboolean lap_project_entries(LapMatch *match, guint viewer, const char *language
  * up to which they were written. */
 gboolean lap_project_page(LapMatch *match, guint viewer, const char *language, guint64 since, guint64 upto, gsize room,
                           guint64 *reached, LapJsonWriter *json, GError **error);
+/* Appends a page of the log that lap_match_export writes: of the next `max` entries, and no further one once it has
+ * grown by `room` bytes. `cursor`: NULL, or `*next` of the page before. `*next`: NULL after the last page (transfer
+ * full). */
+gboolean lap_project_log(LapMatch *match, guint viewer, const char *cursor, guint max, gsize room, GString *out,
+                         char **next, GError **error);
 /* Members: the view after `at` entries (-1: now), {"seq","view","hash","score"}. */
 gboolean lap_project_view(LapMatch *match, guint viewer, const char *language, gint64 at, LapJsonWriter *json,
                           GError **error);

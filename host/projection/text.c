@@ -2,6 +2,8 @@
  * people. */
 #include "text.h"
 
+#include <string.h>
+
 #include "history.h"
 #include "host/engine/action-json.h"
 #include "host/match/match-private.h"
@@ -70,16 +72,62 @@ char *lap_match_legal_text(LapMatch *match, guint seat, const char *prefix, gboo
 
 /* --- logs */
 
-static char *entries_text(LapMatch *match, guint viewer, GError **error)
+/* A log that is exported in pages is of one kind to its end, although the match may be over meanwhile. */
+typedef struct {
+  gboolean whole; /* as match-log.c writes it, with all secrets; else the entries as the viewer was shown them */
+  guint64 since;  /* the entry that it has come to */
+} LogPlace;
+
+static gboolean may_export_whole(LapMatch *match, guint viewer)
 {
-  g_autoptr(GString) out = g_string_new(NULL);
+  return viewer == LAP_OMNISCIENT || lap_match_get_state(match) == LAP_MATCH_OVER;
+}
+
+static gboolean read_place(LapMatch *match, guint viewer, const char *cursor, LogPlace *place)
+{
+  *place = (LogPlace){.whole = may_export_whole(match, viewer)};
+  if (!cursor) return TRUE;
+  gboolean whole = g_str_has_prefix(cursor, "whole-");
+  const char *number = strchr(cursor, '-');
+  if (!number || (whole ? !place->whole : !g_str_has_prefix(cursor, "told-"))) return FALSE;
+  place->whole = whole;
+  return g_ascii_string_to_unsigned(number + 1, 10, 1, G_MAXUINT32, &place->since, NULL);
+}
+
+static gboolean add_told(LapMatch *match, guint viewer, LogPlace *place, guint64 upto, gsize room, GString *out,
+                         GError **error)
+{
   LapJsonWriter json = lap_json_line_writer(out);
-  gboolean written = lap_project_entries(match, viewer, LANGUAGE, 0, G_MAXUINT, &json, error);
-  return written ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
+  return lap_project_page(match, viewer, LANGUAGE, place->since, upto, room, &place->since, &json, error);
+}
+
+static gboolean add_page(LapMatch *match, guint viewer, LogPlace *place, guint64 upto, gsize room, GString *out,
+                         GError **error)
+{
+  return place->whole ? lap_match_log_page(match, place->since, upto, room, out, &place->since, error)
+                      : add_told(match, viewer, place, upto, room, out, error);
+}
+
+gboolean lap_project_log(LapMatch *match, guint viewer, const char *cursor, guint max, gsize room, GString *out,
+                         char **next, GError **error)
+{
+  LogPlace place;
+  *next = NULL;
+  if (!lap_match_ready(match, error)) return FALSE;
+  if (!read_place(match, viewer, cursor, &place)) {
+    g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_INVALID, "params.cursor: must be \"next\" of an earlier page");
+    return FALSE;
+  }
+  if (!add_page(match, viewer, &place, place.since + max, room, out, error)) return FALSE;
+  if (place.since < lap_match_get_seq(match))
+    *next = g_strdup_printf("%s-%" G_GUINT64_FORMAT, place.whole ? "whole" : "told", place.since);
+  return TRUE;
 }
 
 char *lap_match_export(LapMatch *match, guint viewer, GError **error)
 {
-  gboolean whole = viewer == LAP_OMNISCIENT || lap_match_get_state(match) == LAP_MATCH_OVER;
-  return whole ? lap_match_log_text(match, error) : entries_text(match, viewer, error);
+  LogPlace place = {.whole = may_export_whole(match, viewer)};
+  g_autoptr(GString) out = g_string_new(NULL);
+  gboolean written = add_page(match, viewer, &place, G_MAXUINT64, G_MAXSIZE, out, error);
+  return written ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
 }

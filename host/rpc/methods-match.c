@@ -137,11 +137,15 @@ static gboolean export_sheet(LapCall *call, LapMatch *match, guint viewer)
 static gboolean export_log(LapCall *call, LapMatch *match, guint viewer)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *log = lap_match_export(match, viewer, &error);
-  if (!log) return lap_call_fail_with(call, error);
+  g_autoptr(GString) log = g_string_new(NULL);
+  g_autofree char *next = NULL;
+  guint max = (guint)lap_call_integer(call, "limit", LAP_LOG_PAGE);
+  if (!lap_project_log(match, viewer, lap_call_string(call, "cursor"), max, LAP_LOG_PAGE_ROOM, log, &next, &error))
+    return lap_call_fail_with(call, error);
   lap_json_begin_object(call->result);
   lap_json_member_word(call->result, "format", "log");
-  lap_json_member_string(call->result, "log", log);
+  lap_json_member_string(call->result, "log", log->str);
+  lap_json_member_optional(call->result, "next", next);
   lap_json_end_object(call->result);
   return TRUE;
 }

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 #define LAP_PROTOCOL 1
 /* How many missed entries match.subscribe sends. */
 #define LAP_MISSED_MAX 200
+/* Entries of a page of match.export unless it says otherwise, and the bytes of text after which a page ends. */
+enum { LAP_LOG_PAGE = 100, LAP_LOG_PAGE_ROOM = 32 * 1024 };
 
 /* The table of all methods, ended by a NULL name. */
 extern const LapMethodEntry lap_methods[];

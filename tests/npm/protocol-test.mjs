@@ -119,7 +119,8 @@ test('a match is proposed, taken back, given up, exported', async () => {
   await call('match.export', { match, token: watch, format: 'sheet' });
   const resigned = await newMatch('connect-four', ['open', 'open']);
   await call('match.resign', { match: resigned.match, token: resigned.players[0].token, key: key() });
-  await call('match.export', { match: resigned.match, token: resigned.players[0].token, format: 'log' });
+  const { next } = await call('match.export', { match: resigned.match, token: resigned.players[0].token, format: 'log', limit: 1 });
+  await call('match.export', { match: resigned.match, token: resigned.players[0].token, format: 'log', cursor: next });
 });
 
 test('notifications are what the document says', () => {

@@ -288,11 +288,42 @@ def _():
 
 # --- match.export
 
+def whole_log(person, **more):
+    log, answer = "", {"next": None}
+    while "next" in answer:
+        answer = person.ask("export", format="log", **({"cursor": answer["next"]} if answer["next"] else {}), **more)
+        log += answer["log"]
+    return log
+
+
+@test("/playing/export/pages-are-the-same-text-whatever-their-size")
+def _():
+    ada, bo = sit_down(host, "gemtrix", seed=9)
+    for over in (False, True):
+        if over:
+            play_out((ada, bo))
+        whole = whole_log(ada, limit=500)
+        assert len(whole.splitlines()) > (20 if over else 1), whole
+        for limit in (1, 2, 7):
+            assert whole_log(ada, limit=limit) == whole
+
+
+@test("/playing/export/a-page-of-one-that-runs-does-not-lead-into-the-whole-log")
+def _():
+    ada, bo = sit_down(host, "gemtrix", seed=10)
+    for cursor in ("whole-1", "whole-0", "told-0", "told-", "told--1", "told-99999999999", "x", ""):
+        ada.refused(INVALID, "params", "export", format="log", cursor=cursor)
+    told = ada.ask("export", format="log", limit=1)["next"]
+    play_out((ada, bo))
+    lines = ada.ask("export", format="log", cursor=told)["log"].splitlines()
+    assert all("text" in json.loads(line) for line in lines) and lines, lines
+
+
 @test("/playing/export/the-log-of-a-match-that-is-over-can-be-replayed")
 def _():
     people = sit_down(host, "gemtrix", seed=3)
     play_out(people)
-    log = people[0].ask("export", format="log")["log"]
+    log = whole_log(people[0])
     with open(path("match.log"), "w", encoding="utf-8") as file:
         file.write(log)
     done = subprocess.run([os.environ["LAPIDARY"], "replay", path("match.log")], capture_output=True, text=True, check=False)
@@ -302,7 +333,7 @@ def _():
 @test("/playing/export/the-log-of-one-that-runs-tells-no-seed-and-no-secret")
 def _():
     ada, bo = sit_down(host, "gemtrix", seed=7777777)
-    logs = [person.ask("export", format="log")["log"] for person in (ada, bo)]
+    logs = [whole_log(person) for person in (ada, bo)]
     for log in logs:
         assert "7777777" not in log and all(json.loads(line) for line in log.splitlines()), log
 
