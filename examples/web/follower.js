@@ -69,6 +69,7 @@ export class Follower extends EventTarget {
       const { events = [], ...state } = await this.ask('match.subscribe', { since: this.story.at(-1)?.seq ?? 0 });
       if (this.#isStopped) return;
       this.#know(state);
+      if (state.lost) this.story = this.story.filter(({ seq }) => seq <= state.seq);
       this.#tell(events);
       this.dispatchEvent(new CustomEvent('state'));
     } finally {

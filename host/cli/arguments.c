@@ -253,5 +253,8 @@ LapStore *open_existing_store(const char *url, int *code)
     *code = fail_with(EXIT_UNKNOWN, "there is no store %s; 'lapidary serve' makes one", named);
     return NULL;
   }
-  return open_store(named, code);
+  LapStore *store = open_store(named, code);
+  const char *warning = store ? lap_store_get_warning(store) : NULL;
+  if (warning) g_printerr("lapidary: warning: %s\n", warning);
+  return store;
 }

@@ -20,7 +20,7 @@ static gboolean take_back(LapHost *host, const GError *failure, GError **error)
   host->staged = g_ptr_array_new_with_free_func(g_object_unref);
   host->entries = 0;
   host->removed = FALSE;
-  host->failed = host->in_batch;
+  if (host->in_batch && !host->failure) host->failure = g_strdup(failure->message);
   lap_store_roll_back(host->store);
   for (guint i = 0; i < staged->len; i++) {
     LapMatch *match = staged->pdata[i];
@@ -34,7 +34,7 @@ static gboolean take_back(LapHost *host, const GError *failure, GError **error)
 
 gboolean lap_batch_is_open(LapHost *host, GError **error)
 {
-  return !host->failed || lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed in this batch: ask again");
+  return !host->failure || lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed in this batch: ask again");
 }
 
 /* As the store has them, for lists. */
@@ -126,10 +126,11 @@ void lap_host_begin(LapHost *host)
 gboolean lap_host_end(LapHost *host, GError **error)
 {
   g_return_val_if_fail(host->in_batch, FALSE);
-  gboolean failed = host->failed;
-  host->in_batch = host->failed = FALSE;
-  if (failed)
-    return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed in this batch; nothing of it is kept");
+  g_autofree char *failure = g_steal_pointer(&host->failure);
+  host->in_batch = FALSE;
+  if (failure)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed, nothing of this batch is kept: %s",
+                            failure);
   return (host->staged->len == 0 && !host->removed) || commit(host, error);
 }
 

@@ -37,9 +37,10 @@ struct _LapHost {
   /* batch.c */
   GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */
   guint entries;
-  gboolean removed;          /* a match was removed since the last commit */
-  gboolean in_batch, failed; /* failed: the batch was taken back, nothing more may change in it */
-  GString *line;             /* scratch */
+  gboolean removed; /* a match was removed since the last commit */
+  gboolean in_batch;
+  char *failure; /* why the batch was taken back, so that nothing more may change in it; or NULL */
+  GString *line; /* scratch */
 
   LapSchedule schedule;
 

@@ -61,6 +61,7 @@ static void lap_host_finalize(GObject *object)
   LapHost *host = LAP_HOST(object);
   g_ptr_array_unref(host->staged);
   g_string_free(host->line, TRUE);
+  g_free(host->failure);
   g_array_unref(host->choices);
   g_hash_table_unref(host->matches);
   g_hash_table_unref(host->texts);

@@ -64,8 +64,9 @@ gboolean lap_method_match_bot(LapCall *call)
 
 static gboolean write_missed(LapCall *call, LapMatch *match, guint viewer, GError **error)
 {
-  gint64 since = lap_call_integer(call, "since", -1);
+  gint64 since = lap_call_integer(call, "since", -1), seq = (gint64)lap_match_get_seq(match);
   if (since < 0) return TRUE;
+  if (since > seq) lap_json_member_int(call->result, "lost", since - seq);
   lap_json_member_array(call->result, "events");
   if (!lap_project_entries(match, viewer, lap_call_language(call), (guint64)since, LAP_MISSED_MAX, call->result, error))
     return FALSE;

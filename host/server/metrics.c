@@ -116,6 +116,15 @@ static void write_matches(GString *out, LapServer *server)
   write_histogram(out, "lapidary_commit_seconds", "How long commits of entries took.", &metrics->commit_time);
 }
 
+static void write_store(GString *out, const LapServer *server)
+{
+  LapStore *store = lap_host_get_store(server->host);
+  write_gauge(out, "lapidary_store_warning", "Whether the store was not found as it was left; the log says how.",
+              lap_store_get_warning(store) != NULL);
+  write_gauge(out, "lapidary_store_gone", "Whether the files of the store were removed, replaced or changed.",
+              !lap_store_check(store, NULL));
+}
+
 static guint64 resident_bytes(void)
 {
   g_autofree char *text = NULL;
@@ -138,6 +147,7 @@ static void write_metrics(LapServer *server, GString *out)
   write_connections(out, server);
   write_notifications(out, &server->metrics);
   write_matches(out, server);
+  write_store(out, server);
   write_process(out, server);
 }
 
@@ -152,7 +162,8 @@ static GBytes *metrics_page(LapServer *server)
 
 static GBytes *health_page(const LapServer *server, guint *status)
 {
-  const char *wrong = server->draining ? "draining\n" : server->store_fails ? "the store fails\n" : NULL;
+  gboolean fails = server->store_fails || !lap_store_check(lap_host_get_store(server->host), NULL);
+  const char *wrong = server->draining ? "draining\n" : fails ? "the store fails\n" : NULL;
   *status = wrong ? 503 : 200;
   const char *text = wrong ? wrong : "ok\n";
   return g_bytes_new_static(text, strlen(text));

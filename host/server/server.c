@@ -2,6 +2,7 @@
 
 #include "host/match/entry.h"
 #include "host/match/match.h"
+#include "log.h"
 #include "server-private.h"
 
 enum { HOUSEKEEPING_SECONDS = 10, GRACE_MAX = 1000 /* ms */ };
@@ -97,6 +98,15 @@ static void lap_server_class_init(LapServerClass *class)
   g_signal_new("drained", LAP_TYPE_SERVER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
+static void log_store(LapServer *server)
+{
+  const char *warning = lap_store_get_warning(lap_host_get_store(server->host));
+  if (!warning) return;
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_ERROR, "store");
+  lap_server_log_text(line, "message", warning);
+  lap_server_log_end(line);
+}
+
 LapServer *lap_server_new(LapHost *host)
 {
   LapServer *server = g_object_new(LAP_TYPE_SERVER, NULL);
@@ -108,6 +118,7 @@ LapServer *lap_server_new(LapHost *host)
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   g_signal_connect(host, "entry", G_CALLBACK(on_entry), server);
   server->subscriptions = lap_subscriptions_new(server);
+  log_store(server);
   return server;
 }
 

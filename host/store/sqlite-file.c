@@ -65,7 +65,8 @@ gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char 
  * it compares for equality: so it looks at no match that it does not list, but for those of another game.
  *
  * `chain` and `head` are hashes (sqlite-chain.h). A snapshot has number and hash of the last entry that it is of. The
- * one row of `store` counts commits, matches and entries, and has the digest of all heads. */
+ * one row of `store` counts commits, matches and entries, and has the digest of all heads. `incident` has the warnings
+ * that were given when the store was opened. */
 const char *const lap_sqlite_steps[] = {
     /* 1: lists needed what only a restored match knew; nothing was hashed */
     "",
@@ -80,6 +81,7 @@ const char *const lap_sqlite_steps[] = {
     "CREATE TABLE store (id BLOB NOT NULL, generation INTEGER NOT NULL, matches INTEGER NOT NULL,"
     "  entries INTEGER NOT NULL, digest BLOB NOT NULL) STRICT;"
     "INSERT INTO store VALUES (randomblob(16), 0, 0, 0, zeroblob(32));"
+    "CREATE TABLE incident (at INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE snapshot (match INTEGER NOT NULL, place INTEGER NOT NULL, entry INTEGER NOT NULL,"
     "  chain BLOB NOT NULL, tail BLOB NOT NULL, state BLOB NOT NULL, PRIMARY KEY (match, place)) STRICT, WITHOUT ROWID",
     NULL};

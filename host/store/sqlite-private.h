@@ -7,6 +7,8 @@
 
 #include "sqlite-chain.h"
 #include "sqlite-file.h"
+#include "sqlite-files.h"
+#include "sqlite-mark.h"
 #include "store-private.h"
 
 G_BEGIN_DECLS
@@ -24,6 +26,7 @@ typedef enum {
   LAP_SQL_REMOVE_HEADER,
   LAP_SQL_REMOVE_MATCH,
   LAP_SQL_SET_TOTALS,
+  LAP_SQL_ADD_INCIDENT,
   LAP_SQL_TOTALS,
   LAP_SQL_LOOK_UP,
   LAP_SQL_START,
@@ -39,7 +42,7 @@ typedef enum {
   LAP_SQL_STATEMENTS
 } LapSql;
 
-/* What the one row of the table `store` counts. */
+/* What the one row of the table `store` counts, but for its id. */
 typedef struct {
   gint64 generation; /* commits */
   gint64 matches, entries;
@@ -57,7 +60,14 @@ struct _LapSqliteStore {
   sqlite3_stmt *statement[LAP_SQL_STATEMENTS]; /* each is reset between calls */
   gboolean writing;                            /* a transaction is open, which the next commit ends */
   GError *spoiled; /* why what was written since the last commit is lost, until a commit has returned it */
+  GError *gone;    /* why nothing is kept any more, or NULL */
   LapSqliteTotals totals, committed; /* with what is written, and as of the last commit */
+
+  guint8 id[LAP_MARK_ID_SIZE];
+  LapSqliteFiles files;
+  LapMark *mark;
+  guint unsynced; /* commits since the mark was synced */
+  char *warning;  /* or NULL */
 };
 
 /* A row of the table of matches; `number` is 0 if there is none. */

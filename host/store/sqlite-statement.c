@@ -39,7 +39,8 @@ static const char *const sql[LAP_SQL_STATEMENTS] = {
     [LAP_SQL_REMOVE_HEADER] = "DELETE FROM header WHERE match = ?1",
     [LAP_SQL_REMOVE_MATCH] = "DELETE FROM match WHERE number = ?1",
     [LAP_SQL_SET_TOTALS] = "UPDATE store SET generation = ?1, matches = ?2, entries = ?3, digest = ?4",
-    [LAP_SQL_TOTALS] = "SELECT generation, matches, entries, digest FROM store",
+    [LAP_SQL_ADD_INCIDENT] = "INSERT INTO incident (at, text) VALUES (?1, ?2)",
+    [LAP_SQL_TOTALS] = "SELECT generation, matches, entries, digest, id FROM store",
     [LAP_SQL_LOOK_UP] = "SELECT number, entries, last, head FROM match WHERE id = ?1",
     [LAP_SQL_START] = "SELECT id, game, created, text FROM match LEFT JOIN header ON match = number WHERE number = ?1",
     [LAP_SQL_FIND] = STORED "WHERE id = ?1",
@@ -106,6 +107,7 @@ void lap_sqlite_end_transaction(LapSqliteStore *self)
     sqlite3_step(self->statement[LAP_SQL_ROLL_BACK]);
     sqlite3_reset(self->statement[LAP_SQL_ROLL_BACK]);
   }
+  if (self->writing) lap_sqlite_files_note(&self->files, NULL); /* a large transaction is written before its commit */
   self->writing = FALSE;
   self->totals = self->committed;
 }

@@ -9,6 +9,9 @@
  * whole. After that commit, or a roll back, the store is usable again. */
 #include "sqlite-private.h"
 
+/* The mark is synced every so many commits, and when the store is closed. */
+#define MARK_SYNC 256
+
 static void sqlite_store_iface_init(LapStoreInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE(LapSqliteStore, lap_sqlite_store, G_TYPE_OBJECT,
@@ -16,13 +19,25 @@ G_DEFINE_FINAL_TYPE_WITH_CODE(LapSqliteStore, lap_sqlite_store, G_TYPE_OBJECT,
 
 /* --- writing */
 
+/* Notes for good that the files are not those that are open. */
+static gboolean check_files(LapSqliteStore *self, GError **error)
+{
+  if (!self->gone && !self->writing) lap_sqlite_files_check(&self->files, &self->gone);
+  if (!self->gone) return TRUE;
+  if (error) *error = g_error_copy(self->gone);
+  return FALSE;
+}
+
 static gboolean begin(LapSqliteStore *self, GError **error)
 {
+  if (self->writing) return TRUE;
+  g_autoptr(GError) reason = NULL;
+  if (!self->spoiled && !check_files(self, &reason)) lap_sqlite_spoil(self, reason);
   if (self->spoiled) {
     g_propagate_error(error, g_error_copy(self->spoiled));
     return FALSE;
   }
-  if (!self->writing) self->writing = lap_sqlite_run(self, error, LAP_SQL_BEGIN, "");
+  self->writing = lap_sqlite_run(self, error, LAP_SQL_BEGIN, "");
   return self->writing;
 }
 
@@ -122,18 +137,46 @@ static gboolean write_totals(LapSqliteStore *self)
                         &totals->digest);
 }
 
+static gboolean write_mark(LapSqliteStore *self)
+{
+  LapMarkState state = {.generation = (guint64)self->committed.generation, .digest = self->committed.digest};
+  memcpy(state.store, self->id, sizeof state.store);
+  return lap_mark_write(self->mark, &state);
+}
+
+/* A mark that cannot be written is some commits behind, no more: the commit has succeeded. */
+static void renew_mark(LapSqliteStore *self)
+{
+  if (!write_mark(self) || ++self->unsynced < MARK_SYNC) return;
+  lap_mark_sync(self->mark);
+  self->unsynced = 0;
+}
+
+/* What went to files that are not in the folder any more is lost with the process. */
+static void finish_commit(LapSqliteStore *self)
+{
+  self->writing = FALSE;
+  self->committed = self->totals;
+  renew_mark(self);
+  if (!lap_sqlite_files_note(&self->files, &self->gone)) self->spoiled = g_error_copy(self->gone);
+}
+
 static gboolean sqlite_store_commit(LapStore *store, GError **error)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(store);
-  if (self->writing && write_totals(self) && lap_sqlite_run(self, NULL, LAP_SQL_COMMIT, "")) {
-    self->writing = FALSE;
-    self->committed = self->totals;
-  }
+  if (self->writing && write_totals(self) && lap_sqlite_run(self, NULL, LAP_SQL_COMMIT, "")) finish_commit(self);
   if (!self->spoiled) return TRUE;
 
   g_propagate_error(error, g_steal_pointer(&self->spoiled));
   return FALSE;
 }
+
+static gboolean sqlite_store_check(LapStore *store, GError **error)
+{
+  return check_files(LAP_SQLITE_STORE(store), error);
+}
+
+static const char *sqlite_store_get_warning(LapStore *store) { return LAP_SQLITE_STORE(store)->warning; }
 
 static void sqlite_store_iface_init(LapStoreInterface *iface)
 {
@@ -149,6 +192,8 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->snapshot = lap_sqlite_snapshot;
   iface->tails = lap_sqlite_tails;
   iface->remove = sqlite_store_remove;
+  iface->check = sqlite_store_check;
+  iface->get_warning = sqlite_store_get_warning;
 }
 
 /* --- opening and closing */
@@ -156,10 +201,15 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
 static void lap_sqlite_store_finalize(GObject *object)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(object);
+  if (self->mark && self->unsynced) lap_mark_sync(self->mark);
+  lap_mark_close(self->mark);
   for (int i = 0; i < LAP_SQL_STATEMENTS; i++) sqlite3_finalize(self->statement[i]);
   sqlite3_close(self->db);
   g_free(self->path);
+  g_free(self->warning);
+  lap_sqlite_files_clear(&self->files);
   g_clear_error(&self->spoiled);
+  g_clear_error(&self->gone);
   G_OBJECT_CLASS(lap_sqlite_store_parent_class)->finalize(object);
 }
 
@@ -174,7 +224,9 @@ static gboolean read_totals(LapSqliteStore *self, GError **error)
 {
   sqlite3_stmt *row = lap_sqlite_start(self, LAP_SQL_TOTALS, "");
   int result = sqlite3_step(row);
-  gboolean whole = result == SQLITE_ROW && lap_sqlite_get_chain(row, 3, &self->totals.digest);
+  gboolean whole = result == SQLITE_ROW && lap_sqlite_get_chain(row, 3, &self->totals.digest) &&
+                   sqlite3_column_bytes(row, 4) == sizeof self->id;
+  if (whole) memcpy(self->id, sqlite3_column_blob(row, 4), sizeof self->id);
   self->totals.generation = sqlite3_column_int64(row, 0);
   self->totals.matches = sqlite3_column_int64(row, 1);
   self->totals.entries = sqlite3_column_int64(row, 2);
@@ -183,11 +235,58 @@ static gboolean read_totals(LapSqliteStore *self, GError **error)
   return whole || lap_sqlite_damaged(self, error, "it does not say what it holds");
 }
 
+/* Returns: (transfer full) (nullable): what the mark says against the store */
+static char *compare(LapSqliteStore *self, LapMarkFound found, const LapMarkState *mark)
+{
+  guint64 generation = (guint64)self->totals.generation;
+  const char *path = self->path;
+  if (found != LAP_MARK_READ && !generation) return NULL; /* it was not made yet, or half */
+  if (found != LAP_MARK_READ)
+    return g_strdup_printf("%s-mark %s: whether the store has gone back to an older state cannot be told", path,
+                           found == LAP_MARK_ABSENT ? "is missing" : "is damaged");
+  if (memcmp(mark->store, self->id, sizeof self->id) != 0)
+    return g_strdup_printf("%s is not the store that was here: that one had come to generation %" G_GUINT64_FORMAT
+                           ", this one is of generation %" G_GUINT64_FORMAT,
+                           path, mark->generation, generation);
+  if (generation < mark->generation)
+    return g_strdup_printf("%s has gone back to an older state: it had come to generation %" G_GUINT64_FORMAT
+                           ", and is of generation %" G_GUINT64_FORMAT
+                           ", so that what was acknowledged in between is lost",
+                           path, mark->generation, generation);
+  if (generation == mark->generation && !lap_chain_equal(&mark->digest, &self->totals.digest))
+    return g_strdup_printf("%s does not hold what it held at generation %" G_GUINT64_FORMAT, path, generation);
+  return NULL;
+}
+
+/* The generation goes on behind that of the mark, so that no two states of a store are of the same one. */
+static gboolean note_incident(LapSqliteStore *self, guint64 marked, GError **error)
+{
+  if (!begin(self, error) || !lap_sqlite_run(self, error, LAP_SQL_ADD_INCIDENT, "is", g_get_real_time(), self->warning))
+    return FALSE;
+  self->totals.generation = MAX(self->totals.generation, (gint64)marked);
+  return sqlite_store_commit(LAP_STORE(self), error);
+}
+
+static gboolean open_mark(LapSqliteStore *self, GError **error)
+{
+  LapMarkFound found;
+  LapMarkState state = {0};
+  self->mark = lap_mark_open(self->path, &found, &state, error);
+  if (!self->mark) return FALSE;
+  self->warning = compare(self, found, &state);
+  lap_sqlite_files_init(&self->files, self->path);
+  if (self->warning && !note_incident(self, state.generation, error)) return FALSE;
+  if (write_mark(self) && lap_mark_sync(self->mark)) return lap_sqlite_files_note(&self->files, error);
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "cannot write to %s-mark", self->path);
+  return FALSE;
+}
+
 LapStore *lap_sqlite_store_open(const char *path, GError **error)
 {
   g_autoptr(LapSqliteStore) self = g_object_new(LAP_TYPE_SQLITE_STORE, NULL);
   self->path = g_strdup(path);
   self->db = lap_sqlite_open(path, lap_sqlite_steps, error);
-  if (!self->db || !lap_sqlite_prepare(self, error) || !read_totals(self, error)) return NULL;
+  if (!self->db || !lap_sqlite_prepare(self, error) || !read_totals(self, error) || !open_mark(self, error))
+    return NULL;
   return LAP_STORE(g_steal_pointer(&self));
 }

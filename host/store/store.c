@@ -191,6 +191,18 @@ gboolean lap_store_remove(LapStore *store, const char *match, GError **error)
   return LAP_STORE_GET_IFACE(store)->remove(store, match, error);
 }
 
+gboolean lap_store_check(LapStore *store, GError **error)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  return !iface->check || iface->check(store, error);
+}
+
+const char *lap_store_get_warning(LapStore *store)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  return iface->get_warning ? iface->get_warning(store) : NULL;
+}
+
 /* -- Errors that the implementations share -- */
 
 gboolean lap_store_check_next(const char *match, guint64 entries, guint64 index, GError **error)

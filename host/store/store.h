@@ -26,6 +26,7 @@ GQuark lap_store_error_quark(void);
  * @LAP_STORE_ERROR_EXISTS: a match of that id, or an entry of that index, is there already
  * @LAP_STORE_ERROR_FENCED: another owner has the match now
  * @LAP_STORE_ERROR_INVALID: not an id, a line of text or a cursor
+ * @LAP_STORE_ERROR_GONE: its files were removed, replaced or changed while it was open: nothing is kept any more
  *
  * Why a store failed.
  */
@@ -38,7 +39,8 @@ typedef enum {
   LAP_STORE_ERROR_NOT_FOUND,
   LAP_STORE_ERROR_EXISTS,
   LAP_STORE_ERROR_FENCED,
-  LAP_STORE_ERROR_INVALID
+  LAP_STORE_ERROR_INVALID,
+  LAP_STORE_ERROR_GONE
 } LapStoreError;
 
 /**
@@ -186,7 +188,8 @@ G_DECLARE_INTERFACE(LapStore, lap_store, LAP, STORE, GObject)
 /**
  * LapStoreInterface:
  *
- * What an implementation provides. All functions are required, and are called on the thread that opened the store.
+ * What an implementation provides. All functions but the last two are required, and are called on the thread that
+ * opened the store.
  */
 struct _LapStoreInterface {
   GTypeInterface parent_interface;
@@ -204,6 +207,8 @@ struct _LapStoreInterface {
   GPtrArray *(*tails)(LapStore *store, const char *match, guint64 upto, GError **error);
   GPtrArray *(*list)(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit, GError **error);
   gboolean (*remove)(LapStore *store, const char *match, GError **error);
+  gboolean (*check)(LapStore *store, GError **error);
+  const char *(*get_warning)(LapStore *store);
 };
 
 /**
@@ -379,5 +384,28 @@ GPtrArray *lap_store_list(LapStore *store, const LapStoreFilter *filter, const c
  * Returns: whether that was possible
  */
 gboolean lap_store_remove(LapStore *store, const char *match, GError **error);
+
+/**
+ * lap_store_check:
+ * @store: a store
+ * @error: why not
+ *
+ * Tells whether the store can keep anything, as far as that can be told without writing. It can not once its files are
+ * no longer those that it has open (%LAP_STORE_ERROR_GONE); then every commit fails until the store is opened again.
+ *
+ * Returns: whether it can
+ */
+gboolean lap_store_check(LapStore *store, GError **error);
+
+/**
+ * lap_store_get_warning:
+ * @store: a store
+ *
+ * Gets what the operator must know of the state in which the store was found when it was opened: that it has gone back
+ * to an older state, so that what was acknowledged is lost, or that this cannot be told.
+ *
+ * Returns: (nullable): a sentence; %NULL if it was found as it was left
+ */
+const char *lap_store_get_warning(LapStore *store);
 
 G_END_DECLS

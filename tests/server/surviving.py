@@ -1,11 +1,14 @@
 """Matches that survive: the program is killed and started again on the same store."""
 
+import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
+import time
 
-from talking import (GAME, Pipes, Seat, answer, ask, create, first_move, main, new_key, news, path, play_out, refused,
+from talking import (GAME, Pipes, Seat, answer, ask, create, first_move, main, marks, new_key, news, path, play_out, refused,
                      request, served, sit_down, test)
 from websocket_client import Closed
 
@@ -143,6 +146,85 @@ def _():
     waiting.refused(1010, "plugin_fault", "legal", prefix=steps["dead-end/play"])
     assert waiting.ask("view") == before
     waiting.change("play", steps=steps["dead-end/draw"])
+
+
+def logged(log, event):
+    with open(log.name, encoding="utf-8") as lines:
+        return [line for line in map(json.loads, lines) if line["event"] == event]
+
+
+def on_a_store(name):
+    """A server on a store in a file, two people who have played a move, and its log."""
+    log = open(path(name + ".log"), "w", encoding="utf-8")
+    server = served(store=store(name), log=log)
+    people = sit_down(server.connect())
+    people[0].mark(4)
+    return server, people, log
+
+
+def seq_of(server, person):
+    return again(person, server.connect()).ask("subscribe")["seq"]
+
+
+@test("/surviving/files-that-vanish-are-noticed-by-the-next-commit-and-nothing-is-acknowledged-any-more")
+def _():
+    for end in ("", "-wal", "-mark"):
+        name = "vanish" + end
+        server, (_, bo), log = on_a_store(name)
+        assert server.page("/healthz") == (200, "ok\n")
+        os.rename(path(name + ".db" + end), path(name + ".away"))
+        assert server.page("/healthz")[0] == 503
+        bo.refused(1015, "outcome_unknown", "play", steps=marks(0), key=new_key())
+        os.rename(path(name + ".away"), path(name + ".db" + end))
+        bo.refused(1015, "outcome_unknown", "play", steps=marks(0), key=new_key())
+        assert server.page("/healthz")[0] == 503 and "lapidary_store_gone 1\n" in server.page("/metrics")[1]
+        assert any(name + ".db" + end + " was removed" in line["message"] for line in logged(log, "commit failed"))
+        assert again(bo, server.connect()).ask("view")["view"]["ply"] == 1
+        server.end(signal.SIGKILL)
+        bo = again(bo, server.start().connect())
+        bo.mark(0)
+        server.end(signal.SIGKILL)
+
+
+@test("/surviving/files-that-another-program-writes-to-or-replaces-are-noticed-by-the-next-commit")
+def _():
+    for name, change in (("cut", lambda file: os.truncate(file, 4096)),
+                         ("written", lambda file: shutil.copyfile(file + ".old", file)),
+                         ("replaced", lambda file: os.replace(file + ".old", file))):
+        server, (_, bo), log = on_a_store(name)
+        file = path(name + ".db-wal")
+        shutil.copyfile(file, file + ".old")
+        time.sleep(0.02)
+        change(file)
+        bo.refused(1015, "outcome_unknown", "play", steps=marks(0), key=new_key())
+        assert server.page("/healthz")[0] == 503 and logged(log, "commit failed"), name
+        server.end(signal.SIGKILL)
+
+
+@test("/surviving/a-store-that-has-gone-back-says-so-in-the-log-in-metrics-and-to-clients")
+def _():
+    server, (ada, bo), log = on_a_store("back")
+    file = path("back.db")
+    old = {end: open(file + end, "rb").read() for end in ("", "-wal")}
+    bo.mark(0)
+    ada.mark(1)
+    seq = seq_of(server, ada)
+    server.end(signal.SIGKILL)
+    for end, content in old.items():
+        with open(file + end, "wb") as written:
+            written.write(content)
+    server.start(log)
+    line, = logged(log, "store")
+    assert line["level"] == "error" and "gone back to an older state" in line["message"], line
+    assert "lapidary_store_warning 1\n" in server.page("/metrics")[1] and server.page("/healthz")[0] == 200
+    state = again(ada, server.connect()).ask("subscribe", since=seq)
+    assert state["seq"] == seq - 2 and state["lost"] == 2 and state["events"] == [], state
+    assert "lost" not in again(ada, server.connect()).ask("subscribe", since=seq - 2)
+    again(bo, server.connect()).mark(0)
+    server.end()
+    server.start(log)
+    assert len(logged(log, "store")) == 1 and "lapidary_store_warning 0\n" in server.page("/metrics")[1]
+    server.end()
 
 
 @test("/surviving/a-store-that-may-not-grow-kills-nobody-and-acknowledges-nothing-that-is-gone")

@@ -103,6 +103,7 @@ static guint check(const char *url, guint said)
   g_autoptr(GError) error = NULL;
   g_autoptr(LapStore) store = lap_store_open(url, &error);
   g_assert_no_error(error);
+  g_assert_null(lap_store_get_warning(store));
   g_autoptr(LapStored) first = lap_store_find(store, ids[0], NULL);
   guint last = first ? (guint)first->entries : 0;
   g_assert_true(last == said || last == said + 1);
