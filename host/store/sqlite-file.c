@@ -108,7 +108,7 @@ static gboolean not_a_store(const char *path, GError **error)
  * to or from. */
 static gboolean read_version(sqlite3 *db, const char *path, const char *const *steps, guint *version, GError **error)
 {
-  gint64 application, number, tables;
+  gint64 application = 0, number = 0, tables = 0;
   if (!lap_sqlite_get_number(db, path, "PRAGMA application_id", &application, error) ||
       !lap_sqlite_get_number(db, path, "PRAGMA user_version", &number, error) ||
       !lap_sqlite_get_number(db, path, "SELECT count(*) FROM sqlite_schema", &tables, error))
