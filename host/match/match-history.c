@@ -317,11 +317,45 @@ static LapMatch *copy_at_undo(LapMatch *match, guint64 seq)
   return there || replay_from_start(then, stored, seq, NULL, NULL) ? g_steal_pointer(&then) : NULL;
 }
 
+/* The part of a replay that is visited. */
+typedef struct {
+  guint64 since;
+  LapMatchVisit visit;
+  gpointer data;
+  gboolean begun;
+} Window;
+
+static gboolean visit_in_window(LapMatch *then, const LapEntry *entry, gpointer data)
+{
+  Window *window = data;
+  if (then->seq < window->since) return TRUE;
+  window->begun = TRUE;
+  return window->visit(then, then->seq == window->since ? NULL : entry, window->data);
+}
+
+static gboolean replay_window(LapMatch *then, guint64 upto, Window *window, GError **error)
+{
+  gboolean on = then->seq != window->since || visit_in_window(then, NULL, window);
+  return !on || replay_entries(then, upto, NULL, visit_in_window, window, error);
+}
+
+/* From a snapshot on, not from where the visit begins: an undo that follows may go back behind that. */
 gboolean lap_match_visit(LapMatch *match, guint64 since, guint64 upto, LapMatchVisit visit, gpointer data,
                          GError **error)
 {
-  g_autoptr(LapMatch) then = lap_match_at(match, since, error);
-  return then && (!visit(then, NULL, data) || replay_entries(then, upto, NULL, visit, data, error));
+  Window window = {since, visit, data, FALSE};
+  g_autoptr(LapStored) stored = find_stored(match, error);
+  if (!stored) return FALSE;
+  g_autoptr(LapMatch) then = lap_match_new(match->host, match->id);
+  if (start_at_snapshot(then, stored, since, FALSE)) {
+    g_autoptr(GError) failure = NULL;
+    if (replay_window(then, upto, &window, &failure)) return TRUE;
+    if (window.begun) {
+      g_propagate_error(error, g_steal_pointer(&failure));
+      return FALSE;
+    }
+  }
+  return lap_match_start_stored(then, stored, error) && replay_window(then, upto, &window, error);
 }
 
 LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error)
