@@ -133,7 +133,7 @@ static gboolean too_fast(LapCall *call, gint64 wait)
 
 static gboolean too_long_an_answer(LapCall *call)
 {
-  lap_call_data_string(call, "limit", "waiting_max");
+  lap_call_data_string(call, "limit", "waiting");
   return lap_call_fail(call, LAP_RPC_TOO_LARGE,
                        "the answers to this batch are too long together: nothing was done; "
                        "ask in a message of its own");
@@ -187,7 +187,7 @@ static void finish(LapCall *call, LapResponse *response, gboolean ok)
 static void answer(LapRpc *rpc, LapCaller *caller, LapReply *reply, JsonNode *node, gint64 wait)
 {
   /* Responses are added up to the number of bytes that may be queued for a reader. */
-  gboolean room = lap_reply_length(reply) <= (gsize)lap_rpc_limit(rpc, LAP_LIMIT_WAITING_MAX);
+  gboolean room = lap_reply_length(reply) <= (gsize)lap_rpc_limit(rpc, LAP_LIMIT_WAITING);
   g_autoptr(JsonObject) empty = json_object_new();
   Request request = read_request(node);
   LapRoute *route = request.method ? lap_routes_find(rpc->routes, request.method) : NULL;

@@ -23,6 +23,7 @@ enum { BOTS_MOVES = 64, BOTS_STEP = 8 };
 typedef struct {
   LapConnection *connection; /* a reference */
   LapReply *reply;           /* NULL: a notification */
+  gsize length;              /* of the reply, when it was queued */
   LapNotificationKind kind;
   GBytes *message;
 } Output;
@@ -83,6 +84,7 @@ static void count_responses(LapServer *server, const LapConnection *connection, 
 
 static void send_reply(LapServer *server, Output *output, gboolean committed)
 {
+  output->connection->unsent -= output->length;
   if (!committed) mark_outcome_unknown(output->reply);
   count_responses(server, output->connection, output->reply);
   g_autoptr(GBytes) message = lap_reply_take_message(output->reply);
@@ -121,7 +123,9 @@ void lap_batch_begin(LapBatch *batch)
 
 void lap_batch_reply(LapBatch *batch, LapConnection *connection, LapReply *reply)
 {
-  const Output output = {.connection = lap_connection_ref(connection), .reply = reply};
+  const Output output = {
+      .connection = lap_connection_ref(connection), .reply = reply, .length = lap_reply_length(reply)};
+  connection->unsent += output.length;
   g_array_append_val(batch->outputs, output);
   for (guint i = 0; i < reply->responses->len; i++)
     batch->touched |= ((LapResponse *)reply->responses->pdata[i])->touches;

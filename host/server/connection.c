@@ -8,6 +8,9 @@
  * user does not think the host is gone. */
 enum { PAUSE_MIN = 100, PAUSE_MAX = 1000 };
 
+/* The bytes of replies that may wait to be sent to a peer before its next request is carried out. */
+enum { CLOGGED_ABOVE = 32 * 1024 };
+
 /* --- why connections are closed */
 
 static const struct {
@@ -128,6 +131,15 @@ void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboo
   connection->transport->close(connection->peer, reasons[reason].code, reasons[reason].text, now);
 }
 
+/* --- what waits to be sent */
+
+static gsize waiting_for(const LapConnection *connection) { return connection->transport->waiting(connection->peer); }
+
+gboolean lap_connection_is_clogged(const LapConnection *connection)
+{
+  return !connection->gone && connection->unsent + waiting_for(connection) > CLOGGED_ABOVE;
+}
+
 /* --- reading */
 
 /* Replies that are queued already are still sent. */
@@ -212,8 +224,6 @@ void lap_connection_flood(LapConnection *connection) { lap_connection_close(conn
 
 /* --- writing */
 
-static gsize waiting_for(const LapConnection *connection) { return connection->transport->waiting(connection->peer); }
-
 static void pass_on(LapConnection *connection, GBytes *message)
 {
   connection->server->metrics.bytes_out += g_bytes_get_size(message);
@@ -251,6 +261,7 @@ void lap_connection_send_notification(LapConnection *connection, LapNotification
 void lap_connection_catch_up(LapConnection *connection)
 {
   LapServer *server = connection->server;
+  if (!lap_connection_is_clogged(connection)) lap_fair_queue_resume(server->fair, connection);
   if (!connection->behind || connection->closing || connection->gone || waiting_for(connection)) return;
   connection->behind = FALSE;
   lap_batch_begin(server->batch);

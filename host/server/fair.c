@@ -42,7 +42,7 @@ void lap_fair_queue_charge(LapFairQueue *queue, LapAddress *address, gint64 work
 gboolean lap_fair_queue_must_wait(LapFairQueue *queue, const LapConnection *connection, gint64 now)
 {
   if (connection->caller.is_operator) return FALSE;
-  if (connection->deferred) return TRUE;
+  if (connection->deferred || lap_connection_is_clogged(connection)) return TRUE;
   fill(queue, connection->place, now);
   return connection->place->credit <= 0;
 }
@@ -58,15 +58,19 @@ static void hold_if_many(LapConnection *connection)
   connection->transport->hold_reading(connection->peer, hold);
 }
 
+static void append(LapFairQueue *queue, LapAddress *address, Deferred *deferred)
+{
+  if (!address->deferred.length) g_queue_push_tail_link(&queue->addresses, &address->link);
+  g_queue_push_tail(&address->deferred, deferred);
+}
+
 void lap_fair_queue_defer(LapFairQueue *queue, LapConnection *connection, const char *text, gsize length)
 {
-  LapAddress *address = connection->place;
   Deferred *deferred = g_malloc(sizeof *deferred + length);
   deferred->connection = lap_connection_ref(connection);
   deferred->length = length;
   memcpy(deferred->text, text, length);
-  if (!address->deferred.length) g_queue_push_tail_link(&queue->addresses, &address->link);
-  g_queue_push_tail(&address->deferred, deferred);
+  append(queue, connection->place, deferred);
   connection->deferred++;
   connection->deferred_bytes += length;
   hold_if_many(connection);
@@ -84,10 +88,17 @@ static void deferred_free(Deferred *deferred)
   g_free(deferred);
 }
 
+void lap_fair_queue_resume(LapFairQueue *queue, LapConnection *connection)
+{
+  for (Deferred *deferred; (deferred = g_queue_pop_head(&connection->aside));)
+    append(queue, connection->place, deferred);
+}
+
 void lap_fair_queue_forget(LapFairQueue *queue, LapConnection *connection)
 {
   LapAddress *address = connection->place;
   if (!connection->deferred) return;
+  lap_fair_queue_resume(queue, connection);
   for (GList *link = address->deferred.head, *next; link; link = next) {
     Deferred *deferred = link->data;
     next = link->next;
@@ -117,6 +128,10 @@ static void carry_out_next(LapFairQueue *queue, gint64 now)
   Deferred *deferred = g_queue_pop_head(&address->deferred);
   g_queue_unlink(&queue->addresses, &address->link);
   if (address->deferred.length) g_queue_push_tail_link(&queue->addresses, &address->link);
+  if (lap_connection_is_clogged(deferred->connection)) {
+    g_queue_push_tail(&deferred->connection->aside, deferred);
+    return;
+  }
   leave_queue(deferred);
   queue->handler(deferred->connection, deferred->text, deferred->length);
   hold_if_many(deferred->connection);

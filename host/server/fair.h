@@ -10,7 +10,10 @@
  * left unused: where nobody else asks, a deferred message is carried out at once.
  *
  * Messages of one connection stay in order. A connection is not read while more than a few of its messages are
- * deferred. Operators' messages are never deferred. */
+ * deferred. Operators' messages are never deferred.
+ *
+ * The queue also keeps answers that nobody reads from being made: messages of a connection for which many bytes wait to
+ * be sent (lap_connection_is_clogged) are put aside until those are written. */
 #pragma once
 
 #include "quotas.h"
@@ -38,6 +41,8 @@ gboolean lap_fair_queue_must_wait(LapFairQueue *queue, const LapConnection *conn
 void lap_fair_queue_defer(LapFairQueue *queue, LapConnection *connection, const char *text, gsize length);
 /* Takes the microseconds of work for a message off the credit of an address. */
 void lap_fair_queue_charge(LapFairQueue *queue, LapAddress *address, gint64 work, gint64 now);
+/* Takes up again what was put aside of a connection that was clogged. */
+void lap_fair_queue_resume(LapFairQueue *queue, LapConnection *connection);
 /* Drops the deferred messages of a connection that is gone. */
 void lap_fair_queue_forget(LapFairQueue *queue, LapConnection *connection);
 

@@ -60,6 +60,8 @@ struct LapConnection {
   guint deferred;       /* messages that wait in the fair queue; fair.c */
   gsize deferred_bytes; /* of them; fair.c */
   gboolean held;        /* not read, since many are deferred; fair.c */
+  GQueue aside;         /* those of the deferred that wait until it is no longer clogged; fair.c */
+  gsize unsent;         /* bytes of replies that wait for the end of the batch; batch.c */
   gint64 wait;          /* ms to wait, if the present message exceeded the rate; otherwise 0 */
   gint64 refused;       /* requests refused, less those that were not, since then */
   gint64 active;        /* monotonic: when the last message came */
@@ -80,7 +82,10 @@ void lap_connection_send(LapConnection *connection, GBytes *message);
 /* Sends a notification, or withholds it if the reader is behind. `lost`: withholds it in any case. */
 void lap_connection_send_notification(LapConnection *connection, LapNotificationKind kind, GBytes *message,
                                       gboolean lost);
-/* Sends whole states if notifications were withheld and the queue is empty again. */
+/* Whether so many bytes wait to be sent to it that its requests are not carried out. */
+gboolean lap_connection_is_clogged(const LapConnection *connection);
+/* Called when replies were sent, or what was queued is written: takes up requests that waited for that, and sends whole
+ * states if notifications were withheld and the queue is empty again. */
 void lap_connection_catch_up(LapConnection *connection);
 void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboolean now);
 

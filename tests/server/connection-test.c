@@ -273,12 +273,46 @@ static void test_behind(void)
   double_clear(server);
 }
 
-static void test_answers_are_not_withheld(void)
+static void read_on(Reader *reader, gboolean stuck)
+{
+  reader->waiting = 0;
+  reader->stuck = stuck;
+  lap_connection_drained(reader->connection);
+  double_run();
+}
+
+/* Its requests wait until what came before is written, and those of others do not. */
+static void test_asks_and_does_not_read(void)
 {
   LapServer *server = double_server();
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
-  reader->waiting = 200 * 1000;
-  g_assert_nonnull(reader_ask(reader, HELLO));
+  Reader *other = reader_new(server, "websocket", "192.0.2.1", NULL);
+  reader->stuck = TRUE;
+  for (guint i = 0; i < 20; i++) reader_say(reader, EXPORT);
+  g_assert_nonnull(reader_ask(other, HELLO));
+  g_assert_cmpuint(reader->heard->len, ==, 1);
+  g_assert_true(reader->held);
+  for (guint i = 2; i < 20; i++) {
+    read_on(reader, TRUE);
+    g_assert_cmpuint(reader->heard->len, ==, i);
+  }
+  reader_ask(reader, HELLO);
+  g_assert_cmpuint(reader->heard->len, ==, 19);
+  read_on(reader, FALSE);
+  g_assert_cmpuint(reader->heard->len, ==, 21);
+  g_assert_cmpuint(strlen(reader->heard->pdata[20]), <, 100);
+  g_assert_cmpuint(reader->closed, ==, 0);
+  reader_free(reader);
+  reader_free(other);
+  double_clear(server);
+}
+
+static void test_goes_while_clogged(void)
+{
+  LapServer *server = double_server();
+  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  reader->stuck = TRUE;
+  for (guint i = 0; i < 20; i++) reader_ask(reader, EXPORT);
   reader_free(reader);
   double_clear(server);
 }
@@ -287,8 +321,10 @@ static void test_does_not_read(void)
 {
   LapServer *server = double_server();
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
+  reader_say(reader, EXPORT);
   reader->stuck = TRUE;
-  for (guint i = 0; i < 20; i++) reader_ask(reader, EXPORT);
+  reader->waiting = 600 * 1000;
+  double_run();
   g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_POLICY);
   g_assert_true(reader->closed_now);
   g_assert_cmpuint(reader->waiting, <, 1024 * 1024);
@@ -420,7 +456,8 @@ int main(int argc, char **argv)
   g_test_add_func("/fair/who-owes-least-comes-first", test_least_first);
   g_test_add_func("/fair/who-has-many-waiting-is-not-read-until-they-are-done", test_held);
   g_test_add_func("/connection/a-slow-reader-is-skipped-ahead", test_behind);
-  g_test_add_func("/connection/answers-are-not-left-out", test_answers_are_not_withheld);
+  g_test_add_func("/connection/who-does-not-read-is-not-answered-further", test_asks_and_does_not_read);
+  g_test_add_func("/connection/and-may-go-meanwhile", test_goes_while_clogged);
   g_test_add_func("/connection/who-does-not-read-is-cut-off", test_does_not_read);
   g_test_add_func("/connection/a-message-past-the-limit-ends-it", test_overlong);
   g_test_add_func("/drain/everybody-is-told-and-what-was-asked-is-answered", test_drain);

@@ -112,6 +112,47 @@ def _():
     return beside_honest(hostile)
 
 
+def long_match(rounds):
+    """A match in which a move was made and taken back so many times."""
+    host = server.connect()
+    ada, bo = sit_down(host, GAME, visibility="public")
+    for _ in range(rounds):
+        ada.change("play", steps=drop("a"))
+        bo.change("answer", proposal=ada.change("propose", kind="undo")["seq"], accept=True)
+    return ada.match
+
+
+@test("/hostile/two-hundred-and-fifty-that-ask-for-exports-and-do-not-read-cost-little")
+def _():
+    match = long_match(300)
+    ways = {"one by one": [request("match.export", {"match": match, "format": "log", "limit": 500})[0]] * 40,
+            "missed": [request("match.subscribe", {"match": match, "since": 0})[0]] * 40,
+            "together": ["[" + ",".join([request("match.export", {"match": match, "format": "log", "limit": 500})[0]] * 16) + "]"] * 3}
+    noted = []
+    for way, messages in ways.items():
+        before = server.memory()
+        peers = [server.connect(source=f"127.0.0.{2 + i % 10}") for i in range(250)]
+        for peer in peers:
+            peer.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            peer.sock.settimeout(0.2)
+            try:
+                for message in messages:
+                    peer.send_text(message)
+            except TimeoutError:
+                pass  # it is not read any more
+        ask(server.connect(), "host.hello")
+        time.sleep(1)
+        grown = server.memory() - before
+        noted.append(f"{way}: grown by {grown / MIB:.1f} MiB")
+        assert grown < 2 * ROOM, noted
+        peers[0].sock.settimeout(5)
+        answer = json.loads(peers[0].recv())
+        assert "result" in (answer[0] if isinstance(answer, list) else answer), answer
+        for peer in peers:
+            peer.drop(rudely=True)
+    return "; ".join(noted)
+
+
 @test("/hostile/a-watcher-who-stopped-reading-knows-the-latest-state-when-he-reads-again")
 def _():
     player, watcher = server.connect(), server.connect()
