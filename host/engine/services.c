@@ -27,7 +27,7 @@ static uint32_t below(const LapContext *context, LapBlock *block, uint32_t n)
 
 static G_GNUC_NO_INLINE void keep_event(LapEngine *engine, const LapBlock *block, const LapEvent *event_)
 {
-  if (engine->sealing) lap_engine_set_fault(engine, "tells an event in a sealed move");
+  if (engine->sealing) lap_engine_set_fault(engine, "emits an event in a sealed move");
   if (!engine->collecting) return;
   if (engine->checked && !lap_check_event(engine, block, event_)) return;
   g_array_append_vals(engine->events, event_, 1);

@@ -80,7 +80,7 @@ typedef struct {
 
 static gboolean may_export_whole(LapMatch *match, guint viewer)
 {
-  return viewer == LAP_OMNISCIENT || lap_match_get_state(match) == LAP_MATCH_OVER;
+  return lap_shows_log(lap_match_get_state(match) == LAP_MATCH_OVER, viewer);
 }
 
 static gboolean read_place(LapMatch *match, guint viewer, const char *cursor, LogPlace *place)

@@ -48,3 +48,5 @@ gboolean lap_shows_steps(const LapEntry *entry, guint viewer)
 }
 
 gboolean lap_shows_line(const LapLine *line, guint viewer) { return lap_mask_has(line->knows, viewer); }
+
+gboolean lap_shows_log(gboolean over, guint viewer) { return over || viewer == LAP_OMNISCIENT; }

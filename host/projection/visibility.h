@@ -37,5 +37,8 @@ gboolean lap_shows_event_arguments(const LapEvent *event, guint viewer);
 gboolean lap_shows_steps(const LapEntry *entry, guint viewer);
 /* Whether the viewer may know that a score line exists. */
 gboolean lap_shows_line(const LapLine *line, guint viewer);
+/* Whether the viewer may know the whole log of a match, seed and secret arguments included: `over` says that the match
+ * has ended. */
+gboolean lap_shows_log(gboolean over, guint viewer);
 
 G_END_DECLS

@@ -148,7 +148,8 @@ static gboolean used_up(LapCall *call, LapLimitIndex limit, gint64 wait)
   const LapLimit *row = &call->rpc->limits[limit];
   lap_call_data_string(call, "limit", row->name);
   lap_call_data_number(call, "retry_after", wait);
-  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "there were %" G_GINT64_FORMAT " %s", row->value, row->meaning);
+  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "the limit \"%s\" is used up: %" G_GINT64_FORMAT " %s", row->name,
+                       row->value, row->meaning);
 }
 
 static gboolean has_left(LapCall *call, LapLimitIndex limit, const LapHour *hour)

@@ -92,7 +92,7 @@ static gboolean cost(LapRegistry *registry, const char *id, Figures *out, GError
   return TRUE;
 }
 
-/* Everything that can be played, in the order of the registry. A plugin that cannot be had is no business of ours. */
+/* Everything that can be played, in the order of the registry. A plugin that does not load is left out. */
 static gboolean costs(LapRegistry *registry, GArray *figures, GError **error)
 {
   GPtrArray *list = lap_registry_list(registry);

@@ -60,7 +60,7 @@ static void planes_do_not_share_a_cell(void)
   g_assert_nonnull(strstr(error->message, "two planes have the same cell (bits 0x4)"));
 }
 
-/* --- events and actors: a game whose one step tells an event, or lets a seat decide that is not there */
+/* --- events and actors: a game whose one step emits an event, or lets a seat decide that is not there */
 
 #define HERALD(F, T)                                             \
   F(T, COUNT, length)                                            \

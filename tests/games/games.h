@@ -4,7 +4,7 @@
 #include "host/engine/session.h"
 #include "host/plugins/registry.h"
 
-/* A game of the build's own plugins; the test fails if it cannot be had. Kept until the process ends. */
+/* A game of the build's own plugins; the test fails if it is missing. Kept until the process ends. */
 LapGame *games_load(const char *id);
 
 /* A new checked match. */

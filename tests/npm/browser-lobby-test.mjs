@@ -105,7 +105,7 @@ test('whoever has created too many matches is told so, and does not wait', async
   const { page } = await somebody(browser, strict);
   await page.evaluate(waitForPlayers, [1, 'private']);
   await card(page, 'tic-tac-toe').locator('button.main').click();
-  assert.match(await page.locator('.notice.bad').innerText(), /too many matches/);
+  assert.match(await page.locator('.notice.bad').innerText(), /the limit "matches_per_address" is used up/);
   assert.ok(await card(page, 'tic-tac-toe').locator('button.main').isEnabled());
   await page.context().close();
   await strict.stop();

@@ -43,7 +43,7 @@ static const Animal animals[] = {
     {"scores-a-tenth-tier", "questions", "hook score: a score line of tier 9; the last is 7", NULL},
     {"writes-another-row", "sealed", "writes-another-row/points", NULL},
     {"draws-in-secret", "sealed", "draws at random in a sealed move", NULL},
-    {"tells-a-sealed-choice", "sealed", "tells an event in a sealed move", NULL},
+    {"tells-a-sealed-choice", "sealed", "emits an event in a sealed move", NULL},
     {"joins-and-loses", "variant", "in all zones, there must be 1", "plays-well"},
     {"spoils-its-base", "variant", "joining changes field plays-well/points", "plays-well"},
 };
