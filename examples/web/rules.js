@@ -6,10 +6,23 @@ import { say } from './words.js';
 
 const paragraphs = (rules = say('rules.none')) => rules.split('\n\n').map((text) => make('p', {}, text));
 
+/** What a variant changes of its base; nothing of a base. */
+const changesOf = ({ changes = [] }) =>
+  changes.length > 0 &&
+  make(
+    'details',
+    { class: 'changes' },
+    make('summary', {}, say('rules.changes')),
+    make('ul', {}, changes.map(({ text }) => make('li', {}, text))),
+  );
+
 /** Fetched when they are first opened. `brief`: {id, title} */
 export function foldedRules({ id, title }) {
   const text = make('div', { class: 'rules' });
-  const read = async () => fill(text, paragraphs((await describe(id)).rules));
+  const read = async () => {
+    const description = await describe(id);
+    fill(text, paragraphs(description.rules), changesOf(description));
+  };
   const opened = ({ target }) => target.open && !text.firstChild && read().catch(sayFailure);
   const unseen = make('span', { class: 'unseen' }, ` ${title}`);
   return make('details', { ontoggle: opened }, make('summary', {}, say('rules'), unseen), text);
@@ -30,13 +43,14 @@ class Rules extends HTMLElement {
     this.append(this.#dialog);
   }
 
-  /** `description`: {title, rules?, sets}; `closed` is called when they have been read. */
-  show({ title, rules, sets }, closed) {
+  /** `description`: {title, rules?, changes?, sets}; `closed` is called when they have been read. */
+  show(description, closed) {
+    const { title, rules, sets } = description;
     const close = make('button', { onclick: () => this.#dialog.close() }, say('close'));
     fill(
       this.#dialog,
       make('header', {}, make('h2', { id: 'rules-title' }, title), close),
-      make('div', { class: 'rules' }, paragraphs(rules), aboutPieces(sets)),
+      make('div', { class: 'rules' }, paragraphs(rules), changesOf(description), aboutPieces(sets)),
     );
     this.#dialog.addEventListener('close', closed, { once: true });
     this.#dialog.showModal();

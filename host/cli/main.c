@@ -12,6 +12,7 @@ static const struct {
 } subcommands[] = {
     {"games", "List the games and variants that there are", subcommand_games},
     {"info", "Show all that is known of a game", subcommand_info},
+    {"diff", "Show what a variant changes of a game", subcommand_diff},
     {"play", "Play a game at this terminal", subcommand_play},
     {"serve", "Host matches for browsers and other programs", subcommand_serve},
     {"stdio", "Host matches for one program, over its pipes", subcommand_stdio},

@@ -18,6 +18,7 @@ typedef int (*SubcommandRun)(int n, char **arguments);
 
 int subcommand_games(int n, char **arguments);
 int subcommand_info(int n, char **arguments);
+int subcommand_diff(int n, char **arguments);
 int subcommand_play(int n, char **arguments);
 int subcommand_simulate(int n, char **arguments);
 int subcommand_replay(int n, char **arguments);

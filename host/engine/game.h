@@ -187,6 +187,9 @@ const LapGameKind *lap_game_category(const LapGame *game, guint16 id);
 
 /* By qualified name, NULL if there is none. */
 const LapGamePhase *lap_game_phase_named(const LapGame *game, const char *name);
+/* The same among the phases, or the rules, operations and notices, of level `depth` and those below it. */
+const LapGamePhase *lap_game_find_phase(const LapGame *game, guint depth, const char *name);
+const LapGameRule *lap_game_find_rule(const LapGame *game, guint depth, const char *name);
 const LapGameKind *lap_game_action_named(const LapGame *game, const char *name);
 const LapGameField *lap_game_field_named(const LapGame *game, const char *name);
 /* The same among the fields of level `depth` and those below it, the highest first. */

@@ -132,12 +132,23 @@ const LapGamePhase *lap_game_phase_named(const LapGame *game, const char *name)
   return find_phase((LapGame *)game, game->depth - 1, game->depth, name);
 }
 
-static LapGameRule *find_rule(LapGame *game, guint view, const char *name)
+const LapGamePhase *lap_game_find_phase(const LapGame *game, guint depth, const char *name)
 {
-  for (guint depth = view; depth-- > 0;)
+  return find_phase((LapGame *)game, game->depth - 1, depth + 1, name);
+}
+
+/* Among the levels below `top`, the highest first. */
+static LapGameRule *find_rule(LapGame *game, guint view, guint top, const char *name)
+{
+  for (guint depth = top; depth-- > 0;)
     for (guint i = 0; i < game->level[depth].plugin.rules.n; i++)
       if (lap_link_means(name, game->rule[view][depth][i].name)) return &game->rule[view][depth][i];
   return NULL;
+}
+
+const LapGameRule *lap_game_find_rule(const LapGame *game, guint depth, const char *name)
+{
+  return find_rule((LapGame *)game, game->depth - 1, depth + 1, name);
 }
 
 static const char *kind_of(gboolean rule, gboolean operation)
@@ -162,7 +173,7 @@ static gboolean link_rule(LapGame *game, guint depth, guint index, GError **erro
   if (!!declared->rule + !!declared->operation + !!declared->notice > 1)
     return lap_link_fail(error, level, "\"%s\" is more than one of a rule, an operation and a notice", target->name);
   if (declared->overrides) {
-    target = find_rule(game, depth, declared->overrides);
+    target = find_rule(game, depth, depth, declared->overrides);
     if (!target)
       return lap_link_fail(error, level, "overrides the rule \"%s\", which no lower level has", declared->overrides);
     if (!check_override(level, declared, target, error)) return FALSE;

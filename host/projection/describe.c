@@ -1,5 +1,6 @@
 #include "describe.h"
 
+#include "changes.h"
 #include "describe-private.h"
 
 static void describe_head(const Description *to, const LapPluginInfo *info)
@@ -144,6 +145,7 @@ void lap_describe_write(const LapGame *game, LapTexts *texts, const char *langua
   lap_json_begin_object(json);
   describe_head(&to, info);
   lap_json_member_optional(json, "rules", lap_title_rules(game, texts));
+  if (game->depth > 1) lap_changes_to_json(game, game->depth - 1, texts, language, json);
   describe_chain(&to);
   describe_makers(&to, language);
   describe_seats(&to);

@@ -8,6 +8,7 @@
  *   {"id":"x","title":"...","summary":"...","version":"1.2.0","base":null|"id of the level below",
  *    "chain":[{"id":"...","version":"..."}],             the base first
  *    "rules":"How one wins, in paragraphs that a blank line parts.",
+ *    "changes":[{"change":"phase-replaced","name":"x/turn","text":"..."}],   of a variant: changes.h
  *    "language":"en","authors":"...","licence":"...",
  *    "seats":{"min":2,"max":4},
  *    "minutes":{"min":15,"max":30},                      how long a game takes

@@ -160,4 +160,18 @@ def _():
     assert "name a folder in XDG_CACHE_HOME that this user can write" in text and "fine" not in text, text
 
 
+@test("/cli/lists/diff-says-what-a-variant-changes-and-what-two-variants-do-otherwise")
+def _():
+    misere = fine("diff", "tic-tac-toe", "tic-tac-toe-misere")
+    assert misere == "with tic-tac-toe-misere 1.0.0\n  The rule “winner” is another one.\n", misere
+    assert fine("diff", "tic-tac-toe-misere", "tic-tac-toe").startswith("without tic-tac-toe-misere 1.0.0\n")
+    assert fine("diff", "gemtrix", "gemtrix") == ""
+    there = json.loads(fine("diff", "gemtrix", "gemtrix-tournament", "--json", "--language", "es"))
+    assert [level["id"] for level in there["joins"]] == ["gemtrix-tournament"] and there["leaves"] == [], there
+    texts = {change["change"]: change["text"] for change in there["joins"][0]["changes"]}
+    assert texts["scoring"] == "Los puntos se cuentan de otra manera.", texts
+    refused(2, "diff", "gem", "gemtrix", says="have no base in common")
+    refused(3, "diff", "gem", "gme")
+
+
 main()
