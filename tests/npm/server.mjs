@@ -9,6 +9,7 @@ export async function startServer({ store = 'memory:', port = 0, more = [] } = {
   let said = '';
   child.stderr.on('data', (text) => (said = (said + text).slice(-4000)));
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  process.once('exit', () => child.kill('SIGKILL')); // if a test has failed before it could stop it
   const line = await Promise.race([
     new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve)),
     ended.then((code) => Promise.reject(new Error(`the server ended with ${code}: ${said}`))),

@@ -17,4 +17,5 @@ export async function done(cleanUp = () => {}) {
     }
   }
   await cleanUp();
+  process.exit(); // whatever a test that has failed left running
 }
