@@ -64,8 +64,8 @@ static void ask_both(Pair *pair, const char *method, const char *more)
   for (guint i = 0; i < 2; i++) {
     Peer *peer = worlds[i]->viewer[index_of(pair)];
     peer_forget(peer);
-    peer_call(peer, method, "\"match\":\"%s\",\"token\":\"%s\"%s", worlds[i]->id, worlds[i]->token[index_of(pair)],
-              more);
+    g_assert_nonnull(peer_call(peer, method, "\"match\":\"%s\",\"token\":\"%s\"%s", worlds[i]->id,
+                               worlds[i]->token[index_of(pair)], more));
   }
   compare(pair, method);
 }
