@@ -28,6 +28,8 @@ static const char *state_of(const GError *error)
     return "blocked";
   case LAP_PLUGIN_ERROR_DATA:
     return "data";
+  case LAP_PLUGIN_ERROR_PENDING:
+    return "new";
   }
   return "refused";
 }

@@ -51,9 +51,12 @@ LapPluginRecord *lap_plugin_record_new_unavailable(const char *folder, const cha
 
 void lap_plugin_record_free(LapPluginRecord *record)
 {
+  g_clear_pointer(&record->probe, lap_probe_cancel);
+  g_clear_pointer(&record->found, g_ptr_array_unref);
   g_clear_pointer(&record->chain, g_ptr_array_unref);
   g_clear_pointer(&record->folders, g_strfreev);
   g_clear_pointer(&record->copies, g_strfreev);
+  g_free(record->stamp);
   g_clear_error(&record->error);
   lap_keyfile_unref(record->keyfile);
   g_free(record->id);
@@ -70,6 +73,45 @@ void lap_plugin_record_take_error(LapPluginRecord *record, GError *error)
   }
   record->error = error;
   record->info.error = error;
+  g_clear_pointer(&record->chain, g_ptr_array_unref);
+  g_clear_pointer(&record->folders, g_strfreev);
+  g_clear_pointer(&record->copies, g_strfreev);
+}
+
+LapPluginRecord *lap_plugin_record_find(GPtrArray *records, const char *id)
+{
+  for (guint i = 0; i < records->len; i++) {
+    LapPluginRecord *record = g_ptr_array_index(records, i);
+    if (g_str_equal(record->id, id)) return record;
+  }
+  return NULL;
+}
+
+static const GError *pending_error(void)
+{
+  static GError *error;
+  if (g_once_init_enter(&error))
+    g_once_init_leave(&error, g_error_new_literal(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_PENDING,
+                                                  "it is new, and is being tried; ask again"));
+  return error;
+}
+
+void lap_plugin_record_use(LapPluginRecord *record, GPtrArray *chain)
+{
+  g_clear_pointer(&record->chain, g_ptr_array_unref);
+  g_clear_pointer(&record->folders, g_strfreev);
+  g_clear_pointer(&record->copies, g_strfreev);
+  record->info.error = chain ? NULL : pending_error();
+  if (!chain) return;
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new(), copies = g_strv_builder_new();
+  for (guint i = 0; i < chain->len; i++) {
+    const LapBuild *level = g_ptr_array_index(chain, i);
+    g_strv_builder_add(folders, level->origin);
+    g_strv_builder_add(copies, level->keyfile->folder);
+  }
+  record->chain = g_ptr_array_ref(chain);
+  record->folders = g_strv_builder_end(folders);
+  record->copies = g_strv_builder_end(copies);
 }
 
 /* -- Chains -- */
@@ -85,15 +127,6 @@ static G_GNUC_PRINTF(2, 3) void block(LapPluginRecord *record, const char *forma
       record, g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_BLOCKED, "%s: blocked: %s", record->file, why));
 }
 
-static LapPluginRecord *find(GPtrArray *records, const char *id)
-{
-  for (guint i = 0; i < records->len; i++) {
-    LapPluginRecord *record = g_ptr_array_index(records, i);
-    if (g_str_equal(record->id, id)) return record;
-  }
-  return NULL;
-}
-
 static void check_version(LapPluginRecord *record)
 {
   const LapKeyfile *keyfile = record->keyfile, *base = record->base->keyfile;
@@ -106,7 +139,7 @@ static void check_version(LapPluginRecord *record)
 static void find_base(GPtrArray *records, LapPluginRecord *record)
 {
   if (!record->keyfile || !record->keyfile->extends) return;
-  record->base = find(records, record->keyfile->extends);
+  record->base = lap_plugin_record_find(records, record->keyfile->extends);
   if (record->base)
     check_version(record);
   else
@@ -176,6 +209,7 @@ gboolean lap_chain_is_blocked(LapPluginRecord *record)
       [LAP_PLUGIN_ERROR_NOT_FOUND] = "is not found",    [LAP_PLUGIN_ERROR_KEYFILE] = "has a wrong keyfile",
       [LAP_PLUGIN_ERROR_REFUSED] = "is refused",        [LAP_PLUGIN_ERROR_QUARANTINED] = "is quarantined",
       [LAP_PLUGIN_ERROR_BLOCKED] = "is blocked itself", [LAP_PLUGIN_ERROR_DATA] = "has wrong data",
+      [LAP_PLUGIN_ERROR_PENDING] = "is being tried",
   };
   if (!record->base || !record->base->error) return FALSE;
   block(record, "its base %s %s (%s)", record->base->id, is[record->base->error->code], record->base->error->message);
@@ -184,17 +218,9 @@ gboolean lap_chain_is_blocked(LapPluginRecord *record)
 
 void lap_chain_complete(LapPluginRecord *record, LapBuild *build)
 {
-  g_autoptr(GStrvBuilder) folders = g_strv_builder_new(), copies = g_strv_builder_new();
-  record->chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_build_unref);
-  for (guint i = 0; record->base && i < record->base->chain->len; i++)
-    g_ptr_array_add(record->chain, lap_build_ref(g_ptr_array_index(record->base->chain, i)));
-  g_ptr_array_add(record->chain, build);
-  for (guint i = 0; i < record->chain->len; i++) {
-    const LapBuild *level = g_ptr_array_index(record->chain, i);
-    g_strv_builder_add(folders, level->origin);
-    g_strv_builder_add(copies, level->keyfile->folder);
-  }
-  record->folders = g_strv_builder_end(folders);
-  record->copies = g_strv_builder_end(copies);
+  record->found = g_ptr_array_new_with_free_func((GDestroyNotify)lap_build_unref);
+  for (guint i = 0; record->base && i < record->base->found->len; i++)
+    g_ptr_array_add(record->found, lap_build_ref(g_ptr_array_index(record->base->found, i)));
+  g_ptr_array_add(record->found, build);
   record->info.build = build->hash;
 }

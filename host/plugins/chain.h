@@ -6,7 +6,7 @@
  * of its own, or of a level below it, which then blocks it. */
 #pragma once
 
-#include "build.h"
+#include "probe.h"
 
 G_BEGIN_DECLS
 
@@ -20,9 +20,19 @@ struct LapPluginRecord {
   guint depth;           /* how many levels are below, once its chain is known */
   gboolean listed;       /* it has been added to the list */
   GError *error;         /* why it is unavailable, or NULL */
-  GPtrArray *chain;      /* LapBuild, the base first; NULL if something is wrong with a level */
-  char **folders;        /* of the levels of its chain: those of their authors */
-  char **copies;         /* and those of what is run */
+
+  /* What was found on disk, and how far it is known: scan.c. */
+  GPtrArray *found;     /* LapBuild, the base first; NULL if something is wrong with a level */
+  char *stamp;          /* of it (cache.h) */
+  LapProbe *probe;      /* the child that tries it, or NULL */
+  struct LapScan *scan; /* whose child that is */
+  gboolean known;       /* there is a verdict */
+  gboolean settled;     /* it is available or not, and stays so */
+
+  /* What new matches are played with: what was found, or what was there before as long as that is tried. */
+  GPtrArray *chain; /* LapBuild, the base first; NULL: it is unavailable */
+  char **folders;   /* of the levels of its chain: those of their authors */
+  char **copies;    /* and those of what is run */
 };
 
 /* The record of the keyfile `folder`/`name`, which is read, with an error if that fails. */
@@ -39,10 +49,15 @@ void lap_plugin_record_take_error(LapPluginRecord *record, GError *error);
  * a base. `records`: (element-type LapPluginRecord), sorted in place. */
 void lap_chains_resolve(GPtrArray *records);
 
+/* Makes `chain` what new matches are played with, or, with NULL, says that the plugin is being tried. */
+void lap_plugin_record_use(LapPluginRecord *record, GPtrArray *chain);
+
+/* The record of an id, or NULL. */
+LapPluginRecord *lap_plugin_record_find(GPtrArray *records, const char *id);
+
 /* Blocks a plugin whose base is unavailable. Returns whether it is so. */
 gboolean lap_chain_is_blocked(LapPluginRecord *record);
-/* Fills in `chain`, and the folders of its levels, from those of the base, which must be available. Takes `build`, the
- * plugin's own. */
+/* Fills in `found` from that of the base, which must be known. Takes `build`, the plugin's own. */
 void lap_chain_complete(LapPluginRecord *record, LapBuild *build);
 
 G_END_DECLS

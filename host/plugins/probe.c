@@ -71,12 +71,14 @@ static const char *describe_stage(LapStage stage)
 
 /* -- The child -- */
 
-/* One run of the child. */
-typedef struct {
+struct LapProbe {
   GSubprocess *process;
-  GMainContext *context; /* its own, so that no other source runs meanwhile */
-  gboolean ended, hung;
-} Run;
+  GSource *limit;
+  LapKeyfile *top;   /* of the topmost plugin */
+  LapProbeFunc done; /* NULL: it was cancelled */
+  gpointer data;
+  gboolean hung;
+};
 
 guint lap_probe_get_limit(void)
 {
@@ -85,32 +87,20 @@ guint lap_probe_get_limit(void)
   return limit ? (guint)MIN(limit, LIMIT_MAX) : LIMIT_DEFAULT;
 }
 
-static void on_end(GObject *process, GAsyncResult *result, gpointer data)
+/* Ends the child, which leads a process group of its own, and all that it may have started. */
+static void end(LapProbe *probe)
 {
-  Run *run = data;
-  g_subprocess_wait_finish(G_SUBPROCESS(process), result, NULL);
-  run->ended = TRUE;
+  const char *id = g_subprocess_get_identifier(probe->process);
+  if (id) kill(-(pid_t)g_ascii_strtoll(id, NULL, 10), SIGKILL);
+  g_subprocess_force_exit(probe->process);
 }
 
-/* Ends the child, which leads a process group of its own, and all that it may have started. */
 static gboolean on_limit(gpointer data)
 {
-  Run *run = data;
-  const char *id = g_subprocess_get_identifier(run->process);
-  run->hung = TRUE;
-  if (id) kill(-(pid_t)g_ascii_strtoll(id, NULL, 10), SIGKILL);
-  g_subprocess_force_exit(run->process);
+  LapProbe *probe = data;
+  probe->hung = TRUE;
+  end(probe);
   return G_SOURCE_REMOVE;
-}
-
-static void wait_for_end(Run *run)
-{
-  g_autoptr(GSource) limit = g_timeout_source_new(lap_probe_get_limit());
-  g_source_set_callback(limit, on_limit, run, NULL);
-  g_source_attach(limit, run->context);
-  g_subprocess_wait_async(run->process, NULL, on_end, run);
-  while (!run->ended) g_main_context_iteration(run->context, TRUE);
-  g_source_destroy(limit);
 }
 
 /* What the child has written. It is not read to the end of the file, since a process that the child started may still
@@ -128,19 +118,20 @@ static char *read_report(GSubprocess *process)
   return g_steal_pointer(&text);
 }
 
-static char *describe_end(const Run *run)
+static char *describe_end(const LapProbe *probe)
 {
-  if (run->hung) return g_strdup_printf("did not come back within %u ms", lap_probe_get_limit());
-  if (!g_subprocess_get_if_signaled(run->process))
-    return g_strdup_printf("left the process with status %d", g_subprocess_get_exit_status(run->process));
-  int number = g_subprocess_get_term_sig(run->process);
+  if (probe->hung) return g_strdup_printf("did not come back within %u ms", lap_probe_get_limit());
+  if (!g_subprocess_get_if_signaled(probe->process))
+    return g_strdup_printf("left the process with status %d", g_subprocess_get_exit_status(probe->process));
+  int number = g_subprocess_get_term_sig(probe->process);
   const char *name = sigabbrev_np(number);
   return g_strdup_printf("crashed with SIG%s (%s)", name ? name : "?", g_strsignal(number));
 }
 
-static GError *quarantine(const Run *run, const LapProbeReport *report, const LapKeyfile *top)
+static GError *quarantine(const LapProbe *probe, const LapProbeReport *report)
 {
-  g_autofree char *how = describe_end(run);
+  const LapKeyfile *top = probe->top;
+  g_autofree char *how = describe_end(probe);
   const char *id = report->id ? report->id : top->id;
   const char *where = report->started ? describe_stage(report->stage) : "before it was loaded";
   return g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_QUARANTINED,
@@ -148,17 +139,32 @@ static GError *quarantine(const Run *run, const LapProbeReport *report, const La
                      top->module_path, id, how, where);
 }
 
-static LapProbeVerdict judge(const Run *run, const LapKeyfile *top, GError **error)
+static LapProbeVerdict judge(const LapProbe *probe, GError **error)
 {
   LapProbeReport report;
-  g_autofree char *text = read_report(run->process);
+  g_autofree char *text = read_report(probe->process);
   lap_probe_report_read(&report, text);
-  gboolean came_back = !run->hung && g_subprocess_get_if_exited(run->process) && report.complete;
-  GError *wrong = came_back ? g_steal_pointer(&report.error) : quarantine(run, &report, top);
+  gboolean came_back = !probe->hung && g_subprocess_get_if_exited(probe->process) && report.complete;
+  *error = came_back ? g_steal_pointer(&report.error) : quarantine(probe, &report);
   lap_probe_report_clear(&report);
-  if (!wrong) return LAP_PROBE_FINE;
-  g_propagate_error(error, wrong);
-  return run->hung ? LAP_PROBE_HUNG : LAP_PROBE_WRONG;
+  if (!*error) return LAP_PROBE_FINE;
+  return probe->hung ? LAP_PROBE_HUNG : LAP_PROBE_WRONG;
+}
+
+static void on_end(GObject *process, GAsyncResult *result, gpointer data)
+{
+  LapProbe *probe = data;
+  GError *error = NULL;
+  g_subprocess_wait_finish(G_SUBPROCESS(process), result, NULL);
+  if (probe->done) {
+    LapProbeVerdict verdict = judge(probe, &error);
+    probe->done(verdict, error, probe->data);
+  }
+  g_source_destroy(probe->limit);
+  g_source_unref(probe->limit);
+  g_object_unref(probe->process);
+  lap_keyfile_unref(probe->top);
+  g_free(probe);
 }
 
 static GSubprocess *start(const char *program, GPtrArray *chain, GError **error)
@@ -178,18 +184,24 @@ static GSubprocess *start(const char *program, GPtrArray *chain, GError **error)
   return process;
 }
 
-LapProbeVerdict lap_probe_run(const char *program, GPtrArray *chain, GError **error)
+LapProbe *lap_probe_start(const char *program, GPtrArray *chain, LapProbeFunc done, gpointer data, GError **error)
 {
-  g_autoptr(GMainContext) context = g_main_context_new();
-  Run run = {.context = context};
-  g_main_context_push_thread_default(context);
-  LapProbeVerdict verdict = LAP_PROBE_NOT_RUN;
-  run.process = start(program, chain, error);
-  if (run.process) {
-    wait_for_end(&run);
-    verdict = judge(&run, ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile, error);
-  }
-  g_main_context_pop_thread_default(context);
-  g_clear_object(&run.process);
-  return verdict;
+  GSubprocess *process = start(program, chain, error);
+  if (!process) return NULL;
+  LapProbe *probe = g_new0(LapProbe, 1);
+  probe->process = process;
+  probe->top = lap_keyfile_ref(((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile);
+  probe->done = done;
+  probe->data = data;
+  probe->limit = g_timeout_source_new(lap_probe_get_limit());
+  g_source_set_callback(probe->limit, on_limit, probe, NULL);
+  g_source_attach(probe->limit, g_main_context_get_thread_default());
+  g_subprocess_wait_async(process, NULL, on_end, probe);
+  return probe;
+}
+
+void lap_probe_cancel(LapProbe *probe)
+{
+  probe->done = NULL;
+  end(probe);
 }

@@ -2,9 +2,10 @@
  *
  * A plugin is native code whose constructors run as soon as it is opened, and it may crash or hang there. So the
  * program lapidary-probe loads each new or changed plugin first, on top of the levels below it, and reports on its
- * standard output. The host waits for it, ends it at the limit, and turns the report and the way in which the child
- * ended into a verdict. A plugin that crashes or hangs is quarantined: it is not loaded until its files change.
- * Verdicts are cached (cache.h), so a probe runs once for each state of a plugin's files.
+ * standard output. The host ends it at the limit, and turns the report and the way in which the child ended into a
+ * verdict. Meanwhile it serves its clients: a probe runs on the main loop. A plugin that crashes or hangs is
+ * quarantined: it is not loaded until its files change. Verdicts are cached (cache.h), so a probe runs once for each
+ * state of a plugin's files.
  *
  * The report is written line by line, so that a child that dies has reported how far it came:
  *
@@ -27,10 +28,19 @@ typedef enum {
   LAP_PROBE_NOT_RUN /* it could not be started, so nothing is known */
 } LapProbeVerdict;
 
-/* Runs `program` (lapidary-probe) on `chain` (LapBuild, the base first; copies) and waits for it. The error is
+/* A child that runs. */
+typedef struct LapProbe LapProbe;
+
+/* Called when the child has ended; the probe is freed then. `error`, which is owned by the function called, is
  * LAP_PLUGIN_ERROR_QUARANTINED if the child crashed, hung or exited: the message says how, where and in which plugin;
- * else it is the error that the child reported, or why it could not be started. */
-LapProbeVerdict lap_probe_run(const char *program, GPtrArray *chain, GError **error);
+ * else it is the error that the child reported; NULL: it is fine. */
+typedef void (*LapProbeFunc)(LapProbeVerdict verdict, GError *error, gpointer data);
+
+/* Runs `program` (lapidary-probe) on `chain` (LapBuild, the base first; copies). `done` is called on the main context
+ * that is the thread's default now. NULL, with an error, if the program cannot be started. */
+LapProbe *lap_probe_start(const char *program, GPtrArray *chain, LapProbeFunc done, gpointer data, GError **error);
+/* Ends the child; nothing is called. */
+void lap_probe_cancel(LapProbe *probe);
 
 /* A report as it was read. */
 typedef struct {

@@ -1,128 +1,290 @@
 #include "registry.h"
 
-#include "cache.h"
-#include "chain.h"
 #include "copies.h"
-#include "plugin-file.h"
+#include "module.h"
+#include "scan.h"
 #include "search.h"
 
 struct _LapRegistry {
   GObject parent_instance;
   char **path;
-  char *probe;
-  guint probes;       /* how many probes were run */
+  char *program;      /* lapidary-probe */
+  guint probes;       /* how many probes were run by scans that have ended */
   GPtrArray *records; /* LapPluginRecord, in the order of the list; callers see them as LapPluginInfo */
   GHashTable *games;  /* rules of a chain → LapGame */
+  GHashTable *news;   /* id → what was last said of it: see describe */
+  LapScan *scan;      /* the one whose records these are */
+  gboolean scanning;  /* a scan is under way that callers of lap_registry_scan_async wait for */
+  GPtrArray *waiting; /* GTask: they */
+  GPtrArray *next;    /* GTask: those who came later, and wait for the next one */
 };
 
 G_DEFINE_FINAL_TYPE(LapRegistry, lap_registry, G_TYPE_OBJECT)
 
+enum { PLUGIN_CHANGED, SETTLED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
 static void lap_registry_init(LapRegistry *registry)
 {
   registry->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_game_unref);
+  registry->news = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  registry->records = g_ptr_array_new();
+  registry->waiting = g_ptr_array_new_with_free_func(g_object_unref);
+  registry->next = g_ptr_array_new_with_free_func(g_object_unref);
 }
 
 static void lap_registry_finalize(GObject *object)
 {
   LapRegistry *registry = LAP_REGISTRY(object);
-  g_clear_pointer(&registry->records, g_ptr_array_unref);
-  g_clear_pointer(&registry->games, g_hash_table_unref);
+  g_ptr_array_unref(registry->waiting);
+  g_ptr_array_unref(registry->next);
+  g_ptr_array_unref(registry->records);
+  g_clear_pointer(&registry->scan, lap_scan_free);
+  g_hash_table_unref(registry->games);
+  g_hash_table_unref(registry->news);
   g_strfreev(registry->path);
-  g_free(registry->probe);
+  g_free(registry->program);
   G_OBJECT_CLASS(lap_registry_parent_class)->finalize(object);
 }
 
 static void lap_registry_class_init(LapRegistryClass *class)
 {
   G_OBJECT_CLASS(class)->finalize = lap_registry_finalize;
-}
-
-LapRegistry *lap_registry_new(const char *const *path)
-{
-  LapRegistry *registry = g_object_new(LAP_TYPE_REGISTRY, NULL);
-  registry->path = path ? lap_search_normalise_path(path) : lap_search_get_default_path();
-  registry->probe = lap_search_get_probe();
-  lap_registry_scan(registry);
-  return registry;
+  signals[PLUGIN_CHANGED] = g_signal_new("plugin-changed", LAP_TYPE_REGISTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_INT);
+  signals[SETTLED] = g_signal_new("settled", LAP_TYPE_REGISTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 const char *const *lap_registry_get_path(LapRegistry *registry) { return (const char *const *)registry->path; }
 
-/* Verdicts name copies, wherever the files lay that they were made of. */
-static GError *name_origins(GPtrArray *chain, GError *error)
+/* -- What is said of changes -- */
+
+/* Everything that callers know of a plugin; "!" first if it is unavailable. */
+static char *describe(const LapPluginRecord *record)
 {
-  char *message = lap_build_name_origins(chain, error->message);
-  g_free(error->message);
-  error->message = message;
-  return error;
+  const LapPluginInfo *info = &record->info;
+  if (info->error) return g_strdup_printf("!%s %s", info->build ? info->build : "", info->error->message);
+  GString *text = g_string_new(info->keyfile);
+  for (guint i = 0; i < record->chain->len; i++)
+    g_string_append_printf(text, " %s", ((LapBuild *)g_ptr_array_index(record->chain, i))->hash);
+  return g_string_free(text, FALSE);
 }
 
-/* Takes the verdict of the probe on a plugin, from the cache if it is there. */
-static void probe(LapRegistry *registry, LapPluginRecord *record)
+/* Emits what has happened to a plugin since it was last said, or nothing. */
+static gboolean tell(LapRegistry *registry, const LapPluginRecord *record)
 {
-  GError *error = NULL;
-  g_autofree char *stamp = lap_cache_stamp(record->chain, registry->probe);
-  if (!lap_cache_find(stamp, &error)) {
-    registry->probes++;
-    LapProbeVerdict verdict = lap_probe_run(registry->probe, record->chain, &error);
-    lap_cache_store(stamp, verdict, error);
-  }
-  if (error) lap_plugin_record_take_error(record, name_origins(record->chain, error));
+  const char *before = g_hash_table_lookup(registry->news, record->id);
+  g_autofree char *now = describe(record);
+  if (g_strcmp0(before, now) == 0) return FALSE;
+  LapPluginChange change = *now == '!' ? LAP_PLUGIN_BROKEN : before ? LAP_PLUGIN_CHANGED : LAP_PLUGIN_NEW;
+  g_hash_table_insert(registry->news, g_strdup(record->id), g_steal_pointer(&now));
+  g_signal_emit(registry, signals[PLUGIN_CHANGED], 0, record->id, change);
+  return TRUE;
 }
 
-/* Decides whether a plugin is available. Called for its base first. */
-static void settle(LapRegistry *registry, LapPluginRecord *record)
+static gboolean tell_gone(LapRegistry *registry)
 {
-  GError *error = NULL, *cause = NULL;
-  if (record->error || lap_chain_is_blocked(record)) return;
-  LapKeyfile *keyfile = record->keyfile;
-  if (!lap_game_check_contract(keyfile->api_major, keyfile->api_minor, &cause)) {
-    lap_plugin_refuse_because(&error, keyfile->file, cause);
-    lap_plugin_record_take_error(record, error);
-    return;
+  gboolean any = FALSE;
+  g_autofree char **ids = (char **)g_hash_table_get_keys_as_array(registry->news, NULL);
+  for (char **id = ids; *id; id++) {
+    if (lap_plugin_record_find(registry->records, *id)) continue;
+    g_autofree char *gone = g_strdup(*id);
+    g_hash_table_remove(registry->news, gone);
+    g_signal_emit(registry, signals[PLUGIN_CHANGED], 0, gone, LAP_PLUGIN_GONE);
+    any = TRUE;
   }
-  g_autoptr(LapBuild) build = lap_build_read(keyfile, &error);
-  if (!build || !lap_copy_make(build, &error)) {
-    lap_plugin_record_take_error(record, error);
-    return;
-  }
-  lap_chain_complete(record, g_steal_pointer(&build));
-  probe(registry, record);
+  return any;
 }
+
+/* A plugin that is still tried is as it was. */
+static void tell_all(LapRegistry *registry)
+{
+  gboolean any = tell_gone(registry);
+  for (guint i = 0; i < registry->records->len; i++) {
+    const LapPluginRecord *record = g_ptr_array_index(registry->records, i);
+    if (record->settled) any |= tell(registry, record);
+  }
+  if (any) g_signal_emit(registry, signals[SETTLED], 0);
+}
+
+/* -- Scanning -- */
+
+/* What is not settled yet stays as it was before. */
+static void keep_running(const LapRegistry *registry, GPtrArray *records)
+{
+  for (guint i = 0; i < records->len; i++) {
+    LapPluginRecord *record = g_ptr_array_index(records, i);
+    const LapPluginRecord *before = lap_plugin_record_find(registry->records, record->id);
+    if (!record->settled) lap_plugin_record_use(record, before ? before->chain : NULL);
+  }
+}
+
+static void take_scan(LapRegistry *registry, LapScan *scan, LapScanFunc on_verdict)
+{
+  lap_scan_start(scan, on_verdict, registry);
+  keep_running(registry, lap_scan_get_records(scan));
+  g_ptr_array_unref(registry->records);
+  registry->records = g_ptr_array_ref(lap_scan_get_records(scan));
+  if (registry->scan) registry->probes += lap_scan_get_probes(registry->scan);
+  g_clear_pointer(&registry->scan, lap_scan_free);
+  registry->scan = scan;
+}
+
+static void on_any_verdict(gpointer registry G_GNUC_UNUSED) {}
+
+static gboolean is_done(const LapRegistry *registry) { return lap_scan_is_done(registry->scan); }
 
 void lap_registry_scan(LapRegistry *registry)
 {
-  g_clear_pointer(&registry->records, g_ptr_array_unref);
-  registry->records = lap_search((const char *const *)registry->path);
-  lap_chains_resolve(registry->records);
-  guint before = registry->probes;
-  for (guint i = 0; i < registry->records->len; i++) settle(registry, g_ptr_array_index(registry->records, i));
-  if (registry->probes != before) lap_copies_prune();
+  g_autoptr(GMainContext) context = g_main_context_new();
+  g_main_context_push_thread_default(context);
+  take_scan(registry, lap_scan_new(lap_registry_get_path(registry), registry->program), on_any_verdict);
+  while (!is_done(registry)) g_main_context_iteration(context, TRUE);
+  g_main_context_pop_thread_default(context);
+  tell_all(registry);
+  if (lap_scan_get_probes(registry->scan) > 0) lap_copies_prune();
 }
+
+static void begin(LapRegistry *registry);
+
+static void end_if_done(LapRegistry *registry)
+{
+  if (!registry->scanning || !is_done(registry)) return;
+  registry->scanning = FALSE;
+  lap_copies_prune();
+  g_autoptr(GPtrArray) waiting = g_steal_pointer(&registry->waiting);
+  registry->waiting = g_steal_pointer(&registry->next);
+  registry->next = g_ptr_array_new_with_free_func(g_object_unref);
+  if (registry->waiting->len) begin(registry);
+  for (guint i = 0; i < waiting->len; i++) g_task_return_boolean(g_ptr_array_index(waiting, i), TRUE);
+}
+
+static void on_verdict(gpointer data)
+{
+  g_autoptr(LapRegistry) registry = g_object_ref(data);
+  tell_all(registry);
+  end_if_done(registry);
+}
+
+static void look(GTask *task, gpointer source, gpointer data G_GNUC_UNUSED, GCancellable *cancellable G_GNUC_UNUSED)
+{
+  const LapRegistry *registry = source;
+  LapScan *scan = lap_scan_new((const char *const *)registry->path, registry->program);
+  g_task_return_pointer(task, scan, (GDestroyNotify)lap_scan_free);
+}
+
+static void on_looked(GObject *source, GAsyncResult *result, gpointer data G_GNUC_UNUSED)
+{
+  LapRegistry *registry = LAP_REGISTRY(source);
+  take_scan(registry, g_task_propagate_pointer(G_TASK(result), NULL), on_verdict);
+  tell_all(registry);
+  end_if_done(registry);
+}
+
+static void begin(LapRegistry *registry)
+{
+  registry->scanning = TRUE;
+  g_autoptr(GTask) task = g_task_new(registry, NULL, on_looked, NULL);
+  g_task_run_in_thread(task, look);
+}
+
+/* Whether what is there is still being tried. */
+static gboolean is_busy(const LapRegistry *registry) { return registry->scanning || !is_done(registry); }
+
+void lap_registry_scan_async(LapRegistry *registry, GAsyncReadyCallback callback, gpointer data)
+{
+  GTask *task = g_task_new(registry, NULL, callback, data);
+  gboolean busy = is_busy(registry);
+  g_ptr_array_add(busy ? registry->next : registry->waiting, task);
+  if (!busy) begin(registry);
+}
+
+void lap_registry_scan_finish(LapRegistry *registry, GAsyncResult *result)
+{
+  g_return_if_fail(g_task_is_valid(result, registry));
+  g_task_propagate_boolean(G_TASK(result), NULL);
+}
+
+/* -- Life -- */
+
+static LapRegistry *new_registry(const char *const *path)
+{
+  LapRegistry *registry = g_object_new(LAP_TYPE_REGISTRY, NULL);
+  registry->path = path ? lap_search_normalise_path(path) : lap_search_get_default_path();
+  registry->program = lap_search_get_probe();
+  return registry;
+}
+
+LapRegistry *lap_registry_new(const char *const *path)
+{
+  LapRegistry *registry = new_registry(path);
+  lap_registry_scan(registry);
+  return registry;
+}
+
+static gboolean on_impatient(gpointer data)
+{
+  *(gboolean *)data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Runs the main context until something has happened, at most for `patience`. FALSE: nothing has. */
+static gboolean wait_for_verdict(LapRegistry *registry, guint patience)
+{
+  GMainContext *context = g_main_context_get_thread_default();
+  gboolean impatient = FALSE;
+  guint before = lap_scan_count_settled(registry->scan);
+  g_autoptr(GSource) source = g_timeout_source_new(patience);
+  g_source_set_callback(source, on_impatient, &impatient, NULL);
+  g_source_attach(source, context);
+  while (!impatient && lap_scan_count_settled(registry->scan) == before) g_main_context_iteration(context, TRUE);
+  g_source_destroy(source);
+  return !impatient;
+}
+
+LapRegistry *lap_registry_new_for_server(const char *const *path, guint patience)
+{
+  LapRegistry *registry = new_registry(path);
+  take_scan(registry, lap_scan_new(lap_registry_get_path(registry), registry->program), on_verdict);
+  registry->scanning = TRUE;
+  while (!is_done(registry) && wait_for_verdict(registry, patience)) continue;
+  tell_all(registry);
+  end_if_done(registry);
+  return registry;
+}
+
+/* -- Listing -- */
 
 GPtrArray *lap_registry_list(LapRegistry *registry) { return registry->records; }
 
-static LapPluginRecord *find(LapRegistry *registry, const char *id)
-{
-  for (guint i = 0; i < registry->records->len; i++) {
-    LapPluginRecord *record = g_ptr_array_index(registry->records, i);
-    if (g_str_equal(record->id, id)) return record;
-  }
-  return NULL;
-}
-
 const LapPluginInfo *lap_registry_find(LapRegistry *registry, const char *id)
 {
-  LapPluginRecord *record = find(registry, id);
+  LapPluginRecord *record = lap_plugin_record_find(registry->records, id);
   return record ? &record->info : NULL;
 }
 
+const char *const *lap_registry_get_folders(LapRegistry *registry, const char *id)
+{
+  LapPluginRecord *record = lap_plugin_record_find(registry->records, id);
+  return record ? (const char *const *)record->folders : NULL;
+}
+
+const char *const *lap_registry_get_copies(LapRegistry *registry, const char *id)
+{
+  LapPluginRecord *record = lap_plugin_record_find(registry->records, id);
+  return record ? (const char *const *)record->copies : NULL;
+}
+
+guint lap_registry_get_probes(LapRegistry *registry) { return registry->probes + lap_scan_get_probes(registry->scan); }
+
+/* -- Loading -- */
+
 static LapPluginRecord *find_usable(LapRegistry *registry, const char *id, GError **error)
 {
-  LapPluginRecord *record = find(registry, id);
-  if (record && !record->error) return record;
+  LapPluginRecord *record = lap_plugin_record_find(registry->records, id);
+  if (record && !record->info.error) return record;
   if (record) {
-    g_propagate_error(error, g_error_copy(record->error));
+    g_propagate_error(error, g_error_copy(record->info.error));
   } else {
     g_autofree char *path = g_strjoinv(", ", registry->path);
     g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND, "there is no plugin \"%s\" in %s", id, path);
@@ -132,12 +294,14 @@ static LapPluginRecord *find_usable(LapRegistry *registry, const char *id, GErro
 
 static LapGame *load(GPtrArray *chain, GError **error)
 {
-  GError *failure = NULL;
+  g_autoptr(GError) failure = NULL;
   for (guint i = 0; i < chain->len; i++)
     if (!lap_copy_check(g_ptr_array_index(chain, i), error)) return NULL;
   LapGame *game = lap_module_load_chain(chain, NULL, NULL, &failure);
-  if (!game) g_propagate_error(error, name_origins(chain, failure));
-  return game;
+  if (game) return game;
+  g_autofree char *message = lap_build_name_origins(chain, failure->message);
+  g_set_error_literal(error, failure->domain, failure->code, message);
+  return NULL;
 }
 
 LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error)
@@ -151,17 +315,3 @@ LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error
   if (game) g_hash_table_insert(registry->games, g_steal_pointer(&rules), lap_game_ref(game));
   return game;
 }
-
-const char *const *lap_registry_get_folders(LapRegistry *registry, const char *id)
-{
-  LapPluginRecord *record = find(registry, id);
-  return record ? (const char *const *)record->folders : NULL;
-}
-
-const char *const *lap_registry_get_copies(LapRegistry *registry, const char *id)
-{
-  LapPluginRecord *record = find(registry, id);
-  return record ? (const char *const *)record->copies : NULL;
-}
-
-guint lap_registry_get_probes(LapRegistry *registry) { return registry->probes; }

@@ -25,6 +25,7 @@ GQuark lap_plugin_error_quark(void);
  * @LAP_PLUGIN_ERROR_QUARANTINED: crashed or hung while it was probed
  * @LAP_PLUGIN_ERROR_BLOCKED: its base is missing, unavailable, of another version, or its own variant
  * @LAP_PLUGIN_ERROR_DATA: a catalogue file is missing or wrong
+ * @LAP_PLUGIN_ERROR_PENDING: it is new, and there is no verdict of the probe yet
  *
  * Why a plugin is unavailable.
  */
@@ -34,7 +35,8 @@ typedef enum {
   LAP_PLUGIN_ERROR_REFUSED,
   LAP_PLUGIN_ERROR_QUARANTINED,
   LAP_PLUGIN_ERROR_BLOCKED,
-  LAP_PLUGIN_ERROR_DATA
+  LAP_PLUGIN_ERROR_DATA,
+  LAP_PLUGIN_ERROR_PENDING
 } LapPluginError;
 
 /**
@@ -78,16 +80,56 @@ typedef struct {
 G_DECLARE_FINAL_TYPE(LapRegistry, lap_registry, LAP, REGISTRY, GObject)
 
 /**
+ * LapPluginChange:
+ * @LAP_PLUGIN_NEW: it was not there before
+ * @LAP_PLUGIN_CHANGED: there is another build of it or of a base, or it was mended; new matches are played with that
+ * @LAP_PLUGIN_BROKEN: it is there, but unavailable
+ * @LAP_PLUGIN_GONE: it is not there any more
+ *
+ * What a scan has found out about a plugin.
+ */
+typedef enum { LAP_PLUGIN_NEW, LAP_PLUGIN_CHANGED, LAP_PLUGIN_BROKEN, LAP_PLUGIN_GONE } LapPluginChange;
+
+/**
+ * LapRegistry::plugin-changed:
+ * @registry: a registry
+ * @id: of a plugin
+ * @change: what has happened to it, a #LapPluginChange
+ *
+ * Emitted for each plugin that a scan finds changed, once it is known whether it can be used.
+ */
+
+/**
+ * LapRegistry::settled:
+ * @registry: a registry
+ *
+ * Emitted after one or more [signal@Lapidary.Registry::plugin-changed].
+ */
+
+/**
  * lap_registry_new:
  * @path: (nullable) (array zero-terminated=1): folders, of which the first that has a plugin wins; %NULL for the
  * default path: `LAPIDARY_PLUGIN_PATH`, the user's data folder, the build's own if it runs from there, the system's
  * folder
  *
- * Makes a registry and scans once.
+ * Makes a registry and scans once. It waits for the verdict on each plugin that is new.
  *
  * Returns: (transfer full): the registry
  */
 LapRegistry *lap_registry_new(const char *const *path);
+
+/**
+ * lap_registry_new_for_server:
+ * @path: (nullable) (array zero-terminated=1): as in [ctor@Lapidary.Registry.new]
+ * @patience: milliseconds
+ *
+ * The same for a program that has others to serve: once no verdict has arrived for so long, it returns, and the plugins
+ * that are tried then are unavailable until their verdicts arrive on the thread's default main context, which it runs
+ * while it waits.
+ *
+ * Returns: (transfer full): the registry
+ */
+LapRegistry *lap_registry_new_for_server(const char *const *path, guint patience);
 
 /**
  * lap_registry_get_path:
@@ -103,9 +145,30 @@ const char *const *lap_registry_get_path(LapRegistry *registry);
  * lap_registry_scan:
  * @registry: a registry
  *
- * Looks through the search path again.
+ * Looks through the search path again, and waits for the verdict on each plugin that is new.
  */
 void lap_registry_scan(LapRegistry *registry);
+
+/**
+ * lap_registry_scan_async:
+ * @registry: a registry
+ * @callback: (nullable): called once it is known of each plugin whether it can be used
+ * @data: for @callback
+ *
+ * Looks through the search path again, in a thread, and tries what is new on the thread's default main context. A
+ * plugin that is tried is available as it was before until its verdict has arrived. While one scan is under way another
+ * one waits for its end.
+ */
+void lap_registry_scan_async(LapRegistry *registry, GAsyncReadyCallback callback, gpointer data);
+
+/**
+ * lap_registry_scan_finish:
+ * @registry: a registry
+ * @result: as the callback got it
+ *
+ * Ends [method@Lapidary.Registry.scan_async].
+ */
+void lap_registry_scan_finish(LapRegistry *registry, GAsyncResult *result);
 
 /**
  * lap_registry_list:

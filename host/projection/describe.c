@@ -198,7 +198,8 @@ static const char *why_in_short(const GError *error)
                                     [LAP_PLUGIN_ERROR_REFUSED] = "it does not fit this host",
                                     [LAP_PLUGIN_ERROR_QUARANTINED] = "it broke down when it was tried",
                                     [LAP_PLUGIN_ERROR_BLOCKED] = "what it builds on is unavailable",
-                                    [LAP_PLUGIN_ERROR_DATA] = "its data is missing or wrong"};
+                                    [LAP_PLUGIN_ERROR_DATA] = "its data is missing or wrong",
+                                    [LAP_PLUGIN_ERROR_PENDING] = "it is new, and is being tried"};
   gboolean known = error->domain == LAP_PLUGIN_ERROR && (guint)error->code < G_N_ELEMENTS(why);
   return known ? why[error->code] : "it is unavailable";
 }
