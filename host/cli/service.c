@@ -12,6 +12,9 @@
 
 enum { HELP_COLUMNS = 78 };
 
+/* How long it waits at the beginning for a plugin that is tried, in ms, if no other is known meanwhile. */
+enum { PATIENCE = 2000 };
+
 /* --- limits */
 
 static void begin_line(GString *out, int indent, gsize *line)
@@ -89,7 +92,8 @@ static gboolean set_prune_after(LapServer *server, const char *text)
 
 static LapServer *make_server(LapStore *store)
 {
-  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  g_autoptr(LapRegistry) registry = lap_registry_new_for_server(NULL, PATIENCE);
+  lap_registry_watch(registry);
   g_autoptr(LapHost) host = lap_host_new(registry, store);
   return lap_server_new(host);
 }

@@ -132,6 +132,7 @@ static LapMatch *begin(LapHost *host, const char *id, const LapMatchHeader *head
   gint64 now = lap_host_now_us(host);
   g_autoptr(LapMatch) match = lap_match_new(host, id);
   const LapStored stored = {.id = match->id, .game = (char *)ruleset->game->id, .header = line->str, .created = now};
+  lap_match_play_with(match, ruleset->game);
   if (!lap_match_start_stored(match, &stored, error)) return NULL;
   lap_host_adopt(host, match);
   if (!lap_batch_add_match(host, match, line->str, error)) return NULL;
@@ -256,11 +257,25 @@ static LapMatchHeader again(LapHost *host, const LapMatch *match)
   return header;
 }
 
+/* The same options and seats, of the build that there is now. */
+static LapRuleset *present_ruleset(LapHost *host, const LapMatch *match, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  LapGame *game = lap_host_get_game(host, match->ruleset->game->id, error);
+  LapRuleset *ruleset = game ? lap_ruleset_acquire(host->rulesets, game, match->ruleset->seats,
+                                                   (const char *const *)match->ruleset->option_texts, &failure)
+                             : NULL;
+  if (game && !ruleset) invalid(error, failure);
+  return ruleset;
+}
+
 char *lap_host_create_rematch(LapHost *host, LapMatch *match, GError **error)
 {
   LapMatchHeader header = again(host, match);
   g_autofree char *id = lap_secret_id("rematch", match->id);
-  if (!may_begin(host, match->ruleset->game->id, error) || !hash_start(&header, match->ruleset, error)) return NULL;
-  g_autoptr(LapMatch) next = begin(host, id, &header, match->ruleset, error);
+  LapRuleset *ruleset = may_begin(host, match->ruleset->game->id, error) ? present_ruleset(host, match, error) : NULL;
+  if (!ruleset) return NULL;
+  g_autoptr(LapMatch) next = hash_start(&header, ruleset, error) ? begin(host, id, &header, ruleset, error) : NULL;
+  lap_ruleset_release(ruleset);
   return next ? g_steal_pointer(&id) : NULL;
 }

@@ -29,10 +29,11 @@ struct _LapHost {
   GQueue recent;       /* their links, last used first */
   guint open_max;
   guint snapshot_every; /* entries; tests change it */
-  GHashTable *games;    /* id to LapGame */
-  GHashTable *texts;    /* "id language" to LapTexts */
   GHashTable *disabled; /* ids */
   LapRulesets *rulesets;
+
+  /* host-games.c */
+  GHashTable *games, *texts; /* by "id", and by "id language" */
 
   /* batch.c */
   GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */
@@ -95,9 +96,15 @@ void lap_host_let_go(LapHost *host, LapMatch *match);
 void lap_host_emit_entry(LapHost *host, LapMatch *match, LapEntry *entry);
 void lap_host_emit_undone(LapHost *host, LapMatch *match);
 
+/* --- host-games.c */
+
+/* The host has a registry when these are called. */
+void lap_host_init_games(LapHost *host);
+void lap_host_clear_games(LapHost *host);
+
 /* --- match-history.c */
 
-/* Starts the match as its stored header says. */
+/* Starts the match as its stored header says, with the build that it has (LapMatch.game) or else that there is now. */
 gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError **error);
 /* Reads it from the store, in place. `snapshots` (optional): gets those that had to be taken on the way (LapSnapshot),
  * because the store's do not fit. */

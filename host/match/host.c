@@ -64,9 +64,8 @@ static void lap_host_finalize(GObject *object)
   g_free(host->failure);
   g_array_unref(host->choices);
   g_hash_table_unref(host->matches);
-  g_hash_table_unref(host->texts);
   lap_rulesets_free(host->rulesets);
-  g_hash_table_unref(host->games);
+  lap_host_clear_games(host);
   g_hash_table_unref(host->disabled);
   g_clear_object(&host->registry);
   g_clear_object(&host->store);
@@ -89,8 +88,6 @@ static void lap_host_init(LapHost *host)
   host->matches = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_object_unref);
   host->open_max = OPEN_MAX;
   host->snapshot_every = SNAPSHOT_EVERY;
-  host->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_game_unref);
-  host->texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_texts_free);
   host->disabled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   host->rulesets = lap_rulesets_new();
   host->staged = g_ptr_array_new_with_free_func(g_object_unref);
@@ -105,6 +102,7 @@ LapHost *lap_host_new(LapRegistry *registry, LapStore *store)
   LapHost *host = g_object_new(LAP_TYPE_HOST, NULL);
   host->registry = g_object_ref(registry);
   host->store = g_object_ref(store);
+  lap_host_init_games(host);
   return host;
 }
 
@@ -169,43 +167,7 @@ void lap_host_set_open_max(LapHost *host, guint n)
   }
 }
 
-/* --- games, linked once, with their texts */
-
-static gboolean no_game(GError **error, const GError *failure)
-{
-  gboolean unknown = g_error_matches(failure, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND);
-  return lap_match_refuse(error, unknown ? LAP_MATCH_ERROR_NOT_FOUND : LAP_MATCH_ERROR_UNAVAILABLE, "%s",
-                          failure->message);
-}
-
-LapGame *lap_host_get_game(LapHost *host, const char *id, GError **error)
-{
-  g_autoptr(GError) failure = NULL;
-  LapGame *game = g_hash_table_lookup(host->games, id);
-  if (game) return game;
-  game = lap_registry_load(host->registry, id, &failure);
-  if (game)
-    g_hash_table_insert(host->games, g_strdup(id), game);
-  else
-    no_game(error, failure);
-  return game;
-}
-
-LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language, GError **error)
-{
-  g_autoptr(GError) failure = NULL;
-  g_autofree char *name = g_strconcat(id, " ", language, NULL);
-  LapTexts *texts = g_hash_table_lookup(host->texts, name);
-  if (texts) return texts;
-  LapGame *game = lap_host_get_game(host, id, error);
-  if (!game) return NULL;
-  texts = lap_texts_new(game, lap_registry_get_folders(host->registry, id), language, &failure);
-  if (texts)
-    g_hash_table_insert(host->texts, g_steal_pointer(&name), texts);
-  else
-    lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "%s", failure->message);
-  return texts;
-}
+/* --- which games are played */
 
 void lap_host_disable(LapHost *host, const char *id, gboolean disabled)
 {
@@ -225,5 +187,3 @@ gboolean lap_host_is_disabled(LapHost *host, const char *id)
   }
   return FALSE;
 }
-
-void lap_host_scan(LapHost *host) { lap_registry_scan(host->registry); }

@@ -412,11 +412,24 @@ gint64 lap_host_run_clocks(LapHost *host);
  * @id: of a plugin
  * @error: why it is unavailable
  *
- * Gets the game as it is linked, which is kept.
+ * Gets the game that new matches are played with.
+ *
+ * Returns: the game, owned by the host; another one once the registry has found another build
+ */
+LapGame *lap_host_get_game(LapHost *host, const char *id, GError **error);
+
+/**
+ * lap_host_get_last_game: (skip)
+ * @host: a host
+ * @id: of a plugin
+ * @error: why it is unavailable
+ *
+ * Gets the game that new matches are played with or, if there is none now, were played with last: matches that run have
+ * to be shown also if their plugin is broken or gone.
  *
  * Returns: the game, owned by the host
  */
-LapGame *lap_host_get_game(LapHost *host, const char *id, GError **error);
+LapGame *lap_host_get_last_game(LapHost *host, const char *id, GError **error);
 
 /**
  * lap_host_get_texts: (skip)
@@ -425,11 +438,26 @@ LapGame *lap_host_get_game(LapHost *host, const char *id, GError **error);
  * @language: "en", "es", "id"
  * @error: why they are unavailable
  *
- * Gets the texts of a game, which are kept.
+ * Gets the texts of a game as its folder has them now. If those cannot be read, they are those from before.
  *
  * Returns: the texts, owned by the host
  */
 LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language, GError **error);
+
+/* Called with what a level of running matches is played with: LapPluginInfo.rules and its version. */
+typedef void (*LapBuildVisit)(const char *rules, const char *version, guint matches, gpointer data);
+
+/**
+ * lap_host_visit_builds: (skip)
+ * @host: a host
+ * @id: of a plugin
+ * @visit: called for each build
+ * @data: for @visit
+ *
+ * Counts the matches in memory that are not over and are played with the plugin, or with what extends it, by its
+ * builds.
+ */
+void lap_host_visit_builds(LapHost *host, const char *id, LapBuildVisit visit, gpointer data);
 
 /**
  * lap_host_disable:
@@ -451,14 +479,6 @@ void lap_host_disable(LapHost *host, const char *id, gboolean disabled);
  * Returns: whether they are
  */
 gboolean lap_host_is_disabled(LapHost *host, const char *id);
-
-/**
- * lap_host_scan:
- * @host: a host
- *
- * Looks for plugins again.
- */
-void lap_host_scan(LapHost *host);
 
 /**
  * lap_host_get_open:

@@ -42,7 +42,8 @@ static gboolean fits(const LapRuleset *ruleset, const LapLogHeader *log, const c
   return (settings && g_str_has_prefix(settings, ruleset->settings)) || lap_log_header_fits(log, ruleset->game, error);
 }
 
-static LapRuleset *ruleset_of(LapHost *host, const LapStored *stored, const LapLogHeader *log, GError **error)
+static LapRuleset *ruleset_of(LapHost *host, const LapStored *stored, LapGame *game, const LapLogHeader *log,
+                              GError **error)
 {
   g_autoptr(GError) failure = NULL;
   if (!g_str_equal(lap_log_header_game(log), stored->game)) {
@@ -50,7 +51,7 @@ static LapRuleset *ruleset_of(LapHost *host, const LapStored *stored, const LapL
     return NULL;
   }
   g_auto(GStrv) pairs = pairs_of(log->options);
-  LapGame *game = lap_host_get_game(host, stored->game, &failure);
+  if (!game) game = lap_host_get_game(host, stored->game, &failure);
   LapRuleset *ruleset = game ? lap_ruleset_acquire(host->rulesets, game, log->seats, (const char *const *)pairs,
                                                    &failure)
                              : NULL;
@@ -67,10 +68,13 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
   LapMatchHeader header;
   if (!lap_match_header_read(&header, &log, stored->header, &failure))
     return unavailable(error, stored->id, failure->message);
-  LapRuleset *ruleset = ruleset_of(match->host, stored, &log, error);
+  LapRuleset *ruleset = ruleset_of(match->host, stored, match->game, &log, error);
   if (!ruleset) return FALSE;
   match->clocks_started_ms = lap_host_clock_ms(match->host);
-  if (lap_match_start(match, &header, ruleset, stored->created, &failure)) return TRUE;
+  if (lap_match_start(match, &header, ruleset, stored->created, &failure)) {
+    lap_match_play_with(match, match->ruleset->game);
+    return TRUE;
+  }
   return unavailable(error, match->id, failure->message);
 }
 
@@ -298,11 +302,19 @@ static LapStored *find_stored(LapMatch *match, GError **error)
   return stored;
 }
 
+/* In no state yet, and of the same build. */
+static LapMatch *copy_of(const LapMatch *match)
+{
+  LapMatch *copy = lap_match_new(match->host, match->id);
+  lap_match_play_with(copy, match->game);
+  return copy;
+}
+
 LapMatch *lap_match_at(LapMatch *match, guint64 seq, GError **error)
 {
   g_autoptr(LapStored) stored = find_stored(match, error);
   if (!stored) return NULL;
-  g_autoptr(LapMatch) then = lap_match_new(match->host, match->id);
+  g_autoptr(LapMatch) then = copy_of(match);
   gboolean near = start_at_snapshot(then, stored, seq, FALSE) && replay_entries(then, seq, NULL, NULL, NULL, NULL);
   return near || replay_from_start(then, stored, seq, NULL, error) ? g_steal_pointer(&then) : NULL;
 }
@@ -312,7 +324,7 @@ static LapMatch *copy_at_undo(LapMatch *match, guint64 seq)
 {
   g_autoptr(LapStored) stored = find_stored(match, NULL);
   if (!stored) return NULL;
-  g_autoptr(LapMatch) then = lap_match_new(match->host, match->id);
+  g_autoptr(LapMatch) then = copy_of(match);
   gboolean there = start_at_snapshot(then, stored, seq, FALSE) && then->seq == seq;
   return there || replay_from_start(then, stored, seq, NULL, NULL) ? g_steal_pointer(&then) : NULL;
 }
@@ -346,7 +358,7 @@ gboolean lap_match_visit(LapMatch *match, guint64 since, guint64 upto, LapMatchV
   Window window = {since, visit, data, FALSE};
   g_autoptr(LapStored) stored = find_stored(match, error);
   if (!stored) return FALSE;
-  g_autoptr(LapMatch) then = lap_match_new(match->host, match->id);
+  g_autoptr(LapMatch) then = copy_of(match);
   if (start_at_snapshot(then, stored, since, FALSE)) {
     g_autoptr(GError) failure = NULL;
     if (replay_window(then, upto, &window, &failure)) return TRUE;

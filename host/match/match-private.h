@@ -15,9 +15,8 @@ gboolean lap_match_ready(LapMatch *match, GError **error);
  * caller's until the next call for any match. NULL with an error if the plugin is unavailable. */
 LapSession *lap_match_session(LapMatch *match, GError **error);
 
-/* The game that is played, its options as text (an array of "name", "value", ..., ended by NULL), and the names of the
- * seats for sentences ([seats]; NULL elements where free). (transfer none) */
-LapGame *lap_match_game(LapMatch *match);
+/* Its options as text (an array of "name", "value", ..., ended by NULL), and the names of the seats for sentences
+ * ([seats]; NULL elements where free). (transfer none) */
 const char *const *lap_match_options(LapMatch *match);
 const char *const *lap_match_names(LapMatch *match);
 

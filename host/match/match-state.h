@@ -54,6 +54,8 @@ struct _LapMatch {
   GObject parent_instance;
   LapHost *host; /* NULL when it is gone */
   char *id;
+  LapGame
+      *game; /* the build that it is played with from its first entry to its last; NULL until it has begun; match.c */
 
   /* As it was agreed on, from the header. */
   gint64 created; /* us since 1970 */
@@ -111,6 +113,8 @@ static inline gboolean lap_seat_is_played(const LapSeatState *seat) { return sea
 
 /* A match of the host that is in no state yet. */
 LapMatch *lap_match_new(LapHost *host, const char *id);
+/* Decides which build of its game it is played with. */
+void lap_match_play_with(LapMatch *match, LapGame *game);
 /* The shared session at `block`, which is the match's or about to be. */
 LapSession *lap_match_session_at(LapMatch *match, const LapBlock *block, GError **error);
 gboolean lap_match_is_seat(const LapMatch *match, guint seat, GError **error);

@@ -30,6 +30,7 @@ static void lap_match_finalize(GObject *object)
   if (match->gone) g_object_unref(match->host);
   g_array_unref(match->moves);
   g_array_unref(match->answered);
+  g_clear_pointer(&match->game, lap_game_unref);
   g_free(match->fault);
   g_free(match->id);
   G_OBJECT_CLASS(lap_match_parent_class)->finalize(object);
@@ -52,6 +53,13 @@ LapMatch *lap_match_new(LapHost *host, const char *id)
   return match;
 }
 
+void lap_match_play_with(LapMatch *match, LapGame *game)
+{
+  if (game) lap_game_ref(game);
+  g_clear_pointer(&match->game, lap_game_unref);
+  match->game = game;
+}
+
 /* --- what it is */
 
 const char *lap_match_get_id(LapMatch *match) { return match->id; }
@@ -65,7 +73,7 @@ gboolean lap_match_is_seeded(LapMatch *match) { return match->seeded; }
 gint64 lap_match_get_created(LapMatch *match) { return match->created; }
 gint64 lap_match_get_changed(LapMatch *match) { return match->changed; }
 const char *lap_match_get_rematch(LapMatch *match) { return match->rematch; }
-LapGame *lap_match_game(LapMatch *match) { return match->ruleset->game; }
+LapGame *lap_match_get_game(LapMatch *match) { return match->ruleset->game; }
 const char *const *lap_match_names(LapMatch *match) { return match->names; }
 gpointer lap_match_get_attachment(LapMatch *match) { return match->attachment; }
 

@@ -113,6 +113,16 @@ LapHost *lap_match_get_host(LapMatch *match);
 const char *lap_match_get_game_id(LapMatch *match);
 
 /**
+ * lap_match_get_game: (skip)
+ * @match: a match
+ *
+ * Gets the game that is played: the build that it was begun with.
+ *
+ * Returns: (transfer none): its game
+ */
+LapGame *lap_match_get_game(LapMatch *match);
+
+/**
  * lap_match_get_state:
  * @match: a match
  *

@@ -61,7 +61,7 @@ static char **option_texts(const LapGame *game, const LapOptions *options)
 static char *name_of(const LapGame *game, guint seats, char **texts)
 {
   g_autofree char *options = g_strjoinv(" ", texts);
-  return g_strdup_printf("%s %u %s", game->id, seats, options);
+  return g_strdup_printf("%s %p %u %s", game->id, (const void *)game, seats, options);
 }
 
 static char *settings_of(const LapRuleset *ruleset)

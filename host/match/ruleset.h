@@ -11,7 +11,7 @@ typedef struct LapRulesets LapRulesets;
 
 struct LapRuleset {
   LapRulesets *rulesets; /* NULL when those are gone */
-  char *name;            /* game, seats and options: what makes it another one */
+  char *name;            /* game and its build, seats and options: what makes it another one */
   LapGame *game;
   LapOptions *options;
   guint seats;

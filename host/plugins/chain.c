@@ -223,4 +223,5 @@ void lap_chain_complete(LapPluginRecord *record, LapBuild *build)
     g_ptr_array_add(record->found, lap_build_ref(g_ptr_array_index(record->base->found, i)));
   g_ptr_array_add(record->found, build);
   record->info.build = build->hash;
+  record->info.rules = build->rules;
 }

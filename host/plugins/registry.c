@@ -4,6 +4,7 @@
 #include "module.h"
 #include "scan.h"
 #include "search.h"
+#include "watch.h"
 
 struct _LapRegistry {
   GObject parent_instance;
@@ -16,6 +17,7 @@ struct _LapRegistry {
   LapScan *scan;      /* the one whose records these are */
   gboolean scanning;  /* a scan is under way that callers of lap_registry_scan_async wait for */
   GPtrArray *waiting; /* GTask: they */
+  LapWatch *watch;    /* of the folders, or NULL */
   GPtrArray *next;    /* GTask: those who came later, and wait for the next one */
 };
 
@@ -36,6 +38,7 @@ static void lap_registry_init(LapRegistry *registry)
 static void lap_registry_finalize(GObject *object)
 {
   LapRegistry *registry = LAP_REGISTRY(object);
+  g_clear_pointer(&registry->watch, lap_watch_free);
   g_ptr_array_unref(registry->waiting);
   g_ptr_array_unref(registry->next);
   g_ptr_array_unref(registry->records);
@@ -63,7 +66,8 @@ const char *const *lap_registry_get_path(LapRegistry *registry) { return (const 
 static char *describe(const LapPluginRecord *record)
 {
   const LapPluginInfo *info = &record->info;
-  if (info->error) return g_strdup_printf("!%s %s", info->build ? info->build : "", info->error->message);
+  const char *keyfile = record->keyfile ? record->keyfile->text : "";
+  if (info->error) return g_strdup_printf("!%s %s %s", info->build ? info->build : "", info->error->message, keyfile);
   GString *text = g_string_new(info->keyfile);
   for (guint i = 0; i < record->chain->len; i++)
     g_string_append_printf(text, " %s", ((LapBuild *)g_ptr_array_index(record->chain, i))->hash);
@@ -145,6 +149,12 @@ void lap_registry_scan(LapRegistry *registry)
   if (lap_scan_get_probes(registry->scan) > 0) lap_copies_prune();
 }
 
+/* Folders of plugins that were not there before are watched from now on. */
+static void watch_folders(LapRegistry *registry)
+{
+  if (registry->watch) lap_watch_set(registry->watch, lap_registry_get_path(registry), registry->records);
+}
+
 static void begin(LapRegistry *registry);
 
 static void end_if_done(LapRegistry *registry)
@@ -177,6 +187,7 @@ static void on_looked(GObject *source, GAsyncResult *result, gpointer data G_GNU
 {
   LapRegistry *registry = LAP_REGISTRY(source);
   take_scan(registry, g_task_propagate_pointer(G_TASK(result), NULL), on_verdict);
+  watch_folders(registry);
   tell_all(registry);
   end_if_done(registry);
 }
@@ -203,6 +214,14 @@ void lap_registry_scan_finish(LapRegistry *registry, GAsyncResult *result)
 {
   g_return_if_fail(g_task_is_valid(result, registry));
   g_task_propagate_boolean(G_TASK(result), NULL);
+}
+
+static void on_change(gpointer registry) { lap_registry_scan_async(registry, NULL, NULL); }
+
+void lap_registry_watch(LapRegistry *registry)
+{
+  if (!registry->watch) registry->watch = lap_watch_new(on_change, registry);
+  watch_folders(registry);
 }
 
 /* -- Life -- */

@@ -53,6 +53,7 @@ typedef enum {
  * @minutes_min: how long a game takes at least; 0 if the keyfile does not say
  * @minutes_max: how long a game takes at most; 0 if the keyfile does not say
  * @build: the name of its files as they were read, SHA-256 in hex; %NULL if they cannot be read
+ * @rules: the name of those that decide the play: its module and its data
  * @error: why it is unavailable, or %NULL
  *
  * What the registry knows of one plugin. It belongs to the registry, and lives until the next scan.
@@ -61,7 +62,7 @@ typedef struct {
   const char *id, *name, *description;
   const char *version, *extends, *accepts;
   const char *folder, *keyfile, *module;
-  const char *build;
+  const char *build, *rules;
   guint minutes_min, minutes_max;
   const GError *error;
 } LapPluginInfo;
@@ -169,6 +170,15 @@ void lap_registry_scan_async(LapRegistry *registry, GAsyncReadyCallback callback
  * Ends [method@Lapidary.Registry.scan_async].
  */
 void lap_registry_scan_finish(LapRegistry *registry, GAsyncResult *result);
+
+/**
+ * lap_registry_watch:
+ * @registry: a registry
+ *
+ * From now on scans by itself on the thread's default main context, as [method@Lapidary.Registry.scan_async] does, when
+ * something changes in the folders of the search path or of a plugin, once they have been still for a moment.
+ */
+void lap_registry_watch(LapRegistry *registry);
 
 /**
  * lap_registry_list:

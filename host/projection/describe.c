@@ -245,7 +245,7 @@ void lap_describe_games(LapHost *host, const char *language, gboolean in_full, L
 gboolean lap_describe_game_of_host(LapHost *host, const char *id, const char *language, LapJsonWriter *json,
                                    GError **error)
 {
-  LapGame *game = lap_host_get_game(host, id, error);
+  LapGame *game = lap_host_get_last_game(host, id, error);
   LapTexts *texts = game ? lap_host_get_texts(host, id, language, error) : NULL;
   if (!texts) return FALSE;
   lap_describe_game(game, texts, language, lap_registry_find(lap_host_get_registry(host), id), json);

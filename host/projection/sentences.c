@@ -40,7 +40,7 @@ gboolean lap_recipient_of_match(LapRecipient *recipient, LapMatch *match, guint 
 {
   LapTexts *texts = lap_host_get_texts(lap_match_get_host(match), lap_match_get_game_id(match), language, error);
   if (!texts) return FALSE;
-  lap_recipient_init(recipient, lap_match_game(match), texts, language, viewer, lap_match_names(match),
+  lap_recipient_init(recipient, lap_match_get_game(match), texts, language, viewer, lap_match_names(match),
                      lap_match_get_seats(match));
   return TRUE;
 }

@@ -67,7 +67,7 @@ char *lap_match_legal_text(LapMatch *match, guint seat, const char *prefix, gboo
   if (!steps) return NULL;
   if (!lap_next_steps(match, seat, (const LapAction *)(gpointer)steps->data, steps->len, &next, error)) return NULL;
   if (complete) *complete = next.complete;
-  return actions_text(lap_match_game(match), next.actions, seat);
+  return actions_text(lap_match_get_game(match), next.actions, seat);
 }
 
 /* --- logs */

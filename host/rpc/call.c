@@ -36,6 +36,28 @@ void lap_call_data_string(LapCall *call, const char *name, const char *value)
   lap_json_member_string(&json, name, value);
 }
 
+/* --- answering later */
+
+LapDeferred *lap_call_defer(LapCall *call)
+{
+  if (call->reply->batch) {
+    lap_call_fail(call, LAP_RPC_REQUEST, "%s takes its time: ask in a message of its own", call->method);
+    return NULL;
+  }
+  LapDeferred *deferred = g_new(LapDeferred, 1);
+  *deferred = (LapDeferred){call->rpc, call->caller, call->reply, call->result};
+  call->reply->deferred = TRUE;
+  call->rpc->service->hold(call->caller);
+  return deferred;
+}
+
+void lap_deferred_end(LapDeferred *deferred)
+{
+  lap_response_end(g_ptr_array_index(deferred->reply->responses, 0));
+  deferred->rpc->service->deliver(deferred->caller, deferred->reply);
+  g_free(deferred);
+}
+
 /* --- errors of lower layers */
 
 static LapRpcError code_of_match(LapMatchError code)

@@ -17,6 +17,7 @@ struct LapCall {
   const char *method;
   JsonObject *params;    /* checked; an empty one where there were none */
   LapJsonWriter *result; /* the method writes the result, one value */
+  LapReply *reply;       /* that the response is part of */
 
   /* Set by lap_call_touches. */
   gboolean touches; /* the response holds only if the changes are committed */
@@ -38,6 +39,23 @@ void lap_call_data_string(LapCall *call, const char *name, const char *value);
 /* Fails with the code for clients that corresponds to an error of host/match or a layer below it. Messages that may
  * name files of the host go to the log and to operators; others get a general sentence. */
 gboolean lap_call_fail_with(LapCall *call, const GError *error);
+
+/* --- answering later */
+
+/* A call whose result takes longer than other clients may wait. Its client is answered once lap_deferred_end is called,
+ * after what it asked later; a client that has gone by then is not. */
+typedef struct {
+  LapRpc *rpc; /* lives as long as this does */
+  LapCaller *caller;
+  LapReply *reply;
+  LapJsonWriter *result; /* to be written before the end: one value */
+} LapDeferred;
+
+/* Makes the call one that is answered later; the method then returns TRUE. NULL: the call has failed, since it is one
+ * of several in a message. */
+LapDeferred *lap_call_defer(LapCall *call);
+/* Sends the response, and frees `deferred`. */
+void lap_deferred_end(LapDeferred *deferred);
 
 /* --- params, which have been checked */
 

@@ -11,10 +11,8 @@ static GArray *read_steps(LapCall *call, LapMatch *match, guint seat, const char
   guint at = 0;
   JsonNode *given = json_object_get_member(call->params, name);
   if (!given) return g_array_new(FALSE, FALSE, sizeof(LapAction));
-  LapGame *game = lap_host_get_game(call->rpc->host, lap_match_get_game_id(match), &error);
-  GArray *steps = game ? lap_steps_read(game, given, seat, LAP_STEPS_OF_CLIENT, &at, &error) : NULL;
-  if (game && !steps) lap_call_fail(call, LAP_RPC_ILLEGAL, "%s[%u]: %s", name, at, error->message);
-  if (!game) lap_call_fail_with(call, error);
+  GArray *steps = lap_steps_read(lap_match_get_game(match), given, seat, LAP_STEPS_OF_CLIENT, &at, &error);
+  if (!steps) lap_call_fail(call, LAP_RPC_ILLEGAL, "%s[%u]: %s", name, at, error->message);
   return steps;
 }
 

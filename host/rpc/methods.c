@@ -32,7 +32,8 @@ const LapMethodEntry lap_methods[] = {
 
 gboolean lap_call_knows_game(LapCall *call, const char *id)
 {
-  if (lap_registry_find(lap_host_get_registry(call->rpc->host), id)) return TRUE;
+  LapHost *host = call->rpc->host;
+  if (lap_registry_find(lap_host_get_registry(host), id) || lap_host_get_last_game(host, id, NULL)) return TRUE;
   return lap_call_fail(call, LAP_RPC_NOT_FOUND, "there is no game \"%s\"; games.list has those that there are", id);
 }
 

@@ -22,6 +22,8 @@ gboolean lap_method_rpc_discover(LapCall *call);
 /* methods-games.c */
 gboolean lap_method_games_list(LapCall *call);
 gboolean lap_method_games_describe(LapCall *call);
+
+/* methods-plugins.c */
 gboolean lap_method_plugins_list(LapCall *call);
 gboolean lap_method_plugins_scan(LapCall *call);
 gboolean lap_method_plugins_disable(LapCall *call);
@@ -45,6 +47,12 @@ gboolean lap_method_match_play(LapCall *call);
 gboolean lap_method_match_propose(LapCall *call);
 gboolean lap_method_match_answer(LapCall *call);
 gboolean lap_method_match_resign(LapCall *call);
+
+/* Called when something about games has changed: what is cached of them is dropped. */
+void lap_games_forget(LapRpc *rpc);
+/* Begins and ends to tell all callers what has happened to plugins. */
+void lap_plugins_follow(LapRpc *rpc);
+void lap_plugins_forget(LapRpc *rpc);
 
 /* --- what they share (methods.c) */
 

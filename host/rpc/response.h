@@ -56,6 +56,7 @@ typedef struct {
 
 typedef struct {
   gboolean batch;       /* the message was an array */
+  gboolean deferred;    /* its response is not complete yet (lap_call_defer) */
   GPtrArray *responses; /* of LapResponse */
 } LapReply;
 

@@ -17,12 +17,14 @@ LapRpc *lap_rpc_new(LapHost *host, const LapLimit *limits, const LapRpcService *
   rpc->server = server;
   rpc->routes = lap_routes_new(lap_methods);
   rpc->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
+  lap_plugins_follow(rpc);
   return rpc;
 }
 
 void lap_rpc_free(LapRpc *rpc)
 {
   lap_routes_free(rpc->routes);
+  lap_plugins_forget(rpc);
   g_hash_table_unref(rpc->games);
   lap_rpc_forget_document(rpc);
   g_object_unref(rpc->host);
@@ -192,8 +194,14 @@ static void answer(LapRpc *rpc, LapCaller *caller, LapReply *reply, JsonNode *no
   Request request = read_request(node);
   LapRoute *route = request.method ? lap_routes_find(rpc->routes, request.method) : NULL;
   LapResponse *response = lap_reply_add(reply, route ? route : lap_routes_unknown(rpc->routes), request.id);
-  LapCall call = {.rpc = rpc, .caller = caller, .method = request.method, .params = empty, .result = &response->json};
-  finish(&call, response, try(&call, route, &request, wait, room));
+  LapCall call = {.rpc = rpc,
+                  .caller = caller,
+                  .method = request.method,
+                  .params = empty,
+                  .result = &response->json,
+                  .reply = reply};
+  gboolean ok = try(&call, route, &request, wait, room);
+  if (!reply->deferred) finish(&call, response, ok);
 }
 
 /* --- messages */
@@ -237,7 +245,7 @@ static LapReply *answer_single(LapRpc *rpc, LapCaller *caller, JsonNode *node, g
 {
   LapReply *reply = lap_reply_new(FALSE);
   answer(rpc, caller, reply, node, wait);
-  return reply;
+  return reply->deferred ? NULL : reply;
 }
 
 LapReply *lap_rpc_answer(LapRpc *rpc, LapCaller *caller, const char *text, gsize length)

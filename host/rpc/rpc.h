@@ -48,6 +48,11 @@ typedef struct {
   /* Ends its subscriptions to a match as `viewer` or, with LAP_OMNISCIENT, all of them. */
   void (*unsubscribe)(LapCaller *caller, const char *match, guint viewer);
 
+  /* Keeps a caller, though its connection may go, until a reply is delivered to it. */
+  void (*hold)(LapCaller *caller);
+  /* Sends it a reply that was deferred. `reply`: (transfer full) */
+  void (*deliver)(LapCaller *caller, LapReply *reply);
+
   /* Sends a notification to all callers. */
   void (*notify_all)(gpointer server, GBytes *message);
 } LapRpcService;
@@ -60,13 +65,15 @@ struct LapRpc {
   LapRoutes *routes;
   char *document;    /* of rpc.discover, or NULL: to be made; lap_rpc_forget_document */
   GHashTable *games; /* texts of games.list and games.describe; changed by methods-games.c alone */
+  GString *changes;  /* of plugins, for games.changed; changed by methods-plugins.c alone */
 };
 
 /* `limits`: (transfer none): a table that outlives it. */
 LapRpc *lap_rpc_new(LapHost *host, const LapLimit *limits, const LapRpcService *service, gpointer server);
 void lap_rpc_free(LapRpc *rpc);
 
-/* Carries out the requests of a message and returns the reply. The text need not end with NUL. (transfer full) */
+/* Carries out the requests of a message and returns the reply, or NULL if it is delivered later. The text need not end
+ * with NUL. (transfer full) */
 LapReply *lap_rpc_answer(LapRpc *rpc, LapCaller *caller, const char *text, gsize length);
 /* Returns the reply to a message that exceeds a limit and was not read. (transfer full) */
 LapReply *lap_rpc_refuse_size(LapRpc *rpc, LapLimitIndex limit);

@@ -176,7 +176,8 @@ static void answer(LapConnection *connection, const char *text, gsize length)
   gint64 before = work_so_far();
   connection->wait = 0;
   connection->server->answering = connection;
-  queue_reply(connection, lap_rpc_answer(connection->server->rpc, &connection->caller, text, length));
+  LapReply *reply = lap_rpc_answer(connection->server->rpc, &connection->caller, text, length);
+  if (reply) queue_reply(connection, reply);
   connection->server->answering = NULL;
   gint64 work = work_so_far() - before;
   lap_rate_charge(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), work);
@@ -274,6 +275,8 @@ void lap_connection_notify(LapConnection *connection, LapNotificationKind kind, 
 {
   lap_batch_notify(connection->server->batch, connection, kind, message);
 }
+
+gboolean lap_connection_is_owed(const LapConnection *connection) { return connection->owed > 0; }
 
 gboolean lap_connection_is_behind(const LapConnection *connection) { return connection->behind; }
 

@@ -65,6 +65,7 @@ struct LapConnection {
   gint64 wait;          /* ms to wait, if the present message exceeded the rate; otherwise 0 */
   gint64 refused;       /* requests refused, less those that were not, since then */
   gint64 active;        /* monotonic: when the last message came */
+  guint owed;           /* replies that come later; service.c */
   gboolean behind;      /* notifications are withheld, and whole states will follow */
   gboolean closing;     /* the transport was asked to close; nothing is read or sent any more */
   gboolean gone;

@@ -209,6 +209,22 @@ static void unsubscribe(LapCaller *caller, const char *match, guint viewer)
   lap_subscriptions_remove(lap_connection_of_caller(caller), match, viewer);
 }
 
+/* --- replies that come later */
+
+static void hold(LapCaller *caller) { lap_connection_ref(lap_connection_of_caller(caller))->owed++; }
+
+static void deliver(LapCaller *caller, LapReply *reply)
+{
+  LapConnection *connection = lap_connection_of_caller(caller);
+  LapBatch *batch = connection->server->batch;
+  connection->owed--;
+  lap_batch_begin(batch);
+  lap_batch_reply(batch, connection, reply);
+  lap_connection_unref(connection);
+}
+
+/* --- notifications */
+
 static void notify(LapConnection *connection, gpointer message)
 {
   lap_connection_notify(connection, LAP_NOTIFY_HOST, message);
@@ -226,4 +242,6 @@ const LapRpcService lap_server_service = {.charge = charge,
                                           .may_subscribe = may_subscribe,
                                           .subscribe = subscribe,
                                           .unsubscribe = unsubscribe,
+                                          .hold = hold,
+                                          .deliver = deliver,
                                           .notify_all = notify_all};

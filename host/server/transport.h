@@ -65,6 +65,9 @@ void lap_connection_receive(LapConnection *connection, const char *text, gsize l
 /* A message was dropped because it is longer than lap_server_message_max. Replies with an error, then closes. */
 void lap_connection_overlong(LapConnection *connection);
 
+/* Whether a reply to what it has received comes later, so that a peer that sends no more is not done. */
+gboolean lap_connection_is_owed(const LapConnection *connection);
+
 /* Its message came in far more fragments than a message needs: closed. */
 void lap_connection_flood(LapConnection *connection);
 

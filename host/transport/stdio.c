@@ -102,7 +102,8 @@ static void end_from_loop(LapStdio *stdio, gboolean patient)
 /* The last requests may be answered only when the loop is idle. */
 static void end_if_done(LapStdio *stdio)
 {
-  if (stdio->read_all && !stdio->reading && !waiting(stdio) && !stdio->closing) end_from_loop(stdio, TRUE);
+  gboolean owed = stdio->connection && lap_connection_is_owed(stdio->connection);
+  if (stdio->read_all && !stdio->reading && !waiting(stdio) && !owed && !stdio->closing) end_from_loop(stdio, TRUE);
 }
 
 static void broken(LapStdio *stdio)

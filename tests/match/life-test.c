@@ -223,7 +223,7 @@ static void test_log(void)
   g_autofree char *text = lap_match_export(life.match, LAP_WATCHER, &error);
   g_assert_no_error(error);
   LapSession *session = NULL;
-  g_autoptr(LapLog) log = lap_log_replay(lap_match_game(life.match), text, &session, &error);
+  g_autoptr(LapLog) log = lap_log_replay(lap_match_get_game(life.match), text, &session, &error);
   g_assert_no_error(error);
   g_assert_cmpuint(lap_log_length(log), ==, life.match->moves->len);
   g_assert_cmpuint(lap_hash(lap_session_engine(session), lap_session_block(session)), ==,

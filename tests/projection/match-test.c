@@ -134,7 +134,7 @@ static LapAction some_step(Table *table, guint seat, GRand *rand, const char *st
   LapAction action;
   json_object_remove_member(step, "label");
   json_object_remove_member(step, "highlights");
-  lap_action_read(lap_match_game(table->match), step, seat, &action, &error);
+  lap_action_read(lap_match_get_game(table->match), step, seat, &action, &error);
   g_assert_no_error(error);
   return action;
 }

@@ -201,6 +201,10 @@ const LapMethodEntry lap_methods[] = {
     {"match.create", create, FALSE, FALSE}, {NULL, NULL, FALSE, FALSE},
 };
 
+/* There are no plugins. */
+void lap_plugins_follow(LapRpc *rpc G_GNUC_UNUSED) {}
+void lap_plugins_forget(LapRpc *rpc G_GNUC_UNUSED) {}
+
 LapServer *double_server(void)
 {
   the_double = (Double){.clock = -1, .story = g_string_new(NULL)};

@@ -297,13 +297,13 @@ def _():
     with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
         keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.5\nModule=lost.so\nName=Lost\n")
     assert "lost" in [plugin["id"] for plugin in ask(host, "plugins.scan")["plugins"]]
-    assert news(host, "games.changed") == {}
+    assert news(host, "games.changed") == {"plugins": [{"id": "lost", "change": "broken"}]}
     after = ask(host, "games.list")
     assert after["games"] == before["games"] and "lost" in [entry["id"] for entry in after["refused"]]
     with open(os.path.join(folder, "lost.plugin"), "a", encoding="utf-8") as keyfile:
         keyfile.write("Minutes=5\n")
     ask(host, "plugins.scan")
-    assert news(host, "games.changed") == {}
+    assert news(host, "games.changed") == {"plugins": [{"id": "lost", "change": "broken"}]}
 
 
 main()

@@ -102,7 +102,7 @@ void world_follow(World *world)
 
 gboolean world_play(World *world, guint seat, const LapAction *steps, guint n)
 {
-  const LapGame *game = lap_match_game(world->match);
+  const LapGame *game = lap_match_get_game(world->match);
   g_autoptr(GString) text = g_string_new(NULL);
   for (guint i = 0; i < n; i++) {
     if (i) g_string_append_c(text, ',');

@@ -126,6 +126,8 @@ gboolean lap_server_may_request(LapServer *server, const char *address)
   return *address && (!server->requests_max || server->requests++ < server->requests_max);
 }
 
+gboolean lap_connection_is_owed(const LapConnection *connection G_GNUC_UNUSED) { return FALSE; }
+
 void lap_connection_drained(LapConnection *connection) { connection->drained++; }
 
 void lap_connection_gone(LapConnection *connection)

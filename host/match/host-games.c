@@ -1,0 +1,204 @@
+/* The games of a host: loaded once, with their texts, until the registry has found another build.
+ *
+ * New matches are played with what a plugin's folder has now. Matches that run keep the game that they were begun with,
+ * and need its texts even if the plugin has been broken or removed since. So the last build of each plugin that could
+ * be loaded is kept, and so are texts until those that replace them have been read. */
+#include "host-private.h"
+#include "refuse.h"
+
+/* The last build of a plugin that could be loaded. */
+typedef struct {
+  LapGame *game;
+  char **folders, **copies; /* of its levels: the author's, for messages, and those that are read */
+  gboolean current;         /* the registry has found nothing else since */
+} Kept;
+
+typedef struct {
+  LapTexts *texts;
+  gboolean current;
+} KeptTexts;
+
+static void kept_free(gpointer data)
+{
+  Kept *kept = data;
+  lap_game_unref(kept->game);
+  g_strfreev(kept->folders);
+  g_strfreev(kept->copies);
+  g_free(kept);
+}
+
+static void kept_texts_free(gpointer data)
+{
+  KeptTexts *kept = data;
+  lap_texts_free(kept->texts);
+  g_free(kept);
+}
+
+/* --- what changes */
+
+static void on_plugin_changed(LapRegistry *registry G_GNUC_UNUSED, const char *id, int change G_GNUC_UNUSED,
+                              LapHost *host)
+{
+  GHashTableIter iter;
+  gpointer texts;
+  const char *of;
+  Kept *kept = g_hash_table_lookup(host->games, id);
+  if (kept) kept->current = FALSE;
+  g_autofree char *prefix = g_strconcat(id, " ", NULL);
+  g_hash_table_iter_init(&iter, host->texts);
+  while (g_hash_table_iter_next(&iter, (gpointer *)&of, &texts))
+    if (g_str_has_prefix(of, prefix)) ((KeptTexts *)texts)->current = FALSE;
+}
+
+void lap_host_init_games(LapHost *host)
+{
+  host->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, kept_free);
+  host->texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, kept_texts_free);
+  g_signal_connect(host->registry, "plugin-changed", G_CALLBACK(on_plugin_changed), host);
+}
+
+void lap_host_clear_games(LapHost *host)
+{
+  if (host->registry) g_signal_handlers_disconnect_by_data(host->registry, host);
+  g_clear_pointer(&host->texts, g_hash_table_unref);
+  g_clear_pointer(&host->games, g_hash_table_unref);
+}
+
+/* --- games */
+
+static gboolean no_game(GError **error, const GError *failure)
+{
+  gboolean unknown = g_error_matches(failure, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND);
+  return lap_match_refuse(error, unknown ? LAP_MATCH_ERROR_NOT_FOUND : LAP_MATCH_ERROR_UNAVAILABLE, "%s",
+                          failure->message);
+}
+
+static Kept *keep(LapHost *host, const char *id, LapGame *game)
+{
+  Kept *kept = g_new0(Kept, 1);
+  kept->game = game;
+  kept->folders = g_strdupv((char **)lap_registry_get_folders(host->registry, id));
+  kept->copies = g_strdupv((char **)lap_registry_get_copies(host->registry, id));
+  kept->current = TRUE;
+  g_hash_table_insert(host->games, g_strdup(id), kept);
+  return kept;
+}
+
+static Kept *find_current(LapHost *host, const char *id, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  Kept *kept = g_hash_table_lookup(host->games, id);
+  if (kept && kept->current) return kept;
+  LapGame *game = lap_registry_load(host->registry, id, &failure);
+  if (game) return keep(host, id, game);
+  no_game(error, failure);
+  return NULL;
+}
+
+LapGame *lap_host_get_game(LapHost *host, const char *id, GError **error)
+{
+  Kept *kept = find_current(host, id, error);
+  return kept ? kept->game : NULL;
+}
+
+/* The present build, or else the last one. */
+static Kept *find_any(LapHost *host, const char *id, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  Kept *kept = find_current(host, id, &failure);
+  if (!kept) kept = g_hash_table_lookup(host->games, id);
+  if (!kept) g_propagate_error(error, g_steal_pointer(&failure));
+  return kept;
+}
+
+LapGame *lap_host_get_last_game(LapHost *host, const char *id, GError **error)
+{
+  Kept *kept = find_any(host, id, error);
+  return kept ? kept->game : NULL;
+}
+
+/* --- texts */
+
+/* Messages name the author's file, not the copy that was read. */
+static gboolean no_texts(GError **error, const Kept *kept, const GError *failure)
+{
+  g_autoptr(GString) message = g_string_new(failure->message);
+  for (guint depth = 0; kept->copies && kept->copies[depth]; depth++)
+    g_string_replace(message, kept->copies[depth], kept->folders[depth], 0);
+  return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "%s", message->str);
+}
+
+static KeptTexts *read_texts(LapHost *host, const char *id, const char *language, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  const Kept *kept = find_any(host, id, error);
+  if (!kept) return NULL;
+  LapTexts *texts = lap_texts_new(kept->game, (const char *const *)kept->copies, language, &failure);
+  if (!texts) {
+    no_texts(error, kept, failure);
+    return NULL;
+  }
+  KeptTexts *read = g_new0(KeptTexts, 1);
+  *read = (KeptTexts){texts, TRUE};
+  return read;
+}
+
+LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autofree char *name = g_strconcat(id, " ", language, NULL);
+  KeptTexts *kept = g_hash_table_lookup(host->texts, name);
+  if (kept && kept->current) return kept->texts;
+  KeptTexts *read = read_texts(host, id, language, &failure);
+  if (read) {
+    g_hash_table_insert(host->texts, g_steal_pointer(&name), read);
+    return read->texts;
+  }
+  if (!kept) {
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return NULL;
+  }
+  g_warning("%s; the texts from before are shown", failure->message);
+  kept->current = TRUE;
+  return kept->texts;
+}
+
+/* --- builds in use */
+
+typedef struct {
+  const LapGameLevel *level;
+  guint matches;
+} Use;
+
+/* The level of a running match that is the plugin, or NULL. */
+static const LapGameLevel *level_of(const LapMatch *match, const char *id)
+{
+  const LapGame *game = match->ruleset && !match->result ? match->ruleset->game : NULL;
+  for (guint depth = 0; game && depth < game->depth; depth++)
+    if (g_str_equal(game->level[depth].plugin.id, id)) return &game->level[depth];
+  return NULL;
+}
+
+/* Adds to `uses`, from the name of a build to Use. */
+static void add_use(GHashTable *uses, const LapGameLevel *level)
+{
+  if (!level || !level->build) return;
+  Use *use = g_hash_table_lookup(uses, level->build);
+  if (!use) g_hash_table_insert(uses, (gpointer)level->build, use = g_new0(Use, 1));
+  use->level = level;
+  use->matches++;
+}
+
+void lap_host_visit_builds(LapHost *host, const char *id, LapBuildVisit visit, gpointer data)
+{
+  g_autoptr(GHashTable) uses = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
+  GHashTableIter iter;
+  gpointer of;
+  g_hash_table_iter_init(&iter, host->matches);
+  while (g_hash_table_iter_next(&iter, NULL, &of)) add_use(uses, level_of(of, id));
+  g_hash_table_iter_init(&iter, uses);
+  while (g_hash_table_iter_next(&iter, NULL, &of)) {
+    const Use *use = of;
+    visit(use->level->build, use->level->plugin.version, use->matches, data);
+  }
+}

@@ -1,0 +1,197 @@
+"""Plugins that come, change, break and go while matches are played."""
+
+import json
+import os
+import shutil
+
+from talking import GAME, Pipes, ask, main, new_key, news, path, refused, request, served, sit_down, test
+
+TOKEN = "an operator's token"
+VARIANT = GAME + "-misere"
+
+
+BUILT = os.path.abspath(os.path.join(os.path.dirname(os.environ["LAPIDARY"]), "..", "..", "examples", GAME))
+
+
+def copy_game(folder, name=GAME):
+    shutil.copytree(BUILT, os.path.join(folder, name), ignore=shutil.ignore_patterns("*.p"))
+
+
+def folder_with_game(name):
+    """A folder of plugins with a copy of the game."""
+    folder = path(name)
+    copy_game(folder)
+    return folder
+
+
+def looking_in(folder, **more):
+    return dict(more, LAPIDARY_PLUGIN_PATH=folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"])
+
+
+def write_into(file, mode, content):
+    """Into the very file that is there, as `cp` does."""
+    with open(file, mode) as out:
+        out.write(content)
+
+
+def rebuild(folder):
+    """Another content of the module that means the same."""
+    write_into(os.path.join(folder, GAME, GAME + ".so"), "ab", b"\n")
+
+
+def changes_until(host, plugin, change):
+    """Waits until it is said that something has happened to a plugin."""
+    while {"id": plugin, "change": change} not in news(host, "games.changed")["plugins"]:
+        pass
+
+
+def plugin_of(host, plugin, method="plugins.list"):
+    return next((entry for entry in ask(host, method)["plugins"] if entry["id"] == plugin), None)
+
+
+# --- probes beside the main loop
+
+def hanging_folder():
+    folder = path("hanging")
+    os.makedirs(folder)
+    for name in ("hang-at-entry", "hang-in-constructor"):
+        for file in (name + ".so", name + ".plugin"):
+            shutil.copy(os.path.join(os.environ["ZOO"], file), folder)
+    with open(os.path.join(folder, "hang-at-entry.plugin"), encoding="utf-8") as keyfile:
+        text = keyfile.read()
+    with open(os.path.join(folder, "hang-too.plugin"), "w", encoding="utf-8") as keyfile:
+        keyfile.write(text.replace("Id=hang-at-entry", "Id=hang-too"))
+    return folder
+
+
+@test("/builds/others-are-served-while-plugins-that-hang-are-tried")
+def _():
+    token = path("operator.token")
+    write_into(token, "w", TOKEN)
+    folder = path("not-there-yet")
+    os.environ["LAPIDARY_PROBE_LIMIT"] = "5000"
+    os.environ["LAPIDARY_PLUGIN_PATH"] = folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]
+    server = served("--operator-token-file", token)
+    operator, player = server.connect(), server.connect()
+    ask(operator, "host.hello", operator=TOKEN)
+    people = sit_down(player)
+    os.rename(hanging_folder(), folder)
+    text, number = request("plugins.scan", {})
+    operator.send_text(text)
+    people[0].mark(4)
+    people[1].mark(0)
+    people[0].mark(8)
+    later, later_number = request("games.list", {})
+    operator.send_text(later)
+    answers = []
+    while number not in [answer["id"] for answer in answers]:
+        answers += [message for message in [json.loads(operator.recv())] if "id" in message]
+    assert [answer["id"] for answer in answers] == [later_number, number], "the scan was answered first"
+    found = {entry["id"]: entry.get("error", "") for entry in answers[1]["result"]["plugins"]}
+    for hung in ("hang-at-entry", "hang-in-constructor", "hang-too"):
+        assert "did not come back within 5000 ms" in found[hung], found[hung]
+    os.environ["LAPIDARY_PLUGIN_PATH"] = os.environ["LAPIDARY_PLUGIN_PATH"].split(":", 1)[1]
+
+
+@test("/builds/a-scan-is-not-asked-for-among-others")
+def _():
+    host = Pipes()
+    scan, number = request("plugins.scan", {})
+    host.send_text("[" + scan + "]")
+    said = json.loads(host.recv())[0]
+    assert said["id"] == number and said["error"]["code"] == -32600, said
+    assert "in a message of its own" in said["error"]["message"], said
+
+
+@test("/builds/a-scan-is-answered-though-the-input-has-ended")
+def _():
+    host = Pipes()
+    scan, number = request("plugins.scan", {})
+    host.send_text(scan)
+    host.program.stdin.close()
+    assert json.loads(host.recv())["id"] == number
+    assert host.program.wait(timeout=30) == 0
+
+
+# --- what happens to folders
+
+@test("/builds/plugins-that-come-change-break-and-go-are-announced")
+def _():
+    folder = path("watched")
+    os.makedirs(folder)
+    host = Pipes(env=looking_in(folder))
+    assert plugin_of(host, "lost") is None  # it has started
+    copy_game(folder, "other")
+    os.rename(os.path.join(folder, "other"), os.path.join(folder, GAME))
+    changes_until(host, GAME, "changed")
+    before = plugin_of(host, GAME)
+    rebuild(folder)
+    changes_until(host, VARIANT, "changed")
+    after = plugin_of(host, GAME)
+    assert before["build"] != after["build"] and before["rules"] != after["rules"], (before, after)
+    write_into(os.path.join(folder, GAME, GAME + ".so"), "w", "half a module")
+    changes_until(host, VARIANT, "broken")
+    assert "cannot be loaded" in plugin_of(host, GAME)["error"]
+    shutil.copy(os.path.join(BUILT, GAME + ".so"), os.path.join(folder, GAME))
+    changes_until(host, VARIANT, "changed")
+    assert plugin_of(host, GAME)["build"] == before["build"]
+    with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
+        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=0.5\nModule=lost.so\n")
+    changes_until(host, "lost", "broken")
+    os.remove(os.path.join(folder, "lost.plugin"))
+    changes_until(host, "lost", "gone")
+
+
+@test("/builds/a-rebuilt-plugin-is-for-new-matches-and-running-ones-go-on")
+def _():
+    folder = folder_with_game("rebuilt")
+    host = Pipes(env=looking_in(folder))
+    people = sit_down(host)
+    old = plugin_of(host, GAME)
+    people[0].mark(4)
+    rebuild(folder)
+    new = plugin_of(host, GAME, "plugins.scan")
+    assert new["in_use"] == [{"rules": old["rules"], "version": old["version"], "matches": 1}], new
+    others = sit_down(host)
+    assert {"rules": new["rules"], "version": new["version"], "matches": 1} in plugin_of(host, GAME)["in_use"]
+    people[1].mark(0)
+    others[0].mark(4)
+    people[0].change("propose", kind="undo")
+    assert people[0].ask("view", at=1)["view"] and people[0].ask("export", format="log")
+    assert [entry["matches"] for entry in plugin_of(host, GAME)["in_use"]] == [1, 1]
+
+
+@test("/builds/texts-reach-running-matches")
+def _():
+    folder = folder_with_game("texts")
+    host = Pipes(env=looking_in(folder))
+    people = sit_down(host)
+    file = os.path.join(folder, GAME, "text.en.json")
+    with open(file, encoding="utf-8") as texts:
+        edited = texts.read().replace("Mark {cell}", "Put it on {cell}")
+    rules = plugin_of(host, GAME)["rules"]
+    write_into(file, "w", edited)
+    changes_until(host, GAME, "changed")
+    assert plugin_of(host, GAME)["rules"] == rules
+    assert people[0].ask("legal")["steps"][0]["label"].startswith("Put it on"), people[0].ask("legal")["steps"][0]
+    write_into(file, "w", edited[:100])
+    changes_until(host, GAME, "changed")
+    assert people[0].ask("legal")["steps"][0]["label"].startswith("Put it on")
+
+
+@test("/builds/matches-of-a-plugin-that-is-gone-go-on")
+def _():
+    folder = folder_with_game("going")
+    host = Pipes(env=looking_in(folder))
+    people = sit_down(host)
+    write_into(os.path.join(folder, GAME, GAME + ".so"), "w", "")
+    write_into(os.path.join(folder, GAME, GAME + ".plugin"), "w", "")
+    changes_until(host, GAME, "broken")
+    people[0].mark(4)
+    refused(host, 1018, "unavailable", "match.create", game=GAME, seats=["open", "open"], key=new_key())
+    people[1].mark(0)
+    assert people[0].ask("subscribe")["game"] == GAME
+    assert ask(host, "games.describe", game=GAME, locale="es")["language"] == "es"
+
+
+main()
