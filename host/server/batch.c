@@ -196,6 +196,7 @@ static void set_deadline(LapBatch *batch)
 gboolean lap_batch_end(LapBatch *batch)
 {
   if (!batch->open) return TRUE;
+  batch->prompt = FALSE;
   g_autoptr(LapServer) server = g_object_ref(batch->server);
   guint staged = lap_host_get_staged(server->host);
   GArray *outputs = take_outputs(batch);

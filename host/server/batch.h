@@ -28,6 +28,7 @@ typedef struct {
   gboolean open;         /* the host's transaction has begun */
   gboolean ending;       /* it is being committed: what is queued now is not part of it */
   gboolean touched;      /* a match was found or created in it */
+  gboolean prompt;       /* it has a reply that somebody in credit waits for (fair.h) */
   gboolean follow;       /* another batch is due, for bots and clocks */
   GSource *idle;         /* ends the batch when there is nothing left to read */
   GSource *deadline;     /* ends the batch after its maximum duration */

@@ -205,10 +205,12 @@ void lap_connection_receive(LapConnection *connection, const char *text, gsize l
   if (connection->closing) return;
   server->metrics.bytes_in += length;
   connection->active = g_get_monotonic_time();
-  if (lap_fair_queue_must_wait(server->fair, connection, connection->active))
+  if (lap_fair_queue_must_wait(server->fair, connection, connection->active)) {
     lap_fair_queue_defer(server->fair, connection, text, length);
-  else
-    lap_connection_carry_out(connection, text, length);
+    return;
+  }
+  lap_connection_carry_out(connection, text, length);
+  server->batch->prompt = server->batch->open;
 }
 
 void lap_connection_overlong(LapConnection *connection)

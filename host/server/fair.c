@@ -148,9 +148,20 @@ static gboolean prepare(GSource *source, int *timeout)
   return is_ready(source);
 }
 
+/* Replies to requests that were not deferred are committed and written before a deferred one is carried out: they are
+ * written by sources of this priority, which may come later in the iteration. */
+static gboolean gives_way(LapFairQueue *queue)
+{
+  gboolean was_prompt = queue->batch->prompt, is_next = was_prompt || queue->gave_way;
+  if (was_prompt) lap_batch_end(queue->batch);
+  queue->gave_way = was_prompt;
+  return is_next;
+}
+
 static gboolean dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
   LapFairQueue *queue = ((FairSource *)source)->queue;
+  if (gives_way(queue)) return G_SOURCE_CONTINUE;
   gint64 began = g_get_monotonic_time(), now = began;
   while (queue->addresses.length && now - began < queue->slice) {
     carry_out_next(queue, now);
@@ -161,10 +172,11 @@ static gboolean dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gp
 
 /* --- life */
 
-LapFairQueue *lap_fair_queue_new(GMainContext *context, LapFairHandler handler)
+LapFairQueue *lap_fair_queue_new(LapBatch *batch, GMainContext *context, LapFairHandler handler)
 {
   static GSourceFuncs functions = {.prepare = prepare, .check = is_ready, .dispatch = dispatch};
   LapFairQueue *queue = g_new0(LapFairQueue, 1);
+  queue->batch = batch;
   queue->handler = handler;
   queue->credit_full = CREDIT_FULL;
   queue->slice = SLICE;

@@ -16,6 +16,7 @@
  * be sent (lap_connection_is_clogged) are put aside until those are written. */
 #pragma once
 
+#include "batch.h"
 #include "quotas.h"
 #include "transport.h"
 
@@ -28,11 +29,13 @@ typedef struct {
   GQueue addresses;   /* those with deferred messages, last served last */
   gint64 credit_full; /* microseconds of work that an address may use at once before its messages are deferred */
   gint64 slice;       /* microseconds of the clock for deferred messages in one iteration of the main loop */
+  LapBatch *batch;
+  gboolean gave_way; /* in the last iteration, to what was not deferred */
   LapFairHandler handler;
   GSource *source;
 } LapFairQueue;
 
-LapFairQueue *lap_fair_queue_new(GMainContext *context, LapFairHandler handler);
+LapFairQueue *lap_fair_queue_new(LapBatch *batch, GMainContext *context, LapFairHandler handler);
 void lap_fair_queue_free(LapFairQueue *queue);
 
 /* Whether the next message of the connection must be deferred. */

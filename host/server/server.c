@@ -68,7 +68,6 @@ static void lap_server_init(LapServer *server)
   server->context = g_main_context_ref_thread_default();
   memcpy(server->limits, lap_limits, sizeof lap_limits);
   server->addresses = lap_addresses_new();
-  server->fair = lap_fair_queue_new(server->context, lap_connection_carry_out);
   server->started = g_get_real_time() / G_USEC_PER_SEC;
   lap_server_recount_matches(server);
 }
@@ -113,6 +112,7 @@ LapServer *lap_server_new(LapHost *host)
   server->host = g_object_ref(host);
   server->rpc = lap_rpc_new(host, server->limits, &lap_server_service, server);
   server->batch = lap_batch_new(server);
+  server->fair = lap_fair_queue_new(server->batch, server->context, lap_connection_carry_out);
   server->bills = lap_bills_new(server);
   server->housekeeping = attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), housekeep);
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));

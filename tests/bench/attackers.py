@@ -57,7 +57,7 @@ def play(server, orders, results):
 
 
 def attack(kind, target, number, end):
-    os.nice(10)
+    os.nice(40)
     attacks.KINDS[kind][1](target, attacks.address(number), end)
 
 

@@ -211,7 +211,7 @@ static void test_least_first(void)
   LapServer *server = double_server();
   Reader *readers[3];
   static const gint64 owed[] = {100, 5, 50};
-  LapFairQueue *queue = lap_fair_queue_new(NULL, note_text);
+  LapFairQueue *queue = lap_fair_queue_new(server->batch, NULL, note_text);
   carried_out = g_string_new(NULL);
   for (guint i = 0; i < 3; i++) {
     g_autofree char *address = g_strdup_printf("192.0.2.%u", i);
