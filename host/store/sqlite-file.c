@@ -60,9 +60,10 @@ gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char 
 
 /* Entries are stored in the order in which they came, whatever their match. Each has the number of the one before it of
  * the same match, and the match's row has the number of its last, so one commit writes few pages however many matches
- * moved: an index by match would be changed in another page for each. Headers, which never change, are apart from the
- * rows that change with each entry. The listing reads what it filters by from its index alone, whose first two columns
- * it compares for equality: so it looks at no match that it does not list, but for those of another game.
+ * moved: an index by match would be changed in another page for each. Headers, which never change, and seats, which
+ * seldom do, are apart from the rows that change with each entry. The listing reads what it filters by from its index
+ * alone, whose first two columns it compares for equality: so it looks at no match that it does not list, but for those
+ * of another game.
  *
  * `chain` and `head` are hashes (sqlite-chain.h). A snapshot has number and hash of the last entry that it is of. The
  * one row of `store` counts commits, matches and entries, and has the digest of all heads. `incident` has the warnings
@@ -73,9 +74,9 @@ const char *const lap_sqlite_steps[] = {
     /* 2 */
     "CREATE TABLE match (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
     "  created INTEGER NOT NULL, changed INTEGER NOT NULL, entries INTEGER NOT NULL, state INTEGER NOT NULL,"
-    "  public INTEGER NOT NULL, seats TEXT NOT NULL, last INTEGER NOT NULL, head BLOB NOT NULL) STRICT;"
+    "  public INTEGER NOT NULL, last INTEGER NOT NULL, head BLOB NOT NULL) STRICT;"
     "CREATE INDEX match_by_change ON match (public, state, changed, id, game);"
-    "CREATE TABLE header (match INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE header (match INTEGER PRIMARY KEY, seats TEXT NOT NULL, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE entry (number INTEGER PRIMARY KEY, match INTEGER NOT NULL, place INTEGER NOT NULL,"
     "  before INTEGER NOT NULL, chain BLOB NOT NULL, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE store (id BLOB NOT NULL, generation INTEGER NOT NULL, matches INTEGER NOT NULL,"

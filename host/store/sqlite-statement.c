@@ -28,13 +28,13 @@ static const char *const sql[LAP_SQL_STATEMENTS] = {
     [LAP_SQL_BEGIN] = "BEGIN IMMEDIATE",
     [LAP_SQL_COMMIT] = "COMMIT",
     [LAP_SQL_ROLL_BACK] = "ROLLBACK",
-    [LAP_SQL_CREATE_MATCH] = "INSERT INTO match (id, game, created, changed, entries, state, public, seats, last, head)"
-                             " VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, 0, ?8)",
-    [LAP_SQL_CREATE_HEADER] = "INSERT INTO header (match, text) VALUES (last_insert_rowid(), ?1)",
+    [LAP_SQL_CREATE_MATCH] = "INSERT INTO match (id, game, created, changed, entries, state, public, last, head)"
+                             " VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, 0, ?7)",
+    [LAP_SQL_CREATE_HEADER] = "INSERT INTO header (match, seats, text) VALUES (last_insert_rowid(), ?1, ?2)",
     [LAP_SQL_COUNT_ENTRY] = "UPDATE match SET entries = ?2, state = ?3, changed = ?4, head = ?5, "
                             "last = last_insert_rowid() WHERE number = ?1",
     [LAP_SQL_APPEND_ENTRY] = "INSERT INTO entry (match, place, before, chain, text) VALUES (?1, ?2, ?3, ?4, ?5)",
-    [LAP_SQL_SET_SEATS] = "UPDATE match SET seats = ?2 WHERE number = ?1",
+    [LAP_SQL_SET_SEATS] = "UPDATE header SET seats = ?2 WHERE match = ?1",
     [LAP_SQL_REMOVE_ENTRIES] = "DELETE FROM entry WHERE number IN (" CHAIN "SELECT number FROM chain)",
     [LAP_SQL_REMOVE_HEADER] = "DELETE FROM header WHERE match = ?1",
     [LAP_SQL_REMOVE_MATCH] = "DELETE FROM match WHERE number = ?1",

@@ -65,9 +65,9 @@ static gboolean sqlite_store_create(LapStore *store, const LapStored *match, GEr
   if (row.number) return lap_store_match_exists(match->id, error);
 
   LapChain head = lap_chain_start(match->id, match->game, match->created, match->header);
-  if (!lap_sqlite_run(self, error, LAP_SQL_CREATE_MATCH, "ssiiiish", match->id, match->game, match->created,
-                      match->changed, (gint64)match->state, (gint64)(match->is_public != FALSE), match->seats, &head) ||
-      !lap_sqlite_run(self, error, LAP_SQL_CREATE_HEADER, "s", match->header))
+  if (!lap_sqlite_run(self, error, LAP_SQL_CREATE_MATCH, "ssiiiih", match->id, match->game, match->created,
+                      match->changed, (gint64)match->state, (gint64)(match->is_public != FALSE), &head) ||
+      !lap_sqlite_run(self, error, LAP_SQL_CREATE_HEADER, "ss", match->seats, match->header))
     return FALSE;
   self->totals.matches++;
   lap_chain_combine(&self->totals.digest, &head);
