@@ -17,6 +17,7 @@ static const struct {
     {"serve", "Host matches for browsers and other programs", subcommand_serve},
     {"stdio", "Host matches for one program, over its pipes", subcommand_stdio},
     {"matches", "List, show, export and prune the matches that are kept", subcommand_matches},
+    {"verify", "Verify that nothing in a store is lost or damaged", subcommand_verify},
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},
     {"replay", "Verify the log of a match and show it", subcommand_replay},
     {"perft", "Count the tree of a game, ply by ply", subcommand_perft},

@@ -5,6 +5,7 @@
 #include "host/match/match.h"
 #include "host/projection/projection.h"
 #include "host/projection/text.h"
+#include "stored.h"
 #include "subcommand.h"
 #include "terminal.h"
 
@@ -39,25 +40,6 @@ static char *local_time(gint64 microseconds)
   g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(microseconds / G_USEC_PER_SEC);
   g_autoptr(GDateTime) local = utc ? g_date_time_to_local(utc) : NULL;
   return local ? g_date_time_format(local, "%Y-%m-%d %H:%M") : g_strdup("?");
-}
-
-/* Calls for every stored match that passes the filter, last changed first. Stops where `each` says FALSE; FALSE with an
- * error if the store fails. */
-typedef gboolean (*MatchesEach)(const LapStored *stored, gpointer data);
-static gboolean for_each_match(LapStore *store, const LapStoreFilter *filter, MatchesEach each, gpointer data,
-                               GError **error)
-{
-  enum { PAGE = 500 };
-  g_autofree char *cursor = NULL;
-  for (;;) {
-    g_autoptr(GPtrArray) page = lap_store_list(store, filter, cursor, PAGE, error);
-    if (!page) return FALSE;
-    for (guint i = 0; i < page->len; i++)
-      if (!each(page->pdata[i], data)) return TRUE;
-    if (page->len < PAGE) return TRUE;
-    g_free(cursor);
-    cursor = lap_stored_cursor(page->pdata[page->len - 1]);
-  }
 }
 
 /* --- list */
@@ -95,7 +77,7 @@ static int list_as_json(const Matches *matches)
   LapJsonWriter json = lap_json_line_writer(out);
   lap_json_begin_object(&json);
   lap_json_member_array(&json, "matches");
-  if (!for_each_match(matches->store, &filter, write_item, &json, &error)) return fail_on_store(error);
+  if (!stored_for_each(matches->store, &filter, write_item, &json, &error)) return fail_on_store(error);
   lap_json_end_array(&json);
   lap_json_end_object(&json);
   printf("%s", out->str);
@@ -108,7 +90,7 @@ static int matches_list(const Matches *matches)
   const LapStoreFilter filter = {.states = matches->over ? LAP_STORED_OVER : 0};
   guint n = 0;
   if (matches->json) return list_as_json(matches);
-  if (!for_each_match(matches->store, &filter, print_line, &n, &error)) return fail_on_store(error);
+  if (!stored_for_each(matches->store, &filter, print_line, &n, &error)) return fail_on_store(error);
   if (!n) puts("no matches");
   return EXIT_FINE;
 }
@@ -282,7 +264,7 @@ static int matches_prune(const Matches *matches)
   int code = read_filter(matches, &filter);
   if (code >= 0) return code;
   g_autoptr(GPtrArray) doomed = g_ptr_array_new_with_free_func((GDestroyNotify)lap_stored_free);
-  if (!for_each_match(matches->store, &filter, collect, doomed, &error)) return fail_on_store(error);
+  if (!stored_for_each(matches->store, &filter, collect, doomed, &error)) return fail_on_store(error);
   if (doomed->len && !matches->yes && !agree(doomed)) {
     puts("nothing is removed");
     return EXIT_FINE;

@@ -28,6 +28,7 @@ int subcommand_plugins(int n, char **arguments);
 int subcommand_serve(int n, char **arguments);
 int subcommand_stdio(int n, char **arguments);
 int subcommand_matches(int n, char **arguments);
+int subcommand_verify(int n, char **arguments);
 
 /* The parts of a subcommand's --help. */
 typedef struct {

@@ -37,15 +37,14 @@ gboolean lap_batch_is_open(LapHost *host, GError **error)
   return !host->failure || lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed in this batch: ask again");
 }
 
-/* As the store has them, for lists. */
-static LapStoredState stored_state(LapMatch *match)
+LapStoredState lap_batch_stored_state(LapMatch *match)
 {
   static const LapStoredState state[] = {
       [LAP_MATCH_OPEN] = LAP_STORED_OPEN, [LAP_MATCH_RUNNING] = LAP_STORED_RUNNING, [LAP_MATCH_OVER] = LAP_STORED_OVER};
   return state[lap_match_get_state(match)];
 }
 
-static char *stored_seats(LapMatch *match)
+char *lap_batch_stored_seats(LapMatch *match)
 {
   GString *seats = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(seats);
@@ -56,14 +55,14 @@ static char *stored_seats(LapMatch *match)
 gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const char *header, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  g_autofree char *seats = stored_seats(match);
+  g_autofree char *seats = lap_batch_stored_seats(match);
   const LapStored stored = {.id = match->id,
                             .game = (char *)match->ruleset->game->id,
                             .header = (char *)header,
                             .seats = seats,
                             .created = match->created,
                             .changed = match->created,
-                            .state = stored_state(match),
+                            .state = lap_batch_stored_state(match),
                             .is_public = match->is_public};
   stage(host, match);
   if (lap_store_create(host->store, &stored, &failure)) return TRUE;
@@ -78,7 +77,7 @@ static gboolean is_about_seats(const LapEntry *entry)
 
 static gboolean store_seats(LapHost *host, LapMatch *match, GError **error)
 {
-  g_autofree char *seats = stored_seats(match);
+  g_autofree char *seats = lap_batch_stored_seats(match);
   return lap_store_set_seats(host->store, match->id, seats, error);
 }
 
@@ -96,8 +95,8 @@ gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *ent
   stage(host, match);
   g_string_truncate(host->line, 0);
   lap_entry_write(entry, match->ruleset->game, lap_match_seats(match), host->line);
-  if (!lap_store_append(host->store, match->id, match->seq, host->line->str, stored_state(match), lap_host_now_us(host),
-                        &failure) ||
+  if (!lap_store_append(host->store, match->id, match->seq, host->line->str, lap_batch_stored_state(match),
+                        lap_host_now_us(host), &failure) ||
       (is_about_seats(entry) && !store_seats(host, match, &failure)) || !keep_snapshot(host, match, &failure))
     return take_back(host, failure, error);
   host->entries++;

@@ -114,7 +114,14 @@ gboolean lap_match_go_back(LapMatch *match, GError **error);
 /* The block as it was after `moves` of the moves that stand. Returns: (transfer full) */
 LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error);
 
+/* Brings a match that is in no state to where the store has it, through all of its entries. */
+gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error);
+
 /* --- batch.c */
+
+/* What lists show of the match as it is now: how far it is, and who sits where, as JSON (transfer full). */
+LapStoredState lap_batch_stored_state(LapMatch *match);
+char *lap_batch_stored_seats(LapMatch *match);
 
 /* Whether changes are still possible in this batch; FALSE with an error if the store has failed. */
 gboolean lap_batch_is_open(LapHost *host, GError **error);

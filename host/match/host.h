@@ -481,6 +481,20 @@ void lap_host_disable(LapHost *host, const char *id, gboolean disabled);
 gboolean lap_host_is_disabled(LapHost *host, const char *id);
 
 /**
+ * lap_host_verify_match:
+ * @host: a host
+ * @stored: a match of its store
+ * @replayed: (out): whether the plugins of its game are there, so that it could be played again
+ * @error: what is wrong
+ *
+ * Verifies a stored match: that its header and entries are as they were written, that they play again from the start
+ * with the same result at each move, and that lists show it as it is then.
+ *
+ * Returns: whether nothing is wrong
+ */
+gboolean lap_host_verify_match(LapHost *host, const LapStored *stored, gboolean *replayed, GError **error);
+
+/**
  * lap_host_get_open:
  * @host: a host
  *

@@ -236,6 +236,11 @@ static gboolean replay_from_start(LapMatch *match, const LapStored *stored, guin
   return lap_match_start_stored(match, stored, error) && replay_entries(match, upto, snapshots, NULL, NULL, error);
 }
 
+gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error)
+{
+  return replay_from_start(match, stored, G_MAXUINT64, NULL, error);
+}
+
 /* --- in place */
 
 static gboolean restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)

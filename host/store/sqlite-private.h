@@ -107,6 +107,10 @@ GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, gu
 GPtrArray *lap_sqlite_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
                            GError **error);
 
+/* --- sqlite-verify.c: as in LapStoreInterface */
+
+void lap_sqlite_verify(LapStore *store, GPtrArray *findings, GPtrArray *past);
+
 /* --- sqlite-snapshots.c: as in LapStoreInterface, but the first, for a match that was looked up in a transaction */
 
 gboolean lap_sqlite_keep(LapSqliteStore *self, const LapSqliteRow *row, GPtrArray *snapshots, GError **error);

@@ -194,6 +194,7 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->remove = sqlite_store_remove;
   iface->check = sqlite_store_check;
   iface->get_warning = sqlite_store_get_warning;
+  iface->verify = lap_sqlite_verify;
 }
 
 /* --- opening and closing */

@@ -203,6 +203,16 @@ const char *lap_store_get_warning(LapStore *store)
   return iface->get_warning ? iface->get_warning(store) : NULL;
 }
 
+GPtrArray *lap_store_verify(LapStore *store, GPtrArray **past)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  GPtrArray *findings = g_ptr_array_new_with_free_func(g_free);
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func(g_free);
+  if (iface->verify) iface->verify(store, findings, before);
+  if (past) *past = g_steal_pointer(&before);
+  return findings;
+}
+
 /* -- Errors that the implementations share -- */
 
 gboolean lap_store_check_next(const char *match, guint64 entries, guint64 index, GError **error)

@@ -188,7 +188,7 @@ G_DECLARE_INTERFACE(LapStore, lap_store, LAP, STORE, GObject)
 /**
  * LapStoreInterface:
  *
- * What an implementation provides. All functions but the last two are required, and are called on the thread that
+ * What an implementation provides. All functions but the last three are required, and are called on the thread that
  * opened the store.
  */
 struct _LapStoreInterface {
@@ -209,6 +209,7 @@ struct _LapStoreInterface {
   gboolean (*remove)(LapStore *store, const char *match, GError **error);
   gboolean (*check)(LapStore *store, GError **error);
   const char *(*get_warning)(LapStore *store);
+  void (*verify)(LapStore *store, GPtrArray *findings, GPtrArray *past);
 };
 
 /**
@@ -407,5 +408,18 @@ gboolean lap_store_check(LapStore *store, GError **error);
  * Returns: (nullable): a sentence; %NULL if it was found as it was left
  */
 const char *lap_store_get_warning(LapStore *store);
+
+/**
+ * lap_store_verify:
+ * @store: a store, in which nothing is uncommitted
+ * @past: (out) (optional) (transfer full) (element-type utf8): warnings that it gave when it was opened before, oldest
+ *   first, with the time
+ *
+ * Looks for damage and losses in the store as a whole; [method@Lapidary.Host.verify_match] does it for one match. Reads
+ * all of it.
+ *
+ * Returns: (transfer full) (element-type utf8): what is wrong, a sentence each; empty if nothing is
+ */
+GPtrArray *lap_store_verify(LapStore *store, GPtrArray **past);
 
 G_END_DECLS

@@ -1,0 +1,29 @@
+/* Whether a match in the store is whole: every hash of its chain fits, the rules give the same result at each move, and
+ * what lists show of it is so. */
+#include "host-private.h"
+
+static gboolean differs(const LapStored *stored, const char *what, GError **error)
+{
+  return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s: %s in lists than after its entries", stored->id,
+                          what);
+}
+
+static gboolean is_listed_as_it_is(LapMatch *match, const LapStored *stored, GError **error)
+{
+  g_autofree char *seats = lap_batch_stored_seats(match);
+  if (stored->state != lap_batch_stored_state(match)) return differs(stored, "another state", error);
+  if (!g_str_equal(stored->seats, seats)) return differs(stored, "other seats", error);
+  return stored->is_public == match->is_public || differs(stored, "it is seen by others", error);
+}
+
+gboolean lap_host_verify_match(LapHost *host, const LapStored *stored, gboolean *replayed, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  *replayed = FALSE;
+  g_autoptr(GPtrArray) entries = lap_store_entries(host->store, stored->id, 0, G_MAXUINT64, &failure);
+  if (!entries) return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s: %s", stored->id, failure->message);
+  *replayed = lap_host_get_game(host, stored->game, NULL) != NULL;
+  if (!*replayed) return TRUE;
+  g_autoptr(LapMatch) match = lap_match_new(host, stored->id);
+  return lap_match_replay(match, stored, error) && is_listed_as_it_is(match, stored, error);
+}

@@ -1,0 +1,115 @@
+/* What can be wrong with an SQLite store as a whole. Whether one match is as it was written shows when its entries are
+ * read. */
+#include "sqlite-private.h"
+
+#define INTEGRITY_MAX "100"
+
+static void add(GPtrArray *findings, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void add(GPtrArray *findings, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  g_ptr_array_add(findings, g_strdup_vprintf(format, arguments));
+  va_end(arguments);
+}
+
+/* Calls for each row of what `query` gives. */
+typedef void (*EachRow)(sqlite3_stmt *row, gpointer data);
+static gboolean each_row(LapSqliteStore *self, const char *query, EachRow each, gpointer data, GError **error)
+{
+  sqlite3_stmt *row = NULL;
+  int result = sqlite3_prepare_v2(self->db, query, -1, &row, NULL);
+  while (result == SQLITE_OK || result == SQLITE_ROW) {
+    result = sqlite3_step(row);
+    if (result == SQLITE_ROW) each(row, data);
+  }
+  gboolean good = result == SQLITE_DONE || lap_sqlite_fail(self->db, result, "cannot read", self->path, error);
+  sqlite3_finalize(row);
+  return good;
+}
+
+static void add_integrity(sqlite3_stmt *row, gpointer findings)
+{
+  const char *text = (const char *)sqlite3_column_text(row, 0);
+  if (text && !g_str_equal(text, "ok")) add(findings, "the file is damaged: %s", text);
+}
+
+/* --- what it counts */
+
+typedef struct {
+  LapSqliteTotals found;
+  gint64 counted; /* entries, as the rows of matches have them */
+} Recount;
+
+static void count_match(sqlite3_stmt *row, gpointer data)
+{
+  Recount *recount = data;
+  LapChain head;
+  recount->found.matches++;
+  recount->counted += sqlite3_column_int64(row, 0);
+  if (lap_sqlite_get_chain(row, 1, &head)) lap_chain_combine(&recount->found.digest, &head);
+}
+
+static void count_entries(sqlite3_stmt *row, gpointer data)
+{
+  ((Recount *)data)->found.entries = sqlite3_column_int64(row, 0);
+}
+
+static void compare_counts(GPtrArray *findings, const char *what, gint64 written, gint64 found)
+{
+  if (written != found)
+    add(findings, "%" G_GINT64_FORMAT " %s were written and not removed, and %" G_GINT64_FORMAT " are there", written,
+        what, found);
+}
+
+static gboolean recount(LapSqliteStore *self, GPtrArray *findings, GError **error)
+{
+  Recount counts = {0};
+  const LapSqliteTotals *written = &self->totals;
+  if (!each_row(self, "SELECT entries, head FROM match NOT INDEXED", count_match, &counts, error) ||
+      !each_row(self, "SELECT count(*) FROM entry NOT INDEXED", count_entries, &counts, error))
+    return FALSE;
+  compare_counts(findings, "matches", written->matches, counts.found.matches);
+  compare_counts(findings, "entries", written->entries, counts.found.entries);
+  if (counts.counted != counts.found.entries)
+    add(findings, "the rows of matches count %" G_GINT64_FORMAT " entries, and %" G_GINT64_FORMAT " are there",
+        counts.counted, counts.found.entries);
+  if (!lap_chain_equal(&written->digest, &counts.found.digest))
+    add(findings, "the hashes of its matches do not combine to the digest of what was written");
+  return TRUE;
+}
+
+static void add_orphans(sqlite3_stmt *row, gpointer findings)
+{
+  add(findings, "%" G_GINT64_FORMAT " entries are of a match that is not there", (gint64)sqlite3_column_int64(row, 0));
+}
+
+/* --- what was noticed before */
+
+static void add_incident(sqlite3_stmt *row, gpointer past)
+{
+  g_autoptr(GDateTime) at = g_date_time_new_from_unix_utc(sqlite3_column_int64(row, 0) / G_USEC_PER_SEC);
+  g_autofree char *when = at ? g_date_time_format_iso8601(at) : g_strdup("?");
+  const char *text = (const char *)sqlite3_column_text(row, 1);
+  add(past, "%s: %s", when, text ? text : "?");
+}
+
+/* A part that cannot be read is a finding, and the next part is tried. */
+static void take(GPtrArray *findings, GError *error)
+{
+  if (error) add(findings, "%s", error->message);
+  g_clear_error(&error);
+}
+
+void lap_sqlite_verify(LapStore *store, GPtrArray *findings, GPtrArray *past)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  GError *error[4] = {NULL};
+  if (self->warning) add(findings, "%s", self->warning);
+  each_row(self, "PRAGMA integrity_check(" INTEGRITY_MAX ")", add_integrity, findings, &error[0]);
+  recount(self, findings, &error[1]);
+  each_row(self, "SELECT count(*) FROM entry WHERE match NOT IN (SELECT number FROM match) GROUP BY match", add_orphans,
+           findings, &error[2]);
+  each_row(self, "SELECT at, text FROM incident ORDER BY at", add_incident, past, &error[3]);
+  for (gsize i = 0; i < G_N_ELEMENTS(error); i++) take(findings, error[i]);
+}
