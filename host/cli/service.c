@@ -1,5 +1,7 @@
 #include "service.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib-unix.h>
 #include <signal.h>
 #include <string.h>
@@ -8,6 +10,7 @@
 #include "arguments.h"
 #include "host/rpc/limits.h"
 #include "host/server/log.h"
+#include "notify.h"
 #include "subcommand.h"
 
 enum { HELP_COLUMNS = 78 };
@@ -100,14 +103,35 @@ static LapServer *make_server(LapStore *store)
 
 /* --- running */
 
-static gboolean on_signal(gpointer data)
+/* Signals are handled without the main loop, which a hook of a plugin may keep from running: the first is passed on to
+ * it, the second ends the process at once. What was acknowledged is on the disk. */
+static volatile sig_atomic_t signals;
+static int signal_pipe[2];
+
+static void on_signal(int number G_GNUC_UNUSED)
+{
+  int kept = errno;
+  if (signals++) _exit(EXIT_FINE);
+  if (write(signal_pipe[1], "", 1) < 0) _exit(EXIT_FAILED);
+  errno = kept;
+}
+
+static gboolean on_first_signal(int fd G_GNUC_UNUSED, GIOCondition condition G_GNUC_UNUSED, gpointer data)
 {
   Service *service = data;
-  if (service->signals++)
-    service_quit(service);
-  else
-    lap_server_drain(service->server);
-  return G_SOURCE_CONTINUE;
+  notify_manager("STOPPING=1");
+  lap_server_drain(service->server);
+  service->signal_watch = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void watch_signals(Service *service)
+{
+  const struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+  if (!g_unix_open_pipe(signal_pipe, FD_CLOEXEC, NULL)) g_error("no pipe for signals");
+  service->signal_watch = g_unix_fd_add(signal_pipe[0], G_IO_IN, on_first_signal, service);
+  sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGINT, &action, NULL);
 }
 
 int service_open(Service *service, const char *store)
@@ -124,12 +148,16 @@ int service_open(Service *service, const char *store)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
   if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;
   g_signal_connect_swapped(service->server, "drained", G_CALLBACK(service_quit), service);
-  service->watches[0] = g_unix_signal_add(SIGTERM, on_signal, service);
-  service->watches[1] = g_unix_signal_add(SIGINT, on_signal, service);
+  watch_signals(service);
   return -1;
 }
 
-void service_run(Service *service) { g_main_loop_run(service->loop); }
+void service_run(Service *service)
+{
+  notify_manager("READY=1");
+  service->watchdog = notify_begin_watchdog();
+  g_main_loop_run(service->loop);
+}
 
 void service_quit(Service *service) { g_main_loop_quit(service->loop); }
 
@@ -140,8 +168,8 @@ static void stop_watching(guint watch)
 
 void service_clear(Service *service)
 {
-  stop_watching(service->watches[0]);
-  stop_watching(service->watches[1]);
+  stop_watching(service->signal_watch);
+  stop_watching(service->watchdog);
   g_clear_object(&service->server);
   g_clear_pointer(&service->loop, g_main_loop_unref);
   g_free(service->store);

@@ -11,8 +11,7 @@ typedef struct {
   /*  Results of service_open. */
   LapServer *server;
   GMainLoop *loop;
-  guint signals; /* SIGTERM and SIGINT that have come */
-  guint watches[2];
+  guint signal_watch, watchdog; /* sources, or 0 */
 } Service;
 
 /* The options that both subcommands have, for a GOptionEntry table. */
@@ -31,7 +30,8 @@ void service_describe_limits(GString *out);
 /* Makes host and server. `store`: where matches are kept unless the command line says; NULL: in the user's data folder.
  * Returns -1, or the exit code after printing what is wrong. */
 int service_open(Service *service, const char *store);
-/* Runs until service_quit. From service_open on SIGTERM and SIGINT drain the server, the second one ends it at once. */
+/* Tells the service manager that it is ready, and runs until service_quit. From service_open on SIGTERM and SIGINT
+ * drain the server; the second one ends the process at once, even if a plugin does not return. */
 void service_run(Service *service);
 /* Ends service_run. */
 void service_quit(Service *service);

@@ -106,6 +106,21 @@ def _():
             assert serving.end() == 0
 
 
+@test("/cli/serve/the-service-manager-hears-that-it-is-ready-alive-and-about-to-stop")
+def _():
+    for name in (path("notify"), "\0lapidary-notify-" + str(os.getpid())):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(name)
+            manager.settimeout(30)
+            hears = {"NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "100000"}
+            with Serving("--store", "memory:", env=hears) as serving:
+                assert [manager.recv(100) for _ in range(4)] == [b"READY=1"] + [b"WATCHDOG=1"] * 3
+                serving.program.send_signal(signal.SIGTERM)
+                while (said := manager.recv(100)) == b"WATCHDOG=1":
+                    pass
+                assert said == b"STOPPING=1" and serving.program.wait(30) == 0, said
+
+
 @test("/cli/serve/a-socket-that-was-handed-over-is-used")
 def _():
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -148,6 +148,29 @@ def _():
     waiting.change("play", steps=steps["dead-end/draw"])
 
 
+@test("/surviving/a-second-signal-ends-a-host-that-a-plugin-keeps-busy-and-nothing-acknowledged-is-lost")
+def _():
+    more = {"LAPIDARY_PLUGIN_PATH": os.environ["ZOO"] + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]}
+    for number in (signal.SIGTERM, signal.SIGINT):
+        host = Pipes("--store", store(f"busy-{number}"), env=more)
+        ada, bo = sit_down(host)
+        acknowledged = ada.mark(4)
+        people = sit_down(host, "hang-in-legal")
+        for move in range(4):
+            draw = {"match": people[0].match, "token": people[move % 2].token, "key": new_key(),
+                    "steps": [{"kind": "hang-in-legal/draw", "args": {}}]}
+            host.send_text(request("match.play", draw)[0])
+        time.sleep(1)
+        host.program.send_signal(number)
+        time.sleep(2)  # without a plugin in its way it would be gone after one
+        assert host.program.poll() is None, "it did not hang"
+        host.program.send_signal(number)
+        assert host.program.wait(10) == 0
+        host = Pipes("--store", store(f"busy-{number}"), env=more)
+        assert again(bo, host).ask("subscribe")["seq"] == acknowledged
+        again(bo, host).mark(0)
+
+
 def logged(log, event):
     with open(log.name, encoding="utf-8") as lines:
         return [line for line in map(json.loads, lines) if line["event"] == event]
