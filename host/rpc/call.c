@@ -24,6 +24,13 @@ static LapJsonWriter open_data(LapCall *call)
   return lap_json_writer_inside(call->data);
 }
 
+gboolean lap_call_too_fast(LapCall *call, gint64 wait)
+{
+  lap_call_data_number(call, "retry_after", wait);
+  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "more than %" G_GINT64_FORMAT " requests a second",
+                       lap_rpc_limit(call->rpc, LAP_LIMIT_RATE));
+}
+
 void lap_call_data_number(LapCall *call, const char *name, gint64 value)
 {
   LapJsonWriter json = open_data(call);

@@ -33,6 +33,8 @@ struct LapCall {
 
 /* Makes the call fail. Returns FALSE, so that a method may return it. */
 gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* The same because the caller has exceeded its rate and must wait for so many milliseconds. */
+gboolean lap_call_too_fast(LapCall *call, gint64 wait);
 /* Adds a number or a text to "data" of the error. */
 void lap_call_data_number(LapCall *call, const char *name, gint64 value);
 void lap_call_data_string(LapCall *call, const char *name, const char *value);

@@ -77,6 +77,13 @@ LapMatch *lap_call_seat(LapCall *call, guint *seat)
   return NULL;
 }
 
+gboolean lap_call_bill_entries(LapCall *call, guint64 entries)
+{
+  enum { BYTES_OF_A_REQUEST = 4096 };
+  gint64 wait = call->rpc->service->charge(call->caller, entries / LAP_BILLED_ENTRIES * BYTES_OF_A_REQUEST);
+  return !wait || lap_call_too_fast(call, wait);
+}
+
 gboolean lap_call_answer_seq(LapCall *call, guint64 seq)
 {
   lap_json_begin_object(call->result);

@@ -126,13 +126,6 @@ static gboolean no_such_method(LapCall *call)
                        near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
-static gboolean too_fast(LapCall *call, gint64 wait)
-{
-  lap_call_data_number(call, "retry_after", wait);
-  return lap_call_fail(call, LAP_RPC_RATE_LIMITED, "more than %" G_GINT64_FORMAT " requests a second",
-                       lap_rpc_limit(call->rpc, LAP_LIMIT_RATE));
-}
-
 static gboolean too_long_an_answer(LapCall *call)
 {
   lap_call_data_string(call, "limit", "waiting");
@@ -165,7 +158,7 @@ static gboolean carry_out(LapCall *call, const LapRoute *route, JsonNode *params
 static gboolean try(LapCall *call, const LapRoute *route, const Request *request, gint64 wait, gboolean room)
 {
   if (request->wrong) return lap_call_fail(call, LAP_RPC_REQUEST, "%s", request->wrong);
-  if (wait) return too_fast(call, wait);
+  if (wait) return lap_call_too_fast(call, wait);
   if (!room) return too_long_an_answer(call);
   if (!route) return no_such_method(call);
   g_autoptr(JsonNode) none = request->params ? NULL : json_node_init_object(json_node_alloc(), call->params);

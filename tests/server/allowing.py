@@ -132,6 +132,31 @@ def _():
     assert errors and all(error["code"] == 1008 and 0 < error["data"]["retry_after"] <= 4000 for error in errors), errors
 
 
+@test("/allowing/the-past-of-a-match-costs-as-much-as-many-requests")
+def _():
+    server = served(limits=("rate=1", "burst=400"))
+    host = server.connect(source="127.0.0.2")
+    ada, bo = sit_down(host, visibility="public")
+    for _ in range(33):
+        ada.change("play", steps=first_move(ada))
+        bo.change("answer", proposal=ada.change("propose", kind="undo")["seq"], accept=True)
+
+    def granted(source, method, **params):
+        peer = server.connect(source=source)
+        for n in range(300):
+            try:
+                ask(peer, method, match=ada.match, **params)
+            except Refused as refusal:
+                assert refusal.code == 1008, refusal
+                return n
+        return 300
+
+    assert 20 < granted("127.0.0.3", "match.export", format="log") <= 150
+    assert 20 < granted("127.0.0.4", "match.subscribe", since=0) <= 150
+    assert 100 < granted("127.0.0.5", "match.view", at=50) <= 260
+    assert granted("127.0.0.6", "match.view") == 300
+
+
 @test("/allowing/connections-of-one-address-share-its-rate-and-others-have-their-own")
 def _():
     server = served(limits=["rate=1", "burst=5"])
