@@ -131,7 +131,7 @@ static void print_options(const LapGame *game, LapTexts *texts)
   gboolean any = FALSE;
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.options.n; i++) {
-      if (!any) puts("\noptions, with what they are if nobody says otherwise (--option NAME=VALUE)");
+      if (!any) puts("\noptions, with their defaults (--option NAME=VALUE)");
       any = TRUE;
       print_option(game, texts, depth, i);
     }

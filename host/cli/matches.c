@@ -10,13 +10,13 @@
 #include "terminal.h"
 
 static const Subcommand subcommand = {
-    "matches", "[list|show ID|export ID|prune]", "Looks after the matches in a store.",
-    "'list' has one a line, last changed first; 'show' tells who plays one and how\n"
-    "it stands. 'export' writes the log of one that is over, for 'lapidary replay';\n"
-    "with --force also of one that runs, with all its secrets. 'prune' removes\n"
-    "matches for good: those that are over (--over), or that nothing has happened in\n"
-    "for some days (--older-than), or both; it asks first. A store belongs to one\n"
-    "process at a time: where a server runs on it, stop that first.\n"
+    "matches", "[list|show ID|export ID|prune]", "Lists, shows, exports and removes the matches in a store.",
+    "'list' prints one match a line, last changed first; 'show' prints the seats and\n"
+    "the state of one. 'export' writes the log of one that is over, for\n"
+    "'lapidary replay'; with --force also of one that runs, with all its secrets.\n"
+    "'prune' removes matches for good: those that are over (--over), or that have not\n"
+    "changed for some days (--older-than), or both; it asks first. A store belongs to\n"
+    "one process at a time: if a server runs on it, stop that first.\n"
     "\n"
     "Examples:\n"
     "  lapidary matches\n"
@@ -219,7 +219,7 @@ static int read_filter(const Matches *matches, LapStoreFilter *filter)
 {
   guint64 days = 0;
   if (!matches->over && !matches->days)
-    return fail_with(EXIT_USAGE, "prune: say what is to go, with --over or --older-than DAYS, or both");
+    return fail_with(EXIT_USAGE, "prune: say which matches to remove, with --over or --older-than DAYS, or both");
   if (matches->days && (!parse_number(matches->days, &days) || days < 1 || days > 36500))
     return fail_with(EXIT_USAGE, "--older-than wants a number of days from 1 to 36500, not '%s'", matches->days);
   *filter = (LapStoreFilter){.states = matches->over ? LAP_STORED_OVER : 0};

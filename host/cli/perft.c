@@ -93,7 +93,7 @@ int subcommand_perft(int n, char **arguments)
       {"seats", 's', 0, G_OPTION_ARG_STRING, &asked.seats, "How many seats", "NUMBER"},
       {"option", 'o', 0, G_OPTION_ARG_STRING_ARRAY, &asked.settings, "An option of the game; may be repeated",
        "NAME=VALUE"},
-      {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "What chance there is follows from it (0)", "NUMBER"},
+      {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "Seed of the random generator (0)", "NUMBER"},
       {"json", 'j', 0, G_OPTION_ARG_NONE, &asked.json, "Print a JSON array instead of a table", NULL},
       {0}};
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);

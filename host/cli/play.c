@@ -158,7 +158,7 @@ int subcommand_play(int n, char **arguments)
   const GOptionEntry options[] = {
       {"seats", 's', 0, G_OPTION_ARG_STRING, &seats, "Who sits where, or how many seats", "me,random,..."},
       {"option", 'o', 0, G_OPTION_ARG_STRING_ARRAY, &settings, "An option of the game; may be repeated", "NAME=VALUE"},
-      {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "What chance there is follows from it (random)", "NUMBER"},
+      {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the random generator (random)", "NUMBER"},
       {"log", 0, 0, G_OPTION_ARG_FILENAME, &file, "Keep the log of the match in FILE", "FILE"},
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
       {0}};

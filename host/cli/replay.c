@@ -11,10 +11,10 @@
 
 static const Subcommand subcommand = {
     "replay", "FILE", "Verifies the log of a match, move by move and hash by hash, and shows it.",
-    "Without --ply all moves are told as sentences, and the score; with it the table\n"
-    "as it lay after so many moves, 0 for the start. A log knows all secrets; --seat\n"
-    "shows what that seat (from 0) or \"watcher\" might see. A log that does not replay\n"
-    "to the same hashes says at which move, and makes the exit code 1.\n"
+    "Without --ply it prints all moves as sentences, and the score; with --ply the\n"
+    "table after so many moves, 0 for the start. A log has all secrets; --seat shows\n"
+    "what that seat (from 0) or \"watcher\" could see. If the log does not replay to the\n"
+    "same hashes, the error names the move, and the exit code is 1.\n"
     "\n"
     "Examples:\n"
     "  lapidary replay match.log\n"

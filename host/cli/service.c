@@ -44,7 +44,7 @@ static void append_words(GString *out, int indent, const char *text)
 
 void service_describe_limits(GString *out)
 {
-  g_string_append(out, "Limits, with what they are at first:\n");
+  g_string_append(out, "Limits, with their defaults:\n");
   for (const LapLimit *limit = lap_limits; limit->name; limit++) {
     g_string_append_printf(out, "  %s=%" G_GINT64_FORMAT "\n", limit->name, limit->value);
     append_words(out, 6, limit->meaning);

@@ -35,7 +35,7 @@ static int serve(Service *service, int out)
   g_autoptr(GInputStream) input = g_unix_input_stream_new(STDIN_FILENO, FALSE);
   g_autoptr(GOutputStream) output = g_unix_output_stream_new(out, TRUE);
   g_autoptr(LapStdio) stdio = lap_stdio_new(service->server, input, output, G_CALLBACK(service_quit), service, &error);
-  if (!stdio) return fail_with(EXIT_FAILED, "nobody can be served: %s", error->message);
+  if (!stdio) return fail_with(EXIT_FAILED, "cannot serve standard input and output: %s", error->message);
   service_run(service);
   return EXIT_FINE;
 }

@@ -207,7 +207,7 @@ static void told_too_much(LapEngine *engine, const LapGameKind *kind, guint i, g
 {
   const LapGameField *field = kind->field[i];
   lap_engine_set_fault(engine,
-                       "event %s tells \"%s\" to seats that have not seen it in %s: show it to them first, or make the "
+                       "event %s shows \"%s\" to seats that have not seen it in %s: show it to them first, or make the "
                        "argument \"%s\" secret and name those who know it",
                        kind->name, face <= field->set->faces ? field->set->key[face] : "?", field->name,
                        kind->args[i].name);
@@ -218,7 +218,7 @@ gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEven
 {
   const LapGameKind *kind = lap_game_event(engine->game, event->kind);
   if (!kind) {
-    lap_engine_set_fault(engine, "tells event 0x%04x, which no level has", event->kind);
+    lap_engine_set_fault(engine, "sends event 0x%04x, which no level has", event->kind);
     return FALSE;
   }
   const guint16 all = (guint16)((1u << engine->seats) - 1) | 1u << LAP_WATCHER;

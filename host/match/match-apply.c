@@ -113,7 +113,7 @@ static gboolean stand_at(LapMatch *match, LapEntry *entry, LapSession *session)
 static gboolean apply_join(LapMatch *match, const LapEntry *entry, GError **error)
 {
   if (!lap_seat_is_free(&match->seat[entry->seat])) return lap_match_unfit(error, "seat %u is not free", entry->seat);
-  if (!lap_secret_is_set(&entry->secret)) return lap_match_unfit(error, "a token of nothing");
+  if (!lap_secret_is_set(&entry->secret)) return lap_match_unfit(error, "the hash of its token is missing");
   seat_person(match, entry->seat, entry->name, &entry->secret);
   return TRUE;
 }
@@ -267,7 +267,7 @@ static gboolean apply_propose(LapMatch *match, LapEntry *entry, GError **error)
 static gboolean apply_answer(LapMatch *match, LapEntry *entry, GError **error)
 {
   if (!match->proposal || entry->proposal != match->proposal || !(match->asked >> entry->seat & 1))
-    return lap_match_unfit(error, "an answer to what seat %u was not asked", entry->seat);
+    return lap_match_unfit(error, "an answer of seat %u, which was not asked", entry->seat);
   guint32 asked = match->asked & ~(1u << entry->seat);
   if (entry->applied != (entry->accept && !asked))
     return lap_match_unfit(error, "\"applied\" does not fit the answers");
@@ -298,7 +298,7 @@ static gboolean apply_kind(LapMatch *match, LapEntry *entry, GError **error)
   case LAP_ENTRY_ANSWER:
     return apply_answer(match, entry, error);
   }
-  return lap_match_unfit(error, "of no kind that there is");
+  return lap_match_unfit(error, "an unknown kind of entry");
 }
 
 static void fill(LapEntry *entry, const LapMatch *match)

@@ -35,8 +35,8 @@ static gboolean is_fresh(const LapMatch *match, gint64 decision, GError **error)
 {
   if (decision < 0 || ((guint64)decision >= match->decision && (guint64)decision <= match->seq)) return TRUE;
   return lap_match_refuse(error, LAP_MATCH_ERROR_STALE,
-                          "the move was meant for what was up at %" G_GINT64_FORMAT
-                          "; another decision came up at %" G_GUINT64_FORMAT,
+                          "the move was meant for the decision at seq %" G_GINT64_FORMAT
+                          "; the present one came up at seq %" G_GUINT64_FORMAT,
                           decision, match->decision);
 }
 
@@ -45,7 +45,7 @@ static gboolean may_move(LapMatch *match, guint seat, gint64 decision, GError **
   if (!lap_match_is_seat(match, seat, error) || !lap_match_expire_clocks(match, error)) return FALSE;
   if (!is_running(match, error) || !is_fresh(match, decision, error)) return FALSE;
   if (match->seat[seat].resigned)
-    return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_YOUR_TURN, "seat %u has given up: it is played for", seat);
+    return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_YOUR_TURN, "seat %u has resigned: a bot plays for it", seat);
   return match->waiting >> seat & 1 ||
          lap_match_refuse(error, LAP_MATCH_ERROR_NOT_YOUR_TURN, "seat %u has nothing to decide now", seat);
 }
@@ -133,7 +133,7 @@ static gboolean suits(LapMatch *match, guint seat, LapProposalKind kind, GError 
     return !match->rematch || refused(error, "there is a rematch already");
   }
   if (over) return lap_match_refuse(error, LAP_MATCH_ERROR_OVER, "match %s is over", match->id);
-  if (match->seat[seat].resigned) return refused(error, "who has given up proposes nothing but a rematch");
+  if (match->seat[seat].resigned) return refused(error, "a seat that has resigned can only propose a rematch");
   if (kind == LAP_PROPOSAL_ABORT) return TRUE;
   return moves_before_last_of(match, seat) >= 0 || refused(error, "there is no move of this seat to take back");
 }
@@ -141,9 +141,9 @@ static gboolean suits(LapMatch *match, guint seat, LapProposalKind kind, GError 
 static gboolean may_propose(LapMatch *match, guint seat, LapProposalKind kind, GError **error)
 {
   if (kind < LAP_PROPOSAL_UNDO || kind > LAP_PROPOSAL_ABORT)
-    return lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "proposed can be undo, rematch or abort");
+    return lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "a proposal must be undo, rematch or abort");
   if (seat >= lap_match_seats(match) || !lap_seat_is_person(&match->seat[seat]))
-    return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only who sits in the match may propose");
+    return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only a seat of the match may propose");
   if (match->proposal) return refused(error, "a proposal is open already: it has to be answered first");
   if (match->seq >= LAP_TALK_MAX)
     return refused(error, "the match is too long for proposals: it can be played, or given up");

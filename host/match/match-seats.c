@@ -222,7 +222,7 @@ static gboolean may_seat_bot(LapMatch *match, const LapEntry *entry, guint by, G
   if (!lap_match_is_seat(match, seat, error)) return FALSE;
   if (lap_match_get_state(match) == LAP_MATCH_OVER) return refuse_over(match, error);
   if (by != LAP_OMNISCIENT && (by >= lap_match_seats(match) || !lap_seat_is_person(&match->seat[by])))
-    return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only who sits in the match may seat a bot");
+    return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only a seat of the match may seat a bot");
   if (!lap_bot_named(entry->bot)) return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no such bot");
   if (by == seat && !match->seat[seat].resigned) return TRUE;
   return is_free(match, seat, error);

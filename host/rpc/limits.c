@@ -12,7 +12,7 @@ const LapLimit lap_limits[LAP_LIMITS + 1] = {
     [LAP_LIMIT_BATCH] = {"batch", 16, 1, 256, "requests of a batch"},
     [LAP_LIMIT_RATE] = {"rate", 200, 1, 1000000,
                         "requests a second of an address; 4 KiB of one, or 2 ms of work for it, count as one more"},
-    [LAP_LIMIT_BURST] = {"burst", 1000, 1, 1000000, "requests that an address which has rested may make at once"},
+    [LAP_LIMIT_BURST] = {"burst", 1000, 1, 1000000, "requests that an address may make at once after a pause"},
     [LAP_LIMIT_CONNECTIONS] = {"connections", 1000, 1, 100000, "connections"},
     [LAP_LIMIT_CONNECTIONS_PER_ADDRESS] = {"connections_per_address", 256, 1, 100000,
                                            "connections from one address (of IPv6, from one /64)"},

@@ -120,7 +120,8 @@ static Request read_request(JsonNode *node)
 
 static gboolean no_such_method(LapCall *call)
 {
-  if (strlen(call->method) > METHOD_SHOWN) return lap_call_fail(call, LAP_RPC_METHOD, "no method has a name so long");
+  if (strlen(call->method) > METHOD_SHOWN)
+    return lap_call_fail(call, LAP_RPC_METHOD, "the name is longer than that of any method");
   g_autofree char *near = lap_routes_nearest(call->rpc->routes, call->method);
   return lap_call_fail(call, LAP_RPC_METHOD, "there is no method '%s'%s%s%s", call->method,
                        near ? "; did you mean " : "", near ? near : "", near ? "?" : "");

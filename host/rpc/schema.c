@@ -196,7 +196,7 @@ static gboolean read_format(const Member *member)
 {
   const char *name = json_node_get_string(member->value);
   member->schema->format = name ? format_named(name) : NULL;
-  return member->schema->format || wants(member, "a format that there is");
+  return member->schema->format || wants(member, "one of the formats in host/rpc/schema.c");
 }
 
 static gboolean read_one_of(const Member *member)

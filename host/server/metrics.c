@@ -89,7 +89,8 @@ static void write_connections(GString *out, const LapServer *server)
   const LapMetrics *metrics = &server->metrics;
   write_gauge(out, "lapidary_connections", "Connections that are open.", server->connections.length);
   write_counter(out, "lapidary_connections_opened_total", "Connections that were opened.", metrics->opened);
-  write_counter(out, "lapidary_connections_refused_total", "Connections that were one too many.", metrics->refused);
+  write_counter(out, "lapidary_connections_refused_total", "Connections refused because there were too many.",
+                metrics->refused);
   write_closed(out, metrics);
   write_counter(out, "lapidary_received_bytes_total", "Bytes of messages read.", metrics->bytes_in);
   write_counter(out, "lapidary_sent_bytes_total", "Bytes of messages written.", metrics->bytes_out);

@@ -243,7 +243,7 @@ static char *compare(LapSqliteStore *self, LapMarkFound found, const LapMarkStat
   const char *path = self->path;
   if (found != LAP_MARK_READ && !generation) return NULL; /* it was not made yet, or half */
   if (found != LAP_MARK_READ)
-    return g_strdup_printf("%s-mark %s: whether the store has gone back to an older state cannot be told", path,
+    return g_strdup_printf("%s-mark %s: whether the store has gone back to an older state is unknown", path,
                            found == LAP_MARK_ABSENT ? "is missing" : "is damaged");
   if (memcmp(mark->store, self->id, sizeof self->id) != 0)
     return g_strdup_printf("%s is not the store that was here: that one had come to generation %" G_GUINT64_FORMAT

@@ -88,9 +88,9 @@ static gboolean same_events(LapTrial *trial, LapSession *session, LapEngine *eng
 {
   guint n, m;
   const LapEvent *checked = lap_session_events(session, &n), *trusted = lap_engine_events(engine, &m);
-  if (n != m) return lap_trial_fail(trial, "a move tells %u events on the checked path, %u on the trusted one", n, m);
+  if (n != m) return lap_trial_fail(trial, "a move sends %u events on the checked path, %u on the trusted one", n, m);
   if (n && memcmp(checked, trusted, n * sizeof *checked) != 0)
-    return lap_trial_fail(trial, "a move tells other events on the checked path than on the trusted one");
+    return lap_trial_fail(trial, "a move sends other events on the checked path than on the trusted one");
   return TRUE;
 }
 

@@ -96,7 +96,7 @@ static const Case cases[] = {
     {"\"moves\":4", "\"moves\":3", "entry 9: hash"},
     {"\"moves\":4", "\"moves\":-1", "entry 9: \"moves\""},
     {"\"kind\":\"answer\",\"seat\":0", "\"kind\":\"answer\",\"seat\":1",
-     "entry 9: an answer to what seat 1 was not asked"},
+     "entry 9: an answer of seat 1, which was not asked"},
     {"\"accept\":true", "\"accept\":false", "entry 9"},
     {"\"kind\":\"answer\",\"seat\":", "\"kind\":\"answer\",\"seat\":9,\"was\":", "entry 9: \"seat\""},
 };

@@ -131,7 +131,7 @@ static void test_wrong_schemas(void)
       {"[]", "schema: a schema must be an object"},
       {"{\"type\":\"number\"}", "schema: \"type\" must be object, array, string, integer, boolean or null"},
       {"{\"multipleOf\":3}", "schema: \"multipleOf\" is not understood"},
-      {"{\"format\":\"date\"}", "schema: \"format\" must be a format that there is"},
+      {"{\"format\":\"date\"}", "schema: \"format\" must be one of the formats in host/rpc/schema.c"},
       {"{\"minimum\":\"1\"}", "schema: \"minimum\" must be a whole number"},
       {"{\"enum\":[1]}", "schema: \"enum\" must be an array of strings"},
       {"{\"properties\":{\"a\":{}},\"required\":[\"b\"]}", "schema: \"required\" names \"b\", which is no property"},

@@ -20,7 +20,7 @@ static const Animal animals[] = {
     {"leaks-a-card", "paired-worlds", "\"leaks-a-card/last\"", NULL},
     {"leaks-by-score", "paired-worlds", "sees the difference in the score", NULL},
     {"leaks-by-highlight", "paired-worlds", "sees the difference in the legal steps", NULL},
-    {"leaks-by-event", "paired-worlds", "event leaks-by-event/boasted tells", NULL},
+    {"leaks-by-event", "paired-worlds", "event leaks-by-event/boasted shows", NULL},
     {"leaks-a-choice", "twin-actions", "differ in secret arguments only (leaks-a-choice/bury)", NULL},
     {"counts-past-capacity", "census", "field counts-past-capacity/trail, row 0, has 5 items, its capacity is 4", NULL},
     {"writes-past-the-list", "census", "field writes-past-the-list/filler", NULL},
