@@ -68,7 +68,7 @@ static gboolean activated_socket(int *fd)
 
 /* --- the page */
 
-/* Whether we run from the build tree. An installed program does not, even where its build tree still stands. */
+/* Whether this runs from the build tree. An installed program does not, even if its build tree still exists. */
 static gboolean is_in_build_tree(void)
 {
   g_autofree char *own = g_file_read_link("/proc/self/exe", NULL);

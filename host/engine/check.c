@@ -1,7 +1,7 @@
 /* Faults, and the checks that find them.
  *
  * A fault is a breach of the contract by a hook: it is recorded once, with phase and hook, and the move fails. A
- * checked engine looks for faults after each hook (counts), as each event is told (lap_check_event), after each sealed
+ * checked engine looks for faults after each hook (counts), as each event is sent (lap_check_event), after each sealed
  * step (rows of other seats) and, for its session, between moves (lap_check_block). */
 #include <string.h>
 
@@ -176,7 +176,7 @@ gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const Lap
   return TRUE;
 }
 
-/* Whether each of `who` has seen a copy of the face there; with several copies not all need to have seen the same. */
+/* Whether each seat of `who` has seen a copy of the face in the field, though perhaps not the same copy. */
 static gboolean knows_of(LapEngine *engine, const LapBlock *block, const LapGameField *field, guint face, guint16 who)
 {
   for (guint row = 0; who && row < rows_of(engine, field); row++)
@@ -187,8 +187,8 @@ static gboolean knows_of(LapEngine *engine, const LapBlock *block, const LapGame
   return who == 0;
 }
 
-/* Whether an argument that is no piece is one of what there is. */
-static gboolean is_there(LapEngine *engine, const LapGameKind *kind, guint i, gint value)
+/* Whether the value of an argument that is no piece is in range. */
+static gboolean is_in_range(LapEngine *engine, const LapGameKind *kind, guint i, gint value)
 {
   switch (kind->args[i].type) {
   case LAP_ARG_SEAT:
@@ -203,7 +203,7 @@ static gboolean is_there(LapEngine *engine, const LapGameKind *kind, guint i, gi
   }
 }
 
-static void told_too_much(LapEngine *engine, const LapGameKind *kind, guint i, guint face)
+static void set_leak_fault(LapEngine *engine, const LapGameKind *kind, guint i, guint face)
 {
   const LapGameField *field = kind->field[i];
   lap_engine_set_fault(engine,
@@ -213,7 +213,7 @@ static void told_too_much(LapEngine *engine, const LapGameKind *kind, guint i, g
                        kind->args[i].name);
 }
 
-/* Each piece that an event names is known, in the field of its argument, to all who read it. */
+/* Checks that each piece that an event names is known, in the field of its argument, to all seats that are sent it. */
 gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event)
 {
   const LapGameKind *kind = lap_game_event(engine->game, event->kind);
@@ -224,7 +224,7 @@ gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEven
   const guint16 all = (guint16)((1u << engine->seats) - 1) | 1u << LAP_WATCHER;
   for (guint i = 0; i < kind->n_args; i++) {
     const LapArg *arg = &kind->args[i];
-    if (!is_there(engine, kind, i, event->arg[i])) {
+    if (!is_in_range(engine, kind, i, event->arg[i])) {
       lap_engine_set_fault(engine, "event %s: argument \"%s\" is %d, which is not there", kind->name, arg->name,
                            event->arg[i]);
       return FALSE;
@@ -233,7 +233,7 @@ gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEven
     guint face = (guint16)event->arg[i];
     guint16 who = (arg->secret ? event->knows : LAP_EVERYONE) & all;
     if (face <= kind->field[i]->set->faces && knows_of(engine, block, kind->field[i], face, who)) continue;
-    told_too_much(engine, kind, i, face);
+    set_leak_fault(engine, kind, i, face);
     return FALSE;
   }
   return TRUE;

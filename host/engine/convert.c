@@ -47,7 +47,7 @@ static gboolean check_boundary(const LapEngine *from, const LapBlock *block, con
   return TRUE;
 }
 
-/* What the levels above the shared ones say to leaving, topmost first. */
+/* Calls the `leave` hooks of the levels above the shared ones, topmost first; one of them may refuse. */
 static gboolean leave(LapEngine *from, LapBlock *block, LapEngine *to, guint shared, GError **error)
 {
   for (guint depth = from->game->depth; depth-- > shared;) {

@@ -17,7 +17,7 @@ static inline gboolean lap_mask_has(guint16 mask, guint viewer)
   return viewer == LAP_OMNISCIENT || (mask >> viewer & 1);
 }
 
-/* Determinises `block`: turns it into another one that is as possible to `viewer`. the generator is reseeded from
+/* Determinises `block`: turns it into another one that is as possible to `viewer`. The generator is reseeded from
  * `chooser`, what the viewer has not seen is dealt anew among slots of the same set and back, lapidary.resample/1
  * corrects what the rules require to be consistent, sealed moves of others are drawn anew from their own legal lists
  * there, and derived fields are rebuilt. FALSE on a fault. */

@@ -1,5 +1,5 @@
-/* What a seat has come to know between two blocks of one match, for who would go back to the first and play on from
- * there: it would know what it could not have known. */
+/* What a seat has learned between two blocks of one match. An undo asks this: a seat that went back to the earlier
+ * block would play on from there with knowledge that it did not have then. */
 #include "engine-private.h"
 
 /* What stands in a block, and who looks at it. */

@@ -298,8 +298,8 @@ gboolean lap_link_fields(LapGame *game, guint depth, GError **error)
   return link_hides(game, depth, error);
 }
 
-/* Whether there may be something of it that is not used. */
-static gboolean may_idle(const LapGame *game, const LapGameField *field)
+/* Whether the field may have rows, items or bytes that are not in use. */
+static gboolean may_be_unused(const LapGame *game, const LapGameField *field)
 {
   return (field->of_seats && field->rows > game->seats_min) || field->count != LAP_NONE || field->type == LAP_SPARE ||
          field->hidden;
@@ -310,7 +310,7 @@ void lap_link_sort_fields(LapGame *game)
   for (guint i = 0; i < game->fields->len; i++) {
     LapGameField *field = g_ptr_array_index(game->fields, i);
     if (field->count != LAP_NONE) link_list(game, field);
-    if (may_idle(game, field)) g_ptr_array_add(game->idle, field);
+    if (may_be_unused(game, field)) g_ptr_array_add(game->idle, field);
     if (field->type == LAP_PLANE && field->rows > 1) g_ptr_array_add(game->planes, field);
   }
 }

@@ -6,7 +6,8 @@
  * each seeded with the hash of its name: neither the order nor the places of fields matter, only names and values.
  * Derived fields and spare bytes are left out of both: they follow from the rest, or are zero.
  *
- * Loading believes nothing: it checks all that a session checks, and makes sealed moves again step by step. */
+ * Loading trusts nothing in the text: it checks all that a session checks, and makes sealed moves again step by step.
+ */
 #include <json-glib/json-glib.h>
 #include <string.h>
 

@@ -57,7 +57,7 @@ static G_GNUC_NO_INLINE G_GNUC_PRINTF(2, 3) gboolean illegal(GError **error, con
   return FALSE;
 }
 
-/* Everything that must hold between two moves; then, who waits. */
+/* Checks everything that must hold between two moves, and updates `waiting`. */
 static gboolean check_boundary(LapSession *session, const LapBlock *block, GError **error)
 {
   LapEngine *engine = session->engine;
@@ -75,10 +75,10 @@ static gboolean check_boundary(LapSession *session, const LapBlock *block, GErro
 /* Other calls of the engine drop its events; those of the last move are kept here. */
 static inline void keep_events(LapSession *session)
 {
-  GArray *told = session->engine->events;
-  if (G_LIKELY(!told->len && !session->events->len)) return;
+  GArray *sent = session->engine->events;
+  if (G_LIKELY(!sent->len && !session->events->len)) return;
   g_array_set_size(session->events, 0);
-  g_array_append_vals(session->events, told->data, told->len);
+  g_array_append_vals(session->events, sent->data, sent->len);
 }
 
 static LapSession *session_new(LapGame *game, guint seats, const LapOptions *options, GError **error)

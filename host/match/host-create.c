@@ -123,7 +123,7 @@ static gboolean hash_start(LapMatchHeader *header, LapRuleset *ruleset, GError *
   return TRUE;
 }
 
-/* Begins it as if it had been stored, and stages it. Returns: (transfer full) */
+/* Creates a match as if it had been read from the store, and stages its header. Returns: (transfer full) */
 static LapMatch *begin(LapHost *host, const char *id, const LapMatchHeader *header, const LapRuleset *ruleset,
                        GError **error)
 {
@@ -257,7 +257,7 @@ static LapMatchHeader again(LapHost *host, const LapMatch *match)
   return header;
 }
 
-/* The same options and seats, of the build that there is now. */
+/* The ruleset of a rematch: the same options and seats, with the present build of the game. */
 static LapRuleset *present_ruleset(LapHost *host, const LapMatch *match, GError **error)
 {
   g_autoptr(GError) failure = NULL;

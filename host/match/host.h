@@ -129,7 +129,7 @@ void lap_match_settings_set_bot_name(LapMatchSettings *settings, guint seat, con
  * @settings: settings
  * @seed: any number
  *
- * Sets the seed, from which all chance follows; random unless set. Everybody is told that the match was seeded
+ * Sets the seed, from which all chance follows; random unless set. The state of the match says that it was seeded
  * ([method@Lapidary.Match.is_seeded]): who has chosen the seed can work out what is hidden.
  */
 void lap_match_settings_set_seed(LapMatchSettings *settings, guint64 seed);
@@ -340,7 +340,7 @@ gboolean lap_host_end(LapHost *host, GError **error);
  * @match: id of a match
  * @error: why not
  *
- * Removes a match for good, in a transaction or without. Whoever holds it can still read it as it was.
+ * Removes a match for good, in a transaction or without. Those who hold a reference can still read it as it was.
  *
  * Returns: whether that was possible
  */

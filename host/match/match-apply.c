@@ -28,7 +28,7 @@ static void seat_person(LapMatch *match, guint seat, const char *name, const Lap
   set_seat(match, seat, g_strdup(name), NULL, token);
 }
 
-/* Bots of the same kind are told apart by their seats. */
+/* Bots of the same kind are distinguished by their seats. */
 static void seat_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name)
 {
   set_seat(match, seat, name ? g_strdup(name) : lap_name_of_bot(bot->name, seat), bot, NULL);

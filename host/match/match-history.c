@@ -35,7 +35,8 @@ static char **pairs_of(JsonObject *options)
   return (char **)g_ptr_array_free(pairs, FALSE);
 }
 
-/* Hashing the data of a game takes long; a header that says all of it in the same words fits. */
+/* Whether the log is of this ruleset. Hashing the data of a game takes long, so the text is compared first: a header
+ * with the same text fits. */
 static gboolean fits(const LapRuleset *ruleset, const LapLogHeader *log, const char *line, GError **error)
 {
   const char *settings = strstr(line, "\"plugins\":");
@@ -260,7 +261,8 @@ gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *
   return TRUE;
 }
 
-/* Who still holds it needs a host there: the host, whose table has it no more, cannot tell it any more when it goes. */
+/* Removes the match from the host's table. References to it may remain, and from now on the host cannot clear
+ * `match->host` when it is finalised: therefore the match holds a reference to the host instead. */
 static void vanish(LapMatch *match)
 {
   LapHost *host = match->host;
@@ -307,7 +309,7 @@ static LapStored *find_stored(LapMatch *match, GError **error)
   return stored;
 }
 
-/* In no state yet, and of the same build. */
+/* Returns a match of the same id and build that has no state yet. */
 static LapMatch *copy_of(const LapMatch *match)
 {
   LapMatch *copy = lap_match_new(match->host, match->id);
@@ -324,7 +326,8 @@ LapMatch *lap_match_at(LapMatch *match, guint64 seq, GError **error)
   return near || replay_from_start(then, stored, seq, NULL, error) ? g_steal_pointer(&then) : NULL;
 }
 
-/* As it was after an entry that is a snapshot, if the store has that: else from the start, which needs no other. */
+/* The match as it was after entry `seq`: from a snapshot of just that entry, or replayed from the start, which needs no
+ * other undo. */
 static LapMatch *copy_at_undo(LapMatch *match, guint64 seq)
 {
   g_autoptr(LapStored) stored = find_stored(match, NULL);

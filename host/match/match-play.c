@@ -164,7 +164,7 @@ static void agreement_clear(Agreement *agreement)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Agreement, agreement_clear)
 
-/* What all have agreed to is done with the same entry. */
+/* Prepares the undo or the rematch that takes effect with the entry, once everybody has agreed. */
 static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agreement *agreement, GError **error)
 {
   if (entry->applied && entry->proposal == LAP_PROPOSAL_UNDO) {
@@ -179,8 +179,8 @@ static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agre
   return TRUE;
 }
 
-/* Where nobody else can say no, nothing may be taken back that would leave the proposer knowing more than it knew. Of a
- * match whose seed was chosen all could be known from the start. */
+/* Whether an undo that nobody else has to agree to may be made: not if the proposer has learned something since. In a
+ * match with a chosen seed everything could be known from the start, so there any undo may. */
 static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, GError **error)
 {
   if (!entry->applied || entry->proposal != LAP_PROPOSAL_UNDO || match->seeded) return TRUE;

@@ -200,13 +200,13 @@ gboolean lap_match_leave(LapMatch *match, guint seat, const char *key, char **in
 
 /* --- bots */
 
-/* Who seats a bot, and what that is called if it may not be called as was asked. */
+/* A request to seat a bot: the seat that asks, and the bot's name if it could not have the one that was asked for. */
 typedef struct {
   guint by;
   char *called;
 } Seating;
 
-/* The seat that it takes may be that of who asks, whose name is free then. */
+/* The bot may take the seat of the person who asks; the name of that person is then free. */
 static void name_bot(const LapMatch *match, LapEntry *entry, Seating *seating)
 {
   guint seats = lap_match_seats(match);
@@ -235,7 +235,7 @@ static gboolean prepare_bot(LapMatch *match, LapEntry *entry, gpointer seating, 
   return TRUE;
 }
 
-/* Without a name it is what it was before there were names: keys of then come again. */
+/* Without a name the digest is the one from before bots had names, so that requests from then can be repeated. */
 static guint64 digest_of_bot(guint seat, const char *bot, const char *name)
 {
   guint64 digest = lap_digest_add_text(lap_digest_add(lap_digest_word("bot"), seat), bot);

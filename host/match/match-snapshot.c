@@ -49,7 +49,7 @@ static GBytes *seal(const LapMatch *match, GVariant *value)
   return g_bytes_new_take(bytes, sizeof hash + n);
 }
 
-/* NULL: not what was written for this match. */
+/* Returns NULL if the bytes are not what was written for this match. */
 static GVariant *open_sealed(const LapMatch *match, GBytes *sealed, const char *type)
 {
   gsize n;

@@ -13,7 +13,7 @@ gboolean lap_name_is_good(const char *name);
 /* Whether one of `names` ([n], NULL elements are nobody's) reads the same: with capitals or without, with other forms
  * of the same letters, with blanks around it. */
 gboolean lap_name_is_taken(const char *name, const char *const *names, guint n);
-/* What a bot is called if nobody says so: by its kind and its seat from 1. (transfer full) */
+/* The default name of a bot: its kind, and its seat counted from 1. (transfer full) */
 char *lap_name_of_bot(const char *bot, guint seat);
 /* `name`, or else the first of "NAME 2", "NAME 3" ... that is not taken. (transfer full) */
 char *lap_name_free(const char *name, const char *const *names, guint n);

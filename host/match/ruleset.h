@@ -36,9 +36,9 @@ void lap_ruleset_release(LapRuleset *ruleset);
 
 /* A session at the start of a match. No match uses it: `at` is NULL. */
 LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error);
-/* A session at `block`, which is of `who`. What it told is kept where it stands there already. */
+/* A session at `block`, which belongs to the match `who`. If it stands there already, its events are kept. */
 LapSession *lap_ruleset_session_at(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error);
-/* The block of `who` is another now, or gone. */
+/* Called when the block of the match `who` has changed or was freed: no session counts as standing at it any more. */
 void lap_ruleset_forget(LapRuleset *ruleset, gconstpointer who);
 
 G_END_DECLS

@@ -57,7 +57,7 @@ LapPluginRecord *lap_plugin_record_find(GPtrArray *records, const char *id);
 
 /* Blocks a plugin whose base is unavailable. Returns whether it is so. */
 gboolean lap_chain_is_blocked(LapPluginRecord *record);
-/* Fills in `found` from that of the base, which must be known. Takes `build`, the plugin's own. */
+/* Completes the chain that was found: that of the base, which must be known, and `build`, the plugin's own (taken). */
 void lap_chain_complete(LapPluginRecord *record, LapBuild *build);
 
 G_END_DECLS

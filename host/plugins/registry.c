@@ -13,12 +13,12 @@ struct _LapRegistry {
   guint probes;       /* how many probes were run by scans that have ended */
   GPtrArray *records; /* LapPluginRecord, in the order of the list; callers see them as LapPluginInfo */
   GHashTable *games;  /* rules of a chain → LapGame */
-  GHashTable *news;   /* id → what was last said of it: see describe */
+  GHashTable *news;   /* id → what was last emitted of it: see describe */
   LapScan *scan;      /* the one whose records these are */
-  gboolean scanning;  /* a scan is under way that callers of lap_registry_scan_async wait for */
-  GPtrArray *waiting; /* GTask: they */
+  gboolean scanning;  /* a thread looks through the folders */
+  GPtrArray *waiting; /* GTask: scans that end with the present one */
   LapWatch *watch;    /* of the folders, or NULL */
-  GPtrArray *next;    /* GTask: those who came later, and wait for the next one */
+  GPtrArray *next;    /* GTask: scans that were requested later, and need another look */
 };
 
 G_DEFINE_FINAL_TYPE(LapRegistry, lap_registry, G_TYPE_OBJECT)
@@ -60,7 +60,7 @@ static void lap_registry_class_init(LapRegistryClass *class)
 
 const char *const *lap_registry_get_path(LapRegistry *registry) { return (const char *const *)registry->path; }
 
-/* -- What is said of changes -- */
+/* -- Emission of changes -- */
 
 /* Everything that callers know of a plugin; "!" first if it is unavailable. */
 static char *describe(const LapPluginRecord *record)
@@ -74,8 +74,8 @@ static char *describe(const LapPluginRecord *record)
   return g_string_free(text, FALSE);
 }
 
-/* Emits what has happened to a plugin since it was last said, or nothing. */
-static gboolean tell(LapRegistry *registry, const LapPluginRecord *record)
+/* Emits "plugin-changed" if something has happened to the plugin since the last emission. Returns whether it has. */
+static gboolean emit_change(LapRegistry *registry, const LapPluginRecord *record)
 {
   const char *before = g_hash_table_lookup(registry->news, record->id);
   g_autofree char *now = describe(record);
@@ -86,7 +86,7 @@ static gboolean tell(LapRegistry *registry, const LapPluginRecord *record)
   return TRUE;
 }
 
-static gboolean tell_gone(LapRegistry *registry)
+static gboolean emit_gone(LapRegistry *registry)
 {
   gboolean any = FALSE;
   g_autofree char **ids = (char **)g_hash_table_get_keys_as_array(registry->news, NULL);
@@ -100,13 +100,13 @@ static gboolean tell_gone(LapRegistry *registry)
   return any;
 }
 
-/* A plugin that is still tried is as it was. */
-static void tell_all(LapRegistry *registry)
+/* Emits the changes of all plugins, except those that are still being probed. */
+static void emit_changes(LapRegistry *registry)
 {
-  gboolean any = tell_gone(registry);
+  gboolean any = emit_gone(registry);
   for (guint i = 0; i < registry->records->len; i++) {
     const LapPluginRecord *record = g_ptr_array_index(registry->records, i);
-    if (record->settled) any |= tell(registry, record);
+    if (record->settled) any |= emit_change(registry, record);
   }
   if (any) g_signal_emit(registry, signals[SETTLED], 0);
 }
@@ -145,7 +145,7 @@ void lap_registry_scan(LapRegistry *registry)
   take_scan(registry, lap_scan_new(lap_registry_get_path(registry), registry->program), on_any_verdict);
   while (!is_done(registry)) g_main_context_iteration(context, TRUE);
   g_main_context_pop_thread_default(context);
-  tell_all(registry);
+  emit_changes(registry);
   if (lap_scan_get_probes(registry->scan) > 0) lap_copies_prune();
 }
 
@@ -172,7 +172,7 @@ static void end_if_done(LapRegistry *registry)
 static void on_verdict(gpointer data)
 {
   g_autoptr(LapRegistry) registry = g_object_ref(data);
-  tell_all(registry);
+  emit_changes(registry);
   end_if_done(registry);
 }
 
@@ -188,7 +188,7 @@ static void on_looked(GObject *source, GAsyncResult *result, gpointer data G_GNU
   LapRegistry *registry = LAP_REGISTRY(source);
   take_scan(registry, g_task_propagate_pointer(G_TASK(result), NULL), on_verdict);
   watch_folders(registry);
-  tell_all(registry);
+  emit_changes(registry);
   end_if_done(registry);
 }
 
@@ -199,7 +199,7 @@ static void begin(LapRegistry *registry)
   g_task_run_in_thread(task, look);
 }
 
-/* Whether what is there is still being tried. */
+/* Whether a scan is under way, or plugins are still being probed. */
 static gboolean is_busy(const LapRegistry *registry) { return registry->scanning || !is_done(registry); }
 
 void lap_registry_scan_async(LapRegistry *registry, GAsyncReadyCallback callback, gpointer data)
@@ -267,7 +267,7 @@ LapRegistry *lap_registry_new_for_server(const char *const *path, guint patience
   take_scan(registry, lap_scan_new(lap_registry_get_path(registry), registry->program), on_verdict);
   registry->scanning = TRUE;
   while (!is_done(registry) && wait_for_verdict(registry, patience)) continue;
-  tell_all(registry);
+  emit_changes(registry);
   end_if_done(registry);
   return registry;
 }

@@ -1,5 +1,5 @@
-/* What a variant changes of the game below it, in words: for lists, rules and whoever is asked to play on as it. It is
- * read from the linked tables, so no plugin has to write it down. */
+/* What a variant changes of the game below it, in words: for lists, for rules, and for players who are asked to
+ * continue their match as that variant. It is read from the linked tables, so no plugin has to write it down. */
 #pragma once
 
 #include "host/json/writer.h"

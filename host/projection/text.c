@@ -19,19 +19,19 @@
 typedef struct {
   guint viewer;
   GString *out;
-} Onlooker;
+} ViewRequest;
 
 static void write_view(const LapMoment *moment, gpointer data)
 {
-  const Onlooker *onlooker = data;
-  lap_view_write(moment->engine, moment->block, onlooker->viewer, onlooker->out);
+  const ViewRequest *request = data;
+  lap_view_write(moment->engine, moment->block, request->viewer, request->out);
 }
 
 char *lap_match_view(LapMatch *match, guint viewer, gint64 at, GError **error)
 {
   g_autoptr(GString) out = g_string_new(NULL);
-  Onlooker onlooker = {viewer, out};
-  gboolean seen = lap_match_look_at(match, at, write_view, &onlooker, error);
+  ViewRequest request = {viewer, out};
+  gboolean seen = lap_match_look_at(match, at, write_view, &request, error);
   return seen ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
 }
 

@@ -50,7 +50,7 @@ gboolean lap_method_match_resign(LapCall *call);
 
 /* Called when something about games has changed: what is cached of them is dropped. */
 void lap_games_forget(LapRpc *rpc);
-/* Begins and ends to tell all callers what has happened to plugins. */
+/* Starts and stops sending changes of plugins to all callers (games.changed). */
 void lap_plugins_follow(LapRpc *rpc);
 void lap_plugins_forget(LapRpc *rpc);
 

@@ -85,7 +85,7 @@ static void write_line(const GString *text)
 }
 
 /* Writes how many lines were dropped, once there is room again. */
-static void tell_lost(void)
+static void report_lost(void)
 {
   guint64 lost = the_log.lost;
   if (!lost || !has_room()) return;
@@ -100,7 +100,7 @@ void lap_server_log_end(LapServerLogLine *line)
 {
   if (!line) return;
   lap_json_end_object(&line->json);
-  tell_lost();
+  report_lost();
   write_line(line->text);
   g_string_free(line->text, TRUE);
   g_free(line);

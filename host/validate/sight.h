@@ -25,7 +25,7 @@ void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *blo
                          GString *out);
 
 /* FALSE, and the trial has failed, if two sights are not the same byte for byte. `when` begins the message. The score
- * is left out once a match is over: it may tell what was hidden till then. */
+ * is left out once a match is over: it may show what was hidden until then. */
 gboolean lap_sight_compare(LapTrial *trial, guint viewer, const LapSight *a, const LapSight *b, gboolean over,
                            const char *when);
 
