@@ -10,7 +10,7 @@
 #include "host/projection/redact.h"
 #include "host/projection/view.h"
 
-/* The longest move of a plugin, in steps, that this host has patience for. */
+/* The longest move, in steps, that this host accepts. */
 enum { STEPS_MAX = 64 };
 
 static void print(GString *line)
@@ -19,7 +19,7 @@ static void print(GString *line)
   g_string_truncate(line, 0);
 }
 
-/* What was told to everybody, a line each; what was told to some has "?" in it. */
+/* Prints the events of the last move as a watcher sees them, a line each; a secret argument is "?". */
 static void print_events(LapSession *session, const LapGame *game)
 {
   guint n;
@@ -49,7 +49,7 @@ static void print_score(LapSession *session, const LapGame *game)
     printf("seat %u: place %u, %d points\n", seat, sheet.place[seat], sheet.total[sheet.together ? 0 : seat][0]);
 }
 
-/* A move is a run of steps: after each, the session tells which may follow, or that the move is whole. */
+/* A move is a run of steps: after each, the session says which may follow, or that the move is complete. */
 static gboolean play_move(LapSession *session, LapGenerator *chooser, GError **error)
 {
   LapAction step[STEPS_MAX];

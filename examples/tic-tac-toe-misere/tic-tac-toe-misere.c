@@ -1,4 +1,5 @@
-/* Tic-tac-toe misère, a variant: whoever makes a line loses. It has no state of its own and overrides one rule. */
+/* Tic-tac-toe misère, a variant: the player who makes a line loses. It has no state of its own and overrides one rule.
+ */
 #include <stddef.h>
 
 #include "lapidary/plugin.h"

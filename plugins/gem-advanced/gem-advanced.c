@@ -13,7 +13,7 @@ enum { TOOK_COLOUR = LAP_ID(1, 0), PLACED_SHIELD, SHIELDED_GEM, SHIELDED_LASERS,
 enum { COLOUR_BONUSES = LAP_ID(1, 0), SHIELDED_GEMS, MOST_OF_COLOUR };
 enum { SHIELDED_GEM_POINTS = 1, MOST_OF_COLOUR_POINTS = 5 };
 
-static void tell(const LapContext *context, const LapBlock *block, LapEvent event)
+static void emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {
   context->host->event(context, block, &event);
 }
@@ -40,7 +40,7 @@ static void take_colour(const LapContext *context, LapBlock *block, int16_t colo
   Gem *game = gem_in(context, block);
   advanced_in(context, block)->colours_left[colour]--;
   game->kind = gem_kind_of_colour(colour);
-  tell(context, block, (LapEvent){TOOK_COLOUR, LAP_EVERYONE, {game->active, colour}});
+  emit(context, block, (LapEvent){TOOK_COLOUR, LAP_EVERYONE, {game->active, colour}});
 }
 
 /* The last colour is no choice. */
@@ -101,7 +101,7 @@ static void shield_gem(const LapContext *context, LapBlock *block, uint8_t seat,
 {
   gem_in(context, block)->board[square] = GEM_OBSTACLE;
   advanced_in(context, block)->shielded[seat] += SHIELDED_GEM_POINTS;
-  tell(context, block, (LapEvent){SHIELDED_GEM, LAP_EVERYONE, {seat, square, SHIELDED_GEM_POINTS}});
+  emit(context, block, (LapEvent){SHIELDED_GEM, LAP_EVERYONE, {seat, square, SHIELDED_GEM_POINTS}});
 }
 
 /* The whole stack goes back to its player, whoever that is (5). */
@@ -112,7 +112,7 @@ static void shield_lasers(const LapContext *context, LapBlock *block, int16_t sq
   while (!gem_is_laser_of(game->board[square], owner)) owner++;
   int16_t lasers = context->host->operation(context, block, GEM_CLEAR_STACK, owner, square);
   game->board[square] = GEM_OBSTACLE;
-  tell(context, block, (LapEvent){SHIELDED_LASERS, LAP_EVERYONE, {owner, square, lasers}});
+  emit(context, block, (LapEvent){SHIELDED_LASERS, LAP_EVERYONE, {owner, square, lasers}});
 }
 
 static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t seat, int16_t square)
@@ -120,7 +120,7 @@ static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t
   Gem *game = gem_in(context, block);
   uint8_t seen = game->board[square];
   advanced_in(context, block)->shields[seat] = 0;
-  tell(context, block, (LapEvent){PLACED_SHIELD, LAP_EVERYONE, {seat, square}});
+  emit(context, block, (LapEvent){PLACED_SHIELD, LAP_EVERYONE, {seat, square}});
   if (gem_is_gem(seen))
     shield_gem(context, block, seat, square);
   else if (gem_is_laser(seen))
@@ -167,7 +167,7 @@ static void extracted(const LapContext *context, LapBlock *block, int32_t seat, 
   int16_t bonus = bonus_of(context, kinds);
   if (!bonus) return;
   advanced->bonus[seat] += bonus;
-  tell(context, block, (LapEvent){SCORED_BONUS, LAP_EVERYONE, {seat, bonus}});
+  emit(context, block, (LapEvent){SCORED_BONUS, LAP_EVERYONE, {seat, bonus}});
 }
 
 /* --- score: bonuses and shields, and at the end the most of each colour, to all who share it */

@@ -36,13 +36,13 @@ static int32_t target(const LapContext *context)
   return level == FREE ? lap_option(context, 0, RACE_TARGET) : points_of_level[level];
 }
 
-/* Tells the total, and the highest level that it reaches. */
+/* Sends the event of the total and the highest level that it reaches. */
 static uint16_t end(const LapContext *context, LapBlock *block)
 {
   int32_t points = total(context, gem_rush_of(context, block));
   int16_t level = MASTER;
   while (level > FREE && points < points_of_level[level]) level--;
-  gem_rush_tell(context, block, (LapEvent){SUMMED_UP, LAP_EVERYONE, {points, level}});
+  gem_rush_emit(context, block, (LapEvent){SUMMED_UP, LAP_EVERYONE, {points, level}});
   return LAP_OVER;
 }
 
@@ -70,7 +70,7 @@ static void choice_legal(const LapContext *context, const LapBlock *block, uint8
 static uint16_t choice_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   if (action->kind == FINISH) return end(context, block);
-  gem_rush_tell(context, block, (LapEvent){WENT_ON, LAP_EVERYONE, {action->seat}});
+  gem_rush_emit(context, block, (LapEvent){WENT_ON, LAP_EVERYONE, {action->seat}});
   return GEM_RUSH_DISCARD;
 }
 
@@ -102,7 +102,7 @@ static void reshuffle(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
   int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->gem_deck), 0);
-  gem_rush_tell(context, block, (LapEvent){RESHUFFLED, LAP_EVERYONE, {cards}});
+  gem_rush_emit(context, block, (LapEvent){RESHUFFLED, LAP_EVERYONE, {cards}});
 }
 
 static void burn_top(const LapContext *context, LapBlock *block)
@@ -111,14 +111,14 @@ static void burn_top(const LapContext *context, LapBlock *block)
   if (game->gem_deck.count == 0) reshuffle(context, block);
   LapZone burned = LAP_ZONE(&gem_crisis_in(context, block)->burned);
   int16_t card = lap_zone_draw(LAP_ZONE(&game->gem_deck), burned, LAP_EVERYONE);
-  gem_rush_tell(context, block, (LapEvent){BURNED_TOP, LAP_EVERYONE, {card}});
+  gem_rush_emit(context, block, (LapEvent){BURNED_TOP, LAP_EVERYONE, {card}});
 }
 
 static void burn_of_hand(const LapContext *context, LapBlock *block, int16_t owner, int16_t face)
 {
   LapZone hand = LAP_HAND(&gem_rush_in(context, block)->hand[owner]);
   lap_zone_move(hand, face, LAP_ZONE(&gem_crisis_in(context, block)->burned), LAP_EVERYONE);
-  gem_rush_tell(context, block, (LapEvent){BURNED_CARD, LAP_EVERYONE, {owner, face}});
+  gem_rush_emit(context, block, (LapEvent){BURNED_CARD, LAP_EVERYONE, {owner, face}});
 }
 
 static uint16_t burn_apply(const LapContext *context, LapBlock *block, const LapAction *action)

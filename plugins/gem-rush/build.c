@@ -161,13 +161,13 @@ void spend_warpstone(GemRush *game, uint8_t seat, uint16_t face)
 
 void discard_payment(GemRush *game) { lap_zone_pass(LAP_ZONE(&game->payment), LAP_ZONE(&game->discard_pile), 0); }
 
-static void tell_payment(const LapContext *context, const LapBlock *block, uint8_t seat)
+static void emit_payment(const LapContext *context, const LapBlock *block, uint8_t seat)
 {
   const GemRush *game = gem_rush_of(context, block);
-  if (game->haggled) gem_rush_tell(context, block, (LapEvent){HAGGLED, LAP_EVERYONE, {seat, game->haggled - 1}});
+  if (game->haggled) gem_rush_emit(context, block, (LapEvent){HAGGLED, LAP_EVERYONE, {seat, game->haggled - 1}});
   for (int i = 0; i < game->payment.count; i++) {
     uint16_t kind = game->by_warp && i == 0 ? WARP_SPENT : PAID_CARD;
-    gem_rush_tell(context, block, (LapEvent){kind, LAP_EVERYONE, {seat, game->payment.slot[i].piece}});
+    gem_rush_emit(context, block, (LapEvent){kind, LAP_EVERYONE, {seat, game->payment.slot[i].piece}});
   }
 }
 
@@ -177,7 +177,7 @@ static void draw_tiles(const LapContext *context, LapBlock *block, uint8_t seat)
   int n = has_skill(context, game, seat, SKILL_SURVEY) ? 2 : 1;
   while (n-- > 0 && game->room_deck.count) {
     int16_t tile = lap_zone_draw(LAP_ZONE(&game->room_deck), LAP_ZONE(&game->drawn), LAP_EVERYONE);
-    gem_rush_tell(context, block, (LapEvent){DREW_TILE, LAP_EVERYONE, {seat, tile}});
+    gem_rush_emit(context, block, (LapEvent){DREW_TILE, LAP_EVERYONE, {seat, tile}});
   }
 }
 
@@ -186,14 +186,14 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
   GemRush *game = gem_rush_in(context, block);
   game->built++;
   int16_t points = score_door(context, game, seat);
-  tell_payment(context, block, seat);
+  emit_payment(context, block, seat);
   discard_payment(game);
   if (game->haggled) game->skill_used = 1;
   if (!game->by_warp) game->steps--;
   game->open_move = GEM_RUSH_NOTHING;
   game->haggled = game->last = 0;
   int16_t from = game->room[game->door_place].piece;
-  gem_rush_tell(context, block, (LapEvent){BUILT, LAP_EVERYONE, {seat, from, game->door_direction, points}});
+  gem_rush_emit(context, block, (LapEvent){BUILT, LAP_EVERYONE, {seat, from, game->door_direction, points}});
   draw_tiles(context, block, seat);
   return GEM_RUSH_CHOOSE_TILE;
 }
@@ -256,7 +256,7 @@ uint16_t choose_tile_apply(const LapContext *context, LapBlock *block, const Lap
   GemRush *game = gem_rush_in(context, block);
   int16_t other = game->drawn.slot[game->drawn.slot[0].piece == action->arg[0]].piece;
   lap_zone_tuck(LAP_ZONE(&game->drawn), other, LAP_ZONE(&game->room_deck), LAP_EVERYONE);
-  gem_rush_tell(context, block, (LapEvent){PUT_UNDER, LAP_EVERYONE, {other}});
+  gem_rush_emit(context, block, (LapEvent){PUT_UNDER, LAP_EVERYONE, {other}});
   return GEM_RUSH_ROTATE;
 }
 
@@ -276,7 +276,7 @@ uint16_t rotate_apply(const LapContext *context, LapBlock *block, const LapActio
   uint16_t place = lay_tile(game, game->door_place, game->door_direction, action->arg[0]);
   game->dwarf[action->seat] = place;
   game->door_place = game->door_direction = game->by_warp = 0;
-  gem_rush_tell(context, block, (LapEvent){PLACED, LAP_EVERYONE, {action->seat, game->room[place].piece}});
+  gem_rush_emit(context, block, (LapEvent){PLACED, LAP_EVERYONE, {action->seat, game->room[place].piece}});
   draw_by_skill(context, block, action->seat, SKILL_BUILD_DRAW, true);
   return GEM_RUSH_MOVE;
 }

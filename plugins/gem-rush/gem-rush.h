@@ -125,8 +125,8 @@ static inline int32_t gem_rush_points(const GemRush *game, int32_t seat)
 /* How many gem cards can still be drawn. */
 static inline int gem_rush_stock(const GemRush *game) { return game->gem_deck.count + game->discard_pile.count; }
 
-/* Tells an event. */
-static inline void gem_rush_tell(const LapContext *context, const LapBlock *block, LapEvent event)
+/* Sends an event. */
+static inline void gem_rush_emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {
   context->host->event(context, block, &event);
 }

@@ -90,7 +90,7 @@ static uint16_t walk(const LapContext *context, LapBlock *block, uint8_t seat, u
 {
   GemRush *game = gem_rush_in(context, block);
   game->dwarf[seat] = to;
-  gem_rush_tell(context, block, (LapEvent){WALKED, LAP_EVERYONE, {seat, game->room[to].piece}});
+  gem_rush_emit(context, block, (LapEvent){WALKED, LAP_EVERYONE, {seat, game->room[to].piece}});
   return LAP_STAY;
 }
 
@@ -113,7 +113,7 @@ static uint16_t break_wall(const LapContext *context, LapBlock *block, uint8_t s
   game->steps--;
   game->skill_used = 1;
   game->dwarf[seat] = there;
-  gem_rush_tell(context, block, (LapEvent){BROKE_WALL, LAP_EVERYONE, {seat, game->room[there].piece}});
+  gem_rush_emit(context, block, (LapEvent){BROKE_WALL, LAP_EVERYONE, {seat, game->room[there].piece}});
   return LAP_STAY;
 }
 
@@ -179,7 +179,7 @@ static uint16_t warp_to(const LapContext *context, LapBlock *block, uint8_t seat
   discard_payment(game);
   game->open_move = GEM_RUSH_NOTHING;
   game->dwarf[seat] = place_of(game, face);
-  gem_rush_tell(context, block, (LapEvent){WARPED, LAP_EVERYONE, {seat, card, face}});
+  gem_rush_emit(context, block, (LapEvent){WARPED, LAP_EVERYONE, {seat, card, face}});
   draw_by_skill(context, block, seat, SKILL_WARP_DRAW, true);
   return LAP_STAY;
 }
@@ -222,14 +222,14 @@ static uint16_t use_skill(const LapContext *context, LapBlock *block, uint8_t se
   GemRush *game = gem_rush_in(context, block);
   const Skill *skill = skill_of(context, game, seat);
   game->skill_used = 1;
-  gem_rush_tell(context, block, (LapEvent){USED_SKILL, LAP_EVERYONE, {seat, game->skill[seat][0].piece}});
+  gem_rush_emit(context, block, (LapEvent){USED_SKILL, LAP_EVERYONE, {seat, game->skill[seat][0].piece}});
   discard_card(context, block, seat, face);
   if (skill->kind == SKILL_TRADE) {
     draw_cards(context, block, seat, skill->n);
     return LAP_STAY;
   }
   game->steps += skill->n;
-  gem_rush_tell(context, block, (LapEvent){GAINED_STEPS, LAP_EVERYONE, {seat, skill->n}});
+  gem_rush_emit(context, block, (LapEvent){GAINED_STEPS, LAP_EVERYONE, {seat, skill->n}});
   return LAP_STAY;
 }
 

@@ -90,7 +90,7 @@ typedef struct {
   const Payment *payment;
   Cost left;        /* of the cost */
   uint16_t printed; /* standard gems on the cards, which echoglass may copy */
-  bool wild;        /* the one wild gem is still to be had */
+  bool wild;        /* the one wild gem is still unused */
 } Paying;
 
 static bool next_card_pays(Paying *paying, uint8_t index);

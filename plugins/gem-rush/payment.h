@@ -19,7 +19,7 @@ typedef struct {
   uint8_t n;
 } Cost;
 
-/* What gems can do for whoever pays. */
+/* What gems can do for the seat that pays. */
 typedef struct {
   const GemCard *card; /* by face */
   int8_t wild;         /* the standard gem of which one may pay any one gem, or -1 */

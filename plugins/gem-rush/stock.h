@@ -1,4 +1,4 @@
-/* Gem cards as they go about: drawn, revealed, kept, discarded. Each tells what happens. */
+/* Moving gem cards: drawn, revealed, kept, discarded. Each function sends the event of what it does. */
 #ifndef GEM_RUSH_STOCK_H
 #define GEM_RUSH_STOCK_H
 

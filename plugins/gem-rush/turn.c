@@ -19,7 +19,7 @@ uint16_t turn_begins_run(const LapContext *context, LapBlock *block)
   game->steps = surefoot ? surefoot->n : STEPS;
   game->built = game->skill_used = 0;
   for (int place = 0; place < game->rooms; place++) game->done[place] = 0;
-  gem_rush_tell(context, block, (LapEvent){TURN_BEGAN, LAP_EVERYONE, {game->active}});
+  gem_rush_emit(context, block, (LapEvent){TURN_BEGAN, LAP_EVERYONE, {game->active}});
   return GEM_RUSH_CHECK;
 }
 
@@ -52,7 +52,7 @@ uint16_t check_run(const LapContext *context, LapBlock *block)
   const GemRush *game = gem_rush_of(context, block);
   int16_t reason = game->active == 0 ? why_it_ends(context, game) : -1;
   if (reason < 0) return GEM_RUSH_DISCARD;
-  gem_rush_tell(context, block, (LapEvent){ENDED, LAP_EVERYONE, {reason}});
+  gem_rush_emit(context, block, (LapEvent){ENDED, LAP_EVERYONE, {reason}});
   return LAP_OVER;
 }
 

@@ -9,7 +9,7 @@
 
 enum { GEM_SEATS = 4, GEM_WIDTH = 8, GEM_SQUARES = 64, GEM_GEMS = 60, GEM_COINS = 6, GEM_BOX = 12, GEM_KINDS = 5 };
 
-/* The joints of a game, in order of play. */
+/* The phases of a game, in order of play. */
 enum {
   GEM_ROLL = LAP_ID(0, 0),
   GEM_SETUP = LAP_ID(0, 1), /* the player in turn places one of the first gems */
@@ -93,7 +93,7 @@ static inline int gem_is_laser_of(uint8_t seen, uint8_t seat)
 }
 static inline uint8_t gem_laser(uint8_t seat, uint8_t direction) { return GEM_LASER + 4 * seat + direction; }
 
-/* The open squares, a bit each. Without a branch: what lies where cannot be guessed. */
+/* The open squares, a bit each. Without branches, since their outcomes could not be predicted. */
 static inline uint64_t gem_open_squares(const Gem *game)
 {
   uint64_t open = 0;

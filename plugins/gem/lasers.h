@@ -13,7 +13,7 @@ uint16_t gem_top_laser(const Gem *game, uint8_t seat, uint8_t square);
 /* A coin goes face down from the supply of its player onto a square, which may hold lasers of his. */
 void gem_lay_laser(Gem *game, uint8_t seat, uint16_t coin, uint8_t square, uint8_t direction);
 
-/* The top laser of a square goes back to its player. Whoever has seen it has seen it go there. */
+/* The top laser of a square goes back to its player. Seats that have seen it have seen it go there. */
 void gem_lift_laser(Gem *game, uint8_t seat, uint8_t square);
 
 #endif

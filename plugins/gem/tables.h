@@ -1,4 +1,4 @@
-/* The ids of what GEM tells and counts, and the rows of its data. For its own rules only. */
+/* The ids of GEM's events and score categories, and the rows of its data. For its own rules only. */
 #ifndef GEM_TABLES_H
 #define GEM_TABLES_H
 

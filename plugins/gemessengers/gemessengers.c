@@ -195,7 +195,7 @@ static uint16_t hands_refill(const LapContext *context, LapBlock *block)
 
 /* --- round ends: the last one stays on the table */
 
-static void tell_points(const LapContext *context, const LapBlock *block)
+static void emit_points(const LapContext *context, const LapBlock *block)
 {
   const Messengers *game = messengers_of(context, block);
   for (int16_t seat = 0; seat < context->seats; seat++) {
@@ -208,7 +208,7 @@ static void tell_points(const LapContext *context, const LapBlock *block)
 static uint16_t round_ends(const LapContext *context, LapBlock *block)
 {
   Messengers *game = messengers_in(context, block);
-  tell_points(context, block);
+  emit_points(context, block);
   if (game->round == MESSENGERS_ROUNDS - 1) return LAP_OVER;
   for (int seat = 0; seat < context->seats; seat++)
     game->earned[seat][game->round] = messengers_points_of_round(context, block, seat);

@@ -13,7 +13,7 @@ enum { MESSENGERS_SEATS = 5, MESSENGERS_CARDS = 49, MESSENGERS_FACES = 14, MESSE
 enum { MESSENGERS_HEADSTONE, MESSENGERS_DECORATION, MESSENGERS_BASE, MESSENGERS_ROWS };
 enum { MESSENGERS_WIDTH = 3, MESSENGERS_CELLS = MESSENGERS_WIDTH * MESSENGERS_ROWS, MESSENGERS_TOKENS = 3 };
 
-/* The joints of a game, in order of play. */
+/* The phases of a game, in order of play. */
 enum {
   MESSENGERS_ROUND_BEGINS = LAP_ID(0, 0),
   MESSENGERS_TURN_BEGINS = LAP_ID(0, 1),
@@ -34,7 +34,7 @@ enum {
   MESSENGERS_TAKE_TOKEN = LAP_ID(0, 3) /* {row} */
 };
 
-/* What is told, in the order of the table of events. */
+/* Events, in the order of their table. */
 enum {
   MESSENGERS_ROUND_BEGAN = LAP_ID(0, 0),
   MESSENGERS_REVEALED = LAP_ID(0, 1),

@@ -9,21 +9,21 @@ static void discard_mine(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int16_t mine = (int16_t)lap_zone_draw(LAP_ZONE(&game->mines), LAP_ZONE(&game->mine_discards), LAP_EVERYONE);
-  tell(context, block, (LapEvent){.kind = MINE_DISCARDED, .arg = {mine}});
+  emit(context, block, (LapEvent){.kind = MINE_DISCARDED, .arg = {mine}});
 }
 
 static void open_mine(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int16_t mine = (int16_t)lap_zone_draw(LAP_ZONE(&game->mine_deck), LAP_ZONE(&game->mines), LAP_EVERYONE);
-  tell(context, block, (LapEvent){.kind = MINE_OPENED, .arg = {mine}});
+  emit(context, block, (LapEvent){.kind = MINE_OPENED, .arg = {mine}});
 }
 
 uint16_t round_begins(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   game->round++;
-  tell(context, block, (LapEvent){.kind = ROUND_BEGAN, .arg = {game->round}});
+  emit(context, block, (LapEvent){.kind = ROUND_BEGAN, .arg = {game->round}});
   while (game->mines.count) discard_mine(context, block);
   int open = context->host->rule(context, block, GEMS_TRACKER_MINES_OPEN, 0, 0);
   while (game->mines.count < open) open_mine(context, block);
@@ -40,7 +40,7 @@ static void pass_tie_breakers(const LapContext *context, LapBlock *block)
   game->tie_breaker[0] = last;
   int16_t first = 0;
   while (game->tie_breaker[first] != 1) first++;
-  tell(context, block, (LapEvent){.kind = TIE_BREAKERS_PASSED, .arg = {first}});
+  emit(context, block, (LapEvent){.kind = TIE_BREAKERS_PASSED, .arg = {first}});
 }
 
 static void return_discards(const LapContext *context, LapBlock *block)
@@ -48,7 +48,7 @@ static void return_discards(const LapContext *context, LapBlock *block)
   GemsTracker *game = gems_tracker_in(context, block);
   for (uint8_t seat = 0; seat < context->seats; seat++)
     lap_zone_pass(LAP_HAND(&game->discards[seat]), LAP_HAND(&game->hand[seat]), LAP_EVERYONE);
-  tell(context, block, (LapEvent){.kind = HANDS_RETURNED});
+  emit(context, block, (LapEvent){.kind = HANDS_RETURNED});
 }
 
 uint16_t hands_begin(const LapContext *context, LapBlock *block)
@@ -85,13 +85,13 @@ uint16_t bid_apply(const LapContext *context, LapBlock *block, const LapAction *
   return LAP_DONE;
 }
 
-static void tell_bid(const LapContext *context, const LapBlock *block, uint8_t seat)
+static void emit_bid(const LapContext *context, const LapBlock *block, uint8_t seat)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   const LapSlot *card = game->bid[seat].slot;
   LapEvent event = {.kind = game->bid[seat].count == 1 ? BID_LAST : BID, .arg = {seat, (int16_t)card[0].piece}};
   if (event.kind == BID) event.arg[2] = (int16_t)card[1].piece;
-  tell(context, block, event);
+  emit(context, block, event);
 }
 
 /* What decides who is first: the sum, and among equal sums the smaller tie breaker. */
@@ -107,7 +107,7 @@ uint16_t bid_run(const LapContext *context, LapBlock *block)
   GemsTracker *game = gems_tracker_in(context, block);
   int32_t amount[GEMS_TRACKER_SEATS];
   for (uint8_t seat = 0; seat < context->seats; seat++) {
-    tell_bid(context, block, seat);
+    emit_bid(context, block, seat);
     amount[seat] = precedence(game, seat);
   }
   lap_majority_order(amount, context->seats, LAP_MOST, game->order);

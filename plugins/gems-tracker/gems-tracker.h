@@ -48,7 +48,7 @@ enum {
   GEMS_TRACKER_BRIDGE /* of a Booking that is not covered */
 };
 
-/* The joints of a game, in order of play. */
+/* The phases of a game, in order of play. */
 enum {
   GEMS_TRACKER_SET_UP_SEATS = LAP_ID(0, 0),
   GEMS_TRACKER_SET_UP_MINES = LAP_ID(0, 1),

@@ -1,4 +1,4 @@
-/* The phases of Gems Tracker, its events, and what its files have of each other. */
+/* The events of Gems Tracker, the hooks of its phases, and the functions that its files share. */
 #ifndef GEMS_TRACKER_PHASES_H
 #define GEMS_TRACKER_PHASES_H
 
@@ -29,7 +29,7 @@ enum {
   ENDED
 };
 
-static inline void tell(const LapContext *context, const LapBlock *block, LapEvent event)
+static inline void emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {
   event.knows = LAP_EVERYONE;
   context->host->event(context, block, &event);

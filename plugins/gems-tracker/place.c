@@ -25,7 +25,7 @@ static uint64_t ends_for(const GemsTracker *game, uint8_t seat, uint32_t open, u
   return ends;
 }
 
-/* The slots that it may cover in open areas, as bits. Found without a branch for each, since Bookings lie anywhere. */
+/* The slots that it may cover in open areas, as bits. Without branches, since their outcomes could not be predicted. */
 static uint64_t covers_for(const GemsTracker *game, uint8_t seat, uint32_t open, uint8_t number)
 {
   uint64_t bookings = 0, slots = 0;
@@ -129,7 +129,7 @@ static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction 
   static const uint16_t event[] = {
       [GEMS_TRACKER_BEGIN_AREA] = AREA_BEGUN, [GEMS_TRACKER_EXTEND] = EXTENDED, [GEMS_TRACKER_COVER] = COVERED};
   uint8_t area = tableau_area_of(game, seat, slot);
-  tell(context, block,
+  emit(context, block,
        (LapEvent){.kind = event[action->kind],
                   .arg = {seat, (int16_t)game->columns[seat][slot].piece, (int16_t)mine, area}});
   context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, area);
@@ -166,7 +166,7 @@ static uint16_t book(const LapContext *context, LapBlock *block, const LapAction
   uint8_t seat = action->seat, area = (uint8_t)action->arg[0], side = (uint8_t)action->arg[1];
   LapSlot card = lap_zone_take(LAP_HAND(&game->bookings[seat]), GEMS_TRACKER_BOOKING, LAP_EVERYONE);
   tableau_dig(game, seat, tableau_extend(game, seat, area, side, card), NULL, false);
-  tell(context, block, (LapEvent){.kind = BOOKED, .arg = {seat, area, side}});
+  emit(context, block, (LapEvent){.kind = BOOKED, .arg = {seat, area, side}});
   return goes_on(context, block, seat);
 }
 

@@ -31,7 +31,7 @@ static void score_numbers(const LapContext *context, LapBlock *block)
     int32_t winner = winner_of(context, game, number, value);
     if (winner < 0) continue;
     game->won[winner][game->round == GEMS_TRACKER_ROUNDS]++;
-    tell(context, block, (LapEvent){.kind = NUMBER_WON, .arg = {(int16_t)winner, number, value[winner][number]}});
+    emit(context, block, (LapEvent){.kind = NUMBER_WON, .arg = {(int16_t)winner, number, value[winner][number]}});
   }
 }
 
@@ -45,7 +45,7 @@ static void pay(const LapContext *context, LapBlock *block, uint8_t seat, uint16
   game->paid_for[seat][i] = (uint8_t)tender;
   game->paid_in[seat][i] = game->round;
   game->paid[seat][i] = (int8_t)worth;
-  tell(context, block, (LapEvent){.kind = TENDER_PAID, .arg = {seat, (int16_t)tender, worth}});
+  emit(context, block, (LapEvent){.kind = TENDER_PAID, .arg = {seat, (int16_t)tender, worth}});
 }
 
 static void score_tenders(const LapContext *context, LapBlock *block)
@@ -70,7 +70,7 @@ uint16_t scoring(const LapContext *context, LapBlock *block)
 
 uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  tell(context, block, (LapEvent){.kind = ENDED});
+  emit(context, block, (LapEvent){.kind = ENDED});
   return LAP_OVER;
 }
 

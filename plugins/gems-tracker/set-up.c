@@ -60,7 +60,7 @@ uint16_t set_up_mines(const LapContext *context, LapBlock *block)
   return GEMS_TRACKER_SET_UP_TENDERS;
 }
 
-/* As many as there are players, and one. */
+/* One more than there are players. */
 int32_t mines_open(const LapContext *context, const LapBlock *block, int32_t a, int32_t b)
 {
   return context->seats + 1;
@@ -90,7 +90,7 @@ static void turn_up_tender(const LapContext *context, LapBlock *block, int32_t *
     return;
   }
   lap_zone_put(LAP_ZONE(&game->tenders), tender);
-  tell(context, block, (LapEvent){.kind = TENDER_LAID, .arg = {(int16_t)tender.piece}});
+  emit(context, block, (LapEvent){.kind = TENDER_LAID, .arg = {(int16_t)tender.piece}});
 }
 
 /* In one line for two players, in two lines for others. */

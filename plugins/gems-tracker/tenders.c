@@ -90,8 +90,8 @@ static int32_t worth_of_tier(const GemsTrackerTender *tender, int32_t amount)
   return worth;
 }
 
-/* All are ranked, whoever has a token there; those who share places are paid for the last of them. With two players
- * the second gets 1, and each of two equal ones 2. Of nothing nobody has most. */
+/* All seats are ranked, also those without a token there; those who share places are paid for the last of them. With
+ * two players the second gets 1, and each of two equal ones 2. A seat that has none cannot have most. */
 static int32_t worth_of_rank(const int32_t *amount, uint8_t seats, LapBest best, uint8_t seat)
 {
   static const int16_t of_two[] = {3, 1}, of_more[] = {3, 2, 1, 0};
@@ -168,9 +168,8 @@ static const GemsTrackerTender *tender_at(const LapContext *context, const GemsT
   return gems_tracker_tender(context, game->tenders.slot[place].piece);
 }
 
-/* Without a branch for each, since none of them can be foretold. */
-static uint64_t that_may_be_topped(const LapContext *context, const GemsTracker *game, const AtMost *most,
-                                   uint64_t among)
+/* The tenders whose highest tier may be reached. Without branches, since their outcomes could not be predicted. */
+static uint64_t tenders_in_reach(const LapContext *context, const GemsTracker *game, const AtMost *most, uint64_t among)
 {
   uint64_t tenders = 0;
   while (among) {
@@ -188,7 +187,7 @@ int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t
   GemsSurvey survey = gems_survey(game->ground[seat]);
   AtMost most = at_most(game, (uint8_t)seat, &survey);
   int32_t topped = 0;
-  for (uint64_t left = that_may_be_topped(context, game, &most, there); left;) {
+  for (uint64_t left = tenders_in_reach(context, game, &most, there); left;) {
     uint32_t place = lap_plane_pop(&left);
     const GemsTrackerTender *tender = tender_at(context, game, place);
     uint8_t highest = needed_for_all(tender);

@@ -64,7 +64,7 @@ static int is_decided(const LapContext *context, const LapBlock *block)
   return best >= lap_option(context, 1, TARGET) && leaders == 1;
 }
 
-static void tell_points(const LapContext *context, const LapBlock *block)
+static void emit_points(const LapContext *context, const LapBlock *block)
 {
   for (int16_t seat = 0; seat < context->seats; seat++) {
     LapEvent event = {.kind = GAME_COUNTED, .knows = LAP_EVERYONE, .arg = {seat}};
@@ -89,7 +89,7 @@ static void begin_next_game(const LapContext *context, LapBlock *block)
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
   context->host->run_up(context, block, GEMTRIX_GAME_ENDS);
-  tell_points(context, block);
+  emit_points(context, block);
   if (is_decided(context, block)) return LAP_OVER;
   begin_next_game(context, block);
   return GEMTRIX_DEAL;

@@ -10,7 +10,7 @@ enum { STALL_LIMIT };
 enum { TRIX = LAP_ID(0, 0), CARD_POINTS = LAP_ID(0, 1) };
 enum { DEALT = LAP_ID(0, 0), DREW, TURNED_OVER, REBUILT, CLAIMED, TOOK_LAST, FLIPPED, EXCHANGED, PASSED, ENDED };
 
-static void tell(const LapContext *context, const LapBlock *block, LapEvent event)
+static void emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {
   context->host->event(context, block, &event);
 }
@@ -22,7 +22,7 @@ static void turn_over(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
   int16_t card = lap_zone_draw(LAP_ZONE(&game->draw_pile), LAP_ZONE(&game->discard_pile), LAP_EVERYONE);
-  tell(context, block, (LapEvent){TURNED_OVER, LAP_EVERYONE, {card}});
+  emit(context, block, (LapEvent){TURNED_OVER, LAP_EVERYONE, {card}});
 }
 
 /* The whole discard pile becomes the draw pile, and its first card the new discard pile (4). */
@@ -30,7 +30,7 @@ static void rebuild(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
   int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->draw_pile), 0);
-  tell(context, block, (LapEvent){REBUILT, LAP_EVERYONE, {cards}});
+  emit(context, block, (LapEvent){REBUILT, LAP_EVERYONE, {cards}});
   turn_over(context, block);
 }
 
@@ -46,11 +46,11 @@ static void draw_card(const LapContext *context, LapBlock *block)
   uint16_t player = 1u << game->active;
   int16_t card = lap_zone_draw(LAP_ZONE(&game->draw_pile), hand, player);
   if (card) {
-    tell(context, block, (LapEvent){DREW, player, {game->active, card}});
+    emit(context, block, (LapEvent){DREW, player, {game->active, card}});
     return;
   }
   card = lap_zone_draw(LAP_ZONE(&game->discard_pile), hand, LAP_EVERYONE);
-  if (card) tell(context, block, (LapEvent){TOOK_LAST, LAP_EVERYONE, {game->active, card}});
+  if (card) emit(context, block, (LapEvent){TOOK_LAST, LAP_EVERYONE, {game->active, card}});
 }
 
 /* --- deal: of what was before, only who deals stays */
@@ -70,7 +70,7 @@ static uint16_t deal(const LapContext *context, LapBlock *block)
   shuffle_cards(context, block);
   for (uint8_t seat = 0; seat < context->seats; seat++)
     lap_zone_deal(LAP_ZONE(&game->draw_pile), LAP_HAND(&game->hand[seat]), GEMTRIX_HAND, 1u << seat);
-  tell(context, block, (LapEvent){DEALT, LAP_EVERYONE, {game->dealer}});
+  emit(context, block, (LapEvent){DEALT, LAP_EVERYONE, {game->dealer}});
   turn_over(context, block);
   game->active = game->dealer;
   return GEMTRIX_TURN_BEGINS;
@@ -158,7 +158,7 @@ static uint16_t claim(const LapContext *context, LapBlock *block, const LapActio
   for (int i = 0; i < GEMTRIX_TRIX; i++)
     lap_zone_move(LAP_HAND(&game->hand[seat]), card[i], LAP_ZONE(&game->table[seat]), LAP_EVERYONE);
   game->claimed = 1;
-  tell(context, block, (LapEvent){CLAIMED, LAP_EVERYONE, {seat, card[0], card[1], card[2]}});
+  emit(context, block, (LapEvent){CLAIMED, LAP_EVERYONE, {seat, card[0], card[1], card[2]}});
   for (int i = 0; i < GEMTRIX_TRIX; i++) draw_card(context, block);
   return LAP_STAY;
 }
@@ -171,7 +171,7 @@ static uint16_t exchange(const LapContext *context, LapBlock *block, const LapAc
   LapSlot given = lap_zone_take(hand, action->arg[0], LAP_EVERYONE);
   int16_t taken = lap_zone_draw(LAP_ZONE(&game->discard_pile), hand, LAP_EVERYONE);
   lap_zone_put(LAP_ZONE(&game->discard_pile), given);
-  tell(context, block, (LapEvent){EXCHANGED, LAP_EVERYONE, {action->seat, taken, given.piece}});
+  emit(context, block, (LapEvent){EXCHANGED, LAP_EVERYONE, {action->seat, taken, given.piece}});
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -180,7 +180,7 @@ static uint16_t flip(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   Gemtrix *game = gemtrix_in(context, block);
   game->flipped = 1;
-  tell(context, block, (LapEvent){FLIPPED, LAP_EVERYONE, {seat}});
+  emit(context, block, (LapEvent){FLIPPED, LAP_EVERYONE, {seat}});
   if (game->draw_pile.count)
     turn_over(context, block);
   else
@@ -191,7 +191,7 @@ static uint16_t flip(const LapContext *context, LapBlock *block, uint8_t seat)
 static uint16_t pass(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   gemtrix_in(context, block)->passed = 1;
-  tell(context, block, (LapEvent){PASSED, LAP_EVERYONE, {seat}});
+  emit(context, block, (LapEvent){PASSED, LAP_EVERYONE, {seat}});
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -214,7 +214,7 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
 enum { GOES_ON = -1, PILES_EMPTY, ALL_PASSED, STALLED };
 static const char *const reasons[] = {"piles_empty", "all_passed", "stalled", NULL};
 
-/* Whichever comes first in this order is told (7, 8, 9). */
+/* Why the game ends; of several reasons the first in this order (7, 8, 9). */
 static int16_t why_it_ends(const LapContext *context, const Gemtrix *game)
 {
   int stall_limit = lap_option(context, 0, STALL_LIMIT) * context->seats;
@@ -239,7 +239,7 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  tell(context, block, (LapEvent){ENDED, LAP_EVERYONE, {why_it_ends(context, gemtrix_of(context, block))}});
+  emit(context, block, (LapEvent){ENDED, LAP_EVERYONE, {why_it_ends(context, gemtrix_of(context, block))}});
   return LAP_OVER;
 }
 

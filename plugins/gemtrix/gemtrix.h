@@ -9,7 +9,7 @@
 
 enum { GEMTRIX_SEATS = 6, GEMTRIX_CARDS = 54, GEMTRIX_FACES = 30, GEMTRIX_HAND = 6, GEMTRIX_TRIX = 3 };
 
-/* The joints of a game, in order of play. */
+/* The phases of a game, in order of play. */
 enum {
   GEMTRIX_DEAL = LAP_ID(0, 0),
   GEMTRIX_TURN_BEGINS = LAP_ID(0, 1),

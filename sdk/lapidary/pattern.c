@@ -104,6 +104,8 @@ static int8_t width_of(const LapPattern *lying)
   return width;
 }
 
+/* Finds each place within `there` where the pattern lies as it is turned in `lying`, and writes its cells to `found`,
+ * behind the `n` that are there. Returns the new number, which may exceed the capacity. */
 static uint32_t find_lying(const LapShape *shape, const LapCells *there, const LapPattern *lying, LapCells *found,
                            uint32_t capacity, uint32_t n)
 {

@@ -1,4 +1,4 @@
-/* GEM: what contests tell of lasers, and that imagined worlds agree with it. */
+/* GEM: what contests reveal about lasers, and that imagined worlds agree with it. */
 #include <string.h>
 
 #include "gem-position.h"

@@ -103,7 +103,7 @@ static void check_coins(const Gem *state, guint seats)
   }
 }
 
-/* What opponents can tell of a laser is true of it. */
+/* What opponents can infer about a laser is true of it. */
 static void check_knowledge(const Gem *state, guint seats)
 {
   for (guint seat = 0; seat < seats; seat++)

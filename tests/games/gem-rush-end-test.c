@@ -1,7 +1,7 @@
 /* Gem Rush: the end, the score, and whole matches. */
 #include "gem-rush-position.h"
 
-/* The turn of a seat is about to end; whoever is named has so many points. */
+/* The turn of a seat is about to end; the seats that are named have so many points. */
 static RushPosition *last_action(guint seats, guint seat, guint holder, gint16 points)
 {
   RushPosition *position = rush_position_new("gem-rush", seats);

@@ -128,7 +128,7 @@ static void test_wall_breaker(void)
   g_autoptr(LapSession) session = play_with(position, "", 2);
   rush_assert_legal(session, NULL, "break_wall east, build north, build south, end_move");
   rush_play(session, "break_wall east");
-  g_assert_cmpuint(rush_state(session)->steps, ==, 1); /* it pays, and the tunnel's free step is still to be had */
+  g_assert_cmpuint(rush_state(session)->steps, ==, 1); /* it pays, and the tunnel's free step is still unused */
   g_assert_cmpuint(rush_state(session)->done[0], ==, 0);
   g_assert_cmpuint(rush_state(session)->skill_used, ==, 1);
   rush_play(session, "step west");

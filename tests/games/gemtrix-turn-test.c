@@ -1,7 +1,7 @@
 /* Gemtrix: what a player may do in his turn. */
 #include "gemtrix-position.h"
 
-/* A hand without a trix, for whoever does not matter. */
+/* A hand without a trix, for seats that do not matter in a test. */
 #define DULL "blue_x3 green_x3 orange_x3 pink_x3 purple_x3 red_x3"
 
 static void assert_cards(LapSession *session, const LapSlot *slot, guint n, const char *cards)
