@@ -1,4 +1,4 @@
-/* In a phase where all choose at once, draws at random as it is told a choice. */
+/* In a phase where all choose at once, draws at random when a choice is applied. */
 #include "tame.h"
 
 /* Each seat puts a number before itself, all at once; a round later the match is over. */

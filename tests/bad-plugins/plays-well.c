@@ -1,4 +1,4 @@
-/* Nothing is wrong with it: the zoo's test must tell it from the others. */
+/* Nothing is wrong with it: the zoo's test must distinguish it from the others. */
 #include "tame.h"
 
 TAME_PHASES(tame_deal, tame_actors, tame_legal, tame_apply);

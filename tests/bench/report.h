@@ -16,7 +16,7 @@ typedef struct {
 
 /* What a game costs. */
 typedef struct {
-  const char *game; /* owned by whoever fills it in */
+  const char *game; /* owned by the caller */
   guint seats;
   gsize bytes;
   double plies, clones, memcpys, determinisations, views, hashes; /* a second */

@@ -1,10 +1,10 @@
-/* A store that fails: what was acknowledged stays, what was not is gone, and asking again with the same key mends it.
+/* A store that fails: what was acknowledged stays, what was not is gone, and asking again with the same key repairs it.
  */
 #include "failing-store.h"
 #include "host/engine/position.h"
 #include "table.h"
 
-/* The story that is told over a store whose n-th call fails. Each part is asked for until it is granted. */
+/* A sequence of requests, played over a store whose n-th call fails. Each part is repeated until it is granted. */
 typedef struct {
   Table table;
   LapMatch *match;
@@ -124,7 +124,7 @@ static void fail(Story *story, GError *error)
   assert_true_to_the_store(story);
 }
 
-static void tell_alone(Story *story)
+static void play_alone(Story *story)
 {
   while (story->part < G_N_ELEMENTS(parts)) {
     g_autoptr(GError) error = NULL;
@@ -139,22 +139,22 @@ static void tell_alone(Story *story)
   }
 }
 
-/* So many parts at a time in a turn; a turn that fails is told again from its beginning. */
-static void tell_in_turns(Story *story, guint size)
+/* So many parts at a time in a batch; a batch that fails is played again from its beginning. */
+static void play_in_batches(Story *story, guint size)
 {
   while (story->part < G_N_ELEMENTS(parts)) {
     g_autoptr(GError) error = NULL;
     guint64 seq = story->granted;
     guint part = story->part, keys = story->keys;
-    gboolean told = TRUE;
+    gboolean granted = TRUE;
     lap_host_begin(story->table.host);
-    for (guint i = 0; told && i < size && story->part < G_N_ELEMENTS(parts); i += told) {
-      told = parts[story->part](story, &seq, &error);
-      story->part += told;
-      story->keys += told;
+    for (guint i = 0; granted && i < size && story->part < G_N_ELEMENTS(parts); i += granted) {
+      granted = parts[story->part](story, &seq, &error);
+      story->part += granted;
+      story->keys += granted;
     }
     gboolean kept = lap_host_end(story->table.host, error ? NULL : &error);
-    if (kept && told) {
+    if (kept && granted) {
       story->granted = seq;
       continue;
     }
@@ -169,15 +169,15 @@ static void tell_in_turns(Story *story, guint size)
 }
 
 /* What it comes to in the end. */
-static char *tell(guint at, guint turn, guint *calls)
+static char *play(guint at, guint batch, guint *calls)
 {
   Story story = {0};
   g_autoptr(FailingStore) store = failing_store_new(at);
   table_init(&story.table, LAP_STORE(store));
-  if (turn)
-    tell_in_turns(&story, turn);
+  if (batch)
+    play_in_batches(&story, batch);
   else
-    tell_alone(&story);
+    play_alone(&story);
   *calls = failing_store_get_calls(store);
   g_assert_cmpuint(story.failures > 0, ==, at > 0);
   table_assert_stored(&story.table, story.match);
@@ -192,22 +192,22 @@ static char *tell(guint at, guint turn, guint *calls)
   return end;
 }
 
-static void assert_ends_the_same(guint turn)
+static void assert_ends_the_same(guint batch)
 {
   guint calls, ignored;
-  g_autofree char *undisturbed = tell(0, turn, &calls);
+  g_autofree char *undisturbed = play(0, batch, &calls);
   g_assert_cmpuint(calls, >, G_N_ELEMENTS(parts) / 2);
   for (guint at = 1; at < calls; at++) {
-    g_autofree char *end = tell(at, turn, &ignored);
+    g_autofree char *end = play(at, batch, &ignored);
     g_assert_cmpstr(end, ==, undisturbed);
   }
 }
 
 static void test_alone(void) { assert_ends_the_same(0); }
 
-static void test_turns(void)
+static void test_batches(void)
 {
-  for (guint turn = 1; turn < 6; turn++) assert_ends_the_same(turn);
+  for (guint batch = 1; batch < 6; batch++) assert_ends_the_same(batch);
 }
 
 /* --- one at a time */
@@ -258,8 +258,8 @@ static void test_created_vanishes(void)
   assert_refused(error, NOT_FOUND);
 }
 
-/* Nothing changes any more in a turn that has failed. */
-static void test_turn_failed(void)
+/* Nothing changes any more in a batch that has failed. */
+static void test_batch_failed(void)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(FailingStore) store = failing_store_new(0);
@@ -283,9 +283,9 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/match/failing/a-match-that-is-asked-again-ends-as-if-nothing-had-failed", test_alone);
-  g_test_add_func("/match/failing/so-does-one-whose-changes-are-committed-in-turns", test_turns);
-  g_test_add_func("/match/failing/a-turn-that-cannot-be-committed-is-undone", test_undone);
+  g_test_add_func("/match/failing/so-does-one-whose-changes-are-committed-in-batches", test_batches);
+  g_test_add_func("/match/failing/a-batch-that-cannot-be-committed-is-undone", test_undone);
   g_test_add_func("/match/failing/what-was-created-in-it-vanishes", test_created_vanishes);
-  g_test_add_func("/match/failing/nothing-changes-any-more-in-a-turn-that-failed", test_turn_failed);
+  g_test_add_func("/match/failing/nothing-changes-any-more-in-a-batch-that-failed", test_batch_failed);
   return g_test_run();
 }

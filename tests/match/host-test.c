@@ -67,7 +67,7 @@ static void test_guarded_seed(void)
   g_assert_false(lap_match_is_seeded(unseeded));
 }
 
-/* The mark is of the match, whoever comes and goes; a match that follows it has another seed. */
+/* The mark belongs to the match, whatever seats join and leave; its rematch has another seed. */
 static void test_seed_mark_stays(void)
 {
   g_autoptr(GError) error = NULL;

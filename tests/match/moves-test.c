@@ -261,7 +261,7 @@ static void test_clock(void)
   table_assert_stored(&table, match);
 }
 
-/* Whoever moves too late has not moved, even if nobody has looked at the clock. */
+/* A move that comes too late is refused, even if nobody has looked at the clock. */
 static void test_too_late(void)
 {
   g_autoptr(GError) error = NULL;

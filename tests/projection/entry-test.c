@@ -1,4 +1,4 @@
-/* What is told of an entry to whom: each case is an entry, a viewer and a language. */
+/* What each viewer is sent of an entry: each case is an entry, a viewer and a language. */
 #include "games.h"
 
 #include "host/engine/knowledge.h"
@@ -97,7 +97,7 @@ static const Case cases[] = {
      "en",
      "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada: stake: d2, call: low\"],\"steps\":[" STAKE_0 "," CALL_0 "]"},
 
-    /* the last one opens them; nobody hears again what he chose before */
+    /* the last one opens them; no seat is sent again what it chose before */
     {{OPENED_BY_1},
      0,
      "en",

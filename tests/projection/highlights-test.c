@@ -1,4 +1,4 @@
-/* What a step is about besides its arguments, as the fixture says it and as it is told. */
+/* What a step highlights besides its arguments: as the fixture declares it, and as it is sent. */
 #include <string.h>
 
 #include "games.h"
@@ -41,7 +41,7 @@ static void test_dropped(void)
   life_end(&life);
 }
 
-/* The step as it is told, from "highlights" on. */
+/* The step as it is sent, from "highlights" on. */
 static char *highlights_told(Life *life, const LapBlock *block, const LapAction *step)
 {
   g_autoptr(LapTexts) texts = lap_texts_new(game, NULL, "en", NULL);

@@ -1,4 +1,4 @@
-/* A match as it is told, from its first seat taken to its end, to all who look on. */
+/* The projection of a match to every viewer, from the first seat taken to its end. */
 #include <json-glib/json-glib.h>
 #include <string.h>
 
@@ -120,7 +120,7 @@ static void seat_all(Table *table)
   }
 }
 
-/* --- a random life, by nothing but what is told */
+/* --- a random match, known from its projection alone */
 
 #define STEPS_MAX 32
 
@@ -228,7 +228,7 @@ static void test_life(Table *table)
     }
 }
 
-/* The past is told as it was when it was now. */
+/* A past moment is projected as it was at that time. */
 static void test_past(Table *table)
 {
   for (guint i = 0; i <= SEATS; i++)

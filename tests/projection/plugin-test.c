@@ -1,4 +1,4 @@
-/* What is told of random lives of a shipped game: its id comes in LAPIDARY_TEST_GAME, its plugins from
+/* What is projected of random matches of a shipped game: its id comes in LAPIDARY_TEST_GAME, its plugins from
  * LAPIDARY_PLUGIN_PATH. */
 #include <json-glib/json-glib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The score as it is told: places, secrets, and those who resigned. */
+/* The score as it is projected: places, secrets, and those who resigned. */
 #include <json-glib/json-glib.h>
 #include <string.h>
 

@@ -189,7 +189,7 @@ static void test_patterns(void)
   while (json_object_iter_next(&at, NULL, &schema)) check_pattern(json_node_get_object(schema), schemas);
 }
 
-/* What is told is checked against these by other tests, so they must be understood as well. */
+/* Other tests check what is sent against the schemas of results, so these must be understood as well. */
 static void test_results(void)
 {
   g_autofree char *text = NULL;

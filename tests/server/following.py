@@ -1,4 +1,4 @@
-"""Following matches: who is told what, in which words, once and in order."""
+"""Subscriptions: who is notified of what, in which language, once and in order."""
 
 import json
 import os

@@ -4,7 +4,7 @@
 
 #include "host/server/server-private.h"
 
-/* A peer that is closed while it is used is told so later, as transport.h wants it. */
+/* If a peer is closed while it is used, lap_connection_gone is called later, as transport.h wants it. */
 static gboolean go(gpointer data)
 {
   LapConnection *connection = data;

@@ -9,7 +9,7 @@ typedef struct {
   LapHost *host;
   LapServer *server;
   LapMatch *match;
-  Peer *player;                    /* plays for whoever is not looked at */
+  Peer *player;                    /* plays for the seats that are not looked at */
   Peer *viewer[LAP_SEATS_MAX + 1]; /* [seats], then the watcher; each subscribed to the match, once it is followed */
   char *token[LAP_SEATS_MAX + 1];
   char *id;

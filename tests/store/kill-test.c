@@ -124,7 +124,7 @@ static void test_kills(void)
   g_assert_cmpuint(said, >, 0);
 }
 
-/* Whoever comes while it runs is told so; and nothing of the lock outlives it. */
+/* A second process that opens the store meanwhile gets an error that says so; and the lock ends with the process. */
 static void test_a_second_process_is_told_that_it_is_busy(void)
 {
   g_autoptr(Session) session = session_new();

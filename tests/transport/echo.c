@@ -1,12 +1,12 @@
-/* A server that knows no protocol: it says back what it is told, over the real transports. What begins with "!" asks
- * for something else:
+/* A server that knows no protocol: it sends each message back, over the real transports. A message that begins with "!"
+ * is a command:
  *   !many N SIZE   N messages of SIZE bytes at once
  *   !close CODE    closes after that, !now CODE at once
  *   !silence       no answer
  *   !waiting       how much waits for this peer
  *   !drained       how often everything had been written
  *   !address       the address of the client
- * Standard error tells the URL. Usage: echo ws|stdio [NAME=VALUE]..., with the settings of listen.h by name. */
+ * The URL is printed on standard error. Usage: echo ws|stdio [NAME=VALUE]..., with the settings of listen.h by name. */
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
 #include <glib-unix.h>
@@ -141,33 +141,33 @@ void lap_connection_gone(LapConnection *connection)
 
 static GPtrArray *origins, *hosts, *proxies;
 
-static gboolean read_term(LapListenSettings *settings, LapServer *server, const char *term)
+static gboolean read_setting(LapListenSettings *settings, LapServer *server, const char *setting)
 {
-  const char *value = strchr(term, '=');
+  const char *value = strchr(setting, '=');
   if (!value++) return FALSE;
-  if (g_str_has_prefix(term, "address="))
+  if (g_str_has_prefix(setting, "address="))
     settings->address = value;
-  else if (g_str_has_prefix(term, "port="))
+  else if (g_str_has_prefix(setting, "port="))
     settings->port = (guint)atoi(value);
-  else if (g_str_has_prefix(term, "socket="))
+  else if (g_str_has_prefix(setting, "socket="))
     settings->socket = atoi(value);
-  else if (g_str_has_prefix(term, "certificate="))
+  else if (g_str_has_prefix(setting, "certificate="))
     settings->certificate = value;
-  else if (g_str_has_prefix(term, "key="))
+  else if (g_str_has_prefix(setting, "key="))
     settings->key = value;
-  else if (g_str_has_prefix(term, "web="))
+  else if (g_str_has_prefix(setting, "web="))
     settings->web = value;
-  else if (g_str_has_prefix(term, "origin="))
+  else if (g_str_has_prefix(setting, "origin="))
     g_ptr_array_add(origins, (char *)value);
-  else if (g_str_has_prefix(term, "host="))
+  else if (g_str_has_prefix(setting, "host="))
     g_ptr_array_add(hosts, (char *)value);
-  else if (g_str_has_prefix(term, "proxy="))
+  else if (g_str_has_prefix(setting, "proxy="))
     g_ptr_array_add(proxies, (char *)value);
-  else if (g_str_has_prefix(term, "connections="))
+  else if (g_str_has_prefix(setting, "connections="))
     server->connections_max = (guint)atoi(value);
-  else if (g_str_has_prefix(term, "requests="))
+  else if (g_str_has_prefix(setting, "requests="))
     server->requests_max = (guint)atoi(value);
-  else if (g_str_has_prefix(term, "message="))
+  else if (g_str_has_prefix(setting, "message="))
     server->message_max = (gsize)atoi(value);
   else
     return FALSE;
@@ -218,7 +218,7 @@ int main(int argc, char **argv)
   hosts = g_ptr_array_new();
   proxies = g_ptr_array_new();
   for (int i = 2; i < argc; i++)
-    if (!read_term(&settings, &server, argv[i])) return 2;
+    if (!read_setting(&settings, &server, argv[i])) return 2;
   g_ptr_array_add(origins, NULL);
   g_ptr_array_add(hosts, NULL);
   g_ptr_array_add(proxies, NULL);
