@@ -169,9 +169,9 @@ static gboolean no_such_bot(const char *word, gboolean people)
   g_autofree char *near = lap_nearest_names(word, (const char *const *)names->pdata);
   g_autofree char *all = g_strjoinv(", ", (char **)names->pdata);
   if (near)
-    fail_with(EXIT_USAGE, "--seats: nobody is called '%s'; did you mean %s?", word, near);
+    fail_with(EXIT_USAGE, "--seats: there is no player '%s'; did you mean %s?", word, near);
   else
-    fail_with(EXIT_USAGE, "--seats: nobody is called '%s'; there is: %s", word, all);
+    fail_with(EXIT_USAGE, "--seats: there is no player '%s'; there are: %s", word, all);
   return FALSE;
 }
 

@@ -7,7 +7,7 @@
 
 static const Subcommand subcommand = {
     "games", "", "Lists the games and variants that there are, with their seats and a summary.",
-    "Variants stand below their base. Those that are unavailable come last, with the reason.\n"
+    "Variants stand below their base. Unavailable ones come last, with the reason.\n"
     "\n"
     "With --json one object on one line: \"games\", and \"refused\" with the reasons.\n"
     "\n"

@@ -300,7 +300,7 @@ static int choose(Matches *matches, int n, char **arguments)
   guint i = 0;
   while (i < G_N_ELEMENTS(actions) && strcmp(actions[i].name, name) != 0) i++;
   if (i == G_N_ELEMENTS(actions))
-    return fail_with(EXIT_USAGE, "matches: '%s' is none of list, show, export and prune", name);
+    return fail_with(EXIT_USAGE, "matches: there is no '%s'; there are list, show, export and prune", name);
   int wanted = actions[i].of_one ? 3 : 2;
   if (MAX(n, 2) < wanted) return fail_with(EXIT_USAGE, "matches: '%s' wants the ID of a match", name);
   if (n > wanted) return fail_with(EXIT_USAGE, "matches: '%s' is one argument too many", arguments[wanted]);

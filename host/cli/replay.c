@@ -13,8 +13,8 @@ static const Subcommand subcommand = {
     "replay", "FILE", "Verifies the log of a match, move by move and hash by hash, and shows it.",
     "Without --ply it prints all moves as sentences, and the score; with --ply the\n"
     "table after so many moves, 0 for the start. A log has all secrets; --seat shows\n"
-    "what that seat (from 0) or \"watcher\" could see. If the log does not replay to the\n"
-    "same hashes, the error names the move, and the exit code is 1.\n"
+    "what that seat (from 0) or \"watcher\" could see. If the log does not replay to\n"
+    "the same hashes, the error names the move, and the exit code is 1.\n"
     "\n"
     "Examples:\n"
     "  lapidary replay match.log\n"

@@ -10,10 +10,10 @@
 #include "service.h"
 #include "subcommand.h"
 
-static const char more[] = "It listens on this machine alone unless --bind is given; docs/hosting.md explains\n"
+static const char more[] = "It listens on this machine alone unless --bind is given; docs/hosting.md says\n"
                            "how to open it to others. It answers to localhost, its addresses and the names\n"
-                           "of --host, so that no other name leads a browser to it. --trusted-proxy takes an\n"
-                           "address, or a network such as 10.0.0.0/8.\n"
+                           "of --host, so that no other name leads a browser to it. --trusted-proxy takes\n"
+                           "an address, or a network such as 10.0.0.0/8.\n"
                            "The table in the browser is at /, the WebSocket at /ws; /healthz and /metrics\n"
                            "report its state, /openrpc.json has the protocol.\n"
                            "Matches are kept in the user's data folder (lapidary/matches.db). The log is on\n"

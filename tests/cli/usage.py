@@ -4,7 +4,7 @@ import os
 
 from program import fine, main, path, refused, run, test, write
 
-VERBS = ["games", "info", "play", "simulate", "replay", "perft", "validate", "plugins", "serve", "stdio",
+SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "validate", "plugins", "serve", "stdio",
          "matches"]
 
 NO_SENSE = [
@@ -45,26 +45,26 @@ NO_SENSE = [
 ]
 
 
-@test("/cli/usage/each-verb-explains-itself-with-an-example-and-exit-codes")
+@test("/cli/usage/each-subcommand-explains-itself-with-an-example-and-exit-codes")
 def _():
-    for verb in VERBS:
-        text = fine(verb, "--help")
-        assert f"lapidary {verb}" in text and "Example" in text and "Exit codes" in text, text
-        assert fine("help", verb) == text
+    for subcommand in SUBCOMMANDS:
+        text = fine(subcommand, "--help")
+        assert f"lapidary {subcommand}" in text and "Example" in text and "Exit codes" in text, text
+        assert fine("help", subcommand) == text
 
 
-@test("/cli/usage/help-lists-every-verb-and-every-exit-code")
+@test("/cli/usage/help-lists-every-subcommand-and-every-exit-code")
 def _():
     text = fine("--help")
-    for verb in VERBS:
-        assert f"\n  {verb} " in text, verb
+    for subcommand in SUBCOMMANDS:
+        assert f"\n  {subcommand} " in text, subcommand
     for code in range(5):
         assert f"\n  {code}  " in text, code
 
 
 @test("/cli/usage/help-fits-a-terminal-of-80-columns")
 def _():
-    for arguments in [["--help"]] + [[verb, "--help"] for verb in VERBS]:
+    for arguments in [["--help"]] + [[subcommand, "--help"] for subcommand in SUBCOMMANDS]:
         for line in fine(*arguments).splitlines():
             assert len(line) <= 80, line
 
@@ -74,7 +74,7 @@ def _():
     assert fine("--version").startswith("lapidary ") and fine("--version").count("\n") == 1
 
 
-@test("/cli/usage/without-a-verb-there-is-help-on-standard-error")
+@test("/cli/usage/without-a-subcommand-there-is-help-on-standard-error")
 def _():
     done = run()
     assert done.returncode == 2 and done.stdout == "" and "Subcommands:" in done.stderr
@@ -88,9 +88,9 @@ def _():
 
 @test("/cli/usage/an-unknown-game-is-code-3-and-the-nearest-is-named")
 def _():
-    for verb in ["info", "play", "simulate", "perft", "validate"]:
-        refused(3, verb, "tic-tak-toe", says="'tic-tac-toe'")
-        refused(3, verb, "chess", says="lapidary games")
+    for subcommand in ["info", "play", "simulate", "perft", "validate"]:
+        refused(3, subcommand, "tic-tak-toe", says="'tic-tac-toe'")
+        refused(3, subcommand, "chess", says="lapidary games")
 
 
 def broken_plugin():
@@ -102,18 +102,18 @@ def broken_plugin():
     return folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]
 
 
-@test("/cli/usage/a-plugin-that-cannot-be-had-is-code-4-with-the-reason")
+@test("/cli/usage/a-plugin-that-is-unavailable-is-code-4-with-the-reason")
 def _():
     folders = broken_plugin()
-    for verb in ["info", "play", "simulate", "perft", "validate"]:
-        refused(4, verb, "broken", says=["'broken' is unavailable", "nowhere"], LAPIDARY_PLUGIN_PATH=folders)
+    for subcommand in ["info", "play", "simulate", "perft", "validate"]:
+        refused(4, subcommand, "broken", says=["'broken' is unavailable", "nowhere"], LAPIDARY_PLUGIN_PATH=folders)
 
 
-@test("/cli/usage/a-plugin-that-cannot-be-had-is-listed-and-spoils-no-other")
+@test("/cli/usage/a-plugin-that-is-unavailable-is-listed-and-spoils-no-other")
 def _():
     folders = broken_plugin()
-    for verb in ["games", "plugins"]:
-        text = fine(verb, LAPIDARY_PLUGIN_PATH=folders)
+    for subcommand in ["games", "plugins"]:
+        text = fine(subcommand, LAPIDARY_PLUGIN_PATH=folders)
         assert "broken" in text and "nowhere" in text and "connect-four" in text, text
 
 
