@@ -1,4 +1,4 @@
-"""A host that is spoken to: JSON-RPC over a WebSocket, or over the pipes of `lapidary stdio`."""
+"""A client of a host: JSON-RPC over a WebSocket, or over the pipes of `lapidary stdio`."""
 
 import json
 import subprocess

@@ -28,7 +28,7 @@ export function go(fragment) {
   location.hash = fragment;
 }
 
-/** Shows anew what is here: with other seats it is something else. */
+/** Shows the present address again, after the seats of this browser have changed. */
 export function comeAgain() {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

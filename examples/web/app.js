@@ -9,7 +9,7 @@ import { notice } from './notice.js';
 import { applyTheme, themeSwitch } from './theme.js';
 import { LANGUAGES, learn, locale, say, setLocale } from './words.js';
 
-/** Two thirds of all modules are the table's, which the lobby can do without. */
+/** Loads the modules of the table, two thirds of all, which the lobby does not need. */
 function table(match) {
   import('./table.js');
   return make('lap-table', { match });

@@ -11,7 +11,7 @@ export const isOfSeats = (field) => field.of_seats && field.type !== 'planes';
 
 const isShown = (field) => field.drawn && !field.beside && field.draw.as !== 'tokens';
 
-/** Everything that belongs to nobody. */
+/** Draws the fields that belong to no seat. */
 export function drawShared(scene) {
   const { looks, view } = scene;
   const fields = looks.fields.filter((field) => isShown(field) && !isOfSeats(field));
@@ -69,7 +69,7 @@ function joined(drawn) {
 
 // --- names
 
-/** The points are for eyes: a number alone says nothing to who hears it. */
+/** Points are hidden from screen readers: a number alone says nothing. */
 function seatHead(scene, seat, name) {
   const tokens = scene.looks.fields.map((field) => seatMark(scene.looks, field, seat, name)).filter(Boolean);
   const points = scene.score?.seats?.[seat]?.total;

@@ -89,7 +89,7 @@ class Board extends HTMLElement {
   }
 }
 
-/** What is there already is not put there again, or it would forget focus and movement. */
+/** Elements that are there already are not inserted again, because they would lose focus and animations. */
 function fillWith(container, elements) {
   const there = [...container.children];
   const same = elements.length === there.length && elements.every((element, i) => element === there[i]);

@@ -110,7 +110,7 @@ export class Connection extends EventTarget {
   }
 }
 
-/** Whether asking again soon, with the same key, is what to do. Too many matches are too many for an hour. */
+/** Whether to repeat the request soon with the same key. A quota of matches is full for up to an hour. */
 const isPassing = ({ code, data }) =>
   code === OUTCOME_UNKNOWN || (code === RATE_LIMITED && data.retry_after <= LONGEST_WAIT);
 

@@ -35,13 +35,13 @@ export async function create(game, seats, more = {}) {
   return match;
 }
 
-/** What the bot in a seat is called if nobody says so. */
+/** The default name of the bot in a seat. */
 export const nameOfBot = (seat) => say('bot', { number: seat + 1 });
 
-/** What oneself is called in a seat. */
+/** The user's name in a seat. */
 export const ownNameAt = (seat) => ownName() || say('player', { number: seat + 1 });
 
-/** How many play if nobody says so. */
+/** The default number of seats. */
 export const usualSeats = ({ min, max }) => Math.min(Math.max(PARTY, min), max);
 
 /** Oneself against bots, with nothing to fill in. */

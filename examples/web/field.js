@@ -24,7 +24,7 @@ export function drawField(of) {
   return make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, value), draw(of));
 }
 
-/** What lies in no order needs no row. */
+/** How a field is drawn: a row without an order is drawn as a hand. */
 const asWhat = ({ draw, order }) => (draw.as === 'row' && order === 'set' && !draw.group ? 'hand' : draw.as);
 
 /** What is empty takes no room, but for piles, maps, boards, and pictures of pieces, which wait for some. */

@@ -21,7 +21,7 @@ function ofAll(score) {
   return goalOf(score) > 0 ? say('won.together') : say('over');
 }
 
-/** Of one who plays alone there is no order, only the points. */
+/** The result of a single player: points, without an order of places. */
 function points({ score, seats }) {
   const alone = score?.together ?? (seats.length === 1 ? score?.seats?.[0] : undefined);
   return alone && make('p', { class: 'result' }, say('points_of', { count: alone.total }));

@@ -3,7 +3,7 @@ import { host } from './host.js';
 
 const STORY_MAX = 1000;
 
-/** What an entry says of the state after it. What it leaves out is no longer so. */
+/** The members of an entry that describe the state after it. A member that is left out no longer holds. */
 const MEMBERS = 'seq decision state result seats waiting view hash legal score proposal rematch'.split(' ');
 const stateAfter = (entry) => Object.fromEntries(MEMBERS.map((member) => [member, entry[member]]));
 

@@ -46,5 +46,5 @@ export function gameCard(brief, base) {
   );
 }
 
-/** So that a list of links is not "Play", "Play", "Play" to who cannot see. */
+/** Text for screen readers, so that a list of links is not read as "Play", "Play", "Play". */
 const hidden = (text) => make('span', { class: 'unseen' }, ` ${text}`);

@@ -21,7 +21,7 @@ export function drawGrid(of) {
   return withProperties(element, { '--columns': grid.shown, '--rows': grid.height });
 }
 
-/** Pictures end where there is nothing more to be seen. */
+/** The columns up to the last one in use, for grids of plain values. */
 function usedWidth(grid) {
   if (grid.field.set) return grid.width;
   const used = grid.items.map((item) => (item.value ? (item.index % grid.width) + 1 : 0));
@@ -68,7 +68,7 @@ function cell(grid, item, x, y) {
   return drawn;
 }
 
-/** With what lies there: who hears of a picture hears where it is. */
+/** Names a cell and what lies there, so that screen readers say where a picture is. */
 function nameCell(drawn, cell) {
   drawn.dataset.name = `${cell} ${drawn.dataset.name}`.trim();
   drawn.title = drawn.dataset.name;

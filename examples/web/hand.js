@@ -13,7 +13,7 @@ export function drawHand({ looks, field, row, value }) {
 
 const isBack = ({ kind }) => kind === 'back';
 
-/** Who hears of it is told once, and how many. */
+/** Equal backs are read by screen readers once, with their number. */
 function fan(backs) {
   backs.forEach((back, i) => {
     if (back.dataset.thing === backs[i - 1]?.dataset.thing) back.firstElementChild.ariaHidden = 'true';

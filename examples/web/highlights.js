@@ -6,7 +6,7 @@ import { placeName, withAbout, zoneName } from './place.js';
 
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
-/** `highlights`: [{highlight, steps, label?, chosen?}], as the board is told. Puts out what was highlighted before. */
+/** `highlights`: [{highlight, steps, label?, chosen?}]. Replaces what was highlighted before. */
 export function highlight(board, highlights) {
   for (const element of board.querySelectorAll('.highlighted, .chosen')) putOut(element);
   for (const one of highlights) for (const element of placesOf(board, one.highlight)) highlightElement(element, one);
@@ -71,7 +71,7 @@ function setName(button, name) {
   button.title = withAbout(name, button.parentElement.dataset.about);
 }
 
-/** Of a place that is highlighted for something else too. */
+/** Adds a label to a place that is highlighted already. */
 function addName(button, label) {
   const name = button.getAttribute('aria-label');
   if (label && !name.includes(label)) setName(button, `${name}; ${label}`);

@@ -31,7 +31,7 @@ export function describe(id) {
   return descriptions.get(id);
 }
 
-/** What failed may be asked for again. */
+/** Fetches a description; one that failed can be fetched again. */
 async function askFor(id) {
   try {
     return await host.call('games.describe', { game: id });

@@ -21,7 +21,7 @@ export function itemsBeside({ looks, view, row }, name) {
   return itemsOf(field, field.of_seats || field.rows > 1 ? value?.[row] : value);
 }
 
-/** How many there are; a pile tells it even where it shows no more than its top. */
+/** How many items there are, also in a pile of which only the top is shown. */
 export function sizeOf(field, value) {
   if (value && typeof value === 'object' && 'size' in value) return value.size;
   return itemsOf(field, value).filter((item) => item.kind !== 'empty').length;

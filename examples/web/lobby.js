@@ -22,7 +22,7 @@ function nameField() {
 
 const section = (title, ...content) => make('section', {}, make('h2', {}, title), ...content);
 
-/** Now there is time for what comes next. */
+/** Called when the lobby is drawn: loads the modules of the table, which will be needed next. */
 function getReady() {
   performance.mark('lobby');
   setTimeout(() => import('./table.js'));

@@ -11,7 +11,7 @@ export function notice(text, kind = 'good') {
   setTimeout(() => line.remove(), SHOWN_FOR);
 }
 
-/** For promises nobody waits for: says what went wrong. */
+/** Shows an error as a notice; for promises that are not awaited. */
 export function sayFailure(error) {
   notice(error.message, 'bad');
 }

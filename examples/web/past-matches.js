@@ -28,7 +28,7 @@ function forgetButton(match) {
 const ownLine = (briefs, word) => (record) =>
   matchLine(summaryOf(record), briefs, [link(record.match, word), forgetButton(record.match)]);
 
-/** Those that go on. */
+/** The matches of this browser that are not over. */
 export function ownMatches(briefs) {
   const going = records().filter(({ state }) => state !== 'over');
   return matchList(say('own_matches'), going.map(ownLine(briefs, 'go_on')));

@@ -32,7 +32,7 @@ export function placeOfPiece(looks, field, row, item, options) {
   return element;
 }
 
-/** A name, and below it what the thing does, if that is told. */
+/** A name, and below it what the thing does, if there is a text. */
 export const withAbout = (name, about) => [name, about].filter(Boolean).join('\n');
 
 /** A copy is made much faster than a drawing. */

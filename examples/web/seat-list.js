@@ -15,7 +15,7 @@ function marks({ bot, resigned, free }, seat, { view }, { own, late }) {
   ].filter(Boolean);
 }
 
-/** Bots take no time. */
+/** The clock of a seat; none for bots, which take no time. */
 function clock({ left, bot }, runs, heard) {
   if (left === undefined || bot) return undefined;
   const element = make('lap-clock');

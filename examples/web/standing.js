@@ -6,7 +6,7 @@ import { itemsBeside, itemsOf, rowsOf } from './items.js';
 import { ARROWS } from './sides.js';
 import { drawFace } from './value.js';
 
-/** Where what stands is drawn, a list by the cell: [{look, turn}], for drawStanding. */
+/** The pieces that stand on a grid: for each cell a list [{look, turn}], for drawStanding. */
 export function standingOn({ looks, view }, grid) {
   const cells = new Map();
   for (const field of looks.piecesOn(grid)) {

@@ -10,7 +10,7 @@ export function svg(name, properties = {}, ...children) {
   return element;
 }
 
-/** Custom properties, and others, through the object model. */
+/** Sets style properties through the object model, since the page's policy forbids style attributes. */
 export function withProperties(element, properties) {
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
   return element;

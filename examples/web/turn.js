@@ -7,7 +7,7 @@ const phaseOf = ({ view }, { phases }) => phases.find(({ name }) => name === vie
 
 const called = (seats, names) => ({ names: listed(seats.map((seat) => names[seat])), count: seats.length });
 
-/** Whoever left last ended it. */
+/** The result in words. If seats resigned, the last one to do so ended the match. */
 function resultText(state, { names, story }) {
   if (state.result !== 'resigned') return state.result === 'finished' ? say('over') : say(`over.${state.result}`);
   const late = ranOut(story);
