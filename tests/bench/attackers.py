@@ -18,7 +18,7 @@ import attacks  # noqa: E402  (the path comes first)
 from talking import Server, new_key, sit_down  # noqa: E402
 
 MATCHES, MOVES_A_SECOND = 20, 5  # the pace of each match
-REST, SECONDS = 1, 6  # between measurements, and of one
+REST, SECONDS = 1, 4  # between measurements, and of one
 MIB = 1 << 20
 TOKEN = "a token of operators"
 
