@@ -35,6 +35,7 @@ class Honest(threading.Thread):
         due = time.perf_counter() + hash(self.source) % 200 / 1000
         while True:
             people = sit_down(host, attacks.GAME)
+            due = max(due, time.perf_counter())
             for move in range(14):
                 time.sleep(max(0, due - time.perf_counter()))
                 people[move % 2].change("play", steps=drop("abcdefg"[move % 7]))
