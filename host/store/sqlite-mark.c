@@ -54,13 +54,15 @@ static gboolean read_slot(LapMark *mark, guint i, LapMarkFound *found, LapMarkSt
 {
   Slot slot;
   int result = mark->file->pMethods->xRead(mark->file, &slot, sizeof slot, (sqlite3_int64)i * SLOT_DISTANCE);
-  if (result == SQLITE_IOERR_SHORT_READ) return TRUE;
-  if (result != SQLITE_OK) return cannot(mark, "read", result, error);
+  if (result != SQLITE_OK && result != SQLITE_IOERR_SHORT_READ) return cannot(mark, "read", result, error);
   guint64 generation = GUINT64_FROM_LE(slot.generation);
-  if (!is_whole(&slot) || (*found == LAP_MARK_READ && generation <= state->generation)) return TRUE;
+  gboolean whole = result == SQLITE_OK && is_whole(&slot);
+  state->damaged |= !whole;
+  if (!whole || (*found == LAP_MARK_READ && generation <= state->generation)) return TRUE;
 
   *found = LAP_MARK_READ;
-  *state = (LapMarkState){.generation = generation, .digest = slot.digest};
+  state->generation = generation;
+  state->digest = slot.digest;
   memcpy(state->store, slot.store, sizeof state->store);
   mark->slot = !i;
   return TRUE;

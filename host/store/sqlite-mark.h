@@ -24,6 +24,7 @@ typedef struct {
   guint8 store[LAP_MARK_ID_SIZE]; /* the id of the store */
   guint64 generation;
   LapChain digest;
+  gboolean damaged; /* a slot is not whole: it may have been the newer one */
 } LapMarkState;
 
 typedef struct LapMark LapMark;

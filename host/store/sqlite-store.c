@@ -236,6 +236,8 @@ static gboolean read_totals(LapSqliteStore *self, GError **error)
   return whole || lap_sqlite_damaged(self, error, "it does not say what it holds");
 }
 
+#define CANNOT_TELL "%s-mark %s: whether the store has gone back to an older state is unknown"
+
 /* Returns: (transfer full) (nullable): what the mark says against the store */
 static char *compare(LapSqliteStore *self, LapMarkFound found, const LapMarkState *mark)
 {
@@ -243,8 +245,7 @@ static char *compare(LapSqliteStore *self, LapMarkFound found, const LapMarkStat
   const char *path = self->path;
   if (found != LAP_MARK_READ && !generation) return NULL; /* it was not made yet, or half */
   if (found != LAP_MARK_READ)
-    return g_strdup_printf("%s-mark %s: whether the store has gone back to an older state is unknown", path,
-                           found == LAP_MARK_ABSENT ? "is missing" : "is damaged");
+    return g_strdup_printf(CANNOT_TELL, path, found == LAP_MARK_ABSENT ? "is missing" : "is damaged");
   if (memcmp(mark->store, self->id, sizeof self->id) != 0)
     return g_strdup_printf("%s is not the store that was here: that one had come to generation %" G_GUINT64_FORMAT
                            ", this one is of generation %" G_GUINT64_FORMAT,
@@ -256,7 +257,7 @@ static char *compare(LapSqliteStore *self, LapMarkFound found, const LapMarkStat
                            path, mark->generation, generation);
   if (generation == mark->generation && !lap_chain_equal(&mark->digest, &self->totals.digest))
     return g_strdup_printf("%s does not hold what it held at generation %" G_GUINT64_FORMAT, path, generation);
-  return NULL;
+  return mark->damaged && generation ? g_strdup_printf(CANNOT_TELL, path, "is damaged") : NULL;
 }
 
 /* The generation goes on behind that of the mark, so that no two states of a store are of the same one. */
@@ -268,6 +269,23 @@ static gboolean note_incident(LapSqliteStore *self, guint64 marked, GError **err
   return sqlite_store_commit(LAP_STORE(self), error);
 }
 
+static gboolean write_synced(LapSqliteStore *self, GError **error)
+{
+  if (write_mark(self) && lap_mark_sync(self->mark)) return lap_sqlite_files_note(&self->files, error);
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "cannot write to %s-mark", self->path);
+  return FALSE;
+}
+
+/* A new store: once its mark is whole, both slots, its file says by itself that there must be one. */
+static gboolean leave_generation_zero(LapSqliteStore *self, GError **error)
+{
+  if (!write_synced(self, error)) return FALSE;
+  if (!begin(self, error) || !sqlite_store_commit(LAP_STORE(self), error)) return FALSE;
+  int result = sqlite3_wal_checkpoint_v2(self->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+  if (result != SQLITE_OK) return lap_sqlite_fail(self->db, result, "cannot write to", self->path, error);
+  return lap_sqlite_files_note(&self->files, error);
+}
+
 static gboolean open_mark(LapSqliteStore *self, GError **error)
 {
   LapMarkFound found;
@@ -277,9 +295,7 @@ static gboolean open_mark(LapSqliteStore *self, GError **error)
   self->warning = compare(self, found, &state);
   lap_sqlite_files_init(&self->files, self->path);
   if (self->warning && !note_incident(self, state.generation, error)) return FALSE;
-  if (write_mark(self) && lap_mark_sync(self->mark)) return lap_sqlite_files_note(&self->files, error);
-  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "cannot write to %s-mark", self->path);
-  return FALSE;
+  return write_synced(self, error) && (self->committed.generation || leave_generation_zero(self, error));
 }
 
 LapStore *lap_sqlite_store_open(const char *path, GError **error)
