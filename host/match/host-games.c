@@ -4,6 +4,7 @@
  * and need its texts even if the plugin has been broken or removed since. So the last build of each plugin that could
  * be loaded is kept, and so are texts until those that replace them have been read. */
 #include "host-private.h"
+#include "log-header.h"
 #include "refuse.h"
 
 /* The last build of a plugin that could be loaded. */
@@ -54,6 +55,7 @@ void lap_host_init_games(LapHost *host)
 {
   host->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, kept_free);
   host->texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, kept_texts_free);
+  host->former = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_game_unref);
   g_signal_connect(host->registry, "plugin-changed", G_CALLBACK(on_plugin_changed), host);
 }
 
@@ -62,6 +64,7 @@ void lap_host_clear_games(LapHost *host)
   if (host->registry) g_signal_handlers_disconnect_by_data(host->registry, host);
   g_clear_pointer(&host->texts, g_hash_table_unref);
   g_clear_pointer(&host->games, g_hash_table_unref);
+  g_clear_pointer(&host->former, g_hash_table_unref);
 }
 
 /* --- games */
@@ -115,6 +118,35 @@ LapGame *lap_host_get_last_game(LapHost *host, const char *id, GError **error)
 {
   Kept *kept = find_any(host, id, error);
   return kept ? kept->game : NULL;
+}
+
+/* --- former builds */
+
+/* Its texts are shown where there are no newer ones. */
+static void keep_former(LapHost *host, LapGame *game, char **copies)
+{
+  if (g_hash_table_contains(host->games, game->id)) {
+    g_strfreev(copies);
+    return;
+  }
+  Kept *kept = g_new0(Kept, 1);
+  *kept = (Kept){.game = lap_game_ref(game), .folders = g_strdupv(copies), .copies = copies};
+  g_hash_table_insert(host->games, g_strdup(game->id), kept);
+}
+
+LapGame *lap_host_get_former_game(LapHost *host, const char *id, char **builds)
+{
+  char **copies = NULL;
+  LapGame *present = lap_host_get_game(host, id, NULL);
+  if (present && lap_log_builds_are_of(builds, present)) return NULL;
+  g_autofree char *key = g_strjoinv(" ", builds);
+  LapGame *former = g_hash_table_lookup(host->former, key);
+  if (former) return former;
+  former = lap_registry_load_rules(host->registry, (const char *const *)builds, &copies, NULL);
+  if (!former) return NULL;
+  keep_former(host, former, copies);
+  g_hash_table_insert(host->former, g_steal_pointer(&key), former);
+  return former;
 }
 
 /* --- texts */

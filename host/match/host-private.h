@@ -34,6 +34,7 @@ struct _LapHost {
 
   /* host-games.c */
   GHashTable *games, *texts; /* by "id", and by "id language" */
+  GHashTable *former;        /* LapGame by the names of its builds */
 
   /* batch.c */
   GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */
@@ -101,6 +102,9 @@ void lap_host_emit_undone(LapHost *host, LapMatch *match);
 /* The host has a registry when these are called. */
 void lap_host_init_games(LapHost *host);
 void lap_host_clear_games(LapHost *host);
+/* The build that the header of a match names (lap_log_header_builds); NULL if it is the present one, or not to be had.
+ * (transfer none) */
+LapGame *lap_host_get_former_game(LapHost *host, const char *id, char **builds);
 
 /* --- match-history.c */
 

@@ -73,6 +73,7 @@ static void write_plugins(const LapGame *game, LapJsonWriter *json)
     lap_json_begin_object(json);
     lap_json_member_word(json, "id", game->level[d].plugin.id);
     lap_json_member_word(json, "version", game->level[d].plugin.version);
+    if (game->level[d].build) lap_json_member_word(json, "build", game->level[d].build);
     lap_json_end_object(json);
   }
   lap_json_end_array(json);
@@ -247,6 +248,17 @@ const char *lap_log_header_game(const LapLogHeader *header)
 
 void lap_log_header_clear(LapLogHeader *header) { g_clear_pointer(&header->root, json_node_unref); }
 
+char **lap_log_header_builds(const LapLogHeader *header)
+{
+  g_autoptr(GStrvBuilder) builds = g_strv_builder_new();
+  for (guint i = 0; i < json_array_get_length(header->plugins); i++) {
+    const char *build = lap_log_string(json_array_get_object_element(header->plugins, i), "build");
+    if (!build) return NULL;
+    g_strv_builder_add(builds, build);
+  }
+  return g_strv_builder_end(builds);
+}
+
 /* --- comparing */
 
 static void append_plugin(GString *out, const char *id, const char *version)
@@ -288,6 +300,22 @@ static gboolean catalogues_fit(const LapLogHeader *header, const LapGame *game, 
   return json_object_get_size(header->catalogues) == n ||
          fail(error, LAP_LOG_ERROR_VERSION, "the log names %u catalogues, the game has %u",
               json_object_get_size(header->catalogues), n);
+}
+
+gboolean lap_log_builds_are_of(char **builds, const LapGame *game)
+{
+  guint depth = 0;
+  while (depth < game->depth && builds[depth] && g_strcmp0(game->level[depth].build, builds[depth]) == 0) depth++;
+  return depth == game->depth && !builds[depth];
+}
+
+gboolean lap_log_header_is_of(const LapLogHeader *header, const LapGame *game)
+{
+  gboolean same = json_array_get_length(header->plugins) == game->depth;
+  for (guint d = 0; same && d < game->depth; d++)
+    same = g_str_equal(lap_log_string(json_array_get_object_element(header->plugins, d), "id"),
+                       game->level[d].plugin.id);
+  return same;
 }
 
 gboolean lap_log_header_fits(const LapLogHeader *header, const LapGame *game, GError **error)

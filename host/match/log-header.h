@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* The parsed header of a log. Its shape was checked; it was not compared with a game. */
 typedef struct {
   JsonNode *root;         /* owns the others */
-  JsonArray *plugins;     /* of objects with the strings "id" and "version", at least one */
+  JsonArray *plugins;     /* of objects with the strings "id", "version" and perhaps "build", at least one */
   JsonObject *catalogues; /* name to hash */
   JsonObject *options;    /* name to value */
   guint seats;
@@ -29,6 +29,12 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapLogHeader, lap_log_header_clear)
 
 /* The id of the topmost plugin. */
 const char *lap_log_header_game(const LapLogHeader *header);
+/* The builds of its plugins (LapGameLevel.build), or NULL if it does not name that of each. */
+char **lap_log_header_builds(const LapLogHeader *header);
+/* Whether such builds are those of a game. */
+gboolean lap_log_builds_are_of(char **builds, const LapGame *game);
+/* Whether the header is of these plugins, whatever their versions. */
+gboolean lap_log_header_is_of(const LapLogHeader *header, const LapGame *game);
 /* Whether the header is of these plugins, in these versions, with this data. */
 gboolean lap_log_header_fits(const LapLogHeader *header, const LapGame *game, GError **error);
 

@@ -35,11 +35,16 @@ static char **pairs_of(JsonObject *options)
   return (char **)g_ptr_array_free(pairs, FALSE);
 }
 
-/* Whether the log is of this ruleset. Hashing the data of a game takes long, so the text is compared first: a header
- * with the same text fits. */
+/* Whether the log is of this ruleset. Another build may be of another version and have other data: what counts is that
+ * entries have the same results; the same build must not. Hashing the data of a game takes long, so the text is
+ * compared first: a header with the same text fits. */
 static gboolean fits(const LapRuleset *ruleset, const LapLogHeader *log, const char *line, GError **error)
 {
   const char *settings = strstr(line, "\"plugins\":");
+  g_auto(GStrv) builds = lap_log_header_builds(log);
+  if (builds && ruleset->game->level[0].build && !lap_log_builds_are_of(builds, ruleset->game) &&
+      lap_log_header_is_of(log, ruleset->game))
+    return TRUE;
   return (settings && g_str_has_prefix(settings, ruleset->settings)) || lap_log_header_fits(log, ruleset->game, error);
 }
 
@@ -253,9 +258,35 @@ static gboolean restore(LapMatch *match, const LapStored *stored, GPtrArray *sna
   return TRUE;
 }
 
+/* The build that it began with, if that is not the present one. */
+static LapGame *former_game(LapHost *host, const LapStored *stored)
+{
+  g_auto(LapLogHeader) log = {0};
+  LapMatchHeader header;
+  gboolean good = lap_match_header_read(&header, &log, stored->header, NULL);
+  g_auto(GStrv) builds = good ? lap_log_header_builds(&log) : NULL;
+  return builds ? lap_host_get_former_game(host, stored->game, builds) : NULL;
+}
+
+/* One that was played here before goes on with the build that it had. Else it is upgraded to the present one if that
+ * gives the same results from its first entry to its last, and if not, it goes on with the one that it began with. */
+static gboolean restore_with_any(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
+{
+  gboolean was_played = match->game != NULL;
+  if (restore(match, stored, snapshots, error)) return TRUE;
+  LapGame *former = was_played ? NULL : former_game(match->host, stored);
+  if (!was_played) lap_match_play_with(match, former);
+  if (!former) return FALSE;
+  g_clear_error(error);
+  if (snapshots) g_ptr_array_set_size(snapshots, 0);
+  if (restore(match, stored, snapshots, error)) return TRUE;
+  lap_match_play_with(match, NULL);
+  return FALSE;
+}
+
 gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
 {
-  match->broken = !restore(match, stored, snapshots, error);
+  match->broken = !restore_with_any(match, stored, snapshots, error);
   if (match->broken) return FALSE;
   lap_schedule_note(&match->host->schedule, match);
   return TRUE;

@@ -11,6 +11,7 @@
 #include "plugin-file.h"
 
 #define PREFIX_UNFINISHED ".unfinished-"
+#define RULES_FILE ".rules"
 #define UNUSED_MAX (30 * 24 * 60 * 60) /* seconds */
 
 /* -- Where -- */
@@ -115,11 +116,19 @@ static gboolean write_file(const char *folder, const LapBuildFile *file)
   return left == 0;
 }
 
+/* Beside the files, and part of none: what the copy's rules are, so that it is found by them. */
+static gboolean write_rules(const LapBuild *build, const char *folder)
+{
+  g_autoptr(GBytes) rules = g_bytes_new(build->rules, strlen(build->rules));
+  const LapBuildFile file = {.name = (char *)RULES_FILE, .bytes = rules};
+  return write_file(folder, &file);
+}
+
 static gboolean write_files(const LapBuild *build, const char *folder)
 {
   for (guint i = 0; i < build->files->len; i++)
     if (!write_file(folder, g_ptr_array_index(build->files, i))) return FALSE;
-  return TRUE;
+  return write_rules(build, folder);
 }
 
 static gboolean cannot_write(const LapBuild *build, const char *folder, GError **error)
@@ -194,4 +203,44 @@ gboolean lap_copy_check(LapBuild *build, GError **error)
                              build->keyfile->folder);
   build->checked = copy || lap_copy_make(origin, error);
   return build->checked;
+}
+
+/* -- By their rules -- */
+
+static gboolean has_rules(const char *copy, const char *rules)
+{
+  g_autofree char *path = g_build_filename(copy, RULES_FILE, NULL), *content = NULL;
+  return g_file_get_contents(path, &content, NULL, NULL) && g_str_equal(content, rules);
+}
+
+static LapBuild *read_copy(const char *copy)
+{
+  g_autoptr(GDir) dir = g_dir_open(copy, 0, NULL);
+  g_autoptr(LapKeyfile) keyfile = NULL;
+  for (const char *name; !keyfile && dir && (name = g_dir_read_name(dir));)
+    if (g_str_has_suffix(name, LAP_KEYFILE_SUFFIX)) keyfile = lap_keyfile_read(copy, name, NULL);
+  return keyfile ? lap_build_read(keyfile, NULL) : NULL;
+}
+
+/* NULL if the copy is not what its name says. */
+static LapBuild *open_copy(const char *copy, const char *name, const char *rules)
+{
+  g_autoptr(LapBuild) build = has_rules(copy, rules) ? read_copy(copy) : NULL;
+  if (!build || !g_str_equal(build->hash, name) || !g_str_equal(build->rules, rules)) return NULL;
+  build->checked = TRUE;
+  g_clear_pointer(&build->files, g_ptr_array_unref);
+  utimensat(AT_FDCWD, copy, NULL, 0);
+  return g_steal_pointer(&build);
+}
+
+LapBuild *lap_copy_find(const char *rules)
+{
+  LapBuild *build = NULL;
+  g_autofree char *folder = get_folder(NULL);
+  g_autoptr(GDir) dir = folder ? g_dir_open(folder, 0, NULL) : NULL;
+  for (const char *name; !build && dir && (name = g_dir_read_name(dir));) {
+    g_autofree char *copy = g_build_filename(folder, name, NULL);
+    build = open_copy(copy, name, rules);
+  }
+  return build;
 }

@@ -18,6 +18,10 @@ gboolean lap_copy_make(LapBuild *build, GError **error);
  * author's files are still the same. Done once for each build that was read. */
 gboolean lap_copy_check(LapBuild *build, GError **error);
 
+/* Finds a copy by its rules (build.h): of a build that was scanned once, wherever that was and whatever became of it.
+ * Returns: (transfer full): the build, or NULL if there is none that is what its name says */
+LapBuild *lap_copy_find(const char *rules);
+
 /* Removes the copies that no host has used for a month. */
 void lap_copies_prune(void);
 

@@ -1,5 +1,6 @@
 #include "registry.h"
 
+#include "cache.h"
 #include "copies.h"
 #include "module.h"
 #include "scan.h"
@@ -332,5 +333,55 @@ LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error
   if (game) return lap_game_ref(game);
   game = load(record->chain, error);
   if (game) g_hash_table_insert(registry->games, g_steal_pointer(&rules), lap_game_ref(game));
+  return game;
+}
+
+/* -- Former builds -- */
+
+static GPtrArray *find_copies(const char *const *rules, GError **error)
+{
+  g_autoptr(GPtrArray) chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_build_unref);
+  for (; *rules && chain->len < LAP_LEVELS_MAX; rules++) {
+    LapBuild *build = lap_copy_find(*rules);
+    if (build) {
+      g_ptr_array_add(chain, build);
+      continue;
+    }
+    g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND, "there is no copy of the build %.12s any more",
+                *rules);
+    return NULL;
+  }
+  return g_steal_pointer(&chain);
+}
+
+static gboolean was_fine(const LapRegistry *registry, GPtrArray *chain, GError **error)
+{
+  g_autofree char *stamp = lap_cache_stamp(chain, registry->program);
+  g_autoptr(GError) verdict = NULL;
+  if (lap_cache_find(stamp, &verdict) && !verdict) return TRUE;
+  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND, "the build was not tried by this host: %s",
+              verdict ? verdict->message : "there is no verdict");
+  return FALSE;
+}
+
+static char **folders_of(GPtrArray *chain)
+{
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
+  for (guint i = 0; i < chain->len; i++)
+    g_strv_builder_add(folders, ((LapBuild *)g_ptr_array_index(chain, i))->keyfile->folder);
+  return g_strv_builder_end(folders);
+}
+
+LapGame *lap_registry_load_rules(LapRegistry *registry, const char *const *rules, char ***copies, GError **error)
+{
+  g_autofree char *key = g_strjoinv(" ", (char **)rules);
+  g_autoptr(GPtrArray) chain = find_copies(rules, error);
+  if (!chain || !chain->len) return NULL;
+  LapGame *game = g_hash_table_lookup(registry->games, key);
+  if (game)
+    lap_game_ref(game);
+  else if (was_fine(registry, chain, error) && (game = load(chain, error)))
+    g_hash_table_insert(registry->games, g_steal_pointer(&key), lap_game_ref(game));
+  if (game) *copies = folders_of(chain);
   return game;
 }

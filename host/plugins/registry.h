@@ -214,6 +214,20 @@ const LapPluginInfo *lap_registry_find(LapRegistry *registry, const char *id);
 LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error);
 
 /**
+ * lap_registry_load_rules: (skip)
+ * @registry: a registry
+ * @rules: (array zero-terminated=1): LapPluginInfo.rules of each level of a game as it was once, the base first
+ * @copies: (out) (nullable): where the files of each level are now
+ * @error: why it is not to be had
+ *
+ * Loads a build that is not that of a plugin's folder any more, for matches that were begun with it. It must have been
+ * tried on this machine, and its copy be there.
+ *
+ * Returns: the game, owned by the caller
+ */
+LapGame *lap_registry_load_rules(LapRegistry *registry, const char *const *rules, char ***copies, GError **error);
+
+/**
  * lap_registry_get_folders:
  * @registry: a registry
  * @id: of a plugin

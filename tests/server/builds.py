@@ -4,17 +4,19 @@ import json
 import os
 import shutil
 
-from talking import GAME, Pipes, ask, main, new_key, news, path, refused, request, served, sit_down, test
+from talking import (GAME, Pipes, Seat, ask, first_move, main, new_key, news, path, refused, request, served, sit_down,
+                     test)
 
 TOKEN = "an operator's token"
 VARIANT = GAME + "-misere"
 
 
+CARDS = "gemtrix"
 BUILT = os.path.abspath(os.path.join(os.path.dirname(os.environ["LAPIDARY"]), "..", "..", "examples", GAME))
 
 
-def copy_game(folder, name=GAME):
-    shutil.copytree(BUILT, os.path.join(folder, name), ignore=shutil.ignore_patterns("*.p"))
+def copy_game(folder, name=GAME, built=BUILT):
+    shutil.copytree(built, os.path.join(folder, name), ignore=shutil.ignore_patterns("*.p"))
 
 
 def folder_with_game(name):
@@ -192,6 +194,93 @@ def _():
     people[1].mark(0)
     assert people[0].ask("subscribe")["game"] == GAME
     assert ask(host, "games.describe", game=GAME, locale="es")["language"] == "es"
+
+
+# --- restarts
+
+def again(person, host):
+    """The same seat at a host that was started anew."""
+    return Seat(host, person.match, person.number, person.token)
+
+
+def folder_with_cards(name):
+    folder = path(name)
+    copy_game(folder, CARDS, os.path.join(BUILT, "..", "..", "plugins", CARDS))
+    return folder
+
+
+def change_cards(folder):
+    """Other rules: one card more of one kind, one less of another."""
+    file = os.path.join(folder, CARDS, "cards.json")
+    with open(file, encoding="utf-8") as cards:
+        catalogue = json.load(cards)
+    fewer = next(row for row in catalogue["rows"] if row["copies"] > 1)
+    fewer["copies"] -= 1
+    catalogue["rows"][-1]["copies"] += 1
+    write_into(file, "w", json.dumps(catalogue))
+
+
+def play_one(people, host):
+    people = [again(person, host) for person in people]
+    waiting = people[people[0].ask("subscribe")["waiting"][0]]
+    waiting.change("play", steps=first_move(waiting))
+    return people
+
+
+def in_use(host, plugin):
+    return [(use["rules"], use["matches"]) for use in plugin_of(host, plugin)["in_use"]]
+
+
+@test("/builds/after-a-restart-matches-are-upgraded-to-a-build-that-plays-alike")
+def _():
+    folder, store = folder_with_game("upgraded"), "sqlite:" + path("upgraded.db")
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = sit_down(host)
+    people[0].mark(4)
+    people[1].mark(0)
+    host.kill()
+    rebuild(folder)
+    host = Pipes("--store", store, env=looking_in(folder))
+    again(people[0], host).mark(8)
+    new = plugin_of(host, GAME)
+    assert in_use(host, GAME) == [(new["rules"], 1)], new
+
+
+@test("/builds/after-a-restart-matches-of-other-rules-go-on-with-their-build")
+def _():
+    folder, store = folder_with_cards("pinned"), "sqlite:" + path("pinned.db")
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = play_one(sit_down(host, CARDS), host)
+    old = plugin_of(host, CARDS)["rules"]
+    host.kill()
+    change_cards(folder)
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = play_one(people, host)
+    new = plugin_of(host, CARDS)["rules"]
+    assert new != old and in_use(host, CARDS) == [(old, 1)], in_use(host, CARDS)
+    play_one(sit_down(host, CARDS), host)
+    assert sorted(in_use(host, CARDS)) == sorted([(old, 1), (new, 1)])
+    assert people[0].ask("view", at=1)["view"] and people[1].ask("export", format="log")["log"]
+    host.kill()
+    shutil.rmtree(folder)
+    host = Pipes("--store", store, env={"LAPIDARY_PLUGIN_PATH": path("nothing-there")})
+    people = play_one(people, host)
+    assert old in [rules for rules, _ in in_use(host, CARDS)]
+
+
+@test("/builds/without-its-build-a-match-of-other-rules-is-kept-until-that-is-back")
+def _():
+    folder, store = folder_with_cards("kept"), "sqlite:" + path("kept.db")
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = play_one(sit_down(host, CARDS), host)
+    host.kill()
+    shutil.copytree(folder, path("kept-as-it-was"))
+    change_cards(folder)
+    host = Pipes("--store", store, env=looking_in(folder, XDG_CACHE_HOME=path("another-cache")))
+    again(people[0], host).refused(1018, "unavailable", "view")
+    host.kill()
+    host = Pipes("--store", store, env=looking_in(path("kept-as-it-was"), XDG_CACHE_HOME=path("another-cache")))
+    play_one(people, host)
 
 
 main()

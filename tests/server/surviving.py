@@ -123,12 +123,13 @@ def _():
     assert done.returncode == 1 and "server runs" in done.stderr, done.stderr
 
 
-@test("/surviving/a-match-whose-plugin-is-gone-is-kept-until-it-is-back")
+@test("/surviving/a-match-whose-plugin-is-gone-with-its-copy-is-kept-until-it-is-back")
 def _():
     host = Pipes("--store", store("gone"))
     people = sit_down(host, "sealed")
     host.kill()
-    host = Pipes("--store", store("gone"), env={"LAPIDARY_PLUGIN_PATH": path("nowhere")})
+    host = Pipes("--store", store("gone"), env={"LAPIDARY_PLUGIN_PATH": path("nowhere"),
+                                               "XDG_CACHE_HOME": path("empty-cache")})
     again(people[0], host).refused(1018, "unavailable", "view")
     host.kill()
     host = Pipes("--store", store("gone"))
