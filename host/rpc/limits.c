@@ -28,6 +28,8 @@ const LapLimit lap_limits[LAP_LIMITS + 1] = {
     [LAP_LIMIT_MATCHES_PER_ADDRESS] = {"matches_per_address", 1000, 1, 100000000,
                                        "matches created from one address in an hour"},
     [LAP_LIMIT_OPEN_MATCHES] = {"open_matches", 1000, 1, 100000000, "matches kept in memory while nobody uses them"},
+    [LAP_LIMIT_ENTRIES] = {"entries", 10000000, 1, 1000000000000,
+                           "log entries (moves, joins, proposals, ...) from all addresses in an hour"},
     [LAP_LIMIT_ENTRIES_PER_ADDRESS] = {"entries_per_address", 200000, 1, 1000000000,
                                        "log entries (moves, joins, proposals, ...) from one address in an hour"},
     [LAP_LIMIT_BOT_MOVES] = {"bot_moves", 2000, 1, 1000000, "moves a second in all matches that bots play alone"},

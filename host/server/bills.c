@@ -88,7 +88,10 @@ void lap_bills_remove(LapBills *bills, const char *match)
   g_hash_table_remove(bills->owners, match);
 }
 
-void lap_bills_count_entry(LapBills *bills G_GNUC_UNUSED, LapConnection *by)
+void lap_bills_count_entry(LapBills *bills, LapConnection *by)
 {
-  if (by) lap_hour_add(&by->place->entries, 1, g_get_monotonic_time());
+  if (!by) return;
+  gint64 now = g_get_monotonic_time();
+  lap_hour_add(&by->place->entries, 1, now);
+  lap_hour_add(&bills->entries, 1, now);
 }

@@ -17,6 +17,7 @@ typedef struct {
   LapServer *server;
   GHashTable *owners; /* from the id of a match to a LapAddress, whose `matches` counts them */
   LapRate bot_moves;  /* in matches of bots alone, of all addresses */
+  LapHour entries;    /* of logs, at the request of all addresses */
   GSource *release;   /* has bots asked for again that had to wait */
 } LapBills;
 

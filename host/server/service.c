@@ -170,8 +170,9 @@ static gboolean is_for_bots_alone(LapCall *call)
 
 static gboolean may_change(LapCall *call)
 {
-  const LapAddress *place = lap_connection_of_caller(call->caller)->place;
-  return has_left(call, LAP_LIMIT_ENTRIES_PER_ADDRESS, &place->entries);
+  const LapConnection *connection = lap_connection_of_caller(call->caller);
+  return has_left(call, LAP_LIMIT_ENTRIES, &connection->server->bills->entries) &&
+         has_left(call, LAP_LIMIT_ENTRIES_PER_ADDRESS, &connection->place->entries);
 }
 
 static gboolean may_create(LapCall *call)

@@ -232,15 +232,16 @@ def _():
     assert data["retry_after"] > 0, data
 
 
-@test("/allowing/entries-of-one-address-are-limited-and-what-is-read-is-not")
+@test("/allowing/entries-of-one-address-and-of-all-are-limited-and-what-is-read-is-not")
 def _():
-    host = served(limits=["entries_per_address=4"]).connect()
-    ada, bo = sit_down(host)
-    ada.mark(4)
-    bo.mark(0)
-    data = ada.refused(1008, "rate_limited", "play", steps=first_move(ada))
-    assert data["limit"] == "entries_per_address" and data["retry_after"] > 3500000, data
-    ada.ask("view")
+    for limit in ["entries_per_address", "entries"]:
+        host = served(limits=[f"{limit}=4"]).connect()
+        ada, bo = sit_down(host)
+        ada.mark(4)
+        bo.mark(0)
+        data = ada.refused(1008, "rate_limited", "play", steps=first_move(ada))
+        assert data["limit"] == limit and data["retry_after"] > 3500000, data
+        ada.ask("view")
 
 
 def ply_of(host, created):
