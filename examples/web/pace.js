@@ -1,10 +1,11 @@
 // What others do comes at once, often many moves in a moment. It is shown one after the other, so that eyes can follow;
-// where nobody wants that, all that has come since the last frame is shown together.
+// where nobody wants that, what has come within a moment is shown together.
 
 /** How long something stays before the next is shown, and how long all that waits may take, in ms. */
 const STAY = 420;
 const ALL = 2500;
-const FRAME = 16;
+/** How long what comes is collected where it is shown together, so that a page that is slow to draw still answers. */
+const MOMENT = 50;
 
 const isCalm = () =>
   !matchMedia('(prefers-reduced-motion: reduce)').matches && localStorage.getItem('lapidary.pace') !== 'none';
@@ -14,7 +15,10 @@ export class Pace {
   #timer;
   #show;
 
-  /** `show(item, isLast)` is called for each, in order. */
+  /**
+   * `show(item, isLast, isSeen)` is called for each, in order. `isLast`: nothing waits behind it; `isSeen`: it stays for
+   * a while, and the next is not shown at the same moment.
+   */
   constructor(show) {
     this.#show = show;
   }
@@ -44,21 +48,21 @@ export class Pace {
     this.#queue = [];
   }
 
-  #showFirst() {
+  #showFirst(isSeen) {
     const item = this.#queue.shift();
-    this.#show(item, this.#queue.length === 0);
+    this.#show(item, this.#queue.length === 0, isSeen);
   }
 
   #showAll() {
-    while (this.#queue.length > 0) this.#showFirst();
+    while (this.#queue.length > 0) this.#showFirst(this.#queue.length === 1);
   }
 
   #next() {
     this.#timer = undefined;
     if (this.#queue.length === 0) return;
     const calm = isCalm();
-    if (calm) this.#showFirst();
+    if (calm) this.#showFirst(true);
     else this.#showAll();
-    this.#timer = setTimeout(() => this.#next(), calm ? Math.min(STAY, ALL / (this.#queue.length + 1)) : FRAME);
+    this.#timer = setTimeout(() => this.#next(), calm ? Math.min(STAY, ALL / (this.#queue.length + 1)) : MOMENT);
   }
 }

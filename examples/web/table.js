@@ -56,7 +56,7 @@ class Table extends HTMLElement {
     this.#board.description = description;
     this.#around = new Around(description, () => this.#lookBack());
     this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }));
-    this.#pace = new Pace((moment, isLast) => this.#show(moment, isLast));
+    this.#pace = new Pace((moment, isLast, isSeen) => this.#show(moment, isLast, isSeen));
     this.#around.lay(this, { board: this.#board, steps: this.#steps, replay: this.#replay, curtain: this.#curtain });
     this.#listen();
     return this.#arrive();
@@ -103,16 +103,17 @@ class Table extends HTMLElement {
     const { shown } = this.#sitting;
     this.#pace.clear();
     this.#around.story.reset(shown.story, say('story'));
-    this.#show({ state: shown.state }, true);
+    this.#show({ state: shown.state }, true, true);
   }
 
   /** A choice that has been begun goes on if what happened did not concern it. */
-  #show({ entry, state }, isLast) {
+  #show({ entry, state }, isLast, isSeen) {
+    if (entry) this.#around.story.add(entry);
+    if (!isSeen) return;
     const goesOn =
       this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
     this.#drawn = state;
     this.#last = entry;
-    if (entry) this.#around.story.add(entry);
     this.#around.show(state, this.#sitting);
     if (!isLast) this.#choice.begin([]);
     else if (!goesOn || !state.legal?.length) this.#choice.begin(state.legal ?? []);

@@ -11,7 +11,8 @@ const browser = await startBrowser();
 async function play(game, seats, more = {}) {
   const ada = await somebody(browser, server);
   await ada.page.evaluate(sitDownAt, { game, seats, more });
-  await ada.page.locator('lap-board').waitFor();
+  // Not until it can be seen: a page that draws hundreds of moves of bots has hardly a frame in which to be asked.
+  await ada.page.locator('lap-board').waitFor({ state: 'attached' });
   return ada;
 }
 
