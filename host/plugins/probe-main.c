@@ -11,6 +11,8 @@
 #include "probe.h"
 
 #define MEMORY_MAX (G_GUINT64_CONSTANT(2) << 30)
+/* Seconds, of the clock: far more than the host waits. */
+#define LIFETIME_MAX 60
 
 /* Moves the pipe of the report away from standard output, so that what a plugin prints does not end up in it. */
 static int take_over_output(void)
@@ -41,6 +43,7 @@ static void confine(void)
   static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  alarm(LIFETIME_MAX); /* for the case that the host had ended before */
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
 #if !WATCHES_MEMORY
