@@ -72,7 +72,7 @@ int subcommand_diff(int n, char **arguments)
   g_auto(LoadedGame) from = {0}, to = {0};
   if ((code = load_game(&from, arguments[1], language)) >= 0) return code;
   if ((code = load_game(&to, arguments[2], language)) >= 0) return code;
-  guint shared = lap_changes_shared_levels(from.game, to.game);
+  guint shared = lap_game_shared_levels(from.game, to.game);
   if (!shared) return fail_with(EXIT_USAGE, "'%s' and '%s' have no base in common", arguments[1], arguments[2]);
   const char *words = language ? language : "en";
   if (json) {

@@ -28,7 +28,7 @@ void notify_manager(const char *state)
   if (!find_manager(&address, &length)) return;
   int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (fd < 0 || sendto(fd, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&address, length) < 0)
-    g_warning("the service manager cannot be told %s", state);
+    g_warning("cannot send %s to the service manager at NOTIFY_SOCKET", state);
   if (fd >= 0) close(fd);
 }
 

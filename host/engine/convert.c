@@ -11,7 +11,7 @@ static gboolean refuse(GError **error, const LapEngine *from, const LapEngine *t
   return FALSE;
 }
 
-static guint shared_levels(const LapGame *a, const LapGame *b)
+guint lap_game_shared_levels(const LapGame *a, const LapGame *b)
 {
   guint depth = 0;
   while (depth < a->depth && depth < b->depth && g_str_equal(a->level[depth].plugin.id, b->level[depth].plugin.id) &&
@@ -87,7 +87,7 @@ static gboolean is_sound(LapEngine *engine, const LapBlock *block)
 
 gboolean lap_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
 {
-  guint shared = shared_levels(from->game, to->game);
+  guint shared = lap_game_shared_levels(from->game, to->game);
   from->faulted = to->faulted = FALSE;
   if (from == to) return refuse(error, from, to, "it is one already");
   if (!check_boundary(from, block, to, shared, error)) return FALSE;

@@ -158,12 +158,3 @@ void lap_changes_to_json(const LapGame *game, guint depth, LapTexts *texts, cons
   }
   lap_json_end_array(json);
 }
-
-guint lap_changes_shared_levels(const LapGame *one, const LapGame *other)
-{
-  guint depth = 0;
-  while (depth < one->depth && depth < other->depth &&
-         g_str_equal(one->level[depth].plugin.id, other->level[depth].plugin.id))
-    depth++;
-  return depth;
-}

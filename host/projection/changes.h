@@ -22,7 +22,4 @@ GPtrArray *lap_changes_of_level(const LapGame *game, guint depth, LapTexts *text
  * "option-added", "field-added", "field-hidden", "action-added", "category-added", "scoring". */
 void lap_changes_to_json(const LapGame *game, guint depth, LapTexts *texts, const char *language, LapJsonWriter *json);
 
-/* How many levels two games have in common, from the base up. */
-guint lap_changes_shared_levels(const LapGame *one, const LapGame *other);
-
 G_END_DECLS

@@ -403,7 +403,7 @@ gboolean lap_store_check(LapStore *store, GError **error);
  * @store: a store
  *
  * Gets what the operator must know of the state in which the store was found when it was opened: that it has gone back
- * to an older state, so that what was acknowledged is lost, or that this cannot be told.
+ * to an older state, so that what was acknowledged is lost, or that the host cannot find out whether it has.
  *
  * Returns: (nullable): a sentence; %NULL if it was found as it was left
  */

@@ -57,7 +57,7 @@ typedef struct {
 
   /* Required, except for AUTOMATIC. Carries out one step that `legal` gave for this very block. A step that returns
    * LAP_MORE must neither draw at random nor show its mover a piece. TOGETHER: writes only rows of the mover's seat,
-   * draws nothing, tells no event, and ends with LAP_DONE. What it keeps for `run`, a choice as a value, has the
+   * draws nothing, emits no event, and ends with LAP_DONE. What it keeps for `run`, a choice as a value, has the
    * visibility LAP_ROW_OWNER, and `run` makes it zero again. */
   uint16_t (*apply)(const LapContext *context, LapBlock *block, const LapAction *action);
 

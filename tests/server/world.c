@@ -4,7 +4,6 @@
 
 #include "host/engine/knowledge.h"
 #include "host/projection/redact.h"
-#include "host/server/server-private.h"
 
 static gint64 tick(gpointer data)
 {
@@ -34,7 +33,6 @@ void world_init(World *world, LapRegistry *registry)
   lap_host_set_sources(world->host, tick, tick, fill, world);
   world->server = lap_server_new(world->host);
   for (guint i = 0; i < G_N_ELEMENTS(limits); i++) lift(world->server, limits[i]);
-  world->server->fair->credit_full = G_TIME_SPAN_DAY;
   world->player = peer_new(world->server);
   lap_connection_get_caller(world->player->connection)->is_operator = TRUE; /* its seeds hold */
 }
