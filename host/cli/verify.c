@@ -85,7 +85,7 @@ static void verify(Verification *verification)
     find(verification, NULL, error->message);
 }
 
-/* --- telling */
+/* --- printing */
 
 static void print_findings(const Verification *verification)
 {

@@ -53,7 +53,7 @@ static char *get_folder(GError **error)
 
 /* -- Removing -- */
 
-/* Also what others are about to remove. */
+/* Other hosts may remove the same files meanwhile. */
 static void remove_folder(const char *folder)
 {
   g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);

@@ -48,7 +48,7 @@ void lap_call_data_string(LapCall *call, const char *name, const char *value)
 LapDeferred *lap_call_defer(LapCall *call)
 {
   if (call->reply->batch) {
-    lap_call_fail(call, LAP_RPC_REQUEST, "%s takes its time: ask in a message of its own", call->method);
+    lap_call_fail(call, LAP_RPC_REQUEST, "%s is answered later: send it alone, not in a batch", call->method);
     return NULL;
   }
   LapDeferred *deferred = g_new(LapDeferred, 1);

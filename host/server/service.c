@@ -193,7 +193,7 @@ static void created(LapCaller *caller, const char *match, gboolean counted)
   lap_bills_add(connection->server->bills, match, connection->place);
 }
 
-/* --- telling callers */
+/* --- subscriptions */
 
 static gboolean may_subscribe(LapCaller *caller, LapMatch *match, guint viewer)
 {
