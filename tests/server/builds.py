@@ -102,7 +102,7 @@ def _():
     host.send_text("[" + scan + "]")
     said = json.loads(host.recv())[0]
     assert said["id"] == number and said["error"]["code"] == -32600, said
-    assert "in a message of its own" in said["error"]["message"], said
+    assert "send it alone, not in a batch" in said["error"]["message"], said
 
 
 @test("/builds/a-scan-is-answered-though-the-input-has-ended")
