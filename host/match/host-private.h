@@ -3,7 +3,7 @@
 #pragma once
 
 #include "match-state.h"
-#include "settings.h"
+#include "settings-private.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 #include "host/json/check.h"
 #include "names.h"
 #include "refuse.h"
-#include "settings.h"
+#include "settings-private.h"
 
 /* --- writing */
 

@@ -1,7 +1,8 @@
-#include "settings.h"
+#include "settings-private.h"
 
 #include <string.h>
 
+#include "host.h"
 #include "names.h"
 
 G_DEFINE_BOXED_TYPE(LapMatchSettings, lap_match_settings, lap_match_settings_copy, lap_match_settings_free)

@@ -1,34 +1,174 @@
-/* Inside host/match: the members of settings. */
+/* Settings: what a match is created with, and the invitations that its creator gets. */
 #pragma once
 
-#include "host.h"
-#include "host/bots/bot.h"
-#include "secret.h"
+#include <glib-object.h>
 
 G_BEGIN_DECLS
 
-/* Longer clocks than 400 days are mistakes. */
-#define LAP_CLOCK_MAX (G_GINT64_CONSTANT(400) * 24 * 3600 * 1000)
+/**
+ * LapMatchSettings:
+ *
+ * What a match is created with.
+ */
+typedef struct LapMatchSettings LapMatchSettings;
+#define LAP_TYPE_MATCH_SETTINGS (lap_match_settings_get_type())
+GType lap_match_settings_get_type(void);
 
-struct LapMatchSettings {
-  char *game;
-  guint seats;
-  GPtrArray *options; /* name, value, name, value ... by name, each once */
-  char *bot[LAP_SEATS_MAX], *bot_name[LAP_SEATS_MAX];
-  guint bot_outside; /* a bot was put in that seat, which is not there; 0: none was */
-  gboolean seeded, seed_guarded, is_public;
-  guint64 seed;
-  gint64 initial, increment; /* ms; initial 0: no clocks, -1: what was given cannot be */
-  char *key;
-};
+/**
+ * lap_match_settings_new:
+ * @game: id of a plugin
+ * @seats: how many
+ *
+ * Makes settings for a match with people in all seats.
+ *
+ * Returns: (transfer full): the settings
+ */
+LapMatchSettings *lap_match_settings_new(const char *game, guint seats);
 
-/* A digest of all settings except the key and `seed_guarded`, which the creator does not choose. */
-guint64 lap_match_settings_mark(const LapMatchSettings *settings);
-/* Whether the seed that was chosen is taken as it is. A seat without a bot counts as a person. */
-gboolean lap_match_settings_seed_holds(const LapMatchSettings *settings);
-gboolean lap_match_settings_check(const LapMatchSettings *settings, GError **error);
+/**
+ * lap_match_settings_copy:
+ * @settings: settings
+ *
+ * Copies them.
+ *
+ * Returns: (transfer full): the copy
+ */
+LapMatchSettings *lap_match_settings_copy(const LapMatchSettings *settings);
 
-/* A key as lap_match_settings_set_key takes it. */
-gboolean lap_key_check(const char *key, GError **error);
+/**
+ * lap_match_settings_free:
+ * @settings: settings
+ *
+ * Frees them.
+ */
+void lap_match_settings_free(LapMatchSettings *settings);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapMatchSettings, lap_match_settings_free)
+
+/**
+ * lap_match_settings_set_option:
+ * @settings: settings
+ * @name: of an option: "rounds", "x/rounds"
+ * @value: as text
+ *
+ * Sets an option. It is checked when the match is created.
+ */
+void lap_match_settings_set_option(LapMatchSettings *settings, const char *name, const char *value);
+
+/**
+ * lap_match_settings_set_bot:
+ * @settings: settings
+ * @seat: which
+ * @bot: "random"
+ *
+ * Puts a bot in a seat from the start.
+ */
+void lap_match_settings_set_bot(LapMatchSettings *settings, guint seat, const char *bot);
+
+/**
+ * lap_match_settings_set_bot_name:
+ * @settings: settings
+ * @seat: of a bot
+ * @name: as people have ([method@Lapidary.Match.join])
+ *
+ * Sets what that bot is called. Unless set, it is "BOT NUMBER", its seat counted from 1.
+ */
+void lap_match_settings_set_bot_name(LapMatchSettings *settings, guint seat, const char *name);
+
+/**
+ * lap_match_settings_set_seed:
+ * @settings: settings
+ * @seed: any number
+ *
+ * Sets the seed, from which all chance follows; random unless set. The state of the match says that it was seeded
+ * ([method@Lapidary.Match.is_seeded]): who has chosen the seed can work out what is hidden.
+ */
+void lap_match_settings_set_seed(LapMatchSettings *settings, guint64 seed);
+
+/**
+ * lap_match_settings_guard_seed:
+ * @settings: settings
+ *
+ * Has a secret of the host mixed into the seed, unless bots sit in all seats but one, for settings that come from a
+ * player. Then the seed decides nothing that a player could know, and the match is not called seeded.
+ */
+void lap_match_settings_guard_seed(LapMatchSettings *settings);
+
+/**
+ * lap_match_settings_set_clock:
+ * @settings: settings
+ * @initial: milliseconds
+ * @increment: milliseconds more for each move
+ *
+ * Gives each seat a clock. A seat whose clock runs out resigns.
+ */
+void lap_match_settings_set_clock(LapMatchSettings *settings, gint64 initial, gint64 increment);
+
+/**
+ * lap_match_settings_set_public:
+ * @settings: settings
+ * @is_public: whether it is
+ *
+ * Sets whether the match is listed for all, may be watched by all, and its free seats may be taken without an
+ * invitation.
+ */
+void lap_match_settings_set_public(LapMatchSettings *settings, gboolean is_public);
+
+/**
+ * lap_match_settings_set_key:
+ * @settings: settings
+ * @key: %LAP_KEY_MIN to %LAP_KEY_MAX printable characters of ASCII
+ *
+ * Sets the idempotency key; random unless set. The match's tokens can be derived from it, so it is as secret as those.
+ */
+void lap_match_settings_set_key(LapMatchSettings *settings, const char *key);
+
+/**
+ * LAP_KEY_MIN:
+ *
+ * How long an idempotency key is at least.
+ */
+#define LAP_KEY_MIN 16
+/**
+ * LAP_KEY_MAX:
+ *
+ * How long an idempotency key is at most.
+ */
+#define LAP_KEY_MAX 64
+
+/**
+ * LapInvitations:
+ * @invitations: (array length=n) (element-type utf8): one for each seat, which it opens once; "" for a bot's
+ * @n: how many
+ * @watch: a token to watch with
+ *
+ * The secrets that the creator of a match passes on to players. Only hashes of these are stored; creating again with
+ * the same key gives them again.
+ */
+typedef struct {
+  char **invitations;
+  guint n;
+  char *watch;
+} LapInvitations;
+#define LAP_TYPE_INVITATIONS (lap_invitations_get_type())
+GType lap_invitations_get_type(void);
+
+/**
+ * lap_invitations_copy:
+ * @invitations: invitations
+ *
+ * Copies them.
+ *
+ * Returns: (transfer full): the copy
+ */
+LapInvitations *lap_invitations_copy(const LapInvitations *invitations);
+
+/**
+ * lap_invitations_free:
+ * @invitations: invitations
+ *
+ * Frees them.
+ */
+void lap_invitations_free(LapInvitations *invitations);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapInvitations, lap_invitations_free)
 
 G_END_DECLS
