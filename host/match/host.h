@@ -32,7 +32,7 @@ GQuark lap_match_error_quark(void);
  * @LAP_MATCH_ERROR_INVALID: an argument that can never be right; the message says what would be
  * @LAP_MATCH_ERROR_REFUSED: not now: a proposal is open already, there is nothing to undo
  * @LAP_MATCH_ERROR_FAULT: the plugin broke the contract; nothing has changed
- * @LAP_MATCH_ERROR_UNAVAILABLE: its plugin is unavailable, or of another version
+ * @LAP_MATCH_ERROR_UNAVAILABLE: its plugin is unavailable, and no copy of the build that it was played with is kept
  * @LAP_MATCH_ERROR_STORE: the store failed; nothing has changed, or see [method@Lapidary.Store.commit]
  *
  * Why a request to a host or a match failed.
@@ -63,7 +63,7 @@ typedef struct _LapMatch LapMatch;
  * Every match there is, in one store, of the games of one registry.
  *
  * A match in memory is little more than its block; the rest is in the store, as entries. A match that is not in memory
- * is restored when it is used, by playing its entries again. It may be freed when there are no references to it and
+ * is restored when it is used, from its last snapshot and the entries since. It may be freed when there are no references to it and
  * there are more than [method@Lapidary.Host.set_open_max] of them.
  *
  * Every change is one entry, applied in memory and appended to the store. Outside of a transaction a change is
