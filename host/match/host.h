@@ -63,8 +63,8 @@ typedef struct _LapMatch LapMatch;
  * Every match there is, in one store, of the games of one registry.
  *
  * A match in memory is little more than its block; the rest is in the store, as entries. A match that is not in memory
- * is restored when it is used, from its last snapshot and the entries since. It may be freed when there are no references to it and
- * there are more than [method@Lapidary.Host.set_open_max] of them.
+ * is restored when it is used, from its last snapshot and the entries since. It may be freed when there are no
+ * references to it and there are more than [method@Lapidary.Host.set_open_max] of them.
  *
  * Every change is one entry, applied in memory and appended to the store. Outside of a transaction a change is
  * committed before the call returns. Between [method@Lapidary.Host.begin] and [method@Lapidary.Host.end] the changes of
