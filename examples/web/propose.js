@@ -26,11 +26,12 @@ async function handOver(follower) {
 
 async function saveLog(follower) {
   const pages = [];
-  for (let cursor, more = true; more; more = cursor !== undefined) {
+  let cursor;
+  do {
     const { log, next } = await follower.ask('match.export', { format: 'log', limit: 500, cursor });
     pages.push(log);
     cursor = next;
-  }
+  } while (cursor);
   const address = URL.createObjectURL(new Blob(pages, { type: 'application/x-ndjson' }));
   make('a', { href: address, download: `${follower.state.game}-${follower.match}.jsonl` }).click();
   URL.revokeObjectURL(address);
