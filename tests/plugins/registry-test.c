@@ -1,4 +1,3 @@
-#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,35 +7,9 @@
 #include "host/plugins/registry.h"
 #include "host/plugins/search.h"
 
-static LapRegistry *look_in(const char *first, const char *second)
-{
-  const char *path[] = {first, second, NULL};
-  return lap_registry_new(path);
-}
-
 static const LapPluginInfo *get(LapRegistry *registry, guint index)
 {
   return g_ptr_array_index(lap_registry_list(registry), index);
-}
-
-static void write_into(const char *folder, const char *name, int flags, const char *text)
-{
-  g_autofree char *path = g_build_filename(folder, name, NULL);
-  int file = open(path, O_WRONLY | flags);
-  g_assert_cmpint(file, >=, 0);
-  g_assert_cmpint(write(file, text, strlen(text)), ==, (gssize)strlen(text));
-  close(file);
-}
-
-/* Changes what a file holds, but not what it means: ELF, JSON and keyfiles may all end with a newline more. */
-static void rebuild(const char *folder, const char *name) { write_into(folder, name, O_APPEND, "\n"); }
-
-/* Copies good plugins, as builds that were never probed before. */
-static void copy_new(const char *folder)
-{
-  g_autofree char *text = g_strdup_printf("{\"folder\": \"%s\"}", folder);
-  copy_good(folder);
-  write_file(folder, "text.en.json", text);
 }
 
 static void bases_are_listed_before_their_variants(void)
@@ -111,142 +84,6 @@ static void folders_are_those_of_each_level(void)
   g_assert_null(lap_registry_get_folders(registry, "bad"));
   remove_folder(base);
   remove_folder(variant);
-}
-
-static void new_data_makes_a_new_game_beside_the_old_one(void)
-{
-  g_autofree char *folder = make_folder("plugins");
-  copy_good(folder);
-  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
-  g_autoptr(LapGame) before = lap_registry_load(registry, "good", NULL);
-  write_file(folder, "cards.json", "{\"catalogue\": \"cards\", \"rows\": [{\"key\": \"nine\", \"points\": 9}]}");
-  lap_registry_scan(registry);
-  g_autoptr(LapGame) after = lap_registry_load(registry, "good", NULL);
-  g_assert_true(before != after);
-  g_assert_cmpuint(before->level[0].rows[0].n, ==, 2);
-  g_assert_cmpuint(after->level[0].rows[0].n, ==, 1);
-  remove_folder(folder);
-}
-
-static void plays(LapGame *game)
-{
-  g_autoptr(LapEngine) engine = lap_engine_new(game, 2, NULL, NULL);
-  g_autoptr(LapBlock) block = lap_block_new(engine);
-  LapGenerator chooser = lap_generator_seeded(1);
-  g_assert_cmpint(lap_engine_start(engine, block, 1), ==, LAP_MOVE_MADE);
-  g_assert_cmpint(lap_engine_playout(engine, block, &chooser, 100, NULL), ==, LAP_MOVE_MADE);
-}
-
-static void a_rebuilt_module_plays_beside_the_old_one(void)
-{
-  g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder("plugins");
-  copy_good(folder);
-  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
-  g_autoptr(LapGame) before = lap_registry_load(registry, "good-twist", NULL);
-  rebuild(folder, "good.so");
-  lap_registry_scan(registry);
-  g_autoptr(LapGame) after = lap_registry_load(registry, "good-twist", &error);
-  g_assert_no_error(error);
-  g_assert_cmpstr(before->level[0].build, !=, after->level[0].build);
-  g_assert_cmpstr(before->level[1].build, ==, after->level[1].build);
-  g_assert_true(before->level[0].plugin.phases.v != after->level[0].plugin.phases.v);
-  plays(before);
-  plays(after);
-  remove_folder(folder);
-}
-
-static void texts_make_another_build_but_the_same_game(void)
-{
-  g_autofree char *folder = make_folder("plugins");
-  copy_good(folder);
-  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
-  g_autoptr(LapGame) before = lap_registry_load(registry, "good", NULL);
-  g_autofree char *build = g_strdup(lap_registry_find(registry, "good")->build);
-  write_file(folder, "text.en.json", "{}");
-  lap_registry_scan(registry);
-  g_autoptr(LapGame) after = lap_registry_load(registry, "good", NULL);
-  g_assert_true(before == after);
-  g_assert_cmpstr(lap_registry_find(registry, "good")->build, !=, build);
-  remove_folder(folder);
-}
-
-/* What an author does to the files of a game that is played. */
-static void truncate_it(const char *folder, const char *name) { write_into(folder, name, O_TRUNC, ""); }
-static void write_over_it(const char *folder, const char *name) { write_into(folder, name, 0, "something else"); }
-static void write_another(const char *folder, const char *name) { write_file(folder, name, "something else"); }
-static void remove_it(const char *folder, const char *name)
-{
-  g_autofree char *path = g_build_filename(folder, name, NULL);
-  g_assert_cmpint(g_remove(path), ==, 0);
-}
-static void lock_it(const char *folder, const char *name)
-{
-  g_autofree char *path = g_build_filename(folder, name, NULL);
-  g_assert_cmpint(g_chmod(path, 0), ==, 0);
-}
-static void link_it_away(const char *folder, const char *name)
-{
-  g_autofree char *path = g_build_filename(folder, name, NULL);
-  remove_it(folder, name);
-  g_assert_cmpint(symlink("/dev/null", path), ==, 0);
-}
-
-static void what_an_author_does_to_files_harms_no_game(void)
-{
-  static void (*const deeds[])(const char *, const char *) = {truncate_it, write_over_it, write_another,
-                                                              remove_it,   lock_it,       link_it_away};
-  for (gsize i = 0; i < G_N_ELEMENTS(deeds); i++) {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *folder = make_folder("plugins");
-    copy_good(folder);
-    rebuild(folder, "good.so");
-    g_autoptr(LapRegistry) registry = look_in(folder, NULL);
-    g_autoptr(LapGame) loaded = lap_registry_load(registry, "good", NULL);
-    deeds[i](folder, "good.so");
-    deeds[i](folder, "good-twist.so");
-    deeds[i](folder, "cards.json");
-    plays(loaded);
-    g_autoptr(LapGame) loaded_after = lap_registry_load(registry, "good-twist", &error);
-    g_assert_no_error(error);
-    plays(loaded_after);
-    remove_folder(folder);
-  }
-}
-
-static char *name_copy(LapRegistry *registry) { return g_strdup(lap_registry_get_copies(registry, "good")[0]); }
-
-static void a_copy_that_was_changed_is_not_loaded_but_made_again(void)
-{
-  g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder("plugins");
-  copy_new(folder);
-  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
-  g_autofree char *copy = name_copy(registry), *module = g_build_filename(copy, "good.so", NULL);
-  g_assert_cmpint(g_chmod(module, 0600), ==, 0);
-  write_into(copy, "good.so", O_TRUNC, "something else");
-  g_autoptr(LapGame) game = lap_registry_load(registry, "good", &error);
-  g_assert_no_error(error);
-  plays(game);
-  g_autoptr(LapRegistry) again = look_in(folder, NULL);
-  g_autofree char *same = name_copy(again);
-  g_assert_cmpstr(same, ==, copy);
-  remove_folder(folder);
-}
-
-static void without_files_and_copy_nothing_is_loaded(void)
-{
-  g_autoptr(GError) error = NULL;
-  g_autofree char *folder = make_folder("plugins");
-  copy_new(folder);
-  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
-  g_autofree char *copy = name_copy(registry);
-  remove_it(folder, "good.so");
-  remove_folder(copy);
-  g_assert_null(lap_registry_load(registry, "good", &error));
-  g_assert_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED);
-  g_assert_nonnull(strstr(error->message, "have changed since plugins were scanned; scan again"));
-  remove_folder(folder);
 }
 
 /* --- the cache */
@@ -518,12 +355,6 @@ int main(int argc, char **argv)
   TEST("a-game-is-loaded-once", a_game_is_loaded_once);
   TEST("a-game-outlives-its-registry", a_game_outlives_its_registry);
   TEST("folders-are-those-of-each-level", folders_are_those_of_each_level);
-  TEST("new-data-makes-a-new-game-beside-the-old-one", new_data_makes_a_new_game_beside_the_old_one);
-  TEST("a-rebuilt-module-plays-beside-the-old-one", a_rebuilt_module_plays_beside_the_old_one);
-  TEST("texts-make-another-build-but-the-same-game", texts_make_another_build_but_the_same_game);
-  TEST("what-an-author-does-to-files-harms-no-game", what_an_author_does_to_files_harms_no_game);
-  TEST("a-copy-that-was-changed-is-not-loaded-but-made-again", a_copy_that_was_changed_is_not_loaded_but_made_again);
-  TEST("without-files-and-copy-nothing-is-loaded", without_files_and_copy_nothing_is_loaded);
   TEST("what-has-not-changed-is-not-probed-again", what_has_not_changed_is_not_probed_again);
   TEST("what-has-changed-is-probed-again", what_has_changed_is_probed_again);
   TEST("what-was-known-before-is-not-probed-again", what_was_known_before_is_not_probed_again);
