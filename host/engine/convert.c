@@ -15,7 +15,8 @@ guint lap_game_shared_levels(const LapGame *a, const LapGame *b)
 {
   guint depth = 0;
   while (depth < a->depth && depth < b->depth && g_str_equal(a->level[depth].plugin.id, b->level[depth].plugin.id) &&
-         g_str_equal(a->level[depth].plugin.version, b->level[depth].plugin.version))
+         g_str_equal(a->level[depth].plugin.version, b->level[depth].plugin.version) &&
+         g_strcmp0(a->level[depth].build, b->level[depth].build) == 0)
     depth++;
   return depth;
 }

@@ -195,7 +195,7 @@ const LapGameField *lap_game_field_named(const LapGame *game, const char *name);
 /* The same among the fields of level `depth` and those below it, the highest first. */
 const LapGameField *lap_game_find_field(const LapGame *game, guint depth, const char *name);
 
-/* How many levels two games have in common, from the base up: the same plugins in the same versions. */
+/* How many levels two games have in common, from the base up: the same plugins in the same versions and builds. */
 guint lap_game_shared_levels(const LapGame *a, const LapGame *b);
 
 /* The values of a game's options. */

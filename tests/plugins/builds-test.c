@@ -44,6 +44,8 @@ static void a_rebuilt_module_plays_beside_the_old_one(void)
   g_assert_no_error(error);
   g_assert_cmpstr(before->level[0].build, !=, after->level[0].build);
   g_assert_cmpstr(before->level[1].build, ==, after->level[1].build);
+  g_assert_cmpuint(lap_game_shared_levels(before, before), ==, 2);
+  g_assert_cmpuint(lap_game_shared_levels(before, after), ==, 0);
   g_assert_true(before->level[0].plugin.phases.v != after->level[0].plugin.phases.v);
   plays(before);
   plays(after);
