@@ -33,7 +33,7 @@ static const Animal animals[] = {
     {"never-decides", "ends", "does not come to a decision", NULL},
     {"crash-in-apply", "ends", "phase crash-in-apply/turn, hook apply: crashed with signal 6", NULL},
     {"hang-in-legal", "ends", "phase hang-in-legal/turn, hook legal: was not done after", NULL},
-    {"draws-in-more", "steps", "draws at random", NULL},
+    {"draws-in-more", "steps", "draws at random in a step that answers LAP_MORE", NULL},
     {"peeks-in-more", "steps", "but shows it a piece", NULL},
     {"unsorted-list", "legal", "are not sorted", NULL},
     {"doubled-list", "legal", "are not unique", NULL},
