@@ -4,52 +4,9 @@ import json
 import os
 import shutil
 
-from talking import (GAME, Pipes, Seat, ask, first_move, main, new_key, news, path, refused, request, served, sit_down,
-                     test)
-
-TOKEN = "an operator's token"
-VARIANT = GAME + "-misere"
-
-
-CARDS = "gemtrix"
-BUILT = os.path.abspath(os.path.join(os.path.dirname(os.environ["LAPIDARY"]), "..", "..", "examples", GAME))
-
-
-def copy_game(folder, name=GAME, built=BUILT):
-    shutil.copytree(built, os.path.join(folder, name), ignore=shutil.ignore_patterns("*.p"))
-
-
-def folder_with_game(name):
-    """A folder of plugins with a copy of the game."""
-    folder = path(name)
-    copy_game(folder)
-    return folder
-
-
-def looking_in(folder, **more):
-    return dict(more, LAPIDARY_PLUGIN_PATH=folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"])
-
-
-def write_into(file, mode, content):
-    """Into the very file that is there, as `cp` does."""
-    with open(file, mode) as out:
-        out.write(content)
-
-
-def rebuild(folder):
-    """Another content of the module that means the same."""
-    write_into(os.path.join(folder, GAME, GAME + ".so"), "ab", b"\n")
-
-
-def changes_until(host, plugin, change):
-    """Waits until it is said that something has happened to a plugin."""
-    while {"id": plugin, "change": change} not in news(host, "games.changed")["plugins"]:
-        pass
-
-
-def plugin_of(host, plugin, method="plugins.list"):
-    return next((entry for entry in ask(host, method)["plugins"] if entry["id"] == plugin), None)
-
+from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, copy_game, folder_with_game, looking_in, plugin_of,
+                            rebuild, write_into)
+from talking import (GAME, Pipes, Seat, ask, first_move, main, new_key, path, refused, request, served, sit_down, test)
 
 # --- probes beside the main loop
 
