@@ -10,6 +10,7 @@
 #include "arguments.h"
 #include "host/rpc/limits.h"
 #include "host/server/log.h"
+#include "host/server/plugin-log.h"
 #include "notify.h"
 #include "subcommand.h"
 
@@ -96,6 +97,7 @@ static gboolean set_prune_after(LapServer *server, const char *text)
 static LapServer *make_server(LapStore *store)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new_for_server(NULL, PATIENCE);
+  lap_server_log_plugins(registry);
   lap_registry_watch(registry);
   g_autoptr(LapHost) host = lap_host_new(registry, store);
   return lap_server_new(host);

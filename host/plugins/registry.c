@@ -63,6 +63,15 @@ const char *const *lap_registry_get_path(LapRegistry *registry) { return (const 
 
 /* -- Emission of changes -- */
 
+const char *lap_plugin_change_get_name(LapPluginChange change)
+{
+  static const char *const names[] = {[LAP_PLUGIN_NEW] = "new",
+                                      [LAP_PLUGIN_CHANGED] = "changed",
+                                      [LAP_PLUGIN_BROKEN] = "broken",
+                                      [LAP_PLUGIN_GONE] = "gone"};
+  return names[change];
+}
+
 /* Everything that callers know of a plugin; "!" first if it is unavailable. */
 static char *describe(const LapPluginRecord *record)
 {

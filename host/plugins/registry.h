@@ -92,6 +92,14 @@ G_DECLARE_FINAL_TYPE(LapRegistry, lap_registry, LAP, REGISTRY, GObject)
 typedef enum { LAP_PLUGIN_NEW, LAP_PLUGIN_CHANGED, LAP_PLUGIN_BROKEN, LAP_PLUGIN_GONE } LapPluginChange;
 
 /**
+ * lap_plugin_change_get_name:
+ * @change: a change
+ *
+ * Returns: its name in the protocol and in the log: "new", "changed", "broken" or "gone"
+ */
+const char *lap_plugin_change_get_name(LapPluginChange change);
+
+/**
  * LapRegistry::plugin-changed:
  * @registry: a registry
  * @id: of a plugin

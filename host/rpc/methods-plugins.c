@@ -31,11 +31,7 @@ static void notify_changes(LapRpc *rpc)
 
 static void on_plugin_changed(LapRegistry *registry G_GNUC_UNUSED, const char *id, int change, LapRpc *rpc)
 {
-  static const char *const words[] = {[LAP_PLUGIN_NEW] = "new",
-                                      [LAP_PLUGIN_CHANGED] = "changed",
-                                      [LAP_PLUGIN_BROKEN] = "broken",
-                                      [LAP_PLUGIN_GONE] = "gone"};
-  add_change(rpc, id, words[change]);
+  add_change(rpc, id, lap_plugin_change_get_name((LapPluginChange)change));
 }
 
 void lap_plugins_follow(LapRpc *rpc)
