@@ -133,8 +133,10 @@ static gboolean write_files(const LapBuild *build, const char *folder)
 
 static gboolean cannot_write(const LapBuild *build, const char *folder, GError **error)
 {
-  return lap_plugin_refuse(error, build->keyfile->file, "it cannot be copied to %s, from where it would be loaded: %s",
-                           folder, g_strerror(errno));
+  gboolean full = errno == ENOSPC || errno == EDQUOT;
+  return lap_plugin_refuse(error, build->keyfile->file,
+                           "it cannot be copied to %s, from where it would be loaded: %s%s", folder, g_strerror(errno),
+                           full ? "; make room there, and scan plugins again" : "");
 }
 
 /* Gives what is in `unfinished` its name. A damaged copy goes away; another host may have been faster. */

@@ -66,7 +66,7 @@ char *lap_version_range_describe(const LapVersionRange *range)
 
 /* -- Keys -- */
 
-static gboolean is_id(const char *id)
+gboolean lap_keyfile_is_id(const char *id)
 {
   gsize length = strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-");
   return length > 0 && length <= ID_MAX && id[length] == '\0' && id[0] != '-';
@@ -105,7 +105,7 @@ static char *get(GKeyFile *file, const char *key)
 static gboolean check_id(const LapKeyfile *keyfile, GError **error)
 {
   if (!keyfile->id) return WRONG(keyfile, error, "key Id is missing");
-  if (!is_id(keyfile->id))
+  if (!lap_keyfile_is_id(keyfile->id))
     return WRONG(keyfile, error, "key Id: \"%s\" is not a word of a-z, 0-9, '-' (at most %d, '-' not first)",
                  keyfile->id, ID_MAX);
   g_autofree char *base = g_path_get_basename(keyfile->file);
@@ -128,7 +128,7 @@ static gboolean check_base(LapKeyfile *keyfile, GError **error)
   if (!keyfile->extends && !keyfile->accepts) return TRUE;
   if (!keyfile->extends)
     return WRONG(keyfile, error, "key Extends is missing; Accepts says versions of the plugin that it names");
-  if (!is_id(keyfile->extends))
+  if (!lap_keyfile_is_id(keyfile->extends))
     return WRONG(keyfile, error, "key Extends: \"%s\" is not the id of a plugin", keyfile->extends);
   if (!keyfile->accepts)
     return WRONG(keyfile, error, "key Accepts is missing; say which versions of %s, like 1.0", keyfile->extends);

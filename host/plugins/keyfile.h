@@ -54,6 +54,8 @@ typedef struct {
   LapVersionRange parsed_accepts;
 } LapKeyfile;
 
+/* Whether a plugin may have this id. */
+gboolean lap_keyfile_is_id(const char *id);
 /* Reads `folder`/`name`. The message of an error (LAP_PLUGIN_ERROR_KEYFILE) names file, key and what would be right. */
 LapKeyfile *lap_keyfile_read(const char *folder, const char *name, GError **error);
 LapKeyfile *lap_keyfile_ref(LapKeyfile *keyfile);

@@ -1,6 +1,7 @@
 #include "module.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <string.h>
 
 #include "catalogue.h"
@@ -34,8 +35,41 @@ static gboolean refuse_entry(void *handle, const char *path, GError **error)
                            "it has no entry " LAP_PLUGIN_SYMBOL "; end the plugin's source with LAP_PLUGIN_ENTRY");
 }
 
+/* Where the last segment that is mapped ends in the file; 0 if the file is none that could be mapped, which the dynamic
+ * linker says in its own words. */
+static gsize find_end(const char *content, gsize length)
+{
+  ElfW(Ehdr) head;
+  ElfW(Phdr) segment;
+  gsize end = 0;
+  if (length < sizeof head) return 0;
+  memcpy(&head, content, sizeof head);
+  if (memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 || head.e_phentsize != sizeof segment) return 0;
+  for (guint i = 0; i < head.e_phnum; i++) {
+    gsize at = head.e_phoff + i * sizeof segment;
+    if (head.e_phoff > length || at + sizeof segment > length) return at + sizeof segment;
+    memcpy(&segment, content + at, sizeof segment);
+    if (segment.p_type == PT_LOAD) end = MAX(end, segment.p_offset + segment.p_filesz);
+  }
+  return end;
+}
+
+/* Half a file would be mapped all the same, and the first access behind its end be a SIGBUS. */
+static gboolean check_whole(const char *path, GError **error)
+{
+  g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
+  if (!file || !g_mapped_file_get_contents(file)) return TRUE;
+  gsize length = g_mapped_file_get_length(file), end = find_end(g_mapped_file_get_contents(file), length);
+  if (end <= length) return TRUE;
+  return lap_plugin_refuse(error, path,
+                           "it cannot be loaded: it has %zu bytes of %zu; if nothing is writing it any more, build it "
+                           "again",
+                           length, end);
+}
+
 static gboolean open_handle(Opened *module, const char *path, GError **error)
 {
+  if (!check_whole(path, error)) return FALSE;
   module->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (module->handle) return TRUE;
   const char *why = dlerror();

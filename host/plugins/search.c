@@ -2,8 +2,11 @@
 #include "search.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "chain.h"
 #include "plugin-file.h"
@@ -89,9 +92,12 @@ static LapPluginRecord *read_record(const Search *search, const char *folder, co
 {
   g_autofree char *real = realpath(folder, NULL);
   if (real && is_trusted(search, real)) return lap_plugin_record_new(real, name);
-  GError *error = g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_KEYFILE,
-                              "%s: leads out of the search path, to %s; add that folder to LAPIDARY_PLUGIN_PATH",
-                              folder, real ? real : "nowhere");
+  GError *error = NULL;
+  if (real)
+    lap_plugin_fail(&error, LAP_PLUGIN_ERROR_KEYFILE, folder,
+                    "leads out of the search path, to %s; add that folder to LAPIDARY_PLUGIN_PATH", real);
+  else
+    lap_plugin_fail(&error, LAP_PLUGIN_ERROR_KEYFILE, folder, "%s", g_strerror(errno));
   return lap_plugin_record_new_unavailable(folder, name, error);
 }
 
@@ -102,6 +108,16 @@ static void add(Search *search, const char *folder, const char *name)
     g_ptr_array_add(search->records, record);
   else
     lap_plugin_record_free(record);
+}
+
+/* Whether there is a keyfile. Where the folder of a plugin cannot be searched, or is a link that leads nowhere, there
+ * was one, and saying why it cannot be read is better than that the plugin is gone. */
+static gboolean has_keyfile(const char *folder, const char *keyfile, const char *name)
+{
+  struct stat status;
+  if (lstat(keyfile, &status) == 0) return TRUE;
+  gboolean closed = errno == EACCES || (lstat(folder, &status) == 0 && S_ISLNK(status.st_mode) && access(folder, F_OK));
+  return closed && lap_keyfile_is_id(name);
 }
 
 /* `name` in a folder of the path is a keyfile, a folder with a keyfile of the same name, or something else, which is
@@ -115,7 +131,7 @@ static void look_at(Search *search, const char *folder, const char *name)
   g_autofree char *inner = g_build_filename(folder, name, NULL);
   g_autofree char *keyfile = g_strconcat(name, LAP_KEYFILE_SUFFIX, NULL);
   g_autofree char *path = g_build_filename(inner, keyfile, NULL);
-  if (g_file_test(path, G_FILE_TEST_EXISTS)) add(search, inner, keyfile);
+  if (has_keyfile(inner, path, name)) add(search, inner, keyfile);
 }
 
 static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
