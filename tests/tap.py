@@ -6,6 +6,10 @@ import traceback
 TESTS = []
 
 
+class Skipped(Exception):
+    """Raised by a test that cannot be tried here, with the reason."""
+
+
 def test(sentence):
     """Marks a function as a test that `sentence` names. What it returns, if anything, is told beside the result."""
     def add(function):
@@ -29,6 +33,8 @@ def main():
             note = function()
             print(f"ok {number} - {sentence}", flush=True)
             tell(note or "")
+        except Skipped as reason:
+            print(f"ok {number} - {sentence} # SKIP {reason}", flush=True)
         except Exception:  # a test that breaks in any way has failed
             failed += 1
             print(f"not ok {number} - {sentence}")

@@ -8,7 +8,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from tap import main, test  # noqa: E402,F401  (the path comes first)
+from tap import Skipped, main, test  # noqa: E402,F401  (the path comes first)
 
 PROGRAM = os.environ["LAPIDARY"]
 FOLDER = tempfile.TemporaryDirectory(prefix="lapidary-cli-")

@@ -2,13 +2,15 @@
 
 import os
 import shutil
+import subprocess
 
-from talking import GAME, ask, news, path
+from talking import GAME, SOURCES, ask, news, path
 
 TOKEN = "an operator's token"
 VARIANT = GAME + "-misere"
 CARDS = "gemtrix"
 BUILT = os.path.abspath(os.path.join(os.path.dirname(os.environ["LAPIDARY"]), "..", "..", "examples", GAME))
+SDK = os.path.abspath(os.path.join(BUILT, "..", "..", "sdk", "liblapidary-sdk.a"))
 
 
 def copy_game(folder, name=GAME, built=BUILT):
@@ -24,6 +26,18 @@ def folder_with_game(name):
 
 def looking_in(folder, **more):
     return dict(more, LAPIDARY_PLUGIN_PATH=folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"])
+
+
+def compile_game(folder, name, edit=lambda source: source):
+    """Another game in `folder`, compiled as its author would: the source of the game under another name, and edited."""
+    os.makedirs(folder, exist_ok=True)
+    for file, to, edited in ((GAME + ".c", name + ".c", edit), (GAME + ".plugin", name + ".plugin", str),
+                             ("text/en.json", "text.en.json", str)):
+        with open(os.path.join(SOURCES, "examples", GAME, file), encoding="utf-8") as source:
+            write_into(os.path.join(folder, to), "w", edited(source.read().replace(GAME, name)))
+    subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-fvisibility=hidden", "-o", name + ".so", name + ".c",
+                    "-I" + os.path.join(SOURCES, "plugin-api"), "-I" + os.path.join(SOURCES, "sdk"), SDK],
+                   cwd=folder, check=True, timeout=120)
 
 
 def write_into(file, mode, content):

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 SOURCES = os.environ["SOURCES"]
 sys.path[:0] = [os.path.join(SOURCES, "tests", folder) for folder in ("cli", "transport")]
 
-from program import environment, main, path, test  # noqa: E402,F401  (the path comes first)
+from program import Skipped, environment, main, path, test  # noqa: E402,F401  (the path comes first)
 from websocket_client import connect  # noqa: E402
 
 os.environ.update(environment())
@@ -26,10 +26,10 @@ GAME = "tic-tac-toe"
 
 
 class Pipes:
-    """A host over the pipes of `lapidary stdio`, with the face of a WebSocket."""
+    """A host over the pipes of `lapidary stdio`, with the face of a WebSocket. `under`: a command that runs it."""
 
-    def __init__(self, *arguments, **more):
-        self.program = subprocess.Popen([os.environ["LAPIDARY"], "stdio", "--log-level", "error", *arguments],
+    def __init__(self, *arguments, under=(), **more):
+        self.program = subprocess.Popen([*under, os.environ["LAPIDARY"], "stdio", "--log-level", "error", *arguments],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
                                         env=dict(os.environ, **more.pop("env", {})), **more)
         atexit.register(self.program.kill)
