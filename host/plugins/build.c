@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "host/digest/sha256.h"
 #include "host/json/check.h"
 #include "plugin-file.h"
 
@@ -37,7 +38,8 @@ static void add_file(LapBuild *build, char *name, char *content, gsize length, g
 {
   LapBuildFile *file = g_new(LapBuildFile, 1);
   *file = (LapBuildFile){name, g_bytes_new_take(content, length), NULL, decides};
-  file->hash = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, file->bytes);
+  const LapSha256 digest = lap_sha256_of(content, length);
+  file->hash = lap_sha256_to_hex(&digest);
   g_ptr_array_add(build->files, file);
 }
 
@@ -116,14 +118,14 @@ static gboolean read_files(LapBuild *build, GError **error)
 /* SHA-256 of lines as sha256sum(1) writes them. */
 static char *hash_files(const LapBuild *build, gboolean only_rules)
 {
-  g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+  g_autoptr(GString) lines = g_string_new(NULL);
   for (guint i = 0; i < build->files->len; i++) {
     const LapBuildFile *file = g_ptr_array_index(build->files, i);
     if (only_rules && !file->decides) continue;
-    g_autofree char *line = g_strdup_printf("%s %s\n", file->hash, file->name);
-    g_checksum_update(sum, (const guchar *)line, -1);
+    g_string_append_printf(lines, "%s %s\n", file->hash, file->name);
   }
-  return g_strdup(g_checksum_get_string(sum));
+  const LapSha256 digest = lap_sha256_of(lines->str, lines->len);
+  return lap_sha256_to_hex(&digest);
 }
 
 LapBuild *lap_build_read(LapKeyfile *keyfile, GError **error)

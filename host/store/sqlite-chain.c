@@ -2,35 +2,18 @@
 
 #include <string.h>
 
-static LapChain finish(GChecksum *checksum)
-{
-  LapChain chain;
-  gsize length = sizeof chain.bytes;
-  g_checksum_get_digest(checksum, chain.bytes, &length);
-  g_checksum_free(checksum);
-  return chain;
-}
-
-static void add(GChecksum *checksum, const void *data, gsize length)
-{
-  g_checksum_update(checksum, data, (gssize)length);
-}
-
 LapChain lap_chain_start(const char *id, const char *game, gint64 created, const char *header)
 {
-  GChecksum *checksum = g_checksum_new(G_CHECKSUM_SHA256);
-  g_autofree char *what = g_strdup_printf("%s\n%s\n%" G_GINT64_FORMAT "\n", id, game, created);
-  add(checksum, what, strlen(what));
-  add(checksum, header, strlen(header));
-  return finish(checksum);
+  g_autofree char *what = g_strdup_printf("%s\n%s\n%" G_GINT64_FORMAT "\n%s", id, game, created, header);
+  return lap_sha256_of(what, strlen(what));
 }
 
 LapChain lap_chain_next(const LapChain *before, const char *entry)
 {
-  GChecksum *checksum = g_checksum_new(G_CHECKSUM_SHA256);
-  add(checksum, before->bytes, sizeof before->bytes);
-  add(checksum, entry, strlen(entry));
-  return finish(checksum);
+  LapSha256Context *context = lap_sha256_begin();
+  lap_sha256_add(context, before->bytes, sizeof before->bytes);
+  lap_sha256_add(context, entry, strlen(entry));
+  return lap_sha256_end(context);
 }
 
 gboolean lap_chain_equal(const LapChain *one, const LapChain *other)

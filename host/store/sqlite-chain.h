@@ -7,15 +7,11 @@
  * digests mean equal contents, whatever the order of writing. */
 #pragma once
 
-#include <glib.h>
+#include "host/digest/sha256.h"
 
 G_BEGIN_DECLS
 
-#define LAP_CHAIN_SIZE 32
-
-typedef struct {
-  guint8 bytes[LAP_CHAIN_SIZE];
-} LapChain;
+typedef LapSha256 LapChain;
 
 /* The hash that the chain of a match begins with. */
 LapChain lap_chain_start(const char *id, const char *game, gint64 created, const char *header);

@@ -26,16 +26,7 @@ struct LapMark {
 
 /* --- slots */
 
-static LapChain check_of(const Slot *slot)
-{
-  LapChain check;
-  gsize length = sizeof check.bytes;
-  GChecksum *checksum = g_checksum_new(G_CHECKSUM_SHA256);
-  g_checksum_update(checksum, (const guchar *)slot, offsetof(Slot, check));
-  g_checksum_get_digest(checksum, check.bytes, &length);
-  g_checksum_free(checksum);
-  return check;
-}
+static LapChain check_of(const Slot *slot) { return lap_sha256_of(slot, offsetof(Slot, check)); }
 
 static gboolean is_whole(const Slot *slot)
 {
