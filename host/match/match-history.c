@@ -242,11 +242,6 @@ static gboolean replay_from_start(LapMatch *match, const LapStored *stored, guin
   return lap_match_start_stored(match, stored, error) && replay_entries(match, upto, snapshots, NULL, NULL, error);
 }
 
-gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error)
-{
-  return replay_from_start(match, stored, G_MAXUINT64, NULL, error);
-}
-
 /* --- in place */
 
 static gboolean restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
@@ -266,6 +261,16 @@ static LapGame *former_game(LapHost *host, const LapStored *stored)
   gboolean good = lap_match_header_read(&header, &log, stored->header, NULL);
   g_auto(GStrv) builds = good ? lap_log_header_builds(&log) : NULL;
   return builds ? lap_host_get_former_game(host, stored->game, builds) : NULL;
+}
+
+gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error)
+{
+  if (replay_from_start(match, stored, G_MAXUINT64, NULL, error)) return TRUE;
+  LapGame *former = former_game(match->host, stored);
+  if (!former) return FALSE;
+  g_clear_error(error);
+  lap_match_play_with(match, former);
+  return replay_from_start(match, stored, G_MAXUINT64, NULL, error);
 }
 
 /* One that was played here before goes on with the build that it had. Else it is upgraded to the present one if that
