@@ -28,6 +28,13 @@ def looking_in(folder, **more):
     return dict(more, LAPIDARY_PLUGIN_PATH=folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"])
 
 
+def compile_module(source, module, *flags):
+    """As an author does who has nothing of this tree but the contract and the components."""
+    subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-fvisibility=hidden", *flags, "-o", module, source,
+                    "-I" + os.path.join(SOURCES, "plugin-api"), "-I" + os.path.join(SOURCES, "sdk"), SDK],
+                   check=True, timeout=120)
+
+
 def compile_game(folder, name, edit=lambda source: source):
     """Another game in `folder`, compiled as its author would: the source of the game under another name, and edited."""
     os.makedirs(folder, exist_ok=True)
@@ -35,9 +42,7 @@ def compile_game(folder, name, edit=lambda source: source):
                              ("text/en.json", "text.en.json", str)):
         with open(os.path.join(SOURCES, "examples", GAME, file), encoding="utf-8") as source:
             write_into(os.path.join(folder, to), "w", edited(source.read().replace(GAME, name)))
-    subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-fvisibility=hidden", "-o", name + ".so", name + ".c",
-                    "-I" + os.path.join(SOURCES, "plugin-api"), "-I" + os.path.join(SOURCES, "sdk"), SDK],
-                   cwd=folder, check=True, timeout=120)
+    compile_module(os.path.join(folder, name + ".c"), os.path.join(folder, name + ".so"))
 
 
 def write_into(file, mode, content):
