@@ -1,13 +1,24 @@
 /* A running match changes variant: the levels that both games share stay, the others leave and join. */
+#include "convert.h"
+
 #include <string.h>
 
 #include "engine-private.h"
-#include "position.h"
 
-static gboolean refuse(GError **error, const LapEngine *from, const LapEngine *to, const char *why)
+GQuark lap_convert_error_quark(void) { return g_quark_from_static_string("lap-convert-error-quark"); }
+
+static gboolean refuse(GError **error, LapConvertError code, const LapEngine *from, const LapEngine *to,
+                       const char *why)
 {
-  g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_POSITION, "a match of %s cannot become one of %s: %s",
-              from->game->id, to->game->id, why);
+  g_set_error(error, LAP_CONVERT_ERROR, (gint)code, "a match of %s cannot become one of %s: %s", from->game->id,
+              to->game->id, why);
+  return FALSE;
+}
+
+/* `key`: of a text of the plugin. */
+static gboolean refuse_by_rules(GError **error, const LapPlugin *plugin, const char *key)
+{
+  g_set_error(error, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_REFUSED, "%s.refuse.%s", plugin->id, key);
   return FALSE;
 }
 
@@ -34,37 +45,43 @@ static gboolean check_boundary(const LapEngine *from, const LapBlock *block, con
                                GError **error)
 {
   const LapHead *head = lap_head_of(block);
-  if (from->seats != to->seats) return refuse(error, from, to, "the numbers of seats differ");
-  if (shared == 0) return refuse(error, from, to, "they have no level in common");
-  if (!same_options(from, to, shared)) return refuse(error, from, to, "the options of the shared levels differ");
-  if (head->over) return refuse(error, from, to, "the match is over");
-  if (head->steps) return refuse(error, from, to, "a move is unfinished");
+  if (shared == 0) return refuse(error, LAP_CONVERT_ERROR_UNRELATED, from, to, "they have no level in common");
+  if (from->seats != to->seats) return refuse(error, LAP_CONVERT_ERROR_SEATS, from, to, "the numbers of seats differ");
+  if (!same_options(from, to, shared))
+    return refuse(error, LAP_CONVERT_ERROR_OPTIONS, from, to, "the options of the shared levels differ");
+  for (guint depth = shared; depth < from->game->depth; depth++)
+    if (!from->game->level[depth].plugin.leave && from->game->level[depth].plugin.segment_size)
+      return refuse(error, LAP_CONVERT_ERROR_CLOSED, from, to, "nothing can leave it");
+  for (guint depth = shared; depth < to->game->depth; depth++)
+    if (!to->game->level[depth].plugin.join)
+      return refuse(error, LAP_CONVERT_ERROR_CLOSED, from, to, "nothing can join it");
+  if (head->over) return refuse(error, LAP_CONVERT_ERROR_OVER, from, to, "the match is over");
+  if (head->steps) return refuse(error, LAP_CONVERT_ERROR_LATER, from, to, "a move is unfinished");
   for (guint seat = 0; seat < from->seats; seat++)
-    if (head->sealed[seat]) return refuse(error, from, to, "a sealed choice is pending");
-  if (head->phase >> 8 >= shared) return refuse(error, from, to, "its phase is not one of the other");
-  const LapGamePhase *phase = phase_of(to, head->phase);
-  if (phase->removed || phase->kind != phase_of(from, head->phase)->kind)
-    return refuse(error, from, to, "its phase is not one of the other");
+    if (head->sealed[seat]) return refuse(error, LAP_CONVERT_ERROR_LATER, from, to, "a sealed choice is pending");
+  const LapGamePhase *phase = head->phase >> 8 < shared ? phase_of(to, head->phase) : NULL;
+  if (!phase || phase->removed || phase->kind != phase_of(from, head->phase)->kind)
+    return refuse(error, LAP_CONVERT_ERROR_LATER, from, to, "its phase is not one of the other");
   return TRUE;
 }
 
 /* Calls the `leave` hooks of the levels above the shared ones, topmost first; one of them may refuse. */
-static gboolean leave(LapEngine *from, LapBlock *block, LapEngine *to, guint shared, GError **error)
+static gboolean leave(LapEngine *from, LapBlock *block, guint shared, GError **error)
 {
   for (guint depth = from->game->depth; depth-- > shared;) {
     const LapPlugin *plugin = &from->game->level[depth].plugin;
     const char *why = plugin->leave ? plugin->leave(&from->context[depth], block) : NULL;
-    if (why) return refuse(error, from, to, why);
+    if (why) return refuse_by_rules(error, plugin, why);
   }
   return TRUE;
 }
 
-static gboolean join(LapEngine *from, LapEngine *to, LapBlock *block, guint shared, GError **error)
+static gboolean join(LapEngine *to, LapBlock *block, guint shared, GError **error)
 {
   for (guint depth = shared; depth < to->game->depth; depth++) {
     const LapPlugin *plugin = &to->game->level[depth].plugin;
-    const char *why = plugin->join ? plugin->join(&to->context[depth], block) : "nothing can join it";
-    if (why) return refuse(error, from, to, why);
+    const char *why = plugin->join(&to->context[depth], block);
+    if (why) return refuse_by_rules(error, plugin, why);
   }
   return TRUE;
 }
@@ -86,17 +103,16 @@ static gboolean is_sound(LapEngine *engine, const LapBlock *block)
   return !engine->faulted;
 }
 
-gboolean lap_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
+static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
 {
   guint shared = lap_game_shared_levels(from->game, to->game);
   from->faulted = to->faulted = FALSE;
-  if (from == to) return refuse(error, from, to, "it is one already");
   if (!check_boundary(from, block, to, shared, error)) return FALSE;
   LapBlock *left = from->scratch, *joined = to->scratch;
   memcpy(left, block, from->block_size);
-  if (!leave(from, left, to, shared, error)) return FALSE;
+  if (!leave(from, left, shared, error)) return FALSE;
   copy_shared(from, left, to, joined, shared);
-  if (!join(from, to, joined, shared, error)) return FALSE;
+  if (!join(to, joined, shared, error)) return FALSE;
   lap_engine_derive(to, joined);
   if (from->faulted || !is_sound(to, joined)) {
     g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "%s became %s: %s", from->game->id, to->game->id,
@@ -105,4 +121,14 @@ gboolean lap_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapB
   }
   memcpy(block_to, joined, to->block_size);
   return TRUE;
+}
+
+gboolean lap_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
+{
+  g_return_val_if_fail(from != to, FALSE);
+  gboolean from_checked = lap_engine_check(from, TRUE), to_checked = lap_engine_check(to, TRUE);
+  gboolean converted = convert(from, block, to, block_to, error);
+  lap_engine_check(from, from_checked);
+  lap_engine_check(to, to_checked);
+  return converted;
 }

@@ -15,9 +15,4 @@ void lap_position_save(LapEngine *engine, const LapBlock *block, GString *out);
  * that a session checks; on FALSE the block is unchanged. */
 gboolean lap_position_load(LapEngine *engine, LapBlock *block, const char *text, GError **error);
 
-/* A match of `from` becomes a match of `to` (both engines of the same seats, one chain the beginning of the other, or
- * both with a common beginning) at a boundary between moves: shared segments stay, the hooks `leave` of removed levels
- * and `join` of added ones may refuse. On FALSE `block_to` is unchanged. */
-gboolean lap_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error);
-
 G_END_DECLS

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "fields.h"
-#include "host/engine/position.h"
+#include "host/engine/convert.h"
 #include "walk.h"
 
 /* Both games of a conversion, a level apart. */

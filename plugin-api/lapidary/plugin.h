@@ -110,7 +110,7 @@ typedef struct {
   /* Optional, for a variant. A match of its base becomes a match of this plugin, or goes back, between two moves.
    * `join` finds its own segment zero; `leave` puts the lower segments in order. Both return NULL, or the key of a
    * reason to refuse ("<plugin>.refuse.<key>"); their changes are then undone. Without `join` no match can be converted
-   * to this plugin. */
+   * to this plugin, and without `leave` none can be converted back, unless this plugin has no segment. */
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 

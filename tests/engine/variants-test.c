@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "games.h"
+#include "host/engine/convert.h"
 #include "host/engine/position.h"
 #include "play.h"
 #include "sealed-fair-state.h"

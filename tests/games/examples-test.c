@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games.h"
-#include "host/engine/position.h"
+#include "host/engine/convert.h"
 
 /* Walks the tree, ply by ply: `nodes` and `finished` by the number of moves made. */
 typedef struct {

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "gem-position.h"
-#include "host/engine/position.h"
+#include "host/engine/convert.h"
 
 enum { RED, GREEN, BLUE, YELLOW };
 

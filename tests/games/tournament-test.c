@@ -1,5 +1,6 @@
 /* Gemtrix, the tournament: what a trix counts, and when it is over. */
 #include "gemtrix-position.h"
+#include "host/engine/convert.h"
 #include "host/engine/position.h"
 #include "plugins/gemtrix-tournament/gemtrix-tournament.h"
 
