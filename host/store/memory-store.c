@@ -12,11 +12,11 @@ typedef struct {
 
 /* One change, with what it takes to undo it. */
 typedef struct {
-  enum { CREATED, APPENDED, SEATED, REMOVED } what;
+  enum { CREATED, APPENDED, SEATED, NAMED, REMOVED } what;
   Match *match;         /* a reference */
   gint64 changed;       /* what it was before an append */
   LapStoredState state; /* likewise */
-  char *seats;          /* what they were before they changed; owned */
+  char *text;           /* what the seats or the game were before they changed; owned */
 } Step;
 
 #define LAP_TYPE_MEMORY_STORE (lap_memory_store_get_type())
@@ -49,7 +49,7 @@ static void step_clear(gpointer data)
 {
   Step *step = data;
   match_unref(step->match);
-  g_free(step->seats);
+  g_free(step->text);
 }
 
 static int by_place(gconstpointer a, gconstpointer b, gpointer data G_GNUC_UNUSED)
@@ -136,8 +136,19 @@ static gboolean memory_store_set_seats(LapStore *store, const char *id, const ch
   Match *match = look_up(self, id, error);
   if (!match) return FALSE;
 
-  remember(self, (Step){.what = SEATED, .match = match, .seats = match->stored->seats});
+  remember(self, (Step){.what = SEATED, .match = match, .text = match->stored->seats});
   match->stored->seats = g_strdup(seats);
+  return TRUE;
+}
+
+static gboolean memory_store_set_game(LapStore *store, const char *id, const char *game, GError **error)
+{
+  LapMemoryStore *self = LAP_MEMORY_STORE(store);
+  Match *match = look_up(self, id, error);
+  if (!match) return FALSE;
+
+  remember(self, (Step){.what = NAMED, .match = match, .text = match->stored->game});
+  match->stored->game = g_strdup(game);
   return TRUE;
 }
 
@@ -174,7 +185,11 @@ static void undo(LapMemoryStore *self, Step *step)
     break;
   case SEATED:
     g_free(step->match->stored->seats);
-    step->match->stored->seats = g_steal_pointer(&step->seats);
+    step->match->stored->seats = g_steal_pointer(&step->text);
+    break;
+  case NAMED:
+    g_free(step->match->stored->game);
+    step->match->stored->game = g_steal_pointer(&step->text);
     break;
   }
 }
@@ -263,6 +278,7 @@ static void memory_store_iface_init(LapStoreInterface *iface)
   iface->create = memory_store_create;
   iface->append = memory_store_append;
   iface->set_seats = memory_store_set_seats;
+  iface->set_game = memory_store_set_game;
   iface->commit = memory_store_commit;
   iface->roll_back = memory_store_roll_back;
   iface->find = memory_store_find;

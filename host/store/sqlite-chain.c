@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-LapChain lap_chain_start(const char *id, const char *game, gint64 created, const char *header)
+LapChain lap_chain_start(const char *id, gint64 created, const char *header)
 {
-  g_autofree char *what = g_strdup_printf("%s\n%s\n%" G_GINT64_FORMAT "\n%s", id, game, created, header);
+  g_autofree char *what = g_strdup_printf("%s\n%" G_GINT64_FORMAT "\n%s", id, created, header);
   return lap_sha256_of(what, strlen(what));
 }
 

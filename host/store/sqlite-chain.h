@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 typedef LapSha256 LapChain;
 
 /* The hash that the chain of a match begins with. */
-LapChain lap_chain_start(const char *id, const char *game, gint64 created, const char *header);
+LapChain lap_chain_start(const char *id, gint64 created, const char *header);
 /* The hash of the entry that follows the one of `before`. */
 LapChain lap_chain_next(const LapChain *before, const char *entry);
 

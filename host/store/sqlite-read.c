@@ -109,9 +109,8 @@ static gboolean read_start(Reading *reading, GError **error)
   LapSqliteStore *self = reading->self;
   sqlite3_stmt *row = lap_sqlite_start(self, LAP_SQL_START, "i", reading->row.number);
   int result = sqlite3_step(row);
-  gboolean whole = result == SQLITE_ROW && has_texts(row, 0, 2) && has_texts(row, 3, 1);
-  if (whole)
-    reading->chain = lap_chain_start(text_of(row, 0), text_of(row, 1), sqlite3_column_int64(row, 2), text_of(row, 3));
+  gboolean whole = result == SQLITE_ROW && has_texts(row, 0, 1) && has_texts(row, 2, 1);
+  if (whole) reading->chain = lap_chain_start(text_of(row, 0), sqlite3_column_int64(row, 1), text_of(row, 2));
   if (!lap_sqlite_finish(self, row, result, error)) return FALSE;
   return whole || lap_sqlite_damaged(self, error, "match %s lacks its header", reading->id);
 }

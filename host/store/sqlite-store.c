@@ -64,7 +64,7 @@ static gboolean sqlite_store_create(LapStore *store, const LapStored *match, GEr
   if (!begin_on(self, match->id, &row, error)) return FALSE;
   if (row.number) return lap_store_match_exists(match->id, error);
 
-  LapChain head = lap_chain_start(match->id, match->game, match->created, match->header);
+  LapChain head = lap_chain_start(match->id, match->created, match->header);
   if (!lap_sqlite_run(self, error, LAP_SQL_CREATE_MATCH, "ssiiiih", match->id, match->game, match->created,
                       match->changed, (gint64)match->state, (gint64)(match->is_public != FALSE), &head) ||
       !lap_sqlite_run(self, error, LAP_SQL_CREATE_HEADER, "ss", match->seats, match->header))
@@ -97,6 +97,13 @@ static gboolean sqlite_store_set_seats(LapStore *store, const char *id, const ch
   LapSqliteRow row;
   return begin_on_match(self, id, &row, error) &&
          lap_sqlite_run(self, error, LAP_SQL_SET_SEATS, "is", row.number, seats);
+}
+
+static gboolean sqlite_store_set_game(LapStore *store, const char *id, const char *game, GError **error)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  LapSqliteRow row;
+  return begin_on_match(self, id, &row, error) && lap_sqlite_run(self, error, LAP_SQL_SET_GAME, "is", row.number, game);
 }
 
 static gboolean sqlite_store_keep(LapStore *store, const char *id, GPtrArray *snapshots, GError **error)
@@ -183,6 +190,7 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->create = sqlite_store_create;
   iface->append = sqlite_store_append;
   iface->set_seats = sqlite_store_set_seats;
+  iface->set_game = sqlite_store_set_game;
   iface->commit = sqlite_store_commit;
   iface->roll_back = sqlite_store_roll_back;
   iface->find = lap_sqlite_find;

@@ -144,6 +144,12 @@ gboolean lap_store_set_seats(LapStore *store, const char *match, const char *sea
   return LAP_STORE_GET_IFACE(store)->set_seats(store, match, seats, error);
 }
 
+gboolean lap_store_set_game(LapStore *store, const char *match, const char *game, GError **error)
+{
+  if (!check_id(match, error) || !check_line(game, "not the game of a match", error)) return FALSE;
+  return LAP_STORE_GET_IFACE(store)->set_game(store, match, game, error);
+}
+
 gboolean lap_store_commit(LapStore *store, GError **error) { return LAP_STORE_GET_IFACE(store)->commit(store, error); }
 
 void lap_store_roll_back(LapStore *store) { LAP_STORE_GET_IFACE(store)->roll_back(store); }

@@ -198,6 +198,7 @@ struct _LapStoreInterface {
   gboolean (*append)(LapStore *store, const char *match, guint64 index, const char *entry, LapStoredState state,
                      gint64 now, GError **error);
   gboolean (*set_seats)(LapStore *store, const char *match, const char *seats, GError **error);
+  gboolean (*set_game)(LapStore *store, const char *match, const char *game, GError **error);
   gboolean (*commit)(LapStore *store, GError **error);
   void (*roll_back)(LapStore *store);
   LapStored *(*find)(LapStore *store, const char *match, GError **error);
@@ -264,6 +265,19 @@ gboolean lap_store_append(LapStore *store, const char *match, guint64 index, con
  * Returns: whether that was possible
  */
 gboolean lap_store_set_seats(LapStore *store, const char *match, const char *seats, GError **error);
+
+/**
+ * lap_store_set_game:
+ * @store: a store
+ * @match: id of a match
+ * @game: id of the game that it is one of now
+ * @error: why not
+ *
+ * Notes that it has become one of another game, for lists. Durable with the next commit.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_store_set_game(LapStore *store, const char *match, const char *game, GError **error);
 
 /**
  * lap_store_commit:

@@ -53,6 +53,12 @@ static gboolean failing_store_set_seats(LapStore *store, const char *match, cons
   return may_write(self, error) && lap_store_set_seats(self->inner, match, seats, error);
 }
 
+static gboolean failing_store_set_game(LapStore *store, const char *match, const char *game, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_set_game(self->inner, match, game, error);
+}
+
 static gboolean failing_store_commit(LapStore *store, GError **error)
 {
   FailingStore *self = FAILING_STORE(store);
@@ -109,6 +115,7 @@ static void store_iface_init(LapStoreInterface *iface)
   iface->create = failing_store_create;
   iface->append = failing_store_append;
   iface->set_seats = failing_store_set_seats;
+  iface->set_game = failing_store_set_game;
   iface->commit = failing_store_commit;
   iface->roll_back = failing_store_roll_back;
   iface->find = failing_store_find;
