@@ -40,11 +40,39 @@ static void read_entry(Match *match, Reader *reader, guint viewer, const LapEntr
   g_auto(LapRecipient) recipient = {0};
   lap_recipient_init(&recipient, match->view->game, match->loaded.texts, match->language, viewer, match_names(match),
                      match->seats.n);
+  recipient.host = match->host;
   g_ptr_array_extend_and_steal(reader->sentences, lap_sentences_of_entry(&recipient, entry));
+}
+
+static gboolean look_at_game(Match *match, GError **error)
+{
+  LapSession *session = match_session(match, error);
+  if (!session) return FALSE;
+  g_clear_pointer(&match->appearance, lap_appearance_free);
+  g_clear_pointer(&match->view, lap_view_free);
+  match->appearance = lap_appearance_new(lap_session_engine(session));
+  match->view = lap_view_new(lap_session_engine(session));
+  return TRUE;
+}
+
+/* It has become one of another game. */
+static void follow(Match *match)
+{
+  g_autoptr(GError) error = NULL;
+  LoadedGame *loaded = &match->loaded;
+  lap_game_unref(loaded->game);
+  loaded->game = lap_game_ref(lap_match_get_game(match->match));
+  LapTexts *texts = load_texts(loaded->registry, loaded->game, match->language, &error);
+  if (texts) {
+    lap_texts_free(loaded->texts);
+    loaded->texts = texts;
+  }
+  if (!texts || !look_at_game(match, &error)) g_warning("%s", error->message);
 }
 
 static void on_entry(Match *match, G_GNUC_UNUSED LapMatch *played, const LapEntry *entry)
 {
+  if (entry->new_rules) follow(match);
   for (guint viewer = 0; viewer < G_N_ELEMENTS(match->reader); viewer++)
     if (match->reader[viewer].sentences) read_entry(match, &match->reader[viewer], viewer, entry);
 }
@@ -117,11 +145,8 @@ static gboolean create(Match *match, char **options, GError **error)
 static gboolean begin(Match *match, char **options, GError **error)
 {
   if (!create(match, options, error)) return FALSE;
-  LapSession *session = match_session(match, error);
-  if (!session) return FALSE;
-  match->appearance = lap_appearance_new(lap_session_engine(session));
-  match->view = lap_view_new(lap_session_engine(session));
-  read_start(match, session);
+  if (!look_at_game(match, error)) return FALSE;
+  read_start(match, match_session(match, NULL));
   g_signal_connect_swapped(match->host, "entry", G_CALLBACK(on_entry), match);
   return TRUE;
 }
@@ -150,16 +175,25 @@ gboolean match_play_bot(Match *match)
 
 const char *match_fault(const Match *match) { return lap_match_fault(match->match); }
 
-gboolean match_undo(Match *match, guint seat, GError **error)
+static gboolean agree(Match *match, GError **error)
 {
   guint64 proposal;
   guint proposer;
   guint32 asked;
-  if (!lap_match_propose(match->match, seat, LAP_PROPOSAL_UNDO, NULL, NULL, error)) return FALSE;
-  while (lap_match_get_proposal(match->match, &proposal, &proposer, &asked) != LAP_PROPOSAL_NONE)
+  while (lap_match_get_proposal(match->match, &proposal, &proposer, &asked) != LAP_PROPOSAL_NONE && asked)
     if (!lap_match_answer(match->match, (guint)g_bit_nth_lsf(asked, -1), proposal, TRUE, NULL, NULL, error))
       return FALSE;
   return TRUE;
+}
+
+gboolean match_undo(Match *match, guint seat, GError **error)
+{
+  return lap_match_propose(match->match, seat, LAP_PROPOSAL_UNDO, NULL, NULL, error) && agree(match, error);
+}
+
+gboolean match_swap(Match *match, guint seat, const char *game, const char *const *options, GError **error)
+{
+  return lap_match_propose_swap(match->match, seat, game, options, NULL, NULL, error) && agree(match, error);
 }
 
 static gboolean write_log(const Match *match, GError **error)

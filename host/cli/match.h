@@ -52,6 +52,10 @@ const char *match_fault(const Match *match);
 /* Takes back the last move of `seat` and all since; all people at this terminal agree. FALSE with
  * LAP_MATCH_ERROR_REFUSED if it has made none. */
 gboolean match_undo(Match *match, guint seat, GError **error);
+/* Goes on as one of another variant, now or as soon as it can; all people at this terminal agree. `options`: name,
+ * value
+ * ..., NULL; or NULL for none. */
+gboolean match_swap(Match *match, guint seat, const char *game, const char *const *options, GError **error);
 /* Writes the log to its file, if there is one to write. */
 gboolean match_save(const Match *match, GError **error);
 

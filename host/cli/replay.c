@@ -32,11 +32,27 @@ static int read_file(const char *file, char **text)
   return fail_with(EXIT_FAILED, "%s: it is not a log: it holds a zero byte", file);
 }
 
+/* The games that a replay has loaded. */
+typedef struct {
+  LapRegistry *registry;
+  GPtrArray *games;
+} Games;
+
+static LapGame *find_game(const char *id, gpointer data, GError **error)
+{
+  Games *games = data;
+  LapGame *game = lap_registry_load(games->registry, id, error);
+  if (game) g_ptr_array_add(games->games, game);
+  return game;
+}
+
 /* Checks every move and hash; what is shown afterwards is played again from the same text. */
 static int verify(const Match *match, const char *file, const char *text)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(LapLog) log = lap_log_replay(match->loaded.game, text, NULL, &error);
+  g_autoptr(GPtrArray) loaded = g_ptr_array_new_with_free_func((GDestroyNotify)lap_game_unref);
+  Games games = {match->loaded.registry, loaded};
+  g_autoptr(LapLog) log = lap_log_replay(match->loaded.game, find_game, &games, text, NULL, &error);
   if (log) return -1;
   return fail_with(EXIT_FAILED, "%s: %s", file, error->message);
 }
@@ -63,11 +79,14 @@ static int begin(Match *match, const LapLogHeader *header, guint viewer)
   return match_begin(match, settings, 1u << viewer);
 }
 
-static gboolean play_move(Match *match, const char *line, guint number, GError **error)
+static gboolean play_line(Match *match, const char *line, guint number, GError **error)
 {
   g_autoptr(JsonNode) root = lap_log_line_parse(line, number, error);
   if (!root) return FALSE;
   JsonObject *object = json_node_get_object(root);
+  const char *rules = lap_log_string(object, "rules");
+  g_auto(GStrv) options = rules ? lap_log_options(json_object_get_object_member(object, "options")) : NULL;
+  if (rules) return match_swap(match, 0, rules, (const char *const *)options, error);
   guint seat = (guint)json_object_get_int_member(object, "seat");
   g_autofree char *steps = json_to_string(json_object_get_member(object, "steps"), FALSE);
   return lap_match_play_text(match->match, seat, steps, -1, NULL, NULL, error);
@@ -93,7 +112,7 @@ static int play_moves(Match *match, char **lines, guint plies, guint viewer, gbo
   if (printed) print_move(match, viewer, 0, digits_of(plies));
   for (guint i = 1; i <= plies; i++) {
     match->reader[viewer].read = match->reader[viewer].sentences->len;
-    if (!play_move(match, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
+    if (!play_line(match, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
     if (printed) print_move(match, viewer, i, digits_of(plies));
   }
   return -1;

@@ -24,7 +24,9 @@ static inline gboolean lap_mask_has(guint16 mask, guint viewer)
 gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 
 /* Whether something that was hidden from `viewer` in the block `before` is known to it in `after`, a later one of the
- * same match: the face of a piece, a choice of another seat that was sealed, or what chance has decided since. */
-gboolean lap_has_learned(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint viewer);
+ * same match: the face of a piece, a choice of another seat that was sealed, or what chance has decided since. The
+ * engines differ if the match has become one of another variant in between. */
+gboolean lap_has_learned(const LapEngine *then, const LapBlock *before, const LapEngine *now, const LapBlock *after,
+                         guint viewer);
 
 G_END_DECLS

@@ -29,12 +29,25 @@ static void count_faces(const Sight *sight, const LapPieceSet *set, gint by, gin
   }
 }
 
+/* The same set of another game that has the level which it belongs to, or NULL. */
+static const LapPieceSet *same_set(const LapGame *game, const LapPieceSet *set, const LapGame *of)
+{
+  if (game == of) return set;
+  if (set->id >> 8 >= lap_game_shared_levels(game, of)) return NULL;
+  for (guint i = 0; i < game->sets->len; i++) {
+    const LapPieceSet *other = g_ptr_array_index(game->sets, i);
+    if (other->id == set->id) return other;
+  }
+  return NULL;
+}
+
 /* A piece that moves is known before and after; one more that is known was hidden before. */
 static gboolean knows_more_of(const Sight *before, const Sight *after, const LapPieceSet *set)
 {
   g_autofree gint *faces = g_new0(gint, set->faces + 1u);
+  const LapPieceSet *former = same_set(before->engine->game, set, after->engine->game);
   count_faces(after, set, 1, faces);
-  count_faces(before, set, -1, faces);
+  if (former) count_faces(before, former, -1, faces);
   for (guint face = 0; face <= set->faces; face++)
     if (faces[face] > 0) return TRUE;
   return FALSE;
@@ -49,11 +62,12 @@ static gboolean was_opened(const Sight *before, const Sight *after)
   return FALSE;
 }
 
-gboolean lap_has_learned(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint viewer)
+gboolean lap_has_learned(const LapEngine *then, const LapBlock *before, const LapEngine *now, const LapBlock *after,
+                         guint viewer)
 {
-  const Sight then = {engine, before, viewer}, now = {engine, after, viewer};
+  const Sight earlier = {then, before, viewer}, later = {now, after, viewer};
   if (lap_head_of(before)->generator.state != lap_head_of(after)->generator.state) return TRUE;
-  for (guint i = 0; i < engine->game->sets->len; i++)
-    if (knows_more_of(&then, &now, g_ptr_array_index(engine->game->sets, i))) return TRUE;
-  return was_opened(&then, &now);
+  for (guint i = 0; i < now->game->sets->len; i++)
+    if (knows_more_of(&earlier, &later, g_ptr_array_index(now->game->sets, i))) return TRUE;
+  return was_opened(&earlier, &later);
 }

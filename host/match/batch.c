@@ -97,7 +97,9 @@ gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *ent
   lap_entry_write(entry, match->ruleset->game, lap_match_seats(match), host->line);
   if (!lap_store_append(host->store, match->id, match->seq, host->line->str, lap_batch_stored_state(match),
                         lap_host_now_us(host), &failure) ||
-      (is_about_seats(entry) && !store_seats(host, match, &failure)) || !keep_snapshot(host, match, &failure))
+      (is_about_seats(entry) && !store_seats(host, match, &failure)) ||
+      (entry->new_rules && !lap_store_set_game(host->store, match->id, match->ruleset->game->id, &failure)) ||
+      !keep_snapshot(host, match, &failure))
     return take_back(host, failure, error);
   host->entries++;
   return TRUE;

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @LAP_ENTRY_TIMEOUT: a clock has run out, which resigns
  * @LAP_ENTRY_PROPOSE: a seat proposed something
  * @LAP_ENTRY_ANSWER: a seat answered a proposal
+ * @LAP_ENTRY_RULES: from here on the match is played by other rules, or they have refused it
  *
  * What happened.
  */
@@ -29,7 +30,8 @@ typedef enum {
   LAP_ENTRY_RESIGN,
   LAP_ENTRY_TIMEOUT,
   LAP_ENTRY_PROPOSE,
-  LAP_ENTRY_ANSWER
+  LAP_ENTRY_ANSWER,
+  LAP_ENTRY_RULES
 } LapEntryKind;
 
 /**
@@ -60,19 +62,26 @@ typedef struct {
   LapSecretHash secret;       /* JOIN: of the token; LEAVE: of the new invitation */
   const LapAction *steps;     /* [n_steps]: MOVE */
   guint n_steps;
-  guint64 hash;        /* MOVE, and an undo that is applied: of the block after it */
-  guint proposal;      /* PROPOSE, ANSWER: a LapProposalKind */
-  gboolean accept;     /* ANSWER */
-  gboolean applied;    /* PROPOSE, ANSWER: with this entry the proposal is carried out */
-  guint moves;         /* an undo that is applied: so many remain */
-  const char *rematch; /* a rematch that is applied: its id; else NULL */
+  guint64 hash;               /* MOVE, RULES, and an undo that is applied: of the block after it */
+  guint proposal;             /* PROPOSE, ANSWER: a LapProposalKind */
+  gboolean accept;            /* ANSWER */
+  gboolean applied;           /* PROPOSE, ANSWER: with this entry the proposal is carried out */
+  guint moves;                /* an undo that is applied: so many remain */
+  const char *rematch;        /* a rematch that is applied: its id; else NULL */
+  const char *game;           /* PROPOSE of a variant, RULES: the game that the match becomes one of; else NULL */
+  const char *const *options; /* PROPOSE of a variant: name, value ..., NULL: those that the proposer has chosen */
+  const char *refused;        /* RULES: the key of the text that says why they have not changed, or NULL */
 
-  const LapBlock *back; /* not stored: the block that an undo which is applied goes back to */
+  /* Not stored: of RULES, and of an undo that is applied, what the match is played by after it (if that is not what it
+   * was played by before), and the block that it goes to. */
+  struct LapRuleset *ruleset;
+  const LapBlock *block;
 
   /* What follows, once it is applied. */
   guint64 seq;
   guint64 decision;       /* that came up with it, or was up before */
   gboolean over;          /* the match is over with it */
+  gboolean new_rules;     /* the match is played by other rules with it, or again by earlier ones */
   const LapEvent *events; /* [n_events]: MOVE: what the rules said with it; sealed: none */
   guint n_events;
   gboolean sealed;         /* a choice made at once with others, not open yet: only its seat may know the steps */

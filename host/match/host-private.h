@@ -115,8 +115,8 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
 gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error);
 /* The match goes back to what the store has; it is broken until that can be read, and gone if it is not there. */
 gboolean lap_match_go_back(LapMatch *match, GError **error);
-/* The block as it was after `moves` of the moves that stand. Returns: (transfer full) */
-LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error);
+/* A copy of the match as it was before that one of the moves that stand, from 0. (transfer full) */
+LapMatch *lap_match_before(LapMatch *match, guint move, GError **error);
 
 /* Brings a match that is in no state to where the store has it, through all of its entries. */
 gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error);

@@ -5,10 +5,10 @@
 #include "action-reader.h"
 #include "host/json/check.h"
 #include "host/store/store.h"
-#include "log-header.h"
 #include "match.h"
 #include "names.h"
 #include "refuse.h"
+#include "ruleset.h"
 
 G_DEFINE_BOXED_TYPE(LapEntry, lap_entry, lap_entry_copy, lap_entry_free)
 
@@ -19,8 +19,12 @@ LapEntry *lap_entry_copy(const LapEntry *entry)
   copy->name = g_strdup(entry->name);
   copy->bot = g_strdup(entry->bot);
   copy->called = g_strdup(entry->called);
-  copy->back = NULL;
+  copy->ruleset = NULL;
+  copy->block = NULL;
   copy->rematch = g_strdup(entry->rematch);
+  copy->game = g_strdup(entry->game);
+  copy->options = (const char *const *)g_strdupv((char **)entry->options);
+  copy->refused = g_strdup(entry->refused);
   copy->steps = g_memdup2(entry->steps, entry->n_steps * sizeof *entry->steps);
   copy->events = g_memdup2(entry->events, entry->n_events * sizeof *entry->events);
   copy->opened = g_memdup2(entry->opened, entry->n_opened * sizeof *entry->opened);
@@ -34,6 +38,9 @@ void lap_entry_free(LapEntry *entry)
   g_free((gpointer)entry->bot);
   g_free((gpointer)entry->called);
   g_free((gpointer)entry->rematch);
+  g_free((gpointer)entry->game);
+  g_strfreev((char **)entry->options);
+  g_free((gpointer)entry->refused);
   g_free((gpointer)entry->steps);
   g_free((gpointer)entry->events);
   g_free((gpointer)entry->opened);
@@ -51,13 +58,11 @@ void lap_entry_clear(LapEntry *entry)
 const char *const lap_entry_kinds[] = {
     [LAP_ENTRY_JOIN] = "join",       [LAP_ENTRY_LEAVE] = "leave",   [LAP_ENTRY_BOT] = "bot",
     [LAP_ENTRY_MOVE] = "move",       [LAP_ENTRY_RESIGN] = "resign", [LAP_ENTRY_TIMEOUT] = "timeout",
-    [LAP_ENTRY_PROPOSE] = "propose", [LAP_ENTRY_ANSWER] = "answer",
+    [LAP_ENTRY_PROPOSE] = "propose", [LAP_ENTRY_ANSWER] = "answer", [LAP_ENTRY_RULES] = "rules",
 };
 const char *const lap_proposal_kinds[] = {
-    [LAP_PROPOSAL_NONE] = "none",
-    [LAP_PROPOSAL_UNDO] = "undo",
-    [LAP_PROPOSAL_REMATCH] = "rematch",
-    [LAP_PROPOSAL_ABORT] = "abort",
+    [LAP_PROPOSAL_NONE] = "none",   [LAP_PROPOSAL_UNDO] = "undo", [LAP_PROPOSAL_REMATCH] = "rematch",
+    [LAP_PROPOSAL_ABORT] = "abort", [LAP_PROPOSAL_SWAP] = "swap",
 };
 
 /* --- writing */
@@ -73,11 +78,36 @@ static void write_secret(LapJsonWriter *json, const char *name, const LapSecretH
   lap_secret_member(json, name, hash->byte, sizeof hash->byte);
 }
 
+/* What a variant was proposed with. */
+static void write_variant(const LapEntry *entry, LapJsonWriter *json)
+{
+  lap_json_member_word(json, "game", entry->game);
+  lap_json_member_object(json, "options");
+  for (const char *const *option = entry->options; option && *option; option += 2) {
+    lap_json_name_any(json, option[0]);
+    lap_json_string(json, option[1]);
+  }
+  lap_json_end_object(json);
+}
+
+static void write_rules(const LapEntry *entry, LapJsonWriter *json)
+{
+  if (entry->refused) {
+    lap_json_member_word(json, "game", entry->game);
+    lap_json_member_string(json, "refused", entry->refused);
+    return;
+  }
+  g_string_append_c(json->out, ',');
+  g_string_append(json->out, entry->ruleset->settings);
+  write_hex(json, "hash", entry->hash);
+}
+
 static void write_proposal(const LapEntry *entry, LapJsonWriter *json)
 {
   lap_json_member_word(json, "proposal", lap_proposal_kinds[entry->proposal]);
   if (entry->kind == LAP_ENTRY_ANSWER) lap_json_member_bool(json, "accept", entry->accept);
   lap_json_member_bool(json, "applied", entry->applied);
+  if (entry->kind == LAP_ENTRY_PROPOSE && entry->proposal == LAP_PROPOSAL_SWAP) write_variant(entry, json);
   if (!entry->applied) return;
   if (entry->proposal == LAP_PROPOSAL_REMATCH) lap_json_member_word(json, "rematch", entry->rematch);
   if (entry->proposal != LAP_PROPOSAL_UNDO) return;
@@ -107,6 +137,9 @@ static void write_kind(const LapEntry *entry, const LapGame *game, LapJsonWriter
   case LAP_ENTRY_PROPOSE:
   case LAP_ENTRY_ANSWER:
     write_proposal(entry, json);
+    break;
+  case LAP_ENTRY_RULES:
+    write_rules(entry, json);
     break;
   case LAP_ENTRY_RESIGN:
   case LAP_ENTRY_TIMEOUT:
@@ -211,20 +244,50 @@ static gboolean read_rematch(LapEntry *entry, JsonObject *object, GError **error
          lap_match_unfit(error, "\"rematch\" must be the id of a match");
 }
 
-static gboolean read_proposal(LapEntry *entry, JsonObject *object, GError **error)
+static gboolean read_game(LapEntry *entry, JsonObject *object, GError **error)
 {
+  entry->game = lap_log_string(object, "game");
+  return entry->game || lap_match_unfit(error, "\"game\" must be the id of a game");
+}
+
+static gboolean read_variant(LapEntryReading *reading, JsonObject *object, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, "options");
+  if (!read_game(&reading->entry, object, error)) return FALSE;
+  reading->options = node && JSON_NODE_HOLDS_OBJECT(node) ? lap_log_options(json_node_get_object(node)) : NULL;
+  reading->entry.options = (const char *const *)reading->options;
+  return reading->options || lap_match_unfit(error, "\"options\" must be an object from name to string");
+}
+
+static gboolean read_rules(LapEntryReading *reading, JsonObject *object, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  LapEntry *entry = &reading->entry;
+  entry->refused = lap_log_string(object, "refused");
+  if (entry->refused) return read_game(entry, object, error);
+  if (!lap_log_header_take_settings(&reading->settings, reading->root, &failure))
+    return lap_match_unfit(error, "%s", lap_log_past_line_1(failure->message));
+  entry->game = lap_log_header_game(&reading->settings);
+  return read_mark(object, "hash", &entry->hash, error);
+}
+
+static gboolean read_proposal(LapEntryReading *reading, JsonObject *object, GError **error)
+{
+  LapEntry *entry = &reading->entry;
   const char *word = lap_log_string(object, "proposal");
   entry->proposal = LAP_PROPOSAL_UNDO;
   while (entry->proposal < G_N_ELEMENTS(lap_proposal_kinds) &&
          g_strcmp0(word, lap_proposal_kinds[entry->proposal]) != 0)
     entry->proposal++;
   if (entry->proposal == G_N_ELEMENTS(lap_proposal_kinds))
-    return lap_match_unfit(error, "\"proposal\" must be \"undo\", \"rematch\" or \"abort\"");
+    return lap_match_unfit(error, "\"proposal\" must be \"undo\", \"rematch\", \"abort\" or \"swap\"");
   if (entry->kind == LAP_ENTRY_ANSWER && !read_truth(object, "accept", &entry->accept, error)) return FALSE;
   /* Stores of before contract 0.5 have it under its former name. */
   const char *applied = json_object_has_member(object, "happens") ? "happens" : "applied";
   if (!read_truth(object, applied, &entry->applied, error)) return FALSE;
-  if (!entry->applied || entry->proposal == LAP_PROPOSAL_ABORT) return TRUE;
+  if (entry->kind == LAP_ENTRY_PROPOSE && entry->proposal == LAP_PROPOSAL_SWAP)
+    return read_variant(reading, object, error);
+  if (!entry->applied || entry->proposal == LAP_PROPOSAL_ABORT || entry->proposal == LAP_PROPOSAL_SWAP) return TRUE;
   return entry->proposal == LAP_PROPOSAL_UNDO ? read_undo(entry, object, error) : read_rematch(entry, object, error);
 }
 
@@ -287,7 +350,9 @@ static gboolean read_rest(LapEntryReading *reading, JsonObject *object, const La
     return read_move(reading, object, game, error);
   case LAP_ENTRY_PROPOSE:
   case LAP_ENTRY_ANSWER:
-    return read_proposal(entry, object, error);
+    return read_proposal(reading, object, error);
+  case LAP_ENTRY_RULES:
+    return read_rules(reading, object, error);
   case LAP_ENTRY_RESIGN:
   case LAP_ENTRY_TIMEOUT:
     break;
@@ -300,13 +365,15 @@ gboolean lap_entry_read(LapEntryReading *reading, const char *line, const LapGam
   g_autoptr(GError) failure = NULL;
   *reading = (LapEntryReading){.root = lap_json_parse(line, strlen(line), &failure)};
   if (!reading->root) return lap_match_unfit(error, "%s", failure->message);
-  if (!JSON_NODE_HOLDS_OBJECT((JsonNode *)reading->root)) return lap_match_unfit(error, "not a JSON object");
+  if (!JSON_NODE_HOLDS_OBJECT(reading->root)) return lap_match_unfit(error, "not a JSON object");
   JsonObject *object = json_node_get_object(reading->root);
   return read_head(&reading->entry, object, seats, error) && read_rest(reading, object, game, error);
 }
 
 void lap_entry_reading_clear(LapEntryReading *reading)
 {
-  g_clear_pointer((JsonNode **)&reading->root, json_node_unref);
+  g_clear_pointer(&reading->root, json_node_unref);
   g_clear_pointer(&reading->steps, g_array_unref);
+  g_clear_pointer(&reading->options, g_strfreev);
+  lap_log_header_clear(&reading->settings);
 }

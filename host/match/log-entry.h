@@ -3,6 +3,7 @@
 #pragma once
 
 #include "entry.h"
+#include "log-header.h"
 
 G_BEGIN_DECLS
 
@@ -19,8 +20,10 @@ void lap_entry_write(const LapEntry *entry, const LapGame *game, guint seats, GS
 /* An entry that was read, with what it points to. */
 typedef struct {
   LapEntry entry;
-  gpointer root; /* JsonNode: owns texts */
-  GArray *steps; /* LapAction */
+  JsonNode *root;        /* owns texts */
+  GArray *steps;         /* LapAction */
+  char **options;        /* as in the entry */
+  LapLogHeader settings; /* RULES that were not refused: what the match is played by from here on */
 } LapEntryReading;
 
 /* Checks the shape of a line, not whether it fits a match. The message says what is wrong and what would be right. */

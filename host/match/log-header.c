@@ -210,11 +210,15 @@ static JsonObject *read_strings(JsonObject *object, const char *name, GError **e
   return strings;
 }
 
-static gboolean read_numbers(LapLogHeader *header, JsonObject *object, GError **error)
+static gboolean read_seats(LapLogHeader *header, JsonObject *object, GError **error)
 {
   gint64 seats = lap_log_number(object, "seats", LAP_SEATS_MAX);
-  if (seats < 1) return fail(error, LAP_LOG_ERROR_SYNTAX, "\"seats\" must be a number of 1 to %d", LAP_SEATS_MAX);
-  header->seats = (guint)seats;
+  header->seats = (guint)MAX(seats, 0);
+  return seats >= 1 || fail(error, LAP_LOG_ERROR_SYNTAX, "\"seats\" must be a number of 1 to %d", LAP_SEATS_MAX);
+}
+
+static gboolean read_start(LapLogHeader *header, JsonObject *object, GError **error)
+{
   const char *seed = lap_log_string(object, "seed");
   if (!seed || !g_ascii_string_to_unsigned(seed, 10, 0, G_MAXUINT64, &header->seed, NULL))
     return fail(error, LAP_LOG_ERROR_SYNTAX, "\"seed\" must be a string, a whole number of 64 bits");
@@ -229,7 +233,7 @@ gboolean lap_log_header_read(LapLogHeader *header, const char *line, GError **er
   return root && read_format(json_node_get_object(root), error) && lap_log_header_take(header, root, error);
 }
 
-gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **error)
+gboolean lap_log_header_take_settings(LapLogHeader *header, JsonNode *root, GError **error)
 {
   header->root = json_node_ref(root);
   JsonObject *object = json_node_get_object(root);
@@ -237,7 +241,12 @@ gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **erro
   header->catalogues = read_strings(object, "catalogues", error);
   if (!header->catalogues) return FALSE;
   header->options = read_strings(object, "options", error);
-  return header->options && read_numbers(header, object, error);
+  return header->options && read_seats(header, object, error);
+}
+
+gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **error)
+{
+  return lap_log_header_take_settings(header, root, error) && read_start(header, json_node_get_object(root), error);
 }
 
 const char *lap_log_header_game(const LapLogHeader *header)
@@ -257,6 +266,24 @@ char **lap_log_header_builds(const LapLogHeader *header)
     g_strv_builder_add(builds, build);
   }
   return g_strv_builder_end(builds);
+}
+
+char **lap_log_options(JsonObject *options)
+{
+  g_autoptr(GStrvBuilder) pairs = g_strv_builder_new();
+  g_autoptr(GList) names = json_object_get_members(options);
+  for (GList *name = names; name; name = name->next) {
+    const char *value = lap_log_string(options, name->data);
+    if (!value) return NULL;
+    g_strv_builder_add(pairs, name->data);
+    g_strv_builder_add(pairs, value);
+  }
+  return g_strv_builder_end(pairs);
+}
+
+const char *lap_log_past_line_1(const char *message)
+{
+  return message + (g_str_has_prefix(message, "line 1: ") ? strlen("line 1: ") : 0);
 }
 
 /* --- comparing */

@@ -15,7 +15,7 @@ typedef struct {
   JsonObject *catalogues; /* name to hash */
   JsonObject *options;    /* name to value */
   guint seats;
-  guint64 seed;
+  guint64 seed;     /* this and the next: not where only settings are read */
   const char *hash; /* 16 digits */
 } LapLogHeader;
 
@@ -24,6 +24,8 @@ gboolean lap_log_header_read(LapLogHeader *header, const char *line, GError **er
 /* The same from what is parsed already, but for "lapidary" and "format": what else begins as a log does. `root` is the
  * node of an object; a reference is taken. */
 gboolean lap_log_header_take(LapLogHeader *header, JsonNode *root, GError **error);
+/* The same without "seed" and "hash", for the settings alone. */
+gboolean lap_log_header_take_settings(LapLogHeader *header, JsonNode *root, GError **error);
 void lap_log_header_clear(LapLogHeader *header);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapLogHeader, lap_log_header_clear)
 
@@ -31,6 +33,11 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapLogHeader, lap_log_header_clear)
 const char *lap_log_header_game(const LapLogHeader *header);
 /* The builds of its plugins (LapGameLevel.build), or NULL if it does not name that of each. */
 char **lap_log_header_builds(const LapLogHeader *header);
+/* Options from an object of name to string: name, value, name, value ..., NULL. (transfer full); NULL if a value is
+ * none */
+char **lap_log_options(JsonObject *options);
+/* A message of these functions without the number of the line, for where there is only one. */
+const char *lap_log_past_line_1(const char *message);
 /* Whether such builds are those of a game. */
 gboolean lap_log_builds_are_of(char **builds, const LapGame *game);
 /* Whether the header is of these plugins, whatever their versions. */

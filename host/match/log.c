@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "action-reader.h"
+#include "host/engine/convert.h"
 #include "host/engine/position.h"
 #include "log-header.h"
 
 struct LapLog {
-  char *header;     /* without the end of the line, as the moves */
-  GPtrArray *moves; /* char * */
+  char *header;     /* without the end of the line, as the others */
+  GPtrArray *lines; /* char *: moves, and other rules */
+  guint moves;
 };
 
 /* --- writing */
@@ -36,7 +38,7 @@ LapLog *lap_log_new(LapSession *session, guint64 seed)
 {
   LapLog *log = g_new0(LapLog, 1);
   log->header = header_of(session, seed);
-  log->moves = g_ptr_array_new_with_free_func(g_free);
+  log->lines = g_ptr_array_new_with_free_func(g_free);
   return log;
 }
 
@@ -44,7 +46,7 @@ void lap_log_free(LapLog *log)
 {
   if (!log) return;
   g_free(log->header);
-  g_ptr_array_unref(log->moves);
+  g_ptr_array_unref(log->lines);
   g_free(log);
 }
 
@@ -60,25 +62,37 @@ void lap_log_write_move(const LapGame *game, const LapAction *steps, guint n, gu
   lap_json_end_object(&json);
 }
 
+void lap_log_write_rules(const char *game, const char *settings, guint64 hash, GString *out)
+{
+  g_string_append_printf(out, "{\"rules\":\"%s\",%s", game, settings);
+  LapJsonWriter json = lap_json_writer_inside(out);
+  lap_json_name(&json, "hash");
+  lap_json_hex(&json, hash);
+  lap_json_end_object(&json);
+}
+
 void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint n)
 {
   GString *out = g_string_new(NULL);
   lap_log_write_move(lap_engine_game(lap_session_engine(session)), steps, n, hash_of(session), out);
-  g_ptr_array_add(log->moves, g_string_free(out, FALSE));
+  g_ptr_array_add(log->lines, g_string_free(out, FALSE));
+  log->moves++;
 }
 
 void lap_log_drop(LapLog *log)
 {
-  if (log->moves->len) g_ptr_array_set_size(log->moves, (gint)log->moves->len - 1);
+  if (!log->moves) return;
+  g_ptr_array_set_size(log->lines, (gint)log->lines->len - 1);
+  log->moves--;
 }
 
-guint lap_log_length(const LapLog *log) { return log->moves->len; }
+guint lap_log_length(const LapLog *log) { return log->moves; }
 
 char *lap_log_to_text(const LapLog *log)
 {
   GString *out = g_string_new(log->header);
   g_string_append_c(out, '\n');
-  for (guint i = 0; i < log->moves->len; i++) g_string_append_printf(out, "%s\n", (char *)log->moves->pdata[i]);
+  for (guint i = 0; i < log->lines->len; i++) g_string_append_printf(out, "%s\n", (char *)log->lines->pdata[i]);
   return g_string_free(out, FALSE);
 }
 
@@ -92,7 +106,9 @@ gboolean lap_log_save(const LapLog *log, const char *file, GError **error)
 
 /* A replay under way. */
 typedef struct {
-  LapGame *game;
+  LapGame *game; /* as it is played now */
+  LapLogFind find;
+  gpointer data;
   LapSession *session;
   LapLog *log;
   guint line, move; /* of the file, both from 1; move 0 is the start */
@@ -164,6 +180,45 @@ static GArray *read_steps(const Replay *replay, JsonObject *object, GError **err
   return steps;
 }
 
+/* --- other rules */
+
+static LapSession *converted(const Replay *replay, LapGame *game, const LapLogHeader *settings, GError **error)
+{
+  g_autoptr(LapOptions) options = read_options(settings, game, error);
+  g_autoptr(LapEngine) to = options ? lap_engine_new(game, settings->seats, options, error) : NULL;
+  g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
+  if (!block || !lap_convert(lap_session_engine(replay->session), lap_session_block(replay->session), to, block, error))
+    return NULL;
+  return lap_session_new_at(game, settings->seats, options, block, error);
+}
+
+static LapSession *swapped(Replay *replay, JsonNode *root, GError **error)
+{
+  g_auto(LapLogHeader) settings = {0};
+  if (!lap_log_header_take_settings(&settings, root, error)) return NULL;
+  const char *id = lap_log_header_game(&settings);
+  LapGame *game = replay->find ? replay->find(id, replay->data, error) : NULL;
+  if (!replay->find) g_set_error(error, LAP_LOG_ERROR, LAP_LOG_ERROR_VERSION, "there is no game %s", id);
+  if (!game || !lap_log_header_fits(&settings, game, error)) return NULL;
+  replay->game = game;
+  return converted(replay, game, &settings, error);
+}
+
+static gboolean swap(Replay *replay, const char *line, JsonNode *root, const char *hash, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  LapSession *session = swapped(replay, root, &failure);
+  if (!session)
+    return fail(replay, error, failure->domain == LAP_LOG_ERROR ? failure->code : LAP_LOG_ERROR_DIVERGED, "%s",
+                lap_log_past_line_1(failure->message));
+  lap_session_free(replay->session);
+  replay->session = session;
+  g_ptr_array_add(replay->log->lines, g_strdup(line));
+  return check_hash(replay, hash, error);
+}
+
+/* --- a line */
+
 static gboolean play_line(Replay *replay, const char *line, GError **error)
 {
   g_autoptr(JsonNode) root = lap_log_line_parse(line, replay->line, error);
@@ -171,6 +226,7 @@ static gboolean play_line(Replay *replay, const char *line, GError **error)
   JsonObject *object = json_node_get_object(root);
   const char *hash = lap_log_string(object, "hash");
   if (!hash) return fail(replay, error, LAP_LOG_ERROR_SYNTAX, "\"hash\" must be a string of 16 hexadecimal digits");
+  if (json_object_has_member(object, "rules")) return swap(replay, line, root, hash, error);
   g_autoptr(GArray) steps = read_steps(replay, object, error);
   if (!steps) return FALSE;
   const LapAction *step = (const LapAction *)(gpointer)steps->data;
@@ -188,15 +244,16 @@ static gboolean play_all(Replay *replay, char **lines, GError **error)
   for (guint i = 1; lines[i]; i++) {
     if (!*lines[i] && !lines[i + 1]) break; /* the end of the last line */
     replay->line = i + 1;
-    replay->move = i;
+    replay->move = replay->log->moves + 1;
     if (!play_line(replay, lines[i], error)) return FALSE;
   }
   return TRUE;
 }
 
-LapLog *lap_log_replay(LapGame *game, const char *text, LapSession **session, GError **error)
+LapLog *lap_log_replay(LapGame *game, LapLogFind find, gpointer data, const char *text, LapSession **session,
+                       GError **error)
 {
-  Replay replay = {.game = game};
+  Replay replay = {.game = game, .find = find, .data = data};
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
   if (play_all(&replay, lines, error)) {
     if (session)

@@ -9,7 +9,11 @@
  *
  * Plugins are listed base first. The catalogues' hashes are of their values, not of their files. The seed is a string,
  * since many readers of JSON lose digits past 2^53. Steps are as lap_action_to_json writes them for LAP_OMNISCIENT: a
- * log has all secrets. */
+ * log has all secrets.
+ *
+ * Where a match became one of another variant, there is a line with what it is played by from there on, as in the
+ * header, and the hash of the block then:
+ *   {"rules":"x-fair","plugins":[...],"catalogues":{...},"options":{...},"seats":2,"hash":"..."} */
 #pragma once
 
 #include <gio/gio.h>
@@ -39,6 +43,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapLog, lap_log_free)
 void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint n);
 /* Appends the line of a move, without its end; `hash`: of the block after it. */
 void lap_log_write_move(const LapGame *game, const LapAction *steps, guint n, guint64 hash, GString *out);
+/* Appends the line of other rules, without its end. `settings`: as lap_log_write_settings has them, without braces. */
+void lap_log_write_rules(const char *game, const char *settings, guint64 hash, GString *out);
 /* Forgets the last move, for undo. */
 void lap_log_drop(LapLog *log);
 guint lap_log_length(const LapLog *log);
@@ -49,8 +55,12 @@ gboolean lap_log_save(const LapLog *log, const char *file, GError **error);
 /* Reads a header: which game it is of. Text of the whole file in `text`.
  * Returns: (transfer full): the id of the topmost plugin. */
 char *lap_log_game(const char *text, GError **error);
-/* Reads a log against `game` and replays it: every move legal, every hash equal. The error names line and move.
- * `session`, if not NULL, gets the match at its end; undo and redo go through its moves. */
-LapLog *lap_log_replay(LapGame *game, const char *text, LapSession **session, GError **error);
+/* Where a replay finds another game: NULL with an error if there is none. (transfer none) */
+typedef LapGame *(*LapLogFind)(const char *id, gpointer data, GError **error);
+/* Reads a log against `game` and replays it: every move legal, every hash equal. The error names line and move. `find`:
+ * for variants that the match became one of; NULL if there are none. `session`, if not NULL, gets the match at its end;
+ * undo and redo go through its moves, back to where it became one of the last variant. */
+LapLog *lap_log_replay(LapGame *game, LapLogFind find, gpointer data, const char *text, LapSession **session,
+                       GError **error);
 
 G_END_DECLS

@@ -83,7 +83,8 @@ gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRules
                          GError **error)
 {
   lap_match_clear(match);
-  match->ruleset = ruleset;
+  match->original = ruleset;
+  match->ruleset = lap_ruleset_ref(ruleset);
   match->created = match->changed = created;
   take_header(match, header);
   LapSession *session = lap_ruleset_start(match->ruleset, header->seed, error);
@@ -96,6 +97,8 @@ static void drop_proposal(LapMatch *match)
 {
   match->proposal = LAP_PROPOSAL_NONE;
   match->asked = 0;
+  g_clear_pointer(&match->swap, g_free);
+  g_clear_pointer(&match->swap_options, g_strfreev);
 }
 
 static gboolean stand_at(LapMatch *match, LapEntry *entry, LapSession *session)
@@ -106,6 +109,30 @@ static gboolean stand_at(LapMatch *match, LapEntry *entry, LapSession *session)
   entry->hash = lap_hash(engine, match->block);
   if (lap_session_over(session)) match->result = LAP_RESULT_FINISHED;
   return TRUE;
+}
+
+static void take_ruleset(LapMatch *match, LapRuleset *ruleset, const LapEngine *engine)
+{
+  lap_ruleset_forget(match->ruleset, match);
+  lap_ruleset_ref(ruleset);
+  lap_ruleset_release(match->ruleset);
+  match->ruleset = ruleset;
+  lap_block_free(match->block);
+  match->block = lap_block_new(engine);
+  lap_match_attach(match, NULL, NULL);
+}
+
+/* To another block, of another ruleset perhaps. */
+static gboolean go_to(LapMatch *match, LapEntry *entry, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  LapRuleset *to = entry->ruleset ? entry->ruleset : match->ruleset;
+  lap_ruleset_forget(to, match);
+  LapSession *session = lap_ruleset_session_at(to, match, entry->block, &failure);
+  if (!session) return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "%s", failure->message);
+  entry->new_rules = to != match->ruleset;
+  if (entry->new_rules) take_ruleset(match, to, lap_session_engine(session));
+  return stand_at(match, entry, session);
 }
 
 /* --- entries of seats */
@@ -217,7 +244,7 @@ static gboolean apply_move(LapMatch *match, LapEntry *entry, GError **error)
   g_array_append_val(match->moves, made);
   fill_move(entry, session, opened);
   if (!entry->sealed) match->decision = match->seq + 1;
-  drop_proposal(match);
+  if (match->proposal != LAP_PROPOSAL_SWAP) drop_proposal(match);
   return stand_at(match, entry, session);
 }
 
@@ -225,14 +252,15 @@ static gboolean apply_move(LapMatch *match, LapEntry *entry, GError **error)
 
 static gboolean undo(LapMatch *match, LapEntry *entry, GError **error)
 {
-  if (entry->moves >= match->moves->len || !entry->back)
+  if (entry->moves >= match->moves->len || !entry->block)
     return lap_match_unfit(error, "an undo that leaves %u moves of %u", entry->moves, match->moves->len);
-  lap_ruleset_forget(match->ruleset, match);
-  LapSession *session = lap_match_session_at(match, entry->back, error);
-  if (!session) return FALSE;
+  guint32 first = g_array_index(match->moves, LapMoveRecord, entry->moves).seq;
+  if (!go_to(match, entry, error)) return FALSE;
   g_array_set_size(match->moves, entry->moves);
+  while (match->rules->len && g_array_index(match->rules, guint32, match->rules->len - 1) > first)
+    g_array_set_size(match->rules, match->rules->len - 1);
   match->decision = match->seq + 1;
-  return stand_at(match, entry, session);
+  return TRUE;
 }
 
 static gboolean happen(LapMatch *match, LapEntry *entry, GError **error)
@@ -240,7 +268,8 @@ static gboolean happen(LapMatch *match, LapEntry *entry, GError **error)
   if (entry->proposal == LAP_PROPOSAL_UNDO && !undo(match, entry, error)) return FALSE;
   if (entry->proposal == LAP_PROPOSAL_ABORT) match->result = LAP_RESULT_ABORTED;
   if (entry->proposal == LAP_PROPOSAL_REMATCH) match->rematch = g_strdup(entry->rematch);
-  drop_proposal(match);
+  match->asked = 0;
+  if (entry->proposal != LAP_PROPOSAL_SWAP) drop_proposal(match); /* else the next entry of LAP_ENTRY_RULES does */
   return TRUE;
 }
 
@@ -256,17 +285,32 @@ static gboolean apply_propose(LapMatch *match, LapEntry *entry, GError **error)
   if (match->proposal || !lap_seat_is_person(&match->seat[entry->seat]) || !may_happen(match, entry->proposal))
     return lap_match_unfit(error, "a proposal that cannot be made");
   if (entry->applied != !asked) return lap_match_unfit(error, "\"applied\" does not fit the seats that are asked");
-  if (entry->applied) return happen(match, entry, error);
   match->proposal = (LapProposalKind)entry->proposal;
   match->proposal_id = match->seq + 1;
   match->proposer = entry->seat;
   match->asked = asked;
-  return TRUE;
+  match->swap = g_strdup(entry->game);
+  match->swap_options = g_strdupv((char **)entry->options);
+  if (!entry->applied || happen(match, entry, error)) return TRUE;
+  drop_proposal(match);
+  return FALSE;
+}
+
+gboolean lap_match_awaits_swap(LapMatch *match)
+{
+  return match->proposal == LAP_PROPOSAL_SWAP && !match->asked && lap_match_get_state(match) == LAP_MATCH_RUNNING;
+}
+
+/* Ends what was agreed, but has not happened yet. */
+static gboolean withdraws(LapMatch *match, const LapEntry *entry)
+{
+  return lap_match_awaits_swap(match) && !entry->accept && lap_seat_is_person(&match->seat[entry->seat]);
 }
 
 static gboolean apply_answer(LapMatch *match, LapEntry *entry, GError **error)
 {
-  if (!match->proposal || entry->proposal != match->proposal || !(match->asked >> entry->seat & 1))
+  gboolean asked_it = match->asked >> entry->seat & 1 || withdraws(match, entry);
+  if (!match->proposal || entry->proposal != match->proposal || !asked_it)
     return lap_match_unfit(error, "an answer of seat %u, which was not asked", entry->seat);
   guint32 asked = match->asked & ~(1u << entry->seat);
   if (entry->applied != (entry->accept && !asked))
@@ -274,6 +318,21 @@ static gboolean apply_answer(LapMatch *match, LapEntry *entry, GError **error)
   if (entry->applied) return happen(match, entry, error);
   match->asked = asked;
   if (!entry->accept) drop_proposal(match);
+  return TRUE;
+}
+
+/* --- other rules */
+
+static gboolean apply_rules(LapMatch *match, LapEntry *entry, GError **error)
+{
+  gboolean swaps = g_strcmp0(entry->game, match->swap) == 0;
+  if (entry->refused ? !swaps : !entry->block)
+    return lap_match_unfit(error, "other rules that nobody has agreed to, or of which there is no block");
+  if (!entry->refused && !go_to(match, entry, error)) return FALSE;
+  if (swaps) drop_proposal(match);
+  if (swaps && !entry->refused) match->decision = match->seq + 1;
+  const guint32 seq = (guint32)match->seq + 1;
+  if (!entry->refused) g_array_append_val(match->rules, seq);
   return TRUE;
 }
 
@@ -297,6 +356,8 @@ static gboolean apply_kind(LapMatch *match, LapEntry *entry, GError **error)
     return apply_propose(match, entry, error);
   case LAP_ENTRY_ANSWER:
     return apply_answer(match, entry, error);
+  case LAP_ENTRY_RULES:
+    return apply_rules(match, entry, error);
   }
   return lap_match_unfit(error, "an unknown kind of entry");
 }

@@ -6,8 +6,8 @@
  * give the same result. */
 #include <string.h>
 
-#include "host-private.h"
 #include "host/engine/position.h"
+#include "match-rules.h"
 
 /* --- the start */
 
@@ -16,55 +16,10 @@ static gboolean cannot_be_read(const LapMatch *match, const GError *failure, GEr
   return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s cannot be read: %s", match->id, failure->message);
 }
 
-/* lap_log_header_take reports line numbers; a header is line 1. */
 static gboolean unavailable(GError **error, const char *id, const char *what)
 {
-  if (g_str_has_prefix(what, "line 1: ")) what += strlen("line 1: ");
-  return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "match %s, its header: %s", id, what);
-}
-
-static char **pairs_of(JsonObject *options)
-{
-  GPtrArray *pairs = g_ptr_array_new();
-  g_autoptr(GList) names = json_object_get_members(options);
-  for (GList *name = names; name; name = name->next) {
-    g_ptr_array_add(pairs, g_strdup(name->data));
-    g_ptr_array_add(pairs, g_strdup(lap_log_string(options, name->data)));
-  }
-  g_ptr_array_add(pairs, NULL);
-  return (char **)g_ptr_array_free(pairs, FALSE);
-}
-
-/* Whether the log is of this ruleset. Another build may be of another version and have other data: what counts is that
- * entries have the same results; the same build must not. Hashing the data of a game takes long, so the text is
- * compared first: a header with the same text fits. */
-static gboolean fits(const LapRuleset *ruleset, const LapLogHeader *log, const char *line, GError **error)
-{
-  const char *settings = strstr(line, "\"plugins\":");
-  g_auto(GStrv) builds = lap_log_header_builds(log);
-  if (builds && ruleset->game->level[0].build && !lap_log_builds_are_of(builds, ruleset->game) &&
-      lap_log_header_is_of(log, ruleset->game))
-    return TRUE;
-  return (settings && g_str_has_prefix(settings, ruleset->settings)) || lap_log_header_fits(log, ruleset->game, error);
-}
-
-static LapRuleset *ruleset_of(LapHost *host, const LapStored *stored, LapGame *game, const LapLogHeader *log,
-                              GError **error)
-{
-  g_autoptr(GError) failure = NULL;
-  if (!g_str_equal(lap_log_header_game(log), stored->game)) {
-    unavailable(error, stored->id, "it is of another game than the store says");
-    return NULL;
-  }
-  g_auto(GStrv) pairs = pairs_of(log->options);
-  if (!game) game = lap_host_get_game(host, stored->game, &failure);
-  LapRuleset *ruleset = game ? lap_ruleset_acquire(host->rulesets, game, log->seats, (const char *const *)pairs,
-                                                   &failure)
-                             : NULL;
-  if (ruleset && fits(ruleset, log, stored->header, &failure)) return ruleset;
-  lap_ruleset_release(ruleset);
-  unavailable(error, stored->id, failure->message);
-  return NULL;
+  return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "match %s, its header: %s", id,
+                          lap_log_past_line_1(what));
 }
 
 gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError **error)
@@ -74,11 +29,12 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
   LapMatchHeader header;
   if (!lap_match_header_read(&header, &log, stored->header, &failure))
     return unavailable(error, stored->id, failure->message);
-  LapRuleset *ruleset = ruleset_of(match->host, stored, match->game, &log, error);
-  if (!ruleset) return FALSE;
+  LapGame *game = match->game ? match->game : lap_host_get_game(match->host, lap_log_header_game(&log), &failure);
+  LapRuleset *ruleset = game ? lap_rules_of_game(match->host, game, &log, stored->header, &failure) : NULL;
+  if (!ruleset) return unavailable(error, stored->id, failure->message);
   match->clocks_started_ms = lap_host_clock_ms(match->host);
   if (lap_match_start(match, &header, ruleset, stored->created, &failure)) {
-    lap_match_play_with(match, match->ruleset->game);
+    lap_match_play_with(match, match->original->game);
     return TRUE;
   }
   return unavailable(error, match->id, failure->message);
@@ -86,21 +42,35 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
 
 /* --- entries */
 
+/* Where an undo may go back to. */
+typedef struct {
+  LapRuleset *ruleset;
+  LapBlock *block;
+} Stage;
+
+static void stage_free(gpointer data)
+{
+  Stage *stage = data;
+  lap_ruleset_release(stage->ruleset);
+  lap_block_free(stage->block);
+  g_free(stage);
+}
+
 /* A match that is played again, entry by entry. */
 typedef struct {
   LapMatch *match;
   GPtrArray *lines;     /* char *: entries */
-  GPtrArray *blocks;    /* LapBlock: where it began, and after each move since that stands; NULL: nothing is undone */
+  GPtrArray *stages;    /* Stage: where it began, and before each move since that stands; NULL: nothing is undone */
   guint base;           /* moves that stood at the first of them */
-  LapBlock *back;       /* that an undo goes back to, from before the first of them */
+  Stage *stage;         /* what the entry that is applied goes to, if it is none of them */
   GPtrArray *snapshots; /* LapSnapshot: those that are due are added to it; or NULL */
 } Replay;
 
 static void replay_clear(Replay *replay)
 {
   g_clear_pointer(&replay->lines, g_ptr_array_unref);
-  g_clear_pointer(&replay->blocks, g_ptr_array_unref);
-  g_clear_pointer(&replay->back, lap_block_free);
+  g_clear_pointer(&replay->stages, g_ptr_array_unref);
+  g_clear_pointer(&replay->stage, stage_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Replay, replay_clear)
 
@@ -119,21 +89,31 @@ static LapBlock *copy_block(const LapMatch *match)
   return block;
 }
 
-static void keep_block(Replay *replay)
+static Stage *stage_new(LapRuleset *ruleset, LapBlock *block)
 {
-  replay->base = MIN(replay->base, replay->match->moves->len);
-  g_ptr_array_set_size(replay->blocks, (gint)(replay->match->moves->len - replay->base));
-  g_ptr_array_add(replay->blocks, copy_block(replay->match));
+  const Stage stage = {lap_ruleset_ref(ruleset), block};
+  return g_memdup2(&stage, sizeof stage);
 }
 
-static void keep_blocks(Replay *replay)
+/* Where the match stands is what a later undo of the next move goes back to. */
+static void keep_stage(Replay *replay)
 {
-  replay->blocks = g_ptr_array_new_with_free_func((GDestroyNotify)lap_block_free);
+  LapMatch *match = replay->match;
+  replay->base = MIN(replay->base, match->moves->len);
+  g_ptr_array_set_size(replay->stages, (gint)(match->moves->len - replay->base));
+  g_ptr_array_add(replay->stages, stage_new(match->ruleset, copy_block(match)));
+}
+
+static void keep_stages(Replay *replay)
+{
+  replay->stages = g_ptr_array_new_with_free_func(stage_free);
   replay->base = replay->match->moves->len;
-  keep_block(replay);
+  keep_stage(replay);
 }
 
 static gboolean undoes(const LapEntry *entry) { return entry->applied && entry->proposal == LAP_PROPOSAL_UNDO; }
+
+static gboolean changes_rules(const LapEntry *entry) { return entry->kind == LAP_ENTRY_RULES && !entry->refused; }
 
 /* No other entry has such a member; in a name the quotation marks would be escaped. */
 static gboolean undoes_something(const Replay *replay)
@@ -145,27 +125,55 @@ static gboolean undoes_something(const Replay *replay)
 
 static LapMatch *copy_at_undo(LapMatch *match, guint64 seq);
 
-/* An undo that goes back behind the place where this began is a snapshot itself. */
-static const LapBlock *block_for(Replay *replay, const LapEntry *entry)
+static const Stage *set_stage(Replay *replay, Stage *stage)
 {
-  if (!undoes(entry)) return NULL;
-  if (entry->moves >= replay->base)
-    return entry->moves - replay->base < replay->blocks->len ? replay->blocks->pdata[entry->moves - replay->base]
-                                                             : NULL;
-  g_autoptr(LapMatch) then = copy_at_undo(replay->match, replay->match->seq + 1);
-  g_clear_pointer(&replay->back, lap_block_free);
-  if (then) replay->back = copy_block(then);
-  return replay->back;
+  g_clear_pointer(&replay->stage, stage_free);
+  return replay->stage = stage;
 }
 
-static gboolean has_hash(const LapEntry *entry) { return entry->kind == LAP_ENTRY_MOVE || undoes(entry); }
+/* An undo that goes back behind the place where this began is a snapshot itself. */
+static const Stage *stage_of_undo(Replay *replay, const LapEntry *entry)
+{
+  guint kept = entry->moves - replay->base;
+  if (entry->moves >= replay->base) return kept < replay->stages->len ? replay->stages->pdata[kept] : NULL;
+  g_autoptr(LapMatch) then = copy_at_undo(replay->match, replay->match->seq + 1);
+  return set_stage(replay, then ? stage_new(then->ruleset, copy_block(then)) : NULL);
+}
 
-static gboolean apply(Replay *replay, LapEntry *entry, GError **error)
+static const Stage *stage_of_rules(Replay *replay, const LapEntryReading *reading, const char *line, GError **error)
+{
+  LapMatch *match = replay->match;
+  LapRuleset *ruleset = lap_rules_of_log(match->host, &reading->settings, line, error);
+  LapBlock *block = ruleset ? lap_rules_convert(match, ruleset, error) : NULL;
+  const Stage *stage = set_stage(replay, block ? stage_new(ruleset, block) : NULL);
+  lap_ruleset_release(ruleset);
+  return stage;
+}
+
+/* Finds out where the entry goes, if it goes to another block than its rules make. */
+static gboolean complete(Replay *replay, LapEntryReading *reading, const char *line, GError **error)
+{
+  LapEntry *entry = &reading->entry;
+  const Stage *stage = NULL;
+  if (undoes(entry)) stage = stage_of_undo(replay, entry);
+  if (changes_rules(entry) && !(stage = stage_of_rules(replay, reading, line, error))) return FALSE;
+  entry->ruleset = stage ? stage->ruleset : NULL;
+  entry->block = stage ? stage->block : NULL;
+  return TRUE;
+}
+
+static gboolean has_hash(const LapEntry *entry)
+{
+  return entry->kind == LAP_ENTRY_MOVE || undoes(entry) || changes_rules(entry);
+}
+
+static gboolean apply(Replay *replay, LapEntryReading *reading, const char *line, GError **error)
 {
   g_autoptr(GError) failure = NULL;
+  LapEntry *entry = &reading->entry;
   guint64 stored = entry->hash, seq = replay->match->seq + 1;
-  entry->back = block_for(replay, entry);
-  if (!lap_match_apply(replay->match, entry, &failure)) return unfit(replay, seq, error, failure->message);
+  if (!complete(replay, reading, line, &failure) || !lap_match_apply(replay->match, entry, &failure))
+    return unfit(replay, seq, error, lap_log_past_line_1(failure->message));
   if (!has_hash(entry) || entry->hash == stored) return TRUE;
   g_autofree char *what = g_strdup_printf("hash %016" G_GINT64_MODIFIER "x here, %016" G_GINT64_MODIFIER "x there",
                                           entry->hash, stored);
@@ -189,8 +197,8 @@ static gboolean replay_line(Replay *replay, const char *line, LapMatchVisit visi
   LapEntry *entry = &reading.entry;
   if (!lap_entry_read(&reading, line, match->ruleset->game, lap_match_seats(match), &failure))
     return unfit(replay, match->seq + 1, error, failure->message);
-  gboolean applied = apply(replay, entry, error);
-  if (applied && replay->blocks && has_hash(entry)) keep_block(replay);
+  gboolean applied = apply(replay, &reading, line, error);
+  if (applied && replay->stages && has_hash(entry)) keep_stage(replay);
   if (applied) take_snapshot(replay);
   *on = applied && (!visit || visit(match, entry, data));
   lap_entry_clear(entry);
@@ -213,7 +221,7 @@ static gboolean replay_entries(LapMatch *match, guint64 upto, GPtrArray *snapsho
   gboolean on = TRUE;
   g_auto(Replay) replay = {.match = match, .snapshots = snapshots};
   if (!read_lines(&replay, upto, error)) return FALSE;
-  if (undoes_something(&replay)) keep_blocks(&replay);
+  if (undoes_something(&replay)) keep_stages(&replay);
   for (guint i = 0; on && i < replay.lines->len; i++)
     if (!replay_line(&replay, replay.lines->pdata[i], visit, data, &on, error)) return FALSE;
   return TRUE;
@@ -414,9 +422,7 @@ gboolean lap_match_visit(LapMatch *match, guint64 since, guint64 upto, LapMatchV
   return lap_match_start_stored(then, stored, error) && replay_window(then, upto, &window, error);
 }
 
-LapBlock *lap_match_block_after(LapMatch *match, guint moves, GError **error)
+LapMatch *lap_match_before(LapMatch *match, guint move, GError **error)
 {
-  guint64 seq = moves ? g_array_index(match->moves, LapMoveRecord, moves - 1).seq : 0;
-  g_autoptr(LapMatch) then = lap_match_at(match, seq, error);
-  return then ? copy_block(then) : NULL;
+  return lap_match_at(match, g_array_index(match->moves, LapMoveRecord, move).seq - 1, error);
 }

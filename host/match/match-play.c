@@ -2,9 +2,10 @@
 #include <string.h>
 
 #include "action-reader.h"
-#include "host-private.h"
+#include "host/engine/convert.h"
 #include "host/engine/knowledge.h"
 #include "host/json/check.h"
+#include "match-rules.h"
 
 static gboolean is_running(LapMatch *match, GError **error)
 {
@@ -134,32 +135,57 @@ static gboolean suits(LapMatch *match, guint seat, LapProposalKind kind, GError 
   }
   if (over) return lap_match_refuse(error, LAP_MATCH_ERROR_OVER, "match %s is over", match->id);
   if (match->seat[seat].resigned) return refused(error, "a seat that has resigned can only propose a rematch");
-  if (kind == LAP_PROPOSAL_ABORT) return TRUE;
+  if (kind != LAP_PROPOSAL_UNDO) return TRUE;
   return moves_before_last_of(match, seat) >= 0 || refused(error, "there is no move of this seat to take back");
 }
 
-static gboolean may_propose(LapMatch *match, guint seat, LapProposalKind kind, GError **error)
+static gboolean refuse_swap(LapMatch *match, const char *game, const GError *failure, GError **error)
 {
-  if (kind < LAP_PROPOSAL_UNDO || kind > LAP_PROPOSAL_ABORT)
-    return lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "a proposal must be undo, rematch or abort");
+  g_autofree char *why = lap_swap_refusal(match->host, lap_match_get_game_id(match), game, lap_rules_key(failure),
+                                          "en");
+  return refused(error, why);
+}
+
+/* Whether the match could become one of the variant now, or perhaps later. */
+static gboolean may_swap(LapMatch *match, const LapEntry *entry, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  if (!is_running(match, error)) return FALSE;
+  LapRuleset *ruleset = lap_rules_of_variant(match, entry->game, entry->options, &failure);
+  gboolean is_same = ruleset == match->ruleset;
+  g_autoptr(LapBlock) block = ruleset && !is_same ? lap_rules_convert(match, ruleset, &failure) : NULL;
+  lap_ruleset_release(ruleset);
+  if (is_same) return refused(error, "the match is one of that variant, with these options, already");
+  if (block || g_error_matches(failure, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_LATER)) return TRUE;
+  if (failure->domain != LAP_MATCH_ERROR) return refuse_swap(match, entry->game, failure, error);
+  g_propagate_error(error, g_steal_pointer(&failure));
+  return FALSE;
+}
+
+static gboolean may_propose(LapMatch *match, const LapEntry *entry, GError **error)
+{
+  guint seat = entry->seat;
+  LapProposalKind kind = (LapProposalKind)entry->proposal;
+  if (kind < LAP_PROPOSAL_UNDO || kind > (entry->game ? LAP_PROPOSAL_SWAP : LAP_PROPOSAL_ABORT))
+    return lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "a proposal must be undo, rematch, abort or swap");
   if (seat >= lap_match_seats(match) || !lap_seat_is_person(&match->seat[seat]))
     return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "only a seat of the match may propose");
   if (match->proposal) return refused(error, "a proposal is open already: it has to be answered first");
   if (match->seq >= LAP_TALK_MAX)
     return refused(error, "the match is too long for proposals: it can be played, or given up");
-  return suits(match, seat, kind, error);
+  return suits(match, seat, kind, error) && (kind != LAP_PROPOSAL_SWAP || may_swap(match, entry, error));
 }
 
 /* What a proposal or an answer to one needs until its entry is made. */
 typedef struct {
   guint64 proposal; /* which is answered */
-  LapBlock *back;
+  LapMatch *then;   /* to which an undo goes back */
   char *rematch;
 } Agreement;
 
 static void agreement_clear(Agreement *agreement)
 {
-  lap_block_free(agreement->back);
+  g_clear_object(&agreement->then);
   g_free(agreement->rematch);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Agreement, agreement_clear)
@@ -169,8 +195,10 @@ static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agre
 {
   if (entry->applied && entry->proposal == LAP_PROPOSAL_UNDO) {
     entry->moves = (guint)moves_before_last_of(match, proposer);
-    entry->back = agreement->back = lap_match_block_after(match, entry->moves, error);
-    return entry->back != NULL;
+    agreement->then = lap_match_before(match, entry->moves, error);
+    entry->ruleset = agreement->then ? agreement->then->ruleset : NULL;
+    entry->block = agreement->then ? agreement->then->block : NULL;
+    return entry->block != NULL;
   }
   if (entry->applied && entry->proposal == LAP_PROPOSAL_REMATCH) {
     entry->rematch = agreement->rematch = lap_host_create_rematch(match->host, match, error);
@@ -181,20 +209,20 @@ static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agre
 
 /* Whether an undo that nobody else has to agree to may be made: not if the proposer has learned something since. In a
  * match with a chosen seed everything could be known from the start, so there any undo may. */
-static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, GError **error)
+static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, Agreement *agreement, GError **error)
 {
   if (!entry->applied || entry->proposal != LAP_PROPOSAL_UNDO || match->seeded) return TRUE;
-  LapSession *session = lap_match_session(match, error);
-  if (!session) return FALSE;
-  return !lap_has_learned(lap_session_engine(session), entry->back, match->block, entry->seat) ||
+  LapSession *then = lap_match_session(agreement->then, error), *now = then ? lap_match_session(match, error) : NULL;
+  if (!now) return FALSE;
+  return !lap_has_learned(lap_session_engine(then), entry->block, lap_session_engine(now), match->block, entry->seat) ||
          refused(error, "something that was hidden has been shown since that move: it can no longer be taken back");
 }
 
 static gboolean prepare_proposal(LapMatch *match, LapEntry *entry, gpointer agreement, GError **error)
 {
-  if (!may_propose(match, entry->seat, (LapProposalKind)entry->proposal, error)) return FALSE;
+  if (!may_propose(match, entry, error)) return FALSE;
   entry->applied = lap_match_to_ask(match, entry->seat) == 0;
-  return carry_out(match, entry, entry->seat, agreement, error) && is_fair_alone(match, entry, error);
+  return carry_out(match, entry, entry->seat, agreement, error) && is_fair_alone(match, entry, agreement, error);
 }
 
 gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, const char *key, guint64 *seq,
@@ -206,13 +234,31 @@ gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, co
   return lap_match_request(match, seat, key, digest, &entry, prepare_proposal, &agreement, seq, error);
 }
 
+static guint64 digest_of_swap(const char *game, const char *const *options)
+{
+  guint64 digest = lap_digest_add_text(lap_digest_word("swap"), game);
+  for (; options && *options; options++) digest = lap_digest_add_text(digest, *options);
+  return digest;
+}
+
+gboolean lap_match_propose_swap(LapMatch *match, guint seat, const char *game, const char *const *options,
+                                const char *key, guint64 *seq, GError **error)
+{
+  g_auto(Agreement) agreement = {0};
+  LapEntry entry = {
+      .kind = LAP_ENTRY_PROPOSE, .seat = seat, .proposal = LAP_PROPOSAL_SWAP, .game = game, .options = options};
+  return lap_match_request(match, seat, key, digest_of_swap(game, options), &entry, prepare_proposal, &agreement, seq,
+                           error);
+}
+
 static gboolean prepare_answer(LapMatch *match, LapEntry *entry, gpointer data, GError **error)
 {
   Agreement *agreement = data;
   if (!match->proposal || match->proposal_id != agreement->proposal)
     return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no open proposal %" G_GUINT64_FORMAT,
                             agreement->proposal);
-  if (entry->seat >= lap_match_seats(match) || !(match->asked >> entry->seat & 1))
+  gboolean withdraws = lap_match_awaits_swap(match) && !entry->accept;
+  if (entry->seat >= lap_match_seats(match) || !(match->asked >> entry->seat & 1 || withdraws))
     return refused(error, "this seat was not asked, or has answered");
   entry->proposal = match->proposal;
   entry->applied = entry->accept && match->asked == 1u << entry->seat;

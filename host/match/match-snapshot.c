@@ -14,13 +14,14 @@
  * between two snapshots never needs a block from before the first of them. */
 #include <string.h>
 
-#include "host-private.h"
 #include "host/engine/hash.h"
 #include "host/engine/position.h"
+#include "match-rules.h"
 
-/* its place, hash of the block, decision, changed, moves, answered, result, proposal, its id, its seat, asked, rematch,
- * seats, block */
-#define STATE "(tttxuuuutuumsa(msmsayayayxb)ay)"
+/* its place, hash of the block, decision, changed, moves, answered, result, proposal, its id, its seat, asked, the game
+ * and options of a swap, rematch, seats, settings and builds of what it is played by, entries with which that changed,
+ * block */
+#define STATE "(tttxuuuutuumsasmsa(msmsayayayxb)stauay)"
 /* its place, that of the snapshot before, moves of that one which still stand, further moves (entry, seat), further
  * idempotency records */
 #define TAIL "(ttua(uu)a(ttuu))"
@@ -34,7 +35,7 @@ gboolean lap_match_snapshot_is_due(const LapMatch *match)
 
 static guint64 checksum(const LapMatch *match, gconstpointer bytes, gsize n)
 {
-  guint64 of_match = lap_hash_text(match->id) ^ match->ruleset->builds ^ G_BYTE_ORDER;
+  guint64 of_match = lap_hash_text(match->id) ^ match->original->builds ^ lap_hash_text(STATE TAIL) ^ G_BYTE_ORDER;
   return lap_hash_bytes(lap_hash_mix(of_match), bytes, n);
 }
 
@@ -78,6 +79,21 @@ static void add_seat(GVariantBuilder *seats, const LapSeatState *seat)
                         seat->resigned);
 }
 
+static GVariant *options_of(const LapMatch *match)
+{
+  return g_variant_new_strv((const char *const *)match->swap_options, match->swap_options ? -1 : 0);
+}
+
+static GVariant *rules_of(const LapMatch *match)
+{
+  return g_variant_new_fixed_array(G_VARIANT_TYPE_UINT32, match->rules->data, match->rules->len, sizeof(guint32));
+}
+
+static const char *settings_of(const LapMatch *match)
+{
+  return match->ruleset == match->original ? "" : match->ruleset->settings;
+}
+
 static GVariant *state_of(LapMatch *match)
 {
   GVariantBuilder seats;
@@ -85,9 +101,10 @@ static GVariant *state_of(LapMatch *match)
   guint64 hash = session ? lap_hash(lap_session_engine(session), match->block) : 0;
   g_variant_builder_init(&seats, G_VARIANT_TYPE("a(msmsayayayxb)"));
   for (guint seat = 0; seat < lap_match_seats(match); seat++) add_seat(&seats, &match->seat[seat]);
-  return g_variant_new("(tttxuuuutuumsa(msmsayayayxb)@ay)", match->seq, hash, match->decision, match->changed,
+  return g_variant_new("(tttxuuuutuums@asmsa(msmsayayayxb)st@au@ay)", match->seq, hash, match->decision, match->changed,
                        match->moves->len, match->answered->len, (guint)match->result, (guint)match->proposal,
-                       match->proposal_id, match->proposer, match->asked, match->rematch, &seats,
+                       match->proposal_id, match->proposer, match->asked, match->swap, options_of(match),
+                       match->rematch, &seats, settings_of(match), match->ruleset->builds, rules_of(match),
                        bytes_of(match->block, match->ruleset->block_size));
 }
 
@@ -162,13 +179,38 @@ static gboolean load_seats(LapMatch *match, GVariant *seats)
   return good;
 }
 
+/* `settings`: as settings_of has them. */
+static LapRuleset *ruleset_of(LapMatch *match, const char *settings)
+{
+  g_auto(LapLogHeader) log = {0};
+  if (!*settings) return lap_ruleset_ref(match->original);
+  g_autofree char *line = g_strdup_printf("{%s}", settings);
+  g_autoptr(JsonNode) root = lap_log_line_parse(line, 1, NULL);
+  return root && lap_log_header_take_settings(&log, root, NULL) ? lap_rules_of_log(match->host, &log, line, NULL)
+                                                                : NULL;
+}
+
+static gboolean load_rules(LapMatch *match, const char *settings, guint64 builds)
+{
+  LapRuleset *ruleset = ruleset_of(match, settings);
+  if (!ruleset) return FALSE;
+  lap_ruleset_forget(match->ruleset, match);
+  lap_ruleset_release(match->ruleset);
+  match->ruleset = ruleset;
+  return ruleset->builds == builds;
+}
+
 static gboolean load_block(LapMatch *match, GVariant *bytes, guint64 hash)
 {
   gsize n;
   g_autoptr(GVariant) owned = bytes;
-  gconstpointer data = g_variant_get_fixed_array(owned, &n, 1);
-  if (n != match->ruleset->block_size) return FALSE;
-  memcpy(match->block, data, n);
+  const LapBlock *block = g_variant_get_fixed_array(owned, &n, 1);
+  g_autoptr(LapEngine)
+      engine = lap_engine_new(match->ruleset->game, match->ruleset->seats, match->ruleset->options, NULL);
+  if (!engine || n != lap_engine_block_size(engine)) return FALSE;
+  lap_block_free(match->block);
+  match->block = lap_block_new(engine);
+  memcpy(match->block, block, n);
   lap_ruleset_forget(match->ruleset, match);
   LapSession *session = lap_match_session_at(match, match->block, NULL);
   if (!session || lap_hash(lap_session_engine(session), match->block) != hash) return FALSE;
@@ -176,19 +218,33 @@ static gboolean load_block(LapMatch *match, GVariant *bytes, guint64 hash)
   return TRUE;
 }
 
+static void load_array(GArray *array, GVariant *value)
+{
+  gsize n;
+  gconstpointer data = g_variant_get_fixed_array(value, &n, sizeof(guint32));
+  g_array_set_size(array, 0);
+  g_array_append_vals(array, data, (guint)n);
+}
+
 static gboolean load_state(LapMatch *match, GVariant *state, guint *moves, guint *answered)
 {
-  guint64 hash;
+  guint64 hash, builds;
   guint result, proposal;
+  const char *settings;
   GVariant *seats, *block;
+  g_autoptr(GVariant) rules = NULL;
   g_clear_pointer(&match->rematch, g_free);
-  g_variant_get(state, "(tttxuuuutuums@a(msmsayayayxb)@ay)", &match->seq, &hash, &match->decision, &match->changed,
-                moves, answered, &result, &proposal, &match->proposal_id, &match->proposer, &match->asked,
-                &match->rematch, &seats, &block);
+  g_variant_get(state, "(tttxuuuutuums^asms@a(msmsayayayxb)&st@au@ay)", &match->seq, &hash, &match->decision,
+                &match->changed, moves, answered, &result, &proposal, &match->proposal_id, &match->proposer,
+                &match->asked, &match->swap, &match->swap_options, &match->rematch, &seats, &settings, &builds, &rules,
+                &block);
   match->result = (LapMatchResult)result;
   match->proposal = (LapProposalKind)proposal;
-  gboolean seated = load_seats(match, seats);
-  return load_block(match, block, hash) && seated;
+  load_array(match->rules, rules);
+  gboolean seated = load_seats(match, seats), ruled = load_rules(match, settings, builds);
+  if (ruled && load_block(match, block, hash)) return seated;
+  if (!ruled) g_variant_unref(block);
+  return FALSE;
 }
 
 /* Adds a tail. FALSE: it is not the one that follows. */

@@ -3,9 +3,9 @@
  * Calls go one way, from the bottom of this list to the top; a file calls nothing below itself:
  *
  *   values     settings, names, secret, action-reader, log-header, log-entry, match-header, log, ruleset
- *   state      match (reads), match-apply (changes), match-snapshot (kept and put back), schedule (which bots and
- *              clocks wait)
- *   host       host (games, matches in memory), match-history (from the store), batch (commit or go back)
+ *   state      match (reads), match-apply (changes), schedule (which bots and clocks wait)
+ *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
+ *              (kept and put back), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
  *   play       bots (and clocks that run out), match-play
  *
@@ -54,12 +54,11 @@ struct _LapMatch {
   GObject parent_instance;
   LapHost *host; /* NULL when it is gone */
   char *id;
-  LapGame
-      *game; /* the build that it is played with from its first entry to its last; NULL until it has begun; match.c */
+  LapGame *game; /* match.c: the build that it is begun with; NULL until it has begun */
 
   /* As it was agreed on, from the header. */
-  gint64 created; /* us since 1970 */
-  LapRuleset *ruleset;
+  gint64 created;       /* us since 1970 */
+  LapRuleset *original; /* what it begins with */
   gboolean is_public, seeded;
   gint64 initial, increment; /* ms; 0: no clocks */
   LapSecretHash watch;
@@ -68,17 +67,21 @@ struct _LapMatch {
 
   /* What the entries have made of it. */
   guint64 seq, decision;
-  gint64 changed; /* us since 1970 */
+  gint64 changed;      /* us since 1970 */
+  LapRuleset *ruleset; /* what it is played by */
   LapBlock *block;
   guint32 waiting;    /* seats that have a decision in the block */
   GArray *moves;      /* LapMoveRecord: the moves that stand */
   LapSeatState *seat; /* [seats] */
   const char **names; /* [seats], of the seats */
+  GArray *rules;      /* guint32: the seq of each entry of LAP_ENTRY_RULES that stands */
   LapMatchResult result;
   LapProposalKind proposal;
   guint64 proposal_id;
   guint proposer;
   guint32 asked;
+  char *swap;          /* the game of a proposal to swap, or NULL */
+  char **swap_options; /* its options that were chosen: name, value ..., NULL */
   char *rematch;
   GArray *answered; /* LapIdempotencyRecord */
 
@@ -129,6 +132,8 @@ void lap_match_clear(LapMatch *match);
  * state that can be used. */
 gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
                          GError **error);
+/* Whether all have agreed to another variant, and it has not happened yet. */
+gboolean lap_match_awaits_swap(LapMatch *match);
 /* Does what an entry says and fills in what follows from it: seq, decision, over, and of a move the hash of the block
  * after it, `events` and `opened`, which are the caller's (lap_entry_clear). On FALSE nothing has changed. */
 gboolean lap_match_apply(LapMatch *match, LapEntry *entry, GError **error);

@@ -9,12 +9,16 @@ void lap_match_clear(LapMatch *match)
   for (guint seat = 0; match->ruleset && seat < lap_match_seats(match); seat++) g_free(match->seat[seat].name);
   if (match->ruleset) lap_ruleset_forget(match->ruleset, match);
   g_clear_pointer(&match->ruleset, lap_ruleset_release);
+  g_clear_pointer(&match->original, lap_ruleset_release);
   g_clear_pointer(&match->block, lap_block_free);
   g_clear_pointer(&match->seat, g_free);
   g_clear_pointer(&match->names, g_free);
   g_clear_pointer(&match->rematch, g_free);
+  g_clear_pointer(&match->swap, g_free);
+  g_clear_pointer(&match->swap_options, g_strfreev);
   lap_match_attach(match, NULL, NULL);
   g_array_set_size(match->moves, 0);
+  g_array_set_size(match->rules, 0);
   g_array_set_size(match->answered, 0);
   match->seq = match->decision = match->snapshot_seq = 0;
   match->snapshot_moves = match->snapshot_answered = 0;
@@ -29,6 +33,7 @@ static void lap_match_finalize(GObject *object)
   lap_match_clear(match);
   if (match->gone) g_object_unref(match->host);
   g_array_unref(match->moves);
+  g_array_unref(match->rules);
   g_array_unref(match->answered);
   g_clear_pointer(&match->game, lap_game_unref);
   g_free(match->fault);
@@ -42,6 +47,7 @@ static void lap_match_init(LapMatch *match)
 {
   match->link.data = match;
   match->moves = g_array_new(FALSE, TRUE, sizeof(LapMoveRecord));
+  match->rules = g_array_new(FALSE, FALSE, sizeof(guint32));
   match->answered = g_array_new(FALSE, FALSE, sizeof(LapIdempotencyRecord));
 }
 
@@ -72,6 +78,7 @@ gboolean lap_match_is_public(LapMatch *match) { return match->is_public; }
 gboolean lap_match_is_seeded(LapMatch *match) { return match->seeded; }
 gint64 lap_match_get_created(LapMatch *match) { return match->created; }
 gint64 lap_match_get_changed(LapMatch *match) { return match->changed; }
+const char *lap_match_get_swap(LapMatch *match) { return match->swap; }
 const char *lap_match_get_rematch(LapMatch *match) { return match->rematch; }
 LapGame *lap_match_get_game(LapMatch *match) { return match->ruleset->game; }
 const char *const *lap_match_names(LapMatch *match) { return match->names; }

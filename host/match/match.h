@@ -38,10 +38,17 @@ typedef enum { LAP_MATCH_OPEN, LAP_MATCH_RUNNING, LAP_MATCH_OVER } LapMatchState
  * @LAP_PROPOSAL_UNDO: takes back the proposer's last move and all since
  * @LAP_PROPOSAL_REMATCH: the same settings, seats and tokens again, for a match that is over
  * @LAP_PROPOSAL_ABORT: ends the match without a result
+ * @LAP_PROPOSAL_SWAP: goes on as a match of another variant
  *
  * What seats may propose to each other.
  */
-typedef enum { LAP_PROPOSAL_NONE, LAP_PROPOSAL_UNDO, LAP_PROPOSAL_REMATCH, LAP_PROPOSAL_ABORT } LapProposalKind;
+typedef enum {
+  LAP_PROPOSAL_NONE,
+  LAP_PROPOSAL_UNDO,
+  LAP_PROPOSAL_REMATCH,
+  LAP_PROPOSAL_ABORT,
+  LAP_PROPOSAL_SWAP
+} LapProposalKind;
 
 /**
  * LapSeat:
@@ -236,6 +243,16 @@ gint64 lap_match_get_changed(LapMatch *match);
 LapProposalKind lap_match_get_proposal(LapMatch *match, guint64 *id, guint *seat, guint32 *asked);
 
 /**
+ * lap_match_get_swap:
+ * @match: a match
+ *
+ * Gets the game that the match becomes one of, if the open proposal is a %LAP_PROPOSAL_SWAP.
+ *
+ * Returns: (nullable): its id
+ */
+const char *lap_match_get_swap(LapMatch *match);
+
+/**
  * lap_match_get_rematch:
  * @match: a match
  *
@@ -396,12 +413,32 @@ gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gin
  * Proposes. It is applied at once if there is nobody to ask (bots and those who resigned are not asked), else when the
  * last one has accepted. With nobody to ask, a move after which anything hidden from the seat was shown to it, or was
  * decided by chance, cannot be taken back, except in a match whose seed was chosen. There is one proposal at a time,
- * and any move drops it.
+ * and any move drops it. Another variant is proposed with [method@Lapidary.Match.propose_swap].
  *
  * Returns: whether that was possible
  */
 gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, const char *key, guint64 *seq,
                            GError **error);
+
+/**
+ * lap_match_propose_swap:
+ * @match: a match
+ * @seat: whose proposal
+ * @game: the id of the variant, or of the game that the match is a variant of
+ * @options: (nullable) (array zero-terminated=1): options of the levels that the match has not yet: name, value, name,
+ *   value ...; %NULL for none
+ * @key: (nullable): of idempotency
+ * @seq: (out) (optional): the seq of the entry
+ * @error: why not
+ *
+ * Proposes to go on as a match of another variant. Once all have accepted, that happens as soon as the match stands
+ * between two moves in a phase that both games have; moves do not drop it, and until it happens each seat can end it by
+ * an answer that does not accept. The rules may refuse it then, with a reason.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_match_propose_swap(LapMatch *match, guint seat, const char *game, const char *const *options,
+                                const char *key, guint64 *seq, GError **error);
 
 /**
  * lap_match_answer:

@@ -10,7 +10,8 @@
  * A new request is checked and completed by its `prepare`, and entered: stamped with time and clocks, applied, added to
  * the batch, and announced. In a batch it is announced at once, but listeners must not send it to clients before the
  * batch has ended; outside of a batch it is committed first. */
-#include "host-private.h"
+#include "host/engine/convert.h"
+#include "match-rules.h"
 
 static const LapIdempotencyRecord *find(const LapMatch *match, guint64 key)
 {
@@ -52,7 +53,7 @@ static gboolean keep(LapMatch *match, LapEntry *entry, GError **error)
   return TRUE;
 }
 
-gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error)
+static gboolean enter(LapMatch *match, LapEntry *entry, GError **error)
 {
   if (!lap_batch_is_open(match->host, error)) return FALSE;
   gint64 clock_ms = lap_host_clock_ms(match->host);
@@ -64,6 +65,31 @@ gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error)
   gboolean kept = keep(match, entry, error);
   lap_entry_clear(entry);
   return kept;
+}
+
+/* What was agreed on happens as soon as the match stands where it can; or the rules refuse it. The entry before this
+ * one stands in any case. */
+static gboolean swap(LapMatch *match, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autofree char *game = g_strdup(match->swap), *key = NULL;
+  LapEntry entry = {.kind = LAP_ENTRY_RULES, .seat = match->proposer, .game = game};
+  LapRuleset *ruleset = lap_rules_of_variant(match, game, (const char *const *)match->swap_options, &failure);
+  g_autoptr(LapBlock) block = ruleset ? lap_rules_convert(match, ruleset, &failure) : NULL;
+  if (!block && failure->domain != LAP_CONVERT_ERROR)
+    g_warning("match %s cannot become one of %s: %s", match->id, game, failure->message);
+  if (!block) entry.refused = key = g_strdup(lap_rules_key(failure));
+  entry.ruleset = block ? ruleset : NULL;
+  entry.block = block;
+  gboolean waits = g_error_matches(failure, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_LATER);
+  gboolean entered = waits || enter(match, &entry, error);
+  lap_ruleset_release(ruleset);
+  return entered;
+}
+
+gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error)
+{
+  return enter(match, entry, error) && (!lap_match_awaits_swap(match) || swap(match, error));
 }
 
 /* --- asking */

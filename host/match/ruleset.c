@@ -115,6 +115,12 @@ LapRuleset *lap_ruleset_acquire(LapRulesets *rulesets, LapGame *game, guint seat
   return ruleset;
 }
 
+LapRuleset *lap_ruleset_ref(LapRuleset *ruleset)
+{
+  ruleset->users++;
+  return ruleset;
+}
+
 void lap_ruleset_release(LapRuleset *ruleset)
 {
   if (!ruleset || --ruleset->users) return;

@@ -32,6 +32,7 @@ void lap_rulesets_free(LapRulesets *rulesets);
  * Errors are of LAP_GAME_ERROR. Returns: (transfer full): to be released */
 LapRuleset *lap_ruleset_acquire(LapRulesets *rulesets, LapGame *game, guint seats, const char *const *options,
                                 GError **error);
+LapRuleset *lap_ruleset_ref(LapRuleset *ruleset);
 void lap_ruleset_release(LapRuleset *ruleset);
 
 /* A session at the start of a match. No match uses it: `at` is NULL. */

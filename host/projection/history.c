@@ -40,7 +40,14 @@ static void write_proposal(const LapEntry *entry, LapJsonWriter *json)
 {
   lap_json_member_word(json, "about", lap_proposal_kinds[entry->proposal]);
   if (entry->kind == LAP_ENTRY_ANSWER) lap_json_member_bool(json, "accept", entry->accept);
+  lap_json_member_optional(json, "swap", entry->game);
   lap_json_member_bool(json, "applied", entry->applied);
+}
+
+static void write_rules(const LapEntry *entry, LapJsonWriter *json)
+{
+  lap_json_member_word(json, "swap", entry->game);
+  lap_json_member_true(json, "refused", entry->refused != NULL);
 }
 
 static void write_sentences(const LapRecipient *recipient, const LapEntry *entry, LapJsonWriter *json)
@@ -60,6 +67,7 @@ void lap_entry_members(const LapRecipient *recipient, const LapEntry *entry, Lap
   write_sentences(recipient, entry, json);
   if (entry->kind == LAP_ENTRY_MOVE) write_move(recipient, entry, json);
   if (entry->kind == LAP_ENTRY_PROPOSE || entry->kind == LAP_ENTRY_ANSWER) write_proposal(entry, json);
+  if (entry->kind == LAP_ENTRY_RULES) write_rules(entry, json);
 }
 
 /* --- entries */
@@ -70,7 +78,20 @@ typedef struct {
   LapJsonWriter *json;
   gsize full;      /* length of the text after which no further one is written */
   guint64 reached; /* the last that was written */
+  GError *failure; /* or NULL */
 } Entries;
+
+/* The match may have become one of another variant. */
+static gboolean note_game(Entries *entries, LapMatch *then)
+{
+  LapRecipient *recipient = &entries->recipient;
+  if (lap_match_get_game(then) == recipient->game) return TRUE;
+  LapTexts *texts = lap_host_get_texts(recipient->host, lap_match_get_game_id(then), recipient->language,
+                                       &entries->failure);
+  recipient->game = lap_match_get_game(then);
+  recipient->texts = texts;
+  return texts != NULL;
+}
 
 static void note_names(Entries *entries, LapMatch *then)
 {
@@ -85,6 +106,7 @@ static gboolean write_entry(LapMatch *then, const LapEntry *entry, gpointer data
   Entries *entries = data;
   gboolean seats = !entry || entry->kind == LAP_ENTRY_JOIN || entry->kind == LAP_ENTRY_BOT;
   if (seats) note_names(entries, then);
+  if (!note_game(entries, then)) return FALSE;
   if (!entry) return TRUE;
   lap_json_begin_object(entries->json);
   lap_entry_members(&entries->recipient, entry, entries->json);
@@ -103,6 +125,10 @@ gboolean lap_project_page(LapMatch *match, guint viewer, const char *language, g
   if (!lap_recipient_of_match(&entries.recipient, match, viewer, language, error)) return FALSE;
   gboolean written = lap_match_visit(match, since, upto, write_entry, &entries, error);
   lap_recipient_clear(&entries.recipient);
+  if (entries.failure) {
+    g_propagate_error(error, entries.failure);
+    return FALSE;
+  }
   *reached = entries.reached;
   return written;
 }
@@ -130,7 +156,7 @@ static gboolean look_now(LapMatch *match, LapMomentLook look, gpointer data, GEr
   LapSession *session = lap_match_session(match, error);
   if (!session) return FALSE;
   const LapMoment moment = {lap_match_get_seq(match), lap_session_engine(session), lap_session_block(session),
-                            lap_standing_of_match(match)};
+                            lap_standing_of_match(match), match};
   look(&moment, data);
   return TRUE;
 }
@@ -146,29 +172,36 @@ gboolean lap_match_look_at(LapMatch *match, gint64 at, LapMomentLook look, gpoin
 }
 
 typedef struct {
-  const LapRecipient *recipient;
+  guint viewer;
+  const char *language;
   LapJsonWriter *json;
+  GError *failure; /* or NULL */
 } Onlooker;
 
 static void write_moment(const LapMoment *moment, gpointer data)
 {
-  const Onlooker *onlooker = data;
+  Onlooker *onlooker = data;
+  g_auto(LapRecipient) recipient = {0};
+  if (!lap_recipient_of_match(&recipient, moment->match, onlooker->viewer, onlooker->language, &onlooker->failure))
+    return;
   g_autoptr(GString) view = g_string_new(NULL);
-  lap_view_write(moment->engine, moment->block, onlooker->recipient->viewer, view);
+  lap_view_write(moment->engine, moment->block, onlooker->viewer, view);
   lap_json_member_int(onlooker->json, "seq", (gint64)moment->seq);
+  lap_json_member_word(onlooker->json, "game", lap_match_get_game_id(moment->match));
   lap_json_name(onlooker->json, "view");
   lap_json_raw(onlooker->json, view->str, (gssize)view->len);
   lap_json_name(onlooker->json, "hash");
   lap_json_hex(onlooker->json, lap_view_hash(view->str, view->len));
   lap_json_name(onlooker->json, "score");
-  lap_score_to_json(onlooker->recipient, moment->engine, moment->block, &moment->standing, onlooker->json);
+  lap_score_to_json(&recipient, moment->engine, moment->block, &moment->standing, onlooker->json);
 }
 
 gboolean lap_project_view(LapMatch *match, guint viewer, const char *language, gint64 at, LapJsonWriter *json,
                           GError **error)
 {
-  g_auto(LapRecipient) recipient = {0};
-  Onlooker onlooker = {&recipient, json};
-  return lap_match_session(match, error) && lap_recipient_of_match(&recipient, match, viewer, language, error) &&
-         lap_match_look_at(match, at, write_moment, &onlooker, error);
+  Onlooker onlooker = {viewer, language, json, NULL};
+  if (!lap_match_look_at(match, at, write_moment, &onlooker, error)) return FALSE;
+  if (!onlooker.failure) return TRUE;
+  g_propagate_error(error, onlooker.failure);
+  return FALSE;
 }

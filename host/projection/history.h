@@ -15,6 +15,7 @@ typedef struct {
   LapEngine *engine;
   const LapBlock *block; /* until the look ends */
   LapStanding standing;
+  LapMatch *match; /* as it was then, perhaps one of another game */
 } LapMoment;
 
 /* Calls `look` once, with the match after `at` entries (-1: now); it is played again up to there. FALSE with an error

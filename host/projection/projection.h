@@ -36,6 +36,11 @@ const char *lap_project_stored_state_name(const LapStored *stored);
 gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
                            gboolean *complete, LapJsonWriter *json, GError **error);
 
+/* --- variants.c */
+
+/* Writes the array of what the match could become: {"game","title","when":"now"|"later"|"never","why"?,"options"?}. */
+gboolean lap_project_variants(LapMatch *match, const char *language, LapJsonWriter *json, GError **error);
+
 /* --- history.c: entries, and earlier states */
 
 /* Writes the entries after `since`, oldest first, at most `max` (the newest), as values of the array (or the lines)

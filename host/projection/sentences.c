@@ -4,6 +4,7 @@
 
 #include "host/engine/knowledge.h"
 #include "host/match/match-private.h"
+#include "host/text/titles.h"
 #include "host/text/words.h"
 #include "visibility.h"
 
@@ -42,6 +43,7 @@ gboolean lap_recipient_of_match(LapRecipient *recipient, LapMatch *match, guint 
   if (!texts) return FALSE;
   lap_recipient_init(recipient, lap_match_get_game(match), texts, language, viewer, lap_match_names(match),
                      lap_match_get_seats(match));
+  recipient->host = lap_match_get_host(match);
   return TRUE;
 }
 
@@ -83,6 +85,21 @@ static void say_of_chair(Story *story, const char *key)
   GString *sentence = g_string_new(NULL);
   lap_words(story->recipient->language, key, sentence, LAP_WORD("name", name), LAP_WORD("bot", name),
             LAP_COUNT("number", story->entry->seat + 1));
+  say(story, g_string_free(sentence, FALSE));
+}
+
+/* {name} is the name of the entry's seat, {game} the title of the game that it is about. */
+static void say_of_game(Story *story, const char *key)
+{
+  const LapRecipient *recipient = story->recipient;
+  const char *game = story->entry->game;
+  LapHost *host = recipient->host;
+  LapGame *of = host ? lap_host_get_last_game(host, game, NULL) : NULL;
+  LapTexts *texts = of ? lap_host_get_texts(host, game, recipient->language, NULL) : NULL;
+  const char *title = of ? lap_title_game(of, texts, lap_registry_find(lap_host_get_registry(host), game)) : game;
+  GString *sentence = g_string_new(NULL);
+  lap_words(recipient->language, key, sentence, LAP_WORD("name", name_of(story, story->entry->seat)),
+            LAP_WORD("game", title));
   say(story, g_string_free(sentence, FALSE));
 }
 
@@ -181,6 +198,7 @@ static void say_proposal(Story *story)
       [LAP_PROPOSAL_ABORT] = "host.proposes_abort",
   };
   guint proposal = story->entry->proposal;
+  if (proposal == LAP_PROPOSAL_SWAP) say_of_game(story, "host.proposes_swap");
   if (proposal < G_N_ELEMENTS(key) && key[proposal]) say_of_seat(story, key[proposal]);
   say_done(story);
 }
@@ -189,6 +207,20 @@ static void say_answer(Story *story)
 {
   say_of_seat(story, story->entry->accept ? "host.accepts" : "host.declines");
   say_done(story);
+}
+
+static void say_rules(Story *story)
+{
+  const LapRecipient *recipient = story->recipient;
+  const LapEntry *entry = story->entry;
+  if (!entry->refused) {
+    say_of_game(story, "host.swapped");
+    return;
+  }
+  say_of_game(story, "host.swap_refused");
+  if (recipient->host)
+    say(story,
+        lap_swap_refusal(recipient->host, recipient->game->id, entry->game, entry->refused, recipient->language));
 }
 
 static void say_entry(Story *story)
@@ -217,6 +249,9 @@ static void say_entry(Story *story)
     break;
   case LAP_ENTRY_ANSWER:
     say_answer(story);
+    break;
+  case LAP_ENTRY_RULES:
+    say_rules(story);
     break;
   }
 }

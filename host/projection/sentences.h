@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 /* The recipient of sentences: a viewer, a language, and the names of the seats. */
 typedef struct {
+  LapHost *host; /* for texts of other games; NULL: there are none */
   const LapGame *game;
   guint viewer; /* a seat, LAP_WATCHER or LAP_OMNISCIENT */
   const char *language;

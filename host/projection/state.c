@@ -116,6 +116,7 @@ static void write_proposal(const Projection *projection)
   lap_json_member_int(json, "seat", seat);
   lap_json_name(json, "asked");
   lap_json_bit_set(json, asked);
+  lap_json_member_optional(json, "swap", lap_match_get_swap(projection->match));
   lap_json_end_object(json);
 }
 
@@ -151,10 +152,16 @@ static void write_options(const Projection *projection)
   lap_json_end_object(projection->json);
 }
 
-static void write_game(const Projection *projection)
+/* What it is played by. */
+static void write_rules(const Projection *projection)
 {
   lap_json_member_string(projection->json, "game", lap_match_get_game_id(projection->match));
   write_options(projection);
+}
+
+static void write_game(const Projection *projection)
+{
+  write_rules(projection);
   lap_json_member_bool(projection->json, "public", lap_match_is_public(projection->match));
   if (lap_match_is_seeded(projection->match)) lap_json_member_bool(projection->json, "seeded", TRUE);
 }
@@ -176,6 +183,7 @@ gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer,
   g_auto(Projection) projection = {0};
   if (!projection_begin(&projection, match, viewer, language, json, error)) return FALSE;
   write_head(&projection);
+  if (entry->new_rules) write_rules(&projection);
   lap_entry_members(&projection.recipient, entry, json);
   lap_json_member_int(json, "decision", (gint64)entry->decision);
   return write_state(&projection, patch, error);

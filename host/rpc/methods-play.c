@@ -1,5 +1,7 @@
 /* Methods for the moves of a seat: what it may do, and doing it. */
 #include "host/match/action-reader.h"
+#include "host/match/log-header.h"
+#include "host/match/refuse.h"
 #include "host/projection/projection.h"
 #include "methods.h"
 
@@ -51,9 +53,25 @@ gboolean lap_method_match_play(LapCall *call)
   return lap_call_answer_seq(call, seq);
 }
 
+gboolean lap_method_match_variants(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  guint seat;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  if (!match) return FALSE;
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(match));
+  lap_json_name(call->result, "variants");
+  if (!lap_project_variants(match, lap_call_language(call), call->result, &error))
+    return lap_call_fail_with(call, error);
+  lap_json_end_object(call->result);
+  return TRUE;
+}
+
 static LapProposalKind proposal_named(const char *kind)
 {
   if (g_str_equal(kind, "undo")) return LAP_PROPOSAL_UNDO;
+  if (g_str_equal(kind, "swap")) return LAP_PROPOSAL_SWAP;
   return g_str_equal(kind, "rematch") ? LAP_PROPOSAL_REMATCH : LAP_PROPOSAL_ABORT;
 }
 
@@ -71,6 +89,22 @@ static gboolean answer_agreed(LapCall *call, LapMatch *match, gboolean had_remat
   return lap_call_answer_seq(call, seq);
 }
 
+static gboolean propose_swap(LapCall *call, LapMatch *match, guint seat, guint64 *seq, GError **error)
+{
+  const char *game = lap_call_string(call, "game");
+  if (!game) return lap_match_refuse(error, LAP_MATCH_ERROR_INVALID, "to swap, \"game\" must be the id of a variant");
+  JsonNode *given = json_object_get_member(call->params, "options");
+  g_auto(GStrv) options = given ? lap_log_options(json_node_get_object(given)) : NULL;
+  return lap_match_propose_swap(match, seat, game, (const char *const *)options, lap_call_string(call, "key"), seq,
+                                error);
+}
+
+static gboolean propose(LapCall *call, LapMatch *match, guint seat, LapProposalKind kind, guint64 *seq, GError **error)
+{
+  if (kind == LAP_PROPOSAL_SWAP) return propose_swap(call, match, seat, seq, error);
+  return lap_match_propose(match, seat, kind, lap_call_string(call, "key"), seq, error);
+}
+
 gboolean lap_method_match_propose(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
@@ -80,8 +114,7 @@ gboolean lap_method_match_propose(LapCall *call)
   LapProposalKind kind = proposal_named(lap_call_string(call, "kind"));
   if (!match || (kind == LAP_PROPOSAL_REMATCH && !may_rematch(call, match, seat))) return FALSE;
   gboolean had_rematch = lap_match_get_rematch(match) != NULL;
-  if (!lap_match_propose(match, seat, kind, lap_call_string(call, "key"), &seq, &error))
-    return lap_call_fail_with(call, error);
+  if (!propose(call, match, seat, kind, &seq, &error)) return lap_call_fail_with(call, error);
   return answer_agreed(call, match, had_rematch, seq);
 }
 

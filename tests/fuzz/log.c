@@ -10,7 +10,7 @@ static void read_log(LapGame *game, const char *text)
 {
   g_autoptr(GError) error = NULL;
   LapSession *session = NULL;
-  g_autoptr(LapLog) log = lap_log_replay(game, text, &session, &error);
+  g_autoptr(LapLog) log = lap_log_replay(game, NULL, NULL, text, &session, &error);
   g_assert(!log == !session && !log == !!error);
   g_assert(!error || g_str_has_prefix(error->message, "line "));
   if (session) lap_session_free(session);

@@ -65,7 +65,7 @@ static const Case cases[] = {
     {"\"seeded\":true", "\"seeded\":1", "\"seeded\""},
     {"\"seed\":\"3\"", "\"seed\":\"4\"", "hash"},
     {"\"version\":\"", "\"version\":\"9", "there is"},
-    {"\"id\":\"sealed\"", "\"id\":\"gone\"", "another game"},
+    {"\"id\":\"sealed\"", "\"id\":\"gone\"", "gone"},
     {"/rounds\":\"4\"", "/rounds\":\"99\"", "rounds"},
     {"\"public\":true", "\"public\":1", "\"public\""},
     {"\"initial\":60000", "\"initial\":0", "\"clock\""},

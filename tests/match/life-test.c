@@ -1,7 +1,7 @@
 /* Matches live at random, and are at each step what the store makes of them. The game comes in LAPIDARY_TEST_GAME. */
 #include "host/engine/position.h"
-#include "host/match/host-private.h"
 #include "host/match/log.h"
+#include "host/match/match-rules.h"
 #include "host/projection/text.h"
 #include "host/projection/view.h"
 #include "table.h"
@@ -66,6 +66,20 @@ static void propose(Life *life)
   lap_match_propose(life->match, some_seat(life), kind, table_key(life->keys++), NULL, NULL);
 }
 
+static void pick_variant(const LapVariant *variant, gpointer data)
+{
+  if (variant->later || !variant->refusal) g_ptr_array_add(data, (gpointer)variant->game->id);
+}
+
+static void swap(Life *life)
+{
+  g_autoptr(GPtrArray) games = g_ptr_array_new();
+  lap_match_visit_variants(life->match, pick_variant, games, NULL);
+  if (!games->len) return;
+  const char *game = games->pdata[below(life, games->len)];
+  lap_match_propose_swap(life->match, some_seat(life), game, NULL, table_key(life->keys++), NULL, NULL);
+}
+
 static void answer(Life *life)
 {
   guint64 id;
@@ -83,8 +97,9 @@ static void run_clocks(Life *life)
 
 static void act(Life *life)
 {
-  static void (*const acts[])(Life *) = {move,     move,   move,    move,   move,   join,   join,      leave,
-                                         seat_bot, resign, propose, answer, answer, answer, play_bots, run_clocks};
+  static void (*const acts[])(Life *) = {move,   move,   move,      move,       move,    join,
+                                         join,   leave,  seat_bot,  resign,     propose, answer,
+                                         answer, answer, play_bots, run_clocks, swap};
   acts[below(life, G_N_ELEMENTS(acts))](life);
 }
 
@@ -204,13 +219,15 @@ static void play_to_the_end(Life *life)
 {
   for (guint i = 0; lap_match_get_state(life->match) != LAP_MATCH_OVER; i++) {
     g_assert_cmpuint(i, <, 5000);
-    if (i % 16 == 7) {
-      propose(life);
+    if (i % 8 == 7) {
+      (i % 16 == 7 ? propose : swap)(life);
       for (guint seat = 0; seat < lap_match_get_seats(life->match); seat++) answer(life);
     }
     move(life);
   }
 }
+
+static LapGame *find_game(const char *id, gpointer host, GError **error) { return lap_host_get_game(host, id, error); }
 
 static void test_log(void)
 {
@@ -223,7 +240,7 @@ static void test_log(void)
   g_autofree char *text = lap_match_export(life.match, LAP_WATCHER, &error);
   g_assert_no_error(error);
   LapSession *session = NULL;
-  g_autoptr(LapLog) log = lap_log_replay(lap_match_get_game(life.match), text, &session, &error);
+  g_autoptr(LapLog) log = lap_log_replay(life.match->original->game, find_game, table.host, text, &session, &error);
   g_assert_no_error(error);
   g_assert_cmpuint(lap_log_length(log), ==, life.match->moves->len);
   g_assert_cmpuint(lap_hash(lap_session_engine(session), lap_session_block(session)), ==,

@@ -70,7 +70,7 @@ static void test_round_trip(void)
   g_autofree char *text = lap_log_to_text(played.log);
   g_autoptr(GError) error = NULL;
   LapSession *session = NULL;
-  g_autoptr(LapLog) again = lap_log_replay(played.game, text, &session, &error);
+  g_autoptr(LapLog) again = lap_log_replay(played.game, NULL, NULL, text, &session, &error);
   g_assert_no_error(error);
   g_autofree char *text_again = lap_log_to_text(again);
   g_assert_cmpstr(text_again, ==, text);
@@ -87,7 +87,7 @@ static void test_undo(void)
   play(&played, parcel_link(parcel_routes));
   g_autofree char *text = lap_log_to_text(played.log);
   LapSession *session = NULL;
-  g_autoptr(LapLog) again = lap_log_replay(played.game, text, &session, NULL);
+  g_autoptr(LapLog) again = lap_log_replay(played.game, NULL, NULL, text, &session, NULL);
   guint undone = 0;
   while (lap_session_undo(session)) undone++;
   g_assert_cmpuint(undone, ==, lap_log_length(again));
@@ -114,7 +114,7 @@ static void test_header(void)
   g_assert_cmpstr(text, ==, expected);
   g_autofree char *id = lap_log_game(text, NULL);
   g_assert_cmpstr(id, ==, "parcel-express");
-  g_autoptr(LapLog) again = lap_log_replay(played.game, text, NULL, NULL);
+  g_autoptr(LapLog) again = lap_log_replay(played.game, NULL, NULL, text, NULL, NULL);
   g_assert_cmpuint(lap_log_length(again), ==, 0);
   played_clear(&played);
 }
@@ -214,7 +214,7 @@ static void test_damage(void)
     g_autofree char *damaged = replace_first(text, damages[i].from, damages[i].to);
     g_autoptr(GError) error = NULL;
     LapSession *session = NULL;
-    g_assert_null(lap_log_replay(played.game, damaged, &session, &error));
+    g_assert_null(lap_log_replay(played.game, NULL, NULL, damaged, &session, &error));
     g_assert_null(session);
     if (!g_str_has_prefix(error->message, damages[i].message)) g_assert_cmpstr(error->message, ==, damages[i].message);
     g_assert_error(error, LAP_LOG_ERROR, (gint)damages[i].code);
@@ -230,7 +230,7 @@ static void test_no_log(void)
     g_autoptr(GError) error = NULL, other = NULL;
     g_assert_null(lap_log_game(texts[i], &error));
     g_assert_error(error, LAP_LOG_ERROR, LAP_LOG_ERROR_SYNTAX);
-    g_assert_null(lap_log_replay(game, texts[i], NULL, &other));
+    g_assert_null(lap_log_replay(game, NULL, NULL, texts[i], NULL, &other));
     g_assert_cmpstr(other->message, ==, error->message);
   }
 }
@@ -252,7 +252,7 @@ static void test_other_game(void)
   };
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(GError) error = NULL;
-    g_assert_null(lap_log_replay(cases[i].game, text, NULL, &error));
+    g_assert_null(lap_log_replay(cases[i].game, NULL, NULL, text, NULL, &error));
     g_assert_error(error, LAP_LOG_ERROR, LAP_LOG_ERROR_VERSION);
     g_assert_cmpstr(error->message, ==, cases[i].message);
   }
