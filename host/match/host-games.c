@@ -160,21 +160,34 @@ static gboolean no_texts(GError **error, const Kept *kept, const GError *failure
   return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "%s", message->str);
 }
 
+static KeptTexts *kept_texts_new(LapTexts *texts)
+{
+  KeptTexts *kept = g_new(KeptTexts, 1);
+  *kept = (KeptTexts){texts, TRUE};
+  return kept;
+}
+
 static KeptTexts *read_texts(LapHost *host, const char *id, const char *language, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   const Kept *kept = find_any(host, id, error);
   if (!kept) return NULL;
   LapTexts *texts = lap_texts_new(kept->game, (const char *const *)kept->copies, language, &failure);
-  if (!texts) {
-    no_texts(error, kept, failure);
-    return NULL;
-  }
-  KeptTexts *read = g_new0(KeptTexts, 1);
-  *read = (KeptTexts){texts, TRUE};
-  return read;
+  if (texts) return kept_texts_new(texts);
+  no_texts(error, kept, failure);
+  return NULL;
 }
 
+/* In English; or else without texts, with the names that the rules have for all that there is. */
+static KeptTexts *read_other_texts(LapHost *host, const char *id)
+{
+  const Kept *kept = find_any(host, id, NULL);
+  LapTexts *texts = kept ? lap_texts_new(kept->game, (const char *const *)kept->copies, "en", NULL) : NULL;
+  if (kept && !texts) texts = lap_texts_new(kept->game, NULL, "en", NULL);
+  return texts ? kept_texts_new(texts) : NULL;
+}
+
+/* Texts that cannot be read keep no match from going on. */
 LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language, GError **error)
 {
   g_autoptr(GError) failure = NULL;
@@ -182,6 +195,8 @@ LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language
   KeptTexts *kept = g_hash_table_lookup(host->texts, name);
   if (kept && kept->current) return kept->texts;
   KeptTexts *read = read_texts(host, id, language, &failure);
+  if (!read && !kept) read = read_other_texts(host, id);
+  if (read && failure) g_warning("%s; English ones or names are shown instead", failure->message);
   if (read) {
     g_hash_table_insert(host->texts, g_steal_pointer(&name), read);
     return read->texts;

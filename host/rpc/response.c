@@ -31,7 +31,7 @@ static const Ending endings[LAP_RPC_ENDINGS] = {
     {LAP_RPC_OUTCOME_UNKNOWN, "outcome_unknown", "ask again with the same key: what was done is not done twice"},
     {LAP_RPC_NOT_STARTED, "not_started", "wait until all seats are taken"},
     {LAP_RPC_REFUSED, "refused", "look at the match as it is now"},
-    {LAP_RPC_UNAVAILABLE, "unavailable", "the match can go on when its plugin is back as it was"},
+    {LAP_RPC_UNAVAILABLE, "unavailable", "games.list has what can be played; a match is kept until its plugin is back"},
 };
 
 guint lap_rpc_ending_of(LapRpcError code)

@@ -4,8 +4,8 @@ import json
 import os
 import shutil
 
-from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, copy_game, folder_with_game, looking_in, plugin_of,
-                            rebuild, write_into)
+from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, compile_game, copy_game, folder_with_game,
+                            looking_in, plugin_of, rebuild, write_into)
 from talking import (GAME, Pipes, Seat, ask, first_move, main, new_key, path, refused, request, served, sit_down, test)
 
 # --- probes beside the main loop
@@ -138,6 +138,24 @@ def _():
     assert people[0].ask("legal")["steps"][0]["label"].startswith("Put it on")
 
 
+@test("/builds/texts-that-cannot-be-read-keep-no-match-from-going-on-after-a-restart")
+def _():
+    folder, store = folder_with_game("typo"), "sqlite:" + path("typo.db")
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = sit_down(host)
+    host.kill()
+    write_into(os.path.join(folder, GAME, "text.es.json"), "a", "x")
+    host = Pipes("--store", store, env=looking_in(folder))
+    ask(host, "host.hello", locale="es")
+    assert again(people[0], host).ask("legal")["steps"][0]["label"] == "Mark a1"
+    host.kill()
+    write_into(os.path.join(folder, GAME, "text.en.json"), "a", "x")
+    host = Pipes("--store", store, env=looking_in(folder))
+    ask(host, "host.hello", locale="es")
+    assert again(people[0], host).ask("legal")["steps"][0]["label"] == "mark: a1"
+    assert GAME in [game["id"] for game in ask(host, "games.list")["games"]]
+
+
 @test("/builds/matches-of-a-plugin-that-is-gone-go-on")
 def _():
     folder = folder_with_game("going")
@@ -201,6 +219,20 @@ def _():
     again(people[0], host).mark(8)
     new = plugin_of(host, GAME)
     assert in_use(host, GAME) == [(new["rules"], 1)], new
+
+
+@test("/builds/after-a-restart-matches-are-upgraded-whatever-the-version-says")
+def _():
+    folder, store = path("versions"), "sqlite:" + path("versions.db")
+    compile_game(os.path.join(folder, "noughts"), "noughts")
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = play_one(sit_down(host, "noughts"), host)
+    host.kill()
+    compile_game(os.path.join(folder, "noughts"), "noughts", lambda source: source.replace("1.0.0", "2.1.0"))
+    host = Pipes("--store", store, env=looking_in(folder))
+    play_one(people, host)
+    new = plugin_of(host, "noughts")
+    assert new["version"] == "2.1.0" and in_use(host, "noughts") == [(new["rules"], 1)], new
 
 
 @test("/builds/after-a-restart-matches-of-other-rules-go-on-with-their-build")

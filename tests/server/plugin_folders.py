@@ -36,9 +36,9 @@ def compile_module(source, module, *flags):
 
 
 def compile_game(folder, name, edit=lambda source: source):
-    """Another game in `folder`, compiled as its author would: the source of the game under another name, and edited."""
+    """Another game in `folder`, compiled as its author would: the game under another name, its code and keyfile edited."""
     os.makedirs(folder, exist_ok=True)
-    for file, to, edited in ((GAME + ".c", name + ".c", edit), (GAME + ".plugin", name + ".plugin", str),
+    for file, to, edited in ((GAME + ".c", name + ".c", edit), (GAME + ".plugin", name + ".plugin", edit),
                              ("text/en.json", "text.en.json", str)):
         with open(os.path.join(SOURCES, "examples", GAME, file), encoding="utf-8") as source:
             write_into(os.path.join(folder, to), "w", edited(source.read().replace(GAME, name)))
