@@ -20,7 +20,9 @@ export function drawMap(of) {
   const drawn = tiles.map((tile) => drawTile(of, tile, bounds, at, beside));
   const sheet = make('div', { class: beside.length ? 'sheet spaced' : 'sheet' }, drawn);
   withProperties(sheet, { '--columns': bounds.east - bounds.west + 1, '--rows': bounds.south - bounds.north + 1 });
-  return make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, sheet);
+  const map = make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, sheet);
+  map.addEventListener('scroll', () => keepPosition(map));
+  return map;
 }
 
 /** What stands at the sides of tiles: [{tile, side, drawn}]. */
@@ -81,17 +83,27 @@ function stand(tokens, tile) {
 
 // --- which part is to be seen, where not all is
 
-export function mapScroll(board) {
-  return [...board.querySelectorAll('.map')].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
-}
+/** By map: where it is scrolled to. Asking the map itself would lay out the whole board. */
+const positions = new WeakMap();
+/** By map: the seat that acted when it was scrolled last. Until that changes it stays where it is, or where somebody moved it. */
+const scrolledFor = new WeakMap();
+
+export const mapScroll = (board) => [...board.querySelectorAll('.map')].map((map) => positions.get(map));
 
 /** As before, but for the token of the seat that acts, which is to be seen. */
 export function scrollMaps(board, scrolled, seat) {
   board.querySelectorAll('.map').forEach((map, i) => {
+    if (scrolledFor.get(map) === seat) return;
+    scrolledFor.set(map, seat);
     if (scrolled[i]) [map.scrollLeft, map.scrollTop] = scrolled[i];
     const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
     if (tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
+    keepPosition(map);
   });
+}
+
+function keepPosition(map) {
+  positions.set(map, [map.scrollLeft, map.scrollTop]);
 }
 
 function isInside(tile, map) {

@@ -3,14 +3,14 @@
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Where everything lies: [{element, place, zone, thing, box}]. */
+/** Where everything lies: [{element, place, zone, thing, box}]. A box is laid out only where things will slide. */
 export function lying(board) {
   return [...board.querySelectorAll('.place[data-thing]')].map((element) => ({
     element,
     place: element.dataset.place,
     zone: element.dataset.zone,
     thing: element.dataset.thing,
-    box: element.getBoundingClientRect(),
+    box: still.matches ? null : element.getBoundingClientRect(),
   }));
 }
 
@@ -45,14 +45,15 @@ function compare(before, now) {
 }
 
 function slide(element, from, to) {
+  if (!from || !to) return;
   const [dx, dy] = [from.x - to.x, from.y - to.y];
-  if (still.matches || Math.hypot(dx, dy) < 2) return;
+  if (Math.hypot(dx, dy) < 2) return;
   element.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], { duration: 260, easing: 'ease-out' });
 }
 
 function arrive(element, from, to) {
   element.classList.add('came');
-  if (still.matches) return;
+  if (!to) return;
   const start = from ? { translate: `${from.x - to.x}px ${from.y - to.y}px`, zIndex: 5 } : { scale: 0.5, opacity: 0 };
   const timing = { duration: from ? 420 : 320, easing: 'ease-out' };
   element.animate([start, { translate: '0 0', scale: 1, opacity: 1 }], timing);

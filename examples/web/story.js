@@ -5,6 +5,7 @@ class Story extends HTMLElement {
   #list = make('ol', { class: 'story', tabindex: '0' });
   #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
   #last = 0;
+  #frame = 0; // that will scroll to the end
 
   connectedCallback() {
     this.append(this.#list, this.#aloud);
@@ -29,6 +30,8 @@ class Story extends HTMLElement {
 
   /** Marks what had just happened at a moment of a replay. */
   mark(seq) {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     for (const line of this.#list.children) {
       const isThere = Number(line.dataset.seq) === seq;
       line.classList.toggle('marked', isThere);
@@ -48,7 +51,13 @@ class Story extends HTMLElement {
     );
   }
 
+  /** With the next frame: laying the list out for each of many entries would take longer than all else. */
   #toEnd() {
+    if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#scrollToEnd());
+  }
+
+  #scrollToEnd() {
+    this.#frame = 0;
     this.#list.scrollTop = this.#list.scrollHeight;
   }
 }

@@ -85,6 +85,40 @@ test('two tokens leave the way between them free', async () => {
   assertNoFaults(person);
 });
 
+/** In the page: where a map of many tiles in a row lies after each of the steps that a viewer and the game take. */
+async function scrolledMap(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const names = ['Ada', 'Bob'];
+  const show = (tiles, miner, seat) =>
+    board.update({ view: { waiting: [seat], fields: { mine: Array.from({ length: tiles }, () => 'hall'), miner } }, names });
+  const left = () => board.querySelector('.map').scrollLeft;
+  const drawn = [];
+  show(60, [0, 59], 0);
+  drawn.push(left());
+  board.querySelector('.map').scrollLeft = 300;
+  show(60, [0, 59], 0);
+  drawn.push(left());
+  show(60, [0, 59], 1);
+  drawn.push(left());
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  show(61, [0, 58], 1);
+  drawn.push(left());
+  board.remove();
+  return drawn;
+}
+
+test('a map shows who acts, stays where it is moved to, and does not jump as it grows', async () => {
+  const [first, moved, other, grown] = await person.page.evaluate(scrolledMap, mapWithDoors(['north']));
+  assert.equal(first, 0);
+  assert.equal(moved, 300);
+  assert.ok(other > 1000, String(other));
+  assert.equal(grown, other);
+  assertNoFaults(person);
+});
+
 await done(async () => {
   await browser.close();
   await server.stop();

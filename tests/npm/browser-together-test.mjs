@@ -20,6 +20,12 @@ async function create({ page }, game, seats) {
 
 const linkOf = ({ page }, i) => page.locator('.link-field input').nth(i).inputValue();
 
+/** In the page. */
+function isStoryAtItsEnd() {
+  const { scrollTop, scrollHeight, clientHeight } = document.querySelector('ol.story');
+  return scrollHeight > clientHeight && scrollTop + clientHeight > scrollHeight - 2;
+}
+
 test('one invites another, a third watches, and all see the same end', async () => {
   const [ada, bob, eve] = await Promise.all([
     somebody(browser, server),
@@ -39,6 +45,7 @@ test('one invites another, a third watches, and all see the same end', async () 
   const rankings = await Promise.all([ada, bob, eve].map(({ page }) => page.locator('.ranking').innerText()));
   assert.equal(new Set(rankings).size, 1);
   assert.match(rankings[0], /Bob/);
+  assert.ok(await eve.page.evaluate(isStoryAtItsEnd), 'the newest is to be seen');
   assert.equal(await eve.page.locator('lap-board .highlight').count(), 0);
   for (const person of [ada, bob, eve]) assertNoFaults(person);
 });

@@ -72,10 +72,12 @@ function findHighlighted(selector) {
   return hit ?? (cover?.closest(selector) ? null : { cover: cover?.outerHTML.slice(0, 200) ?? 'nothing' });
 }
 
-/** Plays a match to its end: the first moves with the mouse, the others as fast as the page can. */
+/** Plays a match to its end: the first moves with the mouse, the others as fast as the page can, when nothing slides. */
 export async function playToTheEnd(page, byHand = BY_HAND) {
   for (let i = 0; i < byHand && !(await isOver(page)); i++) await clickHighlighted(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(playOn, { highlighted: HIGHLIGHTED, limit: WHOLE_MATCH });
+  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** In the page. */
