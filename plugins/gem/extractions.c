@@ -51,6 +51,7 @@ static int32_t take_gems(Gem *game, const GemExtraction *extraction)
   uint16_t square = extraction->from;
   for (int i = 0; i < extraction->gems; i++) {
     square = lap_grid_step(&gem_board, square, extraction->direction);
+    if (square == LAP_NOWHERE) break; /* never: it ends at a laser */
     kinds += gem_one_of_kind(game->board[square] - GEM_GEM);
     game->board[square] = GEM_OPEN;
   }
