@@ -20,6 +20,9 @@ LapSession *lap_match_session(LapMatch *match, GError **error);
 const char *const *lap_match_options(LapMatch *match);
 const char *const *lap_match_names(LapMatch *match);
 
+/* The options that the open proposal chooses for its variant, in the same form, or NULL. (transfer none) */
+const char *const *lap_match_swap_options(LapMatch *match);
+
 /* Steps of `seat` from a client's JSON array. Returns: (transfer full): of LapAction */
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error);
 

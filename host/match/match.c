@@ -93,6 +93,8 @@ void lap_match_attach(LapMatch *match, gpointer attachment, GDestroyNotify destr
 
 const char *const *lap_match_options(LapMatch *match) { return (const char *const *)match->ruleset->option_texts; }
 
+const char *const *lap_match_swap_options(LapMatch *match) { return (const char *const *)match->swap_options; }
+
 LapMatchState lap_match_get_state(LapMatch *match)
 {
   if (match->result != LAP_RESULT_NONE) return LAP_MATCH_OVER;

@@ -102,6 +102,21 @@ static void write_standing(const Projection *projection)
   lap_json_member_optional(projection->json, "result", lap_match_result(projection->match));
 }
 
+static void write_options(const Projection *projection, const char *const *option)
+{
+  lap_json_member_object(projection->json, "options");
+  for (; option && *option; option += 2) lap_json_member_string(projection->json, option[0], option[1]);
+  lap_json_end_object(projection->json);
+}
+
+static void write_swap(const Projection *projection)
+{
+  const char *game = lap_match_get_swap(projection->match);
+  if (!game) return;
+  lap_json_member_word(projection->json, "swap", game);
+  write_options(projection, lap_match_swap_options(projection->match));
+}
+
 static void write_proposal(const Projection *projection)
 {
   LapJsonWriter *json = projection->json;
@@ -116,7 +131,7 @@ static void write_proposal(const Projection *projection)
   lap_json_member_int(json, "seat", seat);
   lap_json_name(json, "asked");
   lap_json_bit_set(json, asked);
-  lap_json_member_optional(json, "swap", lap_match_get_swap(projection->match));
+  write_swap(projection);
   lap_json_end_object(json);
 }
 
@@ -144,19 +159,11 @@ static void write_head(const Projection *projection)
   lap_json_member_int(projection->json, "viewer", is_seat ? (gint64)viewer : -1);
 }
 
-static void write_options(const Projection *projection)
-{
-  const char *const *option = lap_match_options(projection->match);
-  lap_json_member_object(projection->json, "options");
-  for (; option && *option; option += 2) lap_json_member_string(projection->json, option[0], option[1]);
-  lap_json_end_object(projection->json);
-}
-
 /* What it is played by. */
 static void write_rules(const Projection *projection)
 {
   lap_json_member_string(projection->json, "game", lap_match_get_game_id(projection->match));
-  write_options(projection);
+  write_options(projection, lap_match_options(projection->match));
 }
 
 static void write_game(const Projection *projection)

@@ -120,6 +120,19 @@ def _():
         ask(CHECKED, "match.list", state=state)
 
 
+@test("/document/swaps-are-told-as-it-says")
+def _():
+    match, tokens, _ = begin("gemtrix", 2, visibility="public")
+    ask_match(match, tokens[0], "subscribe")
+    for game in [item["game"] for item in ask_match(match, tokens[0], "variants")["variants"]] + ["gemtrix"]:
+        options = {"gemtrix-tournament/target": "20"} if game == "gemtrix-tournament" else {}
+        proposal = ask_match(match, tokens[0], "propose", kind="swap", game=game, options=options, key=new_key())["seq"]
+        assert ask_match(match, tokens[1], "subscribe")["proposal"]["id"] == proposal
+        ask_match(match, tokens[1], "answer", proposal=proposal, accept=True, key=new_key())
+        decide(match, tokens, random.Random(1))
+    assert ask_match(match, tokens[0], "subscribe", since=0)["game"] == "gemtrix"
+
+
 @test("/document/operators-are-answered-as-it-says")
 def _():
     ask(CHECKED, "plugins.scan")
