@@ -144,7 +144,8 @@ static gboolean read_checked(int file, const char *folder, const char *path, GSt
   if (!check_trust(folder, path, &before, code, error)) return FALSE;
   errno = EFBIG;
   if ((guint64)before.st_size > max || !read_all(file, bytes, max) || fstat(file, &after) != 0)
-    return lap_plugin_fail(error, code, path, "%s", explain(errno));
+    return errno == EFBIG ? lap_plugin_fail(error, code, path, "File too large; it may have at most %zu bytes", max)
+                          : lap_plugin_fail(error, code, path, "%s", explain(errno));
   return is_same_moment(&before, &after) ||
          lap_plugin_fail(error, code, path, "it was written while it was read; try again once it is whole");
 }

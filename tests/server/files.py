@@ -158,6 +158,25 @@ def _(plugin):
     write_into(plugin.text, "w", good)
 
 
+@row("text moved into a folder `text` that was not there (running matches show it)", "changed")
+def _(plugin):
+    folder = os.path.join(plugin.folder, "text")
+    os.mkdir(folder)
+    os.rename(plugin.text, os.path.join(folder, "en.json"))
+    yield
+    os.rename(os.path.join(folder, "en.json"), plugin.text)
+    os.rmdir(folder)
+
+
+@row("text broken (running matches show the one before)", "changed")
+def _(plugin):
+    with open(plugin.text, encoding="utf-8") as text:
+        good = text.read()
+    write_into(plugin.text, "w", good[:100])
+    yield
+    write_into(plugin.text, "w", good)
+
+
 # --- taken away, and elsewhere
 
 @row("module removed", "broken", ("No such file or directory", "build it"))
@@ -218,6 +237,38 @@ def _(plugin):
     os.rename(os.path.join(plugin.folder + ".old", GAME + ".so"), plugin.module)
 
 
+@row("module replaced by a folder", "broken", "not a regular file")
+def _(plugin):
+    with put_back(plugin.module):
+        os.mkdir(plugin.module)
+        yield
+        os.rmdir(plugin.module)
+
+
+@row("module replaced by a pipe", "broken", "not a regular file")
+def _(plugin):
+    with put_back(plugin.module):
+        os.mkfifo(plugin.module)
+        yield
+        os.remove(plugin.module)
+
+
+@row("keyfile replaced by a folder", "broken", "not a regular file")
+def _(plugin):
+    with put_back(plugin.keyfile):
+        os.mkdir(plugin.keyfile)
+        yield
+        os.rmdir(plugin.keyfile)
+
+
+@row("module grown to 2 GiB", "broken", "File too large; it may have at most 268435456 bytes")
+def _(plugin):
+    size = os.path.getsize(plugin.module)
+    os.truncate(plugin.module, 2 << 30)
+    yield
+    os.truncate(plugin.module, size)
+
+
 # --- who may read and write
 
 def mode(of, bits):
@@ -272,6 +323,15 @@ row("module becomes a symbolic link to that of another plugin", "broken", ELSEWH
     linked("module", lambda _: OTHER_MODULE))
 row("folder becomes a symbolic link to nothing", "broken", "No such file")(
     linked("folder", lambda _: "nothing"))
+
+
+def new_release(plugin):
+    shutil.copytree(plugin.folder + ".aside", plugin.root + "/releases/2")
+    write_into(plugin.root + "/releases/2/" + GAME + ".so", "ab", b"\n")
+    return "releases/2"
+
+
+row("folder becomes a symbolic link to a new build inside the search path", "changed")(linked("folder", new_release))
 
 
 def moved_elsewhere(plugin):
