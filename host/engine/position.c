@@ -179,6 +179,8 @@ typedef struct {
   LapBlock *block;
   JsonObject *object;
   GError **error;
+  gboolean any_build; /* it may be of another one of the game */
+  gboolean loosely;   /* and have other fields */
 } Reader;
 
 static gboolean wrong(Reader *reader, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -303,6 +305,7 @@ static gboolean read_fields(Reader *reader)
     if (field->visibility == LAP_DERIVED || field->type == LAP_SPARE) continue;
     guint n_rows = rows_of(reader->engine, field);
     JsonNode *member = json_object_get_member(fields, field->name);
+    if (!member && reader->loosely) continue;
     if (!member) return wrong(reader, "field %s is missing", field->name);
     JsonArray *rows = read_array(reader, member, field->name, n_rows, n_rows);
     for (guint row = 0; rows && row < n_rows; row++)
@@ -310,7 +313,8 @@ static gboolean read_fields(Reader *reader)
     if (!rows) return FALSE;
     n++;
   }
-  return n == json_object_get_size(fields) ? TRUE : wrong(reader, "it has fields that the game has not");
+  return reader->loosely || n == json_object_get_size(fields) ? TRUE
+                                                              : wrong(reader, "it has fields that the game has not");
 }
 
 static gboolean read_action(Reader *reader, guint seat, JsonNode *node, LapAction *action)
@@ -414,7 +418,7 @@ static gboolean load(Reader *reader, const char *text)
   if (!root) return FALSE;
   if (!JSON_NODE_HOLDS_OBJECT(root)) return wrong(reader, "not an object");
   reader->object = json_node_get_object(root);
-  if (!check_identity(reader, text) || !read_head(reader) || !read_fields(reader)) return FALSE;
+  if ((!reader->any_build && !check_identity(reader, text)) || !read_head(reader) || !read_fields(reader)) return FALSE;
   reader->engine->faulted = FALSE;
   lap_engine_derive(reader->engine, reader->block);
   if (!lap_check_block(reader->engine, reader->block)) return wrong(reader, "%s", reader->engine->fault->str);
@@ -427,15 +431,31 @@ static gboolean load(Reader *reader, const char *text)
   return TRUE;
 }
 
-gboolean lap_position_load(LapEngine *engine, LapBlock *block, const char *text, GError **error)
+static gboolean load_into(Reader *reader, LapBlock *block, const char *text, GError **error)
 {
-  g_autoptr(LapBlock) loaded = lap_block_new(engine);
+  g_autoptr(LapBlock) loaded = lap_block_new(reader->engine);
   g_autoptr(GError) local = NULL;
-  Reader reader = {engine, loaded, NULL, &local};
-  if (!load(&reader, text)) {
+  reader->block = loaded;
+  reader->error = &local;
+  if (!load(reader, text)) {
     g_propagate_error(error, g_steal_pointer(&local));
     return FALSE;
   }
-  memcpy(block, loaded, engine->block_size);
+  memcpy(block, loaded, reader->engine->block_size);
   return TRUE;
+}
+
+gboolean lap_position_load(LapEngine *engine, LapBlock *block, const char *text, GError **error)
+{
+  Reader reader = {.engine = engine};
+  return load_into(&reader, block, text, error);
+}
+
+gboolean lap_position_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to,
+                              gboolean loosely, GError **error)
+{
+  g_autoptr(GString) text = g_string_new(NULL);
+  Reader reader = {.engine = to, .any_build = TRUE, .loosely = loosely};
+  lap_position_save(from, block, text);
+  return load_into(&reader, block_to, text->str, error);
 }

@@ -15,4 +15,10 @@ void lap_position_save(LapEngine *engine, const LapBlock *block, GString *out);
  * that a session checks; on FALSE the block is unchanged. */
 gboolean lap_position_load(LapEngine *engine, LapBlock *block, const char *text, GError **error);
 
+/* The same position in a block of `to`, an engine of another build of the game with the same seats: by names of fields,
+ * faces, phases and actions, checked as when it is loaded. `loosely`: a field that only `to` has is zero, and one that
+ * it has not is left out. On FALSE `block_to` is unchanged. */
+gboolean lap_position_convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to,
+                              gboolean loosely, GError **error);
+
 G_END_DECLS

@@ -71,6 +71,8 @@ typedef struct {
   const char *game;           /* PROPOSE of a variant, RULES: the game that the match becomes one of; else NULL */
   const char *const *options; /* PROPOSE of a variant: name, value ..., NULL: those that the proposer has chosen */
   const char *refused;        /* RULES: the key of the text that says why they have not changed, or NULL */
+  gboolean renewal;           /* RULES: another build of the same game, which nobody has proposed */
+  guint64 declined;           /* RULES, a renewal that was refused: which builds (lap_builds_hash) */
 
   /* Not stored: of RULES, and of an undo that is applied, what the match is played by after it (if that is not what it
    * was played by before), and the block that it goes to. */

@@ -15,6 +15,8 @@ typedef struct {
   GTree *clocks; /* LapMatch whose clocks run, first deadline first */
 } LapSchedule;
 
+typedef struct LapRenewal LapRenewal;
+
 struct _LapHost {
   GObject parent_instance;
 
@@ -35,6 +37,10 @@ struct _LapHost {
   /* host-games.c */
   GHashTable *games, *texts; /* by "id", and by "id language" */
   GHashTable *former;        /* LapGame by the names of its builds */
+
+  /* renewal.c */
+  GQueue outdated;     /* LapMatch that may be played by a newer build, a reference each */
+  LapRenewal *renewal; /* the one that is tried, or NULL */
 
   /* batch.c */
   GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */
@@ -96,6 +102,7 @@ void lap_host_adopt(LapHost *host, LapMatch *match);
 void lap_host_let_go(LapHost *host, LapMatch *match);
 void lap_host_emit_entry(LapHost *host, LapMatch *match, LapEntry *entry);
 void lap_host_emit_undone(LapHost *host, LapMatch *match);
+void lap_host_emit_due(LapHost *host);
 
 /* --- host-games.c */
 
@@ -154,6 +161,13 @@ gboolean lap_match_request(LapMatch *match, guint by, const char *key, guint64 d
                            LapPrepare prepare, gpointer data, guint64 *seq, GError **error);
 /* Makes an entry for a new request, or for a change without one: stamps, applies, stages and announces it. */
 gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error);
+
+/* --- renewal.c */
+
+/* Must be called when the match, or any, may be played by another build than the present one. */
+void lap_renewal_note(LapHost *host, LapMatch *match);
+void lap_renewal_note_all(LapHost *host);
+void lap_renewal_clear(LapHost *host);
 
 /* --- bots.c */
 

@@ -10,7 +10,7 @@
 
 G_DEFINE_FINAL_TYPE(LapHost, lap_host, G_TYPE_OBJECT)
 
-enum { ENTRY, UNDONE, N_SIGNALS };
+enum { ENTRY, UNDONE, DUE, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- sources */
@@ -51,6 +51,7 @@ static void lap_host_dispose(GObject *object)
     ((LapMatch *)match)->host = NULL;
     g_queue_unlink(&host->recent, &((LapMatch *)match)->link);
   }
+  lap_renewal_clear(host);
   g_hash_table_remove_all(host->matches);
   lap_schedule_clear(&host->schedule);
   G_OBJECT_CLASS(lap_host_parent_class)->dispose(object);
@@ -81,6 +82,7 @@ static void lap_host_class_init(LapHostClass *class)
                                 LAP_TYPE_MATCH, LAP_TYPE_ENTRY | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[UNDONE] = g_signal_new("undone", LAP_TYPE_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                  LAP_TYPE_MATCH);
+  signals[DUE] = g_signal_new("due", LAP_TYPE_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void lap_host_init(LapHost *host)
@@ -94,6 +96,7 @@ static void lap_host_init(LapHost *host)
   host->line = g_string_new(NULL);
   host->choices = g_array_new(FALSE, FALSE, sizeof(LapAction));
   lap_schedule_init(&host->schedule);
+  g_queue_init(&host->outdated);
   lap_host_set_sources(host, NULL, NULL, NULL, NULL);
 }
 
@@ -115,6 +118,8 @@ void lap_host_emit_entry(LapHost *host, LapMatch *match, LapEntry *entry)
 }
 
 void lap_host_emit_undone(LapHost *host, LapMatch *match) { g_signal_emit(host, signals[UNDONE], 0, match); }
+
+void lap_host_emit_due(LapHost *host) { g_signal_emit(host, signals[DUE], 0); }
 
 /* --- matches in memory */
 

@@ -93,6 +93,13 @@ G_DECLARE_FINAL_TYPE(LapHost, lap_host, LAP, HOST, GObject)
  */
 
 /**
+ * LapHost::due:
+ * @host: a host
+ *
+ * Emitted when [method@Lapidary.Host.renew] has something to do.
+ */
+
+/**
  * lap_host_new:
  * @registry: has the games
  * @store: has the matches
@@ -201,6 +208,17 @@ guint lap_host_get_staged(LapHost *host);
  * Returns: whether some still wait
  */
 gboolean lap_host_play_bots(LapHost *host, guint moves);
+
+/**
+ * lap_host_renew:
+ * @host: a host
+ *
+ * Goes on with deciding which running matches are played by new builds of their plugins: those whose log plays alike.
+ * Called after [signal@Lapidary.Host::due], until it returns %FALSE.
+ *
+ * Returns: whether there is more to do at once
+ */
+gboolean lap_host_renew(LapHost *host);
 
 /**
  * LapHostMayPlay: (skip)

@@ -92,9 +92,11 @@ static void write_variant(const LapEntry *entry, LapJsonWriter *json)
 
 static void write_rules(const LapEntry *entry, LapJsonWriter *json)
 {
+  lap_json_member_true(json, "renewal", entry->renewal);
   if (entry->refused) {
     lap_json_member_word(json, "game", entry->game);
     lap_json_member_string(json, "refused", entry->refused);
+    if (entry->renewal) write_hex(json, "declined", entry->declined);
     return;
   }
   g_string_append_c(json->out, ',');
@@ -264,7 +266,10 @@ static gboolean read_rules(LapEntryReading *reading, JsonObject *object, GError 
   g_autoptr(GError) failure = NULL;
   LapEntry *entry = &reading->entry;
   entry->refused = lap_log_string(object, "refused");
-  if (entry->refused) return read_game(entry, object, error);
+  if (json_object_has_member(object, "renewal") && !read_truth(object, "renewal", &entry->renewal, error)) return FALSE;
+  if (entry->refused)
+    return read_game(entry, object, error) &&
+           (!entry->renewal || read_mark(object, "declined", &entry->declined, error));
   if (!lap_log_header_take_settings(&reading->settings, reading->root, &failure))
     return lap_match_unfit(error, "%s", lap_log_past_line_1(failure->message));
   entry->game = lap_log_header_game(&reading->settings);

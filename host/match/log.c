@@ -109,6 +109,7 @@ typedef struct {
   LapGame *game; /* as it is played now */
   LapLogFind find;
   gpointer data;
+  gboolean any_build; /* versions and data may differ, results must not */
   LapSession *session;
   LapLog *log;
   guint line, move; /* of the file, both from 1; move 0 is the start */
@@ -152,10 +153,15 @@ static LapOptions *read_options(const LapLogHeader *header, const LapGame *game,
   return g_steal_pointer(&options);
 }
 
+static gboolean fits(const Replay *replay, const LapLogHeader *header, const LapGame *game, GError **error)
+{
+  return (replay->any_build && lap_log_header_is_of(header, game)) || lap_log_header_fits(header, game, error);
+}
+
 static gboolean start(Replay *replay, const char *line, GError **error)
 {
   g_auto(LapLogHeader) header = {0};
-  if (!lap_log_header_read(&header, line, error) || !lap_log_header_fits(&header, replay->game, error)) return FALSE;
+  if (!lap_log_header_read(&header, line, error) || !fits(replay, &header, replay->game, error)) return FALSE;
   g_autoptr(LapOptions) options = read_options(&header, replay->game, error);
   if (!options) return FALSE;
   g_autoptr(GError) failure = NULL;
@@ -199,14 +205,19 @@ static LapSession *swapped(Replay *replay, JsonNode *root, GError **error)
   const char *id = lap_log_header_game(&settings);
   LapGame *game = replay->find ? replay->find(id, replay->data, error) : NULL;
   if (!replay->find) g_set_error(error, LAP_LOG_ERROR, LAP_LOG_ERROR_VERSION, "there is no game %s", id);
-  if (!game || !lap_log_header_fits(&settings, game, error)) return NULL;
+  if (!game || !fits(replay, &settings, game, error)) return NULL;
   replay->game = game;
   return converted(replay, game, &settings, error);
 }
 
+/* Another build of the same game changes nothing that a replay with one build sees. */
 static gboolean swap(Replay *replay, const char *line, JsonNode *root, const char *hash, GError **error)
 {
   g_autoptr(GError) failure = NULL;
+  if (g_strcmp0(lap_log_string(json_node_get_object(root), "rules"), replay->game->id) == 0) {
+    g_ptr_array_add(replay->log->lines, g_strdup(line));
+    return check_hash(replay, hash, error);
+  }
   LapSession *session = swapped(replay, root, &failure);
   if (!session)
     return fail(replay, error, failure->domain == LAP_LOG_ERROR ? failure->code : LAP_LOG_ERROR_DIVERGED, "%s",
@@ -237,17 +248,22 @@ static gboolean play_line(Replay *replay, const char *line, GError **error)
   return check_hash(replay, hash, error);
 }
 
-static gboolean play_all(Replay *replay, char **lines, GError **error)
+/* From line `first` on, as the text has it from 0. */
+static gboolean play_lines(Replay *replay, char **lines, guint first, GError **error)
 {
-  replay->line = 1;
-  if (!start(replay, lines[0] ? lines[0] : "", error)) return FALSE;
-  for (guint i = 1; lines[i]; i++) {
+  for (guint i = first; lines[i]; i++) {
     if (!*lines[i] && !lines[i + 1]) break; /* the end of the last line */
     replay->line = i + 1;
     replay->move = replay->log->moves + 1;
     if (!play_line(replay, lines[i], error)) return FALSE;
   }
   return TRUE;
+}
+
+static gboolean play_all(Replay *replay, char **lines, GError **error)
+{
+  replay->line = 1;
+  return start(replay, lines[0] ? lines[0] : "", error) && (!lines[0] || play_lines(replay, lines, 1, error));
 }
 
 LapLog *lap_log_replay(LapGame *game, LapLogFind find, gpointer data, const char *text, LapSession **session,
@@ -265,6 +281,18 @@ LapLog *lap_log_replay(LapGame *game, LapLogFind find, gpointer data, const char
   g_clear_pointer(&replay.session, lap_session_free);
   g_clear_pointer(&replay.log, lap_log_free);
   return NULL;
+}
+
+gboolean lap_log_plays_alike(LapGame *game, LapLogFind find, gpointer data, const char *text, LapSession **session,
+                             GError **error)
+{
+  Replay replay = {.game = game, .find = find, .data = data, .any_build = TRUE, .session = *session};
+  g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+  if (*session) replay.log = lap_log_new(*session, 0);
+  gboolean alike = *session ? play_lines(&replay, lines, 0, error) : play_all(&replay, lines, error);
+  *session = replay.session;
+  g_clear_pointer(&replay.log, lap_log_free);
+  return alike;
 }
 
 char *lap_log_game(const char *text, GError **error)

@@ -62,5 +62,9 @@ typedef LapGame *(*LapLogFind)(const char *id, gpointer data, GError **error);
  * undo and redo go through its moves, back to where it became one of the last variant. */
 LapLog *lap_log_replay(LapGame *game, LapLogFind find, gpointer data, const char *text, LapSession **session,
                        GError **error);
+/* Whether another build of the game gives the same results at every move. `*session`: NULL, and `text` is a whole log;
+ * or where a call before this one has come to (transfer full), and `text` is what follows. On any thread. */
+gboolean lap_log_plays_alike(LapGame *game, LapLogFind find, gpointer data, const char *text, LapSession **session,
+                             GError **error);
 
 G_END_DECLS

@@ -325,14 +325,18 @@ static gboolean apply_answer(LapMatch *match, LapEntry *entry, GError **error)
 
 static gboolean apply_rules(LapMatch *match, LapEntry *entry, GError **error)
 {
-  gboolean swaps = g_strcmp0(entry->game, match->swap) == 0;
-  if (entry->refused ? !swaps : !entry->block)
-    return lap_match_unfit(error, "other rules that nobody has agreed to, or of which there is no block");
+  gboolean swaps = !entry->renewal;
+  if (swaps && g_strcmp0(entry->game, match->swap) != 0)
+    return lap_match_unfit(error, "another variant that nobody has agreed to");
+  if (entry->renewal && !g_str_equal(entry->game, match->ruleset->game->id))
+    return lap_match_unfit(error, "another build of another game");
+  if (!entry->refused && !entry->block) return lap_match_unfit(error, "no block for its rules");
   if (!entry->refused && !go_to(match, entry, error)) return FALSE;
   if (swaps) drop_proposal(match);
   if (swaps && !entry->refused) match->decision = match->seq + 1;
   const guint32 seq = (guint32)match->seq + 1;
   if (!entry->refused) g_array_append_val(match->rules, seq);
+  if (entry->refused && entry->renewal) match->declined = entry->declined;
   return TRUE;
 }
 

@@ -268,40 +268,41 @@ static LapGame *former_game(LapHost *host, const LapStored *stored)
   LapMatchHeader header;
   gboolean good = lap_match_header_read(&header, &log, stored->header, NULL);
   g_auto(GStrv) builds = good ? lap_log_header_builds(&log) : NULL;
-  return builds ? lap_host_get_former_game(host, stored->game, builds) : NULL;
+  return builds ? lap_host_get_former_game(host, lap_log_header_game(&log), builds) : NULL;
+}
+
+/* It goes on with the build that it began with, or that it had here; if that is not to be had, or fails, with the
+ * present one, should this give the same results from the first entry to the last. */
+static gboolean with_any_build(LapMatch *match, const LapStored *stored, GPtrArray *snapshots,
+                               gboolean (*bring)(LapMatch *, const LapStored *, GPtrArray *, GError **), GError **error)
+{
+  gboolean was_played = match->game != NULL;
+  LapGame *former = was_played ? NULL : former_game(match->host, stored);
+  if (former) lap_match_play_with(match, former);
+  if (bring(match, stored, snapshots, error)) return TRUE;
+  if (!was_played) lap_match_play_with(match, NULL);
+  if (!former) return FALSE;
+  g_clear_error(error);
+  if (snapshots) g_ptr_array_set_size(snapshots, 0);
+  return bring(match, stored, snapshots, error);
+}
+
+static gboolean replay_all(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
+{
+  return replay_from_start(match, stored, G_MAXUINT64, snapshots, error);
 }
 
 gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error)
 {
-  if (replay_from_start(match, stored, G_MAXUINT64, NULL, error)) return TRUE;
-  LapGame *former = former_game(match->host, stored);
-  if (!former) return FALSE;
-  g_clear_error(error);
-  lap_match_play_with(match, former);
-  return replay_from_start(match, stored, G_MAXUINT64, NULL, error);
-}
-
-/* One that was played here before goes on with the build that it had. Else it is upgraded to the present one if that
- * gives the same results from its first entry to its last, and if not, it goes on with the one that it began with. */
-static gboolean restore_with_any(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
-{
-  gboolean was_played = match->game != NULL;
-  if (restore(match, stored, snapshots, error)) return TRUE;
-  LapGame *former = was_played ? NULL : former_game(match->host, stored);
-  if (!was_played) lap_match_play_with(match, former);
-  if (!former) return FALSE;
-  g_clear_error(error);
-  if (snapshots) g_ptr_array_set_size(snapshots, 0);
-  if (restore(match, stored, snapshots, error)) return TRUE;
-  lap_match_play_with(match, NULL);
-  return FALSE;
+  return with_any_build(match, stored, NULL, replay_all, error);
 }
 
 gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
 {
-  match->broken = !restore_with_any(match, stored, snapshots, error);
+  match->broken = !with_any_build(match, stored, snapshots, restore, error);
   if (match->broken) return FALSE;
   lap_schedule_note(&match->host->schedule, match);
+  lap_renewal_note(match->host, match);
   return TRUE;
 }
 

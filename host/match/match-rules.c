@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "host/engine/convert.h"
+#include "host/engine/position.h"
 #include "host/text/words.h"
 
 /* --- as a log names them */
@@ -86,13 +87,20 @@ LapRuleset *lap_rules_of_variant(LapMatch *match, const char *game, const char *
 
 /* --- the block */
 
+static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
+{
+  gboolean other_build = g_str_equal(lap_engine_game(from)->id, lap_engine_game(to)->id);
+  return other_build ? lap_position_convert(from, block, to, block_to, FALSE, error)
+                     : lap_convert(from, block, to, block_to, error);
+}
+
 LapBlock *lap_rules_convert(LapMatch *match, LapRuleset *ruleset, GError **error)
 {
   LapSession *session = lap_match_session_at(match, match->block, error);
   if (!session) return NULL;
   g_autoptr(LapEngine) to = lap_engine_new(ruleset->game, ruleset->seats, ruleset->options, error);
   g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
-  gboolean converted = block && lap_convert(lap_session_engine(session), match->block, to, block, error);
+  gboolean converted = block && convert(lap_session_engine(session), match->block, to, block, error);
   return converted ? g_steal_pointer(&block) : NULL;
 }
 

@@ -20,8 +20,8 @@
 
 /* its place, hash of the block, decision, changed, moves, answered, result, proposal, its id, its seat, asked, the game
  * and options of a swap, rematch, seats, settings and builds of what it is played by, entries with which that changed,
- * block */
-#define STATE "(tttxuuuutuumsasmsa(msmsayayayxb)stauay)"
+ * builds that were declined, block */
+#define STATE "(tttxuuuutuumsasmsa(msmsayayayxb)stautay)"
 /* its place, that of the snapshot before, moves of that one which still stand, further moves (entry, seat), further
  * idempotency records */
 #define TAIL "(ttua(uu)a(ttuu))"
@@ -101,11 +101,11 @@ static GVariant *state_of(LapMatch *match)
   guint64 hash = session ? lap_hash(lap_session_engine(session), match->block) : 0;
   g_variant_builder_init(&seats, G_VARIANT_TYPE("a(msmsayayayxb)"));
   for (guint seat = 0; seat < lap_match_seats(match); seat++) add_seat(&seats, &match->seat[seat]);
-  return g_variant_new("(tttxuuuutuums@asmsa(msmsayayayxb)st@au@ay)", match->seq, hash, match->decision, match->changed,
-                       match->moves->len, match->answered->len, (guint)match->result, (guint)match->proposal,
-                       match->proposal_id, match->proposer, match->asked, match->swap, options_of(match),
-                       match->rematch, &seats, settings_of(match), match->ruleset->builds, rules_of(match),
-                       bytes_of(match->block, match->ruleset->block_size));
+  return g_variant_new("(tttxuuuutuums@asmsa(msmsayayayxb)st@aut@ay)", match->seq, hash, match->decision,
+                       match->changed, match->moves->len, match->answered->len, (guint)match->result,
+                       (guint)match->proposal, match->proposal_id, match->proposer, match->asked, match->swap,
+                       options_of(match), match->rematch, &seats, settings_of(match), match->ruleset->builds,
+                       rules_of(match), match->declined, bytes_of(match->block, match->ruleset->block_size));
 }
 
 static GVariant *tail_of(const LapMatch *match)
@@ -234,10 +234,10 @@ static gboolean load_state(LapMatch *match, GVariant *state, guint *moves, guint
   GVariant *seats, *block;
   g_autoptr(GVariant) rules = NULL;
   g_clear_pointer(&match->rematch, g_free);
-  g_variant_get(state, "(tttxuuuutuums^asms@a(msmsayayayxb)&st@au@ay)", &match->seq, &hash, &match->decision,
+  g_variant_get(state, "(tttxuuuutuums^asms@a(msmsayayayxb)&st@aut@ay)", &match->seq, &hash, &match->decision,
                 &match->changed, moves, answered, &result, &proposal, &match->proposal_id, &match->proposer,
                 &match->asked, &match->swap, &match->swap_options, &match->rematch, &seats, &settings, &builds, &rules,
-                &block);
+                &match->declined, &block);
   match->result = (LapMatchResult)result;
   match->proposal = (LapProposalKind)proposal;
   load_array(match->rules, rules);

@@ -7,7 +7,7 @@
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
- *   play       bots (and clocks that run out), match-play
+ *   play       bots (and clocks that run out), match-play, renewal (to new builds)
  *
  * What a match *is* (all members up to `answered`) changes in match-apply.c alone, when a match is started from its
  * header and with each log entry; match-snapshot.c puts back what that has made of it before. The members after them
@@ -82,6 +82,7 @@ struct _LapMatch {
   guint32 asked;
   char *swap;          /* the game of a proposal to swap, or NULL */
   char **swap_options; /* its options that were chosen: name, value ..., NULL */
+  guint64 declined;    /* the last builds that it was not renewed to; 0: none */
   char *rematch;
   GArray *answered; /* LapIdempotencyRecord */
 
@@ -94,6 +95,7 @@ struct _LapMatch {
   GList link;               /* host.c: in the host's list of matches in memory */
   gint64 clocks_started_ms; /* lap_host_clock_ms: since then clocks run; set by request.c and match-history.c */
   gint64 deadline_ms;       /* schedule.c: by which a clock runs out; 0: none runs */
+  gboolean renewing;        /* renewal.c: it waits for the verdict on another build */
   gboolean queued;          /* schedule.c: bots are to move in it */
   char *fault;              /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
   gboolean staged;          /* batch.c: has changed in this batch */

@@ -22,6 +22,7 @@ void lap_match_clear(LapMatch *match)
   g_array_set_size(match->answered, 0);
   match->seq = match->decision = match->snapshot_seq = 0;
   match->snapshot_moves = match->snapshot_answered = 0;
+  match->declined = 0;
   match->result = LAP_RESULT_NONE;
   match->proposal = LAP_PROPOSAL_NONE;
   match->asked = 0;

@@ -74,14 +74,20 @@ static char *settings_of(const LapRuleset *ruleset)
   return g_strndup(object->str + 1, object->len - 2);
 }
 
-static guint64 builds_of(const LapRuleset *ruleset)
+guint64 lap_builds_hash(const LapGame *game)
 {
-  guint64 hash = lap_hash_text(LAP_HOST_VERSION) ^ lap_hash_mix(lap_hash_text(ruleset->settings));
-  for (guint depth = 0; depth < ruleset->game->depth; depth++) {
-    const char *build = ruleset->game->level[depth].build;
+  guint64 hash = 0;
+  for (guint depth = 0; depth < game->depth; depth++) {
+    const char *build = game->level[depth].build;
     hash = lap_hash_mix(hash ^ (build ? lap_hash_text(build) : 0));
   }
   return hash;
+}
+
+static guint64 builds_of(const LapRuleset *ruleset)
+{
+  return lap_hash_text(LAP_HOST_VERSION) ^ lap_hash_mix(lap_hash_text(ruleset->settings)) ^
+         lap_builds_hash(ruleset->game);
 }
 
 static LapRuleset *ruleset_new(LapRulesets *rulesets, LapGame *game, guint seats, LapOptions *options, char **texts,

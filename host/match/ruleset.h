@@ -35,6 +35,9 @@ LapRuleset *lap_ruleset_acquire(LapRulesets *rulesets, LapGame *game, guint seat
 LapRuleset *lap_ruleset_ref(LapRuleset *ruleset);
 void lap_ruleset_release(LapRuleset *ruleset);
 
+/* A hash of the builds of a game's levels. */
+guint64 lap_builds_hash(const LapGame *game);
+
 /* A session at the start of a match. No match uses it: `at` is NULL. */
 LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error);
 /* A session at `block`, which belongs to the match `who`. If it stands there already, its events are kept. */

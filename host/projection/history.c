@@ -46,7 +46,10 @@ static void write_proposal(const LapEntry *entry, LapJsonWriter *json)
 
 static void write_rules(const LapEntry *entry, LapJsonWriter *json)
 {
-  lap_json_member_word(json, "swap", entry->game);
+  if (entry->renewal)
+    lap_json_member_bool(json, "renewal", TRUE);
+  else
+    lap_json_member_word(json, "swap", entry->game);
   lap_json_member_true(json, "refused", entry->refused != NULL);
 }
 

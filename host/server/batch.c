@@ -233,6 +233,7 @@ static void follow_up(LapBatch *batch)
   LapHost *host = batch->server->host;
   lap_batch_begin(batch);
   batch->follow = play_bots(batch);
+  batch->follow |= lap_host_renew(host);
   set_timer(batch, lap_host_run_clocks(host));
   lap_batch_end(batch);
 }
@@ -331,11 +332,13 @@ LapBatch *lap_batch_new(LapServer *server)
   batch->longest = LONGEST;
   batch->outputs = outputs_new();
   attach_sources(batch);
+  g_signal_connect_swapped(server->host, "due", G_CALLBACK(lap_batch_follow), batch);
   return batch;
 }
 
 void lap_batch_free(LapBatch *batch)
 {
+  g_signal_handlers_disconnect_by_data(batch->server->host, batch);
   detach_sources(batch);
   g_array_unref(batch->outputs);
   g_free(batch);

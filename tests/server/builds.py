@@ -3,10 +3,12 @@
 import json
 import os
 import shutil
+import time
 
 from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, compile_game, copy_game, folder_with_game,
                             looking_in, plugin_of, rebuild, write_into)
-from talking import (GAME, Pipes, Seat, ask, first_move, main, new_key, path, refused, request, served, sit_down, test)
+from talking import (GAME, Pipes, Seat, ask, first_move, main, new_key, news, path, play_out, refused, request, served,
+                     sit_down, test)
 
 # --- probes beside the main loop
 
@@ -101,23 +103,62 @@ def _():
     changes_until(host, "lost", "gone")
 
 
-@test("/builds/a-rebuilt-plugin-is-for-new-matches-and-running-ones-go-on")
+def in_use(host, plugin):
+    return sorted((use["rules"], use["matches"]) for use in plugin_of(host, plugin)["in_use"])
+
+
+def until_in_use(host, plugin, *expected):
+    """Waits until matches are played with just these rules: [(name, how many), ...]."""
+    while in_use(host, plugin) != sorted(expected):
+        time.sleep(0.02)
+
+
+def renewal(host):
+    """The next entry that says with which build a match goes on."""
+    while True:
+        entry = news(host, "match.event")
+        if entry["kind"] == "rules":
+            return entry
+
+
+@test("/builds/running-matches-go-on-with-a-new-build-that-plays-their-log-alike")
 def _():
     folder = folder_with_game("rebuilt")
     host = Pipes(env=looking_in(folder))
     people = sit_down(host)
-    old = plugin_of(host, GAME)
+    people[0].ask("subscribe")
     people[0].mark(4)
     rebuild(folder)
     new = plugin_of(host, GAME, "plugins.scan")
-    assert new["in_use"] == [{"rules": old["rules"], "version": old["version"], "matches": 1}], new
+    entry = renewal(host)
+    assert entry["game"] == GAME and not entry.get("refused") and "new build" in entry["text"][0], entry
+    until_in_use(host, GAME, (new["rules"], 1))
     others = sit_down(host)
-    assert {"rules": new["rules"], "version": new["version"], "matches": 1} in plugin_of(host, GAME)["in_use"]
     people[1].mark(0)
     others[0].mark(4)
     people[0].change("propose", kind="undo")
-    assert people[0].ask("view", at=1)["view"] and people[0].ask("export", format="log")
-    assert [entry["matches"] for entry in plugin_of(host, GAME)["in_use"]] == [1, 1]
+    assert people[0].ask("view", at=1)["view"]
+    assert play_out(people)["state"] == "over"
+    log = people[0].ask("export", format="log")["log"].splitlines()
+    assert [new["rules"] in line for line in log[:4]] == [False, False, True, False], log
+    until_in_use(host, GAME, (new["rules"], 1))
+
+
+@test("/builds/running-matches-keep-a-build-if-the-new-one-plays-their-log-otherwise")
+def _():
+    folder = folder_with_cards("otherwise")
+    host = Pipes(env=looking_in(folder))
+    people = play_one(sit_down(host, CARDS), host)
+    people[0].ask("subscribe")
+    old = plugin_of(host, CARDS)["rules"]
+    change_cards(folder)
+    new = plugin_of(host, CARDS, "plugins.scan")["rules"]
+    entry = renewal(host)
+    assert entry["refused"] and "the build that it has" in entry["text"][0], entry
+    assert new != old and in_use(host, CARDS) == [(old, 1)], in_use(host, CARDS)
+    play_one(people, host)
+    play_one(sit_down(host, CARDS), host)
+    assert in_use(host, CARDS) == sorted([(old, 1), (new, 1)])
 
 
 @test("/builds/texts-reach-running-matches")
@@ -202,10 +243,6 @@ def play_one(people, host):
     return people
 
 
-def in_use(host, plugin):
-    return [(use["rules"], use["matches"]) for use in plugin_of(host, plugin)["in_use"]]
-
-
 @test("/builds/after-a-restart-matches-are-upgraded-to-a-build-that-plays-alike")
 def _():
     folder, store = folder_with_game("upgraded"), "sqlite:" + path("upgraded.db")
@@ -217,8 +254,7 @@ def _():
     rebuild(folder)
     host = Pipes("--store", store, env=looking_in(folder))
     again(people[0], host).mark(8)
-    new = plugin_of(host, GAME)
-    assert in_use(host, GAME) == [(new["rules"], 1)], new
+    until_in_use(host, GAME, (plugin_of(host, GAME)["rules"], 1))
 
 
 @test("/builds/after-a-restart-matches-are-upgraded-whatever-the-version-says")
@@ -232,7 +268,8 @@ def _():
     host = Pipes("--store", store, env=looking_in(folder))
     play_one(people, host)
     new = plugin_of(host, "noughts")
-    assert new["version"] == "2.1.0" and in_use(host, "noughts") == [(new["rules"], 1)], new
+    assert new["version"] == "2.1.0", new
+    until_in_use(host, "noughts", (new["rules"], 1))
 
 
 @test("/builds/after-a-restart-matches-of-other-rules-go-on-with-their-build")

@@ -32,6 +32,7 @@ static void lap_host_class_init(LapHostClass *class)
   G_OBJECT_CLASS(class)->finalize = lap_host_finalize;
   g_signal_new("entry", LAP_TYPE_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER,
                G_TYPE_POINTER);
+  g_signal_new("due", LAP_TYPE_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 LapStore *lap_host_get_store(LapHost *host) { return host->store; }
@@ -79,6 +80,7 @@ void lap_host_set_may_play(LapHost *host G_GNUC_UNUSED, LapHostMayPlay may_play 
                            gpointer data G_GNUC_UNUSED)
 {
 }
+gboolean lap_host_renew(LapHost *host G_GNUC_UNUSED) { return FALSE; }
 void lap_host_release_bots(LapHost *host G_GNUC_UNUSED) {}
 gboolean lap_host_remove(LapHost *host G_GNUC_UNUSED, const char *match G_GNUC_UNUSED, GError **error G_GNUC_UNUSED)
 {
