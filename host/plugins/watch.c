@@ -11,6 +11,7 @@ struct LapWatch {
   gpointer data;
   GSource *still; /* or NULL: nothing has changed */
   gint64 since;   /* us: when the first thing changed */
+  gboolean blind; /* a folder cannot be watched, and the log has it */
 };
 
 static void stop_waiting(LapWatch *watch)
@@ -95,8 +96,13 @@ static void add_plugin(GHashTable *folders, const LapPluginRecord *record)
 static void start(LapWatch *watch, const char *folder)
 {
   g_autoptr(GFile) file = g_file_new_for_path(folder);
-  GFileMonitor *monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-  if (!monitor) return;
+  g_autoptr(GError) error = NULL;
+  GFileMonitor *monitor = g_file_monitor_directory(file, G_FILE_MONITOR_WATCH_MOVES, NULL, &error);
+  if (!monitor) {
+    if (!watch->blind) g_warning("%s: it cannot be watched: %s; scan plugins after changes", folder, error->message);
+    watch->blind = TRUE;
+    return;
+  }
   g_signal_connect_swapped(monitor, "changed", G_CALLBACK(on_event), watch);
   g_hash_table_insert(watch->monitors, g_strdup(folder), monitor);
   on_event(watch);

@@ -535,6 +535,26 @@ def _():
     assert len(set(builds)) == 3, builds
 
 
+# A name space of users whose programs may watch nothing.
+BLIND = ["unshare", "-r", "sh", "-c", 'echo 0 >/proc/sys/user/max_inotify_instances && exec "$@"', "sh"]
+
+
+@test("/files/where-nothing-can-be-watched-the-log-says-so-and-a-scan-finds-changes")
+def _():
+    plugin, log = Plugin("blind"), path("log-blind")
+    if subprocess.run([*BLIND, "true"], check=False, stderr=subprocess.DEVNULL).returncode:
+        raise Skipped("what may be watched cannot be limited here")
+    with open(log, "w", encoding="utf-8") as stderr:
+        host = Pipes("--log-level", "warning", under=BLIND, stderr=stderr, env={"LAPIDARY_PLUGIN_PATH": plugin.root})
+    before = plugin_of(host, GAME)["build"]
+    write_into(plugin.module, "ab", b"\n")
+    assert plugin_of(host, GAME, "plugins.scan")["build"] != before
+    assert host.end() == 0
+    with open(log, encoding="utf-8") as lines:
+        said, = [json.loads(line)["message"] for line in lines if "watched" in line]
+    assert "cannot be watched" in said and "scan plugins after changes" in said, said
+
+
 @test("/files/the-table-of-the-document-says-what-happens")
 def _():
     with open(os.path.join(SOURCES, "docs", "hosting.md"), encoding="utf-8") as page:
