@@ -5,10 +5,12 @@ import os
 import shutil
 import time
 
-from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, compile_game, copy_game, folder_with_game,
+from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, compile_game, compile_module, copy_game, folder_with_game,
                             looking_in, plugin_of, rebuild, write_into)
-from talking import (GAME, Pipes, Seat, ask, first_move, main, new_key, news, path, play_out, refused, request, served,
-                     sit_down, test)
+from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, compile_game, compile_module, copy_game,
+                            folder_with_game, looking_in, plugin_of, rebuild, write_into)
+from talking import (GAME, SOURCES, Pipes, Seat, ask, first_move, main, new_key, news, path, play_out, refused, request,
+                     served, sit_down, test)
 
 # --- probes beside the main loop
 
@@ -270,6 +272,23 @@ def _():
     new = plugin_of(host, "noughts")
     assert new["version"] == "2.1.0", new
     until_in_use(host, "noughts", (new["rules"], 1))
+
+
+@test("/builds/a-match-that-went-on-with-a-build-is-not-lost-to-the-next")
+def _():
+    folder, store = path("race"), "sqlite:" + path("race.db")
+    os.makedirs(folder)
+    shutil.copy(os.path.join(SOURCES, "tests", "server", "race.plugin"), folder)
+    people = None
+    kinds = [(), ("-DLATE=4", "-DBONUS=1"), ("-DLATE=5", "-DBONUS=2"), ("-DLATE=9", "-DBONUS=1")]
+    for number, flags in enumerate(kinds):
+        compile_module(os.path.join(SOURCES, "tests", "server", "race.c"), os.path.join(folder, "race.so"), *flags)
+        host = Pipes("--store", store, env=looking_in(folder))
+        people = people or sit_down(host, "race")
+        for _ in range(3):
+            people = play_one(people, host)
+        assert people[0].ask("view")["view"]["ply"] == 3 * number + 3
+        host.kill()
 
 
 @test("/builds/after-a-restart-matches-of-other-rules-go-on-with-their-build")
