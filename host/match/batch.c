@@ -25,6 +25,7 @@ static gboolean take_back(LapHost *host, const GError *failure, GError **error)
   for (guint i = 0; i < staged->len; i++) {
     LapMatch *match = staged->pdata[i];
     match->staged = FALSE;
+    if (match->gone) lap_host_readmit(host, match); /* it was removed in this batch */
     lap_match_go_back(match, NULL);
   }
   for (guint i = 0; i < staged->len; i++) lap_host_emit_undone(host, staged->pdata[i]);
@@ -135,14 +136,26 @@ gboolean lap_host_end(LapHost *host, GError **error)
   return (host->staged->len == 0 && !host->removed) || commit(host, error);
 }
 
+/* One that is not there is no fault of the store. */
+static gboolean cannot_remove(LapHost *host, const GError *failure, GError **error)
+{
+  gboolean absent = g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) ||
+                    g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID);
+  if (!absent) return take_back(host, failure, error);
+  return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "%s", failure->message);
+}
+
 gboolean lap_host_remove(LapHost *host, const char *id, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   LapMatch *match = lap_host_in_memory(host, id);
   if (!lap_batch_is_open(host, error)) return FALSE;
-  if (match) lap_host_let_go(host, match);
-  if (!lap_store_remove(host->store, id, &failure)) return take_back(host, failure, error);
+  if (!lap_store_remove(host->store, id, &failure)) return cannot_remove(host, failure, error);
   host->removed = TRUE;
+  if (match) {
+    stage(host, match);
+    lap_host_dismiss(host, match);
+  }
   return lap_batch_settle(host, error);
 }
 

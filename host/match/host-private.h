@@ -100,6 +100,11 @@ LapMatch *lap_host_in_memory(LapHost *host, const char *id);
 /* Add the match to the host's table of matches in memory, or remove it. */
 void lap_host_adopt(LapHost *host, LapMatch *match);
 void lap_host_let_go(LapHost *host, LapMatch *match);
+/* The match is gone: it is removed from the table. References to it may remain, and from now on the host cannot clear
+ * `match->host` when it is finalised: therefore the match holds a reference to the host instead. */
+void lap_host_dismiss(LapHost *host, LapMatch *match);
+/* It is not gone after all. */
+void lap_host_readmit(LapHost *host, LapMatch *match);
 void lap_host_emit_entry(LapHost *host, LapMatch *match, LapEntry *entry);
 void lap_host_emit_undone(LapHost *host, LapMatch *match);
 void lap_host_emit_due(LapHost *host);

@@ -161,6 +161,23 @@ void lap_host_adopt(LapHost *host, LapMatch *match)
   make_room(host);
 }
 
+void lap_host_dismiss(LapHost *host, LapMatch *match)
+{
+  if (!match->gone) g_object_ref(host);
+  match->gone = TRUE;
+  lap_schedule_note(&host->schedule, match);
+  if (lap_host_in_memory(host, match->id) == match) lap_host_let_go(host, match);
+}
+
+void lap_host_readmit(LapHost *host, LapMatch *match)
+{
+  match->gone = FALSE;
+  LapMatch *other = lap_host_in_memory(host, match->id);
+  if (other) lap_host_dismiss(host, other);
+  lap_host_adopt(host, match);
+  g_object_unref(host);
+}
+
 guint lap_host_get_open(LapHost *host) { return g_hash_table_size(host->matches); }
 
 void lap_host_set_open_max(LapHost *host, guint n)

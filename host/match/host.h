@@ -182,7 +182,8 @@ gboolean lap_host_end(LapHost *host, GError **error);
  * @match: id of a match
  * @error: why not
  *
- * Removes a match for good, in a transaction or without. Those who hold a reference can still read it as it was.
+ * Removes a match for good, in a transaction or without. For those who hold a reference it is not there any more
+ * (%LAP_MATCH_ERROR_NOT_FOUND), unless the transaction fails.
  *
  * Returns: whether that was possible
  */

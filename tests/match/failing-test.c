@@ -258,6 +258,98 @@ static void test_created_vanishes(void)
   assert_refused(error, NOT_FOUND);
 }
 
+/* Whether the host has it, as it is described. */
+static void assert_there(Table *table, LapMatch *match, const char *as)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapMatch) found = lap_host_find(table->host, lap_match_get_id(match), &error);
+  g_assert_no_error(error);
+  g_assert_true(found == match);
+  g_autofree char *now = table_describe(match);
+  g_assert_cmpstr(now, ==, as);
+  table_assert_stored(table, match);
+}
+
+static void assert_removed(Table *table, LapMatch *match)
+{
+  g_autoptr(GError) error = NULL;
+  g_assert_null(lap_host_find(table->host, lap_match_get_id(match), &error));
+  assert_refused(error, NOT_FOUND);
+  g_assert_false(lap_match_resign(match, 0, NULL, NULL, &error));
+  assert_refused(error, NOT_FOUND);
+}
+
+static void test_removed_comes_back(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FailingStore) store = failing_store_new(0);
+  g_auto(Table) table = {0};
+  table_init(&table, LAP_STORE(store));
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 2), other = table_begin(&table, "sealed", 2);
+  g_autofree char *before = table_describe(match), *before_other = table_describe(other);
+  lap_host_begin(table.host);
+  table_move(&table, other);
+  table_move(&table, match);
+  g_assert_true(lap_host_remove(table.host, lap_match_get_id(match), &error));
+  assert_removed(&table, match);
+  failing_store_set_broken(store, TRUE);
+  g_assert_false(lap_host_end(table.host, &error));
+  assert_refused(error, STORE);
+  g_assert_false(lap_host_remove(table.host, lap_match_get_id(match), &error));
+  assert_refused(error, STORE);
+  failing_store_set_broken(store, FALSE);
+  g_assert_true(lap_match_ready(match, NULL) && lap_match_ready(other, NULL));
+  assert_there(&table, match, before);
+  assert_there(&table, other, before_other);
+  table_move(&table, match);
+  table_assert_stored(&table, match);
+}
+
+/* A reference to it may be held for longer than the host lives. */
+static void test_removed(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapMatch) match = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  match = table_begin(&table, "sealed", 2);
+  g_assert_true(lap_host_remove(table.host, lap_match_get_id(match), &error));
+  assert_removed(&table, match);
+  g_assert_false(lap_host_remove(table.host, lap_match_get_id(match), &error));
+  assert_refused(error, NOT_FOUND);
+}
+
+/* It is not there in the end, whatever it was in between. */
+static void test_created_and_removed(void)
+{
+  g_autoptr(FailingStore) store = failing_store_new(0);
+  g_auto(Table) table = {0};
+  table_init(&table, LAP_STORE(store));
+  lap_host_begin(table.host);
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 2);
+  g_assert_true(lap_host_remove(table.host, lap_match_get_id(match), NULL));
+  failing_store_set_broken(store, TRUE);
+  g_assert_false(lap_host_end(table.host, NULL));
+  failing_store_set_broken(store, FALSE);
+  assert_removed(&table, match);
+}
+
+/* What cannot be removed since it is not there takes nothing else of the batch back. */
+static void test_nothing_to_remove(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "sealed", 2);
+  lap_host_begin(table.host);
+  table_move(&table, match);
+  g_autofree char *moved = table_describe(match);
+  g_assert_false(lap_host_remove(table.host, "nosuchmatch", &error));
+  assert_refused(error, NOT_FOUND);
+  g_assert_true(lap_host_end(table.host, &error));
+  assert_there(&table, match, moved);
+}
+
 /* Nothing changes any more in a batch that has failed. */
 static void test_batch_failed(void)
 {
@@ -286,6 +378,10 @@ int main(int argc, char **argv)
   g_test_add_func("/match/failing/so-does-one-whose-changes-are-committed-in-batches", test_batches);
   g_test_add_func("/match/failing/a-batch-that-cannot-be-committed-is-undone", test_undone);
   g_test_add_func("/match/failing/what-was-created-in-it-vanishes", test_created_vanishes);
+  g_test_add_func("/match/failing/what-was-removed-in-it-comes-back", test_removed_comes_back);
+  g_test_add_func("/match/failing/what-is-removed-is-not-there-any-more", test_removed);
+  g_test_add_func("/match/failing/what-was-created-and-removed-in-it-is-not-there", test_created_and_removed);
+  g_test_add_func("/match/failing/a-match-that-is-not-there-is-refused-alone", test_nothing_to_remove);
   g_test_add_func("/match/failing/nothing-changes-any-more-in-a-batch-that-failed", test_batch_failed);
   return g_test_run();
 }
