@@ -67,11 +67,13 @@ gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char 
  *
  * `chain` and `head` are hashes (sqlite-chain.h). A snapshot has number and hash of the last entry that it is of. The
  * one row of `store` counts commits, matches and entries, and has the digest of all heads. `incident` has the warnings
- * that were given when the store was opened. */
+ * that were given when the store was opened. `hash` of a build is that of its content. */
 const char *const lap_sqlite_steps[] = {
     /* 1: lists needed what only a restored match knew; nothing was hashed */
     "",
-    /* 2 */
+    /* 2, which was never released: no builds were kept, and the game was part of the hash of a header */
+    "",
+    /* 3 */
     "CREATE TABLE match (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,"
     "  created INTEGER NOT NULL, changed INTEGER NOT NULL, entries INTEGER NOT NULL, state INTEGER NOT NULL,"
     "  public INTEGER NOT NULL, last INTEGER NOT NULL, head BLOB NOT NULL) STRICT;"
@@ -84,7 +86,12 @@ const char *const lap_sqlite_steps[] = {
     "INSERT INTO store VALUES (randomblob(16), 0, 0, 0, zeroblob(32));"
     "CREATE TABLE incident (at INTEGER NOT NULL, text TEXT NOT NULL) STRICT;"
     "CREATE TABLE snapshot (match INTEGER NOT NULL, place INTEGER NOT NULL, entry INTEGER NOT NULL,"
-    "  chain BLOB NOT NULL, tail BLOB NOT NULL, state BLOB NOT NULL, PRIMARY KEY (match, place)) STRICT, WITHOUT ROWID",
+    "  chain BLOB NOT NULL, tail BLOB NOT NULL, state BLOB NOT NULL, PRIMARY KEY (match, place)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE build (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, hash BLOB NOT NULL,"
+    "  content BLOB NOT NULL) STRICT;"
+    "CREATE TABLE match_build (match INTEGER NOT NULL, build INTEGER NOT NULL, PRIMARY KEY (match, build))"
+    "  STRICT, WITHOUT ROWID;"
+    "CREATE INDEX match_build_by_build ON match_build (build)",
     NULL};
 
 gboolean lap_sqlite_get_number(sqlite3 *db, const char *path, const char *sql, gint64 *number, GError **error)

@@ -1,8 +1,8 @@
 /* Inside the SQLite store: its state, its statements, and what its files share.
  *
  * sqlite-store.c writes, opens and closes; sqlite-read.c finds, lists and reads entries; sqlite-snapshots.c keeps and
- * reads snapshots; sqlite-statement.c runs SQL for all, and holds the rule that an error in a transaction spoils all of
- * it. */
+ * reads snapshots, sqlite-builds.c builds; sqlite-statement.c runs SQL for all, and holds the rule that an error in a
+ * transaction spoils all of it. */
 #pragma once
 
 #include "sqlite-chain.h"
@@ -40,6 +40,12 @@ typedef enum {
   LAP_SQL_SNAPSHOT,
   LAP_SQL_SNAPSHOT_FROM,
   LAP_SQL_TAILS,
+  LAP_SQL_HAS_BUILD,
+  LAP_SQL_PUT_BUILD,
+  LAP_SQL_GET_BUILD,
+  LAP_SQL_NEED_BUILD,
+  LAP_SQL_RELEASE_BUILDS,
+  LAP_SQL_DROP_BUILDS,
   LAP_SQL_STATEMENTS
 } LapSql;
 
@@ -111,6 +117,17 @@ GPtrArray *lap_sqlite_list(LapStore *store, const LapStoreFilter *filter, const 
 /* --- sqlite-verify.c: as in LapStoreInterface */
 
 void lap_sqlite_verify(LapStore *store, GPtrArray *findings, GPtrArray *past);
+
+/* --- sqlite-builds.c: as in LapStoreInterface, but those with a row, for a match that was looked up in a transaction
+ */
+
+gboolean lap_sqlite_has_build(LapStore *store, const char *name);
+gboolean lap_sqlite_keep_build(LapSqliteStore *self, const LapSqliteRow *row, const char *name, GBytes *content,
+                               GError **error);
+gboolean lap_sqlite_release_builds(LapSqliteStore *self, const LapSqliteRow *row, gboolean drop, GError **error);
+/* From a row of `hash` and `content`; NULL if it is not what was written. */
+GBytes *lap_sqlite_read_build(sqlite3_stmt *row);
+GBytes *lap_sqlite_get_build(LapStore *store, const char *name, GError **error);
 
 /* --- sqlite-snapshots.c: as in LapStoreInterface, but the first, for a match that was looked up in a transaction */
 

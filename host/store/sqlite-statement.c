@@ -55,6 +55,13 @@ static const char *const sql[LAP_SQL_STATEMENTS] = {
     [LAP_SQL_SNAPSHOT_FROM] = SNAPSHOT("snapshot.place, entry, snapshot.chain") "AND snapshot.place >= ?2 "
                                                                                 "ORDER BY snapshot.place LIMIT 1",
     [LAP_SQL_TAILS] = "SELECT tail FROM snapshot WHERE match = ?1 AND place <= ?2 ORDER BY place",
+    [LAP_SQL_HAS_BUILD] = "SELECT 1 FROM build WHERE name = ?1",
+    [LAP_SQL_PUT_BUILD] = "INSERT INTO build (name, hash, content) VALUES (?1, ?2, ?3)",
+    [LAP_SQL_GET_BUILD] = "SELECT hash, content FROM build WHERE name = ?1",
+    [LAP_SQL_NEED_BUILD] = "INSERT OR IGNORE INTO match_build (match, build) SELECT ?1, number FROM build "
+                           "WHERE name = ?2",
+    [LAP_SQL_RELEASE_BUILDS] = "DELETE FROM match_build WHERE match = ?1",
+    [LAP_SQL_DROP_BUILDS] = "DELETE FROM build WHERE NOT EXISTS (SELECT 1 FROM match_build WHERE build = number)",
     /* Six parts, merged as they are read: each is in the order of the index. */
     [LAP_SQL_LIST] = LISTED(1, 0) "UNION ALL " LISTED(2, 0) "UNION ALL " LISTED(4, 0) "UNION ALL " LISTED(
         1, 1) "UNION ALL " LISTED(2, 1) "UNION ALL " LISTED(4, 1) "ORDER BY changed DESC, id DESC LIMIT ?6",

@@ -113,6 +113,21 @@ static gboolean sqlite_store_keep(LapStore *store, const char *id, GPtrArray *sn
   return begin_on_match(self, id, &row, error) && lap_sqlite_keep(self, &row, snapshots, error);
 }
 
+static gboolean sqlite_store_keep_build(LapStore *store, const char *id, const char *name, GBytes *content,
+                                        GError **error)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  LapSqliteRow row;
+  return begin_on_match(self, id, &row, error) && lap_sqlite_keep_build(self, &row, name, content, error);
+}
+
+static gboolean sqlite_store_release_builds(LapStore *store, const char *id, gboolean drop, GError **error)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  LapSqliteRow row;
+  return begin_on_match(self, id, &row, error) && lap_sqlite_release_builds(self, &row, drop, error);
+}
+
 static gboolean sqlite_store_remove(LapStore *store, const char *id, GError **error)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(store);
@@ -120,6 +135,7 @@ static gboolean sqlite_store_remove(LapStore *store, const char *id, GError **er
   if (!begin_on_match(self, id, &row, error) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_ENTRIES, "iii", row.number, row.last, (gint64)1) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_SNAPSHOTS, "ii", row.number, (gint64)0) ||
+      !lap_sqlite_release_builds(self, &row, TRUE, error) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_HEADER, "i", row.number) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_MATCH, "i", row.number))
     return FALSE;
@@ -200,6 +216,10 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->snapshot = lap_sqlite_snapshot;
   iface->tails = lap_sqlite_tails;
   iface->remove = sqlite_store_remove;
+  iface->has_build = lap_sqlite_has_build;
+  iface->keep_build = sqlite_store_keep_build;
+  iface->release_builds = sqlite_store_release_builds;
+  iface->get_build = lap_sqlite_get_build;
   iface->check = sqlite_store_check;
   iface->get_warning = sqlite_store_get_warning;
   iface->verify = lap_sqlite_verify;

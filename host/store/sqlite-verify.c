@@ -84,6 +84,17 @@ static void add_orphans(sqlite3_stmt *row, gpointer findings)
   add(findings, "%" G_GINT64_FORMAT " entries are of a match that is not there", (gint64)sqlite3_column_int64(row, 0));
 }
 
+static void check_build(sqlite3_stmt *row, gpointer findings)
+{
+  g_autoptr(GBytes) content = lap_sqlite_read_build(row);
+  if (!content) add(findings, "build %.12s is not what was written", (const char *)sqlite3_column_text(row, 2));
+}
+
+static void add_unbuilt(sqlite3_stmt *row, gpointer findings)
+{
+  add(findings, "match %s needs a build that is not there", (const char *)sqlite3_column_text(row, 0));
+}
+
 /* --- what was noticed before */
 
 static void add_incident(sqlite3_stmt *row, gpointer past)
@@ -104,12 +115,17 @@ static void take(GPtrArray *findings, GError *error)
 void lap_sqlite_verify(LapStore *store, GPtrArray *findings, GPtrArray *past)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(store);
-  GError *error[4] = {NULL};
+  GError *error[6] = {NULL};
   if (self->warning) add(findings, "%s", self->warning);
   each_row(self, "PRAGMA integrity_check(" INTEGRITY_MAX ")", add_integrity, findings, &error[0]);
   recount(self, findings, &error[1]);
   each_row(self, "SELECT count(*) FROM entry WHERE match NOT IN (SELECT number FROM match) GROUP BY match", add_orphans,
            findings, &error[2]);
   each_row(self, "SELECT at, text FROM incident ORDER BY at", add_incident, past, &error[3]);
+  each_row(self, "SELECT hash, content, name FROM build", check_build, findings, &error[4]);
+  each_row(self,
+           "SELECT DISTINCT id FROM match_build JOIN match ON match.number = match "
+           "WHERE build NOT IN (SELECT number FROM build)",
+           add_unbuilt, findings, &error[5]);
   for (gsize i = 0; i < G_N_ELEMENTS(error); i++) take(findings, error[i]);
 }

@@ -197,6 +197,35 @@ gboolean lap_store_remove(LapStore *store, const char *match, GError **error)
   return LAP_STORE_GET_IFACE(store)->remove(store, match, error);
 }
 
+gboolean lap_store_has_build(LapStore *store, const char *name)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  return !iface->has_build || iface->has_build(store, name);
+}
+
+gboolean lap_store_keep_build(LapStore *store, const char *match, const char *name, GBytes *content, GError **error)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  if (!check_id(match, error)) return FALSE;
+  if (content && g_bytes_get_size(content) > LAP_STORE_BUILD_MAX)
+    return invalid(error, "too large a build", "16 MiB at most");
+  return !iface->keep_build || iface->keep_build(store, match, name, content, error);
+}
+
+gboolean lap_store_release_builds(LapStore *store, const char *match, gboolean drop, GError **error)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  return check_id(match, error) && (!iface->release_builds || iface->release_builds(store, match, drop, error));
+}
+
+GBytes *lap_store_get_build(LapStore *store, const char *name, GError **error)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  if (iface->get_build) return iface->get_build(store, name, error);
+  g_set_error_literal(error, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND, "the store keeps no builds");
+  return NULL;
+}
+
 gboolean lap_store_check(LapStore *store, GError **error)
 {
   const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);

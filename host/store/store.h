@@ -26,6 +26,7 @@ GQuark lap_store_error_quark(void);
  * @LAP_STORE_ERROR_EXISTS: a match of that id, or an entry of that index, is there already
  * @LAP_STORE_ERROR_FENCED: another owner has the match now
  * @LAP_STORE_ERROR_INVALID: not an id, a line of text or a cursor
+ * @LAP_STORE_ERROR_UNTRUSTED: others may write it, so that no code is taken out of it
  * @LAP_STORE_ERROR_GONE: its files were removed, replaced or changed while it was open: nothing is kept any more
  *
  * Why a store failed.
@@ -40,6 +41,7 @@ typedef enum {
   LAP_STORE_ERROR_EXISTS,
   LAP_STORE_ERROR_FENCED,
   LAP_STORE_ERROR_INVALID,
+  LAP_STORE_ERROR_UNTRUSTED,
   LAP_STORE_ERROR_GONE
 } LapStoreError;
 
@@ -188,8 +190,8 @@ G_DECLARE_INTERFACE(LapStore, lap_store, LAP, STORE, GObject)
 /**
  * LapStoreInterface:
  *
- * What an implementation provides. All functions but the last three are required, and are called on the thread that
- * opened the store.
+ * What an implementation provides. All functions up to `remove` are required; all are called on the thread that opened
+ * the store.
  */
 struct _LapStoreInterface {
   GTypeInterface parent_interface;
@@ -208,6 +210,10 @@ struct _LapStoreInterface {
   GPtrArray *(*tails)(LapStore *store, const char *match, guint64 upto, GError **error);
   GPtrArray *(*list)(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit, GError **error);
   gboolean (*remove)(LapStore *store, const char *match, GError **error);
+  gboolean (*has_build)(LapStore *store, const char *name);
+  gboolean (*keep_build)(LapStore *store, const char *match, const char *name, GBytes *content, GError **error);
+  gboolean (*release_builds)(LapStore *store, const char *match, gboolean drop, GError **error);
+  GBytes *(*get_build)(LapStore *store, const char *name, GError **error);
   gboolean (*check)(LapStore *store, GError **error);
   const char *(*get_warning)(LapStore *store);
   void (*verify)(LapStore *store, GPtrArray *findings, GPtrArray *past);
@@ -394,11 +400,69 @@ GPtrArray *lap_store_list(LapStore *store, const LapStoreFilter *filter, const c
  * @match: id of a match
  * @error: why not
  *
- * Removes a match with its entries and snapshots. Durable with the next commit.
+ * Removes a match with its entries and snapshots, and builds that no other match needs. Durable with the next commit.
  *
  * Returns: whether that was possible
  */
 gboolean lap_store_remove(LapStore *store, const char *match, GError **error);
+
+/**
+ * LAP_STORE_BUILD_MAX:
+ *
+ * How many bytes a build has at most that a store keeps.
+ */
+#define LAP_STORE_BUILD_MAX (16 * 1024 * 1024)
+
+/**
+ * lap_store_has_build:
+ * @store: a store
+ * @name: of a build
+ *
+ * Tells whether the store has a build already, or needs none, since it does not outlive the process.
+ *
+ * Returns: whether it need not be given to [method@Lapidary.Store.keep_build]
+ */
+gboolean lap_store_has_build(LapStore *store, const char *name);
+
+/**
+ * lap_store_keep_build:
+ * @store: a store
+ * @match: id of a match
+ * @name: of a build: what it is known by in headers of matches
+ * @content: (nullable): what it consists of, at most %LAP_STORE_BUILD_MAX bytes; %NULL if the store has it
+ * @error: why not
+ *
+ * Notes that a match needs a build, and keeps that for as long as any match does. Durable with the next commit.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_store_keep_build(LapStore *store, const char *match, const char *name, GBytes *content, GError **error);
+
+/**
+ * lap_store_release_builds:
+ * @store: a store
+ * @match: id of a match
+ * @drop: whether builds that no match needs are dropped now, not only when the next one is kept
+ * @error: why not
+ *
+ * Notes that a match needs none of its builds any more. Durable with the next commit.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_store_release_builds(LapStore *store, const char *match, gboolean drop, GError **error);
+
+/**
+ * lap_store_get_build:
+ * @store: a store
+ * @name: of a build
+ * @error: why not
+ *
+ * Reads a build. It is code that somebody put there, who could write the store: a store that others than root and the
+ * user of this process may write gives none (%LAP_STORE_ERROR_UNTRUSTED).
+ *
+ * Returns: (transfer full): its content
+ */
+GBytes *lap_store_get_build(LapStore *store, const char *name, GError **error);
 
 /**
  * lap_store_check:

@@ -110,6 +110,24 @@ static gboolean failing_store_remove(LapStore *store, const char *match, GError 
   return may_write(self, error) && lap_store_remove(self->inner, match, error);
 }
 
+static gboolean failing_store_has_build(LapStore *store, const char *name)
+{
+  return lap_store_has_build(FAILING_STORE(store)->inner, name);
+}
+
+static gboolean failing_store_keep_build(LapStore *store, const char *match, const char *name, GBytes *content,
+                                         GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_keep_build(self->inner, match, name, content, error);
+}
+
+static gboolean failing_store_release_builds(LapStore *store, const char *match, gboolean drop, GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_release_builds(self->inner, match, drop, error);
+}
+
 static void store_iface_init(LapStoreInterface *iface)
 {
   iface->create = failing_store_create;
@@ -125,6 +143,9 @@ static void store_iface_init(LapStoreInterface *iface)
   iface->tails = failing_store_tails;
   iface->list = failing_store_list;
   iface->remove = failing_store_remove;
+  iface->has_build = failing_store_has_build;
+  iface->keep_build = failing_store_keep_build;
+  iface->release_builds = failing_store_release_builds;
 }
 
 static void failing_store_finalize(GObject *object)

@@ -85,7 +85,7 @@ static const Foreign foreign[] = {
      "of something else"},
     {"a-store-without-version", NULL, "PRAGMA application_id = 0x4c706479", LAP_STORE_ERROR_CORRUPT,
      "of something else"},
-    {"a-store-without-tables", NULL, "PRAGMA application_id = 0x4c706479; PRAGMA user_version = 2",
+    {"a-store-without-tables", NULL, "PRAGMA application_id = 0x4c706479; PRAGMA user_version = 3",
      LAP_STORE_ERROR_CORRUPT, "no such table"},
     {"a-store-of-the-first-layout", NULL, "PRAGMA application_id = 0x4c706479; PRAGMA user_version = 1",
      LAP_STORE_ERROR_VERSION, "has layout 1, which an older host wrote"},
@@ -124,12 +124,12 @@ static void test_an_empty_file_becomes_a_store(void)
   }
 }
 
-#define LAYOUT 2 /* the version of today's */
+#define LAYOUT 3 /* the version of today's */
 
 /* The layout of today as if it had been followed by others. */
 static gboolean update(const char *path, const char *second, const char *third, GError **error)
 {
-  const char *const steps[] = {lap_sqlite_steps[0], lap_sqlite_steps[1], second, third, NULL};
+  const char *const steps[] = {lap_sqlite_steps[0], lap_sqlite_steps[1], lap_sqlite_steps[2], second, third, NULL};
   sqlite3 *db = lap_sqlite_open(path, steps, error);
   sqlite3_close(db);
   return db != NULL;
