@@ -86,8 +86,15 @@ static gboolean is_same(const LapBuildFile *file, const char *copy)
   return g_file_get_contents(path, &content, &length, NULL) && length == right && memcmp(content, bytes, right) == 0;
 }
 
+static gboolean has_rules(const char *copy, const char *rules)
+{
+  g_autofree char *path = g_build_filename(copy, RULES_FILE, NULL), *content = NULL;
+  return g_file_get_contents(path, &content, NULL, NULL) && g_str_equal(content, rules);
+}
+
 static gboolean is_whole(const LapBuild *build, const char *copy)
 {
+  if (!has_rules(copy, build->rules)) return FALSE;
   for (guint i = 0; i < build->files->len; i++)
     if (!is_same(g_ptr_array_index(build->files, i), copy)) return FALSE;
   return TRUE;
@@ -209,12 +216,6 @@ gboolean lap_copy_check(LapBuild *build, GError **error)
 
 /* -- By their rules -- */
 
-static gboolean has_rules(const char *copy, const char *rules)
-{
-  g_autofree char *path = g_build_filename(copy, RULES_FILE, NULL), *content = NULL;
-  return g_file_get_contents(path, &content, NULL, NULL) && g_str_equal(content, rules);
-}
-
 static LapBuild *read_copy(const char *copy)
 {
   g_autoptr(GDir) dir = g_dir_open(copy, 0, NULL);
@@ -230,12 +231,12 @@ static LapBuild *open_copy(const char *copy, const char *name, const char *rules
   g_autoptr(LapBuild) build = has_rules(copy, rules) ? read_copy(copy) : NULL;
   if (!build || !g_str_equal(build->hash, name) || !g_str_equal(build->rules, rules)) return NULL;
   build->checked = TRUE;
-  g_clear_pointer(&build->files, g_ptr_array_unref);
   utimensat(AT_FDCWD, copy, NULL, 0);
   return g_steal_pointer(&build);
 }
 
-LapBuild *lap_copy_find(const char *rules)
+/* With its files. */
+static LapBuild *find_copy(const char *rules)
 {
   LapBuild *build = NULL;
   g_autofree char *folder = get_folder(NULL);
@@ -245,4 +246,77 @@ LapBuild *lap_copy_find(const char *rules)
     build = open_copy(copy, name, rules);
   }
   return build;
+}
+
+LapBuild *lap_copy_find(const char *rules)
+{
+  LapBuild *build = find_copy(rules);
+  if (build) g_clear_pointer(&build->files, g_ptr_array_unref);
+  return build;
+}
+
+/* -- As one piece -- */
+
+#define PACKED "a(say)" /* names of files, and what is in them */
+
+GBytes *lap_copy_pack(const char *rules)
+{
+  GVariantBuilder files;
+  g_autoptr(LapBuild) build = find_copy(rules);
+  if (!build) return NULL;
+  g_variant_builder_init(&files, G_VARIANT_TYPE(PACKED));
+  for (guint i = 0; i < build->files->len; i++) {
+    const LapBuildFile *file = g_ptr_array_index(build->files, i);
+    g_variant_builder_add(&files, "(s@ay)", file->name,
+                          g_variant_new_from_bytes(G_VARIANT_TYPE_BYTESTRING, file->bytes, TRUE));
+  }
+  g_autoptr(GVariant) packed = g_variant_ref_sink(g_variant_builder_end(&files));
+  return g_variant_get_data_as_bytes(packed);
+}
+
+/* A file of the folder itself, or of one of the folders that a plugin may have. */
+static gboolean is_name(const char *name)
+{
+  if (g_str_has_prefix(name, "data/"))
+    name += strlen("data/");
+  else if (g_str_has_prefix(name, "text/"))
+    name += strlen("text/");
+  return *name && *name != '.' && !strchr(name, '/');
+}
+
+static gboolean write_packed(GVariant *packed, const char *folder)
+{
+  GVariantIter iter;
+  const char *name;
+  GVariant *content;
+  gboolean ok = g_variant_n_children(packed) <= LAP_BUILD_FILES_MAX;
+  g_variant_iter_init(&iter, packed);
+  while (ok && g_variant_iter_next(&iter, "(&s@ay)", &name, &content)) {
+    g_autoptr(GBytes) bytes = g_variant_get_data_as_bytes(content);
+    const LapBuildFile file = {.name = (char *)name, .bytes = bytes};
+    ok = is_name(name) && write_file(folder, &file);
+    g_variant_unref(content);
+  }
+  return ok;
+}
+
+static gboolean refuse_packed(const char *rules, GError **error)
+{
+  return lap_plugin_refuse(error, rules, "what was kept as this build is another one, or cannot be written");
+}
+
+gboolean lap_copy_unpack(const char *rules, GBytes *bytes, GError **error)
+{
+  g_autofree char *folder = get_folder(error);
+  g_autofree char *unfinished = folder ? g_build_filename(folder, PREFIX_UNFINISHED "XXXXXX", NULL) : NULL;
+  if (!folder) return FALSE;
+  if (!g_mkdtemp(unfinished)) return refuse_packed(rules, error);
+  g_autoptr(GVariant) packed = g_variant_ref_sink(g_variant_new_from_bytes(G_VARIANT_TYPE(PACKED), bytes, FALSE));
+  g_autoptr(LapBuild) build = write_packed(packed, unfinished) ? read_copy(unfinished) : NULL;
+  /* A file beside those of the build could be one that the module loads. */
+  gboolean same = build && g_str_equal(build->rules, rules) && build->files->len == g_variant_n_children(packed);
+  g_autofree char *copy = same ? g_build_filename(folder, build->hash, NULL) : NULL;
+  gboolean ok = same && write_rules(build, unfinished) && (name_copy(unfinished, copy) || is_whole(build, copy));
+  remove_folder(unfinished);
+  return ok || refuse_packed(rules, error);
 }

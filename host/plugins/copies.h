@@ -22,6 +22,12 @@ gboolean lap_copy_check(LapBuild *build, GError **error);
  * Returns: (transfer full): the build, or NULL if there is none that is what its name says */
 LapBuild *lap_copy_find(const char *rules);
 
+/* The files of such a copy as one piece, to be kept elsewhere. Returns: (transfer full): NULL if there is none */
+GBytes *lap_copy_pack(const char *rules);
+/* Makes a copy of what was packed. What it was packed as is not believed: LAP_PLUGIN_ERROR_REFUSED if its rules are not
+ * `rules`, or if there is anything in it that does not belong to a build. */
+gboolean lap_copy_unpack(const char *rules, GBytes *packed, GError **error);
+
 /* Removes the copies that no host has used for a month. */
 void lap_copies_prune(void);
 

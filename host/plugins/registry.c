@@ -363,13 +363,41 @@ static GPtrArray *find_copies(const char *const *rules, GError **error)
   return g_steal_pointer(&chain);
 }
 
-static gboolean was_fine(const LapRegistry *registry, GPtrArray *chain, GError **error)
+typedef struct {
+  const char *stamp;
+  gboolean done;
+  GError *error;
+} Trial;
+
+static void on_tried(LapProbeVerdict verdict, GError *error, gpointer data)
+{
+  Trial *trial = data;
+  trial->done = TRUE;
+  trial->error = error;
+  lap_cache_store(trial->stamp, verdict, error);
+}
+
+/* Waits for the probe: once for each chain that this user's hosts have not tried. */
+static gboolean try_chain(LapRegistry *registry, GPtrArray *chain, const char *stamp, GError **error)
+{
+  Trial trial = {.stamp = stamp};
+  g_autoptr(GMainContext) context = g_main_context_new();
+  g_main_context_push_thread_default(context);
+  LapProbe *probe = lap_probe_start(registry->program, chain, on_tried, &trial, error);
+  while (probe && !trial.done) g_main_context_iteration(context, TRUE);
+  g_main_context_pop_thread_default(context);
+  registry->probes++;
+  if (trial.error) g_propagate_error(error, trial.error);
+  return probe && !trial.error;
+}
+
+static gboolean is_fine(LapRegistry *registry, GPtrArray *chain, GError **error)
 {
   g_autofree char *stamp = lap_cache_stamp(chain, registry->program);
   g_autoptr(GError) verdict = NULL;
-  if (lap_cache_find(stamp, &verdict) && !verdict) return TRUE;
-  g_set_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND, "the build was not tried by this host: %s",
-              verdict ? verdict->message : "there is no verdict");
+  if (!lap_cache_find(stamp, &verdict)) return try_chain(registry, chain, stamp, error);
+  if (!verdict) return TRUE;
+  g_propagate_error(error, g_steal_pointer(&verdict));
   return FALSE;
 }
 
@@ -389,7 +417,7 @@ LapGame *lap_registry_load_rules(LapRegistry *registry, const char *const *rules
   LapGame *game = g_hash_table_lookup(registry->games, key);
   if (game)
     lap_game_ref(game);
-  else if (was_fine(registry, chain, error) && (game = load(chain, error)))
+  else if (is_fine(registry, chain, error) && (game = load(chain, error)))
     g_hash_table_insert(registry->games, g_steal_pointer(&key), lap_game_ref(game));
   if (game) *copies = folders_of(chain);
   return game;

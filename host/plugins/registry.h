@@ -228,8 +228,8 @@ LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error
  * @copies: (out) (nullable): where the files of each level are now
  * @error: why it is not to be had
  *
- * Loads a build that is not that of a plugin's folder any more, for matches that were begun with it. It must have been
- * tried on this machine, and its copy be there.
+ * Loads a build that is not that of a plugin's folder any more, for matches that were begun with it. Its copy must be
+ * there (%LAP_PLUGIN_ERROR_NOT_FOUND); if it was never tried on this machine, it is tried now, which takes a moment.
  *
  * Returns: the game, owned by the caller
  */
