@@ -94,12 +94,13 @@ static gboolean set_prune_after(LapServer *server, const char *text)
   return TRUE;
 }
 
-static LapServer *make_server(LapStore *store)
+static LapServer *make_server(LapStore *store, gboolean no_stored_builds)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new_for_server(NULL, PATIENCE);
   lap_server_log_plugins(registry);
   lap_registry_watch(registry);
   g_autoptr(LapHost) host = lap_host_new(registry, store);
+  if (no_stored_builds) lap_host_refuse_stored_builds(host);
   return lap_server_new(host);
 }
 
@@ -145,7 +146,7 @@ int service_open(Service *service, const char *store)
   g_autoptr(LapStore) opened = open_store(service->store ? service->store : store, &code);
   if (!opened) return code;
   service->loop = g_main_loop_new(NULL, FALSE);
-  service->server = make_server(opened);
+  service->server = make_server(opened, service->no_stored_builds);
   for (char **limit = service->limits; limit && *limit; limit++)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
   if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;

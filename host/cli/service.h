@@ -7,6 +7,7 @@ typedef struct {
   /* Values of the command line's options, or NULL. */
   char *store, *level, *prune_after;
   char **limits; /* "NAME=VALUE" */
+  gboolean no_stored_builds;
 
   /*  Results of service_open. */
   LapServer *server;
@@ -20,6 +21,13 @@ typedef struct {
       {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \
       {"prune-after", 0, 0, G_OPTION_ARG_STRING, &(service)->prune_after, "Remove matches that are over for so long", \
        "DAYS"},                                                                                                       \
+      {"no-stored-builds",                                                                                            \
+       0,                                                                                                             \
+       0,                                                                                                             \
+       G_OPTION_ARG_NONE,                                                                                             \
+       &(service)->no_stored_builds,                                                                                  \
+       "Run no plugin out of the store",                                                                              \
+       NULL},                                                                                                         \
   {                                                                                                                   \
     "log-level", 0, 0, G_OPTION_ARG_STRING, &(service)->level, "error, warning, info or debug (info)", "LEVEL"        \
   }

@@ -66,7 +66,7 @@ gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const char *header,
                             .state = lap_batch_stored_state(match),
                             .is_public = match->is_public};
   stage(host, match);
-  if (lap_store_create(host->store, &stored, &failure)) return TRUE;
+  if (lap_store_create(host->store, &stored, &failure) && lap_builds_keep(host, match, &failure)) return TRUE;
   return take_back(host, failure, error);
 }
 
@@ -90,6 +90,12 @@ static gboolean keep_snapshot(LapHost *host, LapMatch *match, GError **error)
   return lap_store_keep_snapshots(host->store, match->id, snapshots, error);
 }
 
+/* Whether the match may need other builds after the entry. */
+static gboolean is_about_builds(LapMatch *match, const LapEntry *entry)
+{
+  return entry->new_rules || lap_match_get_state(match) == LAP_MATCH_OVER;
+}
+
 gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error)
 {
   g_autoptr(GError) failure = NULL;
@@ -100,6 +106,7 @@ gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *ent
                         lap_host_now_us(host), &failure) ||
       (is_about_seats(entry) && !store_seats(host, match, &failure)) ||
       (entry->new_rules && !lap_store_set_game(host->store, match->id, match->ruleset->game->id, &failure)) ||
+      (is_about_builds(match, entry) && !lap_builds_keep(host, match, &failure)) ||
       !keep_snapshot(host, match, &failure))
     return take_back(host, failure, error);
   host->entries++;

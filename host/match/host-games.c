@@ -66,6 +66,7 @@ void lap_host_clear_games(LapHost *host)
   g_clear_pointer(&host->texts, g_hash_table_unref);
   g_clear_pointer(&host->games, g_hash_table_unref);
   g_clear_pointer(&host->former, g_hash_table_unref);
+  g_clear_pointer(&host->unavailable, g_free);
 }
 
 /* --- games */
@@ -135,6 +136,30 @@ static void keep_former(LapHost *host, LapGame *game, char **copies)
   g_hash_table_insert(host->games, g_strdup(game->id), kept);
 }
 
+/* One that is nowhere is no surprise. Once for each reason, since clients ask as often as they like. */
+static void warn_of(LapHost *host, const char *build, const GError *failure)
+{
+  if (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND)) return;
+  g_autofree char *why = g_strdup_printf("build %.12s: %s", build, failure->message);
+  if (g_strcmp0(host->unavailable, why) != 0) g_warning("%s", why);
+  g_free(host->unavailable);
+  host->unavailable = g_steal_pointer(&why);
+}
+
+static LapGame *load_former(LapHost *host, char **builds, char ***copies)
+{
+  g_autoptr(GError) failure = NULL;
+  const char *const *rules = (const char *const *)builds;
+  LapGame *game = lap_registry_load_rules(host->registry, rules, copies, &failure);
+  if (g_error_matches(failure, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND)) {
+    g_clear_error(&failure);
+    if (lap_builds_take_out(host, builds, &failure))
+      game = lap_registry_load_rules(host->registry, rules, copies, &failure);
+  }
+  if (!game) warn_of(host, builds[g_strv_length(builds) - 1], failure);
+  return game;
+}
+
 LapGame *lap_host_get_former_game(LapHost *host, const char *id, char **builds)
 {
   char **copies = NULL;
@@ -143,7 +168,7 @@ LapGame *lap_host_get_former_game(LapHost *host, const char *id, char **builds)
   g_autofree char *key = g_strjoinv(" ", builds);
   LapGame *former = g_hash_table_lookup(host->former, key);
   if (former) return former;
-  former = lap_registry_load_rules(host->registry, (const char *const *)builds, &copies, NULL);
+  former = load_former(host, builds, &copies);
   if (!former) return NULL;
   keep_former(host, former, copies);
   g_hash_table_insert(host->former, g_steal_pointer(&key), former);

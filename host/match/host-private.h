@@ -37,6 +37,8 @@ struct _LapHost {
   /* host-games.c */
   GHashTable *games, *texts; /* by "id", and by "id language" */
   GHashTable *former;        /* LapGame by the names of its builds */
+  char *unavailable;         /* why one could not be loaded last, for the log; or NULL */
+  gboolean refuses_stored_builds;
 
   /* renewal.c */
   GQueue outdated;     /* LapMatch that may be played by a newer build, a reference each */
@@ -117,6 +119,14 @@ void lap_host_clear_games(LapHost *host);
 /* The build that the header of a match names (lap_log_header_builds); NULL if it is the present one, or not to be had.
  * (transfer none) */
 LapGame *lap_host_get_former_game(LapHost *host, const char *id, char **builds);
+
+/* --- builds.c */
+
+/* Notes in the store which builds a match needs: those that it is played with now, beside those before; none once it is
+ * over. For the next commit; an error is one of the store. */
+gboolean lap_builds_keep(LapHost *host, LapMatch *match, GError **error);
+/* Makes sure that there are copies of these builds, from the store where the cache lacks them. */
+gboolean lap_builds_take_out(LapHost *host, char **builds, GError **error);
 
 /* --- match-history.c */
 

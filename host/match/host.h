@@ -177,6 +177,15 @@ void lap_host_begin(LapHost *host);
 gboolean lap_host_end(LapHost *host, GError **error);
 
 /**
+ * lap_host_refuse_stored_builds:
+ * @host: a host
+ *
+ * From now on no build is taken out of the store and loaded. The store keeps the files of plugins that its matches are
+ * played with, which are code: whoever may write the store decides what they are.
+ */
+void lap_host_refuse_stored_builds(LapHost *host);
+
+/**
  * lap_host_remove:
  * @host: a host
  * @match: id of a match

@@ -1,8 +1,11 @@
 """Plugins that come, change, break and go while matches are played."""
 
+import contextlib
 import json
 import os
 import shutil
+import sqlite3
+import subprocess
 import time
 
 from plugin_folders import (BUILT, CARDS, TOKEN, VARIANT, changes_until, compile_game, compile_module, copy_game, folder_with_game,
@@ -321,11 +324,120 @@ def _():
     host.kill()
     shutil.copytree(folder, path("kept-as-it-was"))
     change_cards(folder)
-    host = Pipes("--store", store, env=looking_in(folder, XDG_CACHE_HOME=path("another-cache")))
+    host = Pipes("--store", store, "--no-stored-builds", env=looking_in(folder, XDG_CACHE_HOME=path("another-cache")))
     again(people[0], host).refused(1018, "unavailable", "view")
     host.kill()
     host = Pipes("--store", store, env=looking_in(path("kept-as-it-was"), XDG_CACHE_HOME=path("another-cache")))
     play_one(people, host)
+
+
+# --- another machine
+
+ABSENT = "noughts"  # a game that is in no other folder
+
+
+def machine(name, *plugins):
+    """The environment of a machine with these folders of plugins, and a cache of its own."""
+    return {"LAPIDARY_PLUGIN_PATH": ":".join(plugins) or path("no-plugins"), "XDG_CACHE_HOME": path(name)}
+
+
+def move_store(name, to):
+    """Its files, as they were when the host died, in another folder."""
+    os.makedirs(path(to))
+    for end in ("", "-wal", "-mark"):
+        shutil.copy(path(name) + end, os.path.join(path(to), "matches.db" + end))
+    return "sqlite:" + os.path.join(path(to), "matches.db")
+
+
+def stored_builds(store):
+    with contextlib.closing(sqlite3.connect(store[len("sqlite:"):])) as database:
+        return database.execute("SELECT count(*) FROM build").fetchone()[0]
+
+
+def undo(people, last):
+    """Takes back the last move of a seat."""
+    proposal = people[last].change("propose", kind="undo")["seq"]
+    people[1 - last].change("answer", proposal=proposal, accept=True)
+
+
+def verify(store, environment):
+    return subprocess.run([os.environ["LAPIDARY"], "verify", "--store", store], env=dict(os.environ, **environment),
+                          capture_output=True, encoding="utf-8", timeout=60)
+
+
+def played_there(name):
+    """A store that matches of a game and of a variant were played in, whose builds no other machine has."""
+    folder = folder_with_cards(name)
+    change_cards(folder)
+    compile_game(os.path.join(folder, ABSENT), ABSENT)
+    tournament = os.path.join(BUILT, "..", "..", "plugins", CARDS + "-tournament")
+    copy_game(folder, CARDS + "-tournament", tournament)
+    host = Pipes("--store", "sqlite:" + path(name + ".db"), env=machine(name + "-here", folder))
+    tables = [sit_down(host, ABSENT), sit_down(host, CARDS + "-tournament"), sit_down(host, ABSENT)]
+    for _ in range(3):
+        tables = [play_one(people, host) for people in tables]
+    host.kill()
+    shutil.rmtree(folder)
+    return tables
+
+
+def go_on(tables, host):
+    for people in tables:
+        people[:] = [again(person, host) for person in people]
+        last = people[0].ask("subscribe")["waiting"][0]
+        play_one(people, host)
+        before = people[0].ask("view")
+        undo(people, last)
+        assert people[0].ask("view")["view"]["ply"] < before["view"]["ply"]
+        while people[0].ask("view")["view"]["ply"] < before["view"]["ply"]:
+            play_one(people, host)
+        assert people[0].ask("view")["hash"] == before["hash"]
+        assert people[0].ask("view", at=1)["view"] and people[1].ask("export", format="log")["log"]
+
+
+@test("/builds/a-store-goes-on-on-a-machine-without-its-plugins")
+def _():
+    tables = played_there("moved")
+    store, there = move_store("moved.db", "moved-there"), machine("moved-cache")
+    host = Pipes("--store", store, env=there)
+    go_on(tables, host)
+    host.kill()
+    host = Pipes("--store", store, env=there)
+    go_on(tables, host)
+    host.kill()
+    shutil.rmtree(there["XDG_CACHE_HOME"])
+    host = Pipes("--store", store, env=there)
+    go_on(tables, host)
+    play_out(tables[0])
+    host.kill()
+    verified = verify(store, there)
+    assert verified.returncode == 0 and "as they were written" in verified.stdout, verified
+    assert stored_builds(store) == 3, "the last but one match of a build has ended"
+    host = Pipes("--store", store, env=there)
+    play_out([again(person, host) for person in tables[2]])
+    assert host.end() == 0
+    assert stored_builds(store) == 2, "the last match of a build has ended"
+
+
+@test("/builds/no-code-is-taken-out-of-a-store-where-it-is-not-trusted")
+def _():
+    tables = played_there("refused")
+    store, there = move_store("refused.db", "refused-there"), machine("refused-cache")
+    host = Pipes("--store", store, "--no-stored-builds", env=there)
+    again(tables[0][0], host).refused(1018, "unavailable", "view")
+    host.kill()
+    os.chmod(store[len("sqlite:"):], 0o666)
+    host = Pipes("--store", store, env=there)
+    again(tables[0][0], host).refused(1018, "unavailable", "view")
+    host.kill()
+    os.chmod(store[len("sqlite:"):], 0o600)
+    with contextlib.closing(sqlite3.connect(store[len("sqlite:"):])) as database, database:
+        database.execute("UPDATE build SET content = (SELECT content FROM build AS other WHERE other.name <> build.name), "
+                         "hash = (SELECT hash FROM build AS other WHERE other.name <> build.name)")
+    host = Pipes("--store", store, env=there)
+    again(tables[0][0], host).refused(1018, "unavailable", "view")
+    builds = os.path.join(there["XDG_CACHE_HOME"], "lapidary", "builds")
+    assert not [name for name in os.listdir(builds) if name.startswith(".unfinished")], os.listdir(builds)
 
 
 main()
