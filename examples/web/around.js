@@ -9,6 +9,7 @@ import './seat-list.js';
 import './sheet.js';
 import './story.js';
 import './turn.js';
+import './variants.js';
 import './waiting-room.js';
 import { say } from './words.js';
 
@@ -19,27 +20,35 @@ const part = (title, element) =>
 export class Around {
   #description;
   #lookBack;
+  #title = make('h1');
   #turn = make('lap-turn');
   #menu = make('div');
   #proposal = make('div');
+  #proposed; // what stands there, as text
   #waitingRoom = make('lap-waiting-room');
   #final = make('lap-final');
   #rules = make('lap-rules');
+  #variants = make('lap-variants');
   #seats = make('lap-seat-list');
   #sheet = make('lap-sheet');
 
   /** `lookBack` is called to replay the match. */
-  constructor(description, lookBack) {
-    this.#description = description;
+  constructor(lookBack) {
     this.#lookBack = lookBack;
     this.story = make('lap-story');
+  }
+
+  /** Of the game that is shown from here on. */
+  set description(description) {
+    this.#description = description;
+    fill(this.#title, description.title);
   }
 
   /** Puts everything in its place around `board` and `steps`. */
   lay(table, { board, steps, replay, curtain }) {
     fill(
       table,
-      make('header', { class: 'table-head' }, make('h1', {}, this.#description.title), this.#turn, this.#menu),
+      make('header', { class: 'table-head' }, this.#title, this.#turn, this.#menu),
       make('div', { class: 'play' }, this.#proposal, this.#waitingRoom, this.#final, replay, board),
       make(
         'aside',
@@ -50,6 +59,7 @@ export class Around {
         part(say('sheet'), this.#sheet),
       ),
       this.#rules,
+      this.#variants,
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
@@ -64,13 +74,10 @@ export class Around {
     this.#waitingRoom.show(shown);
     this.#final.show(state, this.#description, at, this.#endButtons(sitting));
     this.#showMenu(sitting);
-    fill(
-      this.#proposal,
-      proposalBanner(
-        state,
-        own.map((seat) => sitting.at(seat)),
-        names,
-      ),
+    this.#showProposal(
+      state,
+      own.map((seat) => sitting.at(seat)),
+      names,
     );
   }
 
@@ -79,6 +86,14 @@ export class Around {
     this.#turn.showPast(state, this.#description);
     this.#showScore(state.score, names);
     this.story.mark(seq);
+  }
+
+  /** One that stands there already stays: its text may have been scrolled, its buttons have the focus. */
+  #showProposal(state, followers, names) {
+    const proposed = JSON.stringify([state.proposal, followers.map(({ viewer }) => viewer), names]);
+    if (proposed === this.#proposed) return;
+    this.#proposed = proposed;
+    fill(this.#proposal, proposalBanner(state, followers, names));
   }
 
   #showScore(score, names) {
@@ -94,8 +109,10 @@ export class Around {
   /** An open menu stays open while others move. */
   #showMenu({ shown, lastMover }) {
     const isOpen = this.#menu.firstChild?.open;
-    const rules = () => this.#rules.show(this.#description, () => this.#menu.querySelector('summary').focus());
-    if (!isOpen) fill(this.#menu, matchMenu(shown, lastMover, { rules, replay: this.#lookBack }));
+    const closed = () => this.#menu.querySelector('summary').focus();
+    const rules = () => this.#rules.show(this.#description, closed);
+    const variants = () => this.#variants.show(shown, closed);
+    if (!isOpen) fill(this.#menu, matchMenu(shown, lastMover, { rules, variants, replay: this.#lookBack }));
   }
 
   #endButtons({ shown, isWatching }) {

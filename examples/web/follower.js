@@ -5,7 +5,10 @@ const STORY_MAX = 1000;
 
 /** The members of an entry that describe the state after it. A member that is left out no longer holds. */
 const MEMBERS = 'seq decision state result seats waiting view hash legal score proposal rematch'.split(' ');
-const stateAfter = (entry) => Object.fromEntries(MEMBERS.map((member) => [member, entry[member]]));
+const stateAfter = (entry) => ({
+  ...Object.fromEntries(MEMBERS.map((member) => [member, entry[member]])),
+  ...(entry.game && { game: entry.game, options: entry.options }), // it has become one of another variant
+});
 
 /**
  * Emits "state" when all is known anew, and "entry" ({entry, state}) for each thing that happens after.

@@ -1,5 +1,6 @@
 // What may be done with a match besides playing: take back, end, give up, hand over, keep.
 import { comeAgain } from './address.js';
+import { changesBetween } from './changes.js';
 import { newKey } from './connection.js';
 import { make } from './element.js';
 import { pressing } from './notice.js';
@@ -40,7 +41,7 @@ async function saveLog(follower) {
 export const rematchButton = (follower) => button('rematch', () => propose(follower, 'rematch'), 'main');
 
 /** The menu of a viewer. `mover`: who would take a move back. */
-export function matchMenu(follower, mover, { rules, replay }) {
+export function matchMenu(follower, mover, { rules, replay, variants }) {
   const { state } = follower.state;
   const plays = follower.viewer >= 0 && state === 'running';
   return make(
@@ -52,6 +53,7 @@ export function matchMenu(follower, mover, { rules, replay }) {
       { class: 'panel' },
       button('rules', rules),
       plays && button('undo', () => propose(mover, 'undo')),
+      plays && button('variant', variants),
       button('replay', replay),
       button('save_log', () => saveLog(follower)),
       plays &&
@@ -71,8 +73,26 @@ export function matchMenu(follower, mover, { rules, replay }) {
   );
 }
 
+/** Whether one agrees. `asked`: the own seats that have not said. */
+const answers = (proposal, asked, isAlone, names) =>
+  asked.map((follower) =>
+    make(
+      'div',
+      { class: 'row' },
+      !isAlone && make('span', {}, names[follower.viewer]),
+      button('agree', () => answer(follower, proposal.id, true), 'main'),
+      button('disagree', () => answer(follower, proposal.id, false)),
+    ),
+  );
+
+/** What all have agreed to waits for its time, and any seat may call it off. */
+const agreed = (proposal, [own]) => [
+  make('p', {}, say('proposed.agreed')),
+  own && make('div', { class: 'row' }, button('call_off', () => answer(own, proposal.id, false))),
+];
+
 /** What is proposed, and whether one agrees. `followers`: the own seats. Undefined if there is nothing. */
-export function proposalBanner({ proposal }, followers, names) {
+export function proposalBanner({ proposal, game }, followers, names) {
   if (!proposal) return undefined;
   const asked = followers.filter(({ viewer }) => proposal.asked.includes(viewer));
   const waitsFor = proposal.asked.map((seat) => names[seat]).join(', ');
@@ -80,15 +100,9 @@ export function proposalBanner({ proposal }, followers, names) {
     'aside',
     { class: 'panel proposal', role: 'status' },
     make('p', {}, say(`proposed.${proposal.kind}`, { name: names[proposal.seat] })),
-    asked.map((follower) =>
-      make(
-        'div',
-        { class: 'row' },
-        followers.length > 1 && make('span', {}, names[follower.viewer]),
-        button('agree', () => answer(follower, proposal.id, true), 'main'),
-        button('disagree', () => answer(follower, proposal.id, false)),
-      ),
-    ),
-    asked.length === 0 && make('p', { class: 'quiet' }, say('proposed.waiting', { names: waitsFor })),
+    proposal.swap && changesBetween(game, proposal.swap, proposal.options),
+    answers(proposal, asked, followers.length === 1, names),
+    proposal.asked.length === 0 && agreed(proposal, followers),
+    waitsFor && asked.length === 0 && make('p', { class: 'quiet' }, say('proposed.waiting', { names: waitsFor })),
   );
 }

@@ -5,7 +5,7 @@ import { say } from './words.js';
 
 const STEP = 800;
 
-/** Emits "moment" ({seq, view, score}) when another one is shown, and "now" when it closes. */
+/** Emits "moment" (what `ask` resolves to, with its seq) when another one is shown, and "now" when it closes. */
 class Replay extends HTMLElement {
   #slider = make('input', { type: 'range', min: 0, step: 1, oninput: () => this.#look() });
   #where = make('output');
@@ -14,7 +14,7 @@ class Replay extends HTMLElement {
   #wanted;
   #ask;
 
-  /** `ask(at)` resolves to what match.view answers. */
+  /** `ask(at)` resolves to what match.view answers, and more. */
   open(last, ask) {
     this.#ask = ask;
     this.hidden = false;

@@ -36,7 +36,7 @@ function aboutPieces(sets) {
 }
 
 class Rules extends HTMLElement {
-  #dialog = make('dialog', { class: 'panel', 'aria-labelledby': 'rules-title' });
+  #dialog = make('dialog', { class: 'panel over', 'aria-labelledby': 'rules-title' });
 
   connectedCallback() {
     this.#dialog.addEventListener('click', ({ target }) => target === this.#dialog && this.#dialog.close());

@@ -27,6 +27,7 @@ class Table extends HTMLElement {
   #drawn; // the state on the board, which may be behind what is known
   #last; // the entry that led to it
   #isDrawing = false;
+  #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
 
   async connectedCallback() {
@@ -52,14 +53,22 @@ class Table extends HTMLElement {
     this.#sitting = await new Sitting(this.getAttribute('match')).start();
     const description = await describe(this.#sitting.shown.state.game);
     if (!this.isConnected) return this.#sitting.stop();
-    document.title = `${description.title} · Lapidary`;
-    this.#board.description = description;
-    this.#around = new Around(description, () => this.#lookBack());
+    this.#around = new Around(() => this.#lookBack());
+    this.#follow(description);
     this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }));
     this.#pace = new Pace((moment, isLast, isSeen) => this.#show(moment, isLast, isSeen));
     this.#around.lay(this, { board: this.#board, steps: this.#steps, replay: this.#replay, curtain: this.#curtain });
     this.#listen();
     return this.#arrive();
+  }
+
+  /** Everything is drawn as this description says from here on. */
+  #follow(description) {
+    if (description === this.#description) return;
+    this.#description = description;
+    document.title = `${description.title} · Lapidary`;
+    this.#board.description = description;
+    this.#around.description = description;
   }
 
   #listen() {
@@ -94,6 +103,7 @@ class Table extends HTMLElement {
   // --- what is drawn
 
   #hear({ entry, state }) {
+    if (entry.refused) notice(entry.text.join(' '), 'bad');
     if (this.#replay.isOpen || this.#curtain.isDown) return;
     this.#pace.push({ entry, state }, entry.seat === this.#sitting.shown.viewer);
   }
@@ -110,6 +120,10 @@ class Table extends HTMLElement {
   #show({ entry, state }, isLast, isSeen) {
     if (entry) this.#around.story.add(entry);
     if (!isSeen) return;
+    if (state.game !== this.#description.id) {
+      this.#become(state.game).catch(sayFailure);
+      return;
+    }
     const goesOn =
       this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
     this.#drawn = state;
@@ -119,6 +133,14 @@ class Table extends HTMLElement {
     else if (!goesOn || !state.legal?.length) this.#choice.begin(state.legal ?? []);
     this.#drawBoard();
     if (isLast) this.#settle();
+  }
+
+  /** The match is one of another variant now: everything as it is, once it is known how that looks. */
+  async #become(game) {
+    const description = await describe(game);
+    if (this.#replay.isOpen || this.#curtain.isDown) return;
+    this.#follow(description);
+    this.#refresh();
   }
 
   #showChoice() {
@@ -145,10 +167,14 @@ class Table extends HTMLElement {
     const { shown } = this.#sitting;
     this.#pace.flush();
     this.#choice.begin([]);
-    this.#replay.open(shown.state.seq, (at) => shown.ask('match.view', { at }));
+    this.#replay.open(shown.state.seq, async (at) => {
+      const moment = await shown.ask('match.view', { at });
+      return { ...moment, description: await describe(moment.game) };
+    });
   }
 
-  #showPast({ seq, view, score }) {
+  #showPast({ seq, view, score, description }) {
+    this.#follow(description);
     this.#drawn = { ...this.#sitting.shown.state, view, score };
     this.#last = undefined;
     this.#around.showPast(this.#drawn, seq, this.#sitting.names);
