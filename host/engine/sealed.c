@@ -8,7 +8,7 @@
  * the true block, seat by seat (lap_engine_unseal), and the phase's `run` hook says what follows from them.
  *
  * This works because the contract limits what such an `apply` may do: it writes rows of its own seat only, draws
- * nothing at random and sends no event, and no seat's `legal` reads what another one writes. So the order of the seats
+ * nothing at random and emits no event, and no seat's `legal` reads what another one writes. So the order of the seats
  * makes no difference; the validator applies them backwards too, and a checked engine compares the rows
  * (lap_check_own_rows). */
 #include "engine-private.h"

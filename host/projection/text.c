@@ -89,13 +89,13 @@ static gboolean read_place(LapMatch *match, guint viewer, const char *cursor, Lo
   if (!cursor) return TRUE;
   gboolean whole = g_str_has_prefix(cursor, "whole-");
   const char *number = strchr(cursor, '-');
-  if (!number || (whole ? !place->whole : !g_str_has_prefix(cursor, "told-"))) return FALSE;
+  if (!number || (whole ? !place->whole : !g_str_has_prefix(cursor, "view-"))) return FALSE;
   place->whole = whole;
   return g_ascii_string_to_unsigned(number + 1, 10, 1, G_MAXUINT32, &place->since, NULL);
 }
 
-static gboolean add_told(LapMatch *match, guint viewer, LogPlace *place, guint64 upto, gsize room, GString *out,
-                         GError **error)
+static gboolean add_projected(LapMatch *match, guint viewer, LogPlace *place, guint64 upto, gsize room, GString *out,
+                              GError **error)
 {
   LapJsonWriter json = lap_json_line_writer(out);
   return lap_project_page(match, viewer, LANGUAGE, place->since, upto, room, &place->since, &json, error);
@@ -105,7 +105,7 @@ static gboolean add_page(LapMatch *match, guint viewer, LogPlace *place, guint64
                          GError **error)
 {
   return place->whole ? lap_match_log_page(match, place->since, upto, room, out, &place->since, error)
-                      : add_told(match, viewer, place, upto, room, out, error);
+                      : add_projected(match, viewer, place, upto, room, out, error);
 }
 
 gboolean lap_project_log(LapMatch *match, guint viewer, const char *cursor, guint max, gsize room, GString *out,
@@ -120,7 +120,7 @@ gboolean lap_project_log(LapMatch *match, guint viewer, const char *cursor, guin
   }
   if (!add_page(match, viewer, &place, place.since + max, room, out, error)) return FALSE;
   if (place.since < lap_match_get_seq(match))
-    *next = g_strdup_printf("%s-%" G_GUINT64_FORMAT, place.whole ? "whole" : "told", place.since);
+    *next = g_strdup_printf("%s-%" G_GUINT64_FORMAT, place.whole ? "whole" : "view", place.since);
   return TRUE;
 }
 

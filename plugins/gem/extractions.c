@@ -68,7 +68,7 @@ static void score_extraction(const LapContext *context, LapBlock *block, uint8_t
   game->points[seat] += points;
   game->gems[seat] += gems;
   if (gems > game->chain[seat]) game->chain[seat] = gems;
-  gem_tell(context, block,
+  gem_emit(context, block,
            (LapEvent){GEM_TOOK_EXTRACTION, LAP_EVERYONE, {seat, extraction->from, extraction->to, gems, points}});
   context->host->notify(context, block, GEM_EXTRACTED, seat, kinds);
 }
@@ -83,7 +83,7 @@ static int16_t reveal(const LapContext *context, LapBlock *block, uint8_t seat, 
   gem_reveal_laser(game, seat, second);
   int16_t from = game->laser[seat][first].piece, to = game->laser[seat][second].piece;
   int16_t power = gem_coin_value(from) + gem_coin_value(to);
-  gem_tell(context, block, (LapEvent){GEM_REVEALED, LAP_EVERYONE, {seat, from, to, power}});
+  gem_emit(context, block, (LapEvent){GEM_REVEALED, LAP_EVERYONE, {seat, from, to, power}});
   return power;
 }
 
@@ -96,7 +96,7 @@ static void contest(const LapContext *context, LapBlock *block, uint8_t first, u
   gem_extractions(gem_of(context, block), second, of_second);
   int16_t power = reveal(context, block, first, of_first);
   int wins = power >= reveal(context, block, second, of_second);
-  gem_tell(context, block, (LapEvent){GEM_WON_CONTEST, LAP_EVERYONE, {wins ? first : second, wins ? second : first}});
+  gem_emit(context, block, (LapEvent){GEM_WON_CONTEST, LAP_EVERYONE, {wins ? first : second, wins ? second : first}});
   score_extraction(context, block, wins ? first : second, wins ? of_first : of_second);
 }
 

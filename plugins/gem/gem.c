@@ -31,7 +31,7 @@ static uint32_t roll_dice(const LapContext *context, LapBlock *block, uint32_t r
   for (int16_t seat = 0; seat < context->seats; seat++) {
     if (!(rolling >> seat & 1)) continue;
     int16_t die = lap_random_below(context, block, GEM_COINS);
-    gem_tell(context, block, (LapEvent){GEM_ROLLED, LAP_EVERYONE, {seat, die}});
+    gem_emit(context, block, (LapEvent){GEM_ROLLED, LAP_EVERYONE, {seat, die}});
     if (die > best) highest = 0;
     if (die >= best) highest |= 1u << seat;
     if (die > best) best = die;
@@ -55,7 +55,7 @@ static uint16_t roll(const LapContext *context, LapBlock *block)
   game->gems_left = GEM_GEMS;
   game->setup_left = gem_setup_gems(context) * context->seats;
   game->active = starting_player(context, block);
-  gem_tell(context, block, (LapEvent){GEM_STARTS, LAP_EVERYONE, {game->active, gem_setup_gems(context)}});
+  gem_emit(context, block, (LapEvent){GEM_STARTS, LAP_EVERYONE, {game->active, gem_setup_gems(context)}});
   return GEM_SETUP;
 }
 
@@ -158,7 +158,7 @@ static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, in
 {
   Gem *game = gem_in(context, block);
   gem_lay_laser(game, seat, coin, game->square, game->direction);
-  gem_tell(context, block, (LapEvent){GEM_PLACED_LASER, 1u << seat, {seat, game->square, game->direction, coin}});
+  gem_emit(context, block, (LapEvent){GEM_PLACED_LASER, 1u << seat, {seat, game->square, game->direction, coin}});
   return GEM_RESOLVE;
 }
 
@@ -192,7 +192,7 @@ static uint16_t lands(const LapContext *context, LapBlock *block)
   Gem *game = gem_in(context, block);
   game->board[game->square] = GEM_GEM + game->kind;
   game->gems_left--;
-  gem_tell(context, block, (LapEvent){GEM_PLACED_GEM, LAP_EVERYONE, {game->active, game->square}});
+  gem_emit(context, block, (LapEvent){GEM_PLACED_GEM, LAP_EVERYONE, {game->active, game->square}});
   if (game->setup_left == 0) return GEM_RESOLVE;
 
   game->setup_left--;
@@ -221,7 +221,7 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  gem_tell(context, block, (LapEvent){GEM_ENDED, LAP_EVERYONE, {why_it_ends(gem_of(context, block))}});
+  gem_emit(context, block, (LapEvent){GEM_ENDED, LAP_EVERYONE, {why_it_ends(gem_of(context, block))}});
   return LAP_OVER;
 }
 

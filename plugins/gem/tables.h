@@ -42,7 +42,7 @@ static inline int gem_award(const LapContext *context, uint8_t place)
   return ((const GemPointsRow *)lap_rows(context, 0, 3))[place].points;
 }
 
-static inline void gem_tell(const LapContext *context, const LapBlock *block, LapEvent event)
+static inline void gem_emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {
   context->host->event(context, block, &event);
 }

@@ -33,7 +33,7 @@ static uint16_t round_begins(const LapContext *context, LapBlock *block)
   lap_deck_shuffle(context, block, draw_pile);
   for (int seat = 0; seat < context->seats; seat++)
     lap_zone_deal(draw_pile, LAP_HAND(&game->hand[seat]), MESSENGERS_HAND, 1u << seat);
-  messengers_tell(context, block, (LapEvent){MESSENGERS_ROUND_BEGAN, LAP_EVERYONE, {game->round}});
+  messengers_emit(context, block, (LapEvent){MESSENGERS_ROUND_BEGAN, LAP_EVERYONE, {game->round}});
   return MESSENGERS_TURN_BEGINS;
 }
 
@@ -84,7 +84,7 @@ static uint16_t pick_run(const LapContext *context, LapBlock *block)
     if (!card) continue;
     game->picked[seat] = 0;
     lap_zone_move(LAP_HAND(&game->hand[seat]), card, LAP_ZONE(&game->revealed[seat]), LAP_EVERYONE);
-    messengers_tell(context, block, (LapEvent){MESSENGERS_REVEALED, LAP_EVERYONE, {seat, card}});
+    messengers_emit(context, block, (LapEvent){MESSENGERS_REVEALED, LAP_EVERYONE, {seat, card}});
   }
   return MESSENGERS_HANDS_PASS;
 }
@@ -98,7 +98,7 @@ static uint16_t hands_pass(const LapContext *context, LapBlock *block)
   LapZone hand[MESSENGERS_SEATS];
   for (int seat = 0; seat < context->seats; seat++) hand[seat] = LAP_HAND(&game->hand[seat]);
   lap_zone_rotate(hand, context->seats, pass == MESSENGERS_LEFT ? 1 : -1);
-  messengers_tell(context, block, (LapEvent){MESSENGERS_PASSED, LAP_EVERYONE, {pass}});
+  messengers_emit(context, block, (LapEvent){MESSENGERS_PASSED, LAP_EVERYONE, {pass}});
   return MESSENGERS_PLACE_GEM;
 }
 
@@ -138,11 +138,11 @@ static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, 
   LapSlot gem = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
   workshop_place(game->workshop[seat], game->room, where, gem);
   game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
-  messengers_tell(context, block, (LapEvent){MESSENGERS_PLACED, LAP_EVERYONE, {seat, gem.piece, where}});
+  messengers_emit(context, block, (LapEvent){MESSENGERS_PLACED, LAP_EVERYONE, {seat, gem.piece, where}});
 
   game->finished[seat] = workshop_is_finished(game->workshop[seat], game->room);
   if (game->finished[seat])
-    messengers_tell(context, block, (LapEvent){MESSENGERS_FINISHED, LAP_EVERYONE, {seat, game->round}});
+    messengers_emit(context, block, (LapEvent){MESSENGERS_FINISHED, LAP_EVERYONE, {seat, game->round}});
 }
 
 static uint16_t place_run(const LapContext *context, LapBlock *block)
@@ -188,7 +188,7 @@ static uint16_t hands_refill(const LapContext *context, LapBlock *block)
   for (int16_t seat = 0; seat < context->seats; seat++) {
     LapZone hand = LAP_HAND(&game->hand[seat]);
     int16_t card = lap_zone_draw(LAP_ZONE(&game->draw_pile), hand, 1u << seat);
-    if (card) messengers_tell(context, block, (LapEvent){MESSENGERS_DREW, 1u << seat, {seat, card}});
+    if (card) messengers_emit(context, block, (LapEvent){MESSENGERS_DREW, 1u << seat, {seat, card}});
   }
   return MESSENGERS_TURN_BEGINS;
 }
@@ -200,7 +200,7 @@ static void emit_points(const LapContext *context, const LapBlock *block)
   const Messengers *game = messengers_of(context, block);
   for (int16_t seat = 0; seat < context->seats; seat++) {
     int32_t points = messengers_points_of_round(context, block, seat), total = points + messengers_earned(game, seat);
-    messengers_tell(context, block,
+    messengers_emit(context, block,
                     (LapEvent){MESSENGERS_ROUND_SCORED, LAP_EVERYONE, {seat, (int16_t)points, (int16_t)total}});
   }
 }

@@ -135,7 +135,7 @@ static inline int messengers_proclaimed(const Messengers *game, int row)
   return n;
 }
 
-static inline void messengers_tell(const LapContext *context, const LapBlock *block, LapEvent event)
+static inline void messengers_emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {
   context->host->event(context, block, &event);
 }

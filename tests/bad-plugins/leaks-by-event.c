@@ -10,7 +10,7 @@ static uint16_t apply(const LapContext *context, LapBlock *block, const LapActio
   const Tame *state = tame_of(context, block);
   uint16_t count = state->hand[action->seat].count;
   if (action->kind == TAME_DRAW)
-    tame_tell(context, block, (LapEvent){2, 0, {(int16_t)state->hand[action->seat].slot[count - 1].piece}});
+    tame_emit(context, block, (LapEvent){2, 0, {(int16_t)state->hand[action->seat].slot[count - 1].piece}});
   return next;
 }
 

@@ -39,7 +39,7 @@ TAME const LapKind tame_actions[] = {{"draw", NULL, 0, 0}, {"play", tame_open, 1
 TAME const LapKind tame_events[] = {{"drew", tame_drew, 2, 0}, {"played", tame_played, 1, 0}};
 TAME const LapKind tame_categories[] = {{"points", NULL, 0, 0}};
 
-TAME void tame_tell(const LapContext *context, const LapBlock *block, LapEvent event)
+TAME void tame_emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {
   context->host->event(context, block, &event);
 }
@@ -65,7 +65,7 @@ TAME void tame_draw(const LapContext *context, LapBlock *block, uint8_t seat)
   LapSlot card = tame_take(&state->deck.count, state->deck.slot, state->deck.count - 1);
   card.known |= (uint16_t)(1u << seat);
   state->hand[seat].slot[state->hand[seat].count++] = card;
-  tame_tell(context, block, (LapEvent){TAME_DREW, (uint16_t)(1u << seat), {seat, (int16_t)card.piece}});
+  tame_emit(context, block, (LapEvent){TAME_DREW, (uint16_t)(1u << seat), {seat, (int16_t)card.piece}});
 }
 
 TAME uint16_t tame_deal(const LapContext *context, LapBlock *block)
@@ -118,7 +118,7 @@ TAME void tame_lay_down(const LapContext *context, LapBlock *block, const LapAct
   card.known = LAP_EVERYONE;
   state->table.slot[state->table.count++] = card;
   state->points[seat]++;
-  tame_tell(context, block, (LapEvent){TAME_PLAYED, 0, {action->arg[0]}});
+  tame_emit(context, block, (LapEvent){TAME_PLAYED, 0, {action->arg[0]}});
 }
 
 TAME uint16_t tame_apply(const LapContext *context, LapBlock *block, const LapAction *action)

@@ -17,7 +17,7 @@ static void legal(const LapContext *context, const LapBlock *block, uint8_t seat
 static uint16_t apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   tame_in(context, block)->points[action->seat] = (uint16_t)action->arg[0];
-  tame_tell(context, block, (LapEvent){TAME_DREW, 0, {action->seat, 0}});
+  tame_emit(context, block, (LapEvent){TAME_DREW, 0, {action->seat, 0}});
   return LAP_DONE;
 }
 
