@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-#include "host/match/match-private.h"
 #include "host/projection/sentences.h"
 #include "messages.h"
 #include "score-table.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "entry.h"
-#include "host/engine/session.h"
 #include "host/json/writer.h"
 #include "match.h"
 
@@ -11,23 +10,14 @@ G_BEGIN_DECLS
 /* Whether it can be used: there still, and read again from the store if it had to be. */
 gboolean lap_match_ready(LapMatch *match, GError **error);
 
-/* A session that stands at the match's block: one for all matches of the same game, seats and options, so it is the
- * caller's until the next call for any match. NULL with an error if the plugin is unavailable. */
-LapSession *lap_match_session(LapMatch *match, GError **error);
-
-/* Its options as text (an array of "name", "value", ..., ended by NULL), and the names of the seats for sentences
- * ([seats]; NULL elements where free). (transfer none) */
+/* Its options as text (an array of "name", "value", ..., ended by NULL). (transfer none) */
 const char *const *lap_match_options(LapMatch *match);
-const char *const *lap_match_names(LapMatch *match);
 
 /* The options that the open proposal chooses for its variant, in the same form, or NULL. (transfer none) */
 const char *const *lap_match_swap_options(LapMatch *match);
 
 /* Steps of `seat` from a client's JSON array. Returns: (transfer full): of LapAction */
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error);
-
-/* The fault of the rules that keeps a bot from moving, or NULL. The match cannot continue while there is one. */
-const char *lap_match_fault(LapMatch *match);
 
 /* Writes an array with what everybody may know of each seat, {"name","free"?,"bot"?,"resigned"?}; `clocks`: also what
  * is left on its clock. */
@@ -40,9 +30,6 @@ const char *lap_match_result(LapMatch *match);
  * is reset to the stored state. Initially NULL. */
 gpointer lap_match_get_attachment(LapMatch *match);
 void lap_match_attach(LapMatch *match, gpointer attachment, GDestroyNotify destroy);
-
-/* The whole log, with all secrets: a JSON object a line, as lap_log_to_text has it. (transfer full) */
-char *lap_match_log_text(LapMatch *match, GError **error);
 
 /* A copy of the match as it was after `seq` entries, for reading only: it knows how many moves stood, but not which.
  * (transfer full) */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host.h"
+#include "host/engine/session.h"
 
 G_BEGIN_DECLS
 
@@ -471,5 +472,48 @@ gboolean lap_match_answer(LapMatch *match, guint seat, guint64 proposal, gboolea
  * Returns: whether that was possible
  */
 gboolean lap_match_resign(LapMatch *match, guint seat, const char *key, guint64 *seq, GError **error);
+
+/**
+ * lap_match_session: (skip)
+ * @match: a match
+ * @error: why not, if the plugin is unavailable
+ *
+ * Gets a session that stands at the match's block, for frontends that draw it themselves: one for all matches of the
+ * same game, seats and options, so it is the caller's until the next call for any match.
+ *
+ * Returns: (transfer none) (nullable): the session
+ */
+LapSession *lap_match_session(LapMatch *match, GError **error);
+
+/**
+ * lap_match_names: (skip)
+ * @match: a match
+ *
+ * Gets the names of the seats, for sentences.
+ *
+ * Returns: (transfer none): a name for each seat; %NULL elements where free
+ */
+const char *const *lap_match_names(LapMatch *match);
+
+/**
+ * lap_match_fault:
+ * @match: a match
+ *
+ * Gets the fault of the rules that keeps a bot from moving. The match cannot continue while there is one.
+ *
+ * Returns: (transfer none) (nullable): the fault, for people
+ */
+const char *lap_match_fault(LapMatch *match);
+
+/**
+ * lap_match_log_text:
+ * @match: a match
+ * @error: why not
+ *
+ * Writes the whole log, with all secrets: a JSON object a line, as lap_log_to_text() has it.
+ *
+ * Returns: (transfer full) (nullable): the text
+ */
+char *lap_match_log_text(LapMatch *match, GError **error);
 
 G_END_DECLS

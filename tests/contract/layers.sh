@@ -63,6 +63,7 @@ for folder in $(sed -n "s/^subdir('\([a-z]*\)')$/\1/p" host/meson.build); do
   holds "host/$folder includes nothing of the folders above it" \
     "$(includes_outside "^host/($(IFS='|' && echo "${lower[*]}"))/" "host/$folder" | grep ': host/')"
 done
+holds "frontends include public headers only" "$(grep -rnE '^ *# *include *"host/[a-z]*/[a-z-]*-private\.h"' host/cli host/validate)"
 holds "the host has folders" "$( ((${#lower[@]})) || echo "no subdir in host/meson.build")"
 bases=$(find "${folders[@]}" -name '*.h' | paste -sd'|' | sed 's/\./\\./g')
 holds "plugins include only the contract, the SDK and headers of a base" \
