@@ -22,6 +22,29 @@ static void new_data_makes_a_new_game_beside_the_old_one(void)
   remove_folder(folder);
 }
 
+/* Whether the game is another one after a file was added in a folder beside the module. */
+static gboolean is_new_with(const char *inner)
+{
+  g_autofree char *folder = make_folder("plugins"), *within = g_build_filename(folder, inner, NULL);
+  copy_good(folder);
+  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
+  g_autoptr(LapGame) before = lap_registry_load(registry, "good", NULL);
+  g_autofree char *build = g_strdup(lap_registry_find(registry, "good")->build);
+  g_assert_cmpint(g_mkdir(within, 0700), ==, 0);
+  write_file(within, "more.json", "{}");
+  lap_registry_scan(registry);
+  g_assert_cmpstr(lap_registry_find(registry, "good")->build, !=, build);
+  g_autoptr(LapGame) after = lap_registry_load(registry, "good", NULL);
+  remove_folder(folder);
+  return after != before;
+}
+
+static void folders_of_data_decide_the_game_those_of_texts_do_not(void)
+{
+  g_assert_true(is_new_with("data"));
+  g_assert_false(is_new_with("text"));
+}
+
 static void plays(LapGame *game)
 {
   g_autoptr(LapEngine) engine = lap_engine_new(game, 2, NULL, NULL);
@@ -152,6 +175,7 @@ int main(int argc, char **argv)
   g_setenv("LAPIDARY_PROBE_LIMIT", "60000", TRUE);
 #define TEST(path, function) g_test_add_func("/builds/" path, function)
   TEST("new-data-makes-a-new-game-beside-the-old-one", new_data_makes_a_new_game_beside_the_old_one);
+  TEST("folders-of-data-decide-the-game-those-of-texts-do-not", folders_of_data_decide_the_game_those_of_texts_do_not);
   TEST("a-rebuilt-module-plays-beside-the-old-one", a_rebuilt_module_plays_beside_the_old_one);
   TEST("texts-make-another-build-but-the-same-game", texts_make_another_build_but_the_same_game);
   TEST("what-an-author-does-to-files-harms-no-game", what_an_author_does_to_files_harms_no_game);
