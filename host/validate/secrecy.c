@@ -124,27 +124,12 @@ static gboolean follow(Pair *pair)
 
 /* --- paired worlds */
 
-/* Another world for the viewer; its generator is the true one, so that dice fall alike in both. */
-static LapBlock *other_world(LapTrial *trial, LapEngine *engine, const LapBlock *block, guint viewer)
-{
-  g_autoptr(LapBlock) world = lap_block_new(engine);
-  memcpy(world, block, lap_engine_block_size(engine));
-  if (!lap_determinise(engine, world, viewer, &trial->chooser)) {
-    const char *fault = lap_engine_fault(engine);
-    lap_trial_fail(trial, "no other world can be dealt for %s: %s", lap_sight_name(viewer),
-                   fault ? fault : "a ready seat has no legal move there");
-    return NULL;
-  }
-  lap_head(world)->generator = lap_head_of(block)->generator;
-  return g_steal_pointer(&world);
-}
-
 static gboolean pair_here(LapTrial *trial, LapSession *session)
 {
   guint drawn = lap_generator_below(&trial->chooser, trial->seats + 1);
   guint viewer = drawn == trial->seats ? LAP_WATCHER : drawn;
   LapEngine *engine = lap_session_engine(session);
-  g_autoptr(LapBlock) world = other_world(trial, engine, lap_session_block(session), viewer);
+  g_autoptr(LapBlock) world = lap_sight_other_world(trial, engine, lap_session_block(session), viewer);
   if (!world) return FALSE;
   g_autoptr(LapSession) one = lap_trial_session_at(trial, lap_session_block(session));
   g_autoptr(LapSession) other = one ? lap_trial_session_at(trial, world) : NULL;

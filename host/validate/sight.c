@@ -138,3 +138,17 @@ gboolean lap_sight_compare(LapTrial *trial, guint viewer, const LapSight *a, con
          same_text(trial, viewer, when, "events", a->events, b->events) &&
          (over || same_text(trial, viewer, when, "score", a->lines, b->lines));
 }
+
+LapBlock *lap_sight_other_world(LapTrial *trial, LapEngine *engine, const LapBlock *block, guint viewer)
+{
+  g_autoptr(LapBlock) world = lap_block_new(engine);
+  memcpy(world, block, lap_engine_block_size(engine));
+  if (!lap_determinise(engine, world, viewer, &trial->chooser)) {
+    const char *fault = lap_engine_fault(engine);
+    lap_trial_fail(trial, "no other world can be dealt for %s: %s", lap_sight_name(viewer),
+                   fault ? fault : "a ready seat has no legal move there");
+    return NULL;
+  }
+  lap_head(world)->generator = lap_head_of(block)->generator;
+  return g_steal_pointer(&world);
+}

@@ -29,6 +29,10 @@ void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *blo
 gboolean lap_sight_compare(LapTrial *trial, guint viewer, const LapSight *a, const LapSight *b, gboolean over,
                            const char *when);
 
+/* Another world for the viewer: what it has not seen is dealt anew, and the generator is the same, so that dice fall
+ * alike. NULL: the trial has failed. (transfer full) */
+LapBlock *lap_sight_other_world(LapTrial *trial, LapEngine *engine, const LapBlock *block, guint viewer);
+
 /* "seat 2", or "the watcher". */
 const char *lap_sight_name(guint viewer);
 

@@ -45,6 +45,8 @@ static const Animal animals[] = {
     {"draws-in-secret", "sealed", "draws at random in a sealed move", NULL},
     {"tells-a-sealed-choice", "sealed", "emits an event in a sealed move", NULL},
     {"joins-and-loses", "variant", "in all zones, there must be 1", "plays-well"},
+    {"joins-by-a-secret", "variant", "a conversion is in one", "plays-well"},
+    {"leaves-and-loses", "variant", "in all zones, there must be 1", "plays-well"},
     {"spoils-its-base", "variant", "joining changes field plays-well/points", "plays-well"},
 };
 
