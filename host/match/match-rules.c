@@ -117,17 +117,13 @@ const char *lap_rules_key(const GError *error)
   return error->code == LAP_CONVERT_ERROR_REFUSED ? error->message : key[error->code];
 }
 
-static const char *text_of(LapHost *host, const char *game, const char *key, const char *language)
-{
-  LapTexts *texts = lap_host_get_texts(host, game, language, NULL);
-  return texts && lap_texts_has(texts, key) ? lap_texts_get(texts, key) : NULL;
-}
-
+/* A plugin may have no text for it: then it is the key's last word. */
 char *lap_swap_refusal(LapHost *host, const char *from, const char *to, const char *key, const char *language)
 {
-  const char *text = text_of(host, to, key, language);
-  if (!text) text = text_of(host, from, key, language);
-  return g_strdup(text ? text : lap_words_say(lap_words_host(), language, key));
+  if (g_str_has_prefix(key, "host.")) return g_strdup(lap_words_say(lap_words_host(), language, key));
+  LapTexts *of_to = lap_host_get_texts(host, to, language, NULL);
+  LapTexts *texts = of_to && lap_texts_has(of_to, key) ? of_to : lap_host_get_texts(host, from, language, NULL);
+  return g_strdup(texts ? lap_texts_get(texts, key) : key);
 }
 
 /* --- all of them */
