@@ -21,6 +21,7 @@ MATCHES = int(os.environ.get("LAPIDARY_TEST_MATCHES", "8"))
 CLIENTS = max(4, MATCHES // 5)
 KILLS_EVERY = 4  # rebuilds
 PAUSE = 0.02  # seconds between the moves of a client
+UNDONE = 0.1  # of the moves
 GAME = "race"
 OVER, UNAVAILABLE = 1006, 1018
 LIMITS = ("rate=100000", "burst=100000", "matches_per_address=1000000", "matches=1000000", "entries=100000000",
@@ -45,6 +46,7 @@ class Match:
     def __init__(self, created, tokens):
         self.id, self.tokens, self.watch = created["match"], tokens, created["watch"]
         self.moves = []  # (seq, n)
+        self.standing = 0  # those that were not taken back
         self.over = False
 
 
@@ -93,12 +95,22 @@ class Client(threading.Thread):
     def move(self, match):
         n = self.random.randint(1, 3)
         steps = [{"kind": GAME + "/step", "args": {"n": n}}]
-        token = match.tokens[len(match.moves) % 2]
+        token = match.tokens[match.standing % 2]
         try:
             match.moves.append((self.change("match.play", match=match.id, token=token, steps=steps)["seq"], n))
+            match.standing += 1
+            if self.random.random() < UNDONE:
+                self.undo(match, token)
         except Refused as refused:
             assert refused.code == OVER, f"a legal move was refused: {refused}"
             match.over = True
+
+    def undo(self, match, token):
+        """Takes back the last move of this seat, which the other one allows."""
+        proposal = self.change("match.propose", match=match.id, token=token, kind="undo")["seq"]
+        other = next(seat for seat in match.tokens if seat != token)
+        self.change("match.answer", match=match.id, token=other, proposal=proposal, accept=True)
+        match.standing -= 1
 
     def play(self):
         running = [match for match in self.matches if not match.over]
@@ -234,12 +246,17 @@ def _():
     return f"{REBUILDS} rebuilds, {len(all_matches)} matches"
 
 
-@test("/rebuilds/no-acknowledged-move-is-lost-or-undone")
+@test("/rebuilds/no-acknowledged-move-is-lost-or-undone-but-those-that-both-took-back")
 def _():
     for client, match in all_matches:
         stored = [(event["seq"], event["steps"][0]["args"]["n"]) for event in events_of(client, match)
                   if event["kind"] == "move"]
         assert stored == match.moves, f"match {match.id}: told {match.moves}, stored {stored}"
+        view = client.ask("match.view", match=match.id, token=match.watch)["view"]
+        assert view["ply"] == view["fields"]["race/moves"] == match.standing, (match.id, view, match.standing)
+        for seq, n in match.moves[::10]:
+            then = client.ask("match.view", match=match.id, token=match.watch, at=seq)
+            assert then["view"]["fields"].get("race/last", n) == n, (match.id, seq, then)
     return f"{sum(len(match.moves) for _, match in all_matches)} moves"
 
 
