@@ -13,7 +13,7 @@ static const Subcommand subcommand = {
     "Reads all of it. Every header and entry must be as it was written (hashes), and\n"
     "there must be as many as were written. The store must not have gone back to an\n"
     "older state, as its mark has it. Every match is played again from its start, if\n"
-    "its game is here, with the same result at each move. Prints a line for each\n"
+    "its builds are here, with the same result at each move. Prints a line for each\n"
     "finding, and ends with 1 if there are any. A store belongs to one process at a\n"
     "time: where a server runs on it, stop that first.\n"
     "\n"
@@ -107,7 +107,7 @@ static void print_summary(const Verification *verification)
     printf("as they were written");
   if (verification->replayed < verification->matches) {
     g_autofree char *without = grouped_number(verification->matches - verification->replayed);
-    printf("; %s not played again: their games are not here", without);
+    printf("; %s not played again: their games, or builds of them, are not here", without);
   }
   putchar('\n');
 }

@@ -347,7 +347,7 @@ gboolean lap_host_is_disabled(LapHost *host, const char *id);
  * lap_host_verify_match:
  * @host: a host
  * @stored: a match of its store
- * @replayed: (out): whether the plugins of its game are there, so that it could be played again
+ * @replayed: (out): whether the builds that it was played with are there, so that it could be played again
  * @error: what is wrong
  *
  * Verifies a stored match: that its header and entries are as they were written, that they play again from the start
