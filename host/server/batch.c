@@ -102,10 +102,10 @@ static void send_output(LapServer *server, Output *output, gboolean committed)
 
 /* A connection from which a notification was withheld is sent whole states once its queue is empty. If the queue is
  * empty already this must happen here, since the transport reports only a queue that becomes empty. */
-static void send_outputs(LapServer *server, GArray *outputs, gboolean committed)
+static void send_outputs(LapServer *server, LapBatchSent sent, GArray *outputs, gboolean committed)
 {
   for (guint i = 0; i < outputs->len; i++) send_output(server, &g_array_index(outputs, Output, i), committed);
-  for (guint i = 0; i < outputs->len; i++) lap_connection_catch_up(g_array_index(outputs, Output, i).connection);
+  for (guint i = 0; i < outputs->len; i++) sent(g_array_index(outputs, Output, i).connection);
   g_array_unref(outputs);
 }
 
@@ -205,8 +205,8 @@ gboolean lap_batch_end(LapBatch *batch)
   batch->follow = committed && (batch->follow || staged || batch->touched);
   set_deadline(batch);
   if (!committed) set_timer(batch, RETRY);
-  send_outputs(server, outputs, committed);
-  send_outputs(server, queued_meanwhile, TRUE);
+  send_outputs(server, batch->sent, outputs, committed);
+  send_outputs(server, batch->sent, queued_meanwhile, TRUE);
   return committed;
 }
 
@@ -325,10 +325,11 @@ static void detach_sources(LapBatch *batch)
 
 /* --- life cycle */
 
-LapBatch *lap_batch_new(LapServer *server)
+LapBatch *lap_batch_new(LapServer *server, LapBatchSent sent)
 {
   LapBatch *batch = g_new0(LapBatch, 1);
   batch->server = server;
+  batch->sent = sent;
   batch->longest = LONGEST;
   batch->outputs = outputs_new();
   attach_sources(batch);

@@ -21,8 +21,12 @@
 
 G_BEGIN_DECLS
 
+/* Called for each connection that something was sent to, after all that a batch has sent. */
+typedef void (*LapBatchSent)(LapConnection *connection);
+
 typedef struct {
   LapServer *server;
+  LapBatchSent sent;
   GArray *outputs;       /* output for the end of the batch, in order (element-type Output) */
   gint64 began, longest; /* us */
   gboolean open;         /* the host's transaction has begun */
@@ -35,7 +39,7 @@ typedef struct {
   GSource *timer;        /* runs when a clock may run out */
 } LapBatch;
 
-LapBatch *lap_batch_new(LapServer *server);
+LapBatch *lap_batch_new(LapServer *server, LapBatchSent sent);
 void lap_batch_free(LapBatch *batch);
 
 /* Opens a batch if none is open. */
@@ -47,8 +51,13 @@ gboolean lap_batch_end(LapBatch *batch);
 /* Has another batch follow, for bots and clocks. */
 void lap_batch_follow(LapBatch *batch);
 
-/* Queues a message that is sent at the end of the batch, in order. `reply`: (transfer full) */
+/* Queues a reply that is sent at the end of the batch, in order. `reply`: (transfer full) */
 void lap_batch_reply(LapBatch *batch, LapConnection *connection, LapReply *reply);
+/* Queues one whole notification; begins a batch if none is open. It goes out after the batch's commit,
+ * in order with replies and other notifications. A reference is taken: build the bytes once and share them.
+ *
+ * It is withheld if the connection is behind by then, or if the commit fails (except LAP_NOTIFY_HOST); whole states
+ * follow later (lap_subscriptions_catch_up). Notifications that are queued while the host emits "undone" are sent. */
 void lap_batch_notify(LapBatch *batch, LapConnection *connection, LapNotificationKind kind, GBytes *message);
 
 G_END_DECLS

@@ -1,12 +1,5 @@
-#include <string.h>
-#include <time.h>
-
 #include "log.h"
 #include "server-private.h"
-
-/* How long reading from a peer pauses, in ms: long enough for some requests to be allowed again, short enough that a
- * user does not think the host is gone. */
-enum { PAUSE_MIN = 100, PAUSE_MAX = 1000 };
 
 /* The bytes of replies that may wait to be sent to a peer before its next request is carried out. */
 enum { CLOGGED_ABOVE = 32 * 1024 };
@@ -59,14 +52,6 @@ static void log_opened(const LapConnection *connection)
   lap_server_log_end(line);
 }
 
-static void log_closed(const LapConnection *connection)
-{
-  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_INFO, "closed");
-  lap_server_log_number(line, "connection", (gint64)connection->id);
-  lap_server_log_text(line, "reason", reasons[connection->reason].name);
-  lap_server_log_end(line);
-}
-
 LapConnection *lap_connection_open(LapServer *server, const LapTransport *transport, gpointer peer, const char *address,
                                    GError **error)
 {
@@ -94,18 +79,22 @@ LapConnection *lap_connection_open(LapServer *server, const LapTransport *transp
   return connection;
 }
 
-void lap_connection_gone(LapConnection *connection)
+static void log_closed(const LapConnection *connection)
+{
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_INFO, "closed");
+  lap_server_log_number(line, "connection", (gint64)connection->id);
+  lap_server_log_text(line, "reason", reasons[connection->reason].name);
+  lap_server_log_end(line);
+}
+
+void lap_connection_leave(LapConnection *connection)
 {
   LapServer *server = connection->server;
   connection->gone = TRUE;
   g_queue_unlink(&server->connections, &connection->link);
-  lap_fair_queue_forget(server->fair, connection);
   connection->place->connections--;
-  lap_subscriptions_end(connection);
   server->metrics.closed[connection->reason]++;
   log_closed(connection);
-  lap_server_connection_gone(server);
-  lap_connection_unref(connection);
 }
 
 LapConnection *lap_connection_ref(LapConnection *connection)
@@ -131,7 +120,7 @@ void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboo
   connection->transport->close(connection->peer, reasons[reason].code, reasons[reason].text, now);
 }
 
-/* --- what waits to be sent */
+/* --- sending */
 
 static gsize waiting_for(const LapConnection *connection) { return connection->transport->waiting(connection->peer); }
 
@@ -139,93 +128,6 @@ gboolean lap_connection_is_clogged(const LapConnection *connection)
 {
   return !connection->gone && connection->unsent + waiting_for(connection) > CLOGGED_ABOVE;
 }
-
-/* --- reading */
-
-/* Replies that are queued already are still sent. */
-static void end_and_close(LapConnection *connection, LapCloseReason reason)
-{
-  lap_batch_end(connection->server->batch);
-  lap_connection_close(connection, reason, FALSE);
-}
-
-/* Pauses reading from a peer that is too fast, since answering each of its requests with an error would cost the
- * others. */
-static void pause_reading(const LapConnection *connection)
-{
-  const LapTransport *transport = connection->transport;
-  if (connection->wait && transport->pause_reading)
-    transport->pause_reading(connection->peer, (guint)CLAMP(connection->wait, PAUSE_MIN, PAUSE_MAX));
-}
-
-/* Processor time in microseconds: a connection is not charged for time that other processes used. */
-static gint64 work_so_far(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
-}
-
-static void queue_reply(LapConnection *connection, LapReply *reply)
-{
-  lap_batch_reply(connection->server->batch, connection, reply);
-}
-
-static void answer(LapConnection *connection, const char *text, gsize length)
-{
-  gint64 before = work_so_far();
-  connection->wait = 0;
-  connection->server->answering = connection;
-  LapReply *reply = lap_rpc_answer(connection->server->rpc, &connection->caller, text, length);
-  if (reply) queue_reply(connection, reply);
-  connection->server->answering = NULL;
-  gint64 work = work_so_far() - before;
-  lap_rate_charge(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), work);
-  lap_fair_queue_charge(connection->server->fair, connection->place, work, g_get_monotonic_time());
-}
-
-void lap_connection_carry_out(LapConnection *connection, const char *text, gsize length)
-{
-  LapServer *server = connection->server;
-  if (connection->closing) return;
-  lap_connection_ref(connection);
-  lap_batch_begin(server->batch);
-  answer(connection, text, length);
-  pause_reading(connection);
-  if (connection->refused > lap_limit(server, LAP_LIMIT_BURST))
-    end_and_close(connection, LAP_CLOSED_FLOOD);
-  else
-    lap_batch_check(server->batch);
-  lap_connection_unref(connection);
-}
-
-void lap_connection_receive(LapConnection *connection, const char *text, gsize length)
-{
-  LapServer *server = connection->server;
-  if (connection->closing) return;
-  server->metrics.bytes_in += length;
-  connection->active = g_get_monotonic_time();
-  if (lap_fair_queue_must_wait(server->fair, connection, connection->active)) {
-    lap_fair_queue_defer(server->fair, connection, text, length);
-    return;
-  }
-  lap_connection_carry_out(connection, text, length);
-  server->batch->prompt = server->batch->open;
-}
-
-void lap_connection_overlong(LapConnection *connection)
-{
-  if (connection->closing) return;
-  lap_connection_ref(connection);
-  lap_batch_begin(connection->server->batch);
-  queue_reply(connection, lap_rpc_refuse_size(connection->server->rpc, LAP_LIMIT_MESSAGE));
-  end_and_close(connection, LAP_CLOSED_OVERLONG);
-  lap_connection_unref(connection);
-}
-
-void lap_connection_flood(LapConnection *connection) { lap_connection_close(connection, LAP_CLOSED_FLOOD, FALSE); }
-
-/* --- writing */
 
 static void pass_on(LapConnection *connection, GBytes *message)
 {
@@ -261,23 +163,6 @@ void lap_connection_send_notification(LapConnection *connection, LapNotification
   pass_on(connection, message);
 }
 
-void lap_connection_catch_up(LapConnection *connection)
-{
-  LapServer *server = connection->server;
-  if (!lap_connection_is_clogged(connection)) lap_fair_queue_resume(server->fair, connection);
-  if (!connection->behind || connection->closing || connection->gone || waiting_for(connection)) return;
-  connection->behind = FALSE;
-  lap_batch_begin(server->batch);
-  lap_subscriptions_catch_up(connection);
-}
-
-void lap_connection_drained(LapConnection *connection) { lap_connection_catch_up(connection); }
-
-void lap_connection_notify(LapConnection *connection, LapNotificationKind kind, GBytes *message)
-{
-  lap_batch_notify(connection->server->batch, connection, kind, message);
-}
-
 gboolean lap_connection_is_owed(const LapConnection *connection) { return connection->owed > 0; }
 
 gboolean lap_connection_is_behind(const LapConnection *connection) { return connection->behind; }
@@ -289,3 +174,12 @@ LapServer *lap_connection_get_server(LapConnection *connection) { return connect
 LapCaller *lap_connection_get_caller(LapConnection *connection) { return &connection->caller; }
 
 LapConnection *lap_connection_of_caller(LapCaller *caller) { return (LapConnection *)caller; }
+
+/* A visit may close connections. They are freed later, but the next one is looked up before the visit to be safe. */
+void lap_server_visit_connections(LapServer *server, LapConnectionVisit visit, gpointer data)
+{
+  for (GList *link = server->connections.head, *next; link; link = next) {
+    next = link->next;
+    visit(link->data, data);
+  }
+}

@@ -20,13 +20,6 @@ typedef enum {
   LAP_NOTIFY_HOST    /* of the host itself */
 } LapNotificationKind;
 
-/* Queues one whole notification in the present batch; begins one if none is open. It goes out after the batch's commit,
- * in order with replies and other notifications. A reference is taken: build the bytes once and share them.
- *
- * It is withheld if the connection is behind by then, or if the commit fails (except LAP_NOTIFY_HOST); whole states
- * follow later (lap_subscriptions_catch_up). Notifications that are queued while the host emits "undone" are sent. */
-void lap_connection_notify(LapConnection *connection, LapNotificationKind kind, GBytes *message);
-
 /* Whether notifications to this connection are withheld because too many bytes are queued for it, so that none need be
  * built. */
 gboolean lap_connection_is_behind(const LapConnection *connection);

@@ -1,7 +1,11 @@
 /* The state of the server and of its connections, for the files of this folder.
  *
- * Which file writes what: server.c the members of the server unless a comment names another file; connection.c
- * connections; batch.c the batch; subscriptions.c subscriptions. All files may read everything. */
+ * Which file writes what: server.c the members of the server unless a comment names another file; connection.c and
+ * requests.c connections; batch.c the batch; subscriptions.c subscriptions. All files may read everything.
+ *
+ * A file calls only those before it: connection.c, metrics.c, batch.c, bills.c, fair.c, subscriptions.c, drain.c,
+ * requests.c, service.c, prune.c, server.c. What has to go the other way is handed over as a function (LapBatchSent,
+ * LapFairHandler). */
 #pragma once
 
 #include "batch.h"
@@ -30,7 +34,7 @@ struct _LapServer {
   LapFairQueue *fair;
   LapBills *bills;
   LapConnection *answering; /* whose request is being carried out, or NULL; connection.c */
-  gint64 live_matches;      /* matches that are not over, or -1 if not counted yet; service.c */
+  gint64 live_matches;      /* matches that are not over, or LAP_MATCHES_UNKNOWN; service.c */
 
   gint64 started;       /* seconds since 1970 */
   char *operator_hash;  /* SHA-256 of the operators' token, in hexadecimal; NULL: there is none; service.c */
@@ -40,6 +44,23 @@ struct _LapServer {
   gint64 prune_after;            /* microseconds; 0: never; prune.c */
   GSource *pruning;              /* or NULL; prune.c */
 };
+
+enum { LAP_MATCHES_UNKNOWN = -1 };
+
+/* Sources that call `callback` with the server. */
+static inline GSource *lap_server_attach(LapServer *server, GSource *source, GSourceFunc callback)
+{
+  g_source_set_callback(source, callback, server, NULL);
+  g_source_attach(source, server->context);
+  return source;
+}
+
+static inline void lap_server_detach(GSource **source)
+{
+  if (!*source) return;
+  g_source_destroy(*source);
+  g_clear_pointer(source, g_source_unref);
+}
 
 static inline gint64 lap_limit(const LapServer *server, LapLimitIndex index) { return server->limits[index].value; }
 
@@ -76,8 +97,6 @@ struct LapConnection {
 
 LapConnection *lap_connection_ref(LapConnection *connection);
 void lap_connection_unref(LapConnection *connection);
-/* Carries out the requests of a message, now. */
-void lap_connection_carry_out(LapConnection *connection, const char *text, gsize length);
 /* Sends a reply, or closes the connection if too many bytes are queued for it. */
 void lap_connection_send(LapConnection *connection, GBytes *message);
 /* Sends a notification, or withholds it if the reader is behind. `lost`: withholds it in any case. */
@@ -85,10 +104,22 @@ void lap_connection_send_notification(LapConnection *connection, LapNotification
                                       gboolean lost);
 /* Whether so many bytes wait to be sent to it that its requests are not carried out. */
 gboolean lap_connection_is_clogged(const LapConnection *connection);
+void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboolean now);
+/* Takes a connection whose peer is gone off the server's list. */
+void lap_connection_leave(LapConnection *connection);
+
+/* --- drain.c */
+
+/* Called when a connection is gone: continues draining. */
+void lap_server_connection_gone(LapServer *server);
+
+/* --- requests.c */
+
+/* Carries out the requests of a message, now. */
+void lap_connection_carry_out(LapConnection *connection, const char *text, gsize length);
 /* Called when replies were sent, or what was queued is written: takes up requests that waited for that, and sends whole
  * states if notifications were withheld and the queue is empty again. */
 void lap_connection_catch_up(LapConnection *connection);
-void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboolean now);
 
 /* --- service.c */
 
@@ -97,15 +128,10 @@ extern const LapRpcService lap_server_service;
 /* Update the count of live matches: a match is over; a rematch was created; the count is unknown and is made anew. */
 void lap_server_match_ended(LapServer *server);
 void lap_server_match_added(LapServer *server);
-void lap_server_recount_matches(LapServer *server);
+static inline void lap_server_recount_matches(LapServer *server) { server->live_matches = LAP_MATCHES_UNKNOWN; }
 
 /* --- prune.c */
 
 void lap_server_stop_pruning(LapServer *server);
-
-/* --- server.c */
-
-/* Called when a connection is gone: continues draining. */
-void lap_server_connection_gone(LapServer *server);
 
 G_END_DECLS

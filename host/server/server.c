@@ -5,7 +5,7 @@
 #include "log.h"
 #include "server-private.h"
 
-enum { HOUSEKEEPING_SECONDS = 10, GRACE_MAX = 1000 /* ms */ };
+enum { HOUSEKEEPING_SECONDS = 10 };
 
 G_DEFINE_FINAL_TYPE(LapServer, lap_server, G_TYPE_OBJECT)
 
@@ -47,20 +47,6 @@ static gboolean housekeep(gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-static GSource *attach(LapServer *server, GSource *source, GSourceFunc callback)
-{
-  g_source_set_callback(source, callback, server, NULL);
-  g_source_attach(source, server->context);
-  return source;
-}
-
-static void detach(GSource **source)
-{
-  if (!*source) return;
-  g_source_destroy(*source);
-  g_clear_pointer(source, g_source_unref);
-}
-
 /* --- life */
 
 static void lap_server_init(LapServer *server)
@@ -75,8 +61,8 @@ static void lap_server_init(LapServer *server)
 static void lap_server_finalize(GObject *object)
 {
   LapServer *server = LAP_SERVER(object);
-  detach(&server->housekeeping);
-  detach(&server->drain);
+  lap_server_detach(&server->housekeeping);
+  lap_server_detach(&server->drain);
   lap_subscriptions_free(server->subscriptions);
   g_signal_handlers_disconnect_by_data(server->host, server);
   lap_batch_free(server->batch);
@@ -111,10 +97,10 @@ LapServer *lap_server_new(LapHost *host)
   LapServer *server = g_object_new(LAP_TYPE_SERVER, NULL);
   server->host = g_object_ref(host);
   server->rpc = lap_rpc_new(host, server->limits, &lap_server_service, server);
-  server->batch = lap_batch_new(server);
+  server->batch = lap_batch_new(server, lap_connection_catch_up);
   server->fair = lap_fair_queue_new(server->batch, server->context, lap_connection_carry_out);
   server->bills = lap_bills_new(server);
-  server->housekeeping = attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), housekeep);
+  server->housekeeping = lap_server_attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), housekeep);
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   g_signal_connect(host, "entry", G_CALLBACK(on_entry), server);
   server->subscriptions = lap_subscriptions_new(server);
@@ -145,79 +131,4 @@ gboolean lap_server_set_limit(LapServer *server, const char *name, gint64 value,
 
 gsize lap_server_message_max(const LapServer *server) { return (gsize)lap_limit(server, LAP_LIMIT_MESSAGE); }
 
-/* --- connections */
-
-/* A visit may close connections. They are freed later, but the next one is looked up before the visit to be safe. */
-void lap_server_visit_connections(LapServer *server, LapConnectionVisit visit, gpointer data)
-{
-  for (GList *link = server->connections.head, *next; link; link = next) {
-    next = link->next;
-    visit(link->data, data);
-  }
-}
-
 void lap_server_end_batch(LapServer *server) { lap_batch_end(server->batch); }
-
-/* --- draining */
-
-static gboolean finish_draining(gpointer data)
-{
-  LapServer *server = data;
-  detach(&server->drain);
-  server->drained = TRUE;
-  g_signal_emit_by_name(server, "drained");
-  return G_SOURCE_REMOVE;
-}
-
-static void close_now(LapConnection *connection, gpointer data G_GNUC_UNUSED)
-{
-  connection->closing = FALSE;
-  lap_connection_close(connection, LAP_CLOSED_DRAIN, TRUE);
-}
-
-static gboolean on_drain_timeout(gpointer data)
-{
-  LapServer *server = data;
-  detach(&server->drain);
-  lap_server_visit_connections(server, close_now, NULL);
-  return G_SOURCE_REMOVE;
-}
-
-/* Deferred to the main loop, since a transport may be in the middle of using the peer. */
-void lap_server_connection_gone(LapServer *server)
-{
-  if (!server->draining || server->drained || server->connections.length) return;
-  detach(&server->drain);
-  server->drain = attach(server, g_idle_source_new(), finish_draining);
-}
-
-static void close_soon(LapConnection *connection, gpointer data G_GNUC_UNUSED)
-{
-  lap_connection_close(connection, LAP_CLOSED_DRAIN, FALSE);
-}
-
-/* How long requests are still answered while draining, in ms: work in progress can be completed, and requests that
- * would begin something new get an error that says why. */
-static guint grace(const LapServer *server) { return (guint)MIN(GRACE_MAX, lap_limit(server, LAP_LIMIT_DRAIN) / 2); }
-
-static gboolean close_all(gpointer data)
-{
-  LapServer *server = data;
-  guint remaining = (guint)lap_limit(server, LAP_LIMIT_DRAIN) - grace(server);
-  detach(&server->drain);
-  lap_batch_end(server->batch);
-  lap_server_visit_connections(server, close_soon, NULL);
-  server->drain = attach(server, g_timeout_source_new(remaining), on_drain_timeout);
-  return G_SOURCE_REMOVE;
-}
-
-void lap_server_drain(LapServer *server)
-{
-  if (server->draining) return;
-  server->draining = TRUE;
-  lap_batch_begin(server->batch);
-  lap_subscriptions_notify_draining(server);
-  lap_batch_end(server->batch);
-  server->drain = attach(server, g_timeout_source_new(grace(server)), close_all);
-  lap_server_connection_gone(server);
-}

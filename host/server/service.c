@@ -95,7 +95,6 @@ gboolean lap_server_may_request(LapServer *server, const char *address)
 
 /* --- matches that are not over: counted in the store when first asked for, then kept up to date from what happens */
 
-#define UNKNOWN (-1)
 #define PAGE 1000
 
 /* If the store cannot be listed, creating a match in it will report the error. */
@@ -118,21 +117,19 @@ static gint64 count_matches(LapServer *server)
 
 static gboolean has_room(LapServer *server)
 {
-  if (server->live_matches == UNKNOWN) server->live_matches = count_matches(server);
+  if (server->live_matches == LAP_MATCHES_UNKNOWN) server->live_matches = count_matches(server);
   return server->live_matches < lap_limit(server, LAP_LIMIT_MATCHES);
 }
 
 void lap_server_match_added(LapServer *server)
 {
-  if (server->live_matches != UNKNOWN) server->live_matches++;
+  if (server->live_matches != LAP_MATCHES_UNKNOWN) server->live_matches++;
 }
 
 void lap_server_match_ended(LapServer *server)
 {
   if (server->live_matches > 0) server->live_matches--;
 }
-
-void lap_server_recount_matches(LapServer *server) { server->live_matches = UNKNOWN; }
 
 /* --- creating matches */
 
@@ -228,7 +225,7 @@ static void deliver(LapCaller *caller, LapReply *reply)
 
 static void notify(LapConnection *connection, gpointer message)
 {
-  lap_connection_notify(connection, LAP_NOTIFY_HOST, message);
+  lap_batch_notify(connection->server->batch, connection, LAP_NOTIFY_HOST, message);
 }
 
 static void notify_all(gpointer server, GBytes *message) { lap_server_visit_connections(server, notify, message); }

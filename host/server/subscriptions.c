@@ -228,7 +228,8 @@ static void notify(Subscription *subscription, Notification *notification)
   GBytes *message = message_for(notification, subscription);
   if (!message) return;
   subscription->sent = lap_match_get_seq(subscription->match);
-  lap_connection_notify(subscription->connection, notification->entry ? LAP_NOTIFY_EVENT : LAP_NOTIFY_RESYNC, message);
+  lap_batch_notify(subscription->connection->server->batch, subscription->connection,
+                   notification->entry ? LAP_NOTIFY_EVENT : LAP_NOTIFY_RESYNC, message);
 }
 
 static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, LapSubscriptions *all)
@@ -281,7 +282,7 @@ static GBytes *write_draining(const char *language)
 static void notify_draining(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 {
   g_autoptr(GBytes) message = write_draining(lap_connection_get_caller(connection)->language);
-  lap_connection_notify(connection, LAP_NOTIFY_HOST, message);
+  lap_batch_notify(connection->server->batch, connection, LAP_NOTIFY_HOST, message);
 }
 
 void lap_subscriptions_notify_draining(LapServer *server)

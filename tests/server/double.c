@@ -95,7 +95,7 @@ const char *lap_match_get_id(LapMatch *match G_GNUC_UNUSED) { return "m1"; }
 static void notify(LapConnection *connection, LapNotificationKind kind, const char *message)
 {
   g_autoptr(GBytes) bytes = g_bytes_new_static(message, strlen(message));
-  lap_connection_notify(connection, kind, bytes);
+  lap_batch_notify(connection->server->batch, connection, kind, bytes);
 }
 
 void lap_subscriptions_catch_up(LapConnection *connection)

@@ -1,0 +1,120 @@
+/* What arrives on a connection, from its messages to its end: the receiving half of transport.h.
+ *
+ * A message is carried out at once, or waits in the fair queue (fair.h); its replies wait for the end of the batch
+ * (batch.h). The sending half is connection.c, which batches, subscriptions and this file stand on. */
+#include <time.h>
+
+#include "server-private.h"
+
+/* How long reading from a peer pauses, in ms: long enough for some requests to be allowed again, short enough that a
+ * user does not think the host is gone. */
+enum { PAUSE_MIN = 100, PAUSE_MAX = 1000 };
+
+/* Replies that are queued already are still sent. */
+static void end_and_close(LapConnection *connection, LapCloseReason reason)
+{
+  lap_batch_end(connection->server->batch);
+  lap_connection_close(connection, reason, FALSE);
+}
+
+/* Pauses reading from a peer that is too fast, since answering each of its requests with an error would cost the
+ * others. */
+static void pause_reading(const LapConnection *connection)
+{
+  const LapTransport *transport = connection->transport;
+  if (connection->wait && transport->pause_reading)
+    transport->pause_reading(connection->peer, (guint)CLAMP(connection->wait, PAUSE_MIN, PAUSE_MAX));
+}
+
+/* Processor time in microseconds: a connection is not charged for time that other processes used. */
+static gint64 work_so_far(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+static void queue_reply(LapConnection *connection, LapReply *reply)
+{
+  lap_batch_reply(connection->server->batch, connection, reply);
+}
+
+static void answer(LapConnection *connection, const char *text, gsize length)
+{
+  gint64 before = work_so_far();
+  connection->wait = 0;
+  connection->server->answering = connection;
+  LapReply *reply = lap_rpc_answer(connection->server->rpc, &connection->caller, text, length);
+  if (reply) queue_reply(connection, reply);
+  connection->server->answering = NULL;
+  gint64 work = work_so_far() - before;
+  lap_rate_charge(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), work);
+  lap_fair_queue_charge(connection->server->fair, connection->place, work, g_get_monotonic_time());
+}
+
+void lap_connection_carry_out(LapConnection *connection, const char *text, gsize length)
+{
+  LapServer *server = connection->server;
+  if (connection->closing) return;
+  lap_connection_ref(connection);
+  lap_batch_begin(server->batch);
+  answer(connection, text, length);
+  pause_reading(connection);
+  if (connection->refused > lap_limit(server, LAP_LIMIT_BURST))
+    end_and_close(connection, LAP_CLOSED_FLOOD);
+  else
+    lap_batch_check(server->batch);
+  lap_connection_unref(connection);
+}
+
+void lap_connection_receive(LapConnection *connection, const char *text, gsize length)
+{
+  LapServer *server = connection->server;
+  if (connection->closing) return;
+  server->metrics.bytes_in += length;
+  connection->active = g_get_monotonic_time();
+  if (lap_fair_queue_must_wait(server->fair, connection, connection->active)) {
+    lap_fair_queue_defer(server->fair, connection, text, length);
+    return;
+  }
+  lap_connection_carry_out(connection, text, length);
+  server->batch->prompt = server->batch->open;
+}
+
+void lap_connection_overlong(LapConnection *connection)
+{
+  if (connection->closing) return;
+  lap_connection_ref(connection);
+  lap_batch_begin(connection->server->batch);
+  queue_reply(connection, lap_rpc_refuse_size(connection->server->rpc, LAP_LIMIT_MESSAGE));
+  end_and_close(connection, LAP_CLOSED_OVERLONG);
+  lap_connection_unref(connection);
+}
+
+void lap_connection_flood(LapConnection *connection) { lap_connection_close(connection, LAP_CLOSED_FLOOD, FALSE); }
+
+/* --- what was sent, and the end */
+
+void lap_connection_catch_up(LapConnection *connection)
+{
+  LapServer *server = connection->server;
+  if (!lap_connection_is_clogged(connection)) lap_fair_queue_resume(server->fair, connection);
+  if (!connection->behind || connection->closing || connection->gone ||
+      connection->transport->waiting(connection->peer))
+    return;
+  connection->behind = FALSE;
+  lap_batch_begin(server->batch);
+  lap_subscriptions_catch_up(connection);
+}
+
+void lap_connection_drained(LapConnection *connection) { lap_connection_catch_up(connection); }
+
+void lap_connection_gone(LapConnection *connection)
+{
+  LapServer *server = connection->server;
+  lap_connection_leave(connection);
+  lap_fair_queue_forget(server->fair, connection);
+  lap_subscriptions_end(connection);
+  lap_server_connection_gone(server);
+  lap_connection_unref(connection);
+}
