@@ -63,3 +63,9 @@ LapStore *open_store(const char *url, int *code);
 
 /* The same for reading only: a file that does not exist is not created. */
 LapStore *open_existing_store(const char *url, int *code);
+
+/* The option of all that restore matches, for a GOptionEntry table: lap_host_refuse_stored_builds. */
+#define NO_STORED_BUILDS(value)                                                                 \
+  {                                                                                             \
+    "no-stored-builds", 0, 0, G_OPTION_ARG_NONE, value, "Load no plugin out of the store", NULL \
+  }

@@ -27,7 +27,7 @@ static const Subcommand subcommand = {
 typedef struct {
   /* Values of the command line's options. */
   char *url, *to, *days;
-  gboolean json, over, yes, force;
+  gboolean json, over, yes, force, no_stored_builds;
 
   LapStore *store;
 } Matches;
@@ -127,6 +127,7 @@ static int restore_match(const Matches *matches, const char *id, Restored *resto
   }
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   restored->host = lap_host_new(registry, matches->store);
+  if (matches->no_stored_builds) lap_host_refuse_stored_builds(restored->host);
   restored->match = lap_host_find(restored->host, id, &restored->why);
   return -1;
 }
@@ -326,6 +327,7 @@ int subcommand_matches(int n, char **arguments)
       {"yes", 'y', 0, G_OPTION_ARG_NONE, &matches.yes, "prune: do not ask", NULL},
       {"to", 'o', 0, G_OPTION_ARG_FILENAME, &matches.to, "export: to this file, not to standard output", "FILE"},
       {"force", 0, 0, G_OPTION_ARG_NONE, &matches.force, "export: with its secrets while it runs", NULL},
+      NO_STORED_BUILDS(&matches.no_stored_builds),
       {0}};
   int code = subcommand_parse_some(&subcommand, options, &n, &arguments);
   return code >= 0 ? code : choose(&matches, n, arguments);

@@ -1,6 +1,7 @@
 /* A service: the host behind `serve` and `stdio`, from the command line to an orderly end. */
 #pragma once
 
+#include "arguments.h"
 #include "host/server/server.h"
 
 typedef struct {
@@ -21,13 +22,7 @@ typedef struct {
       {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \
       {"prune-after", 0, 0, G_OPTION_ARG_STRING, &(service)->prune_after, "Remove matches that are over for so long", \
        "DAYS"},                                                                                                       \
-      {"no-stored-builds",                                                                                            \
-       0,                                                                                                             \
-       0,                                                                                                             \
-       G_OPTION_ARG_NONE,                                                                                             \
-       &(service)->no_stored_builds,                                                                                  \
-       "Run no plugin out of the store",                                                                              \
-       NULL},                                                                                                         \
+      NO_STORED_BUILDS(&(service)->no_stored_builds),                                                                 \
   {                                                                                                                   \
     "log-level", 0, 0, G_OPTION_ARG_STRING, &(service)->level, "error, warning, info or debug (info)", "LEVEL"        \
   }

@@ -141,7 +141,7 @@ static void print_json(const Verification *verification)
 
 /* --- the command line */
 
-static int run(const char *url, gboolean json)
+static int run(const char *url, gboolean json, gboolean no_stored_builds)
 {
   int code;
   g_auto(Verification) verification = {.findings = g_array_new(FALSE, FALSE, sizeof(Finding))};
@@ -150,6 +150,7 @@ static int run(const char *url, gboolean json)
   if (!verification.store) return code;
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   verification.host = lap_host_new(registry, verification.store);
+  if (no_stored_builds) lap_host_refuse_stored_builds(verification.host);
   verify(&verification);
   if (json) {
     print_json(&verification);
@@ -163,11 +164,12 @@ static int run(const char *url, gboolean json)
 int subcommand_verify(int n, char **arguments)
 {
   g_autofree char *url = NULL;
-  gboolean json = FALSE;
+  gboolean json = FALSE, no_stored_builds = FALSE;
   const GOptionEntry options[] = {
       {"store", 's', 0, G_OPTION_ARG_STRING, &url, "The store (that of 'lapidary serve')", "URL"},
       {"json", 0, 0, G_OPTION_ARG_NONE, &json, "As JSON", NULL},
+      NO_STORED_BUILDS(&no_stored_builds),
       {0}};
   int code = subcommand_parse(&subcommand, options, 0, &n, &arguments);
-  return code >= 0 ? code : run(url, json);
+  return code >= 0 ? code : run(url, json, no_stored_builds);
 }

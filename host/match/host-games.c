@@ -136,10 +136,12 @@ static void keep_former(LapHost *host, LapGame *game, char **copies)
   g_hash_table_insert(host->games, g_strdup(game->id), kept);
 }
 
-/* One that is nowhere is no surprise. Once for each reason, since clients ask as often as they like. */
+/* One that is nowhere, or that the operator does not want, is no surprise. Once for each reason, since clients ask as
+ * often as they like. */
 static void warn_of(LapHost *host, const char *build, const GError *failure)
 {
-  if (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND)) return;
+  if (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) || failure->domain == LAP_MATCH_ERROR)
+    return;
   g_autofree char *why = g_strdup_printf("build %.12s: %s", build, failure->message);
   if (g_strcmp0(host->unavailable, why) != 0) g_warning("%s", why);
   g_free(host->unavailable);

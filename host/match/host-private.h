@@ -140,6 +140,9 @@ gboolean lap_match_go_back(LapMatch *match, GError **error);
 /* A copy of the match as it was before that one of the moves that stand, from 0. (transfer full) */
 LapMatch *lap_match_before(LapMatch *match, guint move, GError **error);
 
+/* The build that a stored match began with; NULL if that is the present one, or not to be had. (transfer none) */
+LapGame *lap_match_former_game(LapHost *host, const LapStored *stored);
+
 /* Brings a match that is in no state to where the store has it, through all of its entries. */
 gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error);
 

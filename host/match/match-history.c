@@ -261,8 +261,7 @@ static gboolean restore(LapMatch *match, const LapStored *stored, GPtrArray *sna
   return TRUE;
 }
 
-/* The build that it began with, if that is not the present one. */
-static LapGame *former_game(LapHost *host, const LapStored *stored)
+LapGame *lap_match_former_game(LapHost *host, const LapStored *stored)
 {
   g_auto(LapLogHeader) log = {0};
   LapMatchHeader header;
@@ -277,7 +276,7 @@ static gboolean with_any_build(LapMatch *match, const LapStored *stored, GPtrArr
                                gboolean (*bring)(LapMatch *, const LapStored *, GPtrArray *, GError **), GError **error)
 {
   gboolean was_played = match->game != NULL;
-  LapGame *former = was_played ? NULL : former_game(match->host, stored);
+  LapGame *former = was_played ? NULL : lap_match_former_game(match->host, stored);
   if (former) lap_match_play_with(match, former);
   if (bring(match, stored, snapshots, error)) return TRUE;
   if (!was_played) lap_match_play_with(match, NULL);
@@ -306,17 +305,6 @@ gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *
   return TRUE;
 }
 
-/* Removes the match from the host's table. References to it may remain, and from now on the host cannot clear
- * `match->host` when it is finalised: therefore the match holds a reference to the host instead. */
-static void vanish(LapMatch *match)
-{
-  LapHost *host = match->host;
-  if (!match->gone) g_object_ref(host);
-  match->gone = TRUE;
-  lap_schedule_note(&host->schedule, match);
-  if (lap_host_in_memory(host, match->id) == match) lap_host_let_go(host, match);
-}
-
 gboolean lap_match_go_back(LapMatch *match, GError **error)
 {
   g_autoptr(GError) failure = NULL;
@@ -324,7 +312,7 @@ gboolean lap_match_go_back(LapMatch *match, GError **error)
   if (stored && lap_match_restore(match, stored, NULL, error)) return TRUE;
   match->broken = TRUE;
   if (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND)) {
-    vanish(match);
+    lap_host_dismiss(match->host, match);
     return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "match %s is not there any more", match->id);
   }
   lap_schedule_note(&match->host->schedule, match);

@@ -45,7 +45,7 @@ gboolean lap_host_verify_match(LapHost *host, const LapStored *stored, gboolean 
   *replayed = FALSE;
   g_autoptr(GPtrArray) entries = lap_store_entries(host->store, stored->id, 0, G_MAXUINT64, &failure);
   if (!entries) return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s: %s", stored->id, failure->message);
-  *replayed = lap_host_get_game(host, stored->game, NULL) != NULL;
+  *replayed = lap_host_get_game(host, stored->game, NULL) || lap_match_former_game(host, stored);
   if (!*replayed) return TRUE;
   g_autoptr(LapMatch) match = lap_match_new(host, stored->id);
   if (lap_match_replay(match, stored, &failure)) return is_listed_as_it_is(match, stored, error);

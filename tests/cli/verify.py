@@ -104,12 +104,14 @@ def _():
     assert done.returncode == 1 and (done.stdout or done.stderr), done
 
 
-@test("/cli/verify/a-match-whose-game-is-not-here-is-not-played-again")
+@test("/cli/verify/a-match-whose-game-is-not-here-is-played-again-with-that-in-the-store-or-not-at-all")
 def _():
     create(store("elsewhere"), game="sealed")
     assert fine("verify", "--store", store("elsewhere")).endswith("as they were written\n")
-    text = fine("verify", "--store", store("elsewhere"), LAPIDARY_PLUGIN_PATH=path("nowhere"))
+    away = {"LAPIDARY_PLUGIN_PATH": path("nowhere"), "XDG_CACHE_HOME": path("other-cache")}
+    text = fine("verify", "--store", store("elsewhere"), "--no-stored-builds", **away)
     assert "as they were written; 1 not played again" in text, text
+    assert fine("verify", "--store", store("elsewhere"), **away).endswith("as they were written\n")
 
 
 @test("/cli/verify/what-is-no-store-is-refused")

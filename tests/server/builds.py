@@ -354,28 +354,28 @@ def stored_builds(store):
         return database.execute("SELECT count(*) FROM build").fetchone()[0]
 
 
-def undo(people, last):
-    """Takes back the last move of a seat."""
-    proposal = people[last].change("propose", kind="undo")["seq"]
-    people[1 - last].change("answer", proposal=proposal, accept=True)
+def agree(proposer, other, **what):
+    other.change("answer", proposal=proposer.change("propose", **what)["seq"], accept=True)
 
 
-def verify(store, environment):
-    return subprocess.run([os.environ["LAPIDARY"], "verify", "--store", store], env=dict(os.environ, **environment),
+def verify(store, environment, *more):
+    return subprocess.run([os.environ["LAPIDARY"], "verify", "--store", store, *more], env=dict(os.environ, **environment),
                           capture_output=True, encoding="utf-8", timeout=60)
 
 
 def played_there(name):
-    """A store that matches of a game and of a variant were played in, whose builds no other machine has."""
+    """A store with matches of a game, of a variant, and of one that became a variant, whose builds nothing else has."""
     folder = folder_with_cards(name)
     change_cards(folder)
     compile_game(os.path.join(folder, ABSENT), ABSENT)
     tournament = os.path.join(BUILT, "..", "..", "plugins", CARDS + "-tournament")
     copy_game(folder, CARDS + "-tournament", tournament)
     host = Pipes("--store", "sqlite:" + path(name + ".db"), env=machine(name + "-here", folder))
-    tables = [sit_down(host, ABSENT), sit_down(host, CARDS + "-tournament"), sit_down(host, ABSENT)]
+    tables = [sit_down(host, game) for game in (ABSENT, CARDS + "-tournament", ABSENT, CARDS)]
     for _ in range(3):
         tables = [play_one(people, host) for people in tables]
+    agree(tables[3][0], tables[3][1], kind="swap", game=CARDS + "-tournament")
+    assert tables[3][0].ask("subscribe")["game"] == CARDS + "-tournament"
     host.kill()
     shutil.rmtree(folder)
     return tables
@@ -387,7 +387,7 @@ def go_on(tables, host):
         last = people[0].ask("subscribe")["waiting"][0]
         play_one(people, host)
         before = people[0].ask("view")
-        undo(people, last)
+        agree(people[last], people[1 - last], kind="undo")
         assert people[0].ask("view")["view"]["ply"] < before["view"]["ply"]
         while people[0].ask("view")["view"]["ply"] < before["view"]["ply"]:
             play_one(people, host)
@@ -411,7 +411,9 @@ def _():
     play_out(tables[0])
     host.kill()
     verified = verify(store, there)
-    assert verified.returncode == 0 and "as they were written" in verified.stdout, verified
+    assert verified.returncode == 0 and verified.stdout.endswith("as they were written\n"), verified
+    verified = verify(store, dict(there, XDG_CACHE_HOME=path("moved-verified")), "--no-stored-builds")
+    assert verified.returncode == 0 and "4 not played again" in verified.stdout, verified
     assert stored_builds(store) == 3, "the last but one match of a build has ended"
     host = Pipes("--store", store, env=there)
     play_out([again(person, host) for person in tables[2]])
