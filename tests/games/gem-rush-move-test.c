@@ -1,4 +1,4 @@
-/* Gem Rush: walking, building, warping, and the skills that serve there. */
+/* Gem Rush: walking, building, and the skills that serve there. */
 #include <string.h>
 
 #include "gem-rush-position.h"
@@ -7,36 +7,13 @@
  *   great_lift: east OPE 2, south ETRJ 3       oracle: north E 1, east SR 1, south J 1, west OPSR 3
  *   great_hall_2: north TRJ 2, south PE 1      electrum_vein: north OPES 3, east J 1, west free */
 
-/* Two players, both in the first room of the mine. */
-static RushPosition *standing_in(const char *room)
-{
-  RushPosition *position = rush_position_new("gem-rush", 2);
-  rush_position_room(position, room, 0, 0, 0);
-  return position;
-}
-
-/* The same, where seat 0, who is about to move, has a skill. */
-static RushPosition *standing_in_as(const char *skill, const char *room)
-{
-  RushPosition *position = standing_in(room);
-  rush_position_skill(position, 0, skill);
-  return position;
-}
-
-static LapSession *play_with(RushPosition *position, const char *hand, guint steps)
-{
-  rush_position_hand(position, 0, hand);
-  position->state->steps = (guint8)steps;
-  return rush_position_play(position);
-}
-
 /* --- steps */
 
 /* A has a door to B, B a wall to A: one way. */
 static void test_one_way_doors(void)
 {
-  g_autoptr(RushPosition) position = standing_in("great_hall_2"); /* a door to the south */
-  rush_position_room(position, "great_lift", 0, 1, 0);            /* a wall to the north */
+  g_autoptr(RushPosition) position = rush_standing_in("great_hall_2"); /* a door to the south */
+  rush_position_room(position, "great_lift", 0, 1, 0);                 /* a wall to the north */
   g_autoptr(LapSession) session = rush_position_play(position);
   rush_assert_legal(session, NULL, "step south, end_move");
   rush_play(session, "step south");
@@ -60,7 +37,7 @@ static void test_turned_tiles(void)
 
 static void test_three_steps(void)
 {
-  g_autoptr(RushPosition) position = standing_in("oracle");
+  g_autoptr(RushPosition) position = rush_standing_in("oracle");
   rush_position_room(position, "scrying_pool", 1, 0, 0);
   g_autoptr(LapSession) session = rush_position_play(position);
   for (guint i = 0; i < 3; i++) rush_play(session, i % 2 ? "step west" : "step east");
@@ -73,10 +50,10 @@ static void test_three_steps(void)
 
 static void test_tunnels(void)
 {
-  g_autoptr(RushPosition) position = standing_in("oracle");
+  g_autoptr(RushPosition) position = rush_standing_in("oracle");
   rush_position_room(position, "tunnel_2", 0, 1, 0); /* north and south, free */
   position->state->dwarf[0] = 1;
-  g_autoptr(LapSession) session = play_with(position, "", 1);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 1);
   rush_play(session, "step north");
   g_assert_cmpuint(rush_state(session)->steps, ==, 1);
   rush_play(session, "step south");
@@ -86,10 +63,10 @@ static void test_tunnels(void)
 
 static void test_out_of_a_tunnel_without_steps(void)
 {
-  g_autoptr(RushPosition) position = standing_in("oracle");
+  g_autoptr(RushPosition) position = rush_standing_in("oracle");
   rush_position_room(position, "tunnel_2", 0, 1, 0);
   position->state->dwarf[0] = 1;
-  g_autoptr(LapSession) session = play_with(position, "", 0);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 0);
   rush_assert_legal(session, NULL, "step north, end_move"); /* to build out of it would cost a step */
   rush_play(session, "step north");
   rush_assert_legal(session, NULL, "end_move");
@@ -97,9 +74,9 @@ static void test_out_of_a_tunnel_without_steps(void)
 
 static void test_tunnel_rat(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("tunnel_rat", "oracle");
+  g_autoptr(RushPosition) position = rush_standing_in_as("tunnel_rat", "oracle");
   rush_position_room(position, "tunnel_2", 0, 1, 0);
-  g_autoptr(LapSession) session = play_with(position, "", 1);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 1);
   rush_play(session, "step south"); /* free to enter */
   rush_play(session, "step north"); /* free to leave */
   g_assert_cmpuint(rush_state(session)->steps, ==, 1);
@@ -111,9 +88,9 @@ static void test_tunnel_rat(void)
 /* Out of one tunnel into another, both reasons are used up at once. */
 static void test_a_step_free_twice(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("tunnel_rat", "tunnel_2");
+  g_autoptr(RushPosition) position = rush_standing_in_as("tunnel_rat", "tunnel_2");
   rush_position_room(position, "tunnel_4", 0, 1, 0);
-  g_autoptr(LapSession) session = play_with(position, "", 0);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 0);
   rush_play(session, "step south");
   rush_play(session, "step north");
   rush_assert_legal(session, NULL, "end_move");
@@ -123,9 +100,9 @@ static void test_a_step_free_twice(void)
 
 static void test_wall_breaker(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("wall_breaker", "tunnel_2");
+  g_autoptr(RushPosition) position = rush_standing_in_as("wall_breaker", "tunnel_2");
   rush_position_room(position, "oracle", 1, 0, 0);
-  g_autoptr(LapSession) session = play_with(position, "", 2);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 2);
   rush_assert_legal(session, NULL, "break_wall east, build north, build south, end_move");
   rush_play(session, "break_wall east");
   g_assert_cmpuint(rush_state(session)->steps, ==, 1); /* it pays, and the tunnel's free step is still unused */
@@ -137,9 +114,9 @@ static void test_wall_breaker(void)
 
 static void test_no_wall_without_a_step(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("wall_breaker", "great_hall_2");
+  g_autoptr(RushPosition) position = rush_standing_in_as("wall_breaker", "great_hall_2");
   rush_position_room(position, "oracle", 1, 0, 0);
-  g_autoptr(LapSession) session = play_with(position, "", 0);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 0);
   rush_assert_legal(session, NULL, "end_move");
 }
 
@@ -148,9 +125,10 @@ static void test_no_wall_without_a_step(void)
 /* The rulebook's example. */
 static void test_the_example(void)
 {
-  g_autoptr(RushPosition) position = standing_in("great_lift");
+  g_autoptr(RushPosition) position = rush_standing_in("great_lift");
   rush_position_tiles(position, "oracle");
-  g_autoptr(LapSession) session = play_with(position, "obsidian_electrum permafrost_soulstone star_tear_fire_ruby", 3);
+  g_autoptr(LapSession)
+      session = rush_play_with(position, "obsidian_electrum permafrost_soulstone star_tear_fire_ruby", 3);
   rush_assert_legal(session, NULL, "build east, end_move");
   rush_assert_legal(session, "build east", "pay obsidian_electrum");
   rush_assert_legal(session, "build east, pay obsidian_electrum", "pay permafrost_soulstone");
@@ -172,8 +150,9 @@ static void test_the_example(void)
 /* More cards than are needed, if each pays something: the player says when it is enough. */
 static void test_enough_or_more(void)
 {
-  g_autoptr(RushPosition) position = standing_in("great_hall_2");
-  g_autoptr(LapSession) session = play_with(position, "permafrost_electrum permafrost_electrum electrum_soulstone", 3);
+  g_autoptr(RushPosition) position = rush_standing_in("great_hall_2");
+  g_autoptr(LapSession)
+      session = rush_play_with(position, "permafrost_electrum permafrost_electrum electrum_soulstone", 3);
   rush_assert_legal(session, "build south", "pay permafrost_electrum");
   rush_assert_legal(session, "build south, pay permafrost_electrum",
                     "pay permafrost_electrum, pay electrum_soulstone, settle");
@@ -183,8 +162,8 @@ static void test_enough_or_more(void)
 
 static void test_a_free_door(void)
 {
-  g_autoptr(RushPosition) position = standing_in("electrum_vein");
-  g_autoptr(LapSession) session = play_with(position, "star_tear_fire_ruby", 3);
+  g_autoptr(RushPosition) position = rush_standing_in("electrum_vein");
+  g_autoptr(LapSession) session = rush_play_with(position, "star_tear_fire_ruby", 3);
   rush_assert_legal(session, NULL, "build west, end_move");
   rush_play(session, "build west");
   g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 1);
@@ -203,9 +182,9 @@ static void test_rotations(void)
       {"great_lift", "rotate not, rotate left"},
       {"tunnel_2", "rotate right, rotate left"}};
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-    g_autoptr(RushPosition) position = standing_in(i == 1 ? "refinery" : "electrum_vein");
+    g_autoptr(RushPosition) position = rush_standing_in(i == 1 ? "refinery" : "electrum_vein");
     rush_position_tiles(position, cases[i].tile);
-    g_autoptr(LapSession) session = play_with(position, "", 3);
+    g_autoptr(LapSession) session = rush_play_with(position, "", 3);
     rush_play(session, "build west");
     rush_assert_legal(session, NULL, cases[i].legal);
   }
@@ -213,11 +192,11 @@ static void test_rotations(void)
 
 static void test_no_step_no_tile(void)
 {
-  g_autoptr(RushPosition) without_steps = standing_in("electrum_vein");
-  g_autoptr(LapSession) first = play_with(without_steps, "", 0);
+  g_autoptr(RushPosition) without_steps = rush_standing_in("electrum_vein");
+  g_autoptr(LapSession) first = rush_play_with(without_steps, "", 0);
   rush_assert_legal(first, NULL, "end_move");
 
-  g_autoptr(RushPosition) without_tiles = standing_in("electrum_vein");
+  g_autoptr(RushPosition) without_tiles = rush_standing_in("electrum_vein");
   rush_position_hand(without_tiles, 0, "warpstone");
   g_autoptr(LapSession) second = rush_position_play_without_decks(without_tiles);
   g_assert_false(rush_may(second, "build west"));
@@ -229,9 +208,9 @@ static void test_no_step_no_tile(void)
 /* A door into a room that is there is walked through, not paid. */
 static void test_no_pay_for_what_is_there(void)
 {
-  g_autoptr(RushPosition) position = standing_in("great_lift");
+  g_autoptr(RushPosition) position = rush_standing_in("great_lift");
   rush_position_room(position, "oracle", 1, 0, 0);
-  g_autoptr(LapSession) session = play_with(position, "obsidian_electrum permafrost_soulstone", 3);
+  g_autoptr(LapSession) session = rush_play_with(position, "obsidian_electrum permafrost_soulstone", 3);
   rush_assert_legal(session, NULL, "step east, use_room, end_move");
   rush_play(session, "step east");
   g_assert_cmpint(gem_rush_points(rush_state(session), 0), ==, 0);
@@ -257,10 +236,10 @@ static void test_points_by_other_means(void)
       {"master_builder", "permafrost_electrum", "build south, pay permafrost_electrum", 0, 1, 0, 0},
   };
   for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
-    g_autoptr(RushPosition) position = standing_in("great_hall_2");
+    g_autoptr(RushPosition) position = rush_standing_in("great_hall_2");
     if (cases[i].skill) rush_position_skill(position, 0, cases[i].skill);
     position->state->built = (guint8)cases[i].built;
-    g_autoptr(LapSession) session = play_with(position, cases[i].hand, 3);
+    g_autoptr(LapSession) session = rush_play_with(position, cases[i].hand, 3);
     rush_play(session, cases[i].move);
     const gint16 *points = rush_state(session)->points[0];
     g_assert_cmpint(points[GEM_RUSH_BY_DOORS], ==, cases[i].doors);
@@ -271,8 +250,8 @@ static void test_points_by_other_means(void)
 
 static void test_master_builder(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("master_builder", "electrum_vein");
-  g_autoptr(LapSession) session = play_with(position, "obsidian_permafrost electrum_soulstone", 3);
+  g_autoptr(RushPosition) position = rush_standing_in_as("master_builder", "electrum_vein");
+  g_autoptr(LapSession) session = rush_play_with(position, "obsidian_permafrost electrum_soulstone", 3);
   rush_play(session, "build north, pay obsidian_permafrost, pay electrum_soulstone");
   g_assert_cmpint(gem_rush_points(rush_state(session), 0), ==, 4);
 }
@@ -281,9 +260,9 @@ static void test_master_builder(void)
 
 static void test_haggler(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("haggler", "great_lift");
+  g_autoptr(RushPosition) position = rush_standing_in_as("haggler", "great_lift");
   rush_position_tiles(position, "oracle");
-  g_autoptr(LapSession) session = play_with(position, "obsidian_electrum permafrost_soulstone", 3);
+  g_autoptr(LapSession) session = rush_play_with(position, "obsidian_electrum permafrost_soulstone", 3);
   rush_assert_legal(session, "build east",
                     "haggle obsidian, haggle permafrost, haggle electrum, pay obsidian_electrum");
   rush_assert_legal(session, "build east, haggle obsidian", "pay obsidian_electrum");
@@ -296,17 +275,17 @@ static void test_haggler(void)
 
 static void test_haggler_needs_three_gems(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("haggler", "great_hall_2");
-  g_autoptr(LapSession) session = play_with(position, "permafrost_soulstone", 3);
+  g_autoptr(RushPosition) position = rush_standing_in_as("haggler", "great_hall_2");
+  g_autoptr(LapSession) session = rush_play_with(position, "permafrost_soulstone", 3);
   rush_assert_legal(session, NULL, "end_move");
 }
 
 static void test_quick_hands(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("quick_hands", "electrum_vein");
+  g_autoptr(RushPosition) position = rush_standing_in_as("quick_hands", "electrum_vein");
   rush_position_tiles(position, "tunnel_2 tunnel_4");
   rush_position_deck(position, "warpstone diamond_dust");
-  g_autoptr(LapSession) session = play_with(position, "", 3);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 3);
   rush_play(session, "build west");
   g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 0);
   rush_play(session, "rotate right");
@@ -318,9 +297,9 @@ static void test_quick_hands(void)
 
 static void test_surveyor(void)
 {
-  g_autoptr(RushPosition) position = standing_in_as("surveyor", "electrum_vein");
+  g_autoptr(RushPosition) position = rush_standing_in_as("surveyor", "electrum_vein");
   rush_position_tiles(position, "tunnel_2 oracle");
-  g_autoptr(LapSession) session = play_with(position, "", 3);
+  g_autoptr(LapSession) session = rush_play_with(position, "", 3);
   rush_play(session, "build west");
   g_assert_cmpstr(rush_phase(session), ==, "choose_tile");
   rush_assert_legal(session, NULL, "choose_tile oracle, choose_tile tunnel_2");
@@ -334,10 +313,10 @@ static void test_surveyor(void)
 static void test_runner_and_trader(void)
 {
   for (guint trader = 0; trader < 2; trader++) {
-    g_autoptr(RushPosition) position = standing_in_as(trader ? "trader" : "runner", "shrine");
+    g_autoptr(RushPosition) position = rush_standing_in_as(trader ? "trader" : "runner", "shrine");
     rush_position_deck(position, "warpstone");
     position->state->done[0] = GEM_RUSH_USED;
-    g_autoptr(LapSession) session = play_with(position, "obsidian_permafrost obsidian_permafrost diamond_dust", 0);
+    g_autoptr(LapSession) session = rush_play_with(position, "obsidian_permafrost obsidian_permafrost diamond_dust", 0);
     rush_assert_legal(session, NULL, "use_skill obsidian_permafrost, use_skill diamond_dust, end_move");
     rush_play(session, "use_skill diamond_dust");
     g_assert_cmpuint(rush_state(session)->steps, ==, trader ? 0 : 1);
@@ -346,92 +325,6 @@ static void test_runner_and_trader(void)
                              : "obsidian_permafrost obsidian_permafrost");
     g_assert_false(rush_may(session, "use_skill obsidian_permafrost"));
   }
-}
-
-/* --- warpstone */
-
-/* A room far away, with no way there and no step left. */
-static void test_warp(void)
-{
-  g_autoptr(RushPosition) position = standing_in("great_lift");
-  rush_position_room(position, "electrum_vein", 9, 9, 0);
-  g_autoptr(LapSession) session = play_with(position, "electrum_warpstone star_tear_fire_ruby", 0);
-  rush_assert_legal(session, NULL, "warp electrum_warpstone, end_move");
-  rush_assert_legal(session, "warp electrum_warpstone", "warp_to electrum_vein, warp_build electrum_vein west");
-  rush_play(session, "warp electrum_warpstone, warp_to electrum_vein");
-  g_assert_cmpstr(rush_where(session, 0), ==, "electrum_vein");
-  rush_assert_cards(session, &rush_state(session)->discard_pile, "electrum_warpstone");
-  rush_assert_legal(session, NULL, "end_move");
-}
-
-static void test_warp_build(void)
-{
-  g_autoptr(RushPosition) position = standing_in("great_lift");
-  rush_position_room(position, "great_hall_2", 9, 9, 0);
-  rush_position_tiles(position, "oracle");
-  g_autoptr(LapSession) session = play_with(position, "permafrost_soulstone electrum_warpstone", 0);
-  /* The warp card's electrum pays, too. */
-  rush_assert_legal(session, "warp electrum_warpstone", "warp_to great_hall_2, warp_build great_hall_2 south");
-  rush_play(session, "warp electrum_warpstone, warp_build great_hall_2 south, pay permafrost_soulstone");
-  const GemRush *state = rush_state(session);
-  g_assert_cmpint(gem_rush_points(state, 0), ==, 1);
-  g_assert_cmpuint(rush_told(session, "warp_spent"), ==, 1);
-  g_assert_cmpuint(rush_told(session, "paid_card"), ==, 1);
-  rush_play(session, "rotate not");
-  state = rush_state(session);
-  g_assert_cmpint(state->x[2], ==, 9);
-  g_assert_cmpint(state->y[2], ==, 10);
-  g_assert_cmpstr(rush_where(session, 0), ==, "oracle");
-  g_assert_cmpuint(state->steps, ==, 0);
-}
-
-/* Neither way of warping costs a step that is left. */
-static void test_warping_keeps_the_steps(void)
-{
-  static const char *const moves[] = {"warp warpstone, warp_to electrum_vein",
-                                      "warp warpstone, warp_build electrum_vein west"};
-  for (gsize i = 0; i < G_N_ELEMENTS(moves); i++) {
-    g_autoptr(RushPosition) position = standing_in("great_lift");
-    rush_position_room(position, "electrum_vein", 9, 9, 0);
-    g_autoptr(LapSession) session = play_with(position, "warpstone", 2);
-    rush_play(session, moves[i]);
-    g_assert_cmpuint(rush_state(session)->steps, ==, 2);
-  }
-}
-
-/* A second warpstone pays nothing: it is no part of a payment, nor the one that warps. */
-static void test_two_warpstones(void)
-{
-  g_autoptr(RushPosition) position = standing_in("great_lift");
-  rush_position_room(position, "electrum_vein", 9, 9, 0);
-  g_autoptr(LapSession) session = play_with(position, "living_jade_warpstone warpstone", 0);
-  rush_assert_legal(session, NULL, "warp living_jade_warpstone, warp warpstone, end_move");
-  rush_assert_legal(session, "warp warpstone, warp_build electrum_vein east", "pay living_jade_warpstone");
-  rush_play(session, "warp living_jade_warpstone, warp_build electrum_vein east");
-  rush_assert_cards(session, &rush_state(session)->hand[0], "warpstone");
-}
-
-/* In the very first room there is nowhere to warp but through its doors. */
-static void test_warp_in_the_first_room(void)
-{
-  for (guint payable = 0; payable < 2; payable++) {
-    g_autoptr(RushPosition) position = standing_in("great_hall_2");
-    g_autoptr(LapSession)
-        session = play_with(position, payable ? "permafrost_electrum warpstone" : "star_tear_fire_ruby warpstone", 0);
-    rush_assert_legal(session, NULL, payable ? "warp warpstone, end_move" : "end_move");
-  }
-}
-
-static void test_warp_walker(void)
-{
-  g_autoptr(RushPosition) position = standing_in_as("warp_walker", "great_lift");
-  rush_position_room(position, "electrum_vein", 9, 9, 0);
-  rush_position_deck(position, "diamond_dust echoglass");
-  g_autoptr(LapSession) session = play_with(position, "warpstone warpstone", 0);
-  rush_play(session, "warp warpstone, warp_to electrum_vein");
-  g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 2);
-  rush_play(session, "warp warpstone, warp_to great_lift");
-  rush_assert_cards(session, &rush_state(session)->hand[0], "diamond_dust"); /* once a turn */
 }
 
 int main(int argc, char **argv)
@@ -460,11 +353,5 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-rush/move/quick-hands-draw-once-a-turn", test_quick_hands);
   g_test_add_func("/gem-rush/move/a-surveyor-chooses-of-two-tiles", test_surveyor);
   g_test_add_func("/gem-rush/move/a-runner-and-a-trader-give-a-card-once", test_runner_and_trader);
-  g_test_add_func("/gem-rush/move/a-warpstone-leads-anywhere-without-steps", test_warp);
-  g_test_add_func("/gem-rush/move/a-warpstone-builds-anywhere-without-steps", test_warp_build);
-  g_test_add_func("/gem-rush/move/warping-keeps-the-steps-that-are-left", test_warping_keeps_the_steps);
-  g_test_add_func("/gem-rush/move/only-one-warpstone-is-spent", test_two_warpstones);
-  g_test_add_func("/gem-rush/move/a-warpstone-needs-somewhere-to-go", test_warp_in_the_first_room);
-  g_test_add_func("/gem-rush/move/a-warp-walker-draws-once-a-turn", test_warp_walker);
   return g_test_run();
 }

@@ -343,3 +343,24 @@ char *rush_cards(LapSession *session, const LapSlot *slot, guint n)
   for (guint i = 0; i < n; i++) g_string_append_printf(out, "%s%s", i ? " " : "", gems->key[slot[i].piece]);
   return g_string_free(out, FALSE);
 }
+
+RushPosition *rush_standing_in(const char *room)
+{
+  RushPosition *position = rush_position_new("gem-rush", 2);
+  rush_position_room(position, room, 0, 0, 0);
+  return position;
+}
+
+RushPosition *rush_standing_in_as(const char *skill, const char *room)
+{
+  RushPosition *position = rush_standing_in(room);
+  rush_position_skill(position, 0, skill);
+  return position;
+}
+
+LapSession *rush_play_with(RushPosition *position, const char *hand, guint steps)
+{
+  rush_position_hand(position, 0, hand);
+  position->state->steps = (guint8)steps;
+  return rush_position_play(position);
+}

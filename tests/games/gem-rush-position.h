@@ -54,6 +54,14 @@ void rush_play(LapSession *session, const char *move);
 gboolean rush_may(LapSession *session, const char *move);
 /* A random one, of however many steps. */
 void rush_play_random(LapSession *session, LapGenerator *chooser);
+
+/* Two players, both in the first room of the mine. */
+RushPosition *rush_standing_in(const char *room);
+/* The same, where seat 0, who is about to move, has a skill. */
+RushPosition *rush_standing_in_as(const char *skill, const char *room);
+/* Plays on with so many steps, where seat 0 has a hand. */
+LapSession *rush_play_with(RushPosition *position, const char *hand, guint steps);
+
 /* What it may do after such steps (NULL: at first), "step north, end_move". */
 char *rush_legal(LapSession *session, const char *steps);
 /* Tests that. */

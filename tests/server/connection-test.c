@@ -14,25 +14,10 @@
 #define THE_NEWS "{\"method\":\"news\"}\n"
 #define RESYNC "{\"method\":\"resync\"}\n"
 
-static gboolean is_error(const char *answer, const char *code)
-{
-  g_autofree char *beginning = g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":%s,", code);
-  return answer && g_str_has_prefix(answer, beginning);
-}
-
-static LapServer *limited(const char *name, gint64 value)
-{
-  LapServer *server = double_server();
-  g_autoptr(GError) error = NULL;
-  lap_server_set_limit(server, name, value, &error);
-  g_assert_no_error(error);
-  return server;
-}
-
 /* Three requests at once, then one a second. */
 static LapServer *slowing_server(void)
 {
-  LapServer *server = limited("burst", 3);
+  LapServer *server = double_limited_server("burst", 3);
   lap_server_set_limit(server, "rate", 1, NULL);
   return server;
 }
@@ -40,9 +25,9 @@ static LapServer *slowing_server(void)
 /* So many are fine; one more is refused, and the error says so much of it. */
 static void assert_limit(Reader *reader, const char *request, guint fine, const char *code, const char *says)
 {
-  for (guint i = 0; i < fine; i++) g_assert_false(is_error(reader_ask(reader, request), code));
+  for (guint i = 0; i < fine; i++) g_assert_false(double_is_error(reader_ask(reader, request), code));
   const char *answer = reader_ask(reader, request);
-  g_assert_true(is_error(answer, code));
+  g_assert_true(double_is_error(answer, code));
   g_assert_nonnull(strstr(answer, says));
 }
 
@@ -50,7 +35,7 @@ static void assert_limit(Reader *reader, const char *request, guint fine, const 
 
 static void test_connections(void)
 {
-  LapServer *server = limited("connections", 2);
+  LapServer *server = double_limited_server("connections", 2);
   g_autoptr(GError) error = NULL;
   Reader *one = reader_new(server, "websocket", "192.0.2.1", NULL);
   Reader *other = reader_new(server, "websocket", "192.0.2.2", NULL);
@@ -66,7 +51,7 @@ static void test_connections(void)
 
 static void test_per_address(void)
 {
-  LapServer *server = limited("connections_per_address", 1);
+  LapServer *server = double_limited_server("connections_per_address", 1);
   g_autoptr(GError) error = NULL;
   Reader *one = reader_new(server, "websocket", "2001:db8::1", NULL);
   g_assert_null(reader_new(server, "websocket", "2001:db8::2", &error));
@@ -83,7 +68,7 @@ static void test_per_address(void)
 
 static void test_matches_per_address(void)
 {
-  LapServer *server = limited("matches_per_address", 2);
+  LapServer *server = double_limited_server("matches_per_address", 2);
   Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
   assert_limit(reader, CREATE, 2, "1008", "\"limit\":\"matches_per_address\",\"retry_after\":3");
   reader_free(reader);
@@ -92,7 +77,7 @@ static void test_matches_per_address(void)
 
 static void test_matches(void)
 {
-  LapServer *server = limited("matches", 2);
+  LapServer *server = double_limited_server("matches", 2);
   Reader *reader = reader_new(server, "stdio", "stdio", NULL);
   assert_limit(reader, CREATE, 2, "1009", "\"limit\":\"matches\"");
   reader_free(reader);
@@ -150,7 +135,7 @@ static void test_operators_are_not_slowed(void)
 {
   LapServer *server = slowing_server();
   Reader *reader = reader_new(server, "stdio", "stdio", NULL);
-  for (guint i = 0; i < 20; i++) g_assert_false(is_error(reader_ask(reader, HELLO), "1008"));
+  for (guint i = 0; i < 20; i++) g_assert_false(double_is_error(reader_ask(reader, HELLO), "1008"));
   reader_free(reader);
   double_clear(server);
 }
@@ -162,8 +147,8 @@ static void test_rate_of_addresses(void)
   Reader *same = reader_new(server, "websocket", "2001:db8::2", NULL);
   Reader *other = reader_new(server, "websocket", "192.0.2.1", NULL);
   assert_limit(one, HELLO, 3, "1008", "\"retry_after\":");
-  g_assert_true(is_error(reader_ask(same, HELLO), "1008"));
-  g_assert_false(is_error(reader_ask(other, HELLO), "1008"));
+  g_assert_true(double_is_error(reader_ask(same, HELLO), "1008"));
+  g_assert_false(double_is_error(reader_ask(other, HELLO), "1008"));
   reader_free(one);
   reader_free(same);
   reader_free(other);
@@ -332,7 +317,7 @@ static void test_does_not_read(void)
   double_clear(server);
 }
 
-/* --- how they end */
+/* --- how they end; the server's own end is drain-test.c */
 
 static void test_overlong(void)
 {
@@ -344,68 +329,6 @@ static void test_overlong(void)
   g_assert_nonnull(strstr(reader->heard->pdata[1], "\"code\":1009,"));
   g_assert_nonnull(strstr(reader->heard->pdata[1], "\"limit\":\"message\""));
   g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_TOO_LARGE);
-  reader_free(reader);
-  double_clear(server);
-}
-
-static void run_until(const gboolean *done)
-{
-  while (!*done) g_main_context_iteration(NULL, TRUE);
-}
-
-static void test_drain(void)
-{
-  LapServer *server = limited("drain", 40);
-  gboolean drained = FALSE;
-  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
-  g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
-  reader_say(reader, HELLO);
-  lap_server_drain(server);
-  g_autofree char *heard = reader_heard(reader, 0);
-  g_assert_cmpstr(heard, ==, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n{\"method\":\"notice\"}\n");
-  g_assert_null(reader_new(server, "websocket", "192.0.2.1", NULL));
-  g_assert_false(drained);
-  run_until(&drained);
-  g_assert_cmpuint(reader->closed, ==, LAP_CLOSE_GOING_AWAY);
-  g_assert_false(reader->closed_now);
-  g_assert_cmpint(drained, ==, 1);
-  reader_free(reader);
-  double_clear(server);
-}
-
-static void test_drain_answers(void)
-{
-  LapServer *server = double_server();
-  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
-  lap_server_drain(server);
-  g_assert_true(is_error(reader_ask(reader, CREATE), "1014"));
-  g_assert_cmpstr(reader_ask(reader, HELLO), ==, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}");
-  g_assert_cmpuint(reader->closed, ==, 0);
-  reader_free(reader);
-  double_clear(server);
-}
-
-static void test_drain_alone(void)
-{
-  LapServer *server = double_server();
-  gboolean drained = FALSE;
-  g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
-  lap_server_drain(server);
-  double_run();
-  g_assert_cmpint(drained, ==, 1);
-  double_clear(server);
-}
-
-static void test_drain_has_an_end(void)
-{
-  LapServer *server = limited("drain", 1);
-  gboolean drained = FALSE;
-  Reader *reader = reader_new(server, "websocket", "192.0.2.1", NULL);
-  reader->stuck = TRUE;
-  g_signal_connect_swapped(server, "drained", G_CALLBACK(g_atomic_int_inc), &drained);
-  lap_server_drain(server);
-  run_until(&drained);
-  g_assert_true(reader->closed_now);
   reader_free(reader);
   double_clear(server);
 }
@@ -460,10 +383,6 @@ int main(int argc, char **argv)
   g_test_add_func("/connection/and-may-go-meanwhile", test_goes_while_clogged);
   g_test_add_func("/connection/who-does-not-read-is-cut-off", test_does_not_read);
   g_test_add_func("/connection/a-message-past-the-limit-ends-it", test_overlong);
-  g_test_add_func("/drain/everybody-is-told-and-what-was-asked-is-answered", test_drain);
-  g_test_add_func("/drain/who-asks-meanwhile-is-answered-and-nothing-new-is-begun", test_drain_answers);
-  g_test_add_func("/drain/with-nobody-there-it-ends-at-once", test_drain_alone);
-  g_test_add_func("/drain/it-does-not-wait-for-ever", test_drain_has_an_end);
   g_test_add_func("/limits/a-wrong-one-is-refused-with-what-would-be-right", test_limits);
   return g_test_run();
 }

@@ -309,3 +309,18 @@ char *reader_heard(const Reader *reader, guint i)
   for (; i < reader->heard->len; i++) g_string_append_printf(text, "%s\n", (char *)reader->heard->pdata[i]);
   return g_string_free(text, FALSE);
 }
+
+gboolean double_is_error(const char *answer, const char *code)
+{
+  g_autofree char *beginning = g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":%s,", code);
+  return answer && g_str_has_prefix(answer, beginning);
+}
+
+LapServer *double_limited_server(const char *limit, gint64 value)
+{
+  LapServer *server = double_server();
+  g_autoptr(GError) error = NULL;
+  lap_server_set_limit(server, limit, value, &error);
+  g_assert_no_error(error);
+  return server;
+}

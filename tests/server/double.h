@@ -21,6 +21,8 @@ typedef struct {
 extern Double the_double;
 
 LapServer *double_server(void);
+/* With a limit of its own. */
+LapServer *double_limited_server(const char *limit, gint64 value);
 void double_clear(LapServer *server);
 /* Runs the main context until nothing is left to do. */
 void double_run(void);
@@ -45,6 +47,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Reader, reader_free)
 void reader_say(Reader *reader, const char *message);
 /* Says it, runs, and returns the last message heard, the reader's; NULL if nothing came. */
 const char *reader_ask(Reader *reader, const char *message);
+/* Whether an answer to request 1 is an error of this code. */
+gboolean double_is_error(const char *answer, const char *code);
 /* What was heard from the `i`th message on, a line each. (transfer full) */
 char *reader_heard(const Reader *reader, guint i);
 
