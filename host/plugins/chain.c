@@ -90,9 +90,11 @@ LapPluginRecord *lap_plugin_record_find(GPtrArray *records, const char *id)
 static const GError *pending_error(void)
 {
   static GError *error;
-  if (g_once_init_enter(&error)) /* cppcheck-suppress leakNoVarFunctionCall ; it is kept for good */
+  if (g_once_init_enter(&error)) {
+    /* cppcheck-suppress leakNoVarFunctionCall ; it is kept for good */
     g_once_init_leave(&error, g_error_new_literal(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_PENDING,
                                                   "it is new, and is being tried; ask again"));
+  }
   return error;
 }
 
