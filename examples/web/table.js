@@ -119,11 +119,11 @@ class Table extends HTMLElement {
   /** A choice that has been begun goes on if what happened did not concern it. */
   #show({ entry, state }, isLast, isSeen) {
     if (entry) this.#around.story.add(entry);
-    if (!isSeen) return;
-    if (state.game !== this.#description.id) {
+    if (entry?.game || state.game !== this.#description.id) {
       this.#become(state.game).catch(sayFailure);
       return;
     }
+    if (!isSeen) return;
     const goesOn =
       this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
     this.#drawn = state;
@@ -135,7 +135,7 @@ class Table extends HTMLElement {
     if (isLast) this.#settle();
   }
 
-  /** The match is one of another variant now: everything as it is, once it is known how that looks. */
+  /** The match has other rules now: everything as it is, once it is known how that looks. */
   async #become(game) {
     const description = await describe(game);
     if (this.#replay.isOpen || this.#curtain.isDown) return;

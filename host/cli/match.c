@@ -195,6 +195,15 @@ gboolean match_swap(Match *match, guint seat, const char *game, const char *cons
   return lap_match_propose_swap(match->match, seat, game, options, NULL, NULL, error) && agree(match, error);
 }
 
+gboolean match_awaits_swap(const Match *match) { return lap_match_get_swap(match->match) != NULL; }
+
+gboolean match_call_off(Match *match, guint seat, GError **error)
+{
+  guint64 proposal;
+  lap_match_get_proposal(match->match, &proposal, NULL, NULL);
+  return lap_match_answer(match->match, seat, proposal, FALSE, NULL, NULL, error);
+}
+
 static gboolean write_log(const Match *match, GError **error)
 {
   g_autofree char *text = lap_match_log_text(match->match, error);

@@ -53,9 +53,11 @@ const char *match_fault(const Match *match);
  * LAP_MATCH_ERROR_REFUSED if it has made none. */
 gboolean match_undo(Match *match, guint seat, GError **error);
 /* Goes on as one of another variant, now or as soon as it can; all people at this terminal agree. `options`: name,
- * value
- * ..., NULL; or NULL for none. */
+ * value ..., NULL; or NULL for none. */
 gboolean match_swap(Match *match, guint seat, const char *game, const char *const *options, GError **error);
+/* Whether that is agreed, but has not happened yet; `seat` may call it off. */
+gboolean match_awaits_swap(const Match *match);
+gboolean match_call_off(Match *match, guint seat, GError **error);
 /* Writes the log to its file, if there is one to write. */
 gboolean match_save(const Match *match, GError **error);
 

@@ -9,6 +9,7 @@
 #include "subcommand.h"
 #include "table.h"
 #include "terminal.h"
+#include "variants.h"
 
 /* A pending move. It is passed to the host when it is complete. */
 typedef struct {
@@ -169,8 +170,8 @@ static int find_choice(const Turn *turn, const char *typed, char **why)
 static const struct {
   char letter;
   const char *key;
-} commands[] = {{'b', "cli.help_b"}, {'u', "cli.help_u"}, {'t', "cli.help_t"},   {'s', "cli.help_s"},
-                {'l', "cli.help_l"}, {'q', "cli.help_q"}, {'?', "cli.help_help"}};
+} commands[] = {{'b', "cli.help_b"}, {'u', "cli.help_u"}, {'v', "cli.help_v"}, {'t', "cli.help_t"},
+                {'s', "cli.help_s"}, {'l', "cli.help_l"}, {'q', "cli.help_q"}, {'?', "cli.help_help"}};
 
 static void print_help(const Turn *turn)
 {
@@ -211,9 +212,9 @@ static gboolean wants_to_leave(void)
 /* --- one question */
 
 typedef enum {
-  ANSWER_STEP,  /* the steps have changed, or are to be shown again */
-  ANSWER_AGAIN, /* no step: the same question again */
-  ANSWER_UNDID,
+  ANSWER_STEP,    /* the steps have changed, or are to be shown again */
+  ANSWER_AGAIN,   /* no step: the same question again */
+  ANSWER_CHANGED, /* the match stands elsewhere: the turn is over */
   ANSWER_LEFT,
   ANSWER_FAULT
 } Answer;
@@ -231,13 +232,25 @@ static Answer go_back(Turn *turn)
 static Answer undo(Turn *turn, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  if (match_undo(turn->match, turn->seat, &failure)) return ANSWER_UNDID;
+  if (match_undo(turn->match, turn->seat, &failure)) return ANSWER_CHANGED;
   if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_REFUSED)) {
-    printf("  %s\n", message("cli.not_moved"));
+    printf("  %s\n", message(match_awaits_swap(turn->match) ? "cli.swap_waits" : "cli.not_moved"));
     return ANSWER_AGAIN;
   }
   g_propagate_error(error, g_steal_pointer(&failure));
   return ANSWER_FAULT;
+}
+
+static Answer swap(Turn *turn, GError **error)
+{
+  switch (variants_ask(turn->match, turn->seat, error)) {
+  case VARIANTS_SWAPPED:
+    return ANSWER_CHANGED;
+  case VARIANTS_FAULT:
+    return ANSWER_FAULT;
+  default:
+    return ANSWER_AGAIN;
+  }
 }
 
 static Answer command(Turn *turn, char letter, GError **error)
@@ -247,6 +260,8 @@ static Answer command(Turn *turn, char letter, GError **error)
     return go_back(turn);
   case 'u':
     return undo(turn, error);
+  case 'v':
+    return swap(turn, error);
   case 't':
     return ANSWER_STEP;
   case 's':
@@ -263,7 +278,7 @@ static Answer command(Turn *turn, char letter, GError **error)
   }
 }
 
-static gboolean is_command(const char *line) { return line[0] && !line[1] && strchr("buts?lqh", line[0]); }
+static gboolean is_command(const char *line) { return line[0] && !line[1] && strchr("buvts?lqh", line[0]); }
 
 static Answer take(Turn *turn, guint choice)
 {
@@ -311,8 +326,8 @@ static PersonTurn choose_move(Turn *turn, GError **error)
     if (!look_ahead(turn, &complete, error)) return PERSON_FAULT;
     if (complete) return play(turn, error);
     switch (ask(turn, error)) {
-    case ANSWER_UNDID:
-      return PERSON_UNDID;
+    case ANSWER_CHANGED:
+      return PERSON_CHANGED;
     case ANSWER_LEFT:
       return PERSON_LEFT;
     case ANSWER_FAULT:

@@ -79,14 +79,23 @@ static int begin(Match *match, const LapLogHeader *header, guint viewer)
   return match_begin(match, settings, 1u << viewer);
 }
 
-static gboolean play_line(Match *match, const char *line, guint number, GError **error)
+/* Of agreeing to it a log says nothing. */
+static gboolean change_rules(Match *match, Reader *reader, const char *game, JsonObject *options, GError **error)
+{
+  g_auto(GStrv) pairs = lap_log_options(options);
+  guint first = reader->sentences->len;
+  if (!match_swap(match, 0, game, (const char *const *)pairs, error)) return FALSE;
+  g_ptr_array_remove_range(reader->sentences, first, reader->sentences->len - 1 - first);
+  return TRUE;
+}
+
+static gboolean play_line(Match *match, Reader *reader, const char *line, guint number, GError **error)
 {
   g_autoptr(JsonNode) root = lap_log_line_parse(line, number, error);
   if (!root) return FALSE;
   JsonObject *object = json_node_get_object(root);
   const char *rules = lap_log_string(object, "rules");
-  g_auto(GStrv) options = rules ? lap_log_options(json_object_get_object_member(object, "options")) : NULL;
-  if (rules) return match_swap(match, 0, rules, (const char *const *)options, error);
+  if (rules) return change_rules(match, reader, rules, json_object_get_object_member(object, "options"), error);
   guint seat = (guint)json_object_get_int_member(object, "seat");
   g_autofree char *steps = json_to_string(json_object_get_member(object, "steps"), FALSE);
   return lap_match_play_text(match->match, seat, steps, -1, NULL, NULL, error);
@@ -109,10 +118,11 @@ static guint digits_of(guint number) { return number < 10 ? 1 : 1 + digits_of(nu
 static int play_moves(Match *match, char **lines, guint plies, guint viewer, gboolean printed)
 {
   g_autoptr(GError) error = NULL;
+  Reader *reader = &match->reader[viewer];
   if (printed) print_move(match, viewer, 0, digits_of(plies));
   for (guint i = 1; i <= plies; i++) {
-    match->reader[viewer].read = match->reader[viewer].sentences->len;
-    if (!play_line(match, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
+    reader->read = reader->sentences->len;
+    if (!play_line(match, reader, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
     if (printed) print_move(match, viewer, i, digits_of(plies));
   }
   return -1;

@@ -46,23 +46,6 @@ typedef gboolean (*LapMatchVisit)(LapMatch *then, const LapEntry *entry, gpointe
 gboolean lap_match_visit(LapMatch *match, guint64 since, guint64 upto, LapMatchVisit visit, gpointer data,
                          GError **error);
 
-/* Another variant that the match could become one of. */
-typedef struct {
-  LapGame *game;
-  guint shared;        /* levels that it shares with the match's game, from the base up */
-  gboolean later;      /* not right now, but perhaps later */
-  const char *refusal; /* the key of the text that says why not now (lap_swap_refusal), or NULL */
-} LapVariant;
-
-/* Calls `visit` for each other game that has the same base, as it would be with the default options of what is added.
- */
-typedef void (*LapVariantVisit)(const LapVariant *variant, gpointer data);
-gboolean lap_match_visit_variants(LapMatch *match, LapVariantVisit visit, gpointer data, GError **error);
-
-/* Why a match of the game `from` does not become one of `to`: the text of a key, which plugins of either game or the
- * host have. (transfer full) */
-char *lap_swap_refusal(LapHost *host, const char *from, const char *to, const char *key, const char *language);
-
 /* For tests of secrecy: replaces the match's block by another one of the same game, seats and options. The store is not
  * changed. */
 void lap_match_set_block(LapMatch *match, const LapBlock *block);

@@ -516,4 +516,56 @@ const char *lap_match_fault(LapMatch *match);
  */
 char *lap_match_log_text(LapMatch *match, GError **error);
 
+/**
+ * LapVariant: (skip)
+ * @game: the game
+ * @shared: levels that it shares with the match's game, from the base up
+ * @later: whether it may be possible later, if not right now
+ * @refusal: (nullable): the key of the text that says why not now (lap_swap_refusal()), or %NULL
+ *
+ * Another variant that a match could become one of.
+ */
+typedef struct {
+  LapGame *game;
+  guint shared;
+  gboolean later;
+  const char *refusal;
+} LapVariant;
+
+/**
+ * LapVariantVisit: (skip)
+ * @variant: one of them
+ * @data: of the caller
+ *
+ * Called for each variant that a match could become one of.
+ */
+typedef void (*LapVariantVisit)(const LapVariant *variant, gpointer data);
+
+/**
+ * lap_match_visit_variants: (skip)
+ * @match: a match
+ * @visit: what is called
+ * @data: for it
+ * @error: why not
+ *
+ * Visits each other game that has the same base, as it would be with the default options of what is added.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_match_visit_variants(LapMatch *match, LapVariantVisit visit, gpointer data, GError **error);
+
+/**
+ * lap_swap_refusal: (skip)
+ * @host: a host
+ * @from: the id of a game
+ * @to: the id of a variant
+ * @key: of a text that plugins of either game or the host have
+ * @language: of the text
+ *
+ * Says why a match of one game does not become one of the other.
+ *
+ * Returns: (transfer full): the text
+ */
+char *lap_swap_refusal(LapHost *host, const char *from, const char *to, const char *key, const char *language);
+
 G_END_DECLS

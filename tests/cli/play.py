@@ -104,6 +104,52 @@ def _():
     assert "You have not moved yet." in fine("play", "tic-tac-toe", *TWO, typed="u\n")
 
 
+VARIANT = "v\n1\ny\n"
+
+
+@test("/cli/play/a-match-goes-on-as-another-variant-and-back-and-its-log-replays")
+def _():
+    log = path("swapped.log")
+    text = fine("play", "gem", *TWO, "--seed", "3", "--log", log, typed=VARIANT + VARIANT + "1\n1\n")
+    assert "── GEM, advanced ─" in text and "From here on this is GEM." in text, text
+    assert "What GEM, advanced changes:" in text and "What GEM, advanced changes no longer holds:" in text, text
+    replayed = fine("replay", log)
+    assert "every hash agrees" in replayed and "1  From here on this is GEM, advanced." in replayed, replayed
+    assert "── GEM, advanced ─" in fine("replay", log, "--ply", "1") and "── GEM ─" in fine("replay", log, "--ply", "2")
+
+
+@test("/cli/play/the-options-of-a-variant-are-asked-for")
+def _():
+    typed = "1\nv\n1\nx\n20\n\ny\n1\n"
+    text = fine("play", "gemtrix", *TWO, "--seed", "3", "--log", path("options.log"), typed=typed)
+    assert "Points to win, 1-10000 [150]: x\n  " in text and "── Gemtrix, tournament ─" in text, text
+    assert '"target":"20"' in read("options.log").replace("gemtrix-tournament/", ""), read("options.log")
+    assert "every hash agrees" in fine("replay", path("options.log"))
+
+
+@test("/cli/play/undo-goes-back-over-another-variant")
+def _():
+    text = fine("play", "tic-tac-toe", *TWO, typed="1\n" + VARIANT + "1\nu\n" * 2)
+    assert "── Tic-tac-toe ─" in text.split("Tic-tac-toe, misère ─")[-1], text
+
+
+@test("/cli/play/why-a-variant-cannot-be-chosen-is-said-and-no-answer-chooses-none")
+def _():
+    text = fine("play", "gem", *TWO, "--seed", "3", typed="1\n" * 4 + "v\n1\n2\n\n")
+    assert text.count("There are gems on the board already, and they have no colours.") == 2, text
+    assert "There is no choice 2" in text, text
+    assert "There is no other variant" in fine("play", "connect-four", *TWO, typed="v\n")
+    assert "misère ─" not in fine("play", "tic-tac-toe", *TWO, typed="v\n1\nn\n1\n")
+
+
+@test("/cli/play/one-that-has-to-wait-is-called-off-or-happens")
+def _():
+    typed = "1\n" + VARIANT + "u\nv\n"  # in the middle of placing a gem
+    text = fine("play", "gem-advanced", *TWO, "--seed", "3", typed=typed + "y\nv\n\n")
+    assert "It begins as soon as" in text and "waits for its phase" in text and "Call that off?" in text, text
+    assert "── GEM ─" in fine("play", "gem-advanced", *TWO, "--seed", "3", typed=typed + "n\n" + "1\n" * 200)
+
+
 @test("/cli/play/help-tells-what-the-pieces-do-that-lie-open")
 def _():
     text = fine("play", "gem-rush", "--seats", "2", "--seed", "4", typed="?\n")
