@@ -5,6 +5,13 @@
 #include "symbols.h"
 #include "terminal.h"
 
+/* "Ann", "Ann (you)". */
+static char *name_of(const Render *render, guint seat)
+{
+  const char *name = render->names[seat];
+  return seat == render->view->viewer ? message_with("cli.you", WORD("name", name)) : g_strdup(name);
+}
+
 /* --- which fields, and how large */
 
 /* Whether the field has a row for each seat that is drawn as what the seat has. */
@@ -59,7 +66,7 @@ static char *seat_name(const Render *render, guint seat, guint columns)
 {
   gboolean acts = render->view->waiting >> seat & 1;
   const char *sign = !acts ? render->view->ready >> seat & 1 ? "+" : " " : terminal()->utf8 ? "▸" : ">";
-  g_autofree char *name = table_name(render, seat), *fitted = terminal_fit(name, columns);
+  g_autofree char *name = name_of(render, seat), *fitted = terminal_fit(name, columns);
   g_autofree char *styled = terminal_styled(acts ? TERMINAL_BOLD : NULL, fitted), *marks = seat_marks(render, seat);
   return g_strdup_printf("%s %s%s", sign, styled, marks);
 }
@@ -68,7 +75,7 @@ static guint name_columns(const Render *render)
 {
   guint columns = 0;
   for (guint seat = 0; seat < render->view->seats; seat++) {
-    g_autofree char *name = table_name(render, seat);
+    g_autofree char *name = name_of(render, seat);
     columns = MAX(columns, terminal_columns(name));
   }
   return MIN(columns, LONGEST_NAME);
@@ -286,7 +293,7 @@ static Picture *seat_block(const Render *render, guint seat)
     const LapGameField *field = render->view->game->fields->pdata[i];
     if (is_of_seats(render, field) && is_block(render, field)) add_block(render, field, seat, body, labels);
   }
-  g_autofree char *name = table_name(render, seat), *styled = terminal_styled(TERMINAL_BOLD, name);
+  g_autofree char *name = name_of(render, seat), *styled = terminal_styled(TERMINAL_BOLD, name);
   g_autofree char *dim = terminal_styled(TERMINAL_DIM, labels->str);
   if (body->line->len) picture_take(block, g_strdup_printf("%s  %s", styled, dim));
   picture_below(block, body, 0);

@@ -9,12 +9,6 @@
 #include "players.h"
 #include "terminal.h"
 
-char *table_name(const Render *render, guint seat)
-{
-  const char *name = render->names[seat];
-  return seat == render->view->viewer ? message_with("cli.you", WORD("name", name)) : g_strdup(name);
-}
-
 /* --- fields that belong to no seat */
 
 static Picture *below_label(const Render *render, const LapGameField *field, Picture *body)

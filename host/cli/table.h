@@ -10,8 +10,5 @@ char *table_heading(const Render *render, const char *title);
 /* Prints the open fields, the fields of each seat and, large and last, the viewer's hand. */
 Picture *table_draw(const Render *render);
 
-/* "Ann", "Ann (you)". */
-char *table_name(const Render *render, guint seat);
-
 /* Prints a paragraph for each face in the view that the texts say something about. */
 void table_print_about(const LapView *view, LapTexts *texts);

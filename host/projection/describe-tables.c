@@ -3,6 +3,21 @@
 #include "describe-private.h"
 #include "visibility.h"
 
+/* --- choices, of options and of arguments */
+
+void lap_describe_choices(const Description *to, guint depth, const char *const *choices)
+{
+  lap_json_member_array(to->json, "choices");
+  for (; *choices; choices++) {
+    g_autofree char *key = g_strdup_printf("%s.choice.%s", to->game->level[depth].plugin.id, *choices);
+    lap_json_begin_object(to->json);
+    lap_json_member_string(to->json, "value", *choices);
+    lap_json_member_string(to->json, "title", lap_texts_get(to->texts, key));
+    lap_json_end_object(to->json);
+  }
+  lap_json_end_array(to->json);
+}
+
 static const char *type_name(const LapGameField *field)
 {
   return field->type == LAP_SLOT ? "slots" : field->type == LAP_PLANE ? "planes" : "numbers";

@@ -95,19 +95,6 @@ static void describe_phases(const Description *to)
 
 /* --- options */
 
-void lap_describe_choices(const Description *to, guint depth, const char *const *choices)
-{
-  lap_json_member_array(to->json, "choices");
-  for (; *choices; choices++) {
-    g_autofree char *key = g_strdup_printf("%s.choice.%s", to->game->level[depth].plugin.id, *choices);
-    lap_json_begin_object(to->json);
-    lap_json_member_string(to->json, "value", *choices);
-    lap_json_member_string(to->json, "title", lap_texts_get(to->texts, key));
-    lap_json_end_object(to->json);
-  }
-  lap_json_end_array(to->json);
-}
-
 static void describe_option(const Description *to, const LapOptions *defaults, guint depth, guint i)
 {
   const LapGameLevel *level = &to->game->level[depth];
