@@ -12,7 +12,7 @@
  * stores the depth of the level that it belongs to, which selects the context that the hook is called with.
  *
  * The steps are in link-fields.c (segments), link-kinds.c (pieces, actions, events, categories), link-phases.c (phases,
- * rules, operations, notices) and options.c. */
+ * rules, operations, notices) and options.c; link-names.c has what they share. */
 #include "game.h"
 
 #include <stddef.h>
@@ -70,50 +70,7 @@ gboolean lap_game_check_head(const LapPlugin *plugin, GError **error)
   return lap_game_check_contract(plugin->major, plugin->minor, error) && check_size(plugin, error);
 }
 
-/* --- names */
-
-GQuark lap_game_error_quark(void) { return g_quark_from_static_string("lap-game-error-quark"); }
-
-gboolean lap_link_fail(GError **error, const LapGameLevel *level, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  g_autofree char *text = g_strdup_vprintf(format, args);
-  va_end(args);
-  g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID, "%s: %s", level->plugin.id, text);
-  return FALSE;
-}
-
-static gboolean is_word(const char *name, const char *allowed)
-{
-  return name && *name && name[strspn(name, allowed)] == '\0';
-}
-
-gboolean lap_link_check_word(const LapGameLevel *level, const char *what, const char *name, GError **error)
-{
-  if (is_word(name, "abcdefghijklmnopqrstuvwxyz0123456789_")) return TRUE;
-  return lap_link_fail(error, level, "%s is named \"%s\", a name is a word of a-z, 0-9 and _", what,
-                       name ? name : "(nothing)");
-}
-
-gboolean lap_link_check_words(const LapGameLevel *level, const char *what, const char *const *names, GError **error)
-{
-  for (guint i = 0; names[i]; i++)
-    if (!lap_link_check_word(level, what, names[i], error)) return FALSE;
-  return TRUE;
-}
-
-const char *lap_link_qualify(LapGame *game, const LapGameLevel *level, const char *name)
-{
-  char *qualified = g_strconcat(level->plugin.id, "/", name, NULL);
-  g_ptr_array_add(game->owned, qualified);
-  return qualified;
-}
-
-gboolean lap_link_means(const char *name, const char *candidate)
-{
-  return g_str_equal(name, strchr(name, '/') ? candidate : strchr(candidate, '/') + 1);
-}
+/* --- levels */
 
 /* The host's own copy of a table: rows of the host's size, what the plugin does not have is zero. */
 static gpointer copy_table(LapGame *game, const LapTable *table, gsize row_size)
@@ -158,7 +115,8 @@ static gboolean copy_level(LapGame *game, guint depth, const LapSource *source, 
   if (!lap_game_check_head(source->plugin, error)) return FALSE;
   memcpy(&level->plugin, source->plugin, MIN(source->plugin->struct_size, sizeof(LapPlugin)));
   LapPlugin *plugin = &level->plugin;
-  if (!is_word(plugin->id, "abcdefghijklmnopqrstuvwxyz0123456789-") || !is_word(plugin->version, "0123456789.")) {
+  if (!lap_link_is_word(plugin->id, "abcdefghijklmnopqrstuvwxyz0123456789-") ||
+      !lap_link_is_word(plugin->version, "0123456789.")) {
     g_set_error(
         error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID,
         "a plugin with the id \"%s\" and the version \"%s\": an id is a word of a-z, 0-9 and -, a version 1.2.3",

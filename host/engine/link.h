@@ -6,6 +6,8 @@
 /* Fails with LAP_GAME_ERROR_INVALID; the message starts with the plugin's id. Returns FALSE. */
 gboolean lap_link_fail(GError **error, const LapGameLevel *level, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
+/* Whether a name is there, and only of characters that are allowed. */
+gboolean lap_link_is_word(const char *name, const char *allowed);
 /* Names go into JSON and text keys as they are: each is a word of a-z, 0-9 and '_'. `what` says whose name it is. */
 gboolean lap_link_check_word(const LapGameLevel *level, const char *what, const char *name, GError **error);
 gboolean lap_link_check_words(const LapGameLevel *level, const char *what, const char *const *names, GError **error);
