@@ -94,13 +94,21 @@ static gboolean set_prune_after(LapServer *server, const char *text)
   return TRUE;
 }
 
-static LapServer *make_server(LapStore *store, gboolean no_stored_builds)
+static gboolean check_on_change(const char *text)
+{
+  if (!text || g_str_equal(text, "keep") || g_str_equal(text, "move")) return TRUE;
+  fail_with(EXIT_USAGE, "--on-change wants keep or move, not '%s'", text);
+  return FALSE;
+}
+
+static LapServer *make_server(const Service *service, LapStore *store)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new_for_server(NULL, PATIENCE);
   lap_server_log_plugins(registry);
   lap_registry_watch(registry);
   g_autoptr(LapHost) host = lap_host_new(registry, store);
-  if (no_stored_builds) lap_host_refuse_stored_builds(host);
+  if (service->no_stored_builds) lap_host_refuse_stored_builds(host);
+  lap_host_set_moves(host, g_strcmp0(service->on_change, "move") == 0);
   return lap_server_new(host);
 }
 
@@ -140,13 +148,13 @@ static void watch_signals(Service *service)
 int service_open(Service *service, const char *store)
 {
   int code;
-  if (!set_level(service->level)) return EXIT_USAGE;
+  if (!set_level(service->level) || !check_on_change(service->on_change)) return EXIT_USAGE;
   signal(SIGPIPE, SIG_IGN); /* a client that closes its pipe must not end the process */
   signal(SIGXFSZ, SIG_IGN); /* nor must a limit on files: then writing fails, as on a full disk */
   g_autoptr(LapStore) opened = open_store(service->store ? service->store : store, &code);
   if (!opened) return code;
   service->loop = g_main_loop_new(NULL, FALSE);
-  service->server = make_server(opened, service->no_stored_builds);
+  service->server = make_server(service, opened);
   for (char **limit = service->limits; limit && *limit; limit++)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
   if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;
@@ -176,6 +184,7 @@ void service_clear(Service *service)
   g_clear_object(&service->server);
   g_clear_pointer(&service->loop, g_main_loop_unref);
   g_free(service->store);
+  g_free(service->on_change);
   g_free(service->level);
   g_free(service->prune_after);
   g_strfreev(service->limits);

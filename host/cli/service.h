@@ -7,7 +7,8 @@
 typedef struct {
   /* Values of the command line's options, or NULL. */
   char *store, *level, *prune_after;
-  char **limits; /* "NAME=VALUE" */
+  char **limits;   /* "NAME=VALUE" */
+  char *on_change; /* "keep" or "move" */
   gboolean no_stored_builds;
 
   /*  Results of service_open. */
@@ -23,6 +24,8 @@ typedef struct {
       {"prune-after", 0, 0, G_OPTION_ARG_STRING, &(service)->prune_after, "Remove matches that are over for so long", \
        "DAYS"},                                                                                                       \
       NO_STORED_BUILDS(&(service)->no_stored_builds),                                                                 \
+      {"on-change", 0, 0, G_OPTION_ARG_STRING, &(service)->on_change, "Of matches that a new build changes",          \
+       "keep|move"},                                                                                                  \
   {                                                                                                                   \
     "log-level", 0, 0, G_OPTION_ARG_STRING, &(service)->level, "error, warning, info or debug (info)", "LEVEL"        \
   }

@@ -72,6 +72,7 @@ typedef struct {
   const char *const *options; /* PROPOSE of a variant: name, value ..., NULL: those that the proposer has chosen */
   const char *refused;        /* RULES: the key of the text that says why they have not changed, or NULL */
   gboolean renewal;           /* RULES: another build of the same game, which nobody has proposed */
+  const char *position;       /* RULES, a renewal that did not play alike: where the match goes on, or NULL */
   guint64 declined;           /* RULES, a renewal that was refused: which builds (lap_builds_hash) */
 
   /* Not stored: of RULES, and of an undo that is applied, what the match is played by after it (if that is not what it

@@ -43,6 +43,7 @@ struct _LapHost {
   /* renewal.c */
   GQueue outdated;     /* LapMatch that may be played by a newer build, a reference each */
   LapRenewal *renewal; /* the one that is tried, or NULL */
+  gboolean moves;      /* matches go on with new builds that do not play alike, too */
 
   /* batch.c */
   GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */

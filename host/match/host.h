@@ -231,6 +231,16 @@ gboolean lap_host_play_bots(LapHost *host, guint moves);
 gboolean lap_host_renew(LapHost *host);
 
 /**
+ * lap_host_set_moves:
+ * @host: a host
+ * @moves: whether they do
+ *
+ * Sets whether a running match goes on with a new build of its plugin also if that does not play its log alike: from
+ * there on by other rules, with the same values in fields of the same name. If not, as at first, it keeps its build.
+ */
+void lap_host_set_moves(LapHost *host, gboolean moves);
+
+/**
  * LapHostMayPlay: (skip)
  * @match: a match that bots play alone
  * @data: as it was given

@@ -25,6 +25,7 @@ LapEntry *lap_entry_copy(const LapEntry *entry)
   copy->game = g_strdup(entry->game);
   copy->options = (const char *const *)g_strdupv((char **)entry->options);
   copy->refused = g_strdup(entry->refused);
+  copy->position = g_strdup(entry->position);
   copy->steps = g_memdup2(entry->steps, entry->n_steps * sizeof *entry->steps);
   copy->events = g_memdup2(entry->events, entry->n_events * sizeof *entry->events);
   copy->opened = g_memdup2(entry->opened, entry->n_opened * sizeof *entry->opened);
@@ -41,6 +42,7 @@ void lap_entry_free(LapEntry *entry)
   g_free((gpointer)entry->game);
   g_strfreev((char **)entry->options);
   g_free((gpointer)entry->refused);
+  g_free((gpointer)entry->position);
   g_free((gpointer)entry->steps);
   g_free((gpointer)entry->events);
   g_free((gpointer)entry->opened);
@@ -101,6 +103,7 @@ static void write_rules(const LapEntry *entry, LapJsonWriter *json)
   }
   g_string_append_c(json->out, ',');
   g_string_append(json->out, entry->ruleset->settings);
+  if (entry->position) lap_json_member_string(json, "position", entry->position);
   write_hex(json, "hash", entry->hash);
 }
 
@@ -273,6 +276,7 @@ static gboolean read_rules(LapEntryReading *reading, JsonObject *object, GError 
   if (!lap_log_header_take_settings(&reading->settings, reading->root, &failure))
     return lap_match_unfit(error, "%s", lap_log_past_line_1(failure->message));
   entry->game = lap_log_header_game(&reading->settings);
+  entry->position = lap_log_string(object, "position");
   return read_mark(object, "hash", &entry->hash, error);
 }
 

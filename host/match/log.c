@@ -62,10 +62,11 @@ void lap_log_write_move(const LapGame *game, const LapAction *steps, guint n, gu
   lap_json_end_object(&json);
 }
 
-void lap_log_write_rules(const char *game, const char *settings, guint64 hash, GString *out)
+void lap_log_write_rules(const char *game, const char *settings, const char *position, guint64 hash, GString *out)
 {
   g_string_append_printf(out, "{\"rules\":\"%s\",%s", game, settings);
   LapJsonWriter json = lap_json_writer_inside(out);
+  lap_json_member_optional(&json, "position", position);
   lap_json_name(&json, "hash");
   lap_json_hex(&json, hash);
   lap_json_end_object(&json);

@@ -43,8 +43,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapLog, lap_log_free)
 void lap_log_add(LapLog *log, LapSession *session, const LapAction *steps, guint n);
 /* Appends the line of a move, without its end; `hash`: of the block after it. */
 void lap_log_write_move(const LapGame *game, const LapAction *steps, guint n, guint64 hash, GString *out);
-/* Appends the line of other rules, without its end. `settings`: as lap_log_write_settings has them, without braces. */
-void lap_log_write_rules(const char *game, const char *settings, guint64 hash, GString *out);
+/* Appends the line of other rules, without its end. `settings`: as lap_log_write_settings has them, without braces.
+ * `position`: where they begin, if that does not follow from what was before; or NULL. */
+void lap_log_write_rules(const char *game, const char *settings, const char *position, guint64 hash, GString *out);
 /* Forgets the last move, for undo. */
 void lap_log_drop(LapLog *log);
 guint lap_log_length(const LapLog *log);

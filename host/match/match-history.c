@@ -144,7 +144,11 @@ static const Stage *stage_of_rules(Replay *replay, const LapEntryReading *readin
 {
   LapMatch *match = replay->match;
   LapRuleset *ruleset = lap_rules_of_log(match->host, &reading->settings, line, error);
-  LapBlock *block = ruleset ? lap_rules_convert(match, ruleset, error) : NULL;
+  LapBlock *block = NULL;
+  if (ruleset && reading->entry.position)
+    block = lap_rules_load(ruleset, reading->entry.position, error);
+  else if (ruleset)
+    block = lap_rules_convert(match, ruleset, error);
   const Stage *stage = set_stage(replay, block ? stage_new(ruleset, block) : NULL);
   lap_ruleset_release(ruleset);
   return stage;

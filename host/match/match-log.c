@@ -78,7 +78,7 @@ static gboolean change_rules(Writing *writing, const char *line, gboolean writte
   lap_ruleset_release(writing->ruleset);
   writing->ruleset = ruleset;
   if (!written) return TRUE;
-  lap_log_write_rules(ruleset->game->id, ruleset->settings, reading.entry.hash, writing->out);
+  lap_log_write_rules(ruleset->game->id, ruleset->settings, reading.entry.position, reading.entry.hash, writing->out);
   g_string_append_c(writing->out, '\n');
   return TRUE;
 }

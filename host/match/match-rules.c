@@ -87,6 +87,11 @@ LapRuleset *lap_rules_of_variant(LapMatch *match, const char *game, const char *
 
 /* --- the block */
 
+static LapEngine *engine_of(LapRuleset *ruleset, GError **error)
+{
+  return lap_engine_new(ruleset->game, ruleset->seats, ruleset->options, error);
+}
+
 static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
 {
   gboolean other_build = g_str_equal(lap_engine_game(from)->id, lap_engine_game(to)->id);
@@ -98,10 +103,29 @@ LapBlock *lap_rules_convert(LapMatch *match, LapRuleset *ruleset, GError **error
 {
   LapSession *session = lap_match_session_at(match, match->block, error);
   if (!session) return NULL;
-  g_autoptr(LapEngine) to = lap_engine_new(ruleset->game, ruleset->seats, ruleset->options, error);
+  g_autoptr(LapEngine) to = engine_of(ruleset, error);
   g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
   gboolean converted = block && convert(lap_session_engine(session), match->block, to, block, error);
   return converted ? g_steal_pointer(&block) : NULL;
+}
+
+LapBlock *lap_rules_move(LapMatch *match, LapRuleset *ruleset, char **position, GError **error)
+{
+  LapSession *session = lap_match_session_at(match, match->block, error);
+  g_autoptr(LapEngine) to = session ? engine_of(ruleset, error) : NULL;
+  g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
+  if (!block || !lap_position_convert(lap_session_engine(session), match->block, to, block, TRUE, error)) return NULL;
+  GString *text = g_string_new(NULL);
+  lap_position_save(to, block, text);
+  *position = g_string_free(text, FALSE);
+  return g_steal_pointer(&block);
+}
+
+LapBlock *lap_rules_load(LapRuleset *ruleset, const char *position, GError **error)
+{
+  g_autoptr(LapEngine) engine = engine_of(ruleset, error);
+  g_autoptr(LapBlock) block = engine ? lap_block_new(engine) : NULL;
+  return block && lap_position_load(engine, block, position, error) ? g_steal_pointer(&block) : NULL;
 }
 
 /* --- why not */

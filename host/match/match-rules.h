@@ -21,6 +21,12 @@ LapRuleset *lap_rules_of_variant(LapMatch *match, const char *game, const char *
  * LAP_GAME_ERROR. (transfer full) */
 LapBlock *lap_rules_convert(LapMatch *match, LapRuleset *ruleset, GError **error);
 
+/* The same if it is another build of the game which does not play alike: by names of fields, of which there may be
+ * others.
+ * `*position`: the block as text, which lap_rules_load reads with this build (transfer full). */
+LapBlock *lap_rules_move(LapMatch *match, LapRuleset *ruleset, char **position, GError **error);
+LapBlock *lap_rules_load(LapRuleset *ruleset, const char *position, GError **error);
+
 /* The key of the text for such an error (lap_swap_refusal). */
 const char *lap_rules_key(const GError *error);
 

@@ -191,6 +191,23 @@ static gboolean renew(LapMatch *match, LapRuleset *ruleset, GError **error)
   return lap_match_enter(match, &entry, error);
 }
 
+/* What the operator has allowed: it goes on with other rules from here. */
+static gboolean move_over(LapMatch *match, LapRuleset *ruleset, const GError *why, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autofree char *position = NULL;
+  g_autoptr(LapBlock) block = lap_rules_move(match, ruleset, &position, &failure);
+  if (!block) return decline(match, failure, error);
+  g_message("match %s goes on with other rules: %s", match->id, why->message);
+  LapEntry entry = {.kind = LAP_ENTRY_RULES,
+                    .game = ruleset->game->id,
+                    .renewal = TRUE,
+                    .position = position,
+                    .ruleset = ruleset,
+                    .block = block};
+  return lap_match_enter(match, &entry, error);
+}
+
 /* Whether the moves that were tried stand still. */
 static gboolean can_be_followed(const LapRenewal *renewal)
 {
@@ -215,8 +232,11 @@ static gboolean settle(LapRenewal *renewal, GError **error)
 {
   g_autoptr(GError) failure = g_steal_pointer(&renewal->failure);
   if (!failure && catch_up(renewal, &failure)) return renew(renewal->match, renewal->ruleset, error);
+  if (renewal->match->host->moves) return move_over(renewal->match, renewal->ruleset, failure, error);
   return decline(renewal->match, failure, error);
 }
+
+void lap_host_set_moves(LapHost *host, gboolean moves) { host->moves = moves; }
 
 static void finish(LapHost *host)
 {

@@ -214,7 +214,10 @@ static void say_rules(Story *story)
   const LapRecipient *recipient = story->recipient;
   const LapEntry *entry = story->entry;
   if (!entry->refused || entry->renewal) {
-    say_of_game(story, !entry->renewal ? "host.swapped" : entry->refused ? entry->refused : "host.rules_renewed");
+    say_of_game(story, !entry->renewal   ? "host.swapped"
+                       : entry->refused  ? entry->refused
+                       : entry->position ? "host.rules_moved"
+                                         : "host.rules_renewed");
     return;
   }
   say_of_game(story, "host.swap_refused");

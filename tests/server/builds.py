@@ -166,6 +166,29 @@ def _():
     assert in_use(host, CARDS) == sorted([(old, 1), (new, 1)])
 
 
+@test("/builds/running-matches-move-to-other-rules-where-the-operator-allows-it")
+def _():
+    folder, store = path("other-rules"), "sqlite:" + path("other-rules.db")
+    compile_game(os.path.join(folder, "noughts"), "noughts")
+    host = Pipes("--store", store, "--on-change", "move", env=looking_in(folder))
+    people = play_one(sit_down(host, "noughts"), host)
+    before = people[0].ask("subscribe")
+    compile_game(os.path.join(folder, "noughts"), "noughts", lambda source: source.replace("cell = 0", "cell = 1"))
+    new = plugin_of(host, "noughts", "plugins.scan")["rules"]
+    entry = renewal(host)
+    assert "refused" not in entry and "by its new rules" in entry["text"][0], entry
+    assert entry["view"] == before["view"] and in_use(host, "noughts") == [(new, 1)], in_use(host, "noughts")
+    people = play_one(people, host)
+    now = people[0].ask("view")
+    host.kill()
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = [again(person, host) for person in people]
+    assert people[0].ask("view") == now and in_use(host, "noughts") == [(new, 1)], in_use(host, "noughts")
+    assert people[0].ask("view", at=before["seq"])["view"] == before["view"]
+    people[1].change("propose", kind="undo")
+    play_one(people, host)
+
+
 @test("/builds/texts-reach-running-matches")
 def _():
     folder = folder_with_game("texts")
