@@ -6,6 +6,7 @@
 
 #include "folders.h"
 #include "host/engine/engine.h"
+#include "host/plugins/copies.h"
 
 static void new_data_makes_a_new_game_beside_the_old_one(void)
 {
@@ -153,6 +154,25 @@ static void a_copy_that_was_changed_is_not_loaded_but_made_again(void)
   remove_folder(folder);
 }
 
+/* Not even where only texts were changed, which do not decide the rules. */
+static void a_copy_is_found_by_its_rules_only_if_it_is_whole(void)
+{
+  g_autofree char *folder = make_folder("plugins"), *own = g_strdup_printf("{\"folder\": \"%s\"}", folder);
+  copy_new(folder);
+  write_file(folder, "own.json", own); /* no other copy has these rules */
+  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
+  g_autofree char *copy = name_copy(registry), *texts = g_build_filename(copy, "text.en.json", NULL);
+  const char *rules = lap_registry_find(registry, "good")->rules;
+  LapBuild *found = lap_copy_find(rules);
+  g_assert_nonnull(found);
+  g_assert_cmpstr(found->rules, ==, rules);
+  lap_build_unref(found);
+  g_assert_cmpint(g_chmod(texts, 0600), ==, 0);
+  write_into(copy, "text.en.json", O_TRUNC, "{}");
+  g_assert_null(lap_copy_find(rules));
+  remove_folder(folder);
+}
+
 static void without_files_and_copy_nothing_is_loaded(void)
 {
   g_autoptr(GError) error = NULL;
@@ -180,6 +200,7 @@ int main(int argc, char **argv)
   TEST("texts-make-another-build-but-the-same-game", texts_make_another_build_but_the_same_game);
   TEST("what-an-author-does-to-files-harms-no-game", what_an_author_does_to_files_harms_no_game);
   TEST("a-copy-that-was-changed-is-not-loaded-but-made-again", a_copy_that_was_changed_is_not_loaded_but_made_again);
+  TEST("a-copy-is-found-by-its-rules-only-if-it-is-whole", a_copy_is_found_by_its_rules_only_if_it_is_whole);
   TEST("without-files-and-copy-nothing-is-loaded", without_files_and_copy_nothing_is_loaded);
   int result = g_test_run();
   remove_folder(cache);
