@@ -2,6 +2,7 @@
 #pragma once
 
 #include "entry.h"
+#include "host/engine/session.h"
 #include "host/json/writer.h"
 #include "match.h"
 

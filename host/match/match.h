@@ -2,9 +2,10 @@
 #pragma once
 
 #include "host.h"
-#include "host/engine/session.h"
 
 G_BEGIN_DECLS
+
+typedef struct LapSession LapSession; /* host/engine/session.h */
 
 #define LAP_TYPE_MATCH (lap_match_get_type())
 /**
