@@ -255,6 +255,8 @@ static const Damage damages[] = {
     {"an-entry-was-changed", "UPDATE entry SET text = replace(text, 'turn', 'torn') WHERE place = 2",
      "entry 2 of match oak is not what was written"},
     {"a-header-was-changed", "UPDATE header SET text = replace(text, 'turn', 'torn')", "is not what was written"},
+    {"a-match-has-another-id", "UPDATE match SET id = 'x' || id", "is not what was written"},
+    {"a-match-began-at-another-time", "UPDATE match SET created = created + 1", "is not what was written"},
     {"a-hash-is-missing", "UPDATE match SET head = zeroblob(31)", "has no hash"},
     {"a-head-is-another", "UPDATE match SET head = zeroblob(32)", "is not what was written"},
     {"a-table-is-missing", "DROP TABLE entry", "no such table"},
