@@ -93,7 +93,7 @@ static gboolean keep_snapshot(LapHost *host, LapMatch *match, GError **error)
 /* Whether the match may need other builds after the entry. */
 static gboolean is_about_builds(LapMatch *match, const LapEntry *entry)
 {
-  return entry->new_rules || lap_match_get_state(match) == LAP_MATCH_OVER;
+  return entry->kind == LAP_ENTRY_RULES || entry->new_rules || lap_match_get_state(match) == LAP_MATCH_OVER;
 }
 
 gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error)

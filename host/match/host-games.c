@@ -1,7 +1,7 @@
 /* The games of a host: loaded once, with their texts, until the registry has found another build.
  *
- * New matches are played with what a plugin's folder has now. Matches that run may keep a game that they had before, and
- * need its texts even if the plugin has been broken or removed since. So the last build of each plugin that could
+ * New matches are played with what a plugin's folder has now. Matches that run may keep a game that they had before,
+ * and need its texts even if the plugin has been broken or removed since. So the last build of each plugin that could
  * be loaded is kept, and so are texts until those that replace them have been read. */
 #include "host-private.h"
 #include "log-header.h"

@@ -336,6 +336,12 @@ gboolean lap_log_builds_are_of(char **builds, const LapGame *game)
   return depth == game->depth && !builds[depth];
 }
 
+gboolean lap_log_names(const LapLogHeader *header, const LapGame *game)
+{
+  g_auto(GStrv) builds = lap_log_header_builds(header);
+  return !builds || lap_log_builds_are_of(builds, game);
+}
+
 gboolean lap_log_header_is_of(const LapLogHeader *header, const LapGame *game)
 {
   gboolean same = json_array_get_length(header->plugins) == game->depth;

@@ -40,6 +40,8 @@ char **lap_log_options(JsonObject *options);
 const char *lap_log_past_line_1(const char *message);
 /* Whether such builds are those of a game. */
 gboolean lap_log_builds_are_of(char **builds, const LapGame *game);
+/* Whether the header names the builds of the game, if it names any. */
+gboolean lap_log_names(const LapLogHeader *header, const LapGame *game);
 /* Whether the header is of these plugins, whatever their versions. */
 gboolean lap_log_header_is_of(const LapLogHeader *header, const LapGame *game);
 /* Whether the header is of these plugins, in these versions, with this data. */

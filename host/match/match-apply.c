@@ -336,6 +336,7 @@ static gboolean apply_rules(LapMatch *match, LapEntry *entry, GError **error)
   if (swaps && !entry->refused) match->decision = match->seq + 1;
   const guint32 seq = (guint32)match->seq + 1;
   if (!entry->refused) g_array_append_val(match->rules, seq);
+  if (!entry->refused) match->unnamed = FALSE;
   if (entry->refused && entry->renewal) match->declined = entry->declined;
   return TRUE;
 }

@@ -35,6 +35,7 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
   match->clocks_started_ms = lap_host_clock_ms(match->host);
   if (lap_match_start(match, &header, ruleset, stored->created, &failure)) {
     lap_match_play_with(match, match->original->game);
+    match->unnamed = !lap_log_names(&log, match->original->game);
     return TRUE;
   }
   return unavailable(error, match->id, failure->message);
@@ -62,6 +63,7 @@ typedef struct {
   GPtrArray *lines;     /* char *: entries */
   GPtrArray *stages;    /* Stage: where it began, and before each move since that stands; NULL: nothing is undone */
   guint base;           /* moves that stood at the first of them */
+  gboolean unnamed;     /* after an entry of other rules: by builds that it does not name */
   Stage *stage;         /* what the entry that is applied goes to, if it is none of them */
   GPtrArray *snapshots; /* LapSnapshot: those that are due are added to it; or NULL */
 } Replay;
@@ -149,6 +151,7 @@ static const Stage *stage_of_rules(Replay *replay, const LapEntryReading *readin
     block = lap_rules_load(ruleset, reading->entry.position, error);
   else if (ruleset)
     block = lap_rules_convert(match, ruleset, error);
+  if (block) replay->unnamed = !lap_log_names(&reading->settings, ruleset->game);
   const Stage *stage = set_stage(replay, block ? stage_new(ruleset, block) : NULL);
   lap_ruleset_release(ruleset);
   return stage;
@@ -178,6 +181,7 @@ static gboolean apply(Replay *replay, LapEntryReading *reading, const char *line
   guint64 stored = entry->hash, seq = replay->match->seq + 1;
   if (!complete(replay, reading, line, &failure) || !lap_match_apply(replay->match, entry, &failure))
     return unfit(replay, seq, error, lap_log_past_line_1(failure->message));
+  if (changes_rules(entry)) replay->match->unnamed = replay->unnamed;
   if (!has_hash(entry) || entry->hash == stored) return TRUE;
   g_autofree char *what = g_strdup_printf("hash %016" G_GINT64_MODIFIER "x here, %016" G_GINT64_MODIFIER "x there",
                                           entry->hash, stored);
@@ -274,8 +278,23 @@ LapGame *lap_match_former_game(LapHost *host, const LapStored *stored)
   return builds ? lap_host_get_former_game(host, lap_log_header_game(&log), builds) : NULL;
 }
 
+/* A build of the game that it began as which its log names later on, since it plays what was before alike; or NULL. */
+static LapGame *renewed_game(LapMatch *match, const LapStored *stored)
+{
+  g_autoptr(GPtrArray) lines = lap_store_entries(match->host->store, stored->id, 0, G_MAXUINT64, NULL);
+  for (guint i = lines ? lines->len : 0; i-- > 0;) {
+    g_auto(LapEntryReading) reading = {0};
+    const char *line = lines->pdata[i];
+    if (!strstr(line, "\"renewal\":true") || !lap_entry_read(&reading, line, NULL, LAP_SEATS_MAX, NULL)) continue;
+    g_auto(GStrv) builds = reading.settings.root ? lap_log_header_builds(&reading.settings) : NULL;
+    LapGame *game = builds ? lap_host_get_former_game(match->host, reading.entry.game, builds) : NULL;
+    if (game && !reading.entry.position) return game;
+  }
+  return NULL;
+}
+
 /* It goes on with the build that it began with, or that it had here; if that is not to be had, or fails, with the
- * present one, should this give the same results from the first entry to the last. */
+ * present one, should this give the same results from the first entry to the last, or with one that did so before. */
 static gboolean with_any_build(LapMatch *match, const LapStored *stored, GPtrArray *snapshots,
                                gboolean (*bring)(LapMatch *, const LapStored *, GPtrArray *, GError **), GError **error)
 {
@@ -283,11 +302,14 @@ static gboolean with_any_build(LapMatch *match, const LapStored *stored, GPtrArr
   LapGame *former = was_played ? NULL : lap_match_former_game(match->host, stored);
   if (former) lap_match_play_with(match, former);
   if (bring(match, stored, snapshots, error)) return TRUE;
-  if (!was_played) lap_match_play_with(match, NULL);
-  if (!former) return FALSE;
+  if (was_played) return FALSE;
+  lap_match_play_with(match, former ? NULL : renewed_game(match, stored));
+  if (!former && !match->game) return FALSE;
   g_clear_error(error);
   if (snapshots) g_ptr_array_set_size(snapshots, 0);
-  return bring(match, stored, snapshots, error);
+  if (bring(match, stored, snapshots, error)) return TRUE;
+  lap_match_play_with(match, NULL);
+  return FALSE;
 }
 
 static gboolean replay_all(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)

@@ -241,6 +241,7 @@ static gboolean load_state(LapMatch *match, GVariant *state, guint *moves, guint
   match->result = (LapMatchResult)result;
   match->proposal = (LapProposalKind)proposal;
   load_array(match->rules, rules);
+  if (match->rules->len) match->unnamed = FALSE; /* the snapshot is of the builds that the last of them names */
   gboolean seated = load_seats(match, seats), ruled = load_rules(match, settings, builds);
   if (ruled && load_block(match, block, hash)) return seated;
   if (!ruled) g_variant_unref(block);

@@ -95,12 +95,13 @@ struct _LapMatch {
   GList link;               /* host.c: in the host's list of matches in memory */
   gint64 clocks_started_ms; /* lap_host_clock_ms: since then clocks run; set by request.c and match-history.c */
   gint64 deadline_ms;       /* schedule.c: by which a clock runs out; 0: none runs */
-  gboolean renewing;        /* renewal.c: it waits for the verdict on another build */
-  gboolean queued;          /* schedule.c: bots are to move in it */
-  char *fault;              /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
-  gboolean staged;          /* batch.c: has changed in this batch */
-  gboolean gone;            /* match-history.c: its creation was taken back; it holds the host then, not the host it */
-  gboolean broken;          /* match-history.c: a change was taken back, and it could not be read again yet */
+  gboolean unnamed;  /* match-history.c: it is played by builds that its log does not name, since those are gone */
+  gboolean renewing; /* renewal.c: it waits for the verdict on another build */
+  gboolean queued;   /* schedule.c: bots are to move in it */
+  char *fault;       /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
+  gboolean staged;   /* batch.c: has changed in this batch */
+  gboolean gone;     /* match-history.c: its creation was taken back; it holds the host then, not the host it */
+  gboolean broken;   /* match-history.c: a change was taken back, and it could not be read again yet */
 };
 
 /* A match with so many entries is only played to its end: nothing is proposed in it any more, and no seat left. Without

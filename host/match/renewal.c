@@ -58,7 +58,7 @@ static gboolean is_outdated(const LapMatch *match)
 {
   if (match->gone || match->broken || match->result != LAP_RESULT_NONE) return FALSE;
   const LapGame *present = present_game(match);
-  return present && present != match->ruleset->game && lap_builds_hash(present) != match->declined;
+  return present && (present != match->ruleset->game || match->unnamed) && lap_builds_hash(present) != match->declined;
 }
 
 void lap_renewal_note(LapHost *host, LapMatch *match)

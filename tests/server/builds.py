@@ -317,6 +317,26 @@ def _():
         host.kill()
 
 
+@test("/builds/a-match-whose-build-is-nowhere-names-the-one-that-plays-alike")
+def _():
+    folder, store = path("nowhere"), "sqlite:" + path("nowhere.db")
+    compile_game(os.path.join(folder, "noughts"), "noughts")
+    host = Pipes("--store", store, env=looking_in(folder))
+    people = play_one(sit_down(host, "noughts"), host)
+    host.kill()
+    elsewhere = looking_in(folder, XDG_CACHE_HOME=path("nowhere-cache"))
+    compile_game(os.path.join(folder, "noughts"), "noughts", lambda source: source.replace("1.0.0", "1.1.0"))
+    host = Pipes("--store", store, "--no-stored-builds", env=elsewhere)
+    people = play_one(people, host)
+    assert "renewal" in renewal(host)
+    rules = plugin_of(host, "noughts")["rules"]
+    host.kill()
+    compile_game(os.path.join(folder, "noughts"), "noughts", lambda source: source.replace("cell = 0", "cell = 1"))
+    host = Pipes("--store", store, "--no-stored-builds", env=elsewhere)
+    people = play_one(people, host)
+    assert in_use(host, "noughts") == [(rules, 1)], in_use(host, "noughts")
+
+
 @test("/builds/after-a-restart-matches-of-other-rules-go-on-with-their-build")
 def _():
     folder, store = folder_with_cards("pinned"), "sqlite:" + path("pinned.db")
