@@ -123,6 +123,18 @@ test('a match is proposed, taken back, given up, exported', async () => {
   await call('match.export', { match: resigned.match, token: resigned.players[0].token, format: 'log', cursor: next });
 });
 
+test('a match goes on as another variant', async () => {
+  const { match, players } = await newMatch('tic-tac-toe', ['open', 'open']);
+  const [one, two] = players;
+  await call('match.subscribe', { match, token: one.token });
+  await call('match.play', { match, token: one.token, steps: await anyMove(match, one.token), key: key() });
+  const { variants } = await call('match.variants', { match, token: one.token });
+  const { game } = variants.find(({ when }) => when === 'now');
+  const { seq: proposal } = await call('match.propose', { match, token: one.token, kind: 'swap', game, options: {}, key: key() });
+  await call('match.answer', { match, token: two.token, proposal, accept: true, key: key() });
+  assert.equal((await call('match.view', { match, token: two.token })).game, game);
+});
+
 test('notifications are what the document says', () => {
   assert.ok(notifications.length > 20);
   for (const { method, params } of notifications) {
