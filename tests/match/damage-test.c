@@ -151,6 +151,48 @@ static void test_former_name(void)
   g_assert_cmpuint(lap_match_get_seq(again), ==, lap_match_get_seq(match));
 }
 
+/* A match that became one of a variant: joins, the proposal, the answer, the new rules. */
+static LapMatch *make_swapped(Table *table)
+{
+  guint64 id;
+  g_autoptr(GError) error = NULL;
+  LapMatch *match = table_begin(table, "tic-tac-toe", 2);
+  g_assert_true(lap_match_propose_swap(match, 0, "tic-tac-toe-misere", NULL, NULL, &id, &error));
+  g_assert_true(lap_match_answer(match, 1, id, TRUE, NULL, NULL, &error));
+  g_assert_cmpstr(lap_match_get_game_id(match), ==, "tic-tac-toe-misere");
+  g_assert_cmpuint(lap_match_get_seq(match), ==, 5);
+  return match;
+}
+
+static void assert_forged(Table *table, LapMatch *match, guint line, const char *text, const char *message)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapStore) forged = copy_store(table->store, lap_match_get_id(match), line, text);
+  g_autoptr(LapMatch) again = restore(table, forged, lap_match_get_id(match), &error);
+  g_assert_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_UNAVAILABLE);
+  g_test_message("%s", error->message);
+  g_assert_nonnull(strstr(error->message, message));
+}
+
+static void test_forged_swaps(void)
+{
+  g_auto(Table) table = {0};
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = make_swapped(&table);
+  g_autofree char *proposal = line_of(table.store, match->id, 3), *answer = line_of(table.store, match->id, 4);
+  g_autofree char *rules = line_of(table.store, match->id, 5);
+  g_autoptr(GString) other = g_string_new(proposal), declined = g_string_new(answer), twice = g_string_new(answer);
+  g_autoptr(GString) renewal = g_string_new(rules);
+  g_assert_cmpuint(g_string_replace(other, "tic-tac-toe-misere", "tic-tac-toe", 0), ==, 1);
+  assert_forged(&table, match, 3, other->str, "entry 5: another variant that nobody has agreed to");
+  g_assert_cmpuint(g_string_replace(declined, ":true", ":false", 0), ==, 2);
+  assert_forged(&table, match, 4, declined->str, "entry 5: another variant that nobody has agreed to");
+  g_assert_cmpuint(g_string_replace(twice, "\"seat\":1", "\"seat\":0", 0), ==, 1);
+  assert_forged(&table, match, 5, twice->str, "entry 5: an answer of seat 0, which was not asked");
+  g_assert_cmpuint(g_string_replace(renewal, "\"kind\":\"rules\"", "\"kind\":\"rules\",\"renewal\":true", 0), ==, 1);
+  assert_forged(&table, match, 5, renewal->str, "entry 5: another build of another game");
+}
+
 /* Bytes at random, in all lines: whatever is read is what the live match was, or it is refused. */
 static void test_noise(void)
 {
@@ -199,6 +241,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/match/damage/what-is-wrong-is-named-with-match-and-entry", test_damage);
   g_test_add_func("/match/damage/an-older-store-is-read", test_former_name);
+  g_test_add_func("/match/damage/swaps-that-nobody-agreed-to-are-refused", test_forged_swaps);
   g_test_add_func("/match/damage/noise-is-refused-or-harmless", test_noise);
   g_test_add_func("/match/damage/so-are-lines-in-the-wrong-place", test_shuffled);
   return g_test_run();
