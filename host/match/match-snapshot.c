@@ -238,6 +238,7 @@ static gboolean load_state(LapMatch *match, GVariant *state, guint *moves, guint
                 &match->changed, moves, answered, &result, &proposal, &match->proposal_id, &match->proposer,
                 &match->asked, &match->swap, &match->swap_options, &match->rematch, &seats, &settings, &builds, &rules,
                 &match->declined, &block);
+  if (!match->swap) g_clear_pointer(&match->swap_options, g_strfreev);
   match->result = (LapMatchResult)result;
   match->proposal = (LapProposalKind)proposal;
   load_array(match->rules, rules);

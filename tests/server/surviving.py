@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 
+from plugin_folders import BUILT
 from talking import (GAME, Pipes, Seat, answer, ask, create, first_move, main, marks, new_key, news, path, play_out, refused,
                      request, served, sit_down, test)
 from websocket_client import Closed
@@ -256,7 +257,9 @@ def _():
 def _():
     def small_files():
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (96 * 1024, 96 * 1024))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+
+    most = 96 * 1024 + 3 * os.path.getsize(os.path.join(BUILT, GAME + ".so"))  # the store keeps the plugin, too
 
     host = Pipes("--store", store("full"), preexec_fn=small_files)
     made = []
