@@ -24,7 +24,7 @@ typedef struct {
       {"prune-after", 0, 0, G_OPTION_ARG_STRING, &(service)->prune_after, "Remove matches that are over for so long", \
        "DAYS"},                                                                                                       \
       NO_STORED_BUILDS(&(service)->no_stored_builds),                                                                 \
-      {"on-change", 0, 0, G_OPTION_ARG_STRING, &(service)->on_change, "Of matches that a new build changes",          \
+      {"on-change", 0, 0, G_OPTION_ARG_STRING, &(service)->on_change, "Matches keep old rules, or move (keep)",       \
        "keep|move"},                                                                                                  \
   {                                                                                                                   \
     "log-level", 0, 0, G_OPTION_ARG_STRING, &(service)->level, "error, warning, info or debug (info)", "LEVEL"        \

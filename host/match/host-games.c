@@ -45,7 +45,7 @@ static void on_plugin_changed(LapRegistry *registry G_GNUC_UNUSED, const char *i
   const char *of;
   Kept *kept = g_hash_table_lookup(host->games, id);
   if (kept) kept->current = FALSE;
-  if (kept) lap_renewal_note_all(host);
+  if (kept) lap_host_note_all_outdated(host);
   g_autofree char *prefix = g_strconcat(id, " ", NULL);
   g_hash_table_iter_init(&iter, host->texts);
   while (g_hash_table_iter_next(&iter, (gpointer *)&of, &texts))

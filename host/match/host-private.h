@@ -40,7 +40,7 @@ struct _LapHost {
   char *unavailable;         /* why one could not be loaded last, for the log; or NULL */
   gboolean refuses_stored_builds;
 
-  /* renewal.c */
+  /* renewal.c, which host.c adds to */
   GQueue outdated;     /* LapMatch that may be played by a newer build, a reference each */
   LapRenewal *renewal; /* the one that is tried, or NULL */
   gboolean moves;      /* matches go on with new builds that do not play alike, too */
@@ -103,6 +103,9 @@ LapMatch *lap_host_in_memory(LapHost *host, const char *id);
 /* Add the match to the host's table of matches in memory, or remove it. */
 void lap_host_adopt(LapHost *host, LapMatch *match);
 void lap_host_let_go(LapHost *host, LapMatch *match);
+/* Must be called when the match, or any, may be played by another build than the present one. */
+void lap_host_note_outdated(LapHost *host, LapMatch *match);
+void lap_host_note_all_outdated(LapHost *host);
 /* The match is gone: it is removed from the table. References to it may remain, and from now on the host cannot clear
  * `match->host` when it is finalised: therefore the match holds a reference to the host instead. */
 void lap_host_dismiss(LapHost *host, LapMatch *match);
@@ -183,9 +186,7 @@ gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error);
 
 /* --- renewal.c */
 
-/* Must be called when the match, or any, may be played by another build than the present one. */
-void lap_renewal_note(LapHost *host, LapMatch *match);
-void lap_renewal_note_all(LapHost *host);
+/* Ends the trial that is under way, and forgets the others. */
 void lap_renewal_clear(LapHost *host);
 
 /* --- bots.c */

@@ -121,6 +121,24 @@ void lap_host_emit_undone(LapHost *host, LapMatch *match) { g_signal_emit(host, 
 
 void lap_host_emit_due(LapHost *host) { g_signal_emit(host, signals[DUE], 0); }
 
+/* --- matches that may be played by a newer build */
+
+void lap_host_note_outdated(LapHost *host, LapMatch *match)
+{
+  if (match->renewing || !match->ruleset) return;
+  match->renewing = TRUE;
+  g_queue_push_tail(&host->outdated, g_object_ref(match));
+  if (host->outdated.length == 1) lap_host_emit_due(host);
+}
+
+void lap_host_note_all_outdated(LapHost *host)
+{
+  GHashTableIter iter;
+  gpointer match;
+  g_hash_table_iter_init(&iter, host->matches);
+  while (g_hash_table_iter_next(&iter, NULL, &match)) lap_host_note_outdated(host, match);
+}
+
 /* --- matches in memory */
 
 void lap_host_let_go(LapHost *host, LapMatch *match)

@@ -13,7 +13,9 @@
  *
  * Where a match became one of another variant, there is a line with what it is played by from there on, as in the
  * header, and the hash of the block then:
- *   {"rules":"x-fair","plugins":[...],"catalogues":{...},"options":{...},"seats":2,"hash":"..."} */
+ *   {"rules":"x-fair","plugins":[...],"catalogues":{...},"options":{...},"seats":2,"hash":"..."}
+ * The same line names another build of the game from there on. It has a "position" where that build would have played
+ * otherwise before: then the log as a whole replays with neither build alone. */
 #pragma once
 
 #include <gio/gio.h>

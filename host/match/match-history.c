@@ -327,7 +327,7 @@ gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *
   match->broken = !with_any_build(match, stored, snapshots, restore, error);
   if (match->broken) return FALSE;
   lap_schedule_note(&match->host->schedule, match);
-  lap_renewal_note(match->host, match);
+  lap_host_note_outdated(match->host, match);
   return TRUE;
 }
 

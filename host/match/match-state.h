@@ -5,7 +5,7 @@
  *   values     settings, names, secret, action-reader, log-header, log-entry, match-header, log, ruleset
  *   state      match (reads), match-apply (changes), schedule (which bots and clocks wait)
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
- *              (kept and put back), match-history (from the store), batch (commit or go back)
+ *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
  *   play       bots (and clocks that run out), match-play, renewal (to new builds)
  *

@@ -13,6 +13,7 @@ static gboolean differs(const LapStored *stored, const char *what, GError **erro
 static gboolean is_listed_as_it_is(LapMatch *match, const LapStored *stored, GError **error)
 {
   g_autofree char *seats = lap_batch_stored_seats(match);
+  if (!g_str_equal(stored->game, lap_match_get_game_id(match))) return differs(stored, "another game", error);
   if (stored->state != lap_batch_stored_state(match)) return differs(stored, "another state", error);
   if (!g_str_equal(stored->seats, seats)) return differs(stored, "other seats", error);
   return stored->is_public == match->is_public || differs(stored, "it is seen by others", error);

@@ -61,22 +61,6 @@ static gboolean is_outdated(const LapMatch *match)
   return present && (present != match->ruleset->game || match->unnamed) && lap_builds_hash(present) != match->declined;
 }
 
-void lap_renewal_note(LapHost *host, LapMatch *match)
-{
-  if (match->renewing || !match->ruleset) return;
-  match->renewing = TRUE;
-  g_queue_push_tail(&host->outdated, g_object_ref(match));
-  if (host->outdated.length == 1) lap_host_emit_due(host);
-}
-
-void lap_renewal_note_all(LapHost *host)
-{
-  GHashTableIter iter;
-  gpointer match;
-  g_hash_table_iter_init(&iter, host->matches);
-  while (g_hash_table_iter_next(&iter, NULL, &match)) lap_renewal_note(host, match);
-}
-
 /* The next one that really is, or NULL. (transfer full) */
 static LapMatch *next_outdated(LapHost *host)
 {
@@ -248,7 +232,7 @@ static void finish(LapHost *host)
   if (!good && !g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE))
     g_warning("match %s keeps its build: %s", match->id, error->message);
   else if (due && is_outdated(match))
-    lap_renewal_note(host, match);
+    lap_host_note_outdated(host, match);
 }
 
 static void begin(LapHost *host)

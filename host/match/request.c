@@ -48,6 +48,7 @@ static gboolean keep(LapMatch *match, LapEntry *entry, GError **error)
   LapHost *host = match->host;
   if (!lap_batch_add_entry(host, match, entry, error)) return FALSE;
   lap_schedule_note(&host->schedule, match);
+  if (entry->new_rules) lap_host_note_outdated(host, match); /* an undo may go back to a former build */
   if (!lap_batch_settle(host, error)) return FALSE;
   lap_host_emit_entry(host, match, entry);
   return TRUE;

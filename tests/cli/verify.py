@@ -53,6 +53,7 @@ def _():
              ("DELETE FROM entry WHERE place = 2", "lacks some of its entries", 0),
              ("UPDATE header SET text = replace(text, '\"seats\":2', '\"seats\":3')", "is not what was written", 0),
              ("UPDATE match SET state = 2", "state", 0),
+             ("UPDATE match SET game = 'connect-four'", "another game", 0),
              ("UPDATE header SET seats = '[]'", "seats", 0),
              ("UPDATE match SET public = 1 - public", "seen by others", 0)]
     for number, (statement, words, which) in enumerate(cases):

@@ -114,7 +114,9 @@ def in_use(host, plugin):
 
 def until_in_use(host, plugin, *expected):
     """Waits until matches are played with just these rules: [(name, how many), ...]."""
+    until = time.monotonic() + 30
     while in_use(host, plugin) != sorted(expected):
+        assert time.monotonic() < until, (in_use(host, plugin), expected)
         time.sleep(0.02)
 
 
@@ -141,11 +143,13 @@ def _():
     others = sit_down(host)
     people[1].mark(0)
     others[0].mark(4)
-    people[0].change("propose", kind="undo")
     assert people[0].ask("view", at=1)["view"]
+    proposal = people[0].change("propose", kind="undo")["seq"]  # back to before the first move, and the former build
+    people[1].change("answer", proposal=proposal, accept=True)
+    until_in_use(host, GAME, (new["rules"], 2))
     assert play_out(people)["state"] == "over"
     log = people[0].ask("export", format="log")["log"].splitlines()
-    assert [new["rules"] in line for line in log[:4]] == [False, False, True, False], log
+    assert [new["rules"] in line for line in log[:3]] == [False, True, False], log
     until_in_use(host, GAME, (new["rules"], 1))
 
 
