@@ -46,13 +46,13 @@ async function three(game) {
   return (await ada.page.locator('lap-turn.yours').count()) ? [ada, bob, eve] : [bob, ada, eve];
 }
 
-/** Moves, by what is highlighted, until a turn matches `until`. */
+/** Moves, by what is highlighted, until a turn matches `until`. What was highlighted may be gone before it is clicked. */
 async function move({ page }, until = 'lap-turn:not(.yours)') {
-  const choice = page.locator('lap-steps:not([hidden]) .choice, lap-board .highlight').first();
+  const choices = page.locator('lap-steps:not([hidden]) .choice, lap-board .highlight');
   for (;;) {
-    await page.locator(until).or(choice).first().waitFor();
+    await page.locator(until).or(choices).first().waitFor();
     if (await page.locator(until).count()) return;
-    await choice.dispatchEvent('click');
+    await choices.evaluateAll(([first]) => first?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   }
 }
 
