@@ -1,6 +1,8 @@
 #include "build.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "host/digest/sha256.h"
 #include "host/json/check.h"
@@ -46,7 +48,7 @@ static void add_file(LapBuild *build, char *name, char *content, gsize length, g
 /* A plugin that has not been built yet is a common mistake, so its message says so. */
 static gboolean check_built(const LapKeyfile *keyfile, GError **error)
 {
-  if (g_file_test(keyfile->module_path, G_FILE_TEST_EXISTS)) return TRUE;
+  if (access(keyfile->module_path, F_OK) == 0 || errno != ENOENT) return TRUE;
   return lap_plugin_fail(error, LAP_PLUGIN_ERROR_KEYFILE, keyfile->module_path,
                          "No such file or directory; build it, or name the one that there is in the key Module of %s",
                          keyfile->file);
@@ -86,10 +88,14 @@ static gboolean is_json(const char *folder, const char *name)
   return !g_file_test(path, G_FILE_TEST_IS_DIR);
 }
 
+/* The plugin's own folder, or one in it that need not be there. */
 static gboolean read_all_json(LapBuild *build, const char *inner, GError **error)
 {
   g_autofree char *folder = g_build_filename(build->keyfile->folder, inner, NULL);
-  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+  g_autoptr(GError) cause = NULL;
+  g_autoptr(GDir) dir = g_dir_open(folder, 0, &cause);
+  if (g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_ACCES))
+    return lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, folder, "%s", lap_plugin_file_explain(EACCES));
   for (const char *name; dir && (name = g_dir_read_name(dir));)
     if (is_json(folder, name) && !read_json(build, inner, name, error)) return FALSE;
   return TRUE;

@@ -39,8 +39,7 @@ static char *find_failed(const char *path, LapPluginError code, const char *why,
   return NULL;
 }
 
-/* What is wrong, from errno. */
-static const char *explain(int number)
+const char *lap_plugin_file_explain(int number)
 {
   return number == EACCES ? "Permission denied; the user that runs the host must be able to read it, and to search its "
                             "folder"
@@ -89,7 +88,7 @@ static gboolean check_trust(const char *folder, const char *path, const struct s
                             GError **error)
 {
   struct stat status;
-  if (stat(folder, &status) != 0) return lap_plugin_fail(error, code, folder, "%s", explain(errno));
+  if (stat(folder, &status) != 0) return lap_plugin_fail(error, code, folder, "%s", lap_plugin_file_explain(errno));
   gboolean shared = is_shared(&status) && status.st_mode & (S_IWOTH | S_IWGRP);
   return check_writers(folder, &status, code, error) && check_writers(path, file, code, error) &&
          (!shared || check_owner_among_others(path, file, code, error));
@@ -101,15 +100,15 @@ char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError 
   if (strchr(name, '/') || !*name || g_str_equal(name, ".") || g_str_equal(name, ".."))
     return find_failed(path, code, "not the name of a file in the plugin's own folder", error);
   g_autofree char *real = realpath(path, NULL);
-  if (!real) return find_failed(path, code, explain(errno), error);
+  if (!real) return find_failed(path, code, lap_plugin_file_explain(errno), error);
   g_autofree char *real_folder = realpath(folder, NULL);
-  if (!real_folder) return find_failed(folder, code, explain(errno), error);
+  if (!real_folder) return find_failed(folder, code, lap_plugin_file_explain(errno), error);
   if (!lap_plugin_file_is_within(real, real_folder)) {
     lap_plugin_fail(error, code, path, "leads out of its folder, to %s; put the file itself there", real);
     return NULL;
   }
   struct stat status;
-  if (stat(real, &status) != 0) return find_failed(path, code, explain(errno), error);
+  if (stat(real, &status) != 0) return find_failed(path, code, lap_plugin_file_explain(errno), error);
   if (!S_ISREG(status.st_mode)) return find_failed(path, code, "not a regular file", error);
   return check_trust(real_folder, real, &status, code, error) ? g_steal_pointer(&real) : NULL;
 }
@@ -139,13 +138,13 @@ static gboolean read_checked(int file, const char *folder, const char *path, GSt
                              LapPluginError code, GError **error)
 {
   struct stat before, after;
-  if (fstat(file, &before) != 0) return lap_plugin_fail(error, code, path, "%s", explain(errno));
+  if (fstat(file, &before) != 0) return lap_plugin_fail(error, code, path, "%s", lap_plugin_file_explain(errno));
   if (!S_ISREG(before.st_mode)) return lap_plugin_fail(error, code, path, "not a regular file");
   if (!check_trust(folder, path, &before, code, error)) return FALSE;
   errno = EFBIG;
   if ((guint64)before.st_size > max || !read_all(file, bytes, max) || fstat(file, &after) != 0)
     return errno == EFBIG ? lap_plugin_fail(error, code, path, "File too large; it may have at most %zu bytes", max)
-                          : lap_plugin_fail(error, code, path, "%s", explain(errno));
+                          : lap_plugin_fail(error, code, path, "%s", lap_plugin_file_explain(errno));
   return is_same_moment(&before, &after) ||
          lap_plugin_fail(error, code, path, "it was written while it was read; try again once it is whole");
 }
@@ -157,7 +156,7 @@ char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsiz
   if (!path) return NULL;
   /* O_NONBLOCK: should a pipe have taken the file's place, opening it must not wait. */
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (file < 0) return find_failed(path, code, explain(errno), error);
+  if (file < 0) return find_failed(path, code, lap_plugin_file_explain(errno), error);
   g_autoptr(GString) bytes = g_string_new(NULL);
   gboolean ok = read_checked(file, folder, path, bytes, max, code, error);
   close(file);

@@ -20,6 +20,9 @@ gboolean lap_plugin_fail(GError **error, LapPluginError code, const char *file, 
 /* The same with the message of an error of the engine, which is freed. */
 gboolean lap_plugin_refuse_because(GError **error, const char *file, GError *cause);
 
+/* What is wrong where a file or folder cannot be read, from errno. */
+const char *lap_plugin_file_explain(int number);
+
 /* Whether `path` is `folder` or lies beneath it. Both are absolute, with links followed. */
 gboolean lap_plugin_file_is_within(const char *path, const char *folder);
 

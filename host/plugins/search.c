@@ -32,13 +32,14 @@ static gboolean is_in_build_tree(void)
 
 char **lap_search_normalise_path(const char *const *path)
 {
-  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
+  g_autoptr(GPtrArray) folders = g_ptr_array_new_null_terminated(8, g_free, TRUE);
   for (; *path; path++) {
     if (!**path) continue;
     g_autofree char *absolute = g_canonicalize_filename(*path, NULL);
-    g_strv_builder_add(folders, absolute);
+    if (!g_ptr_array_find_with_equal_func(folders, absolute, g_str_equal, NULL))
+      g_ptr_array_add(folders, g_steal_pointer(&absolute));
   }
-  return g_strv_builder_end(folders);
+  return (char **)g_ptr_array_free(g_steal_pointer(&folders), FALSE);
 }
 
 char **lap_search_get_default_path(void)

@@ -20,7 +20,7 @@ async function create({ page }, game, seats) {
 
 const linkOf = ({ page }, i) => page.locator('.link-field input').nth(i).inputValue();
 
-/** In the page. */
+/** In the page, which scrolls there with its next frame. */
 function isStoryAtItsEnd() {
   const { scrollTop, scrollHeight, clientHeight } = document.querySelector('ol.story');
   return scrollHeight > clientHeight && scrollTop + clientHeight > scrollHeight - 2;
@@ -45,7 +45,7 @@ test('one invites another, a third watches, and all see the same end', async () 
   const rankings = await Promise.all([ada, bob, eve].map(({ page }) => page.locator('.ranking').innerText()));
   assert.equal(new Set(rankings).size, 1);
   assert.match(rankings[0], /Bob/);
-  assert.ok(await eve.page.evaluate(isStoryAtItsEnd), 'the newest is to be seen');
+  await eve.page.waitForFunction(isStoryAtItsEnd);
   assert.equal(await eve.page.locator('lap-board .highlight').count(), 0);
   for (const person of [ada, bob, eve]) assertNoFaults(person);
 });
