@@ -1,0 +1,161 @@
+/* Which system calls a sandboxed process may make: seccomp(2), with libseccomp. Calls are named, since not each
+ * processor has each of them; libseccomp knows the numbers. A name that it does not know is left out, which forbids. */
+#define _GNU_SOURCE /* __O_TMPFILE */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <seccomp.h>
+#include <unistd.h>
+
+#include "sandbox-private.h"
+
+/* What is left in the second stage. */
+static const char *const allowed[] = {
+    "brk",         "clock_getres",    "clock_gettime", "close",          "exit",
+    "exit_group",  "futex",           "futex_time64",  "getpid",         "getrandom",
+    "gettid",      "gettimeofday",    "lseek",         "madvise",        "mmap",
+    "mprotect",    "mremap",          "munmap",        "pread64",        "read",
+    "readv",       "restart_syscall", "rt_sigaction",  "rt_sigprocmask", "rt_sigreturn",
+    "sched_yield", "sigaltstack",     "time",          "write",          "writev",
+    NULL};
+
+/* And in the first: what finding, reading and linking a plugin takes. */
+static const char *const allowed_opening[] = {
+    "access",  "faccessat", "faccessat2", "fstat", "fstatfs",           "getcwd",   "getdents64", "getegid",
+    "geteuid", "getgid",    "getuid",     "lstat", "newfstatat",        "readlink", "readlinkat", "stat",
+    "statfs",  "statx",     "sysinfo",    "uname", "sched_getaffinity", NULL};
+
+/* For a sanitizer, in both stages; ThreadSanitizer's own thread may just be starting. */
+static const char *const allowed_sanitized[] = {
+    "access", "clock_nanosleep",   "fstat",           "getdents64", "newfstatat", "prctl", "readlink",
+    "rseq",   "sched_getaffinity", "set_robust_list", NULL};
+
+/* What no rules need: it ends the process. */
+static const char *const deadly[] = {
+    /* processes and threads */
+    "clone", "clone3", "execve", "execveat", "fork", "vfork",
+    /* other processes */
+    "kcmp", "kill", "pidfd_getfd", "pidfd_open", "pidfd_send_signal", "process_madvise", "process_vm_readv",
+    "process_vm_writev", "ptrace", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "tkill",
+    /* network, and other ways to talk to others */
+    "accept", "accept4", "bind", "connect", "listen", "mq_open", "msgget", "recvfrom", "recvmsg", "recvmmsg", "semget",
+    "sendmmsg", "sendmsg", "sendto", "shmget", "socket", "socketcall", "socketpair",
+    /* files that are made, changed or removed */
+    "chmod", "chown", "chown32", "copy_file_range", "creat", "fallocate", "fchmod", "fchmodat", "fchmodat2", "fchown",
+    "fchown32", "fchownat", "fremovexattr", "fsetxattr", "ftruncate", "ftruncate64", "futimesat", "lchown", "lchown32",
+    "link", "linkat", "lremovexattr", "lsetxattr", "memfd_create", "memfd_secret", "mkdir", "mkdirat", "mknod",
+    "mknodat", "removexattr", "rename", "renameat", "renameat2", "rmdir", "setxattr", "splice", "symlink", "symlinkat",
+    "truncate", "truncate64", "unlink", "unlinkat", "utime", "utimensat", "utimensat_time64", "utimes", "vmsplice",
+    /* the system */
+    "acct", "add_key", "bpf", "chroot", "clock_settime", "delete_module", "fanotify_init", "finit_module", "fsconfig",
+    "fsmount", "fsopen", "fspick", "init_module", "io_setup", "io_submit", "io_uring_enter", "io_uring_register",
+    "io_uring_setup", "ioperm", "iopl", "kexec_file_load", "kexec_load", "keyctl", "mount", "mount_setattr",
+    "move_mount", "open_by_handle_at", "open_tree", "perf_event_open", "pivot_root", "quotactl", "reboot",
+    "request_key", "sethostname", "setns", "settimeofday", "swapoff", "swapon", "umount", "umount2", "unshare",
+    "userfaultfd",
+    /* who it is */
+    "capset", "setfsgid", "setfsgid32", "setfsuid", "setfsuid32", "setgid", "setgid32", "setgroups", "setgroups32",
+    "setpgid", "setregid", "setregid32", "setresgid", "setresgid32", "setresuid", "setresuid32", "setreuid",
+    "setreuid32", "setsid", "setuid", "setuid32", NULL};
+
+/* A rule for a call under a condition of its arguments. */
+typedef struct {
+  guint32 action;
+  const char *name;
+  guint count;
+  struct scmp_arg_cmp arguments[2];
+} Rule;
+
+static gboolean add(scmp_filter_ctx filter, const Rule *rule)
+{
+  int number = seccomp_syscall_resolve_name(rule->name);
+  if (number == __NR_SCMP_ERROR) return TRUE;
+  errno = -seccomp_rule_add_array(filter, rule->action, number, rule->count, rule->arguments);
+  return errno == 0;
+}
+
+static gboolean add_names(scmp_filter_ctx filter, guint32 action, const char *const *names)
+{
+  for (; *names; names++)
+    if (!add(filter, &(Rule){action, *names, 0, {{0}}})) return FALSE;
+  return TRUE;
+}
+
+static gboolean add_rules(scmp_filter_ctx filter, const Rule *rules, gsize count)
+{
+  for (gsize i = 0; i < count; i++)
+    if (!add(filter, &rules[i])) return FALSE;
+  return TRUE;
+}
+
+/* Signals go to the process itself only. */
+static gboolean allow_abort(scmp_filter_ctx filter)
+{
+  guint32 self = (guint32)getpid();
+  const Rule rules[] = {
+      {SCMP_ACT_ALLOW, "tgkill", 1, {SCMP_A0_32(SCMP_CMP_EQ, self)}},
+      {SCMP_ACT_KILL_PROCESS, "tgkill", 1, {SCMP_A0_32(SCMP_CMP_NE, self)}},
+  };
+  return add_rules(filter, rules, G_N_ELEMENTS(rules));
+}
+
+static gboolean allow_reading(scmp_filter_ctx filter)
+{
+  const guint32 writing = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY);
+  const Rule rules[] = {
+      {SCMP_ACT_ALLOW, "open", 1, {SCMP_A1_32(SCMP_CMP_MASKED_EQ, writing, O_RDONLY)}},
+      {SCMP_ACT_ALLOW, "openat", 1, {SCMP_A2_32(SCMP_CMP_MASKED_EQ, writing, O_RDONLY)}},
+  };
+  return add_rules(filter, rules, G_N_ELEMENTS(rules));
+}
+
+/* Of calls that do many things, those that only look at this process; and the next stage's filter. */
+static gboolean allow_opening(scmp_filter_ctx filter)
+{
+  const Rule rules[] = {
+      {SCMP_ACT_ALLOW, "fcntl", 1, {SCMP_A1_32(SCMP_CMP_EQ, F_GETFD)}},
+      {SCMP_ACT_ALLOW, "fcntl", 1, {SCMP_A1_32(SCMP_CMP_EQ, F_SETFD)}},
+      {SCMP_ACT_ALLOW, "fcntl", 1, {SCMP_A1_32(SCMP_CMP_EQ, F_GETFL)}},
+      {SCMP_ACT_ALLOW, "prlimit64", 2, {SCMP_A0_32(SCMP_CMP_EQ, 0), SCMP_A2_64(SCMP_CMP_EQ, 0)}},
+      {SCMP_ACT_ALLOW, "seccomp", 1, {SCMP_A0_32(SCMP_CMP_EQ, SECCOMP_SET_MODE_FILTER)}},
+  };
+  return add_names(filter, SCMP_ACT_ALLOW, allowed_opening) && allow_reading(filter) &&
+         add_rules(filter, rules, G_N_ELEMENTS(rules));
+}
+
+static gboolean fill(scmp_filter_ctx filter, LapSandboxStage stage)
+{
+  gboolean opening = stage == LAP_SANDBOX_OPENING, sanitized = lap_sandbox_is_sanitized();
+  return add_names(filter, SCMP_ACT_ALLOW, allowed) && add_names(filter, SCMP_ACT_KILL_PROCESS, deadly) &&
+         allow_abort(filter) && (!opening || allow_opening(filter)) &&
+         (!sanitized || (add_names(filter, SCMP_ACT_ALLOW, allowed_sanitized) && (opening || allow_reading(filter))));
+}
+
+/* All threads get it, of which there are several with ThreadSanitizer only. Calls of another architecture than the
+ * program's have numbers of their own, so they are deadly. */
+static gboolean load(scmp_filter_ctx filter)
+{
+  errno = -seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+  if (errno == 0) errno = -seccomp_attr_set(filter, SCMP_FLTATR_CTL_NNP, 0);
+  if (errno == 0) errno = -seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
+  if (errno == 0) errno = -seccomp_load(filter);
+  return errno == 0;
+}
+
+gboolean lap_sandbox_check_calls(GError **error)
+{
+  /* As libseccomp counts: 3 has ways to end the whole process. */
+  if (seccomp_api_get() >= 3) return TRUE;
+  g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_NOSYS, "this kernel has no seccomp filters that end a process");
+  return FALSE;
+}
+
+gboolean lap_sandbox_restrict_calls(LapSandboxStage stage, GError **error)
+{
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+  gboolean ok = filter && fill(filter, stage) && load(filter);
+  int why = errno;
+  if (filter) seccomp_release(filter);
+  errno = why;
+  return ok ? TRUE : lap_sandbox_fail(error, "seccomp");
+}

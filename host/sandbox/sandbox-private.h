@@ -1,0 +1,28 @@
+/* The layers of a sandbox, each on its own, so that a test can leave one out. The last two need no_new_privs. */
+#pragma once
+
+#include "sandbox.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  LAP_SANDBOX_OPENING, /* plugins are opened */
+  LAP_SANDBOX_CLOSED,  /* they are open */
+} LapSandboxStage;
+
+gboolean lap_sandbox_limit(guint64 memory, GError **error);
+
+gboolean lap_sandbox_check_files(GError **error);
+gboolean lap_sandbox_restrict_files(const char *const *readable, GError **error);
+
+gboolean lap_sandbox_check_calls(GError **error);
+gboolean lap_sandbox_restrict_calls(LapSandboxStage stage, GError **error);
+
+/* Whether a sanitizer runs in this process, built in or preloaded, which needs more than others: AddressSanitizer's
+ * shadow memory is larger than any limit that makes sense, and reports read /proc. */
+gboolean lap_sandbox_is_sanitized(void);
+
+/* Sets an error that says what failed and why, by errno. Returns FALSE. */
+gboolean lap_sandbox_fail(GError **error, const char *what);
+
+G_END_DECLS

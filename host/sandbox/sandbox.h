@@ -1,0 +1,45 @@
+/* Sandboxes: what a process gives up before it runs the code of a plugin.
+ *
+ * A plugin is native code, and its constructors run as soon as its file is opened. So the process that opens it, which
+ * must be one that is started for that, first gives up what no rules of a game need, and cannot have it back:
+ *
+ *   limits  resource limits: memory, no file that grows, no core; it ends when its parent does (limits.c);
+ *   files   Landlock: it reads the plugin's files and the system's libraries, and nothing else (files.c);
+ *   calls   seccomp: an allow-list of system calls, without network, processes, threads and signals (calls.c).
+ *
+ * Once the plugins are open a second stage leaves little more than memory, futexes and the end of the process. The
+ * first stage has to hold on its own, since a constructor can change anything in its process, even whether the second
+ * one is entered.
+ *
+ * A call that no rules need, such as fork(), socket() or kill(), ends the process with SIGSYS, so that it cannot go on
+ * as if nothing had happened. All others that are not allowed fail with EPERM, since the C library makes some of them
+ * on its own account and can do without; so do files that are opened to be written, and with EACCES those that may not
+ * be read. Writing to a file ends the process with SIGXFSZ.
+ *
+ * In a process with AddressSanitizer or ThreadSanitizer, memory is not limited, and what these need is allowed. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Returns whether this kernel has all that a sandbox needs; if not, the error (G_FILE_ERROR) says what is missing. */
+gboolean lap_sandbox_check(GError **error);
+
+/* Points standard input, output and error at /dev/null and closes every descriptor from `first_closed` (at least 3)
+ * on. The first thing that such a process does. */
+gboolean lap_sandbox_close_descriptors(int first_closed, GError **error);
+
+/* The first stage, before a plugin is opened. `readable`: files and folders that it may read, with all that is in them,
+ * up to a NULL; they must be there. `memory`: of its whole address space, in bytes. Descriptors and mappings that it
+ * already has stay usable. Landlock holds for a thread, so this fails if the process has more than one. It is killed
+ * when the thread that started it ends; if that may have happened before, the caller has to look. After an error the
+ * process may be locked down in part and should end. */
+gboolean lap_sandbox_enter(const char *const *readable, guint64 memory, GError **error);
+
+/* The second stage, after the plugins are opened and linked: no file is opened any more, not even to be read. What it
+ * may still do: take and give back memory; futexes; read and write open descriptors; read clocks; handle signals and
+ * send them to itself, as abort() does; exit. */
+gboolean lap_sandbox_close(GError **error);
+
+G_END_DECLS
