@@ -11,19 +11,22 @@
 
 /* What is left in the second stage. */
 static const char *const allowed[] = {
-    "brk",         "clock_getres",    "clock_gettime", "close",          "exit",
-    "exit_group",  "futex",           "futex_time64",  "getpid",         "getrandom",
-    "gettid",      "gettimeofday",    "lseek",         "madvise",        "mmap",
-    "mprotect",    "mremap",          "munmap",        "pread64",        "read",
-    "readv",       "restart_syscall", "rt_sigaction",  "rt_sigprocmask", "rt_sigreturn",
-    "sched_yield", "sigaltstack",     "time",          "write",          "writev",
-    NULL};
+    /* memory, waiting, clocks and chance */
+    "brk", "madvise", "mmap", "mprotect", "mremap", "munmap", "futex", "futex_time64", "sched_yield", "clock_getres",
+    "clock_gettime", "gettimeofday", "time", "getrandom",
+    /* open descriptors */
+    "close", "lseek", "pread64", "read", "readv", "write", "writev",
+    /* itself */
+    "exit", "exit_group", "getpid", "getppid", "gettid", "restart_syscall", "rt_sigaction", "rt_sigprocmask",
+    "rt_sigreturn", "sigaltstack", NULL};
 
 /* And in the first: what finding, reading and linking a plugin takes. */
 static const char *const allowed_opening[] = {
-    "access",  "faccessat", "faccessat2", "fstat", "fstatfs",           "getcwd",   "getdents64", "getegid",
-    "geteuid", "getgid",    "getuid",     "lstat", "newfstatat",        "readlink", "readlinkat", "stat",
-    "statfs",  "statx",     "sysinfo",    "uname", "sched_getaffinity", NULL};
+    /* files */
+    "access", "faccessat", "faccessat2", "fstat", "fstatfs", "getcwd", "getdents64", "lstat", "newfstatat", "readlink",
+    "readlinkat", "stat", "statfs", "statx",
+    /* who and where it is */
+    "getegid", "geteuid", "getgid", "getuid", "sched_getaffinity", "sysinfo", "uname", NULL};
 
 /* For a sanitizer, in both stages; ThreadSanitizer's own thread may just be starting. */
 static const char *const allowed_sanitized[] = {
