@@ -203,6 +203,7 @@ LapGame *lap_game_link(const LapSource *chain, guint n, GError **error)
     if (!link_level(game, depth, error)) return NULL;
   }
   game->id = game->level[n - 1].plugin.id;
+  if (!lap_link_check_seats(game, error)) return NULL;
   lap_link_sort_fields(game);
   return g_steal_pointer(&game);
 }

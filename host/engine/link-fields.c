@@ -298,6 +298,17 @@ gboolean lap_link_fields(LapGame *game, guint depth, GError **error)
   return link_hides(game, depth, error);
 }
 
+gboolean lap_link_check_seats(const LapGame *game, GError **error)
+{
+  for (guint i = 0; i < game->fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(game->fields, i);
+    if (field->of_seats && field->rows < game->seats_max)
+      return lap_link_fail(error, &game->level[field->depth], "field \"%s\" has %u rows for up to %u seats of %s",
+                           strchr(field->name, '/') + 1, field->rows, game->seats_max, game->id);
+  }
+  return TRUE;
+}
+
 /* Whether the field may have rows, items or bytes that are not in use. */
 static gboolean may_be_unused(const LapGame *game, const LapGameField *field)
 {

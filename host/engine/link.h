@@ -25,7 +25,9 @@ gboolean lap_link_check_base(const LapGameLevel *level, const LapGameLevel *belo
 gboolean lap_link_options(LapGame *game, guint depth, GError **error);
 gboolean lap_link_pieces(LapGame *game, guint depth, GError **error);
 gboolean lap_link_fields(LapGame *game, guint depth, GError **error);
-/* Called when all fields are known: lists those that the checks have to read. */
+/* Called when all fields are known, and the seats of the chain: each seat has its rows. */
+gboolean lap_link_check_seats(const LapGame *game, GError **error);
+/* Called then, too: lists those that the checks have to read. */
 void lap_link_sort_fields(LapGame *game);
 gboolean lap_link_kinds(LapGame *game, guint depth, GError **error);
 gboolean lap_link_phases(LapGame *game, guint depth, GError **error);

@@ -221,6 +221,23 @@ static void a_moved_field_of_the_base_is_named(void)
   g_assert_nonnull(strstr(error->message, "sealed-fair: was compiled against another sealed: field \"lead\""));
 }
 
+/* A variant that names no seats of its own has those of its base, and rows for them. */
+static void a_variant_has_rows_for_the_seats_of_its_base(void)
+{
+  LapField fields[16];
+  LapPlugin variant = sealed_fair_plugin;
+  g_autoptr(GError) error = NULL;
+  g_assert_cmpuint(variant.fields.n, <=, G_N_ELEMENTS(fields));
+  copy_rows(fields, &variant.fields);
+  for (guint i = 0; i < variant.fields.n; i++)
+    if (g_str_equal(fields[i].name, "visits")) fields[i].rows_are = LAP_ROWS_SEATS;
+  const LapSource chain[] = {{.plugin = &sealed_plugin}, {.plugin = &variant}};
+  g_assert_null(lap_game_link(chain, 2, &error));
+  g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID);
+  g_test_message("%s", error->message);
+  g_assert_nonnull(strstr(error->message, "sealed-fair: field \"visits\" has 1 rows for up to 4 seats"));
+}
+
 static void rows_of_an_older_minor_are_filled_up(void)
 {
   g_autofree Copy *copy = g_new(Copy, 1);
@@ -277,6 +294,7 @@ int main(int argc, char **argv)
     g_test_add_data_func(path, &cases[i], is_refused);
   }
   g_test_add_func("/link/a-moved-field-of-the-base-is-named", a_moved_field_of_the_base_is_named);
+  g_test_add_func("/link/a-variant-has-rows-for-the-seats-of-its-base", a_variant_has_rows_for_the_seats_of_its_base);
   g_test_add_func("/link/rows-of-an-older-minor-are-filled-up", rows_of_an_older_minor_are_filled_up);
   g_test_add_func("/options/are-set-by-name", options_are_set_by_name);
   return g_test_run();
