@@ -10,6 +10,7 @@
  *   sealed.c                     choices made at once, kept aside
  *   loop.c                       start, who waits, legal steps, apply, playouts
  *   score.c highlights.c         questions about one block
+ *   drawing.c                    how a face looks
  *   determinise.c                another block that is as possible to a seat
  *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's

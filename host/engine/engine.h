@@ -116,6 +116,12 @@ typedef struct {
 guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
                             LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
 
+/* --- drawing.c */
+
+/* Draws a face as the row `row` of the faces of the level at `depth` says. Returns FALSE, and a zeroed drawing, if that
+ * draws none. `drawing->n` is as the plugin left it, and may be above LAP_MARKS_MAX. */
+gboolean lap_engine_draw(const LapEngine *engine, guint depth, guint row, guint face, LapDrawing *drawing);
+
 /* --- score.c */
 
 typedef struct {

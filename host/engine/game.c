@@ -12,7 +12,7 @@
  * stores the depth of the level that it belongs to, which selects the context that the hook is called with.
  *
  * The steps are in link-fields.c (segments), link-kinds.c (pieces, actions, events, categories), link-phases.c (phases,
- * rules, operations, notices) and options.c; link-names.c has what they share. */
+ * rules, operations, notices), link-extensions.c and options.c; link-names.c has what they share. */
 #include "game.h"
 
 #include <stddef.h>
@@ -72,16 +72,6 @@ gboolean lap_game_check_head(const LapPlugin *plugin, GError **error)
 
 /* --- levels */
 
-/* The host's own copy of a table: rows of the host's size, what the plugin does not have is zero. */
-static gpointer copy_table(LapGame *game, const LapTable *table, gsize row_size)
-{
-  guint8 *copy = g_malloc0_n(MAX(table->n, 1), row_size);
-  for (guint i = 0; i < table->n; i++)
-    memcpy(copy + i * row_size, (const guint8 *)table->v + i * table->stride, MIN(table->stride, row_size));
-  g_ptr_array_add(game->owned, copy);
-  return copy;
-}
-
 static gboolean check_tables(const LapGameLevel *level, GError **error)
 {
   const LapPlugin *plugin = &level->plugin;
@@ -124,20 +114,16 @@ static gboolean copy_level(LapGame *game, guint depth, const LapSource *source, 
     return FALSE;
   }
   if (!check_tables(level, error)) return FALSE;
-  level->fields = copy_table(game, &plugin->fields, sizeof(LapField));
-  level->base = copy_table(game, &plugin->base, sizeof(LapField));
-  level->pieces = copy_table(game, &plugin->pieces, sizeof(LapPieces));
-  level->options = copy_table(game, &plugin->options, sizeof(LapOption));
-  level->phases = copy_table(game, &plugin->phases, sizeof(LapPhase));
-  level->catalogues = copy_table(game, &plugin->catalogues, sizeof(LapCatalogue));
-  level->rules = copy_table(game, &plugin->rules, sizeof(LapRule));
+  level->fields = lap_link_copy_table(game, &plugin->fields, sizeof(LapField));
+  level->base = lap_link_copy_table(game, &plugin->base, sizeof(LapField));
+  level->pieces = lap_link_copy_table(game, &plugin->pieces, sizeof(LapPieces));
+  level->options = lap_link_copy_table(game, &plugin->options, sizeof(LapOption));
+  level->phases = lap_link_copy_table(game, &plugin->phases, sizeof(LapPhase));
+  level->catalogues = lap_link_copy_table(game, &plugin->catalogues, sizeof(LapCatalogue));
+  level->rules = lap_link_copy_table(game, &plugin->rules, sizeof(LapRule));
   level->rows = source->catalogues;
   if (source->build) g_ptr_array_add(game->owned, (gpointer)(level->build = g_strdup(source->build)));
-  const LapResample *resample = plugin->extension ? plugin->extension(LAP_RESAMPLE) : NULL;
-  level->resample = resample && resample->struct_size >= sizeof(LapResample) ? resample : NULL;
-  const LapHighlights *highlights = plugin->extension ? plugin->extension(LAP_HIGHLIGHTS) : NULL;
-  level->highlights = highlights && highlights->struct_size >= sizeof(LapHighlights) ? highlights : NULL;
-  return TRUE;
+  return lap_link_extensions(game, depth, source, error);
 }
 
 static gboolean link_seats(LapGame *game, guint depth, GError **error)
@@ -208,6 +194,12 @@ LapGame *lap_game_link(const LapSource *chain, guint n, GError **error)
   return g_steal_pointer(&game);
 }
 
+void lap_game_take_source(LapGame *game, gpointer source, GDestroyNotify free_source)
+{
+  game->source = source;
+  game->free_source = free_source;
+}
+
 LapGame *lap_game_ref(LapGame *game)
 {
   g_atomic_ref_count_inc(&game->references);
@@ -223,5 +215,6 @@ void lap_game_unref(LapGame *game)
   g_ptr_array_unref(game->lists);
   g_ptr_array_unref(game->fields);
   g_ptr_array_unref(game->owned);
+  if (game->free_source) game->free_source(game->source);
   g_free(game);
 }

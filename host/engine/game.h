@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "lapidary/appearance.h"
 #include "lapidary/highlights.h"
 #include "lapidary/plugin.h"
 #include "lapidary/resample.h"
@@ -25,11 +26,31 @@ typedef enum {
   LAP_GAME_ERROR_POSITION /* a saved position does not fit */
 } LapGameError;
 
+/* The faces of a piece set as its plugin drew them once. The marks of one face lie behind those of the one before. */
+typedef struct {
+  guint32 first; /* its first mark */
+  guint8 colour, width, height, n;
+} LapDrawnFace;
+typedef struct {
+  guint n;                  /* faces */
+  const LapDrawnFace *face; /* [n + 1], [0] unused */
+  const LapMark *mark;
+} LapDrawings;
+
+/* What a plugin's extensions yield. Members that are NULL mean: it has none. */
+typedef struct {
+  const LapAppearance *faces, *table; /* LAP_FACES, LAP_TABLE_LAYOUT */
+  const LapDrawings *drawings;        /* [faces->n], used in place of `draw`; or NULL */
+  const LapResample *resample;
+  const LapHighlights *highlights;
+} LapExtensions;
+
 /* One plugin of a chain, with the files that the loader read for it. */
 typedef struct {
-  const LapPlugin *plugin;        /* as the entry gave it */
-  const LapRowsTable *catalogues; /* [plugin->catalogues.n]; kept alive by the caller */
-  const char *build;              /* names what decides its play (rules in host/plugins/build.h); NULL: nothing does */
+  const LapPlugin *plugin;         /* as the entry gave it */
+  const LapRowsTable *catalogues;  /* [plugin->catalogues.n]; kept alive by the caller */
+  const char *build;               /* names what decides its play (rules in host/plugins/build.h); NULL: nothing does */
+  const LapExtensions *extensions; /* taken in place of asking plugin->extension; NULL: that is asked */
 } LapSource;
 
 /* A piece set with its faces resolved. Face 0 is empty. */
@@ -79,8 +100,12 @@ typedef struct {
   LapPieceSet *sets;                          /* [plugin.pieces.n] */
   const LapRowsTable *rows;                   /* [plugin.catalogues.n] */
   const char *build;                          /* as LapSource has it */
-  const LapResample *resample;                /* or NULL */
-  const LapHighlights *highlights;            /* or NULL */
+  LapFaces *faces;                            /* [n_faces], LAP_FACES */
+  LapPlacement *placements;                   /* [n_placements], LAP_TABLE_LAYOUT */
+  guint n_faces, n_placements;
+  const LapDrawings *drawings;     /* [n_faces], or NULL: `draw` is asked */
+  const LapResample *resample;     /* or NULL */
+  const LapHighlights *highlights; /* or NULL */
 } LapGameLevel;
 
 /* What a hook slot is bound to: the function and the depth of the level that it belongs to. */
@@ -159,6 +184,8 @@ struct LapGame {
   LapGameRule *rule[LAP_LEVELS_MAX][LAP_LEVELS_MAX];
 
   GPtrArray *owned; /* what to free */
+  gpointer source;  /* what its tables point into, see lap_game_take_source; or NULL */
+  GDestroyNotify free_source;
   gatomicrefcount references;
 };
 
@@ -175,6 +202,8 @@ gboolean lap_game_check_head(const LapPlugin *plugin, GError **error);
  * and what would be right. The plugins must stay loaded as long as the game.
  * Returns: (transfer full): free with lap_game_unref. */
 LapGame *lap_game_link(const LapSource *chain, guint n, GError **error);
+/* Gives the game what its plugins' tables and catalogues lie in, to be freed with it. Called once at most. */
+void lap_game_take_source(LapGame *game, gpointer source, GDestroyNotify free_source);
 LapGame *lap_game_ref(LapGame *game);
 void lap_game_unref(LapGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapGame, lap_game_unref)

@@ -41,6 +41,15 @@ const char *lap_link_qualify(LapGame *game, const LapGameLevel *level, const cha
   return qualified;
 }
 
+gpointer lap_link_copy_table(LapGame *game, const LapTable *table, gsize row_size)
+{
+  guint8 *copy = g_malloc0_n(MAX(table->n, 1), row_size);
+  for (guint i = 0; i < table->n; i++)
+    memcpy(copy + i * row_size, (const guint8 *)table->v + i * table->stride, MIN(table->stride, row_size));
+  g_ptr_array_add(game->owned, copy);
+  return copy;
+}
+
 gboolean lap_link_means(const char *name, const char *candidate)
 {
   return g_str_equal(name, strchr(name, '/') ? candidate : strchr(candidate, '/') + 1);

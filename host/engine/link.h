@@ -17,6 +17,12 @@ const char *lap_link_qualify(LapGame *game, const LapGameLevel *level, const cha
 /* Whether `name`, qualified or bare, means `candidate` ("<plugin>/<name>"). */
 gboolean lap_link_means(const char *name, const char *candidate);
 
+/* The host's own copy of a table, owned by the game: rows of the host's size, what the plugin does not have is zero. */
+gpointer lap_link_copy_table(LapGame *game, const LapTable *table, gsize row_size);
+
+/* Takes what the extensions of the plugin of `source` yield into the level. */
+gboolean lap_link_extensions(LapGame *game, guint depth, const LapSource *source, GError **error);
+
 /* A level's fields alone: types, visibility, places; every byte in exactly one. Then against the live base. */
 gboolean lap_link_check_fields(const LapGameLevel *level, GError **error);
 gboolean lap_link_check_base(const LapGameLevel *level, const LapGameLevel *below, GError **error);

@@ -199,7 +199,9 @@ static gboolean load(const LapBuild *build, guint depth, LapStageFunc watch, gpo
   watch(LAP_STAGE_DATA, keyfile->id, data);
   LapCatalogues *catalogues = lap_catalogues_read(module->plugin, keyfile->folder, error);
   if (!catalogues) return FALSE;
-  *source = (LapSource){module->plugin, lap_catalogues_get_tables(share(module, catalogues)), build->rules};
+  *source = (LapSource){.plugin = module->plugin,
+                        .catalogues = lap_catalogues_get_tables(share(module, catalogues)),
+                        .build = build->rules};
   return TRUE;
 }
 

@@ -6,8 +6,8 @@
 #include "visibility.h"
 
 typedef struct {
-  LapFaces faces;
-  guint depth; /* of the plugin that says so */
+  const LapFaces *faces;
+  guint depth, row; /* of the plugin that says so; among its rows */
 } FacesOfLevel;
 
 typedef struct {
@@ -25,28 +25,7 @@ struct LapGameAppearance {
                                     not */
 };
 
-/* --- reading the extensions */
-
-/* Calls `take` with a copy of each row of an extension, zero-extended as the contract says. */
-typedef void (*TakeRow)(LapGameAppearance *appearance, guint depth, gconstpointer row);
-
-static void read_rows(LapGameAppearance *appearance, guint depth, const char *id, gsize size, TakeRow take)
-{
-  const LapPlugin *plugin = &appearance->game->level[depth].plugin;
-  const LapAppearance *extension = plugin->extension ? plugin->extension(id) : NULL;
-  if (!extension || extension->struct_size < sizeof(LapAppearance)) return;
-  for (guint i = 0; i < extension->n; i++) {
-    g_autofree char *row = g_malloc0(size);
-    memcpy(row, (const char *)extension->v + (gsize)i * extension->stride, MIN(size, extension->stride));
-    take(appearance, depth, row);
-  }
-}
-
-static void take_faces(LapGameAppearance *appearance, guint depth, gconstpointer row)
-{
-  const FacesOfLevel faces = {*(const LapFaces *)row, depth};
-  g_array_append_val(appearance->faces, faces);
-}
+/* --- what the levels declare */
 
 /* A field of this level by its bare name, else of the nearest lower one, or by its qualified name. */
 static const LapGameField *field_at(const LapGame *game, guint depth, const char *name)
@@ -60,9 +39,8 @@ static const LapGameField *field_at(const LapGame *game, guint depth, const char
   return NULL;
 }
 
-static void take_placement(LapGameAppearance *appearance, guint depth, gconstpointer row)
+static void take_placement(LapGameAppearance *appearance, guint depth, const LapPlacement *placement)
 {
-  const LapPlacement *placement = row;
   const LapGameField *field = placement->field ? field_at(appearance->game, depth, placement->field) : NULL;
   if (!field) return;
   appearance->laid[depth] = appearance->laid[field->depth] = TRUE;
@@ -90,8 +68,12 @@ LapGameAppearance *lap_appearance_new(const LapEngine *engine)
   appearance->placements = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_free);
   appearance->beside = g_hash_table_new(g_str_hash, g_str_equal);
   for (guint depth = 0; depth < appearance->game->depth; depth++) {
-    read_rows(appearance, depth, LAP_FACES, sizeof(LapFaces), take_faces);
-    read_rows(appearance, depth, LAP_TABLE_LAYOUT, sizeof(LapPlacement), take_placement);
+    const LapGameLevel *level = &appearance->game->level[depth];
+    for (guint row = 0; row < level->n_faces; row++) {
+      const FacesOfLevel faces = {&level->faces[row], depth, row};
+      g_array_append_val(appearance->faces, faces);
+    }
+    for (guint row = 0; row < level->n_placements; row++) take_placement(appearance, depth, &level->placements[row]);
   }
   for (guint i = 0; i < appearance->game->fields->len; i++)
     take_columns(appearance, appearance->game->fields->pdata[i]);
@@ -128,7 +110,8 @@ static guint default_draw(const LapGameField *field)
 guint lap_appearance_draw_as(const LapGameAppearance *appearance, const LapGameField *field)
 {
   const LapPlacement *placement = lap_appearance_placement(appearance, field);
-  guint draw = placement && placement->draw ? placement->draw : default_draw(field);
+  gboolean known = placement && placement->draw && placement->draw <= LAP_DRAW_TOKENS;
+  guint draw = known ? placement->draw : default_draw(field);
   return draw == LAP_DRAW_GRID && !field->shape ? LAP_DRAW_ROW : draw;
 }
 
@@ -208,7 +191,7 @@ gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, con
 static const FacesOfLevel *faces_of(const LapGameAppearance *appearance, guint i, const LapPieceSet *set)
 {
   const FacesOfLevel *level = &g_array_index(appearance->faces, FacesOfLevel, i);
-  return level->faces.set == set->id ? level : NULL;
+  return level->faces->set == set->id ? level : NULL;
 }
 
 gboolean lap_appearance_has_faces(const LapGameAppearance *appearance, const LapPieceSet *set)
@@ -224,8 +207,7 @@ gboolean lap_appearance_draw(const LapGameAppearance *appearance, const LapPiece
   *drawing = (LapDrawing){0};
   for (guint i = appearance->faces->len; face > 0 && i-- > 0;) {
     const FacesOfLevel *level = faces_of(appearance, i, set);
-    if (!level || !level->faces.draw) continue;
-    level->faces.draw(lap_engine_context(appearance->engine, level->depth), (guint16)face, drawing);
+    if (!level || !lap_engine_draw(appearance->engine, level->depth, level->row, (guint)face, drawing)) continue;
     drawing->n = MIN(drawing->n, LAP_MARKS_MAX);
     return TRUE;
   }
@@ -236,7 +218,7 @@ const LapFace *lap_appearance_face(const LapGameAppearance *appearance, const La
 {
   for (guint i = appearance->faces->len; i-- > 0;) {
     const FacesOfLevel *level = faces_of(appearance, i, set);
-    if (level && level->faces.face && face > 0 && face <= level->faces.n) return &level->faces.face[face];
+    if (level && level->faces->face && face > 0 && face <= level->faces->n) return &level->faces->face[face];
   }
   return NULL;
 }
@@ -245,7 +227,7 @@ const LapFace *lap_appearance_back(const LapGameAppearance *appearance, const La
 {
   for (guint i = appearance->faces->len; i-- > 0;) {
     const FacesOfLevel *level = faces_of(appearance, i, set);
-    if (level && level->faces.back && back >= 0 && back < level->faces.n_backs) return &level->faces.back[back];
+    if (level && level->faces->back && back >= 0 && back < level->faces->n_backs) return &level->faces->back[back];
   }
   return NULL;
 }

@@ -13,7 +13,7 @@
 /* A row of an extension, and how messages about it begin. */
 typedef struct {
   LapTrial *trial;
-  guint depth;
+  guint depth, index;
   const char *what;
 } Row;
 
@@ -87,7 +87,7 @@ static gboolean check_drawings(const Row *row, const LapFaces *faces, guint n)
   g_autoptr(LapEngine) engine = lap_trial_engine(row->trial);
   for (guint face = 1; engine && face <= n; face++) {
     LapDrawing drawing = {0};
-    faces->draw(lap_engine_context(engine, row->depth), (guint16)face, &drawing);
+    lap_engine_draw(engine, row->depth, row->index, face, &drawing);
     if (!check_drawing(row, face, &drawing)) return FALSE;
   }
   return engine != NULL;
@@ -102,9 +102,8 @@ static const LapPieceSet *set_of(const LapGame *game, guint16 id)
   return NULL;
 }
 
-static gboolean check_faces(Row *row, gconstpointer data)
+static gboolean check_faces(const Row *row, const LapFaces *faces)
 {
-  const LapFaces *faces = data;
   const LapPieceSet *set = set_of(row->trial->game, faces->set);
   if (!set || faces->set >> 8 > row->depth)
     return lap_trial_fail(row->trial, "%s: is of the piece set 0x%04x, which neither this level nor one below has",
@@ -161,9 +160,8 @@ static gboolean is_beside(const Row *row, const LapGameField *field, const char 
                         member, column->name, field->name);
 }
 
-static gboolean check_placement(Row *row, gconstpointer data)
+static gboolean check_placement(Row *row, const LapPlacement *placement)
 {
-  const LapPlacement *placement = data;
   if (!placement->field) return lap_trial_fail(row->trial, "%s: field is NULL", row->what);
   g_autofree char *what = g_strdup_printf("%s, \"%s\"", row->what, placement->field);
   row->what = what;
@@ -180,34 +178,43 @@ static gboolean check_placement(Row *row, gconstpointer data)
 
 /* --- extensions */
 
-typedef gboolean (*CheckRow)(Row *row, gconstpointer data);
-
-static gboolean check_rows(LapTrial *trial, guint depth, const char *id, gsize size, CheckRow check)
+/* What is shorter than the contract says is not read. */
+static gboolean check_size(LapTrial *trial, guint depth, const char *id)
 {
   const LapPlugin *plugin = &trial->game->level[depth].plugin;
   const LapAppearance *table = plugin->extension ? plugin->extension(id) : NULL;
-  if (!table) return TRUE;
-  if (table->struct_size < sizeof(LapAppearance))
-    return lap_trial_fail(trial, "%s of %s has the struct_size %u, not sizeof(LapAppearance): nothing of it is read",
-                          id, plugin->id, table->struct_size);
-  for (guint i = 0; i < table->n; i++) {
-    g_autofree char *data = g_malloc0(size);
-    memcpy(data, (const char *)table->v + (gsize)i * table->stride, MIN(size, table->stride));
-    g_autofree char *what = g_strdup_printf("%s of %s, row %u", id, plugin->id, i);
-    Row row = {trial, depth, what};
-    if (!check(&row, data)) return FALSE;
-  }
-  trial->page->positions++;
+  if (!table || table->struct_size >= sizeof(LapAppearance)) return TRUE;
+  return lap_trial_fail(trial, "%s of %s has the struct_size %u, not sizeof(LapAppearance): nothing of it is read", id,
+                        plugin->id, table->struct_size);
+}
+
+static gboolean check_row(LapTrial *trial, guint depth, const char *id, guint index)
+{
+  const LapGameLevel *level = &trial->game->level[depth];
+  gboolean of_faces = g_str_equal(id, LAP_FACES);
+  g_autofree char *what = g_strdup_printf("%s of %s, row %u", id, level->plugin.id, index);
+  Row row = {trial, depth, index, what};
+  return of_faces ? check_faces(&row, &level->faces[index]) : check_placement(&row, &level->placements[index]);
+}
+
+static gboolean check_rows(LapTrial *trial, guint depth, const char *id, guint n)
+{
+  if (!check_size(trial, depth, id)) return FALSE;
+  for (guint i = 0; i < n; i++)
+    if (!check_row(trial, depth, id, i)) return FALSE;
+  if (n) trial->page->positions++;
   return TRUE;
 }
 
 gboolean lap_try_appearance(LapTrial *trial)
 {
   trial->page->trace.hook = "extension";
-  for (guint depth = 0; depth < trial->game->depth; depth++)
-    if (!check_rows(trial, depth, LAP_FACES, sizeof(LapFaces), check_faces) ||
-        !check_rows(trial, depth, LAP_TABLE_LAYOUT, sizeof(LapPlacement), check_placement))
+  for (guint depth = 0; depth < trial->game->depth; depth++) {
+    const LapGameLevel *level = &trial->game->level[depth];
+    if (!check_rows(trial, depth, LAP_FACES, level->n_faces) ||
+        !check_rows(trial, depth, LAP_TABLE_LAYOUT, level->n_placements))
       return FALSE;
+  }
   return TRUE;
 }
 

@@ -115,7 +115,7 @@ static const LapPlugin toll_bridge = {LAP_PLUGIN_HEAD, .id = "toll-bridge", .ver
 
 static LapGame *link_chain(guint levels)
 {
-  const LapSource chain[] = {{&base, NULL, NULL}, {&bridge, NULL, NULL}, {&toll_bridge, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &base}, {.plugin = &bridge}, {.plugin = &toll_bridge}};
   GError *error = NULL;
   LapGame *game = lap_game_link(chain, levels, &error);
   g_assert_no_error(error);
@@ -145,7 +145,7 @@ static void an_override_is_of_the_same_kind(void)
 {
   LapPlugin variant = bridge;
   variant.rules = (LapTable)LAP_TABLE(operation);
-  const LapSource chain[] = {{&base, NULL, NULL}, {&variant, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &base}, {.plugin = &variant}};
   g_autoptr(GError) error = NULL;
   g_assert_null(lap_game_link(chain, 2, &error));
   g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID);
@@ -159,7 +159,7 @@ static void a_base_that_orders_a_field_otherwise_is_another_one(void)
   LapPlugin other = base;
   field.order = LAP_SET;
   other.fields = (LapTable){&field, 1, sizeof field};
-  const LapSource chain[] = {{&other, NULL, NULL}, {&bridge, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &other}, {.plugin = &bridge}};
   g_autoptr(GError) error = NULL;
   g_assert_null(lap_game_link(chain, 2, &error));
   g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_BASE);
@@ -181,7 +181,7 @@ static void a_default_is_not_below_the_least(void)
   LapPlugin other = base;
   option.def = 0;
   other.options = (LapTable){&option, 1, sizeof option};
-  const LapSource source = {&other, NULL, NULL};
+  const LapSource source = {.plugin = &other};
   g_autoptr(GError) error = NULL;
   g_assert_null(lap_game_link(&source, 1, &error));
   g_assert_nonnull(strstr(error->message, "the default 0, which is not within 1..5"));

@@ -185,7 +185,7 @@ static void is_refused(gconstpointer data)
   g_autoptr(GError) error = NULL;
   copy_plugin(copy, &sealed_plugin);
   test->spoil(copy);
-  const LapSource source = {&copy->plugin, NULL, NULL};
+  const LapSource source = {.plugin = &copy->plugin};
   g_assert_null(lap_game_link(&source, 1, &error));
   g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_INVALID);
   g_test_message("%s", error->message);
@@ -199,7 +199,7 @@ static void the_good_one_links(void)
   g_autofree Copy *copy = g_new(Copy, 1);
   GError *error = NULL;
   copy_plugin(copy, &sealed_plugin);
-  const LapSource source = {&copy->plugin, NULL, NULL};
+  const LapSource source = {.plugin = &copy->plugin};
   g_autoptr(LapGame) game = lap_game_link(&source, 1, &error);
   g_assert_no_error(error);
   g_assert_cmpstr(game->id, ==, "sealed");
@@ -215,7 +215,7 @@ static void a_moved_field_of_the_base_is_named(void)
   guint32 lead = field(copy, "lead")->offset;
   field(copy, "lead")->offset = field(copy, "tidied")->offset;
   field(copy, "tidied")->offset = lead;
-  const LapSource chain[] = {{&copy->plugin, NULL, NULL}, {&sealed_fair_plugin, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &copy->plugin}, {.plugin = &sealed_fair_plugin}};
   g_assert_null(lap_game_link(chain, 2, &error));
   g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_BASE);
   g_assert_nonnull(strstr(error->message, "sealed-fair: was compiled against another sealed: field \"lead\""));
@@ -247,7 +247,7 @@ static void rows_of_an_older_minor_are_filled_up(void)
   copy->phases[SEALED_CLAIM].run = NULL;
   for (guint i = 0; i < 8; i++) memcpy(short_rows[i], &copy->phases[i], sizeof short_rows[i]);
   copy->plugin.phases = (LapTable){&short_rows[SEALED_CLAIM], 1, sizeof short_rows[0]};
-  const LapSource source = {&copy->plugin, NULL, NULL};
+  const LapSource source = {.plugin = &copy->plugin};
   g_autoptr(LapGame) game = lap_game_link(&source, 1, &error);
   g_assert_no_error(error);
   g_assert_null(game->level[0].phases[0].run);
@@ -268,7 +268,7 @@ static void options_are_set_by_name(void)
       {"weather", "fair", "it has: rounds, pass"},
       {"other/rounds", "2", "it has: rounds, pass"},
   };
-  const LapSource source = {&sealed_plugin, NULL, NULL};
+  const LapSource source = {.plugin = &sealed_plugin};
   g_autoptr(LapGame) game = lap_game_link(&source, 1, NULL);
   g_autoptr(LapOptions) options = lap_options_new(game);
   for (guint i = 0; i < G_N_ELEMENTS(tries); i++) {

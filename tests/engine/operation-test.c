@@ -67,7 +67,7 @@ static const LapPlugin variant = {LAP_PLUGIN_HEAD,         .id = "rich-purse",
 /* The coins after one move of the first `levels` plugins. */
 static guint coins_after_a_move(guint levels)
 {
-  const LapSource chain[] = {{&base, NULL, NULL}, {&variant, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &base}, {.plugin = &variant}};
   g_autoptr(GError) error = NULL;
   g_autoptr(LapGame) game = lap_game_link(chain, levels, &error);
   g_assert_no_error(error);

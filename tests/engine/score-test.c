@@ -49,7 +49,7 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
 
 static LapEngine *new_engine(void)
 {
-  const LapSource chain[] = {{&plugin, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &plugin}};
   g_autoptr(GError) error = NULL;
   g_autoptr(LapGame) game = lap_game_link(chain, 1, &error);
   g_assert_no_error(error);

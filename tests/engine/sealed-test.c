@@ -155,7 +155,7 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
 
 static LapSession *new_session(void)
 {
-  const LapSource chain[] = {{&plugin, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &plugin}};
   g_autoptr(GError) error = NULL;
   g_autoptr(LapGame) game = lap_game_link(chain, 1, &error);
   g_assert_no_error(error);
@@ -209,7 +209,7 @@ static void the_steps_of_all_are_applied_once_all_are_in(void)
 /* A trusted engine does not check rows, so that a shared value shows in which order seats are applied. */
 static void seats_are_applied_in_order_or_backwards_if_asked(void)
 {
-  const LapSource chain[] = {{&plugin, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &plugin}};
   g_autoptr(LapGame) game = lap_game_link(chain, 1, NULL);
   g_autoptr(LapEngine) engine = lap_engine_new(game, SEATS, NULL, NULL);
   g_autoptr(LapBlock) block = lap_block_new(engine);

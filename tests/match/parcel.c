@@ -301,7 +301,7 @@ static LapGame *link_chain(const LapPlugin *base, const ParcelRoute *routes, gui
   static LapRowsTable tables[2];
   LapRowsTable *table = &tables[routes == parcel_other_routes];
   *table = (LapRowsTable){.row = routes, .n = 2, .row_size = sizeof *routes};
-  const LapSource chain[] = {{base, table, NULL}, {&express_plugin, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = base, .catalogues = table}, {.plugin = &express_plugin}};
   g_autoptr(GError) error = NULL;
   LapGame *game = lap_game_link(chain, n, &error);
   g_assert_no_error(error);

@@ -87,7 +87,7 @@ LapGame *dressed_game(guint levels)
   base.authors = "A \"quoted\" author";
   variant = sealed_fair_plugin;
   variant.extension = variant_extension;
-  const LapSource chain[] = {{&base, NULL, NULL}, {&variant, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &base}, {.plugin = &variant}};
   g_autoptr(GError) error = NULL;
   LapGame *game = lap_game_link(chain, levels, &error);
   g_assert_no_error(error);

@@ -125,7 +125,7 @@ static void is_said(gconstpointer data)
   at = data;
   LapPlugin plugin = sealed_plugin;
   plugin.extension = extension;
-  const LapSource chain[] = {{&plugin, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = &plugin}};
   g_autoptr(GError) error = NULL;
   g_autoptr(LapGame) game = lap_game_link(chain, 1, &error);
   g_assert_no_error(error);

@@ -135,7 +135,7 @@ static const Case cases[] = {
 static void is_caught(gconstpointer data)
 {
   const Case *test = data;
-  const LapSource source = {&plugin, NULL, NULL};
+  const LapSource source = {.plugin = &plugin};
   g_autoptr(GError) error = NULL;
   g_autoptr(LapGame) game = lap_game_link(&source, 1, &error);
   g_assert_no_error(error);

@@ -66,7 +66,7 @@ static const LapPlugin *load(const char *name)
 /* The game of an animal, over its base if it has one. */
 static LapGame *link_animal(const char *base, const char *name)
 {
-  const LapSource chain[] = {{load(base ? base : name), NULL, NULL}, {base ? load(name) : NULL, NULL, NULL}};
+  const LapSource chain[] = {{.plugin = load(base ? base : name)}, {.plugin = base ? load(name) : NULL}};
   GError *error = NULL;
   LapGame *game = lap_game_link(chain, base ? 2 : 1, &error);
   g_assert_no_error(error);
