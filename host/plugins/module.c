@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "catalogue.h"
+#include "host/engine/manifest.h"
 #include "plugin-file.h"
 
 /* A shared object that this process has opened. */
@@ -217,5 +218,67 @@ LapGame *lap_module_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer da
   GError *cause = NULL;
   LapGame *game = lap_game_link(source, chain->len, &cause);
   if (!game) lap_plugin_refuse_because(error, top->module_path, cause);
+  return game;
+}
+
+/* -- Linking without loading -- */
+
+/* What the tables of a game that was not loaded lie in. */
+typedef struct {
+  LapManifest *manifest;
+  LapCatalogues *catalogues[LAP_LEVELS_MAX];
+} Unloaded;
+
+static void free_unloaded(gpointer data)
+{
+  Unloaded *unloaded = data;
+  for (guint depth = 0; depth < LAP_LEVELS_MAX; depth++) lap_catalogues_free(unloaded->catalogues[depth]);
+  lap_manifest_free(unloaded->manifest);
+  g_free(unloaded);
+}
+
+static gboolean complete(Unloaded *unloaded, const LapBuild *build, guint depth, LapSource *source, GError **error)
+{
+  if (!check_descriptor(source->plugin, build->keyfile, depth, error)) return FALSE;
+  unloaded->catalogues[depth] = lap_catalogues_read(source->plugin, build->keyfile->folder, error);
+  if (!unloaded->catalogues[depth]) return FALSE;
+  source->catalogues = lap_catalogues_get_tables(unloaded->catalogues[depth]);
+  source->build = build->rules;
+  return TRUE;
+}
+
+static LapGame *link_unloaded(Unloaded *unloaded, GPtrArray *chain, GError **error)
+{
+  const LapKeyfile *top = ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile;
+  GError *cause = NULL;
+  guint n;
+  LapSource *source = lap_manifest_sources(unloaded->manifest, &n);
+  if (n != chain->len) {
+    lap_plugin_refuse(error, top->module_path, "its manifest has %u levels, its chain %u", n, chain->len);
+    return NULL;
+  }
+  for (guint depth = 0; depth < n; depth++)
+    if (!complete(unloaded, g_ptr_array_index(chain, depth), depth, &source[depth], error)) return NULL;
+  LapGame *game = lap_game_link(source, n, &cause);
+  if (!game) lap_plugin_refuse_because(error, top->module_path, cause);
+  return game;
+}
+
+LapGame *lap_module_link_manifest(GPtrArray *chain, GBytes *bytes, GError **error)
+{
+  const LapKeyfile *top = ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile;
+  GError *cause = NULL;
+  LapManifest *manifest = lap_manifest_read(bytes, &cause);
+  if (!manifest) {
+    lap_plugin_refuse_because(error, top->module_path, cause);
+    return NULL;
+  }
+  Unloaded *unloaded = g_new0(Unloaded, 1);
+  unloaded->manifest = manifest;
+  LapGame *game = link_unloaded(unloaded, chain, error);
+  if (game)
+    lap_game_take_source(game, unloaded, free_unloaded);
+  else
+    free_unloaded(unloaded);
   return game;
 }

@@ -26,4 +26,9 @@ typedef void (*LapStageFunc)(LapStage stage, const char *id, gpointer data);
  * Returns: (transfer full) */
 LapGame *lap_module_load_chain(GPtrArray *chain, LapStageFunc watch, gpointer data, GError **error);
 
+/* Links the game of `chain` from its manifest (host/engine/manifest.h), without opening a module: what the manifest
+ * says must fit the keyfiles, and the catalogues are read from the files. The game owns all that it needs.
+ * Returns: (transfer full) */
+LapGame *lap_module_link_manifest(GPtrArray *chain, GBytes *manifest, GError **error);
+
 G_END_DECLS
