@@ -12,6 +12,8 @@
 
 /* More phases in a row without a decision are an endless loop of the rules. */
 #define AUTOMATIC_MAX 100000
+/* Steps that a seat may have in one decision: far more than any game offers, but a bound for a plugin that lies. */
+#define ACTIONS_MAX (1 << 16)
 
 static LapMove no_such_phase(LapEngine *engine, guint16 id)
 {
@@ -134,6 +136,11 @@ static void list(LapEngine *engine, const LapBlock *block, const LapGamePhase *p
     phase->legal.legal(&engine->context[phase->legal.depth], block, (guint8)seat, actions);
     after_hook(engine, block);
     if (G_LIKELY(actions->n <= actions->capacity)) return;
+    if (actions->n > ACTIONS_MAX) {
+      lap_engine_set_fault(engine, "offers %u steps, the most are %d", actions->n, ACTIONS_MAX);
+      actions->n = 0;
+      return;
+    }
     actions->capacity = actions->n;
     actions->v = g_renew(LapAction, actions->v, actions->capacity);
   }

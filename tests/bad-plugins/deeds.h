@@ -199,6 +199,8 @@ static void scribble_around(char *near)
   signal(SIGBUS, skip_page);
   for (volatile ptrdiff_t at = -(1 << 20); at < 1 << 20; at += 4096)
     if (!sigsetjmp(next_page, 1)) memset(near + at, 0xa5, 4096);
+  signal(SIGSEGV, SIG_DFL);
+  signal(SIGBUS, SIG_DFL);
 }
 
 static void scribble_shared(FILE *maps)
