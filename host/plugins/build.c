@@ -27,6 +27,7 @@ void lap_build_unref(LapBuild *build)
 {
   if (!g_atomic_ref_count_dec(&build->references)) return;
   g_clear_pointer(&build->files, g_ptr_array_unref);
+  g_clear_pointer(&build->manifest, g_bytes_unref);
   lap_keyfile_unref(build->keyfile);
   g_free(build->hash);
   g_free(build->rules);
@@ -145,6 +146,17 @@ LapBuild *lap_build_read(LapKeyfile *keyfile, GError **error)
   build->rules = hash_files(build, TRUE);
   return g_steal_pointer(&build);
 }
+
+static LapBuild *top_of(GPtrArray *chain) { return g_ptr_array_index(chain, chain->len - 1); }
+
+void lap_build_set_manifest(GPtrArray *chain, GBytes *manifest)
+{
+  LapBuild *top = top_of(chain);
+  g_clear_pointer(&top->manifest, g_bytes_unref);
+  top->manifest = manifest ? g_bytes_ref(manifest) : NULL;
+}
+
+GBytes *lap_build_get_manifest(GPtrArray *chain) { return top_of(chain)->manifest; }
 
 char *lap_build_chain_rules(GPtrArray *chain)
 {

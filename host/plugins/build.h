@@ -32,6 +32,7 @@ typedef struct {
   GPtrArray *files;    /* LapBuildFile, by name; NULL once they are copied */
   LapKeyfile *keyfile; /* that of the copy, or, without one, that which was read */
   gboolean checked;    /* the copy was checked before it was loaded (copies.h) */
+  GBytes *manifest;    /* see lap_build_set_manifest */
 } LapBuild;
 
 /* Reads the files of the plugin whose keyfile was read as `keyfile`: its module, and *.json beside it and in its
@@ -44,6 +45,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBuild, lap_build_unref)
 
 /* The builds of the same files in `chain` (LapBuild) have the same text: their rules, the base first. */
 char *lap_build_chain_rules(GPtrArray *chain);
+/* The manifest (host/engine/manifest.h) of the chain `chain` (LapBuild), kept by its topmost build: as the probe has
+ * written it; NULL if it was not probed, or not found fine. */
+void lap_build_set_manifest(GPtrArray *chain, GBytes *manifest);
+GBytes *lap_build_get_manifest(GPtrArray *chain);
 /* Where `message` names a copy of one of `chain`, names the author's folder. Returns: (transfer full) */
 char *lap_build_name_origins(GPtrArray *chain, const char *message);
 

@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include "host/engine/manifest.h"
+
 #define GROUP "Probe"
 
 /* The probe is the host's own program, which changes only as a whole, with its time. */
@@ -35,7 +37,37 @@ static gboolean is_of(GKeyFile *file, const char *stamp)
   return g_strcmp0(stored, stamp) == 0;
 }
 
-gboolean lap_cache_find(const char *stamp, GError **error)
+/* -- Manifests -- */
+
+static char *path_of_manifest(const char *folder, const char *stamp)
+{
+  g_autofree char *name = g_strconcat(stamp, ".manifest", NULL);
+  return g_build_filename(folder, name, NULL);
+}
+
+static char *sum(GBytes *bytes) { return g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes); }
+
+/* Returns: (transfer full): NULL unless it is there as it was stored */
+static GBytes *load_manifest(GKeyFile *file, const char *folder, const char *stamp)
+{
+  g_autofree char *path = path_of_manifest(folder, stamp);
+  g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, NULL);
+  if (!mapped || g_mapped_file_get_length(mapped) > LAP_MANIFEST_MAX) return NULL;
+  g_autoptr(GBytes) manifest = g_bytes_new(g_mapped_file_get_contents(mapped), g_mapped_file_get_length(mapped));
+  g_autofree char *is = sum(manifest), *stored = g_key_file_get_string(file, GROUP, "Manifest", NULL);
+  return g_strcmp0(is, stored) == 0 ? g_steal_pointer(&manifest) : NULL;
+}
+
+static gboolean store_manifest(GKeyFile *file, const char *folder, const char *stamp, GBytes *manifest, GError **error)
+{
+  g_autofree char *path = path_of_manifest(folder, stamp), *is = sum(manifest);
+  g_key_file_set_string(file, GROUP, "Manifest", is);
+  return g_file_set_contents(path, g_bytes_get_data(manifest, NULL), (gssize)g_bytes_get_size(manifest), error);
+}
+
+/* -- Verdicts -- */
+
+gboolean lap_cache_find(const char *stamp, GBytes **manifest, GError **error)
 {
   g_autofree char *folder = get_folder(), *path = g_build_filename(folder, stamp, NULL);
   g_autoptr(GKeyFile) file = g_key_file_new();
@@ -43,7 +75,7 @@ gboolean lap_cache_find(const char *stamp, GError **error)
   int verdict = g_key_file_get_integer(file, GROUP, "Verdict", NULL);
   int code = g_key_file_get_integer(file, GROUP, "Code", NULL);
   g_autofree char *message = g_key_file_get_string(file, GROUP, "Message", NULL);
-  if (verdict == LAP_PROBE_FINE) return TRUE;
+  if (verdict == LAP_PROBE_FINE) return (*manifest = load_manifest(file, folder, stamp)) != NULL;
   if (verdict == LAP_PROBE_HUNG && g_key_file_get_uint64(file, GROUP, "Limit", NULL) < lap_probe_get_limit())
     return FALSE;
   if (!message || code < 0 || code > LAP_PLUGIN_ERROR_DATA) return FALSE;
@@ -51,10 +83,17 @@ gboolean lap_cache_find(const char *stamp, GError **error)
   return TRUE;
 }
 
-void lap_cache_store(const char *stamp, LapProbeVerdict verdict, const GError *error)
+static gboolean store(const char *folder, const char *stamp, GKeyFile *file, GBytes *manifest, GError **error)
+{
+  g_autofree char *path = g_build_filename(folder, stamp, NULL);
+  if (manifest && !store_manifest(file, folder, stamp, manifest, error)) return FALSE;
+  return g_key_file_save_to_file(file, path, error);
+}
+
+void lap_cache_store(const char *stamp, LapProbeVerdict verdict, GBytes *manifest, const GError *error)
 {
   if (verdict == LAP_PROBE_NOT_RUN) return;
-  g_autofree char *folder = get_folder(), *path = g_build_filename(folder, stamp, NULL);
+  g_autofree char *folder = get_folder();
   g_autoptr(GKeyFile) file = g_key_file_new();
   g_key_file_set_string(file, GROUP, "Stamp", stamp);
   g_key_file_set_integer(file, GROUP, "Verdict", verdict);
@@ -64,6 +103,6 @@ void lap_cache_store(const char *stamp, LapProbeVerdict verdict, const GError *e
     g_key_file_set_string(file, GROUP, "Message", error->message);
   }
   g_autoptr(GError) cause = NULL;
-  if (g_mkdir_with_parents(folder, 0700) != 0 || !g_key_file_save_to_file(file, path, &cause))
-    g_debug("cannot cache a probe in %s", path);
+  if (g_mkdir_with_parents(folder, 0700) != 0 || !store(folder, stamp, file, manifest, &cause))
+    g_debug("cannot cache a probe in %s", folder);
 }

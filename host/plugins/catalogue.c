@@ -7,6 +7,8 @@
 #include "host/json/check.h"
 #include "plugin-file.h"
 
+#define TABLE_MAX (16u << 20) /* bytes in memory */
+
 struct LapCatalogues {
   LapRowsTable *table; /* [n], rows owned */
   guint n;
@@ -177,6 +179,8 @@ static gboolean read_rows(LapCatalogues *catalogues, const Reading *reading, Jso
   guint n = json_array_get_length(rows);
   gsize row_size = reading->declared.row_size;
   if (!check_count(reading, n, error)) return FALSE;
+  if (n * row_size > TABLE_MAX)
+    return WRONG(reading, error, "%u rows of %zu bytes; there may be %u MiB of them", n, row_size, TABLE_MAX >> 20);
   guint8 *row = g_malloc0_n(n + 1, row_size);
   *table = (LapRowsTable){.row = row, .n = n, .row_size = (guint32)row_size};
   for (guint i = 1; i <= n; i++) {

@@ -15,6 +15,7 @@ typedef enum {
   LAP_STAGE_DESCRIPTOR, /* its descriptor is read */
   LAP_STAGE_DATA,       /* its catalogues are declared and read */
   LAP_STAGE_LINK,       /* the tables of the chain are read and linked */
+  LAP_STAGE_MANIFEST,   /* its faces are drawn, and its manifest is written: by the probe alone */
   LAP_STAGE_COUNT
 } LapStage;
 

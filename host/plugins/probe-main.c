@@ -4,15 +4,27 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "plugin-file.h"
 #include "probe.h"
 
 #define MEMORY_MAX (G_GUINT64_CONSTANT(2) << 30)
 /* Seconds, of the clock: far more than the host waits. */
 #define LIFETIME_MAX 60
+
+/* Maps what is shared with the host, before a plugin runs. NULL if this was started by somebody else. */
+static LapProbeManifest *take_over_manifest(void)
+{
+  LapProbeManifest *shared = mmap(NULL, sizeof(LapProbeManifest), PROT_READ | PROT_WRITE, MAP_SHARED,
+                                  LAP_PROBE_MANIFEST, 0);
+  if (shared == MAP_FAILED) return NULL;
+  close(LAP_PROBE_MANIFEST);
+  return shared;
+}
 
 /* Moves the pipe of the report away from standard output, so that what a plugin prints does not end up in it. */
 static int take_over_output(void)
@@ -89,17 +101,37 @@ static void report_verdict(int file, const GError *error)
   write_text(file, text);
 }
 
+/* Writes the chain's manifest, from which the host must be able to link the same game. */
+static gboolean leave_manifest(LapProbeManifest *shared, GPtrArray *chain, LapGame *game, GError **error)
+{
+  const LapKeyfile *top = ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile;
+  GError *cause = NULL;
+  g_autoptr(GBytes) bytes = lap_manifest_write(game, &cause);
+  if (!bytes) return lap_plugin_refuse_because(error, top->module_path, cause);
+  g_autoptr(LapGame) again = lap_module_link_manifest(chain, bytes, error);
+  if (!again) return FALSE;
+  if (!shared) return TRUE;
+  memcpy(shared->bytes, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+  shared->length = g_bytes_get_size(bytes);
+  return TRUE;
+}
+
 int main(int argc, char **argv)
 {
   if (argc < 2 || argc > LAP_LEVELS_MAX + 1) {
     fprintf(stderr, "usage: %s KEYFILE...  (a base, and the variants above it; the host runs this)\n", argv[0]);
     return 2;
   }
+  LapProbeManifest *shared = take_over_manifest();
   int report = take_over_output();
   confine();
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) chain = read_chain(argv + 1, &error);
   g_autoptr(LapGame) game = chain ? lap_module_load_chain(chain, report_stage, &report, &error) : NULL;
+  if (game) {
+    report_stage(LAP_STAGE_MANIFEST, game->id, &report);
+    leave_manifest(shared, chain, game, &error);
+  }
   report_verdict(report, error);
   /* The host never unloads a plugin, so its destructors do not run here either. */
   _exit(0);

@@ -1,8 +1,12 @@
-#define _GNU_SOURCE /* sigabbrev_np */
+#define _GNU_SOURCE /* sigabbrev_np, memfd_create */
 #include "probe.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "plugin-file.h"
 
@@ -64,7 +68,7 @@ static const char *describe_stage(LapStage stage)
   static const char *const words[LAP_STAGE_COUNT] = {
       [LAP_STAGE_OPEN] = "at load, in its constructors",     [LAP_STAGE_ENTRY] = "in its entry " LAP_PLUGIN_SYMBOL,
       [LAP_STAGE_DESCRIPTOR] = "as its descriptor was read", [LAP_STAGE_DATA] = "as its catalogues were read",
-      [LAP_STAGE_LINK] = "as its tables were linked",
+      [LAP_STAGE_LINK] = "as its tables were linked",        [LAP_STAGE_MANIFEST] = "as its faces were drawn",
   };
   return words[stage];
 }
@@ -77,6 +81,7 @@ struct LapProbe {
   LapKeyfile *top;   /* of the topmost plugin */
   LapProbeFunc done; /* NULL: it was cancelled */
   gpointer data;
+  int manifest; /* what is shared with it: LapProbeManifest */
   gboolean hung;
 };
 
@@ -139,7 +144,61 @@ static GError *quarantine(const LapProbe *probe, const LapProbeReport *report)
                      top->module_path, id, how, where);
 }
 
-static LapProbeVerdict judge(const LapProbe *probe, GError **error)
+/* -- What is shared -- */
+
+/* Of a size that the child cannot change, so that it can be read to its end. Returns -1 with errno. */
+static int share(void)
+{
+  int file = memfd_create("lapidary-manifest", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return -1;
+  if (ftruncate(file, sizeof(LapProbeManifest)) == 0 &&
+      fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0)
+    return file;
+  int why = errno;
+  close(file);
+  errno = why;
+  return -1;
+}
+
+static gboolean read_shared(int file, gpointer to, gsize length, goffset at)
+{
+  while (length > 0) {
+    gssize n = pread(file, to, length, at);
+    if (n <= 0) return FALSE;
+    to = (guint8 *)to + n;
+    at += n;
+    length -= (gsize)n;
+  }
+  return TRUE;
+}
+
+/* Takes a copy first, since a process that the child started may still write. */
+static GBytes *copy_manifest(int file)
+{
+  guint64 length;
+  if (!read_shared(file, &length, sizeof length, 0) || !length || length > LAP_MANIFEST_MAX) return NULL;
+  g_autofree guint8 *bytes = g_malloc(length);
+  if (!read_shared(file, bytes, length, offsetof(LapProbeManifest, bytes))) return NULL;
+  return g_bytes_new_take(g_steal_pointer(&bytes), length);
+}
+
+static GBytes *take_manifest(const LapProbe *probe, GError **error)
+{
+  GError *cause = NULL;
+  g_autoptr(GBytes) bytes = copy_manifest(probe->manifest);
+  if (!bytes) {
+    lap_plugin_refuse(error, probe->top->module_path, "it was probed, but has left no manifest");
+    return NULL;
+  }
+  g_autoptr(LapManifest) manifest = lap_manifest_read(bytes, &cause);
+  if (manifest) return g_steal_pointer(&bytes);
+  lap_plugin_refuse_because(error, probe->top->module_path, cause);
+  return NULL;
+}
+
+/* -- The verdict -- */
+
+static LapProbeVerdict judge(const LapProbe *probe, GBytes **manifest, GError **error)
 {
   LapProbeReport report;
   g_autofree char *text = read_report(probe->process);
@@ -147,6 +206,7 @@ static LapProbeVerdict judge(const LapProbe *probe, GError **error)
   gboolean came_back = !probe->hung && g_subprocess_get_if_exited(probe->process) && report.complete;
   *error = came_back ? g_steal_pointer(&report.error) : quarantine(probe, &report);
   lap_probe_report_clear(&report);
+  if (!*error) *manifest = take_manifest(probe, error);
   if (!*error) return LAP_PROBE_FINE;
   return probe->hung ? LAP_PROBE_HUNG : LAP_PROBE_WRONG;
 }
@@ -154,42 +214,60 @@ static LapProbeVerdict judge(const LapProbe *probe, GError **error)
 static void on_end(GObject *process, GAsyncResult *result, gpointer data)
 {
   LapProbe *probe = data;
+  g_autoptr(GBytes) manifest = NULL;
   GError *error = NULL;
   g_subprocess_wait_finish(G_SUBPROCESS(process), result, NULL);
   if (probe->done) {
-    LapProbeVerdict verdict = judge(probe, &error);
-    probe->done(verdict, error, probe->data);
+    LapProbeVerdict verdict = judge(probe, &manifest, &error);
+    probe->done(verdict, manifest, error, probe->data);
   }
   g_source_destroy(probe->limit);
   g_source_unref(probe->limit);
   g_object_unref(probe->process);
+  close(probe->manifest);
   lap_keyfile_unref(probe->top);
   g_free(probe);
 }
 
-static GSubprocess *start(const char *program, GPtrArray *chain, GError **error)
+static GSubprocess *spawn(const char *program, GPtrArray *chain, int manifest, GError **error)
 {
   g_autoptr(GPtrArray) arguments = g_ptr_array_new();
-  g_autoptr(GError) why = NULL;
+  g_autoptr(GSubprocessLauncher)
+      launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   g_ptr_array_add(arguments, (gpointer)program);
   for (guint i = 0; i < chain->len; i++)
     g_ptr_array_add(arguments, ((LapBuild *)g_ptr_array_index(chain, i))->keyfile->file);
   g_ptr_array_add(arguments, NULL);
-  GSubprocess *process = g_subprocess_newv((const char *const *)arguments->pdata,
-                                           G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, &why);
-  if (!process)
-    lap_plugin_refuse(error, program,
-                      "the program that probes plugins cannot be started: %s; LAPIDARY_PROBE may name it",
-                      why->message);
-  return process;
+  g_subprocess_launcher_take_fd(launcher, fcntl(manifest, F_DUPFD_CLOEXEC, LAP_PROBE_MANIFEST + 1), LAP_PROBE_MANIFEST);
+  return g_subprocess_launcher_spawnv(launcher, (const char *const *)arguments->pdata, error);
+}
+
+/* Sets `*manifest` to what is shared with the child. */
+static GSubprocess *start(const char *program, GPtrArray *chain, int *manifest, GError **error)
+{
+  g_autoptr(GError) why = NULL;
+  *manifest = share();
+  if (*manifest < 0) {
+    lap_plugin_refuse(error, program, "no memory can be shared with the program that probes plugins: %s",
+                      g_strerror(errno));
+    return NULL;
+  }
+  GSubprocess *process = spawn(program, chain, *manifest, &why);
+  if (process) return process;
+  close(*manifest);
+  lap_plugin_refuse(error, program, "the program that probes plugins cannot be started: %s; LAPIDARY_PROBE may name it",
+                    why->message);
+  return NULL;
 }
 
 LapProbe *lap_probe_start(const char *program, GPtrArray *chain, LapProbeFunc done, gpointer data, GError **error)
 {
-  GSubprocess *process = start(program, chain, error);
+  int manifest;
+  GSubprocess *process = start(program, chain, &manifest, error);
   if (!process) return NULL;
   LapProbe *probe = g_new0(LapProbe, 1);
   probe->process = process;
+  probe->manifest = manifest;
   probe->top = lap_keyfile_ref(((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile);
   probe->done = done;
   probe->data = data;

@@ -11,12 +11,23 @@
  *
  *   stage <LapStage> <id>      before each stage
  *   ok                         at the end; or
- *   error <LapPluginError>     and the message in all lines that follow */
+ *   error <LapPluginError>     and the message in all lines that follow
+ *
+ * If all is well the child leaves the chain's manifest in memory that it shares with the host: a memfd of a fixed size,
+ * its descriptor LAP_PROBE_MANIFEST. The host copies it once the child has ended, and believes nothing of it. */
 #pragma once
 
+#include "host/engine/manifest.h"
 #include "module.h"
 
 G_BEGIN_DECLS
+
+/* What is shared: the length of the manifest, 0 until it is whole, and its bytes. */
+#define LAP_PROBE_MANIFEST 3
+typedef struct {
+  guint64 length;
+  guint8 bytes[LAP_MANIFEST_MAX];
+} LapProbeManifest;
 
 /* The time limit in milliseconds: LAPIDARY_PROBE_LIMIT, or 5000. */
 guint lap_probe_get_limit(void);
@@ -33,8 +44,9 @@ typedef struct LapProbe LapProbe;
 
 /* Called when the child has ended; the probe is freed then. `error`, which is owned by the function called, is
  * LAP_PLUGIN_ERROR_QUARANTINED if the child crashed, hung or exited: the message says how, where and in which plugin;
- * else it is the error that the child reported; NULL: it is fine. */
-typedef void (*LapProbeFunc)(LapProbeVerdict verdict, GError *error, gpointer data);
+ * else it is the error that the child reported; NULL: it is fine, and `manifest` is that of the chain, which was read
+ * once (host/engine/manifest.h). */
+typedef void (*LapProbeFunc)(LapProbeVerdict verdict, GBytes *manifest, GError *error, gpointer data);
 
 /* Runs `program` (lapidary-probe) on `chain` (LapBuild, the base first; copies). `done` is called on the main context
  * that is the thread's default now. NULL, with an error, if the program cannot be started. */

@@ -364,23 +364,25 @@ static GPtrArray *find_copies(const char *const *rules, GError **error)
 }
 
 typedef struct {
+  GPtrArray *chain; /* LapBuild */
   const char *stamp;
   gboolean done;
   GError *error;
 } Trial;
 
-static void on_tried(LapProbeVerdict verdict, GError *error, gpointer data)
+static void on_tried(LapProbeVerdict verdict, GBytes *manifest, GError *error, gpointer data)
 {
   Trial *trial = data;
   trial->done = TRUE;
   trial->error = error;
-  lap_cache_store(trial->stamp, verdict, error);
+  lap_build_set_manifest(trial->chain, manifest);
+  lap_cache_store(trial->stamp, verdict, manifest, error);
 }
 
 /* Waits for the probe: once for each chain that this user's hosts have not tried. */
 static gboolean try_chain(LapRegistry *registry, GPtrArray *chain, const char *stamp, GError **error)
 {
-  Trial trial = {.stamp = stamp};
+  Trial trial = {.chain = chain, .stamp = stamp};
   g_autoptr(GMainContext) context = g_main_context_new();
   g_main_context_push_thread_default(context);
   LapProbe *probe = lap_probe_start(registry->program, chain, on_tried, &trial, error);
@@ -395,7 +397,9 @@ static gboolean is_fine(LapRegistry *registry, GPtrArray *chain, GError **error)
 {
   g_autofree char *stamp = lap_cache_stamp(chain, registry->program);
   g_autoptr(GError) verdict = NULL;
-  if (!lap_cache_find(stamp, &verdict)) return try_chain(registry, chain, stamp, error);
+  g_autoptr(GBytes) manifest = NULL;
+  if (!lap_cache_find(stamp, &manifest, &verdict)) return try_chain(registry, chain, stamp, error);
+  lap_build_set_manifest(chain, manifest);
   if (!verdict) return TRUE;
   g_propagate_error(error, g_steal_pointer(&verdict));
   return FALSE;

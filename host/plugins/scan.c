@@ -18,9 +18,10 @@ struct LapScan {
 /* -- Looking -- */
 
 /* Verdicts name copies, wherever the files lay that they were made of. */
-static void take_verdict(LapPluginRecord *record, GError *error)
+static void take_verdict(LapPluginRecord *record, GBytes *manifest, GError *error)
 {
   record->known = TRUE;
+  lap_build_set_manifest(record->found, manifest);
   if (!error) return;
   char *message = lap_build_name_origins(record->found, error->message);
   g_free(error->message);
@@ -39,6 +40,7 @@ static gboolean check_contract(const LapKeyfile *keyfile, GError **error)
 static void look_at(const LapScan *scan, LapPluginRecord *record)
 {
   GError *error = NULL;
+  g_autoptr(GBytes) manifest = NULL;
   if (record->error || lap_chain_is_blocked(record)) return;
   g_autoptr(LapBuild) build = check_contract(record->keyfile, &error) ? lap_build_read(record->keyfile, &error) : NULL;
   if (!build || !lap_copy_make(build, &error)) {
@@ -47,7 +49,7 @@ static void look_at(const LapScan *scan, LapPluginRecord *record)
   }
   lap_chain_complete(record, g_steal_pointer(&build));
   record->stamp = lap_cache_stamp(record->found, scan->program);
-  if (lap_cache_find(record->stamp, &error)) take_verdict(record, error);
+  if (lap_cache_find(record->stamp, &manifest, &error)) take_verdict(record, manifest, error);
 }
 
 LapScan *lap_scan_new(const char *const *path, const char *program)
@@ -73,14 +75,14 @@ void lap_scan_free(LapScan *scan)
 
 static void advance(LapScan *scan);
 
-static void on_verdict(LapProbeVerdict verdict, GError *error, gpointer data)
+static void on_verdict(LapProbeVerdict verdict, GBytes *manifest, GError *error, gpointer data)
 {
   LapPluginRecord *record = data;
   LapScan *scan = record->scan;
   record->probe = NULL;
   scan->running--;
-  lap_cache_store(record->stamp, verdict, error);
-  take_verdict(record, error);
+  lap_cache_store(record->stamp, verdict, manifest, error);
+  take_verdict(record, manifest, error);
   advance(scan);
   scan->func(scan->data);
 }
@@ -94,7 +96,7 @@ static void try_it(LapScan *scan, LapPluginRecord *record)
   if (record->probe)
     scan->running++;
   else
-    take_verdict(record, error);
+    take_verdict(record, NULL, error);
 }
 
 /* A plugin is tried on top of its base, which must be known to be fine. */

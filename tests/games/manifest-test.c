@@ -224,6 +224,16 @@ static void is_written_alike(gconstpointer id)
   clear_pair(&pair);
 }
 
+/* The probe has written it when the plugin was tried. */
+static void is_what_the_probe_wrote(gconstpointer id)
+{
+  Pair pair = make_pair(id);
+  GBytes *probed = lap_build_get_manifest(pair.chain);
+  g_assert_nonnull(probed);
+  g_assert_true(g_bytes_equal(pair.bytes, probed));
+  clear_pair(&pair);
+}
+
 /* --- positions */
 
 /* Who waits is asked of a hook. */
@@ -385,6 +395,7 @@ int main(int argc, char **argv)
       {"has-the-same-tables", has_the_same_tables},
       {"is-described-alike", is_described_alike},
       {"is-written-alike", is_written_alike},
+      {"is-what-the-probe-wrote", is_what_the_probe_wrote},
       {"has-the-same-positions", has_the_same_positions},
       {"hooks-set-a-fault", hooks_set_a_fault},
       {"truncated-bytes-are-refused-or-harmless", truncated_bytes_are_refused_or_harmless},

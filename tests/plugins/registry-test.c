@@ -4,7 +4,7 @@
 
 #include "folders.h"
 #include "host/engine/engine.h"
-#include "host/plugins/registry.h"
+#include "host/plugins/chain.h"
 #include "host/plugins/search.h"
 
 static const LapPluginInfo *get(LapRegistry *registry, guint index)
@@ -149,6 +149,46 @@ static void a_spoilt_cache_is_no_harm(void)
   g_autoptr(LapRegistry) second = look_in(folder, NULL);
   g_assert_cmpuint(lap_registry_get_probes(second), ==, 2);
   g_assert_no_error(get(second, 0)->error);
+  remove_folder(folder);
+}
+
+/* Writes `text` over each manifest that is cached; NULL: removes them. */
+static void spoil_manifests(const char *text)
+{
+  g_autofree char *cache = g_build_filename(g_get_user_cache_dir(), "lapidary", "probe", NULL);
+  g_autoptr(GDir) dir = g_dir_open(cache, 0, NULL);
+  for (const char *name; (name = g_dir_read_name(dir));) {
+    g_autofree char *path = g_build_filename(cache, name, NULL);
+    if (!g_str_has_suffix(name, ".manifest")) continue;
+    if (text)
+      write_file(cache, name, text);
+    else
+      g_assert_cmpint(g_unlink(path), ==, 0);
+  }
+}
+
+static GBytes *manifest_of(LapRegistry *registry, guint i)
+{
+  return lap_build_get_manifest(((const LapPluginRecord *)get(registry, i))->chain);
+}
+
+static void a_verdict_without_its_manifest_is_none(void)
+{
+  static const char *const spoilt[] = {NULL, "", "lapidary manifest 1"};
+  g_autofree char *folder = make_folder("plugins");
+  copy_new(folder);
+  g_autoptr(LapRegistry) first = look_in(folder, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS(spoilt); i++) {
+    spoil_manifests(spoilt[i]);
+    g_autoptr(LapRegistry) again = look_in(folder, NULL);
+    g_autoptr(LapRegistry) cached = look_in(folder, NULL);
+    g_assert_cmpuint(lap_registry_get_probes(again), ==, 2);
+    g_assert_cmpuint(lap_registry_get_probes(cached), ==, 0);
+    for (guint level = 0; level < 2; level++) {
+      g_assert_true(g_bytes_equal(manifest_of(first, level), manifest_of(again, level)));
+      g_assert_true(g_bytes_equal(manifest_of(first, level), manifest_of(cached, level)));
+    }
+  }
   remove_folder(folder);
 }
 
@@ -360,6 +400,7 @@ int main(int argc, char **argv)
   TEST("what-was-known-before-is-not-probed-again", what_was_known_before_is_not_probed_again);
   TEST("what-was-wrong-is-found-mended", what_was_wrong_is_found_mended);
   TEST("a-spoilt-cache-is-no-harm", a_spoilt_cache_is_no_harm);
+  TEST("a-verdict-without-its-manifest-is-none", a_verdict_without_its_manifest_is_none);
   TEST("a-probe-that-cannot-be-started-is-not-remembered", a_probe_that_cannot_be_started_is_not_remembered);
   TEST("one-that-hung-is-tried-again-with-more-time", one_that_hung_is_tried_again_with_more_time);
   TEST("the-first-found-wins", the_first_found_wins);

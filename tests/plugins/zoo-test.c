@@ -31,6 +31,8 @@ static const Animal animals[] = {
      "crash-at-entry crashed with SIGABRT (Aborted) in its entry lapidary_plugin_v0 while it was probed"},
     {"crash-in-constructor", QUARANTINED,
      "crash-in-constructor crashed with SIGSEGV (Segmentation fault) at load, in its constructors"},
+    {"crash-in-draw", QUARANTINED, "crash-in-draw crashed with SIGSEGV (Segmentation fault) as its faces were drawn"},
+    {"forges-its-manifest", REFUSED, "forges-its-manifest.so: manifest: its bytes have not the form of one"},
     {"exit-in-constructor", QUARANTINED, "left the process with status 0 at load, in its constructors"},
     {"hang-at-entry", QUARANTINED, "hang-at-entry did not come back within 3000 ms in its entry lapidary_plugin_v0"},
     {"hang-in-constructor", QUARANTINED, "did not come back within 3000 ms at load, in its constructors"},
