@@ -3,7 +3,7 @@
 import { toMatch } from './address.js';
 import { fill, make } from './element.js';
 import './final.js';
-import { matchMenu, proposalBanner, rematchButton } from './propose.js';
+import { matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
 import './rules.js';
 import './seat-list.js';
 import './sheet.js';
@@ -23,6 +23,7 @@ export class Around {
   #title = make('h1');
   #turn = make('lap-turn');
   #menu = make('div');
+  #suspension = make('div');
   #proposal = make('div');
   #proposed; // what stands there, as text
   #waitingRoom = make('lap-waiting-room');
@@ -49,7 +50,7 @@ export class Around {
     fill(
       table,
       make('header', { class: 'table-head' }, this.#title, this.#turn, this.#menu),
-      make('div', { class: 'play' }, this.#proposal, this.#waitingRoom, this.#final, replay, board),
+      make('div', { class: 'play' }, this.#suspension, this.#proposal, this.#waitingRoom, this.#final, replay, board),
       make(
         'aside',
         { class: 'around', 'aria-label': say('around') },
@@ -74,6 +75,7 @@ export class Around {
     this.#waitingRoom.show(shown);
     this.#final.show(state, this.#description, at, this.#endButtons(sitting));
     this.#showMenu(sitting);
+    this.#showSuspension(state);
     this.#showProposal(
       state,
       own.map((seat) => sitting.at(seat)),
@@ -94,6 +96,11 @@ export class Around {
     if (proposed === this.#proposed) return;
     this.#proposed = proposed;
     fill(this.#proposal, proposalBanner(state, followers, names));
+  }
+
+  /** Read aloud once. */
+  #showSuspension(state) {
+    if (this.#suspension.textContent !== (state.suspended?.text ?? '')) fill(this.#suspension, suspensionBanner(state));
   }
 
   #showScore(score, names) {

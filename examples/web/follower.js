@@ -4,7 +4,7 @@ import { host } from './host.js';
 const STORY_MAX = 1000;
 
 /** The members of an entry that describe the state after it. A member that is left out no longer holds. */
-const MEMBERS = 'seq decision state result seats waiting view hash legal score proposal rematch'.split(' ');
+const MEMBERS = 'seq decision state result seats waiting view hash legal score suspended proposal rematch'.split(' ');
 const stateAfter = (entry) => ({
   ...Object.fromEntries(MEMBERS.map((member) => [member, entry[member]])),
   ...(entry.game && { game: entry.game, options: entry.options }), // it has become one of another variant

@@ -43,7 +43,9 @@ export const rematchButton = (follower) => button('rematch', () => propose(follo
 /** The menu of a viewer. `mover`: who would take a move back. */
 export function matchMenu(follower, mover, { rules, replay, variants }) {
   const { state } = follower.state;
-  const plays = follower.viewer >= 0 && state === 'running';
+  const goesOn = state === 'running';
+  const plays = follower.viewer >= 0 && (goesOn || state === 'suspended');
+  const isReadable = state !== 'suspended'; // its past is the work of its rules, which have failed
   return make(
     'details',
     { class: 'menu' },
@@ -53,9 +55,9 @@ export function matchMenu(follower, mover, { rules, replay, variants }) {
       { class: 'panel' },
       button('rules', rules),
       plays && button('undo', () => propose(mover, 'undo')),
-      plays && button('variant', variants),
-      button('replay', replay),
-      button('save_log', () => saveLog(follower)),
+      plays && goesOn && button('variant', variants),
+      isReadable && button('replay', replay),
+      isReadable && button('save_log', () => saveLog(follower)),
       plays &&
         recordOf(follower.match).watch &&
         button(
@@ -90,6 +92,10 @@ const agreed = (proposal, [own]) => [
   make('p', {}, say('proposed.agreed')),
   own && make('div', { class: 'row' }, button('call_off', () => answer(own, proposal.id, false))),
 ];
+
+/** Why a match stands still. Undefined if it does not. */
+export const suspensionBanner = ({ suspended }) =>
+  suspended && make('aside', { class: 'panel suspended', role: 'alert' }, make('p', {}, suspended.text));
 
 /** What is proposed, and whether one agrees. `followers`: the own seats. Undefined if there is nothing. */
 export function proposalBanner({ proposal, game }, followers, names) {

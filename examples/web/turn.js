@@ -26,6 +26,7 @@ function whose({ waiting }, { viewer, names, own }) {
 function turnText(state, at) {
   if (state.state === 'over') return resultText(state, at);
   if (state.state === 'open') return say('turn.open');
+  if (state.state === 'suspended') return say('turn.suspended');
   return whose(state, at);
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "host/match/entry.h"
 #include "host/projection/sentences.h"
 #include "messages.h"
 #include "score-table.h"
@@ -169,10 +170,14 @@ gboolean match_play_bot(Match *match)
 {
   guint64 before = lap_match_get_seq(match->match);
   lap_host_play_bots(match->host, 1);
-  return lap_match_get_seq(match->match) > before;
+  return lap_match_get_seq(match->match) > before && !match_fault(match);
 }
 
-const char *match_fault(const Match *match) { return lap_match_fault(match->match); }
+const char *match_fault(const Match *match)
+{
+  const LapSuspension *suspension = lap_match_get_suspension(match->match);
+  return suspension ? suspension->reason : NULL;
+}
 
 static gboolean agree(Match *match, GError **error)
 {

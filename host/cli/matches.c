@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "host/match/entry.h"
 #include "host/match/match.h"
 #include "host/projection/projection.h"
 #include "host/projection/text.h"
@@ -10,10 +11,11 @@
 #include "terminal.h"
 
 static const Subcommand subcommand = {
-    "matches", "[list|show ID|export ID|prune]", "Lists, shows, exports and removes the matches in a store.",
+    "matches", "[list|show ID|export ID|resume ID|prune]", "Lists, shows, exports and removes the matches in a store.",
     "'list' prints one match a line, last changed first; 'show' prints the seats and\n"
     "the state of one. 'export' writes the log of one that is over, for\n"
     "'lapidary replay'; with --force also of one that runs, with all its secrets.\n"
+    "'resume' lets one go on that is suspended, since its rules have failed.\n"
     "'prune' removes matches for good: those that are over (--over), or that have not\n"
     "changed for some days (--older-than), or both; it asks first. A store belongs to\n"
     "one process at a time: if a server runs on it, stop that first.\n"
@@ -61,7 +63,7 @@ static gboolean write_item(const LapStored *stored, gpointer data)
   lap_json_begin_object(json);
   lap_json_member_string(json, "match", stored->id);
   lap_json_member_string(json, "game", stored->game);
-  lap_json_member_bool(json, "over", stored->state == LAP_STORED_OVER);
+  lap_json_member_bool(json, "over", (stored->state & LAP_STORED_ENDED) != 0);
   lap_json_member_int(json, "seq", (gint64)stored->entries);
   lap_json_member_int(json, "created", stored->created / 1000);
   lap_json_member_int(json, "changed", stored->changed / 1000);
@@ -72,7 +74,7 @@ static gboolean write_item(const LapStored *stored, gpointer data)
 static int list_as_json(const Matches *matches)
 {
   g_autoptr(GError) error = NULL;
-  const LapStoreFilter filter = {.states = matches->over ? LAP_STORED_OVER : 0};
+  const LapStoreFilter filter = {.states = matches->over ? LAP_STORED_ENDED : 0};
   g_autoptr(GString) out = g_string_new(NULL);
   LapJsonWriter json = lap_json_line_writer(out);
   lap_json_begin_object(&json);
@@ -87,7 +89,7 @@ static int list_as_json(const Matches *matches)
 static int matches_list(const Matches *matches)
 {
   g_autoptr(GError) error = NULL;
-  const LapStoreFilter filter = {.states = matches->over ? LAP_STORED_OVER : 0};
+  const LapStoreFilter filter = {.states = matches->over ? LAP_STORED_ENDED : 0};
   guint n = 0;
   if (matches->json) return list_as_json(matches);
   if (!stored_for_each(matches->store, &filter, print_line, &n, &error)) return fail_on_store(error);
@@ -152,6 +154,16 @@ static void print_seats(LapMatch *match)
   }
 }
 
+static void print_suspension(LapMatch *match)
+{
+  const LapSuspension *how = lap_match_get_suspension(match);
+  if (!how) return;
+  printf("  suspended: %s", how->cause);
+  if (*how->phase) printf(", phase %s", how->phase);
+  if (*how->hook) printf(", hook %s", how->hook);
+  printf("\n    %s\n", how->reason);
+}
+
 static void print_restored(const Restored *restored)
 {
   const LapStored *stored = restored->stored;
@@ -159,6 +171,7 @@ static void print_restored(const Restored *restored)
   printf("%s\n  game     %s\n  state    %s\n  entries  %" G_GUINT64_FORMAT "\n  created  %s\n  changed  %s\n",
          stored->id, stored->game, lap_project_stored_state_name(stored), stored->entries, created, changed);
   if (restored->match) print_seats(restored->match);
+  if (restored->match) print_suspension(restored->match);
 }
 
 static void print_summary(const LapStored *stored)
@@ -180,6 +193,20 @@ static int matches_show(const Matches *matches, const char *id)
     print_restored(&restored);
   return restored.match ? EXIT_FINE
                         : fail_with(EXIT_UNAVAILABLE, "its seats cannot be read: %s", restored.why->message);
+}
+
+/* --- resume */
+
+static int matches_resume(const Matches *matches, const char *id)
+{
+  g_auto(Restored) restored = {0};
+  g_autoptr(GError) error = NULL;
+  int code = restore_match(matches, id, &restored);
+  if (code >= 0) return code;
+  if (!restored.match) return fail_with(EXIT_UNAVAILABLE, "the match cannot be restored: %s", restored.why->message);
+  if (!lap_match_resume(restored.match, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
+  printf("match %s goes on\n", id);
+  return EXIT_FINE;
 }
 
 /* --- export */
@@ -223,7 +250,7 @@ static int read_filter(const Matches *matches, LapStoreFilter *filter)
     return fail_with(EXIT_USAGE, "prune: say which matches to remove, with --over or --older-than DAYS, or both");
   if (matches->days && (!parse_number(matches->days, &days) || days < 1 || days > 36500))
     return fail_with(EXIT_USAGE, "--older-than wants a number of days from 1 to 36500, not '%s'", matches->days);
-  *filter = (LapStoreFilter){.states = matches->over ? LAP_STORED_OVER : 0};
+  *filter = (LapStoreFilter){.states = matches->over ? LAP_STORED_ENDED : 0};
   if (days) filter->changed_before = g_get_real_time() - (gint64)days * 24 * 3600 * G_USEC_PER_SEC;
   return -1;
 }
@@ -231,7 +258,7 @@ static int read_filter(const Matches *matches, LapStoreFilter *filter)
 static guint count_running(GPtrArray *doomed)
 {
   guint n = 0;
-  for (guint i = 0; i < doomed->len; i++) n += ((const LapStored *)doomed->pdata[i])->state == LAP_STORED_OVER ? 0 : 1;
+  for (guint i = 0; i < doomed->len; i++) n += ((const LapStored *)doomed->pdata[i])->state & LAP_STORED_ENDED ? 0 : 1;
   return n;
 }
 
@@ -283,6 +310,7 @@ static const struct {
 } actions[] = {{"list", FALSE, matches_list, NULL},
                {"show", TRUE, NULL, matches_show},
                {"export", TRUE, NULL, matches_export},
+               {"resume", TRUE, NULL, matches_resume},
                {"prune", FALSE, matches_prune, NULL}};
 
 static int run(Matches *matches, guint action, const char *id)
@@ -301,7 +329,7 @@ static int choose(Matches *matches, int n, char **arguments)
   guint i = 0;
   while (i < G_N_ELEMENTS(actions) && strcmp(actions[i].name, name) != 0) i++;
   if (i == G_N_ELEMENTS(actions))
-    return fail_with(EXIT_USAGE, "matches: there is no '%s'; there are list, show, export and prune", name);
+    return fail_with(EXIT_USAGE, "matches: there is no '%s'; there are list, show, export, resume and prune", name);
   int wanted = actions[i].of_one ? 3 : 2;
   if (MAX(n, 2) < wanted) return fail_with(EXIT_USAGE, "matches: '%s' wants the ID of a match", name);
   if (n > wanted) return fail_with(EXIT_USAGE, "matches: '%s' is one argument too many", arguments[wanted]);

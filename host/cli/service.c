@@ -108,6 +108,7 @@ static LapServer *make_server(const Service *service, LapStore *store)
   lap_registry_watch(registry);
   g_autoptr(LapHost) host = lap_host_new(registry, store);
   if (service->no_stored_builds) lap_host_refuse_stored_builds(host);
+  lap_server_log_suspensions(host);
   lap_host_set_moves(host, g_strcmp0(service->on_change, "move") == 0);
   return lap_server_new(host);
 }

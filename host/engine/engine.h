@@ -89,6 +89,7 @@ typedef struct {
 
 /* `trace` NULL: the engine's own. */
 void lap_engine_set_trace(LapEngine *engine, LapTrace *trace);
+const LapTrace *lap_engine_get_trace(const LapEngine *engine);
 
 /* Returns the fault, with phase and hook, or NULL. Owned by the engine; the next start or step clears it. */
 const char *lap_engine_fault(const LapEngine *engine);

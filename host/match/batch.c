@@ -40,8 +40,11 @@ gboolean lap_batch_is_open(LapHost *host, GError **error)
 
 LapStoredState lap_batch_stored_state(LapMatch *match)
 {
-  static const LapStoredState state[] = {
-      [LAP_MATCH_OPEN] = LAP_STORED_OPEN, [LAP_MATCH_RUNNING] = LAP_STORED_RUNNING, [LAP_MATCH_OVER] = LAP_STORED_OVER};
+  static const LapStoredState state[] = {[LAP_MATCH_OPEN] = LAP_STORED_OPEN,
+                                         [LAP_MATCH_RUNNING] = LAP_STORED_RUNNING,
+                                         [LAP_MATCH_OVER] = LAP_STORED_OVER,
+                                         [LAP_MATCH_SUSPENDED] = LAP_STORED_SUSPENDED};
+  if (match->suspension && match->result != LAP_RESULT_NONE) return LAP_STORED_BROKEN_OFF;
   return state[lap_match_get_state(match)];
 }
 
@@ -82,9 +85,9 @@ static gboolean store_seats(LapHost *host, LapMatch *match, GError **error)
   return lap_store_set_seats(host->store, match->id, seats, error);
 }
 
-static gboolean keep_snapshot(LapHost *host, LapMatch *match, GError **error)
+static gboolean keep_snapshot(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error)
 {
-  if (!lap_match_snapshot_is_due(match)) return TRUE;
+  if (!lap_match_snapshot_is_due(match, entry)) return TRUE;
   g_autoptr(GPtrArray) snapshots = g_ptr_array_new_with_free_func((GDestroyNotify)lap_snapshot_free);
   g_ptr_array_add(snapshots, lap_match_take_snapshot(match));
   return lap_store_keep_snapshots(host->store, match->id, snapshots, error);
@@ -107,7 +110,7 @@ gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *ent
       (is_about_seats(entry) && !store_seats(host, match, &failure)) ||
       (entry->new_rules && !lap_store_set_game(host->store, match->id, match->ruleset->game->id, &failure)) ||
       (is_about_builds(match, entry) && !lap_builds_keep(host, match, &failure)) ||
-      !keep_snapshot(host, match, &failure))
+      !keep_snapshot(host, match, entry, &failure))
     return take_back(host, failure, error);
   host->entries++;
   return TRUE;

@@ -64,12 +64,11 @@ static gboolean play_one(LapHost *host, LapMatch *match)
   g_autoptr(GError) failure = NULL;
   guint seat;
   if (!lap_match_ready(match, NULL)) return TRUE;
+  if (lap_match_fails(match)) return lap_match_suspend_failing(match, NULL, NULL);
   if ((seat = lap_match_bot_to_move(match)) == lap_match_seats(match)) return TRUE;
   if (move(host, match, seat, &failure)) return TRUE;
   if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE)) return FALSE;
-  g_warning("match %s stands still, since no bot can move in it: %s", match->id, failure->message);
-  match->fault = g_strdup(failure->message);
-  return TRUE;
+  return lap_match_suspend_failing(match, failure, NULL);
 }
 
 void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data)

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @LAP_ENTRY_PROPOSE: a seat proposed something
  * @LAP_ENTRY_ANSWER: a seat answered a proposal
  * @LAP_ENTRY_RULES: from here on the match is played by other rules, or they have refused it
+ * @LAP_ENTRY_SUSPEND: its rules have failed, so that it stands still
+ * @LAP_ENTRY_RESUME: an operator lets it go on
  *
  * What happened.
  */
@@ -31,7 +33,9 @@ typedef enum {
   LAP_ENTRY_TIMEOUT,
   LAP_ENTRY_PROPOSE,
   LAP_ENTRY_ANSWER,
-  LAP_ENTRY_RULES
+  LAP_ENTRY_RULES,
+  LAP_ENTRY_SUSPEND,
+  LAP_ENTRY_RESUME
 } LapEntryKind;
 
 /**
@@ -43,6 +47,19 @@ typedef struct {
   guint64 key;    /* hash of the sender and the key; 0: a request without a key */
   guint64 digest; /* digest of the request */
 } LapRequestMark;
+
+/**
+ * LapSuspension:
+ * @cause: "fault": they broke the contract; the process ended within a hook by "signal", "exit", or "hang"
+ * @phase: "plugin/name" of the phase in which they failed; "" if that is not known
+ * @hook: the name of the hook; "" if that is not known
+ * @reason: what is known of it, for operators: it may have secrets of the match
+ *
+ * How the rules of a match have failed.
+ */
+typedef struct LapSuspension {
+  const char *cause, *phase, *hook, *reason;
+} LapSuspension;
 
 /**
  * LapEntry:
@@ -74,6 +91,7 @@ typedef struct {
   gboolean renewal;           /* RULES: another build of the same game, which nobody has proposed */
   const char *position;       /* RULES, a renewal that did not play alike: where the match goes on, or NULL */
   guint64 declined;           /* RULES, a renewal that was refused: which builds (lap_builds_hash) */
+  LapSuspension suspension;   /* SUSPEND */
 
   /* Not stored: of RULES, and of an undo that is applied, what the match is played by after it (if that is not what it
    * was played by before), and the block that it goes to. */

@@ -85,6 +85,8 @@ void lap_schedule_release(LapSchedule *schedule);
 guint lap_schedule_count_bots(const LapSchedule *schedule);
 /* The match whose clock runs out first, or NULL. (transfer none) */
 LapMatch *lap_schedule_next_clock(LapSchedule *schedule);
+/* Whether its rules have failed so often for one decision that the match is to be suspended. */
+gboolean lap_match_fails(LapMatch *match);
 /* Whether no person plays in it: bots sit in all seats, or play for those who have resigned. */
 gboolean lap_match_is_of_bots(LapMatch *match);
 /* The seat that the host has to move for, or the number of seats. */
@@ -132,6 +134,11 @@ gboolean lap_builds_keep(LapHost *host, LapMatch *match, GError **error);
 /* Makes sure that there are copies of these builds, from the store where the cache lacks them. */
 gboolean lap_builds_take_out(LapHost *host, char **builds, GError **error);
 
+/* --- match-rules.c, which match-rules.h has more of */
+
+/* The build that a stored match began with; NULL if that is the present one, or not to be had. (transfer none) */
+LapGame *lap_match_former_game(LapHost *host, const LapStored *stored);
+
 /* --- match-history.c */
 
 /* Starts the match as its stored header says, with the build that it has (LapMatch.game) or else that there is now. */
@@ -143,9 +150,6 @@ gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *
 gboolean lap_match_go_back(LapMatch *match, GError **error);
 /* A copy of the match as it was before that one of the moves that stand, from 0. (transfer full) */
 LapMatch *lap_match_before(LapMatch *match, guint move, GError **error);
-
-/* The build that a stored match began with; NULL if that is the present one, or not to be had. (transfer none) */
-LapGame *lap_match_former_game(LapHost *host, const LapStored *stored);
 
 /* Brings a match that is in no state to where the store has it, through all of its entries. */
 gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error);
@@ -188,6 +192,13 @@ gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error);
 
 /* Ends the trial that is under way, and forgets the others. */
 void lap_renewal_clear(LapHost *host);
+
+/* --- suspension.c */
+
+/* Suspends a match whose rules have failed in such a way. */
+gboolean lap_match_suspend(LapMatch *match, const LapSuspension *how, GError **error);
+/* Likewise for a fault of rules; NULL: the last that was noted. */
+gboolean lap_match_suspend_failing(LapMatch *match, const GError *failure, GError **error);
 
 /* --- bots.c */
 

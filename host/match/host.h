@@ -34,6 +34,7 @@ GQuark lap_match_error_quark(void);
  * @LAP_MATCH_ERROR_FAULT: the plugin broke the contract; nothing has changed
  * @LAP_MATCH_ERROR_UNAVAILABLE: its plugin is unavailable, and no copy of the build that it was played with is kept
  * @LAP_MATCH_ERROR_STORE: the store failed; nothing has changed, or see [method@Lapidary.Store.commit]
+ * @LAP_MATCH_ERROR_SUSPENDED: the match is suspended, since its rules have failed
  *
  * Why a request to a host or a match failed.
  */
@@ -51,7 +52,8 @@ typedef enum {
   LAP_MATCH_ERROR_REFUSED,
   LAP_MATCH_ERROR_FAULT,
   LAP_MATCH_ERROR_UNAVAILABLE,
-  LAP_MATCH_ERROR_STORE
+  LAP_MATCH_ERROR_STORE,
+  LAP_MATCH_ERROR_SUSPENDED
 } LapMatchError;
 
 typedef struct _LapMatch LapMatch;

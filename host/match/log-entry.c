@@ -26,6 +26,8 @@ LapEntry *lap_entry_copy(const LapEntry *entry)
   copy->options = (const char *const *)g_strdupv((char **)entry->options);
   copy->refused = g_strdup(entry->refused);
   copy->position = g_strdup(entry->position);
+  copy->suspension = (LapSuspension){g_strdup(entry->suspension.cause), g_strdup(entry->suspension.phase),
+                                     g_strdup(entry->suspension.hook), g_strdup(entry->suspension.reason)};
   copy->steps = g_memdup2(entry->steps, entry->n_steps * sizeof *entry->steps);
   copy->events = g_memdup2(entry->events, entry->n_events * sizeof *entry->events);
   copy->opened = g_memdup2(entry->opened, entry->n_opened * sizeof *entry->opened);
@@ -43,6 +45,10 @@ void lap_entry_free(LapEntry *entry)
   g_strfreev((char **)entry->options);
   g_free((gpointer)entry->refused);
   g_free((gpointer)entry->position);
+  g_free((gpointer)entry->suspension.cause);
+  g_free((gpointer)entry->suspension.phase);
+  g_free((gpointer)entry->suspension.hook);
+  g_free((gpointer)entry->suspension.reason);
   g_free((gpointer)entry->steps);
   g_free((gpointer)entry->events);
   g_free((gpointer)entry->opened);
@@ -61,6 +67,7 @@ const char *const lap_entry_kinds[] = {
     [LAP_ENTRY_JOIN] = "join",       [LAP_ENTRY_LEAVE] = "leave",   [LAP_ENTRY_BOT] = "bot",
     [LAP_ENTRY_MOVE] = "move",       [LAP_ENTRY_RESIGN] = "resign", [LAP_ENTRY_TIMEOUT] = "timeout",
     [LAP_ENTRY_PROPOSE] = "propose", [LAP_ENTRY_ANSWER] = "answer", [LAP_ENTRY_RULES] = "rules",
+    [LAP_ENTRY_SUSPEND] = "suspend", [LAP_ENTRY_RESUME] = "resume",
 };
 const char *const lap_proposal_kinds[] = {
     [LAP_PROPOSAL_NONE] = "none",   [LAP_PROPOSAL_UNDO] = "undo", [LAP_PROPOSAL_REMATCH] = "rematch",
@@ -120,6 +127,14 @@ static void write_proposal(const LapEntry *entry, LapJsonWriter *json)
   write_hex(json, "hash", entry->hash);
 }
 
+static void write_suspension(const LapSuspension *suspension, LapJsonWriter *json)
+{
+  lap_json_member_string(json, "cause", suspension->cause);
+  lap_json_member_string(json, "phase", suspension->phase);
+  lap_json_member_string(json, "hook", suspension->hook);
+  lap_json_member_string(json, "reason", suspension->reason);
+}
+
 static void write_kind(const LapEntry *entry, const LapGame *game, LapJsonWriter *json)
 {
   switch (entry->kind) {
@@ -146,8 +161,12 @@ static void write_kind(const LapEntry *entry, const LapGame *game, LapJsonWriter
   case LAP_ENTRY_RULES:
     write_rules(entry, json);
     break;
+  case LAP_ENTRY_SUSPEND:
+    write_suspension(&entry->suspension, json);
+    break;
   case LAP_ENTRY_RESIGN:
   case LAP_ENTRY_TIMEOUT:
+  case LAP_ENTRY_RESUME:
     break;
   }
 }
@@ -280,6 +299,14 @@ static gboolean read_rules(LapEntryReading *reading, JsonObject *object, GError 
   return read_mark(object, "hash", &entry->hash, error);
 }
 
+static gboolean read_suspension(LapSuspension *suspension, JsonObject *object, GError **error)
+{
+  *suspension = (LapSuspension){lap_log_string(object, "cause"), lap_log_string(object, "phase"),
+                                lap_log_string(object, "hook"), lap_log_string(object, "reason")};
+  return (suspension->cause && suspension->phase && suspension->hook && suspension->reason) ||
+         lap_match_unfit(error, "\"cause\", \"phase\", \"hook\" and \"reason\" must be strings");
+}
+
 static gboolean read_proposal(LapEntryReading *reading, JsonObject *object, GError **error)
 {
   LapEntry *entry = &reading->entry;
@@ -362,8 +389,11 @@ static gboolean read_rest(LapEntryReading *reading, JsonObject *object, const La
     return read_proposal(reading, object, error);
   case LAP_ENTRY_RULES:
     return read_rules(reading, object, error);
+  case LAP_ENTRY_SUSPEND:
+    return read_suspension(&entry->suspension, object, error);
   case LAP_ENTRY_RESIGN:
   case LAP_ENTRY_TIMEOUT:
+  case LAP_ENTRY_RESUME:
     break;
   }
   return TRUE;

@@ -79,14 +79,31 @@ static gboolean take_block(LapMatch *match, LapSession *session, guint64 expecte
   return TRUE;
 }
 
-gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
-                         GError **error)
+static void begin(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created)
 {
   lap_match_clear(match);
   match->original = ruleset;
   match->ruleset = lap_ruleset_ref(ruleset);
   match->created = match->changed = created;
   take_header(match, header);
+}
+
+gboolean lap_match_start_still(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
+                               GError **error)
+{
+  begin(match, header, ruleset, created);
+  g_autoptr(LapEngine) engine = lap_engine_new(ruleset->game, ruleset->seats, ruleset->options, error);
+  if (!engine) return FALSE;
+  match->block = lap_block_new(engine);
+  ruleset->block_size = lap_engine_block_size(engine);
+  match->lost = TRUE;
+  return TRUE;
+}
+
+gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
+                         GError **error)
+{
+  begin(match, header, ruleset, created);
   LapSession *session = lap_ruleset_start(match->ruleset, header->seed, error);
   return session && take_block(match, session, header->hash, error);
 }
@@ -122,16 +139,29 @@ static void take_ruleset(LapMatch *match, LapRuleset *ruleset, const LapEngine *
   lap_match_attach(match, NULL, NULL);
 }
 
+/* Without its rules: what block it goes to is not known. */
+static gboolean go_still(LapMatch *match, LapRuleset *to, GError **error)
+{
+  g_autoptr(LapEngine) engine = lap_engine_new(to->game, to->seats, to->options, error);
+  if (!engine) return FALSE;
+  take_ruleset(match, to, engine);
+  to->block_size = lap_engine_block_size(engine);
+  match->lost = TRUE;
+  return TRUE;
+}
+
 /* To another block, of another ruleset perhaps. */
 static gboolean go_to(LapMatch *match, LapEntry *entry, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   LapRuleset *to = entry->ruleset ? entry->ruleset : match->ruleset;
+  if (match->still) return go_still(match, to, error);
   lap_ruleset_forget(to, match);
   LapSession *session = lap_ruleset_session_at(to, match, entry->block, &failure);
   if (!session) return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "%s", failure->message);
   entry->new_rules = to != match->ruleset;
   if (entry->new_rules) take_ruleset(match, to, lap_session_engine(session));
+  match->lost = FALSE;
   return stand_at(match, entry, session);
 }
 
@@ -177,7 +207,8 @@ static guint playing(const LapMatch *match)
 static gboolean apply_resign(LapMatch *match, const LapEntry *entry, GError **error)
 {
   LapSeatState *state = &match->seat[entry->seat];
-  if (lap_match_get_state(match) != LAP_MATCH_RUNNING || state->resigned)
+  LapMatchState stands = lap_match_get_state(match);
+  if ((stands != LAP_MATCH_RUNNING && stands != LAP_MATCH_SUSPENDED) || state->resigned)
     return lap_match_unfit(error, "seat %u cannot give up", entry->seat);
   state->resigned = TRUE;
   drop_proposal(match);
@@ -231,20 +262,30 @@ static gboolean play(LapMatch *match, const LapEntry *entry, LapSession *session
   return lap_match_refuse(error, illegal ? LAP_MATCH_ERROR_ILLEGAL : LAP_MATCH_ERROR_FAULT, "%s", failure->message);
 }
 
+static void keep_move(LapMatch *match, const LapEntry *entry)
+{
+  const LapMoveRecord made = {(guint32)match->seq + 1, entry->seat};
+  g_array_append_val(match->moves, made);
+  if (!entry->sealed) match->decision = match->seq + 1;
+  if (match->proposal != LAP_PROPOSAL_SWAP) drop_proposal(match);
+}
+
 static gboolean apply_move(LapMatch *match, LapEntry *entry, GError **error)
 {
   if (lap_match_get_state(match) != LAP_MATCH_RUNNING)
     return lap_match_unfit(error, "a move, but the match does not run");
   if (!entry->n_steps || entry->steps[0].seat != entry->seat) return lap_match_unfit(error, "a move of another seat");
+  if (match->still) {
+    keep_move(match, entry);
+    match->lost = TRUE;
+    return TRUE;
+  }
   LapSession *session = lap_match_session_at(match, match->block, error);
   if (!session) return FALSE;
   g_autoptr(GArray) opened = gather(session, entry);
   if (!play(match, entry, session, error)) return FALSE;
-  const LapMoveRecord made = {(guint32)match->seq + 1, entry->seat};
-  g_array_append_val(match->moves, made);
   fill_move(entry, session, opened);
-  if (!entry->sealed) match->decision = match->seq + 1;
-  if (match->proposal != LAP_PROPOSAL_SWAP) drop_proposal(match);
+  keep_move(match, entry);
   return stand_at(match, entry, session);
 }
 
@@ -260,6 +301,7 @@ static gboolean undo(LapMatch *match, LapEntry *entry, GError **error)
   while (match->rules->len && g_array_index(match->rules, guint32, match->rules->len - 1) > first)
     g_array_set_size(match->rules, match->rules->len - 1);
   match->decision = match->seq + 1;
+  lap_suspension_set(&match->suspension, NULL);
   return TRUE;
 }
 
@@ -337,7 +379,26 @@ static gboolean apply_rules(LapMatch *match, LapEntry *entry, GError **error)
   const guint32 seq = (guint32)match->seq + 1;
   if (!entry->refused) g_array_append_val(match->rules, seq);
   if (!entry->refused) match->unnamed = FALSE;
+  if (!entry->refused) lap_suspension_set(&match->suspension, NULL);
   if (entry->refused && entry->renewal) match->declined = entry->declined;
+  return TRUE;
+}
+
+/* --- rules that fail */
+
+static gboolean apply_suspend(LapMatch *match, const LapEntry *entry, GError **error)
+{
+  if (match->suspension) return lap_match_unfit(error, "the match is suspended already");
+  lap_suspension_set(&match->suspension, &entry->suspension);
+  lap_match_attach(match, NULL, NULL);
+  return TRUE;
+}
+
+static gboolean apply_resume(LapMatch *match, GError **error)
+{
+  if (!match->suspension) return lap_match_unfit(error, "the match is not suspended");
+  lap_suspension_set(&match->suspension, NULL);
+  lap_match_attach(match, NULL, NULL);
   return TRUE;
 }
 
@@ -363,6 +424,10 @@ static gboolean apply_kind(LapMatch *match, LapEntry *entry, GError **error)
     return apply_answer(match, entry, error);
   case LAP_ENTRY_RULES:
     return apply_rules(match, entry, error);
+  case LAP_ENTRY_SUSPEND:
+    return apply_suspend(match, entry, error);
+  case LAP_ENTRY_RESUME:
+    return apply_resume(match, error);
   }
   return lap_match_unfit(error, "an unknown kind of entry");
 }
@@ -386,7 +451,7 @@ static gboolean check(const LapMatch *match, const LapEntry *entry, GError **err
   gboolean is_rematch = entry->proposal == LAP_PROPOSAL_REMATCH;
   if (match->result != LAP_RESULT_NONE && !is_rematch)
     return lap_match_unfit(error, "an entry behind the end of the match");
-  if (match->initial && !entry->has_left)
+  if (match->initial && !entry->has_left && entry->kind != LAP_ENTRY_SUSPEND)
     return lap_match_unfit(error, "\"left\" is missing, but the match has clocks");
   if (match->seq < G_MAXUINT32) return TRUE;
   return lap_match_unfit(error, "a match has at most %u entries", G_MAXUINT32);

@@ -33,7 +33,7 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
   LapRuleset *ruleset = game ? lap_rules_of_game(match->host, game, &log, stored->header, &failure) : NULL;
   if (!ruleset) return unavailable(error, stored->id, failure->message);
   match->clocks_started_ms = lap_host_clock_ms(match->host);
-  if (lap_match_start(match, &header, ruleset, stored->created, &failure)) {
+  if ((match->still ? lap_match_start_still : lap_match_start)(match, &header, ruleset, stored->created, &failure)) {
     lap_match_play_with(match, match->original->game);
     match->unnamed = !lap_log_names(&log, match->original->game);
     return TRUE;
@@ -136,6 +136,7 @@ static const Stage *set_stage(Replay *replay, Stage *stage)
 /* An undo that goes back behind the place where this began is a snapshot itself. */
 static const Stage *stage_of_undo(Replay *replay, const LapEntry *entry)
 {
+  if (replay->match->still) return set_stage(replay, stage_new(replay->match->ruleset, copy_block(replay->match)));
   guint kept = entry->moves - replay->base;
   if (entry->moves >= replay->base) return kept < replay->stages->len ? replay->stages->pdata[kept] : NULL;
   g_autoptr(LapMatch) then = copy_at_undo(replay->match, replay->match->seq + 1);
@@ -147,7 +148,9 @@ static const Stage *stage_of_rules(Replay *replay, const LapEntryReading *readin
   LapMatch *match = replay->match;
   LapRuleset *ruleset = lap_rules_of_log(match->host, &reading->settings, line, error);
   LapBlock *block = NULL;
-  if (ruleset && reading->entry.position)
+  if (ruleset && match->still)
+    block = copy_block(match);
+  else if (ruleset && reading->entry.position)
     block = lap_rules_load(ruleset, reading->entry.position, error);
   else if (ruleset)
     block = lap_rules_convert(match, ruleset, error);
@@ -188,9 +191,9 @@ static gboolean apply(Replay *replay, LapEntryReading *reading, const char *line
   return unfit(replay, seq, error, what);
 }
 
-static void take_snapshot(Replay *replay)
+static void take_snapshot(Replay *replay, const LapEntry *entry)
 {
-  if (!lap_match_snapshot_is_due(replay->match)) return;
+  if (!lap_match_snapshot_is_due(replay->match, entry)) return;
   g_autoptr(LapSnapshot) snapshot = lap_match_take_snapshot(replay->match);
   if (replay->snapshots) g_ptr_array_add(replay->snapshots, g_steal_pointer(&snapshot));
 }
@@ -207,7 +210,7 @@ static gboolean replay_line(Replay *replay, const char *line, LapMatchVisit visi
     return unfit(replay, match->seq + 1, error, failure->message);
   gboolean applied = apply(replay, &reading, line, error);
   if (applied && replay->stages && has_hash(entry)) keep_stage(replay);
-  if (applied) take_snapshot(replay);
+  if (applied) take_snapshot(replay, entry);
   *on = applied && (!visit || visit(match, entry, data));
   lap_entry_clear(entry);
   return applied;
@@ -229,7 +232,7 @@ static gboolean replay_entries(LapMatch *match, guint64 upto, GPtrArray *snapsho
   gboolean on = TRUE;
   g_auto(Replay) replay = {.match = match, .snapshots = snapshots};
   if (!read_lines(&replay, upto, error)) return FALSE;
-  if (undoes_something(&replay)) keep_stages(&replay);
+  if (!match->still && undoes_something(&replay)) keep_stages(&replay);
   for (guint i = 0; on && i < replay.lines->len; i++)
     if (!replay_line(&replay, replay.lines->pdata[i], visit, data, &on, error)) return FALSE;
   return TRUE;
@@ -245,7 +248,7 @@ static GPtrArray *tails_of(const LapMatch *match, const LapSnapshot *snapshot)
 /* Goes to the last snapshot up to `upto`. FALSE if there is none that fits: then the match is in no state. */
 static gboolean start_at_snapshot(LapMatch *match, const LapStored *stored, guint64 upto, gboolean with_tails)
 {
-  if (MIN(upto, stored->entries) < match->host->snapshot_every) return FALSE;
+  if (!(stored->state & LAP_STORED_UNSAFE) && MIN(upto, stored->entries) < match->host->snapshot_every) return FALSE;
   g_autoptr(LapSnapshot) snapshot = lap_store_find_snapshot(match->host->store, stored->id, upto, NULL);
   if (!snapshot || !lap_match_start_stored(match, stored, NULL)) return FALSE;
   g_autoptr(GPtrArray) tails = with_tails ? tails_of(match, snapshot) : NULL;
@@ -267,15 +270,6 @@ static gboolean restore(LapMatch *match, const LapStored *stored, GPtrArray *sna
   if (!near && !replay_from_start(match, stored, G_MAXUINT64, snapshots, error)) return FALSE;
   match->clocks_started_ms = lap_host_clock_ms(match->host);
   return TRUE;
-}
-
-LapGame *lap_match_former_game(LapHost *host, const LapStored *stored)
-{
-  g_auto(LapLogHeader) log = {0};
-  LapMatchHeader header;
-  gboolean good = lap_match_header_read(&header, &log, stored->header, NULL);
-  g_auto(GStrv) builds = good ? lap_log_header_builds(&log) : NULL;
-  return builds ? lap_host_get_former_game(host, lap_log_header_game(&log), builds) : NULL;
 }
 
 /* A build of the game that it began as which its log names later on, since it plays what was before alike; or NULL. */
@@ -317,14 +311,23 @@ static gboolean replay_all(LapMatch *match, const LapStored *stored, GPtrArray *
   return replay_from_start(match, stored, G_MAXUINT64, snapshots, error);
 }
 
+/* The rules of a match that is suspended are not called. */
+static void set_still(LapMatch *match, const LapStored *stored)
+{
+  match->still = stored->state & LAP_STORED_UNSAFE && !match->waking;
+}
+
 gboolean lap_match_replay(LapMatch *match, const LapStored *stored, GError **error)
 {
+  set_still(match, stored);
   return with_any_build(match, stored, NULL, replay_all, error);
 }
 
 gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *snapshots, GError **error)
 {
+  set_still(match, stored);
   match->broken = !with_any_build(match, stored, snapshots, restore, error);
+  match->still = FALSE;
   if (match->broken) return FALSE;
   lap_schedule_note(&match->host->schedule, match);
   lap_host_note_outdated(match->host, match);
@@ -354,7 +357,8 @@ gboolean lap_match_ready(LapMatch *match, GError **error)
 
 LapSession *lap_match_session(LapMatch *match, GError **error)
 {
-  return lap_match_ready(match, error) ? lap_match_session_at(match, match->block, error) : NULL;
+  gboolean safe = lap_match_ready(match, error) && lap_match_is_safe(match, error);
+  return safe ? lap_match_session_at(match, match->block, error) : NULL;
 }
 
 /* --- as another match */
@@ -423,7 +427,7 @@ gboolean lap_match_visit(LapMatch *match, guint64 since, guint64 upto, LapMatchV
                          GError **error)
 {
   Window window = {since, visit, data, FALSE};
-  g_autoptr(LapStored) stored = find_stored(match, error);
+  g_autoptr(LapStored) stored = lap_match_is_safe(match, error) ? find_stored(match, error) : NULL;
   if (!stored) return FALSE;
   g_autoptr(LapMatch) then = copy_of(match);
   if (start_at_snapshot(then, stored, since, FALSE)) {

@@ -14,6 +14,8 @@ static gboolean is_running(LapMatch *match, GError **error)
     return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_STARTED, "seats are free still: it goes on when all are taken");
   case LAP_MATCH_OVER:
     return lap_match_refuse(error, LAP_MATCH_ERROR_OVER, "match %s is over", match->id);
+  case LAP_MATCH_SUSPENDED:
+    return lap_match_is_safe(match, error);
   case LAP_MATCH_RUNNING:
     break;
   }
@@ -68,8 +70,13 @@ gboolean lap_match_play(LapMatch *match, guint seat, const LapAction *steps, gui
                         guint64 *seq, GError **error)
 {
   LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = steps, .n_steps = n};
-  return lap_match_request(match, seat, key, digest_of(steps, n, decision), &entry, prepare_move, &decision, seq,
-                           error);
+  g_autoptr(GError) failure = NULL;
+  if (lap_match_request(match, seat, key, digest_of(steps, n, decision), &entry, prepare_move, &decision, seq,
+                        &failure))
+    return TRUE;
+  lap_match_note_failure(match, failure);
+  g_propagate_error(error, g_steal_pointer(&failure));
+  return FALSE;
 }
 
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error)
@@ -100,7 +107,8 @@ gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gin
 static gboolean prepare_resign(LapMatch *match, LapEntry *entry, G_GNUC_UNUSED gpointer data, GError **error)
 {
   guint seat = entry->seat;
-  if (!lap_match_is_seat(match, seat, error) || !is_running(match, error)) return FALSE;
+  if (!lap_match_is_seat(match, seat, error)) return FALSE;
+  if (lap_match_get_state(match) != LAP_MATCH_SUSPENDED && !is_running(match, error)) return FALSE;
   return !match->seat[seat].resigned ||
          lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "seat %u has given up already", seat);
 }
@@ -136,6 +144,8 @@ static gboolean suits(LapMatch *match, guint seat, LapProposalKind kind, GError 
   if (over) return lap_match_refuse(error, LAP_MATCH_ERROR_OVER, "match %s is over", match->id);
   if (match->seat[seat].resigned) return refused(error, "a seat that has resigned can only propose a rematch");
   if (kind != LAP_PROPOSAL_UNDO) return TRUE;
+  if (match->suspension && !g_str_equal(match->suspension->cause, "fault"))
+    return refused(error, "the rules of the match have ended the host: only its operators can let it go on");
   return moves_before_last_of(match, seat) >= 0 || refused(error, "there is no move of this seat to take back");
 }
 
@@ -212,9 +222,10 @@ static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agre
 static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, Agreement *agreement, GError **error)
 {
   if (!entry->applied || entry->proposal != LAP_PROPOSAL_UNDO || match->seeded) return TRUE;
-  LapSession *then = lap_match_session(agreement->then, error), *now = then ? lap_match_session(match, error) : NULL;
+  g_autoptr(LapEngine) then = lap_match_new_engine(agreement->then, error);
+  g_autoptr(LapEngine) now = then ? lap_match_new_engine(match, error) : NULL;
   if (!now) return FALSE;
-  return !lap_has_learned(lap_session_engine(then), entry->block, lap_session_engine(now), match->block, entry->seat) ||
+  return !lap_has_learned(then, entry->block, now, match->block, entry->seat) ||
          refused(error, "something that was hidden has been shown since that move: it can no longer be taken back");
 }
 

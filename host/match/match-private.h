@@ -27,6 +27,20 @@ void lap_match_write_seats(LapMatch *match, gboolean clocks, LapJsonWriter *json
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */
 const char *lap_match_result(LapMatch *match);
 
+/* Whether its rules may be called; else an error of LAP_MATCH_ERROR_SUSPENDED. */
+gboolean lap_match_is_safe(const LapMatch *match, GError **error);
+
+/* An engine of what it is played by, of which no hook has been called. (transfer full) */
+LapEngine *lap_match_new_engine(LapMatch *match, GError **error);
+
+/* An engine and a block to show a match by that is suspended: its rules need not be called for a view of that block,
+ * which lacks what seats have chosen, but not shown to others. (transfer full) */
+gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **block, GError **error);
+
+/* Must be called when the rules of a match have failed while a person has to decide: after some such failures for one
+ * decision it is suspended. Other errors than faults of rules are ignored. */
+void lap_match_note_failure(LapMatch *match, const GError *failure);
+
 /* Data that a higher layer attaches to the present state of the match. Freed with `destroy` when the match is freed or
  * is reset to the stored state. Initially NULL. */
 gpointer lap_match_get_attachment(LapMatch *match);

@@ -45,6 +45,15 @@ LapRuleset *lap_rules_of_log(LapHost *host, const LapLogHeader *log, const char 
   return game ? lap_rules_of_game(host, game, log, line, error) : NULL;
 }
 
+LapGame *lap_match_former_game(LapHost *host, const LapStored *stored)
+{
+  g_auto(LapLogHeader) log = {0};
+  LapMatchHeader header;
+  gboolean good = lap_match_header_read(&header, &log, stored->header, NULL);
+  g_auto(GStrv) builds = good ? lap_log_header_builds(&log) : NULL;
+  return builds ? lap_host_get_former_game(host, lap_log_header_game(&log), builds) : NULL;
+}
+
 /* --- of variants */
 
 static LapGame *find_variant(LapMatch *match, const char *id, GError **error)
@@ -99,22 +108,28 @@ static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, L
                      : lap_convert(from, block, to, block_to, error);
 }
 
+/* The session of the match is not used, since it calls the rules, which may have failed. */
+static LapEngine *engine_of_match(LapMatch *match, GError **error)
+{
+  if (!match->lost) return engine_of(match->ruleset, error);
+  lap_match_refuse(error, LAP_MATCH_ERROR_SUSPENDED, "where match %s stands is not known until it is resumed",
+                   match->id);
+  return NULL;
+}
+
 LapBlock *lap_rules_convert(LapMatch *match, LapRuleset *ruleset, GError **error)
 {
-  LapSession *session = lap_match_session_at(match, match->block, error);
-  if (!session) return NULL;
-  g_autoptr(LapEngine) to = engine_of(ruleset, error);
+  g_autoptr(LapEngine) from = engine_of_match(match, error), to = from ? engine_of(ruleset, error) : NULL;
   g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
-  gboolean converted = block && convert(lap_session_engine(session), match->block, to, block, error);
+  gboolean converted = block && convert(from, match->block, to, block, error);
   return converted ? g_steal_pointer(&block) : NULL;
 }
 
 LapBlock *lap_rules_move(LapMatch *match, LapRuleset *ruleset, char **position, GError **error)
 {
-  LapSession *session = lap_match_session_at(match, match->block, error);
-  g_autoptr(LapEngine) to = session ? engine_of(ruleset, error) : NULL;
+  g_autoptr(LapEngine) from = engine_of_match(match, error), to = from ? engine_of(ruleset, error) : NULL;
   g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
-  if (!block || !lap_position_convert(lap_session_engine(session), match->block, to, block, TRUE, error)) return NULL;
+  if (!block || !lap_position_convert(from, match->block, to, block, TRUE, error)) return NULL;
   GString *text = g_string_new(NULL);
   lap_position_save(to, block, text);
   *position = g_string_free(text, FALSE);

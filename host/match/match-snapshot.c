@@ -11,7 +11,8 @@
  * now or the store is damaged, is not used: then the entries are applied from the start, which verifies all of them.
  *
  * One is due after LapHost.snapshot_every entries, and after an undo that goes back behind the last one: so undoing
- * between two snapshots never needs a block from before the first of them. */
+ * between two snapshots never needs a block from before the first of them. One is due, too, when a match is suspended,
+ * since its rules are not called then to find out where it stands. */
 #include <string.h>
 
 #include "host/engine/hash.h"
@@ -20,15 +21,17 @@
 
 /* its place, hash of the block, decision, changed, moves, answered, result, proposal, its id, its seat, asked, the game
  * and options of a swap, rematch, seats, settings and builds of what it is played by, entries with which that changed,
- * builds that were declined, block */
-#define STATE "(tttxuuuutuumsasmsa(msmsayayayxb)stautay)"
+ * builds that were declined, suspension, block */
+#define STATE "(tttxuuuutuumsasmsa(msmsayayayxb)stautm(ssss)ay)"
 /* its place, that of the snapshot before, moves of that one which still stand, further moves (entry, seat), further
  * idempotency records */
 #define TAIL "(ttua(uu)a(ttuu))"
 
-gboolean lap_match_snapshot_is_due(const LapMatch *match)
+gboolean lap_match_snapshot_is_due(const LapMatch *match, const LapEntry *entry)
 {
-  return match->seq - match->snapshot_seq >= match->host->snapshot_every || match->moves->len < match->snapshot_moves;
+  if (match->lost) return FALSE;
+  return entry->kind == LAP_ENTRY_SUSPEND || match->seq - match->snapshot_seq >= match->host->snapshot_every ||
+         match->moves->len < match->snapshot_moves;
 }
 
 /* --- bytes with a checksum */
@@ -94,18 +97,25 @@ static const char *settings_of(const LapMatch *match)
   return match->ruleset == match->original ? "" : match->ruleset->settings;
 }
 
+static LapEngine *engine_of(const LapMatch *match)
+{
+  return lap_engine_new(match->ruleset->game, match->ruleset->seats, match->ruleset->options, NULL);
+}
+
 static GVariant *state_of(LapMatch *match)
 {
   GVariantBuilder seats;
-  LapSession *session = lap_match_session_at(match, match->block, NULL);
-  guint64 hash = session ? lap_hash(lap_session_engine(session), match->block) : 0;
+  const LapSuspension nothing = {0}, *suspension = match->suspension ? match->suspension : &nothing;
+  g_autoptr(LapEngine) engine = engine_of(match);
+  guint64 hash = engine ? lap_hash(engine, match->block) : 0;
   g_variant_builder_init(&seats, G_VARIANT_TYPE("a(msmsayayayxb)"));
   for (guint seat = 0; seat < lap_match_seats(match); seat++) add_seat(&seats, &match->seat[seat]);
-  return g_variant_new("(tttxuuuutuums@asmsa(msmsayayayxb)st@aut@ay)", match->seq, hash, match->decision,
-                       match->changed, match->moves->len, match->answered->len, (guint)match->result,
-                       (guint)match->proposal, match->proposal_id, match->proposer, match->asked, match->swap,
-                       options_of(match), match->rematch, &seats, settings_of(match), match->ruleset->builds,
-                       rules_of(match), match->declined, bytes_of(match->block, match->ruleset->block_size));
+  return g_variant_new(
+      "(tttxuuuutuums@asmsa(msmsayayayxb)st@autm(ssss)@ay)", match->seq, hash, match->decision, match->changed,
+      match->moves->len, match->answered->len, (guint)match->result, (guint)match->proposal, match->proposal_id,
+      match->proposer, match->asked, match->swap, options_of(match), match->rematch, &seats, settings_of(match),
+      match->ruleset->builds, rules_of(match), match->declined, match->suspension != NULL, suspension->cause,
+      suspension->phase, suspension->hook, suspension->reason, bytes_of(match->block, match->ruleset->block_size));
 }
 
 static GVariant *tail_of(const LapMatch *match)
@@ -205,15 +215,18 @@ static gboolean load_block(LapMatch *match, GVariant *bytes, guint64 hash)
   gsize n;
   g_autoptr(GVariant) owned = bytes;
   const LapBlock *block = g_variant_get_fixed_array(owned, &n, 1);
-  g_autoptr(LapEngine)
-      engine = lap_engine_new(match->ruleset->game, match->ruleset->seats, match->ruleset->options, NULL);
+  g_autoptr(LapEngine) engine = engine_of(match);
   if (!engine || n != lap_engine_block_size(engine)) return FALSE;
   lap_block_free(match->block);
   match->block = lap_block_new(engine);
+  match->ruleset->block_size = n;
   memcpy(match->block, block, n);
   lap_ruleset_forget(match->ruleset, match);
+  if (lap_hash(engine, match->block) != hash) return FALSE;
+  match->lost = FALSE;
+  if (match->still) return TRUE;
   LapSession *session = lap_match_session_at(match, match->block, NULL);
-  if (!session || lap_hash(lap_session_engine(session), match->block) != hash) return FALSE;
+  if (!session) return FALSE;
   match->waiting = lap_session_waiting(session);
   return TRUE;
 }
@@ -232,12 +245,16 @@ static gboolean load_state(LapMatch *match, GVariant *state, guint *moves, guint
   guint result, proposal;
   const char *settings;
   GVariant *seats, *block;
+  gboolean suspended;
+  LapSuspension suspension;
   g_autoptr(GVariant) rules = NULL;
   g_clear_pointer(&match->rematch, g_free);
-  g_variant_get(state, "(tttxuuuutuums^asms@a(msmsayayayxb)&st@aut@ay)", &match->seq, &hash, &match->decision,
-                &match->changed, moves, answered, &result, &proposal, &match->proposal_id, &match->proposer,
-                &match->asked, &match->swap, &match->swap_options, &match->rematch, &seats, &settings, &builds, &rules,
-                &match->declined, &block);
+  g_variant_get(state, "(tttxuuuutuums^asms@a(msmsayayayxb)&st@autm(&s&s&s&s)@ay)", &match->seq, &hash,
+                &match->decision, &match->changed, moves, answered, &result, &proposal, &match->proposal_id,
+                &match->proposer, &match->asked, &match->swap, &match->swap_options, &match->rematch, &seats, &settings,
+                &builds, &rules, &match->declined, &suspended, &suspension.cause, &suspension.phase, &suspension.hook,
+                &suspension.reason, &block);
+  lap_suspension_set(&match->suspension, suspended ? &suspension : NULL);
   if (!match->swap) g_clear_pointer(&match->swap_options, g_strfreev);
   match->result = (LapMatchResult)result;
   match->proposal = (LapProposalKind)proposal;

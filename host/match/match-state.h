@@ -7,7 +7,8 @@
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
- *   play       bots (and clocks that run out), match-play, renewal (to new builds)
+ *   play       suspension (of matches whose rules fail), bots (and clocks that run out), match-play, renewal (to new
+ *              builds)
  *
  * What a match *is* (all members up to `answered`) changes in match-apply.c alone, when a match is started from its
  * header and with each log entry; match-snapshot.c puts back what that has made of it before. The members after them
@@ -76,6 +77,7 @@ struct _LapMatch {
   const char **names; /* [seats], of the seats */
   GArray *rules;      /* guint32: the seq of each entry of LAP_ENTRY_RULES that stands */
   LapMatchResult result;
+  LapSuspension *suspension; /* how its rules have failed, if it is suspended, or was when it ended; or NULL */
   LapProposalKind proposal;
   guint64 proposal_id;
   guint proposer;
@@ -95,13 +97,17 @@ struct _LapMatch {
   GList link;               /* host.c: in the host's list of matches in memory */
   gint64 clocks_started_ms; /* lap_host_clock_ms: since then clocks run; set by request.c and match-history.c */
   gint64 deadline_ms;       /* schedule.c: by which a clock runs out; 0: none runs */
-  gboolean unnamed;  /* match-history.c: it is played by builds that its log does not name, since those are gone */
-  gboolean renewing; /* renewal.c: it waits for the verdict on another build */
-  gboolean queued;   /* schedule.c: bots are to move in it */
-  char *fault;       /* bots.c: how the rules fail where a bot is to move, until the next entry; or NULL */
-  gboolean staged;   /* batch.c: has changed in this batch */
-  gboolean gone;     /* match-history.c: its creation was taken back; it holds the host then, not the host it */
-  gboolean broken;   /* match-history.c: a change was taken back, and it could not be read again yet */
+  gboolean unnamed;       /* match-history.c: it is played by builds that its log does not name, since those are gone */
+  gboolean renewing;      /* renewal.c: it waits for the verdict on another build */
+  gboolean queued;        /* schedule.c: bots are to move in it */
+  guint failures;         /* suspension.c: how often the rules have failed since the last entry */
+  LapSuspension *failure; /* suspension.c: how they did last; or NULL */
+  gboolean still;         /* match-history.c: its entries are applied without its rules, since it is suspended */
+  gboolean waking;        /* suspension.c: it is read again by its rules, though it is suspended */
+  gboolean lost;          /* match-apply.c: its block is not known, since its rules were not called; it is zero */
+  gboolean staged;        /* batch.c: has changed in this batch */
+  gboolean gone;          /* match-history.c: its creation was taken back; it holds the host then, not the host it */
+  gboolean broken;        /* match-history.c: a change was taken back, and it could not be read again yet */
 };
 
 /* A match with so many entries is only played to its end: nothing is proposed in it any more, and no seat left. Without
@@ -124,6 +130,8 @@ void lap_match_play_with(LapMatch *match, LapGame *game);
 /* The shared session at `block`, which is the match's or about to be. */
 LapSession *lap_match_session_at(LapMatch *match, const LapBlock *block, GError **error);
 gboolean lap_match_is_seat(const LapMatch *match, guint seat, GError **error);
+/* Puts a copy of `to`, or NULL, in place of a suspension. */
+void lap_suspension_set(LapSuspension **suspension, const LapSuspension *to);
 /* The seats that are asked when `seat` proposes. */
 guint32 lap_match_to_ask(const LapMatch *match, guint seat);
 
@@ -135,6 +143,9 @@ void lap_match_clear(LapMatch *match);
  * state that can be used. */
 gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
                          GError **error);
+/* Likewise for a match whose rules are not called: its block is lost. */
+gboolean lap_match_start_still(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
+                               GError **error);
 /* Whether all have agreed to another variant, and it has not happened yet. */
 gboolean lap_match_awaits_swap(LapMatch *match);
 /* Does what an entry says and fills in what follows from it: seq, decision, over, and of a move the hash of the block
@@ -143,8 +154,8 @@ gboolean lap_match_apply(LapMatch *match, LapEntry *entry, GError **error);
 
 /* --- match-snapshot.c */
 
-/* Whether a snapshot is due after the entry that was just applied. */
-gboolean lap_match_snapshot_is_due(const LapMatch *match);
+/* Whether a snapshot is due after the entry, which was just applied. */
+gboolean lap_match_snapshot_is_due(const LapMatch *match, const LapEntry *entry);
 /* Takes one. Returns: (transfer full) */
 LapSnapshot *lap_match_take_snapshot(LapMatch *match);
 /* Puts a match that was started from its header into the state of a snapshot of it. `tails`: of all its snapshots up to

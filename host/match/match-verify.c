@@ -49,6 +49,7 @@ gboolean lap_host_verify_match(LapHost *host, const LapStored *stored, gboolean 
   *replayed = lap_host_get_game(host, stored->game, NULL) || lap_match_former_game(host, stored);
   if (!*replayed) return TRUE;
   g_autoptr(LapMatch) match = lap_match_new(host, stored->id);
+  *replayed = !(stored->state & LAP_STORED_UNSAFE);
   if (lap_match_replay(match, stored, &failure)) return is_listed_as_it_is(match, stored, error);
   *replayed = has_all_builds(host, stored, entries);
   if (!*replayed) return TRUE;

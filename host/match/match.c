@@ -4,6 +4,24 @@
 
 G_DEFINE_FINAL_TYPE(LapMatch, lap_match, G_TYPE_OBJECT)
 
+static void suspension_free(LapSuspension *suspension)
+{
+  if (!suspension) return;
+  g_free((gpointer)suspension->cause);
+  g_free((gpointer)suspension->phase);
+  g_free((gpointer)suspension->hook);
+  g_free((gpointer)suspension->reason);
+  g_free(suspension);
+}
+
+void lap_suspension_set(LapSuspension **suspension, const LapSuspension *to)
+{
+  LapSuspension copy = {0};
+  if (to) copy = (LapSuspension){g_strdup(to->cause), g_strdup(to->phase), g_strdup(to->hook), g_strdup(to->reason)};
+  suspension_free(*suspension);
+  *suspension = to ? g_memdup2(&copy, sizeof copy) : NULL;
+}
+
 void lap_match_clear(LapMatch *match)
 {
   for (guint seat = 0; match->ruleset && seat < lap_match_seats(match); seat++) g_free(match->seat[seat].name);
@@ -16,6 +34,7 @@ void lap_match_clear(LapMatch *match)
   g_clear_pointer(&match->rematch, g_free);
   g_clear_pointer(&match->swap, g_free);
   g_clear_pointer(&match->swap_options, g_strfreev);
+  lap_suspension_set(&match->suspension, NULL);
   lap_match_attach(match, NULL, NULL);
   g_array_set_size(match->moves, 0);
   g_array_set_size(match->rules, 0);
@@ -26,6 +45,7 @@ void lap_match_clear(LapMatch *match)
   match->result = LAP_RESULT_NONE;
   match->proposal = LAP_PROPOSAL_NONE;
   match->asked = 0;
+  match->lost = FALSE;
 }
 
 static void lap_match_finalize(GObject *object)
@@ -37,7 +57,7 @@ static void lap_match_finalize(GObject *object)
   g_array_unref(match->rules);
   g_array_unref(match->answered);
   g_clear_pointer(&match->game, lap_game_unref);
-  g_free(match->fault);
+  suspension_free(match->failure);
   g_free(match->id);
   G_OBJECT_CLASS(lap_match_parent_class)->finalize(object);
 }
@@ -99,14 +119,18 @@ const char *const *lap_match_swap_options(LapMatch *match) { return (const char 
 LapMatchState lap_match_get_state(LapMatch *match)
 {
   if (match->result != LAP_RESULT_NONE) return LAP_MATCH_OVER;
+  if (match->suspension) return LAP_MATCH_SUSPENDED;
   for (guint seat = 0; seat < lap_match_seats(match); seat++)
     if (lap_seat_is_free(&match->seat[seat])) return LAP_MATCH_OPEN;
   return LAP_MATCH_RUNNING;
 }
 
-guint32 lap_match_get_waiting(LapMatch *match) { return match->result == LAP_RESULT_NONE ? match->waiting : 0; }
+guint32 lap_match_get_waiting(LapMatch *match)
+{
+  return match->result == LAP_RESULT_NONE && !match->suspension ? match->waiting : 0;
+}
 
-const char *lap_match_fault(LapMatch *match) { return match->fault; }
+const LapSuspension *lap_match_get_suspension(LapMatch *match) { return match->suspension; }
 
 const char *lap_match_result(LapMatch *match)
 {
@@ -160,6 +184,12 @@ gboolean lap_match_is_seat(const LapMatch *match, guint seat, GError **error)
   return seat < lap_match_seats(match) ||
          lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "there is no seat %u; they are 0 to %u", seat,
                           lap_match_seats(match) - 1);
+}
+
+gboolean lap_match_is_safe(const LapMatch *match, GError **error)
+{
+  return !match->suspension || lap_match_refuse(error, LAP_MATCH_ERROR_SUSPENDED,
+                                                "match %s is suspended, since its rules have failed", match->id);
 }
 
 /* --- its block */

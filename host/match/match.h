@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-typedef struct LapSession LapSession; /* host/engine/session.h */
+typedef struct LapSession LapSession;       /* host/engine/session.h */
+typedef struct LapSuspension LapSuspension; /* host/match/entry.h */
 
 #define LAP_TYPE_MATCH (lap_match_get_type())
 /**
@@ -29,10 +30,11 @@ G_DECLARE_FINAL_TYPE(LapMatch, lap_match, LAP, MATCH, GObject)
  * @LAP_MATCH_OPEN: seats are free
  * @LAP_MATCH_RUNNING: it is played
  * @LAP_MATCH_OVER: it has ended
+ * @LAP_MATCH_SUSPENDED: its rules have failed, and it stands still until it is resumed
  *
  * How far a match is.
  */
-typedef enum { LAP_MATCH_OPEN, LAP_MATCH_RUNNING, LAP_MATCH_OVER } LapMatchState;
+typedef enum { LAP_MATCH_OPEN, LAP_MATCH_RUNNING, LAP_MATCH_OVER, LAP_MATCH_SUSPENDED } LapMatchState;
 
 /**
  * LapProposalKind:
@@ -497,14 +499,26 @@ LapSession *lap_match_session(LapMatch *match, GError **error);
 const char *const *lap_match_names(LapMatch *match);
 
 /**
- * lap_match_fault:
+ * lap_match_get_suspension: (skip)
  * @match: a match
  *
- * Gets the fault of the rules that keeps a bot from moving. The match cannot continue while there is one.
+ * Gets how its rules have failed, if that has suspended it: then they are not called until it is resumed. It is so
+ * still if it has ended meanwhile, since seats have resigned or agreed on that.
  *
- * Returns: (transfer none) (nullable): the fault, for people
+ * Returns: (transfer none) (nullable): how
  */
-const char *lap_match_fault(LapMatch *match);
+const LapSuspension *lap_match_get_suspension(LapMatch *match);
+
+/**
+ * lap_match_resume:
+ * @match: a match that is suspended
+ * @error: why not
+ *
+ * Lets it go on, for an operator: its log is played again by its rules. It stays suspended if they fail again.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_match_resume(LapMatch *match, GError **error);
 
 /**
  * lap_match_log_text:

@@ -7,6 +7,8 @@
  * tried again.
  *
  * Nothing is decided while no batch is open: lap_host_renew is called in one, when the host says that it is due. */
+#include <string.h>
+
 #include "log-header.h"
 #include "log.h"
 #include "match-rules.h"
@@ -165,10 +167,21 @@ static gboolean decline(LapMatch *match, const GError *why, GError **error)
   return lap_match_enter(match, &entry, error);
 }
 
-static gboolean renew(LapMatch *match, LapRuleset *ruleset, GError **error)
+/* Where the new build has come to, for a match of which that is not known. */
+static LapBlock *block_reached(const LapRenewal *renewal)
 {
+  LapEngine *engine = lap_session_engine(renewal->session);
+  LapBlock *block = lap_block_new(engine);
+  memcpy(block, lap_session_block(renewal->session), lap_engine_block_size(engine));
+  return block;
+}
+
+static gboolean renew(LapRenewal *renewal, GError **error)
+{
+  LapMatch *match = renewal->match;
+  LapRuleset *ruleset = renewal->ruleset;
   g_autoptr(GError) failure = NULL;
-  g_autoptr(LapBlock) block = lap_rules_convert(match, ruleset, &failure);
+  g_autoptr(LapBlock) block = match->lost ? block_reached(renewal) : lap_rules_convert(match, ruleset, &failure);
   if (!block) return decline(match, failure, error);
   LapEntry entry = {
       .kind = LAP_ENTRY_RULES, .game = ruleset->game->id, .renewal = TRUE, .ruleset = ruleset, .block = block};
@@ -215,7 +228,7 @@ static gboolean catch_up(LapRenewal *renewal, GError **error)
 static gboolean settle(LapRenewal *renewal, GError **error)
 {
   g_autoptr(GError) failure = g_steal_pointer(&renewal->failure);
-  if (!failure && catch_up(renewal, &failure)) return renew(renewal->match, renewal->ruleset, error);
+  if (!failure && catch_up(renewal, &failure)) return renew(renewal, error);
   if (renewal->match->host->moves) return move_over(renewal->match, renewal->ruleset, failure, error);
   return decline(renewal->match, failure, error);
 }

@@ -62,7 +62,7 @@ static gboolean enter(LapMatch *match, LapEntry *entry, GError **error)
   lap_match_stamp_clocks(match, entry, clock_ms);
   if (!lap_match_apply(match, entry, error)) return FALSE;
   match->clocks_started_ms = clock_ms;
-  g_clear_pointer(&match->fault, g_free);
+  match->failures = 0;
   gboolean kept = keep(match, entry, error);
   lap_entry_clear(entry);
   return kept;

@@ -78,6 +78,14 @@ void lap_schedule_clear(LapSchedule *schedule)
   g_clear_pointer(&schedule->clocks, g_tree_unref);
 }
 
+/* So many failures for one decision of a person are no accident. */
+enum { FAILURES_MAX = 3 };
+
+gboolean lap_match_fails(LapMatch *match)
+{
+  return match->failures >= FAILURES_MAX && lap_match_get_state(match) == LAP_MATCH_RUNNING;
+}
+
 guint lap_match_bot_to_move(LapMatch *match)
 {
   guint seats = lap_match_seats(match), seat = 0;
@@ -95,7 +103,8 @@ gboolean lap_match_is_of_bots(LapMatch *match)
 
 static void note_bots(LapSchedule *schedule, LapMatch *match)
 {
-  if (match->queued || match->fault || lap_match_bot_to_move(match) == lap_match_seats(match)) return;
+  gboolean fails = lap_match_fails(match);
+  if (match->queued || (!fails && lap_match_bot_to_move(match) == lap_match_seats(match))) return;
   match->queued = TRUE;
   g_queue_push_tail(lap_match_is_of_bots(match) ? &schedule->alone : &schedule->bots, g_object_ref(match));
 }

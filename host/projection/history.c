@@ -140,6 +140,7 @@ gboolean lap_project_entries(LapMatch *match, guint viewer, const char *language
                              LapJsonWriter *json, GError **error)
 {
   if (!lap_match_ready(match, error)) return FALSE;
+  if (lap_match_get_suspension(match)) return TRUE;
   guint64 seq = lap_match_get_seq(match), oldest = seq > max ? seq - max : 0, reached;
   return lap_project_page(match, viewer, language, MAX(since, oldest), seq, G_MAXSIZE, &reached, json, error);
 }
@@ -152,6 +153,23 @@ static gboolean set_no_moment(GError **error, guint64 at, guint64 seq)
               "there is no moment %" G_GUINT64_FORMAT "; they go from 0, the start, to %" G_GUINT64_FORMAT ", now", at,
               seq);
   return FALSE;
+}
+
+/* Of a match that is suspended, whose rules are not asked for a score. */
+static gboolean write_still(LapMatch *match, guint viewer, LapJsonWriter *json, GError **error)
+{
+  g_autoptr(LapEngine) engine = NULL;
+  g_autoptr(LapBlock) block = NULL;
+  if (!lap_match_open_still(match, &engine, &block, error)) return FALSE;
+  g_autoptr(GString) view = g_string_new(NULL);
+  lap_view_write(engine, block, viewer, view);
+  lap_json_member_int(json, "seq", (gint64)lap_match_get_seq(match));
+  lap_json_member_word(json, "game", lap_match_get_game_id(match));
+  lap_json_name(json, "view");
+  lap_json_raw(json, view->str, (gssize)view->len);
+  lap_json_name(json, "hash");
+  lap_json_hex(json, lap_view_hash(view->str, view->len));
+  return TRUE;
 }
 
 static gboolean look_now(LapMatch *match, LapMomentLook look, gpointer data, GError **error)
@@ -170,6 +188,7 @@ gboolean lap_match_look_at(LapMatch *match, gint64 at, LapMomentLook look, gpoin
   guint64 seq = lap_match_get_seq(match);
   if (at < 0 || (guint64)at == seq) return look_now(match, look, data, error);
   if ((guint64)at > seq) return set_no_moment(error, (guint64)at, seq);
+  if (!lap_match_is_safe(match, error)) return FALSE;
   g_autoptr(LapMatch) then = lap_match_at(match, (guint64)at, error);
   return then && look_now(then, look, data, error);
 }
@@ -203,6 +222,8 @@ gboolean lap_project_view(LapMatch *match, guint viewer, const char *language, g
                           GError **error)
 {
   Onlooker onlooker = {viewer, language, json, NULL};
+  gboolean is_now = at < 0 || (guint64)at == lap_match_get_seq(match);
+  if (lap_match_get_suspension(match) && is_now) return write_still(match, viewer, json, error);
   if (!lap_match_look_at(match, at, write_moment, &onlooker, error)) return FALSE;
   if (!onlooker.failure) return TRUE;
   g_propagate_error(error, onlooker.failure);

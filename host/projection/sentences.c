@@ -226,6 +226,14 @@ static void say_rules(Story *story)
         lap_swap_refusal(recipient->host, recipient->game->id, entry->game, entry->refused, recipient->language));
 }
 
+char *lap_sentence_of_suspension(const LapRecipient *recipient, const LapSuspension *suspension)
+{
+  GString *sentence = g_string_new(NULL);
+  lap_words(recipient->language, *suspension->hook ? "host.suspended_at" : "host.suspended", sentence,
+            LAP_WORD("phase", suspension->phase), LAP_WORD("hook", suspension->hook));
+  return g_string_free(sentence, FALSE);
+}
+
 static void say_entry(Story *story)
 {
   switch (story->entry->kind) {
@@ -255,6 +263,12 @@ static void say_entry(Story *story)
     break;
   case LAP_ENTRY_RULES:
     say_rules(story);
+    break;
+  case LAP_ENTRY_SUSPEND:
+    say(story, lap_sentence_of_suspension(story->recipient, &story->entry->suspension));
+    break;
+  case LAP_ENTRY_RESUME:
+    say_words(story, "host.resumed");
     break;
   }
 }

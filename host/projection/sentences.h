@@ -32,4 +32,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapRecipient, lap_recipient_clear)
 /* Writes the sentences of an entry. Returns: (transfer full) (element-type utf8): a sentence each */
 GPtrArray *lap_sentences_of_entry(const LapRecipient *recipient, const LapEntry *entry);
 
+/* Writes why a match is suspended, as everybody may know it. (transfer full) */
+char *lap_sentence_of_suspension(const LapRecipient *recipient, const LapSuspension *suspension);
+
 G_END_DECLS

@@ -10,20 +10,30 @@
 /* A projection that is being written. */
 typedef struct {
   LapMatch *match;
-  LapSession *session; /* stands at the match's block */
+  LapSession *session; /* stands at the match's block; NULL: the match is suspended */
+  LapEngine *engine;   /* of a match that is suspended, with its block */
+  LapBlock *block;
   LapRecipient recipient;
   LapJsonWriter *json;
 } Projection;
 
-static void projection_clear(Projection *projection) { lap_recipient_clear(&projection->recipient); }
+static void projection_clear(Projection *projection)
+{
+  lap_recipient_clear(&projection->recipient);
+  lap_engine_free(projection->engine);
+  lap_block_free(projection->block);
+}
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Projection, projection_clear)
 
 static gboolean projection_begin(Projection *projection, LapMatch *match, guint viewer, const char *language,
                                  LapJsonWriter *json, GError **error)
 {
   *projection = (Projection){.match = match, .json = json};
-  projection->session = lap_match_session(match, error);
-  return projection->session && lap_recipient_of_match(&projection->recipient, match, viewer, language, error);
+  gboolean still = lap_match_get_suspension(match) != NULL;
+  if (still && !lap_match_open_still(match, &projection->engine, &projection->block, error)) return FALSE;
+  projection->session = still ? NULL : lap_match_session(match, error);
+  return (still || projection->session) &&
+         lap_recipient_of_match(&projection->recipient, match, viewer, language, error);
 }
 
 /* --- seats, and which of them have a decision */
@@ -52,6 +62,17 @@ static LapViewCache *cache_of(LapMatch *match)
   return cache;
 }
 
+/* A match that is suspended does not change, so that no view of it is kept. */
+static void write_still(const Projection *projection)
+{
+  g_autoptr(GString) view = g_string_new(NULL);
+  lap_view_write(projection->engine, projection->block, projection->recipient.viewer, view);
+  lap_json_name(projection->json, "view");
+  lap_json_raw(projection->json, view->str, (gssize)view->len);
+  lap_json_name(projection->json, "hash");
+  lap_json_hex(projection->json, lap_view_hash(view->str, view->len));
+}
+
 static void write_view(const Projection *projection, gboolean patch)
 {
   LapViewCache *cache = cache_of(projection->match);
@@ -78,12 +99,22 @@ static void write_score(const Projection *projection)
 static gboolean write_legal(const Projection *projection, GError **error)
 {
   static const LapActions none;
+  g_autoptr(GError) failure = NULL;
   const LapActions *steps = &none;
   guint viewer = projection->recipient.viewer;
   if (lap_viewer_is_asked(projection->match, viewer))
-    steps = lap_session_legal(projection->session, viewer, NULL, 0, error);
-  if (!steps) return FALSE;
+    steps = lap_session_legal(projection->session, viewer, NULL, 0, &failure);
+  if (!steps) {
+    lap_match_note_failure(projection->match, failure);
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return FALSE;
+  }
   lap_json_name(projection->json, "legal");
+  if (!projection->session) {
+    lap_json_begin_array(projection->json);
+    lap_json_end_array(projection->json);
+    return TRUE;
+  }
   lap_steps_to_json(&projection->recipient, lap_session_engine(projection->session),
                     lap_session_block(projection->session), steps, projection->json);
   return TRUE;
@@ -91,8 +122,10 @@ static gboolean write_legal(const Projection *projection, GError **error)
 
 /* --- how the match stands */
 
-static const char *const state_names[] = {
-    [LAP_MATCH_OPEN] = "open", [LAP_MATCH_RUNNING] = "running", [LAP_MATCH_OVER] = "over"};
+static const char *const state_names[] = {[LAP_MATCH_OPEN] = "open",
+                                          [LAP_MATCH_RUNNING] = "running",
+                                          [LAP_MATCH_OVER] = "over",
+                                          [LAP_MATCH_SUSPENDED] = "suspended"};
 
 const char *lap_project_state_name(LapMatch *match) { return state_names[lap_match_get_state(match)]; }
 
@@ -100,6 +133,20 @@ static void write_standing(const Projection *projection)
 {
   lap_json_member_word(projection->json, "state", lap_project_state_name(projection->match));
   lap_json_member_optional(projection->json, "result", lap_match_result(projection->match));
+}
+
+/* The reason is for operators alone: it may name what is hidden. */
+static void write_suspension(const Projection *projection)
+{
+  const LapSuspension *suspension = lap_match_get_suspension(projection->match);
+  if (lap_match_get_state(projection->match) != LAP_MATCH_SUSPENDED) return;
+  g_autofree char *text = lap_sentence_of_suspension(&projection->recipient, suspension);
+  lap_json_member_object(projection->json, "suspended");
+  lap_json_member_word(projection->json, "cause", suspension->cause);
+  lap_json_member_string(projection->json, "phase", suspension->phase);
+  lap_json_member_string(projection->json, "hook", suspension->hook);
+  lap_json_member_string(projection->json, "text", text);
+  lap_json_end_object(projection->json);
 }
 
 static void write_options(const Projection *projection, const char *const *option)
@@ -141,9 +188,13 @@ static gboolean write_state(const Projection *projection, gboolean patch, GError
   write_standing(projection);
   write_seats(projection);
   write_waiting(projection);
-  write_view(projection, patch);
+  if (projection->session)
+    write_view(projection, patch);
+  else
+    write_still(projection);
   if (!write_legal(projection, error)) return FALSE;
-  write_score(projection);
+  if (projection->session) write_score(projection);
+  write_suspension(projection);
   write_proposal(projection);
   lap_json_member_optional(projection->json, "rematch", lap_match_get_rematch(projection->match));
   return TRUE;
@@ -198,9 +249,10 @@ gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer,
 
 const char *lap_project_stored_state_name(const LapStored *stored)
 {
-  return state_names[stored->state == LAP_STORED_OVER   ? LAP_MATCH_OVER
-                     : stored->state == LAP_STORED_OPEN ? LAP_MATCH_OPEN
-                                                        : LAP_MATCH_RUNNING];
+  return state_names[stored->state & LAP_STORED_ENDED        ? LAP_MATCH_OVER
+                     : stored->state == LAP_STORED_SUSPENDED ? LAP_MATCH_SUSPENDED
+                     : stored->state == LAP_STORED_OPEN      ? LAP_MATCH_OPEN
+                                                             : LAP_MATCH_RUNNING];
 }
 
 void lap_project_summary(const LapStored *stored, LapJsonWriter *json)

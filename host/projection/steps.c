@@ -160,6 +160,7 @@ gboolean lap_next_steps(LapMatch *match, guint seat, const LapAction *steps, gui
   next->session = lap_match_session(match, error);
   if (!next->session || !check_asked(match, seat, error)) return FALSE;
   if (find_next(next->session, seat, steps, n, next, &failure)) return TRUE;
+  lap_match_note_failure(match, failure);
   gboolean illegal = g_error_matches(failure, LAP_GAME_ERROR, LAP_GAME_ERROR_ILLEGAL);
   g_set_error_literal(error, LAP_MATCH_ERROR, illegal ? LAP_MATCH_ERROR_ILLEGAL : LAP_MATCH_ERROR_FAULT,
                       failure->message);

@@ -84,6 +84,7 @@ static LapRpcError code_of_match(LapMatchError code)
       [LAP_MATCH_ERROR_FAULT] = LAP_RPC_PLUGIN_FAULT,
       [LAP_MATCH_ERROR_UNAVAILABLE] = LAP_RPC_UNAVAILABLE,
       [LAP_MATCH_ERROR_STORE] = LAP_RPC_OUTCOME_UNKNOWN,
+      [LAP_MATCH_ERROR_SUSPENDED] = LAP_RPC_SUSPENDED,
   };
   return (guint)code < G_N_ELEMENTS(codes) ? codes[code] : LAP_RPC_INTERNAL;
 }

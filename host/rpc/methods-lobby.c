@@ -136,10 +136,13 @@ static guint list_some(LapCall *call, GPtrArray *stored, guint wanted)
 static LapStoreFilter filter_of(const LapCall *call)
 {
   const char *state = lap_call_string(call, "state");
-  LapStoredState wanted = g_strcmp0(state, "open") == 0   ? LAP_STORED_OPEN
-                          : g_strcmp0(state, "over") == 0 ? LAP_STORED_OVER
-                                                          : LAP_STORED_RUNNING;
-  return (LapStoreFilter){.states = state ? wanted : 0, .only_public = TRUE};
+  gboolean suspended = g_strcmp0(state, "suspended") == 0;
+  guint wanted = suspended                       ? LAP_STORED_SUSPENDED
+                 : g_strcmp0(state, "open") == 0 ? LAP_STORED_OPEN
+                 : g_strcmp0(state, "over") == 0 ? LAP_STORED_ENDED
+                                                 : LAP_STORED_RUNNING;
+  gboolean all = suspended && call->caller->is_operator;
+  return (LapStoreFilter){.states = state ? wanted : 0, .only_public = !all};
 }
 
 static gboolean fail_cursor(LapCall *call, const GError *error)

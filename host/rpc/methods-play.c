@@ -145,3 +145,12 @@ gboolean lap_method_match_resign(LapCall *call)
     return lap_call_fail_with(call, error);
   return lap_call_answer_seq(call, seq);
 }
+
+gboolean lap_method_match_resume(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapMatch) match = lap_call_match(call);
+  if (!match) return FALSE;
+  if (!lap_match_resume(match, &error)) return lap_call_fail_with(call, error);
+  return lap_call_answer_seq(call, lap_match_get_seq(match));
+}

@@ -23,6 +23,7 @@ const LapMethodEntry lap_methods[] = {
     {"match.resign", lap_method_match_resign, FALSE, TRUE},
     {"match.bot", lap_method_match_bot, FALSE, TRUE},
     {"match.export", lap_method_match_export, FALSE, FALSE},
+    {"match.resume", lap_method_match_resume, TRUE, FALSE},
     {"plugins.list", lap_method_plugins_list, TRUE, FALSE},
     {"plugins.scan", lap_method_plugins_scan, TRUE, FALSE},
     {"plugins.disable", lap_method_plugins_disable, TRUE, FALSE},

@@ -48,6 +48,7 @@ gboolean lap_method_match_variants(LapCall *call);
 gboolean lap_method_match_propose(LapCall *call);
 gboolean lap_method_match_answer(LapCall *call);
 gboolean lap_method_match_resign(LapCall *call);
+gboolean lap_method_match_resume(LapCall *call);
 
 /* Called when something about games has changed: what is cached of them is dropped. */
 void lap_games_forget(LapRpc *rpc);

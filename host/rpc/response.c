@@ -32,6 +32,7 @@ static const Ending endings[LAP_RPC_ENDINGS] = {
     {LAP_RPC_NOT_STARTED, "not_started", "wait until all seats are taken"},
     {LAP_RPC_REFUSED, "refused", "look at the match as it is now"},
     {LAP_RPC_UNAVAILABLE, "unavailable", "games.list has what can be played; a match is kept until its plugin is back"},
+    {LAP_RPC_SUSPENDED, "suspended", "wait until an operator resumes it, or agree to take back, to end it, or resign"},
 };
 
 guint lap_rpc_ending_of(LapRpcError code)

@@ -36,7 +36,8 @@ typedef enum {
   LAP_RPC_OUTCOME_UNKNOWN,
   LAP_RPC_NOT_STARTED,
   LAP_RPC_REFUSED,
-  LAP_RPC_UNAVAILABLE
+  LAP_RPC_UNAVAILABLE,
+  LAP_RPC_SUSPENDED
 } LapRpcError;
 
 /* The place of a code among LAP_RPC_ENDINGS (0: no error), and the word for that place: "ok", "illegal". */

@@ -25,7 +25,7 @@ typedef struct {
 } LapMethodEntry;
 
 /* In how many ways a request can end: without an error, or with one of the codes (response.h). */
-#define LAP_RPC_ENDINGS 24
+#define LAP_RPC_ENDINGS 25
 
 typedef struct {
   const char *name; /* "unknown": the route that counts requests for methods that do not exist */

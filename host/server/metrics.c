@@ -107,10 +107,19 @@ static void write_notifications(GString *out, const LapMetrics *metrics)
                 metrics->withheld);
 }
 
+static guint64 count_suspended(const LapServer *server)
+{
+  const LapStoreFilter filter = {.states = LAP_STORED_SUSPENDED};
+  g_autoptr(GPtrArray) found = lap_store_list(lap_host_get_store(server->host), &filter, NULL, 1000, NULL);
+  return found ? found->len : 0;
+}
+
 static void write_matches(GString *out, LapServer *server)
 {
   const LapMetrics *metrics = &server->metrics;
   write_gauge(out, "lapidary_matches_open", "Matches in memory.", lap_host_get_open(server->host));
+  write_gauge(out, "lapidary_matches_suspended", "Matches whose rules have failed, which stand still; at most 1000.",
+              count_suspended(server));
   write_counter(out, "lapidary_entries_total", "Entries committed.", metrics->entries);
   write_counter(out, "lapidary_commits_total", "Commits of entries.", metrics->commits);
   write_counter(out, "lapidary_commit_failures_total", "Commits that failed.", metrics->commit_failures);

@@ -1,5 +1,7 @@
 #include "plugin-log.h"
 
+#include "host/match/entry.h"
+#include "host/match/match.h"
 #include "log.h"
 
 static void log_change(const char *id, LapPluginChange change, const LapPluginInfo *info)
@@ -22,6 +24,34 @@ static gboolean is_pending(const LapPluginInfo *info)
 {
   return g_error_matches(info->error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_PENDING);
 }
+
+/* --- rules that fail */
+
+static void log_suspension(LapMatch *match, const LapSuspension *how)
+{
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_ERROR, "suspended");
+  lap_server_log_text(line, "match", lap_match_get_id(match));
+  lap_server_log_text(line, "game", lap_match_get_game_id(match));
+  lap_server_log_text(line, "cause", how->cause);
+  lap_server_log_text(line, "phase", how->phase);
+  lap_server_log_text(line, "hook", how->hook);
+  lap_server_log_text(line, "message", how->reason);
+  lap_server_log_end(line);
+}
+
+static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, gpointer data G_GNUC_UNUSED)
+{
+  if (entry->kind == LAP_ENTRY_SUSPEND) log_suspension(match, &entry->suspension);
+  if (entry->kind != LAP_ENTRY_RESUME) return;
+  LapServerLogLine *line = lap_server_log_begin(LAP_SERVER_LOG_INFO, "resumed");
+  lap_server_log_text(line, "match", lap_match_get_id(match));
+  lap_server_log_text(line, "game", lap_match_get_game_id(match));
+  lap_server_log_end(line);
+}
+
+void lap_server_log_suspensions(LapHost *host) { g_signal_connect(host, "entry", G_CALLBACK(on_entry), NULL); }
+
+/* --- from now on */
 
 void lap_server_log_plugins(LapRegistry *registry)
 {

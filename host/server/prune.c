@@ -39,7 +39,7 @@ static gboolean remove_slice(LapServer *server, const GPtrArray *matches, guint 
 static gboolean prune_slice(LapServer *server)
 {
   g_autoptr(GError) error = NULL;
-  const LapStoreFilter filter = {.states = LAP_STORED_OVER, .changed_before = g_get_real_time() - server->prune_after};
+  const LapStoreFilter filter = {.states = LAP_STORED_ENDED, .changed_before = g_get_real_time() - server->prune_after};
   LapStore *store = lap_host_get_store(server->host);
   g_autoptr(GPtrArray) matches = lap_store_list(store, &filter, NULL, SLICE_MATCHES, &error);
   guint n = 0;

@@ -100,7 +100,7 @@ gboolean lap_server_may_request(LapServer *server, const char *address)
 /* If the store cannot be listed, creating a match in it will report the error. */
 static gint64 count_matches(LapServer *server)
 {
-  const LapStoreFilter filter = {.states = LAP_STORED_OPEN | LAP_STORED_RUNNING};
+  const LapStoreFilter filter = {.states = LAP_STORED_OPEN | LAP_STORED_RUNNING | LAP_STORED_SUSPENDED};
   LapStore *store = lap_host_get_store(server->host);
   g_autofree char *cursor = NULL;
   gint64 n = 0;

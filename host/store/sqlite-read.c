@@ -53,7 +53,8 @@ static sqlite3_stmt *start_list(LapSqliteStore *self, const LapStoreFilter *filt
   if (filter->changed_before && filter->changed_before <= place.changed)
     place = (LapStorePlace){.changed = filter->changed_before, .id = ""};
 
-  gint64 states = filter->states ? filter->states : LAP_STORED_OPEN | LAP_STORED_RUNNING | LAP_STORED_OVER;
+  gint64 states = filter->states ? filter->states
+                                 : LAP_STORED_OPEN | LAP_STORED_RUNNING | LAP_STORED_ENDED | LAP_STORED_SUSPENDED;
   return lap_sqlite_start(self, LAP_SQL_LIST, "isiisi", place.changed, place.id, states,
                           (gint64)(filter->only_public != FALSE), filter->game, (gint64)limit);
 }

@@ -19,6 +19,11 @@
          " AND ?4 <= " #public " AND public = " #public " AND state = " #state \
                                                         " AND (changed, id) < (?1, ?2) AND (?5 IS NULL OR game = ?5) "
 
+#define LISTED_OF(public)                                                                                           \
+  LISTED(1, public)                                                                                                 \
+  "UNION ALL " LISTED(2, public) "UNION ALL " LISTED(4, public) "UNION ALL " LISTED(8, public) "UNION ALL " LISTED( \
+      16, public)
+
 /* Snapshots of match ?1 that are of entries which it has. */
 #define SNAPSHOT(columns)                                                                     \
   "SELECT " columns " FROM snapshot JOIN entry ON entry.number = entry AND entry.match = ?1 " \
@@ -62,9 +67,8 @@ static const char *const sql[LAP_SQL_STATEMENTS] = {
                            "WHERE name = ?2",
     [LAP_SQL_RELEASE_BUILDS] = "DELETE FROM match_build WHERE match = ?1",
     [LAP_SQL_DROP_BUILDS] = "DELETE FROM build WHERE NOT EXISTS (SELECT 1 FROM match_build WHERE build = number)",
-    /* Six parts, merged as they are read: each is in the order of the index. */
-    [LAP_SQL_LIST] = LISTED(1, 0) "UNION ALL " LISTED(2, 0) "UNION ALL " LISTED(4, 0) "UNION ALL " LISTED(
-        1, 1) "UNION ALL " LISTED(2, 1) "UNION ALL " LISTED(4, 1) "ORDER BY changed DESC, id DESC LIMIT ?6",
+    /* Ten parts, merged as they are read: each is in the order of the index. */
+    [LAP_SQL_LIST] = LISTED_OF(0) "UNION ALL " LISTED_OF(1) "ORDER BY changed DESC, id DESC LIMIT ?6",
 };
 
 gboolean lap_sqlite_prepare(LapSqliteStore *self, GError **error)

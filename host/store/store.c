@@ -110,8 +110,10 @@ static gboolean check_line(const char *line, const char *what, GError **error)
 
 static gboolean check_state(LapStoredState state, GError **error)
 {
-  if (state == LAP_STORED_OPEN || state == LAP_STORED_RUNNING || state == LAP_STORED_OVER) return TRUE;
-  return invalid(error, "not a state of a match", "open, running or over");
+  if (state == LAP_STORED_OPEN || state == LAP_STORED_RUNNING || state == LAP_STORED_OVER ||
+      state == LAP_STORED_SUSPENDED || state == LAP_STORED_BROKEN_OFF)
+    return TRUE;
+  return invalid(error, "not a state of a match", "open, running, over, suspended or broken off");
 }
 
 static gboolean check_cursor(const char *cursor, GError **error)

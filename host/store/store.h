@@ -57,10 +57,32 @@ typedef enum {
  * @LAP_STORED_OPEN: seats are free
  * @LAP_STORED_RUNNING: it is played
  * @LAP_STORED_OVER: it has ended
+ * @LAP_STORED_SUSPENDED: its rules have failed, and it stands still
+ * @LAP_STORED_BROKEN_OFF: it has ended while it was suspended
  *
  * How far a stored match is; as bits, in a [struct@Lapidary.StoreFilter].
  */
-typedef enum { LAP_STORED_OPEN = 1, LAP_STORED_RUNNING = 2, LAP_STORED_OVER = 4 } LapStoredState;
+typedef enum {
+  LAP_STORED_OPEN = 1,
+  LAP_STORED_RUNNING = 2,
+  LAP_STORED_OVER = 4,
+  LAP_STORED_SUSPENDED = 8,
+  LAP_STORED_BROKEN_OFF = 16
+} LapStoredState;
+
+/**
+ * LAP_STORED_ENDED:
+ *
+ * All states of matches that have ended.
+ */
+#define LAP_STORED_ENDED (LAP_STORED_OVER | LAP_STORED_BROKEN_OFF)
+
+/**
+ * LAP_STORED_UNSAFE:
+ *
+ * All states of matches whose rules are not to be called.
+ */
+#define LAP_STORED_UNSAFE (LAP_STORED_SUSPENDED | LAP_STORED_BROKEN_OFF)
 
 /**
  * LapStored:

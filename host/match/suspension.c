@@ -1,0 +1,96 @@
+/* Suspended matches.
+ *
+ * Rules may fail: a hook breaks the contract, or a phase leads nowhere. Then the action is refused, and the match is as
+ * it was. But if that happens where a bot has to move, or again and again where a person has to, nobody can go on. Such
+ * a match is suspended, with an entry of its log: its clocks stop, bots do not move, and its rules are not called any
+ * more, not even to show it or to read it from the store. Its seats and watchers are told so; seats may resign, or
+ * agree to end it or to take moves back. It goes on when an operator resumes it, when moves were taken back, or when
+ * another build has played its log. */
+#include <string.h>
+
+#include "host-private.h"
+
+LapEngine *lap_match_new_engine(LapMatch *match, GError **error)
+{
+  return lap_engine_new(match->ruleset->game, match->ruleset->seats, match->ruleset->options, error);
+}
+
+/* --- noticing */
+
+static gboolean is_fault(const GError *failure)
+{
+  return g_error_matches(failure, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT) ||
+         g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_FAULT);
+}
+
+/* The session has the hook that was called last. */
+static LapSuspension fault_of(const LapMatch *match, const GError *failure)
+{
+  LapSession *session = match->ruleset->session;
+  const LapTrace *trace = session ? lap_engine_get_trace(lap_session_engine(session)) : NULL;
+  gboolean known = trace && trace->phase && trace->hook;
+  return (LapSuspension){"fault", known ? trace->phase : "", known ? trace->hook : "", failure->message};
+}
+
+/* The match is suspended when bots move, in a batch of its own: a caller may be about to write what it was asked for.
+ */
+void lap_match_note_failure(LapMatch *match, const GError *failure)
+{
+  if (!is_fault(failure) || !match->host || match->gone || match->broken) return;
+  const LapSuspension how = fault_of(match, failure);
+  lap_suspension_set(&match->failure, &how);
+  match->failures++;
+  lap_schedule_note(&match->host->schedule, match);
+}
+
+/* --- suspending and resuming */
+
+gboolean lap_match_suspend(LapMatch *match, const LapSuspension *how, GError **error)
+{
+  LapEntry entry = {.kind = LAP_ENTRY_SUSPEND, .suspension = *how};
+  return lap_match_enter(match, &entry, error);
+}
+
+gboolean lap_match_suspend_failing(LapMatch *match, const GError *failure, GError **error)
+{
+  if (!failure) return lap_match_suspend(match, match->failure, error);
+  const LapSuspension how = fault_of(match, failure);
+  return lap_match_suspend(match, &how, error);
+}
+
+/* Reads the match again, by its rules. */
+static gboolean wake(LapMatch *match, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  match->waking = TRUE;
+  gboolean woken = lap_match_go_back(match, &failure);
+  match->waking = FALSE;
+  if (woken) return TRUE;
+  lap_match_go_back(match, NULL);
+  return lap_match_refuse(error, LAP_MATCH_ERROR_FAULT, "its rules fail still: %s", failure->message);
+}
+
+gboolean lap_match_resume(LapMatch *match, GError **error)
+{
+  LapEntry entry = {.kind = LAP_ENTRY_RESUME};
+  if (!lap_match_ready(match, error)) return FALSE;
+  if (lap_match_get_state(match) != LAP_MATCH_SUSPENDED)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "match %s is not suspended", match->id);
+  return wake(match, error) && lap_match_enter(match, &entry, error);
+}
+
+/* --- showing */
+
+gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **block, GError **error)
+{
+  if (!lap_match_ready(match, error)) return FALSE;
+  if (match->lost)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_SUSPENDED,
+                            "match %s is suspended, and where it stands is not known until it is resumed", match->id);
+  *engine = lap_match_new_engine(match, error);
+  if (!*engine) return FALSE;
+  *block = lap_block_new(*engine);
+  memcpy(*block, match->block, lap_engine_block_size(*engine));
+  memset(lap_head(*block)->sealed, 0, sizeof lap_head(*block)->sealed); /* else apply would open them to their seats */
+  return TRUE;
+}
