@@ -84,9 +84,9 @@ static gboolean check_plane(const LapGameLevel *level, const LapField *field, GE
   for (guint y = 0; y < shape->height; y++)
     for (guint x = 0; x < shape->width; x++) {
       gint bit = shape->origin + (gint)x * shape->step_x + (gint)y * shape->step_y;
-      if (bit < 0 || bit >= (gint)field->row_stride * 8)
-        return lap_link_fail(error, level, "field \"%s\": the bit of cell (%u, %u) is %d, a row has %u", field->name, x,
-                             y, bit, field->row_stride * 8);
+      if (bit < 0 || (guint)bit / 8 >= field->row_stride)
+        return lap_link_fail(error, level, "field \"%s\": the bit of cell (%u, %u) is %d, a row has %u bytes",
+                             field->name, x, y, bit, field->row_stride);
     }
   return TRUE;
 }

@@ -4,6 +4,8 @@
 
 #include "link.h"
 
+#define FACES_MAX 65535
+
 /* --- piece sets */
 
 static const LapColumn *find_column(const LapCatalogue *catalogue, const char *name)
@@ -85,6 +87,13 @@ static gboolean check_set(const LapGameLevel *level, const LapPieceSet *set, GEr
   return TRUE;
 }
 
+static guint count_faces(const LapGame *game)
+{
+  guint n = 0;
+  for (guint i = 0; i < game->sets->len; i++) n += ((const LapPieceSet *)g_ptr_array_index(game->sets, i))->faces;
+  return n;
+}
+
 gboolean lap_link_pieces(LapGame *game, guint depth, GError **error)
 {
   LapGameLevel *level = &game->level[depth];
@@ -95,6 +104,9 @@ gboolean lap_link_pieces(LapGame *game, guint depth, GError **error)
     LapPieceSet *set = &level->sets[i];
     if (!lap_link_check_word(level, "a piece set", pieces->name, error)) return FALSE;
     if (pieces->faces == 0) return lap_link_fail(error, level, "piece set \"%s\" has no faces", pieces->name);
+    if (count_faces(game) + pieces->faces > FACES_MAX)
+      return lap_link_fail(error, level, "piece set \"%s\" has %u faces, all sets of a game may have %d", pieces->name,
+                           pieces->faces, FACES_MAX);
     set->name = pieces->name;
     set->id = LAP_ID(depth, i);
     set->faces = pieces->faces;

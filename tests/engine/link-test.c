@@ -92,6 +92,16 @@ static int32_t some_operation(const LapContext *context, LapBlock *block, int32_
   return context && block ? a : b;
 }
 
+static void too_many_faces(Copy *copy)
+{
+  static const char *keys[G_MAXUINT16 + 1];
+  static char key[G_MAXUINT16 + 1][12];
+  for (guint i = 1; i <= G_MAXUINT16; i++) keys[i] = (g_snprintf(key[i], sizeof key[i], "f%u", i), key[i]);
+  static LapPieces pieces[2];
+  pieces[0] = copy->pieces[0];
+  pieces[1] = (LapPieces){.name = "sand", .faces = G_MAXUINT16, .key = keys};
+  copy->plugin.pieces = (LapTable)LAP_TABLE(pieces);
+}
 static void two_phases(Copy *copy) { copy->phases[1].name = copy->phases[0].name; }
 static void two_actions(Copy *copy) { copy->actions[1].name = copy->actions[0].name; }
 static void rule_and_operation(Copy *copy) { copy->rules[0].operation = some_operation; }
@@ -175,6 +185,7 @@ static const Case cases[] = {
     {"argument-without-field", argument_without_field, "needs a field"},
     {"piece-of-numbers", piece_of_numbers, "\"sealed/round\" holds none"},
     {"choice-of-none", choice_of_none, "needs choices"},
+    {"too-many-faces", too_many_faces, "\"sand\" has 65535 faces, all sets of a game may have 65535"},
     {"hides-nothing", hides_nothing, "\"sealed/moon\", which no lower level has"},
 };
 
