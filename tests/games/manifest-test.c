@@ -7,6 +7,7 @@
 #include "host/plugins/chain.h"
 #include "host/projection/describe.h"
 #include "host/projection/view.h"
+#include "use.h"
 
 #define MUTATIONS 200 /* a game */
 
@@ -313,21 +314,6 @@ static void hooks_set_a_fault(gconstpointer id)
 
 /* --- bytes that are not what was written */
 
-/* Takes what is linked for a game: describes it, and shows, hashes and saves an empty block. */
-static void use(LapGame *game)
-{
-  g_autofree char *description = describe(game);
-  for (guint seats = game->seats_min; seats <= game->seats_max; seats++) {
-    g_autoptr(LapEngine) engine = lap_engine_new(game, seats, NULL, NULL);
-    g_autoptr(LapBlock) block = lap_block_new(engine);
-    g_autoptr(GString) text = g_string_new(NULL);
-    lap_head(block)->over = 1; /* nobody is asked who waits */
-    lap_hash(engine, block);
-    lap_position_save(engine, block, text);
-    for (guint viewer = 0; viewer < seats; viewer++) lap_view_write(engine, block, viewer, text);
-  }
-}
-
 static void try_bytes(const Pair *pair, guint8 *bytes, gsize n)
 {
   g_autoptr(GBytes) spoilt = g_bytes_new(bytes, n);
@@ -335,7 +321,7 @@ static void try_bytes(const Pair *pair, guint8 *bytes, gsize n)
   LapGame *game = lap_module_link_manifest(pair->chain, spoilt, &error);
   g_assert_true((game == NULL) == (error != NULL));
   if (!game) return;
-  use(game);
+  use_game(game);
   lap_game_unref(game);
 }
 
