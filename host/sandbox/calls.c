@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <linux/seccomp.h>
 #include <seccomp.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "sandbox-private.h"
@@ -17,8 +19,8 @@ static const char *const allowed[] = {
     /* open descriptors */
     "close", "lseek", "pread64", "read", "readv", "write", "writev",
     /* itself */
-    "exit", "exit_group", "getpid", "getppid", "gettid", "restart_syscall", "rt_sigaction", "rt_sigprocmask",
-    "rt_sigreturn", "sigaltstack", NULL};
+    "exit", "exit_group", "getpid", "getppid", "gettid", "restart_syscall", "rt_sigprocmask", "rt_sigreturn",
+    "sigaltstack", NULL};
 
 /* And in the first: what finding, reading and linking a plugin takes. */
 static const char *const allowed_opening[] = {
@@ -69,6 +71,11 @@ typedef struct {
   struct scmp_arg_cmp arguments[2];
 } Rule;
 
+static LapSandboxWatch watch;
+
+/* What a deadly call does. Where it is watched, the signal that ends the process is handled first. */
+static guint32 get_deadly_action(void) { return watch ? SCMP_ACT_TRAP : SCMP_ACT_KILL_PROCESS; }
+
 static gboolean add(scmp_filter_ctx filter, const Rule *rule)
 {
   int number = seccomp_syscall_resolve_name(rule->name);
@@ -91,13 +98,15 @@ static gboolean add_rules(scmp_filter_ctx filter, const Rule *rules, gsize count
   return TRUE;
 }
 
-/* Signals go to the process itself only. */
-static gboolean allow_abort(scmp_filter_ctx filter)
+/* Signals go to the process itself only, and who watches deadly calls stays so. */
+static gboolean allow_signals(scmp_filter_ctx filter)
 {
   guint32 self = (guint32)getpid();
   const Rule rules[] = {
       {SCMP_ACT_ALLOW, "tgkill", 1, {SCMP_A0_32(SCMP_CMP_EQ, self)}},
-      {SCMP_ACT_KILL_PROCESS, "tgkill", 1, {SCMP_A0_32(SCMP_CMP_NE, self)}},
+      {get_deadly_action(), "tgkill", 1, {SCMP_A0_32(SCMP_CMP_NE, self)}},
+      {SCMP_ACT_ALLOW, "rt_sigaction", 1, {SCMP_A0_32(SCMP_CMP_NE, SIGSYS)}},
+      {SCMP_ACT_KILL_PROCESS, "rt_sigaction", 1, {SCMP_A0_32(SCMP_CMP_EQ, SIGSYS)}},
   };
   return add_rules(filter, rules, G_N_ELEMENTS(rules));
 }
@@ -110,6 +119,21 @@ static gboolean allow_reading(scmp_filter_ctx filter)
       {SCMP_ACT_ALLOW, "openat", 1, {SCMP_A2_32(SCMP_CMP_MASKED_EQ, writing, O_RDONLY)}},
   };
   return add_rules(filter, rules, G_N_ELEMENTS(rules));
+}
+
+/* No rules need to write to a file. */
+static gboolean forbid_writing(scmp_filter_ctx filter)
+{
+  static const guint32 bits[][2] = {
+      {O_ACCMODE, O_WRONLY}, {O_ACCMODE, O_RDWR}, {O_CREAT, O_CREAT}, {O_TRUNC, O_TRUNC}, {O_APPEND, O_APPEND}};
+  for (gsize i = 0; i < G_N_ELEMENTS(bits); i++) {
+    const Rule rules[] = {
+        {get_deadly_action(), "open", 1, {SCMP_A1_32(SCMP_CMP_MASKED_EQ, bits[i][0], bits[i][1])}},
+        {get_deadly_action(), "openat", 1, {SCMP_A2_32(SCMP_CMP_MASKED_EQ, bits[i][0], bits[i][1])}},
+    };
+    if (!add_rules(filter, rules, G_N_ELEMENTS(rules))) return FALSE;
+  }
+  return TRUE;
 }
 
 /* Of calls that do many things, those that only look at this process; and the next stage's filter. */
@@ -129,8 +153,8 @@ static gboolean allow_opening(scmp_filter_ctx filter)
 static gboolean fill(scmp_filter_ctx filter, LapSandboxStage stage)
 {
   gboolean opening = stage == LAP_SANDBOX_OPENING, sanitized = lap_sandbox_is_sanitized();
-  return add_names(filter, SCMP_ACT_ALLOW, allowed) && add_names(filter, SCMP_ACT_KILL_PROCESS, deadly) &&
-         allow_abort(filter) && (!opening || allow_opening(filter)) &&
+  return add_names(filter, SCMP_ACT_ALLOW, allowed) && add_names(filter, get_deadly_action(), deadly) &&
+         allow_signals(filter) && forbid_writing(filter) && (!opening || allow_opening(filter)) &&
          (!sanitized || (add_names(filter, SCMP_ACT_ALLOW, allowed_sanitized) && (opening || allow_reading(filter))));
 }
 
@@ -143,6 +167,31 @@ static gboolean load(scmp_filter_ctx filter)
   if (errno == 0) errno = -seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
   if (errno == 0) errno = -seccomp_load(filter);
   return errno == 0;
+}
+
+/* -- Watching -- */
+
+/* It is called once, since its signal is reset; then the same signal ends the process. */
+static void on_deadly_call(int number, siginfo_t *what, void *data)
+{
+  (void)data;
+  watch(what->si_code > 0 ? what->si_syscall : -1); /* or the process has sent it to itself */
+  raise(number);
+}
+
+void lap_sandbox_set_watch(LapSandboxWatch function)
+{
+  struct sigaction action = {.sa_sigaction = on_deadly_call, .sa_flags = SA_SIGINFO | SA_RESETHAND | SA_NODEFER};
+  watch = function;
+  sigaction(SIGSYS, &action, NULL);
+}
+
+char *lap_sandbox_name_call(int call)
+{
+  char *known = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call);
+  char *name = g_strdup(known);
+  free(known); /* of the C library */
+  return name;
 }
 
 gboolean lap_sandbox_check_calls(GError **error)

@@ -11,10 +11,10 @@
  * first stage has to hold on its own, since a constructor can change anything in its process, even whether the second
  * one is entered.
  *
- * A call that no rules need, such as fork(), socket() or kill(), ends the process with SIGSYS, so that it cannot go on
- * as if nothing had happened. All others that are not allowed fail with EPERM, since the C library makes some of them
- * on its own account and can do without; so do files that are opened to be written, and with EACCES those that may not
- * be read. Writing to a file ends the process with SIGXFSZ.
+ * A call that no rules need, such as fork(), socket(), kill() or opening a file to write it, ends the process with
+ * SIGSYS, so that it cannot go on as if nothing had happened. All others that are not allowed fail with EPERM, since
+ * the C library makes some of them on its own account and can do without; with EACCES, files that may not be read.
+ * Writing to a file that is open ends the process with SIGXFSZ.
  *
  * In a process with AddressSanitizer or ThreadSanitizer, memory is not limited, and what these need is allowed. */
 #pragma once
@@ -29,6 +29,17 @@ gboolean lap_sandbox_check(GError **error);
 /* Points standard input, output and error at /dev/null and closes every descriptor from `first_closed` (at least 3)
  * on. The first thing that such a process does. */
 gboolean lap_sandbox_close_descriptors(int first_closed, GError **error);
+
+/* Called before the process ends with SIGSYS, in that signal's handler, with the number of the forbidden call; -1 if it
+ * is not known. May only do what a signal handler may. */
+typedef void (*LapSandboxWatch)(int call);
+
+/* Has `watch` called, so that somebody can be told what a plugin has tried; before lap_sandbox_enter. A plugin can keep
+ * it from being called, and still not make the call. */
+void lap_sandbox_set_watch(LapSandboxWatch watch);
+
+/* The name of a system call, such as "fork", or NULL. Returns: (transfer full) (nullable) */
+char *lap_sandbox_name_call(int call);
 
 /* The first stage, before a plugin is opened. `readable`: files and folders that it may read, with all that is in them,
  * up to a NULL; they must be there. `memory`: of its whole address space, in bytes. Descriptors and mappings that it

@@ -55,7 +55,7 @@ static const Misdeed misdeeds[] = {
     {"bomb", .signal = SIGSYS},
     {"threads", .signal = SIGSYS},
     {"memory", .signal = SIGSEGV, .slow = TRUE},
-    {"file", .played = TRUE},
+    {"file", .signal = SIGSYS},
     {"socket", .signal = SIGSYS},
     {"stdout", .played = TRUE},
     {"signal", .signal = SIGSYS},

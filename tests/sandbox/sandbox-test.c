@@ -216,6 +216,52 @@ static void test_abort(void)
   clear_scene(&scene);
 }
 
+static int watching; /* a pipe */
+static void on_forbidden(int call)
+{
+  if (write(watching, &call, sizeof call) < 0) _exit(SETUP_FAILED);
+}
+
+static Outcome fork_watched(const Scene *scene)
+{
+  lap_sandbox_set_watch(on_forbidden);
+  if (!enter(scene, ALL, NULL)) return REFUSED;
+  fork();
+  return DONE;
+}
+
+static Outcome stop_watching(const Scene *scene)
+{
+  lap_sandbox_set_watch(on_forbidden);
+  if (!enter(scene, ALL, NULL)) return REFUSED;
+  signal(SIGSYS, SIG_IGN);
+  fork();
+  return DONE;
+}
+
+static void test_call_is_named(void)
+{
+  Scene scene;
+  int ends[2], call = -1;
+  set_scene(&scene);
+  g_assert_no_errno(pipe(ends));
+  watching = ends[1];
+  int status = run(&scene, 0, fork_watched);
+  close(ends[1]);
+  g_assert_true(WIFSIGNALED(status));
+  g_assert_cmpint(WTERMSIG(status), ==, SIGSYS);
+  g_assert_cmpint(read(ends[0], &call, sizeof call), ==, sizeof call);
+  g_autofree char *name = lap_sandbox_name_call(call);
+  g_assert_true(strcmp(name, "fork") == 0 || strcmp(name, "clone") == 0 || strcmp(name, "clone3") == 0);
+  g_assert_null(lap_sandbox_name_call(-1));
+
+  status = run(&scene, 0, stop_watching);
+  g_assert_true(WIFSIGNALED(status));
+  g_assert_cmpint(WTERMSIG(status), ==, SIGSYS);
+  close(ends[0]);
+  clear_scene(&scene);
+}
+
 static Outcome look_at_itself(const Scene *scene)
 {
   (void)scene;
@@ -352,6 +398,7 @@ int main(int argc, char **argv)
   g_test_add_func("/sandbox/the plugin is read", test_plugin_is_read);
   g_test_add_func("/sandbox/the engine plays", test_engine_plays);
   g_test_add_func("/sandbox/it aborts", test_abort);
+  g_test_add_func("/sandbox/a forbidden call is named", test_call_is_named);
   g_test_add_func("/sandbox/nothing is dumped", test_nothing_is_dumped);
   g_test_add_func("/sandbox/it ends with its parent", test_ends_with_its_parent);
   g_test_add_func("/sandbox/descriptors are closed", test_descriptors_are_closed);
