@@ -5,10 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
+#include "host/sandbox/sandbox.h"
 #include "plugin-file.h"
 #include "probe.h"
 
@@ -16,53 +15,50 @@
 /* Seconds, of the clock: far more than the host waits. */
 #define LIFETIME_MAX 60
 
-/* Maps what is shared with the host, before a plugin runs. NULL if this was started by somebody else. */
-static LapProbeManifest *take_over_manifest(void)
+static LapProbeManifest *shared; /* with the host; NULL if this was started by somebody else */
+
+/* Maps what is shared with the host, before a plugin runs. */
+static void take_over_manifest(void)
 {
-  LapProbeManifest *shared = mmap(NULL, sizeof(LapProbeManifest), PROT_READ | PROT_WRITE, MAP_SHARED,
-                                  LAP_PROBE_MANIFEST, 0);
-  if (shared == MAP_FAILED) return NULL;
+  void *mapped = mmap(NULL, sizeof(LapProbeManifest), PROT_READ | PROT_WRITE, MAP_SHARED, LAP_PROBE_MANIFEST, 0);
+  if (mapped == MAP_FAILED) return;
   close(LAP_PROBE_MANIFEST);
-  return shared;
+  shared = mapped;
+  shared->forbidden = -1;
 }
 
 /* Moves the pipe of the report away from standard output, so that what a plugin prints does not end up in it. */
 static int take_over_output(void)
 {
   int report = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-  int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (report < 0 || nowhere < 0) _exit(1);
-  dup2(nowhere, STDOUT_FILENO);
-  close(nowhere);
+  if (report < 0 || !lap_sandbox_close_descriptors(report + 1, NULL)) _exit(1);
   return report;
 }
 
-/* Whether this is built with AddressSanitizer, in either compiler's words: its shadow memory is larger than any limit
- * that makes sense for a child. */
-#ifdef __SANITIZE_ADDRESS__
-#define WATCHES_MEMORY 1
-#elif defined(__has_feature)
-#define WATCHES_MEMORY __has_feature(address_sanitizer)
-#else
-#define WATCHES_MEMORY 0
-#endif
-
-static void limit(int resource, guint64 most) { setrlimit(resource, &(struct rlimit){most, most}); }
-
-/* Makes the child end with its host, leave no core dump, write no file, and take bounded memory. */
-static void confine(void)
+/* A sanitizer's handlers would turn signals into exits. */
+static void reset_signals(void)
 {
-  static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  alarm(LIFETIME_MAX); /* for the case that the host had ended before */
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, 0);
-#if !WATCHES_MEMORY
-  limit(RLIMIT_AS, MEMORY_MAX);
-#endif
-  /* A sanitizer's handlers would turn signals into exits. */
+  static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP};
   for (gsize i = 0; i < G_N_ELEMENTS(deadly); i++) signal(deadly[i], SIG_DFL);
+}
+
+static void on_forbidden(int call)
+{
+  if (shared) shared->forbidden = call;
+}
+
+/* What runs from here on can only read the plugins' folders. On a kernel that cannot hold it to that, it is limited in
+ * what it uses up. */
+static gboolean enter_sandbox(GPtrArray *chain, GError **error)
+{
+  const LapKeyfile *top = ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile;
+  const char *folders[LAP_LEVELS_MAX + 1] = {NULL};
+  GError *cause = NULL;
+  for (guint i = 0; i < chain->len; i++) folders[i] = ((LapBuild *)g_ptr_array_index(chain, i))->keyfile->folder;
+  if (shared) lap_sandbox_set_watch(on_forbidden);
+  gboolean ok = lap_sandbox_check(NULL) ? lap_sandbox_enter(folders, MEMORY_MAX, &cause)
+                                        : lap_sandbox_limit(MEMORY_MAX, &cause);
+  return ok ? TRUE : lap_plugin_refuse_because(error, top->module_path, cause);
 }
 
 static GPtrArray *read_chain(char **files, GError **error)
@@ -102,7 +98,7 @@ static void report_verdict(int file, const GError *error)
 }
 
 /* Writes the chain's manifest, from which the host must be able to link the same game. */
-static gboolean leave_manifest(LapProbeManifest *shared, GPtrArray *chain, LapGame *game, GError **error)
+static gboolean leave_manifest(GPtrArray *chain, LapGame *game, GError **error)
 {
   const LapKeyfile *top = ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile;
   GError *cause = NULL;
@@ -122,15 +118,18 @@ int main(int argc, char **argv)
     fprintf(stderr, "usage: %s KEYFILE...  (a base, and the variants above it; the host runs this)\n", argv[0]);
     return 2;
   }
-  LapProbeManifest *shared = take_over_manifest();
+  take_over_manifest();
   int report = take_over_output();
-  confine();
+  setpgid(0, 0);
+  alarm(LIFETIME_MAX); /* for the case that the host had ended before */
+  reset_signals();
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) chain = read_chain(argv + 1, &error);
-  g_autoptr(LapGame) game = chain ? lap_module_load_chain(chain, report_stage, &report, &error) : NULL;
+  gboolean confined = chain && enter_sandbox(chain, &error);
+  g_autoptr(LapGame) game = confined ? lap_module_load_chain(chain, report_stage, &report, &error) : NULL;
   if (game) {
     report_stage(LAP_STAGE_MANIFEST, game->id, &report);
-    leave_manifest(shared, chain, game, &error);
+    leave_manifest(chain, game, &error);
   }
   report_verdict(report, error);
   /* The host never unloads a plugin, so its destructors do not run here either. */

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "host/sandbox/sandbox.h"
 #include "plugin-file.h"
 
 #define LIMIT_DEFAULT 5000
@@ -123,27 +124,6 @@ static char *read_report(GSubprocess *process)
   return g_steal_pointer(&text);
 }
 
-static char *describe_end(const LapProbe *probe)
-{
-  if (probe->hung) return g_strdup_printf("did not come back within %u ms", lap_probe_get_limit());
-  if (!g_subprocess_get_if_signaled(probe->process))
-    return g_strdup_printf("left the process with status %d", g_subprocess_get_exit_status(probe->process));
-  int number = g_subprocess_get_term_sig(probe->process);
-  const char *name = sigabbrev_np(number);
-  return g_strdup_printf("crashed with SIG%s (%s)", name ? name : "?", g_strsignal(number));
-}
-
-static GError *quarantine(const LapProbe *probe, const LapProbeReport *report)
-{
-  const LapKeyfile *top = probe->top;
-  g_autofree char *how = describe_end(probe);
-  const char *id = report->id ? report->id : top->id;
-  const char *where = report->started ? describe_stage(report->stage) : "before it was loaded";
-  return g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_QUARANTINED,
-                     "%s: quarantined: %s %s %s while it was probed; it is tried again once its files change",
-                     top->module_path, id, how, where);
-}
-
 /* -- What is shared -- */
 
 /* Of a size that the child cannot change, so that it can be read to its end. Returns -1 with errno. */
@@ -197,6 +177,36 @@ static GBytes *take_manifest(const LapProbe *probe, GError **error)
 }
 
 /* -- The verdict -- */
+
+static char *describe_forbidden(const LapProbe *probe)
+{
+  gint64 call = -1;
+  read_shared(probe->manifest, &call, sizeof call, offsetof(LapProbeManifest, forbidden));
+  g_autofree char *name = lap_sandbox_name_call((int)call);
+  return g_strdup_printf("called %s%s, which no plugin may,", name ? name : "something", name ? "()" : "");
+}
+
+static char *describe_end(const LapProbe *probe)
+{
+  if (probe->hung) return g_strdup_printf("did not come back within %u ms", lap_probe_get_limit());
+  if (!g_subprocess_get_if_signaled(probe->process))
+    return g_strdup_printf("left the process with status %d", g_subprocess_get_exit_status(probe->process));
+  int number = g_subprocess_get_term_sig(probe->process);
+  if (number == SIGSYS) return describe_forbidden(probe);
+  const char *name = sigabbrev_np(number);
+  return g_strdup_printf("crashed with SIG%s (%s)", name ? name : "?", g_strsignal(number));
+}
+
+static GError *quarantine(const LapProbe *probe, const LapProbeReport *report)
+{
+  const LapKeyfile *top = probe->top;
+  g_autofree char *how = describe_end(probe);
+  const char *id = report->id ? report->id : top->id;
+  const char *where = report->started ? describe_stage(report->stage) : "before it was loaded";
+  return g_error_new(LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_QUARANTINED,
+                     "%s: quarantined: %s %s %s while it was probed; it is tried again once its files change",
+                     top->module_path, id, how, where);
+}
 
 static LapProbeVerdict judge(const LapProbe *probe, GBytes **manifest, GError **error)
 {

@@ -22,10 +22,12 @@
 
 G_BEGIN_DECLS
 
-/* What is shared: the length of the manifest, 0 until it is whole, and its bytes. */
+/* What is shared: the length of the manifest, 0 until it is whole, and its bytes; and the number of the system call for
+ * which the child ended with SIGSYS, or -1. */
 #define LAP_PROBE_MANIFEST 3
 typedef struct {
   guint64 length;
+  gint64 forbidden;
   guint8 bytes[LAP_MANIFEST_MAX];
 } LapProbeManifest;
 

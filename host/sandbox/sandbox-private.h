@@ -10,8 +10,6 @@ typedef enum {
   LAP_SANDBOX_CLOSED,  /* they are open */
 } LapSandboxStage;
 
-gboolean lap_sandbox_limit(guint64 memory, GError **error);
-
 gboolean lap_sandbox_check_files(GError **error);
 gboolean lap_sandbox_restrict_files(const char *const *readable, GError **error);
 

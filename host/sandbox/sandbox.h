@@ -48,6 +48,9 @@ char *lap_sandbox_name_call(int call);
  * process may be locked down in part and should end. */
 gboolean lap_sandbox_enter(const char *const *readable, guint64 memory, GError **error);
 
+/* The limits alone, which each kernel has: they stop mistakes, but nobody who is set on harm. */
+gboolean lap_sandbox_limit(guint64 memory, GError **error);
+
 /* The second stage, after the plugins are opened and linked: no file is opened any more, not even to be read. What it
  * may still do: take and give back memory; futexes; read and write open descriptors; read clocks; handle signals and
  * send them to itself, as abort() does; exit. */
