@@ -234,6 +234,12 @@ static int fail_opening(const GError *error)
   return fail_with(EXIT_FAILED, "the store cannot be opened: %s", error->message);
 }
 
+char *store_path(const char *url)
+{
+  if (!url) return default_path();
+  return g_str_has_prefix(url, FILE_SCHEME) ? g_strdup(url + strlen(FILE_SCHEME)) : NULL;
+}
+
 LapStore *open_store(const char *url, int *code)
 {
   g_autoptr(GError) error = NULL;

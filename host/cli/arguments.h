@@ -57,6 +57,8 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Seats, seats_clear)
 
 /* --- stores */
 
+/* The file of a store; NULL if it is none. `url` NULL: the one in the user's data folder. (transfer full) */
+char *store_path(const char *url);
 /* Opens a store; `url` NULL: the default one, whose folder is made. Before it returns NULL it prints what is wrong, and
  * sets `*code` to the exit code. Returns: (transfer full) */
 LapStore *open_store(const char *url, int *code);

@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "host/rpc/limits.h"
+#include "host/server/crash.h"
 #include "host/server/log.h"
 #include "host/server/plugin-log.h"
 #include "notify.h"
@@ -113,6 +114,21 @@ static LapServer *make_server(const Service *service, LapStore *store)
   return lap_server_new(host);
 }
 
+/* --- rules that end the process */
+
+/* From here on the hooks of plugins are called. */
+static gboolean watch_rules(const Service *service, const char *url)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *store = store_path(url), *path = store ? g_strconcat(store, "-hook", NULL) : NULL;
+  if (path && !lap_crash_settle(lap_server_get_host(service->server), path, &error)) {
+    fail_with(EXIT_FAILED, "the match that ended the last host cannot be suspended: %s", error->message);
+    return FALSE;
+  }
+  lap_crash_watch(path, lap_server_get_limit(service->server, "hook"), EXIT_RULES);
+  return TRUE;
+}
+
 /* --- running */
 
 /* Signals are handled without the main loop, which a hook of a plugin may keep from running: the first is passed on to
@@ -159,6 +175,7 @@ int service_open(Service *service, const char *store)
   for (char **limit = service->limits; limit && *limit; limit++)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
   if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;
+  if (!watch_rules(service, service->store ? service->store : store)) return EXIT_FAILED;
   g_signal_connect_swapped(service->server, "drained", G_CALLBACK(service_quit), service);
   watch_signals(service);
   return -1;

@@ -10,6 +10,7 @@ enum {
   EXIT_USAGE = 2,       /* the command line makes no sense */
   EXIT_UNKNOWN = 3,     /* no such game, file or ply */
   EXIT_UNAVAILABLE = 4, /* the plugin was found, but is unavailable */
+  EXIT_RULES = 5,       /* a hook of a plugin ended the process, or did not come back */
 };
 
 /* `arguments` are those behind the subcommand, argument 0 is the subcommand; owned by the caller. Returns an exit code.

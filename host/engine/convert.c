@@ -70,7 +70,9 @@ static gboolean leave(LapEngine *from, LapBlock *block, guint shared, GError **e
 {
   for (guint depth = from->game->depth; depth-- > shared;) {
     const LapPlugin *plugin = &from->game->level[depth].plugin;
+    begin_hook(from, "leave");
     const char *why = plugin->leave ? plugin->leave(&from->context[depth], block) : NULL;
+    end_hook(from);
     if (why) return refuse_by_rules(error, plugin, why);
   }
   return TRUE;
@@ -80,7 +82,9 @@ static gboolean join(LapEngine *to, LapBlock *block, guint shared, GError **erro
 {
   for (guint depth = shared; depth < to->game->depth; depth++) {
     const LapPlugin *plugin = &to->game->level[depth].plugin;
+    begin_hook(to, "join");
     const char *why = plugin->join(&to->context[depth], block);
+    end_hook(to);
     if (why) return refuse_by_rules(error, plugin, why);
   }
   return TRUE;

@@ -47,6 +47,7 @@ struct LapEngine {
   gboolean counted;    /* checked, and there are lists: check their counts after every hook */
   gboolean collecting; /* keep events */
   gboolean backwards;  /* apply sealed moves from the last seat to the first */
+  gboolean still;      /* call no hook to say who waits, or what a seat has chosen */
 
   /*  Results, valid until the next call. */
   LapActions actions; /* loop.c */
@@ -129,15 +130,25 @@ gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const Lap
 /* Checks that the arguments of an event are in range, and that its pieces are known to all seats that may read them. */
 gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event);
 
+/* Called before a hook runs that belongs to no phase, and after it. */
+static inline void begin_hook(LapEngine *engine, const char *name)
+{
+  engine->trace->hook = name;
+  engine->trace->started++;
+}
+static inline void end_hook(LapEngine *engine) { engine->trace->ended = engine->trace->started; }
+
 /* Called before the hook `name` of `phase` runs, and after it. A trusted engine does nothing here. */
 static inline void before_hook(LapEngine *engine, const LapGamePhase *phase, const char *name)
 {
   if (G_LIKELY(!engine->checked)) return;
   engine->trace->phase = phase->name;
-  engine->trace->hook = name;
+  begin_hook(engine, name);
 }
 static inline void after_hook(LapEngine *engine, const LapBlock *block)
 {
+  if (G_LIKELY(!engine->checked)) return;
+  end_hook(engine);
   if (G_UNLIKELY(engine->counted)) lap_check_counts(engine, block);
 }
 

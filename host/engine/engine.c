@@ -34,6 +34,10 @@ static void make_contexts(LapEngine *engine)
   }
 }
 
+static __thread LapTrace *thread_trace;
+
+void lap_engine_set_thread_trace(LapTrace *trace) { thread_trace = trace; }
+
 static guint most_faces(const LapGame *game)
 {
   guint most = 0;
@@ -67,7 +71,7 @@ LapEngine *lap_engine_new(LapGame *game, guint seats, const LapOptions *options,
   engine->lines = g_array_sized_new(FALSE, FALSE, sizeof(LapLine), 64);
   engine->events = g_array_sized_new(FALSE, FALSE, sizeof(LapEvent), 64);
   engine->fault = g_string_new(NULL);
-  engine->trace = &engine->own_trace;
+  engine->trace = thread_trace ? thread_trace : &engine->own_trace;
   engine->actions.capacity = 64;
   engine->actions.v = g_new(LapAction, engine->actions.capacity);
   lay_out(engine);
@@ -125,7 +129,7 @@ gconstpointer lap_engine_row(const LapEngine *engine, const LapBlock *block, con
 
 const LapBlock *lap_engine_own_world(LapEngine *engine, const LapBlock *block, guint viewer)
 {
-  gboolean chose = viewer < engine->seats && lap_head_of(block)->sealed[viewer];
+  gboolean chose = !engine->still && viewer < engine->seats && lap_head_of(block)->sealed[viewer];
   return chose ? lap_engine_world_of(engine, block, viewer) : block;
 }
 
@@ -135,6 +139,7 @@ const char *lap_engine_fault(const LapEngine *engine) { return engine->faulted ?
 void lap_engine_set_trace(LapEngine *engine, LapTrace *trace) { engine->trace = trace ? trace : &engine->own_trace; }
 const LapTrace *lap_engine_get_trace(const LapEngine *engine) { return engine->trace; }
 void lap_engine_commit_backwards(LapEngine *engine, gboolean on) { engine->backwards = on; }
+void lap_engine_keep_still(LapEngine *engine, gboolean on) { engine->still = on; }
 void lap_engine_collect_events(LapEngine *engine, gboolean on) { engine->collecting = on; }
 
 const LapEvent *lap_engine_events(const LapEngine *engine, guint *n)

@@ -85,17 +85,26 @@ LapMove lap_engine_apply(LapEngine *engine, LapBlock *block, const LapAction *ac
 typedef struct {
   const char *volatile phase; /* "<plugin>/<name>", or NULL */
   const char *volatile hook;  /* "apply", "legal", ... */
+  volatile guint32 started;   /* counts hooks */
+  volatile guint32 ended;     /* `started` of the last one that has come back: while they differ, one runs */
 } LapTrace;
 
 /* `trace` NULL: the engine's own. */
 void lap_engine_set_trace(LapEngine *engine, LapTrace *trace);
 const LapTrace *lap_engine_get_trace(const LapEngine *engine);
 
+/* The trace of the engines that this thread makes from now on, in place of each one's own; NULL: their own. */
+void lap_engine_set_thread_trace(LapTrace *trace);
+
 /* Returns the fault, with phase and hook, or NULL. Owned by the engine; the next start or step clears it. */
 const char *lap_engine_fault(const LapEngine *engine);
 
 /* For tests: sealed moves are applied in descending order of seats, which must not make a difference. Off at first. */
 void lap_engine_commit_backwards(LapEngine *engine, gboolean on);
+
+/* For showing a block whose rules have failed: no hook is called to make a view of it, as which nobody has a decision
+ * and what a seat has sealed is not open to it. Off at first. */
+void lap_engine_keep_still(LapEngine *engine, gboolean on);
 
 /* Plays on with uniformly random steps until the match is over or `plies` moves are made; returns LAP_MOVE_MADE if it
  * did. Ends in the same block as the same steps through lap_engine_apply. `*steps`, if not NULL, grows by the

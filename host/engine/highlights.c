@@ -40,8 +40,9 @@ guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapA
   LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
   guint n = 0;
   block = lap_engine_own_world(engine, block, step->seat);
-  engine->trace->hook = "highlights";
+  begin_hook(engine, "highlights");
   guint said = extension->highlights(&engine->context[kind->depth], block, step, highlight, LAP_HIGHLIGHTS_MAX);
+  end_hook(engine);
   for (guint i = 0; i < MIN(said, LAP_HIGHLIGHTS_MAX); i++) {
     place[n] = place_of(engine, kind->depth, &highlight[i]);
     if (is_there(engine, block, &place[n])) n++;

@@ -117,7 +117,7 @@ LapMove lap_engine_start(LapEngine *engine, LapBlock *block, guint64 seed)
 guint32 lap_engine_waiting(LapEngine *engine, const LapBlock *block)
 {
   const LapHead *head = lap_head_of(block);
-  if (head->over) return 0;
+  if (head->over || G_UNLIKELY(engine->still)) return 0;
   const LapGamePhase *phase = phase_of(engine, head->phase);
   before_hook(engine, phase, "actors");
   guint32 actors = phase->actors.actors(&engine->context[phase->actors.depth], block);
@@ -231,8 +231,13 @@ LapMove lap_engine_apply(LapEngine *engine, LapBlock *block, const LapAction *ac
 void lap_engine_derive_all(LapEngine *engine, LapBlock *block)
 {
   const LapGame *game = engine->game;
+  const char *hook = engine->trace->hook; /* that what is found later is a fault of */
+  if (engine->checked) begin_hook(engine, "derive");
   for (guint depth = 0; depth < game->depth; depth++)
     if (game->level[depth].plugin.derive) game->level[depth].plugin.derive(&engine->context[depth], block);
+  if (!engine->checked) return;
+  end_hook(engine);
+  engine->trace->hook = hook;
 }
 
 /* --- playout

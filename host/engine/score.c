@@ -33,12 +33,13 @@ static void ask_for_lines(LapEngine *engine, const LapBlock *block)
 {
   const LapGame *game = engine->game;
   g_array_set_size(engine->lines, 0);
-  engine->trace->hook = "score";
+  begin_hook(engine, "score");
   for (guint depth = game->depth; depth-- > 0;)
     if (game->level[depth].plugin.score) {
       game->level[depth].plugin.score(&engine->context[depth], block, lap_head_of(block)->over);
       break;
     }
+  end_hook(engine);
 }
 
 void lap_engine_add_up(const LapEngine *engine, LapSheet *sheet)

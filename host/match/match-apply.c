@@ -104,6 +104,7 @@ gboolean lap_match_start(LapMatch *match, const LapMatchHeader *header, LapRules
                          GError **error)
 {
   begin(match, header, ruleset, created);
+  lap_match_mark(match);
   LapSession *session = lap_ruleset_start(match->ruleset, header->seed, error);
   return session && take_block(match, session, header->hash, error);
 }
@@ -121,7 +122,10 @@ static void drop_proposal(LapMatch *match)
 static gboolean stand_at(LapMatch *match, LapEntry *entry, LapSession *session)
 {
   LapEngine *engine = lap_session_engine(session);
-  memcpy(match->block, lap_session_block(session), lap_engine_block_size(engine));
+  LapBlock *block = match->previous ? match->previous : lap_block_new(engine);
+  memcpy(block, lap_session_block(session), lap_engine_block_size(engine));
+  match->previous = match->block;
+  match->block = block;
   match->waiting = lap_session_waiting(session);
   entry->hash = lap_hash(engine, match->block);
   if (lap_session_over(session)) match->result = LAP_RESULT_FINISHED;
@@ -135,6 +139,7 @@ static void take_ruleset(LapMatch *match, LapRuleset *ruleset, const LapEngine *
   lap_ruleset_release(match->ruleset);
   match->ruleset = ruleset;
   lap_block_free(match->block);
+  g_clear_pointer(&match->previous, lap_block_free);
   match->block = lap_block_new(engine);
   lap_match_attach(match, NULL, NULL);
 }
@@ -157,6 +162,7 @@ static gboolean go_to(LapMatch *match, LapEntry *entry, GError **error)
   LapRuleset *to = entry->ruleset ? entry->ruleset : match->ruleset;
   if (match->still) return go_still(match, to, error);
   lap_ruleset_forget(to, match);
+  lap_match_mark(match);
   LapSession *session = lap_ruleset_session_at(to, match, entry->block, &failure);
   if (!session) return lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "%s", failure->message);
   entry->new_rules = to != match->ruleset;

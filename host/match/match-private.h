@@ -41,6 +41,21 @@ gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **bl
  * decision it is suspended. Other errors than faults of rules are ignored. */
 void lap_match_note_failure(LapMatch *match, const GError *failure);
 
+/* Where a match stood in a process that ended. */
+typedef struct {
+  guint64 seq, decision, builds; /* builds: of what it was played by (LapRuleset) */
+  const guint8 *blocks;          /* [n][size]: its block, and the one before the last move */
+  guint n;
+  gsize size;
+} LapMarkedBlocks;
+
+/* Suspends a match since its rules have ended the process before, without calling them. Of `blocks` the one is
+ * used to which its entries lead. TRUE also if there is no such match, it is over, or is suspended. */
+gboolean lap_host_suspend(LapHost *host, const char *id, const LapSuspension *how, const LapMarkedBlocks *blocks,
+                          GError **error);
+/* Has a match keep its build, since the present one has ended the process while it played the log of the match. */
+gboolean lap_host_decline_renewal(LapHost *host, const char *id, const char *why, GError **error);
+
 /* Data that a higher layer attaches to the present state of the match. Freed with `destroy` when the match is freed or
  * is reset to the stored state. Initially NULL. */
 gpointer lap_match_get_attachment(LapMatch *match);

@@ -111,6 +111,7 @@ static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, L
 /* The session of the match is not used, since it calls the rules, which may have failed. */
 static LapEngine *engine_of_match(LapMatch *match, GError **error)
 {
+  lap_match_mark(match);
   if (!match->lost) return engine_of(match->ruleset, error);
   lap_match_refuse(error, LAP_MATCH_ERROR_SUSPENDED, "where match %s stands is not known until it is resumed",
                    match->id);

@@ -218,6 +218,7 @@ static gboolean load_block(LapMatch *match, GVariant *bytes, guint64 hash)
   g_autoptr(LapEngine) engine = engine_of(match);
   if (!engine || n != lap_engine_block_size(engine)) return FALSE;
   lap_block_free(match->block);
+  g_clear_pointer(&match->previous, lap_block_free);
   match->block = lap_block_new(engine);
   match->ruleset->block_size = n;
   memcpy(match->block, block, n);

@@ -2,7 +2,7 @@
  *
  * Calls go one way, from the bottom of this list to the top; a file calls nothing below itself:
  *
- *   values     settings, names, secret, action-reader, log-header, log-entry, match-header, log, ruleset
+ *   values     settings, names, secret, hook-mark, action-reader, log-header, log-entry, match-header, log, ruleset
  *   state      match (reads), match-apply (changes), schedule (which bots and clocks wait)
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
@@ -16,6 +16,7 @@
  * players are sent is written by host/projection from this state. */
 #pragma once
 
+#include "hook-mark.h"
 #include "host/bots/bot.h"
 #include "match-header.h"
 #include "match-private.h"
@@ -71,6 +72,7 @@ struct _LapMatch {
   gint64 changed;      /* us since 1970 */
   LapRuleset *ruleset; /* what it is played by */
   LapBlock *block;
+  LapBlock *previous; /* before the last move, or NULL: for lap_match_mark alone */
   guint32 waiting;    /* seats that have a decision in the block */
   GArray *moves;      /* LapMoveRecord: the moves that stand */
   LapSeatState *seat; /* [seats] */
@@ -127,6 +129,8 @@ static inline gboolean lap_seat_is_played(const LapSeatState *seat) { return sea
 LapMatch *lap_match_new(LapHost *host, const char *id);
 /* Decides which build of its game it is played with. */
 void lap_match_play_with(LapMatch *match, LapGame *game);
+/* Must be called before a hook is called for the match: notes in the mark of the process where it stands. */
+void lap_match_mark(const LapMatch *match);
 /* The shared session at `block`, which is the match's or about to be. */
 LapSession *lap_match_session_at(LapMatch *match, const LapBlock *block, GError **error);
 gboolean lap_match_is_seat(const LapMatch *match, guint seat, GError **error);

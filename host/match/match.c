@@ -29,6 +29,7 @@ void lap_match_clear(LapMatch *match)
   g_clear_pointer(&match->ruleset, lap_ruleset_release);
   g_clear_pointer(&match->original, lap_ruleset_release);
   g_clear_pointer(&match->block, lap_block_free);
+  g_clear_pointer(&match->previous, lap_block_free);
   g_clear_pointer(&match->seat, g_free);
   g_clear_pointer(&match->names, g_free);
   g_clear_pointer(&match->rematch, g_free);
@@ -194,9 +195,23 @@ gboolean lap_match_is_safe(const LapMatch *match, GError **error)
 
 /* --- its block */
 
+void lap_match_mark(const LapMatch *match)
+{
+  LapHookMark *mark = &lap_hook_marks[LAP_HOOK_MARK_MAIN];
+  mark->match = match->id;
+  mark->game = match->ruleset->game->id;
+  mark->seq = match->seq;
+  mark->decision = match->decision;
+  mark->builds = match->ruleset->builds;
+  mark->block = match->block;
+  mark->previous = match->previous;
+  mark->size = match->ruleset->block_size;
+}
+
 LapSession *lap_match_session_at(LapMatch *match, const LapBlock *block, GError **error)
 {
   g_autoptr(GError) failure = NULL;
+  lap_match_mark(match);
   LapSession *session = lap_ruleset_session_at(match->ruleset, match, block, &failure);
   if (!session)
     lap_match_refuse(error, LAP_MATCH_ERROR_UNAVAILABLE, "match %s cannot be played: %s", match->id, failure->message);

@@ -87,7 +87,11 @@ static LapGame *find_game(const char *id, gpointer games, GError **error)
 static gpointer try_log(gpointer data)
 {
   LapRenewal *renewal = data;
+  lap_hook_marks[LAP_HOOK_MARK_RENEWAL].match = renewal->match->id;
+  lap_hook_marks[LAP_HOOK_MARK_RENEWAL].game = renewal->first->id;
+  lap_hook_mark_begin(LAP_HOOK_MARK_RENEWAL);
   lap_log_plays_alike(renewal->first, find_game, renewal->games, renewal->log, &renewal->session, &renewal->failure);
+  lap_hook_mark_end(LAP_HOOK_MARK_RENEWAL);
   g_source_set_ready_time(renewal->wake, 0);
   return NULL;
 }
@@ -156,9 +160,9 @@ static LapRenewal *renewal_new(LapMatch *match, GError **error)
 
 /* --- the verdict */
 
-static gboolean decline(LapMatch *match, const GError *why, GError **error)
+static gboolean decline(LapMatch *match, const char *why, GError **error)
 {
-  g_message("match %s keeps its build: %s", match->id, why->message);
+  g_message("match %s keeps its build: %s", match->id, why);
   LapEntry entry = {.kind = LAP_ENTRY_RULES,
                     .game = match->ruleset->game->id,
                     .renewal = TRUE,
@@ -182,7 +186,7 @@ static gboolean renew(LapRenewal *renewal, GError **error)
   LapRuleset *ruleset = renewal->ruleset;
   g_autoptr(GError) failure = NULL;
   g_autoptr(LapBlock) block = match->lost ? block_reached(renewal) : lap_rules_convert(match, ruleset, &failure);
-  if (!block) return decline(match, failure, error);
+  if (!block) return decline(match, failure->message, error);
   LapEntry entry = {
       .kind = LAP_ENTRY_RULES, .game = ruleset->game->id, .renewal = TRUE, .ruleset = ruleset, .block = block};
   return lap_match_enter(match, &entry, error);
@@ -194,7 +198,7 @@ static gboolean move_over(LapMatch *match, LapRuleset *ruleset, const GError *wh
   g_autoptr(GError) failure = NULL;
   g_autofree char *position = NULL;
   g_autoptr(LapBlock) block = lap_rules_move(match, ruleset, &position, &failure);
-  if (!block) return decline(match, failure, error);
+  if (!block) return decline(match, failure->message, error);
   g_message("match %s goes on with other rules: %s", match->id, why->message);
   LapEntry entry = {.kind = LAP_ENTRY_RULES,
                     .game = ruleset->game->id,
@@ -230,7 +234,7 @@ static gboolean settle(LapRenewal *renewal, GError **error)
   g_autoptr(GError) failure = g_steal_pointer(&renewal->failure);
   if (!failure && catch_up(renewal, &failure)) return renew(renewal, error);
   if (renewal->match->host->moves) return move_over(renewal->match, renewal->ruleset, failure, error);
-  return decline(renewal->match, failure, error);
+  return decline(renewal->match, failure->message, error);
 }
 
 void lap_host_set_moves(LapHost *host, gboolean moves) { host->moves = moves; }
@@ -254,7 +258,7 @@ static void begin(LapHost *host)
   g_autoptr(LapMatch) match = next_outdated(host);
   if (!match) return;
   host->renewal = renewal_new(match, &error);
-  if (!host->renewal) decline(match, error, NULL);
+  if (!host->renewal) decline(match, error->message, NULL);
 }
 
 gboolean lap_host_renew(LapHost *host)
@@ -265,6 +269,12 @@ gboolean lap_host_renew(LapHost *host)
   else if (host->outdated.length)
     begin(host);
   return !host->renewal && host->outdated.length;
+}
+
+gboolean lap_host_decline_renewal(LapHost *host, const char *id, const char *why, GError **error)
+{
+  g_autoptr(LapMatch) match = lap_host_find(host, id, NULL);
+  return !match || !is_outdated(match) || decline(match, why, error);
 }
 
 void lap_renewal_clear(LapHost *host)

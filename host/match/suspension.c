@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "host-private.h"
+#include "host/engine/position.h"
 
 LapEngine *lap_match_new_engine(LapMatch *match, GError **error)
 {
@@ -79,6 +80,61 @@ gboolean lap_match_resume(LapMatch *match, GError **error)
   return wake(match, error) && lap_match_enter(match, &entry, error);
 }
 
+/* --- after the rules have ended the process */
+
+/* The hash that the block must have after all entries: the last that one of them has, or the header. */
+static gboolean find_hash(LapHost *host, const LapStored *stored, guint64 *hash)
+{
+  static const char member[] = "\"hash\":\"";
+  g_autoptr(GPtrArray) lines = lap_store_entries(host->store, stored->id, 0, G_MAXUINT64, NULL);
+  const char *at = NULL;
+  for (guint i = lines ? lines->len : 0; !at && i-- > 0;) at = g_strrstr(lines->pdata[i], member);
+  if (lines && !at) at = g_strrstr(stored->header, member);
+  if (at) *hash = g_ascii_strtoull(at + strlen(member), NULL, 16);
+  return at != NULL;
+}
+
+/* Puts the match where it stood. What was not committed is no longer true, so it may have been a move ahead. */
+static void stand_at(LapMatch *match, const LapStored *stored, const LapMarkedBlocks *marked)
+{
+  guint64 hash;
+  g_autoptr(LapEngine) engine = lap_match_new_engine(match, NULL);
+  if (!engine || marked->size != lap_engine_block_size(engine) || marked->builds != match->ruleset->builds) return;
+  if (!find_hash(match->host, stored, &hash)) return;
+  g_autoptr(LapBlock) block = lap_block_new(engine);
+  for (guint i = 0; match->lost && i < marked->n; i++) {
+    memcpy(block, marked->blocks + i * marked->size, marked->size);
+    if (lap_hash(engine, block) != hash) continue;
+    memcpy(match->block, block, marked->size);
+    match->lost = FALSE;
+  }
+  if (!match->lost && marked->seq == stored->entries) match->decision = marked->decision;
+}
+
+/* Nothing of the match can be read now, since a plugin of it is not to be had. */
+static gboolean suspend_stored(LapHost *host, const LapStored *stored, const LapSuspension *how, GError **error)
+{
+  const LapEntry entry = {.kind = LAP_ENTRY_SUSPEND, .at = lap_host_now_ms(host), .suspension = *how};
+  g_autoptr(GString) line = g_string_new(NULL);
+  lap_entry_write(&entry, NULL, 0, line);
+  return lap_store_append(host->store, stored->id, stored->entries + 1, line->str, LAP_STORED_SUSPENDED,
+                          lap_host_now_us(host), error) &&
+         lap_store_commit(host->store, error);
+}
+
+gboolean lap_host_suspend(LapHost *host, const char *id, const LapSuspension *how, const LapMarkedBlocks *blocks,
+                          GError **error)
+{
+  g_autoptr(LapStored) stored = lap_store_find(host->store, id, NULL);
+  if (!stored || stored->state & (LAP_STORED_UNSAFE | LAP_STORED_ENDED)) return TRUE;
+  g_autoptr(LapMatch) match = lap_match_new(host, id);
+  stored->state = LAP_STORED_SUSPENDED;
+  if (!lap_match_restore(match, stored, NULL, NULL)) return suspend_stored(host, stored, how, error);
+  if (match->lost) stand_at(match, stored, blocks);
+  lap_host_adopt(host, match);
+  return lap_match_suspend(match, how, error);
+}
+
 /* --- showing */
 
 gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **block, GError **error)
@@ -91,6 +147,6 @@ gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **bl
   if (!*engine) return FALSE;
   *block = lap_block_new(*engine);
   memcpy(*block, match->block, lap_engine_block_size(*engine));
-  memset(lap_head(*block)->sealed, 0, sizeof lap_head(*block)->sealed); /* else apply would open them to their seats */
+  lap_engine_keep_still(*engine, TRUE);
   return TRUE;
 }

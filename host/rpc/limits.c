@@ -36,6 +36,9 @@ const LapLimit lap_limits[LAP_LIMITS + 1] = {
     [LAP_LIMIT_BOT_MOVES_PER_ADDRESS] = {"bot_moves_per_address", 100000, 1, 1000000000,
                                          "moves an hour in the matches of one address that bots play alone"},
     [LAP_LIMIT_DRAIN] = {"drain", 5000, 0, 600000, "milliseconds that connections have to end when the host stops"},
+    [LAP_LIMIT_HOOK] =
+        {"hook", 2000, 10, 600000,
+         "milliseconds of work that a hook of rules may take, before the host ends and suspends the match"},
 };
 
 LapLimit *lap_limits_find(LapLimit *limits, const char *name)

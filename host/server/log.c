@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host/json/writer.h"
@@ -104,6 +105,78 @@ void lap_server_log_end(LapServerLogLine *line)
   write_line(line->text);
   g_string_free(line->text, TRUE);
   g_free(line);
+}
+
+/* --- in a handler of signals: without allocation, and without a library's idea of time */
+
+typedef struct {
+  char text[1024];
+  gsize n;
+} LastLine;
+
+static void add(LastLine *line, const char *text)
+{
+  while (*text && line->n + 2 < sizeof line->text) line->text[line->n++] = *text++;
+}
+
+static void add_number(LastLine *line, gint64 number, guint digits)
+{
+  char text[20] = {0};
+  for (guint i = digits; i-- > 0; number /= 10) text[i] = (char)('0' + number % 10);
+  add(line, text);
+}
+
+/* Of the proleptic Gregorian calendar, by eras of 400 years that begin in March. */
+static void add_date(LastLine *line, gint64 days)
+{
+  gint64 shifted = days + 719468, era = shifted / 146097, day = shifted % 146097;
+  gint64 year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
+  gint64 of_year = day - (365 * year + year / 4 - year / 100), month = (5 * of_year + 2) / 153;
+  gint64 number = month < 10 ? month + 3 : month - 9;
+  add_number(line, era * 400 + year + (number <= 2), 4);
+  add(line, "-");
+  add_number(line, number, 2);
+  add(line, "-");
+  add_number(line, of_year - (153 * month + 2) / 5 + 1, 2);
+}
+
+static void add_time(LastLine *line)
+{
+  struct timespec now = {0};
+  clock_gettime(CLOCK_REALTIME, &now);
+  const gint64 part[] = {now.tv_sec / 3600 % 24, now.tv_sec / 60 % 60, now.tv_sec % 60};
+  add_date(line, now.tv_sec / 86400);
+  for (guint i = 0; i < G_N_ELEMENTS(part); i++) {
+    add(line, i ? ":" : "T");
+    add_number(line, part[i], 2);
+  }
+  add(line, ".");
+  add_number(line, now.tv_nsec / 1000, 6);
+  add(line, "Z");
+}
+
+static void add_member(LastLine *line, const char *name, const char *value)
+{
+  add(line, ",\"");
+  add(line, name);
+  add(line, "\":\"");
+  add(line, value);
+  add(line, "\"");
+}
+
+void lap_server_log_last_line(const char *event, const char *const *members)
+{
+  LastLine line = {.n = 0};
+  if (the_log.descriptor < 0) return;
+  add(&line, "{\"time\":\"");
+  add_time(&line);
+  add(&line, "\"");
+  add_member(&line, "level", "error");
+  add_member(&line, "event", event);
+  for (; *members; members += 2)
+    if (*members[1]) add_member(&line, members[0], members[1]);
+  add(&line, "}\n");
+  write_some(line.text, line.n);
 }
 
 /* --- what libraries log */

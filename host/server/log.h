@@ -32,4 +32,8 @@ void lap_server_log_number(LapServerLogLine *line, const char *name, gint64 valu
  * before the next line that fits, one is written that says how many were dropped. */
 void lap_server_log_end(LapServerLogLine *line);
 
+/* Writes a line of level error from a handler of signals. `members`: name, value, ..., NULL; values that are empty are
+ * left out, the others need no escapes. */
+void lap_server_log_last_line(const char *event, const char *const *members);
+
 G_END_DECLS

@@ -22,10 +22,10 @@ static char *project(LapMatch *match, guint viewer)
   return g_string_free(out, FALSE);
 }
 
-/* The view alone, which is the last member but for what the state of a match decides. */
+/* Of the view what is in the block alone. */
 static char *view_in(const char *state)
 {
-  const char *view = strstr(state, "\"view\":");
+  const char *view = strstr(state, "\"fields\":");
   return g_strndup(view, (gsize)(strstr(view, ",\"hash\":") - view));
 }
 

@@ -155,7 +155,7 @@ def _():
 def _():
     more = {"LAPIDARY_PLUGIN_PATH": os.environ["ZOO"] + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]}
     for number in (signal.SIGTERM, signal.SIGINT):
-        host = Pipes("--store", store(f"busy-{number}"), env=more)
+        host = Pipes("--store", store(f"busy-{number}"), "--limit", "hook=600000", env=more)
         ada, bo = sit_down(host)
         acknowledged = ada.mark(4)
         people = sit_down(host, "hang-in-legal")

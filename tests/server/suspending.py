@@ -3,8 +3,10 @@
 import json
 import os
 import signal
+import time
 
-from talking import Seat, ask, main, news, path, refused, served, sit_down, test
+from talking import Seat, ask, first_move, main, news, path, refused, served, sit_down, test
+from websocket_client import Closed
 
 os.environ["LAPIDARY_PLUGIN_PATH"] += ":" + os.environ["ZOO"]
 OPERATOR = "an operator's token"
@@ -49,8 +51,10 @@ def draw_until_suspended(ada, state):
 def _():
     server, log = hosted("fault")
     host = server.connect()
-    ada, = sit_down(host, "dead-end", seats=("open", {"bot": "random"}))
-    state = draw_until_suspended(ada, ada.ask("subscribe"))
+    state = {"state": "over"}
+    while state["state"] == "over":  # it has not played a card
+        ada, = sit_down(host, "dead-end", seats=("open", {"bot": "random"}))
+        state = draw_until_suspended(ada, ada.ask("subscribe"))
     assert (state["state"], state["kind"], state["waiting"], state["legal"]) == ("suspended", "suspend", [], []), state
     how = state["suspended"]
     assert (how["cause"], how["phase"], how["hook"]) == ("fault", "dead-end/turn", "legal"), how
@@ -76,9 +80,111 @@ def _():
     ask(operator, "match.resume", match=ada.match)
     resumed = news(ada.host, "match.event")
     assert (resumed["kind"], resumed["state"], "suspended" in resumed) == ("resume", "running", False), resumed
-    draw_until_suspended(ada, resumed)
-    ada.change("resign")
+    if draw_until_suspended(ada, resumed)["state"] == "suspended":
+        ada.change("resign")
     assert ada.ask("subscribe")["state"] == "over"
+    server.end(signal.SIGKILL)
+
+
+def misbehaving(server, hook, deed, ply=2):
+    """Two people at a game that misbehaves once `ply` cards lie on the table."""
+    options = {"hook": hook, "deed": deed, "ply": str(ply)}
+    return sit_down(server.connect(), "misbehaves", options=options)
+
+
+def play_until_it_ends(server, people):
+    """Plays until the host is gone; how many moves were acknowledged."""
+    try:
+        for move in range(9):
+            waiting = people[people[0].ask("subscribe")["waiting"][0]]
+            waiting.change("play", steps=first_move(waiting))
+    except (Closed, ConnectionError):
+        server.process.wait(30)
+        return move
+    raise AssertionError("the host is there still")
+
+
+@test("/suspending/a-match-whose-rules-end-the-host-is-suspended-at-its-next-start-and-a-line-says-where-it-was")
+def _():
+    cases = (("apply", "null", "signal", -signal.SIGSEGV), ("apply", "overflow", "signal", -signal.SIGSEGV),
+             ("actors", "abort", "signal", -signal.SIGABRT), ("derive", "null", "signal", -signal.SIGSEGV),
+             ("score", "exit", "exit", 5), ("legal", "loop", "hang", 5))
+    for hook, deed, cause, status in cases:
+        name = f"{hook}-{deed}"
+        server, log = hosted(name, limits=("hook=400",))
+        honest = sit_down(server.connect())
+        acknowledged = honest[0].mark(4)
+        people = misbehaving(server, hook, deed)
+        play_until_it_ends(server, people)
+        assert server.process.returncode == status, (name, server.process.returncode)
+        line, = logged(log, "rules ended the host")
+        assert (line["level"], line["match"], line["game"]) == ("error", people[0].match, "misbehaves"), line
+        assert (line["cause"], line["hook"]) == (cause, hook) and line["phase"].startswith("misbehaves/"), line
+
+        server.start(log)
+        line, = logged(log, "rules ended the last host")
+        assert line["match"] == people[0].match and "plugins.disable with misbehaves" in line["advice"], line
+        ada = again(people[0], server.connect())
+        state = ada.ask("subscribe")
+        assert (state["state"], state["suspended"]["cause"]) == ("suspended", cause), state
+        assert state["suspended"]["hook"] == hook, state
+        assert state["view"]["waiting"] == [] and len(state["view"]["fields"]["misbehaves/hand"]) == 2, state
+        ada.refused(1017, "refused", "propose", kind="undo")
+        assert again(honest[1], server.connect()).ask("subscribe")["seq"] == acknowledged
+        again(honest[1], server.connect()).mark(0)
+        server.end(signal.SIGKILL)
+
+        server.start(log)  # and once more, without anything that ended the one before
+        assert again(people[1], server.connect()).ask("subscribe")["view"]["fields"]
+        assert len(logged(log, "rules ended the last host")) == 1
+        operator = operator_of(server)
+        listed, = ask(operator, "match.list", state="suspended")["items"]
+        assert listed["match"] == ada.match, listed
+        server.end(signal.SIGKILL)
+
+
+@test("/suspending/a-store-in-memory-leaves-a-line-alone")
+def _():
+    log = open(path("memory.log"), "w", encoding="utf-8")
+    server = served(log=log)
+    people = misbehaving(server, "apply", "null")
+    play_until_it_ends(server, people)
+    line, = logged(log, "rules ended the host")
+    assert (line["signal"], line["match"]) == ("SIGSEGV", people[0].match), line
+
+
+@test("/suspending/a-match-that-ended-the-host-goes-on-when-an-operator-resumes-it-or-ends-it-again")
+def _():
+    server, log = hosted("resumed")
+    people = misbehaving(server, "apply", "abort")
+    play_until_it_ends(server, people)
+    server.start(log)
+    people = [again(person, server.connect()) for person in people]
+    ask(operator_of(server), "match.resume", match=people[0].match)
+    state = people[0].ask("subscribe")
+    assert (state["state"], state["view"]["ply"]) == ("running", 2), state
+    play_until_it_ends(server, people)
+    server.start(log)
+    assert len(logged(log, "rules ended the last host")) == 2
+    people[0] = again(people[0], server.connect())
+    people[0].change("resign")
+    assert people[0].ask("subscribe")["state"] == "over"
+    server.end(signal.SIGKILL)
+    assert again(people[0], server.start(log).connect()).ask("subscribe")["result"] == "resigned"
+    server.end(signal.SIGKILL)
+
+
+@test("/suspending/a-host-that-is-stopped-for-longer-than-a-hook-may-take-goes-on")
+def _():
+    server, log = hosted("stopped", limits=("hook=50",))
+    people = misbehaving(server, "legal", "none")
+    for _ in range(3):
+        server.process.send_signal(signal.SIGSTOP)
+        time.sleep(0.3)
+        server.process.send_signal(signal.SIGCONT)
+        waiting = people[people[0].ask("subscribe")["waiting"][0]]
+        waiting.change("play", steps=first_move(waiting))
+    assert not logged(log, "rules ended the host")
     server.end(signal.SIGKILL)
 
 
