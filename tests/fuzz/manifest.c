@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static gboolean needs_files(const LapPlugin *plugin)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(LapCatalogues) catalogues = lap_catalogues_read(plugin, "/no/such/folder", &error);
+  lap_catalogues_free(lap_catalogues_read(plugin, "/no/such/folder", &error));
   return plugin->catalogues.n > 0;
 }
 
