@@ -98,7 +98,7 @@ static gboolean add_rules(scmp_filter_ctx filter, const Rule *rules, gsize count
   return TRUE;
 }
 
-/* Signals go to the process itself only, and who watches deadly calls stays so. */
+/* Signals go to the process itself only. Who watches deadly calls goes on to do so. */
 static gboolean allow_signals(scmp_filter_ctx filter)
 {
   guint32 self = (guint32)getpid();
@@ -106,7 +106,7 @@ static gboolean allow_signals(scmp_filter_ctx filter)
       {SCMP_ACT_ALLOW, "tgkill", 1, {SCMP_A0_32(SCMP_CMP_EQ, self)}},
       {get_deadly_action(), "tgkill", 1, {SCMP_A0_32(SCMP_CMP_NE, self)}},
       {SCMP_ACT_ALLOW, "rt_sigaction", 1, {SCMP_A0_32(SCMP_CMP_NE, SIGSYS)}},
-      {SCMP_ACT_KILL_PROCESS, "rt_sigaction", 1, {SCMP_A0_32(SCMP_CMP_EQ, SIGSYS)}},
+      {watch ? SCMP_ACT_KILL_PROCESS : SCMP_ACT_ALLOW, "rt_sigaction", 1, {SCMP_A0_32(SCMP_CMP_EQ, SIGSYS)}},
   };
   return add_rules(filter, rules, G_N_ELEMENTS(rules));
 }

@@ -1,6 +1,8 @@
 /* The layers of a sandbox, each on its own, so that a test can leave one out. The last two need no_new_privs. */
 #pragma once
 
+#include <errno.h>
+
 #include "sandbox.h"
 
 G_BEGIN_DECLS
@@ -16,11 +18,16 @@ gboolean lap_sandbox_restrict_files(const char *const *readable, GError **error)
 gboolean lap_sandbox_check_calls(GError **error);
 gboolean lap_sandbox_restrict_calls(LapSandboxStage stage, GError **error);
 
-/* Whether a sanitizer runs in this process, built in or preloaded, which needs more than others: AddressSanitizer's
- * shadow memory is larger than any limit that makes sense, and reports read /proc. */
+/* sanitizer.c: whether a sanitizer runs in this process, built in or preloaded, which needs more than others:
+ * AddressSanitizer's shadow memory is larger than any limit that makes sense, and reports read /proc. */
 gboolean lap_sandbox_is_sanitized(void);
 
 /* Sets an error that says what failed and why, by errno. Returns FALSE. */
-gboolean lap_sandbox_fail(GError **error, const char *what);
+static inline gboolean lap_sandbox_fail(GError **error, const char *what)
+{
+  int why = errno;
+  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(why), "%s: %s", what, g_strerror(why));
+  return FALSE;
+}
 
 G_END_DECLS

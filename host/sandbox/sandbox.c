@@ -1,6 +1,4 @@
-#define _GNU_SOURCE /* close_range, RTLD_DEFAULT */
-#include <dlfcn.h>
-#include <errno.h>
+#define _GNU_SOURCE /* close_range */
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/prctl.h>
@@ -8,18 +6,6 @@
 #include <unistd.h>
 
 #include "sandbox-private.h"
-
-gboolean lap_sandbox_fail(GError **error, const char *what)
-{
-  int why = errno;
-  g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(why), "%s: %s", what, g_strerror(why));
-  return FALSE;
-}
-
-gboolean lap_sandbox_is_sanitized(void)
-{
-  return dlsym(RTLD_DEFAULT, "__asan_init") || dlsym(RTLD_DEFAULT, "__tsan_init");
-}
 
 gboolean lap_sandbox_check(GError **error) { return lap_sandbox_check_files(error) && lap_sandbox_check_calls(error); }
 
