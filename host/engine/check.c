@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine-private.h"
+#include "link.h"
 
 void lap_engine_set_fault(LapEngine *engine, const char *format, ...)
 {
@@ -66,6 +67,34 @@ static G_GNUC_NO_INLINE gboolean check_zeroes(LapEngine *engine, const LapBlock 
     guint item = first_in_use(engine, block, field, row, used ? items_of(engine, block, field, row) : 0);
     if (item == field->capacity) continue;
     lap_engine_set_fault(engine, "field %s, row %u, item %u is not in use but not zero", field->name, row, item);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static inline guint64 word_at(const guint8 *bytes)
+{
+  guint64 word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+/* In pairs, which takes fewer steps than a loop that a compiler keeps. */
+static inline gboolean is_untouched(const guint8 *guard)
+{
+  guint64 first = word_at(guard) | word_at(guard + 8), second = word_at(guard + 16) | word_at(guard + 24);
+  guint64 third = word_at(guard + 32) | word_at(guard + 40), fourth = word_at(guard + 48) | word_at(guard + 56);
+  return (first | second | third | fourth) == 0;
+}
+
+gboolean lap_check_guards(LapEngine *engine, const LapBlock *block)
+{
+  const LapGame *game = engine->game;
+  for (guint depth = 0; depth < game->depth; depth++) {
+    guint32 size = game->level[depth].plugin.segment_size;
+    if (G_LIKELY(is_untouched(segment_of(engine, block, depth) + size))) continue;
+    lap_engine_set_fault(engine, "writes behind the segment of %s, which has %u bytes", game->level[depth].plugin.id,
+                         size);
     return FALSE;
   }
   return TRUE;
@@ -141,6 +170,7 @@ static G_GNUC_NO_INLINE gboolean check_set(LapEngine *engine, const LapBlock *bl
 gboolean lap_check_block(LapEngine *engine, const LapBlock *block)
 {
   const LapGame *game = engine->game;
+  if (!lap_check_guards(engine, block)) return FALSE;
   if (game->lists->len && !lap_check_counts(engine, block)) return FALSE;
   for (guint i = 0; i < game->idle->len; i++)
     if (!check_zeroes(engine, block, g_ptr_array_index(game->idle, i))) return FALSE;

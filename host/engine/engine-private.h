@@ -125,6 +125,8 @@ void lap_engine_set_fault(LapEngine *engine, const char *format, ...) G_GNUC_PRI
 /* After a hook: counts within capacities. Between moves: everything that can be seen in a block. */
 gboolean lap_check_counts(LapEngine *engine, const LapBlock *block);
 gboolean lap_check_block(LapEngine *engine, const LapBlock *block);
+/* Checks that nothing was written behind a segment, where a guard is (link.h). */
+gboolean lap_check_guards(LapEngine *engine, const LapBlock *block);
 /* Checks a sealed step that turned `before` into `after`: only rows of `seat` may have changed. */
 gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint seat);
 /* Checks that the arguments of an event are in range, and that its pieces are known to all seats that may read them. */

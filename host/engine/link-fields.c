@@ -287,7 +287,7 @@ gboolean lap_link_fields(LapGame *game, guint depth, GError **error)
 {
   const LapGameLevel *level = &game->level[depth];
   game->segment_offset[depth] = game->segments_size;
-  game->segments_size += (level->plugin.segment_size + 15) & ~15u;
+  game->segments_size += (level->plugin.segment_size + LAP_GUARD + 15) & ~15u;
   for (guint i = 0; i < level->plugin.fields.n; i++) {
     LapGameField *field = link_field(game, depth, &level->fields[i]);
     g_ptr_array_add(game->fields, field);

@@ -3,6 +3,9 @@
 
 #include "game.h"
 
+/* Behind each segment of a block so many bytes are zero and stay so: who writes there has missed the segment. */
+#define LAP_GUARD 64
+
 /* Fails with LAP_GAME_ERROR_INVALID; the message starts with the plugin's id. Returns FALSE. */
 gboolean lap_link_fail(GError **error, const LapGameLevel *level, const char *format, ...) G_GNUC_PRINTF(3, 4);
 

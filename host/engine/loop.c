@@ -178,7 +178,7 @@ static LapMove seal_step(LapEngine *engine, LapBlock *block, const LapGamePhase 
   guint16 next = phase->apply.apply(&engine->context[phase->apply.depth], world, action);
   after_hook(engine, world);
   engine->sealing = FALSE;
-  if (engine->checked) lap_check_own_rows(engine, block, world, seat);
+  if (engine->checked && lap_check_guards(engine, world)) lap_check_own_rows(engine, block, world, seat);
   if (engine->faulted) return LAP_MOVE_FAULT;
   lap_engine_seal(engine, block, seat, action);
   if (next == LAP_MORE) return LAP_MOVE_MORE;

@@ -45,6 +45,27 @@ static void spoiled_block_is_refused(gconstpointer data)
   g_assert_nonnull(strstr(error->message, spoil->fault));
 }
 
+/* Each level has a segment; what lies behind the last one is not the block's. */
+static void guards_are_not_written_to(void)
+{
+  static const guint behind[] = {0, 1, 15, 16, 63};
+  g_autoptr(LapSession) session = play_new(3, 2, 1);
+  LapEngine *engine = lap_session_engine(session);
+  LapGame *game = (LapGame *)lap_engine_game(engine);
+  for (guint depth = 0; depth < 3; depth++)
+    for (guint i = 0; i < G_N_ELEMENTS(behind); i++) {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(LapBlock) block = play_copy(session);
+      guint8 *end = (guint8 *)lap_engine_segment(engine, block, depth) + game->level[depth].plugin.segment_size;
+      end[behind[i]] = 1;
+      g_assert_true(end + behind[i] < (guint8 *)block + lap_engine_block_size(engine));
+      g_assert_null(lap_session_new_at(game, 2, NULL, block, &error));
+      g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT);
+      g_assert_nonnull(strstr(error->message, "writes behind the segment of"));
+      g_assert_nonnull(strstr(error->message, game->level[depth].plugin.id));
+    }
+}
+
 static void planes_do_not_share_a_cell(void)
 {
   g_autoptr(LapSession) session = play_new(1, 2, 1);
@@ -198,6 +219,7 @@ int main(int argc, char **argv)
     g_autofree char *path = g_strdup_printf("/block/%s-is-a-fault", spoils[i].name);
     g_test_add_data_func(path, &spoils[i], spoiled_block_is_refused);
   }
+  g_test_add_func("/block/nothing-is-written-behind-a-segment", guards_are_not_written_to);
   g_test_add_func("/block/planes-do-not-share-a-cell", planes_do_not_share_a_cell);
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autofree char *path = g_strdup_printf("/step/%s-is-%s", cases[i].name, cases[i].fault ? "a-fault" : "fine");

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 
-from talking import Seat, ask, first_move, main, news, path, refused, served, sit_down, test
+from talking import Seat, ask, error_of, first_move, main, new_key, news, path, refused, served, sit_down, test
 from websocket_client import Closed
 
 os.environ["LAPIDARY_PLUGIN_PATH"] += ":" + os.environ["ZOO"]
@@ -18,7 +18,8 @@ def hosted(name, *more, limits=()):
     with open(token, "w", encoding="utf-8") as file:
         file.write(OPERATOR)
     log = open(path(name + ".log"), "a", encoding="utf-8")
-    return served("--operator-token-file", token, *more, store="sqlite:" + path(name + ".db"), limits=limits, log=log), log
+    server = served("--operator-token-file", token, *more, store="sqlite:" + path(name + ".db"), limits=limits, log=log)
+    return server, log
 
 
 def operator_of(server):
@@ -141,6 +142,25 @@ def _():
         listed, = ask(operator, "match.list", state="suspended")["items"]
         assert listed["match"] == ada.match, listed
         server.end(signal.SIGKILL)
+
+
+@test("/suspending/a-byte-behind-the-segment-costs-the-move-that-wrote-it")
+def _():
+    host = served().connect()
+    ada, bo = sit_down(host, "misbehaves", options={"hook": "apply", "deed": "wild_byte", "ply": "1"})
+    people = [ada, bo]
+    first = people[ada.ask("subscribe")["waiting"][0]]
+    first.change("play", steps=first_move(first))
+    second = people[1 - first.number]
+    before = second.ask("view")
+    for _ in range(3):
+        play = {"match": second.match, "token": second.token, "key": new_key(),
+                "steps": [{name: step[name] for name in ("kind", "args")} for step in second.ask("legal")["steps"][:1]]}
+        error = error_of(host, "match.play", **play)
+        assert error["code"] == 1010 and "writes behind the segment of misbehaves" in error["message"], error
+        assert second.ask("view")["view"]["fields"] == before["view"]["fields"]
+    state = news(host, "match.event") if second.ask("subscribe")["state"] != "suspended" else second.ask("subscribe")
+    assert state["suspended"]["hook"], state
 
 
 @test("/suspending/a-store-in-memory-leaves-a-line-alone")
