@@ -32,6 +32,15 @@ static int not_loaded(LapRegistry *registry, const char *id, const GError *error
   return fail_with(EXIT_UNAVAILABLE, "'%s' is unavailable: %s", id, error->message);
 }
 
+gboolean set_isolation(const char *option, const char *value, gpointer data G_GNUC_UNUSED, GError **error)
+{
+  LapIsolation isolation;
+  if (lap_isolation_parse(value, &isolation)) return g_setenv("LAPIDARY_ISOLATION", value, TRUE);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "%s wants untrusted, none or all, not '%s'", option,
+              value);
+  return FALSE;
+}
+
 int load_game(LoadedGame *loaded, const char *id, const char *language)
 {
   g_autoptr(GError) error = NULL;

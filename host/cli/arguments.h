@@ -37,6 +37,14 @@ LapOptions *read_options(const LapGame *game, char **settings);
 /* The text of a key, or NULL where a plugin has none. */
 const char *text_or_null(LapTexts *texts, const char *key);
 
+/* Which games run in workers, for a GOptionEntry table: LapIsolation, for all registries that are made later. */
+gboolean set_isolation(const char *option, const char *value, gpointer data, GError **error);
+#define ISOLATION                                                                 \
+  {                                                                               \
+    "isolation", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer)(GCallback)set_isolation, \
+        "Run rules apart: untrusted, none, all", "WHOSE"                          \
+  }
+
 /* --- seats */
 
 /* Who sits where: people and bots, as "--seats me,random,random" says. */

@@ -95,6 +95,7 @@ int subcommand_perft(int n, char **arguments)
        "NAME=VALUE"},
       {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "Seed of the random generator (0)", "NUMBER"},
       {"json", 'j', 0, G_OPTION_ARG_NONE, &asked.json, "Print a JSON array instead of a table", NULL},
+      ISOLATION,
       {0}};
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;

@@ -162,6 +162,7 @@ int subcommand_play(int n, char **arguments)
       {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the random generator (random)", "NUMBER"},
       {"log", 0, 0, G_OPTION_ARG_FILENAME, &file, "Keep the log of the match in FILE", "FILE"},
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
+      ISOLATION,
       {0}};
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;

@@ -213,6 +213,7 @@ int subcommand_replay(int n, char **arguments)
       {"ply", 'p', 0, G_OPTION_ARG_STRING, &ply, "Show the table after so many moves", "NUMBER"},
       {"seat", 's', 0, G_OPTION_ARG_STRING, &seat, "As this seat, or \"watcher\", may see it", "SEAT"},
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
+      ISOLATION,
       {0}};
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;

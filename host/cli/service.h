@@ -23,7 +23,7 @@ typedef struct {
       {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \
       {"prune-after", 0, 0, G_OPTION_ARG_STRING, &(service)->prune_after, "Remove matches that are over for so long", \
        "DAYS"},                                                                                                       \
-      NO_STORED_BUILDS(&(service)->no_stored_builds),                                                                 \
+      ISOLATION, NO_STORED_BUILDS(&(service)->no_stored_builds),                                                      \
       {"on-change", 0, 0, G_OPTION_ARG_STRING, &(service)->on_change, "Matches keep old rules, or move (keep)",       \
        "keep|move"},                                                                                                  \
   {                                                                                                                   \

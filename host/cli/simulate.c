@@ -121,6 +121,7 @@ int subcommand_simulate(int n, char **arguments)
       {"timed", 0, 0, G_OPTION_ARG_NONE, &asked.timed, "With --json: how long it took, too", NULL},
       {"branching", 0, 0, G_OPTION_ARG_NONE, &asked.branching, "Count the choices too (slower)", NULL},
       {"checked", 0, 0, G_OPTION_ARG_NONE, &asked.checked, "Believe no plugin: check every step (slower)", NULL},
+      ISOLATION,
       {0}};
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;

@@ -144,6 +144,23 @@ static inline gboolean check_planes(LapEngine *engine, const LapBlock *block, co
   return TRUE;
 }
 
+gboolean lap_check_faces(LapEngine *engine, const LapBlock *block)
+{
+  for (guint i = 0; i < engine->game->fields->len; i++) {
+    const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
+    if (field->type != LAP_SLOT) continue;
+    for (guint row = 0; row < field->rows; row++)
+      for (guint item = 0; item < field->capacity; item++) {
+        guint face = slot_at(engine, block, field, row, item)->piece;
+        if (face <= field->set->faces) continue;
+        lap_engine_set_fault(engine, "field %s, row %u, item %u holds face %u of \"%s\", which has %u", field->name,
+                             row, item, face, field->set->name, field->set->faces);
+        return FALSE;
+      }
+  }
+  return TRUE;
+}
+
 static gboolean check_census(LapEngine *engine, const LapPieceSet *set, const guint16 *census)
 {
   for (guint face = 1; set->total && face <= set->faces; face++)
@@ -231,6 +248,28 @@ static gboolean is_in_range(LapEngine *engine, const LapGameKind *kind, guint i,
   default:
     return TRUE;
   }
+}
+
+gboolean lap_check_arguments(LapEngine *engine, const LapGameKind *kind, const gint16 *arg)
+{
+  for (guint i = 0; i < kind->n_args; i++) {
+    gboolean is_piece = kind->args[i].type == LAP_ARG_PIECE;
+    if (is_piece ? (guint16)arg[i] > kind->field[i]->set->faces : !is_in_range(engine, kind, i, arg[i])) return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean lap_check_line(LapEngine *engine, const LapLine *line)
+{
+  if (!lap_game_category(engine->game, line->kind))
+    lap_engine_set_fault(engine, "a score line of category 0x%04x, which the game does not have", line->kind);
+  else if (line->seat < LAP_TOGETHER || line->seat >= engine->seats)
+    lap_engine_set_fault(engine, "a score line of seat %d; there are %u, and LAP_TOGETHER", line->seat, engine->seats);
+  else if (line->tier > LAP_TIER_GOAL)
+    lap_engine_set_fault(engine, "a score line of tier %u; the last is %d", line->tier, LAP_TIER_GOAL);
+  else
+    return TRUE;
+  return FALSE;
 }
 
 static void set_leak_fault(LapEngine *engine, const LapGameKind *kind, guint i, guint face)

@@ -15,11 +15,18 @@ static gboolean refuse(GError **error, LapConvertError code, const LapEngine *fr
   return FALSE;
 }
 
-/* `key`: of a text of the plugin. */
 static gboolean refuse_by_rules(GError **error, const LapPlugin *plugin, const char *key)
 {
   g_set_error(error, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_REFUSED, "%s.refuse.%s", plugin->id, key);
   return FALSE;
+}
+
+/* The hooks run in another process, which says the text key itself. */
+static gboolean ask_elsewhere(LapEngine *engine, LapBlock *block, LapCallKind kind, guint shared, GError **error)
+{
+  const char *why = lap_remote_convert(engine, block, kind, shared);
+  if (why) g_set_error_literal(error, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_REFUSED, why);
+  return !why;
 }
 
 guint lap_game_shared_levels(const LapGame *a, const LapGame *b)
@@ -68,6 +75,7 @@ static gboolean check_boundary(const LapEngine *from, const LapBlock *block, con
 /* Calls the `leave` hooks of the levels above the shared ones, topmost first; one of them may refuse. */
 static gboolean leave(LapEngine *from, LapBlock *block, guint shared, GError **error)
 {
+  if (from->answers) return ask_elsewhere(from, block, LAP_CALL_LEAVE, shared, error);
   for (guint depth = from->game->depth; depth-- > shared;) {
     const LapPlugin *plugin = &from->game->level[depth].plugin;
     begin_hook(from, "leave");
@@ -80,6 +88,7 @@ static gboolean leave(LapEngine *from, LapBlock *block, guint shared, GError **e
 
 static gboolean join(LapEngine *to, LapBlock *block, guint shared, GError **error)
 {
+  if (to->answers) return ask_elsewhere(to, block, LAP_CALL_JOIN, shared, error);
   for (guint depth = shared; depth < to->game->depth; depth++) {
     const LapPlugin *plugin = &to->game->level[depth].plugin;
     begin_hook(to, "join");

@@ -89,6 +89,7 @@ static gboolean resample(World *world)
 
 gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser)
 {
+  if (engine->answers) return lap_remote_determinise(engine, block, viewer, chooser);
   World world = {engine, block, viewer, chooser};
   engine->faulted = FALSE;
   lap_head(block)->generator = lap_generator_seeded((guint64)lap_generator_next(chooser) << 32 |

@@ -7,6 +7,8 @@
  *   check.c                      faults, and what must hold in a block
  *   services.c                   what a hook may call back
  *   engine.c                     the life of an engine: buffers, switches, contexts
+ *   reply.c                      what another process has answered
+ *   remote.c                     asks another process where the rules run there
  *   sealed.c                     choices made at once, kept aside
  *   loop.c                       start, who waits, legal steps, apply, playouts
  *   score.c highlights.c         questions about one block
@@ -14,18 +16,23 @@
  *   determinise.c                another block that is as possible to a seat
  *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's
+ *   call.c                       what other processes ask
  *   session.c                    the checked path: whole moves on copies */
 #pragma once
 
 #include <string.h>
 
 #include "knowledge.h"
+#include "remote.h"
 
 /* The host's side of a level's context, from which its engine and level are found. */
 struct LapLevel {
   LapEngine *engine;
   guint8 depth;
 };
+
+/* What is known of blocks whose rules run elsewhere: remote.c. */
+typedef struct LapAnswers LapAnswers;
 
 /* An engine holds no state of a match: that is the block alone. What it has is constant, a switch, or a buffer that is
  * valid for one call. After each group: which file changes it. */
@@ -41,6 +48,7 @@ struct LapEngine {
   LapLevel level[LAP_LEVELS_MAX];
   const gint16 *option_rows[LAP_LEVELS_MAX];
   const LapRowsTable *catalogue_rows[LAP_LEVELS_MAX];
+  LapAnswers *answers; /* NULL: the rules run in this process */
 
   /* Switches, changed by the owner of the engine between calls. */
   gboolean checked;    /* trace hooks and check what they do */
@@ -98,6 +106,14 @@ static inline guint16 *count_at(const LapEngine *engine, const LapBlock *block, 
   return (guint16 *)(segment_of(engine, block, field->depth) + field->count + (gsize)row * field->count_stride);
 }
 
+/* Rows that a highlight can name: those of seats. Sets of cells are sent as one array, whatever their rows are. */
+static inline guint rows_told(const LapEngine *engine, const LapGameField *field)
+{
+  if (field->type == LAP_PLANE) return 1;
+  if (field->of_seats) return engine->seats;
+  return field->rows > 1 ? 0 : 1;
+}
+
 /* How many items of a row there are. */
 static inline guint items_of(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row)
 {
@@ -131,6 +147,13 @@ gboolean lap_check_guards(LapEngine *engine, const LapBlock *block);
 gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const LapBlock *after, guint seat);
 /* Checks that the arguments of an event are in range, and that its pieces are known to all seats that may read them. */
 gboolean lap_check_event(LapEngine *engine, const LapBlock *block, const LapEvent *event);
+
+/* Whether the arguments of a kind name what there is: pieces of their set, seats, choices, places of their field. */
+gboolean lap_check_arguments(LapEngine *engine, const LapGameKind *kind, const gint16 *arg);
+/* Checks a line of a score sheet. */
+gboolean lap_check_line(LapEngine *engine, const LapLine *line);
+/* Checks that what lies in slots are faces of their sets, so that other processes' blocks can be read. */
+gboolean lap_check_faces(LapEngine *engine, const LapBlock *block);
 
 /* Called before a hook runs that belongs to no phase, and after it. */
 static inline void begin_hook(LapEngine *engine, const char *name)
@@ -168,6 +191,24 @@ static inline gboolean lap_engine_check(LapEngine *engine, gboolean on)
   engine->counted = on && engine->game->lists->len > 0;
   return before;
 }
+
+/* --- remote.c: the functions of engine.h and below of the same names, for engines with `answers` */
+
+LapAnswers *lap_answers_new(void);
+void lap_answers_free(LapAnswers *answers);
+LapMove lap_remote_start(LapEngine *engine, LapBlock *block, guint64 seed);
+LapMove lap_remote_apply(LapEngine *engine, LapBlock *block, const LapAction *action);
+guint32 lap_remote_waiting(LapEngine *engine, const LapBlock *block);
+void lap_remote_legal(LapEngine *engine, const LapBlock *block, guint seat, LapActions *actions);
+guint lap_remote_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
+                            LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
+void lap_remote_score(LapEngine *engine, const LapBlock *block); /* fills engine->lines */
+/* LAP_CALL_OWN_WORLD of `seat`, LAP_CALL_DERIVE. */
+gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapCallKind kind, guint seat);
+gboolean lap_remote_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
+/* LAP_CALL_LEAVE, LAP_CALL_JOIN: the text key of a reason to refuse, until the next call, or NULL. */
+const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapCallKind kind, guint shared);
+LapMove lap_remote_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps);
 
 /* --- sealed.c */
 

@@ -80,6 +80,7 @@ LapEngine *lap_engine_new(LapGame *game, guint seats, const LapOptions *options,
   engine->scratch2 = lap_block_new(engine);
   engine->census = g_new(guint16, most_faces(game) + 1);
   engine->slots = g_new(LapSlot *, all_slots(game) + 1);
+  if (game->remote) engine->answers = lap_answers_new();
   return engine;
 }
 
@@ -88,6 +89,7 @@ void lap_engine_free(LapEngine *engine)
   if (!engine) return;
   lap_block_free(engine->scratch);
   lap_block_free(engine->scratch2);
+  lap_answers_free(engine->answers);
   g_free(engine->census);
   g_free(engine->slots);
   g_free(engine->actions.v);

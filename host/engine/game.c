@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "link.h"
+#include "remote.h"
 
 /* --- the head of a descriptor: what is read before anything else of a plugin is believed */
 
@@ -209,6 +210,7 @@ LapGame *lap_game_ref(LapGame *game)
 void lap_game_unref(LapGame *game)
 {
   if (!g_atomic_ref_count_dec(&game->references)) return;
+  if (game->remote) game->remote->free(game->remote);
   g_ptr_array_unref(game->sets);
   g_ptr_array_unref(game->planes);
   g_ptr_array_unref(game->idle);

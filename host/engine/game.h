@@ -162,6 +162,7 @@ typedef struct {
 } LapGameRule;
 
 typedef struct LapGame LapGame;
+typedef struct LapRemote LapRemote; /* remote.h */
 struct LapGame {
   const char *id; /* of the topmost plugin */
   guint depth;    /* number of levels, at least 1 */
@@ -183,8 +184,9 @@ struct LapGame {
   LapGamePhase *phase[LAP_LEVELS_MAX][LAP_LEVELS_MAX]; /* [as seen from][declared at][index] */
   LapGameRule *rule[LAP_LEVELS_MAX][LAP_LEVELS_MAX];
 
-  GPtrArray *owned; /* what to free */
-  gpointer source;  /* what its tables point into, see lap_game_take_source; or NULL */
+  LapRemote *remote; /* where its rules run, or NULL: in this process */
+  GPtrArray *owned;  /* what to free */
+  gpointer source;   /* what its tables point into, see lap_game_take_source; or NULL */
   GDestroyNotify free_source;
   gatomicrefcount references;
 };

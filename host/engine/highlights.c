@@ -2,14 +2,6 @@
 #include "engine-private.h"
 #include "link.h"
 
-/* Rows that a highlight can name: those of seats. Sets of cells are sent as one array, whatever their rows are. */
-static guint rows_told(const LapEngine *engine, const LapGameField *field)
-{
-  if (field->type == LAP_PLANE) return 1;
-  if (field->of_seats) return engine->seats;
-  return field->rows > 1 ? 0 : 1;
-}
-
 static guint places_of(const LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row)
 {
   if (field->type == LAP_PLANE) return (guint)field->shape->width * field->shape->height;
@@ -37,6 +29,7 @@ guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapA
   const LapGameKind *kind = lap_game_action(engine->game, step->kind);
   const LapHighlights *extension = kind ? engine->game->level[kind->depth].highlights : NULL;
   if (!extension || !extension->highlights) return 0;
+  if (engine->answers) return lap_remote_highlights(engine, block, step, place);
   LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
   guint n = 0;
   block = lap_engine_own_world(engine, block, step->seat);

@@ -102,6 +102,7 @@ static LapMove advance(LapEngine *engine, LapBlock *block, const LapGamePhase *p
 
 LapMove lap_engine_start(LapEngine *engine, LapBlock *block, guint64 seed)
 {
+  if (engine->answers) return lap_remote_start(engine, block, seed);
   memset(block, 0, engine->block_size);
   LapHead *head = lap_head(block);
   head->generator = lap_generator_seeded(seed);
@@ -118,6 +119,7 @@ guint32 lap_engine_waiting(LapEngine *engine, const LapBlock *block)
 {
   const LapHead *head = lap_head_of(block);
   if (head->over || G_UNLIKELY(engine->still)) return 0;
+  if (G_UNLIKELY(engine->answers)) return lap_remote_waiting(engine, block) & ~(guint32)head->ready;
   const LapGamePhase *phase = phase_of(engine, head->phase);
   before_hook(engine, phase, "actors");
   guint32 actors = phase->actors.actors(&engine->context[phase->actors.depth], block);
@@ -149,6 +151,11 @@ static void list(LapEngine *engine, const LapBlock *block, const LapGamePhase *p
 const LapActions *lap_engine_legal(LapEngine *engine, const LapBlock *block, guint seat)
 {
   const LapHead *head = lap_head_of(block);
+  if (G_UNLIKELY(engine->answers)) {
+    engine->lists++;
+    lap_remote_legal(engine, block, seat, &engine->actions);
+    return &engine->actions;
+  }
   const LapBlock *world = G_UNLIKELY(head->sealed[seat]) ? lap_engine_world_of(engine, block, seat) : block;
   list(engine, world, phase_of(engine, head->phase), seat);
   return &engine->actions;
@@ -221,6 +228,7 @@ static inline LapMove take_step(LapEngine *engine, LapBlock *block, const LapGam
 
 LapMove lap_engine_apply(LapEngine *engine, LapBlock *block, const LapAction *action)
 {
+  if (G_UNLIKELY(engine->answers)) return lap_remote_apply(engine, block, action);
   const LapGamePhase *phase = phase_of(engine, lap_head_of(block)->phase);
   engine->faulted = FALSE;
   if (G_UNLIKELY(engine->events->len && lap_head(block)->steps == 0)) g_array_set_size(engine->events, 0);
@@ -231,6 +239,10 @@ LapMove lap_engine_apply(LapEngine *engine, LapBlock *block, const LapAction *ac
 void lap_engine_derive_all(LapEngine *engine, LapBlock *block)
 {
   const LapGame *game = engine->game;
+  if (engine->answers) {
+    lap_remote_change(engine, block, LAP_CALL_DERIVE, 0);
+    return;
+  }
   const char *hook = engine->trace->hook; /* that what is found later is a fault of */
   if (engine->checked) begin_hook(engine, "derive");
   for (guint depth = 0; depth < game->depth; depth++)
@@ -345,6 +357,7 @@ static LapMove play_sealed_step(Playout *playout, const LapGamePhase *phase)
 
 LapMove lap_engine_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps)
 {
+  if (engine->answers) return lap_remote_playout(engine, block, chooser, plies, steps);
   LapHead *head = lap_head(block);
   Playout playout = {engine, block, chooser, 0};
   LapMove move = LAP_MOVE_MADE;

@@ -26,7 +26,11 @@ static void apply_sealed(LapEngine *engine, LapBlock *block, const LapGamePhase 
 LapBlock *lap_engine_world_of(LapEngine *engine, const LapBlock *block, guint seat)
 {
   LapBlock *world = engine->scratch;
-  memcpy(world, block, engine->block_size);
+  if (world != block) memcpy(world, block, engine->block_size);
+  if (engine->answers) {
+    lap_remote_change(engine, world, LAP_CALL_OWN_WORLD, seat);
+    return world;
+  }
   const LapHead *head = lap_head_of(block);
   apply_sealed(engine, world, phase_of(engine, head->phase), sealed_of(engine, world, seat), head->sealed[seat]);
   return world;

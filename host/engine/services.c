@@ -42,14 +42,7 @@ static void event(const LapContext *context, const LapBlock *block, const LapEve
 static void line(const LapContext *context, const LapLine *line_)
 {
   LapEngine *engine = context->level->engine;
-  if (!lap_game_category(engine->game, line_->kind))
-    lap_engine_set_fault(engine, "a score line of category 0x%04x, which the game does not have", line_->kind);
-  else if (line_->seat < LAP_TOGETHER || line_->seat >= engine->seats)
-    lap_engine_set_fault(engine, "a score line of seat %d; there are %u, and LAP_TOGETHER", line_->seat, engine->seats);
-  else if (line_->tier > LAP_TIER_GOAL)
-    lap_engine_set_fault(engine, "a score line of tier %u; the last is %d", line_->tier, LAP_TIER_GOAL);
-  else
-    g_array_append_vals(engine->lines, line_, 1);
+  if (lap_check_line(engine, line_)) g_array_append_vals(engine->lines, line_, 1);
 }
 
 static void fault(const LapContext *context, const char *why)

@@ -158,6 +158,19 @@ void lap_build_set_manifest(GPtrArray *chain, GBytes *manifest)
 
 GBytes *lap_build_get_manifest(GPtrArray *chain) { return top_of(chain)->manifest; }
 
+GPtrArray *lap_build_read_chain(char **keyfiles, GError **error)
+{
+  g_autoptr(GPtrArray) chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_build_unref);
+  for (; *keyfiles; keyfiles++) {
+    g_autofree char *folder = g_path_get_dirname(*keyfiles), *name = g_path_get_basename(*keyfiles);
+    g_autoptr(LapKeyfile) keyfile = lap_keyfile_read(folder, name, error);
+    LapBuild *build = keyfile ? lap_build_read(keyfile, error) : NULL;
+    if (!build) return NULL;
+    g_ptr_array_add(chain, build);
+  }
+  return g_steal_pointer(&chain);
+}
+
 char *lap_build_chain_rules(GPtrArray *chain)
 {
   GString *rules = g_string_new(NULL);

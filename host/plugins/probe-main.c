@@ -61,19 +61,6 @@ static gboolean enter_sandbox(GPtrArray *chain, GError **error)
   return ok ? TRUE : lap_plugin_refuse_because(error, top->module_path, cause);
 }
 
-static GPtrArray *read_chain(char **files, GError **error)
-{
-  g_autoptr(GPtrArray) chain = g_ptr_array_new_with_free_func((GDestroyNotify)lap_build_unref);
-  for (; *files; files++) {
-    g_autofree char *folder = g_path_get_dirname(*files), *name = g_path_get_basename(*files);
-    g_autoptr(LapKeyfile) keyfile = lap_keyfile_read(folder, name, error);
-    LapBuild *build = keyfile ? lap_build_read(keyfile, error) : NULL;
-    if (!build) return NULL;
-    g_ptr_array_add(chain, build);
-  }
-  return g_steal_pointer(&chain);
-}
-
 static void write_text(int file, const char *text)
 {
   gsize left = strlen(text);
@@ -124,7 +111,7 @@ int main(int argc, char **argv)
   alarm(LIFETIME_MAX); /* for the case that the host had ended before */
   reset_signals();
   g_autoptr(GError) error = NULL;
-  g_autoptr(GPtrArray) chain = read_chain(argv + 1, &error);
+  g_autoptr(GPtrArray) chain = lap_build_read_chain(argv + 1, &error);
   gboolean confined = chain && enter_sandbox(chain, &error);
   g_autoptr(LapGame) game = confined ? lap_module_load_chain(chain, report_stage, &report, &error) : NULL;
   if (game) {

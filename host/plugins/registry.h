@@ -141,6 +141,38 @@ LapRegistry *lap_registry_new(const char *const *path);
 LapRegistry *lap_registry_new_for_server(const char *const *path, guint patience);
 
 /**
+ * LapIsolation:
+ * @LAP_ISOLATION_UNTRUSTED: those of plugins outside of the system's folder and of the build tree's
+ * @LAP_ISOLATION_NONE: none
+ * @LAP_ISOLATION_ALL: all
+ *
+ * Which games' rules run in processes of their own, apart from the host. A game runs there as a whole if one of its
+ * levels has to.
+ */
+typedef enum { LAP_ISOLATION_UNTRUSTED, LAP_ISOLATION_NONE, LAP_ISOLATION_ALL } LapIsolation;
+
+/**
+ * lap_isolation_parse:
+ * @text: (nullable): "untrusted", "none" or "all"
+ * @isolation: (out): what it means
+ *
+ * Reads the name of an isolation.
+ *
+ * Returns: whether it is one
+ */
+gboolean lap_isolation_parse(const char *text, LapIsolation *isolation);
+
+/**
+ * lap_registry_set_isolation:
+ * @registry: a registry
+ * @isolation: which games
+ *
+ * Says which games' rules run in processes of their own, of those that are loaded from now on. At first it is what the
+ * environment's `LAPIDARY_ISOLATION` says, or %LAP_ISOLATION_UNTRUSTED.
+ */
+void lap_registry_set_isolation(LapRegistry *registry, LapIsolation isolation);
+
+/**
  * lap_registry_get_path:
  * @registry: a registry
  *

@@ -56,11 +56,34 @@ char **lap_search_get_default_path(void)
   return lap_search_normalise_path((const char *const *)all);
 }
 
+char **lap_search_get_trusted(void)
+{
+  const char *const folders[] = {LAP_PLUGIN_FOLDER, is_in_build_tree() ? LAP_BUILD_ROOT "/plugins" : NULL,
+                                 LAP_BUILD_ROOT "/examples"};
+  g_autoptr(GStrvBuilder) real = g_strv_builder_new();
+  for (guint i = 0; i < G_N_ELEMENTS(folders) && folders[i]; i++) {
+    g_autofree char *folder = realpath(folders[i], NULL);
+    if (folder) g_strv_builder_add(real, folder);
+  }
+  return g_strv_builder_end(real);
+}
+
+/* `variable`: of the environment, which may name another; `folder`: where it is built. */
+static char *find_program(const char *variable, const char *folder, const char *name)
+{
+  const char *named = g_getenv(variable);
+  if (named && *named) return g_strdup(named);
+  return g_build_filename(is_in_build_tree() ? folder : LAP_PROGRAM_FOLDER, name, NULL);
+}
+
 char *lap_search_get_probe(void)
 {
-  const char *named = g_getenv("LAPIDARY_PROBE");
-  if (named && *named) return g_strdup(named);
-  return g_strdup(is_in_build_tree() ? LAP_BUILD_ROOT "/host/plugins/lapidary-probe" : LAP_PROBE_PROGRAM);
+  return find_program("LAPIDARY_PROBE", LAP_BUILD_ROOT "/host/plugins", "lapidary-probe");
+}
+
+char *lap_search_get_worker(void)
+{
+  return find_program("LAPIDARY_WORKER", LAP_BUILD_ROOT "/host/worker", "lapidary-worker");
 }
 
 /* -- What is there -- */

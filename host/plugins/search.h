@@ -15,6 +15,11 @@ char **lap_search_normalise_path(const char *const *path);
 
 /* The program lapidary-probe: what LAPIDARY_PROBE names, the build tree's, or the installed one. */
 char *lap_search_get_probe(void);
+/* The folders whose plugins are trusted as the host itself is, links followed: the system's, and the build tree's if
+ * this runs from there. */
+char **lap_search_get_trusted(void);
+/* The program lapidary-worker, in the same way; the variable is LAPIDARY_WORKER. */
+char *lap_search_get_worker(void);
 
 /* Looks in each folder, in order, for NAME/NAME.plugin and NAME.plugin. The first found of an id wins.
  * Returns: (element-type LapPluginRecord) (transfer full): by path, then by file name */

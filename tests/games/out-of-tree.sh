@@ -58,7 +58,7 @@ host_compiled() {
 # A program of the stage, with the plugin that was compiled above.
 staged() {
   env LD_LIBRARY_PATH="$stage$prefix/$libdir" LAPIDARY_PROBE="$stage$prefix/$libexecdir/lapidary/lapidary-probe" \
-    LAPIDARY_PLUGIN_PATH="$place/plugins" XDG_CACHE_HOME="$place/cache" XDG_DATA_HOME="$place/data" "$@"
+    LAPIDARY_WORKER="$stage$prefix/$libexecdir/lapidary/lapidary-worker" LAPIDARY_PLUGIN_PATH="$place/plugins" XDG_CACHE_HOME="$place/cache" XDG_DATA_HOME="$place/data" "$@"
 }
 host() { staged "$stage$prefix/bin/lapidary" "$@"; }
 

@@ -155,7 +155,7 @@ def _():
 def _():
     more = {"LAPIDARY_PLUGIN_PATH": os.environ["ZOO"] + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]}
     for number in (signal.SIGTERM, signal.SIGINT):
-        host = Pipes("--store", store(f"busy-{number}"), "--limit", "hook=600000", env=more)
+        host = Pipes("--isolation", "none", "--store", store(f"busy-{number}"), "--limit", "hook=600000", env=more)
         ada, bo = sit_down(host)
         acknowledged = ada.mark(4)
         people = sit_down(host, "hang-in-legal")
@@ -169,7 +169,7 @@ def _():
         assert host.program.poll() is None, "it did not hang"
         host.program.send_signal(number)
         assert host.program.wait(10) == 0
-        host = Pipes("--store", store(f"busy-{number}"), env=more)
+        host = Pipes("--isolation", "none", "--store", store(f"busy-{number}"), env=more)
         assert again(bo, host).ask("subscribe")["seq"] == acknowledged
         again(bo, host).mark(0)
 

@@ -1,0 +1,163 @@
+/* What other processes ask of the rules in this one (remote.h). */
+#include "engine-private.h"
+#include "remote.h"
+
+/* --- about a block */
+
+static void add_places(LapEngine *engine, const LapBlock *block, LapReply *reply, guint from)
+{
+  LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
+  for (guint i = from; i < reply->actions->len; i++) {
+    const LapAction step = g_array_index(reply->actions, LapAction, i);
+    guint n = lap_engine_highlights(engine, block, &step, place);
+    for (guint j = 0; j < n; j++) {
+      guint field;
+      g_ptr_array_find(engine->game->fields, place[j].field, &field);
+      const LapReplyPlace found = {.action = i,
+                                   .field = (guint16)field,
+                                   .index = (guint16)place[j].index,
+                                   .row = (guint8)place[j].row,
+                                   .side = (guint8)place[j].side};
+      g_array_append_val(reply->places, found);
+    }
+  }
+}
+
+static void add_legal(LapEngine *engine, const LapBlock *block, LapReply *reply, guint seat, guint wants)
+{
+  guint from = reply->actions->len;
+  const LapActions *actions = lap_engine_legal(engine, block, seat);
+  g_array_append_vals(reply->actions, actions->v, actions->n);
+  reply->n_actions[seat] = actions->n;
+  reply->listed |= (guint16)(1u << seat);
+  if (wants & LAP_WANT_HIGHLIGHTS) add_places(engine, block, reply, from);
+}
+
+static void add_score(LapEngine *engine, const LapBlock *block, LapReply *reply)
+{
+  LapSheet sheet;
+  lap_engine_score(engine, block, &sheet);
+  g_array_append_vals(reply->lines, sheet.line, sheet.n);
+}
+
+/* Says about the block what is wanted; a fault ends it. */
+static void say(LapEngine *engine, const LapCall *call, const LapBlock *block, LapReply *reply)
+{
+  const LapHead *head = lap_head_of(block);
+  guint32 seats = call->seat < engine->seats ? 1u << call->seat : 0;
+  if (call->wants & LAP_WANT_WAITING || call->seat == LAP_EVERY_SEAT) {
+    reply->waiting = lap_engine_waiting(engine, block);
+    reply->has |= LAP_WANT_WAITING;
+    if (call->seat == LAP_EVERY_SEAT) seats = reply->waiting & ((1u << engine->seats) - 1);
+  }
+  if (!head->over && call->wants & LAP_WANT_LEGAL) {
+    for (guint seat = 0; seat < engine->seats && !engine->faulted; seat++)
+      if (seats >> seat & 1) add_legal(engine, block, reply, seat, call->wants);
+    reply->has |= LAP_WANT_LEGAL | (call->wants & LAP_WANT_HIGHLIGHTS);
+  }
+  if (!engine->faulted && call->wants & LAP_WANT_SCORE) {
+    add_score(engine, block, reply);
+    reply->has |= LAP_WANT_SCORE;
+  }
+}
+
+/* --- calls */
+
+/* After a step of an unfinished move nobody is asked but its seat. */
+static void say_after(LapEngine *engine, const LapCall *call, const LapBlock *block, LapReply *reply)
+{
+  LapCall about = *call;
+  if (reply->move == LAP_MOVE_MORE) {
+    about.wants &= LAP_WANT_LEGAL;
+    about.seat = call->step.seat;
+  } else {
+    about.seat = LAP_EVERY_SEAT;
+  }
+  say(engine, &about, block, reply);
+}
+
+static void run_move(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+{
+  guint n;
+  LapMove move = call->kind == LAP_CALL_START ? lap_engine_start(engine, block, call->number)
+                                              : lap_engine_apply(engine, block, &call->step);
+  reply->move = (guint8)move;
+  const LapEvent *events = lap_engine_events(engine, &n);
+  g_array_append_vals(reply->events, events, n);
+  if (move != LAP_MOVE_FAULT) say_after(engine, call, block, reply);
+}
+
+static void run_playout(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+{
+  LapGenerator chooser = {call->number};
+  reply->move = (guint8)lap_engine_playout(engine, block, &chooser, call->plies, &reply->steps);
+  reply->number = chooser.state;
+  if (reply->move != LAP_MOVE_FAULT) say(engine, call, block, reply);
+}
+
+static void run_determinise(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+{
+  LapGenerator chooser = {call->number};
+  reply->done = (guint8)lap_determinise(engine, block, call->seat, &chooser);
+  reply->number = chooser.state;
+}
+
+static void refuse(LapReply *reply, const LapPlugin *plugin, const char *key)
+{
+  if (key) g_string_printf(reply->refusal, "%s.refuse.%s", plugin->id, key);
+}
+
+static void run_leave(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+{
+  for (guint depth = engine->game->depth; depth-- > call->depth && !reply->refusal->len;) {
+    const LapPlugin *plugin = &engine->game->level[depth].plugin;
+    if (plugin->leave) refuse(reply, plugin, plugin->leave(&engine->context[depth], block));
+  }
+}
+
+static void run_join(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+{
+  for (guint depth = call->depth; depth < engine->game->depth && !reply->refusal->len; depth++) {
+    const LapPlugin *plugin = &engine->game->level[depth].plugin;
+    if (plugin->join) refuse(reply, plugin, plugin->join(&engine->context[depth], block));
+  }
+}
+
+void lap_call_run(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+{
+  lap_reply_reset(reply);
+  lap_engine_check(engine, TRUE);
+  engine->collecting = TRUE;
+  engine->faulted = FALSE;
+  engine->trace->phase = NULL;
+  switch ((LapCallKind)call->kind) {
+  case LAP_CALL_ASK:
+    say(engine, call, block, reply);
+    break;
+  case LAP_CALL_START:
+  case LAP_CALL_APPLY:
+    run_move(engine, call, block, reply);
+    break;
+  case LAP_CALL_OWN_WORLD:
+    if (call->seat < engine->seats) memcpy(block, lap_engine_world_of(engine, block, call->seat), engine->block_size);
+    break;
+  case LAP_CALL_DERIVE:
+    lap_engine_derive(engine, block);
+    break;
+  case LAP_CALL_DETERMINISE:
+    run_determinise(engine, call, block, reply);
+    break;
+  case LAP_CALL_PLAYOUT:
+    run_playout(engine, call, block, reply);
+    break;
+  case LAP_CALL_LEAVE:
+    run_leave(engine, call, block, reply);
+    break;
+  case LAP_CALL_JOIN:
+    run_join(engine, call, block, reply);
+    break;
+  case LAP_CALL_COUNT:
+    break;
+  }
+  if (engine->faulted) g_string_assign(reply->fault, engine->fault->str);
+}

@@ -1,0 +1,40 @@
+#include "remote.h"
+
+#include <string.h>
+
+void lap_reply_init(LapReply *reply)
+{
+  *reply = (LapReply){
+      .events = g_array_new(FALSE, FALSE, sizeof(LapEvent)),
+      .actions = g_array_new(FALSE, FALSE, sizeof(LapAction)),
+      .places = g_array_new(FALSE, FALSE, sizeof(LapReplyPlace)),
+      .lines = g_array_new(FALSE, FALSE, sizeof(LapLine)),
+      .fault = g_string_new(NULL),
+      .refusal = g_string_new(NULL),
+  };
+}
+
+void lap_reply_clear(LapReply *reply)
+{
+  g_array_unref(reply->events);
+  g_array_unref(reply->actions);
+  g_array_unref(reply->places);
+  g_array_unref(reply->lines);
+  g_string_free(reply->fault, TRUE);
+  g_string_free(reply->refusal, TRUE);
+}
+
+void lap_reply_reset(LapReply *reply)
+{
+  reply->move = reply->done = reply->has = 0;
+  reply->listed = 0;
+  reply->waiting = 0;
+  reply->number = reply->steps = 0;
+  memset(reply->n_actions, 0, sizeof reply->n_actions);
+  g_array_set_size(reply->events, 0);
+  g_array_set_size(reply->actions, 0);
+  g_array_set_size(reply->places, 0);
+  g_array_set_size(reply->lines, 0);
+  g_string_truncate(reply->fault, 0);
+  g_string_truncate(reply->refusal, 0);
+}

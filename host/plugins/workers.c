@@ -1,0 +1,330 @@
+#define _GNU_SOURCE
+#include "workers.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+
+#include "host/engine/wire.h"
+#include "search.h"
+#include "worker-area.h"
+
+#define LIMIT_DEFAULT 1000  /* ms */
+#define LIMIT_START 5000    /* ms, for loading plugins */
+#define LIMIT_PLAYOUT 60000 /* ms, for a playout or a determinisation */
+#define SLICE 5000          /* us: how late the end of a worker may be noticed */
+#define IDLE_MAX 4          /* of one chain */
+
+typedef struct {
+  pid_t pid;
+  int pidfd;
+  LapWorkerArea *area;
+} Worker;
+
+typedef struct {
+  LapRemote remote;
+  char **command; /* the program and the keyfiles of the copies */
+  GMutex lock;    /* protects `idle` */
+  GPtrArray *idle;
+  pid_t process; /* whose workers they are: a child that was forked needs its own */
+} Workers;
+
+static guint limit = LIMIT_DEFAULT;
+static guint n_started, n_running;
+
+void lap_workers_set_limit(guint milliseconds) { g_atomic_int_set(&limit, (gint)milliseconds); }
+guint lap_workers_get_limit(void) { return (guint)g_atomic_int_get(&limit); }
+
+void lap_workers_count(guint *started, guint *running)
+{
+  *started = (guint)g_atomic_int_get(&n_started);
+  *running = (guint)g_atomic_int_get(&n_running);
+}
+
+/* --- processes */
+
+/* Ends it, if it has not ended, and returns how it ended. */
+static void end(Worker *worker, siginfo_t *info)
+{
+  kill(worker->pid, SIGKILL);
+  while (waitid(P_PID, (id_t)worker->pid, info, WEXITED) < 0 && errno == EINTR) continue;
+}
+
+static void worker_free(Worker *worker)
+{
+  close(worker->pidfd);
+  munmap(worker->area, sizeof *worker->area);
+  g_free(worker);
+  g_atomic_int_add((gint *)&n_running, -1);
+}
+
+static void stop(gpointer data)
+{
+  siginfo_t info;
+  end(data, &info);
+  worker_free(data);
+}
+
+/* The memory that both share; `*file` is what the child gets. */
+static LapWorkerArea *make_area(int *file, GString *why)
+{
+  LapWorkerArea *area = MAP_FAILED;
+  *file = memfd_create("lapidary-worker", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (*file >= 0 && ftruncate(*file, sizeof *area) == 0 &&
+      fcntl(*file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
+    area = mmap(NULL, sizeof *area, PROT_READ | PROT_WRITE, MAP_SHARED, *file, 0);
+  if (area != MAP_FAILED) return area;
+  g_string_printf(why, "no memory can be shared with a worker: %s", g_strerror(errno));
+  if (*file >= 0) close(*file);
+  return NULL;
+}
+
+typedef struct {
+  char **command;
+  int area;
+  pid_t pid;
+  int error;
+  gboolean done;
+} Birth;
+
+static GMutex birth_lock;
+static GCond born;
+
+static void give_birth(Birth *birth)
+{
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
+  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, birth->area, LAP_AREA_FD);
+  birth->error = posix_spawn(&birth->pid, birth->command[0], &actions, NULL, birth->command, environ);
+  posix_spawn_file_actions_destroy(&actions);
+}
+
+/* A worker ends with the thread that started it, so that it ends with the host: a thread that lives as long does it. */
+static gpointer start_workers(gpointer births)
+{
+  for (;;) {
+    Birth *birth = g_async_queue_pop(births);
+    give_birth(birth);
+    g_mutex_lock(&birth_lock);
+    birth->done = TRUE;
+    g_cond_broadcast(&born);
+    g_mutex_unlock(&birth_lock);
+  }
+  return NULL;
+}
+
+static gboolean spawn(Birth *birth)
+{
+  static GAsyncQueue *births;
+  static pid_t process; /* a child that was forked has no such thread */
+  g_mutex_lock(&birth_lock);
+  if (process != getpid()) {
+    process = getpid();
+    births = g_async_queue_new();
+    g_thread_unref(g_thread_new("workers", start_workers, births));
+  }
+  g_async_queue_push(births, birth);
+  while (!birth->done) g_cond_wait(&born, &birth_lock);
+  g_mutex_unlock(&birth_lock);
+  return birth->error == 0;
+}
+
+static Worker *start(const Workers *workers, GString *why)
+{
+  Birth birth = {.command = workers->command};
+  LapWorkerArea *area = make_area(&birth.area, why);
+  if (!area) return NULL;
+  gboolean spawned = spawn(&birth);
+  close(birth.area);
+  if (!spawned) {
+    g_string_printf(why, "%s cannot be run: %s", workers->command[0], g_strerror(birth.error));
+    munmap(area, sizeof *area);
+    return NULL;
+  }
+  Worker *worker = g_new(Worker, 1);
+  *worker = (Worker){birth.pid, (int)syscall(SYS_pidfd_open, birth.pid, 0), area};
+  g_atomic_int_inc(&n_started);
+  g_atomic_int_inc(&n_running);
+  return worker;
+}
+
+/* --- waiting */
+
+static gboolean has_ended(const Worker *worker)
+{
+  struct pollfd ended = {.fd = worker->pidfd, .events = POLLIN};
+  return poll(&ended, 1, 0) == 1;
+}
+
+/* Waits until it is not `turn` any more. FALSE: the worker ended, or took longer than `most` milliseconds. */
+static gboolean wait_for(const Worker *worker, guint32 turn, guint most)
+{
+  gint64 until = g_get_monotonic_time() + (gint64)most * 1000;
+  while (lap_area_turn(worker->area) == turn) {
+    if (g_get_monotonic_time() >= until || has_ended(worker)) return lap_area_turn(worker->area) != turn;
+    lap_area_wait(worker->area, turn, SLICE);
+  }
+  return TRUE;
+}
+
+/* --- ends */
+
+/* A text of the area, which may be anything. */
+static char *read_text(const char *text, gsize size)
+{
+  g_autofree char *copy = g_malloc0(size + 1);
+  memcpy(copy, text, size);
+  g_autofree char *valid = g_utf8_make_valid(copy, -1);
+  return g_strdup(g_strdelimit(valid, "\n\r\t\x1b", ' '));
+}
+
+/* Says how a worker ended that was in a call, and what ran then as far as it is known. */
+static void explain(const Worker *worker, const siginfo_t *info, gboolean late, guint most, GString *why)
+{
+  g_autofree char *phase = read_text(worker->area->phase, sizeof worker->area->phase);
+  g_autofree char *hook = read_text(worker->area->hook, sizeof worker->area->hook);
+  guint32 number = worker->area->signal;
+  if (!number && info->si_code != CLD_EXITED) number = (guint32)info->si_status;
+  g_string_truncate(why, 0);
+  if (*hook) g_string_append_printf(why, "%s%s%shook %s: ", *phase ? "phase " : "", phase, *phase ? ", " : "", hook);
+  const char *name = number < NSIG ? sigabbrev_np((int)number) : NULL;
+  if (late)
+    g_string_append_printf(why, "did not come back within %u ms", most);
+  else if (number == SIGSYS)
+    g_string_append(why, "did what no rules may do (a file, a process, a socket), and was ended");
+  else if (number)
+    g_string_append_printf(why, "crashed with SIG%s", name ? name : "?");
+  else
+    g_string_append_printf(why, "left the process with status %d", info->si_status);
+}
+
+/* Ends a worker that has not answered. One that hangs may still say where. */
+static void give_up(Worker *worker, guint most, GString *why)
+{
+  siginfo_t info = {0};
+  gboolean late = !has_ended(worker);
+  if (late) {
+    struct pollfd ended = {.fd = worker->pidfd, .events = POLLIN};
+    kill(worker->pid, SIGALRM);
+    poll(&ended, 1, 20);
+  }
+  end(worker, &info);
+  explain(worker, &info, late, most, why);
+  worker_free(worker);
+}
+
+/* --- calls */
+
+static gboolean make_ready(Worker *worker, GString *why)
+{
+  if (!wait_for(worker, LAP_TURN_STARTING, LIMIT_START)) {
+    give_up(worker, LIMIT_START, why);
+    g_string_prepend(why, "as its plugins were loaded: ");
+    return FALSE;
+  }
+  if (lap_area_turn(worker->area) == LAP_TURN_HOST) return TRUE;
+  g_autofree char *message = read_text(worker->area->message, sizeof worker->area->message);
+  g_string_assign(why, message);
+  stop(worker);
+  return FALSE;
+}
+
+/* An idle worker, or a new one. */
+static Worker *take(Workers *workers, GString *why)
+{
+  for (;;) {
+    g_mutex_lock(&workers->lock);
+    if (workers->process != getpid()) {
+      workers->process = getpid();
+      workers->idle = g_ptr_array_new_with_free_func(stop);
+    }
+    Worker *idle = workers->idle->len ? g_ptr_array_steal_index_fast(workers->idle, workers->idle->len - 1) : NULL;
+    g_mutex_unlock(&workers->lock);
+    if (!idle) break;
+    if (!has_ended(idle) && lap_area_turn(idle->area) == LAP_TURN_HOST) return idle;
+    stop(idle);
+  }
+  Worker *worker = start(workers, why);
+  return worker && make_ready(worker, why) ? worker : NULL;
+}
+
+static void give_back(Workers *workers, Worker *worker)
+{
+  g_mutex_lock(&workers->lock);
+  gboolean kept = workers->idle->len < IDLE_MAX;
+  if (kept) g_ptr_array_add(workers->idle, worker);
+  g_mutex_unlock(&workers->lock);
+  if (!kept) stop(worker);
+}
+
+static guint limit_of(const LapCall *call)
+{
+  gboolean is_long = call->kind == LAP_CALL_PLAYOUT || call->kind == LAP_CALL_DETERMINISE;
+  return is_long ? MAX(lap_workers_get_limit(), LIMIT_PLAYOUT) : lap_workers_get_limit();
+}
+
+static gboolean call(LapRemote *remote, const LapEngine *engine, const LapCall *call_, LapBlock *block, LapReply *reply)
+{
+  Workers *workers = (Workers *)remote;
+  Worker *worker = take(workers, reply->fault);
+  if (!worker) return FALSE;
+  LapWorkerArea *area = worker->area;
+  guint most = limit_of(call_);
+  if (!lap_wire_write_call((LapWire){area->call, sizeof area->call}, engine, call_, block)) {
+    give_back(workers, worker);
+    g_string_printf(reply->fault, "a match of %zu bytes is too large for a worker", lap_wire_call_size(engine));
+    return FALSE;
+  }
+  lap_area_give(area, LAP_TURN_WORKER);
+  if (!wait_for(worker, LAP_TURN_WORKER, most)) {
+    give_up(worker, most, reply->fault);
+    return FALSE;
+  }
+  gboolean about_it = call_->kind == LAP_CALL_ASK;
+  if (lap_area_turn(area) == LAP_TURN_HOST &&
+      lap_wire_read_reply((LapWire){area->reply, sizeof area->reply}, engine, reply, about_it ? NULL : block)) {
+    give_back(workers, worker);
+    return TRUE;
+  }
+  stop(worker);
+  lap_reply_reset(reply);
+  g_string_assign(reply->fault, "what it answered cannot be read");
+  return FALSE;
+}
+
+/* --- life */
+
+static void workers_free(LapRemote *remote)
+{
+  Workers *workers = (Workers *)remote;
+  if (workers->process == getpid()) g_ptr_array_unref(workers->idle);
+  g_mutex_clear(&workers->lock);
+  g_strfreev(workers->command);
+  g_free(workers);
+}
+
+LapRemote *lap_workers_new(GPtrArray *chain)
+{
+  Workers *workers = g_new0(Workers, 1);
+  g_autoptr(GStrvBuilder) command = g_strv_builder_new();
+  g_autofree char *program = lap_search_get_worker();
+  g_strv_builder_add(command, program);
+  for (guint i = 0; i < chain->len; i++) {
+    const LapKeyfile *keyfile = ((LapBuild *)g_ptr_array_index(chain, i))->keyfile;
+    g_strv_builder_add(command, keyfile->file);
+  }
+  workers->remote = (LapRemote){call, workers_free};
+  workers->command = g_strv_builder_end(command);
+  workers->idle = g_ptr_array_new_with_free_func(stop);
+  workers->process = getpid();
+  g_mutex_init(&workers->lock);
+  return &workers->remote;
+}

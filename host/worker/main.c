@@ -1,0 +1,173 @@
+/* lapidary-worker KEYFILE...: loads a chain of plugins, the base first, and carries out what a host asks of their rules
+ * (host/plugins/workers.h). It has the memory that they share as descriptor 3, and nothing else of the host. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "host/engine/wire.h"
+#include "host/plugins/module.h"
+#include "host/plugins/worker-area.h"
+#include "host/sandbox/sandbox.h"
+
+#define ENGINES_MAX 16
+#define MEMORY_MAX (G_GUINT64_CONSTANT(512) << 20)
+
+/* An engine for each number of seats and values of options that were asked for. */
+typedef struct {
+  LapGame *game;
+  guint n_values;
+  GQueue engines; /* LapEngine, last used first */
+  LapReply reply;
+  LapTrace trace;
+} Worker;
+
+/* --- how it ends */
+
+static LapWorkerArea *area;
+static Worker worker;
+
+static void copy_text(char *to, gsize size, const char *from)
+{
+  gsize n = 0;
+  while (from && from[n] && n + 1 < size) n++;
+  if (n) memcpy(to, from, n);
+  to[n] = '\0';
+}
+
+/* Says what ran; the host's deadline comes as SIGALRM. */
+static void on_end(int number)
+{
+  copy_text(area->phase, sizeof area->phase, worker.trace.phase);
+  copy_text(area->hook, sizeof area->hook, worker.trace.hook);
+  area->signal = number == SIGALRM ? 0 : (guint32)number;
+  _exit(1);
+}
+
+static void on_exit_called(void)
+{
+  copy_text(area->phase, sizeof area->phase, worker.trace.phase);
+  copy_text(area->hook, sizeof area->hook, worker.trace.hook);
+}
+
+static void watch_end(void)
+{
+  static const int ends[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGALRM, SIGTERM};
+  static guint8 stack[16384]; /* for one that overflows its own */
+  sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+  struct sigaction action = {.sa_handler = on_end, .sa_flags = SA_ONSTACK | SA_NODEFER};
+  for (gsize i = 0; i < G_N_ELEMENTS(ends); i++) sigaction(ends[i], &action, NULL);
+  atexit(on_exit_called);
+}
+
+/* --- calls */
+
+static gboolean has_values(const LapEngine *engine, guint seats, const gint16 *values)
+{
+  const LapGame *game = worker.game;
+  if (lap_engine_seats(engine) != seats) return FALSE;
+  for (guint depth = 0; depth < game->depth; values += game->level[depth++].plugin.options.n)
+    if (memcmp(lap_engine_options(engine)->value[depth], values, game->level[depth].plugin.options.n * sizeof *values))
+      return FALSE;
+  return TRUE;
+}
+
+static LapEngine *new_engine(guint seats, const gint16 *values)
+{
+  const LapGame *game = worker.game;
+  g_autoptr(LapOptions) options = lap_options_new(game);
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.options.n; i++) options->value[depth][i] = *values++;
+  LapEngine *engine = lap_engine_new(worker.game, seats, options, NULL);
+  if (!engine) return NULL;
+  lap_engine_set_trace(engine, &worker.trace);
+  return engine;
+}
+
+static LapEngine *find_engine(guint seats, const gint16 *values)
+{
+  for (GList *link = worker.engines.head; link; link = link->next)
+    if (has_values(link->data, seats, values)) {
+      g_queue_unlink(&worker.engines, link);
+      g_queue_push_head_link(&worker.engines, link);
+      return link->data;
+    }
+  LapEngine *engine = new_engine(seats, values);
+  if (engine) g_queue_push_head(&worker.engines, engine);
+  if (worker.engines.length > ENGINES_MAX) lap_engine_free(g_queue_pop_tail(&worker.engines));
+  return engine;
+}
+
+static void answer(void)
+{
+  const LapWire in = {area->call, sizeof area->call}, out = {area->reply, sizeof area->reply};
+  guint seats;
+  const gint16 *values;
+  LapCall call;
+  LapEngine *engine = lap_wire_read_seats(in, worker.n_values, &seats, &values) ? find_engine(seats, values) : NULL;
+  if (!engine) _exit(2);
+  g_autoptr(LapBlock) block = lap_block_new(engine);
+  if (!lap_wire_read_call(in, engine, &call, block)) _exit(2);
+  worker.trace.phase = worker.trace.hook = NULL;
+  lap_call_run(engine, &call, block, &worker.reply);
+  worker.trace.phase = worker.trace.hook = NULL;
+  if (lap_wire_write_reply(out, engine, &worker.reply, block)) return;
+  lap_reply_reset(&worker.reply);
+  g_string_assign(worker.reply.fault, "there are more legal steps or events than a worker can send");
+  lap_wire_write_reply(out, engine, &worker.reply, block);
+}
+
+static void serve(void)
+{
+  for (;;) {
+    while (lap_area_turn(area) != LAP_TURN_WORKER) lap_area_wait(area, LAP_TURN_HOST, G_USEC_PER_SEC);
+    answer();
+    lap_area_give(area, LAP_TURN_HOST);
+  }
+}
+
+/* --- start */
+
+static gboolean enter_sandbox(char **keyfiles, GError **error)
+{
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
+  for (; *keyfiles; keyfiles++) {
+    g_autofree char *folder = g_path_get_dirname(*keyfiles);
+    g_strv_builder_add(folders, folder);
+  }
+  g_auto(GStrv) readable = g_strv_builder_end(folders);
+  return lap_sandbox_enter((const char *const *)readable, MEMORY_MAX, error);
+}
+
+static gboolean load(char **keyfiles, GError **error)
+{
+  g_autoptr(GPtrArray) chain = enter_sandbox(keyfiles, error) ? lap_build_read_chain(keyfiles, error) : NULL;
+  worker.game = chain ? lap_module_load_chain(chain, NULL, NULL, error) : NULL;
+  if (!worker.game || !lap_sandbox_close(error)) return FALSE;
+  for (guint depth = 0; depth < worker.game->depth; depth++)
+    worker.n_values += worker.game->level[depth].plugin.options.n;
+  lap_reply_init(&worker.reply);
+  return TRUE;
+}
+
+int main(int argc, char **argv)
+{
+  area = mmap(NULL, sizeof *area, PROT_READ | PROT_WRITE, MAP_SHARED, LAP_AREA_FD, 0);
+  if (argc < 2 || argc > LAP_LEVELS_MAX + 1 || area == MAP_FAILED) {
+    fprintf(stderr, "usage: %s KEYFILE...  (a base, and the variants above it; the host runs this)\n", argv[0]);
+    return 2;
+  }
+  g_autoptr(GError) error = NULL;
+  watch_end();
+  if (!lap_sandbox_close_descriptors(LAP_AREA_FD, &error) || !load(argv + 1, &error)) {
+    copy_text(area->message, sizeof area->message, error->message);
+    lap_area_give(area, LAP_TURN_FAILED);
+    return 1;
+  }
+  lap_area_give(area, LAP_TURN_HOST);
+  serve();
+  return 0;
+}
