@@ -386,7 +386,8 @@ static LapGame *load(const LapRegistry *registry, GPtrArray *chain, GError **err
   if (isolated && !check_sandbox(chain, error)) return NULL;
   for (guint i = 0; i < chain->len; i++)
     if (!lap_copy_check(g_ptr_array_index(chain, i), error)) return NULL;
-  LapGame *game = lap_module_load_chain(chain, NULL, NULL, &failure);
+  LapGame *game = isolated ? lap_module_link_manifest(chain, lap_build_get_manifest(chain), &failure)
+                           : lap_module_load_chain(chain, NULL, NULL, &failure);
   if (game && isolated) lap_game_set_remote(game, lap_workers_new(chain));
   if (game) return game;
   g_autofree char *message = lap_build_name_origins(chain, failure->message);
