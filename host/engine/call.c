@@ -159,5 +159,8 @@ void lap_call_run(LapEngine *engine, const LapCall *call, LapBlock *block, LapRe
   case LAP_CALL_COUNT:
     break;
   }
-  if (engine->faulted) g_string_assign(reply->fault, engine->fault->str);
+  if (!engine->faulted) return;
+  g_string_assign(reply->fault, engine->fault->str);
+  g_string_assign(reply->phase, engine->trace->phase ? engine->trace->phase : "");
+  g_string_assign(reply->hook, engine->trace->hook ? engine->trace->hook : "");
 }

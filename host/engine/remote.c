@@ -47,6 +47,28 @@ void lap_answers_free(LapAnswers *answers)
   g_free(answers);
 }
 
+/* --- which hook runs, as far as it is known */
+
+static const char *const hooks[] = {"enter",  "actors", "legal", "apply",    "run",        "score",
+                                    "derive", "join",   "leave", "resample", "highlights", NULL};
+
+/* Which one has to be called for what is asked: right unless the other process knows better. */
+static void note_hook(LapEngine *engine, const LapBlock *block, const char *hook)
+{
+  const LapGamePhase *phase = lap_game_phase(engine->game, lap_head_of(block)->phase);
+  engine->trace->phase = phase ? phase->name : NULL;
+  engine->trace->hook = hook;
+}
+
+/* What the other process said of it, which may be anything. */
+static void take_trace(LapEngine *engine, const LapReply *reply)
+{
+  const LapGamePhase *phase = lap_game_phase_named(engine->game, reply->phase->str);
+  if (phase) engine->trace->phase = phase->name;
+  for (const char *const *hook = hooks; *hook; hook++)
+    if (g_str_equal(*hook, reply->hook->str)) engine->trace->hook = *hook;
+}
+
 /* --- what is believed of a reply */
 
 static gboolean refuse(LapEngine *engine, const char *what)
@@ -150,7 +172,9 @@ static gboolean check_reply(LapEngine *engine, const LapReply *reply)
 {
   if (reply->move > LAP_MOVE_FAULT) return refuse(engine, "a move");
   if (reply->fault->len) {
-    lap_engine_set_fault(engine, "%s", reply->fault->str);
+    take_trace(engine, reply);
+    engine->faulted = TRUE;
+    g_string_assign(engine->fault, reply->fault->str);
     return FALSE;
   }
   return check_actions(engine, reply) && check_places(engine, reply) && check_lines(engine, reply) &&
@@ -172,6 +196,7 @@ static gboolean exchange(LapEngine *engine, const LapCall *call, LapBlock *block
   LapReply *reply = &engine->answers->reply;
   lap_reply_reset(reply);
   if (!remote->call(remote, engine, call, block, reply)) {
+    take_trace(engine, reply);
     lap_engine_set_fault(engine, "%s", reply->fault->str);
     return FALSE;
   }
@@ -258,6 +283,7 @@ static const Answer *find_or_ask(LapEngine *engine, const LapBlock *block, guint
 static LapMove run_move(LapEngine *engine, LapCall *call, LapBlock *block)
 {
   LapAnswers *answers = engine->answers;
+  note_hook(engine, block, call->kind == LAP_CALL_START ? "run" : "apply");
   call->wants = answers->wants | answers->asked | LAP_WANT_WAITING;
   answers->asked = answers->wants;
   answers->wants = 0;
@@ -286,6 +312,7 @@ LapMove lap_remote_apply(LapEngine *engine, LapBlock *block, const LapAction *ac
 
 guint32 lap_remote_waiting(LapEngine *engine, const LapBlock *block)
 {
+  note_hook(engine, block, "actors");
   const Answer *answer = find_or_ask(engine, block, LAP_WANT_WAITING, LAP_EVERY_SEAT);
   return answer ? answer->waiting : 0;
 }
@@ -299,6 +326,7 @@ static guint first_of(const Answer *answer, guint seat)
 
 void lap_remote_legal(LapEngine *engine, const LapBlock *block, guint seat, LapActions *actions)
 {
+  note_hook(engine, block, "legal");
   const Answer *answer = find_or_ask(engine, block, LAP_WANT_LEGAL, seat);
   actions->n = answer ? answer->n_actions[seat] : 0;
   if (actions->n > actions->capacity) {
@@ -322,6 +350,7 @@ guint lap_remote_highlights(LapEngine *engine, const LapBlock *block, const LapA
                             LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX])
 {
   guint index, n = 0;
+  note_hook(engine, block, "highlights");
   const Answer *answer = find_or_ask(engine, block, LAP_WANT_LEGAL | LAP_WANT_HIGHLIGHTS, step->seat);
   if (!answer || !find_step(answer, step, &index)) return 0;
   for (guint i = 0; i < answer->places->len && n < LAP_HIGHLIGHTS_MAX; i++) {
@@ -335,6 +364,7 @@ guint lap_remote_highlights(LapEngine *engine, const LapBlock *block, const LapA
 
 void lap_remote_score(LapEngine *engine, const LapBlock *block)
 {
+  note_hook(engine, block, "score");
   const Answer *answer = find_or_ask(engine, block, LAP_WANT_SCORE, LAP_EVERY_SEAT);
   g_array_set_size(engine->lines, 0);
   if (answer) g_array_append_vals(engine->lines, answer->lines->data, answer->lines->len);
@@ -343,12 +373,14 @@ void lap_remote_score(LapEngine *engine, const LapBlock *block)
 gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapCallKind kind, guint seat)
 {
   const LapCall call = {.kind = (guint8)kind, .seat = (guint8)seat};
+  note_hook(engine, block, kind == LAP_CALL_DERIVE ? "derive" : "apply");
   return exchange(engine, &call, block);
 }
 
 gboolean lap_remote_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser)
 {
   const LapCall call = {.kind = LAP_CALL_DETERMINISE, .seat = (guint8)viewer, .number = chooser->state};
+  note_hook(engine, block, "resample");
   engine->faulted = FALSE;
   gboolean done = exchange(engine, &call, block) && engine->answers->reply.done;
   chooser->state = engine->answers->reply.number;
@@ -359,12 +391,14 @@ const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapCallKind k
 {
   const LapCall call = {.kind = (guint8)kind, .depth = (guint8)shared};
   const GString *refusal = engine->answers->reply.refusal;
+  note_hook(engine, block, kind == LAP_CALL_LEAVE ? "leave" : "join");
   return exchange(engine, &call, block) && refusal->len ? refusal->str : NULL;
 }
 
 LapMove lap_remote_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps)
 {
   const LapCall call = {.kind = LAP_CALL_PLAYOUT, .plies = plies, .number = chooser->state};
+  note_hook(engine, block, "apply");
   engine->faulted = FALSE;
   if (!exchange(engine, &call, block)) return LAP_MOVE_FAULT;
   chooser->state = engine->answers->reply.number;

@@ -69,6 +69,7 @@ typedef struct {
   GArray *places;                   /* LapReplyPlace */
   GArray *lines;                    /* LapLine */
   GString *fault;                   /* empty: none */
+  GString *phase, *hook;            /* of a fault, or of a process that has ended: which hook ran; empty: not known */
   GString *refusal;                 /* of LEAVE and JOIN: the text key of the reason, empty: none */
 } LapReply;
 

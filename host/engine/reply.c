@@ -10,6 +10,8 @@ void lap_reply_init(LapReply *reply)
       .places = g_array_new(FALSE, FALSE, sizeof(LapReplyPlace)),
       .lines = g_array_new(FALSE, FALSE, sizeof(LapLine)),
       .fault = g_string_new(NULL),
+      .phase = g_string_new(NULL),
+      .hook = g_string_new(NULL),
       .refusal = g_string_new(NULL),
   };
 }
@@ -21,6 +23,8 @@ void lap_reply_clear(LapReply *reply)
   g_array_unref(reply->places);
   g_array_unref(reply->lines);
   g_string_free(reply->fault, TRUE);
+  g_string_free(reply->phase, TRUE);
+  g_string_free(reply->hook, TRUE);
   g_string_free(reply->refusal, TRUE);
 }
 
@@ -36,5 +40,7 @@ void lap_reply_reset(LapReply *reply)
   g_array_set_size(reply->places, 0);
   g_array_set_size(reply->lines, 0);
   g_string_truncate(reply->fault, 0);
+  g_string_truncate(reply->phase, 0);
+  g_string_truncate(reply->hook, 0);
   g_string_truncate(reply->refusal, 0);
 }

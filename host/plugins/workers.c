@@ -187,14 +187,16 @@ static char *read_text(const char *text, gsize size)
 }
 
 /* Says how a worker ended that was in a call, and what ran then as far as it is known. */
-static void explain(const Worker *worker, const siginfo_t *info, gboolean late, guint most, GString *why)
+static void explain(const Worker *worker, const siginfo_t *info, gboolean late, guint most, LapReply *reply)
 {
+  GString *why = reply->fault;
   g_autofree char *phase = read_text(worker->area->phase, sizeof worker->area->phase);
   g_autofree char *hook = read_text(worker->area->hook, sizeof worker->area->hook);
+  g_string_assign(reply->phase, phase);
+  g_string_assign(reply->hook, hook);
   guint32 number = worker->area->signal;
   if (!number && info->si_code != CLD_EXITED) number = (guint32)info->si_status;
   g_string_truncate(why, 0);
-  if (*hook) g_string_append_printf(why, "%s%s%shook %s: ", *phase ? "phase " : "", phase, *phase ? ", " : "", hook);
   const char *name = number < NSIG ? sigabbrev_np((int)number) : NULL;
   if (late)
     g_string_append_printf(why, "did not come back within %u ms", most);
@@ -207,7 +209,7 @@ static void explain(const Worker *worker, const siginfo_t *info, gboolean late, 
 }
 
 /* Ends a worker that has not answered. One that hangs may still say where. */
-static void give_up(Worker *worker, guint most, GString *why)
+static void give_up(Worker *worker, guint most, LapReply *reply)
 {
   siginfo_t info = {0};
   gboolean late = !has_ended(worker);
@@ -217,28 +219,28 @@ static void give_up(Worker *worker, guint most, GString *why)
     poll(&ended, 1, 20);
   }
   end(worker, &info);
-  explain(worker, &info, late, most, why);
+  explain(worker, &info, late, most, reply);
   worker_free(worker);
 }
 
 /* --- calls */
 
-static gboolean make_ready(Worker *worker, GString *why)
+static gboolean make_ready(Worker *worker, LapReply *reply)
 {
   if (!wait_for(worker, LAP_TURN_STARTING, LIMIT_START)) {
-    give_up(worker, LIMIT_START, why);
-    g_string_prepend(why, "as its plugins were loaded: ");
+    give_up(worker, LIMIT_START, reply);
+    g_string_prepend(reply->fault, "as its plugins were loaded: ");
     return FALSE;
   }
   if (lap_area_turn(worker->area) == LAP_TURN_HOST) return TRUE;
   g_autofree char *message = read_text(worker->area->message, sizeof worker->area->message);
-  g_string_assign(why, message);
+  g_string_assign(reply->fault, message);
   stop(worker);
   return FALSE;
 }
 
 /* An idle worker, or a new one. */
-static Worker *take(Workers *workers, GString *why)
+static Worker *take(Workers *workers, LapReply *reply)
 {
   for (;;) {
     g_mutex_lock(&workers->lock);
@@ -252,8 +254,8 @@ static Worker *take(Workers *workers, GString *why)
     if (!has_ended(idle) && lap_area_turn(idle->area) == LAP_TURN_HOST) return idle;
     stop(idle);
   }
-  Worker *worker = start(workers, why);
-  return worker && make_ready(worker, why) ? worker : NULL;
+  Worker *worker = start(workers, reply->fault);
+  return worker && make_ready(worker, reply) ? worker : NULL;
 }
 
 static void give_back(Workers *workers, Worker *worker)
@@ -274,7 +276,7 @@ static guint limit_of(const LapCall *call)
 static gboolean call(LapRemote *remote, const LapEngine *engine, const LapCall *call_, LapBlock *block, LapReply *reply)
 {
   Workers *workers = (Workers *)remote;
-  Worker *worker = take(workers, reply->fault);
+  Worker *worker = take(workers, reply);
   if (!worker) return FALSE;
   LapWorkerArea *area = worker->area;
   guint most = limit_of(call_);
@@ -285,7 +287,7 @@ static gboolean call(LapRemote *remote, const LapEngine *engine, const LapCall *
   }
   lap_area_give(area, LAP_TURN_WORKER);
   if (!wait_for(worker, LAP_TURN_WORKER, most)) {
-    give_up(worker, most, reply->fault);
+    give_up(worker, most, reply);
     return FALSE;
   }
   gboolean about_it = call_->kind == LAP_CALL_ASK;
