@@ -9,6 +9,7 @@ from talking import Seat, ask, error_of, first_move, main, new_key, news, path, 
 from websocket_client import Closed
 
 os.environ["LAPIDARY_PLUGIN_PATH"] += ":" + os.environ["ZOO"]
+os.environ["LAPIDARY_ISOLATION"] = "none"  # as if they were trusted: in the host itself
 OPERATOR = "an operator's token"
 
 
