@@ -5,6 +5,8 @@ import os
 import signal
 import time
 
+import openrpc
+from plugin_folders import compile_game
 from talking import Seat, ask, error_of, first_move, main, new_key, news, path, refused, served, sit_down, test
 from websocket_client import Closed
 
@@ -60,6 +62,13 @@ def _():
     assert (state["state"], state["kind"], state["waiting"], state["legal"]) == ("suspended", "suspend", [], []), state
     how = state["suspended"]
     assert (how["cause"], how["phase"], how["hook"]) == ("fault", "dead-end/turn", "legal"), how
+    document = openrpc.Document(ask(host, "rpc.discover"))
+    document.check(document.notifications["match.event"], state, "match.event")
+    document.check_answer("match.subscribe", {"result": ada.ask("subscribe", since=0)})
+    document.check_answer("match.view", {"result": ada.ask("view")})
+    for method, params in (("legal", {}), ("view", {"at": 1}), ("export", {"format": "sheet"})):
+        document.check_answer("match." + method, {"error": error_of(host, "match." + method, match=ada.match,
+                                                                     token=ada.token, **params)})
     assert state["text"] == [how["text"]] and "reason" not in how and "score" not in state, state
     ada.refused(1019, "suspended", "play", steps=[{"kind": "dead-end/draw", "args": {}}])
     ada.refused(1019, "suspended", "legal")
@@ -162,6 +171,66 @@ def _():
         assert second.ask("view")["view"]["fields"] == before["view"]["fields"]
     state = news(host, "match.event") if second.ask("subscribe")["state"] != "suspended" else second.ask("subscribe")
     assert state["suspended"]["hook"], state
+
+
+def noughts(folder, first=""):
+    """Builds a game whose hook apply begins with `first`."""
+    compile_game(folder, "noughts", lambda source: "#include <stdlib.h>\n" + source.replace(
+        "  b->moves++;\n", f"  {first}\n  b->moves++;\n"))
+
+
+def hosted_noughts(name, first=""):
+    """A server, its log, an operator of it, and the folder of the game."""
+    folder = path(name)
+    noughts(os.path.join(folder, "noughts"), first)
+    os.environ["LAPIDARY_PLUGIN_PATH"] = folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]
+    server, log = hosted(name)
+    return server, log, operator_of(server), os.path.join(folder, "noughts")
+
+
+def put(person, cell):
+    return person.change("play", steps=[{"kind": "noughts/mark", "args": {"cell": cell}}])
+
+
+@test("/suspending/a-suspended-match-goes-on-with-a-build-that-is-mended")
+def _():
+    fault = 'if (b->moves == 2) context->host->fault(context, "not yet");'
+    server, _, operator, folder = hosted_noughts("mended", fault)
+    ada, bo = sit_down(server.connect(), "noughts")
+    put(ada, 0)
+    put(bo, 1)
+    for _ in range(3):
+        ada.refused(1010, "plugin_fault", "play", steps=[{"kind": "noughts/mark", "args": {"cell": 4}}])
+    ada.ask("subscribe")
+    assert ask(operator, "match.list", state="suspended")["items"], "it is not suspended"
+    noughts(folder)
+    while ada.ask("subscribe")["state"] == "suspended":
+        time.sleep(0.1)
+    assert put(ada, 4)
+    server.end(signal.SIGKILL)
+    assert again(bo, server.start().connect()).ask("subscribe")["view"]["ply"] == 3
+    server.end(signal.SIGKILL)
+
+
+@test("/suspending/a-build-that-ends-the-host-as-it-plays-a-log-is-not-tried-with-that-match-again")
+def _():
+    server, log, _, folder = hosted_noughts("worse")
+    ada, bo = sit_down(server.connect(), "noughts")
+    put(ada, 0)
+    put(bo, 1)
+    noughts(folder, "if (b->moves == 1) abort();")
+    server.process.wait(60)
+    assert server.process.returncode == -signal.SIGABRT, server.process.returncode
+    line, = logged(log, "rules ended the host")
+    assert (line["match"], line["hook"]) == (ada.match, "apply"), line
+    server.start(log)
+    ada = again(ada, server.connect())
+    state = ada.ask("subscribe", since=0)
+    assert (state["state"], state["view"]["ply"]) == ("running", 2), state
+    put(ada, 4)
+    time.sleep(1)
+    assert server.process.poll() is None, "it was tried again"
+    server.end(signal.SIGKILL)
 
 
 @test("/suspending/a-store-in-memory-leaves-a-line-alone")
