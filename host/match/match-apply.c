@@ -7,61 +7,7 @@
 #include "host/engine/position.h"
 #include "match-state.h"
 
-/* --- seats */
-
-static void set_seat(LapMatch *match, guint seat, char *name, const LapBot *bot, const LapSecretHash *token)
-{
-  static const LapSecretHash nothing;
-  LapSeatState *state = &match->seat[seat];
-  g_free(state->name);
-  state->name = name;
-  state->bot = bot;
-  if (!lap_secret_same(&state->token, &nothing)) state->former = state->token;
-  state->token = token ? *token : nothing;
-  match->names[seat] = name;
-}
-
-static void clear_seat(LapMatch *match, guint seat) { set_seat(match, seat, NULL, NULL, NULL); }
-
-static void seat_person(LapMatch *match, guint seat, const char *name, const LapSecretHash *token)
-{
-  set_seat(match, seat, g_strdup(name), NULL, token);
-}
-
-/* Bots of the same kind are distinguished by their seats. */
-static void seat_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name)
-{
-  set_seat(match, seat, name ? g_strdup(name) : lap_name_of_bot(bot->name, seat), bot, NULL);
-}
-
 /* --- the start */
-
-static void take_seats(LapMatch *match, const LapMatchHeader *header)
-{
-  guint seats = lap_match_seats(match);
-  match->seat = g_new0(LapSeatState, seats);
-  match->names = g_new0(const char *, seats);
-  for (guint seat = 0; seat < seats; seat++) {
-    match->seat[seat].invitation = header->invitation[seat];
-    match->seat[seat].left = header->initial;
-    if (header->bot[seat])
-      seat_bot(match, seat, lap_bot_named(header->bot[seat]), header->name[seat]);
-    else if (header->name[seat])
-      seat_person(match, seat, header->name[seat], &header->token[seat]);
-  }
-}
-
-static void take_header(LapMatch *match, const LapMatchHeader *header)
-{
-  match->is_public = header->is_public;
-  match->seeded = header->seeded;
-  match->initial = header->initial;
-  match->increment = header->increment;
-  match->watch = header->watch;
-  match->digest = header->digest;
-  memcpy(match->salt, header->salt, sizeof match->salt);
-  take_seats(match, header);
-}
 
 static gboolean take_block(LapMatch *match, LapSession *session, guint64 expected, GError **error)
 {
@@ -85,7 +31,7 @@ static void begin(LapMatch *match, const LapMatchHeader *header, LapRuleset *rul
   match->original = ruleset;
   match->ruleset = lap_ruleset_ref(ruleset);
   match->created = match->changed = created;
-  take_header(match, header);
+  lap_match_take_header(match, header);
 }
 
 gboolean lap_match_start_still(LapMatch *match, const LapMatchHeader *header, LapRuleset *ruleset, gint64 created,
@@ -177,7 +123,7 @@ static gboolean apply_join(LapMatch *match, const LapEntry *entry, GError **erro
 {
   if (!lap_seat_is_free(&match->seat[entry->seat])) return lap_match_unfit(error, "seat %u is not free", entry->seat);
   if (!lap_secret_is_set(&entry->secret)) return lap_match_unfit(error, "the hash of its token is missing");
-  seat_person(match, entry->seat, entry->name, &entry->secret);
+  lap_match_seat_person(match, entry->seat, entry->name, &entry->secret);
   return TRUE;
 }
 
@@ -186,7 +132,7 @@ static gboolean apply_leave(LapMatch *match, const LapEntry *entry, GError **err
   LapSeatState *state = &match->seat[entry->seat];
   if (!lap_seat_is_person(state) || state->resigned)
     return lap_match_unfit(error, "seat %u cannot be left", entry->seat);
-  clear_seat(match, entry->seat);
+  lap_match_clear_seat(match, entry->seat);
   state->invitation = entry->secret;
   drop_proposal(match);
   return TRUE;
@@ -198,7 +144,7 @@ static gboolean apply_bot(LapMatch *match, const LapEntry *entry, GError **error
   const LapSeatState *state = &match->seat[entry->seat];
   if (!bot) return lap_match_unfit(error, "there is no bot \"%s\"", entry->bot);
   if (state->bot || state->resigned) return lap_match_unfit(error, "seat %u is taken", entry->seat);
-  seat_bot(match, entry->seat, bot, entry->called);
+  lap_match_put_bot(match, entry->seat, bot, entry->called);
   drop_proposal(match);
   return TRUE;
 }

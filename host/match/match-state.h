@@ -3,7 +3,7 @@
  * Calls go one way, from the bottom of this list to the top; a file calls nothing below itself:
  *
  *   values     settings, names, secret, hook-mark, action-reader, log-header, log-entry, match-header, log, ruleset
- *   state      match (reads), match-apply (changes), schedule (which bots and clocks wait)
+ *   state      match (reads), match-seating and match-apply (change), schedule (which bots and clocks wait)
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
@@ -138,6 +138,15 @@ gboolean lap_match_is_seat(const LapMatch *match, guint seat, GError **error);
 void lap_suspension_set(LapSuspension **suspension, const LapSuspension *to);
 /* The seats that are asked when `seat` proposes. */
 guint32 lap_match_to_ask(const LapMatch *match, guint seat);
+
+/* --- match-seating.c, for match-apply.c */
+
+void lap_match_clear_seat(LapMatch *match, guint seat);
+void lap_match_seat_person(LapMatch *match, guint seat, const char *name, const LapSecretHash *token);
+/* Bots of the same kind are distinguished by their seats. */
+void lap_match_put_bot(LapMatch *match, guint seat, const LapBot *bot, const char *name);
+/* What was agreed on, and who sits there from the start. Its ruleset is set. */
+void lap_match_take_header(LapMatch *match, const LapMatchHeader *header);
 
 /* --- match-apply.c */
 
