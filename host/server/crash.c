@@ -111,7 +111,7 @@ static const LapHookMark *running_mark(void)
 }
 
 /* The action is the default again: what was not sent comes once more when this returns. */
-static void on_fatal(int number)
+G_GNUC_UNUSED static void on_fatal(int number)
 {
   const LapHookMark *mark = running_mark();
   const char *name = "";
