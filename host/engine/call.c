@@ -4,7 +4,7 @@
 
 /* --- about a block */
 
-static void add_places(LapEngine *engine, const LapBlock *block, LapReply *reply, guint from)
+static void add_places(LapEngine *engine, const LapBlock *block, LapRemoteReply *reply, guint from)
 {
   LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
   for (guint i = from; i < reply->actions->len; i++) {
@@ -13,17 +13,17 @@ static void add_places(LapEngine *engine, const LapBlock *block, LapReply *reply
     for (guint j = 0; j < n; j++) {
       guint field;
       g_ptr_array_find(engine->game->fields, place[j].field, &field);
-      const LapReplyPlace found = {.action = i,
-                                   .field = (guint16)field,
-                                   .index = (guint16)place[j].index,
-                                   .row = (guint8)place[j].row,
-                                   .side = (guint8)place[j].side};
+      const LapRemotePlace found = {.action = i,
+                                    .field = (guint16)field,
+                                    .index = (guint16)place[j].index,
+                                    .row = (guint8)place[j].row,
+                                    .side = (guint8)place[j].side};
       g_array_append_val(reply->places, found);
     }
   }
 }
 
-static void add_legal(LapEngine *engine, const LapBlock *block, LapReply *reply, guint seat, guint wants)
+static void add_legal(LapEngine *engine, const LapBlock *block, LapRemoteReply *reply, guint seat, guint wants)
 {
   guint from = reply->actions->len;
   const LapActions *actions = lap_engine_legal(engine, block, seat);
@@ -33,7 +33,7 @@ static void add_legal(LapEngine *engine, const LapBlock *block, LapReply *reply,
   if (wants & LAP_WANT_HIGHLIGHTS) add_places(engine, block, reply, from);
 }
 
-static void add_score(LapEngine *engine, const LapBlock *block, LapReply *reply)
+static void add_score(LapEngine *engine, const LapBlock *block, LapRemoteReply *reply)
 {
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
@@ -41,7 +41,7 @@ static void add_score(LapEngine *engine, const LapBlock *block, LapReply *reply)
 }
 
 /* Says about the block what is wanted; a fault ends it. */
-static void say(LapEngine *engine, const LapCall *call, const LapBlock *block, LapReply *reply)
+static void say(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
 {
   const LapHead *head = lap_head_of(block);
   guint32 seats = call->seat < engine->seats ? 1u << call->seat : 0;
@@ -64,9 +64,9 @@ static void say(LapEngine *engine, const LapCall *call, const LapBlock *block, L
 /* --- calls */
 
 /* After a step of an unfinished move nobody is asked but its seat. */
-static void say_after(LapEngine *engine, const LapCall *call, const LapBlock *block, LapReply *reply)
+static void say_after(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
 {
-  LapCall about = *call;
+  LapRemoteCall about = *call;
   if (reply->move == LAP_MOVE_MORE) {
     about.wants &= LAP_WANT_LEGAL;
     about.seat = call->step.seat;
@@ -76,7 +76,7 @@ static void say_after(LapEngine *engine, const LapCall *call, const LapBlock *bl
   say(engine, &about, block, reply);
 }
 
-static void run_move(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+static void run_move(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   guint n;
   LapMove move = call->kind == LAP_CALL_START ? lap_engine_start(engine, block, call->number)
@@ -87,7 +87,7 @@ static void run_move(LapEngine *engine, const LapCall *call, LapBlock *block, La
   if (move != LAP_MOVE_FAULT) say_after(engine, call, block, reply);
 }
 
-static void run_playout(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+static void run_playout(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   LapGenerator chooser = {call->number};
   reply->move = (guint8)lap_engine_playout(engine, block, &chooser, call->plies, &reply->steps);
@@ -95,19 +95,19 @@ static void run_playout(LapEngine *engine, const LapCall *call, LapBlock *block,
   if (reply->move != LAP_MOVE_FAULT) say(engine, call, block, reply);
 }
 
-static void run_determinise(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+static void run_determinise(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   LapGenerator chooser = {call->number};
   reply->done = (guint8)lap_determinise(engine, block, call->seat, &chooser);
   reply->number = chooser.state;
 }
 
-static void refuse(LapReply *reply, const LapPlugin *plugin, const char *key)
+static void refuse(LapRemoteReply *reply, const LapPlugin *plugin, const char *key)
 {
   if (key) g_string_printf(reply->refusal, "%s.refuse.%s", plugin->id, key);
 }
 
-static void run_leave(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+static void run_leave(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   for (guint depth = engine->game->depth; depth-- > call->depth && !reply->refusal->len;) {
     const LapPlugin *plugin = &engine->game->level[depth].plugin;
@@ -115,7 +115,7 @@ static void run_leave(LapEngine *engine, const LapCall *call, LapBlock *block, L
   }
 }
 
-static void run_join(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+static void run_join(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   for (guint depth = call->depth; depth < engine->game->depth && !reply->refusal->len; depth++) {
     const LapPlugin *plugin = &engine->game->level[depth].plugin;
@@ -123,14 +123,14 @@ static void run_join(LapEngine *engine, const LapCall *call, LapBlock *block, La
   }
 }
 
-void lap_call_run(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply)
+void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
-  lap_reply_reset(reply);
+  lap_remote_reply_reset(reply);
   lap_engine_check(engine, TRUE);
   engine->collecting = TRUE;
   engine->faulted = FALSE;
   engine->trace->phase = NULL;
-  switch ((LapCallKind)call->kind) {
+  switch ((LapRemoteCallKind)call->kind) {
   case LAP_CALL_ASK:
     say(engine, call, block, reply);
     break;

@@ -22,7 +22,7 @@ static gboolean refuse_by_rules(GError **error, const LapPlugin *plugin, const c
 }
 
 /* The hooks run in another process, which says the text key itself. */
-static gboolean ask_elsewhere(LapEngine *engine, LapBlock *block, LapCallKind kind, guint shared, GError **error)
+static gboolean ask_elsewhere(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint shared, GError **error)
 {
   const char *why = lap_remote_convert(engine, block, kind, shared);
   if (why) g_set_error_literal(error, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_REFUSED, why);

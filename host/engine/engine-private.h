@@ -204,10 +204,10 @@ guint lap_remote_highlights(LapEngine *engine, const LapBlock *block, const LapA
                             LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);
 void lap_remote_score(LapEngine *engine, const LapBlock *block); /* fills engine->lines */
 /* LAP_CALL_OWN_WORLD of `seat`, LAP_CALL_DERIVE. */
-gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapCallKind kind, guint seat);
+gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint seat);
 gboolean lap_remote_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 /* LAP_CALL_LEAVE, LAP_CALL_JOIN: the text key of a reason to refuse, until the next call, or NULL. */
-const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapCallKind kind, guint shared);
+const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint shared);
 LapMove lap_remote_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps);
 
 /* --- sealed.c */

@@ -17,7 +17,7 @@ typedef struct {
 } Answer;
 
 struct LapAnswers {
-  LapReply reply;
+  LapRemoteReply reply;
   guint8 wants; /* what was asked for since the last step */
   guint8 asked; /* what was asked for before it */
   guint next;   /* in `answer`, to be replaced */
@@ -29,14 +29,14 @@ void lap_game_set_remote(LapGame *game, LapRemote *remote) { game->remote = remo
 LapAnswers *lap_answers_new(void)
 {
   LapAnswers *answers = g_new0(LapAnswers, 1);
-  lap_reply_init(&answers->reply);
+  lap_remote_reply_init(&answers->reply);
   return answers;
 }
 
 void lap_answers_free(LapAnswers *answers)
 {
   if (!answers) return;
-  lap_reply_clear(&answers->reply);
+  lap_remote_reply_clear(&answers->reply);
   for (guint i = 0; i < ANSWERS_MAX && answers->answer[i].block; i++) {
     Answer *answer = &answers->answer[i];
     g_free(answer->block);
@@ -61,7 +61,7 @@ static void note_hook(LapEngine *engine, const LapBlock *block, const char *hook
 }
 
 /* What the other process said of it, which may be anything. */
-static void take_trace(LapEngine *engine, const LapReply *reply)
+static void take_trace(LapEngine *engine, const LapRemoteReply *reply)
 {
   const LapGamePhase *phase = lap_game_phase_named(engine->game, reply->phase->str);
   if (phase) engine->trace->phase = phase->name;
@@ -109,7 +109,7 @@ static gboolean check_head(LapEngine *engine, const LapBlock *block)
   return check_sealed(engine, block) || refuse(engine, "sealed steps");
 }
 
-static gboolean check_actions(LapEngine *engine, const LapReply *reply)
+static gboolean check_actions(LapEngine *engine, const LapRemoteReply *reply)
 {
   guint at = 0;
   for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) {
@@ -123,7 +123,7 @@ static gboolean check_actions(LapEngine *engine, const LapReply *reply)
 }
 
 /* Whether it lies in its field, however many items that has at present. */
-static gboolean has_room(const LapEngine *engine, const LapReplyPlace *place)
+static gboolean has_room(const LapEngine *engine, const LapRemotePlace *place)
 {
   const LapGameField *field = g_ptr_array_index(engine->game->fields, place->field);
   guint room = field->type == LAP_PLANE ? (guint)field->shape->width * field->shape->height : field->capacity;
@@ -131,11 +131,11 @@ static gboolean has_room(const LapEngine *engine, const LapReplyPlace *place)
          place->index < room;
 }
 
-static gboolean check_places(LapEngine *engine, const LapReply *reply)
+static gboolean check_places(LapEngine *engine, const LapRemoteReply *reply)
 {
   guint last = 0;
   for (guint i = 0; i < reply->places->len; i++) {
-    const LapReplyPlace *place = &g_array_index(reply->places, LapReplyPlace, i);
+    const LapRemotePlace *place = &g_array_index(reply->places, LapRemotePlace, i);
     if (place->action < last || place->action >= reply->actions->len || place->field >= engine->game->fields->len ||
         !has_room(engine, place))
       return refuse(engine, "a place to highlight");
@@ -151,14 +151,14 @@ static gboolean is_possible_line(LapEngine *engine, const LapLine *line)
           refuse(engine, "a score line"));
 }
 
-static gboolean check_lines(LapEngine *engine, const LapReply *reply)
+static gboolean check_lines(LapEngine *engine, const LapRemoteReply *reply)
 {
   for (guint i = 0; i < reply->lines->len; i++)
     if (!is_possible_line(engine, &g_array_index(reply->lines, LapLine, i))) return FALSE;
   return TRUE;
 }
 
-static gboolean check_events(LapEngine *engine, const LapReply *reply)
+static gboolean check_events(LapEngine *engine, const LapRemoteReply *reply)
 {
   for (guint i = 0; i < reply->events->len; i++) {
     const LapEvent *event = &g_array_index(reply->events, LapEvent, i);
@@ -168,7 +168,7 @@ static gboolean check_events(LapEngine *engine, const LapReply *reply)
   return TRUE;
 }
 
-static gboolean check_reply(LapEngine *engine, const LapReply *reply)
+static gboolean check_reply(LapEngine *engine, const LapRemoteReply *reply)
 {
   if (reply->move > LAP_MOVE_FAULT) return refuse(engine, "a move");
   if (reply->fault->len) {
@@ -190,11 +190,11 @@ static gboolean check_block(LapEngine *engine, const LapBlock *block)
 /* --- calls */
 
 /* FALSE, with a fault: `block` is worthless. */
-static gboolean exchange(LapEngine *engine, const LapCall *call, LapBlock *block)
+static gboolean exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock *block)
 {
   LapRemote *remote = engine->game->remote;
-  LapReply *reply = &engine->answers->reply;
-  lap_reply_reset(reply);
+  LapRemoteReply *reply = &engine->answers->reply;
+  lap_remote_reply_reset(reply);
   if (!remote->call(remote, engine, call, block, reply)) {
     take_trace(engine, reply);
     lap_engine_set_fault(engine, "%s", reply->fault->str);
@@ -230,7 +230,7 @@ static Answer *new_answer(LapEngine *engine, const LapBlock *block)
   if (!answer->block) {
     answer->block = g_malloc(engine->block_size);
     answer->actions = g_array_new(FALSE, FALSE, sizeof(LapAction));
-    answer->places = g_array_new(FALSE, FALSE, sizeof(LapReplyPlace));
+    answer->places = g_array_new(FALSE, FALSE, sizeof(LapRemotePlace));
     answer->lines = g_array_new(FALSE, FALSE, sizeof(LapLine));
   }
   memcpy(answer->block, block, engine->block_size);
@@ -242,7 +242,7 @@ static Answer *new_answer(LapEngine *engine, const LapBlock *block)
 /* Keeps what the last reply says of `block`. */
 static Answer *keep(LapEngine *engine, const LapBlock *block)
 {
-  const LapReply *reply = &engine->answers->reply;
+  const LapRemoteReply *reply = &engine->answers->reply;
   Answer *answer = find_answer(engine, block);
   if (!answer) answer = new_answer(engine, block);
   if (reply->has & LAP_WANT_WAITING) answer->waiting = reply->waiting;
@@ -269,7 +269,7 @@ static const Answer *find_or_ask(LapEngine *engine, const LapBlock *block, guint
   const Answer *answer = find_answer(engine, block);
   engine->answers->wants |= (guint8)wants;
   if (knows(answer, wants, seat)) return answer;
-  const LapCall call = {.kind = LAP_CALL_ASK, .wants = (guint8)(wants | LAP_WANT_WAITING), .seat = (guint8)seat};
+  const LapRemoteCall call = {.kind = LAP_CALL_ASK, .wants = (guint8)(wants | LAP_WANT_WAITING), .seat = (guint8)seat};
   if (!exchange(engine, &call, (LapBlock *)block)) return NULL;
   answer = keep(engine, block);
   if (knows(answer, wants, seat)) return answer;
@@ -280,7 +280,7 @@ static const Answer *find_or_ask(LapEngine *engine, const LapBlock *block, guint
 /* --- what the engine asks */
 
 /* A step, or a start: what was asked for after the one before is said with it. */
-static LapMove run_move(LapEngine *engine, LapCall *call, LapBlock *block)
+static LapMove run_move(LapEngine *engine, LapRemoteCall *call, LapBlock *block)
 {
   LapAnswers *answers = engine->answers;
   note_hook(engine, block, call->kind == LAP_CALL_START ? "run" : "apply");
@@ -289,7 +289,7 @@ static LapMove run_move(LapEngine *engine, LapCall *call, LapBlock *block)
   answers->wants = 0;
   engine->faulted = FALSE;
   if (!exchange(engine, call, block)) return LAP_MOVE_FAULT;
-  const LapReply *reply = &answers->reply;
+  const LapRemoteReply *reply = &answers->reply;
   if (engine->collecting) g_array_append_vals(engine->events, reply->events->data, reply->events->len);
   if (reply->move != LAP_MOVE_FAULT) keep(engine, block);
   return (LapMove)reply->move;
@@ -297,7 +297,7 @@ static LapMove run_move(LapEngine *engine, LapCall *call, LapBlock *block)
 
 LapMove lap_remote_start(LapEngine *engine, LapBlock *block, guint64 seed)
 {
-  LapCall call = {.kind = LAP_CALL_START, .number = seed};
+  LapRemoteCall call = {.kind = LAP_CALL_START, .number = seed};
   memset(block, 0, engine->block_size);
   g_array_set_size(engine->events, 0);
   return run_move(engine, &call, block);
@@ -305,7 +305,7 @@ LapMove lap_remote_start(LapEngine *engine, LapBlock *block, guint64 seed)
 
 LapMove lap_remote_apply(LapEngine *engine, LapBlock *block, const LapAction *action)
 {
-  LapCall call = {.kind = LAP_CALL_APPLY, .step = *action};
+  LapRemoteCall call = {.kind = LAP_CALL_APPLY, .step = *action};
   if (lap_head_of(block)->steps == 0) g_array_set_size(engine->events, 0);
   return run_move(engine, &call, block);
 }
@@ -354,7 +354,7 @@ guint lap_remote_highlights(LapEngine *engine, const LapBlock *block, const LapA
   const Answer *answer = find_or_ask(engine, block, LAP_WANT_LEGAL | LAP_WANT_HIGHLIGHTS, step->seat);
   if (!answer || !find_step(answer, step, &index)) return 0;
   for (guint i = 0; i < answer->places->len && n < LAP_HIGHLIGHTS_MAX; i++) {
-    const LapReplyPlace *found = &g_array_index(answer->places, LapReplyPlace, i);
+    const LapRemotePlace *found = &g_array_index(answer->places, LapRemotePlace, i);
     if (found->action == index)
       place[n++] = (LapHighlightedPlace){g_ptr_array_index(engine->game->fields, found->field), found->row,
                                          found->index, found->side};
@@ -370,16 +370,16 @@ void lap_remote_score(LapEngine *engine, const LapBlock *block)
   if (answer) g_array_append_vals(engine->lines, answer->lines->data, answer->lines->len);
 }
 
-gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapCallKind kind, guint seat)
+gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint seat)
 {
-  const LapCall call = {.kind = (guint8)kind, .seat = (guint8)seat};
+  const LapRemoteCall call = {.kind = (guint8)kind, .seat = (guint8)seat};
   note_hook(engine, block, kind == LAP_CALL_DERIVE ? "derive" : "apply");
   return exchange(engine, &call, block);
 }
 
 gboolean lap_remote_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser)
 {
-  const LapCall call = {.kind = LAP_CALL_DETERMINISE, .seat = (guint8)viewer, .number = chooser->state};
+  const LapRemoteCall call = {.kind = LAP_CALL_DETERMINISE, .seat = (guint8)viewer, .number = chooser->state};
   note_hook(engine, block, "resample");
   engine->faulted = FALSE;
   gboolean done = exchange(engine, &call, block) && engine->answers->reply.done;
@@ -387,9 +387,9 @@ gboolean lap_remote_determinise(LapEngine *engine, LapBlock *block, guint viewer
   return done;
 }
 
-const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapCallKind kind, guint shared)
+const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint shared)
 {
-  const LapCall call = {.kind = (guint8)kind, .depth = (guint8)shared};
+  const LapRemoteCall call = {.kind = (guint8)kind, .depth = (guint8)shared};
   const GString *refusal = engine->answers->reply.refusal;
   note_hook(engine, block, kind == LAP_CALL_LEAVE ? "leave" : "join");
   return exchange(engine, &call, block) && refusal->len ? refusal->str : NULL;
@@ -397,7 +397,7 @@ const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapCallKind k
 
 LapMove lap_remote_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps)
 {
-  const LapCall call = {.kind = LAP_CALL_PLAYOUT, .plies = plies, .number = chooser->state};
+  const LapRemoteCall call = {.kind = LAP_CALL_PLAYOUT, .plies = plies, .number = chooser->state};
   note_hook(engine, block, "apply");
   engine->faulted = FALSE;
   if (!exchange(engine, &call, block)) return LAP_MOVE_FAULT;

@@ -1,9 +1,9 @@
 /* Rules that run in another process: what may be asked of them, and what they answer.
  *
  * A game with a LapRemote has the tables of its plugins, but its engines call no hook. What a hook would have to be
- * called for goes out as a LapCall, with the block that it is about, to a process that has the plugin's code; there
- * lap_call_run carries it out with an engine of its own and fills a LapReply. A call holds all that it depends on, so
- * it does not matter which process gets it, and a process that has died is replaced by another.
+ * called for goes out as a LapRemoteCall, with the block that it is about, to a process that has the plugin's code;
+ * there lap_remote_run carries it out with an engine of its own and fills a LapRemoteReply. A call holds all that it
+ * depends on, so it does not matter which process gets it, and a process that has died is replaced by another.
  *
  * What comes back is believed as little as a plugin is: each number that an index is made of is checked here
  * (lap_remote_call), and what sessions check in a block they check in any block.
@@ -28,20 +28,20 @@ typedef enum {
   LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
   LAP_CALL_JOIN,        /* the join hooks of the levels from `depth` up, lowest first */
   LAP_CALL_COUNT
-} LapCallKind;
+} LapRemoteCallKind;
 
 /* What a reply is to say about the block that the call ends in, as bits. */
 enum { LAP_WANT_WAITING = 1u << 0, LAP_WANT_LEGAL = 1u << 1, LAP_WANT_HIGHLIGHTS = 1u << 2, LAP_WANT_SCORE = 1u << 3 };
 
 typedef struct {
-  guint8 kind;  /* LapCallKind */
+  guint8 kind;  /* LapRemoteCallKind */
   guint8 wants; /* LAP_WANT bits */
-  guint8 seat;  /* whose legal steps are wanted, LAP_EVERY_SEAT: those of all who wait; or see LapCallKind */
+  guint8 seat;  /* whose legal steps are wanted, LAP_EVERY_SEAT: those of all who wait; or see LapRemoteCallKind */
   guint8 depth;
   guint32 plies;
   guint64 number;
   LapAction step;
-} LapCall;
+} LapRemoteCall;
 
 #define LAP_EVERY_SEAT 0xFF
 
@@ -51,7 +51,7 @@ typedef struct {
   guint16 field; /* index in LapGame.fields */
   guint16 index;
   guint8 row, side, spare[2];
-} LapReplyPlace;
+} LapRemotePlace;
 
 /* The arrays belong to the reply, and grow. */
 typedef struct {
@@ -66,20 +66,20 @@ typedef struct {
   guint64 steps;                    /* of PLAYOUT */
   GArray *events;                   /* LapEvent, of START and APPLY */
   GArray *actions;                  /* LapAction */
-  GArray *places;                   /* LapReplyPlace */
+  GArray *places;                   /* LapRemotePlace */
   GArray *lines;                    /* LapLine */
   GString *fault;                   /* empty: none */
   GString *phase, *hook;            /* of a fault, or of a process that has ended: which hook ran; empty: not known */
   GString *refusal;                 /* of LEAVE and JOIN: the text key of the reason, empty: none */
-} LapReply;
+} LapRemoteReply;
 
-void lap_reply_init(LapReply *reply);
-void lap_reply_clear(LapReply *reply);
+void lap_remote_reply_init(LapRemoteReply *reply);
+void lap_remote_reply_clear(LapRemoteReply *reply);
 /* Empties it, for the next call. */
-void lap_reply_reset(LapReply *reply);
+void lap_remote_reply_reset(LapRemoteReply *reply);
 
 /* Carries out a call with the rules in this process, checked. `block` becomes what the call makes of it. */
-void lap_call_run(LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply);
+void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply);
 
 /* The way to a process with the rules. */
 struct LapRemote {
@@ -87,7 +87,8 @@ struct LapRemote {
    * FALSE: there is no reply, and `reply->fault` says why. The bytes of block and reply may be anything. Called on any
    * thread.
    */
-  gboolean (*call)(LapRemote *remote, const LapEngine *engine, const LapCall *call, LapBlock *block, LapReply *reply);
+  gboolean (*call)(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
+                   LapRemoteReply *reply);
   void (*free)(LapRemote *remote);
 };
 

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-void lap_reply_init(LapReply *reply)
+void lap_remote_reply_init(LapRemoteReply *reply)
 {
-  *reply = (LapReply){
+  *reply = (LapRemoteReply){
       .events = g_array_new(FALSE, FALSE, sizeof(LapEvent)),
       .actions = g_array_new(FALSE, FALSE, sizeof(LapAction)),
-      .places = g_array_new(FALSE, FALSE, sizeof(LapReplyPlace)),
+      .places = g_array_new(FALSE, FALSE, sizeof(LapRemotePlace)),
       .lines = g_array_new(FALSE, FALSE, sizeof(LapLine)),
       .fault = g_string_new(NULL),
       .phase = g_string_new(NULL),
@@ -16,7 +16,7 @@ void lap_reply_init(LapReply *reply)
   };
 }
 
-void lap_reply_clear(LapReply *reply)
+void lap_remote_reply_clear(LapRemoteReply *reply)
 {
   g_array_unref(reply->events);
   g_array_unref(reply->actions);
@@ -28,7 +28,7 @@ void lap_reply_clear(LapReply *reply)
   g_string_free(reply->refusal, TRUE);
 }
 
-void lap_reply_reset(LapReply *reply)
+void lap_remote_reply_reset(LapRemoteReply *reply)
 {
   reply->move = reply->done = reply->has = 0;
   reply->listed = 0;

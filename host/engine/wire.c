@@ -69,7 +69,7 @@ static gsize whole(gsize n) { return (n + 7) & ~(gsize)7; }
 
 gsize lap_wire_call_size(const LapEngine *engine)
 {
-  return whole(sizeof(guint32)) + whole(count_options(engine->game) * sizeof(gint16)) + whole(sizeof(LapCall)) +
+  return whole(sizeof(guint32)) + whole(count_options(engine->game) * sizeof(gint16)) + whole(sizeof(LapRemoteCall)) +
          whole(engine->block_size);
 }
 
@@ -84,7 +84,7 @@ static gboolean put_options(LapWire *wire, const LapEngine *engine)
   return put(wire, values, n * sizeof *values);
 }
 
-gboolean lap_wire_write_call(LapWire wire, const LapEngine *engine, const LapCall *call, const LapBlock *block)
+gboolean lap_wire_write_call(LapWire wire, const LapEngine *engine, const LapRemoteCall *call, const LapBlock *block)
 {
   const guint32 seats = engine->seats;
   return put(&wire, &seats, sizeof seats) && put_options(&wire, engine) && put(&wire, call, sizeof *call) &&
@@ -100,7 +100,7 @@ gboolean lap_wire_read_seats(LapWire wire, guint n_values, guint *seats, const g
   return *values != NULL;
 }
 
-gboolean lap_wire_read_call(LapWire wire, const LapEngine *engine, LapCall *call, LapBlock *block)
+gboolean lap_wire_read_call(LapWire wire, const LapEngine *engine, LapRemoteCall *call, LapBlock *block)
 {
   return next(&wire, sizeof(guint32)) && next(&wire, count_options(engine->game) * sizeof(gint16)) &&
          get(&wire, call, sizeof *call) && get(&wire, block, engine->block_size);
@@ -109,11 +109,11 @@ gboolean lap_wire_read_call(LapWire wire, const LapEngine *engine, LapCall *call
 /* --- replies: head, block, and what the head has the lengths of */
 
 typedef struct {
-  LapReply reply; /* its pointers mean nothing */
+  LapRemoteReply reply; /* its pointers mean nothing */
   guint32 n_events, n_actions, n_places, n_lines, n_fault, n_phase, n_hook, n_refusal;
 } Head;
 
-gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapReply *reply, const LapBlock *block)
+gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapRemoteReply *reply, const LapBlock *block)
 {
   Head head;
   memset(&head, 0, sizeof head);
@@ -135,7 +135,7 @@ gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapRe
 }
 
 /* The numbers of a head, but none of its pointers. */
-static void take_head(LapReply *reply, const Head *head)
+static void take_head(LapRemoteReply *reply, const Head *head)
 {
   reply->move = head->reply.move;
   reply->done = head->reply.done;
@@ -147,10 +147,10 @@ static void take_head(LapReply *reply, const Head *head)
   memcpy(reply->n_actions, head->reply.n_actions, sizeof reply->n_actions);
 }
 
-gboolean lap_wire_read_reply(LapWire wire, const LapEngine *engine, LapReply *reply, LapBlock *block)
+gboolean lap_wire_read_reply(LapWire wire, const LapEngine *engine, LapRemoteReply *reply, LapBlock *block)
 {
   Head head;
-  lap_reply_reset(reply);
+  lap_remote_reply_reset(reply);
   if (!get(&wire, &head, sizeof head)) return FALSE;
   take_head(reply, &head);
   return (block ? get(&wire, block, engine->block_size) : next(&wire, engine->block_size) != NULL) &&

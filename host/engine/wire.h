@@ -16,15 +16,16 @@ typedef struct {
 /* Bytes that a call about a block of `engine` takes. */
 gsize lap_wire_call_size(const LapEngine *engine);
 /* FALSE: there is not enough room. */
-gboolean lap_wire_write_call(LapWire wire, const LapEngine *engine, const LapCall *call, const LapBlock *block);
+gboolean lap_wire_write_call(LapWire wire, const LapEngine *engine, const LapRemoteCall *call, const LapBlock *block);
 /* Reads seats and options first, since they say what engine a call is for. `*values`: the values of all options, lowest
  * level first, `n_values` of them; they belong to the wire. */
 gboolean lap_wire_read_seats(LapWire wire, guint n_values, guint *seats, const gint16 **values);
-gboolean lap_wire_read_call(LapWire wire, const LapEngine *engine, LapCall *call, LapBlock *block);
+gboolean lap_wire_read_call(LapWire wire, const LapEngine *engine, LapRemoteCall *call, LapBlock *block);
 
 /* FALSE: there is not enough room. */
-gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapReply *reply, const LapBlock *block);
+gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapRemoteReply *reply,
+                              const LapBlock *block);
 /* `block` NULL: what it says of that is not read. */
-gboolean lap_wire_read_reply(LapWire wire, const LapEngine *engine, LapReply *reply, LapBlock *block);
+gboolean lap_wire_read_reply(LapWire wire, const LapEngine *engine, LapRemoteReply *reply, LapBlock *block);
 
 G_END_DECLS

@@ -2,6 +2,7 @@
 #include <sys/random.h>
 
 #include "host-private.h"
+#include "host/plugins/workers.h"
 
 #define OPEN_MAX 1000
 #define SNAPSHOT_EVERY 64
@@ -197,6 +198,8 @@ void lap_host_readmit(LapHost *host, LapMatch *match)
 }
 
 guint lap_host_get_open(LapHost *host) { return g_hash_table_size(host->matches); }
+
+void lap_host_set_hook_limit(LapHost *host G_GNUC_UNUSED, guint milliseconds) { lap_workers_set_limit(milliseconds); }
 
 void lap_host_set_open_max(LapHost *host, guint n)
 {

@@ -380,6 +380,15 @@ gboolean lap_host_verify_match(LapHost *host, const LapStored *stored, gboolean 
 guint lap_host_get_open(LapHost *host);
 
 /**
+ * lap_host_set_hook_limit:
+ * @host: a host
+ * @milliseconds: 1000 at first
+ *
+ * Says how long rules that run in workers may take for a step.
+ */
+void lap_host_set_hook_limit(LapHost *host, guint milliseconds);
+
+/**
  * lap_host_set_open_max:
  * @host: a host
  * @n: how many; 1000 unless set

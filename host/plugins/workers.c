@@ -187,7 +187,7 @@ static char *read_text(const char *text, gsize size)
 }
 
 /* Says how a worker ended that was in a call, and what ran then as far as it is known. */
-static void explain(const Worker *worker, const siginfo_t *info, gboolean late, guint most, LapReply *reply)
+static void explain(const Worker *worker, const siginfo_t *info, gboolean late, guint most, LapRemoteReply *reply)
 {
   GString *why = reply->fault;
   g_autofree char *phase = read_text(worker->area->phase, sizeof worker->area->phase);
@@ -209,7 +209,7 @@ static void explain(const Worker *worker, const siginfo_t *info, gboolean late, 
 }
 
 /* Ends a worker that has not answered. One that hangs may still say where. */
-static void give_up(Worker *worker, guint most, LapReply *reply)
+static void give_up(Worker *worker, guint most, LapRemoteReply *reply)
 {
   siginfo_t info = {0};
   gboolean late = !has_ended(worker);
@@ -225,7 +225,7 @@ static void give_up(Worker *worker, guint most, LapReply *reply)
 
 /* --- calls */
 
-static gboolean make_ready(Worker *worker, LapReply *reply)
+static gboolean make_ready(Worker *worker, LapRemoteReply *reply)
 {
   if (!wait_for(worker, LAP_TURN_STARTING, LIMIT_START)) {
     give_up(worker, LIMIT_START, reply);
@@ -240,7 +240,7 @@ static gboolean make_ready(Worker *worker, LapReply *reply)
 }
 
 /* An idle worker, or a new one. */
-static Worker *take(Workers *workers, LapReply *reply)
+static Worker *take(Workers *workers, LapRemoteReply *reply)
 {
   for (;;) {
     g_mutex_lock(&workers->lock);
@@ -267,13 +267,14 @@ static void give_back(Workers *workers, Worker *worker)
   if (!kept) stop(worker);
 }
 
-static guint limit_of(const LapCall *call)
+static guint limit_of(const LapRemoteCall *call)
 {
   gboolean is_long = call->kind == LAP_CALL_PLAYOUT || call->kind == LAP_CALL_DETERMINISE;
   return is_long ? MAX(lap_workers_get_limit(), LIMIT_PLAYOUT) : lap_workers_get_limit();
 }
 
-static gboolean call(LapRemote *remote, const LapEngine *engine, const LapCall *call_, LapBlock *block, LapReply *reply)
+static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call_, LapBlock *block,
+                     LapRemoteReply *reply)
 {
   Workers *workers = (Workers *)remote;
   Worker *worker = take(workers, reply);
@@ -297,7 +298,7 @@ static gboolean call(LapRemote *remote, const LapEngine *engine, const LapCall *
     return TRUE;
   }
   stop(worker);
-  lap_reply_reset(reply);
+  lap_remote_reply_reset(reply);
   g_string_assign(reply->fault, "what it answered cannot be read");
   return FALSE;
 }

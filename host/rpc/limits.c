@@ -37,8 +37,9 @@ const LapLimit lap_limits[LAP_LIMITS + 1] = {
                                          "moves an hour in the matches of one address that bots play alone"},
     [LAP_LIMIT_DRAIN] = {"drain", 5000, 0, 600000, "milliseconds that connections have to end when the host stops"},
     [LAP_LIMIT_HOOK] =
-        {"hook", 2000, 10, 600000,
-         "milliseconds of work that a hook of rules may take, before the host ends and suspends the match"},
+        {"hook", 1000, 10, 600000,
+         "milliseconds that rules may take for a step, before their worker ends; where they run in the host itself, of "
+         "work, before the host ends and suspends the match"},
 };
 
 LapLimit *lap_limits_find(LapLimit *limits, const char *name)

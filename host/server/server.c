@@ -126,6 +126,7 @@ gboolean lap_server_set_limit(LapServer *server, const char *name, gint64 value,
   if (!lap_limits_set(server->limits, name, value, error)) return FALSE;
   lap_rpc_forget_document(server->rpc);
   lap_host_set_open_max(server->host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
+  lap_host_set_hook_limit(server->host, (guint)lap_limit(server, LAP_LIMIT_HOOK));
   return TRUE;
 }
 

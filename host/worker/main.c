@@ -21,7 +21,7 @@ typedef struct {
   LapGame *game;
   guint n_values;
   GQueue engines; /* LapEngine, last used first */
-  LapReply reply;
+  LapRemoteReply reply;
   LapTrace trace;
 } Worker;
 
@@ -106,16 +106,16 @@ static void answer(void)
   const LapWire in = {area->call, sizeof area->call}, out = {area->reply, sizeof area->reply};
   guint seats;
   const gint16 *values;
-  LapCall call;
+  LapRemoteCall call;
   LapEngine *engine = lap_wire_read_seats(in, worker.n_values, &seats, &values) ? find_engine(seats, values) : NULL;
   if (!engine) _exit(2);
   g_autoptr(LapBlock) block = lap_block_new(engine);
   if (!lap_wire_read_call(in, engine, &call, block)) _exit(2);
   worker.trace.phase = worker.trace.hook = NULL;
-  lap_call_run(engine, &call, block, &worker.reply);
+  lap_remote_run(engine, &call, block, &worker.reply);
   worker.trace.phase = worker.trace.hook = NULL;
   if (lap_wire_write_reply(out, engine, &worker.reply, block)) return;
-  lap_reply_reset(&worker.reply);
+  lap_remote_reply_reset(&worker.reply);
   g_string_assign(worker.reply.fault, "there are more legal steps or events than a worker can send");
   lap_wire_write_reply(out, engine, &worker.reply, block);
 }
@@ -149,7 +149,7 @@ static gboolean load(char **keyfiles, GError **error)
   if (!worker.game || !lap_sandbox_close(error)) return FALSE;
   for (guint depth = 0; depth < worker.game->depth; depth++)
     worker.n_values += worker.game->level[depth].plugin.options.n;
-  lap_reply_init(&worker.reply);
+  lap_remote_reply_init(&worker.reply);
   return TRUE;
 }
 

@@ -87,6 +87,7 @@ gboolean lap_host_remove(LapHost *host G_GNUC_UNUSED, const char *match G_GNUC_U
   return TRUE;
 }
 guint lap_host_get_open(LapHost *host G_GNUC_UNUSED) { return 7; }
+void lap_host_set_hook_limit(LapHost *host G_GNUC_UNUSED, guint milliseconds G_GNUC_UNUSED) {}
 void lap_host_set_open_max(LapHost *host G_GNUC_UNUSED, guint n G_GNUC_UNUSED) {}
 const char *lap_match_get_id(LapMatch *match G_GNUC_UNUSED) { return "m1"; }
 

@@ -107,6 +107,7 @@ class Refused(Exception):
 
     def __init__(self, error):
         super().__init__(str(error))
+        self.error = error
         self.code, self.reason = error["code"], error.get("data", {}).get("reason")
 
 

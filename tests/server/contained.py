@@ -1,0 +1,159 @@
+"""A game that misbehaves in each way in each of its hooks, on a host that others play at: the table of docs/hosting.md.
+
+What comes of it is one refused action, or a match that is suspended; the host and the matches of others go on."""
+
+import json
+import os
+
+from talking import SOURCES, Pipes, Refused, ask, first_move, main, path, sit_down, table_rows, test
+
+os.environ["LAPIDARY_PLUGIN_PATH"] += ":" + os.environ["ZOO"]
+GAME = "misbehaves"
+LIMIT = 150  # ms
+PLAYED, REFUSED, SUSPENDED = "played", "refused", "suspended"
+# Every deed, as the table names it, and words that the refusal has; None: it is harmless, and the match goes on.
+DEEDS = {
+    "null": ("reads or writes at NULL", "crashed with SIGSEGV"),
+    "wild_byte": ("writes one byte behind its segment", "behind"),
+    "wild_near": ("writes 4,000 bytes behind its segment", ""),
+    "wild_far": ("writes where nothing is", "crashed with SIGSEGV"),
+    "overflow": ("overflows its stack", "crashed with SIGSEGV"),
+    "exit": ("leaves the process", "left the process"),
+    "abort": ("aborts", "crashed with SIGABRT"),
+    "throw": ("throws an exception", "crashed with SIGABRT"),
+    "loop": ("never comes back", f"did not come back within {LIMIT} ms"),
+    "slow": ("takes too long", f"did not come back within {LIMIT} ms"),
+    "fork": ("starts a process", "no rules may do"),
+    "bomb": ("starts processes without end", "no rules may do"),
+    "threads": ("starts threads", "no rules may do"),
+    "memory": ("takes memory without end", ""),
+    "file": ("creates a file", "no rules may do"),
+    "socket": ("opens a socket", "no rules may do"),
+    "stdout": ("prints", None),
+    "signal": ("kills the host", "no rules may do"),
+    "ptrace": ("traces the host", "no rules may do"),
+    "truncate": ("truncates what it shares with the host", ""),
+    "scribble": ("writes over what it shares with the host", ""),
+    "garbage_counts": ("counts beyond capacities", ""),
+    "garbage_actions": ("offers steps that are not there", ""),
+    "garbage_length": ("says that it offers two billion steps", ""),
+    "garbage_score": ("sends score lines that are not there", "a score line of"),
+    "garbage_event": ("sends events that are not there", "event"),
+}
+HOOKS = ("enter", "actors", "legal", "apply", "run", "score", "derive", "rule", "operation", "highlights", "notice")
+FAULT, OVER, STILL = 1010, 1006, 1019
+
+
+def play(people, failures):
+    """Plays on; what came of it, and adds what was refused."""
+    for _ in range(40):
+        try:
+            state = people[0].ask("subscribe")
+            if state["state"] != "running":
+                return SUSPENDED if state["state"] == "suspended" else PLAYED
+            waiting = people[state["waiting"][0]]
+            waiting.change("play", steps=first_move(waiting))
+        except Refused as refusal:
+            error = refusal.error
+            assert error["code"] in (FAULT, STILL), error
+            if error["code"] == FAULT:
+                failures.append(error["message"])
+    return REFUSED
+
+
+def misbehave(host, hook, deed):
+    """What comes of a match in which that hook does that from the third move on."""
+    failures = []
+    try:
+        people = sit_down(host, GAME, options={"hook": hook, "deed": deed, "ply": "2"})
+    except Refused as refusal:
+        assert refusal.error["code"] == FAULT, refusal.error
+        return REFUSED, [refusal.error["message"]]
+    return play(people, failures), failures
+
+
+def honest_move(host, people):
+    """A move of somebody else's match, which is begun anew when it is over."""
+    if not people or people[0].ask("subscribe")["state"] == "over":
+        people[:] = sit_down(host)
+    waiting = people[people[0].ask("subscribe")["waiting"][0]]
+    waiting.change("play", steps=first_move(waiting))
+
+
+def memory(program):
+    with open(f"/proc/{program.pid}/status", encoding="utf-8") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+def children(program):
+    with open(f"/proc/{program.pid}/task/{program.pid}/children", encoding="utf-8") as found:
+        own = found.read().split()
+    for task in os.listdir(f"/proc/{program.pid}/task"):
+        with open(f"/proc/{program.pid}/task/{task}/children", encoding="utf-8") as found:
+            own += found.read().split()
+    return set(own)
+
+
+def try_deed(deed, words):
+    host = Pipes("--limit", f"hook={LIMIT}")
+    people, seen, before = [], {}, None
+    for hook in HOOKS:
+        came, failures = misbehave(host, hook, deed)
+        honest_move(host, people)
+        seen[hook] = came
+        before = before or memory(host.program)
+        if words is None:
+            assert (came, failures) == (PLAYED, []), (hook, came, failures)
+        elif came != PLAYED or failures:
+            assert any(words in failure for failure in failures), (hook, came, failures)
+        assert len(children(host.program)) <= 2, children(host.program)
+    if words is not None:
+        assert any(came != PLAYED for came in seen.values()), seen
+    grown = memory(host.program) - before
+    assert grown < 16 * 1024, f"the host has grown by {grown} KiB"
+    assert host.end() == 0
+    return json.dumps(seen)
+
+
+def add(deed, what, words):
+    @test("/contained/" + what.replace(" ", "-").replace(",", ""))
+    def _():
+        return try_deed(deed, words)
+
+
+@test("/contained/each-deed-is-in-the-table-of-the-document")
+def _():
+    with open(os.path.join(SOURCES, "docs", "hosting.md"), encoding="utf-8") as page:
+        told = table_rows(page.read(), "### What rules may do")
+    assert [row[0] for row in told] == [what for what, _ in DEEDS.values()], told
+    for (_, comes), (what, words) in zip(told, DEEDS.values()):
+        assert (words or "").replace(f"{LIMIT} ms", "MS ms") in comes, (what, comes)
+
+
+@test("/contained/an-honest-match-of-the-same-plugin-goes-on-in-another-worker")
+def _():
+    host = Pipes("--limit", f"hook={LIMIT}")
+    honest = sit_down(host, GAME)
+    for deed in ("null", "exit", "loop"):
+        came, failures = misbehave(host, "apply", deed)
+        assert came == SUSPENDED and len(failures) == 3, (came, failures)
+        waiting = honest[honest[0].ask("subscribe")["waiting"][0]]
+        waiting.change("play", steps=first_move(waiting))
+    failures = []
+    assert (play(honest, failures), failures) == (PLAYED, [])
+    assert host.end() == 0
+
+
+@test("/contained/where-rules-fail-where-a-bot-has-to-move-the-match-is-suspended")
+def _():
+    host = Pipes("--limit", f"hook={LIMIT}", stderr=open(path("bot.log"), "w", encoding="utf-8"))
+    person, = sit_down(host, GAME, seats=("open", {"bot": "random"}), options={"hook": "apply", "deed": "null", "ply": "1"})
+    failures = []
+    assert play([person, person], failures) == SUSPENDED and not failures, failures
+    how = person.ask("subscribe")["suspended"]
+    assert (how["phase"], how["hook"]) == ("misbehaves/turn", "apply"), how
+
+
+for name, (told, message) in DEEDS.items():
+    add(name, told, message)
+main()
