@@ -25,9 +25,10 @@ enum {
 
 typedef struct {
   _Atomic guint32 turn;
-  guint32 signal; /* the worker's end, as far as it could still say: the number of the signal, or 0 */
-  char phase[96]; /* which phase ran then, or "" */
-  char hook[32];  /* and which of its hooks */
+  gint32 forbidden; /* the number of the system call that it was ended for; -1: none that is known */
+  guint32 signal;   /* the worker's end, as far as it could still say: the number of the signal, or 0 */
+  char phase[96];   /* which phase ran then, or "" */
+  char hook[32];    /* and which of its hooks */
   char message[512];
   guint8 call[LAP_AREA_CALL_MAX] __attribute__((aligned(64)));
   guint8 reply[LAP_AREA_REPLY_MAX] __attribute__((aligned(64)));

@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 
 #include "host/engine/wire.h"
+#include "host/sandbox/sandbox.h"
 #include "search.h"
 #include "worker-area.h"
 
@@ -197,11 +198,13 @@ static void explain(const Worker *worker, const siginfo_t *info, gboolean late, 
   guint32 number = worker->area->signal;
   if (!number && info->si_code != CLD_EXITED) number = (guint32)info->si_status;
   g_string_truncate(why, 0);
+  g_autofree char *called = lap_sandbox_name_call(worker->area->forbidden);
   const char *name = number < NSIG ? sigabbrev_np((int)number) : NULL;
   if (late)
     g_string_append_printf(why, "did not come back within %u ms", most);
   else if (number == SIGSYS)
-    g_string_append(why, "did what no rules may do (a file, a process, a socket), and was ended");
+    g_string_append_printf(why, "called %s%s, which no rules may do, and was ended", called ? called : "something",
+                           called ? "()" : "");
   else if (number)
     g_string_append_printf(why, "crashed with SIG%s", name ? name : "?");
   else
