@@ -6,7 +6,7 @@ static void draw(const LapContext *context, uint16_t face, LapDrawing *drawing)
 {
   (void)context;
   (void)drawing;
-  *(volatile uint16_t *)0 = face;
+  *(volatile uint16_t *)16 = face;
 }
 
 static const void *extension(const char *id)
