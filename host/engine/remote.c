@@ -171,6 +171,7 @@ static gboolean check_events(LapEngine *engine, const LapRemoteReply *reply)
 static gboolean check_reply(LapEngine *engine, const LapRemoteReply *reply)
 {
   if (reply->move > LAP_MOVE_FAULT) return refuse(engine, "a move");
+  if (reply->waiting >> engine->seats) return refuse(engine, "seats that are not there have a decision");
   if (reply->fault->len) {
     take_trace(engine, reply);
     engine->faulted = TRUE;

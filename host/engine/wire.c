@@ -51,7 +51,8 @@ static gboolean get_array(LapWire *wire, GArray *array, guint n)
 static gboolean get_text(LapWire *wire, GString *text, guint n)
 {
   const guint8 *from = n <= TEXT_MAX ? next(wire, n) : NULL;
-  g_autofree char *valid = from ? g_utf8_make_valid((const char *)from, n) : NULL;
+  g_autofree char *copy = from ? g_strndup((const char *)from, n) : NULL; /* it may change while it is looked at */
+  g_autofree char *valid = copy ? g_utf8_make_valid(copy, -1) : NULL;
   if (valid) g_string_assign(text, g_strdelimit(valid, "\n\r\t\x1b", ' '));
   return from != NULL;
 }

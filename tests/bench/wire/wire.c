@@ -9,6 +9,8 @@
 #include "process.h"
 
 #define ECHO_TARGET 0.25
+#define WORKER_TARGET 0.8
+#define ROUNDS 3
 #define IDLE 10000
 #define IDLE_ALLOWANCE 2048
 #define MOVES_A_MATCH 42
@@ -99,19 +101,20 @@ static gboolean run_commits(double *singly, double *grouped, GError **error)
 /* --- our own server */
 
 /* Limits are for the many, who are one here. */
-static gboolean serve(Process *process, const char *store, GError **error)
+static gboolean serve(Process *process, const char *store, const char *isolation, GError **error)
 {
   g_autofree char *file = g_build_filename(folder, store, NULL);
   g_autofree char *url = g_strconcat("sqlite:", file, NULL);
-  const char *command[] = {program,   "serve",
-                           "--port",  "0",
-                           "--store", url,
-                           "--limit", "rate=1000000",
-                           "--limit", "burst=1000000",
-                           "--limit", "matches=1000000",
-                           "--limit", "matches_per_address=1000000",
-                           "--limit", "connections_per_address=1000",
-                           "--limit", "open_matches=100000",
+  const char *command[] = {program,       "serve",
+                           "--port",      "0",
+                           "--store",     url,
+                           "--isolation", isolation,
+                           "--limit",     "rate=1000000",
+                           "--limit",     "burst=1000000",
+                           "--limit",     "matches=1000000",
+                           "--limit",     "matches_per_address=1000000",
+                           "--limit",     "connections_per_address=1000",
+                           "--limit",     "open_matches=100000",
                            NULL};
   return process_start(process, command, error);
 }
@@ -154,6 +157,59 @@ static gboolean compare(Process *ours, const Process *echo, GError **error)
   return TRUE;
 }
 
+/* --- rules that run in a worker */
+
+/* The first of its processes that runs rules. */
+static char *find_worker(const Process *process)
+{
+  g_autofree char *tasks = g_strdup_printf("/proc/%s/task", g_subprocess_get_identifier(process->process));
+  g_autoptr(GDir) dir = g_dir_open(tasks, 0, NULL);
+  for (const char *task; dir && (task = g_dir_read_name(dir));) {
+    g_autofree char *file = g_build_filename(tasks, task, "children", NULL), *text = NULL;
+    if (!g_file_get_contents(file, &text, NULL, NULL) || !*text) continue;
+    text[strcspn(text, " ")] = '\0';
+    return g_steal_pointer(&text);
+  }
+  return NULL;
+}
+
+/* What it takes by itself, and with its share of what it has in common with others; KiB. */
+static void print_memory(const Process *process)
+{
+  static const char *const members[] = {"\nRss:", "\nPss:"};
+  g_autofree char *worker = find_worker(process), *text = NULL;
+  g_autofree char *file = g_strdup_printf("/proc/%s/smaps_rollup", worker ? worker : "self");
+  if (!worker || !g_file_get_contents(file, &text, NULL, NULL)) return;
+  g_print("memory of a worker that has played them:");
+  for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
+    const char *at = strstr(text, members[i]);
+    g_print(" %s %" G_GINT64_FORMAT " KiB", members[i] + 1,
+            at ? g_ascii_strtoll(at + strlen(members[i]), NULL, 10) : -1);
+  }
+  g_print("\n");
+}
+
+/* The same moves with the rules in the host and in a worker, in turns. */
+static gboolean compare_workers(Process *ours, Process *isolated, GError **error)
+{
+  double here = 0, apart = 0;
+  g_print("\n");
+  for (guint i = 0; i < ROUNDS; i++) {
+    LoadResult moves;
+    gsize length;
+    if (!run_moves(ours->port, 64, &moves, &length, error)) return FALSE;
+    print_row("moves, rules in the host", 64, &moves);
+    here += rate(&moves);
+    if (!run_moves(isolated->port, 64, &moves, &length, error)) return FALSE;
+    print_row("moves, rules in a worker", 64, &moves);
+    apart += rate(&moves);
+  }
+  g_print("in a worker / in the host: %.2f, target %.2f: %s\n", apart / here, WORKER_TARGET,
+          apart >= WORKER_TARGET * here ? "reached" : "missed");
+  print_memory(isolated);
+  return TRUE;
+}
+
 /* --- many matches that nobody plays */
 
 static gboolean create_idle(Process *process, gsize *bytes, GError **error)
@@ -171,7 +227,7 @@ static gboolean restart(Process *process, const Played *played, double *millisec
 {
   process_stop(process);
   gint64 begun = g_get_monotonic_time();
-  if (!serve(process, "idle.db", error)) return FALSE;
+  if (!serve(process, "idle.db", "none", error)) return FALSE;
   g_autoptr(Load) load = load_new(process->port, "/ws", 1, error);
   if (!load || !played_ask_view(load, played, error)) return FALSE;
   *milliseconds = (double)(g_get_monotonic_time() - begun) / 1000;
@@ -183,7 +239,7 @@ static gboolean many(GError **error)
   Process process = {0};
   gsize bytes = 0;
   double milliseconds = 0;
-  if (!serve(&process, "idle.db", error)) return FALSE;
+  if (!serve(&process, "idle.db", "none", error)) return FALSE;
   g_autoptr(Load) load = load_new(process.port, "/ws", 1, error);
   g_autoptr(Played) played = load ? played_new(load, 1, 1, error) : NULL;
   gboolean fine = played && create_idle(&process, &bytes, error) && restart(&process, played, &milliseconds, error);
@@ -214,12 +270,14 @@ static void run_other(void)
 static gboolean run(GError **error)
 {
   const char *echo_command[] = {echo_program, NULL};
-  Process ours = {0}, echo = {0};
+  Process ours = {0}, echo = {0}, isolated = {0};
   double singly, grouped;
-  gboolean fine = serve(&ours, "moves.db", error) && process_start(&echo, echo_command, error) &&
-                  compare(&ours, &echo, error) && run_commits(&singly, &grouped, error);
+  gboolean fine = serve(&ours, "moves.db", "none", error) && process_start(&echo, echo_command, error) &&
+                  compare(&ours, &echo, error) && serve(&isolated, "isolated.db", "all", error) &&
+                  compare_workers(&ours, &isolated, error) && run_commits(&singly, &grouped, error);
   process_stop(&ours);
   process_stop(&echo);
+  process_stop(&isolated);
   if (!fine) return FALSE;
   g_print("bare commits of the same database: %.0f rows a second singly, %.0f in groups of 64\n", singly, grouped);
   if (!many(error)) return FALSE;
