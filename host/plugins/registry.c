@@ -1,16 +1,11 @@
 #include "registry.h"
 
-#include <stdlib.h>
-
 #include "cache.h"
 #include "copies.h"
-#include "host/sandbox/sandbox.h"
-#include "module.h"
-#include "plugin-file.h"
+#include "isolation.h"
 #include "scan.h"
 #include "search.h"
 #include "watch.h"
-#include "workers.h"
 
 struct _LapRegistry {
   GObject parent_instance;
@@ -242,32 +237,12 @@ void lap_registry_watch(LapRegistry *registry)
 
 /* -- Life -- */
 
-static const char *const isolations[] = {
-    [LAP_ISOLATION_UNTRUSTED] = "untrusted", [LAP_ISOLATION_NONE] = "none", [LAP_ISOLATION_ALL] = "all", NULL};
-
-gboolean lap_isolation_parse(const char *text, LapIsolation *isolation)
-{
-  for (guint i = 0; isolations[i]; i++)
-    if (g_strcmp0(text, isolations[i]) == 0) {
-      *isolation = (LapIsolation)i;
-      return TRUE;
-    }
-  return FALSE;
-}
-
-static LapIsolation get_default_isolation(void)
-{
-  LapIsolation isolation = LAP_ISOLATION_UNTRUSTED;
-  lap_isolation_parse(g_getenv("LAPIDARY_ISOLATION"), &isolation);
-  return isolation;
-}
-
 static LapRegistry *new_registry(const char *const *path)
 {
   LapRegistry *registry = g_object_new(LAP_TYPE_REGISTRY, NULL);
   registry->path = path ? lap_search_normalise_path(path) : lap_search_get_default_path();
   registry->program = lap_search_get_probe();
-  registry->isolation = get_default_isolation();
+  registry->isolation = lap_isolation_get_default();
   return registry;
 }
 
@@ -350,51 +325,6 @@ static LapPluginRecord *find_usable(LapRegistry *registry, const char *id, GErro
   return NULL;
 }
 
-/* Whether plugins in this folder of an author are no more to be believed than the host itself. */
-static gboolean is_trusted(const char *folder)
-{
-  g_auto(GStrv) roots = lap_search_get_trusted();
-  g_autofree char *real = realpath(folder, NULL);
-  for (char **root = roots; real && *root; root++)
-    if (lap_plugin_file_is_within(real, *root)) return TRUE;
-  return FALSE;
-}
-
-/* One level that is not trusted isolates all. */
-static gboolean is_isolated(const LapRegistry *registry, GPtrArray *chain)
-{
-  for (guint i = 0; registry->isolation == LAP_ISOLATION_UNTRUSTED && i < chain->len; i++)
-    if (!is_trusted(((LapBuild *)g_ptr_array_index(chain, i))->origin)) return TRUE;
-  return registry->isolation == LAP_ISOLATION_ALL;
-}
-
-static gboolean check_sandbox(GPtrArray *chain, GError **error)
-{
-  g_autoptr(GError) why = NULL;
-  if (lap_sandbox_check(&why)) return TRUE;
-  const LapBuild *top = g_ptr_array_index(chain, chain->len - 1);
-  return lap_plugin_refuse(error, top->origin,
-                           "its rules are not trusted, and cannot be locked in on this machine: %s; if you trust them, "
-                           "run the host with --isolation none",
-                           why->message);
-}
-
-static LapGame *load(const LapRegistry *registry, GPtrArray *chain, GError **error)
-{
-  g_autoptr(GError) failure = NULL;
-  gboolean isolated = is_isolated(registry, chain);
-  if (isolated && !check_sandbox(chain, error)) return NULL;
-  for (guint i = 0; i < chain->len; i++)
-    if (!lap_copy_check(g_ptr_array_index(chain, i), error)) return NULL;
-  LapGame *game = isolated ? lap_module_link_manifest(chain, lap_build_get_manifest(chain), &failure)
-                           : lap_module_load_chain(chain, NULL, NULL, &failure);
-  if (game && isolated) lap_game_set_remote(game, lap_workers_new(chain));
-  if (game) return game;
-  g_autofree char *message = lap_build_name_origins(chain, failure->message);
-  g_set_error_literal(error, failure->domain, failure->code, message);
-  return NULL;
-}
-
 LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error)
 {
   LapPluginRecord *record = find_usable(registry, id, error);
@@ -402,7 +332,7 @@ LapGame *lap_registry_load(LapRegistry *registry, const char *id, GError **error
   g_autofree char *rules = lap_build_chain_rules(record->chain);
   LapGame *game = g_hash_table_lookup(registry->games, rules);
   if (game) return lap_game_ref(game);
-  game = load(registry, record->chain, error);
+  game = lap_isolation_load(registry->isolation, record->chain, error);
   if (game) g_hash_table_insert(registry->games, g_steal_pointer(&rules), lap_game_ref(game));
   return game;
 }
@@ -483,7 +413,7 @@ LapGame *lap_registry_load_rules(LapRegistry *registry, const char *const *rules
   LapGame *game = g_hash_table_lookup(registry->games, key);
   if (game)
     lap_game_ref(game);
-  else if (is_fine(registry, chain, error) && (game = load(registry, chain, error)))
+  else if (is_fine(registry, chain, error) && (game = lap_isolation_load(registry->isolation, chain, error)))
     g_hash_table_insert(registry->games, g_steal_pointer(&key), lap_game_ref(game));
   if (game) *copies = folders_of(chain);
   return game;
