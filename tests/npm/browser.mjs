@@ -18,7 +18,7 @@ export async function somebody(browser, server, { isCalm = false, ...options } =
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en', ...options });
   if (!isCalm) await context.addInitScript(() => localStorage.setItem('lapidary.pace', 'none'));
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000); // a machine may be busy with other tests
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error.stack)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
