@@ -35,7 +35,7 @@ static void require_sandbox(void)
 
 static void dereference_null(void *near)
 {
-  int *volatile nowhere = NULL;
+  volatile int *volatile nowhere = NULL;
   (void)near;
   *nowhere = 1;
 }
