@@ -4,7 +4,7 @@
 #include "engine-private.h"
 
 /* So many blocks' answers are kept: a server that goes from match to match finds what was said of each. */
-#define ANSWERS_MAX 32
+#define ANSWERS_MAX 128
 
 /* What is known of a block. */
 typedef struct {
