@@ -115,6 +115,8 @@ static gboolean serve(Process *process, const char *store, const char *isolation
                            "--limit",     "matches_per_address=1000000",
                            "--limit",     "connections_per_address=1000",
                            "--limit",     "open_matches=100000",
+                           "--limit",     "entries=1000000000",
+                           "--limit",     "entries_per_address=1000000000",
                            NULL};
   return process_start(process, command, error);
 }
