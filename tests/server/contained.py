@@ -9,7 +9,8 @@ from talking import SOURCES, Pipes, Refused, ask, first_move, main, path, sit_do
 
 os.environ["LAPIDARY_PLUGIN_PATH"] += ":" + os.environ["ZOO"]
 GAME = "misbehaves"
-LIMIT = 150  # ms
+LIMIT = 250  # ms
+PATIENT = 20000  # ms, where nothing is to take long
 PLAYED, REFUSED, SUSPENDED = "played", "refused", "suspended"
 # Every deed, as the table names it, and words that the refusal has; None: it is harmless, and the match goes on.
 DEEDS = {
@@ -103,7 +104,7 @@ def name_of(process):
 
 
 def try_deed(deed, words):
-    host = Pipes("--limit", f"hook={LIMIT}")
+    host = Pipes("--limit", f"hook={LIMIT if words is not None else PATIENT}")
     people, seen, before = [], {}, None
     for hook in HOOKS:
         came, failures = misbehave(host, hook, deed)
