@@ -25,6 +25,7 @@ enum {
 
 typedef struct {
   _Atomic guint32 turn;
+  gint32 host;      /* the process of the host */
   gint32 forbidden; /* the number of the system call that it was ended for; -1: none that is known */
   guint32 signal;   /* the worker's end, as far as it could still say: the number of the signal, or 0 */
   char phase[96];   /* which phase ran then, or "" */

@@ -79,7 +79,10 @@ static LapWorkerArea *make_area(int *file, GString *why)
   if (*file >= 0 && ftruncate(*file, sizeof *area) == 0 &&
       fcntl(*file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
     area = mmap(NULL, sizeof *area, PROT_READ | PROT_WRITE, MAP_SHARED, *file, 0);
-  if (area != MAP_FAILED) return area;
+  if (area != MAP_FAILED) {
+    area->host = getpid();
+    return area;
+  }
   g_string_printf(why, "no memory can be shared with a worker: %s", g_strerror(errno));
   if (*file >= 0) close(*file);
   return NULL;

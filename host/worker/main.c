@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "host/engine/wire.h"
 #include "host/plugins/module.h"
@@ -151,7 +152,10 @@ static gboolean enter_sandbox(char **keyfiles, GError **error)
   g_auto(GStrv) readable = g_strv_builder_end(folders);
   area->forbidden = -1;
   lap_sandbox_set_watch(on_forbidden);
-  return lap_sandbox_enter((const char *const *)readable, MEMORY_MAX, error);
+  if (!lap_sandbox_enter((const char *const *)readable, MEMORY_MAX, error)) return FALSE;
+  /* From now on it ends with the host, which may have ended before. */
+  if (getppid() != area->host) _exit(1);
+  return TRUE;
 }
 
 static gboolean load(char **keyfiles, GError **error)
