@@ -1,6 +1,5 @@
 /* What other processes ask of the rules in this one (remote.h). */
 #include "engine-private.h"
-#include "remote.h"
 
 /* --- about a block */
 
@@ -92,7 +91,6 @@ static void run_playout(LapEngine *engine, const LapRemoteCall *call, LapBlock *
   LapGenerator chooser = {call->number};
   reply->move = (guint8)lap_engine_playout(engine, block, &chooser, call->plies, &reply->steps);
   reply->number = chooser.state;
-  if (reply->move != LAP_MOVE_FAULT) say(engine, call, block, reply);
 }
 
 static void run_determinise(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
@@ -129,7 +127,7 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
   lap_engine_check(engine, TRUE);
   engine->collecting = TRUE;
   engine->faulted = FALSE;
-  engine->trace->phase = NULL;
+  engine->trace->phase = engine->trace->hook = NULL;
   switch ((LapRemoteCallKind)call->kind) {
   case LAP_CALL_ASK:
     say(engine, call, block, reply);
@@ -155,8 +153,6 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
     break;
   case LAP_CALL_JOIN:
     run_join(engine, call, block, reply);
-    break;
-  case LAP_CALL_COUNT:
     break;
   }
   if (!engine->faulted) return;

@@ -26,8 +26,7 @@ typedef enum {
   LAP_CALL_DETERMINISE, /* lap_determinise for `seat`, `number` the chooser's state */
   LAP_CALL_PLAYOUT,     /* lap_engine_playout of at most `plies`, `number` the chooser's state */
   LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
-  LAP_CALL_JOIN,        /* the join hooks of the levels from `depth` up, lowest first */
-  LAP_CALL_COUNT
+  LAP_CALL_JOIN         /* the join hooks of the levels from `depth` up, lowest first */
 } LapRemoteCallKind;
 
 /* What a reply is to say about the block that the call ends in, as bits. */

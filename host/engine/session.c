@@ -162,7 +162,9 @@ guint32 lap_session_waiting(const LapSession *session) { return session->waiting
 static gboolean may_act(LapSession *session, guint seat, GError **error)
 {
   if (seat < session->engine->seats && session->waiting >> seat & 1) return TRUE;
-  if (session->engine->faulted) return refuse(session, error);
+  /* Only rules that run elsewhere may have failed to say who waits. */
+  gboolean unknown = !session->waiting && !lap_session_over(session);
+  if (unknown && session->engine->faulted) return refuse(session, error);
   return illegal(error, session->waiting ? "seat %u has nothing to decide now" : "seat %u: the match is over", seat);
 }
 

@@ -24,8 +24,10 @@ gboolean lap_isolation_parse(const char *text, LapIsolation *isolation)
 
 LapIsolation lap_isolation_get_default(void)
 {
+  const char *named = g_getenv("LAPIDARY_ISOLATION");
   LapIsolation isolation = LAP_ISOLATION_UNTRUSTED;
-  lap_isolation_parse(g_getenv("LAPIDARY_ISOLATION"), &isolation);
+  if (named && !lap_isolation_parse(named, &isolation))
+    g_warning("LAPIDARY_ISOLATION is \"%s\", it may be untrusted, none or all; untrusted is used", named);
   return isolation;
 }
 
@@ -52,10 +54,11 @@ static gboolean check_sandbox(GPtrArray *chain, GError **error)
   g_autoptr(GError) why = NULL;
   if (lap_sandbox_check(&why)) return TRUE;
   const LapBuild *top = g_ptr_array_index(chain, chain->len - 1);
-  return lap_plugin_refuse(error, top->origin,
-                           "its rules are not trusted, and cannot be locked in on this machine: %s; if you trust them, "
-                           "run the host with --isolation none",
-                           why->message);
+  return lap_plugin_refuse(
+      error, top->origin,
+      "its rules are to run in a sandbox, which this machine does not have: %s; if you trust them, "
+      "run the host with --isolation none",
+      why->message);
 }
 
 LapGame *lap_isolation_load(LapIsolation isolation, GPtrArray *chain, GError **error)

@@ -47,6 +47,16 @@ static inline guint32 lap_area_turn(LapWorkerArea *area)
   return atomic_load_explicit(&area->turn, memory_order_acquire);
 }
 
+/* Tells the processor that this is a loop which waits, on those that want to know. */
+static inline void lap_area_pause(void)
+{
+#if defined __x86_64__ || defined __i386__
+  __builtin_ia32_pause();
+#elif defined __aarch64__
+  __asm__ volatile("yield");
+#endif
+}
+
 /* Waits while the turn is `turn`, at most so many microseconds. An exchange mostly takes less than going to sleep does,
  * so it looks for a moment first. */
 static inline void lap_area_wait(LapWorkerArea *area, guint32 turn, gint64 most)
@@ -54,7 +64,7 @@ static inline void lap_area_wait(LapWorkerArea *area, guint32 turn, gint64 most)
   const struct timespec time = {most / G_USEC_PER_SEC, most % G_USEC_PER_SEC * 1000};
   for (guint i = 0; i < 2000; i++) {
     if (lap_area_turn(area) != turn) return;
-    __builtin_ia32_pause();
+    lap_area_pause();
   }
   syscall(SYS_futex, &area->turn, FUTEX_WAIT, turn, &time, NULL, 0);
 }

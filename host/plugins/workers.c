@@ -17,7 +17,7 @@
 
 #define LIMIT_DEFAULT 1000  /* ms */
 #define LIMIT_START 5000    /* ms, for loading plugins */
-#define LIMIT_PLAYOUT 60000 /* ms, for a playout or a determinisation */
+#define LIMIT_PLAYOUT 60000 /* ms, for a playout */
 #define SLICE 5000          /* us: how late the end of a worker may be noticed */
 #define IDLE_MAX 4          /* of one chain */
 
@@ -36,16 +36,8 @@ typedef struct {
 } Workers;
 
 static guint limit = LIMIT_DEFAULT;
-static guint n_started, n_running;
 
 void lap_workers_set_limit(guint milliseconds) { g_atomic_int_set(&limit, (gint)milliseconds); }
-guint lap_workers_get_limit(void) { return (guint)g_atomic_int_get(&limit); }
-
-void lap_workers_count(guint *started, guint *running)
-{
-  *started = (guint)g_atomic_int_get(&n_started);
-  *running = (guint)g_atomic_int_get(&n_running);
-}
 
 /* --- processes */
 
@@ -61,7 +53,6 @@ static void worker_free(Worker *worker)
   close(worker->pidfd);
   munmap(worker->area, sizeof *worker->area);
   g_free(worker);
-  g_atomic_int_add((gint *)&n_running, -1);
 }
 
 static void stop(gpointer data)
@@ -88,75 +79,74 @@ static LapWorkerArea *make_area(int *file, GString *why)
   return NULL;
 }
 
+/* A worker that is to be started, and how that went. */
 typedef struct {
   char **command;
   int area;
   pid_t pid;
   int error;
   gboolean done;
-} Birth;
+} Start;
 
-static GMutex birth_lock;
-static GCond born;
+static GMutex start_lock;
+static GCond started;
 
-static void give_birth(Birth *birth)
+static void start_now(Start *start)
 {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
   posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, birth->area, LAP_AREA_FD);
-  birth->error = posix_spawn(&birth->pid, birth->command[0], &actions, NULL, birth->command, environ);
+  posix_spawn_file_actions_adddup2(&actions, start->area, LAP_AREA_FD);
+  start->error = posix_spawn(&start->pid, start->command[0], &actions, NULL, start->command, environ);
   posix_spawn_file_actions_destroy(&actions);
 }
 
 /* A worker ends with the thread that started it, so that it ends with the host: a thread that lives as long does it. */
-static gpointer start_workers(gpointer births)
+static gpointer start_workers(gpointer starts)
 {
   for (;;) {
-    Birth *birth = g_async_queue_pop(births);
-    give_birth(birth);
-    g_mutex_lock(&birth_lock);
-    birth->done = TRUE;
-    g_cond_broadcast(&born);
-    g_mutex_unlock(&birth_lock);
+    Start *start = g_async_queue_pop(starts);
+    start_now(start);
+    g_mutex_lock(&start_lock);
+    start->done = TRUE;
+    g_cond_broadcast(&started);
+    g_mutex_unlock(&start_lock);
   }
   return NULL;
 }
 
-static gboolean spawn(Birth *birth)
+static gboolean spawn(Start *start)
 {
-  static GAsyncQueue *births;
+  static GAsyncQueue *starts;
   static pid_t process; /* a child that was forked has no such thread */
-  g_mutex_lock(&birth_lock);
+  g_mutex_lock(&start_lock);
   if (process != getpid()) {
     process = getpid();
-    births = g_async_queue_new();
-    g_thread_unref(g_thread_new("workers", start_workers, births));
+    starts = g_async_queue_new();
+    g_thread_unref(g_thread_new("workers", start_workers, starts));
   }
-  g_async_queue_push(births, birth);
-  while (!birth->done) g_cond_wait(&born, &birth_lock);
-  g_mutex_unlock(&birth_lock);
-  return birth->error == 0;
+  g_async_queue_push(starts, start);
+  while (!start->done) g_cond_wait(&started, &start_lock);
+  g_mutex_unlock(&start_lock);
+  return start->error == 0;
 }
 
-static Worker *start(const Workers *workers, GString *why)
+static Worker *worker_new(const Workers *workers, GString *why)
 {
-  Birth birth = {.command = workers->command};
-  LapWorkerArea *area = make_area(&birth.area, why);
+  Start start = {.command = workers->command};
+  LapWorkerArea *area = make_area(&start.area, why);
   if (!area) return NULL;
-  gboolean spawned = spawn(&birth);
-  close(birth.area);
+  gboolean spawned = spawn(&start);
+  close(start.area);
   if (!spawned) {
-    g_string_printf(why, "%s cannot be run: %s", workers->command[0], g_strerror(birth.error));
+    g_string_printf(why, "%s cannot be run: %s", workers->command[0], g_strerror(start.error));
     munmap(area, sizeof *area);
     return NULL;
   }
   Worker *worker = g_new(Worker, 1);
-  *worker = (Worker){birth.pid, (int)syscall(SYS_pidfd_open, birth.pid, 0), area};
-  g_atomic_int_inc(&n_started);
-  g_atomic_int_inc(&n_running);
+  *worker = (Worker){start.pid, (int)syscall(SYS_pidfd_open, start.pid, 0), area};
   return worker;
 }
 
@@ -260,7 +250,7 @@ static Worker *take(Workers *workers, LapRemoteReply *reply)
     if (!has_ended(idle) && lap_area_turn(idle->area) == LAP_TURN_HOST) return idle;
     stop(idle);
   }
-  Worker *worker = start(workers, reply->fault);
+  Worker *worker = worker_new(workers, reply->fault);
   return worker && make_ready(worker, reply) ? worker : NULL;
 }
 
@@ -275,8 +265,8 @@ static void give_back(Workers *workers, Worker *worker)
 
 static guint limit_of(const LapRemoteCall *call)
 {
-  gboolean is_long = call->kind == LAP_CALL_PLAYOUT || call->kind == LAP_CALL_DETERMINISE;
-  return is_long ? MAX(lap_workers_get_limit(), LIMIT_PLAYOUT) : lap_workers_get_limit();
+  guint most = (guint)g_atomic_int_get(&limit);
+  return call->kind == LAP_CALL_PLAYOUT ? MAX(most, LIMIT_PLAYOUT) : most;
 }
 
 static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call_, LapBlock *block,

@@ -16,9 +16,5 @@ LapRemote *lap_workers_new(GPtrArray *chain);
 
 /* How long a call may take, in milliseconds, in the whole process; a playout may take longer. */
 void lap_workers_set_limit(guint milliseconds);
-guint lap_workers_get_limit(void);
-
-/* How many workers this process has started, and how many of them run. */
-void lap_workers_count(guint *started, guint *running);
 
 G_END_DECLS

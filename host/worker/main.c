@@ -122,9 +122,7 @@ static void answer(void)
   if (!engine) _exit(2);
   g_autoptr(LapBlock) block = lap_block_new(engine);
   if (!lap_wire_read_call(in, engine, &call, block)) _exit(2);
-  worker.trace.phase = worker.trace.hook = NULL;
   lap_remote_run(engine, &call, block, &worker.reply);
-  worker.trace.phase = worker.trace.hook = NULL;
   if (lap_wire_write_reply(out, engine, &worker.reply, block)) return;
   lap_remote_reply_reset(&worker.reply);
   g_string_assign(worker.reply.fault, "there are more legal steps or events than a worker can send");
