@@ -100,25 +100,10 @@ static void run_determinise(LapEngine *engine, const LapRemoteCall *call, LapBlo
   reply->number = chooser.state;
 }
 
-static void refuse(LapRemoteReply *reply, const LapPlugin *plugin, const char *key)
+static void take_refusal(LapRemoteReply *reply, char *why)
 {
-  if (key) g_string_printf(reply->refusal, "%s.refuse.%s", plugin->id, key);
-}
-
-static void run_leave(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
-{
-  for (guint depth = engine->game->depth; depth-- > call->depth && !reply->refusal->len;) {
-    const LapPlugin *plugin = &engine->game->level[depth].plugin;
-    if (plugin->leave) refuse(reply, plugin, plugin->leave(&engine->context[depth], block));
-  }
-}
-
-static void run_join(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
-{
-  for (guint depth = call->depth; depth < engine->game->depth && !reply->refusal->len; depth++) {
-    const LapPlugin *plugin = &engine->game->level[depth].plugin;
-    if (plugin->join) refuse(reply, plugin, plugin->join(&engine->context[depth], block));
-  }
+  g_string_assign(reply->refusal, why ? why : "");
+  g_free(why);
 }
 
 void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
@@ -149,10 +134,10 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
     run_playout(engine, call, block, reply);
     break;
   case LAP_CALL_LEAVE:
-    run_leave(engine, call, block, reply);
+    take_refusal(reply, lap_engine_leave(engine, block, call->depth));
     break;
   case LAP_CALL_JOIN:
-    run_join(engine, call, block, reply);
+    take_refusal(reply, lap_engine_join(engine, block, call->depth));
     break;
   }
   if (!engine->faulted) return;

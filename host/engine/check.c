@@ -100,16 +100,24 @@ gboolean lap_check_guards(LapEngine *engine, const LapBlock *block)
   return TRUE;
 }
 
+static inline gboolean check_face(LapEngine *engine, const LapBlock *block, const LapGameField *field, guint row,
+                                  guint item)
+{
+  guint face = slot_at(engine, block, field, row, item)->piece;
+  if (G_LIKELY(face <= field->set->faces)) return TRUE;
+  lap_engine_set_fault(engine, "field %s, row %u, item %u holds face %u of \"%s\", which has %u", field->name, row,
+                       item, face, field->set->name, field->set->faces);
+  return FALSE;
+}
+
 static gboolean check_slots(LapEngine *engine, const LapBlock *block, const LapGameField *field, guint16 *census)
 {
   for (guint row = 0; row < rows_of(engine, field); row++)
     for (guint item = 0; item < items_of(engine, block, field, row); item++) {
       const LapSlot *slot = slot_at(engine, block, field, row, item);
       gboolean dense = field->count != LAP_NONE;
-      if (slot->piece > field->set->faces)
-        lap_engine_set_fault(engine, "field %s, row %u, item %u holds face %u of \"%s\", which has %u", field->name,
-                             row, item, slot->piece, field->set->name, field->set->faces);
-      else if (slot->piece == 0 && (dense || slot->known))
+      if (!check_face(engine, block, field, row, item)) return FALSE;
+      if (slot->piece == 0 && (dense || slot->known))
         lap_engine_set_fault(engine, "field %s, row %u, item %u is empty but %s", field->name, row, item,
                              dense ? "within the count" : "known to someone");
       else {
@@ -150,13 +158,8 @@ gboolean lap_check_faces(LapEngine *engine, const LapBlock *block)
     const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
     if (field->type != LAP_SLOT) continue;
     for (guint row = 0; row < field->rows; row++)
-      for (guint item = 0; item < field->capacity; item++) {
-        guint face = slot_at(engine, block, field, row, item)->piece;
-        if (face <= field->set->faces) continue;
-        lap_engine_set_fault(engine, "field %s, row %u, item %u holds face %u of \"%s\", which has %u", field->name,
-                             row, item, face, field->set->name, field->set->faces);
-        return FALSE;
-      }
+      for (guint item = 0; item < field->capacity; item++)
+        if (!check_face(engine, block, field, row, item)) return FALSE;
   }
   return TRUE;
 }

@@ -15,16 +15,9 @@ static gboolean refuse(GError **error, LapConvertError code, const LapEngine *fr
   return FALSE;
 }
 
-static gboolean refuse_by_rules(GError **error, const LapPlugin *plugin, const char *key)
+/* `why`: a text key, or NULL: they do not refuse. */
+static gboolean agrees(const char *why, GError **error)
 {
-  g_set_error(error, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_REFUSED, "%s.refuse.%s", plugin->id, key);
-  return FALSE;
-}
-
-/* The hooks run in another process, which says the text key itself. */
-static gboolean ask_elsewhere(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint shared, GError **error)
-{
-  const char *why = lap_remote_convert(engine, block, kind, shared);
   if (why) g_set_error_literal(error, LAP_CONVERT_ERROR, LAP_CONVERT_ERROR_REFUSED, why);
   return !why;
 }
@@ -72,31 +65,37 @@ static gboolean check_boundary(const LapEngine *from, const LapBlock *block, con
   return TRUE;
 }
 
-/* Calls the `leave` hooks of the levels above the shared ones, topmost first; one of them may refuse. */
-static gboolean leave(LapEngine *from, LapBlock *block, guint shared, GError **error)
+static char *text_key(const LapPlugin *plugin, const char *key)
 {
-  if (from->answers) return ask_elsewhere(from, block, LAP_CALL_LEAVE, shared, error);
-  for (guint depth = from->game->depth; depth-- > shared;) {
-    const LapPlugin *plugin = &from->game->level[depth].plugin;
-    begin_hook(from, "leave");
-    const char *why = plugin->leave ? plugin->leave(&from->context[depth], block) : NULL;
-    end_hook(from);
-    if (why) return refuse_by_rules(error, plugin, why);
-  }
-  return TRUE;
+  return g_strdup_printf("%s.refuse.%s", plugin->id, key);
 }
 
-static gboolean join(LapEngine *to, LapBlock *block, guint shared, GError **error)
+char *lap_engine_leave(LapEngine *engine, LapBlock *block, guint shared)
 {
-  if (to->answers) return ask_elsewhere(to, block, LAP_CALL_JOIN, shared, error);
-  for (guint depth = shared; depth < to->game->depth; depth++) {
-    const LapPlugin *plugin = &to->game->level[depth].plugin;
-    begin_hook(to, "join");
-    const char *why = plugin->join(&to->context[depth], block);
-    end_hook(to);
-    if (why) return refuse_by_rules(error, plugin, why);
+  const char *why = NULL;
+  guint depth = engine->game->depth;
+  if (engine->answers) return g_strdup(lap_remote_convert(engine, block, LAP_CALL_LEAVE, shared));
+  while (!why && depth-- > shared) {
+    const LapPlugin *plugin = &engine->game->level[depth].plugin;
+    begin_hook(engine, "leave");
+    if (plugin->leave) why = plugin->leave(&engine->context[depth], block);
+    end_hook(engine);
   }
-  return TRUE;
+  return why ? text_key(&engine->game->level[depth].plugin, why) : NULL;
+}
+
+char *lap_engine_join(LapEngine *engine, LapBlock *block, guint shared)
+{
+  const char *why = NULL;
+  guint depth = shared;
+  if (engine->answers) return g_strdup(lap_remote_convert(engine, block, LAP_CALL_JOIN, shared));
+  for (; !why && depth < engine->game->depth; depth++) {
+    const LapPlugin *plugin = &engine->game->level[depth].plugin;
+    begin_hook(engine, "join");
+    if (plugin->join) why = plugin->join(&engine->context[depth], block);
+    end_hook(engine);
+  }
+  return why ? text_key(&engine->game->level[depth - 1].plugin, why) : NULL;
 }
 
 static void copy_shared(const LapEngine *from, const LapBlock *block, const LapEngine *to, LapBlock *block_to,
@@ -123,9 +122,11 @@ static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, L
   if (!check_boundary(from, block, to, shared, error)) return FALSE;
   LapBlock *left = from->scratch, *joined = to->scratch;
   memcpy(left, block, from->block_size);
-  if (!leave(from, left, shared, error)) return FALSE;
+  g_autofree char *stays = lap_engine_leave(from, left, shared);
+  if (!agrees(stays, error)) return FALSE;
   copy_shared(from, left, to, joined, shared);
-  if (!join(to, joined, shared, error)) return FALSE;
+  g_autofree char *refuses = lap_engine_join(to, joined, shared);
+  if (!agrees(refuses, error)) return FALSE;
   lap_engine_derive(to, joined);
   if (from->faulted || !is_sound(to, joined)) {
     g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "%s became %s: %s", from->game->id, to->game->id,

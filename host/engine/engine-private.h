@@ -220,6 +220,13 @@ void lap_engine_forget_sealed(LapEngine *engine, LapBlock *block, guint seat);
 /* Applies the sealed moves of all seats to the block, in order of seats, and forgets them. */
 LapMove lap_engine_unseal(LapEngine *engine, LapBlock *block, const LapGamePhase *phase);
 
+/* --- convert.c */
+
+/* Calls the leave hooks of the levels from `shared` up, topmost first, or their join hooks, lowest first, until one
+ * refuses. The text key of its reason, or NULL. (transfer full) */
+char *lap_engine_leave(LapEngine *engine, LapBlock *block, guint shared);
+char *lap_engine_join(LapEngine *engine, LapBlock *block, guint shared);
+
 /* --- loop.c */
 
 /* Calls the derive hooks, from the base up. */

@@ -171,6 +171,14 @@ GPtrArray *lap_build_read_chain(char **keyfiles, GError **error)
   return g_steal_pointer(&chain);
 }
 
+char **lap_build_get_folders(GPtrArray *chain)
+{
+  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
+  for (guint i = 0; i < chain->len; i++)
+    g_strv_builder_add(folders, ((LapBuild *)g_ptr_array_index(chain, i))->keyfile->folder);
+  return g_strv_builder_end(folders);
+}
+
 char *lap_build_chain_rules(GPtrArray *chain)
 {
   GString *rules = g_string_new(NULL);

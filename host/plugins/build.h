@@ -46,6 +46,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBuild, lap_build_unref)
 /* Reads the builds of a chain from their keyfiles, the base first. Returns: (element-type LapBuild) (transfer full) */
 GPtrArray *lap_build_read_chain(char **keyfiles, GError **error);
 
+/* The folders of a chain, of copies if it is one of copies. Returns: (transfer full) */
+char **lap_build_get_folders(GPtrArray *chain);
+
 /* The builds of the same files in `chain` (LapBuild) have the same text: their rules, the base first. */
 char *lap_build_chain_rules(GPtrArray *chain);
 /* The manifest (host/engine/manifest.h) of the chain `chain` (LapBuild), kept by its topmost build: as the probe has

@@ -56,11 +56,10 @@ static void on_forbidden(int call)
 static gboolean enter_sandbox(GPtrArray *chain, GError **error)
 {
   const LapKeyfile *top = ((LapBuild *)g_ptr_array_index(chain, chain->len - 1))->keyfile;
-  const char *folders[LAP_LEVELS_MAX + 1] = {NULL};
+  g_auto(GStrv) folders = lap_build_get_folders(chain);
   GError *cause = NULL;
-  for (guint i = 0; i < chain->len; i++) folders[i] = ((LapBuild *)g_ptr_array_index(chain, i))->keyfile->folder;
   if (shared) lap_sandbox_set_watch(on_forbidden);
-  gboolean ok = lap_sandbox_check(NULL) ? lap_sandbox_enter(folders, MEMORY_MAX, &cause)
+  gboolean ok = lap_sandbox_check(NULL) ? lap_sandbox_enter((const char *const *)folders, MEMORY_MAX, &cause)
                                         : lap_sandbox_limit(MEMORY_MAX, &cause);
   return ok ? TRUE : lap_plugin_refuse_because(error, top->module_path, cause);
 }

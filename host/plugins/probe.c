@@ -1,11 +1,10 @@
-#define _GNU_SOURCE /* sigabbrev_np, memfd_create */
+#define _GNU_SOURCE /* sigabbrev_np */
 #include "probe.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "host/sandbox/sandbox.h"
@@ -126,20 +125,6 @@ static char *read_report(GSubprocess *process)
 
 /* -- What is shared -- */
 
-/* Of a size that the child cannot change, so that it can be read to its end. Returns -1 with errno. */
-static int share(void)
-{
-  int file = memfd_create("lapidary-manifest", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (file < 0) return -1;
-  if (ftruncate(file, sizeof(LapProbeManifest)) == 0 &&
-      fcntl(file, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL) == 0)
-    return file;
-  int why = errno;
-  close(file);
-  errno = why;
-  return -1;
-}
-
 static gboolean read_shared(int file, gpointer to, gsize length, goffset at)
 {
   while (length > 0) {
@@ -256,7 +241,7 @@ static GSubprocess *spawn(const char *program, GPtrArray *chain, int manifest, G
 static GSubprocess *start(const char *program, GPtrArray *chain, int *manifest, GError **error)
 {
   g_autoptr(GError) why = NULL;
-  *manifest = share();
+  *manifest = lap_sandbox_share("lapidary-manifest", sizeof(LapProbeManifest));
   if (*manifest < 0) {
     lap_plugin_refuse(error, program, "no memory can be shared with the program that probes plugins: %s",
                       g_strerror(errno));

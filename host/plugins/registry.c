@@ -397,14 +397,6 @@ static gboolean is_fine(LapRegistry *registry, GPtrArray *chain, GError **error)
   return FALSE;
 }
 
-static char **folders_of(GPtrArray *chain)
-{
-  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
-  for (guint i = 0; i < chain->len; i++)
-    g_strv_builder_add(folders, ((LapBuild *)g_ptr_array_index(chain, i))->keyfile->folder);
-  return g_strv_builder_end(folders);
-}
-
 LapGame *lap_registry_load_rules(LapRegistry *registry, const char *const *rules, char ***copies, GError **error)
 {
   g_autofree char *key = g_strjoinv(" ", (char **)rules);
@@ -415,6 +407,6 @@ LapGame *lap_registry_load_rules(LapRegistry *registry, const char *const *rules
     lap_game_ref(game);
   else if (is_fine(registry, chain, error) && (game = lap_isolation_load(registry->isolation, chain, error)))
     g_hash_table_insert(registry->games, g_steal_pointer(&key), lap_game_ref(game));
-  if (game) *copies = folders_of(chain);
+  if (game) *copies = lap_build_get_folders(chain);
   return game;
 }

@@ -66,10 +66,8 @@ static void stop(gpointer data)
 static LapWorkerArea *make_area(int *file, GString *why)
 {
   LapWorkerArea *area = MAP_FAILED;
-  *file = memfd_create("lapidary-worker", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (*file >= 0 && ftruncate(*file, sizeof *area) == 0 &&
-      fcntl(*file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
-    area = mmap(NULL, sizeof *area, PROT_READ | PROT_WRITE, MAP_SHARED, *file, 0);
+  *file = lap_sandbox_share("lapidary-worker", sizeof *area);
+  if (*file >= 0) area = mmap(NULL, sizeof *area, PROT_READ | PROT_WRITE, MAP_SHARED, *file, 0);
   if (area != MAP_FAILED) {
     area->host = getpid();
     return area;

@@ -26,6 +26,10 @@ G_BEGIN_DECLS
 /* Returns whether this kernel has all that a sandbox needs; if not, the error (G_FILE_ERROR) says what is missing. */
 gboolean lap_sandbox_check(GError **error);
 
+/* Makes memory to share with such a process: a file of a size that nobody can change, so that reading all of it is
+ * safe, whatever the other side does. Its descriptor, or -1 with errno. */
+int lap_sandbox_share(const char *name, gsize size);
+
 /* Points standard input, output and error at /dev/null and closes every descriptor from `first_closed` (at least 3)
  * on. The first thing that such a process does. */
 gboolean lap_sandbox_close_descriptors(int first_closed, GError **error);

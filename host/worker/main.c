@@ -140,14 +140,9 @@ static void serve(void)
 
 /* --- start */
 
-static gboolean enter_sandbox(char **keyfiles, GError **error)
+static gboolean enter_sandbox(GPtrArray *chain, GError **error)
 {
-  g_autoptr(GStrvBuilder) folders = g_strv_builder_new();
-  for (; *keyfiles; keyfiles++) {
-    g_autofree char *folder = g_path_get_dirname(*keyfiles);
-    g_strv_builder_add(folders, folder);
-  }
-  g_auto(GStrv) readable = g_strv_builder_end(folders);
+  g_auto(GStrv) readable = lap_build_get_folders(chain);
   area->forbidden = -1;
   lap_sandbox_set_watch(on_forbidden);
   if (!lap_sandbox_enter((const char *const *)readable, MEMORY_MAX, error)) return FALSE;
@@ -158,8 +153,9 @@ static gboolean enter_sandbox(char **keyfiles, GError **error)
 
 static gboolean load(char **keyfiles, GError **error)
 {
-  g_autoptr(GPtrArray) chain = enter_sandbox(keyfiles, error) ? lap_build_read_chain(keyfiles, error) : NULL;
-  worker.game = chain ? lap_module_load_chain(chain, NULL, NULL, error) : NULL;
+  g_autoptr(GPtrArray) chain = lap_build_read_chain(keyfiles, error);
+  gboolean entered = chain && enter_sandbox(chain, error);
+  worker.game = entered ? lap_module_load_chain(chain, NULL, NULL, error) : NULL;
   if (!worker.game || !lap_sandbox_close(error)) return FALSE;
   for (guint depth = 0; depth < worker.game->depth; depth++)
     worker.n_values += worker.game->level[depth].plugin.options.n;
