@@ -12,6 +12,21 @@
 
 G_DEFINE_BOXED_TYPE(LapEntry, lap_entry, lap_entry_copy, lap_entry_free)
 
+LapSuspension lap_suspension_copy(const LapSuspension *suspension)
+{
+  return (LapSuspension){g_strdup(suspension->cause), g_strdup(suspension->phase), g_strdup(suspension->hook),
+                         g_strdup(suspension->reason)};
+}
+
+void lap_suspension_clear(LapSuspension *suspension)
+{
+  g_free((gpointer)suspension->cause);
+  g_free((gpointer)suspension->phase);
+  g_free((gpointer)suspension->hook);
+  g_free((gpointer)suspension->reason);
+  *suspension = (LapSuspension){0};
+}
+
 LapEntry *lap_entry_copy(const LapEntry *entry)
 {
   LapEntry *copy = g_new(LapEntry, 1);
@@ -26,8 +41,7 @@ LapEntry *lap_entry_copy(const LapEntry *entry)
   copy->options = (const char *const *)g_strdupv((char **)entry->options);
   copy->refused = g_strdup(entry->refused);
   copy->position = g_strdup(entry->position);
-  copy->suspension = (LapSuspension){g_strdup(entry->suspension.cause), g_strdup(entry->suspension.phase),
-                                     g_strdup(entry->suspension.hook), g_strdup(entry->suspension.reason)};
+  copy->suspension = lap_suspension_copy(&entry->suspension);
   copy->steps = g_memdup2(entry->steps, entry->n_steps * sizeof *entry->steps);
   copy->events = g_memdup2(entry->events, entry->n_events * sizeof *entry->events);
   copy->opened = g_memdup2(entry->opened, entry->n_opened * sizeof *entry->opened);
@@ -45,10 +59,7 @@ void lap_entry_free(LapEntry *entry)
   g_strfreev((char **)entry->options);
   g_free((gpointer)entry->refused);
   g_free((gpointer)entry->position);
-  g_free((gpointer)entry->suspension.cause);
-  g_free((gpointer)entry->suspension.phase);
-  g_free((gpointer)entry->suspension.hook);
-  g_free((gpointer)entry->suspension.reason);
+  lap_suspension_clear(&entry->suspension);
   g_free((gpointer)entry->steps);
   g_free((gpointer)entry->events);
   g_free((gpointer)entry->opened);

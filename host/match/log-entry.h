@@ -10,6 +10,10 @@ G_BEGIN_DECLS
 /* Frees what applying an entry has allocated, of one that is no copy. */
 void lap_entry_clear(LapEntry *entry);
 
+/* A copy of its texts, and what frees those. */
+LapSuspension lap_suspension_copy(const LapSuspension *suspension);
+void lap_suspension_clear(LapSuspension *suspension);
+
 /* The words for kinds of entries (by LapEntryKind) and of proposals (by LapProposalKind; the first is "none"). */
 extern const char *const lap_entry_kinds[];
 extern const char *const lap_proposal_kinds[];

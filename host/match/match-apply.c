@@ -38,10 +38,9 @@ gboolean lap_match_start_still(LapMatch *match, const LapMatchHeader *header, La
                                GError **error)
 {
   begin(match, header, ruleset, created);
-  g_autoptr(LapEngine) engine = lap_engine_new(ruleset->game, ruleset->seats, ruleset->options, error);
+  g_autoptr(LapEngine) engine = lap_ruleset_new_engine(ruleset, error);
   if (!engine) return FALSE;
   match->block = lap_block_new(engine);
-  ruleset->block_size = lap_engine_block_size(engine);
   match->lost = TRUE;
   return TRUE;
 }
@@ -93,10 +92,9 @@ static void take_ruleset(LapMatch *match, LapRuleset *ruleset, const LapEngine *
 /* Without its rules: what block it goes to is not known. */
 static gboolean go_still(LapMatch *match, LapRuleset *to, GError **error)
 {
-  g_autoptr(LapEngine) engine = lap_engine_new(to->game, to->seats, to->options, error);
+  g_autoptr(LapEngine) engine = lap_ruleset_new_engine(to, error);
   if (!engine) return FALSE;
   take_ruleset(match, to, engine);
-  to->block_size = lap_engine_block_size(engine);
   match->lost = TRUE;
   return TRUE;
 }

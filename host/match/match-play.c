@@ -222,8 +222,8 @@ static gboolean carry_out(LapMatch *match, LapEntry *entry, guint proposer, Agre
 static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, Agreement *agreement, GError **error)
 {
   if (!entry->applied || entry->proposal != LAP_PROPOSAL_UNDO || match->seeded) return TRUE;
-  g_autoptr(LapEngine) then = lap_match_new_engine(agreement->then, error);
-  g_autoptr(LapEngine) now = then ? lap_match_new_engine(match, error) : NULL;
+  g_autoptr(LapEngine) then = lap_ruleset_new_engine(agreement->then->ruleset, error);
+  g_autoptr(LapEngine) now = then ? lap_ruleset_new_engine(match->ruleset, error) : NULL;
   if (!now) return FALSE;
   return !lap_has_learned(then, entry->block, now, match->block, entry->seat) ||
          refused(error, "something that was hidden has been shown since that move: it can no longer be taken back");

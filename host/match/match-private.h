@@ -30,9 +30,6 @@ const char *lap_match_result(LapMatch *match);
 /* Whether its rules may be called; else an error of LAP_MATCH_ERROR_SUSPENDED. */
 gboolean lap_match_is_safe(const LapMatch *match, GError **error);
 
-/* An engine of what it is played by, of which no hook has been called. (transfer full) */
-LapEngine *lap_match_new_engine(LapMatch *match, GError **error);
-
 /* An engine and a block to show a match by that is suspended: its rules need not be called for a view of that block,
  * which lacks what seats have chosen, but not shown to others. (transfer full) */
 gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **block, GError **error);

@@ -96,11 +96,6 @@ LapRuleset *lap_rules_of_variant(LapMatch *match, const char *game, const char *
 
 /* --- the block */
 
-static LapEngine *engine_of(LapRuleset *ruleset, GError **error)
-{
-  return lap_engine_new(ruleset->game, ruleset->seats, ruleset->options, error);
-}
-
 static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, LapBlock *block_to, GError **error)
 {
   gboolean other_build = g_str_equal(lap_engine_game(from)->id, lap_engine_game(to)->id);
@@ -112,7 +107,7 @@ static gboolean convert(LapEngine *from, const LapBlock *block, LapEngine *to, L
 static LapEngine *engine_of_match(LapMatch *match, GError **error)
 {
   lap_match_mark(match);
-  if (!match->lost) return engine_of(match->ruleset, error);
+  if (!match->lost) return lap_ruleset_new_engine(match->ruleset, error);
   lap_match_refuse(error, LAP_MATCH_ERROR_SUSPENDED, "where match %s stands is not known until it is resumed",
                    match->id);
   return NULL;
@@ -120,7 +115,7 @@ static LapEngine *engine_of_match(LapMatch *match, GError **error)
 
 LapBlock *lap_rules_convert(LapMatch *match, LapRuleset *ruleset, GError **error)
 {
-  g_autoptr(LapEngine) from = engine_of_match(match, error), to = from ? engine_of(ruleset, error) : NULL;
+  g_autoptr(LapEngine) from = engine_of_match(match, error), to = from ? lap_ruleset_new_engine(ruleset, error) : NULL;
   g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
   gboolean converted = block && convert(from, match->block, to, block, error);
   return converted ? g_steal_pointer(&block) : NULL;
@@ -128,7 +123,7 @@ LapBlock *lap_rules_convert(LapMatch *match, LapRuleset *ruleset, GError **error
 
 LapBlock *lap_rules_move(LapMatch *match, LapRuleset *ruleset, char **position, GError **error)
 {
-  g_autoptr(LapEngine) from = engine_of_match(match, error), to = from ? engine_of(ruleset, error) : NULL;
+  g_autoptr(LapEngine) from = engine_of_match(match, error), to = from ? lap_ruleset_new_engine(ruleset, error) : NULL;
   g_autoptr(LapBlock) block = to ? lap_block_new(to) : NULL;
   if (!block || !lap_position_convert(from, match->block, to, block, TRUE, error)) return NULL;
   GString *text = g_string_new(NULL);
@@ -139,7 +134,7 @@ LapBlock *lap_rules_move(LapMatch *match, LapRuleset *ruleset, char **position, 
 
 LapBlock *lap_rules_load(LapRuleset *ruleset, const char *position, GError **error)
 {
-  g_autoptr(LapEngine) engine = engine_of(ruleset, error);
+  g_autoptr(LapEngine) engine = lap_ruleset_new_engine(ruleset, error);
   g_autoptr(LapBlock) block = engine ? lap_block_new(engine) : NULL;
   return block && lap_position_load(engine, block, position, error) ? g_steal_pointer(&block) : NULL;
 }

@@ -97,16 +97,11 @@ static const char *settings_of(const LapMatch *match)
   return match->ruleset == match->original ? "" : match->ruleset->settings;
 }
 
-static LapEngine *engine_of(const LapMatch *match)
-{
-  return lap_engine_new(match->ruleset->game, match->ruleset->seats, match->ruleset->options, NULL);
-}
-
 static GVariant *state_of(LapMatch *match)
 {
   GVariantBuilder seats;
   const LapSuspension nothing = {0}, *suspension = match->suspension ? match->suspension : &nothing;
-  g_autoptr(LapEngine) engine = engine_of(match);
+  g_autoptr(LapEngine) engine = lap_ruleset_new_engine(match->ruleset, NULL);
   guint64 hash = engine ? lap_hash(engine, match->block) : 0;
   g_variant_builder_init(&seats, G_VARIANT_TYPE("a(msmsayayayxb)"));
   for (guint seat = 0; seat < lap_match_seats(match); seat++) add_seat(&seats, &match->seat[seat]);
@@ -215,12 +210,11 @@ static gboolean load_block(LapMatch *match, GVariant *bytes, guint64 hash)
   gsize n;
   g_autoptr(GVariant) owned = bytes;
   const LapBlock *block = g_variant_get_fixed_array(owned, &n, 1);
-  g_autoptr(LapEngine) engine = engine_of(match);
+  g_autoptr(LapEngine) engine = lap_ruleset_new_engine(match->ruleset, NULL);
   if (!engine || n != lap_engine_block_size(engine)) return FALSE;
   lap_block_free(match->block);
   g_clear_pointer(&match->previous, lap_block_free);
   match->block = lap_block_new(engine);
-  match->ruleset->block_size = n;
   memcpy(match->block, block, n);
   lap_ruleset_forget(match->ruleset, match);
   if (lap_hash(engine, match->block) != hash) return FALSE;

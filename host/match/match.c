@@ -4,21 +4,11 @@
 
 G_DEFINE_FINAL_TYPE(LapMatch, lap_match, G_TYPE_OBJECT)
 
-static void suspension_free(LapSuspension *suspension)
-{
-  if (!suspension) return;
-  g_free((gpointer)suspension->cause);
-  g_free((gpointer)suspension->phase);
-  g_free((gpointer)suspension->hook);
-  g_free((gpointer)suspension->reason);
-  g_free(suspension);
-}
-
 void lap_suspension_set(LapSuspension **suspension, const LapSuspension *to)
 {
-  LapSuspension copy = {0};
-  if (to) copy = (LapSuspension){g_strdup(to->cause), g_strdup(to->phase), g_strdup(to->hook), g_strdup(to->reason)};
-  suspension_free(*suspension);
+  const LapSuspension copy = to ? lap_suspension_copy(to) : (LapSuspension){0};
+  if (*suspension) lap_suspension_clear(*suspension);
+  g_free(*suspension);
   *suspension = to ? g_memdup2(&copy, sizeof copy) : NULL;
 }
 
@@ -58,7 +48,7 @@ static void lap_match_finalize(GObject *object)
   g_array_unref(match->rules);
   g_array_unref(match->answered);
   g_clear_pointer(&match->game, lap_game_unref);
-  suspension_free(match->failure);
+  lap_suspension_set(&match->failure, NULL);
   g_free(match->id);
   G_OBJECT_CLASS(lap_match_parent_class)->finalize(object);
 }

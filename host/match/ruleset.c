@@ -140,6 +140,13 @@ void lap_ruleset_release(LapRuleset *ruleset)
   g_free(ruleset);
 }
 
+LapEngine *lap_ruleset_new_engine(LapRuleset *ruleset, GError **error)
+{
+  LapEngine *engine = lap_engine_new(ruleset->game, ruleset->seats, ruleset->options, error);
+  if (engine) ruleset->block_size = lap_engine_block_size(engine);
+  return engine;
+}
+
 static void mark_used(LapRuleset *ruleset)
 {
   if (!ruleset->rulesets) return;

@@ -17,7 +17,7 @@ struct LapRuleset {
   guint seats;
   char **option_texts; /* name, value, name, value ..., NULL */
   char *settings;      /* as lap_log_write_settings has them, without braces: hashing data takes long */
-  gsize block_size;    /* 0 until there was a session */
+  gsize block_size;    /* 0 until there was a session or another engine */
   guint64 builds;      /* a hash of settings, host and builds of the plugins: of what makes and reads a block */
   LapSession *session; /* or NULL: there are only so many */
   gconstpointer at;    /* whose block the session stands at, or NULL */
@@ -38,6 +38,8 @@ void lap_ruleset_release(LapRuleset *ruleset);
 /* A hash of the builds of a game's levels. */
 guint64 lap_builds_hash(const LapGame *game);
 
+/* An engine of it, of which no hook has been called. (transfer full) */
+LapEngine *lap_ruleset_new_engine(LapRuleset *ruleset, GError **error);
 /* A session at the start of a match. No match uses it: `at` is NULL. */
 LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error);
 /* A session at `block`, which belongs to the match `who`. If it stands there already, its events are kept. */

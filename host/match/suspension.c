@@ -11,11 +11,6 @@
 #include "host-private.h"
 #include "host/engine/position.h"
 
-LapEngine *lap_match_new_engine(LapMatch *match, GError **error)
-{
-  return lap_engine_new(match->ruleset->game, match->ruleset->seats, match->ruleset->options, error);
-}
-
 /* --- noticing */
 
 static gboolean is_fault(const GError *failure)
@@ -98,7 +93,7 @@ static gboolean find_hash(LapHost *host, const LapStored *stored, guint64 *hash)
 static void stand_at(LapMatch *match, const LapStored *stored, const LapMarkedBlocks *marked)
 {
   guint64 hash;
-  g_autoptr(LapEngine) engine = lap_match_new_engine(match, NULL);
+  g_autoptr(LapEngine) engine = lap_ruleset_new_engine(match->ruleset, NULL);
   if (!engine || marked->size != lap_engine_block_size(engine) || marked->builds != match->ruleset->builds) return;
   if (!find_hash(match->host, stored, &hash)) return;
   g_autoptr(LapBlock) block = lap_block_new(engine);
@@ -143,7 +138,7 @@ gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **bl
   if (match->lost)
     return lap_match_refuse(error, LAP_MATCH_ERROR_SUSPENDED,
                             "match %s is suspended, and where it stands is not known until it is resumed", match->id);
-  *engine = lap_match_new_engine(match, error);
+  *engine = lap_ruleset_new_engine(match->ruleset, error);
   if (!*engine) return FALSE;
   *block = lap_block_new(*engine);
   memcpy(*block, match->block, lap_engine_block_size(*engine));

@@ -161,14 +161,9 @@ static gboolean write_still(LapMatch *match, guint viewer, LapJsonWriter *json, 
   g_autoptr(LapEngine) engine = NULL;
   g_autoptr(LapBlock) block = NULL;
   if (!lap_match_open_still(match, &engine, &block, error)) return FALSE;
-  g_autoptr(GString) view = g_string_new(NULL);
-  lap_view_write(engine, block, viewer, view);
   lap_json_member_int(json, "seq", (gint64)lap_match_get_seq(match));
   lap_json_member_word(json, "game", lap_match_get_game_id(match));
-  lap_json_name(json, "view");
-  lap_json_raw(json, view->str, (gssize)view->len);
-  lap_json_name(json, "hash");
-  lap_json_hex(json, lap_view_hash(view->str, view->len));
+  lap_view_write_members(engine, block, viewer, json);
   return TRUE;
 }
 
@@ -206,14 +201,9 @@ static void write_moment(const LapMoment *moment, gpointer data)
   g_auto(LapRecipient) recipient = {0};
   if (!lap_recipient_of_match(&recipient, moment->match, onlooker->viewer, onlooker->language, &onlooker->failure))
     return;
-  g_autoptr(GString) view = g_string_new(NULL);
-  lap_view_write(moment->engine, moment->block, onlooker->viewer, view);
   lap_json_member_int(onlooker->json, "seq", (gint64)moment->seq);
   lap_json_member_word(onlooker->json, "game", lap_match_get_game_id(moment->match));
-  lap_json_name(onlooker->json, "view");
-  lap_json_raw(onlooker->json, view->str, (gssize)view->len);
-  lap_json_name(onlooker->json, "hash");
-  lap_json_hex(onlooker->json, lap_view_hash(view->str, view->len));
+  lap_view_write_members(moment->engine, moment->block, onlooker->viewer, onlooker->json);
   lap_json_name(onlooker->json, "score");
   lap_score_to_json(&recipient, moment->engine, moment->block, &moment->standing, onlooker->json);
 }

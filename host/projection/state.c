@@ -62,17 +62,6 @@ static LapViewCache *cache_of(LapMatch *match)
   return cache;
 }
 
-/* A match that is suspended does not change, so that no view of it is kept. */
-static void write_still(const Projection *projection)
-{
-  g_autoptr(GString) view = g_string_new(NULL);
-  lap_view_write(projection->engine, projection->block, projection->recipient.viewer, view);
-  lap_json_name(projection->json, "view");
-  lap_json_raw(projection->json, view->str, (gssize)view->len);
-  lap_json_name(projection->json, "hash");
-  lap_json_hex(projection->json, lap_view_hash(view->str, view->len));
-}
-
 static void write_view(const Projection *projection, gboolean patch)
 {
   LapViewCache *cache = cache_of(projection->match);
@@ -191,7 +180,7 @@ static gboolean write_state(const Projection *projection, gboolean patch, GError
   if (projection->session)
     write_view(projection, patch);
   else
-    write_still(projection);
+    lap_view_write_members(projection->engine, projection->block, projection->recipient.viewer, projection->json);
   if (!write_legal(projection, error)) return FALSE;
   if (projection->session) write_score(projection);
   write_suspension(projection);

@@ -105,3 +105,13 @@ guint64 lap_view_hash(const char *text, gsize length)
   for (gsize i = 0; i < length; i++) hash = (hash ^ (guchar)text[i]) * G_GUINT64_CONSTANT(0x100000001b3);
   return hash;
 }
+
+void lap_view_write_members(LapEngine *engine, const LapBlock *block, guint viewer, LapJsonWriter *json)
+{
+  g_autoptr(GString) view = g_string_new(NULL);
+  lap_view_write(engine, block, viewer, view);
+  lap_json_name(json, "view");
+  lap_json_raw(json, view->str, (gssize)view->len);
+  lap_json_name(json, "hash");
+  lap_json_hex(json, lap_view_hash(view->str, view->len));
+}

@@ -29,5 +29,7 @@ gboolean lap_view_cache_patch(LapViewCache *cache, LapEngine *engine, guint view
 
 /* The hash that goes with a view: FNV-1a of 64 bits over its text. */
 guint64 lap_view_hash(const char *text, gsize length);
+/* Writes a view that is not kept, as the members "view" and "hash". */
+void lap_view_write_members(LapEngine *engine, const LapBlock *block, guint viewer, LapJsonWriter *json);
 
 G_END_DECLS
