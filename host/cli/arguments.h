@@ -42,7 +42,7 @@ gboolean set_isolation(const char *option, const char *value, gpointer data, GEr
 #define ISOLATION                                                                 \
   {                                                                               \
     "isolation", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer)(GCallback)set_isolation, \
-        "Run rules apart: untrusted, none, all", "WHOSE"                          \
+        "Rules in workers: untrusted, none, all", "WHOSE"                         \
   }
 
 /* --- seats */

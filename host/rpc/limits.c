@@ -36,10 +36,10 @@ const LapLimit lap_limits[LAP_LIMITS + 1] = {
     [LAP_LIMIT_BOT_MOVES_PER_ADDRESS] = {"bot_moves_per_address", 100000, 1, 1000000000,
                                          "moves an hour in the matches of one address that bots play alone"},
     [LAP_LIMIT_DRAIN] = {"drain", 5000, 0, 600000, "milliseconds that connections have to end when the host stops"},
-    [LAP_LIMIT_HOOK] =
-        {"hook", 1000, 10, 600000,
-         "milliseconds that rules may take for a step, before their worker ends; where they run in the host itself, of "
-         "work, before the host ends and suspends the match"},
+    [LAP_LIMIT_HOOK] = {"hook", 1000, 10, 600000,
+                        "milliseconds that a worker may take for a step of a match before it is ended; and, of "
+                        "processor time, a hook in "
+                        "the host itself before the host ends, to suspend the match when it starts again"},
 };
 
 LapLimit *lap_limits_find(LapLimit *limits, const char *name)

@@ -276,7 +276,7 @@ static gboolean has_highlights(const LapGame *game)
   return FALSE;
 }
 
-/* Of rules that run apart only places that are there come back, so there is nothing to try. */
+/* Of a worker only places that are there come back, so there is nothing to try. */
 gboolean lap_try_highlights(LapTrial *trial)
 {
   return trial->game->remote || !has_highlights(trial->game) || lap_walk_positions(trial, check_here);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/engine/session.h"
 #include "host/projection/score.h"
 #include "lapidary/plugin.h"
 
@@ -185,6 +186,23 @@ static void wrong_lines_are_faults(void)
   }
 }
 
+/* A fault of the score is none of a move that is not this seat's. */
+static void a_fault_of_the_score_is_no_fault_of_a_move(void)
+{
+  const LapSource chain[] = {{.plugin = &plugin}};
+  const LapAction end = {.kind = LAP_ID(0, 0), .seat = 1};
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapGame) game = lap_game_link(chain, 1, NULL);
+  g_autoptr(LapSession) session = lap_session_new(game, SEATS, NULL, 1, NULL);
+  LapSheet sheet;
+  n_lines = 0;
+  add(SEATS, LAP_TIER_POINTS, 1, LAP_EVERYONE);
+  lap_engine_score(lap_session_engine(session), lap_session_block(session), &sheet);
+  g_assert_nonnull(lap_engine_fault(lap_session_engine(session)));
+  g_assert_false(lap_session_play(session, &end, 1, &error));
+  g_assert_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_ILLEGAL);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -195,5 +213,6 @@ int main(int argc, char **argv)
   g_test_add_func("/score/together-all-win-if-they-reach-the-goal", together_all_win_if_they_reach_the_goal);
   g_test_add_func("/score/a-viewer-knows-the-score-of-what-it-may-see", a_viewer_knows_the_score_of_what_it_may_see);
   g_test_add_func("/score/wrong-lines-are-faults", wrong_lines_are_faults);
+  g_test_add_func("/score/a-fault-of-the-score-is-no-fault-of-a-move", a_fault_of_the_score_is_no_fault_of_a_move);
   return g_test_run();
 }
