@@ -9,18 +9,14 @@ import mmap
 import os
 import shutil
 import stat
-import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from plugin_folders import BUILT, compile_game, copy_game, plugin_of, write_into
-from talking import GAME as OTHER
-from talking import (SOURCES, Pipes, Skipped, ask, create, first_move, heard_by, main, new_key, news, path, refused,
-                     sit_down, table_rows, test)
+from changed_files import COMPILED, GAME, OTHER, Plugin, check_listed, on_disk, play_one, wait_for
+from plugin_folders import BUILT, copy_game, plugin_of, write_into
+from talking import SOURCES, Pipes, create, heard_by, main, path, sit_down, table_rows, test
 
-GAME = "noughts"
-COMPILED = path("compiled")
 HALF = ("cannot be loaded: it has", "bytes of", "build it again")
 UNREADABLE = ("Permission denied", "the user that runs the host must be able to read it")
 ELSEWHERE = ("leads out of its folder", "put the file itself there")
@@ -28,28 +24,6 @@ OTHER_MODULE = os.path.join(BUILT, OTHER + ".so")
 ROWS = []
 # Root may read what nobody may: so the host runs without that capability.
 LIKE_OTHERS = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", "--"] if os.geteuid() == 0 else []
-
-
-class Plugin:
-    """A copy of a plugin in a folder of its own, and the parts of it that deeds are done to."""
-
-    def __init__(self, name):
-        self.root = path(name)
-        copy_game(self.root, GAME, COMPILED)
-        self.folder = os.path.join(self.root, GAME)
-        self.module = os.path.join(self.folder, GAME + ".so")
-        self.keyfile = os.path.join(self.folder, GAME + ".plugin")
-        self.text = os.path.join(self.folder, "text.en.json")
-
-    def content(self):
-        with open(self.module, "rb") as module:
-            return module.read()
-
-    def elsewhere(self):
-        """A file beside all folders of plugins: another content of the module that means the same."""
-        shutil.copyfile(os.path.join(COMPILED, GAME + ".so"), self.root + ".so")
-        write_into(self.root + ".so", "ab", b"\n")
-        return self.root + ".so"
 
 
 def row(what, change=None, error=(), undone="changed"):
@@ -390,43 +364,6 @@ def _(plugin):
 
 # --- each of them
 
-def wait_for(host, change):
-    """Waits until it is announced, or, if nothing is to be, until a scan has ended without an announcement."""
-    if change:
-        while {"id": GAME, "change": change} not in news(host, "games.changed")["plugins"]:
-            pass
-        return
-    plugin_of(host, GAME, "plugins.scan")
-    ask(host, "plugins.disable", plugin=OTHER, disabled=False)  # announced behind all that came before
-    changes = []
-    while {"id": OTHER, "change": "enabled"} not in changes:
-        changes += news(host, "games.changed")["plugins"]
-    assert GAME not in [plugin["id"] for plugin in changes], changes
-
-
-def on_disk(host):
-    """What plugins.list says of the plugin, but not which builds matches are played with: they may go on to new ones."""
-    listed = plugin_of(host, GAME)
-    if listed:
-        assert sum(use["matches"] for use in listed.pop("in_use")) == 1
-    return listed
-
-
-def check_listed(host, change, words, before):
-    listed = on_disk(host)
-    if change == "gone":
-        assert listed is None, listed
-        refused(host, 1002, "not_found", "match.create", game=GAME, seats=["open", "open"], key=new_key())
-    elif change == "broken":
-        for word in words:
-            assert word in listed["error"], listed["error"]
-        refused(host, 1018, "unavailable", "match.create", game=GAME, seats=["open", "open"], key=new_key())
-    elif change:
-        assert "error" not in listed and listed["build"] != before["build"], listed
-    else:
-        assert listed == before, (before, listed)
-
-
 def soon(check):
     """Until it holds: on a busy machine a change is announced in two steps."""
     until = time.monotonic() + 20
@@ -453,11 +390,6 @@ def check_logged(log, change, words):
     line = next(line for line in logged(log) if line["change"] == change)
     assert line["level"] == ("warning" if change == "broken" else "info"), line
     assert all(word in line["message"] for word in words), line
-
-
-def play_one(people):
-    waiting = people[people[0].ask("subscribe")["waiting"][0]]
-    waiting.change("play", steps=first_move(waiting))
 
 
 def try_row(number, deed, change, words, undone):
@@ -490,96 +422,6 @@ def try_row(number, deed, change, words, undone):
         check_logged(log, undone, ())
 
 
-# --- the folder that copies are kept in
-
-# A small file system in a name space of its own, so that no other program sees it.
-SMALL = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=4m small "$0" && exec "$@"']
-
-
-@test("/files/a-build-that-finds-no-room-is-refused-and-those-that-run-go-on")
-def _():
-    plugin, cache = Plugin("small"), path("small-cache")
-    os.makedirs(cache)
-    if subprocess.run([*SMALL, cache, "true"], check=False, stderr=subprocess.DEVNULL).returncode:
-        raise Skipped("no file system can be mounted here")
-    host = Pipes(under=[*SMALL, cache], env={"LAPIDARY_PLUGIN_PATH": plugin.root, "XDG_CACHE_HOME": cache})
-    people = sit_down(host, GAME)
-    before = on_disk(host)
-    filler = f"/proc/{host.program.pid}/root{cache}/filler"
-    with contextlib.suppress(OSError), open(filler, "wb", buffering=0) as file:
-        while file.write(bytes(4096)):
-            pass
-    good = plugin.content()
-    write_into(plugin.module, "ab", b"\n")
-    wait_for(host, "broken")
-    check_listed(host, "broken", ("No space left on device", "make room there, and scan plugins again"), before)
-    play_one(people)
-    os.remove(filler)
-    listed = plugin_of(host, GAME, "plugins.scan")
-    assert listed.get("build", before["build"]) != before["build"], listed
-    wait_for(host, "changed")
-    write_into(plugin.module, "wb", good)
-    wait_for(host, "changed")
-    play_one(people)
-    assert on_disk(host) == before
-    assert host.end() == 0
-
-
-@test("/files/copies-that-are-removed-are-made-again-and-matches-go-on")
-def _():
-    plugin, cache = Plugin("uncached"), path("removed-cache")
-    host = Pipes(env={"LAPIDARY_PLUGIN_PATH": plugin.root, "XDG_CACHE_HOME": cache})
-    people = sit_down(host, GAME)
-    before = plugin_of(host, GAME)
-    play_one(people)
-    while os.path.exists(cache):  # verdicts may still be written there
-        shutil.rmtree(cache, ignore_errors=True)
-    play_one(people)
-    ask(host, "host.hello", locale="es")
-    play_one(people)
-    assert plugin_of(host, GAME, "plugins.scan") == before
-    create(host, GAME)
-    play_one(people)
-
-
-@test("/files/what-no-watch-sees-is-found-by-a-scan")
-def _():
-    plugin = Plugin("unseen")
-    host = Pipes(env={"LAPIDARY_PLUGIN_PATH": plugin.root})
-    builds = [plugin_of(host, GAME)["build"]]
-    outside = plugin.root + ".linked"
-    os.link(plugin.module, outside)
-    write_into(outside, "ab", b"\n")
-    builds.append(plugin_of(host, GAME, "plugins.scan")["build"])
-    inner = os.path.join(plugin.folder, "inner")
-    os.mkdir(inner)
-    os.rename(plugin.module, os.path.join(inner, "module"))
-    os.symlink("inner/module", plugin.module)
-    write_into(os.path.join(inner, "module"), "ab", b"\n")
-    builds.append(plugin_of(host, GAME, "plugins.scan")["build"])
-    assert len(set(builds)) == 3, builds
-
-
-# A name space of users whose programs may watch nothing.
-BLIND = ["unshare", "-r", "sh", "-c", 'echo 0 >/proc/sys/user/max_inotify_instances && exec "$@"', "sh"]
-
-
-@test("/files/where-nothing-can-be-watched-the-log-says-so-and-a-scan-finds-changes")
-def _():
-    plugin, log = Plugin("blind"), path("log-blind")
-    if subprocess.run([*BLIND, "true"], check=False, stderr=subprocess.DEVNULL).returncode:
-        raise Skipped("what may be watched cannot be limited here")
-    with open(log, "w", encoding="utf-8") as stderr:
-        host = Pipes("--log-level", "warning", under=BLIND, stderr=stderr, env={"LAPIDARY_PLUGIN_PATH": plugin.root})
-    before = plugin_of(host, GAME)["build"]
-    write_into(plugin.module, "ab", b"\n")
-    assert plugin_of(host, GAME, "plugins.scan")["build"] != before
-    assert host.end() == 0
-    with open(log, encoding="utf-8") as lines:
-        said, = [json.loads(line)["message"] for line in lines if "watched" in line]
-    assert "cannot be watched" in said and "scan plugins after changes" in said, said
-
-
 @test("/files/the-table-of-the-document-says-what-happens")
 def _():
     with open(os.path.join(SOURCES, "docs", "hosting.md"), encoding="utf-8") as page:
@@ -596,7 +438,6 @@ def add(what, tried):
         tried.result()
 
 
-compile_game(COMPILED, GAME)
 with ThreadPoolExecutor(8) as pool:  # they wait most of the time
     for number, (what, *rest) in enumerate(ROWS):
         add(what, pool.submit(try_row, number, *rest))
