@@ -29,6 +29,14 @@ def points(test):
     return passed, failed, skipped
 
 
+def failures(text):
+    """The failed points of a test program, each with the last that was said of it."""
+    for bad, name, said in re.findall(r'^(not )?ok\b(.*)(?:\n|\Z)((?:#.*\n)*)', text, re.M):
+        if bad:
+            yield f'  {name.strip()}'
+            yield from (f'    {line[:500]}' for line in said.splitlines()[-20:])
+
+
 def count(log):
     totals = [0, 0, 0]
     try:
@@ -44,7 +52,7 @@ def count(log):
         result = points(test)
         if result[1]:
             print(f'failed in {log}: {test["name"]} ({test["result"]})')
-            print(*(f'  {name.strip()}' for bad, name in POINT.findall(test.get('stdout') or '') if bad), sep='\n')
+            print(*failures(test.get('stdout') or ''), sep='\n')
         totals = [sum(pair) for pair in zip(totals, result)]
     print(f'{log}: {totals[0]} passed, {totals[1]} failed, {totals[2]} skipped')
     return totals
