@@ -14,6 +14,7 @@
  *   score.c highlights.c         questions about one block
  *   drawing.c                    how a face looks
  *   determinise.c                another block that is as possible to a seat
+ *   statistics.c                 what came out of many matches
  *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's
  *   call.c                       what other processes ask

@@ -1,7 +1,7 @@
 /* Statistics for programs and for people. */
 #pragma once
 
-#include "statistics.h"
+#include "host/engine/statistics.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,6 @@
 
 #include "host/bots/bot.h"
 #include "report.h"
-#include "statistics.h"
 
 G_BEGIN_DECLS
 

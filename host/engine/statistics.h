@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "host/engine/engine.h"
+#include "engine.h"
 
 G_BEGIN_DECLS
 
