@@ -1,5 +1,6 @@
 /* What other processes ask of the rules in this one (remote.h). */
 #include "engine-private.h"
+#include "playouts.h"
 
 /* --- about a block */
 
@@ -83,7 +84,7 @@ static void run_move(LapEngine *engine, const LapRemoteCall *call, LapBlock *blo
   reply->move = (guint8)move;
   const LapEvent *events = lap_engine_events(engine, &n);
   g_array_append_vals(reply->events, events, n);
-  if (move != LAP_MOVE_FAULT) say_after(engine, call, block, reply);
+  if (move != LAP_MOVE_FAULT && call->wants) say_after(engine, call, block, reply);
 }
 
 static void run_playout(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
@@ -91,6 +92,23 @@ static void run_playout(LapEngine *engine, const LapRemoteCall *call, LapBlock *
   LapGenerator chooser = {call->number};
   reply->move = (guint8)lap_engine_playout(engine, block, &chooser, call->plies, &reply->steps);
   reply->number = chooser.state;
+}
+
+/* Many in one call: nothing is checked, as in the playouts of this process, and events are of no use. What stopped
+ * matches before their number is found out by who asked. */
+static void run_playouts(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
+{
+  g_autoptr(LapStatistics) statistics = lap_statistics_new(engine->game, engine->seats);
+  LapGenerator chooser = {call->number};
+  lap_engine_check(engine, FALSE);
+  if (call->kind == LAP_CALL_MATCHES) {
+    reply->steps = lap_engine_play_matches(engine, call->number, call->first, call->n, call->plies, statistics);
+    engine->faulted = FALSE;
+  } else {
+    lap_engine_playouts(engine, block, call->seat, call->n, call->plies, &chooser, statistics);
+  }
+  reply->number = chooser.state;
+  lap_statistics_to_numbers(statistics, reply->sums);
 }
 
 static void run_determinise(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
@@ -110,7 +128,7 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
 {
   lap_remote_reply_reset(reply);
   lap_engine_check(engine, TRUE);
-  engine->collecting = TRUE;
+  engine->collecting = call->kind == LAP_CALL_START || call->kind == LAP_CALL_APPLY;
   engine->faulted = FALSE;
   engine->trace->phase = engine->trace->hook = NULL;
   switch ((LapRemoteCallKind)call->kind) {
@@ -132,6 +150,10 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
     break;
   case LAP_CALL_PLAYOUT:
     run_playout(engine, call, block, reply);
+    break;
+  case LAP_CALL_PLAYOUTS:
+  case LAP_CALL_MATCHES:
+    run_playouts(engine, call, block, reply);
     break;
   case LAP_CALL_LEAVE:
     take_refusal(reply, lap_engine_leave(engine, block, call->depth));

@@ -13,7 +13,7 @@ void lap_engine_set_fault(LapEngine *engine, const char *format, ...)
   if (engine->faulted) return;
   engine->faulted = TRUE;
   g_string_truncate(engine->fault, 0);
-  if (engine->checked && engine->trace->phase)
+  if ((engine->checked || engine->answers) && engine->trace->phase && engine->trace->hook)
     g_string_append_printf(engine->fault, "phase %s, hook %s: ", engine->trace->phase, engine->trace->hook);
   va_list args;
   va_start(args, format);

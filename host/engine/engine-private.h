@@ -7,14 +7,16 @@
  *   check.c                      faults, and what must hold in a block
  *   services.c                   what a hook may call back
  *   engine.c                     the life of an engine: buffers, switches, contexts
+ *   statistics.c                 what came out of many matches
  *   reply.c                      what another process has answered
  *   remote.c                     asks another process where the rules run there
+ *   remote-playouts.c            playouts there
  *   sealed.c                     choices made at once, kept aside
  *   loop.c                       start, who waits, legal steps, apply, playouts
  *   score.c highlights.c         questions about one block
  *   drawing.c                    how a face looks
  *   determinise.c                another block that is as possible to a seat
- *   statistics.c                 what came out of many matches
+ *   playouts.c                   many playouts in one call
  *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's
  *   call.c                       what other processes ask
@@ -25,6 +27,7 @@
 
 #include "knowledge.h"
 #include "remote.h"
+#include "statistics.h"
 
 /* The host's side of a level's context, from which its engine and level are found. */
 struct LapLevel {
@@ -209,7 +212,19 @@ gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapRemoteCallKind
 gboolean lap_remote_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 /* LAP_CALL_LEAVE, LAP_CALL_JOIN: the text key of a reason to refuse, until the next call, or NULL. */
 const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint shared);
+/* A call that `hook` will have to be called for, NULL: any. The reply, until the next call, or NULL with a fault. */
+const LapRemoteReply *lap_remote_exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
+                                          const char *hook);
+/* Whether the last call had no reply, as the process that it went to has ended; the block is as it was. */
+gboolean lap_remote_has_ended(const LapEngine *engine);
+
+/* --- remote-playouts.c */
+
 LapMove lap_remote_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps);
+gboolean lap_remote_playouts(LapEngine *engine, const LapBlock *block, guint viewer, guint n, guint32 plies,
+                             LapGenerator *chooser, LapStatistics *statistics);
+guint lap_remote_play_matches(LapEngine *engine, guint64 seed, guint64 first, guint n, guint32 plies,
+                              LapStatistics *statistics);
 
 /* --- sealed.c */
 

@@ -87,6 +87,7 @@ typedef struct {
   const char *volatile hook;  /* "apply", "legal", ... */
   volatile guint32 started;   /* counts hooks */
   volatile guint32 ended;     /* `started` of the last one that has come back: while they differ, one runs */
+  volatile guint32 steps;     /* counts those of playouts, which say no more: for a parent that waits for many */
 } LapTrace;
 
 /* `trace` NULL: the engine's own. */

@@ -276,6 +276,7 @@ static inline const LapAction *choose(Playout *playout, const LapGamePhase *phas
     return NULL;
   }
   playout->steps++;
+  playout->engine->trace->steps++;
   return &actions->v[actions->n == 1 ? 0 : lap_generator_below(playout->chooser, actions->n)];
 }
 

@@ -18,9 +18,10 @@ typedef struct {
 
 struct LapAnswers {
   LapRemoteReply reply;
-  guint8 wants; /* what was asked for since the last step */
-  guint8 asked; /* what was asked for before it */
-  guint next;   /* in `answer`, to be replaced */
+  gboolean ended; /* the last call has no reply */
+  guint8 wants;   /* what was asked for since the last step */
+  guint8 asked;   /* what was asked for before it */
+  guint next;     /* in `answer`, to be replaced */
   Answer answer[ANSWERS_MAX];
 };
 
@@ -52,11 +53,11 @@ void lap_answers_free(LapAnswers *answers)
 static const char *const hooks[] = {"enter",  "actors", "legal", "apply",    "run",        "score",
                                     "derive", "join",   "leave", "resample", "highlights", NULL};
 
-/* Which one has to be called for what is asked: right unless the other process knows better. */
+/* Which one has to be called for what is asked: right unless the other process knows better. NULL: it may be any. */
 static void note_hook(LapEngine *engine, const LapBlock *block, const char *hook)
 {
   const LapGamePhase *phase = lap_game_phase(engine->game, lap_head_of(block)->phase);
-  engine->trace->phase = phase ? phase->name : NULL;
+  engine->trace->phase = phase && hook ? phase->name : NULL;
   engine->trace->hook = hook;
 }
 
@@ -190,19 +191,31 @@ static gboolean check_block(LapEngine *engine, const LapBlock *block)
 
 /* --- calls */
 
-/* FALSE, with a fault: `block` is worthless. */
+/* FALSE, with a fault: `block` is worthless, unless the process of the rules has ended: then it is as it was. */
 static gboolean exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock *block)
 {
   LapRemote *remote = engine->game->remote;
   LapRemoteReply *reply = &engine->answers->reply;
   lap_remote_reply_reset(reply);
+  engine->answers->ended = FALSE;
   if (!remote->call(remote, engine, call, block, reply)) {
+    engine->answers->ended = TRUE;
     take_trace(engine, reply);
     lap_engine_set_fault(engine, "%s", reply->fault->str);
     return FALSE;
   }
-  return check_reply(engine, reply) && (call->kind == LAP_CALL_ASK || check_block(engine, block));
+  return check_reply(engine, reply) && (lap_remote_call_keeps_block(call) || check_block(engine, block));
 }
+
+const LapRemoteReply *lap_remote_exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
+                                          const char *hook)
+{
+  note_hook(engine, block, hook);
+  engine->faulted = FALSE;
+  return exchange(engine, call, block) ? &engine->answers->reply : NULL;
+}
+
+gboolean lap_remote_has_ended(const LapEngine *engine) { return engine->answers->ended; }
 
 /* --- answers */
 
@@ -394,15 +407,4 @@ const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapRemoteCall
   const GString *refusal = engine->answers->reply.refusal;
   note_hook(engine, block, kind == LAP_CALL_LEAVE ? "leave" : "join");
   return exchange(engine, &call, block) && refusal->len ? refusal->str : NULL;
-}
-
-LapMove lap_remote_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps)
-{
-  const LapRemoteCall call = {.kind = LAP_CALL_PLAYOUT, .plies = plies, .number = chooser->state};
-  note_hook(engine, block, "apply");
-  engine->faulted = FALSE;
-  if (!exchange(engine, &call, block)) return LAP_MOVE_FAULT;
-  chooser->state = engine->answers->reply.number;
-  if (steps) *steps += engine->answers->reply.steps;
-  return (LapMove)engine->answers->reply.move;
 }

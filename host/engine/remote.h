@@ -25,6 +25,8 @@ typedef enum {
   LAP_CALL_DERIVE,      /* the derive hooks */
   LAP_CALL_DETERMINISE, /* lap_determinise for `seat`, `number` the chooser's state */
   LAP_CALL_PLAYOUT,     /* lap_engine_playout of at most `plies`, `number` the chooser's state */
+  LAP_CALL_PLAYOUTS,    /* lap_engine_playouts for `seat`, `number` the chooser's state; the block stays as it is */
+  LAP_CALL_MATCHES,     /* lap_engine_play_matches, `number` the seed; about no block */
   LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
   LAP_CALL_JOIN         /* the join hooks of the levels from `depth` up, lowest first */
 } LapRemoteCallKind;
@@ -39,10 +41,19 @@ typedef struct {
   guint8 depth;
   guint32 plies;
   guint64 number;
+  guint64 first; /* of MATCHES */
+  guint32 n;     /* of MATCHES and PLAYOUTS */
+  guint32 spare;
   LapAction step;
 } LapRemoteCall;
 
 #define LAP_EVERY_SEAT 0xFF
+
+/* Whether it only asks something, so that the block that comes back with the reply is of no use. */
+static inline gboolean lap_remote_call_keeps_block(const LapRemoteCall *call)
+{
+  return call->kind == LAP_CALL_ASK || call->kind == LAP_CALL_PLAYOUTS || call->kind == LAP_CALL_MATCHES;
+}
 
 /* A place to highlight for a legal step, which is named by its index in `actions`. */
 typedef struct {
@@ -62,11 +73,12 @@ typedef struct {
   guint32 waiting;
   guint32 n_actions[LAP_SEATS_MAX]; /* by seat; the steps of all lie in `actions`, in order of seats */
   guint64 number;                   /* the chooser's state afterwards */
-  guint64 steps;                    /* of PLAYOUT */
+  guint64 steps;                    /* of PLAYOUT; of MATCHES: how many were played */
   GArray *events;                   /* LapEvent, of START and APPLY */
   GArray *actions;                  /* LapAction */
   GArray *places;                   /* LapRemotePlace */
   GArray *lines;                    /* LapLine */
+  GArray *sums;                     /* gint64: lap_statistics_to_numbers, of PLAYOUTS and MATCHES */
   GString *fault;                   /* empty: none */
   GString *phase, *hook;            /* of a fault, or of a process that has ended: which hook ran; empty: not known */
   GString *refusal;                 /* of LEAVE and JOIN: the text key of the reason, empty: none */

@@ -9,6 +9,7 @@ void lap_remote_reply_init(LapRemoteReply *reply)
       .actions = g_array_new(FALSE, FALSE, sizeof(LapAction)),
       .places = g_array_new(FALSE, FALSE, sizeof(LapRemotePlace)),
       .lines = g_array_new(FALSE, FALSE, sizeof(LapLine)),
+      .sums = g_array_new(FALSE, FALSE, sizeof(gint64)),
       .fault = g_string_new(NULL),
       .phase = g_string_new(NULL),
       .hook = g_string_new(NULL),
@@ -22,6 +23,7 @@ void lap_remote_reply_clear(LapRemoteReply *reply)
   g_array_unref(reply->actions);
   g_array_unref(reply->places);
   g_array_unref(reply->lines);
+  g_array_unref(reply->sums);
   g_string_free(reply->fault, TRUE);
   g_string_free(reply->phase, TRUE);
   g_string_free(reply->hook, TRUE);
@@ -39,6 +41,7 @@ void lap_remote_reply_reset(LapRemoteReply *reply)
   g_array_set_size(reply->actions, 0);
   g_array_set_size(reply->places, 0);
   g_array_set_size(reply->lines, 0);
+  g_array_set_size(reply->sums, 0);
   g_string_truncate(reply->fault, 0);
   g_string_truncate(reply->phase, 0);
   g_string_truncate(reply->hook, 0);

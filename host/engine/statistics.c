@@ -1,6 +1,7 @@
 #include "statistics.h"
 
 #include <math.h>
+#include <string.h>
 
 void lap_measure_add(LapMeasure *measure, gint64 value)
 {
@@ -73,7 +74,7 @@ static void add_line(LapStatistics *statistics, const LapLine *line)
   for (guint i = 0; i < statistics->n_categories; i++) {
     LapCategoryStatistics *category = &statistics->category[i];
     if (category->id != line->kind) continue;
-    category->used = TRUE;
+    category->used++;
     category->points[line->seat == LAP_TOGETHER ? LAP_SEATS_MAX : line->seat] += line->points;
     return;
   }
@@ -137,7 +138,7 @@ static void merge_seats(LapStatistics *statistics, const LapStatistics *other)
 static void merge_categories(LapStatistics *statistics, const LapStatistics *other)
 {
   for (guint i = 0; i < statistics->n_categories; i++) {
-    statistics->category[i].used |= other->category[i].used;
+    statistics->category[i].used += other->category[i].used;
     for (guint seat = 0; seat <= LAP_SEATS_MAX; seat++)
       statistics->category[i].points[seat] += other->category[i].points[seat];
   }
@@ -165,6 +166,93 @@ void lap_statistics_merge(LapStatistics *statistics, const LapStatistics *other)
   merge_seats(statistics, other);
   merge_categories(statistics, other);
   merge_faults(statistics, other);
+}
+
+/* --- as numbers */
+
+typedef void (*Visit)(gpointer numbers, guint n, gpointer data);
+
+/* All sums of matches, as runs of numbers of 64 bits. */
+static void visit_sums(LapStatistics *statistics, Visit visit, gpointer data)
+{
+  LapMeasure *measures[] = {&statistics->plies, &statistics->steps, &statistics->team};
+  visit(&statistics->matches, 1, data);
+  visit(&statistics->together, 1, data);
+  visit(&statistics->won, 1, data);
+  for (guint i = 0; i < G_N_ELEMENTS(measures); i++) visit(measures[i], sizeof *measures[i] / sizeof(gint64), data);
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++)
+    visit(&statistics->seat[seat], sizeof statistics->seat[seat] / sizeof(gint64), data);
+  for (guint i = 0; i < statistics->n_categories; i++) {
+    LapCategoryStatistics *category = &statistics->category[i];
+    visit(category->points, G_N_ELEMENTS(category->points), data);
+    visit(&category->used, 1, data);
+  }
+}
+
+static void append(gpointer numbers, guint n, gpointer array) { g_array_append_vals(array, numbers, n); }
+
+void lap_statistics_to_numbers(const LapStatistics *statistics, GArray *numbers)
+{
+  g_array_set_size(numbers, 0);
+  visit_sums((LapStatistics *)statistics, append, numbers);
+}
+
+typedef struct {
+  const gint64 *number;
+  guint left;
+  gboolean short_of; /* there are fewer than were asked for */
+} Numbers;
+
+static void take(gpointer numbers, guint n, gpointer data)
+{
+  Numbers *from = data;
+  from->short_of |= n > from->left;
+  if (from->short_of) return;
+  memcpy(numbers, from->number, n * sizeof *from->number);
+  from->number += n;
+  from->left -= n;
+}
+
+/* The value of one match is far below this, and no sum overflows. */
+#define VALUE_MAX ((gint64)1 << 40)
+
+static gboolean is_sum(gint64 sum, guint64 n)
+{
+  gint64 most = VALUE_MAX * (gint64)n;
+  return sum >= -most && sum <= most;
+}
+
+static gboolean is_measure_of(const LapMeasure *measure, guint64 n)
+{
+  return measure->n == n && measure->min >= -VALUE_MAX && measure->max <= VALUE_MAX && measure->min <= measure->max &&
+         is_sum(measure->sum, n);
+}
+
+static gboolean are_possible(const LapStatistics *read, guint64 matches)
+{
+  gboolean possible = read->matches == matches && read->together <= matches && read->won <= read->together &&
+                      is_measure_of(&read->plies, matches) && is_measure_of(&read->steps, matches) &&
+                      is_measure_of(&read->team, read->together);
+  for (guint seat = 0; possible && seat < read->seats; seat++)
+    possible = read->seat[seat].wins <= matches && read->seat[seat].shared <= matches &&
+               is_measure_of(&read->seat[seat].points, matches - read->together);
+  for (guint i = 0; possible && i < read->n_categories; i++)
+    for (guint seat = 0; possible && seat <= LAP_SEATS_MAX; seat++)
+      possible = is_sum(read->category[i].points[seat], matches);
+  return possible;
+}
+
+gboolean lap_statistics_add_numbers(LapStatistics *statistics, const GArray *numbers, guint64 matches)
+{
+  Numbers from = {(const gint64 *)(gpointer)numbers->data, numbers->len, FALSE};
+  g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(LapSimulationFault));
+  g_autofree LapCategoryStatistics *category = g_new0(LapCategoryStatistics, MAX(statistics->n_categories, 1));
+  LapStatistics read = {
+      .seats = statistics->seats, .category = category, .n_categories = statistics->n_categories, .faults = none};
+  visit_sums(&read, take, &from);
+  if (from.short_of || from.left || !are_possible(&read, matches)) return FALSE;
+  lap_statistics_merge(statistics, &read);
+  return TRUE;
 }
 
 double lap_category_seat_mean(const LapStatistics *statistics, const LapCategoryStatistics *category, guint seat)

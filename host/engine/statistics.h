@@ -31,7 +31,7 @@ typedef struct {
   char *name; /* "<plugin>/<name>" */
   guint16 id;
   gint64 points[LAP_SEATS_MAX + 1];
-  gboolean used; /* a line of points of this category was seen */
+  guint64 used; /* how many lines of points of this category there were */
 } LapCategoryStatistics;
 
 /* A match that broke the contract, or did not end. It can be played again with its seed. */
@@ -69,6 +69,12 @@ void lap_statistics_add(LapStatistics *statistics, const LapSheet *sheet, guint3
 /* Adds a match that failed. Takes `message`. */
 void lap_statistics_add_fault(LapStatistics *statistics, guint64 match, guint64 seed, guint32 ply, char *message);
 void lap_statistics_merge(LapStatistics *statistics, const LapStatistics *other);
+
+/* The sums of matches that are over, as numbers (gint64) that another process reads. */
+void lap_statistics_to_numbers(const LapStatistics *statistics, GArray *numbers);
+/* Adds such numbers, which may be anything. FALSE if they are not possible for so many matches; then nothing is added.
+ */
+gboolean lap_statistics_add_numbers(LapStatistics *statistics, const GArray *numbers, guint64 matches);
 
 /* The mean points of a category in a match: of one seat, or of a seat on average (where the seats play together: of
  * all). `seat` LAP_SEATS_MAX: the points of the seats together. */

@@ -111,7 +111,7 @@ gboolean lap_wire_read_call(LapWire wire, const LapEngine *engine, LapRemoteCall
 
 typedef struct {
   LapRemoteReply reply; /* its pointers mean nothing */
-  guint32 n_events, n_actions, n_places, n_lines, n_fault, n_phase, n_hook, n_refusal;
+  guint32 n_events, n_actions, n_places, n_lines, n_sums, n_fault, n_phase, n_hook, n_refusal;
 } Head;
 
 gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapRemoteReply *reply, const LapBlock *block)
@@ -119,20 +119,22 @@ gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapRe
   Head head;
   memset(&head, 0, sizeof head);
   head.reply = *reply;
-  head.reply.events = head.reply.actions = head.reply.places = head.reply.lines = NULL;
+  head.reply.events = head.reply.actions = head.reply.places = head.reply.lines = head.reply.sums = NULL;
   head.reply.fault = head.reply.phase = head.reply.hook = head.reply.refusal = NULL;
   head.n_events = reply->events->len;
   head.n_actions = reply->actions->len;
   head.n_places = reply->places->len;
   head.n_lines = reply->lines->len;
+  head.n_sums = reply->sums->len;
   head.n_fault = (guint32)reply->fault->len;
   head.n_phase = (guint32)reply->phase->len;
   head.n_hook = (guint32)reply->hook->len;
   head.n_refusal = (guint32)reply->refusal->len;
   return put(&wire, &head, sizeof head) && put(&wire, block, engine->block_size) && put_array(&wire, reply->events) &&
          put_array(&wire, reply->actions) && put_array(&wire, reply->places) && put_array(&wire, reply->lines) &&
-         put(&wire, reply->fault->str, reply->fault->len) && put(&wire, reply->phase->str, reply->phase->len) &&
-         put(&wire, reply->hook->str, reply->hook->len) && put(&wire, reply->refusal->str, reply->refusal->len);
+         put_array(&wire, reply->sums) && put(&wire, reply->fault->str, reply->fault->len) &&
+         put(&wire, reply->phase->str, reply->phase->len) && put(&wire, reply->hook->str, reply->hook->len) &&
+         put(&wire, reply->refusal->str, reply->refusal->len);
 }
 
 /* The numbers of a head, but none of its pointers. */
@@ -157,6 +159,7 @@ gboolean lap_wire_read_reply(LapWire wire, const LapEngine *engine, LapRemoteRep
   return (block ? get(&wire, block, engine->block_size) : next(&wire, engine->block_size) != NULL) &&
          get_array(&wire, reply->events, head.n_events) && get_array(&wire, reply->actions, head.n_actions) &&
          get_array(&wire, reply->places, head.n_places) && get_array(&wire, reply->lines, head.n_lines) &&
-         get_text(&wire, reply->fault, head.n_fault) && get_text(&wire, reply->phase, head.n_phase) &&
-         get_text(&wire, reply->hook, head.n_hook) && get_text(&wire, reply->refusal, head.n_refusal);
+         get_array(&wire, reply->sums, head.n_sums) && get_text(&wire, reply->fault, head.n_fault) &&
+         get_text(&wire, reply->phase, head.n_phase) && get_text(&wire, reply->hook, head.n_hook) &&
+         get_text(&wire, reply->refusal, head.n_refusal);
 }

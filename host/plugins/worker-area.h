@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "host/engine/engine.h"
+
 #define LAP_AREA_FD 3
 #define LAP_AREA_CALL_MAX (1u << 20)  /* bytes; one block, mostly */
 #define LAP_AREA_REPLY_MAX (7u << 20) /* bytes; a block, legal steps, events */
@@ -31,6 +33,7 @@ typedef struct {
   char phase[96];   /* which phase ran then, or "" */
   char hook[32];    /* and which of its hooks */
   char message[512];
+  LapTrace trace; /* the worker's; the host looks only whether `steps` goes on */
   guint8 call[LAP_AREA_CALL_MAX] __attribute__((aligned(64)));
   guint8 reply[LAP_AREA_REPLY_MAX] __attribute__((aligned(64)));
 } LapWorkerArea;

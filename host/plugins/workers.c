@@ -17,7 +17,7 @@
 
 #define LIMIT_DEFAULT 1000  /* ms */
 #define LIMIT_START 5000    /* ms, for loading plugins */
-#define LIMIT_PLAYOUT 60000 /* ms, for a playout */
+#define LIMIT_PLAYOUT 60000 /* ms, for a playout that goes on */
 #define SLICE 5000          /* us: how late the end of a worker may be noticed */
 #define IDLE_MAX 4          /* of one chain */
 
@@ -156,12 +156,18 @@ static gboolean has_ended(const Worker *worker)
   return poll(&ended, 1, 0) == 1;
 }
 
-/* Waits until it is not `turn` any more. FALSE: the worker ended, or took longer than `most` milliseconds. */
-static gboolean wait_for(const Worker *worker, guint32 turn, guint most)
+/* Waits until it is not `turn` any more. FALSE: the worker ended, or took longer than `most` milliseconds: for a step,
+ * where it takes steps of playouts, and `all` for all of them. */
+static gboolean wait_for(const Worker *worker, guint32 turn, guint most, gint64 all)
 {
-  gint64 until = g_get_monotonic_time() + (gint64)most * 1000;
+  gint64 begun = g_get_monotonic_time(), since = begun;
+  guint32 steps = worker->area->trace.steps;
   while (lap_area_turn(worker->area) == turn) {
-    if (g_get_monotonic_time() >= until || has_ended(worker)) return lap_area_turn(worker->area) != turn;
+    gint64 now = g_get_monotonic_time();
+    guint32 reached = worker->area->trace.steps;
+    if (reached != steps && now - begun < all * 1000) since = now;
+    steps = reached;
+    if (now - since >= (gint64)most * 1000 || has_ended(worker)) return lap_area_turn(worker->area) != turn;
     lap_area_wait(worker->area, turn, SLICE);
   }
   return TRUE;
@@ -221,7 +227,7 @@ static void give_up(Worker *worker, guint most, LapRemoteReply *reply)
 
 static gboolean make_ready(Worker *worker, LapRemoteReply *reply)
 {
-  if (!wait_for(worker, LAP_TURN_STARTING, LIMIT_START)) {
+  if (!wait_for(worker, LAP_TURN_STARTING, LIMIT_START, 0)) {
     give_up(worker, LIMIT_START, reply);
     g_string_prepend(reply->fault, "as its plugins were loaded: ");
     return FALSE;
@@ -261,10 +267,18 @@ static void give_back(Workers *workers, Worker *worker)
   if (!kept) stop(worker);
 }
 
-static guint limit_of(const LapRemoteCall *call)
+/* How long a call may take if it takes one step of a playout after the other. */
+static gint64 limit_of(const LapRemoteCall *call)
 {
-  guint most = (guint)g_atomic_int_get(&limit);
-  return call->kind == LAP_CALL_PLAYOUT ? MAX(most, LIMIT_PLAYOUT) : most;
+  switch (call->kind) {
+  case LAP_CALL_PLAYOUT:
+    return LIMIT_PLAYOUT;
+  case LAP_CALL_PLAYOUTS:
+  case LAP_CALL_MATCHES:
+    return (gint64)LIMIT_PLAYOUT * call->n;
+  default:
+    return 0;
+  }
 }
 
 static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call_, LapBlock *block,
@@ -274,18 +288,18 @@ static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemote
   Worker *worker = take(workers, reply);
   if (!worker) return FALSE;
   LapWorkerArea *area = worker->area;
-  guint most = limit_of(call_);
+  guint most = (guint)g_atomic_int_get(&limit);
   if (!lap_wire_write_call((LapWire){area->call, sizeof area->call}, engine, call_, block)) {
     give_back(workers, worker);
     g_string_printf(reply->fault, "a match of %zu bytes is too large for a worker", lap_wire_call_size(engine));
     return FALSE;
   }
   lap_area_give(area, LAP_TURN_WORKER);
-  if (!wait_for(worker, LAP_TURN_WORKER, most)) {
+  if (!wait_for(worker, LAP_TURN_WORKER, most, limit_of(call_))) {
     give_up(worker, most, reply);
     return FALSE;
   }
-  gboolean about_it = call_->kind == LAP_CALL_ASK;
+  gboolean about_it = lap_remote_call_keeps_block(call_);
   if (lap_area_turn(area) == LAP_TURN_HOST &&
       lap_wire_read_reply((LapWire){area->reply, sizeof area->reply}, engine, reply, about_it ? NULL : block)) {
     give_back(workers, worker);

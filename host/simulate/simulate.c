@@ -2,7 +2,8 @@
  * these are merged. Sums of integers can be added in any order, so the result does not depend on the number of threads.
  *
  * There are three ways through a match, and they end in the same block: a playout, where all bots are random and
- * nothing is counted; step by step, where bots choose; and through a session, which checks everything. In all of them
+ * nothing is counted, many of them in one call (host/engine/playouts.h); step by step, where bots choose; and through a
+ * session, which checks everything. In all of them
  * the lowest waiting seat moves, and where there is only one legal step nothing is drawn from the generator. */
 #include "simulate.h"
 
@@ -11,7 +12,10 @@
 
 #include "host/engine/session.h"
 
-#define BATCH 32 /* matches that a thread takes at a time */
+#define BATCH 32 /* matches that a thread takes at a time, if it plays them one by one */
+/* How long those of one call should take, in microseconds. */
+#define BATCH_MIN 10000
+#define BATCH_MAX 40000
 #define PROGRESS_INTERVAL (G_TIME_SPAN_SECOND / 5)
 
 /* --- playing one match after another, in one thread */
@@ -25,6 +29,7 @@ typedef struct {
   const LapBot *bot[LAP_SEATS_MAX];
   gpointer memory[LAP_SEATS_MAX];
   gboolean random; /* all bots are */
+  gboolean fast;   /* and nothing but what comes of a match is counted: a playout does */
   guint32 plies_max;
 
   LapActions legal; /* a copy that the bot may read while it uses the engine */
@@ -34,20 +39,6 @@ typedef struct {
   char *fault;
   LapStatistics *statistics;
 } Playing;
-
-static guint64 mix(guint64 x)
-{
-  x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
-  x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT(0x94D049BB133111EB);
-  return x ^ (x >> 31);
-}
-
-/* SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014), jumped to its n-th number.
- */
-guint64 lap_match_seed(guint64 seed, guint64 match)
-{
-  return mix(seed + (match + 1) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15));
-}
 
 static void seat_bots(Playing *playing)
 {
@@ -74,6 +65,7 @@ static Playing *playing_new(LapGame *game, const LapSimulation *simulation, GErr
   playing->move = g_array_new(FALSE, FALSE, sizeof(LapAction));
   playing->statistics = lap_statistics_new(game, simulation->seats);
   seat_bots(playing);
+  playing->fast = playing->random && !simulation->branching && !simulation->checked;
   return playing;
 }
 
@@ -198,10 +190,8 @@ static gboolean start(Playing *playing, guint64 seed)
 
 static gboolean play(Playing *playing, guint64 seed)
 {
-  const LapSimulation *simulation = playing->simulation;
   if (!start(playing, seed)) return FALSE;
-  gboolean fast = playing->random && !simulation->branching && !simulation->checked;
-  if (!(fast ? playout : play_moves)(playing)) return FALSE;
+  if (!(playing->fast ? playout : play_moves)(playing)) return FALSE;
   if (lap_head_of(playing->block)->over) return TRUE;
   g_autofree char *why = g_strdup_printf("not over after %u plies", playing->plies_max);
   return fail(playing, why);
@@ -211,7 +201,7 @@ static gboolean play(Playing *playing, guint64 seed)
 static void play_match(Playing *playing, guint64 match)
 {
   guint64 seed = lap_match_seed(playing->simulation->seed, match);
-  playing->generator = lap_generator_seeded(mix(~seed));
+  playing->generator = lap_match_chooser(seed);
   playing->steps = 0;
   LapSheet sheet;
   if (play(playing, seed)) {
@@ -242,14 +232,37 @@ typedef struct {
   Crew *crew;
   Playing *playing;
   GThread *thread;
+  guint batch; /* matches that it takes at a time */
 } Worker;
+
+/* Many at once, if they are playouts; returns how many. */
+static guint play_many(Worker *worker, guint64 first, guint n)
+{
+  Playing *playing = worker->playing;
+  if (!playing->fast || n == 1) return 0;
+  guint played = lap_engine_play_matches(playing->engine, playing->simulation->seed, first, n, playing->plies_max,
+                                         playing->statistics);
+  if (!played) worker->batch = n / 2; /* so that the one which cannot be played is found */
+  return played;
+}
+
+static void adjust_batch(Worker *worker, gint64 taken)
+{
+  if (taken < BATCH_MIN && worker->batch < LAP_PLAYOUTS_MAX) worker->batch *= 2;
+  if (taken > BATCH_MAX && worker->batch > 1) worker->batch /= 2;
+}
 
 static void play_batch(Worker *worker, guint64 first)
 {
-  guint64 end = MIN(first + BATCH, worker->crew->matches);
-  for (guint64 match = first; match < end && !worker->crew->stopped; match++) {
-    play_match(worker->playing, match);
-    worker->crew->done++;
+  Crew *crew = worker->crew;
+  guint64 end = MIN(first + worker->batch, crew->matches);
+  while (first < end && !crew->stopped) {
+    gint64 begun = g_get_monotonic_time();
+    guint n = (guint)MIN(end - first, worker->batch), played = play_many(worker, first, n);
+    if (played < n && (played || n == 1 || !worker->playing->fast)) play_match(worker->playing, first + played++);
+    first += played;
+    crew->done += played;
+    if (played && worker->playing->fast) adjust_batch(worker, g_get_monotonic_time() - begun);
   }
 }
 
@@ -258,7 +271,7 @@ static gpointer work(gpointer data)
   Worker *worker = data;
   Crew *crew = worker->crew;
   while (!crew->stopped) {
-    guint64 first = atomic_fetch_add(&crew->next, BATCH);
+    guint64 first = atomic_fetch_add(&crew->next, worker->batch);
     if (first >= crew->matches) break;
     play_batch(worker, first);
   }
@@ -300,6 +313,7 @@ static GArray *new_workers(Crew *crew, guint threads, LapGame *game, const LapSi
   for (guint i = 0; i < threads; i++) {
     Worker worker = {.crew = crew, .playing = playing_new(game, simulation, error)};
     if (!worker.playing) return NULL;
+    worker.batch = worker.playing->fast ? 1 : BATCH;
     g_array_append_val(workers, worker);
   }
   return g_steal_pointer(&workers);
@@ -307,9 +321,9 @@ static GArray *new_workers(Crew *crew, guint threads, LapGame *game, const LapSi
 
 static guint threads_for(const LapSimulation *simulation)
 {
-  guint64 batches = simulation->matches / BATCH + 1;
+  guint64 threads = simulation->matches / BATCH + 1;
   guint wanted = simulation->threads ? simulation->threads : g_get_num_processors();
-  return (guint)MIN(batches, wanted);
+  return (guint)MIN(threads, wanted);
 }
 
 static void run(Crew *crew, GArray *workers, const LapSimulation *simulation)

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "host/bots/bot.h"
+#include "host/engine/playouts.h"
 #include "report.h"
 
 G_BEGIN_DECLS
@@ -30,8 +31,5 @@ typedef struct {
  * none can begin (seats or options out of range). If `progress` returned FALSE, the statistics are of what was played.
  * Returns: (transfer full) */
 LapStatistics *lap_simulate(LapGame *game, const LapSimulation *simulation, GError **error);
-
-/* The seed of the match of that number: what lap_engine_start gets. */
-guint64 lap_match_seed(guint64 seed, guint64 match);
 
 G_END_DECLS

@@ -23,7 +23,6 @@ typedef struct {
   guint n_values;
   GQueue engines; /* LapEngine, last used first */
   LapRemoteReply reply;
-  LapTrace trace;
 } Worker;
 
 /* --- how it ends */
@@ -42,8 +41,8 @@ static void copy_text(char *to, gsize size, const char *from)
 /* Says what ran. */
 static void on_exit_called(void)
 {
-  copy_text(area->phase, sizeof area->phase, worker.trace.phase);
-  copy_text(area->hook, sizeof area->hook, worker.trace.hook);
+  copy_text(area->phase, sizeof area->phase, area->trace.phase);
+  copy_text(area->hook, sizeof area->hook, area->trace.hook);
 }
 
 static void on_forbidden(int call)
@@ -94,7 +93,7 @@ static LapEngine *new_engine(guint seats, const gint16 *values)
     for (guint i = 0; i < game->level[depth].plugin.options.n; i++) options->value[depth][i] = *values++;
   LapEngine *engine = lap_engine_new(worker.game, seats, options, NULL);
   if (!engine) return NULL;
-  lap_engine_set_trace(engine, &worker.trace);
+  lap_engine_set_trace(engine, &area->trace);
   return engine;
 }
 
