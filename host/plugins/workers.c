@@ -18,7 +18,8 @@
 #define LIMIT_DEFAULT 1000  /* ms */
 #define LIMIT_START 5000    /* ms, for loading plugins */
 #define LIMIT_PLAYOUT 60000 /* ms, for a playout that goes on */
-#define SLICE 5000          /* us: how late the end of a worker may be noticed */
+#define SLICE 5000          /* us: how late the end of a worker may be noticed, at first */
+#define SLICE_MAX 50000     /* us: and in a call that takes long */
 #define IDLE_MAX 4          /* of one chain */
 
 typedef struct {
@@ -168,7 +169,7 @@ static gboolean wait_for(const Worker *worker, guint32 turn, guint most, gint64 
     if (reached != steps && now - begun < all * 1000) since = now;
     steps = reached;
     if (now - since >= (gint64)most * 1000 || has_ended(worker)) return lap_area_turn(worker->area) != turn;
-    lap_area_wait(worker->area, turn, SLICE);
+    lap_area_wait(worker->area, turn, CLAMP((now - begun) / 4, SLICE, SLICE_MAX));
   }
   return TRUE;
 }

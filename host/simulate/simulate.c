@@ -14,8 +14,8 @@
 
 #define BATCH 32 /* matches that a thread takes at a time, if it plays them one by one */
 /* How long those of one call should take, in microseconds. */
-#define BATCH_MIN 10000
-#define BATCH_MAX 40000
+#define BATCH_MIN 25000
+#define BATCH_MAX 100000
 #define PROGRESS_INTERVAL (G_TIME_SPAN_SECOND / 5)
 
 /* --- playing one match after another, in one thread */

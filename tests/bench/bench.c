@@ -109,17 +109,110 @@ static gboolean costs(LapRegistry *registry, GArray *figures, GError **error)
   return TRUE;
 }
 
+/* --- rules in workers */
+
+/* A bot or a simulation asks for so many at a time. */
+#define CALL_SECONDS 0.05
+
+static LapRegistry *isolated_registry(LapIsolation isolation)
+{
+  LapRegistry *registry = lap_registry_new(NULL);
+  lap_registry_set_isolation(registry, isolation);
+  return registry;
+}
+
+static guint many_for(const Measure *measure)
+{
+  return (guint)CLAMP(measure->rate * CALL_SECONDS, 16, LAP_PLAYOUTS_MAX);
+}
+
+/* Rates of the same work here and apart, `many` in a call. */
+static guint race(Work work, Player *here, Player *apart, double *rate_here, double *rate_apart)
+{
+  Measure measures[] = {{"here", work, here, 0}, {"apart", work, apart, 0}};
+  here->many = 16;
+  measure(measures, 1, 1, CALL_SECONDS);
+  here->many = apart->many = many_for(&measures[0]);
+  measure(measures, G_N_ELEMENTS(measures), ROUNDS, seconds / 2);
+  *rate_here = measures[0].rate;
+  *rate_apart = measures[1].rate;
+  return here->many;
+}
+
+static gboolean compare(LapRegistry *trusted, LapRegistry *isolated, const char *id, Apart *out, GError **error)
+{
+  g_autoptr(Player) here = load(trusted, id, error), apart = here ? load(isolated, id, error) : NULL;
+  if (!apart) return FALSE;
+  *out = (Apart){.game = id};
+  out->playouts = race(work_playouts, here, apart, &out->playouts_here, &out->playouts_apart);
+  out->worlds = race(work_worlds, here, apart, &out->worlds_here, &out->worlds_apart);
+  return TRUE;
+}
+
+static gboolean compare_all(LapRegistry *registry, GArray *rows, GError **error)
+{
+  g_autoptr(LapRegistry) trusted = isolated_registry(LAP_ISOLATION_NONE);
+  g_autoptr(LapRegistry) isolated = isolated_registry(LAP_ISOLATION_ALL);
+  GPtrArray *list = lap_registry_list(registry);
+  for (guint i = 0; i < list->len; i++) {
+    const LapPluginInfo *info = g_ptr_array_index(list, i);
+    Apart one;
+    if (info->error) continue;
+    if (!compare(trusted, isolated, info->id, &one, error)) return FALSE;
+    g_array_append_val(rows, one);
+  }
+  return TRUE;
+}
+
+#define START_GAMES 9
+
+/* Loads games anew, and asks each for its first position. */
+static gboolean start_workers(LapRegistry *registry, Start *start, GError **error)
+{
+  g_autoptr(LapRegistry) isolated = isolated_registry(LAP_ISOLATION_ALL);
+  g_autoptr(GPtrArray) engines = g_ptr_array_new_with_free_func((GDestroyNotify)lap_engine_free);
+  GPtrArray *list = lap_registry_list(registry);
+  lap_registry_list(isolated);
+  gint64 begun = g_get_monotonic_time();
+  for (guint i = 0; i < list->len && engines->len < START_GAMES; i++) {
+    const LapPluginInfo *info = g_ptr_array_index(list, i);
+    g_autoptr(LapGame) game = info->error ? NULL : lap_registry_load(isolated, info->id, error);
+    if (info->error) continue;
+    LapEngine *engine = game ? lap_engine_new(game, game->seats_min, NULL, error) : NULL;
+    if (!engine) return FALSE;
+    g_ptr_array_add(engines, engine);
+  }
+  gint64 loaded = g_get_monotonic_time();
+  for (guint i = 0; i < engines->len; i++) {
+    LapEngine *engine = engines->pdata[i];
+    g_autoptr(LapBlock) block = lap_block_new(engine);
+    if (lap_engine_start(engine, block, 1) == LAP_MOVE_FAULT) {
+      g_set_error_literal(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, lap_engine_fault(engine));
+      return FALSE;
+    }
+  }
+  *start = (Start){engines->len, (double)(loaded - begun) / 1000, (double)(g_get_monotonic_time() - loaded) / 1000};
+  return TRUE;
+}
+
 static gboolean run(GError **error)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   g_autoptr(GArray) figures = g_array_new(FALSE, FALSE, sizeof(Figures));
+  g_autoptr(GArray) apart = g_array_new(FALSE, FALSE, sizeof(Apart));
   Contest contests[G_N_ELEMENTS(by_hand)];
+  Report report = {.contests = contests, .n_contests = G_N_ELEMENTS(contests)};
 
+  if (!start_workers(registry, &report.start, error)) return FALSE;
+  if (!compare_all(registry, apart, error)) return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS(by_hand); i++)
     if (!contest(registry, i, &contests[i], error)) return FALSE;
   if (!costs(registry, figures, error)) return FALSE;
-  (as_json ? report_json : report_text)(contests, G_N_ELEMENTS(contests), (Figures *)(void *)figures->data,
-                                        figures->len);
+  report.figures = (const Figures *)(gpointer)figures->data;
+  report.n_figures = figures->len;
+  report.apart = (const Apart *)(gpointer)apart->data;
+  report.n_apart = apart->len;
+  (as_json ? report_json : report_text)(&report);
   return TRUE;
 }
 

@@ -47,6 +47,8 @@ Player *player_new(LapGame *game, guint seats, GError **error)
   player->chooser = lap_generator_seeded(1);
   player->text = g_string_new(NULL);
   player->view = lap_view_new(player->engine);
+  player->many = 16;
+  player->statistics = lap_statistics_new(game, seats);
   player->session = lap_session_new(game, seats, NULL, 0, error);
   if (!player->session) return NULL;
   return collect_positions(player, error) ? g_steal_pointer(&player) : NULL;
@@ -64,6 +66,7 @@ void player_free(Player *player)
   lap_game_unref(player->game);
   g_string_free(player->text, TRUE);
   lap_view_free(player->view);
+  lap_statistics_free(player->statistics);
   g_free(player);
 }
 
@@ -152,6 +155,20 @@ guint64 work_determinisations(gpointer data, guint64 amount)
   }
   return amount;
 }
+
+/* As a bot asks what comes of a position. */
+static guint64 play_worlds(Player *player, guint64 amount, guint32 plies)
+{
+  guint64 i;
+  for (i = 0; i * player->many < amount; i++)
+    if (!lap_engine_playouts(player->engine, position(player, i), viewer(player, i), player->many, plies,
+                             &player->chooser, player->statistics))
+      g_error("%s: %s", player->game->id, lap_engine_fault(player->engine));
+  return i * player->many;
+}
+
+guint64 work_playouts(gpointer player, guint64 amount) { return play_worlds(player, amount, PLIES_MAX); }
+guint64 work_worlds(gpointer player, guint64 amount) { return play_worlds(player, amount, 0); }
 
 guint64 work_views(gpointer data, guint64 amount)
 {

@@ -1,6 +1,7 @@
 /* A game played at random through the contract, and what else one may want to know the speed of. */
 #pragma once
 
+#include "host/engine/playouts.h"
 #include "host/engine/session.h"
 #include "host/projection/view.h"
 
@@ -18,6 +19,8 @@ typedef struct {
   guint64 seed; /* of the next match */
   GString *text;
   LapView *view;
+  guint many; /* playouts of one call */
+  LapStatistics *statistics;
 } Player;
 
 /* Takes over `game`. NULL with the fault if its matches do not start. */
@@ -35,6 +38,8 @@ guint64 work_matches_checked(gpointer player, guint64 amount);
 guint64 work_plies(gpointer player, guint64 amount);
 guint64 work_clones(gpointer player, guint64 amount);
 guint64 work_memcpys(gpointer player, guint64 amount);
+guint64 work_playouts(gpointer player, guint64 amount); /* of worlds, to the end, `many` in a call */
+guint64 work_worlds(gpointer player, guint64 amount);   /* determinised and scored, `many` in a call */
 guint64 work_determinisations(gpointer player, guint64 amount);
 guint64 work_views(gpointer player, guint64 amount);
 guint64 work_hashes(gpointer player, guint64 amount);

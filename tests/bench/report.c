@@ -7,12 +7,39 @@ static const char *verdict(double ratio, double target) { return ratio >= target
 static double nanoseconds(double rate) { return 1e9 / rate; }
 static double microseconds(double rate) { return 1e6 / rate; }
 
-void report_text(const Contest *contests, guint n_contests, const Figures *figures, guint n_figures)
+static void print_ratio(double apart, double here)
+{
+  g_print(" %11.0f %6.2f %-7s", apart, apart / here, verdict(apart / here, APART_TARGET));
+}
+
+static void print_apart(const Report *report)
+{
+  g_print("\nRules in a worker, a second; target: %.2f of those in the host's process, in the same rounds\n\n",
+          APART_TARGET);
+  g_print("%-20s %6s %11s %14s %8s %11s %14s\n", "game", "a call", "playouts", "", "a call", "worlds", "");
+  double ratios[] = {0, 0};
+  for (const Apart *a = report->apart; a < report->apart + report->n_apart; a++) {
+    g_print("%-20s %6u", a->game, a->playouts);
+    print_ratio(a->playouts_apart, a->playouts_here);
+    g_print(" %8u", a->worlds);
+    print_ratio(a->worlds_apart, a->worlds_here);
+    g_print("\n");
+    ratios[0] += a->playouts_apart / a->playouts_here / report->n_apart;
+    ratios[1] += a->worlds_apart / a->worlds_here / report->n_apart;
+  }
+  g_print("%-20s %25.2f %-7s %27.2f %-7s\n", "mean", ratios[0], verdict(ratios[0], APART_TARGET), ratios[1],
+          verdict(ratios[1], APART_TARGET));
+  g_print("\n%u games are loaded in %.0f ms, and have answered in new workers after %.0f ms more, target %d ms: %s\n",
+          report->start.games, report->start.load, report->start.answer, START_TARGET,
+          report->start.answer <= START_TARGET ? "reached" : "missed");
+}
+
+void report_text(const Report *report)
 {
   g_print("Random matches a second, medians\n\n");
   g_print("%-22s %11s %11s %6s %16s %11s %9s %16s\n", "game", "by hand", "trusted", "/ hand", "target", "checked",
           "/ trusted", "target");
-  for (const Contest *c = contests; c < contests + n_contests; c++) {
+  for (const Contest *c = report->contests; c < report->contests + report->n_contests; c++) {
     double trusted = c->trusted / c->hand, checked = c->checked / c->trusted;
     g_print("%-22s %11.0f %11.0f %6.2f %8.2f %-7s %11.0f %9.2f %8.2f %-7s\n", c->game, c->hand, c->trusted, trusted,
             c->target, verdict(trusted, c->target), c->checked, checked, CHECKED_TARGET,
@@ -22,11 +49,12 @@ void report_text(const Contest *contests, guint n_contests, const Figures *figur
   g_print("\nWhat each game costs; by hand: the plies of the connect-four loop, in the same rounds\n\n");
   g_print("%-20s %5s %6s %10s %9s %13s %9s %9s %14s %7s %7s\n", "game", "seats", "bytes", "plies/s", "/ by hand",
           "target", "clone ns", "memcpy ns", "determinise us", "view us", "hash us");
-  for (const Figures *f = figures; f < figures + n_figures; f++)
+  for (const Figures *f = report->figures; f < report->figures + report->n_figures; f++)
     g_print("%-20s %5u %6zu %10.0f %9.3f %5.2f %-7s %9.1f %9.1f %14.2f %7.2f %7.3f\n", f->game, f->seats, f->bytes,
             f->plies, f->plies / f->hand, PLIES_TARGET, verdict(f->plies / f->hand, PLIES_TARGET),
             nanoseconds(f->clones), nanoseconds(f->memcpys), microseconds(f->determinisations), microseconds(f->views),
             microseconds(f->hashes));
+  print_apart(report);
 }
 
 static void add_number(JsonBuilder *builder, const char *name, double value)
@@ -71,19 +99,48 @@ static void add_figures(JsonBuilder *builder, const Figures *figures)
   json_builder_end_object(builder);
 }
 
-void report_json(const Contest *contests, guint n_contests, const Figures *figures, guint n_figures)
+static void add_apart(JsonBuilder *builder, const Apart *apart)
+{
+  begin_game(builder, apart->game);
+  add_number(builder, "playouts_here", apart->playouts_here);
+  add_number(builder, "playouts_apart", apart->playouts_apart);
+  add_number(builder, "playouts_apart_to_here", apart->playouts_apart / apart->playouts_here);
+  add_number(builder, "worlds_here", apart->worlds_here);
+  add_number(builder, "worlds_apart", apart->worlds_apart);
+  add_number(builder, "worlds_apart_to_here", apart->worlds_apart / apart->worlds_here);
+  add_number(builder, "apart_to_here_target", APART_TARGET);
+  json_builder_end_object(builder);
+}
+
+static void add_start(JsonBuilder *builder, const Start *start)
+{
+  json_builder_set_member_name(builder, "workers_start");
+  json_builder_begin_object(builder);
+  add_number(builder, "games", start->games);
+  add_number(builder, "load_ms", start->load);
+  add_number(builder, "answer_ms", start->answer);
+  add_number(builder, "target", START_TARGET);
+  json_builder_end_object(builder);
+}
+
+void report_json(const Report *report)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new();
 
   json_builder_begin_object(builder);
   json_builder_set_member_name(builder, "matches_per_second");
   json_builder_begin_array(builder);
-  for (guint i = 0; i < n_contests; i++) add_contest(builder, &contests[i]);
+  for (guint i = 0; i < report->n_contests; i++) add_contest(builder, &report->contests[i]);
   json_builder_end_array(builder);
   json_builder_set_member_name(builder, "per_second");
   json_builder_begin_array(builder);
-  for (guint i = 0; i < n_figures; i++) add_figures(builder, &figures[i]);
+  for (guint i = 0; i < report->n_figures; i++) add_figures(builder, &report->figures[i]);
   json_builder_end_array(builder);
+  json_builder_set_member_name(builder, "workers");
+  json_builder_begin_array(builder);
+  for (guint i = 0; i < report->n_apart; i++) add_apart(builder, &report->apart[i]);
+  json_builder_end_array(builder);
+  add_start(builder, &report->start);
   json_builder_end_object(builder);
 
   g_autoptr(JsonNode) root = json_builder_get_root(builder);

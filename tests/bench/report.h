@@ -23,5 +23,35 @@ typedef struct {
   double hand; /* plies a second of the connect-four loop by hand, in the same rounds */
 } Figures;
 
-void report_text(const Contest *contests, guint n_contests, const Figures *figures, guint n_figures);
-void report_json(const Contest *contests, guint n_contests, const Figures *figures, guint n_figures);
+/* What a game's rules do in the host's process and in a worker. */
+typedef struct {
+  const char *game;                     /* owned by the caller */
+  guint playouts, worlds;               /* of one call */
+  double playouts_here, playouts_apart; /* a second */
+  double worlds_here, worlds_apart;     /* determinised and scored, a second */
+} Apart;
+
+/* What playouts and worlds in a worker must reach of those in the host's process. */
+#define APART_TARGET 0.95
+
+/* How long it takes to load so many games, and then until the rules of each have answered for the first time, one after
+ * the other, in workers that start for it. */
+typedef struct {
+  guint games;
+  double load, answer; /* ms */
+} Start;
+
+#define START_TARGET 100 /* ms */
+
+typedef struct {
+  const Contest *contests;
+  guint n_contests;
+  const Figures *figures;
+  guint n_figures;
+  const Apart *apart;
+  guint n_apart;
+  Start start;
+} Report;
+
+void report_text(const Report *report);
+void report_json(const Report *report);
