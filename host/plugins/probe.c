@@ -167,8 +167,8 @@ static char *describe_forbidden(const LapProbe *probe)
 {
   gint64 call = -1;
   read_shared(probe->manifest, &call, sizeof call, offsetof(LapProbeManifest, forbidden));
-  g_autofree char *name = lap_sandbox_name_call((int)call);
-  return g_strdup_printf("called %s%s, which no plugin may,", name ? name : "something", name ? "()" : "");
+  g_autofree char *called = lap_sandbox_describe_call((int)call);
+  return g_strdup_printf("%s, which no plugin may,", called);
 }
 
 static char *describe_end(const LapProbe *probe)

@@ -196,13 +196,12 @@ static void explain(const Worker *worker, const siginfo_t *info, gboolean late, 
   guint32 number = worker->area->signal;
   if (!number && info->si_code != CLD_EXITED) number = (guint32)info->si_status;
   g_string_truncate(why, 0);
-  g_autofree char *called = lap_sandbox_name_call(worker->area->forbidden);
+  g_autofree char *called = lap_sandbox_describe_call(worker->area->forbidden);
   const char *name = number < NSIG ? sigabbrev_np((int)number) : NULL;
   if (late)
     g_string_append_printf(why, "did not come back within %u ms", most);
   else if (number == SIGSYS)
-    g_string_append_printf(why, "called %s%s, which no rules may do, and was ended", called ? called : "something",
-                           called ? "()" : "");
+    g_string_append_printf(why, "%s, which no rules may do, and was ended", called);
   else if (number)
     g_string_append_printf(why, "crashed with SIG%s", name ? name : "?");
   else

@@ -7,6 +7,7 @@
 #include <seccomp.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "sandbox-private.h"
@@ -35,33 +36,34 @@ static const char *const allowed_sanitized[] = {
     "access", "clock_nanosleep",   "fstat",           "getdents64", "newfstatat", "prctl", "readlink",
     "rseq",   "sched_getaffinity", "set_robust_list", NULL};
 
-/* What no rules need: it ends the process. */
+/* What no rules need: it ends the process. Before the calls of each sort stands what they are for. */
 static const char *const deadly[] = {
     /* processes and threads */
-    "clone", "clone3", "execve", "execveat", "fork", "vfork",
+    "to start a process or a thread", "clone", "clone3", "execve", "execveat", "fork", "vfork",
     /* other processes */
-    "kcmp", "kill", "pidfd_getfd", "pidfd_open", "pidfd_send_signal", "process_madvise", "process_vm_readv",
-    "process_vm_writev", "ptrace", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "tkill",
+    "to reach another process", "kcmp", "kill", "pidfd_getfd", "pidfd_open", "pidfd_send_signal", "process_madvise",
+    "process_vm_readv", "process_vm_writev", "ptrace", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "tkill",
     /* network, and other ways to talk to others */
-    "accept", "accept4", "bind", "connect", "listen", "mq_open", "msgget", "recvfrom", "recvmsg", "recvmmsg", "semget",
-    "sendmmsg", "sendmsg", "sendto", "shmget", "socket", "socketcall", "socketpair",
+    "to talk to others", "accept", "accept4", "bind", "connect", "listen", "mq_open", "msgget", "recvfrom", "recvmsg",
+    "recvmmsg", "semget", "sendmmsg", "sendmsg", "sendto", "shmget", "socket", "socketcall", "socketpair",
     /* files that are made, changed or removed */
-    "chmod", "chown", "chown32", "copy_file_range", "creat", "fallocate", "fchmod", "fchmodat", "fchmodat2", "fchown",
-    "fchown32", "fchownat", "fremovexattr", "fsetxattr", "ftruncate", "ftruncate64", "futimesat", "lchown", "lchown32",
-    "link", "linkat", "lremovexattr", "lsetxattr", "memfd_create", "memfd_secret", "mkdir", "mkdirat", "mknod",
-    "mknodat", "removexattr", "rename", "renameat", "renameat2", "rmdir", "setxattr", "splice", "symlink", "symlinkat",
-    "truncate", "truncate64", "unlink", "unlinkat", "utime", "utimensat", "utimensat_time64", "utimes", "vmsplice",
+    "to make or change a file", "chmod", "chown", "chown32", "copy_file_range", "creat", "fallocate", "fchmod",
+    "fchmodat", "fchmodat2", "fchown", "fchown32", "fchownat", "fremovexattr", "fsetxattr", "ftruncate", "ftruncate64",
+    "futimesat", "lchown", "lchown32", "link", "linkat", "lremovexattr", "lsetxattr", "memfd_create", "memfd_secret",
+    "mkdir", "mkdirat", "mknod", "mknodat", "removexattr", "rename", "renameat", "renameat2", "rmdir", "setxattr",
+    "splice", "symlink", "symlinkat", "truncate", "truncate64", "unlink", "unlinkat", "utime", "utimensat",
+    "utimensat_time64", "utimes", "vmsplice",
     /* the system */
-    "acct", "add_key", "bpf", "chroot", "clock_settime", "delete_module", "fanotify_init", "finit_module", "fsconfig",
-    "fsmount", "fsopen", "fspick", "init_module", "io_setup", "io_submit", "io_uring_enter", "io_uring_register",
-    "io_uring_setup", "ioperm", "iopl", "kexec_file_load", "kexec_load", "keyctl", "mount", "mount_setattr",
-    "move_mount", "open_by_handle_at", "open_tree", "perf_event_open", "pivot_root", "quotactl", "reboot",
-    "request_key", "sethostname", "setns", "settimeofday", "swapoff", "swapon", "umount", "umount2", "unshare",
-    "userfaultfd",
+    "to change the system", "acct", "add_key", "bpf", "chroot", "clock_settime", "delete_module", "fanotify_init",
+    "finit_module", "fsconfig", "fsmount", "fsopen", "fspick", "init_module", "io_setup", "io_submit", "io_uring_enter",
+    "io_uring_register", "io_uring_setup", "ioperm", "iopl", "kexec_file_load", "kexec_load", "keyctl", "mount",
+    "mount_setattr", "move_mount", "open_by_handle_at", "open_tree", "perf_event_open", "pivot_root", "quotactl",
+    "reboot", "request_key", "sethostname", "setns", "settimeofday", "swapoff", "swapon", "umount", "umount2",
+    "unshare", "userfaultfd",
     /* who it is */
-    "capset", "setfsgid", "setfsgid32", "setfsuid", "setfsuid32", "setgid", "setgid32", "setgroups", "setgroups32",
-    "setpgid", "setregid", "setregid32", "setresgid", "setresgid32", "setresuid", "setresuid32", "setreuid",
-    "setreuid32", "setsid", "setuid", "setuid32", NULL};
+    "to change who it is", "capset", "setfsgid", "setfsgid32", "setfsuid", "setfsuid32", "setgid", "setgid32",
+    "setgroups", "setgroups32", "setpgid", "setregid", "setregid32", "setresgid", "setresgid32", "setresuid",
+    "setresuid32", "setreuid", "setreuid32", "setsid", "setuid", "setuid32", NULL};
 
 /* A rule for a call under a condition of its arguments. */
 typedef struct {
@@ -158,6 +160,17 @@ static gboolean fill(scmp_filter_ctx filter, LapSandboxStage stage)
          (!sanitized || (add_names(filter, SCMP_ACT_ALLOW, allowed_sanitized) && (opening || allow_reading(filter))));
 }
 
+static gboolean forbid_more(scmp_filter_ctx filter)
+{
+  static const char *const opening[] = {"open", "openat", "openat2", NULL};
+  const Rule rules[] = {
+      {get_deadly_action(), "mmap", 1, {SCMP_A3_32(SCMP_CMP_MASKED_EQ, MAP_STACK, MAP_STACK)}},
+      {get_deadly_action(), "write", 1, {SCMP_A0_32(SCMP_CMP_LE, STDERR_FILENO)}},
+      {get_deadly_action(), "writev", 1, {SCMP_A0_32(SCMP_CMP_LE, STDERR_FILENO)}},
+  };
+  return add_names(filter, get_deadly_action(), opening) && add_rules(filter, rules, G_N_ELEMENTS(rules));
+}
+
 /* All threads get it, of which there are several with ThreadSanitizer only. Calls of another architecture than the
  * program's have numbers of their own, so they are deadly. */
 static gboolean load(scmp_filter_ctx filter)
@@ -186,12 +199,26 @@ void lap_sandbox_set_watch(LapSandboxWatch function)
   sigaction(SIGSYS, &action, NULL);
 }
 
-char *lap_sandbox_name_call(int call)
+/* What a call is for; "" if that is not known. */
+static const char *get_purpose(const char *name)
 {
-  char *known = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call);
-  char *name = g_strdup(known);
-  free(known); /* of the C library */
-  return name;
+  const char *purpose = "";
+  for (gsize i = 0; deadly[i]; i++) {
+    if (g_str_has_prefix(deadly[i], "to ")) purpose = deadly[i];
+    if (g_str_equal(deadly[i], name)) return purpose;
+  }
+  if (g_str_has_prefix(name, "open")) return "to open a file";
+  if (g_str_equal(name, "mmap")) return "to start a thread";
+  return g_str_has_prefix(name, "write") ? "to write to standard output" : "";
+}
+
+char *lap_sandbox_describe_call(int call)
+{
+  char *name = seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, call);
+  if (!name) return g_strdup("did something");
+  char *text = g_strdup_printf("called %s() %s", name, get_purpose(name));
+  free(name); /* of the C library */
+  return g_strchomp(text);
 }
 
 gboolean lap_sandbox_check_calls(GError **error)
@@ -202,12 +229,24 @@ gboolean lap_sandbox_check_calls(GError **error)
   return FALSE;
 }
 
-gboolean lap_sandbox_restrict_calls(LapSandboxStage stage, GError **error)
+/* Sets an error that says what failed, and frees the filter. */
+static gboolean finish(scmp_filter_ctx filter, gboolean ok, GError **error)
 {
-  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
-  gboolean ok = filter && fill(filter, stage) && load(filter);
   int why = errno;
   if (filter) seccomp_release(filter);
   errno = why;
   return ok ? TRUE : lap_sandbox_fail(error, "seccomp");
+}
+
+gboolean lap_sandbox_restrict_calls(LapSandboxStage stage, GError **error)
+{
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+  return finish(filter, filter && fill(filter, stage) && load(filter), error);
+}
+
+gboolean lap_sandbox_forbid_more(GError **error)
+{
+  if (lap_sandbox_is_sanitized()) return TRUE;
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+  return finish(filter, filter && forbid_more(filter) && load(filter), error);
 }

@@ -42,8 +42,8 @@ typedef void (*LapSandboxWatch)(int call);
  * it from being called, and still not make the call. */
 void lap_sandbox_set_watch(LapSandboxWatch watch);
 
-/* The name of a system call, such as "fork", or NULL. Returns: (transfer full) (nullable) */
-char *lap_sandbox_name_call(int call);
+/* What a forbidden call was, for people: "called fork() to start a process or a thread". Returns: (transfer full) */
+char *lap_sandbox_describe_call(int call);
 
 /* The first stage, before a plugin is opened. `readable`: files and folders that it may read, with all that is in them,
  * up to a NULL; they must be there. `memory`: of its whole address space, in bytes. Descriptors and mappings that it
@@ -54,6 +54,11 @@ gboolean lap_sandbox_enter(const char *const *readable, guint64 memory, GError *
 
 /* The limits alone, which each kernel has: they stop mistakes, but nobody who is set on harm. */
 gboolean lap_sandbox_limit(guint64 memory, GError **error);
+
+/* Between the two stages: from now on opening a file to read it, writing to standard output or error, and making the
+ * stack of a thread end the process, too, and are watched. Without it these fail, lead nowhere, or end it where signals
+ * are blocked, and nobody can be told. */
+gboolean lap_sandbox_forbid_more(GError **error);
 
 /* The second stage, after the plugins are opened and linked: no file is opened any more, not even to be read. What it
  * may still do: take and give back memory; futexes; read and write open descriptors; read clocks; handle signals and

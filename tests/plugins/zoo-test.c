@@ -35,8 +35,10 @@ static const Animal animals[] = {
     {"forges-its-manifest", REFUSED, "forges-its-manifest.so: manifest: its bytes have not the form of one"},
     {"exit-in-constructor", QUARANTINED, "left the process with status 0 at load, in its constructors"},
     {"forks-in-constructor", QUARANTINED,
-     "forks-in-constructor called clone(), which no plugin may, at load, in its constructors while it was probed"},
-    {"writes-in-constructor", QUARANTINED, "writes-in-constructor called openat(), which no plugin may, at load"},
+     "forks-in-constructor called clone() to start a process or a thread, which no plugin may, at load, in its "
+     "constructors while it was probed"},
+    {"writes-in-constructor", QUARANTINED,
+     "writes-in-constructor called openat() to open a file, which no plugin may, at load"},
     {"hang-at-entry", QUARANTINED, "hang-at-entry did not come back within 3000 ms in its entry lapidary_plugin_v0"},
     {"hang-in-constructor", QUARANTINED, "did not come back within 3000 ms at load, in its constructors"},
     {"wild-pointer", QUARANTINED, "crashed with SIGSEGV (Segmentation fault) as its tables were linked"},
