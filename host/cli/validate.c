@@ -10,9 +10,10 @@
 
 static const Subcommand subcommand = {
     "validate", "GAME", "Tries over random play whether a plugin keeps the contract.",
-    "Each property is tried in a process of its own, with a time limit. One that does\n"
-    "not hold is described with the seed and the ply to look at, and makes the exit\n"
-    "code 1. --list shows what is tried, and needs no game.\n"
+    "Each property is tried in a process of its own, with limits of time and memory,\n"
+    "where no rules start processes or threads, open files or sockets, or print. One\n"
+    "that does not hold is described with the seed and the ply to look at, and makes\n"
+    "the exit code 1. --list shows what is tried, and needs no game.\n"
     "\n"
     "Examples:\n"
     "  lapidary validate GAME\n"
@@ -46,35 +47,29 @@ static gboolean property_exists(const char *name)
 /* "n/a" where the game has nothing that the property is about. */
 static char *verdict_word(const LapVerdict *verdict)
 {
+  if (!verdict->tried) return terminal_styled(TERMINAL_DIM, "-----");
   if (!verdict->passed) return terminal_styled(TERMINAL_BAD, "FAILS");
   return verdict->positions ? terminal_styled(TERMINAL_GOOD, "holds") : terminal_styled(TERMINAL_DIM, "n/a  ");
 }
 
-static gboolean print_verdict(const LapVerdict *verdict)
+/* Counts in `*failed` those that do not hold. */
+static void print_verdict(const LapVerdict *verdict, gpointer failed)
 {
   g_autofree char *word = verdict_word(verdict);
   printf("%s  %-18s %2u %s  %7" G_GUINT64_FORMAT " positions\n", word, verdict->property->name, verdict->seats,
          verdict->seats == 1 ? "seat " : "seats", verdict->positions);
   if (!verdict->passed && verdict->message) terminal_paragraph("       ", verdict->message);
   fflush(stdout);
-  return verdict->passed;
+  *(guint *)failed += !verdict->passed;
 }
 
-/* Returns how many do not hold. */
-static guint try_property(LapGame *game, LapGame *base, const char *name, const LapValidateOptions *options)
-{
-  g_autoptr(GPtrArray) verdicts = lap_validate(game, base, name, options);
-  guint failed = 0;
-  for (guint i = 0; i < verdicts->len; i++) failed += !print_verdict(verdicts->pdata[i]);
-  return failed;
-}
-
-static int validate(const LoadedGame *loaded, const char *only, const LapValidateOptions *options)
+static int validate(const LoadedGame *loaded, const char *only, LapValidateOptions *options)
 {
   g_autoptr(LapGame) base = base_game(loaded->registry, loaded->game);
   guint failed = 0;
-  for (const LapProperty *property = lap_validate_properties(); property->name; property++)
-    if (!only || strcmp(only, property->name) == 0) failed += try_property(loaded->game, base, property->name, options);
+  options->report = print_verdict;
+  options->data = &failed;
+  g_ptr_array_unref(lap_validate(loaded->game, base, only, options));
   if (!failed) return EXIT_FINE;
   return fail_with(EXIT_FAILED, "%s: %u of the properties %s not hold", loaded->game->id, failed,
                    failed == 1 ? "does" : "do");
@@ -82,6 +77,7 @@ static int validate(const LoadedGame *loaded, const char *only, const LapValidat
 
 typedef struct {
   char *property, *seats, *positions, *seed, *seconds;
+  char **settings;
   gboolean list, here;
 } Asked;
 
@@ -92,6 +88,7 @@ static void asked_clear(Asked *asked)
   g_free(asked->positions);
   g_free(asked->seed);
   g_free(asked->seconds);
+  g_strfreev(asked->settings);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
 
@@ -108,11 +105,14 @@ static int run(const Asked *asked, const char *id)
   if (code >= 0) return code;
   if (!parse_number_option("--seats", asked->seats, loaded.game->seats_min, loaded.game->seats_max, &seats))
     return EXIT_USAGE;
+  g_autoptr(LapOptions) values = read_options(loaded.game, asked->settings);
+  if (!values) return EXIT_USAGE;
   LapValidateOptions options = {.seats = (guint)seats,
                                 .positions = (guint)positions,
                                 .seed = seed,
                                 .seconds = (guint)seconds,
                                 .fork = !asked->here,
+                                .values = values,
                                 .folders = lap_registry_get_folders(loaded.registry, loaded.game->id)};
   return validate(&loaded, asked->property, &options);
 }
@@ -130,6 +130,8 @@ int subcommand_validate(int n, char **arguments)
   const GOptionEntry options[] = {
       {"property", 'p', 0, G_OPTION_ARG_STRING, &asked.property, "Only this one", "PROPERTY"},
       {"seats", 's', 0, G_OPTION_ARG_STRING, &asked.seats, "Only with so many seats", "NUMBER"},
+      {"option", 'o', 0, G_OPTION_ARG_STRING_ARRAY, &asked.settings, "An option of the game; may be repeated",
+       "NAME=VALUE"},
       {"positions", 'n', 0, G_OPTION_ARG_STRING, &asked.positions, "At least so many for each property (1000)",
        "NUMBER"},
       {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "Of the random play (0)", "NUMBER"},

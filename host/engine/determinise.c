@@ -82,7 +82,10 @@ static gboolean resample(World *world)
   LapEngine *engine = world->engine;
   for (guint depth = 0; depth < engine->game->depth; depth++) {
     const LapResample *extension = engine->game->level[depth].resample;
-    if (extension) extension->resample(&engine->context[depth], world->block, (guint8)world->viewer);
+    if (!extension) continue;
+    begin_hook(engine, "resample");
+    extension->resample(&engine->context[depth], world->block, (guint8)world->viewer);
+    end_hook(engine);
   }
   return !engine->faulted;
 }

@@ -101,6 +101,11 @@ struct LapRemote {
   gboolean (*call)(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
                    LapRemoteReply *reply);
   void (*free)(LapRemote *remote);
+
+  /* For a process that is sandboxed and is to run the rules itself: the folders that it has to read, and the game,
+   * which is loaded with its code. Both (transfer full). */
+  char **(*get_folders)(LapRemote *remote);
+  LapGame *(*load)(LapRemote *remote, GError **error);
 };
 
 /* Engines of `game` that are made from now on ask `remote`, which the game then owns. */

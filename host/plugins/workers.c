@@ -12,6 +12,7 @@
 
 #include "host/engine/wire.h"
 #include "host/sandbox/sandbox.h"
+#include "module.h"
 #include "search.h"
 #include "worker-area.h"
 
@@ -30,8 +31,9 @@ typedef struct {
 
 typedef struct {
   LapRemote remote;
-  char **command; /* the program and the keyfiles of the copies */
-  GMutex lock;    /* protects `idle` */
+  GPtrArray *chain; /* LapBuild */
+  char **command;   /* the program and the keyfiles of the copies */
+  GMutex lock;      /* protects `idle` */
   GPtrArray *idle;
   pid_t process; /* whose workers they are: a child that was forked needs its own */
 } Workers;
@@ -313,12 +315,20 @@ static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemote
 
 /* --- life */
 
+static char **get_folders(LapRemote *remote) { return lap_build_get_folders(((Workers *)remote)->chain); }
+
+static LapGame *load(LapRemote *remote, GError **error)
+{
+  return lap_module_load_chain(((Workers *)remote)->chain, NULL, NULL, error);
+}
+
 static void workers_free(LapRemote *remote)
 {
   Workers *workers = (Workers *)remote;
   if (workers->process == getpid()) g_ptr_array_unref(workers->idle);
   g_mutex_clear(&workers->lock);
   g_strfreev(workers->command);
+  g_ptr_array_unref(workers->chain);
   g_free(workers);
 }
 
@@ -332,7 +342,8 @@ LapRemote *lap_workers_new(GPtrArray *chain)
     const LapKeyfile *keyfile = ((LapBuild *)g_ptr_array_index(chain, i))->keyfile;
     g_strv_builder_add(command, keyfile->file);
   }
-  workers->remote = (LapRemote){call, workers_free};
+  workers->remote = (LapRemote){call, workers_free, get_folders, load};
+  workers->chain = g_ptr_array_ref(chain);
   workers->command = g_strv_builder_end(command);
   workers->idle = g_ptr_array_new_with_free_func(stop);
   workers->process = getpid();

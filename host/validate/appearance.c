@@ -208,7 +208,6 @@ static gboolean check_rows(LapTrial *trial, guint depth, const char *id, guint n
 
 gboolean lap_try_appearance(LapTrial *trial)
 {
-  trial->page->trace.hook = "extension";
   for (guint depth = 0; depth < trial->game->depth; depth++) {
     const LapGameLevel *level = &trial->game->level[depth];
     if (!check_rows(trial, depth, LAP_FACES, level->n_faces) ||
@@ -245,9 +244,10 @@ static gboolean check_step(LapTrial *trial, LapEngine *engine, const LapBlock *b
   const LapHighlights *extension = trial->game->level[kind->depth].highlights;
   if (!extension || !extension->highlights) return TRUE;
   LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
-  trial->page->trace.hook = "highlights";
+  trial->place->trace.hook = "highlights";
+  trial->place->trace.started++;
   guint n = extension->highlights(lap_engine_context(engine, kind->depth), block, step, highlight, LAP_HIGHLIGHTS_MAX);
-  trial->page->trace.hook = NULL;
+  trial->place->trace.ended = trial->place->trace.started;
   if (n > LAP_HIGHLIGHTS_MAX)
     return lap_trial_fail(trial, "highlights answers %u for %s, its capacity is %d", n, kind->name, LAP_HIGHLIGHTS_MAX);
   for (guint i = 0; i < n; i++)

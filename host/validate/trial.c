@@ -1,22 +1,10 @@
-/* Trials: what all properties share, and how they are run.
- *
- * A plugin under test may crash, hang or overwrite memory, and its verdict must still come out. Therefore each property
- * is tried in a child process with a limit of processor time. Child and parent share one page of memory (LapTrialPage):
- * the child writes where it is (seed, ply, phase, the hook that runs), and what it found; the parent waits for the
- * child's end and reads the page. If the child did not finish, the page says in which hook of which phase it was. */
-#include <poll.h>
-#include <signal.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include "fields.h"
+/* Trials: what all properties share, and how they are run, each in a child process (child.c). */
 #include "trial.h"
 
-/* A child that neither ends nor uses the processor is ended after this many times its limit. */
-#define WAIT_FACTOR 8
+#include <string.h>
+
+#include "child.h"
+#include "fields.h"
 
 typedef gboolean (*Try)(LapTrial *trial);
 
@@ -37,6 +25,7 @@ gboolean lap_trial_fail(LapTrial *trial, const char *format, ...)
   va_start(args, format);
   g_vsnprintf(page->message, sizeof page->message, format, args);
   va_end(args);
+  lap_trial_note(trial, FALSE);
   page->failed = TRUE;
   return FALSE;
 }
@@ -54,12 +43,34 @@ gboolean lap_trial_same(LapTrial *trial, const LapEngine *engine, const LapBlock
   return difference ? lap_trial_fail(trial, "%s: the blocks differ in %s", how, difference) : TRUE;
 }
 
+static void copy_text(char *to, gsize size, const char *from)
+{
+  gsize n = 0;
+  for (; from && from[n] && n + 1 < size; n++) to[n] = from[n];
+  to[n] = '\0';
+}
+
+void lap_trial_note(const LapTrial *trial, gboolean hook)
+{
+  const LapTrace *trace = &trial->place->trace;
+  LapTrialPage *page = trial->page;
+  hook = hook && trace->started != trace->ended;
+  copy_text(page->phase, sizeof page->phase, hook && trace->phase ? trace->phase : trial->place->phase);
+  copy_text(page->hook, sizeof page->hook, hook ? trace->hook : NULL);
+}
+
+guint64 lap_trial_progress(const LapTrial *trial)
+{
+  return trial->place->trace.started + trial->place->positions + trial->page->positions;
+}
+
 void lap_trial_at(LapTrial *trial, const LapEngine *engine, const LapBlock *block)
 {
   const LapHead *head = lap_head_of(block);
   const LapGamePhase *phase = head->over ? NULL : lap_game_phase(lap_engine_game(engine), head->phase);
   trial->page->ply = head->ply;
-  trial->page->phase = phase ? phase->name : NULL;
+  trial->place->phase = phase ? phase->name : NULL;
+  trial->place->positions++;
 }
 
 gboolean lap_trial_count(LapTrial *trial) { return ++trial->page->positions >= trial->positions; }
@@ -69,7 +80,7 @@ void lap_trial_begin(LapTrial *trial, guint64 seed)
   trial->page->played = TRUE;
   trial->page->seed = seed;
   trial->page->ply = 0;
-  trial->page->phase = NULL;
+  trial->place->phase = NULL;
   trial->chooser = lap_generator_seeded(~seed);
 }
 
@@ -80,129 +91,110 @@ static LapSession *adopt(LapTrial *trial, LapSession *session, GError *error)
     lap_trial_fail_error(trial, "a match cannot begin here", error);
     return NULL;
   }
-  lap_engine_set_trace(lap_session_engine(session), &trial->page->trace);
+  lap_engine_set_trace(lap_session_engine(session), &trial->place->trace);
   return session;
 }
 
 LapSession *lap_trial_session(LapTrial *trial, guint64 seed)
 {
   GError *error = NULL;
-  LapSession *session = lap_session_new(trial->game, trial->seats, NULL, seed, &error);
+  LapSession *session = lap_session_new(trial->game, trial->seats, trial->options, seed, &error);
   return adopt(trial, session, error);
 }
 
 LapSession *lap_trial_session_at(LapTrial *trial, const LapBlock *block)
 {
   GError *error = NULL;
-  LapSession *session = lap_session_new_at(trial->game, trial->seats, NULL, block, &error);
+  LapSession *session = lap_session_new_at(trial->game, trial->seats, trial->options, block, &error);
   return adopt(trial, session, error);
 }
 
 LapEngine *lap_trial_engine(LapTrial *trial)
 {
   GError *error = NULL;
-  LapEngine *engine = lap_engine_new(trial->game, trial->seats, NULL, &error);
-  if (!engine) lap_trial_fail_error(trial, "no engine", error);
+  LapEngine *engine = lap_engine_new(trial->game, trial->seats, trial->options, &error);
+  if (engine)
+    lap_engine_set_trace(engine, &trial->place->trace);
+  else
+    lap_trial_fail_error(trial, "no engine", error);
   return engine;
 }
 
-/* --- a child process for each trial */
-
-static LapTrialPage *page_new(void)
-{
-  void *page = mmap(NULL, sizeof(LapTrialPage), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (page == MAP_FAILED) g_error("no memory to share with a child");
-  return page;
-}
-
-static void be_the_child(LapTrial *trial, Try try, guint seconds)
-{
-  const struct rlimit no_core = {0, 0}, time = {seconds, seconds + 1};
-  setrlimit(RLIMIT_CORE, &no_core);
-  setrlimit(RLIMIT_CPU, &time);
-  try(trial);
-  trial->page->finished = TRUE;
-  _exit(0);
-}
-
-/* Waits until the child has closed its end of the pipe, which it does by ending. Kills one that takes too long. */
-static int wait_for(pid_t child, int pipe_end, guint seconds)
-{
-  struct pollfd end = {pipe_end, 0, 0};
-  gint64 until = g_get_monotonic_time() + (gint64)seconds * WAIT_FACTOR * G_USEC_PER_SEC;
-  for (;;) {
-    gint64 left = (until - g_get_monotonic_time()) / 1000;
-    if (left <= 0 || poll(&end, 1, (int)left) > 0) break;
-  }
-  if (!(end.revents & POLLHUP)) kill(child, SIGKILL);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) continue;
-  return status;
-}
-
-/* FALSE if no child process can be started. */
-static gboolean try_in_child(LapTrial *trial, Try try, guint seconds, int *status)
-{
-  int ends[2];
-  if (pipe(ends) != 0) return FALSE;
-  pid_t child = fork();
-  if (child == 0) {
-    close(ends[0]);
-    be_the_child(trial, try, seconds);
-  }
-  close(ends[1]);
-  if (child > 0) *status = wait_for(child, ends[0], seconds);
-  close(ends[0]);
-  return child > 0;
-}
-
-static char *how_it_ended(int status, guint seconds)
-{
-  if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL))
-    return g_strdup_printf("was not done after %u seconds: it hangs", seconds);
-  if (WIFSIGNALED(status))
-    return g_strdup_printf("crashed with signal %d (%s)", WTERMSIG(status), g_strsignal(WTERMSIG(status)));
-  return g_strdup_printf("ended the process with code %d", WEXITSTATUS(status));
-}
+/* --- running them */
 
 /* Seed, ply, phase and hook, as far as they are known. */
-static char *where(const LapTrialPage *page, gboolean hook)
+static char *where(const LapTrialPage *page)
 {
-  const char *phase = hook && page->trace.hook ? page->trace.phase : page->phase;
   GString *text = g_string_new(NULL);
-  g_string_append_printf(text, "seed %" G_GUINT64_FORMAT ", ply %u", page->seed, page->ply);
-  if (phase) g_string_append_printf(text, ", phase %s", phase);
-  if (hook && page->trace.hook) g_string_append_printf(text, ", hook %s", page->trace.hook);
+  if (page->played) g_string_append_printf(text, "seed %" G_GUINT64_FORMAT ", ply %u", page->seed, page->ply);
+  if (*page->phase) g_string_append_printf(text, "%sphase %s", text->len ? ", " : "", page->phase);
+  if (*page->hook) g_string_append_printf(text, "%shook %s", text->len ? ", " : "", page->hook);
+  if (text->len) g_string_append(text, ": ");
   return g_string_free(text, FALSE);
+}
+
+/* What stands in a page, as texts that can be shown, whatever a plugin has written there. */
+static LapTrialPage copy_page(const LapTrialPage *page)
+{
+  LapTrialPage copy = *page;
+  char *const texts[] = {copy.phase, copy.hook, copy.message};
+  const gsize sizes[] = {sizeof copy.phase, sizeof copy.hook, sizeof copy.message};
+  for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+    texts[i][sizes[i] - 1] = '\0';
+    g_autofree char *valid = g_utf8_make_valid(texts[i], -1);
+    g_strlcpy(texts[i], g_strdelimit(valid, "\r\t\x1b", ' '), sizes[i]);
+  }
+  return copy;
 }
 
 static char *message_of(const LapTrialPage *page, int status, guint seconds)
 {
   if (page->finished && !page->failed) return NULL;
-  if (page->finished && !page->played) return g_strdup(page->message);
-  g_autofree char *place = where(page, !page->finished);
-  g_autofree char *end = page->finished ? NULL : how_it_ended(status, seconds);
-  return g_strdup_printf("%s: %s", place, end ? end : page->message);
+  g_autofree char *place = where(page);
+  g_autofree char *end = page->finished ? NULL : lap_child_explain(page, status, seconds);
+  return g_strconcat(place, end ? end : page->message, NULL);
 }
 
-/* Runs a trial, in a child of at most `seconds` of processor time if `trial->fork`; `trial->page` is set while it runs.
- * Returns: (transfer full): what happened. */
-static LapVerdict *run_trial(LapTrial *trial, const LapProperty *property, Try try, guint seconds)
+/* Whether a trial was ended since it took too long. */
+static gboolean is_endless(const LapTrialPage *page, int status)
 {
-  trial->page = page_new();
-  int status = 0;
-  if (!trial->fork || !try_in_child(trial, try, seconds, &status)) {
-    try(trial);
-    trial->page->finished = TRUE;
-  }
+  if (page->finished || !WIFSIGNALED(status)) return FALSE;
+  int number = WTERMSIG(status);
+  return page->hung || number == SIGXCPU || number == SIGALRM || number == SIGKILL;
+}
+
+/* What lap_validate does, and what it has come to. */
+typedef struct {
+  LapTrial trial; /* as each begins */
+  const LapValidateOptions *options;
+  GPtrArray *verdicts;
+  char *hang; /* the hook that hangs, which no walk can do without; or NULL */
+} Validation;
+
+/* Whether each match comes to this hook: "" is one that is not known. */
+static gboolean is_of_each_match(const char *hook)
+{
+  static const char *const hooks[] = {"",       "enter", "actors",    "legal",  "apply", "run",
+                                      "derive", "rule",  "operation", "notice", NULL};
+  return g_strv_contains(hooks, hook);
+}
+
+static gboolean plays(Try try) { return try != lap_try_texts && try != lap_try_appearance; }
+
+static void add_verdict(Validation *run, LapVerdict *verdict)
+{
+  g_ptr_array_add(run->verdicts, verdict);
+  if (run->options->report) run->options->report(verdict, run->options->data);
+}
+
+static LapVerdict *verdict_new(guint i, guint seats, char *message)
+{
   LapVerdict *verdict = g_new0(LapVerdict, 1);
-  verdict->property = property;
-  verdict->seats = trial->seats;
-  verdict->positions = trial->page->positions;
-  verdict->message = message_of(trial->page, status, seconds);
-  verdict->passed = verdict->message == NULL;
-  munmap(trial->page, sizeof(LapTrialPage));
-  trial->page = NULL;
+  verdict->property = &properties[i];
+  verdict->seats = seats;
+  verdict->passed = !message;
+  verdict->tried = TRUE;
+  verdict->message = message;
   return verdict;
 }
 
@@ -213,23 +205,60 @@ static void free_verdict(gpointer data)
   g_free(verdict);
 }
 
+/* Runs a trial, in a child if it may, and adds its verdict. FALSE: it took too long. */
+static gboolean run_trial(Validation *run, guint i, guint seats)
+{
+  guint seconds = MAX(run->options->seconds, 1);
+  int status = 0;
+  LapTrialPlace place = {0};
+  LapTrial trial = run->trial;
+  trial.seats = seats;
+  trial.page = lap_trial_page_new();
+  trial.place = &place;
+  trial.reads_files = tries[i] == lap_try_texts;
+  if (!run->options->fork || !lap_child_run(&trial, tries[i], seconds, &status)) {
+    tries[i](&trial);
+    trial.page->finished = TRUE;
+  }
+  const LapTrialPage page = copy_page(trial.page);
+  lap_trial_page_free(trial.page);
+  LapVerdict *verdict = verdict_new(i, seats, message_of(&page, status, seconds));
+  verdict->positions = page.positions;
+  add_verdict(run, verdict);
+  gboolean endless = is_endless(&page, status);
+  if (endless && page.hung && is_of_each_match(page.hook))
+    run->hang = g_strdup_printf("phase %s%s%s", page.phase, *page.hook ? ", hook " : "", page.hook);
+  return !endless;
+}
+
+/* One that takes too long with some seats is not waited for with more. */
+static void try_property(Validation *run, guint i)
+{
+  const LapGame *game = run->trial.game;
+  guint least = run->options->seats ? run->options->seats : game->seats_min;
+  guint most = run->options->seats ? run->options->seats : game->seats_max;
+  if (run->hang && plays(tries[i])) {
+    LapVerdict *verdict = verdict_new(i, least, g_strdup_printf("not tried: %s hangs", run->hang));
+    verdict->tried = FALSE;
+    add_verdict(run, verdict);
+    return;
+  }
+  for (guint seats = least; seats <= most && run_trial(run, i, seats); seats++) continue;
+}
+
 GPtrArray *lap_validate(LapGame *game, LapGame *base, const char *property, const LapValidateOptions *options)
 {
-  GPtrArray *verdicts = g_ptr_array_new_with_free_func(free_verdict);
-  guint least = options->seats ? options->seats : game->seats_min;
-  guint most = options->seats ? options->seats : game->seats_max;
-  for (guint i = 0; i < G_N_ELEMENTS(tries); i++) {
-    if (property && !g_str_equal(property, properties[i].name)) continue;
-    for (guint seats = least; seats <= most; seats++) {
-      LapTrial trial = {.game = game,
-                        .base = base,
-                        .folders = options->folders,
-                        .seats = seats,
-                        .seed = options->seed,
-                        .positions = MAX(options->positions, 1),
-                        .fork = options->fork};
-      g_ptr_array_add(verdicts, run_trial(&trial, &properties[i], tries[i], MAX(options->seconds, 1)));
-    }
-  }
-  return verdicts;
+  Validation run = {.trial = {.game = game,
+                              .base = base,
+                              .folders = options->folders,
+                              .options = options->values,
+                              .seed = options->seed,
+                              .positions = MAX(options->positions, 1),
+                              .fork = options->fork},
+                    .options = options,
+                    .verdicts = g_ptr_array_new_with_free_func(free_verdict)};
+  for (guint i = 0; i < G_N_ELEMENTS(tries); i++)
+    if (!property || g_str_equal(property, properties[i].name)) try_property(&run, i);
+  g_free(run.hang);
+  return run.verdicts;
 }

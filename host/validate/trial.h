@@ -6,27 +6,37 @@
 
 G_BEGIN_DECLS
 
-/* What the child that runs a trial reports to its parent, in memory that both share. Pointers are to strings that are
- * static or belong to the game, and so are valid in both processes. */
+/* What the child that runs a trial reports to its parent, in memory that both share. */
 typedef struct {
-  LapTrace trace; /* the hook that a checked engine is in; NULL between hooks */
   guint64 positions;
   guint64 seed; /* of the current match: of its block and, inverted, of the chooser */
   guint32 ply;
-  const char *phase;
   gboolean played; /* a match has begun: seed, ply and phase say where */
   gboolean finished, failed;
+  gboolean hung, exhausted; /* how it was ended: a hook did not come back, there was no memory left */
+  gint32 forbidden;         /* the number of the system call that it was ended for; -1: not known */
+  char phase[96], hook[32]; /* where it was then, or "" */
   char message[2048];
 } LapTrialPage;
+
+/* Where a trial is. Strings belong to the game. */
+typedef struct {
+  LapTrace trace;    /* the hook that an engine is in, or was last */
+  const char *phase; /* of the position, or NULL */
+  guint64 positions; /* counts those that it was at */
+} LapTrialPlace;
 
 typedef struct {
   LapGame *game, *base;       /* `base`: one level below, or NULL */
   const char *const *folders; /* [game->depth] of texts, or NULL */
   guint seats;
-  guint64 seed, positions; /* where seeds begin; positions to try */
-  gboolean fork;           /* runs in a child: a crash ends that alone */
-  LapGenerator chooser;    /* seeded anew for each match */
+  const LapOptions *options; /* NULL: the defaults */
+  guint64 seed, positions;   /* where seeds begin; positions to try */
+  gboolean fork;             /* runs in a child: a crash ends that alone */
+  gboolean reads_files;      /* calls no hook, and is not locked in */
+  LapGenerator chooser;      /* seeded anew for each match */
   LapTrialPage *page;
+  LapTrialPlace *place;
 } LapTrial;
 
 /* The properties: name, function, promise. */
@@ -68,6 +78,13 @@ gboolean lap_trial_fail_error(LapTrial *trial, const char *what, GError *error);
 gboolean lap_trial_same(LapTrial *trial, const LapEngine *engine, const LapBlock *a, const LapBlock *b,
                         const char *how);
 
+/* Writes to the page which phase it is, and with `hook` which hook runs, if one does. May be called by the handler of a
+ * signal. */
+void lap_trial_note(const LapTrial *trial, gboolean hook);
+
+/* A number that grows while the trial comes on. */
+guint64 lap_trial_progress(const LapTrial *trial);
+
 /* Records the position that the trial is at, for messages. */
 void lap_trial_at(LapTrial *trial, const LapEngine *engine, const LapBlock *block);
 
@@ -82,7 +99,7 @@ void lap_trial_begin(LapTrial *trial, guint64 seed);
 LapSession *lap_trial_session(LapTrial *trial, guint64 seed);
 LapSession *lap_trial_session_at(LapTrial *trial, const LapBlock *block);
 
-/* A trusted engine. Returns: (transfer full) */
+/* A trusted engine, whose score and highlights write the trace, too. Returns: (transfer full) */
 LapEngine *lap_trial_engine(LapTrial *trial);
 
 G_END_DECLS

@@ -1,7 +1,8 @@
 /* The validator: what must hold of every plugin, tried over random play.
  *
- * Each property is tried in a child process of its own, with a time limit, so that a plugin that crashes or hangs costs
- * one verdict, which names phase and hook. Property tests, the zoo and `lapidary validate` are this one library. */
+ * Each property is tried in a sandboxed child process of its own, with limits of time and memory, so that a plugin that
+ * crashes, hangs, or does what no rules may do costs one verdict, which names phase, hook and deed. Property tests, the
+ * zoo and `lapidary validate` are this one library. */
 #pragma once
 
 #include "host/engine/game.h"
@@ -17,24 +18,32 @@ typedef struct {
 const LapProperty *lap_validate_properties(void);
 
 typedef struct {
-  guint seats;     /* 0: each number that the game takes */
-  guint positions; /* at least so many positions a property and seat count, over as many matches as it takes */
-  guint64 seed;
-  guint seconds;              /* time limit a property and seat count */
-  gboolean fork;              /* FALSE: in this process, for debuggers and sanitizers */
-  const char *const *folders; /* [game->depth]: where each level's texts lie, as lap_texts_new has it; NULL: untried */
-} LapValidateOptions;
-
-typedef struct {
   const LapProperty *property;
   guint seats;
+  gboolean tried; /* FALSE: there was no use, and `message` says why */
   gboolean passed;
   guint64 positions; /* tried */
   char *message;     /* what broke: seed, ply, phase, hook; or NULL */
 } LapVerdict;
 
-/* Tries one property, or all (`property` NULL). `base`: the game one level below, for the property that converts
- * matches to and fro; NULL if there is none. Returns: (element-type LapVerdict) (transfer full) */
+typedef struct {
+  guint seats;     /* 0: each number that the game takes */
+  guint positions; /* at least so many positions a property and seat count, over as many matches as it takes */
+  guint64 seed;
+  guint seconds;              /* time limit a property and seat count */
+  gboolean fork;              /* FALSE: in this process, for debuggers and sanitizers */
+  const LapOptions *values;   /* of the game's options; NULL: the defaults */
+  const char *const *folders; /* [game->depth]: where each level's texts lie, as lap_texts_new has it; NULL: untried */
+
+  /* Optional. Called as soon as a verdict is known. */
+  void (*report)(const LapVerdict *verdict, gpointer data);
+  gpointer data;
+} LapValidateOptions;
+
+/* Tries one property, or all (`property` NULL), with each number of seats. One that takes too long ends its property,
+ * and after a hook hangs that each match comes to, nothing more is played: one verdict for each property says so.
+ * `base`: the game one level below, for the property that converts matches to and fro; NULL if there is none. Returns:
+ * (element-type LapVerdict) (transfer full) */
 GPtrArray *lap_validate(LapGame *game, LapGame *base, const char *property, const LapValidateOptions *options);
 
 G_END_DECLS

@@ -15,6 +15,7 @@
 typedef struct {
   LapTrial trial;
   LapTrialPage page;
+  LapTrialPlace place;
   World one, other;
   LapSession *session, *twin;
   LapSight sight, twin_sight;
@@ -229,6 +230,7 @@ static void try_game(LapRegistry *registry, LapGame *game, guint seats, guint po
 {
   Pair pair = {.trial = {.game = game, .seats = seats}};
   pair.trial.page = &pair.page;
+  pair.trial.place = &pair.place;
   lap_sight_init(&pair.sight);
   lap_sight_init(&pair.twin_sight);
   world_init(&pair.one, registry);

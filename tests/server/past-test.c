@@ -17,6 +17,7 @@ enum { SEEDS = 60, PLIES = 12, TRIES = 20, SNAPSHOT_EVERY = 3 };
 typedef struct {
   LapTrial trial;
   LapTrialPage page;
+  LapTrialPlace place;
   World world[2];
   LapSession *session[2];
   LapSight sight[2];
@@ -204,6 +205,7 @@ static void test_past(gconstpointer guarded)
   guint found = 0;
   Pair pair = {.trial = {.game = game, .seats = game->seats_min}, .guarded = guarded != NULL};
   pair.trial.page = &pair.page;
+  pair.trial.place = &pair.place;
   for (guint i = 0; i < 2; i++) lap_sight_init(&pair.sight[i]);
   for (guint viewer = 0; viewer <= pair.trial.seats; viewer++) {
     pair.viewer = viewer == pair.trial.seats ? LAP_WATCHER : viewer;
