@@ -205,20 +205,32 @@ static void free_verdict(gpointer data)
   g_free(verdict);
 }
 
-/* Runs a trial, in a child if it may, and adds its verdict. FALSE: it took too long. */
+/* Runs a trial, in a child if it may. Returns how that ended. */
+static int run_once(LapTrial *trial, guint i, guint seconds)
+{
+  int status = 0;
+  if (!trial->fork || !lap_child_run(trial, tries[i], seconds, &status)) {
+    tries[i](trial);
+    trial->page->finished = TRUE;
+  }
+  return status;
+}
+
+/* Runs a trial and adds its verdict. FALSE: it took too long. */
 static gboolean run_trial(Validation *run, guint i, guint seats)
 {
   guint seconds = MAX(run->options->seconds, 1);
-  int status = 0;
   LapTrialPlace place = {0};
   LapTrial trial = run->trial;
   trial.seats = seats;
   trial.page = lap_trial_page_new();
   trial.place = &place;
   trial.reads_files = tries[i] == lap_try_texts;
-  if (!run->options->fork || !lap_child_run(&trial, tries[i], seconds, &status)) {
-    tries[i](&trial);
-    trial.page->finished = TRUE;
+  int status = run_once(&trial, i, seconds);
+  if (tries[i] == lap_try_orders && trial.page->finished && !trial.page->failed) {
+    trial.again = TRUE;
+    trial.page->finished = FALSE;
+    status = run_once(&trial, i, seconds);
   }
   const LapTrialPage page = copy_page(trial.page);
   lap_trial_page_free(trial.page);

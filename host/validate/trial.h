@@ -6,6 +6,10 @@
 
 G_BEGIN_DECLS
 
+/* Of the property "orders": so many matches, so many moves of each. */
+#define LAP_ORDER_MATCHES 6
+#define LAP_ORDER_PLIES 64
+
 /* What the child that runs a trial reports to its parent, in memory that both share. */
 typedef struct {
   guint64 positions;
@@ -17,6 +21,7 @@ typedef struct {
   gint32 forbidden;         /* the number of the system call that it was ended for; -1: not known */
   char phase[96], hook[32]; /* where it was then, or "" */
   char message[2048];
+  guint64 hashes[LAP_ORDER_MATCHES][LAP_ORDER_PLIES]; /* kept for the second child */
 } LapTrialPage;
 
 /* Where a trial is. Strings belong to the game. */
@@ -34,6 +39,7 @@ typedef struct {
   guint64 seed, positions;   /* where seeds begin; positions to try */
   gboolean fork;             /* runs in a child: a crash ends that alone */
   gboolean reads_files;      /* calls no hook, and is not locked in */
+  gboolean again;            /* this is the second of two children, one after the other */
   LapGenerator chooser;      /* seeded anew for each match */
   LapTrialPage *page;
   LapTrialPlace *place;
@@ -46,6 +52,8 @@ typedef struct {
   X("moved", lap_try_moved, "a match moved elsewhere in memory, its old place poisoned, plays on as if it were not") \
   X("interleaved", lap_try_interleaved, "two matches played in turns go as each goes alone")                         \
   X("deterministic", lap_try_deterministic, "the same seed and moves give the same block")                           \
+  X("orders", lap_try_orders, "matches go the same in another process, and in another order")                        \
+  X("steady", lap_try_steady, "the same moves again and again take no more memory, and no more time")                \
   X("questions", lap_try_questions, "asking for moves, highlights, score and views changes nothing")                 \
   X("saved", lap_try_saved, "a position that is saved and loaded has the same hash, moves and future")               \
   X("undone", lap_try_undone, "moves that are undone and redone lead to the same blocks")                            \
