@@ -2,6 +2,7 @@
 #include "remote.h"
 
 #include "engine-private.h"
+#include "patience.h"
 
 /* So many blocks' answers are kept: a server that goes from match to match finds what was said of each. */
 #define ANSWERS_MAX 128
@@ -199,9 +200,9 @@ static gboolean exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock 
   lap_remote_reply_reset(reply);
   engine->answers->ended = FALSE;
   if (!remote->call(remote, engine, call, block, reply)) {
-    engine->answers->ended = TRUE;
+    engine->answers->ended = !lap_patience_is_out();
     take_trace(engine, reply);
-    lap_engine_set_fault(engine, "%s", reply->fault->str);
+    lap_engine_set_fault(engine, "%s", lap_patience_is_out() ? "they have not answered yet" : reply->fault->str);
     return FALSE;
   }
   return check_reply(engine, reply) && (lap_remote_call_keeps_block(call) || check_block(engine, block));
@@ -293,14 +294,21 @@ static const Answer *find_or_ask(LapEngine *engine, const LapBlock *block, guint
 
 /* --- what the engine asks */
 
-/* A step, or a start: what was asked for after the one before is said with it. */
+/* What is said with a step, or a start: what was asked for after the one before. Where calls may be put off it is
+ * everything: then nothing more has to be asked for, and the call is the same when it is made again. */
+static guint8 choose_wants(LapAnswers *answers)
+{
+  guint8 wants = answers->wants | answers->asked | LAP_WANT_WAITING;
+  answers->asked = answers->wants;
+  answers->wants = 0;
+  return lap_patience_left() == G_MAXINT64 ? wants : LAP_WANT_ALL;
+}
+
 static LapMove run_move(LapEngine *engine, LapRemoteCall *call, LapBlock *block)
 {
   LapAnswers *answers = engine->answers;
   note_hook(engine, block, call->kind == LAP_CALL_START ? "run" : "apply");
-  call->wants = answers->wants | answers->asked | LAP_WANT_WAITING;
-  answers->asked = answers->wants;
-  answers->wants = 0;
+  call->wants = choose_wants(answers);
   engine->faulted = FALSE;
   if (!exchange(engine, call, block)) return LAP_MOVE_FAULT;
   const LapRemoteReply *reply = &answers->reply;

@@ -32,7 +32,13 @@ typedef enum {
 } LapRemoteCallKind;
 
 /* What a reply is to say about the block that the call ends in, as bits. */
-enum { LAP_WANT_WAITING = 1u << 0, LAP_WANT_LEGAL = 1u << 1, LAP_WANT_HIGHLIGHTS = 1u << 2, LAP_WANT_SCORE = 1u << 3 };
+enum {
+  LAP_WANT_WAITING = 1u << 0,
+  LAP_WANT_LEGAL = 1u << 1,
+  LAP_WANT_HIGHLIGHTS = 1u << 2,
+  LAP_WANT_SCORE = 1u << 3,
+  LAP_WANT_ALL = 15
+};
 
 typedef struct {
   guint8 kind;  /* LapRemoteCallKind */
@@ -95,9 +101,8 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
 /* The way to a process with the rules. */
 struct LapRemote {
   /* Carries out a call; `engine` says seats, options and the size of blocks. LAP_CALL_ASK leaves the block alone.
-   * FALSE: there is no reply, and `reply->fault` says why. The bytes of block and reply may be anything. Called on any
-   * thread.
-   */
+   * FALSE: there is no reply, and `reply->fault` says why, unless it was put off (patience.h). The bytes of block and
+   * reply may be anything. Called on any thread. */
   gboolean (*call)(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
                    LapRemoteReply *reply);
   void (*free)(LapRemote *remote);

@@ -150,6 +150,19 @@ static void take_head(LapRemoteReply *reply, const Head *head)
   memcpy(reply->n_actions, head->reply.n_actions, sizeof reply->n_actions);
 }
 
+gsize lap_wire_reply_size(LapWire wire, gsize block_size)
+{
+  Head head;
+  LapWire rest = wire;
+  if (!get(&rest, &head, sizeof head)) return 0;
+  guint64 size = whole(sizeof head) + whole(block_size) + whole((guint64)head.n_events * sizeof(LapEvent)) +
+                 whole((guint64)head.n_actions * sizeof(LapAction)) +
+                 whole((guint64)head.n_places * sizeof(LapRemotePlace)) +
+                 whole((guint64)head.n_lines * sizeof(LapLine)) + whole((guint64)head.n_sums * sizeof(gint64)) +
+                 whole(head.n_fault) + whole(head.n_phase) + whole(head.n_hook) + whole(head.n_refusal);
+  return (gsize)MIN(size, wire.length);
+}
+
 gboolean lap_wire_read_reply(LapWire wire, const LapEngine *engine, LapRemoteReply *reply, LapBlock *block)
 {
   Head head;

@@ -1,6 +1,7 @@
 /* Changes that the host makes without a request: moves of bots, and resignations of seats whose clock has run out. The
  * schedule has the matches in which one is due; the server calls lap_host_play_bots and lap_host_run_clocks. */
 #include "host-private.h"
+#include "host/engine/patience.h"
 
 /* --- bots */
 
@@ -66,9 +67,31 @@ static gboolean play_one(LapHost *host, LapMatch *match)
   if (!lap_match_ready(match, NULL)) return TRUE;
   if (lap_match_fails(match)) return lap_match_suspend_failing(match, NULL, NULL);
   if ((seat = lap_match_bot_to_move(match)) == lap_match_seats(match)) return TRUE;
-  if (move(host, match, seat, &failure)) return TRUE;
+  if (move(host, match, seat, &failure) || lap_patience_is_out()) return TRUE;
   if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE)) return FALSE;
   return lap_match_suspend_failing(match, failure, NULL);
+}
+
+/* Likewise. If its rules have not answered yet, it is tried again when they have, with the same choices. */
+static gboolean try_one(LapHost *host, LapMatch *match)
+{
+  if (!host->ready) return play_one(host, match);
+  const LapGenerator before = host->chance, chance = match->retried ? match->chance : before;
+  host->chance = chance;
+  lap_patience_begin(host->patience, host->ready);
+  gboolean fine = play_one(host, match);
+  gboolean put_off = lap_patience_end();
+  if (match->retried) host->chance = before;
+  match->retried = put_off;
+  match->chance = chance;
+  if (put_off && !match->queued) lap_schedule_hold(&host->schedule, g_object_ref(match));
+  return fine;
+}
+
+void lap_host_set_patience(LapHost *host, gint64 microseconds, GSource *ready)
+{
+  host->patience = microseconds;
+  host->ready = ready;
 }
 
 void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data)
@@ -94,7 +117,7 @@ gboolean lap_host_play_bots(LapHost *host, guint moves)
       continue;
     }
     moves--;
-    if (play_one(host, match)) continue;
+    if (try_one(host, match)) continue;
     lap_schedule_note(&host->schedule, match);
     return FALSE;
   }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "host-private.h"
+#include "host/engine/patience.h"
 #include "host/engine/position.h"
 
 /* --- those that there are */
@@ -74,27 +75,50 @@ static void hash_secrets(LapMatchHeader *header, const LapInvitations *invitatio
 
 /* --- how it begins */
 
-/* The salt is the secret of the host: fresh for each match, and never sent. */
-static void choose_seed(LapHost *host, const LapMatchSettings *settings, LapMatchHeader *header)
+/* So many matches wait at most for rules that have not answered yet. */
+#define DRAWN_MAX 1000
+
+/* Draws salt and seed of a match, or takes those that were drawn for it when its rules did not answer in time. */
+static void draw(LapHost *host, const char *id, LapMatchHeader *header)
+{
+  const LapDrawn *drawn = g_hash_table_lookup(host->drawn, id);
+  if (drawn) {
+    memcpy(header->salt, drawn->salt, sizeof header->salt);
+    header->seed = drawn->seed;
+    g_hash_table_remove(host->drawn, id);
+    return;
+  }
+  lap_host_random(host, header->salt, sizeof header->salt);
+  lap_host_random(host, (guint8 *)&header->seed, sizeof header->seed);
+}
+
+static void keep_drawn(LapHost *host, const char *id, const guint8 salt[LAP_SALT_SIZE], guint64 seed)
+{
+  LapDrawn *drawn = g_new(LapDrawn, 1);
+  memcpy(drawn->salt, salt, sizeof drawn->salt);
+  drawn->seed = seed;
+  if (g_hash_table_size(host->drawn) >= DRAWN_MAX) g_hash_table_remove_all(host->drawn);
+  g_hash_table_insert(host->drawn, g_strdup(id), drawn);
+}
+
+static void choose_seed(const LapMatchSettings *settings, LapMatchHeader *header)
 {
   header->seeded = lap_match_settings_seed_holds(settings);
   if (header->seeded)
     header->seed = settings->seed;
   else if (settings->seeded)
     header->seed = lap_secret_mark(header->salt, "seed:%" G_GUINT64_FORMAT, settings->seed);
-  else
-    lap_host_random(host, (guint8 *)&header->seed, sizeof header->seed);
 }
 
-static LapMatchHeader header_of(LapHost *host, const LapMatchSettings *settings)
+static LapMatchHeader header_of(LapHost *host, const LapMatchSettings *settings, const char *id)
 {
   LapMatchHeader header = {.is_public = settings->is_public,
                            .initial = settings->initial,
                            .increment = settings->increment,
                            .digest = lap_match_settings_mark(settings)};
   for (guint seat = 0; seat < settings->seats; seat++) header.bot[seat] = settings->bot[seat];
-  lap_host_random(host, header.salt, sizeof header.salt);
-  choose_seed(host, settings, &header);
+  draw(host, id, &header);
+  choose_seed(settings, &header);
   return header;
 }
 
@@ -140,6 +164,13 @@ static LapMatch *begin(LapHost *host, const char *id, const LapMatchHeader *head
   return g_steal_pointer(&match);
 }
 
+static LapMatch *start(LapHost *host, const char *id, LapMatchHeader *header, LapRuleset *ruleset, GError **error)
+{
+  LapMatch *match = hash_start(header, ruleset, error) ? begin(host, id, header, ruleset, error) : NULL;
+  if (!match && lap_patience_is_out()) keep_drawn(host, id, header->salt, header->seed);
+  return match;
+}
+
 static gboolean may_begin(LapHost *host, const char *game, GError **error)
 {
   if (!lap_batch_is_open(host, error)) return FALSE;
@@ -174,11 +205,11 @@ static LapMatch *create(LapHost *host, const char *id, const LapMatchSettings *s
   if (!may_begin(host, settings->game, error)) return NULL;
   LapRuleset *ruleset = ruleset_of(host, settings, error);
   if (!ruleset) return NULL;
-  LapMatchHeader header = header_of(host, settings);
+  LapMatchHeader header = header_of(host, settings, id);
   g_autoptr(GPtrArray) names = name_bots(&header, settings);
   g_autoptr(LapInvitations) given = invitations_of(&header, settings->seats, key);
   hash_secrets(&header, given);
-  g_autoptr(LapMatch) match = hash_start(&header, ruleset, error) ? begin(host, id, &header, ruleset, error) : NULL;
+  g_autoptr(LapMatch) match = start(host, id, &header, ruleset, error);
   lap_ruleset_release(ruleset);
   if (!match || !lap_batch_settle(host, error)) return NULL;
   if (invitations) *invitations = g_steal_pointer(&given);
@@ -238,7 +269,7 @@ LapMatch *lap_host_create(LapHost *host, const LapMatchSettings *settings, LapIn
 
 /* --- by agreement */
 
-static LapMatchHeader again(LapHost *host, const LapMatch *match)
+static LapMatchHeader again(LapHost *host, const LapMatch *match, const char *id)
 {
   LapMatchHeader header = {.is_public = match->is_public,
                            .initial = match->initial,
@@ -252,8 +283,7 @@ static LapMatchHeader again(LapHost *host, const LapMatch *match)
     header.token[seat] = state->token;
     header.invitation[seat] = state->invitation;
   }
-  lap_host_random(host, header.salt, sizeof header.salt);
-  lap_host_random(host, (guint8 *)&header.seed, sizeof header.seed);
+  draw(host, id, &header);
   return header;
 }
 
@@ -271,11 +301,11 @@ static LapRuleset *present_ruleset(LapHost *host, const LapMatch *match, GError 
 
 char *lap_host_create_rematch(LapHost *host, LapMatch *match, GError **error)
 {
-  LapMatchHeader header = again(host, match);
   g_autofree char *id = lap_secret_id("rematch", match->id);
+  LapMatchHeader header = again(host, match, id);
   LapRuleset *ruleset = may_begin(host, match->ruleset->game->id, error) ? present_ruleset(host, match, error) : NULL;
   if (!ruleset) return NULL;
-  g_autoptr(LapMatch) next = hash_start(&header, ruleset, error) ? begin(host, id, &header, ruleset, error) : NULL;
+  g_autoptr(LapMatch) next = start(host, id, &header, ruleset, error);
   lap_ruleset_release(ruleset);
   return next ? g_steal_pointer(&id) : NULL;
 }

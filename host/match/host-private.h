@@ -32,6 +32,7 @@ struct _LapHost {
   guint open_max;
   guint snapshot_every; /* entries; tests change it */
   GHashTable *disabled; /* ids */
+  GHashTable *drawn;    /* id of a match that is yet to begin → LapDrawn; host-create.c */
   LapRulesets *rulesets;
 
   /* host-games.c */
@@ -58,6 +59,8 @@ struct _LapHost {
   /* bots.c */
   LapHostMayPlay may_play; /* or NULL */
   gpointer may_play_data;
+  gint64 patience; /* us; see lap_host_set_patience */
+  GSource *ready;  /* or NULL */
   GArray *choices; /* LapAction, scratch */
   LapGenerator chance;
 };
@@ -69,6 +72,12 @@ static inline gint64 lap_host_now_ms(const LapHost *host) { return lap_host_now_
 /* ms of the clocks of seats: they go on evenly whatever happens to the time of day. */
 static inline gint64 lap_host_clock_ms(const LapHost *host) { return host->monotonic(host->source) / 1000; }
 static inline void lap_host_random(LapHost *host, guint8 *bytes, gsize n) { host->random(host->source, bytes, n); }
+
+/* What is drawn for a match: nobody could have known it. */
+typedef struct {
+  guint8 salt[LAP_SALT_SIZE]; /* the secret of the host: never sent */
+  guint64 seed;
+} LapDrawn;
 
 /* --- schedule.c */
 

@@ -69,6 +69,7 @@ static void lap_host_finalize(GObject *object)
   lap_rulesets_free(host->rulesets);
   lap_host_clear_games(host);
   g_hash_table_unref(host->disabled);
+  g_hash_table_unref(host->drawn);
   g_clear_object(&host->registry);
   g_clear_object(&host->store);
   G_OBJECT_CLASS(lap_host_parent_class)->finalize(object);
@@ -92,6 +93,7 @@ static void lap_host_init(LapHost *host)
   host->open_max = OPEN_MAX;
   host->snapshot_every = SNAPSHOT_EVERY;
   host->disabled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  host->drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   host->rulesets = lap_rulesets_new();
   host->staged = g_ptr_array_new_with_free_func(g_object_unref);
   host->line = g_string_new(NULL);

@@ -264,6 +264,16 @@ typedef gboolean (*LapHostMayPlay)(LapMatch *match, gpointer data);
 void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data);
 
 /**
+ * lap_host_set_patience: (skip)
+ * @host: a host
+ * @microseconds: how long a bot's move may wait for rules in another process
+ * @ready: (nullable): dispatched when rules have answered that it did not wait for; %NULL: it waits until they do
+ *
+ * Moves of bots that were put off are made after [method@Lapidary.Host.release_bots].
+ */
+void lap_host_set_patience(LapHost *host, gint64 microseconds, GSource *ready);
+
+/**
  * lap_host_release_bots:
  * @host: a host
  *

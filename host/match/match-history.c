@@ -6,6 +6,7 @@
  * give the same result. */
 #include <string.h>
 
+#include "host/engine/patience.h"
 #include "host/engine/position.h"
 #include "match-rules.h"
 
@@ -27,6 +28,7 @@ gboolean lap_match_start_stored(LapMatch *match, const LapStored *stored, GError
   g_autoptr(GError) failure = NULL;
   g_auto(LapLogHeader) log = {0};
   LapMatchHeader header;
+  if (lap_patience_is_out()) return unavailable(error, stored->id, "its rules have not answered yet");
   if (!lap_match_header_read(&header, &log, stored->header, &failure))
     return unavailable(error, stored->id, failure->message);
   LapGame *game = match->game ? match->game : lap_host_get_game(match->host, lap_log_header_game(&log), &failure);

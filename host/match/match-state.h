@@ -99,9 +99,11 @@ struct _LapMatch {
   GList link;               /* host.c: in the host's list of matches in memory */
   gint64 clocks_started_ms; /* lap_host_clock_ms: since then clocks run; set by request.c and match-history.c */
   gint64 deadline_ms;       /* schedule.c: by which a clock runs out; 0: none runs */
-  gboolean unnamed;       /* match-history.c: it is played by builds that its log does not name, since those are gone */
-  gboolean renewing;      /* renewal.c: it waits for the verdict on another build */
-  gboolean queued;        /* schedule.c: bots are to move in it */
+  gboolean unnamed;  /* match-history.c: it is played by builds that its log does not name, since those are gone */
+  gboolean renewing; /* renewal.c: it waits for the verdict on another build */
+  gboolean queued;   /* schedule.c: bots are to move in it */
+  gboolean retried;  /* bots.c: the move of a bot was put off, and is tried again with `chance` */
+  LapGenerator chance;
   guint failures;         /* suspension.c: how often the rules have failed since the last entry */
   LapSuspension *failure; /* suspension.c: how they did last; or NULL */
   gboolean still;         /* match-history.c: its entries are applied without its rules, since it is suspended */

@@ -11,6 +11,7 @@
  * the batch, and announced. In a batch it is announced at once, but listeners must not send it to clients before the
  * batch has ended; outside of a batch it is committed first. */
 #include "host/engine/convert.h"
+#include "host/engine/patience.h"
 #include "match-rules.h"
 
 static const LapIdempotencyRecord *find(const LapMatch *match, guint64 key)
@@ -61,9 +62,11 @@ static gboolean enter(LapMatch *match, LapEntry *entry, GError **error)
   entry->at = lap_host_now_ms(match->host);
   lap_match_stamp_clocks(match, entry, clock_ms);
   if (!lap_match_apply(match, entry, error)) return FALSE;
+  gboolean patience = lap_patience_pause(); /* it stands: what follows from it is not put off */
   match->clocks_started_ms = clock_ms;
   match->failures = 0;
   gboolean kept = keep(match, entry, error);
+  lap_patience_resume(patience);
   lap_entry_clear(entry);
   return kept;
 }
@@ -90,7 +93,12 @@ static gboolean swap(LapMatch *match, GError **error)
 
 gboolean lap_match_enter(LapMatch *match, LapEntry *entry, GError **error)
 {
-  return enter(match, entry, error) && (!lap_match_awaits_swap(match) || swap(match, error));
+  if (!enter(match, entry, error)) return FALSE;
+  if (!lap_match_awaits_swap(match)) return TRUE;
+  gboolean patience = lap_patience_pause();
+  gboolean swapped = swap(match, error);
+  lap_patience_resume(patience);
+  return swapped;
 }
 
 /* --- asking */

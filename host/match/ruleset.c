@@ -1,6 +1,7 @@
 #include "ruleset.h"
 
 #include "host/engine/hash.h"
+#include "host/engine/patience.h"
 #include "log-header.h"
 
 #define SESSIONS_MAX 16
@@ -179,10 +180,15 @@ LapSession *lap_ruleset_start(LapRuleset *ruleset, guint64 seed, GError **error)
 LapSession *lap_ruleset_session_at(LapRuleset *ruleset, gconstpointer who, const LapBlock *block, GError **error)
 {
   if (ruleset->session && ruleset->at == who) return opened(ruleset, ruleset->session);
+  ruleset->at = NULL;
   if (ruleset->session)
     lap_session_move_to(ruleset->session, block);
   else if (!opened(ruleset, lap_session_new_at(ruleset->game, ruleset->seats, ruleset->options, block, error)))
     return NULL;
+  if (lap_patience_is_out()) { /* it does not know who has a decision */
+    g_set_error_literal(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "its rules have not answered yet");
+    return NULL;
+  }
   ruleset->at = who;
   return opened(ruleset, ruleset->session);
 }

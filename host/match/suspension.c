@@ -9,12 +9,15 @@
 #include <string.h>
 
 #include "host-private.h"
+#include "host/engine/patience.h"
 #include "host/engine/position.h"
 
 /* --- noticing */
 
+/* Rules that have not answered yet have not failed. */
 static gboolean is_fault(const GError *failure)
 {
+  if (lap_patience_is_out()) return FALSE;
   return g_error_matches(failure, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT) ||
          g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_FAULT);
 }

@@ -1,316 +1,391 @@
-#define _GNU_SOURCE
 #include "workers.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
+#include <unistd.h>
 
+#include "host/engine/patience.h"
 #include "host/engine/wire.h"
-#include "host/sandbox/sandbox.h"
 #include "module.h"
 #include "search.h"
-#include "worker-area.h"
+#include "worker-process.h"
 
 #define LIMIT_DEFAULT 1000  /* ms */
-#define LIMIT_START 5000    /* ms, for loading plugins */
 #define LIMIT_PLAYOUT 60000 /* ms, for a playout that goes on */
-#define SLICE 5000          /* us: how late the end of a worker may be noticed, at first */
-#define SLICE_MAX 50000     /* us: and in a call that takes long */
 #define IDLE_MAX 4          /* of one chain */
 
-typedef struct {
-  pid_t pid;
-  int pidfd;
-  LapWorkerArea *area;
-} Worker;
+/* Of a chain whose calls had to be put off, further ones are not waited for as long for a while: a thread that serves
+ * others must not lose a request's patience to it again and again. */
+#define SHORT_PATIENCE 200                /* us */
+#define SLOW_FOR (1 * G_TIME_SPAN_SECOND) /* us */
+
+/* Calls that were put off: so many of a chain are carried out at the same time, and so many answers are kept for those
+ * who come back for them, for so long. */
+#define BUSY_MAX 4
+#define LATE_MAX 128
+#define LATE_BYTES (16u << 20)
+#define LATE_FOR (20 * G_TIME_SPAN_SECOND)
 
 typedef struct {
   LapRemote remote;
+  gint references;
   GPtrArray *chain; /* LapBuild */
   char **command;   /* the program and the keyfiles of the copies */
-  GMutex lock;      /* protects `idle` */
+  GMutex lock;      /* protects what follows */
   GPtrArray *idle;
-  pid_t process; /* whose workers they are: a child that was forked needs its own */
+  pid_t process;     /* whose workers they are: a child that was forked needs its own */
+  gint64 slow_until; /* monotonic */
+  GQueue late;       /* Late, newest first */
+  gsize late_bytes;
+  guint busy; /* of them, those that are carried out */
 } Workers;
+
+/* How long a call may take, in ms: a step of it if it plays, and all of these. */
+typedef struct {
+  guint step;
+  gint64 all;
+} Limit;
+
+/* A call that was put off. */
+typedef struct {
+  Workers *workers;  /* a reference */
+  LapWorker *worker; /* which has it already; NULL: one has to be found */
+  GBytes *call;
+  gsize block_size;
+  Limit limit;
+  GSource *ready; /* to be dispatched when it is done */
+  gint64 at;      /* when it was done; 0: it is not */
+  GBytes *reply;  /* NULL: it failed, as `failure` says */
+  LapRemoteReply failure;
+} Late;
 
 static guint limit = LIMIT_DEFAULT;
 
 void lap_workers_set_limit(guint milliseconds) { g_atomic_int_set(&limit, (gint)milliseconds); }
 
-/* --- processes */
-
-/* Ends it, if it has not ended, and returns how it ended. */
-static void end(Worker *worker, siginfo_t *info)
+static Limit limit_of(const LapRemoteCall *call)
 {
-  kill(worker->pid, SIGKILL);
-  while (waitid(P_PID, (id_t)worker->pid, info, WEXITED) < 0 && errno == EINTR) continue;
-}
-
-static void worker_free(Worker *worker)
-{
-  close(worker->pidfd);
-  munmap(worker->area, sizeof *worker->area);
-  g_free(worker);
-}
-
-static void stop(gpointer data)
-{
-  siginfo_t info;
-  end(data, &info);
-  worker_free(data);
-}
-
-/* The memory that both share; `*file` is what the child gets. */
-static LapWorkerArea *make_area(int *file, GString *why)
-{
-  LapWorkerArea *area = MAP_FAILED;
-  *file = lap_sandbox_share("lapidary-worker", sizeof *area);
-  if (*file >= 0) area = mmap(NULL, sizeof *area, PROT_READ | PROT_WRITE, MAP_SHARED, *file, 0);
-  if (area != MAP_FAILED) {
-    area->host = getpid();
-    return area;
+  const guint step = (guint)g_atomic_int_get(&limit);
+  switch (call->kind) {
+  case LAP_CALL_PLAYOUT:
+    return (Limit){step, LIMIT_PLAYOUT};
+  case LAP_CALL_PLAYOUTS:
+  case LAP_CALL_MATCHES:
+    return (Limit){step, (gint64)LIMIT_PLAYOUT * call->n};
+  default:
+    return (Limit){step, 0};
   }
-  g_string_printf(why, "no memory can be shared with a worker: %s", g_strerror(errno));
-  if (*file >= 0) close(*file);
-  return NULL;
 }
 
-/* A worker that is to be started, and how that went. */
-typedef struct {
-  char **command;
-  int area;
-  pid_t pid;
-  int error;
-  gboolean done;
-} Start;
-
-static GMutex start_lock;
-static GCond started;
-
-static void start_now(Start *start)
+static gboolean wait_for(const LapWorker *worker, Limit most)
 {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0);
-  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, start->area, LAP_AREA_FD);
-  start->error = posix_spawn(&start->pid, start->command[0], &actions, NULL, start->command, environ);
-  posix_spawn_file_actions_destroy(&actions);
+  return lap_worker_wait(worker, (gint64)most.step * 1000, most.all * 1000);
 }
 
-/* A worker ends with the thread that started it, so that it ends with the host: a thread that lives as long does it. */
-static gpointer start_workers(gpointer starts)
-{
-  for (;;) {
-    Start *start = g_async_queue_pop(starts);
-    start_now(start);
-    g_mutex_lock(&start_lock);
-    start->done = TRUE;
-    g_cond_broadcast(&started);
-    g_mutex_unlock(&start_lock);
-  }
-  return NULL;
-}
+/* --- the pool */
 
-static gboolean spawn(Start *start)
-{
-  static GAsyncQueue *starts;
-  static pid_t process; /* a child that was forked has no such thread */
-  g_mutex_lock(&start_lock);
-  if (process != getpid()) {
-    process = getpid();
-    starts = g_async_queue_new();
-    g_thread_unref(g_thread_new("workers", start_workers, starts));
-  }
-  g_async_queue_push(starts, start);
-  while (!start->done) g_cond_wait(&started, &start_lock);
-  g_mutex_unlock(&start_lock);
-  return start->error == 0;
-}
-
-static Worker *worker_new(const Workers *workers, GString *why)
-{
-  Start start = {.command = workers->command};
-  LapWorkerArea *area = make_area(&start.area, why);
-  if (!area) return NULL;
-  gboolean spawned = spawn(&start);
-  close(start.area);
-  if (!spawned) {
-    g_string_printf(why, "%s cannot be run: %s", workers->command[0], g_strerror(start.error));
-    munmap(area, sizeof *area);
-    return NULL;
-  }
-  Worker *worker = g_new(Worker, 1);
-  *worker = (Worker){start.pid, (int)syscall(SYS_pidfd_open, start.pid, 0), area};
-  return worker;
-}
-
-/* --- waiting */
-
-static gboolean has_ended(const Worker *worker)
-{
-  struct pollfd ended = {.fd = worker->pidfd, .events = POLLIN};
-  return poll(&ended, 1, 0) == 1;
-}
-
-/* Waits until it is not `turn` any more. FALSE: the worker ended, or took longer than `most` milliseconds: for a step,
- * where it takes steps of playouts, and `all` for all of them. */
-static gboolean wait_for(const Worker *worker, guint32 turn, guint most, gint64 all)
-{
-  gint64 begun = g_get_monotonic_time(), since = begun;
-  guint32 steps = worker->area->trace.steps;
-  while (lap_area_turn(worker->area) == turn) {
-    gint64 now = g_get_monotonic_time();
-    guint32 reached = worker->area->trace.steps;
-    if (reached != steps && now - begun < all * 1000) since = now;
-    steps = reached;
-    if (now - since >= (gint64)most * 1000 || has_ended(worker)) return lap_area_turn(worker->area) != turn;
-    lap_area_wait(worker->area, turn, CLAMP((now - begun) / 4, SLICE, SLICE_MAX));
-  }
-  return TRUE;
-}
-
-/* --- ends */
-
-/* A text of the area, which may be anything. */
-static char *read_text(const char *text, gsize size)
-{
-  g_autofree char *copy = g_malloc0(size + 1);
-  memcpy(copy, text, size);
-  g_autofree char *valid = g_utf8_make_valid(copy, -1);
-  return g_strdup(g_strdelimit(valid, "\n\r\t\x1b", ' '));
-}
-
-/* Says how a worker ended that was in a call, and what ran then as far as it is known. */
-static void explain(const Worker *worker, const siginfo_t *info, gboolean late, guint most, LapRemoteReply *reply)
-{
-  GString *why = reply->fault;
-  g_autofree char *phase = read_text(worker->area->phase, sizeof worker->area->phase);
-  g_autofree char *hook = read_text(worker->area->hook, sizeof worker->area->hook);
-  g_string_assign(reply->phase, phase);
-  g_string_assign(reply->hook, hook);
-  guint32 number = worker->area->signal;
-  if (!number && info->si_code != CLD_EXITED) number = (guint32)info->si_status;
-  g_string_truncate(why, 0);
-  g_autofree char *called = lap_sandbox_describe_call(worker->area->forbidden);
-  const char *name = number < NSIG ? sigabbrev_np((int)number) : NULL;
-  if (late)
-    g_string_append_printf(why, "did not come back within %u ms", most);
-  else if (number == SIGSYS)
-    g_string_append_printf(why, "%s, which no rules may do, and was ended", called);
-  else if (number)
-    g_string_append_printf(why, "crashed with SIG%s", name ? name : "?");
-  else
-    g_string_append_printf(why, "left the process with status %d", info->si_status);
-}
-
-/* Ends a worker that has not answered. One that hangs may still say where. */
-static void give_up(Worker *worker, guint most, LapRemoteReply *reply)
-{
-  siginfo_t info = {0};
-  gboolean late = !has_ended(worker);
-  if (late) {
-    struct pollfd ended = {.fd = worker->pidfd, .events = POLLIN};
-    kill(worker->pid, SIGALRM);
-    poll(&ended, 1, 20);
-  }
-  end(worker, &info);
-  explain(worker, &info, late, most, reply);
-  worker_free(worker);
-}
-
-/* --- calls */
-
-static gboolean make_ready(Worker *worker, LapRemoteReply *reply)
-{
-  if (!wait_for(worker, LAP_TURN_STARTING, LIMIT_START, 0)) {
-    give_up(worker, LIMIT_START, reply);
-    g_string_prepend(reply->fault, "as its plugins were loaded: ");
-    return FALSE;
-  }
-  if (lap_area_turn(worker->area) == LAP_TURN_HOST) return TRUE;
-  g_autofree char *message = read_text(worker->area->message, sizeof worker->area->message);
-  g_string_assign(reply->fault, message);
-  stop(worker);
-  return FALSE;
-}
-
-/* An idle worker, or a new one. */
-static Worker *take(Workers *workers, LapRemoteReply *reply)
+/* An idle worker, or NULL. */
+static LapWorker *take_idle(Workers *workers)
 {
   for (;;) {
     g_mutex_lock(&workers->lock);
     if (workers->process != getpid()) {
       workers->process = getpid();
-      workers->idle = g_ptr_array_new_with_free_func(stop);
+      workers->idle = g_ptr_array_new_with_free_func(lap_worker_stop);
     }
-    Worker *idle = workers->idle->len ? g_ptr_array_steal_index_fast(workers->idle, workers->idle->len - 1) : NULL;
+    guint n = workers->idle->len;
+    LapWorker *idle = n ? g_ptr_array_steal_index_fast(workers->idle, n - 1) : NULL;
     g_mutex_unlock(&workers->lock);
-    if (!idle) break;
-    if (!has_ended(idle) && lap_area_turn(idle->area) == LAP_TURN_HOST) return idle;
-    stop(idle);
+    if (!idle || lap_worker_is_idle(idle)) return idle;
+    lap_worker_stop(idle);
   }
-  Worker *worker = worker_new(workers, reply->fault);
-  return worker && make_ready(worker, reply) ? worker : NULL;
 }
 
-static void give_back(Workers *workers, Worker *worker)
+static LapWorker *take(Workers *workers, LapRemoteReply *reply)
+{
+  LapWorker *idle = take_idle(workers);
+  return idle ? idle : lap_worker_start(workers->command, reply);
+}
+
+static void give_back(Workers *workers, LapWorker *worker)
 {
   g_mutex_lock(&workers->lock);
   gboolean kept = workers->idle->len < IDLE_MAX;
   if (kept) g_ptr_array_add(workers->idle, worker);
   g_mutex_unlock(&workers->lock);
-  if (!kept) stop(worker);
+  if (!kept) lap_worker_stop(worker);
 }
 
-/* How long a call may take if it takes one step of a playout after the other. */
-static gint64 limit_of(const LapRemoteCall *call)
+/* --- references: a call that was put off may last longer than the game */
+
+static void late_free(gpointer data);
+
+static Workers *workers_ref(Workers *workers)
 {
-  switch (call->kind) {
-  case LAP_CALL_PLAYOUT:
-    return LIMIT_PLAYOUT;
-  case LAP_CALL_PLAYOUTS:
-  case LAP_CALL_MATCHES:
-    return (gint64)LIMIT_PLAYOUT * call->n;
-  default:
-    return 0;
-  }
+  g_atomic_int_inc(&workers->references);
+  return workers;
 }
 
-static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call_, LapBlock *block,
-                     LapRemoteReply *reply)
+static void workers_unref(Workers *workers)
 {
-  Workers *workers = (Workers *)remote;
-  Worker *worker = take(workers, reply);
-  if (!worker) return FALSE;
-  LapWorkerArea *area = worker->area;
-  guint most = (guint)g_atomic_int_get(&limit);
-  if (!lap_wire_write_call((LapWire){area->call, sizeof area->call}, engine, call_, block)) {
-    give_back(workers, worker);
-    g_string_printf(reply->fault, "a match of %zu bytes is too large for a worker", lap_wire_call_size(engine));
-    return FALSE;
-  }
-  lap_area_give(area, LAP_TURN_WORKER);
-  if (!wait_for(worker, LAP_TURN_WORKER, most, limit_of(call_))) {
-    give_up(worker, most, reply);
-    return FALSE;
-  }
-  gboolean about_it = lap_remote_call_keeps_block(call_);
-  if (lap_area_turn(area) == LAP_TURN_HOST &&
-      lap_wire_read_reply((LapWire){area->reply, sizeof area->reply}, engine, reply, about_it ? NULL : block)) {
-    give_back(workers, worker);
-    return TRUE;
-  }
-  stop(worker);
+  if (!g_atomic_int_dec_and_test(&workers->references)) return;
+  if (workers->process == getpid()) g_ptr_array_unref(workers->idle);
+  g_queue_clear_full(&workers->late, late_free);
+  g_mutex_clear(&workers->lock);
+  g_strfreev(workers->command);
+  g_ptr_array_unref(workers->chain);
+  g_free(workers);
+}
+
+/* --- calls that are waited for */
+
+static LapWire call_of(LapWorker *worker) { return (LapWire){worker->area->call, sizeof worker->area->call}; }
+static LapWire reply_of(LapWorker *worker) { return (LapWire){worker->area->reply, sizeof worker->area->reply}; }
+
+static gboolean is_answered(const LapWorker *worker) { return lap_area_turn(worker->area) == LAP_TURN_HOST; }
+
+static gboolean cannot_be_read(LapRemoteReply *reply)
+{
   lap_remote_reply_reset(reply);
   g_string_assign(reply->fault, "what it answered cannot be read");
   return FALSE;
+}
+
+static gboolean is_too_large(const LapEngine *engine, LapRemoteReply *reply)
+{
+  g_string_printf(reply->fault, "a match of %zu bytes is too large for a worker", lap_wire_call_size(engine));
+  return FALSE;
+}
+
+/* Of a worker that has given its turn back. */
+static gboolean read_reply(Workers *workers, LapWorker *worker, const LapEngine *engine, LapBlock *block,
+                           LapRemoteReply *reply)
+{
+  if (!is_answered(worker) || !lap_wire_read_reply(reply_of(worker), engine, reply, block)) {
+    lap_worker_stop(worker);
+    return cannot_be_read(reply);
+  }
+  give_back(workers, worker);
+  return TRUE;
+}
+
+static gboolean call_patiently(Workers *workers, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
+                               LapRemoteReply *reply)
+{
+  const Limit most = limit_of(call);
+  LapWorker *worker = take(workers, reply);
+  if (!worker) return FALSE;
+  if (!lap_wire_write_call(call_of(worker), engine, call, block)) {
+    give_back(workers, worker);
+    return is_too_large(engine, reply);
+  }
+  lap_area_give(worker->area, LAP_TURN_WORKER);
+  if (wait_for(worker, most))
+    return read_reply(workers, worker, engine, lap_remote_call_keeps_block(call) ? NULL : block, reply);
+  lap_worker_give_up(worker, most.step, reply);
+  return FALSE;
+}
+
+/* --- calls that are put off */
+
+static void late_free(gpointer data)
+{
+  Late *late = data;
+  g_bytes_unref(late->call);
+  g_source_unref(late->ready);
+  g_clear_pointer(&late->reply, g_bytes_unref);
+  lap_remote_reply_clear(&late->failure);
+  g_free(late);
+}
+
+static gsize size_of(const Late *late) { return late->reply ? g_bytes_get_size(late->reply) : 0; }
+
+static void forget(Workers *workers, GList *link)
+{
+  workers->late_bytes -= size_of(link->data);
+  late_free(link->data);
+  g_queue_delete_link(&workers->late, link);
+}
+
+/* Forgets what is too old, or too much. */
+static void tidy(Workers *workers)
+{
+  gint64 old = g_get_monotonic_time() - LATE_FOR;
+  for (GList *link = workers->late.tail, *next; link; link = next) {
+    const Late *late = link->data;
+    next = link->prev;
+    gboolean full = workers->late.length > LATE_MAX || workers->late_bytes > LATE_BYTES;
+    if (late->at && (full || late->at < old)) forget(workers, link);
+  }
+}
+
+static void finish(Late *late)
+{
+  Workers *workers = late->workers;
+  g_autoptr(GSource) ready = g_source_ref(late->ready);
+  g_mutex_lock(&workers->lock);
+  late->at = g_get_monotonic_time();
+  workers->late_bytes += size_of(late);
+  workers->busy--;
+  tidy(workers);
+  g_mutex_unlock(&workers->lock);
+  g_source_set_ready_time(ready, 0);
+  workers_unref(workers);
+}
+
+static LapWorker *give(Late *late)
+{
+  LapWorker *worker = late->worker ? late->worker : take(late->workers, &late->failure);
+  if (!worker || late->worker) return worker;
+  gsize length;
+  gconstpointer bytes = g_bytes_get_data(late->call, &length);
+  memcpy(worker->area->call, bytes, length);
+  lap_area_give(worker->area, LAP_TURN_WORKER);
+  return worker;
+}
+
+/* On a thread of its own. */
+static void carry_out(gpointer data, gpointer nothing G_GNUC_UNUSED)
+{
+  Late *late = data;
+  LapWorker *worker = give(late);
+  if (worker && !wait_for(worker, late->limit)) {
+    lap_worker_give_up(worker, late->limit.step, &late->failure);
+  } else if (worker && is_answered(worker)) {
+    const LapWire wire = reply_of(worker);
+    late->reply = g_bytes_new(wire.bytes, lap_wire_reply_size(wire, late->block_size));
+    give_back(late->workers, worker);
+  } else if (worker) {
+    lap_worker_stop(worker);
+    cannot_be_read(&late->failure);
+  }
+  finish(late);
+}
+
+static GThreadPool *get_threads(void)
+{
+  static gsize made;
+  static GThreadPool *threads;
+  if (g_once_init_enter(&made)) {
+    threads = g_thread_pool_new(carry_out, NULL, -1, FALSE, NULL);
+    g_once_init_leave(&made, 1);
+  }
+  return threads;
+}
+
+/* `worker`: which has the call already, or NULL. Returns FALSE, as the call then does. */
+static gboolean put_off(Workers *workers, GBytes *call, gsize block_size, Limit most, LapWorker *worker)
+{
+  g_autoptr(GSource) ready = lap_patience_put_off();
+  g_mutex_lock(&workers->lock);
+  if (worker) workers->slow_until = g_get_monotonic_time() + SLOW_FOR;
+  gboolean begun = worker || workers->busy < BUSY_MAX; /* else it is tried again when one of these is done */
+  Late *late = begun ? g_new0(Late, 1) : NULL;
+  if (late) {
+    *late = (Late){.workers = workers_ref(workers),
+                   .worker = worker,
+                   .call = g_bytes_ref(call),
+                   .block_size = block_size,
+                   .limit = most,
+                   .ready = g_steal_pointer(&ready)};
+    lap_remote_reply_init(&late->failure);
+    g_queue_push_head(&workers->late, late);
+    workers->busy++;
+  }
+  g_mutex_unlock(&workers->lock);
+  if (late) g_thread_pool_push(get_threads(), late, NULL);
+  return FALSE;
+}
+
+static void take_failure(LapRemoteReply *reply, const LapRemoteReply *failure)
+{
+  g_string_assign(reply->fault, failure->fault->str);
+  g_string_assign(reply->phase, failure->phase->str);
+  g_string_assign(reply->hook, failure->hook->str);
+}
+
+static GList *find(Workers *workers, GBytes *call)
+{
+  GList *link = workers->late.head;
+  while (link && !g_bytes_equal(((Late *)link->data)->call, call)) link = link->next;
+  return link;
+}
+
+typedef enum { UNKNOWN, UNDER_WAY, FAILED, DONE } Lateness;
+
+/* Looks for the answer to a call that was put off before. A failure is not kept: the next call tries again. */
+static Lateness look_up(Workers *workers, GBytes *call, LapRemoteReply *reply, GBytes **answer)
+{
+  Lateness lateness = UNKNOWN;
+  g_mutex_lock(&workers->lock);
+  GList *link = find(workers, call);
+  const Late *late = link ? link->data : NULL;
+  if (late) lateness = !late->at ? UNDER_WAY : late->reply ? DONE : FAILED;
+  if (lateness == DONE) *answer = g_bytes_ref(late->reply);
+  if (lateness == FAILED) {
+    take_failure(reply, &late->failure);
+    forget(workers, link);
+  }
+  g_mutex_unlock(&workers->lock);
+  return lateness;
+}
+
+static gboolean read_late(GBytes *answer, const LapEngine *engine, LapBlock *block, LapRemoteReply *reply)
+{
+  gsize length;
+  gconstpointer bytes = g_bytes_get_data(answer, &length);
+  return lap_wire_read_reply((LapWire){(guint8 *)bytes, length}, engine, reply, block) || cannot_be_read(reply);
+}
+
+static GBytes *write_call(const LapEngine *engine, const LapRemoteCall *call, const LapBlock *block)
+{
+  gsize size = lap_wire_call_size(engine);
+  guint8 *bytes = g_malloc0(size);
+  lap_wire_write_call((LapWire){bytes, size}, engine, call, block);
+  return g_bytes_new_take(bytes, size);
+}
+
+static gint64 patience_for(Workers *workers)
+{
+  gint64 left = lap_patience_left();
+  return g_get_monotonic_time() < workers->slow_until ? MIN(left, SHORT_PATIENCE) : left;
+}
+
+static gboolean call_impatiently(Workers *workers, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
+                                 LapRemoteReply *reply)
+{
+  const Limit most = limit_of(call);
+  g_autoptr(GBytes) bytes = write_call(engine, call, block), answer = NULL;
+  LapBlock *block_after = lap_remote_call_keeps_block(call) ? NULL : block;
+  gsize block_size = lap_engine_block_size(engine), length = g_bytes_get_size(bytes);
+  if (length > LAP_AREA_CALL_MAX) return is_too_large(engine, reply);
+  switch (look_up(workers, bytes, reply, &answer)) {
+  case UNDER_WAY:
+    g_source_unref(lap_patience_put_off());
+    return FALSE;
+  case FAILED:
+    return FALSE;
+  case DONE:
+    return read_late(answer, engine, block_after, reply);
+  case UNKNOWN:
+    break;
+  }
+  LapWorker *worker = take_idle(workers);
+  if (!worker) return put_off(workers, bytes, block_size, most, NULL);
+  memcpy(worker->area->call, g_bytes_get_data(bytes, NULL), length);
+  lap_area_give(worker->area, LAP_TURN_WORKER);
+  if (lap_worker_wait(worker, patience_for(workers), 0)) return read_reply(workers, worker, engine, block_after, reply);
+  if (!lap_worker_has_ended(worker)) return put_off(workers, bytes, block_size, most, worker);
+  lap_worker_give_up(worker, most.step, reply);
+  return FALSE;
+}
+
+static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
+                     LapRemoteReply *reply)
+{
+  Workers *workers = (Workers *)remote;
+  if (lap_patience_is_out()) return FALSE;
+  if (lap_patience_left() == G_MAXINT64) return call_patiently(workers, engine, call, block, reply);
+  return call_impatiently(workers, engine, call, block, reply);
 }
 
 /* --- life */
@@ -322,15 +397,7 @@ static LapGame *load(LapRemote *remote, GError **error)
   return lap_module_load_chain(((Workers *)remote)->chain, NULL, NULL, error);
 }
 
-static void workers_free(LapRemote *remote)
-{
-  Workers *workers = (Workers *)remote;
-  if (workers->process == getpid()) g_ptr_array_unref(workers->idle);
-  g_mutex_clear(&workers->lock);
-  g_strfreev(workers->command);
-  g_ptr_array_unref(workers->chain);
-  g_free(workers);
-}
+static void workers_free(LapRemote *remote) { workers_unref((Workers *)remote); }
 
 LapRemote *lap_workers_new(GPtrArray *chain)
 {
@@ -344,8 +411,9 @@ LapRemote *lap_workers_new(GPtrArray *chain)
   }
   workers->remote = (LapRemote){call, workers_free, get_folders, load};
   workers->chain = g_ptr_array_ref(chain);
+  workers->references = 1;
   workers->command = g_strv_builder_end(command);
-  workers->idle = g_ptr_array_new_with_free_func(stop);
+  workers->idle = g_ptr_array_new_with_free_func(lap_worker_stop);
   workers->process = getpid();
   g_mutex_init(&workers->lock);
   return &workers->remote;

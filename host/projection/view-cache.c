@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/engine/patience.h"
 
 struct LapViewCache {
   guint64 seq;              /* of `block` */
@@ -77,7 +78,7 @@ const LapCachedView *lap_view_cache_get(LapViewCache *cache, LapEngine *engine, 
   g_string_truncate(view->text, 0);
   lap_view_write(engine, cache->block, viewer, view->text);
   view->hash = lap_view_hash(view->text->str, view->text->len);
-  view->current = TRUE;
+  view->current = !lap_patience_is_out();
   return view;
 }
 

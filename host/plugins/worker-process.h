@@ -1,0 +1,33 @@
+/* One worker: a process that runs lapidary-worker (host/worker/), and the memory that it shares with the host. */
+#pragma once
+
+#include <sys/types.h>
+
+#include "host/engine/remote.h"
+#include "worker-area.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  pid_t pid;
+  int pidfd;
+  LapWorkerArea *area;
+} LapWorker;
+
+/* Starts one and waits until it has loaded its plugins. `command`: the program and the keyfiles of their copies. NULL:
+ * `reply` has the reason as its fault. On any thread. Returns: (transfer full) */
+LapWorker *lap_worker_start(char **command, LapRemoteReply *reply);
+/* Ends it. (transfer full) */
+void lap_worker_stop(gpointer worker);
+
+/* Whether it can take a call. */
+gboolean lap_worker_is_idle(const LapWorker *worker);
+/* Waits until it has answered. FALSE: it has ended, or has taken longer than `most` microseconds: for a step, where it
+ * takes steps of playouts, and then `all` for all of them. */
+gboolean lap_worker_wait(const LapWorker *worker, gint64 most, gint64 all);
+gboolean lap_worker_has_ended(const LapWorker *worker);
+/* Ends one that has not answered within `limit` milliseconds, and says in the reply how it ended, and what ran then as
+ * far as that is known. (transfer full) */
+void lap_worker_give_up(LapWorker *worker, guint limit, LapRemoteReply *reply);
+
+G_END_DECLS
