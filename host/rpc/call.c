@@ -101,12 +101,16 @@ static LapRpcError code_of(const GError *error)
   if (error->domain == LAP_MATCH_ERROR) return code_of_match((LapMatchError)error->code);
   if (error->domain == LAP_STORE_ERROR) return code_of_store((LapStoreError)error->code);
   if (error->domain == LAP_JSON_ERROR) return LAP_RPC_PARAMS;
+  if (g_error_matches(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT)) return LAP_RPC_PLUGIN_FAULT;
   return LAP_RPC_INTERNAL;
 }
 
-/* Replaces messages that may name files of the host, which only the log and operators get. */
+/* Replaces messages that may name files of the host, or what is hidden in a match: only the log and operators get
+ * these.
+ */
 static const char *instead(LapRpcError code)
 {
+  if (code == LAP_RPC_PLUGIN_FAULT) return "the rules of the game have failed";
   if (code == LAP_RPC_INTERNAL) return "something went wrong within the host";
   if (code == LAP_RPC_OUTCOME_UNKNOWN) return "the store failed";
   return code == LAP_RPC_UNAVAILABLE ? "the game's plugin is unavailable, or of another version" : NULL;
