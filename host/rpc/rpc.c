@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "host/engine/patience.h"
 #include "host/json/check.h"
 #include "host/json/writer.h"
 #include "methods.h"
@@ -230,7 +231,7 @@ static LapReply *answer_batch(LapRpc *rpc, LapCaller *caller, JsonArray *batch, 
   if (!n) return refuse(rpc, LAP_RPC_REQUEST, "a batch must have at least one request", NULL);
   if (n > lap_rpc_limit(rpc, LAP_LIMIT_BATCH)) return lap_rpc_refuse_size(rpc, LAP_LIMIT_BATCH);
   LapReply *reply = lap_reply_new(TRUE);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !lap_patience_is_out(); i++)
     answer(rpc, caller, reply, json_array_get_element(batch, i), i ? rpc->service->charge(caller, 0) : wait);
   return reply;
 }

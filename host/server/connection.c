@@ -163,7 +163,7 @@ void lap_connection_send_notification(LapConnection *connection, LapNotification
   pass_on(connection, message);
 }
 
-gboolean lap_connection_is_owed(const LapConnection *connection) { return connection->owed > 0; }
+gboolean lap_connection_is_owed(const LapConnection *connection) { return connection->owed || connection->deferred; }
 
 gboolean lap_connection_is_behind(const LapConnection *connection) { return connection->behind; }
 

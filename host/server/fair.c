@@ -15,6 +15,7 @@ enum { HOLD_MESSAGES = 8, HOLD_BYTES = 16 * 1024 };
 
 typedef struct {
   LapConnection *connection; /* a reference */
+  gboolean again;            /* it was put off before */
   gsize length;
   char text[];
 } Deferred;
@@ -41,8 +42,9 @@ void lap_fair_queue_charge(LapFairQueue *queue, LapAddress *address, gint64 work
 
 gboolean lap_fair_queue_must_wait(LapFairQueue *queue, const LapConnection *connection, gint64 now)
 {
+  if (connection->deferred) return TRUE;
   if (connection->caller.is_operator) return FALSE;
-  if (connection->deferred || lap_connection_is_clogged(connection)) return TRUE;
+  if (lap_connection_is_clogged(connection)) return TRUE;
   fill(queue, connection->place, now);
   return connection->place->credit <= 0;
 }
@@ -58,21 +60,37 @@ static void hold_if_many(LapConnection *connection)
   connection->transport->hold_reading(connection->peer, hold);
 }
 
-static void append(LapFairQueue *queue, LapAddress *address, Deferred *deferred)
+/* The address has something to do from now on. */
+static void enqueue(LapFairQueue *queue, LapAddress *address)
 {
   if (!address->deferred.length) g_queue_push_tail_link(&queue->addresses, &address->link);
-  g_queue_push_tail(&address->deferred, deferred);
+}
+
+static Deferred *deferred_new(LapConnection *connection, const char *text, gsize length)
+{
+  Deferred *deferred = g_malloc(sizeof *deferred + length);
+  deferred->connection = lap_connection_ref(connection);
+  deferred->again = FALSE;
+  deferred->length = length;
+  memcpy(deferred->text, text, length);
+  connection->deferred++;
+  connection->deferred_bytes += length;
+  return deferred;
 }
 
 void lap_fair_queue_defer(LapFairQueue *queue, LapConnection *connection, const char *text, gsize length)
 {
-  Deferred *deferred = g_malloc(sizeof *deferred + length);
-  deferred->connection = lap_connection_ref(connection);
-  deferred->length = length;
-  memcpy(deferred->text, text, length);
-  append(queue, connection->place, deferred);
-  connection->deferred++;
-  connection->deferred_bytes += length;
+  enqueue(queue, connection->place);
+  g_queue_push_tail(&connection->place->deferred, deferred_new(connection, text, length));
+  hold_if_many(connection);
+}
+
+void lap_fair_queue_put_off(LapConnection *connection, const char *text, gsize length)
+{
+  Deferred *deferred = deferred_new(connection, text, length);
+  deferred->again = TRUE;
+  g_queue_push_head(&connection->aside, deferred);
+  connection->put_off = TRUE;
   hold_if_many(connection);
 }
 
@@ -88,17 +106,30 @@ static void deferred_free(Deferred *deferred)
   g_free(deferred);
 }
 
+static gboolean must_stay_aside(const LapConnection *connection)
+{
+  return connection->put_off || lap_connection_is_clogged(connection);
+}
+
+/* Before those that have not been put aside: messages of a connection stay in order. */
+static void take_up(LapFairQueue *queue, LapConnection *connection)
+{
+  for (Deferred *deferred; (deferred = g_queue_pop_tail(&connection->aside));) {
+    enqueue(queue, connection->place);
+    g_queue_push_head(&connection->place->deferred, deferred);
+  }
+}
+
 void lap_fair_queue_resume(LapFairQueue *queue, LapConnection *connection)
 {
-  for (Deferred *deferred; (deferred = g_queue_pop_head(&connection->aside));)
-    append(queue, connection->place, deferred);
+  if (!must_stay_aside(connection)) take_up(queue, connection);
 }
 
 void lap_fair_queue_forget(LapFairQueue *queue, LapConnection *connection)
 {
   LapAddress *address = connection->place;
   if (!connection->deferred) return;
-  lap_fair_queue_resume(queue, connection);
+  take_up(queue, connection);
   for (GList *link = address->deferred.head, *next; link; link = next) {
     Deferred *deferred = link->data;
     next = link->next;
@@ -128,13 +159,16 @@ static void carry_out_next(LapFairQueue *queue, gint64 now)
   Deferred *deferred = g_queue_pop_head(&address->deferred);
   g_queue_unlink(&queue->addresses, &address->link);
   if (address->deferred.length) g_queue_push_tail_link(&queue->addresses, &address->link);
-  if (lap_connection_is_clogged(deferred->connection)) {
-    g_queue_push_tail(&deferred->connection->aside, deferred);
+  LapConnection *connection = deferred->connection;
+  if (must_stay_aside(connection)) {
+    g_queue_push_tail(&connection->aside, deferred);
     return;
   }
   leave_queue(deferred);
-  queue->handler(deferred->connection, deferred->text, deferred->length);
-  hold_if_many(deferred->connection);
+  connection->again = deferred->again;
+  queue->handler(connection, deferred->text, deferred->length);
+  connection->again = FALSE;
+  hold_if_many(connection);
   deferred_free(deferred);
 }
 

@@ -13,7 +13,9 @@
  * deferred. Operators' messages are never deferred.
  *
  * The queue also keeps answers that nobody reads from being made: messages of a connection for which many bytes wait to
- * be sent (lap_connection_is_clogged) are put aside until those are written. */
+ * be sent (lap_connection_is_clogged) are put aside until those are written. Likewise those of a connection of which
+ * one needs rules in another process that have not answered in time (host/engine/patience.h), until they have: that one
+ * is then carried out again, and the others after it. */
 #pragma once
 
 #include "batch.h"
@@ -42,9 +44,12 @@ void lap_fair_queue_free(LapFairQueue *queue);
 gboolean lap_fair_queue_must_wait(LapFairQueue *queue, const LapConnection *connection, gint64 now);
 /* Defers a message, which is copied. */
 void lap_fair_queue_defer(LapFairQueue *queue, LapConnection *connection, const char *text, gsize length);
+/* Puts off a message that needs rules which have not answered yet, before all others of the connection. It is copied.
+ */
+void lap_fair_queue_put_off(LapConnection *connection, const char *text, gsize length);
 /* Takes the microseconds of work for a message off the credit of an address. */
 void lap_fair_queue_charge(LapFairQueue *queue, LapAddress *address, gint64 work, gint64 now);
-/* Takes up again what was put aside of a connection that was clogged. */
+/* Takes up again what was put aside of a connection, unless it is still clogged or put off. */
 void lap_fair_queue_resume(LapFairQueue *queue, LapConnection *connection);
 /* Drops the deferred messages of a connection that is gone. */
 void lap_fair_queue_forget(LapFairQueue *queue, LapConnection *connection);

@@ -103,6 +103,8 @@ static void write_notifications(GString *out, const LapMetrics *metrics)
   write_counter(out, "lapidary_notifications_total", "Notifications sent.", metrics->notifications);
   write_counter(out, "lapidary_resyncs_total", "Whole states sent in place of notifications left out.",
                 metrics->resyncs);
+  write_counter(out, "lapidary_messages_put_off_total",
+                "Messages put off since rules in another process had not answered yet.", metrics->put_off);
   write_counter(out, "lapidary_notifications_withheld_total", "Notifications left out for slow readers.",
                 metrics->withheld);
 }

@@ -37,6 +37,7 @@ typedef struct {
   guint64 notifications;             /* sent */
   guint64 resyncs;                   /* of them, states sent in place of withheld notifications */
   guint64 withheld;                  /* notifications withheld */
+  guint64 put_off;                   /* messages put off, since rules had not answered yet */
   guint64 commits, commit_failures, entries;
   LapHistogram request_time, commit_time;
 } LapMetrics;

@@ -4,6 +4,7 @@
  * (batch.h). The sending half is connection.c, which batches, subscriptions and this file stand on. */
 #include <time.h>
 
+#include "host/engine/patience.h"
 #include "server-private.h"
 
 /* How long reading from a peer pauses, in ms: long enough for some requests to be allowed again, short enough that a
@@ -39,13 +40,26 @@ static void queue_reply(LapConnection *connection, LapReply *reply)
   lap_batch_reply(connection->server->batch, connection, reply);
 }
 
+/* What it has changed so far it will find done, by its keys. */
+static void put_off_message(LapConnection *connection, LapReply *reply, const char *text, gsize length)
+{
+  lap_reply_free(reply);
+  connection->server->metrics.put_off++;
+  lap_fair_queue_put_off(connection, text, length);
+}
+
 static void answer(LapConnection *connection, const char *text, gsize length)
 {
   gint64 before = work_so_far();
   connection->wait = 0;
   connection->server->answering = connection;
+  lap_patience_begin(LAP_PATIENCE, connection->server->ready);
   LapReply *reply = lap_rpc_answer(connection->server->rpc, &connection->caller, text, length);
-  if (reply) queue_reply(connection, reply);
+  gboolean put_off = lap_patience_end() && reply;
+  if (put_off)
+    put_off_message(connection, reply, text, length);
+  else if (reply)
+    queue_reply(connection, reply);
   connection->server->answering = NULL;
   gint64 work = work_so_far() - before;
   lap_rate_charge(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), work);
@@ -98,7 +112,7 @@ void lap_connection_flood(LapConnection *connection) { lap_connection_close(conn
 void lap_connection_catch_up(LapConnection *connection)
 {
   LapServer *server = connection->server;
-  if (!lap_connection_is_clogged(connection)) lap_fair_queue_resume(server->fair, connection);
+  lap_fair_queue_resume(server->fair, connection);
   if (!connection->behind || connection->closing || connection->gone ||
       connection->transport->waiting(connection->peer))
     return;

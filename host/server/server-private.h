@@ -41,11 +41,16 @@ struct _LapServer {
   gboolean store_fails; /* the last commit failed; batch.c */
   gboolean draining, drained;
   GSource *housekeeping, *drain; /* drain: NULL unless draining */
+  GSource *ready;                /* dispatched when rules have answered that were not waited for */
   gint64 prune_after;            /* microseconds; 0: never; prune.c */
   GSource *pruning;              /* or NULL; prune.c */
 };
 
 enum { LAP_MATCHES_UNKNOWN = -1 };
+
+/* How long a request, or the move of a bot, may wait for rules in another process, in us: far longer than most take,
+ * and hardly longer than a batch. */
+enum { LAP_PATIENCE = 3000 };
 
 /* Sources that call `callback` with the server. */
 static inline GSource *lap_server_attach(LapServer *server, GSource *source, GSourceFunc callback)
@@ -81,7 +86,9 @@ struct LapConnection {
   guint deferred;       /* messages that wait in the fair queue; fair.c */
   gsize deferred_bytes; /* of them; fair.c */
   gboolean held;        /* not read, since many are deferred; fair.c */
-  GQueue aside;         /* those of the deferred that wait until it is no longer clogged; fair.c */
+  gboolean put_off;     /* the first of them waits for rules that have not answered yet; fair.c */
+  gboolean again;       /* that one is carried out again: it was charged for before; fair.c */
+  GQueue aside;         /* those of the deferred that wait until it is no longer clogged or put off; fair.c */
   gsize unsent;         /* bytes of replies that wait for the end of the batch; batch.c */
   gint64 wait;          /* ms to wait, if the present message exceeded the rate; otherwise 0 */
   gint64 refused;       /* requests refused, less those that were not, since then */

@@ -47,6 +47,37 @@ static gboolean housekeep(gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* --- rules in other processes */
+
+static void take_up(LapConnection *connection, gpointer data)
+{
+  const LapServer *server = data;
+  connection->put_off = FALSE;
+  lap_fair_queue_resume(server->fair, connection);
+}
+
+/* Whatever waited for rules is tried again: what waits for others is put off once more. */
+static gboolean on_ready(gpointer data)
+{
+  LapServer *server = data;
+  g_source_set_ready_time(server->ready, -1);
+  lap_server_visit_connections(server, take_up, server);
+  lap_host_release_bots(server->host);
+  lap_batch_follow(server->batch);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean dispatch_ready(GSource *source G_GNUC_UNUSED, GSourceFunc callback, gpointer data)
+{
+  return callback(data);
+}
+
+static GSource *ready_source_new(LapServer *server)
+{
+  static GSourceFuncs functions = {.dispatch = dispatch_ready};
+  return lap_server_attach(server, g_source_new(&functions, sizeof(GSource)), on_ready);
+}
+
 /* --- life */
 
 static void lap_server_init(LapServer *server)
@@ -63,6 +94,8 @@ static void lap_server_finalize(GObject *object)
   LapServer *server = LAP_SERVER(object);
   lap_server_detach(&server->housekeeping);
   lap_server_detach(&server->drain);
+  lap_host_set_patience(server->host, 0, NULL);
+  lap_server_detach(&server->ready);
   lap_subscriptions_free(server->subscriptions);
   g_signal_handlers_disconnect_by_data(server->host, server);
   lap_batch_free(server->batch);
@@ -101,6 +134,8 @@ LapServer *lap_server_new(LapHost *host)
   server->fair = lap_fair_queue_new(server->batch, server->context, lap_connection_carry_out);
   server->bills = lap_bills_new(server);
   server->housekeeping = lap_server_attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), housekeep);
+  server->ready = ready_source_new(server);
+  lap_host_set_patience(host, LAP_PATIENCE, server->ready);
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   g_signal_connect(host, "entry", G_CALLBACK(on_entry), server);
   server->subscriptions = lap_subscriptions_new(server);

@@ -78,7 +78,7 @@ static gint64 charge(LapCaller *caller, gsize bytes)
 {
   LapConnection *connection = lap_connection_of_caller(caller);
   const LapServer *server = connection->server;
-  if (caller->is_operator) return 0;
+  if (caller->is_operator || connection->again) return 0;
   gint64 wait = lap_rate_take(&connection->place->requests, lap_limit(server, LAP_LIMIT_RATE),
                               lap_limit(server, LAP_LIMIT_BURST), bytes, g_get_monotonic_time());
   connection->wait = MAX(connection->wait, wait);

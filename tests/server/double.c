@@ -82,6 +82,9 @@ void lap_host_set_may_play(LapHost *host G_GNUC_UNUSED, LapHostMayPlay may_play 
 }
 gboolean lap_host_renew(LapHost *host G_GNUC_UNUSED) { return FALSE; }
 void lap_host_release_bots(LapHost *host G_GNUC_UNUSED) {}
+void lap_host_set_patience(LapHost *host G_GNUC_UNUSED, gint64 microseconds G_GNUC_UNUSED, GSource *ready G_GNUC_UNUSED)
+{
+}
 gboolean lap_host_remove(LapHost *host G_GNUC_UNUSED, const char *match G_GNUC_UNUSED, GError **error G_GNUC_UNUSED)
 {
   return TRUE;
