@@ -19,10 +19,11 @@ typedef struct {
 
 struct LapAnswers {
   LapRemoteReply reply;
-  gboolean ended; /* the last call has no reply */
-  guint8 wants;   /* what was asked for since the last step */
-  guint8 asked;   /* what was asked for before it */
-  guint next;     /* in `answer`, to be replaced */
+  gboolean ended;   /* the last call has no reply */
+  gboolean put_off; /* nor will it have one now: its fault ends with the request (patience.h) */
+  guint8 wants;     /* what was asked for since the last step */
+  guint8 asked;     /* what was asked for before it */
+  guint next;       /* in `answer`, to be replaced */
   Answer answer[ANSWERS_MAX];
 };
 
@@ -192,14 +193,24 @@ static gboolean check_block(LapEngine *engine, const LapBlock *block)
 
 /* --- calls */
 
+/* Rules that had not answered yet have not failed. */
+static void forget_put_off(LapEngine *engine)
+{
+  if (!engine->answers->put_off || lap_patience_is_out()) return;
+  engine->answers->put_off = FALSE;
+  engine->faulted = FALSE;
+}
+
 /* FALSE, with a fault: `block` is worthless, unless the process of the rules has ended: then it is as it was. */
 static gboolean exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock *block)
 {
   LapRemote *remote = engine->game->remote;
   LapRemoteReply *reply = &engine->answers->reply;
   lap_remote_reply_reset(reply);
+  forget_put_off(engine);
   engine->answers->ended = FALSE;
   if (!remote->call(remote, engine, call, block, reply)) {
+    engine->answers->put_off = lap_patience_is_out() && !engine->faulted;
     engine->answers->ended = !lap_patience_is_out();
     take_trace(engine, reply);
     lap_engine_set_fault(engine, "%s", lap_patience_is_out() ? "they have not answered yet" : reply->fault->str);
@@ -282,6 +293,7 @@ static gboolean knows(const Answer *answer, guint wants, guint seat)
 static const Answer *find_or_ask(LapEngine *engine, const LapBlock *block, guint wants, guint seat)
 {
   const Answer *answer = find_answer(engine, block);
+  forget_put_off(engine);
   engine->answers->wants |= (guint8)wants;
   if (knows(answer, wants, seat)) return answer;
   const LapRemoteCall call = {.kind = LAP_CALL_ASK, .wants = (guint8)(wants | LAP_WANT_WAITING), .seat = (guint8)seat};

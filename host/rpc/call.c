@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "host/engine/patience.h"
 #include "host/json/check.h"
 #include "rpc.h"
 
@@ -121,7 +122,7 @@ gboolean lap_call_fail_with(LapCall *call, const GError *error)
   LapRpcError code = code_of(error);
   const char *short_message = instead(code);
   if (!short_message) return lap_call_fail(call, code, "%s", error->message);
-  g_warning("%s: %s", call->method, error->message);
+  if (!lap_patience_is_out()) g_warning("%s: %s", call->method, error->message);
   return lap_call_fail(call, code, "%s", call->caller->is_operator ? error->message : short_message);
 }
 

@@ -53,7 +53,7 @@ static void answer(LapConnection *connection, const char *text, gsize length)
   gint64 before = work_so_far();
   connection->wait = 0;
   connection->server->answering = connection;
-  lap_patience_begin(LAP_PATIENCE, connection->server->ready);
+  if (connection->server->patience) lap_patience_begin(connection->server->patience, connection->server->ready);
   LapReply *reply = lap_rpc_answer(connection->server->rpc, &connection->caller, text, length);
   gboolean put_off = lap_patience_end() && reply;
   if (put_off)

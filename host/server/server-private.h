@@ -42,6 +42,7 @@ struct _LapServer {
   gboolean draining, drained;
   GSource *housekeeping, *drain; /* drain: NULL unless draining */
   GSource *ready;                /* dispatched when rules have answered that were not waited for */
+  gint64 patience;               /* us: how long a request waits for rules; 0: until they answer, for tests */
   gint64 prune_after;            /* microseconds; 0: never; prune.c */
   GSource *pruning;              /* or NULL; prune.c */
 };

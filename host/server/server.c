@@ -135,6 +135,7 @@ LapServer *lap_server_new(LapHost *host)
   server->bills = lap_bills_new(server);
   server->housekeeping = lap_server_attach(server, g_timeout_source_new_seconds(HOUSEKEEPING_SECONDS), housekeep);
   server->ready = ready_source_new(server);
+  server->patience = LAP_PATIENCE;
   lap_host_set_patience(host, LAP_PATIENCE, server->ready);
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   g_signal_connect(host, "entry", G_CALLBACK(on_entry), server);

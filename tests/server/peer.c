@@ -46,6 +46,8 @@ Peer *peer_new(LapServer *server)
   g_autoptr(GError) error = NULL;
   Peer *peer = g_new0(Peer, 1);
   server->fair->credit_full = G_TIME_SPAN_DAY; /* each message is carried out at once, however much work there was */
+  server->patience = 0;                        /* and waits for rules in another process */
+  lap_host_set_patience(server->host, 0, NULL);
   peer->heard = g_string_new(NULL);
   peer->connection = lap_connection_open(server, &transport, peer, "127.0.0.1", &error);
   g_assert_no_error(error);
