@@ -17,7 +17,8 @@ static const Subcommand subcommand = {
     "\n"
     "Examples:\n"
     "  lapidary validate GAME\n"
-    "  lapidary validate GAME --property paired-worlds --positions 10000 --seed 7",
+    "  lapidary validate GAME --property paired-worlds --positions 10000 --seed 7\n"
+    "  lapidary validate GAME --save-log failures",
     subcommand_validate};
 
 static void list_properties(void)
@@ -59,6 +60,7 @@ static void print_verdict(const LapVerdict *verdict, gpointer failed)
   printf("%s  %-18s %2u %s  %7" G_GUINT64_FORMAT " positions\n", word, verdict->property->name, verdict->seats,
          verdict->seats == 1 ? "seat " : "seats", verdict->positions);
   if (!verdict->passed && verdict->message) terminal_paragraph("       ", verdict->message);
+  if (verdict->log) printf("       lapidary replay %s\n", verdict->log);
   fflush(stdout);
   *(guint *)failed += !verdict->passed;
 }
@@ -71,12 +73,12 @@ static int validate(const LoadedGame *loaded, const char *only, LapValidateOptio
   options->data = &failed;
   g_ptr_array_unref(lap_validate(loaded->game, base, only, options));
   if (!failed) return EXIT_FINE;
-  return fail_with(EXIT_FAILED, "%s: %u of the properties %s not hold", loaded->game->id, failed,
-                   failed == 1 ? "does" : "do");
+  return fail_with(EXIT_FAILED, "%s: %u of the properties %s not hold%s", loaded->game->id, failed,
+                   failed == 1 ? "does" : "do", options->logs ? "" : "; --save-log saves the matches to look at");
 }
 
 typedef struct {
-  char *property, *seats, *positions, *seed, *seconds;
+  char *property, *seats, *positions, *seed, *seconds, *logs;
   char **settings;
   gboolean list, here;
 } Asked;
@@ -88,6 +90,7 @@ static void asked_clear(Asked *asked)
   g_free(asked->positions);
   g_free(asked->seed);
   g_free(asked->seconds);
+  g_free(asked->logs);
   g_strfreev(asked->settings);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
@@ -113,6 +116,7 @@ static int run(const Asked *asked, const char *id)
                                 .seconds = (guint)seconds,
                                 .fork = !asked->here,
                                 .values = values,
+                                .logs = asked->logs,
                                 .folders = lap_registry_get_folders(loaded.registry, loaded.game->id)};
   return validate(&loaded, asked->property, &options);
 }
@@ -136,6 +140,7 @@ int subcommand_validate(int n, char **arguments)
        "NUMBER"},
       {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "Of the random play (0)", "NUMBER"},
       {"seconds", 0, 0, G_OPTION_ARG_STRING, &asked.seconds, "Time limit for each property (60)", "NUMBER"},
+      {"save-log", 0, 0, G_OPTION_ARG_FILENAME, &asked.logs, "Save the matches that fail there, for replay", "FOLDER"},
       {"here", 0, 0, G_OPTION_ARG_NONE, &asked.here, "Try in this process, for debuggers", NULL},
       {"list", 0, 0, G_OPTION_ARG_NONE, &asked.list, "List the properties", NULL},
       {0}};

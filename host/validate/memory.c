@@ -99,6 +99,7 @@ static gboolean move_match(LapTrial *trial, guint64 seed)
   if (!engine) return FALSE;
   g_autoptr(LapBlock) still = lap_block_new(engine);
   Place places[2] = {place_new(engine), place_new(engine)};
+  lap_trial_record(trial, still, seed);
   gboolean passed = FALSE;
   if (lap_engine_start(engine, still, seed) == LAP_MOVE_FAULT ||
       lap_engine_start(engine, block_in(&places[0]), seed) == LAP_MOVE_FAULT)

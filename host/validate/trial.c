@@ -5,6 +5,7 @@
 
 #include "child.h"
 #include "fields.h"
+#include "record.h"
 
 typedef gboolean (*Try)(LapTrial *trial);
 
@@ -81,7 +82,14 @@ void lap_trial_begin(LapTrial *trial, guint64 seed)
   trial->page->seed = seed;
   trial->page->ply = 0;
   trial->place->phase = NULL;
+  lap_record_reset(trial->record);
   trial->chooser = lap_generator_seeded(~seed);
+}
+
+void lap_trial_record(LapTrial *trial, gconstpointer match, guint64 seed)
+{
+  trial->recorded = match;
+  lap_record_begin(trial->record, seed);
 }
 
 /* Prepares a new session, or fails the trial with the reason why there is none. */
@@ -98,7 +106,9 @@ static LapSession *adopt(LapTrial *trial, LapSession *session, GError *error)
 LapSession *lap_trial_session(LapTrial *trial, guint64 seed)
 {
   GError *error = NULL;
+  lap_record_begin(trial->record, seed); /* its start may be what ends the process */
   LapSession *session = lap_session_new(trial->game, trial->seats, trial->options, seed, &error);
+  lap_trial_record(trial, session, seed);
   return adopt(trial, session, error);
 }
 
@@ -106,6 +116,7 @@ LapSession *lap_trial_session_at(LapTrial *trial, const LapBlock *block)
 {
   GError *error = NULL;
   LapSession *session = lap_session_new_at(trial->game, trial->seats, trial->options, block, &error);
+  if (session == trial->recorded) trial->recorded = NULL; /* that one was freed */
   return adopt(trial, session, error);
 }
 
@@ -202,6 +213,7 @@ static void free_verdict(gpointer data)
 {
   LapVerdict *verdict = data;
   g_free(verdict->message);
+  g_free(verdict->log);
   g_free(verdict);
 }
 
@@ -216,6 +228,24 @@ static int run_once(LapTrial *trial, guint i, guint seconds)
   return status;
 }
 
+/* Saves the match that a trial has failed in, and returns the name of its file, or NULL. */
+static char *save_log(const Validation *run, LapTrial *trial, const LapVerdict *verdict)
+{
+  LapRecord *record = trial->record;
+  if (verdict->passed || !record || !record->begun) return NULL;
+  LapTrialPage *page = lap_trial_page_new();
+  LapTrial again = *trial;
+  int status;
+  again.page = page;
+  lap_child_run(&again, lap_record_write_log, MAX(run->options->seconds, 1), &status);
+  lap_trial_page_free(page);
+  g_autofree char *name = g_strdup_printf("%s-%u.log", verdict->property->name, verdict->seats);
+  g_autofree char *file = g_build_filename(run->options->logs, name, NULL);
+  gsize length = MIN(record->length, LAP_RECORD_TEXT);
+  g_mkdir_with_parents(run->options->logs, 0777);
+  return length && g_file_set_contents(file, record->text, (gssize)length, NULL) ? g_steal_pointer(&file) : NULL;
+}
+
 /* Runs a trial and adds its verdict. FALSE: it took too long. */
 static gboolean run_trial(Validation *run, guint i, guint seats)
 {
@@ -225,6 +255,7 @@ static gboolean run_trial(Validation *run, guint i, guint seats)
   trial.seats = seats;
   trial.page = lap_trial_page_new();
   trial.place = &place;
+  trial.record = run->options->logs && run->options->fork ? lap_record_new() : NULL;
   trial.reads_files = tries[i] == lap_try_texts;
   int status = run_once(&trial, i, seconds);
   if (tries[i] == lap_try_orders && trial.page->finished && !trial.page->failed) {
@@ -233,9 +264,11 @@ static gboolean run_trial(Validation *run, guint i, guint seats)
     status = run_once(&trial, i, seconds);
   }
   const LapTrialPage page = copy_page(trial.page);
-  lap_trial_page_free(trial.page);
   LapVerdict *verdict = verdict_new(i, seats, message_of(&page, status, seconds));
   verdict->positions = page.positions;
+  verdict->log = save_log(run, &trial, verdict);
+  lap_trial_page_free(trial.page);
+  lap_record_free(trial.record);
   add_verdict(run, verdict);
   gboolean endless = is_endless(&page, status);
   if (endless && page.hung && is_of_each_match(page.hook))

@@ -31,6 +31,8 @@ typedef struct {
   guint64 positions; /* counts those that it was at */
 } LapTrialPlace;
 
+typedef struct LapRecord LapRecord; /* record.h */
+
 typedef struct {
   LapGame *game, *base;       /* `base`: one level below, or NULL */
   const char *const *folders; /* [game->depth] of texts, or NULL */
@@ -43,6 +45,8 @@ typedef struct {
   LapGenerator chooser;      /* seeded anew for each match */
   LapTrialPage *page;
   LapTrialPlace *place;
+  LapRecord *record;      /* or NULL */
+  gconstpointer recorded; /* the session or block whose moves are recorded */
 } LapTrial;
 
 /* The properties: name, function, promise. */
@@ -101,6 +105,9 @@ gboolean lap_trial_count(LapTrial *trial);
 
 /* Begins the next match: records its seed, seeds the chooser. */
 void lap_trial_begin(LapTrial *trial, guint64 seed);
+
+/* From now on the moves of `match`, a session or a block, which has begun with this seed, are recorded. */
+void lap_trial_record(LapTrial *trial, gconstpointer match, guint64 seed);
 
 /* Sessions whose engine writes its trace to the page. NULL: the trial has failed.
  * Returns: (transfer full) */

@@ -24,6 +24,7 @@ typedef struct {
   gboolean passed;
   guint64 positions; /* tried */
   char *message;     /* what broke: seed, ply, phase, hook; or NULL */
+  char *log;         /* the file that the match was saved to, up to the position that failed; or NULL */
 } LapVerdict;
 
 typedef struct {
@@ -34,6 +35,8 @@ typedef struct {
   gboolean fork;              /* FALSE: in this process, for debuggers and sanitizers */
   const LapOptions *values;   /* of the game's options; NULL: the defaults */
   const char *const *folders; /* [game->depth]: where each level's texts lie, as lap_texts_new has it; NULL: untried */
+
+  const char *logs; /* the folder where matches that fail are saved, as logs that can be replayed; NULL: they are not */
 
   /* Optional. Called as soon as a verdict is known. */
   void (*report)(const LapVerdict *verdict, gpointer data);

@@ -182,6 +182,7 @@ gboolean lap_try_variant(LapTrial *trial)
   Switch both = {.trial = trial, .base_trial = *trial};
   both.base_trial.game = trial->base;
   both.base_trial.base = NULL;
+  both.base_trial.record = NULL;
   both.base = lap_trial_engine(&both.base_trial);
   both.variant = lap_trial_engine(trial);
   gboolean passed = both.base && both.variant;

@@ -1,10 +1,17 @@
 #include "walk.h"
 
+#include "record.h"
+
 guint lap_walk_seat(LapGenerator *chooser, guint32 waiting)
 {
   guint skip = lap_generator_below(chooser, (guint)__builtin_popcount(waiting));
   while (skip-- > 0) waiting &= waiting - 1;
   return (guint)__builtin_ctz(waiting);
+}
+
+static void record(LapTrial *trial, gconstpointer match, const LapWalkMove *move)
+{
+  if (match == trial->recorded) lap_record_add(trial->record, move->step, move->n);
 }
 
 /* Tries the steps so far as a move. Returns TRUE if they are a whole move. FALSE without a failure of the trial: more
@@ -28,7 +35,10 @@ gboolean lap_walk_play_seat(LapTrial *trial, LapSession *session, guint seat, La
     const LapActions *actions = lap_session_legal(session, seat, move->step, move->n, &error);
     if (!actions) return lap_trial_fail_error(trial, "asked for legal steps", error);
     move->step[move->n++] = actions->v[lap_generator_below(&trial->chooser, actions->n)];
-    if (try_move(trial, session, move)) return TRUE;
+    if (try_move(trial, session, move)) {
+      record(trial, session, move);
+      return TRUE;
+    }
     if (trial->page->failed) return FALSE;
   }
   return lap_trial_fail(trial, "a move of seat %u is not complete after %d steps", seat, LAP_WALK_STEPS);
@@ -44,7 +54,10 @@ gboolean lap_walk_play(LapTrial *trial, LapSession *session, LapWalkMove *move)
 gboolean lap_walk_repeat(LapTrial *trial, LapSession *session, const LapWalkMove *move)
 {
   GError *error = NULL;
-  if (lap_session_play(session, move->step, move->n, &error)) return TRUE;
+  if (lap_session_play(session, move->step, move->n, &error)) {
+    record(trial, session, move);
+    return TRUE;
+  }
   return lap_trial_fail_error(trial, "a move that was legal in the same position is refused", error);
 }
 
@@ -61,7 +74,10 @@ gboolean lap_walk_play_trusted(LapTrial *trial, LapEngine *engine, LapBlock *blo
     move->step[move->n++] = action;
     LapMove made = lap_engine_apply(engine, block, &action);
     if (made == LAP_MOVE_FAULT) return lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));
-    if (made == LAP_MOVE_MADE) return TRUE;
+    if (made == LAP_MOVE_MADE) {
+      record(trial, block, move);
+      return TRUE;
+    }
   }
   return lap_trial_fail(trial, "a move of seat %u is not complete after %d steps", seat, LAP_WALK_STEPS);
 }

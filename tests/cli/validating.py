@@ -2,7 +2,7 @@
 
 import os
 
-from program import main, run, test
+from program import main, path, run, test
 
 PATH = os.environ["LAPIDARY_PLUGIN_PATH"] + ":" + os.environ["ZOO"]
 
@@ -31,6 +31,24 @@ def _():
     text = fails("hang-in-legal", "--seconds", "2", "-n", "50")
     assert text.count("did not come back: it hangs") == 1, text
     assert text.count("not tried: phase hang-in-legal/turn, hook legal hangs") > 10, text
+
+
+@test("/cli/validating/a-match-that-fails-is-saved-up-to-there-and-can-be-replayed")
+def _():
+    logs = path("logs")
+    text = fails("misbehaves", "--property", "ends", "--save-log", logs, "-o", "hook=apply", "-o", "deed=exit", "-o", "ply=5")
+    file = os.path.join(logs, "ends-2.log")
+    assert "ply 5, phase misbehaves/turn, hook apply: left the process" in text and f"lapidary replay {file}" in text, text
+    with open(file, encoding="utf-8") as log:
+        assert len(log.readlines()) == 1 + 5
+    shown = run("replay", file, "--isolation", "all", LAPIDARY_PLUGIN_PATH=PATH)
+    assert shown.returncode == 0 and shown.stdout.count("played: ") == 5, shown
+
+
+@test("/cli/validating/without-a-folder-for-logs-it-is-said-that-there-can-be-one")
+def _():
+    done = run("validate", "dead-end", "--property", "legal", "-n", "5", LAPIDARY_PLUGIN_PATH=PATH)
+    assert "; --save-log saves the matches to look at" in done.stderr, done
 
 
 main()
