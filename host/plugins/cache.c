@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "host/engine/manifest.h"
+#include "host/sandbox/sandbox.h"
 
 #define GROUP "Probe"
 
@@ -20,8 +21,8 @@ static void add_program(GChecksum *sum, const char *path)
 char *lap_cache_stamp(GPtrArray *chain, const char *probe)
 {
   g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-  g_autofree char *abi = g_strdup_printf("host %s contract %d.%d pointer %zu\n", LAP_HOST_VERSION, LAP_API_MAJOR,
-                                         LAP_API_MINOR, sizeof(void *));
+  g_autofree char *abi = g_strdup_printf("host %s contract %d.%d pointer %zu%s\n", LAP_HOST_VERSION, LAP_API_MAJOR,
+                                         LAP_API_MINOR, sizeof(void *), lap_sandbox_is_sanitized() ? " sanitizer" : "");
   g_checksum_update(sum, (const guchar *)abi, -1);
   add_program(sum, probe);
   for (guint i = 0; i < chain->len; i++)

@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memmem */
 #include "module.h"
 
 #include <dlfcn.h>
@@ -6,6 +7,7 @@
 
 #include "catalogue.h"
 #include "host/engine/manifest.h"
+#include "host/sandbox/sandbox.h"
 #include "plugin-file.h"
 
 /* A shared object that this process has opened. */
@@ -55,13 +57,28 @@ static gsize find_end(const char *content, gsize length)
   return end;
 }
 
+/* AddressSanitizer ends a process that loads its library after others. */
+static gboolean check_sanitizer(const char *path, const char *content, gsize length, GError **error)
+{
+  static const char *const names[] = {"libasan.so", "libclang_rt.asan"};
+  for (gsize i = 0; i < G_N_ELEMENTS(names) && !lap_sandbox_is_sanitized(); i++) {
+    const char *name = memmem(content, length, names[i], strlen(names[i]));
+    if (!name || !memchr(name, '\0', length - (gsize)(name - content))) continue;
+    return lap_plugin_refuse(error, path,
+                             "it was built with AddressSanitizer, whose library has to be loaded before all others: "
+                             "LD_PRELOAD=%s lapidary ...",
+                             name);
+  }
+  return TRUE;
+}
+
 /* Half a file would be mapped all the same, and the first access behind its end be a SIGBUS. */
-static gboolean check_whole(const char *path, GError **error)
+static gboolean check_file(const char *path, GError **error)
 {
   g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
   if (!file || !g_mapped_file_get_contents(file)) return TRUE;
   gsize length = g_mapped_file_get_length(file), end = find_end(g_mapped_file_get_contents(file), length);
-  if (end <= length) return TRUE;
+  if (end <= length) return check_sanitizer(path, g_mapped_file_get_contents(file), length, error);
   return lap_plugin_refuse(error, path,
                            "it cannot be loaded: it has %zu bytes of %zu; if nothing is writing it any more, build it "
                            "again",
@@ -70,7 +87,7 @@ static gboolean check_whole(const char *path, GError **error)
 
 static gboolean open_handle(Opened *module, const char *path, GError **error)
 {
-  if (!check_whole(path, error)) return FALSE;
+  if (!check_file(path, error)) return FALSE;
   module->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (module->handle) return TRUE;
   const char *why = dlerror();

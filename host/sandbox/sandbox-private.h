@@ -18,10 +18,6 @@ gboolean lap_sandbox_restrict_files(const char *const *readable, GError **error)
 gboolean lap_sandbox_check_calls(GError **error);
 gboolean lap_sandbox_restrict_calls(LapSandboxStage stage, GError **error);
 
-/* sanitizer.c: whether a sanitizer runs in this process, built in or preloaded, which needs more than others:
- * AddressSanitizer's shadow memory is larger than any limit that makes sense, and reports read /proc. */
-gboolean lap_sandbox_is_sanitized(void);
-
 /* Sets an error that says what failed and why, by errno. Returns FALSE. */
 static inline gboolean lap_sandbox_fail(GError **error, const char *what)
 {

@@ -45,6 +45,10 @@ void lap_sandbox_set_watch(LapSandboxWatch watch);
 /* What a forbidden call was, for people: "called fork() to start a process or a thread". Returns: (transfer full) */
 char *lap_sandbox_describe_call(int call);
 
+/* sanitizer.c: whether a sanitizer runs in this process, built in or preloaded, which needs more than others:
+ * AddressSanitizer's shadow memory is larger than any limit that makes sense, and reports read /proc. */
+gboolean lap_sandbox_is_sanitized(void);
+
 /* The first stage, before a plugin is opened. `readable`: files and folders that it may read, with all that is in them,
  * up to a NULL; they must be there. `memory`: of its whole address space, in bytes. Descriptors and mappings that it
  * already has stay usable. Landlock holds for a thread, so this fails if the process has more than one. It is killed

@@ -8,7 +8,7 @@
  * Child and parent share a page (LapTrialPage). Everything the child finds it writes there at once; when a signal ends
  * it, its handler first writes which hook runs. The parent believes none of it: a page holds numbers and texts only,
  * which are copied before they are looked at. */
-#define _GNU_SOURCE /* sigabbrev_np */
+#define _GNU_SOURCE /* sigabbrev_np, strchrnul */
 #include "child.h"
 
 #include <errno.h>
@@ -81,6 +81,18 @@ static void on_tick(int number)
   on_fatal_signal(number);
 }
 
+/* Of AddressSanitizer, if it runs. */
+void __asan_set_error_report_callback(void (*function)(const char *)) __attribute__((weak));
+
+/* Called before it ends the process; its output would lead nowhere. */
+static void on_report(const char *report)
+{
+  LapTrialPage *page = running->page;
+  const char *begin = strstr(report, "AddressSanitizer: ");
+  lap_trial_note(running, TRUE);
+  for (gsize i = 0; begin && begin[i] && i + 1 < sizeof page->message; i++) page->message[i] = begin[i];
+}
+
 static void watch_end(guint seconds)
 {
   static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGALRM, SIGXCPU, SIGXFSZ};
@@ -89,6 +101,7 @@ static void watch_end(guint seconds)
   const struct sigaction end = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESETHAND};
   for (gsize i = 0; i < G_N_ELEMENTS(fatal); i++) sigaction(fatal[i], &end, NULL);
   atexit(on_exit_called);
+  if (__asan_set_error_report_callback) __asan_set_error_report_callback(on_report);
   const struct sigaction tick = {.sa_handler = on_tick, .sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESTART};
   sigaction(SIGPROF, &tick, NULL);
   guint ms = MIN(HOOK_SECONDS * 1000, seconds * 1000 / 2) / TICKS;
@@ -205,8 +218,22 @@ static char *explain_signal(const LapTrialPage *page, int number, guint seconds)
   return g_strdup_printf("crashed with SIG%s (%s)", name ? name : "?", g_strsignal(number));
 }
 
+/* The first line of a report of AddressSanitizer, and where that was: "module.so+0x359b", as addr2line takes it, unless
+ * the function is named. */
+static char *shorten_report(const char *report)
+{
+  const char *line = strchrnul(report, '\n'), *top = strstr(line, "#0 ");
+  g_autofree char *frame = top ? g_strndup(top, (gsize)(strchrnul(top, '\n') - top)) : g_strdup("");
+  const char *function = strstr(frame, " in "), *file = strrchr(frame, '/');
+  const char *where = function ? function + strlen(" in ") : file ? file + 1 : NULL;
+  const char *registers = g_strstr_len(report, line - report, " at pc ");
+  return g_strdup_printf("%.*s%s%.*s", (int)((registers ? registers : line) - report), report, where ? "; in " : "",
+                         where ? (int)strcspn(where, function ? "" : ")") : 0, where ? where : "");
+}
+
 char *lap_child_explain(const LapTrialPage *page, int status, guint seconds)
 {
+  if (*page->message) return shorten_report(page->message);
   if (WIFSIGNALED(status)) return explain_signal(page, WTERMSIG(status), seconds);
   return g_strdup_printf("left the process with status %d", WEXITSTATUS(status));
 }

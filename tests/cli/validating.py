@@ -1,8 +1,9 @@
 """What validate says of rules that are wrong, where they are not trusted and run nowhere but in its trials."""
 
 import os
+import re
 
-from program import main, path, run, test
+from program import Skipped, main, path, run, test
 
 PATH = os.environ["LAPIDARY_PLUGIN_PATH"] + ":" + os.environ["ZOO"]
 
@@ -49,6 +50,21 @@ def _():
 def _():
     done = run("validate", "dead-end", "--property", "legal", "-n", "5", LAPIDARY_PLUGIN_PATH=PATH)
     assert "; --save-log saves the matches to look at" in done.stderr, done
+
+
+@test("/cli/validating/a-plugin-with-address-sanitizer-is-tried-with-it-once-its-library-is-loaded-first")
+def _():
+    folder = os.path.join(os.environ["ZOO"], "sanitized")
+    if not os.path.exists(os.path.join(folder, "overflows-the-heap.so")):
+        raise Skipped("there is no AddressSanitizer, or the host itself has one")
+    command = ["validate", "overflows-the-heap", "--property", "ends", "--seats", "2", "-n", "50"]
+    without = run(*command, LAPIDARY_PLUGIN_PATH=folder)
+    library = re.search(r"built with AddressSanitizer, .*: LD_PRELOAD=(\S+) lapidary", without.stderr)
+    assert without.returncode == 4 and library, without
+    done = run(*command, LAPIDARY_PLUGIN_PATH=folder, LD_PRELOAD=library[1], ASAN_OPTIONS="detect_leaks=0")
+    text = " ".join(done.stdout.split())
+    assert done.returncode == 1 and "phase overflows-the-heap/turn, hook apply: AddressSanitizer: heap-buffer-overflow" in text, done
+    assert "; in " in text, text
 
 
 main()
