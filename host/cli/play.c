@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "crash.h"
 #include "match.h"
 #include "messages.h"
 #include "person.h"
@@ -132,19 +133,22 @@ static void drop_warning(G_GNUC_UNUSED const char *domain, G_GNUC_UNUSED GLogLev
 {
 }
 
-static int break_off(const Match *match, const GError *error)
+static int break_off(const Match *match, guint moves, const GError *error)
 {
   keep_log(match);
-  return fail_with(EXIT_FAILED, "the match ends at a fault: %s", error->message);
+  return fail_with(EXIT_FAILED, "the match ends at a fault: seed %" G_GUINT64_FORMAT ", after %u moves: %s",
+                   match->seed, moves, error->message);
 }
 
 static int play(Match *match)
 {
   g_autoptr(GError) error = NULL;
   g_log_set_handler(NULL, G_LOG_LEVEL_WARNING, drop_warning, NULL);
+  guint moves = 0; /* a match whose rules have failed has no session to ask */
   while (lap_match_get_state(match->match) != LAP_MATCH_OVER) {
+    moves = MAX(moves, match_moves(match));
     PersonTurn done = turn(match, &error);
-    if (done == PERSON_FAULT) return break_off(match, error);
+    if (done == PERSON_FAULT) return break_off(match, moves, error);
     if (done != PERSON_LEFT) continue;
     farewell(match);
     return keep_log(match);
@@ -172,8 +176,12 @@ int subcommand_play(int n, char **arguments)
   g_autoptr(LapOptions) chosen = read_options(match.loaded.game, settings);
   if (!chosen || !choose_seed(&match, seed) || !seats_read(&match.seats, match.loaded.game, seats, TRUE))
     return EXIT_USAGE;
+  crash_watch(match.loaded.game->id, match.seed);
   code = match_begin(&match, settings, people_of(&match.seats) | 1u << LAP_WATCHER);
-  if (code >= 0) return code;
-  greet(&match);
-  return play(&match);
+  if (code < 0) {
+    greet(&match);
+    code = play(&match);
+  }
+  crash_watch_end();
+  return code;
 }

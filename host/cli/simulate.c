@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "arguments.h"
+#include "crash.h"
 #include "subcommand.h"
 #include "terminal.h"
 
@@ -101,7 +102,9 @@ static int simulate(const LoadedGame *loaded, const Asked *asked)
                               .checked = asked->checked,
                               .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
   g_autoptr(GError) error = NULL;
+  crash_watch(loaded->game->id, seed);
   g_autoptr(LapStatistics) statistics = lap_simulate(loaded->game, &simulation, &error);
+  crash_watch_end();
   clear_progress();
   if (!statistics) return fail_with(EXIT_FAILED, "%s", error->message);
   return report(statistics, &seats, asked->json, asked->timed);

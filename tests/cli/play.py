@@ -2,7 +2,7 @@
 
 import os
 
-from program import fine, main, on_terminal, path, read, refused, run, test
+from program import Skipped, fine, main, on_terminal, path, read, refused, run, test
 
 TWO = ["--seats", "me=Ada,me=Bob"]
 # Ada has the top row while Bob fills the middle one: each number counts the cells that are still free.
@@ -180,7 +180,30 @@ def _():
 def _():
     for seats in ["random,random", "me,me"]:
         refused(1, "play", "dead-end", "--seats", seats, "--seed", "1", typed="1\n" * 100,
-                says=["the match ends at a fault", "a dead end"], LAPIDARY_PLUGIN_PATH=os.environ["ZOO"])
+                says=["the match ends at a fault: seed 1, after ", " moves: ", "a dead end"],
+                LAPIDARY_PLUGIN_PATH=os.environ["ZOO"])
+
+
+MISBEHAVES = ["misbehaves", "--seats", "random,random", "--seed", "5", "-o", "hook=apply", "-o", "ply=3", "-o"]
+
+
+@test("/cli/play/rules-that-end-the-program-are-named-with-seed-ply-and-hook")
+def _():
+    if os.environ["SANITIZED"]:
+        raise Skipped("a sanitizer says it in its own words")
+    for deed, how in [("deed=null", "crashed with SIGSEGV"), ("deed=exit", "left the program")]:
+        says = f"lapidary: the rules of misbehaves {how}: seed 5"
+        for command, more in [("play", ", ply 3, phase misbehaves/turn, hook apply"), ("simulate", "; with '--isolation all'")]:
+            told = run(command, *MISBEHAVES, deed, "--isolation", "none", LAPIDARY_PLUGIN_PATH=os.environ["ZOO"])
+            assert told.returncode != 0 and says + more in told.stderr, told
+
+
+@test("/cli/play/rules-that-end-their-worker-are-named-with-seed-ply-and-hook")
+def _():
+    for command, place in [("play", "seed 5, after 3 moves: "), ("simulate", "at ply 3: ")]:
+        told = run(command, *MISBEHAVES, "deed=exit", "--isolation", "all", LAPIDARY_PLUGIN_PATH=os.environ["ZOO"])
+        assert told.returncode == 1 and place in told.stderr, told.stderr
+        assert "phase misbehaves/turn, hook apply: left the process" in told.stderr, told.stderr
 
 
 @test("/cli/play/a-name-that-a-server-would-refuse-is-refused")

@@ -1,0 +1,65 @@
+#define _GNU_SOURCE /* sigabbrev_np */
+#include "crash.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/match/hook-mark.h"
+#include "host/sandbox/sandbox.h"
+#include "subcommand.h"
+
+static struct {
+  const char *game; /* NULL: none runs */
+  guint64 seed;
+} watched;
+
+/* Formatted before it is written, without memory from the heap, which the rules may have destroyed. */
+static void say(const char *what)
+{
+  const LapHookMark *mark = &lap_hook_marks[LAP_HOOK_MARK_MAIN];
+  gboolean known = mark->trace.started != mark->trace.ended;
+  char text[1024], place[512] = "; with '--isolation all' it is said in which hook";
+  if (known)
+    snprintf(place, sizeof place, ", ply %u, phase %s, hook %s", mark->block ? lap_head_of(mark->block)->ply : 0,
+             mark->trace.phase ? mark->trace.phase : "none", mark->trace.hook);
+  int n = snprintf(text, sizeof text, "lapidary: the rules of %s %s: seed %" G_GUINT64_FORMAT "%s\n", watched.game,
+                   what, watched.seed, place);
+  if (write(STDERR_FILENO, text, (size_t)CLAMP(n, 0, (int)sizeof text - 1)) < 0) return;
+}
+
+static void on_fatal_signal(int number)
+{
+  char what[64];
+  snprintf(what, sizeof what, "crashed with SIG%s", sigabbrev_np(number));
+  if (watched.game) say(what);
+  raise(number); /* which is reset */
+}
+
+static void on_exit_called(void)
+{
+  if (!watched.game) return;
+  say("left the program");
+  _exit(EXIT_FAILED);
+}
+
+/* Each engine of this thread has its trace in the mark, which is all that is wanted. */
+static void ignore_mark(LapHookMarkIndex which, gboolean begins) { (void)which, (void)begins; }
+
+void crash_watch(const char *game, guint64 seed)
+{
+  static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  static guint8 stack[32768]; /* for rules that overflow theirs */
+  sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
+  if (lap_sandbox_is_sanitized()) return; /* it says more */
+  const struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESETHAND};
+  for (gsize i = 0; i < G_N_ELEMENTS(fatal); i++) sigaction(fatal[i], &action, NULL);
+  atexit(on_exit_called);
+  lap_hook_marks_begin(ignore_mark);
+  watched.seed = seed;
+  watched.game = game;
+}
+
+void crash_watch_end(void) { watched.game = NULL; }

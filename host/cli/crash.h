@@ -1,0 +1,10 @@
+/* Rules that end the program: they run in it if they are trusted, and may crash or leave. */
+#pragma once
+
+#include <glib.h>
+
+/* From now on, if they do, one line on standard error says so, of which game and with which seed, and, where it is known,
+ * at which ply, in which phase and hook. Called on the thread where matches are played, before one begins. */
+void crash_watch(const char *game, guint64 seed);
+/* The rules of the game run no more. */
+void crash_watch_end(void);
