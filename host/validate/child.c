@@ -117,6 +117,14 @@ static void limit_time(guint seconds)
   setrlimit(RLIMIT_CPU, &time);
 }
 
+/* What it may take, beside what the process that it was forked from has. */
+static guint64 get_memory_limit(void)
+{
+  g_autofree char *pages = NULL;
+  if (!g_file_get_contents("/proc/self/statm", &pages, NULL, NULL)) return MEMORY_MAX;
+  return MEMORY_MAX + g_ascii_strtoull(pages, NULL, 10) * (guint64)sysconf(_SC_PAGESIZE);
+}
+
 /* Loads a game whose rules run elsewhere into this process. */
 static gboolean load(LapGame **game, GError **error)
 {
@@ -137,9 +145,10 @@ static gboolean lock_in(LapTrial *trial, GError **error)
   g_auto(GStrv) folders = remote ? remote->get_folders(remote) : g_new0(char *, 1);
   setvbuf(stdout, NULL, _IONBF, 0); /* what a hook prints is noticed as it runs */
   if (!lap_sandbox_close_descriptors(STDERR_FILENO + 1, error)) return FALSE;
-  if (!lap_sandbox_check(NULL)) return lap_sandbox_limit(MEMORY_MAX, error) && load_games(trial, error);
+  guint64 memory = get_memory_limit();
+  if (!lap_sandbox_check(NULL)) return lap_sandbox_limit(memory, error) && load_games(trial, error);
   lap_sandbox_set_watch(on_forbidden);
-  return lap_sandbox_enter((const char *const *)folders, MEMORY_MAX, error) && load_games(trial, error) &&
+  return lap_sandbox_enter((const char *const *)folders, memory, error) && load_games(trial, error) &&
          lap_sandbox_forbid_more(error) && lap_sandbox_close(error);
 }
 
