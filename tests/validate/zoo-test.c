@@ -79,7 +79,7 @@ static LapGame *link_animal(const char *base, const char *name)
 
 static GPtrArray *examine(LapGame *game, LapGame *base, const char *property)
 {
-  const LapValidateOptions options = {.seats = 2, .positions = 300, .seed = 7, .seconds = 6, .fork = TRUE};
+  const LapValidateOptions options = {.seats = 2, .positions = 300, .seed = 7, .seconds = 20, .fork = TRUE};
   return lap_validate(game, base, property, &options);
 }
 
