@@ -1,17 +1,15 @@
 #include "workers.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "host/engine/patience.h"
 #include "host/engine/wire.h"
 #include "module.h"
 #include "search.h"
-#include "worker-process.h"
+#include "worker-pool.h"
 
 #define LIMIT_DEFAULT 1000  /* ms */
 #define LIMIT_PLAYOUT 60000 /* ms, for a playout that goes on */
-#define IDLE_MAX 4          /* of one chain */
 
 /* Of a chain whose calls had to be put off, further ones are not waited for as long for a while: a thread that serves
  * others must not lose a request's patience to it again and again. */
@@ -28,11 +26,9 @@
 typedef struct {
   LapRemote remote;
   gint references;
-  GPtrArray *chain; /* LapBuild */
-  char **command;   /* the program and the keyfiles of the copies */
-  GMutex lock;      /* protects what follows */
-  GPtrArray *idle;
-  pid_t process;     /* whose workers they are: a child that was forked needs its own */
+  GPtrArray *chain;  /* LapBuild */
+  char **command;    /* the program and the keyfiles of the copies */
+  GMutex lock;       /* protects what follows */
   gint64 slow_until; /* monotonic */
   GQueue late;       /* Late, newest first */
   gsize late_bytes;
@@ -81,38 +77,10 @@ static gboolean wait_for(const LapWorker *worker, Limit most)
   return lap_worker_wait(worker, (gint64)most.step * 1000, most.all * 1000);
 }
 
-/* --- the pool */
-
-/* An idle worker, or NULL. */
-static LapWorker *take_idle(Workers *workers)
-{
-  for (;;) {
-    g_mutex_lock(&workers->lock);
-    if (workers->process != getpid()) {
-      workers->process = getpid();
-      workers->idle = g_ptr_array_new_with_free_func(lap_worker_stop);
-    }
-    guint n = workers->idle->len;
-    LapWorker *idle = n ? g_ptr_array_steal_index_fast(workers->idle, n - 1) : NULL;
-    g_mutex_unlock(&workers->lock);
-    if (!idle || lap_worker_is_idle(idle)) return idle;
-    lap_worker_stop(idle);
-  }
-}
-
 static LapWorker *take(Workers *workers, LapRemoteReply *reply)
 {
-  LapWorker *idle = take_idle(workers);
+  LapWorker *idle = lap_worker_pool_take(workers);
   return idle ? idle : lap_worker_start(workers->command, reply);
-}
-
-static void give_back(Workers *workers, LapWorker *worker)
-{
-  g_mutex_lock(&workers->lock);
-  gboolean kept = workers->idle->len < IDLE_MAX;
-  if (kept) g_ptr_array_add(workers->idle, worker);
-  g_mutex_unlock(&workers->lock);
-  if (!kept) lap_worker_stop(worker);
 }
 
 /* --- references: a call that was put off may last longer than the game */
@@ -128,7 +96,7 @@ static Workers *workers_ref(Workers *workers)
 static void workers_unref(Workers *workers)
 {
   if (!g_atomic_int_dec_and_test(&workers->references)) return;
-  if (workers->process == getpid()) g_ptr_array_unref(workers->idle);
+  lap_worker_pool_stop(workers);
   g_queue_clear_full(&workers->late, late_free);
   g_mutex_clear(&workers->lock);
   g_strfreev(workers->command);
@@ -164,7 +132,7 @@ static gboolean read_reply(Workers *workers, LapWorker *worker, const LapEngine 
     lap_worker_stop(worker);
     return cannot_be_read(reply);
   }
-  give_back(workers, worker);
+  lap_worker_pool_give(workers, worker);
   return TRUE;
 }
 
@@ -175,7 +143,7 @@ static gboolean call_patiently(Workers *workers, const LapEngine *engine, const 
   LapWorker *worker = take(workers, reply);
   if (!worker) return FALSE;
   if (!lap_wire_write_call(call_of(worker), engine, call, block)) {
-    give_back(workers, worker);
+    lap_worker_pool_give(workers, worker);
     return is_too_large(engine, reply);
   }
   lap_area_give(worker->area, LAP_TURN_WORKER);
@@ -253,7 +221,7 @@ static void carry_out(gpointer data, gpointer nothing G_GNUC_UNUSED)
   } else if (worker && is_answered(worker)) {
     const LapWire wire = reply_of(worker);
     late->reply = g_bytes_new(wire.bytes, lap_wire_reply_size(wire, late->block_size));
-    give_back(late->workers, worker);
+    lap_worker_pool_give(late->workers, worker);
   } else if (worker) {
     lap_worker_stop(worker);
     cannot_be_read(&late->failure);
@@ -369,7 +337,7 @@ static gboolean call_impatiently(Workers *workers, const LapEngine *engine, cons
   case UNKNOWN:
     break;
   }
-  LapWorker *worker = take_idle(workers);
+  LapWorker *worker = lap_worker_pool_take(workers);
   if (!worker) return put_off(workers, bytes, block_size, most, NULL);
   memcpy(worker->area->call, g_bytes_get_data(bytes, NULL), length);
   lap_area_give(worker->area, LAP_TURN_WORKER);
@@ -413,8 +381,6 @@ LapRemote *lap_workers_new(GPtrArray *chain)
   workers->chain = g_ptr_array_ref(chain);
   workers->references = 1;
   workers->command = g_strv_builder_end(command);
-  workers->idle = g_ptr_array_new_with_free_func(lap_worker_stop);
-  workers->process = getpid();
   g_mutex_init(&workers->lock);
   return &workers->remote;
 }
