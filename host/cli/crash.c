@@ -14,15 +14,22 @@
 static struct {
   const char *game; /* NULL: none runs */
   guint64 seed;
+  gboolean traced;
 } watched;
+
+/* Whether the rules may have been running. */
+static gboolean is_theirs(void)
+{
+  const LapTrace *trace = &lap_hook_marks[LAP_HOOK_MARK_MAIN].trace;
+  return watched.game && (!watched.traced || trace->started != trace->ended);
+}
 
 /* Formatted before it is written, without memory from the heap, which the rules may have destroyed. */
 static void say(const char *what)
 {
   const LapHookMark *mark = &lap_hook_marks[LAP_HOOK_MARK_MAIN];
-  gboolean known = mark->trace.started != mark->trace.ended;
   char text[1024], place[512] = "; with '--isolation all' it is said in which hook";
-  if (known)
+  if (watched.traced)
     snprintf(place, sizeof place, ", ply %u, phase %s, hook %s", mark->block ? lap_head_of(mark->block)->ply : 0,
              mark->trace.phase ? mark->trace.phase : "none", mark->trace.hook);
   int n = snprintf(text, sizeof text, "lapidary: the rules of %s %s: seed %" G_GUINT64_FORMAT "%s\n", watched.game,
@@ -34,13 +41,13 @@ static void on_fatal_signal(int number)
 {
   char what[64];
   snprintf(what, sizeof what, "crashed with SIG%s", sigabbrev_np(number));
-  if (watched.game) say(what);
+  if (is_theirs()) say(what);
   raise(number); /* which is reset */
 }
 
 static void on_exit_called(void)
 {
-  if (!watched.game) return;
+  if (!is_theirs()) return;
   say("left the program");
   _exit(EXIT_FAILED);
 }
@@ -48,7 +55,7 @@ static void on_exit_called(void)
 /* Each engine of this thread has its trace in the mark, which is all that is wanted. */
 static void ignore_mark(LapHookMarkIndex which, gboolean begins) { (void)which, (void)begins; }
 
-void crash_watch(const char *game, guint64 seed)
+void crash_watch(const char *game, guint64 seed, gboolean traced)
 {
   static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
   static guint8 stack[32768]; /* for rules that overflow theirs */
@@ -57,7 +64,8 @@ void crash_watch(const char *game, guint64 seed)
   const struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESETHAND};
   for (gsize i = 0; i < G_N_ELEMENTS(fatal); i++) sigaction(fatal[i], &action, NULL);
   atexit(on_exit_called);
-  lap_hook_marks_begin(ignore_mark);
+  if (traced) lap_hook_marks_begin(ignore_mark);
+  watched.traced = traced;
   watched.seed = seed;
   watched.game = game;
 }

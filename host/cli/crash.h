@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* From now on, if they do, one line on standard error says so, of which game and with which seed, and, where it is known,
- * at which ply, in which phase and hook. Called on the thread where matches are played, before one begins. */
-void crash_watch(const char *game, guint64 seed);
+/* From now on, if they do, one line on standard error says so, of which game and with which seed. `traced`: matches are
+ * played on this thread, with engines that are made after this: it says at which ply, in which phase and hook, too. */
+void crash_watch(const char *game, guint64 seed, gboolean traced);
 /* The rules of the game run no more. */
 void crash_watch_end(void);

@@ -176,7 +176,7 @@ int subcommand_play(int n, char **arguments)
   g_autoptr(LapOptions) chosen = read_options(match.loaded.game, settings);
   if (!chosen || !choose_seed(&match, seed) || !seats_read(&match.seats, match.loaded.game, seats, TRUE))
     return EXIT_USAGE;
-  crash_watch(match.loaded.game->id, match.seed);
+  crash_watch(match.loaded.game->id, match.seed, TRUE);
   code = match_begin(&match, settings, people_of(&match.seats) | 1u << LAP_WATCHER);
   if (code < 0) {
     greet(&match);

@@ -102,7 +102,7 @@ static int simulate(const LoadedGame *loaded, const Asked *asked)
                               .checked = asked->checked,
                               .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
   g_autoptr(GError) error = NULL;
-  crash_watch(loaded->game->id, seed);
+  crash_watch(loaded->game->id, seed, FALSE);
   g_autoptr(LapStatistics) statistics = lap_simulate(loaded->game, &simulation, &error);
   crash_watch_end();
   clear_progress();
