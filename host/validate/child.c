@@ -224,7 +224,9 @@ static char *explain_signal(const LapTrialPage *page, int number, guint seconds)
   if (page->exhausted)
     return g_strdup_printf("took all of the %u MiB of memory that it may have, and crashed with SIG%s",
                            (guint)(MEMORY_MAX >> 20), name ? name : "?");
-  return g_strdup_printf("crashed with SIG%s (%s)", name ? name : "?", g_strsignal(number));
+  gboolean moved = number == SIGSEGV && page->moved;
+  return g_strdup_printf("crashed with SIG%s (%s)%s", name ? name : "?", g_strsignal(number),
+                         moved ? " after the block was moved: does a hook keep its address?" : "");
 }
 
 /* The first line of a report of AddressSanitizer, and where that was: "module.so+0x359b", as addr2line takes it, unless

@@ -66,26 +66,39 @@ static void place_clear(Place *place) { munmap(place->pages, place->whole); }
 
 static LapBlock *block_in(const Place *place) { return (LapBlock *)(place->pages + place->length - place->size); }
 
-/* Copies the block to another place. The old one is overwritten and, in a child process, made inaccessible. */
+/* In a child process, lets nobody touch a place, or everybody again. */
+static void close_place(const LapTrial *trial, Place *place)
+{
+  if (trial->fork) trial->page->moved = mprotect(place->pages, place->length, PROT_NONE) == 0;
+}
+static void open_place(Place *place) { mprotect(place->pages, place->length, PROT_READ | PROT_WRITE); }
+
+/* Copies the block to another place, which is closed. The old one is overwritten, and closed. */
 static LapBlock *move_block(const LapTrial *trial, const LapEngine *engine, Place *from, Place *to)
 {
-  mprotect(to->pages, to->length, PROT_READ | PROT_WRITE);
+  open_place(from);
+  open_place(to);
   memcpy(block_in(to), block_in(from), lap_engine_block_size(engine));
   memset(from->pages, 0xA5, from->length);
-  if (trial->fork) mprotect(from->pages, from->length, PROT_NONE);
+  close_place(trial, from);
   return block_in(to);
 }
 
-static gboolean play_moving(LapTrial *trial, LapEngine *engine, LapBlock *still, Place *places)
+/* Plays the match in `resting`, and again in one of `places` after the other. While it is played in one, all others are
+ * closed. */
+static gboolean play_moving(LapTrial *trial, LapEngine *engine, Place *resting, Place *places)
 {
   guint here = 0;
-  LapBlock *moving = block_in(&places[here]);
+  LapBlock *still = block_in(resting), *moving = block_in(&places[here]);
   LapWalkMove move;
   for (guint ply = 0; ply < LAP_WALK_PLIES && !lap_head_of(still)->over; ply++, here = !here) {
+    close_place(trial, &places[here]);
     if (!lap_walk_play_trusted(trial, engine, still, &move)) return FALSE;
     moving = move_block(trial, engine, &places[here], &places[!here]);
-    if (!lap_walk_repeat_trusted(trial, engine, moving, &move) ||
-        !lap_trial_same(trial, engine, still, moving,
+    close_place(trial, resting);
+    if (!lap_walk_repeat_trusted(trial, engine, moving, &move)) return FALSE;
+    open_place(resting);
+    if (!lap_trial_same(trial, engine, still, moving,
                         "the same moves in two places of memory: does the state hold an address?"))
       return FALSE;
     lap_trial_count(trial);
@@ -97,8 +110,8 @@ static gboolean move_match(LapTrial *trial, guint64 seed)
 {
   g_autoptr(LapEngine) engine = lap_trial_engine(trial);
   if (!engine) return FALSE;
-  g_autoptr(LapBlock) still = lap_block_new(engine);
-  Place places[2] = {place_new(engine), place_new(engine)};
+  Place resting = place_new(engine), places[2] = {place_new(engine), place_new(engine)};
+  LapBlock *still = block_in(&resting);
   lap_trial_record(trial, still, seed);
   gboolean passed = FALSE;
   if (lap_engine_start(engine, still, seed) == LAP_MOVE_FAULT ||
@@ -106,7 +119,8 @@ static gboolean move_match(LapTrial *trial, guint64 seed)
     lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));
   else
     passed = lap_trial_same(trial, engine, still, block_in(&places[0]), "a match begun in two places of memory") &&
-             play_moving(trial, engine, still, places);
+             play_moving(trial, engine, &resting, places);
+  place_clear(&resting);
   place_clear(&places[0]);
   place_clear(&places[1]);
   lap_trial_count(trial);

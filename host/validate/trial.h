@@ -18,6 +18,7 @@ typedef struct {
   gboolean played; /* a match has begun: seed, ply and phase say where */
   gboolean finished, failed;
   gboolean hung, exhausted; /* how it was ended: a hook did not come back, there was no memory left */
+  gboolean moved;           /* where the block was before may not be touched */
   gint32 forbidden;         /* the number of the system call that it was ended for; -1: not known */
   char phase[96], hook[32]; /* where it was then, or "" */
   char message[2048];

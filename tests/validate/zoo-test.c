@@ -21,6 +21,7 @@ static const Animal animals[] = {
     {"hidden-statics", "interleaved", "do the rules keep something outside the block", NULL},
     {"remembers-its-first-match", "orders", "in another process, where other matches were played before", NULL},
     {"remembers-its-first-match", "deterministic", NULL, NULL},
+    {"keeps-an-address", "moved", "after the block was moved: does a hook keep its address?", NULL},
     {"keeps-memory", "steady", "more bytes of memory each time", NULL},
     {"slows-down", "steady", "take longer and longer", NULL},
     {"not-deterministic", "deterministic", "the same seed and moves twice", NULL},
