@@ -136,4 +136,5 @@ def main(kinds):
     print(f"| none | {percentile(quiet, 0.5):.1f} | {percentile(quiet, 0.99):.1f} | {max(memory) / MIB:.0f} in all | | | |")
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])
