@@ -8,6 +8,7 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "host/sandbox/sandbox.h"
@@ -15,6 +16,7 @@
 #define LIMIT_START 5000 /* ms, for loading plugins */
 #define SLICE 5000       /* us: how late the end of a worker may be noticed, at first */
 #define SLICE_MAX 50000  /* us: and in a call that takes long */
+#define GIVE_WAY 5       /* nice: it gets a third of what others get, so that its time does not run out for theirs */
 
 /* --- processes */
 
@@ -154,6 +156,8 @@ gboolean lap_worker_is_idle(const LapWorker *worker)
 {
   return !lap_worker_has_ended(worker) && lap_area_turn(worker->area) == LAP_TURN_HOST;
 }
+
+void lap_worker_give_way(const LapWorker *worker) { setpriority(PRIO_PROCESS, (id_t)worker->pid, GIVE_WAY); }
 
 gboolean lap_worker_wait(const LapWorker *worker, gint64 most, gint64 all)
 {

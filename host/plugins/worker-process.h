@@ -25,6 +25,8 @@ gboolean lap_worker_is_idle(const LapWorker *worker);
 /* Waits until it has answered. FALSE: it has ended, or has taken longer than `most` microseconds: for a step, where it
  * takes steps of playouts, and then `all` for all of them. */
 gboolean lap_worker_wait(const LapWorker *worker, gint64 most, gint64 all);
+/* From now on others come before it at the processor. */
+void lap_worker_give_way(const LapWorker *worker);
 gboolean lap_worker_has_ended(const LapWorker *worker);
 /* Ends one that has not answered within `limit` milliseconds, and says in the reply how it ended, and what ran then as
  * far as that is known. (transfer full) */

@@ -16,6 +16,9 @@
 #define SHORT_PATIENCE 200                /* us */
 #define SLOW_FOR (1 * G_TIME_SPAN_SECOND) /* us */
 
+/* A worker that takes longer gives way to others at the processor. */
+#define SOON 3000 /* us */
+
 /* Calls that were put off: so many of a chain are carried out at the same time, and so many answers are kept for those
  * who come back for them, for so long. */
 #define BUSY_MAX 4
@@ -211,12 +214,20 @@ static LapWorker *give(Late *late)
   return worker;
 }
 
+/* One that goes on for long must not take the processor from the host, and from others that take long. */
+static gboolean wait_for_late(LapWorker *worker, Limit most)
+{
+  if (lap_worker_wait(worker, SOON, 0)) return TRUE;
+  lap_worker_give_way(worker);
+  return wait_for(worker, most);
+}
+
 /* On a thread of its own. */
 static void carry_out(gpointer data, gpointer nothing G_GNUC_UNUSED)
 {
   Late *late = data;
   LapWorker *worker = give(late);
-  if (worker && !wait_for(worker, late->limit)) {
+  if (worker && !wait_for_late(worker, late->limit)) {
     lap_worker_give_up(worker, late->limit.step, &late->failure);
   } else if (worker && is_answered(worker)) {
     const LapWire wire = reply_of(worker);
