@@ -210,7 +210,7 @@ static gboolean exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock 
   forget_put_off(engine);
   engine->answers->ended = FALSE;
   if (!remote->call(remote, engine, call, block, reply)) {
-    engine->answers->put_off = lap_patience_is_out() && !engine->faulted;
+    engine->answers->put_off |= lap_patience_is_out() && !engine->faulted;
     engine->answers->ended = !lap_patience_is_out();
     take_trace(engine, reply);
     lap_engine_set_fault(engine, "%s", lap_patience_is_out() ? "they have not answered yet" : reply->fault->str);
