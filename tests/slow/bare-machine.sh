@@ -17,9 +17,12 @@ unshare --mount true 2>/dev/null || skip "no mounts of its own here"
 place=$(mktemp -d)
 root=$place/root
 server=''
+# Ends what runs in a namespace: the process that made it ignores what asks it to end.
+end() { kill "$@" $(cat "/proc/$server/task/$server/children" 2>/dev/null) 2>/dev/null; }
+
 # Mounts are made in a namespace of their own, which ends with what runs in it: nothing of this machine is in the folder by then.
 clean_up() {
-  [[ -z $server ]] || kill "$server" 2>/dev/null
+  [[ -z $server ]] || end -KILL
   wait
   rm -rf --one-file-system "$place"
 }
@@ -84,7 +87,7 @@ serves() {
   done
   [[ -n $address ]] || { tail -n 30 "$place/said"; return 1; }
   curl -fsS "$address" | grep -q '<title>' || return 1
-  kill "$server"
+  end -TERM
   wait "$server"
   server=''
 }
