@@ -16,7 +16,8 @@
 #define LIMIT_START 5000 /* ms, for loading plugins */
 #define SLICE 5000       /* us: how late the end of a worker may be noticed, at first */
 #define SLICE_MAX 50000  /* us: and in a call that takes long */
-#define GIVE_WAY 5       /* nice: it gets a third of what others get, so that its time does not run out for theirs */
+/* How much nicer than the host: with a third of what others get, its time does not run out for theirs. */
+#define GIVE_WAY 5
 
 /* --- processes */
 
@@ -157,7 +158,10 @@ gboolean lap_worker_is_idle(const LapWorker *worker)
   return !lap_worker_has_ended(worker) && lap_area_turn(worker->area) == LAP_TURN_HOST;
 }
 
-void lap_worker_give_way(const LapWorker *worker) { setpriority(PRIO_PROCESS, (id_t)worker->pid, GIVE_WAY); }
+void lap_worker_give_way(const LapWorker *worker)
+{
+  setpriority(PRIO_PROCESS, (id_t)worker->pid, getpriority(PRIO_PROCESS, 0) + GIVE_WAY);
+}
 
 gboolean lap_worker_wait(const LapWorker *worker, gint64 most, gint64 all)
 {
