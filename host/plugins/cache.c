@@ -1,11 +1,14 @@
 #include "cache.h"
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <sys/stat.h>
 
 #include "host/engine/manifest.h"
 #include "host/sandbox/sandbox.h"
 
 #define GROUP "Probe"
+#define UNUSED_MAX (30 * 24 * 60 * 60) /* seconds, as of copies */
 
 /* The probe is the host's own program, which changes only as a whole, with its time. */
 static void add_program(GChecksum *sum, const char *path)
@@ -38,6 +41,8 @@ static gboolean is_of(GKeyFile *file, const char *stamp)
   return g_strcmp0(stored, stamp) == 0;
 }
 
+static void note_use(const char *path) { utimensat(AT_FDCWD, path, NULL, 0); }
+
 /* -- Manifests -- */
 
 static char *path_of_manifest(const char *folder, const char *stamp)
@@ -52,6 +57,7 @@ static char *sum(GBytes *bytes) { return g_compute_checksum_for_bytes(G_CHECKSUM
 static GBytes *load_manifest(GKeyFile *file, const char *folder, const char *stamp)
 {
   g_autofree char *path = path_of_manifest(folder, stamp);
+  note_use(path);
   g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, NULL);
   if (!mapped || g_mapped_file_get_length(mapped) > LAP_MANIFEST_MAX) return NULL;
   g_autoptr(GBytes) manifest = g_bytes_new(g_mapped_file_get_contents(mapped), g_mapped_file_get_length(mapped));
@@ -73,6 +79,7 @@ gboolean lap_cache_find(const char *stamp, GBytes **manifest, GError **error)
   g_autofree char *folder = get_folder(), *path = g_build_filename(folder, stamp, NULL);
   g_autoptr(GKeyFile) file = g_key_file_new();
   if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, NULL) || !is_of(file, stamp)) return FALSE;
+  note_use(path);
   int verdict = g_key_file_get_integer(file, GROUP, "Verdict", NULL);
   int code = g_key_file_get_integer(file, GROUP, "Code", NULL);
   g_autofree char *message = g_key_file_get_string(file, GROUP, "Message", NULL);
@@ -106,4 +113,16 @@ void lap_cache_store(const char *stamp, LapProbeVerdict verdict, GBytes *manifes
   g_autoptr(GError) cause = NULL;
   if (g_mkdir_with_parents(folder, 0700) != 0 || !store(folder, stamp, file, manifest, &cause))
     g_debug("cannot cache a probe in %s", folder);
+}
+
+void lap_cache_prune(void)
+{
+  g_autofree char *folder = get_folder();
+  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+  time_t before = time(NULL) - UNUSED_MAX;
+  for (const char *name; dir && (name = g_dir_read_name(dir));) {
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    struct stat status;
+    if (lstat(path, &status) == 0 && status.st_mtime < before) g_unlink(path);
+  }
 }

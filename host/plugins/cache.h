@@ -21,4 +21,7 @@ gboolean lap_cache_find(const char *stamp, GBytes **manifest, GError **error);
 /* Stores a verdict. A cache that cannot be written costs time only, so that is not an error. */
 void lap_cache_store(const char *stamp, LapProbeVerdict verdict, GBytes *manifest, const GError *error);
 
+/* Removes the verdicts that no host has looked up for a month. */
+void lap_cache_prune(void);
+
 G_END_DECLS

@@ -149,6 +149,13 @@ static void on_any_verdict(gpointer registry G_GNUC_UNUSED) {}
 
 static gboolean is_done(const LapRegistry *registry) { return lap_scan_is_done(registry->scan); }
 
+/* What was made of former builds, and nobody needs any more. */
+static void prune(void)
+{
+  lap_copies_prune();
+  lap_cache_prune();
+}
+
 void lap_registry_scan(LapRegistry *registry)
 {
   g_autoptr(GMainContext) context = g_main_context_new();
@@ -157,7 +164,7 @@ void lap_registry_scan(LapRegistry *registry)
   while (!is_done(registry)) g_main_context_iteration(context, TRUE);
   g_main_context_pop_thread_default(context);
   emit_changes(registry);
-  if (lap_scan_get_probes(registry->scan) > 0) lap_copies_prune();
+  if (lap_scan_get_probes(registry->scan) > 0) prune();
 }
 
 /* Folders of plugins that were not there before are watched from now on. */
@@ -172,7 +179,7 @@ static void end_if_done(LapRegistry *registry)
 {
   if (!registry->scanning || !is_done(registry)) return;
   registry->scanning = FALSE;
-  lap_copies_prune();
+  prune();
   g_autoptr(GPtrArray) waiting = g_steal_pointer(&registry->waiting);
   registry->waiting = g_steal_pointer(&registry->next);
   registry->next = g_ptr_array_new_with_free_func(g_object_unref);

@@ -1,6 +1,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
+#include <utime.h>
 
 #include "folders.h"
 #include "host/engine/engine.h"
@@ -149,6 +150,39 @@ static void a_spoilt_cache_is_no_harm(void)
   g_autoptr(LapRegistry) second = look_in(folder, NULL);
   g_assert_cmpuint(lap_registry_get_probes(second), ==, 2);
   g_assert_no_error(get(second, 0)->error);
+  remove_folder(folder);
+}
+
+/* How many files the cache has, once each is as if it had not been used for so long. */
+static guint age_cache(int days)
+{
+  guint n = 0;
+  g_autofree char *cache = g_build_filename(g_get_user_cache_dir(), "lapidary", "probe", NULL);
+  g_autoptr(GDir) dir = g_dir_open(cache, 0, NULL);
+  const time_t then = time(NULL) - days * 24 * 60 * 60;
+  for (const char *name; (name = g_dir_read_name(dir)); n++) {
+    g_autofree char *path = g_build_filename(cache, name, NULL);
+    g_assert_cmpint(g_utime(path, &(struct utimbuf){then, then}), ==, 0);
+  }
+  return n;
+}
+
+static void verdicts_that_nobody_has_used_for_a_month_are_removed(void)
+{
+  g_autofree char *folder = make_folder("plugins");
+  copy_new(folder);
+  g_autoptr(LapRegistry) first = look_in(folder, NULL);
+  rebuild(folder, "good-twist.so");
+  g_autoptr(LapRegistry) second = look_in(folder, NULL); /* of the former build there is one more verdict */
+  guint before = age_cache(29);
+  rebuild(folder, "good-twist.so");
+  g_autoptr(LapRegistry) third = look_in(folder, NULL);
+  g_assert_cmpuint(age_cache(31), ==, before + 2); /* a verdict and its manifest */
+  rebuild(folder, "good-twist.so");
+  g_autoptr(LapRegistry) fourth = look_in(folder, NULL);
+  g_assert_cmpuint(age_cache(0), ==, 4); /* those of the base, and of this build */
+  g_autoptr(LapRegistry) fifth = look_in(folder, NULL);
+  g_assert_cmpuint(lap_registry_get_probes(fifth), ==, 0);
   remove_folder(folder);
 }
 
@@ -400,6 +434,7 @@ int main(int argc, char **argv)
   TEST("what-was-known-before-is-not-probed-again", what_was_known_before_is_not_probed_again);
   TEST("what-was-wrong-is-found-mended", what_was_wrong_is_found_mended);
   TEST("a-spoilt-cache-is-no-harm", a_spoilt_cache_is_no_harm);
+  TEST("verdicts-that-nobody-has-used-for-a-month-are-removed", verdicts_that_nobody_has_used_for_a_month_are_removed);
   TEST("a-verdict-without-its-manifest-is-none", a_verdict_without_its_manifest_is_none);
   TEST("a-probe-that-cannot-be-started-is-not-remembered", a_probe_that_cannot_be_started_is_not_remembered);
   TEST("one-that-hung-is-tried-again-with-more-time", one_that_hung_is_tried_again_with_more_time);
