@@ -67,6 +67,7 @@ make_machine() {
   cp -a /etc/apt/apt.conf.d /etc/apt/auth.conf.d /etc/apt/sources.list.d "$root/etc/apt/"
   rm -f "$root/etc/apt/sources.list"
   cp -a /etc/resolv.conf "$root/etc/"
+  echo '127.0.0.1 localhost' >"$root/etc/hosts" # as the installer of Debian does
   cp -a /usr/local/share/ca-certificates "$root/usr/local/share/" && there update-ca-certificates
   [[ ! -e $HOME/.npmrc ]] || cp "$HOME/.npmrc" "$root/root/"
 }
