@@ -92,7 +92,7 @@ static int64_t now_ms(void)
 static void waste_time(void *near)
 {
   (void)near;
-  for (int64_t begin = now_ms(); now_ms() - begin < 300;) continue;
+  for (int64_t begin = now_ms(); now_ms() - begin < 800;) continue;
 }
 
 /* Until there is none left, and then as if there were. */

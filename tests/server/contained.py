@@ -10,7 +10,7 @@ from talking import SOURCES, Pipes, Refused, ask, first_move, main, path, sit_do
 os.environ["LAPIDARY_PLUGIN_PATH"] += ":" + os.environ["ZOO"]
 GAME = "misbehaves"
 LISTENS = "misbehaves-more"  # its variant, which has the hook notice
-LIMIT = 250  # ms
+LIMIT = 500  # ms: less than `slow` takes, and more than any hook on a busy machine
 PATIENT = 20000  # ms, where nothing is to take long
 PLAYED, REFUSED, SUSPENDED = "played", "refused", "suspended"
 # Every deed, as the table names it, and words that the refusal has; None: it is harmless, and the match goes on.

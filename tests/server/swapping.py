@@ -187,7 +187,7 @@ def _():
     assert [people[0].ask("export", format="log")["log"] for people in (swapped, waiting)] == logs
     play(waiting, 60)
     assert waiting[0].ask("subscribe")["game"] == "gem"
-    play(swapped)
+    play(swapped, 20)  # a turn may have several moves: by then both have moved
     proposal = swapped[0].change("propose", kind="undo")["seq"]
     swapped[1].change("answer", proposal=proposal, accept=True)
     server.end()
