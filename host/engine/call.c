@@ -44,6 +44,7 @@ static void add_score(LapEngine *engine, const LapBlock *block, LapRemoteReply *
 static void say(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
 {
   const LapHead *head = lap_head_of(block);
+  /* cppcheck-suppress shiftTooManyBits ; a seat that there is */
   guint32 seats = call->seat < engine->seats ? 1u << call->seat : 0;
   if (call->wants & LAP_WANT_WAITING || call->seat == LAP_EVERY_SEAT) {
     reply->waiting = lap_engine_waiting(engine, block);
