@@ -37,7 +37,7 @@ enum {
   LAP_WANT_LEGAL = 1u << 1,
   LAP_WANT_HIGHLIGHTS = 1u << 2,
   LAP_WANT_SCORE = 1u << 3,
-  LAP_WANT_ALL = 15
+  LAP_WANT_ALL = LAP_WANT_WAITING | LAP_WANT_LEGAL | LAP_WANT_HIGHLIGHTS | LAP_WANT_SCORE
 };
 
 typedef struct {
@@ -100,7 +100,7 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
 
 /* The way to a process with the rules. */
 struct LapRemote {
-  /* Carries out a call; `engine` says seats, options and the size of blocks. LAP_CALL_ASK leaves the block alone.
+  /* Carries out a call; `engine` says seats, options and the size of blocks. What only asks leaves the block alone.
    * FALSE: there is no reply, and `reply->fault` says why, unless it was put off (patience.h). The bytes of block and
    * reply may be anything. Called on any thread. */
   gboolean (*call)(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,

@@ -6,9 +6,9 @@
 
 #include "host/engine/manifest.h"
 #include "host/sandbox/sandbox.h"
+#include "plugin-file.h"
 
 #define GROUP "Probe"
-#define UNUSED_MAX (30 * 24 * 60 * 60) /* seconds, as of copies */
 
 /* The probe is the host's own program, which changes only as a whole, with its time. */
 static void add_program(GChecksum *sum, const char *path)
@@ -115,14 +115,10 @@ void lap_cache_store(const char *stamp, LapProbeVerdict verdict, GBytes *manifes
     g_debug("cannot cache a probe in %s", folder);
 }
 
+static void remove_file(const char *path) { g_unlink(path); }
+
 void lap_cache_prune(void)
 {
   g_autofree char *folder = get_folder();
-  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-  time_t before = time(NULL) - UNUSED_MAX;
-  for (const char *name; dir && (name = g_dir_read_name(dir));) {
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-    struct stat status;
-    if (lstat(path, &status) == 0 && status.st_mtime < before) g_unlink(path);
-  }
+  lap_plugin_file_prune(folder, remove_file);
 }

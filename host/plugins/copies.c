@@ -12,7 +12,6 @@
 
 #define PREFIX_UNFINISHED ".unfinished-"
 #define RULES_FILE ".rules"
-#define UNUSED_MAX (30 * 24 * 60 * 60) /* seconds */
 
 /* -- Where -- */
 
@@ -67,13 +66,7 @@ static void remove_folder(const char *folder)
 void lap_copies_prune(void)
 {
   g_autofree char *folder = get_folder(NULL);
-  g_autoptr(GDir) dir = folder ? g_dir_open(folder, 0, NULL) : NULL;
-  time_t before = time(NULL) - UNUSED_MAX;
-  for (const char *name; dir && (name = g_dir_read_name(dir));) {
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-    struct stat status;
-    if (lstat(path, &status) == 0 && status.st_mtime < before) remove_folder(path);
-  }
+  if (folder) lap_plugin_file_prune(folder, remove_folder);
 }
 
 /* -- Comparing -- */

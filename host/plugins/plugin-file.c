@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define UNUSED_MAX (30 * 24 * 60 * 60) /* seconds */
+
 GQuark lap_plugin_error_quark(void) { return g_quark_from_static_string("lap-plugin-error-quark"); }
 
 gboolean lap_plugin_fail(GError **error, LapPluginError code, const char *file, const char *format, ...)
@@ -163,4 +165,15 @@ char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsiz
   if (!ok) return NULL;
   *length = bytes->len;
   return g_string_free(g_steal_pointer(&bytes), FALSE);
+}
+
+void lap_plugin_file_prune(const char *folder, void (*remove)(const char *path))
+{
+  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+  time_t before = time(NULL) - UNUSED_MAX;
+  for (const char *name; dir && (name = g_dir_read_name(dir));) {
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    struct stat status;
+    if (lstat(path, &status) == 0 && status.st_mtime < before) remove(path);
+  }
 }

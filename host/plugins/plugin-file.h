@@ -34,4 +34,7 @@ char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError 
 char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsize *length, LapPluginError code,
                            GError **error);
 
+/* Calls `remove` with each file and folder in `folder` that was not changed for a month. */
+void lap_plugin_file_prune(const char *folder, void (*remove)(const char *path));
+
 G_END_DECLS

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Takes one of a chain that can take a call; NULL: there is none. `chain`: whatever its workers were given with.
- * Returns: (transfer full) */
+/* Takes a worker of a chain that can take a call; NULL: there is none. `chain`: the pointer that its workers were given
+ * with, which is only compared. Returns: (transfer full) */
 LapWorker *lap_worker_pool_take(gconstpointer chain);
 /* Gives one (transfer full), which may be stopped at once. */
 void lap_worker_pool_give(gconstpointer chain, LapWorker *worker);

@@ -126,26 +126,26 @@ static guint many_for(const Measure *measure)
   return (guint)CLAMP(measure->rate * CALL_SECONDS, 16, LAP_PLAYOUTS_MAX);
 }
 
-/* Rates of the same work here and apart, `many` in a call. */
-static guint race(Work work, Player *here, Player *apart, double *rate_here, double *rate_apart)
+/* Rates of the same work in the host and in a worker, `many` in a call. */
+static guint race(Work work, Player *in_host, Player *in_worker, double *rate_in_host, double *rate_isolated)
 {
-  Measure measures[] = {{"here", work, here, 0}, {"apart", work, apart, 0}};
-  here->many = 16;
+  Measure measures[] = {{"in the host", work, in_host, 0}, {"isolated", work, in_worker, 0}};
+  in_host->many = 16;
   measure(measures, 1, 1, CALL_SECONDS);
-  here->many = apart->many = many_for(&measures[0]);
+  in_host->many = in_worker->many = many_for(&measures[0]);
   measure(measures, G_N_ELEMENTS(measures), ROUNDS, seconds / 2);
-  *rate_here = measures[0].rate;
-  *rate_apart = measures[1].rate;
-  return here->many;
+  *rate_in_host = measures[0].rate;
+  *rate_isolated = measures[1].rate;
+  return in_host->many;
 }
 
-static gboolean compare(LapRegistry *trusted, LapRegistry *isolated, const char *id, Apart *out, GError **error)
+static gboolean compare(LapRegistry *trusted, LapRegistry *isolated, const char *id, Isolated *out, GError **error)
 {
-  g_autoptr(Player) here = load(trusted, id, error), apart = here ? load(isolated, id, error) : NULL;
-  if (!apart) return FALSE;
-  *out = (Apart){.game = id};
-  out->playouts = race(work_playouts, here, apart, &out->playouts_here, &out->playouts_apart);
-  out->worlds = race(work_worlds, here, apart, &out->worlds_here, &out->worlds_apart);
+  g_autoptr(Player) in_host = load(trusted, id, error), in_worker = in_host ? load(isolated, id, error) : NULL;
+  if (!in_worker) return FALSE;
+  *out = (Isolated){.game = id};
+  out->playouts = race(work_playouts, in_host, in_worker, &out->playouts_in_host, &out->playouts_isolated);
+  out->worlds = race(work_worlds, in_host, in_worker, &out->worlds_in_host, &out->worlds_isolated);
   return TRUE;
 }
 
@@ -156,7 +156,7 @@ static gboolean compare_all(LapRegistry *registry, GArray *rows, GError **error)
   GPtrArray *list = lap_registry_list(registry);
   for (guint i = 0; i < list->len; i++) {
     const LapPluginInfo *info = g_ptr_array_index(list, i);
-    Apart one;
+    Isolated one;
     if (info->error) continue;
     if (!compare(trusted, isolated, info->id, &one, error)) return FALSE;
     g_array_append_val(rows, one);
@@ -199,19 +199,19 @@ static gboolean run(GError **error)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   g_autoptr(GArray) figures = g_array_new(FALSE, FALSE, sizeof(Figures));
-  g_autoptr(GArray) apart = g_array_new(FALSE, FALSE, sizeof(Apart));
+  g_autoptr(GArray) in_worker = g_array_new(FALSE, FALSE, sizeof(Isolated));
   Contest contests[G_N_ELEMENTS(by_hand)];
   Report report = {.contests = contests, .n_contests = G_N_ELEMENTS(contests)};
 
   if (!start_workers(registry, &report.start, error)) return FALSE;
-  if (!compare_all(registry, apart, error)) return FALSE;
+  if (!compare_all(registry, in_worker, error)) return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS(by_hand); i++)
     if (!contest(registry, i, &contests[i], error)) return FALSE;
   if (!costs(registry, figures, error)) return FALSE;
   report.figures = (const Figures *)(gpointer)figures->data;
   report.n_figures = figures->len;
-  report.apart = (const Apart *)(gpointer)apart->data;
-  report.n_apart = apart->len;
+  report.isolated = (const Isolated *)(gpointer)in_worker->data;
+  report.n_isolated = in_worker->len;
   (as_json ? report_json : report_text)(&report);
   return TRUE;
 }

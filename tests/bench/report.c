@@ -7,28 +7,28 @@ static const char *verdict(double ratio, double target) { return ratio >= target
 static double nanoseconds(double rate) { return 1e9 / rate; }
 static double microseconds(double rate) { return 1e6 / rate; }
 
-static void print_ratio(double apart, double here)
+static void print_ratio(double isolated, double here)
 {
-  g_print(" %11.0f %6.2f %-7s", apart, apart / here, verdict(apart / here, APART_TARGET));
+  g_print(" %11.0f %6.2f %-7s", isolated, isolated / here, verdict(isolated / here, ISOLATED_TARGET));
 }
 
-static void print_apart(const Report *report)
+static void print_isolated(const Report *report)
 {
   g_print("\nRules in a worker, a second; target: %.2f of those in the host's process, in the same rounds\n\n",
-          APART_TARGET);
+          ISOLATED_TARGET);
   g_print("%-20s %6s %11s %14s %8s %11s %14s\n", "game", "a call", "playouts", "", "a call", "worlds", "");
   double ratios[] = {0, 0};
-  for (const Apart *a = report->apart; a < report->apart + report->n_apart; a++) {
+  for (const Isolated *a = report->isolated; a < report->isolated + report->n_isolated; a++) {
     g_print("%-20s %6u", a->game, a->playouts);
-    print_ratio(a->playouts_apart, a->playouts_here);
+    print_ratio(a->playouts_isolated, a->playouts_in_host);
     g_print(" %8u", a->worlds);
-    print_ratio(a->worlds_apart, a->worlds_here);
+    print_ratio(a->worlds_isolated, a->worlds_in_host);
     g_print("\n");
-    ratios[0] += a->playouts_apart / a->playouts_here / report->n_apart;
-    ratios[1] += a->worlds_apart / a->worlds_here / report->n_apart;
+    ratios[0] += a->playouts_isolated / a->playouts_in_host / report->n_isolated;
+    ratios[1] += a->worlds_isolated / a->worlds_in_host / report->n_isolated;
   }
-  g_print("%-20s %25.2f %-7s %27.2f %-7s\n", "mean", ratios[0], verdict(ratios[0], APART_TARGET), ratios[1],
-          verdict(ratios[1], APART_TARGET));
+  g_print("%-20s %25.2f %-7s %27.2f %-7s\n", "mean", ratios[0], verdict(ratios[0], ISOLATED_TARGET), ratios[1],
+          verdict(ratios[1], ISOLATED_TARGET));
   g_print("\n%u games are loaded in %.0f ms, and have answered in new workers after %.0f ms more, target %d ms: %s\n",
           report->start.games, report->start.load, report->start.answer, START_TARGET,
           report->start.answer <= START_TARGET ? "reached" : "missed");
@@ -54,7 +54,7 @@ void report_text(const Report *report)
             f->plies, f->plies / f->hand, PLIES_TARGET, verdict(f->plies / f->hand, PLIES_TARGET),
             nanoseconds(f->clones), nanoseconds(f->memcpys), microseconds(f->determinisations), microseconds(f->views),
             microseconds(f->hashes));
-  print_apart(report);
+  print_isolated(report);
 }
 
 static void add_number(JsonBuilder *builder, const char *name, double value)
@@ -99,16 +99,16 @@ static void add_figures(JsonBuilder *builder, const Figures *figures)
   json_builder_end_object(builder);
 }
 
-static void add_apart(JsonBuilder *builder, const Apart *apart)
+static void add_isolated(JsonBuilder *builder, const Isolated *isolated)
 {
-  begin_game(builder, apart->game);
-  add_number(builder, "playouts_here", apart->playouts_here);
-  add_number(builder, "playouts_apart", apart->playouts_apart);
-  add_number(builder, "playouts_apart_to_here", apart->playouts_apart / apart->playouts_here);
-  add_number(builder, "worlds_here", apart->worlds_here);
-  add_number(builder, "worlds_apart", apart->worlds_apart);
-  add_number(builder, "worlds_apart_to_here", apart->worlds_apart / apart->worlds_here);
-  add_number(builder, "apart_to_here_target", APART_TARGET);
+  begin_game(builder, isolated->game);
+  add_number(builder, "playouts_in_host", isolated->playouts_in_host);
+  add_number(builder, "playouts_isolated", isolated->playouts_isolated);
+  add_number(builder, "playouts_isolated_to_host", isolated->playouts_isolated / isolated->playouts_in_host);
+  add_number(builder, "worlds_in_host", isolated->worlds_in_host);
+  add_number(builder, "worlds_isolated", isolated->worlds_isolated);
+  add_number(builder, "worlds_isolated_to_host", isolated->worlds_isolated / isolated->worlds_in_host);
+  add_number(builder, "isolated_to_host_target", ISOLATED_TARGET);
   json_builder_end_object(builder);
 }
 
@@ -138,7 +138,7 @@ void report_json(const Report *report)
   json_builder_end_array(builder);
   json_builder_set_member_name(builder, "workers");
   json_builder_begin_array(builder);
-  for (guint i = 0; i < report->n_apart; i++) add_apart(builder, &report->apart[i]);
+  for (guint i = 0; i < report->n_isolated; i++) add_isolated(builder, &report->isolated[i]);
   json_builder_end_array(builder);
   add_start(builder, &report->start);
   json_builder_end_object(builder);

@@ -25,14 +25,14 @@ typedef struct {
 
 /* What a game's rules do in the host's process and in a worker. */
 typedef struct {
-  const char *game;                     /* owned by the caller */
-  guint playouts, worlds;               /* of one call */
-  double playouts_here, playouts_apart; /* a second */
-  double worlds_here, worlds_apart;     /* determinised and scored, a second */
-} Apart;
+  const char *game;                           /* owned by the caller */
+  guint playouts, worlds;                     /* of one call */
+  double playouts_in_host, playouts_isolated; /* a second */
+  double worlds_in_host, worlds_isolated;     /* determinised and scored, a second */
+} Isolated;
 
 /* What playouts and worlds in a worker must reach of those in the host's process. */
-#define APART_TARGET 0.95
+#define ISOLATED_TARGET 0.95
 
 /* How long it takes to load so many games, and then until the rules of each have answered for the first time, one after
  * the other, in workers that start for it. */
@@ -48,8 +48,8 @@ typedef struct {
   guint n_contests;
   const Figures *figures;
   guint n_figures;
-  const Apart *apart;
-  guint n_apart;
+  const Isolated *isolated;
+  guint n_isolated;
   Start start;
 } Report;
 

@@ -13,7 +13,7 @@ LISTENS = "misbehaves-more"  # its variant, which has the hook notice
 HOOKS = ("enter", "actors", "legal", "apply", "run", "score", "derive", "rule", "operation", "highlights", "notice")
 LIMIT = 2000  # ms
 PATIENT = 60000  # ms, where nothing is to take too long
-MEANWHILE = 2  # moves of others at least, on a busy machine, too; a host that waited for rules would let one through
+MEANWHILE = 5  # moves of others at least, on a busy machine, too; a host that waited for rules would let one or two through
 
 
 def start(hook):
