@@ -6,8 +6,8 @@ import shutil
 
 from program import fine, main, path, refused, test, write
 
-SEATS = {"tic-tac-toe": "2", "tic-tac-toe-misere": "2", "connect-four": "2", "gemtrix": "2-6",
-         "gemtrix-tournament": "2-6"}
+SEATS = {"tic-tac-toe": "2", "tic-tac-toe-misere": "2", "connect-four": "2", "kuhn-poker": "2", "leduc-poker": "2",
+         "gemtrix": "2-6", "gemtrix-tournament": "2-6"}
 
 
 def rows(text):

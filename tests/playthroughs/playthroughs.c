@@ -11,6 +11,8 @@ static const Playthrough playthroughs[] = {
     {"tic-tac-toe.txt", "tic-tac-toe", 2, 1, NULL, NULL, 3},
     {"tic-tac-toe-misere.txt", "tic-tac-toe-misere", 2, 2, NULL, NULL, 3},
     {"connect-four.txt", "connect-four", 2, 1, NULL, NULL, 10},
+    {"kuhn-poker.txt", "kuhn-poker", 2, 4, NULL, NULL, 2},
+    {"leduc-poker.txt", "leduc-poker", 2, 5, NULL, NULL, 2},
     {"gem-3.txt", "gem", 3, 79, NULL, NULL, 20},
     {"gem-advanced-2.txt", "gem-advanced", 2, 71, NULL, NULL, 20},
     {"gem-rush-2.txt", "gem-rush", 2, 23, "target", "5", 60},
