@@ -16,6 +16,7 @@ static const struct {
     {"play", "Play a game at this terminal", subcommand_play},
     {"serve", "Host matches for browsers and other programs", subcommand_serve},
     {"stdio", "Host matches for one program, over its pipes", subcommand_stdio},
+    {"mcp", "Let an assistant play, by the Model Context Protocol", subcommand_mcp},
     {"matches", "List, show, export and prune the matches that are kept", subcommand_matches},
     {"verify", "Verify that nothing in a store is lost or damaged", subcommand_verify},
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},
@@ -39,7 +40,7 @@ static void print_help(FILE *out)
         "  2  wrong usage\n"
         "  3  no such game, file or move\n"
         "  4  the plugin was found, but is unavailable\n"
-        "  5  serve, stdio: a plugin called exit(), or did not come back\n\n"
+        "  5  serve, stdio, mcp: a plugin called exit(), or did not come back\n\n"
         "Environment:\n"
         "  LAPIDARY_PLUGIN_PATH  folders of plugins, ':' between them, searched first\n"
         "  LAPIDARY_WEB          the folder of pages that 'serve' shows\n"

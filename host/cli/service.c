@@ -181,6 +181,13 @@ int service_open(Service *service, const char *store)
   return -1;
 }
 
+int service_take_standard_output(void)
+{
+  int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (out >= 0) dup2(STDERR_FILENO, STDOUT_FILENO);
+  return out;
+}
+
 void service_run(Service *service)
 {
   notify_manager("READY=1");

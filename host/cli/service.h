@@ -1,4 +1,4 @@
-/* A service: the host behind `serve` and `stdio`, from the command line to an orderly end. */
+/* A service: the host behind `serve`, `stdio` and `mcp`, from the command line to an orderly end. */
 #pragma once
 
 #include "arguments.h"
@@ -17,7 +17,7 @@ typedef struct {
   guint signal_watch, watchdog; /* sources, or 0 */
 } Service;
 
-/* The options that both subcommands have, for a GOptionEntry table. */
+/* The options that these subcommands have, for a GOptionEntry table. */
 #define SERVICE_OPTIONS(service)                                                                                      \
   {"store", 's', 0, G_OPTION_ARG_STRING, &(service)->store, "Where matches are kept: sqlite:PATH or memory:", "URL"}, \
       {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \
@@ -36,6 +36,9 @@ void service_describe_limits(GString *out);
 /* Makes host and server. `store`: where matches are kept unless the command line says; NULL: in the user's data folder.
  * Returns -1, or the exit code after printing what is wrong. */
 int service_open(Service *service, const char *store);
+/* Of a service that answers on standard output: from here on what is printed by accident goes to standard error.
+ * Returns the descriptor to write to, or -1 if there is no standard output. */
+int service_take_standard_output(void);
 /* Tells the service manager that it is ready, and runs until service_quit. From service_open on SIGTERM and SIGINT
  * drain the server; the second one ends the process at once, even if a plugin does not return. */
 void service_run(Service *service);

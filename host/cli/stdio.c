@@ -1,6 +1,5 @@
 #include "host/transport/stdio.h"
 
-#include <fcntl.h>
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
 #include <unistd.h>
@@ -21,14 +20,6 @@ static const Subcommand subcommand = {
     "  lapidary stdio --store sqlite:matches.db",
     subcommand_stdio};
 
-/* From here on what is printed by accident goes to standard error. Returns -1 if there is no standard output. */
-static int take_standard_output(void)
-{
-  int out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (out >= 0) dup2(STDERR_FILENO, STDOUT_FILENO);
-  return out;
-}
-
 static int serve(Service *service, int out)
 {
   g_autoptr(GError) error = NULL;
@@ -47,6 +38,6 @@ int subcommand_stdio(int n, char **arguments)
   int code = subcommand_parse(&subcommand, options, 0, &n, &arguments);
   if (code < 0) code = service_open(&service, "memory:");
   if (code >= 0) return code;
-  int out = take_standard_output();
+  int out = service_take_standard_output();
   return out < 0 ? fail_with(EXIT_FAILED, "there is no standard output to answer on") : serve(&service, out);
 }

@@ -28,6 +28,7 @@ int subcommand_validate(int n, char **arguments);
 int subcommand_plugins(int n, char **arguments);
 int subcommand_serve(int n, char **arguments);
 int subcommand_stdio(int n, char **arguments);
+int subcommand_mcp(int n, char **arguments);
 int subcommand_matches(int n, char **arguments);
 int subcommand_verify(int n, char **arguments);
 

@@ -1,0 +1,185 @@
+/* What a seat sees and does: the situation, legal moves, moves. */
+#include "situation.h"
+#include "tool.h"
+
+/* --- the situation */
+
+enum {
+  WAIT = 25 * 1000 * 1000, /* us: how long a call waits for bots; clients give up on one after a minute or so */
+  LATELY = 12              /* log entries of a look that names no place in the log */
+};
+
+/* The state now. The connection follows the match from here on. */
+static JsonObject *subscribe(LapMcpRun *run, const LapMcpSeat *seat, gint64 since, GError **error)
+{
+  LapJsonWriter *params = lap_mcp_seat_params(seat, run);
+  if (since >= 0) lap_json_member_int(params, "since", since);
+  return lap_mcp_call(run->client, "match.subscribe", error);
+}
+
+/* Returns once bots have moved, or not in time. */
+static gboolean await_bots(LapMcpRun *run, const LapMcpSeat *seat, gint64 *seq, GError **error)
+{
+  gint64 deadline = g_get_monotonic_time() + WAIT;
+  g_autoptr(JsonObject) state = subscribe(run, seat, -1, error);
+  if (!state) return FALSE;
+  while (!lap_mcp_is_ready(state)) {
+    JsonObject *news = lap_mcp_wait(run->client, deadline);
+    if (!news) break;
+    json_object_unref(state);
+    state = news;
+  }
+  *seq = json_object_get_int_member(state, "seq");
+  return TRUE;
+}
+
+static JsonObject *describe(LapMcpRun *run, JsonObject *state, GError **error)
+{
+  lap_json_member_string(lap_mcp_params(run->client), "game", json_object_get_string_member(state, "game"));
+  return lap_mcp_call(run->client, "games.describe", error);
+}
+
+static void write_structured(const LapMcpRun *run, const LapMcpSeat *seat, JsonObject *state)
+{
+  LapJsonWriter json = lap_json_writer(run->structured);
+  guint moves = json_array_get_length(json_object_get_array_member(state, "legal"));
+  lap_json_begin_object(&json);
+  lap_json_name(&json, "seat");
+  lap_json_begin_string(&json);
+  lap_json_append(&json, seat->match);
+  lap_json_append(&json, "/");
+  lap_json_append(&json, seat->token);
+  lap_json_end_string(&json);
+  lap_json_member_string(&json, "game", json_object_get_string_member(state, "game"));
+  lap_json_member_string(&json, "state", json_object_get_string_member(state, "state"));
+  lap_json_member_optional(&json, "result", json_object_get_string_member_with_default(state, "result", NULL));
+  lap_json_member_int(&json, "seq", json_object_get_int_member(state, "seq"));
+  lap_json_member_int(&json, "decision", json_object_get_int_member(state, "decision"));
+  lap_json_member_bool(&json, "your_turn", moves > 0);
+  lap_json_member_int(&json, "legal_moves", moves);
+  lap_json_end_object(&json);
+}
+
+gboolean lap_mcp_report(LapMcpRun *run, const LapMcpSeat *seat, gint64 since, GError **error)
+{
+  gint64 seq;
+  if (!await_bots(run, seat, &seq, error)) return FALSE;
+  if (since < 0) since = MAX(seq - LATELY, 0);
+  g_autoptr(JsonObject) state = subscribe(run, seat, since, error);
+  g_autoptr(JsonObject) description = state ? describe(run, state, error) : NULL;
+  if (!description) return FALSE;
+  lap_mcp_write_situation(state, description, since, run->text);
+  write_structured(run, seat, state);
+  return TRUE;
+}
+
+gboolean lap_mcp_tool_look(LapMcpRun *run, GError **error)
+{
+  g_auto(LapMcpSeat) seat = {0};
+  return lap_mcp_seat_read(&seat, run, "seat", error) &&
+         lap_mcp_report(run, &seat, json_object_get_int_member_with_default(run->arguments, "since", -1), error);
+}
+
+/* --- moves: numbers of steps, each of the list that follows those before it */
+
+/* A move as far as it has been chosen. */
+typedef struct {
+  JsonNode *steps; /* an array of what match.play takes */
+  JsonArray *next; /* steps that may follow, or NULL */
+  gboolean complete;
+} Chosen;
+
+static void chosen_clear(Chosen *chosen)
+{
+  g_clear_pointer(&chosen->steps, json_node_unref);
+  g_clear_pointer(&chosen->next, json_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Chosen, chosen_clear)
+
+static void add_steps(LapJsonWriter *params, const char *name, JsonNode *steps)
+{
+  g_autofree char *text = json_to_string(steps, FALSE);
+  lap_json_name(params, name);
+  lap_json_raw(params, text, -1);
+}
+
+static gboolean look_ahead(LapMcpRun *run, const LapMcpSeat *seat, Chosen *chosen, GError **error)
+{
+  add_steps(lap_mcp_seat_params(seat, run), "prefix", chosen->steps);
+  g_autoptr(JsonObject) legal = lap_mcp_call(run->client, "match.legal", error);
+  if (!legal) return FALSE;
+  g_clear_pointer(&chosen->next, json_array_unref);
+  chosen->next = json_array_ref(json_object_get_array_member(legal, "steps"));
+  chosen->complete = json_object_get_boolean_member(legal, "complete");
+  return TRUE;
+}
+
+static gboolean choose(Chosen *chosen, guint i, gint64 number, GError **error)
+{
+  guint n = json_array_get_length(chosen->next);
+  if (chosen->complete) {
+    g_set_error(error, LAP_MCP_ERROR, 0, "the move is complete with its first %u steps; give no more numbers", i);
+    return FALSE;
+  }
+  if (number > n) {
+    g_set_error(error, LAP_MCP_ERROR, 0, "step %u must be a number from 1 to %u, not %" G_GINT64_FORMAT, i + 1, n,
+                number);
+    return FALSE;
+  }
+  JsonObject *listed = json_array_get_object_element(chosen->next, (guint)number - 1), *step = json_object_new();
+  json_object_set_member(step, "kind", json_object_dup_member(listed, "kind"));
+  json_object_set_member(step, "args", json_object_dup_member(listed, "args"));
+  json_array_add_object_element(json_node_get_array(chosen->steps), step);
+  return TRUE;
+}
+
+/* Goes through the argument "steps". */
+static gboolean choose_all(LapMcpRun *run, const LapMcpSeat *seat, Chosen *chosen, GError **error)
+{
+  JsonNode *node = json_object_get_member(run->arguments, "steps");
+  JsonArray *numbers = node ? json_node_get_array(node) : NULL;
+  chosen->steps = json_node_new(JSON_NODE_ARRAY);
+  json_node_take_array(chosen->steps, json_array_new());
+  if (!look_ahead(run, seat, chosen, error)) return FALSE;
+  for (guint i = 0; numbers && i < json_array_get_length(numbers); i++)
+    if (!choose(chosen, i, json_array_get_int_element(numbers, i), error) || !look_ahead(run, seat, chosen, error))
+      return FALSE;
+  return TRUE;
+}
+
+static void write_next(const LapMcpRun *run, const Chosen *chosen)
+{
+  guint taken = json_array_get_length(json_node_get_array(chosen->steps));
+  if (chosen->complete)
+    g_string_append(run->text, "That is a whole move: play it with these steps.\n");
+  else if (taken)
+    g_string_append(run->text, "Nothing is played yet: the move goes on. Add the number of one of these steps:\n");
+  lap_mcp_write_steps(chosen->next, run->text);
+}
+
+gboolean lap_mcp_tool_legal_moves(LapMcpRun *run, GError **error)
+{
+  g_auto(LapMcpSeat) seat = {0};
+  g_auto(Chosen) chosen = {0};
+  if (!lap_mcp_seat_read(&seat, run, "seat", error) || !choose_all(run, &seat, &chosen, error)) return FALSE;
+  write_next(run, &chosen);
+  return TRUE;
+}
+
+gboolean lap_mcp_tool_play(LapMcpRun *run, GError **error)
+{
+  g_auto(LapMcpSeat) seat = {0};
+  g_auto(Chosen) chosen = {0};
+  if (!lap_mcp_seat_read(&seat, run, "seat", error) || !choose_all(run, &seat, &chosen, error)) return FALSE;
+  if (!chosen.complete) {
+    write_next(run, &chosen);
+    return TRUE;
+  }
+  gint64 decision = json_object_get_int_member(run->arguments, "decision");
+  LapJsonWriter *params = lap_mcp_seat_params(&seat, run);
+  add_steps(params, "steps", chosen.steps);
+  lap_json_member_int(params, "seq", decision);
+  lap_mcp_add_key(params);
+  g_autoptr(JsonObject) played = lap_mcp_call(run->client, "match.play", error);
+  return played && lap_mcp_report(run, &seat, decision, error);
+}
