@@ -182,22 +182,28 @@ Picture *tile_alone(const Render *render, const LapGameField *field, LapViewItem
 
 enum { WIDEST_TILE = 19, NARROWEST_TILE = 11, MARGIN_ROWS = 1 };
 
+/* Tiles of a map, and places on it: a plugin may lay its tiles as far apart as it likes. */
+enum { MAP_MAX = 10000 };
+
 typedef struct {
   Tile tile;
-  int x, y; /* on the map */
+  gint64 x, y; /* on the map, of 32 bits */
 } Placed;
 
 typedef struct {
   const Render *render;
-  GArray *placed;               /* Placed */
-  int west, east, north, south; /* the tiles reach so far */
-  guint margin[TILE_SIDES];     /* columns or rows before the outermost doors */
+  GArray *placed;                  /* Placed */
+  gint64 west, east, north, south; /* the tiles reach so far */
+  guint margin[TILE_SIDES];        /* columns or rows before the outermost doors */
   guint tile_columns;
 } Map;
 
-static int number_at(const LapViewRow *row, guint i) { return row && i < row->n ? (int)row->item[i] : 0; }
+static gint64 number_at(const LapViewRow *row, guint i)
+{
+  return row && i < row->n ? CLAMP(row->item[i], G_MININT32, G_MAXINT32) : 0;
+}
 
-static const Placed *placed_at(const Map *map, int x, int y)
+static const Placed *placed_at(const Map *map, gint64 x, gint64 y)
 {
   for (guint i = 0; i < map->placed->len; i++) {
     const Placed *placed = &g_array_index(map->placed, Placed, i);
@@ -231,6 +237,14 @@ static void reach(Map *map)
     map->north = MIN(map->north, placed->y);
     map->south = MAX(map->south, placed->y);
   }
+}
+
+static guint64 tiles_across(const Map *map) { return (guint64)(map->east - map->west + 1); }
+static guint64 tiles_down(const Map *map) { return (guint64)(map->south - map->north + 1); }
+
+static gboolean is_too_large(const Map *map)
+{
+  return map->placed->len > MAP_MAX || tiles_across(map) > MAP_MAX / tiles_down(map);
 }
 
 static gboolean is_outermost(const Map *map, const Placed *placed, guint side)
@@ -269,7 +283,7 @@ static void look_around(Map *map)
 
 static void choose_tile_columns(Map *map, guint columns)
 {
-  guint tiles = (guint)(map->east - map->west + 1), margins = map->margin[TILE_WEST] + map->margin[TILE_EAST];
+  guint tiles = (guint)tiles_across(map), margins = map->margin[TILE_WEST] + map->margin[TILE_EAST];
   guint room = columns > margins ? (columns - margins) / tiles : 0;
   map->tile_columns = CLAMP(room, NARROWEST_TILE, WIDEST_TILE);
   /* An odd width, so that doors are in the middle. */
@@ -280,19 +294,27 @@ static void choose_tile_columns(Map *map, guint columns)
 
 static guint canvas_columns(const Map *map)
 {
-  return map->margin[TILE_WEST] + (guint)(map->east - map->west + 1) * map->tile_columns + map->margin[TILE_EAST];
+  return map->margin[TILE_WEST] + (guint)tiles_across(map) * map->tile_columns + map->margin[TILE_EAST];
+}
+
+/* Where a tile's top left corner is. */
+static int column_of(const Map *map, const Placed *placed)
+{
+  return (int)map->margin[TILE_WEST] + (int)(placed->x - map->west) * (int)map->tile_columns;
+}
+static int row_of(const Map *map, const Placed *placed)
+{
+  return (int)map->margin[TILE_NORTH] + (int)(placed->y - map->north) * TILE_ROWS;
 }
 
 static Canvas *draw_tiles(Map *map)
 {
-  guint rows = map->margin[TILE_NORTH] + (guint)(map->south - map->north + 1) * TILE_ROWS + map->margin[TILE_SOUTH];
+  guint rows = map->margin[TILE_NORTH] + (guint)tiles_down(map) * TILE_ROWS + map->margin[TILE_SOUTH];
   Canvas *canvas = canvas_new(canvas_columns(map), rows);
   for (guint i = 0; i < map->placed->len; i++) {
     Placed *placed = &g_array_index(map->placed, Placed, i);
     placed->tile.columns = map->tile_columns;
-    tile_draw(&placed->tile, map->render, canvas,
-              (int)map->margin[TILE_WEST] + (placed->x - map->west) * (int)map->tile_columns,
-              (int)map->margin[TILE_NORTH] + (placed->y - map->north) * TILE_ROWS);
+    tile_draw(&placed->tile, map->render, canvas, column_of(map, placed), row_of(map, placed));
   }
   return canvas;
 }
@@ -311,11 +333,9 @@ static void draw_value(const Map *map, const MapValue *value, const Placed *tile
 {
   int last = (int)map->tile_columns - 1, bottom = TILE_ROWS - 1;
   const int right[] = {last / 2, last, last / 2, 0}, down[] = {0, bottom - 1, bottom, bottom - 1};
-  int x = (int)map->margin[TILE_WEST] + (tile->x - map->west) * (int)map->tile_columns + right[value->side];
-  int y = (int)map->margin[TILE_NORTH] + (tile->y - map->north) * TILE_ROWS + down[value->side];
   const char *style;
   g_autofree char *text = value_text(map, value, &style);
-  canvas_put(canvas, x - 1, y, style, text);
+  canvas_put(canvas, column_of(map, tile) + right[value->side] - 1, row_of(map, tile) + down[value->side], style, text);
 }
 
 static void draw_values(const Map *map, const GArray *values, Canvas *canvas)
@@ -361,6 +381,13 @@ static Picture *cut(const Map *map, const Canvas *canvas, guint columns)
   return picture;
 }
 
+static Picture *draw_apart(const Render *render, const LapGameField *field, const LapViewRow *items, guint columns)
+{
+  GPtrArray *tiles = g_ptr_array_new();
+  for (guint i = 0; i < items->n; i++) g_ptr_array_add(tiles, tile_alone(render, field, items->item[i], i));
+  return picture_flow(tiles, 1, columns);
+}
+
 Picture *map_draw(const Render *render, const LapGameField *field, const MapColumns *from, guint columns)
 {
   if (!from->item->n) return picture_new();
@@ -368,6 +395,7 @@ Picture *map_draw(const Render *render, const LapGameField *field, const MapColu
   Map map = {.render = render, .placed = placed};
   read_tiles(&map, field, from);
   reach(&map);
+  if (is_too_large(&map)) return draw_apart(render, field, from->item, columns);
   look_around(&map);
   choose_tile_columns(&map, columns);
   g_autoptr(Canvas) canvas = draw_tiles(&map);

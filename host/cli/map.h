@@ -19,7 +19,8 @@ typedef struct {
   guint side;  /* below TILE_SIDES */
 } MapValue;
 
-/* As wide as there is room for; what passes `columns` follows below, in bands from west to east. */
+/* As wide as there is room for; what passes `columns` follows below, in bands from west to east. A map that would have
+ * too many places is not drawn as one: its pieces stand side by side. */
 Picture *map_draw(const Render *render, const LapGameField *field, const MapColumns *map, guint columns);
 
 /* The four sides of the terminal, as LapAt counts from LAP_AT_NORTH. */

@@ -1,5 +1,6 @@
 """How a table is drawn: maps, tokens, cells of pieces, groups in step with a grid, columns over the seats."""
 
+import os
 import re
 
 from program import fine, main, on_terminal, run, test
@@ -65,6 +66,13 @@ def _():
     text = fine("play", "gem-rush", "--seats", ",".join(["random"] * 7), "--seed", "1", COLUMNS="40")
     assert "→ …" in text and all(len(line) <= 40 for line in text[text.index("→ …"):].splitlines()
                                  if "┌" in line or "└" in line)
+
+
+@test("/cli/table/tiles-that-lie-too-far-apart-for-a-map-stand-side-by-side")
+def _():
+    folders = os.environ["LAPIDARY_PLUGIN_PATH"] + ":" + os.environ["ZOO"]
+    lines = table(fine("play", "lies-far-apart", "--seats", "1", typed="", LAPIDARY_PLUGIN_PATH=folders), "lies-far-apart")
+    assert any(line.count("┌") == 3 for line in lines), "\n".join(lines)
 
 
 @test("/cli/table/a-piece-with-cells-is-a-card-with-them")

@@ -15,6 +15,7 @@ typedef struct {
 
 static const Animal animals[] = {
     {"plays-well", NULL, NULL, NULL},
+    {"lies-far-apart", NULL, NULL, NULL},
     {"misbehaves", NULL, NULL, NULL},
     {"misbehaves-more", NULL, NULL, "misbehaves"},
     {"pointer-in-state", "moved", "field pointer-in-state/note", NULL},
