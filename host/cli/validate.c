@@ -65,16 +65,16 @@ static void print_verdict(const LapVerdict *verdict, gpointer failed)
   *(guint *)failed += !verdict->passed;
 }
 
-static int validate(const LoadedGame *loaded, const char *only, LapValidateOptions *options)
+static int validate(const LoadedGame *loaded, const char *only, LapValidateOptions options)
 {
   g_autoptr(LapGame) base = base_game(loaded->registry, loaded->game);
   guint failed = 0;
-  options->report = print_verdict;
-  options->data = &failed;
-  g_ptr_array_unref(lap_validate(loaded->game, base, only, options));
+  options.report = print_verdict;
+  options.data = &failed;
+  g_ptr_array_unref(lap_validate(loaded->game, base, only, &options));
   if (!failed) return EXIT_FINE;
   return fail_with(EXIT_FAILED, "%s: %u of the properties %s not hold%s", loaded->game->id, failed,
-                   failed == 1 ? "does" : "do", options->logs ? "" : "; --save-log saves the matches to look at");
+                   failed == 1 ? "does" : "do", options.logs ? "" : "; --save-log saves the matches to look at");
 }
 
 typedef struct {
@@ -118,7 +118,7 @@ static int run(const Asked *asked, const char *id)
                                 .values = values,
                                 .logs = asked->logs,
                                 .folders = lap_registry_get_folders(loaded.registry, loaded.game->id)};
-  return validate(&loaded, asked->property, &options);
+  return validate(&loaded, asked->property, options);
 }
 
 static gboolean wants_list(int n, char **arguments)

@@ -44,12 +44,12 @@ static void add_score(LapEngine *engine, const LapBlock *block, LapRemoteReply *
 static void say(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
 {
   const LapHead *head = lap_head_of(block);
-  /* cppcheck-suppress shiftTooManyBits ; a seat that there is */
-  guint32 seats = call->seat < engine->seats ? 1u << call->seat : 0;
+  const guint32 all = (1u << engine->seats) - 1;
+  guint32 seats = call->seat < LAP_SEATS_MAX ? all & 1u << call->seat : 0;
   if (call->wants & LAP_WANT_WAITING || call->seat == LAP_EVERY_SEAT) {
     reply->waiting = lap_engine_waiting(engine, block);
     reply->has |= LAP_WANT_WAITING;
-    if (call->seat == LAP_EVERY_SEAT) seats = reply->waiting & ((1u << engine->seats) - 1);
+    if (call->seat == LAP_EVERY_SEAT) seats = reply->waiting & all;
   }
   if (!head->over && call->wants & LAP_WANT_LEGAL) {
     for (guint seat = 0; seat < engine->seats && !engine->faulted; seat++)

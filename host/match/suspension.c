@@ -124,7 +124,7 @@ gboolean lap_host_suspend(LapHost *host, const char *id, const LapSuspension *ho
                           GError **error)
 {
   g_autoptr(LapStored) stored = lap_store_find(host->store, id, NULL);
-  if (!stored || stored->state & (LAP_STORED_UNSAFE | LAP_STORED_ENDED)) return TRUE;
+  if (!stored || stored->state & (LAP_STORED_SUSPENDED | LAP_STORED_ENDED)) return TRUE;
   g_autoptr(LapMatch) match = lap_match_new(host, id);
   stored->state = LAP_STORED_SUSPENDED;
   if (!lap_match_restore(match, stored, NULL, NULL)) return suspend_stored(host, stored, how, error);

@@ -80,7 +80,8 @@ static gboolean has_values(const LapEngine *engine, guint seats, const gint16 *v
   const LapGame *game = worker.game;
   if (lap_engine_seats(engine) != seats) return FALSE;
   for (guint depth = 0; depth < game->depth; values += game->level[depth++].plugin.options.n)
-    if (memcmp(lap_engine_options(engine)->value[depth], values, game->level[depth].plugin.options.n * sizeof *values))
+    if (memcmp(lap_engine_options(engine)->value[depth], values,
+               game->level[depth].plugin.options.n * sizeof *values) != 0)
       return FALSE;
   return TRUE;
 }
