@@ -150,6 +150,12 @@ static void take_head(LapRemoteReply *reply, const Head *head)
   memcpy(reply->n_actions, head->reply.n_actions, sizeof reply->n_actions);
 }
 
+gboolean lap_wire_reply_is_fault(LapWire wire)
+{
+  Head head;
+  return get(&wire, &head, sizeof head) && head.n_fault > 0;
+}
+
 gsize lap_wire_reply_size(LapWire wire, gsize block_size)
 {
   Head head;

@@ -25,6 +25,8 @@ gboolean lap_wire_read_call(LapWire wire, const LapEngine *engine, LapRemoteCall
 /* FALSE: there is not enough room. */
 gboolean lap_wire_write_reply(LapWire wire, const LapEngine *engine, const LapRemoteReply *reply,
                               const LapBlock *block);
+/* Whether a reply says that the rules broke the contract. */
+gboolean lap_wire_reply_is_fault(LapWire wire);
 /* Bytes of a reply about a block of that size, as far as it can be believed: no more than there are. */
 gsize lap_wire_reply_size(LapWire wire, gsize block_size);
 /* `block` NULL: what it says of that is not read. */

@@ -124,7 +124,7 @@ static LapWorker *worker_new(char **command, GString *why)
     return NULL;
   }
   LapWorker *worker = g_new(LapWorker, 1);
-  *worker = (LapWorker){start.pid, (int)syscall(SYS_pidfd_open, start.pid, 0), area};
+  *worker = (LapWorker){start.pid, (int)syscall(SYS_pidfd_open, start.pid, 0), area, 0};
   return worker;
 }
 
@@ -134,6 +134,17 @@ gboolean lap_worker_has_ended(const LapWorker *worker)
 {
   struct pollfd ended = {.fd = worker->pidfd, .events = POLLIN};
   return poll(&ended, 1, 0) == 1;
+}
+
+gboolean lap_worker_may_be_spoiled(const LapWorker *worker)
+{
+  return worker->calls > 1 && lap_worker_has_ended(worker);
+}
+
+void lap_worker_ask(LapWorker *worker)
+{
+  worker->calls++;
+  lap_area_give(worker->area, LAP_TURN_WORKER);
 }
 
 /* Waits until it is not `turn` any more. */

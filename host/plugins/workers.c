@@ -80,10 +80,16 @@ static gboolean wait_for(const LapWorker *worker, Limit most)
   return lap_worker_wait(worker, (gint64)most.step * 1000, most.all * 1000);
 }
 
+static LapWorker *start(Workers *workers, LapRemoteReply *reply)
+{
+  lap_remote_reply_reset(reply);
+  return lap_worker_start(workers->command, reply);
+}
+
 static LapWorker *take(Workers *workers, LapRemoteReply *reply)
 {
   LapWorker *idle = lap_worker_pool_take(workers);
-  return idle ? idle : lap_worker_start(workers->command, reply);
+  return idle ? idle : start(workers, reply);
 }
 
 /* --- references: a call that was put off may last longer than the game */
@@ -127,6 +133,15 @@ static gboolean is_too_large(const LapEngine *engine, LapRemoteReply *reply)
   return FALSE;
 }
 
+/* One whose rules broke the contract is not trusted with the calls of others. */
+static void give_back(Workers *workers, LapWorker *worker, gboolean fault)
+{
+  if (fault)
+    lap_worker_stop(worker);
+  else
+    lap_worker_pool_give(workers, worker);
+}
+
 /* Of a worker that has given its turn back. */
 static gboolean read_reply(Workers *workers, LapWorker *worker, const LapEngine *engine, LapBlock *block,
                            LapRemoteReply *reply)
@@ -135,7 +150,7 @@ static gboolean read_reply(Workers *workers, LapWorker *worker, const LapEngine 
     lap_worker_stop(worker);
     return cannot_be_read(reply);
   }
-  lap_worker_pool_give(workers, worker);
+  give_back(workers, worker, reply->fault->len > 0);
   return TRUE;
 }
 
@@ -143,16 +158,18 @@ static gboolean call_patiently(Workers *workers, const LapEngine *engine, const 
                                LapRemoteReply *reply)
 {
   const Limit most = limit_of(call);
-  LapWorker *worker = take(workers, reply);
-  if (!worker) return FALSE;
-  if (!lap_wire_write_call(call_of(worker), engine, call, block)) {
-    lap_worker_pool_give(workers, worker);
-    return is_too_large(engine, reply);
+  gboolean again = TRUE;
+  for (LapWorker *worker = take(workers, reply); worker; worker = again ? start(workers, reply) : NULL) {
+    if (!lap_wire_write_call(call_of(worker), engine, call, block)) {
+      lap_worker_pool_give(workers, worker);
+      return is_too_large(engine, reply);
+    }
+    lap_worker_ask(worker);
+    if (wait_for(worker, most))
+      return read_reply(workers, worker, engine, lap_remote_call_keeps_block(call) ? NULL : block, reply);
+    again = lap_worker_may_be_spoiled(worker);
+    lap_worker_give_up(worker, most.step, reply);
   }
-  lap_area_give(worker->area, LAP_TURN_WORKER);
-  if (wait_for(worker, most))
-    return read_reply(workers, worker, engine, lap_remote_call_keeps_block(call) ? NULL : block, reply);
-  lap_worker_give_up(worker, most.step, reply);
   return FALSE;
 }
 
@@ -203,14 +220,14 @@ static void finish(Late *late)
   workers_unref(workers);
 }
 
-static LapWorker *give(Late *late)
+/* `worker` may be NULL. Returns it. */
+static LapWorker *ask(LapWorker *worker, GBytes *call)
 {
-  LapWorker *worker = late->worker ? late->worker : take(late->workers, &late->failure);
-  if (!worker || late->worker) return worker;
   gsize length;
-  gconstpointer bytes = g_bytes_get_data(late->call, &length);
+  gconstpointer bytes = g_bytes_get_data(call, &length);
+  if (!worker) return NULL;
   memcpy(worker->area->call, bytes, length);
-  lap_area_give(worker->area, LAP_TURN_WORKER);
+  lap_worker_ask(worker);
   return worker;
 }
 
@@ -222,17 +239,28 @@ static gboolean wait_for_late(LapWorker *worker, Limit most)
   return wait_for(worker, most);
 }
 
+/* Returns the worker that has answered, or NULL. */
+static LapWorker *wait_for_answer(Late *late)
+{
+  Workers *workers = late->workers;
+  LapWorker *worker = late->worker ? late->worker : ask(take(workers, &late->failure), late->call);
+  while (worker && !wait_for_late(worker, late->limit)) {
+    gboolean again = lap_worker_may_be_spoiled(worker);
+    lap_worker_give_up(worker, late->limit.step, &late->failure);
+    worker = again ? ask(start(workers, &late->failure), late->call) : NULL;
+  }
+  return worker;
+}
+
 /* On a thread of its own. */
 static void carry_out(gpointer data, gpointer nothing G_GNUC_UNUSED)
 {
   Late *late = data;
-  LapWorker *worker = give(late);
-  if (worker && !wait_for_late(worker, late->limit)) {
-    lap_worker_give_up(worker, late->limit.step, &late->failure);
-  } else if (worker && is_answered(worker)) {
+  LapWorker *worker = wait_for_answer(late);
+  if (worker && is_answered(worker)) {
     const LapWire wire = reply_of(worker);
     late->reply = g_bytes_new(wire.bytes, lap_wire_reply_size(wire, late->block_size));
-    lap_worker_pool_give(late->workers, worker);
+    give_back(late->workers, worker, lap_wire_reply_is_fault(wire));
   } else if (worker) {
     lap_worker_stop(worker);
     cannot_be_read(&late->failure);
@@ -350,12 +378,12 @@ static gboolean call_impatiently(Workers *workers, const LapEngine *engine, cons
   }
   LapWorker *worker = lap_worker_pool_take(workers);
   if (!worker) return put_off(workers, bytes, block_size, most, NULL);
-  memcpy(worker->area->call, g_bytes_get_data(bytes, NULL), length);
-  lap_area_give(worker->area, LAP_TURN_WORKER);
+  ask(worker, bytes);
   if (lap_worker_wait(worker, patience_for(workers), 0)) return read_reply(workers, worker, engine, block_after, reply);
   if (!lap_worker_has_ended(worker)) return put_off(workers, bytes, block_size, most, worker);
+  gboolean again = lap_worker_may_be_spoiled(worker);
   lap_worker_give_up(worker, most.step, reply);
-  return FALSE;
+  return again && put_off(workers, bytes, block_size, most, NULL);
 }
 
 static gboolean call(LapRemote *remote, const LapEngine *engine, const LapRemoteCall *call, LapBlock *block,

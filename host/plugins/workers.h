@@ -3,7 +3,11 @@
  * There is a worker program (host/worker/), which loads a chain of copies, locks itself in, and answers calls
  * (host/engine/remote.h) through memory that it shares with the host (worker-area.h). It keeps nothing between calls,
  * so whichever is idle takes the next one, and one that crashes, leaves, or takes too long costs the call that it was
- * in. Another is started for the next. */
+ * in. Another is started for the next.
+ *
+ * Rules may spoil the memory of their worker, in which other matches of the same rules are played, too. So a worker
+ * whose rules broke the contract takes no more calls, and a call that ends a worker which had answered others is made
+ * once more, in a new one: only there it is known to be this match's own. */
 #pragma once
 
 #include "build.h"

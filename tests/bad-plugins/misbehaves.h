@@ -92,6 +92,15 @@ static void emit_nonsense(const LapContext *context, const LapBlock *block, LapA
   context->host->event(context, block, &(LapEvent){.kind = 0x7F7F, .knows = 0xFFFF, .arg = {-1, 32767}});
 }
 
+/* -- What harms the matches that come after it in its process, but not its own -- */
+
+static int spoiled;
+static void spoil(const LapContext *context, const LapBlock *block, LapActions *actions)
+{
+  (void)context, (void)block, (void)actions;
+  spoiled = 1;
+}
+
 /* -- What its options choose among -- */
 
 typedef struct {
@@ -126,13 +135,15 @@ typedef struct {
   M(garbage_actions, .lie = offer_nonsense) \
   M(garbage_length, .lie = offer_too_many)  \
   M(garbage_score, .lie = score_nonsense)   \
-  M(garbage_event, .lie = emit_nonsense)
+  M(garbage_event, .lie = emit_nonsense)    \
+  M(spoil, .lie = spoil)
 
 /* Called at the beginning of each hook, in a legal hook with its list. */
 static void misbehave(int hook, const LapContext *context, const LapBlock *block, LapActions *actions)
 {
 #define MISDEED(name, ...) {__VA_ARGS__},
   static const Misdeed misdeeds[] = {MISDEEDS(MISDEED)};
+  if (spoiled && !lap_option(context, 0, OPTION_DEED)) abort();
   if (lap_option(context, 0, OPTION_HOOK) != hook) return;
   if (misbehaves_of(context, block)->ply < lap_option(context, 0, OPTION_PLY)) return;
   const Misdeed *chosen = &misdeeds[lap_option(context, 0, OPTION_DEED)];

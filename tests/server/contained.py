@@ -4,6 +4,7 @@ What comes of it is one refused action, or a match that is suspended; the host a
 
 import json
 import os
+import time
 
 from talking import SOURCES, Pipes, Refused, ask, first_move, main, path, sit_down, table_rows, test
 
@@ -41,6 +42,7 @@ DEEDS = {
     "garbage_length": ("says that it offers two billion steps", ""),
     "garbage_score": ("sends score lines that are not there", "a score line of"),
     "garbage_event": ("sends events that are not there", "event"),
+    "spoil": ("spoils the memory that its other matches are played in", None),
 }
 HOOKS = ("enter", "actors", "legal", "apply", "run", "score", "derive", "rule", "operation", "highlights", "notice")
 # What a list of legal steps alone can say.
@@ -144,9 +146,9 @@ def _():
 def _():
     host = Pipes("--limit", f"hook={LIMIT}")
     honest = sit_down(host, GAME)
-    for deed in ("null", "exit", "loop"):
+    for deed in ("null", "exit", "loop", "wild_near", "spoil"):
         came, failures = misbehave(host, "apply", deed)
-        assert came == SUSPENDED and len(failures) == 3, (came, failures)
+        assert (came, len(failures)) == ((SUSPENDED, 3) if deed != "spoil" else (PLAYED, 0)), (deed, came, failures)
         waiting = honest[honest[0].ask("subscribe")["waiting"][0]]
         waiting.change("play", steps=first_move(waiting))
     failures = []
@@ -158,9 +160,10 @@ def _():
 def _():
     host = Pipes("--limit", f"hook={LIMIT}", stderr=open(path("bot.log"), "w", encoding="utf-8"))
     person, = sit_down(host, GAME, seats=("open", {"bot": "random"}), options={"hook": "apply", "deed": "null", "ply": "1"})
-    failures = []
-    assert play([person, person], failures) == SUSPENDED and not failures, failures
-    how = person.ask("subscribe")["suspended"]
+    person.change("play", steps=first_move(person))
+    while (state := person.ask("subscribe"))["state"] == "running":
+        time.sleep(0.02)
+    how = state["suspended"]
     assert (how["phase"], how["hook"]) == ("misbehaves/turn", "apply"), how
 
 
