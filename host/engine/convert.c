@@ -81,6 +81,7 @@ char *lap_engine_leave(LapEngine *engine, LapBlock *block, guint shared)
     if (plugin->leave) why = plugin->leave(&engine->context[depth], block);
     end_hook(engine);
   }
+  lap_check_guards(engine, block); /* here: the segments of these levels are left behind */
   return why ? text_key(&engine->game->level[depth].plugin, why) : NULL;
 }
 

@@ -45,9 +45,13 @@ DEEDS = {
     "spoil": ("spoils the memory that its other matches are played in", None),
 }
 HOOKS = ("enter", "actors", "legal", "apply", "run", "score", "derive", "rule", "operation", "highlights", "notice")
+# The hooks of a swap, from the one game to the other.
+SWAPS = {"join": (GAME, LISTENS), "leave": (LISTENS, GAME)}
 # What a list of legal steps alone can say.
 OF_LEGAL = ("garbage_actions", "garbage_length")
-FAULT, STILL = 1010, 1019
+# Events of a swap are not sent.
+OF_WHAT_IS_SENT = ("garbage_event",)
+REFUSES, FAULT, STILL = 1017, 1010, 1019
 
 
 def play(people, failures):
@@ -76,6 +80,25 @@ def misbehave(host, hook, deed):
         assert refusal.error["code"] == FAULT, refusal.error
         return REFUSED, [refusal.error["message"]]
     return play(people, failures), failures
+
+
+def is_harmless(hook, deed):
+    return DEEDS[deed][1] is None or (deed in OF_LEGAL and hook != "legal") or (deed in OF_WHAT_IS_SENT and hook in SWAPS)
+
+
+def swap(host, hook, deed, ply):
+    """Proposes before the first move, and agrees behind it. The people, and whether the game has changed."""
+    before, after = SWAPS[hook]
+    people = sit_down(host, before, options={"hook": hook, "deed": deed, "ply": ply})
+    try:
+        proposal = people[0].change("propose", kind="swap", game=after)["seq"]
+        people[0].change("play", steps=first_move(people[0]))
+        people[1].change("answer", proposal=proposal, accept=True)
+    except Refused as refusal:
+        assert (refusal.code, refusal.error["message"]) == (REFUSES, "Its rules failed."), refusal.error
+        variant = next(item for item in people[0].ask("variants")["variants"] if item["game"] == after)
+        assert (variant["when"], variant["why"]) == ("never", "Its rules failed."), variant
+    return people, people[0].ask("subscribe")["game"] == after
 
 
 def honest_move(host, people):
@@ -116,11 +139,19 @@ def try_deed(deed, words):
         honest_move(host, people)
         seen[hook] = came
         before = before or memory(host.program)
-        if words is None or (deed in OF_LEGAL and hook != "legal"):
+        if is_harmless(hook, deed):
             assert (came, failures) == (PLAYED, []), (hook, came, failures)
         else:
             assert came != PLAYED and any(words in failure for failure in failures), (hook, came, failures)
         assert len(workers(host.program)) <= 2, "more than one for each of the two games"
+    for hook in SWAPS:
+        for ply in ("0", "1"):  # the proposal finds it out, or the change that was agreed on
+            swapping, swapped = swap(host, hook, deed, ply)
+            failures = []
+            assert swapped == is_harmless(hook, deed), (hook, ply)
+            assert (play(swapping, failures), failures) == (PLAYED, []), (hook, ply, failures)
+            honest_move(host, people)
+        seen[hook] = PLAYED
     grown = memory(host.program) - before
     assert grown < 16 * 1024, f"the host has grown by {grown} KiB"
     assert host.end() == 0
