@@ -3,8 +3,10 @@
  * A viewer does not know which of many worlds is the true one: those that agree with all that it has seen. A search for
  * a game with hidden information plays in such worlds instead of the true one, and a test of secrecy compares two of
  * them. Since each slot stores who has seen its piece (`known`), a world can be dealt for every game alike: the pieces
- * in all slots that the viewer has not seen are collected, apart by set and back, and dealt out again in random order.
- * What each slot's mask says stays, so that the viewer's own view stays the same byte for byte. Then
+ * in all slots that the viewer has not seen are collected, apart by set and back, sorted, and dealt out again in random
+ * order. What each slot's mask says stays, so that the viewer's own view stays the same byte for byte. Since they are
+ * sorted first, worlds follow from what the viewer knows and from the chooser alone: where the pieces truly lie makes
+ * no difference to them. Then
  *
  *   - the generator is seeded anew: what will be drawn is unknown too;
  *   - hidden numbers, and pieces that the rules tie to each other ("one of these is the 3"), are corrected by the
@@ -47,8 +49,19 @@ static guint collect(World *world, const LapPieceSet *set, guint back, LapSlot *
   return n;
 }
 
-static void deal_anew(World *world, LapSlot **slots, guint n)
+static void sort_by_face(World *world, const LapPieceSet *set, LapSlot **slots, guint n)
 {
+  guint16 *copies = world->engine->census;
+  memset(copies, 0, (set->faces + 1u) * sizeof *copies);
+  for (guint i = 0; i < n; i++) copies[slots[i]->piece]++;
+  guint i = 0;
+  for (guint16 face = 1; face <= set->faces; face++)
+    for (; copies[face]; copies[face]--) slots[i++]->piece = face;
+}
+
+static void deal_anew(World *world, const LapPieceSet *set, LapSlot **slots, guint n)
+{
+  sort_by_face(world, set, slots, n);
   for (guint i = n; i > 1; i--) {
     LapSlot *a = slots[i - 1], *b = slots[lap_generator_below(world->chooser, i)];
     guint16 piece = a->piece;
@@ -100,7 +113,7 @@ gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGe
   for (guint i = 0; i < engine->game->sets->len; i++) {
     const LapPieceSet *set = g_ptr_array_index(engine->game->sets, i);
     for (guint back = 0; back < set->n_backs; back++)
-      deal_anew(&world, engine->slots, collect(&world, set, back, engine->slots));
+      deal_anew(&world, set, engine->slots, collect(&world, set, back, engine->slots));
   }
   if (!resample(&world)) return FALSE;
   for (guint seat = 0; seat < engine->seats; seat++)
@@ -109,4 +122,15 @@ gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGe
       return FALSE;
   lap_engine_derive(engine, block);
   return !engine->faulted;
+}
+
+void lap_forget_choices(LapEngine *engine, LapBlock *block, guint viewer)
+{
+  LapHead *head = lap_head(block);
+  for (guint seat = 0; seat < engine->seats; seat++) {
+    if (seat == viewer || !head->sealed[seat]) continue;
+    lap_engine_forget_sealed(engine, block, seat);
+    if (head->ready >> seat & 1) head->ply--;
+    head->ready &= (guint16) ~(1u << seat);
+  }
 }

@@ -16,6 +16,7 @@
  *   score.c highlights.c         questions about one block
  *   drawing.c                    how a face looks
  *   determinise.c                another block that is as possible to a seat
+ *   information.c                what seats know of a block, as a number
  *   playouts.c                   many playouts in one call
  *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's

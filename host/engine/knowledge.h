@@ -23,6 +23,15 @@ static inline gboolean lap_mask_has(guint16 mask, guint viewer)
  * there, and derived fields are rebuilt. FALSE on a fault. */
 gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 
+/* Drops what the other seats than `viewer` have sealed in a block: they have yet to choose. */
+void lap_forget_choices(LapEngine *engine, LapBlock *block, guint viewer);
+
+/* An information set is all blocks that a seat cannot tell apart. Returns a number that is the same for all of one, and
+ * differs, but for collisions of 64 bits, between two: for the seats in the mask `seats` together, who are taken to
+ * know what each of them knows; with those of `seat` also what it has sealed or begun. The moves before are a part of
+ * it as far as the block remembers them. */
+guint64 lap_information_set(const LapEngine *engine, const LapBlock *block, guint16 seats, guint seat);
+
 /* Whether something that was hidden from `viewer` in the block `before` is known to it in `after`, a later one of the
  * same match: the face of a piece, a choice of another seat that was sealed, or what chance has decided since. The
  * engines differ if the match has become one of another variant in between. */
