@@ -1,35 +1,63 @@
 /* Bots: programs of the host that choose for a seat.
  *
- * A bot is a small table of functions. It is handed the true block and is trusted to look only at what its seat may
- * know (lap_view_write, or a copy after lap_determinise). */
+ * A bot is a small table of functions. It is handed worlds that are possible to its seat (worlds.h), never the match
+ * itself, so it cannot know more than a person in its place. It plays every game alike, and needs nothing of a plugin
+ * but its rules. */
 #pragma once
 
-#include "host/engine/engine.h"
+#include "worlds.h"
 
 G_BEGIN_DECLS
+
+/* When thinking about a choice ends: at the first of these; 0: not by this one. */
+typedef struct {
+  guint32 iterations; /* worlds that are played */
+  gint64 microseconds;
+} LapBudget;
+
+/* Reads one: a number of iterations, or a time as "200ms" or "2s". FALSE, without an error to tell, if it is neither,
+ * or is nothing. */
+gboolean lap_budget_read(const char *text, LapBudget *budget);
 
 typedef struct LapBot LapBot;
 struct LapBot {
   const char *name; /* a word of a-z, 0-9, '-', by which users choose a bot for a seat */
+  LapBudget budget; /* of a choice, unless somebody sets another */
+  guint noise;      /* of a hundred choices so many are made at random */
 
-  /* Optional. Returns the state that one seat of one thread keeps between choices. Called before its first match; freed
-   * by `close`. */
-  gpointer (*open)(LapEngine *engine, guint seat);
+  /* Optional; without it the bot gets no worlds. Returns what one seat keeps from choice to choice of a match; freed by
+   * `close`. `worlds` outlives it. */
+  gpointer (*open)(LapWorlds *worlds, const LapBudget *budget);
   void (*close)(gpointer memory);
 
-  /* Required. Returns the index of the step that `seat` takes. `legal` is a copy of at least two steps: where there is
-   * only one, this is not called. `block` must not be changed. The engine may be used for looking ahead on blocks of
-   * the bot's own. All random numbers must come from `generator`, so that a match can be played again from its seed. */
-  guint (*choose)(gpointer memory, LapEngine *engine, const LapBlock *block, guint seat, const LapActions *legal,
-                  LapGenerator *generator);
+  /* Required. Returns the index of the step that the seat takes, or `legal->n` after a fault of the rules. `legal` is a
+   * copy of at least two steps. All random numbers must come from `generator`, so that a match can be played again from
+   * its seed, if the budget is in iterations. */
+  guint (*choose)(gpointer memory, const LapActions *legal, const LapBudget *budget, LapGenerator *generator);
 };
 
 /* Takes each legal step with the same probability. */
 extern const LapBot lap_bot_random;
 
-/* All bots, ended by NULL. */
+/* All bots, ended by NULL, the weaker ones first. */
 const LapBot *const *lap_bots(void);
 /* By name, or NULL. */
 const LapBot *lap_bot_named(const char *name);
+
+/* --- a bot in a seat of a match */
+
+typedef struct LapBotSeat LapBotSeat;
+
+/* `budget` NULL: the bot's own. Returns NULL with the error of lap_engine_new. */
+LapBotSeat *lap_bot_seat_new(const LapBot *bot, LapGame *game, guint seats, const LapOptions *options, guint seat,
+                             const LapBudget *budget, GError **error);
+void lap_bot_seat_free(LapBotSeat *seat);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBotSeat, lap_bot_seat_free)
+
+/* Returns the index of the step that the bot takes in `block`, of the `legal` ones, of which there is one at least, or
+ * `legal->n` after a fault of the rules (lap_bot_seat_fault). `block` may be within a move of the seat. */
+guint lap_bot_seat_choose(LapBotSeat *seat, const LapBlock *block, const LapActions *legal, LapGenerator *generator);
+const LapBot *lap_bot_seat_bot(const LapBotSeat *seat);
+const char *lap_bot_seat_fault(const LapBotSeat *seat);
 
 G_END_DECLS

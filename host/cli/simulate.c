@@ -67,7 +67,7 @@ static int report(const LapStatistics *statistics, const Seats *seats, gboolean 
 }
 
 typedef struct {
-  char *matches, *seats, *seed, *threads;
+  char *matches, *seats, *seed, *threads, *think;
   char **settings;
   gboolean json, timed, branching, checked;
 } Asked;
@@ -78,6 +78,7 @@ static void asked_clear(Asked *asked)
   g_free(asked->seats);
   g_free(asked->seed);
   g_free(asked->threads);
+  g_free(asked->think);
   g_strfreev(asked->settings);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Asked, asked_clear)
@@ -89,12 +90,17 @@ static int simulate(const LoadedGame *loaded, const Asked *asked)
       !parse_number_option("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
       !parse_number_option("--threads", asked->threads, 1, 1024, &threads))
     return EXIT_USAGE;
+  LapBudget budget;
+  if (asked->think && !lap_budget_read(asked->think, &budget))
+    return fail_with(EXIT_USAGE, "--think: \"%s\" is neither a number of worlds, as 1000, nor a time, as 200ms or 2s",
+                     asked->think);
   g_auto(Seats) seats = {0};
   g_autoptr(LapOptions) options = read_options(loaded->game, asked->settings);
   if (!options || !seats_read(&seats, loaded->game, asked->seats, FALSE)) return EXIT_USAGE;
   LapSimulation simulation = {.seats = seats.n,
                               .options = options,
                               .bots = seats.bot,
+                              .budget = asked->think ? &budget : NULL,
                               .matches = matches,
                               .seed = seed,
                               .threads = (guint)threads,
@@ -120,6 +126,8 @@ int subcommand_simulate(int n, char **arguments)
        "NAME=VALUE"},
       {"seed", 0, 0, G_OPTION_ARG_STRING, &asked.seed, "Of all matches together (0)", "NUMBER"},
       {"threads", 't', 0, G_OPTION_ARG_STRING, &asked.threads, "How many at once (one a processor)", "NUMBER"},
+      {"think", 0, 0, G_OPTION_ARG_STRING, &asked.think, "How long bots think about a step (each as its level says)",
+       "NUMBER|TIME"},
       {"json", 'j', 0, G_OPTION_ARG_NONE, &asked.json, "Print one JSON object instead of a table", NULL},
       {"timed", 0, 0, G_OPTION_ARG_NONE, &asked.timed, "With --json: how long it took, too", NULL},
       {"branching", 0, 0, G_OPTION_ARG_NONE, &asked.branching, "Count the choices too (slower)", NULL},

@@ -8,24 +8,23 @@
 typedef struct {
   LapHost *host;
   LapSession *session;
-  const LapBot *bot;
-  gpointer memory;
+  LapBotSeat *bot;
   guint seat;
   LapAction steps[256]; /* more than a move may have */
   guint n;
 } Thinking;
 
-/* The list is copied, since the bot may use the engine. */
-static LapAction choose(Thinking *thinking, const LapBlock *block, const LapActions *legal)
+/* The list is copied, since the bot may use the engine. NULL with an error. */
+static const LapAction *choose(Thinking *thinking, const LapBlock *block, const LapActions *legal, GError **error)
 {
   GArray *choices = thinking->host->choices;
   g_array_set_size(choices, 0);
   g_array_append_vals(choices, legal->v, legal->n);
   const LapActions copy = {(LapAction *)(gpointer)choices->data, choices->len, choices->len};
-  if (copy.n == 1) return copy.v[0];
-  guint choice = thinking->bot->choose(thinking->memory, lap_session_engine(thinking->session), block, thinking->seat,
-                                       &copy, &thinking->host->chance);
-  return copy.v[MIN(choice, copy.n - 1)];
+  guint choice = lap_bot_seat_choose(thinking->bot, block, &copy, &thinking->host->chance);
+  if (choice < copy.n) return &copy.v[choice];
+  lap_match_refuse(error, LAP_MATCH_ERROR_FAULT, "the bot cannot think: %s", lap_bot_seat_fault(thinking->bot));
+  return NULL;
 }
 
 static gboolean think(Thinking *thinking, GError **error)
@@ -34,7 +33,9 @@ static gboolean think(Thinking *thinking, GError **error)
   const LapBlock *block = lap_session_block(thinking->session);
   const LapActions *legal = lap_session_legal(thinking->session, thinking->seat, NULL, 0, error);
   while (legal && move == LAP_MOVE_MORE && thinking->n < G_N_ELEMENTS(thinking->steps)) {
-    thinking->steps[thinking->n++] = choose(thinking, block, legal);
+    const LapAction *step = choose(thinking, block, legal, error);
+    if (!step) return FALSE;
+    thinking->steps[thinking->n++] = *step;
     move = lap_session_try(thinking->session, thinking->steps, thinking->n, &legal, error);
     block = lap_session_tried(thinking->session);
   }
@@ -48,13 +49,14 @@ static const LapBot *bot_of(const LapSeatState *seat) { return seat->bot ? seat-
 
 static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
 {
-  Thinking thinking = {.host = host, .seat = seat, .bot = bot_of(&match->seat[seat])};
+  Thinking thinking = {.host = host, .seat = seat};
   thinking.session = lap_match_session(match, error);
   if (!thinking.session) return FALSE;
   LapEngine *engine = lap_session_engine(thinking.session);
-  if (thinking.bot->open) thinking.memory = thinking.bot->open(engine, seat);
-  gboolean thought = think(&thinking, error);
-  if (thinking.bot->close) thinking.bot->close(thinking.memory);
+  g_autoptr(LapBotSeat) bot = lap_bot_seat_new(bot_of(&match->seat[seat]), (LapGame *)lap_engine_game(engine),
+                                               lap_engine_seats(engine), lap_engine_options(engine), seat, NULL, error);
+  thinking.bot = bot;
+  gboolean thought = bot && think(&thinking, error);
   LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = thinking.steps, .n_steps = thinking.n};
   return thought && lap_match_enter(match, &entry, error);
 }

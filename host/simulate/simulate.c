@@ -12,7 +12,6 @@
 
 #include "host/engine/session.h"
 
-#define BATCH 32 /* matches that a thread takes at a time, if it plays them one by one */
 /* How long those of one call should take, in microseconds. */
 #define BATCH_MIN 25000
 #define BATCH_MAX 100000
@@ -26,10 +25,8 @@ typedef struct {
   LapEngine *engine;
   LapBlock *block;
   LapSession *session; /* of the match, if it is checked */
-  const LapBot *bot[LAP_SEATS_MAX];
-  gpointer memory[LAP_SEATS_MAX];
-  gboolean random; /* all bots are */
-  gboolean fast;   /* and nothing but what comes of a match is counted: a playout does */
+  LapBotSeat *bot[LAP_SEATS_MAX];
+  gboolean fast; /* all bots are random, and nothing but what comes of a match is counted: a playout does */
   guint32 plies_max;
 
   LapActions legal; /* a copy that the bot may read while it uses the engine */
@@ -40,15 +37,48 @@ typedef struct {
   LapStatistics *statistics;
 } Playing;
 
-static void seat_bots(Playing *playing)
+static const LapBot *bot_of(const LapSimulation *simulation, guint seat)
 {
-  playing->random = TRUE;
-  for (guint seat = 0; seat < playing->simulation->seats; seat++) {
-    const LapBot *bot = playing->simulation->bots ? playing->simulation->bots[seat] : &lap_bot_random;
-    playing->bot[seat] = bot;
-    playing->random &= bot == &lap_bot_random;
-    if (bot->open) playing->memory[seat] = bot->open(playing->engine, seat);
+  return simulation->bots ? simulation->bots[seat] : &lap_bot_random;
+}
+
+static gboolean are_random(const LapSimulation *simulation)
+{
+  for (guint seat = 0; seat < simulation->seats; seat++)
+    if (bot_of(simulation, seat) != &lap_bot_random) return FALSE;
+  return TRUE;
+}
+
+static void clear_bots(Playing *playing)
+{
+  for (guint seat = 0; seat < playing->simulation->seats; seat++)
+    g_clear_pointer(&playing->bot[seat], lap_bot_seat_free);
+}
+
+/* New ones for each match: what a bot keeps is of that match alone. */
+static gboolean seat_bots(Playing *playing, GError **error)
+{
+  const LapSimulation *simulation = playing->simulation;
+  clear_bots(playing);
+  for (guint seat = 0; seat < simulation->seats; seat++) {
+    playing->bot[seat] = lap_bot_seat_new(bot_of(simulation, seat), playing->game, simulation->seats,
+                                          simulation->options, seat, simulation->budget, error);
+    if (!playing->bot[seat]) return FALSE;
   }
+  return TRUE;
+}
+
+static void playing_free(Playing *playing)
+{
+  if (!playing) return;
+  clear_bots(playing);
+  lap_statistics_free(playing->statistics);
+  g_array_unref(playing->move);
+  g_free(playing->legal.v);
+  g_free(playing->fault);
+  lap_block_free(playing->block);
+  lap_engine_free(playing->engine);
+  g_free(playing);
 }
 
 /* `simulation` outlives it. The error is that of lap_engine_new. */
@@ -64,23 +94,8 @@ static Playing *playing_new(LapGame *game, const LapSimulation *simulation, GErr
   playing->plies_max = simulation->plies_max ? simulation->plies_max : LAP_PLIES_MAX;
   playing->move = g_array_new(FALSE, FALSE, sizeof(LapAction));
   playing->statistics = lap_statistics_new(game, simulation->seats);
-  seat_bots(playing);
-  playing->fast = playing->random && !simulation->branching && !simulation->checked;
+  playing->fast = are_random(simulation) && !simulation->branching && !simulation->checked;
   return playing;
-}
-
-static void playing_free(Playing *playing)
-{
-  if (!playing) return;
-  for (guint seat = 0; seat < playing->simulation->seats; seat++)
-    if (playing->bot[seat]->close) playing->bot[seat]->close(playing->memory[seat]);
-  lap_statistics_free(playing->statistics);
-  g_array_unref(playing->move);
-  g_free(playing->legal.v);
-  g_free(playing->fault);
-  lap_block_free(playing->block);
-  lap_engine_free(playing->engine);
-  g_free(playing);
 }
 
 static gboolean fail(Playing *playing, const char *why)
@@ -105,18 +120,14 @@ static const LapAction *choose(Playing *playing, guint seat, const LapActions *l
   copy_legal(playing, legal);
   guint n = legal->n, index = 0;
   if (playing->simulation->branching) lap_measure_add(&playing->statistics->branching, n);
-  if (n > 1)
-    index = playing->bot[seat]->choose(playing->memory[seat], playing->engine, playing->block, seat, &playing->legal,
-                                       &playing->generator);
+  if (n > 0) index = lap_bot_seat_choose(playing->bot[seat], playing->block, &playing->legal, &playing->generator);
   playing->steps++;
   if (index < n) return &playing->legal.v[index];
-  if (n == 0) {
-    g_autofree char *why = g_strdup_printf("a dead end: seat %u has nothing that it may do", seat);
-    fail(playing, why);
-  } else {
-    g_autofree char *why = g_strdup_printf("bot %s took step %u of %u", playing->bot[seat]->name, index, n);
-    fail(playing, why);
-  }
+  const char *fault = lap_bot_seat_fault(playing->bot[seat]);
+  g_autofree char *why = n ? g_strdup_printf("bot %s of seat %u: %s", lap_bot_seat_bot(playing->bot[seat])->name, seat,
+                                             fault ? fault : "took a step that there is not")
+                           : g_strdup_printf("a dead end: seat %u has nothing that it may do", seat);
+  fail(playing, why);
   return NULL;
 }
 
@@ -182,6 +193,7 @@ static gboolean start(Playing *playing, guint64 seed)
   g_autoptr(GError) error = NULL;
   if (lap_engine_start(playing->engine, playing->block, seed) == LAP_MOVE_FAULT)
     return fail(playing, lap_engine_fault(playing->engine));
+  if (!playing->fast && !seat_bots(playing, &error)) return fail(playing, error->message);
   if (!playing->simulation->checked) return TRUE;
   playing->session = lap_session_new(playing->game, playing->simulation->seats, playing->simulation->options, seed,
                                      &error);
@@ -313,7 +325,7 @@ static GArray *new_workers(Crew *crew, guint threads, LapGame *game, const LapSi
   for (guint i = 0; i < threads; i++) {
     Worker worker = {.crew = crew, .playing = playing_new(game, simulation, error)};
     if (!worker.playing) return NULL;
-    worker.batch = worker.playing->fast ? 1 : BATCH;
+    worker.batch = 1;
     g_array_append_val(workers, worker);
   }
   return g_steal_pointer(&workers);
@@ -321,9 +333,8 @@ static GArray *new_workers(Crew *crew, guint threads, LapGame *game, const LapSi
 
 static guint threads_for(const LapSimulation *simulation)
 {
-  guint64 threads = simulation->matches / BATCH + 1;
   guint wanted = simulation->threads ? simulation->threads : g_get_num_processors();
-  return (guint)MIN(threads, wanted);
+  return (guint)CLAMP(simulation->matches, 1, wanted);
 }
 
 static void run(Crew *crew, GArray *workers, const LapSimulation *simulation)

@@ -14,6 +14,7 @@ typedef struct {
   guint seats;
   const LapOptions *options; /* NULL: the defaults */
   const LapBot *const *bots; /* [seats], or NULL: random ones */
+  const LapBudget *budget;   /* of their choices, or NULL: each bot's own */
   guint64 matches, seed;
   guint threads;      /* 0: as many as there are processors */
   guint32 plies_max;  /* a longer match is a fault; 0: LAP_PLIES_MAX */

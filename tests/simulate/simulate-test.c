@@ -44,17 +44,23 @@ static void test_seed(void)
 }
 
 /* As the random bot chooses, but it is not known as that, so that no playout stands in for it. */
-static guint choose_at_random(gpointer memory G_GNUC_UNUSED, LapEngine *engine, const LapBlock *block, guint seat,
-                              const LapActions *legal, LapGenerator *generator)
+static guint choose_at_random(gpointer memory, const LapActions *legal, const LapBudget *budget G_GNUC_UNUSED,
+                              LapGenerator *generator)
 {
+  LapWorlds *worlds = memory;
+  LapEngine *engine = lap_worlds_engine(worlds);
+  LapGenerator other = lap_generator_seeded(legal->n);
+  g_autoptr(LapBlock) world = lap_block_new(engine);
   g_assert_cmpuint(legal->n, >, 1);
   guint n = legal->n;
   LapAction first = legal->v[0];
-  g_assert_cmpuint(lap_engine_legal(engine, block, (seat + 1) % lap_engine_seats(engine))->n, <=, 64);
+  g_assert_true(lap_worlds_deal(worlds, world, &other));
+  g_assert_cmpuint(lap_engine_legal(engine, world, lap_worlds_seat(worlds))->n, ==, n);
   g_assert_cmpmem(&first, sizeof first, &legal->v[0], sizeof first);
   return lap_generator_below(generator, n);
 }
-static const LapBot slow = {.name = "slow", .choose = choose_at_random};
+static gpointer keep_worlds(LapWorlds *worlds, const LapBudget *budget G_GNUC_UNUSED) { return worlds; }
+static const LapBot slow = {.name = "slow", .open = keep_worlds, .choose = choose_at_random};
 
 static void test_paths(void)
 {
@@ -81,8 +87,7 @@ static void test_branching(void)
 }
 
 /* Takes the first step that there is: aims at the first card while there is one, and posts it. */
-static guint choose_first(gpointer memory, LapEngine *engine G_GNUC_UNUSED, const LapBlock *block G_GNUC_UNUSED,
-                          guint seat G_GNUC_UNUSED, const LapActions *legal G_GNUC_UNUSED,
+static guint choose_first(gpointer memory, const LapActions *legal G_GNUC_UNUSED, const LapBudget *budget G_GNUC_UNUSED,
                           LapGenerator *generator G_GNUC_UNUSED)
 {
   if (memory) (*(guint *)memory)++;
@@ -129,11 +134,12 @@ static void test_wins_add_up(void)
   g_assert_cmpuint(shared, <=, 3 * (200 - wins));
 }
 
-static gpointer open_memory(LapEngine *engine, guint seat)
+static gpointer open_memory(LapWorlds *worlds, const LapBudget *budget)
 {
-  g_assert_cmpuint(lap_engine_seats(engine), ==, 2);
+  g_assert_cmpuint(lap_engine_seats(lap_worlds_engine(worlds)), ==, 2);
+  g_assert_cmpuint(budget->iterations, ==, 7);
   guint *memory = g_new0(guint, 1);
-  *memory = seat * 1000000;
+  *memory = lap_worlds_seat(worlds) * 1000000;
   return memory;
 }
 static guint closed[2];
@@ -143,7 +149,8 @@ static void close_memory(gpointer memory)
   closed[seat] += *(guint *)memory - seat * 1000000;
   g_free(memory);
 }
-static const LapBot keeper = {.name = "keeper", .open = open_memory, .close = close_memory, .choose = choose_first};
+static const LapBot keeper = {
+    .name = "keeper", .budget = {.iterations = 7}, .open = open_memory, .close = close_memory, .choose = choose_first};
 
 static void test_memory(void)
 {
@@ -226,9 +233,8 @@ static void test_faults_and_threads(void)
   g_assert_cmpstr(shared, ==, alone);
 }
 
-static guint choose_too_much(gpointer memory G_GNUC_UNUSED, LapEngine *engine G_GNUC_UNUSED,
-                             const LapBlock *block G_GNUC_UNUSED, guint seat G_GNUC_UNUSED, const LapActions *legal,
-                             LapGenerator *generator G_GNUC_UNUSED)
+static guint choose_too_much(gpointer memory G_GNUC_UNUSED, const LapActions *legal,
+                             const LapBudget *budget G_GNUC_UNUSED, LapGenerator *generator G_GNUC_UNUSED)
 {
   return legal->n;
 }
@@ -239,7 +245,8 @@ static void test_bad_bot(void)
   const LapBot *const bots[] = {&lap_bot_random, &greedy};
   g_autoptr(LapStatistics) statistics = simulate((LapSimulation){.seats = 2, .bots = bots, .matches = 1});
   g_assert_cmpuint(statistics->n_faults, ==, 1);
-  g_assert_cmpstr(g_array_index(statistics->faults, LapSimulationFault, 0).message, ==, "bot greedy took step 3 of 3");
+  g_assert_cmpstr(g_array_index(statistics->faults, LapSimulationFault, 0).message, ==,
+                  "bot greedy of seat 1: took a step that there is not");
 }
 
 static gboolean stop_at_once(guint64 done G_GNUC_UNUSED, guint64 matches G_GNUC_UNUSED, gpointer data)

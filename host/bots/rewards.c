@@ -1,0 +1,83 @@
+#include "rewards.h"
+
+#include <string.h>
+
+#define SHARE_OF_DISTANCE 0.1f
+
+void lap_rewards_reset(LapRewards *rewards)
+{
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) rewards->results[seat].n = rewards->results[seat].next = 0;
+}
+
+/* How many of the sorted values are below `value`. */
+static guint count_below(const LapResults *results, gint32 value)
+{
+  guint low = 0, high = results->n;
+  while (low < high) {
+    guint middle = (low + high) / 2;
+    if (results->sorted[middle] < value)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static void forget_oldest(LapResults *results)
+{
+  guint at = count_below(results, results->ring[results->next]);
+  results->n--;
+  memmove(&results->sorted[at], &results->sorted[at + 1], (results->n - at) * sizeof *results->sorted);
+}
+
+/* The share of results below `value`, those equal to it by half; then keeps it. */
+static float rank(LapResults *results, gint32 value)
+{
+  guint at = count_below(results, value), equal = 0;
+  while (at + equal < results->n && results->sorted[at + equal] == value) equal++;
+  float share = results->n ? ((float)at + (float)equal / 2) / (float)results->n : 0.5f;
+  if (results->n == LAP_RESULTS_MAX) forget_oldest(results);
+  at = count_below(results, value);
+  memmove(&results->sorted[at + 1], &results->sorted[at], (results->n - at) * sizeof *results->sorted);
+  results->sorted[at] = value;
+  results->n++;
+  results->ring[results->next] = value;
+  results->next = (results->next + 1) % LAP_RESULTS_MAX;
+  return share;
+}
+
+static void reward_together(LapRewards *rewards, const LapSheet *sheet, guint seats, float *reward)
+{
+  gint32 points = sheet->total[0][LAP_TIER_POINTS], goal = sheet->total[0][LAP_TIER_GOAL];
+  float share = rank(&rewards->results[0], points);
+  if (goal) share = (share + (points >= goal)) / 2;
+  for (guint seat = 0; seat < seats; seat++) reward[seat] = share;
+}
+
+static gint32 distance_to_others(const LapSheet *sheet, guint seats, guint seat)
+{
+  gint32 best = G_MININT32;
+  for (guint other = 0; other < seats; other++)
+    if (other != seat) best = MAX(best, sheet->total[other][LAP_TIER_POINTS]);
+  return sheet->total[seat][LAP_TIER_POINTS] - best;
+}
+
+/* Equal seats share places `place` to `place + equal - 1`. */
+static float reward_of_place(const LapSheet *sheet, guint seats, guint seat)
+{
+  guint equal = 0;
+  for (guint other = 0; other < seats; other++) equal += sheet->place[other] == sheet->place[seat];
+  float place = (float)sheet->place[seat] + (float)(equal - 1) / 2;
+  return ((float)seats - place) / (float)(seats - 1);
+}
+
+void lap_rewards_add(LapRewards *rewards, const LapSheet *sheet, guint seats, float reward[LAP_SEATS_MAX])
+{
+  if (sheet->together || seats == 1) {
+    reward_together(rewards, sheet, seats, reward);
+    return;
+  }
+  for (guint seat = 0; seat < seats; seat++)
+    reward[seat] = (1 - SHARE_OF_DISTANCE) * reward_of_place(sheet, seats, seat) +
+                   SHARE_OF_DISTANCE * rank(&rewards->results[seat], distance_to_others(sheet, seats, seat));
+}

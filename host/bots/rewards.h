@@ -1,0 +1,31 @@
+/* Rewards: what a finished world is worth to each seat, from 0 to 1.
+ *
+ * Seats that play against each other are rewarded by their place: first 1, last 0, equal seats the mean of their
+ * places; a little of it is for the distance to the best other, so that a bot that cannot win any more still tries.
+ * Seats that play together, and one alone, get the share of the worlds of late that came to fewer points; to have
+ * reached the goal is worth half of it. */
+#pragma once
+
+#include "host/engine/engine.h"
+
+G_BEGIN_DECLS
+
+/* So many results of late are compared with. */
+#define LAP_RESULTS_MAX 256
+
+/* Results of late, sorted and in order of time. */
+typedef struct {
+  gint32 sorted[LAP_RESULTS_MAX], ring[LAP_RESULTS_MAX];
+  guint n, next;
+} LapResults;
+
+typedef struct {
+  LapResults results[LAP_SEATS_MAX];
+} LapRewards;
+
+/* Forgets all results. */
+void lap_rewards_reset(LapRewards *rewards);
+/* Computes the reward of each seat for the world that `sheet` is of, and keeps its result. */
+void lap_rewards_add(LapRewards *rewards, const LapSheet *sheet, guint seats, float reward[LAP_SEATS_MAX]);
+
+G_END_DECLS

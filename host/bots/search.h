@@ -1,0 +1,47 @@
+/* The search: Monte Carlo tree search over information sets (Cowling, Powley, Whitehouse, "Information Set Monte Carlo
+ * Tree Search", 2012).
+ *
+ * Again and again a world is dealt that is possible to the seat that thinks, and played to its end: as far as the tree
+ * reaches by what was learned there of each action, which seat's decision it ever is, and from there on at random. What
+ * it was worth to each seat is then added to all actions that led to it. An action is chosen by its mean reward, and by
+ * how seldom it was tried (UCB1), counted over the worlds in which it was there. A seat that decides is taken to know
+ * what it knows, but of the one that thinks only what both know, and the one that thinks does not know the other's
+ * secrets in any world: so nobody plays by what nobody can see.
+ *
+ * Steps of a long move are decisions like any others. Choices made at once are made one after the other, by nodes that
+ * do not know of each other's choice. */
+#pragma once
+
+#include "bot.h"
+#include "rewards.h"
+#include "tree.h"
+#include "worlds.h"
+
+G_BEGIN_DECLS
+
+/* What a search has found out of one action. */
+typedef struct {
+  LapAction action;
+  guint32 visits;
+  double value; /* the mean reward of the seat, 0 to 1 */
+} LapChoice;
+
+typedef struct LapSearch LapSearch;
+
+/* `worlds` must outlive it. `bytes`: how much memory the tree may take. */
+LapSearch *lap_search_new(LapWorlds *worlds, gsize bytes);
+void lap_search_free(LapSearch *search);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapSearch, lap_search_free)
+
+/* Thinks about the decision that lap_worlds_look has looked at, with what is known from earlier ones. `legal`: its
+ * actions. FALSE on a fault of the rules. */
+gboolean lap_search_think(LapSearch *search, const LapActions *legal, const LapBudget *budget, LapGenerator *generator);
+/* The actions of that decision, as `legal` had them: (element-type LapChoice), until it thinks again. */
+const GArray *lap_search_choices(const LapSearch *search);
+/* The index of the one that was tried the most; of equal ones the first. */
+guint lap_search_best(const LapSearch *search);
+/* How many worlds were played in the last thinking, and in all; and what the tree takes. */
+guint32 lap_search_iterations(const LapSearch *search);
+gsize lap_search_size(const LapSearch *search);
+
+G_END_DECLS

@@ -1,0 +1,28 @@
+#include "searching.h"
+
+#include "search.h"
+
+/* A tree is given so much for each iteration, and as much again for what is kept from move to move. */
+#define BYTES_OF_ITERATION 1024
+#define BYTES_MIN (1u << 20)
+#define BYTES_MAX (64u << 20)
+
+static gpointer open_search(LapWorlds *worlds, const LapBudget *budget)
+{
+  gsize bytes = budget->iterations ? (gsize)budget->iterations * 2 * BYTES_OF_ITERATION : BYTES_MAX;
+  return lap_search_new(worlds, CLAMP(bytes, BYTES_MIN, BYTES_MAX));
+}
+
+static void close_search(gpointer memory) { lap_search_free(memory); }
+
+static guint choose_by_search(gpointer memory, const LapActions *legal, const LapBudget *budget,
+                              LapGenerator *generator)
+{
+  return lap_search_think(memory, legal, budget, generator) ? lap_search_best(memory) : legal->n;
+}
+
+#define SEARCHING .open = open_search, .close = close_search, .choose = choose_by_search
+
+const LapBot lap_bot_easy = {.name = "easy", .budget = {.iterations = 50}, .noise = 10, SEARCHING};
+const LapBot lap_bot_normal = {.name = "normal", .budget = {.iterations = 1000}, SEARCHING};
+const LapBot lap_bot_hard = {.name = "hard", .budget = {.iterations = 10000}, SEARCHING};

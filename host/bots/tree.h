@@ -1,0 +1,65 @@
+/* The memory of a search: information sets and their actions.
+ *
+ * A node is an information set of a seat that has a decision (lap_information_set). It is found by that number alone,
+ * so ways that lead to the same one share it, and what was learned of it in one move is still there in the next. An
+ * edge is an action that may be taken in it. Which ones may be taken can differ from world to world, since a seat other
+ * than the one that thinks has cards that are not known; so each edge also counts the visits in which it was there.
+ *
+ * All lie in two arrays of a fixed size. A tree that is full takes no more nodes. */
+#pragma once
+
+#include <string.h>
+
+#include "host/engine/engine.h"
+
+G_BEGIN_DECLS
+
+#define LAP_NODE_NONE G_MAXUINT32
+
+/* 32 bytes. */
+typedef struct {
+  LapAction action;
+  guint32 visits;    /* how often it was taken */
+  guint32 available; /* how often it might have been */
+  double sum;        /* of rewards of the node's seat */
+} LapEdge;
+
+/* 32 bytes. */
+typedef struct {
+  guint64 key;
+  guint32 visits;
+  guint32 first, n, room; /* its edges, and how many there is room for */
+  double sum;             /* of rewards of its seat */
+} LapNode;
+
+typedef struct {
+  LapNode *node;
+  LapEdge *edge;
+  guint32 *table; /* nodes by their keys */
+  guint32 n_nodes, nodes_max, n_edges, edges_max, mask;
+} LapTree;
+
+/* `bytes`: what it may take in all. */
+void lap_tree_init(LapTree *tree, gsize bytes);
+void lap_tree_clear(LapTree *tree);
+/* Forgets all nodes. */
+void lap_tree_reset(LapTree *tree);
+/* Whether more than half of it is taken. */
+gboolean lap_tree_is_half_full(const LapTree *tree);
+/* The bytes that its nodes and edges take. */
+gsize lap_tree_size(const LapTree *tree);
+
+/* The node of that key, or LAP_NODE_NONE. */
+guint32 lap_tree_find(const LapTree *tree, guint64 key);
+/* Adds one that is not there, without edges; LAP_NODE_NONE if the tree is full. */
+guint32 lap_tree_add(LapTree *tree, guint64 key);
+/* Makes sure that the node has an edge for each of the legal actions, which are sorted and without doubles. FALSE if
+ * the tree is full. */
+gboolean lap_tree_offer(LapTree *tree, guint32 node, const LapActions *legal);
+
+static inline gboolean lap_is_same_action(const LapAction *a, const LapAction *b)
+{
+  return memcmp(a, b, sizeof *a) == 0;
+}
+
+G_END_DECLS
