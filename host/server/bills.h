@@ -2,9 +2,9 @@
  *
  * What a request writes belongs to the address of the connection that sent it. Moves that bots make in a match without
  * people would be nobody's: they belong to the address that created the match, which is remembered while the match is
- * not over. (Addresses are not stored: after a restart such matches belong to one address together, "restored".) If it
- * has used up its hour, or all such matches together go faster than they may, their bots wait; matches with people go
- * on. */
+ * not over and its rules have not failed. (Addresses are not stored: after a restart such matches belong to one address
+ * together, "restored", and so do those that were suspended and go on.) If it has used up its hour, or all such matches
+ * together go faster than they may, their bots wait; matches with people go on. */
 #pragma once
 
 #include "host/match/match.h"
@@ -26,7 +26,7 @@ void lap_bills_free(LapBills *bills);
 
 /* A match was created from this address. */
 void lap_bills_add(LapBills *bills, const char *match, LapAddress *address);
-/* It is over, or removed. */
+/* It is over, suspended, or removed. */
 void lap_bills_remove(LapBills *bills, const char *match);
 
 /* A log entry was made. `by`: the connection whose request made it, or NULL. */

@@ -21,10 +21,9 @@ static gboolean ends_it(const LapEntry *entry)
 static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, LapServer *server)
 {
   lap_bills_count_entry(server->bills, server->answering);
-  if (ends_it(entry)) {
-    lap_server_match_ended(server);
-    lap_bills_remove(server->bills, lap_match_get_id(match));
-  }
+  gboolean ends = ends_it(entry);
+  if (ends) lap_server_match_ended(server);
+  if (ends || entry->kind == LAP_ENTRY_SUSPEND) lap_bills_remove(server->bills, lap_match_get_id(match));
   if (entry->rematch) lap_server_match_added(server);
 }
 
