@@ -93,16 +93,6 @@ static uint32_t turn_actors(const LapContext *context, const LapBlock *block)
   return 1u << gemtrix_of(context, block)->active;
 }
 
-/* The faces of a hand in ascending order, whatever the order of its slots. */
-static int sorted_hand(const Gemtrix *game, uint8_t seat, uint16_t face[GEMTRIX_HAND])
-{
-  LapConstZone hand = LAP_CONST_ZONE(&game->hand[seat]);
-  int n = 0;
-  for (uint16_t next = lap_zone_next(hand, 0); next; next = lap_zone_next(hand, next))
-    for (int copies = lap_zone_copies(hand, next); copies > 0; copies--) face[n++] = next;
-  return n;
-}
-
 /* The index of the first card that is not a copy of the one at `i`. */
 static int next_face(const uint16_t *face, int n, int i)
 {
@@ -111,20 +101,17 @@ static int next_face(const uint16_t *face, int n, int i)
   return next;
 }
 
-static int is_trix(const LapContext *context, uint16_t a, uint16_t b, uint16_t c)
-{
-  int colour = gemtrix_card(context, a)->colour;
-  return gemtrix_card(context, b)->colour == colour && gemtrix_card(context, c)->colour == colour;
-}
-
 /* Any three cards of one colour, before or after a flip (2). */
 static void legal_claims(const LapContext *context, uint8_t seat, const uint16_t *face, int n, LapActions *actions)
 {
+  int colour[GEMTRIX_HAND];
+  for (int i = 0; i < n; i++) colour[i] = gemtrix_card(context, face[i])->colour;
   for (int a = 0; a < n; a = next_face(face, n, a))
-    for (int b = a + 1; b < n; b = next_face(face, n, b))
+    for (int b = a + 1; b < n; b = next_face(face, n, b)) {
+      if (colour[b] != colour[a]) continue;
       for (int c = b + 1; c < n; c = next_face(face, n, c))
-        if (is_trix(context, face[a], face[b], face[c]))
-          lap_add_3(actions, GEMTRIX_CLAIM, seat, face[a], face[b], face[c]);
+        if (colour[c] == colour[a]) lap_add_3(actions, GEMTRIX_CLAIM, seat, face[a], face[b], face[c]);
+    }
 }
 
 /* Any card for the available one (6). */
@@ -141,7 +128,7 @@ static void turn_legal(const LapContext *context, const LapBlock *block, uint8_t
 {
   const Gemtrix *game = gemtrix_of(context, block);
   uint16_t face[GEMTRIX_HAND];
-  int n = sorted_hand(game, seat, face);
+  int n = lap_zone_sorted(LAP_CONST_ZONE(&game->hand[seat]), face);
   legal_claims(context, seat, face, n, actions);
   legal_exchanges(game, seat, face, n, actions);
   if (may_flip(game)) lap_add(actions, GEMTRIX_FLIP, seat);

@@ -43,6 +43,16 @@ uint16_t lap_zone_faces(LapConstZone zone, uint16_t *face_out)
   return n;
 }
 
+uint16_t lap_zone_sorted(LapConstZone zone, uint16_t *face_out)
+{
+  for (uint16_t i = 0; i < zone.count; i++) {
+    uint16_t face = zone.slot[i].piece, at = i;
+    for (; at > 0 && face_out[at - 1] > face; at--) face_out[at] = face_out[at - 1];
+    face_out[at] = face;
+  }
+  return zone.count;
+}
+
 uint16_t lap_zone_wanted(LapConstZone zone, LapWanted wanted, const void *user)
 {
   uint16_t n = 0;

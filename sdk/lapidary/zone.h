@@ -75,6 +75,9 @@ uint16_t lap_zone_next(LapConstZone zone, uint16_t face);
 /* All of these at once, where one goes through them more than once: into `face_out` [zone.count]. Returns how many. */
 uint16_t lap_zone_faces(LapConstZone zone, uint16_t *face_out);
 
+/* The same with every copy: all pieces there, in ascending order of faces. */
+uint16_t lap_zone_sorted(LapConstZone zone, uint16_t *face_out);
+
 /* Whether a face is one that is looked for; `user` is the caller's. */
 typedef bool (*LapWanted)(uint16_t face, const void *user);
 

@@ -261,6 +261,15 @@ static void each_face_is_visited_once(void)
   g_assert_cmpuint(face[2], ==, 9);
 }
 
+static void copies_are_sorted_by_face(void)
+{
+  const Zone zone = laid("5 2 5 9 2");
+  static const guint16 sorted[] = {2, 2, 5, 5, 9};
+  guint16 face[5];
+  g_assert_cmpuint(lap_zone_sorted(LAP_CONST_ZONE(&zone), face), ==, 5);
+  g_assert_cmpmem(face, sizeof face, sorted, sizeof sorted);
+}
+
 static void an_empty_zone_is_read(void)
 {
   const Zone zone = {0};
@@ -312,6 +321,7 @@ int main(int argc, char **argv)
   g_test_add_func("/zone/hands-that-do-not-fit-stay", hands_that_do_not_fit_stay);
   g_test_add_func("/zone/a-zone-is-read", a_zone_is_read);
   g_test_add_func("/zone/each-face-is-visited-once-in-ascending-order", each_face_is_visited_once);
+  g_test_add_func("/zone/copies-are-sorted-by-face-in-ascending-order", copies_are_sorted_by_face);
   g_test_add_func("/zone/an-empty-zone-is-read", an_empty_zone_is_read);
   g_test_add_func("/zone/a-piece-is-taken-and-put-with-its-mask", a_piece_is_taken_and_put);
   return g_test_run();
