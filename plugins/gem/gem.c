@@ -4,7 +4,6 @@
 
 #include "extractions.h"
 #include "knowledge.h"
-#include "lapidary/plane.h"
 #include "lapidary/random.h"
 #include "lapidary/tables.h"
 #include "lapidary/zone.h"
@@ -66,18 +65,23 @@ static uint32_t the_active(const LapContext *context, const LapBlock *block)
   return 1u << gem_of(context, block)->active;
 }
 
-/* A tile begins in an even column and an even row. */
-static int is_tile_empty(uint64_t open, int square)
+/* The squares of the tiles that are empty. A tile begins in an even column and an even row. */
+static uint64_t empty_tiles(uint64_t open)
 {
-  uint64_t tile = UINT64_C(0x303) << (square & ~(GEM_WIDTH | 1));
-  return (open & tile) == tile;
+  uint64_t in_rows = open & open >> 1;
+  uint64_t begin = in_rows & in_rows >> GEM_WIDTH & UINT64_C(0x0055005500550055);
+  uint64_t rows = begin | begin << 1;
+  return rows | rows << GEM_WIDTH;
+}
+
+static void add_squares(uint64_t squares, uint16_t kind, uint8_t seat, LapActions *actions)
+{
+  while (squares) lap_add_1(actions, kind, seat, lap_plane_pop(&squares));
 }
 
 static void setup_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
-  uint64_t open = gem_open_squares(gem_of(context, block));
-  for (int16_t square = 0; square < GEM_SQUARES; square++)
-    if (is_tile_empty(open, square)) lap_add_1(actions, GEM_FIRST, seat, square);
+  add_squares(empty_tiles(gem_open_squares(gem_of(context, block))), GEM_FIRST, seat, actions);
 }
 
 static uint16_t setup_apply(const LapContext *context, LapBlock *block, const LapAction *action)
@@ -92,11 +96,6 @@ static void legal_pieces(const Gem *game, uint8_t seat, LapActions *actions)
 {
   lap_add(actions, GEM_TAKE_GEM, seat);
   if (game->supply[seat].count) lap_add(actions, GEM_TAKE_LASER, seat);
-}
-
-static void add_squares(uint64_t squares, uint8_t seat, LapActions *actions)
-{
-  while (squares) lap_add_1(actions, GEM_PLACE, seat, lap_plane_pop(&squares));
 }
 
 static uint64_t own_lasers(const Gem *game, uint8_t seat)
@@ -126,9 +125,9 @@ static void turn_legal(const LapContext *context, const LapBlock *block, uint8_t
   case GEM_BEGINS:
     return legal_pieces(game, seat, actions);
   case GEM_PLACES_GEM:
-    return add_squares(gem_open_squares(game), seat, actions);
+    return add_squares(gem_open_squares(game), GEM_PLACE, seat, actions);
   case GEM_PLACES_LASER:
-    return add_squares(gem_open_squares(game) | own_lasers(game, seat), seat, actions);
+    return add_squares(gem_open_squares(game) | own_lasers(game, seat), GEM_PLACE, seat, actions);
   case GEM_POINTS_LASER:
     return legal_directions(seat, actions);
   default:

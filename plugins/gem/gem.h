@@ -5,6 +5,7 @@
 #define GEM_H
 
 #include "lapidary/grid.h"
+#include "lapidary/plane.h"
 #include "lapidary/state.h"
 
 enum { GEM_SEATS = 4, GEM_WIDTH = 8, GEM_SQUARES = 64, GEM_GEMS = 60, GEM_COINS = 6, GEM_BOX = 12, GEM_KINDS = 5 };
@@ -93,13 +94,8 @@ static inline int gem_is_laser_of(uint8_t seen, uint8_t seat)
 }
 static inline uint8_t gem_laser(uint8_t seat, uint8_t direction) { return GEM_LASER + 4 * seat + direction; }
 
-/* The open squares, a bit each. Without branches, since their outcomes could not be predicted. */
-static inline uint64_t gem_open_squares(const Gem *game)
-{
-  uint64_t open = 0;
-  for (int square = GEM_SQUARES; square-- > 0;) open = open << 1 | (game->board[square] == GEM_OPEN);
-  return open;
-}
+/* The open squares, a bit each. */
+static inline uint64_t gem_open_squares(const Gem *game) { return lap_plane_where(game->board, GEM_SQUARES, GEM_OPEN); }
 
 /* --- how many gems of a kind there are in the second argument of GEM_EXTRACTED: five bits a kind */
 

@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "lapidary/field.h"
 
@@ -59,6 +60,25 @@ static inline uint64_t lap_plane_whole(const LapShape *shape)
   uint64_t whole = 0;
   for (uint32_t cell = 0; cell < (uint32_t)shape->width * shape->height; cell++) whole |= lap_plane_cell(shape, cell);
   return whole;
+}
+
+/* The cells of a grid of `n` values (a multiple of 8, at most 64) that hold `value`: cell i is bit i. Eight at a time:
+ * a byte that is 0 gets its highest bit, and a product gathers these bits. */
+static inline uint64_t lap_plane_where(const uint8_t *cell, uint32_t n, uint8_t value)
+{
+  const uint64_t low = UINT64_C(0x7F7F7F7F7F7F7F7F), each = UINT64_C(0x0101010101010101);
+  uint64_t set = 0;
+  for (uint32_t i = 0; i < n; i += 8) {
+    uint64_t eight;
+    memcpy(&eight, cell + i, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    eight = __builtin_bswap64(eight);
+#endif
+    eight ^= each * value;
+    uint64_t zero = ~(((eight & low) + low) | eight) >> 7 & each;
+    set |= (zero * UINT64_C(0x0102040810204080) >> 56) << i;
+  }
+  return set;
 }
 
 /* How many cells are in a set (as in Knuth, The Art of Computer Programming 4A, 7.1.3, where the machine cannot). */

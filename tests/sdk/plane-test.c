@@ -61,6 +61,19 @@ static void bits_are_counted_and_numbered(void)
   }
 }
 
+static void cells_are_found_by_their_value(void)
+{
+  for (guint round = 0; round < 2000; round++) {
+    guint8 cell[64], value = round % 2 ? (guint8)g_test_rand_int() : 0;
+    for (guint i = 0; i < 64; i++)
+      cell[i] = g_test_rand_bit() ? value : (guint8)(value ^ 1 << g_test_rand_int_range(0, 8));
+    guint64 set = 0;
+    for (guint i = 0; i < 64; i++) set |= (guint64)(cell[i] == value) << i;
+    g_assert_cmpuint(lap_plane_where(cell, 64, value), ==, set);
+    g_assert_cmpuint(lap_plane_where(cell, 24, value), ==, set & 0xFFFFFF);
+  }
+}
+
 static gboolean line_from(const LapShape *shape, guint64 set, int x, int y, int dx, int dy, guint k)
 {
   for (guint i = 0; i < k; i++)
@@ -152,6 +165,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/plane/each-cell-has-a-bit-of-its-own", each_cell_has_its_bit);
   g_test_add_func("/plane/bits-are-counted-and-numbered", bits_are_counted_and_numbered);
+  g_test_add_func("/plane/cells-are-found-by-their-value", cells_are_found_by_their_value);
   g_test_add_func("/plane/lines-are-found-and-never-run-round-the-edge", lines_are_found);
   g_test_add_func("/plane/a-line-is-where-it-begins", a_line_is_where_it_begins);
   g_test_add_func("/plane/a-long-line-ends-with-the-word", a_long_line_ends_with_the_word);
