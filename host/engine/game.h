@@ -139,8 +139,9 @@ struct LapGamePhase {
   gboolean removed;
   guint16 instead; /* where `removed` leads */
   guint16 first;   /* the phase through which this one is entered: itself, or the first that is inserted before it */
-  guint16 before;  /* inserted phases: what it was inserted before */
-  guint16 resume;  /* inserted phases: where LAP_RESUME leads: there, or to what was inserted before it earlier */
+  const LapGamePhase *entered; /* where a transition to it leads, after all removals and insertions; or NULL */
+  guint16 before;              /* inserted phases: what it was inserted before */
+  guint16 resume; /* inserted phases: where LAP_RESUME leads: there, or to what was inserted before it earlier */
   LapEnterSlot enter;
   LapActorsSlot actors;
   LapLegalSlot legal;
@@ -211,7 +212,12 @@ void lap_game_unref(LapGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapGame, lap_game_unref)
 
 /* By id, as the topmost level sees it; NULL if there is none. */
-const LapGamePhase *lap_game_phase(const LapGame *game, guint16 id);
+static inline const LapGamePhase *lap_game_phase(const LapGame *game, guint16 id)
+{
+  guint depth = id >> 8, index = id & 0xFF;
+  return depth < game->depth && index < game->level[depth].plugin.phases.n ? &game->phase[game->depth - 1][depth][index]
+                                                                           : NULL;
+}
 const LapGameKind *lap_game_action(const LapGame *game, guint16 id);
 const LapGameKind *lap_game_event(const LapGame *game, guint16 id);
 const LapGameKind *lap_game_category(const LapGame *game, guint16 id);

@@ -90,6 +90,16 @@ static gboolean check_instead(const LapGame *game, guint depth, GError **error)
   return TRUE;
 }
 
+/* Past removed phases, then through those that are inserted before what they lead to. */
+static const LapGamePhase *way_into(const LapGame *game, const LapGamePhase *phase)
+{
+  for (guint hops = 0; phase && phase->removed; hops++)
+    phase = hops < 256 ? lap_game_phase(game, phase->instead) : NULL;
+  while (phase && phase->first != phase->id) phase = lap_game_phase(game, phase->first);
+  while (phase && phase->removed && phase->before != LAP_OVER) phase = lap_game_phase(game, phase->resume);
+  return phase;
+}
+
 gboolean lap_link_phases(LapGame *game, guint depth, GError **error)
 {
   LapGameLevel *level = &game->level[depth];
@@ -114,17 +124,11 @@ gboolean lap_link_phases(LapGame *game, guint depth, GError **error)
     if (!link_phase(game, depth, i, error)) return FALSE;
   for (guint below = 0; below <= depth; below++)
     for (guint i = 0; i < game->level[below].plugin.phases.n; i++) {
-      const LapGamePhase *phase = &game->phase[depth][below][i];
+      LapGamePhase *phase = &game->phase[depth][below][i];
+      phase->entered = way_into(game, phase);
       if (phase->kind == LAP_PHASE_TOGETHER) game->steps_max = MAX(game->steps_max, phase->steps_max);
     }
   return check_instead(game, depth, error);
-}
-
-const LapGamePhase *lap_game_phase(const LapGame *game, guint16 id)
-{
-  guint depth = id >> 8, index = id & 0xFF;
-  return depth < game->depth && index < game->level[depth].plugin.phases.n ? &game->phase[game->depth - 1][depth][index]
-                                                                           : NULL;
 }
 
 const LapGamePhase *lap_game_phase_named(const LapGame *game, const char *name)

@@ -53,18 +53,14 @@ static inline guint16 run_phase(LapEngine *engine, LapBlock *block, const LapGam
 }
 
 /* The phase that an answer leads to, or NULL. */
-static const LapGamePhase *find_next(LapEngine *engine, const LapGamePhase *from, guint16 next)
+static inline const LapGamePhase *find_next(const LapEngine *engine, const LapGamePhase *from, guint16 next)
 {
   if (next == LAP_RESUME) {
     next = from->resume;
     if (next == from->before) return lap_game_phase(engine->game, next);
   }
   const LapGamePhase *phase = lap_game_phase(engine->game, next);
-  for (guint hops = 0; phase && phase->removed; hops++)
-    phase = hops < 256 ? lap_game_phase(engine->game, phase->instead) : NULL;
-  while (phase && phase->first != phase->id) phase = phase_of(engine, phase->first);
-  while (phase && phase->removed && phase->before != LAP_OVER) phase = phase_of(engine, phase->resume);
-  return phase;
+  return phase ? phase->entered : NULL;
 }
 
 /* Enters phases, and runs automatic ones, until a seat has a decision or the match is over. `next`: what a hook of
