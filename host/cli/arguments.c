@@ -131,6 +131,7 @@ static const char *const first_names[LAP_SEATS_MAX] = {"Ann", "Bo",  "Cleo", "Do
 void seats_clear(Seats *seats)
 {
   for (guint i = 0; i < LAP_SEATS_MAX; i++) g_clear_pointer(&seats->name[i], g_free);
+  g_clear_pointer(&seats->agents, g_strfreev);
 }
 
 void seats_name(Seats *seats, guint n)
@@ -169,10 +170,43 @@ static gboolean is_person(Seats *seats, guint seat, const char *word)
   return TRUE;
 }
 
-static gboolean no_such_bot(const char *word, gboolean people)
+/* The name of a program, of "NAME=COMMAND". (transfer full) */
+static char *agent_name(const char *agent) { return g_strndup(agent, strcspn(agent, "=")); }
+
+static gboolean are_agents(char **agents)
 {
-  g_autoptr(GPtrArray) names = g_ptr_array_new();
+  for (; agents && *agents; agents++) {
+    const char *equals = strchr(*agents, '=');
+    if (equals && equals != *agents && equals[1]) continue;
+    fail_with(EXIT_USAGE, "--agent wants NAME=COMMAND, not '%s'", *agents);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* A program, if `word` is "NAME" or "NAME=SHOWN" of one. */
+static gboolean is_agent(Seats *seats, guint seat, const char *word)
+{
+  g_autofree char *wanted = agent_name(word);
+  for (char **agent = seats->agents; agent && *agent; agent++) {
+    g_autofree char *name = agent_name(*agent);
+    if (!g_str_equal(name, wanted)) continue;
+    const char *shown = strchr(word, '=');
+    seats->command[seat] = strchr(*agent, '=') + 1;
+    if (shown && shown[1]) seats->name[seat] = g_strdup(shown + 1);
+    return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean no_such_bot(const Seats *seats, const char *word, gboolean people)
+{
+  g_autoptr(GPtrArray) names = g_ptr_array_new(), owned = g_ptr_array_new_with_free_func(g_free);
   if (people) g_ptr_array_add(names, (char *)"me");
+  for (char **agent = seats->agents; agent && *agent; agent++) {
+    g_ptr_array_add(owned, agent_name(*agent));
+    g_ptr_array_add(names, owned->pdata[owned->len - 1]);
+  }
   for (const LapBot *const *bot = lap_bots(); *bot; bot++) g_ptr_array_add(names, (char *)(*bot)->name);
   g_ptr_array_add(names, NULL);
   g_autofree char *near = lap_nearest_names(word, (const char *const *)names->pdata);
@@ -190,19 +224,20 @@ static gboolean seat_bot(Seats *seats, guint seat, const char *word, gboolean pe
   const char *equals = strchr(word, '=');
   g_autofree char *bot = equals ? g_strndup(word, (gsize)(equals - word)) : g_strdup(word);
   seats->bot[seat] = lap_bot_named(bot);
-  if (!seats->bot[seat]) return no_such_bot(bot, people);
+  if (!seats->bot[seat]) return no_such_bot(seats, bot, people);
   if (equals && equals[1]) seats->name[seat] = g_strdup(equals + 1);
   return TRUE;
 }
 
 static gboolean seat_one(Seats *seats, guint seat, const char *word, gboolean people)
 {
-  return (people && is_person(seats, seat, word)) || seat_bot(seats, seat, word, people);
+  return (people && is_person(seats, seat, word)) || is_agent(seats, seat, word) || seat_bot(seats, seat, word, people);
 }
 
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people)
 {
   guint64 number = MIN(MAX(game->seats_min, 2), game->seats_max);
+  if (!are_agents(seats->agents)) return FALSE;
   if (!text || parse_number(text, &number)) return seat_number(seats, game, number, people);
   g_auto(GStrv) words = g_strsplit(text, ",", -1);
   guint n = g_strv_length(words);

@@ -47,16 +47,24 @@ gboolean set_isolation(const char *option, const char *value, gpointer data, GEr
 
 /* --- seats */
 
-/* Who sits where: people and bots, as "--seats me,random,random" says. */
+/* Who sits where: people, programs and bots, as "--seats me,random,random" says. */
 typedef struct {
   guint n, people;
-  char *name[LAP_SEATS_MAX + 1];    /* how sentences call each; NULL-terminated */
-  const LapBot *bot[LAP_SEATS_MAX]; /* NULL: a person */
+  char *name[LAP_SEATS_MAX + 1];      /* how sentences call each; NULL-terminated */
+  const LapBot *bot[LAP_SEATS_MAX];   /* NULL: a person or a program */
+  const char *command[LAP_SEATS_MAX]; /* of a program; NULL: a person or a bot */
+  char **agents;                      /* "NAME=COMMAND": the programs that may be named, or NULL */
 } Seats;
 
-/* Reads `text`: a list of bots ("random" or "random=NAME") and, if `people` are allowed, "me" or "me=NAME"; or a number
- * of seats. NULL: the fewest that the game takes, but two where it allows them. A number and NULL mean one person, if
- * allowed, and random bots. Before it returns FALSE it prints on standard error what is wrong. */
+static inline gboolean seats_has_person(const Seats *seats, guint seat)
+{
+  return !seats->bot[seat] && !seats->command[seat];
+}
+
+/* Reads `text`: a list of bots ("random" or "random=NAME"), of programs likewise and, if `people` are allowed, of "me"
+ * or "me=NAME"; or a number of seats. NULL: the fewest that the game takes, but two where it allows them. A number and
+ * NULL mean one person, if allowed, and random bots. Before it returns FALSE it prints on standard error what is wrong.
+ */
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people);
 /* Default names for `n` seats. */
 void seats_name(Seats *seats, guint n);

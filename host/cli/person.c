@@ -191,8 +191,9 @@ static void print_score(const Turn *turn)
   LapEngine *engine = lap_session_engine(turn->session);
   const LapBlock *block = lap_session_block(turn->session);
   LapTexts *texts = turn->match->loaded.texts;
+  const LapStanding standing = lap_standing_of_match(turn->match->match);
   puts("");
-  score_table_print(engine, block, texts, match_names(turn->match), turn->seat);
+  score_table_print(engine, block, texts, match_names(turn->match), turn->seat, &standing);
   score_table_print_reasons(engine, block, texts, match_names(turn->match), turn->seat);
 }
 

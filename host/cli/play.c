@@ -1,5 +1,6 @@
 #include <stdio.h>
 
+#include "agents.h"
 #include "crash.h"
 #include "match.h"
 #include "messages.h"
@@ -14,8 +15,10 @@ static const Subcommand subcommand = {
     "(\"random\" or \"random=NAME\"). A number of seats means you and bots; without\n"
     "--seats it is you and one bot, or the fewest seats that the game takes. Several\n"
     "people take turns at one terminal; where there are secrets, the screen is\n"
-    "cleared before it is handed over. What is typed may come from a pipe, a line\n"
-    "each; its end leaves the match.\n"
+    "cleared before it is handed over. --agent names a program of yours, which may\n"
+    "be given seats by that name; docs/agents.md has what is said to it. One that\n"
+    "fails gives up its seat, and the exit code is 1. What is typed may come from a\n"
+    "pipe, a line each; its end leaves the match.\n"
     "\n"
     "While you play: a number chooses, \"b\" goes a step back, \"u\" takes a move back,\n"
     "\"v\" goes on as another variant, \"s\" shows the score, \"l\" all that happened,\n"
@@ -25,7 +28,8 @@ static const Subcommand subcommand = {
     "Examples:\n"
     "  lapidary play GAME\n"
     "  lapidary play GAME --seats me=Ada,me=Bob --log match.log\n"
-    "  lapidary play GAME --seats random,random --seed 1",
+    "  lapidary play GAME --seats random,random --seed 1\n"
+    "  lapidary play GAME --agent bot='python3 bot.py' --seats me,bot",
     subcommand_play};
 
 static guint64 random_seed(void) { return (guint64)g_random_int() << 20 ^ g_random_int(); }
@@ -55,7 +59,9 @@ static void greet(const Match *match)
   if (*summary) terminal_paragraph("", summary);
   for (guint seat = 0; seat < match->seats.n; seat++)
     printf("  %s: %s\n", match->seats.name[seat],
-           match->seats.bot[seat] ? match->seats.bot[seat]->name : message("cli.person"));
+           match->seats.bot[seat]       ? match->seats.bot[seat]->name
+           : match->seats.command[seat] ? match->seats.command[seat]
+                                        : message("cli.person"));
 }
 
 static void farewell(const Match *match)
@@ -78,7 +84,7 @@ static int keep_log(const Match *match)
 static guint last_viewer(const Match *match)
 {
   for (guint seat = 0; seat < match->seats.n; seat++)
-    if (match->seats.people == 1 && !match->seats.bot[seat]) return seat;
+    if (match->seats.people == 1 && seats_has_person(&match->seats, seat)) return seat;
   return LAP_WATCHER;
 }
 
@@ -89,11 +95,12 @@ static int show_end(Match *match)
   if (!session) return fail_with(EXIT_FAILED, "%s", error->message);
   LapEngine *engine = lap_session_engine(session);
   const LapBlock *block = lap_session_block(session);
+  const LapStanding standing = lap_standing_of_match(match->match);
   match_show(match, engine, block, last_viewer(match), NULL);
-  g_autofree char *verdict = score_verdict(engine, block, match_names(match));
+  g_autofree char *verdict = score_verdict(engine, block, match_names(match), &standing);
   g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict), *seed = seed_text(match);
   puts("");
-  score_table_print(engine, block, match->loaded.texts, match_names(match), LAP_OMNISCIENT);
+  score_table_print(engine, block, match->loaded.texts, match_names(match), LAP_OMNISCIENT, &standing);
   printf("\n%s (%s)\n", styled, seed);
   return keep_log(match);
 }
@@ -103,7 +110,7 @@ static guint32 people_of(const Seats *seats)
 {
   guint32 people = 0;
   for (guint seat = 0; seat < seats->n; seat++)
-    if (!seats->bot[seat]) people |= 1u << seat;
+    if (seats_has_person(seats, seat)) people |= 1u << seat;
   return people;
 }
 
@@ -118,13 +125,14 @@ static PersonTurn ask_person(Match *match, GError **error)
   return PERSON_FAULT;
 }
 
-/* Bots first: they need no screen. */
-static PersonTurn turn(Match *match, GError **error)
+/* Bots first, then programs: they need no screen. */
+static PersonTurn turn(Match *match, Agents *agents, GError **error)
 {
-  if (!match_play_bot(match)) return ask_person(match, error);
+  PersonTurn done = PERSON_MOVED;
+  if (!match_play_bot(match) && !agents_play(agents, match, &done, error)) return ask_person(match, error);
   /* Between bots alone there is nothing else to see. */
   if (!match->seats.people) match_print_news(match, LAP_WATCHER, 0);
-  return PERSON_MOVED;
+  return done;
 }
 
 /* The library's warnings are for the log of a server; here an error says the same when it ends the match. */
@@ -140,14 +148,14 @@ static int break_off(const Match *match, guint moves, const GError *error)
                    match->seed, moves, error->message);
 }
 
-static int play(Match *match)
+static int play(Match *match, Agents *agents)
 {
   g_autoptr(GError) error = NULL;
   g_log_set_handler(NULL, G_LOG_LEVEL_WARNING, drop_warning, NULL);
   guint moves = 0; /* a match whose rules have failed has no session to ask */
   while (lap_match_get_state(match->match) != LAP_MATCH_OVER) {
     moves = MAX(moves, match_moves(match));
-    PersonTurn done = turn(match, &error);
+    PersonTurn done = turn(match, agents, &error);
     if (done == PERSON_FAULT) return break_off(match, moves, error);
     if (done != PERSON_LEFT) continue;
     farewell(match);
@@ -156,12 +164,31 @@ static int play(Match *match)
   return show_end(match);
 }
 
+/* The match has begun. */
+static int play_with_agents(Match *match, guint time)
+{
+  g_auto(Agents) agents = {0};
+  int code = agents_begin(&agents, match, time);
+  if (code >= 0) return code;
+  greet(match);
+  code = play(match, &agents);
+  return agents.failed ? EXIT_FAILED : code;
+}
+
+/* Milliseconds that a program has for each move. */
+enum { AGENT_TIME = 10000, AGENT_TIME_MAX = 3600 * 1000 };
+
 int subcommand_play(int n, char **arguments)
 {
+  guint64 time = AGENT_TIME;
+  g_autofree char *agent_time = NULL;
+  g_auto(GStrv) agents = NULL;
   g_autofree char *seats = NULL, *seed = NULL, *file = NULL, *language = NULL;
   g_auto(GStrv) settings = NULL;
   const GOptionEntry options[] = {
       {"seats", 's', 0, G_OPTION_ARG_STRING, &seats, "Who sits where, or how many seats", "me,random,..."},
+      {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &agents, "A program that may sit; may be repeated", "NAME=COMMAND"},
+      {"agent-time", 0, 0, G_OPTION_ARG_STRING, &agent_time, "Time of a program for each move (10000)", "MS"},
       {"option", 'o', 0, G_OPTION_ARG_STRING_ARRAY, &settings, "An option of the game; may be repeated", "NAME=VALUE"},
       {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the random generator (random)", "NUMBER"},
       {"log", 0, 0, G_OPTION_ARG_FILENAME, &file, "Keep the log of the match in FILE", "FILE"},
@@ -171,6 +198,8 @@ int subcommand_play(int n, char **arguments)
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
   g_auto(Match) match = {.language = language ? language : "en", .file = g_steal_pointer(&file)};
+  match.seats.agents = g_steal_pointer(&agents);
+  if (!parse_number_option("--agent-time", agent_time, 1, AGENT_TIME_MAX, &time)) return EXIT_USAGE;
   code = load_game(&match.loaded, arguments[1], language);
   if (code >= 0) return code;
   g_autoptr(LapOptions) chosen = read_options(match.loaded.game, settings);
@@ -178,10 +207,7 @@ int subcommand_play(int n, char **arguments)
     return EXIT_USAGE;
   crash_watch(match.loaded.game->id, match.seed, TRUE);
   code = match_begin(&match, settings, people_of(&match.seats) | 1u << LAP_WATCHER);
-  if (code < 0) {
-    greet(&match);
-    code = play(&match);
-  }
+  if (code < 0) code = play_with_agents(&match, (guint)time);
   crash_watch_end();
   return code;
 }

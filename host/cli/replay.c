@@ -135,10 +135,11 @@ static int print_score(const Match *match, guint viewer)
   if (!session) return fail_with(EXIT_FAILED, "%s", error->message);
   LapEngine *engine = lap_session_engine(session);
   const LapBlock *block = lap_session_block(session);
+  const LapStanding standing = lap_standing_of_match(match->match);
   puts("");
-  score_table_print(engine, block, match->loaded.texts, match_names(match), viewer);
+  score_table_print(engine, block, match->loaded.texts, match_names(match), viewer, &standing);
   if (!lap_session_over(session)) return EXIT_FINE;
-  g_autofree char *verdict = score_verdict(engine, block, match_names(match));
+  g_autofree char *verdict = score_verdict(engine, block, match_names(match), &standing);
   printf("\n%s\n", verdict);
   return EXIT_FINE;
 }

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/projection/score.h"
 #include "host/text/titles.h"
 #include "messages.h"
 #include "terminal.h"
@@ -140,11 +139,11 @@ static void measure(Drawn *drawn)
 }
 
 void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
-                       guint viewer)
+                       guint viewer, const LapStanding *standing)
 {
   Drawn drawn = {.engine = engine, .texts = texts, .names = names};
-  drawn.final = lap_head_of(block)->over;
-  lap_score_known(engine, block, viewer, &drawn.sheet);
+  drawn.final = standing->final;
+  lap_score_of_match(engine, block, viewer, standing, &drawn.sheet);
   measure(&drawn);
   print_names(&drawn);
   print_categories(&drawn, LAP_TIER_POINTS);
@@ -200,10 +199,10 @@ static char *verdict_together(const LapSheet *sheet)
   return message_with("cli.ends_together", COUNT("points", sheet->total[0][LAP_TIER_POINTS]));
 }
 
-char *score_verdict(LapEngine *engine, const LapBlock *block, const char *const *names)
+char *score_verdict(LapEngine *engine, const LapBlock *block, const char *const *names, const LapStanding *standing)
 {
   LapSheet sheet;
-  lap_engine_score(engine, block, &sheet);
+  lap_score_of_match(engine, block, LAP_OMNISCIENT, standing, &sheet);
   guint seats = lap_engine_seats(engine), winners = 0;
   if (sheet.together) return verdict_together(&sheet);
   for (guint seat = 0; seat < seats; seat++) winners += sheet.place[seat] == 1;

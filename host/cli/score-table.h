@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/engine/engine.h"
+#include "host/projection/score.h"
 #include "host/text/texts.h"
 
 /* Computes the points of each seat from the score lines that `viewer` may see; LAP_OMNISCIENT sees all. `points`:
@@ -10,11 +11,11 @@ gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gi
 
 /* Prints points by category and seat with totals, and, when the match is over, what broke ties and the places. */
 void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
-                       guint viewer);
+                       guint viewer, const LapStanding *standing);
 
 /* Prints the reasons of the points, a sentence each, where the plugin has any. */
 void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
                                guint viewer);
 
 /* Who won, in a sentence. The match must be over. */
-char *score_verdict(LapEngine *engine, const LapBlock *block, const char *const *names);
+char *score_verdict(LapEngine *engine, const LapBlock *block, const char *const *names, const LapStanding *standing);
