@@ -47,6 +47,27 @@ def _():
     assert "Ada" in text, text
 
 
+def agent(server, *arguments, program=None):
+    program = program or [sys.executable, os.path.join(SOURCES, "examples", "agents", "random_agent.py"), "1"]
+    return run("agent_player.py", "--url", f"ws://127.0.0.1:{server.port}/ws", *arguments, "--", *program)
+
+
+@test("/examples/python/a-program-of-docs-agents-plays-on-a-server")
+def _():
+    server = served(limits=["rate=100000", "burst=100000"])
+    for game in ("tic-tac-toe", "gemtrix", "gem", "gemessengers"):
+        assert "over: finished" in agent(server, "--game", game), game
+
+
+@test("/examples/python/a-program-that-fails-resigns-on-a-server")
+def _():
+    greet = "input(); print('{\"id\":1,\"result\":{}}', flush=True); input()"
+    for end, why in (("", "it has ended"), ("; import time; time.sleep(1000)", "it has not answered in time"),
+                     ("; [print('{}') for i in range(9)]", "it has answered wrongly 3 times")):
+        text = agent(served(), "--seconds", "2", program=[sys.executable, "-c", greet + end])
+        assert why in text and "over: resigned" in text, text
+
+
 # Where the GIR was not built, or there is no PyGObject, nobody can run it.
 if "GI_TYPELIB_PATH" in os.environ and importlib.util.find_spec("gi"):
     @test("/examples/python/a-match-of-each-game-is-played-through-introspection")
