@@ -57,7 +57,7 @@ gboolean lap_mcp_tool_list_games(LapMcpRun *run, GError **error)
   if (!hello) return FALSE;
   g_autoptr(JsonArray) games = lap_mcp_array(listed, "games");
   for (guint i = 0; i < json_array_get_length(games); i++) add_game(json_array_get_object_element(games, i), run->text);
-  add_words(hello, "bots", "Bots: ", run->text);
+  add_words(hello, "bots", "Bots, the weaker ones first: ", run->text);
   g_string_append_c(run->text, '\n');
   return TRUE;
 }

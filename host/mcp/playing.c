@@ -87,6 +87,7 @@ typedef struct {
   JsonNode *steps; /* an array of what match.play takes */
   JsonArray *next; /* steps that may follow, or NULL */
   gboolean complete;
+  gint64 seq; /* which match.play takes as the decision, too */
 } Chosen;
 
 static void chosen_clear(Chosen *chosen)
@@ -111,6 +112,7 @@ static gboolean look_ahead(LapMcpRun *run, const LapMcpSeat *seat, Chosen *chose
   g_clear_pointer(&chosen->next, json_array_unref);
   chosen->next = json_array_ref(json_object_get_array_member(legal, "steps"));
   chosen->complete = json_object_get_boolean_member(legal, "complete");
+  chosen->seq = json_object_get_int_member(legal, "seq");
   return TRUE;
 }
 
@@ -154,6 +156,8 @@ static void write_next(const LapMcpRun *run, const Chosen *chosen)
     g_string_append(run->text, "That is a whole move: play it with these steps.\n");
   else if (taken)
     g_string_append(run->text, "Nothing is played yet: the move goes on. Add the number of one of these steps:\n");
+  else
+    g_string_append_printf(run->text, "Decision %" G_GINT64_FORMAT ". Legal moves:\n", chosen->seq);
   lap_mcp_write_steps(chosen->next, run->text);
 }
 

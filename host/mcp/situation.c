@@ -17,18 +17,24 @@ static gboolean waits_for(JsonObject *state, gint64 seat)
   return FALSE;
 }
 
-/* Whether a seat is waited for whose player is no bot. */
+/* Whether a bot moves for a seat: its own, or one for a player who has resigned. */
+static gboolean is_played_by_bot(JsonObject *seat)
+{
+  return json_object_has_member(seat, "bot") || json_object_has_member(seat, "resigned");
+}
+
 static gboolean waits_for_people(JsonObject *state)
 {
   JsonArray *waiting = json_object_get_array_member(state, "waiting");
   for (guint i = 0; i < json_array_get_length(waiting); i++)
-    if (!json_object_has_member(seat_of(state, (guint)json_array_get_int_element(waiting, i)), "bot")) return TRUE;
+    if (!is_played_by_bot(seat_of(state, (guint)json_array_get_int_element(waiting, i)))) return TRUE;
   return FALSE;
 }
 
 gboolean lap_mcp_is_ready(JsonObject *state)
 {
-  return !g_str_equal(state_of(state), "running") || waits_for_people(state);
+  JsonObject *own = seat_of(state, (guint)json_object_get_int_member(state, "viewer"));
+  return !g_str_equal(state_of(state), "running") || is_played_by_bot(own) || waits_for_people(state);
 }
 
 /* --- parts */

@@ -78,7 +78,7 @@ for (const [kind, game, seats, options] of [
   ['choices made at once', 'gemessengers', ['random', 'me']],
   ['a game for one', 'gems-tracker-solo', ['me']],
   ['moves in several steps', 'gem-rush', ['me', 'random'], { 'gem-rush/target': '3' }],
-  ['a board', 'connect-four', undefined],
+  ['a board, against the usual bot', 'connect-four', undefined],
 ])
   test(`a match is played to its end: ${kind}`, async () => {
     await playToTheEnd(await call('new_match', { game, name: 'Ada', ...(seats && { seats }), ...(options && { options }) }));
@@ -108,12 +108,21 @@ test('a seat resigns', async () => {
   assert.deepEqual([structured.state, structured.result], ['over', 'resigned']);
 });
 
+test('what a seat cannot know makes no difference to what it is told', async () => {
+  const told = new Set();
+  for (let i = 0; i < 30; i++) {
+    const { text } = await call('new_match', { game: 'kuhn-poker', seats: ['me', 'random'] });
+    told.add(text.replace(/^Your seat: .*\n/, ''));
+  }
+  assert.equal(told.size, 3, [...told].join('\n\n')); // three cards that it may hold; the other seat has one of two
+});
+
 test('a look tells what has happened since a place of the log', async () => {
   const { structured: { seat, seq } } = await call('new_match', { game: 'tic-tac-toe', name: 'Ada' });
   const { structured } = await move(await call('look', { seat }));
   const { text } = await call('look', { seat, since: seq });
   assert.equal(text.match(/^- .*Mark/gm).length, structured.seq - seq);
-  assert.ok((await call('legal_moves', { seat })).text.startsWith('1. Mark'));
+  assert.ok((await call('legal_moves', { seat })).text.includes('. Legal moves:\n1. Mark'));
 });
 
 test('what is wrong is said, and changes nothing', async () => {
