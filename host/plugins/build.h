@@ -27,7 +27,7 @@ typedef struct {
 
 typedef struct {
   gatomicrefcount references;
-  char *hash, *rules;  /* SHA-256 in hex */
+  char *hash, *rules;  /* SHA-256 in hex, or NULL (lap_build_find_chain) */
   char *origin;        /* the folder that was read: the author's; for messages */
   GPtrArray *files;    /* LapBuildFile, by name; NULL once they are copied */
   LapKeyfile *keyfile; /* that of the copy, or, without one, that which was read */
@@ -43,8 +43,9 @@ LapBuild *lap_build_ref(LapBuild *build);
 void lap_build_unref(LapBuild *build);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBuild, lap_build_unref)
 
-/* Reads the builds of a chain from their keyfiles, the base first. Returns: (element-type LapBuild) (transfer full) */
-GPtrArray *lap_build_read_chain(char **keyfiles, GError **error);
+/* The builds of a chain of copies, from their keyfiles, the base first, for a process that loads them: their other
+ * files are not read, so that they have no names. Returns: (element-type LapBuild) (transfer full) */
+GPtrArray *lap_build_find_chain(char **keyfiles, GError **error);
 
 /* The folders of a chain, of copies if it is one of copies. Returns: (transfer full) */
 char **lap_build_get_folders(GPtrArray *chain);

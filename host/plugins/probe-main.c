@@ -114,7 +114,7 @@ int main(int argc, char **argv)
   alarm(LIFETIME_MAX); /* for the case that the host had ended before */
   reset_signals();
   g_autoptr(GError) error = NULL;
-  g_autoptr(GPtrArray) chain = lap_build_read_chain(argv + 1, &error);
+  g_autoptr(GPtrArray) chain = lap_build_find_chain(argv + 1, &error);
   gboolean confined = chain && enter_sandbox(chain, &error);
   g_autoptr(LapGame) game = confined ? lap_module_load_chain(chain, report_stage, &report, &error) : NULL;
   if (game) {

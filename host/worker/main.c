@@ -153,7 +153,7 @@ static gboolean enter_sandbox(GPtrArray *chain, GError **error)
 
 static gboolean load(char **keyfiles, GError **error)
 {
-  g_autoptr(GPtrArray) chain = lap_build_read_chain(keyfiles, error);
+  g_autoptr(GPtrArray) chain = lap_build_find_chain(keyfiles, error);
   gboolean entered = chain && enter_sandbox(chain, error);
   worker.game = entered ? lap_module_load_chain(chain, NULL, NULL, error) : NULL;
   if (!worker.game || !lap_sandbox_close(error)) return FALSE;

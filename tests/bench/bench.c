@@ -166,7 +166,14 @@ static gboolean compare_all(LapRegistry *registry, GArray *rows, GError **error)
 
 #define START_GAMES 9
 
-/* Loads games anew, and asks each for its first position. */
+/* On a thread of its own, as a host has them that waits for workers. */
+static gpointer ask_first(gpointer engine)
+{
+  g_autoptr(LapBlock) block = lap_block_new(engine);
+  return GINT_TO_POINTER(lap_engine_start(engine, block, 1) != LAP_MOVE_FAULT);
+}
+
+/* Loads games anew, and asks all for their first positions at once. */
 static gboolean start_workers(LapRegistry *registry, Start *start, GError **error)
 {
   g_autoptr(LapRegistry) isolated = isolated_registry(LAP_ISOLATION_ALL);
@@ -183,13 +190,13 @@ static gboolean start_workers(LapRegistry *registry, Start *start, GError **erro
     g_ptr_array_add(engines, engine);
   }
   gint64 loaded = g_get_monotonic_time();
-  for (guint i = 0; i < engines->len; i++) {
-    LapEngine *engine = engines->pdata[i];
-    g_autoptr(LapBlock) block = lap_block_new(engine);
-    if (lap_engine_start(engine, block, 1) == LAP_MOVE_FAULT) {
-      g_set_error_literal(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, lap_engine_fault(engine));
-      return FALSE;
-    }
+  GThread *asking[START_GAMES];
+  guint asked = 0, answered = 0;
+  for (; asked < engines->len; asked++) asking[asked] = g_thread_new("ask", ask_first, engines->pdata[asked]);
+  while (asked-- > 0) answered += g_thread_join(asking[asked]) ? 1 : 0;
+  if (answered < engines->len) {
+    g_set_error_literal(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT, "a worker cannot be started");
+    return FALSE;
   }
   *start = (Start){engines->len, (double)(loaded - begun) / 1000, (double)(g_get_monotonic_time() - loaded) / 1000};
   return TRUE;
