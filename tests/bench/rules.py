@@ -3,7 +3,7 @@
 Fifty matches are played at a steady pace (attackers.py has how); beside them one match after the other of a game that
 misbehaves in its hook apply, until each is suspended. Then as many faults as are asked for, one after the other, with the host's memory,
 and how long the next move takes in another match of the same rules, whose worker has just ended. Prints tables in Markdown.
-Usage: rules.py [FAULTS]"""
+Usage: rules.py [FAULTS]; with --faults behind it, only these."""
 
 import glob
 import os
@@ -81,6 +81,8 @@ def measure_faults(faults):
         while seen < faults:
             seen += play_until_suspended(host, "null")
             if not people or people[0].ask("subscribe")["state"] == "over":
+                if people:
+                    people[0].ask("unsubscribe")  # or the host keeps all these matches in memory
                 people = sit_down(host, GAME)
             waiting = people[people[0].ask("subscribe")["waiting"][0]]
             steps, since = None, time.perf_counter()
@@ -96,5 +98,6 @@ def measure_faults(faults):
 
 
 if __name__ == "__main__":
-    measure_deeds()
+    if "--faults" not in sys.argv:
+        measure_deeds()
     measure_faults(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
