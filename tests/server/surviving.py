@@ -255,14 +255,11 @@ def _():
 
 @test("/surviving/a-store-that-may-not-grow-kills-nobody-and-acknowledges-nothing-that-is-gone")
 def _():
-    def small_files():
-        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-
     most = 96 * 1024 + 3 * os.path.getsize(os.path.join(BUILT, GAME + ".so"))  # the store keeps the plugin, too
-
-    host = Pipes("--store", store("full"), preexec_fn=small_files)
-    made = []
+    host = Pipes("--store", store("full"), preexec_fn=lambda: signal.signal(signal.SIGXFSZ, signal.SIG_DFL))
+    made = [create(host)]
+    # Not before: what a worker shares with the host is larger, where rules run in one.
+    resource.prlimit(host.program.pid, resource.RLIMIT_FSIZE, (most, most))
     while True:
         text, number = request("match.create", {"game": GAME, "seats": ["open", "open"], "key": new_key()})
         host.send_text(text)
@@ -271,7 +268,7 @@ def _():
             break
         made.append(said["result"])
     assert said["error"]["code"] == 1015 and said["error"]["data"]["reason"] == "outcome_unknown", said
-    assert made, "not even one match fits"
+    assert len(made) > 1, "not even one match fits"
     assert host.program.poll() is None, "it was killed"
     host.kill()
     host = Pipes("--store", store("full"))
