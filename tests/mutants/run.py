@@ -83,12 +83,19 @@ def copy_tree():
             path.unlink()
 
 
-def build():
+def read_build(name):
+    return json.loads((BUILD / 'meson-info' / f'intro-{name}.json').read_text(encoding='utf-8'))
+
+
+def build(tests):
+    """Builds what these tests need."""
     if not (BUILD / 'build.ninja').exists():
         done = run('meson', 'setup', str(BUILD), '-Dbuildtype=debug', '-Dwerror=false')
         if done.returncode:
             sys.exit(done.stdout + done.stderr)
-    return run('ninja', '-C', str(BUILD))
+    needed = {target for test in read_build('tests') if test['name'] in tests for target in test['depends']}
+    files = [os.path.relpath(file, BUILD) for target in read_build('targets') if target['id'] in needed for file in target['filename']]
+    return run('ninja', '-C', str(BUILD), *files)
 
 
 def test(names):
@@ -114,7 +121,7 @@ def plant(mutant):
     original = target.read_text(encoding='utf-8')
     try:
         target.write_text(mutant.apply(original), encoding='utf-8')
-        built = build()
+        built = build(mutant.tests)
         if built.returncode:
             return 'STALE', 'does not build: ' + next((line for line in built.stdout.splitlines() if 'error:' in line), '')
         caught = test(mutant.tests)
@@ -139,10 +146,11 @@ def main():
             mutants.append(mutant)
         except (Stale, OSError) as why:
             tell('STALE', where, line, why)
-    built = build()
+    tests = sorted({name for mutant in mutants for name in mutant.tests})
+    built = build(tests)
     if built.returncode:
         sys.exit(built.stdout[-4000:])
-    broken = mutants and test(sorted({name for mutant in mutants for name in mutant.tests}))
+    broken = mutants and test(tests)
     if broken:
         sys.exit(f'without any mistake: {broken}')
     for mutant in mutants:
