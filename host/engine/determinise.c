@@ -99,6 +99,7 @@ static gboolean resample(World *world)
     begin_hook(engine, "resample");
     extension->resample(&engine->context[depth], world->block, (guint8)world->viewer);
     end_hook(engine);
+    lap_check_guards(engine, world->block);
   }
   return !engine->faulted;
 }

@@ -49,8 +49,9 @@ HOOKS = ("enter", "actors", "legal", "apply", "run", "score", "derive", "rule", 
 SWAPS = {"join": (GAME, LISTENS), "leave": (LISTENS, GAME)}
 # What a list of legal steps alone can say.
 OF_LEGAL = ("garbage_actions", "garbage_length")
-# Events of a swap are not sent.
+# Events of a swap, and of worlds that a bot imagines, are not sent.
 OF_WHAT_IS_SENT = ("garbage_event",)
+NOT_SENT = (*SWAPS, "resample")
 REFUSES, FAULT, STILL = 1017, 1010, 1019
 
 
@@ -83,7 +84,7 @@ def misbehave(host, hook, deed):
 
 
 def is_harmless(hook, deed):
-    return DEEDS[deed][1] is None or (deed in OF_LEGAL and hook != "legal") or (deed in OF_WHAT_IS_SENT and hook in SWAPS)
+    return DEEDS[deed][1] is None or (deed in OF_LEGAL and hook != "legal") or (deed in OF_WHAT_IS_SENT and hook in NOT_SENT)
 
 
 def swap(host, hook, deed, ply):
@@ -99,6 +100,18 @@ def swap(host, hook, deed, ply):
         variant = next(item for item in people[0].ask("variants")["variants"] if item["game"] == after)
         assert (variant["when"], variant["why"]) == ("never", "Its rules failed."), variant
     return people, people[0].ask("subscribe")["game"] == after
+
+
+def play_a_bot(host, deed):
+    """What comes of a match with a bot that looks ahead, in possible worlds, which the hook resample deals."""
+    person, = sit_down(host, GAME, seats=("open", {"bot": "greedy"}), options={"hook": "resample", "deed": deed, "ply": "2"})
+    while (state := person.ask("subscribe"))["state"] == "running":
+        if person.number in state["waiting"]:
+            person.change("play", steps=first_move(person))
+        else:
+            time.sleep(0.02)
+    assert state["state"] != "suspended" or state["suspended"]["hook"] == "resample", state
+    return SUSPENDED if state["state"] == "suspended" else PLAYED
 
 
 def honest_move(host, people):
@@ -144,6 +157,8 @@ def try_deed(deed, words):
         else:
             assert came != PLAYED and any(words in failure for failure in failures), (hook, came, failures)
         assert len(workers(host.program)) <= 2, "more than one for each of the two games"
+    seen["resample"] = play_a_bot(host, deed)
+    assert seen["resample"] == (PLAYED if is_harmless("resample", deed) else SUSPENDED), seen
     for hook in SWAPS:
         for ply in ("0", "1"):  # the proposal finds it out, or the change that was agreed on
             swapping, swapped = swap(host, hook, deed, ply)
