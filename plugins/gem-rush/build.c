@@ -70,10 +70,9 @@ typedef struct {
 
 static void fill_rest(const GemRush *game, uint8_t seat, Till *till)
 {
-  LapConstZone hand = LAP_CONST_ZONE(&game->hand[seat]);
-  uint16_t first = game->last ? game->last - 1 : 0;
-  for (uint16_t face = lap_zone_next(hand, first); face; face = lap_zone_next(hand, face))
-    for (int copies = lap_zone_copies(hand, face); copies > 0; copies--) till->rest[till->n_rest++] = face;
+  uint16_t face[GEM_RUSH_HAND], cards = lap_zone_sorted(LAP_CONST_ZONE(&game->hand[seat]), face);
+  for (uint16_t i = 0; i < cards; i++)
+    if (face[i] >= game->last) till->rest[till->n_rest++] = face[i];
 }
 
 static Till open_till(const LapContext *context, const GemRush *game, uint8_t seat)

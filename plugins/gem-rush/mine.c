@@ -22,9 +22,10 @@ uint16_t next_place(const GemRush *game, uint16_t place, uint8_t direction)
 
 Sides sides_of(const LapContext *context, const GemRush *game, uint16_t place, bool behind_walls)
 {
+  const Room *room = room_at(context, game, place);
   Sides sides;
   for (uint8_t direction = 0; direction < 4; direction++) {
-    const Door *door = door_at(context, game, place, direction);
+    const Door *door = door_of_tile(room, game->turned[place], direction);
     sides.door[direction] = door;
     sides.next[direction] = door || behind_walls ? next_place(game, place, direction) : LAP_NOWHERE;
   }

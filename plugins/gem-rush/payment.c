@@ -1,5 +1,7 @@
 #include "payment.h"
 
+#include "lapidary/plane.h"
+
 /* --- costs */
 
 Cost cost_of(const Door *door)
@@ -127,10 +129,10 @@ static bool next_gem_pays(Paying *paying, uint8_t index, uint8_t symbol, uint8_t
   const GemCard *card = &paying->purse->card[paying->payment->face[index]];
   if (symbol >= card->n_gems) return useful && next_card_pays(paying, index + 1);
   uint8_t gem = card->gem[symbol];
-  uint16_t targets = payable(paying, gem);
+  uint64_t targets = payable(paying, gem);
   if (again == 0) again = gem == DIAMOND_DUST ? paying->purse->dust : 1;
-  for (uint8_t target = 0; target < STANDARD_GEMS; target++)
-    if ((targets >> target & 1) && gem_pays(paying, index, symbol, again, gem, target)) return true;
+  while (targets)
+    if (gem_pays(paying, index, symbol, again, gem, (uint8_t)lap_plane_pop(&targets))) return true;
   return next_gem_pays(paying, index, symbol + 1, 0, useful);
 }
 
