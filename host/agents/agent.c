@@ -178,7 +178,7 @@ static char *read_name(JsonObject *result)
 static gboolean greet(LapAgent *agent, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  gint64 deadline = g_get_monotonic_time() + (gint64)agent->time * 1000;
+  gint64 deadline = g_get_monotonic_time() + (gint64)MAX(agent->time, LAP_AGENT_START) * 1000;
   g_autofree char *message = lap_agent_write_hello(&agent->view, ++agent->id, agent->time, error);
   g_autofree char *line = message ? lap_channel_ask(agent->channel, message, deadline, error) : NULL;
   g_autoptr(JsonObject) result = line ? read_answer(agent, line, &failure) : NULL;

@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 
 /* The version of the protocol. */
 #define LAP_AGENT_PROTOCOL 1
+/* How long a program has to start and be greeted, in ms, if it does not have longer for each move. */
+#define LAP_AGENT_START 10000
 /* The wrong answers to one request after which an agent has failed. */
 #define LAP_AGENT_WRONG_MAX 3
 

@@ -135,13 +135,16 @@ static void read_words(LapChannel *channel)
 /* Waits until something can be read or written. FALSE once the deadline has passed. */
 static gboolean turn(LapChannel *channel, gint64 deadline)
 {
-  struct pollfd fds[FDS] = {{.fd = channel->unsent->len ? channel->fd[IN] : -1, .events = POLLOUT},
+  struct pollfd fds[FDS] = {{.fd = channel->fd[IN], .events = channel->unsent->len ? POLLOUT : 0},
                             {.fd = channel->fd[OUT], .events = POLLIN},
                             {.fd = channel->fd[ERR], .events = POLLIN}};
   gint64 left = deadline - g_get_monotonic_time();
   if (left <= 0) return FALSE;
   poll(fds, FDS, (int)MIN(left / 1000 + 1, G_MAXINT));
-  if (fds[IN].revents) write_some(channel);
+  if (fds[IN].revents & POLLERR)
+    close_file(channel, IN); /* nobody reads it any more */
+  else if (fds[IN].revents)
+    write_some(channel);
   if (fds[OUT].revents) read_answers(channel);
   if (fds[ERR].revents) read_words(channel);
   return TRUE;
