@@ -88,6 +88,18 @@ def _():
     assert messages(kept)[1]["params"]["events"][0]["text"] == ["Ada: Mark c3"], messages(kept)[1]
 
 
+@test("/cli/agents/a-program-plays-on-when-moves-are-taken-back-and-when-the-match-becomes-one-of-a-variant")
+def _():
+    command, kept = program()
+    done = play("tic-tac-toe", command, seats="me=Ada,it", typed="1\nu\n2\nv\n1\ny\n" + "1\n" * 6)
+    assert done.returncode == 0 and "From here on this is Tic-tac-toe, misère." in done.stdout, done.stdout[-2000:]
+    games = [message["params"]["game"] for message in messages(kept)[1:] if message["method"] == "choose"
+             and not message["params"]["prefix"]]
+    assert games[0] == "tic-tac-toe" and games[-1] == "tic-tac-toe-misere", games
+    kinds = [event["kind"] for message in messages(kept)[1:] for event in message["params"].get("events", [])]
+    assert "propose" in kinds and "rules" in kinds, kinds
+
+
 @test("/cli/agents/a-program-is-greeted-asked-with-what-has-happened-and-told-the-end")
 def _():
     command, kept = program()
