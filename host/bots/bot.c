@@ -40,6 +40,13 @@ gboolean lap_budget_read(const char *text, LapBudget *budget)
   return TRUE;
 }
 
+gboolean lap_budget_is_spent(const LapBudget *budget, guint32 iterations, gint64 begun)
+{
+  if (budget->iterations && iterations >= budget->iterations) return TRUE;
+  if (budget->stop && g_atomic_int_get(budget->stop)) return TRUE;
+  return budget->microseconds && g_get_monotonic_time() - begun >= budget->microseconds;
+}
+
 /* --- a bot in a seat */
 
 struct LapBotSeat {

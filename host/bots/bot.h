@@ -13,16 +13,21 @@ G_BEGIN_DECLS
 typedef struct {
   guint32 iterations; /* worlds that are played */
   gint64 microseconds;
+  const gint *stop; /* or NULL: it ends when this is not 0, which another thread may set atomically */
 } LapBudget;
 
 /* Reads one: a number of iterations, or a time as "200ms" or "2s". FALSE, without an error to tell, if it is neither,
  * or is nothing. */
 gboolean lap_budget_read(const char *text, LapBudget *budget);
 
+/* Whether thinking that began at `begun` (g_get_monotonic_time) ends after so many iterations. */
+gboolean lap_budget_is_spent(const LapBudget *budget, guint32 iterations, gint64 begun);
+
 typedef struct LapBot LapBot;
 struct LapBot {
   const char *name; /* a word of a-z, 0-9, '-', by which users choose a bot for a seat */
   LapBudget budget; /* of a choice, unless somebody sets another */
+  gint64 longest;   /* microseconds of a choice that people wait for, whatever its budget is */
   guint noise;      /* of a hundred choices so many are made at random */
 
   /* Optional; without it the bot gets no worlds. Returns what one seat keeps from choice to choice of a match; freed by

@@ -65,8 +65,11 @@ static gboolean weigh(Greedy *greedy, const LapActions *legal, gint64 *sum, LapG
 static guint choose_greedily(gpointer memory, const LapActions *legal, const LapBudget *budget, LapGenerator *generator)
 {
   g_autofree gint64 *sum = g_new0(gint64, legal->n);
-  for (guint i = 0; i < MAX(budget->iterations, 1); i++)
+  gint64 begun = g_get_monotonic_time();
+  guint worlds = 0;
+  do
     if (!weigh(memory, legal, sum, generator)) return legal->n;
+  while (!lap_budget_is_spent(budget, ++worlds, begun));
   guint best = 0, equal = 1;
   for (guint i = 1; i < legal->n; i++) {
     if (sum[i] < sum[best]) continue;
@@ -78,6 +81,7 @@ static guint choose_greedily(gpointer memory, const LapActions *legal, const Lap
 
 const LapBot lap_bot_greedy = {.name = "greedy",
                                .budget = {.iterations = 16},
+                               .longest = G_USEC_PER_SEC,
                                .open = open_greedy,
                                .close = close_greedy,
                                .choose = choose_greedily};

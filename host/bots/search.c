@@ -12,8 +12,6 @@
 #define PLIES_MAX 100
 /* But for as long as that again, and so many times, while nobody leads. */
 #define EXTENSIONS_MAX 20
-/* The clock is read after so many iterations. */
-#define BETWEEN_LOOKS 16
 
 /* A decision on the way through a world. */
 typedef struct {
@@ -213,13 +211,6 @@ static void collect_choices(LapSearch *search, guint32 root, const LapActions *l
   }
 }
 
-static gboolean is_spent(const LapSearch *search, const LapBudget *budget, gint64 begun)
-{
-  if (budget->iterations && search->iterations >= budget->iterations) return TRUE;
-  return budget->microseconds && search->iterations % BETWEEN_LOOKS == 0 &&
-         g_get_monotonic_time() - begun >= budget->microseconds;
-}
-
 gboolean lap_search_think(LapSearch *search, const LapActions *legal, const LapBudget *budget, LapGenerator *generator)
 {
   gint64 begun = g_get_monotonic_time();
@@ -231,7 +222,7 @@ gboolean lap_search_think(LapSearch *search, const LapActions *legal, const LapB
   do {
     if (!play_world(search, generator)) return FALSE;
     search->iterations++;
-  } while (!is_spent(search, budget, begun));
+  } while (!lap_budget_is_spent(budget, search->iterations, begun));
   collect_choices(search, root, legal);
   return TRUE;
 }

@@ -23,6 +23,7 @@ static guint choose_by_search(gpointer memory, const LapActions *legal, const La
 
 #define SEARCHING .open = open_search, .close = close_search, .choose = choose_by_search
 
-const LapBot lap_bot_easy = {.name = "easy", .budget = {.iterations = 50}, .noise = 10, SEARCHING};
-const LapBot lap_bot_normal = {.name = "normal", .budget = {.iterations = 1000}, SEARCHING};
-const LapBot lap_bot_hard = {.name = "hard", .budget = {.iterations = 10000}, SEARCHING};
+const LapBot lap_bot_easy = {
+    .name = "easy", .budget = {.iterations = 50}, .longest = G_USEC_PER_SEC / 2, .noise = 10, SEARCHING};
+const LapBot lap_bot_normal = {.name = "normal", .budget = {.iterations = 1000}, .longest = G_USEC_PER_SEC, SEARCHING};
+const LapBot lap_bot_hard = {.name = "hard", .budget = {.iterations = 10000}, .longest = 3 * G_USEC_PER_SEC, SEARCHING};

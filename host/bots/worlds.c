@@ -50,5 +50,7 @@ gboolean lap_worlds_look(LapWorlds *worlds, const LapBlock *block)
 
 gboolean lap_worlds_deal(LapWorlds *worlds, LapBlock *world, LapGenerator *generator)
 {
-  return deal(worlds, world, worlds->base, generator);
+  if (!deal(worlds, world, worlds->base, generator)) return FALSE;
+  lap_engine_note_hook(worlds->engine, "think");
+  return TRUE;
 }

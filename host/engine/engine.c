@@ -140,6 +140,11 @@ gsize lap_engine_block_size(const LapEngine *engine) { return engine->block_size
 const char *lap_engine_fault(const LapEngine *engine) { return engine->faulted ? engine->fault->str : NULL; }
 void lap_engine_set_trace(LapEngine *engine, LapTrace *trace) { engine->trace = trace ? trace : &engine->own_trace; }
 const LapTrace *lap_engine_get_trace(const LapEngine *engine) { return engine->trace; }
+void lap_engine_note_hook(LapEngine *engine, const char *hook)
+{
+  engine->trace->phase = NULL;
+  begin_hook(engine, hook);
+}
 void lap_engine_commit_backwards(LapEngine *engine, gboolean on) { engine->backwards = on; }
 void lap_engine_keep_still(LapEngine *engine, gboolean on) { engine->still = on; }
 void lap_engine_collect_events(LapEngine *engine, gboolean on) { engine->collecting = on; }

@@ -94,6 +94,10 @@ typedef struct {
 void lap_engine_set_trace(LapEngine *engine, LapTrace *trace);
 const LapTrace *lap_engine_get_trace(const LapEngine *engine);
 
+/* Notes in the trace that `hook` runs, for an engine that is not checked and so notes none of its hooks, until it next
+ * gets a score. `hook` is static. */
+void lap_engine_note_hook(LapEngine *engine, const char *hook);
+
 /* The trace of the engines that this thread makes from now on, in place of each one's own; NULL: their own. */
 void lap_engine_set_thread_trace(LapTrace *trace);
 

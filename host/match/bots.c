@@ -61,6 +61,50 @@ static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
   return thought && lap_match_enter(match, &entry, error);
 }
 
+/* Has the move thought of on another thread. FALSE with an error; TRUE also while the bot thinks. */
+static gboolean move_by_thought(LapHost *host, LapMatch *match, guint seat, GError **error)
+{
+  LapRuleset *ruleset = match->ruleset;
+  if (match->thought && !lap_thought_is_of(match->thought, ruleset->game, match->decision, seat))
+    g_clear_pointer(&match->thought, lap_thought_drop);
+  if (!match->thought) {
+    const LapThoughtSubject subject = {
+        .match = match,
+        .id = match->id,
+        .seq = match->seq,
+        .decision = match->decision,
+        .builds = ruleset->builds,
+        .bot = match->seat[seat].bot,
+        .game = ruleset->game,
+        .seats = ruleset->seats,
+        .seat = seat,
+        .options = ruleset->options,
+        .block = match->block,
+        .size = ruleset->block_size,
+        .generator = {(guint64)lap_generator_next(&host->chance) << 32 | lap_generator_next(&host->chance)}};
+    match->thought = lap_thinking_begin(host->thinking, &subject);
+    return TRUE;
+  }
+  if (!lap_thought_is_done(match->thought)) return TRUE;
+  LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat};
+  entry.steps = lap_thought_steps(match->thought, &entry.n_steps, error);
+  gboolean moved = entry.steps && lap_match_enter(match, &entry, error);
+  if (!lap_patience_is_out()) g_clear_pointer(&match->thought, lap_thought_drop);
+  return moved;
+}
+
+void lap_host_set_thinking(LapHost *host, guint threads, GSource *ready)
+{
+  g_clear_pointer(&host->thinking, lap_thinking_free);
+  if (threads) host->thinking = lap_thinking_new(threads, ready);
+}
+
+/* Whether its choices take long. */
+static gboolean is_thinker(const LapHost *host, const LapSeatState *seat)
+{
+  return host->thinking && bot_of(seat)->open;
+}
+
 /* FALSE: stop, since the store has failed. */
 static gboolean play_one(LapHost *host, LapMatch *match)
 {
@@ -69,7 +113,8 @@ static gboolean play_one(LapHost *host, LapMatch *match)
   if (!lap_match_ready(match, NULL)) return TRUE;
   if (lap_match_fails(match)) return lap_match_suspend_failing(match, NULL, NULL);
   if ((seat = lap_match_bot_to_move(match)) == lap_match_seats(match)) return TRUE;
-  if (move(host, match, seat, &failure) || lap_patience_is_out()) return TRUE;
+  if ((is_thinker(host, &match->seat[seat]) ? move_by_thought : move)(host, match, seat, &failure)) return TRUE;
+  if (lap_patience_is_out()) return TRUE;
   if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE)) return FALSE;
   return lap_match_suspend_failing(match, failure, NULL);
 }
@@ -102,7 +147,15 @@ void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data
   host->may_play_data = data;
 }
 
-void lap_host_release_bots(LapHost *host) { lap_schedule_release(&host->schedule); }
+void lap_host_release_bots(LapHost *host)
+{
+  LapMatch *match;
+  lap_schedule_release(&host->schedule);
+  while (host->thinking && (match = lap_thinking_next(host->thinking))) {
+    lap_schedule_note(&host->schedule, match);
+    g_object_unref(match);
+  }
+}
 
 static gboolean may_play(LapHost *host, LapMatch *match)
 {

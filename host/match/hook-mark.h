@@ -23,8 +23,16 @@ typedef struct {
   gsize size;                       /* of each */
 } LapHookMark;
 
-/* By threads: the main one, and that which plays the log of a match with another build. */
-typedef enum { LAP_HOOK_MARK_MAIN, LAP_HOOK_MARK_RENEWAL, LAP_HOOK_MARKS } LapHookMarkIndex;
+/* The most threads on which bots think (thinking.h). */
+#define LAP_THINKING_MAX 8
+
+/* By threads: the main one, that which plays the log of a match with another build, and those on which bots think. */
+typedef enum {
+  LAP_HOOK_MARK_MAIN,
+  LAP_HOOK_MARK_RENEWAL,
+  LAP_HOOK_MARK_THINKING,
+  LAP_HOOK_MARKS = LAP_HOOK_MARK_THINKING + LAP_THINKING_MAX
+} LapHookMarkIndex;
 
 extern LapHookMark lap_hook_marks[LAP_HOOK_MARKS];
 

@@ -59,9 +59,10 @@ struct _LapHost {
   /* bots.c */
   LapHostMayPlay may_play; /* or NULL */
   gpointer may_play_data;
-  gint64 patience; /* us; see lap_host_set_patience */
-  GSource *ready;  /* or NULL */
-  GArray *choices; /* LapAction, scratch */
+  gint64 patience;       /* us; see lap_host_set_patience */
+  GSource *ready;        /* or NULL */
+  GArray *choices;       /* LapAction, scratch */
+  LapThinking *thinking; /* or NULL */
   LapGenerator chance;
 };
 

@@ -274,6 +274,17 @@ void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data
 void lap_host_set_patience(LapHost *host, gint64 microseconds, GSource *ready);
 
 /**
+ * lap_host_set_thinking: (skip)
+ * @host: a host
+ * @threads: how many bots may think at once, each on a thread of its own; 0: they think within
+ *   [method@Lapidary.Host.play_bots]
+ * @ready: (nullable): is triggered when one has chosen; then [method@Lapidary.Host.release_bots] is to be called
+ *
+ * Lets bots that look ahead choose while the host goes on. What they think of at present is given up.
+ */
+void lap_host_set_thinking(LapHost *host, guint threads, GSource *ready);
+
+/**
  * lap_host_release_bots:
  * @host: a host
  *

@@ -2,7 +2,8 @@
  *
  * Calls go one way, from the bottom of this list to the top; a file calls nothing below itself:
  *
- *   values     settings, names, secret, hook-mark, action-reader, log-header, log-entry, match-header, log, ruleset
+ *   values     settings, names, secret, hook-mark, action-reader, log-header, log-entry, match-header, log, ruleset,
+ *              thinking (on other threads)
  *   state      match (reads), match-seating and match-apply (change), schedule (which bots and clocks wait)
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
@@ -23,6 +24,7 @@
 #include "names.h"
 #include "refuse.h"
 #include "ruleset.h"
+#include "thinking.h"
 
 G_BEGIN_DECLS
 
@@ -104,6 +106,7 @@ struct _LapMatch {
   gboolean queued;   /* schedule.c: bots are to move in it */
   gboolean retried;  /* bots.c: the move of a bot was put off, and is tried again with `chance` */
   LapGenerator chance;
+  LapThought *thought;    /* bots.c: what a bot thinks of, or has thought of; or NULL */
   guint failures;         /* suspension.c: how often the rules have failed since the last entry */
   LapSuspension *failure; /* suspension.c: how they did last; or NULL */
   gboolean still;         /* match-history.c: its entries are applied without its rules, since it is suspended */

@@ -1,0 +1,48 @@
+/* Thinking: choices of bots that take long, made on threads of their own while the host goes on.
+ *
+ * A thought is about one decision of one seat. Its thread has an engine, a block and a generator of its own, and shares
+ * nothing with the match but its game, which does not change. When it is done, or given up, the thread triggers a
+ * source of the host's loop; all other functions are for the thread of that loop. */
+#pragma once
+
+#include "host/bots/bot.h"
+
+G_BEGIN_DECLS
+
+typedef struct LapThinking LapThinking;
+typedef struct LapThought LapThought;
+
+/* `threads`: at most LAP_THINKING_MAX. `ready` is triggered whenever a thought is done. */
+LapThinking *lap_thinking_new(guint threads, GSource *ready);
+/* Gives up all thoughts, and waits until their threads have noticed. */
+void lap_thinking_free(LapThinking *thinking);
+
+/* What a thought is about. */
+typedef struct {
+  gpointer match; /* LapMatch; a reference is held until lap_thinking_next gives it back */
+  const char *id; /* of the match, for marks (hook-mark.h) */
+  guint64 seq, decision, builds;
+  const LapBot *bot;
+  LapGame *game;
+  guint seats, seat;
+  const LapOptions *options;
+  const LapBlock *block;
+  gsize size; /* of the block */
+  LapGenerator generator;
+} LapThoughtSubject;
+
+/* Begins one. The bot thinks for as long as its budget says, and no longer than it may keep people waiting, less if
+ * many think. (transfer full) */
+LapThought *lap_thinking_begin(LapThinking *thinking, const LapThoughtSubject *subject);
+/* The match of a thought that is done or given up, or NULL: there is none more. (transfer full) */
+gpointer lap_thinking_next(LapThinking *thinking);
+
+/* Whether it is of this decision. */
+gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat);
+gboolean lap_thought_is_done(const LapThought *thought);
+/* The steps of the move, once it is done; NULL with an error (LAP_MATCH_ERROR_FAULT) if the rules have failed. */
+const LapAction *lap_thought_steps(const LapThought *thought, guint *n, GError **error);
+/* Nobody needs it any more. */
+void lap_thought_drop(LapThought *thought);
+
+G_END_DECLS
