@@ -1,6 +1,7 @@
 #include "bot.h"
 
 #include "greedy.h"
+#include "host/engine/remote.h"
 #include "searching.h"
 
 static guint choose_at_random(gpointer memory G_GNUC_UNUSED, const LapActions *legal,
@@ -23,28 +24,13 @@ const LapBot *lap_bot_named(const char *name)
   return NULL;
 }
 
-gboolean lap_budget_read(const char *text, LapBudget *budget)
-{
-  char *unit;
-  guint64 number = g_ascii_isdigit(*text) ? g_ascii_strtoull(text, &unit, 10) : 0;
-  *budget = (LapBudget){0};
-  if (number == 0 || number > G_MAXINT32) return FALSE;
-  if (!*unit)
-    budget->iterations = (guint32)number;
-  else if (g_str_equal(unit, "ms"))
-    budget->microseconds = (gint64)number * 1000;
-  else if (g_str_equal(unit, "s"))
-    budget->microseconds = (gint64)number * G_USEC_PER_SEC;
-  else
-    return FALSE;
-  return TRUE;
-}
+const LapBot *lap_bot_numbered(guint number) { return number < G_N_ELEMENTS(bots) - 1 ? bots[number] : NULL; }
 
-gboolean lap_budget_is_spent(const LapBudget *budget, guint32 iterations, gint64 begun)
+static guint number_of(const LapBot *bot)
 {
-  if (budget->iterations && iterations >= budget->iterations) return TRUE;
-  if (budget->stop && g_atomic_int_get(budget->stop)) return TRUE;
-  return budget->microseconds && g_get_monotonic_time() - begun >= budget->microseconds;
+  guint number = 0;
+  while (bots[number] && bots[number] != bot) number++;
+  return number;
 }
 
 /* --- a bot in a seat */
@@ -52,34 +38,61 @@ gboolean lap_budget_is_spent(const LapBudget *budget, guint32 iterations, gint64
 struct LapBotSeat {
   const LapBot *bot;
   LapBudget budget;
-  LapWorlds *worlds; /* NULL: it needs none */
+  LapWorlds *worlds; /* NULL: it needs none, or its rules run elsewhere */
   gpointer memory;
+  LapEngine *remote; /* asks where the rules run; or NULL */
+  guint seat;
 };
+
+/* FALSE with an error. */
+static gboolean sit(LapBotSeat *seat, LapGame *game, guint seats, const LapOptions *options, GError **error)
+{
+  if (!seat->bot->open) return TRUE;
+  if (game->remote) return (seat->remote = lap_engine_new(game, seats, options, error)) != NULL;
+  seat->worlds = lap_worlds_new(game, seats, options, seat->seat, error);
+  if (seat->worlds) seat->memory = seat->bot->open(seat->worlds, &seat->budget);
+  return seat->worlds != NULL;
+}
 
 LapBotSeat *lap_bot_seat_new(const LapBot *bot, LapGame *game, guint seats, const LapOptions *options, guint seat,
                              const LapBudget *budget, GError **error)
 {
-  g_autoptr(LapWorlds) worlds = NULL;
-  if (bot->open && !(worlds = lap_worlds_new(game, seats, options, seat, error))) return NULL;
-  LapBotSeat *sitting = g_new0(LapBotSeat, 1);
+  g_autoptr(LapBotSeat) sitting = g_new0(LapBotSeat, 1);
   sitting->bot = bot;
   sitting->budget = budget ? *budget : bot->budget;
-  sitting->worlds = g_steal_pointer(&worlds);
-  if (bot->open) sitting->memory = bot->open(sitting->worlds, &sitting->budget);
-  return sitting;
+  sitting->seat = seat;
+  return sit(sitting, game, seats, options, error) ? g_steal_pointer(&sitting) : NULL;
 }
 
 void lap_bot_seat_free(LapBotSeat *seat)
 {
   if (!seat) return;
-  if (seat->bot->close) seat->bot->close(seat->memory);
+  if (seat->memory && seat->bot->close) seat->bot->close(seat->memory);
   lap_worlds_free(seat->worlds);
+  lap_engine_free(seat->remote);
   g_free(seat);
+}
+
+/* As `choose` does, in the process of the rules: there a choice is one call. */
+static guint choose_remotely(LapBotSeat *seat, const LapBlock *block, const LapActions *legal, LapGenerator *generator)
+{
+  const LapBudget *budget = &seat->budget;
+  const LapRemoteCall call = {.kind = LAP_CALL_CHOOSE,
+                              .seat = (guint8)seat->seat,
+                              .depth = (guint8)number_of(seat->bot),
+                              .number = generator->state,
+                              .first = (guint64)budget->microseconds,
+                              .n = budget->iterations};
+  const LapRemoteReply *reply = lap_remote_exchange(seat->remote, &call, (LapBlock *)block, NULL);
+  if (!reply || reply->steps >= legal->n) return legal->n;
+  generator->state = reply->number;
+  return (guint)reply->steps;
 }
 
 guint lap_bot_seat_choose(LapBotSeat *seat, const LapBlock *block, const LapActions *legal, LapGenerator *generator)
 {
   if (legal->n <= 1) return 0;
+  if (seat->remote) return choose_remotely(seat, block, legal, generator);
   if (seat->bot->noise && lap_generator_below(generator, 100) < seat->bot->noise)
     return lap_generator_below(generator, legal->n);
   if (seat->worlds && !lap_worlds_look(seat->worlds, block)) return legal->n;
@@ -90,5 +103,6 @@ const LapBot *lap_bot_seat_bot(const LapBotSeat *seat) { return seat->bot; }
 
 const char *lap_bot_seat_fault(const LapBotSeat *seat)
 {
+  if (seat->remote) return lap_engine_fault(seat->remote);
   return seat->worlds ? lap_engine_fault(lap_worlds_engine(seat->worlds)) : NULL;
 }

@@ -5,23 +5,10 @@
  * but its rules. */
 #pragma once
 
+#include "budget.h"
 #include "worlds.h"
 
 G_BEGIN_DECLS
-
-/* When thinking about a choice ends: at the first of these; 0: not by this one. */
-typedef struct {
-  guint32 iterations; /* worlds that are played */
-  gint64 microseconds;
-  const gint *stop; /* or NULL: it ends when this is not 0, which another thread may set atomically */
-} LapBudget;
-
-/* Reads one: a number of iterations, or a time as "200ms" or "2s". FALSE, without an error to tell, if it is neither,
- * or is nothing. */
-gboolean lap_budget_read(const char *text, LapBudget *budget);
-
-/* Whether thinking that began at `begun` (g_get_monotonic_time) ends after so many iterations. */
-gboolean lap_budget_is_spent(const LapBudget *budget, guint32 iterations, gint64 begun);
 
 typedef struct LapBot LapBot;
 struct LapBot {
@@ -46,8 +33,9 @@ extern const LapBot lap_bot_random;
 
 /* All bots, ended by NULL, the weaker ones first. */
 const LapBot *const *lap_bots(void);
-/* By name, or NULL. */
+/* By name, or by place in that list; or NULL. */
 const LapBot *lap_bot_named(const char *name);
+const LapBot *lap_bot_numbered(guint number);
 
 /* --- a bot in a seat of a match */
 

@@ -156,6 +156,9 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
   case LAP_CALL_MATCHES:
     run_playouts(engine, call, block, reply);
     break;
+  case LAP_CALL_CHOOSE:
+    lap_engine_set_fault(engine, "bots are not asked here");
+    break;
   case LAP_CALL_LEAVE:
     take_refusal(reply, lap_engine_leave(engine, block, call->depth));
     break;

@@ -213,9 +213,6 @@ gboolean lap_remote_change(LapEngine *engine, LapBlock *block, LapRemoteCallKind
 gboolean lap_remote_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 /* LAP_CALL_LEAVE, LAP_CALL_JOIN: the text key of a reason to refuse, until the next call, or NULL. */
 const char *lap_remote_convert(LapEngine *engine, LapBlock *block, LapRemoteCallKind kind, guint shared);
-/* A call that `hook` will have to be called for, NULL: any. The reply, until the next call, or NULL with a fault. */
-const LapRemoteReply *lap_remote_exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
-                                          const char *hook);
 /* Whether the last call had no reply, as the process that it went to has ended; the block is as it was. */
 gboolean lap_remote_has_ended(const LapEngine *engine);
 

@@ -144,6 +144,7 @@ void lap_engine_note_hook(LapEngine *engine, const char *hook)
 {
   engine->trace->phase = NULL;
   begin_hook(engine, hook);
+  engine->trace->steps++;
 }
 void lap_engine_commit_backwards(LapEngine *engine, gboolean on) { engine->backwards = on; }
 void lap_engine_keep_still(LapEngine *engine, gboolean on) { engine->still = on; }

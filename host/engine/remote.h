@@ -27,6 +27,8 @@ typedef enum {
   LAP_CALL_PLAYOUT,     /* lap_engine_playout of at most `plies`, `number` the chooser's state */
   LAP_CALL_PLAYOUTS,    /* lap_engine_playouts for `seat`, `number` the chooser's state; the block stays as it is */
   LAP_CALL_MATCHES,     /* lap_engine_play_matches, `number` the seed; about no block */
+  LAP_CALL_CHOOSE,      /* host/bots/remote-bot.h: bot `depth` chooses for `seat` in `n` worlds or `first` microseconds,
+                           `number` the chooser's state; the reply's `steps`: the index */
   LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
   LAP_CALL_JOIN         /* the join hooks of the levels from `depth` up, lowest first */
 } LapRemoteCallKind;
@@ -58,7 +60,8 @@ typedef struct {
 /* Whether it only asks something, so that the block that comes back with the reply is of no use. */
 static inline gboolean lap_remote_call_keeps_block(const LapRemoteCall *call)
 {
-  return call->kind == LAP_CALL_ASK || call->kind == LAP_CALL_PLAYOUTS || call->kind == LAP_CALL_MATCHES;
+  return call->kind == LAP_CALL_ASK || call->kind == LAP_CALL_PLAYOUTS || call->kind == LAP_CALL_MATCHES ||
+         call->kind == LAP_CALL_CHOOSE;
 }
 
 /* A place to highlight for a legal step, which is named by its index in `actions`. */
@@ -97,6 +100,11 @@ void lap_remote_reply_reset(LapRemoteReply *reply);
 
 /* Carries out a call with the rules in this process, checked. `block` becomes what the call makes of it. */
 void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply);
+
+/* For a game that runs elsewhere: makes a call that `hook` will have to be called for, NULL: any. The reply, until the
+ * next call, or NULL with a fault. */
+const LapRemoteReply *lap_remote_exchange(LapEngine *engine, const LapRemoteCall *call, LapBlock *block,
+                                          const char *hook);
 
 /* The way to a process with the rules. */
 struct LapRemote {

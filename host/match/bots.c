@@ -53,8 +53,11 @@ static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
   thinking.session = lap_match_session(match, error);
   if (!thinking.session) return FALSE;
   LapEngine *engine = lap_session_engine(thinking.session);
-  g_autoptr(LapBotSeat) bot = lap_bot_seat_new(bot_of(&match->seat[seat]), (LapGame *)lap_engine_game(engine),
-                                               lap_engine_seats(engine), lap_engine_options(engine), seat, NULL, error);
+  LapBudget budget = bot_of(&match->seat[seat])->budget;
+  budget.microseconds = bot_of(&match->seat[seat])->longest;
+  g_autoptr(LapBotSeat)
+      bot = lap_bot_seat_new(bot_of(&match->seat[seat]), match->ruleset->game, lap_engine_seats(engine),
+                             lap_engine_options(engine), seat, &budget, error);
   thinking.bot = bot;
   gboolean thought = bot && think(&thinking, error);
   LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat, .steps = thinking.steps, .n_steps = thinking.n};

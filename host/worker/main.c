@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "host/bots/remote-bot.h"
 #include "host/engine/wire.h"
 #include "host/plugins/module.h"
 #include "host/plugins/worker-area.h"
@@ -94,7 +95,6 @@ static LapEngine *new_engine(guint seats, const gint16 *values)
     for (guint i = 0; i < game->level[depth].plugin.options.n; i++) options->value[depth][i] = *values++;
   LapEngine *engine = lap_engine_new(worker.game, seats, options, NULL);
   if (!engine) return NULL;
-  lap_engine_set_trace(engine, &area->trace);
   return engine;
 }
 
@@ -112,6 +112,11 @@ static LapEngine *find_engine(guint seats, const gint16 *values)
   return engine;
 }
 
+static void choose(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
+{
+  lap_bot_answer(engine, call, block, reply);
+}
+
 static void answer(void)
 {
   const LapWire in = {area->call, sizeof area->call}, out = {area->reply, sizeof area->reply};
@@ -122,7 +127,7 @@ static void answer(void)
   if (!engine) _exit(2);
   g_autoptr(LapBlock) block = lap_block_new(engine);
   if (!lap_wire_read_call(in, engine, &call, block)) _exit(2);
-  lap_remote_run(engine, &call, block, &worker.reply);
+  (call.kind == LAP_CALL_CHOOSE ? choose : lap_remote_run)(engine, &call, block, &worker.reply);
   if (lap_wire_write_reply(out, engine, &worker.reply, block)) return;
   lap_remote_reply_reset(&worker.reply);
   g_string_assign(worker.reply.fault, "there are more legal steps or events than a worker can send");
@@ -160,6 +165,7 @@ static gboolean load(char **keyfiles, GError **error)
   for (guint depth = 0; depth < worker.game->depth; depth++)
     worker.n_values += worker.game->level[depth].plugin.options.n;
   lap_remote_reply_init(&worker.reply);
+  lap_engine_set_thread_trace(&area->trace);
   return TRUE;
 }
 

@@ -1,0 +1,29 @@
+#include "remote-bot.h"
+
+static guint choose(LapBotSeat *seat, LapEngine *engine, const LapRemoteCall *call, const LapBlock *block,
+                    LapGenerator *generator)
+{
+  const LapActions *legal = lap_engine_legal(engine, block, call->seat);
+  g_autofree LapAction *copy = g_memdup2(legal->v, legal->n * sizeof *legal->v);
+  const LapActions actions = {copy, legal->n, legal->n};
+  return lap_bot_seat_choose(seat, block, &actions, generator);
+}
+
+void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
+{
+  const LapBot *bot = lap_bot_numbered(call->depth);
+  const LapBudget budget = {.iterations = call->n, .microseconds = (gint64)call->first};
+  LapGenerator generator = {call->number};
+  g_autoptr(LapBotSeat) seat = NULL;
+  lap_remote_reply_reset(reply);
+  if (bot && call->seat < lap_engine_seats(engine))
+    seat = lap_bot_seat_new(bot, (LapGame *)lap_engine_game(engine), lap_engine_seats(engine),
+                            lap_engine_options(engine), call->seat, &budget, NULL);
+  if (!seat) {
+    g_string_assign(reply->fault, "there is no such bot or seat");
+    return;
+  }
+  reply->steps = choose(seat, engine, call, block, &generator);
+  reply->number = generator.state;
+  if (lap_bot_seat_fault(seat)) g_string_assign(reply->fault, lap_bot_seat_fault(seat));
+}
