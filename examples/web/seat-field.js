@@ -5,11 +5,17 @@ import { say } from './words.js';
 
 const WHO = [ME, HERE, INVITED];
 
+/** What a bot is called in a list; one that the page has no word for, by its own name. */
+function levelOf(bot) {
+  const word = say(`level.${bot}`);
+  return word.startsWith('level.') ? bot : word;
+}
+
 function options(bots) {
   const people = WHO.map((who) => [who, say(`who.${who}`)]);
   const machines = bots.map((bot) => [
     `${BOT_SEAT} ${bot}`,
-    bots.length > 1 ? say('who.bot_named', { name: bot }) : say('who.bot'),
+    bots.length > 1 ? say('who.bot_named', { name: levelOf(bot) }) : say('who.bot'),
   ]);
   return [...people, ...machines];
 }

@@ -12,8 +12,8 @@ static guint choose_at_random(gpointer memory G_GNUC_UNUSED, const LapActions *l
 
 const LapBot lap_bot_random = {.name = "random", .choose = choose_at_random};
 
-static const LapBot *const bots[] = {&lap_bot_random, &lap_bot_greedy, &lap_bot_easy,
-                                     &lap_bot_normal, &lap_bot_hard,   NULL};
+static const LapBot *const bots[] = {&lap_bot_easy,   &lap_bot_normal, &lap_bot_hard,
+                                     &lap_bot_greedy, &lap_bot_random, NULL};
 
 const LapBot *const *lap_bots(void) { return bots; }
 

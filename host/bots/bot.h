@@ -31,7 +31,7 @@ struct LapBot {
 /* Takes each legal step with the same probability. */
 extern const LapBot lap_bot_random;
 
-/* All bots, ended by NULL, the weaker ones first. */
+/* All bots, ended by NULL; first the one that people usually play against. */
 const LapBot *const *lap_bots(void);
 /* By name, or by place in that list; or NULL. */
 const LapBot *lap_bot_named(const char *name);

@@ -155,7 +155,7 @@ static gboolean count_fits(const LapGame *game, guint64 n)
 static gboolean seat_number(Seats *seats, const LapGame *game, guint64 n, gboolean people)
 {
   if (!count_fits(game, n)) return FALSE;
-  for (guint i = 0; i < n; i++) seats->bot[i] = people && i == 0 ? NULL : &lap_bot_random;
+  for (guint i = 0; i < n; i++) seats->bot[i] = !people ? &lap_bot_random : i == 0 ? NULL : lap_bots()[0];
   seats->people = people ? 1 : 0;
   seats_name(seats, (guint)n);
   return TRUE;

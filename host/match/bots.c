@@ -96,10 +96,10 @@ static gboolean move_by_thought(LapHost *host, LapMatch *match, guint seat, GErr
   return moved;
 }
 
-void lap_host_set_thinking(LapHost *host, guint threads, GSource *ready)
+void lap_host_set_thinking(LapHost *host, guint threads, gint64 longest, GSource *ready)
 {
   g_clear_pointer(&host->thinking, lap_thinking_free);
-  if (threads) host->thinking = lap_thinking_new(threads, ready);
+  if (threads) host->thinking = lap_thinking_new(threads, longest, ready);
 }
 
 /* Whether its choices take long. */

@@ -53,7 +53,7 @@ static void lap_host_dispose(GObject *object)
     g_queue_unlink(&host->recent, &((LapMatch *)match)->link);
   }
   lap_renewal_clear(host);
-  lap_host_set_thinking(host, 0, NULL);
+  lap_host_set_thinking(host, 0, 0, NULL);
   g_hash_table_remove_all(host->matches);
   lap_schedule_clear(&host->schedule);
   G_OBJECT_CLASS(lap_host_parent_class)->dispose(object);

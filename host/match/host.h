@@ -278,11 +278,12 @@ void lap_host_set_patience(LapHost *host, gint64 microseconds, GSource *ready);
  * @host: a host
  * @threads: how many bots may think at once, each on a thread of its own; 0: they think within
  *   [method@Lapidary.Host.play_bots]
+ * @longest: how long one may think about a choice at most, in microseconds
  * @ready: (nullable): is triggered when one has chosen; then [method@Lapidary.Host.release_bots] is to be called
  *
  * Lets bots that look ahead choose while the host goes on. What they think of at present is given up.
  */
-void lap_host_set_thinking(LapHost *host, guint threads, GSource *ready);
+void lap_host_set_thinking(LapHost *host, guint threads, gint64 longest, GSource *ready);
 
 /**
  * lap_host_release_bots:

@@ -158,16 +158,23 @@ static gboolean check_bot_names(const LapMatchSettings *settings, GError **error
   return TRUE;
 }
 
+static gboolean no_such_bot(guint seat, const char *name, GError **error)
+{
+  g_autoptr(GString) names = g_string_new(NULL);
+  for (const LapBot *const *bot = lap_bots(); *bot; bot++)
+    g_string_append_printf(names, "%s%s", names->len ? ", " : "", (*bot)->name);
+  g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND, "seat %u: there is no bot \"%s\"; there are %s", seat,
+              name, names->str);
+  return FALSE;
+}
+
 static gboolean check_bots(const LapMatchSettings *settings, GError **error)
 {
   if (settings->bot_outside)
     return invalid(error, "a bot for seat %u: seats are 0 to %u", settings->bot_outside, settings->seats - 1);
   for (guint seat = 0; seat < settings->seats; seat++)
-    if (settings->bot[seat] && !lap_bot_named(settings->bot[seat])) {
-      g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND, "seat %u: there is no such bot; there is \"%s\"",
-                  seat, lap_bots()[0]->name);
-      return FALSE;
-    }
+    if (settings->bot[seat] && !lap_bot_named(settings->bot[seat]))
+      return no_such_bot(seat, settings->bot[seat], error);
   return check_bot_names(settings, error);
 }
 

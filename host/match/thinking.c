@@ -22,6 +22,7 @@ struct LapThinking {
   GSource *ready;
   GPtrArray *thoughts; /* those whose matches have not been given back; of the loop's thread */
   guint threads;
+  gint64 longest;
   gint running;                  /* thoughts that are not done; atomic */
   gint marked[LAP_THINKING_MAX]; /* which marks are in use; atomic */
 };
@@ -86,7 +87,7 @@ static LapBudget budget_of(LapThought *thought)
   const LapBot *bot = thought->subject.bot;
   LapBudget budget = bot->budget;
   guint others = (guint)g_atomic_int_get(&thought->thinking->running) / thought->thinking->threads;
-  budget.microseconds = MAX(bot->longest / (1 + others), SHORTEST);
+  budget.microseconds = MIN(MAX(bot->longest / (1 + others), SHORTEST), thought->thinking->longest);
   budget.stop = &thought->stop;
   return budget;
 }
@@ -151,10 +152,11 @@ static void run(gpointer data, gpointer pool_data)
 
 /* --- on the thread of the loop */
 
-LapThinking *lap_thinking_new(guint threads, GSource *ready)
+LapThinking *lap_thinking_new(guint threads, gint64 longest, GSource *ready)
 {
   LapThinking *thinking = g_new0(LapThinking, 1);
   thinking->threads = CLAMP(threads, 1, LAP_THINKING_MAX);
+  thinking->longest = longest;
   thinking->ready = g_source_ref(ready);
   thinking->done = g_async_queue_new();
   thinking->thoughts = g_ptr_array_new();

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 typedef struct LapThinking LapThinking;
 typedef struct LapThought LapThought;
 
-/* `threads`: at most LAP_THINKING_MAX. `ready` is triggered whenever a thought is done. */
-LapThinking *lap_thinking_new(guint threads, GSource *ready);
+/* `threads`: at most LAP_THINKING_MAX. `longest`: microseconds that a bot may think about a choice. `ready` is triggered whenever a thought is done. */
+LapThinking *lap_thinking_new(guint threads, gint64 longest, GSource *ready);
 /* Gives up all thoughts, and waits until their threads have noticed. */
 void lap_thinking_free(LapThinking *thinking);
 

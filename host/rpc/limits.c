@@ -36,6 +36,9 @@ const LapLimit lap_limits[LAP_LIMITS + 1] = {
     [LAP_LIMIT_BOT_MOVES_PER_ADDRESS] = {"bot_moves_per_address", 100000, 1, 1000000000,
                                          "moves an hour in the matches of one address that bots play alone"},
     [LAP_LIMIT_THINKING] = {"thinking", 2, 1, 8, "bots that may think at once, each on a thread of its own"},
+    [LAP_LIMIT_THINKING_TIME] = {"thinking_time", 3000, 1, 600000,
+                                 "milliseconds that a bot may think about a choice, however strong it is; it has less "
+                                 "where more think than may at once"},
     [LAP_LIMIT_DRAIN] = {"drain", 5000, 0, 600000, "milliseconds that connections have to end when the host stops"},
     [LAP_LIMIT_HOOK] = {"hook", 1000, 10, 600000,
                         "milliseconds that a worker may take for a step of a match before it is ended; and, of "

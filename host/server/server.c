@@ -94,7 +94,7 @@ static void lap_server_finalize(GObject *object)
   lap_server_detach(&server->housekeeping);
   lap_server_detach(&server->drain);
   lap_host_set_patience(server->host, 0, NULL);
-  lap_host_set_thinking(server->host, 0, NULL);
+  lap_host_set_thinking(server->host, 0, 0, NULL);
   lap_server_detach(&server->ready);
   lap_subscriptions_free(server->subscriptions);
   g_signal_handlers_disconnect_by_data(server->host, server);
@@ -125,6 +125,12 @@ static void log_store(LapServer *server)
   lap_server_log_end(line);
 }
 
+static void set_thinking(LapServer *server)
+{
+  lap_host_set_thinking(server->host, (guint)lap_limit(server, LAP_LIMIT_THINKING),
+                        lap_limit(server, LAP_LIMIT_THINKING_TIME) * 1000, server->ready);
+}
+
 LapServer *lap_server_new(LapHost *host)
 {
   LapServer *server = g_object_new(LAP_TYPE_SERVER, NULL);
@@ -137,7 +143,7 @@ LapServer *lap_server_new(LapHost *host)
   server->ready = ready_source_new(server);
   server->patience = LAP_PATIENCE;
   lap_host_set_patience(host, LAP_PATIENCE, server->ready);
-  lap_host_set_thinking(host, (guint)lap_limit(server, LAP_LIMIT_THINKING), server->ready);
+  set_thinking(server);
   lap_host_set_open_max(host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   g_signal_connect(host, "entry", G_CALLBACK(on_entry), server);
   server->subscriptions = lap_subscriptions_new(server);
@@ -164,8 +170,7 @@ gboolean lap_server_set_limit(LapServer *server, const char *name, gint64 value,
   lap_rpc_forget_document(server->rpc);
   lap_host_set_open_max(server->host, (guint)lap_limit(server, LAP_LIMIT_OPEN_MATCHES));
   lap_host_set_hook_limit(server->host, (guint)lap_limit(server, LAP_LIMIT_HOOK));
-  if (g_str_equal(name, "thinking"))
-    lap_host_set_thinking(server->host, (guint)lap_limit(server, LAP_LIMIT_THINKING), server->ready);
+  if (g_str_has_prefix(name, "thinking")) set_thinking(server);
   return TRUE;
 }
 

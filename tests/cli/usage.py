@@ -15,7 +15,7 @@ NO_SENSE = [
     (["play", "tic-tac-toe", "connect-four"], "'connect-four' is one argument too many"),
     (["play", "tic-tac-toe", "--sets", "me"], "--sets"),
     (["play", "tic-tac-toe", "--seats", "me,randon"], "'random'"),
-    (["play", "tic-tac-toe", "--seats", "me,xyzzyplugh"], "me, random"),
+    (["play", "tic-tac-toe", "--seats", "me,xyzzyplugh"], "me, easy"),
     (["play", "tic-tac-toe", "--seats", "me,me,me"], "2 seats, not 3"),
     (["play", "gemtrix", "--seats", "7"], "2 to 6 seats, not 7"),
     (["play", "tic-tac-toe", "--seats", ""], "2 seats"),

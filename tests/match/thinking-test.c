@@ -19,13 +19,13 @@ static GSource *begin_thinking(Table *table, guint threads)
   GSource *ready = g_source_new(&functions, sizeof(GSource));
   g_source_set_callback(ready, call_host, table->host, NULL);
   g_source_attach(ready, NULL);
-  lap_host_set_thinking(table->host, threads, ready);
+  lap_host_set_thinking(table->host, threads, G_USEC_PER_SEC / 4, ready);
   return ready;
 }
 
 static void end_thinking(Table *table, GSource *ready)
 {
-  lap_host_set_thinking(table->host, 0, NULL);
+  lap_host_set_thinking(table->host, 0, 0, NULL);
   g_source_destroy(ready);
   g_source_unref(ready);
 }

@@ -85,7 +85,10 @@ void lap_host_release_bots(LapHost *host G_GNUC_UNUSED) {}
 void lap_host_set_patience(LapHost *host G_GNUC_UNUSED, gint64 microseconds G_GNUC_UNUSED, GSource *ready G_GNUC_UNUSED)
 {
 }
-void lap_host_set_thinking(LapHost *host G_GNUC_UNUSED, guint threads G_GNUC_UNUSED, GSource *ready G_GNUC_UNUSED) {}
+void lap_host_set_thinking(LapHost *host G_GNUC_UNUSED, guint threads G_GNUC_UNUSED, gint64 longest G_GNUC_UNUSED,
+                           GSource *ready G_GNUC_UNUSED)
+{
+}
 gboolean lap_host_remove(LapHost *host G_GNUC_UNUSED, const char *match G_GNUC_UNUSED, GError **error G_GNUC_UNUSED)
 {
   return TRUE;
