@@ -101,8 +101,17 @@ guint lap_bot_seat_choose(LapBotSeat *seat, const LapBlock *block, const LapActi
 
 const LapBot *lap_bot_seat_bot(const LapBotSeat *seat) { return seat->bot; }
 
+static LapEngine *engine_of(const LapBotSeat *seat)
+{
+  return seat->worlds ? lap_worlds_engine(seat->worlds) : seat->remote;
+}
+
 const char *lap_bot_seat_fault(const LapBotSeat *seat)
 {
-  if (seat->remote) return lap_engine_fault(seat->remote);
-  return seat->worlds ? lap_engine_fault(lap_worlds_engine(seat->worlds)) : NULL;
+  return engine_of(seat) ? lap_engine_fault(engine_of(seat)) : NULL;
+}
+
+const LapTrace *lap_bot_seat_trace(const LapBotSeat *seat)
+{
+  return engine_of(seat) ? lap_engine_get_trace(engine_of(seat)) : NULL;
 }

@@ -52,5 +52,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBotSeat, lap_bot_seat_free)
 guint lap_bot_seat_choose(LapBotSeat *seat, const LapBlock *block, const LapActions *legal, LapGenerator *generator);
 const LapBot *lap_bot_seat_bot(const LapBotSeat *seat);
 const char *lap_bot_seat_fault(const LapBotSeat *seat);
+/* The hook that ran last, or NULL. */
+const LapTrace *lap_bot_seat_trace(const LapBotSeat *seat);
 
 G_END_DECLS

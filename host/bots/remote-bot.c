@@ -25,5 +25,9 @@ void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, const LapBlock
   }
   reply->steps = choose(seat, engine, call, block, &generator);
   reply->number = generator.state;
-  if (lap_bot_seat_fault(seat)) g_string_assign(reply->fault, lap_bot_seat_fault(seat));
+  if (!lap_bot_seat_fault(seat)) return;
+  const LapTrace *trace = lap_bot_seat_trace(seat);
+  g_string_assign(reply->fault, lap_bot_seat_fault(seat));
+  g_string_assign(reply->phase, trace->phase ? trace->phase : "");
+  g_string_assign(reply->hook, trace->hook ? trace->hook : "");
 }

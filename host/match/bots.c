@@ -90,8 +90,9 @@ static gboolean move_by_thought(LapHost *host, LapMatch *match, guint seat, GErr
   }
   if (!lap_thought_is_done(match->thought)) return TRUE;
   LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat};
-  entry.steps = lap_thought_steps(match->thought, &entry.n_steps, error);
-  gboolean moved = entry.steps && lap_match_enter(match, &entry, error);
+  entry.steps = lap_thought_steps(match->thought, &entry.n_steps);
+  const LapSuspension failure = lap_thought_failure(match->thought);
+  gboolean moved = entry.steps ? lap_match_enter(match, &entry, error) : lap_match_suspend(match, &failure, error);
   if (!lap_patience_is_out()) g_clear_pointer(&match->thought, lap_thought_drop);
   return moved;
 }

@@ -7,7 +7,6 @@
 
 #include "hook-mark.h"
 #include "host.h"
-#include "refuse.h"
 
 /* How much nicer than the host its threads are: people's moves come first. */
 #define GIVE_WAY 10
@@ -37,7 +36,8 @@ struct LapThought {
   gint stop, done;          /* atomic */
   LapAction steps[STEPS_MAX];
   guint n;
-  char *fault; /* or NULL */
+  char *fault;              /* or NULL */
+  const char *phase, *hook; /* of it; "": not known */
 };
 
 static void unref(LapThought *thought)
@@ -54,9 +54,13 @@ static void unref(LapThought *thought)
 
 /* --- on its thread */
 
-static gboolean fail(LapThought *thought, const char *why)
+/* `trace`: of the hook that ran, or NULL. */
+static gboolean fail(LapThought *thought, const char *why, const LapTrace *trace)
 {
+  const char *phase = trace ? trace->phase : NULL, *hook = trace ? trace->hook : NULL;
   thought->fault = g_strdup(why ? why : "its rules failed without a reason");
+  thought->phase = phase ? phase : "";
+  thought->hook = hook ? hook : "";
   return FALSE;
 }
 
@@ -75,11 +79,12 @@ static gboolean choose_move(LapThought *thought, LapEngine *engine, LapBotSeat *
   LapMove move = LAP_MOVE_MORE;
   while (move == LAP_MOVE_MORE) {
     const LapActions *legal = lap_engine_legal(engine, thought->block, thought->subject.seat);
-    if (thought->n == STEPS_MAX || !legal->n) return fail(thought, "a move that does not end");
-    if (!choose(thought, bot, legal)) return fail(thought, lap_bot_seat_fault(bot));
+    if (thought->n == STEPS_MAX || !legal->n)
+      return fail(thought, "a move that does not end", lap_engine_get_trace(engine));
+    if (!choose(thought, bot, legal)) return fail(thought, lap_bot_seat_fault(bot), lap_bot_seat_trace(bot));
     move = lap_engine_apply(engine, thought->block, &thought->steps[thought->n - 1]);
   }
-  return move == LAP_MOVE_MADE || fail(thought, lap_engine_fault(engine));
+  return move == LAP_MOVE_MADE || fail(thought, lap_engine_fault(engine), lap_engine_get_trace(engine));
 }
 
 static LapBudget budget_of(LapThought *thought)
@@ -103,7 +108,7 @@ static void think(LapThought *thought)
     bot = lap_bot_seat_new(subject->bot, subject->game, subject->seats, thought->options, subject->seat, &budget,
                            &error);
   if (!bot) {
-    fail(thought, error->message);
+    fail(thought, error->message, NULL);
     return;
   }
   thought->block = lap_block_new(engine);
@@ -214,12 +219,15 @@ gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint
 
 gboolean lap_thought_is_done(const LapThought *thought) { return g_atomic_int_get(&thought->done); }
 
-const LapAction *lap_thought_steps(const LapThought *thought, guint *n, GError **error)
+const LapAction *lap_thought_steps(const LapThought *thought, guint *n)
 {
   *n = thought->n;
-  if (!thought->fault) return thought->steps;
-  lap_match_refuse(error, LAP_MATCH_ERROR_FAULT, "the bot cannot think: %s", thought->fault);
-  return NULL;
+  return thought->fault ? NULL : thought->steps;
+}
+
+LapSuspension lap_thought_failure(const LapThought *thought)
+{
+  return (LapSuspension){"fault", thought->phase, thought->hook, thought->fault};
 }
 
 void lap_thought_drop(LapThought *thought)

@@ -5,6 +5,7 @@
  * source of the host's loop; all other functions are for the thread of that loop. */
 #pragma once
 
+#include "entry.h"
 #include "host/bots/bot.h"
 
 G_BEGIN_DECLS
@@ -12,7 +13,8 @@ G_BEGIN_DECLS
 typedef struct LapThinking LapThinking;
 typedef struct LapThought LapThought;
 
-/* `threads`: at most LAP_THINKING_MAX. `longest`: microseconds that a bot may think about a choice. `ready` is triggered whenever a thought is done. */
+/* `threads`: at most LAP_THINKING_MAX. `longest`: microseconds that a bot may think about a choice. `ready` is
+ * triggered whenever a thought is done. */
 LapThinking *lap_thinking_new(guint threads, gint64 longest, GSource *ready);
 /* Gives up all thoughts, and waits until their threads have noticed. */
 void lap_thinking_free(LapThinking *thinking);
@@ -40,8 +42,9 @@ gpointer lap_thinking_next(LapThinking *thinking);
 /* Whether it is of this decision. */
 gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat);
 gboolean lap_thought_is_done(const LapThought *thought);
-/* The steps of the move, once it is done; NULL with an error (LAP_MATCH_ERROR_FAULT) if the rules have failed. */
-const LapAction *lap_thought_steps(const LapThought *thought, guint *n, GError **error);
+/* Once it is done: the steps of the move, or NULL if the rules have failed, and how they have. */
+const LapAction *lap_thought_steps(const LapThought *thought, guint *n);
+LapSuspension lap_thought_failure(const LapThought *thought);
 /* Nobody needs it any more. */
 void lap_thought_drop(LapThought *thought);
 

@@ -110,7 +110,8 @@ def play_a_bot(host, deed):
             person.change("play", steps=first_move(person))
         else:
             time.sleep(0.02)
-    assert state["state"] != "suspended" or state["suspended"]["hook"] == "resample", state
+    # A choice is one call, and what a hook has spoiled may end it later: then the hook is not known.
+    assert state["state"] != "suspended" or state["suspended"]["hook"] in ("resample", ""), state
     return SUSPENDED if state["state"] == "suspended" else PLAYED
 
 
