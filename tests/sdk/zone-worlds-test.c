@@ -146,7 +146,7 @@ static void after_take(GArray *after, const World *world, const Operation *opera
 static void add_orders(GArray *after, World *world, guint zone, guint from, guint to)
 {
   if (from >= to) add_world(after, world);
-  for (guint i = from; i < to; i++) {
+  for (guint i = from; i < MIN(to, CARDS); i++) {
     World next = *world;
     next.face[zone][from] = world->face[zone][i];
     next.face[zone][i] = world->face[zone][from];
