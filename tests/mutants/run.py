@@ -87,14 +87,18 @@ def read_build(name):
     return json.loads((BUILD / 'meson-info' / f'intro-{name}.json').read_text(encoding='utf-8'))
 
 
-def build(tests):
-    """Builds what these tests need."""
+def build(tests=None):
+    """Builds everything, or what these tests need, and the programs, which any of them may run."""
     if not (BUILD / 'build.ninja').exists():
         done = run('meson', 'setup', str(BUILD), '-Dbuildtype=debug', '-Dwerror=false')
         if done.returncode:
             sys.exit(done.stdout + done.stderr)
+    if tests is None:
+        return run('ninja', '-C', str(BUILD))
     needed = {target for test in read_build('tests') if test['name'] in tests for target in test['depends']}
-    files = [os.path.relpath(file, BUILD) for target in read_build('targets') if target['id'] in needed for file in target['filename']]
+    targets = [target for target in read_build('targets')
+               if target['id'] in needed or (target['type'] == 'executable' and target['name'].startswith('lapidary'))]
+    files = [os.path.relpath(file, BUILD) for target in targets for file in target['filename']]
     return run('ninja', '-C', str(BUILD), *files)
 
 
@@ -146,11 +150,10 @@ def main():
             mutants.append(mutant)
         except (Stale, OSError) as why:
             tell('STALE', where, line, why)
-    tests = sorted({name for mutant in mutants for name in mutant.tests})
-    built = build(tests)
+    built = build()
     if built.returncode:
         sys.exit(built.stdout[-4000:])
-    broken = mutants and test(tests)
+    broken = mutants and test(sorted({name for mutant in mutants for name in mutant.tests}))
     if broken:
         sys.exit(f'without any mistake: {broken}')
     for mutant in mutants:
