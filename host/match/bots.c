@@ -22,7 +22,7 @@ static const LapAction *choose(Thinking *thinking, const LapBlock *block, const 
   g_array_append_vals(choices, legal->v, legal->n);
   const LapActions copy = {(LapAction *)(gpointer)choices->data, choices->len, choices->len};
   guint choice = lap_bot_seat_choose(thinking->bot, block, &copy, &thinking->host->chance);
-  if (choice < copy.n) return &copy.v[choice];
+  if (choice < copy.n) return &g_array_index(choices, LapAction, choice);
   lap_match_refuse(error, LAP_MATCH_ERROR_FAULT, "the bot cannot think: %s", lap_bot_seat_fault(thinking->bot));
   return NULL;
 }
