@@ -77,7 +77,12 @@ void lap_rewards_add(LapRewards *rewards, const LapSheet *sheet, guint seats, fl
     reward_together(rewards, sheet, seats, reward);
     return;
   }
-  for (guint seat = 0; seat < seats; seat++)
+  for (guint seat = 0; seat < seats; seat++) {
+    if (seats == 2 && seat == 1) { /* what one gets, the other lacks */
+      reward[1] = 1 - reward[0];
+      break;
+    }
     reward[seat] = (1 - SHARE_OF_DISTANCE) * reward_of_place(sheet, seats, seat) +
                    SHARE_OF_DISTANCE * rank(&rewards->results[seat], distance_to_others(sheet, seats, seat));
+  }
 }

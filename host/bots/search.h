@@ -9,7 +9,12 @@
  * secrets in any world: so nobody plays by what nobody can see.
  *
  * Steps of a long move are decisions like any others. Choices made at once are made one after the other, by nodes that
- * do not know of each other's choice. */
+ * do not know of each other's choice.
+ *
+ * Where nothing is hidden from either of two seats, and nothing was drawn at random, what a world came to is certain,
+ * and is carried back towards the root as a proof: by the best of a node's actions for its seat. Actions that are
+ * proven to be no better than another one are not tried any more, and thinking ends once the decision itself is solved.
+ */
 #pragma once
 
 #include "bot.h"
@@ -23,8 +28,12 @@ G_BEGIN_DECLS
 typedef struct {
   LapAction action;
   guint32 visits;
-  double value; /* the mean reward of the seat, 0 to 1 */
+  float value;      /* the mean reward of the seat, 0 to 1 */
+  LapBounds bounds; /* what it comes to, as far as that is proven */
 } LapChoice;
+
+/* A world that is longer than this many moves is rewarded by its live score. */
+#define LAP_SEARCH_PLIES 100
 
 typedef struct LapSearch LapSearch;
 
@@ -38,10 +47,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapSearch, lap_search_free)
 gboolean lap_search_think(LapSearch *search, const LapActions *legal, const LapBudget *budget, LapGenerator *generator);
 /* The actions of that decision, as `legal` had them: (element-type LapChoice), until it thinks again. */
 const GArray *lap_search_choices(const LapSearch *search);
-/* The index of the one that was tried the most; of equal ones the first. */
+/* The index of the best one: the one that was tried the most, of equal ones the first, but for what is proven. */
 guint lap_search_best(const LapSearch *search);
-/* How many worlds were played in the last thinking, and in all; and what the tree takes. */
+/* How many worlds were played in the last thinking; the nodes of the tree, and the bytes that it takes. */
 guint32 lap_search_iterations(const LapSearch *search);
+guint32 lap_search_nodes(const LapSearch *search);
 gsize lap_search_size(const LapSearch *search);
 
 G_END_DECLS

@@ -5,6 +5,10 @@
  * edge is an action that may be taken in it. Which ones may be taken can differ from world to world, since a seat other
  * than the one that thinks has cards that are not known; so each edge also counts the visits in which it was there.
  *
+ * In games in which nothing is hidden, what an action must come to can be proven from the end of matches backwards
+ * (Winands, Björnsson, Saito, "Monte-Carlo Tree Search Solver", 2008; with bounds for draws: Cazenave, Saffidine,
+ * "Score Bounded Monte-Carlo Tree Search", 2010).
+ *
  * All lie in two arrays of a fixed size. A tree that is full takes no more nodes. */
 #pragma once
 
@@ -16,12 +20,30 @@ G_BEGIN_DECLS
 
 #define LAP_NODE_NONE G_MAXUINT32
 
-/* 32 bytes. */
+/* What something comes to for a seat. */
+enum { LAP_LOST, LAP_DRAWN, LAP_WON };
+
+/* The least and the most that it can come to with best play. */
 typedef struct {
-  LapAction action;
+  guint8 least, most;
+} LapBounds;
+
+#define LAP_BOUNDS_UNKNOWN ((LapBounds){LAP_LOST, LAP_WON})
+
+static inline gboolean lap_bounds_are_exact(LapBounds bounds) { return bounds.least == bounds.most; }
+/* The same for the other of two seats. */
+static inline LapBounds lap_bounds_of_other(LapBounds bounds)
+{
+  return (LapBounds){(guint8)(LAP_WON - bounds.most), (guint8)(LAP_WON - bounds.least)};
+}
+
+/* What is known of an action: 16 bytes. Which one it is stands apart, as choosing seldom asks. */
+typedef struct {
   guint32 visits;    /* how often it was taken */
   guint32 available; /* how often it might have been */
-  double sum;        /* of rewards of the node's seat */
+  float value;       /* the mean reward of the node's seat */
+  LapBounds bounds;  /* for the node's seat */
+  guint16 spare;
 } LapEdge;
 
 /* 32 bytes. */
@@ -29,13 +51,16 @@ typedef struct {
   guint64 key;
   guint32 visits;
   guint32 first, n, room; /* its edges, and how many there is room for */
-  double sum;             /* of rewards of its seat */
+  float value;            /* the mean reward of its seat */
+  LapBounds bounds;       /* for its seat */
+  guint16 spare;
 } LapNode;
 
 typedef struct {
   LapNode *node;
-  LapEdge *edge;
-  guint32 *table; /* nodes by their keys */
+  LapEdge *edge;     /* of all nodes */
+  LapAction *action; /* [edge] */
+  guint32 *table;    /* nodes by their keys */
   guint32 n_nodes, nodes_max, n_edges, edges_max, mask;
 } LapTree;
 
@@ -53,9 +78,9 @@ gsize lap_tree_size(const LapTree *tree);
 guint32 lap_tree_find(const LapTree *tree, guint64 key);
 /* Adds one that is not there, without edges; LAP_NODE_NONE if the tree is full. */
 guint32 lap_tree_add(LapTree *tree, guint64 key);
-/* Makes sure that the node has an edge for each of the legal actions, which are sorted and without doubles. FALSE if
- * the tree is full. */
-gboolean lap_tree_offer(LapTree *tree, guint32 node, const LapActions *legal);
+/* Makes sure that the node has an edge for each of the legal actions, which are sorted and without doubles. `open`: the
+ * same ones are legal whenever the node is come to. FALSE if the tree is full. */
+gboolean lap_tree_offer(LapTree *tree, guint32 node, const LapActions *legal, gboolean open);
 
 static inline gboolean lap_is_same_action(const LapAction *a, const LapAction *b)
 {

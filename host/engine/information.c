@@ -88,3 +88,38 @@ guint64 lap_information_set(const LapEngine *engine, const LapBlock *block, guin
                          seat * engine->game->steps_max * sizeof(LapAction);
   return mix_bytes(mix(hash, head->sealed[seat]), sealed, head->sealed[seat] * sizeof(LapAction));
 }
+
+/* --- games without secrets */
+
+static gboolean has_secret_arguments(const LapGame *game)
+{
+  for (guint depth = 0; depth < game->depth; depth++)
+    for (guint i = 0; i < game->level[depth].plugin.actions.n; i++) {
+      const LapGameKind *kind = &game->level[depth].actions[i];
+      for (guint arg = 0; arg < kind->n_args; arg++)
+        if (kind->args[arg].secret) return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean is_open_field(const LapEngine *engine, const LapBlock *block, const LapGameField *field)
+{
+  if (field->type == LAP_SPARE || field->visibility == LAP_DERIVED) return TRUE;
+  if (!field->set) return field->visibility == LAP_PUBLIC;
+  guint16 all = (guint16)((1u << engine->seats) - 1);
+  for (guint row = 0; row < rows_of(engine, field); row++)
+    for (guint item = 0; item < items_of(engine, block, field, row); item++) {
+      const LapSlot *slot = slot_at(engine, block, field, row, item);
+      if (slot->piece && (slot->known & all) != all) return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean lap_is_open(const LapEngine *engine, const LapBlock *block)
+{
+  const GPtrArray *fields = engine->game->fields;
+  if (engine->game->steps_max || has_secret_arguments(engine->game)) return FALSE;
+  for (guint i = 0; i < fields->len; i++)
+    if (!is_open_field(engine, block, g_ptr_array_index(fields, i))) return FALSE;
+  return TRUE;
+}

@@ -32,6 +32,9 @@ void lap_forget_choices(LapEngine *engine, LapBlock *block, guint viewer);
  * it as far as the block remembers them. */
 guint64 lap_information_set(const LapEngine *engine, const LapBlock *block, guint16 seats, guint seat);
 
+/* Whether all seats know all of a block, and may do nothing in secret. Chance may still decide what follows. */
+gboolean lap_is_open(const LapEngine *engine, const LapBlock *block);
+
 /* Whether something that was hidden from `viewer` in the block `before` is known to it in `after`, a later one of the
  * same match: the face of a piece, a choice of another seat that was sealed, or what chance has decided since. The
  * engines differ if the match has become one of another variant in between. */

@@ -17,24 +17,25 @@ static const LapActions *legal_of(Legal *legal, const gint16 *arg, guint n)
   return &legal->list;
 }
 
-#define OFFER(tree, node, ...) \
-  lap_tree_offer(tree, node,   \
-                 legal_of(&(Legal){0}, (const gint16[]){__VA_ARGS__}, G_N_ELEMENTS(((const gint16[]){__VA_ARGS__}))))
+#define OFFER(tree, node, ...)                                                                                        \
+  lap_tree_offer(tree, node,                                                                                          \
+                 legal_of(&(Legal){0}, (const gint16[]){__VA_ARGS__}, G_N_ELEMENTS(((const gint16[]){__VA_ARGS__}))), \
+                 FALSE)
 
 static void assert_edges(const LapTree *tree, guint32 index, const gint16 *arg, guint n)
 {
   const LapNode *node = &tree->node[index];
   g_assert_cmpuint(node->n, ==, n);
-  for (guint i = 0; i < n; i++) g_assert_cmpint(tree->edge[node->first + i].action.arg[0], ==, arg[i]);
+  for (guint i = 0; i < n; i++) g_assert_cmpint(tree->action[node->first + i].arg[0], ==, arg[i]);
 }
 #define ASSERT_EDGES(tree, node, ...) \
   assert_edges(tree, node, (const gint16[]){__VA_ARGS__}, G_N_ELEMENTS(((const gint16[]){__VA_ARGS__})))
 
 static LapEdge *edge_of(LapTree *tree, guint32 node, gint16 arg)
 {
-  LapEdge *edge = &tree->edge[tree->node[node].first];
-  for (guint i = 0; i < tree->node[node].n; i++)
-    if (edge[i].action.arg[0] == arg) return &edge[i];
+  guint32 first = tree->node[node].first;
+  for (guint32 at = first; at < first + tree->node[node].n; at++)
+    if (tree->action[at].arg[0] == arg) return &tree->edge[at];
   g_assert_not_reached();
 }
 
@@ -86,11 +87,11 @@ static void test_order(void)
   guint32 node = lap_tree_add(&tree, KEY);
   static const guint8 in_this_order[] = {3, 0, 4, 1, 2};
   for (guint i = 0; i < G_N_ELEMENTS(in_this_order); i++)
-    g_assert_true(lap_tree_offer(&tree, node, &(LapActions){.v = &v[in_this_order[i]], .n = 1, .capacity = 1}));
+    g_assert_true(lap_tree_offer(&tree, node, &(LapActions){.v = &v[in_this_order[i]], .n = 1, .capacity = 1}, FALSE));
   g_assert_cmpuint(tree.node[node].n, ==, G_N_ELEMENTS(v));
   for (guint i = 0; i < G_N_ELEMENTS(v); i++)
-    g_assert_true(lap_is_same_action(&tree.edge[tree.node[node].first + i].action, &v[i]));
-  g_assert_true(lap_tree_offer(&tree, node, &(LapActions){.v = v, .n = G_N_ELEMENTS(v)}));
+    g_assert_true(lap_is_same_action(&tree.action[tree.node[node].first + i], &v[i]));
+  g_assert_true(lap_tree_offer(&tree, node, &(LapActions){.v = v, .n = G_N_ELEMENTS(v)}, FALSE));
   g_assert_cmpuint(tree.node[node].n, ==, G_N_ELEMENTS(v));
   lap_tree_clear(&tree);
 }
