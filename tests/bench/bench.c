@@ -6,15 +6,17 @@
 #include "measure.h"
 #include "player.h"
 #include "report.h"
+#include "thinker.h"
 
 #define ROUNDS 7
 #define FIGURE_ROUNDS 5
 
 static double seconds = 0.3;
-static gboolean as_json;
+static gboolean as_json, only_search;
 static const GOptionEntry options[] = {
     {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL},
     {"seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "How long each piece of work runs in a round (0.3)", "SECONDS"},
+    {"search", 0, 0, G_OPTION_ARG_NONE, &only_search, "Only what the search does", NULL},
     {0}};
 
 /* The games that are written by hand, with the least that the trusted path must reach of them. */
@@ -164,6 +166,42 @@ static gboolean compare_all(LapRegistry *registry, GArray *rows, GError **error)
   return TRUE;
 }
 
+/* --- the search */
+
+static gboolean search(LapRegistry *registry, const char *id, Searching *out, GError **error)
+{
+  g_autoptr(Player) player = load(registry, id, error);
+  g_autoptr(Thinker) one = player ? thinker_new(player, error) : NULL;
+  g_autoptr(Thinker) other = one ? thinker_new(player, error) : NULL;
+  if (!other) return FALSE;
+
+  Measure measures[] = {{"playouts", work_plain_playouts, one, 0}, {"iterations", work_iterations, one, 0}};
+  measure(measures, G_N_ELEMENTS(measures), FIGURE_ROUNDS, seconds / 2);
+  *out = (Searching){.game = id,
+                     .playouts = measures[0].rate,
+                     .iterations = measures[1].rate,
+                     .two = thinker_rate_of_threads((Thinker *[]){one, other}, 2, seconds * 2),
+                     .bytes = thinker_bytes_a_node(one)};
+  return TRUE;
+}
+
+static gboolean searches(LapRegistry *registry, GArray *rows, GError **error)
+{
+  g_autoptr(LapRegistry) trusted = isolated_registry(LAP_ISOLATION_NONE);
+  GPtrArray *list = lap_registry_list(registry);
+  lap_registry_list(trusted);
+  for (guint i = 0; i < list->len; i++) {
+    const LapPluginInfo *info = g_ptr_array_index(list, i);
+    Searching one;
+    if (info->error) continue;
+    if (!search(trusted, info->id, &one, error)) return FALSE;
+    g_array_append_val(rows, one);
+  }
+  return TRUE;
+}
+
+/* --- all of it */
+
 #define START_GAMES 9
 
 /* On a thread of its own, as a host has them that waits for workers. */
@@ -202,9 +240,22 @@ static gboolean start_workers(LapRegistry *registry, Start *start, GError **erro
   return TRUE;
 }
 
+static gboolean run_search(GError **error)
+{
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(Searching));
+  Report report = {0};
+  if (!searches(registry, rows, error)) return FALSE;
+  report.searching = (const Searching *)(gpointer)rows->data;
+  report.n_searching = rows->len;
+  (as_json ? report_json : report_search)(&report);
+  return TRUE;
+}
+
 static gboolean run(GError **error)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  g_autoptr(GArray) searching = g_array_new(FALSE, FALSE, sizeof(Searching));
   g_autoptr(GArray) figures = g_array_new(FALSE, FALSE, sizeof(Figures));
   g_autoptr(GArray) in_worker = g_array_new(FALSE, FALSE, sizeof(Isolated));
   Contest contests[G_N_ELEMENTS(by_hand)];
@@ -214,11 +265,13 @@ static gboolean run(GError **error)
   if (!compare_all(registry, in_worker, error)) return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS(by_hand); i++)
     if (!contest(registry, i, &contests[i], error)) return FALSE;
-  if (!costs(registry, figures, error)) return FALSE;
+  if (!costs(registry, figures, error) || !searches(registry, searching, error)) return FALSE;
   report.figures = (const Figures *)(gpointer)figures->data;
   report.n_figures = figures->len;
   report.isolated = (const Isolated *)(gpointer)in_worker->data;
   report.n_isolated = in_worker->len;
+  report.searching = (const Searching *)(gpointer)searching->data;
+  report.n_searching = searching->len;
   (as_json ? report_json : report_text)(&report);
   return TRUE;
 }
@@ -230,7 +283,7 @@ int main(int argc, char **argv)
 
   setlocale(LC_CTYPE, "");
   g_option_context_add_main_entries(context, options, NULL);
-  if (g_option_context_parse(context, &argc, &argv, &error) && run(&error)) return 0;
+  if (g_option_context_parse(context, &argc, &argv, &error) && (only_search ? run_search : run)(&error)) return 0;
   g_printerr("bench: %s\n", error->message);
   return 1;
 }

@@ -34,6 +34,19 @@ static void print_isolated(const Report *report)
           report->start.answer <= START_TARGET ? "reached" : "missed");
 }
 
+void report_search(const Report *report)
+{
+  g_print("\nSearch in the first decision, a second: iterations on one thread beside plain playouts of the same "
+          "length, and on two\n\n");
+  g_print("%-20s %11s %11s %6s %13s %11s %6s %13s %12s\n", "game", "playouts", "iterations", "", "target", "two", "",
+          "target", "bytes a node");
+  for (const Searching *s = report->searching; s < report->searching + report->n_searching; s++)
+    g_print("%-20s %11.0f %11.0f %6.2f %5.2f %-7s %11.0f %6.2f %5.2f %-7s %12.0f\n", s->game, s->playouts,
+            s->iterations, s->iterations / s->playouts, SEARCHING_TARGET,
+            verdict(s->iterations / s->playouts, SEARCHING_TARGET), s->two, s->two / s->iterations, TWO_TARGET,
+            verdict(s->two / s->iterations, TWO_TARGET), s->bytes);
+}
+
 void report_text(const Report *report)
 {
   g_print("Random matches a second, medians\n\n");
@@ -55,6 +68,7 @@ void report_text(const Report *report)
             nanoseconds(f->clones), nanoseconds(f->memcpys), microseconds(f->determinisations), microseconds(f->views),
             microseconds(f->hashes));
   print_isolated(report);
+  report_search(report);
 }
 
 static void add_number(JsonBuilder *builder, const char *name, double value)
@@ -112,6 +126,20 @@ static void add_isolated(JsonBuilder *builder, const Isolated *isolated)
   json_builder_end_object(builder);
 }
 
+static void add_searching(JsonBuilder *builder, const Searching *searching)
+{
+  begin_game(builder, searching->game);
+  add_number(builder, "playouts", searching->playouts);
+  add_number(builder, "iterations", searching->iterations);
+  add_number(builder, "iterations_to_playouts", searching->iterations / searching->playouts);
+  add_number(builder, "iterations_to_playouts_target", SEARCHING_TARGET);
+  add_number(builder, "two_threads", searching->two);
+  add_number(builder, "two_threads_to_one", searching->two / searching->iterations);
+  add_number(builder, "two_threads_to_one_target", TWO_TARGET);
+  add_number(builder, "bytes_a_node", searching->bytes);
+  json_builder_end_object(builder);
+}
+
 static void add_start(JsonBuilder *builder, const Start *start)
 {
   json_builder_set_member_name(builder, "workers_start");
@@ -139,6 +167,10 @@ void report_json(const Report *report)
   json_builder_set_member_name(builder, "workers");
   json_builder_begin_array(builder);
   for (guint i = 0; i < report->n_isolated; i++) add_isolated(builder, &report->isolated[i]);
+  json_builder_end_array(builder);
+  json_builder_set_member_name(builder, "search");
+  json_builder_begin_array(builder);
+  for (guint i = 0; i < report->n_searching; i++) add_searching(builder, &report->searching[i]);
   json_builder_end_array(builder);
   add_start(builder, &report->start);
   json_builder_end_object(builder);

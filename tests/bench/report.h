@@ -43,6 +43,17 @@ typedef struct {
 
 #define START_TARGET 100 /* ms */
 
+/* What the search does in the first decision of a match. */
+typedef struct {
+  const char *game;                   /* owned by the caller */
+  double iterations, playouts, bytes; /* a second; bytes a node */
+  double two;                         /* iterations a second of two threads */
+} Searching;
+
+/* What iterations must reach of plain playouts, and two threads of one. */
+#define SEARCHING_TARGET 0.6
+#define TWO_TARGET 1.8
+
 typedef struct {
   const Contest *contests;
   guint n_contests;
@@ -50,8 +61,11 @@ typedef struct {
   guint n_figures;
   const Isolated *isolated;
   guint n_isolated;
+  const Searching *searching;
+  guint n_searching;
   Start start;
 } Report;
 
 void report_text(const Report *report);
+void report_search(const Report *report); /* that part alone */
 void report_json(const Report *report);
