@@ -97,10 +97,23 @@ static gboolean move_by_thought(LapHost *host, LapMatch *match, guint seat, GErr
   return moved;
 }
 
+static void collect_thoughts(LapHost *host)
+{
+  LapMatch *match;
+  while ((match = lap_thinking_next(host->thinking))) {
+    lap_schedule_note(&host->schedule, match);
+    g_object_unref(match);
+  }
+}
+
 void lap_host_set_thinking(LapHost *host, guint threads, gint64 longest, GSource *ready)
 {
-  g_clear_pointer(&host->thinking, lap_thinking_free);
-  if (threads) host->thinking = lap_thinking_new(threads, longest, ready);
+  if (host->thinking) {
+    lap_thinking_stop(host->thinking);
+    collect_thoughts(host);
+    lap_thinking_free(host->thinking);
+  }
+  host->thinking = threads ? lap_thinking_new(threads, longest, ready) : NULL;
 }
 
 /* Whether its choices take long. */
@@ -153,16 +166,14 @@ void lap_host_set_may_play(LapHost *host, LapHostMayPlay may_play, gpointer data
 
 void lap_host_release_bots(LapHost *host)
 {
-  LapMatch *match;
   lap_schedule_release(&host->schedule);
-  while (host->thinking && (match = lap_thinking_next(host->thinking))) {
-    lap_schedule_note(&host->schedule, match);
-    g_object_unref(match);
-  }
+  if (host->thinking) collect_thoughts(host);
 }
 
+/* A move that was thought of was allowed when that began. */
 static gboolean may_play(LapHost *host, LapMatch *match)
 {
+  if (match->thought) return TRUE;
   return !host->may_play || !lap_match_ready(match, NULL) || !lap_match_is_of_bots(match) ||
          host->may_play(match, host->may_play_data);
 }

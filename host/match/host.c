@@ -47,13 +47,13 @@ static void lap_host_dispose(GObject *object)
   LapHost *host = LAP_HOST(object);
   GHashTableIter iter;
   gpointer match;
+  lap_host_set_thinking(host, 0, 0, NULL);
   g_hash_table_iter_init(&iter, host->matches);
   while (g_hash_table_iter_next(&iter, NULL, &match)) {
     ((LapMatch *)match)->host = NULL;
     g_queue_unlink(&host->recent, &((LapMatch *)match)->link);
   }
   lap_renewal_clear(host);
-  lap_host_set_thinking(host, 0, 0, NULL);
   g_hash_table_remove_all(host->matches);
   lap_schedule_clear(&host->schedule);
   G_OBJECT_CLASS(lap_host_parent_class)->dispose(object);

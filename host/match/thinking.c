@@ -169,14 +169,15 @@ LapThinking *lap_thinking_new(guint threads, gint64 longest, GSource *ready)
   return thinking;
 }
 
-void lap_thinking_free(LapThinking *thinking)
+void lap_thinking_stop(LapThinking *thinking)
 {
-  gpointer match;
-  if (!thinking) return;
   for (guint i = 0; i < thinking->thoughts->len; i++)
     g_atomic_int_set(&((LapThought *)g_ptr_array_index(thinking->thoughts, i))->stop, 1);
   g_thread_pool_free(thinking->pool, FALSE, TRUE);
-  while ((match = lap_thinking_next(thinking))) g_object_unref(match);
+}
+
+void lap_thinking_free(LapThinking *thinking)
+{
   g_async_queue_unref(thinking->done);
   g_ptr_array_unref(thinking->thoughts);
   g_source_unref(thinking->ready);
@@ -214,7 +215,8 @@ gpointer lap_thinking_next(LapThinking *thinking)
 gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat)
 {
   const LapThoughtSubject *subject = &thought->subject;
-  return subject->game == game && subject->decision == decision && subject->seat == seat;
+  return !g_atomic_int_get(&thought->stop) && subject->game == game && subject->decision == decision &&
+         subject->seat == seat;
 }
 
 gboolean lap_thought_is_done(const LapThought *thought) { return g_atomic_int_get(&thought->done); }

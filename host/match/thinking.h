@@ -16,7 +16,9 @@ typedef struct LapThought LapThought;
 /* `threads`: at most LAP_THINKING_MAX. `longest`: microseconds that a bot may think about a choice. `ready` is
  * triggered whenever a thought is done. */
 LapThinking *lap_thinking_new(guint threads, gint64 longest, GSource *ready);
-/* Gives up all thoughts, and waits until their threads have noticed. */
+/* Gives up all thoughts, and waits until their threads have noticed; lap_thinking_next has their matches. */
+void lap_thinking_stop(LapThinking *thinking);
+/* After that. */
 void lap_thinking_free(LapThinking *thinking);
 
 /* What a thought is about. */
@@ -39,7 +41,7 @@ LapThought *lap_thinking_begin(LapThinking *thinking, const LapThoughtSubject *s
 /* The match of a thought that is done or given up, or NULL: there is none more. (transfer full) */
 gpointer lap_thinking_next(LapThinking *thinking);
 
-/* Whether it is of this decision. */
+/* Whether it is of this decision, and was not given up. */
 gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat);
 gboolean lap_thought_is_done(const LapThought *thought);
 /* Once it is done: the steps of the move, or NULL if the rules have failed, and how they have. */

@@ -124,6 +124,11 @@ static void test_host_ends(void)
   g_autoptr(LapMatch) second = begin_a_thought(&table);
   end_thinking(&table, ready);
   g_assert_cmpuint(lap_match_get_seq(match), ==, 1);
+  ready = begin_thinking(&table, 1); /* what was given up is thought of anew */
+  let_bots_play(&table, match);
+  g_assert_cmpuint(lap_match_get_seq(match), ==, 2);
+  g_assert_cmpint(lap_match_get_state(match), ==, LAP_MATCH_RUNNING);
+  end_thinking(&table, ready);
 }
 
 /* What was thought of another decision is not played. */
