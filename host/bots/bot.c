@@ -1,7 +1,7 @@
 #include "bot.h"
 
 #include "greedy.h"
-#include "host/engine/remote.h"
+#include "remote-bot.h"
 #include "searching.h"
 
 static guint choose_at_random(gpointer memory G_GNUC_UNUSED, const LapActions *legal,
@@ -41,6 +41,7 @@ struct LapBotSeat {
   LapWorlds *worlds; /* NULL: it needs none, or its rules run elsewhere */
   gpointer memory;
   LapEngine *remote; /* asks where the rules run; or NULL */
+  GArray *weights;   /* LapWeight, of the last choice */
   guint seat;
 };
 
@@ -61,6 +62,7 @@ LapBotSeat *lap_bot_seat_new(const LapBot *bot, LapGame *game, guint seats, cons
   sitting->bot = bot;
   sitting->budget = budget ? *budget : bot->budget;
   sitting->seat = seat;
+  sitting->weights = g_array_new(FALSE, FALSE, sizeof(LapWeight));
   return sit(sitting, game, seats, options, error) ? g_steal_pointer(&sitting) : NULL;
 }
 
@@ -69,8 +71,21 @@ void lap_bot_seat_free(LapBotSeat *seat)
   if (!seat) return;
   if (seat->memory && seat->bot->close) seat->bot->close(seat->memory);
   lap_worlds_free(seat->worlds);
+  g_array_unref(seat->weights);
   lap_engine_free(seat->remote);
   g_free(seat);
+}
+
+/* As many as there are legal steps, or none. */
+static void read_weights(LapBotSeat *seat, const GArray *numbers, guint legal)
+{
+  if (numbers->len != 2 * legal) return;
+  for (guint i = 0; i < legal; i++) {
+    gint64 visits = g_array_index(numbers, gint64, 2 * i), value = g_array_index(numbers, gint64, 2 * i + 1);
+    const LapWeight weight = {(guint32)CLAMP(visits, 0, G_MAXUINT32),
+                              (float)CLAMP(value, 0, LAP_WEIGHT_UNIT) / LAP_WEIGHT_UNIT};
+    g_array_append_val(seat->weights, weight);
+  }
 }
 
 /* As `choose` does, in the process of the rules: there a choice is one call. */
@@ -86,18 +101,24 @@ static guint choose_remotely(LapBotSeat *seat, const LapBlock *block, const LapA
   const LapRemoteReply *reply = lap_remote_exchange(seat->remote, &call, (LapBlock *)block, NULL);
   if (!reply || reply->steps >= legal->n) return legal->n;
   generator->state = reply->number;
+  read_weights(seat, reply->sums, legal->n);
   return (guint)reply->steps;
 }
 
 guint lap_bot_seat_choose(LapBotSeat *seat, const LapBlock *block, const LapActions *legal, LapGenerator *generator)
 {
+  g_array_set_size(seat->weights, 0);
   if (legal->n <= 1) return 0;
   if (seat->remote) return choose_remotely(seat, block, legal, generator);
   if (seat->bot->noise && lap_generator_below(generator, 100) < seat->bot->noise)
     return lap_generator_below(generator, legal->n);
   if (seat->worlds && !lap_worlds_look(seat->worlds, block)) return legal->n;
-  return seat->bot->choose(seat->memory, legal, &seat->budget, generator);
+  guint choice = seat->bot->choose(seat->memory, legal, &seat->budget, generator);
+  if (choice < legal->n && seat->bot->weigh) seat->bot->weigh(seat->memory, seat->weights);
+  return choice;
 }
+
+const GArray *lap_bot_seat_weights(LapBotSeat *seat) { return seat->weights; }
 
 const LapBot *lap_bot_seat_bot(const LapBotSeat *seat) { return seat->bot; }
 

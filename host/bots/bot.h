@@ -10,6 +10,12 @@
 
 G_BEGIN_DECLS
 
+/* What a bot has found out of a legal step. */
+typedef struct {
+  guint32 visits; /* worlds in which it was tried */
+  float value;    /* the mean reward of the seat there, 0 to 1 (rewards.h); 0 if there are none */
+} LapWeight;
+
 typedef struct LapBot LapBot;
 struct LapBot {
   const char *name; /* a word of a-z, 0-9, '-', by which users choose a bot for a seat */
@@ -26,6 +32,9 @@ struct LapBot {
    * copy of at least two steps. All random numbers must come from `generator`, so that a match can be played again from
    * its seed, if the budget is in iterations. */
   guint (*choose)(gpointer memory, const LapActions *legal, const LapBudget *budget, LapGenerator *generator);
+
+  /* Optional. Adds what it found out of each legal step of the last choice, in their order: LapWeight. */
+  void (*weigh)(gpointer memory, GArray *weights);
 };
 
 /* Takes each legal step with the same probability. */
@@ -50,6 +59,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBotSeat, lap_bot_seat_free)
 /* Returns the index of the step that the bot takes in `block`, of the `legal` ones, of which there is one at least, or
  * `legal->n` after a fault of the rules (lap_bot_seat_fault). `block` may be within a move of the seat. */
 guint lap_bot_seat_choose(LapBotSeat *seat, const LapBlock *block, const LapActions *legal, LapGenerator *generator);
+/* What it found out of each legal step of the last choice, in their order: LapWeight; empty for bots that do not
+ * search. Its own until it chooses again. */
+const GArray *lap_bot_seat_weights(LapBotSeat *seat);
 const LapBot *lap_bot_seat_bot(const LapBotSeat *seat);
 const char *lap_bot_seat_fault(const LapBotSeat *seat);
 /* The hook that ran last, or NULL. */

@@ -9,6 +9,15 @@ static guint choose(LapBotSeat *seat, LapEngine *engine, const LapRemoteCall *ca
   return lap_bot_seat_choose(seat, block, &actions, generator);
 }
 
+static void write_weights(const GArray *weights, GArray *numbers)
+{
+  for (guint i = 0; i < weights->len; i++) {
+    const LapWeight *weight = &g_array_index(weights, LapWeight, i);
+    const gint64 number[] = {weight->visits, (gint64)(weight->value * LAP_WEIGHT_UNIT)};
+    g_array_append_vals(numbers, number, G_N_ELEMENTS(number));
+  }
+}
+
 void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
 {
   const LapBot *bot = lap_bot_numbered(call->depth);
@@ -25,6 +34,7 @@ void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, const LapBlock
   }
   reply->steps = choose(seat, engine, call, block, &generator);
   reply->number = generator.state;
+  write_weights(lap_bot_seat_weights(seat), reply->sums);
   if (!lap_bot_seat_fault(seat)) return;
   const LapTrace *trace = lap_bot_seat_trace(seat);
   g_string_assign(reply->fault, lap_bot_seat_fault(seat));

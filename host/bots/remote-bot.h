@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* The reply's `sums`: visits and value of each legal step, the value in such parts of 1. */
+#define LAP_WEIGHT_UNIT 1000000
+
 /* Carries out a LAP_CALL_CHOOSE, with the rules in this process. */
 void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply);
 

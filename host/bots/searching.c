@@ -21,7 +21,17 @@ static guint choose_by_search(gpointer memory, const LapActions *legal, const La
   return lap_search_think(memory, legal, budget, generator) ? lap_search_best(memory) : legal->n;
 }
 
-#define SEARCHING .open = open_search, .close = close_search, .choose = choose_by_search
+static void weigh_by_search(gpointer memory, GArray *weights)
+{
+  const GArray *choices = lap_search_choices(memory);
+  for (guint i = 0; i < choices->len; i++) {
+    const LapChoice *choice = &g_array_index(choices, LapChoice, i);
+    const LapWeight weight = {choice->visits, choice->value};
+    g_array_append_val(weights, weight);
+  }
+}
+
+#define SEARCHING .open = open_search, .close = close_search, .choose = choose_by_search, .weigh = weigh_by_search
 
 const LapBot lap_bot_easy = {
     .name = "easy", .budget = {.iterations = 50}, .longest = G_USEC_PER_SEC / 2, .noise = 10, SEARCHING};

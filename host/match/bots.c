@@ -68,7 +68,7 @@ static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
 static gboolean move_by_thought(LapHost *host, LapMatch *match, guint seat, GError **error)
 {
   LapRuleset *ruleset = match->ruleset;
-  if (match->thought && !lap_thought_is_of(match->thought, ruleset->game, match->decision, seat))
+  if (match->thought && !lap_thought_is_of(match->thought, ruleset->game, match->decision, seat, 0))
     g_clear_pointer(&match->thought, lap_thought_drop);
   if (!match->thought) {
     const LapThoughtSubject subject = {

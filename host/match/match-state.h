@@ -8,8 +8,8 @@
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
  *   requests   host-create, request (once, however often it is sent), match-seats
- *   play       suspension (of matches whose rules fail), bots (and clocks that run out), match-play, renewal (to new
- *              builds)
+ *   play       suspension (of matches whose rules fail), bots (and clocks that run out), hint, match-play, renewal (to
+ * new builds)
  *
  * What a match *is* (all members up to `answered`) changes in match-apply.c alone, when a match is started from its
  * header and with each log entry; match-snapshot.c puts back what that has made of it before. The members after them
@@ -106,15 +106,16 @@ struct _LapMatch {
   gboolean queued;   /* schedule.c: bots are to move in it */
   gboolean retried;  /* bots.c: the move of a bot was put off, and is tried again with `chance` */
   LapGenerator chance;
-  LapThought *thought;    /* bots.c: what a bot thinks of, or has thought of; or NULL */
-  guint failures;         /* suspension.c: how often the rules have failed since the last entry */
-  LapSuspension *failure; /* suspension.c: how they did last; or NULL */
-  gboolean still;         /* match-history.c: its entries are applied without its rules, since it is suspended */
-  gboolean waking;        /* suspension.c: it is read again by its rules, though it is suspended */
-  gboolean lost;          /* match-apply.c: its block is not known, since its rules were not called; it is zero */
-  gboolean staged;        /* batch.c: has changed in this batch */
-  gboolean gone;          /* match-history.c: its creation was taken back; it holds the host then, not the host it */
-  gboolean broken;        /* match-history.c: a change was taken back, and it could not be read again yet */
+  LapThought *hint[LAP_SEATS_MAX]; /* hint.c: likewise, for the person of a seat */
+  LapThought *thought;             /* bots.c: what a bot thinks of, or has thought of; or NULL */
+  guint failures;                  /* suspension.c: how often the rules have failed since the last entry */
+  LapSuspension *failure;          /* suspension.c: how they did last; or NULL */
+  gboolean still;  /* match-history.c: its entries are applied without its rules, since it is suspended */
+  gboolean waking; /* suspension.c: it is read again by its rules, though it is suspended */
+  gboolean lost;   /* match-apply.c: its block is not known, since its rules were not called; it is zero */
+  gboolean staged; /* batch.c: has changed in this batch */
+  gboolean gone;   /* match-history.c: its creation was taken back; it holds the host then, not the host it */
+  gboolean broken; /* match-history.c: a change was taken back, and it could not be read again yet */
 };
 
 /* A match with so many entries is only played to its end: nothing is proposed in it any more, and no seat left. Without

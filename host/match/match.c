@@ -50,6 +50,7 @@ static void lap_match_finalize(GObject *object)
   g_clear_pointer(&match->game, lap_game_unref);
   lap_suspension_set(&match->failure, NULL);
   g_clear_pointer(&match->thought, lap_thought_drop);
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) g_clear_pointer(&match->hint[seat], lap_thought_drop);
   g_free(match->id);
   G_OBJECT_CLASS(lap_match_parent_class)->finalize(object);
 }

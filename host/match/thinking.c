@@ -36,6 +36,7 @@ struct LapThought {
   gint stop, done;          /* atomic */
   LapAction steps[STEPS_MAX];
   guint n;
+  GArray *weights;          /* LapWeight */
   char *fault;              /* or NULL */
   const char *phase, *hook; /* of it; "": not known */
 };
@@ -48,6 +49,7 @@ static void unref(LapThought *thought)
   g_free(thought->before);
   g_free(thought->id);
   lap_game_unref(thought->subject.game);
+  g_array_unref(thought->weights);
   g_free(thought->fault);
   g_free(thought);
 }
@@ -69,7 +71,9 @@ static guint choose(LapThought *thought, LapBotSeat *bot, const LapActions *lega
   g_autofree LapAction *copy = g_memdup2(legal->v, legal->n * sizeof *legal->v); /* the bot may use the engine */
   const LapActions actions = {copy, legal->n, legal->n};
   guint choice = lap_bot_seat_choose(bot, thought->block, &actions, &thought->subject.generator);
+  const GArray *weights = lap_bot_seat_weights(bot);
   if (choice < actions.n) thought->steps[thought->n++] = copy[choice];
+  if (thought->subject.weighs) g_array_append_vals(thought->weights, weights->data, weights->len);
   return choice < actions.n;
 }
 
@@ -82,6 +86,7 @@ static gboolean choose_move(LapThought *thought, LapEngine *engine, LapBotSeat *
     if (thought->n == STEPS_MAX || !legal->n)
       return fail(thought, "a move that does not end", lap_engine_get_trace(engine));
     if (!choose(thought, bot, legal)) return fail(thought, lap_bot_seat_fault(bot), lap_bot_seat_trace(bot));
+    if (thought->subject.weighs) return TRUE;
     move = lap_engine_apply(engine, thought->block, &thought->steps[thought->n - 1]);
   }
   return move == LAP_MOVE_MADE || fail(thought, lap_engine_fault(engine), lap_engine_get_trace(engine));
@@ -193,6 +198,7 @@ LapThought *lap_thinking_begin(LapThinking *thinking, const LapThoughtSubject *s
   thought->subject = *subject;
   thought->options = lap_options_copy(subject->game, subject->options);
   thought->id = g_strdup(subject->id);
+  thought->weights = g_array_new(FALSE, FALSE, sizeof(LapWeight));
   thought->before = g_memdup2(subject->block, subject->size);
   lap_game_ref(subject->game);
   g_object_ref(subject->match);
@@ -212,11 +218,11 @@ gpointer lap_thinking_next(LapThinking *thinking)
   return match;
 }
 
-gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat)
+gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat, guint64 prefix)
 {
   const LapThoughtSubject *subject = &thought->subject;
   return !g_atomic_int_get(&thought->stop) && subject->game == game && subject->decision == decision &&
-         subject->seat == seat;
+         subject->seat == seat && subject->prefix == prefix;
 }
 
 gboolean lap_thought_is_done(const LapThought *thought) { return g_atomic_int_get(&thought->done); }
@@ -226,6 +232,8 @@ const LapAction *lap_thought_steps(const LapThought *thought, guint *n)
   *n = thought->n;
   return thought->fault ? NULL : thought->steps;
 }
+
+const GArray *lap_thought_weights(const LapThought *thought) { return thought->weights; }
 
 LapSuspension lap_thought_failure(const LapThought *thought)
 {

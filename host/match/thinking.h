@@ -33,6 +33,8 @@ typedef struct {
   const LapBlock *block;
   gsize size; /* of the block */
   LapGenerator generator;
+  gboolean weighs; /* it is about the next step alone, and what the bot finds out of each is wanted */
+  guint64 prefix;  /* of the steps that lead to `block` within the move, a digest; 0: there are none */
 } LapThoughtSubject;
 
 /* Begins one. The bot thinks for as long as its budget says, and no longer than it may keep people waiting, less if
@@ -42,10 +44,13 @@ LapThought *lap_thinking_begin(LapThinking *thinking, const LapThoughtSubject *s
 gpointer lap_thinking_next(LapThinking *thinking);
 
 /* Whether it is of this decision, and was not given up. */
-gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat);
+gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat,
+                           guint64 prefix);
 gboolean lap_thought_is_done(const LapThought *thought);
 /* Once it is done: the steps of the move, or NULL if the rules have failed, and how they have. */
 const LapAction *lap_thought_steps(const LapThought *thought, guint *n);
+/* LapWeight of each legal step, once it is done, if it weighs. */
+const GArray *lap_thought_weights(const LapThought *thought);
 LapSuspension lap_thought_failure(const LapThought *thought);
 /* Nobody needs it any more. */
 void lap_thought_drop(LapThought *thought);

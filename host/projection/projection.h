@@ -29,6 +29,13 @@ void lap_project_summary(const LapStored *stored, LapJsonWriter *json);
 const char *lap_project_state_name(LapMatch *match);
 const char *lap_project_stored_state_name(const LapStored *stored);
 
+/* --- hint.c */
+
+/* Writes {"choices":[{"step","worlds"?,"value"?}],"worlds"}: the best steps that may follow `steps`, those of `seat` so
+ * far, by how often a bot came to them in how many worlds, the best first, and what each is worth, 0 to 100. */
+gboolean lap_project_hint(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
+                          LapJsonWriter *json, GError **error);
+
 /* --- steps.c: legal steps */
 
 /* Writes the array of the steps that may follow `steps`, those of `seat` so far, each with "label" and "highlights".

@@ -94,8 +94,8 @@ static void write_highlights(const LapRecipient *recipient, LapEngine *engine, c
 
 /* --- steps */
 
-static void write_step(const LapRecipient *recipient, LapEngine *engine, const LapBlock *block, const LapAction *action,
-                       LapJsonWriter *json)
+void lap_step_to_json(const LapRecipient *recipient, LapEngine *engine, const LapBlock *block, const LapAction *action,
+                      LapJsonWriter *json)
 {
   g_autofree char *label = lap_texts_action(recipient->texts, action, recipient->name, recipient->viewer);
   lap_json_begin_object(json);
@@ -109,7 +109,7 @@ void lap_steps_to_json(const LapRecipient *recipient, LapEngine *engine, const L
                        const LapActions *actions, LapJsonWriter *json)
 {
   lap_json_begin_array(json);
-  for (guint i = 0; i < actions->n; i++) write_step(recipient, engine, block, &actions->v[i], json);
+  for (guint i = 0; i < actions->n; i++) lap_step_to_json(recipient, engine, block, &actions->v[i], json);
   lap_json_end_array(json);
 }
 

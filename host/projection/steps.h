@@ -11,6 +11,10 @@ G_BEGIN_DECLS
 void lap_steps_to_json(const LapRecipient *recipient, LapEngine *engine, const LapBlock *block,
                        const LapActions *actions, LapJsonWriter *json);
 
+/* One of them. */
+void lap_step_to_json(const LapRecipient *recipient, LapEngine *engine, const LapBlock *block, const LapAction *action,
+                      LapJsonWriter *json);
+
 /* The places that the plugin highlights for a step (lap_engine_highlights), except those that its seat may not see. */
 guint lap_shown_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step,
                            LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX]);

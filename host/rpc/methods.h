@@ -44,6 +44,7 @@ gboolean lap_method_match_export(LapCall *call);
 /* methods-play.c */
 gboolean lap_method_match_legal(LapCall *call);
 gboolean lap_method_match_play(LapCall *call);
+gboolean lap_method_match_hint(LapCall *call);
 gboolean lap_method_match_variants(LapCall *call);
 gboolean lap_method_match_propose(LapCall *call);
 gboolean lap_method_match_answer(LapCall *call);

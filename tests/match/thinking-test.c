@@ -143,9 +143,9 @@ static void test_decision(void)
     ;
   LapThought *first = match->thought;
   g_assert_nonnull(first);
-  g_assert_true(lap_thought_is_of(first, lap_match_get_game(match), lap_match_get_decision(match), 1));
-  g_assert_false(lap_thought_is_of(first, lap_match_get_game(match), lap_match_get_decision(match) + 1, 1));
-  g_assert_false(lap_thought_is_of(first, lap_match_get_game(match), lap_match_get_decision(match), 0));
+  g_assert_true(lap_thought_is_of(first, lap_match_get_game(match), lap_match_get_decision(match), 1, 0));
+  g_assert_false(lap_thought_is_of(first, lap_match_get_game(match), lap_match_get_decision(match) + 1, 1, 0));
+  g_assert_false(lap_thought_is_of(first, lap_match_get_game(match), lap_match_get_decision(match), 0, 0));
   let_bots_play(&table, match);
   g_assert_null(match->thought);
   table_assert_stored(&table, match);

@@ -123,6 +123,14 @@ test('a match is proposed, taken back, given up, exported', async () => {
   await call('match.export', { match: resigned.match, token: resigned.players[0].token, format: 'log', cursor: next });
 });
 
+test('a person who plays alone gets hints, and plays them', async () => {
+  const { match, players } = await newMatch('connect-four', ['open', { bot: 'easy' }]);
+  const [{ token }] = players;
+  const { choices, seq } = await call('match.hint', { match, token });
+  const { kind, args } = choices[0].step;
+  await call('match.play', { match, token, steps: [{ kind, args }], seq, key: key() });
+});
+
 test('a match goes on as another variant', async () => {
   const { match, players } = await newMatch('tic-tac-toe', ['open', 'open']);
   const [one, two] = players;

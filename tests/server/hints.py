@@ -1,0 +1,96 @@
+"""match.hint: what a bot finds out of the steps of a seat, where one person plays."""
+
+import threading
+
+from talking import Pipes, Server, ask, first_move, main, refused, sit_down, test
+
+BOT = {"bot": "easy"}
+host = Pipes()
+
+
+def hint(person, **more):
+    return ask(person.host, "match.hint", match=person.match, token=person.token, **more)
+
+
+def assert_is_hint(person, said, prefix=()):
+    """That the hint is of legal steps, the best first, and adds up."""
+    legal = person.ask("legal", prefix=list(prefix))["steps"]
+    steps = [choice["step"] for choice in said["choices"]]
+    assert len(steps) == min(5, len(legal)) and all(step in legal for step in steps), (said, legal)
+    worlds = [choice.get("worlds", 0) for choice in said["choices"]]
+    assert worlds == sorted(worlds, reverse=True) and sum(worlds) <= said["worlds"], said
+    assert len(legal) == 1 or said["worlds"] > 0, said
+    assert said["seq"] == person.ask("legal")["seq"], said
+
+
+def play_by_hints(person):
+    """To the end, always what the hint says first; how many steps that took."""
+    steps = []
+    while (state := person.ask("subscribe"))["state"] == "running":
+        if person.number not in state["waiting"]:
+            continue
+        said, move = hint(person), []
+        assert_is_hint(person, said)
+        while True:
+            move.append(said["choices"][0]["step"])
+            if person.ask("legal", prefix=move)["complete"]:
+                break
+            said = hint(person, prefix=move)
+            assert_is_hint(person, said, move)
+        steps += move
+        person.change("play", steps=move)
+    return len(steps)
+
+
+for game, seats in (("connect-four", 2), ("gems-tracker-solo", 1), ("gemtrix", 3), ("sealed", 2)):
+    @test(f"/hints/a-match-of-{game}-is-played-by-them")
+    def _(game=game, seats=seats):
+        person, = sit_down(host, game, ["open"] + [BOT] * (seats - 1))
+        assert play_by_hints(person) > 2
+
+
+@test("/hints/a-forced-win-is-found")
+def _():
+    """Three of Ada's lie beside each other, and the place behind them is free."""
+    person, = sit_down(host, "connect-four", ["open", {"bot": "random"}])
+    for _ in range(30):
+        if person.ask("subscribe")["state"] != "running":
+            return
+        best = hint(person)["choices"][0]
+        person.change("play", steps=[best["step"]])
+        if best["value"] == 100 and person.ask("subscribe")["state"] == "over":
+            return
+    raise AssertionError("seven in ten matches against it end earlier")
+
+
+@test("/hints/none-where-several-people-play")
+def _():
+    people = sit_down(host, "connect-four", ["open", "open"])
+    refused(host, 1017, "refused", "match.hint", match=people[0].match, token=people[0].token)
+
+
+@test("/hints/none-for-a-seat-that-has-nothing-to-decide-or-a-match-that-is-over")
+def _():
+    people = sit_down(host, "tic-tac-toe", ["open", "open"])
+    refused(host, 1005, "not_your_turn", "match.hint", match=people[1].match, token=people[1].token)
+    person, = sit_down(host, "gems-tracker-solo", ["open"])
+    person.change("resign")
+    refused(host, 1006, "over", "match.hint", match=person.match, token=person.token)
+
+
+@test("/hints/others-play-on-while-one-is-thought-of")
+def _():
+    server = Server().start()
+    waits, plays = server.connect(), server.connect()
+    person, = sit_down(waits, "gem", ["open", BOT])
+    done = []
+    thread = threading.Thread(target=lambda: done.append(hint(person)))
+    others = sit_down(plays, "tic-tac-toe", ["open", "open"])
+    thread.start()
+    others[0].change("play", steps=first_move(others[0]))
+    thread.join(30)
+    assert_is_hint(person, done[0])
+    server.end()
+
+
+main()
