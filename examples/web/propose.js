@@ -3,13 +3,23 @@ import { comeAgain } from './address.js';
 import { changesBetween } from './changes.js';
 import { newKey } from './connection.js';
 import { make } from './element.js';
-import { pressing } from './notice.js';
+import { notice, pressing } from './notice.js';
 import { giveSeat, recordOf } from './seats.js';
 import { say } from './words.js';
 
 const propose = (follower, kind) => follower.ask('match.propose', { kind, key: newKey() });
 const answer = (follower, proposal, accept) => follower.ask('match.answer', { proposal, accept, key: newKey() });
 const resign = (follower) => follower.ask('match.resign', { key: newKey() });
+
+/** Whether nobody else plays: the host helps nobody against others. */
+const hasNobodyElse = ({ seats }) => seats.filter(({ bot, free }) => !bot && !free).length === 1;
+
+/** What a bot would do first, and in how many of the worlds it thought of. */
+async function hint(follower) {
+  const { choices, worlds } = await follower.ask('match.hint');
+  const [{ step, worlds: best }] = choices;
+  notice(worlds ? say('hint.best', { label: step.label, share: Math.round((100 * best) / worlds) }) : step.label);
+}
 
 const button = (word, run, kind) => make('button', { class: kind, 'data-do': word, onclick: pressing(run) }, say(word));
 
@@ -54,6 +64,7 @@ export function matchMenu(follower, mover, { rules, replay, variants }) {
       'div',
       { class: 'panel' },
       button('rules', rules),
+      plays && goesOn && follower.isWaitedFor && hasNobodyElse(follower.state) && button('hint', () => hint(follower)),
       plays && button('undo', () => propose(mover, 'undo')),
       plays && goesOn && button('variant', variants),
       isReadable && button('replay', replay),

@@ -70,6 +70,20 @@ test('a public match is in the lobby of others, who sit down or watch', async ()
   for (const person of [ada, bob, eve]) assertNoFaults(person);
 });
 
+test('who plays against bots alone gets a hint, and nobody against other people', async () => {
+  const person = await somebody(browser, server);
+  const { page } = person;
+  await create(person, 'connect-four', ['me', 'bot']);
+  await page.locator('.menu summary').click();
+  await page.locator('[data-do="hint"]').click();
+  assert.match(await page.locator('.notice').innerText(), /^A bot would choose “.+” \(\d+ % of what it tried\)\.$/);
+  await create(person, 'connect-four', ['me', 'here']);
+  await page.locator('.menu summary').click();
+  await page.locator('[data-do="undo"]').waitFor();
+  assert.equal(await page.locator('[data-do="hint"]').count(), 0);
+  assertNoFaults(person);
+});
+
 test('who resigns is the last, and the match is over for two', async () => {
   const { page } = await somebody(browser, server);
   await create({ page }, 'connect-four', ['me', 'bot']);
