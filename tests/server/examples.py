@@ -63,7 +63,7 @@ def _():
 def _():
     greet = "input(); print('{\"id\":1,\"result\":{}}', flush=True); input()"
     for end, why in (("", "it has ended"), ("; import time; time.sleep(1000)", "it has not answered in time"),
-                     ("; [print('{}') for i in range(9)]", "it has answered wrongly 3 times")):
+                     ("; [(print('{}', flush=True), input()) for i in range(9)]", "it has answered wrongly 3 times")):
         text = agent(served(), "--seconds", "2", program=[sys.executable, "-c", greet + end])
         assert why in text and "over: resigned" in text, text
 
