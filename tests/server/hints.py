@@ -82,7 +82,7 @@ def _():
 def _():
     server = Server().start()
     waits, plays = server.connect(), server.connect()
-    person, = sit_down(waits, "gem", ["open", BOT])
+    person, = sit_down(waits, "connect-four", ["open", BOT])
     done = []
     thread = threading.Thread(target=lambda: done.append(hint(person)))
     others = sit_down(plays, "tic-tac-toe", ["open", "open"])
