@@ -142,11 +142,11 @@ static gpointer open_memory(LapWorlds *worlds, const LapBudget *budget)
   *memory = lap_worlds_seat(worlds) * 1000000;
   return memory;
 }
-static guint closed[2];
+static gint closed[2]; /* atomic: threads close bots behind each match */
 static void close_memory(gpointer memory)
 {
   guint seat = *(guint *)memory >= 1000000;
-  closed[seat] += *(guint *)memory - seat * 1000000;
+  g_atomic_int_add(&closed[seat], (gint)(*(guint *)memory - seat * 1000000));
   g_free(memory);
 }
 static const LapBot keeper = {
@@ -159,8 +159,8 @@ static void test_memory(void)
   g_autoptr(LapOptions) options = parcel_options(game, (const char *const[]){"rounds=1", NULL});
   g_autoptr(LapStatistics) statistics = simulate(
       (LapSimulation){.seats = 2, .options = options, .bots = bots, .matches = 100, .threads = 3});
-  g_assert_cmpuint(closed[0], ==, 400); /* pledge, mark, aim, post */
-  g_assert_cmpuint(closed[1], ==, 400);
+  g_assert_cmpint(closed[0], ==, 400); /* pledge, mark, aim, post */
+  g_assert_cmpint(closed[1], ==, 400);
 }
 
 static void test_together(void)
