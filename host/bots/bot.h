@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* What a bot has found out of a legal step. */
 typedef struct {
   guint32 visits; /* worlds in which it was tried */
-  float value;    /* the mean reward of the seat there, 0 to 1 (rewards.h); 0 if there are none */
+  float value; /* the mean reward of the seat there, 0 to 1 (rewards.h), 0 if there are none; or what it must come to */
 } LapWeight;
 
 typedef struct LapBot LapBot;

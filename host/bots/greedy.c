@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "rewards.h"
+
 typedef struct {
   LapWorlds *worlds;
   LapBlock *dealt, *world;
@@ -21,16 +23,6 @@ static void close_greedy(gpointer memory)
   lap_block_free(greedy->dealt);
   lap_block_free(greedy->world);
   g_free(greedy);
-}
-
-/* By how much the seat leads, or what all have together. */
-static gint64 lead_of(const LapSheet *sheet, guint seats, guint seat)
-{
-  if (sheet->together) return sheet->total[0][LAP_TIER_POINTS];
-  gint32 best = seats > 1 ? G_MININT32 : 0;
-  for (guint other = 0; other < seats; other++)
-    if (other != seat) best = MAX(best, sheet->total[other][LAP_TIER_POINTS]);
-  return (gint64)sheet->total[seat][LAP_TIER_POINTS] - best;
 }
 
 /* Takes the step, and what is left of the move and of choices that are made at once at random. */
@@ -57,7 +49,7 @@ static gboolean weigh(Greedy *greedy, const LapActions *legal, gint64 *sum, LapG
     if (!take(greedy, &legal->v[i], generator)) return FALSE;
     lap_engine_score(engine, greedy->world, &sheet);
     if (lap_engine_fault(engine)) return FALSE;
-    sum[i] += lead_of(&sheet, lap_engine_seats(engine), lap_worlds_seat(greedy->worlds));
+    sum[i] += lap_lead(&sheet, lap_engine_seats(engine), lap_worlds_seat(greedy->worlds));
   }
   return TRUE;
 }

@@ -18,7 +18,7 @@ static void write_weights(const GArray *weights, GArray *numbers)
   }
 }
 
-void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
+void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   const LapBot *bot = lap_bot_numbered(call->depth);
   const LapBudget budget = {.iterations = call->n, .microseconds = (gint64)call->first};

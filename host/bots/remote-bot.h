@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 #define LAP_WEIGHT_UNIT 1000000
 
 /* Carries out a LAP_CALL_CHOOSE, with the rules in this process. */
-void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply);
+void lap_bot_answer(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply);
 
 G_END_DECLS

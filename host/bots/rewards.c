@@ -9,6 +9,15 @@ void lap_rewards_reset(LapRewards *rewards)
   for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) rewards->results[seat].n = rewards->results[seat].next = 0;
 }
 
+gint64 lap_lead(const LapSheet *sheet, guint seats, guint seat)
+{
+  gint32 best = G_MININT32;
+  if (sheet->together || seats == 1) return sheet->total[0][LAP_TIER_POINTS];
+  for (guint other = 0; other < seats; other++)
+    if (other != seat) best = MAX(best, sheet->total[other][LAP_TIER_POINTS]);
+  return (gint64)sheet->total[seat][LAP_TIER_POINTS] - best;
+}
+
 /* How many of the sorted values are below `value`. */
 static guint count_below(const LapResults *results, gint32 value)
 {
@@ -54,14 +63,6 @@ static void reward_together(LapRewards *rewards, const LapSheet *sheet, guint se
   for (guint seat = 0; seat < seats; seat++) reward[seat] = share;
 }
 
-static gint32 distance_to_others(const LapSheet *sheet, guint seats, guint seat)
-{
-  gint32 best = G_MININT32;
-  for (guint other = 0; other < seats; other++)
-    if (other != seat) best = MAX(best, sheet->total[other][LAP_TIER_POINTS]);
-  return sheet->total[seat][LAP_TIER_POINTS] - best;
-}
-
 /* Equal seats share places `place` to `place + equal - 1`. */
 static float reward_of_place(const LapSheet *sheet, guint seats, guint seat)
 {
@@ -83,6 +84,6 @@ void lap_rewards_add(LapRewards *rewards, const LapSheet *sheet, guint seats, fl
       break;
     }
     reward[seat] = (1 - SHARE_OF_DISTANCE) * reward_of_place(sheet, seats, seat) +
-                   SHARE_OF_DISTANCE * rank(&rewards->results[seat], distance_to_others(sheet, seats, seat));
+                   SHARE_OF_DISTANCE * rank(&rewards->results[seat], (gint32)lap_lead(sheet, seats, seat));
   }
 }

@@ -23,6 +23,10 @@ typedef struct {
   LapResults results[LAP_SEATS_MAX];
 } LapRewards;
 
+/* By how many points a seat is ahead of the best other; where there is none, and where all play together, the points.
+ */
+gint64 lap_lead(const LapSheet *sheet, guint seats, guint seat);
+
 /* Forgets all results. */
 void lap_rewards_reset(LapRewards *rewards);
 /* Computes the reward of each seat for the world that `sheet` is of, and keeps its result. */

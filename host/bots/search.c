@@ -78,7 +78,7 @@ static guint32 select_edge(LapTree *tree, const LapNode *node, const LapActions 
   LapEdge *edge = &tree->edge[node->first], *chosen = edge, *untried = NULL;
   const LapAction *action = &tree->action[node->first];
   for (guint i = 0; i < legal->n; i++, edge++, action++) {
-    for (; !all && !lap_is_same_action(action, &legal->v[i]); action++) edge++;
+    for (; !all && !lap_same_action(action, &legal->v[i]); action++) edge++;
     if (++edge->available != counted) {
       counted = edge->available;
       factor = EXPLORATION * sqrtf(logf((float)counted));
@@ -323,7 +323,7 @@ static void collect_choices(LapSearch *search, guint32 root, const LapActions *l
     LapChoice choice = {.action = legal->v[i], .bounds = LAP_BOUNDS_UNKNOWN};
     for (guint32 at = node->first; at < node->first + node->n; at++) {
       const LapEdge *edge = &tree->edge[at];
-      if (!lap_is_same_action(&tree->action[at], &choice.action)) continue;
+      if (!lap_same_action(&tree->action[at], &choice.action)) continue;
       choice.visits = edge->visits;
       choice.value = edge->value;
       choice.bounds = edge->bounds;

@@ -26,7 +26,8 @@ static void weigh_by_search(gpointer memory, GArray *weights)
   const GArray *choices = lap_search_choices(memory);
   for (guint i = 0; i < choices->len; i++) {
     const LapChoice *choice = &g_array_index(choices, LapChoice, i);
-    const LapWeight weight = {choice->visits, choice->value};
+    gboolean proven = lap_bounds_are_exact(choice->bounds);
+    const LapWeight weight = {choice->visits, proven ? (float)choice->bounds.least / LAP_WON : choice->value};
     g_array_append_val(weights, weight);
   }
 }

@@ -63,21 +63,11 @@ guint32 lap_tree_add(LapTree *tree, guint64 key)
   return node;
 }
 
-/* The order of legal actions in the contract: by kind, then seat, then arguments. */
-static gboolean comes_before(const LapAction *a, const LapAction *b)
-{
-  if (a->kind != b->kind) return a->kind < b->kind;
-  if (a->seat != b->seat) return a->seat < b->seat;
-  for (guint i = 0; i < LAP_ARGS_MAX; i++)
-    if (a->arg[i] != b->arg[i]) return a->arg[i] < b->arg[i];
-  return FALSE;
-}
-
 static gboolean has_all(const LapTree *tree, const LapNode *node, const LapActions *legal)
 {
   const LapAction *action = &tree->action[node->first], *end = action + node->n;
   for (guint i = 0; i < legal->n; i++, action++) {
-    while (action < end && !lap_is_same_action(action, &legal->v[i])) action++;
+    while (action < end && !lap_same_action(action, &legal->v[i])) action++;
     if (action >= end) return FALSE;
   }
   return TRUE;
@@ -103,8 +93,8 @@ static guint32 count_missing(const LapTree *tree, const LapNode *node, const Lap
   guint32 missing = 0, at = 0;
   const LapAction *action = &tree->action[node->first];
   for (guint i = 0; i < legal->n; i++) {
-    while (at < node->n && comes_before(&action[at], &legal->v[i])) at++;
-    missing += at == node->n || !lap_is_same_action(&action[at], &legal->v[i]);
+    while (at < node->n && lap_compare_actions(&action[at], &legal->v[i]) < 0) at++;
+    missing += at == node->n || !lap_same_action(&action[at], &legal->v[i]);
   }
   return missing;
 }
@@ -116,8 +106,8 @@ static void insert_missing(LapTree *tree, LapNode *node, const LapActions *legal
   LapAction *action = &tree->action[node->first];
   guint32 at = 0;
   for (guint i = 0; i < legal->n; i++, at++) {
-    while (at < node->n && comes_before(&action[at], &legal->v[i])) at++;
-    if (at < node->n && lap_is_same_action(&action[at], &legal->v[i])) continue;
+    while (at < node->n && lap_compare_actions(&action[at], &legal->v[i]) < 0) at++;
+    if (at < node->n && lap_same_action(&action[at], &legal->v[i])) continue;
     memmove(&edge[at + 1], &edge[at], (node->n - at) * sizeof *edge);
     memmove(&action[at + 1], &action[at], (node->n - at) * sizeof *action);
     edge[at] = (LapEdge){.bounds = LAP_BOUNDS_UNKNOWN};

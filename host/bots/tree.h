@@ -9,10 +9,8 @@
  * (Winands, Björnsson, Saito, "Monte-Carlo Tree Search Solver", 2008; with bounds for draws: Cazenave, Saffidine,
  * "Score Bounded Monte-Carlo Tree Search", 2010).
  *
- * All lie in two arrays of a fixed size. A tree that is full takes no more nodes. */
+ * All lie in arrays of a fixed size. A tree that is full takes no more nodes. */
 #pragma once
-
-#include <string.h>
 
 #include "host/engine/engine.h"
 
@@ -81,10 +79,5 @@ guint32 lap_tree_add(LapTree *tree, guint64 key);
 /* Makes sure that the node has an edge for each of the legal actions, which are sorted and without doubles. `open`: the
  * same ones are legal whenever the node is come to. FALSE if the tree is full. */
 gboolean lap_tree_offer(LapTree *tree, guint32 node, const LapActions *legal, gboolean open);
-
-static inline gboolean lap_is_same_action(const LapAction *a, const LapAction *b)
-{
-  return memcmp(a, b, sizeof *a) == 0;
-}
 
 G_END_DECLS

@@ -63,7 +63,8 @@ static inline gboolean seats_has_person(const Seats *seats, guint seat)
 
 /* Reads `text`: a list of bots ("random" or "random=NAME"), of programs likewise and, if `people` are allowed, of "me"
  * or "me=NAME"; or a number of seats. NULL: the fewest that the game takes, but two where it allows them. A number and
- * NULL mean one person, if allowed, and random bots. Before it returns FALSE it prints on standard error what is wrong.
+ * NULL mean one person and the usual bots, or, without people, random ones. Before it returns FALSE it prints on
+ * standard error what is wrong.
  */
 gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolean people);
 /* Default names for `n` seats. */

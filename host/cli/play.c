@@ -12,7 +12,7 @@
 static const Subcommand subcommand = {
     "play", "GAME", "Plays a game at this terminal, people and bots, to the end.",
     "Seats are given in order: \"me\" or \"me=NAME\" is a person, others are bots\n"
-    "(\"random\" or \"random=NAME\"). A number of seats means you and bots; without\n"
+    "(\"easy\" or \"easy=NAME\"). A number of seats means you and bots; without\n"
     "--seats it is you and one bot, or the fewest seats that the game takes. Several\n"
     "people take turns at one terminal; where there are secrets, the screen is\n"
     "cleared before it is handed over. --agent names a program of yours, which may\n"

@@ -89,8 +89,6 @@ static inline const LapGamePhase *phase_of(const LapEngine *engine, guint16 id)
   return &engine->top[id >> 8][id & 0xFF];
 }
 
-static inline gboolean lap_same_action(const LapAction *a, const LapAction *b) { return memcmp(a, b, sizeof *a) == 0; }
-
 static inline LapAction *sealed_of(const LapEngine *engine, LapBlock *block, guint seat)
 {
   return (LapAction *)((guint8 *)block + engine->sealed_offset) + seat * engine->game->steps_max;

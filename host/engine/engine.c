@@ -155,3 +155,12 @@ const LapEvent *lap_engine_events(const LapEngine *engine, guint *n)
   *n = engine->events->len;
   return (const LapEvent *)(gpointer)engine->events->data;
 }
+
+gint lap_compare_actions(const LapAction *a, const LapAction *b)
+{
+  if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+  if (a->seat != b->seat) return a->seat < b->seat ? -1 : 1;
+  for (guint i = 0; i < LAP_ARGS_MAX; i++)
+    if (a->arg[i] != b->arg[i]) return a->arg[i] < b->arg[i] ? -1 : 1;
+  return 0;
+}

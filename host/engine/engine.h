@@ -6,6 +6,8 @@
  * This is the trusted path: it believes the plugin and the caller. session.h is the checked one. */
 #pragma once
 
+#include <string.h>
+
 #include "game.h"
 #include "generator.h"
 
@@ -60,6 +62,10 @@ const LapBlock *lap_engine_own_world(LapEngine *engine, const LapBlock *block, g
 LapBlock *lap_block_new(const LapEngine *engine);
 void lap_block_free(LapBlock *block);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapBlock, lap_block_free)
+
+static inline gboolean lap_same_action(const LapAction *a, const LapAction *b) { return memcmp(a, b, sizeof *a) == 0; }
+/* The order of legal steps in the contract: by kind, then seat, then arguments. Below 0, 0 or above. */
+gint lap_compare_actions(const LapAction *a, const LapAction *b);
 
 typedef enum {
   LAP_MOVE_MORE, /* the same seat goes on */

@@ -64,31 +64,33 @@ static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
   return thought && lap_match_enter(match, &entry, error);
 }
 
-/* Has the move thought of on another thread. FALSE with an error; TRUE also while the bot thinks. */
-static gboolean move_by_thought(LapHost *host, LapMatch *match, guint seat, GError **error)
+gboolean lap_match_think(LapMatch *match, LapThought **thought, const LapThoughtSubject *about)
 {
-  LapRuleset *ruleset = match->ruleset;
-  if (match->thought && !lap_thought_is_of(match->thought, ruleset->game, match->decision, seat, 0))
-    g_clear_pointer(&match->thought, lap_thought_drop);
-  if (!match->thought) {
-    const LapThoughtSubject subject = {
-        .match = match,
-        .id = match->id,
-        .seq = match->seq,
-        .decision = match->decision,
-        .builds = ruleset->builds,
-        .bot = match->seat[seat].bot,
-        .game = ruleset->game,
-        .seats = ruleset->seats,
-        .seat = seat,
-        .options = ruleset->options,
-        .block = match->block,
-        .size = ruleset->block_size,
-        .generator = {(guint64)lap_generator_next(&host->chance) << 32 | lap_generator_next(&host->chance)}};
-    match->thought = lap_thinking_begin(host->thinking, &subject);
-    return TRUE;
-  }
-  if (!lap_thought_is_done(match->thought)) return TRUE;
+  LapHost *host = match->host;
+  const LapRuleset *ruleset = match->ruleset;
+  if (*thought && !lap_thought_is_of(*thought, ruleset->game, match->decision, about->seat, about->prefix))
+    g_clear_pointer(thought, lap_thought_drop);
+  if (*thought) return lap_thought_is_done(*thought);
+  LapThoughtSubject subject = *about;
+  subject.match = match;
+  subject.id = match->id;
+  subject.seq = match->seq;
+  subject.decision = match->decision;
+  subject.builds = ruleset->builds;
+  subject.game = ruleset->game;
+  subject.seats = ruleset->seats;
+  subject.options = ruleset->options;
+  subject.size = ruleset->block_size;
+  subject.generator.state = (guint64)lap_generator_next(&host->chance) << 32 | lap_generator_next(&host->chance);
+  *thought = lap_thinking_begin(host->thinking, &subject);
+  return FALSE;
+}
+
+/* Has the move thought of on another thread. FALSE with an error; TRUE also while the bot thinks. */
+static gboolean move_by_thought(LapHost *host G_GNUC_UNUSED, LapMatch *match, guint seat, GError **error)
+{
+  const LapThoughtSubject about = {.bot = match->seat[seat].bot, .seat = seat, .block = match->block};
+  if (!lap_match_think(match, &match->thought, &about)) return TRUE;
   LapEntry entry = {.kind = LAP_ENTRY_MOVE, .seat = seat};
   entry.steps = lap_thought_steps(match->thought, &entry.n_steps);
   const LapSuspension failure = lap_thought_failure(match->thought);

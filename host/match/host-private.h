@@ -212,6 +212,10 @@ gboolean lap_match_suspend_failing(LapMatch *match, const GError *failure, GErro
 
 /* --- bots.c */
 
+/* Whether `*thought` is done, and is about the decision of the match that `about` names by bot, seat, block, prefix and
+ * whether it weighs. If it is about another one, or there is none, one is begun in its place. */
+gboolean lap_match_think(LapMatch *match, LapThought **thought, const LapThoughtSubject *about);
+
 /* Time is up for seats whose clock has run out. */
 gboolean lap_match_expire_clocks(LapMatch *match, GError **error);
 

@@ -27,11 +27,7 @@ static gboolean is_running(LapMatch *match, GError **error)
 static guint64 digest_of(const LapAction *steps, guint n, gint64 decision)
 {
   guint64 digest = lap_digest_add(lap_digest_add(lap_digest_word("play"), n), (guint64)decision);
-  for (guint i = 0; i < n; i++) {
-    digest = lap_digest_add(digest, (guint64)steps[i].kind << 16 | (guint64)steps[i].seat << 8 | steps[i].n_args);
-    for (guint a = 0; a < LAP_ARGS_MAX; a++) digest = lap_digest_add(digest, (guint16)steps[i].arg[a]);
-  }
-  return digest;
+  return lap_digest_add_steps(digest, steps, n);
 }
 
 static gboolean is_fresh(const LapMatch *match, gint64 decision, GError **error)

@@ -35,11 +35,11 @@ gboolean lap_match_is_safe(const LapMatch *match, GError **error);
  * which lacks what seats have chosen, but not shown to others. (transfer full) */
 gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **block, GError **error);
 
-/* Asks a bot about the steps that `seat` may take in `block`, to which its steps so far lead: `*weights` has an
- * LapWeight for each legal one, or none where there is one alone; the match's. A request is put off until the bot has
- * thought (host/engine/patience.h); outside of one it is refused. */
+/* Asks a bot about the steps that `seat` may take in `block`, to which its steps so far lead: `*best` is the one that
+ * it would take, and `*weights` has an LapWeight for each legal one, or none where there is one alone; the match's. A
+ * request is put off until the bot has thought (host/engine/patience.h); outside of one it is refused. */
 gboolean lap_match_weigh(LapMatch *match, guint seat, const LapBlock *block, const LapAction *steps, guint n,
-                         const GArray **weights, GError **error);
+                         const GArray **weights, LapAction *best, GError **error);
 
 /* Must be called when the rules of a match have failed while a person has to decide: after some such failures for one
  * decision it is suspended. Other errors than faults of rules are ignored. */

@@ -141,4 +141,13 @@ guint64 lap_digest_add(guint64 digest, guint64 number)
   return digest;
 }
 
+guint64 lap_digest_add_steps(guint64 digest, const LapAction *steps, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    digest = lap_digest_add(digest, (guint64)steps[i].kind << 16 | (guint64)steps[i].seat << 8 | steps[i].n_args);
+    for (guint a = 0; a < LAP_ARGS_MAX; a++) digest = lap_digest_add(digest, (guint16)steps[i].arg[a]);
+  }
+  return digest;
+}
+
 guint64 lap_digest_word(const char *word) { return lap_digest_add_text(FNV_START, word); }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "host/json/writer.h"
+#include "lapidary/action.h"
 
 G_BEGIN_DECLS
 
@@ -39,5 +40,6 @@ gboolean lap_secret_read_mark(const char *text, guint64 *mark);
 guint64 lap_digest_word(const char *word);
 guint64 lap_digest_add(guint64 digest, guint64 number);
 guint64 lap_digest_add_text(guint64 digest, const char *text);
+guint64 lap_digest_add_steps(guint64 digest, const LapAction *steps, guint n);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 /* How a seat is taken and left: matches, invitations, resigning. */
+#include "host/bots/bot.h"
 #include "table.h"
 #include "tool.h"
 
 #define NAME "Assistant"
-#define USUAL_BOT "normal"
 
 /* Takes the seat of an invitation, and writes the situation. */
 static gboolean join(LapMcpRun *run, const char *match, const char *invitation, GError **error)
@@ -80,7 +80,7 @@ static JsonObject *create(LapMcpRun *run, JsonArray *seats, gint64 usual, GError
   lap_json_member_array(params, "seats");
   for (guint i = 0; seats && i < json_array_get_length(seats); i++)
     add_seat(params, json_array_get_string_element(seats, i));
-  for (gint64 i = 0; i < usual; i++) add_seat(params, i ? USUAL_BOT : "me");
+  for (gint64 i = 0; i < usual; i++) add_seat(params, i ? lap_bots()[0]->name : "me");
   lap_json_end_array(params);
   if (json_object_has_member(run->arguments, "options"))
     add_options(params, json_object_get_object_member(run->arguments, "options"));

@@ -32,7 +32,8 @@ const char *lap_project_stored_state_name(const LapStored *stored);
 /* --- hint.c */
 
 /* Writes {"choices":[{"step","worlds"?,"value"?}],"worlds"}: the best steps that may follow `steps`, those of `seat` so
- * far, by how often a bot came to them in how many worlds, the best first, and what each is worth, 0 to 100. */
+ * far: the one that a bot would take, then the others by how often it tried each in how many worlds; and what each is
+ * worth, 0 to 100. */
 gboolean lap_project_hint(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
                           LapJsonWriter *json, GError **error);
 

@@ -15,15 +15,6 @@
 
 /* --- legal: the form of a list */
 
-static int compare_actions(const LapAction *a, const LapAction *b)
-{
-  if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-  if (a->seat != b->seat) return a->seat < b->seat ? -1 : 1;
-  for (guint i = 0; i < LAP_ARGS_MAX; i++)
-    if (a->arg[i] != b->arg[i]) return a->arg[i] < b->arg[i] ? -1 : 1;
-  return 0;
-}
-
 static gint most_of_argument(const LapTrial *trial, const LapArg *arg, const LapGameField *field)
 {
   switch (arg->type) {
@@ -69,7 +60,7 @@ static gboolean check_list(LapTrial *trial, guint seat, const LapActions *action
   if (!actions->n) return lap_trial_fail(trial, "a dead end: seat %u has nothing that it may do", seat);
   for (guint i = 0; i < actions->n; i++) {
     if (!check_form(trial, seat, &actions->v[i])) return FALSE;
-    int order = i ? compare_actions(&actions->v[i - 1], &actions->v[i]) : -1;
+    int order = i ? lap_compare_actions(&actions->v[i - 1], &actions->v[i]) : -1;
     g_autoptr(GString) text = g_string_new(NULL);
     if (order < 0) continue;
     lap_action_write(trial->game, &actions->v[i], LAP_OMNISCIENT, text);

@@ -112,11 +112,6 @@ static LapEngine *find_engine(guint seats, const gint16 *values)
   return engine;
 }
 
-static void choose(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
-{
-  lap_bot_answer(engine, call, block, reply);
-}
-
 static void answer(void)
 {
   const LapWire in = {area->call, sizeof area->call}, out = {area->reply, sizeof area->reply};
@@ -127,7 +122,7 @@ static void answer(void)
   if (!engine) _exit(2);
   g_autoptr(LapBlock) block = lap_block_new(engine);
   if (!lap_wire_read_call(in, engine, &call, block)) _exit(2);
-  (call.kind == LAP_CALL_CHOOSE ? choose : lap_remote_run)(engine, &call, block, &worker.reply);
+  (call.kind == LAP_CALL_CHOOSE ? lap_bot_answer : lap_remote_run)(engine, &call, block, &worker.reply);
   if (lap_wire_write_reply(out, engine, &worker.reply, block)) return;
   lap_remote_reply_reset(&worker.reply);
   g_string_assign(worker.reply.fault, "there are more legal steps or events than a worker can send");

@@ -75,7 +75,7 @@ static gboolean are_same_choices(const GArray *a, const GArray *b)
   if (a->len != b->len) return FALSE;
   for (guint i = 0; i < a->len; i++) {
     const LapChoice *x = &g_array_index(a, LapChoice, i), *y = &g_array_index(b, LapChoice, i);
-    if (!lap_is_same_action(&x->action, &y->action) || x->visits != y->visits || x->value != y->value) return FALSE;
+    if (!lap_same_action(&x->action, &y->action) || x->visits != y->visits || x->value != y->value) return FALSE;
   }
   return TRUE;
 }

@@ -90,7 +90,7 @@ static void test_order(void)
     g_assert_true(lap_tree_offer(&tree, node, &(LapActions){.v = &v[in_this_order[i]], .n = 1, .capacity = 1}, FALSE));
   g_assert_cmpuint(tree.node[node].n, ==, G_N_ELEMENTS(v));
   for (guint i = 0; i < G_N_ELEMENTS(v); i++)
-    g_assert_true(lap_is_same_action(&tree.action[tree.node[node].first + i], &v[i]));
+    g_assert_true(lap_same_action(&tree.action[tree.node[node].first + i], &v[i]));
   g_assert_true(lap_tree_offer(&tree, node, &(LapActions){.v = v, .n = G_N_ELEMENTS(v)}, FALSE));
   g_assert_cmpuint(tree.node[node].n, ==, G_N_ELEMENTS(v));
   lap_tree_clear(&tree);
