@@ -8,11 +8,12 @@ typedef struct {
   LapStored *stored;
   GPtrArray *entries;   /* char *; as many as stored->entries */
   GPtrArray *snapshots; /* LapSnapshot, by place */
+  GPtrArray *messages;  /* char *, by number */
 } Match;
 
 /* One change, with what it takes to undo it. */
 typedef struct {
-  enum { CREATED, APPENDED, SEATED, NAMED, REMOVED } what;
+  enum { CREATED, APPENDED, SEATED, NAMED, SAID, REMOVED } what;
   Match *match;         /* a reference */
   gint64 changed;       /* what it was before an append */
   LapStoredState state; /* likewise */
@@ -41,6 +42,7 @@ static void match_clear(gpointer data)
   lap_stored_free(match->stored);
   g_ptr_array_unref(match->entries);
   g_ptr_array_unref(match->snapshots);
+  g_ptr_array_unref(match->messages);
 }
 
 static void match_unref(gpointer match) { g_rc_box_release_full(match, match_clear); }
@@ -110,6 +112,7 @@ static gboolean memory_store_create(LapStore *store, const LapStored *stored, GE
   match->stored->entries = 0;
   match->entries = g_ptr_array_new_with_free_func(g_free);
   match->snapshots = g_ptr_array_new_with_free_func((GDestroyNotify)lap_snapshot_free);
+  match->messages = g_ptr_array_new_with_free_func(g_free);
   insert(self, match);
   remember(self, (Step){.what = CREATED, .match = match});
   match_unref(match);
@@ -152,6 +155,18 @@ static gboolean memory_store_set_game(LapStore *store, const char *id, const cha
   return TRUE;
 }
 
+static gboolean memory_store_add_message(LapStore *store, const char *id, guint64 number, const char *message,
+                                         GError **error)
+{
+  LapMemoryStore *self = LAP_MEMORY_STORE(store);
+  Match *match = look_up(self, id, error);
+  if (!match || !lap_store_check_next(id, match->messages->len, number, error)) return FALSE;
+
+  remember(self, (Step){.what = SAID, .match = match});
+  g_ptr_array_add(match->messages, g_strdup(message));
+  return TRUE;
+}
+
 static gboolean memory_store_remove(LapStore *store, const char *id, GError **error)
 {
   LapMemoryStore *self = LAP_MEMORY_STORE(store);
@@ -190,6 +205,9 @@ static void undo(LapMemoryStore *self, Step *step)
   case NAMED:
     g_free(step->match->stored->game);
     step->match->stored->game = g_steal_pointer(&step->text);
+    break;
+  case SAID:
+    g_ptr_array_set_size(step->match->messages, (int)step->match->messages->len - 1);
     break;
   }
 }
@@ -252,6 +270,17 @@ static GPtrArray *memory_store_tails(LapStore *store, const char *id, guint64 up
   return tails;
 }
 
+static GPtrArray *memory_store_messages(LapStore *store, const char *id, guint64 before, guint limit, GError **error)
+{
+  Match *match = look_up(LAP_MEMORY_STORE(store), id, error);
+  if (!match) return NULL;
+  GPtrArray *messages = g_ptr_array_new_with_free_func(g_free);
+  guint64 end = MIN(before - 1, match->messages->len);
+  for (guint64 i = end - MIN(end, limit); i < end; i++)
+    g_ptr_array_add(messages, g_strdup(g_ptr_array_index(match->messages, i)));
+  return messages;
+}
+
 static gboolean passes(const LapStored *stored, const LapStoreFilter *filter)
 {
   return (!filter->game || g_str_equal(stored->game, filter->game)) &&
@@ -286,6 +315,8 @@ static void memory_store_iface_init(LapStoreInterface *iface)
   iface->keep = memory_store_keep;
   iface->snapshot = memory_store_snapshot;
   iface->tails = memory_store_tails;
+  iface->add_message = memory_store_add_message;
+  iface->messages = memory_store_messages;
   iface->list = memory_store_list;
   iface->remove = memory_store_remove;
 }

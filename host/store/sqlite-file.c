@@ -67,7 +67,8 @@ gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char 
  *
  * `chain` and `head` are hashes (sqlite-chain.h). A snapshot has number and hash of the last entry that it is of. The
  * one row of `store` counts commits, matches and entries, and has the digest of all heads. `incident` has the warnings
- * that were given when the store was opened. `hash` of a build is that of its content. */
+ * that were given when the store was opened. `hash` of a build is that of its content. Messages are not
+ * hashed: nothing follows from them. */
 const char *const lap_sqlite_steps[] = {
     /* 1: lists needed what only a restored match knew; nothing was hashed */
     "",
@@ -92,6 +93,9 @@ const char *const lap_sqlite_steps[] = {
     "CREATE TABLE match_build (match INTEGER NOT NULL, build INTEGER NOT NULL, PRIMARY KEY (match, build))"
     "  STRICT, WITHOUT ROWID;"
     "CREATE INDEX match_build_by_build ON match_build (build)",
+    /* 4: what people say to each other */
+    "CREATE TABLE message (match INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
+    "  PRIMARY KEY (match, number)) STRICT, WITHOUT ROWID",
     NULL};
 
 gboolean lap_sqlite_get_number(sqlite3 *db, const char *path, const char *sql, gint64 *number, GError **error)

@@ -40,6 +40,10 @@ typedef enum {
   LAP_SQL_SNAPSHOT,
   LAP_SQL_SNAPSHOT_FROM,
   LAP_SQL_TAILS,
+  LAP_SQL_COUNT_MESSAGES,
+  LAP_SQL_ADD_MESSAGE,
+  LAP_SQL_MESSAGES,
+  LAP_SQL_REMOVE_MESSAGES,
   LAP_SQL_HAS_BUILD,
   LAP_SQL_PUT_BUILD,
   LAP_SQL_GET_BUILD,
@@ -111,6 +115,7 @@ gboolean lap_sqlite_damaged(LapSqliteStore *self, GError **error, const char *wh
 
 LapStored *lap_sqlite_find(LapStore *store, const char *id, GError **error);
 GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, guint64 upto, GError **error);
+GPtrArray *lap_sqlite_messages(LapStore *store, const char *id, guint64 before, guint limit, GError **error);
 GPtrArray *lap_sqlite_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
                            GError **error);
 

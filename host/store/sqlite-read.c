@@ -78,6 +78,21 @@ GPtrArray *lap_sqlite_list(LapStore *store, const LapStoreFilter *filter, const 
   return NULL;
 }
 
+/* --- messages */
+
+GPtrArray *lap_sqlite_messages(LapStore *store, const char *id, guint64 before, guint limit, GError **error)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  LapSqliteRow match;
+  if (!lap_sqlite_look_up(self, id, &match, error)) return NULL;
+  g_autoptr(GPtrArray) messages = g_ptr_array_new_with_free_func(g_free);
+  sqlite3_stmt *row = lap_sqlite_start(self, LAP_SQL_MESSAGES, "iii", match.number, (gint64)before, (gint64)limit);
+  int result;
+  while ((result = sqlite3_step(row)) == SQLITE_ROW)
+    if (has_texts(row, 0, 1)) g_ptr_array_insert(messages, 0, g_strdup(text_of(row, 0)));
+  return lap_sqlite_finish(self, row, result, error) ? g_steal_pointer(&messages) : NULL;
+}
+
 /* --- entries */
 
 /* Entries as they are read, each compared with the hash that it should have. */

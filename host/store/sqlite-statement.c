@@ -60,6 +60,10 @@ static const char *const sql[LAP_SQL_STATEMENTS] = {
     [LAP_SQL_SNAPSHOT_FROM] = SNAPSHOT("snapshot.place, entry, snapshot.chain") "AND snapshot.place >= ?2 "
                                                                                 "ORDER BY snapshot.place LIMIT 1",
     [LAP_SQL_TAILS] = "SELECT tail FROM snapshot WHERE match = ?1 AND place <= ?2 ORDER BY place",
+    [LAP_SQL_COUNT_MESSAGES] = "SELECT COALESCE(MAX(number), 0) FROM message WHERE match = ?1",
+    [LAP_SQL_ADD_MESSAGE] = "INSERT INTO message (match, number, text) VALUES (?1, ?2, ?3)",
+    [LAP_SQL_MESSAGES] = "SELECT text FROM message WHERE match = ?1 AND number < ?2 ORDER BY number DESC LIMIT ?3",
+    [LAP_SQL_REMOVE_MESSAGES] = "DELETE FROM message WHERE match = ?1",
     [LAP_SQL_HAS_BUILD] = "SELECT 1 FROM build WHERE name = ?1",
     [LAP_SQL_PUT_BUILD] = "INSERT INTO build (name, hash, content) VALUES (?1, ?2, ?3)",
     [LAP_SQL_GET_BUILD] = "SELECT hash, content FROM build WHERE name = ?1",

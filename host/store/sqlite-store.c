@@ -106,6 +106,20 @@ static gboolean sqlite_store_set_game(LapStore *store, const char *id, const cha
   return begin_on_match(self, id, &row, error) && lap_sqlite_run(self, error, LAP_SQL_SET_GAME, "is", row.number, game);
 }
 
+static gboolean sqlite_store_add_message(LapStore *store, const char *id, guint64 number, const char *message,
+                                         GError **error)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  LapSqliteRow row;
+  if (!begin_on_match(self, id, &row, error)) return FALSE;
+
+  sqlite3_stmt *count = lap_sqlite_start(self, LAP_SQL_COUNT_MESSAGES, "i", row.number);
+  int result = sqlite3_step(count);
+  guint64 messages = result == SQLITE_ROW ? (guint64)sqlite3_column_int64(count, 0) : 0;
+  return lap_sqlite_finish(self, count, result, error) && lap_store_check_next(id, messages, number, error) &&
+         lap_sqlite_run(self, error, LAP_SQL_ADD_MESSAGE, "iis", row.number, (gint64)number, message);
+}
+
 static gboolean sqlite_store_keep(LapStore *store, const char *id, GPtrArray *snapshots, GError **error)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(store);
@@ -135,6 +149,7 @@ static gboolean sqlite_store_remove(LapStore *store, const char *id, GError **er
   if (!begin_on_match(self, id, &row, error) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_ENTRIES, "iii", row.number, row.last, (gint64)1) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_SNAPSHOTS, "ii", row.number, (gint64)0) ||
+      !lap_sqlite_run(self, error, LAP_SQL_REMOVE_MESSAGES, "i", row.number) ||
       !lap_sqlite_release_builds(self, &row, TRUE, error) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_HEADER, "i", row.number) ||
       !lap_sqlite_run(self, error, LAP_SQL_REMOVE_MATCH, "i", row.number))
@@ -211,6 +226,8 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->roll_back = sqlite_store_roll_back;
   iface->find = lap_sqlite_find;
   iface->entries = lap_sqlite_entries;
+  iface->add_message = sqlite_store_add_message;
+  iface->messages = lap_sqlite_messages;
   iface->list = lap_sqlite_list;
   iface->keep = sqlite_store_keep;
   iface->snapshot = lap_sqlite_snapshot;

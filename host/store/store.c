@@ -185,6 +185,18 @@ GPtrArray *lap_store_get_tails(LapStore *store, const char *match, guint64 upto,
   return LAP_STORE_GET_IFACE(store)->tails(store, match, upto, error);
 }
 
+gboolean lap_store_add_message(LapStore *store, const char *match, guint64 number, const char *message, GError **error)
+{
+  if (!check_id(match, error) || !check_line(message, "not a message", error)) return FALSE;
+  return LAP_STORE_GET_IFACE(store)->add_message(store, match, number, message, error);
+}
+
+GPtrArray *lap_store_get_messages(LapStore *store, const char *match, guint64 before, guint limit, GError **error)
+{
+  if (!check_id(match, error)) return NULL;
+  return LAP_STORE_GET_IFACE(store)->messages(store, match, before ? before : G_MAXINT64, limit, error);
+}
+
 GPtrArray *lap_store_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
                           GError **error)
 {

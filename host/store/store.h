@@ -200,7 +200,8 @@ typedef struct {
  * Where matches are kept, as logs.
  *
  * A match is a header, written once, and entries, which are only ever added: joins, moves, undos, resignations. The
- * state of a match follows from its entries; snapshots of it are kept, but may be lost without harm. What is written
+ * state of a match follows from its entries; snapshots of it are kept, but may be lost without harm. What people say to
+ * each other at a match is kept beside its entries and is no part of it. What is written
  * between two commits becomes durable together or not at all: once [method@Lapidary.Store.commit] has returned %TRUE it
  * survives a crash and a power cut. The caller groups the changes of many matches into one commit, and notifies no
  * client of them before it has succeeded.
@@ -230,6 +231,8 @@ struct _LapStoreInterface {
   gboolean (*keep)(LapStore *store, const char *match, GPtrArray *snapshots, GError **error);
   LapSnapshot *(*snapshot)(LapStore *store, const char *match, guint64 upto, GError **error);
   GPtrArray *(*tails)(LapStore *store, const char *match, guint64 upto, GError **error);
+  gboolean (*add_message)(LapStore *store, const char *match, guint64 number, const char *message, GError **error);
+  GPtrArray *(*messages)(LapStore *store, const char *match, guint64 before, guint limit, GError **error);
   GPtrArray *(*list)(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit, GError **error);
   gboolean (*remove)(LapStore *store, const char *match, GError **error);
   gboolean (*has_build)(LapStore *store, const char *name);
@@ -401,6 +404,34 @@ LapSnapshot *lap_store_find_snapshot(LapStore *store, const char *match, guint64
 GPtrArray *lap_store_get_tails(LapStore *store, const char *match, guint64 upto, GError **error);
 
 /**
+ * lap_store_add_message:
+ * @store: a store
+ * @match: id of a match
+ * @number: the message's: the first is 1, each further one has the next
+ * @message: one line of UTF-8
+ * @error: why not
+ *
+ * Keeps what somebody at a match has said. Durable with the next commit.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_store_add_message(LapStore *store, const char *match, guint64 number, const char *message, GError **error);
+
+/**
+ * lap_store_get_messages:
+ * @store: a store
+ * @match: id of a match
+ * @before: only messages of lower numbers; 0 for any
+ * @limit: at most so many, the last ones
+ * @error: why not
+ *
+ * Reads what was said at a match, in order.
+ *
+ * Returns: (transfer full) (element-type utf8): messages
+ */
+GPtrArray *lap_store_get_messages(LapStore *store, const char *match, guint64 before, guint limit, GError **error);
+
+/**
  * lap_store_list:
  * @store: a store
  * @filter: (nullable): which
@@ -422,7 +453,8 @@ GPtrArray *lap_store_list(LapStore *store, const LapStoreFilter *filter, const c
  * @match: id of a match
  * @error: why not
  *
- * Removes a match with its entries and snapshots, and builds that no other match needs. Durable with the next commit.
+ * Removes a match with its entries, snapshots and messages, and builds that no other match needs. Durable with the next
+ * commit.
  *
  * Returns: whether that was possible
  */

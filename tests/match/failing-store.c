@@ -104,6 +104,20 @@ static GPtrArray *failing_store_list(LapStore *store, const LapStoreFilter *filt
   return works(self, error) ? lap_store_list(self->inner, filter, cursor, limit, error) : NULL;
 }
 
+static gboolean failing_store_add_message(LapStore *store, const char *match, guint64 number, const char *message,
+                                          GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return may_write(self, error) && lap_store_add_message(self->inner, match, number, message, error);
+}
+
+static GPtrArray *failing_store_messages(LapStore *store, const char *match, guint64 before, guint limit,
+                                         GError **error)
+{
+  FailingStore *self = FAILING_STORE(store);
+  return works(self, error) ? lap_store_get_messages(self->inner, match, before, limit, error) : NULL;
+}
+
 static gboolean failing_store_remove(LapStore *store, const char *match, GError **error)
 {
   FailingStore *self = FAILING_STORE(store);
@@ -141,6 +155,8 @@ static void store_iface_init(LapStoreInterface *iface)
   iface->keep = failing_store_keep;
   iface->snapshot = failing_store_snapshot;
   iface->tails = failing_store_tails;
+  iface->add_message = failing_store_add_message;
+  iface->messages = failing_store_messages;
   iface->list = failing_store_list;
   iface->remove = failing_store_remove;
   iface->has_build = failing_store_has_build;

@@ -144,12 +144,66 @@ static void parts_of_a_log_are_read(LapStore *store)
     }
 }
 
+static void assert_messages(LapStore *store, const char *id, guint64 before, guint limit, const char *expected)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) messages = lap_store_get_messages(store, id, before, limit, &error);
+  g_assert_no_error(error);
+  g_ptr_array_add(messages, NULL);
+  g_autofree char *joined = g_strjoinv(" ", (char **)messages->pdata);
+  g_ptr_array_set_size(messages, (int)messages->len - 1);
+  g_assert_cmpstr(joined, ==, expected);
+}
+
+static void say(LapStore *store, const char *id, guint64 number, const char *text)
+{
+  g_autoptr(GError) error = NULL;
+  g_assert_true(lap_store_add_message(store, id, number, text, &error));
+  g_assert_no_error(error);
+}
+
+static void refuse_message(LapStore *store, const char *id, guint64 number, LapStoreError code)
+{
+  g_autoptr(GError) error = NULL;
+  g_assert_false(lap_store_add_message(store, id, number, "x", &error));
+  g_assert_error(error, LAP_STORE_ERROR, (gint)code);
+}
+
+static void messages_are_kept_beside_the_log_and_go_with_the_match(LapStore *store)
+{
+  g_autoptr(GError) error = NULL;
+  store_create(store, "oak", "trees", 1);
+  store_create(store, "elm", "trees", 1);
+  append_some(store, "oak", 1, 2);
+  for (guint64 i = 1; i <= 5; i++) say(store, "oak", i, (const char *[]){"a", "b", "c", "d", "e"}[i - 1]);
+  say(store, "elm", 1, "z");
+  store_commit(store);
+  assert_messages(store, "oak", 0, 100, "a b c d e");
+  assert_messages(store, "oak", 0, 2, "d e");
+  assert_messages(store, "oak", 4, 2, "b c");
+  assert_messages(store, "oak", 1, 2, "");
+  store_assert_entries(store, "oak", 0, "1 2");
+  say(store, "oak", 6, "f");
+  lap_store_roll_back(store);
+  assert_messages(store, "oak", 0, 1, "e");
+  refuse_message(store, "oak", 5, LAP_STORE_ERROR_EXISTS);
+  refuse_message(store, "oak", 7, LAP_STORE_ERROR_NOT_FOUND);
+  g_assert_false(lap_store_add_message(store, "oak", 6, "two\nlines", &error));
+  g_assert_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID);
+  g_assert_true(lap_store_remove(store, "oak", NULL));
+  store_create(store, "oak", "trees", 1);
+  assert_messages(store, "oak", 0, 100, "");
+  assert_messages(store, "elm", 0, 100, "z");
+}
+
 int main(int argc, char **argv)
 {
   static const StoreCase cases[] = {
       {"lists-are-by-last-change-and-filtered", lists_are_by_last_change_and_filtered},
       {"pages-neither-repeat-nor-leave-out", pages_neither_repeat_nor_leave_out},
       {"snapshots-are-of-what-is-there", snapshots_are_of_what_is_there},
+      {"messages-are-kept-beside-the-log-and-go-with-the-match",
+       messages_are_kept_beside_the_log_and_go_with_the_match},
       {"parts-of-a-log-are-read", parts_of_a_log_are_read},
   };
   g_test_init(&argc, &argv, NULL);

@@ -124,12 +124,13 @@ static void test_an_empty_file_becomes_a_store(void)
   }
 }
 
-#define LAYOUT 3 /* the version of today's */
+#define LAYOUT 4 /* the version of today's */
 
 /* The layout of today as if it had been followed by others. */
 static gboolean update(const char *path, const char *second, const char *third, GError **error)
 {
-  const char *const steps[] = {lap_sqlite_steps[0], lap_sqlite_steps[1], lap_sqlite_steps[2], second, third, NULL};
+  const char *const steps[] = {
+      lap_sqlite_steps[0], lap_sqlite_steps[1], lap_sqlite_steps[2], lap_sqlite_steps[3], second, third, NULL};
   sqlite3 *db = lap_sqlite_open(path, steps, error);
   sqlite3_close(db);
   return db != NULL;
