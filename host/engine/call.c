@@ -80,6 +80,7 @@ static void say_after(LapEngine *engine, const LapRemoteCall *call, const LapBlo
 static void run_move(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   guint n;
+  g_array_set_size(engine->events, 0); /* those of the steps before are the caller's */
   LapMove move = call->kind == LAP_CALL_START ? lap_engine_start(engine, block, call->number)
                                               : lap_engine_apply(engine, block, &call->step);
   reply->move = (guint8)move;
