@@ -107,7 +107,7 @@ static void add_points(const Render *render, GPtrArray *columns)
   column->number = TRUE;
   for (guint seat = 0; seat < render->view->seats; seat++) {
     column->cell[seat] = picture_new();
-    picture_take(column->cell[seat], g_strdup_printf("%" G_GINT64_FORMAT, render->points[seat]));
+    picture_take(column->cell[seat], lap_texts_number(render->points[seat]));
     column->columns = MAX(column->columns, column->cell[seat]->columns);
   }
   g_ptr_array_add(columns, column);

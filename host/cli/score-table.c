@@ -49,9 +49,9 @@ static void print_row(const Drawn *drawn, const char *label, const gint64 *value
 {
   print_label(drawn, label);
   for (guint seat = 0; seat < seats_of(drawn); seat++) {
-    g_autofree char *text = g_strdup_printf("%*" G_GINT64_FORMAT, (int)drawn->columns, values[seat]);
-    g_autofree char *styled = terminal_styled(style, text);
-    printf(" %s", styled);
+    g_autofree char *number = lap_texts_number(values[seat]);
+    g_autofree char *styled = terminal_styled(style, number);
+    printf(" %*s%s", (int)drawn->columns - (int)g_utf8_strlen(number, -1), "", styled);
   }
   putchar('\n');
 }
@@ -162,6 +162,13 @@ static gboolean has_reason(LapTexts *texts, const LapGameKind *kind)
   return kind->n_args > 0 && lap_texts_has(texts, key);
 }
 
+/* Whose points they are, where the sentence does not say. */
+static char *with_name(const LapLine *line, const char *const *names, const char *text)
+{
+  const char *name = line->seat >= 0 ? names[line->seat] : NULL;
+  return name && !strstr(text, name) ? g_strconcat(name, ": ", text, NULL) : g_strdup(text);
+}
+
 void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
                                guint viewer)
 {
@@ -171,8 +178,9 @@ void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapText
     const LapGameKind *kind = lap_game_category(lap_engine_game(engine), sheet.line[i].kind);
     if (!kind || !has_reason(texts, kind)) continue;
     g_autofree char *text = lap_texts_line(texts, &sheet.line[i], names);
+    g_autofree char *named = with_name(&sheet.line[i], names, text);
     g_autofree char *first = g_strdup_printf("  %4d  ", sheet.line[i].points);
-    terminal_paragraph(first, text);
+    terminal_paragraph(first, named);
   }
 }
 

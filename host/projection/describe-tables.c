@@ -162,6 +162,8 @@ static void describe_kind(const Description *to, const LapGameKind *kind, TitleO
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", kind->name);
   lap_json_member_string(to->json, "title", title);
+  if (title_of == lap_title_action)
+    lap_json_member_optional(to->json, "prompt", lap_title_prompt(to->texts, "action", kind->name));
   if (arguments) {
     lap_json_member_array(to->json, "args");
     for (guint i = 0; i < kind->n_args; i++) describe_argument(to, kind, i);

@@ -4,15 +4,17 @@
 
 #include "texts-private.h"
 
+#define MINUS "\342\210\222" /* U+2212, as wide as a plus sign */
+
 /* Without printf, which would cost more than the rest of a sentence; sentences are written for every move. */
-static char *number_text(gint number)
+char *lap_texts_number(gint64 number)
 {
-  char digits[12], *at = digits + sizeof digits - 1;
-  guint rest = number < 0 ? -(guint)number : (guint)number;
+  char digits[24], *at = digits + sizeof digits - 1;
+  guint64 rest = number < 0 ? -(guint64)number : (guint64)number;
   *at = '\0';
   do *--at = (char)('0' + rest % 10);
   while (rest /= 10);
-  if (number < 0) *--at = '-';
+  if (number < 0) at = memcpy(at - strlen(MINUS), MINUS, strlen(MINUS));
   return g_strdup(at);
 }
 
@@ -31,7 +33,7 @@ static void append_column(GString *out, gint column)
 char *lap_texts_cell(const LapGameField *grid, gint cell)
 {
   if (cell < 0) return g_strdup("-");
-  if (!grid || !grid->shape) return number_text(cell + 1);
+  if (!grid || !grid->shape) return lap_texts_number(cell + 1);
   GString *out = g_string_new(NULL);
   append_column(out, cell % grid->shape->width);
   g_string_append_printf(out, "%d", cell / grid->shape->width + 1);
@@ -41,7 +43,7 @@ char *lap_texts_cell(const LapGameField *grid, gint cell)
 static char *choice_text(LapTexts *texts, const LapGameKind *kind, const LapArg *arg, gint value)
 {
   gint n = (gint)g_strv_length((char **)arg->choices);
-  if (value < 0 || value >= n) return number_text(value);
+  if (value < 0 || value >= n) return lap_texts_number(value);
   const char *plugin = lap_texts_game(texts)->level[kind->depth].plugin.id;
   g_autofree char *key = g_strdup_printf("%s.choice.%s", plugin, arg->choices[value]);
   return g_strdup(lap_texts_get(texts, key));
@@ -54,7 +56,7 @@ static char *open_text(LapTexts *texts, const LapGameKind *kind, guint i, gint v
   case LAP_ARG_PIECE:
     return lap_texts_piece(texts, kind->field[i]->set, (guint16)value);
   case LAP_ARG_ITEM:
-    return value < 0 ? g_strdup("-") : number_text(value + 1);
+    return value < 0 ? g_strdup("-") : lap_texts_number(value + 1);
   case LAP_ARG_CELL:
     return lap_texts_cell(kind->field[i], value);
   case LAP_ARG_SEAT:
@@ -62,7 +64,7 @@ static char *open_text(LapTexts *texts, const LapGameKind *kind, guint i, gint v
   case LAP_ARG_CHOICE:
     return choice_text(texts, kind, arg, value);
   default:
-    return number_text(value);
+    return lap_texts_number(value);
   }
 }
 
@@ -170,7 +172,7 @@ char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *na
   Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_LINE, .kind = kind, .reads = TRUE};
   builder_begin(&builder, line->arg, names);
   builder.text[kind->n_args] = line_seat(texts, kind, line->seat, names);
-  builder.text[kind->n_args + 1] = number_text(line->points);
+  builder.text[kind->n_args + 1] = lap_texts_number(line->points);
   builder.arguments[kind->n_args + 1].number = line->points;
   return builder_end(&builder);
 }

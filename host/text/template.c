@@ -177,11 +177,18 @@ gboolean lap_template_check(const LapTemplate *template, const LapTemplateArgume
   return TRUE;
 }
 
+/* A form in words, "one point", would lose the sign of a negative number: it takes the last one, if that shows it. */
+static const char *form_of(const LapTemplate *template, const Part *part, const LapTemplateArgument *argument)
+{
+  const char *last = part->forms[g_strv_length(part->forms) - 1];
+  guint form = find_form(template->language, argument->number);
+  if (!argument->counts || form >= g_strv_length(part->forms)) return last;
+  return argument->number < 0 && strchr(last, '#') && !strchr(part->forms[form], '#') ? last : part->forms[form];
+}
+
 static void write_form(const LapTemplate *template, const Part *part, const LapTemplateArgument *argument, GString *out)
 {
-  guint last = g_strv_length(part->forms) - 1;
-  guint form = argument->counts ? MIN(find_form(template->language, argument->number), last) : last;
-  for (const char *c = part->forms[form]; *c; c++)
+  for (const char *c = form_of(template, part, argument); *c; c++)
     if (*c == '#')
       g_string_append(out, argument->text);
     else

@@ -7,7 +7,8 @@
  * {name} is the text of an argument. {name|one card|# cards} chooses a form by a number, in the order of the language's
  * plural forms (Unicode CLDR): English and Spanish have two (one, other), Indonesian has one, {name|# kartu}; a
  * language that is not known here counts as English does. With fewer forms than the language has, the last serves for
- * the rest; more are an error. A form may be empty: card{name||s}. A literal brace is doubled. */
+ * the rest; more are an error. A form may be empty: card{name||s}. A negative number takes no form that does not show
+ * it, if the last one does. A literal brace is doubled. */
 #pragma once
 
 #include <glib.h>

@@ -4,14 +4,21 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "family.h"
 #include "host/json/check.h"
 #include "nearest.h"
 #include "texts-private.h"
 
+/* What the files of one language say. */
+typedef struct {
+  GHashTable *templates; /* char * to LapTemplate */
+  GPtrArray *families;   /* LapFamily: those of higher levels after those of lower ones */
+} Language;
+
 struct LapTexts {
   LapGame *game;
-  GHashTable *own, *english; /* char * to LapTemplate; the same table where the language is English */
-  GHashTable *plain;         /* key to the text that lap_texts_get returned */
+  Language own, english; /* the same where the language is English */
+  GHashTable *plain;     /* key to the text that lap_texts_get returned */
 };
 
 /* -- Keys -- */
@@ -82,26 +89,43 @@ static void suggest_key(GHashTable *subjects, const char *key, GError **error)
               near);
 }
 
-static LapTemplate *read_template(GHashTable *subjects, const char *key, JsonNode *value, const char *language,
-                                  GError **error)
+static gboolean read_family(const char *key, const char *text, const char *language, GPtrArray *families,
+                            GError **error)
 {
-  if (!JSON_NODE_HOLDS_VALUE(value) || json_node_get_value_type(value) != G_TYPE_STRING) {
-    g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "not a string");
-    return NULL;
-  }
-  g_autoptr(LapTemplate) template = lap_template_parse(json_node_get_string(value), language, error);
-  if (!template) return NULL;
+  LapFamily *family = lap_family_new(key, text, language, error);
+  if (family) g_ptr_array_add(families, family);
+  return family != NULL;
+}
+
+static gboolean read_template(GHashTable *subjects, const char *key, const char *text, const char *language,
+                              GHashTable *templates, GError **error)
+{
+  g_autoptr(LapTemplate) template = lap_template_parse(text, language, error);
+  if (!template) return FALSE;
   LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX] = {0};
   const Subject *subject = g_hash_table_lookup(subjects, key);
   guint n = subject ? lap_sentence_arguments(subject->sentence, subject->kind, arguments) : 0;
   if (!lap_template_check(template, arguments, n, error)) {
     if (!subject) suggest_key(subjects, key, error);
-    return NULL;
+    return FALSE;
   }
-  return g_steal_pointer(&template);
+  g_hash_table_replace(templates, g_strdup(key), g_steal_pointer(&template));
+  return TRUE;
 }
 
-static gboolean read_object(const LapGame *game, JsonObject *object, const char *language, GHashTable *templates,
+static gboolean read_member(GHashTable *subjects, const char *key, JsonNode *value, const char *language,
+                            Language *into, GError **error)
+{
+  if (!JSON_NODE_HOLDS_VALUE(value) || json_node_get_value_type(value) != G_TYPE_STRING) {
+    g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "not a string");
+    return FALSE;
+  }
+  const char *text = json_node_get_string(value);
+  return lap_family_is_key(key) ? read_family(key, text, language, into->families, error)
+                                : read_template(subjects, key, text, language, into->templates, error);
+}
+
+static gboolean read_object(const LapGame *game, JsonObject *object, const char *language, Language *into,
                             GError **error)
 {
   g_autoptr(GHashTable) subjects = subjects_of(game);
@@ -110,18 +134,15 @@ static gboolean read_object(const LapGame *game, JsonObject *object, const char 
   JsonNode *value;
   json_object_iter_init_ordered(&iter, object);
   while (json_object_iter_next_ordered(&iter, &key, &value)) {
-    LapTemplate *template = read_template(subjects, key, value, language, error);
-    if (!template) {
-      g_prefix_error(error, "%s: ", key);
-      return FALSE;
-    }
-    g_hash_table_replace(templates, g_strdup(key), template);
+    if (read_member(subjects, key, value, language, into, error)) continue;
+    g_prefix_error(error, "%s: ", key);
+    return FALSE;
   }
   return TRUE;
 }
 
-static gboolean read_text(const LapGame *game, const char *text, gsize length, const char *language,
-                          GHashTable *templates, GError **error)
+static gboolean read_text(const LapGame *game, const char *text, gsize length, const char *language, Language *into,
+                          GError **error)
 {
   g_autoptr(JsonNode) root = lap_json_parse(text, (gssize)length, error);
   if (!root) return FALSE;
@@ -129,13 +150,11 @@ static gboolean read_text(const LapGame *game, const char *text, gsize length, c
     g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "not an object from key to text");
     return FALSE;
   }
-  return read_object(game, json_node_get_object(root), language, templates, error);
+  return read_object(game, json_node_get_object(root), language, into, error);
 }
 
-/* Reads the templates of one file into `templates` (char * to LapTemplate), replacing those that are there. A missing
- * file is no error. */
-static gboolean read_file(const LapGame *game, const char *file, const char *language, GHashTable *templates,
-                          GError **error)
+/* Reads the texts of one file, which replace those that are there. A missing file is no error. */
+static gboolean read_file(const LapGame *game, const char *file, const char *language, Language *into, GError **error)
 {
   g_autofree char *text = NULL;
   gsize length;
@@ -145,7 +164,7 @@ static gboolean read_file(const LapGame *game, const char *file, const char *lan
     g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "%s", failure->message);
     return FALSE;
   }
-  if (read_text(game, text, length, language, templates, &failure)) return TRUE;
+  if (read_text(game, text, length, language, into, &failure)) return TRUE;
   g_set_error(error, LAP_TEXT_ERROR, failure->domain == LAP_TEXT_ERROR ? failure->code : LAP_TEXT_ERROR_FILE, "%s: %s",
               file, failure->message);
   return FALSE;
@@ -153,9 +172,21 @@ static gboolean read_file(const LapGame *game, const char *file, const char *lan
 
 /* -- Languages -- */
 
-static GHashTable *new_templates(void)
+static Language language_new(void)
 {
-  return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_template_free);
+  return (Language){g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)lap_template_free),
+                    g_ptr_array_new_with_free_func((GDestroyNotify)lap_family_free)};
+}
+
+static Language language_ref(const Language *language)
+{
+  return (Language){g_hash_table_ref(language->templates), g_ptr_array_ref(language->families)};
+}
+
+static void language_clear(Language *language)
+{
+  g_clear_pointer(&language->templates, g_hash_table_unref);
+  g_clear_pointer(&language->families, g_ptr_array_unref);
 }
 
 /* The language becomes part of a file's name. */
@@ -165,8 +196,8 @@ static gboolean is_language(const char *language)
          strspn(language, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == strlen(language);
 }
 
-static gboolean read_language(GHashTable *templates, const LapGame *game, const char *const *folders,
-                              const char *language, GError **error)
+static gboolean read_language(Language *into, const LapGame *game, const char *const *folders, const char *language,
+                              GError **error)
 {
   g_autofree char *flat = g_strdup_printf("text.%s.json", language);
   g_autofree char *name = g_strdup_printf("%s.json", language);
@@ -175,7 +206,7 @@ static gboolean read_language(GHashTable *templates, const LapGame *game, const 
     g_autofree char *file = g_build_filename(folders[d], flat, NULL);
     g_autofree char *inner = g_build_filename(folders[d], "text", name, NULL);
     gboolean is_flat = g_file_test(file, G_FILE_TEST_EXISTS);
-    if (!read_file(game, is_flat ? file : inner, language, templates, error)) return FALSE;
+    if (!read_file(game, is_flat ? file : inner, language, into, error)) return FALSE;
   }
   return TRUE;
 }
@@ -190,19 +221,19 @@ LapTexts *lap_texts_new(const LapGame *game, const char *const *folders, const c
   g_autoptr(LapTexts) texts = g_new0(LapTexts, 1);
   texts->game = lap_game_ref((LapGame *)game);
   texts->plain = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-  texts->english = new_templates();
-  if (!read_language(texts->english, game, folders, "en", error)) return NULL;
+  texts->english = language_new();
+  if (!read_language(&texts->english, game, folders, "en", error)) return NULL;
   gboolean is_english = g_str_equal(language, "en");
-  texts->own = is_english ? g_hash_table_ref(texts->english) : new_templates();
-  if (!is_english && !read_language(texts->own, game, folders, language, error)) return NULL;
+  texts->own = is_english ? language_ref(&texts->english) : language_new();
+  if (!is_english && !read_language(&texts->own, game, folders, language, error)) return NULL;
   return g_steal_pointer(&texts);
 }
 
 void lap_texts_free(LapTexts *texts)
 {
   if (!texts) return;
-  g_clear_pointer(&texts->own, g_hash_table_unref);
-  g_clear_pointer(&texts->english, g_hash_table_unref);
+  language_clear(&texts->own);
+  language_clear(&texts->english);
   g_clear_pointer(&texts->plain, g_hash_table_unref);
   lap_game_unref(texts->game);
   g_free(texts);
@@ -214,11 +245,22 @@ const LapGame *lap_texts_game(const LapTexts *texts) { return texts->game; }
 
 const LapTemplate *lap_texts_template(const LapTexts *texts, const char *key)
 {
-  const LapTemplate *own = g_hash_table_lookup(texts->own, key);
-  return own ? own : g_hash_table_lookup(texts->english, key);
+  const LapTemplate *own = g_hash_table_lookup(texts->own.templates, key);
+  return own ? own : g_hash_table_lookup(texts->english.templates, key);
 }
 
-gboolean lap_texts_has(const LapTexts *texts, const char *key) { return lap_texts_template(texts, key) != NULL; }
+/* Of the highest level. */
+static const LapFamily *family_of(const Language *language, const char *key)
+{
+  for (guint i = language->families->len; i-- > 0;)
+    if (lap_family_has(language->families->pdata[i], key)) return language->families->pdata[i];
+  return NULL;
+}
+
+gboolean lap_texts_has(const LapTexts *texts, const char *key)
+{
+  return lap_texts_template(texts, key) || family_of(&texts->own, key) || family_of(&texts->english, key);
+}
 
 /* "x.piece.card.blue_2" is "blue 2". */
 static char *last_word(const char *key)
@@ -227,14 +269,29 @@ static char *last_word(const char *key)
   return g_strdelimit(g_strdup(dot ? dot + 1 : key), "_-", ' ');
 }
 
-/* A text without arguments. */
-static char *write_plain(const LapTexts *texts, const char *key)
+static char *write_template(const char *key, gpointer data)
 {
-  const LapTemplate *template = lap_texts_template(texts, key);
-  if (!template) return last_word(key);
+  const Language *language = data;
+  const LapTemplate *template = g_hash_table_lookup(language->templates, key);
+  if (!template) return NULL;
   GString *out = g_string_new(NULL);
   lap_template_write(template, NULL, 0, out);
   return g_string_free(out, FALSE);
+}
+
+/* A text without arguments; or NULL. */
+static char *write_in(Language *language, const char *key)
+{
+  char *text = write_template(key, language);
+  const LapFamily *family = text ? NULL : family_of(language, key);
+  return family ? lap_family_write(family, key, write_template, language) : text;
+}
+
+static char *write_plain(LapTexts *texts, const char *key)
+{
+  char *text = write_in(&texts->own, key);
+  if (!text) text = write_in(&texts->english, key);
+  return text ? text : last_word(key);
 }
 
 const char *lap_texts_get(LapTexts *texts, const char *key)

@@ -5,8 +5,11 @@
  * ".event.<name>.hidden", ".piece.<set>.<face>", ".about.<set>.<face>" (what the piece does), ".back.<set>.<back>",
  * ".field.<name>", ".score.<name>", ".category.<name>" (its bare name, where the line has arguments), ".option.<name>",
  * ".choice.<key>", ".refuse.<key>", ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no
- * piece, ".together" all seats at once. A level's file may replace texts of the levels below it. A key without a
- * text is shown by its last word, so a plugin without texts is readable.
+ * piece, ".together" all seats at once; ".phase.<name>.prompt" and ".action.<name>.prompt" say what one is to do in a
+ * phase, or when choosing a step of a kind. A level's file may replace texts of the levels below it. A key without a
+ * text is shown by its last word, so a plugin without texts is readable. A key with holes,
+ * ".piece.card.{rank}_of_{suit}", is a text for all keys of that form; family.h says how. It counts where a language
+ * has no text for the key itself.
  *
  * Sentences (actions, events, score lines) are templates: an argument as {name}, forms by a number as
  * {name|one card|# cards}, a literal brace doubled; template.h has the grammar. An action also has {seat}, a score line
@@ -35,6 +38,8 @@ const char *lap_texts_get(LapTexts *texts, const char *key);
 /* Whether there is a text for the key, in the language or in English. */
 gboolean lap_texts_has(const LapTexts *texts, const char *key);
 
+/* A number as people read it: with a minus that is as wide as a plus. */
+char *lap_texts_number(gint64 number);
 /* "Blue 2"; face 0 is no piece. */
 char *lap_texts_piece(LapTexts *texts, const LapPieceSet *set, guint face);
 char *lap_texts_back(LapTexts *texts, const LapPieceSet *set, guint back);

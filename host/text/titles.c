@@ -49,6 +49,13 @@ const char *lap_title_named(LapTexts *texts, const char *what, const char *name)
   return lap_texts_get(texts, key);
 }
 
+const char *lap_title_prompt(LapTexts *texts, const char *what, const char *name)
+{
+  g_autofree char *key = lap_title_key(what, name);
+  g_autofree char *prompt = g_strconcat(key, ".prompt", NULL);
+  return text_or_null(texts, prompt);
+}
+
 char *lap_title_category(LapTexts *texts, const LapGameKind *category)
 {
   g_autofree char *key = lap_title_key("category", category->name);

@@ -23,6 +23,9 @@ const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPiece
 char *lap_title_key(const char *what, const char *name);
 /* That text. Owned by `texts`. */
 const char *lap_title_named(LapTexts *texts, const char *what, const char *name);
+/* "<plugin>.phase.<name>.prompt" or "<plugin>.action.<name>.prompt": what one is to do in the phase, or when choosing a
+ * step of the kind; NULL where there is none. Owned by `texts`. */
+const char *lap_title_prompt(LapTexts *texts, const char *what, const char *name);
 
 /* The heading of a score category: the text of its bare name or, if there is none, the text of its lines without the
  * arguments and the punctuation around them. Returns: (transfer full) */

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "host/json/check.h"
+#include "host/text/family.h"
 #include "host/text/nearest.h"
+#include "host/text/titles.h"
 #include "trial.h"
 
 /* --- the keys that there are */
@@ -32,6 +34,13 @@ static void add_kinds(GHashTable *keys, const char *plugin, const char *what, co
   }
 }
 
+/* Of what one is asked in: what is to be done. */
+static void add_prompt(GHashTable *keys, const char *plugin, const char *what, const char *name)
+{
+  g_autofree char *prompt = g_strconcat(name, ".prompt", NULL);
+  add(keys, plugin, what, prompt);
+}
+
 /* About a piece: what it does, for those who explain the game. */
 static void add_pieces(GHashTable *keys, const char *plugin, const LapPieceSet *set)
 {
@@ -51,7 +60,11 @@ static void add_level(GHashTable *keys, const LapGameLevel *level)
   const LapPlugin *plugin = &level->plugin;
   for (guint i = 0; i < G_N_ELEMENTS(single); i++)
     g_hash_table_add(keys, g_strconcat(plugin->id, ".", single[i], NULL));
-  for (guint i = 0; i < plugin->phases.n; i++) add(keys, plugin->id, "phase", level->phases[i].name);
+  for (guint i = 0; i < plugin->phases.n; i++) {
+    add(keys, plugin->id, "phase", level->phases[i].name);
+    add_prompt(keys, plugin->id, "phase", level->phases[i].name);
+  }
+  for (guint i = 0; i < plugin->actions.n; i++) add_prompt(keys, plugin->id, "action", level->actions[i].name);
   for (guint i = 0; i < plugin->fields.n; i++) add(keys, plugin->id, "field", level->fields[i].name);
   for (guint i = 0; i < plugin->pieces.n; i++) add_pieces(keys, plugin->id, &level->sets[i]);
   for (guint i = 0; i < plugin->options.n; i++) {
@@ -85,6 +98,39 @@ static gboolean check_key(LapTrial *trial, GHashTable *keys, const char *file, c
                         near ? "; is it " : "", near ? near : "", near ? "?" : "");
 }
 
+/* Adds the words that a family says things with. */
+static gboolean add_words(GHashTable *keys, const LapFamily *family)
+{
+  g_autoptr(GList) known = g_hash_table_get_keys(keys);
+  gboolean any = FALSE;
+  for (const GList *key = known; key; key = key->next) {
+    g_autofree char **words = lap_family_words(family, key->data);
+    for (guint i = 0; words && words[i]; i++) g_hash_table_add(keys, words[i]);
+    any |= words != NULL;
+  }
+  return any;
+}
+
+static gboolean check_family(LapTrial *trial, GHashTable *keys, const char *file, const char *key, JsonNode *text)
+{
+  GError *error = NULL;
+  const char *said = JSON_NODE_HOLDS_VALUE(text) ? json_node_get_string(text) : NULL;
+  g_autoptr(LapFamily) family = lap_family_new(key, said ? said : "", "en", &error);
+  if (!family) return lap_trial_fail_error(trial, file, error);
+  return add_words(keys, family) ||
+         lap_trial_fail(trial, "%s: the key \"%s\" fits nothing that this level or one below has", file, key);
+}
+
+static gboolean check_families(LapTrial *trial, GHashTable *keys, const char *file, JsonObject *texts)
+{
+  g_autoptr(GList) members = json_object_get_members(texts);
+  for (const GList *member = members; member; member = member->next)
+    if (lap_family_is_key(member->data) &&
+        !check_family(trial, keys, file, member->data, json_object_get_member(texts, member->data)))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean check_file(LapTrial *trial, GHashTable *keys, const char *file)
 {
   GError *error = NULL;
@@ -94,9 +140,11 @@ static gboolean check_file(LapTrial *trial, GHashTable *keys, const char *file)
   g_autoptr(JsonNode) root = lap_json_parse(text, length, &error);
   if (!root) return lap_trial_fail_error(trial, file, error);
   if (!JSON_NODE_HOLDS_OBJECT(root)) return lap_trial_fail(trial, "%s: not an object from key to text", file);
-  g_autoptr(GList) members = json_object_get_members(json_node_get_object(root));
+  JsonObject *texts = json_node_get_object(root);
+  if (!check_families(trial, keys, file, texts)) return FALSE;
+  g_autoptr(GList) members = json_object_get_members(texts);
   for (const GList *member = members; member; member = member->next)
-    if (!check_key(trial, keys, file, member->data)) return FALSE;
+    if (!lap_family_is_key(member->data) && !check_key(trial, keys, file, member->data)) return FALSE;
   trial->page->positions++;
   return TRUE;
 }
@@ -113,6 +161,34 @@ static gboolean check_folder(LapTrial *trial, GHashTable *keys, const char *fold
   return TRUE;
 }
 
+/* --- what is missing, which is no fault */
+
+static gboolean is_asked_in(const LapGamePhase *phase)
+{
+  return !phase->removed && (phase->kind == LAP_PHASE_ONE || phase->kind == LAP_PHASE_TOGETHER);
+}
+
+static void note_level(GString *missing, const LapGame *game, LapTexts *texts, guint depth)
+{
+  for (guint i = 0; i < game->level[depth].plugin.phases.n; i++) {
+    const LapGamePhase *phase = lap_game_phase(game, LAP_ID(depth, i));
+    if (!is_asked_in(phase) || lap_title_prompt(texts, "phase", phase->name)) continue;
+    g_autofree char *key = lap_title_key("phase", phase->name);
+    g_string_append_printf(missing, "%s%s.prompt", missing->len ? ", " : "", key);
+  }
+}
+
+/* Phases in which somebody chooses, without a prompt that says what. */
+static void note_prompts(LapTrial *trial)
+{
+  g_autoptr(LapTexts) texts = lap_texts_new(trial->game, trial->folders, "en", NULL);
+  g_autoptr(GString) missing = g_string_new(NULL);
+  for (guint depth = 0; texts && depth < trial->game->depth; depth++) note_level(missing, trial->game, texts, depth);
+  if (missing->len)
+    g_snprintf(trial->page->note, sizeof trial->page->note,
+               "note: frontends say \"choose one of these\" where there is no text for %s", missing->str);
+}
+
 gboolean lap_try_texts(LapTrial *trial)
 {
   g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -123,5 +199,6 @@ gboolean lap_try_texts(LapTrial *trial)
     g_autofree char *inner = g_build_filename(folder, "text", NULL);
     if (!check_folder(trial, keys, folder, "text.") || !check_folder(trial, keys, inner, "")) return FALSE;
   }
+  if (trial->page->positions) note_prompts(trial);
   return TRUE;
 }

@@ -213,6 +213,7 @@ static void free_verdict(gpointer data)
 {
   LapVerdict *verdict = data;
   g_free(verdict->message);
+  g_free(verdict->note);
   g_free(verdict->log);
   g_free(verdict);
 }
@@ -266,6 +267,7 @@ static gboolean run_trial(Validation *run, guint i, guint seats)
   const LapTrialPage page = copy_page(trial.page);
   LapVerdict *verdict = verdict_new(i, seats, message_of(&page, status, seconds));
   verdict->positions = page.positions;
+  verdict->note = *page.note ? g_strdup(page.note) : NULL;
   verdict->log = save_log(run, &trial, verdict);
   lap_trial_page_free(trial.page);
   lap_record_free(trial.record);

@@ -22,6 +22,7 @@ typedef struct {
   gint32 forbidden;         /* the number of the system call that it was ended for; -1: not known */
   char phase[96], hook[32]; /* where it was then, or "" */
   char message[2048];
+  char note[512];                                     /* what might be better although it passes, or "" */
   guint64 hashes[LAP_ORDER_MATCHES][LAP_ORDER_PLIES]; /* kept for the second child */
 } LapTrialPage;
 

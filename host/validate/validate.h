@@ -24,6 +24,7 @@ typedef struct {
   gboolean passed;
   guint64 positions; /* tried */
   char *message;     /* what broke: seed, ply, phase, hook; or NULL */
+  char *note;        /* what might be better although it holds; or NULL */
   char *log;         /* the file that the match was saved to, up to the position that failed; or NULL */
 } LapVerdict;
 

@@ -135,7 +135,7 @@ static void test_lines(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
     const char *sentence;
   } lines[] = {
       {{.kind = PARCEL_SHELF, .seat = 0, .arg = {1}, .points = 3}, "one parcel of Ana: 3"},
-      {{.kind = PARCEL_SHELF, .seat = 1, .arg = {2}, .points = -6}, "2 parcels of Budi: -6"},
+      {{.kind = PARCEL_SHELF, .seat = 1, .arg = {2}, .points = -6}, "2 parcels of Budi: −6"},
       {{.kind = PARCEL_SHELF, .seat = LAP_TOGETHER, .arg = {2}, .points = 6}, "2 parcels of together: 6"},
       {{.kind = PARCEL_COINS, .seat = 1, .points = 6}, "coins"},
   };
@@ -160,6 +160,33 @@ static void test_fallback(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
       {"id", "parcel.piece.card.blue_1", "blue 1", FALSE},
       {"es", "parcel.piece.card.blue_2", "Blue 2", TRUE},
   };
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(LapTexts) texts = texts_of(fixture, cases[i].language);
+    g_assert_cmpstr(lap_texts_get(texts, cases[i].key), ==, cases[i].text);
+    g_assert_cmpint(lap_texts_has(texts, cases[i].key), ==, cases[i].has);
+  }
+}
+
+static void test_families(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  static const struct {
+    const char *language, *key, *text;
+    gboolean has;
+  } cases[] = {
+      {"en", "parcel.piece.card.queen_of_hearts", "Queen of hearts", TRUE},
+      {"en", "parcel.piece.card.old_queen_of_old_hearts", "old queen of old hearts", TRUE},
+      {"en", "parcel.piece.card.queen_of_", "queen of ", FALSE},
+      {"en", "parcel.piece.card.ace_of_spades", "The ace", TRUE},
+      {"en", "other.piece.card.queen_of_hearts", "queen of hearts", FALSE},
+      {"es", "parcel.piece.card.queen_of_hearts", "hearts: queen", TRUE},
+      {"es", "parcel.piece.card.ace_of_spades", "spades: ace", TRUE},
+      {"id", "parcel.piece.card.queen_of_hearts", "Queen of hearts", TRUE},
+  };
+  write_file(
+      fixture->folder, "text.en.json",
+      "{\"parcel.piece.card.{rank}_of_{suit}\":\"{rank} of {suit}\",\"parcel.piece.card.ace_of_spades\":\"The ace\","
+      "\"parcel.rank.queen\":\"Queen\"}");
+  write_file(fixture->folder, "text.es.json", "{\"parcel.piece.card.{rank}_of_{suit}\":\"{suit}: {rank}\"}");
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(LapTexts) texts = texts_of(fixture, cases[i].language);
     g_assert_cmpstr(lap_texts_get(texts, cases[i].key), ==, cases[i].text);
@@ -235,6 +262,15 @@ static const BrokenCase broken[] = {
      "text.en.json: parcel.score.coins: no argument {point}: there is {seat}, {points}", LAP_TEXT_ERROR_TEMPLATE},
     {"{\"parcel.action.tip\":\"{to|a|b}\"}",
      "text.en.json: parcel.action.tip: {to} is not a number, so it has no forms", LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.piece.card.{rank}{suit}\":\"\"}", "parcel.piece.card.{rank}{suit}: between two holes of a key",
+     LAP_TEXT_ERROR_FILE},
+    {"{\"parcel.piece.card.{Rank}\":\"\"}", "parcel.piece.card.{Rank}: in a key, '{', a word of a-z",
+     LAP_TEXT_ERROR_FILE},
+    {"{\"parcel.piece.card.rank}\":\"\"}", "parcel.piece.card.rank}: in a key, '{', a word of a-z",
+     LAP_TEXT_ERROR_FILE},
+    {"{\"{plugin}.title\":\"\"}", "{plugin}.title: a key begins with the id of a plugin", LAP_TEXT_ERROR_FILE},
+    {"{\"parcel.piece.card.{rank}\":\"{suit}\"}", "parcel.piece.card.{rank}: no argument {suit}: there is {rank}",
+     LAP_TEXT_ERROR_TEMPLATE},
     {"{\"parcel.action.rest\":\"{seat\"}", "text.en.json: parcel.action.rest: at character 1 of \"{seat\"",
      LAP_TEXT_ERROR_TEMPLATE},
 };
@@ -270,6 +306,7 @@ int main(int argc, char **argv)
   ADD("/texts/an-event-is-a-sentence-for-whoever-reads-it", test_events);
   ADD("/texts/a-line-of-the-score-says-whose-and-how-much", test_lines);
   ADD("/texts/what-is-missing-falls-back-to-english-then-to-the-keys-last-word", test_fallback);
+  ADD("/texts/one-text-serves-a-family-of-keys", test_families);
   ADD("/texts/a-plugin-without-texts-is-readable", test_no_texts);
   ADD("/texts/a-level-may-say-a-lower-levels-key-anew", test_levels);
   ADD("/texts/a-cell-is-a-letter-and-a-number", test_cells);

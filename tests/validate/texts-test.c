@@ -26,6 +26,13 @@ static const Case cases[] = {
      "'sealed.phase.bid'"},
     {"a-plugin-is-mistyped", "text.en.json", "{\"seeled.title\": \"\"}", "is it 'sealed.title'?"},
     {"a-face-is-mistyped", "text.es.json", "{\"sealed.piece.card.n4\": \"\"}", "text.es.json: the key "},
+    {"a-family-and-its-words-pass", "text.en.json",
+     "{\"sealed.number.1\": \"one\", \"sealed.piece.card.n{number}\": \"Card {number}\"}", NULL},
+    {"a-word-of-a-family-is-mistyped", "text.en.json",
+     "{\"sealed.number.9\": \"\", \"sealed.piece.card.n{number}\": \"Card {number}\"}", "is it 'sealed.number.3'"},
+    {"a-family-has-no-key", "text.en.json", "{\"sealed.piece.card.x{number}\": \"\"}",
+     "the key \"sealed.piece.card.x{number}\" fits nothing"},
+    {"a-family-is-broken", "text.en.json", "{\"sealed.piece.card.{a}{b}\": \"\"}", "between two holes"},
     {"a-reason-is-the-plugins-own", "text.en.json", "{\"sealed.refuse.anything\": \"\"}", NULL},
     {"a-level-above-is-not-there", "text.en.json", "{\"sealed-fair.title\": \"\"}",
      "\"sealed-fair.title\" is of nothing"},
@@ -50,6 +57,23 @@ static void is_said(gconstpointer data)
   remove_folder(folder);
 }
 
+static void a_missing_prompt_is_a_note(void)
+{
+  g_autofree char *folder = make_folder("texts");
+  g_autoptr(LapGame) game = fixture_game(1);
+  const char *const folders[] = {folder};
+  const LapValidateOptions options = {.seats = 2, .positions = 1, .seconds = 10, .folders = folders};
+  for (guint has = 0; has < 2; has++) {
+    write_file(folder, "text.en.json",
+               has ? "{\"sealed.phase.bid.prompt\": \"Choose.\"}" : "{\"sealed.title\": \"Sealed\"}");
+    g_autoptr(GPtrArray) verdicts = lap_validate(game, NULL, "texts", &options);
+    const LapVerdict *verdict = verdicts->pdata[0];
+    g_assert_true(verdict->passed);
+    g_assert_cmpint(verdict->note && strstr(verdict->note, "sealed.phase.bid.prompt"), ==, !has);
+  }
+  remove_folder(folder);
+}
+
 static void no_folders_are_fine(void)
 {
   g_autoptr(LapGame) game = fixture_game(1);
@@ -68,6 +92,7 @@ int main(int argc, char **argv)
     g_autofree char *path = g_strdup_printf("/texts/%s", cases[i].name);
     g_test_add_data_func(path, &cases[i], is_said);
   }
+  g_test_add_func("/texts/a-missing-prompt-is-a-note", a_missing_prompt_is_a_note);
   g_test_add_func("/texts/no-folders-are-fine", no_folders_are_fine);
   return g_test_run();
 }
