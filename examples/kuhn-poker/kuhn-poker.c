@@ -4,6 +4,7 @@
 
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/state.h"
 #include "lapidary/tables.h"
 
@@ -20,12 +21,6 @@ enum { CHIPS = LAP_ID(0, 0) };
   F(T, EACH, u16, stake, SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                         \
   F(T, VALUE, u16, active, .visibility = LAP_PUBLIC)
 LAP_STATE(Kuhn, kuhn, KUHN)
-
-static void emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  event.knows = LAP_EVERYONE;
-  context->host->event(context, block, &event);
-}
 
 static uint16_t deal(const LapContext *context, LapBlock *block)
 {
@@ -58,7 +53,7 @@ static uint16_t apply(const LapContext *context, LapBlock *block, const LapActio
   Kuhn *game = kuhn_in(context, block);
   uint8_t seat = action->seat;
   if (action->kind == BET || action->kind == CALL) game->stake[seat] += BET_SIZE;
-  emit(context, block, (LapEvent){.kind = ACTED, .arg = {seat, action->kind}});
+  lap_emit(context, block, ACTED, seat, action->kind);
   int goes_on = action->kind == BET || (action->kind == CHECK && seat == 0);
   if (goes_on) game->active = !seat;
   return goes_on ? LAP_STAY : HAND_ENDS;
@@ -77,10 +72,10 @@ static uint16_t hand_ends(const LapContext *context, LapBlock *block)
   Kuhn *game = kuhn_in(context, block);
   for (int16_t seat = 0; seat < SEATS && game->stake[0] == game->stake[1]; seat++) {
     lap_zone_reveal_all(LAP_HAND(&game->hand[seat]), LAP_EVERYONE);
-    emit(context, block, (LapEvent){.kind = SHOWED, .arg = {seat, (int16_t)game->hand[seat].slot[0].piece}});
+    lap_emit(context, block, SHOWED, seat, (int16_t)game->hand[seat].slot[0].piece);
   }
   uint8_t seat = winner(game);
-  emit(context, block, (LapEvent){.kind = WON, .arg = {seat, (int16_t)game->stake[!seat]}});
+  lap_emit(context, block, WON, seat, (int16_t)game->stake[!seat]);
   return LAP_OVER;
 }
 
@@ -117,12 +112,12 @@ static const LapPieces pieces[] = {{.name = "card", .faces = CARDS, .total = CAR
 static const LapPhase phases[] = {{"deal", .kind = LAP_PHASE_AUTOMATIC, .run = deal},
                                   {"betting", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply},
                                   {"hand_ends", .kind = LAP_PHASE_AUTOMATIC, .run = hand_ends}};
-static const LapKind actions[] = {LAP_KIND_0("check"), LAP_KIND_0("bet"), LAP_KIND_0("call"), LAP_KIND_0("fold")};
+static const LapKind actions[] = {LAP_KIND("check"), LAP_KIND("bet"), LAP_KIND("call"), LAP_KIND("fold")};
 static const char *const acts[] = {"check", "bet", "call", "fold", NULL};
 static const LapKind events[] = {LAP_KIND("acted", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("act", acts)),
                                  LAP_KIND("showed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "hand")),
                                  LAP_KIND("won", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("chips"))};
-static const LapKind categories[] = {LAP_KIND_0("chips")};
+static const LapKind categories[] = {LAP_KIND("chips")};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Kuhn, kuhn),

@@ -4,6 +4,7 @@
 
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/state.h"
 #include "lapidary/tables.h"
 
@@ -23,12 +24,6 @@ enum { CHIPS = LAP_ID(0, 0) };
   F(T, VALUE, u8, bets, .visibility = LAP_PUBLIC)                                                             \
   F(T, VALUE, u8, active, .visibility = LAP_PUBLIC)
 LAP_STATE(Leduc, leduc, LEDUC)
-
-static void emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  event.knows = LAP_EVERYONE;
-  context->host->event(context, block, &event);
-}
 
 static uint16_t deal(const LapContext *context, LapBlock *block)
 {
@@ -91,7 +86,7 @@ static uint16_t act(Leduc *game, uint8_t seat, uint16_t kind)
 static uint16_t apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   uint16_t next = act(leduc_in(context, block), action->seat, action->kind);
-  emit(context, block, (LapEvent){.kind = ACTED, .arg = {action->seat, action->kind}});
+  lap_emit(context, block, ACTED, action->seat, action->kind);
   return next;
 }
 
@@ -100,7 +95,7 @@ static uint16_t round_ends(const LapContext *context, LapBlock *block)
   Leduc *game = leduc_in(context, block);
   if (game->board.count) return HAND_ENDS;
   int16_t card = lap_zone_draw(LAP_ZONE(&game->deck), LAP_ZONE(&game->board), LAP_EVERYONE);
-  emit(context, block, (LapEvent){.kind = TURNED_OVER, .arg = {card}});
+  lap_emit(context, block, TURNED_OVER, card);
   game->bets = game->active = 0;
   return BETTING;
 }
@@ -131,12 +126,12 @@ static uint16_t hand_ends(const LapContext *context, LapBlock *block)
   Leduc *game = leduc_in(context, block);
   for (int16_t seat = 0; seat < SEATS && game->stake[0] == game->stake[1]; seat++) {
     lap_zone_reveal_all(LAP_HAND(&game->hand[seat]), LAP_EVERYONE);
-    emit(context, block, (LapEvent){.kind = SHOWED, .arg = {seat, (int16_t)game->hand[seat].slot[0].piece}});
+    lap_emit(context, block, SHOWED, seat, (int16_t)game->hand[seat].slot[0].piece);
   }
   int16_t won = (int16_t)gain(game);
-  if (won > 0) emit(context, block, (LapEvent){.kind = WON, .arg = {0, won}});
-  if (won < 0) emit(context, block, (LapEvent){.kind = WON, .arg = {1, (int16_t)-won}});
-  if (won == 0) emit(context, block, (LapEvent){.kind = SPLIT});
+  if (won > 0) lap_emit(context, block, WON, 0, won);
+  if (won < 0) lap_emit(context, block, WON, 1, (int16_t)-won);
+  if (won == 0) lap_emit(context, block, SPLIT);
   return LAP_OVER;
 }
 
@@ -180,14 +175,14 @@ static const LapPhase phases[] = {{"deal", .kind = LAP_PHASE_AUTOMATIC, .run = d
                                   {"betting", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply},
                                   {"round_ends", .kind = LAP_PHASE_AUTOMATIC, .run = round_ends},
                                   {"hand_ends", .kind = LAP_PHASE_AUTOMATIC, .run = hand_ends}};
-static const LapKind actions[] = {LAP_KIND_0("check"), LAP_KIND_0("bet"), LAP_KIND_0("call"), LAP_KIND_0("raise"),
-                                  LAP_KIND_0("fold")};
+static const LapKind actions[] = {LAP_KIND("check"), LAP_KIND("bet"), LAP_KIND("call"), LAP_KIND("raise"),
+                                  LAP_KIND("fold")};
 static const char *const acts[] = {"check", "bet", "call", "raise", "fold", NULL};
 static const LapKind events[] = {LAP_KIND("acted", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("act", acts)),
                                  LAP_KIND("turned_over", LAP_PIECE_ARG("card", "board")),
                                  LAP_KIND("showed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "hand")),
-                                 LAP_KIND("won", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("chips")), LAP_KIND_0("split")};
-static const LapKind categories[] = {LAP_KIND_0("chips")};
+                                 LAP_KIND("won", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("chips")), LAP_KIND("split")};
+static const LapKind categories[] = {LAP_KIND("chips")};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Leduc, leduc),

@@ -193,7 +193,7 @@ struct LapGame {
 };
 
 /* The oldest minor of the contract whose plugins this host still loads: in major 0 a minor may break. */
-#define LAP_API_MINOR_OLDEST 5
+#define LAP_API_MINOR_OLDEST 6
 
 /* Whether this host speaks `major`.`minor` of the contract. The message says both versions. */
 gboolean lap_game_check_contract(guint major, guint minor, GError **error);

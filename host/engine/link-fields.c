@@ -98,7 +98,7 @@ static gboolean check_form(const LapGameLevel *level, const LapField *field, GEr
   if (field->type != LAP_SPARE && !visibility_fits(field))
     return lap_link_fail(error, level, "field \"%s\": visibility %s does not fit: %s", field->name,
                          visibility_name(field->visibility), visibility_wants(field->visibility));
-  if (field->rows == 0 || field->capacity == 0)
+  if (field->rows == 0 || (field->capacity == 0 && field->type != LAP_SPARE))
     return lap_link_fail(error, level, "field \"%s\" has no rows or no capacity, both are at least 1", field->name);
   if (field->rows_are == LAP_ROWS_SEATS && level->plugin.seats_max > field->rows)
     return lap_link_fail(error, level, "field \"%s\" has %u rows for up to %u seats", field->name, field->rows,
@@ -164,8 +164,9 @@ static gboolean check_cover(const LapGameLevel *level, GError **error)
     if (!cover_field(&map, &level->fields[i], error)) return FALSE;
   for (gsize i = 0; i < size; i++)
     if (!owner[i])
-      return lap_link_fail(error, level,
-                           "byte %zu of its segment belongs to no field: declare it, or fill up with SPARE", i);
+      return lap_link_fail(
+          error, level, "byte %zu of its segment belongs to no field: declare it, or make it a field of type LAP_SPARE",
+          i);
   return TRUE;
 }
 
@@ -207,7 +208,7 @@ gboolean lap_link_check_base(const LapGameLevel *level, const LapGameLevel *belo
 {
   for (guint i = 0; i < level->plugin.base.n; i++) {
     const LapField *compiled = &level->base[i], *live = find_plain(below, compiled->name);
-    if (live && same_place(compiled, live)) continue;
+    if (compiled->type == LAP_SPARE || (live && same_place(compiled, live))) continue;
     g_set_error(error, LAP_GAME_ERROR, LAP_GAME_ERROR_BASE,
                 "%s: was compiled against another %s: field \"%s\" %s there; build it against %s %s", level->plugin.id,
                 below->plugin.id, compiled->name, live ? "has another place or type" : "is not", below->plugin.id,

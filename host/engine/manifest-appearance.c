@@ -74,8 +74,8 @@ static void read_look(LapManifestReader *reader, GVariant *from, gpointer row)
 {
   Look *look = row;
   GVariant *faces, *backs, *drawings;
-  g_variant_get(from, "(q@ma" MANIFEST_FACE "@ma" MANIFEST_FACE "@ma" MANIFEST_DRAWING ")", &look->faces.set, &faces,
-                &backs, &drawings);
+  g_variant_get(from, "(qy@ma" MANIFEST_FACE "@ma" MANIFEST_FACE "@ma" MANIFEST_DRAWING ")", &look->faces.set,
+                &look->faces.style, &faces, &backs, &drawings);
   guint n;
   look->faces.face = take_faces(reader, faces, &n);
   look->faces.n = (guint16)(n - (n > 0)); /* [0] is unused */
@@ -88,8 +88,8 @@ static void read_placement(LapManifestReader *reader, GVariant *from, gpointer r
   LapPlacement *placement = row;
   const char *field, *x, *y, *turn, *on;
   GVariant *values;
-  g_variant_get(from, "(m&syyy@ma" MANIFEST_FACE "m&sm&sm&sm&s)", &field, &placement->draw, &placement->group,
-                &placement->wrap, &values, &x, &y, &turn, &on);
+  g_variant_get(from, "(m&syyyy@ma" MANIFEST_FACE "m&sm&sm&sm&s)", &field, &placement->draw, &placement->group,
+                &placement->wrap, &placement->counts, &values, &x, &y, &turn, &on);
   placement->field = lap_manifest_maybe_text(reader, field);
   placement->values = take_faces(reader, values, &placement->n_values);
   placement->x = lap_manifest_maybe_text(reader, x);

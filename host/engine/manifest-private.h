@@ -15,14 +15,14 @@
 #define MANIFEST_PIECES "(smsqqmasmaymaymas)"
 #define MANIFEST_OPTION "(smasnnn)"
 #define MANIFEST_PHASE "(smsmsmsqyyu)"
-#define MANIFEST_ARG "(smsmasyy)"
+#define MANIFEST_ARG "(smsmasyyy)"
 #define MANIFEST_KIND "(sa" MANIFEST_ARG ")"
 #define MANIFEST_RULE "(msmsu)"
 #define MANIFEST_FACE "(yms)"
 #define MANIFEST_MARK "(yyyynms)"
 #define MANIFEST_DRAWING "(yyya" MANIFEST_MARK ")"
-#define MANIFEST_FACES "(qma" MANIFEST_FACE "ma" MANIFEST_FACE "ma" MANIFEST_DRAWING ")"
-#define MANIFEST_PLACEMENT "(msyyyma" MANIFEST_FACE "msmsmsms)"
+#define MANIFEST_FACES "(qyma" MANIFEST_FACE "ma" MANIFEST_FACE "ma" MANIFEST_DRAWING ")"
+#define MANIFEST_PLACEMENT "(msyyyyma" MANIFEST_FACE "msmsmsms)"
 
 /* A level: MANIFEST_TABLES in this order, then which extensions with hooks there are. */
 typedef enum {

@@ -105,7 +105,7 @@ static void read_arg(LapManifestReader *reader, GVariant *from, gpointer row)
   const char *name, *field;
   GVariant *choices;
   guint n;
-  g_variant_get(from, "(&sm&s@masyy)", &name, &field, &choices, &arg->type, &arg->secret);
+  g_variant_get(from, "(&sm&s@masyyy)", &name, &field, &choices, &arg->type, &arg->secret, &arg->reveals);
   arg->name = lap_manifest_text(reader, name);
   arg->field = lap_manifest_maybe_text(reader, field);
   arg->choices = lap_manifest_take_texts(reader, choices, 0, &n);

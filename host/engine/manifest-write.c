@@ -116,8 +116,8 @@ static GVariant *write_phase(gconstpointer row)
 static GVariant *write_arg(gconstpointer row)
 {
   const LapArg *arg = row;
-  return g_variant_new("(@s@ms@masyy)", text(arg->name), maybe_text(arg->field), choices(arg->choices), arg->type,
-                       arg->secret);
+  return g_variant_new("(@s@ms@masyyy)", text(arg->name), maybe_text(arg->field), choices(arg->choices), arg->type,
+                       arg->secret, arg->reveals);
 }
 
 /* Names of linked kinds are qualified; the manifest has them as they are declared. */
@@ -190,9 +190,9 @@ static GVariant *write_sets(LapEngine *engine, guint depth)
   g_variant_builder_init(&array, G_VARIANT_TYPE("a" MANIFEST_FACES));
   for (guint row = 0; row < level->n_faces; row++) {
     const LapFaces *faces = &level->faces[row];
-    g_variant_builder_add(&array, "(q@ma" MANIFEST_FACE "@ma" MANIFEST_FACE "@ma" MANIFEST_DRAWING ")", faces->set,
-                          write_faces(faces->face, faces->n + 1u), write_faces(faces->back, faces->n_backs),
-                          draw_all(engine, depth, row));
+    g_variant_builder_add(&array, "(qy@ma" MANIFEST_FACE "@ma" MANIFEST_FACE "@ma" MANIFEST_DRAWING ")", faces->set,
+                          faces->style, write_faces(faces->face, faces->n + 1u),
+                          write_faces(faces->back, faces->n_backs), draw_all(engine, depth, row));
   }
   return g_variant_builder_end(&array);
 }
@@ -200,10 +200,10 @@ static GVariant *write_sets(LapEngine *engine, guint depth)
 static GVariant *write_placement(gconstpointer row)
 {
   const LapPlacement *placement = row;
-  return g_variant_new("(@msyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms)", maybe_text(placement->field), placement->draw,
-                       placement->group, placement->wrap, write_faces(placement->values, placement->n_values),
-                       maybe_text(placement->x), maybe_text(placement->y), maybe_text(placement->turn),
-                       maybe_text(placement->on));
+  return g_variant_new("(@msyyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms)", maybe_text(placement->field), placement->draw,
+                       placement->group, placement->wrap, placement->counts,
+                       write_faces(placement->values, placement->n_values), maybe_text(placement->x),
+                       maybe_text(placement->y), maybe_text(placement->turn), maybe_text(placement->on));
 }
 
 /* --- levels */

@@ -214,6 +214,15 @@ gboolean lap_appearance_draw(const LapGameAppearance *appearance, const LapPiece
   return FALSE;
 }
 
+guint lap_appearance_style(const LapGameAppearance *appearance, const LapPieceSet *set)
+{
+  for (guint i = appearance->faces->len; i-- > 0;) {
+    const FacesOfLevel *level = faces_of(appearance, i, set);
+    if (level) return level->faces->style;
+  }
+  return LAP_STYLE_STONES;
+}
+
 const LapFace *lap_appearance_face(const LapGameAppearance *appearance, const LapPieceSet *set, gint64 face)
 {
   for (guint i = appearance->faces->len; i-- > 0;) {
@@ -235,5 +244,6 @@ const LapFace *lap_appearance_back(const LapGameAppearance *appearance, const La
 const LapFace *lap_appearance_value(const LapGameAppearance *appearance, const LapGameField *field, gint64 value)
 {
   const LapPlacement *placement = lap_appearance_placement(appearance, field);
-  return placement && placement->values && value >= 0 && value < placement->n_values ? &placement->values[value] : NULL;
+  if (!placement || placement->counts || !placement->values) return NULL;
+  return value >= 0 && value < placement->n_values ? &placement->values[value] : NULL;
 }

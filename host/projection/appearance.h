@@ -54,6 +54,9 @@ gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, con
 /* Whether the plugins declare anything about how the pieces of a set look. */
 gboolean lap_appearance_has_faces(const LapGameAppearance *appearance, const LapPieceSet *set);
 
+/* LapStyle of a set: what the highest level that has its faces says. */
+guint lap_appearance_style(const LapGameAppearance *appearance, const LapPieceSet *set);
+
 /* Has the plugin draw a face, at most LAP_MARKS_MAX marks; FALSE, and a zeroed drawing, if it draws none of the set. */
 gboolean lap_appearance_draw(const LapGameAppearance *appearance, const LapPieceSet *set, gint64 face,
                              LapDrawing *drawing);

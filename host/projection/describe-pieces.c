@@ -100,6 +100,7 @@ static void describe_set(const Description *to, const LapPieceSet *set)
   g_autofree char *name = lap_describe_set_name(to->game, set);
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", name);
+  if (lap_appearance_style(to->appearance, set) == LAP_STYLE_PAPER) lap_json_member_string(to->json, "style", "paper");
   lap_json_member_array(to->json, "backs");
   for (guint back = 0; back < set->n_backs; back++) describe_back_of(to, set, back);
   lap_json_end_array(to->json);

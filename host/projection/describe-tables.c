@@ -62,6 +62,7 @@ static void describe_placement(const Description *to, const LapGameField *field,
 {
   if (placement->group) lap_json_member_int(to->json, "group", placement->group);
   if (placement->wrap) lap_json_member_int(to->json, "wrap", placement->wrap);
+  if (placement->counts) lap_json_member_bool(to->json, "counts", TRUE);
   describe_values(to->json, placement);
   describe_beside(to, field, "x", placement->x);
   describe_beside(to, field, "y", placement->y);

@@ -73,8 +73,11 @@ guint lap_shown_highlights(LapEngine *engine, const LapBlock *block, const LapAc
                            LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX])
 {
   guint n = lap_engine_highlights(engine, block, step, place), shown = 0;
-  for (guint i = 0; i < n; i++)
-    if (lap_shows_items(place[i].field, place[i].row, step->seat)) place[shown++] = place[i];
+  for (guint i = 0; i < n; i++) {
+    gboolean pile = lap_shows_pile(place[i].field, place[i].row, step->seat);
+    if (pile) place[i].index = place[i].side = 0; /* where in it may be hidden: it is highlighted as a whole */
+    if (pile || lap_shows_items(place[i].field, place[i].row, step->seat)) place[shown++] = place[i];
+  }
   return shown;
 }
 

@@ -15,11 +15,20 @@ gboolean lap_shows_row(const LapGameField *field, guint row, guint viewer)
   return field->visibility != LAP_ROW_OWNER || viewer == row || viewer == LAP_OMNISCIENT;
 }
 
+static gboolean is_counted(const LapGameField *field)
+{
+  return field->visibility == LAP_SIZE || field->visibility == LAP_TOP;
+}
+
+gboolean lap_shows_pile(const LapGameField *field, guint row, guint viewer)
+{
+  return lap_shows_field(field, viewer) && lap_shows_row(field, row, viewer) && is_counted(field);
+}
+
 gboolean lap_shows_items(const LapGameField *field, guint row, guint viewer)
 {
-  gboolean counted = field->visibility == LAP_SIZE || field->visibility == LAP_TOP;
   gboolean unordered = field->set && field->order == LAP_SET;
-  return lap_shows_field(field, viewer) && lap_shows_row(field, row, viewer) && !counted && !unordered;
+  return lap_shows_field(field, viewer) && lap_shows_row(field, row, viewer) && !is_counted(field) && !unordered;
 }
 
 gboolean lap_shows_piece(const LapGameField *field, guint row, const LapSlot *slot, guint viewer)

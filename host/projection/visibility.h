@@ -20,6 +20,8 @@ gboolean lap_shows_field(const LapGameField *field, guint viewer);
 gboolean lap_shows_row(const LapGameField *field, guint row, guint viewer);
 /* Whether the items of a row stand in views one by one, shown or face down, so that one of them can be pointed at. */
 gboolean lap_shows_items(const LapGameField *field, guint row, guint viewer);
+/* Whether only the size, or the top, of a row is in views of `viewer`: it can be pointed at as a whole. */
+gboolean lap_shows_pile(const LapGameField *field, guint row, guint viewer);
 /* Whether the face of the piece in a slot is shown; else it is its back. */
 gboolean lap_shows_piece(const LapGameField *field, guint row, const LapSlot *slot, guint viewer);
 

@@ -31,10 +31,12 @@ typedef struct {
                         PIECE, ITEM and CELL */
   const char *const *choices; /* CHOICE: keys, NULL-terminated; they are also the values in JSON */
   uint8_t type;
-  uint8_t secret; /* 1: sent only to the actor of an action, or to the seats in `knows` of an event; others are
-                     sent the back of a piece, and nothing in place of other values. Actions that differ in secret
-                     arguments alone (pieces of one back) must look alike to all others up to the next decision */
-  uint8_t spare[6];
+  uint8_t secret;  /* 1: sent only to the actor of an action, or to the seats in `knows` of an event; others are
+                      sent the back of a piece, and nothing in place of other values. Actions that differ in secret
+                      arguments alone (pieces of one back) must look alike to all others up to the next decision */
+  uint8_t reveals; /* 1, of an event: what it says was a plain value (a role, a goal) that was hidden until then from
+                      some who read it now. `lapidary check` takes what nobody has declared so for a leak */
+  uint8_t spare[5];
 } LapArg;
 
 /* A kind of action, of event or of score line. Text keys: "<plugin>.action.<name>", "<plugin>.event.<name>",

@@ -58,6 +58,12 @@ typedef struct {
   LapMark mark[LAP_MARKS_MAX];
 } LapDrawing;
 
+/* How the colours of a set are meant. */
+typedef enum {
+  LAP_STYLE_STONES, /* a coloured piece, with a cut stone of that colour behind its text */
+  LAP_STYLE_PAPER   /* a light piece, with its text in that colour: playing cards */
+} LapStyle;
+
 /* The appearance of a piece set. A set with neither `face` nor `draw` shows names. */
 typedef struct {
   uint16_t set; /* LAP_ID */
@@ -70,6 +76,9 @@ typedef struct {
    * drawing, outside of matches, at any time; may read the catalogues and nothing else. Takes precedence over `face`.
    */
   void (*draw)(const LapContext *context, uint16_t face, LapDrawing *drawing);
+
+  uint8_t style; /* LapStyle */
+  uint8_t spare[7];
 } LapFaces;
 
 /* Adds a mark, with a text, or with a number where it is NULL. Past LAP_MARKS_MAX nothing is added. */
@@ -99,13 +108,15 @@ typedef enum {
 /* Where a field lies, and how. Fields are of this level or a lower one, by the bare name or as "<plugin>/<name>". Where
  * a level has placements, its plain values that have none are not drawn; pieces always are. Things lie in the order of
  * the fields, whatever that of the placements is. A placement of a lower level's field stands for the whole of the one
- * that it has there. A name that no field has is ignored; `lapidary validate` reports it. */
+ * that it has there. A name that no field has is ignored; `lapidary check` reports it. */
 typedef struct {
   const char *field;
-  uint8_t draw;  /* LapDraw */
-  uint8_t group; /* ROW: so many stand together, 0: no groups */
-  uint8_t wrap;  /* ROW: so many to a line, 0: as they fit */
-  uint8_t spare[5];
+  uint8_t draw;   /* LapDraw */
+  uint8_t group;  /* ROW: so many stand together, 0: no groups */
+  uint8_t wrap;   /* ROW: so many to a line, 0: as they fit */
+  uint8_t counts; /* COUNTER and ROW, 1: number i is how many there are of what looks like `values` i, which stands
+                     before it; 0: `values` are how numbers look */
+  uint8_t spare[4];
   const LapFace *values; /* plain values and planes: how value v looks, 0 is nothing or the empty cell, plane p is p +
                             1; or NULL: as numbers. TOKENS: how the token of seat v looks */
   uint32_t n_values, spare2;

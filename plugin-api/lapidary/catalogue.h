@@ -21,13 +21,13 @@ typedef enum {
 typedef struct {
   const char *name;           /* member of the row's object; dots go down: "doors.n.cost" */
   const char *const *choices; /* CHOICE, FLAGS: NULL-terminated */
+  int32_t min, max;           /* NUMBER; both 0: whatever fits the width */
+  uint16_t offset;            /* of the value, or of the first of `capacity`, in the row; a multiple of `width` */
+  uint16_t count;             /* with `capacity`: offset of a uint8_t that always gets the number of values */
   uint8_t type;
   uint8_t width;    /* bytes of one value: 1, 2 or 4, signed; 8 for a key */
   uint8_t capacity; /* 0: one value. NUMBER, CHOICE: at most so many, from an array */
   uint8_t optional; /* 1: may be missing or null; then zero */
-  uint16_t offset;  /* of the value, or of the first of `capacity`, in the row; a multiple of `width` */
-  uint16_t count;   /* with `capacity`: offset of a uint8_t that always gets the number of values */
-  int32_t min, max; /* NUMBER; both 0: whatever fits the width */
 } LapColumn;
 
 typedef struct {

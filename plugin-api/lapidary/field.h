@@ -67,13 +67,15 @@ typedef struct {
  * the count on are zero. Rows of seats beyond the seats of the match are zero and not sent. */
 typedef struct {
   const char *name; /* unique in its plugin, a word of a-z, 0-9, '_'; elsewhere "<plugin>/<name>" */
-  uint8_t type, visibility, order, rows_are;
-  uint16_t set;            /* slots: LAP_ID of the piece set */
-  uint16_t rows, capacity; /* both at least 1; capacity 1 without a count: a single value a row */
-  uint16_t spare;
   uint32_t offset, row_stride, item_stride;
   uint32_t count, count_stride; /* or LAP_NONE, 0 */
-  const LapShape *shape;        /* a bounded grid, or NULL */
+  uint16_t rows, capacity;      /* both at least 1; capacity 1 without a count: a single value a row. SPARE may have a
+                                   capacity of 0 */
+  uint8_t type, spare;
+  uint8_t visibility, order, rows_are;
+  uint8_t spare2;
+  uint16_t set;          /* slots: LAP_ID of the piece set */
+  const LapShape *shape; /* a bounded grid, or NULL */
 } LapField;
 
 #endif

@@ -3,6 +3,9 @@
  * Frontends highlight the places that the arguments of an action name. A step "drop a disc into column c" names no
  * place, but the cell where the disc will lie should be highlighted: this hook returns it.
  *
+ * A step with a choice named north, east, south, west or not, right, half, left turns a piece by so many quarters. If
+ * its places are the piece, where it waits, and a side of a tile on a map, frontends can show how it will lie there.
+ *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_HIGHLIGHTS_H
 #define LAPIDARY_HIGHLIGHTS_H
@@ -20,7 +23,7 @@
 /* A place: an item or a cell of a field, or a side of the piece there. */
 typedef struct {
   const char *field; /* static: of this level, or of a lower one ("<plugin>/<name>"). One that is not sent to the seat
-                        is not highlighted */
+                        is not highlighted; a pile of which only the size or the top is sent is, as a whole */
   uint16_t index;    /* in what is sent of the field: of a list below its count, of a grid below its cells */
   uint8_t row;       /* of a field whose rows are seats, the seat; else 0 */
   uint8_t side;      /* LAP_AT_NORTH to LAP_AT_WEST, as the piece lies, where its face is drawn with a mark at that

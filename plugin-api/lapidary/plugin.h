@@ -18,12 +18,13 @@
 #include "lapidary/action.h"
 #include "lapidary/catalogue.h"
 #include "lapidary/context.h"
+#include "lapidary/decls.h"
 #include "lapidary/field.h"
 #include "lapidary/phase.h"
 #include "lapidary/piece.h"
 
 #define LAP_API_MAJOR 0
-#define LAP_API_MINOR 5
+#define LAP_API_MINOR 6
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
 #define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
 
@@ -114,7 +115,7 @@ typedef struct {
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 
-  /* Optional. A struct for an extension's id, or NULL. See appearance.h, highlights.h and resample.h. */
+  /* Optional. A struct for an extension's id, or NULL. See appearance.h, bots.h, highlights.h and resample.h. */
   const void *(*extension)(const char *id);
 } LapPlugin;
 
@@ -122,8 +123,9 @@ typedef struct {
   .magic = LAP_MAGIC, .struct_size = sizeof(LapPlugin), .major = LAP_API_MAJOR, .minor = LAP_API_MINOR
 
 /* The entry: `LAP_PLUGIN_ENTRY { return &plugin; }`. The host calls it once after each load, on one thread. */
-#define LAP_PLUGIN_ENTRY                                                            \
-  __attribute__((visibility("default"))) const LapPlugin *lapidary_plugin_v0(void); \
-  const LapPlugin *lapidary_plugin_v0(void)
+LAP_BEGIN_DECLS
+__attribute__((visibility("default"))) const LapPlugin *lapidary_plugin_v0(void);
+LAP_END_DECLS
+#define LAP_PLUGIN_ENTRY const LapPlugin *lapidary_plugin_v0(void)
 
 #endif

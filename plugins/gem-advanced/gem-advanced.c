@@ -6,17 +6,13 @@
 #include <string.h>
 
 #include "lapidary/appearance.h"
+#include "lapidary/emit.h"
 #include "lapidary/majority.h"
 #include "lapidary/tables.h"
 
 enum { TOOK_COLOUR = LAP_ID(1, 0), PLACED_SHIELD, SHIELDED_GEM, SHIELDED_LASERS, SCORED_BONUS };
 enum { COLOUR_BONUSES = LAP_ID(1, 0), SHIELDED_GEMS, MOST_OF_COLOUR };
 enum { SHIELDED_GEM_POINTS = 1, MOST_OF_COLOUR_POINTS = 5 };
-
-static void emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  context->host->event(context, block, &event);
-}
 
 /* --- roll: everybody takes a shield, too */
 
@@ -40,7 +36,7 @@ static void take_colour(const LapContext *context, LapBlock *block, int16_t colo
   Gem *game = gem_in(context, block);
   advanced_in(context, block)->colours_left[colour]--;
   game->kind = gem_kind_of_colour(colour);
-  emit(context, block, (LapEvent){TOOK_COLOUR, LAP_EVERYONE, {game->active, colour}});
+  lap_emit(context, block, TOOK_COLOUR, game->active, colour);
 }
 
 /* The last colour is no choice. */
@@ -101,7 +97,7 @@ static void shield_gem(const LapContext *context, LapBlock *block, uint8_t seat,
 {
   gem_in(context, block)->board[square] = GEM_OBSTACLE;
   advanced_in(context, block)->shielded[seat] += SHIELDED_GEM_POINTS;
-  emit(context, block, (LapEvent){SHIELDED_GEM, LAP_EVERYONE, {seat, square, SHIELDED_GEM_POINTS}});
+  lap_emit(context, block, SHIELDED_GEM, seat, square, SHIELDED_GEM_POINTS);
 }
 
 /* The whole stack goes back to its player, whoever that is (5). */
@@ -112,7 +108,7 @@ static void shield_lasers(const LapContext *context, LapBlock *block, int16_t sq
   while (!gem_is_laser_of(game->board[square], owner)) owner++;
   int16_t lasers = context->host->operation(context, block, GEM_CLEAR_STACK, owner, square);
   game->board[square] = GEM_OBSTACLE;
-  emit(context, block, (LapEvent){SHIELDED_LASERS, LAP_EVERYONE, {owner, square, lasers}});
+  lap_emit(context, block, SHIELDED_LASERS, owner, square, lasers);
 }
 
 static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t seat, int16_t square)
@@ -120,7 +116,7 @@ static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t
   Gem *game = gem_in(context, block);
   uint8_t seen = game->board[square];
   advanced_in(context, block)->shields[seat] = 0;
-  emit(context, block, (LapEvent){PLACED_SHIELD, LAP_EVERYONE, {seat, square}});
+  lap_emit(context, block, PLACED_SHIELD, seat, square);
   if (gem_is_gem(seen))
     shield_gem(context, block, seat, square);
   else if (gem_is_laser(seen))
@@ -167,7 +163,7 @@ static void extracted(const LapContext *context, LapBlock *block, int32_t seat, 
   int16_t bonus = bonus_of(context, kinds);
   if (!bonus) return;
   advanced->bonus[seat] += bonus;
-  emit(context, block, (LapEvent){SCORED_BONUS, LAP_EVERYONE, {seat, bonus}});
+  lap_emit(context, block, SCORED_BONUS, seat, bonus);
 }
 
 /* --- score: bonuses and shields, and at the end the most of each colour, to all who share it */
@@ -221,9 +217,14 @@ static const char *leave(const LapContext *context, LapBlock *block)
 
 /* --- the looks: what is drawn besides the base's */
 
-static const LapPlacement places[] = {{.field = "colours_left", .draw = LAP_DRAW_ROW},
-                                      {.field = "gathered", .draw = LAP_DRAW_ROW},
-                                      {.field = "shields", .draw = LAP_DRAW_COUNTER}};
+static const LapFace gems[] = {{.colour = LAP_COLOUR_RED, .mark = "◆"},
+                               {.colour = LAP_COLOUR_GREEN, .mark = "◆"},
+                               {.colour = LAP_COLOUR_BLUE, .mark = "◆"},
+                               {.colour = LAP_COLOUR_YELLOW, .mark = "◆"}};
+static const LapPlacement places[] = {
+    {.field = "colours_left", .draw = LAP_DRAW_ROW, .counts = 1, .values = gems, .n_values = 4},
+    {.field = "gathered", .draw = LAP_DRAW_ROW, .counts = 1, .values = gems, .n_values = 4},
+    {.field = "shields", .draw = LAP_DRAW_COUNTER}};
 static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
                                     .stride = sizeof(LapPlacement), .v = places};
 static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
@@ -241,7 +242,7 @@ static const LapPhase phases[] = {{"roll", .replaces = "gem/roll", .run = roll},
                                   {"colour", .before = "gem/gem_lands", .kind = LAP_PHASE_ONE, .enter = colour_enter,
                                    .actors = the_active, .legal = colour_legal, .apply = colour_apply},
                                   {"turn", .replaces = "gem/turn", .legal = turn_legal, .apply = turn_apply}};
-static const LapKind actions[] = {LAP_KIND_0("shield"), LAP_KIND("colour", LAP_CHOICE_ARG("colour", colours))};
+static const LapKind actions[] = {LAP_KIND("shield"), LAP_KIND("colour", LAP_CHOICE_ARG("colour", colours))};
 static const LapKind events[] = {
     LAP_KIND("took_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours)),
     LAP_KIND("placed_shield", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
@@ -249,7 +250,7 @@ static const LapKind events[] = {
     LAP_KIND("shielded_lasers", LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("lasers")),
     LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {
-    LAP_KIND_0("colour_bonuses"), LAP_KIND_0("shielded_gems"),
+    LAP_KIND("colour_bonuses"), LAP_KIND("shielded_gems"),
     LAP_KIND("most_of_colour", LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"))};
 static const LapRule rules[] = {{"extracted", .overrides = "gem/extracted", .notice = extracted}};
 

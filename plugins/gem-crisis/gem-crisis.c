@@ -7,6 +7,7 @@
 
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/tables.h"
 #include "plugins/gem-rush/events.h"
 
@@ -42,7 +43,7 @@ static uint16_t end(const LapContext *context, LapBlock *block)
   int32_t points = total(context, gem_rush_of(context, block));
   int16_t level = MASTER;
   while (level > FREE && points < points_of_level[level]) level--;
-  gem_rush_emit(context, block, (LapEvent){SUMMED_UP, LAP_EVERYONE, {points, level}});
+  lap_emit(context, block, SUMMED_UP, points, level);
   return LAP_OVER;
 }
 
@@ -70,7 +71,7 @@ static void choice_legal(const LapContext *context, const LapBlock *block, uint8
 static uint16_t choice_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   if (action->kind == FINISH) return end(context, block);
-  gem_rush_emit(context, block, (LapEvent){WENT_ON, LAP_EVERYONE, {action->seat}});
+  lap_emit(context, block, WENT_ON, action->seat);
   return GEM_RUSH_DISCARD;
 }
 
@@ -102,7 +103,7 @@ static void reshuffle(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
   int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->gem_deck), 0);
-  gem_rush_emit(context, block, (LapEvent){RESHUFFLED, LAP_EVERYONE, {cards}});
+  lap_emit(context, block, RESHUFFLED, cards);
 }
 
 static void burn_top(const LapContext *context, LapBlock *block)
@@ -111,14 +112,14 @@ static void burn_top(const LapContext *context, LapBlock *block)
   if (game->gem_deck.count == 0) reshuffle(context, block);
   LapZone burned = LAP_ZONE(&gem_crisis_in(context, block)->burned);
   int16_t card = lap_zone_draw(LAP_ZONE(&game->gem_deck), burned, LAP_EVERYONE);
-  gem_rush_emit(context, block, (LapEvent){BURNED_TOP, LAP_EVERYONE, {card}});
+  lap_emit(context, block, BURNED_TOP, card);
 }
 
 static void burn_of_hand(const LapContext *context, LapBlock *block, int16_t owner, int16_t face)
 {
   LapZone hand = LAP_HAND(&gem_rush_in(context, block)->hand[owner]);
   lap_zone_move(hand, face, LAP_ZONE(&gem_crisis_in(context, block)->burned), LAP_EVERYONE);
-  gem_rush_emit(context, block, (LapEvent){BURNED_CARD, LAP_EVERYONE, {owner, face}});
+  lap_emit(context, block, BURNED_CARD, owner, face);
 }
 
 static uint16_t burn_apply(const LapContext *context, LapBlock *block, const LapAction *action)
@@ -175,13 +176,13 @@ static const LapPhase phases[] = {
     {"choice", .kind = LAP_PHASE_ONE, .actors = only_active, .legal = choice_legal, .apply = choice_apply},
     {"burn", .before = "gem-rush/turn_ends", .kind = LAP_PHASE_ONE, .enter = burn_enter, .actors = only_active,
      .legal = burn_legal, .apply = burn_apply}};
-static const LapKind actions[] = {LAP_KIND_0("finish"), LAP_KIND_0("go_on"), LAP_KIND_0("burn_deck"),
+static const LapKind actions[] = {LAP_KIND("finish"), LAP_KIND("go_on"), LAP_KIND("burn_deck"),
                                   LAP_KIND("burn_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "gem-rush/hand"))};
 static const LapKind events[] = {LAP_KIND("burned_top", LAP_PIECE_ARG("card", "burned")),
                                  LAP_KIND("burned_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "burned")),
                                  LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
                                  LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels))};
-static const LapKind categories[] = {LAP_KIND_0("goal")};
+static const LapKind categories[] = {LAP_KIND("goal")};
 static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},
                                 {"has_company", .overrides = "gem-rush/has_company", .rule = has_company},
                                 {"scores_for", .overrides = "gem-rush/scores_for", .rule = scores_for}};

@@ -116,7 +116,8 @@ static const LapPlacement places[] = {
 static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
                                     .stride = sizeof(LapPlacement), .v = places};
 
-/* --- what a step is about: the room that one comes to, or the door or wall that one goes through */
+/* --- what a step is about: the room that one comes to, the door or wall that one goes through, the tile and the door
+ * behind which it will lie */
 
 static LapHighlight room_lit(uint16_t place) { return (LapHighlight){.field = "room", .index = place}; }
 
@@ -143,6 +144,14 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
     return 1;
   case USE_ROOM:
     *out = room_lit(here);
+    return 1;
+  case ROTATE:
+    out[0] = (LapHighlight){.field = "drawn"};
+    if (capacity < 2) return 1;
+    out[1] = side_lit(game->door_place, game->door_direction);
+    return 2;
+  case DRAW:
+    *out = (LapHighlight){.field = "gem_deck"};
     return 1;
   default:
     return 0;

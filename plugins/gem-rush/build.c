@@ -2,6 +2,7 @@
 
 #include "events.h"
 #include "kinds.h"
+#include "lapidary/emit.h"
 #include "lapidary/zone.h"
 #include "mine.h"
 #include "stock.h"
@@ -163,10 +164,10 @@ void discard_payment(GemRush *game) { lap_zone_pass(LAP_ZONE(&game->payment), LA
 static void emit_payment(const LapContext *context, const LapBlock *block, uint8_t seat)
 {
   const GemRush *game = gem_rush_of(context, block);
-  if (game->haggled) gem_rush_emit(context, block, (LapEvent){HAGGLED, LAP_EVERYONE, {seat, game->haggled - 1}});
+  if (game->haggled) lap_emit(context, block, HAGGLED, seat, game->haggled - 1);
   for (int i = 0; i < game->payment.count; i++) {
     uint16_t kind = game->by_warp && i == 0 ? WARP_SPENT : PAID_CARD;
-    gem_rush_emit(context, block, (LapEvent){kind, LAP_EVERYONE, {seat, game->payment.slot[i].piece}});
+    lap_emit(context, block, kind, seat, game->payment.slot[i].piece);
   }
 }
 
@@ -176,7 +177,7 @@ static void draw_tiles(const LapContext *context, LapBlock *block, uint8_t seat)
   int n = has_skill(context, game, seat, SKILL_SURVEY) ? 2 : 1;
   while (n-- > 0 && game->room_deck.count) {
     int16_t tile = lap_zone_draw(LAP_ZONE(&game->room_deck), LAP_ZONE(&game->drawn), LAP_EVERYONE);
-    gem_rush_emit(context, block, (LapEvent){DREW_TILE, LAP_EVERYONE, {seat, tile}});
+    lap_emit(context, block, DREW_TILE, seat, tile);
   }
 }
 
@@ -192,7 +193,7 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
   game->open_move = GEM_RUSH_NOTHING;
   game->haggled = game->last = 0;
   int16_t from = game->room[game->door_place].piece;
-  gem_rush_emit(context, block, (LapEvent){BUILT, LAP_EVERYONE, {seat, from, game->door_direction, points}});
+  lap_emit(context, block, BUILT, seat, from, game->door_direction, points);
   draw_tiles(context, block, seat);
   return GEM_RUSH_CHOOSE_TILE;
 }
@@ -255,7 +256,7 @@ uint16_t choose_tile_apply(const LapContext *context, LapBlock *block, const Lap
   GemRush *game = gem_rush_in(context, block);
   int16_t other = game->drawn.slot[game->drawn.slot[0].piece == action->arg[0]].piece;
   lap_zone_tuck(LAP_ZONE(&game->drawn), other, LAP_ZONE(&game->room_deck), LAP_EVERYONE);
-  gem_rush_emit(context, block, (LapEvent){PUT_UNDER, LAP_EVERYONE, {other}});
+  lap_emit(context, block, PUT_UNDER, other);
   return GEM_RUSH_ROTATE;
 }
 
@@ -275,7 +276,7 @@ uint16_t rotate_apply(const LapContext *context, LapBlock *block, const LapActio
   uint16_t place = lay_tile(game, game->door_place, game->door_direction, action->arg[0]);
   game->dwarf[action->seat] = place;
   game->door_place = game->door_direction = game->by_warp = 0;
-  gem_rush_emit(context, block, (LapEvent){PLACED, LAP_EVERYONE, {action->seat, game->room[place].piece}});
+  lap_emit(context, block, PLACED, action->seat, game->room[place].piece);
   draw_by_skill(context, block, action->seat, SKILL_BUILD_DRAW, true);
   return GEM_RUSH_MOVE;
 }

@@ -110,8 +110,7 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
   F(T, VALUE, u8, effect_skill, .visibility = LAP_PUBLIC)                                                              \
   F(T, VALUE, u8, next_op, .visibility = LAP_PUBLIC)                                                                   \
   F(T, VALUE, u8, chosen_x, .visibility = LAP_PUBLIC)                                                                  \
-  F(T, VALUE, u8, in_action, .visibility = LAP_PUBLIC)                                                                 \
-  F(T, SPARE, unused, 1, .visibility = LAP_NOBODY)
+  F(T, VALUE, u8, in_action, .visibility = LAP_PUBLIC)
 LAP_STATE(GemRush, gem_rush, GEM_RUSH_STATE)
 
 /* All points of a seat. */
@@ -124,11 +123,5 @@ static inline int32_t gem_rush_points(const GemRush *game, int32_t seat)
 
 /* How many gem cards can still be drawn. */
 static inline int gem_rush_stock(const GemRush *game) { return game->gem_deck.count + game->discard_pile.count; }
-
-/* Sends an event. */
-static inline void gem_rush_emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  context->host->event(context, block, &event);
-}
 
 #endif

@@ -3,6 +3,7 @@
 #include "build.h"
 #include "events.h"
 #include "kinds.h"
+#include "lapidary/emit.h"
 #include "lapidary/zone.h"
 #include "mine.h"
 #include "rooms.h"
@@ -90,7 +91,7 @@ static uint16_t walk(const LapContext *context, LapBlock *block, uint8_t seat, u
 {
   GemRush *game = gem_rush_in(context, block);
   game->dwarf[seat] = to;
-  gem_rush_emit(context, block, (LapEvent){WALKED, LAP_EVERYONE, {seat, game->room[to].piece}});
+  lap_emit(context, block, WALKED, seat, game->room[to].piece);
   return LAP_STAY;
 }
 
@@ -113,7 +114,7 @@ static uint16_t break_wall(const LapContext *context, LapBlock *block, uint8_t s
   game->steps--;
   game->skill_used = 1;
   game->dwarf[seat] = there;
-  gem_rush_emit(context, block, (LapEvent){BROKE_WALL, LAP_EVERYONE, {seat, game->room[there].piece}});
+  lap_emit(context, block, BROKE_WALL, seat, game->room[there].piece);
   return LAP_STAY;
 }
 
@@ -179,7 +180,7 @@ static uint16_t warp_to(const LapContext *context, LapBlock *block, uint8_t seat
   discard_payment(game);
   game->open_move = GEM_RUSH_NOTHING;
   game->dwarf[seat] = place_of(game, face);
-  gem_rush_emit(context, block, (LapEvent){WARPED, LAP_EVERYONE, {seat, card, face}});
+  lap_emit(context, block, WARPED, seat, card, face);
   draw_by_skill(context, block, seat, SKILL_WARP_DRAW, true);
   return LAP_STAY;
 }
@@ -222,14 +223,14 @@ static uint16_t use_skill(const LapContext *context, LapBlock *block, uint8_t se
   GemRush *game = gem_rush_in(context, block);
   const Skill *skill = skill_of(context, game, seat);
   game->skill_used = 1;
-  gem_rush_emit(context, block, (LapEvent){USED_SKILL, LAP_EVERYONE, {seat, game->skill[seat][0].piece}});
+  lap_emit(context, block, USED_SKILL, seat, game->skill[seat][0].piece);
   discard_card(context, block, seat, face);
   if (skill->kind == SKILL_TRADE) {
     draw_cards(context, block, seat, skill->n);
     return LAP_STAY;
   }
   game->steps += skill->n;
-  gem_rush_emit(context, block, (LapEvent){GAINED_STEPS, LAP_EVERYONE, {seat, skill->n}});
+  lap_emit(context, block, GAINED_STEPS, seat, skill->n);
   return LAP_STAY;
 }
 

@@ -2,6 +2,7 @@
 
 #include "events.h"
 #include "kinds.h"
+#include "lapidary/emit.h"
 #include "lapidary/sets.h"
 #include "mine.h"
 #include "stock.h"
@@ -109,7 +110,7 @@ uint16_t use_room(const LapContext *context, LapBlock *block, uint8_t seat, bool
 {
   GemRush *game = gem_rush_in(context, block);
   game->effect_room = game->room[game->dwarf[seat]].piece;
-  gem_rush_emit(context, block, (LapEvent){USED_ROOM, LAP_EVERYONE, {seat, game->effect_room}});
+  lap_emit(context, block, USED_ROOM, seat, game->effect_room);
   return begin(context, game, in_action);
 }
 
@@ -117,7 +118,7 @@ uint16_t use_skill_as_action(const LapContext *context, LapBlock *block, uint8_t
 {
   GemRush *game = gem_rush_in(context, block);
   game->effect_skill = game->skill[seat][0].piece;
-  gem_rush_emit(context, block, (LapEvent){USED_SKILL, LAP_EVERYONE, {seat, game->effect_skill}});
+  lap_emit(context, block, USED_SKILL, seat, game->effect_skill);
   return begin(context, game, true);
 }
 
@@ -166,14 +167,14 @@ static void gain_steps(const LapContext *context, LapBlock *block, int n)
 {
   GemRush *game = gem_rush_in(context, block);
   game->steps += n;
-  gem_rush_emit(context, block, (LapEvent){GAINED_STEPS, LAP_EVERYONE, {game->active, n}});
+  lap_emit(context, block, GAINED_STEPS, game->active, n);
 }
 
 static void gain_points(const LapContext *context, LapBlock *block, int n)
 {
   GemRush *game = gem_rush_in(context, block);
   game->points[game->active][GEM_RUSH_BY_ROOMS] += n;
-  gem_rush_emit(context, block, (LapEvent){GAINED_POINTS, LAP_EVERYONE, {game->active, n}});
+  lap_emit(context, block, GAINED_POINTS, game->active, n);
 }
 
 /* Where the seat must choose up to n of these cards, if it has any choice to make. */
@@ -256,7 +257,7 @@ void choose_x_legal(const LapContext *context, const LapBlock *block, uint8_t se
 uint16_t choose_x_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   gem_rush_in(context, block)->chosen_x = action->arg[0];
-  gem_rush_emit(context, block, (LapEvent){CHOSE_X, LAP_EVERYONE, {action->seat, action->arg[0]}});
+  lap_emit(context, block, CHOSE_X, action->seat, action->arg[0]);
   return GEM_RUSH_EFFECT;
 }
 
@@ -270,7 +271,7 @@ void name_gem_legal(const LapContext *context, const LapBlock *block, uint8_t se
 uint16_t name_gem_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   gem_rush_in(context, block)->named |= 1u << action->arg[0];
-  gem_rush_emit(context, block, (LapEvent){NAMED, LAP_EVERYONE, {action->seat, action->arg[0]}});
+  lap_emit(context, block, NAMED, action->seat, action->arg[0]);
   return GEM_RUSH_EFFECT;
 }
 
@@ -320,6 +321,6 @@ uint16_t go_apply(const LapContext *context, LapBlock *block, const LapAction *a
 {
   GemRush *game = gem_rush_in(context, block);
   game->dwarf[action->seat] = place_of(game, action->arg[0]);
-  gem_rush_emit(context, block, (LapEvent){WALKED, LAP_EVERYONE, {action->seat, action->arg[0]}});
+  lap_emit(context, block, WALKED, action->seat, action->arg[0]);
   return GEM_RUSH_EFFECT;
 }

@@ -2,6 +2,7 @@
 
 #include "events.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "mine.h"
 #include "stock.h"
 
@@ -15,7 +16,7 @@ static void deal_skills(const LapContext *context, LapBlock *block)
   lap_deck_shuffle(context, block, box);
   for (uint8_t seat = 0; seat < context->seats; seat++) {
     game->skill[seat][0] = lap_zone_take_at(box, *box.count - 1, LAP_EVERYONE);
-    gem_rush_emit(context, block, (LapEvent){GOT_SKILL, LAP_EVERYONE, {seat, game->skill[seat][0].piece}});
+    lap_emit(context, block, GOT_SKILL, seat, game->skill[seat][0].piece);
   }
 }
 
@@ -67,7 +68,7 @@ static void open_mine(const LapContext *context, LapBlock *block)
   while (room_at(context, game, game->rooms - 1)->type == ROOM_TUNNEL && extend_tunnel(context, game)) continue;
   game->start = game->rooms - 1;
   for (uint8_t seat = 0; seat < context->seats; seat++) game->dwarf[seat] = game->start;
-  gem_rush_emit(context, block, (LapEvent){OPENED, LAP_EVERYONE, {game->room[game->start].piece}});
+  lap_emit(context, block, OPENED, game->room[game->start].piece);
 }
 
 uint16_t setup_run(const LapContext *context, LapBlock *block)

@@ -2,6 +2,7 @@
 
 #include "events.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/sets.h"
 
 bool refill_deck(const LapContext *context, LapBlock *block)
@@ -9,7 +10,7 @@ bool refill_deck(const LapContext *context, LapBlock *block)
   GemRush *game = gem_rush_in(context, block);
   if (game->gem_deck.count) return true;
   int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->gem_deck), 0);
-  if (cards) gem_rush_emit(context, block, (LapEvent){RESHUFFLED, LAP_EVERYONE, {cards}});
+  if (cards) lap_emit(context, block, RESHUFFLED, cards);
   return cards > 0;
 }
 
@@ -19,7 +20,7 @@ void draw_cards(const LapContext *context, LapBlock *block, uint8_t seat, int n)
   uint16_t seen = context->host->rule(context, block, GEM_RUSH_SEES_DRAWN, seat, 0);
   for (; n > 0 && game->hand[seat].count < GEM_RUSH_HAND && refill_deck(context, block); n--) {
     int16_t card = lap_zone_draw(LAP_ZONE(&game->gem_deck), LAP_HAND(&game->hand[seat]), seen);
-    gem_rush_emit(context, block, (LapEvent){DREW, seen, {seat, card}});
+    lap_emit_to(context, block, seen, DREW, seat, card);
   }
 }
 
@@ -28,7 +29,7 @@ uint16_t reveal_card(const LapContext *context, LapBlock *block)
   GemRush *game = gem_rush_in(context, block);
   if (!refill_deck(context, block)) return 0;
   int16_t card = lap_zone_draw(LAP_ZONE(&game->gem_deck), LAP_ZONE(&game->aside), LAP_EVERYONE);
-  gem_rush_emit(context, block, (LapEvent){REVEALED, LAP_EVERYONE, {card}});
+  lap_emit(context, block, REVEALED, card);
   return card;
 }
 
@@ -36,21 +37,21 @@ void keep_card(const LapContext *context, LapBlock *block, uint8_t seat, uint16_
 {
   GemRush *game = gem_rush_in(context, block);
   if (!lap_zone_move(LAP_ZONE(&game->aside), face, LAP_HAND(&game->hand[seat]), LAP_EVERYONE)) return;
-  gem_rush_emit(context, block, (LapEvent){KEPT, LAP_EVERYONE, {seat, face}});
+  lap_emit(context, block, KEPT, seat, face);
 }
 
 void discard_card(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t face)
 {
   GemRush *game = gem_rush_in(context, block);
   lap_zone_move(LAP_HAND(&game->hand[seat]), face, LAP_ZONE(&game->discard_pile), LAP_EVERYONE);
-  gem_rush_emit(context, block, (LapEvent){DISCARDED, LAP_EVERYONE, {seat, face}});
+  lap_emit(context, block, DISCARDED, seat, face);
 }
 
 void clear_aside(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
   int16_t cards = lap_zone_pass(LAP_ZONE(&game->aside), LAP_ZONE(&game->discard_pile), LAP_EVERYONE);
-  if (cards) gem_rush_emit(context, block, (LapEvent){CLEARED, LAP_EVERYONE, {cards}});
+  if (cards) lap_emit(context, block, CLEARED, cards);
 }
 
 void draw_by_skill(const LapContext *context, LapBlock *block, uint8_t seat, int kind, bool once)
@@ -59,7 +60,7 @@ void draw_by_skill(const LapContext *context, LapBlock *block, uint8_t seat, int
   const Skill *skill = once ? has_unused_skill(context, game, seat, kind) : has_skill(context, game, seat, kind);
   if (!skill) return;
   game->skill_used |= once;
-  gem_rush_emit(context, block, (LapEvent){USED_SKILL, LAP_EVERYONE, {seat, game->skill[seat][0].piece}});
+  lap_emit(context, block, USED_SKILL, seat, game->skill[seat][0].piece);
   draw_cards(context, block, seat, skill->n);
 }
 

@@ -3,6 +3,8 @@
 #include "build.h"
 #include "events.h"
 #include "kinds.h"
+#include "lapidary/emit.h"
+#include "lapidary/turns.h"
 #include "mine.h"
 #include "rooms.h"
 #include "stock.h"
@@ -19,7 +21,7 @@ uint16_t turn_begins_run(const LapContext *context, LapBlock *block)
   game->steps = surefoot ? surefoot->n : STEPS;
   game->built = game->skill_used = 0;
   for (int place = 0; place < game->rooms; place++) game->done[place] = 0;
-  gem_rush_emit(context, block, (LapEvent){TURN_BEGAN, LAP_EVERYONE, {game->active}});
+  lap_emit(context, block, TURN_BEGAN, game->active);
   return GEM_RUSH_CHECK;
 }
 
@@ -52,7 +54,7 @@ uint16_t check_run(const LapContext *context, LapBlock *block)
   const GemRush *game = gem_rush_of(context, block);
   int16_t reason = game->active == 0 ? why_it_ends(context, game) : -1;
   if (reason < 0) return GEM_RUSH_DISCARD;
-  gem_rush_emit(context, block, (LapEvent){ENDED, LAP_EVERYONE, {reason}});
+  lap_emit(context, block, ENDED, reason);
   return LAP_OVER;
 }
 
@@ -117,7 +119,7 @@ uint16_t after_action_run(const LapContext *context, LapBlock *block)
 uint16_t turn_ends_run(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
-  game->active = (game->active + 1) % context->seats;
+  game->active = lap_seat_after(context, game->active, 1);
   game->rounds += game->active == 0;
   return GEM_RUSH_TURN_BEGINS;
 }

@@ -52,10 +52,12 @@ static const LapFace squares[GEM_SQUARES] = {ROW_OF_SQUARES("1"), ROW_OF_SQUARES
                                              ROW_OF_SQUARES("7"), ROW_OF_SQUARES("8")};
 static const LapFace arrows[] = {{.mark = "↑"}, {.mark = "→"}, {.mark = "↓"}, {.mark = "←"}};
 
+static const LapFace gem[] = {{.colour = LAP_COLOUR_PURPLE, .mark = "◆"}};
+
 static const LapPlacement places[] = {
     {.field = "board", .draw = LAP_DRAW_GRID, .values = seen, .n_values = GEM_SEEN},
-    {.field = "gems_left", .draw = LAP_DRAW_COUNTER},
-    {.field = "gems", .draw = LAP_DRAW_COUNTER},
+    {.field = "gems_left", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = gem, .n_values = 1},
+    {.field = "gems", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = gem, .n_values = 1},
     {.field = "chain", .draw = LAP_DRAW_COUNTER},
     {.field = "supply", .draw = LAP_DRAW_HAND},
     {.field = "laser_square", .draw = LAP_DRAW_ROW, .values = squares, .n_values = GEM_SQUARES},

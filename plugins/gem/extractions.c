@@ -2,17 +2,26 @@
 #include "extractions.h"
 
 #include "knowledge.h"
+#include "lapidary/emit.h"
+#include "lapidary/turns.h"
 #include "lasers.h"
 #include "tables.h"
 
 /* --- finding them */
 
+uint16_t gem_line_end(const Gem *game, uint16_t from, uint8_t direction, uint8_t *gems)
+{
+  uint16_t square = lap_grid_step(&gem_board, from, direction);
+  for (*gems = 0; square != LAP_NOWHERE && gem_is_gem(game->board[square]); ++*gems)
+    square = lap_grid_step(&gem_board, square, direction);
+  return square;
+}
+
 /* Whether the laser on `from` and another of its player point at each other over nothing but gems. */
 static int extracts(const Gem *game, uint8_t seat, uint8_t from, uint8_t direction, GemExtraction *extraction)
 {
-  uint8_t facing = gem_laser(seat, lap_direction_opposite(direction)), gems = 0;
-  uint16_t to = lap_grid_step(&gem_board, from, direction);
-  for (; to != LAP_NOWHERE && gem_is_gem(game->board[to]); gems++) to = lap_grid_step(&gem_board, to, direction);
+  uint8_t facing = gem_laser(seat, lap_direction_opposite(direction)), gems;
+  uint16_t to = gem_line_end(game, from, direction, &gems);
   *extraction = (GemExtraction){from, (uint8_t)to, direction, gems};
   return gems > 0 && to != LAP_NOWHERE && game->board[to] == facing;
 }
@@ -36,7 +45,7 @@ uint16_t gem_extracting_seat(const LapContext *context, const Gem *game, uint8_t
 {
   GemExtraction extraction[GEM_EXTRACTIONS_MAX];
   for (uint8_t i = 0; i < seats; i++) {
-    uint8_t seat = (first + i) % context->seats;
+    uint8_t seat = lap_seat_after(context, first, i);
     if (gem_extractions(game, seat, extraction)) return seat;
   }
   return LAP_NOWHERE;
@@ -68,8 +77,7 @@ static void score_extraction(const LapContext *context, LapBlock *block, uint8_t
   game->points[seat] += points;
   game->gems[seat] += gems;
   if (gems > game->chain[seat]) game->chain[seat] = gems;
-  gem_emit(context, block,
-           (LapEvent){GEM_TOOK_EXTRACTION, LAP_EVERYONE, {seat, extraction->from, extraction->to, gems, points}});
+  lap_emit(context, block, GEM_TOOK_EXTRACTION, seat, extraction->from, extraction->to, gems, points);
   context->host->notify(context, block, GEM_EXTRACTED, seat, kinds);
 }
 
@@ -83,7 +91,7 @@ static int16_t reveal(const LapContext *context, LapBlock *block, uint8_t seat, 
   gem_reveal_laser(game, seat, second);
   int16_t from = game->laser[seat][first].piece, to = game->laser[seat][second].piece;
   int16_t power = gem_coin_value(from) + gem_coin_value(to);
-  gem_emit(context, block, (LapEvent){GEM_REVEALED, LAP_EVERYONE, {seat, from, to, power}});
+  lap_emit(context, block, GEM_REVEALED, seat, from, to, power);
   return power;
 }
 
@@ -96,7 +104,7 @@ static void contest(const LapContext *context, LapBlock *block, uint8_t first, u
   gem_extractions(gem_of(context, block), second, of_second);
   int16_t power = reveal(context, block, first, of_first);
   int wins = power >= reveal(context, block, second, of_second);
-  gem_emit(context, block, (LapEvent){GEM_WON_CONTEST, LAP_EVERYONE, {wins ? first : second, wins ? second : first}});
+  lap_emit(context, block, GEM_WON_CONTEST, wins ? first : second, wins ? second : first);
   score_extraction(context, block, wins ? first : second, wins ? of_first : of_second);
 }
 

@@ -4,8 +4,10 @@
 
 #include "extractions.h"
 #include "knowledge.h"
+#include "lapidary/emit.h"
 #include "lapidary/random.h"
 #include "lapidary/tables.h"
+#include "lapidary/turns.h"
 #include "lapidary/zone.h"
 #include "lasers.h"
 #include "tables.h"
@@ -30,7 +32,7 @@ static uint32_t roll_dice(const LapContext *context, LapBlock *block, uint32_t r
   for (int16_t seat = 0; seat < context->seats; seat++) {
     if (!(rolling >> seat & 1)) continue;
     int16_t die = lap_random_below(context, block, GEM_COINS);
-    gem_emit(context, block, (LapEvent){GEM_ROLLED, LAP_EVERYONE, {seat, die}});
+    lap_emit(context, block, GEM_ROLLED, seat, die);
     if (die > best) highest = 0;
     if (die >= best) highest |= 1u << seat;
     if (die > best) best = die;
@@ -41,7 +43,7 @@ static uint32_t roll_dice(const LapContext *context, LapBlock *block, uint32_t r
 /* Only the tied highest roll again (2). */
 static uint8_t starting_player(const LapContext *context, LapBlock *block)
 {
-  uint32_t highest = (1u << context->seats) - 1;
+  uint32_t highest = lap_all_seats(context);
   do highest = roll_dice(context, block, highest);
   while (highest & (highest - 1));
   return __builtin_ctz(highest);
@@ -54,7 +56,7 @@ static uint16_t roll(const LapContext *context, LapBlock *block)
   game->gems_left = GEM_GEMS;
   game->setup_left = gem_setup_gems(context) * context->seats;
   game->active = starting_player(context, block);
-  gem_emit(context, block, (LapEvent){GEM_STARTS, LAP_EVERYONE, {game->active, gem_setup_gems(context)}});
+  lap_emit(context, block, GEM_STARTS, game->active, gem_setup_gems(context));
   return GEM_SETUP;
 }
 
@@ -157,7 +159,7 @@ static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, in
 {
   Gem *game = gem_in(context, block);
   gem_lay_laser(game, seat, coin, game->square, game->direction);
-  gem_emit(context, block, (LapEvent){GEM_PLACED_LASER, 1u << seat, {seat, game->square, game->direction, coin}});
+  lap_emit_to(context, block, 1u << seat, GEM_PLACED_LASER, seat, game->square, game->direction, coin);
   return GEM_RESOLVE;
 }
 
@@ -182,7 +184,7 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
 
 static void next_player(const LapContext *context, Gem *game)
 {
-  game->active = (game->active + 1) % context->seats;
+  game->active = lap_seat_after(context, game->active, 1);
   game->step = game->square = game->direction = game->kind = 0;
 }
 
@@ -191,7 +193,7 @@ static uint16_t lands(const LapContext *context, LapBlock *block)
   Gem *game = gem_in(context, block);
   game->board[game->square] = GEM_GEM + game->kind;
   game->gems_left--;
-  gem_emit(context, block, (LapEvent){GEM_PLACED_GEM, LAP_EVERYONE, {game->active, game->square}});
+  lap_emit(context, block, GEM_PLACED_GEM, game->active, game->square);
   if (game->setup_left == 0) return GEM_RESOLVE;
 
   game->setup_left--;
@@ -220,7 +222,7 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  gem_emit(context, block, (LapEvent){GEM_ENDED, LAP_EVERYONE, {why_it_ends(gem_of(context, block))}});
+  lap_emit(context, block, GEM_ENDED, why_it_ends(gem_of(context, block)));
   return LAP_OVER;
 }
 
@@ -272,8 +274,8 @@ static const LapPhase phases[] = {
     {"game_ends", .kind = LAP_PHASE_AUTOMATIC, .run = game_ends}};
 
 static const LapKind actions[] = {LAP_KIND("first_gem", LAP_CELL_ARG("square", "board")),
-                                  LAP_KIND_0("gem"),
-                                  LAP_KIND_0("laser"),
+                                  LAP_KIND("gem"),
+                                  LAP_KIND("laser"),
                                   LAP_KIND("place", LAP_CELL_ARG("square", "board")),
                                   LAP_KIND("point", LAP_CHOICE_ARG("direction", directions)),
                                   LAP_KIND("coin", LAP_SECRET_PIECE_ARG("coin", "supply")),

@@ -80,8 +80,7 @@ static const LapShape gem_board = {.width = GEM_WIDTH, .height = GEM_WIDTH, .ste
   F(T, VALUE, u8, step, .visibility = LAP_PUBLIC)                                                                     \
   F(T, VALUE, u8, square, .visibility = LAP_PUBLIC)                                                                   \
   F(T, VALUE, u8, direction, .visibility = LAP_PUBLIC)                                                                \
-  F(T, VALUE, u8, kind, .visibility = LAP_PUBLIC)                                                                     \
-  F(T, SPARE, spare, 1, .visibility = LAP_NOBODY)
+  F(T, VALUE, u8, kind, .visibility = LAP_PUBLIC)
 LAP_STATE(Gem, gem, GEM_STATE)
 
 /* --- what is seen on a square */

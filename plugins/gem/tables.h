@@ -42,11 +42,6 @@ static inline int gem_award(const LapContext *context, uint8_t place)
   return ((const GemPointsRow *)lap_rows(context, 0, 3))[place].points;
 }
 
-static inline void gem_emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  context->host->event(context, block, &event);
-}
-
 void gem_score(const LapContext *context, const LapBlock *block, int final);
 const void *gem_extension(const char *id);
 

@@ -7,6 +7,7 @@
 #include "appearance.h"
 #include "guild.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/tables.h"
 #include "score.h"
 #include "workshop.h"
@@ -33,7 +34,7 @@ static uint16_t round_begins(const LapContext *context, LapBlock *block)
   lap_deck_shuffle(context, block, draw_pile);
   for (int seat = 0; seat < context->seats; seat++)
     lap_zone_deal(draw_pile, LAP_HAND(&game->hand[seat]), MESSENGERS_HAND, 1u << seat);
-  messengers_emit(context, block, (LapEvent){MESSENGERS_ROUND_BEGAN, LAP_EVERYONE, {game->round}});
+  lap_emit(context, block, MESSENGERS_ROUND_BEGAN, game->round);
   return MESSENGERS_TURN_BEGINS;
 }
 
@@ -84,7 +85,7 @@ static uint16_t pick_run(const LapContext *context, LapBlock *block)
     if (!card) continue;
     game->picked[seat] = 0;
     lap_zone_move(LAP_HAND(&game->hand[seat]), card, LAP_ZONE(&game->revealed[seat]), LAP_EVERYONE);
-    messengers_emit(context, block, (LapEvent){MESSENGERS_REVEALED, LAP_EVERYONE, {seat, card}});
+    lap_emit(context, block, MESSENGERS_REVEALED, seat, card);
   }
   return MESSENGERS_HANDS_PASS;
 }
@@ -98,7 +99,7 @@ static uint16_t hands_pass(const LapContext *context, LapBlock *block)
   LapZone hand[MESSENGERS_SEATS];
   for (int seat = 0; seat < context->seats; seat++) hand[seat] = LAP_HAND(&game->hand[seat]);
   lap_zone_rotate(hand, context->seats, pass == MESSENGERS_LEFT ? 1 : -1);
-  messengers_emit(context, block, (LapEvent){MESSENGERS_PASSED, LAP_EVERYONE, {pass}});
+  lap_emit(context, block, MESSENGERS_PASSED, pass);
   return MESSENGERS_PLACE_GEM;
 }
 
@@ -138,11 +139,10 @@ static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, 
   LapSlot gem = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
   workshop_place(game->workshop[seat], game->room, where, gem);
   game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
-  messengers_emit(context, block, (LapEvent){MESSENGERS_PLACED, LAP_EVERYONE, {seat, gem.piece, where}});
+  lap_emit(context, block, MESSENGERS_PLACED, seat, gem.piece, where);
 
   game->finished[seat] = workshop_is_finished(game->workshop[seat], game->room);
-  if (game->finished[seat])
-    messengers_emit(context, block, (LapEvent){MESSENGERS_FINISHED, LAP_EVERYONE, {seat, game->round}});
+  if (game->finished[seat]) lap_emit(context, block, MESSENGERS_FINISHED, seat, game->round);
 }
 
 static uint16_t place_run(const LapContext *context, LapBlock *block)
@@ -188,7 +188,7 @@ static uint16_t hands_refill(const LapContext *context, LapBlock *block)
   for (int16_t seat = 0; seat < context->seats; seat++) {
     LapZone hand = LAP_HAND(&game->hand[seat]);
     int16_t card = lap_zone_draw(LAP_ZONE(&game->draw_pile), hand, 1u << seat);
-    if (card) messengers_emit(context, block, (LapEvent){MESSENGERS_DREW, 1u << seat, {seat, card}});
+    if (card) lap_emit_to(context, block, 1u << seat, MESSENGERS_DREW, seat, card);
   }
   return MESSENGERS_TURN_BEGINS;
 }
@@ -200,8 +200,7 @@ static void emit_points(const LapContext *context, const LapBlock *block)
   const Messengers *game = messengers_of(context, block);
   for (int16_t seat = 0; seat < context->seats; seat++) {
     int32_t points = messengers_points_of_round(context, block, seat), total = points + messengers_earned(game, seat);
-    messengers_emit(context, block,
-                    (LapEvent){MESSENGERS_ROUND_SCORED, LAP_EVERYONE, {seat, (int16_t)points, (int16_t)total}});
+    lap_emit(context, block, MESSENGERS_ROUND_SCORED, seat, (int16_t)points, (int16_t)total);
   }
 }
 
@@ -271,13 +270,13 @@ static const LapKind events[] = {
     LAP_KIND("took_token", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
     LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total"))};
-static const LapKind categories[] = {LAP_KIND_0("circlet"),
-                                     LAP_KIND_0("pendant"),
+static const LapKind categories[] = {LAP_KIND("circlet"),
+                                     LAP_KIND("pendant"),
                                      LAP_KIND("headstone_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("decoration_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("base_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("loose_gem", LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND_0("prestige")};
+                                     LAP_KIND("prestige")};
 static const LapRule rules[] = {{"gem_worth", .rule = messengers_gem_worth}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,

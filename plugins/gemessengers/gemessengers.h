@@ -135,9 +135,4 @@ static inline int messengers_proclaimed(const Messengers *game, int row)
   return n;
 }
 
-static inline void messengers_emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  context->host->event(context, block, &event);
-}
-
 #endif

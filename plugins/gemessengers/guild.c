@@ -1,5 +1,6 @@
 #include "guild.h"
 
+#include "lapidary/emit.h"
 #include "lapidary/zone.h"
 #include "score.h"
 
@@ -42,7 +43,7 @@ static void take_token(const LapContext *context, LapBlock *block, int16_t seat,
   Messengers *game = messengers_in(context, block);
   game->tokens[row]--;
   game->prestige[seat]++;
-  messengers_emit(context, block, (LapEvent){MESSENGERS_TOOK_TOKEN, LAP_EVERYONE, {seat, row}});
+  lap_emit(context, block, MESSENGERS_TOOK_TOKEN, seat, row);
 }
 
 /* Where no token is left the Proclamation is laid without one (8). */
@@ -52,7 +53,7 @@ uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, cons
   int16_t seat = action->seat, row = action->arg[0];
   LapSlot *place = &game->guild[row * MESSENGERS_WIDTH + messengers_proclaimed(game, row)];
   *place = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
-  messengers_emit(context, block, (LapEvent){MESSENGERS_PROCLAIMED, LAP_EVERYONE, {seat, place->piece, row}});
+  lap_emit(context, block, MESSENGERS_PROCLAIMED, seat, place->piece, row);
   if (game->tokens[row]) take_token(context, block, seat, row);
   return next_messenger(context, game) == NOBODY ? MESSENGERS_PRESTIGE : LAP_STAY;
 }

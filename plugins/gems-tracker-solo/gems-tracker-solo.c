@@ -9,16 +9,11 @@
 
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/tables.h"
 
 enum { OPENED_LEFT = LAP_ID(1, 0), OPENED_RIGHT, CHOSE, SKIPPED, TENDER_MET, PRAISED };
 enum { MET = LAP_ID(1, 0) };
-
-static void emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  event.knows = LAP_EVERYONE;
-  context->host->event(context, block, &event);
-}
 
 /* --- set-up: two colours, six Bookings; no tie breaker, no rails, no tokens */
 
@@ -57,7 +52,7 @@ static void open_two(const LapContext *context, LapBlock *block, LapZone deck, L
 {
   for (int i = 0; i < 2; i++) {
     int16_t tracker = (int16_t)lap_zone_draw(deck, open, LAP_EVERYONE);
-    emit(context, block, (LapEvent){.kind = event, .arg = {tracker}});
+    lap_emit(context, block, event, tracker);
   }
 }
 
@@ -107,7 +102,7 @@ static uint16_t draft_apply(const LapContext *context, LapBlock *block, const La
                   LAP_EVERYONE);
   lap_zone_draw(LAP_ZONE(&solo->left), LAP_ZONE(&solo->away), LAP_EVERYONE);
   lap_zone_draw(LAP_ZONE(&solo->right), LAP_ZONE(&solo->away), LAP_EVERYONE);
-  emit(context, block, (LapEvent){.kind = CHOSE, .arg = {arg[0], arg[1], arg[2], arg[3]}});
+  lap_emit(context, block, CHOSE, arg[0], arg[1], arg[2], arg[3]);
   return GEMS_TRACKER_PLACE;
 }
 
@@ -169,7 +164,7 @@ static uint16_t skip(const LapContext *context, LapBlock *block, const LapAction
   GemsTracker *game = gems_tracker_in(context, block);
   lap_zone_move(LAP_ZONE(&solo->trackers), (uint16_t)action->arg[0], LAP_ZONE(&solo->away), LAP_EVERYONE);
   lap_zone_move(LAP_ZONE(&solo->chosen_mines), (uint16_t)action->arg[1], LAP_ZONE(&game->mine_discards), LAP_EVERYONE);
-  emit(context, block, (LapEvent){.kind = SKIPPED, .arg = {action->arg[0], action->arg[1]}});
+  lap_emit(context, block, SKIPPED, action->arg[0], action->arg[1]);
   return solo->trackers.count || game->bookings[action->seat].count ? LAP_STAY : GEMS_TRACKER_TURN_ENDS;
 }
 
@@ -203,7 +198,7 @@ static void column_stands(const LapContext *context, LapBlock *block, int32_t se
   for (uint16_t i = 0; met >> i; i++) {
     if (!(met >> i & 1)) continue;
     solo->met[i] = 1;
-    emit(context, block, (LapEvent){.kind = TENDER_MET, .arg = {(int16_t)game->tenders.slot[i].piece}});
+    lap_emit(context, block, TENDER_MET, (int16_t)game->tenders.slot[i].piece);
   }
 }
 
@@ -235,7 +230,7 @@ static int16_t praise_for(int16_t met)
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
   int16_t met = count_met(solo_of(context, block));
-  emit(context, block, (LapEvent){.kind = PRAISED, .arg = {met, praise_for(met)}});
+  lap_emit(context, block, PRAISED, met, praise_for(met));
   return LAP_OVER;
 }
 

@@ -55,6 +55,7 @@ static const LapFaces sets[] = {
     {.set = LAP_ID(0, 1), .draw = draw_mine}};
 static const LapAppearance faces = {sizeof(LapAppearance), .n = 2, .stride = sizeof(LapFaces), .v = sets};
 
+static const LapFace rail[] = {{.mark = "═"}};
 static const LapFace owners[] = {{.mark = ""},
                                  {.colour = LAP_COLOUR_BLUE, .mark = "1"},
                                  {.colour = LAP_COLOUR_ORANGE, .mark = "2"},
@@ -75,9 +76,9 @@ static const LapPlacement places[] = {
     {.field = "taken", .draw = LAP_DRAW_ROW},
     {.field = "taken_mine", .draw = LAP_DRAW_ROW},
     {.field = "bid", .draw = LAP_DRAW_ROW},
-    {.field = "rails", .draw = LAP_DRAW_COUNTER},
+    {.field = "rails", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = rail, .n_values = 1},
     {.field = "tie_breaker", .draw = LAP_DRAW_COUNTER},
-    {.field = "bookings", .draw = LAP_DRAW_COUNTER},
+    {.field = "bookings", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = &cells[GEMS_TRACKER_BRIDGE], .n_values = 1},
     {.field = "covered", .draw = LAP_DRAW_COUNTER},
     {.field = "mined", .draw = LAP_DRAW_COUNTER},
     {.field = "discards", .draw = LAP_DRAW_ROW},

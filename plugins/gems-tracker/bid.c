@@ -1,6 +1,8 @@
 /* A round begins, and everybody bids for the order of turns. */
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/majority.h"
+#include "lapidary/turns.h"
 #include "phases.h"
 
 /* --- a round begins: the mine that was left is discarded, and new ones are opened */
@@ -9,21 +11,21 @@ static void discard_mine(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int16_t mine = (int16_t)lap_zone_draw(LAP_ZONE(&game->mines), LAP_ZONE(&game->mine_discards), LAP_EVERYONE);
-  emit(context, block, (LapEvent){.kind = MINE_DISCARDED, .arg = {mine}});
+  lap_emit(context, block, MINE_DISCARDED, mine);
 }
 
 static void open_mine(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int16_t mine = (int16_t)lap_zone_draw(LAP_ZONE(&game->mine_deck), LAP_ZONE(&game->mines), LAP_EVERYONE);
-  emit(context, block, (LapEvent){.kind = MINE_OPENED, .arg = {mine}});
+  lap_emit(context, block, MINE_OPENED, mine);
 }
 
 uint16_t round_begins(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   game->round++;
-  emit(context, block, (LapEvent){.kind = ROUND_BEGAN, .arg = {game->round}});
+  lap_emit(context, block, ROUND_BEGAN, game->round);
   while (game->mines.count) discard_mine(context, block);
   int open = context->host->rule(context, block, GEMS_TRACKER_MINES_OPEN, 0, 0);
   while (game->mines.count < open) open_mine(context, block);
@@ -40,7 +42,7 @@ static void pass_tie_breakers(const LapContext *context, LapBlock *block)
   game->tie_breaker[0] = last;
   int16_t first = 0;
   while (game->tie_breaker[first] != 1) first++;
-  emit(context, block, (LapEvent){.kind = TIE_BREAKERS_PASSED, .arg = {first}});
+  lap_emit(context, block, TIE_BREAKERS_PASSED, first);
 }
 
 static void return_discards(const LapContext *context, LapBlock *block)
@@ -48,7 +50,7 @@ static void return_discards(const LapContext *context, LapBlock *block)
   GemsTracker *game = gems_tracker_in(context, block);
   for (uint8_t seat = 0; seat < context->seats; seat++)
     lap_zone_pass(LAP_HAND(&game->discards[seat]), LAP_HAND(&game->hand[seat]), LAP_EVERYONE);
-  emit(context, block, (LapEvent){.kind = HANDS_RETURNED});
+  lap_emit(context, block, HANDS_RETURNED);
 }
 
 uint16_t hands_begin(const LapContext *context, LapBlock *block)
@@ -61,7 +63,7 @@ uint16_t hands_begin(const LapContext *context, LapBlock *block)
 
 /* --- bid: two cards each, in the last round the one that is left */
 
-uint32_t bid_actors(const LapContext *context, const LapBlock *block) { return (1u << context->seats) - 1; }
+uint32_t bid_actors(const LapContext *context, const LapBlock *block) { return lap_all_seats(context); }
 
 void bid_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
@@ -89,9 +91,11 @@ static void emit_bid(const LapContext *context, const LapBlock *block, uint8_t s
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   const LapSlot *card = game->bid[seat].slot;
-  LapEvent event = {.kind = game->bid[seat].count == 1 ? BID_LAST : BID, .arg = {seat, (int16_t)card[0].piece}};
+  LapEvent event = {.kind = game->bid[seat].count == 1 ? BID_LAST : BID,
+                    .knows = LAP_EVERYONE,
+                    .arg = {seat, (int16_t)card[0].piece}};
   if (event.kind == BID) event.arg[2] = (int16_t)card[1].piece;
-  emit(context, block, event);
+  lap_emit_event(context, block, event);
 }
 
 /* What decides who is first: the sum, and among equal sums the smaller tie breaker. */

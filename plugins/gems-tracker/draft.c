@@ -1,4 +1,5 @@
 /* In the order of bids everybody takes a tracker card from another's bid, and a mine. */
+#include "lapidary/emit.h"
 #include "lapidary/tracker.h"
 #include "lapidary/zone.h"
 #include "phases.h"
@@ -42,7 +43,7 @@ static void discard_rest(const LapContext *context, LapBlock *block, uint8_t own
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int16_t card = (int16_t)lap_zone_draw(LAP_ZONE(&game->bid[owner]), LAP_HAND(&game->discards[owner]), LAP_EVERYONE);
-  if (card) emit(context, block, (LapEvent){.kind = DISCARDED, .arg = {owner, card}});
+  if (card) lap_emit(context, block, DISCARDED, owner, card);
 }
 
 /* The token that comes to a space is put on top of the stack there. */
@@ -51,7 +52,7 @@ static void ride(const LapContext *context, LapBlock *block, uint8_t seat, int r
   GemsTracker *game = gems_tracker_in(context, block);
   if (!rails) return;
   lap_tracker_move(LAP_TRACKER(game->rails, game->rail_order, context->seats), seat, rails, LAP_ON_TOP);
-  emit(context, block, (LapEvent){.kind = RODE, .arg = {seat, (int16_t)rails, game->rails[seat]}});
+  lap_emit(context, block, RODE, seat, (int16_t)rails, game->rails[seat]);
 }
 
 uint16_t draft_apply(const LapContext *context, LapBlock *block, const LapAction *action)
@@ -61,7 +62,7 @@ uint16_t draft_apply(const LapContext *context, LapBlock *block, const LapAction
   uint16_t card = (uint16_t)action->arg[1], mine = (uint16_t)action->arg[2];
   lap_zone_move(LAP_ZONE(&game->bid[owner]), card, LAP_ZONE(&game->taken), LAP_EVERYONE);
   lap_zone_move(LAP_ZONE(&game->mines), mine, LAP_ZONE(&game->taken_mine), LAP_EVERYONE);
-  emit(context, block, (LapEvent){.kind = TOOK, .arg = {action->seat, owner, (int16_t)card, (int16_t)mine}});
+  lap_emit(context, block, TOOK, action->seat, owner, (int16_t)card, (int16_t)mine);
   discard_rest(context, block, owner);
   ride(context, block, action->seat, gems_tracker_mine(context, mine)->rails);
   return GEMS_TRACKER_PLACE;

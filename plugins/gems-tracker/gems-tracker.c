@@ -72,7 +72,7 @@ static const LapKind actions[] = {
     LAP_KIND("begin_area", LAP_CHOICE_ARG("turned", turned)),
     LAP_KIND("extend", LAP_ITEM_ARG("area", "areas"), LAP_CHOICE_ARG("side", sides), LAP_CHOICE_ARG("turned", turned)),
     LAP_KIND("cover", LAP_ITEM_ARG("slot", "columns"), LAP_CHOICE_ARG("turned", turned)),
-    LAP_KIND_0("done"),
+    LAP_KIND("done"),
     LAP_KIND("put_token", LAP_ITEM_ARG("spot", "spots"), LAP_PIECE_ARG("first", "tenders"),
              LAP_PIECE_ARG("second", "tenders"))};
 
@@ -84,7 +84,7 @@ static const LapKind events[] = {
     LAP_KIND("mine_discarded", LAP_PIECE_ARG("mine", "mine_discards")),
     LAP_KIND("mine_opened", LAP_PIECE_ARG("mine", "mines")),
     LAP_KIND("tie_breakers_passed", LAP_SEAT_ARG("first")),
-    LAP_KIND_0("hands_returned"),
+    LAP_KIND("hands_returned"),
     LAP_KIND("bid", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("first", "bid"), LAP_PIECE_ARG("second", "bid")),
     LAP_KIND("bid_last", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "bid")),
     LAP_KIND("took", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "taken"),
@@ -99,11 +99,11 @@ static const LapKind events[] = {
              LAP_PIECE_ARG("second", "tenders")),
     LAP_KIND("number_won", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("tender_paid", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth")),
-    LAP_KIND_0("ended")};
+    LAP_KIND("ended")};
 
 static const LapKind categories[] = {LAP_KIND("gem_trackers", LAP_NUMBER_ARG("round")),
                                      LAP_KIND("tender", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("round")),
-                                     LAP_KIND_0("fewest_rails"), LAP_KIND_0("highest_in_stack")};
+                                     LAP_KIND("fewest_rails"), LAP_KIND("highest_in_stack")};
 
 static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"tenders_laid", .rule = tenders_laid},

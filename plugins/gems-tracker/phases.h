@@ -29,12 +29,6 @@ enum {
   ENDED
 };
 
-static inline void emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  event.knows = LAP_EVERYONE;
-  context->host->event(context, block, &event);
-}
-
 /* set-up.c */
 uint16_t set_up_seats(const LapContext *context, LapBlock *block);
 uint16_t set_up_mines(const LapContext *context, LapBlock *block);

@@ -1,4 +1,5 @@
 /* What was taken becomes a column, before or after any number of Bookings. */
+#include "lapidary/emit.h"
 #include "lapidary/plane.h"
 #include "lapidary/zone.h"
 #include "phases.h"
@@ -129,9 +130,7 @@ static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction 
   static const uint16_t event[] = {
       [GEMS_TRACKER_BEGIN_AREA] = AREA_BEGUN, [GEMS_TRACKER_EXTEND] = EXTENDED, [GEMS_TRACKER_COVER] = COVERED};
   uint8_t area = tableau_area_of(game, seat, slot);
-  emit(context, block,
-       (LapEvent){.kind = event[action->kind],
-                  .arg = {seat, (int16_t)game->columns[seat][slot].piece, (int16_t)mine, area}});
+  lap_emit(context, block, event[action->kind], seat, (int16_t)game->columns[seat][slot].piece, (int16_t)mine, area);
   context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, area);
   return goes_on(context, block, seat);
 }
@@ -166,7 +165,7 @@ static uint16_t book(const LapContext *context, LapBlock *block, const LapAction
   uint8_t seat = action->seat, area = (uint8_t)action->arg[0], side = (uint8_t)action->arg[1];
   LapSlot card = lap_zone_take(LAP_HAND(&game->bookings[seat]), GEMS_TRACKER_BOOKING, LAP_EVERYONE);
   tableau_dig(game, seat, tableau_extend(game, seat, area, side, card), NULL, false);
-  emit(context, block, (LapEvent){.kind = BOOKED, .arg = {seat, area, side}});
+  lap_emit(context, block, BOOKED, seat, area, side);
   return goes_on(context, block, seat);
 }
 

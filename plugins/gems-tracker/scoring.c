@@ -1,4 +1,5 @@
 /* Scoring: gem trackers by number, then the tenders beside each token; and the score sheet. */
+#include "lapidary/emit.h"
 #include "lapidary/tracker.h"
 #include "lapidary/zone.h"
 #include "phases.h"
@@ -31,7 +32,7 @@ static void score_numbers(const LapContext *context, LapBlock *block)
     int32_t winner = winner_of(context, game, number, value);
     if (winner < 0) continue;
     game->won[winner][game->round == GEMS_TRACKER_ROUNDS]++;
-    emit(context, block, (LapEvent){.kind = NUMBER_WON, .arg = {(int16_t)winner, number, value[winner][number]}});
+    lap_emit(context, block, NUMBER_WON, (int16_t)winner, number, value[winner][number]);
   }
 }
 
@@ -45,7 +46,7 @@ static void pay(const LapContext *context, LapBlock *block, uint8_t seat, uint16
   game->paid_for[seat][i] = (uint8_t)tender;
   game->paid_in[seat][i] = game->round;
   game->paid[seat][i] = (int8_t)worth;
-  emit(context, block, (LapEvent){.kind = TENDER_PAID, .arg = {seat, (int16_t)tender, worth}});
+  lap_emit(context, block, TENDER_PAID, seat, (int16_t)tender, worth);
 }
 
 static void score_tenders(const LapContext *context, LapBlock *block)
@@ -70,7 +71,7 @@ uint16_t scoring(const LapContext *context, LapBlock *block)
 
 uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  emit(context, block, (LapEvent){.kind = ENDED});
+  lap_emit(context, block, ENDED);
   return LAP_OVER;
 }
 

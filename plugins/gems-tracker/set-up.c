@@ -1,5 +1,6 @@
 /* Set-up: cards, mines and tenders. */
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/tracker.h"
 #include "phases.h"
 
@@ -90,7 +91,7 @@ static void turn_up_tender(const LapContext *context, LapBlock *block, int32_t *
     return;
   }
   lap_zone_put(LAP_ZONE(&game->tenders), tender);
-  emit(context, block, (LapEvent){.kind = TENDER_LAID, .arg = {(int16_t)tender.piece}});
+  lap_emit(context, block, TENDER_LAID, (int16_t)tender.piece);
 }
 
 /* In one line for two players, in two lines for others. */

@@ -1,6 +1,7 @@
 /* After rounds 5 and 9 everybody puts a token between two tenders, in the order of the rail track. */
 #include <string.h>
 
+#include "lapidary/emit.h"
 #include "lapidary/zone.h"
 #include "phases.h"
 
@@ -57,7 +58,7 @@ uint16_t tokens_apply(const LapContext *context, LapBlock *block, const LapActio
   GemsTracker *game = gems_tracker_in(context, block);
   const int16_t *arg = action->arg;
   game->spots.item[arg[0]] = action->seat + 1;
-  emit(context, block, (LapEvent){.kind = TOKEN_PUT, .arg = {action->seat, arg[0], arg[1], arg[2]}});
+  lap_emit(context, block, TOKEN_PUT, action->seat, arg[0], arg[1], arg[2]);
   game->turn++;
   return game->turn < context->seats ? LAP_STAY : GEMS_TRACKER_SCORING;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lapidary/appearance.h"
+#include "lapidary/emit.h"
 #include "lapidary/tables.h"
 
 enum { TARGET, GAMES_LIMIT };
@@ -67,10 +68,8 @@ static int is_decided(const LapContext *context, const LapBlock *block)
 static void emit_points(const LapContext *context, const LapBlock *block)
 {
   for (int16_t seat = 0; seat < context->seats; seat++) {
-    LapEvent event = {.kind = GAME_COUNTED, .knows = LAP_EVERYONE, .arg = {seat}};
-    event.arg[1] = points_of_game(context, block, seat);
-    event.arg[2] = total(context, block, seat);
-    context->host->event(context, block, &event);
+    int16_t points = points_of_game(context, block, seat);
+    lap_emit(context, block, GAME_COUNTED, seat, points, (int16_t)total(context, block, seat));
   }
 }
 
@@ -82,8 +81,7 @@ static void begin_next_game(const LapContext *context, LapBlock *block)
   for (int seat = 0; seat < context->seats; seat++) tournament->points[seat] = total(context, block, seat);
   tournament->games++;
   game->dealer = gemtrix_right(context, game->dealer);
-  LapEvent event = {.kind = NEXT_GAME, .knows = LAP_EVERYONE, .arg = {tournament->games + 1}};
-  context->host->event(context, block, &event);
+  lap_emit(context, block, NEXT_GAME, tournament->games + 1);
 }
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)

@@ -4,6 +4,7 @@
 
 #include "gemtrix.h"
 #include "lapidary/appearance.h"
+#include "lapidary/highlights.h"
 
 /* A gem on its colour: its points, or what it multiplies by. */
 static void draw_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
@@ -26,9 +27,20 @@ static const LapPlacement places[] = {{.field = "draw_pile", .draw = LAP_DRAW_PI
 static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
                                     .stride = sizeof(LapPlacement), .v = places};
 
+/* A new card comes from the draw pile. */
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
+{
+  if (step->kind != GEMTRIX_FLIP) return 0;
+  *out = (LapHighlight){.field = "draw_pile"};
+  return 1;
+}
+static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
+
 const void *gemtrix_appearance(const char *id)
 {
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
+  if (!strcmp(id, LAP_HIGHLIGHTS)) return &highlighted;
   return NULL;
 }

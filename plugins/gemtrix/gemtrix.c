@@ -4,16 +4,12 @@
 
 #include "appearance.h"
 #include "lapidary/deck.h"
+#include "lapidary/emit.h"
 #include "lapidary/tables.h"
 
 enum { STALL_LIMIT };
 enum { TRIX = LAP_ID(0, 0), CARD_POINTS = LAP_ID(0, 1) };
 enum { DEALT = LAP_ID(0, 0), DREW, TURNED_OVER, REBUILT, CLAIMED, TOOK_LAST, FLIPPED, EXCHANGED, PASSED, ENDED };
-
-static void emit(const LapContext *context, const LapBlock *block, LapEvent event)
-{
-  context->host->event(context, block, &event);
-}
 
 /* --- the piles */
 
@@ -22,7 +18,7 @@ static void turn_over(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
   int16_t card = lap_zone_draw(LAP_ZONE(&game->draw_pile), LAP_ZONE(&game->discard_pile), LAP_EVERYONE);
-  emit(context, block, (LapEvent){TURNED_OVER, LAP_EVERYONE, {card}});
+  lap_emit(context, block, TURNED_OVER, card);
 }
 
 /* The whole discard pile becomes the draw pile, and its first card the new discard pile (4). */
@@ -30,7 +26,7 @@ static void rebuild(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
   int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->draw_pile), 0);
-  emit(context, block, (LapEvent){REBUILT, LAP_EVERYONE, {cards}});
+  lap_emit(context, block, REBUILT, cards);
   turn_over(context, block);
 }
 
@@ -46,11 +42,11 @@ static void draw_card(const LapContext *context, LapBlock *block)
   uint16_t player = 1u << game->active;
   int16_t card = lap_zone_draw(LAP_ZONE(&game->draw_pile), hand, player);
   if (card) {
-    emit(context, block, (LapEvent){DREW, player, {game->active, card}});
+    lap_emit_to(context, block, player, DREW, game->active, card);
     return;
   }
   card = lap_zone_draw(LAP_ZONE(&game->discard_pile), hand, LAP_EVERYONE);
-  if (card) emit(context, block, (LapEvent){TOOK_LAST, LAP_EVERYONE, {game->active, card}});
+  if (card) lap_emit(context, block, TOOK_LAST, game->active, card);
 }
 
 /* --- deal: of what was before, only who deals stays */
@@ -70,7 +66,7 @@ static uint16_t deal(const LapContext *context, LapBlock *block)
   shuffle_cards(context, block);
   for (uint8_t seat = 0; seat < context->seats; seat++)
     lap_zone_deal(LAP_ZONE(&game->draw_pile), LAP_HAND(&game->hand[seat]), GEMTRIX_HAND, 1u << seat);
-  emit(context, block, (LapEvent){DEALT, LAP_EVERYONE, {game->dealer}});
+  lap_emit(context, block, DEALT, game->dealer);
   turn_over(context, block);
   game->active = game->dealer;
   return GEMTRIX_TURN_BEGINS;
@@ -145,7 +141,7 @@ static uint16_t claim(const LapContext *context, LapBlock *block, const LapActio
   for (int i = 0; i < GEMTRIX_TRIX; i++)
     lap_zone_move(LAP_HAND(&game->hand[seat]), card[i], LAP_ZONE(&game->table[seat]), LAP_EVERYONE);
   game->claimed = 1;
-  emit(context, block, (LapEvent){CLAIMED, LAP_EVERYONE, {seat, card[0], card[1], card[2]}});
+  lap_emit(context, block, CLAIMED, seat, card[0], card[1], card[2]);
   for (int i = 0; i < GEMTRIX_TRIX; i++) draw_card(context, block);
   return LAP_STAY;
 }
@@ -158,7 +154,7 @@ static uint16_t exchange(const LapContext *context, LapBlock *block, const LapAc
   LapSlot given = lap_zone_take(hand, action->arg[0], LAP_EVERYONE);
   int16_t taken = lap_zone_draw(LAP_ZONE(&game->discard_pile), hand, LAP_EVERYONE);
   lap_zone_put(LAP_ZONE(&game->discard_pile), given);
-  emit(context, block, (LapEvent){EXCHANGED, LAP_EVERYONE, {action->seat, taken, given.piece}});
+  lap_emit(context, block, EXCHANGED, action->seat, taken, given.piece);
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -167,7 +163,7 @@ static uint16_t flip(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   Gemtrix *game = gemtrix_in(context, block);
   game->flipped = 1;
-  emit(context, block, (LapEvent){FLIPPED, LAP_EVERYONE, {seat}});
+  lap_emit(context, block, FLIPPED, seat);
   if (game->draw_pile.count)
     turn_over(context, block);
   else
@@ -178,7 +174,7 @@ static uint16_t flip(const LapContext *context, LapBlock *block, uint8_t seat)
 static uint16_t pass(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   gemtrix_in(context, block)->passed = 1;
-  emit(context, block, (LapEvent){PASSED, LAP_EVERYONE, {seat}});
+  lap_emit(context, block, PASSED, seat);
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -226,7 +222,7 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  emit(context, block, (LapEvent){ENDED, LAP_EVERYONE, {why_it_ends(context, gemtrix_of(context, block))}});
+  lap_emit(context, block, ENDED, why_it_ends(context, gemtrix_of(context, block)));
   return LAP_OVER;
 }
 
@@ -290,7 +286,7 @@ static const LapPhase phases[] = {
 
 static const LapKind actions[] = {
     LAP_KIND("claim", LAP_PIECE_ARG("first", "hand"), LAP_PIECE_ARG("second", "hand"), LAP_PIECE_ARG("third", "hand")),
-    LAP_KIND("exchange", LAP_PIECE_ARG("card", "hand")), LAP_KIND_0("flip"), LAP_KIND_0("pass")};
+    LAP_KIND("exchange", LAP_PIECE_ARG("card", "hand")), LAP_KIND("flip"), LAP_KIND("pass")};
 static const LapKind events[] = {
     LAP_KIND("dealt", LAP_SEAT_ARG("dealer")),
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
@@ -305,7 +301,7 @@ static const LapKind events[] = {
     LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons))};
 static const LapKind categories[] = {LAP_KIND("trix", LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
                                               LAP_PIECE_ARG("third", "table")),
-                                     LAP_KIND_0("card_points")};
+                                     LAP_KIND("card_points")};
 static const LapRule rules[] = {{"trix_worth", .rule = trix_worth}, {"tie_break", .rule = tie_break}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,

@@ -6,6 +6,7 @@
 #define GEMTRIX_H
 
 #include "lapidary/state.h"
+#include "lapidary/turns.h"
 
 enum { GEMTRIX_SEATS = 6, GEMTRIX_CARDS = 54, GEMTRIX_FACES = 30, GEMTRIX_HAND = 6, GEMTRIX_TRIX = 3 };
 
@@ -72,7 +73,7 @@ static inline const GemtrixCard *gemtrix_card_of_trix(const LapContext *context,
 /* The seat to the right: the next to play, and the next to deal. */
 static inline uint8_t gemtrix_right(const LapContext *context, uint8_t seat)
 {
-  return (uint8_t)((seat + context->seats - 1) % context->seats);
+  return lap_seat_after(context, seat, -1);
 }
 
 #endif

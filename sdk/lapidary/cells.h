@@ -5,8 +5,11 @@
 #ifndef LAPIDARY_CELLS_H
 #define LAPIDARY_CELLS_H
 
+#include "lapidary/decls.h"
 #include "lapidary/grid.h"
 #include "lapidary/plane.h"
+
+LAP_BEGIN_DECLS
 
 #define LAP_CELLS_LIMIT 256
 
@@ -72,5 +75,7 @@ LapCells lap_cells_back(const LapCells *set, uint16_t by);
 
 /* The cells of `set` that are connected with `cell`, which is one of them: next to each other in a row or a column. */
 LapCells lap_cells_group(const LapShape *shape, const LapCells *set, uint16_t cell);
+
+LAP_END_DECLS
 
 #endif

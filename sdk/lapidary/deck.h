@@ -6,7 +6,10 @@
 #ifndef LAPIDARY_DECK_H
 #define LAPIDARY_DECK_H
 
+#include "lapidary/decls.h"
 #include "lapidary/zone.h"
+
+LAP_BEGIN_DECLS
 
 /* No zone: for a missing `discard`. */
 #define LAP_NO_ZONE ((LapZone){0})
@@ -41,5 +44,7 @@ uint16_t lap_deck_dig(const LapContext *context, LapBlock *block, LapZone draw, 
  * another's hand. Out of a hand or bag the rules of a piece taken face down hold for all others. Returns its face; 0 if
  * `from` is empty or `to` is full. */
 uint16_t lap_deck_draw_any(const LapContext *context, LapBlock *block, LapZone from, LapZone to, uint16_t seen);
+
+LAP_END_DECLS
 
 #endif

@@ -2,7 +2,10 @@
 #ifndef LAPIDARY_DICE_H
 #define LAPIDARY_DICE_H
 
+#include "lapidary/decls.h"
 #include "lapidary/random.h"
+
+LAP_BEGIN_DECLS
 
 /* Rolls a die with faces 1..sides; `sides` is at least 1. */
 uint8_t lap_dice_roll(const LapContext *context, LapBlock *block, uint8_t sides);
@@ -21,5 +24,7 @@ uint8_t lap_dice_highest(const uint8_t *die, uint32_t n);
 
 /* Sorts a pool, high faces first, so that equal rolls are equal bytes. */
 void lap_dice_sort(uint8_t *die, uint32_t n);
+
+LAP_END_DECLS
 
 #endif

@@ -13,8 +13,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lapidary/decls.h"
 #include "lapidary/field.h"
 #include "lapidary/nowhere.h"
+
+LAP_BEGIN_DECLS
 
 enum { LAP_NORTH, LAP_EAST, LAP_SOUTH, LAP_WEST, LAP_NORTH_EAST, LAP_SOUTH_EAST, LAP_SOUTH_WEST, LAP_NORTH_WEST };
 
@@ -86,5 +89,7 @@ uint16_t lap_grid_groups(const LapShape *shape, const uint8_t *value, uint8_t di
 
 /* How many cells have the number `group`: the size of one of those groups. */
 uint16_t lap_grid_group_size(const LapShape *shape, const uint16_t *group, uint16_t number);
+
+LAP_END_DECLS
 
 #endif

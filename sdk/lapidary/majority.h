@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#include "lapidary/decls.h"
+
+LAP_BEGIN_DECLS
+
 /* Which amount is the best. */
 typedef enum { LAP_MOST, LAP_LEAST } LapBest;
 
@@ -25,5 +29,7 @@ uint32_t lap_majority_leaders(const int32_t *amount, uint8_t n, LapBest best, in
 
 /* All of n from the best to the worst, equal ones in the order of their numbers, into `order_out` [n]. */
 void lap_majority_order(const int32_t *amount, uint8_t n, LapBest best, uint8_t *order_out);
+
+LAP_END_DECLS
 
 #endif

@@ -12,7 +12,10 @@
 #ifndef LAPIDARY_MAP_H
 #define LAPIDARY_MAP_H
 
+#include "lapidary/decls.h"
 #include "lapidary/grid.h"
+
+LAP_BEGIN_DECLS
 
 typedef struct {
   uint16_t *count; /* at most `capacity` */
@@ -62,5 +65,7 @@ typedef bool (*LapPlaceOpen)(uint16_t from, uint8_t direction, uint16_t to, cons
  * [count]; LAP_NOWHERE where none leads. Returns how many places can be reached, `start` included. */
 uint16_t lap_map_walk(LapConstMap map, uint16_t start, uint8_t directions, LapPlaceOpen open, const void *user,
                       uint16_t *steps_out);
+
+LAP_END_DECLS
 
 #endif

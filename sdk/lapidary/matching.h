@@ -8,7 +8,10 @@
 
 #include <stdint.h>
 
+#include "lapidary/decls.h"
 #include "lapidary/grid.h"
+
+LAP_BEGIN_DECLS
 
 /* The most vertices of a graph. */
 #define LAP_MATCHING_MAX 64
@@ -28,5 +31,7 @@ uint8_t lap_matching(const uint64_t *near, uint8_t n, uint8_t *mate_out);
 /* The most disjoint pairs of neighbouring cells (side by side), one of value a and one of value b; a and b may be
  * equal. Only the first 64 cells with such a value count. */
 uint8_t lap_matching_of_cells(const LapShape *shape, const uint8_t *value, uint8_t a, uint8_t b);
+
+LAP_END_DECLS
 
 #endif

@@ -6,6 +6,9 @@
 #define LAPIDARY_PATTERN_H
 
 #include "lapidary/cells.h"
+#include "lapidary/decls.h"
+
+LAP_BEGIN_DECLS
 
 #define LAP_PATTERN_MAX 8
 
@@ -37,5 +40,7 @@ uint32_t lap_pattern_find(const LapShape *shape, const LapCells *there, const La
  * by the cells that are left. It stops as soon as it has `enough` (0: never enough), which is what makes it quick where
  * a rule only asks for three. Recursion goes down once a cell. */
 uint32_t lap_pattern_most_apart(const LapCells *set, uint32_t n, uint32_t enough);
+
+LAP_END_DECLS
 
 #endif

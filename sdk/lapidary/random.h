@@ -7,7 +7,10 @@
 
 #include <stdbool.h>
 
+#include "lapidary/decls.h"
 #include "lapidary/plugin.h"
+
+LAP_BEGIN_DECLS
 
 /* A number of 0..n-1, all equally likely; 0 without drawing if n is below 2. */
 static inline uint32_t lap_random_below(const LapContext *context, LapBlock *block, uint32_t n)
@@ -31,5 +34,7 @@ int lap_random_weighted(const LapContext *context, LapBlock *block, const uint16
 /* Shuffles an array of n bytes, of n words: every order is equally likely. */
 void lap_random_shuffle_u8(const LapContext *context, LapBlock *block, uint8_t *item, uint32_t n);
 void lap_random_shuffle_u16(const LapContext *context, LapBlock *block, uint16_t *item, uint32_t n);
+
+LAP_END_DECLS
 
 #endif

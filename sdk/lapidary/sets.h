@@ -15,7 +15,10 @@
 #ifndef LAPIDARY_SETS_H
 #define LAPIDARY_SETS_H
 
+#include "lapidary/decls.h"
 #include "lapidary/zone.h"
+
+LAP_BEGIN_DECLS
 
 /* The most pieces to choose out of, and to choose. */
 #define LAP_SETS_PIECES 64
@@ -42,5 +45,7 @@ bool lap_sets_next(LapSets *sets);
 /* The smallest face above `after` that may be chosen next, 0 if none: it is there, it is not below `last`, and from it
  * upwards there are at least `more` pieces, itself included. `more` is at least 1. */
 uint16_t lap_sets_step(LapConstZone zone, uint16_t last, uint16_t more, uint16_t after);
+
+LAP_END_DECLS
 
 #endif

@@ -11,7 +11,8 @@
  *
  * An entry is F(T, SHAPE, ..., attributes): the attributes are initialisers of LapField, at least `.visibility`. Types
  * are u8 i8 u16 i16 u32 i32 u64. Order entries from wide types to narrow ones, zones among the u16: a struct with
- * padding does not compile.
+ * padding between entries does not compile. Bytes that are left at the end belong to a field `lap_unused`, and stay
+ * zero. (In C++ attributes stand in the order visibility, order, rows_are, set, shape.)
  *
  *   VALUE(type, name)                one value
  *   ARRAY(type, name, n)             n values, all always there: a grid, a track
@@ -30,12 +31,13 @@
  *   SLOT_COLUMN(count, name, n)
  *   SLOT_COLUMNS(count, name, rows, n)
  *   PLANES(name, rows, cells)        sets of at most 64 cells, a bit each: uint64_t name[rows]; with .shape
- *   SPARE(name, n)                   n bytes to fill up with; no attributes are needed but .visibility = LAP_NOBODY */
+ *   SPARE(name, n)                   n bytes to keep for later, which stay zero; with .visibility = LAP_NOBODY */
 #ifndef LAPIDARY_STATE_H
 #define LAPIDARY_STATE_H
 
 #include <stddef.h>
 
+#include "lapidary/decls.h"
 #include "lapidary/plugin.h"
 
 #define LAP_C_u8 uint8_t
@@ -93,66 +95,63 @@
 #define LAP_MEMBER_PLANES(name, rows, cells, ...) uint64_t name[rows];
 #define LAP_MEMBER_SPARE(name, n, ...) uint8_t name[n];
 
-#define LAP_FIELD_OF(T, name_, type_, rows_, capacity_, row_stride_, item_stride_, count_, count_stride_, ...) \
-  {.name = #name_,                                                                                             \
-   .type = type_,                                                                                              \
-   .rows = rows_,                                                                                              \
-   .capacity = capacity_,                                                                                      \
-   .row_stride = row_stride_,                                                                                  \
-   .item_stride = item_stride_,                                                                                \
-   .count = count_,                                                                                            \
-   .count_stride = count_stride_,                                                                              \
+/* Members in the order of LapField, for C++. */
+#define LAP_FIELD_OF(T, name_, type_, rows_, capacity_, row_stride_, item_stride_, count_, count_stride_, at_, ...) \
+  {.name = #name_,                                                                                                  \
+   .offset = offsetof(T, at_),                                                                                      \
+   .row_stride = row_stride_,                                                                                       \
+   .item_stride = item_stride_,                                                                                     \
+   .count = count_,                                                                                                 \
+   .count_stride = count_stride_,                                                                                   \
+   .rows = rows_,                                                                                                   \
+   .capacity = capacity_,                                                                                           \
+   .type = type_,                                                                                                   \
    __VA_ARGS__},
 
-#define LAP_FIELD_VALUE(T, type, name, ...)                                                          \
-  LAP_FIELD_OF(T, name, LAP_T_##type, 1, 1, sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
-#define LAP_FIELD_ARRAY(T, type, name, n, ...)                                                             \
-  LAP_FIELD_OF(T, name, LAP_T_##type, 1, n, (n) * sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
-#define LAP_FIELD_EACH(T, type, name, rows, ...)                                                        \
-  LAP_FIELD_OF(T, name, LAP_T_##type, rows, 1, sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
-#define LAP_FIELD_MATRIX(T, type, name, rows, n, ...)                                                         \
-  LAP_FIELD_OF(T, name, LAP_T_##type, rows, n, (n) * sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
+#define LAP_FIELD_VALUE(T, type, name, ...) \
+  LAP_FIELD_OF(T, name, LAP_T_##type, 1, 1, sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, name, __VA_ARGS__)
+#define LAP_FIELD_ARRAY(T, type, name, n, ...)                                                                   \
+  LAP_FIELD_OF(T, name, LAP_T_##type, 1, n, (n) * sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, name, \
+               __VA_ARGS__)
+#define LAP_FIELD_EACH(T, type, name, rows, ...)                                                              \
+  LAP_FIELD_OF(T, name, LAP_T_##type, rows, 1, sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, name, \
+               __VA_ARGS__)
+#define LAP_FIELD_MATRIX(T, type, name, rows, n, ...)                                                               \
+  LAP_FIELD_OF(T, name, LAP_T_##type, rows, n, (n) * sizeof(LAP_C_##type), sizeof(LAP_C_##type), LAP_NONE, 0, name, \
+               __VA_ARGS__)
 #define LAP_FIELD_LIST(T, type, name, n, ...)                                                                   \
   LAP_FIELD_OF(T, name, LAP_T_##type, 1, n, sizeof(((T *)0)->name), sizeof(LAP_C_##type), offsetof(T, name), 0, \
-               .offset = offsetof(T, name.item), __VA_ARGS__)
+               name.item, __VA_ARGS__)
 #define LAP_FIELD_LISTS(T, type, name, rows, n, ...)                                                               \
   LAP_FIELD_OF(T, name, LAP_T_##type, rows, n, sizeof(((T *)0)->name[0]), sizeof(LAP_C_##type), offsetof(T, name), \
-               sizeof(((T *)0)->name[0]), .offset = offsetof(T, name[0].item), __VA_ARGS__)
-#define LAP_FIELD_SLOTS(T, name, n, ...)                                                     \
-  LAP_FIELD_OF(T, name, LAP_SLOT, 1, n, (n) * sizeof(LapSlot), sizeof(LapSlot), LAP_NONE, 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
-#define LAP_FIELD_SLOT_ROWS(T, name, rows, n, ...)                                              \
-  LAP_FIELD_OF(T, name, LAP_SLOT, rows, n, (n) * sizeof(LapSlot), sizeof(LapSlot), LAP_NONE, 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
-#define LAP_FIELD_ZONE(T, name, n, ...)                                                                \
-  LAP_FIELD_OF(T, name, LAP_SLOT, 1, n, sizeof(((T *)0)->name), sizeof(LapSlot), offsetof(T, name), 0, \
-               .offset = offsetof(T, name.slot), __VA_ARGS__)
+               sizeof(((T *)0)->name[0]), name[0].item, __VA_ARGS__)
+#define LAP_FIELD_SLOTS(T, name, n, ...) \
+  LAP_FIELD_OF(T, name, LAP_SLOT, 1, n, (n) * sizeof(LapSlot), sizeof(LapSlot), LAP_NONE, 0, name, __VA_ARGS__)
+#define LAP_FIELD_SLOT_ROWS(T, name, rows, n, ...) \
+  LAP_FIELD_OF(T, name, LAP_SLOT, rows, n, (n) * sizeof(LapSlot), sizeof(LapSlot), LAP_NONE, 0, name, __VA_ARGS__)
+#define LAP_FIELD_ZONE(T, name, n, ...)                                                                           \
+  LAP_FIELD_OF(T, name, LAP_SLOT, 1, n, sizeof(((T *)0)->name), sizeof(LapSlot), offsetof(T, name), 0, name.slot, \
+               __VA_ARGS__)
 #define LAP_FIELD_ZONES(T, name, rows, n, ...)                                                            \
   LAP_FIELD_OF(T, name, LAP_SLOT, rows, n, sizeof(((T *)0)->name[0]), sizeof(LapSlot), offsetof(T, name), \
-               sizeof(((T *)0)->name[0]), .offset = offsetof(T, name[0].slot), __VA_ARGS__)
+               sizeof(((T *)0)->name[0]), name[0].slot, __VA_ARGS__)
 #define LAP_FIELD_COUNT(T, name, ...)
 #define LAP_FIELD_COUNTS(T, name, rows, ...)
 #define LAP_FIELD_COLUMN(T, count_, type, name, n, ...)                                                               \
   LAP_FIELD_OF(T, name, LAP_T_##type, 1, n, (n) * sizeof(LAP_C_##type), sizeof(LAP_C_##type), offsetof(T, count_), 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
+               name, __VA_ARGS__)
 #define LAP_FIELD_COLUMNS(T, count_, type, name, rows, n, ...)                                                        \
   LAP_FIELD_OF(T, name, LAP_T_##type, rows, n, (n) * sizeof(LAP_C_##type), sizeof(LAP_C_##type), offsetof(T, count_), \
-               sizeof(uint16_t), .offset = offsetof(T, name), __VA_ARGS__)
-#define LAP_FIELD_SLOT_COLUMN(T, count_, name, n, ...)                                                  \
-  LAP_FIELD_OF(T, name, LAP_SLOT, 1, n, (n) * sizeof(LapSlot), sizeof(LapSlot), offsetof(T, count_), 0, \
-               .offset = offsetof(T, name), __VA_ARGS__)
+               sizeof(uint16_t), name, __VA_ARGS__)
+#define LAP_FIELD_SLOT_COLUMN(T, count_, name, n, ...)                                                        \
+  LAP_FIELD_OF(T, name, LAP_SLOT, 1, n, (n) * sizeof(LapSlot), sizeof(LapSlot), offsetof(T, count_), 0, name, \
+               __VA_ARGS__)
 #define LAP_FIELD_SLOT_COLUMNS(T, count_, name, rows, n, ...)                                           \
   LAP_FIELD_OF(T, name, LAP_SLOT, rows, n, (n) * sizeof(LapSlot), sizeof(LapSlot), offsetof(T, count_), \
-               sizeof(uint16_t), .offset = offsetof(T, name), __VA_ARGS__)
-#define LAP_FIELD_PLANES(T, name, rows, cells, ...)                                                            \
-  LAP_FIELD_OF(T, name, LAP_PLANE, rows, cells, sizeof(uint64_t), 0, LAP_NONE, 0, .offset = offsetof(T, name), \
-               __VA_ARGS__)
-#define LAP_FIELD_SPARE(T, name, n, ...) \
-  LAP_FIELD_OF(T, name, LAP_SPARE, 1, n, n, 1, LAP_NONE, 0, .offset = offsetof(T, name), __VA_ARGS__)
+               sizeof(uint16_t), name, __VA_ARGS__)
+#define LAP_FIELD_PLANES(T, name, rows, cells, ...) \
+  LAP_FIELD_OF(T, name, LAP_PLANE, rows, cells, sizeof(uint64_t), 0, LAP_NONE, 0, name, __VA_ARGS__)
+#define LAP_FIELD_SPARE(T, name, n, ...) LAP_FIELD_OF(T, name, LAP_SPARE, 1, n, n, 1, LAP_NONE, 0, name, __VA_ARGS__)
 
 #define LAP_BYTES_VALUE(T, type, name, ...) sizeof(LAP_C_##type)
 #define LAP_BYTES_ARRAY(T, type, name, n, ...) sizeof(LAP_C_##type[n])
@@ -173,26 +172,34 @@
 #define LAP_BYTES_PLANES(T, name, rows, cells, ...) sizeof(uint64_t[rows])
 #define LAP_BYTES_SPARE(T, name, n, ...) (n)
 
-#define LAP_STATE_AT(depth, Type, prefix, LIST)                                                                        \
-  typedef struct {                                                                                                     \
-    LIST(LAP_MEMBER, Type)                                                                                             \
-  } Type;                                                                                                              \
-  _Static_assert(                                                                                                      \
-      sizeof(Type) == 0 LIST(LAP_BYTES, Type), #Type                                                                   \
-      " has padding: order its entries from wide to narrow, and fill up with SPARE to a multiple of the widest type"); \
-  __attribute__((unused)) static const LapField prefix##_fields[] = {LIST(LAP_FIELD, Type)};                           \
-  __attribute__((unused)) static inline Type *prefix##_in(const LapContext *context, LapBlock *block)                  \
-  {                                                                                                                    \
-    return lap_segment(context, block, depth);                                                                         \
-  }                                                                                                                    \
-  __attribute__((unused)) static inline const Type *prefix##_of(const LapContext *context, const LapBlock *block)      \
-  {                                                                                                                    \
-    return lap_segment_const(context, block, depth);                                                                   \
+#define LAP_STATE_AT(depth, Type, prefix, LIST)                                                                     \
+  struct Type##Listed {                                                                                             \
+    LIST(LAP_MEMBER, Type)                                                                                          \
+  };                                                                                                                \
+  enum {                                                                                                            \
+    LAP_LISTED_##Type = 0 LIST(LAP_BYTES, Type),                                                                    \
+    LAP_UNUSED_##Type = sizeof(struct Type##Listed) - LAP_LISTED_##Type                                             \
+  };                                                                                                                \
+  typedef struct {                                                                                                  \
+    LIST(LAP_MEMBER, Type)                                                                                          \
+    __extension__ uint8_t lap_unused[LAP_UNUSED_##Type];                                                            \
+  } Type;                                                                                                           \
+  LAP_STATIC_ASSERT(sizeof(Type) == sizeof(struct Type##Listed) && offsetof(Type, lap_unused) == LAP_LISTED_##Type, \
+                    #Type " has padding between its entries: order them from wide types to narrow ones");           \
+  __attribute__((unused)) static const LapField prefix##_fields[] = {                                               \
+      LIST(LAP_FIELD, Type) LAP_FIELD_SPARE(Type, lap_unused, LAP_UNUSED_##Type, .visibility = LAP_NOBODY)};        \
+  __attribute__((unused)) static inline Type *prefix##_in(const LapContext *context, LapBlock *block)               \
+  {                                                                                                                 \
+    return (Type *)lap_segment(context, block, depth);                                                              \
+  }                                                                                                                 \
+  __attribute__((unused)) static inline const Type *prefix##_of(const LapContext *context, const LapBlock *block)   \
+  {                                                                                                                 \
+    return (const Type *)lap_segment_const(context, block, depth);                                                  \
   }
 #define LAP_STATE(Type, prefix, LIST) LAP_STATE_AT(0, Type, prefix, LIST)
 
 /* The members of LapPlugin that belong to a state. */
 #define LAP_STATE_OF_PLUGIN(Type, prefix) \
-  .segment_size = sizeof(Type), .segment_align = _Alignof(Type), .fields = LAP_TABLE(prefix##_fields)
+  .segment_size = sizeof(Type), .segment_align = LAP_ALIGNOF(Type), .fields = LAP_TABLE(prefix##_fields)
 
 #endif

@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "lapidary/decls.h"
+
+LAP_BEGIN_DECLS
+
 /* Takes up to `n` tokens away from a heap. Returns how many there were to take. */
 uint16_t lap_supply_take(uint16_t *heap, uint16_t n);
 
@@ -27,5 +31,7 @@ bool lap_supply_affords(const uint16_t *purse, const uint16_t *price, uint32_t k
 /* Pays `price` from a purse to another. Returns false, with nothing changed, if the purse does not afford it or the
  * other cannot hold it. */
 bool lap_supply_pay(uint16_t *purse, uint16_t *to, const uint16_t *price, uint32_t kinds);
+
+LAP_END_DECLS
 
 #endif

@@ -13,6 +13,10 @@
 
 #include <stdint.h>
 
+#include "lapidary/decls.h"
+
+LAP_BEGIN_DECLS
+
 typedef struct {
   int16_t *space; /* [n] where each token is; only these functions write it */
   uint8_t *order; /* [n] the tokens: those on a higher space first, on one space from the bottom of the stack up */
@@ -57,5 +61,7 @@ uint8_t lap_tracker_stacked(LapConstTracker tracker, int space);
 /* The token of `among` (bits of tokens) with the first rank; LAP_NO_TOKEN if there is none. */
 #define LAP_NO_TOKEN 0xFF
 uint8_t lap_tracker_first(LapConstTracker tracker, uint32_t among);
+
+LAP_END_DECLS
 
 #endif

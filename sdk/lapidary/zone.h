@@ -30,8 +30,11 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "lapidary/decls.h"
 #include "lapidary/nowhere.h"
 #include "lapidary/plugin.h"
+
+LAP_BEGIN_DECLS
 
 typedef struct {
   uint16_t *count;   /* at most `capacity` */
@@ -187,5 +190,7 @@ void lap_zone_forget(LapZone zone, uint16_t but);
 /* Sorts by face, then by mask: the order in which hands are kept. Masks move with their pieces. Of a pile, only what
  * lies open to all may be sorted, since the new order tells something of what is hidden. */
 void lap_zone_sort(LapZone zone);
+
+LAP_END_DECLS
 
 #endif

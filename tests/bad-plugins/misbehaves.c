@@ -179,7 +179,7 @@ static const LapPieces pieces[] = {{.name = "card", .faces = CARDS, .total = CAR
 static const LapKind actions[] = {LAP_KIND("play", LAP_PIECE_ARG("card", "hand"))};
 static const LapKind events[] = {[DREW] = LAP_KIND("drew", LAP_SEAT_ARG("who"), LAP_SECRET_PIECE_ARG("card", "hand")),
                                  [PLAYED] = LAP_KIND("played", LAP_PIECE_ARG("card", "table"))};
-static const LapKind categories[] = {LAP_KIND_0("points")};
+static const LapKind categories[] = {LAP_KIND("points")};
 static const LapPhase phases[] = {
     [DEAL] = {.name = "deal", .kind = LAP_PHASE_AUTOMATIC, .run = deal},
     [TURN] = {.name = "turn", .kind = LAP_PHASE_ONE, .enter = enter, .actors = actors, .legal = legal, .apply = apply},

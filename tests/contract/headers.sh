@@ -39,7 +39,7 @@ for header in "$root"/plugin-api/lapidary/*.h "$root"/sdk/lapidary/*.h; do
   try "$name compiles alone as strict C11" as_c "$header"
   try "$name includes nothing but the C library and its own kind" only_c_library "$header"
 done
-for header in "$root"/plugin-api/lapidary/*.h; do
+for header in "$root"/plugin-api/lapidary/*.h "$root"/sdk/lapidary/*.h; do
   try "${header#"$root"/} compiles alone as C++17" as_cxx "$header"
 done
 echo "1..$n"

@@ -75,6 +75,7 @@ static void assert_same_kind(const LapGameKind *a, const LapGameKind *b)
     g_assert_cmpstr(a->args[i].name, ==, b->args[i].name);
     g_assert_cmpuint(a->args[i].type, ==, b->args[i].type);
     g_assert_cmpuint(a->args[i].secret, ==, b->args[i].secret);
+    g_assert_cmpuint(a->args[i].reveals, ==, b->args[i].reveals);
     assert_same_words(a->args[i].choices, b->args[i].choices);
     g_assert_cmpstr(a->field[i] ? a->field[i]->name : NULL, ==, b->field[i] ? b->field[i]->name : NULL);
   }

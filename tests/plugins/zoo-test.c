@@ -19,11 +19,11 @@ typedef struct {
 
 static const Animal animals[] = {
     {"wrong-magic", REFUSED, "wrong-magic.so: its descriptor begins with 0x12345678, not with 0x4c415049"},
-    {"newer-minor", REFUSED, "newer-minor.so: needs 0.12 of the contract, this host has 0.5"},
+    {"newer-minor", REFUSED, "newer-minor.so: needs 0.13 of the contract, this host has 0.6"},
     {"older-minor", REFUSED,
-     "older-minor.plugin: speaks 0.1 of the contract, this host has 0.5 and loads plugins from 0.5 on; build it again"},
+     "older-minor.plugin: speaks 0.1 of the contract, this host has 0.6 and loads plugins from 0.6 on; build it again"},
     {"other-major", REFUSED, "other-major.so: speaks major 9 of the contract (it has the entry lapidary_plugin_v9)"},
-    {"honest-newer-minor", REFUSED, "honest-newer-minor.plugin: needs 0.8 of the contract, this host has 0.5"},
+    {"honest-newer-minor", REFUSED, "honest-newer-minor.plugin: needs 0.8 of the contract, this host has 0.6"},
     {"honest-other-major", REFUSED,
      "honest-other-major.plugin: speaks major 9 of the contract, this host speaks major 0"},
     {"short-struct", REFUSED, "short-struct.so: its descriptor has 64 bytes, the shortest of 0.x has"},

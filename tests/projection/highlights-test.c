@@ -24,8 +24,10 @@ static void test_dropped(void)
   static const struct {
     const char *field;
     guint index, side;
-  } expected[] = {
-      {"sealed/market", 0, LAP_AT_EAST}, {"sealed/marks", 8, LAP_AT_MIDDLE}, {"sealed/goal", 0, LAP_AT_MIDDLE}};
+  } expected[] = {{"sealed/market", 0, LAP_AT_EAST},
+                  {"sealed/marks", 8, LAP_AT_MIDDLE},
+                  {"sealed/goal", 0, LAP_AT_MIDDLE},
+                  {"sealed/deck", 0, LAP_AT_MIDDLE}};
   LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
   LapAction skip;
   Life life;
@@ -63,7 +65,7 @@ static void test_side(void)
   g_autofree char *expected = g_strdup_printf(
       "\"highlights\":[{\"field\":\"sealed/market\",\"index\":0,\"side\":\"east\"},{\"field\":\"sealed/"
       "marks\",\"index\":8},"
-      "{\"field\":\"sealed/goal\",\"row\":%u,\"index\":0}]}]",
+      "{\"field\":\"sealed/goal\",\"row\":%u,\"index\":0},{\"field\":\"sealed/deck\",\"index\":0}]}]",
       skip.seat);
   g_assert_cmpstr(told, ==, expected);
   life_end(&life);

@@ -23,7 +23,7 @@
   F(T, SLOT_COLUMNS, areas, area_slot, 3, 5, .visibility = LAP_BY_MASK)                              \
   F(T, ARRAY, u8, array, 3, .visibility = LAP_PUBLIC)                                                \
   F(T, VALUE, i8, small, .visibility = LAP_PUBLIC)                                                   \
-  F(T, SPARE, spare, 6, .visibility = LAP_NOBODY)
+  F(T, SPARE, spare, 2, .visibility = LAP_NOBODY)
 
 static const LapShape nine = {.width = 3, .height = 3, .step_x = 1, .step_y = 4};
 LAP_STATE(Shapes, shapes, SHAPES_STATE)
@@ -55,7 +55,8 @@ static const Row expected[] = {
     {"area_slot", LAP_SLOT, 3, 5, AT(area_slot), 20, 4, AT(areas), 2},
     {"array", LAP_U8, 1, 3, AT(array), 3, 1, LAP_NONE, 0},
     {"small", LAP_I8, 1, 1, AT(small), 1, 1, LAP_NONE, 0},
-    {"spare", LAP_SPARE, 1, 6, AT(spare), 6, 1, LAP_NONE, 0},
+    {"spare", LAP_SPARE, 1, 2, AT(spare), 2, 1, LAP_NONE, 0},
+    {"lap_unused", LAP_SPARE, 1, 4, AT(spare) + 2, 4, 1, LAP_NONE, 0},
 };
 
 static void each_shape_has_its_row(void)
@@ -120,6 +121,17 @@ static void every_byte_is_in_one_field(void)
   for (guint i = 0; i < sizeof(Shapes); i++) g_assert_cmpuint(covered[i] + counts[i], ==, 1);
 }
 
+/* Without bytes that are left: the field is there, and empty. */
+#define FULL_STATE(F, T) F(T, VALUE, u32, value, .visibility = LAP_PUBLIC)
+LAP_STATE(Full, full, FULL_STATE)
+
+static void a_state_may_be_full(void)
+{
+  g_assert_cmpuint(sizeof(Full), ==, 4);
+  g_assert_cmpuint(G_N_ELEMENTS(full_fields), ==, 2);
+  g_assert_cmpuint(full_fields[1].capacity, ==, 0);
+}
+
 #define UPPER_STATE(F, T) F(T, VALUE, u16, bonus, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, Upper, upper, UPPER_STATE)
 
@@ -150,6 +162,7 @@ int main(int argc, char **argv)
   g_test_add_func("/state/each-shape-has-its-row-in-the-table", each_shape_has_its_row);
   g_test_add_func("/state/attributes-reach-the-table", attributes_reach_the_table);
   g_test_add_func("/state/every-byte-is-in-one-field", every_byte_is_in_one_field);
+  g_test_add_func("/state/a-state-may-be-full", a_state_may_be_full);
   g_test_add_func("/state/accessors-find-the-segment-of-their-depth", accessors_find_their_segment);
   g_test_add_func("/state/a-plugin-gets-size-alignment-and-table", a_plugin_gets_its_members);
   return g_test_run();

@@ -11,7 +11,7 @@ static const LapKind kinds[] = {
     LAP_KIND("all", LAP_PIECE_ARG("piece", "hand"), LAP_ITEM_ARG("item", "shelf"), LAP_CELL_ARG("cell", "board"),
              LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_CHOICE_ARG("choice", sides)),
     LAP_KIND("secrets", LAP_SECRET_PIECE_ARG("piece", "base/hand"), LAP_SECRET_NUMBER_ARG("number")),
-    LAP_KIND("one", LAP_SEAT_ARG("seat")), LAP_KIND_0("none")};
+    LAP_KIND("one", LAP_SEAT_ARG("seat")), LAP_KIND("none")};
 
 static const struct {
   const char *name;
@@ -48,8 +48,27 @@ static void test_kinds(void)
   for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
     g_assert_cmpstr(kinds[i].name, ==, names[i]);
     g_assert_cmpuint(kinds[i].n_args, ==, n_args[i]);
-    g_assert_true((kinds[i].args != NULL) == (n_args[i] > 0));
   }
+}
+
+#define LISTED(ROW) ROW(FIRST, "first") ROW(SECOND, "second", LAP_SEAT_ARG("seat")) ROW(THIRD, "third")
+LAP_IDS(listed, 2, LISTED)
+static const LapKind listed[] = {LISTED(LAP_KIND_ROW)};
+
+#define PHASES(ROW) ROW(BEGINS, "begins", .kind = LAP_PHASE_AUTOMATIC) ROW(ENDS, "ends", .before = "begins")
+LAP_IDS(phases, 0, PHASES)
+static const LapPhase phases[] = {PHASES(LAP_PHASE_ROW)};
+
+static void test_lists(void)
+{
+  g_assert_cmpint(FIRST, ==, LAP_ID(2, 0));
+  g_assert_cmpint(THIRD, ==, LAP_ID(2, 2));
+  g_assert_cmpuint(G_N_ELEMENTS(listed), ==, 3);
+  g_assert_cmpstr(listed[1].name, ==, "second");
+  g_assert_cmpuint(listed[1].n_args, ==, 1);
+  g_assert_cmpint(ENDS, ==, LAP_ID(0, 1));
+  g_assert_cmpstr(phases[ENDS].before, ==, "begins");
+  g_assert_cmpuint(phases[BEGINS].kind, ==, LAP_PHASE_AUTOMATIC);
 }
 
 /* --- columns: what a reader writes by a column's offset and width arrives in the member that it names */
@@ -152,6 +171,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/tables/an-argument-says-its-type-field-and-secrecy", test_arguments);
   g_test_add_func("/tables/a-kind-counts-its-arguments", test_kinds);
+  g_test_add_func("/tables/ids-and-rows-come-from-one-list", test_lists);
   g_test_add_func("/tables/a-column-finds-its-member-by-offset-and-width", test_columns);
   g_test_add_func("/tables/a-column-of-many-fills-an-array-and-its-count", test_lists_fill_their_array);
   g_test_add_func("/tables/a-catalogue-measures-its-rows-and-columns", test_catalogues);
