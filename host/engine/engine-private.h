@@ -13,7 +13,7 @@
  *   remote-playouts.c            playouts there
  *   sealed.c                     choices made at once, kept aside
  *   loop.c                       start, who waits, legal steps, apply, playouts
- *   score.c highlights.c         questions about one block
+ *   score.c highlights.c advice.c questions about one block
  *   drawing.c                    how a face looks
  *   determinise.c                another block that is as possible to a seat
  *   information.c                what seats know of a block, as a number
@@ -60,6 +60,7 @@ struct LapEngine {
   gboolean counted;    /* checked, and there are lists: check their counts after every hook */
   gboolean collecting; /* keep events */
   gboolean backwards;  /* apply sealed moves from the last seat to the first */
+  gboolean guided;     /* playouts choose by lapidary.rollout/1 */
   gboolean still;      /* call no hook to say who waits, or what a seat has chosen */
 
   /*  Results, valid until the next call. */

@@ -122,6 +122,18 @@ void lap_engine_keep_still(LapEngine *engine, gboolean on);
  * steps taken. */
 LapMove lap_engine_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps);
 
+/* Has the playouts of this engine choose as the game's lapidary.rollout/1 says, where it has that; of several levels,
+ * the highest. */
+void lap_engine_guide_playouts(LapEngine *engine);
+gboolean lap_engine_is_guided(const LapEngine *engine);
+/* After how many moves of a playout the game's lapidary.evaluate/1 is to be asked; -1: it has none. */
+gint64 lap_engine_evaluates_after(const LapEngine *engine);
+/* What a match that is not over is worth to each seat, from 0 to 1, as lapidary.evaluate/1 says. FALSE on a fault. */
+gboolean lap_engine_evaluate(LapEngine *engine, const LapBlock *block, float worth[LAP_SEATS_MAX]);
+/* The step that lapidary.rollout/1 chooses, for an engine that it guides; NULL on a fault. `legal` has two or more. */
+const LapAction *lap_engine_rollout(LapEngine *engine, const LapBlock *block, guint seat, const LapActions *legal,
+                                    guint32 random);
+
 /* --- highlights.c */
 
 /* A place to highlight for a step: an item or a cell, or a side of the piece there. */

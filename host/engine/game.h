@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "lapidary/appearance.h"
+#include "lapidary/bots.h"
 #include "lapidary/highlights.h"
 #include "lapidary/plugin.h"
 #include "lapidary/resample.h"
@@ -43,6 +44,8 @@ typedef struct {
   const LapDrawings *drawings;        /* [faces->n], used in place of `draw`; or NULL */
   const LapResample *resample;
   const LapHighlights *highlights;
+  const LapEvaluate *evaluate;
+  const LapRollout *rollout;
 } LapExtensions;
 
 /* One plugin of a chain, with the files that the loader read for it. */
@@ -106,6 +109,8 @@ typedef struct {
   const LapDrawings *drawings;     /* [n_faces], or NULL: `draw` is asked */
   const LapResample *resample;     /* or NULL */
   const LapHighlights *highlights; /* or NULL */
+  const LapEvaluate *evaluate;     /* or NULL */
+  const LapRollout *rollout;       /* or NULL */
 } LapGameLevel;
 
 /* What a hook slot is bound to: the function and the depth of the level that it belongs to. */

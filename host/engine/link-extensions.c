@@ -13,7 +13,9 @@ static LapExtensions ask_all(const LapPlugin *plugin)
   return (LapExtensions){.faces = ask(plugin, LAP_FACES),
                          .table = ask(plugin, LAP_TABLE_LAYOUT),
                          .resample = ask(plugin, LAP_RESAMPLE),
-                         .highlights = ask(plugin, LAP_HIGHLIGHTS)};
+                         .highlights = ask(plugin, LAP_HIGHLIGHTS),
+                         .evaluate = ask(plugin, LAP_EVALUATE),
+                         .rollout = ask(plugin, LAP_ROLLOUT)};
 }
 
 /* Copies the rows; an extension that is shorter than the contract says has none. */
@@ -38,8 +40,12 @@ gboolean lap_link_extensions(LapGame *game, guint depth, const LapSource *source
   const LapExtensions own = source->extensions ? *source->extensions : ask_all(&level->plugin);
   gboolean resamples = own.resample && own.resample->struct_size >= sizeof(LapResample);
   gboolean highlights = own.highlights && own.highlights->struct_size >= sizeof(LapHighlights);
+  gboolean evaluates = own.evaluate && own.evaluate->struct_size >= sizeof(LapEvaluate);
+  gboolean chooses = own.rollout && own.rollout->struct_size >= sizeof(LapRollout);
   level->resample = resamples ? own.resample : NULL;
   level->highlights = highlights ? own.highlights : NULL;
+  level->evaluate = evaluates && own.evaluate->evaluate ? own.evaluate : NULL;
+  level->rollout = chooses && own.rollout->choose ? own.rollout : NULL;
   level->drawings = own.drawings;
   return copy_rows(game, level, LAP_FACES, own.faces, sizeof(LapFaces), (gpointer *)&level->faces, &level->n_faces,
                    error) &&

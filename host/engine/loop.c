@@ -273,7 +273,10 @@ static inline const LapAction *choose(Playout *playout, const LapGamePhase *phas
   }
   playout->steps++;
   playout->engine->trace->steps++;
-  return &actions->v[actions->n == 1 ? 0 : lap_generator_below(playout->chooser, actions->n)];
+  if (actions->n == 1) return actions->v;
+  if (G_UNLIKELY(playout->engine->guided))
+    return lap_engine_rollout(playout->engine, playout->block, seat, actions, lap_generator_next(playout->chooser));
+  return &actions->v[lap_generator_below(playout->chooser, actions->n)];
 }
 
 /* One move of a phase in which seats move one at a time; stays in the loop while the phase does. */

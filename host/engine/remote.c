@@ -52,8 +52,8 @@ void lap_answers_free(LapAnswers *answers)
 
 /* --- which hook runs, as far as it is known */
 
-static const char *const hooks[] = {"enter",  "actors", "legal", "apply",    "run",        "score",
-                                    "derive", "join",   "leave", "resample", "highlights", NULL};
+static const char *const hooks[] = {"enter", "actors", "legal",    "apply",      "run",      "score",   "derive",
+                                    "join",  "leave",  "resample", "highlights", "evaluate", "rollout", NULL};
 
 /* Which one has to be called for what is asked: right unless the other process knows better. NULL: it may be any. */
 static void note_hook(LapEngine *engine, const LapBlock *block, const char *hook)

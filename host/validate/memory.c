@@ -258,6 +258,27 @@ static gboolean ask_score(LapTrial *trial, LapEngine *engine, const LapBlock *bl
   return TRUE;
 }
 
+/* What bots ask: lapidary.evaluate/1 and lapidary.rollout/1. */
+static gboolean ask_advice(LapTrial *trial, LapEngine *engine, const LapBlock *block, GString *out)
+{
+  float worth[LAP_SEATS_MAX];
+  guint32 waiting = lap_engine_waiting(engine, block);
+  if (!waiting) return TRUE;
+  if (lap_engine_evaluates_after(engine) >= 0) {
+    if (!lap_engine_evaluate(engine, block, worth)) return lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));
+    for (guint seat = 0; seat < trial->seats; seat++) g_string_append_printf(out, " %g", (double)worth[seat]);
+  }
+  lap_engine_guide_playouts(engine);
+  if (!lap_engine_is_guided(engine)) return TRUE;
+  guint seat = (guint)__builtin_ctz(waiting);
+  const LapActions *legal = lap_engine_legal(engine, block, seat);
+  if (legal->n < 2) return TRUE;
+  const LapAction *step = lap_engine_rollout(engine, block, seat, legal, 1);
+  if (!step) return lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));
+  g_string_append_printf(out, " %u", (guint)(step - legal->v));
+  return TRUE;
+}
+
 static void ask_viewer(LapTrial *trial, LapEngine *engine, const LapBlock *block, guint viewer, GString *out)
 {
   lap_view_write(engine, block, viewer, out);
@@ -272,7 +293,7 @@ static gboolean ask_everything(LapTrial *trial, LapEngine *engine, const LapBloc
   for (guint viewer = 0; viewer < trial->seats; viewer++) ask_viewer(trial, engine, block, viewer, out);
   ask_viewer(trial, engine, block, LAP_WATCHER, out);
   lap_position_save(engine, block, out);
-  return ask_score(trial, engine, block, out);
+  return ask_score(trial, engine, block, out) && ask_advice(trial, engine, block, out);
 }
 
 static gboolean ask_here(LapTrial *trial, LapSession *session)
@@ -285,7 +306,7 @@ static gboolean ask_here(LapTrial *trial, LapSession *session)
   g_autoptr(GString) second = g_string_new(NULL);
   if (!ask_everything(trial, engine, block, first) || !ask_everything(trial, engine, block, second)) return FALSE;
   if (!lap_trial_same(trial, engine, before, block,
-                      "asking for moves, highlights, views or score has changed the match"))
+                      "asking for moves, highlights, views, score or advice has changed the match"))
     return FALSE;
   return g_string_equal(first, second) ? TRUE : lap_trial_fail(trial, "the same questions twice get two answers");
 }

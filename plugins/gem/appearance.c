@@ -3,6 +3,7 @@
 
 #include "knowledge.h"
 #include "lapidary/appearance.h"
+#include "rollout.h"
 #include "tables.h"
 
 #define SUIT(ink, letter)                                                                                        \
@@ -71,5 +72,6 @@ const void *gem_extension(const char *id)
   if (!strcmp(id, LAP_FACES)) return &faces;
   if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
   if (!strcmp(id, LAP_RESAMPLE)) return &gem_resample;
+  if (!strcmp(id, LAP_ROLLOUT)) return &gem_rollout;
   return NULL;
 }
