@@ -18,10 +18,11 @@ typedef struct {
 
 typedef struct LapBot LapBot;
 struct LapBot {
-  const char *name; /* a word of a-z, 0-9, '-', by which users choose a bot for a seat */
-  LapBudget budget; /* of a choice, unless somebody sets another */
-  gint64 longest;   /* microseconds of a choice that people wait for, whatever its budget is */
-  guint noise;      /* of a hundred choices so many are made at random */
+  const char *name;  /* a word of a-z, 0-9, '-', by which users choose a bot for a seat */
+  LapBudget budget;  /* of a choice, unless somebody sets another */
+  gint64 longest;    /* microseconds of a choice that people wait for, whatever its budget is */
+  gboolean parallel; /* it is worth several threads where few think */
+  guint noise;       /* of a hundred choices so many are made at random */
 
   /* Optional; without it the bot gets no worlds. Returns what one seat keeps from choice to choice of a match; freed by
    * `close`. `worlds` outlives it. */

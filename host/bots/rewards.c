@@ -3,6 +3,8 @@
 #include <string.h>
 
 #define SHARE_OF_DISTANCE 0.1f
+/* By so much a shared first place is worth less than its place says, so that a search plays on in hope of more. */
+#define CONTEMPT 0.05f
 
 void lap_rewards_reset(LapRewards *rewards)
 {
@@ -86,4 +88,13 @@ void lap_rewards_add(LapRewards *rewards, const LapSheet *sheet, guint seats, fl
     reward[seat] = (1 - SHARE_OF_DISTANCE) * reward_of_place(sheet, seats, seat) +
                    SHARE_OF_DISTANCE * rank(&rewards->results[seat], (gint32)lap_lead(sheet, seats, seat));
   }
+}
+
+void lap_rewards_add_contempt(const LapSheet *sheet, guint seats, guint seat, float reward[LAP_SEATS_MAX])
+{
+  guint equal = 0;
+  for (guint other = 0; other < seats; other++) equal += sheet->place[other] == 1;
+  if (sheet->together || seats == 1 || equal < 2 || sheet->place[seat] != 1) return;
+  reward[seat] -= CONTEMPT;
+  if (seats == 2) reward[1 - seat] += CONTEMPT;
 }

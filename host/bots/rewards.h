@@ -31,5 +31,9 @@ gint64 lap_lead(const LapSheet *sheet, guint seats, guint seat);
 void lap_rewards_reset(LapRewards *rewards);
 /* Computes the reward of each seat for the world that `sheet` is of, and keeps its result. */
 void lap_rewards_add(LapRewards *rewards, const LapSheet *sheet, guint seats, float reward[LAP_SEATS_MAX]);
+/* Makes a shared first place worth a little less to `seat`, and what it loses by that worth more to the other one of
+ * two: so that a bot shares a match that is over ("contempt", of chess programs) only if it expects less of playing on.
+ */
+void lap_rewards_add_contempt(const LapSheet *sheet, guint seats, guint seat, float reward[LAP_SEATS_MAX]);
 
 G_END_DECLS

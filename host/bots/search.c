@@ -1,19 +1,20 @@
 #include "search.h"
 
-#include <math.h>
-
 #include "host/engine/knowledge.h"
+#include "mixed.h"
+#include "ucb.h"
 
-/* The weight of actions that were seldom tried, for rewards from 0 to 1. */
-#define EXPLORATION 0.7f
 /* Decisions of one world that the tree is asked for. */
 #define DECISIONS_MAX 256
 /* Worlds are played on for LAP_SEARCH_PLIES, and so many times, while nobody leads. */
 #define EXTENSIONS_MAX 20
+/* Iterations between two looks at whether the rest of them can change the choice. */
+#define LOOK_EVERY 16
 
 /* A decision on the way through a world. */
 typedef struct {
   guint32 node, edge;
+  guint offered, n_offered; /* of a mixed node: the edges to choose from, in `search->offered` */
   guint8 seat;
   gboolean drawn; /* chance has decided what followed */
 } Decision;
@@ -29,9 +30,15 @@ struct LapSearch {
   GArray *steps; /* LapAction: those that are tried */
   Decision path[DECISIONS_MAX];
   guint n_path;
+  gint64 evaluated; /* worlds are evaluated by the game after so many moves; -1: they are played on */
+  GArray *offered;  /* guint32: edges */
+  gboolean pure;    /* there are to be no mixed nodes */
+  gboolean mixes;   /* there are some */
+  gboolean mixed;   /* the node of the decision is */
   gboolean open;    /* two seats know all of the worlds: what they come to is certain */
   LapBounds solved; /* for seat 0, what the world comes to; or unknown */
   GArray *choices;  /* LapChoice */
+  LapOutlook outlook;
   guint32 iterations;
 };
 
@@ -41,7 +48,10 @@ LapSearch *lap_search_new(LapWorlds *worlds, gsize bytes)
   search->worlds = worlds;
   search->world = lap_block_new(lap_worlds_engine(worlds));
   search->tried = lap_block_new(lap_worlds_engine(worlds));
+  search->evaluated = lap_engine_evaluates_after(lap_worlds_engine(worlds));
+  lap_engine_guide_playouts(lap_worlds_engine(worlds));
   search->steps = g_array_new(FALSE, FALSE, sizeof(LapAction));
+  search->offered = g_array_new(FALSE, FALSE, sizeof(guint32));
   search->choices = g_array_new(FALSE, FALSE, sizeof(LapChoice));
   lap_tree_init(&search->tree, bytes);
   return search;
@@ -54,58 +64,50 @@ void lap_search_free(LapSearch *search)
   lap_block_free(search->world);
   lap_block_free(search->tried);
   g_array_unref(search->steps);
+  g_array_unref(search->offered);
   g_array_unref(search->choices);
   g_free(search);
 }
 
 /* --- choosing in the tree */
 
-/* Whether going on by an edge can come to more than what is proven of its node. */
-static inline gboolean is_worth_trying(const LapNode *node, const LapEdge *edge)
+/* Notes the edges of the legal actions, which all have one. */
+static void list_offer(LapSearch *search, const LapNode *node, const LapActions *legal)
 {
-  return edge->bounds.most > node->bounds.least;
+  guint32 at = node->first;
+  for (guint i = 0; i < legal->n; i++, at++) {
+    while (!lap_same_action(&search->tree.action[at], &legal->v[i])) at++;
+    g_array_append_val(search->offered, at);
+  }
 }
 
-/* The edge of the node to go on by: one of those whose actions are in `legal`, which all have edges. `*step`: that
- * action. One that was never tried is expected to be worth as much as the node. */
-static guint32 select_edge(LapTree *tree, const LapNode *node, const LapActions *legal, LapGenerator *generator,
-                           LapAction *step)
+static inline LapOffer offer_of(const LapSearch *search, const Decision *decision)
 {
-  float best = -1, factor = 0;
-  guint32 counted = 0, n_untried = 0;
-  guint chosen_step = 0, untried_step = 0;
-  gboolean all = node->n == legal->n; /* they are the same */
-  LapEdge *edge = &tree->edge[node->first], *chosen = edge, *untried = NULL;
-  const LapAction *action = &tree->action[node->first];
-  for (guint i = 0; i < legal->n; i++, edge++, action++) {
-    for (; !all && !lap_same_action(action, &legal->v[i]); action++) edge++;
-    if (++edge->available != counted) {
-      counted = edge->available;
-      factor = EXPLORATION * sqrtf(logf((float)counted));
-    }
-    if (!is_worth_trying(node, edge)) continue;
-    if (!edge->visits) {
-      if (lap_generator_below(generator, ++n_untried) == 0) {
-        untried = edge;
-        untried_step = i;
-      }
-      continue;
-    }
-    float value = edge->value + factor / sqrtf((float)edge->visits);
-    if (value <= best) continue;
-    best = value;
-    chosen = edge;
-    chosen_step = i;
-  }
-  if (untried && (node->visits ? node->value : 0.5f) + factor >= best) {
-    chosen = untried;
-    chosen_step = untried_step;
-  }
-  *step = legal->v[chosen_step];
-  return (guint32)(chosen - tree->edge);
+  return (LapOffer){&g_array_index(search->offered, guint32, decision->offered), decision->n_offered};
+}
+
+/* Chooses in a mixed node, as lap_ucb_select does in the others. */
+static void select_mixed(LapSearch *search, Decision *decision, const LapActions *legal, LapGenerator *generator,
+                         LapAction *step)
+{
+  decision->offered = search->offered->len;
+  decision->n_offered = legal->n;
+  list_offer(search, &search->tree.node[decision->node], legal);
+  decision->edge = lap_mixed_select(&search->tree, offer_of(search, decision), generator);
+  *step = search->tree.action[decision->edge];
 }
 
 /* --- one world */
+
+/* Whether `mover` and others choose at once. Those that are not ready yet are those that wait. */
+static gboolean is_at_once(LapSearch *search, guint mover)
+{
+  LapEngine *engine = lap_worlds_engine(search->worlds);
+  const LapHead *head = lap_head_of(search->world);
+  if (!search->mixes || lap_game_phase(lap_engine_game(engine), head->phase)->kind != LAP_PHASE_TOGETHER) return FALSE;
+  guint32 others = (head->ready | lap_engine_waiting(engine, search->world)) & ~(1u << mover);
+  return others != 0;
+}
 
 /* The node of the decision of `mover`. *`fresh`: it has just been made. */
 static guint32 find_node(LapSearch *search, guint mover, gboolean *fresh)
@@ -115,7 +117,11 @@ static guint32 find_node(LapSearch *search, guint mover, gboolean *fresh)
   guint64 key = lap_information_set(engine, search->world, both, mover);
   guint32 node = lap_tree_find(&search->tree, key);
   *fresh = node == LAP_NODE_NONE;
-  return *fresh ? lap_tree_add(&search->tree, key) : node;
+  if (!*fresh) return node;
+  node = lap_tree_add(&search->tree, key);
+  if (node != LAP_NODE_NONE)
+    search->tree.node[node].mixed = is_at_once(search, mover) ? LAP_MIXED_LATER : LAP_MIXED_NEVER;
+  return node;
 }
 
 /* What is known for seat 0 of what is known for `seat`, and the other way round. */
@@ -175,8 +181,10 @@ static End choose_step(LapSearch *search, guint mover, LapGenerator *generator, 
   if (search->open && search->n_path && is_solved(search, decision.node, fresh, legal, mover)) return END_SOLVED;
   if (fresh && search->open) legal = lap_engine_legal(engine, search->world, mover);
   *known = decision.node != LAP_NODE_NONE && !fresh && lap_tree_offer(tree, decision.node, legal, search->open);
-  if (*known) {
-    decision.edge = select_edge(tree, &tree->node[decision.node], legal, generator, step);
+  if (*known && lap_mixed_is_due(tree, decision.node)) {
+    select_mixed(search, &decision, legal, generator, step);
+  } else if (*known) {
+    decision.edge = lap_ucb_select(tree, &tree->node[decision.node], legal, generator, step);
   } else {
     *step = legal->v[lap_generator_below(generator, legal->n)];
   }
@@ -221,6 +229,8 @@ static void learn(LapSearch *search, const float *reward)
   for (guint i = 0; i < search->n_path; i++) {
     const Decision *decision = &search->path[i];
     LapNode *node = &tree->node[decision->node];
+    if (decision->n_offered)
+      lap_mixed_learn(tree, node, offer_of(search, decision), decision->edge, reward[decision->seat]);
     node->value += (reward[decision->seat] - node->value) / (float)++node->visits;
     if (decision->edge == LAP_NODE_NONE) continue;
     LapEdge *edge = &tree->edge[decision->edge];
@@ -267,7 +277,7 @@ static gboolean nobody_leads(const LapSheet *sheet, guint seats)
 }
 
 /* Plays the world on at random, and gets its score. */
-static gboolean play_out(LapSearch *search, LapGenerator *generator, LapSheet *sheet)
+static gboolean play_to_score(LapSearch *search, LapGenerator *generator, LapSheet *sheet)
 {
   LapEngine *engine = lap_worlds_engine(search->worlds);
   const LapHead *head = lap_head_of(search->world);
@@ -281,20 +291,48 @@ static gboolean play_out(LapSearch *search, LapGenerator *generator, LapSheet *s
   return TRUE;
 }
 
+/* What the game says that the world is worth. */
+static gboolean evaluate(LapSearch *search, LapSheet *sheet, float reward[LAP_SEATS_MAX])
+{
+  LapEngine *engine = lap_worlds_engine(search->worlds);
+  lap_engine_score(engine, search->world, sheet);
+  if (lap_engine_fault(engine) || !lap_engine_evaluate(engine, search->world, reward)) return FALSE;
+  lap_outlook_add_worth(&search->outlook, sheet, reward, lap_engine_seats(engine), search->iterations + 1);
+  return TRUE;
+}
+
+/* Plays the world on, and gets its score and what it is worth to each seat. */
+static gboolean play_out(LapSearch *search, LapGenerator *generator, LapSheet *sheet, float reward[LAP_SEATS_MAX])
+{
+  LapEngine *engine = lap_worlds_engine(search->worlds);
+  const LapHead *head = lap_head_of(search->world);
+  if (search->evaluated >= 0 && !head->over) {
+    guint32 plies = (guint32)search->evaluated;
+    if (plies && lap_engine_playout(engine, search->world, generator, plies, NULL) == LAP_MOVE_FAULT) return FALSE;
+    if (!head->over) return evaluate(search, sheet, reward);
+  }
+  if (!play_to_score(search, generator, sheet)) return FALSE;
+  lap_outlook_add(&search->outlook, sheet, lap_engine_seats(engine), search->iterations + 1);
+  lap_rewards_add(&search->rewards, sheet, lap_engine_seats(engine), reward);
+  if (head->over) lap_rewards_add_contempt(sheet, lap_engine_seats(engine), lap_worlds_seat(search->worlds), reward);
+  return TRUE;
+}
+
 static gboolean play_world(LapSearch *search, LapGenerator *generator)
 {
   float reward[LAP_SEATS_MAX];
   LapSheet sheet;
   search->n_path = 0;
+  g_array_set_size(search->offered, 0);
   if (!lap_worlds_deal(search->worlds, search->world, generator)) return FALSE;
   End end = descend(search, generator);
   if (end == END_FAULT) return FALSE;
   if (end == END_SOLVED) {
     reward[0] = (float)search->solved.least / LAP_WON;
     reward[1] = 1 - reward[0];
-  } else {
-    if (!play_out(search, generator, &sheet)) return FALSE;
-    lap_rewards_add(&search->rewards, &sheet, lap_engine_seats(lap_worlds_engine(search->worlds)), reward);
+    lap_outlook_add_proof(&search->outlook, reward[0], search->iterations + 1);
+  } else if (!play_out(search, generator, &sheet, reward)) {
+    return FALSE;
   }
   learn(search, reward);
   if (search->open && end == END_OVER && !sheet.together) prove(search, bounds_of_sheet(&sheet));
@@ -311,68 +349,74 @@ static guint32 find_root(LapSearch *search, LapGenerator *generator)
   LapEngine *engine = lap_worlds_engine(search->worlds);
   if (!lap_worlds_deal(search->worlds, search->world, generator)) return LAP_NODE_NONE;
   search->open = lap_engine_seats(engine) == 2 && lap_is_open(engine, search->world);
+  search->mixes = !search->pure && lap_engine_game(engine)->steps_max && lap_is_shared(engine, search->world);
   return find_node(search, lap_worlds_seat(search->worlds), &fresh);
 }
 
-static void collect_choices(LapSearch *search, guint32 root, const LapActions *legal)
+/* Whether `left` more iterations cannot make another action the most visited one. In an open game they may still prove
+ * something of it; where choices are made at once, they are not made by visits. */
+static gboolean is_decided(const LapSearch *search, const LapNode *root, guint32 left)
 {
-  const LapTree *tree = &search->tree;
-  const LapNode *node = &tree->node[root];
-  g_array_set_size(search->choices, 0);
-  for (guint i = 0; i < legal->n; i++) {
-    LapChoice choice = {.action = legal->v[i], .bounds = LAP_BOUNDS_UNKNOWN};
-    for (guint32 at = node->first; at < node->first + node->n; at++) {
-      const LapEdge *edge = &tree->edge[at];
-      if (!lap_same_action(&tree->action[at], &choice.action)) continue;
-      choice.visits = edge->visits;
-      choice.value = edge->value;
-      choice.bounds = edge->bounds;
-    }
-    g_array_append_val(search->choices, choice);
+  guint32 most = 0, second = 0;
+  if (search->open || lap_mixed_will_be_due(root, left)) return FALSE;
+  for (const LapEdge *edge = &search->tree.edge[root->first], *end = edge + root->n; edge < end; edge++) {
+    second = MAX(second, MIN(most, edge->visits));
+    most = MAX(most, edge->visits);
   }
+  return most - second > left;
 }
 
 gboolean lap_search_think(LapSearch *search, const LapActions *legal, const LapBudget *budget, LapGenerator *generator)
 {
   gint64 begun = g_get_monotonic_time();
   search->iterations = 0;
+  search->outlook = (LapOutlook){0};
   if (lap_tree_is_half_full(&search->tree)) lap_tree_reset(&search->tree);
   lap_rewards_reset(&search->rewards);
   guint32 index = find_root(search, generator);
   if (index == LAP_NODE_NONE || !lap_tree_offer(&search->tree, index, legal, FALSE)) return FALSE;
   LapNode *root = &search->tree.node[index];
-  root->bounds = bounds_of_node(&search->tree, root); /* that it is won does not say by what */
+  if (root->mixed != LAP_MIXED)
+    root->bounds = bounds_of_node(&search->tree, root); /* that it is won does not say by what */
   while (!lap_bounds_are_exact(root->bounds)) {
     if (!play_world(search, generator)) return FALSE;
     search->iterations++;
     if (lap_budget_is_spent(budget, search->iterations, begun)) break;
+    if (!budget->whole && search->iterations % LOOK_EVERY == 0 &&
+        is_decided(search, root, lap_budget_left(budget, search->iterations, begun)))
+      break;
   }
-  collect_choices(search, index, legal);
+  lap_choices_collect(search->choices, &search->tree, index, legal);
+  search->mixed = root->mixed == LAP_MIXED;
   return TRUE;
 }
 
 const GArray *lap_search_choices(const LapSearch *search) { return search->choices; }
 
-/* The most visited of the choices with bounds for which `least` and `most` are the smallest; `len` if there is none. */
-static guint most_visited(const GArray *choices, guint8 least, guint8 most)
+guint lap_search_best(const LapSearch *search) { return lap_choices_best(search->choices); }
+
+guint lap_search_choose(const LapSearch *search, LapGenerator *generator)
 {
-  guint best = choices->len;
-  for (guint i = 0; i < choices->len; i++) {
-    const LapChoice *choice = &g_array_index(choices, LapChoice, i);
-    if (choice->bounds.least < least || choice->bounds.most < most) continue;
-    if (best == choices->len || choice->visits > g_array_index(choices, LapChoice, best).visits) best = i;
-  }
-  return best;
+  return search->mixed ? lap_choices_sample(search->choices, generator) : lap_search_best(search);
 }
 
-guint lap_search_best(const LapSearch *search)
+gboolean lap_search_is_mixed(const LapSearch *search) { return search->mixed; }
+
+void lap_search_set_mixed(LapSearch *search, gboolean on) { search->pure = !on; }
+
+LapOutlook lap_search_outlook(const LapSearch *search)
 {
-  const GArray *choices = search->choices;
-  guint8 proven = LAP_LOST;
-  for (guint i = 0; i < choices->len; i++) proven = MAX(proven, g_array_index(choices, LapChoice, i).bounds.least);
-  guint sure = most_visited(choices, proven, proven), hope = most_visited(choices, LAP_LOST, (guint8)(proven + 1));
-  if (hope == choices->len) return sure;
-  return g_array_index(choices, LapChoice, hope).value * LAP_WON < proven ? sure : hope;
+  LapOutlook outlook = search->outlook;
+  LapBounds best = {LAP_LOST, LAP_LOST};
+  for (guint i = 0; i < search->choices->len; i++) {
+    const LapBounds bounds = g_array_index(search->choices, LapChoice, i).bounds;
+    best.least = MAX(best.least, bounds.least);
+    best.most = MAX(best.most, bounds.most);
+  }
+  if (!search->open || outlook.together || !lap_bounds_are_exact(best)) return outlook;
+  outlook = (LapOutlook){0};
+  lap_outlook_add_proof(&outlook, (float)turn(best, lap_worlds_seat(search->worlds)).least / LAP_WON, 1);
+  return outlook;
 }
 
 guint32 lap_search_iterations(const LapSearch *search) { return search->iterations; }

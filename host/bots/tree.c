@@ -110,7 +110,7 @@ static void insert_missing(LapTree *tree, LapNode *node, const LapActions *legal
     if (at < node->n && lap_same_action(&action[at], &legal->v[i])) continue;
     memmove(&edge[at + 1], &edge[at], (node->n - at) * sizeof *edge);
     memmove(&action[at + 1], &action[at], (node->n - at) * sizeof *action);
-    edge[at] = (LapEdge){.bounds = LAP_BOUNDS_UNKNOWN};
+    edge[at] = node->mixed == LAP_MIXED ? (LapEdge){.regret = 0} : (LapEdge){.bounds = LAP_BOUNDS_UNKNOWN};
     action[at] = legal->v[i];
     node->n++;
   }

@@ -35,13 +35,24 @@ static inline LapBounds lap_bounds_of_other(LapBounds bounds)
   return (LapBounds){(guint8)(LAP_WON - bounds.most), (guint8)(LAP_WON - bounds.least)};
 }
 
+/* Whether a node's seat chooses at once with others, and by a mixed strategy (mixed.h). */
+enum { LAP_MIXED_NEVER, LAP_MIXED_LATER, LAP_MIXED };
+
 /* What is known of an action: 16 bytes. Which one it is stands apart, as choosing seldom asks. */
 typedef struct {
-  guint32 visits;    /* how often it was taken */
-  guint32 available; /* how often it might have been */
-  float value;       /* the mean reward of the node's seat */
-  LapBounds bounds;  /* for the node's seat */
-  guint16 spare;
+  guint32 visits; /* how often it was taken */
+  float value;    /* the mean reward of the node's seat */
+  union {
+    struct {
+      guint32 available; /* how often it might have been taken */
+      LapBounds bounds;  /* for the node's seat */
+      guint16 spare;
+    };
+    struct {        /* in a mixed node */
+      float regret; /* how much more it would have been worth than what was done, in all */
+      float weight; /* its part of the average strategy */
+    };
+  };
 } LapEdge;
 
 /* 32 bytes. */
@@ -51,7 +62,8 @@ typedef struct {
   guint32 first, n, room; /* its edges, and how many there is room for */
   float value;            /* the mean reward of its seat */
   LapBounds bounds;       /* for its seat */
-  guint16 spare;
+  guint8 mixed;           /* LAP_MIXED and the like */
+  guint8 spare;
 } LapNode;
 
 typedef struct {
@@ -74,7 +86,8 @@ gsize lap_tree_size(const LapTree *tree);
 
 /* The node of that key, or LAP_NODE_NONE. */
 guint32 lap_tree_find(const LapTree *tree, guint64 key);
-/* Adds one that is not there, without edges; LAP_NODE_NONE if the tree is full. */
+/* Adds one that is not there, without edges; LAP_NODE_NONE if the tree is full. Whether it is mixed is settled before
+ * it gets edges. */
 guint32 lap_tree_add(LapTree *tree, guint64 key);
 /* Makes sure that the node has an edge for each of the legal actions, which are sorted and without doubles. `open`: the
  * same ones are legal whenever the node is come to. FALSE if the tree is full. */

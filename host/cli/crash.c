@@ -45,9 +45,15 @@ static void on_fatal_signal(int number)
   raise(number); /* which is reset */
 }
 
+/* Rules may leave on several threads at once. Each runs a handler of its own, and only the first one goes on: else
+ * another would end the program with the status of the rules before this is said. */
+#define THREADS_MAX 64
+
 static void on_exit_called(void)
 {
+  static gint leaving;
   if (!is_theirs()) return;
+  while (!g_atomic_int_compare_and_exchange(&leaving, 0, 1)) pause();
   say("left the program");
   _exit(EXIT_FAILED);
 }
@@ -63,7 +69,7 @@ void crash_watch(const char *game, guint64 seed, gboolean traced)
   if (lap_sandbox_is_sanitized()) return; /* it says more */
   const struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESETHAND};
   for (gsize i = 0; i < G_N_ELEMENTS(fatal); i++) sigaction(fatal[i], &action, NULL);
-  atexit(on_exit_called);
+  for (guint i = 0; i < THREADS_MAX; i++) atexit(on_exit_called);
   if (traced) lap_hook_marks_begin(ignore_mark);
   watched.traced = traced;
   watched.seed = seed;

@@ -99,6 +99,7 @@ static gboolean open_host(Match *match, GError **error)
   match->host = lap_host_new(match->loaded.registry, store);
   match->chance = lap_generator_seeded(~match->seed);
   lap_host_set_sources(match->host, NULL, NULL, fill_random, &match->chance);
+  lap_host_set_bot_threads(match->host, MIN(g_get_num_processors(), LAP_BUDGET_THREADS_MAX));
   return TRUE;
 }
 

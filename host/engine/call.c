@@ -158,6 +158,7 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
     run_playouts(engine, call, block, reply);
     break;
   case LAP_CALL_CHOOSE:
+  case LAP_CALL_ESTIMATE:
     lap_engine_set_fault(engine, "bots are not asked here");
     break;
   case LAP_CALL_LEAVE:

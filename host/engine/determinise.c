@@ -23,13 +23,14 @@
 typedef struct {
   LapEngine *engine;
   LapBlock *block;
-  guint viewer;
+  guint viewer; /* LAP_OMNISCIENT: who knows what anybody knows */
   LapGenerator *chooser;
 } World;
 
 static gboolean is_unknown(const World *world, const LapSlot *slot)
 {
-  return slot->piece && !(slot->known >> world->viewer & 1);
+  gboolean known = world->viewer == LAP_OMNISCIENT ? slot->known != 0 : slot->known >> world->viewer & 1;
+  return slot->piece && !known;
 }
 
 /* Every slot of `set` that the viewer does not know goes to `slots`; returns how many. */
@@ -104,23 +105,53 @@ static gboolean resample(World *world)
   return !engine->faulted;
 }
 
+static void reseed(World *world)
+{
+  guint64 seed = (guint64)lap_generator_next(world->chooser) << 32 | lap_generator_next(world->chooser);
+  lap_head(world->block)->generator = lap_generator_seeded(seed);
+}
+
+static void deal_sets(World *world)
+{
+  LapEngine *engine = world->engine;
+  for (guint i = 0; i < engine->game->sets->len; i++) {
+    const LapPieceSet *set = g_ptr_array_index(engine->game->sets, i);
+    for (guint back = 0; back < set->n_backs; back++)
+      deal_anew(world, set, engine->slots, collect(world, set, back, engine->slots));
+  }
+}
+
 gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser)
 {
   if (engine->answers) return lap_remote_determinise(engine, block, viewer, chooser);
   World world = {engine, block, viewer, chooser};
   engine->faulted = FALSE;
-  lap_head(block)->generator = lap_generator_seeded((guint64)lap_generator_next(chooser) << 32 |
-                                                    lap_generator_next(chooser));
-  for (guint i = 0; i < engine->game->sets->len; i++) {
-    const LapPieceSet *set = g_ptr_array_index(engine->game->sets, i);
-    for (guint back = 0; back < set->n_backs; back++)
-      deal_anew(&world, set, engine->slots, collect(&world, set, back, engine->slots));
-  }
+  reseed(&world);
+  deal_sets(&world);
   if (!resample(&world)) return FALSE;
   for (guint seat = 0; seat < engine->seats; seat++)
     if (seat != viewer && lap_head_of(block)->sealed[seat] &&
         !draw_sealed(&world, seat, lap_head_of(block)->ready >> seat & 1))
       return FALSE;
+  lap_engine_derive(engine, block);
+  return !engine->faulted;
+}
+
+/* Where the rules tie pieces to each other they can only correct what is unknown to a seat. */
+static gboolean ties_pieces(const LapEngine *engine)
+{
+  for (guint depth = 0; depth < engine->game->depth; depth++)
+    if (engine->game->level[depth].resample) return TRUE;
+  return FALSE;
+}
+
+gboolean lap_deal_unseen(LapEngine *engine, LapBlock *block, LapGenerator *chooser)
+{
+  World world = {engine, block, LAP_OMNISCIENT, chooser};
+  engine->faulted = FALSE;
+  reseed(&world);
+  if (ties_pieces(engine)) return TRUE;
+  deal_sets(&world);
   lap_engine_derive(engine, block);
   return !engine->faulted;
 }

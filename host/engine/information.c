@@ -123,3 +123,38 @@ gboolean lap_is_open(const LapEngine *engine, const LapBlock *block)
     if (!is_open_field(engine, block, g_ptr_array_index(fields, i))) return FALSE;
   return TRUE;
 }
+
+/* --- games in which all know the same */
+
+static gboolean is_zero(const guint8 *bytes, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    if (bytes[i]) return FALSE;
+  return TRUE;
+}
+
+static gboolean is_shared_item(const LapEngine *engine, const LapGameField *field, const guint8 *item)
+{
+  guint16 all = (guint16)((1u << engine->seats) - 1);
+  const LapSlot *slot = (const LapSlot *)(gconstpointer)item;
+  if (field->set) return !slot->piece || !(slot->known & all) || (slot->known & all) == all;
+  return is_zero(item, field->type == LAP_PLANE ? field->words * sizeof(guint64) : field->item_size);
+}
+
+static gboolean is_shared_field(const LapEngine *engine, const LapBlock *block, const LapGameField *field)
+{
+  if (field->type == LAP_SPARE || field->visibility == LAP_DERIVED) return TRUE;
+  if (!field->set && (field->visibility == LAP_PUBLIC || field->visibility == LAP_NOBODY)) return TRUE;
+  for (guint row = 0; row < rows_of(engine, field); row++)
+    for (guint item = 0; item < items_of(engine, block, field, row); item++)
+      if (!is_shared_item(engine, field, item_at(engine, block, field, row, item))) return FALSE;
+  return TRUE;
+}
+
+gboolean lap_is_shared(const LapEngine *engine, const LapBlock *block)
+{
+  const GPtrArray *fields = engine->game->fields;
+  for (guint i = 0; i < fields->len; i++)
+    if (!is_shared_field(engine, block, g_ptr_array_index(fields, i))) return FALSE;
+  return TRUE;
+}

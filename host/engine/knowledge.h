@@ -23,6 +23,11 @@ static inline gboolean lap_mask_has(guint16 mask, guint viewer)
  * there, and derived fields are rebuilt. FALSE on a fault. */
 gboolean lap_determinise(LapEngine *engine, LapBlock *block, guint viewer, LapGenerator *chooser);
 
+/* For a match that is over: the same for somebody who knows what all seats know together. What nobody has seen is dealt
+ * anew, but stays as it is where the rules tie pieces to each other (lapidary.resample/1); what is sealed stays. The
+ * rules must run in this process. */
+gboolean lap_deal_unseen(LapEngine *engine, LapBlock *block, LapGenerator *chooser);
+
 /* Drops what the other seats than `viewer` have sealed in a block: they have yet to choose. */
 void lap_forget_choices(LapEngine *engine, LapBlock *block, guint viewer);
 
@@ -34,6 +39,10 @@ guint64 lap_information_set(const LapEngine *engine, const LapBlock *block, guin
 
 /* Whether all seats know all of a block, and may do nothing in secret. Chance may still decide what follows. */
 gboolean lap_is_open(const LapEngine *engine, const LapBlock *block);
+
+/* Whether all seats know the same of a block: what is hidden from one is hidden from all. Values of a seat that are
+ * zero tell nothing, as those are in which choices are kept that are made at once (lapidary/phase.h). */
+gboolean lap_is_shared(const LapEngine *engine, const LapBlock *block);
 
 /* Whether something that was hidden from `viewer` in the block `before` is known to it in `after`, a later one of the
  * same match: the face of a piece, a choice of another seat that was sealed, or what chance has decided since. The

@@ -29,6 +29,7 @@ typedef enum {
   LAP_CALL_MATCHES,     /* lap_engine_play_matches, `number` the seed; about no block */
   LAP_CALL_CHOOSE,      /* host/bots/remote-bot.h: bot `depth` chooses for `seat` in `n` worlds or `first` microseconds,
                            `number` the chooser's state; the reply's `steps`: the index */
+  LAP_CALL_ESTIMATE,    /* host/bots/estimate.h: in `n` worlds or `first` microseconds, `number` the seed */
   LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
   LAP_CALL_JOIN         /* the join hooks of the levels from `depth` up, lowest first */
 } LapRemoteCallKind;
@@ -61,7 +62,7 @@ typedef struct {
 static inline gboolean lap_remote_call_keeps_block(const LapRemoteCall *call)
 {
   return call->kind == LAP_CALL_ASK || call->kind == LAP_CALL_PLAYOUTS || call->kind == LAP_CALL_MATCHES ||
-         call->kind == LAP_CALL_CHOOSE;
+         call->kind == LAP_CALL_CHOOSE || call->kind == LAP_CALL_ESTIMATE;
 }
 
 /* A place to highlight for a legal step, which is named by its index in `actions`. */

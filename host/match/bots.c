@@ -55,6 +55,7 @@ static gboolean move(LapHost *host, LapMatch *match, guint seat, GError **error)
   LapEngine *engine = lap_session_engine(thinking.session);
   LapBudget budget = bot_of(&match->seat[seat])->budget;
   budget.microseconds = bot_of(&match->seat[seat])->longest;
+  if (bot_of(&match->seat[seat])->parallel) budget.threads = host->bot_threads;
   g_autoptr(LapBotSeat)
       bot = lap_bot_seat_new(bot_of(&match->seat[seat]), match->ruleset->game, lap_engine_seats(engine),
                              lap_engine_options(engine), seat, &budget, error);
@@ -117,6 +118,8 @@ void lap_host_set_thinking(LapHost *host, guint threads, gint64 longest, GSource
   }
   host->thinking = threads ? lap_thinking_new(threads, longest, ready) : NULL;
 }
+
+void lap_host_set_bot_threads(LapHost *host, guint threads) { host->bot_threads = threads; }
 
 /* Whether its choices take long. */
 static gboolean is_thinker(const LapHost *host, const LapSeatState *seat)

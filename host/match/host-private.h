@@ -63,6 +63,7 @@ struct _LapHost {
   GSource *ready;        /* or NULL */
   GArray *choices;       /* LapAction, scratch */
   LapThinking *thinking; /* or NULL */
+  guint bot_threads;     /* of a bot that is worth several, where there is no `thinking` */
   LapGenerator chance;
 };
 

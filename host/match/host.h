@@ -286,6 +286,15 @@ void lap_host_set_patience(LapHost *host, gint64 microseconds, GSource *ready);
 void lap_host_set_thinking(LapHost *host, guint threads, gint64 longest, GSource *ready);
 
 /**
+ * lap_host_set_bot_threads: (skip)
+ * @host: a host
+ * @threads: how many; 0 and 1: one
+ *
+ * Lets bots that think within [method@Lapidary.Host.play_bots], and are worth it, search on several threads at once.
+ */
+void lap_host_set_bot_threads(LapHost *host, guint threads);
+
+/**
  * lap_host_release_bots:
  * @host: a host
  *

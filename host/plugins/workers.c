@@ -70,7 +70,8 @@ static Limit limit_of(const LapRemoteCall *call)
   case LAP_CALL_PLAYOUTS:
   case LAP_CALL_MATCHES:
     return (Limit){step, (gint64)LIMIT_PLAYOUT * call->n};
-  case LAP_CALL_CHOOSE: /* its last world may take long; a budget of many worlds has no end that is known */
+  case LAP_CALL_CHOOSE:
+  case LAP_CALL_ESTIMATE: /* its last world may take long; a budget of many worlds has no end that is known */
     return (Limit){step, call->first ? (gint64)(call->first / 1000) + LIMIT_PLAYOUT : LIMIT_PLAYOUT * (gint64)call->n};
   default:
     return (Limit){step, 0};

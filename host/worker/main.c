@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "host/bots/estimate.h"
 #include "host/bots/remote-bot.h"
 #include "host/engine/wire.h"
 #include "host/plugins/module.h"
@@ -122,7 +123,9 @@ static void answer(void)
   if (!engine) _exit(2);
   g_autoptr(LapBlock) block = lap_block_new(engine);
   if (!lap_wire_read_call(in, engine, &call, block)) _exit(2);
-  (call.kind == LAP_CALL_CHOOSE ? lap_bot_answer : lap_remote_run)(engine, &call, block, &worker.reply);
+  (call.kind == LAP_CALL_CHOOSE     ? lap_bot_answer
+   : call.kind == LAP_CALL_ESTIMATE ? lap_estimate_answer
+                                    : lap_remote_run)(engine, &call, block, &worker.reply);
   if (lap_wire_write_reply(out, engine, &worker.reply, block)) return;
   lap_remote_reply_reset(&worker.reply);
   g_string_assign(worker.reply.fault, "there are more legal steps or events than a worker can send");

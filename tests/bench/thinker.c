@@ -66,7 +66,7 @@ guint64 work_iterations(gpointer data, guint64 amount)
   Thinker *thinker = data;
   guint64 done = 0;
   while (done < amount) {
-    const LapBudget budget = {.iterations = (guint32)MIN(amount - done, OF_CHOICE)};
+    const LapBudget budget = {.iterations = (guint32)MIN(amount - done, OF_CHOICE), .whole = TRUE};
     if (!lap_search_think(thinker->search, &thinker->legal, &budget, &thinker->chooser))
       g_error("%s: %s", thinker->player->game->id, lap_engine_fault(lap_worlds_engine(thinker->worlds)));
     guint32 iterations = lap_search_iterations(thinker->search);

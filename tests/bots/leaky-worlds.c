@@ -18,6 +18,17 @@ LapWorlds *lap_worlds_new(LapGame *game, guint seats, const LapOptions *options,
   return worlds;
 }
 
+LapWorlds *lap_worlds_copy(const LapWorlds *worlds)
+{
+  return lap_worlds_new((LapGame *)lap_engine_game(worlds->engine), lap_engine_seats(worlds->engine),
+                        lap_engine_options(worlds->engine), worlds->seat, NULL);
+}
+
+void lap_worlds_follow(LapWorlds *copy, const LapWorlds *worlds)
+{
+  memcpy(copy->base, worlds->base, lap_engine_block_size(worlds->engine));
+}
+
 void lap_worlds_free(LapWorlds *worlds)
 {
   if (!worlds) return;

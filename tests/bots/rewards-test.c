@@ -51,6 +51,23 @@ static void test_places(void)
   }
 }
 
+static void test_contempt(void)
+{
+  const gint32 points[] = {4, 4, 1};
+  const guint8 shared[] = {1, 1, 3}, won[] = {1, 2, 3};
+  LapSheet draw = sheet_of(points, shared, 3), win = sheet_of(points, won, 3);
+  float of_two[LAP_SEATS_MAX] = {0.5f, 0.5f}, of_three[LAP_SEATS_MAX] = {0.75f, 0.75f, 0};
+  lap_rewards_add_contempt(&draw, 2, 0, of_two);
+  g_assert_cmpfloat(of_two[0], <, 0.5f);
+  g_assert_cmpfloat_with_epsilon(of_two[0] + of_two[1], 1, 1e-6);
+  lap_rewards_add_contempt(&win, 2, 0, of_two);
+  g_assert_cmpfloat_with_epsilon(of_two[0] + of_two[1], 1, 1e-6);
+  lap_rewards_add_contempt(&draw, 3, 1, of_three);
+  g_assert_true(of_three[0] == 0.75f && of_three[1] < 0.75f && of_three[2] == 0);
+  lap_rewards_add_contempt(&draw, 3, 2, of_three);
+  g_assert_true(of_three[0] == 0.75f && of_three[2] == 0);
+}
+
 static float reward_of(LapRewards *rewards, gint32 own, gint32 other)
 {
   float reward[LAP_SEATS_MAX];
@@ -129,5 +146,6 @@ int main(int argc, char **argv)
   g_test_add_func("/rewards/of-a-seat-alone-are-ranks", test_ranks);
   g_test_add_func("/rewards/compare-with-results-of-late", test_late);
   g_test_add_func("/rewards/are-by-half-for-the-goal", test_goal);
+  g_test_add_func("/rewards/a-shared-first-place-is-worth-less-to-the-seat-that-thinks", test_contempt);
   return g_test_run();
 }

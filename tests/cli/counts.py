@@ -30,6 +30,13 @@ def _():
         assert fine("simulate", game, "--matches", "300", "--seed", "8", "--json") != texts[0]
 
 
+@test("/cli/counts/bots-that-think-on-two-threads-play-the-same-from-the-same-seed")
+def _():
+    one, two, again = [fine("simulate", "gemtrix", "--seats", "normal,random", "--matches", "2", "--seed", "7", "--think", think, "--json")
+                       for think in ("40", "2x40", "2x40")]
+    assert two == again and one != two, (one, two, again)
+
+
 @test("/cli/counts/a-simulation-in-json-is-one-object-on-one-line")
 def _():
     text = fine("simulate", "gemtrix", "--matches", "20", "--seats", "random,random,random", "--json")

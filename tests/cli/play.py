@@ -200,8 +200,8 @@ def _():
 
 @test("/cli/play/rules-that-end-their-worker-are-named-with-seed-ply-and-hook")
 def _():
-    for command, place in [("play", "seed 5, after 3 moves: "), ("simulate", "at ply 3: ")]:
-        told = run(command, *MISBEHAVES, "deed=exit", "--isolation", "all", LAPIDARY_PLUGIN_PATH=os.environ["ZOO"])
+    for command, place, more in [("play", "seed 5, after 3 moves: ", []), ("simulate", "at ply 3: ", ["-n", "50"])]:
+        told = run(command, *more, *MISBEHAVES, "deed=exit", "--isolation", "all", LAPIDARY_PLUGIN_PATH=os.environ["ZOO"])
         assert told.returncode == 1 and place in told.stderr, told.stderr
         assert "phase misbehaves/turn, hook apply: left the process" in told.stderr, told.stderr
 
