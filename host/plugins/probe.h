@@ -31,7 +31,7 @@ typedef struct {
   guint8 bytes[LAP_MANIFEST_MAX];
 } LapProbeManifest;
 
-/* The time limit in milliseconds: LAPIDARY_PROBE_LIMIT, or 5000. */
+/* The time limit in milliseconds: LAPIDARY_PROBE_LIMIT, or 5000. A child for which the machine is too busy has more. */
 guint lap_probe_get_limit(void);
 
 typedef enum {

@@ -55,7 +55,7 @@ def _():
     assert [answer["id"] for answer in answers] == [later_number, number], "the scan was answered first"
     found = {entry["id"]: entry.get("error", "") for entry in answers[1]["result"]["plugins"]}
     for hung in ("hang-at-entry", "hang-in-constructor", "hang-too"):
-        assert "did not come back within 5000 ms" in found[hung], found[hung]
+        assert "did not come back within" in found[hung], found[hung]
     os.environ["LAPIDARY_PLUGIN_PATH"] = os.environ["LAPIDARY_PLUGIN_PATH"].split(":", 1)[1]
 
 
