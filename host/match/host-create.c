@@ -113,6 +113,8 @@ static void choose_seed(const LapMatchSettings *settings, LapMatchHeader *header
 static LapMatchHeader header_of(LapHost *host, const LapMatchSettings *settings, const char *id)
 {
   LapMatchHeader header = {.is_public = settings->is_public,
+                           .hints = settings->hints,
+                           .messages = settings->messages,
                            .initial = settings->initial,
                            .increment = settings->increment,
                            .digest = lap_match_settings_mark(settings)};
@@ -272,6 +274,8 @@ LapMatch *lap_host_create(LapHost *host, const LapMatchSettings *settings, LapIn
 static LapMatchHeader again(LapHost *host, const LapMatch *match, const char *id)
 {
   LapMatchHeader header = {.is_public = match->is_public,
+                           .hints = match->hints,
+                           .messages = match->messages,
                            .initial = match->initial,
                            .increment = match->increment,
                            .watch = match->watch,

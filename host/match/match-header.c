@@ -39,6 +39,16 @@ static void write_clock(const LapMatchHeader *header, LapJsonWriter *json)
   lap_json_end_object(json);
 }
 
+static void write_from(const LapMatchHeader *header, LapJsonWriter *json)
+{
+  if (!header->from) return;
+  lap_json_member_object(json, "from");
+  lap_json_member_word(json, "match", header->from);
+  lap_json_member_int(json, "seq", (gint64)header->from_seq);
+  lap_json_member_int(json, "entries", (gint64)header->carried);
+  lap_json_end_object(json);
+}
+
 static gboolean has_tokens(const LapMatchHeader *header, guint seats)
 {
   for (guint seat = 0; seat < seats; seat++)
@@ -60,7 +70,10 @@ void lap_match_header_write(const LapMatchHeader *header, const char *settings, 
   lap_log_write_start(header->seed, header->hash, &json);
   if (header->seeded) lap_json_member_bool(&json, "seeded", TRUE);
   lap_json_member_bool(&json, "public", header->is_public);
+  if (header->hints) lap_json_member_word(&json, "hints", lap_hint_kinds[header->hints]);
+  if (header->messages) lap_json_member_word(&json, "messages", lap_message_kinds[header->messages]);
   write_clock(header, &json);
+  write_from(header, &json);
   write_texts(&json, "bots", header->bot, seats);
   write_hashes(&json, "invitations", header->invitation, seats);
   if (has_tokens(header, seats)) write_hashes(&json, "tokens", header->token, seats);
@@ -131,12 +144,49 @@ static gboolean read_clock(LapMatchHeader *header, JsonObject *object, GError **
          lap_match_unfit(error, "\"clock\" must be {\"initial\":ms,\"increment\":ms}");
 }
 
+static gboolean read_from(LapMatchHeader *header, JsonObject *object, GError **error)
+{
+  JsonNode *node = json_object_get_member(object, "from");
+  if (!node) return TRUE;
+  JsonObject *from = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+  header->from = from ? lap_log_string(from, "match") : NULL;
+  gint64 seq = from ? lap_log_number(from, "seq", G_MAXUINT32) : -1;
+  gint64 carried = from ? lap_log_number(from, "entries", G_MAXUINT32) : -1;
+  header->from_seq = (guint64)seq;
+  header->carried = (guint64)carried;
+  return (header->from && seq >= 0 && carried >= 0) ||
+         lap_match_unfit(error, "\"from\" must be {\"match\":id,\"seq\":number,\"entries\":number}");
+}
+
 static gboolean read_truth(JsonObject *object, const char *name, gboolean *truth, GError **error)
 {
   JsonNode *node = json_object_get_member(object, name);
   if (!node || !JSON_NODE_HOLDS_VALUE(node) || json_node_get_value_type(node) != G_TYPE_BOOLEAN)
     return lap_match_unfit(error, "\"%s\" must be true or false", name);
   *truth = json_node_get_boolean(node);
+  return TRUE;
+}
+
+/* The index of a word among `kinds`; 0 where there is none. */
+static gboolean read_kind(JsonObject *object, const char *name, const char *const *kinds, guint *kind, GError **error)
+{
+  const char *word = lap_log_string(object, name);
+  *kind = 0;
+  if (!json_object_has_member(object, name)) return TRUE;
+  while (word && kinds[*kind] && !g_str_equal(word, kinds[*kind])) ++*kind;
+  if (word && kinds[*kind]) return TRUE;
+  g_autofree char *words = g_strjoinv(", ", (char **)kinds);
+  return lap_match_unfit(error, "\"%s\" must be one of %s", name, words);
+}
+
+static gboolean read_kinds(LapMatchHeader *header, JsonObject *object, GError **error)
+{
+  guint hints, messages;
+  if (!read_kind(object, "hints", lap_hint_kinds, &hints, error) ||
+      !read_kind(object, "messages", lap_message_kinds, &messages, error))
+    return FALSE;
+  header->hints = (LapHints)hints;
+  header->messages = (LapMessages)messages;
   return TRUE;
 }
 
@@ -190,8 +240,9 @@ static gboolean read_members(LapMatchHeader *header, LapLogHeader *log, JsonNode
   header->seed = log->seed;
   if (!lap_secret_read_mark(log->hash, &header->hash))
     return lap_match_unfit(error, "\"hash\" must be 16 hexadecimal digits");
-  return read_truths(header, object, error) && read_clock(header, object, error) &&
-         read_seats(header, object, log->seats, error) && read_secrets(header, object, error);
+  return read_truths(header, object, error) && read_kinds(header, object, error) && read_clock(header, object, error) &&
+         read_from(header, object, error) && read_seats(header, object, log->seats, error) &&
+         read_secrets(header, object, error);
 }
 
 gboolean lap_match_header_read(LapMatchHeader *header, LapLogHeader *log, const char *line, GError **error)

@@ -35,11 +35,32 @@ gboolean lap_match_is_safe(const LapMatch *match, GError **error);
  * which lacks what seats have chosen, but not shown to others. (transfer full) */
 gboolean lap_match_open_still(LapMatch *match, LapEngine **engine, LapBlock **block, GError **error);
 
-/* Asks a bot about the steps that `seat` may take in `block`, to which its steps so far lead: `*best` is the one that
- * it would take, and `*weights` has an LapWeight for each legal one, or none where there is one alone; the match's. A
- * request is put off until the bot has thought (host/engine/patience.h); outside of one it is refused. */
-gboolean lap_match_weigh(LapMatch *match, guint seat, const LapBlock *block, const LapAction *steps, guint n,
-                         const GArray **weights, LapAction *best, GError **error);
+/* Its clocks: ms at the start and for each move. FALSE: it has none. */
+gboolean lap_match_get_clock(LapMatch *match, gint64 *initial, gint64 *increment);
+
+/* Its hints, if they are other than usual: "always", "never"; or NULL. */
+const char *lap_match_get_hints(LapMatch *match);
+
+/* What a bot is asked about: the steps that `seat` may take in `block`, to which its `n` steps so far lead. */
+typedef struct {
+  guint seat;
+  const LapBlock *block;
+  const LapAction *steps;
+  guint n;
+  LapActions legal;
+} LapQuestion;
+
+/* Asks one: `*best` is the step that it would take, and to `weights` it adds an LapWeight for each legal one, or none
+ * where there is one alone. A request is put off until the bot has thought (host/engine/patience.h); without one it is
+ * waited for. */
+gboolean lap_match_weigh(LapMatch *match, const LapQuestion *question, GArray *weights, LapAction *best,
+                         GError **error);
+
+/* What each position of a match that is over was worth, in order: LapEstimateAt, the match's own. They begin with the
+ * start of the match, and the end is none of them: `*end` is the entry with which it was over, or -1 if there may be
+ * further ones, and then there are more than `wanted` after the entry `since` (-1: in all). A request is put off as
+ * long as that takes; without one it is waited for. */
+const GArray *lap_match_analyse(LapMatch *match, gint64 since, guint wanted, gint64 *end, GError **error);
 
 /* Must be called when the rules of a match have failed while a person has to decide: after some such failures for one
  * decision it is suspended. Other errors than faults of rules are ignored. */

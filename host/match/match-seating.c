@@ -51,6 +51,8 @@ void lap_match_take_header(LapMatch *match, const LapMatchHeader *header)
 {
   match->is_public = header->is_public;
   match->seeded = header->seeded;
+  match->hints = header->hints;
+  match->messages = header->messages;
   match->initial = header->initial;
   match->increment = header->increment;
   match->watch = header->watch;

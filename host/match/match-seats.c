@@ -34,6 +34,13 @@ void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat)
   seat->left = match->host ? lap_match_clock_left(match, index, lap_host_clock_ms(match->host)) : -1;
 }
 
+gboolean lap_match_get_clock(LapMatch *match, gint64 *initial, gint64 *increment)
+{
+  *initial = match->initial;
+  *increment = match->increment;
+  return match->initial > 0;
+}
+
 guint64 lap_match_get_person(LapMatch *match, guint seat)
 {
   guint64 mark = 0;

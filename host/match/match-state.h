@@ -64,6 +64,8 @@ struct _LapMatch {
   gint64 created;       /* us since 1970 */
   LapRuleset *original; /* what it begins with */
   gboolean is_public, seeded;
+  LapHints hints;
+  LapMessages messages;
   gint64 initial, increment; /* ms; 0: no clocks */
   LapSecretHash watch;
   guint8 salt[LAP_SALT_SIZE];

@@ -17,10 +17,19 @@ struct LapMatchSettings {
   char *bot[LAP_SEATS_MAX], *bot_name[LAP_SEATS_MAX];
   guint bot_outside; /* a bot was put in that seat, which is not there; 0: none was */
   gboolean seeded, seed_guarded, is_public;
+  LapHints hints;
+  LapMessages messages;
   guint64 seed;
   gint64 initial, increment; /* ms; initial 0: no clocks, -1: what was given cannot be */
+  char *from;                /* the match that it goes on from, or NULL */
+  guint64 from_seq;
   char *key;
 };
+
+/* By LapHints, as headers, requests and states of matches have it; ended by NULL. */
+extern const char *const lap_hint_kinds[];
+/* Likewise by LapMessages. */
+extern const char *const lap_message_kinds[];
 
 /* A digest of all settings except the key and `seed_guarded`, which the creator does not choose. */
 guint64 lap_match_settings_mark(const LapMatchSettings *settings);

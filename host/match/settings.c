@@ -25,6 +25,7 @@ LapMatchSettings *lap_match_settings_copy(const LapMatchSettings *settings)
   *copy = *settings;
   copy->game = g_strdup(settings->game);
   copy->options = g_ptr_array_copy(settings->options, copy_text, NULL);
+  copy->from = g_strdup(settings->from);
   copy->key = g_strdup(settings->key);
   for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) {
     copy->bot[seat] = g_strdup(settings->bot[seat]);
@@ -42,6 +43,7 @@ void lap_match_settings_free(LapMatchSettings *settings)
   }
   g_ptr_array_unref(settings->options);
   g_free(settings->game);
+  g_free(settings->from);
   g_free(settings->key);
   g_free(settings);
 }
@@ -103,10 +105,30 @@ void lap_match_settings_set_public(LapMatchSettings *settings, gboolean is_publi
   settings->is_public = is_public != FALSE;
 }
 
+const char *const lap_hint_kinds[] = {
+    [LAP_HINTS_ALONE] = "alone", [LAP_HINTS_ALWAYS] = "always", [LAP_HINTS_NEVER] = "never", NULL};
+
+void lap_match_settings_set_hints(LapMatchSettings *settings, LapHints hints) { settings->hints = hints; }
+
+const char *const lap_message_kinds[] = {
+    [LAP_MESSAGES_QUICK] = "quick", [LAP_MESSAGES_FREE] = "free", [LAP_MESSAGES_NONE] = "none", NULL};
+
+void lap_match_settings_set_messages(LapMatchSettings *settings, LapMessages messages)
+{
+  settings->messages = messages;
+}
+
 void lap_match_settings_set_key(LapMatchSettings *settings, const char *key)
 {
   g_free(settings->key);
   settings->key = g_strdup(key);
+}
+
+void lap_match_settings_set_from(LapMatchSettings *settings, const char *match, guint64 seq)
+{
+  g_free(settings->from);
+  settings->from = g_strdup(match);
+  settings->from_seq = seq;
 }
 
 guint64 lap_match_settings_mark(const LapMatchSettings *settings)
@@ -122,6 +144,10 @@ guint64 lap_match_settings_mark(const LapMatchSettings *settings)
     g_string_append_printf(text, "%s\n", settings->bot[seat] ? settings->bot[seat] : "");
   for (guint seat = 0; seat < LAP_SEATS_MAX; seat++)
     if (settings->bot_name[seat]) g_string_append_printf(text, "%u %s\n", seat, settings->bot_name[seat]);
+  if (settings->from)
+    g_string_append_printf(text, "from %s %" G_GUINT64_FORMAT "\n", settings->from, settings->from_seq);
+  if (settings->hints) g_string_append_printf(text, "hints %s\n", lap_hint_kinds[settings->hints]);
+  if (settings->messages) g_string_append_printf(text, "messages %s\n", lap_message_kinds[settings->messages]);
   return lap_secret_mark(none, "%s", text->str);
 }
 

@@ -94,6 +94,17 @@ void lap_match_settings_set_seed(LapMatchSettings *settings, guint64 seed);
 void lap_match_settings_guard_seed(LapMatchSettings *settings);
 
 /**
+ * lap_match_settings_set_from:
+ * @settings: settings
+ * @match: (nullable): the id of a match that is over; %NULL begins anew
+ * @seq: of one of its entries, or 0
+ *
+ * Has the match go on from how another one stood after an entry: with its game, number of seats, options and seed, and
+ * the moves that stood then. The caller sees to it that the creator may see that match. The new one is called seeded.
+ */
+void lap_match_settings_set_from(LapMatchSettings *settings, const char *match, guint64 seq);
+
+/**
  * lap_match_settings_set_clock:
  * @settings: settings
  * @initial: milliseconds
@@ -112,6 +123,44 @@ void lap_match_settings_set_clock(LapMatchSettings *settings, gint64 initial, gi
  * invitation.
  */
 void lap_match_settings_set_public(LapMatchSettings *settings, gboolean is_public);
+
+/**
+ * LapHints:
+ * @LAP_HINTS_ALONE: where one person plays, and nobody has help against somebody else
+ * @LAP_HINTS_ALWAYS: also where several people play
+ * @LAP_HINTS_NEVER: not at all
+ *
+ * Who is given hints.
+ */
+typedef enum { LAP_HINTS_ALONE, LAP_HINTS_ALWAYS, LAP_HINTS_NEVER } LapHints;
+
+/**
+ * lap_match_settings_set_hints:
+ * @settings: settings
+ * @hints: when there are some
+ *
+ * Sets when people are given hints; %LAP_HINTS_ALONE unless set.
+ */
+void lap_match_settings_set_hints(LapMatchSettings *settings, LapHints hints);
+
+/**
+ * LapMessages:
+ * @LAP_MESSAGES_QUICK: words from a list
+ * @LAP_MESSAGES_FREE: also texts of one's own
+ * @LAP_MESSAGES_NONE: nothing
+ *
+ * What the people at a match may say to each other.
+ */
+typedef enum { LAP_MESSAGES_QUICK, LAP_MESSAGES_FREE, LAP_MESSAGES_NONE } LapMessages;
+
+/**
+ * lap_match_settings_set_messages:
+ * @settings: settings
+ * @messages: which there may be
+ *
+ * Sets what the people may say to each other; %LAP_MESSAGES_QUICK unless set.
+ */
+void lap_match_settings_set_messages(LapMatchSettings *settings, LapMessages messages);
 
 /**
  * lap_match_settings_set_key:

@@ -170,6 +170,49 @@ gboolean lap_mcp_tool_legal_moves(LapMcpRun *run, GError **error)
   return TRUE;
 }
 
+/* The number that a step has in the list; 0: it is not there any more. */
+static guint number_of(const Chosen *chosen, JsonObject *step)
+{
+  JsonNode *kind = json_object_get_member(step, "kind"), *args = json_object_get_member(step, "args");
+  for (guint i = 0; i < json_array_get_length(chosen->next); i++) {
+    JsonObject *listed = json_array_get_object_element(chosen->next, i);
+    if (json_node_equal(json_object_get_member(listed, "kind"), kind) &&
+        json_node_equal(json_object_get_member(listed, "args"), args))
+      return i + 1;
+  }
+  return 0;
+}
+
+static void write_choice(const LapMcpRun *run, const Chosen *chosen, JsonObject *choice)
+{
+  JsonObject *step = json_object_get_object_member(choice, "step");
+  g_string_append_printf(run->text, "%u. %s", number_of(chosen, step), json_object_get_string_member(step, "label"));
+  if (json_object_has_member(choice, "worlds"))
+    g_string_append_printf(run->text,
+                           ": tried in %" G_GINT64_FORMAT " worlds, worth %" G_GINT64_FORMAT " (100: first, 0: last)",
+                           json_object_get_int_member(choice, "worlds"), json_object_get_int_member(choice, "value"));
+  g_string_append_c(run->text, '\n');
+}
+
+gboolean lap_mcp_tool_hint(LapMcpRun *run, GError **error)
+{
+  g_auto(LapMcpSeat) seat = {0};
+  g_auto(Chosen) chosen = {0};
+  if (!lap_mcp_seat_read(&seat, run, "seat", error) || !choose_all(run, &seat, &chosen, error)) return FALSE;
+  if (chosen.complete) {
+    write_next(run, &chosen);
+    return TRUE;
+  }
+  add_steps(lap_mcp_seat_params(&seat, run), "prefix", chosen.steps);
+  g_autoptr(JsonObject) hint = lap_mcp_call(run->client, "match.hint", error);
+  if (!hint) return FALSE;
+  g_string_append(run->text, "A bot would choose the first of these, by their numbers in the list of legal moves:\n");
+  JsonArray *choices = json_object_get_array_member(hint, "choices");
+  for (guint i = 0; i < json_array_get_length(choices); i++)
+    write_choice(run, &chosen, json_array_get_object_element(choices, i));
+  return TRUE;
+}
+
 gboolean lap_mcp_tool_play(LapMcpRun *run, GError **error)
 {
   g_auto(LapMcpSeat) seat = {0};

@@ -26,6 +26,7 @@ gboolean lap_mcp_tool_resign(LapMcpRun *run, GError **error);
 /* --- playing.c: what a seat sees and does */
 gboolean lap_mcp_tool_look(LapMcpRun *run, GError **error);
 gboolean lap_mcp_tool_legal_moves(LapMcpRun *run, GError **error);
+gboolean lap_mcp_tool_hint(LapMcpRun *run, GError **error);
 gboolean lap_mcp_tool_play(LapMcpRun *run, GError **error);
 
 /* --- seat.c: what they share */

@@ -20,6 +20,7 @@ static const struct {
     {"join_match", lap_mcp_tool_join_match},
     {"look", lap_mcp_tool_look},
     {"legal_moves", lap_mcp_tool_legal_moves},
+    {"hint", lap_mcp_tool_hint},
     {"play", lap_mcp_tool_play},
     {"resign", lap_mcp_tool_resign},
 };

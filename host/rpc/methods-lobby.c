@@ -53,6 +53,18 @@ static gboolean set_seed(LapCall *call, LapMatchSettings *settings)
   return TRUE;
 }
 
+static LapHints hints_named(const char *kind)
+{
+  if (g_strcmp0(kind, "always") == 0) return LAP_HINTS_ALWAYS;
+  return g_strcmp0(kind, "never") == 0 ? LAP_HINTS_NEVER : LAP_HINTS_ALONE;
+}
+
+static LapMessages messages_named(const char *kind)
+{
+  if (g_strcmp0(kind, "free") == 0) return LAP_MESSAGES_FREE;
+  return g_strcmp0(kind, "none") == 0 ? LAP_MESSAGES_NONE : LAP_MESSAGES_QUICK;
+}
+
 static LapMatchSettings *read_settings(LapCall *call)
 {
   JsonArray *seats = json_object_get_array_member(call->params, "seats");
@@ -64,6 +76,8 @@ static LapMatchSettings *read_settings(LapCall *call)
   if (json_object_has_member(call->params, "clock"))
     set_clock(settings, json_object_get_object_member(call->params, "clock"));
   lap_match_settings_set_public(settings, g_strcmp0(lap_call_string(call, "visibility"), "public") == 0);
+  lap_match_settings_set_hints(settings, hints_named(lap_call_string(call, "hints")));
+  lap_match_settings_set_messages(settings, messages_named(lap_call_string(call, "messages")));
   lap_match_settings_set_key(settings, lap_call_string(call, "key"));
   return set_seed(call, settings) ? g_steal_pointer(&settings) : NULL;
 }

@@ -63,7 +63,21 @@ test('the client is told who it speaks to, and what tools there are', async () =
   await client.ping();
   const { tools } = await client.listTools();
   assert.deepEqual(tools.map(({ name }) => name),
-    ['list_games', 'rules', 'new_match', 'join_match', 'look', 'legal_moves', 'play', 'resign']);
+    ['list_games', 'rules', 'new_match', 'join_match', 'look', 'legal_moves', 'hint', 'play', 'resign']);
+});
+
+test('a bot says which of the legal moves it would choose, and they are played to a victory', async () => {
+  let situation = await call('new_match', { game: 'connect-four', seats: ['me', 'random'] });
+  const { seat } = situation.structured;
+  while (situation.structured.state === 'running') {
+    const { text } = await call('hint', { seat });
+    const [, number, label] = text.match(/^(\d+)\. (.+?)(: tried .*)?$/m);
+    assert.ok(situation.text.includes(`${number}. ${label}\n`), `${text}\n${situation.text}`);
+    situation = await call('play', { seat, decision: situation.structured.decision, steps: [Number(number)] });
+  }
+  assert.match(situation.text, /\(place 1\)/);
+  const { structured } = await call('new_match', { game: 'connect-four', seats: ['me', 'open'] });
+  await assert.rejects(call('hint', { seat: structured.seat }));
 });
 
 test('games are listed, and the rules of each are told', async () => {
