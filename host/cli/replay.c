@@ -3,6 +3,7 @@
 
 #include "host/match/action-reader.h"
 #include "host/match/log-header.h"
+#include "host/projection/analysis.h"
 #include "match.h"
 #include "messages.h"
 #include "score-table.h"
@@ -13,11 +14,14 @@ static const Subcommand subcommand = {
     "replay", "FILE", "Verifies the log of a match, move by move and hash by hash, and shows it.",
     "Without --ply it prints all moves as sentences, and the score; with --ply the\n"
     "table after so many moves, 0 for the start. A log has all secrets; --seat shows\n"
-    "what that seat (from 0) or \"watcher\" could see. If the log does not replay to\n"
+    "what that seat (from 0) or \"watcher\" could see. With --analyse it prints the\n"
+    "turning points, the moves with which the chance of victory changed most, as it\n"
+    "is estimated with what all seats knew. If the log does not replay to\n"
     "the same hashes, the error names the move, and the exit code is 1.\n"
     "\n"
     "Examples:\n"
     "  lapidary replay match.log\n"
+    "  lapidary replay match.log --analyse\n"
     "  lapidary replay match.log --ply 4 --seat 1",
     subcommand_replay};
 
@@ -114,8 +118,9 @@ static void print_move(Match *match, guint viewer, guint move, guint digits)
 
 static guint digits_of(guint number) { return number < 10 ? 1 : 1 + digits_of(number / 10); }
 
-/* `printed`: with the sentences of each move; else those of the last are left to be read. */
-static int play_moves(Match *match, char **lines, guint plies, guint viewer, gboolean printed)
+/* `printed`: with the sentences of each move; else those of the last are left to be read. `seqs`: gets how many entries
+ * there were after each move. */
+static int play_moves(Match *match, char **lines, guint plies, guint viewer, gboolean printed, GArray *seqs)
 {
   g_autoptr(GError) error = NULL;
   Reader *reader = &match->reader[viewer];
@@ -123,9 +128,50 @@ static int play_moves(Match *match, char **lines, guint plies, guint viewer, gbo
   for (guint i = 1; i <= plies; i++) {
     reader->read = reader->sentences->len;
     if (!play_line(match, reader, lines[i], i + 1, &error)) return fail_with(EXIT_FAILED, "%s", error->message);
+    const guint64 seq = lap_match_get_seq(match->match);
+    g_array_append_val(seqs, seq);
     if (printed) print_move(match, viewer, i, digits_of(plies));
   }
   return -1;
+}
+
+/* --- turning points */
+
+static char *say_change(const Match *match, const LapTurningPoint *turn)
+{
+  const char *const name = match_names(match)[turn->about];
+  if (!turn->points)
+    return message_with("cli.turn", WORD("name", name), COUNT("before", (turn->before + 5) / 10),
+                        COUNT("after", (turn->after + 5) / 10));
+  g_autofree char *before = g_strdup_printf("%.1f", turn->before / 10.0);
+  g_autofree char *after = g_strdup_printf("%.1f", turn->after / 10.0);
+  return message_with("cli.turn_points", WORD("before", before), WORD("after", after));
+}
+
+static guint move_of(const GArray *seqs, guint64 seq)
+{
+  guint move = 0;
+  while (move < seqs->len && g_array_index(seqs, guint64, move) < seq) move++;
+  return move + 1;
+}
+
+static void print_turn(const Match *match, const LapTurningPoint *turn, const GArray *seqs)
+{
+  const guint digits = digits_of(seqs->len);
+  g_autofree char *number = g_strdup_printf("%*u  ", (int)digits, move_of(seqs, turn->seq));
+  g_autofree char *blank = g_strnfill(strlen(number), ' '), *change = say_change(match, turn);
+  for (guint i = 0; i < turn->text->len; i++) terminal_paragraph(i ? blank : number, turn->text->pdata[i]);
+  terminal_paragraph(blank, change);
+}
+
+static int print_turns(const Match *match, guint viewer, const GArray *seqs)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) turns = lap_match_turning_points(match->match, viewer, match->language, &error);
+  if (!turns) return fail_with(EXIT_FAILED, "%s", error->message);
+  printf("\n%s\n", message(turns->len ? "cli.turns" : "cli.no_turns"));
+  for (guint i = 0; i < turns->len; i++) print_turn(match, turns->pdata[i], seqs);
+  return EXIT_FINE;
 }
 
 static int print_score(const Match *match, guint viewer)
@@ -187,32 +233,44 @@ static gboolean read_viewer(const char *text, guint seats, guint *viewer)
   return TRUE;
 }
 
-static int replay(Match *match, const char *file, const char *text, const char *ply_text, const char *seat)
+/* What is asked for. */
+typedef struct {
+  char *ply, *seat; /* or NULL */
+  gboolean analyse;
+} Wanted;
+
+static int replay(Match *match, const char *file, const char *text, const Wanted *wanted)
 {
   g_auto(LapLogHeader) header = {0};
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
   guint moves = count_moves(lines), viewer = LAP_OMNISCIENT;
   guint64 ply = moves;
   if (!lap_log_header_read(&header, lines[0], NULL)) return EXIT_FAILED;
-  if (!read_viewer(seat, header.seats, &viewer)) return EXIT_USAGE;
-  if (!parse_number_option("--ply", ply_text, 0, G_MAXUINT32, &ply)) return EXIT_USAGE;
+  g_autoptr(GArray) seqs = g_array_new(FALSE, FALSE, sizeof(guint64));
+  if (wanted->ply && wanted->analyse) return fail_with(EXIT_USAGE, "--ply and --analyse do not go together");
+  if (!read_viewer(wanted->seat, header.seats, &viewer)) return EXIT_USAGE;
+  if (!parse_number_option("--ply", wanted->ply, 0, G_MAXUINT32, &ply)) return EXIT_USAGE;
   if (ply > moves)
     return fail_with(EXIT_UNKNOWN, "there is no ply %" G_GUINT64_FORMAT "; the match has %u moves", ply, moves);
   int code = begin(match, &header, viewer);
   if (code >= 0) return code;
   print_heading(match, file, moves);
-  if (!ply_text) puts("");
-  code = play_moves(match, lines, (guint)ply, viewer, !ply_text);
+  const gboolean tells = !wanted->ply && !wanted->analyse;
+  if (tells) puts("");
+  code = play_moves(match, lines, (guint)ply, viewer, tells, seqs);
   if (code >= 0) return code;
-  return ply_text ? print_table(match, viewer) : print_score(match, viewer);
+  if (wanted->analyse) return print_turns(match, viewer, seqs);
+  return tells ? print_score(match, viewer) : print_table(match, viewer);
 }
 
 int subcommand_replay(int n, char **arguments)
 {
   g_autofree char *ply = NULL, *seat = NULL, *language = NULL, *text = NULL;
+  gboolean analyse = FALSE;
   const GOptionEntry options[] = {
       {"ply", 'p', 0, G_OPTION_ARG_STRING, &ply, "Show the table after so many moves", "NUMBER"},
       {"seat", 's', 0, G_OPTION_ARG_STRING, &seat, "As this seat, or \"watcher\", may see it", "SEAT"},
+      {"analyse", 'a', 0, G_OPTION_ARG_NONE, &analyse, "Print the turning points of a match that is over", NULL},
       {"language", 'l', 0, G_OPTION_ARG_STRING, &language, "Language of the texts (en)", "LANGUAGE"},
       ISOLATION,
       {0}};
@@ -227,5 +285,6 @@ int subcommand_replay(int n, char **arguments)
   g_auto(Match) match = {.language = language ? language : "en"};
   code = load_game(&match.loaded, id, language);
   if (code < 0) code = verify(&match, file, text);
-  return code < 0 ? replay(&match, file, text, ply, seat) : code;
+  const Wanted wanted = {ply, seat, analyse};
+  return code < 0 ? replay(&match, file, text, &wanted) : code;
 }

@@ -6,6 +6,7 @@
 #include "host/engine/session.h"
 #include "host/json/writer.h"
 #include "match.h"
+#include "positions.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
  * Calls go one way, from the bottom of this list to the top; a file calls nothing below itself:
  *
  *   values     settings, names, secret, hook-mark, action-reader, log-header, log-entry, match-header, log, ruleset,
- *              thinking (on other threads)
+ *              positions, thinking (on other threads)
  *   state      match (reads), match-seating and match-apply (change), schedule (which bots and clocks wait)
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
@@ -110,6 +110,10 @@ struct _LapMatch {
   LapGenerator chance;
   LapThought *hint[LAP_SEATS_MAX]; /* hint.c: likewise, for the person of a seat */
   LapThought *thought;             /* bots.c: what a bot thinks of, or has thought of; or NULL */
+  GArray *estimates;               /* analysis.c: LapEstimateAt, what is known of who was ahead; or NULL */
+  guint64 looked_at;               /* analysis.c: up to this entry all positions have estimates */
+  gboolean analysed;               /* analysis.c: there are no others */
+  LapThought *retrospect;          /* analysis.c: what is thought of further ones, or NULL */
   guint failures;                  /* suspension.c: how often the rules have failed since the last entry */
   LapSuspension *failure;          /* suspension.c: how they did last; or NULL */
   gboolean still;  /* match-history.c: its entries are applied without its rules, since it is suspended */

@@ -33,6 +33,10 @@ void lap_match_clear(LapMatch *match)
   match->seq = match->decision = match->snapshot_seq = 0;
   match->snapshot_moves = match->snapshot_answered = 0;
   match->declined = 0;
+  g_clear_pointer(&match->estimates, g_array_unref);
+  g_clear_pointer(&match->retrospect, lap_thought_drop);
+  match->looked_at = 0;
+  match->analysed = FALSE;
   match->result = LAP_RESULT_NONE;
   match->proposal = LAP_PROPOSAL_NONE;
   match->asked = 0;

@@ -23,6 +23,7 @@ struct LapThinking {
   guint threads;
   gint64 longest;
   gint running;                  /* thoughts that are not done; atomic */
+  gint looking_back;             /* those about positions; atomic */
   gint marked[LAP_THINKING_MAX]; /* which marks are in use; atomic */
 };
 
@@ -37,6 +38,7 @@ struct LapThought {
   LapAction steps[STEPS_MAX];
   guint n;
   GArray *weights;          /* LapWeight */
+  GArray *estimates;        /* LapEstimateAt */
   char *fault;              /* or NULL */
   const char *phase, *hook; /* of it; "": not known */
 };
@@ -50,6 +52,8 @@ static void unref(LapThought *thought)
   g_free(thought->id);
   lap_game_unref(thought->subject.game);
   g_array_unref(thought->weights);
+  g_array_unref(thought->estimates);
+  g_clear_pointer(&thought->subject.positions, g_array_unref);
   g_free(thought->fault);
   g_free(thought);
 }
@@ -102,6 +106,19 @@ static LapBudget budget_of(LapThought *thought)
   return budget;
 }
 
+static void look_back(LapThought *thought)
+{
+  const LapThoughtSubject *subject = &thought->subject;
+  g_autoptr(GError) error = NULL;
+  const LapBudget budget = {
+      .iterations = LAP_ESTIMATE_WORLDS, .microseconds = thought->thinking->longest, .stop = &thought->stop};
+  g_autoptr(LapEstimator) estimator = lap_estimator_new(subject->game, subject->seats, thought->options, &error);
+  if (!estimator)
+    fail(thought, error->message, NULL);
+  else if (!lap_positions_estimate(estimator, subject->positions, &budget, thought->estimates))
+    fail(thought, lap_estimator_fault(estimator), lap_estimator_trace(estimator));
+}
+
 static void think(LapThought *thought)
 {
   const LapThoughtSubject *subject = &thought->subject;
@@ -143,7 +160,7 @@ static void think_marked(LapThinking *thinking, LapThought *thought)
   mark->previous = NULL;
   mark->size = subject->size;
   lap_hook_mark_begin(which);
-  think(thought);
+  (subject->positions ? look_back : think)(thought);
   lap_hook_mark_end(which);
   g_atomic_int_set(&thinking->marked[taken], 0);
 }
@@ -155,6 +172,7 @@ static void run(gpointer data, gpointer pool_data)
   setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), GIVE_WAY);
   if (!g_atomic_int_get(&thought->stop)) think_marked(thinking, thought);
   g_atomic_int_add(&thinking->running, -1);
+  if (thought->subject.positions) g_atomic_int_add(&thinking->looking_back, -1);
   g_atomic_int_set(&thought->done, 1);
   g_async_queue_push(thinking->done, thought);
   g_source_set_ready_time(thinking->ready, 0);
@@ -199,11 +217,14 @@ LapThought *lap_thinking_begin(LapThinking *thinking, const LapThoughtSubject *s
   thought->options = lap_options_copy(subject->game, subject->options);
   thought->id = g_strdup(subject->id);
   thought->weights = g_array_new(FALSE, FALSE, sizeof(LapWeight));
+  thought->estimates = g_array_new(FALSE, FALSE, sizeof(LapEstimateAt));
   thought->before = g_memdup2(subject->block, subject->size);
+  if (subject->positions) g_array_ref(subject->positions);
   lap_game_ref(subject->game);
   g_object_ref(subject->match);
   g_ptr_array_add(thinking->thoughts, thought);
   g_atomic_int_inc(&thinking->running);
+  if (subject->positions) g_atomic_int_inc(&thinking->looking_back);
   g_thread_pool_push(thinking->pool, thought, NULL);
   return thought;
 }
@@ -218,12 +239,19 @@ gpointer lap_thinking_next(LapThinking *thinking)
   return match;
 }
 
+gboolean lap_thinking_is_looking_back(const LapThinking *thinking)
+{
+  return g_atomic_int_get(&thinking->looking_back) > 0;
+}
+
 gboolean lap_thought_is_of(const LapThought *thought, const LapGame *game, guint64 decision, guint seat, guint64 prefix)
 {
   const LapThoughtSubject *subject = &thought->subject;
   return !g_atomic_int_get(&thought->stop) && subject->game == game && subject->decision == decision &&
          subject->seat == seat && subject->prefix == prefix;
 }
+
+gboolean lap_thought_is_stopped(const LapThought *thought) { return g_atomic_int_get(&thought->stop); }
 
 gboolean lap_thought_is_done(const LapThought *thought) { return g_atomic_int_get(&thought->done); }
 
@@ -234,6 +262,8 @@ const LapAction *lap_thought_steps(const LapThought *thought, guint *n)
 }
 
 const GArray *lap_thought_weights(const LapThought *thought) { return thought->weights; }
+
+const GArray *lap_thought_estimates(const LapThought *thought) { return thought->estimates; }
 
 LapSuspension lap_thought_failure(const LapThought *thought)
 {

@@ -37,6 +37,14 @@ const char *lap_project_stored_state_name(const LapStored *stored);
 gboolean lap_project_hint(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
                           LapJsonWriter *json, GError **error);
 
+/* --- analysis.c */
+
+/* Members: {"estimates":[{"seq","chances":[parts of 1000]} or {"seq","tenths","goal"?,"reached"?}],"next"?,"turns"?}:
+ * what each position of a match that is over was worth, of at most `max` after the entry `since` (-1: from the start),
+ * and with the last ones the turning points, [{"seq","seat","about"?,"before","after","text"}]. */
+gboolean lap_project_analysis(LapMatch *match, guint viewer, const char *language, gint64 since, guint max,
+                              LapJsonWriter *json, GError **error);
+
 /* --- steps.c: legal steps */
 
 /* Writes the array of the steps that may follow `steps`, those of `seat` so far, each with "label" and "highlights".

@@ -130,6 +130,22 @@ gboolean lap_method_match_view(LapCall *call)
   return TRUE;
 }
 
+/* It looks back as far as that is allowed: for who may have the log of a match that is over there are no secrets. */
+gboolean lap_method_match_analyse(LapCall *call)
+{
+  enum { POINTS = 200 };
+  g_autoptr(GError) error = NULL;
+  guint viewer;
+  g_autoptr(LapMatch) match = lap_call_viewer(call, &viewer);
+  if (!match) return FALSE;
+  lap_json_begin_object(call->result);
+  if (!lap_project_analysis(match, viewer, lap_call_language(call), lap_call_integer(call, "since", -1),
+                            (guint)lap_call_integer(call, "limit", POINTS), call->result, &error))
+    return lap_call_fail_with(call, error);
+  lap_json_end_object(call->result);
+  return TRUE;
+}
+
 static gboolean export_sheet(LapCall *call, LapMatch *match, guint viewer)
 {
   g_autoptr(GError) error = NULL;

@@ -17,6 +17,7 @@ const LapMethodEntry lap_methods[] = {
     {"match.view", lap_method_match_view, FALSE, FALSE},
     {"match.legal", lap_method_match_legal, FALSE, FALSE},
     {"match.hint", lap_method_match_hint, FALSE, FALSE},
+    {"match.analyse", lap_method_match_analyse, FALSE, FALSE},
     {"match.play", lap_method_match_play, FALSE, TRUE},
     {"match.variants", lap_method_match_variants, FALSE, FALSE},
     {"match.propose", lap_method_match_propose, FALSE, TRUE},

@@ -45,6 +45,7 @@ gboolean lap_method_match_export(LapCall *call);
 gboolean lap_method_match_legal(LapCall *call);
 gboolean lap_method_match_play(LapCall *call);
 gboolean lap_method_match_hint(LapCall *call);
+gboolean lap_method_match_analyse(LapCall *call);
 gboolean lap_method_match_variants(LapCall *call);
 gboolean lap_method_match_propose(LapCall *call);
 gboolean lap_method_match_answer(LapCall *call);

@@ -47,6 +47,15 @@ def _():
     refused(3, "replay", LOG, "--ply", str(moves + 1), says=f"the match has {moves} moves")
 
 
+@test("/cli/replay/turning-points-are-the-moves-that-changed-most")
+def _():
+    fine("play", "tic-tac-toe", "--seats", "me,me", "--log", path("blunder.log"), typed="1\n4\n1\n6\n1\n")
+    text = fine("replay", path("blunder.log"), "--analyse")
+    assert "Turning points:" in text and "Bo: from 50 % to 0 % chance of victory" in text and "\n4  " in text, text
+    refused(2, "replay", path("blunder.log"), "--analyse", "--ply", "2", says="do not go together")
+    refused(1, "replay", write("early.log", "".join(read("blunder.log").splitlines(True)[:3])), "--analyse", says="not over")
+
+
 @test("/cli/replay/a-seat-is-shown-what-it-may-see-and-no-more")
 def _():
     played()
