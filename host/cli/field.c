@@ -155,6 +155,14 @@ static char *board_row(const Board *board, guint y)
   return g_string_free(line, FALSE);
 }
 
+/* Whether the screen has no room for lines between the rows, with players and choices below. */
+static gboolean is_low(const Board *board)
+{
+  enum { OTHERS = 20 };
+  guint height = terminal_height();
+  return height && board->height * 2 + OTHERS > height;
+}
+
 static void draw_between(Picture *picture, const Board *board, guint y)
 {
   gboolean fine = terminal()->utf8;
@@ -163,7 +171,7 @@ static void draw_between(Picture *picture, const Board *board, guint y)
     picture_take(picture, fine ? board_rule(board, "┌", "┬", "┐") : board_rule(board, "+", "+", "+"));
   else if (y == board->height)
     picture_take(picture, fine ? board_rule(board, "└", "┴", "┘") : board_rule(board, "+", "+", "+"));
-  else
+  else if (!is_low(board))
     picture_take(picture, fine ? board_rule(board, "├", "┼", "┤") : board_rule(board, "+", "+", "+"));
 }
 

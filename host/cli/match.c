@@ -248,7 +248,16 @@ void match_print_news(Match *match, guint viewer, guint lines)
   reader->read = n;
 }
 
-void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices)
+/* How many sentences stand above a table of so many lines: on a small screen few. */
+static guint news_above(guint lines)
+{
+  enum { MOST = 20, LEAST = 3, OTHERS = 10 };
+  guint height = terminal_height();
+  if (!height || !terminal()->keyboard || height > lines + OTHERS + MOST) return MOST;
+  return height > lines + OTHERS + LEAST ? height - lines - OTHERS : LEAST;
+}
+
+guint match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices)
 {
   const LoadedGame *loaded = &match->loaded;
   gint64 points[LAP_SEATS_MAX];
@@ -263,8 +272,9 @@ void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint vi
   lap_view_build(match->view, engine, block, viewer);
   g_autofree char *heading = table_heading(&render, game_title(loaded->registry, loaded->game, loaded->texts));
   printf("\n%s\n", heading);
-  match_print_news(match, viewer, 20);
   g_autoptr(Picture) picture = table_draw(&render);
+  match_print_news(match, viewer, news_above(picture->line->len));
   putchar('\n');
   picture_print(picture, 0);
+  return picture->line->len;
 }

@@ -64,5 +64,6 @@ gboolean match_save(const Match *match, GError **error);
 /* Prints what `viewer` has not read yet, at most the last `lines` sentences of it; 0: all. */
 void match_print_news(Match *match, guint viewer, guint lines);
 /* Prints the heading, what is new, and the table as `viewer` may see it. `block` is the match's or that of an
- * unfinished move; `choices`, or NULL, are numbered on the table where they act. */
-void match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices);
+ * unfinished move; `choices`, or NULL, are numbered on the table where they act.
+ * Returns the lines of the table. */
+guint match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices);

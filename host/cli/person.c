@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/projection/steps.h"
+#include "choices.h"
+#include "host/projection/hint.h"
+#include "host/text/titles.h"
 #include "messages.h"
 #include "score-table.h"
 #include "subcommand.h"
@@ -19,6 +21,7 @@ typedef struct {
   GArray *steps;       /* LapAction: those taken so far */
   GArray *choice;      /* LapAction: those that may follow */
   GPtrArray *text;     /* char *: a sentence for each choice */
+  guint first, shown;  /* of the choices: the first on the screen, and how many are */
 } Turn;
 
 static void turn_clear(Turn *turn)
@@ -61,54 +64,6 @@ static gboolean look_ahead(Turn *turn, gboolean *complete, GError **error)
 
 /* --- showing the choices */
 
-static char *numbered(guint number)
-{
-  g_autofree char *text = g_strdup_printf("%3u", number);
-  g_autofree char *bold = terminal_styled(TERMINAL_BOLD, text);
-  return g_strconcat(bold, "  ", NULL);
-}
-
-static guint widest(const GPtrArray *texts)
-{
-  guint columns = 0;
-  for (guint i = 0; i < texts->len; i++) columns = MAX(columns, terminal_columns(texts->pdata[i]) + 5);
-  return columns;
-}
-
-/* Down the first column, then the next. */
-static void print_columns(const GPtrArray *texts, guint columns, guint wide)
-{
-  guint n = texts->len, rows = (n + columns - 1) / columns;
-  for (guint row = 0; row < rows; row++) {
-    for (guint i = row; i < n; i += rows) {
-      g_autofree char *number = numbered(i + 1);
-      guint blanks = i + rows < n ? wide + 3 - 5 - terminal_columns(texts->pdata[i]) : 0;
-      printf("%s%s%*s", number, (const char *)texts->pdata[i], (int)blanks, "");
-    }
-    putchar('\n');
-  }
-}
-
-static void print_lines(const GPtrArray *texts)
-{
-  for (guint i = 0; i < texts->len; i++) {
-    g_autofree char *number = numbered(i + 1);
-    terminal_paragraph(number, texts->pdata[i]);
-  }
-}
-
-/* Many short ones stand in columns. */
-static void print_choices(const GPtrArray *texts)
-{
-  enum { FEW = 8 };
-  guint wide = widest(texts), columns = (terminal_width() + 3) / (wide + 3);
-  putchar('\n');
-  if (texts->len > FEW && columns > 1)
-    print_columns(texts, columns, wide);
-  else
-    print_lines(texts);
-}
-
 static void print_steps(const Turn *turn)
 {
   if (!turn->steps->len) return;
@@ -123,13 +78,24 @@ static void print_steps(const Turn *turn)
   terminal_paragraph(first, text->str);
 }
 
-static void show(const Turn *turn)
+/* What is left of the screen under a table of so many lines: the table stays in sight. 0: as many as there are. */
+static guint rows_beside(guint lines, guint choices)
+{
+  enum { FEW = 6, LEAST = 2, OTHERS = 4 }; /* a blank line, which ones these are, the question, what is typed */
+  guint height = terminal_height(), least = choices <= FEW ? FEW : LEAST;
+  if (!height || !terminal()->keyboard) return 0;
+  return height > lines + OTHERS + least ? height - lines - OTHERS : least;
+}
+
+static void show(Turn *turn)
 {
   const LapBlock *block = turn->steps->len ? lap_session_tried(turn->session) : lap_session_block(turn->session);
   const LapActions choices = {(LapAction *)(gpointer)turn->choice->data, turn->choice->len, turn->choice->len};
-  match_show(turn->match, lap_session_engine(turn->session), block, turn->seat, &choices);
+  guint lines = match_show(turn->match, lap_session_engine(turn->session), block, turn->seat, &choices);
   print_steps(turn);
-  print_choices(turn->text);
+  if (turn->first >= turn->text->len) turn->first = 0;
+  turn->shown = choices_print(turn->text, turn->first,
+                              rows_beside(lines + (turn->steps->len ? 2 : 0), turn->text->len));
 }
 
 /* --- matching input to a choice */
@@ -170,8 +136,19 @@ static int find_choice(const Turn *turn, const char *typed, char **why)
 static const struct {
   char letter;
   const char *key;
-} commands[] = {{'b', "cli.help_b"}, {'u', "cli.help_u"}, {'v', "cli.help_v"}, {'t', "cli.help_t"},
-                {'s', "cli.help_s"}, {'l', "cli.help_l"}, {'q', "cli.help_q"}, {'?', "cli.help_help"}};
+} commands[] = {{'b', "cli.help_b"}, {'u', "cli.help_u"}, {'v', "cli.help_v"},   {'i', "cli.help_i"},
+                {'t', "cli.help_t"}, {'s', "cli.help_s"}, {'l', "cli.help_l"},   {'n', "cli.help_n"},
+                {'p', "cli.help_p"}, {'q', "cli.help_q"}, {'?', "cli.help_help"}};
+
+static void print_rules(const char *rules)
+{
+  g_auto(GStrv) paragraphs = rules ? g_strsplit(rules, "\n\n", -1) : NULL;
+  for (char **paragraph = paragraphs; paragraph && *paragraph; paragraph++) {
+    puts("");
+    terminal_paragraph("  ", *paragraph);
+  }
+  puts("");
+}
 
 static void print_help(const Turn *turn)
 {
@@ -180,6 +157,7 @@ static void print_help(const Turn *turn)
   g_autofree char *you_are = message_with("cli.you_are", WORD("name", name_of(turn)));
   puts("");
   if (*summary) terminal_paragraph("  ", summary);
+  print_rules(lap_title_rules(loaded->game, loaded->texts));
   table_print_about(turn->match->view, loaded->texts);
   terminal_paragraph("  ", you_are);
   puts("");
@@ -204,6 +182,24 @@ static void print_log(const Turn *turn)
   match_print_news(turn->match, turn->seat, 0);
 }
 
+static void print_hint(const Turn *turn)
+{
+  g_autoptr(GError) error = NULL;
+  LapHint hint;
+  if (!lap_match_hint(turn->match->match, turn->seat, steps_of(turn), turn->steps->len, &hint, &error)) {
+    gboolean refused = g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_REFUSED);
+    printf("  %s\n", refused ? message("cli.no_hint") : error->message);
+    return;
+  }
+  for (guint i = 0; i < MIN(hint.n, 3); i++) {
+    const LapHintChoice *choice = &hint.choice[i];
+    const gint64 share = hint.worlds ? (100 * choice->weight.visits + hint.worlds / 2) / hint.worlds : 100;
+    g_autofree char *label = text_of(turn, &choice->step);
+    g_autofree char *text = message_with("cli.hint", WORD("label", label), COUNT("share", share));
+    terminal_paragraph("  ", text);
+  }
+}
+
 static gboolean wants_to_leave(void)
 {
   g_autofree char *prompt = g_strconcat("  ", message("cli.leave"), NULL), *answer = terminal_ask(prompt);
@@ -223,11 +219,24 @@ typedef enum {
 static Answer go_back(Turn *turn)
 {
   if (turn->steps->len) {
+    turn->first = 0;
     g_array_set_size(turn->steps, turn->steps->len - 1);
     return ANSWER_STEP;
   }
   printf("  %s\n", message("cli.begun"));
   return ANSWER_AGAIN;
+}
+
+/* The choices that did not fit on the screen; behind the last come the first. */
+static Answer turn_page(Turn *turn, gboolean back)
+{
+  if (turn->shown >= turn->text->len) return ANSWER_AGAIN;
+  guint n = turn->text->len, last = (n - 1) / turn->shown * turn->shown;
+  if (back)
+    turn->first = turn->first ? turn->first - MIN(turn->first, turn->shown) : last;
+  else
+    turn->first += turn->shown;
+  return ANSWER_STEP;
 }
 
 static Answer undo(Turn *turn, GError **error)
@@ -263,6 +272,9 @@ static Answer command(Turn *turn, char letter, GError **error)
     return undo(turn, error);
   case 'v':
     return swap(turn, error);
+  case 'i':
+    print_hint(turn);
+    return ANSWER_AGAIN;
   case 't':
     return ANSWER_STEP;
   case 's':
@@ -271,6 +283,9 @@ static Answer command(Turn *turn, char letter, GError **error)
   case 'l':
     print_log(turn);
     return ANSWER_AGAIN;
+  case 'n':
+  case 'p':
+    return turn_page(turn, letter == 'p');
   case 'q':
     return wants_to_leave() ? ANSWER_LEFT : ANSWER_AGAIN;
   default:
@@ -279,10 +294,11 @@ static Answer command(Turn *turn, char letter, GError **error)
   }
 }
 
-static gboolean is_command(const char *line) { return line[0] && !line[1] && strchr("buvts?lqh", line[0]); }
+static gboolean is_command(const char *line) { return line[0] && !line[1] && strchr("buvits?lnpqh", line[0]); }
 
 static Answer take(Turn *turn, guint choice)
 {
+  turn->first = 0;
   g_array_append_val(turn->steps, g_array_index(turn->choice, LapAction, choice));
   return ANSWER_STEP;
 }

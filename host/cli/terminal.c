@@ -37,6 +37,12 @@ guint terminal_width(void)
   return width_from_environment();
 }
 
+guint terminal_height(void)
+{
+  struct winsize size;
+  return terminal()->screen && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 /* Past an escape sequence, which ends at its first letter. */
 static const char *skip_escape(const char *at)
 {
@@ -70,19 +76,31 @@ static void append_blanks(GString *out, guint n)
 
 static const char *ellipsis(void) { return terminal()->utf8 ? "…" : "~"; }
 
+/* Names of one kind often differ in a number at their end: the last word with its blank, if it is short; or "". */
+static const char *telling_end(const char *text, guint columns)
+{
+  enum { SHORT = 4, LEFT = 3 };
+  const char *end = strrchr(text, ' ');
+  return end && terminal_columns(end) <= SHORT && columns >= terminal_columns(end) + 1 + LEFT ? end : "";
+}
+
 char *terminal_fit(const char *text, guint columns)
 {
   GString *fit = g_string_new(NULL);
   guint used = 0;
   gboolean cut = terminal_columns(text) > columns;
-  guint room = cut && columns ? columns - 1 : columns;
+  const char *end = cut ? telling_end(text, columns) : "";
+  guint room = cut && columns ? columns - 1 - terminal_columns(end) : columns;
   for (; *text; text = g_utf8_next_char(text)) {
     guint more = columns_of(g_utf8_get_char(text));
     if (used + more > room) break;
     g_string_append_unichar(fit, g_utf8_get_char(text));
     used += more;
   }
-  if (cut && columns) g_string_append(fit, ellipsis()), used++;
+  if (cut && columns) {
+    g_string_append_printf(fit, "%s%s", ellipsis(), end);
+    used += 1 + terminal_columns(end);
+  }
   append_blanks(fit, columns - used);
   return g_string_free(fit, FALSE);
 }

@@ -18,10 +18,14 @@ const Terminal *terminal(void);
 /* Columns of the screen now; 80 where there is none, COLUMNS where it is set. */
 guint terminal_width(void);
 
+/* Lines of the screen now; 0 where there is none. */
+guint terminal_height(void);
+
 /* The columns that `text` takes, without its colours; it must be UTF-8. */
 guint terminal_columns(const char *text);
 
-/* `text` followed by blanks, or cut with an ellipsis, to exactly `columns`. Colours are not allowed in it. */
+/* `text` followed by blanks, or cut with an ellipsis, to exactly `columns`; a short last word stays ("Tunn… 10").
+ * Colours are not allowed in it. */
 char *terminal_fit(const char *text, guint columns);
 
 /* `text` in the style of an escape sequence such as "1;31"; as it is on a terminal without colours. */

@@ -259,4 +259,15 @@ def _():
     assert "Pass to" not in text and "\033[2J" not in text
 
 
+@test("/cli/play/a-bot-says-what-it-would-do-where-one-person-plays")
+def _():
+    text = fine("play", "connect-four", "--seats", "me,random", "--seed", "3", typed="i\n1\ni\nq\ny\n")
+    hints = [line for line in text.splitlines() if "% of what a bot tried" in line]
+    assert len(hints) == 6 and "Drop a disc" in hints[0], text
+    again = fine("play", "connect-four", "--seats", "me,random", "--seed", "3", typed="i\n1\ni\nq\ny\n")
+    assert again == text
+    text = fine("play", "connect-four", "--seats", "me,me", typed="i\nq\ny\n")
+    assert "no hints where several" in text and "of what a bot tried" not in text, text
+
+
 main()
