@@ -285,7 +285,10 @@ static void ask_viewer(LapTrial *trial, LapEngine *engine, const LapBlock *block
   lap_remembered_write(engine, block, viewer, out);
   if (viewer >= trial->seats || !(lap_engine_waiting(engine, block) >> viewer & 1)) return;
   const LapActions *actions = lap_engine_legal(engine, block, viewer);
-  for (guint i = 0; i < actions->n; i++) lap_sight_take_step(trial, engine, block, &actions->v[i], viewer, out);
+  for (guint i = 0; i < actions->n; i++) {
+    lap_action_write(trial->game, &actions->v[i], viewer, out);
+    lap_sight_take_highlights(engine, block, &actions->v[i], out);
+  }
 }
 
 static gboolean ask_everything(LapTrial *trial, LapEngine *engine, const LapBlock *block, GString *out)

@@ -8,11 +8,18 @@
 #include "host/projection/view.h"
 #include "walk.h"
 
+#define TEXTS_OF(sight)                                                                                 \
+  {                                                                                                     \
+    (sight)->view, (sight)->seen, (sight)->legal, (sight)->highlights, (sight)->lines, (sight)->events, \
+        (sight)->pieces, (sight)->faces                                                                 \
+  }
+
 void lap_sight_init(LapSight *sight)
 {
   sight->view = g_string_new(NULL);
   sight->seen = g_string_new(NULL);
   sight->legal = g_string_new(NULL);
+  sight->highlights = g_string_new(NULL);
   sight->lines = g_string_new(NULL);
   sight->events = g_string_new(NULL);
   sight->pieces = g_string_new(NULL);
@@ -21,15 +28,13 @@ void lap_sight_init(LapSight *sight)
 
 void lap_sight_clear(LapSight *sight)
 {
-  GString *texts[] = {sight->view, sight->seen, sight->legal, sight->lines, sight->events, sight->pieces, sight->faces};
+  GString *texts[] = TEXTS_OF(sight);
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++) g_string_free(texts[i], TRUE);
 }
 
-void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *block, const LapAction *step, guint viewer,
-                         GString *out)
+void lap_sight_take_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step, GString *out)
 {
   LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
-  lap_action_write(trial->game, step, viewer, out);
   guint n = lap_shown_highlights(engine, block, step, place);
   LapJsonWriter json = lap_json_writer(out);
   for (guint i = 0; i < n; i++) {
@@ -40,10 +45,11 @@ void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *blo
     lap_json_int(&json, place[i].side);
     lap_json_end_array(&json);
   }
+  g_string_append_c(out, ';');
 }
 
 /* The lists along one line of steps of the viewer, until the move is complete. */
-static void take_legal(LapTrial *trial, LapSession *session, guint viewer, guint32 branch, GString *out)
+static void take_legal(LapTrial *trial, LapSession *session, guint viewer, guint32 branch, LapSight *sight)
 {
   LapWalkMove move = {0};
   if (viewer >= trial->seats || !(lap_session_waiting(session) >> viewer & 1)) return;
@@ -52,10 +58,12 @@ static void take_legal(LapTrial *trial, LapSession *session, guint viewer, guint
     if (!actions) return;
     const LapBlock *block = move.n ? lap_session_tried(session) : lap_session_block(session);
     move.step[move.n++] = actions->v[branch % actions->n];
-    g_string_append_c(out, '[');
-    for (guint i = 0; i < actions->n; i++)
-      lap_sight_take_step(trial, lap_session_engine(session), block, &actions->v[i], viewer, out);
-    g_string_append_c(out, ']');
+    g_string_append_c(sight->legal, '[');
+    for (guint i = 0; i < actions->n; i++) {
+      lap_action_write(trial->game, &actions->v[i], viewer, sight->legal);
+      lap_sight_take_highlights(lap_session_engine(session), block, &actions->v[i], sight->highlights);
+    }
+    g_string_append_c(sight->legal, ']');
   }
 }
 
@@ -68,12 +76,21 @@ static void take_event_pieces(LapTrial *trial, const LapEvent *event, guint view
       g_string_append_printf(out, "!%s:%d", kind->name, event->arg[i]);
 }
 
+static gboolean reveals(const LapTrial *trial, const LapEvent *event, guint viewer)
+{
+  const LapGameKind *kind = lap_game_event(trial->game, event->kind);
+  for (guint i = 0; kind && i < kind->n_args; i++)
+    if (kind->args[i].reveals && (!kind->args[i].secret || (event->knows >> viewer & 1))) return TRUE;
+  return FALSE;
+}
+
 static void take_events(LapTrial *trial, LapSession *session, guint viewer, LapSight *sight)
 {
   guint n;
   const LapEvent *events = lap_session_events(session, &n);
   for (guint i = 0; i < n; i++) {
     lap_event_write(trial->game, &events[i], viewer, sight->events);
+    sight->has_learned |= reveals(trial, &events[i], viewer);
     take_event_pieces(trial, &events[i], viewer, sight->pieces);
     take_event_pieces(trial, &events[i], viewer, sight->faces);
   }
@@ -84,8 +101,9 @@ void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean
 {
   LapEngine *engine = lap_session_engine(session);
   const LapBlock *block = lap_session_block(session);
-  GString *texts[] = {sight->view, sight->seen, sight->legal, sight->lines, sight->events, sight->pieces, sight->faces};
+  GString *texts[] = TEXTS_OF(sight);
   for (guint i = 0; i < G_N_ELEMENTS(texts); i++) g_string_truncate(texts[i], 0);
+  sight->has_learned = FALSE;
   if (events) take_events(trial, session, viewer, sight); /* first: questions may forget them */
   lap_fields_seen(engine, block, viewer, TRUE, sight->pieces);
   lap_fields_seen(engine, block, viewer, FALSE, sight->faces);
@@ -101,7 +119,7 @@ void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean
   LapSheet sheet;
   lap_engine_score(engine, block, &sheet);
   lap_sheet_write(trial->game, &sheet, viewer, sight->lines);
-  take_legal(trial, session, viewer, branch, sight->legal);
+  take_legal(trial, session, viewer, branch, sight);
 }
 
 const char *lap_sight_name(guint viewer)
@@ -135,6 +153,8 @@ gboolean lap_sight_compare(LapTrial *trial, guint viewer, const LapSight *a, con
   return same_text(trial, viewer, when, "view", a->view, b->view) &&
          same_text(trial, viewer, when, "pieces that it has seen", a->seen, b->seen) &&
          same_text(trial, viewer, when, "legal steps", a->legal, b->legal) &&
+         same_text(trial, viewer, when, "places to highlight, which lapidary.highlights/1 gives", a->highlights,
+                   b->highlights) &&
          same_text(trial, viewer, when, "events", a->events, b->events) &&
          (over || same_text(trial, viewer, when, "score", a->lines, b->lines));
 }

@@ -6,10 +6,11 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  GString *view, *seen, *legal, *lines, *events; /* as sent: JSON */
-  GString *pieces;                               /* the faces it knows, with their places, and those in events */
-  GString *faces;                                /* the same without places */
-  guint known;                                   /* how many pieces it knows the place of */
+  GString *view, *seen, *legal, *highlights, *lines, *events; /* as sent: JSON */
+  GString *pieces;      /* the faces it knows, with their places, and those in events */
+  GString *faces;       /* the same without places */
+  gboolean has_learned; /* something was revealed to it that no mask says (LapArg.reveals) */
+  guint known;          /* how many pieces it knows the place of */
 } LapSight;
 
 void lap_sight_init(LapSight *sight);
@@ -20,9 +21,8 @@ void lap_sight_clear(LapSight *sight);
 void lap_sight_take(LapTrial *trial, LapSession *session, guint viewer, gboolean events, guint32 branch,
                     LapSight *sight);
 
-/* Appends a step as `viewer` is sent it, with the places that it highlights. */
-void lap_sight_take_step(LapTrial *trial, LapEngine *engine, const LapBlock *block, const LapAction *step, guint viewer,
-                         GString *out);
+/* Appends the places that a step highlights, as they are sent. */
+void lap_sight_take_highlights(LapEngine *engine, const LapBlock *block, const LapAction *step, GString *out);
 
 /* FALSE, and the trial has failed, if two sights are not the same byte for byte. `when` begins the message. The score
  * is left out once a match is over: it may show what was hidden until then. */

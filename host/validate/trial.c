@@ -18,6 +18,13 @@ const LapProperty *lap_validate_properties(void) { return properties; }
 
 /* --- for the properties */
 
+gboolean lap_trial_resamples(const LapTrial *trial)
+{
+  for (guint depth = 0; depth < trial->game->depth; depth++)
+    if (trial->game->level[depth].resample) return TRUE;
+  return FALSE;
+}
+
 gboolean lap_trial_fail(LapTrial *trial, const char *format, ...)
 {
   LapTrialPage *page = trial->page;

@@ -75,6 +75,7 @@ typedef struct {
   X("checked", lap_try_checked, "the trusted and the checked engine play the same match")                            \
   X("playout", lap_try_playout, "a playout ends where its steps lead one by one")                                    \
   X("variant", lap_try_variant, "a match of the base becomes one of the variant, and back, and can be played on")    \
+  X("secrets", lap_try_secrets, "hidden values are drawn anew in other worlds, and no public one tells them")        \
   X("paired-worlds", lap_try_paired_worlds, "what a seat is sent does not depend on what it cannot know")            \
   X("twin-actions", lap_try_twin_actions, "actions that differ in secret arguments look the same to all others")
 
@@ -95,6 +96,9 @@ gboolean lap_trial_same(LapTrial *trial, const LapEngine *engine, const LapBlock
 /* Writes to the page which phase it is, and with `hook` which hook runs, if one does. May be called by the handler of a
  * signal. */
 void lap_trial_note(const LapTrial *trial, gboolean hook);
+
+/* Whether a level has lapidary.resample/1. */
+gboolean lap_trial_resamples(const LapTrial *trial);
 
 /* A number that grows while the trial comes on. */
 guint64 lap_trial_progress(const LapTrial *trial);
