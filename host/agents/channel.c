@@ -1,11 +1,14 @@
 #include "channel.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixsocketaddress.h>
 #include <glib-unix.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,19 +20,23 @@ enum {
   READ = 16 * 1024,
   WORDS = 400,         /* bytes that are kept of standard error */
   ENDING = 500 * 1000, /* us that it has to end by itself */
+  CONNECTING = 10,     /* s until a socket must have been connected */
   GLANCE = 5 * 1000    /* us between two looks whether it has */
 };
 
 enum { IN, OUT, ERR, FDS };
 
 struct LapChannel {
-  GPid pid; /* 0: it has ended, and its status is known */
+  GPid pid; /* 0: it has ended, and its status is known; or it is no child */
   int status;
-  int fd[FDS]; /* the program's standard files, from our side; -1: closed */
+  gboolean is_socket; /* then the files to read and to write are one socket */
+  int fd[FDS];        /* the program's standard files, from our side; -1: closed */
   GString *unsent;
   LapLines lines;
   GString *words; /* the end of its standard error */
 };
+
+static gboolean turn(LapChannel *channel, gint64 deadline);
 
 /* --- starting and ending */
 
@@ -40,7 +47,17 @@ static void leave_group(gpointer data G_GNUC_UNUSED)
   prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
-LapChannel *lap_channel_open(const char *command, GError **error)
+static LapChannel *channel_new(LapChannel channel)
+{
+  for (guint i = 0; i < FDS; i++)
+    if (channel.fd[i] >= 0) g_unix_set_fd_nonblocking(channel.fd[i], TRUE, NULL);
+  channel.unsent = g_string_new(NULL);
+  channel.words = g_string_new(NULL);
+  lap_lines_init(&channel.lines, LAP_CHANNEL_LINE_MAX);
+  return g_memdup2(&channel, sizeof channel);
+}
+
+static LapChannel *start(const char *command, GError **error)
 {
   g_auto(GStrv) words = NULL;
   g_autoptr(GError) failure = NULL;
@@ -52,15 +69,45 @@ LapChannel *lap_channel_open(const char *command, GError **error)
     return NULL;
   }
   setpgid(channel.pid, channel.pid); /* so that the group is there, whoever of the two comes first */
-  for (guint i = 0; i < FDS; i++) g_unix_set_fd_nonblocking(channel.fd[i], TRUE, NULL);
-  channel.unsent = g_string_new(NULL);
-  channel.words = g_string_new(NULL);
-  lap_lines_init(&channel.lines, LAP_CHANNEL_LINE_MAX);
-  return g_memdup2(&channel, sizeof channel);
+  return channel_new(channel);
+}
+
+/* The address of a socket, or NULL if the command is none. (transfer full) */
+static GSocketConnectable *address_of(const char *command, GError **error)
+{
+  if (g_str_has_prefix(command, "unix:"))
+    return G_SOCKET_CONNECTABLE(g_unix_socket_address_new(command + strlen("unix:")));
+  return g_str_has_prefix(command, "tcp:") ? g_network_address_parse(command + strlen("tcp:"), 0, error) : NULL;
+}
+
+static LapChannel *connect_to(GSocketConnectable *address, GError **error)
+{
+  g_autoptr(GSocketClient) client = g_socket_client_new();
+  g_socket_client_set_timeout(client, CONNECTING);
+  g_socket_client_set_enable_proxy(client, FALSE);
+  g_autoptr(GSocketConnection) connection = g_socket_client_connect(client, address, NULL, error);
+  if (!connection) return NULL;
+  int fd = g_socket_get_fd(g_socket_connection_get_socket(connection));
+  LapChannel channel = {.is_socket = TRUE};
+  channel.fd[IN] = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+  channel.fd[OUT] = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+  channel.fd[ERR] = -1;
+  return channel_new(channel);
+}
+
+LapChannel *lap_channel_open(const char *command, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(GSocketConnectable) address = address_of(command, &failure);
+  if (!address && !failure) return start(command, error);
+  LapChannel *channel = failure ? NULL : connect_to(address, &failure);
+  if (!channel) g_set_error(error, LAP_AGENT_ERROR, LAP_AGENT_ERROR_START, "cannot be reached: %s", failure->message);
+  return channel;
 }
 
 static void close_file(LapChannel *channel, guint i)
 {
+  if (channel->is_socket && i == IN && channel->fd[i] >= 0) shutdown(channel->fd[i], SHUT_WR);
   if (channel->fd[i] >= 0) close(channel->fd[i]);
   channel->fd[i] = -1;
 }
@@ -83,9 +130,19 @@ static gboolean await_end(LapChannel *channel)
   return TRUE;
 }
 
+/* Until the other side has read all, and closed its side. */
+static void await_close(LapChannel *channel)
+{
+  gint64 deadline = g_get_monotonic_time() + ENDING;
+  gsize length;
+  while (channel->fd[OUT] >= 0 && turn(channel, deadline))
+    for (char *line; (line = lap_lines_take(&channel->lines, &length));) g_free(line);
+}
+
 void lap_channel_close(LapChannel *channel)
 {
   close_file(channel, IN);
+  if (channel->is_socket) await_close(channel);
   if (!await_end(channel)) {
     kill(-channel->pid, SIGKILL);
     waitpid(channel->pid, &channel->status, 0);
@@ -169,6 +226,7 @@ static char *last_words(LapChannel *channel)
 
 static char *describe_end(LapChannel *channel)
 {
+  if (channel->is_socket) return g_strdup("has closed the connection");
   if (!await_end(channel)) return g_strdup(channel->fd[OUT] < 0 ? "has closed its output" : "has closed its input");
   if (WIFSIGNALED(channel->status)) return g_strdup_printf("was ended by signal %d", WTERMSIG(channel->status));
   return g_strdup_printf("has ended with status %d", WEXITSTATUS(channel->status));

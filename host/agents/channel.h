@@ -1,4 +1,5 @@
-/* A program of somebody else's, and the lines that are exchanged with it: a request, then one line in answer.
+/* A program of somebody else's, which is started or listens on a socket, and the lines that are exchanged with it: a
+ * request, then one line in answer.
  *
  * The program is never trusted to answer, to read, to end, or to say little: each exchange has a deadline, a line has a
  * longest length, and when the channel is closed the program is killed with all processes of its group. What it writes
@@ -23,7 +24,8 @@ typedef enum {
 
 typedef struct LapChannel LapChannel;
 
-/* Starts a program, in a process group of its own. `command`: words as in a shell, the first of them a program. */
+/* Starts a program, in a process group of its own; `command` is words as in a shell, the first of them a program. Or
+ * connects to one that listens, and is nobody's child: "unix:PATH" or "tcp:HOST:PORT". */
 LapChannel *lap_channel_open(const char *command, GError **error);
 /* Closes its input, lets it end by itself for a moment, and kills it. */
 void lap_channel_close(LapChannel *channel);

@@ -47,13 +47,31 @@ static gboolean play(Agents *agents, const Match *match, guint seat, GError **er
   return FALSE;
 }
 
-gboolean agents_play(Agents *agents, const Match *match, PersonTurn *turn, GError **error)
+/* The seat of a program that has to move, or the number of seats. */
+static guint seat_to_move(const Agents *agents, const Match *match)
 {
   guint32 waiting = lap_match_get_waiting(match->match);
-  for (guint seat = 0; seat < match->seats.n; seat++) {
-    if (!agents->agent[seat] || !(waiting >> seat & 1)) continue;
-    *turn = play(agents, match, seat, error) ? PERSON_MOVED : PERSON_FAULT;
-    return TRUE;
+  guint seat = 0;
+  while (seat < match->seats.n && (!agents->agent[seat] || !(waiting >> seat & 1))) seat++;
+  return seat;
+}
+
+gboolean agents_move(Agents *agents, const Match *match, GError **error)
+{
+  guint seat = seat_to_move(agents, match);
+  if (seat == match->seats.n) {
+    g_set_error_literal(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_FAULT, "nobody can move");
+    return FALSE;
   }
+  if (lap_agent_play(agents->agent[seat], error)) return TRUE;
+  g_prefix_error(error, "seat %u: the program ", seat);
   return FALSE;
+}
+
+gboolean agents_play(Agents *agents, const Match *match, PersonTurn *turn, GError **error)
+{
+  guint seat = seat_to_move(agents, match);
+  if (seat == match->seats.n) return FALSE;
+  *turn = play(agents, match, seat, error) ? PERSON_MOVED : PERSON_FAULT;
+  return TRUE;
 }

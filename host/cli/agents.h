@@ -15,6 +15,9 @@ int agents_begin(Agents *agents, const Match *match, guint time);
 void agents_clear(Agents *agents);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Agents, agents_clear)
 
+/* Has the first program that has to move do so. FALSE with an error that names its seat. */
+gboolean agents_move(Agents *agents, const Match *match, GError **error);
+
 /* Has a program make its move, or gives up its seat if it fails. FALSE if no program has to move. `*turn`:
  * PERSON_MOVED, or PERSON_FAULT if the rules fail. */
 gboolean agents_play(Agents *agents, const Match *match, PersonTurn *turn, GError **error);

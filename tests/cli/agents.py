@@ -3,6 +3,8 @@
 import json
 import os
 import shutil
+import subprocess
+import tempfile
 import time
 
 from program import Skipped, fine, main, path, read, run, test
@@ -270,6 +272,100 @@ def _():
     log = path("agents.log")
     assert play("gemtrix", RANDOM, "--log", log).returncode == 0
     assert "every hash agrees" in fine("replay", log)
+
+
+# A program that listens, plays each match of a connection by first moves, and notes how each connection ended.
+LISTENER = """import json, socket, sys, threading
+family, address, kept = sys.argv[1:]
+if family == "unix":
+    listening = socket.socket(socket.AF_UNIX)
+    listening.bind(address)
+else:
+    listening = socket.create_server(("127.0.0.1", 0))
+listening.listen()
+print(listening.getsockname()[1] if family == "tcp" else address, flush=True)
+def serve(connection):
+    lines = connection.makefile("rw", encoding="utf-8")
+    for line in lines:
+        message = json.loads(line)
+        if message["method"] == "choose" and address == "leave":
+            connection.shutdown(socket.SHUT_RDWR)
+        elif "id" in message:
+            result = {"index": 0} if message["method"] == "choose" else {"name": "Listener"}
+            lines.write(json.dumps({"jsonrpc": "2.0", "id": message["id"], "result": result}) + "\\n")
+            lines.flush()
+    with open(kept, "a") as file:
+        file.write(message["method"] + "\\n")
+    lines.close()
+    connection.close()
+while True:
+    threading.Thread(target=serve, args=listening.accept()[:1], daemon=True).start()
+"""
+
+
+class Listener:
+    """That program while a test runs; `agent` is where it listens."""
+
+    def __init__(self, family, address, name):
+        script, self.kept = path(name + ".py"), path(name + ".ends")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(LISTENER)
+        self.process = subprocess.Popen(["python3", script, family, address, self.kept], stdout=subprocess.PIPE, text=True)
+        place = self.process.stdout.readline().strip()
+        self.agent = f"unix:{place}" if family == "unix" else f"tcp:127.0.0.1:{place}"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@test("/cli/agents/a-program-that-listens-at-a-socket-plays-match-after-match")
+def _():
+    with tempfile.TemporaryDirectory() as folder:
+        for family, address in (("unix", os.path.join(folder, "s")), ("tcp", "any")):
+            with Listener(family, address, family) as listener:
+                for _ in range(2):
+                    done = play("gemtrix", listener.agent, seats="it,it=Bob,random")
+                    assert done.returncode == 0, done.stdout[-500:] + done.stderr
+                assert read(os.path.basename(listener.kept)).split() == ["over"] * 4, read(listener.kept)
+
+
+@test("/cli/agents/a-socket-that-closes-or-is-not-there-is-named")
+def _():
+    with Listener("tcp", "leave", "leaves") as listener:
+        fails(listener.agent, "has closed the connection")
+    for agent in ("unix:/nowhere/at/all", "tcp:127.0.0.1:1", "tcp:[", listener.agent):
+        done = play("tic-tac-toe", agent)
+        assert done.returncode == 1 and "cannot be reached" in done.stderr, (agent, done.stderr)
+
+
+def simulate(command, *arguments, game="tic-tac-toe", seats="it,random"):
+    return run("simulate", game, "--agent", "it=" + command, "--seats", seats, "--seed", "1", *arguments)
+
+
+@test("/cli/agents/simulations-count-matches-of-programs-and-repeat-them")
+def _():
+    for game, seats in (("tic-tac-toe", "it,random"), ("gemtrix", "it,it,easy"), ("sealed", "random,it"),
+                        ("gems-tracker-solo", "it")):
+        results = [simulate(RANDOM, "-n", "3", "--json", game=game, seats=seats) for _ in range(2)]
+        assert all(done.returncode == 0 for done in results), results[0].stderr
+        counted = [json.loads(done.stdout) for done in results]
+        assert counted[0]["matches"] == 3 and counted[0] == counted[1], counted
+    done = simulate(program()[0], "-n", "5")
+    assert done.returncode == 0 and "random" in done.stdout, done.stdout + done.stderr
+
+
+@test("/cli/agents/a-match-in-which-a-program-fails-is-reported-and-the-others-count")
+def _():
+    failing = "    if method == 'choose': sys.exit(7)"
+    done = simulate(program(failing, "quits")[0], "-n", "2")
+    assert done.returncode == 1 and "seat 0: the program has ended with status 7" in done.stderr, done.stderr
+    done = simulate(program()[0], "--threads", "2")
+    assert done.returncode == 2 and "--threads" in done.stderr, done.stderr
 
 
 main()
