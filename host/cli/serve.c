@@ -7,6 +7,7 @@
 
 #include "host/transport/listen.h"
 #include "host/transport/origin.h"
+#include "page.h"
 #include "service.h"
 #include "subcommand.h"
 
@@ -64,28 +65,6 @@ static gboolean activated_socket(int *fd)
   }
   if (n == 1) fcntl(FIRST_DESCRIPTOR, F_SETFD, FD_CLOEXEC);
   return TRUE;
-}
-
-/* --- the page */
-
-/* Whether this runs from the build tree. An installed program does not, even if its build tree still exists. */
-static gboolean is_in_build_tree(void)
-{
-  g_autofree char *own = g_file_read_link("/proc/self/exe", NULL);
-  char *root = realpath(LAPIDARY_BUILD_ROOT, NULL);
-  g_autofree char *inside = g_strconcat(root ? root : LAPIDARY_BUILD_ROOT, "/", NULL);
-  free(root);
-  return own && g_str_has_prefix(own, inside);
-}
-
-/* The folder of the page: LAPIDARY_WEB, else that of the sources when run from the build, else the installed one; NULL
- * if that is not there. Returns: (transfer full) */
-static char *default_web_folder(void)
-{
-  const char *named = g_getenv("LAPIDARY_WEB");
-  if (named && *named) return g_strdup(named);
-  const char *folder = is_in_build_tree() ? LAPIDARY_WEB_SOURCE : LAPIDARY_WEB_FOLDER;
-  return g_file_test(folder, G_FILE_TEST_IS_DIR) ? g_strdup(folder) : NULL;
 }
 
 /* --- the subcommand */
@@ -172,7 +151,7 @@ static void make_room(gint64 connections)
 static LapListener *listen_as(const Serve *serve, guint port, int socket, int *code)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *web = serve->web ? g_strdup(serve->web) : default_web_folder();
+  g_autofree char *web = serve->web ? g_strdup(serve->web) : page_find_folder();
   const LapListenSettings settings = {.address = serve->bind,
                                       .port = port,
                                       .socket = socket,

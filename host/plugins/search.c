@@ -1,7 +1,5 @@
-#define _GNU_SOURCE /* dladdr */
 #include "search.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,26 +7,10 @@
 #include <unistd.h>
 
 #include "chain.h"
+#include "installation.h"
 #include "plugin-file.h"
 
 /* -- Where -- */
-
-/* The file that this code runs from: the library, or the program that it is linked into. */
-static char *find_own_file(void)
-{
-  Dl_info info;
-  if (!dladdr((void *)lap_search_get_default_path, &info) || !info.dli_fname || !g_path_is_absolute(info.dli_fname))
-    return realpath("/proc/self/exe", NULL);
-  return realpath(info.dli_fname, NULL);
-}
-
-/* Whether this runs from the build tree. An installed library does not, even if its build tree still exists. */
-static gboolean is_in_build_tree(void)
-{
-  g_autofree char *own = find_own_file();
-  g_autofree char *root = realpath(LAP_BUILD_ROOT, NULL);
-  return own && root && lap_plugin_file_is_within(own, root);
-}
 
 char **lap_search_normalise_path(const char *const *path)
 {
@@ -50,15 +32,18 @@ char **lap_search_get_default_path(void)
   g_autofree char *user = g_build_filename(g_get_user_data_dir(), "lapidary", "plugins", NULL);
   g_strv_builder_addv(folders, (const char **)first);
   g_strv_builder_add(folders, user);
-  if (is_in_build_tree()) g_strv_builder_add_many(folders, LAP_BUILD_ROOT "/plugins", LAP_BUILD_ROOT "/examples", NULL);
-  g_strv_builder_add(folders, LAP_PLUGIN_FOLDER);
+  if (lap_installation_is_build())
+    g_strv_builder_add_many(folders, LAP_BUILD_ROOT "/plugins", LAP_BUILD_ROOT "/examples", NULL);
+  g_autofree char *system = lap_installation_path(LAP_PLUGIN_FOLDER);
+  g_strv_builder_add(folders, system);
   g_auto(GStrv) all = g_strv_builder_end(folders);
   return lap_search_normalise_path((const char *const *)all);
 }
 
 char **lap_search_get_trusted(void)
 {
-  const char *const folders[] = {LAP_PLUGIN_FOLDER, is_in_build_tree() ? LAP_BUILD_ROOT "/plugins" : NULL,
+  g_autofree char *system = lap_installation_path(LAP_PLUGIN_FOLDER);
+  const char *const folders[] = {system, lap_installation_is_build() ? LAP_BUILD_ROOT "/plugins" : NULL,
                                  LAP_BUILD_ROOT "/examples"};
   g_autoptr(GStrvBuilder) real = g_strv_builder_new();
   for (guint i = 0; i < G_N_ELEMENTS(folders) && folders[i]; i++) {
@@ -73,7 +58,8 @@ static char *find_program(const char *variable, const char *folder, const char *
 {
   const char *named = g_getenv(variable);
   if (named && *named) return g_strdup(named);
-  return g_build_filename(is_in_build_tree() ? folder : LAP_PROGRAM_FOLDER, name, NULL);
+  g_autofree char *installed = lap_installation_path(LAP_PROGRAM_FOLDER);
+  return g_build_filename(lap_installation_is_build() ? folder : installed, name, NULL);
 }
 
 char *lap_search_get_probe(void)
