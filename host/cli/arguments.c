@@ -6,6 +6,7 @@
 #include "host/text/nearest.h"
 #include "host/text/titles.h"
 #include "messages.h"
+#include "project.h"
 #include "subcommand.h"
 
 void loaded_game_clear(LoadedGame *loaded)
@@ -41,11 +42,20 @@ gboolean set_isolation(const char *option, const char *value, gpointer data G_GN
   return FALSE;
 }
 
-int load_game(LoadedGame *loaded, const char *id, const char *language)
+int load_game(LoadedGame *loaded, const char *name, const char *language)
+{
+  g_auto(Project) project = {0};
+  int code = strchr(name, '/') ? project_find(&project, name) : -1;
+  if (code >= 0) return code;
+  return load_game_in(loaded, project.folder, project.folder ? project.id : name, language);
+}
+
+int load_game_in(LoadedGame *loaded, const char *folder, const char *id, const char *language)
 {
   g_autoptr(GError) error = NULL;
+  g_auto(GStrv) path = folder ? project_search_path(folder) : NULL;
   messages_set_language(language ? language : "en");
-  loaded->registry = lap_registry_new(NULL);
+  loaded->registry = lap_registry_new((const char *const *)path);
   if (!lap_registry_find(loaded->registry, id)) return unknown_game(loaded->registry, id);
   loaded->game = lap_registry_load(loaded->registry, id, &error);
   if (!loaded->game) return not_loaded(loaded->registry, id, error);

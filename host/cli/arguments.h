@@ -14,9 +14,11 @@ typedef struct {
   LapTexts *texts;
 } LoadedGame;
 
-/* Finds, loads and links `id`, and reads its texts in `language` (NULL: "en"). Returns -1, or the exit code after it
- * has said on standard error what is wrong. */
-int load_game(LoadedGame *loaded, const char *id, const char *language);
+/* Finds, loads and links the game `name`, an id or, with a slash, the path of a plugin (project.h), and reads its texts
+ * in `language` (NULL: "en"). Returns -1, or the exit code after it has said on standard error what is wrong. */
+int load_game(LoadedGame *loaded, const char *name, const char *language);
+/* The same for an id, in `folder` before all other folders; NULL: in those alone. */
+int load_game_in(LoadedGame *loaded, const char *folder, const char *id, const char *language);
 void loaded_game_clear(LoadedGame *loaded);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LoadedGame, loaded_game_clear)
 

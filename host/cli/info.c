@@ -225,7 +225,7 @@ int subcommand_info(int n, char **arguments)
   g_auto(LoadedGame) loaded = {0};
   code = load_game(&loaded, arguments[1], language);
   if (code >= 0) return code;
-  info = lap_registry_find(loaded.registry, arguments[1]);
+  info = lap_registry_find(loaded.registry, loaded.game->id);
   if (json)
     print_json(&loaded, info, language);
   else

@@ -6,10 +6,7 @@
 #include "host/text/nearest.h"
 #include "subcommand.h"
 
-static const struct {
-  const char *name, *summary;
-  SubcommandRun run;
-} subcommands[] = {
+static const SubcommandRow subcommands[] = {
     {"games", "List the games and variants that there are", subcommand_games},
     {"info", "Show all that is known of a game", subcommand_info},
     {"diff", "Show what a variant changes of a game", subcommand_diff},
@@ -22,44 +19,44 @@ static const struct {
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},
     {"replay", "Verify the log of a match and show it", subcommand_replay},
     {"perft", "Count the tree of a game, ply by ply", subcommand_perft},
-    {"validate", "Try whether a plugin keeps the contract", subcommand_validate},
+    {"check", "Try whether a plugin keeps the contract", subcommand_check},
+    {"playthrough", "Print a match, or compare it with the one in a file", subcommand_playthrough},
     {"plugins", "List every plugin found, and why some are unavailable", subcommand_plugins},
+    {NULL, NULL, NULL},
 };
+enum { SUBCOMMANDS = G_N_ELEMENTS(subcommands) - 1 };
 
 static void print_help(FILE *out)
 {
   fputs("Usage:\n  lapidary SUBCOMMAND [OPTION...] [ARGUMENT]\n\n"
         "A host for turn-based table games, whose rules are plugins.\n\nSubcommands:\n",
         out);
-  for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++)
-    fprintf(out, "  %-10s %s\n", subcommands[i].name, subcommands[i].summary);
-  fputs("\n'lapidary SUBCOMMAND --help' explains one.\n'lapidary --version' prints the version.\n\n"
-        "Exit codes:\n"
-        "  0  fine\n"
-        "  1  it failed: a plugin's fault, a replay that diverged, a property that fails\n"
-        "  2  wrong usage\n"
-        "  3  no such game, file or move\n"
-        "  4  the plugin was found, but is unavailable\n"
-        "  5  serve, stdio, mcp: a plugin called exit(), or did not come back\n\n"
-        "Environment:\n"
-        "  LAPIDARY_PLUGIN_PATH  folders of plugins, ':' between them, searched first\n"
-        "  LAPIDARY_WEB          the folder of pages that 'serve' shows\n"
-        "  NO_COLOR              no colours, even on a terminal\n\n"
-        "Start here:\n  lapidary games\n  lapidary play GAME\n  lapidary serve\n",
-        out);
+  for (gsize i = 0; i < SUBCOMMANDS; i++) fprintf(out, "  %-11s %s\n", subcommands[i].name, subcommands[i].summary);
+  fprintf(out,
+          "\n'lapidary SUBCOMMAND --help' explains one.\n'lapidary --version' prints the version.\n\n"
+          "Exit codes:\n%s\nEnvironment:\n%s\n"
+          "Start here:\n  lapidary games\n  lapidary play GAME\n  lapidary serve\n",
+          help_exit_codes, help_environment);
 }
 
 static SubcommandRun subcommand_named(const char *name)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++)
+  for (gsize i = 0; i < SUBCOMMANDS; i++)
     if (strcmp(subcommands[i].name, name) == 0) return subcommands[i].run;
   return NULL;
 }
 
+/* What others call them. */
+static const char *const synonyms[][2] = {
+    {"lint", "check"}, {"test", "check"}, {"validate", "check"}};
+
 static int unknown_subcommand(const char *name)
 {
-  const char *names[G_N_ELEMENTS(subcommands) + 1] = {NULL};
-  for (gsize i = 0; i < G_N_ELEMENTS(subcommands); i++) names[i] = subcommands[i].name;
+  for (gsize i = 0; i < G_N_ELEMENTS(synonyms); i++)
+    if (strcmp(synonyms[i][0], name) == 0)
+      return fail_with(EXIT_USAGE, "there is no subcommand '%s'; 'lapidary %s' does that", name, synonyms[i][1]);
+  const char *names[SUBCOMMANDS + 1] = {NULL};
+  for (gsize i = 0; i < SUBCOMMANDS; i++) names[i] = subcommands[i].name;
   g_autofree char *near = lap_nearest_names(name, names);
   if (near) return fail_with(EXIT_USAGE, "there is no subcommand '%s'; did you mean %s?", name, near);
   return fail_with(EXIT_USAGE, "there is no subcommand '%s'; 'lapidary --help' lists them", name);
@@ -101,6 +98,7 @@ static int run(int n, char **arguments)
 int main(int argc, char **argv)
 {
   setlocale(LC_ALL, "");
+  subcommand_rows = subcommands;
   /* GLib's help reads the program's name from the vector, and leaves what it did not take. */
   int code = run(argc - 1, argv + 1);
   /* A full disk or a closed pipe must not look like success. */

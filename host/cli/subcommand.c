@@ -4,6 +4,18 @@
 #include <stdio.h>
 #include <string.h>
 
+const SubcommandRow *subcommand_rows;
+
+const char help_exit_codes[] = "  0  fine\n"
+                               "  1  it failed: a plugin's fault, a replay that diverged, a property that fails\n"
+                               "  2  wrong usage\n"
+                               "  3  no such game, file or move\n"
+                               "  4  the plugin was found, but is unavailable\n"
+                               "  5  serve, stdio, mcp: a plugin called exit(), or did not come back\n";
+const char help_environment[] = "  LAPIDARY_PLUGIN_PATH  folders of plugins, ':' between them, searched first\n"
+                                "  LAPIDARY_WEB          the folder of pages that 'serve' shows\n"
+                                "  NO_COLOR              no colours, even on a terminal\n";
+
 int fail_with(int code, const char *format, ...)
 {
   va_list arguments;

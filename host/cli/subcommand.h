@@ -20,17 +20,33 @@ typedef int (*SubcommandRun)(int n, char **arguments);
 int subcommand_games(int n, char **arguments);
 int subcommand_info(int n, char **arguments);
 int subcommand_diff(int n, char **arguments);
+int subcommand_pack(int n, char **arguments);
 int subcommand_play(int n, char **arguments);
 int subcommand_simulate(int n, char **arguments);
 int subcommand_replay(int n, char **arguments);
 int subcommand_perft(int n, char **arguments);
-int subcommand_validate(int n, char **arguments);
+int subcommand_check(int n, char **arguments);
+int subcommand_dev(int n, char **arguments);
+int subcommand_install(int n, char **arguments);
+int subcommand_new(int n, char **arguments);
+int subcommand_playthrough(int n, char **arguments);
 int subcommand_plugins(int n, char **arguments);
 int subcommand_serve(int n, char **arguments);
 int subcommand_stdio(int n, char **arguments);
 int subcommand_mcp(int n, char **arguments);
 int subcommand_matches(int n, char **arguments);
 int subcommand_verify(int n, char **arguments);
+
+int subcommand_completion(int n, char **arguments);
+
+typedef struct {
+  const char *name, *summary;
+  SubcommandRun run;
+} SubcommandRow;
+/* All of them, in the order of the help, ended by a NULL name; `main` sets it. */
+extern const SubcommandRow *subcommand_rows;
+/* Parts of the help, a line for each. */
+extern const char help_exit_codes[], help_environment[];
 
 /* The parts of a subcommand's --help. */
 typedef struct {

@@ -2,7 +2,7 @@
  *
  * Each property is tried in a sandboxed child process of its own, with limits of time and memory, so that a plugin that
  * crashes, hangs, or does what no rules may do costs one verdict, which names phase, hook and deed. Property tests, the
- * zoo and `lapidary validate` are this one library. */
+ * zoo and `lapidary check` are this one library. */
 #pragma once
 
 #include "host/engine/game.h"

@@ -72,13 +72,13 @@ def _():
 
 @test("/cli/counts/the-properties-are-listed-without-a-game")
 def _():
-    text = fine("validate", "--list")
+    text = fine("check", "--list")
     assert "clone" in text and "paired-worlds" in text and "twin-actions" in text, text
 
 
 @test("/cli/counts/a-property-that-holds-is-said-to-hold")
 def _():
-    text = fine("validate", "tic-tac-toe", "--property", "clone", "--positions", "50", "--seed", "1")
+    text = fine("check", "tic-tac-toe", "--property", "clone", "--positions", "50", "--seed", "1")
     assert text.startswith("holds  clone") and "2 seats" in text, text
 
 

@@ -4,12 +4,13 @@ import os
 
 from program import fine, main, path, refused, run, test, write
 
-SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "validate", "plugins", "serve", "stdio",
+SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "playthrough", 
          "matches"]
 
 NO_SENSE = [
     (["gmaes"], "'games'"),
     (["frobnicate"], "--help"),
+    (["validate", "tic-tac-toe"], "'lapidary check'"),
     (["play"], "GAME is missing"),
     (["replay"], "FILE is missing"),
     (["play", "tic-tac-toe", "connect-four"], "'connect-four' is one argument too many"),
@@ -28,6 +29,7 @@ NO_SENSE = [
     (["simulate", "tic-tac-toe", "--seats", "me,random"], "'me'"),
     (["simulate", "tic-tac-toe", "--matches", "0"], "--matches"),
     (["simulate", "tic-tac-toe", "--threads", "lots"], "--threads"),
+    (["simulate", "tic-tac-toe", "--think", "65x100"], "2x1000"),
     (["simulate", "tic-tac-toe", "--seed", "18446744073709551616"], "--seed"),
     (["perft", "tic-tac-toe", "--depth", "0"], "--depth"),
     (["serve", "--port", "65536"], "65535"),
@@ -40,8 +42,8 @@ NO_SENSE = [
     (["matches", "frobnicate"], "prune"),
     (["matches", "show"], "ID"),
     (["matches", "list", "twice"], "'twice' is one argument too many"),
-    (["validate", "tic-tac-toe", "--property", "clones"], "'clone'"),
-    (["validate", "tic-tac-toe", "--seats", "3"], "--seats"),
+    (["check", "tic-tac-toe", "--property", "clones"], "'clone'"),
+    (["check", "tic-tac-toe", "--seats", "3"], "--seats"),
 ]
 
 
@@ -88,7 +90,7 @@ def _():
 
 @test("/cli/usage/an-unknown-game-is-code-3-and-the-nearest-is-named")
 def _():
-    for subcommand in ["info", "play", "simulate", "perft", "validate"]:
+    for subcommand in ["info", "play", "simulate", "perft", "check"]:
         refused(3, subcommand, "tic-tak-toe", says="'tic-tac-toe'")
         refused(3, subcommand, "chess", says="lapidary games")
 
@@ -96,7 +98,7 @@ def _():
 def broken_plugin():
     folder = path("broken")
     os.makedirs(folder, exist_ok=True)
-    write("broken/broken.plugin", "[Plugin]\nId=broken\nVersion=1.0.0\nApi=0.5\nModule=broken.so\n"
+    write("broken/broken.plugin", "[Plugin]\nId=broken\nVersion=1.0.0\nApi=0.6\nModule=broken.so\n"
                                   "Extends=nowhere\nAccepts=1.0\nName=Broken\n")
     write("broken/broken.so", "not a module")
     return folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]
@@ -105,7 +107,7 @@ def broken_plugin():
 @test("/cli/usage/a-plugin-that-is-unavailable-is-code-4-with-the-reason")
 def _():
     folders = broken_plugin()
-    for subcommand in ["info", "play", "simulate", "perft", "validate"]:
+    for subcommand in ["info", "play", "simulate", "perft", "check"]:
         refused(4, subcommand, "broken", says=["'broken' is unavailable", "nowhere"], LAPIDARY_PLUGIN_PATH=folders)
 
 

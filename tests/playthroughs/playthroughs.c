@@ -5,7 +5,17 @@
  *   playthroughs --update   writes the files anew; read the diff before you commit it */
 #include <string.h>
 
-#include "playthrough.h"
+#include "host/plugins/registry.h"
+#include "host/validate/playthrough.h"
+
+typedef struct {
+  const char *file; /* name without folder */
+  const char *game;
+  guint seats;
+  guint64 seed;
+  const char *option, *value; /* one that is not the default, or NULL */
+  guint views_every;
+} Playthrough;
 
 static const Playthrough playthroughs[] = {
     {"tic-tac-toe.txt", "tic-tac-toe", 2, 1, NULL, NULL, 3},
@@ -28,42 +38,59 @@ static const Playthrough playthroughs[] = {
     {"gemtrix-tournament-3.txt", "gemtrix-tournament", 3, 3, "games_limit", "2", 50},
 };
 
+static LapRegistry *registry(LapIsolation isolation)
+{
+  static LapRegistry *made[LAP_ISOLATION_ALL + 1];
+  if (made[isolation]) return made[isolation];
+  made[isolation] = lap_registry_new(NULL);
+  lap_registry_set_isolation(made[isolation], isolation);
+  return made[isolation];
+}
+
+static char *write_playthrough(const Playthrough *what, LapIsolation isolation)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapGame) game = lap_registry_load(registry(isolation), what->game, &error);
+  g_assert_no_error(error);
+  g_autoptr(LapOptions) options = lap_options_new(game);
+  if (what->option) lap_options_set(options, game, what->option, what->value, &error);
+  g_assert_no_error(error);
+  const char *const *folders = lap_registry_get_folders(registry(isolation), what->game);
+  g_autoptr(LapTexts) texts = lap_texts_new(game, folders, "en", &error);
+  g_assert_no_error(error);
+  g_autofree char *variation = what->option ? g_strconcat(what->option, " ", what->value, NULL) : NULL;
+  const LapPlaythrough playthrough = {what->seats, what->seed, options, variation, what->views_every, TRUE};
+  char *text = lap_playthrough_write(game, texts, &playthrough, &error);
+  g_assert_no_error(error);
+  return text;
+}
+
 static char *path_of(const Playthrough *playthrough)
 {
   return g_build_filename(PLAYTHROUGHS_FOLDER, playthrough->file, NULL);
 }
 
-/* The first line in which two texts differ, of each. */
-static char *first_difference(const char *golden, const char *now)
-{
-  g_auto(GStrv) was = g_strsplit(golden, "\n", -1);
-  g_auto(GStrv) is = g_strsplit(now, "\n", -1);
-  guint line = 0;
-  while (was[line] && is[line] && g_str_equal(was[line], is[line])) line++;
-  return g_strdup_printf("line %u was: %s\nline %u is:  %s", line + 1, was[line] ? was[line] : "(end)", line + 1,
-                         is[line] ? is[line] : "(end)");
-}
-
-static void compare(gconstpointer data)
+static void compare(const Playthrough *playthrough, LapIsolation isolation)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *path = path_of(data);
-  g_autofree char *golden = NULL;
-  g_autofree char *now = playthrough_write(data);
+  g_autofree char *path = path_of(playthrough), *golden = NULL, *now = write_playthrough(playthrough, isolation);
   g_file_get_contents(path, &golden, NULL, &error);
   g_assert_no_error(error);
-  if (g_str_equal(golden, now)) return;
-  g_autofree char *difference = first_difference(golden, now);
+  g_autofree char *difference = lap_playthrough_difference(golden, now);
+  if (!difference) return;
   g_test_message("%s has changed; if that is meant, write it anew with --update\n%s", path, difference);
   g_test_fail();
 }
+
+static void test_here(gconstpointer playthrough) { compare(playthrough, LAP_ISOLATION_NONE); }
+static void test_in_worker(gconstpointer playthrough) { compare(playthrough, LAP_ISOLATION_ALL); }
 
 static int update(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(playthroughs); i++) {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = path_of(&playthroughs[i]);
-    g_autofree char *now = playthrough_write(&playthroughs[i]);
+    g_autofree char *now = write_playthrough(&playthroughs[i], LAP_ISOLATION_NONE);
     if (!g_file_set_contents(path, now, -1, &error)) {
       g_printerr("playthroughs: %s\n", error->message);
       return 1;
@@ -77,8 +104,10 @@ int main(int argc, char **argv)
   if (argc == 2 && !strcmp(argv[1], "--update")) return update();
   g_test_init(&argc, &argv, NULL);
   for (gsize i = 0; i < G_N_ELEMENTS(playthroughs); i++) {
-    g_autofree char *path = g_strdup_printf("/playthroughs/%s-plays-as-it-did", playthroughs[i].file);
-    g_test_add_data_func(path, &playthroughs[i], compare);
+    g_autofree char *here = g_strdup_printf("/playthroughs/%s-plays-as-it-did", playthroughs[i].file);
+    g_autofree char *there = g_strdup_printf("/playthroughs/%s-plays-alike-in-a-worker", playthroughs[i].file);
+    g_test_add_data_func(here, &playthroughs[i], test_here);
+    g_test_add_data_func(there, &playthroughs[i], test_in_worker);
   }
   return g_test_run();
 }

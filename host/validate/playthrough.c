@@ -3,18 +3,17 @@
 #include "host/engine/knowledge.h"
 #include "host/engine/position.h"
 #include "host/engine/session.h"
-#include "host/plugins/registry.h"
 #include "host/projection/redact.h"
 #include "host/projection/view.h"
-#include "host/text/texts.h"
 
-static const char *const names[] = {"Ana", "Budi", "Carla", "Dewi", "Elena", "Farid", "Gita"};
+static const char *const names[LAP_SEATS_MAX] = {"Ana",  "Budi", "Carla", "Dewi",  "Elena", "Farid", "Gita", "Hugo",
+                                                 "Ines", "Joko", "Karla", "Lukas", "Maya",  "Nico",  "Olga"};
 
 /* A line of the score may be of all seats together. */
 static const char *name_of(int seat) { return seat == LAP_TOGETHER ? "All" : names[seat]; }
 
 typedef struct {
-  const Playthrough *what;
+  const LapPlaythrough *what;
   LapGame *game;
   LapSession *session;
   LapTexts *texts;
@@ -23,47 +22,12 @@ typedef struct {
   GString *out;
 } Writer;
 
-static LapRegistry *registry(void)
-{
-  static LapRegistry *only = NULL;
-  if (!only) only = lap_registry_new(NULL);
-  return only;
-}
-
-static LapOptions *options_of(const Playthrough *what, const LapGame *game)
-{
-  g_autoptr(GError) error = NULL;
-  LapOptions *options = lap_options_new(game);
-  if (what->option) lap_options_set(options, game, what->option, what->value, &error);
-  g_assert_no_error(error);
-  return options;
-}
-
-static void writer_init(Writer *writer, const Playthrough *what)
-{
-  g_autoptr(GError) error = NULL;
-  *writer = (Writer){.what = what, .chooser = lap_generator_seeded(what->seed), .out = g_string_new(NULL)};
-  writer->game = lap_registry_load(registry(), what->game, &error);
-  g_assert_no_error(error);
-  g_autoptr(LapOptions) options = options_of(what, writer->game);
-  writer->session = lap_session_new(writer->game, what->seats, options, what->seed, &error);
-  g_assert_no_error(error);
-  writer->texts = lap_texts_new(writer->game, lap_registry_get_folders(registry(), what->game), "en", &error);
-  g_assert_no_error(error);
-}
-
-static void writer_clear(Writer *writer)
-{
-  lap_texts_free(writer->texts);
-  lap_session_free(writer->session);
-  lap_game_unref(writer->game);
-}
-
 static void write_head(Writer *writer)
 {
-  const Playthrough *what = writer->what;
-  g_string_append_printf(writer->out, "%s, %u seats, seed %" G_GUINT64_FORMAT, what->game, what->seats, what->seed);
-  if (what->option) g_string_append_printf(writer->out, ", %s %s", what->option, what->value);
+  const LapPlaythrough *what = writer->what;
+  g_string_append_printf(writer->out, "%s, %u seats, seed %" G_GUINT64_FORMAT, writer->game->id, what->seats,
+                         what->seed);
+  if (what->variation) g_string_append_printf(writer->out, ", %s", what->variation);
   g_string_append(writer->out, ", random moves\n");
 }
 
@@ -96,6 +60,7 @@ static void write_views(Writer *writer)
 
 static void write_hash(Writer *writer)
 {
+  if (!writer->what->hashes) return;
   guint64 hash = lap_hash(lap_session_engine(writer->session), lap_session_block(writer->session));
   g_string_append_printf(writer->out, "   hash %016" G_GINT64_MODIFIER "x\n", hash);
 }
@@ -109,20 +74,19 @@ static void write_step(Writer *writer, const LapAction *step)
 }
 
 /* Steps until the move is whole. */
-static void play_move(Writer *writer)
+static gboolean play_move(Writer *writer, GError **error)
 {
   LapAction step[64];
   guint n = 0, seat = (guint)__builtin_ctz(lap_session_waiting(writer->session));
-  const LapActions *legal = lap_session_legal(writer->session, seat, NULL, 0, NULL);
+  const LapActions *legal = lap_session_legal(writer->session, seat, NULL, 0, error);
+  if (!legal) return FALSE;
   writer->moves++;
   while (legal && n < G_N_ELEMENTS(step)) {
     step[n] = legal->v[lap_generator_below(&writer->chooser, legal->n)];
     write_step(writer, &step[n++]);
     legal = lap_session_legal(writer->session, seat, step, n, NULL);
   }
-  g_autoptr(GError) error = NULL;
-  lap_session_play(writer->session, step, n, &error);
-  g_assert_no_error(error);
+  return lap_session_play(writer->session, step, n, error);
 }
 
 static void write_score(Writer *writer)
@@ -139,21 +103,44 @@ static void write_score(Writer *writer)
     g_string_append_printf(writer->out, "   %s: %d, place %u\n", names[seat], sheet.total[seat][0], sheet.place[seat]);
 }
 
-char *playthrough_write(const Playthrough *playthrough)
+static gboolean play(Writer *writer, GError **error)
 {
-  Writer writer;
-  writer_init(&writer, playthrough);
-  write_head(&writer);
-  write_events(&writer);
-  write_views(&writer);
-  write_hash(&writer);
-  while (!lap_session_over(writer.session)) {
-    play_move(&writer);
-    write_events(&writer);
-    if (lap_session_over(writer.session) || writer.moves % playthrough->views_every == 0) write_views(&writer);
-    write_hash(&writer);
+  write_head(writer);
+  write_events(writer);
+  write_views(writer);
+  write_hash(writer);
+  while (!lap_session_over(writer->session)) {
+    if (!play_move(writer, error)) return FALSE;
+    write_events(writer);
+    if (lap_session_over(writer->session) || writer->moves % writer->what->views_every == 0) write_views(writer);
+    write_hash(writer);
   }
-  write_score(&writer);
-  writer_clear(&writer);
-  return g_string_free(writer.out, FALSE);
+  write_score(writer);
+  return TRUE;
+}
+
+char *lap_playthrough_write(LapGame *game, LapTexts *texts, const LapPlaythrough *playthrough, GError **error)
+{
+  g_autoptr(LapSession)
+      session = lap_session_new(game, playthrough->seats, playthrough->options, playthrough->seed, error);
+  if (!session) return NULL;
+  g_autoptr(GString) out = g_string_new(NULL);
+  Writer writer = {.what = playthrough,
+                   .game = game,
+                   .session = session,
+                   .texts = texts,
+                   .chooser = lap_generator_seeded(playthrough->seed),
+                   .out = out};
+  return play(&writer, error) ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;
+}
+
+char *lap_playthrough_difference(const char *golden, const char *now)
+{
+  if (g_str_equal(golden, now)) return NULL;
+  g_auto(GStrv) was = g_strsplit(golden, "\n", -1);
+  g_auto(GStrv) is = g_strsplit(now, "\n", -1);
+  guint line = 0;
+  while (was[line] && is[line] && g_str_equal(was[line], is[line])) line++;
+  return g_strdup_printf("line %u was: %s\nline %u is:  %s", line + 1, was[line] ? was[line] : "(end)", line + 1,
+                         is[line] ? is[line] : "(end)");
 }
