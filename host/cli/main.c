@@ -19,6 +19,7 @@ static const SubcommandRow subcommands[] = {
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},
     {"replay", "Verify the log of a match and show it", subcommand_replay},
     {"perft", "Count the tree of a game, ply by ply", subcommand_perft},
+    {"new", "Begin a plugin: a folder that builds and plays at once", subcommand_new},
     {"check", "Try whether a plugin keeps the contract", subcommand_check},
     {"playthrough", "Print a match, or compare it with the one in a file", subcommand_playthrough},
     {"plugins", "List every plugin found, and why some are unavailable", subcommand_plugins},
@@ -48,7 +49,7 @@ static SubcommandRun subcommand_named(const char *name)
 
 /* What others call them. */
 static const char *const synonyms[][2] = {
-    {"lint", "check"}, {"test", "check"}, {"validate", "check"}};
+    {"create", "new"}, {"init", "new"}, {"lint", "check"}, {"test", "check"}, {"validate", "check"}};
 
 static int unknown_subcommand(const char *name)
 {

@@ -4,12 +4,13 @@ import os
 
 from program import fine, main, path, refused, run, test, write
 
-SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "playthrough", 
+SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "new", "playthrough", 
          "matches"]
 
 NO_SENSE = [
     (["gmaes"], "'games'"),
     (["frobnicate"], "--help"),
+    (["init"], "'lapidary new'"),
     (["validate", "tic-tac-toe"], "'lapidary check'"),
     (["play"], "GAME is missing"),
     (["replay"], "FILE is missing"),
