@@ -21,6 +21,7 @@ static const SubcommandRow subcommands[] = {
     {"perft", "Count the tree of a game, ply by ply", subcommand_perft},
     {"new", "Begin a plugin: a folder that builds and plays at once", subcommand_new},
     {"check", "Try whether a plugin keeps the contract", subcommand_check},
+    {"dev", "Host a plugin while it is written, built as it is saved", subcommand_dev},
     {"playthrough", "Print a match, or compare it with the one in a file", subcommand_playthrough},
     {"plugins", "List every plugin found, and why some are unavailable", subcommand_plugins},
     {NULL, NULL, NULL},

@@ -177,3 +177,10 @@ gboolean lap_server_set_limit(LapServer *server, const char *name, gint64 value,
 gsize lap_server_message_max(const LapServer *server) { return (gsize)lap_limit(server, LAP_LIMIT_MESSAGE); }
 
 void lap_server_end_batch(LapServer *server) { lap_batch_end(server->batch); }
+
+void lap_server_notify_build(LapServer *server, const char *plugin, const char *failure)
+{
+  lap_batch_begin(server->batch);
+  lap_subscriptions_notify_build(server, plugin, failure);
+  lap_batch_end(server->batch);
+}

@@ -110,6 +110,17 @@ void lap_server_set_prune_after(LapServer *server, guint days);
 void lap_server_end_batch(LapServer *server);
 
 /**
+ * lap_server_notify_build:
+ * @server: a server
+ * @plugin: what is being written
+ * @failure: (nullable): why it could not be built, or was refused; %NULL if it is fine
+ *
+ * Notifies every connection that the author of a plugin has built it anew, or could not. What is installed is announced
+ * by itself.
+ */
+void lap_server_notify_build(LapServer *server, const char *plugin, const char *failure);
+
+/**
  * lap_server_drain:
  * @server: a server
  *

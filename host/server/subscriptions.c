@@ -268,26 +268,48 @@ void lap_subscriptions_catch_up(LapConnection *connection)
 
 /* --- the host itself */
 
-static GBytes *write_draining(const char *language)
+typedef struct {
+  const char *notice, *plugin, *text; /* of a build: its plugin, and what is wrong or NULL */
+} Notice;
+
+static void write_notice_text(const Notice *notice, const char *language, GString *out)
 {
+  if (!notice->plugin)
+    g_string_append(out, lap_words_say(lap_words_host(), language, "host.draining"));
+  else if (notice->text)
+    lap_words(language, "host.build_failed", out, LAP_WORD("plugin", notice->plugin), LAP_WORD("text", notice->text));
+  else
+    lap_words(language, "host.built", out, LAP_WORD("plugin", notice->plugin));
+}
+
+static GBytes *write_notice(const Notice *notice, const char *language)
+{
+  g_autoptr(GString) text = g_string_new(NULL);
   GString *out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
+  write_notice_text(notice, language, text);
   lap_rpc_begin_notification(&json, "host.notice");
-  lap_json_member_word(&json, "notice", "draining");
-  lap_json_member_string(&json, "text", lap_words_say(lap_words_host(), language, "host.draining"));
+  lap_json_member_word(&json, "notice", notice->notice);
+  lap_json_member_string(&json, "text", text->str);
   lap_rpc_end_notification(&json);
   return g_string_free_to_bytes(out);
 }
 
-static void notify_draining(LapConnection *connection, gpointer data G_GNUC_UNUSED)
+static void notify_of(LapConnection *connection, gpointer notice)
 {
-  g_autoptr(GBytes) message = write_draining(lap_connection_get_caller(connection)->language);
+  g_autoptr(GBytes) message = write_notice(notice, lap_connection_get_caller(connection)->language);
   lap_batch_notify(connection->server->batch, connection, LAP_NOTIFY_HOST, message);
 }
 
 void lap_subscriptions_notify_draining(LapServer *server)
 {
-  lap_server_visit_connections(server, notify_draining, NULL);
+  lap_server_visit_connections(server, notify_of, &(Notice){.notice = "draining"});
+}
+
+void lap_subscriptions_notify_build(LapServer *server, const char *plugin, const char *failure)
+{
+  Notice notice = {failure ? "build-failed" : "built", plugin, failure};
+  lap_server_visit_connections(server, notify_of, &notice);
 }
 
 /* --- beginning and end */

@@ -43,5 +43,7 @@ void lap_subscriptions_end(LapConnection *connection);
 void lap_subscriptions_catch_up(LapConnection *connection);
 /* Notifies all connections that the host is about to stop (host.notice). */
 void lap_subscriptions_notify_draining(LapServer *server);
+/* Notifies them that a plugin was built anew by its author, or with `failure` why it was not. */
+void lap_subscriptions_notify_build(LapServer *server, const char *plugin, const char *failure);
 
 G_END_DECLS

@@ -118,6 +118,11 @@ static void warn(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 
 void lap_subscriptions_notify_draining(LapServer *server) { lap_server_visit_connections(server, warn, NULL); }
 
+void lap_subscriptions_notify_build(LapServer *server G_GNUC_UNUSED, const char *plugin G_GNUC_UNUSED,
+                                    const char *failure G_GNUC_UNUSED)
+{
+}
+
 LapSubscriptions *lap_subscriptions_new(LapServer *server G_GNUC_UNUSED) { return NULL; }
 void lap_subscriptions_free(LapSubscriptions *subscriptions G_GNUC_UNUSED) {}
 guint lap_subscriptions_count(const LapConnection *connection G_GNUC_UNUSED) { return 0; }
