@@ -22,6 +22,8 @@ static const SubcommandRow subcommands[] = {
     {"new", "Begin a plugin: a folder that builds and plays at once", subcommand_new},
     {"check", "Try whether a plugin keeps the contract", subcommand_check},
     {"dev", "Host a plugin while it is written, built as it is saved", subcommand_dev},
+    {"pack", "Put a plugin into one file, to be given to others", subcommand_pack},
+    {"install", "Install a plugin for this user", subcommand_install},
     {"playthrough", "Print a match, or compare it with the one in a file", subcommand_playthrough},
     {"plugins", "List every plugin found, and why some are unavailable", subcommand_plugins},
     {NULL, NULL, NULL},
