@@ -26,6 +26,7 @@ static const SubcommandRow subcommands[] = {
     {"install", "Install a plugin for this user", subcommand_install},
     {"playthrough", "Print a match, or compare it with the one in a file", subcommand_playthrough},
     {"plugins", "List every plugin found, and why some are unavailable", subcommand_plugins},
+    {"completion", "Print the completion for a shell, or the manual", subcommand_completion},
     {NULL, NULL, NULL},
 };
 enum { SUBCOMMANDS = G_N_ELEMENTS(subcommands) - 1 };

@@ -57,8 +57,23 @@ static void drop_separator(int *n, char **arguments)
   }
 }
 
+static SubcommandDescribe describing;
+static gpointer describing_data;
+
+void subcommand_describe(SubcommandDescribe describe, gpointer data)
+{
+  describing = describe;
+  describing_data = data;
+  for (const SubcommandRow *row = subcommand_rows; row->name; row++) row->run(1, (char *[]){(char *)row->name, NULL});
+  describing = NULL;
+}
+
 int subcommand_parse_some(const Subcommand *subcommand, const GOptionEntry *options, int *n, char ***arguments)
 {
+  if (describing) {
+    describing(subcommand, options, describing_data);
+    return EXIT_FINE;
+  }
   g_autofree char *program = g_strconcat("lapidary ", subcommand->name, NULL);
   g_set_prgname(program);
   g_autoptr(GOptionContext) context = context_of(subcommand, options);

@@ -57,6 +57,10 @@ typedef struct {
   SubcommandRun run;
 } Subcommand;
 
+/* Calls `describe` for each subcommand, with its options. */
+typedef void (*SubcommandDescribe)(const Subcommand *subcommand, const GOptionEntry *options, gpointer data);
+void subcommand_describe(SubcommandDescribe describe, gpointer data);
+
 /* Reads options and takes exactly `wanted` arguments that are no options; `*n` and `arguments` keep those (argument 0
  * is the subcommand). Prints help or one line that says what is wrong. Returns -1 to go on, or the exit code to leave
  * with. */
