@@ -23,6 +23,8 @@ static const Playthrough playthroughs[] = {
     {"connect-four.txt", "connect-four", 2, 1, NULL, NULL, 10},
     {"kuhn-poker.txt", "kuhn-poker", 2, 4, NULL, NULL, 2},
     {"leduc-poker.txt", "leduc-poker", 2, 5, NULL, NULL, 2},
+    {"oh-hell-3.txt", "oh-hell", 3, 3, "largest_hand", "3", 20},
+    {"lone-wolf-5.txt", "lone-wolf", 5, 2, NULL, NULL, 5},
     {"gem-3.txt", "gem", 3, 79, NULL, NULL, 20},
     {"gem-advanced-2.txt", "gem-advanced", 2, 71, NULL, NULL, 20},
     {"gem-rush-2.txt", "gem-rush", 2, 23, "target", "5", 60},
