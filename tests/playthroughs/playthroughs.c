@@ -24,6 +24,7 @@ static const Playthrough playthroughs[] = {
     {"kuhn-poker.txt", "kuhn-poker", 2, 4, NULL, NULL, 2},
     {"leduc-poker.txt", "leduc-poker", 2, 5, NULL, NULL, 2},
     {"oh-hell-3.txt", "oh-hell", 3, 3, "largest_hand", "3", 20},
+    {"last-stone.txt", "last-stone", 2, 1, "last_one", "loses", 3},
     {"lone-wolf-5.txt", "lone-wolf", 5, 2, NULL, NULL, 5},
     {"gem-3.txt", "gem", 3, 79, NULL, NULL, 20},
     {"gem-advanced-2.txt", "gem-advanced", 2, 71, NULL, NULL, 20},

@@ -1,0 +1,3 @@
+/* What bindgen reads: see meson.build. */
+#include "lapidary/appearance.h"
+#include "lapidary/plugin.h"
