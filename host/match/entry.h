@@ -102,6 +102,7 @@ typedef struct {
   guint64 seq;
   guint64 decision;       /* that came up with it, or was up before */
   gboolean over;          /* the match is over with it */
+  guint64 undone;         /* an undo that is applied: the seq of the first move that no longer stands; else 0 */
   gboolean new_rules;     /* the match is played by other rules with it, or again by earlier ones */
   const LapEvent *events; /* [n_events]: MOVE: what the rules said with it; sealed: none */
   guint n_events;

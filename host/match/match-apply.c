@@ -251,6 +251,7 @@ static gboolean undo(LapMatch *match, LapEntry *entry, GError **error)
   while (match->rules->len && g_array_index(match->rules, guint32, match->rules->len - 1) > first)
     g_array_set_size(match->rules, match->rules->len - 1);
   match->decision = match->seq + 1;
+  entry->undone = first;
   lap_suspension_set(&match->suspension, NULL);
   return TRUE;
 }
@@ -271,12 +272,23 @@ static gboolean may_happen(const LapMatch *match, guint proposal)
   return proposal == LAP_PROPOSAL_REMATCH ? is_over && !match->rematch : !is_over;
 }
 
+/* Whether "applied" is as it must be. Earlier hosts did not ask those who had given up for a rematch. */
+static gboolean agrees_with(const LapMatch *match, const LapEntry *entry, gboolean applied, guint32 asked)
+{
+  if (entry->applied == applied) return TRUE;
+  gboolean asks_the_gone = entry->applied && entry->proposal == LAP_PROPOSAL_REMATCH && asked;
+  for (guint seat = 0; asks_the_gone && seat < lap_match_seats(match); seat++)
+    asks_the_gone = !(asked >> seat & 1) || match->seat[seat].resigned;
+  return asks_the_gone;
+}
+
 static gboolean apply_propose(LapMatch *match, LapEntry *entry, GError **error)
 {
-  guint32 asked = lap_match_to_ask(match, entry->seat);
+  guint32 asked = lap_match_to_ask(match, entry->seat, (LapProposalKind)entry->proposal);
   if (match->proposal || !lap_seat_is_person(&match->seat[entry->seat]) || !may_happen(match, entry->proposal))
     return lap_match_unfit(error, "a proposal that cannot be made");
-  if (entry->applied != !asked) return lap_match_unfit(error, "\"applied\" does not fit the seats that are asked");
+  if (!agrees_with(match, entry, !asked, asked))
+    return lap_match_unfit(error, "\"applied\" does not fit the seats that are asked");
   match->proposal = (LapProposalKind)entry->proposal;
   match->proposal_id = match->seq + 1;
   match->proposer = entry->seat;
@@ -305,7 +317,7 @@ static gboolean apply_answer(LapMatch *match, LapEntry *entry, GError **error)
   if (!match->proposal || entry->proposal != match->proposal || !asked_it)
     return lap_match_unfit(error, "an answer of seat %u, which was not asked", entry->seat);
   guint32 asked = match->asked & ~(1u << entry->seat);
-  if (entry->applied != (entry->accept && !asked))
+  if (!agrees_with(match, entry, entry->accept && !asked, entry->accept ? asked : 0))
     return lap_match_unfit(error, "\"applied\" does not fit the answers");
   if (entry->applied) return happen(match, entry, error);
   match->asked = asked;

@@ -228,7 +228,7 @@ static gboolean is_fair_alone(LapMatch *match, const LapEntry *entry, Agreement 
 static gboolean prepare_proposal(LapMatch *match, LapEntry *entry, gpointer agreement, GError **error)
 {
   if (!may_propose(match, entry, error)) return FALSE;
-  entry->applied = lap_match_to_ask(match, entry->seat) == 0;
+  entry->applied = lap_match_to_ask(match, entry->seat, (LapProposalKind)entry->proposal) == 0;
   return carry_out(match, entry, entry->seat, agreement, error) && is_fair_alone(match, entry, agreement, error);
 }
 

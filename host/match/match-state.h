@@ -148,8 +148,9 @@ LapSession *lap_match_session_at(LapMatch *match, const LapBlock *block, GError 
 gboolean lap_match_is_seat(const LapMatch *match, guint seat, GError **error);
 /* Puts a copy of `to`, or NULL, in place of a suspension. */
 void lap_suspension_set(LapSuspension **suspension, const LapSuspension *to);
-/* The seats that are asked when `seat` proposes. */
-guint32 lap_match_to_ask(const LapMatch *match, guint seat);
+/* The seats that are asked when `seat` proposes: the other people, those who have given up only where they play again.
+ */
+guint32 lap_match_to_ask(const LapMatch *match, guint seat, LapProposalKind kind);
 
 /* --- match-seating.c, for match-apply.c */
 

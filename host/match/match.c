@@ -166,12 +166,13 @@ LapProposalKind lap_match_get_proposal(LapMatch *match, guint64 *id, guint *seat
   return match->proposal;
 }
 
-guint32 lap_match_to_ask(const LapMatch *match, guint seat)
+guint32 lap_match_to_ask(const LapMatch *match, guint seat, LapProposalKind kind)
 {
   guint32 asked = 0;
   for (guint other = 0; other < lap_match_seats(match); other++) {
     const LapSeatState *state = &match->seat[other];
-    if (other != seat && lap_seat_is_person(state) && !state->resigned) asked |= 1u << other;
+    gboolean plays = !state->resigned || kind == LAP_PROPOSAL_REMATCH;
+    if (other != seat && lap_seat_is_person(state) && plays) asked |= 1u << other;
   }
   return asked;
 }

@@ -414,10 +414,10 @@ gboolean lap_match_play_text(LapMatch *match, guint seat, const char *steps, gin
  * @seq: (out) (optional): the seq of the entry
  * @error: why not
  *
- * Proposes. It is applied at once if there is nobody to ask (bots and those who resigned are not asked), else when the
- * last one has accepted. With nobody to ask, a move after which anything hidden from the seat was shown to it, or was
- * decided by chance, cannot be taken back, except in a match whose seed was chosen. There is one proposal at a time,
- * and any move drops it. Another variant is proposed with [method@Lapidary.Match.propose_swap].
+ * Proposes. It is applied at once if there is nobody to ask (bots are not asked, and those who resigned only for a
+ * rematch), else when the last one has accepted. With nobody to ask, a move after which anything hidden from the seat
+ * was shown to it, or was decided by chance, cannot be taken back, except in a match whose seed was chosen. There is
+ * one proposal at a time, and any move drops it. Another variant is proposed with [method@Lapidary.Match.propose_swap].
  *
  * Returns: whether that was possible
  */

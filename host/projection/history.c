@@ -42,6 +42,7 @@ static void write_proposal(const LapEntry *entry, LapJsonWriter *json)
   if (entry->kind == LAP_ENTRY_ANSWER) lap_json_member_bool(json, "accept", entry->accept);
   lap_json_member_optional(json, "swap", entry->game);
   lap_json_member_bool(json, "applied", entry->applied);
+  if (entry->undone) lap_json_member_int(json, "undone", (gint64)entry->undone);
 }
 
 static void write_rules(const LapEntry *entry, LapJsonWriter *json)

@@ -136,12 +136,12 @@ static gboolean become_operator(LapCall *call)
   return TRUE;
 }
 
-static gboolean wants_patches(const LapCall *call)
+static gboolean wants(const LapCall *call, const char *capability)
 {
   if (!json_object_has_member(call->params, "capabilities")) return FALSE;
   JsonArray *wanted = json_object_get_array_member(call->params, "capabilities");
   for (guint i = 0; i < json_array_get_length(wanted); i++)
-    if (g_str_equal(json_array_get_string_element(wanted, i), "patch")) return TRUE;
+    if (g_str_equal(json_array_get_string_element(wanted, i), capability)) return TRUE;
   return FALSE;
 }
 
@@ -170,7 +170,8 @@ gboolean lap_method_host_hello(LapCall *call)
 {
   if (!agree_on_protocol(call) || !become_operator(call)) return FALSE;
   call->caller->language = lap_call_language(call);
-  call->caller->patches = wants_patches(call);
+  call->caller->patches = wants(call, "patch");
+  call->caller->presence = wants(call, "presence");
   lap_json_begin_object(call->result);
   lap_json_member_int(call->result, "protocol", LAP_PROTOCOL);
   lap_json_member_string(call->result, "version", LAP_HOST_VERSION);
@@ -179,6 +180,7 @@ gboolean lap_method_host_hello(LapCall *call)
   write_bots(call->result);
   lap_json_member_array(call->result, "capabilities");
   lap_json_word(call->result, "patch");
+  lap_json_word(call->result, "presence");
   lap_json_end_array(call->result);
   write_limits(call->rpc->limits, call->result);
   lap_json_end_object(call->result);

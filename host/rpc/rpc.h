@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 struct LapCaller {
   const char *language; /* "en" until host.hello chooses another; interned */
   gboolean patches;     /* takes patches in place of views; set by host.hello */
+  gboolean presence;    /* is told who is connected; set by host.hello */
   gboolean is_operator; /* may use the methods of operators; set by the server, and by host.hello for the right token */
 };
 
@@ -47,6 +48,11 @@ typedef struct {
   void (*subscribe)(LapCaller *caller, LapMatch *match, guint viewer);
   /* Ends its subscriptions to a match as `viewer` or, with LAP_OMNISCIENT, all of them. */
   void (*unsubscribe)(LapCaller *caller, const char *match, guint viewer);
+
+  /* Whether all people of a match play over the caller's connection, and nobody else holds one of their seats. */
+  gboolean (*is_alone)(LapCaller *caller, LapMatch *match);
+  /* The caller has said something at a match: all who follow it are sent the notification. */
+  void (*said)(LapCaller *caller, LapMatch *match, GBytes *message);
 
   /* Keeps a caller, though its connection may go, until a reply is delivered to it. */
   void (*hold)(LapCaller *caller);

@@ -3,9 +3,9 @@
  * Which file writes what: server.c the members of the server unless a comment names another file; connection.c and
  * requests.c connections; batch.c the batch; subscriptions.c subscriptions. All files may read everything.
  *
- * A file calls only those before it: connection.c, metrics.c, batch.c, bills.c, fair.c, subscriptions.c, drain.c,
- * requests.c, service.c, prune.c, server.c. What has to go the other way is handed over as a function (LapBatchSent,
- * LapFairHandler). */
+ * A file calls only those before it: connection.c, metrics.c, batch.c, bills.c, fair.c, presence.c,
+ * subscriptions.c, drain.c, requests.c, service.c, prune.c, server.c. What has to go the other way is handed over as a
+ * function (LapBatchSent, LapFairHandler). */
 #pragma once
 
 #include "batch.h"

@@ -207,6 +207,19 @@ static void unsubscribe(LapCaller *caller, const char *match, guint viewer)
   lap_subscriptions_remove(lap_connection_of_caller(caller), match, viewer);
 }
 
+static gboolean is_alone(LapCaller *caller, LapMatch *match)
+{
+  const LapConnection *connection = lap_connection_of_caller(caller);
+  return lap_subscriptions_are_alone(connection->server->subscriptions, connection, match);
+}
+
+static void said(LapCaller *caller, LapMatch *match, GBytes *message)
+{
+  LapConnection *connection = lap_connection_of_caller(caller);
+  lap_bills_count_entry(connection->server->bills, connection);
+  lap_subscriptions_notify_all(connection->server->subscriptions, match, message);
+}
+
 /* --- replies that come later */
 
 static void hold(LapCaller *caller) { lap_connection_ref(lap_connection_of_caller(caller))->owed++; }
@@ -240,6 +253,8 @@ const LapRpcService lap_server_service = {.charge = charge,
                                           .may_subscribe = may_subscribe,
                                           .subscribe = subscribe,
                                           .unsubscribe = unsubscribe,
+                                          .is_alone = is_alone,
+                                          .said = said,
                                           .hold = hold,
                                           .deliver = deliver,
                                           .notify_all = notify_all};

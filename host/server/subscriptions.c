@@ -1,22 +1,7 @@
-#include "subscriptions.h"
-
 #include "host/projection/projection.h"
 #include "host/text/words.h"
+#include "presence.h"
 #include "server-private.h"
-
-typedef struct {
-  LapConnection *connection;
-  LapMatch *match; /* held */
-  guint viewer;    /* a seat or LAP_WATCHER */
-  guint64 person;  /* who sat in that seat when it began (lap_match_get_person) */
-  gboolean lost;   /* somebody else sits there now, and the client was notified of it */
-  guint64 sent;    /* the seq up to which the client was notified */
-} Subscription;
-
-struct LapSubscriptions {
-  LapServer *server;
-  GHashTable *matches; /* from a match's id to a GPtrArray of subscriptions, which connections own; never empty */
-};
 
 /* --- notifications: one for all who are to read the same bytes */
 
@@ -114,26 +99,48 @@ static void subscription_free(gpointer data)
   g_free(subscription);
 }
 
-static GPtrArray *subscriptions_to(const LapSubscriptions *all, LapMatch *match)
+static LapFollowed *followed_new(void)
+{
+  LapFollowed *followed = g_new0(LapFollowed, 1);
+  followed->by = g_ptr_array_new();
+  return followed;
+}
+
+static void followed_free(gpointer data)
+{
+  LapFollowed *followed = data;
+  g_ptr_array_unref(followed->by);
+  g_free(followed->told);
+  g_free(followed);
+}
+
+static LapFollowed *followed_of(const LapSubscriptions *all, LapMatch *match)
 {
   return g_hash_table_lookup(all->matches, lap_match_get_id(match));
 }
 
+static GPtrArray *subscriptions_to(const LapSubscriptions *all, LapMatch *match)
+{
+  const LapFollowed *followed = followed_of(all, match);
+  return followed ? followed->by : NULL;
+}
+
 static void add_to_match(LapSubscriptions *all, Subscription *subscription)
 {
-  GPtrArray *there = subscriptions_to(all, subscription->match);
-  if (!there) {
-    there = g_ptr_array_new();
-    g_hash_table_insert(all->matches, g_strdup(lap_match_get_id(subscription->match)), there);
+  LapFollowed *followed = followed_of(all, subscription->match);
+  if (!followed) {
+    followed = followed_new();
+    g_hash_table_insert(all->matches, g_strdup(lap_match_get_id(subscription->match)), followed);
   }
-  g_ptr_array_add(there, subscription);
+  g_ptr_array_add(followed->by, subscription);
 }
 
 static void remove_from_match(LapSubscriptions *all, Subscription *subscription)
 {
-  GPtrArray *there = subscriptions_to(all, subscription->match);
-  g_ptr_array_remove_fast(there, subscription);
-  if (!there->len) g_hash_table_remove(all->matches, lap_match_get_id(subscription->match));
+  LapFollowed *followed = followed_of(all, subscription->match);
+  g_ptr_array_remove_fast(followed->by, subscription);
+  lap_presence_changed(all, followed);
+  if (!followed->by->len) g_hash_table_remove(all->matches, lap_match_get_id(subscription->match));
 }
 
 guint lap_subscriptions_count(const LapConnection *connection)
@@ -180,6 +187,8 @@ void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint vie
   subscription->person = lap_match_get_person(match, viewer);
   subscription->lost = FALSE;
   subscription->sent = lap_match_get_seq(match);
+  subscription->knows_who = FALSE;
+  lap_presence_changed(connection->server->subscriptions, followed_of(connection->server->subscriptions, match));
 }
 
 static void remove_at(LapConnection *connection, guint i)
@@ -206,16 +215,11 @@ void lap_subscriptions_end(LapConnection *connection)
 
 /* --- notifying */
 
-static gboolean sits_there(const Subscription *subscription)
-{
-  return lap_match_get_person(subscription->match, subscription->viewer) == subscription->person;
-}
-
 /* A seat's view is for the person who sits there. A person who has lost the seat is sent the entry that says so, and
  * nothing after it. */
 static gboolean may_know(Subscription *subscription, const LapEntry *entry)
 {
-  if (sits_there(subscription)) return TRUE;
+  if (lap_subscription_holds(subscription)) return TRUE;
   gboolean first = !subscription->lost;
   subscription->lost = TRUE;
   return first && entry->seat == subscription->viewer &&
@@ -234,13 +238,15 @@ static void notify(Subscription *subscription, Notification *notification)
 
 static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, LapSubscriptions *all)
 {
-  GPtrArray *there = subscriptions_to(all, match);
-  if (!there) return;
+  LapFollowed *followed = followed_of(all, match);
+  if (!followed) return;
+  GPtrArray *there = followed->by;
   g_auto(Notification) notification = notification_of(match, entry);
   for (guint i = 0; i < there->len; i++) {
     Subscription *subscription = there->pdata[i];
     if (subscription->sent < entry->seq && may_know(subscription, entry)) notify(subscription, &notification);
   }
+  if (entry->kind == LAP_ENTRY_LEAVE || entry->kind == LAP_ENTRY_BOT) lap_presence_changed(all, followed);
 }
 
 /* The commit failed and the match was undone: clients may have been sent what is no longer true. */
@@ -253,7 +259,7 @@ static void on_undone(LapHost *host G_GNUC_UNUSED, LapMatch *match, LapSubscript
     Subscription *subscription = there->pdata[i];
     subscription->sent = lap_match_get_seq(match);
     subscription->lost = FALSE;
-    if (sits_there(subscription)) notify(subscription, &notification);
+    if (lap_subscription_holds(subscription)) notify(subscription, &notification);
   }
 }
 
@@ -262,7 +268,46 @@ void lap_subscriptions_catch_up(LapConnection *connection)
   for (guint i = 0; i < lap_subscriptions_count(connection); i++) {
     Subscription *subscription = subscription_at(connection, i);
     g_auto(Notification) notification = notification_of(subscription->match, NULL);
-    if (sits_there(subscription)) notify(subscription, &notification);
+    if (lap_subscription_holds(subscription)) notify(subscription, &notification);
+    subscription->knows_who = FALSE;
+    lap_presence_changed(connection->server->subscriptions,
+                         followed_of(connection->server->subscriptions, subscription->match));
+  }
+}
+
+static gboolean is_followed_here(const GPtrArray *there, const LapConnection *connection, guint seat)
+{
+  gboolean here = FALSE;
+  for (guint i = 0; i < there->len; i++) {
+    const Subscription *subscription = there->pdata[i];
+    if (subscription->viewer != seat || !lap_subscription_holds(subscription)) continue;
+    if (subscription->connection != connection) return FALSE;
+    here = TRUE;
+  }
+  return here;
+}
+
+gboolean lap_subscriptions_are_alone(LapSubscriptions *all, const LapConnection *connection, LapMatch *match)
+{
+  const GPtrArray *there = subscriptions_to(all, match);
+  for (guint i = 0; there && i < lap_match_get_seats(match); i++) {
+    LapSeat seat;
+    lap_match_get_seat(match, i, &seat);
+    gboolean plays = !seat.bot && !seat.free && !seat.resigned;
+    if (plays && !is_followed_here(there, connection, i)) return FALSE;
+  }
+  return there != NULL;
+}
+
+void lap_subscriptions_notify_all(LapSubscriptions *all, LapMatch *match, GBytes *message)
+{
+  GPtrArray *there = subscriptions_to(all, match);
+  g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
+  for (guint i = 0; there && i < there->len; i++) {
+    const Subscription *subscription = there->pdata[i];
+    LapConnection *connection = subscription->connection;
+    if (!lap_subscription_holds(subscription) || lap_connection_is_behind(connection)) continue;
+    if (g_hash_table_add(told, connection)) lap_batch_notify(all->server->batch, connection, LAP_NOTIFY_EVENT, message);
   }
 }
 
@@ -318,7 +363,7 @@ LapSubscriptions *lap_subscriptions_new(LapServer *server)
 {
   LapSubscriptions *all = g_new0(LapSubscriptions, 1);
   all->server = server;
-  all->matches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+  all->matches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, followed_free);
   g_signal_connect(server->host, "entry", G_CALLBACK(on_entry), all);
   g_signal_connect(server->host, "undone", G_CALLBACK(on_undone), all);
   return all;
@@ -327,6 +372,7 @@ LapSubscriptions *lap_subscriptions_new(LapServer *server)
 void lap_subscriptions_free(LapSubscriptions *all)
 {
   g_signal_handlers_disconnect_by_data(all->server->host, all);
+  lap_server_detach(&all->presence);
   g_hash_table_unref(all->matches);
   g_free(all);
 }

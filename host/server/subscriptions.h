@@ -33,6 +33,11 @@ void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint vie
 /* Ends a connection's subscriptions to a match as `viewer` or, with LAP_OMNISCIENT, as any viewer. */
 void lap_subscriptions_remove(LapConnection *connection, const char *match, guint viewer);
 
+/* Whether each person of a match who has not resigned follows it over this connection, and none over another one. */
+gboolean lap_subscriptions_are_alone(LapSubscriptions *subscriptions, const LapConnection *connection, LapMatch *match);
+/* Sends one notification of a match to all who follow it: once over each connection. */
+void lap_subscriptions_notify_all(LapSubscriptions *subscriptions, LapMatch *match, GBytes *message);
+
 /* Returns how many subscriptions a connection has. */
 guint lap_subscriptions_count(const LapConnection *connection);
 /* Ends all subscriptions of a connection that is gone. */

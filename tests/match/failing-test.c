@@ -101,7 +101,7 @@ static gboolean leave(Story *story, guint64 *seq, GError **error)
 typedef gboolean (*Part)(Story *, guint64 *, GError **);
 static const Part parts[] = {create, join, join,   join,     move,        leave,           join,         move,
                              move,   move, move,   move,     move,        propose_undo,    accept_first, accept_last,
-                             move,   move, resign, abort_it, accept_last, propose_rematch, accept_last};
+                             move,   move, resign, abort_it, accept_last, propose_rematch, accept_last,  accept_first};
 
 /* --- telling it */
 

@@ -234,6 +234,26 @@ static void test_rematch(void)
   table_assert_stored(&table, next);
 }
 
+/* They sit at the new match as well, and their clocks would run. */
+static void test_rematch_asks_who_resigned(void)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(Table) table = {0};
+  guint64 id;
+  guint32 asked;
+  table_init(&table, NULL);
+  g_autoptr(LapMatch) match = table_begin(&table, "connect-four", 2);
+  g_assert_true(lap_match_resign(match, 1, NULL, NULL, &error));
+  g_assert_true(proposes(match, 0, LAP_PROPOSAL_REMATCH, &id, &error));
+  g_assert_cmpint(lap_match_get_proposal(match, NULL, NULL, &asked), ==, LAP_PROPOSAL_REMATCH);
+  g_assert_cmpuint(asked, ==, 1u << 1);
+  g_assert_null(lap_match_get_rematch(match));
+  table_assert_stored(&table, match);
+  g_assert_true(answers(match, 1, id, TRUE, &error));
+  g_assert_nonnull(lap_match_get_rematch(match));
+  table_assert_stored(&table, match);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -247,5 +267,6 @@ int main(int argc, char **argv)
   g_test_add_func("/proposals/what-was-drawn-is-put-back-only-by-agreement", test_after_a_draw);
   g_test_add_func("/proposals/alone-and-with-a-chosen-seed-anything-is-taken-back", test_alone_with_a_seed);
   g_test_add_func("/proposals/a-rematch-keeps-settings-seats-and-tokens", test_rematch);
+  g_test_add_func("/proposals/a-rematch-needs-the-consent-of-who-resigned", test_rematch_asks_who_resigned);
   return g_test_run();
 }

@@ -33,6 +33,7 @@ class Checked:
 
 
 CHECKED = Checked()
+ask(CHECKED, "host.hello", capabilities=["presence"])
 GAMES = ask(CHECKED, "games.list")["games"]
 
 
@@ -100,7 +101,7 @@ def _():
     for game in GAMES:
         for seats in {game["seats"]["min"], game["seats"]["max"]}:
             live(game["id"], seats, moves)
-    assert "match.event" in CHECKED.notified
+    assert {"match.event", "match.presence"} <= CHECKED.notified
 
 
 @test("/document/proposals-clocks-bots-and-ends-are-told-as-it-says")

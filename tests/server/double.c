@@ -141,6 +141,16 @@ void lap_subscriptions_remove(LapConnection *connection G_GNUC_UNUSED, const cha
 {
 }
 
+gboolean lap_subscriptions_are_alone(LapSubscriptions *subscriptions G_GNUC_UNUSED,
+                                     const LapConnection *connection G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED)
+{
+  return TRUE;
+}
+void lap_subscriptions_notify_all(LapSubscriptions *subscriptions G_GNUC_UNUSED, LapMatch *match G_GNUC_UNUSED,
+                                  GBytes *message G_GNUC_UNUSED)
+{
+}
+
 /* --- methods */
 
 static gboolean hello(LapCall *call)

@@ -45,7 +45,7 @@ def _():
 def _():
     hello = ask(Pipes(), "host.hello", client="test", protocols=[1])
     assert hello["protocol"] == 1 and hello["locale"] == "en" and "random" in hello["bots"], hello
-    assert set(hello["locales"]) == {"en", "es", "id"} and hello["capabilities"] == ["patch"], hello
+    assert set(hello["locales"]) == {"en", "es", "id"} and hello["capabilities"] == ["patch", "presence"], hello
     assert hello["limits"]["message"] >= 65536 and all(isinstance(v, int) for v in hello["limits"].values()), hello
 
 
