@@ -116,6 +116,13 @@ gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *ent
   return TRUE;
 }
 
+gboolean lap_batch_add_message(LapHost *host, LapMatch *match, guint64 number, const char *message, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  stage(host, match);
+  return lap_store_add_message(host->store, match->id, number, message, &failure) || take_back(host, failure, error);
+}
+
 static gboolean commit(LapHost *host, GError **error)
 {
   g_autoptr(GError) failure = NULL;

@@ -177,6 +177,8 @@ gboolean lap_batch_is_open(LapHost *host, GError **error);
  */
 gboolean lap_batch_add_match(LapHost *host, LapMatch *match, const char *header, GError **error);
 gboolean lap_batch_add_entry(LapHost *host, LapMatch *match, const LapEntry *entry, GError **error);
+/* The same for what somebody has said. */
+gboolean lap_batch_add_message(LapHost *host, LapMatch *match, guint64 number, const char *message, GError **error);
 /* Commits, unless a batch is open. */
 gboolean lap_batch_settle(LapHost *host, GError **error);
 

@@ -16,18 +16,20 @@ static gboolean may_be_in_name(gunichar letter)
   return type != G_UNICODE_CONTROL && type != G_UNICODE_LINE_SEPARATOR && type != G_UNICODE_PARAGRAPH_SEPARATOR;
 }
 
-gboolean lap_name_is_good(const char *name)
+gboolean lap_text_is_good(const char *text, gsize max)
 {
   gboolean seen = FALSE;
-  if (!*name || strlen(name) > 4 * LAP_NAME_MAX || !g_utf8_validate(name, -1, NULL)) return FALSE;
-  if (g_utf8_strlen(name, -1) > LAP_NAME_MAX) return FALSE;
-  for (; *name; name = g_utf8_next_char(name)) {
-    gunichar letter = g_utf8_get_char(name);
+  if (!*text || strlen(text) > 4 * max || !g_utf8_validate(text, -1, NULL)) return FALSE;
+  if ((gsize)g_utf8_strlen(text, -1) > max) return FALSE;
+  for (; *text; text = g_utf8_next_char(text)) {
+    gunichar letter = g_utf8_get_char(text);
     if (!may_be_in_name(letter)) return FALSE;
     seen = seen || g_unichar_isgraph(letter);
   }
   return seen;
 }
+
+gboolean lap_name_is_good(const char *name) { return lap_text_is_good(name, LAP_NAME_MAX); }
 
 /* --- names that read the same */
 

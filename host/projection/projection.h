@@ -9,6 +9,7 @@
 #include "host/json/writer.h"
 #include "host/match/entry.h"
 #include "host/match/match.h"
+#include "host/match/messages.h"
 
 G_BEGIN_DECLS
 
@@ -36,6 +37,11 @@ const char *lap_project_stored_state_name(const LapStored *stored);
  * worth, 0 to 100. */
 gboolean lap_project_hint(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
                           LapJsonWriter *json, GError **error);
+
+/* --- messages.c */
+
+/* Members: {"number","seat","name","at","word" or "text"}: what somebody has said at a match. */
+void lap_project_message(const LapMessage *message, LapJsonWriter *json);
 
 /* --- analysis.c */
 

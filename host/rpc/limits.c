@@ -32,6 +32,7 @@ const LapLimit lap_limits[LAP_LIMITS + 1] = {
                            "log entries (moves, joins, proposals, ...) from all addresses in an hour"},
     [LAP_LIMIT_ENTRIES_PER_ADDRESS] = {"entries_per_address", 200000, 1, 1000000000,
                                        "log entries (moves, joins, proposals, ...) from one address in an hour"},
+    [LAP_LIMIT_MESSAGES] = {"messages", 10, 1, 100, "messages that a seat may send within half a minute"},
     [LAP_LIMIT_BOT_MOVES] = {"bot_moves", 2000, 1, 1000000, "moves a second in all matches that bots play alone"},
     [LAP_LIMIT_BOT_MOVES_PER_ADDRESS] = {"bot_moves_per_address", 100000, 1, 1000000000,
                                          "moves an hour in the matches of one address that bots play alone"},

@@ -24,6 +24,8 @@ const LapMethodEntry lap_methods[] = {
     {"match.answer", lap_method_match_answer, FALSE, TRUE},
     {"match.resign", lap_method_match_resign, FALSE, TRUE},
     {"match.bot", lap_method_match_bot, FALSE, TRUE},
+    {"match.say", lap_method_match_say, FALSE, TRUE},
+    {"match.messages", lap_method_match_messages, FALSE, FALSE},
     {"match.export", lap_method_match_export, FALSE, FALSE},
     {"match.resume", lap_method_match_resume, TRUE, FALSE},
     {"plugins.list", lap_method_plugins_list, TRUE, FALSE},

@@ -41,6 +41,10 @@ gboolean lap_method_match_unsubscribe(LapCall *call);
 gboolean lap_method_match_view(LapCall *call);
 gboolean lap_method_match_export(LapCall *call);
 
+/* methods-messages.c */
+gboolean lap_method_match_say(LapCall *call);
+gboolean lap_method_match_messages(LapCall *call);
+
 /* methods-play.c */
 gboolean lap_method_match_legal(LapCall *call);
 gboolean lap_method_match_play(LapCall *call);
