@@ -1,7 +1,7 @@
 /* The matches of a host: found, created by settings, created again as a rematch. */
 #include <string.h>
 
-#include "host-private.h"
+#include "continuation.h"
 #include "host/engine/patience.h"
 #include "host/engine/position.h"
 
@@ -201,18 +201,46 @@ static LapRuleset *ruleset_of(LapHost *host, const LapMatchSettings *settings, G
   return ruleset;
 }
 
+/* As the match that it goes on from began. */
+static void begin_as(const LapContinuation *from, const LapMatchSettings *settings, LapMatchHeader *header)
+{
+  header->seed = from->seed;
+  header->seeded = TRUE;
+  header->from = settings->from;
+  header->from_seq = settings->from_seq;
+  header->carried = from->entries->len;
+}
+
+/* Goes through what it goes on from; if that fails, it was never there. */
+static LapMatch *go_on(LapMatch *match, const LapContinuation *from, GError **error)
+{
+  LapHost *host = match->host;
+  gboolean in_batch = host->in_batch;
+  if (!from->source) return match;
+  if (!in_batch) lap_host_begin(host);
+  gboolean good = lap_continuation_enter(from, match, error);
+  if (!good) lap_host_remove(host, match->id, NULL);
+  if (!in_batch) good &= lap_host_end(host, good ? error : NULL);
+  if (!good) g_object_unref(match);
+  return good ? match : NULL;
+}
+
 static LapMatch *create(LapHost *host, const char *id, const LapMatchSettings *settings, const char *key,
                         LapInvitations **invitations, GError **error)
 {
+  g_auto(LapContinuation) from = {0};
   if (!may_begin(host, settings->game, error)) return NULL;
-  LapRuleset *ruleset = ruleset_of(host, settings, error);
+  if (settings->from && !lap_continuation_read(&from, host, settings, error)) return NULL;
+  LapRuleset *ruleset = from.source ? lap_ruleset_ref(from.source->original) : ruleset_of(host, settings, error);
   if (!ruleset) return NULL;
   LapMatchHeader header = header_of(host, settings, id);
+  if (from.source) begin_as(&from, settings, &header);
   g_autoptr(GPtrArray) names = name_bots(&header, settings);
   g_autoptr(LapInvitations) given = invitations_of(&header, settings->seats, key);
   hash_secrets(&header, given);
   g_autoptr(LapMatch) match = start(host, id, &header, ruleset, error);
   lap_ruleset_release(ruleset);
+  if (match) match = go_on(match, &from, error);
   if (!match || !lap_batch_settle(host, error)) return NULL;
   if (invitations) *invitations = g_steal_pointer(&given);
   return g_steal_pointer(&match);

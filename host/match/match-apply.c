@@ -220,9 +220,12 @@ static void keep_move(LapMatch *match, const LapEntry *entry)
   if (match->proposal != LAP_PROPOSAL_SWAP) drop_proposal(match);
 }
 
+/* Whether the next entry is of the match that it goes on from: it needs nobody in the seats. */
+static gboolean is_carried(const LapMatch *match) { return match->seq < match->carried; }
+
 static gboolean apply_move(LapMatch *match, LapEntry *entry, GError **error)
 {
-  if (lap_match_get_state(match) != LAP_MATCH_RUNNING)
+  if (!is_carried(match) && lap_match_get_state(match) != LAP_MATCH_RUNNING)
     return lap_match_unfit(error, "a move, but the match does not run");
   if (!entry->n_steps || entry->steps[0].seat != entry->seat) return lap_match_unfit(error, "a move of another seat");
   if (match->still) {
@@ -330,7 +333,7 @@ static gboolean apply_answer(LapMatch *match, LapEntry *entry, GError **error)
 static gboolean apply_rules(LapMatch *match, LapEntry *entry, GError **error)
 {
   gboolean swaps = !entry->renewal;
-  if (swaps && g_strcmp0(entry->game, match->swap) != 0)
+  if (swaps && !is_carried(match) && g_strcmp0(entry->game, match->swap) != 0)
     return lap_match_unfit(error, "another variant that nobody has agreed to");
   if (entry->renewal && !g_str_equal(entry->game, match->ruleset->game->id))
     return lap_match_unfit(error, "another build of another game");

@@ -82,6 +82,9 @@ gboolean lap_host_suspend(LapHost *host, const char *id, const LapSuspension *ho
 /* Has a match keep its build, since the present one has ended the process while it played the log of the match. */
 gboolean lap_host_decline_renewal(LapHost *host, const char *id, const char *why, GError **error);
 
+/* The match that it goes on from, or NULL, and after which of its entries. */
+const char *lap_match_from(LapMatch *match, guint64 *seq);
+
 /* Data that a higher layer attaches to the present state of the match. Freed with `destroy` when the match is freed or
  * is reset to the stored state. Initially NULL. */
 gpointer lap_match_get_attachment(LapMatch *match);

@@ -57,6 +57,10 @@ void lap_match_take_header(LapMatch *match, const LapMatchHeader *header)
   match->increment = header->increment;
   match->watch = header->watch;
   match->digest = header->digest;
+  g_free(match->from);
+  match->from = g_strdup(header->from);
+  match->from_seq = header->from_seq;
+  match->carried = header->carried;
   memcpy(match->salt, header->salt, sizeof match->salt);
   take_seats(match, header);
 }

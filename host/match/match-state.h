@@ -7,9 +7,9 @@
  *   state      match (reads), match-seating and match-apply (change), schedule (which bots and clocks wait)
  *   host       host (games, matches in memory), match-rules (what a match is played by, and could be), match-snapshot
  *              (kept and put back), builds (in the store), match-history (from the store), batch (commit or go back)
- *   requests   host-create, request (once, however often it is sent), match-seats
- *   play       suspension (of matches whose rules fail), bots (and clocks that run out), hint, match-play, renewal (to
- * new builds)
+ *   requests   request (once, however often it is sent), continuation (of another match), host-create, match-seats
+ *   play       suspension (of matches whose rules fail), bots (and clocks that run out), hint, analysis, match-play,
+ *              renewal (to new builds)
  *
  * What a match *is* (all members up to `answered`) changes in match-apply.c alone, when a match is started from its
  * header and with each log entry; match-snapshot.c puts back what that has made of it before. The members after them
@@ -69,7 +69,9 @@ struct _LapMatch {
   gint64 initial, increment; /* ms; 0: no clocks */
   LapSecretHash watch;
   guint8 salt[LAP_SALT_SIZE];
-  guint64 digest; /* of the settings */
+  guint64 digest;            /* of the settings */
+  char *from;                /* the match that it goes on from, or NULL */
+  guint64 from_seq, carried; /* after which of its entries; so many entries of it come first */
 
   /* What the entries have made of it. */
   guint64 seq, decision;

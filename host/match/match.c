@@ -56,6 +56,7 @@ static void lap_match_finalize(GObject *object)
   g_clear_pointer(&match->thought, lap_thought_drop);
   for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) g_clear_pointer(&match->hint[seat], lap_thought_drop);
   g_free(match->id);
+  g_free(match->from);
   G_OBJECT_CLASS(lap_match_parent_class)->finalize(object);
 }
 
@@ -107,6 +108,12 @@ void lap_match_attach(LapMatch *match, gpointer attachment, GDestroyNotify destr
   if (match->attachment) match->destroy_attachment(match->attachment);
   match->attachment = attachment;
   match->destroy_attachment = destroy;
+}
+
+const char *lap_match_from(LapMatch *match, guint64 *seq)
+{
+  *seq = match->from_seq;
+  return match->from;
 }
 
 const char *const *lap_match_options(LapMatch *match) { return (const char *const *)match->ruleset->option_texts; }

@@ -38,7 +38,7 @@ void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry, gint64 clock
   entry->has_left = TRUE;
   for (guint seat = 0; seat < lap_match_seats(match); seat++)
     entry->left[seat] = lap_match_clock_left(match, seat, clock_ms);
-  if (entry->kind == LAP_ENTRY_MOVE && !lap_seat_is_played(&match->seat[entry->seat]))
+  if (entry->kind == LAP_ENTRY_MOVE && match->seq >= match->carried && !lap_seat_is_played(&match->seat[entry->seat]))
     entry->left[entry->seat] += match->increment;
 }
 

@@ -43,15 +43,16 @@ gboolean lap_call_knows_game(LapCall *call, const char *id)
   return lap_call_fail(call, LAP_RPC_NOT_FOUND, "there is no game \"%s\"; games.list has those that there are", id);
 }
 
-LapMatch *lap_call_match(LapCall *call)
+static LapMatch *find_match(LapCall *call, const char *id)
 {
   g_autoptr(GError) error = NULL;
-  const char *id = lap_call_string(call, "match");
   lap_call_touches(call, id);
   LapMatch *match = lap_host_find(call->rpc->host, id, &error);
   if (!match) lap_call_fail_with(call, error);
   return match;
 }
+
+LapMatch *lap_call_match(LapCall *call) { return find_match(call, lap_call_string(call, "match")); }
 
 /* Other errors say nothing of whether it was right. */
 void lap_call_tried(LapCall *call, const char *what, const char *secret, const GError *error)
@@ -60,12 +61,11 @@ void lap_call_tried(LapCall *call, const char *what, const char *secret, const G
   call->rpc->service->tried(call->caller, what, secret, error == NULL);
 }
 
-LapMatch *lap_call_viewer(LapCall *call, guint *viewer)
+LapMatch *lap_call_viewer_of(LapCall *call, const char *id, const char *token, guint *viewer)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(LapMatch) match = lap_call_match(call);
+  g_autoptr(LapMatch) match = find_match(call, id);
   if (!match) return NULL;
-  const char *token = lap_call_string(call, "token");
   if (token && !call->rpc->service->may_try(call, token)) return NULL;
   gboolean right = lap_match_authenticate(match, token, viewer, &error) ||
                    lap_match_remembers(match, token, lap_call_string(call, "key"), viewer);
@@ -73,6 +73,11 @@ LapMatch *lap_call_viewer(LapCall *call, guint *viewer)
   if (right) return g_steal_pointer(&match);
   lap_call_fail_with(call, error);
   return NULL;
+}
+
+LapMatch *lap_call_viewer(LapCall *call, guint *viewer)
+{
+  return lap_call_viewer_of(call, lap_call_string(call, "match"), lap_call_string(call, "token"), viewer);
 }
 
 LapMatch *lap_call_seat(LapCall *call, guint *seat)

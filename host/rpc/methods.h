@@ -68,6 +68,8 @@ void lap_plugins_forget(LapRpc *rpc);
 LapMatch *lap_call_match(LapCall *call);
 /* The same, with the viewer that "token" stands for: a seat, or LAP_WATCHER. (transfer full) */
 LapMatch *lap_call_viewer(LapCall *call, guint *viewer);
+/* The same of a match that another param names. */
+LapMatch *lap_call_viewer_of(LapCall *call, const char *id, const char *token, guint *viewer);
 /* The same, where the token must be a seat's. (transfer full) */
 LapMatch *lap_call_seat(LapCall *call, guint *seat);
 /* Says what came of trying a token or an invitation (may be NULL), after `may_try` of the service allowed it. `error`:
