@@ -123,6 +123,12 @@ static gboolean seat_of_invitation(const LapMatch *match, const char *invitation
   return lap_match_refuse(error, LAP_MATCH_ERROR_UNAUTHORISED, "the invitation opens no seat of this match");
 }
 
+gboolean lap_match_find_invited(LapMatch *match, const char *invitation, guint *seat, GError **error)
+{
+  if (!lap_match_ready(match, error) || !seat_of_invitation(match, invitation, seat, error)) return FALSE;
+  return lap_match_get_state(match) != LAP_MATCH_OVER || refuse_over(match, error);
+}
+
 static gboolean first_free(const LapMatch *match, guint *seat, GError **error)
 {
   for (*seat = 0; *seat < lap_match_seats(match); ++*seat)

@@ -295,6 +295,31 @@ gboolean lap_match_authenticate(LapMatch *match, const char *token, guint *viewe
 gboolean lap_match_remembers(LapMatch *match, const char *token, const char *key, guint *seat);
 
 /**
+ * lap_match_hold_clocks:
+ * @match: a match that runs
+ * @ms: how long; 0 lets them go on at once
+ * @error: why not: it has no clocks, or does not run
+ *
+ * Lets its clocks stand still for a time, or until the next entry. It is not stored, and takes no time from anybody.
+ *
+ * Returns: whether that was possible
+ */
+gboolean lap_match_hold_clocks(LapMatch *match, gint64 ms, GError **error);
+
+/**
+ * lap_match_find_invited:
+ * @match: a match
+ * @invitation: an invitation
+ * @seat: (out): the seat that it opens
+ * @error: why not: it opens none, somebody sits there, or the match is over
+ *
+ * Finds the seat that an invitation opens now.
+ *
+ * Returns: whether there is one
+ */
+gboolean lap_match_find_invited(LapMatch *match, const char *invitation, guint *seat, GError **error);
+
+/**
  * lap_match_get_person:
  * @match: a match
  * @seat: which

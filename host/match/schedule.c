@@ -2,9 +2,9 @@
  *
  * A clock runs for a person whose decision is waited for, while the match runs; bots and the host itself take no time.
  * What is on each clock stands in every entry; between two entries it follows from the time since the last one
- * (clocks_started_ms), which is measured monotonically: a time of day that is set forward or back takes and gives
- * nothing. A move adds the increment to the clock of the person who made it. After a restart clocks go on from what
- * the last entry says: the time in between is nobody's.
+ * (clocks_started_ms; later, while they are held), which is measured monotonically: a time of day that is set forward
+ * or back takes and gives nothing. A move adds the increment to the clock of the person who made it. After a restart
+ * clocks go on from what the last entry says: the time in between is nobody's.
  *
  * The schedule is updated with every change of a match; bots.c carries out what is due. */
 #include "host-private.h"
@@ -40,6 +40,20 @@ void lap_match_stamp_clocks(const LapMatch *match, LapEntry *entry, gint64 clock
     entry->left[seat] = lap_match_clock_left(match, seat, clock_ms);
   if (entry->kind == LAP_ENTRY_MOVE && match->seq >= match->carried && !lap_seat_is_played(&match->seat[entry->seat]))
     entry->left[entry->seat] += match->increment;
+}
+
+/* They run from a moment to come. */
+gboolean lap_match_hold_clocks(LapMatch *match, gint64 ms, GError **error)
+{
+  if (!lap_match_ready(match, error)) return FALSE;
+  if (!match->initial || lap_match_get_state(match) != LAP_MATCH_RUNNING)
+    return lap_match_refuse(error, LAP_MATCH_ERROR_REFUSED, "no clock runs in this match");
+  gint64 now = lap_host_clock_ms(match->host);
+  for (guint seat = 0; seat < lap_match_seats(match); seat++)
+    match->seat[seat].left = lap_match_clock_left(match, seat, now);
+  match->clocks_started_ms = now + ms;
+  lap_schedule_note(&match->host->schedule, match);
+  return TRUE;
 }
 
 /* By lap_host_clock_ms; 0: none runs. */

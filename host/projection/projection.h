@@ -23,8 +23,13 @@ gboolean lap_project_match(LapMatch *match, guint viewer, const char *language, 
 gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer, const char *language, gboolean patch,
                            LapJsonWriter *json, GError **error);
 
+/* Members: what somebody who is invited may read before joining:
+ * {"game","options","clock"?,"public",...,"state","seats"}. Nothing of how the match stands. */
+gboolean lap_project_settings(LapMatch *match, LapJsonWriter *json, GError **error);
+
 /* Writes a match as lists have it, from what the store knows of it, with public information only:
- * {"match","game","state","seq","seats":[{"name","free"?,"bot"?,"resigned"?}],"created","changed"}. */
+ * {"match","game","options"?,"clock"?,"state","seq","seats":[{"name","free"?,"bot"?,"resigned"?}],"created","changed"}.
+ */
 void lap_project_summary(const LapStored *stored, LapJsonWriter *json);
 /* "open", "running", "over". */
 const char *lap_project_state_name(LapMatch *match);

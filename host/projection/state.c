@@ -1,6 +1,10 @@
 /* The present state of a match, and its row in lists. */
+#include <string.h>
+
 #include "history.h"
+#include "host/json/check.h"
 #include "host/match/log-entry.h"
+#include "host/match/log-header.h"
 #include "host/match/match-private.h"
 #include "projection.h"
 #include "score.h"
@@ -206,11 +210,47 @@ static void write_rules(const Projection *projection)
   write_options(projection, lap_match_options(projection->match));
 }
 
+static void write_from(const Projection *projection)
+{
+  guint64 seq;
+  const char *from = lap_match_from(projection->match, &seq);
+  if (!from) return;
+  lap_json_member_object(projection->json, "from");
+  lap_json_member_string(projection->json, "match", from);
+  lap_json_member_int(projection->json, "at", (gint64)seq);
+  lap_json_end_object(projection->json);
+}
+
+static void write_clock(const Projection *projection)
+{
+  gint64 initial, increment;
+  if (!lap_match_get_clock(projection->match, &initial, &increment)) return;
+  lap_json_member_object(projection->json, "clock");
+  lap_json_member_int(projection->json, "initial", initial);
+  lap_json_member_int(projection->json, "increment", increment);
+  lap_json_end_object(projection->json);
+}
+
 static void write_game(const Projection *projection)
 {
   write_rules(projection);
+  write_clock(projection);
   lap_json_member_bool(projection->json, "public", lap_match_is_public(projection->match));
   if (lap_match_is_seeded(projection->match)) lap_json_member_bool(projection->json, "seeded", TRUE);
+  lap_json_member_optional(projection->json, "hints", lap_match_get_hints(projection->match));
+  lap_json_member_optional(projection->json, "messages", lap_match_get_message_kind(projection->match));
+  write_from(projection);
+}
+
+gboolean lap_project_settings(LapMatch *match, LapJsonWriter *json, GError **error)
+{
+  const Projection projection = {.match = match, .json = json};
+  if (!lap_match_ready(match, error)) return FALSE;
+  write_game(&projection);
+  lap_json_member_word(json, "state", lap_project_state_name(match));
+  lap_json_name(json, "seats");
+  lap_match_write_seats(match, FALSE, json);
+  return TRUE;
 }
 
 gboolean lap_project_match(LapMatch *match, guint viewer, const char *language, LapJsonWriter *json, GError **error)
@@ -244,11 +284,32 @@ const char *lap_project_stored_state_name(const LapStored *stored)
                                                              : LAP_MATCH_RUNNING];
 }
 
+static void write_member_node(JsonObject *object, const char *name, LapJsonWriter *json)
+{
+  if (!json_object_has_member(object, name)) return;
+  g_autofree char *text = json_to_string(json_object_get_member(object, name), FALSE);
+  lap_json_name(json, name);
+  lap_json_raw(json, text, -1);
+}
+
+/* Options and clock are in the header, which says how the match began: its options may not be those of what it is
+ * played by now. */
+static void write_agreed(const LapStored *stored, LapJsonWriter *json)
+{
+  g_auto(LapLogHeader) log = {0};
+  g_autoptr(JsonNode) root = lap_json_parse(stored->header, strlen(stored->header), NULL);
+  if (!root || !JSON_NODE_HOLDS_OBJECT(root) || !lap_log_header_take_settings(&log, root, NULL)) return;
+  JsonObject *object = json_node_get_object(root);
+  if (g_strcmp0(lap_log_header_game(&log), stored->game) == 0) write_member_node(object, "options", json);
+  write_member_node(object, "clock", json);
+}
+
 void lap_project_summary(const LapStored *stored, LapJsonWriter *json)
 {
   lap_json_begin_object(json);
   lap_json_member_string(json, "match", stored->id);
   lap_json_member_string(json, "game", stored->game);
+  write_agreed(stored, json);
   lap_json_member_word(json, "state", lap_project_stored_state_name(stored));
   lap_json_member_int(json, "seq", (gint64)stored->entries);
   lap_json_name(json, "seats");

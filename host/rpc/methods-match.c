@@ -3,6 +3,23 @@
 #include "host/projection/text.h"
 #include "methods.h"
 
+gboolean lap_method_match_invitation(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  const char *invitation = lap_call_string(call, "invitation");
+  guint seat;
+  g_autoptr(LapMatch) match = lap_call_match(call);
+  if (!match || !call->rpc->service->may_try(call, invitation)) return FALSE;
+  lap_match_find_invited(match, invitation, &seat, &error);
+  lap_call_tried(call, "invitation", invitation, error);
+  if (error) return lap_call_fail_with(call, error);
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seat", seat);
+  if (!lap_project_settings(match, call->result, &error)) return lap_call_fail_with(call, error);
+  lap_json_end_object(call->result);
+  return TRUE;
+}
+
 gboolean lap_method_match_join(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
@@ -115,12 +132,26 @@ gboolean lap_method_match_unsubscribe(LapCall *call)
   return TRUE;
 }
 
+/* Once a match is over all of it is open, to whoever may see it. */
+static gboolean look_as(LapCall *call, LapMatch *match, guint *viewer)
+{
+  gint64 as = lap_call_integer(call, "as", LAP_SEATS_MAX);
+  if (as == LAP_SEATS_MAX) return TRUE;
+  if (lap_match_get_state(match) != LAP_MATCH_OVER)
+    return lap_call_fail(call, LAP_RPC_REFUSED, "a match is seen with the eyes of others only once it is over");
+  if (as >= (gint64)lap_match_get_seats(match))
+    return lap_call_fail(call, LAP_RPC_NOT_FOUND, "there is no seat %d; they are 0 to %u", (int)as,
+                         lap_match_get_seats(match) - 1);
+  *viewer = as >= 0 ? (guint)as : as == -1 ? LAP_WATCHER : LAP_OMNISCIENT;
+  return TRUE;
+}
+
 gboolean lap_method_match_view(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
   guint viewer;
   g_autoptr(LapMatch) match = lap_call_viewer(call, &viewer);
-  if (!match) return FALSE;
+  if (!match || !look_as(call, match, &viewer)) return FALSE;
   gint64 at = lap_call_integer(call, "at", -1);
   if (at >= 0 && !lap_call_bill_entries(call, 0)) return FALSE;
   lap_json_begin_object(call->result);

@@ -161,6 +161,37 @@ gboolean lap_method_match_resign(LapCall *call)
   return lap_call_answer_seq(call, seq);
 }
 
+static void write_left(LapCall *call, LapMatch *match)
+{
+  lap_json_begin_object(call->result);
+  lap_json_member_array(call->result, "left");
+  for (guint i = 0; i < lap_match_get_seats(match); i++) {
+    LapSeat seat;
+    lap_match_get_seat(match, i, &seat);
+    lap_json_int(call->result, seat.left);
+  }
+  lap_json_end_array(call->result);
+  lap_json_end_object(call->result);
+}
+
+/* People who share a screen hand it over unseen by each other, which takes time that is nobody's. Where somebody plays
+ * elsewhere it would be taken from him to wait, so there the clocks run. */
+gboolean lap_method_match_hold(LapCall *call)
+{
+  enum { HELD_MAX = 600000 }; /* ms */
+  g_autoptr(GError) error = NULL;
+  guint seat;
+  gboolean holds = lap_call_boolean(call, "hold", TRUE);
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  if (!match) return FALSE;
+  if (!call->rpc->service->is_alone(call->caller, match))
+    return lap_call_fail(call, LAP_RPC_REFUSED,
+                         "clocks are held only where all people of a match follow it over one connection");
+  if (!lap_match_hold_clocks(match, holds ? HELD_MAX : 0, &error)) return lap_call_fail_with(call, error);
+  write_left(call, match);
+  return TRUE;
+}
+
 gboolean lap_method_match_resume(LapCall *call)
 {
   g_autoptr(GError) error = NULL;

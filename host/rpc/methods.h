@@ -33,6 +33,7 @@ gboolean lap_method_match_create(LapCall *call);
 gboolean lap_method_match_list(LapCall *call);
 
 /* methods-match.c */
+gboolean lap_method_match_invitation(LapCall *call);
 gboolean lap_method_match_join(LapCall *call);
 gboolean lap_method_match_leave(LapCall *call);
 gboolean lap_method_match_bot(LapCall *call);
@@ -54,6 +55,7 @@ gboolean lap_method_match_variants(LapCall *call);
 gboolean lap_method_match_propose(LapCall *call);
 gboolean lap_method_match_answer(LapCall *call);
 gboolean lap_method_match_resign(LapCall *call);
+gboolean lap_method_match_hold(LapCall *call);
 gboolean lap_method_match_resume(LapCall *call);
 
 /* Called when something about games has changed: what is cached of them is dropped. */

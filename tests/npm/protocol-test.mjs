@@ -97,6 +97,14 @@ test('the host tells its limits, games and descriptions', async () => {
   for (const { id } of games) await call('games.describe', { game: id });
 });
 
+test('descriptions say what is to be done, in the phases and for kinds of steps', async () => {
+  await call('host.hello', { client: 'a test', protocols: [1], locale: 'en', capabilities: ['patch'] });
+  const { phases, actions } = await call('games.describe', { game: 'gem' });
+  assert.equal(phases.find(({ name }) => name === 'gem/turn').prompt, 'Place a gem or a laser.');
+  assert.equal(actions.find(({ name }) => name === 'gem/point').prompt, 'Choose where the laser points.');
+  assert.ok(!('prompt' in actions.find(({ name }) => name === 'gem/laser')));
+});
+
 test('every game can be played to its end by a client that knows none', async () => {
   const { games } = await call('games.list', {});
   for (const { id, seats } of games)
@@ -106,14 +114,19 @@ test('every game can be played to its end by a client that knows none', async ()
 test('a match is proposed, taken back, given up, exported', async () => {
   const { match, players, watch } = await newMatch('connect-four', ['open', 'open'], { visibility: 'public', clock: { initial: 600000, increment: 0 } });
   const [one, two] = players;
-  await call('match.play', { match, token: one.token, steps: await anyMove(match, one.token), key: key() });
+  const played = await call('match.play', { match, token: one.token, steps: await anyMove(match, one.token), key: key() });
   const { seq: proposal } = await call('match.propose', { match, token: one.token, kind: 'undo', key: key() });
   await call('match.answer', { match, token: two.token, proposal, accept: true, key: key() });
   await call('match.view', { match, token: watch, at: 0 });
   await call('match.list', { game: 'connect-four' });
+  for (const { token } of players) await call('match.subscribe', { match, token });
+  assert.equal((await call('match.hold', { match, token: one.token })).left.length, 2);
   const { invitation } = await call('match.leave', { match, token: two.token, key: key() });
+  const terms = await call('match.invitation', { match, invitation });
+  assert.deepEqual([terms.seat, terms.game, terms.clock, terms.state], [1, 'connect-four', { initial: 600000, increment: 0 }, 'open']);
   await call('match.join', { match, invitation, name: 'Q', key: key() });
-  await call('match.subscribe', { match, token: one.token, since: 0 });
+  const { events } = await call('match.subscribe', { match, token: one.token, since: 0 });
+  assert.equal(events.find(({ about, applied }) => about === 'undo' && applied).undone, played.seq);
   await call('match.unsubscribe', { match, token: one.token });
   await call('match.bot', { match, token: one.token, seat: 0, bot: 'random', name: 'Hal', key: key() });
   await call('match.export', { match, token: watch, format: 'sheet' });
@@ -123,12 +136,51 @@ test('a match is proposed, taken back, given up, exported', async () => {
   await call('match.export', { match: resigned.match, token: resigned.players[0].token, format: 'log', cursor: next });
 });
 
+test('people at a match talk, in words from the list or in their own', async () => {
+  const { match, players, watch } = await newMatch('connect-four', ['open', 'open'], { messages: 'free' });
+  const [{ token }, other] = players;
+  await call('match.say', { match, token, word: 'hello', key: key() });
+  await call('match.say', { match, token: other.token, text: 'Hello!', key: key() });
+  await assert.rejects(client.request('match.say', { match, token, word: 'abuse', key: key() }), (error) => error.code === -32602);
+  const { messages } = await call('match.messages', { match, token: watch, limit: 1, before: 3 });
+  assert.deepEqual(messages.map(({ number, text }) => [number, text]), [[2, 'Hello!']]);
+  assert.equal((await call('match.subscribe', { match, token })).messages, 'free');
+});
+
+test('a match that is over is seen whole, and played on from any of its moments', async () => {
+  const { match, players } = await newMatch('kuhn-poker', ['open', 'open']);
+  const [{ token }] = players;
+  await playToTheEnd({ match, players });
+  await call('match.view', { match, token, at: 2, as: -2 });
+  await assert.rejects(client.request('match.view', { match, token, as: 9 }), (error) => error.code === 1002);
+  const { game } = await call('match.view', { match, token, at: 2 });
+  const seats = ['open', { bot: 'random' }];
+  const next = await call('match.create', { game, seats, from: { match, token, at: 2 }, key: key() });
+  const { from, seeded } = await call('match.subscribe', { match: next.match, token: next.watch });
+  assert.deepEqual([from, seeded], [{ match, at: 2 }, true]);
+  const stranger = { game, seats, from: { match, at: 2 }, key: key() };
+  await assert.rejects(client.request('match.create', stranger), (error) => error.code === 1001);
+  const running = await newMatch('kuhn-poker', ['open', 'open']);
+  const peek = { match: running.match, token: running.players[0].token, as: 1 };
+  await assert.rejects(client.request('match.view', peek), (error) => error.code === 1017);
+});
+
 test('a person who plays alone gets hints, and plays them', async () => {
   const { match, players } = await newMatch('connect-four', ['open', { bot: 'easy' }]);
   const [{ token }] = players;
   const { choices, seq } = await call('match.hint', { match, token });
   const { kind, args } = choices[0].step;
   await call('match.play', { match, token, steps: [{ kind, args }], seq, key: key() });
+});
+
+test('a match that is over is analysed, page by page', async () => {
+  const { match, players } = await newMatch('connect-four', ['open', 'open']);
+  for (let turn = 0; turn < 7; turn++)
+    await call('match.play', { match, token: players[turn % 2].token, steps: [{ kind: 'connect-four/drop', args: { column: 'ab'[turn % 2] } }], key: key() });
+  const token = players[0].token;
+  const { next } = await call('match.analyse', { match, token, limit: 3 });
+  const { turns } = await call('match.analyse', { match, token, since: next });
+  assert.ok(turns.length > 0);
 });
 
 test('a match goes on as another variant', async () => {

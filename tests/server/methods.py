@@ -190,6 +190,24 @@ def _():
     refused(host, 1001, "unauthorised", "match.join", match=ada.match, invitation="0" * 32, name="Eve", key=new_key())
 
 
+@test("/methods/invitation/tells-what-was-agreed-on-and-nothing-of-how-the-match-stands")
+def _():
+    created = create(host, "gemtrix", ["open", "open", {"bot": "random", "name": "Hal"}], messages="none",
+                     clock={"initial": 60000, "increment": 1000})
+    invitation = {"match": created["match"], "invitation": created["invitations"][1]}
+    ada = join(host, created, 0, "Ada")
+    told = ask(host, "match.invitation", **invitation)
+    assert told == {"seat": 1, "game": "gemtrix", "options": {"gemtrix/stall_limit": "60"},
+                    "clock": {"initial": 60000, "increment": 1000},
+                    "public": False, "messages": "none", "state": "open",
+                    "seats": [{"name": "Ada"}, {"name": "", "free": True}, {"name": "Hal", "bot": "random"}]}, told
+    refused(host, 1001, "unauthorised", "match.invitation", match=created["match"], invitation="0" * 32)
+    join(host, created, 1)
+    refused(host, 1007, "seat_taken", "match.invitation", **invitation)
+    invitation["invitation"] = ada.change("leave")["invitation"]
+    assert ask(host, "match.invitation", **invitation)["seat"] == 0
+
+
 @test("/methods/join/the-same-key-gives-the-same-token-again")
 def _():
     created, key = create(host), new_key()
@@ -248,6 +266,16 @@ def _():
     found = {query: [item["match"] for item in ask(other, "match.list", **dict(query))["items"]] for query in
              [(), (("game", "connect-four"),), (("state", "open"),), (("state", "running"),), (("state", "over"),)]}
     assert list(found.values()) == [[over[0].match, running, open_one], [running], [open_one], [running], [over[0].match]], found
+
+
+@test("/methods/list/a-match-has-its-options-and-clock")
+def _():
+    fresh = Pipes()
+    create(fresh, "sealed", ["open", "open"], visibility="public", clock={"initial": 5000},
+           options={"sealed/rounds": "3"})
+    item, = ask(fresh, "match.list")["items"]
+    assert item["options"]["sealed/rounds"] == "3" and len(item["options"]) == 2, item
+    assert item["clock"] == {"initial": 5000, "increment": 0}, item
 
 
 @test("/methods/list/pages-go-on-where-the-last-one-ended")
