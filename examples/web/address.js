@@ -3,15 +3,16 @@
 //   #                        the lobby
 //   #new=GAME                a new match
 //   #match=MATCH             a table
+//   #match=MATCH/SEQ         a moment of a match: after so many entries
 //   #join=MATCH/INVITATION   an invitation to a seat
 //   #watch=MATCH/TOKEN       an invitation to watch
 
-/** {place, match?, game?, secret?} */
+/** {place, match?, at?, game?, secret?} */
 export function here() {
   const [[place, of = ''] = []] = new URLSearchParams(location.hash.slice(1));
   const [match, secret] = of.split('/');
   if (place === 'new') return { place, game: of };
-  if (place === 'match') return { place, match };
+  if (place === 'match') return { place, match, ...(/^\d+$/.test(secret ?? '') && { at: Number(secret) }) };
   if (place === 'join' || place === 'watch') return { place, match, secret };
   return { place: 'lobby' };
 }
@@ -20,9 +21,18 @@ export const toLobby = '#';
 export const toNewMatch = (game) => `#new=${game}`;
 export const toMatch = (match) => `#match=${match}`;
 
+export const toMoment = (match, seq) => `#match=${match}/${seq}`;
+
 const whole = (fragment) => new URL(`/${fragment}`, location.href).href;
 export const invitationLink = (match, invitation) => whole(`#join=${match}/${invitation}`);
 export const watchLink = (match, token) => whole(`#watch=${match}/${token}`);
+
+export const momentLink = (match, seq) => whole(toMoment(match, seq));
+
+/** Changes what stands in the address, for who copies it; the page stays where it is. */
+export function stand(fragment) {
+  history.replaceState(null, '', fragment);
+}
 
 export function go(fragment) {
   location.hash = fragment;

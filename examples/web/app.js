@@ -5,14 +5,14 @@ import { host } from './host.js';
 import './lobby.js';
 import './arrival.js';
 import './new-match.js';
-import { notice } from './notice.js';
+import { hostNotice } from './notice.js';
 import { applyTheme, themeSwitch } from './theme.js';
 import { LANGUAGES, learn, locale, say, setLocale } from './words.js';
 
 /** Loads the modules of the table, two thirds of all, which the lobby does not need. */
-function table(match) {
+function table({ match, at }) {
   import('./table.js');
-  return make('lap-table', { match });
+  return make('lap-table', { match, at });
 }
 
 const page = make('main', { id: 'page', tabindex: '-1' });
@@ -20,7 +20,7 @@ const page = make('main', { id: 'page', tabindex: '-1' });
 const pages = {
   lobby: () => make('lap-lobby'),
   new: ({ game }) => make('lap-new-match', { game }),
-  match: ({ match }) => table(match),
+  match: table,
   join: ({ match, secret }) => make('lap-arrival', { match, invitation: secret }),
   watch: ({ match, secret }) => make('lap-arrival', { match, watch: secret }),
 };
@@ -37,7 +37,7 @@ function frame() {
     'a',
     { href: toLobby, class: 'home' },
     make('img', { src: '/gem.svg', alt: '', width: 28, height: 28 }),
-    'Lapidary',
+    make('span', {}, 'Lapidary'),
   );
   const wire = make('p', { id: 'wire', role: 'status' });
   host.addEventListener('lost', () => fill(wire, say('connection.lost')));
@@ -57,10 +57,16 @@ function show() {
   scrollTo(0, 0);
 }
 
+/** What the page is made of is kept for when there is no network. Only after all else is there. */
+function keepForLater() {
+  addEventListener('load', () => navigator.serviceWorker?.register('/service-worker.js').catch(() => {}));
+}
+
+keepForLater();
 applyTheme();
 await learn();
 document.body.prepend(...frame());
-host.addEventListener('host.notice', ({ detail }) => notice(detail.text, 'bad'));
+host.addEventListener('host.notice', ({ detail }) => hostNotice(detail));
 addEventListener('hashchange', () => {
   page.focus(); // what has it now is about to go
   show();

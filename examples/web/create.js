@@ -1,5 +1,6 @@
 // Making a match, and sitting down at it.
 import { newKey } from './connection.js';
+import { refusedAs } from './failure.js';
 import { bots, host } from './host.js';
 import { ownName, recordOf, remember, takeSeat } from './seats.js';
 import { say } from './words.js';
@@ -15,7 +16,7 @@ export const BOT_SEAT = 'bot';
 /** Takes a seat with an invitation, or a free one of a public match. */
 export async function join(match, { invitation, seat, name }) {
   const params = { match, name, key: newKey(), ...(invitation && { invitation }), ...(seat !== undefined && { seat }) };
-  const joined = await host.call('match.join', params);
+  const joined = await refusedAs('name_taken', () => host.call('match.join', params));
   takeSeat(match, joined);
 }
 

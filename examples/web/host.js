@@ -4,7 +4,12 @@ import { locale } from './words.js';
 
 const address = new URL('/ws', location.href.replace(/^http/, 'ws'));
 
-export const host = new Connection(address, { client: 'lapidary-web', protocols: [1], locale: locale() });
+export const host = new Connection(address, {
+  client: 'lapidary-web',
+  protocols: [1],
+  locale: locale(),
+  capabilities: ['presence'],
+});
 
 let list;
 const descriptions = new Map();

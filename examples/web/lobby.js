@@ -1,6 +1,7 @@
 // The lobby: all games, and all matches that one may go on with.
 import { make, fill } from './element.js';
 import { gameCard } from './game-card.js';
+import { gameFilter } from './game-filter.js';
 import { games, host } from './host.js';
 import { openMatches } from './open-matches.js';
 import { ownMatches, pastMatches } from './past-matches.js';
@@ -46,6 +47,7 @@ class Lobby extends HTMLElement {
     const baseOf = ({ base }) => briefs.find(({ id }) => id === base);
     const open = make('div');
     const past = make('div');
+    const cards = briefs.map((brief) => gameCard(brief, baseOf(brief)));
     fill(
       this,
       make(
@@ -59,11 +61,8 @@ class Lobby extends HTMLElement {
       section(
         say('games'),
         briefs.length === 0 && make('p', {}, say('no_games')),
-        make(
-          'div',
-          { class: 'cards' },
-          briefs.map((brief) => gameCard(brief, baseOf(brief))),
-        ),
+        gameFilter(briefs, cards),
+        make('div', { class: 'cards' }, cards),
       ),
       open,
       past,

@@ -1,17 +1,31 @@
 // A match in a list: which game, who plays, how long ago.
 import { make } from './element.js';
+import { chosenOptionsOf, clockInShort } from './match-settings.js';
 import { ago, listed, say } from './words.js';
 
 const nameOf = ({ name, free }) => (free || !name ? say('free_seat') : name);
 
-/** `summary`: {game, seats, changed}; `actions`: what may be done with it. */
-export function matchLine(summary, briefs, actions) {
-  const title = briefs.find(({ id }) => id === summary.game)?.title ?? summary.game;
+/** What is other than usual: a clock, options. */
+function particulars(summary, brief) {
+  const { clock } = summary;
+  const options = chosenOptionsOf(summary, brief).map(([title, value]) => `${title}: ${value}`);
+  return [clock && `${say('clock')} ${clockInShort(clock)}`, ...options].filter(Boolean).join(' · ');
+}
+
+/**
+ * `summary`: {game, seats, changed, options?, clock?}; `actions`: what may be done with it; `result`: how it ended, in
+ * words; `picture`: of how it stands.
+ */
+export function matchLine(summary, briefs, actions, { result, picture } = {}) {
+  const brief = briefs.find(({ id }) => id === summary.game);
+  const agreed = particulars(summary, brief);
   return make(
     'li',
     { class: 'match' },
-    make('strong', {}, title),
-    make('span', {}, listed(summary.seats.map(nameOf))),
+    picture,
+    make('strong', {}, brief?.title ?? summary.game),
+    make('span', {}, listed(summary.seats.map(nameOf)), result && make('em', { class: 'outcome' }, result)),
+    agreed && make('span', { class: 'quiet agreed' }, agreed),
     make('time', { class: 'quiet', datetime: new Date(summary.changed).toISOString() }, ago(summary.changed)),
     make('span', { class: 'row' }, actions),
   );

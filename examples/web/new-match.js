@@ -31,6 +31,16 @@ function countField({ min, max }, usual) {
   );
 }
 
+const HINTS = ['alone', 'always', 'never'];
+
+const hintsField = () =>
+  field('hints', say('hints'), make('select', { id: 'hints' }, HINTS.map((value) => make('option', { value }, say(`hints.${value}`)))));
+
+const MESSAGES = ['quick', 'free', 'none'];
+
+const messagesField = () =>
+  field('messages', say('messages'), make('select', { id: 'messages' }, MESSAGES.map((value) => make('option', { value }, say(`messages.${value}`)))));
+
 class NewMatch extends HTMLElement {
   #brief;
   #bots;
@@ -56,6 +66,8 @@ class NewMatch extends HTMLElement {
         numberField('minutes', say('clock.minutes'), 0, 600),
         numberField('increment', say('clock.increment'), 0, 600),
       ),
+      hintsField(),
+      messagesField(),
       make(
         'p',
         { class: 'entry tick' },
@@ -96,6 +108,8 @@ class NewMatch extends HTMLElement {
     return {
       options: chosenOptions({ elements }, this.#brief.options),
       visibility: elements.public.checked ? 'public' : 'private',
+      hints: elements.hints.value,
+      messages: elements.messages.value,
       ...(initial > 0 && { clock: { initial, increment } }),
     };
   }

@@ -6,6 +6,7 @@ import { matchLine, matchList } from './match-line.js';
 import { pressing } from './notice.js';
 import { publicMatches } from './public-matches.js';
 import { recordOf } from './seats.js';
+import { thumbnail } from './thumbnail.js';
 import { say } from './words.js';
 
 async function sitDown({ match, seats }) {
@@ -30,7 +31,7 @@ export async function openMatches(briefs) {
     ),
     matchList(
       say('running_matches'),
-      running.map((summary) => matchLine(summary, briefs, [watchButton(summary)])),
+      running.map((summary) => matchLine(summary, briefs, [watchButton(summary)], { picture: thumbnail(summary) })),
     ),
   ];
 }

@@ -4,7 +4,8 @@ import { make } from './element.js';
 import { matchLine, matchList } from './match-line.js';
 import { publicMatches } from './public-matches.js';
 import { forget, recordOf, records } from './seats.js';
-import { say } from './words.js';
+import { thumbnail } from './thumbnail.js';
+import { listed, say } from './words.js';
 
 const summaryOf = ({ match, game, names = [], at }) => ({
   match,
@@ -12,6 +13,13 @@ const summaryOf = ({ match, game, names = [], at }) => ({
   seats: names.map((name) => ({ name })),
   changed: at,
 });
+
+/** How it ended, for who was there. */
+function resultOf({ state, result, won }) {
+  if (state !== 'over') return undefined;
+  if (result === 'aborted') return say('over.aborted');
+  return won?.length > 0 ? say('won.others', { names: listed(won), count: won.length }) : undefined;
+}
 
 const link = (match, word) => make('a', { class: 'button', href: toMatch(match) }, say(word));
 
@@ -26,7 +34,7 @@ function forgetButton(match) {
 }
 
 const ownLine = (briefs, word) => (record) =>
-  matchLine(summaryOf(record), briefs, [link(record.match, word), forgetButton(record.match)]);
+  matchLine(summaryOf(record), briefs, [link(record.match, word), forgetButton(record.match)], { result: resultOf(record) });
 
 /** The matches of this browser that are not over. */
 export function ownMatches(briefs) {
@@ -39,6 +47,6 @@ export async function pastMatches(briefs) {
   const isOwn = new Set(own.map(({ match }) => match));
   const others = (await publicMatches('over'))
     .filter(({ match }) => !isOwn.has(match))
-    .map((summary) => matchLine(summary, briefs, [link(summary.match, 'replay')]));
+    .map((summary) => matchLine(summary, briefs, [link(summary.match, 'replay')], { picture: thumbnail(summary) }));
   return matchList(say('past_matches'), [...own.map(ownLine(briefs, 'replay')), ...others]);
 }

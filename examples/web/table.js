@@ -1,13 +1,14 @@
 // The table: one match, seen through the eyes of one seat at a time.
-import { toLobby } from './address.js';
 import { Around } from './around.js';
 import './board.js';
 import { Choice } from './choice.js';
 import { newKey } from './connection.js';
 import './curtain.js';
 import { fill, make } from './element.js';
+import { explain } from './failure.js';
 import { keepFocus } from './focus.js';
 import { describe } from './host.js';
+import { nothingHere } from './nothing-here.js';
 import { notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
 import './replay.js';
@@ -35,12 +36,7 @@ class Table extends HTMLElement {
     try {
       await this.#open();
     } catch (error) {
-      fill(
-        this,
-        make('h1', {}, say('no_such_match')),
-        make('p', {}, error.message),
-        make('a', { class: 'button', href: toLobby }, say('to_lobby')),
-      );
+      fill(this, nothingHere(say('no_such_match'), explain(error)));
     }
   }
 

@@ -1,17 +1,12 @@
 // Before the match begins: seats that are free, and how they may be filled.
-import { comeAgain, invitationLink, watchLink } from './address.js';
+import { comeAgain, invitationLink, toMoment, watchLink } from './address.js';
 import { newKey } from './connection.js';
 import { join, nameOfBot, ownNameAt } from './create.js';
 import { fill, make } from './element.js';
 import { bots } from './host.js';
-import { notice, pressing } from './notice.js';
+import { copy, pressing } from './notice.js';
 import { recordOf } from './seats.js';
 import { say } from './words.js';
-
-async function copy(text) {
-  await navigator.clipboard.writeText(text);
-  notice(say('copied'));
-}
 
 /** A link to give away: to be selected, or copied where the browser lets us. */
 function linkField(title, link) {
@@ -62,7 +57,7 @@ function freeSeat(follower, seat, { invitations }) {
 
 class WaitingRoom extends HTMLElement {
   show(follower) {
-    const { state, seats } = follower.state;
+    const { state, seats, from } = follower.state;
     this.hidden = state !== 'open';
     if (this.hidden) return fill(this);
     const record = recordOf(follower.match);
@@ -70,6 +65,7 @@ class WaitingRoom extends HTMLElement {
     return fill(
       this,
       make('h2', {}, say('waiting_room', { count: free.length })),
+      from && make('p', {}, say('from'), ' ', make('a', { href: toMoment(from.match, from.at) }, say('from.see'))),
       make(
         'ul',
         { class: 'free-seats' },

@@ -25,11 +25,17 @@ export function setLocale(tag) {
   location.reload();
 }
 
+/** A number, or a dash for none, with a minus that is as wide as a plus. */
+export const signed = (number) => String(number ?? '–').replace('-', '−');
+
+/** What was won or lost: with its sign. */
+export const gained = (number) => (number < 0 ? signed(number) : `+${number}`);
+
 /** say('joined', {name}). With a `count` there may be "joined.one" and "joined.other". */
 export function say(key, values = {}) {
   const counted = 'count' in values && words[`${key}.${plural.select(values.count)}`];
   const sentence = counted || words[key] || words[`${key}.other`] || key;
-  return sentence.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+  return sentence.replace(/\{(\w+)\}/g, (all, name) => (typeof values[name] === 'number' ? signed(values[name]) : (values[name] ?? all)));
 }
 
 /** "Ada, Bob and Cleo" */

@@ -65,10 +65,12 @@ static const struct lws_protocols protocols[] = {
     {.name = "lapidary", .callback = lap_http_client_event, .rx_buffer_size = 4096, .tx_packet_size = 256 * 1024},
     {0}};
 
-/* A strict policy, also for pages: they may load from and connect to this server only. */
+/* A strict policy, also for pages: they may load from and connect to this server only; pictures may be their own work.
+ */
 static const struct lws_protocol_vhost_options security[] = {
     {&security[1], NULL, "content-security-policy:",
-     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"},
+     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+     "frame-ancestors 'none'"},
     {&security[2], NULL, "x-content-type-options:", "nosniff"},
     {NULL, NULL, "referrer-policy:", "no-referrer"}};
 

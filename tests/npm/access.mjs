@@ -7,11 +7,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const PHONE = { width: 360, height: 740 };
 
-/** What axe-core finds serious or critical. */
+/** What axe-core finds serious or critical, and headings out of order. */
 export async function assertAccessible(page, where) {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const grave = violations.filter(({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'heading-order');
   assert.deepEqual(
     grave.map(
       ({ id, nodes }) =>

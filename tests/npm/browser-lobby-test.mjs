@@ -1,6 +1,6 @@
 // What one is told before one plays: how long it takes, how it goes, and who plays along.
 import assert from 'node:assert/strict';
-import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, playToTheEnd, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -81,6 +81,51 @@ test('a name that nobody typed follows who sits there', async () => {
   assert.ok(await seat.locator('input').isHidden());
 });
 
+test('the rules of a variant have those of its base with them', async () => {
+  const { page } = await somebody(browser, server);
+  const rules = card(page, 'tic-tac-toe-misere').locator('.rules');
+  await card(page, 'tic-tac-toe-misere').locator('summary').first().click();
+  await rules.locator('.base summary', { hasText: 'The rules of' }).click();
+  assert.ok((await rules.locator('.base p').first().innerText()).length > 20);
+});
+
+test('options are titled in words that a form has, in each language', async () => {
+  for (const locale of ['es', 'id']) {
+    const { page } = await somebody(browser, server, { locale });
+    const raw = await page.evaluate(async () => {
+      const list = await (await import('/host.js')).games();
+      return list.flatMap(({ options }) => {
+        const named = options.flatMap(({ name, choices = [] }) => [name.split('/').at(-1), ...choices.map(({ value }) => value)]);
+        return options.filter(({ title }) => named.some((name) => title.split(/[^\w]+/).includes(name))).map(({ title }) => title);
+      });
+    });
+    assert.deepEqual(raw, []);
+  }
+});
+
+for (const [link, says] of [
+  ['#match=abcdef', 'This match cannot be shown'],
+  ['#join=abcdef/123', 'This link is not whole'],
+  ['#watch=abcdef/', 'This link is not whole'],
+])
+  test(`a wrong link is told in words, in one column (${link})`, async () => {
+    const someone = await somebody(browser, server);
+    await visit(someone.page, link);
+    const panel = someone.page.locator('.nothing-here');
+    await panel.waitFor();
+    assert.equal(await panel.locator('h1').innerText(), says);
+    assert.doesNotMatch(await panel.innerText(), /params|hexadecimal|abcdef/);
+    const [title, way] = await Promise.all(['h1', 'a'].map((part) => panel.locator(part).boundingBox()));
+    assert.ok(way.y > title.y && Math.abs(way.x - title.x) < 2);
+    assertNoFaults(someone);
+  });
+
+test('what the host refuses is told in the words of the page', async () => {
+  const { page } = await somebody(browser, server, { locale: 'es' });
+  await visit(page, `#join=abcdefghijklmnopqrst/${'0'.repeat(32)}`);
+  assert.match(await page.locator('.nothing-here').innerText(), /Aquí no hay nada/);
+});
+
 /** In the page: matches that wait for somebody. */
 async function waitForPlayers([count, visibility]) {
   const [{ host }, { newKey }] = await Promise.all([import('/host.js'), import('/connection.js')]);
@@ -88,6 +133,85 @@ async function waitForPlayers([count, visibility]) {
   const all = Array.from({ length: count }, () => host.call('match.create', { ...params, key: newKey() }));
   await Promise.all(all);
 }
+
+test('games are found by a word and by how many want to play', async () => {
+  const someone = await somebody(browser, server);
+  const { page } = someone;
+  const visible = () => page.locator('[data-game]').filter({ visible: true });
+  await card(page, 'gemtrix').waitFor();
+  const all = await visible().count();
+  await page.locator('#filter-word').fill('connect');
+  assert.deepEqual(await visible().evaluateAll((cards) => cards.map(({ dataset }) => dataset.game)), ['connect-four']);
+  await page.locator('#filter-seats').selectOption('6');
+  assert.equal(await visible().count(), 0);
+  await page.locator('.filter [role=status]', { hasText: 'No game' }).waitFor();
+  await page.locator('#filter-word').fill('');
+  await page.locator('#filter-seats').selectOption('');
+  assert.equal(await visible().count(), all);
+  assertNoFaults(someone);
+});
+
+test('a match that is over is listed with who won', async () => {
+  const someone = await somebody(browser, server);
+  const { page } = someone;
+  await card(page, 'tic-tac-toe').locator('button.main').click();
+  await playToTheEnd(page, 0);
+  await page.locator('lap-final:not([hidden])').waitFor();
+  await visit(page, '#');
+  assert.match(await page.locator('.match .outcome').first().innerText(), /win/);
+  assertNoFaults(someone);
+});
+
+/** In the page: public matches of bots alone, with a clock. */
+async function letBotsPlay([game, count, more]) {
+  const [{ host }, { newKey }] = await Promise.all([import('/host.js'), import('/connection.js')]);
+  const seats = [{ bot: 'random' }, { bot: 'random' }, { bot: 'random' }];
+  for (let i = 0; i < count; i++) await host.call('match.create', { game, seats, visibility: 'public', key: newKey(), ...more });
+}
+
+test('a public match is listed with its options, its clock, and a small table, drawn when it is in view', async () => {
+  const own = await startServer();
+  const someone = await somebody(browser, own);
+  const { page } = someone;
+  await page.evaluate(letBotsPlay, ['gemtrix-tournament', 8, { clock: { initial: 300000, increment: 2000 }, options: { 'gemtrix-tournament/target': '40' } }]);
+  const asked = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(JSON.parse(payload).method)));
+  await page.reload();
+  const line = page.locator('.match', { has: page.locator('lap-thumbnail') });
+  await line.first().waitFor();
+  assert.match(await line.first().locator('.agreed').innerText(), /Clock 5:00 \+ 2 s · .*40/);
+  const views = () => asked.filter((method) => method === 'match.view').length;
+  assert.equal(views(), 0, 'the list is not in view yet');
+  await line.first().scrollIntoViewIfNeeded();
+  const picture = line.first().locator('lap-thumbnail.drawn lap-board');
+  await picture.waitFor();
+  const [small, frame] = await Promise.all([picture.boundingBox(), line.first().locator('lap-thumbnail').boundingBox()]);
+  assert.ok(small.width > 20 && small.width <= frame.width + 1 && small.height <= frame.height + 1, JSON.stringify([small, frame]));
+  const isForEyesAlone = await line.first().locator('lap-thumbnail').evaluate((element) => {
+    const { ariaHidden, firstChild } = element;
+    return ariaHidden === 'true' && firstChild.inert;
+  });
+  assert.ok(isForEyesAlone);
+  assert.ok(views() <= 8, 'once a match');
+  assert.equal(asked.filter((method) => method === 'games.describe').length, 1);
+  assertNoFaults(someone);
+  await page.context().close();
+  await own.stop();
+});
+
+test('the page can be installed, and opens without a network', async () => {
+  const own = await startServer();
+  const { page } = await somebody(browser, own);
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
+  assert.equal(manifest.display, 'standalone');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload(); // all of it passes through the worker now
+  await card(page, 'gemtrix').waitFor();
+  await own.stop();
+  await page.reload();
+  await page.locator('#wire', { hasText: /lost/ }).waitFor();
+  await page.context().close();
+});
 
 test('a public match is found behind many private ones', async () => {
   const generous = await startServer({ more: ['--limit', 'rate=100000', '--limit', 'burst=100000'] });
