@@ -1,7 +1,10 @@
 // Labels that differ in a few words: what they have in common steps back, so that the eye finds what tells them apart.
 import { make } from './element.js';
 
-const wordsOf = (label) => label.split(/\s+/).filter(Boolean);
+const SEPARATOR = /(\s+|[,.;:]+(?=\s|$))/;
+const isSeparator = (part) => /^[\s,.;:]+$/.test(part);
+const partsOf = (label) => label.trim().split(SEPARATOR).filter(Boolean);
+const wordsOf = (label) => partsOf(label).filter((part) => !isSeparator(part));
 
 /** The words that all labels have; none where there is only one, or where they are the same but for their order. */
 function common(labels) {
@@ -11,24 +14,34 @@ function common(labels) {
   return labels.some((label) => wordsOf(label).every((word) => shared.has(word))) ? new Set() : shared;
 }
 
-/** "Go to A", "Go to B" as [["Go to", true], ["A", false]] each: runs of words, and whether all labels have them. */
+/** Whether each word tells a label apart. A number is part of the name before it: "Bot 2". */
+function telling(words, shared) {
+  const tells = words.map((word) => !shared.has(word));
+  for (const [i, word] of words.entries())
+    if (i > 0 && tells[i] && /^\d+$/.test(word) && /^\p{Lu}/u.test(words[i - 1])) tells[i - 1] = true;
+  return tells;
+}
+
+/** "Go to A.", "Go to B." as "Go to " (shared), "A", "." (shared) each: what stands between words tells nothing. */
 function runs(label, shared) {
+  const tells = telling(wordsOf(label), shared);
   const found = [];
-  for (const word of wordsOf(label)) {
-    const last = found.at(-1);
-    if (last?.isShared === shared.has(word)) last.words.push(word);
-    else found.push({ words: [word], isShared: shared.has(word) });
+  for (const part of partsOf(label)) {
+    const isShared = isSeparator(part) ? (found.at(-1)?.isShared ?? true) || !tells[0] : !tells.shift();
+    if (found.at(-1)?.isShared === isShared) found.at(-1).text += part;
+    else found.push({ text: part, isShared });
   }
-  return found.map(({ words, isShared }) => [words.join(' '), isShared]);
+  return found;
 }
 
 /** The content of a button for each label. */
 export function toldApart(labels) {
   const shared = common(labels);
-  return labels.map((label) => {
-    const content = runs(label, shared).map(([text, isShared]) =>
-      isShared ? make('span', { class: 'alike' }, text) : text,
-    );
-    return make('span', {}, ...content.flatMap((part, i) => (i > 0 ? [' ', part] : [part])));
-  });
+  return labels.map((label) =>
+    make(
+      'span',
+      {},
+      runs(label, shared).map(({ text, isShared }) => (isShared ? make('span', { class: 'alike' }, text) : text)),
+    ),
+  );
 }

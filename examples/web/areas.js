@@ -6,6 +6,7 @@ import { rowsOf } from './items.js';
 import { alignGrounds } from './step.js';
 import { drawToken } from './tokens.js';
 import { drawValue } from './value.js';
+import { signed } from './words.js';
 
 export const isOfSeats = (field) => field.of_seats && field.type !== 'planes';
 
@@ -75,7 +76,7 @@ function seatHead(scene, seat, name) {
   const points = scene.score?.seats?.[seat]?.total;
   return make('header', { class: 'place', 'data-place': `seat|${seat}|`, 'data-name': name },
     tokens, make('h3', {}, name),
-    points !== undefined && make('span', { class: 'points', 'aria-hidden': 'true' }, String(points)));
+    points !== undefined && make('span', { class: 'points', 'aria-hidden': 'true' }, signed(points)));
 }
 
 /** What a seat is known by on boards and maps. */

@@ -4,35 +4,58 @@
 //   board.description = description;              // the result of games.describe
 //   board.update({ view, viewer, names, highlights, last, score });
 //   board.addEventListener('pick', ({ detail }) => detail.steps);
-//   board.addEventListener('ask', ({ detail }) => detail.about);   // what a piece does that was clicked
 //
 // `viewer`: the seat that looks, -1 for none; its area lies nearest. `names`: of the seats. `highlights`: what may be
 // chosen, [{highlight, steps, label?, chosen?}]: `highlight` is of a step (docs/protocol.md), `steps` are numbers of the
 // caller's, `label` says what choosing it does, `chosen` marks what is part of the move already. `last`: the entry that
 // led here. `score`: totals stand beside the names. All but `view` may be left out.
+//
+// `board.room = () => height`: how high it may be, in px; then everything is drawn as large as fits in there.
+// `board.free = () => ({ top, bottom })`: the part of the window, in px, that nothing of the page lies over.
 
 import { drawSeat, drawShared, isOfSeats } from './areas.js';
 import { gemSymbols } from './colours.js';
 import { make } from './element.js';
-import { markLast } from './last.js';
+import { Fit } from './fit.js';
+import { showGhost } from './ghost.js';
+import { markLast, showGains } from './last.js';
 import { buttonAt, highlight, listen } from './highlights.js';
 import { Looks } from './looks.js';
+import { Large } from './large.js';
 import { mapScroll, scrollMaps } from './map.js';
 import { lying, showMoves } from './moves.js';
+import { Reveal } from './reveal.js';
+import { seatColours, showSeatColours } from './seat-colours.js';
 
 class Board extends HTMLElement {
   #looks;
+  #seen = {}; // what was drawn last: {view, score}
   #viewer; // whose eyes it was last drawn for: other eyes see other things, and nothing has moved
   #drawn = new Map(); // by name: the state of an area or a field, and its element
+  #fit = new Fit(this);
+  #reveal = new Reveal(this);
+  #large = new Large(this);
+  #listeners; // on the window, while the board is on the page
 
   constructor() {
     super();
-    listen(this);
+    listen(this, (place) => this.#large.show(place));
+  }
+
+  connectedCallback() {
+    this.#listeners = new AbortController();
+    for (const part of [this.#fit, this.#reveal, this.#large]) part.listen(this.#listeners.signal);
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
   }
 
   set description(description) {
     this.#looks = new Looks(description);
+    this.#large.looks = this.#looks;
     this.#drawn.clear();
+    this.#fit.forget();
     this.replaceChildren();
   }
 
@@ -40,16 +63,35 @@ class Board extends HTMLElement {
     if (!document.querySelector('svg.symbols')) document.body.append(gemSymbols());
     const keep = (name, state, draw) => this.#keep(name, state, draw);
     const scene = { looks: this.#looks, view, names, score, keep };
-    const before = viewer === this.#viewer ? lying(this) : [];
-    this.#viewer = viewer;
+    const isNew = view !== this.#seen.view;
+    const before = isNew && viewer === this.#viewer ? lying(this) : [];
     const scrolled = mapScroll(this);
     const focused = this.contains(document.activeElement) && document.activeElement.closest('.place')?.dataset.place;
     this.#draw(scene, viewer);
+    showSeatColours(this.closest('lap-table') ?? this, seatColours(this.#looks, view));
     highlight(this, highlights);
-    markLast(this, this.#looks, last);
+    if (isNew) markLast(this, this.#looks, last, before.length > 0);
+    this.#fit.check();
     scrollMaps(this, scrolled, view.waiting[0] ?? viewer);
-    showMoves(this, before);
+    if (isNew) showMoves(this, before);
+    if (before.length) showGains(this, this.#seen.score, score, last, this.#looks);
+    if (isNew) this.#large.hide();
+    this.#seen = { view, score };
+    this.#viewer = viewer;
+    this.consider(null);
+    this.#reveal.show();
     if (focused) buttonAt(this, focused)?.focus({ preventScroll: true });
+  }
+
+  /** `about`: {step, places}: a step that somebody looks at; if it turns a piece, that is shown as it will lie. null: none. */
+  consider(about) {
+    showGhost(this, this.#looks, this.#seen.view, this.#viewer, about);
+  }
+
+  /** The steps that have a place on the board. */
+  get lit() {
+    const places = [...this.querySelectorAll('.highlighted')];
+    return new Set(places.flatMap(({ dataset }) => dataset.steps.split(' ').map(Number)));
   }
 
   /** Own areas come last: nearest to the one who looks. */

@@ -3,7 +3,11 @@
 /** More steps than so many at one place are not all named there. */
 const NAMED = 6;
 
-const keyOf = (highlight) => JSON.stringify(highlight);
+/** Of each highlight of a step. Equal pieces are told apart by their number: the second one is another than the first. */
+function keysOf(highlights) {
+  const names = highlights.map((highlight) => JSON.stringify(highlight));
+  return names.map((name, i) => (highlights[i].piece ? `${name} ${names.slice(0, i).filter((one) => one === name).length}` : name));
+}
 
 /**
  * Emits "change" when other steps may be taken, "done" with the steps of a whole move.
@@ -17,17 +21,20 @@ export class Choice extends EventTarget {
   #ask;
   #generation = 0; // an answer to an earlier one comes too late
   #isAsking = false;
+  #takesSingle;
 
-  /** `ask(prefix)` resolves to {steps, complete}. */
-  constructor(ask) {
+  /** `ask(prefix)` resolves to {steps, complete}. `takesSingle()`: a step without another one is taken by itself. */
+  constructor(ask, takesSingle = () => false) {
     super();
     this.#ask = ask;
+    this.#takesSingle = takesSingle;
   }
 
   begin(steps) {
     this.#generation++;
     this.#stages = steps.length > 0 ? [stageOf([], steps)] : [];
     this.#changed();
+    this.#takeSingle();
   }
 
   get isOpen() {
@@ -45,20 +52,42 @@ export class Choice extends EventTarget {
     return among.map((index) => ({ ...steps[index], index }));
   }
 
+  /** A step that may be taken: {step, places}, its places and those of the steps before it, the latest first. */
+  about(index) {
+    const { steps, prefix } = this.#stage;
+    return { step: steps[index], places: [steps[index], ...prefix.toReversed()].flatMap(({ highlights = [] }) => highlights) };
+  }
+
   /** What has been chosen so far, in words. */
   get trail() {
     return this.#stages.map(({ said }) => said).filter(Boolean);
+  }
+
+  /** How far one is with a step that several places tell: {at, of}; undefined where one place does. */
+  get progress() {
+    if (!this.isOpen) return undefined;
+    const [first, ...others] = this.options.map(({ highlights = [] }) => highlights.length);
+    if (first < 2 || others.some((length) => length !== first)) return undefined;
+    if (this.#highlightsOfSteps().every(([, , indices]) => indices.length === this.#stage.among.length)) return undefined; // they tell nothing
+    return { at: Math.min(this.#stage.highlighted.size + 1, first), of: first };
   }
 
   /** [{highlight, steps: [index], label?, chosen?}] for a board: what tells the steps apart, and what was picked. */
   get highlights() {
     if (!this.isOpen) return [];
     const { among, highlighted, steps } = this.#stage;
-    return this.#highlightsOfSteps().map(([key, highlight, indices]) => {
+    const now = this.#highlightsOfSteps().map(([key, highlight, indices]) => {
       if (highlighted.has(key)) return { highlight, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
       return { highlight, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)) };
     });
+    return [...this.#chosenBefore(), ...now];
+  }
+
+  /** What the steps that have been taken were about. */
+  #chosenBefore() {
+    const all = this.#stage.prefix.flatMap(({ highlights = [] }) => highlights);
+    return all.map((highlight) => ({ highlight, steps: [], chosen: true }));
   }
 
   /** One of what is highlighted: a step if it means only one, else those that it may mean. */
@@ -81,12 +110,20 @@ export class Choice extends EventTarget {
     if (generation !== this.#generation) return;
     if (complete) this.#finish(prefix.map(bare));
     else this.#enter({ ...stageOf(prefix, steps), said: step.label });
+    this.#takeSingle();
+  }
+
+  /** Emits "failed" if that was refused. */
+  #takeSingle() {
+    if (this.options.length !== 1 || !this.#takesSingle()) return;
+    this.take(this.options[0].index).catch((error) => this.dispatchEvent(new CustomEvent('failed', { detail: error })));
   }
 
   back() {
     if (!this.canGoBack) return;
     this.#generation++;
-    this.#stages.pop();
+    do this.#stages.pop();
+    while (this.canGoBack && this.options.length === 1 && this.#takesSingle());
     this.#changed();
   }
 
@@ -98,8 +135,8 @@ export class Choice extends EventTarget {
   #highlightsOfSteps() {
     const found = new Map();
     for (const { index, highlights = [] } of this.options)
-      for (const highlight of highlights) {
-        const key = keyOf(highlight);
+      for (const [i, key] of keysOf(highlights).entries()) {
+        const highlight = highlights[i];
         if (!found.has(key)) found.set(key, [key, highlight, []]);
         if (!found.get(key)[2].includes(index)) found.get(key)[2].push(index);
       }

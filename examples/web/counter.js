@@ -1,9 +1,9 @@
-// A number with its name.
+// A number with its name, and a picture of what it counts.
 
 import { make } from './element.js';
 import { itemsOf, sizeOf } from './items.js';
 import { place } from './place.js';
-import { drawValue, valueText } from './value.js';
+import { drawCounted, drawValue, valueText } from './value.js';
 
 export function drawCounter({ looks, field, row, value }) {
   const number = field.set ? sizeOf(field, value) : itemsOf(field, value)[0]?.value;
@@ -12,7 +12,7 @@ export function drawCounter({ looks, field, row, value }) {
   const coloured = !field.set && looks.value(field, number).colour;
   const shown = coloured ? drawValue(looks, field, number) : make('b', {}, text);
   const title = make('span', { class: 'what' }, field.title);
-  const counter = place(field, row, 0, null, `${field.title}: ${text}`, title, shown);
+  const counter = place(field, row, 0, null, `${field.title}: ${text}`, title, drawCounted(looks, field, 0), shown);
   counter.classList.add('counter');
   return counter;
 }

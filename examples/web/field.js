@@ -18,9 +18,10 @@ export function drawField(of) {
   const { field, value } = of;
   if (value === null || value === undefined) return null;
   if (isCounter(field)) return drawCounter(of);
-  if (isBare(of.looks, field, value)) return null;
+  if (isBare(of.looks, field, value)) return isKept(of) ? emptyField(of) : null;
+  of.looks.drawn.add(field.name);
   const draw = DRAWINGS[asWhat(field)] ?? (field.set ? drawHand : drawRow);
-  const kind = `field as-${field.draw.as} of-${of.looks.formOf(field) ?? 'values'}`;
+  const kind = `field as-${field.draw.as} of-${of.looks.formOf(field) ?? 'values'}${inGroups(of)}`;
   return make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, value), draw(of));
 }
 
@@ -35,12 +36,24 @@ function isBare(looks, field, value) {
   return isPicture && items.every((item) => looks.value(field, item.value).mark === '');
 }
 
+/** What belongs to seats, or once had something in it, keeps its room, so that nothing jumps when something comes. */
+const isKept = ({ looks, field }) => Boolean(field.set) && (field.of_seats || looks.drawn.has(field.name));
+
+/** A row in groups becomes longer and longer. */
+const inGroups = ({ looks, field: { draw } }) => (draw.as === 'row' && (draw.group || looks.sizesOfGroups(draw)) ? ' in-groups' : '');
+
+function emptyField({ looks, field }) {
+  const kind = `field empty as-${field.draw.as}${inGroups({ looks, field })}`;
+  return make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, []),
+    make('div', { class: 'pieces' }, make('div', { class: 'nothing' })));
+}
+
 /** What a title says in brackets explains signs, and is set smaller. */
 function heading(field, value) {
   const [, title, legend] = /^(.*?)(?:\s*\((.*)\))?$/s.exec(field.title);
   const isCounted = field.set && ['hand', 'row'].includes(field.draw.as);
   const count = isCounted ? sizeOf(field, value) : 0;
-  return make('h4', {}, title,
+  return make('h4', { 'aria-level': '3' }, title,
     count > 1 && [' ', make('span', { class: 'count' }, String(count))],
     legend && [' ', make('small', { class: 'legend' }, legend)]);
 }

@@ -1,21 +1,33 @@
 // What is highlighted: places that stand for steps that may be taken. Over each lies a button: tab leads to the first of a
 // zone, arrows from one to the next.
 
+import { draggable } from './drag.js';
 import { make } from './element.js';
 import { placeName, withAbout, zoneName } from './place.js';
 
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
-/** `highlights`: [{highlight, steps, label?, chosen?}]. Replaces what was highlighted before. */
+/** By board: the names of the places that were picked for the move that is being chosen. */
+const picked = new WeakMap();
+
+/**
+ * `highlights`: [{highlight, steps, label?, chosen?}]. Replaces what was highlighted before. Of equal pieces a highlight that
+ * is chosen marks one, rather one that was picked, and those that may be chosen are the others.
+ */
 export function highlight(board, highlights) {
   for (const element of board.querySelectorAll('.highlighted, .chosen')) putOut(element);
-  for (const one of highlights) for (const element of placesOf(board, one.highlight)) highlightElement(element, one);
+  const [chosen, open] = [highlights.filter((one) => one.chosen), highlights.filter((one) => !one.chosen)];
+  if (!chosen.length) picked.delete(board);
+  const taken = new Set();
+  for (const one of chosen) for (const element of chosenOf(board, one.highlight, taken)) markChosen(element, taken);
+  for (const one of open) for (const element of openOf(board, one.highlight, taken)) highlightElement(element, one);
   for (const button of firstOfZones(board)) button.tabIndex = 0;
 }
 
-/** A click on what is highlighted, which a button's keys are too, becomes a 'pick' event; one on another piece asks about it. */
-export function listen(board) {
-  board.addEventListener('click', ({ target }) => pick(board, target.closest('.highlighted')) || ask(board, target));
+/** A click on what is highlighted, which a button's keys are too, becomes a 'pick' event; one on another place shows it in large. */
+export function listen(board, enlarge) {
+  draggable(board, (element) => pick(board, element));
+  board.addEventListener('click', ({ target }) => pick(board, target.closest('.highlighted')) || ask(target, enlarge));
   board.addEventListener('keydown', (event) => {
     const button = event.target.closest('.highlight');
     if (!button || !ARROWS[event.key]) return;
@@ -28,14 +40,15 @@ export function listen(board) {
 export const buttonAt = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"] > .highlight`);
 
 function pick(board, element) {
-  if (!element) return false;
+  if (!element?.dataset.steps) return false;
+  picked.set(board, [...(picked.get(board) ?? []), element.dataset.place]);
   const steps = element.dataset.steps.split(' ').map(Number);
   return board.dispatchEvent(new CustomEvent('pick', { bubbles: true, detail: { steps } }));
 }
 
-function ask(board, target) {
-  const { name, about } = target.closest('[data-about]')?.dataset ?? {};
-  if (about) board.dispatchEvent(new CustomEvent('ask', { bubbles: true, detail: { name, about } }));
+function ask(target, enlarge) {
+  const place = target.closest('.place');
+  if (place) enlarge(place);
 }
 
 // --- one place
@@ -43,10 +56,33 @@ function ask(board, target) {
 /** Pieces that are not drawn one by one are highlighted by their number or pile. */
 function placesOf(board, highlight) {
   if (highlight.field === undefined) return board.querySelectorAll(`[data-place="seat|${highlight.seat}|"]`);
-  if (highlight.piece === undefined) return board.querySelectorAll(`[data-place="${CSS.escape(nameOf(highlight))}"]`);
   const zone = `[data-zone="${CSS.escape(zoneName(highlight.field, highlight.row))}"]`;
+  if (highlight.piece === undefined) {
+    const pile = board.querySelectorAll(`${zone}.pile`);
+    return pile.length ? pile : board.querySelectorAll(`[data-place="${CSS.escape(nameOf(highlight))}"]`);
+  }
   const pieces = board.querySelectorAll(`${zone}[data-thing="${CSS.escape(highlight.piece)}"]`);
   return pieces.length ? pieces : board.querySelectorAll(`${zone}:is(.counter, .pile)`);
+}
+
+const isEqual = (places, { piece }) => piece !== undefined && places.length > 1;
+
+function chosenOf(board, highlight, taken) {
+  const places = [...placesOf(board, highlight)];
+  if (!isEqual(places, highlight)) return places;
+  const free = places.filter((element) => !taken.has(element));
+  const names = picked.get(board) ?? [];
+  return [free.find(({ dataset }) => names.includes(dataset.place)) ?? free[0] ?? places[0]];
+}
+
+function openOf(board, highlight, taken) {
+  const places = [...placesOf(board, highlight)];
+  return isEqual(places, highlight) ? places.filter((element) => !taken.has(element)) : places;
+}
+
+function markChosen(element, taken) {
+  element.classList.add('chosen');
+  taken.add(element);
 }
 
 /** A side of a tile, an item, or a cell. */
@@ -54,8 +90,7 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label, chosen }) {
-  if (chosen) element.classList.add('chosen');
+function highlightElement(element, { steps, label }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');

@@ -1,22 +1,88 @@
-// Marks what the last entry was about: cells and items that its steps and events name.
+// Marks what the last entry was about: cells, items and pieces that its steps and events name; between two cells of one
+// event runs a beam. Who won points sees how many.
 
+import { make } from './element.js';
 import { placeName } from './place.js';
+import { svg } from './svg.js';
+import { gained } from './words.js';
 
-export function markLast(board, looks, entry) {
+/** How long a beam and won points are there, in ms. */
+const BEAM = 1600;
+const GAIN = 1900;
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+const at = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"]`);
+
+/** `isNew`: it has just happened. */
+export function markLast(board, looks, entry, isNew) {
   for (const element of board.querySelectorAll('.last')) element.classList.remove('last');
-  for (const name of named(looks.description, entry)) {
-    board.querySelector(`[data-place="${CSS.escape(name)}"]`)?.classList.add('last');
-  }
+  for (const name of named(looks.description, entry).flat()) at(board, name)?.classList.add('last');
+  if (isNew) for (const ends of beams(looks.description, entry)) drawBeam(board, ...ends);
 }
 
+/** The places that each step and event names: [[name]]. */
 function named(description, entry) {
-  const steps = (entry?.steps ?? []).flatMap((step) => placesIn(description.actions, step));
-  const events = (entry?.events ?? []).flatMap((event) => placesIn(description.events, event));
-  return [...steps, ...events];
+  const steps = (entry?.steps ?? []).map((step) => placesIn(description.actions, step));
+  return [...steps, ...inEvents(description, entry)];
 }
+
+const inEvents = (description, entry) => (entry?.events ?? []).map((event) => placesIn(description.events, event));
 
 function placesIn(kinds, { kind, args }) {
   const declared = kinds.find(({ name }) => name === kind)?.args ?? [];
-  return declared.filter(({ type, field }) => type === 'cell' && field)
-    .map((argument) => placeName(argument.field, undefined, args[argument.name]));
+  const places = declared.filter(({ type, field }) => (type === 'cell' || type === 'item') && field);
+  return places.map((argument) => placeName(argument.field, undefined, args[argument.name]));
+}
+
+// --- beams
+
+/** Two cells of one field: what happened lies between them. */
+function beams(description, entry) {
+  return inEvents(description, entry).filter((places) => places.length === 2 && fieldOf(places[0]) === fieldOf(places[1]));
+}
+
+const fieldOf = (place) => place.split('|')[0];
+
+function drawBeam(board, from, to) {
+  const [a, b] = [at(board, from), at(board, to)];
+  if (!a || !b || a === b) return;
+  const grid = a.parentElement;
+  const [x1, y1] = middleIn(a, grid);
+  const [x2, y2] = middleIn(b, grid);
+  const line = { x1, y1, x2, y2 };
+  const beam = svg('svg', { class: 'ray', 'aria-hidden': 'true' }, svg('line', line));
+  grid.append(beam);
+  const fade = still.matches ? [{ opacity: 1 }, { opacity: 1 }] : [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }];
+  beam.animate(fade, { duration: BEAM }).finished.finally(() => beam.remove());
+}
+
+function middleIn(element, grid) {
+  return [element.offsetLeft - grid.offsetLeft + element.offsetWidth / 2, element.offsetTop - grid.offsetTop + element.offsetHeight / 2];
+}
+
+// --- points
+
+const totalsOf = (score) => (score?.seats ?? []).map(({ total }) => total);
+
+/** "+5" where a seat has won points, at its name and where it won them. */
+export function showGains(board, before, score, entry, looks) {
+  const old = totalsOf(before);
+  totalsOf(score).forEach((total, seat) => {
+    const gain = total - (old[seat] ?? total);
+    if (!gain) return;
+    const text = gained(gain);
+    const places = entry?.seat === seat ? inEvents(looks.description, entry).flat() : [];
+    for (const element of [at(board, `seat|${seat}|`), at(board, places[0] ?? '')]) if (element) showGain(element, text, gain > 0);
+  });
+}
+
+function showGain(element, text, isWon) {
+  const gain = make('span', { class: `gain${isWon ? '' : ' lost'}`, 'aria-hidden': 'true' }, text);
+  element.append(gain);
+  const way = still.matches ? [{ opacity: 1 }, { opacity: 1 }] : [
+    { opacity: 0, scale: 0.4 }, { opacity: 1, scale: 1.15, offset: 0.15 }, { opacity: 1, scale: 1, offset: 0.75 },
+    { opacity: 0, translate: '0 -1rem' },
+  ];
+  gain.animate(way, { duration: GAIN }).finished.finally(() => gain.remove());
 }

@@ -6,6 +6,7 @@ export class Looks {
   #sets = new Map();
 
   pictures = new Map(); // of pieces that were drawn before, to be copied
+  drawn = new Set(); // names of fields in which something has been seen
 
   constructor(description) {
     this.description = description;
@@ -28,6 +29,12 @@ export class Looks {
     return (isBack ? backs : faces).get(item.key) ?? { title: item.key, marks: [], form: 'name', isBack };
   }
 
+  /** The colour of an item's back, whether that is seen or not. */
+  backColour(field, item) {
+    const { backs, faces } = this.#sets.get(field.set);
+    return backs.get(item.kind === 'back' ? item.key : faces.get(item.key)?.back)?.colour;
+  }
+
   formOf(field) {
     return this.#sets.get(field.set)?.form;
   }
@@ -40,8 +47,13 @@ export class Looks {
 
   /** How a number looks: {colour?, mark}; an empty mark is nothing to be drawn. */
   value(field, number) {
-    const look = field.draw.values?.[number];
+    const look = field.draw.counts ? undefined : field.draw.values?.[number];
     return { colour: look?.colour, mark: look?.mark ?? String(number) };
+  }
+
+  /** How that looks of which number `index` says how many there are; undefined where that is not said. */
+  counted({ draw }, index) {
+    return draw.counts ? draw.values?.[index] : undefined;
   }
 
   /** The tokens of seats that stand on the items or cells of a field. */
@@ -54,6 +66,12 @@ export class Looks {
     return this.fields.filter((other) => !other.set && other.draw.as === 'row' && other.draw.on === map.name);
   }
 
+  /** The field that lists the sizes of a row's groups, if it has some. */
+  sizesOfGroups({ on }) {
+    const field = this.field(on);
+    return field && !field.shape && !field.set ? field : undefined;
+  }
+
   /** The pieces, listed elsewhere, that stand on the cells of a grid. */
   piecesOn(grid) {
     return this.fields.filter((other) => other.set && other.draw.as === 'row' && other.draw.on === grid.name);
@@ -62,8 +80,9 @@ export class Looks {
 
 function readSet(set) {
   const form = formOf(set.faces);
-  const backs = new Map(set.backs.map((back) => [back.key, { ...withMarks(back), form, isBack: true }]));
-  const faces = new Map(set.faces.map((face) => [face.key, { ...withMarks(face), form }]));
+  const { style } = set;
+  const backs = new Map(set.backs.map((back) => [back.key, { ...withMarks(back), form, style, isBack: true }]));
+  const faces = new Map(set.faces.map((face) => [face.key, { ...withMarks(face), form, style }]));
   return { form, backs, faces };
 }
 

@@ -7,6 +7,7 @@ import { place, placeOfPiece } from './place.js';
 import { drawItem } from './row.js';
 import { ARROWS, SIDES, STEPS } from './sides.js';
 import { tokensAt } from './tokens.js';
+import { fitMap, zoomable } from './zoom.js';
 
 /** Where tokens stand on a tile, the first of these that has no doors. */
 const FOR_TOKENS = ['south', 'north', 'west', 'east'];
@@ -20,9 +21,11 @@ export function drawMap(of) {
   const drawn = tiles.map((tile) => drawTile(of, tile, bounds, at, beside));
   const sheet = make('div', { class: beside.length ? 'sheet spaced' : 'sheet' }, drawn);
   withProperties(sheet, { '--columns': bounds.east - bounds.west + 1, '--rows': bounds.south - bounds.north + 1 });
-  const map = make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, sheet);
+  const isTiles = of.looks.formOf(of.field) === 'tile';
+  const content = isTiles ? make('div', { class: 'sizer' }, sheet) : sheet;
+  const map = make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, content);
   map.addEventListener('scroll', () => keepPosition(map));
-  return map;
+  return isTiles ? zoomable(map, of.field.name) : map;
 }
 
 /** What stands at the sides of tiles: [{tile, side, drawn}]. */
@@ -93,6 +96,7 @@ export const mapScroll = (board) => [...board.querySelectorAll('.map')].map((map
 /** As before, but for the token of the seat that acts, which is to be seen. */
 export function scrollMaps(board, scrolled, seat) {
   board.querySelectorAll('.map').forEach((map, i) => {
+    fitMap(map);
     if (scrolledFor.get(map) === seat) return;
     scrolledFor.set(map, seat);
     if (scrolled[i]) [map.scrollLeft, map.scrollTop] = scrolled[i];

@@ -1,32 +1,53 @@
-// What came or moved between two drawings: pieces slide from where they lay, new ones appear; all stay marked until the
-// next drawing. Who wants less motion sees the marks alone.
+// What came, moved and left between two drawings: pieces slide from where they lay, new ones appear, those that left go
+// to the pile that grew, or fade; what several leave at once stays for a while, so that it can be seen whole. What came
+// stays marked until something else happens. Who wants less motion sees the same as stills.
+
+import { make } from './element.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Where everything lies: [{element, place, zone, thing, box}]. A box is laid out only where things will slide. */
+/** How long, in ms: what leaves alone is on its way, and what leaves together stays before. */
+const LEAVES = 420;
+const STAYS = 900;
+/** More than so many are not shown as they leave: everything is another then. */
+const MANY = 40;
+
+/** Where everything lies: [{element, place, zone, thing, box, count}]; `count`: of a pile. */
 export function lying(board) {
-  return [...board.querySelectorAll('.place[data-thing]')].map((element) => ({
+  const tokens = [...board.querySelectorAll('.tokens > .token')].map((element) => ({
+    element,
+    place: element.closest('.place').dataset.place,
+    zone: 'tokens',
+    thing: `=token ${element.dataset.seat}`,
+    box: element.getBoundingClientRect(),
+  }));
+  const places = [...board.querySelectorAll('.place[data-thing], .place.pile')].map((element) => ({
     element,
     place: element.dataset.place,
     zone: element.dataset.zone,
     thing: element.dataset.thing,
-    box: still.matches ? null : element.getBoundingClientRect(),
+    count: element.dataset.count === undefined ? undefined : Number(element.dataset.count),
+    box: element.getBoundingClientRect(),
   }));
+  return [...places, ...tokens];
 }
 
 /** `before` is what lying() gave before the board was drawn anew. */
 export function showMoves(board, before) {
   for (const element of board.querySelectorAll('.came')) element.classList.remove('came');
   if (!before.length) return;
-  const { same, came } = compare(before, lying(board));
+  const now = lying(board);
+  const { same, came, gone } = compare(before, now);
+  const { grown, shrunk } = pilesThat(before, now);
   for (const [from, to] of same) slide(to.element, from.box, to.box);
-  for (const [from, to] of came) arrive(to.element, from?.box, to.box);
+  for (const [from, to] of came) arrive(to.element, (from ?? shrunk)?.box, to.box);
+  if (gone.length <= MANY) leave(board, gone, grown);
 }
 
-/** Pairs what is there now with what was there: at the same place, then in the same zone, then anywhere. */
+/** Pairs what is there now with what was there: at the same place, then in the same zone, anywhere, and last with backs. */
 function compare(before, now) {
-  let left = [...before];
-  let rest = [...now];
+  let left = before.filter(({ thing }) => thing);
+  let rest = now.filter(({ thing }) => thing);
   const pairs = (alike) => {
     const found = [];
     const byKey = Map.groupBy(left, alike);
@@ -40,12 +61,36 @@ function compare(before, now) {
     return found;
   };
   const same = [...pairs(({ place, thing }) => `${place} ${thing}`), ...pairs(({ zone, thing }) => `${zone} ${thing}`)];
-  const moved = pairs(({ thing }) => thing);
-  return { same, came: [...moved, ...rest.map((to) => [null, to])] };
+  const moved = [...pairs(({ thing }) => thing), ...turned(left, rest)];
+  const used = new Set(moved.flat());
+  return {
+    same,
+    came: [...moved, ...rest.filter((to) => !used.has(to)).map((to) => [null, to])],
+    gone: left.filter((from) => !used.has(from) && isPiece(from)),
+  };
 }
 
+const isBack = ({ thing }) => thing.startsWith('?');
+const isPiece = ({ thing }) => !thing.startsWith('=');
+
+/** A card that was face down lies open now, or the other way round. */
+function turned(left, rest) {
+  const closed = left.filter(isBack);
+  const opened = rest.filter((to) => isPiece(to) && !isBack(to));
+  return opened.slice(0, closed.length).map((to, i) => [closed[i], to]);
+}
+
+/** The pile that has more than before, and the one that has fewer. */
+function pilesThat(before, now) {
+  const were = new Map(before.filter(({ count }) => count !== undefined).map((pile) => [pile.zone, pile]));
+  const differ = (is) => now.find(({ zone, count }) => were.has(zone) && is(count - were.get(zone).count));
+  return { grown: differ((n) => n > 0), shrunk: differ((n) => n < 0) };
+}
+
+// --- on their way
+
 function slide(element, from, to) {
-  if (!from || !to) return;
+  if (still.matches || !from || !to) return;
   const [dx, dy] = [from.x - to.x, from.y - to.y];
   if (Math.hypot(dx, dy) < 2) return;
   element.animate([{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], { duration: 260, easing: 'ease-out' });
@@ -53,8 +98,54 @@ function slide(element, from, to) {
 
 function arrive(element, from, to) {
   element.classList.add('came');
-  if (!to) return;
+  if (still.matches || !to) return;
   const start = from ? { translate: `${from.x - to.x}px ${from.y - to.y}px`, zIndex: 5 } : { scale: 0.5, opacity: 0 };
   const timing = { duration: from ? 420 : 320, easing: 'ease-out' };
   element.animate([start, { translate: '0 0', scale: 1, opacity: 1 }], timing);
+}
+
+/** Pictures of what has left lie where it was, and go. */
+function leave(board, gone, to) {
+  if (!gone.length) return;
+  const layer = layerOf(board);
+  const origin = layer.getBoundingClientRect();
+  const stays = Map.groupBy(gone, ({ zone }) => zone);
+  for (const from of gone.filter(({ place }) => isFree(board, place))) {
+    const picture = pictureOf(from, origin);
+    if (!picture) continue;
+    layer.append(picture);
+    const isTogether = stays.get(from.zone).length > 1;
+    const move = goAway(picture, from.box, to?.box, isTogether ? STAYS : 0);
+    move.finished.finally(() => picture.remove());
+  }
+}
+
+/** Where something else lies by now, what has left would cover it. */
+function isFree(board, place) {
+  const there = board.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  return !there?.dataset.thing || there.dataset.thing.startsWith('=');
+}
+
+function layerOf(board) {
+  const there = board.querySelector(':scope > .leaving');
+  if (there) return there;
+  const layer = make('div', { class: 'leaving', 'aria-hidden': 'true' });
+  board.append(layer);
+  return layer;
+}
+
+function pictureOf({ element, box }, origin) {
+  const drawn = element.querySelector(':scope > .piece, :scope > .standing');
+  if (!drawn || !box?.width) return null;
+  const picture = make('div', { class: 'left' }, drawn.cloneNode(true));
+  Object.assign(picture.style, {
+    left: `${box.x - origin.x}px`, top: `${box.y - origin.y}px`, width: `${box.width}px`, height: `${box.height}px`,
+  });
+  return picture;
+}
+
+function goAway(picture, from, to, delay) {
+  const there = to ? { translate: `${to.x - from.x}px ${to.y - from.y}px`, opacity: 0.2 } : { scale: 0.7, opacity: 0 };
+  if (still.matches) return picture.animate([{ opacity: 0.5 }, { opacity: 0.5 }], { duration: LEAVES + delay });
+  return picture.animate([{}, there], { duration: LEAVES, delay, easing: 'ease-in', fill: 'backwards' });
 }

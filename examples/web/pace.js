@@ -1,26 +1,28 @@
-// What others do comes at once, often many moves in a moment. It is shown one after the other, so that eyes can follow;
-// where nobody wants that, what has come within a moment is shown together.
+// What others do comes at once, often many moves in a moment. It is shown one after the other, so that eyes can follow,
+// as fast as somebody wants; where nobody wants that, what has come within a moment is shown together.
+import { setting } from './settings.js';
 
-/** How long something stays before the next is shown, and how long all that waits may take, in ms. */
-const STAY = 420;
-const ALL = 2500;
+/** By pace: how long something stays before the next is shown, and how long all that waits may take, in ms. */
+const PACES = { fast: { stay: 300, all: 2000 }, normal: { stay: 650, all: 6000 }, slow: { stay: 1400, all: 20000 } };
+/** So many times as long stays what is more than a move: something was won, or several things happened; or a round has ended. */
+const MOMENTOUS = 1.8;
+const ROUND = 5;
 /** How long what comes is collected where it is shown together, so that a page that is slow to draw still answers. */
 const MOMENT = 50;
-
-const isCalm = () =>
-  !matchMedia('(prefers-reduced-motion: reduce)').matches && localStorage.getItem('lapidary.pace') !== 'none';
 
 export class Pace {
   #queue = [];
   #timer;
   #show;
+  #rest;
 
   /**
    * `show(item, isLast, isSeen)` is called for each, in order. `isLast`: nothing waits behind it; `isSeen`: it stays for
-   * a while, and the next is not shown at the same moment.
+   * a while, and the next is not shown at the same moment. `rest()` is called once nothing is to be seen any longer.
    */
-  constructor(show) {
+  constructor(show, rest) {
     this.#show = show;
+    this.#rest = rest;
   }
 
   get isBusy() {
@@ -51,6 +53,7 @@ export class Pace {
   #showFirst(isSeen) {
     const item = this.#queue.shift();
     this.#show(item, this.#queue.length === 0, isSeen);
+    return item;
   }
 
   #showAll() {
@@ -59,10 +62,24 @@ export class Pace {
 
   #next() {
     this.#timer = undefined;
-    if (this.#queue.length === 0) return;
-    const calm = isCalm();
-    if (calm) this.#showFirst(true);
-    else this.#showAll();
-    this.#timer = setTimeout(() => this.#next(), calm ? Math.min(STAY, ALL / (this.#queue.length + 1)) : MOMENT);
+    if (this.#queue.length === 0) {
+      this.#rest();
+      return;
+    }
+    const pace = PACES[setting('pace')];
+    if (pace) {
+      const item = this.#showFirst(true);
+      this.#timer = setTimeout(() => this.#next(), stayOf(item, pace, this.#queue.length));
+    } else {
+      this.#showAll();
+      this.#timer = setTimeout(() => this.#next(), MOMENT);
+    }
   }
+}
+
+/** The more waits, the shorter each stays. */
+function stayOf({ entry, round }, { stay, all }, waiting) {
+  if (round) return stay * ROUND; // before what is counted is cleared away
+  const isMomentous = (entry?.events?.length ?? 0) > 1;
+  return Math.min(stay * (isMomentous ? MOMENTOUS : 1), all / (waiting + 1));
 }

@@ -13,7 +13,8 @@ export function drawPiece(look, { turn = 0, joined = [] } = {}) {
   const { width, height, parts } = FORMS[look.form](look, turn, joined);
   const back = look.isBack ? ' back' : '';
   const stones = look.marks.some(({ at, colour }) => at === 'middle' && colour) ? ' stones' : '';
-  const kind = `piece ${look.form}${back}${stones} ${colourClass(look.colour)}${look.colour ? '' : ' plain'}`;
+  const style = look.style ? ` on-${look.style}` : '';
+  const kind = `piece ${look.form}${back}${stones}${style} ${colourClass(look.colour)}${look.colour ? '' : ' plain'}`;
   return svg('svg', { class: kind, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': look.title },
     svg('g', { 'aria-hidden': 'true' }, parts));
 }
@@ -54,7 +55,17 @@ function cardFace(look) {
   const parts = middle(look);
   if (look.grid) return gridFace(look, parts);
   if (parts.some(({ colour }) => colour)) return stoneFace(look, parts);
-  return plainFace(look, parts.map((part) => part.text).join(' '));
+  const words = parts.map((part) => part.text).join(' ');
+  return look.style === 'paper' ? paperFace(look, words) : plainFace(look, words);
+}
+
+/** As playing cards are: in a corner, so that it can be read in a hand, and in the middle. */
+function paperFace(look, words) {
+  return [
+    fitted(words, 16, 14, 26, 15, { class: 'inked' }),
+    fitted(words, 30, 44, 46, 26, { class: 'inked' }),
+    look.title !== words && lines(look.title, 30, 73, 54, 17, 8, { class: 'inked caption' }),
+  ];
 }
 
 /** A colour and a text: the text on the table of the colour's gem. */

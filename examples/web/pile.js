@@ -9,6 +9,7 @@ export function drawPile({ looks, field, row, value }) {
   const size = sizeOf(field, value);
   const top = placeOfPiece(looks, field, row, topOf(looks, field, value, size));
   top.classList.add('pile');
+  top.dataset.count = size;
   withProperties(top, { '--thick': Math.min(Math.ceil(size / 6), 6) });
   return make('div', { class: 'pieces' }, top, make('span', { class: 'times' }, `×${size}`));
 }

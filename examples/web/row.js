@@ -5,7 +5,7 @@ import { make } from './element.js';
 import { withProperties } from './svg.js';
 import { itemsBeside, itemsOf } from './items.js';
 import { place, placeOfPiece } from './place.js';
-import { drawValue, valueText } from './value.js';
+import { drawCounted, drawValue, valueText } from './value.js';
 
 export function drawRow(of) {
   const { looks, field } = of;
@@ -20,10 +20,10 @@ export function drawRow(of) {
 /** An item, in its place. */
 export function drawItem({ looks, field, row }, item) {
   if (item.kind !== 'number') return placeOfPiece(looks, field, row, item);
-  const name = valueText(looks, field, item.value);
+  const name = [looks.counted(field, item.index)?.colour, valueText(looks, field, item.value)].filter(Boolean).join(' ');
   const drawn = drawValue(looks, field, item.value) ?? '';
   const kind = looks.value(field, item.value).colour ? 'chip' : 'chip bare';
-  return place(field, row, item.index, `=${item.value}`, name, make('div', { class: kind }, drawn));
+  return place(field, row, item.index, `=${item.value}`, name, make('div', { class: kind }, drawCounted(looks, field, item.index), drawn));
 }
 
 /** What columns say of the item stands below it. */
@@ -53,8 +53,8 @@ function groupsOf(places, size) {
 }
 
 function sizesOf(of) {
-  const on = of.looks.field(of.field.draw.on);
-  return on && !on.shape && !on.set ? itemsBeside(of, on.name) : null;
+  const on = of.looks.sizesOfGroups(of.field.draw);
+  return on ? itemsBeside(of, on.name) : null;
 }
 
 /** The groups themselves may be highlighted: they are the items of the field that lists their sizes. */

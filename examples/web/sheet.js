@@ -1,7 +1,7 @@
 // The score sheet: a line a category, a column a seat; how each number came about opens below.
 import { fill, make } from './element.js';
 import { GOAL, goalOf, isTie, sum } from './verdict.js';
-import { say } from './words.js';
+import { say, signed } from './words.js';
 
 /** More seats than so many have their names upright. */
 const ABREAST = 3;
@@ -34,6 +34,8 @@ function pointsOf({ lines }, seat) {
 }
 
 class Sheet extends HTMLElement {
+  #height = 0; // in px
+
   /** `score` as in docs/protocol.md, `names` of the seats. */
   show(score, { categories }, names) {
     const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0));
@@ -57,6 +59,13 @@ class Sheet extends HTMLElement {
       ),
       this.#details([...decisive, ...goals, ...ties], names),
     );
+    this.#keepHeight(this.firstChild);
+  }
+
+  /** A table that has been higher keeps that height, so that what stands above it does not jump. */
+  #keepHeight(table) {
+    this.#height = Math.max(this.#height, table.offsetHeight);
+    table.style.minHeight = `${this.#height}px`;
   }
 
   #head(columns) {
@@ -119,8 +128,5 @@ class Sheet extends HTMLElement {
     );
   }
 }
-
-/** With a minus that is as wide as digits. */
-const signed = (number) => String(number ?? '–').replace('-', '−');
 
 customElements.define('lap-sheet', Sheet);

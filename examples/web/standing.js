@@ -1,8 +1,9 @@
 // Pieces of a list that stand on the cells of a grid: each knows its cell, and may know where it points. What is known
-// of the piece is drawn in place of the cell's number; of several the last is on top.
+// of the piece is drawn in place of the cell's number; several share the cell.
 
 import { make } from './element.js';
 import { itemsBeside, itemsOf, rowsOf } from './items.js';
+import { standsOn } from './large.js';
 import { ARROWS } from './sides.js';
 import { drawFace } from './value.js';
 
@@ -29,11 +30,20 @@ function collect(cells, of) {
 
 export const namesOf = (standing) => standing.map(({ look }) => look.title).join(', ');
 
-/** The topmost, and how many there are. */
+/** So many are seen side by side. */
+const SHOWN = 4;
+
+/** All that stand there, or the last ones and how many there are. */
 export function drawStanding(standing) {
-  const { look, turn } = standing.at(-1);
+  const faces = standing.map(faceOf);
+  const shown = faces.slice(-SHOWN).map(drawFace);
+  const more = faces.length > SHOWN && make('span', { class: 'stacked' }, `×${faces.length}`);
+  const drawn = make('div', { class: faces.length > 1 ? 'standing several' : 'standing' }, shown, more);
+  standsOn(drawn, faces);
+  return drawn;
+}
+
+function faceOf({ look, turn }) {
   const mark = (look.marks[0]?.text ?? '') + (ARROWS[turn] ?? '');
-  const picture = drawFace({ colour: look.colour, mark, title: `${look.title} ${ARROWS[turn] ?? ''}`.trim() });
-  const several = standing.length > 1 && make('span', { class: 'stacked' }, `×${standing.length}`);
-  return make('div', { class: 'standing' }, picture, several);
+  return { colour: look.colour, mark, title: `${look.title} ${ARROWS[turn] ?? ''}`.trim() };
 }

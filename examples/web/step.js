@@ -1,6 +1,7 @@
 // A row in groups with a picture of the ground below it, of one seat: where their widths agree, an item of the row
 // stands above its part of the ground, with a column of it between groups.
 
+import { make } from './element.js';
 import { withProperties } from './svg.js';
 
 export function alignGrounds(area) {
@@ -24,5 +25,7 @@ function columnsOfItem(row, ground) {
 function keepTogether(row, ground) {
   row.classList.add('stepped');
   ground.classList.add('stepped', 'under');
-  row.after(ground);
+  const both = make('div', { class: 'with-ground' });
+  row.replaceWith(both);
+  both.append(row, ground);
 }

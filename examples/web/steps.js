@@ -5,10 +5,14 @@ import { say } from './words.js';
 
 /** More than so many that are highlighted on the board go into a list that can be opened. */
 const LISTED = 5;
+const LISTED_NARROW = 2;
 
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
 const ROW = 4;
 const SHORT = 18;
+
+/** A kind of which there are no more than so many. */
+const RARE = 3;
 
 /** What stands on the buttons: those of a kind differ in a few words. */
 function contentsOf(options) {
@@ -21,13 +25,43 @@ function contentsOf(options) {
   return contents;
 }
 
-/** `choice`: a Choice. Emits "take" with the index of a step, and "back". */
+const narrow = matchMedia('(width <= 1000px), (height < 540px)');
+
+/** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
+function rare(options) {
+  const byKind = Map.groupBy(options, ({ kind }) => kind);
+  if (byKind.size < 2) return [];
+  return [...byKind.values()].filter(({ length }) => length <= RARE && length < options.length / 2).flat();
+}
+
+/** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
-  show(choice) {
+  /** `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. */
+  show(choice, prompt, lit) {
     const { options } = choice;
-    this.hidden = options.length === 0;
-    if (this.hidden) return fill(this);
-    return fill(this, this.#trail(choice), this.#choices(options, this.#back(choice)));
+    this.classList.toggle('asks', options.length > 0);
+    return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit));
+  }
+
+  /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */
+  #head(choice, prompt) {
+    const asked = make('p', { class: 'prompt' }, prompt, this.#progress(choice));
+    return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
+  }
+
+  #fold() {
+    const isFolded = this.classList.contains('folded');
+    const label = say(isFolded ? 'steps.unfold' : 'steps.fold');
+    const turn = ({ currentTarget }) => {
+      this.classList.toggle('folded');
+      currentTarget.replaceWith(this.#fold());
+      this.querySelector('.fold').focus();
+    };
+    return make('button', { class: 'fold', 'aria-expanded': String(!isFolded), 'aria-label': label, title: label, onclick: turn }, isFolded ? '▴' : '▾');
+  }
+
+  #progress({ progress }) {
+    return progress && make('span', { class: 'progress' }, say('steps.progress', progress));
   }
 
   #trail({ trail }) {
@@ -41,17 +75,15 @@ class Steps extends HTMLElement {
     );
   }
 
-  /** The way back is never below a long list. */
-  #choices(options, back) {
-    const highlighted = options.filter(({ highlights = [] }) => highlights.length > 0);
-    if (highlighted.length <= LISTED) return [this.#buttons(options), back];
-    const plain = options.filter((option) => !highlighted.includes(option));
-    return [
-      make('p', { class: 'hint' }, say('steps.highlighted')),
-      plain.length > 0 && this.#buttons(plain),
-      back,
-      make('details', {}, make('summary', {}, say('steps.list', { count: highlighted.length })), this.#buttons(highlighted)),
-    ];
+  /** What is lit can be chosen on the table, and from a list where that is long. */
+  #choices(options, lit) {
+    const isLit = ({ index }) => lit.has(index);
+    const highlighted = options.filter(isLit);
+    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(options);
+    const atOnce = [...options.filter((option) => !isLit(option)), ...rare(options).filter(isLit)];
+    const listed = highlighted.filter((option) => !atOnce.includes(option));
+    const list = [make('summary', {}, say('steps.list', { count: listed.length })), this.#buttons(listed)];
+    return [atOnce.length > 0 && this.#buttons(atOnce), listed.length > 0 && make('details', {}, list)];
   }
 
   /** Many stand below each other, in columns where they are short. */
@@ -63,7 +95,11 @@ class Steps extends HTMLElement {
       'div',
       { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}` },
       options.map(({ index }, i) =>
-        make('button', { class: 'choice', 'data-step': index, onclick: () => this.#emit('take', index) }, contents[i]),
+        make('button', {
+          class: 'choice', 'data-step': index, onclick: () => this.#emit('take', index),
+          onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
+          onfocus: () => this.#emit('consider', index), onblur: () => this.#emit('consider'),
+        }, contents[i]),
       ),
     );
   }

@@ -11,10 +11,16 @@ import { describe } from './host.js';
 import { nothingHere } from './nothing-here.js';
 import { notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
+import { promptOf } from './prompt.js';
 import './replay.js';
+import { setting } from './settings.js';
 import { Sitting } from './sitting.js';
+import { sound } from './sound.js';
 import './steps.js';
 import { say } from './words.js';
+
+/** What is left for what may be chosen at the lower edge of a narrow window, in px. */
+const CHOICES = 115;
 
 class Table extends HTMLElement {
   #sitting;
@@ -51,8 +57,15 @@ class Table extends HTMLElement {
     if (!this.isConnected) return this.#sitting.stop();
     this.#around = new Around(() => this.#lookBack());
     this.#follow(description);
-    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }));
-    this.#pace = new Pace((moment, isLast, isSeen) => this.#show(moment, isLast, isSeen));
+    const takesSingle = () => setting('single') === 'yes';
+    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle);
+    this.#pace = new Pace(
+      (moment, isLast, isSeen) => this.#show(moment, isLast, isSeen),
+      () => this.#settle(),
+    );
+    const head = () => this.querySelector('.table-head');
+    this.#board.room = () => roomOf(this.#board, head());
+    this.#board.free = () => freeBetween(head(), this.#steps);
     this.#around.lay(this, { board: this.#board, steps: this.#steps, replay: this.#replay, curtain: this.#curtain });
     this.#listen();
     return this.#arrive();
@@ -73,10 +86,11 @@ class Table extends HTMLElement {
     on(this.#sitting, 'state', () => this.#replay.isOpen || this.#refresh());
     on(this.#sitting, 'others', () => this.#pace.isBusy || this.#settle());
     on(this.#choice, 'change', () => this.#showChoice());
+    on(this.#choice, 'failed', (error) => this.#fail(error));
     on(this.#choice, 'done', (steps) => this.#play(steps).catch((error) => this.#fail(error)));
     on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
-    on(this.#board, 'ask', ({ name, about }) => notice(`${name}: ${about}`));
     on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
+    on(this.#steps, 'consider', (index) => this.#consider(index));
     on(this.#steps, 'back', () => this.#choice.back());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));
     on(this.#replay, 'now', () => this.#refresh());
@@ -120,6 +134,7 @@ class Table extends HTMLElement {
       return;
     }
     if (!isSeen) return;
+    if (entry) sound(entry.events?.length > 1 ? 'won' : 'move');
     const goesOn =
       this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
     this.#drawn = state;
@@ -136,11 +151,11 @@ class Table extends HTMLElement {
     const description = await describe(game);
     if (this.#replay.isOpen || this.#curtain.isDown) return;
     this.#follow(description);
+    this.#drawn = undefined; // what may be chosen is of other rules, too
     this.#refresh();
   }
 
   #showChoice() {
-    this.#steps.show(this.#choice);
     if (this.#drawn) this.#drawBoard();
   }
 
@@ -150,11 +165,21 @@ class Table extends HTMLElement {
     this.#isDrawing = true;
     queueMicrotask(() => {
       this.#isDrawing = false;
-      const { view, score } = this.#drawn;
+      const { state, view: seen, score } = this.#drawn;
+      const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
       const { shown, names } = this.#sitting;
       this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last });
+      this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
+      this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options), this.#board.lit);
+      this.#consider(null);
       this.#keepFocus();
     });
+  }
+
+  /** A step that is looked at; where there is none, the first of those that may be taken. */
+  #consider(index) {
+    const shown = index ?? this.#choice.options[0]?.index;
+    this.#board.consider(shown === undefined ? null : this.#choice.about(shown));
   }
 
   // --- what was
@@ -208,6 +233,19 @@ class Table extends HTMLElement {
     this.#choice.begin([]);
     this.#curtain.fall(this.#sitting.names[follower.viewer], () => this.#sitting.show(follower));
   }
+}
+
+/** How high the board may be: its part of a wide window, or what is left between the head and what may be chosen. */
+function roomOf(board, head) {
+  const isWide = getComputedStyle(board.parentElement).overflowY === 'auto';
+  return isWide ? board.clientHeight : innerHeight - head.offsetHeight - CHOICES;
+}
+
+/** What neither the head nor what may be chosen lies over, where they stay in sight while the page scrolls. */
+function freeBetween(head, steps) {
+  const isOver = !steps.hidden && getComputedStyle(steps).position === 'fixed';
+  if (!isOver) return { top: 0, bottom: innerHeight };
+  return { top: head.getBoundingClientRect().bottom, bottom: steps.getBoundingClientRect().top };
 }
 
 customElements.define('lap-table', Table);

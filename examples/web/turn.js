@@ -40,7 +40,8 @@ class Turn extends HTMLElement {
   show(state, description, at) {
     const isRunning = state.state === 'running';
     this.classList.toggle('yours', isRunning && state.waiting.includes(at.viewer));
-    this.#say([turnText(state, at), isRunning && phaseOf(state, description)].filter(Boolean));
+    const about = [isRunning && phaseOf(state, description), at.viewer < 0 && say('watching')].filter(Boolean);
+    this.#say([turnText(state, at), about.join(' · ')].filter(Boolean));
   }
 
   /** At a moment that has passed. */

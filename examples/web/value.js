@@ -1,5 +1,6 @@
 // A number of a view as its field has it drawn: a sign in colour, or the number itself.
 
+import { make } from './element.js';
 import { svg } from './svg.js';
 import { colourClass } from './colours.js';
 import { drawMark } from './signs.js';
@@ -14,6 +15,12 @@ export function drawValue(looks, field, number) {
 export function drawFace({ colour, mark, title }) {
   const attributes = { class: `value ${colourClass(colour)}`, viewBox: '0 0 40 40', role: 'img', 'aria-label': title };
   return svg('svg', attributes, svg('g', { 'aria-hidden': 'true' }, drawMark(mark || '◆', colour, 20, 20, 36)));
+}
+
+/** What number `index` of a field counts, beside it; nothing where that is not said. */
+export function drawCounted(looks, field, index) {
+  const counted = looks.counted(field, index);
+  return counted ? make('span', { class: 'counted', 'aria-hidden': 'true' }, drawFace({ ...counted, title: '' })) : '';
 }
 
 /** The same in words: its colour and mark. */

@@ -119,6 +119,186 @@ test('a map shows who acts, stays where it is moved to, and does not jump as it 
   assertNoFaults(person);
 });
 
+/** In the page: how far each text of a card reaches over what it was given, in px. */
+async function textsOver([texts, width, height, largest]) {
+  const [{ lines }, { svg }] = await Promise.all([import('/words-in-lines.js'), import('/svg.js')]);
+  const board = document.createElement('lap-board');
+  const drawing = svg('svg', { class: 'piece', viewBox: '0 0 200 200', width: 200, height: 200 });
+  board.append(drawing);
+  document.body.prepend(board);
+  const over = texts.map((text) => {
+    drawing.replaceChildren(lines(text, 100, 100, width, height, largest, { class: 'on', 'text-anchor': 'middle' }));
+    const box = drawing.firstChild.getBBox();
+    return Math.max(box.width - width, 0);
+  });
+  board.remove();
+  return over;
+}
+
+test('names of pieces stay within what they are written on', async () => {
+  const texts = ['Diamond Dust', 'Terowongan 3', 'Soulstone Diamond Dust', 'WWWWWWWWWWWWWWWW', 'Warp-Walker', 'iii'];
+  for (const [width, height, largest] of [[54, 17, 8.5], [74, 40, 13], [86, 46, 12.5]]) {
+    const over = await person.page.evaluate(textsOver, [texts, width, height, largest]);
+    assert.ok(over.every((px) => px < 1), `${width}: ${over}`);
+  }
+});
+
+test('what tells labels apart is whole names', async () => {
+  const marked = (labels) =>
+    person.page.evaluate(async (told) => {
+      const { toldApart } = await import('/alike.js');
+      return toldApart(told).map((content) => [
+        content.textContent,
+        [...content.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()).join('|'),
+      ]);
+    }, labels);
+  assert.deepEqual(await marked(['Give Bot 2, the dealer, a card', 'Give Bot 3, the dealer, a card']), [
+    ['Give Bot 2, the dealer, a card', 'Bot 2'],
+    ['Give Bot 3, the dealer, a card', 'Bot 3'],
+  ]);
+  assert.deepEqual(await marked(['Go to Attic.', 'Go to Hall.']), [['Go to Attic.', 'Attic'], ['Go to Hall.', 'Hall']]);
+});
+
+/** In the page: contrasts of the bars of a white and a black seat, and of their discs, with what they stand on. */
+async function contrasts([description, theme]) {
+  await import('/board.js');
+  document.documentElement.dataset.theme = theme;
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  board.update({ view: { waiting: [], fields: { spot: [0, 1], grid: [1, 2] } }, names: ['White', 'Black'] });
+  const canvas = document.createElement('canvas').getContext('2d');
+  const luminance = (colour) => {
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a, b) => (Math.max(luminance(a), luminance(b)) + 0.05) / (Math.min(luminance(a), luminance(b)) + 0.05);
+  const style = (selector) => [...board.querySelectorAll(selector)].map((element) => getComputedStyle(element));
+  const bars = style('.area.seat > header h3').map(({ boxShadow }) => /rgba?\([^)]*\)/.exec(boxShadow)[0]);
+  const [ground] = style('.area.seat').map(({ backgroundColor }) => backgroundColor);
+  const discs = style('.cell .disc .body').map(({ stroke }) => stroke);
+  const squares = style('.cell').map(({ backgroundColor }) => backgroundColor);
+  const found = { bars: bars.map((bar) => contrast(bar, ground)), discs: discs.map((disc, i) => contrast(disc, squares[i])) };
+  board.remove();
+  delete document.documentElement.dataset.theme;
+  return found;
+}
+
+const SEATS = [{ colour: 'white', mark: '●' }, { colour: 'black', mark: '●' }];
+
+for (const theme of ['light', 'dark'])
+  test(`white and black seats stand out from their ground (${theme})`, async () => {
+    const description = {
+      sets: [], actions: [], events: [],
+      fields: [
+        field('spot', { as: 'tokens', on: 'grid', values: SEATS }, { of_seats: true }),
+        field('grid', { as: 'grid', values: [{ mark: '' }, ...SEATS] }, { coordinates: true, shape: { width: 2, height: 1 } }),
+      ],
+    };
+    const { bars, discs } = await person.page.evaluate(contrasts, [description, theme]);
+    assert.equal(bars.length + discs.length, 4);
+    for (const contrast of [...bars, ...discs]) assert.ok(contrast >= 3, `${contrast}`);
+  });
+
+/** In the page: a hall on a map and an attic that waits; where the ghost of it lies, in widths of the hall, and how it is turned. */
+async function ghosts(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const turn = { name: 'x/turn', args: [{ name: 'turn', type: 'choice', choices: ['not', 'right', 'half', 'left'] }] };
+  const spin = { name: 'x/spin', args: [{ name: 'how', type: 'choice', choices: ['fast', 'slow'] }] };
+  board.description = { ...description, actions: [turn, spin] };
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], drawn: ['attic'], miner: [0] } }, names: ['Ada'] });
+  const places = [{ field: 'drawn', index: 0 }, { field: 'mine', index: 0, side: 'east' }];
+  const hall = board.querySelector('.tile').getBoundingClientRect();
+  const look = (step, at = places) => {
+    board.consider({ step, places: at });
+    const all = [...board.querySelectorAll('.ghost')];
+    return all.map((ghost) => {
+      const { x, y } = ghost.getBoundingClientRect();
+      const open = [...ghost.querySelectorAll('.doors')].map(({ classList }) => [...classList].at(-1)).sort();
+      const steps = [(x - hall.x) / hall.width, (y - hall.y) / hall.height];
+      return [...steps.map((step) => Math.round(step) + 0), ...open];
+    });
+  };
+  const seen = [
+    look({ kind: 'x/turn', args: { turn: 'not' } }),
+    look({ kind: 'x/turn', args: { turn: 'right' } }, places.with(1, { ...places[1], side: 'north' })),
+    look({ kind: 'x/spin', args: { how: 'fast' } }),
+  ];
+  board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places });
+  board.consider(null);
+  seen.push(board.querySelectorAll('.ghost').length);
+  board.remove();
+  return seen;
+}
+
+test('a tile that is to be turned is shown where it will lie', async () => {
+  const description = mapWithDoors(['east']);
+  const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
+  const found = await person.page.evaluate(ghosts, { ...description, fields: [...description.fields, drawn] });
+  assert.deepEqual(found, [[[1, 0, 'north', 'south']], [[0, -1, 'east', 'west']], [], 0]);
+  assertNoFaults(person);
+});
+
+/** In the page: `count` pieces on the first of two cells. The boxes of what is drawn there, and what is said of more. */
+async function sharing(count) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const more = { list: true, drawn: true, of_seats: false };
+  board.description = {
+    sets: [{ name: 'pawns', backs: [{ key: 'back', title: 'a pawn' }], faces: [{ key: 'red', title: 'Red', back: 'back', colour: 'red', mark: 'R' }] }],
+    fields: [
+      { name: 'grid', title: 'Grid', type: 'numbers', drawn: true, coordinates: true, shape: { width: 2, height: 1 }, draw: { as: 'grid', values: [{ mark: '' }] } },
+      { name: 'pawn', title: 'Pawns', type: 'slots', set: 'pawns', ...more, draw: { as: 'row', on: 'grid', x: 'at' } },
+      { name: 'at', title: 'At', type: 'numbers', ...more, draw: { as: 'row' } },
+    ],
+    actions: [], events: [],
+  };
+  const all = (what) => Array.from({ length: count }, () => what);
+  board.update({ view: { waiting: [], fields: { grid: [1, 0], pawn: all('red'), at: all(0) } } });
+  const cell = board.querySelector('.cell');
+  const boxes = [...cell.querySelectorAll('.value')].map((value) => value.getBoundingClientRect());
+  const middles = boxes.map(({ x, y, width, height }) => `${Math.round(x + width / 2)},${Math.round(y + height / 2)}`);
+  const { left, right, top, bottom } = cell.getBoundingClientRect();
+  const areIn = boxes.every((box) => box.left > left - 4 && box.right < right + 4 && box.top > top - 4 && box.bottom < bottom + 4);
+  const found = { seen: new Set(middles).size, areIn, more: cell.querySelector('.stacked')?.textContent };
+  board.remove();
+  return found;
+}
+
+for (const [count, seen, more] of [[1, 1], [2, 2], [4, 4], [6, 4, '×6']])
+  test(`of ${count} pieces on one cell ${seen} are seen`, async () =>
+    assert.deepEqual(await person.page.evaluate(sharing, count), { seen, areIn: true, more }));
+
+/** In the page: what counters show and say. */
+async function counters(values) {
+  await import('/board.js');
+  return values.map(([looks, counts]) => {
+    const board = document.createElement('lap-board');
+    document.body.prepend(board);
+    const draw = { as: 'counter', counts, values: looks };
+    board.description = { sets: [], actions: [], events: [], fields: [{ name: 'gems', title: 'Gems', type: 'numbers', drawn: true, draw }] };
+    board.update({ view: { waiting: [], fields: { gems: 0 } } });
+    const counter = board.querySelector('.counter');
+    const found = [counter.dataset.name, counter.querySelector('b')?.textContent, counter.querySelectorAll('.counted use').length];
+    board.remove();
+    return found;
+  });
+}
+
+test('a counter shows what it counts beside the number', async () => {
+  const gem = { colour: 'red', mark: '◆' };
+  assert.deepEqual(await person.page.evaluate(counters, [[[gem], true], [], [[{ mark: '1st' }, { mark: '2nd' }]]]), [
+    ['Gems: 0', '0', 1],
+    ['Gems: 0', '0', 0],
+    ['Gems: 1st', '1st', 0],
+  ]);
+});
+
 await done(async () => {
   await browser.close();
   await server.stop();

@@ -12,6 +12,7 @@ const person = await somebody(browser, server);
 /** One game by day, one by night. */
 async function assertEndIsForEverybody(page, game) {
   const size = page.viewportSize();
+  await page.locator('.gain').first().waitFor({ state: 'detached' }); // while it fades its contrast does, too
   await page.emulateMedia({ colorScheme: game.length % 2 ? 'dark' : 'light', reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
   await assertAccessible(page, 'final');
@@ -24,7 +25,7 @@ for (const game of await gamesOf(person.page))
   test(`${game} is played to its end by clicking what is highlighted`, async () => {
     await sitDown(person.page, game);
     await playToTheEnd(person.page);
-    assert.ok(await person.page.locator('lap-sheet').isVisible());
+    assert.ok(await person.page.locator('lap-final lap-sheet').isVisible());
     await assertEndIsForEverybody(person.page, game);
     assertNoFaults(person);
   });

@@ -68,16 +68,127 @@ for (const [what, classes] of [
   test(`${what} is hit above what is around it, even while it moves`, async () =>
     assert.deepEqual(await page.evaluate(hitBoth, classes), ['Inner: Do', 'Outer: Do']));
 
+/** In the page: two lit places side by side. The first leads to the second if it means several steps. */
+async function layTwo(steps) {
+  const [{ highlight, listen }, { place }, { make }] = await Promise.all(
+    ['/highlights.js', '/place.js', '/element.js'].map((file) => import(file)),
+  );
+  const places = ['a', 'b'].map((name) => place({ name }, 0, 0, name, name));
+  for (const one of places) Object.assign(one.style, { position: 'relative', width: '80px', height: '80px', margin: '20px' });
+  const board = make('div', { id: 'two' }, ...places);
+  document.body.prepend(board);
+  listen(board, () => {});
+  globalThis.picked = [];
+  const lit = (field, indices) => ({ highlight: { field, row: 0, index: 0 }, steps: indices, label: 'Do' });
+  board.addEventListener('pick', ({ detail }) => {
+    globalThis.picked.push(detail.steps.join());
+    highlight(board, [lit('b', [7])]);
+  });
+  highlight(board, [lit('a', steps)]);
+}
+
+for (const [steps, home] of [
+  [[1, 2], ['1,2']],
+  [[1], []],
+])
+  test(`what means ${steps.length} steps is dragged to where it goes, or back`, async () => {
+    const middle = async (at) => {
+      const { x, y, width, height } = await page.locator(`#two > .place >> nth=${at}`).boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const drag = async (to) => {
+      await page.evaluate(layTwo, steps);
+      await page.mouse.move(...(await middle(0)));
+      await page.mouse.down();
+      await page.mouse.move(...(await middle(1)), { steps: 4 });
+      await page.mouse.move(...(await middle(to)));
+      await page.mouse.up();
+      await page.waitForTimeout(200);
+      const picked = await page.evaluate(() => globalThis.picked);
+      await page.evaluate(() => document.querySelector('#two').remove());
+      return picked;
+    };
+    assert.deepEqual(await drag(1), [steps.join(), '7']);
+    assert.deepEqual(await drag(0), home);
+  });
+
+/** In the page: two of the cards a, a, b, c are chosen by clicks. What is lit and what is chosen after the first, and what is played. */
+async function chooseTwo(clicks) {
+  const [{ highlight, listen }, { place }, { make }, { Choice }] = await Promise.all(
+    ['/highlights.js', '/place.js', '/element.js', '/choice.js'].map((file) => import(file)),
+  );
+  const places = [...'aabc'].map((card, i) => place({ name: 'hand' }, 0, i, card, card));
+  const board = make('div', {}, ...places);
+  document.body.prepend(board);
+  listen(board, () => {});
+  const step = (cards) => ({ kind: 'x/two', args: { cards }, highlights: [...cards].map((piece) => ({ field: 'hand', row: 0, piece })) });
+  const choice = new Choice(async () => ({ complete: true }));
+  choice.addEventListener('change', () => highlight(board, choice.highlights));
+  board.addEventListener('pick', ({ detail }) => choice.pick(detail.steps));
+  const isPlayed = new Promise((resolve) => choice.addEventListener('done', ({ detail }) => resolve(detail[0].args.cards)));
+  choice.begin(['aa', 'ab', 'bc'].map(step));
+  const having = (name) => places.flatMap((element, i) => (element.classList.contains(name) ? [i] : []));
+  places[clicks[0]].querySelector('.highlight').click();
+  const after = { lit: having('highlighted'), chosen: having('chosen') };
+  places[clicks[1]].querySelector('.highlight').click();
+  const played = await isPlayed;
+  board.remove();
+  return { ...after, played };
+}
+
+for (const [clicks, found] of [
+  [[0, 1], { lit: [1, 2], chosen: [0], played: 'aa' }],
+  [[1, 0], { lit: [0, 2], chosen: [1], played: 'aa' }],
+  [[1, 2], { lit: [0, 2], chosen: [1], played: 'ab' }],
+])
+  test(`of two equal cards the one that is clicked is chosen, and the other one may be: ${clicks}`, async () =>
+    assert.deepEqual(await page.evaluate(chooseTwo, clicks), found));
+
 test('a piece that is not highlighted tells what it does, by itself and among the rules', async () => {
   await sitDown(page, 'gem-rush');
   const piece = page.locator('lap-board [data-about]:not(.highlighted)').first();
   await piece.click();
   const { name, about } = await piece.evaluate(({ dataset }) => ({ ...dataset }));
-  assert.equal(await page.locator('#notices .notice').innerText(), `${name}: ${about}`);
+  const large = page.locator('lap-board .large:not([hidden])');
+  assert.deepEqual(await large.locator('strong, p').allInnerTexts(), [name, about]);
+  assert.ok(await large.locator('.piece').isVisible(), 'the piece itself, in large');
   await page.locator('.menu summary').click();
   await page.locator('.menu [data-do="rules"]').click();
   await page.locator('.rules details summary').click();
   assert.ok((await page.locator('.rules dd').allInnerTexts()).includes(about));
+});
+
+const PHONE = { width: 390, height: 844 };
+
+test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
+  await page.setViewportSize(PHONE);
+  await sitDown(page, 'gemtrix');
+  const steps = page.locator('lap-steps');
+  const heightOf = async () => (await steps.boundingBox()).height;
+  await page.locator('lap-steps .choice').first().waitFor();
+  const before = await heightOf();
+  await steps.locator('.fold').press('Enter');
+  assert.equal(await page.locator('lap-steps .choice:visible').count(), 0);
+  assert.ok((await heightOf()) < before / 1.8, 'it is lower');
+  assert.ok(await steps.locator('.prompt').isVisible());
+  await page.keyboard.press('Enter'); // the focus has stayed
+  await page.locator('lap-steps .choice:visible').first().waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  assert.ok(!(await steps.locator('.fold').isVisible()), 'there is room for all of it');
+});
+
+test('the way back stands in the first line, however long the list is', async () => {
+  await sitDown(page, 'gem');
+  const back = page.locator('lap-steps .step-back');
+  for (let i = 0; i < 6 && !(await back.count()); i++) {
+    await page.locator('lap-board .highlight, lap-steps .choice').first().click();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  await back.waitFor();
+  await page.locator('lap-steps').evaluate((steps) => (steps.scrollTop = steps.scrollHeight));
+  const [inner, outer] = [await back.boundingBox(), await page.locator('lap-steps').boundingBox()];
+  assert.ok(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height, 'it is seen');
+  await back.click();
 });
 
 await done(async () => {

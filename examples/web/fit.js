@@ -1,0 +1,166 @@
+// How large the board draws everything: as large as the room allows, all by one factor, which is found anew only when the
+// room changes. In between every part keeps its height, so that nothing jumps: rows that will grow have the room that was
+// left over, and a part that needs more than that is drawn smaller by itself, or scrolls in the end.
+
+const SMALLEST = 0.55;
+const LARGEST = 2.1;
+/** Room that is left for what will come, as a part of the factor: where nothing grows much, and where there are rows in groups. */
+const SPARE = 0.92;
+const SPARE_FOR_ROWS = 0.8;
+const ROUNDS = 6;
+/** A part that has grown is drawn smaller in steps of so much, and a little smaller means so much of all. */
+const STEP = 0.94;
+const SMALLER = 0.72;
+/** A part becomes higher by at most so much at once, in px. */
+const HIGHER = 60;
+/** What the parts get of the room that is left over, if they have rows in groups, which grow. */
+const SHARES = { others: 0.35, own: 0.5 };
+
+export class Fit {
+  #board;
+  #room; // in px, when the factor was found; undefined: not yet
+  #width;
+  #factor = 1;
+
+  constructor(board) {
+    this.#board = board;
+    new ResizeObserver(() => this.check()).observe(board);
+  }
+
+  /** Until `signal` is aborted. */
+  listen(signal) {
+    addEventListener('resize', () => this.check(), { signal });
+  }
+
+  /** Another game is drawn. */
+  forget() {
+    this.#room = undefined;
+  }
+
+  /** After each drawing. `board.room()` says how high the board may be, in px; without it everything has its usual size. */
+  check() {
+    const table = this.#board.firstChild;
+    const room = table && this.#board.room?.();
+    if (!room || !this.#board.isConnected) return;
+    const isNew = Math.abs(room - this.#room) > 4 || Math.abs(this.#width - this.#board.clientWidth) > 4;
+    if (this.#room === undefined || isNew) this.#find(room);
+    else if (isAdded(this.#parts.own)) this.#find(room);
+    const { own, middle, others } = this.#parts;
+    for (const part of [own, middle, others]) this.#makeFit(part);
+    this.#keepMiddle();
+  }
+
+  get #parts() {
+    const [others, middle, own] = this.#board.firstChild.children;
+    return { others, middle, own };
+  }
+
+  /** The parts scroll by themselves. */
+  get #isDocked() {
+    return getComputedStyle(this.#board.firstChild).overflowY === 'hidden';
+  }
+
+  /** A part that no longer fits is drawn a little smaller, then becomes higher, then is drawn much smaller, and at last scrolls. */
+  #makeFit(part) {
+    this.#shrink(part, this.#factor * SMALLER, () => isCut(part) || isSqueezed(part));
+    if (isCut(part) && part.style.height) this.#heighten(part);
+    this.#shrink(part, SMALLEST, () => isCut(part));
+  }
+
+  #shrink(part, smallest, isTooLarge) {
+    let factor = Number(part.style.getPropertyValue('--s')) || this.#factor;
+    while (factor * STEP >= smallest && isTooLarge()) {
+      factor *= STEP;
+      part.style.setProperty('--s', factor.toFixed(3));
+    }
+  }
+
+  /** By what it lacks, as far as neither the middle nor one's own area needs it, and not so much at once that eyes lose their place. */
+  #heighten(part) {
+    const { middle, own } = this.#parts;
+    const left = this.#isDocked ? middle.clientHeight - middle.firstElementChild.offsetHeight : HIGHER;
+    const lacks = Math.min(part.scrollHeight - part.clientHeight, HIGHER);
+    const fromOwn = part === own ? 0 : Math.min(lacks - left, unused(own));
+    if (fromOwn > 0) own.style.height = `${own.offsetHeight - fromOwn}px`;
+    const more = Math.min(lacks, left + Math.max(0, fromOwn));
+    if (more > 0) part.style.height = `${part.offsetHeight + more}px`;
+  }
+
+  /** Where the page scrolls, what follows the middle stays where it is. */
+  #keepMiddle() {
+    const { middle } = this.#parts;
+    if (!this.#isDocked) middle.style.minHeight = `${middle.offsetHeight}px`;
+  }
+
+  #find(room) {
+    this.#room = room;
+    this.#width = this.#board.clientWidth;
+    this.#board.style.setProperty('--room', `${room}px`);
+    this.#board.classList.add('fitting');
+    for (const part of Object.values(this.#parts)) {
+      for (const name of ['height', 'min-height', '--s']) part.style.removeProperty(name);
+    }
+    let [low, high] = [SMALLEST, LARGEST];
+    for (let i = 0; i < ROUNDS; i++) {
+      const factor = (low + high) / 2;
+      this.#apply(factor);
+      if (this.#height() <= room) low = factor;
+      else high = factor;
+    }
+    this.#factor = Math.max(SMALLEST, low * (hasRows(this.#parts.own) ? SPARE_FOR_ROWS : SPARE));
+    this.#apply(this.#factor);
+    const left = Math.max(0, room - this.#height());
+    const heights = Object.entries(SHARES).map(([name, share]) => this.#heightWith(name, share * left));
+    this.#board.classList.remove('fitting');
+    for (const [part, height] of heights) if (height && scrolls(part)) part.style.height = `${height}px`;
+  }
+
+  /** [part, its height from here on, or 0 where that is not its own to say]. */
+  #heightWith(name, more) {
+    const part = this.#parts[name];
+    if (!part.childElementCount || (name === 'others' && !this.#isAbove(part))) return [part, 0];
+    return [part, part.offsetHeight + (hasRows(part) ? more : 0)];
+  }
+
+  #isAbove(others) {
+    return others.getBoundingClientRect().top < this.#parts.middle.getBoundingClientRect().top;
+  }
+
+  #apply(factor) {
+    this.#board.style.setProperty('--s', factor.toFixed(3));
+  }
+
+  /** From the upper edge to the lower one of what should be seen at once: the middle, and one's own. */
+  #height() {
+    const { others, middle, own } = this.#parts;
+    const last = own.childElementCount ? own : middle;
+    const bottom = Math.max(last.getBoundingClientRect().bottom, middle.getBoundingClientRect().bottom);
+    const beside = others.getBoundingClientRect();
+    const isAbove = beside.top < last.getBoundingClientRect().top;
+    const lowest = isAbove ? Math.max(bottom, beside.bottom) : bottom;
+    return lowest - this.#board.getBoundingClientRect().top + 8;
+  }
+}
+
+/** Whether there is more in it than can be seen. */
+const isCut = (part) => part.scrollHeight > part.clientHeight + 1;
+
+/** Whether cards of a hand lie over each other. */
+function isSqueezed(part) {
+  const first = part.querySelector('.as-hand > .pieces > .place:not(:last-child)');
+  return Boolean(first) && first.offsetWidth < first.firstElementChild.getBoundingClientRect().width - 1;
+}
+
+/** What will be more than it is. */
+const hasRows = (part) => part.querySelector('.field.in-groups') !== null;
+
+/** How much lower it could be. */
+function unused(part) {
+  const fields = part.querySelector('.fields')?.getBoundingClientRect();
+  return fields && part.style.height ? part.getBoundingClientRect().bottom - fields.bottom - 12 : 0;
+}
+
+const scrolls = (part) => getComputedStyle(part).overflowY === 'auto';
+
+/** One's own area has come since: who watched sits at the table now. */
+const isAdded = (own) => own.childElementCount > 0 && !own.style.height;

@@ -1,0 +1,56 @@
+// How a piece will lie that is to be turned: over the place where it will be, for the choice that is looked at.
+
+import { make } from './element.js';
+import { itemsOf } from './items.js';
+import { drawPiece } from './piece.js';
+import { placeName } from './place.js';
+import { ARROWS, SIDES, STEPS } from './sides.js';
+import { drawFace } from './value.js';
+
+/** Choices of these names are quarter turns to the right, 0 to 3 (docs/protocol.md). */
+const QUARTERS = [SIDES, ['not', 'right', 'half', 'left']];
+
+/** The quarter turns that a step chooses; undefined if it turns nothing. */
+export function turnOf({ actions }, { kind, args }) {
+  const declared = actions.find(({ name }) => name === kind)?.args ?? [];
+  for (const { name, type } of declared) {
+    const turns = type === 'choice' ? QUARTERS.map((names) => names.indexOf(args[name])).filter((turn) => turn >= 0) : [];
+    if (turns.length) return turns[0];
+  }
+  return undefined;
+}
+
+/** `about`: {step, places}: what is looked at, and the places of it and of the steps before it, the latest first. Nothing to show: no ghost. */
+export function showGhost(board, looks, view, viewer, about) {
+  board.querySelector(':scope > .ghost')?.remove();
+  const turn = about ? turnOf(looks.description, about.step) : undefined;
+  const ghost = turn !== undefined && (besideTile(board, looks, view, about, turn) ?? onCell(board, looks, about, turn));
+  if (!ghost) return;
+  const origin = board.getBoundingClientRect();
+  const { x, y, width, height } = ghost.box;
+  const element = make('div', { class: 'ghost', 'aria-hidden': 'true', 'data-seat': viewer, 'data-turn': turn }, ghost.picture);
+  Object.assign(element.style, { left: `${x - origin.x}px`, top: `${y - origin.y}px`, width: `${width}px`, height: `${height}px` });
+  board.append(element);
+}
+
+const boxOf = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"]`)?.getBoundingClientRect();
+
+/** A tile that waits elsewhere will lie at that side of one on the map. */
+function besideTile(board, looks, view, { places }, turn) {
+  const at = places.find(({ side, field }) => side && looks.field(field)?.draw.as === 'map');
+  const map = at && looks.field(at.field);
+  const from = map && places.find(({ field }) => field !== at.field && looks.field(field)?.set === map.set);
+  const item = from && itemsOf(looks.field(from.field), view.fields[from.field])[from.index];
+  const box = item?.kind === 'face' && boxOf(board, placeName(at.field, at.row, at.index));
+  if (!box) return null;
+  const [dx, dy] = STEPS[SIDES.indexOf(at.side)];
+  const { width, height } = box;
+  return { picture: drawPiece(looks.piece(map, item), { turn }), box: { x: box.x + dx * width, y: box.y + dy * height, width, height } };
+}
+
+/** What is laid on a cell will point there. */
+function onCell(board, looks, { places }, turn) {
+  const at = places.find(({ index, side, field }) => index !== undefined && !side && looks.field(field)?.draw.as === 'grid');
+  const box = at && boxOf(board, placeName(at.field, at.row, at.index));
+  return box ? { picture: drawFace({ mark: ARROWS[turn], title: ARROWS[turn] }), box } : null;
+}

@@ -1,0 +1,93 @@
+// A piece in large, with its name, what it does and what its signs mean: under a pointer that rests, at what has the
+// focus, and at what was tapped.
+
+import { make } from './element.js';
+import { drawFace } from './value.js';
+
+const REST = 450; // ms
+const GAP = 10; // px
+
+/** By element: all pieces that stand on one cell, of which only the last is seen there. */
+const standing = new WeakMap();
+export const standsOn = (element, pieces) => standing.set(element, pieces);
+
+export class Large {
+  #board;
+  #looks;
+  #card = make('div', { class: 'large', role: 'tooltip', hidden: true });
+  #timer;
+  #about; // the place that it is about
+
+  constructor(board) {
+    this.#board = board;
+    board.addEventListener('pointerover', ({ target, pointerType }) => pointerType === 'mouse' && this.#rest(placeAt(target)));
+    board.addEventListener('pointerleave', () => this.hide());
+    board.addEventListener('pointerdown', () => this.hide());
+    board.addEventListener('focusin', ({ target }) => target.matches(':focus-visible') && this.#rest(placeAt(target)));
+    board.addEventListener('focusout', () => this.hide());
+  }
+
+  /** Until `signal` is aborted. */
+  listen(signal) {
+    addEventListener('scroll', () => this.hide(), { capture: true, passive: true, signal });
+    addEventListener('keydown', ({ key }) => key === 'Escape' && this.hide(), { signal });
+    signal.addEventListener('abort', () => this.hide());
+  }
+
+  set looks(looks) {
+    this.#looks = looks;
+  }
+
+  #rest(place) {
+    if (place === this.#about) return;
+    this.hide();
+    this.#about = place;
+    if (place) this.#timer = setTimeout(() => this.show(place), REST);
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#card.hidden = true;
+    this.#about = null;
+  }
+
+  /** Returns whether there is anything to tell. */
+  show(place) {
+    const content = place.isConnected && this.#contentOf(place);
+    if (!content) return false;
+    this.#about = place;
+    this.#card.replaceChildren(...content);
+    if (!this.#card.isConnected) this.#board.append(this.#card);
+    this.#card.hidden = false;
+    this.#lay(place.getBoundingClientRect());
+    return true;
+  }
+
+  #contentOf({ dataset, firstElementChild }) {
+    const pieces = standing.get(firstElementChild);
+    const piece = firstElementChild?.matches('.piece') && firstElementChild;
+    if (!piece && !(pieces?.length > 1) && !dataset.about) return null;
+    const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
+    return [
+      make('div', { class: 'pictures' }, pictures),
+      make('div', { class: 'tells' },
+        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), this.#legend(dataset.zone)),
+    ];
+  }
+
+  /** What the signs of the field mean, which its title says in brackets. */
+  #legend(zone) {
+    const legend = /\((.*)\)$/s.exec(this.#looks?.field(zone?.split('|')[0])?.title ?? '')?.[1];
+    return legend && make('ul', {}, legend.split(/\s+/).filter(Boolean).map((sign) => make('li', {}, sign)));
+  }
+
+  /** Beside the place, where there is more room. */
+  #lay({ left, right, top, bottom }) {
+    const { offsetWidth: width, offsetHeight: height } = this.#card;
+    const x = right + GAP + width < innerWidth ? right + GAP : Math.max(GAP, left - GAP - width);
+    const y = Math.min(Math.max(GAP, (top + bottom - height) / 2), innerHeight - height - GAP);
+    Object.assign(this.#card.style, { left: `${x}px`, top: `${y}px` });
+  }
+}
+
+const placeAt = (target) => target.closest('.tile-side')?.parentElement ?? target.closest('.place');

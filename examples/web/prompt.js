@@ -1,0 +1,13 @@
+// What is to be done now, in words: the game's own for this kind of step or for this phase, or plain ones.
+import { say } from './words.js';
+
+/** `options`: the steps that may be taken, of one choice in a phase. */
+export function promptOf({ phases, actions }, phase, options) {
+  if (options.length === 0) return say('steps.wait');
+  const kinds = [...new Set(options.map(({ kind }) => kind))];
+  const ofKind = kinds.length === 1 && actions.find(({ name }) => name === kinds[0])?.prompt;
+  const ofPhase = phases.find(({ name }) => name === phase)?.prompt;
+  return ofKind || ofPhase || say(isLit(options) ? 'steps.highlighted' : 'steps.choose');
+}
+
+const isLit = (options) => options.some(({ highlights = [] }) => highlights.length > 0);

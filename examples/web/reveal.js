@@ -1,0 +1,104 @@
+// What is lit shall be seen: if none of it is in view, some is brought there; how much lies beyond an edge stands at
+// that edge, and a click goes there.
+
+import { make } from './element.js';
+import { say } from './words.js';
+
+const WAYS = { up: '↑', right: '→', down: '↓', left: '←' };
+
+/** Whether an element can be hit where it lies. */
+export function isSeen(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9]];
+  return at.some(([a, b]) => element.contains(document.elementFromPoint(x + width * a, y + height * b)));
+}
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const goTo = (element) =>
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
+
+export class Reveal {
+  #board;
+  #edges = make('div', { class: 'edges' });
+  #frame = 0;
+
+  constructor(board) {
+    this.#board = board;
+  }
+
+  /** Until `signal` is aborted. */
+  listen(signal) {
+    for (const name of ['scroll', 'resize']) addEventListener(name, () => this.#later(), { capture: true, passive: true, signal });
+  }
+
+  /** After each drawing: lit places come first, then what is chosen, then what has just changed. */
+  show() {
+    const found = [this.#lit(), ...['.chosen', '.came, .last'].map((kind) => this.#board.querySelectorAll(kind))];
+    const wanted = found.find(({ length }) => length) ?? [];
+    if (wanted.length && ![...wanted].some(isSeen)) goTo(wanted[0]);
+    this.#later();
+  }
+
+  #lit() {
+    return [...this.#board.querySelectorAll('.highlight')];
+  }
+
+  #later() {
+    if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  /** An arrow for each edge beyond which something lit lies. */
+  #draw() {
+    this.#frame = 0;
+    if (!this.#board.isConnected) return;
+    const beyond = { up: [], right: [], down: [], left: [] };
+    const frame = visibleBox(this.#board);
+    for (const element of this.#lit()) {
+      const way = wayOut(element, frame);
+      if (way) beyond[way].push(element);
+    }
+    const arrows = Object.entries(beyond).filter(([, elements]) => elements.length).map((one) => this.#arrow(...one));
+    const same = arrows.map(({ outerHTML }) => outerHTML).join() === [...this.#edges.children].map(({ outerHTML }) => outerHTML).join();
+    if (same) return;
+    this.#edges.replaceChildren(...arrows);
+    if (this.#edges.parentElement !== this.#board) this.#board.append(this.#edges);
+  }
+
+  #arrow(way, elements) {
+    const label = say('edge', { count: elements.length });
+    const nearest = way === 'up' || way === 'left' ? elements.at(-1) : elements[0];
+    const go = () => goTo(nearest);
+    return make('button', { class: `edge ${way}`, type: 'button', tabindex: -1, 'aria-label': label, title: label, onclick: go },
+      `${WAYS[way]} ${elements.length}`);
+  }
+}
+
+/** The part of the window in which the board can be seen. */
+function visibleBox(board) {
+  const { left, right, top, bottom } = board.getBoundingClientRect();
+  const free = board.free?.() ?? { top: 0, bottom: innerHeight };
+  return { left: Math.max(left, 0), right: Math.min(right, innerWidth), top: Math.max(top, free.top), bottom: Math.min(bottom, free.bottom) };
+}
+
+/** One's own area may lie over what the page scrolls. */
+function isBelowOwn(element, y) {
+  const own = element.closest('.table')?.lastElementChild;
+  if (!own?.childElementCount || own.contains(element)) return false;
+  const { top, bottom } = own.getBoundingClientRect();
+  return y > top && y < bottom && getComputedStyle(own).position === 'sticky';
+}
+
+/** Where an element lies that cannot be seen: beyond an edge of what scrolls around it, or of the window. */
+function wayOut(element, frame) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const scroller = element.closest('.map, .others, .middle, .own')?.getBoundingClientRect() ?? frame;
+  const box = {
+    left: Math.max(frame.left, scroller.left), right: Math.min(frame.right, scroller.right),
+    top: Math.max(frame.top, scroller.top), bottom: Math.min(frame.bottom, scroller.bottom),
+  };
+  if (cy < box.top) return 'up';
+  if (cy > box.bottom || isBelowOwn(element, cy)) return 'down';
+  if (cx < box.left) return 'left';
+  return cx > box.right ? 'right' : null;
+}

@@ -1,0 +1,120 @@
+// A map of tiles in its frame: as large as fits, never smaller than can be read; from there it is scrolled or dragged.
+// Buttons, the wheel with Ctrl, and two fingers make it larger or smaller until it is to fit again.
+
+import { make } from './element.js';
+import { say } from './words.js';
+
+/** Of the size in which tiles are drawn. */
+const LEGIBLE = 0.68;
+const LARGEST = 1.6;
+const STEP = 1.25;
+/** A pointer that moves further than so many px drags. */
+const DRAG = 6;
+
+/** By the field of a map: the scale that somebody chose; none where it fits by itself. */
+const chosen = new Map();
+
+/** Puts the buttons beside the map. `name`: of its field. Returns the element that has both. */
+export function zoomable(map, name) {
+  map.dataset.name = name;
+  const fit = () => scale(map, chosen.get(name) ?? fitting(map));
+  const zoom = (factor, at) => {
+    chosen.set(name, bounded(Number(map.dataset.scale) * factor));
+    scale(map, chosen.get(name), at);
+  };
+  const reset = () => {
+    chosen.delete(name);
+    fit();
+  };
+  new ResizeObserver(fit).observe(map);
+  map.addEventListener('wheel', (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? STEP : 1 / STEP, within(map, event));
+  }, { passive: false });
+  dragged(map);
+  pinched(map, zoom);
+  const button = (label, sign, run) =>
+    make('button', { type: 'button', 'aria-label': say(label), title: say(label), onclick: run }, sign);
+  const buttons = make('div', { class: 'zoom' },
+    button('zoom.out', '−', () => zoom(1 / STEP)), button('zoom.fit', '⤢', reset), button('zoom.in', '+', () => zoom(STEP)));
+  return make('div', { class: 'zoomable' }, map, buttons);
+}
+
+const bounded = (scale) => Math.min(LARGEST, Math.max(LEGIBLE / 2, scale));
+
+/** The scale at which all of it is seen, as far as it stays legible. */
+function fitting(map) {
+  const sheet = map.querySelector('.sheet');
+  const whole = Math.min(map.clientWidth / sheet.offsetWidth, map.clientHeight / sheet.offsetHeight);
+  return Math.min(LARGEST, Math.max(LEGIBLE, whole * 0.995));
+}
+
+/** In px of the map's frame. */
+function within(map, { clientX, clientY }) {
+  const { left, top } = map.getBoundingClientRect();
+  return [clientX - left, clientY - top];
+}
+
+/** What lies at a point of the frame stays there; usually in its middle. */
+function scale(map, to, [atX, atY] = [map.clientWidth / 2, map.clientHeight / 2]) {
+  const sizer = map.querySelector('.sizer');
+  const sheet = map.querySelector('.sheet');
+  if (!sheet?.offsetWidth) return;
+  const from = Number(map.dataset.scale) || to;
+  const [x, y] = [map.scrollLeft + atX, map.scrollTop + atY];
+  map.dataset.scale = to;
+  sheet.style.transform = `scale(${to})`;
+  sizer.style.width = `${sheet.offsetWidth * to}px`;
+  sizer.style.height = `${sheet.offsetHeight * to}px`;
+  if (from === to) return;
+  map.scrollLeft = (x * to) / from - atX;
+  map.scrollTop = (y * to) / from - atY;
+}
+
+/** Fits a map that has just been put on the table. */
+export function fitMap(map) {
+  if (map.querySelector('.sizer') && !map.dataset.scale) scale(map, chosen.get(map.dataset.name) ?? fitting(map));
+}
+
+/** Two fingers: what lies between them stays there, and is larger the further they are apart. */
+function pinched(map, zoom) {
+  let before = null; // {gap, at}
+  const fingers = ({ touches: [a, b] }) => ({
+    gap: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY),
+    at: within(map, { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 }),
+  });
+  const begin = (event) => (before = event.touches.length === 2 ? fingers(event) : null);
+  for (const name of ['touchstart', 'touchend', 'touchcancel']) map.addEventListener(name, begin, { passive: true });
+  map.addEventListener('touchmove', (event) => {
+    if (!before) return;
+    event.preventDefault();
+    const now = fingers(event);
+    map.scrollBy(before.at[0] - now.at[0], before.at[1] - now.at[1]);
+    zoom(now.gap / before.gap, now.at);
+    before = now;
+  }, { passive: false });
+}
+
+function dragged(map) {
+  let start = null;
+  let isDragging = false;
+  map.addEventListener('pointerdown', ({ pointerType, clientX, clientY, button }) => {
+    if (pointerType !== 'mouse' || button !== 0) return; // fingers scroll by themselves
+    start = { x: clientX + map.scrollLeft, y: clientY + map.scrollTop };
+    isDragging = false;
+  });
+  map.addEventListener('pointermove', ({ clientX, clientY, buttons, pointerId }) => {
+    if (!start || !buttons) return;
+    const [left, top] = [start.x - clientX, start.y - clientY];
+    if (!isDragging && Math.hypot(left - map.scrollLeft, top - map.scrollTop) < DRAG) return;
+    if (!isDragging) map.setPointerCapture(pointerId);
+    isDragging = true;
+    [map.scrollLeft, map.scrollTop] = [left, top];
+  });
+  map.addEventListener('pointerup', () => (start = null));
+  map.addEventListener('click', (event) => {
+    if (isDragging) event.stopPropagation();
+    isDragging = false;
+  }, { capture: true });
+}

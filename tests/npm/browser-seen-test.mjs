@@ -1,0 +1,173 @@
+// What happens is seen on the board: pieces that leave, a beam between two places of an event, points that are won; and
+// what may be chosen says what is to be done.
+import assert from 'node:assert/strict';
+import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const server = await startServer();
+const browser = await startBrowser();
+const people = {
+  moving: await somebody(browser, server, { reducedMotion: 'no-preference' }),
+  still: await somebody(browser, server, { reducedMotion: 'reduce' }),
+};
+
+const cell = (name) => ({ name, type: 'cell', field: 'x/board' });
+const field = (name, draw, more = {}) => ({ name, title: name, type: 'slots', set: 'cards', drawn: true, draw, ...more });
+
+const DESCRIPTION = {
+  sets: [{
+    name: 'cards',
+    backs: [{ key: 'red', title: 'a card', colour: 'red' }, { key: 'blue', title: 'a card', colour: 'blue' }],
+    faces: [{ key: 'r1', title: 'Red 1', back: 'red', mark: '1' }, { key: 'b1', title: 'Blue 1', back: 'blue', mark: '1' }],
+  }],
+  fields: [
+    field('x/board', { as: 'grid' }, { coordinates: true, shape: { width: 4, height: 1 } }),
+    field('x/hand', { as: 'hand' }, { of_seats: true, list: true }),
+    field('x/pile', { as: 'pile' }, { list: true }),
+  ],
+  actions: [],
+  events: [{ name: 'x/extracted', args: [cell('from'), cell('to')] }],
+};
+
+/** In the page: a table on which a card leaves the board for a pile. What is seen at once, and of which colours seats are. */
+async function draw(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const names = ['Ada', 'Bob'];
+  const hands = [['?red', 'r1'], ['?blue']];
+  const view = (cells, size) => ({ waiting: [0], fields: { 'x/board': cells, 'x/hand': hands, 'x/pile': { size } } });
+  const score = (...totals) => ({ lines: [], seats: totals.map((total) => ({ total })) });
+  board.update({ view: view(['r1', null, null, 'b1'], 3), names, score: score(0, 2) });
+  const events = [{ kind: 'x/extracted', args: { from: 0, to: 3 } }];
+  const second = { view: view([null, null, null, 'b1'], 4), names, score: score(5, 1), last: { seat: 0, steps: [], events } };
+  board.update(second);
+  board.update({ ...second, highlights: [{ highlight: { field: 'x/board', index: 1 }, steps: [0] }] });
+  const count = (selector) => board.querySelectorAll(selector).length;
+  const seen = {
+    left: count('.leaving .left'),
+    rays: count('.ray line'),
+    last: count('.cell.last'),
+    gains: [...board.querySelectorAll('header .gain')].map(({ textContent }) => textContent),
+    colours: [0, 1].map((seat) => board.style.getPropertyValue(`--seat-${seat}`)),
+  };
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  await new Promise((resolve) => setTimeout(resolve));
+  const after = { left: count('.leaving .left'), rays: count('.ray'), gains: count('.gain'), last: count('.cell.last') };
+  board.remove();
+  return { seen, after };
+}
+
+for (const [how, person] of Object.entries(people))
+  test(`what leaves, what an event joins and what is won is seen for a while (${how}), and the last move stays marked`, async () => {
+    const { seen, after } = await person.page.evaluate(draw, DESCRIPTION);
+    const colours = ['var(--lap-red)', 'var(--lap-blue)'];
+    assert.deepEqual(seen, { left: 1, rays: 1, last: 2, gains: ['+5', '−1'], colours });
+    assert.deepEqual(after, { left: 0, rays: 0, gains: 0, last: 2 });
+    assertNoFaults(person);
+  });
+
+/** In the page: what a choice of one step, and then of two, takes by itself. */
+async function takesSingle(isWanted) {
+  const { Choice } = await import('/choice.js');
+  const one = [{ kind: 'x/only', args: {}, label: 'Only' }];
+  const two = ['A', 'B'].map((label) => ({ kind: 'x/then', args: { label }, label }));
+  const choice = new Choice(async () => ({ steps: two, complete: false }), () => isWanted);
+  choice.begin(one);
+  await new Promise((resolve) => setTimeout(resolve));
+  return choice.options.map(({ label }) => label);
+}
+
+test('a single choice is taken by itself for who wants that', async () => {
+  const { page } = people.still;
+  assert.deepEqual(await page.evaluate(takesSingle, false), ['Only']);
+  assert.deepEqual(await page.evaluate(takesSingle, true), ['A', 'B']);
+});
+
+/** In the page. */
+async function prompts(options) {
+  const { promptOf } = await import('/prompt.js');
+  const description = {
+    phases: [{ name: 'x/bid', prompt: 'Bid.' }, { name: 'x/draft' }],
+    actions: [{ name: 'x/first', prompt: 'First.' }, { name: 'x/second' }],
+  };
+  return options.map(([phase, ...kinds]) => promptOf(description, phase, kinds.map((kind) => ({ kind }))));
+}
+
+test('a prompt is that of the kind of step, of the phase, or a plain one', async () => {
+  const asked = [['x/bid', 'x/first'], ['x/bid', 'x/first', 'x/second'], ['x/draft', 'x/second'], ['x/bid']];
+  const said = await people.still.page.evaluate(prompts, asked);
+  assert.deepEqual(said, ['First.', 'Bid.', 'Choose one of these.', 'The others choose…']);
+});
+
+/** In the page: the summary of a round, as text, and whether it is still there after each of some keys. */
+async function endRound({ scores, keys }) {
+  await import('/round.js');
+  const board = document.createElement('div');
+  const round = document.createElement('lap-round');
+  document.body.prepend(board, round);
+  const escaped = [];
+  board.tabIndex = 0;
+  board.addEventListener('keydown', ({ key }) => escaped.push(key));
+  const categories = [{ name: 'x/trick', title: 'Tricks' }, { name: 'x/last', title: 'Last card' }];
+  round.show(...scores, { categories }, ['Ada', 'Bob', 'Cleo']);
+  const lines = [...round.querySelectorAll('.ranking li')].map((line) => [...line.children].map(({ textContent }) => textContent).join(' '));
+  const rows = [...round.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent).join(' '));
+  board.focus();
+  const there = keys.map((key) => {
+    board.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    return !round.hidden;
+  });
+  board.remove();
+  round.remove();
+  return { lines, rows, there, escaped };
+}
+
+const scoreOf = (totals, ...lines) => ({
+  seats: totals.map((total) => ({ total })),
+  lines: lines.map(([category, seat, points]) => ({ category, seat, points, tier: 0, text: category })),
+});
+
+test('the end of a round says what each has won and for what, until Escape', async () => {
+  const before = scoreOf([3, 4, 0], ['x/trick', 0, 3], ['x/trick', 1, 4]);
+  const after = scoreOf([8, 4, 2], ['x/trick', 0, 6], ['x/trick', 1, 4], ['x/last', 0, 2], ['x/trick', 2, 2]);
+  const { page } = people.still;
+  assert.deepEqual(await page.evaluate(endRound, { scores: [before, after], keys: ['a', 'Escape', 'Escape'] }), {
+    lines: ['Ada +5 8 points in all', 'Cleo +2 2 points in all', 'Bob +0 4 points in all'],
+    rows: ['Tricks 3 – 2', 'Last card 2 – –'],
+    there: [true, false, false],
+    escaped: ['a', 'Escape'],
+  });
+});
+
+/** In the page. */
+async function roundsOf(cases) {
+  const { endsRound } = await import('/round.js');
+  const arg = (type) => ({ name: type, type });
+  const events = [{ name: 'x/counted', args: [arg('seat'), arg('number')] }, { name: 'x/drew', args: [arg('seat')] }];
+  const entry = (kind, name) => ({ kind, events: [0, 1].map((seat) => ({ kind: name, args: { seat, number: 1 } })) });
+  return cases.map(([kind, name, before, after]) => endsRound({ events }, entry(kind, name), before, after));
+}
+
+test('a round has ended where several seats are counted and told how much, not where it is taken back', async () => {
+  const line = (seat, points) => ['x/trick', seat, points];
+  const none = scoreOf([1, 1], line(0, 1), line(1, 1));
+  const one = scoreOf([1, 2], line(0, 1), line(1, 2));
+  const both = scoreOf([2, 2], line(0, 2), line(1, 2));
+  const cases = [
+    ['move', 'x/counted', none, both],
+    ['chosen', 'x/counted', none, both],
+    ['answer', 'x/counted', none, both],
+    ['move', 'x/drew', none, both],
+    ['move', 'x/counted', none, one],
+    ['move', 'x/counted', undefined, both],
+  ];
+  assert.deepEqual(await people.still.page.evaluate(roundsOf, cases), [true, true, false, false, false, false]);
+});
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});

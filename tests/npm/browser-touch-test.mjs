@@ -1,0 +1,145 @@
+// Fingers: two make a map larger, one moves it, and one that rests on a piece drags it.
+import assert from 'node:assert/strict';
+import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { startServer } from './server.mjs';
+import { done, test } from './tap.mjs';
+
+const server = await startServer();
+const browser = await startBrowser();
+const person = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+const { page } = person;
+const session = await page.context().newCDPSession(page);
+
+const touch = (type, ...points) =>
+  session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+
+/** Waits until something holds, which the page needs some frames for. */
+async function until(holds) {
+  for (let i = 0; i < 600; i++) {
+    if (await holds()) return;
+    await frame();
+  }
+  assert.fail(`never: ${holds}`);
+}
+
+/** Fingers go along straight lines: each is [[x, y] from, [x, y] to]. */
+async function move(fingers, steps = 8) {
+  for (let i = 1; i <= steps; i++) {
+    const at = fingers.map(([from, to]) => from.map((one, axis) => one + ((to[axis] - one) * i) / steps));
+    await touch('touchMove', ...at);
+    await frame();
+  }
+}
+
+const mapNow = () =>
+  page.locator('.of-tile .map').evaluate((map) => ({ scale: Number(map.dataset.scale), at: [map.scrollLeft, map.scrollTop] }));
+
+/** In the page: a map that is wider than the screen. */
+async function layMap() {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const column = (name) => ({ name, title: name, type: 'numbers', list: true, drawn: false, draw: {} });
+  const marks = ['east', 'west'].map((at) => ({ at, text: '1' }));
+  board.description = {
+    sets: [{ name: 'rooms', backs: [{ key: 'back', title: 'a room' }], faces: [{ key: 'hall', title: 'Hall', back: 'back', marks }] }],
+    fields: [
+      { name: 'mine', title: 'Mine', type: 'slots', set: 'rooms', list: true, drawn: true, draw: { as: 'map', x: 'x', y: 'y' } },
+      column('x'), column('y'),
+    ],
+    actions: [], events: [],
+  };
+  const of = (value) => Array.from({ length: 9 }, (_, i) => value(i));
+  board.update({ view: { waiting: [], fields: { mine: of(() => 'hall'), x: of((i) => i), y: of(() => 0) } }, names: [] });
+  scrollTo(0, 0);
+}
+
+test('two fingers make a map larger around what lies between them, and one moves it', async () => {
+  await page.locator('[data-game]').first().waitFor();
+  await page.evaluate(layMap);
+  const { x, y, width, height } = await page.locator('.of-tile .map').boundingBox();
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const before = await mapNow();
+  /** What lies between the fingers, in parts of the whole sheet. */
+  const lies = () => page.locator('.of-tile .sheet').evaluate((sheet, [px, py]) => {
+    const box = sheet.getBoundingClientRect();
+    return (px - box.x) / box.width;
+  }, [cx, cy]);
+  await touch('touchStart', [cx - 30, cy], [cx + 30, cy]);
+  await move([[[cx - 30, cy], [cx - 45, cy]], [[cx + 30, cy], [cx + 45, cy]]]);
+  const there = await lies();
+  await move([[[cx - 45, cy], [cx - 60, cy]], [[cx + 45, cy], [cx + 60, cy]]]);
+  const larger = await mapNow();
+  assert.ok(larger.scale > before.scale * 1.3, `${before.scale} to ${larger.scale}`);
+  assert.ok(Math.abs((await lies()) - there) < 0.01, 'what lies between the fingers stays there');
+  await move([[[cx - 60, cy], [cx - 40, cy]], [[cx + 60, cy], [cx + 40, cy]]]);
+  await touch('touchEnd');
+  const smaller = await mapNow();
+  assert.ok(smaller.scale < larger.scale / 1.3, `${larger.scale} to ${smaller.scale}`);
+
+  await touch('touchStart', [cx, cy]);
+  await move([[[cx, cy], [cx - 90, cy]]]);
+  await touch('touchEnd');
+  await until(async () => (await mapNow()).at[0] > smaller.at[0] + 30);
+  assert.equal((await mapNow()).scale, smaller.scale);
+  await page.evaluate(() => document.querySelector('lap-board').remove());
+  assertNoFaults(person);
+});
+
+/** In the page: two lit places far apart on a long page; the first leads to the second. */
+async function layTwo() {
+  const [{ highlight }, { place }, { make }] = await Promise.all(
+    ['/highlights.js', '/place.js', '/element.js'].map((file) => import(file)),
+  );
+  const places = ['a', 'b'].map((name) => place({ name }, 0, 0, name, name));
+  for (const one of places) Object.assign(one.style, { position: 'relative', width: '80px', height: '80px', margin: '90px 20px' });
+  const board = make('lap-board', { id: 'two' }, ...places);
+  board.style.height = '3000px';
+  document.body.prepend(board);
+  scrollTo(0, 0);
+  globalThis.picked = [];
+  const lit = (field, steps) => ({ highlight: { field, row: 0, index: 0 }, steps, label: 'Do' });
+  board.addEventListener('pick', ({ detail }) => {
+    globalThis.picked.push(detail.steps.join());
+    highlight(board, [lit('b', [7])]);
+  });
+  highlight(board, [lit('a', [1, 2])]);
+}
+
+const middleOf = async (at) => {
+  const { x, y, width, height } = await page.locator(`#two > .place >> nth=${at}`).boundingBox();
+  return [x + width / 2, y + height / 2];
+};
+
+test('a finger that rests on a piece drags it, and the page stays', async () => {
+  await page.evaluate(layTwo);
+  const [from, to] = [await middleOf(0), await middleOf(1)];
+  await touch('touchStart', from);
+  await page.locator('#two .dragged').waitFor({ state: 'attached' });
+  await move([[from, to]]);
+  await touch('touchEnd');
+  await until(() => page.evaluate(() => globalThis.picked.length === 2));
+  assert.deepEqual(await page.evaluate(() => globalThis.picked), ['1,2', '7']);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  assert.equal(await page.locator('.dragged').count(), 0);
+  await page.evaluate(() => document.querySelector('#two').remove());
+  assertNoFaults(person);
+});
+
+test('a finger that moves at once scrolls, and picks nothing', async () => {
+  await page.evaluate(layTwo);
+  const from = await middleOf(1);
+  await touch('touchStart', from);
+  await move([[from, [from[0], from[1] - 150]]], 4);
+  await touch('touchEnd');
+  await until(() => page.evaluate(() => scrollY > 50));
+  assert.deepEqual(await page.evaluate(() => globalThis.picked), []);
+  await page.evaluate(() => document.querySelector('#two').remove());
+  assertNoFaults(person);
+});
+
+await done(async () => {
+  await browser.close();
+  await server.stop();
+});
