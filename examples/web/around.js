@@ -1,13 +1,17 @@
 // What stands around the board: turn, players, story, sheet, menu, proposals, and the panels of a match that has not
 // begun or is over.
 import { toMatch } from './address.js';
+import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
-import { matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
+import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
+import './round.js';
 import './rules.js';
 import './seat-list.js';
+import { settingsForm } from './settings.js';
 import './sheet.js';
 import './story.js';
+import { isFirstGame, noteOffer } from './tour.js';
 import './turn.js';
 import './variants.js';
 import './waiting-room.js';
@@ -15,27 +19,34 @@ import { say } from './words.js';
 
 /** A part that can be folded away where there is little room. */
 const part = (title, element) =>
-  make('details', { class: 'panel part', open: true }, make('summary', {}, make('h2', {}, title)), element);
+  make('details', { class: `panel part ${element.localName.slice(4)}-part`, open: true }, make('summary', {}, make('h2', {}, title)), element);
 
 export class Around {
   #description;
   #lookBack;
+  #picture;
   #title = make('h1');
   #turn = make('lap-turn');
   #menu = make('div');
   #suspension = make('div');
-  #proposal = make('div');
+  #proposal = make('div', { class: 'overlay' });
   #proposed; // what stands there, as text
   #waitingRoom = make('lap-waiting-room');
   #final = make('lap-final');
+  #round = make('lap-round', { hidden: true });
   #rules = make('lap-rules');
+  #tour = make('lap-tour');
+  #offer = make('button', { class: 'main tour-offer', hidden: true, title: say('tour.offer'), onclick: () => this.#showTour() }, make('span', {}, say('tour.offer')));
+  #table;
   #variants = make('lap-variants');
   #seats = make('lap-seat-list');
   #sheet = make('lap-sheet');
+  #chat = make('lap-chat', { hidden: true });
 
-  /** `lookBack` is called to replay the match. */
-  constructor(lookBack) {
+  /** `lookBack` is called to replay the match, `picture` with svg or png to save how the table looks. */
+  constructor(lookBack, picture) {
     this.#lookBack = lookBack;
+    this.#picture = picture;
     this.story = make('lap-story');
   }
 
@@ -43,14 +54,16 @@ export class Around {
   set description(description) {
     this.#description = description;
     fill(this.#title, description.title);
+    this.#offerTour(description.id);
   }
 
   /** Puts everything in its place around `board` and `steps`. */
   lay(table, { board, steps, replay, curtain }) {
+    this.#table = table;
     fill(
       table,
-      make('header', { class: 'table-head' }, this.#title, this.#turn, this.#menu),
-      make('div', { class: 'play' }, this.#suspension, this.#proposal, this.#waitingRoom, this.#final, replay, board),
+      make('header', { class: 'table-head' }, this.#title, this.#turn, this.#offer, this.#menu),
+      make('div', { class: 'play' }, make('h2', { class: 'unseen' }, say('table')), this.#suspension, this.#proposal, make('div', { class: 'overlay' }, this.#round), this.#waitingRoom, this.#final, replay, board),
       make(
         'aside',
         { class: 'around', 'aria-label': say('around') },
@@ -58,9 +71,11 @@ export class Around {
         part(say('seats'), this.#seats),
         part(say('story'), this.story),
         part(say('sheet'), this.#sheet),
+        this.#chat,
       ),
       this.#rules,
       this.#variants,
+      this.#tour,
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
@@ -71,6 +86,8 @@ export class Around {
     const at = { viewer: shown.viewer, names, own, heard: shown.heard, story: shown.story };
     this.#turn.show(state, this.#description, at);
     this.#seats.show(state, at);
+    this.showPresence(sitting);
+    this.#chat.show(shown, own);
     this.#showScore(state.score, names);
     this.#waitingRoom.show(shown);
     this.#final.show(state, this.#description, at, this.#endButtons(sitting));
@@ -83,11 +100,28 @@ export class Around {
     );
   }
 
+  /** Several seats were counted at once: what it came to. */
+  showRound(before, after, names) {
+    this.#round.show(before, after, this.#description, names);
+  }
+
+  showPresence({ shown }) {
+    this.#seats.showPresence(shown.presence);
+  }
+
   /** A moment that has passed. */
-  showPast(state, seq, names) {
+  showPast(state, seq, { names, own, shown }) {
     this.#turn.showPast(state, this.#description);
+    this.#seats.showPast(state, { viewer: shown.viewer, names, own });
     this.#showScore(state.score, names);
+    this.foldEnd();
+    this.#final.hidden = true;
     this.story.mark(seq);
+  }
+
+  /** The summary makes room for the table. */
+  foldEnd() {
+    this.#final.fold();
   }
 
   /** One that stands there already stays: its text may have been scrolled, its buttons have the focus. */
@@ -107,6 +141,18 @@ export class Around {
     this.#sheet.show(score ?? { lines: [] }, this.#description, names);
   }
 
+  /** Once a game and browser: for as long as the table is looked at. */
+  #offerTour(game) {
+    if (!isFirstGame(game)) return;
+    noteOffer(game);
+    this.#offer.hidden = false;
+  }
+
+  #showTour() {
+    this.#offer.hidden = true;
+    this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus());
+  }
+
   /** By what is chosen from it, and by a click elsewhere. */
   #closeMenu(target) {
     const menu = this.#menu.firstChild;
@@ -119,7 +165,9 @@ export class Around {
     const closed = () => this.#menu.querySelector('summary').focus();
     const rules = () => this.#rules.show(this.#description, closed);
     const variants = () => this.#variants.show(shown, closed);
-    if (!isOpen) fill(this.#menu, matchMenu(shown, lastMover, { rules, variants, replay: this.#lookBack }));
+    if (isOpen) return;
+    fill(this.#menu, matchMenu(shown, lastMover, { rules, variants, tour: () => this.#showTour(), replay: () => this.#lookBack() }));
+    this.#menu.querySelector('.panel').append(settingsForm());
   }
 
   #endButtons({ shown, isWatching }) {
@@ -127,7 +175,10 @@ export class Around {
     return [
       next && make('a', { class: 'button main', href: toMatch(next) }, say('to_rematch')),
       !next && !isWatching && rematchButton(shown),
-      make('button', { onclick: this.#lookBack }, say('replay')),
+      make('button', { onclick: () => this.#lookBack() }, say('replay')),
+      make('button', { onclick: () => this.#picture('svg') }, say('replay.picture')),
+      make('button', { onclick: () => this.#picture('png') }, say('replay.png')),
+      logButton(shown),
     ];
   }
 }

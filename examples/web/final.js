@@ -1,6 +1,7 @@
 // The end: who has won and how it was decided, in which order, and what one may do next.
 import { toLobby, toNewMatch } from './address.js';
 import { fill, make } from './element.js';
+import './sheet.js';
 import { goalOf, isDraw, verdict, winnersOf } from './verdict.js';
 import { listed, say } from './words.js';
 
@@ -45,18 +46,46 @@ function ranking({ score, seats }, names) {
   );
 }
 
+/** Where every point came from. */
+function sheetOf(state, description, names) {
+  if (!state.score || state.result === 'aborted') return undefined;
+  const sheet = make('lap-sheet');
+  sheet.show(state.score, description, names);
+  return sheet;
+}
+
+/** Lies over the table until it is folded into a line. */
 class Final extends HTMLElement {
+  #fold = make('button', { class: 'fold', onclick: () => this.#turn(!this.isFolded) });
+
+  #listeners = new AbortController();
+
+  connectedCallback() {
+    const { signal } = this.#listeners;
+    document.addEventListener('keydown', ({ key, target }) => key === 'Escape' && !target.closest('dialog') && this.fold(), { signal });
+  }
+
+  disconnectedCallback() {
+    this.#listeners.abort();
+  }
+
   /** `at`: {viewer, names, story}; `buttons`: what else may be done: rematch, replay. */
   show(state, description, at, buttons) {
     this.hidden = state.state !== 'over';
     if (this.hidden) return fill(this);
     const { names, viewer } = at;
+    this.#turn(this.isFolded || Boolean(state.proposal)); // an answer is given at the table
     return fill(
       this,
-      make('h2', { tabindex: '-1' }, headline(state, names, viewer)),
-      points(state),
-      verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
-      state.result !== 'aborted' && ranking(state, names),
+      make('header', {}, make('h2', { tabindex: '-1' }, headline(state, names, viewer)), this.#fold),
+      make(
+        'div',
+        { class: 'why' },
+        points(state),
+        verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
+        state.result !== 'aborted' && ranking(state, names),
+        sheetOf(state, description, names),
+      ),
       make(
         'div',
         { class: 'row' },
@@ -65,6 +94,21 @@ class Final extends HTMLElement {
         make('a', { class: 'button', href: toLobby }, say('to_lobby')),
       ),
     );
+  }
+
+  get isFolded() {
+    return this.classList.contains('folded');
+  }
+
+  /** The table is looked at. */
+  fold() {
+    this.#turn(true);
+  }
+
+  #turn(isFolded) {
+    this.classList.toggle('folded', isFolded);
+    this.#fold.setAttribute('aria-expanded', String(!isFolded));
+    fill(this.#fold, say(isFolded ? 'final.unfold' : 'final.fold'));
   }
 }
 

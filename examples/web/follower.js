@@ -10,10 +10,18 @@ const stateAfter = (entry) => ({
   ...(entry.game && { game: entry.game, options: entry.options }), // it has become one of another variant
 });
 
+const BY_MOVES = new Set(['move', 'chosen', 'rules']);
+
+/** What was played from `undone` on does not stand any more. */
+function strikeOut(story, undone) {
+  for (const entry of story) if (entry.seq >= undone && BY_MOVES.has(entry.kind)) entry.isUndone = true;
+}
+
 /**
- * Emits "state" when all is known anew, and "entry" ({entry, state}) for each thing that happens after.
+ * Emits "state" when all is known anew, "entry" ({entry, state}) for each thing that happens after, and "presence".
  * `state` is that of docs/protocol.md, `heard` the moment at which it was (its clocks run from there), `story` the
- * entries, oldest first.
+ * entries, oldest first; those that were taken back are marked. `presence`: {seats, watchers}, the seats whose people are
+ * connected and how many watch, once it is known.
  */
 export class Follower extends EventTarget {
   #listeners = new AbortController();
@@ -33,6 +41,7 @@ export class Follower extends EventTarget {
     host.addEventListener('match.event', ({ detail }) => this.#hear(detail), { signal });
     host.addEventListener('match.proposal', ({ detail }) => this.#hear(detail), { signal });
     host.addEventListener('match.resync', ({ detail }) => this.#concerns(detail) && this.#subscribe(), { signal });
+    host.addEventListener('match.presence', ({ detail }) => this.#see(detail), { signal });
     host.addEventListener('open', () => this.state && this.#subscribe(), { signal });
     await this.#subscribe();
     return this;
@@ -47,6 +56,12 @@ export class Follower extends EventTarget {
   /** Calls a method as this viewer. */
   ask(method, params = {}) {
     return host.call(method, { ...this.#who(), ...params });
+  }
+
+  /** What is left on the clocks now, and whether they stand still. */
+  setClocks(left, areHeld) {
+    this.#know({ ...this.state, seats: this.state.seats.map((seat, i) => ({ ...seat, left: left[i] })) });
+    this.areClocksHeld = areHeld;
   }
 
   get viewer() {
@@ -91,14 +106,24 @@ export class Follower extends EventTarget {
     this.dispatchEvent(new CustomEvent('entry', { detail: { entry, state: this.state } }));
   }
 
+  #see({ match, seats, watchers }) {
+    if (match !== this.match) return;
+    this.presence = { seats, watchers };
+    this.dispatchEvent(new CustomEvent('presence'));
+  }
+
   #know(state) {
     this.state = state;
     this.heard = performance.now();
+    this.areClocksHeld = false;
   }
 
   /** Sentences only: views of old entries would fill the memory. */
   #tell(entries) {
-    for (const { seq, seat, kind, text, at } of entries) this.story.push({ seq, seat, kind, text, at });
+    for (const { seq, seat, kind, text, at, undone } of entries) {
+      if (undone) strikeOut(this.story, undone);
+      this.story.push({ seq, seat, kind, text, at, undone });
+    }
     this.story.splice(0, this.story.length - STORY_MAX);
   }
 }

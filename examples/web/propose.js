@@ -1,18 +1,23 @@
 // What may be done with a match besides playing: take back, end, give up, hand over, keep.
 import { comeAgain } from './address.js';
+import { notifyButton } from './attention.js';
 import { changesBetween } from './changes.js';
 import { newKey } from './connection.js';
 import { make } from './element.js';
+import { refusedAs } from './failure.js';
 import { notice, pressing } from './notice.js';
+import { save } from './picture.js';
 import { giveSeat, recordOf } from './seats.js';
 import { say } from './words.js';
 
 const propose = (follower, kind) => follower.ask('match.propose', { kind, key: newKey() });
+const undo = (follower) => refusedAs('undo.refused', () => propose(follower, 'undo'));
 const answer = (follower, proposal, accept) => follower.ask('match.answer', { proposal, accept, key: newKey() });
 const resign = (follower) => follower.ask('match.resign', { key: newKey() });
 
-/** Whether nobody else plays: the host helps nobody against others. */
+/** Whether nobody else plays: the host helps nobody against others, unless the creator of the match wants that. */
 const hasNobodyElse = ({ seats }) => seats.filter(({ bot, free }) => !bot && !free).length === 1;
+const hasHints = (state) => state.hints !== 'never' && (state.hints === 'always' || hasNobodyElse(state));
 
 /** What a bot would do first, and in how many of the worlds it thought of. */
 async function hint(follower) {
@@ -43,15 +48,15 @@ async function saveLog(follower) {
     pages.push(log);
     cursor = next;
   } while (cursor);
-  const address = URL.createObjectURL(new Blob(pages, { type: 'application/x-ndjson' }));
-  make('a', { href: address, download: `${follower.state.game}-${follower.match}.jsonl` }).click();
-  URL.revokeObjectURL(address);
+  save(pages, 'application/x-ndjson', `${follower.state.game}-${follower.match}.jsonl`);
 }
+
+export const logButton = (follower) => button('save_log', () => saveLog(follower));
 
 export const rematchButton = (follower) => button('rematch', () => propose(follower, 'rematch'), 'main');
 
-/** The menu of a viewer. `mover`: who would take a move back. */
-export function matchMenu(follower, mover, { rules, replay, variants }) {
+/** The menu of a viewer. `mover`: who would take a move back, if there is one. */
+export function matchMenu(follower, mover, { rules, tour, replay, variants }) {
   const { state } = follower.state;
   const goesOn = state === 'running';
   const plays = follower.viewer >= 0 && (goesOn || state === 'suspended');
@@ -64,11 +69,13 @@ export function matchMenu(follower, mover, { rules, replay, variants }) {
       'div',
       { class: 'panel' },
       button('rules', rules),
-      plays && goesOn && follower.isWaitedFor && hasNobodyElse(follower.state) && button('hint', () => hint(follower)),
-      plays && button('undo', () => propose(mover, 'undo')),
+      button('tour', tour),
+      plays && goesOn && follower.isWaitedFor && hasHints(follower.state) && button('hint', () => hint(follower)),
+      plays && mover && button('undo', () => undo(mover)),
       plays && goesOn && button('variant', variants),
       isReadable && button('replay', replay),
       isReadable && button('save_log', () => saveLog(follower)),
+      follower.viewer >= 0 && notifyButton(),
       plays &&
         recordOf(follower.match).watch &&
         button(

@@ -1,24 +1,32 @@
 // Looking back: a slider over all that has happened, and the view of each moment.
+import './analysis.js';
 import { fill, make } from './element.js';
+import { eyesSwitch } from './eyes.js';
 import { sayFailure } from './notice.js';
+import { pauseBetween, speedSwitch } from './playback.js';
 import { say } from './words.js';
 
-const STEP = 800;
-
-/** Emits "moment" (what `ask` resolves to, with its seq) when another one is shown, and "now" when it closes. */
+/**
+ * Emits "moment" (what `ask` resolves to, with its seq) when another one is shown, "now" when it closes, and "link",
+ * "picture" and "play-on" with a seq when something is wanted of that moment.
+ */
 class Replay extends HTMLElement {
   #slider = make('input', { type: 'range', min: 0, step: 1, oninput: () => this.#look() });
   #where = make('output');
   #player = make('button', { onclick: () => this.#playOrPause() });
+  #analysis = make('lap-analysis', { onjump: ({ detail }) => this.#go(detail) });
   #timer;
   #wanted;
   #ask;
+  #as; // whose eyes, of a match that is over
 
-  /** `ask(at)` resolves to what match.view answers, and more. */
-  open(last, ask) {
+  /** `ask(at, as)` resolves to what match.view answers, and more; `follower` and `names` are of the match; `at`: where to begin. */
+  open(last, ask, follower, names, at = last) {
+    const isOver = follower.state.state === 'over';
     this.#ask = ask;
+    this.#as = isOver ? follower.viewer : undefined;
     this.hidden = false;
-    Object.assign(this.#slider, { max: last, value: last });
+    Object.assign(this.#slider, { max: last, value: Math.min(at, last) });
     this.#slider.setAttribute('aria-label', say('replay.slider'));
     fill(
       this,
@@ -29,9 +37,18 @@ class Replay extends HTMLElement {
       this.#slider,
       this.#where,
       make('button', { class: 'main', onclick: () => this.close() }, say('replay.now')),
+      this.#tools(isOver, names),
+      this.#analysis,
     );
+    this.#analysis.open(follower, names);
     this.#pause();
     this.#look();
+  }
+
+  /** Shows the moment after an entry. */
+  go(at) {
+    this.#pause();
+    this.#go(at);
   }
 
   get isOpen() {
@@ -49,6 +66,28 @@ class Replay extends HTMLElement {
     clearInterval(this.#timer);
   }
 
+  #tools(isOver, names) {
+    const look = (as) => {
+      this.#as = as;
+      this.#look();
+    };
+    return make(
+      'div',
+      { class: 'row tools' },
+      speedSwitch(() => this.#timer && this.#run()),
+      isOver && eyesSwitch(names, this.#as, look),
+      this.#wish('replay.link', 'link'),
+      this.#wish('replay.picture', 'picture'),
+      this.#wish('replay.png', 'png'),
+      isOver && this.#wish('play_on', 'play-on'),
+    );
+  }
+
+  #wish(word, name) {
+    const wish = () => this.dispatchEvent(new CustomEvent(name, { detail: this.#slider.valueAsNumber }));
+    return make('button', { 'data-do': name, onclick: wish }, say(word));
+  }
+
   #button(sign, word, by) {
     const go = () => this.#go(by === 0 ? 0 : this.#slider.valueAsNumber + by);
     return make('button', { 'aria-label': say(word), title: say(word), onclick: go }, sign);
@@ -62,8 +101,13 @@ class Replay extends HTMLElement {
   #playOrPause() {
     if (this.#timer) return this.#pause();
     if (this.#slider.valueAsNumber === Number(this.#slider.max)) this.#go(0);
-    this.#timer = setInterval(() => this.#step(), STEP);
+    this.#run();
     return this.#name('replay.pause');
+  }
+
+  #run() {
+    clearInterval(this.#timer);
+    this.#timer = setInterval(() => this.#step(), pauseBetween());
   }
 
   #pause() {
@@ -84,8 +128,9 @@ class Replay extends HTMLElement {
   /** Asks for one moment at a time; those that the slider has passed meanwhile are left out. */
   async #look() {
     const isAsking = this.#wanted !== undefined;
-    this.#wanted = this.#slider.valueAsNumber;
-    fill(this.#where, `${this.#wanted} / ${this.#slider.max}`);
+    this.#wanted = { at: this.#slider.valueAsNumber, as: this.#as };
+    fill(this.#where, `${this.#wanted.at} / ${this.#slider.max}`);
+    this.#analysis.mark(this.#wanted.at);
     if (isAsking) return;
     try {
       await this.#showWanted();
@@ -97,11 +142,11 @@ class Replay extends HTMLElement {
   }
 
   async #showWanted() {
-    for (let at; at !== this.#wanted;) {
-      at = this.#wanted;
-      const moment = await this.#ask(at);
+    for (let shown; shown !== this.#wanted;) {
+      shown = this.#wanted;
+      const moment = await this.#ask(shown.at, shown.as);
       if (this.#wanted === undefined) return;
-      this.dispatchEvent(new CustomEvent('moment', { detail: { ...moment, seq: at } }));
+      this.dispatchEvent(new CustomEvent('moment', { detail: { ...moment, seq: shown.at } }));
     }
   }
 }

@@ -2,7 +2,7 @@
 import './clock.js';
 import { fill, make } from './element.js';
 import { ranOut } from './verdict.js';
-import { say } from './words.js';
+import { say, signed } from './words.js';
 
 /** `late`: seats whose clock ran out. */
 function marks({ bot, resigned, free }, seat, { view }, { own, late }) {
@@ -30,22 +30,56 @@ const turnMark = (isWaitedFor) =>
     isWaitedFor && make('span', { role: 'img', 'aria-label': say('seat.waited') }, '▶'),
   );
 
+/** Whether a person is connected now; nothing of bots, and while it is not known. */
+function presenceMark({ bot, free }, seat, presence) {
+  if (bot || free || !presence) return undefined;
+  const isHere = presence.seats.includes(seat);
+  const text = say(isHere ? 'presence.here' : 'presence.away');
+  return make('span', { class: `presence ${isHere ? 'here' : 'away'}`, role: 'img', 'aria-label': text, title: text });
+}
+
 class SeatList extends HTMLElement {
   #list = make('ol', { class: 'seats' });
+  #watchers = make('p', { class: 'quiet watchers' });
   #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
+  #shown; // what stands there: [state, at]
+  #presence;
   #warned = new Set(); // own seats that know that their time is short
 
   connectedCallback() {
-    this.append(this.#list, this.#aloud);
+    this.append(this.#list, this.#watchers, this.#aloud);
   }
 
   /** `at`: {viewer, names, own, heard, story} */
   show(state, at) {
     const seen = { ...at, late: ranOut(at.story) };
+    this.#shown = [state, at];
     fill(
       this.#list,
       state.seats.map((seat, i) => this.#seat(seat, i, state, seen)),
     );
+    this.#sayWatchers(at);
+  }
+
+  /** `presence`: {seats, watchers}, or undefined while it is not known. */
+  showPresence(presence) {
+    if (presence === this.#presence) return;
+    this.#presence = presence;
+    if (this.#shown) this.show(...this.#shown);
+  }
+
+  #sayWatchers({ viewer }) {
+    const { watchers = 0 } = this.#presence ?? {};
+    const parts = [viewer < 0 && say('watching'), watchers > 0 && say('watchers', { count: watchers })].filter(Boolean);
+    fill(this.#watchers, parts.join(' · '));
+    this.#watchers.hidden = parts.length === 0;
+  }
+
+  /** At a moment that has passed: whom the match waited for then, and the points; no clocks. */
+  showPast(state, at) {
+    const then = state.view.over ? 'over' : 'running';
+    const seats = state.seats.map(({ name, free, bot }) => ({ name, free, bot }));
+    this.show({ ...state, seats, state: then, waiting: state.view.waiting }, { ...at, story: [] });
   }
 
   #seat(seat, i, state, at) {
@@ -55,13 +89,14 @@ class SeatList extends HTMLElement {
     if (isWaitedFor && time && at.own.includes(i)) this.#watch(time, i, at.names[i]);
     return make(
       'li',
-      { class: `player${isWaitedFor ? ' waited' : ''}${i === at.viewer ? ' viewer' : ''}` },
+      { 'data-seat': i, class: `player${isWaitedFor ? ' waited' : ''}${i === at.viewer ? ' viewer' : ''}` },
       turnMark(isWaitedFor),
+      presenceMark(seat, i, this.#presence),
       make('span', { class: 'name' }, at.names[i]),
       make('span', { class: 'quiet' }, marks(seat, i, state, at).join(' · ')),
       time,
       total !== undefined && [
-        make('span', { class: 'total', title: say('points'), 'aria-hidden': 'true' }, String(total)),
+        make('span', { class: 'total', title: say('points'), 'aria-hidden': 'true' }, signed(total)),
         make('span', { class: 'unseen' }, say('points_of', { count: total })),
       ],
     );

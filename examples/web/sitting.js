@@ -1,9 +1,12 @@
 // Those of this page at one match: own seats, or a watcher. One of them looks at the table at a time.
 import { Follower } from './follower.js';
 import { carryOver, recordOf, remember } from './seats.js';
+import { winnersOf } from './verdict.js';
 import { say } from './words.js';
 
-/** Emits "entry" ({entry, state}) and "state" of the viewer who looks, "others" when something came to another one. */
+const MOVES = new Set(['move', 'chosen']);
+
+/** Emits "entry" ({entry, state}) and "state" of the viewer who looks, "presence", "others" when something came to another one. */
 export class Sitting extends EventTarget {
   #followers = [];
 
@@ -41,15 +44,20 @@ export class Sitting extends EventTarget {
     return this.#followers.map(({ viewer }) => viewer).filter((viewer) => viewer >= 0);
   }
 
+  /** Whether the match waits for somebody at this page. */
+  get isWaitedFor() {
+    return this.shown.state.state === 'running' && this.#followers.some((follower) => follower.isWaitedFor);
+  }
+
   /** The follower of an own seat. */
   at(seat) {
     return this.#followers.find(({ viewer }) => viewer === seat);
   }
 
-  /** The own seat that moved last, which may take that back. */
+  /** The own seat that made the last move that stands, and may take that back; undefined if there is none. */
   get lastMover() {
-    const move = this.shown.story.findLast(({ kind, seat }) => kind === 'move' && this.own.includes(seat));
-    return this.at(move?.seat) ?? this.shown;
+    const isOwnMove = ({ kind, seat, isUndone }) => MOVES.has(kind) && !isUndone && this.own.includes(seat);
+    return this.at(this.shown.story.findLast(isOwnMove)?.seat);
   }
 
   /** Who has to come to the screen: an own seat that is waited for while the shown one is not. */
@@ -62,6 +70,18 @@ export class Sitting extends EventTarget {
     return from !== to && JSON.stringify(from.state.view) !== JSON.stringify(to.state.view);
   }
 
+  /** Lets the clocks stand still while the screen is handed over, where all people of the match share it; or go on. */
+  async holdClocks(hold) {
+    const { state } = this.shown;
+    if (!state.clock || state.state !== 'running') return;
+    try {
+      const { left } = await this.shown.ask('match.hold', { hold });
+      for (const follower of this.#followers) follower.setClocks(left, hold);
+    } catch (error) {
+      if (error.data?.reason !== 'refused') throw error; // somebody plays elsewhere: there they run
+    }
+  }
+
   show(follower) {
     this.shown = follower;
     this.dispatchEvent(new CustomEvent('state'));
@@ -70,6 +90,7 @@ export class Sitting extends EventTarget {
   #listenTo(follower) {
     follower.addEventListener('entry', ({ detail }) => this.#pass(follower, 'entry', detail));
     follower.addEventListener('state', () => this.#pass(follower, 'state'));
+    follower.addEventListener('presence', () => follower === this.shown && this.dispatchEvent(new CustomEvent('presence')));
   }
 
   #pass(follower, name, detail) {
@@ -81,10 +102,11 @@ export class Sitting extends EventTarget {
   #remember() {
     const known = recordOf(this.match);
     if (known.seats.length === 0 && !known.watch) return;
-    const { game, state, seats, rematch } = this.shown.state;
+    const { game, state, seats, rematch, result } = this.shown.state;
     const names = seats.map(({ name }) => name);
+    const won = state === 'over' && result !== 'aborted' ? winnersOf(this.shown.state).map((seat) => names[seat]) : undefined;
     if (known.state !== state || known.game !== game || known.names?.join() !== names.join())
-      remember(this.match, { game, state, names });
+      remember(this.match, { game, state, names, result, won });
     if (rematch) carryOver(this.match, rematch);
   }
 }

@@ -1,6 +1,10 @@
 // What has happened, in sentences, newest last; the newest is read aloud.
 import { fill, make } from './element.js';
 
+/** Entries that an undo takes back. */
+const PLAYED = new Set(['move', 'chosen', 'rules']);
+
+/** Emits "jump" with the seq of a line that is chosen. */
 class Story extends HTMLElement {
   #list = make('ol', { class: 'story', tabindex: '0' });
   #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
@@ -23,6 +27,7 @@ class Story extends HTMLElement {
   /** What has just happened. */
   add(entry) {
     if (entry.seq <= this.#last) return;
+    if (entry.undone) this.#strikeOut(entry.undone);
     this.#append(entry);
     fill(this.#aloud, entry.text.join(' '));
     this.#toEnd();
@@ -39,16 +44,32 @@ class Story extends HTMLElement {
     }
   }
 
-  #append({ seq, text, at }) {
+  /** What was played from an entry on is taken back: it stays legible. */
+  #strikeOut(undone) {
+    const lines = this.#list.querySelectorAll('[data-played]');
+    for (const line of lines) if (Number(line.dataset.seq) >= undone) line.classList.add('undone');
+  }
+
+  #append({ seq, kind, seat, text, at, isUndone }) {
     this.#last = seq;
     if (text.length === 0) return;
     this.#list.append(
       make(
         'li',
-        { 'data-seq': seq, title: new Date(at).toLocaleTimeString() },
-        text.map((sentence) => make('span', {}, sentence)),
+        {
+          'data-seat': seat,
+          'data-seq': seq,
+          'data-played': PLAYED.has(kind) ? '' : undefined,
+          class: isUndone ? 'undone' : '',
+          title: new Date(at).toLocaleTimeString(),
+        },
+        make('button', { class: 'moment', onclick: () => this.#jump(seq) }, text.map((sentence) => make('span', {}, sentence))),
       ),
     );
+  }
+
+  #jump(seq) {
+    this.dispatchEvent(new CustomEvent('jump', { detail: seq }));
   }
 
   /** With the next frame: laying the list out for each of many entries would take longer than all else. */

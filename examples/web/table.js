@@ -1,18 +1,24 @@
 // The table: one match, seen through the eyes of one seat at a time.
+import { momentLink, stand, toMatch, toMoment } from './address.js';
 import { Around } from './around.js';
+import { Attention } from './attention.js';
 import './board.js';
 import { Choice } from './choice.js';
 import { newKey } from './connection.js';
 import './curtain.js';
 import { fill, make } from './element.js';
+import { EVERYTHING } from './eyes.js';
 import { explain } from './failure.js';
 import { keepFocus } from './focus.js';
 import { describe } from './host.js';
 import { nothingHere } from './nothing-here.js';
-import { notice, sayFailure } from './notice.js';
+import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
 import { promptOf } from './prompt.js';
+import { pictureOf, pixelsOf, save } from './picture.js';
+import './play-on.js';
 import './replay.js';
+import { endsRound } from './round.js';
 import { setting } from './settings.js';
 import { Sitting } from './sitting.js';
 import { sound } from './sound.js';
@@ -31,8 +37,12 @@ class Table extends HTMLElement {
   #steps = make('lap-steps');
   #replay = make('lap-replay', { hidden: true });
   #curtain = make('lap-curtain');
+  #attention = new Attention();
+  #playOnForm = make('lap-play-on');
   #drawn; // the state on the board, which may be behind what is known
   #last; // the entry that led to it
+  #heard; // the score of what was heard last, which may not be shown yet
+  #began; // the score with which the round began, or the first that is known
   #isDrawing = false;
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
@@ -49,13 +59,14 @@ class Table extends HTMLElement {
   disconnectedCallback() {
     this.#pace?.clear();
     this.#sitting?.stop();
+    this.#attention.end();
   }
 
   async #open() {
     this.#sitting = await new Sitting(this.getAttribute('match')).start();
     const description = await describe(this.#sitting.shown.state.game);
     if (!this.isConnected) return this.#sitting.stop();
-    this.#around = new Around(() => this.#lookBack());
+    this.#around = new Around((at) => this.#lookBack(at), (type) => this.#savePicture(type).catch(sayFailure));
     this.#follow(description);
     const takesSingle = () => setting('single') === 'yes';
     this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle);
@@ -67,6 +78,8 @@ class Table extends HTMLElement {
     this.#board.room = () => roomOf(this.#board, head());
     this.#board.free = () => freeBetween(head(), this.#steps);
     this.#around.lay(this, { board: this.#board, steps: this.#steps, replay: this.#replay, curtain: this.#curtain });
+    this.append(this.#playOnForm);
+    this.#call();
     this.#listen();
     return this.#arrive();
   }
@@ -75,7 +88,6 @@ class Table extends HTMLElement {
   #follow(description) {
     if (description === this.#description) return;
     this.#description = description;
-    document.title = `${description.title} · Lapidary`;
     this.#board.description = description;
     this.#around.description = description;
   }
@@ -84,7 +96,10 @@ class Table extends HTMLElement {
     const on = (target, name, run) => target.addEventListener(name, ({ detail }) => run(detail));
     on(this.#sitting, 'entry', (news) => this.#hear(news));
     on(this.#sitting, 'state', () => this.#replay.isOpen || this.#refresh());
+    for (const news of ['entry', 'state', 'others']) on(this.#sitting, news, () => this.#call());
+    for (const news of ['entry', 'others']) on(this.#sitting, news, () => this.#holdClocks());
     on(this.#sitting, 'others', () => this.#pace.isBusy || this.#settle());
+    on(this.#sitting, 'presence', () => this.#around.showPresence(this.#sitting));
     on(this.#choice, 'change', () => this.#showChoice());
     on(this.#choice, 'failed', (error) => this.#fail(error));
     on(this.#choice, 'done', (steps) => this.#play(steps).catch((error) => this.#fail(error)));
@@ -93,8 +108,17 @@ class Table extends HTMLElement {
     on(this.#steps, 'consider', (index) => this.#consider(index));
     on(this.#steps, 'back', () => this.#choice.back());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));
-    on(this.#replay, 'now', () => this.#refresh());
+    on(this.#replay, 'now', () => this.#return());
+    on(this.#replay, 'link', (at) => copy(momentLink(this.#sitting.match, at)).catch(sayFailure));
+    on(this.#replay, 'picture', () => this.#savePicture('svg').catch(sayFailure));
+    on(this.#replay, 'png', () => this.#savePicture('png').catch(sayFailure));
+    on(this.#replay, 'play-on', (at) => this.#playOn(at).catch(sayFailure));
+    on(this.#around.story, 'jump', (at) => (this.#replay.isOpen ? this.#replay.go(at) : this.#lookBack(at)));
     this.addEventListener('keydown', (event) => this.#escape(event));
+  }
+
+  #call() {
+    this.#attention.show(this.#description.title, this.#sitting.isWaitedFor);
   }
 
   /** A dialog closes; at the board there is a way back. */
@@ -105,9 +129,11 @@ class Table extends HTMLElement {
   /** Who comes to a table where somebody else's hand would be open waits behind the curtain. */
   #arrive() {
     const { shown, own } = this.#sitting;
+    const at = this.getAttribute('at');
     const isSecret = own.some((seat) => this.#sitting.hasSecrets(shown, this.#sitting.at(seat)));
     if (isSecret && shown.state.state !== 'over') this.#fall(shown);
     else this.#refresh();
+    if (at !== null && !this.#curtain.isDown) this.#lookBack(Number(at));
   }
 
   // --- what is drawn
@@ -115,20 +141,34 @@ class Table extends HTMLElement {
   #hear({ entry, state }) {
     if (entry.refused) notice(entry.text.join(' '), 'bad');
     if (this.#replay.isOpen || this.#curtain.isDown) return;
-    this.#pace.push({ entry, state }, entry.seat === this.#sitting.shown.viewer);
+    const round = this.#roundOf(entry, state);
+    if (entry.undone) this.#began = state.score;
+    this.#heard = state.score;
+    this.#pace.push({ entry, state, round }, entry.seat === this.#sitting.shown.viewer);
+  }
+
+  /** [score before, score after] of a round that ends with an entry; not at the end of the match, which tells it all. */
+  #roundOf(entry, { state, score }) {
+    if (state !== 'running' || !endsRound(this.#description, entry, this.#heard, score)) return undefined;
+    const round = [this.#began, score];
+    this.#began = score;
+    return round;
   }
 
   /** Everything as it is now. */
   #refresh() {
     const { shown } = this.#sitting;
     this.#pace.clear();
+    this.#heard = shown.state.score;
+    this.#began ??= this.#heard;
     this.#around.story.reset(shown.story, say('story'));
     this.#show({ state: shown.state }, true, true);
   }
 
   /** A choice that has been begun goes on if what happened did not concern it. */
-  #show({ entry, state }, isLast, isSeen) {
+  #show({ entry, state, round }, isLast, isSeen) {
     if (entry) this.#around.story.add(entry);
+    if (round) this.#around.showRound(...round, this.#sitting.names);
     if (entry?.game || state.game !== this.#description.id) {
       this.#become(state.game).catch(sayFailure);
       return;
@@ -143,7 +183,17 @@ class Table extends HTMLElement {
     if (!isLast) this.#choice.begin([]);
     else if (!goesOn || !state.legal?.length) this.#choice.begin(state.legal ?? []);
     this.#drawBoard();
+    if (isLast && state.state === 'over') this.#openHands(state);
     if (isLast) this.#settle();
+  }
+
+  /** Once it is over nothing is hidden any more. */
+  async #openHands(state) {
+    const { shown } = this.#sitting;
+    const { view } = await shown.ask('match.view', { as: EVERYTHING }).catch(() => ({})); // rules that have failed show less
+    if (!view || this.#drawn !== state) return;
+    this.#drawn = { ...state, view };
+    this.#drawBoard();
   }
 
   /** The match has other rules now: everything as it is, once it is known how that looks. */
@@ -184,22 +234,46 @@ class Table extends HTMLElement {
 
   // --- what was
 
-  #lookBack() {
-    const { shown } = this.#sitting;
+  /** From the end, or from a moment on. */
+  #lookBack(at) {
+    const { shown, names } = this.#sitting;
+    const ask = async (at, as) => {
+      const moment = await shown.ask('match.view', { at, ...(as !== undefined && { as }) });
+      return { ...moment, description: await describe(moment.game) };
+    };
     this.#pace.flush();
     this.#choice.begin([]);
-    this.#replay.open(shown.state.seq, async (at) => {
-      const moment = await shown.ask('match.view', { at });
-      return { ...moment, description: await describe(moment.game) };
-    });
+    this.#replay.open(shown.state.seq, ask, shown, names, at);
   }
 
   #showPast({ seq, view, score, description }) {
+    if (!this.isConnected) return; // the reader has gone elsewhere meanwhile, and so has the address
     this.#follow(description);
-    this.#drawn = { ...this.#sitting.shown.state, view, score };
+    this.#drawn = { ...this.#sitting.shown.state, state: 'past', view, score };
     this.#last = undefined;
-    this.#around.showPast(this.#drawn, seq, this.#sitting.names);
+    this.#around.showPast(this.#drawn, seq, this.#sitting);
+    stand(toMoment(this.#sitting.match, seq));
     this.#drawBoard();
+  }
+
+  #return() {
+    stand(toMatch(this.#sitting.match));
+    this.#refresh();
+  }
+
+  /** `type`: svg or png. */
+  async #savePicture(type) {
+    const name = `${this.#description.id}-${this.#sitting.match}.${type}`;
+    if (type === 'png') save([await pixelsOf(this.#board)], 'image/png', name);
+    else save([pictureOf(this.#board)], 'image/svg+xml', name);
+  }
+
+  /** A new match from a moment of this one. */
+  async #playOn(at) {
+    const { shown, names } = this.#sitting;
+    const { match, token } = shown;
+    const { game } = await shown.ask('match.view', { at });
+    return this.#playOnForm.ask({ match, token, at, game }, names, Math.max(shown.viewer, 0));
   }
 
   // --- what is done
@@ -229,9 +303,18 @@ class Table extends HTMLElement {
     else this.#sitting.show(next);
   }
 
+  /** Handing the screen over takes nobody's time. Whatever others do lets the clocks go on. */
+  async #holdClocks() {
+    if (!this.#curtain.isDown) return;
+    await this.#sitting.holdClocks(true).catch(sayFailure);
+    this.#curtain.showClock();
+  }
+
   #fall(follower) {
+    const ready = () => this.#sitting.holdClocks(false).catch(sayFailure);
     this.#choice.begin([]);
-    this.#curtain.fall(this.#sitting.names[follower.viewer], () => this.#sitting.show(follower));
+    this.#curtain.fall(follower, this.#sitting.names[follower.viewer], ready, () => this.#sitting.show(follower));
+    this.#holdClocks();
   }
 }
 

@@ -1,5 +1,6 @@
 // How a match ends: on points, by what breaks a tie, because somebody resigned, or because a clock ran out.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
@@ -77,6 +78,7 @@ test('whoever resigns is named', async () => {
   assert.equal(turn, 'The match is over: Ada resigned');
   assert.equal(headline, 'random 2 wins');
   assert.deepEqual(verdict, ['Ada resigned.']);
+  assert.equal(await ada.page.locator('.turn-mark [role=img], lap-board .waits, lap-board .waited').count(), 0);
   assertNoFaults(ada);
 });
 
@@ -87,6 +89,128 @@ test('who plays alone is told what the rules say of it, and has not won against 
   assert.equal(headline, 'The match is over');
   assert.match(verdict.at(-1), /tender/);
   assert.equal(await ada.page.locator('.ranking').count(), 0);
+  assertNoFaults(ada);
+});
+
+// --- looking back
+
+/** Ada and two bots, played to the end. */
+async function playedOut(game = 'gemtrix', seats = 3) {
+  const ada = await play(game, seats);
+  await playToTheEnd(ada.page, 0);
+  await ada.page.locator('lap-final:not([hidden])').waitFor();
+  return ada;
+}
+
+test('the summary lies over the table, says it line by line, and folds away', async () => {
+  const ada = await playedOut();
+  const { page } = ada;
+  const final = page.locator('lap-final');
+  assert.ok(await final.locator('lap-sheet tbody tr').count());
+  const [over, board] = await Promise.all([final.boundingBox(), page.locator('lap-board').boundingBox()]);
+  assert.ok(over.y < board.y + board.height && over.y + over.height > board.y, 'it lies over the board');
+  await page.keyboard.press('Escape');
+  await page.locator('lap-final.folded').waitFor();
+  assert.equal(await final.locator('.why').isVisible(), false);
+  await final.getByRole('button', { name: 'Summary' }).click();
+  assert.ok(await final.locator('.ranking').isVisible());
+  assertNoFaults(ada);
+});
+
+test('hidden hands are open at the end', async () => {
+  const { page } = await playedOut();
+  const hand = page.getByRole('region', { name: 'random 2' }).getByRole('group', { name: 'Hand' });
+  await page.waitForFunction((element) => element && !element.textContent.includes('×'), await hand.elementHandle());
+  assert.ok((await hand.getByRole('img').count()) > 1);
+});
+
+test('a line of the story leads to its moment, whose points are those of then', async () => {
+  const ada = await playedOut('oh-hell'); // in which somebody always has points at the end
+  const { page } = ada;
+  const totals = () => page.locator('.seats .total').allInnerTexts();
+  assert.ok((await totals()).some((total) => total !== '0'));
+  await page.keyboard.press('Escape');
+  const line = page.locator('.story li').first();
+  const seq = Number(await line.getAttribute('data-seq')); // the first move of all, which wins no points
+  await line.locator('.moment').click();
+  await page.locator('lap-replay output', { hasText: `${seq} / ` }).waitFor();
+  await page.waitForFunction((at) => location.hash.endsWith(`/${at}`), seq);
+  assert.deepEqual(await totals(), ['0', '0', '0']);
+  assert.equal(await page.locator('lap-final').isVisible(), false);
+  const link = page.url();
+  await page.goto(new URL('/#', link).href);
+  await page.goto(link);
+  await page.locator('lap-replay:not([hidden]) output', { hasText: `${seq} / ` }).waitFor();
+  assertNoFaults(ada);
+});
+
+test('a match that is over is seen with the eyes of any seat', async () => {
+  const ada = await playedOut();
+  const { page } = ada;
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  const hidden = page.getByRole('region', { name: 'random 2' }).locator('text=×6');
+  await page.locator('lap-replay input').fill('4');
+  await hidden.first().waitFor();
+  await page.locator('lap-replay .eyes select').selectOption({ label: 'everybody: all is open' });
+  await hidden.first().waitFor({ state: 'detached' });
+  await page.locator('lap-replay .speed').selectOption('4×');
+  await page.locator('lap-replay').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.locator('lap-replay output', { hasText: /^(9|\d\d+) \// }).waitFor();
+  assertNoFaults(ada);
+});
+
+test('the table is saved as a picture that holds all of it', async () => {
+  const { page } = await playedOut('connect-four', 2);
+  const kept = page.waitForEvent('download');
+  await page.locator('lap-final').getByRole('button', { name: 'Save a picture (SVG)' }).click();
+  const download = await kept;
+  assert.match(download.suggestedFilename(), /^connect-four-.*\.svg$/);
+  const picture = readFileSync(await download.path(), 'utf8');
+  const { discs, error } = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return { discs: parsed.querySelectorAll('.place[data-thing]').length, error: parsed.querySelector('parsererror')?.textContent };
+  }, picture);
+  assert.equal(error, undefined);
+  assert.ok(discs > 6, String(discs));
+  assert.doesNotMatch(picture, /<script|href="http/);
+});
+
+/** In the page: the size of a PNG file, and how many colours it has. */
+async function sizeOf(bytes) {
+  const picture = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+  canvas.drawImage(picture, 0, 0);
+  const { data } = canvas.getImageData(0, 0, picture.width, picture.height);
+  const colours = new Set(new Uint32Array(data.buffer));
+  return { width: picture.width, colours: colours.size };
+}
+
+test('the table is saved in pixels, twice as sharp as the page', async () => {
+  const { page, faults } = await playedOut('connect-four', 2);
+  const kept = page.waitForEvent('download');
+  await page.locator('lap-final').getByRole('button', { name: 'Save a picture (PNG)' }).click();
+  const download = await kept;
+  assert.match(download.suggestedFilename(), /^connect-four-.*\.png$/);
+  const { width, colours } = await page.evaluate(sizeOf, [...readFileSync(await download.path())]);
+  assert.equal(width, 2 * Math.ceil((await page.locator('lap-board').boundingBox()).width));
+  assert.ok(colours > 50, `board, discs and names: ${colours} colours`);
+  assertNoFaults({ faults });
+});
+
+test('from any moment of a match that is over one plays on, against bots', async () => {
+  const ada = await playedOut('connect-four', 2);
+  const { page } = ada;
+  const before = page.url();
+  await page.keyboard.press('Escape');
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  await page.locator('lap-replay input').fill('4');
+  await page.waitForFunction(() => location.hash.endsWith('/4'));
+  await page.locator('[data-do="play-on"]').click();
+  await page.locator('lap-play-on form button.main').click();
+  await page.locator('lap-turn.yours').waitFor();
+  assert.notEqual(page.url().split('/4')[0], before);
+  assert.ok((await page.locator('lap-board .place[data-thing]').count()) >= 3);
+  await playToTheEnd(page, 0);
   assertNoFaults(ada);
 });
 

@@ -10,10 +10,11 @@ const browser = await startBrowser();
 const SEATS = { me: 'me', here: 'here', invited: 'invited', bot: 'bot random' };
 
 /** A match of `game` from the form, with seats as given: "me", "here", "invited", "bot". */
-async function create({ page }, game, seats) {
+async function create({ page }, game, seats, hints) {
   await page.goto(new URL(`/#new=${game}`, server.url).href);
   await page.locator('#seats').selectOption(String(seats.length));
   for (const [i, who] of seats.entries()) await page.locator('lap-seat-field select').nth(i).selectOption(SEATS[who]);
+  if (hints) await page.locator('#hints').selectOption(hints);
   await page.locator('form button.main').click();
   await page.locator('lap-board').waitFor({ state: 'attached' });
 }
@@ -79,8 +80,22 @@ test('who plays against bots alone gets a hint, and nobody against other people'
   assert.match(await page.locator('.notice').innerText(), /^A bot would choose “.+” \(\d+ % of what it tried\)\.$/);
   await create(person, 'connect-four', ['me', 'here']);
   await page.locator('.menu summary').click();
-  await page.locator('[data-do="undo"]').waitFor();
+  await page.locator('[data-do="replay"]').waitFor();
   assert.equal(await page.locator('[data-do="hint"]').count(), 0);
+  assertNoFaults(person);
+});
+
+test('there are hints where the form says so, and nowhere else', async () => {
+  const person = await somebody(browser, server);
+  const { page } = person;
+  for (const [seats, hints, count] of [[['me', 'bot'], 'never', 0], [['me', 'here'], 'always', 1]]) {
+    await create(person, 'connect-four', seats, hints);
+    await page.locator('.menu summary').click();
+    await page.locator('[data-do="replay"]').waitFor();
+    assert.equal(await page.locator('[data-do="hint"]').count(), count, hints);
+  }
+  await page.locator('[data-do="hint"]').click();
+  assert.match(await page.locator('.notice').innerText(), /^A bot would choose/);
   assertNoFaults(person);
 });
 
@@ -98,7 +113,7 @@ test('what others do is shown one after the other, and the match goes on', async
   await create(ada, 'gemtrix', ['me', 'bot', 'bot', 'bot']);
   for (let turn = 0; turn < 3; turn++) {
     await ada.page.locator('lap-turn.yours').waitFor();
-    await ada.page.getByRole('button', { name: 'Pass' }).click();
+    await ada.page.getByRole('button', { name: 'Pass', exact: true }).click();
     await ada.page.locator('lap-turn:not(.yours)').waitFor();
   }
   assertNoFaults(ada);
@@ -129,6 +144,102 @@ test('a seat is given away, and somebody else goes on with it', async () => {
   for (const person of [ada, bob]) assertNoFaults(person);
 });
 
+/** A match of Gemtrix with a minute on each clock. */
+async function createWithClock({ page }, seats) {
+  await page.goto(new URL('/#new=gemtrix', server.url).href);
+  await page.locator('#seats').selectOption(String(seats.length));
+  for (const [i, who] of seats.entries()) await page.locator('lap-seat-field select').nth(i).selectOption(SEATS[who]);
+  await page.locator('#minutes').fill('1');
+  await page.locator('form button.main').click();
+}
+
+const RUNS = /^0:[0-5]\d$/;
+
+/** In the page: whether the clock on the curtain has stood still for longer than a second, which no clock that runs does. */
+function standsStill() {
+  const text = document.querySelector('dialog.curtain[open] lap-clock')?.textContent;
+  if (text !== globalThis.stood?.text) globalThis.stood = { text, since: performance.now() };
+  return text && performance.now() - globalThis.stood.since > 1500;
+}
+
+test('no clock runs while all share a screen and hand it over, and it does once the curtain is lifted', async () => {
+  const ada = await somebody(browser, server);
+  const { page } = ada;
+  await createWithClock(ada, ['me', 'here']);
+  await page.locator('dialog.curtain[open]').waitFor();
+  while (!(await page.evaluate(standsStill))) await page.waitForTimeout(50);
+  await page.locator('dialog.curtain button').click();
+  await page.locator('.waited lap-clock', { hasText: RUNS }).waitFor();
+  assertNoFaults(ada);
+});
+
+/** In the page: waits until one of its seats may move, and passes; or only lifts the curtain, until it may not. */
+async function pass(until) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const buttons = () => [...document.querySelectorAll('lap-steps:not([hidden]) .choice')];
+  for (;;) {
+    await frame();
+    if (document.querySelector(until)) return;
+    document.querySelector('dialog.curtain[open] button')?.click();
+    buttons().find((button) => button.textContent === 'Pass')?.click();
+  }
+}
+
+test('the curtain falls when somebody elsewhere has moved', async () => {
+  const [ada, bob] = await Promise.all([somebody(browser, server), somebody(browser, server)]);
+  await create(ada, 'gemtrix', ['me', 'here', 'invited']);
+  await ada.page.locator('dialog.curtain[open] button').click();
+  await bob.page.goto(await linkOf(ada, 0));
+  await bob.page.locator('#arrival-name').fill('Bob');
+  await bob.page.keyboard.press('Enter');
+  await ada.page.evaluate(pass, '.player[data-seat="2"].waited');
+  assert.equal(await ada.page.locator('dialog.curtain[open]').count(), 0);
+  await bob.page.evaluate(pass, '.player[data-seat="2"]:not(.waited)');
+  await ada.page.locator('dialog.curtain[open]').waitFor();
+  for (const person of [ada, bob]) assertNoFaults(person);
+});
+
+test('what is taken back is struck out, and nobody is offered to take back what is not there', async () => {
+  const ada = await somebody(browser, server);
+  const { page } = ada;
+  await create(ada, 'tic-tac-toe', ['me', 'bot']);
+  const undo = page.locator('[data-do="undo"]');
+  const menu = page.locator('.menu summary');
+  await menu.click();
+  assert.equal(await undo.count(), 0);
+  await menu.click();
+  await page.locator('lap-board .highlight').first().click();
+  await page.locator('lap-board .highlight').nth(6).waitFor();
+  await menu.click();
+  await undo.click();
+  await page.locator('lap-board .highlight').nth(8).waitFor();
+  assert.equal(await page.locator('.story .undone').count(), 2);
+  await page.reload();
+  await page.locator('.story .undone').nth(1).waitFor();
+  await page.locator('.menu summary').click();
+  assert.equal(await undo.count(), 0);
+  assertNoFaults(ada);
+});
+
+test('title and icon say that it is one\'s turn', async () => {
+  const ada = await somebody(browser, server);
+  const { page } = ada;
+  const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+  await create(ada, 'connect-four', ['me', 'invited']);
+  assert.doesNotMatch(await page.title(), /Your turn/);
+  const bob = await somebody(browser, server);
+  await bob.page.goto(await linkOf(ada, 0));
+  await bob.page.locator('#arrival-name').fill('Bob');
+  await bob.page.keyboard.press('Enter');
+  const turns = await Promise.all([ada, bob].map(async (person) => {
+    await person.page.locator('lap-turn', { hasText: /^(Your turn|Waiting for)/ }).waitFor();
+    return person.page.title();
+  }));
+  assert.equal(turns.filter((title) => title.startsWith('● Your turn')).length, 1, turns.join());
+  assert.equal(await icon(), turns[0].startsWith('●') ? '/gem-turn.svg' : '/gem.svg');
+  for (const person of [ada, bob]) assertNoFaults(person);
+});
+
 test('two at one screen without secrets have none', async () => {
   const ada = await somebody(browser, server);
   await create(ada, 'tic-tac-toe', ['me', 'here']);
@@ -156,6 +267,37 @@ test('a move is taken back, a match is looked back at, and there is a rematch', 
   await page.locator('[data-do="agree"]').first().click();
   await page.locator('lap-final a.main').click();
   await page.locator('lap-board .highlight').nth(8).waitFor();
+  assertNoFaults(ada);
+});
+
+/** Ada wins since Bob looks away, at 0, 1 and 2: their choices by what is still free. */
+const BLUNDER = [0, 3, 0, 5, 0];
+
+test('who was ahead is shown below the replay, and its turning points lead to their moments', async () => {
+  const ada = await somebody(browser, server);
+  const { page } = ada;
+  await create(ada, 'tic-tac-toe', ['me', 'here']);
+  for (const [turn, choice] of BLUNDER.entries()) {
+    await page.locator('lap-board .highlight').nth(8 - turn).waitFor();
+    await page.locator('lap-board .highlight').nth(choice).click();
+  }
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  const analysis = page.locator('lap-analysis');
+  await analysis.getByRole('button', { name: 'Who was ahead?' }).click();
+  const turn = analysis.locator('button[data-turn]', { hasText: '50 % → 0 %' });
+  await turn.waitFor();
+  assert.equal(await analysis.locator('polyline.seat').count(), 2);
+  assert.match(await analysis.getByRole('img').getAttribute('aria-label'), /^Chances of victory: .* 100 %/);
+  const seq = await turn.getAttribute('data-turn');
+  await turn.click();
+  await page.locator('lap-replay output', { hasText: new RegExp(`^${seq} /`) }).waitFor();
+  await analysis.locator('p', { hasText: '100 %' }).waitFor();
+  const first = analysis.locator('g[data-turn]').first();
+  await first.click({ force: true });
+  await page.locator('lap-replay output', { hasText: new RegExp(`^${await first.getAttribute('data-turn')} /`) }).waitFor();
+  await page.locator('lap-replay').getByRole('button', { name: 'Back to now' }).click();
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  await turn.waitFor(); // known already
   assertNoFaults(ada);
 });
 

@@ -1,0 +1,96 @@
+// The end of a round: where several seats were counted at once, what each has won and what for lies over the table for a
+// while. It blocks nothing, and goes by itself or by Escape.
+import { fill, make } from './element.js';
+import { setting } from './settings.js';
+import './sheet.js';
+import { sum } from './verdict.js';
+import { gained, say } from './words.js';
+
+/** By pace: how long it is there, in ms. */
+const STAYS = { none: 4000, fast: 3000, normal: 6000, slow: 11000 };
+
+const totalsOf = (score) => score?.seats?.map(({ total }) => total) ?? [];
+
+/** What each seat has won from one score to a later one. */
+function gainsOf(before, after) {
+  const [old, now] = [totalsOf(before), totalsOf(after)];
+  return old.length === now.length ? now.map((total, seat) => total - old[seat]) : [];
+}
+
+/** The seats of which events say a number: what they have made, or with how much. */
+function countedIn({ events: kinds }, { events = [] }) {
+  const seats = events.flatMap(({ kind, args }) => {
+    const declared = kinds.find(({ name }) => name === kind)?.args ?? [];
+    const seat = declared.find(({ type }) => type === 'seat');
+    return seat && declared.some(({ type }) => type === 'number') ? [args[seat.name]] : [];
+  });
+  return new Set(seats);
+}
+
+/** The seats that have points for something else than before. */
+function countedAnew(before, after) {
+  const linesOf = (score, seat) => JSON.stringify(score.lines.filter((line) => line.seat === seat && line.tier === 0));
+  return gainsOf(before, after).flatMap((_, seat) => (linesOf(before, seat) === linesOf(after, seat) ? [] : [seat]));
+}
+
+/** Whether a round was counted with an entry: several seats have points for something else, and were told how many. Not when that is taken back. */
+export function endsRound(description, entry, before, after) {
+  const isPlayed = ['move', 'chosen'].includes(entry?.kind);
+  return isPlayed && countedAnew(before, after).length > 1 && countedIn(description, entry).size > 1;
+}
+
+/** The lines of a score that were not there before, or have grown: {category, seat, tier, points, text}. */
+function newLines(before, after) {
+  const keyOf = ({ category, seat, tier }) => `${category} ${seat} ${tier}`;
+  const pointsOf = (lines) => sum(lines.map(({ points }) => points));
+  const old = Map.groupBy(before.lines, keyOf);
+  const now = Map.groupBy(after.lines.filter(({ tier }) => tier === 0), keyOf);
+  return [...now].flatMap(([key, lines]) => {
+    const points = pointsOf(lines) - pointsOf(old.get(key) ?? []);
+    return points ? [{ ...lines.at(-1), points }] : [];
+  });
+}
+
+class Round extends HTMLElement {
+  #timer;
+  #listeners;
+
+  disconnectedCallback() {
+    this.#go();
+  }
+
+  /** `before` and `after` are scores with points that several seats have won in between. */
+  show(before, after, description, names) {
+    this.#go();
+    const gains = gainsOf(before, after);
+    const order = [...gains.keys()].sort((a, b) => gains[b] - gains[a]);
+    const sheet = make('lap-sheet');
+    sheet.show({ lines: newLines(before, after) }, description, names);
+    fill(
+      this,
+      make('header', {}, make('h2', {}, say('round.title')), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.#go() }, '×')),
+      make('ol', { class: 'ranking' }, order.map((seat) => make('li', { 'data-seat': seat, class: 'player' },
+        make('span', { class: 'name' }, names[seat]),
+        make('strong', {}, gained(gains[seat])),
+        make('span', { class: 'quiet' }, say('round.total', { count: after.seats[seat].total }))))),
+      sheet,
+    );
+    this.hidden = false;
+    this.#timer = setTimeout(() => this.#go(), STAYS[setting('pace')]);
+    this.#listeners = new AbortController();
+    const escape = (event) => {
+      if (event.key !== 'Escape' || event.target.closest?.('dialog')) return;
+      event.stopPropagation(); // no step is taken back by it
+      this.#go();
+    };
+    addEventListener('keydown', escape, { capture: true, signal: this.#listeners.signal });
+  }
+
+  #go() {
+    clearTimeout(this.#timer);
+    this.#listeners?.abort();
+    this.hidden = true;
+  }
+}
+
+customElements.define('lap-round', Round);

@@ -1,0 +1,119 @@
+// A tour of the table for who plays a game for the first time: how one wins, what lies where, what may be done now. All of
+// it comes from the game's texts and from what the table shows, so every game has one.
+import { fill, make } from './element.js';
+import { listed, say } from './words.js';
+
+const OFFERED = 'lapidary.tour.';
+const GAP = 6;
+
+/** What a part of the board holds, by the titles that stand there. */
+function contentsOf(part) {
+  const titles = [...part.querySelectorAll('.field[aria-label]')].map((field) => field.getAttribute('aria-label').replace(/\s*\(.*\)$/s, ''));
+  return listed([...new Set(titles)].filter(Boolean));
+}
+
+const isSeen = (part) => Boolean(part?.checkVisibility() && part.offsetHeight > 0 && part.childElementCount > 0);
+
+/** The stops: {part?, title, texts}. A part that is not there is left out. */
+function stopsOf(table, { title, summary, rules = '' }) {
+  const [goal = summary, turn] = rules.split('\n\n').filter(Boolean);
+  const find = (selector) => table.querySelector(selector);
+  const area = (selector, word) => {
+    const part = find(selector);
+    return isSeen(part) && { part, title: say(`tour.${word}`), texts: [say(`tour.${word}.text`), contentsOf(part)] };
+  };
+  const steps = find('lap-steps');
+  const prompt = steps?.querySelector('.prompt')?.textContent;
+  const fixed = (selector, word) => isSeen(find(selector)) && { part: find(selector), title: say(`tour.${word}`), texts: [say(`tour.${word}.text`)] };
+  return [
+    { title, texts: [goal] },
+    area('lap-board .own', 'own'),
+    area('lap-board .middle', 'shared'),
+    area('lap-board .others', 'others'),
+    { part: isSeen(steps) ? steps : undefined, title: say('tour.turn'), texts: [turn, prompt && say('tour.now', { prompt }), say('tour.turn.text')] },
+    fixed('.seat-list-part', 'seats'),
+    fixed('.story-part', 'story'),
+    fixed('.menu', 'menu'),
+  ].filter(Boolean);
+}
+
+class Tour extends HTMLElement {
+  #dialog = make('dialog', { class: 'tour', 'aria-labelledby': 'tour-title' });
+  #spot = make('div', { class: 'spot' });
+  #card = make('div', { class: 'panel card' });
+  #stops = [];
+  #at = 0;
+
+  connectedCallback() {
+    this.#dialog.append(this.#spot, this.#card);
+    this.#dialog.addEventListener('keydown', (event) => this.#key(event));
+    this.append(this.#dialog);
+  }
+
+  /** `closed` is called once it is over. */
+  show(table, description, closed) {
+    const place = () => this.#place();
+    this.#stops = stopsOf(table, description);
+    this.#dialog.showModal();
+    addEventListener('resize', place);
+    const end = () => {
+      removeEventListener('resize', place);
+      closed();
+    };
+    this.#dialog.addEventListener('close', end, { once: true });
+    this.#go(0);
+  }
+
+  #key({ key }) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
+    if (step && this.#stops[this.#at + step]) this.#go(this.#at + step);
+  }
+
+  #go(at) {
+    this.#at = at;
+    const { part, title, texts } = this.#stops[at];
+    const isLast = at === this.#stops.length - 1;
+    const button = (word, run, kind) => make('button', { class: kind, onclick: run }, say(word));
+    const next = isLast ? button('tour.done', () => this.#dialog.close(), 'main') : button('tour.next', () => this.#go(at + 1), 'main');
+    fill(
+      this.#card,
+      make(
+        'div',
+        { 'aria-live': 'polite' },
+        make('h2', { id: 'tour-title' }, title),
+        texts.filter(Boolean).map((text) => make('p', {}, text)),
+      ),
+      make(
+        'div',
+        { class: 'row' },
+        make('span', { class: 'quiet' }, say('steps.progress', { at: at + 1, of: this.#stops.length })),
+        at > 0 && button('back', () => this.#go(at - 1)),
+        !isLast && button('tour.skip', () => this.#dialog.close()),
+        next,
+      ),
+    );
+    part?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    this.#place();
+    next.focus({ preventScroll: true });
+    this.#card.scrollTop = 0;
+  }
+
+  /** The part is left bright, and the card lies where it covers least of it. */
+  #place() {
+    const { part } = this.#stops[this.#at];
+    const rect = part?.getBoundingClientRect();
+    this.#spot.classList.toggle('nowhere', !rect);
+    this.#card.classList.toggle('above', Boolean(rect) && rect.top + rect.height / 2 > innerHeight / 2);
+    const box = rect ? { left: rect.left - GAP, top: rect.top - GAP, width: rect.width + 2 * GAP, height: rect.height + 2 * GAP } : {};
+    for (const side of ['left', 'top', 'width', 'height']) this.#spot.style[side] = rect ? `${box[side]}px` : '';
+  }
+}
+
+customElements.define('lap-tour', Tour);
+
+/** Whether this browser has never been offered the tour of a game. */
+export function isFirstGame(game) {
+  return localStorage.getItem(OFFERED + game) === null;
+}
+
+export const noteOffer = (game) => localStorage.setItem(OFFERED + game, 'offered');
