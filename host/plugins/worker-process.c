@@ -10,13 +10,16 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include "host/sandbox/sandbox.h"
 
 #define LIMIT_START 5000 /* ms, for loading plugins */
 #define SLICE 5000       /* us: how late the end of a worker may be noticed, at first */
 #define SLICE_MAX 50000  /* us: and in a call that takes long */
-/* How much nicer than the host: with a third of what others get, its time does not run out for theirs. */
+/* Rules have a time of the processor, and of the clock, which runs when others have it, so many times as much. */
+#define OF_THE_CLOCK 8
+/* How much nicer than the host: it gets a third of what others do. */
 #define GIVE_WAY 5
 
 /* --- processes */
@@ -124,7 +127,8 @@ static LapWorker *worker_new(char **command, GString *why)
     return NULL;
   }
   LapWorker *worker = g_new(LapWorker, 1);
-  *worker = (LapWorker){start.pid, (int)syscall(SYS_pidfd_open, start.pid, 0), area, 0};
+  *worker = (LapWorker){.pid = start.pid, .pidfd = (int)syscall(SYS_pidfd_open, start.pid, 0), .area = area};
+  clock_getcpuclockid(start.pid, &worker->clock);
   return worker;
 }
 
@@ -147,21 +151,56 @@ void lap_worker_ask(LapWorker *worker)
   lap_area_give(worker->area, LAP_TURN_WORKER);
 }
 
-/* Waits until it is not `turn` any more. */
-static gboolean wait_for(const LapWorker *worker, guint32 turn, gint64 most, gint64 all)
+/* What it has had of the processor, in microseconds. */
+static gint64 processor_time(const LapWorker *worker)
 {
-  gint64 begun = g_get_monotonic_time(), since = begun;
+  struct timespec used = {0};
+  clock_gettime(worker->clock, &used);
+  return used.tv_sec * G_USEC_PER_SEC + used.tv_nsec / 1000;
+}
+
+/* How much longer a wait may take that began at `since`, when the worker had had `used` of the processor. */
+static gint64 time_left(const LapWorker *worker, gint64 most, gint64 since, gint64 used)
+{
+  gint64 left = since + most - g_get_monotonic_time();
+  if (left > 0 || left < -most * (OF_THE_CLOCK - 1)) return left;
+  return most - (processor_time(worker) - used); /* others had it */
+}
+
+/* Waits until it is not `turn` any more, or the rules have had their time. */
+static gboolean wait_for_rules(const LapWorker *worker, guint32 turn, gint64 most, gint64 all)
+{
+  gint64 begun = g_get_monotonic_time(), since = begun, used = processor_time(worker);
   guint32 steps = worker->area->trace.steps;
   while (lap_area_turn(worker->area) == turn) {
     gint64 now = g_get_monotonic_time();
     guint32 reached = worker->area->trace.steps;
-    if (reached != steps && now - begun < all) since = now;
+    if (reached != steps && now - begun < all) {
+      since = now;
+      used = processor_time(worker);
+    }
     steps = reached;
-    gint64 left = since + most - now;
+    gint64 left = time_left(worker, most, since, used);
     if (left <= 0 || lap_worker_has_ended(worker)) return lap_area_turn(worker->area) != turn;
     lap_area_wait(worker->area, turn, MIN(left, CLAMP((now - begun) / 4, SLICE, SLICE_MAX)));
   }
   return TRUE;
+}
+
+gboolean lap_worker_wait(const LapWorker *worker, gint64 most)
+{
+  gint64 until = g_get_monotonic_time() + most, left;
+  while (lap_area_turn(worker->area) == LAP_TURN_WORKER) {
+    left = until - g_get_monotonic_time();
+    if (left <= 0 || lap_worker_has_ended(worker)) return lap_area_turn(worker->area) != LAP_TURN_WORKER;
+    lap_area_wait(worker->area, LAP_TURN_WORKER, MIN(left, SLICE));
+  }
+  return TRUE;
+}
+
+gboolean lap_worker_wait_for_rules(const LapWorker *worker, gint64 most, gint64 all)
+{
+  return wait_for_rules(worker, LAP_TURN_WORKER, most, all);
 }
 
 gboolean lap_worker_is_idle(const LapWorker *worker)
@@ -172,11 +211,6 @@ gboolean lap_worker_is_idle(const LapWorker *worker)
 void lap_worker_give_way(const LapWorker *worker)
 {
   setpriority(PRIO_PROCESS, (id_t)worker->pid, getpriority(PRIO_PROCESS, 0) + GIVE_WAY);
-}
-
-gboolean lap_worker_wait(const LapWorker *worker, gint64 most, gint64 all)
-{
-  return wait_for(worker, LAP_TURN_WORKER, most, all);
 }
 
 /* --- ends */
@@ -234,7 +268,7 @@ LapWorker *lap_worker_start(char **command, LapRemoteReply *reply)
 {
   LapWorker *worker = worker_new(command, reply->fault);
   if (!worker) return NULL;
-  if (!wait_for(worker, LAP_TURN_STARTING, LIMIT_START * 1000, 0)) {
+  if (!wait_for_rules(worker, LAP_TURN_STARTING, LIMIT_START * 1000, 0)) {
     lap_worker_give_up(worker, LIMIT_START, reply);
     g_string_prepend(reply->fault, "as its plugins were loaded: ");
     return NULL;

@@ -12,7 +12,8 @@ typedef struct {
   pid_t pid;
   int pidfd;
   LapWorkerArea *area;
-  guint calls; /* that it was given */
+  clockid_t clock; /* of the processor time that it has had */
+  guint calls;     /* that it was given */
 } LapWorker;
 
 /* Starts one and waits until it has loaded its plugins. `command`: the program and the keyfiles of their copies. NULL:
@@ -25,9 +26,12 @@ void lap_worker_stop(gpointer worker);
 gboolean lap_worker_is_idle(const LapWorker *worker);
 /* Gives it the call that stands in its area. */
 void lap_worker_ask(LapWorker *worker);
-/* Waits until it has answered. FALSE: it has ended, or has taken longer than `most` microseconds: for a step, where it
- * takes steps of playouts, and then `all` for all of them. */
-gboolean lap_worker_wait(const LapWorker *worker, gint64 most, gint64 all);
+/* Waits until it has answered. FALSE: it has not within `most` microseconds, or has ended. */
+gboolean lap_worker_wait(const LapWorker *worker, gint64 most);
+/* Waits until it has answered. FALSE: it has ended, or its rules have had `most` microseconds of the processor, or
+ * slept for several times as long: for a step, where it takes steps of playouts, and then `all` of the clock for all of
+ * them. */
+gboolean lap_worker_wait_for_rules(const LapWorker *worker, gint64 most, gint64 all);
 /* From now on others come before it at the processor. */
 void lap_worker_give_way(const LapWorker *worker);
 gboolean lap_worker_has_ended(const LapWorker *worker);

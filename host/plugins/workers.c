@@ -80,7 +80,7 @@ static Limit limit_of(const LapRemoteCall *call)
 
 static gboolean wait_for(const LapWorker *worker, Limit most)
 {
-  return lap_worker_wait(worker, (gint64)most.step * 1000, most.all * 1000);
+  return lap_worker_wait_for_rules(worker, (gint64)most.step * 1000, most.all * 1000);
 }
 
 static LapWorker *start(Workers *workers, LapRemoteReply *reply)
@@ -237,7 +237,7 @@ static LapWorker *ask(LapWorker *worker, GBytes *call)
 /* One that goes on for long must not take the processor from the host, and from others that take long. */
 static gboolean wait_for_late(LapWorker *worker, Limit most)
 {
-  if (lap_worker_wait(worker, SOON, 0)) return TRUE;
+  if (lap_worker_wait(worker, SOON)) return TRUE;
   lap_worker_give_way(worker);
   return wait_for(worker, most);
 }
@@ -382,7 +382,7 @@ static gboolean call_impatiently(Workers *workers, const LapEngine *engine, cons
   LapWorker *worker = lap_worker_pool_take(workers);
   if (!worker) return put_off(workers, bytes, block_size, most, NULL);
   ask(worker, bytes);
-  if (lap_worker_wait(worker, patience_for(workers), 0)) return read_reply(workers, worker, engine, block_after, reply);
+  if (lap_worker_wait(worker, patience_for(workers))) return read_reply(workers, worker, engine, block_after, reply);
   if (!lap_worker_has_ended(worker)) return put_off(workers, bytes, block_size, most, worker);
   gboolean again = lap_worker_may_be_spoiled(worker);
   lap_worker_give_up(worker, most.step, reply);

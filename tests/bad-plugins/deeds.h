@@ -9,6 +9,7 @@
 #define _GNU_SOURCE /* unwind.h, sigsetjmp */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -20,6 +21,7 @@
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -81,18 +83,18 @@ static void loop(void *near)
   for (volatile int forever = 1; forever;) continue;
 }
 
-static int64_t now_ms(void)
+static int64_t processor_ms(void)
 {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+  struct timespec used;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return (int64_t)used.tv_sec * 1000 + used.tv_nsec / 1000000;
 }
 
-/* 300 ms of it, without a system call. */
+/* More of the processor than it may have. */
 static void waste_time(void *near)
 {
   (void)near;
-  for (int64_t begin = now_ms(); now_ms() - begin < 800;) continue;
+  for (int64_t begin = processor_ms(); processor_ms() - begin < 800;) continue;
 }
 
 /* Until there is none left, and then as if there were. */
@@ -111,6 +113,28 @@ static void print(void *near)
   (void)near;
   puts("misbehaves");
   fflush(stdout);
+}
+
+/* -- Without the processor -- */
+
+/* By the one call that waits and is allowed. */
+static void wait_ms(int ms)
+{
+  uint32_t word = 0;
+  const struct timespec most = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
+  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, 0, &most, NULL, 0);
+}
+
+static void nap(void *near)
+{
+  (void)near;
+  wait_ms(400);
+}
+
+static void sleep_on(void *near)
+{
+  (void)near;
+  wait_ms(4000);
 }
 
 /* -- To processes -- */

@@ -120,6 +120,8 @@ typedef struct {
   M(throw, .deed = throw_exception)         \
   M(loop, .deed = loop)                     \
   M(slow, .deed = waste_time)               \
+  M(nap, .deed = nap)                       \
+  M(sleep, .deed = sleep_on)                \
   M(fork, .deed = start_process)            \
   M(bomb, .deed = start_processes)          \
   M(threads, .deed = start_threads)         \

@@ -203,6 +203,15 @@ def _():
     assert host.end() == 0
 
 
+@test("/contained/what-counts-is-time-of-the-processor-and-of-the-clock-eight-times-as-much")
+def _():
+    host = Pipes("--limit", "hook=200")
+    came, failures = misbehave(host, "apply", "nap")  # 400 ms, as where others have the processor
+    assert (came, failures) == (PLAYED, []), (came, failures)
+    came, failures = misbehave(host, "apply", "sleep")  # 4 s
+    assert came != PLAYED and "did not come back within 200 ms" in failures[0], (came, failures)
+
+
 @test("/contained/where-rules-fail-where-a-bot-has-to-move-the-match-is-suspended")
 def _():
     host = Pipes("--limit", f"hook={LIMIT}", stderr=open(path("bot.log"), "w", encoding="utf-8"))
