@@ -1,5 +1,6 @@
 #include "cards.h"
 
+#include "cursor.h"
 #include "map.h"
 #include "symbols.h"
 #include "terminal.h"
@@ -157,7 +158,7 @@ static Picture *card_draw(const Render *render, const LapGameField *field, LapVi
   guint number = render_number(render, field, item, place);
   if (!number) return card;
   g_autofree char *text = g_strdup_printf("%u", number);
-  g_autofree char *styled = terminal_styled(TERMINAL_DIM, text);
+  g_autofree char *styled = terminal_styled(CURSOR_QUIET, text);
   guint left = (card->columns - MIN(card->columns, terminal_columns(text))) / 2;
   picture_take(card, g_strdup_printf("%*s%s", (int)left, "", styled));
   return card;
@@ -197,8 +198,8 @@ static Picture *name_draw(const Render *render, const LapGameField *field, LapVi
 {
   guint colour, number = render_number(render, field, item, place);
   g_autofree char *name = symbol_mark(render, field, item, &colour);
-  g_autofree char *digits = number ? g_strdup_printf("%u ", number) : g_strdup("");
-  g_autofree char *styled = terminal_styled(TERMINAL_DIM, digits);
+  g_autofree char *digits = g_strdup_printf("%u ", number);
+  g_autofree char *styled = number ? terminal_styled(CURSOR_QUIET, digits) : g_strdup("");
   return text_picture(g_strconcat(styled, name, NULL));
 }
 

@@ -7,10 +7,10 @@
 
 enum { MARGIN = 5 }; /* columns of a number */
 
-static char *numbered(guint number)
+static char *numbered(guint number, guint at)
 {
   g_autofree char *text = g_strdup_printf("%3u", number);
-  g_autofree char *bold = terminal_styled(TERMINAL_BOLD, text);
+  g_autofree char *bold = terminal_styled(number == at ? TERMINAL_REVERSE : TERMINAL_BOLD, text);
   return g_strconcat(bold, "  ", NULL);
 }
 
@@ -22,12 +22,12 @@ static guint widest(const GPtrArray *texts)
 }
 
 /* Those from `first` to before `end`, down the first column, then the next. */
-static void print_columns(const GPtrArray *texts, guint first, guint end, guint columns, guint wide)
+static void print_columns(const GPtrArray *texts, guint first, guint end, guint columns, guint wide, guint at)
 {
   guint rows = (end - first + columns - 1) / columns;
   for (guint row = first; row < first + rows; row++) {
     for (guint i = row; i < end; i += rows) {
-      g_autofree char *number = numbered(i + 1);
+      g_autofree char *number = numbered(i + 1, at);
       guint blanks = i + rows < end ? wide + 3 - MARGIN - terminal_columns(texts->pdata[i]) : 0;
       printf("%s%s%*s", number, (const char *)texts->pdata[i], (int)blanks, "");
     }
@@ -51,15 +51,15 @@ static guint end_of_lines(const GPtrArray *texts, guint first, guint rows)
   return end;
 }
 
-static void print_lines(const GPtrArray *texts, guint first, guint end)
+static void print_lines(const GPtrArray *texts, guint first, guint end, guint at)
 {
   for (guint i = first; i < end; i++) {
-    g_autofree char *number = numbered(i + 1);
+    g_autofree char *number = numbered(i + 1, at);
     terminal_paragraph(number, texts->pdata[i]);
   }
 }
 
-guint choices_print(const GPtrArray *texts, guint first, guint rows)
+guint choices_print(const GPtrArray *texts, guint first, guint rows, guint at)
 {
   enum { FEW = 8 };
   guint wide = widest(texts), columns = MAX((terminal_width() + 3) / (wide + 3), 1);
@@ -68,9 +68,9 @@ guint choices_print(const GPtrArray *texts, guint first, guint rows)
   guint end = abreast ? MIN(fit, texts->len) : end_of_lines(texts, first, rows);
   putchar('\n');
   if (abreast)
-    print_columns(texts, first, end, columns, wide);
+    print_columns(texts, first, end, columns, wide, at);
   else
-    print_lines(texts, first, end);
+    print_lines(texts, first, end, at);
   if (end - first == texts->len) return end - first;
   g_autofree char *which = message_with("cli.choices_of", COUNT("first", first + 1), COUNT("last", end),
                                         COUNT("all", texts->len));

@@ -4,5 +4,5 @@
 #include <glib.h>
 
 /* Prints `texts` from `first` on, numbered from 1, in at most `rows` lines (0: in as many as it takes), and which ones
- * these are if there are others. Returns how many, at least one. */
-guint choices_print(const GPtrArray *texts, guint first, guint rows);
+ * these are if there are others. Number `at` (0: none) stands out. Returns how many, at least one. */
+guint choices_print(const GPtrArray *texts, guint first, guint rows, guint at);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cards.h"
+#include "cursor.h"
 #include "host/text/titles.h"
 #include "map.h"
 #include "symbols.h"
@@ -86,7 +87,7 @@ static char *number_of(const Board *board, guint i)
 static char *empty_cell(const Board *board, guint i)
 {
   g_autofree char *number = number_of(board, i);
-  if (*number) return terminal_styled(TERMINAL_DIM, number);
+  if (*number) return terminal_styled(CURSOR_QUIET, number);
   const char *dot = board->lines || !board->coordinates ? "" : terminal()->utf8 ? "·" : ".";
   return terminal_styled(TERMINAL_DIM, dot);
 }

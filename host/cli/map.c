@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cursor.h"
 #include "symbols.h"
 #include "terminal.h"
 
@@ -153,7 +154,7 @@ static void draw_number(const Tile *tile, const Render *render, Canvas *canvas, 
   guint number = render_number(render, tile->field, tile->item, tile->place);
   if (!number) return;
   g_autofree char *text = g_strdup_printf("%u", number);
-  canvas_put(canvas, x + 1, y, TERMINAL_BOLD, text);
+  canvas_put(canvas, x + 1, y, CURSOR_LOUD, text);
 }
 
 /* Draws it with its top left corner there. */
@@ -324,7 +325,7 @@ static char *value_text(const Map *map, const MapValue *value, const char **styl
 {
   guint colour = LAP_COLOUR_NONE, number = render_number(map->render, value->field, value->item, value->place);
   g_autofree char *mark = symbol_mark(map->render, value->field, value->item, &colour);
-  *style = number ? TERMINAL_BOLD : terminal_ground(colour);
+  *style = number ? CURSOR_LOUD : terminal_ground(colour);
   return number ? g_strdup_printf(" %u ", number) : g_strdup_printf("(%s)", *mark ? mark : " ");
 }
 

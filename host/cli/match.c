@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "cursor.h"
 #include "host/match/entry.h"
 #include "host/projection/sentences.h"
 #include "messages.h"
@@ -257,7 +258,19 @@ static guint news_above(guint lines)
   return height > lines + OTHERS + LEAST ? height - lines - OTHERS : LEAST;
 }
 
-guint match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices)
+/* On a low screen, the part of the table that the cursor is in. */
+static void print_table(Picture *table, guint at)
+{
+  enum { BELOW = 6 }; /* steps, the choice, the question */
+  guint height = terminal_height(), lines = table->line->len;
+  guint rows = at && height > 2 * BELOW ? MIN(lines, height - BELOW) : lines;
+  guint line = at ? cursor_line(table, at) : 0;
+  if (at) cursor_mark(table, at);
+  picture_print_part(table, CLAMP(line, rows / 2, lines - rows + rows / 2) - rows / 2, rows);
+}
+
+Picture *match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices,
+                    guint at)
 {
   const LoadedGame *loaded = &match->loaded;
   gint64 points[LAP_SEATS_MAX];
@@ -272,9 +285,9 @@ guint match_show(Match *match, LapEngine *engine, const LapBlock *block, guint v
   lap_view_build(match->view, engine, block, viewer);
   g_autofree char *heading = table_heading(&render, game_title(loaded->registry, loaded->game, loaded->texts));
   printf("\n%s\n", heading);
-  g_autoptr(Picture) picture = table_draw(&render);
+  Picture *picture = table_draw(&render);
   match_print_news(match, viewer, news_above(picture->line->len));
   putchar('\n');
-  picture_print(picture, 0);
-  return picture->line->len;
+  print_table(picture, at);
+  return picture;
 }

@@ -9,6 +9,7 @@
 #include "host/engine/session.h"
 #include "host/match/match.h"
 #include "host/projection/view.h"
+#include "picture.h"
 #include "render.h"
 
 /* The sentences of the match for one viewer. */
@@ -64,6 +65,7 @@ gboolean match_save(const Match *match, GError **error);
 /* Prints what `viewer` has not read yet, at most the last `lines` sentences of it; 0: all. */
 void match_print_news(Match *match, guint viewer, guint lines);
 /* Prints the heading, what is new, and the table as `viewer` may see it. `block` is the match's or that of an
- * unfinished move; `choices`, or NULL, are numbered on the table where they act.
- * Returns the lines of the table. */
-guint match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices);
+ * unfinished move; `choices`, or NULL, are numbered on the table where they act, and number `at` (0: none) stands out.
+ * Returns: (transfer full): the table, which is as it was printed */
+Picture *match_show(Match *match, LapEngine *engine, const LapBlock *block, guint viewer, const LapActions *choices,
+                    guint at);

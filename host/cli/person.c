@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "choices.h"
+#include "cursor.h"
 #include "host/projection/hint.h"
 #include "host/text/titles.h"
 #include "messages.h"
@@ -22,6 +23,9 @@ typedef struct {
   GArray *choice;      /* LapAction: those that may follow */
   GPtrArray *text;     /* char *: a sentence for each choice */
   guint first, shown;  /* of the choices: the first on the screen, and how many are */
+  guint at;            /* the number of the choice that the cursor is on; 0: none */
+  GArray *spots;       /* CursorSpot: of the table as it was shown last */
+  guint read;          /* sentences that had been read before the turn */
 } Turn;
 
 static void turn_clear(Turn *turn)
@@ -29,6 +33,7 @@ static void turn_clear(Turn *turn)
   g_clear_pointer(&turn->steps, g_array_unref);
   g_clear_pointer(&turn->choice, g_array_unref);
   g_clear_pointer(&turn->text, g_ptr_array_unref);
+  g_clear_pointer(&turn->spots, g_array_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Turn, turn_clear)
 
@@ -78,11 +83,12 @@ static void print_steps(const Turn *turn)
   terminal_paragraph(first, text->str);
 }
 
-/* What is left of the screen under a table of so many lines: the table stays in sight. 0: as many as there are. */
-static guint rows_beside(guint lines, guint choices)
+/* What is left of the screen under a table of so many lines: the table stays in sight; where there is a cursor, that is
+ * what one chooses by. 0: as many as there are. */
+static guint rows_beside(const Turn *turn, guint lines)
 {
   enum { FEW = 6, LEAST = 2, OTHERS = 4 }; /* a blank line, which ones these are, the question, what is typed */
-  guint height = terminal_height(), least = choices <= FEW ? FEW : LEAST;
+  guint height = terminal_height(), least = turn->at ? 1 : turn->text->len <= FEW ? FEW : LEAST;
   if (!height || !terminal()->keyboard) return 0;
   return height > lines + OTHERS + least ? height - lines - OTHERS : least;
 }
@@ -91,11 +97,15 @@ static void show(Turn *turn)
 {
   const LapBlock *block = turn->steps->len ? lap_session_tried(turn->session) : lap_session_block(turn->session);
   const LapActions choices = {(LapAction *)(gpointer)turn->choice->data, turn->choice->len, turn->choice->len};
-  guint lines = match_show(turn->match, lap_session_engine(turn->session), block, turn->seat, &choices);
+  if (turn->at > turn->text->len) turn->at = 0;
+  g_autoptr(Picture)
+      table = match_show(turn->match, lap_session_engine(turn->session), block, turn->seat, &choices, turn->at);
+  g_clear_pointer(&turn->spots, g_array_unref);
+  turn->spots = cursor_spots(table);
   print_steps(turn);
   if (turn->first >= turn->text->len) turn->first = 0;
-  turn->shown = choices_print(turn->text, turn->first,
-                              rows_beside(lines + (turn->steps->len ? 2 : 0), turn->text->len));
+  guint lines = table->line->len + (turn->steps->len ? 2 : 0);
+  turn->shown = choices_print(turn->text, turn->first, rows_beside(turn, lines), turn->at);
 }
 
 /* --- matching input to a choice */
@@ -162,6 +172,7 @@ static void print_help(const Turn *turn)
   terminal_paragraph("  ", you_are);
   puts("");
   for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) printf("  %c  %s\n", commands[i].letter, message(commands[i].key));
+  printf("  %s\n", message("cli.help_keys"));
 }
 
 static void print_score(const Turn *turn)
@@ -219,7 +230,7 @@ typedef enum {
 static Answer go_back(Turn *turn)
 {
   if (turn->steps->len) {
-    turn->first = 0;
+    turn->first = turn->at = 0;
     g_array_set_size(turn->steps, turn->steps->len - 1);
     return ANSWER_STEP;
   }
@@ -298,17 +309,29 @@ static gboolean is_command(const char *line) { return line[0] && !line[1] && str
 
 static Answer take(Turn *turn, guint choice)
 {
-  turn->first = 0;
+  turn->first = turn->at = 0;
   g_array_append_val(turn->steps, g_array_index(turn->choice, LapAction, choice));
+  return ANSWER_STEP;
+}
+
+/* Shows the table again with the cursor there, and what is new with it. */
+static Answer move_cursor(Turn *turn, Key key)
+{
+  turn->at = cursor_move(turn->spots, turn->text->len, turn->at, key);
+  if (turn->at <= turn->first || turn->at > turn->first + turn->shown) turn->first = turn->at - 1;
+  turn->match->reader[turn->seat].read = turn->read;
+  terminal_begin();
   return ANSWER_STEP;
 }
 
 static Answer answer(Turn *turn, GError **error)
 {
   g_autofree char *prompt = message_with("cli.prompt", WORD("name", name_of(turn)), COUNT("last", turn->choice->len));
-  g_autofree char *line = terminal_ask(prompt), *why = NULL;
+  g_autofree char *line = NULL, *why = NULL;
+  Key key = keys_ask(prompt, &line);
   if (!line) return ANSWER_LEFT;
-  if (!*line) return ANSWER_AGAIN;
+  if (key != KEY_LINE) return move_cursor(turn, key);
+  if (!*line) return turn->at ? take(turn, turn->at - 1) : ANSWER_AGAIN;
   if (is_command(line)) return command(turn, line[0], error);
   int choice = find_choice(turn, line, &why);
   if (choice >= 0) return take(turn, (guint)choice);
@@ -376,7 +399,7 @@ static gboolean hand_over(Match *match, guint seat)
 
 PersonTurn person_turn(Match *match, guint seat, GError **error)
 {
-  g_auto(Turn) turn = {.match = match, .seat = seat};
+  g_auto(Turn) turn = {.match = match, .seat = seat, .read = match->reader[seat].read};
   turn.steps = g_array_new(FALSE, FALSE, sizeof(LapAction));
   turn.choice = g_array_new(FALSE, FALSE, sizeof(LapAction));
   turn.text = g_ptr_array_new_with_free_func(g_free);

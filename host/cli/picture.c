@@ -72,13 +72,17 @@ Picture *picture_flow(GPtrArray *pictures, guint gap, guint columns)
   return flow;
 }
 
-void picture_print(const Picture *picture, guint indent)
+static void print_lines(const Picture *picture, guint first, guint lines, guint indent)
 {
-  for (guint i = 0; i < picture->line->len; i++) {
+  for (guint i = first; i < first + lines; i++) {
     g_autofree char *line = g_strchomp(g_strdup(line_of(picture, i)));
     printf("%*s%s\n", *line ? (int)indent : 0, "", line);
   }
 }
+
+void picture_print(const Picture *picture, guint indent) { print_lines(picture, 0, picture->line->len, indent); }
+
+void picture_print_part(const Picture *picture, guint first, guint lines) { print_lines(picture, first, lines, 0); }
 
 /* One column. A letter that takes two has an empty one behind it. */
 typedef struct {

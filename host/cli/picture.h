@@ -27,6 +27,8 @@ Picture *picture_flow(GPtrArray *pictures, guint gap, guint columns);
 
 /* Prints it, moved right by `indent`. */
 void picture_print(const Picture *picture, guint indent);
+/* Prints `lines` of it, from `first` on. */
+void picture_print_part(const Picture *picture, guint first, guint lines);
 
 /* Canvases: letters at columns and rows, each in a style of its own, that become a picture when all stand. */
 

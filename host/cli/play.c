@@ -96,7 +96,7 @@ static int show_end(Match *match)
   LapEngine *engine = lap_session_engine(session);
   const LapBlock *block = lap_session_block(session);
   const LapStanding standing = lap_standing_of_match(match->match);
-  match_show(match, engine, block, last_viewer(match), NULL);
+  g_autoptr(Picture) shown = match_show(match, engine, block, last_viewer(match), NULL, 0);
   g_autofree char *verdict = score_verdict(engine, block, match_names(match), &standing);
   g_autofree char *styled = terminal_styled(TERMINAL_BOLD, verdict), *seed = seed_text(match);
   puts("");

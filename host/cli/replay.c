@@ -195,7 +195,8 @@ static int print_table(Match *match, guint viewer)
   g_autoptr(GError) error = NULL;
   LapSession *session = match_session(match, &error);
   if (!session) return fail_with(EXIT_FAILED, "%s", error->message);
-  match_show(match, lap_session_engine(session), lap_session_block(session), viewer, NULL);
+  g_autoptr(Picture)
+      shown = match_show(match, lap_session_engine(session), lap_session_block(session), viewer, NULL, 0);
   return EXIT_FINE;
 }
 

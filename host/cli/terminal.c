@@ -17,6 +17,7 @@ const Terminal *terminal(void)
     found.keyboard = isatty(STDIN_FILENO);
     found.colour = found.screen && !(none && *none) && g_strcmp0(kind, "dumb") != 0;
     found.utf8 = g_get_charset(NULL);
+    if (found.keyboard) setvbuf(stdin, NULL, _IONBF, 0); /* keys are read past it */
     g_once_init_leave(&once, 1);
   }
   return &found;
@@ -133,6 +134,8 @@ void terminal_clear(void)
   fputs("\033[H\033[2J\033[3J", stdout);
   fflush(stdout);
 }
+
+void terminal_begin(void) { fputs("\033[H\033[2J", stdout); }
 
 char *terminal_ask(const char *prompt)
 {

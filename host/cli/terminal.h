@@ -32,6 +32,7 @@ char *terminal_fit(const char *text, guint columns);
 char *terminal_styled(const char *style, const char *text);
 #define TERMINAL_BOLD "1"
 #define TERMINAL_DIM "2"
+#define TERMINAL_REVERSE "7"
 #define TERMINAL_GOOD "32"
 #define TERMINAL_BAD "31"
 
@@ -43,6 +44,9 @@ const char *terminal_ink(guint colour);
 
 /* Clears the screen and what can be scrolled back to; nothing where there is no screen. */
 void terminal_clear(void);
+
+/* Begins the screen anew: what stood there is gone from sight. */
+void terminal_begin(void);
 
 /* Asks for a line: without its newline, stripped; NULL at the end of the input. What a pipe says is echoed, so that
  * a transcript reads well. */

@@ -1,10 +1,13 @@
 """Running the built program."""
 
+import fcntl
 import os
 import pty
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -49,9 +52,11 @@ def refused(code, *arguments, says=(), **more):
     return done
 
 
-def on_terminal(*arguments, typed="", **more):
-    """What the program shows on a terminal where somebody types `typed`."""
+def on_terminal(*arguments, typed="", lines=0, **more):
+    """What the program shows on a terminal where somebody types `typed`; 0 lines: it does not say how many it has."""
     master, slave = pty.openpty()
+    if lines:
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 80, 0, 0))
     program = subprocess.Popen([PROGRAM, *arguments], stdin=slave, stdout=slave, stderr=slave,
                                env=environment(TERM="xterm-256color", **more))
     os.close(slave)

@@ -131,6 +131,32 @@ def _():
     assert re.search(r"48;5;\d+m  [A-Za-z]\033\[0m\033\[[\d;]*48;5;\d+m[A-Za-z]  ", text), text
 
 
+DOWN, RIGHT, LEFT, TAB, BACK = "\033[B", "\033[C", "\033[D", "\t", "\033[Z"
+
+
+@test("/cli/table/arrows-move-a-cursor-by-where-choices-stand-and-enter-takes-one")
+def _():
+    moves = DOWN + DOWN + RIGHT + "\n" + DOWN + LEFT + RIGHT + DOWN + "\n"  # a1, a2, b2; then a1, a1, b1, and past b2 to b3
+    text = on_terminal("play", "tic-tac-toe", "--seats", "me,me", typed=moves + "q\ny\n")
+    assert "Ann: Mark b2" in text and "Bo: Mark b3" in text, text
+    assert text.count("\033[0;2m\033[7m") == 7, text
+
+
+@test("/cli/table/tab-moves-the-cursor-through-the-list-and-what-is-typed-can-be-corrected")
+def _():
+    text = on_terminal("play", "tic-tac-toe", "--seats", "me,me", typed="xy\x7f\x7fc3\n" + TAB * 3 + BACK + "\nq\ny\n")
+    assert "Ann: Mark c3" in text and "Bo: Mark b1" in text, text
+
+
+@test("/cli/table/on-a-low-screen-the-part-of-the-table-that-the-cursor-is-in-is-shown")
+def _():
+    text = on_terminal("play", "gem", "--seats", "me,random", "--seed", "3", typed=DOWN + "q\ny\n", lines=24)
+    screen = text[text.rindex("\033[H\033[2J"):]
+    shown = screen[:screen.index("or ?:")].split("\r\n")
+    first = next(i for i, line in enumerate(shown) if "\033[7m1" in line)
+    assert len(shown) - first <= 23, shown
+
+
 @test("/cli/table/without-utf-8-there-are-plain-walls")
 def _():
     text = run("play", "gem-rush", "--seats", "2", "--seed", "6", typed="", LC_ALL="C").stdout
