@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/engine/knowledge.h"
 #include "host/projection/redact.h"
 #include "host/validate/sight.h"
 #include "host/validate/walk.h"
@@ -175,11 +174,11 @@ static void choose_viewer(Pair *pair)
 static gboolean try_position(Pair *pair)
 {
   LapEngine *engine = lap_session_engine(pair->session);
-  g_autoptr(LapBlock) block = lap_block_new(engine);
   choose_viewer(pair);
-  memcpy(block, lap_session_block(pair->session), lap_engine_block_size(engine));
-  pair->sealed = lap_head_of(block)->ready & ~(pair->viewer == LAP_WATCHER ? 0 : 1u << pair->viewer);
-  g_assert_true(lap_determinise(engine, block, pair->viewer, &pair->trial.chooser));
+  const LapBlock *here = lap_session_block(pair->session);
+  pair->sealed = lap_head_of(here)->ready & ~(pair->viewer == LAP_WATCHER ? 0 : 1u << pair->viewer);
+  g_autoptr(LapBlock) block = lap_sight_other_world(&pair->trial, engine, here, pair->viewer);
+  g_assert_nonnull(block);
   set_twin(pair, block);
   look(pair, FALSE);
   ask_everything(pair);
