@@ -7,7 +7,7 @@ import shutil
 from program import fine, main, path, refused, test, write
 
 SEATS = {"tic-tac-toe": "2", "tic-tac-toe-misere": "2", "connect-four": "2", "kuhn-poker": "2", "leduc-poker": "2",
-         "oh-hell": "3-6", "last-stone": "2", "lone-wolf": "4-8", "terraces": "1-6",
+         "oh-hell": "3-6", "last-stone": "2", "lone-wolf": "4-8", "terraces": "1-6", "sluices": "2-4",
          "gemtrix": "2-6", "gemtrix-tournament": "2-6"}
 
 

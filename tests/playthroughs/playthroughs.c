@@ -27,6 +27,7 @@ static const Playthrough playthroughs[] = {
     {"last-stone.txt", "last-stone", 2, 1, "last_one", "loses", 3},
     {"lone-wolf-5.txt", "lone-wolf", 5, 2, NULL, NULL, 5},
     {"terraces-3.txt", "terraces", 3, 1, "rounds", "12", 9},
+    {"sluices-2.txt", "sluices", 2, 3, NULL, NULL, 10},
     {"gem-3.txt", "gem", 3, 79, NULL, NULL, 20},
     {"gem-advanced-2.txt", "gem-advanced", 2, 71, NULL, NULL, 20},
     {"gem-rush-2.txt", "gem-rush", 2, 23, "target", "5", 60},
