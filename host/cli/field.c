@@ -287,7 +287,7 @@ static Picture *draw_cards(const Render *render, const LapGameField *field, guin
   return (cards_are_names(render, field, cards) ? cards_names : cards_draw)(render, field, cards, &layout);
 }
 
-Picture *field_large(const Render *render, const LapGameField *field, guint row, guint columns)
+static Picture *draw_large(const Render *render, const LapGameField *field, guint row, guint columns)
 {
   const LapViewRow *seen = row_of(render, field, row);
   switch (seen ? field_draw(render, field) : LAP_DRAW_COUNTER) {
@@ -305,6 +305,13 @@ Picture *field_large(const Render *render, const LapGameField *field, guint row,
   }
 }
 
+Picture *field_large(const Render *render, const LapGameField *field, guint row, guint columns)
+{
+  Render here = *render;
+  here.row = row;
+  return draw_large(&here, field, row, columns);
+}
+
 /* The items of the fields whose values stand behind each item, as far as there are any. */
 static Picture *draw_line(const Render *render, const LapGameField *field, guint row, guint columns)
 {
@@ -318,7 +325,9 @@ static Picture *draw_line(const Render *render, const LapGameField *field, guint
     layout.beside[layout.n_beside] = beside;
     layout.beside_field[layout.n_beside++] = lap_appearance_beside(render->appearance, field, name[i]);
   }
-  return cards_line(render, field, row_of(render, field, row), &layout);
+  Render here = *render;
+  here.row = row;
+  return cards_line(&here, field, row_of(render, field, row), &layout);
 }
 
 Picture *field_small(const Render *render, const LapGameField *field, guint row, guint columns)

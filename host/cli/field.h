@@ -4,9 +4,6 @@
 #include "picture.h"
 #include "render.h"
 
-/* In place of a row: the only row of a field that has no rows. */
-#define FIELD_WHOLE G_MAXUINT
-
 /* Whether anything of the field is to be seen. */
 gboolean field_is_drawn(const Render *render, const LapGameField *field);
 /* The LapDraw of its placement, or what follows from its type. */

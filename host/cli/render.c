@@ -11,30 +11,39 @@ static gboolean is_place(const LapArg *arg)
   return arg->type == LAP_ARG_PIECE || arg->type == LAP_ARG_CELL || arg->type == LAP_ARG_ITEM;
 }
 
-static ChoiceNumber *find(const GArray *numbers, const LapGameField *field, LapArgType type, gint64 value)
+static ChoiceNumber *find(const GArray *numbers, const LapGameField *field, guint row, LapArgType type, gint64 value)
 {
   for (guint i = 0; numbers && i < numbers->len; i++) {
     ChoiceNumber *number = &g_array_index(numbers, ChoiceNumber, i);
-    if (number->field == field && number->type == type && number->value == value) return number;
+    if (number->field == field && number->row == row && number->type == type && number->value == value) return number;
   }
   return NULL;
 }
 
 static void add_place(GArray *numbers, ChoiceNumber number)
 {
-  ChoiceNumber *other = find(numbers, number.field, number.type, number.value);
+  ChoiceNumber *other = find(numbers, number.field, number.row, number.type, number.value);
   if (other)
     other->number = 0;
   else
     g_array_append_val(numbers, number);
 }
 
+/* Sets of cells are drawn as one grid, whatever their rows are. */
+static gboolean has_row(const LapGameField *field) { return field->of_seats && field->type != LAP_PLANE; }
+
+/* Where the rows of a field are seats, the row of the seat that is named before the place; else of the one who acts. */
 static void add_choice(GArray *numbers, const LapGame *game, const LapAction *action, guint number)
 {
   const LapGameKind *kind = lap_game_action(game, action->kind);
-  for (guint i = 0; kind && i < kind->n_args; i++)
-    if (is_place(&kind->args[i]) && kind->field[i])
-      add_place(numbers, (ChoiceNumber){kind->field[i], kind->args[i].type, action->arg[i], number});
+  guint seat = action->seat;
+  for (guint i = 0; kind && i < kind->n_args; i++) {
+    const LapGameField *field = kind->field[i];
+    if (kind->args[i].type == LAP_ARG_SEAT) seat = (guint)action->arg[i];
+    if (!is_place(&kind->args[i]) || !field) continue;
+    guint row = has_row(field) ? seat : FIELD_WHOLE;
+    add_place(numbers, (ChoiceNumber){field, row, kind->args[i].type, action->arg[i], number});
+  }
 }
 
 GArray *choice_numbers(const LapGame *game, const LapActions *choices)
@@ -46,7 +55,7 @@ GArray *choice_numbers(const LapGame *game, const LapActions *choices)
 
 static guint number_at(const Render *render, const LapGameField *field, LapArgType type, gint64 value)
 {
-  const ChoiceNumber *number = find(render->numbers, field, type, value);
+  const ChoiceNumber *number = find(render->numbers, field, has_row(field) ? render->row : FIELD_WHOLE, type, value);
   return number ? number->number : 0;
 }
 

@@ -14,7 +14,11 @@ typedef struct {
   const gint64 *points;     /* [seats] as the viewer may know them, or NULL */
   const GArray *numbers;    /* ChoiceNumber, or NULL */
   const GArray *tokens;     /* Token, or NULL; table_draw reads them from the view */
+  guint row; /* of the field that is being drawn, or FIELD_WHOLE; field_large and field_small say which */
 } Render;
+
+/* In place of a row: the only row of a field that has no rows. */
+#define FIELD_WHOLE G_MAXUINT
 
 static inline gboolean item_is_face(const LapGameField *field, LapViewItem item) { return field->set && item > 0; }
 static inline gboolean item_is_back(const LapGameField *field, LapViewItem item) { return field->set && item < 0; }
@@ -24,6 +28,7 @@ static inline gboolean item_is_back(const LapGameField *field, LapViewItem item)
 /* A place that a choice names. */
 typedef struct {
   const LapGameField *field;
+  guint row;       /* a seat, where the rows of the field are seats; else FIELD_WHOLE */
   LapArgType type; /* LAP_ARG_PIECE, LAP_ARG_CELL or LAP_ARG_ITEM */
   gint value;
   guint number; /* of the choice, from 1; 0: of more than one */
@@ -32,8 +37,8 @@ typedef struct {
 /* Returns: (transfer full) (element-type ChoiceNumber): for all places that the choices name */
 GArray *choice_numbers(const LapGame *game, const LapActions *choices);
 
-/* The number of the choice that names a place of `field`, 0 if none or several do. A piece is named by its face or by
- * where it lies. */
+/* The number of the choice that names a place of `field`, in the row that is being drawn; 0 if none or several do. A
+ * piece is named by its face or by where it lies. */
 guint render_number(const Render *render, const LapGameField *field, LapViewItem item, guint place);
 
 /* --- tokens of seats, on items or cells of a field */

@@ -86,6 +86,14 @@ def _():
     assert '"mark" may mean 1, 2 or more' in text and "│ 4 │ X │ 5 │" in text, text
 
 
+@test("/cli/play/numbers-of-choices-stand-on-the-sheet-of-who-chooses-alone")
+def _():
+    text = fine("play", "terraces", "--seats", "me=Ada,random", "--seed", "3", typed="1\n")
+    *_, of_both = [line for line in text.splitlines() if line.startswith("   1 │")]
+    of_bo, of_ada = of_both.split(" 1 │")[1:]
+    assert of_bo.split() == ["│", "│", "5", "│", "│"] and of_ada.split() == ["5", "│", "13", "│", "14", "│", "15", "│"], text
+
+
 @test("/cli/play/undo-takes-the-last-own-move-back-and-all-since")
 def _():
     text = fine("play", "tic-tac-toe", *TWO, typed="1\n1\nu\n")
