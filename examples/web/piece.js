@@ -107,7 +107,7 @@ function gridFace(look, parts) {
 /** What a card has at its sides. */
 function sides(look) {
   const at = { north: [30, 7], east: [53, 42], south: [30, 77], west: [7, 42] };
-  const marks = look.marks.filter((mark) => mark.at in at);
+  const marks = look.marks.filter((mark) => mark.at in at && mark.text);
   return marks.flatMap((mark) => drawMark(mark.text, mark.colour, ...at[mark.at], 13));
 }
 

@@ -57,7 +57,7 @@ function line(row, y) {
 // --- sides: where another tile is, only the way is open
 
 function opening(look, printed, side, joined) {
-  const marks = look.marks.filter(({ at }) => at === printed);
+  const marks = look.marks.filter(({ at, text }) => at === printed && text);
   if (!marks.length) return [];
   const turn = `rotate(${side * 90} 60 60)`;
   const gap = svg('path', { class: 'gap', d: 'M38 0h44l-6 21h-32z', transform: turn });

@@ -126,10 +126,19 @@ static gsize line_length(const char *text, guint columns)
   return (gsize)((*at && *at != ' ' && broken ? broken : at) - text);
 }
 
+/* "Bend 5", where choices are said by the numbers of tiles. */
+static char *tile_name(const Tile *tile, const Render *render)
+{
+  char *name = lap_texts_piece(render->texts, tile->field->set, (guint)tile->item);
+  if (!lap_appearance_has_numbers(render->appearance, tile->field)) return name;
+  g_autofree char *alone = name;
+  return g_strdup_printf("%s %u", alone, tile->place + 1);
+}
+
 static void draw_name(const Tile *tile, const Render *render, Canvas *canvas, int x, int y, const char *style)
 {
   guint columns = tile->columns - 2;
-  g_autofree char *name = lap_texts_piece(render->texts, tile->field->set, (guint)tile->item);
+  g_autofree char *name = tile_name(tile, render);
   gsize length = line_length(name, columns);
   g_autofree char *first = g_strndup(name, length), *rest = g_strstrip(g_strdup(name + length));
   g_autofree char *second = terminal_fit(rest, columns);

@@ -34,7 +34,7 @@ char *drawing_letters(const LapMark *mark)
 gboolean drawing_has(const LapDrawing *drawing, LapAt at)
 {
   for (guint i = 0; i < drawing->n; i++)
-    if (drawing->mark[i].at == at) return TRUE;
+    if (drawing->mark[i].at == at && !(drawing->mark[i].text && !*drawing->mark[i].text)) return TRUE;
   return FALSE;
 }
 

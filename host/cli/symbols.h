@@ -17,7 +17,7 @@ char *symbol_chip(const Render *render, const LapGameField *field, LapViewItem i
 
 /* Drawings: the marks of a piece, as its plugin draws it, become letters. */
 
-/* Whether there is a mark at a place. */
+/* Whether there is a mark at a place, other than an empty one. */
 gboolean drawing_has(const LapDrawing *drawing, LapAt at);
 /* The columns that the marks at a place take, side by side. */
 guint drawing_columns(const LapDrawing *drawing, LapAt at);

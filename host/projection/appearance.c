@@ -173,16 +173,35 @@ static gboolean names_cells(const LapGameKind *kind, const LapGameField *field)
   return FALSE;
 }
 
-gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, const LapGameField *field)
+static gboolean names_items(const LapGameKind *kind, const LapGameField *field)
 {
-  for (guint depth = 0; field->shape && depth < appearance->game->depth; depth++) {
-    const LapGameLevel *level = &appearance->game->level[depth];
+  for (guint i = 0; i < kind->n_args; i++)
+    if (kind->args[i].type == LAP_ARG_ITEM && kind->field[i] == field) return TRUE;
+  return FALSE;
+}
+
+/* Whether a kind of action or of event does. */
+static gboolean is_named(const LapGame *game, const LapGameField *field,
+                         gboolean (*names)(const LapGameKind *kind, const LapGameField *field))
+{
+  for (guint depth = 0; depth < game->depth; depth++) {
+    const LapGameLevel *level = &game->level[depth];
     for (guint i = 0; i < level->plugin.actions.n; i++)
-      if (names_cells(&level->actions[i], field)) return TRUE;
+      if (names(&level->actions[i], field)) return TRUE;
     for (guint i = 0; i < level->plugin.events.n; i++)
-      if (names_cells(&level->events[i], field)) return TRUE;
+      if (names(&level->events[i], field)) return TRUE;
   }
   return FALSE;
+}
+
+gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, const LapGameField *field)
+{
+  return field->shape && is_named(appearance->game, field, names_cells);
+}
+
+gboolean lap_appearance_has_numbers(const LapGameAppearance *appearance, const LapGameField *field)
+{
+  return is_named(appearance->game, field, names_items);
 }
 
 /* --- pieces and values */

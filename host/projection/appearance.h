@@ -48,6 +48,8 @@ gboolean lap_appearance_is_beside(const LapGameAppearance *appearance, const Lap
 /* Whether an action or an event of the game names cells of the grid, or its columns, so that letters and numbers at its
  * edges help. FALSE for what is no grid. */
 gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, const LapGameField *field);
+/* Whether an action or an event of the game names items of the field by their numbers, from 1. */
+gboolean lap_appearance_has_numbers(const LapGameAppearance *appearance, const LapGameField *field);
 
 /* --- pieces and values */
 

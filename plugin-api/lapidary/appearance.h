@@ -35,7 +35,9 @@ typedef struct {
   const char *mark; /* at most 4 characters of UTF-8, "" for nothing, or NULL: the number, or the face's name */
 } LapFace;
 
-/* A part of a piece: where it stands, its colour, its text. Several at one place stand side by side, in order. */
+/* A part of a piece: where it stands, its colour, its text. Several at one place stand side by side, in order. A piece
+ * with marks at its sides is drawn as a tile that is open where they are; an empty text leaves a side closed, and lets
+ * it be highlighted. */
 typedef enum { LAP_AT_MIDDLE, LAP_AT_NORTH, LAP_AT_EAST, LAP_AT_SOUTH, LAP_AT_WEST, LAP_AT_CELL } LapAt;
 
 typedef struct {

@@ -94,6 +94,13 @@ def _():
     assert of_bo.split() == ["│", "│", "5", "│", "│"] and of_ada.split() == ["5", "│", "13", "│", "14", "│", "15", "│"], text
 
 
+@test("/cli/play/tiles-of-a-map-have-the-numbers-by-which-choices-name-them-and-their-closed-sides-no-doors")
+def _():
+    text = fine("play", "sluices", "--seats", "me=Ada,me=Bob", "--seed", "3", typed="1\n")
+    assert "Ada, 1-8 or ?: 1" in text and "1  Lay it north of tile 2" in text, text
+    assert "│Bend 1  " in text and "│Bend 2  " in text and "┘Bend" not in text, text
+
+
 @test("/cli/play/undo-takes-the-last-own-move-back-and-all-since")
 def _():
     text = fine("play", "tic-tac-toe", *TWO, typed="1\n1\nu\n")

@@ -52,6 +52,25 @@ async function tokensOn([description, seats]) {
   };
 }
 
+/** In the page: the openings of the only tile, and its sides that can be highlighted. */
+async function sidesOf(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], miner: [] } }, names: [] });
+  const count = (selector) => board.querySelectorAll(selector).length;
+  const found = { openings: count('.gap'), doors: count('.doors'), sides: count('.tile-side') };
+  board.remove();
+  return found;
+}
+
+test('a side with an empty mark is closed, and can be highlighted', async () => {
+  const description = mapWithDoors(['north']);
+  description.sets[0].faces[0].marks.push({ at: 'south', text: '' });
+  assert.deepEqual(await person.page.evaluate(sidesOf, description), { openings: 1, doors: 1, sides: 2 });
+});
+
 const THERE = {
   south: ([, y]) => y > 0.3,
   north: ([, y]) => y < -0.3,
