@@ -90,7 +90,7 @@ void score(const LapContext *context, const LapBlock *block, int final)
   }
 }
 
-const LapPlacement places[] = {{.field = "heap", .draw = LAP_DRAW_ROW}};
+const LapPlacement places[] = {{.field = "heap", .draw = LAP_DRAW_ROW, .labels = heaps}};
 const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), 0, places};
 const void *extension(const char *id) { return std::strcmp(id, LAP_TABLE_LAYOUT) ? nullptr : &table; }
 

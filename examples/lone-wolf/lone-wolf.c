@@ -239,10 +239,11 @@ static const LapFace role_faces[] = {{.mark = ""},
                                      {.colour = LAP_COLOUR_RED, .mark = "W"}};
 static const LapFace finding_faces[] = {
     {.mark = ""}, {.colour = LAP_COLOUR_GREEN, .mark = "✓"}, {.colour = LAP_COLOUR_RED, .mark = "W"}};
-static const LapPlacement places[] = {{.field = "role", .draw = LAP_DRAW_ROW, .values = role_faces, .n_values = 4},
-                                      {.field = "found", .draw = LAP_DRAW_ROW, .values = finding_faces, .n_values = 3},
-                                      {.field = "shown", .draw = LAP_DRAW_ROW, .values = role_faces, .n_values = 4},
-                                      {.field = "nights", .draw = LAP_DRAW_COUNTER}};
+static const LapPlacement places[] = {
+    {.field = "role", .draw = LAP_DRAW_ROW, .values = role_faces, .n_values = 4},
+    {.field = "found", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS, .values = finding_faces, .n_values = 3},
+    {.field = "shown", .draw = LAP_DRAW_ROW, .values = role_faces, .n_values = 4},
+    {.field = "nights", .draw = LAP_DRAW_COUNTER}};
 static const LapAppearance table = {sizeof(LapAppearance), 4, sizeof(LapPlacement), .v = places};
 static const LapResample worlds = {.struct_size = sizeof(LapResample), .resample = resample};
 static const void *extension(const char *id)

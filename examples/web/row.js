@@ -9,7 +9,7 @@ import { drawCounted, drawValue, valueText } from './value.js';
 
 export function drawRow(of) {
   const { looks, field } = of;
-  const places = itemsOf(field, of.value).map((item) => withBeside(of, item, drawItem(of, item)));
+  const places = itemsShown(of).map((item) => withBeside(of, item, drawItem(of, item, labelOf(of, item))));
   const sizes = sizesOf(of);
   if (sizes) return make('div', { class: 'pieces groups' }, groupsOfSizes(of, places, sizes));
   if (field.draw.group) return make('div', { class: 'pieces groups' }, groupsOf(places, field.draw.group));
@@ -17,13 +17,24 @@ export function drawRow(of) {
   return withProperties(make('div', { class: 'pieces wrapped' }, places), { '--wrap': field.draw.wrap });
 }
 
+/** What is about seats has nothing to say of those that the match does not have. */
+function itemsShown({ field, value, names }) {
+  const items = itemsOf(field, value);
+  return field.draw.places === 'seats' ? items.slice(0, names.length) : items;
+}
+
+/** What the place of a number is called. */
+const labelOf = ({ field: { draw }, names }, { index }) => (draw.places === 'seats' ? names[index] : draw.labels?.[index]);
+
 /** An item, in its place. */
-export function drawItem({ looks, field, row }, item) {
+export function drawItem({ looks, field, row }, item, label) {
   if (item.kind !== 'number') return placeOfPiece(looks, field, row, item);
-  const name = [looks.counted(field, item.index)?.colour, valueText(looks, field, item.value)].filter(Boolean).join(' ');
+  const said = [looks.counted(field, item.index)?.colour, valueText(looks, field, item.value)].filter(Boolean).join(' ');
+  const name = label ? `${label}: ${said}` : said;
   const drawn = drawValue(looks, field, item.value) ?? '';
   const kind = looks.value(field, item.value).colour ? 'chip' : 'chip bare';
-  return place(field, row, item.index, `=${item.value}`, name, make('div', { class: kind }, drawCounted(looks, field, item.index), drawn));
+  const called = label && make('div', { class: 'called' }, label);
+  return place(field, row, item.index, `=${item.value}`, name, called, make('div', { class: kind }, drawCounted(looks, field, item.index), drawn));
 }
 
 /** What columns say of the item stands below it. */

@@ -1,6 +1,7 @@
 #include "cards.h"
 
 #include "cursor.h"
+#include "host/text/titles.h"
 #include "map.h"
 #include "symbols.h"
 #include "terminal.h"
@@ -261,6 +262,17 @@ static char *beside_text(const Render *render, const CardsLayout *layout, guint 
   return g_string_free(text, FALSE);
 }
 
+/* What stands before the chip at `i`: what its place is called. */
+static char *label_text(const Render *render, const LapGameField *field, guint i)
+{
+  g_autofree char *label = lap_appearance_label(render->appearance, field, i);
+  const char *name = label ? lap_title_named(render->texts, "choice", label) : "";
+  if (!label && lap_appearance_places_are_seats(render->appearance, field) && i < render->view->seats)
+    name = render->names[i];
+  g_autofree char *spaced = *name ? g_strdup_printf("%s ", name) : g_strdup("");
+  return terminal_styled(TERMINAL_DIM, spaced);
+}
+
 /* The chips of one group, or one run. */
 static Picture *chips(const Render *render, const LapGameField *field, const LapViewRow *row, const CardsLayout *layout,
                       guint *i)
@@ -270,7 +282,8 @@ static Picture *chips(const Render *render, const LapGameField *field, const Lap
   gboolean tight = group && terminal()->colour;
   if (!group) {
     *i = end;
-    Picture *chip = text_picture(run_text(render, field, row->item[first], end - first));
+    Picture *chip = text_picture(label_text(render, field, first));
+    picture_beside(chip, text_picture(run_text(render, field, row->item[first], end - first)), 0);
     picture_beside(chip, text_picture(beside_text(render, layout, first)), 0);
     return chip;
   }
@@ -290,7 +303,9 @@ Picture *cards_line(const Render *render, const LapGameField *field, const LapVi
 {
   if (!row->n) return size_picture(row);
   GPtrArray *pictures = g_ptr_array_new();
-  for (guint i = 0; i < row->n;) g_ptr_array_add(pictures, chips(render, field, row, layout, &i));
+  gboolean of_seats = lap_appearance_places_are_seats(render->appearance, field);
+  guint n = of_seats ? MIN(row->n, render->view->seats) : row->n;
+  for (guint i = 0; i < n;) g_ptr_array_add(pictures, chips(render, field, row, layout, &i));
   if (row->size > row->n) g_ptr_array_add(pictures, size_picture(row));
   return flow(pictures, layout->group ? 2 : 1, layout);
 }

@@ -87,15 +87,17 @@ static void read_placement(LapManifestReader *reader, GVariant *from, gpointer r
 {
   LapPlacement *placement = row;
   const char *field, *x, *y, *turn, *on;
-  GVariant *values;
-  g_variant_get(from, "(m&syyyy@ma" MANIFEST_FACE "m&sm&sm&sm&s)", &field, &placement->draw, &placement->group,
-                &placement->wrap, &placement->counts, &values, &x, &y, &turn, &on);
+  GVariant *values, *labels;
+  guint n;
+  g_variant_get(from, "(m&syyyyy@ma" MANIFEST_FACE "m&sm&sm&sm&s@mas)", &field, &placement->draw, &placement->group,
+                &placement->wrap, &placement->counts, &placement->places_are, &values, &x, &y, &turn, &on, &labels);
   placement->field = lap_manifest_maybe_text(reader, field);
   placement->values = take_faces(reader, values, &placement->n_values);
   placement->x = lap_manifest_maybe_text(reader, x);
   placement->y = lap_manifest_maybe_text(reader, y);
   placement->turn = lap_manifest_maybe_text(reader, turn);
   placement->on = lap_manifest_maybe_text(reader, on);
+  placement->labels = lap_manifest_take_texts(reader, labels, 0, &n);
 }
 
 static const LapDrawings *read_looks(LapManifestReader *reader, GVariant *level, LapAppearance *extension)

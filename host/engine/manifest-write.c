@@ -200,10 +200,11 @@ static GVariant *write_sets(LapEngine *engine, guint depth)
 static GVariant *write_placement(gconstpointer row)
 {
   const LapPlacement *placement = row;
-  return g_variant_new("(@msyyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms)", maybe_text(placement->field), placement->draw,
-                       placement->group, placement->wrap, placement->counts,
+  return g_variant_new("(@msyyyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms@mas)", maybe_text(placement->field), placement->draw,
+                       placement->group, placement->wrap, placement->counts, placement->places_are,
                        write_faces(placement->values, placement->n_values), maybe_text(placement->x),
-                       maybe_text(placement->y), maybe_text(placement->turn), maybe_text(placement->on));
+                       maybe_text(placement->y), maybe_text(placement->turn), maybe_text(placement->on),
+                       choices(placement->labels));
 }
 
 /* --- levels */

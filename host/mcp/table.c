@@ -7,7 +7,9 @@ typedef struct {
   JsonObject *field;
   JsonArray *faces, *backs; /* of its pieces; empty if it has none */
   JsonArray *seats;
-  JsonArray *values;   /* how numbers are drawn; empty if they are not */
+  JsonArray *values; /* how numbers are drawn; empty if they are not */
+  JsonArray *labels; /* what the places of a row are called; empty if they are not */
+  gboolean places_are_seats;
   guint width, height; /* of its shape, or 0 */
   GString *out;
 } Field;
@@ -79,11 +81,21 @@ static void add_item(const Field *field, JsonNode *item)
     add_number(field, json_node_get_int(item));
 }
 
+/* What the place of an item is called; NULL: nothing. */
+static const char *label_of(const Field *field, guint i)
+{
+  if (field->places_are_seats) return string_of(json_array_get_object_element(field->seats, i), "name");
+  return i < json_array_get_length(field->labels) ? json_array_get_string_element(field->labels, i) : NULL;
+}
+
 static void add_items(const Field *field, JsonArray *items)
 {
   guint n = json_array_get_length(items);
+  if (field->places_are_seats) n = MIN(n, json_array_get_length(field->seats));
   for (guint i = 0; i < n; i++) {
+    const char *label = label_of(field, i);
     if (i) g_string_append(field->out, ", ");
+    if (label) g_string_append_printf(field->out, "%s ", label);
     add_item(field, json_array_get_element(items, i));
   }
   if (!n) g_string_append(field->out, "none");
@@ -237,7 +249,18 @@ static void write_fields(JsonObject *values, JsonObject *description, JsonArray 
     JsonObject *set = find(sets, "name", string_of(object, "set"));
     g_autoptr(JsonArray) faces = lap_mcp_array(set, "faces"), backs = lap_mcp_array(set, "backs");
     g_autoptr(JsonArray) drawn = lap_mcp_array(json_object_get_object_member(object, "draw"), "values");
-    const Field field = {object, faces, backs, seats, drawn, shape_of(object, "width"), shape_of(object, "height"),
+    JsonObject *draw = json_object_get_object_member(object, "draw");
+    g_autoptr(JsonArray) labels = lap_mcp_array(draw, "labels");
+    gboolean places_are_seats = g_strcmp0(string_of(draw, "places"), "seats") == 0;
+    const Field field = {object,
+                         faces,
+                         backs,
+                         seats,
+                         drawn,
+                         labels,
+                         places_are_seats,
+                         shape_of(object, "width"),
+                         shape_of(object, "height"),
                          out};
     if (!large) g_string_append(out, any ? "; " : "Besides: ");
     add_field(&field, value);

@@ -204,6 +204,29 @@ gboolean lap_appearance_has_numbers(const LapGameAppearance *appearance, const L
   return is_named(appearance->game, field, names_items);
 }
 
+/* --- labels of places */
+
+/* NULL if it is not drawn as a row of plain values. */
+static const PlacementOfLevel *row_of_values(const LapGameAppearance *appearance, const LapGameField *field)
+{
+  if (field->set || lap_appearance_draw_as(appearance, field) != LAP_DRAW_ROW) return NULL;
+  return g_hash_table_lookup(appearance->placements, field->name);
+}
+
+gboolean lap_appearance_places_are_seats(const LapGameAppearance *appearance, const LapGameField *field)
+{
+  const PlacementOfLevel *placed = row_of_values(appearance, field);
+  return placed && placed->placement.places_are == LAP_ROWS_SEATS;
+}
+
+char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i)
+{
+  const PlacementOfLevel *placed = row_of_values(appearance, field);
+  const char *const *labels = placed ? placed->placement.labels : NULL;
+  if (!labels || i >= g_strv_length((char **)labels)) return NULL;
+  return g_strconcat(appearance->game->level[placed->depth].plugin.id, "/", labels[i], NULL);
+}
+
 /* --- pieces and values */
 
 /*  The values of row `i`, if it is of this set. */

@@ -42,6 +42,13 @@ const LapGameField *lap_appearance_groups(const LapGameAppearance *appearance, c
 /* The map beside whose items the values of a row stand. Returns: (nullable): NULL if it is drawn by itself */
 const LapGameField *lap_appearance_map(const LapGameAppearance *appearance, const LapGameField *field);
 
+/* Whether the values of a row are about the seats, one each, in their order. */
+gboolean lap_appearance_places_are_seats(const LapGameAppearance *appearance, const LapGameField *field);
+
+/* What place `i` of a row is called: the name of a choice, for lap_title_named. Returns: (transfer full) (nullable):
+ * NULL if it has no name */
+char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i);
+
 /* Whether the field is a column of another one. */
 gboolean lap_appearance_is_beside(const LapGameAppearance *appearance, const LapGameField *field);
 

@@ -52,6 +52,19 @@ static void describe_values(LapJsonWriter *json, const LapPlacement *placement)
   lap_json_end_array(json);
 }
 
+static void describe_labels(const Description *to, const LapGameField *field)
+{
+  if (lap_appearance_places_are_seats(to->appearance, field)) lap_json_member_string(to->json, "places", "seats");
+  char *label = lap_appearance_label(to->appearance, field, 0);
+  if (!label) return;
+  lap_json_member_array(to->json, "labels");
+  for (guint i = 0; label; label = lap_appearance_label(to->appearance, field, ++i)) {
+    lap_json_string(to->json, lap_title_named(to->texts, "choice", label));
+    g_free(label);
+  }
+  lap_json_end_array(to->json);
+}
+
 static void describe_beside(const Description *to, const LapGameField *field, const char *member, const char *name)
 {
   const LapGameField *beside = lap_appearance_beside(to->appearance, field, name);
@@ -64,6 +77,7 @@ static void describe_placement(const Description *to, const LapGameField *field,
   if (placement->wrap) lap_json_member_int(to->json, "wrap", placement->wrap);
   if (placement->counts) lap_json_member_bool(to->json, "counts", TRUE);
   describe_values(to->json, placement);
+  describe_labels(to, field);
   describe_beside(to, field, "x", placement->x);
   describe_beside(to, field, "y", placement->y);
   describe_beside(to, field, "turn", placement->turn);

@@ -40,7 +40,9 @@
  *       "drawn":true,                                    by itself
  *       "beside":true,                                   it is a column of another field
  *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,
- *               "values":[{"colour":"red","mark":"A"}],"x":"x/xs","y":"x/ys","turn":"x/turns","on":"x/board"}}]}
+ *               "values":[{"colour":"red","mark":"A"}],
+ *               "places":"seats","labels":["first"],     of a row of numbers
+ *               "x":"x/xs","y":"x/ys","turn":"x/turns","on":"x/board"}}]}
  *
  * A member without information is left out (rules, minutes, a colour, a mark, copies that are not counted, TRUE that is
  * not so), but for "base" and "drawn". What a plugin leaves open is filled in where the host knows better: "draw"."as"

@@ -160,6 +160,22 @@ static gboolean is_beside(const Row *row, const LapGameField *field, const char 
                         member, column->name, field->name);
 }
 
+/* Labels are for rows of plain values, one for each. */
+static gboolean check_labels(const Row *row, const LapPlacement *placement, const LapGameField *field)
+{
+  guint n = placement->labels ? g_strv_length((char **)placement->labels) : 0;
+  if (placement->places_are > LAP_ROWS_SEATS)
+    return lap_trial_fail(row->trial, "%s: places_are is %u, which is no LapRows", row->what, placement->places_are);
+  if (!placement->labels && placement->places_are == LAP_ROWS_PLAIN) return TRUE;
+  if (placement->draw != LAP_DRAW_ROW || field->set)
+    return lap_trial_fail(row->trial, "%s: only rows of plain values have labels", row->what);
+  if (n > field->capacity)
+    return lap_trial_fail(row->trial, "%s: %u labels, \"%s\" has %u places", row->what, n, field->name,
+                          field->capacity);
+  return n == 0 || placement->places_are == LAP_ROWS_PLAIN ||
+         lap_trial_fail(row->trial, "%s: places that are seats have their names, no labels", row->what);
+}
+
 static gboolean check_placement(Row *row, const LapPlacement *placement)
 {
   if (!placement->field) return lap_trial_fail(row->trial, "%s: field is NULL", row->what);
@@ -172,7 +188,7 @@ static gboolean check_placement(Row *row, const LapPlacement *placement)
   const char *lack = lacks(placement, field);
   if (lack) return lap_trial_fail(row->trial, "%s: draw is %s, %s", row->what, draws[placement->draw], lack);
   return is_beside(row, field, "x", placement->x) && is_beside(row, field, "y", placement->y) &&
-         is_beside(row, field, "turn", placement->turn) &&
+         is_beside(row, field, "turn", placement->turn) && check_labels(row, placement, field) &&
          check_list(row, "values", placement->values, 0, placement->n_values);
 }
 

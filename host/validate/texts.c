@@ -66,6 +66,7 @@ static void add_level(GHashTable *keys, const LapGameLevel *level)
   }
   for (guint i = 0; i < plugin->actions.n; i++) add_prompt(keys, plugin->id, "action", level->actions[i].name);
   for (guint i = 0; i < plugin->fields.n; i++) add(keys, plugin->id, "field", level->fields[i].name);
+  for (guint i = 0; i < level->n_placements; i++) add_all(keys, plugin->id, "choice", level->placements[i].labels);
   for (guint i = 0; i < plugin->pieces.n; i++) add_pieces(keys, plugin->id, &level->sets[i]);
   for (guint i = 0; i < plugin->options.n; i++) {
     add(keys, plugin->id, "option", level->options[i].name);

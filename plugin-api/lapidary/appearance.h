@@ -113,12 +113,14 @@ typedef enum {
  * that it has there. A name that no field has is ignored; `lapidary check` reports it. */
 typedef struct {
   const char *field;
-  uint8_t draw;   /* LapDraw */
-  uint8_t group;  /* ROW: so many stand together, 0: no groups */
-  uint8_t wrap;   /* ROW: so many to a line, 0: as they fit */
-  uint8_t counts; /* COUNTER and ROW, 1: number i is how many there are of what looks like `values` i, which stands
-                     before it; 0: `values` are how numbers look */
-  uint8_t spare[4];
+  uint8_t draw;       /* LapDraw */
+  uint8_t group;      /* ROW: so many stand together, 0: no groups */
+  uint8_t wrap;       /* ROW: so many to a line, 0: as they fit */
+  uint8_t counts;     /* COUNTER and ROW, 1: number i is how many there are of what looks like `values` i, which stands
+                         before it; 0: `values` are how numbers look */
+  uint8_t places_are; /* LapRows. ROW of plain values, LAP_ROWS_SEATS: value i is about seat i, whose name stands before
+                         it; those past the seats of the match are not drawn */
+  uint8_t spare[3];
   const LapFace *values; /* plain values and planes: how value v looks, 0 is nothing or the empty cell, plane p is p +
                             1; or NULL: as numbers. TOKENS: how the token of seat v looks */
   uint32_t n_values, spare2;
@@ -129,6 +131,8 @@ typedef struct {
                      a map beside whose items its values stand, and not by themselves: `x` says at which item, `turn`
                      at which side, in quarter turns to the right from the top; there is
                      room for one at each */
+  const char *const *labels; /* ROW of plain values: keys, NULL-terminated. Before value i stands the text
+                                "<plugin>.choice.<labels[i]>"; or NULL: nothing */
 } LapPlacement;
 
 /* What `extension` yields for both ids: {sizeof(LapAppearance), rows, sizeof *row, .v = row}. */

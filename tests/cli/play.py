@@ -1,6 +1,7 @@
 """Playing at the terminal, with what is typed from a pipe or a pseudo-terminal."""
 
 import os
+import re
 
 from program import Skipped, fine, main, on_terminal, path, read, refused, run, test
 
@@ -99,6 +100,15 @@ def _():
     text = fine("play", "sluices", "--seats", "me=Ada,me=Bob", "--seed", "3", typed="1\n")
     assert "Ada, 1-8 or ?: 1" in text and "1  Lay it north of tile 2" in text, text
     assert "│Bend 1  " in text and "│Bend 2  " in text and "┘Bend" not in text, text
+
+
+@test("/cli/play/places-of-a-row-have-their-labels-and-those-of-seats-their-names")
+def _():
+    text = fine("play", "last-stone", *TWO, "--seed", "1", typed="")
+    assert "Heaps first 3 second 4 third 5" in text, text
+    seats = "me=Ada,random=Bo,random=Cy,random=Di"
+    text = fine("play", "lone-wolf", "--seats", seats, "--seed", "1", typed="")
+    assert re.search(r"▸ Ada \(you\) .* Ada +Bo +Cy +Di *\n", text), text
 
 
 @test("/cli/play/undo-takes-the-last-own-move-back-and-all-since")

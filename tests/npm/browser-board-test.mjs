@@ -71,6 +71,26 @@ test('a side with an empty mark is closed, and can be highlighted', async () => 
   assert.deepEqual(await person.page.evaluate(sidesOf, description), { openings: 1, doors: 1, sides: 2 });
 });
 
+/** In the page: what stands in the places of a row, and what they are called. */
+async function rowOf([draw, names]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const field = { name: 'heap', title: 'Heaps', type: 'numbers', capacity: 4, drawn: true, draw: { as: 'row', ...draw } };
+  board.description = { sets: [], actions: [], events: [], fields: [field] };
+  board.update({ view: { waiting: [], fields: { heap: [3, 0, 5, 0] } }, names });
+  const places = [...board.querySelectorAll('.as-row .place')].map(({ innerText, dataset }) => [innerText.split(/\s+/).join(' '), dataset.name]);
+  board.remove();
+  return places;
+}
+
+for (const [what, draw, places] of [
+  ['have their labels', { labels: ['left', 'right'] }, [['left 3', 'left: 3'], ['right 0', 'right: 0'], ['5', '5'], ['0', '0']]],
+  ['that are seats have their names, and no other is there', { places: 'seats' }, [['Ada 3', 'Ada: 3'], ['Bo 0', 'Bo: 0']]],
+])
+  test(`places of a row ${what}`, async () =>
+    assert.deepEqual(await person.page.evaluate(rowOf, [draw, ['Ada', 'Bo']]), places));
+
 const THERE = {
   south: ([, y]) => y > 0.3,
   north: ([, y]) => y < -0.3,

@@ -89,6 +89,9 @@ static const Case rules[] = {
 };
 
 static const Case pieces[] = {
+    {BASE, "fields sealed/lead draw labels", "[\"as it is\",\"low\"]"},
+    {BASE, "fields sealed/won_by draw places", "\"seats\""},
+    {VARIANT, "fields sealed/lead draw labels", NULL},
     {BASE, "sets sealed/card backs",
      "[{\"key\":\"day\",\"title\":\"a card of the day\",\"colour\":\"grey\",\"mark\":\"?\"},"
      "{\"key\":\"night\",\"title\":\"night\",\"colour\":\"black\"}]"},

@@ -24,6 +24,7 @@ static const LapFaces base_sets[] = {
 static const LapAppearance base_faces = LOOKS(base_sets);
 
 static const LapFace stones[] = {{.mark = ""}, {.colour = LAP_COLOUR_BLUE, .mark = "o"}, {.colour = LAP_COLOUR_BROWN}};
+static const char *const ways[] = {"high", "low", NULL};
 static const LapPlacement base_places[] = {
     {.field = "marks", .draw = LAP_DRAW_GRID, .values = stones, .n_values = G_N_ELEMENTS(stones)},
     {.field = "market",
@@ -36,7 +37,8 @@ static const LapPlacement base_places[] = {
     {.field = "way", .draw = LAP_DRAW_TOKENS, .on = "sealed/marks"},
     {.field = "deck", .draw = LAP_DRAW_GRID},
     {.field = "round", .draw = LAP_DRAW_COUNTER, .x = "in_hands"},
-    {.field = "lead", .draw = LAP_DRAW_ROW, .x = "tidied"},
+    {.field = "lead", .draw = LAP_DRAW_ROW, .x = "tidied", .labels = ways},
+    {.field = "won_by", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS},
     {.field = "no_such", .draw = LAP_DRAW_HAND}};
 static const LapAppearance base_table = LOOKS(base_places);
 

@@ -15,6 +15,7 @@ typedef struct {
 } Case;
 
 static const LapFace bright[] = {{.colour = LAP_COLOUR_BROWN}, {.colour = LAP_COLOUR_BROWN + 1}};
+static const char *const one_label[] = {"high", NULL}, *const two_labels[] = {"high", "low", NULL};
 static const LapFace wordy[] = {{.mark = "12345"}};
 static const LapFace broken[] = {{.mark = "\xff"}};
 
@@ -62,6 +63,22 @@ static const Case cases[] = {
     {.name = "tokens-stand-on-nothing",
      .message = "draw is LAP_DRAW_TOKENS, which needs .on",
      .placement = {.field = "way", .draw = LAP_DRAW_TOKENS}},
+    {.name = "labels-are-of-values", .placement = {.field = "round", .draw = LAP_DRAW_ROW, .labels = one_label}},
+    {.name = "labels-are-not-of-pieces",
+     .message = "only rows of plain values have labels",
+     .placement = {.field = "market", .draw = LAP_DRAW_ROW, .labels = one_label}},
+    {.name = "labels-are-too-many",
+     .message = "2 labels, \"sealed/round\" has 1 places",
+     .placement = {.field = "round", .draw = LAP_DRAW_ROW, .labels = two_labels}},
+    {.name = "places-are-seats-of-a-counter",
+     .message = "only rows of plain values have labels",
+     .placement = {.field = "round", .draw = LAP_DRAW_COUNTER, .places_are = LAP_ROWS_SEATS}},
+    {.name = "places-are-seats-and-have-labels",
+     .message = "places that are seats have their names, no labels",
+     .placement = {.field = "round", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS, .labels = one_label}},
+    {.name = "places-are-what-is-not-known",
+     .message = "places_are is 2, which is no LapRows",
+     .placement = {.field = "round", .draw = LAP_DRAW_ROW, .places_are = 2}},
     {.name = "a-value-has-a-colour-that-is-not-known",
      .message = "values[1] has the colour 12, the last is 11",
      .placement = {.field = "round", .values = bright, .n_values = 2}},
