@@ -19,6 +19,7 @@ static const Subcommand subcommand = {
     "\n"
     "Examples:\n"
     "  lapidary new noughts\n"
+    "  lapidary new tricks --cards52\n"
     "  lapidary new noughts-blind --variant-of noughts\n"
     "\n"
     "and then:\n"
@@ -178,9 +179,10 @@ static void plan_token(Plan *plan, const char *from, char *to)
   *token = (Token){from, to};
 }
 
-static void plan_game(Plan *plan)
+/* From the templates of `folder`. */
+static void plan_game(Plan *plan, const char *folder)
 {
-  plan->folder = "game";
+  plan->folder = folder;
   plan_token(plan, "new-game", g_strdup(plan->id));
   plan_token(plan, "New game", title_of(plan->id));
 }
@@ -224,15 +226,20 @@ static int check_name(const char *name, const char *id)
 int subcommand_new(int n, char **arguments)
 {
   g_autofree char *base = NULL;
-  const GOptionEntry options[] = {{"variant-of", 0, 0, G_OPTION_ARG_STRING, &base, "A variant of that game", "GAME"},
-                                  {0}};
+  gboolean cards52 = FALSE;
+  const GOptionEntry options[] = {
+      {"variant-of", 0, 0, G_OPTION_ARG_STRING, &base, "A variant of that game", "GAME"},
+      {"cards52", 0, 0, G_OPTION_ARG_NONE, &cards52, "A game with 52 cards, and tricks", NULL},
+      {0}};
   int code = subcommand_parse(&subcommand, options, 1, &n, &arguments);
   if (code >= 0) return code;
+  if (base && cards52)
+    return fail_with(EXIT_USAGE, "--cards52 begins a game of its own; a variant has the pieces of its base");
   g_auto(Plan) plan = {.id = g_path_get_basename(arguments[1])};
   code = check_name(arguments[1], plan.id);
   if (code >= 0) return code;
   if (!base)
-    plan_game(&plan);
+    plan_game(&plan, cards52 ? "cards52" : "game");
   else if ((code = plan_variant(&plan, base)) >= 0)
     return code;
   plan_token(&plan, "Api=0.0", g_strdup_printf("Api=%d.%d", LAP_API_MAJOR, LAP_API_MINOR));

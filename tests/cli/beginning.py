@@ -57,6 +57,31 @@ def _():
     fine("playthrough", folder + "/build", "--compare", folder + "/playthrough.txt")
 
 
+@test("/cli/new/a-game-with-52-cards-has-all-its-files-and-passes-its-tests")
+def _():
+    folder = begun("whist-of-mine", "--cards52")
+    assert files_of(folder) == ["README.md", "meson.build", "playthrough.txt", "text/en.json", "whist-of-mine.c",
+                                "whist-of-mine.plugin"]
+    for file in files_of(folder):
+        text = read(os.path.join(folder, file))
+        assert "whist-of-mine" in text and "new-game" not in text and "New game" not in text, file
+    own_tests(folder)
+
+
+@test("/cli/new/a-game-with-52-cards-is-checked-and-played-at-once")
+def _():
+    folder = begun("tricks", "--cards52")
+    assert fine("check", folder, "-n", "30").count("holds") > 40
+    text = fine("play", folder + "/build", "--seats", "random,random,random", "--seed", "1")
+    assert "wins the trick with" in text and " of spades" in text, text[-2000:]
+
+
+@test("/cli/new/a-variant-has-no-cards-of-its-own")
+def _():
+    refused(2, "new", path("night3"), "--cards52", "--variant-of", "gem", says="--cards52 begins a game of its own")
+    assert not os.path.exists(path("night3"))
+
+
 @test("/cli/new/a-variant-of-a-game-with-state-says-what-can-be-overridden-and-passes-its-tests")
 def _():
     folder = begun("night", "--variant-of", "gem-rush")

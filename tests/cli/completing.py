@@ -13,7 +13,7 @@ SUBCOMMANDS = re.findall(r"^  ([a-z]+) +[A-Z]", HELP.split("Subcommands:")[1].sp
 
 def options_of(subcommand):
     """As its help has them."""
-    return set(re.findall(r"^  (?:-., )?--([a-z-]+)", fine(subcommand, "--help"), re.M)) - {"help"}
+    return set(re.findall(r"^  (?:-., )?--([a-z0-9-]+)", fine(subcommand, "--help"), re.M)) - {"help"}
 
 
 def tool(name):
@@ -31,10 +31,10 @@ def _():
         in_bash = re.search(rf"^ +{name}\) words='(.*)' ;;$", bash, re.M)[1].split()
         assert set(in_bash) == {"--help", *("--" + option for option in options)}, (name, in_bash)
         in_zsh = re.search(rf"^ +{name}\) _arguments (.*?);;$", zsh, re.M | re.S)[1]
-        assert set(re.findall(r"'\*--([a-z-]+)=?\[", in_zsh)) == options, (name, in_zsh)
-        assert set(re.findall(rf"__fish_seen_subcommand_from {name}' -l ([a-z-]+)", fish)) == options, name
+        assert set(re.findall(r"'\*--([a-z0-9-]+)=?\[", in_zsh)) == options, (name, in_zsh)
+        assert set(re.findall(rf"__fish_seen_subcommand_from {name}' -l ([a-z0-9-]+)", fish)) == options, name
         section = manual.split(f".SS lapidary {name} ")[1].split(".SS ")[0].split(".SH ")[0]
-        assert set(re.findall(r"^\.TP\n(?:\\-., )?\\-\\-([a-z\\-]+)", section, re.M)) == \
+        assert set(re.findall(r"^\.TP\n(?:\\-., )?\\-\\-([a-z0-9\\-]+)", section, re.M)) == \
             {option.replace("-", "\\-") for option in options}, name
 
 
