@@ -18,6 +18,7 @@ static const SubcommandRow subcommands[] = {
     {"verify", "Verify that nothing in a store is lost or damaged", subcommand_verify},
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},
     {"replay", "Verify the log of a match and show it", subcommand_replay},
+    {"dump", "Print a position by its fields", subcommand_dump},
     {"perft", "Count the tree of a game, ply by ply", subcommand_perft},
     {"new", "Begin a plugin: a folder that builds and plays at once", subcommand_new},
     {"check", "Try whether a plugin keeps the contract", subcommand_check},

@@ -24,6 +24,7 @@ int subcommand_pack(int n, char **arguments);
 int subcommand_play(int n, char **arguments);
 int subcommand_simulate(int n, char **arguments);
 int subcommand_replay(int n, char **arguments);
+int subcommand_dump(int n, char **arguments);
 int subcommand_perft(int n, char **arguments);
 int subcommand_check(int n, char **arguments);
 int subcommand_dev(int n, char **arguments);
