@@ -204,7 +204,8 @@ static void print_head(const Position *position)
   JsonObject *saved = json_node_get_object(root);
   const LapHead *head = lap_head_of(position->block);
   print_texts(saved, "plugins");
-  printf("; %u seats; ", head->seats);
+  printf("; %u seats%s", head->seats,
+         json_array_get_length(json_object_get_array_member(saved, "options")) ? "; " : "");
   print_texts(saved, "options");
   printf("\nply %u, %s%s\n", head->ply, head->over ? "over, " : "", json_object_get_string_member(saved, "phase"));
   printf("generator %s\n", json_object_get_string_member(saved, "generator"));
