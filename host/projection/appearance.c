@@ -94,9 +94,11 @@ void lap_appearance_free(LapGameAppearance *appearance)
 gboolean lap_appearance_is_drawn(const LapGameAppearance *appearance, const LapGameField *field)
 {
   if (!lap_shows_field(field, LAP_WATCHER)) return FALSE;
+  const LapPlacement *placement = lap_appearance_placement(appearance, field);
+  if (placement && placement->draw == LAP_DRAW_NOTHING) return FALSE;
   if (lap_appearance_draw_as(appearance, field) == LAP_DRAW_TOKENS) return FALSE;
   if (lap_appearance_is_beside(appearance, field) || lap_appearance_map(appearance, field)) return FALSE;
-  return field->set || !appearance->laid[field->depth] || lap_appearance_placement(appearance, field);
+  return field->set || !appearance->laid[field->depth] || placement;
 }
 
 static guint default_draw(const LapGameField *field)

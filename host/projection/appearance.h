@@ -21,8 +21,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapGameAppearance, lap_appearance_free)
 /* --- fields */
 
 /* Whether a field is to be drawn by itself. It is not where it is never sent, where it is drawn along with another
- * field (columns, tokens, values on a map), and where it holds plain values of a level that says where its fields lie
- * and leaves this one out. */
+ * field (columns, tokens, values on a map), where its placement says so, and where it holds plain values of a level
+ * that says where its fields lie and leaves this one out. */
 gboolean lap_appearance_is_drawn(const LapGameAppearance *appearance, const LapGameField *field);
 
 /* LapDraw: that of the placement, else the usual one for such a field. Never a grid where the field has no shape. */

@@ -17,8 +17,9 @@ typedef struct {
   const char *what;
 } Row;
 
-static const char *const draws[] = {"as it is",      "LAP_DRAW_HAND",    "LAP_DRAW_PILE", "LAP_DRAW_ROW",
-                                    "LAP_DRAW_GRID", "LAP_DRAW_COUNTER", "LAP_DRAW_MAP",  "LAP_DRAW_TOKENS"};
+static const char *const draws[] = {"as it is",     "LAP_DRAW_HAND",   "LAP_DRAW_PILE",
+                                    "LAP_DRAW_ROW", "LAP_DRAW_GRID",   "LAP_DRAW_COUNTER",
+                                    "LAP_DRAW_MAP", "LAP_DRAW_TOKENS", "LAP_DRAW_NOTHING"};
 
 /* --- names */
 

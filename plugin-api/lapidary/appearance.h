@@ -104,11 +104,12 @@ typedef enum {
   LAP_DRAW_GRID,     /* a bounded grid */
   LAP_DRAW_COUNTER,  /* a number */
   LAP_DRAW_MAP,      /* a list of pieces on an unbounded grid: `x`, `y`, `turn` */
-  LAP_DRAW_TOKENS    /* a token of each seat (rows are seats), on the item or cell of `on` whose index is the value */
+  LAP_DRAW_TOKENS,   /* a token of each seat (rows are seats), on the item or cell of `on` whose index is the value */
+  LAP_DRAW_NOTHING   /* not at all, though it is sent to whom its visibility says: what nobody needs to look at */
 } LapDraw;
 
 /* Where a field lies, and how. Fields are of this level or a lower one, by the bare name or as "<plugin>/<name>". Where
- * a level has placements, its plain values that have none are not drawn; pieces always are. Things lie in the order of
+ * a level has placements, its plain values that have none are not drawn; pieces are. Things lie in the order of
  * the fields, whatever that of the placements is. A placement of a lower level's field stands for the whole of the one
  * that it has there. A name that no field has is ignored; `lapidary check` reports it. */
 typedef struct {

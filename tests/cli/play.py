@@ -111,6 +111,12 @@ def _():
     assert re.search(r"▸ Ada \(you\) .* Ada +Bo +Cy +Di *\n", text), text
 
 
+@test("/cli/play/what-is-not-to-be-drawn-is-not")
+def _():
+    text = fine("play", "oh-hell", "--seats", "me=Ada,random,random", "--seed", "1", typed="")
+    assert "Deck" in text and "Cards played" not in text, text[-2000:]
+
+
 @test("/cli/play/undo-takes-the-last-own-move-back-and-all-since")
 def _():
     text = fine("play", "tic-tac-toe", *TWO, typed="1\n1\nu\n")

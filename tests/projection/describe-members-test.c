@@ -89,6 +89,9 @@ static const Case rules[] = {
 };
 
 static const Case pieces[] = {
+    {BASE, "fields sealed/deck drawn", "true"},
+    {VARIANT, "fields sealed/deck drawn", "false"},
+    {VARIANT, "fields sealed/deck draw as", "\"pile\""},
     {BASE, "fields sealed/lead draw labels", "[\"as it is\",\"low\"]"},
     {BASE, "fields sealed/won_by draw places", "\"seats\""},
     {VARIANT, "fields sealed/lead draw labels", NULL},

@@ -72,6 +72,7 @@ static const LapAppearance variant_faces = LOOKS(variant_sets);
 static const LapPlacement variant_places[] = {{.field = "round", .draw = LAP_DRAW_ROW, .on = "discard"},
                                               {.field = "lead", .draw = LAP_DRAW_COUNTER},
                                               {.field = "discard", .draw = LAP_DRAW_MAP, .turn = "visits"},
+                                              {.field = "deck", .draw = LAP_DRAW_NOTHING},
                                               {.field = "won", .draw = LAP_DRAW_COUNTER}};
 static const LapAppearance variant_table = LOOKS(variant_places);
 

@@ -63,6 +63,7 @@ static const Case cases[] = {
     {.name = "tokens-stand-on-nothing",
      .message = "draw is LAP_DRAW_TOKENS, which needs .on",
      .placement = {.field = "way", .draw = LAP_DRAW_TOKENS}},
+    {.name = "pieces-may-not-be-drawn", .placement = {.field = "market", .draw = LAP_DRAW_NOTHING}},
     {.name = "labels-are-of-values", .placement = {.field = "round", .draw = LAP_DRAW_ROW, .labels = one_label}},
     {.name = "labels-are-not-of-pieces",
      .message = "only rows of plain values have labels",

@@ -127,6 +127,7 @@ static const LapAppearance faces = {sizeof(LapAppearance), 1, sizeof(LapFaces), 
 static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
                                       {.field = "trick", .draw = LAP_DRAW_ROW},
                                       {.field = "hand", .draw = LAP_DRAW_HAND},
+                                      {.field = "taken", .draw = LAP_DRAW_NOTHING},
                                       {.field = "tricks", .draw = LAP_DRAW_COUNTER}};
 static const LapAppearance table = {sizeof(LapAppearance), sizeof places / sizeof *places, sizeof(LapPlacement),
                                     .v = places};
