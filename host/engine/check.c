@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "engine-private.h"
+
+#define UNUSED_CURE "what is past a count, or of seats that do not play, stays zero"
 #include "link.h"
 
 void lap_engine_set_fault(LapEngine *engine, const char *format, ...)
@@ -29,8 +31,10 @@ gboolean lap_check_counts(LapEngine *engine, const LapBlock *block)
     for (guint row = 0; row < field->rows; row++) {
       guint count = *count_at(engine, block, field, row);
       if (G_LIKELY(count <= field->capacity)) continue;
-      lap_engine_set_fault(engine, "field %s, row %u, has %u items, its capacity is %u", field->name, row, count,
-                           field->capacity);
+      lap_engine_set_fault(
+          engine,
+          "field %s, row %u, has %u items, its capacity is %u; ask for the count before adding, or give it more room",
+          field->name, row, count, field->capacity);
       return FALSE;
     }
   }
@@ -61,12 +65,13 @@ static G_GNUC_NO_INLINE gboolean check_zeroes(LapEngine *engine, const LapBlock 
     gboolean used = !field->hidden && field->type != LAP_SPARE && row < rows_of(engine, field);
     if (field->type == LAP_PLANE) {
       if (used || all_zero(item_at(engine, block, field, row, 0), field->row_stride)) continue;
-      lap_engine_set_fault(engine, "field %s, row %u, is not in use but not zero", field->name, row);
+      lap_engine_set_fault(engine, "field %s, row %u, is not in use but not zero; " UNUSED_CURE, field->name, row);
       return FALSE;
     }
     guint item = first_in_use(engine, block, field, row, used ? items_of(engine, block, field, row) : 0);
     if (item == field->capacity) continue;
-    lap_engine_set_fault(engine, "field %s, row %u, item %u is not in use but not zero", field->name, row, item);
+    lap_engine_set_fault(engine, "field %s, row %u, item %u is not in use but not zero; " UNUSED_CURE, field->name, row,
+                         item);
     return FALSE;
   }
   return TRUE;
@@ -168,8 +173,10 @@ static gboolean check_census(LapEngine *engine, const LapPieceSet *set, const gu
 {
   for (guint face = 1; set->total && face <= set->faces; face++)
     if (census[face] != set->copies[face]) {
-      lap_engine_set_fault(engine, "there are %u of \"%s\" (%s) in all zones, there must be %u", census[face],
-                           set->key[face], set->name, set->copies[face]);
+      lap_engine_set_fault(
+          engine,
+          "there are %u of \"%s\" (%s) in all zones, there must be %u; what leaves the table goes to a zone, a box",
+          census[face], set->key[face], set->name, set->copies[face]);
       return FALSE;
     }
   return TRUE;
@@ -218,8 +225,10 @@ gboolean lap_check_own_rows(LapEngine *engine, const LapBlock *before, const Lap
     const LapGameField *field = g_ptr_array_index(engine->game->fields, i);
     for (guint row = 0; field->visibility != LAP_DERIVED && row < field->rows; row++) {
       if ((field->of_seats && row == seat) || same_row(engine, before, after, field, row)) continue;
-      lap_engine_set_fault(engine, "a sealed move of seat %u writes field %s, row %u, which is not its own", seat,
-                           field->name, row);
+      lap_engine_set_fault(engine,
+                           "a sealed move of seat %u writes field %s, row %u, which is not its own; keep the choice in "
+                           "a row of that seat, and leave the rest to run",
+                           seat, field->name, row);
       return FALSE;
     }
   }

@@ -153,8 +153,10 @@ static gboolean check_level(LapGame *game, guint depth, GError **error)
   if (depth > 0 && g_strcmp0(plugin->extends, game->level[depth - 1].plugin.id) != 0)
     return lap_link_fail(error, level, "extends %s, but stands on %s", plugin->extends,
                          game->level[depth - 1].plugin.id);
-  if (depth == 0 && plugin->phases.n == 0) return lap_link_fail(error, level, "a base needs at least one phase");
-  if (depth == 0 && !plugin->score) return lap_link_fail(error, level, "a base needs a score hook");
+  if (depth == 0 && plugin->phases.n == 0)
+    return lap_link_fail(error, level, "a base needs at least one phase; set .phases in the descriptor");
+  if (depth == 0 && !plugin->score)
+    return lap_link_fail(error, level, "a base needs a score hook; set .score in the descriptor");
   return lap_link_options(game, depth, error);
 }
 

@@ -56,7 +56,7 @@ static gboolean visibility_fits(const LapField *field)
 static const struct {
   const char *name, *wants;
 } visibilities[] = {
-    {"is missing, and nothing", "say who sees the field, with .visibility"},
+    {"missing", ""},
     {"LAP_PUBLIC", "it is not for pieces, which are shown to whom has seen them (LAP_BY_MASK)"},
     {"LAP_ROW_OWNER", "it is for plain values with .rows_are = LAP_ROWS_SEATS"},
     {"LAP_BY_MASK", "it is for pieces"},
@@ -95,14 +95,17 @@ static gboolean check_form(const LapGameLevel *level, const LapField *field, GEr
 {
   guint size = size_of_type(field->type);
   if (size == 0) return lap_link_fail(error, level, "field \"%s\" has the unknown type %u", field->name, field->type);
+  if (field->type != LAP_SPARE && !field->visibility)
+    return lap_link_fail(error, level, "field \"%s\" has no visibility; say who sees it, with .visibility",
+                         field->name);
   if (field->type != LAP_SPARE && !visibility_fits(field))
     return lap_link_fail(error, level, "field \"%s\": visibility %s does not fit: %s", field->name,
                          visibility_name(field->visibility), visibility_wants(field->visibility));
   if (field->rows == 0 || (field->capacity == 0 && field->type != LAP_SPARE))
     return lap_link_fail(error, level, "field \"%s\" has no rows or no capacity, both are at least 1", field->name);
   if (field->rows_are == LAP_ROWS_SEATS && level->plugin.seats_max > field->rows)
-    return lap_link_fail(error, level, "field \"%s\" has %u rows for up to %u seats", field->name, field->rows,
-                         level->plugin.seats_max);
+    return lap_link_fail(error, level, "field \"%s\" has %u rows for up to %u seats; give it a row for each",
+                         field->name, field->rows, level->plugin.seats_max);
   guint align = alignment_of(field->type);
   if (field->offset % align || field->row_stride % align || field->item_stride % align)
     return lap_link_fail(error, level, "field \"%s\" is not aligned to %u bytes", field->name, align);
@@ -184,7 +187,10 @@ gboolean lap_link_check_fields(const LapGameLevel *level, GError **error)
     if (!g_hash_table_add(names, (gpointer)field->name))
       return lap_link_fail(error, level, "two fields are named \"%s\"", field->name);
     if (field->visibility == LAP_DERIVED && !plugin->derive)
-      return lap_link_fail(error, level, "field \"%s\" is LAP_DERIVED, but there is no derive hook", field->name);
+      return lap_link_fail(error, level,
+                           "field \"%s\" is LAP_DERIVED, but there is no derive hook; set .derive in the descriptor, "
+                           "or choose another visibility",
+                           field->name);
     if (!check_form(level, field, error)) return FALSE;
   }
   return check_cover(level, error);
@@ -278,7 +284,9 @@ static gboolean link_hides(LapGame *game, guint depth, GError **error)
   for (guint i = 0; i < level->plugin.hides.n; i++) {
     const char *name = ((const char *const *)level->plugin.hides.v)[i];
     LapGameField *field = depth > 0 ? (LapGameField *)lap_game_find_field(game, depth - 1, name) : NULL;
-    if (!field) return lap_link_fail(error, level, "hides the field \"%s\", which no lower level has", name);
+    if (!field)
+      return lap_link_fail(error, level, "hides the field \"%s\", which no lower level has; write it as PLUGIN/NAME",
+                           name);
     field->hidden = TRUE;
   }
   return TRUE;
@@ -293,7 +301,9 @@ gboolean lap_link_fields(LapGame *game, guint depth, GError **error)
     LapGameField *field = link_field(game, depth, &level->fields[i]);
     g_ptr_array_add(game->fields, field);
     if (field->type == LAP_SLOT && !field->set)
-      return lap_link_fail(error, level, "field \"%s\" holds pieces of set 0x%04x, which is not declared",
+      return lap_link_fail(error, level,
+                           "field \"%s\" holds pieces of set 0x%04x, which is not declared; name it in .pieces of the "
+                           "descriptor, or its LAP_ID in .set of the field",
                            level->fields[i].name, level->fields[i].set);
   }
   return link_hides(game, depth, error);
@@ -304,7 +314,8 @@ gboolean lap_link_check_seats(const LapGame *game, GError **error)
   for (guint i = 0; i < game->fields->len; i++) {
     const LapGameField *field = g_ptr_array_index(game->fields, i);
     if (field->of_seats && field->rows < game->seats_max)
-      return lap_link_fail(error, &game->level[field->depth], "field \"%s\" has %u rows for up to %u seats of %s",
+      return lap_link_fail(error, &game->level[field->depth],
+                           "field \"%s\" has %u rows for up to %u seats of %s; give it a row for each",
                            strchr(field->name, '/') + 1, field->rows, game->seats_max, game->id);
   }
   return TRUE;

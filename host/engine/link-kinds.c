@@ -75,15 +75,18 @@ static gboolean check_set(const LapGameLevel *level, const LapPieceSet *set, GEr
   for (guint face = 1; face <= set->faces; face++) {
     if (!lap_link_check_word(level, "a face", set->key[face], error)) return FALSE;
     if (!g_hash_table_add(keys, (gpointer)set->key[face]))
-      return lap_link_fail(error, level, "two faces of \"%s\" have the key \"%s\"", set->name, set->key[face]);
+      return lap_link_fail(error, level, "two faces of \"%s\" have the key \"%s\"; each has a key of its own",
+                           set->name, set->key[face]);
     if (set->back[face] >= set->n_backs)
       return lap_link_fail(error, level, "face \"%s\" of \"%s\" has back %u of %u", set->key[face], set->name,
                            set->back[face], set->n_backs);
     total += set->copies[face];
   }
   if (set->total && total != set->total)
-    return lap_link_fail(error, level, "the copies of \"%s\" add up to %u, declared are %u", set->name, total,
-                         set->total);
+    return lap_link_fail(error, level,
+                         "the copies of \"%s\" add up to %u, declared are %u; correct .total or .copies, or leave "
+                         ".total 0 where pieces come and go",
+                         set->name, total, set->total);
   return TRUE;
 }
 
@@ -134,18 +137,21 @@ static gboolean link_arg(LapGame *game, guint depth, LapGameKind *kind, guint in
     return lap_link_fail(error, level, "argument \"%s\" of \"%s\" has the unknown type %u", arg->name, kind->name,
                          arg->type);
   if (arg->type == LAP_ARG_CHOICE && !arg->choices)
-    return lap_link_fail(error, level, "argument \"%s\" of \"%s\" is a choice and needs choices", arg->name,
-                         kind->name);
+    return lap_link_fail(
+        error, level, "argument \"%s\" of \"%s\" is a choice and needs choices; list their keys, and NULL at the end",
+        arg->name, kind->name);
   if (arg->choices && !lap_link_check_words(level, "a choice of an argument", arg->choices, error)) return FALSE;
   if (arg->field) {
     kind->field[index] = lap_game_find_field(game, depth, arg->field);
     if (!kind->field[index])
-      return lap_link_fail(error, level, "argument \"%s\" of \"%s\" names the field \"%s\", which no level has",
+      return lap_link_fail(error, level,
+                           "argument \"%s\" of \"%s\" names the field \"%s\", which no level has; name one of a state",
                            arg->name, kind->name, arg->field);
   }
   const LapGameField *field = kind->field[index];
   if (arg->type <= LAP_ARG_CELL && !field)
-    return lap_link_fail(error, level, "argument \"%s\" of \"%s\" needs a field", arg->name, kind->name);
+    return lap_link_fail(error, level, "argument \"%s\" of \"%s\" needs a field; name that in which it is to be found",
+                         arg->name, kind->name);
   if (arg->type == LAP_ARG_PIECE && field->type != LAP_SLOT)
     return lap_link_fail(error, level, "argument \"%s\" of \"%s\" is a piece, but field \"%s\" holds none", arg->name,
                          kind->name, field->name);

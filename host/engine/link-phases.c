@@ -33,14 +33,18 @@ static gboolean check_slots(const LapGameLevel *level, const LapGamePhase *phase
   gboolean decides = phase->kind != LAP_PHASE_AUTOMATIC;
   if (phase->kind < LAP_PHASE_ONE || phase->kind > LAP_PHASE_AUTOMATIC)
     return phase->kind == 0
-               ? lap_link_fail(error, level, "phase \"%s\" has no kind", phase->name)
+               ? lap_link_fail(
+                     error, level,
+                     "phase \"%s\" has no kind; set .kind to LAP_PHASE_ONE, LAP_PHASE_TOGETHER or LAP_PHASE_AUTOMATIC",
+                     phase->name)
                : lap_link_fail(error, level, "phase \"%s\" has the unknown kind %u", phase->name, phase->kind);
   if (decides && !phase->actors.actors) missing = "actors";
   if (decides && !phase->legal.legal) missing = "legal";
   if (decides && !phase->apply.apply) missing = "apply";
   if (phase->kind != LAP_PHASE_ONE && !phase->run.run) missing = "run";
   if (phase->kind == LAP_PHASE_TOGETHER && phase->steps_max == 0) missing = "steps_max";
-  if (missing) return lap_link_fail(error, level, "phase \"%s\" needs \"%s\"", phase->name, missing);
+  if (missing)
+    return lap_link_fail(error, level, "phase \"%s\" needs \"%s\"; set .%s in its row", phase->name, missing, missing);
   return TRUE;
 }
 
@@ -54,8 +58,10 @@ static gboolean link_phase(LapGame *game, guint depth, guint index, GError **err
                                                : declared->removes;
   LapGamePhase *target = target_name ? find_phase(game, depth, depth, target_name) : NULL;
   if (target_name && !target)
-    return lap_link_fail(error, level, "phase \"%s\" refers to the phase \"%s\", which no lower level has", own->name,
-                         target_name);
+    return lap_link_fail(
+        error, level,
+        "phase \"%s\" refers to the phase \"%s\", which no lower level has; 'lapidary info' lists those of its base",
+        own->name, target_name);
   if (declared->removes) {
     target->removed = TRUE;
     target->instead = declared->instead;
@@ -113,7 +119,8 @@ gboolean lap_link_phases(LapGame *game, guint depth, GError **error)
     if (!lap_link_check_word(level, "a phase", level->phases[i].name, error)) return FALSE;
     for (guint j = 0; j < i; j++)
       if (g_str_equal(level->phases[i].name, level->phases[j].name))
-        return lap_link_fail(error, level, "two phases are named \"%s\"", level->phases[i].name);
+        return lap_link_fail(error, level, "two phases are named \"%s\"; give each a name of its own",
+                             level->phases[i].name);
     game->phase[depth][depth][i] = (LapGamePhase){.name = lap_link_qualify(game, level, level->phases[i].name),
                                                   .id = LAP_ID(depth, i),
                                                   .first = LAP_ID(depth, i),
@@ -179,7 +186,9 @@ static gboolean link_rule(LapGame *game, guint depth, guint index, GError **erro
   if (declared->overrides) {
     target = find_rule(game, depth, depth, declared->overrides);
     if (!target)
-      return lap_link_fail(error, level, "overrides the rule \"%s\", which no lower level has", declared->overrides);
+      return lap_link_fail(error, level,
+                           "overrides the rule \"%s\", which no lower level has; its base must name it in .rules",
+                           declared->overrides);
     if (!check_override(level, declared, target, error)) return FALSE;
   }
   if (declared->notice) {

@@ -8,6 +8,7 @@
  * Nothing here allocates, but for a list of actions that grows. A trusted engine calls hooks directly; a checked one
  * writes a trace before each hook and checks counts after it. lap_engine_playout is the same loop for a match that is
  * played at random to its end, with the calls inlined; the validator compares the two. */
+#include "cures.h"
 #include "engine-private.h"
 
 /* More phases in a row without a decision are an endless loop of the rules. */
@@ -17,7 +18,10 @@
 
 static LapMove no_such_phase(LapEngine *engine, guint16 id)
 {
-  lap_engine_set_fault(engine, "leads to 0x%04x, which is no phase and no answer it may give", id);
+  lap_engine_set_fault(engine,
+                       "leads to 0x%04x, which is no phase and no answer it may give; return LAP_ID of a phase, or one "
+                       "of LAP_STAY, LAP_MORE, LAP_DONE, LAP_RESUME, LAP_OVER as phase.h has it",
+                       id);
   return LAP_MOVE_FAULT;
 }
 
@@ -25,7 +29,7 @@ static LapMove no_such_phase(LapEngine *engine, guint16 id)
 static inline gboolean open_step(LapEngine *engine, LapHead *head)
 {
   if (G_LIKELY(head->steps < G_MAXUINT8)) return ++head->steps;
-  lap_engine_set_fault(engine, "a move is not complete after %u steps", head->steps);
+  lap_engine_set_fault(engine, "a move is not complete after %u steps; " LAP_ENDLESS_MOVE_CURE, head->steps);
   return FALSE;
 }
 
@@ -200,7 +204,9 @@ static LapMove seal_step(LapEngine *engine, LapBlock *block, const LapGamePhase 
 static void check_more(LapEngine *engine, const LapBlock *block, LapGenerator before)
 {
   if (lap_head_of(block)->generator.state != before.state)
-    lap_engine_set_fault(engine, "draws at random in a step that answers LAP_MORE and can be taken back");
+    lap_engine_set_fault(
+        engine,
+        "draws at random in a step that answers LAP_MORE and can be taken back; draw in the step that ends the move");
 }
 
 static inline LapMove take_step(LapEngine *engine, LapBlock *block, const LapGamePhase *phase, const LapAction *action)
@@ -268,7 +274,8 @@ static inline const LapAction *choose(Playout *playout, const LapGamePhase *phas
   phase->legal.legal(&playout->engine->context[phase->legal.depth], playout->block, (guint8)seat, actions);
   if (G_UNLIKELY(actions->n > actions->capacity)) list(playout->engine, playout->block, phase, seat);
   if (G_UNLIKELY(actions->n == 0)) {
-    lap_engine_set_fault(playout->engine, "phase %s: seat %u has nothing that it may do", phase->name, seat);
+    lap_engine_set_fault(playout->engine, "phase %s: seat %u has nothing that it may do; " LAP_DEAD_END_CURE,
+                         phase->name, seat);
     return NULL;
   }
   playout->steps++;
@@ -347,7 +354,8 @@ static LapMove play_sealed_step(Playout *playout, const LapGamePhase *phase)
   guint seat = (guint)__builtin_ctz(lap_engine_waiting(playout->engine, playout->block));
   const LapActions *actions = lap_engine_legal(playout->engine, playout->block, seat);
   if (actions->n == 0) {
-    lap_engine_set_fault(playout->engine, "phase %s: seat %u has nothing that it may do", phase->name, seat);
+    lap_engine_set_fault(playout->engine, "phase %s: seat %u has nothing that it may do; " LAP_DEAD_END_CURE,
+                         phase->name, seat);
     return LAP_MOVE_FAULT;
   }
   playout->steps++;

@@ -19,7 +19,8 @@ static uint32_t below(const LapContext *context, LapBlock *block, uint32_t n)
 {
   LapEngine *engine = context->level->engine;
   if (G_UNLIKELY(engine->sealing || n == 0)) {
-    lap_engine_set_fault(engine, n ? "draws at random in a sealed move" : "draws one of none (below with n = 0)");
+    lap_engine_set_fault(engine, n ? "draws at random in a sealed move; draw in run, once all have chosen"
+                                   : "draws one of none (below with n = 0); ask first whether there is any");
     return 0;
   }
   return lap_generator_below(&lap_head(block)->generator, n);
@@ -27,7 +28,8 @@ static uint32_t below(const LapContext *context, LapBlock *block, uint32_t n)
 
 static G_GNUC_NO_INLINE void keep_event(LapEngine *engine, const LapBlock *block, const LapEvent *event_)
 {
-  if (engine->sealing) lap_engine_set_fault(engine, "emits an event in a sealed move");
+  if (engine->sealing)
+    lap_engine_set_fault(engine, "emits an event in a sealed move; emit it in run, once all have chosen");
   if (!engine->collecting) return;
   if (engine->checked && !lap_check_event(engine, block, event_)) return;
   g_array_append_vals(engine->events, event_, 1);

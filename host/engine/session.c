@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cures.h"
 #include "engine-private.h"
 
 /* All blocks of a match, one a move: [first] the start or the move to which it was forgotten, [at] the committed one,
@@ -174,7 +175,8 @@ static inline const LapActions *list(LapSession *session, const LapBlock *block,
   LapEngine *engine = session->engine;
   const LapActions *actions = lap_engine_legal(engine, block, seat);
   if (G_LIKELY(actions->n && !engine->faulted)) return actions;
-  lap_engine_set_fault(engine, "a dead end: seat %u has a decision but nothing that it may do", seat);
+  lap_engine_set_fault(engine, "a dead end: seat %u has a decision but nothing that it may do; " LAP_DEAD_END_CURE,
+                       seat);
   refuse(session, error);
   return NULL;
 }

@@ -145,7 +145,9 @@ static void find_base(GPtrArray *records, LapPluginRecord *record)
   if (record->base)
     check_version(record);
   else
-    block(record, "its base %s is in no folder of the search path", record->keyfile->extends);
+    block(record,
+          "its base %s is in no folder of the search path; install it, or add its folder to LAPIDARY_PLUGIN_PATH",
+          record->keyfile->extends);
 }
 
 /* "a extends b extends a" if the way down from `record` leads back to it; NULL otherwise. */

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "host/engine/cures.h"
 #include "host/engine/session.h"
 
 /* How long those of one call should take, in microseconds. */
@@ -126,7 +127,8 @@ static const LapAction *choose(Playing *playing, guint seat, const LapActions *l
   const char *fault = lap_bot_seat_fault(playing->bot[seat]);
   g_autofree char *why = n ? g_strdup_printf("bot %s of seat %u: %s", lap_bot_seat_bot(playing->bot[seat])->name, seat,
                                              fault ? fault : "took a step that there is not")
-                           : g_strdup_printf("a dead end: seat %u has nothing that it may do", seat);
+                           : g_strdup_printf("a dead end: seat %u has nothing that it may do; " LAP_DEAD_END_CURE,
+                                             seat);
   fail(playing, why);
   return NULL;
 }

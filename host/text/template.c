@@ -164,7 +164,8 @@ static gboolean check_part(const Part *part, const LapTemplateArgument *argument
     return FALSE;
   }
   if (part->forms && !argument->counts) {
-    g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_TEMPLATE, "{%s} is not a number, so it has no forms", part->text);
+    g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_TEMPLATE,
+                "{%s} is not a number, so it has no forms; write {%s} alone", part->text, part->text);
     return FALSE;
   }
   return TRUE;

@@ -118,7 +118,8 @@ static gboolean move_match(LapTrial *trial, guint64 seed)
       lap_engine_start(engine, block_in(&places[0]), seed) == LAP_MOVE_FAULT)
     lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));
   else
-    passed = lap_trial_same(trial, engine, still, block_in(&places[0]), "a match begun in two places of memory") &&
+    passed = lap_trial_same(trial, engine, still, block_in(&places[0]),
+                            "a match begun in two places of memory, whose addresses must not matter") &&
              play_moving(trial, engine, &resting, places);
   place_clear(&resting);
   place_clear(&places[0]);
@@ -225,7 +226,8 @@ static gboolean play_twice(LapTrial *trial, guint64 seed)
                     lap_trial_same(trial, lap_session_engine(first.session), lap_session_block(first.session),
                                    lap_session_block(second.session), "two matches of one seed at their beginning") &&
                     line_play(trial, &first) && line_play(trial, &second) &&
-                    same_line(trial, &first, &second, "the same seed and moves twice");
+                    same_line(trial, &first, &second,
+                              "the same seed and moves twice, where nothing but host->below may draw");
   line_clear(&first);
   line_clear(&second);
   lap_trial_count(trial);

@@ -39,8 +39,9 @@ static gboolean check_form(LapTrial *trial, guint seat, const LapAction *action)
   if (action->seat != seat)
     return lap_trial_fail(trial, "seat %u is offered %s of seat %u", seat, kind->name, action->seat);
   if (action->n_args != kind->n_args)
-    return lap_trial_fail(trial, "%s is offered with %u arguments, it has %u", kind->name, action->n_args,
-                          kind->n_args);
+    return lap_trial_fail(
+        trial, "%s is offered with %u arguments, it has %u; add it with lap_add (none), lap_add_1, lap_add_2...",
+        kind->name, action->n_args, kind->n_args);
   for (guint i = 0; i < LAP_ARGS_MAX; i++) {
     gint value = action->arg[i];
     if (i >= kind->n_args) {
@@ -57,15 +58,16 @@ static gboolean check_form(LapTrial *trial, guint seat, const LapAction *action)
 
 static gboolean check_list(LapTrial *trial, guint seat, const LapActions *actions)
 {
-  if (!actions->n) return lap_trial_fail(trial, "a dead end: seat %u has nothing that it may do", seat);
+  if (!actions->n) return lap_trial_dead_end(trial, seat);
   for (guint i = 0; i < actions->n; i++) {
     if (!check_form(trial, seat, &actions->v[i])) return FALSE;
     int order = i ? lap_compare_actions(&actions->v[i - 1], &actions->v[i]) : -1;
     g_autoptr(GString) text = g_string_new(NULL);
     if (order < 0) continue;
     lap_action_write(trial->game, &actions->v[i], LAP_OMNISCIENT, text);
-    return lap_trial_fail(trial, "the legal steps of seat %u are not %s: %s at place %u", seat,
-                          order ? "sorted" : "unique", text->str, i + 1);
+    return lap_trial_fail(trial, "the legal steps of seat %u are not %s: %s at place %u; %s", seat,
+                          order ? "sorted" : "unique", text->str, i + 1,
+                          order ? "add them in ascending order, by kind and then by arguments" : "add each once");
   }
   return TRUE;
 }
@@ -104,8 +106,7 @@ static gboolean grow(Tree *tree)
   const LapActions *actions = lap_session_legal(tree->session, tree->seat, tree->move.step, tree->move.n, &error);
   if (!actions) return lap_trial_fail_error(tree->trial, "after a legal step", error);
   if (!check_list(tree->trial, tree->seat, actions)) return FALSE;
-  if (tree->move.n == LAP_WALK_STEPS)
-    return lap_trial_fail(tree->trial, "a move of seat %u is not complete after %d steps", tree->seat, LAP_WALK_STEPS);
+  if (tree->move.n == LAP_WALK_STEPS) return lap_walk_endless_move(tree->trial, tree->seat);
   guint n = actions->n, branches = MIN(n, BRANCHES_MAX);
   g_autofree LapAction *copy = g_memdup2(actions->v, n * sizeof *copy);
   for (guint i = 0; i < branches && tree->tried < TREE_MAX; i++) {
@@ -278,7 +279,7 @@ static gboolean steps_here(LapTrial *trial, LapSession *session)
   guint seat = lap_walk_seat(&trial->chooser, lap_engine_waiting(engine, block));
   for (guint step = 0; step < LAP_WALK_STEPS; step++) {
     const LapActions *actions = lap_engine_legal(engine, block, seat);
-    if (!actions->n) return lap_trial_fail(trial, "a dead end: seat %u has nothing that it may do", seat);
+    if (!actions->n) return lap_trial_dead_end(trial, seat);
     LapAction action = actions->v[lap_generator_below(&trial->chooser, actions->n)];
     memcpy(before, block, size);
     LapMove made = lap_engine_apply(engine, block, &action);
@@ -286,7 +287,7 @@ static gboolean steps_here(LapTrial *trial, LapSession *session)
     if (made == LAP_MOVE_MADE) return TRUE;
     if (!check_open_step(trial, engine, before, block, seat)) return FALSE;
   }
-  return lap_trial_fail(trial, "a move of seat %u is not complete after %d steps", seat, LAP_WALK_STEPS);
+  return lap_walk_endless_move(trial, seat);
 }
 
 gboolean lap_try_steps(LapTrial *trial) { return lap_walk_positions(trial, steps_here); }

@@ -15,7 +15,8 @@ static gboolean play_to_the_end(LapTrial *trial, guint64 seed)
     if (!lap_walk_play(trial, session, &move)) return FALSE;
   lap_trial_count(trial);
   if (lap_session_over(session)) return TRUE;
-  return lap_trial_fail(trial, "a match is not over after %d moves", LAP_WALK_PLIES);
+  return lap_trial_fail(trial, "a match is not over after %d moves; the rules must come to LAP_OVER however seats play",
+                        LAP_WALK_PLIES);
 }
 
 gboolean lap_try_ends(LapTrial *trial) { return lap_walk_matches(trial, play_to_the_end); }
@@ -130,7 +131,7 @@ static gboolean play_slowly(LapTrial *trial, LapEngine *engine, LapBlock *block,
        !lap_head_of(block)->over && (lap_head_of(block)->ply < last || made == LAP_MOVE_MORE); ++*steps) {
     if (made == LAP_MOVE_MADE) seat = (guint)__builtin_ctz(lap_engine_waiting(engine, block));
     const LapActions *actions = lap_engine_legal(engine, block, seat);
-    if (!actions->n) return lap_trial_fail(trial, "a dead end: seat %u has nothing that it may do", seat);
+    if (!actions->n) return lap_trial_dead_end(trial, seat);
     LapAction action = actions->v[actions->n == 1 ? 0 : lap_generator_below(chooser, actions->n)];
     made = lap_engine_apply(engine, block, &action);
     if (made == LAP_MOVE_FAULT) return lap_trial_fail(trial, "fault: %s", lap_engine_fault(engine));

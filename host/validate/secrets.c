@@ -134,11 +134,11 @@ static gboolean nothing_tells(LapTrial *trial, const GArray *places, const Place
   for (guint i = 0; i < places->len; i++) {
     const Place *open = &g_array_index(places, Place, i);
     if (!open->shown || open->surprise <= 0 || !(follows(secret, open) || follows(open, secret))) continue;
-    return lap_trial_fail(trial,
-                          "what lies at %s, row %u, item %u goes with what is hidden at %s, row %u, item %u, in all of "
-                          "%d deals: it tells it",
-                          open->field->name, open->row, open->item, secret->field->name, secret->row, secret->item,
-                          DEALS);
+    return lap_trial_fail(
+        trial,
+        "what lies at %s, row %u, item %u goes with what is hidden at %s, row %u, item %u, in all of "
+        "%d deals: it tells it; hide it, too, or, where an event says it, declare that (LapArg.reveals)",
+        open->field->name, open->row, open->item, secret->field->name, secret->row, secret->item, DEALS);
   }
   return TRUE;
 }

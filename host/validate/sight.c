@@ -143,8 +143,10 @@ static gboolean same_text(LapTrial *trial, guint viewer, const char *when, const
 {
   if (g_string_equal(a, b)) return TRUE;
   gsize from = shortly_before_difference(a, b);
-  return lap_trial_fail(trial, "%s, %s sees the difference in the %s: ...%.120s... and ...%.120s...", when,
-                        lap_sight_name(viewer), what, a->str + from, b->str + from);
+  return lap_trial_fail(trial,
+                        "%s, %s sees the difference in the %s: ...%.120s... and ...%.120s...; this must not depend on "
+                        "what it has not seen",
+                        when, lap_sight_name(viewer), what, a->str + from, b->str + from);
 }
 
 gboolean lap_sight_compare(LapTrial *trial, guint viewer, const LapSight *a, const LapSight *b, gboolean over,

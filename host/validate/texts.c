@@ -118,8 +118,10 @@ static gboolean check_family(LapTrial *trial, GHashTable *keys, const char *file
   const char *said = JSON_NODE_HOLDS_VALUE(text) ? json_node_get_string(text) : NULL;
   g_autoptr(LapFamily) family = lap_family_new(key, said ? said : "", "en", &error);
   if (!family) return lap_trial_fail_error(trial, file, error);
-  return add_words(keys, family) ||
-         lap_trial_fail(trial, "%s: the key \"%s\" fits nothing that this level or one below has", file, key);
+  return add_words(keys, family) || lap_trial_fail(trial,
+                                                   "%s: the key \"%s\" fits nothing that this level or one below has; "
+                                                   "write the keys of what it names, with {WORD} for what differs",
+                                                   file, key);
 }
 
 static gboolean check_families(LapTrial *trial, GHashTable *keys, const char *file, JsonObject *texts)

@@ -5,6 +5,7 @@
 
 #include "child.h"
 #include "fields.h"
+#include "host/engine/cures.h"
 #include "record.h"
 
 typedef gboolean (*Try)(LapTrial *trial);
@@ -36,6 +37,11 @@ gboolean lap_trial_fail(LapTrial *trial, const char *format, ...)
   lap_trial_note(trial, FALSE);
   page->failed = TRUE;
   return FALSE;
+}
+
+gboolean lap_trial_dead_end(LapTrial *trial, guint seat)
+{
+  return lap_trial_fail(trial, "a dead end: seat %u has nothing that it may do; " LAP_DEAD_END_CURE, seat);
 }
 
 gboolean lap_trial_fail_error(LapTrial *trial, const char *what, GError *error)

@@ -86,6 +86,9 @@ LAP_PROPERTIES(LAP_DECLARE_TRY)
 /* Records what is wrong; the first report stands. Returns FALSE, for `return lap_trial_fail(...)`. */
 gboolean lap_trial_fail(LapTrial *trial, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* The same, of a seat that has a decision and no step. */
+gboolean lap_trial_dead_end(LapTrial *trial, guint seat);
+
 /* The same, "<what>: <the error's message>". Frees the error. */
 gboolean lap_trial_fail_error(LapTrial *trial, const char *what, GError *error);
 

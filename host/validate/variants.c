@@ -31,7 +31,10 @@ static gboolean same_levels(Switch *both, const LapBlock *base_block, const LapB
   for (guint depth = 0; depth < game->depth; depth++) {
     g_autofree char *difference = lap_fields_level_difference(both->base, base_block, both->variant, variant_block,
                                                               depth);
-    if (difference) return lap_trial_fail(both->trial, "%s changes %s", how, difference);
+    if (difference)
+      return lap_trial_fail(
+          both->trial, "%s changes %s; it may change the segment of the variant alone, LAP_STATE_AT with its depth",
+          how, difference);
   }
   const LapHead *a = lap_head_of(base_block), *b = lap_head_of(variant_block);
   if (a->ply != b->ply || a->over != b->over) return lap_trial_fail(both->trial, "%s changes the head", how);

@@ -1,5 +1,6 @@
 #include "walk.h"
 
+#include "host/engine/cures.h"
 #include "record.h"
 
 guint lap_walk_seat(LapGenerator *chooser, guint32 waiting)
@@ -12,6 +13,12 @@ guint lap_walk_seat(LapGenerator *chooser, guint32 waiting)
 static void record(LapTrial *trial, gconstpointer match, const LapWalkMove *move)
 {
   if (match == trial->recorded) lap_record_add(trial->record, move->step, move->n);
+}
+
+gboolean lap_walk_endless_move(LapTrial *trial, guint seat)
+{
+  return lap_trial_fail(trial, "a move of seat %u is not complete after %d steps; " LAP_ENDLESS_MOVE_CURE, seat,
+                        LAP_WALK_STEPS);
 }
 
 /* Tries the steps so far as a move. Returns TRUE if they are a whole move. FALSE without a failure of the trial: more
@@ -41,7 +48,7 @@ gboolean lap_walk_play_seat(LapTrial *trial, LapSession *session, guint seat, La
     }
     if (trial->page->failed) return FALSE;
   }
-  return lap_trial_fail(trial, "a move of seat %u is not complete after %d steps", seat, LAP_WALK_STEPS);
+  return lap_walk_endless_move(trial, seat);
 }
 
 gboolean lap_walk_play(LapTrial *trial, LapSession *session, LapWalkMove *move)
@@ -69,7 +76,7 @@ gboolean lap_walk_play_trusted(LapTrial *trial, LapEngine *engine, LapBlock *blo
   guint seat = lap_walk_seat(&trial->chooser, waiting);
   for (move->n = 0; move->n < LAP_WALK_STEPS;) {
     const LapActions *actions = lap_engine_legal(engine, block, seat);
-    if (!actions->n) return lap_trial_fail(trial, "a dead end: seat %u has nothing that it may do", seat);
+    if (!actions->n) return lap_trial_dead_end(trial, seat);
     LapAction action = actions->v[lap_generator_below(&trial->chooser, actions->n)];
     move->step[move->n++] = action;
     LapMove made = lap_engine_apply(engine, block, &action);
@@ -79,7 +86,7 @@ gboolean lap_walk_play_trusted(LapTrial *trial, LapEngine *engine, LapBlock *blo
       return TRUE;
     }
   }
-  return lap_trial_fail(trial, "a move of seat %u is not complete after %d steps", seat, LAP_WALK_STEPS);
+  return lap_walk_endless_move(trial, seat);
 }
 
 gboolean lap_walk_repeat_trusted(LapTrial *trial, LapEngine *engine, LapBlock *block, const LapWalkMove *move)

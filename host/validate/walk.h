@@ -17,6 +17,9 @@ typedef struct {
 /* One of the seats in `waiting`, all equally likely. */
 guint lap_walk_seat(LapGenerator *chooser, guint32 waiting);
 
+/* Fails the trial, since a move of LAP_WALK_STEPS steps is not complete. Returns FALSE. */
+gboolean lap_walk_endless_move(LapTrial *trial, guint seat);
+
 /* A random move of a random seat, made through the checked path. FALSE: the trial has failed. */
 gboolean lap_walk_play(LapTrial *trial, LapSession *session, LapWalkMove *move);
 /* The same for one seat. */

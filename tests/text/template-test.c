@@ -99,7 +99,7 @@ static void test_broken(void)
 
 static const BrokenCase unfit[] = {
     {"en", "{whom}", "no argument {whom}: there is {who}, {n}"},
-    {"en", "{n} {who|a|b}", "{who} is not a number, so it has no forms"},
+    {"en", "{n} {who|a|b}", "{who} is not a number, so it has no forms; write {who} alone"},
 };
 
 static void test_unfit(void)
