@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = 'docs', 'examples', 'host', 'plugin-api', 'plugins', 'sdk', 'tests'
+FOLDERS = 'clients', 'docs', 'examples', 'host', 'plugin-api', 'plugins', 'sdk', 'tests'
 PATH = re.compile(rf'(?<![\w./$~-])(?:{"|".join(FOLDERS)})/[\w*./-]*[\w*/]')
 OWN = re.compile(r'\b[A-Z]+\b')
 LINK = re.compile(r'\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)')
