@@ -177,11 +177,13 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 
 static const LapFaces sets[] = {LAP_CARDS52_FACES(LAP_ID(0, 0))};
 static const LapAppearance faces = {sizeof(LapAppearance), 1, sizeof(LapFaces), .v = sets};
-static const LapPlacement places[] = {
-    {.field = "deck", .draw = LAP_DRAW_PILE},    {.field = "trump", .draw = LAP_DRAW_ROW},
-    {.field = "trick", .draw = LAP_DRAW_ROW},    {.field = "hand", .draw = LAP_DRAW_HAND},
-    {.field = "bid", .draw = LAP_DRAW_COUNTER},  {.field = "tricks", .draw = LAP_DRAW_COUNTER},
-    {.field = "taken", .draw = LAP_DRAW_NOTHING}};
+static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
+                                      {.field = "trump", .draw = LAP_DRAW_ROW},
+                                      {.field = "trick", .draw = LAP_DRAW_ROW, .centre = 1},
+                                      {.field = "hand", .draw = LAP_DRAW_HAND},
+                                      {.field = "bid", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "tricks", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "taken", .draw = LAP_DRAW_NOTHING}};
 static const LapAppearance table = {sizeof(LapAppearance), 7, sizeof(LapPlacement), .v = places};
 static const void *extension(const char *id)
 {

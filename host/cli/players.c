@@ -17,7 +17,8 @@ static char *name_of(const Render *render, guint seat)
 /* Whether the field has a row for each seat that is drawn as what the seat has. */
 static gboolean is_of_seats(const Render *render, const LapGameField *field)
 {
-  return field->of_seats && field->type != LAP_PLANE && field_is_drawn(render, field);
+  return field->of_seats && field->type != LAP_PLANE && field_is_drawn(render, field) &&
+         !lap_appearance_is_central(render->appearance, field);
 }
 
 static gboolean is_grouped(const Render *render, const LapGameField *field)

@@ -52,6 +52,26 @@ static void add_shared(const Render *render, const LapGameField *field, GPtrArra
     add_picture(render, field, row, field_draw(render, field) == LAP_DRAW_GRID, out);
 }
 
+/* The rows of all seats on a line, each behind its seat's name. */
+static void add_central(const Render *render, const LapGameField *field, GPtrArray *out)
+{
+  GPtrArray *rows = g_ptr_array_new();
+  for (guint seat = 0; seat < render->view->seats; seat++) {
+    Picture *row = field_small(render, field, seat, terminal_width() / 2);
+    if (!row) continue;
+    Picture *named = picture_new();
+    picture_add(named, render->names[seat]);
+    picture_beside(named, row, 1);
+    g_ptr_array_add(rows, named);
+  }
+  guint n = rows->len;
+  Picture *body = picture_flow(rows, 3, terminal_width() - 20);
+  if (n)
+    g_ptr_array_add(out, behind_label(render, field, body));
+  else
+    picture_free(body);
+}
+
 /* What is large comes first, then what takes most of the width, then what takes one line. */
 typedef enum { RANK_LARGE, RANK_WIDE, RANK_LINE, RANKS } Rank;
 
@@ -67,7 +87,10 @@ static Picture *shared_area(const Render *render)
   GPtrArray *pictures = g_ptr_array_new(), *sorted = g_ptr_array_new();
   for (guint i = 0; i < render->view->game->fields->len; i++) {
     const LapGameField *field = render->view->game->fields->pdata[i];
-    if (field_is_drawn(render, field) && (!field->of_seats || field->type == LAP_PLANE))
+    if (!field_is_drawn(render, field)) continue;
+    if (lap_appearance_is_central(render->appearance, field))
+      add_central(render, field, pictures);
+    else if (!field->of_seats || field->type == LAP_PLANE)
       add_shared(render, field, pictures);
   }
   for (Rank rank = RANK_LARGE; rank < RANKS; rank++)

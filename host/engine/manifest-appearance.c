@@ -89,8 +89,9 @@ static void read_placement(LapManifestReader *reader, GVariant *from, gpointer r
   const char *field, *x, *y, *turn, *on;
   GVariant *values, *labels;
   guint n;
-  g_variant_get(from, "(m&syyyyy@ma" MANIFEST_FACE "m&sm&sm&sm&s@mas)", &field, &placement->draw, &placement->group,
-                &placement->wrap, &placement->counts, &placement->places_are, &values, &x, &y, &turn, &on, &labels);
+  g_variant_get(from, "(m&syyyyyy@ma" MANIFEST_FACE "m&sm&sm&sm&s@mas)", &field, &placement->draw, &placement->group,
+                &placement->wrap, &placement->counts, &placement->places_are, &placement->centre, &values, &x, &y,
+                &turn, &on, &labels);
   placement->field = lap_manifest_maybe_text(reader, field);
   placement->values = take_faces(reader, values, &placement->n_values);
   placement->x = lap_manifest_maybe_text(reader, x);

@@ -22,7 +22,7 @@
 #define MANIFEST_MARK "(yyyynms)"
 #define MANIFEST_DRAWING "(yyya" MANIFEST_MARK ")"
 #define MANIFEST_FACES "(qyma" MANIFEST_FACE "ma" MANIFEST_FACE "ma" MANIFEST_DRAWING ")"
-#define MANIFEST_PLACEMENT "(msyyyyyma" MANIFEST_FACE "msmsmsmsmas)"
+#define MANIFEST_PLACEMENT "(msyyyyyyma" MANIFEST_FACE "msmsmsmsmas)"
 
 /* A level: MANIFEST_TABLES in this order, then which extensions with hooks there are. */
 typedef enum {

@@ -200,8 +200,8 @@ static GVariant *write_sets(LapEngine *engine, guint depth)
 static GVariant *write_placement(gconstpointer row)
 {
   const LapPlacement *placement = row;
-  return g_variant_new("(@msyyyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms@mas)", maybe_text(placement->field), placement->draw,
-                       placement->group, placement->wrap, placement->counts, placement->places_are,
+  return g_variant_new("(@msyyyyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms@mas)", maybe_text(placement->field), placement->draw,
+                       placement->group, placement->wrap, placement->counts, placement->places_are, placement->centre,
                        write_faces(placement->values, placement->n_values), maybe_text(placement->x),
                        maybe_text(placement->y), maybe_text(placement->turn), maybe_text(placement->on),
                        choices(placement->labels));

@@ -156,6 +156,12 @@ gboolean lap_appearance_is_beside(const LapGameAppearance *appearance, const Lap
   return g_hash_table_contains(appearance->beside, field->name);
 }
 
+gboolean lap_appearance_is_central(const LapGameAppearance *appearance, const LapGameField *field)
+{
+  const LapPlacement *placement = lap_appearance_placement(appearance, field);
+  return placement && placement->centre && field->of_seats && field->type != LAP_PLANE;
+}
+
 /* A choice among the letters of its columns. */
 static gboolean is_column(const LapArg *arg, const LapGameField *field)
 {

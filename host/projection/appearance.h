@@ -52,6 +52,9 @@ char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameFie
 /* Whether the field is a column of another one. */
 gboolean lap_appearance_is_beside(const LapGameAppearance *appearance, const LapGameField *field);
 
+/* Whether what all seats have there lies in the middle of the table, and not where each seat's things are. */
+gboolean lap_appearance_is_central(const LapGameAppearance *appearance, const LapGameField *field);
+
 /* Whether an action or an event of the game names cells of the grid, or its columns, so that letters and numbers at its
  * edges help. FALSE for what is no grid. */
 gboolean lap_appearance_has_coordinates(const LapGameAppearance *appearance, const LapGameField *field);

@@ -76,6 +76,7 @@ static void describe_placement(const Description *to, const LapGameField *field,
   if (placement->group) lap_json_member_int(to->json, "group", placement->group);
   if (placement->wrap) lap_json_member_int(to->json, "wrap", placement->wrap);
   if (placement->counts) lap_json_member_bool(to->json, "counts", TRUE);
+  lap_json_member_true(to->json, "centre", lap_appearance_is_central(to->appearance, field));
   describe_values(to->json, placement);
   describe_labels(to, field);
   describe_beside(to, field, "x", placement->x);

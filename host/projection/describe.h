@@ -39,7 +39,7 @@
  *       "shape":{"width":6,"height":6},"coordinates":true,
  *       "drawn":true,                                    by itself
  *       "beside":true,                                   it is a column of another field
- *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,
+ *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,"centre":true,
  *               "values":[{"colour":"red","mark":"A"}],
  *               "places":"seats","labels":["first"],     of a row of numbers
  *               "x":"x/xs","y":"x/ys","turn":"x/turns","on":"x/board"}}]}

@@ -188,6 +188,8 @@ static gboolean check_placement(Row *row, const LapPlacement *placement)
   const LapGameField *field = find(row, placement->field);
   const char *lack = lacks(placement, field);
   if (lack) return lap_trial_fail(row->trial, "%s: draw is %s, %s", row->what, draws[placement->draw], lack);
+  if (placement->centre && (!field->of_seats || field->type == LAP_PLANE))
+    return lap_trial_fail(row->trial, "%s: centre is for fields whose rows are seats", row->what);
   return is_beside(row, field, "x", placement->x) && is_beside(row, field, "y", placement->y) &&
          is_beside(row, field, "turn", placement->turn) && check_labels(row, placement, field) &&
          check_list(row, "values", placement->values, 0, placement->n_values);

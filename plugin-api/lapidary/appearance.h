@@ -121,7 +121,9 @@ typedef struct {
                          before it; 0: `values` are how numbers look */
   uint8_t places_are; /* LapRows. ROW of plain values, LAP_ROWS_SEATS: value i is about seat i, whose name stands before
                          it; those past the seats of the match are not drawn */
-  uint8_t spare[3];
+  uint8_t centre; /* 1: of a field whose rows are seats, all rows lie side by side in the middle of the table, each with
+                     the name of its seat, as the cards of a trick do; 0: each lies where its seat's things are */
+  uint8_t spare[2];
   const LapFace *values; /* plain values and planes: how value v looks, 0 is nothing or the empty cell, plane p is p +
                             1; or NULL: as numbers. TOKENS: how the token of seat v looks */
   uint32_t n_values, spare2;

@@ -124,6 +124,14 @@ def _():
     assert len(labels) == 1, "\n".join(lines)
 
 
+@test("/cli/table/a-trick-stands-on-a-line-with-the-name-of-each-seat")
+def _():
+    lines = fine("play", "oh-hell", "--seats", "3", "--seed", "6", typed="1\n").splitlines()
+    tricks = [line for line in lines if re.search(r"Trick Ann ·   Bo \[\w+.\]   Cleo \[\w+.\]", line)]
+    assert len(tricks) == 1, "\n".join(lines)
+    assert not any(re.match(r" +pt .*Trick( |$)", line) for line in lines), "\n".join(lines)
+
+
 @test("/cli/table/parts-of-a-piece-have-colours-of-their-own")
 def _():
     text = on_terminal("play", "gem-rush", "--seats", "2", "--seed", "6", typed="q\ny\n")

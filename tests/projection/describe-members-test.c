@@ -139,6 +139,8 @@ static const Case fields[] = {
     {BASE, "fields sealed/stake visibility", "\"by_owner\""},
     {BASE, "fields sealed/stake drawn", "true"},
     {BASE, "fields sealed/stake capacity", "1"},
+    {BASE, "fields sealed/stake draw centre", "true"},
+    {BASE, "fields sealed/lead draw centre", NULL},
     {BASE, "fields sealed/goal visibility", "\"owner\""},
     {BASE, "fields sealed/discard visibility", "\"top\""},
     {BASE, "fields sealed/discard draw as", "\"pile\""},

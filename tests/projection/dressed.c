@@ -37,8 +37,9 @@ static const LapPlacement base_places[] = {
     {.field = "way", .draw = LAP_DRAW_TOKENS, .on = "sealed/marks"},
     {.field = "deck", .draw = LAP_DRAW_GRID},
     {.field = "round", .draw = LAP_DRAW_COUNTER, .x = "in_hands"},
-    {.field = "lead", .draw = LAP_DRAW_ROW, .x = "tidied", .labels = ways},
+    {.field = "lead", .draw = LAP_DRAW_ROW, .x = "tidied", .labels = ways, .centre = 1},
     {.field = "won_by", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS},
+    {.field = "stake", .draw = LAP_DRAW_ROW, .centre = 1},
     {.field = "no_such", .draw = LAP_DRAW_HAND}};
 static const LapAppearance base_table = LOOKS(base_places);
 
