@@ -1,5 +1,6 @@
 // Which fields lie where: the areas of seats, and the middle of the table.
 
+import { drawCentral } from './central.js';
 import { make } from './element.js';
 import { drawField, isCounter } from './field.js';
 import { rowsOf } from './items.js';
@@ -12,19 +13,28 @@ export const isOfSeats = (field) => field.of_seats && field.type !== 'planes';
 
 const isShown = (field) => field.drawn && !field.beside && field.draw.as !== 'tokens';
 
-/** Draws the fields that belong to no seat. */
+/** Whether it lies where the things of each seat are, and not in the middle. */
+const isAtSeats = (field) => isOfSeats(field) && !field.draw.centre;
+
+/** Draws the fields that belong to no seat, and those whose things lie in the middle for all seats. */
 export function drawShared(scene) {
-  const { looks, view } = scene;
-  const fields = looks.fields.filter((field) => isShown(field) && !isOfSeats(field));
-  const drawn = fields.flatMap((field) =>
-    rowsOf(field, view.fields[field.name]).map(({ row, value }) => drawOne(scene, field, row, value)));
+  const fields = scene.looks.fields.filter((field) => isShown(field) && !isAtSeats(field));
+  const drawn = fields.flatMap((field) => (field.draw.centre ? [drawInCentre(scene, field)] : drawRows(scene, field)));
   return make('div', { class: 'area shared' }, arranged(drawn.filter(Boolean)));
+}
+
+const drawRows = (scene, field) =>
+  rowsOf(field, scene.view.fields[field.name]).map(({ row, value }) => drawOne(scene, field, row, value));
+
+function drawInCentre(scene, field) {
+  const state = JSON.stringify([scene.view.fields[field.name], scene.names, scene.viewer]);
+  return { element: scene.keep(`${field.name} centre`, state, () => drawCentral(scene, field)), field };
 }
 
 /** What belongs to a seat, below its name. */
 export function drawSeat(scene, seat) {
   const { looks, view, names } = scene;
-  const fields = looks.fields.filter((field) => isShown(field) && isOfSeats(field));
+  const fields = looks.fields.filter((field) => isShown(field) && isAtSeats(field));
   const drawn = fields.map((field) => drawOne(scene, field, seat, view.fields[field.name]?.[seat])).filter(Boolean);
   const name = names[seat] ?? String(seat + 1);
   const waits = view.waiting.includes(seat);

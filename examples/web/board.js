@@ -62,7 +62,7 @@ class Board extends HTMLElement {
   update({ view, viewer = -1, names = [], highlights = [], last = null, score = null }) {
     if (!document.querySelector('svg.symbols')) document.body.append(gemSymbols());
     const keep = (name, state, draw) => this.#keep(name, state, draw);
-    const scene = { looks: this.#looks, view, names, score, keep };
+    const scene = { looks: this.#looks, view, viewer, names, score, keep };
     const isNew = view !== this.#seen.view;
     const before = isNew && viewer === this.#viewer ? lying(this) : [];
     const scrolled = mapScroll(this);
@@ -144,8 +144,8 @@ function seatsOf({ looks, view, names }) {
 }
 
 /** What an area is drawn from, as text. */
-function stateOf({ looks, view, names, score }, seat) {
-  if (seat === null) return JSON.stringify([view.fields, names]);
+function stateOf({ looks, view, viewer, names, score }, seat) {
+  if (seat === null) return JSON.stringify([view.fields, names, looks.hasCentre && viewer]);
   const rows = looks.fields.filter(isOfSeats).map(({ name }) => view.fields[name]?.[seat]);
   return JSON.stringify([rows, names, view.waiting.includes(seat), score?.seats?.[seat]]);
 }

@@ -18,6 +18,11 @@ export class Looks {
     return this.description.fields;
   }
 
+  /** Whether all seats have something in the middle of the table. */
+  get hasCentre() {
+    return this.fields.some(({ draw }) => draw.centre);
+  }
+
   field(name) {
     return this.#fields.get(name);
   }

@@ -1,18 +1,23 @@
 // The colours of seats, where a game gives them some: that of their tokens, or that of the backs of all
-// that lies before them, where it differs from seat to seat.
+// that lies before them, where it differs from seat to seat; else any, where things of all seats lie side by side.
 
 import { itemsOf } from './items.js';
+
+/** Where things of all seats lie together, they are told apart by these, if the game has none. */
+const OTHERS = ['blue', 'orange', 'green', 'purple', 'red', 'yellow', 'pink', 'brown'];
 
 /** By seat, a colour or undefined. What has been found once stays. */
 export function seatColours(looks, view) {
   if (looks.seatColours) return looks.seatColours;
-  const found = ofTokens(looks, view) ?? ofPieces(looks, view);
+  const found = ofTokens(looks, view) ?? ofPieces(looks, view) ?? anyColours(looks, view);
   if (found) looks.seatColours = found;
   return found ?? [];
 }
 
 const seatsIn = (looks, view) =>
   Math.max(0, ...looks.fields.filter(({ of_seats, type }) => of_seats && type !== 'planes').map(({ name }) => view.fields[name]?.length ?? 0));
+
+const anyColours = (looks, view) => (looks.hasCentre ? OTHERS.slice(0, seatsIn(looks, view)) : null);
 
 function ofTokens(looks, view) {
   const field = looks.fields.find(({ draw }) => draw.as === 'tokens' && draw.values);

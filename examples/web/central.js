@@ -1,0 +1,28 @@
+// What all seats have in the middle of the table, side by side, each with the name of its seat: the cards of a trick.
+
+import { make } from './element.js';
+import { itemsOf } from './items.js';
+import { placeOfPiece } from './place.js';
+import { drawItem } from './row.js';
+
+/** The order in which their areas lie: own things come last. */
+const inOrder = (seats, viewer) => (viewer >= 0 && viewer < seats ? [...Array(seats).keys()].map((i) => (viewer + 1 + i) % seats) : [...Array(seats).keys()]);
+
+export function drawCentral({ looks, view, names, viewer }, field) {
+  const rows = view.fields[field.name] ?? [];
+  const seats = inOrder(rows.length, viewer).map((seat) => ofSeat({ looks, view, field, row: seat, value: rows[seat] }, names[seat]));
+  return make('div', { role: 'group', class: `field central of-${looks.formOf(field) ?? 'values'}`, 'aria-label': field.title },
+    make('h4', { 'aria-level': '3' }, field.title), make('div', { class: 'of-seats' }, seats));
+}
+
+function ofSeat(of, name = String(of.row + 1)) {
+  return make('div', { class: 'of-seat', 'data-seat': of.row, role: 'group', 'aria-label': name },
+    make('div', { class: 'pieces' }, items(of)), make('span', { class: 'whose' }, name));
+}
+
+/** Where nothing lies there is room for it, so that nothing jumps. */
+function items(of) {
+  const there = itemsOf(of.field, of.value);
+  if (there.length || !of.field.set) return there.map((item) => drawItem(of, item));
+  return [placeOfPiece(of.looks, of.field, of.row, { kind: 'empty', index: 0 })];
+}
