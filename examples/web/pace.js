@@ -4,8 +4,9 @@ import { setting } from './settings.js';
 
 /** By pace: how long something stays before the next is shown, and how long all that waits may take, in ms. */
 const PACES = { fast: { stay: 300, all: 2000 }, normal: { stay: 650, all: 6000 }, slow: { stay: 1400, all: 20000 } };
-/** So many times as long stays what is more than a move: something was won, or several things happened; or a round has ended. */
+/** So many times as long stays what is more than a move: something was won, or several things happened; what is cleared away next; or a round has ended. */
 const MOMENTOUS = 1.8;
+const PASSING = 2.6;
 const ROUND = 5;
 /** How long what comes is collected where it is shown together, so that a page that is slow to draw still answers. */
 const MOMENT = 50;
@@ -17,8 +18,8 @@ export class Pace {
   #rest;
 
   /**
-   * `show(item, isLast, isSeen)` is called for each, in order. `isLast`: nothing waits behind it; `isSeen`: it stays for
-   * a while, and the next is not shown at the same moment. `rest()` is called once nothing is to be seen any longer.
+   * `show(item, isLast, isSeen)` is called for each, in order. `isLast`: nothing waits behind it, nor is it about to
+   * pass (`item.isPassing`); `isSeen`: it stays for a while, and the next is not shown at the same moment. `rest()` is called once nothing is to be seen any longer.
    */
   constructor(show, rest) {
     this.#show = show;
@@ -29,11 +30,12 @@ export class Pace {
     return this.#timer !== undefined;
   }
 
-  /** `atOnce`: one's own doing, which nobody wants to wait for. */
+  /** `atOnce`: one's own doing, which nobody wants to wait for; what is passing stays even then. */
   push(item, atOnce) {
     this.#queue.push(item);
     if (atOnce) this.flush();
     else if (!this.isBusy) this.#next();
+    if (atOnce && item.isPassing) this.#timer = setTimeout(() => this.#next(), stayOf(item, PACES[setting('pace')], 0));
   }
 
   /** Shows all that waits. */
@@ -52,7 +54,7 @@ export class Pace {
 
   #showFirst(isSeen) {
     const item = this.#queue.shift();
-    this.#show(item, this.#queue.length === 0, isSeen);
+    this.#show(item, this.#queue.length === 0 && !item.isPassing, isSeen);
     return item;
   }
 
@@ -78,8 +80,9 @@ export class Pace {
 }
 
 /** The more waits, the shorter each stays. */
-function stayOf({ entry, round }, { stay, all }, waiting) {
+function stayOf({ entry, round, isPassing }, { stay, all }, waiting) {
   if (round) return stay * ROUND; // before what is counted is cleared away
+  if (isPassing) return stay * PASSING;
   const isMomentous = (entry?.events?.length ?? 0) > 1;
   return Math.min(stay * (isMomentous ? MOMENTOUS : 1), all / (waiting + 1));
 }

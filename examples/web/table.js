@@ -2,6 +2,7 @@
 import { momentLink, stand, toMatch, toMoment } from './address.js';
 import { Around } from './around.js';
 import { Attention } from './attention.js';
+import { viewBetween } from './between.js';
 import './board.js';
 import { Choice } from './choice.js';
 import { newKey } from './connection.js';
@@ -41,7 +42,7 @@ class Table extends HTMLElement {
   #playOnForm = make('lap-play-on');
   #drawn; // the state on the board, which may be behind what is known
   #last; // the entry that led to it
-  #heard; // the score of what was heard last, which may not be shown yet
+  #heard; // the state that was heard last, which may not be shown yet
   #began; // the score with which the round began, or the first that is known
   #isDrawing = false;
   #description; // of the game that is drawn, which the match may leave for another variant
@@ -142,14 +143,24 @@ class Table extends HTMLElement {
     if (entry.refused) notice(entry.text.join(' '), 'bad');
     if (this.#replay.isOpen || this.#curtain.isDown) return;
     const round = this.#roundOf(entry, state);
+    const passing = this.#passingOf(entry, state);
     if (entry.undone) this.#began = state.score;
-    this.#heard = state.score;
-    this.#pace.push({ entry, state, round }, entry.seat === this.#sitting.shown.viewer);
+    this.#heard = state;
+    const isOwn = entry.seat === this.#sitting.shown.viewer;
+    if (passing) this.#pace.push({ entry, state: passing, isPassing: true }, isOwn);
+    this.#pace.push({ entry, state, round, hasPassed: Boolean(passing) }, isOwn && !passing);
+  }
+
+  /** The state in the course of an entry, if something came to lie there and was cleared away; not where all is shown together. */
+  #passingOf(entry, { viewer, view, game }) {
+    if (setting('pace') === 'none' || game !== this.#description.id || viewer !== this.#heard?.viewer) return undefined;
+    const between = viewBetween(this.#description, this.#heard.view, entry, view);
+    return between && { ...this.#heard, view: between, decision: undefined, waiting: [], legal: [], isPassing: true };
   }
 
   /** [score before, score after] of a round that ends with an entry; not at the end of the match, which tells it all. */
   #roundOf(entry, { state, score }) {
-    if (state !== 'running' || !endsRound(this.#description, entry, this.#heard, score)) return undefined;
+    if (state !== 'running' || !endsRound(this.#description, entry, this.#heard?.score, score)) return undefined;
     const round = [this.#began, score];
     this.#began = score;
     return round;
@@ -159,14 +170,14 @@ class Table extends HTMLElement {
   #refresh() {
     const { shown } = this.#sitting;
     this.#pace.clear();
-    this.#heard = shown.state.score;
-    this.#began ??= this.#heard;
+    this.#heard = shown.state;
+    this.#began ??= this.#heard.score;
     this.#around.story.reset(shown.story, say('story'));
     this.#show({ state: shown.state }, true, true);
   }
 
   /** A choice that has been begun goes on if what happened did not concern it. */
-  #show({ entry, state, round }, isLast, isSeen) {
+  #show({ entry, state, round, hasPassed }, isLast, isSeen) {
     if (entry) this.#around.story.add(entry);
     if (round) this.#around.showRound(...round, this.#sitting.names);
     if (entry?.game || state.game !== this.#description.id) {
@@ -174,7 +185,7 @@ class Table extends HTMLElement {
       return;
     }
     if (!isSeen) return;
-    if (entry) sound(entry.events?.length > 1 ? 'won' : 'move');
+    if (entry && !hasPassed) sound(entry.events?.length > 1 ? 'won' : 'move');
     const goesOn =
       this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
     this.#drawn = state;

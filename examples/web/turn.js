@@ -15,8 +15,9 @@ function resultText(state, { names, story }) {
   return wasLate ? say('over.timeout', called(late, names)) : say('over.resigned', called(gaveUp(state, story), names));
 }
 
-function whose({ waiting }, { viewer, names, own }) {
+function whose({ waiting, isPassing }, { viewer, names, own }) {
   if (waiting.includes(viewer)) return say('turn.yours');
+  if (isPassing) return say('turn.passing');
   if (waiting.length === 0) return say('turn.nobody');
   if (own.some((seat) => waiting.includes(seat))) return say('turn.at_this_screen', called(waiting, names));
   return say('turn.others', called(waiting, names));
