@@ -1,6 +1,7 @@
 // What may be chosen now, as buttons; what is highlighted on the board says the same.
 import { toldApart } from './alike.js';
 import { fill, make } from './element.js';
+import { More } from './more.js';
 import { say } from './words.js';
 
 /** More than so many that are highlighted on the board go into a list that can be opened. */
@@ -36,11 +37,14 @@ function rare(options) {
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
+  #more = new More(this, '.choice');
+
   /** `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. */
   show(choice, prompt, lit) {
     const { options } = choice;
     this.classList.toggle('asks', options.length > 0);
-    return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit));
+    this.#more.later();
+    return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit), this.#more.sign);
   }
 
   /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */

@@ -1,4 +1,5 @@
-// What all seats have in the middle of the table lies there side by side, and stays to be seen when it is complete.
+// What all seats have in the middle of the table lies there side by side, and stays to be seen when it is complete; and
+// a list that scrolls says how much there is beyond its edge.
 import assert from 'node:assert/strict';
 import { assertNoFaults, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
@@ -143,6 +144,42 @@ test('a whole trick is seen at a table, whoever completes it', async () => {
   await calm.page.evaluate(watchTrick);
   assert.deepEqual(await calm.page.evaluate(playUntil, [SEATS, 120_000]), { most: SEATS, lit: 0 });
   assertNoFaults(calm);
+});
+
+// --- lists that scroll
+
+/** In the page: what a list of so many choices says of those beyond its edge: at first, and at its end. */
+async function longList(count) {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  steps.style.height = '12rem';
+  document.body.prepend(steps);
+  const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/take', label: `Take the card that is called number ${index}` }));
+  steps.show({ options, trail: [] }, 'Take one.', new Set());
+  const frames = async () => {
+    for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+  };
+  const said = () => (steps.querySelector('.more').hidden ? 0 : Number(steps.querySelector('.more button').textContent.replace(/\D/g, '')));
+  const seen = () => {
+    const { bottom } = steps.getBoundingClientRect();
+    return [...steps.querySelectorAll('.choice')].filter((one) => one.getBoundingClientRect().bottom <= bottom).length;
+  };
+  await frames();
+  const first = { said: said(), seen: seen() };
+  steps.scrollTop = steps.scrollHeight;
+  await frames();
+  const last = said();
+  steps.remove();
+  return { ...first, last };
+}
+
+test('a list that scrolls says how many lie beyond its edge, until one is there', async () => {
+  const { said, seen, last } = await person.page.evaluate(longList, 30);
+  assert.ok(seen > 0 && seen < 30, String(seen));
+  assert.equal(said, 30 - seen);
+  assert.equal(last, 0);
+  assert.equal((await person.page.evaluate(longList, 2)).said, 0);
+  assertNoFaults(person);
 });
 
 await done(async () => {

@@ -1,0 +1,55 @@
+// Where a list scrolls, a sign at its lower edge says how much lies beyond it; a click goes on.
+
+import { make } from './element.js';
+import { say } from './words.js';
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** What is cut off by no more than this, in px, counts as seen. */
+const CUT = 3;
+
+export class More {
+  #list;
+  #selector;
+  #frame = 0;
+  #button = make('button', { type: 'button', tabindex: -1, onclick: () => this.#goOn() });
+  /** To be the last child of the list. It takes no room. */
+  sign = make('div', { class: 'more', hidden: true }, this.#button);
+
+  /** `list` is what scrolls, `selector` finds what counts in it. */
+  constructor(list, selector) {
+    this.#list = list;
+    this.#selector = selector;
+    list.addEventListener('scroll', () => this.later(), { passive: true });
+    list.addEventListener('toggle', () => this.later(), { capture: true });
+    new ResizeObserver(() => this.later()).observe(list);
+  }
+
+  /** After what is in the list has changed. */
+  later() {
+    this.#frame ||= requestAnimationFrame(() => this.#check());
+  }
+
+  #check() {
+    this.#frame = 0;
+    const { scrollHeight, clientHeight } = this.#list;
+    const count = scrollHeight > clientHeight + 4 ? this.#below() : 0;
+    this.sign.hidden = count === 0;
+    if (count === 0 || this.#button.dataset.count === String(count)) return;
+    this.#button.dataset.count = count;
+    this.#button.title = say('steps.more', { count });
+    this.#button.setAttribute('aria-label', this.#button.title);
+    this.#button.textContent = `↓ ${count}`;
+  }
+
+  /** How many are not seen whole. */
+  #below() {
+    const { bottom } = this.#list.getBoundingClientRect();
+    const isBelow = (box) => box.height > 0 && box.bottom > bottom + CUT;
+    return [...this.#list.querySelectorAll(this.#selector)].filter((element) => isBelow(element.getBoundingClientRect())).length;
+  }
+
+  #goOn() {
+    this.#list.scrollBy({ top: this.#list.clientHeight * 0.6, behavior: calm.matches ? 'instant' : 'smooth' });
+  }
+}
