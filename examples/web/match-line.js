@@ -14,7 +14,7 @@ function particulars(summary, brief) {
 
 /**
  * `summary`: {game, seats, changed, options?, clock?}; `actions`: what may be done with it; `result`: how it ended, in
- * words; `picture`: of how it stands.
+ * words, or an element that will have them; `picture`: of how it stands.
  */
 export function matchLine(summary, briefs, actions, { result, picture } = {}) {
   const brief = briefs.find(({ id }) => id === summary.game);

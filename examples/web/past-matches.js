@@ -1,10 +1,11 @@
 // Matches that this browser has played at, and public ones that are over.
 import { toMatch } from './address.js';
-import { make } from './element.js';
+import { fill, make } from './element.js';
 import { matchLine, matchList } from './match-line.js';
 import { publicMatches } from './public-matches.js';
 import { forget, recordOf, records } from './seats.js';
 import { thumbnail } from './thumbnail.js';
+import { isDraw, winnersOf } from './verdict.js';
 import { listed, say } from './words.js';
 
 const summaryOf = ({ match, game, names = [], at }) => ({
@@ -19,6 +20,16 @@ function resultOf({ state, result, won }) {
   if (state !== 'over') return undefined;
   if (result === 'aborted') return say('over.aborted');
   return won?.length > 0 ? say('won.others', { names: listed(won), count: won.length }) : undefined;
+}
+
+/** The same of a match of others, whose score tells it; `summary` is of match.list. */
+export function resultByScore({ seats }, score) {
+  const state = { seats, score };
+  if (!score) return undefined;
+  if (!score.final) return say('over.aborted');
+  if (!score.seats) return say(score.together?.won ? 'won.together.others' : 'lost.together.others');
+  if (isDraw(state)) return say('won.nobody');
+  return resultOf({ state: 'over', won: winnersOf(state).map((seat) => seats[seat].name) });
 }
 
 const link = (match, word) => make('a', { class: 'button', href: toMatch(match) }, say(word));
@@ -42,11 +53,19 @@ export function ownMatches(briefs) {
   return matchList(say('own_matches'), going.map(ownLine(briefs, 'go_on')));
 }
 
+/** How it ended stands there once it is drawn. */
+function othersLine(briefs, summary) {
+  const result = make('span');
+  const picture = thumbnail(summary);
+  picture.addEventListener('score', ({ detail }) => fill(result, resultByScore(summary, detail)));
+  return matchLine(summary, briefs, [link(summary.match, 'replay')], { result, picture });
+}
+
 export async function pastMatches(briefs) {
   const own = records().filter(({ state }) => state === 'over');
   const isOwn = new Set(own.map(({ match }) => match));
   const others = (await publicMatches('over'))
     .filter(({ match }) => !isOwn.has(match))
-    .map((summary) => matchLine(summary, briefs, [link(summary.match, 'replay')], { picture: thumbnail(summary) }));
+    .map((summary) => othersLine(briefs, summary));
   return matchList(say('past_matches'), [...own.map(ownLine(briefs, 'replay')), ...others]);
 }

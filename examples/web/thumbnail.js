@@ -23,6 +23,7 @@ async function fetchTable({ match, seats }) {
   return { board, scene: { view, score, names: seats.map(({ name }) => name) } };
 }
 
+/** Emits "score" once it is drawn. */
 class Thumbnail extends HTMLElement {
   #observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#ask());
 
@@ -52,6 +53,7 @@ class Thumbnail extends HTMLElement {
     board.style.width = `${WIDTH}px`;
     this.replaceChildren(board);
     board.update(scene);
+    this.dispatchEvent(new CustomEvent('score', { detail: scene.score }));
     const scale = Math.min(this.clientWidth / WIDTH, this.clientHeight / board.offsetHeight);
     board.style.scale = String(scale);
     board.style.left = `${(this.clientWidth - WIDTH * scale) / 2}px`;

@@ -162,6 +162,48 @@ test('a match that is over is listed with who won', async () => {
   assertNoFaults(someone);
 });
 
+/** In the page. */
+async function haveBotsPlay(games) {
+  const [{ host }, { newKey }] = await Promise.all([import('/host.js'), import('/connection.js')]);
+  for (const game of games) {
+    const seats = ['Hal', 'Eve'].map((name) => ({ bot: 'random', name }));
+    const { match } = await host.call('match.create', { game, seats, visibility: 'public', key: newKey() });
+    while ((await host.call('match.subscribe', { match })).state !== 'over') await new Promise((resolve) => setTimeout(resolve, 50));
+    await host.call('match.unsubscribe', { match });
+  }
+}
+
+test('a match of others that is over is listed with how it ended', async () => {
+  const own = await startServer();
+  const someone = await somebody(browser, own);
+  const { page } = someone;
+  await page.evaluate(haveBotsPlay, ['last-stone']);
+  await page.reload();
+  const outcome = page.locator('.match .outcome').filter({ hasText: /\S/ });
+  await page.locator('.match lap-thumbnail').scrollIntoViewIfNeeded();
+  await outcome.waitFor();
+  assert.match(await outcome.innerText(), /^(Hal|Eve) wins$/);
+  assertNoFaults(someone);
+  await page.context().close();
+  await own.stop();
+});
+
+/** In the page: what stands on the line of a match of others with a score. */
+async function resultsOf(scores) {
+  const { resultByScore } = await import('/past-matches.js');
+  return scores.map((score) => resultByScore({ seats: [{ name: 'Hal' }, { name: 'Eve' }] }, score) ?? null);
+}
+
+test('how a match of others ended is told by its score', async () => {
+  const someone = await somebody(browser, server);
+  const seats = (...places) => ({ final: true, lines: [], seats: places.map((place) => ({ place, total: 1 })) });
+  const together = (won) => ({ final: true, lines: [], together: { won } });
+  const scores = [seats(2, 1), seats(1, 1), together(true), together(false), { ...seats(1, 2), final: false }, undefined];
+  const said = ['Eve wins', 'A draw', 'They have won together', 'They have lost together', 'The match ended without a result', null];
+  assert.deepEqual(await someone.page.evaluate(resultsOf, scores), said);
+  assertNoFaults(someone);
+});
+
 /** In the page: public matches of bots alone, with a clock. */
 async function letBotsPlay([game, count, more]) {
   const [{ host }, { newKey }] = await Promise.all([import('/host.js'), import('/connection.js')]);
