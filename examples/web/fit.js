@@ -11,6 +11,8 @@ const ROUNDS = 6;
 /** A part that has grown is drawn smaller in steps of so much, and a little smaller means so much of all. */
 const STEP = 0.94;
 const SMALLER = 0.72;
+/** The middle is drawn larger than the rest by at most so much. */
+const MIDDLE = 1.6;
 /** A part becomes higher by at most so much at once, in px. */
 const HIGHER = 60;
 /** What the parts get of the room that is left over, if they have rows in groups, which grow. */
@@ -79,7 +81,7 @@ export class Fit {
   #heighten(part) {
     const { middle, own } = this.#parts;
     const left = this.#isDocked ? middle.clientHeight - middle.firstElementChild.offsetHeight : HIGHER;
-    const lacks = Math.min(part.scrollHeight - part.clientHeight, HIGHER);
+    const lacks = Math.min(heightOf(part) - part.clientHeight, HIGHER);
     const fromOwn = part === own ? 0 : Math.min(lacks - left, unused(own));
     if (fromOwn > 0) own.style.height = `${own.offsetHeight - fromOwn}px`;
     const more = Math.min(lacks, left + Math.max(0, fromOwn));
@@ -113,6 +115,20 @@ export class Fit {
     const heights = Object.entries(SHARES).map(([name, share]) => this.#heightWith(name, share * left));
     this.#board.classList.remove('fitting');
     for (const [part, height] of heights) if (height && scrolls(part)) part.style.height = `${height}px`;
+    if (this.#isDocked) this.#enlarge(this.#parts.middle);
+  }
+
+  /** The middle gets most of the room that seats, which stand beside it or need little, have left over. */
+  #enlarge(middle) {
+    const fits = () => middle.firstElementChild.offsetHeight <= middle.clientHeight * SPARE && middle.scrollWidth <= middle.clientWidth;
+    const set = (factor) => middle.style.setProperty('--s', factor.toFixed(3));
+    let factor = this.#factor;
+    while (factor / STEP <= Math.min(LARGEST, this.#factor * MIDDLE)) {
+      set(factor / STEP);
+      if (!fits()) break;
+      factor /= STEP;
+    }
+    set(factor);
   }
 
   /** [part, its height from here on, or 0 where that is not its own to say]. */
@@ -142,8 +158,14 @@ export class Fit {
   }
 }
 
+/** How high a part would be that shows all that is in it, wherever pieces are on their way. */
+function heightOf(part) {
+  const lowest = Math.max(0, ...[...part.children].map((area) => area.getBoundingClientRect().bottom));
+  return lowest - part.getBoundingClientRect().top + part.scrollTop;
+}
+
 /** Whether there is more in it than can be seen. */
-const isCut = (part) => part.scrollHeight > part.clientHeight + 1;
+const isCut = (part) => heightOf(part) > part.clientHeight + 1;
 
 /** Whether cards of a hand lie over each other. */
 function isSqueezed(part) {

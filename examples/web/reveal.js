@@ -50,7 +50,7 @@ export class Reveal {
   /** An arrow for each edge beyond which something lit lies. */
   #draw() {
     this.#frame = 0;
-    if (!this.#board.isConnected) return;
+    if (!this.#board.isConnected || this.#waits()) return;
     const beyond = { up: [], right: [], down: [], left: [] };
     const frame = visibleBox(this.#board);
     for (const element of this.#lit()) {
@@ -62,6 +62,13 @@ export class Reveal {
     if (same) return;
     this.#edges.replaceChildren(...arrows);
     if (this.#edges.parentElement !== this.#board) this.#board.append(this.#edges);
+  }
+
+  /** What is on its way lies elsewhere for a moment: it is looked at when it is there. */
+  #waits() {
+    const moving = this.#board.getAnimations({ subtree: true }).filter(({ effect }) => effect.target.classList.contains('place'));
+    if (moving.length) Promise.allSettled(moving.map(({ finished }) => finished)).then(() => this.#later());
+    return moving.length > 0;
   }
 
   #arrow(way, elements) {

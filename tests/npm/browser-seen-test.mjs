@@ -1,7 +1,7 @@
 // What happens is seen on the board: pieces that leave, a beam between two places of an event, points that are won; and
 // what may be chosen says what is to be done.
 import assert from 'node:assert/strict';
-import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -166,6 +166,42 @@ test('a round has ended where several seats are counted and told how much, not w
   ];
   assert.deepEqual(await people.still.page.evaluate(roundsOf, cases), [true, true, false, false, false, false]);
 });
+
+// --- how large it is drawn
+
+const DESK = { viewport: { width: 1280, height: 800 } };
+
+/**
+ * In the page: plays so many steps; how many times as large as the rest the middle was drawn, at the least, and how many
+ * arrows say in the end that something lit is out of sight.
+ */
+async function middleWhilePlaying([selector, steps]) {
+  const board = document.querySelector('lap-board');
+  const factorOf = (element) => Number(element.style.getPropertyValue('--s'));
+  let least = Infinity;
+  for (let taken = 0; taken < steps && !document.querySelector('lap-final:not([hidden])'); ) {
+    await new Promise(requestAnimationFrame);
+    least = Math.min(least, (factorOf(board.querySelector('.middle')) || factorOf(board)) / factorOf(board));
+    const lit = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    lit[taken % lit.length]?.click();
+    taken += lit.length > 0;
+  }
+  await Promise.allSettled(board.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+  return { least, arrows: board.querySelectorAll('.edge').length };
+}
+
+for (const [game, steps] of [['gemtrix', 30], ['gem-advanced', 8]])
+  test(`the middle of ${game} has the room that is left over, and what is on its way takes none of it`, async () => {
+    const player = await somebody(browser, server, { ...DESK, isCalm: true, reducedMotion: 'no-preference' });
+    await player.page.evaluate(() => localStorage.setItem('lapidary.pace', 'fast'));
+    await sitDown(player.page, game);
+    await player.page.locator('lap-board .highlight').first().waitFor();
+    const { least, arrows } = await player.page.evaluate(middleWhilePlaying, [HIGHLIGHTED, steps]);
+    assert.ok(least > 1.1, `${least} times as large as the rest`);
+    assert.equal(arrows, 0);
+    assertNoFaults(player);
+  });
 
 await done(async () => {
   await browser.close();
