@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "arguments.h"
+#include "deploy.h"
 #include "host/plugins/keyfile.h"
 #include "host/validate/playthrough.h"
 #include "subcommand.h"
@@ -96,27 +97,38 @@ static gboolean make_folder(const char *path, GError **error)
   return FALSE;
 }
 
-static gboolean write_folder(const Plan *plan, const char *from, const char *folder, GError **error)
+/* Into a folder that is there. */
+static gboolean write_files(const Plan *plan, const char *from, const char *folder, GError **error)
 {
   g_auto(GStrv) names = g_resources_enumerate_children(from, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
-  if (!names || !make_folder(folder, error)) return FALSE;
+  if (!names) return FALSE;
   for (char **name = names; *name; name++) {
     g_autofree char *path = g_strconcat(from, *name, NULL), *inner = g_build_filename(folder, *name, NULL);
-    gboolean fine = g_str_has_suffix(*name, "/") ? write_folder(plan, path, inner, error)
+    gboolean fine = g_str_has_suffix(*name, "/") ? make_folder(inner, error) && write_files(plan, path, inner, error)
                                                  : write_file(plan, path, folder, *name, error);
     if (!fine) return FALSE;
   }
   return TRUE;
 }
 
+/* The whole folder, or nothing. */
+static gboolean write_folder(const Plan *plan, const char *folder, GError **error)
+{
+  g_autofree char *templates = g_strconcat(TEMPLATES, plan->folder, "/", NULL);
+  if (!make_folder(folder, error)) return FALSE;
+  if (write_files(plan, templates, folder, error) &&
+      (!plan->playthrough || write_text(plan, folder, "playthrough.txt", plan->playthrough, error)))
+    return TRUE;
+  deploy_remove(folder);
+  return FALSE;
+}
+
 static int write_plan(const Plan *plan, const char *folder)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *templates = g_strconcat(TEMPLATES, plan->folder, "/", NULL);
   if (g_file_test(folder, G_FILE_TEST_EXISTS))
     return fail_with(EXIT_FAILED, "%s is there already; choose another name, or remove it", folder);
-  if (!write_folder(plan, templates, folder, &error) ||
-      (plan->playthrough && !write_text(plan, folder, "playthrough.txt", plan->playthrough, &error)))
+  if (!write_folder(plan, folder, &error))
     return fail_with(EXIT_FAILED, "%s cannot be written: %s", folder, error->message);
   g_autofree char *quoted = g_shell_quote(folder);
   const char *shown = strpbrk(folder, " '\"$\\&|;<>()*?[]#~`!") ? quoted : folder;

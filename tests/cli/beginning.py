@@ -124,6 +124,15 @@ def _():
     assert not os.path.exists(path("tic-tac-toe")) and not os.path.exists(path("night2"))
 
 
+@test("/cli/new/where-something-cannot-be-written-nothing-is")
+def _():
+    folder = path("too-large")
+    small = f"trap '' XFSZ; ulimit -f 1; exec '{PROGRAM}' new '{folder}'"  # files of 512 bytes
+    done = subprocess.run(["sh", "-c", small], env=environment(), check=False, capture_output=True, text=True)
+    assert done.returncode == 1 and "too-large cannot be written" in done.stderr, done
+    assert not os.path.exists(folder), files_of(folder)
+
+
 @test("/cli/new/what-is-there-already-is-left-alone")
 def _():
     os.makedirs(path("mine"))
