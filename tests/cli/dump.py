@@ -16,7 +16,10 @@ def log(game, seats, seed="1"):
 def _():
     text = fine("dump", log("oh-hell", 3), "--ply", "3")
     assert text.startswith("oh-hell 1.0.0; 3 seats; oh-hell/largest_hand 5\nply 3, oh-hell/play\ngenerator "), text
-    assert "\noh-hell/hand (card; its owner, if seen):\n  seat 0: " in text and "@0 " in text, text
+    hands = text.split("\noh-hell/hand (card; its owner, if seen):\n")[1].splitlines()[:3]
+    for seat, hand in enumerate(hands):
+        cards = hand.removeprefix(f"  seat {seat}: ").split()
+        assert len(cards) == 5 and all(card.endswith(f"@{seat}") for card in cards), hand
     assert "\noh-hell/deck (card; how many): " in text and "@nobody " in text, text
     assert "\noh-hell/trump (card; who has seen it): " in text and "@all\n" in text, text
     assert "\noh-hell/size (u8; public): 5\n" in text and "lap_unused" not in text, text
