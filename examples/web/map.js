@@ -64,7 +64,8 @@ function boundsOf(tiles) {
 
 function drawTile(of, { item, x, y, turn }, bounds, at, beside) {
   const joined = STEPS.flatMap(([dx, dy], side) => (at.has(`${x + dx},${y + dy}`) ? [side] : []));
-  const tile = placeOfPiece(of.looks, of.field, of.row, item, { turn, joined });
+  const number = of.field.numbered ? item.index + 1 : undefined;
+  const tile = placeOfPiece(of.looks, of.field, of.row, item, { turn, joined, number });
   tile.classList.add('tile');
   tile.append(...sidesOf(of, item, turn));
   const tokens = tokensAt(of, of.field, item.index);

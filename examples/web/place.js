@@ -23,13 +23,19 @@ const thingOf = (item) => (item.kind === 'empty' ? null : item.kind === 'back' ?
 /** A place with the piece in it, or an empty one. */
 export function placeOfPiece(looks, field, row, item, options) {
   if (item.kind === 'empty') return place(field, row, item.index, null, field.title, make('div', { class: 'nothing' }));
-  const look = looks.piece(field, item);
+  const look = lookOf(looks, field, item, options);
   const element = place(field, row, item.index, thingOf(item), look.title, pictureOf(looks, field, item, look, options));
   if (look.about) {
     element.dataset.about = look.about;
     element.title = withAbout(look.title, look.about);
   }
   return element;
+}
+
+/** Where items are named by their numbers, `number` is part of the name. */
+function lookOf(looks, field, item, { number } = {}) {
+  const look = looks.piece(field, item);
+  return number === undefined ? look : { ...look, title: `${look.title} ${number}` };
 }
 
 /** A name, and below it what the thing does, if there is a text. */

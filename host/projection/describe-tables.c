@@ -130,6 +130,7 @@ static void describe_field(const Description *to, const LapGameField *field)
   if (field->set) lap_json_member_string(to->json, "order", field->order == LAP_SET ? "set" : "places");
   lap_json_member_optional(to->json, "visibility", visibility_name(field->visibility));
   describe_shape(to, field);
+  lap_json_member_true(to->json, "numbered", lap_appearance_has_numbers(to->appearance, field));
   describe_drawing(to, field);
   lap_json_end_object(to->json);
 }

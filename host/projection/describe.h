@@ -37,6 +37,7 @@
  *       "order":"places"|"set",                          of slots
  *       "visibility":"public"|"owner"|"mask"|"by_owner"|"top"|"size",
  *       "shape":{"width":6,"height":6},"coordinates":true,
+ *       "numbered":true,                                 steps or events name its items by their numbers, from 1
  *       "drawn":true,                                    by itself
  *       "beside":true,                                   it is a column of another field
  *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,"centre":true,

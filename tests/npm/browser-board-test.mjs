@@ -91,6 +91,26 @@ for (const [what, draw, places] of [
   test(`places of a row ${what}`, async () =>
     assert.deepEqual(await person.page.evaluate(rowOf, [draw, ['Ada', 'Bo']]), places));
 
+/** In the page: what the only tile is called. */
+async function nameOfTile(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], miner: [] } }, names: [] });
+  const tile = board.querySelector('.tile');
+  const names = [tile.dataset.name, tile.querySelector('svg').textContent.trim().replace(/\s+/g, ' ')];
+  board.remove();
+  return names;
+}
+
+test('where tiles are named by their numbers, those are on them', async () => {
+  const description = mapWithDoors([]);
+  assert.deepEqual(await person.page.evaluate(nameOfTile, description), ['Hall', 'Hall']);
+  description.fields[0].numbered = true;
+  assert.deepEqual(await person.page.evaluate(nameOfTile, description), ['Hall 1', 'Hall 1']);
+});
+
 const THERE = {
   south: ([, y]) => y > 0.3,
   north: ([, y]) => y < -0.3,

@@ -122,8 +122,9 @@ static const Case pieces[] = {
 static const Case fields[] = {
     {BASE, "fields sealed/market",
      "{\"name\":\"sealed/market\",\"title\":\"The market\",\"type\":\"slots\",\"set\":\"sealed/card\",\"capacity\":3,"
-     "\"list\":true,\"order\":\"places\",\"visibility\":\"mask\",\"drawn\":true,\"draw\":{\"as\":\"row\",\"group\":3,"
-     "\"wrap\":6,\"x\":\"sealed/won_by\",\"on\":\"sealed/won_with\"}}"},
+     "\"list\":true,\"order\":\"places\",\"visibility\":\"mask\",\"numbered\":true,\"drawn\":true,\"draw\":{\"as\":"
+     "\"row\","
+     "\"group\":3,\"wrap\":6,\"x\":\"sealed/won_by\",\"on\":\"sealed/won_with\"}}"},
     {BASE, "fields sealed/marks",
      "{\"name\":\"sealed/"
      "marks\",\"title\":\"marks\",\"type\":\"planes\",\"rows\":2,\"capacity\":9,\"visibility\":\"public\","
