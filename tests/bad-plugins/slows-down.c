@@ -6,7 +6,7 @@ static uint32_t moves;
 static uint16_t apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   moves++;
-  for (volatile uint32_t i = 0; i < moves * moves * 8; i++) continue;
+  for (volatile uint32_t i = 0; i < moves * moves * 48; i++) continue;
   return tame_apply(context, block, action);
 }
 
