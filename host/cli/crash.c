@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* sigabbrev_np */
+#define _GNU_SOURCE /* sigabbrev_np, gettid */
 #include "crash.h"
 
 #include <signal.h>
@@ -37,17 +37,24 @@ static void say(const char *what)
   if (write(STDERR_FILENO, text, (size_t)CLAMP(n, 0, (int)sizeof text - 1)) < 0) return;
 }
 
+/* Rules may crash or leave on several threads at once. Each runs a handler of its own, and only the first one goes on:
+ * else another would end the program with the status of the rules before this is said. */
+#define THREADS_MAX 64
+
 static void on_fatal_signal(int number)
 {
-  char what[64];
-  snprintf(what, sizeof what, "crashed with SIG%s", sigabbrev_np(number));
-  if (is_theirs()) say(what);
-  raise(number); /* which is reset */
+  static gint crashing; /* the thread that goes on */
+  gint self = (gint)gettid();
+  if (g_atomic_int_compare_and_exchange(&crashing, 0, self)) {
+    char what[64];
+    snprintf(what, sizeof what, "crashed with SIG%s", sigabbrev_np(number));
+    if (is_theirs()) say(what);
+  } else {
+    while (g_atomic_int_get(&crashing) != self) pause();
+  }
+  signal(number, SIG_DFL);
+  raise(number);
 }
-
-/* Rules may leave on several threads at once. Each runs a handler of its own, and only the first one goes on: else
- * another would end the program with the status of the rules before this is said. */
-#define THREADS_MAX 64
 
 static void on_exit_called(void)
 {
@@ -67,7 +74,7 @@ void crash_watch(const char *game, guint64 seed, gboolean traced)
   static guint8 stack[32768]; /* for rules that overflow theirs */
   sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
   if (lap_sandbox_is_sanitized()) return; /* it says more */
-  const struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK | SA_NODEFER | SA_RESETHAND};
+  const struct sigaction action = {.sa_handler = on_fatal_signal, .sa_flags = SA_ONSTACK | SA_NODEFER};
   for (gsize i = 0; i < G_N_ELEMENTS(fatal); i++) sigaction(fatal[i], &action, NULL);
   for (guint i = 0; i < THREADS_MAX; i++) atexit(on_exit_called);
   if (traced) lap_hook_marks_begin(ignore_mark);
