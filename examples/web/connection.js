@@ -26,10 +26,13 @@ export class Connection extends EventTarget {
   #attempts = 0;
   #retry;
   #unanswered = new Map();
+  #WebSocket;
+  #isClosed = false;
 
-  /** `hello`: the params of host.hello. */
-  constructor(address, hello) {
+  /** `hello`: the params of host.hello. `WebSocket`: where there is none by itself, in Node before 22. */
+  constructor(address, hello, { WebSocket = globalThis.WebSocket } = {}) {
     super();
+    this.#WebSocket = WebSocket;
     this.#address = address;
     this.#hello = hello;
     this.isOpen = false;
@@ -50,9 +53,17 @@ export class Connection extends EventTarget {
     });
   }
 
+  /** Comes back no more. What was not answered never will be. */
+  close() {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    this.#socket.close();
+  }
+
   #connect() {
-    const socket = new WebSocket(this.#address);
+    const socket = new this.#WebSocket(this.#address);
     this.#socket = socket;
+    socket.addEventListener('error', () => {}); // it is closed next
     socket.addEventListener('open', () =>
       this.#send({ jsonrpc: '2.0', id: 'hello', method: 'host.hello', params: this.#hello }),
     );
@@ -61,7 +72,7 @@ export class Connection extends EventTarget {
   }
 
   #send(request) {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
+    if (this.#socket.readyState === this.#WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
   }
 
   #receive(message) {
@@ -93,6 +104,7 @@ export class Connection extends EventTarget {
 
   #lost() {
     this.isOpen = false;
+    if (this.#isClosed) return;
     const wait = Math.min(FIRST_WAIT * 2 ** this.#attempts++, LONGEST_WAIT);
     this.#emit('lost');
     this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
@@ -100,7 +112,7 @@ export class Connection extends EventTarget {
 
   /** The network is back: no reason to wait any longer. */
   #hurry() {
-    if (this.isOpen || this.#socket.readyState !== WebSocket.CLOSED) return;
+    if (this.isOpen || this.#isClosed || this.#socket.readyState !== this.#WebSocket.CLOSED) return;
     clearTimeout(this.#retry);
     this.#connect();
   }

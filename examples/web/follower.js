@@ -1,14 +1,26 @@
 // One viewer of one match: what he may know of it, kept up to date.
-import { host } from './host.js';
-
 const STORY_MAX = 1000;
 
 /** The members of an entry that describe the state after it. A member that is left out no longer holds. */
-const MEMBERS = 'seq decision state result seats waiting view hash legal score suspended proposal rematch'.split(' ');
-const stateAfter = (entry) => ({
+const MEMBERS = 'seq decision state result seats waiting hash legal score suspended proposal rematch'.split(' ');
+const stateAfter = (entry, { view }) => ({
   ...Object.fromEntries(MEMBERS.map((member) => [member, entry[member]])),
+  view: entry.patch ? merge(view, entry.patch) : entry.view,
   ...(entry.game && { game: entry.game, options: entry.options }), // it has become one of another variant
 });
+
+/** A value after a JSON merge patch (RFC 7396). */
+export function merge(value, patch) {
+  if (!isObject(patch)) return patch;
+  const merged = isObject(value) ? { ...value } : {};
+  for (const [name, inner] of Object.entries(patch)) {
+    if (inner === null) delete merged[name];
+    else merged[name] = merge(merged[name], inner);
+  }
+  return merged;
+}
+
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const BY_MOVES = new Set(['move', 'chosen', 'rules']);
 
@@ -24,25 +36,28 @@ function strikeOut(story, undone) {
  * connected and how many watch, once it is known.
  */
 export class Follower extends EventTarget {
+  #host;
   #listeners = new AbortController();
   #subscribing = false;
   #isStopped = false;
 
-  /** `token`: a seat's or a watcher's; without one a public match is watched. */
-  constructor(match, token) {
+  /** `host`: a Connection. `token`: a seat's or a watcher's; without one a public match is watched. */
+  constructor(host, match, token) {
     super();
+    this.#host = host;
     this.match = match;
     this.token = token;
     this.story = [];
+    this.played = 0; // the entry of the last move that was made through a Turn
   }
 
   async start() {
     const { signal } = this.#listeners;
-    host.addEventListener('match.event', ({ detail }) => this.#hear(detail), { signal });
-    host.addEventListener('match.proposal', ({ detail }) => this.#hear(detail), { signal });
-    host.addEventListener('match.resync', ({ detail }) => this.#concerns(detail) && this.#subscribe(), { signal });
-    host.addEventListener('match.presence', ({ detail }) => this.#see(detail), { signal });
-    host.addEventListener('open', () => this.state && this.#subscribe(), { signal });
+    this.#host.addEventListener('match.event', ({ detail }) => this.#hear(detail), { signal });
+    this.#host.addEventListener('match.proposal', ({ detail }) => this.#hear(detail), { signal });
+    this.#host.addEventListener('match.resync', ({ detail }) => this.#concerns(detail) && this.#subscribe(), { signal });
+    this.#host.addEventListener('match.presence', ({ detail }) => this.#see(detail), { signal });
+    this.#host.addEventListener('open', () => this.state && this.#subscribe(), { signal });
     await this.#subscribe();
     return this;
   }
@@ -50,12 +65,12 @@ export class Follower extends EventTarget {
   stop() {
     this.#isStopped = true;
     this.#listeners.abort();
-    host.call('match.unsubscribe', this.#who()).catch(() => {});
+    this.#host.call('match.unsubscribe', this.#who()).catch(() => {});
   }
 
   /** Calls a method as this viewer. */
   ask(method, params = {}) {
-    return host.call(method, { ...this.#who(), ...params });
+    return this.#host.call(method, { ...this.#who(), ...params });
   }
 
   /** What is left on the clocks now, and whether they stand still. */
@@ -68,8 +83,9 @@ export class Follower extends EventTarget {
     return this.state.viewer;
   }
 
+  /** As far as is known: an entry of another one may come behind our own move, and from before it. */
   get isWaitedFor() {
-    return this.state.waiting.includes(this.viewer);
+    return this.state.waiting.includes(this.viewer) && this.state.seq >= this.played;
   }
 
   #who() {
@@ -101,7 +117,7 @@ export class Follower extends EventTarget {
       this.#subscribe();
       return;
     }
-    this.#know({ ...this.state, ...stateAfter(entry) });
+    this.#know({ ...this.state, ...stateAfter(entry, this.state) });
     this.#tell([entry]);
     this.dispatchEvent(new CustomEvent('entry', { detail: { entry, state: this.state } }));
   }

@@ -1,5 +1,6 @@
 // Those of this page at one match: own seats, or a watcher. One of them looks at the table at a time.
 import { Follower } from './follower.js';
+import { host } from './host.js';
 import { carryOver, recordOf, remember } from './seats.js';
 import { winnersOf } from './verdict.js';
 import { say } from './words.js';
@@ -19,7 +20,7 @@ export class Sitting extends EventTarget {
   async start() {
     const { seats, watch } = recordOf(this.match);
     const tokens = seats.length > 0 ? seats.map(({ token }) => token) : [watch];
-    this.#followers = await Promise.all(tokens.map((token) => new Follower(this.match, token).start()));
+    this.#followers = await Promise.all(tokens.map((token) => new Follower(host, this.match, token).start()));
     for (const follower of this.#followers) this.#listenTo(follower);
     this.shown = this.#followers.find(({ isWaitedFor }) => isWaitedFor) ?? this.#followers[0];
     this.#remember();
