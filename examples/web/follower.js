@@ -39,6 +39,7 @@ export class Follower extends EventTarget {
   #host;
   #listeners = new AbortController();
   #subscribing = false;
+  #missed = 0; // the last entry that came while all was asked for anew, which the answer may not have
   #isStopped = false;
 
   /** `host`: a Connection. `token`: a seat's or a watcher's; without one a public match is watched. */
@@ -97,14 +98,20 @@ export class Follower extends EventTarget {
   }
 
   async #subscribe() {
-    if (this.#subscribing) return;
+    if (this.#subscribing) {
+      this.#missed = Infinity;
+      return;
+    }
     this.#subscribing = true;
     try {
-      const { events = [], ...state } = await this.ask('match.subscribe', { since: this.story.at(-1)?.seq ?? 0 });
-      if (this.#isStopped) return;
-      this.#know(state);
-      if (state.lost) this.story = this.story.filter(({ seq }) => seq <= state.seq);
-      this.#tell(events);
+      do {
+        this.#missed = 0;
+        const { events = [], ...state } = await this.ask('match.subscribe', { since: this.story.at(-1)?.seq ?? 0 });
+        if (this.#isStopped) return;
+        this.#know(state);
+        if (state.lost) this.story = this.story.filter(({ seq }) => seq <= state.seq);
+        this.#tell(events);
+      } while (this.#missed > this.state.seq);
       this.dispatchEvent(new CustomEvent('state'));
     } finally {
       this.#subscribing = false;
@@ -112,9 +119,10 @@ export class Follower extends EventTarget {
   }
 
   #hear(entry) {
+    if (this.#subscribing && entry.match === this.match) this.#missed = Math.max(this.#missed, entry.seq);
     if (!this.#concerns(entry) || entry.seq <= this.state.seq) return;
     if (entry.seq > this.state.seq + 1) {
-      this.#subscribe();
+      if (!this.#subscribing) this.#subscribe();
       return;
     }
     this.#know({ ...this.state, ...stateAfter(entry, this.state) });

@@ -21,7 +21,7 @@ run('tar', ['xzf', filename, '--strip-components=1', '-C', join(folder, 'node_mo
 symlinkSync(join(modules, 'ws'), join(folder, 'node_modules', 'ws'));
 writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
 const client = await import(join(folder, 'node_modules', 'lapidary-client', 'index.js'));
-const { RpcError, Turn, connect, merge, newKey, sit } = client;
+const { Follower, RpcError, Turn, connect, merge, newKey, sit } = client;
 
 const limits = ['--limit', 'rate=100000', '--limit', 'burst=100000'];
 const server = await startServer({ more: limits });
@@ -136,6 +136,23 @@ test('a lost connection comes back, and no entry is missed', async () => {
   await play(match, (n) => n % 4 === 1 && sockets.at(-1).terminate());
   assert.ok(sockets.length > 2 && hasNoGaps(match), `${sockets.length} connections`);
   host.close();
+});
+
+test('what comes together with the answer that it follows, before anybody has seen that, is not missed', async () => {
+  const stateOf = (seq) => ({ match: 'm', viewer: 0, seq, waiting: [], view: { seq }, events: [] });
+  const host = Object.assign(new EventTarget(), { asked: 0 });
+  const tell = (seq) => host.dispatchEvent(new CustomEvent('match.event', { detail: { ...stateOf(seq), kind: 'move', text: [] } }));
+  host.call = () =>
+    new Promise((resolve) => {
+      const seq = [1, 2, 6][host.asked++];
+      resolve(stateOf(seq));
+      if (host.asked < 3) tell(seq + 1); // in the same packet: whoever awaits the answer has not got it yet
+    });
+  const match = new Follower(host, 'm');
+  await match.start();
+  assert.deepEqual([match.state.seq, host.asked], [6, 3]);
+  tell(7);
+  assert.deepEqual([match.state.view, host.asked], [{ seq: 7 }, 3]);
 });
 
 test('a step is taken back, and what is refused is an error with a code', async () => {
