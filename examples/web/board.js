@@ -35,11 +35,13 @@ class Board extends HTMLElement {
   #fit = new Fit(this);
   #reveal = new Reveal(this);
   #large = new Large(this);
+  #considered = null; // what somebody looks at
   #listeners; // on the window, while the board is on the page
 
   constructor() {
     super();
     listen(this, (place) => this.#large.show(place));
+    new ResizeObserver(() => this.#considered && this.consider(this.#considered)).observe(this);
   }
 
   connectedCallback() {
@@ -85,6 +87,7 @@ class Board extends HTMLElement {
 
   /** `about`: {step, places}: a step that somebody looks at; if it turns a piece, that is shown as it will lie. null: none. */
   consider(about) {
+    this.#considered = about;
     showGhost(this, this.#looks, this.#seen.view, this.#viewer, about);
   }
 

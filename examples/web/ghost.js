@@ -28,8 +28,13 @@ export function showGhost(board, looks, view, viewer, about) {
   if (!ghost) return;
   const origin = board.getBoundingClientRect();
   const { x, y, width, height } = ghost.box;
-  const element = make('div', { class: 'ghost', 'aria-hidden': 'true', 'data-seat': viewer, 'data-turn': turn }, ghost.picture);
-  Object.assign(element.style, { left: `${x - origin.x}px`, top: `${y - origin.y}px`, width: `${width}px`, height: `${height}px` });
+  const left = Math.max(x, origin.left);
+  const right = Math.min(x + width, origin.right); // what is past the board's edge would make the page wider
+  if (right <= left) return;
+  const picture = make('div', {}, ghost.picture);
+  Object.assign(picture.style, { marginLeft: `${x - left}px`, width: `${width}px` });
+  const element = make('div', { class: 'ghost', 'aria-hidden': 'true', 'data-seat': viewer, 'data-turn': turn }, picture);
+  Object.assign(element.style, { left: `${left - origin.x}px`, top: `${y - origin.y}px`, width: `${right - left}px`, height: `${height}px` });
   board.append(element);
 }
 
