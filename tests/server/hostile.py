@@ -72,7 +72,11 @@ def _():
     def hostile(end):
         closed = 0
         while time.monotonic() < end:
-            peer = intrude()
+            try:
+                peer = intrude()
+            except Refused:  # an address that comes too often waits
+                time.sleep(0.05)
+                continue
             try:
                 peer.send_frame(frame("[" * 60000, TEXT, final=False))
                 while time.monotonic() < end:
