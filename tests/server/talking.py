@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import urllib.error
 import urllib.request
@@ -64,10 +65,12 @@ class Server:
         self.process, self.port = None, None
         self.started = threading.Event()
 
-    def start(self, log=subprocess.DEVNULL):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=log, text=True)
-        line = self.process.stdout.readline()
-        assert line, "the server did not start"
+    def start(self, log=None):
+        with tempfile.TemporaryFile() as said:
+            self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=log or said, text=True)
+            line = self.process.stdout.readline()
+            said.seek(0)
+            assert line, f"the server did not start: {said.read().decode()}"
         self.port = int(re.search(r":(\d+)", line.split("//")[1]).group(1))
         self.started.set()
         return self
