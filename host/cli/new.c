@@ -209,9 +209,7 @@ static int plan_variant(Plan *plan, const char *name)
     return fail_with(EXIT_USAGE, "'%s' has %d levels, and no game has more", game->id, LAP_LEVELS_MAX);
   LapVersion version = {0};
   lap_version_parse(game->level[game->depth - 1].plugin.version, &version);
-  plan->folder = "variant";
-  plan_token(plan, "new-variant", g_strdup(plan->id));
-  plan_token(plan, "New variant", title_of(plan->id));
+  plan_game(plan, "variant");
   plan_token(plan, "base-game", g_strdup(game->id));
   plan_token(plan, "Accepts=0.0", g_strdup_printf("Accepts=%u.%u", version.major, version.minor));
   plan_token(plan, ".accepts = \"0.0\"", g_strdup_printf(".accepts = \"%u.%u\"", version.major, version.minor));
