@@ -6,21 +6,13 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "host/plugins/plugin-file.h"
+
 static gboolean fail(GError **error, const char *path)
 {
   int number = errno;
   g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(number), "%s: %s", path, g_strerror(number));
   return FALSE;
-}
-
-void deploy_remove(const char *folder)
-{
-  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-  for (const char *name; dir && (name = g_dir_read_name(dir));) {
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-    if (unlink(path) != 0 && (errno == EISDIR || errno == EPERM)) deploy_remove(path);
-  }
-  rmdir(folder);
 }
 
 static gboolean write_file(const LapBuildFile *file, const char *folder, GError **error)
@@ -48,7 +40,7 @@ char *deploy_stage(const char *id, const GPtrArray *files, const char *folder, G
   }
   g_autofree char *inner = g_build_filename(staged, id, NULL);
   if (write_files(files, inner, error)) return g_steal_pointer(&staged);
-  deploy_remove(staged);
+  lap_plugin_file_remove(staged);
   return NULL;
 }
 
@@ -64,7 +56,7 @@ gboolean deploy_commit(char *staged, const char *id, const char *folder, GError 
 
 void deploy_cancel(char *staged)
 {
-  deploy_remove(staged);
+  lap_plugin_file_remove(staged);
   g_free(staged);
 }
 

@@ -15,6 +15,3 @@ void deploy_cancel(char *staged);
 
 /* Both steps, for a build. */
 gboolean deploy_build(const LapBuild *build, const char *folder, GError **error);
-
-/* Removes a folder with all that is in it. */
-void deploy_remove(const char *folder);

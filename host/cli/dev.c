@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "deploy.h"
+#include "host/plugins/plugin-file.h"
 #include "host/transport/listen.h"
 #include "page.h"
 #include "project.h"
@@ -44,7 +45,7 @@ static void dev_clear(Dev *dev)
   if (dev->check) g_subprocess_send_signal(dev->check, SIGTERM);
   g_clear_object(&dev->check);
   service_clear(&dev->service);
-  if (dev->plugins) deploy_remove(dev->plugins);
+  if (dev->plugins) lap_plugin_file_remove(dev->plugins);
   g_free(dev->port);
   g_free(dev->positions);
   g_free(dev->sources);

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "arguments.h"
-#include "deploy.h"
 #include "host/plugins/keyfile.h"
+#include "host/plugins/plugin-file.h"
 #include "host/validate/playthrough.h"
 #include "subcommand.h"
 
@@ -119,7 +119,7 @@ static gboolean write_folder(const Plan *plan, const char *folder, GError **erro
   if (write_files(plan, templates, folder, error) &&
       (!plan->playthrough || write_text(plan, folder, "playthrough.txt", plan->playthrough, error)))
     return TRUE;
-  deploy_remove(folder);
+  lap_plugin_file_remove(folder);
   return FALSE;
 }
 

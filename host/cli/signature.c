@@ -3,7 +3,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#include "deploy.h"
+#include "host/plugins/plugin-file.h"
 
 #define SSH PACKAGE_MANIFEST ".sig"
 #define MINISIGN PACKAGE_MANIFEST ".minisig"
@@ -56,7 +56,7 @@ static char *write_folder(const Package *package, GError **error)
     const char *data = bytes ? g_bytes_get_data(bytes, &n) : NULL;
     if (bytes) fine = g_file_set_contents(path, data ? data : "", (gssize)n, error);
   }
-  if (folder && !fine) deploy_remove(folder);
+  if (folder && !fine) lap_plugin_file_remove(folder);
   return fine ? g_steal_pointer(&folder) : NULL;
 }
 
@@ -82,7 +82,7 @@ gboolean signature_add(Package *package, const char *key, GError **error)
   gsize n;
   gboolean fine = sign_in(folder, key, minisign, error) && g_file_get_contents(path, &text, &n, error);
   if (fine) archive_files_add(package->files, g_strdup(name), g_bytes_new_take(g_steal_pointer(&text), n));
-  deploy_remove(folder);
+  lap_plugin_file_remove(folder);
   return fine;
 }
 
@@ -148,6 +148,6 @@ gboolean signature_check(const Package *package, const char *signers, char **who
   g_autofree char *ssh = g_build_filename(folder, SSH, NULL), *minisign = g_build_filename(folder, MINISIGN, NULL);
   gboolean fine = check_in(&(Place){folder, manifest, ssh, minisign}, signers, who, error);
   if (!fine) g_prefix_error(error, "the signature of the package is not valid: ");
-  deploy_remove(folder);
+  lap_plugin_file_remove(folder);
   return fine;
 }

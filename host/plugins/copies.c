@@ -52,21 +52,10 @@ static char *get_folder(GError **error)
 
 /* -- Removing -- */
 
-/* Other hosts may remove the same files meanwhile. */
-static void remove_folder(const char *folder)
-{
-  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-  for (const char *name; dir && (name = g_dir_read_name(dir));) {
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-    if (g_unlink(path) != 0 && errno == EISDIR) remove_folder(path);
-  }
-  g_rmdir(folder);
-}
-
 void lap_copies_prune(void)
 {
   g_autofree char *folder = get_folder(NULL);
-  if (folder) lap_plugin_file_prune(folder, remove_folder);
+  if (folder) lap_plugin_file_prune(folder, lap_plugin_file_remove);
 }
 
 /* -- Comparing -- */
@@ -147,7 +136,7 @@ static gboolean name_copy(const char *unfinished, const char *copy)
   if (errno != ENOTEMPTY && errno != EEXIST && errno != ENOTDIR) return FALSE;
   if (rename(copy, damaged) != 0) return FALSE;
   gboolean ok = rename(unfinished, copy) == 0;
-  remove_folder(damaged);
+  lap_plugin_file_remove(damaged);
   return ok;
 }
 
@@ -158,7 +147,7 @@ static gboolean write_copy(const LapBuild *build, const char *folder, const char
   if (!g_mkdtemp(unfinished)) return cannot_write(build, folder, error);
   gboolean ok = write_files(build, unfinished) && (name_copy(unfinished, copy) || is_whole(build, copy));
   if (!ok) cannot_write(build, folder, error);
-  remove_folder(unfinished);
+  lap_plugin_file_remove(unfinished);
   return ok;
 }
 
@@ -310,6 +299,6 @@ gboolean lap_copy_unpack(const char *rules, GBytes *bytes, GError **error)
   gboolean same = build && g_str_equal(build->rules, rules) && build->files->len == g_variant_n_children(packed);
   g_autofree char *copy = same ? g_build_filename(folder, build->hash, NULL) : NULL;
   gboolean ok = same && write_rules(build, unfinished) && (name_copy(unfinished, copy) || is_whole(build, copy));
-  remove_folder(unfinished);
+  lap_plugin_file_remove(unfinished);
   return ok || refuse_packed(rules, error);
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -165,6 +166,16 @@ char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsiz
   if (!ok) return NULL;
   *length = bytes->len;
   return g_string_free(g_steal_pointer(&bytes), FALSE);
+}
+
+void lap_plugin_file_remove(const char *folder)
+{
+  g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+  for (const char *name; dir && (name = g_dir_read_name(dir));) {
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    if (g_unlink(path) != 0 && (errno == EISDIR || errno == EPERM)) lap_plugin_file_remove(path);
+  }
+  g_rmdir(folder);
 }
 
 void lap_plugin_file_prune(const char *folder, void (*remove)(const char *path))

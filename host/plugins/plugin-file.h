@@ -34,6 +34,9 @@ char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError 
 char *lap_plugin_file_read(const char *folder, const char *name, gsize max, gsize *length, LapPluginError code,
                            GError **error);
 
+/* Removes a folder with all that is in it. Others may remove the same meanwhile. */
+void lap_plugin_file_remove(const char *folder);
+
 /* Calls `remove` with each file and folder in `folder` that was not changed for a month. */
 void lap_plugin_file_prune(const char *folder, void (*remove)(const char *path));
 
