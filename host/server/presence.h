@@ -13,31 +13,31 @@ G_BEGIN_DECLS
 /* What is kept of subscriptions, which subscriptions.c alone changes. */
 typedef struct {
   LapConnection *connection;
-  LapMatch *match;    /* held */
-  guint viewer;       /* a seat or LAP_WATCHER */
-  guint64 person;     /* who sat in that seat when it began (lap_match_get_person) */
-  gboolean lost;      /* somebody else sits there now, and the client was notified of it */
-  guint64 sent;       /* the seq up to which the client was notified */
-  gboolean knows_who; /* the client was told what `told` of the match is; presence.c */
+  LapMatch *match;       /* held */
+  guint viewer;          /* a seat or LAP_WATCHER */
+  guint64 person;        /* who sat in that seat when it began (lap_match_get_person) */
+  gboolean lost;         /* somebody else sits there now, and the client was notified of it */
+  guint64 sent;          /* the seq up to which the client was notified */
+  gboolean has_presence; /* the client was notified of the presence sent last; presence.c */
 } Subscription;
 
-/* A match that somebody follows. */
+/* A match with subscriptions. */
 typedef struct {
-  GPtrArray *by; /* subscriptions, which connections own; never empty */
-  char *told;    /* who is there, as it was told last, or NULL; presence.c */
-  gboolean due;  /* it is to be told; presence.c */
-} LapFollowed;
+  GPtrArray *by;         /* subscriptions, which connections own; never empty */
+  char *presence;        /* the notification sent last, or NULL; presence.c */
+  gboolean presence_due; /* it has changed since, or a client has none; presence.c */
+} LapSubscribed;
 
 struct LapSubscriptions {
   LapServer *server;
-  GHashTable *matches; /* from a match's id to a LapFollowed */
-  GSource *presence;   /* tells who is there, or NULL; presence.c */
+  GHashTable *matches; /* from a match's id to a LapSubscribed */
+  GSource *presence;   /* sends what is due, or NULL; presence.c */
 };
 
 /* Whether the person who subscribed as a seat still sits there. */
 gboolean lap_subscription_holds(const Subscription *subscription);
 
-/* Who follows a match may have changed, or somebody does not know who does: all who follow it are told, soon. */
-void lap_presence_changed(LapSubscriptions *all, LapFollowed *followed);
+/* Who subscribes to a match may have changed, or a client was not notified of it yet: those that were not are, soon. */
+void lap_presence_changed(LapSubscriptions *all, LapSubscribed *subscribed);
 
 G_END_DECLS

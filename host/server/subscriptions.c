@@ -99,48 +99,48 @@ static void subscription_free(gpointer data)
   g_free(subscription);
 }
 
-static LapFollowed *followed_new(void)
+static LapSubscribed *subscribed_new(void)
 {
-  LapFollowed *followed = g_new0(LapFollowed, 1);
-  followed->by = g_ptr_array_new();
-  return followed;
+  LapSubscribed *subscribed = g_new0(LapSubscribed, 1);
+  subscribed->by = g_ptr_array_new();
+  return subscribed;
 }
 
-static void followed_free(gpointer data)
+static void subscribed_free(gpointer data)
 {
-  LapFollowed *followed = data;
-  g_ptr_array_unref(followed->by);
-  g_free(followed->told);
-  g_free(followed);
+  LapSubscribed *subscribed = data;
+  g_ptr_array_unref(subscribed->by);
+  g_free(subscribed->presence);
+  g_free(subscribed);
 }
 
-static LapFollowed *followed_of(const LapSubscriptions *all, LapMatch *match)
+static LapSubscribed *subscribed_of(const LapSubscriptions *all, LapMatch *match)
 {
   return g_hash_table_lookup(all->matches, lap_match_get_id(match));
 }
 
 static GPtrArray *subscriptions_to(const LapSubscriptions *all, LapMatch *match)
 {
-  const LapFollowed *followed = followed_of(all, match);
-  return followed ? followed->by : NULL;
+  const LapSubscribed *subscribed = subscribed_of(all, match);
+  return subscribed ? subscribed->by : NULL;
 }
 
 static void add_to_match(LapSubscriptions *all, Subscription *subscription)
 {
-  LapFollowed *followed = followed_of(all, subscription->match);
-  if (!followed) {
-    followed = followed_new();
-    g_hash_table_insert(all->matches, g_strdup(lap_match_get_id(subscription->match)), followed);
+  LapSubscribed *subscribed = subscribed_of(all, subscription->match);
+  if (!subscribed) {
+    subscribed = subscribed_new();
+    g_hash_table_insert(all->matches, g_strdup(lap_match_get_id(subscription->match)), subscribed);
   }
-  g_ptr_array_add(followed->by, subscription);
+  g_ptr_array_add(subscribed->by, subscription);
 }
 
 static void remove_from_match(LapSubscriptions *all, Subscription *subscription)
 {
-  LapFollowed *followed = followed_of(all, subscription->match);
-  g_ptr_array_remove_fast(followed->by, subscription);
-  lap_presence_changed(all, followed);
-  if (!followed->by->len) g_hash_table_remove(all->matches, lap_match_get_id(subscription->match));
+  LapSubscribed *subscribed = subscribed_of(all, subscription->match);
+  g_ptr_array_remove_fast(subscribed->by, subscription);
+  lap_presence_changed(all, subscribed);
+  if (!subscribed->by->len) g_hash_table_remove(all->matches, lap_match_get_id(subscription->match));
 }
 
 guint lap_subscriptions_count(const LapConnection *connection)
@@ -187,8 +187,8 @@ void lap_subscriptions_add(LapConnection *connection, LapMatch *match, guint vie
   subscription->person = lap_match_get_person(match, viewer);
   subscription->lost = FALSE;
   subscription->sent = lap_match_get_seq(match);
-  subscription->knows_who = FALSE;
-  lap_presence_changed(connection->server->subscriptions, followed_of(connection->server->subscriptions, match));
+  subscription->has_presence = FALSE;
+  lap_presence_changed(connection->server->subscriptions, subscribed_of(connection->server->subscriptions, match));
 }
 
 static void remove_at(LapConnection *connection, guint i)
@@ -238,15 +238,15 @@ static void notify(Subscription *subscription, Notification *notification)
 
 static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntry *entry, LapSubscriptions *all)
 {
-  LapFollowed *followed = followed_of(all, match);
-  if (!followed) return;
-  GPtrArray *there = followed->by;
+  LapSubscribed *subscribed = subscribed_of(all, match);
+  if (!subscribed) return;
+  GPtrArray *there = subscribed->by;
   g_auto(Notification) notification = notification_of(match, entry);
   for (guint i = 0; i < there->len; i++) {
     Subscription *subscription = there->pdata[i];
     if (subscription->sent < entry->seq && may_know(subscription, entry)) notify(subscription, &notification);
   }
-  if (entry->kind == LAP_ENTRY_LEAVE || entry->kind == LAP_ENTRY_BOT) lap_presence_changed(all, followed);
+  if (entry->kind == LAP_ENTRY_LEAVE || entry->kind == LAP_ENTRY_BOT) lap_presence_changed(all, subscribed);
 }
 
 /* The commit failed and the match was undone: clients may have been sent what is no longer true. */
@@ -269,9 +269,9 @@ void lap_subscriptions_catch_up(LapConnection *connection)
     Subscription *subscription = subscription_at(connection, i);
     g_auto(Notification) notification = notification_of(subscription->match, NULL);
     if (lap_subscription_holds(subscription)) notify(subscription, &notification);
-    subscription->knows_who = FALSE;
+    subscription->has_presence = FALSE;
     lap_presence_changed(connection->server->subscriptions,
-                         followed_of(connection->server->subscriptions, subscription->match));
+                         subscribed_of(connection->server->subscriptions, subscription->match));
   }
 }
 
@@ -363,7 +363,7 @@ LapSubscriptions *lap_subscriptions_new(LapServer *server)
 {
   LapSubscriptions *all = g_new0(LapSubscriptions, 1);
   all->server = server;
-  all->matches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, followed_free);
+  all->matches = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, subscribed_free);
   g_signal_connect(server->host, "entry", G_CALLBACK(on_entry), all);
   g_signal_connect(server->host, "undone", G_CALLBACK(on_undone), all);
   return all;
