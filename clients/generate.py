@@ -24,7 +24,7 @@ def named_types(document):
             "required": [param["name"] for param in method["params"] if param.get("required")]}
         types[pascal(method["name"]) + "Result"] = method["result"]["schema"]
     for notification in document["x-notifications"]:
-        types[pascal(notification["name"]) + "News"] = notification["params"]
+        types[pascal(notification["name"]) + "Notification"] = notification["params"]
     return types
 
 
@@ -74,8 +74,8 @@ def write_typescript(document):
         name = pascal(method["name"])
         yield f"  /** {method['summary']} */\n  {json.dumps(method['name'])}: {{ params: {name}Params; result: {name}Result }};"
     yield "}\n\n/** What the host says by itself. */\nexport interface Notifications {"
-    for news in document["x-notifications"]:
-        yield f"  /** {news['summary']} */\n  {json.dumps(news['name'])}: {pascal(news['name'])}News;"
+    for notification in document["x-notifications"]:
+        yield f"  /** {notification['summary']} */\n  {json.dumps(notification['name'])}: {pascal(notification['name'])}Notification;"
     yield "}"
 
 

@@ -40,7 +40,7 @@ export class Connection {
 }
 
 /** A thing that has happened, in sentences. */
-export type Told = Pick<Entry, 'seq' | 'kind' | 'text' | 'at'> & { seat?: number; undone?: number; isUndone?: boolean };
+export type StoryEntry = Pick<Entry, 'seq' | 'kind' | 'text' | 'at'> & { seat?: number; undone?: number; isUndone?: boolean };
 
 /** One viewer of one match, kept up to date, over lost connections as well. */
 export class Follower {
@@ -50,7 +50,7 @@ export class Follower {
   readonly state: MatchState;
   readonly viewer: Viewer;
   readonly isWaitedFor: boolean;
-  readonly story: Told[];
+  readonly story: StoryEntry[];
   readonly presence?: Notifications['match.presence'];
   start(): Promise<this>;
   stop(): void;

@@ -4,6 +4,9 @@
 #include "host/agents/agent.h"
 #include "person.h"
 
+/* Milliseconds that a program has for each move, and may be given. */
+enum { AGENT_TIME = 10000, AGENT_TIME_MAX = 3600 * 1000 };
+
 typedef struct {
   LapAgent *agent[LAP_SEATS_MAX]; /* NULL: the seat has none, or it has failed */
   gboolean failed;                /* at least one has */

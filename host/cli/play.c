@@ -175,9 +175,6 @@ static int play_with_agents(Match *match, guint time)
   return agents.failed ? EXIT_FAILED : code;
 }
 
-/* Milliseconds that a program has for each move. */
-enum { AGENT_TIME = 10000, AGENT_TIME_MAX = 3600 * 1000 };
-
 int subcommand_play(int n, char **arguments)
 {
   guint64 time = AGENT_TIME;

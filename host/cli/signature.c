@@ -89,7 +89,7 @@ gboolean signature_add(Package *package, const char *key, GError **error)
 /* --- checking */
 
 typedef struct {
-  char *folder, *manifest, *ssh, *minisign; /* files; the last two may not be there */
+  char *manifest, *ssh, *minisign; /* files; the last two may not be there */
 } Place;
 
 static gboolean check_minisign(const Place *place, const char *signers, char **who, GError **error)
@@ -146,7 +146,7 @@ gboolean signature_check(const Package *package, const char *signers, char **who
   if (!folder) return FALSE;
   g_autofree char *manifest = g_build_filename(folder, PACKAGE_MANIFEST, NULL);
   g_autofree char *ssh = g_build_filename(folder, SSH, NULL), *minisign = g_build_filename(folder, MINISIGN, NULL);
-  gboolean fine = check_in(&(Place){folder, manifest, ssh, minisign}, signers, who, error);
+  gboolean fine = check_in(&(Place){manifest, ssh, minisign}, signers, who, error);
   if (!fine) g_prefix_error(error, "the signature of the package is not valid: ");
   lap_plugin_file_remove(folder);
   return fine;

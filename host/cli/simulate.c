@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "agents.h"
 #include "arguments.h"
 #include "crash.h"
 #include "series.h"
@@ -98,13 +99,13 @@ static gboolean has_programs(const Seats *seats)
   return FALSE;
 }
 
-/* What the threads of a simulation without programs do is not done with them. */
+/* Matches with programs are played one after the other (series.h), without what threads of a simulation count. */
 static int play_series(LoadedGame *loaded, const Asked *asked, Seats *seats, guint64 matches, guint64 seed)
 {
-  guint64 time = 10000;
+  guint64 time = AGENT_TIME;
   if (asked->threads || asked->think || asked->branching || asked->checked)
     return fail_with(EXIT_USAGE, "with a program, --threads, --think, --branching and --checked cannot be used");
-  if (!parse_number_option("--agent-time", asked->agent_time, 1, G_MAXINT32, &time)) return EXIT_USAGE;
+  if (!parse_number_option("--agent-time", asked->agent_time, 1, AGENT_TIME_MAX, &time)) return EXIT_USAGE;
   const Series series = {loaded, seats, asked->settings, matches, seed, (guint)time};
   g_autoptr(LapStatistics) statistics = series_play(&series, isatty(STDERR_FILENO) ? show_progress : NULL);
   clear_progress();

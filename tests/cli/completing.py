@@ -46,8 +46,7 @@ def _():
         typed = " ".join(f"'{word}'" for word in words)
         run = f"source {script}; COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _lapidary; printf '%s\\n' \"${{COMPREPLY[@]}}\""
         done = subprocess.run(["bash", "-c", run], capture_output=True, text=True, check=True)
-        if wanted:
-            assert set(done.stdout.split()) == wanted, done
+        assert set(done.stdout.split()) == wanted, done
         assert done.stderr == "", done
 
 

@@ -38,13 +38,13 @@ async def take_a_turn(match):
 async def play(match, after_each=None):
     """To the end. The entries."""
     seen = []
-    if match.is_mine:
+    if match.is_waited_for:
         await take_a_turn(match)
     async for entry in match.entries():
         seen.append(entry["seq"])
         if after_each:
             await after_each(match, len(seen))
-        if match.is_mine:
+        if match.is_waited_for:
             await take_a_turn(match)
     return seen
 
@@ -98,8 +98,7 @@ def _():
     async def matches():
         async with Host(address(server)) as host:
             match = await seated(host, "tic-tac-toe", 1)
-            if not match.is_mine:
-                return
+            assert match.is_waited_for
             turn = match.turn()
             await turn.take(turn.choices[4])
             assert turn.is_whole and not turn.choices

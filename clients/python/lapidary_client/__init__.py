@@ -179,7 +179,7 @@ class Match:
         self._stop = host.listen(self._hear)
 
     @property
-    def is_mine(self):
+    def is_waited_for(self):
         """Whether this seat is waited for, as far as is known."""
         state = self.state
         return state["state"] == "running" and state["viewer"] in state["waiting"] and state["seq"] >= self.played
