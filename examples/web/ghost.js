@@ -10,10 +10,10 @@ import { drawFace } from './value.js';
 /** Choices of these names are quarter turns to the right, 0 to 3 (docs/protocol.md). */
 const QUARTERS = [SIDES, ['not', 'right', 'half', 'left']];
 
-/** The quarter turns that a step chooses; undefined if it turns nothing. */
-export function turnOf({ actions }, { kind, args }) {
+/** The quarter turns that a step chooses, by the last such choice: one before it says at which side. undefined if it turns nothing. */
+function turnOf({ actions }, { kind, args }) {
   const declared = actions.find(({ name }) => name === kind)?.args ?? [];
-  for (const { name, type } of declared) {
+  for (const { name, type } of declared.toReversed()) {
     const turns = type === 'choice' ? QUARTERS.map((names) => names.indexOf(args[name])).filter((turn) => turn >= 0) : [];
     if (turns.length) return turns[0];
   }

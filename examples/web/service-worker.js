@@ -10,18 +10,19 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-/** Fetches, and keeps what came. */
-async function fetchAndKeep(request) {
-  const answer = await fetch(request);
-  if (answer.ok) (await caches.open(KEPT)).put(request, answer.clone());
+/** Fetches, and keeps what came, for which the worker lives on. */
+async function fetchAndKeep(event) {
+  const answer = await fetch(event.request);
+  const copy = answer.clone();
+  if (answer.ok) event.waitUntil(caches.open(KEPT).then((cache) => cache.put(event.request, copy)));
   return answer;
 }
 
-async function answerTo(request) {
+async function answerTo(event) {
   try {
-    return await fetchAndKeep(request);
+    return await fetchAndKeep(event);
   } catch (error) {
-    const kept = await caches.match(request, { ignoreSearch: true });
+    const kept = await caches.match(event.request, { ignoreSearch: true });
     if (kept) return kept;
     throw error;
   }
@@ -29,5 +30,5 @@ async function answerTo(request) {
 
 self.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
-  if (method === 'GET' && new URL(url).origin === self.location.origin) event.respondWith(answerTo(event.request));
+  if (method === 'GET' && new URL(url).origin === self.location.origin) event.respondWith(answerTo(event));
 });

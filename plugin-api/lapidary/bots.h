@@ -2,7 +2,7 @@
  *
  * Both are optional. Bots play every game without them, by playing possible worlds to the end at random. Neither
  * changes what is legal or what a match comes to, only which of the legal steps a bot prefers. Add one if bots with
- * it beat bots without; tests/bench/advice.c measures that.
+ * it beat bots without.
  *
  * Bots call these hooks on worlds: blocks in which all that a seat does not know is dealt anew. So they may read
  * everything. Of a variant and its base only the variant's are called, where it has them: those of a base may meet the

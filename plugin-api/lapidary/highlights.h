@@ -3,8 +3,9 @@
  * Frontends highlight the places that the arguments of an action name. A step "drop a disc into column c" names no
  * place, but the cell where the disc will lie should be highlighted: this hook returns it.
  *
- * A step with a choice named north, east, south, west or not, right, half, left turns a piece by so many quarters. If
- * its places are the piece, where it waits, and a side of a tile on a map, frontends can show how it will lie there.
+ * The last argument of a step that is a choice of {"north", "east", "south", "west"} or of {"not", "right", "half",
+ * "left"} is taken as quarter turns to the right, 0 to 3. If the step's places are the piece, where it waits, and a
+ * side of a tile on a map, frontends can show how the piece will lie there.
  *
  * Part of the Lapidary plugin contract. C library only. */
 #ifndef LAPIDARY_HIGHLIGHTS_H

@@ -267,8 +267,9 @@ async function ghosts(description) {
   const board = document.createElement('lap-board');
   document.body.prepend(board);
   const turn = { name: 'x/turn', args: [{ name: 'turn', type: 'choice', choices: ['not', 'right', 'half', 'left'] }] };
+  const lay = { name: 'x/lay', args: [{ ...turn.args[0], name: 'side', choices: ['north', 'east', 'south', 'west'] }, ...turn.args] };
   const spin = { name: 'x/spin', args: [{ name: 'how', type: 'choice', choices: ['fast', 'slow'] }] };
-  board.description = { ...description, actions: [turn, spin] };
+  board.description = { ...description, actions: [turn, lay, spin] };
   board.update({ view: { waiting: [], fields: { mine: ['hall'], drawn: ['attic'], miner: [0] } }, names: ['Ada'] });
   const places = [{ field: 'drawn', index: 0 }, { field: 'mine', index: 0, side: 'east' }];
   const hall = board.querySelector('.tile').getBoundingClientRect();
@@ -285,6 +286,7 @@ async function ghosts(description) {
   const seen = [
     look({ kind: 'x/turn', args: { turn: 'not' } }),
     look({ kind: 'x/turn', args: { turn: 'right' } }, places.with(1, { ...places[1], side: 'north' })),
+    look({ kind: 'x/lay', args: { side: 'west', turn: 'right' } }),
     look({ kind: 'x/spin', args: { how: 'fast' } }),
   ];
   board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places });
@@ -298,7 +300,7 @@ test('a tile that is to be turned is shown where it will lie', async () => {
   const description = mapWithDoors(['east']);
   const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
   const found = await person.page.evaluate(ghosts, { ...description, fields: [...description.fields, drawn] });
-  assert.deepEqual(found, [[[1, 0, 'north', 'south']], [[0, -1, 'east', 'west']], [], 0]);
+  assert.deepEqual(found, [[[1, 0, 'north', 'south']], [[0, -1, 'east', 'west']], [[1, 0, 'east', 'west']], [], 0]);
   assertNoFaults(person);
 });
 

@@ -120,7 +120,7 @@ test('the summary lies over the table, says it line by line, and folds away', as
 test('hidden hands are open at the end', async () => {
   const { page } = await playedOut();
   const hand = page.getByRole('region', { name: 'random 2' }).getByRole('group', { name: 'Hand' });
-  await page.waitForFunction((element) => element && !element.textContent.includes('×'), await hand.elementHandle());
+  await hand.filter({ hasNotText: '×' }).waitFor();
   assert.ok((await hand.getByRole('img').count()) > 1);
 });
 

@@ -241,6 +241,13 @@ test('a public match is listed with its options, its clock, and a small table, d
   await own.stop();
 });
 
+/** In the page: waits until all modules that it has loaded are in its cache. */
+async function modulesAreKept() {
+  const modules = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'));
+  const areKept = async () => (await Promise.all(modules.map((name) => caches.match(name)))).every(Boolean);
+  while (!(await areKept())) await new Promise(requestAnimationFrame);
+}
+
 test('the page can be installed, and opens without a network', async () => {
   const own = await startServer();
   const { page } = await somebody(browser, own);
@@ -249,6 +256,7 @@ test('the page can be installed, and opens without a network', async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload(); // all of it passes through the worker now
   await card(page, 'gemtrix').waitFor();
+  await page.evaluate(modulesAreKept);
   await own.stop();
   await page.reload();
   await page.locator('#wire', { hasText: /lost/ }).waitFor();
