@@ -92,7 +92,10 @@ static LapChannel *connect_to(GSocketConnectable *address, GError **error)
   channel.fd[IN] = fcntl(fd, F_DUPFD_CLOEXEC, 0);
   channel.fd[OUT] = fcntl(fd, F_DUPFD_CLOEXEC, 0);
   channel.fd[ERR] = -1;
-  return channel_new(channel);
+  if (channel.fd[IN] >= 0 && channel.fd[OUT] >= 0) return channel_new(channel);
+  g_set_error(error, G_IO_ERROR, (gint)g_io_error_from_errno(errno), "%s", g_strerror(errno));
+  if (channel.fd[IN] >= 0) close(channel.fd[IN]);
+  return NULL;
 }
 
 LapChannel *lap_channel_open(const char *command, GError **error)

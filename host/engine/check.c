@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "engine-private.h"
+#include "link.h"
 
 #define UNUSED_CURE "what is past a count, or of seats that do not play, stays zero"
-#include "link.h"
 
 void lap_engine_set_fault(LapEngine *engine, const char *format, ...)
 {

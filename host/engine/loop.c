@@ -267,12 +267,9 @@ typedef struct {
   guint64 steps;
 } Playout;
 
-static inline const LapAction *choose(Playout *playout, const LapGamePhase *phase, guint seat)
+/* One of what the seat may do; NULL where that is nothing. */
+static inline const LapAction *pick(Playout *playout, const LapGamePhase *phase, guint seat, const LapActions *actions)
 {
-  LapActions *actions = &playout->engine->actions;
-  actions->n = 0;
-  phase->legal.legal(&playout->engine->context[phase->legal.depth], playout->block, (guint8)seat, actions);
-  if (G_UNLIKELY(actions->n > actions->capacity)) list(playout->engine, playout->block, phase, seat);
   if (G_UNLIKELY(actions->n == 0)) {
     lap_engine_set_fault(playout->engine, "phase %s: seat %u has nothing that it may do; " LAP_DEAD_END_CURE,
                          phase->name, seat);
@@ -284,6 +281,15 @@ static inline const LapAction *choose(Playout *playout, const LapGamePhase *phas
   if (G_UNLIKELY(playout->engine->guided))
     return lap_engine_rollout(playout->engine, playout->block, seat, actions, lap_generator_next(playout->chooser));
   return &actions->v[lap_generator_below(playout->chooser, actions->n)];
+}
+
+static inline const LapAction *choose(Playout *playout, const LapGamePhase *phase, guint seat)
+{
+  LapActions *actions = &playout->engine->actions;
+  actions->n = 0;
+  phase->legal.legal(&playout->engine->context[phase->legal.depth], playout->block, (guint8)seat, actions);
+  if (G_UNLIKELY(actions->n > actions->capacity)) list(playout->engine, playout->block, phase, seat);
+  return pick(playout, phase, seat, actions);
 }
 
 /* One move of a phase in which seats move one at a time; stays in the loop while the phase does. */
@@ -352,14 +358,9 @@ static LapMove play_together(Playout *playout, const LapGamePhase *phase)
 static LapMove play_sealed_step(Playout *playout, const LapGamePhase *phase)
 {
   guint seat = (guint)__builtin_ctz(lap_engine_waiting(playout->engine, playout->block));
-  const LapActions *actions = lap_engine_legal(playout->engine, playout->block, seat);
-  if (actions->n == 0) {
-    lap_engine_set_fault(playout->engine, "phase %s: seat %u has nothing that it may do; " LAP_DEAD_END_CURE,
-                         phase->name, seat);
-    return LAP_MOVE_FAULT;
-  }
-  playout->steps++;
-  LapAction action = actions->v[actions->n == 1 ? 0 : lap_generator_below(playout->chooser, actions->n)];
+  const LapAction *chosen = pick(playout, phase, seat, lap_engine_legal(playout->engine, playout->block, seat));
+  if (!chosen) return LAP_MOVE_FAULT;
+  LapAction action = *chosen;
   return lap_engine_apply(playout->engine, playout->block, &action);
 }
 

@@ -128,7 +128,7 @@ static LapWorker *worker_new(char **command, GString *why)
   }
   LapWorker *worker = g_new(LapWorker, 1);
   *worker = (LapWorker){.pid = start.pid, .pidfd = (int)syscall(SYS_pidfd_open, start.pid, 0), .area = area};
-  clock_getcpuclockid(start.pid, &worker->clock);
+  if (clock_getcpuclockid(start.pid, &worker->clock) != 0) worker->clock = CLOCK_MONOTONIC;
   return worker;
 }
 

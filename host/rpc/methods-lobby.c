@@ -105,19 +105,19 @@ static gboolean was_created(const LapCall *call)
   return stored != NULL;
 }
 
-/* Goes on only from what the caller may see. */
-static gboolean set_from(LapCall *call, LapMatchSettings *settings)
+/* Goes on only from what the caller may see; `again`: that was seen to when the match was created. */
+static gboolean set_from(LapCall *call, LapMatchSettings *settings, gboolean again)
 {
   guint viewer;
   if (!json_object_has_member(call->params, "from")) return TRUE;
   JsonObject *from = json_object_get_object_member(call->params, "from");
   const char *id = json_object_get_string_member(from, "match");
   guint64 at = (guint64)json_object_get_int_member(from, "at");
+  lap_match_settings_set_from(settings, id, at);
+  if (again) return TRUE;
   g_autoptr(LapMatch)
       match = lap_call_viewer_of(call, id, json_object_get_string_member_with_default(from, "token", NULL), &viewer);
-  if (!match || !lap_call_bill_entries(call, MIN(at, lap_match_get_seq(match)))) return FALSE;
-  lap_match_settings_set_from(settings, id, at);
-  return TRUE;
+  return match && lap_call_bill_entries(call, MIN(at, lap_match_get_seq(match)));
 }
 
 gboolean lap_method_match_create(LapCall *call)
@@ -128,7 +128,7 @@ gboolean lap_method_match_create(LapCall *call)
   if (!settings || !lap_call_knows_game(call, lap_call_string(call, "game"))) return FALSE;
   lap_call_touches(call, NULL);
   gboolean again = was_created(call);
-  if (!set_from(call, settings)) return FALSE;
+  if (!set_from(call, settings, again)) return FALSE;
   if (!again && !call->rpc->service->may_create(call)) return FALSE;
   g_autoptr(LapMatch) match = lap_host_create(call->rpc->host, settings, &invitations, &error);
   if (!match) return lap_call_fail_with(call, error);

@@ -175,7 +175,7 @@ static void write_left(LapCall *call, LapMatch *match)
 }
 
 /* People who share a screen hand it over unseen by each other, which takes time that is nobody's. Where somebody plays
- * elsewhere it would be taken from him to wait, so there the clocks run. */
+ * elsewhere it would be taken from him to wait, so there the clocks run: anybody may let them. */
 gboolean lap_method_match_hold(LapCall *call)
 {
   enum { HELD_MAX = 600000 }; /* ms */
@@ -184,7 +184,7 @@ gboolean lap_method_match_hold(LapCall *call)
   gboolean holds = lap_call_boolean(call, "hold", TRUE);
   g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
   if (!match) return FALSE;
-  if (!call->rpc->service->is_alone(call->caller, match))
+  if (holds && !call->rpc->service->is_alone(call->caller, match))
     return lap_call_fail(call, LAP_RPC_REFUSED,
                          "clocks are held only where all people of a match follow it over one connection");
   if (!lap_match_hold_clocks(match, holds ? HELD_MAX : 0, &error)) return lap_call_fail_with(call, error);

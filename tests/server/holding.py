@@ -88,6 +88,19 @@ def _():
     assert refusal(people[0])["data"]["reason"] == "refused", "the other one may come from anywhere"
 
 
+@test("/holding/clocks-may-go-on-also-when-somebody-else-has-come")
+def _():
+    people = share(clock=MINUTE)
+    person = waited_for(people)
+    before = person.ask("hold")["left"]
+    other = server.connect()
+    ask(other, "match.subscribe", match=people[1].match, token=people[1].token)
+    assert refusal(person)["data"]["reason"] == "refused"
+    person.ask("hold", hold=False)
+    pass_time(0.1)
+    assert person.ask("hold", hold=False)["left"][person.number] < before[person.number]
+
+
 @test("/holding/not-where-no-clock-runs-and-not-by-who-watches")
 def _():
     people = share()

@@ -347,4 +347,15 @@ def _():
     people[0].refused(INVALID, "params", "export", format="pdf")
 
 
+# --- match.create, from a moment of another match
+
+@test("/playing/from/a-repeat-is-answered-alike-and-the-source-is-not-asked-for-again")
+def _():
+    people = sit_down(host)
+    play_out(people)
+    source, same = {"match": people[0].match, "at": 3}, {"game": GAME, "seats": ["open", "open"], "key": new_key()}
+    created = ask(host, "match.create", **same, **{"from": {**source, "token": people[0].token}})
+    assert ask(host, "match.create", **same, **{"from": {**source, "token": "0" * 32}}) == created
+
+
 main()
