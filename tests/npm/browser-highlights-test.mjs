@@ -1,6 +1,6 @@
 // What is highlighted: it can be hit where others lie around or above it, and says what may be done there.
 import assert from 'node:assert/strict';
-import { sitDown, somebody, startBrowser } from './browser.mjs';
+import { HIGHLIGHTED, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -96,20 +96,21 @@ for (const [steps, home] of [
       const { x, y, width, height } = await page.locator(`#two > .place >> nth=${at}`).boundingBox();
       return [x + width / 2, y + height / 2];
     };
-    const drag = async (to) => {
+    const drag = async (to, expected) => {
       await page.evaluate(layTwo, steps);
       await page.mouse.move(...(await middle(0)));
       await page.mouse.down();
       await page.mouse.move(...(await middle(1)), { steps: 4 });
       await page.mouse.move(...(await middle(to)));
       await page.mouse.up();
-      await page.waitForTimeout(200);
-      const picked = await page.evaluate(() => globalThis.picked);
+      const picked = await page.evaluate(async (count) => {
+        while (globalThis.picked.length < count) await new Promise(requestAnimationFrame);
+        return globalThis.picked;
+      }, expected.length);
       await page.evaluate(() => document.querySelector('#two').remove());
       return picked;
     };
-    assert.deepEqual(await drag(1), [steps.join(), '7']);
-    assert.deepEqual(await drag(0), home);
+    for (const [to, expected] of [[1, [steps.join(), '7']], [0, home]]) assert.deepEqual(await drag(to, expected), expected);
   });
 
 /** In the page: two of the cards a, a, b, c are chosen by clicks. What is lit and what is chosen after the first, and what is played. */
@@ -177,14 +178,20 @@ test('on a phone what may be chosen folds into a line, and the table has the roo
   assert.ok(!(await steps.locator('.fold').isVisible()), 'there is room for all of it');
 });
 
+/** In the page: takes the first of what is offered until something is there. It is looked for and clicked at one moment. */
+async function chooseUntil({ wanted, highlighted }) {
+  const until = performance.now() + 60_000;
+  while (!document.querySelector(wanted)) {
+    if (performance.now() > until) throw new Error(`no ${wanted}: ${document.querySelector('lap-turn').textContent}`);
+    document.querySelector(highlighted)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await new Promise(requestAnimationFrame);
+  }
+}
+
 test('the way back stands in the first line, however long the list is', async () => {
   await sitDown(page, 'gem');
   const back = page.locator('lap-steps .step-back');
-  for (let i = 0; i < 6 && !(await back.count()); i++) {
-    await page.locator('lap-board .highlight, lap-steps .choice').first().click();
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
-  await back.waitFor();
+  await page.evaluate(chooseUntil, { wanted: 'lap-steps .step-back', highlighted: HIGHLIGHTED });
   await page.locator('lap-steps').evaluate((steps) => (steps.scrollTop = steps.scrollHeight));
   const [inner, outer] = [await back.boundingBox(), await page.locator('lap-steps').boundingBox()];
   assert.ok(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height, 'it is seen');
