@@ -149,13 +149,13 @@ test('a match that is over is seen with the eyes of any seat', async () => {
   const { page } = ada;
   await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
   const hidden = page.getByRole('region', { name: 'random 2' }).locator('text=×6');
-  await page.locator('lap-replay input').fill('4');
+  await page.locator('lap-replay input').fill('2');
   await hidden.first().waitFor();
   await page.locator('lap-replay .eyes select').selectOption({ label: 'everybody: all is open' });
   await hidden.first().waitFor({ state: 'detached' });
   await page.locator('lap-replay .speed').selectOption('4×');
   await page.locator('lap-replay').getByRole('button', { name: 'Play', exact: true }).click();
-  await page.locator('lap-replay output', { hasText: /^(9|\d\d+) \// }).waitFor();
+  await page.locator('lap-replay output', { hasText: /^([3-9]|\d\d+) \// }).waitFor();
   assertNoFaults(ada);
 });
 
