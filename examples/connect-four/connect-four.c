@@ -2,7 +2,6 @@
  *
  * The discs of a seat are a set of bits, columns side by side and seven bits a column, so that lines are found with
  * shifts. The seventh bit of a column stays empty and keeps lines from running on into the next column. */
-#include <string.h>
 
 #include "lapidary/highlights.h"
 #include "lapidary/plane.h"
@@ -59,7 +58,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 static const LapFace discs[] = {
     {.mark = ""}, {.mark = "●", .colour = LAP_COLOUR_RED}, {.mark = "●", .colour = LAP_COLOUR_YELLOW}};
 static const LapPlacement places[] = {{"discs", LAP_DRAW_GRID, .values = discs, .n_values = 3}};
-static const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = places};
+static const LapTable placements = LAP_TABLE(places);
 
 /* A column is highlighted where the disc comes to lie. */
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
@@ -73,16 +72,12 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
 }
 static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  return strcmp(id, LAP_HIGHLIGHTS) ? NULL : &highlighted;
-}
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}, {LAP_HIGHLIGHTS, &highlighted}};
 
 static const LapPhase phases[] = {{"play", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply}};
 static const char *const columns[] = {"a", "b", "c", "d", "e", "f", "g", NULL};
 static const LapArg drop[] = {{.name = "column", .type = LAP_ARG_CHOICE, .choices = columns}};
-static const LapKind actions[] = {{.name = "drop", .args = drop, .n_args = 1}};
+static const LapKind actions[] = {{.name = "drop", .args = LAP_TABLE(drop)}};
 static const LapKind categories[] = {{.name = "win"}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
@@ -97,5 +92,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .actions = LAP_TABLE(actions),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

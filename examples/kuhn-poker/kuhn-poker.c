@@ -1,6 +1,5 @@
 /* Kuhn poker: three cards, an ante of one chip, one bet. The smallest poker with all there is to poker, solved by hand
  * (H. W. Kuhn, "A simplified two-person poker", 1950): who plays first loses 1/18 of a chip a hand. */
-#include <string.h>
 
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
@@ -96,16 +95,12 @@ static const LapFace cards[] = {{.mark = ""},
                                 {.mark = "Q", .colour = LAP_COLOUR_PURPLE},
                                 {.mark = "K", .colour = LAP_COLOUR_RED}};
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .n = CARDS, .face = cards}};
-static const LapAppearance faces = {sizeof(LapAppearance), 1, sizeof(LapFaces), .v = sets};
+static const LapTable faces = LAP_TABLE(sets);
 static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
                                       {.field = "hand", .draw = LAP_DRAW_HAND},
                                       {.field = "stake", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), 3, sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table;
-}
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_FACES, &faces}, {LAP_PLACEMENTS, &placements}};
 
 static const char *const keys[] = {NULL, "jack", "queen", "king"};
 static const LapPieces pieces[] = {{.name = "card", .faces = CARDS, .total = CARDS, .key = keys}};
@@ -134,5 +129,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

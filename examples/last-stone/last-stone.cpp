@@ -91,8 +91,8 @@ void score(const LapContext *context, const LapBlock *block, int final)
 }
 
 const LapPlacement places[] = {{.field = "heap", .draw = LAP_DRAW_ROW, .labels = heaps}};
-const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), 0, places};
-const void *extension(const char *id) { return std::strcmp(id, LAP_TABLE_LAYOUT) ? nullptr : &table; }
+const LapTable placements = LAP_TABLE(places);
+const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 const char *const last_one[] = {"wins", "loses", nullptr};
 const LapOption options[] = {{.name = "last_one", .choices = last_one}};
@@ -115,7 +115,7 @@ const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                           .events = LAP_TABLE(events),
                           .categories = LAP_TABLE(categories),
                           .score = score,
-                          .extension = extension};
+                          .extensions = LAP_TABLE(extensions)};
 
 } // namespace
 

@@ -1,6 +1,5 @@
 /* Leduc poker: six cards, two rounds of betting, and a public card between them (F. Southey and others, "Bayes' bluff:
  * Opponent modelling in poker", 2005). The second seat wins 0.0856 of a chip a hand if both play as well as one can. */
-#include <string.h>
 
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
@@ -154,17 +153,13 @@ static const LapFace cards[] = {{.mark = ""},
                                 {.mark = "K♠", .colour = LAP_COLOUR_BLACK},
                                 {.mark = "K♥", .colour = LAP_COLOUR_RED}};
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .n = CARDS, .face = cards}};
-static const LapAppearance faces = {sizeof(LapAppearance), 1, sizeof(LapFaces), .v = sets};
+static const LapTable faces = LAP_TABLE(sets);
 static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
                                       {.field = "board", .draw = LAP_DRAW_ROW},
                                       {.field = "hand", .draw = LAP_DRAW_HAND},
                                       {.field = "stake", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), 4, sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table;
-}
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_FACES, &faces}, {LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -199,5 +194,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

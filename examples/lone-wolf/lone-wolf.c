@@ -244,13 +244,9 @@ static const LapPlacement places[] = {
     {.field = "found", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS, .values = finding_faces, .n_values = 3},
     {.field = "shown", .draw = LAP_DRAW_ROW, .values = role_faces, .n_values = 4},
     {.field = "nights", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), 4, sizeof(LapPlacement), .v = places};
+static const LapTable placements = LAP_TABLE(places);
 static const LapResample worlds = {.struct_size = sizeof(LapResample), .resample = resample};
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_RESAMPLE)) return &worlds;
-  return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table;
-}
+static const LapExtension extensions[] = {{LAP_RESAMPLE, &worlds}, {LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -273,5 +269,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

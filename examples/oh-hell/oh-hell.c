@@ -2,7 +2,6 @@
  *
  * The hands become smaller by a card from deal to deal. Everybody bids at once and in secret; then the player after the
  * dealer leads, one follows suit if one can, and the card that was turned over makes trumps. */
-#include <string.h>
 
 #include "lapidary/cards52.h"
 #include "lapidary/deck.h"
@@ -176,7 +175,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 /* --- how it is drawn */
 
 static const LapFaces sets[] = {LAP_CARDS52_FACES(LAP_ID(0, 0))};
-static const LapAppearance faces = {sizeof(LapAppearance), 1, sizeof(LapFaces), .v = sets};
+static const LapTable faces = LAP_TABLE(sets);
 static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
                                       {.field = "trump", .draw = LAP_DRAW_ROW},
                                       {.field = "trick", .draw = LAP_DRAW_ROW, .centre = 1},
@@ -184,12 +183,8 @@ static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
                                       {.field = "bid", .draw = LAP_DRAW_COUNTER},
                                       {.field = "tricks", .draw = LAP_DRAW_COUNTER},
                                       {.field = "taken", .draw = LAP_DRAW_NOTHING}};
-static const LapAppearance table = {sizeof(LapAppearance), 7, sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table;
-}
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_FACES, &faces}, {LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -229,5 +224,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -9,7 +9,6 @@ mod contract {
     include!(env!("CONTRACT"));
 }
 use contract::*;
-use core::ptr::null;
 
 const SEATS: usize = 4;
 const GOAL: u16 = 50;
@@ -139,8 +138,7 @@ unsafe fn argument(name: *const std::os::raw::c_char, kind: u32) -> LapArg {
 unsafe fn kind(name: *const std::os::raw::c_char, arguments: Vec<LapArg>) -> LapKind {
     let mut kind: LapKind = core::mem::zeroed();
     kind.name = name;
-    kind.n_args = arguments.len() as u32;
-    kind.args = if arguments.is_empty() { null() } else { table(arguments).v as *const LapArg };
+    kind.args = table(arguments);
     kind
 }
 

@@ -1,6 +1,5 @@
 /* Sluices: a tile-layer. Tiles with canals are laid side by side, canal to canal and bank to bank, and whoever closes a
  * network of canals has its points. */
-#include <string.h>
 
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
@@ -262,14 +261,13 @@ static void draw_tile(const LapContext *context, uint16_t face, LapDrawing *draw
 }
 
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_tile}};
-static const LapAppearance faces = {sizeof(LapAppearance), 1, sizeof(LapFaces), .v = sets};
+static const LapTable faces = LAP_TABLE(sets);
 static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
                                       {.field = "drawn", .draw = LAP_DRAW_ROW},
                                       {.field = "aside", .draw = LAP_DRAW_ROW},
                                       {.field = "tile", .draw = LAP_DRAW_MAP, .x = "x", .y = "y", .turn = "turned"},
                                       {.field = "networks", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), sizeof places / sizeof *places, sizeof(LapPlacement),
-                                    .v = places};
+static const LapTable placements = LAP_TABLE(places);
 
 /* Where the tile waits, and every side at which it would lie. */
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
@@ -288,12 +286,8 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
 }
 static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  return strcmp(id, LAP_HIGHLIGHTS) ? NULL : &highlighted;
-}
+static const LapExtension extensions[] = {
+    {LAP_FACES, &faces}, {LAP_PLACEMENTS, &placements}, {LAP_HIGHLIGHTS, &highlighted}};
 
 /* --- the tables that name all this */
 
@@ -318,5 +312,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -175,8 +175,7 @@ static const LapPlacement places[] = {
     {.field = "sheet", .draw = LAP_DRAW_GRID, .values = numbers, .n_values = SIDES + 1},
     {.field = "rests", .draw = LAP_DRAW_COUNTER},
     {.field = "round", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), sizeof places / sizeof *places, sizeof(LapPlacement),
-                                    .v = places};
+static const LapTable placements = LAP_TABLE(places);
 
 /* The die whose number is written; of equal ones, the first. */
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
@@ -191,11 +190,7 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
 }
 static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  return strcmp(id, LAP_HIGHLIGHTS) ? NULL : &highlighted;
-}
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}, {LAP_HIGHLIGHTS, &highlighted}};
 
 /* --- the tables that name all this */
 
@@ -220,5 +215,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,5 +1,4 @@
 /* Tic-tac-toe, a whole game: its state, its rules, its score, its looks, and the tables that name them. */
-#include <string.h>
 
 #include "lapidary/appearance.h"
 #include "lapidary/plane.h"
@@ -54,12 +53,12 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 /* How it is drawn. */
 static const LapFace marks[] = {{.mark = ""}, {.mark = "X"}, {.mark = "O"}};
 static const LapPlacement places[] = {{"marks", LAP_DRAW_GRID, .values = marks, .n_values = 3}};
-static const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 static const LapPhase phases[] = {{"play", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply}};
 static const LapArg mark[] = {{.name = "cell", .field = "marks", .type = LAP_ARG_CELL}};
-static const LapKind actions[] = {{.name = "mark", .args = mark, .n_args = 1}};
+static const LapKind actions[] = {{.name = "mark", .args = LAP_TABLE(mark)}};
 static const LapKind categories[] = {{.name = "point"}};
 static const LapRule rules[] = {{"winner", .rule = winner}};
 
@@ -74,5 +73,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -23,8 +23,8 @@
 
 /* --- the head of a descriptor: what is read before anything else of a plugin is believed */
 
-/* The struct of the first minor of this major: no plugin has a smaller one. It ends with `extension`. */
-#define SIZE_OF_FIRST_MINOR (offsetof(LapPlugin, extension) + sizeof(((LapPlugin *)0)->extension))
+/* The struct of the first minor of this major: no plugin has a smaller one. It ends with `extensions`. */
+#define SIZE_OF_FIRST_MINOR (offsetof(LapPlugin, extensions) + sizeof(LapTable))
 
 static G_GNUC_PRINTF(2, 3) gboolean refuse(GError **error, const char *format, ...)
 {
@@ -86,7 +86,7 @@ static gboolean check_tables(const LapGameLevel *level, GError **error)
       {"catalogues", &plugin->catalogues, 255}, {"options", &plugin->options, 255},
       {"phases", &plugin->phases, 128},         {"actions", &plugin->actions, 255},
       {"events", &plugin->events, 255},         {"categories", &plugin->categories, 255},
-      {"rules", &plugin->rules, 255},
+      {"rules", &plugin->rules, 255},           {"extensions", &plugin->extensions, 255},
   };
   for (guint i = 0; i < G_N_ELEMENTS(tables); i++) {
     const LapTable *table = tables[i].table;

@@ -38,22 +38,12 @@ typedef struct {
   const LapMark *mark;
 } LapDrawings;
 
-/* What a plugin's extensions yield. Members that are NULL mean: it has none. */
-typedef struct {
-  const LapAppearance *faces, *table; /* LAP_FACES, LAP_TABLE_LAYOUT */
-  const LapDrawings *drawings;        /* [faces->n], used in place of `draw`; or NULL */
-  const LapResample *resample;
-  const LapHighlights *highlights;
-  const LapEvaluate *evaluate;
-  const LapRollout *rollout;
-} LapExtensions;
-
 /* One plugin of a chain, with the files that the loader read for it. */
 typedef struct {
-  const LapPlugin *plugin;         /* as the entry gave it */
-  const LapRowsTable *catalogues;  /* [plugin->catalogues.n]; kept alive by the caller */
-  const char *build;               /* names what decides its play (rules in host/plugins/build.h); NULL: nothing does */
-  const LapExtensions *extensions; /* taken in place of asking plugin->extension; NULL: that is asked */
+  const LapPlugin *plugin;        /* as the entry gave it */
+  const LapRowsTable *catalogues; /* [plugin->catalogues.n]; kept alive by the caller */
+  const char *build;              /* names what decides its play (rules in host/plugins/build.h); NULL: nothing does */
+  const LapDrawings *drawings;    /* [rows of LAP_FACES], used in place of `draw`; or NULL */
 } LapSource;
 
 /* A piece set with its faces resolved. Face 0 is empty. */
@@ -104,7 +94,7 @@ typedef struct {
   const LapRowsTable *rows;                   /* [plugin.catalogues.n] */
   const char *build;                          /* as LapSource has it */
   LapFaces *faces;                            /* [n_faces], LAP_FACES */
-  LapPlacement *placements;                   /* [n_placements], LAP_TABLE_LAYOUT */
+  LapPlacement *placements;                   /* [n_placements], LAP_PLACEMENTS */
   guint n_faces, n_placements;
   const LapDrawings *drawings;     /* [n_faces], or NULL: `draw` is asked */
   const LapResample *resample;     /* or NULL */
@@ -215,6 +205,13 @@ void lap_game_take_source(LapGame *game, gpointer source, GDestroyNotify free_so
 LapGame *lap_game_ref(LapGame *game);
 void lap_game_unref(LapGame *game);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapGame, lap_game_unref)
+
+/* Column `i` of a catalogue. */
+static inline const LapColumn *lap_column(const LapCatalogue *catalogue, guint i)
+{
+  return (const LapColumn *)(gconstpointer)((const guint8 *)catalogue->columns.v +
+                                            (gsize)i * catalogue->columns.stride);
+}
 
 /* By id, as the topmost level sees it; NULL if there is none. */
 static inline const LapGamePhase *lap_game_phase(const LapGame *game, guint16 id)

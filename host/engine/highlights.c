@@ -28,7 +28,7 @@ guint lap_engine_highlights(LapEngine *engine, const LapBlock *block, const LapA
 {
   const LapGameKind *kind = lap_game_action(engine->game, step->kind);
   const LapHighlights *extension = kind ? engine->game->level[kind->depth].highlights : NULL;
-  if (!extension || !extension->highlights) return 0;
+  if (!extension) return 0;
   if (engine->answers) return lap_remote_highlights(engine, block, step, place);
   LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
   guint n = 0;

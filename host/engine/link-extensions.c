@@ -1,54 +1,75 @@
-/* Linking: what a plugin's extensions yield, by the plugin itself or by the one who has asked it (LapExtensions). */
+/* Linking: the extensions that a plugin lists. */
 #include "link.h"
 
 #define ROWS_MAX 1000
 
-static gconstpointer ask(const LapPlugin *plugin, const char *id)
-{
-  return plugin->extension ? plugin->extension(id) : NULL;
-}
+/* Those of one hook: a struct with its size first, and the hook behind a number. */
+typedef struct {
+  guint32 struct_size, number;
+  void (*hook)(void);
+} OneHook;
 
-static LapExtensions ask_all(const LapPlugin *plugin)
-{
-  return (LapExtensions){.faces = ask(plugin, LAP_FACES),
-                         .table = ask(plugin, LAP_TABLE_LAYOUT),
-                         .resample = ask(plugin, LAP_RESAMPLE),
-                         .highlights = ask(plugin, LAP_HIGHLIGHTS),
-                         .evaluate = ask(plugin, LAP_EVALUATE),
-                         .rollout = ask(plugin, LAP_ROLLOUT)};
-}
+typedef struct {
+  const char *id;
+  gsize size;  /* of the struct, or of a row of the table */
+  gsize at, n; /* offsets in LapGameLevel: of the pointer, and of the number of rows; `n` 0: it is of one hook */
+} Known;
 
-/* Copies the rows; an extension that is shorter than the contract says has none. */
-static gboolean copy_rows(LapGame *game, const LapGameLevel *level, const char *id, const LapAppearance *extension,
-                          gsize row_size, gpointer *rows, guint *n, GError **error)
+static const Known known[] = {
+    {LAP_FACES, sizeof(LapFaces), offsetof(LapGameLevel, faces), offsetof(LapGameLevel, n_faces)},
+    {LAP_PLACEMENTS, sizeof(LapPlacement), offsetof(LapGameLevel, placements), offsetof(LapGameLevel, n_placements)},
+    {LAP_HIGHLIGHTS, sizeof(LapHighlights), offsetof(LapGameLevel, highlights), 0},
+    {LAP_RESAMPLE, sizeof(LapResample), offsetof(LapGameLevel, resample), 0},
+    {LAP_EVALUATE, sizeof(LapEvaluate), offsetof(LapGameLevel, evaluate), 0},
+    {LAP_ROLLOUT, sizeof(LapRollout), offsetof(LapGameLevel, rollout), 0}};
+
+static gboolean take_table(LapGame *game, LapGameLevel *level, const Known *is, const LapTable *table, GError **error)
 {
-  LapTable table = {0};
-  if (extension && extension->struct_size >= sizeof(LapAppearance))
-    table = (LapTable){extension->v, extension->n, extension->stride};
-  if (table.n > 0 && (!table.v || table.stride == 0))
-    return lap_link_fail(error, level, "%s has %u rows but no address or stride", id, table.n);
-  if (table.n > ROWS_MAX)
-    return lap_link_fail(error, level, "%s has %u rows, at most %d are possible", id, table.n, ROWS_MAX);
-  *rows = lap_link_copy_table(game, &table, row_size);
-  *n = table.n;
+  if (table->n > 0 && (!table->v || table->stride == 0))
+    return lap_link_fail(error, level, "%s has %u rows of %u bytes at %p; use LAP_TABLE", is->id, table->n,
+                         table->stride, table->v);
+  if (table->n > ROWS_MAX)
+    return lap_link_fail(error, level, "%s has %u rows, at most %d are possible", is->id, table->n, ROWS_MAX);
+  G_STRUCT_MEMBER(gpointer, level, is->at) = lap_link_copy_table(game, table, is->size);
+  G_STRUCT_MEMBER(guint, level, is->n) = table->n;
   return TRUE;
+}
+
+static gboolean take_hook(LapGameLevel *level, const Known *is, const OneHook *hook, GError **error)
+{
+  if (hook->struct_size < is->size)
+    return lap_link_fail(error, level, "%s has the struct_size %u, not %zu; set it to the sizeof of its struct", is->id,
+                         hook->struct_size, is->size);
+  if (!hook->hook) return lap_link_fail(error, level, "%s has no hook; set it, or leave the extension out", is->id);
+  G_STRUCT_MEMBER(gconstpointer, level, is->at) = hook;
+  return TRUE;
+}
+
+static gboolean take(LapGame *game, LapGameLevel *level, const LapExtension *extension, GError **error)
+{
+  if (!extension->id || !extension->part)
+    return lap_link_fail(error, level, "an extension has no %s; a row is {id, &what it points to}",
+                         extension->id ? "part" : "id");
+  g_autoptr(GString) ids = g_string_new(NULL);
+  for (guint i = 0; i < G_N_ELEMENTS(known); i++) {
+    const Known *is = &known[i];
+    g_string_append_printf(ids, "%s%s", i ? ", " : "", is->id);
+    if (!g_str_equal(extension->id, is->id)) continue;
+    if (G_STRUCT_MEMBER(gpointer, level, is->at))
+      return lap_link_fail(error, level, "two extensions are %s; list each once", is->id);
+    return is->n ? take_table(game, level, is, extension->part, error) : take_hook(level, is, extension->part, error);
+  }
+  if (!g_str_has_prefix(extension->id, "lapidary.")) return TRUE;
+  return lap_link_fail(error, level, "the contract has no extension \"%s\"; it has %s", extension->id, ids->str);
 }
 
 gboolean lap_link_extensions(LapGame *game, guint depth, const LapSource *source, GError **error)
 {
   LapGameLevel *level = &game->level[depth];
-  const LapExtensions own = source->extensions ? *source->extensions : ask_all(&level->plugin);
-  gboolean resamples = own.resample && own.resample->struct_size >= sizeof(LapResample);
-  gboolean highlights = own.highlights && own.highlights->struct_size >= sizeof(LapHighlights);
-  gboolean evaluates = own.evaluate && own.evaluate->struct_size >= sizeof(LapEvaluate);
-  gboolean chooses = own.rollout && own.rollout->struct_size >= sizeof(LapRollout);
-  level->resample = resamples ? own.resample : NULL;
-  level->highlights = highlights ? own.highlights : NULL;
-  level->evaluate = evaluates && own.evaluate->evaluate ? own.evaluate : NULL;
-  level->rollout = chooses && own.rollout->choose ? own.rollout : NULL;
-  level->drawings = own.drawings;
-  return copy_rows(game, level, LAP_FACES, own.faces, sizeof(LapFaces), (gpointer *)&level->faces, &level->n_faces,
-                   error) &&
-         copy_rows(game, level, LAP_TABLE_LAYOUT, own.table, sizeof(LapPlacement), (gpointer *)&level->placements,
-                   &level->n_placements, error);
+  const LapTable *table = &level->plugin.extensions;
+  const LapExtension *extensions = lap_link_copy_table(game, table, sizeof *extensions);
+  level->drawings = source->drawings;
+  for (guint i = 0; i < table->n; i++)
+    if (!take(game, level, &extensions[i], error)) return FALSE;
+  return TRUE;
 }

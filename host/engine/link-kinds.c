@@ -10,8 +10,8 @@
 
 static const LapColumn *find_column(const LapCatalogue *catalogue, const char *name)
 {
-  for (guint i = 0; i < catalogue->n_columns; i++)
-    if (g_strcmp0(catalogue->columns[i].name, name) == 0) return &catalogue->columns[i];
+  for (guint i = 0; i < catalogue->columns.n; i++)
+    if (g_strcmp0(lap_column(catalogue, i)->name, name) == 0) return lap_column(catalogue, i);
   return NULL;
 }
 
@@ -171,15 +171,18 @@ static gboolean link_table(LapGame *game, guint depth, const LapTable *table, La
     for (guint j = 0; j < i; j++)
       if (g_str_equal(strchr(kinds[j].name, '/') + 1, raw.name))
         return lap_link_fail(error, level, "two actions, events or categories are named \"%s\"", raw.name);
-    if (raw.n_args > LAP_ARGS_MAX)
-      return lap_link_fail(error, level, "\"%s\" has %u arguments, at most %u are possible", raw.name, raw.n_args,
+    if (raw.args.n > LAP_ARGS_MAX)
+      return lap_link_fail(error, level, "\"%s\" has %u arguments, at most %u are possible", raw.name, raw.args.n,
                            LAP_ARGS_MAX);
+    if (raw.args.n > 0 && (!raw.args.v || raw.args.stride < sizeof(LapArg)))
+      return lap_link_fail(error, level, "the arguments of \"%s\" are %u rows of %u bytes at %p; use LAP_TABLE",
+                           raw.name, raw.args.n, raw.args.stride, raw.args.v);
     kinds[i] = (LapGameKind){.name = lap_link_qualify(game, level, raw.name),
                              .id = LAP_ID(depth, i),
                              .depth = (guint8)depth,
-                             .n_args = raw.n_args,
-                             .args = raw.args};
-    for (guint arg = 0; arg < raw.n_args; arg++)
+                             .n_args = raw.args.n,
+                             .args = lap_link_copy_table(game, &raw.args, sizeof(LapArg))};
+    for (guint arg = 0; arg < raw.args.n; arg++)
       if (!link_arg(game, depth, &kinds[i], arg, error)) return FALSE;
   }
   return TRUE;

@@ -23,7 +23,7 @@ gboolean lap_link_means(const char *name, const char *candidate);
 /* The host's own copy of a table, owned by the game: rows of the host's size, what the plugin does not have is zero. */
 gpointer lap_link_copy_table(LapGame *game, const LapTable *table, gsize row_size);
 
-/* Takes what the extensions of the plugin of `source` yield into the level. */
+/* Takes the extensions of the level's plugin into the level. */
 gboolean lap_link_extensions(LapGame *game, guint depth, const LapSource *source, GError **error);
 
 /* A level's fields alone: types, visibility, places; every byte in exactly one. Then against the live base. */

@@ -101,7 +101,7 @@ static void read_placement(LapManifestReader *reader, GVariant *from, gpointer r
   placement->labels = lap_manifest_take_texts(reader, labels, 0, &n);
 }
 
-static const LapDrawings *read_looks(LapManifestReader *reader, GVariant *level, LapAppearance *extension)
+static const LapDrawings *read_looks(LapManifestReader *reader, GVariant *level, LapTable *table)
 {
   LapTable looks = lap_manifest_table(reader, level, MANIFEST_OF_FACES, LAP_FACES, sizeof(Look), read_look);
   LapFaces *faces = lap_manifest_keep(reader, looks.n, sizeof *faces);
@@ -111,15 +111,14 @@ static const LapDrawings *read_looks(LapManifestReader *reader, GVariant *level,
     faces[i] = look->faces;
     drawings[i] = look->drawings;
   }
-  *extension = (LapAppearance){sizeof *extension, looks.n, sizeof *faces, .v = faces};
+  *table = (LapTable){faces, looks.n, sizeof *faces};
   return drawings;
 }
 
-void lap_manifest_read_appearance(LapManifestReader *reader, GVariant *level, LapAppearance *faces,
-                                  LapAppearance *table, const LapDrawings **drawings)
+void lap_manifest_read_appearance(LapManifestReader *reader, GVariant *level, LapTable *faces, LapTable *placements,
+                                  const LapDrawings **drawings)
 {
   *drawings = read_looks(reader, level, faces);
-  LapTable rows = lap_manifest_table(reader, level, MANIFEST_OF_PLACEMENTS, LAP_TABLE_LAYOUT, sizeof(LapPlacement),
-                                     read_placement);
-  *table = (LapAppearance){sizeof *table, rows.n, rows.stride, .v = rows.v};
+  *placements = lap_manifest_table(reader, level, MANIFEST_OF_PLACEMENTS, LAP_PLACEMENTS, sizeof(LapPlacement),
+                                   read_placement);
 }

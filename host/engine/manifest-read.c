@@ -4,8 +4,9 @@
 
 typedef struct {
   LapPlugin plugin;
-  LapExtensions extensions;
-  LapAppearance faces, table;
+  LapTable faces, placements;
+  LapExtension extensions[4]; /* both of these, and those of hooks that it has */
+  const LapDrawings *drawings;
 } Level;
 
 struct LapManifest {
@@ -39,15 +40,16 @@ static void read_head(LapManifestReader *reader, GVariant *from, LapPlugin *plug
 
 static void read_extensions(LapManifestReader *reader, GVariant *from, Level *level)
 {
-  LapExtensions *extensions = &level->extensions;
-  guint hooks;
-  lap_manifest_read_appearance(reader, from, &level->faces, &level->table, &extensions->drawings);
-  extensions->faces = &level->faces;
-  extensions->table = &level->table;
+  LapExtension *extensions = level->extensions;
+  guint n = 0, hooks;
+  lap_manifest_read_appearance(reader, from, &level->faces, &level->placements, &level->drawings);
+  extensions[n++] = (LapExtension){LAP_FACES, &level->faces};
+  extensions[n++] = (LapExtension){LAP_PLACEMENTS, &level->placements};
   g_variant_get_child(from, MANIFEST_OF_EXTENSIONS, "u", &hooks);
   if (lap_manifest_has(reader, hooks, MANIFEST_EXTENSIONS_ALL, MANIFEST_HIGHLIGHTS))
-    extensions->highlights = &lap_stub_highlights;
-  if (hooks & MANIFEST_RESAMPLE) extensions->resample = &lap_stub_resample;
+    extensions[n++] = (LapExtension){LAP_HIGHLIGHTS, &lap_stub_highlights};
+  if (hooks & MANIFEST_RESAMPLE) extensions[n++] = (LapExtension){LAP_RESAMPLE, &lap_stub_resample};
+  level->plugin.extensions = (LapTable){extensions, n, sizeof *extensions};
 }
 
 static void read_level(LapManifestReader *reader, LapManifest *manifest, GVariant *from, guint depth)
@@ -58,7 +60,7 @@ static void read_level(LapManifestReader *reader, LapManifest *manifest, GVarian
   lap_manifest_read_tables(reader, from, &level->plugin);
   read_extensions(reader, from, level);
   reader->plugin = NULL;
-  manifest->source[depth] = (LapSource){.plugin = &level->plugin, .extensions = &level->extensions};
+  manifest->source[depth] = (LapSource){.plugin = &level->plugin, .drawings = level->drawings};
 }
 
 static void read_levels(LapManifestReader *reader, LapManifest *manifest, GVariant *from)

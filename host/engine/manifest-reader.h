@@ -52,5 +52,5 @@ void lap_manifest_read_tables(LapManifestReader *reader, GVariant *level, LapPlu
 
 /* --- manifest-appearance.c */
 
-void lap_manifest_read_appearance(LapManifestReader *reader, GVariant *level, LapAppearance *faces,
-                                  LapAppearance *table, const LapDrawings **drawings);
+void lap_manifest_read_appearance(LapManifestReader *reader, GVariant *level, LapTable *faces, LapTable *placements,
+                                  const LapDrawings **drawings);

@@ -48,9 +48,7 @@ static void read_catalogue(LapManifestReader *reader, GVariant *from, gpointer r
                 &catalogue->rows_min, &catalogue->rows_max);
   catalogue->name = lap_manifest_text(reader, name);
   catalogue->file = lap_manifest_text(reader, file);
-  LapTable table = lap_manifest_take_rows(reader, columns, MANIFEST_ROWS_MAX, sizeof(LapColumn), read_column);
-  catalogue->columns = table.v;
-  catalogue->n_columns = table.n;
+  catalogue->columns = lap_manifest_take_rows(reader, columns, MANIFEST_ROWS_MAX, sizeof(LapColumn), read_column);
 }
 
 static void read_pieces(LapManifestReader *reader, GVariant *from, gpointer row)
@@ -118,9 +116,7 @@ static void read_kind(LapManifestReader *reader, GVariant *from, gpointer row)
   GVariant *args;
   g_variant_get(from, "(&s@a" MANIFEST_ARG ")", &name, &args);
   kind->name = lap_manifest_text(reader, name);
-  LapTable table = lap_manifest_take_rows(reader, args, LAP_ARGS_MAX, sizeof(LapArg), read_arg);
-  kind->args = table.v;
-  kind->n_args = table.n;
+  kind->args = lap_manifest_take_rows(reader, args, LAP_ARGS_MAX, sizeof(LapArg), read_arg);
 }
 
 static void read_rule(LapManifestReader *reader, GVariant *from, gpointer row)

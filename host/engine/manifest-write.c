@@ -81,7 +81,7 @@ static GVariant *write_catalogue(gconstpointer row)
   const LapCatalogue *catalogue = row;
   return g_variant_new(
       "(@s@s@a" MANIFEST_COLUMN "uuu)", text(catalogue->name), text(catalogue->file),
-      table(MANIFEST_COLUMN, catalogue->columns, catalogue->n_columns, sizeof(LapColumn), write_column),
+      table(MANIFEST_COLUMN, catalogue->columns.v, catalogue->columns.n, catalogue->columns.stride, write_column),
       catalogue->row_size, catalogue->rows_min, catalogue->rows_max);
 }
 
@@ -254,8 +254,8 @@ static GVariant *write_level(LapEngine *engine, guint depth)
   g_variant_builder_add_value(
       &parts, table(MANIFEST_PLACEMENT, level->placements, level->n_placements, sizeof(LapPlacement), write_placement));
   g_variant_builder_add(&parts, "u",
-                        bit(level->highlights && level->highlights->highlights, MANIFEST_HIGHLIGHTS) |
-                            bit(level->resample && level->resample->resample, MANIFEST_RESAMPLE));
+                        bit(level->highlights != NULL, MANIFEST_HIGHLIGHTS) |
+                            bit(level->resample != NULL, MANIFEST_RESAMPLE));
   return g_variant_builder_end(&parts);
 }
 

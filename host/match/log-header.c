@@ -57,10 +57,10 @@ static char *data_hash(const LapGameLevel *level, guint catalogue)
   const LapCatalogue *declared = &level->catalogues[catalogue];
   const LapRowsTable *rows = &level->rows[catalogue];
   g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-  for (guint i = 0; i < declared->n_columns; i++) add_text(sum, declared->columns[i].name);
+  for (guint i = 0; i < declared->columns.n; i++) add_text(sum, lap_column(declared, i)->name);
   for (guint r = 1; r <= rows->n; r++)
-    for (guint i = 0; i < declared->n_columns; i++)
-      add_column(sum, &declared->columns[i], (const guint8 *)rows->row + (gsize)r * rows->row_size);
+    for (guint i = 0; i < declared->columns.n; i++)
+      add_column(sum, lap_column(declared, i), (const guint8 *)rows->row + (gsize)r * rows->row_size);
   return g_strdup(g_checksum_get_string(sum));
 }
 

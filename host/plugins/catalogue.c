@@ -21,7 +21,7 @@ struct LapCatalogues {
 typedef struct {
   LapCatalogue declared; /* the host's own copy */
   char *file;            /* absolute, for messages */
-  GHashTable **keys;     /* [n_columns] of the key columns: those of the rows so far */
+  GHashTable **keys;     /* [columns.n] of the key columns: those of the rows so far */
 } Reading;
 
 #define WRONG(reading, error, ...) lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, (reading)->file, __VA_ARGS__)
@@ -32,8 +32,8 @@ typedef struct {
 static gboolean is_declared(const LapCatalogue *catalogue, const char *path, gboolean *inner)
 {
   gsize length = strlen(path);
-  for (guint i = 0; i < catalogue->n_columns; i++) {
-    const char *name = catalogue->columns[i].name;
+  for (guint i = 0; i < catalogue->columns.n; i++) {
+    const char *name = lap_column(catalogue, i)->name;
     if (strncmp(name, path, length) != 0 || (name[length] != '\0' && name[length] != '.')) continue;
     *inner = name[length] == '.';
     return TRUE;
@@ -45,8 +45,8 @@ static gboolean is_declared(const LapCatalogue *catalogue, const char *path, gbo
 static char *list_members(const LapCatalogue *catalogue, const char *prefix)
 {
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-  for (guint i = 0; i < catalogue->n_columns; i++) {
-    const char *name = catalogue->columns[i].name;
+  for (guint i = 0; i < catalogue->columns.n; i++) {
+    const char *name = lap_column(catalogue, i)->name;
     if (!g_str_has_prefix(name, prefix)) continue;
     name += strlen(prefix);
     char *member = g_strndup(name, strcspn(name, "."));
@@ -112,7 +112,7 @@ static JsonNode *find_member(JsonObject *object, const char *path)
 static gboolean add_key(const Reading *reading, guint column, const guint8 *row, const LapRowPlace *place,
                         GError **error)
 {
-  const LapColumn *declared = &reading->declared.columns[column];
+  const LapColumn *declared = lap_column(&reading->declared, column);
   const char *key;
   if (declared->type != LAP_COLUMN_KEY) return TRUE;
   memcpy(&key, row + declared->offset, sizeof key);
@@ -135,8 +135,8 @@ static gboolean read_row(const Reading *reading, JsonNode *node, const LapRowPla
   }
   JsonObject *object = json_node_get_object(node);
   if (!check_members(catalogue, object, "", place, error)) return FALSE;
-  for (guint i = 0; i < catalogue->n_columns; i++) {
-    const LapColumn *column = &catalogue->columns[i];
+  for (guint i = 0; i < catalogue->columns.n; i++) {
+    const LapColumn *column = lap_column(catalogue, i);
     if (!lap_column_read(column, find_member(object, column->name), place, row, error)) return FALSE;
     if (!add_key(reading, i, row, place, error)) return FALSE;
   }
@@ -209,7 +209,7 @@ static gboolean read_file(LapCatalogues *catalogues, const Reading *reading, con
 
 static void clear_reading(Reading *reading)
 {
-  for (guint i = 0; reading->keys && i < reading->declared.n_columns; i++)
+  for (guint i = 0; reading->keys && i < reading->declared.columns.n; i++)
     g_clear_pointer(&reading->keys[i], g_hash_table_unref);
   g_free(reading->keys);
   g_free(reading->file);
@@ -234,7 +234,7 @@ static gboolean read_catalogue(LapCatalogues *catalogues, const LapPlugin *plugi
   if (!lap_columns_check(plugin->id, &reading.declared, error)) return FALSE;
   g_autofree char *lies_in = folder_of(folder, reading.declared.file);
   reading.file = g_build_filename(lies_in, reading.declared.file, NULL);
-  reading.keys = g_new0(GHashTable *, reading.declared.n_columns);
+  reading.keys = g_new0(GHashTable *, reading.declared.columns.n);
   gboolean ok = read_file(catalogues, &reading, lies_in, &catalogues->table[index], error);
   clear_reading(&reading);
   return ok;

@@ -64,7 +64,8 @@ static const char *fault_of_place(const LapColumn *column, guint8 *taken, guint3
 static const char *fault_of_table(const LapCatalogue *catalogue)
 {
   if (!catalogue->name || !catalogue->file) return "it has no name or no file";
-  if (!catalogue->columns || !catalogue->n_columns) return "it has no columns";
+  if (!catalogue->columns.v || !catalogue->columns.n) return "it has no columns";
+  if (catalogue->columns.stride < sizeof(LapColumn)) return "the rows of its columns are too short; use LAP_TABLE";
   if (!catalogue->row_size || catalogue->row_size > G_MAXUINT16) return "its rows are not of 1 to 65535 bytes";
   if (!catalogue->rows_max || catalogue->rows_min > catalogue->rows_max || catalogue->rows_max > G_MAXUINT16)
     return "rows_min and rows_max must hold 0 <= rows_min <= rows_max, and rows_max be 1 to 65535";
@@ -74,7 +75,7 @@ static const char *fault_of_table(const LapCatalogue *catalogue)
 static gboolean is_twice(const LapCatalogue *catalogue, guint index)
 {
   for (guint i = 0; i < index; i++)
-    if (g_str_equal(catalogue->columns[i].name, catalogue->columns[index].name)) return TRUE;
+    if (g_str_equal(lap_column(catalogue, i)->name, lap_column(catalogue, index)->name)) return TRUE;
   return FALSE;
 }
 
@@ -85,8 +86,8 @@ gboolean lap_columns_check(const char *plugin, const LapCatalogue *catalogue, GE
     return lap_plugin_refuse(error, plugin, "catalogue %s: %s", catalogue->name ? catalogue->name : "without a name",
                              fault);
   g_autofree guint8 *taken = g_malloc0(catalogue->row_size);
-  for (guint i = 0; i < catalogue->n_columns; i++) {
-    const LapColumn *column = &catalogue->columns[i];
+  for (guint i = 0; i < catalogue->columns.n; i++) {
+    const LapColumn *column = lap_column(catalogue, i);
     fault = fault_of_type(column);
     if (!fault) fault = fault_of_range(column);
     if (!fault) fault = fault_of_place(column, taken, catalogue->row_size);

@@ -1,5 +1,5 @@
 /* Appearance: how pieces, values and fields are to be drawn, as a game's plugins declare it in lapidary.faces/1 and
- * lapidary.table/1 (lapidary/appearance.h), and what a field is where they declare nothing.
+ * lapidary.placements/1 (lapidary/appearance.h), and what a field is where they declare nothing.
  *
  * Every frontend reads it here, by itself or through describe.h, so that they draw the same things. */
 #pragma once

@@ -1,6 +1,6 @@
-/* The properties of appearance and highlights: what lapidary.faces/1, lapidary.table/1 and lapidary.highlights/1 refer
- * to exists in the game. Frontends and engine ignore a reference to something that does not, so without this property
- * an author would only see that the table looks wrong. */
+/* The properties of appearance and highlights: what lapidary.faces/1, lapidary.placements/1 and lapidary.highlights/1
+ * refer to exists in the game. Frontends and engine ignore a reference to something that does not, so without this
+ * property an author would only see that the table looks wrong. */
 #include <string.h>
 
 #include "host/engine/game.h"
@@ -197,16 +197,6 @@ static gboolean check_placement(Row *row, const LapPlacement *placement)
 
 /* --- extensions */
 
-/* What is shorter than the contract says is not read. */
-static gboolean check_size(LapTrial *trial, guint depth, const char *id)
-{
-  const LapPlugin *plugin = &trial->game->level[depth].plugin;
-  const LapAppearance *table = plugin->extension ? plugin->extension(id) : NULL;
-  if (!table || table->struct_size >= sizeof(LapAppearance)) return TRUE;
-  return lap_trial_fail(trial, "%s of %s has the struct_size %u, not sizeof(LapAppearance): nothing of it is read", id,
-                        plugin->id, table->struct_size);
-}
-
 static gboolean check_row(LapTrial *trial, guint depth, const char *id, guint index)
 {
   const LapGameLevel *level = &trial->game->level[depth];
@@ -218,7 +208,6 @@ static gboolean check_row(LapTrial *trial, guint depth, const char *id, guint in
 
 static gboolean check_rows(LapTrial *trial, guint depth, const char *id, guint n)
 {
-  if (!check_size(trial, depth, id)) return FALSE;
   for (guint i = 0; i < n; i++)
     if (!check_row(trial, depth, id, i)) return FALSE;
   if (n) trial->page->positions++;
@@ -230,7 +219,7 @@ gboolean lap_try_appearance(LapTrial *trial)
   for (guint depth = 0; depth < trial->game->depth; depth++) {
     const LapGameLevel *level = &trial->game->level[depth];
     if (!check_rows(trial, depth, LAP_FACES, level->n_faces) ||
-        !check_rows(trial, depth, LAP_TABLE_LAYOUT, level->n_placements))
+        !check_rows(trial, depth, LAP_PLACEMENTS, level->n_placements))
       return FALSE;
   }
   return TRUE;
@@ -261,7 +250,7 @@ static gboolean check_step(LapTrial *trial, LapEngine *engine, const LapBlock *b
 {
   const LapGameKind *kind = lap_game_action(trial->game, step->kind);
   const LapHighlights *extension = trial->game->level[kind->depth].highlights;
-  if (!extension || !extension->highlights) return TRUE;
+  if (!extension) return TRUE;
   LapHighlight highlight[LAP_HIGHLIGHTS_MAX] = {0};
   trial->place->trace.hook = "highlights";
   trial->place->trace.started++;

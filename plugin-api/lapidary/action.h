@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "lapidary/piece.h"
+#include "lapidary/table.h"
 
 #define LAP_ARGS_MAX 6
 
@@ -44,8 +45,7 @@ typedef struct {
  * the score lines of a kind is "<plugin>.category.<name>" or, without that, their text without arguments. */
 typedef struct {
   const char *name;
-  const LapArg *args; /* [n_args] */
-  uint32_t n_args, spare;
+  LapTable args; /* LapArg; at most LAP_ARGS_MAX */
 } LapKind;
 
 /* 16 bytes, compared as memory: unused arguments are zero. Sorted by kind, then seat, then arguments. */

@@ -1,4 +1,5 @@
-/* Extensions lapidary.faces/1 and lapidary.table/1: how pieces look, and where fields lie.
+/* Extensions lapidary.faces/1 and lapidary.placements/1: how pieces look, and where fields lie. What they point to are
+ * tables (LapTable) of LapFaces and of LapPlacement.
  *
  * Data only, and optional: a plugin that declares nothing is still drawn, plainly.
  *
@@ -9,9 +10,10 @@
 #include <stdint.h>
 
 #include "lapidary/context.h"
+#include "lapidary/table.h"
 
 #define LAP_FACES "lapidary.faces/1"
-#define LAP_TABLE_LAYOUT "lapidary.table/1"
+#define LAP_PLACEMENTS "lapidary.placements/1"
 
 typedef enum {
   LAP_COLOUR_NONE,
@@ -137,12 +139,5 @@ typedef struct {
   const char *const *labels; /* ROW of plain values: keys, NULL-terminated. Before value i stands the text
                                 "<plugin>.choice.<labels[i]>"; or NULL: nothing */
 } LapPlacement;
-
-/* What `extension` yields for both ids: {sizeof(LapAppearance), rows, sizeof *row, .v = row}. */
-typedef struct {
-  uint32_t struct_size;
-  uint32_t n, stride, spare;
-  const void *v; /* LapFaces or LapPlacement */
-} LapAppearance;
 
 #endif

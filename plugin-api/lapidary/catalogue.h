@@ -10,6 +10,8 @@
 
 #include <stdint.h>
 
+#include "lapidary/table.h"
+
 typedef enum {
   LAP_COLUMN_KEY = 1, /* const char *: a unique word of a-z, 0-9, '_' */
   LAP_COLUMN_NUMBER,  /* an integer of `width` bytes, min..max */
@@ -33,10 +35,10 @@ typedef struct {
 typedef struct {
   const char *name;
   const char *file; /* name of a file, no path */
-  const LapColumn *columns;
-  uint32_t n_columns;
+  LapTable columns; /* LapColumn */
   uint32_t row_size;
   uint32_t rows_min, rows_max;
+  uint32_t spare;
 } LapCatalogue;
 
 /* A catalogue as the host hands it over: row 0 is all zero, rows 1..n are those of the file, in its order. */

@@ -32,7 +32,7 @@ typedef struct {
   uint8_t spare[4];
 } LapHighlight;
 
-/* What `extension` yields. */
+/* What the extension points to. */
 typedef struct {
   uint32_t struct_size, spare;
 

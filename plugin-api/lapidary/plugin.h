@@ -22,23 +22,12 @@
 #include "lapidary/field.h"
 #include "lapidary/phase.h"
 #include "lapidary/piece.h"
+#include "lapidary/table.h"
 
 #define LAP_API_MAJOR 0
 #define LAP_API_MINOR 6
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
 #define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
-
-/* A table: where it begins, how many rows, and the size of a row as the plugin was compiled. */
-typedef struct {
-  const void *v;
-  uint32_t n, stride;
-} LapTable;
-
-/* LAP_TABLE(array): the LapTable of a static array. */
-#define LAP_TABLE(array)                                      \
-  {                                                           \
-    (array), sizeof(array) / sizeof *(array), sizeof *(array) \
-  }
 
 /* A function that a base names so that variants can override it. Exactly one of the three is set, or none: a notice
  * that only variants implement.
@@ -62,6 +51,13 @@ typedef struct {
   int16_t min, max, def;
   int16_t spare;
 } LapOption;
+
+/* An optional part of the contract: appearance.h, highlights.h, resample.h and bots.h have those there are. Ids that
+ * begin with "lapidary." are the contract's; a host passes over others that it does not know. */
+typedef struct {
+  const char *id;   /* with its version, "lapidary.faces/1" */
+  const void *part; /* what the id's header says that it points to */
+} LapExtension;
 
 /* Traits, for lists of games. */
 enum {
@@ -115,8 +111,7 @@ typedef struct {
   const char *(*join)(const LapContext *context, LapBlock *block);
   const char *(*leave)(const LapContext *context, LapBlock *block);
 
-  /* Optional. A struct for an extension's id, or NULL. See appearance.h, bots.h, highlights.h and resample.h. */
-  const void *(*extension)(const char *id);
+  LapTable extensions; /* LapExtension; at most one of each id */
 } LapPlugin;
 
 #define LAP_PLUGIN_HEAD \

@@ -225,9 +225,8 @@ static const LapPlacement places[] = {
     {.field = "colours_left", .draw = LAP_DRAW_ROW, .counts = 1, .values = gems, .n_values = 4},
     {.field = "gathered", .draw = LAP_DRAW_ROW, .counts = 1, .values = gems, .n_values = 4},
     {.field = "shields", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
-                                    .stride = sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -273,5 +272,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .score = score,
                                  .join = join,
                                  .leave = leave,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

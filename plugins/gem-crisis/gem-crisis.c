@@ -3,8 +3,6 @@
  * What is not here is as in the race, in ../gem-rush. */
 #include "gem-crisis.h"
 
-#include <string.h>
-
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
 #include "lapidary/emit.h"
@@ -165,8 +163,8 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 /* --- the looks: what is drawn besides the base's */
 
 static const LapPlacement places[] = {{.field = "burned", .draw = LAP_DRAW_PILE}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -207,5 +205,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

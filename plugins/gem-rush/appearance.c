@@ -1,7 +1,5 @@
 #include "appearance.h"
 
-#include <string.h>
-
 #include "kinds.h"
 #include "lapidary/grid.h"
 #include "lapidary/highlights.h"
@@ -99,7 +97,7 @@ static void draw_room(const LapContext *context, uint16_t face, LapDrawing *draw
 }
 
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_gem_card}, {.set = LAP_ID(0, 1), .draw = draw_room}};
-static const LapAppearance faces = {sizeof(LapAppearance), .n = 2, .stride = sizeof(LapFaces), .v = sets};
+const LapTable gem_rush_faces = LAP_TABLE(sets);
 
 static const LapPlacement places[] = {
     {.field = "gem_deck", .draw = LAP_DRAW_PILE},
@@ -113,8 +111,7 @@ static const LapPlacement places[] = {
     {.field = "steps", .draw = LAP_DRAW_COUNTER},
     {.field = "skill", .draw = LAP_DRAW_ROW},
     {.field = "hand", .draw = LAP_DRAW_HAND}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
-                                    .stride = sizeof(LapPlacement), .v = places};
+const LapTable gem_rush_placements = LAP_TABLE(places);
 
 /* --- what a step is about: the room that one comes to, the door or wall that one goes through, the tile and the door
  * behind which it will lie */
@@ -157,12 +154,4 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
     return 0;
   }
 }
-static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
-
-const void *gem_rush_appearance(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  if (!strcmp(id, LAP_HIGHLIGHTS)) return &highlighted;
-  return NULL;
-}
+const LapHighlights gem_rush_highlights = {.struct_size = sizeof(LapHighlights), .highlights = highlights};

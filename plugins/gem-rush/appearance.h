@@ -2,6 +2,10 @@
 #ifndef GEM_RUSH_APPEARANCE_H
 #define GEM_RUSH_APPEARANCE_H
 
-const void *gem_rush_appearance(const char *id);
+#include "lapidary/appearance.h"
+#include "lapidary/highlights.h"
+
+extern const LapTable gem_rush_faces, gem_rush_placements;
+extern const LapHighlights gem_rush_highlights;
 
 #endif

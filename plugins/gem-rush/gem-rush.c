@@ -162,6 +162,9 @@ static const LapKind categories[] = {LAP_KIND("doors", DWARF), LAP_KIND("orichal
 static const LapRule rules[] = {
     {"sees_drawn", .rule = sees_drawn}, {"has_company", .rule = has_company}, {"scores_for", .rule = scores_for}};
 
+static const LapExtension extensions[] = {
+    {LAP_FACES, &gem_rush_faces}, {LAP_PLACEMENTS, &gem_rush_placements}, {LAP_HIGHLIGHTS, &gem_rush_highlights}};
+
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(GemRush, gem_rush),
                                  .id = "gem-rush",
@@ -180,5 +183,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = gem_rush_appearance};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

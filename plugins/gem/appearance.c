@@ -1,9 +1,6 @@
 /* How GEM looks: arrows with the letter of their suit, gems, and which square each laser of the list is on. */
-#include <string.h>
 
-#include "knowledge.h"
 #include "lapidary/appearance.h"
-#include "rollout.h"
 #include "tables.h"
 
 #define SUIT(ink, letter)                                                                                        \
@@ -23,7 +20,7 @@ static const LapFace backs[] = {{.colour = LAP_COLOUR_RED, .mark = "S?"},
                                 {.colour = LAP_COLOUR_BLUE, .mark = "A?"}};
 static const LapFaces sets[] = {
     {.set = LAP_ID(0, 0), .n = GEM_COINS * GEM_SEATS, .n_backs = GEM_SEATS, .face = coins, .back = backs}};
-static const LapAppearance faces = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+const LapTable gem_faces = LAP_TABLE(sets);
 
 #define LASERS(ink, letter)                                                                                      \
   {.colour = ink, .mark = letter "↑"}, {.colour = ink, .mark = letter "→"}, {.colour = ink, .mark = letter "↓"}, \
@@ -64,14 +61,4 @@ static const LapPlacement places[] = {
     {.field = "laser_square", .draw = LAP_DRAW_ROW, .values = squares, .n_values = GEM_SQUARES},
     {.field = "laser_direction", .draw = LAP_DRAW_ROW, .values = arrows, .n_values = 4},
     {.field = "laser", .draw = LAP_DRAW_ROW, .x = "laser_square", .turn = "laser_direction", .on = "board"}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
-                                    .stride = sizeof(LapPlacement), .v = places};
-
-const void *gem_extension(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  if (!strcmp(id, LAP_RESAMPLE)) return &gem_resample;
-  if (!strcmp(id, LAP_ROLLOUT)) return &gem_rollout;
-  return NULL;
-}
+const LapTable gem_placements = LAP_TABLE(places);

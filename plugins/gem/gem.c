@@ -4,12 +4,14 @@
 
 #include "extractions.h"
 #include "knowledge.h"
+#include "lapidary/appearance.h"
 #include "lapidary/emit.h"
 #include "lapidary/random.h"
 #include "lapidary/tables.h"
 #include "lapidary/turns.h"
 #include "lapidary/zone.h"
 #include "lasers.h"
+#include "rollout.h"
 #include "tables.h"
 
 /* --- roll: everybody takes his coins, and the highest die begins */
@@ -298,6 +300,11 @@ static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gem
 
 static const LapRule rules[] = {{.name = "extracted"}, {.name = "clear_stack", .operation = clear_stack}};
 
+static const LapExtension extensions[] = {{LAP_FACES, &gem_faces},
+                                          {LAP_PLACEMENTS, &gem_placements},
+                                          {LAP_RESAMPLE, &gem_resample},
+                                          {LAP_ROLLOUT, &gem_rollout}};
+
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Gem, gem),
                                  .id = "gem",
@@ -315,5 +322,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = gem_score,
-                                 .extension = gem_extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -43,6 +43,6 @@ static inline int gem_award(const LapContext *context, uint8_t place)
 }
 
 void gem_score(const LapContext *context, const LapBlock *block, int final);
-const void *gem_extension(const char *id);
+extern const LapTable gem_faces, gem_placements;
 
 #endif

@@ -1,7 +1,5 @@
 #include "appearance.h"
 
-#include <string.h>
-
 #include "gemessengers.h"
 #include "guild.h"
 #include "lapidary/highlights.h"
@@ -22,7 +20,7 @@ static void draw_card(const LapContext *context, uint16_t face, LapDrawing *draw
   if (card->kind == MESSENGERS_PROCLAMATION) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->number);
 }
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
-static const LapAppearance faces = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+const LapTable messengers_faces = LAP_TABLE(sets);
 
 /* Room and tokens stand beside the rows of the Guild. */
 static const LapFace counts[] = {{.mark = NULL}};
@@ -38,8 +36,7 @@ static const LapPlacement places[] = {
     {.field = "slack", .draw = LAP_DRAW_COUNTER},
     {.field = "prestige", .draw = LAP_DRAW_COUNTER},
     {.field = "hand", .draw = LAP_DRAW_HAND}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
-                                    .stride = sizeof(LapPlacement), .v = places};
+const LapTable messengers_placements = LAP_TABLE(places);
 
 /* --- what a step is about: the place that the card, or the token, is put at or taken from */
 
@@ -64,12 +61,4 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
     return 0;
   }
 }
-static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
-
-const void *messengers_appearance(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  if (!strcmp(id, LAP_HIGHLIGHTS)) return &highlighted;
-  return NULL;
-}
+const LapHighlights messengers_highlights = {.struct_size = sizeof(LapHighlights), .highlights = highlights};

@@ -2,6 +2,10 @@
 #ifndef GEMESSENGERS_APPEARANCE_H
 #define GEMESSENGERS_APPEARANCE_H
 
-const void *messengers_appearance(const char *id);
+#include "lapidary/appearance.h"
+#include "lapidary/highlights.h"
+
+extern const LapTable messengers_faces, messengers_placements;
+extern const LapHighlights messengers_highlights;
 
 #endif

@@ -279,6 +279,9 @@ static const LapKind categories[] = {LAP_KIND("circlet"),
                                      LAP_KIND("prestige")};
 static const LapRule rules[] = {{"gem_worth", .rule = messengers_gem_worth}};
 
+static const LapExtension extensions[] = {
+    {LAP_FACES, &messengers_faces}, {LAP_PLACEMENTS, &messengers_placements}, {LAP_HIGHLIGHTS, &messengers_highlights}};
+
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Messengers, messengers),
                                  .id = "gemessengers",
@@ -296,5 +299,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = messengers_score,
-                                 .extension = messengers_appearance};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -256,9 +256,8 @@ static const LapPlacement places[] = {{.field = "tenders", .draw = LAP_DRAW_ROW,
                                       {.field = "chosen_mines", .draw = LAP_DRAW_ROW},
                                       {.field = "away", .draw = LAP_DRAW_COUNTER},
                                       {.field = "met", .draw = LAP_DRAW_ROW, .values = turned_down, .n_values = 2}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
-                                    .stride = sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -325,5 +324,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,7 +1,5 @@
 #include "appearance.h"
 
-#include <string.h>
-
 #include "gems-tracker.h"
 #include "lapidary/appearance.h"
 
@@ -53,7 +51,7 @@ static void draw_mine(const LapContext *context, uint16_t face, LapDrawing *draw
 static const LapFaces sets[] = {
     {.set = LAP_ID(0, 0), .n = GEMS_TRACKER_CARD_FACES, .n_backs = 5, .face = card_faces, .back = card_backs},
     {.set = LAP_ID(0, 1), .draw = draw_mine}};
-static const LapAppearance faces = {sizeof(LapAppearance), .n = 2, .stride = sizeof(LapFaces), .v = sets};
+const LapTable gems_tracker_faces = LAP_TABLE(sets);
 
 static const LapFace rail[] = {{.mark = "═"}};
 static const LapFace owners[] = {{.mark = ""},
@@ -87,12 +85,4 @@ static const LapPlacement places[] = {
     {.field = "hand", .draw = LAP_DRAW_HAND},
     {.field = "round", .draw = LAP_DRAW_COUNTER},
 };
-static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
-                                    .stride = sizeof(LapPlacement), .v = places};
-
-const void *gems_tracker_appearance(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  return NULL;
-}
+const LapTable gems_tracker_placements = LAP_TABLE(places);

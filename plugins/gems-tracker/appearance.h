@@ -2,6 +2,8 @@
 #ifndef GEMS_TRACKER_APPEARANCE_H
 #define GEMS_TRACKER_APPEARANCE_H
 
-const void *gems_tracker_appearance(const char *id);
+#include "lapidary/appearance.h"
+
+extern const LapTable gems_tracker_faces, gems_tracker_placements;
 
 #endif

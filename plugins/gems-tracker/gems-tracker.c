@@ -116,6 +116,8 @@ static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"may_book", .rule = may_book},
                                 {"column_stands", .notice = column_stands}};
 
+static const LapExtension extensions[] = {{LAP_FACES, &gems_tracker_faces}, {LAP_PLACEMENTS, &gems_tracker_placements}};
+
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(GemsTracker, gems_tracker),
                                  .id = "gems-tracker",
@@ -133,5 +135,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = gems_tracker_appearance};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -3,8 +3,6 @@
  * What is not here is as in the fast game, in ../gemtrix. Numbers in comments are rulings of its README. */
 #include "gemtrix-tournament.h"
 
-#include <string.h>
-
 #include "lapidary/appearance.h"
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
@@ -119,8 +117,8 @@ static const char *leave(const LapContext *context, LapBlock *block)
 
 static const LapPlacement places[] = {{.field = "points", .draw = LAP_DRAW_COUNTER},
                                       {.field = "games", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = 2, .stride = sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -152,5 +150,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .score = score,
                                  .join = join,
                                  .leave = leave,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

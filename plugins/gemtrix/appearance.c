@@ -1,7 +1,5 @@
 #include "appearance.h"
 
-#include <string.h>
-
 #include "gemtrix.h"
 #include "lapidary/appearance.h"
 #include "lapidary/highlights.h"
@@ -18,14 +16,13 @@ static void draw_card(const LapContext *context, uint16_t face, LapDrawing *draw
   lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->points ? card->points : card->bonus);
 }
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
-static const LapAppearance faces = {sizeof(LapAppearance), .n = 1, .stride = sizeof(LapFaces), .v = sets};
+const LapTable gemtrix_faces = LAP_TABLE(sets);
 
 static const LapPlacement places[] = {{.field = "draw_pile", .draw = LAP_DRAW_PILE},
                                       {.field = "discard_pile", .draw = LAP_DRAW_PILE},
                                       {.field = "table", .draw = LAP_DRAW_ROW, .group = GEMTRIX_TRIX},
                                       {.field = "hand", .draw = LAP_DRAW_HAND}};
-static const LapAppearance table = {sizeof(LapAppearance), .n = sizeof places / sizeof *places,
-                                    .stride = sizeof(LapPlacement), .v = places};
+const LapTable gemtrix_placements = LAP_TABLE(places);
 
 /* A new card comes from the draw pile. */
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
@@ -35,12 +32,4 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
   *out = (LapHighlight){.field = "draw_pile"};
   return 1;
 }
-static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
-
-const void *gemtrix_appearance(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  if (!strcmp(id, LAP_TABLE_LAYOUT)) return &table;
-  if (!strcmp(id, LAP_HIGHLIGHTS)) return &highlighted;
-  return NULL;
-}
+const LapHighlights gemtrix_highlights = {.struct_size = sizeof(LapHighlights), .highlights = highlights};

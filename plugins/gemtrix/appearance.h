@@ -2,6 +2,10 @@
 #ifndef GEMTRIX_APPEARANCE_H
 #define GEMTRIX_APPEARANCE_H
 
-const void *gemtrix_appearance(const char *id);
+#include "lapidary/appearance.h"
+#include "lapidary/highlights.h"
+
+extern const LapTable gemtrix_faces, gemtrix_placements;
+extern const LapHighlights gemtrix_highlights;
 
 #endif

@@ -304,6 +304,9 @@ static const LapKind categories[] = {LAP_KIND("trix", LAP_PIECE_ARG("first", "ta
                                      LAP_KIND("card_points")};
 static const LapRule rules[] = {{"trix_worth", .rule = trix_worth}, {"tie_break", .rule = tie_break}};
 
+static const LapExtension extensions[] = {
+    {LAP_FACES, &gemtrix_faces}, {LAP_PLACEMENTS, &gemtrix_placements}, {LAP_HIGHLIGHTS, &gemtrix_highlights}};
+
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Gemtrix, gemtrix),
                                  .id = "gemtrix",
@@ -322,5 +325,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .categories = LAP_TABLE(categories),
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
-                                 .extension = gemtrix_appearance};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -92,16 +92,19 @@
 
 /* A kind: its name, and its arguments, if it has any. */
 #ifdef __cplusplus
-#define LAP_KIND(name_, ...)                                                             \
-  [] {                                                                                   \
-    static const LapArg args[] = {__VA_ARGS__};                                          \
-    return LapKind{name_, args, static_cast<uint32_t>(sizeof args / sizeof(LapArg)), 0}; \
+#define LAP_KIND(name_, ...)                                                                            \
+  [] {                                                                                                  \
+    static const LapArg args[] = {__VA_ARGS__};                                                         \
+    return LapKind{name_, {args, static_cast<uint32_t>(sizeof args / sizeof(LapArg)), sizeof(LapArg)}}; \
   }()
 #else
-#define LAP_KIND(name_, ...)                                         \
-  {                                                                  \
-    .name = name_, .args = (const LapArg[]){__VA_ARGS__},            \
-    .n_args = sizeof((const LapArg[]){__VA_ARGS__}) / sizeof(LapArg) \
+#define LAP_KIND(name_, ...)                                  \
+  {                                                           \
+    .name = name_, .args = {                                  \
+      (const LapArg[]){__VA_ARGS__},                          \
+      sizeof((const LapArg[]){__VA_ARGS__}) / sizeof(LapArg), \
+      sizeof(LapArg)                                          \
+    }                                                         \
   }
 #endif
 
@@ -149,10 +152,10 @@
 
 /* A catalogue of exactly `rows_` rows, and one of a range. */
 #define LAP_CATALOGUE(name_, file_, Row, columns_, rows_) LAP_CATALOGUE_OF(name_, file_, Row, columns_, rows_, rows_)
-#define LAP_CATALOGUE_OF(name_, file_, Row, columns_, min_, max_)                                          \
-  {                                                                                                        \
-    .name = name_, .file = file_, .columns = columns_, .n_columns = sizeof(columns_) / sizeof *(columns_), \
-    .row_size = sizeof(Row), .rows_min = min_, .rows_max = max_                                            \
+#define LAP_CATALOGUE_OF(name_, file_, Row, columns_, min_, max_)                                            \
+  {                                                                                                          \
+    .name = name_, .file = file_, .columns = LAP_TABLE(columns_), .row_size = sizeof(Row), .rows_min = min_, \
+    .rows_max = max_                                                                                         \
   }
 
 #endif

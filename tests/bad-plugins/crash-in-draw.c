@@ -12,16 +12,13 @@ static void draw(const LapContext *context, uint16_t face, LapDrawing *drawing)
   raise(SIGSEGV);
 }
 
-static const void *extension(const char *id)
-{
-  static const LapFaces faces[] = {{.set = LAP_ID(0, 0), .draw = draw}};
-  static const LapAppearance table = {sizeof table, 1, sizeof faces[0], .v = faces};
-  return id[9] == 'f' ? &table : 0; /* lapidary.faces/1 */
-}
+static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw}};
+static const LapTable faces = LAP_TABLE(sets);
+static const LapExtension extensions[] = {{LAP_FACES, &faces}};
 
 static const char *const keys[] = {0, "blank"};
 static const LapPieces pieces[] = {{.name = "card", .faces = 1, .key = keys}};
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD, .id = "crash-in-draw", ANIMAL_BODY, .pieces = LAP_TABLE(pieces),
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 
 LAP_PLUGIN_ENTRY { return &plugin; }

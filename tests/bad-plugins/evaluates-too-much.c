@@ -1,5 +1,4 @@
 /* Says that a match is worth more to a seat than all. */
-#include <string.h>
 
 #include "lapidary/bots.h"
 #include "tame.h"
@@ -12,8 +11,8 @@ static void evaluate(const LapContext *context, const LapBlock *block, uint16_t 
 }
 static const LapEvaluate evaluated = {.struct_size = sizeof(LapEvaluate), .evaluate = evaluate};
 
-static const void *extension(const char *id) { return strcmp(id, LAP_EVALUATE) ? 0 : &evaluated; }
+static const LapExtension extensions[] = {{LAP_EVALUATE, &evaluated}};
 
 TAME_PHASES(tame_deal, tame_actors, tame_legal, tame_apply);
 
-TAME_PLUGIN_WITH("evaluates-too-much", tame_events, tame_score, .extension = extension)
+TAME_PLUGIN_WITH("evaluates-too-much", tame_events, tame_score, .extensions = LAP_TABLE(extensions))

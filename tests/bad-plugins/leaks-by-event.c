@@ -2,7 +2,7 @@
 #include "tame.h"
 
 static const LapKind events[] = {
-    {"drew", tame_drew, 2, 0}, {"played", tame_played, 1, 0}, {"boasted", tame_open, 1, 0}};
+    {"drew", LAP_TABLE(tame_drew)}, {"played", LAP_TABLE(tame_played)}, {"boasted", LAP_TABLE(tame_open)}};
 
 static uint16_t apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {

@@ -1,5 +1,4 @@
 /* Highighlights somebody's points as the card on top of the deck is, which nobody has seen. */
-#include <string.h>
 
 #include "lapidary/highlights.h"
 #include "tame.h"
@@ -15,8 +14,8 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
 }
 static const LapHighlights lit = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
-static const void *extension(const char *id) { return strcmp(id, LAP_HIGHLIGHTS) ? 0 : &lit; }
+static const LapExtension extensions[] = {{LAP_HIGHLIGHTS, &lit}};
 
 TAME_PHASES(tame_deal, tame_actors, tame_legal, tame_apply);
 
-TAME_PLUGIN_WITH("leaks-by-highlight", tame_events, tame_score, .extension = extension)
+TAME_PLUGIN_WITH("leaks-by-highlight", tame_events, tame_score, .extensions = LAP_TABLE(extensions))

@@ -2,8 +2,6 @@
 #include "animal.h"
 #include "lapidary/appearance.h"
 
-#include <string.h>
-
 #define TILES 3
 #define FAR_STATE(F, T)                                                                 \
   F(T, COLUMN, tiles, i32, x, TILES, .visibility = LAP_PUBLIC)                          \
@@ -38,8 +36,8 @@ static const LapPhase phases[] = {
     {.name = "play", .kind = LAP_PHASE_ONE, .actors = animal_actors, .legal = animal_legal, .apply = apply}};
 
 static const LapPlacement placements[] = {{.field = "tile", .draw = LAP_DRAW_MAP, .x = "x", .y = "y"}};
-static const LapAppearance table = {sizeof(LapAppearance), 1, sizeof *placements, 0, placements};
-static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) == 0 ? &table : NULL; }
+static const LapTable table = LAP_TABLE(placements);
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &table}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .id = "lies-far-apart",
@@ -54,6 +52,6 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .actions = LAP_TABLE(animal_kinds),
                                  .categories = LAP_TABLE(animal_kinds),
                                  .score = animal_score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -158,11 +158,7 @@ static void resample(const LapContext *context, LapBlock *block, uint8_t seat)
 static const LapHighlights lit = {.struct_size = sizeof lit, .highlights = highlights};
 static const LapResample resampled = {.struct_size = sizeof resampled, .resample = resample};
 
-static const void *extension(const char *id)
-{
-  if (strcmp(id, LAP_HIGHLIGHTS) == 0) return &lit;
-  return strcmp(id, LAP_RESAMPLE) == 0 ? &resampled : NULL;
-}
+static const LapExtension extensions[] = {{LAP_HIGHLIGHTS, &lit}, {LAP_RESAMPLE, &resampled}};
 
 /* -- Tables -- */
 
@@ -206,6 +202,6 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .rules = LAP_TABLE(rules),
                                  .score = score,
                                  .derive = derive,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -1,5 +1,4 @@
 /* Notes in the block that it was asked for a step. */
-#include <string.h>
 
 #include "lapidary/bots.h"
 #include "tame.h"
@@ -14,8 +13,8 @@ static uint32_t choose(const LapContext *context, const LapBlock *block, uint8_t
 }
 static const LapRollout rollout = {.struct_size = sizeof(LapRollout), .choose = choose};
 
-static const void *extension(const char *id) { return strcmp(id, LAP_ROLLOUT) ? 0 : &rollout; }
+static const LapExtension extensions[] = {{LAP_ROLLOUT, &rollout}};
 
 TAME_PHASES(tame_deal, tame_actors, tame_legal, tame_apply);
 
-TAME_PLUGIN_WITH("rollout-writes", tame_events, tame_score, .extension = extension)
+TAME_PLUGIN_WITH("rollout-writes", tame_events, tame_score, .extensions = LAP_TABLE(extensions))

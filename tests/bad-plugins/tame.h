@@ -35,9 +35,10 @@ TAME const LapArg tame_secret[] = {{.name = "card", .field = "hand", .type = LAP
 TAME const LapArg tame_drew[] = {{.name = "who", .type = LAP_ARG_SEAT},
                                  {.name = "card", .field = "hand", .type = LAP_ARG_PIECE, .secret = 1}};
 TAME const LapArg tame_played[] = {{.name = "card", .field = "table", .type = LAP_ARG_PIECE}};
-TAME const LapKind tame_actions[] = {{"draw", NULL, 0, 0}, {"play", tame_open, 1, 0}, {"bury", tame_secret, 1, 0}};
-TAME const LapKind tame_events[] = {{"drew", tame_drew, 2, 0}, {"played", tame_played, 1, 0}};
-TAME const LapKind tame_categories[] = {{"points", NULL, 0, 0}};
+TAME const LapKind tame_actions[] = {
+    {.name = "draw"}, {"play", LAP_TABLE(tame_open)}, {"bury", LAP_TABLE(tame_secret)}};
+TAME const LapKind tame_events[] = {{"drew", LAP_TABLE(tame_drew)}, {"played", LAP_TABLE(tame_played)}};
+TAME const LapKind tame_categories[] = {{.name = "points"}};
 
 TAME void tame_emit(const LapContext *context, const LapBlock *block, LapEvent event)
 {

@@ -1,5 +1,4 @@
 /* Draws its hidden goal anew, but shows from the deal on whether it is odd. */
-#include <string.h>
 
 #include "lapidary/resample.h"
 #include "tame.h"
@@ -18,8 +17,8 @@ static void resample(const LapContext *context, LapBlock *block, uint8_t seat)
   tame_in(context, block)->note = 1 + context->host->below(context, block, 6);
 }
 static const LapResample goals = {.struct_size = sizeof(LapResample), .resample = resample};
-static const void *extension(const char *id) { return strcmp(id, LAP_RESAMPLE) ? 0 : &goals; }
+static const LapExtension extensions[] = {{LAP_RESAMPLE, &goals}};
 
 TAME_PHASES(deal, tame_actors, tame_legal, tame_apply);
 
-TAME_PLUGIN_WITH("tells-a-goal", tame_events, tame_score, .extension = extension)
+TAME_PLUGIN_WITH("tells-a-goal", tame_events, tame_score, .extensions = LAP_TABLE(extensions))

@@ -13,8 +13,7 @@ static const LapColumn columns[] = {
 
 static const LapCatalogue catalogues[] = {{.name = "cards",
                                            .file = "wrong-data.json",
-                                           .columns = columns,
-                                           .n_columns = 2,
+                                           .columns = LAP_TABLE(columns),
                                            .row_size = sizeof(Card),
                                            .rows_min = 1,
                                            .rows_max = 9}};

@@ -177,10 +177,10 @@ static const LapArg shown_card[] = {{.name = "card", .field = "shown", .type = L
 static const LapArg who[] = {{.name = "who", .type = LAP_ARG_SEAT}};
 static const LapArg place[] = {{.name = "place", .field = "shown", .type = LAP_ARG_ITEM}};
 static const LapArg way[] = {{.name = "way", .choices = ways, .type = LAP_ARG_CHOICE}};
-static const LapKind actions[] = {{"tell", number, 1, 0}};
-static const LapKind events[] = {{"open_card", open_card, 1, 0},   {"secret_card", secret_card, 1, 0},
-                                 {"shown_card", shown_card, 1, 0}, {"seat", who, 1, 0},
-                                 {"place", place, 1, 0},           {"way", way, 1, 0}};
+static const LapKind actions[] = {{"tell", LAP_TABLE(number)}};
+static const LapKind events[] = {{"open_card", LAP_TABLE(open_card)},   {"secret_card", LAP_TABLE(secret_card)},
+                                 {"shown_card", LAP_TABLE(shown_card)}, {"seat", LAP_TABLE(who)},
+                                 {"place", LAP_TABLE(place)},           {"way", LAP_TABLE(way)}};
 static const LapPhase phases[] = {{"deal", .kind = LAP_PHASE_AUTOMATIC, .run = deal},
                                   {"tell", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply}};
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,

@@ -85,7 +85,7 @@ static void unknown_kind(Copy *copy) { copy->phases[SEALED_BID].kind = 9; }
 static void nameless_phase(Copy *copy) { copy->phases[SEALED_BID].name = NULL; }
 static void before_nothing(Copy *copy) { copy->phases[SEALED_BID].before = "dawn"; }
 static void nameless_action(Copy *copy) { copy->actions[0].name = NULL; }
-static void many_arguments(Copy *copy) { copy->actions[0].n_args = 7; }
+static void many_arguments(Copy *copy) { copy->actions[0].args.n = 7; }
 static void default_outside(Copy *copy) { copy->options[0].def = 9; }
 static int32_t some_operation(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
 {
@@ -110,7 +110,7 @@ static void overrides_nothing(Copy *copy) { copy->rules[0].overrides = "weather"
 static void spoil_argument(Copy *copy, LapArg arg)
 {
   copy->arg = arg;
-  copy->actions[0].args = &copy->arg;
+  copy->actions[0].args = (LapTable){&copy->arg, 1, sizeof copy->arg};
 }
 static void argument_of_nothing(Copy *copy)
 {

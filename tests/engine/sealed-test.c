@@ -138,7 +138,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 static void derive(const LapContext *context, LapBlock *block) { table_in(context, block)->total = 0; }
 
 static const LapArg effect_arg[] = {{.name = "effect", .type = LAP_ARG_NUMBER}};
-static const LapKind kinds[] = {{"act", effect_arg, 1, 0}}, events[] = {{.name = "told"}};
+static const LapKind kinds[] = {{"act", LAP_TABLE(effect_arg)}}, events[] = {{.name = "told"}};
 static const LapPhase phases[] = {{"choose", .kind = LAP_PHASE_TOGETHER, .steps_max = 1, .actors = actors,
                                    .legal = legal, .apply = apply, .run = run}};
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,

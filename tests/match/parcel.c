@@ -44,9 +44,9 @@ static const LapArg tip[] = {{.name = "to", .type = LAP_ARG_SEAT}};
 static const LapArg pick[] = {{.name = "place", .field = "hand", .type = LAP_ARG_ITEM}};
 static const LapArg pledge[] = {{.name = "amount", .type = LAP_ARG_NUMBER, .secret = 1}};
 static const LapArg mark[] = {{.name = "way", .choices = ways, .type = LAP_ARG_CHOICE, .secret = 1}};
-static const LapKind actions[] = {{"aim", aim, 1, 0},       {"post", post, 1, 0}, {"draw", draw, 1, 0},
-                                  {"tip", tip, 1, 0},       {"rest", NULL, 0, 0}, {"pick", pick, 1, 0},
-                                  {"pledge", pledge, 1, 0}, {"mark", mark, 1, 0}};
+static const LapKind actions[] = {{"aim", LAP_TABLE(aim)},       {"post", LAP_TABLE(post)}, {"draw", LAP_TABLE(draw)},
+                                  {"tip", LAP_TABLE(tip)},       {.name = "rest"},          {"pick", LAP_TABLE(pick)},
+                                  {"pledge", LAP_TABLE(pledge)}, {"mark", LAP_TABLE(mark)}};
 
 static const LapArg posted[] = {{.name = "who", .type = LAP_ARG_SEAT},
                                 {.name = "card", .field = "shelf", .type = LAP_ARG_PIECE},
@@ -55,10 +55,11 @@ static const LapArg drew[] = {{.name = "who", .type = LAP_ARG_SEAT},
                               {.name = "card", .field = "hand", .type = LAP_ARG_PIECE, .secret = 1},
                               {.name = "count", .type = LAP_ARG_NUMBER, .secret = 1}};
 static const LapArg pledged[] = {{.name = "who", .type = LAP_ARG_SEAT}, {.name = "amount", .type = LAP_ARG_NUMBER}};
-static const LapKind events[] = {{"posted", posted, 3, 0}, {"drew", drew, 3, 0}, {"pledged", pledged, 2, 0}};
+static const LapKind events[] = {
+    {"posted", LAP_TABLE(posted)}, {"drew", LAP_TABLE(drew)}, {"pledged", LAP_TABLE(pledged)}};
 
 static const LapArg shelf_reason[] = {{.name = "count", .type = LAP_ARG_NUMBER}};
-static const LapKind categories[] = {{"coins", NULL, 0, 0}, {"shelf", shelf_reason, 1, 0}, {"cards", NULL, 0, 0}};
+static const LapKind categories[] = {{.name = "coins"}, {"shelf", LAP_TABLE(shelf_reason)}, {.name = "cards"}};
 
 static uint16_t set_up(const LapContext *context, LapBlock *block)
 {
@@ -235,8 +236,7 @@ static const LapColumn columns[] = {
 };
 static const LapCatalogue catalogues[] = {{.name = "routes",
                                            .file = "routes.json",
-                                           .columns = columns,
-                                           .n_columns = G_N_ELEMENTS(columns),
+                                           .columns = LAP_TABLE(columns),
                                            .row_size = sizeof(ParcelRoute),
                                            .rows_min = 1,
                                            .rows_max = 10}};
@@ -267,7 +267,7 @@ static const LapPlugin parcel_plugin = {
 LAP_STATE_AT(1, Express, express, EXPRESS_STATE)
 
 static const LapOption express_options[] = {{.name = "goal", .min = 0, .max = 100, .def = 20}};
-static const LapKind express_categories[] = {{"team", NULL, 0, 0}, {"goal", NULL, 0, 0}};
+static const LapKind express_categories[] = {{.name = "team"}, {.name = "goal"}};
 
 static void keep_express_score(const LapContext *context, const LapBlock *block, int final)
 {

@@ -38,7 +38,7 @@ function compile(id, change = (text) => text) {
 
 compile('stranger');
 compile('plain-stranger', (text) =>
-  text.replaceAll('LAP_TABLE_LAYOUT', '"nobody.asks/1"').replaceAll('LAP_FACES', '"nobody.asks/2"'),
+  text.replaceAll('LAP_PLACEMENTS', '"nobody.asks/1"').replaceAll('LAP_FACES', '"nobody.asks/2"'),
 );
 Object.assign(process.env, { LAPIDARY_PLUGIN_PATH: folder, XDG_CACHE_HOME: join(folder, 'cache') });
 const server = await startServer();

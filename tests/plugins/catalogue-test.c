@@ -47,8 +47,7 @@ static const LapColumn columns[] = {
 
 static const LapCatalogue declared = {.name = "tiles",
                                       .file = "tiles.json",
-                                      .columns = columns,
-                                      .n_columns = G_N_ELEMENTS(columns),
+                                      .columns = LAP_TABLE(columns),
                                       .row_size = sizeof(Tile),
                                       .rows_min = 1,
                                       .rows_max = 3};
@@ -225,7 +224,7 @@ static void refuses_column(gconstpointer data)
   const BadColumn *row = data;
   const LapColumn both[] = {{.name = "last", .type = LAP_COLUMN_NUMBER, .width = 1, .offset = 15}, row->column};
   const LapCatalogue catalogue = {
-      .name = "tiles", .file = "tiles.json", .columns = both, .n_columns = 2, .row_size = 16, .rows_max = 3};
+      .name = "tiles", .file = "tiles.json", .columns = LAP_TABLE(both), .row_size = 16, .rows_max = 3};
   g_autoptr(GError) error = NULL;
   g_assert_null(read_as(&catalogue, "/", &error));
   g_assert_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_REFUSED);

@@ -5,11 +5,6 @@
 #include "fixtures.h"
 #include "lapidary/appearance.h"
 
-#define LOOKS(rows)                                                        \
-  {                                                                        \
-    sizeof(LapAppearance), G_N_ELEMENTS(rows), sizeof *(rows), .v = (rows) \
-  }
-
 /* --- the base: a table of faces, and one wrong byte */
 
 static const LapFace cards[] = {{0},
@@ -21,7 +16,7 @@ static const LapFace cards[] = {{0},
 static const LapFace card_backs[] = {{.colour = LAP_COLOUR_GREY, .mark = "?"}, {.colour = LAP_COLOUR_BLACK}};
 static const LapFaces base_sets[] = {
     {.set = LAP_ID(0, 0), .n = G_N_ELEMENTS(cards) - 1, .n_backs = 2, .face = cards, .back = card_backs}};
-static const LapAppearance base_faces = LOOKS(base_sets);
+static const LapTable base_faces = LAP_TABLE(base_sets);
 
 static const LapFace stones[] = {{.mark = ""}, {.colour = LAP_COLOUR_BLUE, .mark = "o"}, {.colour = LAP_COLOUR_BROWN}};
 static const char *const ways[] = {"high", "low", NULL};
@@ -41,14 +36,9 @@ static const LapPlacement base_places[] = {
     {.field = "won_by", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS},
     {.field = "stake", .draw = LAP_DRAW_ROW, .centre = 1},
     {.field = "no_such", .draw = LAP_DRAW_HAND}};
-static const LapAppearance base_table = LOOKS(base_places);
+static const LapTable base_table = LAP_TABLE(base_places);
 
-static const void *base_extension(const char *id)
-{
-  if (strcmp(id, LAP_FACES) == 0) return &base_faces;
-  if (strcmp(id, LAP_TABLE_LAYOUT) == 0) return &base_table;
-  return sealed_plugin.extension(id);
-}
+static const LapExtension base_extensions[] = {{LAP_FACES, &base_faces}, {LAP_PLACEMENTS, &base_table}};
 
 /* --- its variant: draws coins, and places a field of the base anew */
 
@@ -69,28 +59,24 @@ static void draw_coin(const LapContext *context, uint16_t face, LapDrawing *draw
 }
 
 static const LapFaces variant_sets[] = {{.set = LAP_ID(1, 0), .draw = draw_coin}};
-static const LapAppearance variant_faces = LOOKS(variant_sets);
+static const LapTable variant_faces = LAP_TABLE(variant_sets);
 static const LapPlacement variant_places[] = {{.field = "round", .draw = LAP_DRAW_ROW, .on = "discard"},
                                               {.field = "lead", .draw = LAP_DRAW_COUNTER},
                                               {.field = "discard", .draw = LAP_DRAW_MAP, .turn = "visits"},
                                               {.field = "deck", .draw = LAP_DRAW_NOTHING},
                                               {.field = "won", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance variant_table = LOOKS(variant_places);
+static const LapTable variant_table = LAP_TABLE(variant_places);
 
-static const void *variant_extension(const char *id)
-{
-  if (strcmp(id, LAP_FACES) == 0) return &variant_faces;
-  return strcmp(id, LAP_TABLE_LAYOUT) == 0 ? &variant_table : NULL;
-}
+static const LapExtension variant_extensions[] = {{LAP_FACES, &variant_faces}, {LAP_PLACEMENTS, &variant_table}};
 
 LapGame *dressed_game(guint levels)
 {
   static LapPlugin base, variant;
   base = sealed_plugin;
-  base.extension = base_extension;
+  base.extensions = (LapTable)LAP_TABLE(base_extensions);
   base.authors = "A \"quoted\" author";
   variant = sealed_fair_plugin;
-  variant.extension = variant_extension;
+  variant.extensions = (LapTable)LAP_TABLE(variant_extensions);
   const LapSource chain[] = {{.plugin = &base}, {.plugin = &variant}};
   g_autoptr(GError) error = NULL;
   LapGame *game = lap_game_link(chain, levels, &error);

@@ -1,4 +1,4 @@
-/* The fixture games with looks: all that lapidary.faces/1 and lapidary.table/1 can say, and some of it wrong. */
+/* The fixture games with looks: all that lapidary.faces/1 and lapidary.placements/1 can say, and some of it wrong. */
 #pragma once
 
 #include "host/engine/game.h"

@@ -30,8 +30,8 @@ static void test_arguments(void)
 {
   guint at = 0;
   for (guint kind = 0; kind < G_N_ELEMENTS(kinds); kind++)
-    for (guint i = 0; i < kinds[kind].n_args; i++, at++) {
-      const LapArg *arg = &kinds[kind].args[i];
+    for (guint i = 0; i < kinds[kind].args.n; i++, at++) {
+      const LapArg *arg = &((const LapArg *)kinds[kind].args.v)[i];
       g_assert_cmpstr(arg->name, ==, arguments[at].name);
       g_assert_cmpstr(arg->field, ==, arguments[at].field);
       g_assert_cmpuint(arg->type, ==, arguments[at].type);
@@ -47,7 +47,7 @@ static void test_kinds(void)
   static const guint n_args[] = {LAP_ARGS_MAX, 2, 1, 0};
   for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
     g_assert_cmpstr(kinds[i].name, ==, names[i]);
-    g_assert_cmpuint(kinds[i].n_args, ==, n_args[i]);
+    g_assert_cmpuint(kinds[i].args.n, ==, n_args[i]);
   }
 }
 
@@ -65,7 +65,7 @@ static void test_lists(void)
   g_assert_cmpint(THIRD, ==, LAP_ID(2, 2));
   g_assert_cmpuint(G_N_ELEMENTS(listed), ==, 3);
   g_assert_cmpstr(listed[1].name, ==, "second");
-  g_assert_cmpuint(listed[1].n_args, ==, 1);
+  g_assert_cmpuint(listed[1].args.n, ==, 1);
   g_assert_cmpint(ENDS, ==, LAP_ID(0, 1));
   g_assert_cmpstr(phases[ENDS].before, ==, "begins");
   g_assert_cmpuint(phases[BEGINS].kind, ==, LAP_PHASE_AUTOMATIC);
@@ -158,8 +158,8 @@ static void test_catalogues(void)
   for (guint i = 0; i < G_N_ELEMENTS(catalogues); i++) {
     g_assert_cmpstr(catalogues[i].name, ==, catalogues_expected[i].name);
     g_assert_cmpstr(catalogues[i].file, ==, catalogues_expected[i].file);
-    g_assert_true(catalogues[i].columns == columns);
-    g_assert_cmpuint(catalogues[i].n_columns, ==, G_N_ELEMENTS(columns));
+    g_assert_true(catalogues[i].columns.v == columns);
+    g_assert_cmpuint(catalogues[i].columns.n, ==, G_N_ELEMENTS(columns));
     g_assert_cmpuint(catalogues[i].row_size, ==, sizeof(Row));
     g_assert_cmpuint(catalogues[i].rows_min, ==, catalogues_expected[i].least);
     g_assert_cmpuint(catalogues[i].rows_max, ==, catalogues_expected[i].most);

@@ -70,7 +70,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 
 static const LapPhase phases[] = {{"play", .kind = LAP_PHASE_ONE, .actors = actors, .legal = legal, .apply = apply}};
 static const LapArg step[] = {{.name = "n", .type = LAP_ARG_NUMBER}};
-static const LapKind actions[] = {{.name = "step", .args = step, .n_args = 1}};
+static const LapKind actions[] = {{.name = "step", .args = LAP_TABLE(step)}};
 static const LapKind categories[] = {{.name = "point"}};
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Race, race),

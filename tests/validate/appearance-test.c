@@ -33,7 +33,7 @@ static const Case cases[] = {
          "or 'market'?",
      .placement = {.field = "markt"}},
     {.name = "a-placement-names-no-field",
-     .message = "lapidary.table/1 of sealed, row 0: field is NULL",
+     .message = "lapidary.placements/1 of sealed, row 0: field is NULL",
      .placement = {.draw = LAP_DRAW_ROW}},
     {.name = "a-placement-is-drawn-as-what-is-not-known",
      .message = "draw is 9, which is no LapDraw",
@@ -131,22 +131,17 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
   return 1;
 }
 
-static const void *extension(const char *id)
-{
-  static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
-  static LapAppearance table, faces;
-  table = (LapAppearance){sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = &at->placement};
-  faces = (LapAppearance){sizeof(LapAppearance), 1, sizeof(LapFaces), .v = &at->faces};
-  if (strcmp(id, LAP_HIGHLIGHTS) == 0) return at->highlight.field ? &highlighted : NULL;
-  if (strcmp(id, LAP_FACES) == 0) return &faces;
-  return strcmp(id, LAP_TABLE_LAYOUT) == 0 && (at->placement.field || at->placement.draw) ? &table : NULL;
-}
+static const LapHighlights highlighted = {.struct_size = sizeof(LapHighlights), .highlights = highlights};
 
 static void is_said(gconstpointer data)
 {
   at = data;
   LapPlugin plugin = sealed_plugin;
-  plugin.extension = extension;
+  const LapTable faces = {&at->faces, 1, sizeof(LapFaces)};
+  const LapTable placements = {&at->placement, at->placement.field || at->placement.draw, sizeof(LapPlacement)};
+  const LapExtension extensions[] = {
+      {LAP_FACES, &faces}, {LAP_PLACEMENTS, &placements}, {LAP_HIGHLIGHTS, &highlighted}};
+  plugin.extensions = (LapTable){extensions, at->highlight.field ? 3 : 2, sizeof *extensions};
   const LapSource chain[] = {{.plugin = &plugin}};
   g_autoptr(GError) error = NULL;
   g_autoptr(LapGame) game = lap_game_link(chain, 1, &error);

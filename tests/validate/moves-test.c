@@ -93,7 +93,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 static const char *const keys[] = {0, "c1", "c2", "c3", "c4"};
 static const LapPieces pieces[] = {{.name = "card", .faces = CARDS, .total = CARDS, .key = keys}};
 static const LapArg number[] = {{.name = "number", .type = LAP_ARG_NUMBER}};
-static const LapKind actions[] = {{.name = "pass"}, {.name = "mark"}}, events[] = {{"passed", number, 1, 0}};
+static const LapKind actions[] = {{.name = "pass"}, {.name = "mark"}}, events[] = {{"passed", LAP_TABLE(number)}};
 static const LapPhase phases[] = {
     [DEAL] = {.name = "deal", .kind = LAP_PHASE_AUTOMATIC, .run = deal},
     [CHOOSE] = {.name = "choose",

@@ -3,7 +3,6 @@
  * It is small, and whole: change the state, then the rules, then the tables at the end that name them. Texts are in
  * text/, and keyfile and build are beside this file. The headers of lapidary/ say what there is: here cards52.h has the
  * cards, trick.h what a trick is, zone.h and deck.h how cards move and who has seen them. */
-#include <string.h>
 
 #include "lapidary/cards52.h"
 #include "lapidary/deck.h"
@@ -123,19 +122,14 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 /* --- how it is drawn */
 
 static const LapFaces sets[] = {LAP_CARDS52_FACES(LAP_ID(0, 0))};
-static const LapAppearance faces = {sizeof(LapAppearance), 1, sizeof(LapFaces), .v = sets};
+static const LapTable faces = LAP_TABLE(sets);
 static const LapPlacement places[] = {{.field = "deck", .draw = LAP_DRAW_PILE},
                                       {.field = "trick", .draw = LAP_DRAW_ROW},
                                       {.field = "hand", .draw = LAP_DRAW_HAND},
                                       {.field = "taken", .draw = LAP_DRAW_NOTHING},
                                       {.field = "tricks", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), sizeof places / sizeof *places, sizeof(LapPlacement),
-                                    .v = places};
-static const void *extension(const char *id)
-{
-  if (!strcmp(id, LAP_FACES)) return &faces;
-  return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table;
-}
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_FACES, &faces}, {LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -160,5 +154,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -2,7 +2,6 @@
  *
  * It is small, and whole: change the state, then the rules, then the tables at the end that name them. Texts are in
  * text/, and keyfile and build are beside this file. The headers of lapidary/ say what there is. */
-#include <string.h>
 
 #include "lapidary/appearance.h"
 #include "lapidary/emit.h"
@@ -71,8 +70,8 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 /* --- how it is drawn */
 
 static const LapPlacement places[] = {{.field = "heap", .draw = LAP_DRAW_COUNTER}};
-static const LapAppearance table = {sizeof(LapAppearance), 1, sizeof(LapPlacement), .v = places};
-static const void *extension(const char *id) { return strcmp(id, LAP_TABLE_LAYOUT) ? NULL : &table; }
+static const LapTable placements = LAP_TABLE(places);
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 /* --- the tables that name all this */
 
@@ -95,5 +94,5 @@ static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  .events = LAP_TABLE(events),
                                  .categories = LAP_TABLE(categories),
                                  .score = score,
-                                 .extension = extension};
+                                 .extensions = LAP_TABLE(extensions)};
 LAP_PLUGIN_ENTRY { return &plugin; }

@@ -17,14 +17,13 @@ static const LapColumn columns[] = {
 
 static const LapCatalogue catalogues[] = {{.name = "cards",
                                            .file = "cards.json",
-                                           .columns = columns,
-                                           .n_columns = 2,
+                                           .columns = LAP_TABLE(columns),
                                            .row_size = sizeof(Card),
                                            .rows_min = 1,
                                            .rows_max = 9}};
 
 static const LapArg add_args[] = {{.name = "card", .type = LAP_ARG_NUMBER}};
-static const LapKind actions[] = {{.name = "add", .args = add_args, .n_args = 1}};
+static const LapKind actions[] = {{.name = "add", .args = LAP_TABLE(add_args)}};
 static const LapKind categories[] = {{.name = "sum"}};
 
 static uint32_t actors(const LapContext *context, const LapBlock *block) { return 1u << good_of(context, block)->turn; }
