@@ -5,7 +5,11 @@ static gboolean copy_drawing(const LapDrawings *drawings, guint face, LapDrawing
 {
   if (face > drawings->n) return FALSE;
   const LapDrawnFace *drawn = &drawings->face[face];
-  *drawing = (LapDrawing){.colour = drawn->colour, .width = drawn->width, .height = drawn->height, .n = drawn->n};
+  *drawing = (LapDrawing){.colour = drawn->colour,
+                          .width = drawn->width,
+                          .height = drawn->height,
+                          .n = drawn->n,
+                          .picture = drawn->picture};
   if (drawn->n) memcpy(drawing->mark, &drawings->mark[drawn->first], drawn->n * sizeof(LapMark));
   return TRUE;
 }

@@ -31,6 +31,7 @@ typedef enum {
 typedef struct {
   guint32 first; /* its first mark */
   guint8 colour, width, height, n;
+  const char *picture;
 } LapDrawnFace;
 typedef struct {
   guint n;                  /* faces */

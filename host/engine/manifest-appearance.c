@@ -6,9 +6,10 @@
 static void read_face(LapManifestReader *reader, GVariant *from, gpointer row)
 {
   LapFace *face = row;
-  const char *mark;
-  g_variant_get(from, "(ym&s)", &face->colour, &mark);
+  const char *mark, *picture;
+  g_variant_get(from, "(ym&sm&s)", &face->colour, &mark, &picture);
   face->mark = lap_manifest_maybe_text(reader, mark);
+  face->picture = lap_manifest_maybe_text(reader, picture);
 }
 
 static const LapFace *take_faces(LapManifestReader *reader, GVariant *maybe, guint *n)
@@ -32,7 +33,8 @@ static void read_mark(LapManifestReader *reader, GVariant *from, gpointer row)
 static void read_drawing(LapManifestReader *reader, GVariant *from, LapDrawnFace *face, GArray *marks)
 {
   GVariant *array;
-  g_variant_get(from, "(yyy@a" MANIFEST_MARK ")", &face->colour, &face->width, &face->height, &array);
+  const char *picture;
+  g_variant_get(from, "(yyym&s@a" MANIFEST_MARK ")", &face->colour, &face->width, &face->height, &picture, &array);
   g_autoptr(GVariant) rows = array;
   gsize n = g_variant_n_children(rows);
   if (n > LAP_MARKS_MAX) {
@@ -41,6 +43,7 @@ static void read_drawing(LapManifestReader *reader, GVariant *from, LapDrawnFace
   }
   face->first = marks->len;
   face->n = (guint8)n;
+  face->picture = lap_manifest_maybe_text(reader, picture);
   g_array_set_size(marks, marks->len + (guint)n);
   for (guint i = 0; i < n; i++) {
     g_autoptr(GVariant) row = g_variant_get_child_value(rows, i);
@@ -86,12 +89,12 @@ static void read_look(LapManifestReader *reader, GVariant *from, gpointer row)
 static void read_placement(LapManifestReader *reader, GVariant *from, gpointer row)
 {
   LapPlacement *placement = row;
-  const char *field, *x, *y, *turn, *on;
+  const char *field, *x, *y, *turn, *on, *picture;
   GVariant *values, *labels;
   guint n;
-  g_variant_get(from, "(m&syyyyyy@ma" MANIFEST_FACE "m&sm&sm&sm&s@mas)", &field, &placement->draw, &placement->group,
+  g_variant_get(from, "(m&syyyyyy@ma" MANIFEST_FACE "m&sm&sm&sm&s@masm&s)", &field, &placement->draw, &placement->group,
                 &placement->wrap, &placement->counts, &placement->places_are, &placement->centre, &values, &x, &y,
-                &turn, &on, &labels);
+                &turn, &on, &labels, &picture);
   placement->field = lap_manifest_maybe_text(reader, field);
   placement->values = take_faces(reader, values, &placement->n_values);
   placement->x = lap_manifest_maybe_text(reader, x);
@@ -99,6 +102,7 @@ static void read_placement(LapManifestReader *reader, GVariant *from, gpointer r
   placement->turn = lap_manifest_maybe_text(reader, turn);
   placement->on = lap_manifest_maybe_text(reader, on);
   placement->labels = lap_manifest_take_texts(reader, labels, 0, &n);
+  placement->picture = lap_manifest_maybe_text(reader, picture);
 }
 
 static const LapDrawings *read_looks(LapManifestReader *reader, GVariant *level, LapTable *table)

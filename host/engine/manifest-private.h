@@ -18,11 +18,11 @@
 #define MANIFEST_ARG "(smsmasyyy)"
 #define MANIFEST_KIND "(sa" MANIFEST_ARG ")"
 #define MANIFEST_RULE "(msmsu)"
-#define MANIFEST_FACE "(yms)"
+#define MANIFEST_FACE "(ymsms)"
 #define MANIFEST_MARK "(yyyynms)"
-#define MANIFEST_DRAWING "(yyya" MANIFEST_MARK ")"
+#define MANIFEST_DRAWING "(yyymsa" MANIFEST_MARK ")"
 #define MANIFEST_FACES "(qyma" MANIFEST_FACE "ma" MANIFEST_FACE "ma" MANIFEST_DRAWING ")"
-#define MANIFEST_PLACEMENT "(msyyyyyyma" MANIFEST_FACE "msmsmsmsmas)"
+#define MANIFEST_PLACEMENT "(msyyyyyyma" MANIFEST_FACE "msmsmsmsmasms)"
 
 /* A level: MANIFEST_TABLES in this order, then which extensions with hooks there are. */
 typedef enum {

@@ -141,7 +141,7 @@ static GVariant *write_rule(gconstpointer row)
 static GVariant *write_face(gconstpointer row)
 {
   const LapFace *face = row;
-  return g_variant_new("(y@ms)", face->colour, maybe_text(face->mark));
+  return g_variant_new("(y@ms@ms)", face->colour, maybe_text(face->mark), maybe_text(face->picture));
 }
 
 static GVariant *write_faces(const LapFace *face, guint n)
@@ -174,7 +174,8 @@ static GVariant *draw_all(LapEngine *engine, guint depth, guint row)
     LapDrawing drawing;
     lap_engine_draw(engine, depth, row, face, &drawing);
     guint marks = MIN(drawing.n, LAP_MARKS_MAX);
-    g_variant_builder_add(&array, "(yyy@a" MANIFEST_MARK ")", drawing.colour, drawing.width, drawing.height,
+    g_variant_builder_add(&array, "(yyy@ms@a" MANIFEST_MARK ")", drawing.colour, drawing.width, drawing.height,
+                          maybe_text(drawing.picture),
                           table(MANIFEST_MARK, drawing.mark, marks, sizeof(LapMark), write_mark));
   }
   GVariant *drawings = g_variant_builder_end(&array);
@@ -200,11 +201,11 @@ static GVariant *write_sets(LapEngine *engine, guint depth)
 static GVariant *write_placement(gconstpointer row)
 {
   const LapPlacement *placement = row;
-  return g_variant_new("(@msyyyyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms@mas)", maybe_text(placement->field), placement->draw,
-                       placement->group, placement->wrap, placement->counts, placement->places_are, placement->centre,
-                       write_faces(placement->values, placement->n_values), maybe_text(placement->x),
+  return g_variant_new("(@msyyyyyy@ma" MANIFEST_FACE "@ms@ms@ms@ms@mas@ms)", maybe_text(placement->field),
+                       placement->draw, placement->group, placement->wrap, placement->counts, placement->places_are,
+                       placement->centre, write_faces(placement->values, placement->n_values), maybe_text(placement->x),
                        maybe_text(placement->y), maybe_text(placement->turn), maybe_text(placement->on),
-                       choices(placement->labels));
+                       choices(placement->labels), maybe_text(placement->picture));
 }
 
 /* --- levels */

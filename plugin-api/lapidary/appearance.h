@@ -30,11 +30,17 @@ typedef enum {
   LAP_COLOUR_BROWN
 } LapColour;
 
-/* How a plain value, or a face in short, looks: a colour and up to a few letters. */
+/* Pictures are SVG files of the plugin: `.picture = "wolf"` is pictures/wolf.svg in its folder, or picture.wolf.svg; of
+ * several levels that have one of that name, the highest one's. NULL: none. A name without a file is ignored;
+ * `lapidary check` reports it. Pictures are not drawn everywhere, at a terminal for instance, so colour and mark matter
+ * all the same. docs/concepts.md has what may be in a file. */
+
+/* How a plain value, or a face in short, looks: a colour and up to a few letters, or a picture in their place. */
 typedef struct {
   uint8_t colour; /* LapColour */
   uint8_t spare[7];
   const char *mark; /* at most 4 characters of UTF-8, "" for nothing, or NULL: the number, or the face's name */
+  const char *picture;
 } LapFace;
 
 /* A part of a piece: where it stands, its colour, its text. Several at one place stand side by side, in order. A piece
@@ -59,6 +65,7 @@ typedef struct {
   uint8_t width, height; /* of its own grid, 0: it has none */
   uint8_t n;             /* marks */
   uint32_t spare;
+  const char *picture; /* in place of the marks */
   LapMark mark[LAP_MARKS_MAX];
 } LapDrawing;
 
@@ -138,6 +145,7 @@ typedef struct {
                      room for one at each */
   const char *const *labels; /* ROW of plain values: keys, NULL-terminated. Before value i stands the text
                                 "<plugin>.choice.<labels[i]>"; or NULL: nothing */
+  const char *picture;       /* GRID and MAP: behind all cells, or behind the map, which it covers */
 } LapPlacement;
 
 #endif
