@@ -29,7 +29,8 @@ typedef struct {
   const char *name;
   const char *field; /* what a frontend highlights: a field of this level or of a lower one ("<plugin>/<name>"). If its
                         rows are seats: the row of the seat argument before it, else of the one who acts. Required for
-                        PIECE, ITEM and CELL */
+                        PIECE, ITEM and CELL. Of a NUMBER: its values are those of this grid, and it is what lies in the
+                        cell of a CELL argument beside it, so that a frontend can show what has left again by now */
   const char *const *choices; /* CHOICE: keys, NULL-terminated; they are also the values in JSON */
   uint8_t type;
   uint8_t secret;  /* 1: sent only to the actor of an action, or to the seats in `knows` of an event; others are

@@ -195,7 +195,7 @@ static uint16_t lands(const LapContext *context, LapBlock *block)
   Gem *game = gem_in(context, block);
   game->board[game->square] = GEM_GEM + game->kind;
   game->gems_left--;
-  lap_emit(context, block, GEM_PLACED_GEM, game->active, game->square);
+  lap_emit(context, block, GEM_PLACED_GEM, game->active, game->square, game->board[game->square]);
   if (game->setup_left == 0) return GEM_RESOLVE;
 
   game->setup_left--;
@@ -285,7 +285,7 @@ static const LapKind actions[] = {LAP_KIND("first_gem", LAP_CELL_ARG("square", "
 static const LapKind events[] = {
     LAP_KIND("rolled", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("die", values)),
     LAP_KIND("starts", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems")),
-    LAP_KIND("placed_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board")),
+    LAP_KIND("placed_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_VALUE_ARG("gem", "board")),
     LAP_KIND("placed_laser", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"),
              LAP_CHOICE_ARG("direction", directions), LAP_SECRET_PIECE_ARG("coin", "laser")),
     LAP_KIND("revealed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("first", "laser"), LAP_PIECE_ARG("second", "laser"),

@@ -44,6 +44,11 @@
   {                                       \
     .name = name_, .type = LAP_ARG_NUMBER \
   }
+/* What lies in a cell of the grid `field_`, beside a CELL argument. */
+#define LAP_VALUE_ARG(name_, field_)                       \
+  {                                                        \
+    .name = name_, .field = field_, .type = LAP_ARG_NUMBER \
+  }
 #define LAP_CHOICE_ARG(name_, choices_)                        \
   {                                                            \
     .name = name_, .choices = choices_, .type = LAP_ARG_CHOICE \

@@ -11,7 +11,7 @@ static const LapKind kinds[] = {
     LAP_KIND("all", LAP_PIECE_ARG("piece", "hand"), LAP_ITEM_ARG("item", "shelf"), LAP_CELL_ARG("cell", "board"),
              LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_CHOICE_ARG("choice", sides)),
     LAP_KIND("secrets", LAP_SECRET_PIECE_ARG("piece", "base/hand"), LAP_SECRET_NUMBER_ARG("number")),
-    LAP_KIND("one", LAP_SEAT_ARG("seat")), LAP_KIND("none")};
+    LAP_KIND("one", LAP_SEAT_ARG("seat")), LAP_KIND("value", LAP_VALUE_ARG("value", "board")), LAP_KIND("none")};
 
 static const struct {
   const char *name;
@@ -23,7 +23,7 @@ static const struct {
     {"cell", "board", LAP_ARG_CELL, 0, FALSE},       {"seat", NULL, LAP_ARG_SEAT, 0, FALSE},
     {"number", NULL, LAP_ARG_NUMBER, 0, FALSE},      {"choice", NULL, LAP_ARG_CHOICE, 0, TRUE},
     {"piece", "base/hand", LAP_ARG_PIECE, 1, FALSE}, {"number", NULL, LAP_ARG_NUMBER, 1, FALSE},
-    {"seat", NULL, LAP_ARG_SEAT, 0, FALSE},
+    {"seat", NULL, LAP_ARG_SEAT, 0, FALSE},          {"value", "board", LAP_ARG_NUMBER, 0, FALSE},
 };
 
 static void test_arguments(void)
@@ -43,8 +43,8 @@ static void test_arguments(void)
 
 static void test_kinds(void)
 {
-  static const char *const names[] = {"all", "secrets", "one", "none"};
-  static const guint n_args[] = {LAP_ARGS_MAX, 2, 1, 0};
+  static const char *const names[] = {"all", "secrets", "one", "value", "none"};
+  static const guint n_args[] = {LAP_ARGS_MAX, 2, 1, 1, 0};
   for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
     g_assert_cmpstr(kinds[i].name, ==, names[i]);
     g_assert_cmpuint(kinds[i].args.n, ==, n_args[i]);
