@@ -179,7 +179,8 @@ void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapText
     if (!kind || !has_reason(texts, kind)) continue;
     g_autofree char *text = lap_texts_line(texts, &sheet.line[i], names);
     g_autofree char *named = with_name(&sheet.line[i], names, text);
-    g_autofree char *first = g_strdup_printf("  %4d  ", sheet.line[i].points);
+    gboolean counts = sheet.line[i].tier != LAP_TIER_PROGRESS;
+    g_autofree char *first = counts ? g_strdup_printf("  %4d  ", sheet.line[i].points) : g_strdup("        ");
     terminal_paragraph(first, named);
   }
 }

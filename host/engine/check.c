@@ -277,8 +277,8 @@ gboolean lap_check_line(LapEngine *engine, const LapLine *line)
     lap_engine_set_fault(engine, "a score line of category 0x%04x, which the game does not have", line->kind);
   else if (line->seat < LAP_TOGETHER || line->seat >= engine->seats)
     lap_engine_set_fault(engine, "a score line of seat %d; there are %u, and LAP_TOGETHER", line->seat, engine->seats);
-  else if (line->tier > LAP_TIER_GOAL)
-    lap_engine_set_fault(engine, "a score line of tier %u; the last is %d", line->tier, LAP_TIER_GOAL);
+  else if (line->tier > LAP_TIER_PROGRESS)
+    lap_engine_set_fault(engine, "a score line of tier %u; the last is %d", line->tier, LAP_TIER_PROGRESS);
   else
     return TRUE;
   return FALSE;

@@ -173,7 +173,7 @@ static void describe_argument(const Description *to, const LapGameKind *kind, gu
 
 typedef char *(*TitleOf)(LapTexts *texts, const LapGameKind *kind);
 
-static void describe_kind(const Description *to, const LapGameKind *kind, TitleOf title_of, gboolean arguments)
+static void describe_kind(const Description *to, const LapGameKind *kind, TitleOf title_of)
 {
   g_autofree char *title = title_of(to->texts, kind);
   lap_json_begin_object(to->json);
@@ -181,11 +181,9 @@ static void describe_kind(const Description *to, const LapGameKind *kind, TitleO
   lap_json_member_string(to->json, "title", title);
   if (title_of == lap_title_action)
     lap_json_member_optional(to->json, "prompt", lap_title_prompt(to->texts, "action", kind->name));
-  if (arguments) {
-    lap_json_member_array(to->json, "args");
-    for (guint i = 0; i < kind->n_args; i++) describe_argument(to, kind, i);
-    lap_json_end_array(to->json);
-  }
+  lap_json_member_array(to->json, "args");
+  for (guint i = 0; i < kind->n_args; i++) describe_argument(to, kind, i);
+  lap_json_end_array(to->json);
   lap_json_end_object(to->json);
 }
 
@@ -195,18 +193,18 @@ void lap_describe_kinds(const Description *to)
   lap_json_member_array(to->json, "actions");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.actions.n; i++)
-      describe_kind(to, &game->level[depth].actions[i], lap_title_action, TRUE);
+      describe_kind(to, &game->level[depth].actions[i], lap_title_action);
   lap_json_end_array(to->json);
 
   lap_json_member_array(to->json, "events");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.events.n; i++)
-      describe_kind(to, &game->level[depth].events[i], lap_title_event, TRUE);
+      describe_kind(to, &game->level[depth].events[i], lap_title_event);
   lap_json_end_array(to->json);
 
   lap_json_member_array(to->json, "categories");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.categories.n; i++)
-      describe_kind(to, &game->level[depth].categories[i], lap_title_category, FALSE);
+      describe_kind(to, &game->level[depth].categories[i], lap_title_category);
   lap_json_end_array(to->json);
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "host/engine/action-json.h"
 #include "host/match/match-private.h"
 #include "visibility.h"
 
@@ -66,11 +67,15 @@ void lap_score_of_match(LapEngine *engine, const LapBlock *block, guint viewer, 
 static void write_line(const LapRecipient *recipient, const LapGameKind *kind, const LapLine *line, LapJsonWriter *json)
 {
   g_autofree char *text = lap_texts_line(recipient->texts, line, recipient->name);
+  gboolean is_progress = line->tier == LAP_TIER_PROGRESS;
   lap_json_begin_object(json);
   lap_json_member_word(json, "category", kind->name);
   lap_json_member_int(json, "seat", line->seat);
   lap_json_member_int(json, "tier", line->tier);
   lap_json_member_int(json, "points", line->points);
+  if (is_progress && line->target) lap_json_member_int(json, "target", line->target);
+  lap_json_name(json, "args");
+  lap_arguments_to_json(kind, line->arg, TRUE, json);
   lap_json_member_string(json, "text", text);
   lap_json_end_object(json);
 }

@@ -71,8 +71,9 @@ typedef struct {
 
 /* Tiers of the score. The total of tier 0 decides; tiers 1.. break ties, in order, more is better; seats that are
  * equal on all share their place. Where seats play together (seat -1) they win if the total of tier 0 reaches that of
- * LAP_TIER_GOAL. */
-enum { LAP_TIER_POINTS = 0, LAP_TIER_TIES = 1, LAP_TIER_MAX = 6, LAP_TIER_GOAL = 7 };
+ * LAP_TIER_GOAL. Lines of LAP_TIER_PROGRESS count for nothing: they say how far a seat has come with something (a
+ * tender, a task, what it has bid), where the first argument that names a piece, an item or a cell says. */
+enum { LAP_TIER_POINTS = 0, LAP_TIER_TIES = 1, LAP_TIER_MAX = 6, LAP_TIER_GOAL = 7, LAP_TIER_PROGRESS = 8 };
 #define LAP_TOGETHER (-1)
 
 typedef struct {
@@ -81,7 +82,7 @@ typedef struct {
   int8_t seat;    /* or LAP_TOGETHER */
   uint8_t tier;
   int16_t arg[LAP_ARGS_MAX]; /* for the reason text */
-  int16_t spare;
+  int16_t target;            /* LAP_TIER_PROGRESS: how many points are needed; 0: it is compared with others */
   int32_t points;
 } LapLine;
 

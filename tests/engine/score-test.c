@@ -169,7 +169,7 @@ static void wrong_lines_are_faults(void)
       {{.kind = LAP_ID(1, 0)}, "category 0x0100"},
       {{.seat = SEATS}, "seat 3; there are 3"},
       {{.seat = LAP_TOGETHER - 1}, "seat -2"},
-      {{.tier = LAP_TIER_GOAL + 1}, "tier 8; the last is 7"},
+      {{.tier = LAP_TIER_PROGRESS + 1}, "tier 9; the last is 8"},
   };
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autoptr(LapEngine) engine = new_engine();

@@ -82,8 +82,9 @@ static const Case rules[] = {
     {BASE, "events sealed/buried args card set", "\"sealed/card\""},
     {VARIANT, "actions sealed-fair/spend args coin set", "\"sealed-fair/coin\""},
     {BASE, "categories",
-     "[{\"name\":\"sealed/points\",\"title\":\"Won\"},{\"name\":\"sealed/goal\",\"title\":\"Goal\"},"
-     "{\"name\":\"sealed/kept\",\"title\":\"Kept\"}]"},
+     "[{\"name\":\"sealed/points\",\"title\":\"Won\",\"args\":[]},{\"name\":\"sealed/"
+     "goal\",\"title\":\"Goal\",\"args\":[]},"
+     "{\"name\":\"sealed/kept\",\"title\":\"Kept\",\"args\":[]}]"},
     {GRIDS, "actions parcel/post args cell", "{\"name\":\"cell\",\"type\":\"cell\",\"field\":\"parcel/shelf\"}"},
     {GRIDS, "actions parcel/draw args count type", "\"number\""},
 };

@@ -55,7 +55,7 @@ static const Animal animals[] = {
     {"highlights-write", "questions", "field highlights-write/last", NULL},
     {"rollout-writes", "questions", "field rollout-writes/last", NULL},
     {"evaluates-too-much", "questions", "worth 1001 to seat 0, the most is 1000", NULL},
-    {"scores-a-tenth-tier", "questions", "hook score: a score line of tier 9; the last is 7", NULL},
+    {"scores-a-tenth-tier", "questions", "hook score: a score line of tier 9; the last is 8", NULL},
     {"writes-another-row", "sealed", "writes-another-row/points", NULL},
     {"draws-in-secret", "sealed", "draws at random in a sealed move", NULL},
     {"tells-a-sealed-choice", "sealed", "emits an event in a sealed move", NULL},
