@@ -184,6 +184,6 @@ unsafe fn plugin() -> LapPlugin {
 
 /// The entry: called once after each load, on one thread.
 #[no_mangle]
-pub unsafe extern "C" fn lapidary_plugin_v0() -> *const LapPlugin {
+pub unsafe extern "C" fn lapidary_plugin_v1() -> *const LapPlugin {
     Box::leak(Box::new(plugin()))
 }

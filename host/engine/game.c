@@ -43,10 +43,6 @@ gboolean lap_game_check_contract(guint major, guint minor, GError **error)
   if (minor > LAP_API_MINOR)
     return refuse(error, "needs %u.%u of the contract, this host has %d.%d; a newer host can load it", major, minor,
                   LAP_API_MAJOR, LAP_API_MINOR);
-  if (minor < LAP_API_MINOR_OLDEST)
-    return refuse(error,
-                  "speaks %u.%u of the contract, this host has %d.%d and loads plugins from %d.%d on; build it again",
-                  major, minor, LAP_API_MAJOR, LAP_API_MINOR, LAP_API_MAJOR, LAP_API_MINOR_OLDEST);
   return TRUE;
 }
 

@@ -188,9 +188,6 @@ struct LapGame {
   gatomicrefcount references;
 };
 
-/* The oldest minor of the contract whose plugins this host still loads: in major 0 a minor may break. */
-#define LAP_API_MINOR_OLDEST 6
-
 /* Whether this host speaks `major`.`minor` of the contract. The message says both versions. */
 gboolean lap_game_check_contract(guint major, guint minor, GError **error);
 /* Checks the head of a plugin's descriptor: magic, major, minor, struct size. FALSE with an error if this host cannot

@@ -4,10 +4,9 @@
  * its id, version and base, so that the host can list it without opening it. To write a game you need this header, the
  * SDK, and the page "Write a game" of the README.
  *
- * The major number breaks, the minor number only adds: members at the end of structs (they carry their size, or their
- * stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its major and of a minor not
- * above its own. Until the contract is declared stable its major is 0, and every change is a new minor that may break:
- * such a host documents the oldest minor whose plugins it loads.
+ * The contract is stable. The major number breaks, the minor number only adds: members at the end of structs (they
+ * carry their size, or their stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its
+ * major and of a minor not above its own. plugin-api/README.md says what a minor may add, and what it never does.
  *
  * C11, C library only. Every pointer in these structs points to constant static memory of the plugin. */
 #ifndef LAPIDARY_PLUGIN_H
@@ -24,10 +23,10 @@
 #include "lapidary/piece.h"
 #include "lapidary/table.h"
 
-#define LAP_API_MAJOR 0
-#define LAP_API_MINOR 6
+#define LAP_API_MAJOR 1
+#define LAP_API_MINOR 0
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
-#define LAP_PLUGIN_SYMBOL "lapidary_plugin_v0"
+#define LAP_PLUGIN_SYMBOL "lapidary_plugin_v1"
 
 /* A function that a base names so that variants can override it. Exactly one of the three is set, or none: a notice
  * that only variants implement.
@@ -119,8 +118,8 @@ typedef struct {
 
 /* The entry: `LAP_PLUGIN_ENTRY { return &plugin; }`. The host calls it once after each load, on one thread. */
 LAP_BEGIN_DECLS
-__attribute__((visibility("default"))) const LapPlugin *lapidary_plugin_v0(void);
+__attribute__((visibility("default"))) const LapPlugin *lapidary_plugin_v1(void);
 LAP_END_DECLS
-#define LAP_PLUGIN_ENTRY const LapPlugin *lapidary_plugin_v0(void)
+#define LAP_PLUGIN_ENTRY const LapPlugin *lapidary_plugin_v1(void)
 
 #endif

@@ -39,7 +39,7 @@ def rows_of(table, name):
 
 def plugin_of(objfile):
     """The LapPlugin of a module, or None. Its entry is called; in a core file, where nothing can be, its table is looked for."""
-    entry = objfile.lookup_global_symbol("lapidary_plugin_v0")
+    entry = objfile.lookup_global_symbol("lapidary_plugin_v1")
     if entry is None:
         return None
     try:

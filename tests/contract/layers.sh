@@ -90,8 +90,8 @@ modules=0
 while read -r module; do
   modules=$((modules + 1))
   holds "$(basename "$module") exports its entry and nothing else" \
-    "$(nm -D --defined-only "$module" | awk '$3 != "lapidary_plugin_v0" { print "exports " $3 }
-       $3 == "lapidary_plugin_v0" { entries++ } END { if (entries != 1) print "has no entry" }')"
+    "$(nm -D --defined-only "$module" | awk '$3 != "lapidary_plugin_v1" { print "exports " $3 }
+       $3 == "lapidary_plugin_v1" { entries++ } END { if (entries != 1) print "has no entry" }')"
 done < <(find "$build/plugins" "$build/examples" -name '*.so' 2>/dev/null | sort)
 holds "plugins were built" "$( ((modules)) || echo "no .so under the build's plugins/ or examples/")"
 
