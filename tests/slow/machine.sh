@@ -27,16 +27,17 @@ holds() {
   fi
 }
 
-# Becomes a command there, with processes and devices, which end with it.
+# Becomes a command there, with processes and devices, which end with it. A folder `shared` is there, too.
 enter() {
   exec unshare --mount --pid --fork --kill-child bash -c '
     set -e
-    root=$1
-    shift
+    root=$1 shared=$2
+    shift 2
     mount -t proc proc "$root/proc"
     mount --rbind /dev "$root/dev"
     mount -t tmpfs tmpfs "$root/tmp"
-    exec chroot "$root" /usr/bin/env -u TMPDIR HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"' - "$root" "$@"
+    [[ -z $shared ]] || { mkdir -p "$root$shared" && mount --bind "$shared" "$root$shared"; }
+    exec chroot "$root" /usr/bin/env -u TMPDIR HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"' - "$root" "${shared-}" "$@"
 }
 
 there() { (enter "$@"); }

@@ -44,13 +44,22 @@ hosts() {
   cat "$place/said"
   grep -q 'http://127.0.0.1' "$place/said" && grep -q 'played from now on' "$place/said"
 }
+# What docs/authors.md begins with, all of it: a plugin is begun, played in the browser of this machine, and changed while it is played.
+plays_in_a_browser() {
+  local shared=$place/shared
+  mkdir "$shared"
+  { echo '#!/bin/bash'; declare -p root shared; declare -f enter; echo 'enter lapidary "$@"'; } >"$place/lapidary"
+  chmod +x "$place/lapidary"
+  time TMPDIR=$shared LAPIDARY=$place/lapidary LAPIDARY_SOURCE=$source_root LAPIDARY_BUILD=$source_root/build \
+    node "$source_root/tests/npm/browser-dev-test.mjs"
+}
 embeds() {
   there bash -c 'set -e
     cd /root && cp -r /usr/share/doc/lapidary/examples/tiny-host . && meson setup tiny tiny-host && meson compile -C tiny
     tiny/tiny-host gemtrix
     python3 -c "import gi; gi.require_version(\"Lapidary\", \"0\"); from gi.repository import Lapidary; print(Lapidary.Registry.new(None))"'
 }
-echo 1..12
+echo 1..13
 if [[ -z $built ]]; then
   holds "packages are built" build first
   holds "and once more, elsewhere" build second
@@ -68,5 +77,11 @@ holds "a variant is begun and checked" varies
 holds "they are played" plays
 holds "a plugin is packed and installed" packs
 holds "it is hosted while it is written" hosts
+if [[ -d $source_root/tests/npm/node_modules/playwright-core ]]; then
+  holds "it is begun, played in a browser and changed meanwhile" plays_in_a_browser
+else
+  n=$((n + 1))
+  echo "ok $n - no browser # SKIP npm install --prefix tests/npm"
+fi
 holds "a host is compiled, and another language has it" embeds
 exit "$failed"
