@@ -58,7 +58,8 @@ function drawBeam(board, from, to) {
 }
 
 function middleIn(element, grid) {
-  return [element.offsetLeft - grid.offsetLeft + element.offsetWidth / 2, element.offsetTop - grid.offsetTop + element.offsetHeight / 2];
+  const [inner, outer] = [element.getBoundingClientRect(), grid.getBoundingClientRect()];
+  return [inner.x + inner.width / 2 - outer.x, inner.y + inner.height / 2 - outer.y];
 }
 
 // --- points

@@ -46,9 +46,14 @@ async function draw(description) {
   board.update(second);
   board.update({ ...second, highlights: [{ highlight: { field: 'x/board', index: 1 }, steps: [0] }] });
   const count = (selector) => board.querySelectorAll(selector).length;
+  const endsOf = (line) => ['1', '2'].map((end) => {
+    const at = new DOMPoint(line[`x${end}`].baseVal.value, line[`y${end}`].baseVal.value).matrixTransform(line.getScreenCTM());
+    return [at.x, at.y];
+  });
   const seen = {
     left: count('.leaving .left'),
     rays: count('.ray line'),
+    ends: endsOf(board.querySelector('.ray line')).map(([x, y]) => document.elementsFromPoint(x, y).find((one) => one.matches('.cell'))?.dataset.place),
     last: count('.cell.last'),
     gains: [...board.querySelectorAll('header .gain')].map(({ textContent }) => textContent),
     colours: [0, 1].map((seat) => board.style.getPropertyValue(`--seat-${seat}`)),
@@ -64,7 +69,7 @@ for (const [how, person] of Object.entries(people))
   test(`what leaves, what an event joins and what is won is seen for a while (${how}), and the last move stays marked`, async () => {
     const { seen, after } = await person.page.evaluate(draw, DESCRIPTION);
     const colours = ['var(--lap-red)', 'var(--lap-blue)'];
-    assert.deepEqual(seen, { left: 1, rays: 1, last: 2, gains: ['+5', '−1'], colours });
+    assert.deepEqual(seen, { left: 1, rays: 1, ends: ['x/board||0', 'x/board||3'], last: 2, gains: ['+5', '−1'], colours });
     assert.deepEqual(after, { left: 0, rays: 0, gains: 0, last: 2 });
     assertNoFaults(person);
   });
