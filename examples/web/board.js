@@ -8,7 +8,8 @@
 // `viewer`: the seat that looks, -1 for none; its area lies nearest. `names`: of the seats. `highlights`: what may be
 // chosen, [{highlight, steps, label?, chosen?}]: `highlight` is of a step (docs/protocol.md), `steps` are numbers of the
 // caller's, `label` says what choosing it does, `chosen` marks what is part of the move already. `last`: the entry that
-// led here. `score`: totals stand beside the names. All but `view` may be left out.
+// led here; `hasPassed`: its course was drawn before, so what it cleared away goes at once. `score`: totals stand beside
+// the names. All but `view` may be left out.
 //
 // `board.room = () => height`: how high it may be, in px; then everything is drawn as large as fits in there.
 // `board.free = () => ({ top, bottom })`: the part of the window, in px, that nothing of the page lies over.
@@ -61,7 +62,7 @@ class Board extends HTMLElement {
     this.replaceChildren();
   }
 
-  update({ view, viewer = -1, names = [], highlights = [], last = null, score = null }) {
+  update({ view, viewer = -1, names = [], highlights = [], last = null, hasPassed = false, score = null }) {
     if (!document.querySelector('svg.symbols')) document.body.append(gemSymbols());
     const keep = (name, state, draw) => this.#keep(name, state, draw);
     const scene = { looks: this.#looks, view, viewer, names, score, keep };
@@ -72,10 +73,10 @@ class Board extends HTMLElement {
     this.#draw(scene, viewer);
     showSeatColours(this.closest('lap-table') ?? this, seatColours(this.#looks, view));
     highlight(this, highlights);
-    if (isNew) markLast(this, this.#looks, last, before.length > 0);
+    if (isNew) markLast(this, this.#looks, last, before.length > 0 && !hasPassed);
     this.#fit.check();
     scrollMaps(this, scrolled, view.waiting[0] ?? viewer);
-    if (isNew) showMoves(this, before);
+    if (isNew) showMoves(this, before, hasPassed);
     if (before.length) showGains(this, this.#seen.score, score, last, this.#looks);
     if (isNew) this.#large.hide();
     this.#seen = { view, score };

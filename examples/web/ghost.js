@@ -4,18 +4,15 @@ import { make } from './element.js';
 import { itemsOf } from './items.js';
 import { drawPiece } from './piece.js';
 import { placeName } from './place.js';
-import { ARROWS, SIDES, STEPS } from './sides.js';
+import { ARROWS, quartersOf, SIDES, STEPS } from './sides.js';
 import { drawFace } from './value.js';
-
-/** Choices of these names are quarter turns to the right, 0 to 3 (docs/protocol.md). */
-const QUARTERS = [SIDES, ['not', 'right', 'half', 'left']];
 
 /** The quarter turns that a step chooses, by the last such choice: one before it says at which side. undefined if it turns nothing. */
 function turnOf({ actions }, { kind, args }) {
   const declared = actions.find(({ name }) => name === kind)?.args ?? [];
   for (const { name, type } of declared.toReversed()) {
-    const turns = type === 'choice' ? QUARTERS.map((names) => names.indexOf(args[name])).filter((turn) => turn >= 0) : [];
-    if (turns.length) return turns[0];
+    const turn = type === 'choice' ? quartersOf(args[name]) : -1;
+    if (turn >= 0) return turn;
   }
   return undefined;
 }

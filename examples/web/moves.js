@@ -32,8 +32,8 @@ export function lying(board) {
   return [...places, ...tokens];
 }
 
-/** `before` is what lying() gave before the board was drawn anew. */
-export function showMoves(board, before) {
+/** `before` is what lying() gave before the board was drawn anew; `goesAtOnce`: what leaves has been seen whole. */
+export function showMoves(board, before, goesAtOnce) {
   for (const element of board.querySelectorAll('.came')) element.classList.remove('came');
   if (!before.length) return;
   const now = lying(board);
@@ -41,7 +41,7 @@ export function showMoves(board, before) {
   const { grown, shrunk } = pilesThat(before, now);
   for (const [from, to] of same) slide(to.element, from.box, to.box);
   for (const [from, to] of came) arrive(to.element, (from ?? shrunk)?.box, to.box);
-  if (gone.length <= MANY) leave(board, gone, grown);
+  if (gone.length <= MANY) leave(board, gone, grown, goesAtOnce);
 }
 
 /** Pairs what is there now with what was there: at the same place, then in the same zone, anywhere, and last with backs. */
@@ -105,7 +105,7 @@ function arrive(element, from, to) {
 }
 
 /** Pictures of what has left lie where it was, and go. */
-function leave(board, gone, to) {
+function leave(board, gone, to, goesAtOnce) {
   if (!gone.length) return;
   const layer = layerOf(board);
   const origin = layer.getBoundingClientRect();
@@ -114,7 +114,7 @@ function leave(board, gone, to) {
     const picture = pictureOf(from, origin);
     if (!picture) continue;
     layer.append(picture);
-    const isTogether = stays.get(from.zone).length > 1;
+    const isTogether = !goesAtOnce && stays.get(from.zone).length > 1;
     const move = goAway(picture, from.box, to?.box, isTogether ? STAYS : 0);
     move.finished.finally(() => picture.remove());
   }

@@ -42,6 +42,7 @@ class Table extends HTMLElement {
   #playOnForm = make('lap-play-on');
   #drawn; // the state on the board, which may be behind what is known
   #last; // the entry that led to it
+  #hasPassed = false; // whether the course of that entry was drawn before
   #heard; // the state that was heard last, which may not be shown yet
   #began; // the score with which the round began, or the first that is known
   #isDrawing = false;
@@ -190,6 +191,7 @@ class Table extends HTMLElement {
       this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
     this.#drawn = state;
     this.#last = entry;
+    this.#hasPassed = Boolean(hasPassed);
     this.#around.show(state, this.#sitting);
     if (!isLast) this.#choice.begin([]);
     else if (!goesOn || !state.legal?.length) this.#choice.begin(state.legal ?? []);
@@ -229,7 +231,7 @@ class Table extends HTMLElement {
       const { state, view: seen, score } = this.#drawn;
       const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
       const { shown, names } = this.#sitting;
-      this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last });
+      this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last, hasPassed: this.#hasPassed });
       this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
       this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options), this.#board.lit);
       this.#consider(null);

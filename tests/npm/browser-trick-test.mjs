@@ -12,6 +12,7 @@ const person = await somebody(browser, server);
 const field = (name, more = {}) => ({ name, title: name, type: 'slots', set: 'cards', drawn: true, draw: { as: 'row' }, ...more });
 const seat = { name: 'seat', type: 'seat' };
 const card = (of) => ({ name: 'card', type: 'piece', field: of });
+const cell = (name) => ({ name, type: 'cell', field: 'x/board' });
 
 const DESCRIPTION = {
   sets: [{
@@ -20,13 +21,20 @@ const DESCRIPTION = {
     faces: ['a', 'b', 'c', 'd'].map((key) => ({ key, title: key.toUpperCase(), back: 'back', mark: key })),
   }],
   fields: [
+    { name: 'x/board', type: 'numbers', shape: { width: 5, height: 1 }, draw: { as: 'grid' } },
+    field('x/laser', { of_seats: true, list: true, draw: { as: 'row', on: 'x/board', x: 'x/at', turn: 'x/turn' } }),
+    { name: 'x/at', type: 'numbers', of_seats: true, list: true, draw: {} },
+    { name: 'x/turn', type: 'numbers', of_seats: true, list: true, draw: {} },
     field('x/trick', { of_seats: true, draw: { as: 'row', centre: true } }),
     field('x/hand', { of_seats: true, list: true, order: 'set', draw: { as: 'hand' } }),
     field('x/open', { list: true }),
     field('x/pile', { list: true, draw: { as: 'pile' } }),
   ],
-  actions: [{ name: 'x/play', args: [card('x/hand')] }],
+  actions: [{ name: 'x/play', args: [card('x/hand')] }, { name: 'x/put', args: [cell('at')] }],
   events: [
+    { name: 'x/came', args: [cell('at'), { name: 'what', type: 'number', field: 'x/board' }] },
+    { name: 'x/lit', args: [seat, cell('at'), { name: 'turn', type: 'choice' }, card('x/laser')] },
+    { name: 'x/moved', args: [cell('from'), cell('to')] },
     { name: 'x/played', args: [seat, card('x/trick')] },
     { name: 'x/won', args: [seat, card('x/trick')] },
     { name: 'x/opened', args: [card('x/open')] },
@@ -100,6 +108,39 @@ test('of what comes after the trick was cleared nothing is seen with it', async 
   assert.deepEqual(fields['x/hand'][0], hand(['d']));
 });
 
+const onBoard = (cells, lasers = [[], []]) => ({
+  waiting: [0],
+  fields: {
+    'x/board': cells,
+    'x/laser': lasers.map((row) => row.map(([key]) => key)),
+    'x/at': lasers.map((row) => row.map(([, at]) => at)),
+    'x/turn': lasers.map((row) => row.map(([, , turn]) => turn)),
+  },
+});
+const puts = (...cells) => cells.map((at) => ({ kind: 'x/put', seat: 0, args: { at } }));
+
+test('cells that a move clears are seen as they were, with what the move has put there, and what it has moved', async () => {
+  const entry = { seat: 0, steps: puts(2), events: [event('x/came', { at: 2, what: 7 }), event('x/moved', { from: 0, to: 4 })] };
+  const fields = await fieldsBetween(onBoard([5, 6, 0, 6, 0]), entry, onBoard([0, 0, 0, 0, 5]));
+  assert.deepEqual(fields['x/board'], [0, 6, 7, 6, 5]);
+});
+
+test('a piece that comes to stand on a cell is seen there, turned, whether its face is known or not', async () => {
+  const entry = { seat: 0, steps: puts(4), events: [event('x/lit', { seat: 1, at: 4, turn: 'west', card: '?back' }), event('x/moved', { from: 0, to: 4 })] };
+  const before = onBoard([9, 1, 1, 1, 0], [[], [['?back', 0, 1]]]);
+  const fields = await fieldsBetween(before, entry, onBoard([0, 0, 0, 0, 0]));
+  assert.deepEqual(fields['x/laser'], [[], ['?back', '?back']]);
+  assert.deepEqual([fields['x/at'][1], fields['x/turn'][1]], [[0, 4], [1, 3]]);
+  assert.deepEqual(fields['x/board'], [9, 1, 1, 1, 0]);
+});
+
+const CELLS = [
+  ['a piece that moves', puts(0, 3), [event('x/moved', { from: 0, to: 3 })], [1, 0, 0, 0, 0], [0, 0, 0, 1, 0]],
+  ['a piece that takes another one on its cell', puts(0, 3), [event('x/moved', { from: 0, to: 3 })], [1, 0, 0, 2, 0], [0, 0, 0, 1, 0]],
+  ['what the move itself has pointed at', puts(1), [event('x/moved', { from: 1, to: 1 })], [3, 3, 0, 0, 0], [3, 0, 0, 0, 0]],
+  ['what comes and stays on a board', puts(1), [event('x/came', { at: 1, what: 3 })], [0, 0, 0, 0, 0], [0, 3, 0, 0, 0]],
+].map(([what, steps, events, before, after]) => [what, { seat: 0, steps, events }, onBoard(before), onBoard(after)]);
+
 const nothing = view([null, null, null], [hand([]), hand([]), hand([])]);
 const NONE = [
   ['what comes and stays', { events: [event('x/played', { seat: 1, card: 'a' })] }, nothing, view([null, 'a', null], nothing.fields['x/hand'])],
@@ -109,7 +150,7 @@ const NONE = [
   ['an entry without events', {}, nothing, nothing],
 ];
 
-for (const [what, entry, before, after] of NONE)
+for (const [what, entry, before, after] of [...NONE, ...CELLS])
   test(`nothing passes with ${what}`, async () => assert.equal(await fieldsBetween(before, entry, after), null));
 
 // --- at a table
