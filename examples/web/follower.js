@@ -142,11 +142,11 @@ export class Follower extends EventTarget {
     this.areClocksHeld = false;
   }
 
-  /** Sentences only: views of old entries would fill the memory. */
+  /** What was said and done only: views of old entries would fill the memory. */
   #tell(entries) {
-    for (const { seq, seat, kind, text, at, undone } of entries) {
+    for (const { seq, seat, kind, text, at, undone, steps, opened, events } of entries) {
       if (undone) strikeOut(this.story, undone);
-      this.story.push({ seq, seat, kind, text, at, undone });
+      this.story.push({ seq, seat, kind, text, at, undone, steps, opened, events });
     }
     this.story.splice(0, this.story.length - STORY_MAX);
   }

@@ -1,13 +1,19 @@
 // Looking back: a slider over all that has happened, and the view of each moment.
 import './analysis.js';
+import { viewBetween } from './between.js';
 import { fill, make } from './element.js';
 import { eyesSwitch } from './eyes.js';
 import { sayFailure } from './notice.js';
 import { pauseBetween, speedSwitch } from './playback.js';
+import { setting } from './settings.js';
 import { say } from './words.js';
 
+/** What came and was cleared away with an entry stays for so many steps of a replay that goes on by itself. */
+const PASSING = 2;
+
 /**
- * Emits "moment" (what `ask` resolves to, with its seq) when another one is shown, "now" when it closes, and "link",
+ * Emits "moment" (what `ask` resolves to, with its seq) when another one is shown, with the view in the course of its entry
+ * first where that differs from those before and after it (then `hasPassed` of what follows), "now" when it closes, and "link",
  * "picture" and "play-on" with a seq when something is wanted of that moment.
  */
 class Replay extends HTMLElement {
@@ -19,12 +25,18 @@ class Replay extends HTMLElement {
   #wanted;
   #ask;
   #as; // whose eyes, of a match that is over
+  #shown; // the moment that is shown: {at, as, game, view}
+  #hurry = () => {}; // ends a pause: another moment is wanted
 
-  /** `ask(at, as)` resolves to what match.view answers, and more; `follower` and `names` are of the match; `at`: where to begin. */
+  /**
+   * `ask(at, as)` resolves to what match.view answers, with the `entry` that led there and the game's `description`;
+   * `follower` and `names` are of the match; `at`: where to begin.
+   */
   open(last, ask, follower, names, at = last) {
     const isOver = follower.state.state === 'over';
     this.#ask = ask;
     this.#as = isOver ? follower.viewer : undefined;
+    this.#shown = undefined;
     this.hidden = false;
     Object.assign(this.#slider, { max: last, value: Math.min(at, last) });
     this.#slider.setAttribute('aria-label', say('replay.slider'));
@@ -58,6 +70,7 @@ class Replay extends HTMLElement {
   close() {
     this.#pause();
     this.#wanted = undefined;
+    this.#hurry();
     this.hidden = true;
     this.dispatchEvent(new CustomEvent('now'));
   }
@@ -120,7 +133,9 @@ class Replay extends HTMLElement {
     fill(this.#player, say(word));
   }
 
+  /** What is shown just now stays until it has passed. */
   #step() {
+    if (this.#wanted) return undefined;
     if (this.#slider.valueAsNumber === Number(this.#slider.max)) return this.#pause();
     return this.#go(this.#slider.valueAsNumber + 1);
   }
@@ -131,6 +146,7 @@ class Replay extends HTMLElement {
     this.#wanted = { at: this.#slider.valueAsNumber, as: this.#as };
     fill(this.#where, `${this.#wanted.at} / ${this.#slider.max}`);
     this.#analysis.mark(this.#wanted.at);
+    this.#hurry();
     if (isAsking) return;
     try {
       await this.#showWanted();
@@ -144,10 +160,37 @@ class Replay extends HTMLElement {
   async #showWanted() {
     for (let shown; shown !== this.#wanted;) {
       shown = this.#wanted;
-      const moment = await this.#ask(shown.at, shown.as);
+      const moment = { ...(await this.#ask(shown.at, shown.as)), seq: shown.at };
       if (this.#wanted === undefined) return;
-      this.dispatchEvent(new CustomEvent('moment', { detail: { ...moment, seq: shown.at } }));
+      const between = this.#passing(moment, shown);
+      this.#shown = { ...shown, ...moment };
+      if (between) {
+        this.#emit({ ...moment, view: between });
+        await this.#pauseFor(PASSING * pauseBetween());
+        if (this.#wanted === undefined) return;
+        if (this.#wanted !== shown) continue;
+      }
+      this.#emit({ ...moment, hasPassed: Boolean(between) });
     }
+  }
+
+  /** The view in the course of the entry that leads from the moment that is shown to the next one, if it is to be seen. */
+  #passing({ game, view, entry, description }, { at, as }) {
+    const before = this.#shown;
+    const isNext = before?.at === at - 1 && before.as === as && before.game === game;
+    return isNext && entry && setting('pace') !== 'none' ? viewBetween(description, before.view, entry, view) : null;
+  }
+
+  #emit(detail) {
+    this.dispatchEvent(new CustomEvent('moment', { detail }));
+  }
+
+  /** In ms, or until another moment is wanted. */
+  #pauseFor(duration) {
+    return new Promise((resolve) => {
+      this.#hurry = resolve;
+      setTimeout(resolve, duration);
+    });
   }
 }
 

@@ -252,18 +252,20 @@ class Table extends HTMLElement {
     const { shown, names } = this.#sitting;
     const ask = async (at, as) => {
       const moment = await shown.ask('match.view', { at, ...(as !== undefined && { as }) });
-      return { ...moment, description: await describe(moment.game) };
+      const entry = shown.story.find(({ seq }) => seq === at);
+      return { ...moment, entry, description: await describe(moment.game) };
     };
     this.#pace.flush();
     this.#choice.begin([]);
     this.#replay.open(shown.state.seq, ask, shown, names, at);
   }
 
-  #showPast({ seq, view, score, description }) {
+  #showPast({ seq, view, score, entry, hasPassed, description }) {
     if (!this.isConnected) return; // the reader has gone elsewhere meanwhile, and so has the address
     this.#follow(description);
     this.#drawn = { ...this.#sitting.shown.state, state: 'past', view, score };
-    this.#last = undefined;
+    this.#last = entry;
+    this.#hasPassed = Boolean(hasPassed);
     this.#around.showPast(this.#drawn, seq, this.#sitting);
     stand(toMoment(this.#sitting.match, seq));
     this.#drawBoard();

@@ -1,7 +1,7 @@
 // What all seats have in the middle of the table lies there side by side, and stays to be seen when it is complete; and
 // a list that scrolls says how much there is beyond its edge.
 import assert from 'node:assert/strict';
-import { assertNoFaults, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -185,6 +185,33 @@ test('a whole trick is seen at a table, whoever completes it', async () => {
   await calm.page.evaluate(watchTrick);
   assert.deepEqual(await calm.page.evaluate(playUntil, [SEATS, 120_000]), { most: SEATS, lit: 0 });
   assertNoFaults(calm);
+});
+
+/** In the page: looks at one moment after the other until so many cards have lain in the middle. */
+async function stepUntil([cards, wait]) {
+  const until = performance.now() + wait;
+  const forward = document.querySelector('lap-replay button[aria-label="One step forward"]');
+  const { max } = document.querySelector('lap-replay input');
+  for (let at = 1; at <= max && globalThis.most < cards; at++) {
+    forward.click();
+    while (!location.hash.endsWith(`/${at}`) && performance.now() < until) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+  }
+  return globalThis.most;
+}
+
+test('a whole trick is seen by who looks back', async () => {
+  const late = await somebody(browser, server);
+  const { page } = late;
+  await sitDown(page, 'oh-hell');
+  await playToTheEnd(page, 0);
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  await page.evaluate(() => localStorage.setItem('lapidary.pace', 'normal'));
+  await page.locator('lap-replay input').fill('0');
+  await page.waitForFunction(() => location.hash.endsWith('/0'));
+  await page.evaluate(watchTrick);
+  assert.equal(await page.evaluate(stepUntil, [SEATS, 120_000]), SEATS);
+  assertNoFaults(late);
 });
 
 // --- lists that scroll
