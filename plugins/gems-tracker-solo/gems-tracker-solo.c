@@ -242,6 +242,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
     LapLine line = {.kind = MET, .knows = LAP_EVERYONE, .arg = {(int16_t)game->tenders.slot[i].piece}, .points = 1};
     if (solo->met[i]) context->host->line(context, &line);
   }
+  context->host->score_up(context, block, final);
 }
 
 /* --- the looks: what is drawn besides the base's */

@@ -70,6 +70,10 @@ const GemsTrackerSpot *spot_of(const LapContext *context, uint8_t spot);
 uint8_t count_spots(const LapContext *context);
 
 /* tenders.c */
+int32_t tender_amount(const LapContext *context, const GemsTracker *game, uint8_t seat,
+                      const GemsTrackerTender *tender);
+/* How much of it the highest tier needs, 0 without tiers. */
+int16_t tender_target(const GemsTrackerTender *tender);
 int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t seat, int32_t tender);
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
 

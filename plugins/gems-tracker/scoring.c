@@ -5,7 +5,7 @@
 #include "phases.h"
 #include "tableau.h"
 
-enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK };
+enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK, PROGRESS };
 
 /* --- gem trackers: who has most gems connected to a number gets a point, among equals the first on the rail track */
 
@@ -111,12 +111,32 @@ static void list_ties(const LapContext *context, const GemsTracker *game, int8_t
                               .points = lap_tracker_height(rail, (uint8_t)seat)});
 }
 
+/* What each tender asks about, and what a token beside it would score now. */
+static void list_progress(const LapContext *context, const LapBlock *block, int8_t seat)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  for (uint16_t i = 0; i < game->tenders.count; i++) {
+    int16_t face = (int16_t)game->tenders.slot[i].piece;
+    const GemsTrackerTender *tender = gems_tracker_tender(context, (uint16_t)face);
+    int32_t amount = tender_amount(context, game, (uint8_t)seat, tender);
+    int16_t worth = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, face);
+    if (amount || worth)
+      add_line(context, (LapLine){.kind = PROGRESS,
+                                  .seat = seat,
+                                  .tier = LAP_TIER_PROGRESS,
+                                  .arg = {face, worth},
+                                  .target = tender_target(tender),
+                                  .points = amount});
+  }
+}
+
 void score(const LapContext *context, const LapBlock *block, int final)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   for (int8_t seat = 0; seat < context->seats; seat++) {
     list_won(context, game, seat);
     list_paid(context, game, seat);
-    list_ties(context, game, seat);
+    if (context->seats > 1) list_ties(context, game, seat);
+    if (!final) list_progress(context, block, seat);
   }
 }

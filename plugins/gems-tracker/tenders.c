@@ -36,10 +36,9 @@ static int32_t sum_of_discards(const GemsTracker *game, uint8_t seat)
   return sum;
 }
 
-/* What the highest tier needs, 0 without tiers. */
-static uint8_t needed_for_all(const GemsTrackerTender *tender)
+int16_t tender_target(const GemsTrackerTender *tender)
 {
-  return tender->n_needed ? (uint8_t)tender->needed[tender->n_needed - 1] : 0;
+  return tender->n_needed ? tender->needed[tender->n_needed - 1] : 0;
 }
 
 static int32_t gems_of_area(const GemsTracker *game, uint8_t seat, uint8_t colour)
@@ -49,8 +48,7 @@ static int32_t gems_of_area(const GemsTracker *game, uint8_t seat, uint8_t colou
 }
 
 /* What the tender asks about, of one seat. Patterns are not counted beyond the highest tier. */
-static int32_t amount_of(const LapContext *context, const GemsTracker *game, uint8_t seat,
-                         const GemsTrackerTender *tender)
+int32_t tender_amount(const LapContext *context, const GemsTracker *game, uint8_t seat, const GemsTrackerTender *tender)
 {
   const uint8_t *ground = game->ground[seat];
   uint8_t colour = (uint8_t)tender->colours[0];
@@ -72,7 +70,7 @@ static int32_t amount_of(const LapContext *context, const GemsTracker *game, uin
   case GEMS_TRACKER_GROUP:
     return gems_largest_group(ground);
   case GEMS_TRACKER_PATTERNS:
-    return gems_patterns(ground, (uint8_t)tender->pattern, needed_for_all(tender));
+    return gems_patterns(ground, (uint8_t)tender->pattern, (uint8_t)tender_target(tender));
   case GEMS_TRACKER_BOOKINGS_LAID:
     return bookings_laid(game, seat);
   default:
@@ -107,7 +105,7 @@ static int32_t worth_among_all(const LapContext *context, const GemsTracker *gam
 {
   int32_t amount[GEMS_TRACKER_SEATS];
   LapBest best = tender->way == GEMS_TRACKER_MOST ? LAP_MOST : LAP_LEAST;
-  for (uint8_t other = 0; other < context->seats; other++) amount[other] = amount_of(context, game, other, tender);
+  for (uint8_t other = 0; other < context->seats; other++) amount[other] = tender_amount(context, game, other, tender);
   return worth_of_rank(amount, context->seats, best, seat);
 }
 
@@ -115,9 +113,10 @@ int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t s
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   const GemsTrackerTender *tender = gems_tracker_tender(context, (uint16_t)face);
-  if (tender->way == GEMS_TRACKER_TIERS) return worth_of_tier(tender, amount_of(context, game, (uint8_t)seat, tender));
+  if (tender->way == GEMS_TRACKER_TIERS)
+    return worth_of_tier(tender, tender_amount(context, game, (uint8_t)seat, tender));
   if (tender->way != GEMS_TRACKER_WITHOUT) return worth_among_all(context, game, (uint8_t)seat, tender);
-  int32_t amount = amount_of(context, game, (uint8_t)seat, tender);
+  int32_t amount = tender_amount(context, game, (uint8_t)seat, tender);
   return amount ? amount * tender->worth[1] : tender->worth[0];
 }
 
@@ -160,7 +159,7 @@ static bool reaches(const LapContext *context, const GemsTracker *game, uint8_t 
   case GEMS_TRACKER_PAIRS:
     if (!gems_may_have_pairs(survey, colour, (uint8_t)tender->colours[1], needed)) return false;
   }
-  return amount_of(context, game, seat, tender) >= needed;
+  return tender_amount(context, game, seat, tender) >= needed;
 }
 
 static const GemsTrackerTender *tender_at(const LapContext *context, const GemsTracker *game, uint32_t place)
@@ -175,7 +174,7 @@ static uint64_t tenders_in_reach(const LapContext *context, const GemsTracker *g
   while (among) {
     uint32_t place = lap_plane_pop(&among);
     const GemsTrackerTender *tender = tender_at(context, game, place);
-    tenders |= (uint64_t)may_reach(most, tender, needed_for_all(tender)) << place;
+    tenders |= (uint64_t)may_reach(most, tender, (uint8_t)tender_target(tender)) << place;
   }
   return tenders;
 }
@@ -190,7 +189,7 @@ int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t
   for (uint64_t left = tenders_in_reach(context, game, &most, there); left;) {
     uint32_t place = lap_plane_pop(&left);
     const GemsTrackerTender *tender = tender_at(context, game, place);
-    uint8_t highest = needed_for_all(tender);
+    uint8_t highest = (uint8_t)tender_target(tender);
     if (highest && reaches(context, game, (uint8_t)seat, tender, &survey, highest)) topped |= 1 << place;
   }
   return topped;

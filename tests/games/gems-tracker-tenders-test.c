@@ -176,6 +176,35 @@ static void test_discards(void)
   }
 }
 
+/* The line that says how far a seat has come with a tender. */
+static const LapLine *progress_with(const LapSheet *sheet, gint seat, gint tender)
+{
+  for (guint i = 0; i < sheet->n; i++) {
+    const LapLine *line = &sheet->line[i];
+    if (line->tier == LAP_TIER_PROGRESS && line->seat == seat && line->arg[0] == tender) return line;
+  }
+  return NULL;
+}
+
+/* Two areas of the five that the highest tier needs, which are worth nothing yet; with nothing there is no line. */
+static void test_progress(void)
+{
+  g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
+  gems_position_area(position, 0, "1");
+  gems_position_area(position, 0, "2");
+  gems_position_tender(position, 0, "g");
+  gint tender = position->state->tenders.slot[0].piece;
+  g_autoptr(LapSession) session = gems_position_play(position);
+  LapSheet sheet = games_sheet(session);
+  const LapLine *line = progress_with(&sheet, 0, tender);
+  g_assert_nonnull(line);
+  g_assert_cmpint(line->points, ==, 2);
+  g_assert_cmpint(line->target, ==, 5);
+  g_assert_cmpint(line->arg[1], ==, 0);
+  g_assert_null(progress_with(&sheet, 1, tender));
+  g_assert_cmpint(sheet.total[0][LAP_TIER_POINTS], ==, 0);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -185,5 +214,6 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/tenders/rails-are-ranked", test_most_and_fewest_rails);
   g_test_add_func("/gems-tracker/tenders/gems-of-a-colour-are-ranked", test_most_gems);
   g_test_add_func("/gems-tracker/tenders/discards-are-ranked", test_discards);
+  g_test_add_func("/gems-tracker/tenders/the-score-says-how-far-each-seat-has-come", test_progress);
   return g_test_run();
 }

@@ -105,6 +105,22 @@ test('descriptions say what is to be done, in the phases and for kinds of steps'
   assert.ok(!('prompt' in actions.find(({ name }) => name === 'gem/laser')));
 });
 
+test('score lines say what they are about, and how far a seat has come', async () => {
+  const { categories } = await call('games.describe', { game: 'gems-tracker' });
+  const { args } = categories.find(({ name }) => name === 'gems-tracker/progress');
+  assert.deepEqual(args.map(({ name, type, field }) => [name, type, field]), [['tender', 'piece', 'gems-tracker/tenders'], ['worth', 'number', undefined]]);
+  const { match, players } = await newMatch('gems-tracker', ['open', { bot: 'random' }]);
+  const [{ token }] = players;
+  for (;;) {
+    const { waiting, seq, score, view } = await call('match.subscribe', { match, token });
+    const lines = score.lines.filter(({ tier }) => tier === 8);
+    for (const line of lines) assert.ok(view.fields['gems-tracker/tenders'].includes(line.args.tender));
+    if (lines.some(({ points }) => points > 0)) return;
+    assert.equal(score.final, false, 'two players come somewhere');
+    if (waiting.includes(0)) await call('match.play', { match, token, steps: await anyMove(match, token), seq, key: key() });
+  }
+});
+
 test('every game can be played to its end by a client that knows none', async () => {
   const { games } = await call('games.list', {});
   for (const { id, seats } of games)
