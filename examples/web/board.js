@@ -25,6 +25,7 @@ import { Looks } from './looks.js';
 import { Large } from './large.js';
 import { mapScroll, scrollMaps } from './map.js';
 import { lying, showMoves } from './moves.js';
+import { showProgress } from './progress.js';
 import { Reveal } from './reveal.js';
 import { seatColours, showSeatColours } from './seat-colours.js';
 
@@ -72,6 +73,7 @@ class Board extends HTMLElement {
     const focused = this.contains(document.activeElement) && document.activeElement.closest('.place')?.dataset.place;
     this.#draw(scene, viewer);
     showSeatColours(this.closest('lap-table') ?? this, seatColours(this.#looks, view));
+    showProgress(this, this.#looks, score, names);
     highlight(this, highlights);
     if (isNew) markLast(this, this.#looks, last, before.length > 0 && !hasPassed);
     this.#fit.check();

@@ -2,6 +2,7 @@
 // focus, and at what was tapped.
 
 import { make } from './element.js';
+import { toldOf } from './progress.js';
 import { drawFace } from './value.js';
 
 const REST = 450; // ms
@@ -63,15 +64,18 @@ export class Large {
     return true;
   }
 
-  #contentOf({ dataset, firstElementChild }) {
+  #contentOf(place) {
+    const { dataset, firstElementChild } = place;
+    const told = toldOf(place);
     const pieces = standing.get(firstElementChild);
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
-    if (!piece && !(pieces?.length > 1) && !dataset.about) return null;
+    if (!piece && !(pieces?.length > 1) && !dataset.about && !told.length) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [
       make('div', { class: 'pictures' }, pictures),
       make('div', { class: 'tells' },
-        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), this.#legend(dataset.zone)),
+        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about),
+        told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone)),
     ];
   }
 

@@ -1,5 +1,6 @@
 // The score sheet: a line a category, a column a seat; how each number came about opens below.
 import { fill, make } from './element.js';
+import { PROGRESS } from './progress.js';
 import { GOAL, goalOf, isTie, sum } from './verdict.js';
 import { say, signed } from './words.js';
 
@@ -41,7 +42,7 @@ class Sheet extends HTMLElement {
     const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0));
     const goals = goalOf(score) > 0 ? rowsOf(score.lines.filter(({ tier }) => tier === GOAL)) : [];
     const ties = rowsOf(tieBreakers(score));
-    const isOneColumn = score.together && score.lines.every(({ seat }) => seat === ALL_SEATS);
+    const isOneColumn = score.together && score.lines.every(({ seat, tier }) => seat === ALL_SEATS || tier === PROGRESS);
     const columns = isOneColumn ? [say('points')] : names;
     const row = (of) => this.#row(of, categories, columns);
     fill(

@@ -360,6 +360,67 @@ test('a counter shows what it counts beside the number', async () => {
   ]);
 });
 
+// --- how far seats have come
+
+/** In the page: the bars of seats at each place, before and after a score without them, and what the large card says of one. */
+async function drawProgress([description, view, score]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const update = (lines) => board.update({ view, names: ['Ada', 'Bob'], score: { lines, seats: [] } });
+  const bars = () => [...board.querySelectorAll('.bars')].map((one) => [
+    one.parentElement.dataset.place,
+    [...one.children].map((bar) => Number(bar.style.getPropertyValue('--part'))),
+    one.ariaLabel,
+  ]);
+  update(score);
+  const seen = bars();
+  const [drawn] = board.querySelectorAll('.bars');
+  board.querySelector('.place[data-thing="b"]').click();
+  const large = [...board.querySelectorAll('.large .told li')].map(({ textContent }) => textContent);
+  update([...score]);
+  const isKept = drawn === board.querySelector('.bars');
+  update([]);
+  const after = bars();
+  board.remove();
+  return { seen, large, isKept, after };
+}
+
+test('how far each seat has come is drawn where the line says: of what is needed, or beside who has most', async () => {
+  const faces = ['a', 'b'].map((key) => ({ key, title: key, back: 'card' }));
+  const tasks = field('tasks', { as: 'row' }, { type: 'slots', set: 'tasks', list: true });
+  const cells = field('cells', { as: 'grid' }, { coordinates: true, shape: { width: 2, height: 1 } });
+  const description = {
+    sets: [{ name: 'tasks', backs: [{ key: 'card', title: 'a task' }], faces }],
+    fields: [tasks, cells], actions: [], events: [],
+    categories: [
+      { name: 'task', title: 'Tasks', args: [{ name: 'worth', type: 'number' }, { name: 'task', type: 'piece', field: 'tasks' }] },
+      { name: 'spot', title: 'Spots', args: [{ name: 'at', type: 'cell', field: 'cells' }] },
+    ],
+  };
+  const line = (category, seat, points, args, more) => ({ category, seat, tier: 8, points, args, text: `${category} ${points}`, ...more });
+  const score = [
+    line('task', 0, 3, { worth: 1, task: 'a' }, { target: 4 }),
+    line('task', 1, 9, { worth: 2, task: 'a' }, { target: 4 }),
+    line('task', 1, 2, { worth: 0, task: 'b' }),
+    line('spot', 0, 1, { at: 1 }),
+    line('spot', 1, 2, { at: 1 }),
+    line('task', 0, 1, { worth: 0, task: 'elsewhere' }),
+    { ...line('task', 0, 5, { worth: 0, task: 'b' }), tier: 0 },
+  ];
+  const { seen, large, isKept, after } = await person.page.evaluate(drawProgress, [description, { waiting: [], fields: { tasks: ['a', 'b'], cells: [0, 1] } }, score]);
+  assert.deepEqual(seen, [
+    ['tasks||0', [0.75, 1], 'Ada: task 3; Bob: task 9'],
+    ['tasks||1', [0, 1], 'Bob: task 2'],
+    ['cells||1', [0.5, 1], 'Ada: spot 1; Bob: spot 2'],
+  ]);
+  assert.deepEqual(large, ['Bob: task 2']);
+  assert.equal(isKept, true);
+  assert.deepEqual(after, []);
+  assertNoFaults(person);
+});
+
 await done(async () => {
   await browser.close();
   await server.stop();
