@@ -3,7 +3,10 @@ import { make } from './element.js';
 
 const SEPARATOR = /(\s+|[,.;:]+(?=\s|$))/;
 const isSeparator = (part) => /^[\s,.;:]+$/.test(part);
-const partsOf = (label) => label.trim().split(SEPARATOR).filter(Boolean);
+/** What stands in quotation marks or brackets is one word. */
+const WHOLE = /(“[^”]*”|«[^»]*»|\([^()]*\))/;
+const isWhole = (part) => /^[“«(]/.test(part);
+const partsOf = (label) => label.trim().split(WHOLE).flatMap((part) => (isWhole(part) ? part : part.split(SEPARATOR))).filter(Boolean);
 const wordsOf = (label) => partsOf(label).filter((part) => !isSeparator(part));
 
 /** The words that all labels have; none where there is only one, or where they are the same but for their order. */
@@ -14,11 +17,11 @@ function common(labels) {
   return labels.some((label) => wordsOf(label).every((word) => shared.has(word))) ? new Set() : shared;
 }
 
-/** Whether each word tells a label apart. A number is part of the name before it: "Bot 2". */
+/** Whether each word tells a label apart. A number is part of the name before it: "Bot 2"; "Write 2" begins with no name. */
 function telling(words, shared) {
   const tells = words.map((word) => !shared.has(word));
-  for (const [i, word] of words.entries())
-    if (i > 0 && tells[i] && /^\d+$/.test(word) && /^\p{Lu}/u.test(words[i - 1])) tells[i - 1] = true;
+  const isName = (i) => /^\p{Lu}/u.test(words[i] ?? '') && (i > 0 || words.length === 2);
+  for (const [i, word] of words.entries()) if (tells[i] && /^\d+$/.test(word) && isName(i - 1)) tells[i - 1] = true;
   return tells;
 }
 

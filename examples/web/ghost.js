@@ -25,17 +25,18 @@ export function showGhost(board, looks, view, viewer, about) {
   if (!ghost) return;
   const origin = board.getBoundingClientRect();
   const { x, y, width, height } = ghost.box;
-  const left = Math.max(x, origin.left);
-  const right = Math.min(x + width, origin.right); // what is past the board's edge would make the page wider
-  if (right <= left) return;
+  const frame = ghost.within.getBoundingClientRect(); // past it lie other things, or the page would become wider
+  const [left, right] = [Math.max(x, frame.left), Math.min(x + width, frame.right)];
+  const [top, bottom] = [Math.max(y, frame.top), Math.min(y + height, frame.bottom)];
+  if (right <= left || bottom <= top) return;
   const picture = make('div', {}, ghost.picture);
-  Object.assign(picture.style, { marginLeft: `${x - left}px`, width: `${width}px` });
+  Object.assign(picture.style, { marginLeft: `${x - left}px`, marginTop: `${y - top}px`, width: `${width}px`, height: `${height}px` });
   const element = make('div', { class: 'ghost', 'aria-hidden': 'true', 'data-seat': viewer, 'data-turn': turn }, picture);
-  Object.assign(element.style, { left: `${left - origin.x}px`, top: `${y - origin.y}px`, width: `${right - left}px`, height: `${height}px` });
+  Object.assign(element.style, { left: `${left - origin.x}px`, top: `${top - origin.y}px`, width: `${right - left}px`, height: `${bottom - top}px` });
   board.append(element);
 }
 
-const boxOf = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)}"]`)?.getBoundingClientRect();
+const placeAt = (board, { field, row, index }) => board.querySelector(`[data-place="${CSS.escape(placeName(field, row, index))}"]`);
 
 /** A tile that waits elsewhere will lie at that side of one on the map. */
 function besideTile(board, looks, view, { places }, turn) {
@@ -43,16 +44,17 @@ function besideTile(board, looks, view, { places }, turn) {
   const map = at && looks.field(at.field);
   const from = map && places.find(({ field }) => field !== at.field && looks.field(field)?.set === map.set);
   const item = from && itemsOf(looks.field(from.field), view.fields[from.field])[from.index];
-  const box = item?.kind === 'face' && boxOf(board, placeName(at.field, at.row, at.index));
-  if (!box) return null;
+  const tile = item?.kind === 'face' && placeAt(board, at);
+  if (!tile) return null;
   const [dx, dy] = STEPS[SIDES.indexOf(at.side)];
-  const { width, height } = box;
-  return { picture: drawPiece(looks.piece(map, item), { turn }), box: { x: box.x + dx * width, y: box.y + dy * height, width, height } };
+  const { x, y, width, height } = tile.getBoundingClientRect();
+  const box = { x: x + dx * width, y: y + dy * height, width, height };
+  return { picture: drawPiece(looks.piece(map, item), { turn }), box, within: tile.closest('.map') };
 }
 
 /** What is laid on a cell will point there. */
 function onCell(board, looks, { places }, turn) {
   const at = places.find(({ index, side, field }) => index !== undefined && !side && looks.field(field)?.draw.as === 'grid');
-  const box = at && boxOf(board, placeName(at.field, at.row, at.index));
-  return box ? { picture: drawFace({ mark: ARROWS[turn], title: ARROWS[turn] }), box } : null;
+  const cell = at && placeAt(board, at);
+  return cell ? { picture: drawFace({ mark: ARROWS[turn], title: ARROWS[turn] }), box: cell.getBoundingClientRect(), within: board } : null;
 }

@@ -216,6 +216,10 @@ test('what tells labels apart is whole names', async () => {
     ['Give Bot 3, the dealer, a card', 'Bot 3'],
   ]);
   assert.deepEqual(await marked(['Go to Attic.', 'Go to Hall.']), [['Go to Attic.', 'Attic'], ['Go to Hall.', 'Hall']]);
+  assert.deepEqual(await marked(['Write 3 into c3', 'Write 4 into c3']), [['Write 3 into c3', '3'], ['Write 4 into c3', '4']]);
+  assert.deepEqual(await marked(['Bot 2', 'Bot 3']), [['Bot 2', 'Bot 2'], ['Bot 3', 'Bot 3']]);
+  assert.deepEqual(await marked(['Build M1 (A, 2 rails)', 'Build M1 (B, 2 rails)']), [['Build M1 (A, 2 rails)', '(A, 2 rails)'], ['Build M1 (B, 2 rails)', '(B, 2 rails)']]);
+  assert.deepEqual(await marked(['Take “I T shapes”.', 'Take “I S shapes”.']), [['Take “I T shapes”.', '“I T shapes”'], ['Take “I S shapes”.', '“I S shapes”']]);
 });
 
 /** In the page: contrasts of the bars of a white and a black seat, and of their discs, with what they stand on. */
@@ -289,6 +293,14 @@ async function ghosts(description) {
     look({ kind: 'x/lay', args: { side: 'west', turn: 'right' } }),
     look({ kind: 'x/spin', args: { how: 'fast' } }),
   ];
+  const map = board.querySelector('.map');
+  const isWithin = (frame) => [...board.querySelectorAll('.ghost')].every((ghost) => {
+    const [inner, outer] = [ghost.getBoundingClientRect(), frame.getBoundingClientRect()];
+    return inner.top >= outer.top && inner.bottom <= outer.bottom && inner.left >= outer.left && inner.right <= outer.right;
+  });
+  map.style.height = `${1.2 * hall.height}px`;
+  board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places: places.with(1, { ...places[1], side: 'north' }) });
+  seen.push(isWithin(map));
   board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places });
   board.consider(null);
   seen.push(board.querySelectorAll('.ghost').length);
@@ -300,7 +312,7 @@ test('a tile that is to be turned is shown where it will lie', async () => {
   const description = mapWithDoors(['east']);
   const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
   const found = await person.page.evaluate(ghosts, { ...description, fields: [...description.fields, drawn] });
-  assert.deepEqual(found, [[[1, 0, 'north', 'south']], [[0, -1, 'east', 'west']], [[1, 0, 'east', 'west']], [], 0]);
+  assert.deepEqual(found, [[[1, 0, 'north', 'south']], [[0, -1, 'east', 'west']], [[1, 0, 'east', 'west']], [], true, 0]);
   assertNoFaults(person);
 });
 
