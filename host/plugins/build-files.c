@@ -6,6 +6,7 @@
 #include "build.h"
 #include "host/digest/sha256.h"
 #include "host/json/check.h"
+#include "pictures.h"
 #include "plugin-file.h"
 
 static void free_file(gpointer data)
@@ -48,6 +49,12 @@ static gboolean read_module(LapBuild *build, GError **error)
   return content != NULL;
 }
 
+static gboolean too_many_files(const char *folder, GError **error)
+{
+  return lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, folder,
+                         "it has more than %d files; give the plugin a folder of its own", LAP_BUILD_FILES_MAX);
+}
+
 /* `inner`: the folder in that of the plugin, or NULL. */
 static gboolean read_json(LapBuild *build, const char *inner, const char *name, GError **error)
 {
@@ -55,9 +62,7 @@ static gboolean read_json(LapBuild *build, const char *inner, const char *name, 
   g_autofree char *in = inner ? g_build_filename(folder, inner, NULL) : g_strdup(folder);
   gboolean is_text = inner ? g_str_equal(inner, "text") : g_str_has_prefix(name, "text.");
   gsize length;
-  if (build->files->len >= LAP_BUILD_FILES_MAX)
-    return lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, in,
-                           "it has more than %d files; give the plugin a folder of its own", LAP_BUILD_FILES_MAX);
+  if (build->files->len >= LAP_BUILD_FILES_MAX) return too_many_files(in, error);
   char *content = lap_plugin_file_read(in, name, LAP_JSON_SIZE_MAX, &length, LAP_PLUGIN_ERROR_DATA, error);
   if (content) add_file(build, inner ? g_build_filename(inner, name, NULL) : g_strdup(name), content, length, !is_text);
   return content != NULL;
@@ -84,6 +89,60 @@ static gboolean read_all_json(LapBuild *build, const char *inner, GError **error
   return TRUE;
 }
 
+typedef struct {
+  LapBuild *build;
+  guint n;
+  gsize size;
+} Pictures;
+
+static gboolean check_picture(Pictures *pictures, const char *path, const char *svg, gsize length, GError **error)
+{
+  g_autoptr(GError) cause = NULL;
+  g_autoptr(GBytes) picture = lap_picture_read(svg, length, &cause);
+  pictures->size += length;
+  if (!picture) return lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, path, "%s", cause->message);
+  if (++pictures->n > LAP_PICTURES_MAX)
+    return lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, path, "a plugin may have %d pictures", LAP_PICTURES_MAX);
+  return pictures->size <= LAP_PICTURES_SIZE_MAX ||
+         lap_plugin_fail(error, LAP_PLUGIN_ERROR_DATA, path,
+                         "with this one the plugin's pictures have more than %u bytes together", LAP_PICTURES_SIZE_MAX);
+}
+
+static gboolean read_picture(const char *folder, const char *file, const char *name G_GNUC_UNUSED, gpointer data,
+                             GError **error)
+{
+  Pictures *pictures = data;
+  LapBuild *build = pictures->build;
+  g_autofree char *path = g_build_filename(folder, file, NULL);
+  gsize length;
+  if (build->files->len >= LAP_BUILD_FILES_MAX) return too_many_files(folder, error);
+  g_autofree char *svg = lap_plugin_file_read(folder, file, LAP_PICTURE_SIZE_MAX, &length, LAP_PLUGIN_ERROR_DATA,
+                                              error);
+  if (!svg || !check_picture(pictures, path, svg, length, error)) return FALSE;
+  add_file(build, g_strdup(path + strlen(build->keyfile->folder) + 1), g_steal_pointer(&svg), length, FALSE);
+  return TRUE;
+}
+
+/* That of the game is its own plugin's. */
+static gboolean check_own_picture(const LapBuild *build, GError **error)
+{
+  const LapKeyfile *keyfile = build->keyfile;
+  g_autofree char *inner = g_strconcat("pictures/", keyfile->picture, ".svg", NULL);
+  g_autofree char *flat = g_strconcat("picture.", keyfile->picture, ".svg", NULL);
+  for (guint i = 0; i < build->files->len; i++) {
+    const LapBuildFile *file = g_ptr_array_index(build->files, i);
+    if (g_str_equal(file->name, inner) || g_str_equal(file->name, flat)) return TRUE;
+  }
+  return !keyfile->picture || lap_plugin_fail(error, LAP_PLUGIN_ERROR_KEYFILE, keyfile->file,
+                                              "key Picture: there is no %s beside it", inner);
+}
+
+static gboolean read_pictures(LapBuild *build, GError **error)
+{
+  Pictures pictures = {.build = build};
+  return lap_pictures_visit(build->keyfile->folder, read_picture, &pictures, error) && check_own_picture(build, error);
+}
+
 static gint compare_files(gconstpointer a, gconstpointer b)
 {
   return strcmp((*(LapBuildFile *const *)a)->name, (*(LapBuildFile *const *)b)->name);
@@ -96,7 +155,7 @@ static gboolean read_files(LapBuild *build, GError **error)
   add_file(build, g_path_get_basename(keyfile->file), g_memdup2(keyfile->text, keyfile->length), keyfile->length,
            FALSE);
   if (!read_module(build, error) || !read_all_json(build, NULL, error) || !read_all_json(build, "data", error) ||
-      !read_all_json(build, "text", error))
+      !read_all_json(build, "text", error) || !read_pictures(build, error))
     return FALSE;
   g_ptr_array_sort(build->files, compare_files);
   return TRUE;

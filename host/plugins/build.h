@@ -5,9 +5,10 @@
  * has read by its SHA-256, writes that to a folder of its own under this name (copies.h), and probes and loads the
  * copy. Another content is another build, which lies beside the first and does not disturb it.
  *
- * A build has two names. `hash` is that of all files: the keyfile, the module, data and texts. `rules` is that of the
- * module and the data alone, which decide the play: two builds with the same rules play every match alike, and differ
- * in what people read. The rules of a game are those of all levels of its chain, since a variant runs on its bases. */
+ * A build has two names. `hash` is that of all files: the keyfile, the module, data, texts and pictures. `rules` is
+ * that of the module and the data alone, which decide the play: two builds with the same rules play every match alike,
+ * and differ in what people read. The rules of a game are those of all levels of its chain, since a variant runs on its
+ * bases. */
 #pragma once
 
 #include "keyfile.h"
@@ -35,9 +36,9 @@ typedef struct {
   GBytes *manifest;    /* see lap_build_set_manifest */
 } LapBuild;
 
-/* Reads the files of the plugin whose keyfile was read as `keyfile`: its module, and *.json beside it and in its
- * folders data and text. An error names the file; LAP_PLUGIN_ERROR_KEYFILE, if it
- * is the module, else LAP_PLUGIN_ERROR_DATA. */
+/* Reads the files of the plugin whose keyfile was read as `keyfile`: its module, *.json beside it and in its
+ * folders data and text, and its pictures (pictures.h), which are checked. An error names the file;
+ * LAP_PLUGIN_ERROR_KEYFILE, if it is the module, else LAP_PLUGIN_ERROR_DATA. */
 LapBuild *lap_build_read(LapKeyfile *keyfile, GError **error);
 LapBuild *lap_build_ref(LapBuild *build);
 void lap_build_unref(LapBuild *build);

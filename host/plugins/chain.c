@@ -26,6 +26,7 @@ static void show_keyfile(LapPluginRecord *record)
   record->info.extends = keyfile->extends;
   record->info.accepts = keyfile->accepts;
   record->info.module = keyfile->module_path;
+  record->info.picture = keyfile->picture;
   record->info.minutes_min = keyfile->minutes_min;
   record->info.minutes_max = keyfile->minutes_max;
 }

@@ -259,10 +259,12 @@ GBytes *lap_copy_pack(const char *rules)
 /* A file of the folder itself, or of one of the folders that a plugin may have. */
 static gboolean is_name(const char *name)
 {
-  if (g_str_has_prefix(name, "data/"))
-    name += strlen("data/");
-  else if (g_str_has_prefix(name, "text/"))
-    name += strlen("text/");
+  static const char *const inner[] = {"data/", "text/", "pictures/"};
+  for (guint i = 0; i < G_N_ELEMENTS(inner); i++)
+    if (g_str_has_prefix(name, inner[i])) {
+      name += strlen(inner[i]);
+      break;
+    }
   return *name && *name != '.' && !strchr(name, '/');
 }
 

@@ -74,8 +74,8 @@ gboolean lap_keyfile_is_id(const char *id)
 
 static gboolean check_key(const LapKeyfile *keyfile, const char *key, GError **error)
 {
-  static const char *const known[] = {"Id",     "Version", "Extends",     "Accepts", "Api",
-                                      "Module", "Name",    "Description", "Minutes", NULL};
+  static const char *const known[] = {"Id",   "Version",     "Extends", "Accepts", "Api", "Module",
+                                      "Name", "Description", "Minutes", "Picture", NULL};
   const char *bracket = strchr(key, '[');
   g_autofree char *bare = bracket ? g_strndup(key, (gsize)(bracket - key)) : g_strdup(key);
   if (g_str_has_prefix(key, "X-") || g_strv_contains(known, bare)) return TRUE;
@@ -192,6 +192,7 @@ static gboolean take_values(LapKeyfile *keyfile, GKeyFile *file, GError **error)
   keyfile->extends = get(file, "Extends");
   keyfile->accepts = get(file, "Accepts");
   keyfile->module = get(file, "Module");
+  keyfile->picture = get(file, "Picture");
   keyfile->name = g_key_file_get_locale_string(file, GROUP, "Name", NULL, NULL);
   keyfile->description = g_key_file_get_locale_string(file, GROUP, "Description", NULL, NULL);
   if (keyfile->module) keyfile->module_path = g_build_filename(keyfile->folder, keyfile->module, NULL);
@@ -237,5 +238,6 @@ void lap_keyfile_unref(LapKeyfile *keyfile)
   g_free(keyfile->accepts);
   g_free(keyfile->module);
   g_free(keyfile->module_path);
+  g_free(keyfile->picture);
   g_free(keyfile);
 }

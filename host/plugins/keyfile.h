@@ -10,6 +10,7 @@
  *   Name=Nim, fast       for people; may be translated: Name[es]
  *   Description=...      for people
  *   Minutes=15-30        how long a game takes, or one number; optional
+ *   Picture=noughts      one of the plugin's pictures, by which lists show the game; optional
  *
  * Versions are "1.2.3". A variant accepts a base by "1.2" or "1.2.3": from there to the next major version, or, below
  * 1.0.0, to the next minor one (LapPlugin.accepts). */
@@ -48,6 +49,7 @@ typedef struct {
   char *id, *name, *description;
   char *version, *extends, *accepts; /* extends and accepts: both or neither */
   char *module, *module_path;        /* a file name in `folder`, and the two together */
+  char *picture;                     /* or NULL */
   guint api_major, api_minor;
   guint minutes_min, minutes_max; /* how long a game takes; both 0 if the keyfile does not say */
   LapVersion parsed_version;

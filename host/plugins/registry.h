@@ -52,6 +52,7 @@ typedef enum {
  * @module: the absolute path of its shared object, or %NULL if the keyfile cannot be read
  * @minutes_min: how long a game takes at least; 0 if the keyfile does not say
  * @minutes_max: how long a game takes at most; 0 if the keyfile does not say
+ * @picture: the name of the picture by which lists show the game, from the keyfile, or %NULL
  * @build: the name of its files as they were read, SHA-256 in hex; %NULL if they cannot be read
  * @rules: the name of those that decide the play: its module and its data
  * @error: why it is unavailable, or %NULL
@@ -62,6 +63,7 @@ typedef struct {
   const char *id, *name, *description;
   const char *version, *extends, *accepts;
   const char *folder, *keyfile, *module;
+  const char *picture;
   const char *build, *rules;
   guint minutes_min, minutes_max;
   const GError *error;

@@ -90,6 +90,7 @@ static void add_plugin(GHashTable *folders, const LapPluginRecord *record)
   add_folder(folders, record->folder);
   add_inner(folders, record->folder, "data");
   add_inner(folders, record->folder, "text");
+  add_inner(folders, record->folder, "pictures");
 }
 
 /* Something may have come since the folder was looked at. */

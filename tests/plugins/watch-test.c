@@ -59,7 +59,7 @@ static void end(Watched *watched)
 
 static void what_changes_is_noticed_where_plugins_have_files(void)
 {
-  static const char *const inner[] = {"", "data", "text"};
+  static const char *const inner[] = {"", "data", "text", "pictures"};
   for (gsize i = 0; i < G_N_ELEMENTS(inner); i++) {
     Watched watched = watch_good();
     g_autofree char *folder = g_build_filename(watched.folder, inner[i], NULL);
