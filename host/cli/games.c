@@ -109,7 +109,7 @@ static void write_listed(const GArray *list, gboolean refused, LapJsonWriter *js
   for (guint i = 0; i < list->len; i++) {
     const Listed *listed = &g_array_index(list, Listed, i);
     if (listed->why && refused) lap_describe_refused(listed->info->id, listed->why, json);
-    if (!listed->why && !refused) lap_describe_brief(listed->game, listed->texts, listed->info, json);
+    if (!listed->why && !refused) lap_describe_brief(listed->game, listed->texts, listed->info, NULL, json);
   }
 }
 

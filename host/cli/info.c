@@ -204,7 +204,7 @@ static void print_json(const LoadedGame *loaded, const LapPluginInfo *info, cons
 {
   g_autoptr(GString) out = g_string_new(NULL);
   LapJsonWriter json = lap_json_line_writer(out);
-  lap_describe_game(loaded->game, loaded->texts, language ? language : "en", info, &json);
+  lap_describe_game(loaded->game, loaded->texts, language ? language : "en", info, NULL, &json);
   fputs(out->str, stdout);
 }
 

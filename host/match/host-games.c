@@ -11,7 +11,8 @@
 typedef struct {
   LapGame *game;
   char **folders, **copies; /* of its levels: the author's, for messages, and those that are read */
-  gboolean current;         /* the registry has found nothing else since */
+  LapPictures *pictures;
+  gboolean current; /* the registry has found nothing else since */
 } Kept;
 
 typedef struct {
@@ -25,6 +26,7 @@ static void kept_free(gpointer data)
   lap_game_unref(kept->game);
   g_strfreev(kept->folders);
   g_strfreev(kept->copies);
+  lap_pictures_free(kept->pictures);
   g_free(kept);
 }
 
@@ -84,6 +86,7 @@ static Kept *keep(LapHost *host, const char *id, LapGame *game)
   kept->game = game;
   kept->folders = g_strdupv((char **)lap_registry_get_folders(host->registry, id));
   kept->copies = g_strdupv((char **)lap_registry_get_copies(host->registry, id));
+  kept->pictures = lap_pictures_new((const char *const *)kept->copies);
   kept->current = TRUE;
   g_hash_table_insert(host->games, g_strdup(id), kept);
   return kept;
@@ -133,6 +136,7 @@ static void keep_former(LapHost *host, LapGame *game, char **copies)
   }
   Kept *kept = g_new0(Kept, 1);
   *kept = (Kept){.game = lap_game_ref(game), .folders = g_strdupv(copies), .copies = copies};
+  kept->pictures = lap_pictures_new((const char *const *)copies);
   g_hash_table_insert(host->games, g_strdup(game->id), kept);
 }
 
@@ -236,6 +240,25 @@ LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language
   g_warning("%s; the texts from before are shown", failure->message);
   kept->current = TRUE;
   return kept->texts;
+}
+
+/* --- pictures */
+
+const LapPictures *lap_host_get_pictures(LapHost *host, const char *id)
+{
+  const Kept *kept = find_any(host, id, NULL);
+  return kept ? kept->pictures : NULL;
+}
+
+GBytes *lap_host_get_picture(LapHost *host, const char *address)
+{
+  GHashTableIter iter;
+  gpointer kept;
+  GBytes *picture = NULL;
+  g_hash_table_iter_init(&iter, host->games);
+  while (!picture && g_hash_table_iter_next(&iter, NULL, &kept))
+    picture = lap_pictures_get(((Kept *)kept)->pictures, address);
+  return picture;
 }
 
 /* --- builds in use */

@@ -1,6 +1,7 @@
 /* The host: every match there is, in one store, of the games of one registry. */
 #pragma once
 
+#include "host/plugins/pictures.h"
 #include "host/plugins/registry.h"
 #include "host/store/store.h"
 #include "host/text/texts.h"
@@ -349,6 +350,28 @@ LapGame *lap_host_get_last_game(LapHost *host, const char *id, GError **error);
  * Returns: the texts, owned by the host
  */
 LapTexts *lap_host_get_texts(LapHost *host, const char *id, const char *language, GError **error);
+
+/**
+ * lap_host_get_pictures: (skip)
+ * @host: a host
+ * @id: of a plugin
+ *
+ * Gets the pictures of a game as its folder has them now, or as the last build that could be loaded had them.
+ *
+ * Returns: (nullable): the pictures, owned by the host
+ */
+const LapPictures *lap_host_get_pictures(LapHost *host, const char *id);
+
+/**
+ * lap_host_get_picture: (skip)
+ * @host: a host
+ * @address: as descriptions of games have it
+ *
+ * Gets a picture of any game of the host.
+ *
+ * Returns: (nullable): SVG, owned by the host
+ */
+GBytes *lap_host_get_picture(LapHost *host, const char *address);
 
 /* Called with what a level of running matches is played with: LapPluginInfo.rules and its version. */
 typedef void (*LapBuildVisit)(const char *rules, const char *version, guint matches, gpointer data);

@@ -16,11 +16,17 @@ void lap_describe_colour(LapJsonWriter *json, guint colour)
   lap_json_member_optional(json, "colour", colour_name(colour));
 }
 
-void lap_describe_face(LapJsonWriter *json, const LapFace *face)
+void lap_describe_picture(const Description *to, const char *name)
+{
+  lap_json_member_optional(to->json, "picture", lap_pictures_find(to->pictures, name));
+}
+
+void lap_describe_face(const Description *to, const LapFace *face)
 {
   if (!face) return;
-  lap_describe_colour(json, face->colour);
-  lap_json_member_optional(json, "mark", face->mark);
+  lap_describe_colour(to->json, face->colour);
+  lap_json_member_optional(to->json, "mark", face->mark);
+  lap_describe_picture(to, face->picture);
 }
 
 char *lap_describe_set_name(const LapGame *game, const LapPieceSet *set)
@@ -51,9 +57,11 @@ static void describe_mark(LapJsonWriter *json, const LapMark *mark)
   lap_json_end_object(json);
 }
 
-static void describe_drawing(LapJsonWriter *json, const LapDrawing *drawing)
+static void describe_drawing(const Description *to, const LapDrawing *drawing)
 {
+  LapJsonWriter *json = to->json;
   lap_describe_colour(json, drawing->colour);
+  lap_describe_picture(to, drawing->picture);
   if (drawing->width && drawing->height) {
     lap_json_member_object(json, "grid");
     lap_json_member_int(json, "width", drawing->width);
@@ -79,9 +87,9 @@ static void describe_face_of(const Description *to, const LapPieceSet *set, guin
   if (set->total) lap_json_member_int(to->json, "copies", set->copies[face]);
   lap_json_member_string(to->json, "back", set->backs[set->back[face]]);
   if (lap_appearance_draw(to->appearance, set, face, &drawing))
-    describe_drawing(to->json, &drawing);
+    describe_drawing(to, &drawing);
   else
-    lap_describe_face(to->json, lap_appearance_face(to->appearance, set, face));
+    lap_describe_face(to, lap_appearance_face(to->appearance, set, face));
   lap_json_end_object(to->json);
 }
 
@@ -91,7 +99,7 @@ static void describe_back_of(const Description *to, const LapPieceSet *set, guin
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "key", set->backs[back]);
   lap_json_member_string(to->json, "title", title);
-  lap_describe_face(to->json, lap_appearance_back(to->appearance, set, back));
+  lap_describe_face(to, lap_appearance_back(to->appearance, set, back));
   lap_json_end_object(to->json);
 }
 

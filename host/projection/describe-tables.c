@@ -40,13 +40,14 @@ static const char *draw_name(guint draw)
 
 /* --- how a field is drawn */
 
-static void describe_values(LapJsonWriter *json, const LapPlacement *placement)
+static void describe_values(const Description *to, const LapPlacement *placement)
 {
+  LapJsonWriter *json = to->json;
   if (!placement->values || !placement->n_values) return;
   lap_json_member_array(json, "values");
   for (guint i = 0; i < placement->n_values; i++) {
     lap_json_begin_object(json);
-    lap_describe_face(json, &placement->values[i]);
+    lap_describe_face(to, &placement->values[i]);
     lap_json_end_object(json);
   }
   lap_json_end_array(json);
@@ -77,12 +78,13 @@ static void describe_placement(const Description *to, const LapGameField *field,
   if (placement->wrap) lap_json_member_int(to->json, "wrap", placement->wrap);
   if (placement->counts) lap_json_member_bool(to->json, "counts", TRUE);
   lap_json_member_true(to->json, "centre", lap_appearance_is_central(to->appearance, field));
-  describe_values(to->json, placement);
+  describe_values(to, placement);
   describe_labels(to, field);
   describe_beside(to, field, "x", placement->x);
   describe_beside(to, field, "y", placement->y);
   describe_beside(to, field, "turn", placement->turn);
   describe_beside(to, field, "on", placement->on);
+  lap_describe_picture(to, placement->picture);
 }
 
 static void describe_drawing(const Description *to, const LapGameField *field)

@@ -41,6 +41,12 @@ static void describe_seats(const Description *to)
   lap_json_end_object(to->json);
 }
 
+/* Of a game, for lists. */
+static void describe_picture(const Description *to, const LapPluginInfo *info)
+{
+  if (info) lap_describe_picture(to, info->picture);
+}
+
 static void describe_minutes(const Description *to, const LapPluginInfo *info)
 {
   if (!info || !info->minutes_min) return;
@@ -127,15 +133,16 @@ static void describe_options(const Description *to)
 /* --- the whole */
 
 void lap_describe_write(const LapGame *game, LapTexts *texts, const char *language, const LapGameAppearance *appearance,
-                        const LapPluginInfo *info, LapJsonWriter *json)
+                        const LapPluginInfo *info, const LapPictures *pictures, LapJsonWriter *json)
 {
-  const Description to = {game, texts, appearance, json};
+  const Description to = {game, texts, appearance, pictures, json};
   lap_json_begin_object(json);
   describe_head(&to, info);
   lap_json_member_optional(json, "rules", lap_title_rules(game, texts));
   if (game->depth > 1) lap_changes_to_json(game, game->depth - 1, texts, language, json);
   describe_chain(&to);
   describe_makers(&to, language);
+  describe_picture(&to, info);
   describe_seats(&to);
   describe_minutes(&to, info);
   describe_traits(&to);
@@ -148,20 +155,22 @@ void lap_describe_write(const LapGame *game, LapTexts *texts, const char *langua
 }
 
 void lap_describe_game(LapGame *game, LapTexts *texts, const char *language, const LapPluginInfo *info,
-                       LapJsonWriter *json)
+                       const LapPictures *pictures, LapJsonWriter *json)
 {
   g_autoptr(LapEngine) engine = lap_engine_new(game, game->seats_min, NULL, NULL);
   g_autoptr(LapGameAppearance) appearance = lap_appearance_new(engine);
-  lap_describe_write(game, texts, language, appearance, info, json);
+  lap_describe_write(game, texts, language, appearance, info, pictures, json);
 }
 
 /* --- lists */
 
-void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInfo *info, LapJsonWriter *json)
+void lap_describe_brief(const LapGame *game, LapTexts *texts, const LapPluginInfo *info, const LapPictures *pictures,
+                        LapJsonWriter *json)
 {
-  const Description to = {game, texts, NULL, json};
+  const Description to = {game, texts, NULL, pictures, json};
   lap_json_begin_object(json);
   describe_head(&to, info);
+  describe_picture(&to, info);
   describe_seats(&to);
   describe_minutes(&to, info);
   describe_traits(&to);
@@ -214,7 +223,7 @@ static void describe_listed(LapHost *host, const char *language, gboolean in_ful
     const LapPluginInfo *info = plugins->pdata[i];
     g_autofree char *why = find_game(host, info, language, in_full, &game, &texts);
     if (why && refused) lap_describe_refused(info->id, why, json);
-    if (!why && !refused) lap_describe_brief(game, texts, info, json);
+    if (!why && !refused) lap_describe_brief(game, texts, info, lap_host_get_pictures(host, info->id), json);
   }
 }
 
@@ -236,6 +245,7 @@ gboolean lap_describe_game_of_host(LapHost *host, const char *id, const char *la
   LapGame *game = lap_host_get_last_game(host, id, error);
   LapTexts *texts = game ? lap_host_get_texts(host, id, language, error) : NULL;
   if (!texts) return FALSE;
-  lap_describe_game(game, texts, language, lap_registry_find(lap_host_get_registry(host), id), json);
+  lap_describe_game(game, texts, language, lap_registry_find(lap_host_get_registry(host), id),
+                    lap_host_get_pictures(host, id), json);
   return TRUE;
 }

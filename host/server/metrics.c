@@ -187,6 +187,12 @@ static GBytes *document_page(LapServer *server)
   return g_bytes_new(document, strlen(document));
 }
 
+GBytes *lap_server_picture(LapServer *server, const char *path)
+{
+  GBytes *picture = *path == '/' ? lap_host_get_picture(server->host, path + 1) : NULL;
+  return picture ? g_bytes_ref(picture) : NULL;
+}
+
 GBytes *lap_server_page(LapServer *server, const char *path, const char **type, guint *status)
 {
   *status = 200;

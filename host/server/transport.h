@@ -87,4 +87,8 @@ gboolean lap_server_may_request(LapServer *server, const char *address);
  * Returns: (transfer full), or NULL if there is no such page. */
 GBytes *lap_server_page(LapServer *server, const char *path, const char **type, guint *status);
 
+/* The picture of a plugin at a path, as SVG; it is never another one at the same path. Returns: (transfer full), or
+ * NULL if there is none. */
+GBytes *lap_server_picture(LapServer *server, const char *path);
+
 G_END_DECLS

@@ -108,19 +108,36 @@ int lap_http_write(LapHttpClient *client)
   return lws_http_transaction_completed(client->wsi) ? -1 : 0;
 }
 
-static int answer_page(LapHttpClient *client, GBytes *body, const char *type, guint status)
+/* Sends what `head` begins. */
+static int answer(LapHttpClient *client, Head *head, GBytes *body)
 {
-  Head head;
   g_clear_pointer(&client->body, g_bytes_unref);
-  if (!begin_head(&head, client, status, type, g_bytes_get_size(body)) ||
-      !add(&head, client, "cache-control:", "no-store") || !write_head(&head, client, NULL, 0))
-    return -1;
+  if (!write_head(head, client, NULL, 0)) return -1;
   if (has_header(client, WSI_TOKEN_HEAD_URI) || g_bytes_get_size(body) == 0)
     return lws_http_transaction_completed(client->wsi) ? -1 : 0;
   client->body = g_bytes_ref(body);
   client->written = 0;
   lws_callback_on_writable(client->wsi);
   return 0;
+}
+
+static int answer_page(LapHttpClient *client, GBytes *body, const char *type, guint status)
+{
+  Head head;
+  gboolean ok = begin_head(&head, client, status, type, g_bytes_get_size(body)) &&
+                add(&head, client, "cache-control:", "no-store");
+  return ok ? answer(client, &head, body) : -1;
+}
+
+/* Nobody who opens one by itself lets it do anything, whatever it is: this policy holds besides that of all pages. */
+static int answer_picture(LapHttpClient *client, GBytes *picture)
+{
+  Head head;
+  gboolean ok = begin_head(&head, client, HTTP_STATUS_OK, "image/svg+xml", g_bytes_get_size(picture)) &&
+                add(&head, client,
+                    "content-security-policy:", "default-src 'none'; style-src 'unsafe-inline'; sandbox") &&
+                add(&head, client, "cache-control:", "public, max-age=31536000, immutable");
+  return ok ? answer(client, &head, picture) : -1;
 }
 
 /* --- files */
@@ -218,6 +235,8 @@ int lap_http_request(LapHttpClient *client, const char *path)
   if (!may_request(client)) return -1;
   const LapRefusal *refusal = judge_request(client, path);
   if (refusal) return refuse(client, refusal);
+  g_autoptr(GBytes) picture = lap_server_picture(client->listener->server, path);
+  if (picture) return answer_picture(client, picture);
   const char *type = "text/plain; charset=utf-8";
   guint status = HTTP_STATUS_OK;
   g_autoptr(GBytes) page = lap_server_page(client->listener->server, path, &type, &status);

@@ -1,8 +1,8 @@
 /* Listening: HTTP and WebSocket on one port.
  *
- * GET / and below are files of the web folder (the table in the browser), /healthz and /metrics report health and
- * counters, /openrpc.json is the protocol's document, and /ws is the WebSocket (subprotocol "lapidary", or none), one
- * message a text frame. Plain or TLS.
+ * GET / and below are files of the web folder (the table in the browser), /pictures/ those of plugins, /healthz and
+ * /metrics report health and counters, /openrpc.json is the protocol's document, and /ws is the WebSocket (subprotocol
+ * "lapidary", or none), one message a text frame. Plain or TLS.
  *
  * Limits against hostile clients: messages only up to lap_server_message_max, however they are cut into frames; a
  * limited time for a request's head and for a handshake; an Origin that is the server's own, on the list, or missing

@@ -203,7 +203,7 @@ static char *describe(LapGame *game)
   g_autoptr(LapTexts) texts = lap_texts_new(game, NULL, "en", NULL);
   GString *out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
-  lap_describe_game(game, texts, "en", NULL, &json);
+  lap_describe_game(game, texts, "en", NULL, NULL, &json);
   return g_string_free(out, FALSE);
 }
 

@@ -1,5 +1,7 @@
 /* What a description says, member by member. */
 #include "dressed.h"
+#include "folder.h"
+#include "host/engine/manifest.h"
 #include "host/json/check.h"
 #include "host/projection/describe.h"
 #include "tests/match/parcel.h"
@@ -207,7 +209,7 @@ static JsonNode *describe(Which which, const char *language)
   g_autoptr(LapTexts) texts = texts_of(game, language);
   g_autoptr(GString) out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
-  lap_describe_game(game, texts, language, NULL, &json);
+  lap_describe_game(game, texts, language, NULL, NULL, &json);
   return parse(out);
 }
 
@@ -281,7 +283,7 @@ static void test_brief(void)
   g_autoptr(LapTexts) texts = texts_of(game, "en");
   g_autoptr(GString) out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
-  lap_describe_brief(game, texts, NULL, &json);
+  lap_describe_brief(game, texts, NULL, NULL, &json);
   g_autoptr(JsonNode) brief = parse(out), whole = describe(BASE, "en");
   static const char *const members[] = {"id", "title", "summary", "version", "base", "seats", "traits", "options"};
   g_autoptr(GList) found = json_object_get_members(json_node_get_object(brief));
@@ -297,8 +299,8 @@ static void test_minutes(void)
   g_autoptr(LapTexts) texts = texts_of(game, "en");
   g_autoptr(GString) brief = g_string_new(NULL), whole = g_string_new(NULL);
   LapJsonWriter to_brief = lap_json_writer(brief), to_whole = lap_json_writer(whole);
-  lap_describe_brief(game, texts, &info, &to_brief);
-  lap_describe_game(game, texts, "en", &info, &to_whole);
+  lap_describe_brief(game, texts, &info, NULL, &to_brief);
+  lap_describe_game(game, texts, "en", &info, NULL, &to_whole);
   JsonNode *roots[] = {parse(brief), parse(whole)};
   for (guint i = 0; i < G_N_ELEMENTS(roots); i++) {
     g_autofree char *json = json_to_string(follow(roots[i], "minutes"), FALSE);
@@ -316,10 +318,104 @@ static void test_keyfile(void)
   for (guint i = 0; i < G_N_ELEMENTS(infos); i++) {
     g_autoptr(GString) out = g_string_new(NULL);
     LapJsonWriter json = lap_json_writer(out);
-    lap_describe_brief(game, texts, &infos[i], &json);
+    lap_describe_brief(game, texts, &infos[i], NULL, &json);
     g_autoptr(JsonNode) brief = parse(out);
     g_assert_cmpstr(json_node_get_string(follow(brief, "title")), ==, titles[i]);
     g_assert_cmpstr(json_node_get_string(follow(brief, "summary")), ==, summaries[i]);
+  }
+}
+
+/* Addresses of pictures that differ in their title. Returns: (transfer full) */
+static LapPictures *make_pictures(void)
+{
+  static const char *const names[] = {"one", "back", "board", "coin"};
+  g_autofree char *folder = make_folder("pictures");
+  const char *const folders[] = {folder, NULL};
+  for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+    g_autofree char *file = g_strdup_printf("picture.%s.svg", names[i]);
+    g_autofree char *svg = g_strdup_printf(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"><text>%s</text></svg>", names[i]);
+    write_file(folder, file, svg);
+  }
+  LapPictures *pictures = lap_pictures_new(folders);
+  remove_folder(folder);
+  return pictures;
+}
+
+static char *describe_text(LapGame *game, const LapPictures *pictures, const LapPluginInfo *info)
+{
+  g_autoptr(LapTexts) texts = texts_of(game, "en");
+  GString *out = g_string_new(NULL);
+  LapJsonWriter json = lap_json_writer(out);
+  lap_describe_game(game, texts, "en", info, pictures, &json);
+  return g_string_free(out, FALSE);
+}
+
+static JsonNode *describe_with(Which which, const LapPictures *pictures, const LapPluginInfo *info)
+{
+  g_autoptr(LapGame) game = game_of(which);
+  g_autofree char *text = describe_text(game, pictures, info);
+  g_autoptr(GError) error = NULL;
+  JsonNode *root = lap_json_parse(text, strlen(text), &error);
+  g_assert_no_error(error);
+  return root;
+}
+
+/* `name`: of the picture; NULL: there is none. */
+static void test_pictures(void)
+{
+  static const struct {
+    const char *path, *name;
+  } cases[] = {{"picture", "board"},
+               {"sets sealed/card faces d1 picture", "one"},
+               {"sets sealed/card faces d2 picture", NULL},
+               {"sets sealed/card faces d3 picture", NULL},
+               {"sets sealed/card backs day picture", "back"},
+               {"sets sealed/card backs night picture", NULL},
+               {"sets sealed-fair/coin faces penny picture", "coin"},
+               {"sets sealed-fair/coin faces crown picture", NULL}};
+  static const LapPluginInfo info = {.picture = "board"};
+  g_autoptr(LapPictures) pictures = make_pictures();
+  g_autoptr(JsonNode) with = describe_with(VARIANT, pictures, &info);
+  g_autoptr(JsonNode) without = describe_with(VARIANT, NULL, &info);
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    JsonNode *found = follow(with, cases[i].path);
+    g_assert_null(follow(without, cases[i].path));
+    g_assert_cmpstr(found ? json_node_get_string(found) : NULL, ==, lap_pictures_find(pictures, cases[i].name));
+    g_assert_true(!found == !cases[i].name);
+  }
+}
+
+static void test_pictures_of_fields(void)
+{
+  g_autoptr(LapPictures) pictures = make_pictures();
+  g_autoptr(JsonNode) root = describe_with(BASE, pictures, NULL);
+  g_assert_cmpstr(json_node_get_string(follow(root, "fields sealed/marks draw picture")), ==,
+                  lap_pictures_find(pictures, "board"));
+  g_assert_cmpstr(json_node_get_string(follow(root, "fields sealed/marks draw values 1 picture")), ==,
+                  lap_pictures_find(pictures, "one"));
+  g_assert_null(follow(root, "fields sealed/marks draw values 2 picture"));
+  g_assert_null(follow(root, "fields sealed/market draw picture"));
+}
+
+/* As where its rules run in a worker. */
+static void test_pictures_of_manifests(void)
+{
+  g_autoptr(LapPictures) pictures = make_pictures();
+  for (guint which = BASE; which <= VARIANT; which++) {
+    guint n;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(LapGame) game = game_of(which);
+    g_autoptr(GBytes) bytes = lap_manifest_write(game, &error);
+    g_assert_no_error(error);
+    g_autoptr(LapManifest) manifest = lap_manifest_read(bytes, &error);
+    g_assert_no_error(error);
+    const LapSource *source = lap_manifest_sources(manifest, &n);
+    g_autoptr(LapGame) read = lap_game_link(source, n, &error);
+    g_assert_no_error(error);
+    g_autofree char *of_game = describe_text(game, pictures, NULL), *of_read = describe_text(read, pictures, NULL);
+    g_assert_nonnull(strstr(of_game, "\"picture\":\"pictures/"));
+    g_assert_cmpstr(of_read, ==, of_game);
   }
 }
 
@@ -333,7 +429,7 @@ static void test_any_seats(void)
     g_autoptr(LapGameAppearance) appearance = lap_appearance_new(engine);
     g_autoptr(GString) out = g_string_new(NULL);
     LapJsonWriter json = lap_json_writer(out);
-    lap_describe_write(game, texts, "en", appearance, NULL, &json);
+    lap_describe_write(game, texts, "en", appearance, NULL, NULL, &json);
     if (first) g_assert_cmpstr(out->str, ==, first);
     if (!first) first = g_strdup(out->str);
   }
@@ -362,6 +458,9 @@ int main(int argc, char **argv)
   g_test_add_func("/projection/describe/a-brief-one-says-the-same-and-less", test_brief);
   g_test_add_func("/projection/describe/how-long-a-game-takes-is-what-the-keyfile-says", test_minutes);
   g_test_add_func("/projection/describe/without-texts-the-keyfile-gives-the-title", test_keyfile);
+  g_test_add_func("/projection/describe/a-picture-that-there-is-has-its-address", test_pictures);
+  g_test_add_func("/projection/describe/so-have-those-of-fields-and-values", test_pictures_of_fields);
+  g_test_add_func("/projection/describe/a-game-of-a-manifest-has-the-same-pictures", test_pictures_of_manifests);
   g_test_add_func("/projection/describe/an-appearance-does-not-depend-on-seats", test_any_seats);
   g_test_add_func("/projection/describe/what-is-refused-has-its-reason", test_refused);
   return g_test_run();

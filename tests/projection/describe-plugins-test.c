@@ -23,7 +23,7 @@ static GString *describe(LapGame *game, const char *language)
   g_assert_no_error(error);
   GString *out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
-  lap_describe_game(game, texts, language, lap_registry_find(registry, game->id), &json);
+  lap_describe_game(game, texts, language, lap_registry_find(registry, game->id), NULL, &json);
   return out;
 }
 

@@ -8,20 +8,22 @@
 /* --- the base: a table of faces, and one wrong byte */
 
 static const LapFace cards[] = {{0},
-                                {.colour = LAP_COLOUR_RED, .mark = "1"},
+                                {.colour = LAP_COLOUR_RED, .mark = "1", .picture = "one"},
                                 {.colour = LAP_COLOUR_PINK},
-                                {.mark = ""},
+                                {.mark = "", .picture = "no_such"},
                                 {.mark = "\xff!"},
                                 {.colour = 200, .mark = "5"}};
-static const LapFace card_backs[] = {{.colour = LAP_COLOUR_GREY, .mark = "?"}, {.colour = LAP_COLOUR_BLACK}};
+static const LapFace card_backs[] = {{.colour = LAP_COLOUR_GREY, .mark = "?", .picture = "back"},
+                                     {.colour = LAP_COLOUR_BLACK}};
 static const LapFaces base_sets[] = {
     {.set = LAP_ID(0, 0), .n = G_N_ELEMENTS(cards) - 1, .n_backs = 2, .face = cards, .back = card_backs}};
 static const LapTable base_faces = LAP_TABLE(base_sets);
 
-static const LapFace stones[] = {{.mark = ""}, {.colour = LAP_COLOUR_BLUE, .mark = "o"}, {.colour = LAP_COLOUR_BROWN}};
+static const LapFace stones[] = {
+    {.mark = ""}, {.colour = LAP_COLOUR_BLUE, .mark = "o", .picture = "one"}, {.colour = LAP_COLOUR_BROWN}};
 static const char *const ways[] = {"high", "low", NULL};
 static const LapPlacement base_places[] = {
-    {.field = "marks", .draw = LAP_DRAW_GRID, .values = stones, .n_values = G_N_ELEMENTS(stones)},
+    {.field = "marks", .draw = LAP_DRAW_GRID, .values = stones, .n_values = G_N_ELEMENTS(stones), .picture = "board"},
     {.field = "market",
      .draw = LAP_DRAW_ROW,
      .group = 3,
@@ -51,6 +53,7 @@ static void draw_coin(const LapContext *context, uint16_t face, LapDrawing *draw
     return;
   }
   drawing->colour = LAP_COLOUR_WHITE;
+  drawing->picture = "coin";
   drawing->width = 3;
   drawing->height = 2;
   lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, -4);

@@ -112,6 +112,16 @@ static void test_document(void)
   double_clear(server);
 }
 
+static void test_pictures(void)
+{
+  static const char *const others[] = {"/pictures/2.svg", "pictures/1.svg", "//pictures/1.svg", "/pictures/", "/", ""};
+  LapServer *server = double_server();
+  g_autoptr(GBytes) picture = lap_server_picture(server, "/pictures/1.svg");
+  g_assert_cmpmem(g_bytes_get_data(picture, NULL), g_bytes_get_size(picture), "<svg/>", 6);
+  for (guint i = 0; i < G_N_ELEMENTS(others); i++) g_assert_null(lap_server_picture(server, others[i]));
+  double_clear(server);
+}
+
 /* --- the log */
 
 static char *log_of(LapServerLogLevel level, void (*what)(void))
@@ -193,6 +203,7 @@ int main(int argc, char **argv)
   g_test_add_func("/page/metrics-count-what-happened", test_metrics);
   g_test_add_func("/page/health-says-what-is-wrong", test_health);
   g_test_add_func("/page/the-document-is-the-one-of-rpc-discover", test_document);
+  g_test_add_func("/page/a-picture-is-at-its-address", test_pictures);
   g_test_add_func("/log/a-line-for-each-thing-and-no-secret", test_log);
   g_test_add_func("/log/what-is-below-the-level-is-left-out", test_log_level);
   g_test_add_func("/log/what-libraries-log-is-in-it", test_log_of_libraries);

@@ -71,6 +71,19 @@ def _():
             assert headers["cache-control"] in ("no-cache", "no-store"), path
 
 
+@test("/server/transport/a-picture-may-be-kept-and-may-do-nothing")
+def _():
+    with Echo(f"web={WEB}") as echo:
+        code, headers, body = echo.get("/pictures/1.svg")
+        policies = headers.get_all("content-security-policy")
+        assert (code, headers["content-type"], body) == (200, "image/svg+xml", b"<svg/>")
+        assert "default-src 'none'; style-src 'unsafe-inline'; sandbox" in policies, policies
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+        assert headers.get_all("cache-control") == ["public, max-age=31536000, immutable"]
+        assert echo.get("/pictures/1.svg", method="HEAD")[::2] == (200, b"")
+        assert echo.get("/pictures/2.svg")[0] == 404
+
+
 @test("/server/transport/a-file-that-did-not-change-is-not-sent-again")
 def _():
     with Echo(f"web={WEB}") as echo:
