@@ -50,6 +50,15 @@ static gboolean names_field(const Row *row, const char *member, const char *name
 
 /* --- faces */
 
+static gboolean check_picture(const Row *row, const char *of, const char *name)
+{
+  if (!row->trial->pictures || !name || lap_pictures_find(row->trial->pictures, name)) return TRUE;
+  g_autoptr(GPtrArray) names = lap_pictures_list(row->trial->pictures);
+  g_autofree char *near = lap_nearest_names(name, (const char *const *)names->pdata);
+  return lap_trial_fail(row->trial, "%s: %s names the picture \"%s\", and there is no file pictures/%s.svg%s%s%s",
+                        row->what, of, name, name, near ? "; is it " : "", near ? near : "", near ? "?" : "");
+}
+
 static gboolean check_face(const Row *row, const char *list, guint i, guint colour, const char *mark)
 {
   if (colour > LAP_COLOUR_BROWN)
@@ -66,14 +75,19 @@ static gboolean check_face(const Row *row, const char *list, guint i, guint colo
 
 static gboolean check_list(const Row *row, const char *list, const LapFace *face, guint first, guint n)
 {
-  for (guint i = first; face && i < n; i++)
-    if (!check_face(row, list, i, face[i].colour, face[i].mark)) return FALSE;
+  for (guint i = first; face && i < n; i++) {
+    g_autofree char *of = g_strdup_printf("%s[%u]", list, i);
+    if (!check_face(row, list, i, face[i].colour, face[i].mark) || !check_picture(row, of, face[i].picture))
+      return FALSE;
+  }
   return TRUE;
 }
 
 static gboolean check_drawing(const Row *row, guint face, const LapDrawing *drawing)
 {
-  if (!check_face(row, "draw, face", face, drawing->colour, NULL)) return FALSE;
+  g_autofree char *of = g_strdup_printf("draw of face %u", face);
+  if (!check_face(row, "draw, face", face, drawing->colour, NULL) || !check_picture(row, of, drawing->picture))
+    return FALSE;
   if (drawing->n > LAP_MARKS_MAX)
     return lap_trial_fail(row->trial, "%s: draw makes %u marks for face %u, at most %d fit", row->what, drawing->n,
                           face, LAP_MARKS_MAX);
@@ -192,7 +206,8 @@ static gboolean check_placement(Row *row, const LapPlacement *placement)
     return lap_trial_fail(row->trial, "%s: centre is for fields whose rows are seats", row->what);
   return is_beside(row, field, "x", placement->x) && is_beside(row, field, "y", placement->y) &&
          is_beside(row, field, "turn", placement->turn) && check_labels(row, placement, field) &&
-         check_list(row, "values", placement->values, 0, placement->n_values);
+         check_list(row, "values", placement->values, 0, placement->n_values) &&
+         check_picture(row, "picture", placement->picture);
 }
 
 /* --- extensions */

@@ -306,11 +306,23 @@ static void try_property(Validation *run, guint i)
   for (guint seats = least; seats <= most && run_trial(run, i, seats); seats++) continue;
 }
 
+/* NULL if its folders are not known. */
+static LapPictures *read_pictures(const LapGame *game, const char *const *folders)
+{
+  const char *those[LAP_LEVELS_MAX + 1] = {NULL};
+  guint n = 0;
+  for (guint depth = 0; folders && depth < game->depth; depth++)
+    if (folders[depth]) those[n++] = folders[depth];
+  return folders ? lap_pictures_new(those) : NULL;
+}
+
 GPtrArray *lap_validate(LapGame *game, LapGame *base, const char *property, const LapValidateOptions *options)
 {
+  g_autoptr(LapPictures) pictures = read_pictures(game, options->folders);
   Validation run = {.trial = {.game = game,
                               .base = base,
                               .folders = options->folders,
+                              .pictures = pictures,
                               .options = options->values,
                               .seed = options->seed,
                               .positions = MAX(options->positions, 1),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host/engine/session.h"
+#include "host/plugins/pictures.h"
 #include "validate.h"
 
 G_BEGIN_DECLS
@@ -36,8 +37,9 @@ typedef struct {
 typedef struct LapRecord LapRecord; /* record.h */
 
 typedef struct {
-  LapGame *game, *base;       /* `base`: one level below, or NULL */
-  const char *const *folders; /* [game->depth] of texts, or NULL */
+  LapGame *game, *base;        /* `base`: one level below, or NULL */
+  const char *const *folders;  /* [game->depth] of texts, or NULL */
+  const LapPictures *pictures; /* of these folders, or NULL: read before a child is locked in */
   guint seats;
   const LapOptions *options; /* NULL: the defaults */
   guint64 seed, positions;   /* where seeds begin; positions to try */

@@ -94,6 +94,7 @@ def search_path():
 def edited(row):
     files = dict(good(row["good"]))
     for file, old, new in row.get("edits", []):
+        files.setdefault(file, "")
         assert files[file].count(old) == 1, f"{file} of {row['good']} has {files[file].count(old)} times: {old}"
         files[file] = files[file].replace(old, new)
     assert files != good(row["good"]) or row["stage"] == "play", "nothing is edited"

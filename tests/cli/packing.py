@@ -120,6 +120,32 @@ def _():
     assert sorted(os.listdir(os.path.join(INSTALLED, NAME))) == ["manifest", "noughts.plugin", "noughts.so", "text.en.json"]
 
 
+@test("/cli/install/pictures-go-with-it-and-are-checked")
+def _():
+    package()
+    nothing_yet()
+    folder = path("pictured")
+    shutil.copytree(plugin(), folder)
+    os.makedirs(folder + "/pictures")
+    svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>{}</svg>"
+    write(folder + "/pictures/one.svg", svg.format("<g/>"))
+    write(folder + "/picture.two.svg", svg.format(""))
+    fine("pack", folder, "--output", path("pictured.lapidary"))
+    fine("install", path("pictured.lapidary"))
+    with open(os.path.join(INSTALLED, NAME, "pictures", "one.svg"), encoding="utf-8") as file:
+        assert file.read() == svg.format("<g/>")
+    with tarfile.open(path("pictured.lapidary"), "r:gz") as archive:
+        files = {member.name: archive.extractfile(member).read() for member in archive.getmembers()}
+    assert NAME + "/picture.two.svg" in files
+    files[NAME + "/pictures/one.svg"] = svg.format("<script/>").encode()
+    files[NAME + "/manifest"] = manifest_of(files)
+    nothing_yet()
+    refused(4, "install", archive_of("scripted.lapidary", files.items()), says="pictures/one.svg: line 1: <script> may not be in a picture")
+    assert installed() == []
+    write(folder + "/picture.two.svg", "words")
+    refused(1, "pack", folder, "--output", path("words.lapidary"), says="picture.two.svg: not XML: ")
+
+
 @test("/cli/install/what-lies-there-already-is-not-overwritten-and-not-hidden")
 def _():
     file = package()

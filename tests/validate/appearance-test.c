@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "fixtures.h"
+#include "folder.h"
 #include "host/validate/validate.h"
 #include "lapidary/appearance.h"
 #include "lapidary/highlights.h"
@@ -18,6 +19,13 @@ static const LapFace bright[] = {{.colour = LAP_COLOUR_BROWN}, {.colour = LAP_CO
 static const char *const one_label[] = {"high", NULL}, *const two_labels[] = {"high", "low", NULL};
 static const LapFace wordy[] = {{.mark = "12345"}};
 static const LapFace broken[] = {{.mark = "\xff"}};
+static const LapFace pictured[] = {{.picture = NULL}, {.picture = "board"}, {.picture = "bored"}};
+
+static void draw_a_board(const LapContext *context, uint16_t face, LapDrawing *drawing)
+{
+  (void)context;
+  drawing->picture = face == 2 ? "bored" : "board";
+}
 
 static void draw_too_much(const LapContext *context, uint16_t face, LapDrawing *drawing)
 {
@@ -103,6 +111,17 @@ static const Case cases[] = {
     {.name = "a-face-has-too-many-marks",
      .message = "draw makes 41 marks for face 5, at most 40 fit",
      .faces = {.draw = draw_too_much}},
+    {.name = "pictures-that-are-there-pass",
+     .placement = {.field = "marks", .draw = LAP_DRAW_GRID, .values = pictured, .n_values = 2, .picture = "board"}},
+    {.name = "a-value-has-a-picture-that-is-not-there",
+     .message = "values[2] names the picture \"bored\", and there is no file pictures/bored.svg; is it 'board'?",
+     .placement = {.field = "round", .values = pictured, .n_values = 3}},
+    {.name = "a-grid-has-a-picture-that-is-not-there",
+     .message = "\"marks\": picture names the picture \"../board\", and there is no file pictures/../board.svg",
+     .placement = {.field = "marks", .draw = LAP_DRAW_GRID, .picture = "../board"}},
+    {.name = "a-drawing-has-a-picture-that-is-not-there",
+     .message = "draw of face 2 names the picture \"bored\"",
+     .faces = {.draw = draw_a_board}},
     {.name = "a-highlight-of-a-field-passes", .highlight = {.field = "market", .side = LAP_AT_WEST}},
     {.name = "a-highlight-names-a-field-that-is-not-there",
      .message = "a highlight of sealed/stake names the field \"markt\"",
@@ -122,6 +141,7 @@ static const Case cases[] = {
 };
 
 static const Case *at;
+static char *folder; /* has a picture "board" */
 
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
                            uint32_t capacity)
@@ -146,7 +166,8 @@ static void is_said(gconstpointer data)
   g_autoptr(GError) error = NULL;
   g_autoptr(LapGame) game = lap_game_link(chain, 1, &error);
   g_assert_no_error(error);
-  const LapValidateOptions options = {.seats = 4, .positions = 20, .seconds = 10};
+  const char *const folders[LAP_LEVELS_MAX] = {folder};
+  const LapValidateOptions options = {.seats = 4, .positions = 20, .seconds = 10, .folders = folders};
   g_autoptr(GPtrArray) verdicts = lap_validate(game, NULL, at->highlight.field ? "highlights" : "appearance", &options);
   const LapVerdict *verdict = verdicts->pdata[0];
   g_test_message("%s", verdict->message ? verdict->message : "passed");
@@ -160,9 +181,14 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   g_test_set_nonfatal_assertions();
+  folder = make_folder("pictures");
+  write_file(folder, "picture.board.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>");
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     g_autofree char *path = g_strdup_printf("/looks/%s", cases[i].name);
     g_test_add_data_func(path, &cases[i], is_said);
   }
-  return g_test_run();
+  int result = g_test_run();
+  remove_folder(folder);
+  g_free(folder);
+  return result;
 }
