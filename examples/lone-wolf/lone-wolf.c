@@ -234,11 +234,12 @@ static void resample(const LapContext *context, LapBlock *block, uint8_t seat)
 /* --- how it is drawn */
 
 static const LapFace role_faces[] = {{.mark = ""},
-                                     {.colour = LAP_COLOUR_GREEN, .mark = "☺"},
-                                     {.colour = LAP_COLOUR_PURPLE, .mark = "◉"},
-                                     {.colour = LAP_COLOUR_RED, .mark = "W"}};
-static const LapFace finding_faces[] = {
-    {.mark = ""}, {.colour = LAP_COLOUR_GREEN, .mark = "✓"}, {.colour = LAP_COLOUR_RED, .mark = "W"}};
+                                     {.colour = LAP_COLOUR_GREEN, .mark = "☺", .picture = "villager"},
+                                     {.colour = LAP_COLOUR_PURPLE, .mark = "◉", .picture = "seer"},
+                                     {.colour = LAP_COLOUR_RED, .mark = "W", .picture = "wolf"}};
+static const LapFace finding_faces[] = {{.mark = ""},
+                                        {.colour = LAP_COLOUR_GREEN, .mark = "✓"},
+                                        {.colour = LAP_COLOUR_RED, .mark = "W", .picture = "wolf"}};
 static const LapPlacement places[] = {
     {.field = "role", .draw = LAP_DRAW_ROW, .values = role_faces, .n_values = 4},
     {.field = "found", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS, .values = finding_faces, .n_values = 3},

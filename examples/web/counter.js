@@ -9,8 +9,8 @@ export function drawCounter({ looks, field, row, value }) {
   const number = field.set ? sizeOf(field, value) : itemsOf(field, value)[0]?.value;
   if (number === undefined) return null;
   const text = field.set ? String(number) : valueText(looks, field, number);
-  const coloured = !field.set && looks.value(field, number).colour;
-  const shown = coloured ? drawValue(looks, field, number) : make('b', {}, text);
+  const look = !field.set && looks.value(field, number);
+  const shown = look.colour || look.picture ? drawValue(looks, field, number) : make('b', {}, text);
   const title = make('span', { class: 'what' }, field.title);
   const counter = place(field, row, 0, null, `${field.title}: ${text}`, title, drawCounted(looks, field, 0), shown);
   counter.classList.add('counter');

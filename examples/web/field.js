@@ -28,12 +28,14 @@ export function drawField(of) {
 /** How a field is drawn: a row without an order is drawn as a hand. */
 const asWhat = ({ draw, order }) => (draw.as === 'row' && order === 'set' && !draw.group ? 'hand' : draw.as);
 
+const isSeen = ({ mark, picture }) => mark !== '' || picture;
+
 /** What is empty takes no room, but for piles, maps, boards, and pictures of pieces, which wait for some. */
 function isBare(looks, field, value) {
   const items = itemsOf(field, value);
   if (['row', 'hand'].includes(field.draw.as)) return items.every(({ kind }) => kind === 'empty');
   const isPicture = field.draw.as === 'grid' && !field.set && !field.coordinates;
-  return isPicture && items.every((item) => looks.value(field, item.value).mark === '');
+  return isPicture && !field.draw.picture && items.every((item) => !isSeen(looks.value(field, item.value)));
 }
 
 /** What belongs to seats, or once had something in it, keeps its room, so that nothing jumps when something comes. */

@@ -28,7 +28,7 @@ async function play(brief) {
 
 /** `base`: the brief of the game that it is a variant of, or undefined. */
 export function gameCard(brief, base) {
-  const title = make('h3', { id: `game-${brief.id}` }, brief.title);
+  const title = make('h3', { id: `game-${brief.id}` }, brief.title, brief.picture && make('img', { class: 'emblem', src: brief.picture, alt: '' }));
   return make(
     'article',
     { class: 'panel game', 'aria-labelledby': title.id, 'data-game': brief.id },

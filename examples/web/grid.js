@@ -17,9 +17,12 @@ export function drawGrid(of) {
   grid.standing = standingOn(of, field);
   grid.shown = field.coordinates ? grid.width : usedWidth(grid);
   const kind = `grid ${field.coordinates ? 'board' : 'picture'} ${field.set ? 'of-pieces' : 'of-values'}`;
-  const element = make('div', { class: kind }, field.coordinates ? coordinates(grid) : null, cells(grid));
+  const element = make('div', { class: kind }, backdrop(field), field.coordinates ? coordinates(grid) : null, cells(grid));
   return withProperties(element, { '--columns': grid.shown, '--rows': grid.height });
 }
+
+/** The picture behind all cells. */
+export const backdrop = ({ draw }) => (draw.picture ? make('img', { class: 'backdrop', src: draw.picture, alt: '' }) : null);
 
 /** The columns up to the last one in use, for grids of plain values. */
 function usedWidth(grid) {

@@ -27,7 +27,7 @@ export class Looks {
     return this.#fields.get(name);
   }
 
-  /** How an item of a field looks: {title, colour?, marks, grid?, form, isBack?}. */
+  /** How an item of a field looks: {title, colour?, marks, grid?, picture?, form, isBack?}. */
   piece(field, item) {
     const isBack = item.kind === 'back';
     const { backs, faces } = this.#sets.get(field.set);
@@ -50,10 +50,10 @@ export class Looks {
     return backs?.size === 1 ? backs.keys().next().value : null;
   }
 
-  /** How a number looks: {colour?, mark}; an empty mark is nothing to be drawn. */
+  /** How a number looks: {colour?, mark, picture?}; an empty mark without a picture is nothing to be drawn. */
   value(field, number) {
     const look = field.draw.counts ? undefined : field.draw.values?.[number];
-    return { colour: look?.colour, mark: look?.mark ?? String(number) };
+    return { colour: look?.colour, mark: look?.mark ?? String(number), picture: look?.picture };
   }
 
   /** How that looks of which number `index` says how many there are; undefined where that is not said. */
@@ -99,7 +99,7 @@ function withMarks(look) {
 /** Faces with something at several sides are tiles, faces with nothing but a name are written on; others are cards. */
 function formOf(faces) {
   if (faces.some((face) => sidesOf(face) > 1)) return 'tile';
-  return faces.every((face) => !face.colour && !face.marks && !face.mark && !face.grid) ? 'name' : 'card';
+  return faces.every((face) => !face.colour && !face.marks && !face.mark && !face.grid && !face.picture) ? 'name' : 'card';
 }
 
 function sidesOf(face) {

@@ -3,6 +3,7 @@
 import { make } from './element.js';
 import { withProperties } from './svg.js';
 import { itemsBeside, itemsOf } from './items.js';
+import { backdrop } from './grid.js';
 import { place, placeOfPiece } from './place.js';
 import { drawItem } from './row.js';
 import { ARROWS, SIDES, STEPS } from './sides.js';
@@ -19,7 +20,7 @@ export function drawMap(of) {
   const at = new Set(tiles.map(({ x, y }) => `${x},${y}`));
   const beside = valuesBeside(of);
   const drawn = tiles.map((tile) => drawTile(of, tile, bounds, at, beside));
-  const sheet = make('div', { class: beside.length ? 'sheet spaced' : 'sheet' }, drawn);
+  const sheet = make('div', { class: beside.length ? 'sheet spaced' : 'sheet' }, backdrop(of.field), drawn);
   withProperties(sheet, { '--columns': bounds.east - bounds.west + 1, '--rows': bounds.south - bounds.north + 1 });
   const isTiles = of.looks.formOf(of.field) === 'tile';
   const content = isTiles ? make('div', { class: 'sizer' }, sheet) : sheet;

@@ -25,8 +25,19 @@ function stillOf(board) {
   return element;
 }
 
+/** The server's pictures become part of the file. */
+async function embed(element) {
+  const pictures = [...element.querySelectorAll('image, img')].map(async (picture) => {
+    const name = picture.localName === 'img' ? 'src' : 'href';
+    const answer = await fetch(picture.getAttribute(name));
+    picture.setAttribute(name, `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await answer.text())}`);
+  });
+  await Promise.all(pictures);
+  return element;
+}
+
 /** `board` as the text of an SVG file. */
-export function pictureOf(board) {
+export async function pictureOf(board) {
   const { width, height } = board.getBoundingClientRect();
   const drawing = document.createElementNS(SVG, 'svg');
   const style = document.createElementNS(SVG, 'style');
@@ -38,7 +49,7 @@ export function pictureOf(board) {
   }
   drawing.dataset.theme = theme();
   style.textContent = looks();
-  frame.append(stillOf(board));
+  frame.append(await embed(stillOf(board)));
   drawing.append(style, frame);
   return new XMLSerializer().serializeToString(drawing);
 }
@@ -49,7 +60,7 @@ const SHARP = 2;
 /** `board` as a PNG file. */
 export async function pixelsOf(board) {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(pictureOf(board))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(await pictureOf(board))}`;
   await image.decode();
   const scale = Math.max(SHARP, devicePixelRatio);
   const canvas = make('canvas', { width: image.width * scale, height: image.height * scale });

@@ -1,16 +1,14 @@
 // A piece, face or back, as a picture: a card, a tile with sides, or a name written on a slip.
 
-import { svg } from './svg.js';
+import { image, svg } from './svg.js';
 import { colourClass, gem } from './colours.js';
 import { drawMark, drawStone, fitted, text } from './signs.js';
 import { lines } from './words-in-lines.js';
 import { drawTile } from './tile.js';
 
-const FORMS = { card, tile: drawTile, name: slip };
-
 /** `look` is of Looks.piece; `turn` in quarters to the right, and `joined` sides, are of tiles on a map. */
 export function drawPiece(look, { turn = 0, joined = [] } = {}) {
-  const { width, height, parts } = FORMS[look.form](look, turn, joined);
+  const { width, height, parts } = (look.picture ? PICTURED : FORMS)[look.form](look, turn, joined);
   const back = look.isBack ? ' back' : '';
   const stones = look.marks.some(({ at, colour }) => at === 'middle' && colour) ? ' stones' : '';
   const style = look.style ? ` on-${look.style}` : '';
@@ -18,6 +16,9 @@ export function drawPiece(look, { turn = 0, joined = [] } = {}) {
   return svg('svg', { class: kind, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': look.title },
     svg('g', { 'aria-hidden': 'true' }, parts));
 }
+
+const FORMS = { card, tile: drawTile, name: slip };
+const PICTURED = { card: cardWithPicture, tile: tileWithPicture, name: slipWithPicture };
 
 const paper = (width, height, radius) =>
   svg('rect', { class: 'body', x: 1, y: 1, width: width - 2, height: height - 2, rx: radius });
@@ -42,6 +43,13 @@ function card(look) {
   const size = { width: 60, height: 84 };
   if (look.isBack) return { ...size, parts: [paper(60, 84, 6), weave(60, 84), backMark(look, 30, 42)] };
   return { ...size, parts: [paper(60, 84, 6), cardFace(look), ...sides(look)] };
+}
+
+/** Its name stands below the picture; a back is all picture. */
+function cardWithPicture(look) {
+  const box = { x: 3, y: 3, width: 54, height: look.isBack ? 78 : 62 };
+  const name = !look.isBack && lines(look.title, 30, 73, 54, 17, 8.5, { class: look.style === 'paper' ? 'inked caption' : 'on caption' });
+  return { width: 60, height: 84, parts: [paper(60, 84, 6), image(look.picture, box), name] };
 }
 
 function backMark(look, x, y) {
@@ -111,7 +119,17 @@ function sides(look) {
   return marks.flatMap((mark) => drawMark(mark.text, mark.colour, ...at[mark.at], 13));
 }
 
+// --- tiles, of a plugin's own drawing
+
+function tileWithPicture(look, turn) {
+  return { width: 120, height: 120, parts: [image(look.picture, { x: 0, y: 0, width: 120, height: 120 }, turn)] };
+}
+
 // --- slips: nothing but a name
+
+function slipWithPicture(look) {
+  return { width: 96, height: 54, parts: [paper(96, 54, 6), image(look.picture, { x: 3, y: 3, width: 90, height: 48 })] };
+}
 
 function slip(look) {
   const parts = look.isBack

@@ -32,7 +32,8 @@ export function drawItem({ looks, field, row }, item, label) {
   const said = [looks.counted(field, item.index)?.colour, valueText(looks, field, item.value)].filter(Boolean).join(' ');
   const name = label ? `${label}: ${said}` : said;
   const drawn = drawValue(looks, field, item.value) ?? '';
-  const kind = looks.value(field, item.value).colour ? 'chip' : 'chip bare';
+  const { colour, picture } = looks.value(field, item.value);
+  const kind = colour || picture ? 'chip' : 'chip bare';
   const called = label && make('div', { class: 'called' }, label);
   return place(field, row, item.index, `=${item.value}`, name, called, make('div', { class: kind }, drawCounted(looks, field, item.index), drawn));
 }
@@ -51,8 +52,8 @@ function withBeside(of, item, drawn) {
 
 /** Plain marks are written, others drawn. */
 function saidOf(looks, column, value) {
-  const { colour, mark } = looks.value(column, value);
-  return colour ? drawValue(looks, column, value) : make('span', {}, mark);
+  const { colour, mark, picture } = looks.value(column, value);
+  return colour || picture ? drawValue(looks, column, value) : make('span', {}, mark);
 }
 
 // --- groups

@@ -45,5 +45,6 @@ export function drawStanding(standing) {
 
 function faceOf({ look, turn }) {
   const mark = (look.marks[0]?.text ?? '') + (ARROWS[turn] ?? '');
-  return { colour: look.colour, mark, title: `${look.title} ${ARROWS[turn] ?? ''}`.trim() };
+  const picture = turn === undefined ? look.picture : undefined;
+  return { colour: look.colour, mark, picture, title: `${look.title} ${ARROWS[turn] ?? ''}`.trim() };
 }

@@ -10,6 +10,12 @@ export function svg(name, properties = {}, ...children) {
   return element;
 }
 
+/** A picture of a plugin: it is drawn as an image is, so that nothing in it becomes part of the page. */
+export const image = (address, box, turn = 0) => {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return svg('image', { href: address, ...box, transform: turn ? `rotate(${90 * turn} ${x} ${y})` : undefined });
+};
+
 /** Sets style properties through the object model, since the page's policy forbids style attributes. */
 export function withProperties(element, properties) {
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);

@@ -280,7 +280,7 @@ class Table extends HTMLElement {
   async #savePicture(type) {
     const name = `${this.#description.id}-${this.#sitting.match}.${type}`;
     if (type === 'png') save([await pixelsOf(this.#board)], 'image/png', name);
-    else save([pictureOf(this.#board)], 'image/svg+xml', name);
+    else save([await pictureOf(this.#board)], 'image/svg+xml', name);
   }
 
   /** A new match from a moment of this one. */
