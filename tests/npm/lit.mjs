@@ -64,7 +64,17 @@ async function look(wait) {
 
   /** Texts that are cut off, or stick out of what they stand in. */
   function overflows() {
-    return [...runsOver('.piece text, .value text, .token text', 'svg'), ...runsOver(TEXTS, null)];
+    return [...runsOver('.piece text, .value text, .token text', 'svg'), ...runsOver(TEXTS, null), ...outside()];
+  }
+
+  /** Pieces that lie below the area of their seat. */
+  function outside() {
+    const bottom = (element) => element.getBoundingClientRect().bottom;
+    const areas = [...document.querySelectorAll('.area.seat')];
+    return areas.flatMap((area) =>
+      [...area.querySelectorAll('.place')]
+        .filter((place) => place.checkVisibility() && bottom(place) > bottom(area) + 2)
+        .map((place) => `${place.dataset.name} is outside of ${area.querySelector('h3').textContent}`));
   }
 
   function runsOver(selector, box) {
