@@ -23,6 +23,8 @@ export class Fit {
   #room; // in px, when the factor was found; undefined: not yet
   #width;
   #factor = 1;
+  #rows; // how many pieces lay in rows in groups then
+  #grownTo = 0; // and when a part became higher since; 0: none did
 
   constructor(board) {
     this.#board = board;
@@ -46,10 +48,15 @@ export class Fit {
     if (!room || !this.#board.isConnected) return;
     const isNew = Math.abs(room - this.#room) > 4 || Math.abs(this.#width - this.#board.clientWidth) > 4;
     if (this.#room === undefined || isNew) this.#find(room);
-    else if (isAdded(this.#parts.own)) this.#find(room);
+    else if (isAdded(this.#parts.own) || this.#isEmptied) this.#find(room);
     const { own, middle, others } = this.#parts;
     for (const part of [own, middle, others]) this.#makeFit(part);
     this.#keepMiddle();
+  }
+
+  /** All that made parts higher has been cleared away: a new round begins. */
+  get #isEmptied() {
+    return this.#grownTo > this.#rows && rowsIn(this.#board) <= this.#rows;
   }
 
   get #parts() {
@@ -77,15 +84,19 @@ export class Fit {
     }
   }
 
-  /** By what it lacks, as far as neither the middle nor one's own area needs it, and not so much at once that eyes lose their place. */
+  /** By what it lacks, as far as no other part needs it, and not so much at once that eyes lose their place. The middle, which may have been enlarged, becomes smaller for it. */
   #heighten(part) {
-    const { middle, own } = this.#parts;
-    const left = this.#isDocked ? middle.clientHeight - middle.firstElementChild.offsetHeight : HIGHER;
+    const { middle, own, others } = this.#parts;
+    const left = () => (this.#isDocked ? middle.clientHeight - middle.firstElementChild.offsetHeight : HIGHER);
     const lacks = Math.min(heightOf(part) - part.clientHeight, HIGHER);
-    const fromOwn = part === own ? 0 : Math.min(lacks - left, unused(own));
-    if (fromOwn > 0) own.style.height = `${own.offsetHeight - fromOwn}px`;
-    const more = Math.min(lacks, left + Math.max(0, fromOwn));
-    if (more > 0) part.style.height = `${part.offsetHeight + more}px`;
+    const giver = part === own ? others : own;
+    const given = Math.min(lacks - left(), unused(giver));
+    if (given > 0) giver.style.height = `${giver.offsetHeight - given}px`;
+    if (part !== middle) this.#shrink(middle, this.#factor * SMALLER, () => left() < lacks);
+    const more = Math.min(lacks, left());
+    if (more <= 0) return;
+    part.style.height = `${part.offsetHeight + more}px`;
+    this.#grownTo = rowsIn(this.#board);
   }
 
   /** Where the page scrolls, what follows the middle stays where it is. */
@@ -97,6 +108,8 @@ export class Fit {
   #find(room) {
     this.#room = room;
     this.#width = this.#board.clientWidth;
+    this.#rows = rowsIn(this.#board);
+    this.#grownTo = 0;
     this.#board.style.setProperty('--room', `${room}px`);
     this.#board.classList.add('fitting');
     for (const part of Object.values(this.#parts)) {
@@ -173,13 +186,16 @@ function isSqueezed(part) {
   return Boolean(first) && first.offsetWidth < first.firstElementChild.getBoundingClientRect().width - 1;
 }
 
+/** How many pieces lie in rows in groups. */
+const rowsIn = (board) => board.querySelectorAll('.field.in-groups .place').length;
+
 /** What will be more than it is. */
 const hasRows = (part) => part.querySelector('.field.in-groups') !== null;
 
-/** How much lower it could be. */
+/** How much lower it could be, where its height is its own to say. */
 function unused(part) {
-  const fields = part.querySelector('.fields')?.getBoundingClientRect();
-  return fields && part.style.height ? part.getBoundingClientRect().bottom - fields.bottom - 12 : 0;
+  const bottoms = [...part.querySelectorAll('.fields')].map((fields) => fields.getBoundingClientRect().bottom);
+  return bottoms.length && part.style.height ? part.getBoundingClientRect().bottom - Math.max(...bottoms) - 12 : 0;
 }
 
 const scrolls = (part) => getComputedStyle(part).overflowY === 'auto';
