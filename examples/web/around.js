@@ -90,6 +90,7 @@ export class Around {
     this.#chat.show(shown, own);
     this.#showScore(state.score, names);
     this.#waitingRoom.show(shown);
+    if (state.state === 'over') this.#round.close(); // the summary tells it all
     this.#final.show(state, this.#description, at, this.#endButtons(sitting));
     this.#showMenu(sitting);
     this.#showSuspension(state);
@@ -176,9 +177,10 @@ export class Around {
       next && make('a', { class: 'button main', href: toMatch(next) }, say('to_rematch')),
       !next && !isWatching && rematchButton(shown),
       make('button', { onclick: () => this.#lookBack() }, say('replay')),
-      make('button', { onclick: () => this.#picture('svg') }, say('replay.picture')),
-      make('button', { onclick: () => this.#picture('png') }, say('replay.png')),
-      logButton(shown),
+      make('div', { class: 'row later' },
+        make('button', { onclick: () => this.#picture('svg') }, say('replay.picture')),
+        make('button', { onclick: () => this.#picture('png') }, say('replay.png')),
+        logButton(shown)),
     ];
   }
 }

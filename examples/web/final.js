@@ -28,18 +28,19 @@ function points({ score, seats }) {
   return alone && make('p', { class: 'result' }, say('points_of', { count: alone.total }));
 }
 
-function ranking({ score, seats }, names) {
+/** `viewer`: whose line says so. */
+function ranking({ score, seats }, names, viewer) {
   if (!score?.seats || seats.length === 1) return undefined;
-  const places = score.seats.map((line, seat) => ({ ...line, name: names[seat] })).sort((a, b) => a.place - b.place);
+  const places = score.seats.map((line, seat) => ({ ...line, seat, name: names[seat] })).sort((a, b) => a.place - b.place);
   return make(
     'ol',
     { class: 'ranking' },
-    places.map(({ place, name, total }) =>
+    places.map(({ place, seat, name, total }) =>
       make(
         'li',
         { class: place === 1 ? 'first' : '' },
         make('span', { class: 'rank' }, `${place}.`),
-        make('span', { class: 'name' }, name),
+        make('span', { class: 'name' }, name, seat === viewer && make('span', { class: 'quiet' }, ` ${say('seat.own')}`)),
         make('strong', {}, say('points_of', { count: total })),
       ),
     ),
@@ -83,15 +84,15 @@ class Final extends HTMLElement {
         { class: 'why' },
         points(state),
         verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
-        state.result !== 'aborted' && ranking(state, names),
+        state.result !== 'aborted' && ranking(state, names, viewer),
         sheetOf(state, description, names),
       ),
       make(
         'div',
         { class: 'row' },
         buttons,
-        make('a', { class: 'button', href: toNewMatch(state.game) }, say('new_match')),
-        make('a', { class: 'button', href: toLobby }, say('to_lobby')),
+        make('a', { class: 'button later', href: toNewMatch(state.game) }, say('new_match')),
+        make('a', { class: 'button later', href: toLobby }, say('to_lobby')),
       ),
     );
   }

@@ -56,19 +56,19 @@ class Round extends HTMLElement {
   #listeners;
 
   disconnectedCallback() {
-    this.#go();
+    this.close();
   }
 
   /** `before` and `after` are scores with points that several seats have won in between. */
   show(before, after, description, names) {
-    this.#go();
+    this.close();
     const gains = gainsOf(before, after);
     const order = [...gains.keys()].sort((a, b) => gains[b] - gains[a]);
     const sheet = make('lap-sheet');
     sheet.show({ lines: newLines(before, after) }, description, names);
     fill(
       this,
-      make('header', {}, make('h2', {}, say('round.title')), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.#go() }, '×')),
+      make('header', {}, make('h2', {}, say('round.title')), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.close() }, '×')),
       make('ol', { class: 'ranking' }, order.map((seat) => make('li', { 'data-seat': seat, class: 'player' },
         make('span', { class: 'name' }, names[seat]),
         make('strong', {}, gained(gains[seat])),
@@ -76,17 +76,17 @@ class Round extends HTMLElement {
       sheet,
     );
     this.hidden = false;
-    this.#timer = setTimeout(() => this.#go(), STAYS[setting('pace')]);
+    this.#timer = setTimeout(() => this.close(), STAYS[setting('pace')]);
     this.#listeners = new AbortController();
     const escape = (event) => {
       if (event.key !== 'Escape' || event.target.closest?.('dialog')) return;
       event.stopPropagation(); // no step is taken back by it
-      this.#go();
+      this.close();
     };
     addEventListener('keydown', escape, { capture: true, signal: this.#listeners.signal });
   }
 
-  #go() {
+  close() {
     clearTimeout(this.#timer);
     this.#listeners?.abort();
     this.hidden = true;

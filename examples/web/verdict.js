@@ -36,6 +36,12 @@ function toldLast(story) {
   return text.length > 1 && text.at(-1);
 }
 
+/** Why it ended: what was told last, and never before. */
+function whyOver(story) {
+  const told = story.flatMap(({ events = [] }) => events.map((event) => event.kind));
+  return told.indexOf(told.at(-1)) === told.length - 1 && toldLast(story);
+}
+
 function whoLeft(state, story, names) {
   const late = ranOut(story);
   const gone = gaveUp(state, story);
@@ -98,6 +104,7 @@ export function verdict(state, { story, names }, description) {
   return [
     ...whoLeft(state, story, names),
     result === 'finished' && score?.together && together(state),
+    result === 'finished' && !isAlone && whyOver(story),
     result === 'finished' && score?.seats && byPoints(state, description),
     result === 'finished' && isAlone && toldLast(story),
   ].filter(Boolean);

@@ -107,11 +107,17 @@ test('the summary lies over the table, says it line by line, and folds away', as
   const { page } = ada;
   const final = page.locator('lap-final');
   assert.ok(await final.locator('lap-sheet tbody tr').count());
+  assert.match((await final.locator('.verdict').allInnerTexts()).join(' '), /^The game is over: /, 'why it ended');
+  assert.match(await final.locator('.ranking').innerText(), /Ada\s+you/);
+  assert.equal(await page.locator('lap-round:not([hidden])').count(), 0, 'nothing lies over it');
   const [over, board] = await Promise.all([final.boundingBox(), page.locator('lap-board').boundingBox()]);
   assert.ok(over.y < board.y + board.height && over.y + over.height > board.y, 'it lies over the board');
   await page.keyboard.press('Escape');
   await page.locator('lap-final.folded').waitFor();
   assert.equal(await final.locator('.why').isVisible(), false);
+  const [line, table] = await Promise.all([final.boundingBox(), page.locator('lap-board').boundingBox()]);
+  assert.ok(line.height < table.height / 6, 'a line');
+  assert.deepEqual(await final.locator('button:visible').allInnerTexts(), ['Summary', 'Rematch', 'Look back']);
   await final.getByRole('button', { name: 'Summary' }).click();
   assert.ok(await final.locator('.ranking').isVisible());
   assertNoFaults(ada);
