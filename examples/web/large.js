@@ -1,5 +1,5 @@
-// A piece in large, with its name, what it does and what its signs mean: under a pointer that rests, at what has the
-// focus, and at what was tapped.
+// A piece in large, with its name, what it does and what its signs mean: under a pointer that came there and rests (not
+// what comes below a pointer that lies still), at what has the focus, and at what was tapped.
 
 import { make } from './element.js';
 import { toldOf } from './progress.js';
@@ -21,7 +21,7 @@ export class Large {
 
   constructor(board) {
     this.#board = board;
-    board.addEventListener('pointerover', ({ target, pointerType }) => pointerType === 'mouse' && this.#rest(placeAt(target)));
+    board.addEventListener('pointermove', ({ target, pointerType }) => pointerType === 'mouse' && this.#rest(placeAt(target)));
     board.addEventListener('pointerleave', () => this.hide());
     board.addEventListener('pointerdown', () => this.hide());
     board.addEventListener('focusin', ({ target }) => target.matches(':focus-visible') && this.#rest(placeAt(target)));

@@ -84,7 +84,8 @@ class Steps extends HTMLElement {
     const isLit = ({ index }) => lit.has(index);
     const highlighted = options.filter(isLit);
     if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(options);
-    const atOnce = [...options.filter((option) => !isLit(option)), ...rare(options).filter(isLit)];
+    const few = new Set(rare(options));
+    const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
     const list = [make('summary', {}, say('steps.list', { count: listed.length })), this.#buttons(listed)];
     return [atOnce.length > 0 && this.#buttons(atOnce), listed.length > 0 && make('details', {}, list)];

@@ -159,6 +159,37 @@ test('a piece that is not highlighted tells what it does, by itself and among th
   assert.ok((await page.locator('.rules dd').allInnerTexts()).includes(about));
 });
 
+test('what comes to lie below a pointer that does not move is not shown in large', async () => {
+  await sitDown(page, 'gem-rush');
+  const piece = page.locator('lap-board [data-about]').first();
+  const { x, y } = await piece.boundingBox();
+  await page.goto(new URL('/#', server.url).href);
+  await page.locator('[data-game="gem-rush"]').waitFor();
+  await page.mouse.move(x + 8, y + 8);
+  await page.locator('[data-game="gem-rush"] button.main').evaluate((button) => button.click());
+  await piece.waitFor();
+  await page.waitForTimeout(1000); // more than a pointer has to rest
+  const large = page.locator('lap-board .large');
+  assert.equal(await large.and(page.locator(':not([hidden])')).count(), 0);
+  await page.mouse.move(x + 10, y + 10);
+  await large.and(page.locator(':not([hidden])')).waitFor();
+});
+
+/** In the page: the order of buttons of a few kinds, of which some are lit on the table. */
+async function orderOf() {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.append(steps);
+  const options = ['claim', ...Array(6).fill('exchange'), 'flip', 'pass'].map((kind, index) => ({ index, kind, label: `${kind} ${index}` }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(options.slice(0, -1).map(({ index }) => index)));
+  const order = [...steps.querySelectorAll('.choice')].filter((one) => !one.closest('details')).map((one) => one.textContent);
+  steps.remove();
+  return order;
+}
+
+test('buttons stand in the order in which the rules give what may be done', async () =>
+  assert.deepEqual(await page.evaluate(orderOf), ['claim 0', 'flip 7', 'pass 8']));
+
 const PHONE = { width: 390, height: 844 };
 
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
