@@ -1,7 +1,7 @@
 // The client in JavaScript that the build makes (clients/javascript/): packed by npm, installed, typed, and playing.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
@@ -14,12 +14,10 @@ const modules = join(LAPIDARY_SOURCE, 'tests', 'npm', 'node_modules');
 const folder = mkdtempSync(join(tmpdir(), 'lapidary-client-'));
 const run = (program, args) => execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** As `npm install` would: the package and what is beside it. */
 const [{ filename, files }] = JSON.parse(run('npm', ['pack', built, '--json', '--pack-destination', folder]));
-mkdirSync(join(folder, 'node_modules', 'lapidary-client'), { recursive: true });
-run('tar', ['xzf', filename, '--strip-components=1', '-C', join(folder, 'node_modules', 'lapidary-client')]);
-symlinkSync(join(modules, 'ws'), join(folder, 'node_modules', 'ws'));
 writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+run('npm', ['install', `./${filename}`, '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache')]);
+symlinkSync(join(modules, 'ws'), join(folder, 'node_modules', 'ws'));
 const client = await import(join(folder, 'node_modules', 'lapidary-client', 'index.js'));
 const { Follower, RpcError, Turn, connect, merge, newKey, sit } = client;
 
@@ -171,28 +169,41 @@ test('a patch changes, adds and removes', () => {
   assert.deepEqual(merge({ a: { b: 1, c: 2 }, d: [1] }, { a: { b: null, e: { f: 3 } }, d: [2] }), { a: { c: 2, e: { f: 3 } }, d: [2] });
 });
 
-/** What the frontend prints for a person who always takes the first choice. */
-function frontend(game) {
+/** The code of a document, as one program. */
+const codeOf = (...path) =>
+  [...readFileSync(join(LAPIDARY_SOURCE, ...path), 'utf8').matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code).join('\n');
+
+/** What a program in the folder prints for a person who always takes the first choice. */
+function printed(...words) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['frontend.mjs', game, address], { cwd: folder, timeout: 60_000 });
+    const child = spawn(process.execPath, words, { cwd: folder, timeout: 60_000 });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
     child.stdin.on('error', () => {}); // it may end before it has read all
     child.stdin.end('1\n'.repeat(2000));
-    child.on('close', () => resolve(said));
+    child.on('close', (code) => resolve({ code, said }));
   });
 }
 
-test('the frontend of the README has sixty lines, and plays games that it does not know', async () => {
-  const code = readFileSync(join(LAPIDARY_SOURCE, 'clients', 'javascript', 'README.md'), 'utf8').match(/^```js\n(.*?)^```/ms)[1];
+test('the frontend of docs/frontends.md has sixty lines, and plays games that it does not know', async () => {
+  const code = codeOf('docs', 'frontends.md');
   const lines = code.split('\n').filter((line) => line.trim());
-  assert.ok(lines.length <= 60, `${lines.length} lines`);
+  assert.ok(lines.length > 20 && lines.length <= 60, `${lines.length} lines`);
   writeFileSync(join(folder, 'frontend.mjs'), code);
   for (const game of ['tic-tac-toe', 'connect-four', 'gemtrix', 'oh-hell']) {
-    const said = await frontend(game);
+    const { said } = await printed('frontend.mjs', game, address);
     assert.match(said, /over: finished/, said.slice(-1500));
     assert.equal(/^ {4}[.XO] [.XO] [.XO]$/m.test(said), game === 'tic-tac-toe');
   }
+});
+
+test('the program of the README makes a move', async () => {
+  const code = codeOf('clients', 'javascript', 'README.md');
+  assert.ok(code.includes('ws://127.0.0.1:8080/ws'));
+  writeFileSync(join(folder, 'short.mjs'), code.replace('ws://127.0.0.1:8080/ws', address));
+  const { code: status, said } = await printed('short.mjs');
+  assert.equal(status, 0, said);
+  assert.match(said, /Ada/);
 });
 
 await done(async () => {

@@ -4,17 +4,16 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
-from talking import SOURCES, main, served, test
+from talking import SOURCES, main, path, served, test
 
 PACKAGE = os.path.join(os.environ["CLIENTS"], "python")
 sys.path.insert(0, PACKAGE)
 
 from lapidary_client import Host, Refused, merge, new_key  # noqa: E402  (the path comes first)
-
-README = os.path.join(SOURCES, "clients", "python", "README.md")
 
 
 def address(server):
@@ -128,18 +127,50 @@ def _():
         "a": {"c": 2, "e": {"f": 3}}, "d": [2]}
 
 
-@test("/clients/python/the-frontend-of-the-readme-has-sixty-lines-and-plays-games-that-it-does-not-know")
+def code_of(*path):
+    """The code of a document, as one program."""
+    with open(os.path.join(SOURCES, *path), encoding="utf-8") as file:
+        return "\n".join(re.findall(r"^```python\n(.*?)^```", file.read(), re.M | re.S))
+
+
+def run(python, code, *words):
+    """What a program prints for a person who always takes the first choice."""
+    done = subprocess.run([python, "-c", code, *words], input="1\n" * 2000, capture_output=True, text=True, check=False, timeout=100,
+                          env={"PATH": os.environ["PATH"]})
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    return done.stdout
+
+
+def installed():
+    """A Python that has the package, and nothing besides: made into a wheel, and installed with no network."""
+    copy, place = path("package"), path("venv")
+    shutil.copytree(PACKAGE, copy)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    python = os.path.join(place, "bin", "python")
+    for command in [
+            [*pip, "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", path("wheels"), copy],
+            [sys.executable, "-m", "venv", "--without-pip", place],
+            [*pip, "--python", python, "install", "--no-index", "--no-deps", "--find-links", path("wheels"), "lapidary-client"]]:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+    return python
+
+
+@test("/clients/python/the-package-is-installed-by-pip-and-the-frontend-of-60-lines-plays-games-that-it-does-not-know")
 def _():
     server = served(limits=["rate=100000", "burst=100000", "thinking_time=5"])
-    with open(README, encoding="utf-8") as file:
-        code = re.search(r"^```python\n(.*?)^```", file.read(), re.M | re.S)[1]
+    python = installed()
+    code = code_of("docs", "frontends.md")
     lines = [line for line in code.splitlines() if line.strip()]
-    assert len(lines) <= 60, len(lines)
+    assert 20 < len(lines) <= 60, len(lines)
     for game in ("tic-tac-toe", "connect-four", "gemtrix", "oh-hell"):
-        done = subprocess.run([sys.executable, "-c", code, game, address(server)], input="1\n" * 2000, capture_output=True, text=True,
-                              check=False, timeout=100, env=dict(os.environ, PYTHONPATH=PACKAGE))
-        assert done.returncode == 0 and "over: finished" in done.stdout, done.stdout[-2000:] + done.stderr
-        assert ("X" in done.stdout) == (game == "tic-tac-toe"), done.stdout[:500]
+        said = run(python, code, game, address(server))
+        assert "over: finished" in said, said[-2000:]
+        assert ("X" in said) == (game == "tic-tac-toe"), said[:500]
+
+    short = code_of("clients", "python", "README.md")
+    assert "ws://127.0.0.1:8080/ws" in short
+    assert "Ada" in run(python, short.replace("ws://127.0.0.1:8080/ws", address(server)))
 
 
 main()

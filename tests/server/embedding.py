@@ -1,0 +1,53 @@
+"""The programs of docs/embedding.md are built and run, as they stand there."""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+
+from talking import SOURCES, main, path, test
+
+GAMES = "tic-tac-toe", "connect-four", "gemtrix"
+
+
+def program(language):
+    with open(os.path.join(SOURCES, "docs", "embedding.md"), encoding="utf-8") as page:
+        found = re.findall(rf"^```{language}\n(.*?)^```", page.read(), re.M | re.S)
+    assert len(found) == 1, f"{len(found)} programs in {language}"
+    return found[0]
+
+
+def output(*words, **more):
+    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=200, **more)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def plays(*words):
+    for game in GAMES:
+        said = output(*words, game)
+        entries = re.search(r"^over after (\d+) entries$", said, re.M)
+        assert entries and int(entries[1]) > 4 and '"lines"' in said, said
+
+
+@test("/docs/embedding/the-program-in-c-is-built-and-plays")
+def _():
+    source, built = path("embedded.c"), path("embedded")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(program("c"))
+    # What `pkg-config lapidary` says of an installation (tests/games/out-of-tree.sh builds with that), for this tree.
+    words = output("pkg-config", "--cflags", "--libs", "gio-2.0", "json-glib-1.0").split()
+    words += [f"-I{os.path.join(SOURCES, folder)}" for folder in ("", "plugin-api", "sdk")]
+    output("cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", source, "-o", built, *words, f"-L{os.environ['LIBRARY']}", "-llapidary")
+    plays(built)
+
+
+# Where the GIR was not built, or there is no PyGObject, nobody can run it.
+if "GI_TYPELIB_PATH" in os.environ and importlib.util.find_spec("gi"):
+    @test("/docs/embedding/the-program-in-python-plays")
+    def _():
+        plays(sys.executable, "-c", program("python"))
+
+
+main()
