@@ -1,0 +1,304 @@
+"""The gallery: a page for each game, of what the host itself says of it, and of matches that it plays.
+
+Nothing here knows a game. With the same builds and numbers the same pages come out. Figures take their time, so they are kept in the build
+folder for as long as the builds of a game, and of what it extends, are the same.
+"""
+import hashlib
+import html
+import json
+import math
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+SEED = 1
+# What plays the matches in which wins are counted.
+PLAYER = 'greedy'
+
+TRAITS = {'hidden': 'hidden information', 'chance': 'chance', 'simultaneous': 'choices made at once', 'solo': 'for one player',
+          'cooperative': 'all win or lose together'}
+# What others know of a field, by its visibility.
+HIDDEN = {'by_owner': 'Only its owner sees', 'owner': 'Only its owner knows', 'size': 'Nobody sees, only how many lie there',
+          'top': 'Only the top is seen of', 'mask': 'Who has seen a piece knows it, others do not'}
+SKIPPED = re.compile(r'# SKIP')
+RESULT = re.compile(r'(not )?ok \d+ - ([\w-]+)')
+
+
+class Program:
+    """The program that was built, with the games that were built with it."""
+
+    def __init__(self, build):
+        self.path = build / 'host/cli/lapidary'
+        self.environment = os.environ | {'LAPIDARY_PLUGIN_PATH': f'{build}/plugins:{build}/examples'}
+
+    def run(self, *words, told=''):
+        return subprocess.run([self.path, *map(str, words)], env=self.environment, input=told, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True, check=False)
+
+    def json(self, *words):
+        done = self.run(*words)
+        if done.returncode:
+            sys.exit(f'lapidary {" ".join(map(str, words))}: {done.stderr}')
+        return json.loads(done.stdout)
+
+    def builds(self):
+        """The hash of each plugin's build."""
+        told = self.run('stdio', '--store', 'memory:', told='{"jsonrpc":"2.0","id":1,"method":"plugins.list"}\n').stdout
+        return {plugin['id']: plugin['build'] for plugin in json.loads(told)['result']['plugins'] if 'build' in plugin}
+
+    def properties(self):
+        """What `lapidary check` tries, by name."""
+        listed = re.findall(r'^([\w-]+) {2,}(.+(?:\n {2,}.+)*)', self.run('check', '--list').stdout, re.M)
+        return {name: ' '.join(text.split()) for name, text in listed}
+
+
+# --- what is found out
+
+def figures(program, game, matches):
+    """Random matches for each number of seats; and matches of a bot that wants to win."""
+    seats = game['seats']
+    counts = range(seats['min'], seats['max'] + 1)
+    few = max(seats['min'], 2)
+    return {
+        'matches': matches,
+        'random': [program.json('simulate', game['id'], '--json', '--branching', '-n', matches, '--seed', SEED, '--seats', n) for n in counts],
+        'played': None if seats['max'] < 2 or 'cooperative' in game['traits'] else
+        program.json('simulate', game['id'], '--json', '-n', max(matches // 5, 1), '--seed', SEED, '--seats', ','.join([PLAYER] * few)),
+    }
+
+
+def checked(program, game, positions):
+    """Which properties held: true, false, or null for those that are about nothing in this game."""
+    done = program.run('check', game['id'], '--tap', '--seed', SEED, '-n', positions)
+    held = {}
+    for line in done.stdout.splitlines():
+        result = RESULT.match(line)
+        if result and not SKIPPED.search(line):
+            held[result[2]] = held.get(result[2], True) and not result[1]
+        elif result:
+            held.setdefault(result[2], None)
+    return {'positions': positions, 'held': held}
+
+
+def kept(folder, name, key, make):
+    """What `make` gives, as text; that of the last time, if the key was the same."""
+    path = folder / f'{name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}'
+    if not path.exists():
+        text = make()
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob(f'{name}-????????????????'):
+            old.unlink()
+        path.write_text(text, encoding='utf-8')
+    return path.read_text(encoding='utf-8')
+
+
+def picture(build, folder, game):
+    """The table of a match, as SVG."""
+    drawn = subprocess.run([sys.executable, HERE / 'pictures.py', build, folder, game['id']], check=False)
+    if drawn.returncode:
+        sys.exit(f'no picture of {game["id"]}')
+    return (folder / f'{game["id"]}.svg').read_text(encoding='utf-8')
+
+
+def made(build, output, given):
+    """All that the pages say, game by game. Pictures are written to where they are shown. `given`: the options of build.py."""
+    program, folder = Program(build), build / 'gallery'
+    builds, properties = program.builds(), program.properties()
+    page = [path.read_bytes() for path in sorted((ROOT / 'examples/web').glob('*.*'))] + [(HERE / 'pictures.py').read_bytes()]
+    games = []
+    for brief in program.json('games', '--json')['games']:
+        if given.games and brief['id'] not in given.games.split(','):
+            continue
+        game = program.json('info', brief['id'], '--json')
+        chain = [builds[level['id']] for level in game['chain']]
+        print(f'gallery: {game["id"]}', file=sys.stderr)
+        game['build'] = chain[-1]
+        game['figures'] = json.loads(kept(folder, f'{game["id"]}.figures', (chain, given.matches),
+                                          lambda game=game: json.dumps(figures(program, game, given.matches))))
+        game['checked'] = json.loads(kept(folder, f'{game["id"]}.checked', (chain, given.positions),
+                                          lambda game=game: json.dumps(checked(program, game, given.positions))))
+        game['properties'] = properties
+        game['picture'] = None
+        if given.pictures:
+            game['picture'] = f'{game["id"]}.svg'
+            drawn = kept(folder, f'{game["id"]}.picture', (chain, page), lambda game=game: picture(build, folder, game))
+            (output / 'gallery').mkdir(exist_ok=True)
+            (output / 'gallery' / game['picture']).write_text(drawn, encoding='utf-8')
+        games.append(game)
+    for game in games:
+        game['variants'] = [other for other in games if other['base'] == game['id']]
+        game['of'] = next((other for other in games if other['id'] == game['base']), None)
+    return games
+
+
+# --- pages
+
+def escape(text):
+    return html.escape(text, quote=False)
+
+
+def span(bounds, unit=''):
+    least, most = bounds['min'], bounds['max']
+    return f'{least:,}{unit}' if least == most else f'{least:,} to {most:,}{unit}'
+
+
+def table(head, rows):
+    cells = ''.join(f'<th>{name}</th>' for name in head)
+    body = ''.join('<tr>' + ''.join(f'<td>{cell}</td>' for cell in row) + '</tr>' for row in rows)
+    return f'<div class="scroll"><table{" class=figures" if any(head) else ""}><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def interval(hits, n):
+    """A share with its Wilson interval of 95 %."""
+    z = 1.96
+    middle = (hits + z * z / 2) / (n + z * z)
+    half = z / (n + z * z) * math.sqrt(hits * (n - hits) / n + z * z / 4)
+    return max(0, middle - half), min(1, middle + half)
+
+
+def link(game):
+    return f'<a href="{game["id"]}.html">{escape(game["title"])}</a>'
+
+
+def facts(game):
+    shown = {'Players': span(game['seats'])}
+    if 'minutes' in game:
+        shown['Time'] = span(game['minutes'], ' minutes')
+    shown['Kind'] = ', '.join(TRAITS.get(trait, trait) for trait in game['traits']) or 'no chance, nothing hidden'
+    if game['of']:
+        shown['Variant of'] = link(game['of'])
+    if game['variants']:
+        shown['Variants'] = ', '.join(map(link, game['variants']))
+    moves = game['figures']['random'][0]
+    shown['Length'] = f'about {moves["plies"]["mean"]:.0f} moves'
+    shown['Play'] = f'<code>lapidary play {game["id"]}</code>, or <code>lapidary serve</code> in the browser'
+    by = ', '.join(filter(None, (game.get('authors'), game.get('licence'))))
+    if by:
+        shown['By'] = escape(by)
+    return '<dl class="facts">' + ''.join(f'<dt>{name}</dt><dd>{value}</dd>' for name, value in shown.items()) + '</dl>'
+
+
+def rules(game):
+    if not game['rules']:
+        return ''
+    base = f'<p>Besides, the rules of {link(game["of"])} hold.</p>' if game['of'] else ''
+    paragraphs = ''.join(f'<p>{escape(text)}</p>' for text in game['rules'].split('\n\n'))
+    return f'<h2 id="rules">How it is played</h2>{paragraphs}{base}'
+
+
+def changes(game):
+    if not game.get('changes'):
+        return ''
+    lines = ''.join(f'<li>{escape(change["text"])}</li>' for change in game['changes'])
+    return f'<h2 id="changes">What differs from {escape(game["of"]["title"])}</h2><ul>{lines}</ul>'
+
+
+def options(game):
+    if not game['options']:
+        return ''
+    rows = []
+    for option in game['options']:
+        values = ', '.join(escape(choice['title']) for choice in option['choices']) if 'choices' in option else span(option)
+        rows.append((f'<code>{option["name"].split("/")[1]}</code>', escape(option['title']), escape(str(option['default'])), values))
+    return '<h2 id="options">Options</h2>' + table(('name', 'what it says', 'default', 'values'), rows)
+
+
+def hidden(game):
+    lines = []
+    for visibility, words in HIDDEN.items():
+        titles = [field['title'].split(' (')[0] for field in game['fields'] if field['visibility'] == visibility]
+        if titles:
+            lines.append(f'<li>{words}: {escape(", ".join(dict.fromkeys(titles)))}.</li>')
+    if not lines or 'hidden' not in game['traits']:
+        return ''
+    return f'<h2 id="hidden">What is hidden</h2><ul>{"".join(lines)}</ul>'
+
+
+def lengths(game):
+    rows = []
+    for result in game['figures']['random']:
+        plies, choices = result['plies'], result['branching']
+        rows.append((len(result['seats']), f'{plies["mean"]:,.1f}', span(plies), f'{choices["mean"]:.1f}', f'{choices["max"]:,}'))
+    return (f'<h3 id="length">Length and choices</h3><p>Of {game["figures"]["matches"]:,} matches of random moves for each number of players. A move '
+            'may take several steps; the choices are those of a step.</p>'
+            + table(('players', 'mean moves', 'moves', 'mean choices', 'most choices'), rows))
+
+
+def verdict(seats, n, decided):
+    """What the matches say of the first seat."""
+    low, high = interval(seats[0]['wins'], decided)
+    fair = 1 / len(seats)
+    words = 'is at an advantage' if low > fair else 'is at a disadvantage' if high < fair else 'has no advantage that these matches show'
+    return (f'<p>The first seat {words}: of {decided:,} matches with one winner among {n:,} it won {seats[0]["wins"] / decided:.0%}, which stands for '
+            f'{low:.0%} to {high:.0%} (95 % confidence); an equal share is {fair:.0%}.</p>')
+
+
+def wins(game):
+    played = game['figures']['played']
+    decided = sum(seat['wins'] for seat in played['seats']) if played else 0
+    if not decided:
+        return ''
+    rows = [(n, f'{seat["wins"]:,}', f'{seat["shared"]:,}', f'{seat["points"]["mean"]:.1f}', span(seat['points']))
+            for n, seat in enumerate(played['seats'], 1)]
+    return (f'<h3 id="wins">Who wins</h3>{verdict(played["seats"], played["matches"], decided)}<p>Every seat is played by the bot <code>{PLAYER}</code>, '
+            'which is no strong player.</p>' + table(('seat', 'wins', 'shared', 'mean points', 'points'), rows))
+
+
+def holds(game):
+    held = game['checked']['held']
+    broken = [name for name, result in held.items() if result is False]
+    tried = [name for name, result in held.items() if result is not None]
+    said = (f'All {len(tried)} properties that apply held' if not broken else f'{len(broken)} of {len(tried)} properties did not hold: {", ".join(broken)}')
+    words = {True: 'holds', False: '<strong>does not hold</strong>', None: 'does not apply'}
+    rows = [(f'<code>{name}</code>', escape(game['properties'].get(name, '')), words[result]) for name, result in held.items()]
+    return (f'<h2 id="checked">What was checked</h2><p>{said}, each on at least {game["checked"]["positions"]:,} positions of random play, in version '
+            f'{game["version"]}, build <code title="{game["build"]}">{game["build"][:16]}</code>. <code>lapidary check {game["id"]}</code> tries them anew.</p>'
+            f'<details><summary>The properties</summary>{table(("", "", ""), rows)}</details>')
+
+
+def figure(game):
+    if not game['picture']:
+        return ''
+    return (f'<figure class="picture"><img src="{game["picture"]}" alt="The table of a match of {escape(game["title"])}">'
+            '<figcaption>A match between two bots, as the table in the browser draws it for somebody who watches.</figcaption></figure>')
+
+
+def page(game):
+    return (f'<h1>{escape(game["title"])}</h1><p class="lead">{escape(game["summary"] or "")}</p>{figure(game)}{facts(game)}{rules(game)}{changes(game)}'
+            f'{options(game)}{hidden(game)}<h2 id="figures">In figures</h2>{lengths(game)}{wins(game)}{holds(game)}')
+
+
+def cards(games, folder=''):
+    """All games, each as a link with its picture."""
+    items = []
+    for game in games:
+        shown = f'<img src="{folder}{game["picture"]}" alt="" loading="lazy">' if game['picture'] else ''
+        more = f' · {span(game["minutes"], " min")}' if 'minutes' in game else ''
+        items.append(f'<li><a href="{folder}{game["id"]}.html">{shown}<strong>{escape(game["title"])}</strong><span>{escape(game["summary"] or "")}</span>'
+                     f'<small>{span(game["seats"])} players{more}</small></a></li>')
+    return f'<ul class="cards">{"".join(items)}</ul>'
+
+
+def folder_of(game):
+    """Where its source lies."""
+    return next(folder for folder in ('plugins', 'examples') if (ROOT / folder / game['id']).is_dir())
+
+
+def addresses(games):
+    for game in games:
+        yield f'{folder_of(game)}/{game["id"]}', f'gallery/{game["id"]}.html'
+
+
+def pages(games):
+    """Title, body and path of each page."""
+    for game in games:
+        yield game['title'], page(game), f'gallery/{game["id"]}.html'
+    own = [game for game in games if folder_of(game) == 'plugins']
+    examples = [game for game in games if folder_of(game) == 'examples']
+    yield 'Games', ('<h1>Games</h1><p class="lead">Every game that is built here: how it is played, how long, what is hidden, who wins, and which properties '
+                    f'were checked. What stands there the host has said or counted.</p>{cards(own)}<h2 id="examples">Examples</h2>'
+                    f'<p>Small games, to read and to begin from.</p>{cards(examples)}'), 'gallery/index.html'
