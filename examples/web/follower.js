@@ -148,6 +148,7 @@ export class Follower extends EventTarget {
       if (undone) strikeOut(this.story, undone);
       this.story.push({ seq, seat, kind, text, at, undone, steps, opened, events });
     }
-    this.story.splice(0, this.story.length - STORY_MAX);
+    // Who ran out of time is told at the end, too.
+    while (this.story.length > STORY_MAX) this.story.splice(this.story.findIndex(({ kind }) => kind !== 'timeout'), 1);
   }
 }
