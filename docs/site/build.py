@@ -128,15 +128,13 @@ def main():
     reference.add_liblapidary(site, build)
     reference.add_manuals(site, build)
     games = gallery.made(build, output, given)
-    for folder, path in gallery.addresses(games):
-        site.addresses[folder] = path
+    site.addresses |= dict(gallery.addresses(games))
     reference.add_headers(site)
     for title, body, path in gallery.pages(games):
         site.add(Page(path, title, body))
-    for _, pages in GROUPS:
-        for source, path, _ in pages:
-            if source.endswith('.md') or source == 'NEWS':
-                site.add(Document(site, source, path).render())
+    for source, path in site.addresses.items():
+        if source.endswith('.md') or source == 'NEWS':
+            site.add(Document(site, source, path).render())
     start = next(page for page in site.pages if page.path == 'index.html')
     start.body += gallery.cards(games, 'gallery/')
     write(site, output)

@@ -6,6 +6,8 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Comment, Keyword, Name, Number, String
 from pygments.util import ClassNotFound
 
+# Of a line for the preprocessor only these are coloured; the rest is code.
+DIRECTIVES = {'#', 'define', 'elif', 'else', 'endif', 'error', 'if', 'ifdef', 'ifndef', 'include', 'pragma', 'undef'}
 COLOURS = ((Comment.Preproc, 'k'), (Comment.PreprocFile, 's'), (Comment, 'c'), (Keyword, 'k'), (String, 's'), (Number, 'm'))
 
 
@@ -27,7 +29,7 @@ def as_html(code, language, link_to, definitions=None):
     at = 0
     for kind, text in lexer_of(language).get_tokens(code):
         # A line for the preprocessor is one token.
-        words = re.findall(r'\w+|\W+', text) if kind in Name or kind in Comment.Preproc or kind in Keyword else [text]
+        words = re.findall(r'\w+|\W', text) if kind in Name or kind in Comment.Preproc or kind in Keyword else [text]
         for word in words:
             address = link_to(word)
             if definitions and definitions.get(at) == word:
@@ -35,6 +37,6 @@ def as_html(code, language, link_to, definitions=None):
             elif address and kind not in Comment.Single and kind not in String:
                 parts.append(f'<a href="{address}">{html.escape(word)}</a>')
             else:
-                parts.append(coloured(word, kind))
+                parts.append(html.escape(word) if kind in Comment.Preproc and word not in DIRECTIVES else coloured(word, kind))
             at += len(word)
     return ''.join(parts)

@@ -48,10 +48,10 @@ class Document:
         return f'{anchor}</{tag}>\n'
 
     def fence(self, tokens, index, *_):
-        return f'<pre><code>{colours.as_html(tokens[index].content, tokens[index].info, self.link_to)}</code></pre>\n'
+        return f'<pre><code>{colours.as_html(tokens[index].content.rstrip(), tokens[index].info, self.link_to)}</code></pre>\n'
 
     def code_block(self, tokens, index, *_):
-        return f'<pre><code>{html.escape(tokens[index].content)}</code></pre>\n'
+        return f'<pre><code>{html.escape(tokens[index].content.rstrip())}</code></pre>\n'
 
     def code_inline(self, tokens, index, *_):
         words = tokens[index].content

@@ -10,8 +10,10 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -81,54 +83,65 @@ def checked(program, game, positions):
             held[result[2]] = held.get(result[2], True) and not result[1]
         elif result:
             held.setdefault(result[2], None)
+    if not held:
+        sys.exit(f'lapidary check {game["id"]}: {done.stderr}')
     return {'positions': positions, 'held': held}
 
 
-def kept(folder, name, key, make):
-    """What `make` gives, as text; that of the last time, if the key was the same."""
+def place(folder, name, key):
+    """The file that keeps something for as long as its key is the same; those of other keys go."""
     path = folder / f'{name}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}'
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob(f'{name}-????????????????'):
+        if old != path:
+            old.unlink(missing_ok=True)
+    return path
+
+
+def kept(path, make):
+    """What `make` gives, or gave the last time."""
     if not path.exists():
-        text = make()
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob(f'{name}-????????????????'):
-            old.unlink()
-        path.write_text(text, encoding='utf-8')
-    return path.read_text(encoding='utf-8')
+        part = path.with_name(f'{path.name}.{os.getpid()}')
+        part.write_text(json.dumps(make()), encoding='utf-8')
+        part.replace(path)
+    return json.loads(path.read_text(encoding='utf-8'))
 
 
-def picture(build, folder, game):
-    """The table of a match, as SVG."""
-    drawn = subprocess.run([sys.executable, HERE / 'pictures.py', build, folder, game['id']], check=False)
-    if drawn.returncode:
-        sys.exit(f'no picture of {game["id"]}')
-    return (folder / f'{game["id"]}.svg').read_text(encoding='utf-8')
+def draw(folder, build, output, games, builds):
+    """A picture of each game, by one browser for all that are not kept."""
+    page = [path.read_bytes() for path in sorted((ROOT / 'examples/web').glob('*.*'))] + [(HERE / 'pictures.py').read_bytes()]
+    places = {game['id']: place(folder, f'{game["id"]}.picture', (builds[game['id']], page)) for game in games}
+    missing = [game for game, path in places.items() if not path.exists()]
+    with tempfile.TemporaryDirectory() as drawn:
+        if missing and subprocess.run([sys.executable, HERE / 'pictures.py', build, drawn, *missing], check=False).returncode:
+            sys.exit('there are no pictures')
+        for game in missing:
+            shutil.move(f'{drawn}/{game}.svg', f'{places[game]}.{os.getpid()}')
+            os.replace(f'{places[game]}.{os.getpid()}', places[game])
+    (output / 'gallery').mkdir()
+    for game, path in places.items():
+        shutil.copy(path, output / 'gallery' / f'{game}.svg')
 
 
 def made(build, output, given):
     """All that the pages say, game by game. Pictures are written to where they are shown. `given`: the options of build.py."""
-    program, folder = Program(build), build / 'gallery'
+    program, folder = Program(build), build / 'gallery' / f'{given.matches}-{given.positions}'
     builds, properties = program.builds(), program.properties()
-    page = [path.read_bytes() for path in sorted((ROOT / 'examples/web').glob('*.*'))] + [(HERE / 'pictures.py').read_bytes()]
-    games = []
+    games, chains = [], {}
     for brief in program.json('games', '--json')['games']:
         if given.games and brief['id'] not in given.games.split(','):
             continue
+        print(f'gallery: {brief["id"]}', file=sys.stderr)
         game = program.json('info', brief['id'], '--json')
-        chain = [builds[level['id']] for level in game['chain']]
-        print(f'gallery: {game["id"]}', file=sys.stderr)
-        game['build'] = chain[-1]
-        game['figures'] = json.loads(kept(folder, f'{game["id"]}.figures', (chain, given.matches),
-                                          lambda game=game: json.dumps(figures(program, game, given.matches))))
-        game['checked'] = json.loads(kept(folder, f'{game["id"]}.checked', (chain, given.positions),
-                                          lambda game=game: json.dumps(checked(program, game, given.positions))))
-        game['properties'] = properties
-        game['picture'] = None
-        if given.pictures:
-            game['picture'] = f'{game["id"]}.svg'
-            drawn = kept(folder, f'{game["id"]}.picture', (chain, page), lambda game=game: picture(build, folder, game))
-            (output / 'gallery').mkdir(exist_ok=True)
-            (output / 'gallery' / game['picture']).write_text(drawn, encoding='utf-8')
+        chain = chains[game['id']] = [builds[level['id']] for level in game['chain']]
+        game['figures'] = kept(place(folder, f'{game["id"]}.figures', (chain, given.matches)),
+                               lambda game=game: figures(program, game, given.matches))
+        game['checked'] = kept(place(folder, f'{game["id"]}.checked', (chain, given.positions)),
+                               lambda game=game: checked(program, game, given.positions))
+        game |= {'build': chain[-1], 'properties': properties, 'picture': f'{game["id"]}.svg' if given.pictures else None}
         games.append(game)
+    if given.pictures:
+        draw(folder, build, output, games, chains)
     for game in games:
         game['variants'] = [other for other in games if other['base'] == game['id']]
         game['of'] = next((other for other in games if other['id'] == game['base']), None)
@@ -176,6 +189,8 @@ def facts(game):
     moves = game['figures']['random'][0]
     shown['Length'] = f'about {moves["plies"]["mean"]:.0f} moves'
     shown['Play'] = f'<code>lapidary play {game["id"]}</code>, or <code>lapidary serve</code> in the browser'
+    if notes(game):
+        shown['Notes'] = f'<a href="{game["id"]}-notes.html">rulings, and what a variant can override</a>'
     by = ', '.join(filter(None, (game.get('authors'), game.get('licence'))))
     if by:
         shown['By'] = escape(by)
@@ -288,9 +303,18 @@ def folder_of(game):
     return next(folder for folder in ('plugins', 'examples') if (ROOT / folder / game['id']).is_dir())
 
 
+def notes(game):
+    """The README of its source, if there is one."""
+    path = f'{folder_of(game)}/{game["id"]}/README.md'
+    return path if (ROOT / path).exists() else None
+
+
 def addresses(games):
+    """What of the sources has a page: folders of games, and their notes."""
     for game in games:
         yield f'{folder_of(game)}/{game["id"]}', f'gallery/{game["id"]}.html'
+        if notes(game):
+            yield notes(game), f'gallery/{game["id"]}-notes.html'
 
 
 def pages(games):

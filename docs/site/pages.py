@@ -54,7 +54,7 @@ class Site:
         """Where the site explains what a document has as code: a file, a name, a command."""
         words = words.rstrip('/')
         for prefix in ('', 'plugin-api/', 'sdk/', 'plugin-api/lapidary/', 'sdk/lapidary/'):
-            if prefix + words in self.addresses:
+            if prefix + words in self.addresses and (words.endswith('.h') or not prefix):
                 return self.addresses[prefix + words]
         name = re.match(r'\w+', words)
         if name and name[0] in self.names and words[name.end():] in ('', '()'):

@@ -119,14 +119,20 @@ def introspected(site, path, title):
     return page
 
 
+def gi_docgen(command, *words):
+    done = subprocess.run(['gi-docgen', command, '--quiet', '--fatal-warnings', '--config', ROOT / 'docs/liblapidary.toml', *words],
+                          check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        sys.exit(done.stdout)
+
+
 def add_liblapidary(site, build):
+    """Everything that is public is documented, or nothing is made."""
+    gir = build / 'host/Lapidary-0.gir'
+    gi_docgen('check', gir)
     with tempfile.TemporaryDirectory() as folder:
-        made = subprocess.run(['gi-docgen', 'generate', '--quiet', '--fatal-warnings', '--config', ROOT / 'docs/liblapidary.toml',
-                               '--no-namespace-dir', '--output-dir', folder, build / 'host/Lapidary-0.gir'],
-                              check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        if made.returncode:
-            sys.exit(made.stdout)
-        find_introspected(site, build / 'host/Lapidary-0.gir', pathlib.Path(folder))
+        gi_docgen('generate', '--no-namespace-dir', '--output-dir', folder, gir)
+        find_introspected(site, gir, pathlib.Path(folder))
         names = {address: name for name, address in site.names.items()}
         for path in sorted(pathlib.Path(folder).glob('*.html')):
             site.add(introspected(site, path, names.get(f'liblapidary/{path.name}', '')))

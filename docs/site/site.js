@@ -38,9 +38,9 @@ function find(text, prefix) {
   return -1;
 }
 
-/** How well a section answers: the sum over all words, or 0 if one is nowhere. */
+/** How well a section answers: the sum over all words, or 0 if one is nowhere. Each game has much the same, so documents come first. */
 function worth(section, words) {
-  let sum = 0;
+  let sum = section.address.startsWith('gallery/') && section.page !== section.title ? -5 : 0;
   for (const word of words) {
     if (section.title === word) sum += 20;
     else if (find(section.title, word) >= 0) sum += 8;
@@ -48,7 +48,7 @@ function worth(section, words) {
     else if (find(section.text, word) >= 0) sum += 1;
     else return 0;
   }
-  return sum;
+  return Math.max(sum, 0.1);
 }
 
 let sections;

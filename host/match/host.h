@@ -373,7 +373,15 @@ const LapPictures *lap_host_get_pictures(LapHost *host, const char *id);
  */
 GBytes *lap_host_get_picture(LapHost *host, const char *address);
 
-/* Called with what a level of running matches is played with: LapPluginInfo.rules and its version. */
+/**
+ * LapBuildVisit:
+ * @rules: the hash of the rules of a build, as #LapPluginInfo has it
+ * @version: the version of the plugin
+ * @matches: how many running matches are played with it
+ * @data: of the caller
+ *
+ * Called with what running matches are played with.
+ */
 typedef void (*LapBuildVisit)(const char *rules, const char *version, guint matches, gpointer data);
 
 /**

@@ -97,7 +97,9 @@ typedef enum { LAP_PLUGIN_NEW, LAP_PLUGIN_CHANGED, LAP_PLUGIN_BROKEN, LAP_PLUGIN
  * lap_plugin_change_get_name:
  * @change: a change
  *
- * Returns: its name in the protocol and in the log: "new", "changed", "broken" or "gone"
+ * Gets the name of a change in the protocol and in the log.
+ *
+ * Returns: "new", "changed", "broken" or "gone"
  */
 const char *lap_plugin_change_get_name(LapPluginChange change);
 

@@ -15,9 +15,9 @@
  *   - out of a hand, seen: one copy of that face is gone for all who see it, whichever copy they knew; the rest stays
  *     as it was to them;
  *   - into anything: a piece keeps its mask;
- *   - - a whole zone that moves keeps its masks, so that a seat that passed on a hand still knows it. Everywhere
- *     `seen` is a mask of those who see the piece as it moves: 0 for nobody, 1u << seat for one, LAP_EVERYONE for
- *     face up (a watcher is a bit of it).
+ *   - a whole zone that moves keeps its masks, so that a seat that passed on a hand still knows it.
+ * Everywhere `seen` is a mask of those who see the piece as it moves: 0 for nobody, 1u << seat for one, LAP_EVERYONE
+ * for face up (a watcher is a bit of it).
  *
  * In a phase where all choose at once, keep the choice as a value and move the piece from `run`, face up: the others
  * then forget nothing else of that hand, as they would if it first left face down.

@@ -47,7 +47,7 @@ spellings() {
 mapfile -t names < <(games)
 holds "there are games to look for" "$( ((${#names[@]})) || echo "no keyfile in plugins/ or examples/")"
 for name in "${names[@]}"; do
-  holds "the host does not know of $name" "$(grep -rniE "$(spellings "$name")" host)"
+  holds "neither the host nor the gallery knows of $name" "$(grep -rniE "$(spellings "$name")" host docs/site/{gallery,pictures}.py)"
 done
 
 mapfile -t folders < <(game_folders)
