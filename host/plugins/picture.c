@@ -8,7 +8,7 @@
 #define VIEW_MAX 100000.0
 #define MESSAGE_MAX 300 /* characters: values may be long */
 
-G_DEFINE_QUARK(lap - picture - error - quark, lap_picture_error)
+GQuark lap_picture_error_quark(void) { return g_quark_from_static_string("lap-picture-error-quark"); }
 
 typedef struct {
   GMarkupParseContext *context;
@@ -22,73 +22,31 @@ typedef struct {
 
 /* --- what there is */
 
-static const char *const shapes[] = {"g",        "path",    "rect", "circle", "ellipse",        "line",
-                                     "polyline", "polygon", "text", "tspan",  "linearGradient", "radialGradient",
-                                     "stop",     "defs",    NULL};
-static const char *const unseen[] = {"title", "desc", "metadata", NULL};
+static const char shapes[] =
+    "g path rect circle ellipse line polyline polygon text tspan linearGradient radialGradient stop defs";
+static const char unseen[] = "title desc metadata";
 
 /* Those by which an element is placed, and those by which it is painted, which `style` may have, too. */
-static const char *const places[] = {"id",
-                                     "transform",
-                                     "d",
-                                     "x",
-                                     "y",
-                                     "width",
-                                     "height",
-                                     "rx",
-                                     "ry",
-                                     "cx",
-                                     "cy",
-                                     "r",
-                                     "x1",
-                                     "y1",
-                                     "x2",
-                                     "y2",
-                                     "points",
-                                     "dx",
-                                     "dy",
-                                     "rotate",
-                                     "fx",
-                                     "fy",
-                                     "fr",
-                                     "offset",
-                                     "textLength",
-                                     "lengthAdjust",
-                                     "gradientUnits",
-                                     "gradientTransform",
-                                     "spreadMethod",
-                                     "pathLength",
-                                     NULL};
-static const char *const paints[] = {"fill",
-                                     "fill-opacity",
-                                     "fill-rule",
-                                     "stroke",
-                                     "stroke-width",
-                                     "stroke-opacity",
-                                     "stroke-linecap",
-                                     "stroke-linejoin",
-                                     "stroke-miterlimit",
-                                     "stroke-dasharray",
-                                     "stroke-dashoffset",
-                                     "opacity",
-                                     "color",
-                                     "stop-color",
-                                     "stop-opacity",
-                                     "font-family",
-                                     "font-size",
-                                     "font-style",
-                                     "font-weight",
-                                     "letter-spacing",
-                                     "text-anchor",
-                                     "dominant-baseline",
-                                     "paint-order",
-                                     "vector-effect",
-                                     "shape-rendering",
-                                     "visibility",
-                                     "display",
-                                     NULL};
-static const char *const functions[] = {"rgb",    "rgba",   "hsl",   "hsla",  "translate", "scale",
-                                        "rotate", "matrix", "skewX", "skewY", NULL};
+static const char places[] =
+    "id transform d x y width height rx ry cx cy r x1 y1 x2 y2 points dx dy rotate fx fy fr offset textLength "
+    "lengthAdjust gradientUnits gradientTransform spreadMethod pathLength";
+static const char paints[] =
+    "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin "
+    "stroke-miterlimit stroke-dasharray stroke-dashoffset opacity color stop-color stop-opacity font-family "
+    "font-size font-style font-weight letter-spacing text-anchor dominant-baseline paint-order vector-effect "
+    "shape-rendering visibility display";
+static const char functions[] = "rgb rgba hsl hsla translate scale rotate matrix skewX skewY";
+
+/* Whether `word` is one of `list`, which blanks part. */
+static gboolean is_one_of(const char *word, const char *list)
+{
+  gsize length;
+  for (const char *at = list; *at; at += length, at += strspn(at, " ")) {
+    length = strcspn(at, " ");
+    if (length == strlen(word) && strncmp(at, word, length) == 0) return TRUE;
+  }
+  return FALSE;
+}
 
 /* What people try, and what helps. */
 static const char *const cures[][2] = {
@@ -155,7 +113,7 @@ static gboolean is_function(const char *value, const char *bracket)
   const char *word = bracket;
   while (word > value && g_ascii_isalpha(word[-1])) word--;
   g_autofree char *name = g_strndup(word, (gsize)(bracket - word));
-  return g_strv_contains(functions, name);
+  return is_one_of(name, functions);
 }
 
 /* Neither escapes, by which anything can be written, nor functions but those that are known. */
@@ -270,7 +228,7 @@ static gboolean read_declaration(const Reading *reading, GArray *attributes, cha
   *colon = '\0';
   const char *name = g_strstrip(declaration);
   if (*name == '-') return TRUE;
-  if (!g_strv_contains(paints, name)) return fail(reading, error, "style: a picture has no %s", name);
+  if (!is_one_of(name, paints)) return fail(reading, error, "style: a picture has no %s", name);
   set_attribute(attributes, name, g_strstrip(colon + 1));
   return TRUE;
 }
@@ -288,7 +246,7 @@ static gboolean read_attribute(const Reading *reading, GArray *attributes, const
 {
   if (find_attribute(attributes, name)) return fail(reading, error, "%s is there twice", name);
   if (g_str_has_prefix(name, "on")) return fail(reading, error, "%s: a picture has no script", name);
-  if (!g_strv_contains(places, name) && !g_strv_contains(paints, name))
+  if (!is_one_of(name, places) && !is_one_of(name, paints))
     return fail(reading, error, "a picture has no attribute %s", name);
   set_attribute(attributes, name, value);
   return TRUE;
@@ -359,9 +317,7 @@ static const char *find_value(const char *name, const char **names, const char *
 static gboolean begin_picture(Reading *reading, const char *element, const char **names, const char **values,
                               GError **error)
 {
-  static const char *const of_size[] = {
-      "x",          "y", "width", "height", "viewBox", "preserveAspectRatio", "baseProfile", "enable-background",
-      "zoomAndPan", NULL};
+  static const char of_size[] = "x y width height viewBox preserveAspectRatio baseProfile enable-background zoomAndPan";
   const char *written = find_value("viewBox", names, values), *space = find_value("xmlns", names, values);
   g_autofree char *view = written ? read_view(written) : NULL;
   g_autoptr(GPtrArray) others = g_ptr_array_new(), their_values = g_ptr_array_new();
@@ -372,7 +328,7 @@ static gboolean begin_picture(Reading *reading, const char *element, const char 
     return fail(reading, error, "viewBox is %s: a picture says its size by four numbers, like viewBox=\"0 0 100 100\"",
                 written ? written : "missing");
   for (guint i = 0; names[i]; i++)
-    if (!g_strv_contains(of_size, names[i])) {
+    if (!is_one_of(names[i], of_size)) {
       g_ptr_array_add(others, (gpointer)names[i]);
       g_ptr_array_add(their_values, (gpointer)values[i]);
     }
@@ -388,7 +344,7 @@ static gboolean begin_picture(Reading *reading, const char *element, const char 
 static gboolean begin_shape(Reading *reading, const char *element, const char **names, const char **values,
                             GError **error)
 {
-  if (!g_strv_contains(shapes, element))
+  if (!is_one_of(element, shapes))
     return fail(reading, error, "<%s> may not be in a picture: %s", element, cure_of(element));
   g_string_append_printf(reading->out, "<%s", element);
   if (!take_attributes(reading, element, names, values, error)) return FALSE;
@@ -405,7 +361,7 @@ static gboolean begin_element(Reading *reading, const char *element, const char 
   if (++reading->depth > LAP_PICTURE_DEPTH_MAX)
     return fail(reading, error, "its elements stand in one another more than %d deep", LAP_PICTURE_DEPTH_MAX);
   if (reading->depth == 1) return begin_picture(reading, element, names, values, error);
-  if (reading->left_out || strchr(element, ':') || g_strv_contains(unseen, element)) {
+  if (reading->left_out || strchr(element, ':') || is_one_of(element, unseen)) {
     reading->left_out++;
     return TRUE;
   }
