@@ -249,10 +249,20 @@ void match_print_news(Match *match, guint viewer, guint lines)
   reader->read = n;
 }
 
+/* What stands above and below the table on the screen, in lines. */
+enum { OTHERS = 10 };
+
+/* Whether a table of so many lines and the rest do not fit onto the screen. */
+static gboolean is_low(guint lines)
+{
+  guint height = terminal_height();
+  return height && terminal()->keyboard && height < lines + OTHERS;
+}
+
 /* How many sentences stand above a table of so many lines: on a small screen few. */
 static guint news_above(guint lines)
 {
-  enum { MOST = 20, LEAST = 3, OTHERS = 10 };
+  enum { MOST = 20, LEAST = 3 };
   guint height = terminal_height();
   if (!height || !terminal()->keyboard || height > lines + OTHERS + MOST) return MOST;
   return height > lines + OTHERS + LEAST ? height - lines - OTHERS : LEAST;
@@ -276,16 +286,21 @@ Picture *match_show(Match *match, LapEngine *engine, const LapBlock *block, guin
   gint64 points[LAP_SEATS_MAX];
   gboolean has_points = score_points(engine, block, viewer, points);
   g_autoptr(GArray) numbers = choices ? choice_numbers(match->view->game, choices) : NULL;
-  const Render render = {.view = match->view,
-                         .texts = loaded->texts,
-                         .appearance = match->appearance,
-                         .names = match_names(match),
-                         .points = has_points ? points : NULL,
-                         .numbers = numbers};
+  Render render = {.view = match->view,
+                   .texts = loaded->texts,
+                   .appearance = match->appearance,
+                   .names = match_names(match),
+                   .points = has_points ? points : NULL,
+                   .numbers = numbers};
   lap_view_build(match->view, engine, block, viewer);
   g_autofree char *heading = table_heading(&render, game_title(loaded->registry, loaded->game, loaded->texts));
   printf("\n%s\n", heading);
   Picture *picture = table_draw(&render);
+  if (is_low(picture->line->len)) {
+    picture_free(picture);
+    render.is_low = TRUE;
+    picture = table_draw(&render);
+  }
   match_print_news(match, viewer, news_above(picture->line->len));
   putchar('\n');
   print_table(picture, at);

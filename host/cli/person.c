@@ -83,11 +83,15 @@ static void print_steps(const Turn *turn)
   terminal_paragraph(first, text->str);
 }
 
-/* What is left of the screen under a table of so many lines: the table stays in sight; where there is a cursor, that is
- * what one chooses by. 0: as many as there are. */
+/* What is left of the screen under a table of so many lines: the table and what happened last stay in sight; where
+ * there is a cursor, that is what one chooses by. 0: as many as there are. */
 static guint rows_beside(const Turn *turn, guint lines)
 {
-  enum { FEW = 6, LEAST = 2, OTHERS = 4 }; /* a blank line, which ones these are, the question, what is typed */
+  enum {
+    FEW = 6,
+    LEAST = 2,
+    OTHERS = 6
+  }; /* the news, blank lines, which ones these are, the question, what is typed */
   guint height = terminal_height(), least = turn->at ? 1 : turn->text->len <= FEW ? FEW : LEAST;
   if (!height || !terminal()->keyboard) return 0;
   return height > lines + OTHERS + least ? height - lines - OTHERS : least;

@@ -260,19 +260,31 @@ static Picture *seat_lines(const Render *render, const GPtrArray *columns, guint
   return area;
 }
 
-/* One line a seat below a line of labels; where that is too wide, a few lines a seat, each value behind its label. */
-static Picture *draw_lines(const Render *render)
+/* One line a seat below the labels; where that is too wide, or `behind`, a few lines a seat, each value behind its
+ * label. */
+static Picture *draw_seats(const Render *render, gboolean behind)
 {
   Picture *picture = picture_new();
   g_autoptr(GPtrArray) columns = columns_of(render);
   guint names = name_columns(render);
   g_autofree char *first = seat_name(render, 0, names);
   guint left = terminal_columns(first);
-  gboolean above = render->view->seats > 1 && columns->len && fit_below_labels(columns, left);
+  gboolean above = !behind && render->view->seats > 1 && columns->len && fit_below_labels(columns, left);
   if (above) picture_below(picture, labels_above(columns, left), 0);
   for (guint seat = 0; seat < render->view->seats; seat++)
     picture_below(picture, (above ? seat_line : seat_lines)(render, columns, seat, names), 0);
   return picture;
+}
+
+/* On a low screen the lower one of both. */
+static Picture *draw_lines(const Render *render)
+{
+  Picture *picture = draw_seats(render, FALSE);
+  if (!render->is_low) return picture;
+  Picture *behind = draw_seats(render, TRUE);
+  gboolean is_lower = behind->line->len < picture->line->len;
+  picture_free(is_lower ? picture : behind);
+  return is_lower ? behind : picture;
 }
 
 /* --- blocks, side by side */
@@ -318,32 +330,58 @@ static Picture *blocks(const Render *render)
 
 /* --- what the viewer holds */
 
+/* Whether choices are numbered at what the viewer holds there. */
+static gboolean is_numbered(const Render *render, const LapGameField *field)
+{
+  for (guint i = 0; render->numbers && i < render->numbers->len; i++)
+    if (g_array_index(render->numbers, ChoiceNumber, i).field == field) return TRUE;
+  return FALSE;
+}
+
+/* In a line, behind its label. Returns: (transfer full) */
+static Picture *held_low(const Render *render, const LapGameField *field)
+{
+  Picture *picture = picture_new();
+  g_autofree char *label = field_label(render, field);
+  picture_take(picture, terminal_styled(TERMINAL_DIM, label));
+  Picture *body = field_small(render, field, render->view->viewer, terminal_width() - picture->columns - 4);
+  if (body) picture_beside(picture, body, 2);
+  return picture;
+}
+
+/* Below its label. Returns: (transfer full) */
+static Picture *held_large(const Render *render, const LapGameField *field)
+{
+  Picture *picture = picture_new(), *body = field_large(render, field, render->view->viewer, terminal_width() - 4);
+  if (!body) body = field_small(render, field, render->view->viewer, terminal_width() - 4);
+  g_autofree char *label = field_label(render, field);
+  picture_take(picture, terminal_styled(TERMINAL_DIM, label));
+  if (body) picture_below(picture, body, 0);
+  return picture;
+}
+
 static Picture *held(const Render *render)
 {
   GPtrArray *pictures = g_ptr_array_new();
   for (guint i = 0; render->view->viewer < render->view->seats && i < render->view->game->fields->len; i++) {
     const LapGameField *field = render->view->game->fields->pdata[i];
     if (!is_of_seats(render, field) || !is_held(render, field, render->view->viewer)) continue;
-    Picture *body = field_large(render, field, render->view->viewer, terminal_width() - 4), *picture = picture_new();
-    if (!body) body = field_small(render, field, render->view->viewer, terminal_width() - 4);
-    g_autofree char *label = field_label(render, field);
-    picture_take(picture, terminal_styled(TERMINAL_DIM, label));
-    if (body) picture_below(picture, body, 0);
-    g_ptr_array_add(pictures, picture);
+    gboolean is_small = render->is_low && !is_numbered(render, field);
+    g_ptr_array_add(pictures, (is_small ? held_low : held_large)(render, field));
   }
   return picture_flow(pictures, 3, terminal_width() - 2);
 }
 
-static void add_area(Picture *picture, Picture *area)
+static void add_area(Picture *picture, Picture *area, gboolean is_apart)
 {
-  if (area->line->len) picture_add(picture, "");
+  if (area->line->len && is_apart) picture_add(picture, "");
   picture_below(picture, area, 2);
 }
 
 Picture *players_draw(const Render *render)
 {
   Picture *picture = draw_lines(render);
-  add_area(picture, blocks(render));
-  add_area(picture, held(render));
+  add_area(picture, blocks(render), TRUE);
+  add_area(picture, held(render), !render->is_low);
   return picture;
 }

@@ -14,6 +14,7 @@ typedef struct {
   const gint64 *points;     /* [seats] as the viewer may know them, or NULL */
   const GArray *numbers;    /* ChoiceNumber, or NULL */
   const GArray *tokens;     /* Token, or NULL; table_draw reads them from the view */
+  gboolean is_low;          /* the screen is: what needs not be large is drawn in a line */
   guint row; /* of the field that is being drawn, or FIELD_WHOLE; field_large and field_small say which */
 } Render;
 

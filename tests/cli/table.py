@@ -167,6 +167,17 @@ def _():
     assert len(shown) - first <= 23, shown
 
 
+@test("/cli/table/on-a-low-screen-the-whole-board-and-what-happened-last-are-seen")
+def _():
+    text = on_terminal("play", "gem", "--seats", "me,random", "--seed", "3", typed="7\nq\ny\n", lines=24)
+    for question in re.finditer(r"Ann, 1-\d+ or \?:", text):
+        screen = text[:question.start()].split("\r\n")[-24:]
+        assert any("┌────┬" in line for line in screen), screen
+        assert any("•" in line for line in screen), screen
+        assert any("S5" in line for line in screen), screen
+    assert text.count("or ?:") > 1, text
+
+
 @test("/cli/table/without-utf-8-there-are-plain-walls")
 def _():
     text = run("play", "gem-rush", "--seats", "2", "--seed", "6", typed="", LC_ALL="C").stdout
