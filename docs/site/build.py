@@ -45,6 +45,7 @@ GROUPS = [
         ('docs/bots.md', 'bots.html', 'Bots'),
         ('SECURITY.md', 'security.html', 'Security')]),
     ('Reference', [
+        ('plugin-api/README.md', 'contract.html', 'The contract'),
         ('', 'reference/index.html', 'Headers'),
         ('', 'liblapidary/index.html', 'liblapidary'),
         ('', 'man/lapidary.1.html', 'lapidary(1)'),

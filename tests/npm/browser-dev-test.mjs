@@ -10,7 +10,8 @@ import { done, test } from './tap.mjs';
 
 const place = mkdtempSync(join(tmpdir(), 'lapidary-dev-'));
 const folder = join(place, 'heaps');
-spawnSync(process.env.LAPIDARY, ['new', folder]);
+const begun = spawnSync(process.env.LAPIDARY, ['new', folder], { encoding: 'utf8' });
+assert.equal(begun.status, 0, begun.stderr);
 
 const server = await startServer({ command: ['dev', folder, '--positions', '5'] });
 const browser = await startBrowser();
