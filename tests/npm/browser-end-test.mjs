@@ -45,7 +45,7 @@ const ending = async (page) => {
 };
 
 test('whoever does nothing runs out of time: the page warns once, and says so everywhere', async () => {
-  const ada = await play('connect-four', 2, { clock: { initial: 2000, increment: 0 } });
+  const ada = await play('connect-four', 2, { clock: { initial: 12_000, increment: 0 } }); // warned of at ten
   await listen(ada.page);
   const { turn, headline, verdict, seat } = await ending(ada.page);
   assert.equal(turn, 'The match is over: Ada ran out of time');
@@ -60,7 +60,7 @@ test('whoever does nothing runs out of time: the page warns once, and says so ev
 });
 
 test('among three the match goes on without the one who ran out of time', async () => {
-  const ada = await play('gemtrix', 3, { clock: { initial: 1000, increment: 0 } });
+  const ada = await play('gemtrix', 3, { clock: { initial: 6000, increment: 0 } });
   const { turn, verdict, seat } = await ending(ada.page);
   assert.equal(turn, 'The match is over');
   assert.deepEqual(verdict.slice(0, 2), ['Ada ran out of time.', 'Whoever leaves the match comes last.']);
