@@ -23,12 +23,9 @@ function notify(title) {
 
 export class Attention {
   #isTurn = false;
-  #title;
 
   /** `title` of what is played, `isTurn`: whether an own seat is waited for. */
   show(title, isTurn) {
-    if (this.#title === title && this.#isTurn === isTurn) return; // the browser takes milliseconds for it
-    this.#title = title;
     document.title = isTurn ? `● ${say('turn.yours')} · ${title}` : `${title} · Lapidary`;
     document.querySelector('link[rel=icon]').href = ICONS[isTurn];
     if (isTurn && !this.#isTurn && document.hidden) this.#call(title);

@@ -38,7 +38,6 @@ class Board extends HTMLElement {
   #reveal = new Reveal(this);
   #large = new Large(this);
   #considered = null; // what somebody looks at
-  #lies; // where everything lies, if that was noted since the last drawing
   #listeners; // on the window, while the board is on the page
 
   constructor() {
@@ -69,8 +68,7 @@ class Board extends HTMLElement {
     const keep = (name, state, draw) => this.#keep(name, state, draw);
     const scene = { looks: this.#looks, view, viewer, names, score, keep };
     const isNew = view !== this.#seen.view;
-    const before = isNew && viewer === this.#viewer ? (this.#lies ?? lying(this)) : [];
-    this.#lies = undefined;
+    const before = isNew && viewer === this.#viewer ? lying(this) : [];
     const scrolled = mapScroll(this);
     const focused = this.contains(document.activeElement) && document.activeElement.closest('.place')?.dataset.place;
     this.#draw(scene, viewer);
@@ -88,11 +86,6 @@ class Board extends HTMLElement {
     this.consider(null);
     this.#reveal.show();
     if (focused) buttonAt(this, focused)?.focus({ preventScroll: true });
-  }
-
-  /** Notes where everything lies: for who changes the page around the board before it is drawn, which would be laid out once more. */
-  note() {
-    this.#lies ??= lying(this);
   }
 
   /** `about`: {step, places}: a step that somebody looks at; if it turns a piece, that is shown as it will lie. null: none. */

@@ -36,13 +36,9 @@ function pointsOf({ lines }, seat) {
 
 class Sheet extends HTMLElement {
   #height = 0; // in px
-  #shown; // what stands there, as text
 
   /** `score` as in docs/protocol.md, `names` of the seats. */
   show(score, { categories }, names) {
-    const shown = JSON.stringify([score, categories, names]);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
     const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0));
     const goals = goalOf(score) > 0 ? rowsOf(score.lines.filter(({ tier }) => tier === GOAL)) : [];
     const ties = rowsOf(tieBreakers(score));
@@ -64,8 +60,7 @@ class Sheet extends HTMLElement {
       ),
       this.#details([...decisive, ...goals, ...ties], names),
     );
-    const table = this.firstChild;
-    requestAnimationFrame(() => this.#keepHeight(table)); // now the page would have to be laid out for it alone
+    this.#keepHeight(this.firstChild);
   }
 
   /** A table that has been higher keeps that height, so that what stands above it does not jump. */

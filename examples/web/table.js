@@ -179,7 +179,6 @@ class Table extends HTMLElement {
 
   /** A choice that has been begun goes on if what happened did not concern it. */
   #show({ entry, state, round, hasPassed }, isLast, isSeen) {
-    this.#board.note();
     if (entry) this.#around.story.add(entry);
     if (round) this.#around.showRound(...round, this.#sitting.names);
     if (entry?.game || state.game !== this.#description.id) {
