@@ -139,7 +139,7 @@ static const Case cases[] = {
     {"wrong-magic", wrong_magic, "its descriptor begins with 0x00000001"},
     {"other-major", other_major, "speaks major 9"},
     {"newer-minor", newer_minor, ".99 of the contract, this host has"},
-    {"short-struct", short_struct, "bytes, the shortest of 0.x has"},
+    {"short-struct", short_struct, "bytes, the shortest of 1.x has"},
     {"no-id", no_id, "an id is a word of a-z"},
     {"wrong-depth", too_deep, "says depth 1, but it stands at depth 0"},
     {"no-seats", no_seats, "0 to 4 seats"},

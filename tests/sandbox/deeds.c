@@ -215,7 +215,12 @@ const Deed deeds[] = {
     {.name = "open a socket", .try = open_socket, .stopped_by = CALLS, .signal = SIGSYS},
     {.name = "use io_uring", .try = open_ring, .stopped_by = CALLS, .hindered_by = LIMITS, .signal = SIGSYS},
 #ifdef __x86_64__
-    {.name = "call as a program of 32 bits", .try = call_otherwise, .stopped_by = CALLS, .signal = SIGSYS},
+    /* A kernel may know no such calls. */
+    {.name = "call as a program of 32 bits",
+     .try = call_otherwise,
+     .stopped_by = CALLS,
+     .signal = SIGSYS,
+     .or_signal = SIGSEGV},
 #endif
     {.name = "take memory without end", .try = take_memory, .stopped_by = LIMITS, .not_sanitized = TRUE},
     {.name = "take descriptors without end", .try = take_descriptors, .stopped_by = LIMITS},

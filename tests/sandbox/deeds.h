@@ -30,6 +30,7 @@ typedef struct {
   guint stopped_by;       /* each of these layers stops it alone */
   guint hindered_by;      /* these may stop it too, as it depends on the kernel */
   int signal;             /* which ends the process in a whole sandbox; 0: it fails */
+  int or_signal;          /* another, as it depends on the kernel; or 0 */
   gboolean unprivileged;  /* a privileged user is not stopped so */
   gboolean not_sanitized; /* a sanitizer needs it */
 } Deed;
