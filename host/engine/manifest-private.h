@@ -6,7 +6,7 @@
 
 #include "game.h"
 
-#define MANIFEST_VERSION "lapidary manifest 1"
+#define MANIFEST_VERSION "lapidary manifest 2"
 
 #define MANIFEST_HEAD "(qqyyyyssmsmsmsmsuuu)"
 #define MANIFEST_FIELD "(syyyyqqquuuuum(yyynn))"

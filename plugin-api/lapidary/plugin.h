@@ -6,7 +6,8 @@
  *
  * The contract is stable. The major number breaks, the minor number only adds: members at the end of structs (they
  * carry their size, or their stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its
- * major and of a minor not above its own. plugin-api/README.md says what a minor may add, and what it never does.
+ * major and of a minor not above its own. plugin-api/README.md, installed as contract.md, says what a minor may add,
+ * and what it never does.
  *
  * C11, C library only. Every pointer in these structs points to constant static memory of the plugin. */
 #ifndef LAPIDARY_PLUGIN_H

@@ -17,6 +17,7 @@ typedef struct {
   LapOption options[2];
   LapRule rules[2];
   const char *hides[1];
+  LapExtension extensions[2];
 } Copy;
 
 static gpointer copy_rows(gpointer to, LapTable *table)
@@ -86,6 +87,7 @@ static void nameless_phase(Copy *copy) { copy->phases[SEALED_BID].name = NULL; }
 static void before_nothing(Copy *copy) { copy->phases[SEALED_BID].before = "dawn"; }
 static void nameless_action(Copy *copy) { copy->actions[0].name = NULL; }
 static void many_arguments(Copy *copy) { copy->actions[0].args.n = 7; }
+static void short_arguments(Copy *copy) { copy->actions[0].args.stride = 8; }
 static void default_outside(Copy *copy) { copy->options[0].def = 9; }
 static int32_t some_operation(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
 {
@@ -122,6 +124,37 @@ static void piece_of_numbers(Copy *copy)
   spoil_argument(copy, (LapArg){.name = "card", .field = "round", .type = LAP_ARG_PIECE});
 }
 static void choice_of_none(Copy *copy) { spoil_argument(copy, (LapArg){.name = "way", .type = LAP_ARG_CHOICE}); }
+
+static void list_extensions(Copy *copy, LapExtension first, LapExtension second)
+{
+  copy->extensions[0] = first;
+  copy->extensions[1] = second;
+  copy->plugin.extensions = (LapTable)LAP_TABLE(copy->extensions);
+}
+
+static const LapTable nothing = {.stride = 1}, lost_rows = {.n = 2, .stride = sizeof(LapFaces)};
+static const LapResample no_size = {.spare = 1}, no_hook = {.struct_size = sizeof no_hook};
+static const LapExtension foreign = {"example.weather/1", &nothing};
+
+static void unknown_extension(Copy *copy)
+{
+  list_extensions(copy, foreign, (LapExtension){"lapidary.face/1", &nothing});
+}
+static void extension_twice(Copy *copy)
+{
+  list_extensions(copy, (LapExtension){LAP_FACES, &nothing}, (LapExtension){LAP_FACES, &nothing});
+}
+static void extension_of_nothing(Copy *copy) { list_extensions(copy, foreign, (LapExtension){LAP_FACES, NULL}); }
+static void nameless_extension(Copy *copy) { list_extensions(copy, foreign, (LapExtension){NULL, &nothing}); }
+static void extension_without_rows(Copy *copy)
+{
+  list_extensions(copy, foreign, (LapExtension){LAP_FACES, &lost_rows});
+}
+static void extension_too_short(Copy *copy) { list_extensions(copy, foreign, (LapExtension){LAP_RESAMPLE, &no_size}); }
+static void extension_without_hook(Copy *copy)
+{
+  list_extensions(copy, foreign, (LapExtension){LAP_RESAMPLE, &no_hook});
+}
 
 static void hides_nothing(Copy *copy)
 {
@@ -176,6 +209,7 @@ static const Case cases[] = {
     {"before-nothing", before_nothing, "\"dawn\", which no lower level has"},
     {"nameless-action", nameless_action, "category is named \"(nothing)\""},
     {"many-arguments", many_arguments, "has 7 arguments, at most 6"},
+    {"short-arguments", short_arguments, "rows of 8 bytes at"},
     {"default-outside", default_outside, "the default 9, which is not within 1..6"},
     {"two-phases-of-one-name", two_phases, "two phases are named"},
     {"two-actions-of-one-name", two_actions, "two actions, events or categories are named"},
@@ -186,6 +220,13 @@ static const Case cases[] = {
     {"piece-of-numbers", piece_of_numbers, "\"sealed/round\" holds none"},
     {"choice-of-none", choice_of_none, "needs choices"},
     {"too-many-faces", too_many_faces, "\"sand\" has 65535 faces, all sets of a game may have 65535"},
+    {"unknown-extension", unknown_extension, "no extension \"lapidary.face/1\"; it has lapidary.faces/1, "},
+    {"extension-twice", extension_twice, "two extensions are lapidary.faces/1"},
+    {"extension-of-nothing", extension_of_nothing, "an extension has no part"},
+    {"nameless-extension", nameless_extension, "an extension has no id"},
+    {"extension-without-rows", extension_without_rows, "lapidary.faces/1 has 2 rows"},
+    {"extension-too-short", extension_too_short, "lapidary.resample/1 has the struct_size 0, not"},
+    {"extension-without-hook", extension_without_hook, "lapidary.resample/1 has no hook"},
     {"hides-nothing", hides_nothing, "\"sealed/moon\", which no lower level has"},
 };
 
@@ -210,6 +251,7 @@ static void the_good_one_links(void)
   g_autofree Copy *copy = g_new(Copy, 1);
   GError *error = NULL;
   copy_plugin(copy, &sealed_plugin);
+  list_extensions(copy, foreign, (LapExtension){LAP_FACES, &nothing}); /* others' are passed over */
   const LapSource source = {.plugin = &copy->plugin};
   g_autoptr(LapGame) game = lap_game_link(&source, 1, &error);
   g_assert_no_error(error);

@@ -208,7 +208,7 @@ static GBytes *manifest_of(LapRegistry *registry, guint i)
 
 static void a_verdict_without_its_manifest_is_none(void)
 {
-  static const char *const spoilt[] = {NULL, "", "lapidary manifest 1"};
+  static const char *const spoilt[] = {NULL, "", "lapidary manifest 2"};
   g_autofree char *folder = make_folder("plugins");
   copy_new(folder);
   g_autoptr(LapRegistry) first = look_in(folder, NULL);
