@@ -1,7 +1,7 @@
 // How a match ends: on points, by what breaks a tie, because somebody resigned, or because a clock ran out.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -140,7 +140,7 @@ test('a line of the story leads to its moment, whose points are those of then', 
   const seq = Number(await line.getAttribute('data-seq')); // the first move of all, which wins no points
   await line.locator('.moment').click();
   await page.locator('lap-replay output', { hasText: `${seq} / ` }).waitFor();
-  await page.waitForFunction((at) => location.hash.endsWith(`/${at}`), seq);
+  await until(page, (at) => location.hash.endsWith(`/${at}`), seq);
   assert.deepEqual(await totals(), ['0', '0', '0']);
   assert.equal(await page.locator('lap-final').isVisible(), false);
   const link = page.url();
@@ -210,7 +210,7 @@ test('from any moment of a match that is over one plays on, against bots', async
   await page.keyboard.press('Escape');
   await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
   await page.locator('lap-replay input').fill('4');
-  await page.waitForFunction(() => location.hash.endsWith('/4'));
+  await until(page, () => location.hash.endsWith('/4'));
   await page.locator('[data-do="play-on"]').click();
   await page.locator('lap-play-on form button.main').click();
   await page.locator('lap-turn.yours').waitFor();

@@ -1,6 +1,6 @@
 // Two people with browsers of their own, a third who watches, and two who share a screen.
 import assert from 'node:assert/strict';
-import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -46,7 +46,7 @@ test('one invites another, a third watches, and all see the same end', async () 
   const rankings = await Promise.all([ada, bob, eve].map(({ page }) => page.locator('.ranking').innerText()));
   assert.equal(new Set(rankings.map((ranking) => ranking.replace(/\s+you\b/, ''))).size, 1);
   assert.match(rankings[0], /Bob/);
-  await eve.page.waitForFunction(isStoryAtItsEnd);
+  await until(eve.page, isStoryAtItsEnd);
   assert.equal(await eve.page.locator('lap-board .highlight').count(), 0);
   for (const person of [ada, bob, eve]) assertNoFaults(person);
 });

@@ -1,7 +1,7 @@
 // What all seats have in the middle of the table lies there side by side, and stays to be seen when it is complete; and
 // a list that scrolls says how much there is beyond its edge.
 import assert from 'node:assert/strict';
-import { assertNoFaults, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, playToTheEnd, sitDown, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -208,7 +208,7 @@ test('a whole trick is seen by who looks back', async () => {
   await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
   await page.evaluate(() => localStorage.setItem('lapidary.pace', 'normal'));
   await page.locator('lap-replay input').fill('0');
-  await page.waitForFunction(() => location.hash.endsWith('/0'));
+  await until(page, () => location.hash.endsWith('/0'));
   await page.evaluate(watchTrick);
   assert.equal(await page.evaluate(stepUntil, [SEATS, 120_000]), SEATS);
   assertNoFaults(late);

@@ -6,6 +6,7 @@ const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const BY_HAND = 25;
 const WHOLE_MATCH = 300_000;
 const COVERED = 3_000;
+const PATIENCE = 60_000; // a machine may be busy with other tests
 
 export const startBrowser = () =>
   chromium.launch({ executablePath: EXECUTABLE, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
@@ -18,7 +19,7 @@ export async function somebody(browser, server, { isCalm = false, ...options } =
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en', ...options });
   if (!isCalm) await context.addInitScript(() => localStorage.setItem('lapidary.pace', 'none'));
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000); // a machine may be busy with other tests
+  page.setDefaultTimeout(PATIENCE);
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error.stack)));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -30,6 +31,15 @@ export async function somebody(browser, server, { isCalm = false, ...options } =
 const isElsewhere = (url, server) => /^(http|ws)s?:/.test(url) && new URL(url).host !== new URL(server.url).host;
 
 export const assertNoFaults = ({ faults }) => assert.deepEqual(faults, []);
+
+/** Waits until a function holds in the page. `waitForFunction` evaluates strings there, which the page's policy forbids. */
+export async function until(page, holds, argument) {
+  const end = Date.now() + PATIENCE;
+  while (!(await page.evaluate(holds, argument))) {
+    assert.ok(Date.now() < end, `${holds} never held`);
+    await page.waitForTimeout(20);
+  }
+}
 
 export async function gamesOf(page) {
   await page.locator('[data-game]').first().waitFor();
@@ -48,11 +58,11 @@ const isOver = (page) => page.locator('lap-final:not([hidden])').count();
 
 /** Clicks something highlighted, with the mouse. What is on its way may lie over it for a moment, not for good. */
 async function clickHighlighted(page) {
-  const until = Date.now() + COVERED;
+  const end = Date.now() + COVERED;
   for (;;) {
     const found = await page.evaluate(findHighlighted, HIGHLIGHTED);
     if (found && !found.cover) return page.mouse.click(found.x, found.y);
-    if (found && Date.now() > until) assert.fail(`what is highlighted lies below ${found.cover}`);
+    if (found && Date.now() > end) assert.fail(`what is highlighted lies below ${found.cover}`);
     await page.waitForTimeout(10);
     if (!found) return undefined;
   }

@@ -1,5 +1,5 @@
 // How fast the table in the browser is, on this machine: one line of JSON, for the bench.
-import { gamesOf, HIGHLIGHTED, sitDown, somebody, startBrowser } from './browser.mjs';
+import { gamesOf, HIGHLIGHTED, sitDown, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 
 const CLICKS = 40;
@@ -14,7 +14,7 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 async function visit() {
   const { page } = await somebody(browser, server);
   await gamesOf(page);
-  await page.waitForFunction(() => performance.getEntriesByName('lobby').length);
+  await until(page, () => performance.getEntriesByName('lobby').length);
   const visited = await page.evaluate(() => {
     const ms = performance.getEntriesByName('lobby').at(-1).startTime;
     const loaded = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
