@@ -1,7 +1,7 @@
-// A whole match of every game in the browser, by clicking only what is highlighted.
+// A whole match of each game in the browser, by clicking only what is highlighted.
 import assert from 'node:assert/strict';
 import { PHONE, assertAccessible, fitsPhone } from './access.mjs';
-import { assertNoFaults, gamesOf, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, playToTheEnd, sitDown, somebody, startBrowser, triedGames } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -21,7 +21,7 @@ async function assertEndIsForEverybody(page, game) {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
 }
 
-for (const game of await gamesOf(person.page))
+for (const game of await triedGames(person.page))
   test(`${game} is played to its end by clicking what is highlighted`, async () => {
     await sitDown(person.page, game);
     await playToTheEnd(person.page);

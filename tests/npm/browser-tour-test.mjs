@@ -1,7 +1,7 @@
 // The tour of a table, which every game has from its texts: offered once, skipped at will, by keyboard and on a phone.
 import assert from 'node:assert/strict';
 import { assertAccessible, fitsPhone, PHONE } from './access.mjs';
-import { assertNoFaults, gamesOf, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, sitDown, somebody, startBrowser, triedGames } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -71,7 +71,7 @@ test('Escape ends it at any stop, arrows go on and back, and the menu has it aga
 });
 
 const { page: first } = await somebody(browser, server);
-for (const game of await gamesOf(first))
+for (const game of await triedGames(first))
   test(`${game} has one, on a phone, too`, async () => {
     const someone = await somebody(browser, server, { viewport: PHONE });
     const { page } = someone;

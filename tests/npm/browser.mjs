@@ -46,6 +46,17 @@ export async function gamesOf(page) {
   return page.locator('[data-game]').evaluateAll((cards) => cards.map(({ dataset }) => dataset.game));
 }
 
+// Unlike each other: cards, a board, tenders, a map, tricks, a player alone, and the smallest.
+const SOME = ['gemtrix', 'gem-advanced', 'gems-tracker', 'gem-rush', 'oh-hell', 'lone-wolf', 'tic-tac-toe'];
+
+/** Games that a test tries one after the other: a few, or all with LAPIDARY_TEST_GAMES=all. */
+export async function triedGames(page) {
+  const games = await gamesOf(page);
+  const tried = process.env.LAPIDARY_TEST_GAMES === 'all' ? games : SOME;
+  assert.deepEqual(tried.filter((game) => !games.includes(game)), []);
+  return tried;
+}
+
 /** Plays at once, from the lobby. */
 export async function sitDown(page, game) {
   await page.goto(new URL('/#', page.url()).href);

@@ -12,7 +12,7 @@ import time
 from talking import Refused, ask, main, path, served, test
 from websocket_client import Closed
 
-KILLS = int(os.environ.get("LAPIDARY_TEST_KILLS", "200"))
+KILLS = int(os.environ.get("LAPIDARY_TEST_KILLS", "60"))
 CLIENTS = 8
 GAME = "connect-four"
 OVER = 1006
