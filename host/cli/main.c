@@ -16,6 +16,7 @@ static const SubcommandRow subcommands[] = {
     {"mcp", "Let an assistant play, by the Model Context Protocol", subcommand_mcp},
     {"matches", "List, show, export and prune the matches that are kept", subcommand_matches},
     {"verify", "Verify that nothing in a store is lost or damaged", subcommand_verify},
+    {"backup", "Copy a store into a new file, also while a server runs", subcommand_backup},
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},
     {"replay", "Verify the log of a match and show it", subcommand_replay},
     {"dump", "Print a position by its fields", subcommand_dump},

@@ -129,6 +129,19 @@ static gboolean watch_rules(const Service *service, const char *url)
   return TRUE;
 }
 
+/* --- reached by other programs */
+
+/* It can do without. */
+static void listen_for_programs(Service *service, const char *url)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *path = store_path(url);
+  if (!path) return;
+  service->control = lap_control_new(service->server, path, &error);
+  if (!service->control)
+    g_warning("no socket beside %s, so that 'lapidary backup' cannot ask: %s", path, error->message);
+}
+
 /* --- running */
 
 /* Signals are handled without the main loop, which a hook of a plugin may keep from running: the first is passed on to
@@ -176,6 +189,7 @@ int service_open(Service *service, const char *store)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
   if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;
   if (!watch_rules(service, service->store ? service->store : store)) return EXIT_FAILED;
+  listen_for_programs(service, service->store ? service->store : store);
   g_signal_connect_swapped(service->server, "drained", G_CALLBACK(service_quit), service);
   watch_signals(service);
   return -1;
@@ -206,6 +220,7 @@ void service_clear(Service *service)
 {
   stop_watching(service->signal_watch);
   stop_watching(service->watchdog);
+  g_clear_pointer(&service->control, lap_control_free);
   g_clear_object(&service->server);
   g_clear_pointer(&service->loop, g_main_loop_unref);
   g_free(service->store);

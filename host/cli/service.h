@@ -3,6 +3,7 @@
 
 #include "arguments.h"
 #include "host/server/server.h"
+#include "host/transport/control.h"
 
 typedef struct {
   /* Values of the command line's options, or NULL. */
@@ -13,6 +14,7 @@ typedef struct {
 
   /*  Results of service_open. */
   LapServer *server;
+  LapControl *control; /* or NULL */
   GMainLoop *loop;
   guint signal_watch, watchdog; /* sources, or 0 */
 } Service;

@@ -37,6 +37,7 @@ int subcommand_stdio(int n, char **arguments);
 int subcommand_mcp(int n, char **arguments);
 int subcommand_matches(int n, char **arguments);
 int subcommand_verify(int n, char **arguments);
+int subcommand_backup(int n, char **arguments);
 
 int subcommand_completion(int n, char **arguments);
 

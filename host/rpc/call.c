@@ -59,11 +59,16 @@ LapDeferred *lap_call_defer(LapCall *call)
   return deferred;
 }
 
+static void deliver(LapDeferred *deferred)
+{
+  deferred->rpc->service->deliver(deferred->caller, deferred->reply);
+  g_free(deferred);
+}
+
 void lap_deferred_end(LapDeferred *deferred)
 {
   lap_response_end(g_ptr_array_index(deferred->reply->responses, 0));
-  deferred->rpc->service->deliver(deferred->caller, deferred->reply);
-  g_free(deferred);
+  deliver(deferred);
 }
 
 /* --- errors of lower layers */
@@ -102,6 +107,7 @@ static LapRpcError code_of(const GError *error)
   if (error->domain == LAP_MATCH_ERROR) return code_of_match((LapMatchError)error->code);
   if (error->domain == LAP_STORE_ERROR) return code_of_store((LapStoreError)error->code);
   if (error->domain == LAP_JSON_ERROR) return LAP_RPC_PARAMS;
+  if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) return LAP_RPC_DRAINING;
   if (g_error_matches(error, LAP_GAME_ERROR, LAP_GAME_ERROR_FAULT)) return LAP_RPC_PLUGIN_FAULT;
   return LAP_RPC_INTERNAL;
 }
@@ -124,6 +130,12 @@ gboolean lap_call_fail_with(LapCall *call, const GError *error)
   if (!short_message) return lap_call_fail(call, code, "%s", error->message);
   if (!lap_patience_is_out()) g_warning("%s: %s", call->method, error->message);
   return lap_call_fail(call, code, "%s", call->caller->is_operator ? error->message : short_message);
+}
+
+void lap_deferred_fail_with(LapDeferred *deferred, const GError *error)
+{
+  lap_response_fail(g_ptr_array_index(deferred->reply->responses, 0), code_of(error), error->message, NULL);
+  deliver(deferred);
 }
 
 void lap_call_touches(LapCall *call, const char *match)

@@ -58,6 +58,8 @@ typedef struct {
 LapDeferred *lap_call_defer(LapCall *call);
 /* Sends the response, and frees `deferred`. */
 void lap_deferred_end(LapDeferred *deferred);
+/* The same with an error, as lap_call_fail_with; the caller is an operator. */
+void lap_deferred_fail_with(LapDeferred *deferred, const GError *error);
 
 /* --- params, which have been checked */
 

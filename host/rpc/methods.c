@@ -33,6 +33,7 @@ const LapMethodEntry lap_methods[] = {
     {"plugins.list", lap_method_plugins_list, TRUE, FALSE},
     {"plugins.scan", lap_method_plugins_scan, TRUE, FALSE},
     {"plugins.disable", lap_method_plugins_disable, TRUE, FALSE},
+    {"store.backup", lap_method_store_backup, TRUE, FALSE},
     {NULL, NULL, FALSE, FALSE},
 };
 

@@ -28,6 +28,9 @@ gboolean lap_method_plugins_list(LapCall *call);
 gboolean lap_method_plugins_scan(LapCall *call);
 gboolean lap_method_plugins_disable(LapCall *call);
 
+/* methods-store.c */
+gboolean lap_method_store_backup(LapCall *call);
+
 /* methods-lobby.c */
 gboolean lap_method_match_create(LapCall *call);
 gboolean lap_method_match_list(LapCall *call);

@@ -18,6 +18,7 @@ LapRpc *lap_rpc_new(LapHost *host, const LapLimit *limits, const LapRpcService *
   rpc->server = server;
   rpc->routes = lap_routes_new(lap_methods);
   rpc->games = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_bytes_unref);
+  rpc->draining = g_cancellable_new();
   lap_plugins_follow(rpc);
   return rpc;
 }
@@ -28,9 +29,12 @@ void lap_rpc_free(LapRpc *rpc)
   lap_plugins_forget(rpc);
   g_hash_table_unref(rpc->games);
   lap_rpc_forget_document(rpc);
+  g_object_unref(rpc->draining);
   g_object_unref(rpc->host);
   g_free(rpc);
 }
+
+void lap_rpc_drain(LapRpc *rpc) { g_cancellable_cancel(rpc->draining); }
 
 const char *lap_rpc_get_document(LapRpc *rpc)
 {

@@ -69,14 +69,17 @@ struct LapRpc {
   gpointer server;
   const LapLimit *limits; /* the server's table */
   LapRoutes *routes;
-  char *document;    /* of rpc.discover, or NULL: to be made; lap_rpc_forget_document */
-  GHashTable *games; /* texts of games.list and games.describe; changed by methods-games.c alone */
-  GString *changes;  /* of plugins, for games.changed; changed by methods-plugins.c alone */
+  char *document;         /* of rpc.discover, or NULL: to be made; lap_rpc_forget_document */
+  GHashTable *games;      /* texts of games.list and games.describe; changed by methods-games.c alone */
+  GString *changes;       /* of plugins, for games.changed; changed by methods-plugins.c alone */
+  GCancellable *draining; /* cancelled once deferred calls are to end soon */
 };
 
 /* `limits`: (transfer none): a table that outlives it. */
 LapRpc *lap_rpc_new(LapHost *host, const LapLimit *limits, const LapRpcService *service, gpointer server);
 void lap_rpc_free(LapRpc *rpc);
+/* Gives up what takes long: those calls fail soon. */
+void lap_rpc_drain(LapRpc *rpc);
 
 /* Carries out the requests of a message and returns the reply, or NULL if it is delivered later. The text need not end
  * with NUL. (transfer full) */

@@ -60,6 +60,7 @@ void lap_server_drain(LapServer *server)
   if (server->draining) return;
   server->draining = TRUE;
   lap_batch_begin(server->batch);
+  lap_rpc_drain(server->rpc);
   lap_subscriptions_notify_draining(server);
   lap_batch_end(server->batch);
   server->drain = lap_server_attach(server, g_timeout_source_new(grace(server)), close_all);

@@ -1,8 +1,8 @@
 /* Inside the SQLite store: its state, its statements, and what its files share.
  *
  * sqlite-store.c writes, opens and closes; sqlite-read.c finds, lists and reads entries; sqlite-snapshots.c keeps and
- * reads snapshots, sqlite-builds.c builds; sqlite-statement.c runs SQL for all, and holds the rule that an error in a
- * transaction spoils all of it. */
+ * reads snapshots, sqlite-builds.c builds; sqlite-backup.c copies it all; sqlite-statement.c runs SQL for all, and
+ * holds the rule that an error in a transaction spoils all of it. */
 #pragma once
 
 #include "sqlite-chain.h"
@@ -118,6 +118,11 @@ GPtrArray *lap_sqlite_entries(LapStore *store, const char *id, guint64 after, gu
 GPtrArray *lap_sqlite_messages(LapStore *store, const char *id, guint64 before, guint limit, GError **error);
 GPtrArray *lap_sqlite_list(LapStore *store, const LapStoreFilter *filter, const char *cursor, guint limit,
                            GError **error);
+
+/* --- sqlite-backup.c: as in LapStoreInterface */
+
+void lap_sqlite_backup(LapStore *store, const char *path, GTask *task);
+void lap_sqlite_backup_totals(GTask *task, guint64 *matches, guint64 *entries);
 
 /* --- sqlite-verify.c: as in LapStoreInterface */
 

@@ -240,6 +240,8 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->check = sqlite_store_check;
   iface->get_warning = sqlite_store_get_warning;
   iface->verify = lap_sqlite_verify;
+  iface->backup = lap_sqlite_backup;
+  iface->backup_totals = lap_sqlite_backup_totals;
 }
 
 /* --- opening and closing */

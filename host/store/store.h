@@ -23,9 +23,9 @@ GQuark lap_store_error_quark(void);
  * @LAP_STORE_ERROR_CORRUPT: what is in it is not a store, or damaged
  * @LAP_STORE_ERROR_IO: a read or write failed, or the disk is full: nothing since the last commit is kept
  * @LAP_STORE_ERROR_NOT_FOUND: no such match, or an entry that is not the next one after those there
- * @LAP_STORE_ERROR_EXISTS: a match of that id, or an entry of that index, is there already
+ * @LAP_STORE_ERROR_EXISTS: a match of that id, an entry of that index, or a file for a backup, is there already
  * @LAP_STORE_ERROR_FENCED: another owner has the match now
- * @LAP_STORE_ERROR_INVALID: not an id, a line of text or a cursor
+ * @LAP_STORE_ERROR_INVALID: not an id, a line of text or a cursor; not a store of which backups are made
  * @LAP_STORE_ERROR_UNTRUSTED: others may write it, so that no code is taken out of it
  * @LAP_STORE_ERROR_GONE: its files were removed, replaced or changed while it was open: nothing is kept any more
  *
@@ -242,6 +242,8 @@ struct _LapStoreInterface {
   gboolean (*check)(LapStore *store, GError **error);
   const char *(*get_warning)(LapStore *store);
   void (*verify)(LapStore *store, GPtrArray *findings, GPtrArray *past);
+  void (*backup)(LapStore *store, const char *path, GTask *task);
+  void (*backup_totals)(GTask *task, guint64 *matches, guint64 *entries);
 };
 
 /**
@@ -553,5 +555,35 @@ const char *lap_store_get_warning(LapStore *store);
  * Returns: (transfer full) (element-type utf8): what is wrong, a sentence each; empty if nothing is
  */
 GPtrArray *lap_store_verify(LapStore *store, GPtrArray **past);
+
+/**
+ * lap_store_backup_async:
+ * @store: a store in a file
+ * @path: of a file that is not there
+ * @cancellable: (nullable): to give it up
+ * @callback: called on the thread of the store, when the backup is done or has failed
+ * @data: for it
+ *
+ * Copies the store into another file, which is a store itself, while this one goes on being used: a slice at a time, at
+ * low priority. The copy is of one moment, between the call and its end: of the last commit then. It has its name only
+ * once it is whole and on the disk; %LAP_STORE_ERROR_EXISTS if a file has it.
+ */
+void lap_store_backup_async(LapStore *store, const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer data);
+
+/**
+ * lap_store_backup_finish:
+ * @store: a store
+ * @result: what the callback was given
+ * @matches: (out): how many matches the copy has
+ * @entries: (out): how many entries they have
+ * @error: why not
+ *
+ * Ends [method@Lapidary.Store.backup_async].
+ *
+ * Returns: whether the copy was made
+ */
+gboolean lap_store_backup_finish(LapStore *store, GAsyncResult *result, guint64 *matches, guint64 *entries,
+                                 GError **error);
 
 G_END_DECLS

@@ -4,7 +4,7 @@ import os
 
 from program import fine, main, path, refused, run, test, write
 
-SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "new", "playthrough", "dev", "pack", "install", "completion",
+SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "new", "playthrough", "dev", "pack", "install", "completion", "backup",
          "matches"]
 
 NO_SENSE = [

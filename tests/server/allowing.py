@@ -21,6 +21,7 @@ def _():
     refused(host, 1001, "unauthorised", "plugins.list")
     refused(host, 1001, "unauthorised", "host.hello", operator="a guess at the token")
     refused(host, 1001, "unauthorised", "plugins.scan")
+    refused(host, 1001, "unauthorised", "store.backup", file="/tmp/no-copy")
     ask(host, "host.hello", operator=TOKEN)
     assert ask(host, "plugins.list")["plugins"]
     assert ask(host, "plugins.disable", plugin=GAME, disabled=True) == {}
