@@ -71,6 +71,14 @@ static gboolean send_text(Load *load, Client *client, const char *text, gsize n,
   return write_all(client, load->out->data, load->out->len, error);
 }
 
+/* An answer to a ping whose payload is of so many bytes, at most 125. */
+static gboolean send_pong(const Client *client, const guint8 *payload, gsize n, GError **error)
+{
+  guint8 pong[6 + 125] = {0x8A, (guint8)(0x80 | n)};
+  memcpy(pong + 6, payload, n);
+  return write_all(client, pong, 6 + n, error);
+}
+
 static gboolean receive(Client *client, GError **error)
 {
   guint8 bytes[16384];
@@ -95,7 +103,9 @@ static gboolean frame(const Client *client, gsize *start, gsize *length)
 
 static void drop_frame(Client *client, gsize size) { g_byte_array_remove_range(client->in, 0, (guint)size); }
 
-static gboolean is_text(const Client *client) { return (client->in->data[0] & 0x0F) == 1; }
+enum { TEXT = 1, PING = 9 };
+
+static guint opcode(const Client *client) { return client->in->data[0] & 0x0F; }
 
 /* --- connecting */
 
@@ -180,7 +190,8 @@ static gboolean take_answers(Load *load, const LoadScript *script, guint i, guin
   gsize start, length;
   if (!receive(client, error)) return FALSE;
   while (client->in->len && frame(client, &start, &length)) {
-    gboolean text = is_text(client), fine = TRUE;
+    gboolean text = opcode(client) == TEXT, ping = opcode(client) == PING, fine = TRUE;
+    if (ping && !send_pong(client, client->in->data + start, length, error)) return FALSE;
     if (text) {
       note_latency(load, client);
       fine = script->answered(script->data, i, (const char *)client->in->data + start, length);
@@ -235,7 +246,7 @@ char *load_ask(Load *load, guint i, const char *message, GError **error)
   for (;;) {
     while (!client->in->len || !frame(client, &start, &length))
       if (!receive(client, error)) return NULL;
-    gboolean text = is_text(client);
+    gboolean text = opcode(client) == TEXT;
     char *answer = text ? g_strndup((const char *)client->in->data + start, length) : NULL;
     drop_frame(client, start + length);
     if (text) return answer;
