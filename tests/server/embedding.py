@@ -36,10 +36,8 @@ def _():
     source, built = path("embedded.c"), path("embedded")
     with open(source, "w", encoding="utf-8") as file:
         file.write(program("c"))
-    # What `pkg-config lapidary` says of an installation (tests/games/out-of-tree.sh builds with that), for this tree.
-    words = output("pkg-config", "--cflags", "--libs", "gio-2.0", "json-glib-1.0").split()
-    words += [f"-I{os.path.join(SOURCES, folder)}" for folder in ("", "plugin-api", "sdk")]
-    output("cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", source, "-o", built, *words, f"-L{os.environ['LIBRARY']}", "-llapidary")
+    # As tests/games/out-of-tree.sh does with what is installed.
+    output("cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", source, "-o", built, *output("pkg-config", "--cflags", "--libs", "lapidary").split())
     plays(built)
 
 
