@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
+#include "copies.h"
 #include "host/engine/manifest.h"
 #include "host/sandbox/sandbox.h"
 #include "plugin-file.h"
@@ -98,9 +99,10 @@ static gboolean store(const char *folder, const char *stamp, GKeyFile *file, GBy
   return g_key_file_save_to_file(file, path, error);
 }
 
-void lap_cache_store(const char *stamp, LapProbeVerdict verdict, GBytes *manifest, const GError *error)
+void lap_cache_store(const char *stamp, GPtrArray *chain, LapProbeVerdict verdict, GBytes *manifest,
+                     const GError *error)
 {
-  if (verdict == LAP_PROBE_NOT_RUN) return;
+  if (verdict == LAP_PROBE_NOT_RUN || (error && !lap_copies_are_whole(chain))) return;
   g_autofree char *folder = get_folder();
   g_autoptr(GKeyFile) file = g_key_file_new();
   g_key_file_set_string(file, GROUP, "Stamp", stamp);

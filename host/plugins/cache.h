@@ -18,8 +18,10 @@ char *lap_cache_stamp(GPtrArray *chain, const char *probe);
  * has grown since, and one without its manifest always. */
 gboolean lap_cache_find(const char *stamp, GBytes **manifest, GError **error);
 
-/* Stores a verdict. A cache that cannot be written costs time only, so that is not an error. */
-void lap_cache_store(const char *stamp, LapProbeVerdict verdict, GBytes *manifest, const GError *error);
+/* Stores the verdict on `chain` (LapBuild), but no error if a copy was removed meanwhile, of which it may be. A cache
+ * that cannot be written costs time only, so that is not an error. */
+void lap_cache_store(const char *stamp, GPtrArray *chain, LapProbeVerdict verdict, GBytes *manifest,
+                     const GError *error);
 
 /* Removes the verdicts that no host has looked up for a month. */
 void lap_cache_prune(void);

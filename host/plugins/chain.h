@@ -26,6 +26,7 @@ struct LapPluginRecord {
   char *stamp;          /* of it (cache.h) */
   LapProbe *probe;      /* the child that tries it, or NULL */
   struct LapScan *scan; /* whose child that is */
+  gboolean again;       /* it is tried for the second time, since a copy was removed during the first */
   gboolean known;       /* there is a verdict */
   gboolean settled;     /* it is available or not, and stays so */
 

@@ -183,16 +183,29 @@ static LapBuild *read_again(const LapBuild *build, const char *folder)
   return there && g_str_equal(there->hash, build->hash) ? g_steal_pointer(&there) : NULL;
 }
 
+static gboolean is_there(const LapBuild *build)
+{
+  g_autoptr(LapBuild) copy = read_again(build, build->keyfile->folder);
+  return copy != NULL;
+}
+
+gboolean lap_copies_are_whole(GPtrArray *chain)
+{
+  for (guint i = 0; i < chain->len; i++)
+    if (!is_there(g_ptr_array_index(chain, i))) return FALSE;
+  return TRUE;
+}
+
 gboolean lap_copy_check(LapBuild *build, GError **error)
 {
   if (build->checked) return TRUE;
-  g_autoptr(LapBuild) copy = read_again(build, build->keyfile->folder);
-  g_autoptr(LapBuild) origin = copy ? NULL : read_again(build, build->origin);
-  if (!copy && !origin)
+  gboolean whole = is_there(build);
+  g_autoptr(LapBuild) origin = whole ? NULL : read_again(build, build->origin);
+  if (!whole && !origin)
     return lap_plugin_refuse(error, build->origin,
                              "this plugin and its copy in %s have changed since plugins were scanned; scan again",
                              build->keyfile->folder);
-  build->checked = copy || lap_copy_make(origin, error);
+  build->checked = whole || lap_copy_make(origin, error);
   return build->checked;
 }
 

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 /* Makes sure that there is a copy of a build that was read, byte for byte; `build->keyfile` is then that of the copy,
  * and `build->files` are given up. LAP_PLUGIN_ERROR_REFUSED, if it cannot be written. */
 gboolean lap_copy_make(LapBuild *build, GError **error);
+/* Whether the copies of a chain (LapBuild) are there, and what their names say. */
+gboolean lap_copies_are_whole(GPtrArray *chain);
 /* Makes sure before a copy is loaded that it is what its name says. One that is not is made again, as long as the
  * author's files are still the same. Done once for each build that was read. */
 gboolean lap_copy_check(LapBuild *build, GError **error);

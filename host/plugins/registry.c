@@ -375,7 +375,7 @@ static void on_tried(LapProbeVerdict verdict, GBytes *manifest, GError *error, g
   trial->done = TRUE;
   trial->error = error;
   lap_build_set_manifest(trial->chain, manifest);
-  lap_cache_store(trial->stamp, verdict, manifest, error);
+  lap_cache_store(trial->stamp, trial->chain, verdict, manifest, error);
 }
 
 /* Waits for the probe: once for each chain that this user's hosts have not tried. */

@@ -75,14 +75,26 @@ void lap_scan_free(LapScan *scan)
 
 static void advance(LapScan *scan);
 
+/* Makes copies again that were removed while they were tried, once. Whether they are to be tried again. */
+static gboolean restore_copies(LapPluginRecord *record)
+{
+  if (record->again || lap_copies_are_whole(record->found)) return FALSE;
+  for (guint i = 0; i < record->found->len; i++)
+    if (!lap_copy_check(g_ptr_array_index(record->found, i), NULL)) return FALSE;
+  return record->again = TRUE;
+}
+
 static void on_verdict(LapProbeVerdict verdict, GBytes *manifest, GError *error, gpointer data)
 {
   LapPluginRecord *record = data;
   LapScan *scan = record->scan;
   record->probe = NULL;
   scan->running--;
-  lap_cache_store(record->stamp, verdict, manifest, error);
-  take_verdict(record, manifest, error);
+  lap_cache_store(record->stamp, record->found, verdict, manifest, error);
+  if (error && restore_copies(record))
+    g_error_free(error);
+  else
+    take_verdict(record, manifest, error);
   advance(scan);
   scan->func(scan->data);
 }

@@ -57,9 +57,30 @@ def _():
     play_one(people)
     ask(host, "host.hello", locale="es")
     play_one(people)
-    assert plugin_of(host, GAME, "plugins.scan") == before
+    listed = plugin_of(host, GAME, "plugins.scan")
+    assert listed == before, listed
     create(host, GAME)
     play_one(people)
+
+
+# Removes all copies once, and then is the program that probes.
+REMOVER = """#!/bin/sh
+[ -e "$0.done" ] || { touch "$0.done" && rm -rf "$XDG_CACHE_HOME/lapidary/builds"; }
+exec "%s" "$@"
+"""
+
+
+@test("/copies/a-copy-that-is-removed-while-it-is-tried-is-tried-again")
+def _():
+    plugin, cache, prober = Plugin("vanishing"), path("vanishing-cache"), path("prober")
+    write_into(prober, "w", REMOVER % os.path.join(os.path.dirname(os.environ["LAPIDARY"]), "..", "plugins", "lapidary-probe"))
+    os.chmod(prober, 0o700)
+    host = Pipes(env={"LAPIDARY_PLUGIN_PATH": plugin.root, "XDG_CACHE_HOME": cache, "LAPIDARY_PROBE": prober})
+    listed = plugin_of(host, GAME)
+    while "it is new, and is being tried" in listed.get("error", ""):
+        listed = plugin_of(host, GAME)
+    assert os.path.exists(prober + ".done") and "error" not in listed, listed
+    play_one(sit_down(host, GAME))
 
 
 @test("/copies/what-no-watch-sees-is-found-by-a-scan")
