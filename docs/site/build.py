@@ -26,6 +26,7 @@ GROUPS = [
         ('docs/install.md', 'install.html', 'Install'),
         ('', 'gallery/index.html', 'Games')]),
     ('Write a game', [
+        ('docs/ten-minutes.md', 'ten-minutes.html', 'Ten minutes'),
         ('docs/tutorial.md', 'tutorial.html', 'Tutorial'),
         ('docs/concepts.md', 'concepts.html', 'Concepts'),
         ('docs/authors.md', 'authors.html', 'Commands'),

@@ -11,7 +11,7 @@ import { fill, make } from './element.js';
 import { EVERYTHING } from './eyes.js';
 import { explain } from './failure.js';
 import { keepFocus } from './focus.js';
-import { describe } from './host.js';
+import { describe, host } from './host.js';
 import { nothingHere } from './nothing-here.js';
 import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
@@ -46,6 +46,7 @@ class Table extends HTMLElement {
   #heard; // the state that was heard last, which may not be shown yet
   #began; // the score with which the round began, or the first that is known
   #isDrawing = false;
+  #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
 
@@ -62,6 +63,7 @@ class Table extends HTMLElement {
     this.#pace?.clear();
     this.#sitting?.stop();
     this.#attention.end();
+    this.#left.abort();
   }
 
   async #open() {
@@ -117,6 +119,7 @@ class Table extends HTMLElement {
     on(this.#replay, 'play-on', (at) => this.#playOn(at).catch(sayFailure));
     on(this.#around.story, 'jump', (at) => (this.#replay.isOpen ? this.#replay.go(at) : this.#lookBack(at)));
     this.addEventListener('keydown', (event) => this.#escape(event));
+    host.addEventListener('games.changed', ({ detail }) => this.#renew(detail.plugins), { signal: this.#left.signal });
   }
 
   #call() {
@@ -216,6 +219,13 @@ class Table extends HTMLElement {
     this.#follow(description);
     this.#drawn = undefined; // what may be chosen is of other rules, too
     this.#refresh();
+  }
+
+  /** A plugin may have other texts and looks, while the rules of the match are the same. */
+  #renew(plugins) {
+    const { id, chain } = this.#description;
+    const isOurs = (plugin) => plugin.change === 'changed' && chain.some((level) => level.id === plugin.id);
+    if (plugins.some(isOurs)) this.#become(id).catch(sayFailure);
   }
 
   #showChoice() {

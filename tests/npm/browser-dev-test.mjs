@@ -4,67 +4,83 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assertNoFaults, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, playToTheEnd, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
+// docs/ten-minutes.md is followed: what comes before a block says which lines of a file it replaces; commands are run, what is
+// shown is waited for. Its first section is for a machine that has nothing yet (tests/slow/packages.sh).
 const place = mkdtempSync(join(tmpdir(), 'lapidary-dev-'));
-const folder = join(place, 'heaps');
-const begun = spawnSync(process.env.LAPIDARY, ['new', folder], { encoding: 'utf8' });
-assert.equal(begun.status, 0, begun.stderr);
+const transcript = readFileSync(join(process.env.LAPIDARY_SOURCE, 'docs', 'ten-minutes.md'), 'utf8');
+const [, ...sections] = transcript.split(/^## /m).filter((section) => section.includes('```'));
+const BLOCK = /^(?:<!-- (?<file>\S+): from "(?<first>.+?)" until "(?<last>.+?)" -->\n)?```(?<language>\w+)\n(?<text>.*?)^```$/gms;
+process.chdir(place);
 
-const server = await startServer({ command: ['dev', folder, '--positions', '5'] });
 const browser = await startBrowser();
-const author = await somebody(browser, server);
-const { page } = author;
+let author, server;
 
-function edit(from, to, name = 'heaps.c') {
-  const file = join(folder, name);
-  const text = readFileSync(file, 'utf8');
+function edit(from, to, name) {
+  const text = readFileSync(name, 'utf8');
   assert.ok(text.includes(from));
-  writeFileSync(file, text.replace(from, to));
+  writeFileSync(name, text.replace(from, to));
 }
 
-test('the plugin comes to the lobby once it is built, and is played', async () => {
-  await page.locator('[data-game="heaps"]').waitFor();
-  await sitDown(page, 'heaps');
-  await page.getByText('Take 3 counters').waitFor();
-  assert.equal(await page.getByText('Take 4 counters').count(), 0);
-});
+/** Replaces the lines of a file from the one that begins with `first` to before the one that begins with `last`. */
+function replaceLines({ file, first, last, text }) {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const [from, until] = [first, last].map((words) => lines.findIndex((line) => line.startsWith(words)));
+  assert.ok(from >= 0 && until > from, `${file}: "${first}" until "${last}"`);
+  writeFileSync(file, [...lines.slice(0, from), ...text.trimEnd().split('\n'), ...(text.endsWith('\n\n') ? [''] : []), ...lines.slice(until)].join('\n'));
+}
 
-test('an error of the compiler is shown, with its line, until it is mended', async () => {
-  edit('TAKE_MAX = 3', 'TAKE_MAX = 3 +');
-  const wrong = page.locator('.notice.bad', { hasText: 'heaps has not been built anew' });
-  await wrong.waitFor();
-  assert.match(await wrong.textContent(), /heaps\.c:\d+:\d+: error: /);
-  await page.screenshot({ path: process.env.LAPIDARY_TEST_PICTURE || join(place, 'wrong.png') });
-  edit('TAKE_MAX = 3 +', 'TAKE_MAX = 4');
-  await wrong.waitFor({ state: 'detached' });
-});
+/** Runs a command, and sits down in the browser at what it hosts. */
+async function run(line) {
+  const [program, ...words] = line.split(' ');
+  assert.equal(program, 'lapidary');
+  if (words[0] !== 'dev') {
+    const { status, stderr } = spawnSync(process.env.LAPIDARY, words, { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return;
+  }
+  server = await startServer({ command: [...words, '--positions', '5'] });
+  author = await somebody(browser, server);
+  await sitDown(author.page, words[1]);
+}
 
-test('the match that runs goes on by the new rules', async () => {
-  await page.getByText('Take 4 counters').waitFor();
+for (const section of sections)
+  test(`ten minutes: ${section.split('\n')[0]}`, async () => {
+    for (const { groups } of section.matchAll(BLOCK)) {
+      const lines = groups.text.trimEnd().split('\n');
+      if (groups.language === 'sh') for (const line of lines) await run(line);
+      else if (groups.language === 'text') for (const line of lines) await author.page.getByText(line).first().waitFor();
+      else replaceLines(groups);
+    }
+  });
+
+test('what was wrong is shown no more, and the match is played to its end', async () => {
+  await author.page.locator('.notice.bad').waitFor({ state: 'detached' });
+  await playToTheEnd(author.page);
   assertNoFaults(author);
 });
 
 const draw = (colour) =>
-  writeFileSync(join(folder, 'pictures', 'heap.svg'), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect fill="${colour}"/></svg>`);
+  writeFileSync(join('heaps', 'pictures', 'heap.svg'), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect fill="${colour}"/></svg>`);
 
 /** What the host sends as the game's picture, once that is at another address. */
 async function nextPicture(before) {
   for (;;) {
-    const { games } = await page.evaluate(async () => (await import('/host.js')).host.call('games.list', {}));
+    const { games } = await author.page.evaluate(async () => (await import('/host.js')).host.call('games.list', {}));
     const { picture } = games.find(({ id }) => id === 'heaps') ?? {};
     if (picture && picture !== before) return { picture, text: await (await fetch(new URL(picture, server.url))).text() };
-    await page.waitForTimeout(200);
+    await author.page.waitForTimeout(200);
   }
 }
 
 test('a picture that is saved is the one that is shown', async () => {
-  mkdirSync(join(folder, 'pictures'));
+  mkdirSync(join('heaps', 'pictures'));
   draw('red');
-  edit("'text.en.json'", "'picture.heap.svg': 'pictures/heap.svg',\n  'text.en.json'", 'meson.build');
-  edit('Name=Heaps', 'Name=Heaps\nPicture=heap', 'heaps.plugin');
+  edit("'text.en.json'", "'picture.heap.svg': 'pictures/heap.svg',\n  'text.en.json'", 'heaps/meson.build');
+  edit('Name=Heaps', 'Name=Heaps\nPicture=heap', 'heaps/heaps.plugin');
   const { picture, text } = await nextPicture();
   assert.match(text, /<rect fill="red">/);
   draw('blue');
@@ -73,6 +89,6 @@ test('a picture that is saved is the one that is shown', async () => {
 
 await done(async () => {
   await browser.close();
-  await server.stop();
+  await server?.stop();
   rmSync(place, { recursive: true });
 });
