@@ -30,12 +30,17 @@ SKIPPED = re.compile(r'# SKIP')
 RESULT = re.compile(r'(not )?ok \d+ - ([\w-]+)')
 
 
+def plugin_path(build):
+    """Where the games that were built lie. What is not written in C is built by itself: ./dev docs."""
+    return ':'.join(str(build / folder) for folder in ('plugins', 'examples', 'rust'))
+
+
 class Program:
     """The program that was built, with the games that were built with it."""
 
     def __init__(self, build):
         self.path = build / 'host/cli/lapidary'
-        self.environment = os.environ | {'LAPIDARY_PLUGIN_PATH': f'{build}/plugins:{build}/examples'}
+        self.environment = os.environ | {'LAPIDARY_PLUGIN_PATH': plugin_path(build)}
 
     def run(self, *words, told=''):
         return subprocess.run([self.path, *map(str, words)], env=self.environment, input=told, stdout=subprocess.PIPE,
@@ -317,6 +322,12 @@ def addresses(games):
             yield notes(game), f'gallery/{game["id"]}-notes.html'
 
 
+def left_out(games):
+    """Says which examples were not built."""
+    names = sorted({path.parent.name for path in (ROOT / 'examples').glob('*/*.plugin')} - {game['id'] for game in games})
+    return f'<p>Not built here: {", ".join(f"<code>examples/{name}/</code>" for name in names)}.</p>' if names else ''
+
+
 def pages(games):
     """Title, body and path of each page."""
     for game in games:
@@ -325,4 +336,4 @@ def pages(games):
     examples = [game for game in games if folder_of(game) == 'examples']
     yield 'Games', ('<h1>Games</h1><p class="lead">Every game that is built here: how it is played, how long, what is hidden, who wins, and which properties '
                     f'were checked. What stands there the host has said or counted.</p>{cards(own)}<h2 id="examples">Examples</h2>'
-                    f'<p>Small games, to read and to begin from.</p>{cards(examples)}'), 'gallery/index.html'
+                    f'<p>Small games, to read and to begin from.</p>{cards(examples)}{left_out(games)}'), 'gallery/index.html'

@@ -14,6 +14,8 @@ import shutil
 import sys
 import tempfile
 
+from gallery import plugin_path
+
 SEED = 7
 PART = 2 / 3
 NAMES = 'Ana', 'Budi', 'Chloe', 'Dewi', 'Emil', 'Fitri', 'Gus', 'Hana'
@@ -96,7 +98,7 @@ async def draw(build, output, games):
     sys.path.insert(0, str(build / 'clients/python'))
     from lapidary_client import Host
     from lapidary_client.websocket import WebSocket
-    plugins = {'LAPIDARY_PLUGIN_PATH': f'{build}/plugins:{build}/examples'}
+    plugins = {'LAPIDARY_PLUGIN_PATH': plugin_path(build)}
     with tempfile.TemporaryDirectory() as folder:
         serve = [build / 'host/cli/lapidary', 'serve', '--port', '0', '--store', 'memory:', '--limit', 'rate=100000', '--limit', 'burst=100000']
         chromium = ['chromium', '--headless=new', '--remote-debugging-port=0', f'--user-data-dir={folder}', '--hide-scrollbars', '--disable-gpu',
