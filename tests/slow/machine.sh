@@ -27,9 +27,9 @@ holds() {
   fi
 }
 
-# Becomes a command there, with processes and devices, which end with it. A folder `shared` is there, too.
+# Becomes a command there, with processes and devices, which end with it and with whoever called it. A folder `shared` is there, too.
 enter() {
-  exec unshare --mount --pid --fork --kill-child bash -c '
+  exec setpriv --pdeathsig KILL unshare --mount --pid --fork --kill-child bash -c '
     set -e
     root=$1 shared=$2
     shift 2
