@@ -32,6 +32,7 @@ installs() {
   there env DEBIAN_FRONTEND=noninteractive bash -ec "cd /root/packages"$'\n'"$words"
 }
 
+documents() { python3 "$source_root/docs/site/links.py" "$root/usr/share/doc/lapidary/html"; }
 begins() { there bash -c 'cd /root && lapidary new heaps && lapidary check heaps -n 100 && meson test -C heaps/build'; }
 varies() { there bash -c 'cd /root && lapidary new night --variant-of gem-rush && lapidary check night -n 20'; }
 plays() { there bash -c 'cd /root && lapidary play ./heaps/build --seats random,random && lapidary play gemtrix --seats random,random'; }
@@ -72,7 +73,7 @@ embeds() {
     tiny/tiny-host gemtrix
     python3 -c "import gi; gi.require_version(\"Lapidary\", \"0\"); from gi.repository import Lapidary; print(Lapidary.Registry.new(None))"'
 }
-echo 1..13
+echo 1..14
 if [[ -z $built ]]; then
   holds "packages are built" build first
   holds "and once more, elsewhere" build second
@@ -95,6 +96,7 @@ else
   n=$((n + 1))
   echo "ok $n - no browser # SKIP npm install --prefix tests/npm"
 fi
+holds "the documents are a site there, whose links lead somewhere" documents
 holds "a plugin is begun, checked and tested" begins
 holds "a variant is begun and checked" varies
 holds "they are played" plays
