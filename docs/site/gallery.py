@@ -284,7 +284,7 @@ def figure(game):
     if not game['picture']:
         return ''
     return (f'<figure class="picture"><img src="{game["picture"]}" alt="The table of a match of {escape(game["title"])}">'
-            '<figcaption>A match between two bots, as the table in the browser draws it for somebody who watches.</figcaption></figure>')
+            '<figcaption>A match of bots, as the table in the browser draws it for somebody who watches.</figcaption></figure>')
 
 
 def page(game):

@@ -38,12 +38,15 @@ function find(text, prefix) {
   return -1;
 }
 
-/** How well a section answers: the sum over all words, or 0 if one is nowhere. Each game has much the same, so documents come first. */
+/** What comes later than documents and what plugins are written with: each game has much the same, and few embed the host. */
+const isLater = ({ address, page, title }) => (address.startsWith('gallery/') && page !== title) || /^(reference\/host|liblapidary)\//.test(address);
+
+/** How well a section answers: the sum over all words, or 0 if one is nowhere. */
 function worth(section, words) {
-  let sum = section.address.startsWith('gallery/') && section.page !== section.title ? -5 : 0;
+  let sum = isLater(section) ? -5 : 0;
   for (const word of words) {
     if (section.title === word) sum += 20;
-    else if (find(section.title, word) >= 0) sum += 8;
+    else if (find(section.title, word) >= 0 || find(section.parts, word) >= 0) sum += 8;
     else if (find(section.page, word) >= 0) sum += 3;
     else if (find(section.text, word) >= 0) sum += 1;
     else return 0;
@@ -62,6 +65,7 @@ function load() {
       resolve(
         window.searchIndex.map(([address, page, title, text]) => ({
           address, shown: { page, title, text }, page: page.toLowerCase(), title: title.toLowerCase(), text: text.toLowerCase(),
+          parts: title.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase(), // LapVisibility
         })),
       );
     document.head.append(script);
