@@ -11,9 +11,12 @@ export function locale() {
   return wanted.map((tag) => tag.split('-')[0].replace('in', 'id')).find((tag) => tag in LANGUAGES) ?? 'en';
 }
 
+/** Asked for at once, while the rest of the page is loaded. */
+const asked = globalThis.document && fetch(`/words.${locale()}.json`);
+
 /** Reads the words. Before it is done nothing can be said. */
 export async function learn() {
-  const answer = await fetch(`/words.${locale()}.json`);
+  const answer = await asked;
   words = await answer.json();
   plural = new Intl.PluralRules(locale());
   document.documentElement.lang = locale();
