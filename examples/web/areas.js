@@ -1,7 +1,7 @@
 // Which fields lie where: the areas of seats, and the middle of the table.
 
 import { drawCentral } from './central.js';
-import { make } from './element.js';
+import { make, renew } from './element.js';
 import { drawField, isCounter } from './field.js';
 import { rowsOf } from './items.js';
 import { alignGrounds } from './step.js';
@@ -16,11 +16,12 @@ const isShown = (field) => field.drawn && !field.beside && field.draw.as !== 'to
 /** Whether it lies where the things of each seat are, and not in the middle. */
 const isAtSeats = (field) => isOfSeats(field) && !field.draw.centre;
 
-/** Draws the fields that belong to no seat, and those whose things lie in the middle for all seats. */
+/** Draws the fields that belong to no seat, and those whose things lie in the middle for all seats. They stay in the same area. */
 export function drawShared(scene) {
   const fields = scene.looks.fields.filter((field) => isShown(field) && !isAtSeats(field));
   const drawn = fields.flatMap((field) => (field.draw.centre ? [drawInCentre(scene, field)] : drawRows(scene, field)));
-  return make('div', { class: 'area shared' }, arranged(drawn.filter(Boolean)));
+  const box = keeper(scene, 'shared');
+  return renew(box('area shared'), arranged(drawn.filter(Boolean), box));
 }
 
 const drawRows = (scene, field) =>
@@ -31,15 +32,20 @@ function drawInCentre(scene, field) {
   return { element: scene.keep(`${field.name} centre`, state, () => drawCentral(scene, field)), field };
 }
 
+/** What holds other things stays the same element, whatever is in it. */
+const keeper = (scene, area) => (name, element = 'div') => scene.keep(`${area} ${name}`, '', () => make(element, { class: name }));
+
 /** What belongs to a seat, below its name. */
 export function drawSeat(scene, seat) {
   const { looks, view, names } = scene;
   const fields = looks.fields.filter((field) => isShown(field) && isAtSeats(field));
   const drawn = fields.map((field) => drawOne(scene, field, seat, view.fields[field.name]?.[seat])).filter(Boolean);
   const name = names[seat] ?? String(seat + 1);
-  const waits = view.waiting.includes(seat);
-  const area = make('section', { class: `area seat${waits ? ' waits' : ''}`, 'aria-label': name, 'data-seat': seat },
-    seatHead(scene, seat, name), arranged(drawn));
+  const box = keeper(scene, `seat ${seat}`);
+  const area = renew(box('area seat', 'section'), [seatHead(scene, seat, name), ...arranged(drawn, box)]);
+  area.classList.toggle('waits', view.waiting.includes(seat));
+  area.ariaLabel = name;
+  area.dataset.seat = seat;
   alignGrounds(area);
   return area;
 }
@@ -59,12 +65,12 @@ function fieldsWith(looks, field) {
   return [...[x, y, turn, on].map((name) => looks.field(name)), ...looks.tokensOn(field), ...standing].filter(Boolean);
 }
 
-/** Counters first, in a line; then the fields in their order; grids of one height side by side. */
-function arranged(drawn) {
+/** Counters first, in a line; then the fields in their order; grids of one height side by side. `box` makes or keeps one for each. */
+function arranged(drawn, box) {
   const counters = drawn.filter(({ field }) => isCounter(field)).map(({ element }) => element);
   const rest = drawn.filter(({ field }) => !isCounter(field));
-  const line = counters.length ? make('div', { class: 'counters' }, counters) : null;
-  return [line, make('div', { class: 'fields' }, joined(rest))];
+  const fields = renew(box('fields'), joined(rest));
+  return counters.length ? [renew(box('counters'), counters), fields] : [fields];
 }
 
 function joined(drawn) {

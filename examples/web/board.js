@@ -16,7 +16,7 @@
 
 import { drawSeat, drawShared, isOfSeats } from './areas.js';
 import { gemSymbols } from './colours.js';
-import { make } from './element.js';
+import { make, renew } from './element.js';
 import { Fit } from './fit.js';
 import { showGhost } from './ghost.js';
 import { markLast, showGains } from './last.js';
@@ -33,7 +33,8 @@ class Board extends HTMLElement {
   #looks;
   #seen = {}; // what was drawn last: {view, score}
   #viewer; // whose eyes it was last drawn for: other eyes see other things, and nothing has moved
-  #drawn = new Map(); // by name: the state of an area or a field, and its element
+  #drawn = new Map(); // by name: the state of an area, a field or a cell, and its element
+  #isDrawnAnew = false; // whether anything was drawn, which may need more room
   #fit = new Fit(this);
   #reveal = new Reveal(this);
   #large = new Large(this);
@@ -71,12 +72,13 @@ class Board extends HTMLElement {
     const before = isNew && viewer === this.#viewer ? lying(this) : [];
     const scrolled = mapScroll(this);
     const focused = this.contains(document.activeElement) && document.activeElement.closest('.place')?.dataset.place;
+    this.#isDrawnAnew = false;
     this.#draw(scene, viewer);
     showSeatColours(this.closest('lap-table') ?? this, seatColours(this.#looks, view));
     showProgress(this, this.#looks, score, names);
     highlight(this, highlights);
     if (isNew) markLast(this, this.#looks, last, before.length > 0 && !hasPassed);
-    this.#fit.check();
+    if (this.#isDrawnAnew) this.#fit.check();
     scrollMaps(this, scrolled, view.waiting[0] ?? viewer);
     if (isNew) showMoves(this, before, hasPassed);
     if (before.length) showGains(this, this.#seen.score, score, last, this.#looks);
@@ -111,9 +113,9 @@ class Board extends HTMLElement {
     this.classList.toggle('wide', hasGround(scene));
     this.classList.toggle('tall', isTall(scene));
     this.classList.toggle('bare', !scene.looks.fields.some((field) => isOfSeats(field) && field.drawn));
-    fillWith(above, areas(others));
-    fillWith(middle, [this.#area('shared', scene, null)]);
-    fillWith(below, areas(own));
+    renew(above, areas(others));
+    renew(middle, [this.#area('shared', scene, null)]);
+    renew(below, areas(own));
   }
 
   #parts() {
@@ -132,16 +134,10 @@ class Board extends HTMLElement {
     const drawn = this.#drawn.get(name);
     if (drawn?.state === state) return drawn.element;
     const element = draw();
+    this.#isDrawnAnew = true;
     this.#drawn.set(name, { state, element });
     return element;
   }
-}
-
-/** Elements that are there already are not inserted again, because they would lose focus and animations. */
-function fillWith(container, elements) {
-  const there = [...container.children];
-  const same = elements.length === there.length && elements.every((element, i) => element === there[i]);
-  if (!same) container.replaceChildren(...elements);
 }
 
 function seatsOf({ looks, view, names }) {

@@ -18,5 +18,16 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Those that are there already are not inserted again, because they would lose focus and animations, and would be laid out anew. */
+export function renew(element, children) {
+  children.forEach((child, i) => {
+    const there = element.children[i];
+    if (!there) element.append(child);
+    else if (there !== child) there.replaceWith(child);
+  });
+  while (element.childElementCount > children.length) element.lastElementChild.remove();
+  return element;
+}
+
 const present = (children) =>
   children.flat().filter((child) => child !== undefined && child !== null && child !== false);

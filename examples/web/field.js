@@ -1,6 +1,6 @@
 // One field, or one row of it: chooses how it is drawn, and puts its name above.
 
-import { make } from './element.js';
+import { make, renew } from './element.js';
 import { itemsOf, sizeOf } from './items.js';
 import { drawCounter } from './counter.js';
 import { drawGrid } from './grid.js';
@@ -22,7 +22,9 @@ export function drawField(of) {
   of.looks.drawn.add(field.name);
   const draw = DRAWINGS[asWhat(field)] ?? (field.set ? drawHand : drawRow);
   const kind = `field as-${field.draw.as} of-${of.looks.formOf(field) ?? 'values'}${inGroups(of)}`;
-  return make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, value), draw(of));
+  const box = () => make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, value));
+  const element = field.coordinates ? of.keep(`${field.name} ${of.row} board`, '', box) : box();
+  return renew(element, [element.firstElementChild, draw(of)]);
 }
 
 /** How a field is drawn: a row without an order is drawn as a hand. */

@@ -1,13 +1,13 @@
 // A bounded grid of pieces, numbers or planes. Where its cells are named in actions it is a board, with coordinates;
 // else it is a picture, in which equal neighbours are joined.
 
-import { make } from './element.js';
+import { make, renew } from './element.js';
 import { withProperties } from './svg.js';
 import { itemsOf } from './items.js';
 import { place, placeOfPiece } from './place.js';
 import { SIDES, STEPS } from './sides.js';
 import { drawStanding, namesOf, standingOn } from './standing.js';
-import { tokensAt } from './tokens.js';
+import { drawTokens, tokensAt } from './tokens.js';
 import { drawValue, valueText } from './value.js';
 import { colourClass } from './colours.js';
 
@@ -17,8 +17,10 @@ export function drawGrid(of) {
   grid.standing = standingOn(of, field);
   grid.shown = field.coordinates ? grid.width : usedWidth(grid);
   const kind = `grid ${field.coordinates ? 'board' : 'picture'} ${field.set ? 'of-pieces' : 'of-values'}`;
-  const element = make('div', { class: kind }, backdrop(field), field.coordinates ? coordinates(grid) : null, cells(grid));
-  return withProperties(element, { '--columns': grid.shown, '--rows': grid.height });
+  const box = () => make('div', { class: kind }, backdrop(field), field.coordinates ? coordinates(grid) : null);
+  const element = field.coordinates ? of.keep(`${field.name} ${of.row} grid`, '', box) : box();
+  withProperties(element, { '--columns': grid.shown, '--rows': grid.height });
+  return renew(element, [...element.querySelectorAll(':scope > :is(.backdrop, .coordinate)'), ...cells(grid)]);
 }
 
 /** The picture behind all cells. */
@@ -56,8 +58,16 @@ function cells(grid) {
   const first = grid.field.coordinates ? 2 : 1;
   return grid.items.filter(({ index }) => index % grid.width < grid.shown).map((item) => {
     const [x, y] = [item.index % grid.width, Math.floor(item.index / grid.width)];
-    return withProperties(cell(grid, item, x, y), { 'grid-column': x + first, 'grid-row': y + first });
+    const draw = () => withProperties(cell(grid, item, x, y), { 'grid-column': x + first, 'grid-row': y + first });
+    return grid.field.coordinates ? keptCell(grid, item, draw) : draw();
   });
+}
+
+/** On a board a cell stays the same element for as long as the same lies on it. */
+function keptCell(grid, item, draw) {
+  const tokens = tokensAt(grid, grid.field, item.index).map(({ field, seat }) => [field.name, seat, grid.names[seat]]);
+  const state = JSON.stringify([item, grid.standing.get(item.index), tokens]);
+  return grid.keep(`${grid.field.name} ${grid.row} cell ${item.index}`, state, draw);
 }
 
 function cell(grid, item, x, y) {
@@ -65,7 +75,7 @@ function cell(grid, item, x, y) {
   const drawn = isValue ? valueCell(grid, item, x, y) : placeOfPiece(grid.looks, grid.field, grid.row, item);
   drawn.classList.add('cell');
   if ((x + y) % 2) drawn.classList.add('odd');
-  const tokens = tokensAt(grid, grid.field, item.index);
+  const tokens = drawTokens(grid, grid.field, item.index);
   if (tokens) drawn.append(tokens);
   if (grid.field.coordinates) nameCell(drawn, cellName(grid.width, item.index));
   return drawn;

@@ -7,7 +7,7 @@ import { backdrop } from './grid.js';
 import { place, placeOfPiece } from './place.js';
 import { drawItem } from './row.js';
 import { ARROWS, SIDES, STEPS } from './sides.js';
-import { tokensAt } from './tokens.js';
+import { drawTokens } from './tokens.js';
 import { fitMap, zoomable } from './zoom.js';
 
 /** Where tokens stand on a tile, the first of these that has no doors. */
@@ -69,7 +69,7 @@ function drawTile(of, { item, x, y, turn }, bounds, at, beside) {
   const tile = placeOfPiece(of.looks, of.field, of.row, item, { turn, joined, number });
   tile.classList.add('tile');
   tile.append(...sidesOf(of, item, turn));
-  const tokens = tokensAt(of, of.field, item.index);
+  const tokens = drawTokens(of, of.field, item.index);
   if (tokens) stand(tokens, tile);
   for (const { side, drawn } of beside.filter((value) => value.tile === item.index)) {
     drawn.classList.add('at-side', side);

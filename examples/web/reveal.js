@@ -21,6 +21,7 @@ export class Reveal {
   #board;
   #edges = make('div', { class: 'edges' });
   #frame = 0;
+  #isNew = false; // drawn since the last frame
 
   constructor(board) {
     this.#board = board;
@@ -31,12 +32,18 @@ export class Reveal {
     for (const name of ['scroll', 'resize']) addEventListener(name, () => this.#later(), { capture: true, passive: true, signal });
   }
 
-  /** After each drawing: lit places come first, then what is chosen, then what has just changed. */
+  /** After each drawing. It is done with the frame, in which the page is laid out anyway. */
   show() {
+    this.#isNew = true;
+    this.#later();
+  }
+
+  /** Lit places come first, then what is chosen, then what has just changed. */
+  #bring() {
+    this.#isNew = false;
     const found = [this.#lit(), ...['.chosen', '.came, .last'].map((kind) => this.#board.querySelectorAll(kind))];
     const wanted = found.find(({ length }) => length) ?? [];
     if (wanted.length && ![...wanted].some(isSeen)) goTo(wanted[0]);
-    this.#later();
   }
 
   #lit() {
@@ -50,7 +57,9 @@ export class Reveal {
   /** An arrow for each edge beyond which something lit lies. */
   #draw() {
     this.#frame = 0;
-    if (!this.#board.isConnected || this.#waits()) return;
+    if (!this.#board.isConnected) return;
+    if (this.#isNew) this.#bring();
+    if (this.#waits()) return;
     const beyond = { up: [], right: [], down: [], left: [] };
     const frame = visibleBox(this.#board);
     for (const element of this.#lit()) {

@@ -36,9 +36,14 @@ function pointsOf({ lines }, seat) {
 
 class Sheet extends HTMLElement {
   #height = 0; // in px
+  #shown; // what stands there, as text
+  #observer = new ResizeObserver(([{ target }]) => this.#keepHeight(target));
 
   /** `score` as in docs/protocol.md, `names` of the seats. */
   show(score, { categories }, names) {
+    const shown = JSON.stringify([score, categories, names]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0));
     const goals = goalOf(score) > 0 ? rowsOf(score.lines.filter(({ tier }) => tier === GOAL)) : [];
     const ties = rowsOf(tieBreakers(score));
@@ -60,13 +65,14 @@ class Sheet extends HTMLElement {
       ),
       this.#details([...decisive, ...goals, ...ties], names),
     );
-    this.#keepHeight(this.firstChild);
+    this.firstChild.style.minHeight = `${this.#height}px`;
+    this.#observer.disconnect();
+    this.#observer.observe(this.firstChild);
   }
 
   /** A table that has been higher keeps that height, so that what stands above it does not jump. */
   #keepHeight(table) {
     this.#height = Math.max(this.#height, table.offsetHeight);
-    table.style.minHeight = `${this.#height}px`;
   }
 
   #head(columns) {

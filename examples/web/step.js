@@ -8,9 +8,9 @@ export function alignGrounds(area) {
   const row = area.querySelector('.pieces.groups:has(> .of-size)');
   const ground = area.querySelector('.grid.picture.of-values');
   const width = row && ground && columnsOfItem(row, ground);
+  area.classList.toggle('in-step', Boolean(width));
   if (!width) return;
   withProperties(area, { '--step': width, '--columns-all': ground.style.getPropertyValue('--columns') });
-  area.classList.add('in-step');
   keepTogether(row.closest('.field'), ground.closest('.field'));
 }
 

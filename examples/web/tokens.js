@@ -17,12 +17,16 @@ export function drawToken(looks, field, seat, name) {
       : [svg('path', { class: 'body', d: body }), fitted(mark, 20, 23, 11, 10, { class: 'on' })]);
 }
 
-/** Those that stand at `index` of `on`, or null. */
-export function tokensAt({ looks, view, names }, on, index) {
-  const tokens = looks.tokensOn(on).flatMap((field) => {
+/** Those that stand at `index` of `on`: [{field, seat}]. */
+export function tokensAt({ looks, view }, on, index) {
+  return looks.tokensOn(on).flatMap((field) => {
     const places = view.fields[field.name] ?? [];
-    const seats = [...places.keys()].filter((seat) => places[seat] === index);
-    return seats.map((seat) => drawToken(looks, field, seat, names[seat] ?? ''));
+    return [...places.keys()].filter((seat) => places[seat] === index).map((seat) => ({ field, seat }));
   });
+}
+
+/** They, or null. */
+export function drawTokens(of, on, index) {
+  const tokens = tokensAt(of, on, index).map(({ field, seat }) => drawToken(of.looks, field, seat, of.names[seat] ?? ''));
   return tokens.length ? make('div', { class: 'tokens' }, tokens) : null;
 }

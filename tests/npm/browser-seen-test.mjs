@@ -41,6 +41,7 @@ async function draw(description) {
   const view = (cells, size) => ({ waiting: [0], fields: { 'x/board': cells, 'x/hand': hands, 'x/pile': { size } } });
   const score = (...totals) => ({ lines: [], seats: totals.map((total) => ({ total })) });
   board.update({ view: view(['r1', null, null, 'b1'], 3), names, score: score(0, 2) });
+  const unchanged = board.querySelector('[data-place="x/board||3"]');
   const events = [{ kind: 'x/extracted', args: { from: 0, to: 3 } }];
   const second = { view: view([null, null, null, 'b1'], 4), names, score: score(5, 1), last: { seat: 0, steps: [], events } };
   board.update(second);
@@ -51,6 +52,7 @@ async function draw(description) {
     return [at.x, at.y];
   });
   const seen = {
+    kept: unchanged.isConnected,
     left: count('.leaving .left'),
     rays: count('.ray line'),
     ends: endsOf(board.querySelector('.ray line')).map(([x, y]) => document.elementsFromPoint(x, y).find((one) => one.matches('.cell'))?.dataset.place),
@@ -69,7 +71,7 @@ for (const [how, person] of Object.entries(people))
   test(`what leaves, what an event joins and what is won is seen for a while (${how}), and the last move stays marked`, async () => {
     const { seen, after } = await person.page.evaluate(draw, DESCRIPTION);
     const colours = ['var(--lap-red)', 'var(--lap-blue)'];
-    assert.deepEqual(seen, { left: 1, rays: 1, ends: ['x/board||0', 'x/board||3'], last: 2, gains: ['+5', '−1'], colours });
+    assert.deepEqual(seen, { kept: true, left: 1, rays: 1, ends: ['x/board||0', 'x/board||3'], last: 2, gains: ['+5', '−1'], colours });
     assert.deepEqual(after, { left: 0, rays: 0, gains: 0, last: 2 });
     assertNoFaults(person);
   });
