@@ -33,7 +33,9 @@ static LapHost *host_of(Table *table)
 void table_init(Table *table, LapStore *store)
 {
   *table = (Table){.now = G_GINT64_CONSTANT(1700000000000000), .chance = lap_generator_seeded(1)};
-  table->registry = lap_registry_new(NULL);
+  static LapRegistry *all; /* of all tables: to look at every plugin anew takes longer than most matches */
+  if (!all) all = lap_registry_new(NULL);
+  table->registry = g_object_ref(all);
   table->store = store ? g_object_ref(store) : lap_store_open("memory:", NULL);
   table->host = host_of(table);
 }
