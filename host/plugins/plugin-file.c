@@ -97,21 +97,30 @@ static gboolean check_trust(const char *folder, const char *path, const struct s
          (!shared || check_owner_among_others(path, file, code, error));
 }
 
+/* Where `path`, which lies in `folder`, leads: itself, unless it is a link; then `status` is that of what it leads to.
+ */
+static char *follow(const char *path, const char *folder, struct stat *status, LapPluginError code, GError **error)
+{
+  if (lstat(path, status) != 0) return find_failed(path, code, lap_plugin_file_explain(errno), error);
+  if (!S_ISLNK(status->st_mode)) return g_strdup(path);
+  g_autofree char *real = realpath(path, NULL);
+  if (!real || stat(real, status) != 0) return find_failed(path, code, lap_plugin_file_explain(errno), error);
+  if (lap_plugin_file_is_within(real, folder)) return g_steal_pointer(&real);
+  lap_plugin_fail(error, code, path, "leads out of its folder, to %s; put the file itself there", real);
+  return NULL;
+}
+
 char *lap_plugin_file_find(const char *folder, const char *name, LapPluginError code, GError **error)
 {
-  g_autofree char *path = g_build_filename(folder, name, NULL);
-  if (strchr(name, '/') || !*name || g_str_equal(name, ".") || g_str_equal(name, ".."))
-    return find_failed(path, code, "not the name of a file in the plugin's own folder", error);
-  g_autofree char *real = realpath(path, NULL);
-  if (!real) return find_failed(path, code, lap_plugin_file_explain(errno), error);
-  g_autofree char *real_folder = realpath(folder, NULL);
-  if (!real_folder) return find_failed(folder, code, lap_plugin_file_explain(errno), error);
-  if (!lap_plugin_file_is_within(real, real_folder)) {
-    lap_plugin_fail(error, code, path, "leads out of its folder, to %s; put the file itself there", real);
-    return NULL;
-  }
   struct stat status;
-  if (stat(real, &status) != 0) return find_failed(path, code, lap_plugin_file_explain(errno), error);
+  g_autofree char *named = g_build_filename(folder, name, NULL);
+  if (strchr(name, '/') || !*name || g_str_equal(name, ".") || g_str_equal(name, ".."))
+    return find_failed(named, code, "not the name of a file in the plugin's own folder", error);
+  g_autofree char *real_folder = realpath(folder, NULL);
+  if (!real_folder) return find_failed(named, code, lap_plugin_file_explain(errno), error);
+  g_autofree char *path = g_build_filename(real_folder, name, NULL);
+  g_autofree char *real = follow(path, real_folder, &status, code, error);
+  if (!real) return NULL;
   if (!S_ISREG(status.st_mode)) return find_failed(path, code, "not a regular file", error);
   return check_trust(real_folder, real, &status, code, error) ? g_steal_pointer(&real) : NULL;
 }
