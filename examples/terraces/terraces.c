@@ -170,8 +170,15 @@ static const LapFace numbers[] = {{.mark = ""},
                                   {.colour = LAP_COLOUR_PURPLE, .mark = "4"},
                                   {.colour = LAP_COLOUR_ORANGE, .mark = "5"},
                                   {.colour = LAP_COLOUR_RED, .mark = "6"}};
+static const LapFace dice[] = {{.mark = ""},
+                               {.colour = LAP_COLOUR_GREY, .mark = "1", .picture = "die-1"},
+                               {.colour = LAP_COLOUR_GREEN, .mark = "2", .picture = "die-2"},
+                               {.colour = LAP_COLOUR_BLUE, .mark = "3", .picture = "die-3"},
+                               {.colour = LAP_COLOUR_PURPLE, .mark = "4", .picture = "die-4"},
+                               {.colour = LAP_COLOUR_ORANGE, .mark = "5", .picture = "die-5"},
+                               {.colour = LAP_COLOUR_RED, .mark = "6", .picture = "die-6"}};
 static const LapPlacement places[] = {
-    {.field = "dice", .draw = LAP_DRAW_ROW, .values = numbers, .n_values = SIDES + 1},
+    {.field = "dice", .draw = LAP_DRAW_ROW, .values = dice, .n_values = SIDES + 1},
     {.field = "sheet", .draw = LAP_DRAW_GRID, .values = numbers, .n_values = SIDES + 1},
     {.field = "rests", .draw = LAP_DRAW_COUNTER},
     {.field = "round", .draw = LAP_DRAW_COUNTER}};
