@@ -132,8 +132,8 @@ static int write_plan(const Plan *plan, const char *folder)
     return fail_with(EXIT_FAILED, "%s cannot be written: %s", folder, error->message);
   g_autofree char *quoted = g_shell_quote(folder);
   const char *shown = strpbrk(folder, " '\"$\\&|;<>()*?[]#~`!") ? quoted : folder;
-  printf("%s begins in %s:\n  lapidary check %s\n  lapidary play %s%s/build\n", plan->id, folder, shown,
-         strchr(shown, '/') ? "" : "./", shown);
+  printf("%s begins in %s:\n  lapidary check %s\n  lapidary play %s%s/build\n  lapidary dev %s\n", plan->id, folder,
+         shown, strchr(shown, '/') ? "" : "./", shown, shown);
   return EXIT_FINE;
 }
 
