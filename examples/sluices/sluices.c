@@ -258,6 +258,7 @@ static void draw_tile(const LapContext *context, uint16_t face, LapDrawing *draw
   for (uint8_t side = 0; side < DIRECTIONS; side++)
     lap_mark(drawing, LAP_AT_NORTH + side, LAP_COLOUR_BLUE, has_canal(face, 0, side) ? "≈" : "", 0);
   if (face == SPRING) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_BLUE, "◎", 0);
+  drawing->picture = keys[face];
 }
 
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_tile}};

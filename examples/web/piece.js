@@ -4,7 +4,7 @@ import { image, svg } from './svg.js';
 import { colourClass, gem } from './colours.js';
 import { drawMark, drawStone, fitted, text } from './signs.js';
 import { lines } from './words-in-lines.js';
-import { drawTile } from './tile.js';
+import { drawTile, onDisc } from './tile.js';
 
 /** `look` is of Looks.piece; `turn` in quarters to the right, and `joined` sides, are of tiles on a map. */
 export function drawPiece(look, { turn = 0, joined = [] } = {}) {
@@ -121,8 +121,10 @@ function sides(look) {
 
 // --- tiles, of a plugin's own drawing
 
+/** What it is called by number, if it is, stands in a corner. */
 function tileWithPicture(look, turn) {
-  return { width: 120, height: 120, parts: [image(look.picture, { x: 0, y: 0, width: 120, height: 120 }, turn)] };
+  const number = look.number ? onDisc(String(look.number), 20, 20, 26) : [];
+  return { width: 120, height: 120, parts: [image(look.picture, { x: 0, y: 0, width: 120, height: 120 }, turn), ...number] };
 }
 
 // --- slips: nothing but a name

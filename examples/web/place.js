@@ -35,7 +35,7 @@ export function placeOfPiece(looks, field, row, item, options) {
 /** Where items are named by their numbers, `number` is part of the name. */
 function lookOf(looks, field, item, { number } = {}) {
   const look = looks.piece(field, item);
-  return number === undefined ? look : { ...look, title: `${look.title} ${number}` };
+  return number === undefined ? look : { ...look, title: `${look.title} ${number}`, number };
 }
 
 /** A name, and below it what the thing does, if there is a text. */

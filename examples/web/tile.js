@@ -76,6 +76,10 @@ function row(marks, side) {
 
 function written(mark, x, y) {
   if (/^[═↑→↓←◆●]/.test(mark.text)) return drawMark(mark.text, mark.colour, x, y, STONE);
-  const words = fitted(mark.text, x, y, 10, 9, { class: 'number' });
-  return [svg('circle', { class: 'number', cx: x, cy: y, r: 6 }), words];
+  return onDisc(mark.text, x, y);
+}
+
+/** A number on a disc of its own. */
+export function onDisc(words, x, y, size = 12) {
+  return [svg('circle', { class: 'number', cx: x, cy: y, r: size / 2 }), fitted(words, x, y, size * 0.75, size * 0.75, { class: 'number' })];
 }

@@ -66,7 +66,7 @@ const DESCRIPTION = {
       draw: { as: 'grid', picture: SEER, values: [{ mark: '' }, { mark: '', picture: WOLF }, { mark: 'M' }] },
     },
     {
-      name: 'x/map', title: 'Map', type: 'slots', set: 'tiles', list: true, drawn: true,
+      name: 'x/map', title: 'Map', type: 'slots', set: 'tiles', list: true, drawn: true, numbered: true,
       draw: { as: 'map', x: 'x/xs', y: 'x/ys', turn: 'x/turns', picture: WOLF },
     },
     ...['xs', 'ys', 'turns'].map((name) => ({ name: `x/${name}`, title: name, type: 'numbers', drawn: false, beside: true, draw: { as: 'row' } })),
@@ -113,7 +113,7 @@ test('a picture is drawn for its mark, backs for what is hidden, tiles as they a
   const of = (name) => places.filter(([place]) => place.startsWith(name)).map(([, ...drawn]) => drawn);
   assert.deepEqual(of('x/hand|0'), [['Ace', WOLF, '', 1], ['Bee', null, '', 2]]);
   assert.deepEqual(of('x/hand|1'), [['a card', SEER, '', 0]]);
-  assert.deepEqual(of('x/map').filter(([title]) => title), [['Turn', VILLAGER, '', 0], ['Turn', VILLAGER, 'rotate(90 60 60)', 0]]);
+  assert.deepEqual(of('x/map').filter(([title]) => title), [['Turn 1', VILLAGER, '', 1], ['Turn 2', VILLAGER, 'rotate(90 60 60)', 1]]);
   assert.deepEqual(of('x/grid').map(([, ...drawn]) => drawn), [[WOLF, '', 0], [null, '', 1]]);
   assert.deepEqual(behind.sort(), [['grid', SEER, ''], ['sheet', WOLF, '']]);
   assertNoFaults(person);
@@ -138,6 +138,7 @@ test('at a table a seat fetches its own role, and none of the others', async () 
   const someone = await somebody(browser, server);
   const { page } = someone;
   await page.locator('[data-game="lone-wolf"] img.emblem').waitFor();
+  const emblems = await page.locator('img.emblem').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
   await sitDown(page, 'lone-wolf');
   await page.locator('lap-board image').first().waitFor();
   const own = await drawnIn(page);
@@ -150,7 +151,7 @@ test('at a table a seat fetches its own role, and none of the others', async () 
   }, own[0]);
   assert.deepEqual(images, [true, 1, 0]);
   const fetched = new Set((await loaded(page)).map((name) => name.replace(server.url, '')));
-  assert.deepEqual([...fetched].sort(), [...new Set([WOLF, ...own])].sort(), 'that of the game, in the lobby, and its own');
+  assert.deepEqual([...fetched].sort(), [...new Set([...emblems, ...own])].sort(), 'those of games, in the lobby, and its own');
   assertNoFaults(someone);
 });
 
