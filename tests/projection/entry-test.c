@@ -86,8 +86,8 @@ static const Case cases[] = {
      "\"applied\":false"},
 
     /* a choice, sealed until all are in */
-    {{SEALED_BY_0}, 1, "en", "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada has chosen\"]"},
-    {{SEALED_BY_0}, LAP_WATCHER, "es", "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada ya ha elegido\"]"},
+    {{SEALED_BY_0}, 1, "en", "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada has chosen.\"]"},
+    {{SEALED_BY_0}, LAP_WATCHER, "es", "\"kind\":\"chosen\",\"seat\":0,\"text\":[\"Ada ya ha elegido.\"]"},
     {{SEALED_BY_0},
      0,
      "en",
