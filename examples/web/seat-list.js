@@ -1,16 +1,14 @@
 // Who sits at the table: names, points, clocks, and whom the others wait for.
 import './clock.js';
 import { fill, make } from './element.js';
-import { ranOut } from './verdict.js';
 import { say, signed } from './words.js';
 
-/** `late`: seats whose clock ran out. */
-function marks({ bot, resigned, free }, seat, { view }, { own, late }) {
+function marks({ bot, resigned, late, free }, seat, { view }, { own }) {
   return [
     own.includes(seat) && say('seat.own'),
     bot && say('seat.bot'),
     free && say('seat.free'),
-    resigned && say(late.includes(seat) ? 'seat.timeout' : 'seat.resigned'),
+    resigned && say(late ? 'seat.timeout' : 'seat.resigned'),
     view?.ready?.includes(seat) && say('seat.ready'),
   ].filter(Boolean);
 }
@@ -52,11 +50,10 @@ class SeatList extends HTMLElement {
 
   /** `at`: {viewer, names, own, heard, story} */
   show(state, at) {
-    const seen = { ...at, late: ranOut(at.story) };
     this.#shown = [state, at];
     fill(
       this.#list,
-      state.seats.map((seat, i) => this.#seat(seat, i, state, seen)),
+      state.seats.map((seat, i) => this.#seat(seat, i, state, at)),
     );
     this.#sayWatchers(at);
   }

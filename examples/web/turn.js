@@ -7,12 +7,13 @@ const phaseOf = ({ view }, { phases }) => phases.find(({ name }) => name === vie
 
 const called = (seats, names) => ({ names: listed(seats.map((seat) => names[seat])), count: seats.length });
 
-/** The result in words. If seats resigned, the last one to do so ended the match. */
+/** The result in words. If seats resigned, the last one to do so ended the match; who comes late may not know which it was. */
 function resultText(state, { names, story }) {
   if (state.result !== 'resigned') return state.result === 'finished' ? say('over') : say(`over.${state.result}`);
-  const late = ranOut(story);
-  const wasLate = story.findLast(({ kind }) => kind === 'timeout' || kind === 'resign')?.kind === 'timeout';
-  return wasLate ? say('over.timeout', called(late, names)) : say('over.resigned', called(gaveUp(state, story), names));
+  const [late, gone] = [ranOut(state), gaveUp(state)];
+  const last = story.findLast(({ kind }) => kind === 'timeout' || kind === 'resign')?.kind;
+  const wasLate = last ? last === 'timeout' : late.length > gone.length;
+  return wasLate ? say('over.timeout', called(late, names)) : say('over.resigned', called(gone, names));
 }
 
 function whose({ waiting, isPassing }, { viewer, names, own }) {

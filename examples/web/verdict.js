@@ -14,13 +14,10 @@ export const goalOf = ({ lines }) => sum(lines.filter(({ tier }) => tier === GOA
 const seatsOf = ({ seats }) => [...seats.keys()];
 
 /** Seats whose clock ran out. */
-export const ranOut = (story) => story.filter(({ kind }) => kind === 'timeout').map(({ seat }) => seat);
+export const ranOut = (state) => seatsOf(state).filter((seat) => state.seats[seat].late);
 
 /** The others who left the match to a bot. */
-export function gaveUp(state, story) {
-  const late = ranOut(story);
-  return seatsOf(state).filter((seat) => state.seats[seat].resigned && !late.includes(seat));
-}
+export const gaveUp = (state) => seatsOf(state).filter((seat) => state.seats[seat].resigned && !state.seats[seat].late);
 
 const stayed = (state) => seatsOf(state).filter((seat) => !state.seats[seat].resigned);
 
@@ -42,9 +39,9 @@ function whyOver(story) {
   return told.indexOf(told.at(-1)) === told.length - 1 && toldLast(story);
 }
 
-function whoLeft(state, story, names) {
-  const late = ranOut(story);
-  const gone = gaveUp(state, story);
+function whoLeft(state, names) {
+  const late = ranOut(state);
+  const gone = gaveUp(state);
   const sentence = (key, seats) => say(key, { names: listed(seats.map((seat) => names[seat])), count: seats.length });
   const goesOn = state.result === 'finished' && late.length + gone.length > 0;
   return [
@@ -102,7 +99,7 @@ export function verdict(state, { story, names }, description) {
   const { score, result, seats } = state;
   const isAlone = Boolean(score?.together) || seats.length === 1;
   return [
-    ...whoLeft(state, story, names),
+    ...whoLeft(state, names),
     result === 'finished' && score?.together && together(state),
     result === 'finished' && !isAlone && whyOver(story),
     result === 'finished' && score?.seats && byPoints(state, description),

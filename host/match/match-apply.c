@@ -161,6 +161,7 @@ static gboolean apply_resign(LapMatch *match, const LapEntry *entry, GError **er
   if ((stands != LAP_MATCH_RUNNING && stands != LAP_MATCH_SUSPENDED) || state->resigned)
     return lap_match_unfit(error, "seat %u cannot give up", entry->seat);
   state->resigned = TRUE;
+  state->late = entry->kind == LAP_ENTRY_TIMEOUT;
   drop_proposal(match);
   if (playing(match) <= 1 || match->ruleset->game->traits & LAP_COOPERATIVE) match->result = LAP_RESULT_RESIGNED;
   return TRUE;

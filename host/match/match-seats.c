@@ -31,6 +31,7 @@ void lap_match_get_seat(LapMatch *match, guint index, LapSeat *seat)
   seat->bot = state->bot ? state->bot->name : NULL;
   seat->free = lap_seat_is_free(state);
   seat->resigned = state->resigned;
+  seat->late = state->late;
   seat->left = match->host ? lap_match_clock_left(match, index, lap_host_clock_ms(match->host)) : -1;
 }
 

@@ -22,7 +22,7 @@
 /* its place, hash of the block, decision, changed, moves, answered, result, proposal, its id, its seat, asked, the game
  * and options of a swap, rematch, seats, settings and builds of what it is played by, entries with which that changed,
  * builds that were declined, suspension, block */
-#define STATE "(tttxuuuutuumsasmsa(msmsayayayxb)stautm(ssss)ay)"
+#define STATE "(tttxuuuutuumsasmsa(msmsayayayxbb)stautm(ssss)ay)"
 /* its place, that of the snapshot before, moves of that one which still stand, further moves (entry, seat), further
  * idempotency records */
 #define TAIL "(ttua(uu)a(ttuu))"
@@ -77,9 +77,9 @@ static GVariant *hash_of(const LapSecretHash *hash) { return bytes_of(hash->byte
 
 static void add_seat(GVariantBuilder *seats, const LapSeatState *seat)
 {
-  g_variant_builder_add(seats, "(msms@ay@ay@ayxb)", seat->name, seat->bot ? seat->bot->name : NULL,
+  g_variant_builder_add(seats, "(msms@ay@ay@ayxbb)", seat->name, seat->bot ? seat->bot->name : NULL,
                         hash_of(&seat->token), hash_of(&seat->former), hash_of(&seat->invitation), seat->left,
-                        seat->resigned);
+                        seat->resigned, seat->late);
 }
 
 static GVariant *options_of(const LapMatch *match)
@@ -103,10 +103,10 @@ static GVariant *state_of(LapMatch *match)
   const LapSuspension nothing = {0}, *suspension = match->suspension ? match->suspension : &nothing;
   g_autoptr(LapEngine) engine = lap_ruleset_new_engine(match->ruleset, NULL);
   guint64 hash = engine ? lap_hash(engine, match->block) : 0;
-  g_variant_builder_init(&seats, G_VARIANT_TYPE("a(msmsayayayxb)"));
+  g_variant_builder_init(&seats, G_VARIANT_TYPE("a(msmsayayayxbb)"));
   for (guint seat = 0; seat < lap_match_seats(match); seat++) add_seat(&seats, &match->seat[seat]);
   return g_variant_new(
-      "(tttxuuuutuums@asmsa(msmsayayayxb)st@autm(ssss)@ay)", match->seq, hash, match->decision, match->changed,
+      "(tttxuuuutuums@asmsa(msmsayayayxbb)st@autm(ssss)@ay)", match->seq, hash, match->decision, match->changed,
       match->moves->len, match->answered->len, (guint)match->result, (guint)match->proposal, match->proposal_id,
       match->proposer, match->asked, match->swap, options_of(match), match->rematch, &seats, settings_of(match),
       match->ruleset->builds, rules_of(match), match->declined, match->suspension != NULL, suspension->cause,
@@ -163,8 +163,8 @@ static gboolean load_seat(LapMatch *match, guint index, GVariant *value)
   g_autofree char *bot = NULL;
   GVariant *token, *former, *invitation;
   g_free(seat->name);
-  g_variant_get(value, "(msms@ay@ay@ayxb)", &seat->name, &bot, &token, &former, &invitation, &seat->left,
-                &seat->resigned);
+  g_variant_get(value, "(msms@ay@ay@ayxbb)", &seat->name, &bot, &token, &former, &invitation, &seat->left,
+                &seat->resigned, &seat->late);
   match->names[index] = seat->name;
   seat->bot = bot ? lap_bot_named(bot) : NULL;
   gboolean good = read_hash(token, &seat->token);
@@ -244,7 +244,7 @@ static gboolean load_state(LapMatch *match, GVariant *state, guint *moves, guint
   LapSuspension suspension;
   g_autoptr(GVariant) rules = NULL;
   g_clear_pointer(&match->rematch, g_free);
-  g_variant_get(state, "(tttxuuuutuums^asms@a(msmsayayayxb)&st@autm(&s&s&s&s)@ay)", &match->seq, &hash,
+  g_variant_get(state, "(tttxuuuutuums^asms@a(msmsayayayxbb)&st@autm(&s&s&s&s)@ay)", &match->seq, &hash,
                 &match->decision, &match->changed, moves, answered, &result, &proposal, &match->proposal_id,
                 &match->proposer, &match->asked, &match->swap, &match->swap_options, &match->rematch, &seats, &settings,
                 &builds, &rules, &match->declined, &suspended, &suspension.cause, &suspension.phase, &suspension.hook,

@@ -37,6 +37,7 @@ typedef struct {
   LapSecretHash invitation; /* opens the seat while it is free */
   gint64 left;              /* ms on its clock at clocks_started_ms; 0 without clocks */
   gboolean resigned;        /* bots decide for it */
+  gboolean late;            /* because its time ran out */
 } LapSeatState;
 
 /* A request that was granted, to answer it again. */

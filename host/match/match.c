@@ -154,6 +154,7 @@ static void write_seat(LapMatch *match, guint index, gboolean clock, LapJsonWrit
   lap_json_member_true(json, "free", seat.free);
   lap_json_member_optional(json, "bot", seat.bot);
   lap_json_member_true(json, "resigned", seat.resigned);
+  lap_json_member_true(json, "late", seat.late);
   if (clock && seat.left >= 0) lap_json_member_int(json, "left", seat.left);
   lap_json_end_object(json);
 }

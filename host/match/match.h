@@ -61,6 +61,7 @@ typedef enum {
  * @bot: the bot that sits there, or %NULL
  * @free: whether nobody sits there
  * @resigned: whether it has given up
+ * @late: whether that was because its time ran out
  * @left: milliseconds on its clock now, or -1 without clocks
  *
  * A seat as everybody may see it.
@@ -69,7 +70,7 @@ typedef struct {
   guint index;
   const char *name;
   const char *bot;
-  gboolean free, resigned;
+  gboolean free, resigned, late;
   gint64 left;
 } LapSeat;
 #define LAP_TYPE_SEAT (lap_seat_get_type())

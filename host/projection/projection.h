@@ -28,7 +28,7 @@ gboolean lap_project_entry(LapMatch *match, const LapEntry *entry, guint viewer,
 gboolean lap_project_settings(LapMatch *match, LapJsonWriter *json, GError **error);
 
 /* Writes a match as lists have it, from what the store knows of it, with public information only:
- * {"match","game","options"?,"clock"?,"state","seq","seats":[{"name","free"?,"bot"?,"resigned"?}],"created","changed"}.
+ * {"match","game","options"?,"clock"?,"state","seq","seats":[{"name","free"?,"bot"?,"resigned"?,"late"?}],"created","changed"}.
  */
 void lap_project_summary(const LapStored *stored, LapJsonWriter *json);
 /* "open", "running", "over". */

@@ -129,8 +129,8 @@ void table_move(Table *table, LapMatch *match)
 
 static void describe_chair(const LapSeatState *chair, GString *out)
 {
-  g_string_append_printf(out, "  %s %s resigned %d left %" G_GINT64_FORMAT " ", chair->name ? chair->name : "-",
-                         chair->bot ? chair->bot->name : "-", chair->resigned, chair->left);
+  g_string_append_printf(out, "  %s %s resigned %d late %d left %" G_GINT64_FORMAT " ", chair->name ? chair->name : "-",
+                         chair->bot ? chair->bot->name : "-", chair->resigned, chair->late, chair->left);
   lap_secret_write_hex(chair->token.byte, sizeof chair->token.byte, out);
   g_string_append_c(out, ' ');
   lap_secret_write_hex(chair->invitation.byte, sizeof chair->invitation.byte, out);

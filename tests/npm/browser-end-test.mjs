@@ -247,6 +247,12 @@ const verdict = (state) =>
     [state, NAMES, CATEGORIES],
   );
 
+test('who comes too late for the whole story is told the same of who ran out of time', async () => {
+  const seats = [{ resigned: true, late: true }, {}, { resigned: true }];
+  const said = await verdict({ ...over([[0, 2], [0, 1], [0, 2]], []), result: 'resigned', seats });
+  assert.deepEqual(said, ['Ada Lovelace ran out of time.', 'Cleo resigned.']);
+});
+
 for (const { what, standing, lines, says } of [
   {
     what: 'by how many points',

@@ -283,6 +283,7 @@ def _():
     while state["state"] != "over":
         state = bo.ask("subscribe")
     assert state["result"] == "resigned" and state["seats"][0]["left"] == 0, state
+    assert [seat.get("late") for seat in state["seats"]] == [True, None], state["seats"]
     assert "timeout" in [event["kind"] for event in ada.ask("subscribe", since=0)["events"]]
 
 
