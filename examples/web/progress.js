@@ -51,10 +51,11 @@ function show(place, lines, names) {
   else place.append(drawn);
 }
 
-/** 0 to 1: of what is needed, or of what the one has who has most. */
+/** 0 to 1: of what is needed, or of what the one has who has most; where more counts against a seat, the more the less. */
 function partOf(line, lines) {
   if (!line) return 0;
   const { points, target } = line;
   const whole = target ?? Math.max(...lines.map((line) => line.points));
+  if (lines.some((line) => line.points < 0)) return (1 - whole) / (1 - points);
   return whole > 0 ? Math.min(1, Math.max(0, points / whole)) : 0;
 }

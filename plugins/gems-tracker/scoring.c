@@ -111,7 +111,7 @@ static void list_ties(const LapContext *context, const GemsTracker *game, int8_t
                               .points = lap_tracker_height(rail, (uint8_t)seat)});
 }
 
-/* What each tender asks about, and what a token beside it would score now. */
+/* What each tender asks about, and what a token beside it would score now. Where fewest is best more counts against it. */
 static void list_progress(const LapContext *context, const LapBlock *block, int8_t seat)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
@@ -120,13 +120,14 @@ static void list_progress(const LapContext *context, const LapBlock *block, int8
     const GemsTrackerTender *tender = gems_tracker_tender(context, (uint16_t)face);
     int32_t amount = tender_amount(context, game, (uint8_t)seat, tender);
     int16_t worth = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, face);
+    bool fewest = tender->way == GEMS_TRACKER_LEAST;
     if (amount || worth)
       add_line(context, (LapLine){.kind = PROGRESS,
                                   .seat = seat,
                                   .tier = LAP_TIER_PROGRESS,
-                                  .arg = {face, worth},
+                                  .arg = {face, worth, (int16_t)amount},
                                   .target = tender_target(tender),
-                                  .points = amount});
+                                  .points = fewest ? -amount : amount});
   }
 }
 

@@ -205,6 +205,21 @@ static void test_progress(void)
   g_assert_cmpint(sheet.total[0][LAP_TIER_POINTS], ==, 0);
 }
 
+/* More rails are worse there. */
+static void test_progress_with_fewest(void)
+{
+  g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
+  gems_position_ride(position, 0, 3);
+  gems_position_tender(position, 0, "c_least");
+  gint tender = position->state->tenders.slot[0].piece;
+  g_autoptr(LapSession) session = gems_position_play(position);
+  LapSheet sheet = games_sheet(session);
+  const LapLine *line = progress_with(&sheet, 0, tender);
+  g_assert_nonnull(line);
+  g_assert_cmpint(line->points, ==, -3);
+  g_assert_cmpint(line->arg[2], ==, 3);
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -215,5 +230,6 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/tenders/gems-of-a-colour-are-ranked", test_most_gems);
   g_test_add_func("/gems-tracker/tenders/discards-are-ranked", test_discards);
   g_test_add_func("/gems-tracker/tenders/the-score-says-how-far-each-seat-has-come", test_progress);
+  g_test_add_func("/gems-tracker/tenders/where-fewest-is-best-more-counts-against-a-seat", test_progress_with_fewest);
   return g_test_run();
 }

@@ -399,7 +399,7 @@ async function drawProgress([description, view, score]) {
   return { seen, large, isKept, after };
 }
 
-test('how far each seat has come is drawn where the line says: of what is needed, or beside who has most', async () => {
+test('how far each seat has come is drawn where the line says: of what is needed, or beside who has most, or fewest', async () => {
   const faces = ['a', 'b'].map((key) => ({ key, title: key, back: 'card' }));
   const tasks = field('tasks', { as: 'row' }, { type: 'slots', set: 'tasks', list: true });
   const cells = field('cells', { as: 'grid' }, { coordinates: true, shape: { width: 2, height: 1 } });
@@ -418,6 +418,8 @@ test('how far each seat has come is drawn where the line says: of what is needed
     line('task', 1, 2, { worth: 0, task: 'b' }),
     line('spot', 0, 1, { at: 1 }),
     line('spot', 1, 2, { at: 1 }),
+    line('spot', 0, -1, { at: 0 }),
+    line('spot', 1, -3, { at: 0 }),
     line('task', 0, 1, { worth: 0, task: 'elsewhere' }),
     { ...line('task', 0, 5, { worth: 0, task: 'b' }), tier: 0 },
   ];
@@ -425,6 +427,7 @@ test('how far each seat has come is drawn where the line says: of what is needed
   assert.deepEqual(seen, [
     ['tasks||0', [0.75, 1], 'Ada: task 3; Bob: task 9'],
     ['tasks||1', [0, 1], 'Bob: task 2'],
+    ['cells||0', [1, 0.5], 'Ada: spot -1; Bob: spot -3'],
     ['cells||1', [0.5, 1], 'Ada: spot 1; Bob: spot 2'],
   ]);
   assert.deepEqual(large, ['Bob: task 2']);

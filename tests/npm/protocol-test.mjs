@@ -108,7 +108,7 @@ test('descriptions say what is to be done, in the phases and for kinds of steps'
 test('score lines say what they are about, and how far a seat has come', async () => {
   const { categories } = await call('games.describe', { game: 'gems-tracker' });
   const { args } = categories.find(({ name }) => name === 'gems-tracker/progress');
-  assert.deepEqual(args.map(({ name, type, field }) => [name, type, field]), [['tender', 'piece', 'gems-tracker/tenders'], ['worth', 'number', undefined]]);
+  assert.deepEqual(args.map(({ name, type, field }) => [name, type, field]), [['tender', 'piece', 'gems-tracker/tenders'], ['worth', 'number', undefined], ['amount', 'number', undefined]]);
   const { match, players } = await newMatch('gems-tracker', ['open', { bot: 'random' }]);
   const [{ token }] = players;
   for (;;) {
