@@ -1,6 +1,9 @@
 // What has happened, in sentences, newest last; the newest is read aloud.
 import { fill, make } from './element.js';
 
+/** No more sentences than so many are seen at once. */
+const SEEN = 60;
+
 /** Entries that an undo takes back. */
 const PLAYED = new Set(['move', 'chosen', 'rules']);
 
@@ -77,9 +80,19 @@ class Story extends HTMLElement {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#scrollToEnd());
   }
 
+  /** Down to the last sentence, and a little further if the first that is seen would be cut. */
   #scrollToEnd() {
     this.#frame = 0;
-    this.#list.scrollTop = this.#list.scrollHeight;
+    const list = this.#list;
+    list.style.paddingBottom = '';
+    list.scrollTop = list.scrollHeight;
+    const { top, height } = list.getBoundingClientRect();
+    const tops = [...list.querySelectorAll('span')].slice(-SEEN).map((sentence) => sentence.getBoundingClientRect().top - top);
+    const first = tops.find((y) => y > -1);
+    const isCut = list.scrollTop > 0 && first > 1 && first < height / 2;
+    if (!isCut) return;
+    list.style.paddingBottom = `${first}px`;
+    list.scrollTop += first;
   }
 }
 
