@@ -78,7 +78,7 @@ class Board extends HTMLElement {
     showProgress(this, this.#looks, score, names);
     highlight(this, highlights);
     if (isNew) markLast(this, this.#looks, last, before.length > 0 && !hasPassed);
-    if (this.#isDrawnAnew) this.#fit.check();
+    if (this.#isDrawnAnew) this.#fit.check(view.over);
     scrollMaps(this, scrolled, view.waiting[0] ?? viewer);
     if (isNew) showMoves(this, before, hasPassed);
     if (before.length) showGains(this, this.#seen.score, score, last, this.#looks);

@@ -24,6 +24,7 @@ export class Fit {
   #width;
   #factor = 1;
   #rows; // how many pieces lay in rows in groups then
+  #higher = HIGHER; // by how much a part may become higher now, in px
   #grownTo = 0; // and when a part became higher since; 0: none did
 
   constructor(board) {
@@ -41,8 +42,12 @@ export class Fit {
     this.#room = undefined;
   }
 
-  /** After each drawing. `board.room()` says how high the board may be, in px; without it everything has its usual size. */
-  check() {
+  /**
+   * After each drawing. `board.room()` says how high the board may be, in px; without it everything has its usual size.
+   * `isLast`: nothing will be drawn after it, so a part becomes as high at once as it ever will.
+   */
+  check(isLast = false) {
+    this.#higher = isLast ? Infinity : HIGHER;
     const table = this.#board.firstChild;
     const room = table && this.#board.room?.();
     if (!room || !this.#board.isConnected) return;
@@ -88,7 +93,7 @@ export class Fit {
   #heighten(part) {
     const { middle, own, others } = this.#parts;
     const left = () => (this.#isDocked ? middle.clientHeight - middle.firstElementChild.offsetHeight : HIGHER);
-    const lacks = Math.min(heightOf(part) - part.clientHeight, HIGHER);
+    const lacks = Math.min(heightOf(part) - part.clientHeight, this.#higher);
     const giver = part === own ? others : own;
     const given = Math.min(lacks - left(), unused(giver));
     if (given > 0) giver.style.height = `${giver.offsetHeight - given}px`;
@@ -113,7 +118,7 @@ export class Fit {
     this.#board.style.setProperty('--room', `${room}px`);
     this.#board.classList.add('fitting');
     for (const part of Object.values(this.#parts)) {
-      for (const name of ['height', 'min-height', '--s']) part.style.removeProperty(name);
+      for (const name of ['height', 'min-height', '--s', '--left']) part.style.removeProperty(name);
     }
     let [low, high] = [SMALLEST, LARGEST];
     for (let i = 0; i < ROUNDS; i++) {
@@ -142,6 +147,7 @@ export class Fit {
       factor /= STEP;
     }
     set(factor);
+    middle.style.setProperty('--left', `${Math.max(0, middle.clientHeight - middle.firstElementChild.offsetHeight)}px`); // for a map
   }
 
   /** [part, its height from here on, or 0 where that is not its own to say]. */
