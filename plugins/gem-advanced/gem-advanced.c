@@ -10,7 +10,7 @@
 #include "lapidary/majority.h"
 #include "lapidary/tables.h"
 
-enum { TOOK_COLOUR = LAP_ID(1, 0), PLACED_SHIELD, SHIELDED_GEM, SHIELDED_LASERS, SCORED_BONUS };
+enum { TOOK_COLOUR = LAP_ID(1, 0), PLACED_SHIELD, SHIELDED_GEM, SHIELDED_LASERS, SCORED_BONUS, CHOOSES_COLOUR };
 enum { COLOUR_BONUSES = LAP_ID(1, 0), SHIELDED_GEMS, MOST_OF_COLOUR };
 enum { SHIELDED_GEM_POINTS = 1, MOST_OF_COLOUR_POINTS = 5 };
 
@@ -39,9 +39,10 @@ static void take_colour(const LapContext *context, LapBlock *block, int16_t colo
   lap_emit(context, block, TOOK_COLOUR, game->active, colour);
 }
 
-/* The last colour is no choice. */
+/* The last colour is no choice. Where there is one, where the gem goes is told at once. */
 static uint16_t colour_enter(const LapContext *context, LapBlock *block)
 {
+  const Gem *game = gem_of(context, block);
   const Advanced *advanced = advanced_of(context, block);
   int16_t last = 0;
   int n = 0;
@@ -50,7 +51,10 @@ static uint16_t colour_enter(const LapContext *context, LapBlock *block)
     last = colour;
     n++;
   }
-  if (n > 1) return LAP_STAY;
+  if (n > 1) {
+    lap_emit(context, block, CHOOSES_COLOUR, game->active, game->square);
+    return LAP_STAY;
+  }
   take_colour(context, block, last);
   return LAP_RESUME;
 }
@@ -247,7 +251,8 @@ static const LapKind events[] = {
     LAP_KIND("placed_shield", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
     LAP_KIND("shielded_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("points")),
     LAP_KIND("shielded_lasers", LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("lasers")),
-    LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"))};
+    LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("chooses_colour", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board"))};
 static const LapKind categories[] = {
     LAP_KIND("colour_bonuses"), LAP_KIND("shielded_gems"),
     LAP_KIND("most_of_colour", LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"))};
