@@ -262,9 +262,17 @@ gboolean seats_read(Seats *seats, const LapGame *game, const char *text, gboolea
 
 static char *default_path(void) { return g_build_filename(g_get_user_data_dir(), "lapidary", "matches.db", NULL); }
 
-/* The address of the store in the user's data folder. Returns: (transfer full) */
+static const char *store_in_environment(void)
+{
+  const char *url = g_getenv("LAPIDARY_STORE");
+  return url && *url ? url : NULL;
+}
+
+/* The address of the store where none is given: the environment's, which may hold a password, or in the user's data
+ * folder. Returns: (transfer full) */
 static char *default_store_url(void)
 {
+  if (store_in_environment()) return g_strdup(store_in_environment());
   g_autofree char *path = default_path();
   return g_strconcat(FILE_SCHEME, path, NULL);
 }
@@ -272,6 +280,7 @@ static char *default_store_url(void)
 /* Readable by this user only: the store holds hashes of tokens, and running matches. */
 static gboolean make_folder(void)
 {
+  if (store_in_environment()) return TRUE;
   g_autofree char *path = default_path(), *folder = g_path_get_dirname(path);
   if (g_mkdir_with_parents(folder, 0700) == 0) return TRUE;
   fail_with(EXIT_FAILED, "the folder %s cannot be made: %s; --store names another place", folder, g_strerror(errno));
@@ -290,8 +299,8 @@ static int fail_opening(const GError *error)
 
 char *store_path(const char *url)
 {
-  if (!url) return default_path();
-  return g_str_has_prefix(url, FILE_SCHEME) ? g_strdup(url + strlen(FILE_SCHEME)) : NULL;
+  g_autofree char *named = url ? g_strdup(url) : default_store_url();
+  return g_str_has_prefix(named, FILE_SCHEME) ? g_strdup(named + strlen(FILE_SCHEME)) : NULL;
 }
 
 LapStore *open_store(const char *url, int *code)

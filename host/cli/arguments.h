@@ -76,10 +76,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Seats, seats_clear)
 
 /* --- stores */
 
-/* The file of a store; NULL if it is none. `url` NULL: the one in the user's data folder. (transfer full) */
+/* The file of a store; NULL if it is none. `url` NULL: the default one. (transfer full) */
 char *store_path(const char *url);
-/* Opens a store; `url` NULL: the default one, whose folder is made. Before it returns NULL it prints what is wrong, and
- * sets `*code` to the exit code. Returns: (transfer full) */
+/* Opens a store; `url` NULL: the default one, that of LAPIDARY_STORE or in the user's data folder, which is made.
+ * Before it returns NULL it prints what is wrong, and sets `*code` to the exit code. Returns: (transfer full) */
 LapStore *open_store(const char *url, int *code);
 
 /* The same for reading only: a file that does not exist is not created. */

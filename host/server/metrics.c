@@ -133,7 +133,8 @@ static void write_store(GString *out, const LapServer *server)
   LapStore *store = lap_host_get_store(server->host);
   write_gauge(out, "lapidary_store_warning", "Whether the store was not found as it was left; the log says how.",
               lap_store_get_warning(store) != NULL);
-  write_gauge(out, "lapidary_store_gone", "Whether the files of the store were removed, replaced or changed.",
+  write_gauge(out, "lapidary_store_gone",
+              "Whether the store can keep nothing: its files were changed, its database is away or another's.",
               !lap_store_check(store, NULL));
 }
 

@@ -83,3 +83,14 @@ GBytes *lap_sqlite_get_build(LapStore *store, const char *name, GError **error)
     lap_sqlite_damaged(self, error, "build %.12s is not what was written", name);
   return g_steal_pointer(&content);
 }
+
+GPtrArray *lap_sqlite_get_builds(LapStore *store, const char *id, GError **error)
+{
+  LapSqliteStore *self = LAP_SQLITE_STORE(store);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+  sqlite3_stmt *row = lap_sqlite_start(self, LAP_SQL_NEEDED_BUILDS, "s", id);
+  int result;
+  while ((result = sqlite3_step(row)) == SQLITE_ROW)
+    g_ptr_array_add(names, g_strdup((const char *)sqlite3_column_text(row, 0)));
+  return lap_sqlite_finish(self, row, result, error) ? g_steal_pointer(&names) : NULL;
+}

@@ -65,7 +65,7 @@ gboolean lap_sqlite_fail(sqlite3 *db, int result, const char *doing, const char 
  * alone, whose first two columns it compares for equality: so it looks at no match that it does not list, but for those
  * of another game.
  *
- * `chain` and `head` are hashes (sqlite-chain.h). A snapshot has number and hash of the last entry that it is of. The
+ * `chain` and `head` are hashes (chain.h). A snapshot has number and hash of the last entry that it is of. The
  * one row of `store` counts commits, matches and entries, and has the digest of all heads. `incident` has the warnings
  * that were given when the store was opened. `hash` of a build is that of its content. Messages are not
  * hashed: nothing follows from them. */

@@ -13,7 +13,7 @@
 
 #include <sqlite3.h>
 
-#include "sqlite-chain.h"
+#include "chain.h"
 #include "store.h"
 
 G_BEGIN_DECLS

@@ -5,7 +5,7 @@
  * holds the rule that an error in a transaction spoils all of it. */
 #pragma once
 
-#include "sqlite-chain.h"
+#include "chain.h"
 #include "sqlite-file.h"
 #include "sqlite-files.h"
 #include "sqlite-mark.h"
@@ -47,6 +47,7 @@ typedef enum {
   LAP_SQL_HAS_BUILD,
   LAP_SQL_PUT_BUILD,
   LAP_SQL_GET_BUILD,
+  LAP_SQL_NEEDED_BUILDS,
   LAP_SQL_NEED_BUILD,
   LAP_SQL_RELEASE_BUILDS,
   LAP_SQL_DROP_BUILDS,
@@ -138,6 +139,7 @@ gboolean lap_sqlite_release_builds(LapSqliteStore *self, const LapSqliteRow *row
 /* From a row of `hash` and `content`; NULL if it is not what was written. */
 GBytes *lap_sqlite_read_build(sqlite3_stmt *row);
 GBytes *lap_sqlite_get_build(LapStore *store, const char *name, GError **error);
+GPtrArray *lap_sqlite_get_builds(LapStore *store, const char *id, GError **error);
 
 /* --- sqlite-snapshots.c: as in LapStoreInterface, but the first, for a match that was looked up in a transaction */
 

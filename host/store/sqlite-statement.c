@@ -67,6 +67,8 @@ static const char *const sql[LAP_SQL_STATEMENTS] = {
     [LAP_SQL_HAS_BUILD] = "SELECT 1 FROM build WHERE name = ?1",
     [LAP_SQL_PUT_BUILD] = "INSERT INTO build (name, hash, content) VALUES (?1, ?2, ?3)",
     [LAP_SQL_GET_BUILD] = "SELECT hash, content FROM build WHERE name = ?1",
+    [LAP_SQL_NEEDED_BUILDS] = "SELECT name FROM match JOIN match_build ON match_build.match = match.number "
+                              "JOIN build ON build.number = build WHERE id = ?1 ORDER BY name",
     [LAP_SQL_NEED_BUILD] = "INSERT OR IGNORE INTO match_build (match, build) SELECT ?1, number FROM build "
                            "WHERE name = ?2",
     [LAP_SQL_RELEASE_BUILDS] = "DELETE FROM match_build WHERE match = ?1",

@@ -237,6 +237,7 @@ static void sqlite_store_iface_init(LapStoreInterface *iface)
   iface->keep_build = sqlite_store_keep_build;
   iface->release_builds = sqlite_store_release_builds;
   iface->get_build = lap_sqlite_get_build;
+  iface->get_builds = lap_sqlite_get_builds;
   iface->check = sqlite_store_check;
   iface->get_warning = sqlite_store_get_warning;
   iface->verify = lap_sqlite_verify;

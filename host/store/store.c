@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "store-module.h"
 #include "store-private.h"
 
 G_DEFINE_QUARK(lap - store - error - quark, lap_store_error)
@@ -11,12 +12,17 @@ G_DEFINE_INTERFACE(LapStore, lap_store, G_TYPE_OBJECT)
 
 static void lap_store_default_init(LapStoreInterface *iface G_GNUC_UNUSED) {}
 
+/* What follows the scheme is not repeated: it may hold a password. */
 LapStore *lap_store_open(const char *url, GError **error)
 {
   if (g_str_equal(url, "memory:")) return lap_memory_store_new();
   if (g_str_has_prefix(url, "sqlite:")) return lap_sqlite_store_open(url + strlen("sqlite:"), error);
+  if (g_str_has_prefix(url, "postgresql:") || g_str_has_prefix(url, "postgres:"))
+    return lap_store_open_postgresql(url, error);
+  gsize length = strcspn(url, ":");
   g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_URL,
-              "\"%s\" is not the address of a store: expected sqlite:PATH or memory:", url);
+              "\"%.*s%s\" is not the address of a store: expected sqlite:PATH, postgresql://... or memory:",
+              (int)length, url, url[length] ? ":..." : "");
   return NULL;
 }
 
@@ -238,6 +244,13 @@ GBytes *lap_store_get_build(LapStore *store, const char *name, GError **error)
   if (iface->get_build) return iface->get_build(store, name, error);
   g_set_error_literal(error, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND, "the store keeps no builds");
   return NULL;
+}
+
+GPtrArray *lap_store_get_builds(LapStore *store, const char *match, GError **error)
+{
+  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
+  if (!check_id(match, error)) return NULL;
+  return iface->get_builds ? iface->get_builds(store, match, error) : g_ptr_array_new_with_free_func(g_free);
 }
 
 gboolean lap_store_check(LapStore *store, GError **error)

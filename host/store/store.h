@@ -206,7 +206,7 @@ typedef struct {
  * survives a crash and a power cut. The caller groups the changes of many matches into one commit, and notifies no
  * client of them before it has succeeded.
  *
- * One process writes to a store at a time, its owner. The embedded stores refuse to be opened twice.
+ * One process writes to a store at a time, its owner. A store refuses to be opened twice.
  */
 G_DECLARE_INTERFACE(LapStore, lap_store, LAP, STORE, GObject)
 
@@ -239,6 +239,7 @@ struct _LapStoreInterface {
   gboolean (*keep_build)(LapStore *store, const char *match, const char *name, GBytes *content, GError **error);
   gboolean (*release_builds)(LapStore *store, const char *match, gboolean drop, GError **error);
   GBytes *(*get_build)(LapStore *store, const char *name, GError **error);
+  GPtrArray *(*get_builds)(LapStore *store, const char *match, GError **error);
   gboolean (*check)(LapStore *store, GError **error);
   const char *(*get_warning)(LapStore *store);
   void (*verify)(LapStore *store, GPtrArray *findings, GPtrArray *past);
@@ -248,10 +249,12 @@ struct _LapStoreInterface {
 
 /**
  * lap_store_open:
- * @url: "sqlite:PATH", or "memory:" for one that lasts as long as the object
+ * @url: "sqlite:PATH", "postgresql://...", or "memory:" for one that lasts as long as the object
  * @error: why not
  *
- * Opens a store. Makes the file if there is none; brings an older one up to date, in one transaction.
+ * Opens a store. Makes the file, or the tables, if there are none; brings older ones up to date, in one transaction.
+ * What libpq takes is an address of PostgreSQL, with "postgresql:" before it if it is no URI; errors do not repeat
+ * passwords. The module for it is loaded only then.
  *
  * Returns: (transfer full): the store
  */
@@ -321,7 +324,8 @@ gboolean lap_store_set_game(LapStore *store, const char *match, const char *game
  *
  * On %FALSE nothing of it is kept, as after [method@Lapidary.Store.roll_back]; but if the process dies before a later
  * commit of something succeeds, all of it (never a part) may be found again, if the disk wrote data although it
- * reported an error: until then the outcome is unknown.
+ * reported an error: until then the outcome is unknown. A store in a database finds out as soon as it reaches its
+ * server again, for which it waits some seconds before it fails; if all of it was kept, reads see it from then on.
  *
  * An error of %LAP_STORE_ERROR_IO or %LAP_STORE_ERROR_CORRUPT in create, append or remove spoils what is not committed,
  * and one of a read in between may: what is written after it fails likewise, and so does the commit, after which the
@@ -514,11 +518,24 @@ gboolean lap_store_release_builds(LapStore *store, const char *match, gboolean d
  * @error: why not
  *
  * Reads a build. It is code that somebody put there, who could write the store: a store that others than root and the
- * user of this process may write gives none (%LAP_STORE_ERROR_UNTRUSTED).
+ * user of this process may write gives none (%LAP_STORE_ERROR_UNTRUSTED); in a database, others than superusers and the
+ * user that this process has there.
  *
  * Returns: (transfer full): its content
  */
 GBytes *lap_store_get_build(LapStore *store, const char *name, GError **error);
+
+/**
+ * lap_store_get_builds:
+ * @store: a store
+ * @match: id of a match
+ * @error: why not
+ *
+ * Gets the names of the builds that a match needs and the store keeps.
+ *
+ * Returns: (transfer full) (element-type utf8): names, sorted
+ */
+GPtrArray *lap_store_get_builds(LapStore *store, const char *match, GError **error);
 
 /**
  * lap_store_check:
@@ -526,7 +543,9 @@ GBytes *lap_store_get_build(LapStore *store, const char *name, GError **error);
  * @error: why not
  *
  * Tells whether the store can keep anything, as far as that can be told without writing. It can not once its files are
- * no longer those that it has open (%LAP_STORE_ERROR_GONE); then every commit fails until the store is opened again.
+ * no longer those that it has open, or its database has gone back (%LAP_STORE_ERROR_GONE), or another owner has taken
+ * it (%LAP_STORE_ERROR_FENCED); then every commit fails until the store is opened again. Nor can it as long as its
+ * server is away (%LAP_STORE_ERROR_IO).
  *
  * Returns: whether it can
  */

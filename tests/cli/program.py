@@ -21,6 +21,7 @@ def environment(**more):
     """The environment of the tests, with a cache and a data folder of their own."""
     result = dict(os.environ, LC_ALL="C.UTF-8", COLUMNS="80")
     result.pop("NO_COLOR", None)
+    result.pop("LAPIDARY_STORE", None)
     result["XDG_CACHE_HOME"] = os.path.join(FOLDER.name, "cache")
     result["XDG_DATA_HOME"] = os.path.join(FOLDER.name, "data")
     result.update(more)

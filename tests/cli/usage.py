@@ -35,7 +35,7 @@ NO_SENSE = [
     (["perft", "tic-tac-toe", "--depth", "0"], "--depth"),
     (["serve", "--port", "65536"], "65535"),
     (["serve", "here"], "'here' is one argument too many"),
-    (["serve", "--store", "postgres:x"], "sqlite:PATH"),
+    (["serve", "--store", "mysql:x"], "sqlite:PATH"),
     (["stdio", "--limit", "rate"], "NAME=VALUE"),
     (["stdio", "--limit", "rate=0"], "from 1 to"),
     (["stdio", "--limit", "rat=1"], "burst"),

@@ -1,18 +1,24 @@
 """kill -9 of the server under playing clients, again and again: nothing that was acknowledged is lost or doubled.
 
 Every client keeps a ledger of what it was told. One that lost its connection asks again with the same key, and now and
-then one asks again though it was answered: both must get the first answer. LAPIDARY_TEST_KILLS says how often."""
+then one asks again though it was answered: both must get the first answer. LAPIDARY_TEST_KILLS says how often; "postgresql"
+as an argument that the matches are in a database."""
 
 import os
 import random
 import signal
+import sys
 import threading
 import time
 
-from talking import Refused, ask, main, path, served, test
+from talking import SOURCES, Refused, ask, main, path, served, test
 from websocket_client import Closed
 
-KILLS = int(os.environ.get("LAPIDARY_TEST_KILLS", "60"))
+sys.path.insert(0, os.path.join(SOURCES, "tests", "fixtures"))
+from cluster import Cluster, Missing  # noqa: E402  (the path comes first)
+
+DATABASE = sys.argv[1:] == ["postgresql"]
+KILLS = int(os.environ.get("LAPIDARY_TEST_KILLS", "40" if DATABASE else "60"))
 CLIENTS = 8
 GAME = "connect-four"
 OVER = 1006
@@ -115,9 +121,20 @@ def kill(server, stop):
     return starts
 
 
+def place():
+    """Where the matches are kept; ends the test if that cannot be."""
+    if not DATABASE:
+        return "sqlite:" + path("matches.db")
+    try:
+        return Cluster().make("matches")
+    except Missing as missing:
+        print(f"1..0 # SKIP {missing}")
+        sys.exit(0)
+
+
 def killed_under_clients():
     """The clients that have played meanwhile, what is wrong with their ledgers, and the seconds that each start took."""
-    server, stop = served(store="sqlite:" + path("matches.db"), limits=LIMITS), threading.Event()
+    server, stop = served(store=place(), limits=LIMITS), threading.Event()
     clients = [Client(server, number, stop) for number in range(CLIENTS)]
     for client in clients:
         client.start()

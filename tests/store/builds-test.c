@@ -54,9 +54,8 @@ static void run_sql(const Session *session, const char *sql)
   sqlite3_close(db);
 }
 
-static void test_while_needed(void)
+static void keep_while_needed(Session *session)
 {
-  g_autoptr(Session) session = session_new();
   LapStore *store = open_with_matches(session);
   g_assert_false(lap_store_has_build(store, "bark"));
   keep(store, "ash", "bark", "rough");
@@ -81,9 +80,8 @@ static void test_while_needed(void)
   g_object_unref(store);
 }
 
-static void test_roll_back(void)
+static void roll_back(Session *session)
 {
-  g_autoptr(Session) session = session_new();
   g_autoptr(LapStore) store = open_with_matches(session);
   keep(store, "ash", "bark", "rough");
   g_assert_true(lap_store_commit(store, NULL));
@@ -94,9 +92,8 @@ static void test_roll_back(void)
   assert_not_kept(store, "leaf", LAP_STORE_ERROR_NOT_FOUND);
 }
 
-static void test_refusals(void)
+static void refuse(Session *session)
 {
-  g_autoptr(Session) session = session_new();
   g_autoptr(LapStore) store = open_with_matches(session);
   g_autoptr(GError) error = NULL;
   g_autofree char *much = g_malloc0(LAP_STORE_BUILD_MAX + 1);
@@ -156,12 +153,13 @@ static void test_memory(void)
 
 int main(int argc, char **argv)
 {
+  static const SessionTest tests[] = {{"are-kept-as-long-as-a-match-needs-them", keep_while_needed},
+                                      {"are-rolled-back-with-the-rest", roll_back},
+                                      {"of-no-match-or-too-large-are-refused", refuse}};
   g_test_init(&argc, &argv, NULL);
-  g_test_add_func("/store/builds/are-kept-as-long-as-a-match-needs-them", test_while_needed);
-  g_test_add_func("/store/builds/are-rolled-back-with-the-rest", test_roll_back);
-  g_test_add_func("/store/builds/of-no-match-or-too-large-are-refused", test_refusals);
+  session_add_tests("builds", tests, G_N_ELEMENTS(tests));
   g_test_add_func("/store/builds/are-not-taken-out-of-a-store-that-others-may-write", test_writable_by_others);
   g_test_add_func("/store/builds/that-are-damaged-or-missing-are-found", test_damage);
   g_test_add_func("/store/builds/in-memory-there-are-none", test_memory);
-  return g_test_run();
+  return session_run_tests();
 }

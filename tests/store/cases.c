@@ -75,11 +75,10 @@ static void in_memory(gconstpointer data)
 }
 
 /* In the end it is all there once more, but what was not committed. */
-static void in_a_file(gconstpointer data)
+static void in_a_session(Session *session, const StoreCase *one)
 {
-  g_autoptr(Session) session = session_new();
   g_assert_true(session_open(session));
-  ((const StoreCase *)data)->run(session->store);
+  one->run(session->store);
   lap_store_roll_back(session->store);
   g_autofree char *before = dump(session->store);
   session_close(session);
@@ -88,13 +87,29 @@ static void in_a_file(gconstpointer data)
   g_assert_cmpstr(after, ==, before);
 }
 
+static void in_a_file(gconstpointer data)
+{
+  g_autoptr(Session) session = session_new();
+  in_a_session(session, data);
+}
+
+static void in_a_database(gconstpointer data)
+{
+  Cluster *cluster = session_cluster();
+  if (!cluster) return;
+  g_autoptr(Session) session = session_new_in(cluster);
+  in_a_session(session, data);
+}
+
 int store_run_cases(const StoreCase *cases, gsize n)
 {
   for (gsize i = 0; i < n; i++) {
     g_autofree char *memory = g_strdup_printf("/store/memory/%s", cases[i].name);
     g_autofree char *sqlite = g_strdup_printf("/store/sqlite/%s", cases[i].name);
+    g_autofree char *postgresql = g_strdup_printf("/store/postgresql/%s", cases[i].name);
     g_test_add_data_func(memory, &cases[i], in_memory);
     g_test_add_data_func(sqlite, &cases[i], in_a_file);
+    g_test_add_data_func(postgresql, &cases[i], in_a_database);
   }
-  return g_test_run();
+  return session_run_tests();
 }

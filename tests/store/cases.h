@@ -8,7 +8,8 @@ typedef struct {
   void (*run)(LapStore *store);
 } StoreCase;
 
-/* Adds the cases, each with a store in memory and one in a file, which is opened anew in the end, and runs them. */
+/* Adds the cases, each with a store in memory, and with one in a file and one in a database, which are opened anew in
+ * the end, and runs them. */
 int store_run_cases(const StoreCase *cases, gsize n);
 
 /* Each of these must succeed. */

@@ -24,13 +24,23 @@ void ledger_add(Ledger *ledger, guint turn)
   for (guint match = 0; match < LEDGER_MATCHES; match++) ledger->entries[match] += plays(turn, match);
 }
 
+gboolean ledger_read(Ledger *ledger, LapStore *store, GError **error)
+{
+  for (guint match = 0; match < LEDGER_MATCHES; match++) {
+    g_autoptr(GError) reason = NULL;
+    g_autoptr(LapStored) stored = lap_store_find(store, ids[match], &reason);
+    ledger->entries[match] = stored ? stored->entries : 0;
+    if (stored || g_error_matches(reason, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND)) continue;
+    g_propagate_error(error, g_steal_pointer(&reason));
+    return FALSE;
+  }
+  return TRUE;
+}
+
 Ledger ledger_of(LapStore *store)
 {
   Ledger ledger = {{0}};
-  for (guint match = 0; match < LEDGER_MATCHES; match++) {
-    g_autoptr(LapStored) stored = lap_store_find(store, ids[match], NULL);
-    ledger.entries[match] = stored ? stored->entries : 0;
-  }
+  ledger_read(&ledger, store, NULL);
   return ledger;
 }
 

@@ -10,7 +10,9 @@ typedef struct {
   guint64 entries[LEDGER_MATCHES];
 } Ledger;
 
-/* A ledger of what is in the store now. */
+/* Makes it one of what is in the store now; FALSE if that cannot be read. */
+gboolean ledger_read(Ledger *ledger, LapStore *store, GError **error);
+/* The same, as far as it can be read. */
 Ledger ledger_of(LapStore *store);
 
 /* Plays turn `turn` (from 1): appends an entry to each of some matches, and creates those that are not there. Adds them

@@ -20,11 +20,13 @@ static const Deed turns[SESSION_TURNS][N_DEEDS] = {
     {{APPEND, "oak"}, {APPEND, "elm"}, {APPEND, "ash"}},
 };
 
-Session *session_new(void)
+Session *session_new(void) { return session_new_in(NULL); }
+
+Session *session_new_in(Cluster *cluster)
 {
   Session *session = g_new0(Session, 1);
-  session->folder = make_folder("store");
-  session->url = g_strdup_printf("sqlite:%s/store", session->folder);
+  session->folder = cluster ? NULL : make_folder("store");
+  session->url = cluster ? cluster_make_store(cluster) : g_strdup_printf("sqlite:%s/store", session->folder);
   session->twin = lap_store_open("memory:", NULL);
   session->possible = g_ptr_array_new_with_free_func(g_free);
   g_ptr_array_add(session->possible, dump(session->twin));
@@ -34,7 +36,7 @@ Session *session_new(void)
 void session_free(Session *session)
 {
   session_close(session);
-  remove_folder(session->folder);
+  if (session->folder) remove_folder(session->folder);
   g_object_unref(session->twin);
   g_ptr_array_unref(session->possible);
   g_free(session->folder);
@@ -205,4 +207,44 @@ char *dump(LapStore *store)
     if (!dump_entries(store, stored, out)) return g_string_free(out, TRUE), NULL;
   }
   return g_string_free(out, FALSE);
+}
+
+/* --- tests with each store */
+
+static Cluster *cluster;
+
+Cluster *session_cluster(void)
+{
+  if (!cluster) cluster = cluster_new(NULL);
+  return cluster;
+}
+
+int session_run_tests(void)
+{
+  int failed = g_test_run();
+  g_clear_pointer(&cluster, cluster_free);
+  return failed;
+}
+
+static void in_a_file(gconstpointer data)
+{
+  g_autoptr(Session) session = session_new();
+  ((const SessionTest *)data)->run(session);
+}
+
+static void in_a_database(gconstpointer data)
+{
+  if (!session_cluster()) return;
+  g_autoptr(Session) session = session_new_in(cluster);
+  ((const SessionTest *)data)->run(session);
+}
+
+void session_add_tests(const char *kind, const SessionTest *tests, gsize n)
+{
+  for (gsize i = 0; i < n; i++) {
+    g_autofree char *sqlite = g_strdup_printf("/store/%s/sqlite/%s", kind, tests[i].name);
+    g_autofree char *postgresql = g_strdup_printf("/store/%s/postgresql/%s", kind, tests[i].name);
+    g_test_add_data_func(sqlite, &tests[i], in_a_file);
+    g_test_add_data_func(postgresql, &tests[i], in_a_database);
+  }
 }

@@ -1,4 +1,4 @@
-#include "sqlite-chain.h"
+#include "chain.h"
 
 #include <string.h>
 
