@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "copying.h"
 #include "host/match/entry.h"
 #include "host/match/match.h"
 #include "host/projection/projection.h"
@@ -11,19 +12,23 @@
 #include "terminal.h"
 
 static const Subcommand subcommand = {
-    "matches", "[list|show ID|export ID|resume ID|prune]", "Lists, shows, exports and removes the matches in a store.",
+    "matches", "[list|show ID|export ID|resume ID|prune|copy FROM TO]",
+    "Lists, shows, exports, copies and removes the matches in a store.",
     "'list' prints one match a line, last changed first; 'show' prints the seats and\n"
     "the state of one. 'export' writes the log of one that is over, for\n"
     "'lapidary replay'; with --force also of one that runs, with all its secrets.\n"
     "'resume' lets one go on that is suspended, since its rules have failed.\n"
     "'prune' removes matches for good: those that are over (--over), or that have not\n"
-    "changed for some days (--older-than), or both; it asks first. A store belongs to\n"
-    "one process at a time: if a server runs on it, stop that first.\n"
+    "changed for some days (--older-than), or both; it asks first. 'copy' copies all\n"
+    "of one store to another: from a file to a database, or back. Matches that are\n"
+    "there are not overwritten; what was copied is read again and compared. A store\n"
+    "belongs to one process at a time: if a server runs on it, stop that first.\n"
     "\n"
     "Examples:\n"
     "  lapidary matches\n"
     "  lapidary matches export ID --to match.log\n"
-    "  lapidary matches prune --over --older-than 30",
+    "  lapidary matches prune --over --older-than 30\n"
+    "  lapidary matches copy sqlite:matches.db postgresql://lapidary@/lapidary",
     subcommand_matches};
 
 typedef struct {
@@ -323,13 +328,23 @@ static int run(Matches *matches, guint action, const char *id)
   return code;
 }
 
+static int copy(const Matches *matches, int n, char **arguments)
+{
+  if (n < 4) return fail_with(EXIT_USAGE, "matches: 'copy' wants two stores, FROM and TO");
+  if (n > 4) return fail_with(EXIT_USAGE, "matches: '%s' is one argument too many", arguments[4]);
+  if (matches->url) return fail_with(EXIT_USAGE, "matches: 'copy' wants its stores without --store");
+  return copy_matches(arguments[2], arguments[3], !matches->no_stored_builds);
+}
+
 static int choose(Matches *matches, int n, char **arguments)
 {
   const char *name = n > 1 ? arguments[1] : "list";
+  if (strcmp(name, "copy") == 0) return copy(matches, n, arguments);
   guint i = 0;
   while (i < G_N_ELEMENTS(actions) && strcmp(actions[i].name, name) != 0) i++;
   if (i == G_N_ELEMENTS(actions))
-    return fail_with(EXIT_USAGE, "matches: there is no '%s'; there are list, show, export, resume and prune", name);
+    return fail_with(EXIT_USAGE, "matches: there is no '%s'; there are list, show, export, resume, prune and copy",
+                     name);
   int wanted = actions[i].of_one ? 3 : 2;
   if (MAX(n, 2) < wanted) return fail_with(EXIT_USAGE, "matches: '%s' wants the ID of a match", name);
   if (n > wanted) return fail_with(EXIT_USAGE, "matches: '%s' is one argument too many", arguments[wanted]);

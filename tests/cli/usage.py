@@ -42,6 +42,8 @@ NO_SENSE = [
     (["stdio", "--log-level", "loud"], "debug"),
     (["matches", "frobnicate"], "prune"),
     (["matches", "show"], "ID"),
+    (["matches", "copy", "sqlite:a"], "FROM and TO"),
+    (["matches", "copy", "memory:", "memory:", "memory:"], "'memory:' is one argument too many"),
     (["matches", "list", "twice"], "'twice' is one argument too many"),
     (["check", "tic-tac-toe", "--property", "clones"], "'clone'"),
     (["check", "tic-tac-toe", "--seats", "3"], "--seats"),
