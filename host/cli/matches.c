@@ -12,7 +12,7 @@
 #include "terminal.h"
 
 static const Subcommand subcommand = {
-    "matches", "[list|show ID|export ID|resume ID|prune|copy FROM TO]",
+    "matches", "[list|show ID|export ID|resume ID|prune|copy A B]",
     "Lists, shows, exports, copies and removes the matches in a store.",
     "'list' prints one match a line, last changed first; 'show' prints the seats and\n"
     "the state of one. 'export' writes the log of one that is over, for\n"
@@ -20,7 +20,7 @@ static const Subcommand subcommand = {
     "'resume' lets one go on that is suspended, since its rules have failed.\n"
     "'prune' removes matches for good: those that are over (--over), or that have not\n"
     "changed for some days (--older-than), or both; it asks first. 'copy' copies all\n"
-    "of one store to another: from a file to a database, or back. Matches that are\n"
+    "of store A to store B: from a file to a database, or back. Matches that are\n"
     "there are not overwritten; what was copied is read again and compared. A store\n"
     "belongs to one process at a time: if a server runs on it, stop that first.\n"
     "\n"
@@ -330,7 +330,7 @@ static int run(Matches *matches, guint action, const char *id)
 
 static int copy(const Matches *matches, int n, char **arguments)
 {
-  if (n < 4) return fail_with(EXIT_USAGE, "matches: 'copy' wants two stores, FROM and TO");
+  if (n < 4) return fail_with(EXIT_USAGE, "matches: 'copy' wants two stores, A and B: from where, and to where");
   if (n > 4) return fail_with(EXIT_USAGE, "matches: '%s' is one argument too many", arguments[4]);
   if (matches->url) return fail_with(EXIT_USAGE, "matches: 'copy' wants its stores without --store");
   return copy_matches(arguments[2], arguments[3], !matches->no_stored_builds);

@@ -31,7 +31,7 @@ static const char more[] = "It listens on this machine alone unless --bind is gi
                            "Environment:\n"
                            "  LAPIDARY_STORE  the store for --store, out of sight of ps(1)\n"
                            "  LAPIDARY_WEB    the folder for --web\n"
-                           "  PGPASSFILE, PGSERVICEFILE, ...  what libpq takes for PostgreSQL\n"
+                           "  PGPASSFILE, PGSERVICEFILE  what libpq takes for PostgreSQL\n"
                            "\n";
 
 /* --- socket activation */

@@ -21,13 +21,7 @@ typedef struct {
 
 /* The options that these subcommands have, for a GOptionEntry table. */
 #define SERVICE_OPTIONS(service)                                                                                      \
-  {"store",                                                                                                           \
-   's',                                                                                                               \
-   0,                                                                                                                 \
-   G_OPTION_ARG_STRING,                                                                                               \
-   &(service)->store,                                                                                                 \
-   "Where matches are kept: sqlite:PATH, postgresql://... or memory:",                                                \
-   "URL"},                                                                                                            \
+  {"store", 's', 0, G_OPTION_ARG_STRING, &(service)->store, "Kept in sqlite:PATH, postgresql:..., memory:", "URL"},   \
       {"limit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &(service)->limits, "Set a limit; may be repeated", "NAME=VALUE"},   \
       {"prune-after", 0, 0, G_OPTION_ARG_STRING, &(service)->prune_after, "Remove matches that are over for so long", \
        "DAYS"},                                                                                                       \

@@ -13,7 +13,7 @@ const char help_exit_codes[] = "  0  fine\n"
                                "  4  the plugin was found, but is unavailable\n"
                                "  5  serve, stdio, mcp: a plugin called exit(), or did not come back\n";
 const char help_environment[] = "  LAPIDARY_PLUGIN_PATH  folders of plugins, ':' between them, searched first\n"
-                                "  LAPIDARY_STORE        the store of 'serve', 'matches' and 'verify' without --store\n"
+                                "  LAPIDARY_STORE        the store of 'serve', 'matches', 'verify'\n"
                                 "  LAPIDARY_WEB          the folder of pages that 'serve' shows\n"
                                 "  NO_COLOR              no colours, even on a terminal\n";
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import sys
 
@@ -99,6 +100,25 @@ def _():
     fine("matches", "copy", database, store("back"))
     assert contents("back") == contents("from")
     assert ask(database, ("match.list", {}))
+
+
+@test("/cli/copying/a-machine-without-the-module-or-libpq-is-told-what-to-install-and-needs-neither-otherwise")
+def _():
+    library = os.path.join(os.path.dirname(os.environ["LAPIDARY"]), "..", "liblapidary.so.0")
+    there = os.path.join(path("installed"), os.environ["LIBRARY_FOLDER"])
+    os.makedirs(there)
+    shutil.copy(os.path.realpath(library), os.path.join(there, "liblapidary.so.0"))
+    without = {"LD_LIBRARY_PATH": there}
+    refused(1, "matches", "--store", "postgresql:", says=["lapidary/stores", "lapidary-postgresql"], **without)
+    assert fine("matches", "--store", "memory:", **without) == "no matches\n"
+    if not os.environ["POSTGRESQL_MODULE"]:
+        raise Skipped("the module for PostgreSQL is not built: libpq-dev is missing")
+    os.makedirs(path("broken"))
+    with open(path("broken/libpq.so.5"), "w", encoding="utf-8"):
+        pass
+    broken = {"LD_LIBRARY_PATH": path("broken")}
+    refused(1, "matches", "--store", "postgresql:", says=["libpq5"], **broken)
+    assert fine("matches", "--store", "memory:", **broken) == "no matches\n"
 
 
 main()

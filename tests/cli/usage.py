@@ -42,7 +42,7 @@ NO_SENSE = [
     (["stdio", "--log-level", "loud"], "debug"),
     (["matches", "frobnicate"], "prune"),
     (["matches", "show"], "ID"),
-    (["matches", "copy", "sqlite:a"], "FROM and TO"),
+    (["matches", "copy", "sqlite:a"], "A and B"),
     (["matches", "copy", "memory:", "memory:", "memory:"], "'memory:' is one argument too many"),
     (["matches", "list", "twice"], "'twice' is one argument too many"),
     (["check", "tic-tac-toe", "--property", "clones"], "'clone'"),

@@ -417,7 +417,7 @@ static void test_damage(Session *session G_GNUC_UNUSED)
        LAP_STORE_ERROR_CORRUPT},
       {"DELETE FROM lapidary.entry WHERE match = 'oak' AND seq = 2", "the rows of matches count",
        LAP_STORE_ERROR_CORRUPT},
-      {"DELETE FROM lapidary.match WHERE id = 'elm'", "1 matches were written and not removed, and 2 are there", -1},
+      {"DELETE FROM lapidary.match WHERE id = 'elm'", "2 matches were written and not removed, and 1 are there", -1},
       {"DELETE FROM lapidary.match WHERE id = 'elm'", "entries are of a match that is not there", -1},
       {"UPDATE lapidary.match SET head = decode(repeat('00', 32), 'hex') WHERE id = 'oak'",
        "do not combine to the digest", LAP_STORE_ERROR_CORRUPT},
