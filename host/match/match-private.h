@@ -22,8 +22,8 @@ const char *const *lap_match_swap_options(LapMatch *match);
 /* Steps of `seat` from a client's JSON array. Returns: (transfer full): of LapAction */
 GArray *lap_match_read_steps(LapMatch *match, guint seat, const char *text, GError **error);
 
-/* Writes an array with what everybody may know of each seat, {"name","free"?,"bot"?,"resigned"?,"late"?}; `clocks`: also what
- * is left on its clock. */
+/* Writes an array with what everybody may know of each seat, {"name","free"?,"bot"?,"resigned"?,"late"?}; `clocks`:
+ * also what is left on its clock. */
 void lap_match_write_seats(LapMatch *match, gboolean clocks, LapJsonWriter *json);
 
 /* How it ended: "finished", "resigned", "aborted"; NULL while it runs. */

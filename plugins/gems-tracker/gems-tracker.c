@@ -101,11 +101,11 @@ static const LapKind events[] = {
     LAP_KIND("tender_paid", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth")),
     LAP_KIND("ended")};
 
-static const LapKind categories[] = {LAP_KIND("gem_trackers", LAP_NUMBER_ARG("round")),
-                                     LAP_KIND("tender", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("round")),
-                                     LAP_KIND("fewest_rails"), LAP_KIND("highest_in_stack"),
-                                     LAP_KIND("progress", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth"),
-                                              LAP_NUMBER_ARG("amount"))};
+static const LapKind categories[] = {
+    LAP_KIND("gem_trackers", LAP_NUMBER_ARG("round")),
+    LAP_KIND("tender", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("round")), LAP_KIND("fewest_rails"),
+    LAP_KIND("highest_in_stack"),
+    LAP_KIND("progress", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth"), LAP_NUMBER_ARG("amount"))};
 
 static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"tenders_laid", .rule = tenders_laid},

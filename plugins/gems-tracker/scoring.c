@@ -111,7 +111,7 @@ static void list_ties(const LapContext *context, const GemsTracker *game, int8_t
                               .points = lap_tracker_height(rail, (uint8_t)seat)});
 }
 
-/* What each tender asks about, and what a token beside it would score now. Where fewest is best more counts against it. */
+/* What each tender asks about, and what a token beside it would score now. Where fewest is best more counts against. */
 static void list_progress(const LapContext *context, const LapBlock *block, int8_t seat)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
