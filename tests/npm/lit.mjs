@@ -40,8 +40,8 @@ async function look(wait) {
     document.querySelector('dialog[open].curtain button')?.click();
     if (performance.now() > until) throw new Error(`nothing to choose: ${document.querySelector('lap-turn').textContent}`);
     for (let i = 0; i < 3; i++) await frame();
+    if (!isWaiting()) await frame(); // in which what is lit is brought into view, unless something else is drawn by then
   } while (isWaiting());
-  await frame(); // in which what is lit is brought into view
   if (isOver()) return null;
   const places = lit().length ? lit() : buttons();
   const seen = places.filter((element) => pointIn(element));
