@@ -21,11 +21,12 @@ export function drawField(of) {
   if (isBare(of.looks, field, value)) return isKept(of) ? emptyField(of) : null;
   of.looks.drawn.add(field.name);
   const draw = DRAWINGS[asWhat(field)] ?? (field.set ? drawHand : drawRow);
-  const kind = `field as-${field.draw.as} of-${of.looks.formOf(field) ?? 'values'}${inGroups(of)}`;
-  const box = () => make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, value));
+  const box = () => make('div', { role: 'group', class: kindOf(of), 'aria-label': field.title }, heading(field, value));
   const element = field.coordinates ? of.keep(`${field.name} ${of.row} board`, '', box) : box();
   return renew(element, [element.firstElementChild, draw(of)]);
 }
+
+const kindOf = ({ looks, field }) => `field as-${field.draw.as} of-${looks.formOf(field) ?? 'values'}${inGroups({ looks, field })}`;
 
 /** How a field is drawn: a row without an order is drawn as a hand. */
 const asWhat = ({ draw, order }) => (draw.as === 'row' && order === 'set' && !draw.group ? 'hand' : draw.as);
@@ -47,8 +48,7 @@ const isKept = ({ looks, field }) => Boolean(field.set) && (field.of_seats || lo
 const inGroups = ({ looks, field: { draw } }) => (draw.as === 'row' && (draw.group || looks.sizesOfGroups(draw)) ? ' in-groups' : '');
 
 function emptyField({ looks, field }) {
-  const kind = `field empty as-${field.draw.as}${inGroups({ looks, field })}`;
-  return make('div', { role: 'group', class: kind, 'aria-label': field.title }, heading(field, []),
+  return make('div', { role: 'group', class: `${kindOf({ looks, field })} empty`, 'aria-label': field.title }, heading(field, []),
     make('div', { class: 'pieces' }, make('div', { class: 'nothing' })));
 }
 
