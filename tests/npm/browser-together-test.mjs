@@ -210,7 +210,7 @@ test('what is taken back is struck out, and nobody is offered to take back what 
   assert.equal(await undo.count(), 0);
   await menu.click();
   await page.locator('lap-board .highlight').first().click();
-  await page.locator('lap-board .highlight').nth(6).waitFor();
+  await until(page, () => document.querySelectorAll('lap-board .highlight').length === 7);
   await menu.click();
   await undo.click();
   await page.locator('lap-board .highlight').nth(8).waitFor();
@@ -254,7 +254,7 @@ test('a move is taken back, a match is looked back at, and there is a rematch', 
   const { page } = ada;
   await create(ada, 'tic-tac-toe', ['me', 'here']);
   await page.locator('lap-board .highlight').first().click();
-  await page.locator('lap-board .highlight').nth(7).waitFor();
+  await until(page, () => document.querySelectorAll('lap-board .highlight').length === 8);
   await page.locator('.menu summary').click();
   await page.locator('[data-do="undo"]').click();
   await page.locator('[data-do="agree"]').first().click();
