@@ -9,15 +9,16 @@
 
 static const Subcommand subcommand = {
     "backup", "FILE", "Copies a store into a new file, also while a server runs on it.",
-    "FILE becomes a store, of one moment: of all that was acknowledged then. It has its\n"
-    "name only once it is whole and on the disk; a file that is there is not replaced.\n"
-    "A server that runs on the store makes the copy itself, a slice at a time, with its\n"
-    "own rights, and goes on serving. It is asked by its user or root, through the\n"
-    "socket beside the store. 'lapidary verify' looks whether a copy is as it was written.\n"
+    "FILE becomes a store, of one moment: of all that was acknowledged by then. It\n"
+    "has its name only once it is whole and on the disk; a file that is there is not\n"
+    "replaced. A server that runs on the store makes the copy itself, a slice at a\n"
+    "time, with its own rights, and goes on serving. It is asked by its user or root,\n"
+    "through the socket beside the store. 'lapidary verify' looks whether a copy is\n"
+    "as it was written.\n"
     "\n"
     "Examples:\n"
     "  lapidary backup backup.db\n"
-    "  lapidary backup /var/lib/lapidary/backup.db --store sqlite:/var/lib/lapidary/matches.db",
+    "  lapidary backup /srv/backup.db --store sqlite:/var/lib/lapidary/matches.db",
     subcommand_backup};
 
 static int print_done(const char *file, guint64 matches, guint64 entries)
