@@ -14,7 +14,7 @@ static const SubcommandRow subcommands[] = {
     {"serve", "Host matches for browsers and other programs", subcommand_serve},
     {"stdio", "Host matches for one program, over its pipes", subcommand_stdio},
     {"mcp", "Let an assistant play, by the Model Context Protocol", subcommand_mcp},
-    {"matches", "List, show, export and prune the matches that are kept", subcommand_matches},
+    {"matches", "List, show, export, copy and prune what matches are kept", subcommand_matches},
     {"verify", "Verify that nothing in a store is lost or damaged", subcommand_verify},
     {"backup", "Copy a store into a new file, also while a server runs", subcommand_backup},
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},

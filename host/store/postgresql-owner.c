@@ -94,7 +94,7 @@ static gboolean read_digest(const char *text, LapChain *digest)
 /* Epoch, id of the store and totals. */
 #define OWNER "epoch, (SELECT id FROM store), generation, matches, entries, digest"
 
-static gboolean read_owner(LapPostgresqlStore *self, const PGresult *row, LapPgTotals *totals, GError **error)
+static gboolean read_owner(LapPostgresqlStore *self, const PGresult *row, LapStoreTotals *totals, GError **error)
 {
   totals->generation = number_of(row, 2);
   totals->matches = number_of(row, 3);
@@ -106,7 +106,7 @@ static gboolean read_owner(LapPostgresqlStore *self, const PGresult *row, LapPgT
 /* Begins an epoch. */
 static gboolean take_store(LapPostgresqlStore *self, GError **error)
 {
-  LapPgTotals totals;
+  LapStoreTotals totals;
   g_autofree char *host = PQescapeLiteral(self->connection, g_get_host_name(), strlen(g_get_host_name()));
   g_autofree char *sql = g_strdup_printf(
       "INSERT INTO owner VALUES ('" LAP_PG_OWNER
@@ -180,7 +180,7 @@ static gboolean wait_for_standbys(LapPostgresqlStore *self, GError **error)
 /* It is the store that it was, of this owner, and has all that was acknowledged. */
 static gboolean compare(LapPostgresqlStore *self, GError **error)
 {
-  LapPgTotals found;
+  LapStoreTotals found;
   g_autoptr(PGresult) row = NULL;
   if (!find_row(self, &row, error) || !read_owner(self, row, &found, error)) return FALSE;
   if (number_of(row, 0) < self->epoch || found.generation < self->committed.generation)

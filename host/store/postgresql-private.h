@@ -58,13 +58,6 @@ typedef enum {
   LAP_PG_STATEMENTS
 } LapPgSql;
 
-/* What the row of an owner counts: what it has added to the store. The sums over all owners are what there is. */
-typedef struct {
-  gint64 generation; /* commits */
-  gint64 matches, entries;
-  LapChain digest; /* of the heads of all matches */
-} LapPgTotals;
-
 /* What the owner of a store knows of a match without asking for it. */
 typedef struct {
   char *id;
@@ -97,9 +90,9 @@ struct _LapPostgresqlStore {
   GError *spoiled;  /* why what was written since the last commit is lost, until a commit has returned it */
   GError *gone;     /* why nothing is kept any more, or NULL */
 
-  gint64 epoch; /* how often the store has had an owner, with this one */
-  char *id;     /* of the store; NULL before it was opened */
-  LapPgTotals totals, committed;
+  gint64 epoch;                     /* how often the store has had an owner, with this one */
+  char *id;                         /* of the store; NULL before it was opened */
+  LapStoreTotals totals, committed; /* what this owner has added: the sums over all owners are what there is */
   gboolean unknown; /* whether the last commit succeeded is not known: the generation may be one further */
   char *warning;    /* or NULL */
 };

@@ -184,7 +184,7 @@ static void finish_commit(LapPostgresqlStore *self)
 
 static void write_batch(LapPostgresqlStore *self)
 {
-  const LapPgTotals *totals = &self->totals;
+  const LapStoreTotals *totals = &self->totals;
   GError *reason = NULL;
   lap_pg_send_rows(self);
   lap_pg_send(self, LAP_PG_COUNT_BATCH, LAP_PG_OWNER, self->epoch, totals->generation, totals->matches, totals->entries,

@@ -2,37 +2,21 @@
  * are read. */
 #include "postgresql-private.h"
 
-static void add(GPtrArray *findings, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void add(GPtrArray *findings, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  g_ptr_array_add(findings, g_strdup_vprintf(format, arguments));
-  va_end(arguments);
-}
-
 /* A part that cannot be read is a finding, and the next part is tried. */
 static PGresult *ask(LapPostgresqlStore *self, GPtrArray *findings, LapPgSql which)
 {
   g_autoptr(GError) error = NULL;
   PGresult *result = lap_pg_query_all(self, &error, which);
-  if (!result) add(findings, "%s", error->message);
+  if (!result) lap_store_add_finding(findings, "%s", error->message);
   return result;
 }
 
 /* --- what it counts */
 
-static void compare_counts(GPtrArray *findings, const char *what, gint64 written, gint64 found)
-{
-  if (written != found)
-    add(findings, "%" G_GINT64_FORMAT " %s were written and not removed, and %" G_GINT64_FORMAT " are there", written,
-        what, found);
-}
-
 /* What all owners have added. */
-static LapPgTotals sum(const PGresult *owners)
+static LapStoreTotals sum(const PGresult *owners)
 {
-  LapPgTotals totals = {0};
+  LapStoreTotals totals = {0};
   LapChain digest;
   for (int row = 0; row < PQntuples(owners); row++) {
     totals.matches += lap_pg_number(owners, row, 0);
@@ -55,23 +39,18 @@ static void recount(LapPostgresqlStore *self, GPtrArray *findings)
   g_autoptr(PGresult) owners = ask(self, findings, LAP_PG_TOTALS), found = ask(self, findings, LAP_PG_RECOUNT);
   g_autoptr(PGresult) heads = ask(self, findings, LAP_PG_HEADS);
   if (!owners || !found || !heads) return;
-  const LapPgTotals written = sum(owners);
-  const LapChain digest = combine(heads);
-  gint64 entries = lap_pg_number(found, 0, 1), counted = lap_pg_number(found, 0, 2);
-  compare_counts(findings, "matches", written.matches, lap_pg_number(found, 0, 0));
-  compare_counts(findings, "entries", written.entries, entries);
-  if (counted != entries)
-    add(findings, "the rows of matches count %" G_GINT64_FORMAT " entries, and %" G_GINT64_FORMAT " are there", counted,
-        entries);
-  if (!lap_chain_equal(&written.digest, &digest))
-    add(findings, "the hashes of its matches do not combine to the digest of what was written");
+  const LapStoreTotals written = sum(owners);
+  const LapStoreTotals there = {
+      .matches = lap_pg_number(found, 0, 0), .entries = lap_pg_number(found, 0, 1), .digest = combine(heads)};
+  lap_store_compare_totals(findings, &written, &there, lap_pg_number(found, 0, 2));
 }
 
 static void find_orphans(LapPostgresqlStore *self, GPtrArray *findings)
 {
   g_autoptr(PGresult) result = ask(self, findings, LAP_PG_ORPHANS);
   for (int row = 0; result && row < PQntuples(result); row++)
-    add(findings, "%" G_GINT64_FORMAT " entries are of a match that is not there", lap_pg_number(result, row, 0));
+    lap_store_add_finding(findings, "%" G_GINT64_FORMAT " entries are of a match that is not there",
+                          lap_pg_number(result, row, 0));
 }
 
 /* --- builds */
@@ -82,9 +61,9 @@ static void check_build(LapPostgresqlStore *self, GPtrArray *findings, const cha
   g_autoptr(PGresult) result = lap_pg_query_all(self, &error, LAP_PG_GET_BUILD, name);
   g_autoptr(GBytes) content = result && PQntuples(result) ? lap_pg_read_build(result) : NULL;
   if (!result)
-    add(findings, "%s", error->message);
+    lap_store_add_finding(findings, "%s", error->message);
   else if (!content)
-    add(findings, "build %.12s is not what was written", name);
+    lap_store_add_finding(findings, "build %.12s is not what was written", name);
 }
 
 static void check_builds(LapPostgresqlStore *self, GPtrArray *findings)
@@ -92,7 +71,7 @@ static void check_builds(LapPostgresqlStore *self, GPtrArray *findings)
   g_autoptr(PGresult) builds = ask(self, findings, LAP_PG_BUILDS), unbuilt = ask(self, findings, LAP_PG_UNBUILT);
   for (int row = 0; builds && row < PQntuples(builds); row++) check_build(self, findings, lap_pg_text(builds, row, 0));
   for (int row = 0; unbuilt && row < PQntuples(unbuilt); row++)
-    add(findings, "match %s needs a build that is not there", lap_pg_text(unbuilt, row, 0));
+    lap_store_add_finding(findings, "match %s needs a build that is not there", lap_pg_text(unbuilt, row, 0));
 }
 
 /* --- what was noticed before */
@@ -103,14 +82,14 @@ static void add_incidents(LapPostgresqlStore *self, GPtrArray *findings, GPtrArr
   for (int row = 0; result && row < PQntuples(result); row++) {
     g_autoptr(GDateTime) at = g_date_time_new_from_unix_utc(lap_pg_number(result, row, 0) / G_USEC_PER_SEC);
     g_autofree char *when = at ? g_date_time_format_iso8601(at) : g_strdup("?");
-    add(past, "%s: %s", when, lap_pg_text(result, row, 1));
+    lap_store_add_finding(past, "%s: %s", when, lap_pg_text(result, row, 1));
   }
 }
 
 void lap_pg_verify(LapStore *store, GPtrArray *findings, GPtrArray *past)
 {
   LapPostgresqlStore *self = LAP_POSTGRESQL_STORE(store);
-  if (self->warning) add(findings, "%s", self->warning);
+  if (self->warning) lap_store_add_finding(findings, "%s", self->warning);
   recount(self, findings);
   find_orphans(self, findings);
   add_incidents(self, findings, past);

@@ -19,7 +19,7 @@ typedef struct {
   char *path, *part;
   sqlite3 *db; /* of the copy; NULL once it is closed */
   sqlite3_backup *copying;
-  LapSqliteTotals totals; /* of what is in it, once it is copied */
+  LapStoreTotals totals; /* of what is in it, once it is copied */
 } Backup;
 
 static void close_copy(Backup *backup)
@@ -185,6 +185,7 @@ void lap_sqlite_backup(LapStore *store, const char *path, GTask *task)
   backup->part = g_strconcat(path, "-part", NULL);
   g_task_set_task_data(task, backup, backup_free);
   g_task_set_priority(task, G_PRIORITY_LOW);
+  g_task_set_check_cancellable(task, FALSE); /* what has its name is a copy, whatever was cancelled since */
   if (begin(backup, &error))
     schedule(task, 0);
   else

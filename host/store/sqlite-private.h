@@ -54,13 +54,6 @@ typedef enum {
   LAP_SQL_STATEMENTS
 } LapSql;
 
-/* What the one row of the table `store` counts, but for its id. */
-typedef struct {
-  gint64 generation; /* commits */
-  gint64 matches, entries;
-  LapChain digest; /* of the heads of all matches */
-} LapSqliteTotals;
-
 #define LAP_TYPE_SQLITE_STORE (lap_sqlite_store_get_type())
 G_DECLARE_FINAL_TYPE(LapSqliteStore, lap_sqlite_store, LAP, SQLITE_STORE, GObject)
 
@@ -73,7 +66,7 @@ struct _LapSqliteStore {
   gboolean writing;                            /* a transaction is open, which the next commit ends */
   GError *spoiled; /* why what was written since the last commit is lost, until a commit has returned it */
   GError *gone;    /* why nothing is kept any more, or NULL */
-  LapSqliteTotals totals, committed; /* with what is written, and as of the last commit */
+  LapStoreTotals totals, committed; /* with what is written, and as of the last commit */
 
   guint8 id[LAP_MARK_ID_SIZE];
   LapSqliteFiles files;

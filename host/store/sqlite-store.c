@@ -169,7 +169,7 @@ static void sqlite_store_roll_back(LapStore *store)
 
 static gboolean write_totals(LapSqliteStore *self)
 {
-  LapSqliteTotals *totals = &self->totals;
+  LapStoreTotals *totals = &self->totals;
   totals->generation++;
   return lap_sqlite_run(self, NULL, LAP_SQL_SET_TOTALS, "iiih", totals->generation, totals->matches, totals->entries,
                         &totals->digest);

@@ -4,15 +4,6 @@
 
 #define INTEGRITY_MAX "100"
 
-static void add(GPtrArray *findings, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static void add(GPtrArray *findings, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  g_ptr_array_add(findings, g_strdup_vprintf(format, arguments));
-  va_end(arguments);
-}
-
 /* Calls for each row of what `query` gives. */
 typedef void (*EachRow)(sqlite3_stmt *row, gpointer data);
 static gboolean each_row(LapSqliteStore *self, const char *query, EachRow each, gpointer data, GError **error)
@@ -31,13 +22,13 @@ static gboolean each_row(LapSqliteStore *self, const char *query, EachRow each, 
 static void add_integrity(sqlite3_stmt *row, gpointer findings)
 {
   const char *text = (const char *)sqlite3_column_text(row, 0);
-  if (text && !g_str_equal(text, "ok")) add(findings, "the file is damaged: %s", text);
+  if (text && !g_str_equal(text, "ok")) lap_store_add_finding(findings, "the file is damaged: %s", text);
 }
 
 /* --- what it counts */
 
 typedef struct {
-  LapSqliteTotals found;
+  LapStoreTotals found;
   gint64 counted; /* entries, as the rows of matches have them */
 } Recount;
 
@@ -55,44 +46,33 @@ static void count_entries(sqlite3_stmt *row, gpointer data)
   ((Recount *)data)->found.entries = sqlite3_column_int64(row, 0);
 }
 
-static void compare_counts(GPtrArray *findings, const char *what, gint64 written, gint64 found)
-{
-  if (written != found)
-    add(findings, "%" G_GINT64_FORMAT " %s were written and not removed, and %" G_GINT64_FORMAT " are there", written,
-        what, found);
-}
-
 static gboolean recount(LapSqliteStore *self, GPtrArray *findings, GError **error)
 {
   Recount counts = {0};
-  const LapSqliteTotals *written = &self->totals;
   if (!each_row(self, "SELECT entries, head FROM match NOT INDEXED", count_match, &counts, error) ||
       !each_row(self, "SELECT count(*) FROM entry NOT INDEXED", count_entries, &counts, error))
     return FALSE;
-  compare_counts(findings, "matches", written->matches, counts.found.matches);
-  compare_counts(findings, "entries", written->entries, counts.found.entries);
-  if (counts.counted != counts.found.entries)
-    add(findings, "the rows of matches count %" G_GINT64_FORMAT " entries, and %" G_GINT64_FORMAT " are there",
-        counts.counted, counts.found.entries);
-  if (!lap_chain_equal(&written->digest, &counts.found.digest))
-    add(findings, "the hashes of its matches do not combine to the digest of what was written");
+  lap_store_compare_totals(findings, &self->totals, &counts.found, counts.counted);
   return TRUE;
 }
 
 static void add_orphans(sqlite3_stmt *row, gpointer findings)
 {
-  add(findings, "%" G_GINT64_FORMAT " entries are of a match that is not there", (gint64)sqlite3_column_int64(row, 0));
+  lap_store_add_finding(findings, "%" G_GINT64_FORMAT " entries are of a match that is not there",
+                        (gint64)sqlite3_column_int64(row, 0));
 }
 
 static void check_build(sqlite3_stmt *row, gpointer findings)
 {
   g_autoptr(GBytes) content = lap_sqlite_read_build(row);
-  if (!content) add(findings, "build %.12s is not what was written", (const char *)sqlite3_column_text(row, 2));
+  if (!content)
+    lap_store_add_finding(findings, "build %.12s is not what was written", (const char *)sqlite3_column_text(row, 2));
 }
 
 static void add_unbuilt(sqlite3_stmt *row, gpointer findings)
 {
-  add(findings, "match %s needs a build that is not there", (const char *)sqlite3_column_text(row, 0));
+  lap_store_add_finding(findings, "match %s needs a build that is not there",
+                        (const char *)sqlite3_column_text(row, 0));
 }
 
 /* --- what was noticed before */
@@ -102,13 +82,13 @@ static void add_incident(sqlite3_stmt *row, gpointer past)
   g_autoptr(GDateTime) at = g_date_time_new_from_unix_utc(sqlite3_column_int64(row, 0) / G_USEC_PER_SEC);
   g_autofree char *when = at ? g_date_time_format_iso8601(at) : g_strdup("?");
   const char *text = (const char *)sqlite3_column_text(row, 1);
-  add(past, "%s: %s", when, text ? text : "?");
+  lap_store_add_finding(past, "%s: %s", when, text ? text : "?");
 }
 
 /* A part that cannot be read is a finding, and the next part is tried. */
 static void take(GPtrArray *findings, GError *error)
 {
-  if (error) add(findings, "%s", error->message);
+  if (error) lap_store_add_finding(findings, "%s", error->message);
   g_clear_error(&error);
 }
 
@@ -116,7 +96,7 @@ void lap_sqlite_verify(LapStore *store, GPtrArray *findings, GPtrArray *past)
 {
   LapSqliteStore *self = LAP_SQLITE_STORE(store);
   GError *error[6] = {NULL};
-  if (self->warning) add(findings, "%s", self->warning);
+  if (self->warning) lap_store_add_finding(findings, "%s", self->warning);
   each_row(self, "PRAGMA integrity_check(" INTEGRITY_MAX ")", add_integrity, findings, &error[0]);
   recount(self, findings, &error[1]);
   each_row(self, "SELECT count(*) FROM entry WHERE match NOT IN (SELECT number FROM match) GROUP BY match", add_orphans,

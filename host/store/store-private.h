@@ -2,6 +2,7 @@
  * of them, so they check only what depends on what is stored. */
 #pragma once
 
+#include "chain.h"
 #include "store.h"
 
 G_BEGIN_DECLS
@@ -27,6 +28,18 @@ gboolean lap_store_read_cursor(const char *cursor, LapStorePlace *place);
 
 /* Whether entry `index` is the one that follows `entries` others; if not, says why. */
 gboolean lap_store_check_next(const char *match, guint64 entries, guint64 index, GError **error);
+
+/* What a store counts with each commit. */
+typedef struct {
+  gint64 generation; /* commits */
+  gint64 matches, entries;
+  LapChain digest; /* of the heads of all matches */
+} LapStoreTotals;
+
+void lap_store_add_finding(GPtrArray *findings, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Adds what differs. `counted`: entries, as the rows of matches have them. */
+void lap_store_compare_totals(GPtrArray *findings, const LapStoreTotals *written, const LapStoreTotals *found,
+                              gint64 counted);
 
 gboolean lap_store_no_such_match(const char *match, GError **error);
 gboolean lap_store_match_exists(const char *match, GError **error);

@@ -1,10 +1,11 @@
 """Stores for tests, with matches in them."""
 
+import itertools
 import json
 
 from program import fine, path
 
-KEYS = iter(f"a key of this test, {i:04}" for i in range(1000))
+KEYS = (f"a key of this test, {i:04}" for i in itertools.count())
 
 
 def store(name):
