@@ -115,7 +115,7 @@ def arguments_of(row, plugin):
     if row["stage"] == "load":
         return ["info", plugin]
     if row["stage"] == "check":
-        return ["check", plugin, "--property", row["property"], "-n", str(row.get("positions", 50)), "--seconds", "5"]
+        return ["check", plugin, "--property", row["property"], "-n", str(row.get("positions", 50)), "--seconds", "20"]
     return [argument.replace("@", plugin) for argument in row["run"]]
 
 

@@ -1,6 +1,7 @@
 """Folders of plugins that tests change under a running host."""
 
 import os
+import shlex
 import shutil
 import subprocess
 
@@ -30,7 +31,7 @@ def looking_in(folder, **more):
 
 def compile_module(source, module, *flags):
     """As an author does who has nothing of this tree but the contract and the components."""
-    subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-fvisibility=hidden", *flags, "-o", module, source,
+    subprocess.run([*shlex.split(os.environ.get("CC", "cc")), "-shared", "-fPIC", "-fvisibility=hidden", *flags, "-o", module, source,
                     "-I" + os.path.join(SOURCES, "plugin-api"), "-I" + os.path.join(SOURCES, "sdk"), SDK],
                    check=True, timeout=120)
 
