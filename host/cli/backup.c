@@ -23,8 +23,8 @@ static const Subcommand subcommand = {
 
 static int print_done(const char *file, guint64 matches, guint64 entries)
 {
-  g_autofree char *all = grouped_number(matches), *of_them = grouped_number(entries);
-  printf("%s: %s matches, %s entries\n", file, all, of_them);
+  g_autofree char *all = counted(matches, "match", "matches"), *of_them = counted(entries, "entry", "entries");
+  printf("%s: %s, %s\n", file, all, of_them);
   return EXIT_FINE;
 }
 

@@ -66,8 +66,8 @@ typedef struct {
 static void print_row(const LapVerdict *verdict)
 {
   g_autofree char *word = verdict_word(verdict);
-  printf("%s  %-18s %2u %s  %7" G_GUINT64_FORMAT " positions\n", word, verdict->property->name, verdict->seats,
-         verdict->seats == 1 ? "seat " : "seats", verdict->positions);
+  printf("%s  %-18s %2u %s  %7" G_GUINT64_FORMAT " position%s\n", word, verdict->property->name, verdict->seats,
+         verdict->seats == 1 ? "seat " : "seats", verdict->positions, verdict->positions == 1 ? "" : "s");
   if (!verdict->passed && verdict->message) terminal_paragraph("       ", verdict->message);
   if (verdict->note) terminal_paragraph("       ", verdict->note);
   if (verdict->log) printf("       lapidary replay %s\n", verdict->log);

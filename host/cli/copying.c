@@ -99,8 +99,10 @@ static int copy(Copying *copying)
     return fail_with(EXIT_FAILED, "%u of %u matches were copied, then: %s", copying->copied, copying->all->len,
                      error->message);
   }
-  printf("%u matches with %" G_GUINT64_FORMAT " entries copied and compared, %u were there already\n", copying->copied,
-         copying->entries, copying->there);
+  g_autofree char *matches = counted(copying->copied, "match", "matches");
+  g_autofree char *entries = counted(copying->entries, "entry", "entries");
+  printf("%s with %s copied and compared, %u %s there already\n", matches, entries, copying->there,
+         copying->there == 1 ? "was" : "were");
   return EXIT_FINE;
 }
 

@@ -267,14 +267,12 @@ static guint count_running(GPtrArray *doomed)
   return n;
 }
 
-static const char *plural(guint n) { return n == 1 ? "" : "es"; }
-
 static gboolean agree(GPtrArray *doomed)
 {
   guint running = count_running(doomed);
   g_autofree char *also = running ? g_strdup_printf(", %u of them not over", running) : g_strdup("");
-  g_autofree char *prompt = g_strdup_printf("Remove %u match%s for good%s? [y/N] ", doomed->len, plural(doomed->len),
-                                            also);
+  g_autofree char *matches = counted(doomed->len, "match", "matches");
+  g_autofree char *prompt = g_strdup_printf("Remove %s for good%s? [y/N] ", matches, also);
   g_autofree char *answer = terminal_ask(prompt);
   return answer && (g_ascii_strcasecmp(answer, "y") == 0 || g_ascii_strcasecmp(answer, "yes") == 0);
 }
@@ -286,7 +284,8 @@ static int remove_all(const Matches *matches, GPtrArray *doomed)
     if (!lap_store_remove(matches->store, ((const LapStored *)doomed->pdata[i])->id, &error))
       return fail_on_store(error);
   if (!lap_store_commit(matches->store, &error)) return fail_on_store(error);
-  printf("%u match%s removed\n", doomed->len, plural(doomed->len));
+  g_autofree char *removed = counted(doomed->len, "match", "matches");
+  printf("%s removed\n", removed);
   return EXIT_FINE;
 }
 

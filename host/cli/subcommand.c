@@ -125,3 +125,9 @@ char *grouped_number(guint64 number)
   }
   return g_string_free(grouped, FALSE);
 }
+
+char *counted(guint64 n, const char *one, const char *several)
+{
+  g_autofree char *number = grouped_number(n);
+  return g_strconcat(number, " ", n == 1 ? one : several, NULL);
+}

@@ -84,3 +84,5 @@ gboolean parse_number_option(const char *option, const char *text, guint64 low, 
 
 /* `number` with commas between thousands, for people. */
 char *grouped_number(guint64 number);
+/* "1 match", "2,000 matches". (transfer full) */
+char *counted(guint64 n, const char *one, const char *several);

@@ -99,10 +99,12 @@ static void print_findings(const Verification *verification)
 
 static void print_summary(const Verification *verification)
 {
-  g_autofree char *matches = grouped_number(verification->matches), *entries = grouped_number(verification->entries);
-  printf("%s matches, %s entries: ", matches, entries);
+  g_autofree char *matches = counted(verification->matches, "match", "matches");
+  g_autofree char *entries = counted(verification->entries, "entry", "entries");
+  g_autofree char *findings = counted(verification->findings->len, "finding", "findings");
+  printf("%s, %s: ", matches, entries);
   if (verification->findings->len)
-    printf("%u findings", verification->findings->len);
+    printf("%s", findings);
   else
     printf("as they were written");
   if (verification->replayed < verification->matches) {

@@ -67,7 +67,9 @@ struct LapContext {
   uint8_t seats, depth, spare[6];        /* seats of the match; depth of the level whose hook this is */
 };
 
-/* The segment of the level at `depth`: one's own, or a lower one whose field table one carries (LapPlugin.base). */
+/* `depth` in these is that of the level which declares the thing: LapPlugin.depth as a constant, so 0 in a base.
+ *
+ * The segment of a level: one's own, or a lower one whose field table one carries (LapPlugin.base). */
 static inline void *lap_segment(const LapContext *context, LapBlock *block, uint8_t depth)
 {
   return (char *)block + context->segment[depth];
@@ -77,13 +79,13 @@ static inline const void *lap_segment_const(const LapContext *context, const Lap
   return (const char *)block + context->segment[depth];
 }
 
-/* The value of an option: its number, or the index of its choice. */
+/* The value of an option, which is its index in that level's table: its number, or the index of its choice. */
 static inline int16_t lap_option(const LapContext *context, uint8_t depth, uint8_t option)
 {
   return context->options[depth][option];
 }
 
-/* The rows of a catalogue: [0] is all zero, [1..n] are those of the file. */
+/* The rows of a catalogue, by its index in that level's table: [0] is all zero, [1..n] are those of the file. */
 static inline const void *lap_rows(const LapContext *context, uint8_t depth, uint8_t catalogue)
 {
   return context->catalogues[depth][catalogue].row;

@@ -29,7 +29,7 @@ enum {
  * Hooks are called on any thread, one at a time for a block. They use the block and their arguments, nothing else: no
  * static that changes, no I/O, no clock, no allocation, no generator but `below`.
  *
- * A variant's phase either is new, or `replaces` a phase of a lower level (slots left NULL are inherited, each by
+ * A variant's phase either is new, or `replaces` a phase of a lower level (hooks left NULL are inherited, each by
  * itself; `kind` 0 is inherited too), or is inserted `before` one (every way into that phase then leads through this
  * one, which returns LAP_RESUME to go on), or `removes` one (a transition to it leads to `instead`; past an inserted
  * one, to what it stood before). Phases are named

@@ -2,7 +2,9 @@
  *
  * A plugin is a shared object with one visible symbol, LAP_PLUGIN_ENTRY, and a small keyfile beside it that repeats
  * its id, version and base, so that the host can list it without opening it. To write a game you need this header, the
- * SDK, and the page "Write a game" of the README.
+ * SDK, and the page "Write a game" of the README. The parts, in an order in which they can be read: piece.h (what lies
+ * on the table), field.h (the state, as a block of bytes that describes itself), action.h (what seats do), phase.h (the
+ * rules), context.h (what hooks are handed); here they are put together.
  *
  * The contract is stable. The major number breaks, the minor number only adds: members at the end of structs (they
  * carry their size, or their stride in a LapTable), new enumerators, and extensions. A host loads every plugin of its

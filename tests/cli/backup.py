@@ -123,7 +123,7 @@ def _():
     assert {match["match"] for match in json.loads(said.stdout)["matches"]} == {first}
     assert "gone back" in said.stderr, said.stderr
     said = run("verify", "--store", store("back"))
-    assert "gone back" in said.stdout and "1 matches, 0 entries: as they were written" in said.stdout, said
+    assert "gone back" in said.stdout and "1 match, 0 entries: as they were written" in said.stdout, said
 
 
 @test("/cli/backup/the-socket-is-for-its-user-and-goes-with-the-host")

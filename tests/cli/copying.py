@@ -66,7 +66,7 @@ def _():
     url = store("from")
     create(url)
     said = fine("matches", "copy", url, store("to"))
-    assert said == "1 matches with 0 entries copied and compared, 4 were there already\n", said
+    assert said == "1 match with 0 entries copied and compared, 4 were there already\n", said
     assert contents("to") == contents("from")
     create(url)
     match = over(url)

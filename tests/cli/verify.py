@@ -63,7 +63,7 @@ def _():
         told = findings(name)
         assert any(words in finding["text"] and finding.get("match") == matches[which] for finding in told), (statement, told)
         text = run("verify", "--store", store(name)).stdout
-        assert f"match {matches[which]}: " in text and "findings" in text.splitlines()[-1], text
+        assert f"match {matches[which]}: " in text and " finding" in text.splitlines()[-1], text
 
 
 @test("/cli/verify/what-is-lost-so-that-all-that-is-left-fits-is-found-by-counts-and-digest")
