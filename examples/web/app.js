@@ -1,26 +1,29 @@
 // The page: its frame, and what stands in it.
 import { here, toLobby } from './address.js';
 import { fill, make } from './element.js';
-import { host } from './host.js';
+import { games, host } from './host.js';
 import './lobby.js';
-import './arrival.js';
-import './new-match.js';
 import { hostNotice } from './notice.js';
 import { applyTheme, themeSwitch } from './theme.js';
 import { LANGUAGES, learn, locale, say, setLocale } from './words.js';
 
-/** Loads the modules of the table, two thirds of all, which the lobby does not need. */
-function table({ match, at }) {
-  import('./table.js');
-  return make('lap-table', { match, at });
+/** Asks at once for what a place needs: for modules that the lobby does without, two thirds of all, or for the games. */
+function load({ place }) {
+  if (place === 'lobby') games().catch(() => {}); // the lobby says what failed
+  if (place === 'match') import('./table.js');
+  if (place === 'new') import('./new-match.js');
+  if (place === 'join' || place === 'watch') import('./arrival.js');
 }
+
+/** How long a page that has been loaded still draws, in ms. */
+const SETTLED = 500;
 
 const page = make('main', { id: 'page', tabindex: '-1' });
 
 const pages = {
   lobby: () => make('lap-lobby'),
   new: ({ game }) => make('lap-new-match', { game }),
-  match: table,
+  match: ({ match, at }) => make('lap-table', { match, at }),
   join: ({ match, secret }) => make('lap-arrival', { match, invitation: secret }),
   watch: ({ match, secret }) => make('lap-arrival', { match, watch: secret }),
 };
@@ -51,19 +54,22 @@ function frame() {
 
 function show() {
   const place = here();
+  load(place);
   document.title = 'Lapidary';
   document.body.dataset.place = place.place;
   fill(page, pages[place.place](place));
   scrollTo(0, 0);
 }
 
-/** What the page is made of is kept for when there is no network. Only after all else is there. */
+/** What the page is made of is kept for when there is no network. Only once all else is drawn. */
 function keepForLater() {
-  addEventListener('load', () => navigator.serviceWorker?.register('/service-worker.js').catch(() => {}));
+  const keep = () => navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+  addEventListener('load', () => setTimeout(keep, SETTLED));
 }
 
 keepForLater();
 applyTheme();
+load(here());
 await learn();
 document.body.prepend(...frame());
 host.addEventListener('host.notice', ({ detail }) => hostNotice(detail));

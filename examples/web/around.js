@@ -91,7 +91,7 @@ export class Around {
     this.#showScore(state.score, names);
     this.#waitingRoom.show(shown);
     if (state.state === 'over') this.#round.close(); // the summary tells it all
-    this.#final.show(state, this.#description, at, this.#endButtons(sitting));
+    this.#final.show(state, this.#description, at, this.#endButtons(sitting), this.#saveButtons(sitting));
     this.#showMenu(sitting);
     this.#showSuspension(state);
     this.#showProposal(
@@ -177,10 +177,14 @@ export class Around {
       next && make('a', { class: 'button main', href: toMatch(next) }, say('to_rematch')),
       !next && !isWatching && rematchButton(shown),
       make('button', { onclick: () => this.#lookBack() }, say('replay')),
-      make('div', { class: 'row later' },
-        make('button', { onclick: () => this.#picture('svg') }, say('replay.picture')),
-        make('button', { onclick: () => this.#picture('png') }, say('replay.png')),
-        logButton(shown)),
+    ];
+  }
+
+  #saveButtons({ shown }) {
+    return [
+      make('button', { onclick: () => this.#picture('svg') }, say('replay.picture')),
+      make('button', { onclick: () => this.#picture('png') }, say('replay.png')),
+      logButton(shown),
     ];
   }
 }

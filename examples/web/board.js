@@ -28,10 +28,12 @@ import { lying, showMoves } from './moves.js';
 import { showProgress } from './progress.js';
 import { Reveal } from './reveal.js';
 import { seatColours, showSeatColours } from './seat-colours.js';
+import './styles.js';
 
 class Board extends HTMLElement {
   #looks;
   #seen = {}; // what was drawn last: {view, score}
+  #noted; // where everything lay before the page began to change
   #viewer; // whose eyes it was last drawn for: other eyes see other things, and nothing has moved
   #drawn = new Map(); // by name: the state of an area, a field or a cell, and its element
   #isDrawnAnew = false; // whether anything was drawn, which may need more room
@@ -61,7 +63,13 @@ class Board extends HTMLElement {
     this.#large.looks = this.#looks;
     this.#drawn.clear();
     this.#fit.forget();
+    this.#noted = undefined;
     this.replaceChildren();
+  }
+
+  /** Notes where everything lies, for the next update: to be called before the page around the board changes, or it is laid out twice. */
+  note() {
+    this.#noted ??= lying(this);
   }
 
   update({ view, viewer = -1, names = [], highlights = [], last = null, hasPassed = false, score = null }) {
@@ -69,7 +77,8 @@ class Board extends HTMLElement {
     const keep = (name, state, draw) => this.#keep(name, state, draw);
     const scene = { looks: this.#looks, view, viewer, names, score, keep };
     const isNew = view !== this.#seen.view;
-    const before = isNew && viewer === this.#viewer ? lying(this) : [];
+    const before = isNew && viewer === this.#viewer ? (this.#noted ?? lying(this)) : [];
+    this.#noted = undefined;
     const scrolled = mapScroll(this);
     const focused = this.contains(document.activeElement) && document.activeElement.closest('.place')?.dataset.place;
     this.#isDrawnAnew = false;
@@ -112,6 +121,8 @@ class Board extends HTMLElement {
     this.classList.toggle('alone', !others.length);
     this.classList.toggle('wide', hasGround(scene));
     this.classList.toggle('tall', isTall(scene));
+    this.classList.toggle('boards', own.length > 0 && haveBoards(scene, others.length));
+    this.style.setProperty('--others', `${others.length}fr`);
     this.classList.toggle('bare', !scene.looks.fields.some((field) => isOfSeats(field) && field.drawn));
     renew(above, areas(others));
     renew(middle, [this.#area('shared', scene, null)]);
@@ -157,6 +168,15 @@ function isTall({ looks }) {
   const isLargeGrid = ({ draw, shape }) => draw.as === 'grid' && shape.width * shape.height >= 25;
   const isMap = (field) => field.draw.as === 'map' && looks.formOf(field) === 'tile';
   return looks.fields.some((field) => !isOfSeats(field) && field.drawn && (isMap(field) || isLargeGrid(field)));
+}
+
+/** More seats than so many do not stand beside one's own. */
+const BESIDE = 3;
+
+/** Each seat has a board of its own, which is larger if all stand beside each other. */
+function haveBoards({ looks }, others) {
+  const isBoard = ({ draw, shape, coordinates }) => draw.as === 'grid' && coordinates && shape.width <= 2 * shape.height;
+  return others > 0 && others <= BESIDE && looks.fields.some((field) => isOfSeats(field) && field.drawn && isBoard(field));
 }
 
 /** Seats with much ground of their own take a line each. */

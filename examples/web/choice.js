@@ -101,7 +101,7 @@ export class Choice extends EventTarget {
 
   /** One step at a time: while the host is asked, nothing else is taken. */
   async take(index) {
-    if (this.#isAsking) return;
+    if (this.#isAsking || !this.isOpen) return;
     const step = this.#stage.steps[index];
     const prefix = [...this.#stage.prefix, step];
     const generation = ++this.#generation;

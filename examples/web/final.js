@@ -70,8 +70,8 @@ class Final extends HTMLElement {
     this.#listeners.abort();
   }
 
-  /** `at`: {viewer, names, story}; `buttons`: what else may be done: rematch, replay. */
-  show(state, description, at, buttons) {
+  /** `at`: {viewer, names, story}; `buttons`: what else may be done: rematch, replay; `saves`: what can be kept of it. */
+  show(state, description, at, buttons, saves) {
     this.hidden = state.state !== 'over';
     if (this.hidden) return fill(this);
     const { names, viewer } = at;
@@ -86,10 +86,11 @@ class Final extends HTMLElement {
         verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
         state.result !== 'aborted' && ranking(state, names, viewer),
         sheetOf(state, description, names),
+        make('div', { class: 'row' }, saves),
       ),
       make(
         'div',
-        { class: 'row' },
+        { class: 'row next' },
         buttons,
         make('a', { class: 'button later', href: toNewMatch(state.game) }, say('new_match')),
         make('a', { class: 'button later', href: toLobby }, say('to_lobby')),

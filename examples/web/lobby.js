@@ -3,10 +3,8 @@ import { make, fill } from './element.js';
 import { gameCard } from './game-card.js';
 import { gameFilter } from './game-filter.js';
 import { games, host } from './host.js';
-import { openMatches } from './open-matches.js';
-import { ownMatches, pastMatches } from './past-matches.js';
 import { sayFailure } from './notice.js';
-import { ownName, setOwnName } from './seats.js';
+import { ownName, records, setOwnName } from './seats.js';
 import { say } from './words.js';
 
 function nameField() {
@@ -23,11 +21,11 @@ function nameField() {
 
 const section = (title, ...content) => make('section', {}, make('h2', {}, title), ...content);
 
-/** Called when the lobby is drawn: loads the modules of the table, which will be needed next. */
-function getReady() {
-  performance.mark('lobby');
-  setTimeout(() => import('./table.js'));
-}
+/** The frame in which what has changed is drawn. */
+const drawn = () => new Promise(requestAnimationFrame);
+
+/** Loads the modules of what will be needed next. */
+const getReady = () => setTimeout(() => Promise.all([import('./table.js'), import('./new-match.js')]));
 
 class Lobby extends HTMLElement {
   #listeners = new AbortController();
@@ -47,6 +45,8 @@ class Lobby extends HTMLElement {
     const baseOf = ({ base }) => briefs.find(({ id }) => id === base);
     const open = make('div');
     const past = make('div');
+    const lists = () => import('./match-lists.js');
+    const own = records().length > 0 && (await lists()).ownMatches(briefs);
     const cards = briefs.map((brief) => gameCard(brief, baseOf(brief)));
     fill(
       this,
@@ -57,7 +57,7 @@ class Lobby extends HTMLElement {
         make('p', {}, say('lobby.text')),
         nameField(),
       ),
-      ownMatches(briefs),
+      own,
       section(
         say('games'),
         briefs.length === 0 && make('p', {}, say('no_games')),
@@ -67,7 +67,10 @@ class Lobby extends HTMLElement {
       open,
       past,
     );
-    requestAnimationFrame(getReady);
+    await drawn();
+    performance.mark('lobby');
+    const { openMatches, pastMatches } = await lists();
+    getReady();
     fill(open, await openMatches(briefs));
     fill(past, await pastMatches(briefs));
   }

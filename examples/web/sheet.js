@@ -63,7 +63,7 @@ class Sheet extends HTMLElement {
           ties.length > 0 && this.#ties(ties.map(row), columns),
         ),
       ),
-      this.#details([...decisive, ...goals, ...ties], names),
+      this.#details([...decisive, ...goals, ...ties], names, score.final),
     );
     this.firstChild.style.minHeight = `${this.#height}px`;
     this.#observer.disconnect();
@@ -110,9 +110,9 @@ class Sheet extends HTMLElement {
     );
   }
 
-  #details(rows, names) {
+  #details(rows, names, isFinal) {
     const lines = rows.flatMap(({ lines }) => lines);
-    if (lines.length === 0) return make('p', { class: 'quiet' }, say('sheet.empty'));
+    if (lines.length === 0) return make('p', { class: 'quiet' }, say(isFinal ? 'sheet.empty.final' : 'sheet.empty'));
     const isOpen = this.querySelector('details')?.open;
     return make(
       'details',

@@ -46,6 +46,7 @@ class Table extends HTMLElement {
   #heard; // the state that was heard last, which may not be shown yet
   #began; // the score with which the round began, or the first that is known
   #isDrawing = false;
+  #isBehind = false; // whether something else may be chosen than what is drawn
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
@@ -182,6 +183,7 @@ class Table extends HTMLElement {
 
   /** A choice that has been begun goes on if what happened did not concern it. */
   #show({ entry, state, round, hasPassed }, isLast, isSeen) {
+    if (isSeen) this.#board.note();
     if (entry) this.#around.story.add(entry);
     if (round) this.#around.showRound(...round, this.#sitting.names);
     if (entry?.game || state.game !== this.#description.id) {
@@ -228,8 +230,12 @@ class Table extends HTMLElement {
     if (plugins.some(isOurs)) this.#become(id).catch(sayFailure);
   }
 
+  /** What has been played is mostly answered within the frame, and drawn together with the answer. */
   #showChoice() {
-    if (this.#drawn) this.#drawBoard();
+    if (!this.#drawn) return;
+    this.#isBehind = true;
+    if (this.#choice.isOpen) this.#drawBoard();
+    else requestAnimationFrame(() => this.#isBehind && this.isConnected && this.#drawBoard());
   }
 
   /** Once, however much has changed at the moment. */
@@ -237,7 +243,7 @@ class Table extends HTMLElement {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
     queueMicrotask(() => {
-      this.#isDrawing = false;
+      this.#isDrawing = this.#isBehind = false;
       const { state, view: seen, score } = this.#drawn;
       const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
       const { shown, names } = this.#sitting;
@@ -251,7 +257,7 @@ class Table extends HTMLElement {
 
   /** A step that is looked at; where there is none, the first of those that may be taken. */
   #consider(index) {
-    const shown = index ?? this.#choice.options[0]?.index;
+    const shown = this.#choice.isOpen ? (index ?? this.#choice.options[0]?.index) : undefined;
     this.#board.consider(shown === undefined ? null : this.#choice.about(shown));
   }
 

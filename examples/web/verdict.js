@@ -75,10 +75,11 @@ function byTie({ score }, level, winners, { categories }) {
   return title ? say('decided.tie', { total, category: title }) : say('decided.unknown', { total });
 }
 
-/** Where points were made once in the whole match, how they were made tells more than their number. */
-function onlyLine({ lines }) {
+/** Where points were made once in the whole match, how they were made tells more than their number, unless that is only a title. */
+function onlyLine({ lines }, { categories }) {
   const counted = lines.filter(({ tier, points }) => tier === 0 && points !== 0);
-  return counted.length === 1 ? counted[0].text : undefined;
+  const told = counted.length === 1 ? counted[0].text : undefined;
+  return categories.some(({ title }) => title === told) ? undefined : told;
 }
 
 function byPoints(state, description) {
@@ -90,7 +91,7 @@ function byPoints(state, description) {
   if (level.length > winners.length) return byTie(state, level, winners, description);
   if (winners.length > 1) return say('decided.nothing', { total });
   const next = Math.max(...stayed(state).filter((seat) => seat !== winners[0]).map((seat) => score.seats[seat].total));
-  return onlyLine(score) ?? say('decided.points', { count: total - next, total, next });
+  return onlyLine(score, description) ?? say('decided.points', { count: total - next, total, next });
 }
 
 /** Sentences, the most telling last. `story` is a follower's. */

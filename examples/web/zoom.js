@@ -27,6 +27,7 @@ export function zoomable(map, name) {
     fit();
   };
   new ResizeObserver(fit).observe(map);
+  shadeEdges(map);
   map.addEventListener('wheel', (event) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
@@ -39,6 +40,21 @@ export function zoomable(map, name) {
   const buttons = make('div', { class: 'zoom' },
     button('zoom.out', '−', () => zoom(1 / STEP)), button('zoom.fit', '⤢', reset), button('zoom.in', '+', () => zoom(STEP)));
   return make('div', { class: 'zoomable' }, map, buttons);
+}
+
+/** What is cut off by no more than this, in px, counts as seen. */
+const CUT = 4;
+
+/** Beside the map stands at which edges it goes on (`data-more`), which are shaded. */
+function shadeEdges(map) {
+  const shade = () => {
+    const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight, scrollWidth, scrollHeight } = map;
+    const beyond = { north: top, west: left, south: scrollHeight - clientHeight - top, east: scrollWidth - clientWidth - left };
+    map.parentElement.dataset.more = Object.keys(beyond).filter((side) => beyond[side] > CUT).join(' ');
+  };
+  const observer = new ResizeObserver(shade);
+  for (const element of [map, map.querySelector('.sizer')]) observer.observe(element);
+  map.addEventListener('scroll', shade, { passive: true });
 }
 
 const bounded = (scale) => Math.min(LARGEST, Math.max(LEGIBLE / 2, scale));

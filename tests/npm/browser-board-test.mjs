@@ -1,12 +1,13 @@
 // The board by itself: what it makes of a description and a view, without a match.
 import assert from 'node:assert/strict';
-import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, loadStyles, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
 const server = await startServer();
 const browser = await startBrowser();
 const person = await somebody(browser, server);
+await loadStyles(person.page);
 
 const field = (name, draw, more = {}) => ({ name, title: name, type: 'numbers', drawn: true, draw, ...more });
 
@@ -175,6 +176,29 @@ test('a map shows who acts, stays where it is moved to, and does not jump as it 
   assert.equal(moved, 300);
   assert.ok(other > 1000, String(other));
   assert.equal(grown, other);
+  assertNoFaults(person);
+});
+
+/** In the page: at which edges a map of many tiles in a row goes on, at its beginning and in its middle. */
+async function edgesOfMap(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  board.update({ view: { waiting: [0], fields: { mine: Array.from({ length: 60 }, () => 'hall'), miner: [0] } }, names: ['Ada'] });
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const edges = () => board.querySelector('.zoomable').dataset.more;
+  await drawn();
+  const first = edges();
+  board.querySelector('.map').scrollLeft = 300;
+  await drawn();
+  const later = edges();
+  board.remove();
+  return [first, later];
+}
+
+test('a map says at which edges it goes on', async () => {
+  assert.deepEqual(await person.page.evaluate(edgesOfMap, mapWithDoors(['north'])), ['east', 'west east']);
   assertNoFaults(person);
 });
 

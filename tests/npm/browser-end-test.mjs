@@ -1,7 +1,7 @@
 // How a match ends: on points, by what breaks a tie, because somebody resigned, or because a clock ran out.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { assertNoFaults, HIGHLIGHTED, playToTheEnd, somebody, startBrowser, until } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, loadStyles, playToTheEnd, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -112,6 +112,11 @@ test('the summary lies over the table, says it line by line, and folds away', as
   assert.equal(await page.locator('lap-round:not([hidden])').count(), 0, 'nothing lies over it');
   const [over, board] = await Promise.all([final.boundingBox(), page.locator('lap-board').boundingBox()]);
   assert.ok(over.y < board.y + board.height && over.y + over.height > board.y, 'it lies over the board');
+  await page.setViewportSize({ width: 1280, height: 560 });
+  assert.ok(await final.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight), 'longer than the window');
+  const wayOn = await final.getByRole('link', { name: 'To the lobby' }).boundingBox();
+  assert.ok(wayOn.y + wayOn.height <= 560, 'the way on is in sight');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('Escape');
   await page.locator('lap-final.folded').waitFor();
   assert.equal(await final.locator('.why').isVisible(), false);
@@ -223,6 +228,7 @@ test('from any moment of a match that is over one plays on, against bots', async
 // --- scores as they may come, shown by the page's own modules
 
 const { page } = await somebody(browser, server);
+await loadStyles(page);
 await page.locator('[data-game]').first().waitFor();
 
 const CATEGORIES = [
@@ -259,6 +265,18 @@ for (const { what, standing, lines, says } of [
     standing: [[7, 2], [9, 1], [2, 3]],
     lines: each('points', 0, [7, 9, 2]),
     says: 'By 2 points: 9 to 7.',
+  },
+  {
+    what: 'how the only points were made',
+    standing: [[0, 2], [1, 1]],
+    lines: [{ ...line('points', 0)(1, 1), text: 'Bob has four in a row.' }],
+    says: 'Bob has four in a row.',
+  },
+  {
+    what: 'by how many points, where nothing but a title is told of the only ones',
+    standing: [[0, 2], [1, 1]],
+    lines: [{ ...line('points', 0)(1, 1), text: 'Orichalcum extracted' }],
+    says: 'By 1 point: 1 to 0.',
   },
   {
     what: 'which category broke the tie',
@@ -330,6 +348,18 @@ test('the sheet shows what breaks ties where totals are equal, of those seats', 
   const lines = [...each('points', 0, [9, 9, 2]), ...each('rails', 1, [-4, -3, 0])];
   const { rows } = await sheetOf(over([[9, 2], [9, 1], [2, 3]], lines));
   assert.deepEqual(rows.at(-1), ['Fewest rails', '−4', '−3', '–']);
+});
+
+test('the sheet says that nobody has scored: yet, or at all', async () => {
+  const toldBy = (score) => page.evaluate(async ([shown, names]) => {
+    await import('/sheet.js');
+    const sheet = document.createElement('lap-sheet');
+    sheet.show(shown, { categories: [] }, names);
+    return sheet.textContent;
+  }, [score, NAMES.slice(0, 2)]);
+  const { score } = over([[0, 1], [0, 1]], []);
+  assert.match(await toldBy({ ...score, final: false }), /Nobody has scored yet\./);
+  assert.match(await toldBy(score), /Nobody has scored\./);
 });
 
 test('the sheet does not mention it where they are not', async () => {

@@ -1,12 +1,13 @@
 // What is highlighted: it can be hit where others lie around or above it, and says what may be done there.
 import assert from 'node:assert/strict';
-import { HIGHLIGHTED, sitDown, somebody, startBrowser } from './browser.mjs';
+import { HIGHLIGHTED, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
 const server = await startServer();
 const browser = await startBrowser();
 const { page } = await somebody(browser, server);
+await loadStyles(page);
 await page.locator('[data-game]').first().waitFor();
 
 /** In the page: a choice between steps. What it highlights, by the index that is highlighted. */

@@ -1,6 +1,6 @@
 // What one is told before one plays: how long it takes, how it goes, and who plays along.
 import assert from 'node:assert/strict';
-import { assertNoFaults, playToTheEnd, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, playToTheEnd, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -19,6 +19,24 @@ test('a card says how long a game takes, in the language of the reader', async (
     const { page } = await somebody(browser, server, { locale });
     assert.equal(await card(page, 'gemtrix').locator('.trait.minutes').innerText(), text);
   }
+});
+
+/** In the page: what was loaded before the lobby was drawn, and after. */
+function loaded() {
+  const [drawn] = performance.getEntriesByName('lobby');
+  const files = performance.getEntriesByType('resource').map(({ name, startTime }) => [new URL(name).pathname, startTime]);
+  const of = (isWanted) => files.filter(([, at]) => isWanted(at)).map(([name]) => name);
+  return { before: of((at) => at < drawn?.startTime), after: of((at) => at > drawn?.startTime) };
+}
+
+test('the lobby is drawn before anything is loaded that only a table needs', async () => {
+  const { page } = await somebody(browser, server);
+  const ofTable = ['/table.js', '/board.js', '/table.css', '/board.css', '/new-match.js'];
+  await until(page, (last) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(last)), '/board.css');
+  const { before, after } = await page.evaluate(loaded);
+  assert.ok(before.includes('/lobby.js'));
+  assert.deepEqual(ofTable.filter((file) => before.includes(file)), []);
+  assert.deepEqual(ofTable.filter((file) => !after.includes(file)), []);
 });
 
 test('the rules are fetched when they are first opened, and no sooner', async () => {

@@ -1,7 +1,7 @@
 // What happens is seen on the board: pieces that leave, a beam between two places of an event, points that are won; and
 // what may be chosen says what is to be done.
 import assert from 'node:assert/strict';
-import { assertNoFaults, HIGHLIGHTED, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -11,6 +11,7 @@ const people = {
   moving: await somebody(browser, server, { reducedMotion: 'no-preference' }),
   still: await somebody(browser, server, { reducedMotion: 'reduce' }),
 };
+for (const { page } of Object.values(people)) await loadStyles(page);
 
 const cell = (name) => ({ name, type: 'cell', field: 'x/board' });
 const field = (name, draw, more = {}) => ({ name, title: name, type: 'slots', set: 'cards', drawn: true, draw, ...more });

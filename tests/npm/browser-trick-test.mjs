@@ -1,13 +1,14 @@
 // What all seats have in the middle of the table lies there side by side, and stays to be seen when it is complete; and
 // a list that scrolls says how much there is beyond its edge.
 import assert from 'node:assert/strict';
-import { assertNoFaults, playToTheEnd, sitDown, somebody, startBrowser, until } from './browser.mjs';
+import { assertNoFaults, loadStyles, playToTheEnd, sitDown, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
 const server = await startServer();
 const browser = await startBrowser();
 const person = await somebody(browser, server);
+await loadStyles(person.page);
 
 const field = (name, more = {}) => ({ name, title: name, type: 'slots', set: 'cards', drawn: true, draw: { as: 'row' }, ...more });
 const seat = { name: 'seat', type: 'seat' };

@@ -28,6 +28,9 @@ export async function somebody(browser, server, { isCalm = false, ...options } =
   return { page, faults };
 }
 
+/** The looks of the table, for parts of it that a test draws by themselves. */
+export const loadStyles = (page) => page.evaluate(async () => void (await import('/styles.js')));
+
 const isElsewhere = (url, server) => /^(http|ws)s?:/.test(url) && new URL(url).host !== new URL(server.url).host;
 
 export const assertNoFaults = ({ faults }) => assert.deepEqual(faults, []);
