@@ -43,6 +43,7 @@ GROUPS = [
         ('examples/python/README.md', 'examples-python.html', 'Examples in Python')]),
     ('Host', [
         ('docs/hosting.md', 'hosting.html', 'Hosting'),
+        ('docs/cluster.md', 'cluster.html', 'Several nodes'),
         ('docs/bots.md', 'bots.html', 'Bots'),
         ('SECURITY.md', 'security.html', 'Security')]),
     ('Reference', [

@@ -7,6 +7,8 @@ from itertools import count
 
 from websocket import Closed, WebSocket
 
+OTHER_NODE = 1012
+
 
 class Refused(Exception):
     """The host answered with an error: `code`, and `data` with its "reason" and "advice"."""
@@ -48,7 +50,17 @@ class Host:
         self.news = deque()
 
     def call(self, method, **params):
-        """The result of a method; raises Refused."""
+        """The result of a method, at the node that has the match; raises Refused."""
+        while True:
+            try:
+                return self._call(method, params)
+            except Refused as refused:
+                if refused.code != OTHER_NODE:
+                    raise
+                self.connection.close()
+                self.connection = WebSocket(refused.data["address"])
+
+    def _call(self, method, params):
         number = next(self.ids)
         self.connection.send(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}))
         while True:

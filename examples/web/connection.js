@@ -6,6 +6,7 @@
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 const RATE_LIMITED = 1008;
+const OTHER_NODE = 1012;
 const OUTCOME_UNKNOWN = 1015;
 
 /** What the host said instead of a result. `code` and `data` are as in docs/protocol.md. */
@@ -20,6 +21,7 @@ export class RpcError extends Error {
 /** Emits "open" (said hello), "lost", and each notification by its method's name with the params as `detail`. */
 export class Connection extends EventTarget {
   #address;
+  #next = null; // where to connect the next time, if that is at another node
   #hello;
   #socket;
   #last = 0;
@@ -61,7 +63,8 @@ export class Connection extends EventTarget {
   }
 
   #connect() {
-    const socket = new this.#WebSocket(this.#address);
+    const socket = new this.#WebSocket(this.#next ?? this.#address);
+    this.#next = null;
     this.#socket = socket;
     socket.addEventListener('error', () => {}); // it is closed next
     socket.addEventListener('open', () =>
@@ -93,6 +96,10 @@ export class Connection extends EventTarget {
   #answer({ id, result, error }) {
     const call = this.#unanswered.get(id);
     if (!call) return;
+    if (error?.code === OTHER_NODE) {
+      this.#move(error.data.address);
+      return;
+    }
     if (error && isPassing(error)) {
       setTimeout(() => this.isOpen && this.#send(call.request), error.data?.retry_after ?? FIRST_WAIT);
       return;
@@ -100,6 +107,12 @@ export class Connection extends EventTarget {
     this.#unanswered.delete(id);
     if (error) call.reject(new RpcError(error));
     else call.resolve(result);
+  }
+
+  /** All that is not answered yet is asked there. When that connection is lost it comes back to where it began. */
+  #move(address) {
+    this.#next = address;
+    this.#socket.close();
   }
 
   #lost() {

@@ -303,15 +303,37 @@ char *store_path(const char *url)
   return g_str_has_prefix(named, FILE_SCHEME) ? g_strdup(named + strlen(FILE_SCHEME)) : NULL;
 }
 
-LapStore *open_store(const char *url, int *code)
+char *hook_path(const char *url, const char *node)
+{
+  g_autofree char *named = url ? g_strdup(url) : default_store_url(), *store = store_path(named);
+  if (store) return g_strconcat(store, "-hook", NULL);
+  if (g_str_has_prefix(named, "memory:")) return NULL;
+  g_autofree char *folder = g_build_filename(g_get_user_data_dir(), "lapidary", NULL);
+  g_mkdir_with_parents(folder, 0700);
+  return g_strdup_printf("%s/%s-hook", folder, node ? node : "database");
+}
+
+LapStore *open_shared_store(const char *url, const char *node, const char *address, int *code)
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *own = url ? NULL : default_store_url();
   *code = EXIT_FAILED;
   if (!url && !make_folder()) return NULL;
-  LapStore *store = lap_store_open(url ? url : own, &error);
+  if (!url) url = own;
+  LapStore *store = node ? lap_store_open_as_node(url, node, address, &error) : lap_store_open(url, &error);
   if (!store) *code = fail_opening(error);
   return store;
+}
+
+LapStore *open_store(const char *url, int *code) { return open_shared_store(url, NULL, NULL, code); }
+
+GPtrArray *list_nodes(const char *url, int *code)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *own = url ? NULL : default_store_url();
+  GPtrArray *nodes = lap_store_list_nodes(url ? url : own, &error);
+  if (!nodes) *code = fail_opening(error);
+  return nodes;
 }
 
 LapStore *open_existing_store(const char *url, int *code)

@@ -3,7 +3,7 @@
 
 #include "host/bots/bot.h"
 #include "host/plugins/registry.h"
-#include "host/store/store.h"
+#include "host/store/node.h"
 #include "host/text/texts.h"
 
 /* --- games */
@@ -78,9 +78,18 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Seats, seats_clear)
 
 /* The file of a store; NULL if it is none. `url` NULL: the default one. (transfer full) */
 char *store_path(const char *url);
+/* Where a server notes which match calls its rules: beside the store, or in the user's data folder for one in a
+ * database
+ * (`node`: the name of a node of it, or NULL). NULL: nowhere, for one in memory. (transfer full) */
+char *hook_path(const char *url, const char *node);
 /* Opens a store; `url` NULL: the default one, that of LAPIDARY_STORE or in the user's data folder, which is made.
  * Before it returns NULL it prints what is wrong, and sets `*code` to the exit code. Returns: (transfer full) */
 LapStore *open_store(const char *url, int *code);
+/* The same as a node of this name, which clients reach at the address; without a name, as the only owner. */
+LapStore *open_shared_store(const char *url, const char *node, const char *address, int *code);
+
+/* The nodes that share a store (LapStoreNode), without opening it; else as open_store. */
+GPtrArray *list_nodes(const char *url, int *code);
 
 /* The same for reading only: a file that does not exist is not created. */
 LapStore *open_existing_store(const char *url, int *code);

@@ -17,6 +17,7 @@ static const SubcommandRow subcommands[] = {
     {"matches", "List, show, export, copy and prune what matches are kept", subcommand_matches},
     {"verify", "Verify that nothing in a store is lost or damaged", subcommand_verify},
     {"backup", "Copy a store into a new file, also while a server runs", subcommand_backup},
+    {"nodes", "List the nodes that share a store", subcommand_nodes},
     {"simulate", "Play many matches and count what comes out", subcommand_simulate},
     {"replay", "Verify the log of a match and show it", subcommand_replay},
     {"dump", "Print a position by its fields", subcommand_dump},

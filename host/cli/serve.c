@@ -25,6 +25,8 @@ static const char more[] = "It listens on this machine alone unless --bind is gi
                            "  lapidary serve\n"
                            "  lapidary serve --port 9000 --store sqlite:/srv/matches.db\n"
                            "  lapidary serve --store postgresql://lapidary@db.example.org/lapidary\n"
+                           "  lapidary serve --store postgresql://lapidary@db.example.org/lapidary \\\n"
+                           "    --node a --address wss://a.example.org/ws\n"
                            "  lapidary serve --bind 0.0.0.0 --host play.example.org \\\n"
                            "    --certificate host.pem --key host.key\n"
                            "\n"
@@ -76,6 +78,7 @@ typedef struct {
   Service service;
   char *bind, *port, *web, *certificate, *key, *operators;
   char **hosts, **origins, **proxies;
+  gboolean forward;
 } Serve;
 
 static void serve_clear(Serve *serve)
@@ -151,6 +154,19 @@ static void make_room(gint64 connections)
               (guint64)limit.rlim_cur, connections);
 }
 
+/* FALSE, with a message, if something is missing or wrong. */
+static gboolean check_node(Service *service, gboolean forward, const char *bind, guint port)
+{
+  if (!service->node && service->address) return fail_with(EXIT_USAGE, "--address is that of a --node"), FALSE;
+  if (!service->node && forward) return fail_with(EXIT_USAGE, "--forward is for a --node"), FALSE;
+  if (!service->node) return TRUE;
+  if (!service->address && !port)
+    return fail_with(EXIT_USAGE, "--node wants --address, since the port is not known before"), FALSE;
+  if (!service->address) service->address = g_strdup_printf("ws://%s:%u/ws", bind ? bind : "127.0.0.1", port);
+  if (g_str_has_prefix(service->address, "ws://") || g_str_has_prefix(service->address, "wss://")) return TRUE;
+  return fail_with(EXIT_USAGE, "--address wants ws://HOST:PORT/ws or wss://HOST/ws, not '%s'", service->address), FALSE;
+}
+
 static LapListener *listen_as(const Serve *serve, guint port, int socket, int *code)
 {
   g_autoptr(GError) error = NULL;
@@ -161,6 +177,7 @@ static LapListener *listen_as(const Serve *serve, guint port, int socket, int *c
                                       .certificate = serve->certificate,
                                       .key = serve->key,
                                       .web = web,
+                                      .forward = serve->forward,
                                       .hosts = (const char *const *)serve->hosts,
                                       .origins = (const char *const *)serve->origins,
                                       .proxies = (const char *const *)serve->proxies};
@@ -196,6 +213,9 @@ static int parse(Serve *serve, int n, char **arguments)
        "ORIGIN"},
       {"trusted-proxy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &serve->proxies,
        "Believe its X-Forwarded-For; may be repeated", "ADDRESS"},
+      {"node", 0, 0, G_OPTION_ARG_STRING, &serve->service.node, "Share the store with others, by this name", "NAME"},
+      {"address", 0, 0, G_OPTION_ARG_STRING, &serve->service.address, "Where clients reach this node", "URL"},
+      {"forward", 0, 0, G_OPTION_ARG_NONE, &serve->forward, "Ask other nodes for clients", NULL},
       {"operator-token-file", 0, 0, G_OPTION_ARG_FILENAME, &serve->operators, "What makes a connection an operator's",
        "FILE"},
       {0}};
@@ -213,6 +233,7 @@ int subcommand_serve(int n, char **arguments)
   int code = parse(&serve, n, arguments);
   if (code < 0) code = read_port(serve.port, &port);
   if (code < 0) code = check_hosts(serve.hosts);
+  if (code < 0 && !check_node(&serve.service, serve.forward, serve.bind, port)) code = EXIT_USAGE;
   if (code < 0) code = service_open(&serve.service, NULL);
   if (code < 0) code = set_operators(serve.service.server, serve.operators);
   return code < 0 ? run(&serve, port) : code;

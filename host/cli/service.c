@@ -120,7 +120,7 @@ static LapServer *make_server(const Service *service, LapStore *store)
 static gboolean watch_rules(const Service *service, const char *url)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *store = store_path(url), *path = store ? g_strconcat(store, "-hook", NULL) : NULL;
+  g_autofree char *path = hook_path(url, service->node);
   if (path && !lap_crash_settle(lap_server_get_host(service->server), path, &error)) {
     fail_with(EXIT_FAILED, "the match that ended the last host cannot be suspended: %s", error->message);
     return FALSE;
@@ -181,7 +181,8 @@ int service_open(Service *service, const char *store)
   if (!set_level(service->level) || !check_on_change(service->on_change)) return EXIT_USAGE;
   signal(SIGPIPE, SIG_IGN); /* a client that closes its pipe must not end the process */
   signal(SIGXFSZ, SIG_IGN); /* nor must a limit on files: then writing fails, as on a full disk */
-  g_autoptr(LapStore) opened = open_store(service->store ? service->store : store, &code);
+  g_autoptr(LapStore)
+      opened = open_shared_store(service->store ? service->store : store, service->node, service->address, &code);
   if (!opened) return code;
   service->loop = g_main_loop_new(NULL, FALSE);
   service->server = make_server(service, opened);
@@ -190,6 +191,7 @@ int service_open(Service *service, const char *store)
   if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;
   if (!watch_rules(service, service->store ? service->store : store)) return EXIT_FAILED;
   listen_for_programs(service, service->store ? service->store : store);
+  if (service->node) lap_server_be_node(service->server, service->node);
   g_signal_connect_swapped(service->server, "drained", G_CALLBACK(service_quit), service);
   watch_signals(service);
   return -1;
@@ -224,6 +226,8 @@ void service_clear(Service *service)
   g_clear_object(&service->server);
   g_clear_pointer(&service->loop, g_main_loop_unref);
   g_free(service->store);
+  g_free(service->node);
+  g_free(service->address);
   g_free(service->on_change);
   g_free(service->level);
   g_free(service->prune_after);

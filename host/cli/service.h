@@ -8,8 +8,9 @@
 typedef struct {
   /* Values of the command line's options, or NULL. */
   char *store, *level, *prune_after;
-  char **limits;   /* "NAME=VALUE" */
-  char *on_change; /* "keep" or "move" */
+  char *node, *address; /* of serve alone */
+  char **limits;        /* "NAME=VALUE" */
+  char *on_change;      /* "keep" or "move" */
   gboolean no_stored_builds;
 
   /*  Results of service_open. */

@@ -38,6 +38,7 @@ int subcommand_mcp(int n, char **arguments);
 int subcommand_matches(int n, char **arguments);
 int subcommand_verify(int n, char **arguments);
 int subcommand_backup(int n, char **arguments);
+int subcommand_nodes(int n, char **arguments);
 
 int subcommand_completion(int n, char **arguments);
 

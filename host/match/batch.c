@@ -6,6 +6,7 @@
  * store rolls back, every match that changed is read again from it, and later changes in the batch fail. Outside of a
  * batch each change is a batch of its own. */
 #include "host-private.h"
+#include "host/store/node.h"
 
 static void stage(LapHost *host, LapMatch *match)
 {
@@ -162,11 +163,19 @@ static gboolean cannot_remove(LapHost *host, const GError *failure, GError **err
   return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "%s", failure->message);
 }
 
+/* Of several nodes only its owner removes a match: two would both count it, and one in memory would play on. */
+static gboolean claim_for_removal(LapHost *host, const char *id, GError **error)
+{
+  if (!lap_host_claim(host, id, error)) return FALSE;
+  lap_store_release(host->store, id);
+  return TRUE;
+}
+
 gboolean lap_host_remove(LapHost *host, const char *id, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   LapMatch *match = lap_host_in_memory(host, id);
-  if (!lap_batch_is_open(host, error)) return FALSE;
+  if (!lap_batch_is_open(host, error) || (!match && !claim_for_removal(host, id, error))) return FALSE;
   if (!lap_store_remove(host->store, id, &failure)) return cannot_remove(host, failure, error);
   host->removed = TRUE;
   if (match) {

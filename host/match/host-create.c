@@ -17,6 +17,7 @@ static LapMatch *not_found(GError **error, const char *id)
 static LapMatch *restore(LapHost *host, const char *id, GError **error)
 {
   g_autoptr(GError) failure = NULL;
+  if (!lap_host_claim(host, id, error)) return NULL;
   g_autoptr(LapStored) stored = lap_store_find(host->store, id, &failure);
   if (!stored && (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND) ||
                   g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID)))

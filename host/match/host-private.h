@@ -41,6 +41,9 @@ struct _LapHost {
   char *unavailable;         /* why one could not be loaded last, for the log; or NULL */
   gboolean refuses_stored_builds;
 
+  char *elsewhere;    /* where the match is that was looked for last, if it is not here; or NULL; node.c */
+  GHashTable *others; /* id of a match to the address of the node that has it; node.c forgets them */
+
   /* renewal.c, which host.c adds to */
   GQueue outdated;     /* LapMatch that may be played by a newer build, a reference each */
   LapRenewal *renewal; /* the one that is tried, or NULL */
@@ -186,6 +189,11 @@ gboolean lap_batch_settle(LapHost *host, GError **error);
 
 /* Creates and stages the rematch that was agreed on. Returns: (transfer full): its id */
 char *lap_host_create_rematch(LapHost *host, LapMatch *match, GError **error);
+
+/* --- node.c */
+
+/* Makes sure that a match which is not in memory is this node's; otherwise `host->elsewhere` has where it is. */
+gboolean lap_host_claim(LapHost *host, const char *id, GError **error);
 
 /* --- request.c */
 

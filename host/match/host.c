@@ -3,6 +3,7 @@
 
 #include "host-private.h"
 #include "host/plugins/workers.h"
+#include "host/store/node.h"
 
 #define OPEN_MAX 1000
 #define SNAPSHOT_EVERY 64
@@ -65,6 +66,8 @@ static void lap_host_finalize(GObject *object)
   g_ptr_array_unref(host->staged);
   g_string_free(host->line, TRUE);
   g_free(host->failure);
+  g_free(host->elsewhere);
+  g_hash_table_unref(host->others);
   g_array_unref(host->choices);
   g_hash_table_unref(host->matches);
   lap_rulesets_free(host->rulesets);
@@ -95,6 +98,7 @@ static void lap_host_init(LapHost *host)
   host->snapshot_every = SNAPSHOT_EVERY;
   host->disabled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   host->drawn = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+  host->others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   host->rulesets = lap_rulesets_new();
   host->staged = g_ptr_array_new_with_free_func(g_object_unref);
   host->line = g_string_new(NULL);
@@ -164,6 +168,12 @@ LapMatch *lap_host_in_memory(LapHost *host, const char *id)
   return match;
 }
 
+static void evict(LapHost *host, LapMatch *match)
+{
+  lap_store_release(host->store, match->id);
+  lap_host_let_go(host, match);
+}
+
 /* Nobody holds a match whose only reference is the table's. */
 static void make_room(LapHost *host)
 {
@@ -172,7 +182,7 @@ static void make_room(LapHost *host)
     if (g_atomic_int_get(&G_OBJECT(oldest)->ref_count) > 1)
       mark_used(host, oldest);
     else
-      lap_host_let_go(host, oldest);
+      evict(host, oldest);
   }
 }
 

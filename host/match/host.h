@@ -36,6 +36,7 @@ GQuark lap_match_error_quark(void);
  * @LAP_MATCH_ERROR_UNAVAILABLE: its plugin is unavailable, and no copy of the build that it was played with is kept
  * @LAP_MATCH_ERROR_STORE: the store failed; nothing has changed, or see [method@Lapidary.Store.commit]
  * @LAP_MATCH_ERROR_SUSPENDED: the match is suspended, since its rules have failed
+ * @LAP_MATCH_ERROR_ELSEWHERE: another node has the match
  *
  * Why a request to a host or a match failed.
  */
@@ -54,7 +55,8 @@ typedef enum {
   LAP_MATCH_ERROR_FAULT,
   LAP_MATCH_ERROR_UNAVAILABLE,
   LAP_MATCH_ERROR_STORE,
-  LAP_MATCH_ERROR_SUSPENDED
+  LAP_MATCH_ERROR_SUSPENDED,
+  LAP_MATCH_ERROR_ELSEWHERE
 } LapMatchError;
 
 typedef struct _LapMatch LapMatch;
@@ -195,7 +197,8 @@ void lap_host_refuse_stored_builds(LapHost *host);
  * @error: why not
  *
  * Removes a match for good, in a transaction or without. For those who hold a reference it is not there any more
- * (%LAP_MATCH_ERROR_NOT_FOUND), unless the transaction fails.
+ * (%LAP_MATCH_ERROR_NOT_FOUND), unless the transaction fails. One that another node has is not removed
+ * (%LAP_MATCH_ERROR_ELSEWHERE).
  *
  * Returns: whether that was possible
  */

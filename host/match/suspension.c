@@ -123,6 +123,7 @@ static gboolean suspend_stored(LapHost *host, const LapStored *stored, const Lap
 gboolean lap_host_suspend(LapHost *host, const char *id, const LapSuspension *how, const LapMarkedBlocks *blocks,
                           GError **error)
 {
+  if (!lap_host_claim(host, id, error)) return FALSE;
   g_autoptr(LapStored) stored = lap_store_find(host->store, id, NULL);
   if (!stored || stored->state & (LAP_STORED_SUSPENDED | LAP_STORED_ENDED)) return TRUE;
   g_autoptr(LapMatch) match = lap_match_new(host, id);

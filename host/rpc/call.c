@@ -4,6 +4,7 @@
 
 #include "host/engine/patience.h"
 #include "host/json/check.h"
+#include "host/match/node.h"
 #include "rpc.h"
 
 gboolean lap_call_fail(LapCall *call, LapRpcError code, const char *format, ...)
@@ -91,6 +92,7 @@ static LapRpcError code_of_match(LapMatchError code)
       [LAP_MATCH_ERROR_UNAVAILABLE] = LAP_RPC_UNAVAILABLE,
       [LAP_MATCH_ERROR_STORE] = LAP_RPC_OUTCOME_UNKNOWN,
       [LAP_MATCH_ERROR_SUSPENDED] = LAP_RPC_SUSPENDED,
+      [LAP_MATCH_ERROR_ELSEWHERE] = LAP_RPC_OTHER_NODE,
   };
   return (guint)code < G_N_ELEMENTS(codes) ? codes[code] : LAP_RPC_INTERNAL;
 }
@@ -123,9 +125,18 @@ static const char *instead(LapRpcError code)
   return code == LAP_RPC_UNAVAILABLE ? "the game's plugin is unavailable, or of another version" : NULL;
 }
 
+static void say_where(LapCall *call)
+{
+  g_autofree char *address = lap_host_take_elsewhere(call->rpc->host);
+  if (!address) return;
+  lap_call_data_string(call, "address", address);
+  call->rpc->service->elsewhere(call->caller, address);
+}
+
 gboolean lap_call_fail_with(LapCall *call, const GError *error)
 {
   LapRpcError code = code_of(error);
+  if (code == LAP_RPC_OTHER_NODE) say_where(call);
   const char *short_message = instead(code);
   if (!short_message) return lap_call_fail(call, code, "%s", error->message);
   if (!lap_patience_is_out()) g_warning("%s: %s", call->method, error->message);

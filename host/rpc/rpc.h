@@ -59,6 +59,9 @@ typedef struct {
   /* Sends it a reply that was deferred. `reply`: (transfer full) */
   void (*deliver)(LapCaller *caller, LapReply *reply);
 
+  /* What the caller has asked for is at another node, which clients reach there. */
+  void (*elsewhere)(LapCaller *caller, const char *address);
+
   /* Sends a notification to all callers. */
   void (*notify_all)(gpointer server, GBytes *message);
 } LapRpcService;

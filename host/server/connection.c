@@ -17,6 +17,7 @@ static const struct {
     [LAP_CLOSED_SLOW] = {"slow", LAP_CLOSE_POLICY, "too much waits to be read"},
     [LAP_CLOSED_OVERLONG] = {"too_large", LAP_CLOSE_TOO_LARGE, "a message past the limit"},
     [LAP_CLOSED_DRAIN] = {"drain", LAP_CLOSE_GOING_AWAY, "the host stops"},
+    [LAP_CLOSED_MOVED] = {"moved", LAP_CLOSE_RESTART, "its matches may be at other nodes"},
 };
 
 const char *lap_close_reason_name(LapCloseReason reason) { return reasons[reason].name; }
@@ -109,6 +110,7 @@ void lap_connection_unref(LapConnection *connection)
   g_object_unref(connection->server);
   g_clear_pointer(&connection->proven, g_hash_table_unref);
   g_free(connection->address);
+  g_free(connection->elsewhere);
   g_free(connection);
 }
 

@@ -260,13 +260,25 @@ static gboolean settle(LapHost *host, const Record *record, GError **error)
   return lap_host_suspend(host, record->match, &how, &blocks, error);
 }
 
+/* Another node was faster. If these rules end it, too, it settles that itself. */
+static gboolean is_elsewhere(const Record *record, const GError *failure)
+{
+  if (!g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_ELSEWHERE)) return FALSE;
+  g_warning("match %s is not suspended, since another node has it", record->match);
+  return TRUE;
+}
+
 gboolean lap_crash_settle(LapHost *host, const char *path, GError **error)
 {
   g_autofree char *content = NULL;
   gsize length;
   if (!g_file_get_contents(path, &content, &length, NULL)) return TRUE;
   const Record *record = (const Record *)(gpointer)content;
-  if (is_whole(record, length) && !settle(host, record, error)) return FALSE;
+  g_autoptr(GError) failure = NULL;
+  if (is_whole(record, length) && !settle(host, record, &failure) && !is_elsewhere(record, failure)) {
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return FALSE;
+  }
   unlink(path);
   return TRUE;
 }

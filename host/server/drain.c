@@ -41,8 +41,11 @@ static void close_soon(LapConnection *connection, gpointer data G_GNUC_UNUSED)
 }
 
 /* How long requests are still answered while draining, in ms: work in progress can be completed, and requests that
- * would begin something new get an error that says why. */
-static guint grace(const LapServer *server) { return (guint)MIN(GRACE_MAX, lap_limit(server, LAP_LIMIT_DRAIN) / 2); }
+ * would begin something new get an error that says why. At another node all can go on at once. */
+static guint grace(const LapServer *server)
+{
+  return server->renewing ? 0 : (guint)MIN(GRACE_MAX, lap_limit(server, LAP_LIMIT_DRAIN) / 2);
+}
 
 static gboolean close_all(gpointer data)
 {
@@ -50,6 +53,7 @@ static gboolean close_all(gpointer data)
   guint remaining = (guint)lap_limit(server, LAP_LIMIT_DRAIN) - grace(server);
   lap_server_detach(&server->drain);
   lap_batch_end(server->batch);
+  lap_server_leave_nodes(server);
   lap_server_visit_connections(server, close_soon, NULL);
   server->drain = lap_server_attach(server, g_timeout_source_new(remaining), on_drain_timeout);
   return G_SOURCE_REMOVE;

@@ -103,6 +103,8 @@ static void write_notifications(GString *out, const LapMetrics *metrics)
   write_counter(out, "lapidary_notifications_total", "Notifications sent.", metrics->notifications);
   write_counter(out, "lapidary_resyncs_total", "Whole states sent in place of notifications left out.",
                 metrics->resyncs);
+  write_counter(out, "lapidary_messages_forwarded_total", "Messages that were passed on to other nodes.",
+                metrics->forwarded);
   write_counter(out, "lapidary_messages_put_off_total",
                 "Messages put off since rules in another process had not answered yet.", metrics->put_off);
   write_counter(out, "lapidary_notifications_withheld_total", "Notifications left out for slow readers.",
@@ -146,6 +148,18 @@ static guint64 resident_bytes(void)
   return pages[0] && pages[1] ? g_ascii_strtoull(pages[1], NULL, 10) * (guint64)sysconf(_SC_PAGESIZE) : 0;
 }
 
+static void write_node(GString *out, const LapServer *server)
+{
+  if (!server->node) return;
+  g_string_append_printf(out,
+                         "# HELP lapidary_node_info The node that this is.\n# TYPE lapidary_node_info gauge\n"
+                         "lapidary_node_info{node=\"%s\"} 1\n",
+                         server->node);
+  write_gauge(out, "lapidary_node_renewal_age_milliseconds",
+              "How long ago it last renewed its leases, which end at 5000.",
+              (guint64)(g_get_monotonic_time() - server->renewed) / 1000);
+}
+
 static void write_process(GString *out, const LapServer *server)
 {
   write_gauge(out, "process_resident_memory_bytes", "Memory in use.", resident_bytes());
@@ -161,6 +175,7 @@ static void write_metrics(LapServer *server, GString *out)
   write_notifications(out, &server->metrics);
   write_matches(out, server);
   write_store(out, server);
+  write_node(out, server);
   write_process(out, server);
 }
 

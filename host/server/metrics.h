@@ -24,6 +24,7 @@ typedef enum {
   LAP_CLOSED_SLOW,
   LAP_CLOSED_OVERLONG,
   LAP_CLOSED_DRAIN,
+  LAP_CLOSED_MOVED,
   LAP_CLOSE_REASONS
 } LapCloseReason;
 /* A word, for log and metrics. */
@@ -37,6 +38,7 @@ typedef struct {
   guint64 notifications;             /* sent */
   guint64 resyncs;                   /* of them, states sent in place of withheld notifications */
   guint64 withheld;                  /* notifications withheld */
+  guint64 forwarded;                 /* messages to other nodes */
   guint64 put_off;                   /* messages put off, since rules had not answered yet */
   guint64 commits, commit_failures, entries;
   LapHistogram request_time, commit_time;

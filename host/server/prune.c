@@ -24,13 +24,26 @@ static void log_failure(const GError *error)
   lap_server_log_end(line);
 }
 
+/* Another node has it, or has removed it since it was listed. */
+static gboolean is_of_others(const LapServer *server, const GError *failure)
+{
+  return server->renewing && (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_ELSEWHERE) ||
+                              g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND));
+}
+
 static gboolean remove_slice(LapServer *server, const GPtrArray *matches, guint *n, guint64 *entries, GError **error)
 {
-  for (*n = 0; *n < matches->len && *entries < SLICE_ENTRIES; ++*n) {
-    const LapStored *stored = matches->pdata[*n];
-    if (!lap_host_remove(server->host, stored->id, error)) return FALSE;
+  for (guint i = *n = 0; i < matches->len && *entries < SLICE_ENTRIES; i++) {
+    const LapStored *stored = matches->pdata[i];
+    g_autoptr(GError) failure = NULL;
+    if (!lap_host_remove(server->host, stored->id, &failure)) {
+      if (is_of_others(server, failure)) continue;
+      g_propagate_error(error, g_steal_pointer(&failure));
+      return FALSE;
+    }
     lap_bills_remove(server->bills, stored->id);
     *entries += stored->entries;
+    ++*n;
   }
   return TRUE;
 }
@@ -49,8 +62,8 @@ static gboolean prune_slice(LapServer *server)
   gboolean removed = matches && remove_slice(server, matches, &n, &entries, &error);
   if (!removed) log_failure(error);
   gboolean committed = lap_batch_end(server->batch) && removed;
-  if (committed) log_pruned(n, entries);
-  return committed;
+  if (committed && n) log_pruned(n, entries);
+  return committed && n;
 }
 
 static void schedule(LapServer *server, guint milliseconds);

@@ -48,6 +48,18 @@ static void put_off_message(LapConnection *connection, LapReply *reply, const ch
   lap_fair_queue_put_off(connection, text, length);
 }
 
+/* Of a match that another node has. FALSE: the answer says where. */
+static gboolean ask_elsewhere(LapConnection *connection, const char *address, const LapReply *reply, const char *text,
+                              gsize length)
+{
+  if (!address || !reply || reply->batch || !(connection->of_node || connection->server->forwarding)) return FALSE;
+  if (connection->of_node)
+    end_and_close(connection, LAP_CLOSED_MOVED);
+  else
+    lap_connection_forward(connection, address, text, length);
+  return TRUE;
+}
+
 static void answer(LapConnection *connection, const char *text, gsize length)
 {
   gint64 before = work_so_far();
@@ -56,7 +68,10 @@ static void answer(LapConnection *connection, const char *text, gsize length)
   if (connection->server->patience) lap_patience_begin(connection->server->patience, connection->server->ready);
   LapReply *reply = lap_rpc_answer(connection->server->rpc, &connection->caller, text, length);
   gboolean put_off = lap_patience_end() && reply;
-  if (put_off)
+  g_autofree char *elsewhere = g_steal_pointer(&connection->elsewhere);
+  if (!put_off && ask_elsewhere(connection, elsewhere, reply, text, length))
+    lap_reply_free(reply);
+  else if (put_off)
     put_off_message(connection, reply, text, length);
   else if (reply)
     queue_reply(connection, reply);
@@ -71,13 +86,16 @@ void lap_connection_carry_out(LapConnection *connection, const char *text, gsize
   LapServer *server = connection->server;
   if (connection->closing) return;
   lap_connection_ref(connection);
-  lap_batch_begin(server->batch);
-  answer(connection, text, length);
-  pause_reading(connection);
-  if (connection->refused > lap_limit(server, LAP_LIMIT_BURST))
-    end_and_close(connection, LAP_CLOSED_FLOOD);
-  else
-    lap_batch_check(server->batch);
+  lap_server_check_leases(server);
+  if (!connection->closing) {
+    lap_batch_begin(server->batch);
+    answer(connection, text, length);
+    pause_reading(connection);
+    if (connection->refused > lap_limit(server, LAP_LIMIT_BURST))
+      end_and_close(connection, LAP_CLOSED_FLOOD);
+    else
+      lap_batch_check(server->batch);
+  }
   lap_connection_unref(connection);
 }
 
@@ -121,12 +139,19 @@ void lap_connection_catch_up(LapConnection *connection)
   lap_subscriptions_catch_up(connection);
 }
 
-void lap_connection_drained(LapConnection *connection) { lap_connection_catch_up(connection); }
+void lap_connection_drained(LapConnection *connection)
+{
+  lap_upstreams_resume(connection);
+  lap_connection_catch_up(connection);
+}
+
+void lap_connection_mark_node(LapConnection *connection) { connection->of_node = TRUE; }
 
 void lap_connection_gone(LapConnection *connection)
 {
   LapServer *server = connection->server;
   lap_connection_leave(connection);
+  lap_upstreams_close(connection);
   lap_fair_queue_forget(server->fair, connection);
   lap_subscriptions_end(connection);
   lap_server_connection_gone(server);

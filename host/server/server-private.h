@@ -4,8 +4,8 @@
  * requests.c connections; batch.c the batch; subscriptions.c subscriptions. All files may read everything.
  *
  * A file calls only those before it: connection.c, metrics.c, batch.c, bills.c, fair.c, presence.c,
- * subscriptions.c, drain.c, requests.c, service.c, prune.c, server.c. What has to go the other way is handed over as a
- * function (LapBatchSent, LapFairHandler). */
+ * subscriptions.c, nodes.c, forward.c, drain.c, requests.c, service.c, prune.c, server.c. What has to go the other way
+ * is handed over as a function (LapBatchSent, LapFairHandler). */
 #pragma once
 
 #include "batch.h"
@@ -40,11 +40,16 @@ struct _LapServer {
   char *operator_hash;  /* SHA-256 of the operators' token, in hexadecimal; NULL: there is none; service.c */
   gboolean store_fails; /* the last commit failed; batch.c */
   gboolean draining, drained;
-  GSource *housekeeping, *drain; /* drain: NULL unless draining */
-  GSource *ready;                /* dispatched when rules have answered that were not waited for */
-  gint64 patience;               /* us: how long a request waits for rules; 0: until they answer, for tests */
-  gint64 prune_after;            /* microseconds; 0: never; prune.c */
-  GSource *pruning;              /* or NULL; prune.c */
+  GSource *housekeeping, *drain;   /* drain: NULL unless draining */
+  GSource *ready;                  /* dispatched when rules have answered that were not waited for */
+  gint64 patience;                 /* us: how long a request waits for rules; 0: until they answer, for tests */
+  gint64 prune_after;              /* microseconds; 0: never; prune.c */
+  GSource *pruning;                /* or NULL; prune.c */
+  const LapForwarding *forwarding; /* or NULL; forward.c */
+  gpointer forwarding_data;
+  GSource *renewing; /* NULL unless it is a node; nodes.c */
+  char *node;        /* its name as a node, or NULL; nodes.c */
+  gint64 renewed;    /* monotonic: when it last said that it is there; 0: too long ago; nodes.c */
 };
 
 enum { LAP_MATCHES_UNKNOWN = -1 };
@@ -82,6 +87,9 @@ struct LapConnection {
   LapAddress *place; /* what is known of the address; not used after lap_connection_gone */
 
   GPtrArray *subscriptions; /* NULL: none so far; subscriptions.c */
+  GPtrArray *upstreams;     /* of LapUpstream, or NULL; forward.c */
+  gboolean of_node;         /* of another node, for a client of its own */
+  char *elsewhere;          /* the node that has what the present message asks for, or NULL; service.c */
 
   GHashTable *proven;   /* tokens and invitations that were right, or NULL; service.c */
   guint deferred;       /* messages that wait in the fair queue; fair.c */
@@ -115,6 +123,22 @@ gboolean lap_connection_is_clogged(const LapConnection *connection);
 void lap_connection_close(LapConnection *connection, LapCloseReason reason, gboolean now);
 /* Takes a connection whose peer is gone off the server's list. */
 void lap_connection_leave(LapConnection *connection);
+
+/* --- nodes.c */
+
+/* Gives its matches to other nodes, if it is one. */
+void lap_server_leave_nodes(LapServer *server);
+/* Before anything is answered: a node that hung, or waited for its database, may have lost its matches meanwhile, and
+ * would tell of them as they were before. */
+void lap_server_check_leases(LapServer *server);
+
+/* --- forward.c */
+
+/* Sends a message of the client to the node at an address. */
+void lap_connection_forward(LapConnection *connection, const char *address, const char *text, gsize length);
+/* What was sent to the client is written. */
+void lap_upstreams_resume(LapConnection *connection);
+void lap_upstreams_close(LapConnection *connection);
 
 /* --- drain.c */
 

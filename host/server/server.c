@@ -32,7 +32,7 @@ static void on_entry(LapHost *host G_GNUC_UNUSED, LapMatch *match, const LapEntr
 static void close_if_idle(LapConnection *connection, gpointer data)
 {
   const gint64 *before = data;
-  gboolean stays = lap_subscriptions_count(connection) || connection->caller.is_operator ||
+  gboolean stays = lap_subscriptions_count(connection) || connection->upstreams || connection->caller.is_operator ||
                    connection->active >= *before;
   if (!stays) lap_connection_close(connection, LAP_CLOSED_IDLE, FALSE);
 }
@@ -93,6 +93,7 @@ static void lap_server_finalize(GObject *object)
   LapServer *server = LAP_SERVER(object);
   lap_server_detach(&server->housekeeping);
   lap_server_detach(&server->drain);
+  lap_server_detach(&server->renewing);
   lap_host_set_patience(server->host, 0, NULL);
   lap_host_set_thinking(server->host, 0, 0, NULL);
   lap_server_detach(&server->ready);
@@ -105,6 +106,7 @@ static void lap_server_finalize(GObject *object)
   lap_fair_queue_free(server->fair);
   lap_addresses_free(server->addresses);
   g_free(server->operator_hash);
+  g_free(server->node);
   g_object_unref(server->host);
   g_main_context_unref(server->context);
   G_OBJECT_CLASS(lap_server_parent_class)->finalize(object);

@@ -84,6 +84,16 @@ gboolean lap_server_set_limit(LapServer *server, const char *name, gint64 value,
 gint64 lap_server_get_limit(LapServer *server, const char *name);
 
 /**
+ * lap_server_be_node:
+ * @server: a server, over a store that was opened with `lap_store_open_as_node`
+ * @name: of the node
+ *
+ * Makes the server one of several nodes: from now on it renews what it owns, and takes up matches of nodes that are not
+ * there any more. When it drains it leaves its matches to the others at once.
+ */
+void lap_server_be_node(LapServer *server, const char *name);
+
+/**
  * lap_server_set_operator_token:
  * @server: a server
  * @token: the token, of which only the hash is kept; NULL for none, so that only standard input is an operator's

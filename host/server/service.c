@@ -234,6 +234,15 @@ static void deliver(LapCaller *caller, LapReply *reply)
   lap_connection_unref(connection);
 }
 
+/* --- other nodes */
+
+static void elsewhere(LapCaller *caller, const char *address)
+{
+  LapConnection *connection = lap_connection_of_caller(caller);
+  g_free(connection->elsewhere);
+  connection->elsewhere = g_strdup(address);
+}
+
 /* --- notifications */
 
 static void notify(LapConnection *connection, gpointer message)
@@ -257,4 +266,5 @@ const LapRpcService lap_server_service = {.charge = charge,
                                           .said = said,
                                           .hold = hold,
                                           .deliver = deliver,
+                                          .elsewhere = elsewhere,
                                           .notify_all = notify_all};

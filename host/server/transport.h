@@ -48,6 +48,7 @@ enum {
   LAP_CLOSE_NOT_UTF8 = 1007,   /* text that is not valid UTF-8 */
   LAP_CLOSE_POLICY = 1008,     /* too fast for too long, does not read */
   LAP_CLOSE_TOO_LARGE = 1009,  /* a message past the limit */
+  LAP_CLOSE_RESTART = 1012,    /* come back: what was followed may be elsewhere */
   LAP_CLOSE_TRY_LATER = 1013   /* too many connections, or draining */
 };
 
@@ -71,11 +72,37 @@ gboolean lap_connection_is_owed(const LapConnection *connection);
 /* Its message came in far more fragments than a message needs: closed. */
 void lap_connection_flood(LapConnection *connection);
 
+/* Another node has connected for a client of its own: it is not told where else to ask, but closed. */
+void lap_connection_mark_node(LapConnection *connection);
+
 /* What was queued has been written, to the last byte. */
 void lap_connection_drained(LapConnection *connection);
 
 /* The peer is gone. Frees the connection; the transport must not use it again. */
 void lap_connection_gone(LapConnection *connection);
+
+/* --- other nodes, of which this one is the client for its clients */
+
+typedef struct LapUpstream LapUpstream;
+typedef struct LapUpstreamPeer LapUpstreamPeer;
+
+/* What a transport provides. */
+typedef struct {
+  /* Begins to connect to a node, for a client of that address; what is sent before waits. NULL if that cannot be. */
+  LapUpstreamPeer *(*open)(gpointer data, LapUpstream *upstream, const char *address, const char *client);
+  void (*send)(LapUpstreamPeer *peer, GBytes *message);
+  /* Stops reading from the node until it is called again with FALSE. */
+  void (*hold_reading)(LapUpstreamPeer *peer, gboolean hold);
+  /* Gives the connection up; nothing more is heard of it. */
+  void (*close)(LapUpstreamPeer *peer);
+} LapForwarding;
+
+/* Lets the server forward; NULL: it tells its clients where to ask. `data`: for `open`. */
+void lap_server_set_forwarding(LapServer *server, const LapForwarding *forwarding, gpointer data);
+/* A whole message of the node. */
+void lap_upstream_receive(LapUpstream *upstream, GBytes *message);
+/* The node is gone, or could not be reached. Frees it. */
+void lap_upstream_gone(LapUpstream *upstream);
 
 /* The longest message that is accepted, in bytes. */
 gsize lap_server_message_max(const LapServer *server);

@@ -55,7 +55,7 @@ static gboolean is_said(const PQconninfoOption *options, gsize i)
   return !defaults[i].fixed && (option->val || (option->envvar && g_getenv(option->envvar)));
 }
 
-static void take(LapPostgresqlStore *self, const PQconninfoOption *options)
+static void take(LapPgAddress *address, const PQconninfoOption *options)
 {
   g_autoptr(GStrvBuilder) keywords = g_strv_builder_new(), values = g_strv_builder_new();
   for (const PQconninfoOption *option = options; option->keyword; option++) {
@@ -68,13 +68,21 @@ static void take(LapPostgresqlStore *self, const PQconninfoOption *options)
     g_strv_builder_add(keywords, defaults[i].keyword);
     g_strv_builder_add(values, defaults[i].value);
   }
-  self->keywords = g_strv_builder_end(keywords);
-  self->values = g_strv_builder_end(values);
-  self->name = name_of(options);
+  address->keywords = g_strv_builder_end(keywords);
+  address->values = g_strv_builder_end(values);
+  address->name = name_of(options);
+  address->answer = LAP_PG_ANSWER;
+}
+
+void lap_pg_address_clear(LapPgAddress *address)
+{
+  g_strfreev(address->keywords);
+  g_strfreev(address->values);
+  g_free(address->name);
 }
 
 /* The message of libpq is not passed on: it may quote a password. */
-gboolean lap_pg_read_address(LapPostgresqlStore *self, const char *url, GError **error)
+gboolean lap_pg_read_address(LapPgAddress *address, const char *url, GError **error)
 {
   PQconninfoOption *options = PQconninfoParse(without_scheme(url), NULL);
   if (!options) {
@@ -83,7 +91,7 @@ gboolean lap_pg_read_address(LapPostgresqlStore *self, const char *url, GError *
                         "postgresql:service=NAME, or what else libpq takes, with reserved characters as %XX");
     return FALSE;
   }
-  take(self, options);
+  take(address, options);
   PQconninfoFree(options);
   return TRUE;
 }

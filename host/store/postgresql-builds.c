@@ -41,7 +41,7 @@ static gboolean check_trust(LapPostgresqlStore *self, GError **error)
   if (!writers) return FALSE;
   if (!PQntuples(writers)) return TRUE;
   g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_UNTRUSTED,
-              "%s: other users may write it (\"%s\" of its server), so no code is taken out of it", self->name,
+              "%s: other users may write it (\"%s\" of its server), so no code is taken out of it", self->address.name,
               lap_pg_text(writers, 0, 0));
   return FALSE;
 }

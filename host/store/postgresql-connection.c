@@ -27,23 +27,23 @@ static char *line_of(const char *message)
   return g_strdelimit(line, "\r\n\t", ' ');
 }
 
-gboolean lap_pg_fail(LapPostgresqlStore *self, const PGresult *result, GError **error)
+gboolean lap_pg_fail(LapPgSession *session, const PGresult *result, GError **error)
 {
   const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
   const char *primary = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
   g_autofree char *message = line_of(primary ? primary : PQresultErrorMessage(result));
   LapStoreError code = code_of(state);
-  g_set_error(error, LAP_STORE_ERROR, (gint)code, "%s: %s%s", self->name,
+  g_set_error(error, LAP_STORE_ERROR, (gint)code, "%s: %s%s", session->address->name,
               code == LAP_STORE_ERROR_FENCED ? "another owner has written to it: " : "", message);
   return FALSE;
 }
 
-static gboolean lose(LapPostgresqlStore *self, const char *why, GError **error)
+static gboolean lose(LapPgSession *session, const char *why, GError **error)
 {
-  g_autofree char *message = line_of(why ? why : PQerrorMessage(self->connection));
-  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "%s: %s", self->name,
+  g_autofree char *message = line_of(why ? why : PQerrorMessage(session->connection));
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "%s: %s", session->address->name,
               *message ? message : "the connection was lost");
-  lap_pg_disconnect(self);
+  lap_pg_disconnect(session);
   return FALSE;
 }
 
@@ -62,15 +62,15 @@ static gboolean wait_for_socket(PGconn *connection, short events, gint64 deadlin
 }
 
 /* Until a result is there, and all that was sent has gone out. */
-static gboolean wait_for_result(LapPostgresqlStore *self, gint64 deadline, GError **reason)
+static gboolean wait_for_result(LapPgSession *session, gint64 deadline, GError **reason)
 {
   for (;;) {
-    int unsent = PQflush(self->connection);
-    if (unsent < 0) return lose(self, NULL, reason);
-    if (!PQisBusy(self->connection) && !unsent) return TRUE;
-    if (!wait_for_socket(self->connection, unsent ? POLLIN | POLLOUT : POLLIN, deadline))
-      return lose(self, "the server does not answer", reason);
-    if (!PQconsumeInput(self->connection)) return lose(self, NULL, reason);
+    int unsent = PQflush(session->connection);
+    if (unsent < 0) return lose(session, NULL, reason);
+    if (!PQisBusy(session->connection) && !unsent) return TRUE;
+    if (!wait_for_socket(session->connection, unsent ? POLLIN | POLLOUT : POLLIN, deadline))
+      return lose(session, "the server does not answer", reason);
+    if (!PQconsumeInput(session->connection)) return lose(session, NULL, reason);
   }
 }
 
@@ -82,29 +82,29 @@ static gboolean is_last_word(const PGresult *result)
   return severity && (g_str_equal(severity, "FATAL") || g_str_equal(severity, "PANIC"));
 }
 
-gboolean lap_pg_next_result(LapPostgresqlStore *self, gint64 deadline, PGresult **result, GError **reason)
+gboolean lap_pg_next_result(LapPgSession *session, gint64 deadline, PGresult **result, GError **reason)
 {
   *result = NULL;
-  if (!wait_for_result(self, deadline, reason)) return FALSE;
-  *result = PQgetResult(self->connection);
-  if (PQstatus(self->connection) == CONNECTION_OK && !is_last_word(*result)) return TRUE;
+  if (!wait_for_result(session, deadline, reason)) return FALSE;
+  *result = PQgetResult(session->connection);
+  if (PQstatus(session->connection) == CONNECTION_OK && !is_last_word(*result)) return TRUE;
   g_autofree char *why = *result ? g_strdup(PQresultErrorMessage(*result)) : NULL;
   g_clear_pointer(result, lap_pg_result_clear);
-  return lose(self, why && *why ? why : NULL, reason);
+  return lose(session, why && *why ? why : NULL, reason);
 }
 
-PGresult *lap_pg_exec(LapPostgresqlStore *self, const char *sql, gint64 longest, GError **error)
+PGresult *lap_pg_exec(LapPgSession *session, const char *sql, gint64 longest, GError **error)
 {
   gint64 deadline = g_get_monotonic_time() + longest;
   g_autoptr(PGresult) last = NULL;
   gboolean good = TRUE;
-  if (!PQsendQuery(self->connection, sql)) return lose(self, NULL, error), NULL;
+  if (!PQsendQuery(session->connection, sql)) return lose(session, NULL, error), NULL;
   for (PGresult *next;;) {
-    if (!lap_pg_next_result(self, deadline, &next, good ? error : NULL)) return NULL;
+    if (!lap_pg_next_result(session, deadline, &next, good ? error : NULL)) return NULL;
     if (!next) break;
     g_clear_pointer(&last, lap_pg_result_clear);
     last = next;
-    if (PQresultStatus(next) == PGRES_FATAL_ERROR && good) good = lap_pg_fail(self, next, error);
+    if (PQresultStatus(next) == PGRES_FATAL_ERROR && good) good = lap_pg_fail(session, next, error);
   }
   return good ? g_steal_pointer(&last) : NULL;
 }
@@ -123,44 +123,57 @@ static const char settings[] =
 
 #define SERVER_MIN 130000
 
-static gboolean is_suitable(LapPostgresqlStore *self, const char *encoding, GError **error)
+static gboolean is_suitable(LapPgSession *session, const char *encoding, GError **error)
 {
-  int version = PQserverVersion(self->connection);
+  int version = PQserverVersion(session->connection);
   if (version >= SERVER_MIN && g_str_equal(encoding, "UTF8")) return TRUE;
   if (version < SERVER_MIN)
     g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_VERSION, "%s is PostgreSQL %d: expected 13 or newer",
-                self->name, version / 10000);
+                session->address->name, version / 10000);
   else
     g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_CORRUPT,
-                "%s is a database in %s: expected UTF8 (createdb -E UTF8 -T template0)", self->name, encoding);
-  lap_pg_disconnect(self);
+                "%s is a database in %s: expected UTF8 (createdb -E UTF8 -T template0)", session->address->name,
+                encoding);
+  lap_pg_disconnect(session);
   return FALSE;
 }
 
 static void ignore_notice(void *data G_GNUC_UNUSED, const PGresult *notice G_GNUC_UNUSED) {}
 
-gboolean lap_pg_connect(LapPostgresqlStore *self, GError **error)
+void lap_pg_session_init(LapPgSession *session, const LapPgAddress *address)
 {
-  self->connection = PQconnectdbParams((const char *const *)self->keywords, (const char *const *)self->values, 0);
-  if (PQstatus(self->connection) != CONNECTION_OK) return lose(self, NULL, error);
-  PQsetNoticeReceiver(self->connection, ignore_notice, NULL);
-  PQsetnonblocking(self->connection, 1);
-  g_autoptr(PGresult) encoding = lap_pg_exec(self, settings, LAP_PG_ANSWER, error);
-  return encoding && is_suitable(self, PQgetvalue(encoding, 0, 0), error);
+  *session = (LapPgSession){.address = address, .sent = g_array_new(FALSE, FALSE, sizeof(LapPgSql))};
 }
 
-void lap_pg_disconnect(LapPostgresqlStore *self)
+void lap_pg_session_clear(LapPgSession *session)
 {
-  g_array_set_size(self->sent, 0);
-  g_clear_pointer(&self->connection, PQfinish);
+  lap_pg_disconnect(session);
+  g_array_unref(session->sent);
 }
 
-gboolean lap_pg_is_connected(LapPostgresqlStore *self)
+gboolean lap_pg_connect(LapPgSession *session, GError **error)
 {
-  struct pollfd socket = {.fd = self->connection ? PQsocket(self->connection) : -1, .events = POLLIN};
+  session->connection = PQconnectdbParams((const char *const *)session->address->keywords,
+                                          (const char *const *)session->address->values, 0);
+  if (PQstatus(session->connection) != CONNECTION_OK) return lose(session, NULL, error);
+  PQsetNoticeReceiver(session->connection, ignore_notice, NULL);
+  PQsetnonblocking(session->connection, 1);
+  g_autoptr(PGresult) encoding = lap_pg_exec(session, settings, session->address->answer, error);
+  return encoding && is_suitable(session, PQgetvalue(encoding, 0, 0), error);
+}
+
+void lap_pg_disconnect(LapPgSession *session)
+{
+  g_array_set_size(session->sent, 0);
+  g_clear_pointer(&session->connection, PQfinish);
+}
+
+gboolean lap_pg_is_connected(LapPgSession *session)
+{
+  struct pollfd socket = {.fd = session->connection ? PQsocket(session->connection) : -1, .events = POLLIN};
   if (socket.fd < 0) return FALSE;
-  if (self->sent->len) return TRUE;
+  if (session->sent->len) return TRUE;
   while (poll(&socket, 1, 0) != 0) /* a server's last word, then the end */
-    if (!PQconsumeInput(self->connection) || PQstatus(self->connection) != CONNECTION_OK) return FALSE;
+    if (!PQconsumeInput(session->connection) || PQstatus(session->connection) != CONNECTION_OK) return FALSE;
   return TRUE;
 }

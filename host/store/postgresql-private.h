@@ -2,13 +2,15 @@
  *
  * postgresql-store.c writes and commits; postgresql-owner.c opens the store, takes it, and takes it again after the
  * connection was lost; postgresql-read.c finds, lists and reads, postgresql-builds.c builds, postgresql-verify.c looks
- * for damage. postgresql-statement.c has the SQL and runs it for all, over the connection of postgresql-connection.c;
- * postgresql-schema.c has the tables. postgresql-address.c reads addresses, and is the one that knows passwords. */
+ * for damage; postgresql-node.c is about stores that several hosts own together. postgresql-statement.c has the SQL and
+ * runs it for all, over the connection of postgresql-connection.c; postgresql-schema.c has the tables.
+ * postgresql-address.c reads addresses, and is the one that knows passwords. */
 #pragma once
 
 #include <libpq-fe.h>
 
 #include "chain.h"
+#include "node.h"
 #include "store-private.h"
 
 G_BEGIN_DECLS
@@ -24,6 +26,8 @@ typedef enum {
   LAP_PG_SET_ROW,
   LAP_PG_SET_SEATS,
   LAP_PG_SET_GAME,
+  LAP_PG_CREATE_LEASE,
+  LAP_PG_REMOVE_LEASE,
   LAP_PG_REMOVE_ENTRIES,
   LAP_PG_REMOVE_HEADER,
   LAP_PG_REMOVE_MATCH,
@@ -73,58 +77,78 @@ typedef struct {
 #define LAP_TYPE_POSTGRESQL_STORE (lap_postgresql_store_get_type())
 G_DECLARE_FINAL_TYPE(LapPostgresqlStore, lap_postgresql_store, LAP, POSTGRESQL_STORE, GObject)
 
+typedef struct {
+  char **keywords, **values; /* what connections are made with: may hold a password */
+  char *name;                /* the address, for people: without a password */
+  gint64 answer;             /* LAP_PG_ANSWER, or that of a node */
+} LapPgAddress;
+
+typedef struct {
+  const LapPgAddress *address;
+  PGconn *connection; /* NULL while there is none */
+  GArray *sent;       /* LapPgSql: what was sent and not answered yet */
+} LapPgSession;
+
 struct _LapPostgresqlStore {
   GObject parent_instance;
 
-  char **keywords, **values; /* what the connection is made with: may hold a password */
-  char *name;                /* the address, for people: without a password */
-
-  PGconn *connection; /* in pipeline mode; NULL while there is none */
-  GArray *sent;       /* LapPgSql: what was sent and not answered yet */
-  gint64 retry_at;    /* no connection is tried before, in monotonic microseconds */
-  gint64 pause;       /* between the last two tries */
-  int backend;        /* the server's process of the connection that was open last */
+  LapPgAddress address;
+  LapPgSession main; /* in pipeline mode: all that is read and written of matches */
+  gint64 retry_at;   /* no connection is tried before, in monotonic microseconds */
+  gint64 pause;      /* between the last two tries */
+  int backend;       /* the server's process of the connection that was open last */
 
   GHashTable *rows; /* id (within the row) to LapPgRow, which it owns */
   gboolean writing; /* a transaction is open, which the next commit ends */
   GError *spoiled;  /* why what was written since the last commit is lost, until a commit has returned it */
   GError *gone;     /* why nothing is kept any more, or NULL */
 
-  gint64 epoch;                     /* how often the store has had an owner, with this one */
+  char *owner;                      /* the name of its row: that of the node, or LAP_PG_SINGLE */
+  char *public_address;             /* where clients reach this node; NULL: there is no other owner */
+  gint64 epoch;                     /* how often this row was taken, with this time */
   char *id;                         /* of the store; NULL before it was opened */
   LapStoreTotals totals, committed; /* what this owner has added: the sums over all owners are what there is */
   gboolean unknown; /* whether the last commit succeeded is not known: the generation may be one further */
   char *warning;    /* or NULL */
+
+  /* Of a node (postgresql-node.c). */
+  LapPgSession control; /* connected at the first use: leases change apart from what is written of matches */
+  GHashTable *released; /* ids of matches whose leases are given back at the next renewal */
 };
 
 /* --- postgresql-address.c */
 
-/* Reads "postgresql:..." and sets `keywords`, `values` and `name`. */
-gboolean lap_pg_read_address(LapPostgresqlStore *self, const char *url, GError **error);
+void lap_pg_address_clear(LapPgAddress *address);
+/* Reads "postgresql:...". */
+gboolean lap_pg_read_address(LapPgAddress *address, const char *url, GError **error);
 
 /* --- postgresql-connection.c */
 
-/* How long the server may take for an answer, and for one that reads or changes much, in microseconds. */
+/* How long the server may take for an answer, and for one that reads or changes much, in microseconds. A node gives up
+ * before others have its matches. */
 #define LAP_PG_ANSWER (10 * G_USEC_PER_SEC)
+#define LAP_PG_NODE_ANSWER (3 * G_USEC_PER_SEC)
 #define LAP_PG_LONG_ANSWER (3600 * (gint64)G_USEC_PER_SEC)
 
 void lap_pg_result_clear(PGresult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PGresult, lap_pg_result_clear)
 
+void lap_pg_session_init(LapPgSession *session, const LapPgAddress *address);
+void lap_pg_session_clear(LapPgSession *session);
 /* Opens a connection, for lap_pg_exec; lap_pg_prepare makes it one for statements. */
-gboolean lap_pg_connect(LapPostgresqlStore *self, GError **error);
-void lap_pg_disconnect(LapPostgresqlStore *self);
+gboolean lap_pg_connect(LapPgSession *session, GError **error);
+void lap_pg_disconnect(LapPgSession *session);
 /* Whether it is there, as far as the socket tells. */
-gboolean lap_pg_is_connected(LapPostgresqlStore *self);
+gboolean lap_pg_is_connected(LapPgSession *session);
 
 /* Runs SQL that needs no statement, one or more, and returns the last result: in text. */
-PGresult *lap_pg_exec(LapPostgresqlStore *self, const char *sql, gint64 longest, GError **error);
+PGresult *lap_pg_exec(LapPgSession *session, const char *sql, gint64 longest, GError **error);
 
 /* The next result of a pipeline, NULL at the end of each command's. FALSE if the connection is lost; then it is closed,
  * and `reason` says why. `deadline` is in monotonic microseconds. */
-gboolean lap_pg_next_result(LapPostgresqlStore *self, gint64 deadline, PGresult **result, GError **reason);
+gboolean lap_pg_next_result(LapPgSession *session, gint64 deadline, PGresult **result, GError **reason);
 /* Sets the error from a result that is one. Returns: FALSE, always */
-gboolean lap_pg_fail(LapPostgresqlStore *self, const PGresult *result, GError **error);
+gboolean lap_pg_fail(LapPgSession *session, const PGresult *result, GError **error);
 
 /* --- postgresql-schema.c */
 
@@ -172,15 +196,33 @@ gboolean lap_pg_damaged(LapPostgresqlStore *self, GError **error, const char *wh
 
 /* --- postgresql-owner.c */
 
-/* The row of the owner that writes: there is one at a time. */
-#define LAP_PG_OWNER "host"
+/* The row of an owner that is the only one. */
+#define LAP_PG_SINGLE "host"
 
-/* Connects, makes the tables if there are none, and becomes the owner. */
+/* "Lpdy", the key of the lock, and the sessions that have the one of the node in the row of `owner`. */
+#define LAP_PG_LOCK "1282434169"
+#define LAP_PG_NODE_LOCK                                                                                      \
+  "pg_locks ON locktype = 'advisory' AND granted AND classid = " LAP_PG_LOCK " AND objsubid = 2 AND objid = " \
+  "(hashtext(name)::bigint & 4294967295)::oid AND database = (SELECT oid FROM pg_database "                   \
+  "WHERE datname = current_database())"
+
+/* Connects, makes the tables if there are none, and becomes the owner, or one of the nodes that own it together. */
 gboolean lap_pg_open(LapPostgresqlStore *self, const char *url, GError **error);
+/* Begins another epoch after this owner was fenced. */
+gboolean lap_pg_join_again(LapPostgresqlStore *self, GError **error);
 /* Whether the store can be written to: connects again if the connection is lost and the time for that has come. */
 gboolean lap_pg_ready(LapPostgresqlStore *self, GError **error);
 /* After the connection was lost during a commit: connects again, for some seconds, to see what became of it. */
 gboolean lap_pg_resolve(LapPostgresqlStore *self, const GError *lost, GError **error);
+
+/* --- postgresql-node.c: as in LapStoreInterface */
+
+#define LAP_PG_LEASE "interval '" G_STRINGIFY(LAP_STORE_LEASE_SECONDS) " seconds'"
+
+gboolean lap_pg_claim(LapStore *store, const char *id, char **elsewhere, GError **error);
+void lap_pg_release(LapStore *store, const char *id);
+GPtrArray *lap_pg_renew(LapStore *store, gboolean *lost, GError **error);
+void lap_pg_leave(LapStore *store);
 
 /* --- postgresql-read.c: as in LapStoreInterface */
 

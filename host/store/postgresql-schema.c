@@ -13,6 +13,9 @@
  * for each other. Each commit checks there that its epoch and its generation are the present ones: if not, it would
  * write NULL, which the row refuses, and with it all of the commit.
  *
+ * Of a node, `address` is where clients reach it, and `until` when its leases end; an owner that is the only one has
+ * neither. `lease` has the matches that nodes have in memory.
+ *
  * `chain` and `head` are hashes (chain.h); a snapshot has that of the last entry that it is of. `hash` of a build is
  * that of its content. `incident` has warnings. */
 static const char *const steps[] = {
@@ -40,11 +43,16 @@ static const char *const steps[] = {
     "  PRIMARY KEY (match, build));"
     "CREATE INDEX match_build_by_build ON match_build (build);"
     "CREATE TABLE incident (at bigint NOT NULL, text text NOT NULL)",
+    "ALTER TABLE owner ADD COLUMN address text NOT NULL DEFAULT '',"
+    "  ADD COLUMN until timestamptz NOT NULL DEFAULT '-infinity';"
+    "CREATE TABLE lease (match text COLLATE \"C\" PRIMARY KEY, node text COLLATE \"C\" NOT NULL, epoch bigint NOT "
+    "NULL);"
+    "CREATE INDEX lease_by_node ON lease (node, epoch)",
     NULL};
 
 static gboolean run(LapPostgresqlStore *self, const char *sql, gint64 *number, GError **error)
 {
-  g_autoptr(PGresult) result = lap_pg_exec(self, sql, LAP_PG_LONG_ANSWER, error);
+  g_autoptr(PGresult) result = lap_pg_exec(&self->main, sql, LAP_PG_LONG_ANSWER, error);
   if (!result) return FALSE;
   if (number) *number = PQntuples(result) ? g_ascii_strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
   return TRUE;
@@ -59,7 +67,8 @@ static gboolean read_version(LapPostgresqlStore *self, gint64 newest, gint64 *ve
     return FALSE;
   if (!stores && others) {
     g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_CORRUPT,
-                "%s has a schema \"lapidary\" of something else: expected a store of matches, or none", self->name);
+                "%s has a schema \"lapidary\" of something else: expected a store of matches, or none",
+                self->address.name);
     return FALSE;
   }
   if (stores && !run(self, "SELECT version FROM lapidary.store", version, error)) return FALSE;
@@ -68,7 +77,7 @@ static gboolean read_version(LapPostgresqlStore *self, gint64 newest, gint64 *ve
   g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_VERSION,
               "%s has layout %" G_GINT64_FORMAT
               ", which a newer host wrote: this one knows layouts up to %" G_GINT64_FORMAT,
-              self->name, *version, newest);
+              self->address.name, *version, newest);
   return FALSE;
 }
 
@@ -83,13 +92,20 @@ static gboolean take_steps(LapPostgresqlStore *self, gint64 version, GError **er
   return run(self, stamp, NULL, error);
 }
 
+/* Nodes that are started at the same time. */
+static gboolean wait_for_others(LapPostgresqlStore *self, GError **error)
+{
+  return run(self, "SELECT pg_advisory_xact_lock(hashtext('lapidary migration'))", NULL, error);
+}
+
 gboolean lap_pg_migrate(LapPostgresqlStore *self, GError **error)
 {
-  gint64 version;
-  if (!read_version(self, (gint64)G_N_ELEMENTS(steps) - 1, &version, error)) return FALSE;
+  gint64 version, newest = (gint64)G_N_ELEMENTS(steps) - 1;
+  if (!read_version(self, newest, &version, error)) return FALSE;
   if (!steps[version]) return TRUE;
   if (!run(self, "BEGIN", NULL, error)) return FALSE;
-  if (take_steps(self, version, error)) return run(self, "COMMIT", NULL, error);
-  if (self->connection) run(self, "ROLLBACK", NULL, NULL);
+  if (wait_for_others(self, error) && read_version(self, newest, &version, error) && take_steps(self, version, error))
+    return run(self, "COMMIT", NULL, error);
+  if (self->main.connection) run(self, "ROLLBACK", NULL, NULL);
   return FALSE;
 }

@@ -45,6 +45,8 @@ static const Statement statements[LAP_PG_STATEMENTS] = {
     [LAP_PG_SET_ROW] = {"siiih", "UPDATE match SET entries = $2, state = $3, changed = $4, head = $5 WHERE id = $1"},
     [LAP_PG_SET_SEATS] = {"ss", "UPDATE header SET seats = $2 WHERE match = $1"},
     [LAP_PG_SET_GAME] = {"ss", "UPDATE match SET game = $2 WHERE id = $1"},
+    [LAP_PG_CREATE_LEASE] = {"ssi", "INSERT INTO lease (match, node, epoch) VALUES ($1, $2, $3)"},
+    [LAP_PG_REMOVE_LEASE] = {"s", "DELETE FROM lease WHERE match = $1"},
     [LAP_PG_REMOVE_ENTRIES] = {"s", "DELETE FROM entry WHERE match = $1"},
     [LAP_PG_REMOVE_HEADER] = {"s", "DELETE FROM header WHERE match = $1"},
     [LAP_PG_REMOVE_MATCH] = {"s", "DELETE FROM match WHERE id = $1"},
@@ -151,11 +153,11 @@ static void send(LapPostgresqlStore *self, LapPgSql which, const Arguments *argu
 {
   static const int binary[ARGUMENTS_MAX] = {1, 1, 1, 1, 1, 1, 1, 1};
   char name[8];
-  if (!self->connection) return;
+  if (!self->main.connection) return;
   name_statement(which, name);
-  PQsendQueryPrepared(self->connection, name, (int)strlen(statements[which].types), arguments->value, arguments->length,
-                      binary, 1);
-  g_array_append_val(self->sent, which);
+  PQsendQueryPrepared(self->main.connection, name, (int)strlen(statements[which].types), arguments->value,
+                      arguments->length, binary, 1);
+  g_array_append_val(self->main.sent, which);
 }
 
 void lap_pg_send(LapPostgresqlStore *self, LapPgSql which, ...)
@@ -168,11 +170,13 @@ void lap_pg_send(LapPostgresqlStore *self, LapPgSql which, ...)
   send(self, which, &arguments);
 }
 
-/* The epoch is not the present one any more: nothing will ever be kept again. */
+/* The epoch is not the present one any more, or a match that this node believes to have was written to by another one:
+ * nothing is kept until another epoch begins. */
 static void note_failure(LapPostgresqlStore *self, LapPgSql which, const GError *reason)
 {
-  if (which == LAP_PG_COUNT_BATCH && !self->gone && g_error_matches(reason, LAP_STORE_ERROR, LAP_STORE_ERROR_FENCED))
-    self->gone = g_error_copy(reason);
+  gboolean is_entry = which == LAP_PG_APPEND_ENTRY || which == LAP_PG_ADD_MESSAGE;
+  if (self->gone || !(which == LAP_PG_COUNT_BATCH || (is_entry && self->public_address))) return;
+  if (g_error_matches(reason, LAP_STORE_ERROR, LAP_STORE_ERROR_FENCED)) self->gone = g_error_copy(reason);
 }
 
 /* The result of the i-th statement that was sent; after one that failed all others are left out by the server. */
@@ -181,31 +185,31 @@ static gboolean read_result(LapPostgresqlStore *self, guint i, gint64 deadline, 
 {
   g_autoptr(PGresult) end = NULL;
   g_clear_pointer(result, lap_pg_result_clear);
-  if (!lap_pg_next_result(self, deadline, result, reason)) return FALSE;
+  if (!lap_pg_next_result(&self->main, deadline, result, reason)) return FALSE;
   ExecStatusType status = PQresultStatus(*result);
   if (status == PGRES_FATAL_ERROR && !*failure) {
-    lap_pg_fail(self, *result, failure);
-    if (i < self->sent->len) note_failure(self, g_array_index(self->sent, LapPgSql, i), *failure);
+    lap_pg_fail(&self->main, *result, failure);
+    if (i < self->main.sent->len) note_failure(self, g_array_index(self->main.sent, LapPgSql, i), *failure);
   }
-  return status == PGRES_PIPELINE_SYNC || lap_pg_next_result(self, deadline, &end, reason);
+  return status == PGRES_PIPELINE_SYNC || lap_pg_next_result(&self->main, deadline, &end, reason);
 }
 
 static gboolean read_results(LapPostgresqlStore *self, gint64 deadline, PGresult **last, GError **failure,
                              GError **reason)
 {
   g_autoptr(PGresult) result = NULL;
-  guint n = self->sent->len;
+  guint n = self->main.sent->len;
   for (guint i = 0; i <= n; i++) {
     if (!read_result(self, i, deadline, &result, failure, reason)) return FALSE;
     if (last && i + 1 == n) *last = g_steal_pointer(&result);
   }
-  g_array_set_size(self->sent, 0);
+  g_array_set_size(self->main.sent, 0);
   return TRUE;
 }
 
 static gboolean not_connected(LapPostgresqlStore *self, GError **reason)
 {
-  g_set_error(reason, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "%s: the connection is lost", self->name);
+  g_set_error(reason, LAP_STORE_ERROR, LAP_STORE_ERROR_IO, "%s: the connection is lost", self->address.name);
   return FALSE;
 }
 
@@ -213,9 +217,10 @@ LapPgOutcome lap_pg_settle(LapPostgresqlStore *self, gint64 longest, PGresult **
 {
   g_autoptr(GError) failure = NULL, lost = NULL;
   g_autoptr(PGresult) result = NULL;
-  if (self->connection) PQpipelineSync(self->connection);
-  gboolean there = self->connection ? read_results(self, g_get_monotonic_time() + longest, &result, &failure, &lost)
-                                    : not_connected(self, &lost);
+  if (self->main.connection) PQpipelineSync(self->main.connection);
+  gboolean there = self->main.connection
+                       ? read_results(self, g_get_monotonic_time() + longest, &result, &failure, &lost)
+                       : not_connected(self, &lost);
   if (!there || failure) {
     g_propagate_error(error, there ? g_steal_pointer(&failure) : g_steal_pointer(&lost));
     return there ? LAP_PG_FAILED : LAP_PG_LOST;
@@ -227,7 +232,7 @@ LapPgOutcome lap_pg_settle(LapPostgresqlStore *self, gint64 longest, PGresult **
 gboolean lap_pg_prepare(LapPostgresqlStore *self, GError **error)
 {
   static const Oid types[] = {['s'] = 25, ['i'] = 20, ['h'] = 17, ['b'] = 17};
-  if (!PQenterPipelineMode(self->connection)) return lap_pg_damaged(self, error, "no pipeline");
+  if (!PQenterPipelineMode(self->main.connection)) return lap_pg_damaged(self, error, "no pipeline");
   for (LapPgSql which = 0; which < LAP_PG_STATEMENTS; which++) {
     const Statement *statement = &statements[which];
     char name[8];
@@ -235,10 +240,10 @@ gboolean lap_pg_prepare(LapPostgresqlStore *self, GError **error)
     int n = (int)strlen(statement->types);
     for (int i = 0; i < n; i++) oids[i] = types[(guchar)statement->types[i]];
     name_statement(which, name);
-    PQsendPrepare(self->connection, name, statement->sql, n, oids);
-    g_array_append_val(self->sent, which);
+    PQsendPrepare(self->main.connection, name, statement->sql, n, oids);
+    g_array_append_val(self->main.sent, which);
   }
-  return lap_pg_settle(self, LAP_PG_ANSWER, NULL, error) == LAP_PG_DONE;
+  return lap_pg_settle(self, self->address.answer, NULL, error) == LAP_PG_DONE;
 }
 
 /* --- transactions */
@@ -250,10 +255,10 @@ static gboolean is_touched(gpointer id G_GNUC_UNUSED, gpointer row, gpointer dat
 
 void lap_pg_end_transaction(LapPostgresqlStore *self)
 {
-  if (self->writing && self->connection) {
-    if (self->sent->len) lap_pg_settle(self, LAP_PG_ANSWER, NULL, NULL);
+  if (self->writing && self->main.connection) {
+    if (self->main.sent->len) lap_pg_settle(self, self->address.answer, NULL, NULL);
     lap_pg_send(self, LAP_PG_ROLL_BACK);
-    lap_pg_settle(self, LAP_PG_ANSWER, NULL, NULL);
+    lap_pg_settle(self, self->address.answer, NULL, NULL);
   }
   self->writing = FALSE;
   self->totals = self->committed;
@@ -282,9 +287,10 @@ gboolean lap_pg_run(LapPostgresqlStore *self, GError **error, LapPgSql which, ..
   take_arguments(&arguments, which, list);
   va_end(list);
   send(self, which, &arguments);
-  gboolean there = self->connection || not_connected(self, &reason);
-  if (there && self->sent->len < SENT_MAX) return TRUE;
-  return (there && lap_pg_settle(self, LAP_PG_ANSWER, NULL, &reason) == LAP_PG_DONE) || spoil(self, reason, error);
+  gboolean there = self->main.connection || not_connected(self, &reason);
+  if (there && self->main.sent->len < SENT_MAX) return TRUE;
+  return (there && lap_pg_settle(self, self->address.answer, NULL, &reason) == LAP_PG_DONE) ||
+         spoil(self, reason, error);
 }
 
 static void send_row(gpointer id G_GNUC_UNUSED, gpointer data, gpointer user)
@@ -307,7 +313,7 @@ static PGresult *query(LapPostgresqlStore *self, gint64 longest, LapPgSql which,
   for (gboolean again = FALSE;; again = TRUE) {
     GError *reason = NULL;
     PGresult *result = NULL;
-    if (!self->writing && !lap_pg_is_connected(self) && !lap_pg_ready(self, error)) return NULL;
+    if (!self->writing && !lap_pg_is_connected(&self->main) && !lap_pg_ready(self, error)) return NULL;
     lap_pg_send_rows(self);
     send(self, which, arguments);
     LapPgOutcome outcome = lap_pg_settle(self, longest, &result, &reason);
@@ -324,7 +330,7 @@ PGresult *lap_pg_query(LapPostgresqlStore *self, GError **error, LapPgSql which,
   va_start(list, which);
   take_arguments(&arguments, which, list);
   va_end(list);
-  return query(self, LAP_PG_ANSWER, which, &arguments, error);
+  return query(self, self->address.answer, which, &arguments, error);
 }
 
 PGresult *lap_pg_query_all(LapPostgresqlStore *self, GError **error, LapPgSql which, ...)
@@ -406,6 +412,6 @@ gboolean lap_pg_damaged(LapPostgresqlStore *self, GError **error, const char *wh
   va_start(arguments, what);
   g_autofree char *text = g_strdup_vprintf(what, arguments);
   va_end(arguments);
-  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_CORRUPT, "%s is damaged: %s", self->name, text);
+  g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_CORRUPT, "%s is damaged: %s", self->address.name, text);
   return FALSE;
 }

@@ -59,7 +59,8 @@ static gboolean postgresql_store_create(LapStore *store, const LapStored *match,
   LapChain head = lap_chain_start(match->id, match->created, match->header);
   if (!lap_pg_run(self, error, LAP_PG_CREATE_MATCH, match->id, match->game, match->created, match->changed,
                   (gint64)match->state, (gint64)(match->is_public != FALSE), &head) ||
-      !lap_pg_run(self, error, LAP_PG_CREATE_HEADER, match->id, match->seats, match->header))
+      !lap_pg_run(self, error, LAP_PG_CREATE_HEADER, match->id, match->seats, match->header) ||
+      (self->public_address && !lap_pg_run(self, error, LAP_PG_CREATE_LEASE, match->id, self->owner, self->epoch)))
     return FALSE;
   *row = (LapPgRow){
       .id = row->id, .exists = TRUE, .changed = match->changed, .state = match->state, .head = head, .touched = TRUE};
@@ -149,7 +150,8 @@ static gboolean postgresql_store_remove(LapStore *store, const char *id, GError 
   if (!lap_pg_run(self, error, LAP_PG_REMOVE_ENTRIES, id) ||
       !lap_pg_run(self, error, LAP_PG_REMOVE_SNAPSHOTS, id, (gint64)0) ||
       !lap_pg_run(self, error, LAP_PG_REMOVE_MESSAGES, id) || !lap_pg_release_builds(self, id, TRUE, error) ||
-      !lap_pg_run(self, error, LAP_PG_REMOVE_HEADER, id) || !lap_pg_run(self, error, LAP_PG_REMOVE_MATCH, id))
+      !lap_pg_run(self, error, LAP_PG_REMOVE_LEASE, id) || !lap_pg_run(self, error, LAP_PG_REMOVE_HEADER, id) ||
+      !lap_pg_run(self, error, LAP_PG_REMOVE_MATCH, id))
     return FALSE;
   self->totals.matches--;
   self->totals.entries -= (gint64)row->entries;
@@ -187,10 +189,10 @@ static void write_batch(LapPostgresqlStore *self)
   const LapStoreTotals *totals = &self->totals;
   GError *reason = NULL;
   lap_pg_send_rows(self);
-  lap_pg_send(self, LAP_PG_COUNT_BATCH, LAP_PG_OWNER, self->epoch, totals->generation, totals->matches, totals->entries,
+  lap_pg_send(self, LAP_PG_COUNT_BATCH, self->owner, self->epoch, totals->generation, totals->matches, totals->entries,
               &totals->digest);
   lap_pg_send(self, LAP_PG_COMMIT);
-  LapPgOutcome outcome = lap_pg_settle(self, LAP_PG_ANSWER, NULL, &reason);
+  LapPgOutcome outcome = lap_pg_settle(self, self->address.answer, NULL, &reason);
   if (outcome == LAP_PG_DONE) return finish_commit(self);
   if (outcome == LAP_PG_LOST) {
     self->writing = FALSE; /* whatever became of it, there is no transaction any more */
@@ -244,6 +246,10 @@ static void postgresql_store_iface_init(LapStoreInterface *iface)
   iface->check = postgresql_store_check;
   iface->get_warning = postgresql_store_get_warning;
   iface->verify = lap_pg_verify;
+  iface->claim = lap_pg_claim;
+  iface->release = lap_pg_release;
+  iface->renew = lap_pg_renew;
+  iface->leave = lap_pg_leave;
 }
 
 /* --- opening and closing */
@@ -258,14 +264,16 @@ static void row_free(gpointer data)
 static void lap_postgresql_store_finalize(GObject *object)
 {
   LapPostgresqlStore *self = LAP_POSTGRESQL_STORE(object);
-  lap_pg_disconnect(self);
-  g_strfreev(self->keywords);
-  g_strfreev(self->values);
-  g_free(self->name);
+  lap_pg_leave(LAP_STORE(self));
+  lap_pg_session_clear(&self->main);
+  lap_pg_session_clear(&self->control);
+  lap_pg_address_clear(&self->address);
   g_free(self->id);
   g_free(self->warning);
   g_hash_table_unref(self->rows);
-  g_array_unref(self->sent);
+  g_hash_table_unref(self->released);
+  g_free(self->owner);
+  g_free(self->public_address);
   g_clear_error(&self->spoiled);
   g_clear_error(&self->gone);
   G_OBJECT_CLASS(lap_postgresql_store_parent_class)->finalize(object);
@@ -279,11 +287,15 @@ static void lap_postgresql_store_class_init(LapPostgresqlStoreClass *class)
 static void lap_postgresql_store_init(LapPostgresqlStore *self)
 {
   self->rows = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, row_free);
-  self->sent = g_array_new(FALSE, FALSE, sizeof(LapPgSql));
+  self->released = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  lap_pg_session_init(&self->main, &self->address);
+  lap_pg_session_init(&self->control, &self->address);
 }
 
-LapStore *lap_postgresql_store_open(const char *url, GError **error)
+LapStore *lap_postgresql_store_open(const char *url, const char *node, const char *address, GError **error)
 {
   g_autoptr(LapPostgresqlStore) self = g_object_new(LAP_TYPE_POSTGRESQL_STORE, NULL);
+  self->owner = g_strdup(node ? node : LAP_PG_SINGLE);
+  self->public_address = g_strdup(node ? address : NULL);
   return lap_pg_open(self, url, error) ? LAP_STORE(g_steal_pointer(&self)) : NULL;
 }

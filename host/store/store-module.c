@@ -6,7 +6,13 @@
 
 #define MODULE "liblapidary-postgresql.so"
 
-typedef LapStore *(*Open)(const char *url, GError **error);
+typedef GPtrArray *(*ListNodes)(const char *url, GError **error);
+typedef LapStore *(*Open)(const char *url, const char *node, const char *address, GError **error);
+
+gboolean lap_store_is_postgresql(const char *url)
+{
+  return g_str_has_prefix(url, "postgresql:") || g_str_has_prefix(url, "postgres:");
+}
 
 /* Beside the library in the build tree, in a folder of its own below it once installed. */
 static char *module_path(void)
@@ -27,12 +33,24 @@ static void cannot_load(const char *path, GError **error)
                 "stores in PostgreSQL need the library libpq: install the package libpq5 (%s)", dlerror());
 }
 
-LapStore *lap_store_open_postgresql(const char *url, GError **error)
+/* NULL, with an error, if it cannot be loaded. */
+static void *find_symbol(const char *name, GError **error)
 {
   g_autofree char *path = module_path();
   void *module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  Open open = module ? (Open)dlsym(module, "lap_postgresql_store_open") : NULL;
-  if (open) return open(url, error);
-  cannot_load(path, error);
-  return NULL;
+  void *symbol = module ? dlsym(module, name) : NULL;
+  if (!symbol) cannot_load(path, error);
+  return symbol;
+}
+
+LapStore *lap_store_open_postgresql(const char *url, const char *node, const char *address, GError **error)
+{
+  Open open = (Open)find_symbol("lap_postgresql_store_open", error);
+  return open ? open(url, node, address, error) : NULL;
+}
+
+GPtrArray *lap_store_list_postgresql_nodes(const char *url, GError **error)
+{
+  ListNodes list = (ListNodes)find_symbol("lap_postgresql_list_nodes", error);
+  return list ? list(url, error) : NULL;
 }

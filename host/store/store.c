@@ -17,8 +17,7 @@ LapStore *lap_store_open(const char *url, GError **error)
 {
   if (g_str_equal(url, "memory:")) return lap_memory_store_new();
   if (g_str_has_prefix(url, "sqlite:")) return lap_sqlite_store_open(url + strlen("sqlite:"), error);
-  if (g_str_has_prefix(url, "postgresql:") || g_str_has_prefix(url, "postgres:"))
-    return lap_store_open_postgresql(url, error);
+  if (lap_store_is_postgresql(url)) return lap_store_open_postgresql(url, NULL, NULL, error);
   gsize length = strcspn(url, ":");
   g_set_error(error, LAP_STORE_ERROR, LAP_STORE_ERROR_URL,
               "\"%.*s%s\" is not the address of a store: expected sqlite:PATH, postgresql://... or memory:",

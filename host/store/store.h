@@ -206,7 +206,8 @@ typedef struct {
  * survives a crash and a power cut. The caller groups the changes of many matches into one commit, and notifies no
  * client of them before it has succeeded.
  *
- * One process writes to a store at a time, its owner. A store refuses to be opened twice.
+ * One process writes to a store at a time, its owner. A store refuses to be opened twice, except in a database by nodes
+ * (`lap_store_open_as_node`), each of which owns some of its matches.
  */
 G_DECLARE_INTERFACE(LapStore, lap_store, LAP, STORE, GObject)
 
@@ -245,6 +246,12 @@ struct _LapStoreInterface {
   void (*verify)(LapStore *store, GPtrArray *findings, GPtrArray *past);
   void (*backup)(LapStore *store, const char *path, GTask *task);
   void (*backup_totals)(GTask *task, guint64 *matches, guint64 *entries);
+
+  /* Of stores that nodes share; node.h. */
+  gboolean (*claim)(LapStore *store, const char *match, char **elsewhere, GError **error);
+  void (*release)(LapStore *store, const char *match);
+  GPtrArray *(*renew)(LapStore *store, gboolean *lost, GError **error);
+  void (*leave)(LapStore *store);
 };
 
 /**

@@ -53,7 +53,7 @@ static gboolean is_subprotocol_known(LapHttpClient *client)
   if (!read_header(client, WSI_TOKEN_PROTOCOL, names)) return FALSE;
   g_auto(GStrv) listed = g_strsplit(names, ",", -1);
   for (char **name = listed; *name; name++)
-    if (g_str_equal(g_strstrip(*name), "lapidary")) return TRUE;
+    if (g_str_equal(g_strstrip(*name), "lapidary") || g_str_equal(*name, LAP_NODE_SUBPROTOCOL)) return TRUE;
   return FALSE;
 }
 

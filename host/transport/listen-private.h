@@ -7,6 +7,7 @@
 #include "listen.h"
 #include "origin.h"
 #include "proxies.h"
+#include "upstream.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,9 @@ struct LapListener {
   char *web; /* the folder, links resolved, or NULL */
   LapOriginRule origins;
   LapProxies *proxies;
+  LapUpstreams *upstreams; /* or NULL */
+  char *policy;            /* where its pages may load from and connect to */
+  struct lws_protocol_vhost_options policy_header;
 
   /* TCP connections, and their maximum: the remaining file descriptors of the process are for matches. */
   guint clients, clients_max;

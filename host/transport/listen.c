@@ -63,16 +63,29 @@ int lap_listener_check_key(void *tls)
 static const struct lws_protocols protocols[] = {
     /* The size of a read, and the most that one write hands to the socket. */
     {.name = "lapidary", .callback = lap_http_client_event, .rx_buffer_size = 4096, .tx_packet_size = 256 * 1024},
+    {.name = LAP_NODE_SUBPROTOCOL,
+     .callback = lap_http_client_event,
+     .rx_buffer_size = 4096,
+     .tx_packet_size = 256 * 1024},
     {0}};
 
-/* A strict policy, also for pages: they may load from and connect to this server only; pictures may be their own work.
- */
-static const struct lws_protocol_vhost_options security[] = {
-    {&security[1], NULL, "content-security-policy:",
-     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-     "frame-ancestors 'none'"},
-    {&security[2], NULL, "x-content-type-options:", "nosniff"},
-    {NULL, NULL, "referrer-policy:", "no-referrer"}};
+static const struct lws_protocol_vhost_options security[] = {{&security[1], NULL, "x-content-type-options:", "nosniff"},
+                                                             {NULL, NULL, "referrer-policy:", "no-referrer"}};
+
+/* A strict policy, also for pages: they may load from and connect to this server only, and connect to those of listed
+ * origins, which may be other nodes; pictures may be their own work. */
+static void make_policy(LapListener *listener)
+{
+  GString *policy = g_string_new("default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+                                 "form-action 'self'; frame-ancestors 'none'");
+  char **origin = listener->origins.listed;
+  if (origin && *origin) g_string_append(policy, "; connect-src 'self'");
+  for (; origin && *origin; origin++) /* "http..." is a WebSocket's "ws..." */
+    if (g_str_has_prefix(*origin, "http")) g_string_append_printf(policy, " ws%s", *origin + strlen("http"));
+  listener->policy = g_string_free(policy, FALSE);
+  listener->policy_header = (struct lws_protocol_vhost_options){&security[0], NULL,
+                                                                "content-security-policy:", listener->policy};
+}
 
 /* Pings every 20 seconds, and closes connections that do not answer within another 20. */
 static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 40};
@@ -88,7 +101,7 @@ static gboolean make_context(LapListener *listener, const LapListenSettings *set
       .foreign_loops = loops,
       .options = LWS_SERVER_OPTION_GLIB | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-      .headers = security,
+      .headers = &listener->policy_header,
       .retry_and_idle_policy = &pings,
       .timeout_secs = LAP_REQUEST_SECONDS,
       .timeout_secs_ah_idle = LAP_REQUEST_SECONDS,
@@ -175,12 +188,14 @@ LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settin
   listener->frames = g_byte_array_new();
   listener->origins.hosts = g_strdupv((char **)settings->hosts);
   listener->origins.listed = copy_origins(settings->origins);
+  make_policy(listener);
   g_queue_init(&listener->pending);
   g_queue_init(&listener->unwritten);
   if (!read_proxies(listener, settings, error) || !find_web(listener, settings->web, error) ||
       !check_certificate(settings, error) || !lap_listener_bind(listener, settings, error) ||
       !begin_context(listener, settings, error))
     return NULL;
+  if (settings->forward) listener->upstreams = lap_upstreams_new(listener);
   lap_listener_begin_accepting(listener);
   return g_steal_pointer(&listener);
 }
@@ -205,6 +220,7 @@ void lap_listener_free(LapListener *listener)
   lap_listener_stop(listener);
   listener->ending = TRUE;
   g_clear_pointer(&listener->context, lws_context_destroy);
+  g_clear_pointer(&listener->upstreams, lap_upstreams_free);
   g_clear_pointer(&listener->writing, destroy_source);
   g_byte_array_unref(listener->frames);
   g_strfreev(listener->origins.hosts);
@@ -212,6 +228,7 @@ void lap_listener_free(LapListener *listener)
   g_clear_pointer(&listener->proxies, lap_proxies_free);
   g_free(listener->url);
   g_free(listener->web);
+  g_free(listener->policy);
   g_main_loop_unref(listener->loop);
   g_main_context_unref(listener->main_context);
   g_free(listener);

@@ -31,6 +31,7 @@ typedef struct {
   const char *web;               /* folder of files to serve, or NULL: none */
   const char *const *hosts;      /* further names in Host ("play.example.org"), NULL-terminated; or NULL */
   const char *const *origins;    /* further origins that may connect ("https://example.org"), NULL-terminated */
+  gboolean forward;              /* what is asked of a match of another node is asked there for the client */
   const char *const *proxies;    /* addresses or networks whose X-Forwarded-For is believed, NULL-terminated */
 } LapListenSettings;
 

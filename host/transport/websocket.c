@@ -367,7 +367,10 @@ int lap_websocket_open(LapHttpClient *client)
   client->websocket = websocket;
   lap_http_client_settle(client);
   websocket->connection = lap_connection_open(client->listener->server, &transport, websocket, client->address, &error);
-  if (!websocket->connection) close_websocket(websocket, LAP_CLOSE_TRY_LATER, error->message);
+  if (!websocket->connection)
+    close_websocket(websocket, LAP_CLOSE_TRY_LATER, error->message);
+  else if (g_str_equal(lws_get_protocol(client->wsi)->name, LAP_NODE_SUBPROTOCOL))
+    lap_connection_mark_node(websocket->connection);
   return 0;
 }
 

@@ -4,7 +4,7 @@ import os
 
 from program import fine, main, path, refused, run, test, write
 
-SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "new", "playthrough", "dev", "pack", "install", "completion", "backup",
+SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "new", "playthrough", "dev", "pack", "install", "completion", "backup", "nodes",
          "matches"]
 
 NO_SENSE = [
@@ -34,6 +34,8 @@ NO_SENSE = [
     (["simulate", "tic-tac-toe", "--seed", "18446744073709551616"], "--seed"),
     (["perft", "tic-tac-toe", "--depth", "0"], "--depth"),
     (["serve", "--port", "65536"], "65535"),
+    (["serve", "--forward"], "--node"),
+    (["serve", "--address", "ws://localhost/ws"], "--node"),
     (["serve", "here"], "'here' is one argument too many"),
     (["serve", "--store", "mysql:x"], "sqlite:PATH"),
     (["stdio", "--limit", "rate"], "NAME=VALUE"),

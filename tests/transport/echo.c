@@ -126,6 +126,15 @@ void lap_connection_overlong(LapConnection *connection)
 
 void lap_connection_flood(LapConnection *connection) { close_with(connection, LAP_CLOSE_POLICY, FALSE); }
 
+/* It forwards nothing. */
+void lap_connection_mark_node(LapConnection *connection G_GNUC_UNUSED) {}
+void lap_server_set_forwarding(LapServer *server G_GNUC_UNUSED, const LapForwarding *forwarding G_GNUC_UNUSED,
+                               gpointer data G_GNUC_UNUSED)
+{
+}
+void lap_upstream_receive(LapUpstream *upstream G_GNUC_UNUSED, GBytes *message G_GNUC_UNUSED) {}
+void lap_upstream_gone(LapUpstream *upstream G_GNUC_UNUSED) {}
+
 gboolean lap_server_may_request(LapServer *server, const char *address)
 {
   return *address && (!server->requests_max || server->requests++ < server->requests_max);

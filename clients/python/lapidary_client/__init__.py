@@ -22,7 +22,7 @@ from .websocket import WebSocket
 __all__ = ["Host", "Match", "Refused", "Turn", "merge", "new_key"]
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8
-RATE_LIMITED, OUTCOME_UNKNOWN = 1008, 1015
+RATE_LIMITED, OTHER_NODE, OUTCOME_UNKNOWN = 1008, 1012, 1015
 MOVED_ON = (1004, 1005, 1006)  # stale, not_your_turn, over
 STATE = "seq decision state result seats waiting hash legal score suspended proposal rematch".split()
 
@@ -64,6 +64,7 @@ class Host(Methods):
         self._unanswered = {}
         self._listeners = set()
         self._socket = self._task = None
+        self._next = None  # where to connect the next time, if that is at another node
         self._open = asyncio.Event()
 
     async def __aenter__(self):
@@ -117,7 +118,8 @@ class Host(Methods):
         attempts = 0
         while True:
             try:
-                self._socket = await WebSocket.connect(self.url)
+                address, self._next = self._next or self.url, None
+                self._socket = await WebSocket.connect(address)
                 await self._begin()
                 attempts = 0
                 while True:
@@ -152,6 +154,9 @@ class Host(Methods):
         error = message.get("error")
         if not error:
             future.set_result(message["result"])
+        elif error["code"] == OTHER_NODE:  # all that is not answered yet is asked there
+            self._next = error["data"]["address"]
+            self._socket.close()
         elif is_passing(error):
             wait = error.get("data", {}).get("retry_after", FIRST_WAIT * 1000) / 1000
             asyncio.get_running_loop().call_later(wait, lambda: self._open.is_set() and asyncio.ensure_future(self._send(request)))
