@@ -45,6 +45,7 @@ GROUPS = [
         ('docs/hosting.md', 'hosting.html', 'Hosting'),
         ('docs/cluster.md', 'cluster.html', 'Several nodes'),
         ('docs/bots.md', 'bots.html', 'Bots'),
+        ('docs/figures.md', 'figures.html', 'Figures'),
         ('SECURITY.md', 'security.html', 'Security')]),
     ('Reference', [
         ('plugin-api/README.md', 'contract.html', 'The contract'),

@@ -73,7 +73,7 @@ def figures(program, game, matches):
     few = max(seats['min'], 2)
     return {
         'matches': matches,
-        'random': [program.json(*simulated, '--branching', '-n', matches, '--seats', n) for n in counts],
+        'random': [program.json(*simulated, '-n', matches, '--seats', n) for n in counts],
         'played': None if seats['max'] < 2 or 'cooperative' in game['traits'] else
         program.json(*simulated, '-n', max(matches // 5, 1), '--seats', ','.join([PLAYER] * few)),
     }

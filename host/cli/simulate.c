@@ -1,82 +1,42 @@
 #include "host/simulate/simulate.h"
 
-#include <stdio.h>
-#include <unistd.h>
+#include <string.h>
 
 #include "agents.h"
 #include "arguments.h"
 #include "crash.h"
+#include "figures.h"
+#include "host/simulate/run.h"
+#include "progress.h"
 #include "series.h"
+#include "side.h"
 #include "subcommand.h"
-#include "terminal.h"
+
+#define SHARDS_MAX 100000
 
 static const Subcommand subcommand = {
     "simulate", "GAME", "Plays many matches between bots and counts what comes out.",
-    "The same seed gives the same numbers, whatever the threads. A match that breaks\n"
-    "the contract is counted, described, and makes the exit code 1. On a terminal\n"
-    "standard error shows how far it is. --agent names a program of yours, which may\n"
-    "be given seats by that name (docs/agents.md); it is started for each match, and\n"
-    "matches are then played one after the other. One in which it fails counts as\n"
-    "one that broke the contract.\n"
+    "The same seed gives the same numbers, whatever the threads. All matches are\n"
+    "counted, and some traced step by step (--trace): changes of the lead, what is\n"
+    "done and how it goes with winning. Of several machines each plays a part\n"
+    "(--shard, 'lapidary merge'). Ctrl-C ends it and keeps what is done. A match that\n"
+    "breaks the contract is counted, described, and makes the exit code 1. --agent\n"
+    "names a program of yours, which may be given seats by that name\n"
+    "(docs/agents.md); it is started for each match, and matches are then played one\n"
+    "after the other. One in which it fails counts as one that broke the contract.\n"
     "\n"
     "Examples:\n"
     "  lapidary simulate GAME --matches 10000 --seed 1\n"
     "  lapidary simulate GAME --matches 100000 --seats random,random --json\n"
+    "  lapidary simulate GAME -n 1000000 --shard 3/20 --json > part3.json\n"
     "  lapidary simulate GAME -n 100 --agent bot='python3 bot.py' --seats bot,easy",
     subcommand_simulate};
 
-/* --- the bar */
-
-#define BAR 30
-
-static gboolean show_progress(guint64 done, guint64 matches, gpointer data)
-{
-  (void)data;
-  guint full = matches ? (guint)(BAR * done / matches) : BAR;
-  fprintf(stderr, "\r[");
-  for (guint i = 0; i < BAR; i++) fputc(i < full ? '#' : '.', stderr);
-  fprintf(stderr, "] %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT, done, matches);
-  fflush(stderr);
-  return TRUE;
-}
-
-static void clear_progress(void)
-{
-  if (isatty(STDERR_FILENO)) fprintf(stderr, "\r\033[K");
-}
-
-/* --- results */
-
-static void print_table(const LapStatistics *statistics, const Seats *seats)
-{
-  const char *bots[LAP_SEATS_MAX];
-  for (guint seat = 0; seat < seats->n; seat++)
-    bots[seat] = seats->bot[seat] ? seats->bot[seat]->name : seats->command[seat];
-  g_autofree char *table = lap_statistics_to_table(statistics, bots);
-  fputs(table, stdout);
-}
-
-static int report(const LapStatistics *statistics, const Seats *seats, gboolean json, gboolean timed)
-{
-  if (json) {
-    g_autofree char *text = lap_statistics_to_json(statistics, timed);
-    g_strchomp(text);
-    puts(text);
-  } else {
-    print_table(statistics, seats);
-  }
-  if (!statistics->n_faults) return EXIT_FINE;
-  const LapSimulationFault *first = &g_array_index(statistics->faults, LapSimulationFault, 0);
-  return fail_with(EXIT_FAILED,
-                   "%" G_GUINT64_FORMAT " of the matches broke the contract; the first, seed %" G_GUINT64_FORMAT
-                   ", at ply %u: %s",
-                   statistics->n_faults, first->seed, first->ply, first->message);
-}
-
 typedef struct {
-  char *matches, *seats, *seed, *threads, *think, *agent_time;
+  char *matches, *seats, *seed, *threads, *think, *agent_time, *trace, *shard;
   char **settings, **agents;
-  gboolean json, timed, branching, checked;
+  gboolean checked;
+  FiguresForm form;
 } Asked;
 
 static void asked_clear(Asked *asked)
@@ -87,6 +47,9 @@ static void asked_clear(Asked *asked)
   g_free(asked->threads);
   g_free(asked->think);
   g_free(asked->agent_time);
+  g_free(asked->trace);
+  g_free(asked->shard);
+  figures_form_clear(&asked->form);
   g_strfreev(asked->agents);
   g_strfreev(asked->settings);
 }
@@ -99,53 +62,102 @@ static gboolean has_programs(const Seats *seats)
   return FALSE;
 }
 
-/* Matches with programs are played one after the other (series.h), without what threads of a simulation count. */
-static int play_series(LoadedGame *loaded, const Asked *asked, Seats *seats, guint64 matches, guint64 seed)
+/* Puts what came of it into words. Takes `all`, if there is any. */
+static int report(LapFigures *figures, LapStatistics *all, const Asked *asked)
+{
+  figures->all->seconds = all->seconds;
+  figures->all->threads = all->threads;
+  figures->all->stopped = all->stopped;
+  lap_statistics_free(all);
+  return figures_show(figures, &asked->form);
+}
+
+/* Matches with programs are played one after the other (series.h), and not traced. */
+static int play_series(LoadedGame *loaded, const Asked *asked, Seats *seats, LapFigures *figures,
+                       const LapSimulation *simulation)
 {
   guint64 time = AGENT_TIME;
-  if (asked->threads || asked->think || asked->branching || asked->checked)
-    return fail_with(EXIT_USAGE, "with a program, --threads, --think, --branching and --checked cannot be used");
+  if (asked->threads || asked->think || asked->trace || asked->checked || asked->shard)
+    return fail_with(EXIT_USAGE, "with a program, --threads, --think, --trace, --checked and --shard cannot be used");
   if (!parse_number_option("--agent-time", asked->agent_time, 1, AGENT_TIME_MAX, &time)) return EXIT_USAGE;
-  const Series series = {loaded, seats, asked->settings, matches, seed, (guint)time};
-  g_autoptr(LapStatistics) statistics = series_play(&series, isatty(STDERR_FILENO) ? show_progress : NULL);
-  clear_progress();
-  return statistics ? report(statistics, seats, asked->json, asked->timed) : EXIT_FAILED;
+  const Series series = {loaded, seats, asked->settings, simulation->matches, simulation->seed, (guint)time};
+  progress_begin();
+  LapStatistics *all = series_play(&series, progress_show);
+  progress_end();
+  if (!all) return EXIT_FAILED;
+  lap_statistics_merge(figures->all, all);
+  return report(figures, all, asked);
+}
+
+static int play(LoadedGame *loaded, const Asked *asked, LapFigures *figures, LapSimulation *simulation)
+{
+  g_autoptr(GError) error = NULL;
+  simulation->figures = figures;
+  simulation->progress = progress_show;
+  progress_begin();
+  crash_watch(loaded->game->id, simulation->seed, FALSE);
+  LapStatistics *all = lap_simulate(loaded->game, simulation, &error);
+  crash_watch_end();
+  progress_end();
+  return all ? report(figures, all, asked) : fail_with(EXIT_FAILED, "%s", error->message);
+}
+
+/* "I/N" */
+static gboolean read_shard(const char *text, guint64 *shard, guint64 *shards)
+{
+  if (!text) return TRUE;
+  const char *slash = strchr(text, '/');
+  g_autofree char *number = slash ? g_strndup(text, (gsize)(slash - text)) : NULL;
+  if (number && parse_number(number, shard) && parse_number(slash + 1, shards) && *shards <= SHARDS_MAX &&
+      *shard >= 1 && *shard <= *shards)
+    return TRUE;
+  fail_with(EXIT_USAGE, "--shard wants I/N, part I of N, 1/N to N/N, N at most %d, not '%s'", SHARDS_MAX, text);
+  return FALSE;
+}
+
+static void name_players(const Seats *seats, const char *players[LAP_SEATS_MAX])
+{
+  for (guint seat = 0; seat < seats->n; seat++)
+    players[seat] = seats->bot[seat] ? seats->bot[seat]->name : seats->command[seat];
+}
+
+static LapFigures *new_figures(const LoadedGame *loaded, const LapSimulation *simulation, const Seats *seats,
+                               const Asked *asked, guint64 matches)
+{
+  const char *players[LAP_SEATS_MAX];
+  LapFigures *figures = lap_figures_new(lap_statistics_new(loaded->game, seats->n));
+  name_players(seats, players);
+  figures->run = lap_run_describe(loaded->game, simulation, players, asked->think, matches, LAPIDARY_VERSION);
+  return figures;
 }
 
 static int simulate(LoadedGame *loaded, Asked *asked)
 {
-  guint64 matches = 1000, seed = 0, threads = 0;
-  if (!parse_number_option("--matches", asked->matches, 1, G_GUINT64_CONSTANT(1) << 40, &matches) ||
-      !parse_number_option("--seed", asked->seed, 0, G_MAXUINT64, &seed) ||
-      !parse_number_option("--threads", asked->threads, 1, 1024, &threads))
-    return EXIT_USAGE;
+  guint64 matches = 1000, threads = 0, shard = 0, shards = 0;
+  LapSimulation simulation = {.checked = asked->checked};
   LapBudget budget;
-  if (asked->think && !lap_budget_read(asked->think, &budget))
-    return fail_with(EXIT_USAGE,
-                     "--think: \"%s\" is neither a number of worlds, as 1000, nor a time, as 200ms or 2s, nor one "
-                     "of them on several threads, as 2x1000",
-                     asked->think);
+  if (!parse_number_option("--matches", asked->matches, 1, G_GUINT64_CONSTANT(1) << 40, &matches) ||
+      !parse_number_option("--seed", asked->seed, 0, G_MAXUINT64, &simulation.seed) ||
+      !parse_number_option("--threads", asked->threads, 1, 1024, &threads) ||
+      !read_shard(asked->shard, &shard, &shards) || !read_trace(asked->trace, matches, &simulation.trace) ||
+      !read_think("--think", asked->think, &budget) || !figures_form_check(&asked->form))
+    return EXIT_USAGE;
   g_auto(Seats) seats = {.agents = g_steal_pointer(&asked->agents)};
   g_autoptr(LapOptions) options = read_options(loaded->game, asked->settings);
   if (!options || !seats_read(&seats, loaded->game, asked->seats, FALSE)) return EXIT_USAGE;
-  if (has_programs(&seats)) return play_series(loaded, asked, &seats, matches, seed);
-  LapSimulation simulation = {.seats = seats.n,
-                              .options = options,
-                              .bots = seats.bot,
-                              .budget = asked->think ? &budget : NULL,
-                              .matches = matches,
-                              .seed = seed,
-                              .threads = (guint)threads,
-                              .branching = asked->branching,
-                              .checked = asked->checked,
-                              .progress = isatty(STDERR_FILENO) ? show_progress : NULL};
-  g_autoptr(GError) error = NULL;
-  crash_watch(loaded->game->id, seed, FALSE);
-  g_autoptr(LapStatistics) statistics = lap_simulate(loaded->game, &simulation, &error);
-  crash_watch_end();
-  clear_progress();
-  if (!statistics) return fail_with(EXIT_FAILED, "%s", error->message);
-  return report(statistics, &seats, asked->json, asked->timed);
+  simulation.seats = seats.n;
+  simulation.options = options;
+  simulation.bots = seats.bot;
+  simulation.budget = asked->think ? &budget : NULL;
+  simulation.threads = (guint)threads;
+  simulation.matches = matches;
+  if (has_programs(&seats)) simulation.trace = 0;
+  g_autoptr(LapFigures) figures = new_figures(loaded, &simulation, &seats, asked, matches);
+  if (has_programs(&seats)) return play_series(loaded, asked, &seats, figures, &simulation);
+  figures->shard = shard;
+  figures->shards = shards;
+  if (shard) lap_run_part(matches, shard, shards, &simulation.first, &simulation.matches);
+  return play(loaded, asked, figures, &simulation);
 }
 
 int subcommand_simulate(int n, char **arguments)
@@ -163,9 +175,10 @@ int subcommand_simulate(int n, char **arguments)
       {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &asked.agents, "A program that may sit; may be repeated",
        "NAME=COMMAND"},
       {"agent-time", 0, 0, G_OPTION_ARG_STRING, &asked.agent_time, "Time of a program for each move (10000)", "MS"},
-      {"json", 'j', 0, G_OPTION_ARG_NONE, &asked.json, "Print one JSON object instead of a table", NULL},
-      {"timed", 0, 0, G_OPTION_ARG_NONE, &asked.timed, "With --json: how long it took, too", NULL},
-      {"branching", 0, 0, G_OPTION_ARG_NONE, &asked.branching, "Count the choices too (slower)", NULL},
+      {"trace", 0, 0, G_OPTION_ARG_STRING, &asked.trace, "Look into so many, step by step (10000)", "NUMBER|all"},
+      {"shard", 0, 0, G_OPTION_ARG_STRING, &asked.shard, "Play part I of N alone, for 'merge'", "I/N"},
+      FIGURES_FORM(asked.form){"timed", 0, 0, G_OPTION_ARG_NONE, &asked.form.timed,
+                               "With --json: how long it took, too", NULL},
       {"checked", 0, 0, G_OPTION_ARG_NONE, &asked.checked, "Believe no plugin: check every step (slower)", NULL},
       ISOLATION,
       {0}};

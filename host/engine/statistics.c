@@ -55,8 +55,18 @@ LapStatistics *lap_statistics_new(const LapGame *game, guint seats)
   statistics->seats = seats;
   statistics->faults = g_array_new(FALSE, FALSE, sizeof(LapSimulationFault));
   g_array_set_clear_func(statistics->faults, fault_clear);
-  name_categories(statistics, game);
+  if (game) name_categories(statistics, game);
   return statistics;
+}
+
+void lap_statistics_copy_categories(LapStatistics *statistics, const LapStatistics *other)
+{
+  statistics->category = g_new0(LapCategoryStatistics, MAX(other->n_categories, 1));
+  statistics->n_categories = other->n_categories;
+  for (guint i = 0; i < other->n_categories; i++) {
+    statistics->category[i].name = g_strdup(other->category[i].name);
+    statistics->category[i].id = other->category[i].id;
+  }
 }
 
 void lap_statistics_free(LapStatistics *statistics)
@@ -159,7 +169,6 @@ void lap_statistics_merge(LapStatistics *statistics, const LapStatistics *other)
   statistics->matches += other->matches;
   lap_measure_merge(&statistics->plies, &other->plies);
   lap_measure_merge(&statistics->steps, &other->steps);
-  lap_measure_merge(&statistics->branching, &other->branching);
   statistics->together += other->together;
   statistics->won += other->won;
   lap_measure_merge(&statistics->team, &other->team);

@@ -48,7 +48,6 @@ typedef struct {
   guint64 matches;         /* played to their end */
   gboolean stopped;        /* stopped by the progress function before all matches were played */
   LapMeasure plies, steps; /* of a match */
-  LapMeasure branching;    /* legal steps at a step; n is 0 if they were not counted */
   guint64 together, won;   /* matches that the seats played together, and won */
   LapMeasure team;         /* the points of those */
   LapSeatStatistics seat[LAP_SEATS_MAX];
@@ -60,7 +59,9 @@ typedef struct {
   guint threads;
 } LapStatistics;
 
+/* `game` NULL: without categories, until they are copied from `other`. */
 LapStatistics *lap_statistics_new(const LapGame *game, guint seats);
+void lap_statistics_copy_categories(LapStatistics *statistics, const LapStatistics *other);
 void lap_statistics_free(LapStatistics *statistics);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapStatistics, lap_statistics_free)
 

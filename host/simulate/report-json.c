@@ -1,6 +1,6 @@
 /* Statistics as one line of JSON. */
 #include "host/json/writer.h"
-#include "report.h"
+#include "report-private.h"
 
 /* Four places, with a point whatever the locale. */
 static void write_real(LapJsonWriter *json, const char *name, double value)
@@ -10,7 +10,24 @@ static void write_real(LapJsonWriter *json, const char *name, double value)
   lap_json_raw(json, g_ascii_formatd(digits, sizeof digits, "%.4f", value), -1);
 }
 
-static void write_measure(LapJsonWriter *json, const char *name, const LapMeasure *measure)
+void lap_report_write_interval(LapJsonWriter *json, const char *name, LapInterval interval)
+{
+  lap_json_member_array(json, name);
+  write_real(json, NULL, interval.low);
+  write_real(json, NULL, interval.high);
+  lap_json_end_array(json);
+}
+
+void lap_report_write_test(LapJsonWriter *json, LapTest test)
+{
+  write_real(json, "difference", test.difference);
+  lap_report_write_interval(json, "interval", test.interval);
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  lap_json_name(json, "p");
+  lap_json_raw(json, g_ascii_formatd(digits, sizeof digits, "%.4g", test.p), -1);
+}
+
+void lap_report_write_measure(LapJsonWriter *json, const char *name, const LapMeasure *measure)
 {
   lap_json_member_object(json, name);
   write_real(json, "mean", lap_measure_mean(measure));
@@ -22,20 +39,21 @@ static void write_measure(LapJsonWriter *json, const char *name, const LapMeasur
 
 static void write_lengths(LapJsonWriter *json, const LapStatistics *statistics)
 {
-  write_measure(json, "plies", &statistics->plies);
-  write_measure(json, "steps", &statistics->steps);
-  if (statistics->branching.n) write_measure(json, "branching", &statistics->branching);
+  lap_report_write_measure(json, "plies", &statistics->plies);
+  lap_report_write_measure(json, "steps", &statistics->steps);
 }
 
 static void write_seats(LapJsonWriter *json, const LapStatistics *statistics)
 {
+  guint64 contests = statistics->matches - statistics->together;
   lap_json_member_array(json, "seats");
   for (guint seat = 0; seat < statistics->seats; seat++) {
     const LapSeatStatistics *of = &statistics->seat[seat];
     lap_json_begin_object(json);
     lap_json_member_int(json, "wins", (gint64)of->wins);
     lap_json_member_int(json, "shared", (gint64)of->shared);
-    write_measure(json, "points", &of->points);
+    lap_report_write_interval(json, "interval", lap_wilson(of->wins, contests));
+    lap_report_write_measure(json, "points", &of->points);
     lap_json_end_object(json);
   }
   lap_json_end_array(json);
@@ -47,7 +65,7 @@ static void write_together(LapJsonWriter *json, const LapStatistics *statistics)
   lap_json_member_object(json, "together");
   lap_json_member_int(json, "matches", (gint64)statistics->together);
   lap_json_member_int(json, "won", (gint64)statistics->won);
-  write_measure(json, "points", &statistics->team);
+  lap_report_write_measure(json, "points", &statistics->team);
   lap_json_end_object(json);
 }
 
@@ -99,19 +117,24 @@ static void write_time(LapJsonWriter *json, const LapStatistics *statistics)
   lap_json_end_object(json);
 }
 
+void lap_report_write_statistics(LapJsonWriter *json, const LapStatistics *statistics, gboolean timed)
+{
+  lap_json_member_int(json, "matches", (gint64)statistics->matches);
+  lap_json_member_bool(json, "stopped", statistics->stopped);
+  write_lengths(json, statistics);
+  write_seats(json, statistics);
+  write_together(json, statistics);
+  write_categories(json, statistics);
+  write_faults(json, statistics);
+  if (timed) write_time(json, statistics);
+}
+
 char *lap_statistics_to_json(const LapStatistics *statistics, gboolean timed)
 {
   GString *out = g_string_new(NULL);
   LapJsonWriter json = lap_json_writer(out);
   lap_json_begin_object(&json);
-  lap_json_member_int(&json, "matches", (gint64)statistics->matches);
-  lap_json_member_bool(&json, "stopped", statistics->stopped);
-  write_lengths(&json, statistics);
-  write_seats(&json, statistics);
-  write_together(&json, statistics);
-  write_categories(&json, statistics);
-  write_faults(&json, statistics);
-  if (timed) write_time(&json, statistics);
+  lap_report_write_statistics(&json, statistics, timed);
   lap_json_end_object(&json);
   return g_string_free(out, FALSE);
 }

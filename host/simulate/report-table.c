@@ -1,150 +1,77 @@
 /* Statistics as a table for people. */
-#include "report.h"
+#include "columns.h"
+#include "inference.h"
+#include "report-private.h"
+#include "run.h"
 
-/* --- columns */
-
-/* Rows of cells, printed as aligned text: the first column to the left, the others to the right. */
-typedef struct {
-  GPtrArray *rows; /* GPtrArray of char * */
-} Columns;
-
-static Columns *columns_new(void)
+static void measure_cells(LapColumns *columns, const LapMeasure *measure)
 {
-  Columns *columns = g_new0(Columns, 1);
-  columns->rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
-  return columns;
+  lap_columns_cell(columns, "%.2f", lap_measure_mean(measure));
+  lap_columns_cell(columns, "%.2f", lap_measure_deviation(measure));
+  lap_columns_cell(columns, "%" G_GINT64_FORMAT, measure->min);
+  lap_columns_cell(columns, "%" G_GINT64_FORMAT, measure->max);
 }
 
-static void columns_free(Columns *columns)
-{
-  if (!columns) return;
-  g_ptr_array_unref(columns->rows);
-  g_free(columns);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Columns, columns_free)
-
-/* Begins a row; the cells that follow are its own. */
-static void add_row(Columns *columns) { g_ptr_array_add(columns->rows, g_ptr_array_new_with_free_func(g_free)); }
-
-static G_GNUC_PRINTF(2, 3) void add_cell(Columns *columns, const char *format, ...)
-{
-  va_list values;
-  va_start(values, format);
-  g_ptr_array_add(columns->rows->pdata[columns->rows->len - 1], g_strdup_vprintf(format, values));
-  va_end(values);
-}
-
-static glong width_of(const Columns *columns, guint column)
-{
-  glong width = 0;
-  for (guint i = 0; i < columns->rows->len; i++) {
-    GPtrArray *row = columns->rows->pdata[i];
-    if (column < row->len) width = MAX(width, g_utf8_strlen(row->pdata[column], -1));
-  }
-  return width;
-}
-
-static void append_spaces(GString *out, glong n)
-{
-  for (; n > 0; n--) g_string_append_c(out, ' ');
-}
-
-static void append_row(const Columns *columns, GPtrArray *row, GString *out)
-{
-  for (guint i = 0; i < row->len; i++) {
-    const char *cell = row->pdata[i];
-    glong room = width_of(columns, i) - g_utf8_strlen(cell, -1);
-    if (i > 0) append_spaces(out, 2 + room);
-    g_string_append(out, cell);
-    if (i == 0 && row->len > 1) append_spaces(out, room);
-  }
-  g_string_append_c(out, '\n');
-}
-
-/* Appends all rows, two spaces between the columns, a line each, and forgets them. */
-static void flush_columns(Columns *columns, GString *out)
-{
-  for (guint i = 0; i < columns->rows->len; i++) append_row(columns, columns->rows->pdata[i], out);
-  g_ptr_array_set_size(columns->rows, 0);
-}
-
-/* --- the parts of the table */
-
-static void measure_cells(Columns *columns, const LapMeasure *measure)
-{
-  add_cell(columns, "%.2f", lap_measure_mean(measure));
-  add_cell(columns, "%.2f", lap_measure_deviation(measure));
-  add_cell(columns, "%" G_GINT64_FORMAT, measure->min);
-  add_cell(columns, "%" G_GINT64_FORMAT, measure->max);
-}
-
-static void head_row(Columns *columns, const char *first, const char *const *others)
-{
-  add_row(columns);
-  add_cell(columns, "%s", first);
-  for (; *others; others++) add_cell(columns, "%s", *others);
-}
-
-static void measure_row(Columns *columns, const char *name, const LapMeasure *measure)
+static void measure_row(LapColumns *columns, const char *name, const LapMeasure *measure)
 {
   if (!measure->n) return;
-  add_row(columns);
-  add_cell(columns, "%s", name);
+  lap_columns_row(columns);
+  lap_columns_cell(columns, "%s", name);
   measure_cells(columns, measure);
 }
 
-static const char *const measure_heads[] = {"mean", "sd", "min", "max", NULL};
+static const char *const measure_heads[] = {"a match", "mean", "sd", "min", "max", NULL};
 
 static void append_lengths(GString *out, const LapStatistics *statistics)
 {
-  g_autoptr(Columns) columns = columns_new();
-  head_row(columns, "a match", measure_heads);
+  g_autoptr(LapColumns) columns = lap_columns_new();
+  lap_columns_head(columns, measure_heads);
   measure_row(columns, "plies", &statistics->plies);
   measure_row(columns, "steps", &statistics->steps);
-  measure_row(columns, "choices a step", &statistics->branching);
   measure_row(columns, "points together", &statistics->team);
-  flush_columns(columns, out);
+  lap_columns_flush(columns, out);
 }
 
 static double percent(guint64 part, guint64 whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
 
 static void append_seats(GString *out, const LapStatistics *statistics, const char *const *bots)
 {
-  static const char *const heads[] = {"wins %", "shared %", "points", "sd", "min", "max", NULL};
-  g_autoptr(Columns) columns = columns_new();
+  static const char *const heads[] = {"seat", "wins %", "95 %", "shared %", "points", "sd", "min", "max", NULL};
+  g_autoptr(LapColumns) columns = lap_columns_new();
   guint64 matches = statistics->matches - statistics->together;
-  head_row(columns, "seat", heads);
+  lap_columns_head(columns, heads);
   for (guint seat = 0; seat < statistics->seats; seat++) {
     const LapSeatStatistics *of = &statistics->seat[seat];
-    add_row(columns);
-    add_cell(columns, "%u%s%s", seat + 1, bots ? " " : "", bots ? bots[seat] : "");
-    add_cell(columns, "%.1f", percent(of->wins, matches));
-    add_cell(columns, "%.1f", percent(of->shared, matches));
+    lap_columns_row(columns);
+    lap_columns_cell(columns, "%u%s%s", seat + 1, bots ? " " : "", bots ? bots[seat] : "");
+    LapInterval interval = lap_wilson(of->wins, matches);
+    lap_columns_cell(columns, "%.1f", percent(of->wins, matches));
+    lap_columns_cell(columns, "%.1f-%.1f", 100 * interval.low, 100 * interval.high);
+    lap_columns_cell(columns, "%.1f", percent(of->shared, matches));
     measure_cells(columns, &of->points);
   }
   g_string_append_c(out, '\n');
-  flush_columns(columns, out);
+  lap_columns_flush(columns, out);
 }
 
-static void category_row(Columns *columns, const LapStatistics *statistics, const LapCategoryStatistics *category)
+static void category_row(LapColumns *columns, const LapStatistics *statistics, const LapCategoryStatistics *category)
 {
-  add_row(columns);
-  add_cell(columns, "%s", category->name);
-  add_cell(columns, "%.2f", lap_category_mean(statistics, category));
+  lap_columns_row(columns);
+  lap_columns_cell(columns, "%s", category->name);
+  lap_columns_cell(columns, "%.2f", lap_category_mean(statistics, category));
   if (statistics->together) return;
   for (guint seat = 0; seat < statistics->seats; seat++)
-    add_cell(columns, "%.2f", lap_category_seat_mean(statistics, category, seat));
+    lap_columns_cell(columns, "%.2f", lap_category_seat_mean(statistics, category, seat));
 }
 
 static void append_categories(GString *out, const LapStatistics *statistics)
 {
-  g_autoptr(Columns) columns = columns_new();
-  add_row(columns);
-  add_cell(columns, "points for");
-  add_cell(columns, "mean");
+  g_autoptr(LapColumns) columns = lap_columns_new();
+  lap_columns_row(columns);
+  lap_columns_cell(columns, "points for");
+  lap_columns_cell(columns, "mean");
   for (guint seat = 0; seat < statistics->seats && !statistics->together; seat++)
-    add_cell(columns, "seat %u", seat + 1);
+    lap_columns_cell(columns, "seat %u", seat + 1);
   guint used = 0;
   for (guint i = 0; i < statistics->n_categories; i++) {
     if (!statistics->category[i].used) continue;
@@ -153,7 +80,7 @@ static void append_categories(GString *out, const LapStatistics *statistics)
   }
   if (!used) return;
   g_string_append_c(out, '\n');
-  flush_columns(columns, out);
+  lap_columns_flush(columns, out);
 }
 
 static void append_faults(GString *out, const LapStatistics *statistics)
@@ -176,9 +103,9 @@ static void append_time(GString *out, const LapStatistics *statistics)
                          lap_statistics_rate(statistics, (double)statistics->plies.sum));
 }
 
-char *lap_statistics_to_table(const LapStatistics *statistics, const char *const *bots)
+/* All but the time. */
+static void append_all(GString *out, const LapStatistics *statistics, const char *const *bots)
 {
-  GString *out = g_string_new(NULL);
   g_string_append_printf(out, "%" G_GUINT64_FORMAT " %s%s\n", statistics->matches,
                          statistics->matches == 1 ? "match" : "matches", statistics->stopped ? ", then stopped" : "");
   if (statistics->together)
@@ -189,7 +116,25 @@ char *lap_statistics_to_table(const LapStatistics *statistics, const char *const
     if (statistics->matches > statistics->together) append_seats(out, statistics, bots);
     append_categories(out, statistics);
   }
+}
+
+char *lap_statistics_to_table(const LapStatistics *statistics, const char *const *bots)
+{
+  GString *out = g_string_new(NULL);
+  append_all(out, statistics, bots);
   append_faults(out, statistics);
   append_time(out, statistics);
+  return g_string_free(out, FALSE);
+}
+
+char *lap_figures_to_table(const LapFigures *figures)
+{
+  GString *out = g_string_new(NULL);
+  g_auto(GStrv) players = lap_run_players(figures->run);
+  gboolean known = g_strv_length(players) == figures->seats;
+  append_all(out, figures->all, known ? (const char *const *)players : NULL);
+  if (figures->traced) lap_report_append_traced(out, figures);
+  append_faults(out, figures->all);
+  if (figures->all->threads) append_time(out, figures->all);
   return g_string_free(out, FALSE);
 }

@@ -23,7 +23,7 @@ def _():
 
 @test("/cli/isolated/choices-and-checks-are-the-same-in-workers")
 def _():
-    for more in ["--branching", "--checked"]:
+    for more in ["--trace=all", "--checked"]:
         here, apart = [simulated("gemtrix", "--matches", "5", more, "--isolation", which) for which in ["none", "all"]]
         assert here == apart, more
 
@@ -45,7 +45,7 @@ def _():
         raise Skipped("a sanitizer ends it in its own way")
     for hook, deed, says in [("apply", "null", "crashed with SIGSEGV"), ("legal", "exit", "left the process"),
                              ("actors", "file", "no rules may do"), ("legal", "loop", "did not come back within")]:
-        done = misbehaving(hook, deed, "--matches", "1", "--seed", "4")
+        done = misbehaving(hook, deed, "--matches", "1", "--seed", "4", "--trace", "0")
         assert done.returncode == 1, done
         for word in [f"phase misbehaves/turn, hook {hook}: ", says, "seed ", "at ply 3"]:
             assert word in done.stderr, (hook, deed, done.stderr)

@@ -4,7 +4,7 @@ import os
 
 from program import fine, main, path, refused, run, test, write
 
-SUBCOMMANDS = ["games", "info", "play", "simulate", "replay", "perft", "check", "plugins", "serve", "stdio", "new", "playthrough", "dev", "pack", "install", "completion", "backup", "nodes",
+SUBCOMMANDS = ["games", "info", "play", "simulate", "merge", "compare", "sweep", "tournament", "replay", "perft", "check", "plugins", "serve", "stdio", "new", "playthrough", "dev", "pack", "install", "completion", "backup", "nodes",
          "matches"]
 
 NO_SENSE = [
@@ -31,6 +31,11 @@ NO_SENSE = [
     (["simulate", "tic-tac-toe", "--matches", "0"], "--matches"),
     (["simulate", "tic-tac-toe", "--threads", "lots"], "--threads"),
     (["simulate", "tic-tac-toe", "--think", "65x100"], "2x1000"),
+    (["simulate", "tic-tac-toe", "--shard", "0/4"], "1/N to N/N"),
+    (["simulate", "tic-tac-toe", "--shard", "5/4"], "5/4"),
+    (["simulate", "tic-tac-toe", "--trace", "some"], "--trace"),
+    (["simulate", "tic-tac-toe", "--json", "--csv"], "--csv"),
+    (["merge"], "FILE"),
     (["simulate", "tic-tac-toe", "--seed", "18446744073709551616"], "--seed"),
     (["perft", "tic-tac-toe", "--depth", "0"], "--depth"),
     (["serve", "--port", "65536"], "65535"),

@@ -73,17 +73,54 @@ static void test_paths(void)
   g_assert_cmpstr(by_session, ==, playout);
 }
 
-static void test_branching(void)
+/* The figures of a simulation, in which every match is traced. */
+static LapFigures *figures_of(LapSimulation simulation)
 {
-  LapSimulation simulation = three;
-  simulation.branching = TRUE;
-  g_autoptr(LapStatistics) plain = simulate(three), counted = simulate(simulation);
-  g_assert_cmpuint(plain->branching.n, ==, 0);
-  g_assert_cmpuint(counted->branching.n, ==, (guint64)counted->steps.sum);
-  g_assert_cmpint(counted->branching.min, ==, 1);
-  g_assert_cmpfloat(lap_measure_mean(&counted->branching), >, 2);
-  g_assert_cmpint(counted->steps.sum, ==, plain->steps.sum);
-  g_assert_cmpint(counted->plies.sum, ==, plain->plies.sum);
+  g_autoptr(LapFigures) figures = lap_figures_new(lap_statistics_new(game, simulation.seats));
+  simulation.figures = figures;
+  if (!simulation.trace) simulation.trace = 1;
+  lap_statistics_free(simulate(simulation));
+  return g_steal_pointer(&figures);
+}
+
+static void test_traced(void)
+{
+  g_autoptr(LapStatistics) plain = simulate(three);
+  g_autoptr(LapFigures) figures = figures_of(three);
+  g_autofree char *all = lap_statistics_to_json(plain, FALSE), *same = lap_statistics_to_json(figures->all, FALSE);
+  g_assert_cmpstr(same, ==, all);
+  g_assert_cmpuint(figures->traced, ==, 200);
+  g_assert_cmpuint(figures->choices.of.n, ==, (guint64)plain->steps.sum);
+  g_assert_cmpint(figures->choices.of.min, ==, 1);
+  g_assert_cmpfloat(lap_measure_mean(&figures->choices.of), >, 2);
+  g_assert_cmpmem(&figures->plies.of, sizeof(LapMeasure), &plain->plies, sizeof(LapMeasure));
+  g_assert_cmpmem(&figures->seat[1].points.of, sizeof(LapMeasure), &plain->seat[1].points, sizeof(LapMeasure));
+  g_assert_cmpuint(figures->seat[2].wins, ==, plain->seat[2].wins);
+  g_assert_cmpuint(figures->seat[0].places[0], ==, plain->seat[0].wins + plain->seat[0].shared);
+}
+
+/* Some matches are traced, the same ones in any part, and all are counted. */
+static void test_parts(void)
+{
+  LapSimulation simulation = {.seats = 3, .matches = 700, .seed = 42, .trace = 3};
+  g_autoptr(LapFigures) whole = figures_of(simulation), sum = NULL;
+  static const guint64 ends[] = {700, 410, 64, 1, 0};
+  for (guint i = 0; i + 1 < G_N_ELEMENTS(ends); i++) {
+    simulation.first = ends[i + 1];
+    simulation.matches = ends[i] - ends[i + 1];
+    simulation.threads = i;
+    LapFigures *part = figures_of(simulation);
+    if (sum) {
+      lap_figures_merge(sum, part);
+      lap_figures_free(part);
+    } else {
+      sum = part;
+    }
+  }
+  g_autofree char *of_whole = lap_figures_to_json(whole, FALSE), *of_sum = lap_figures_to_json(sum, FALSE);
+  g_assert_cmpuint(whole->traced, ==, 256); /* 0 to 63, 192 to 255, 384 to 447, 576 to 639 */
+  g_assert_cmpuint(whole->all->matches, ==, 700);
+  g_assert_cmpstr(of_sum, ==, of_whole);
 }
 
 /* Takes the first step that there is: aims at the first card while there is one, and posts it. */
@@ -99,8 +136,8 @@ static void test_known_match(void)
 {
   const LapBot *const bots[] = {&first, &first};
   g_autoptr(LapOptions) options = parcel_options(game, (const char *const[]){"rounds=2", NULL});
-  g_autoptr(LapStatistics) statistics = simulate(
-      (LapSimulation){.seats = 2, .options = options, .bots = bots, .matches = 10, .threads = 1, .branching = TRUE});
+  g_autoptr(LapStatistics)
+      statistics = simulate((LapSimulation){.seats = 2, .options = options, .bots = bots, .matches = 10, .threads = 1});
   g_assert_cmpuint(statistics->matches, ==, 10);
   g_assert_cmpint(statistics->plies.min, ==, 8); /* two rounds of two pledges and two turns */
   g_assert_cmpint(statistics->plies.max, ==, 8);
@@ -313,7 +350,8 @@ int main(int argc, char **argv)
   g_test_add_func("/simulate/what-comes-out-does-not-depend-on-threads", test_threads);
   g_test_add_func("/simulate/another-seed-plays-other-matches", test_seed);
   g_test_add_func("/simulate/playouts-steps-and-sessions-play-the-same-matches", test_paths);
-  g_test_add_func("/simulate/branching-is-counted-when-asked-for", test_branching);
+  g_test_add_func("/simulate/what-is-traced-is-what-is-played", test_traced);
+  g_test_add_func("/simulate/parts-add-up-to-the-whole", test_parts);
   g_test_add_func("/simulate/a-match-that-is-known-is-counted-as-it-was", test_known_match);
   g_test_add_func("/simulate/wins-and-shared-wins-add-up", test_wins_add_up);
   g_test_add_func("/simulate/a-bot-keeps-its-memory-seat-by-seat", test_memory);
