@@ -39,6 +39,7 @@ GROUPS = [
         ('clients/python/README.md', 'client-python.html', 'Python client'),
         ('docs/embedding.md', 'embedding.html', 'Embedding'),
         ('docs/agents.md', 'agents.html', 'Programs that play'),
+        ('docs/learning.md', 'learning.html', 'Learning'),
         ('examples/web/README.md', 'web.html', 'The table in the browser'),
         ('examples/python/README.md', 'examples-python.html', 'Examples in Python')]),
     ('Host', [

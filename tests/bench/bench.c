@@ -6,17 +6,19 @@
 #include "measure.h"
 #include "player.h"
 #include "report.h"
+#include "stepper.h"
 #include "thinker.h"
 
 #define ROUNDS 7
 #define FIGURE_ROUNDS 5
 
 static double seconds = 0.3;
-static gboolean as_json, only_search;
+static gboolean as_json, only_search, only_environments;
 static const GOptionEntry options[] = {
     {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL},
     {"seconds", 0, 0, G_OPTION_ARG_DOUBLE, &seconds, "How long each piece of work runs in a round (0.3)", "SECONDS"},
     {"search", 0, 0, G_OPTION_ARG_NONE, &only_search, "Only what the search does", NULL},
+    {"environments", 0, 0, G_OPTION_ARG_NONE, &only_environments, "Only environments for learning", NULL},
     {0}};
 
 /* The games that are written by hand, with the least that the trusted path must reach of them. */
@@ -200,6 +202,45 @@ static gboolean searches(LapRegistry *registry, GArray *rows, GError **error)
   return TRUE;
 }
 
+/* --- environments */
+
+#define BATCH 1024
+
+static gboolean step(LapRegistry *registry, const char *id, Stepping *out, GError **error)
+{
+  g_autoptr(Player) player = load(registry, id, error);
+  g_autoptr(Stepper) stepper = player ? stepper_new(player, BATCH, error) : NULL;
+  if (!stepper) return FALSE;
+
+  Measure measures[] = {{"bare", work_bare_steps, stepper, 0}, {"environment", work_steps, stepper, 0}};
+  measure(measures, G_N_ELEMENTS(measures), FIGURE_ROUNDS, seconds / 2);
+  *out = (Stepping){.game = id,
+                    .matches = BATCH,
+                    .bare = measures[0].rate,
+                    .steps = measures[1].rate,
+                    .observation = lap_env_observation_size(stepper->env),
+                    .actions = lap_env_actions(stepper->env),
+                    .left_out = lap_env_left_out(stepper->env)};
+  return TRUE;
+}
+
+static gboolean steps(LapRegistry *registry, GArray *rows, GError **error)
+{
+  g_autoptr(LapRegistry) trusted = isolated_registry(LAP_ISOLATION_NONE);
+  GPtrArray *list = lap_registry_list(registry);
+  for (guint i = 0; i < list->len; i++) {
+    const LapPluginInfo *info = g_ptr_array_index(list, i);
+    Stepping one;
+    if (info->error) continue;
+    if (!step(trusted, info->id, &one, error)) {
+      g_prefix_error(error, "%s: ", info->id);
+      return FALSE;
+    }
+    g_array_append_val(rows, one);
+  }
+  return TRUE;
+}
+
 /* --- all of it */
 
 #define START_GAMES 9
@@ -252,10 +293,23 @@ static gboolean run_search(GError **error)
   return TRUE;
 }
 
+static gboolean run_environments(GError **error)
+{
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(Stepping));
+  Report report = {0};
+  if (!steps(registry, rows, error)) return FALSE;
+  report.stepping = (const Stepping *)(gpointer)rows->data;
+  report.n_stepping = rows->len;
+  (as_json ? report_json : report_environments)(&report);
+  return TRUE;
+}
+
 static gboolean run(GError **error)
 {
   g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
   g_autoptr(GArray) searching = g_array_new(FALSE, FALSE, sizeof(Searching));
+  g_autoptr(GArray) stepping = g_array_new(FALSE, FALSE, sizeof(Stepping));
   g_autoptr(GArray) figures = g_array_new(FALSE, FALSE, sizeof(Figures));
   g_autoptr(GArray) in_worker = g_array_new(FALSE, FALSE, sizeof(Isolated));
   Contest contests[G_N_ELEMENTS(by_hand)];
@@ -265,13 +319,16 @@ static gboolean run(GError **error)
   if (!compare_all(registry, in_worker, error)) return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS(by_hand); i++)
     if (!contest(registry, i, &contests[i], error)) return FALSE;
-  if (!costs(registry, figures, error) || !searches(registry, searching, error)) return FALSE;
+  if (!costs(registry, figures, error) || !searches(registry, searching, error) || !steps(registry, stepping, error))
+    return FALSE;
   report.figures = (const Figures *)(gpointer)figures->data;
   report.n_figures = figures->len;
   report.isolated = (const Isolated *)(gpointer)in_worker->data;
   report.n_isolated = in_worker->len;
   report.searching = (const Searching *)(gpointer)searching->data;
   report.n_searching = searching->len;
+  report.stepping = (const Stepping *)(gpointer)stepping->data;
+  report.n_stepping = stepping->len;
   (as_json ? report_json : report_text)(&report);
   return TRUE;
 }
@@ -283,7 +340,10 @@ int main(int argc, char **argv)
 
   setlocale(LC_CTYPE, "");
   g_option_context_add_main_entries(context, options, NULL);
-  if (g_option_context_parse(context, &argc, &argv, &error) && (only_search ? run_search : run)(&error)) return 0;
+  if (g_option_context_parse(context, &argc, &argv, &error) && (only_search         ? run_search
+                                                                : only_environments ? run_environments
+                                                                                    : run)(&error))
+    return 0;
   g_printerr("bench: %s\n", error->message);
   return 1;
 }

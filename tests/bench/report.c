@@ -47,6 +47,18 @@ void report_search(const Report *report)
             verdict(s->two / s->iterations, TWO_TARGET), s->bytes);
 }
 
+void report_environments(const Report *report)
+{
+  g_print(
+      "\nEnvironments, random steps a second with observations, masks and rewards, beside those of bare playouts\n\n");
+  g_print("%-20s %7s %11s %8s %8s %11s %6s %13s\n", "game", "matches", "observation", "actions", "playouts", "steps",
+          "", "target");
+  for (const Stepping *s = report->stepping; s < report->stepping + report->n_stepping; s++)
+    g_print("%-20s %7u %11zu %8zu %8.0f %11.0f %6.2f %5.2f %-7s%s\n", s->game, s->matches, s->observation, s->actions,
+            s->bare, s->steps, s->steps / s->bare, STEPPING_TARGET, verdict(s->steps / s->bare, STEPPING_TARGET),
+            s->left_out ? " (legal actions were left out)" : "");
+}
+
 void report_text(const Report *report)
 {
   g_print("Random matches a second, medians\n\n");
@@ -69,6 +81,7 @@ void report_text(const Report *report)
             microseconds(f->hashes));
   print_isolated(report);
   report_search(report);
+  report_environments(report);
 }
 
 static void add_number(JsonBuilder *builder, const char *name, double value)
@@ -140,6 +153,20 @@ static void add_searching(JsonBuilder *builder, const Searching *searching)
   json_builder_end_object(builder);
 }
 
+static void add_stepping(JsonBuilder *builder, const Stepping *stepping)
+{
+  begin_game(builder, stepping->game);
+  add_number(builder, "matches", stepping->matches);
+  add_number(builder, "observation", (double)stepping->observation);
+  add_number(builder, "actions", (double)stepping->actions);
+  add_number(builder, "left_out", (double)stepping->left_out);
+  add_number(builder, "playouts", stepping->bare);
+  add_number(builder, "steps", stepping->steps);
+  add_number(builder, "steps_to_playouts", stepping->steps / stepping->bare);
+  add_number(builder, "steps_to_playouts_target", STEPPING_TARGET);
+  json_builder_end_object(builder);
+}
+
 static void add_start(JsonBuilder *builder, const Start *start)
 {
   json_builder_set_member_name(builder, "workers_start");
@@ -171,6 +198,10 @@ void report_json(const Report *report)
   json_builder_set_member_name(builder, "search");
   json_builder_begin_array(builder);
   for (guint i = 0; i < report->n_searching; i++) add_searching(builder, &report->searching[i]);
+  json_builder_end_array(builder);
+  json_builder_set_member_name(builder, "environments");
+  json_builder_begin_array(builder);
+  for (guint i = 0; i < report->n_stepping; i++) add_stepping(builder, &report->stepping[i]);
   json_builder_end_array(builder);
   add_start(builder, &report->start);
   json_builder_end_object(builder);

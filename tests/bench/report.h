@@ -54,6 +54,18 @@ typedef struct {
 #define SEARCHING_TARGET 0.6
 #define TWO_TARGET 1.8
 
+/* What an environment of so many matches does: steps, chosen at random, with all that is written for a learner. */
+typedef struct {
+  const char *game; /* owned by the caller */
+  guint matches;
+  double bare, steps; /* a second: of playouts, of the environment */
+  gsize observation, actions;
+  guint64 left_out; /* legal actions without a number */
+} Stepping;
+
+/* What its steps must reach of those of a playout. */
+#define STEPPING_TARGET 0.5
+
 typedef struct {
   const Contest *contests;
   guint n_contests;
@@ -63,9 +75,12 @@ typedef struct {
   guint n_isolated;
   const Searching *searching;
   guint n_searching;
+  const Stepping *stepping;
+  guint n_stepping;
   Start start;
 } Report;
 
 void report_text(const Report *report);
 void report_search(const Report *report); /* that part alone */
+void report_environments(const Report *report);
 void report_json(const Report *report);
