@@ -35,15 +35,28 @@ static void remove_part(const char *part)
   unlink(mark);
 }
 
+/* Leaves nothing, unless it has its name. */
+static void discard(Backup *backup)
+{
+  close_copy(backup);
+  if (backup->part) remove_part(backup->part);
+  g_clear_pointer(&backup->part, g_free);
+}
+
 static void backup_free(gpointer data)
 {
   Backup *backup = data;
-  close_copy(backup);
-  if (backup->part) remove_part(backup->part); /* unless it has its name */
+  discard(backup);
   g_object_unref(backup->store);
-  g_free(backup->part);
   g_free(backup->path);
   g_free(backup);
+}
+
+/* Who is told that there is no copy may begin another one of that name. */
+static void give_up(GTask *task, GError *error)
+{
+  discard(g_task_get_task_data(task));
+  g_task_return_error(task, error);
 }
 
 static gboolean fail(GError **error, const char *doing, const char *path)
@@ -100,7 +113,7 @@ static void complete(GTask *task, gpointer store G_GNUC_UNUSED, gpointer backup,
       give_names(backup, &error))
     g_task_return_boolean(task, TRUE);
   else
-    g_task_return_error(task, error);
+    give_up(task, error);
 }
 
 /* --- slices, on the store's thread */
@@ -134,11 +147,11 @@ static gboolean on_slice(gpointer data)
   GTask *task = data;
   GError *error = NULL;
   guint pause;
-  if (g_task_return_error_if_cancelled(task)) return G_SOURCE_REMOVE;
-  if (copy_slice(g_task_get_task_data(task), &pause, &error))
+  if (!g_cancellable_set_error_if_cancelled(g_task_get_cancellable(task), &error) &&
+      copy_slice(g_task_get_task_data(task), &pause, &error))
     schedule(task, pause);
   else if (error)
-    g_task_return_error(task, error);
+    give_up(task, error);
   else
     g_task_run_in_thread(task, complete);
   return G_SOURCE_REMOVE;
@@ -189,7 +202,7 @@ void lap_sqlite_backup(LapStore *store, const char *path, GTask *task)
   if (begin(backup, &error))
     schedule(task, 0);
   else
-    g_task_return_error(task, error);
+    give_up(task, error);
 }
 
 void lap_sqlite_backup_totals(GTask *task, guint64 *matches, guint64 *entries)
