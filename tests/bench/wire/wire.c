@@ -1,6 +1,8 @@
 /* How fast moves are over the wire, durable ones, beside what is possible at all: a bare echo on the same WebSocket
  * library, bare commits of the same database, and, where npm is there, the server of another framework. */
 #include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,6 +18,7 @@
 #define MOVES_A_MATCH 42
 
 static guint matches_each = 24;
+static guint moves_port, echoes_port, idle_port, clients_one = 1, length_one = 200, idle_one;
 static char *program, *echo_program, *folder, *other_server;
 static const GOptionEntry options[] = {
     {"program", 0, 0, G_OPTION_ARG_FILENAME, &program, "The lapidary program", "FILE"},
@@ -23,6 +26,12 @@ static const GOptionEntry options[] = {
     {"matches", 0, 0, G_OPTION_ARG_INT, &matches_each, "Matches that each client plays (24)", "NUMBER"},
     {"folder", 0, 0, G_OPTION_ARG_FILENAME, &folder, "Where databases are written (a temporary one)", "FOLDER"},
     {"other", 0, 0, G_OPTION_ARG_FILENAME, &other_server, "A script that measures another server", "FILE"},
+    {"moves", 0, 0, G_OPTION_ARG_INT, &moves_port, "Only: moves at a server that is there", "PORT"},
+    {"echoes", 0, 0, G_OPTION_ARG_INT, &echoes_port, "Only: messages to an echo that is there", "PORT"},
+    {"idle", 0, 0, G_OPTION_ARG_INT, &idle_port, "Only: make matches that nobody plays", "PORT"},
+    {"clients", 0, 0, G_OPTION_ARG_INT, &clients_one, "For these: how many (1)", "NUMBER"},
+    {"length", 0, 0, G_OPTION_ARG_INT, &length_one, "For --echoes: bytes of a message (200)", "NUMBER"},
+    {"count", 0, 0, G_OPTION_ARG_INT, &idle_one, "For --idle: how many matches", "NUMBER"},
     {0}};
 
 /* --- a bare echo */
@@ -287,6 +296,53 @@ static gboolean run(GError **error)
   return TRUE;
 }
 
+/* --- one measurement, for a script that has started the servers */
+
+/* Everything is got ready before a line comes in, so that several of these begin together. */
+static void wait_until_told(void)
+{
+  char line[16];
+  g_print("ready\n");
+  if (!fgets(line, sizeof line, stdin)) exit(1);
+}
+
+static gboolean measure_moves(LoadResult *result, gsize *length, GError **error)
+{
+  g_autoptr(Load) load = load_new((guint16)moves_port, "/ws", clients_one, error);
+  g_autoptr(Played) played = load ? played_new(load, clients_one, matches_each, error) : NULL;
+  if (!played) return FALSE;
+  wait_until_told();
+  if (!played_run(played, load, result, error)) return FALSE;
+  *length = played_request_length(played);
+  return TRUE;
+}
+
+static gboolean run_one(GError **error)
+{
+  LoadResult result = {0};
+  gsize length = length_one;
+  if (idle_port) {
+    g_autoptr(Load) load = load_new((guint16)idle_port, "/ws", clients_one, error);
+    return load && played_create_idle(load, idle_one, error);
+  }
+  if (!(moves_port ? measure_moves(&result, &length, error)
+                   : run_echo((guint16)echoes_port, clients_one, matches_each * MOVES_A_MATCH, length, &result, error)))
+    return FALSE;
+  g_print("{\"answers\":%" G_GUINT64_FORMAT ",\"seconds\":%f,\"p50\":%.0f,\"p99\":%.0f,\"length\":%" G_GSIZE_FORMAT
+          "}\n",
+          result.answers, result.seconds, result.p50, result.p99, length);
+  return TRUE;
+}
+
+static gboolean run_all(GError **error)
+{
+  gboolean own = !folder;
+  if (own) folder = make_folder("bench");
+  gboolean fine = run(error);
+  if (own) remove_folder(folder);
+  return fine;
+}
+
 int main(int argc, char **argv)
 {
   g_autoptr(GOptionContext) context = g_option_context_new("- how fast moves are over the wire");
@@ -296,15 +352,12 @@ int main(int argc, char **argv)
     g_printerr("wire: %s\n", error->message);
     return 2;
   }
-  if (!program || !echo_program) {
+  gboolean one = moves_port || echoes_port || idle_port;
+  if (!one && (!program || !echo_program)) {
     g_printerr("wire: --program and --echo are needed\n");
     return 2;
   }
-  gboolean own = !folder;
-  if (own) folder = make_folder("bench");
-  gboolean fine = run(&error);
-  if (own) remove_folder(folder);
-  if (fine) return 0;
+  if ((one ? run_one : run_all)(&error)) return 0;
   g_printerr("wire: %s\n", error->message);
   return 1;
 }
