@@ -3,17 +3,12 @@
 #include <string.h>
 
 #include "host/engine/knowledge.h"
+#include "host/plugins/registry.h"
 
 /* So many of one match. */
 #define OF_MATCH 10
 /* Up to so many steps from one to the next. */
 #define STEPS_BETWEEN 7
-
-guint64 test_positions(guint64 otherwise)
-{
-  const char *text = g_getenv("LAPIDARY_TEST_POSITIONS");
-  return text && *text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
-}
 
 Positions *positions_new(const PositionsOf *of)
 {
@@ -78,4 +73,36 @@ void positions_twin(const Positions *positions, guint seat, LapBlock *twin)
   LapGenerator chooser = lap_generator_seeded(positions->n);
   memcpy(twin, positions->block, lap_engine_block_size(positions->engine));
   g_assert_true(lap_determinise(positions->engine, twin, seat, &chooser));
+}
+
+/* --- tests of them */
+
+guint64 test_positions(guint64 otherwise)
+{
+  const char *text = g_getenv("LAPIDARY_TEST_POSITIONS");
+  return text && *text ? g_ascii_strtoull(text, NULL, 10) : otherwise;
+}
+
+static void add(const PositionsOf *of, const char *what, const PositionsTest *test)
+{
+  g_autofree char *path = g_strdup_printf("/%s/%s/with-%u-seats", what, test->name, of->seats);
+  g_test_add_data_func(path, of, test->test);
+}
+
+int positions_main(int argc, char **argv, const char *what, const PositionsTest *tests, guint64 otherwise, guint64 most)
+{
+  g_test_init(&argc, &argv, NULL);
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  lap_registry_set_isolation(registry, LAP_ISOLATION_NONE);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapGame) game = lap_registry_load(registry, g_getenv("LAPIDARY_TEST_GAME"), &error);
+  g_assert_no_error(error);
+  g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
+  for (guint seats = game->seats_min; seats <= game->seats_max; seats++) {
+    PositionsOf *of = g_new(PositionsOf, 1);
+    *of = (PositionsOf){game, seats, MIN(test_positions(otherwise), most)};
+    g_ptr_array_add(all, of);
+    for (const PositionsTest *test = tests; test->name; test++) add(of, what, test);
+  }
+  return g_test_run();
 }

@@ -33,3 +33,15 @@ gboolean positions_next(Positions *positions);
 void positions_twin(const Positions *positions, guint seat, LapBlock *twin);
 /* How many: LAPIDARY_TEST_POSITIONS, or `otherwise`. */
 guint64 test_positions(guint64 otherwise);
+
+/* A property of games; what tries it gets PositionsOf. */
+typedef struct {
+  const char *name;
+  GTestDataFunc test;
+} PositionsTest;
+
+/* The main function of a test of the game that LAPIDARY_TEST_GAME names: tries properties, up to one without a name,
+ * with each number of its seats, at test_positions(otherwise) positions, at most `most`. `what`: the first part of
+ * their paths. */
+int positions_main(int argc, char **argv, const char *what, const PositionsTest *tests, guint64 otherwise,
+                   guint64 most);

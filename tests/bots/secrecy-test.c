@@ -8,7 +8,6 @@
 #include "host/bots/greedy.h"
 #include "host/bots/search.h"
 #include "host/engine/knowledge.h"
-#include "host/plugins/registry.h"
 #include "host/projection/view.h"
 #include "positions.h"
 
@@ -200,31 +199,15 @@ static void test_sets(gconstpointer data)
 }
 #endif
 
-static void add(const PositionsOf *of, const char *what, GTestDataFunc test)
-{
-  g_autofree char *path = g_strdup_printf("/secrecy/%s/with-%u-seats", what, of->seats);
-  g_test_add_data_func(path, of, test);
-}
-
 int main(int argc, char **argv)
 {
-  g_test_init(&argc, &argv, NULL);
-  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
-  lap_registry_set_isolation(registry, LAP_ISOLATION_NONE);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LapGame) game = lap_registry_load(registry, g_getenv("LAPIDARY_TEST_GAME"), &error);
-  g_assert_no_error(error);
-  g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
-  for (guint seats = game->seats_min; seats <= game->seats_max; seats++) {
-    PositionsOf *of = g_new(PositionsOf, 1);
-    *of = (PositionsOf){game, seats, MIN(test_positions(60), MOST)};
-    g_ptr_array_add(all, of);
+  static const PositionsTest tests[] = {
 #ifdef LEAKY
-    add(of, "a-bot-that-sees-the-true-block-is-caught", test_bots);
+      {"a-bot-that-sees-the-true-block-is-caught", test_bots},
 #else
-    add(of, "bots-cannot-tell-worlds-apart-that-their-seat-cannot", test_bots);
-    add(of, "information-sets-are-what-a-seat-knows", test_sets);
+      {"bots-cannot-tell-worlds-apart-that-their-seat-cannot", test_bots},
+      {"information-sets-are-what-a-seat-knows", test_sets},
 #endif
-  }
-  return g_test_run();
+      {0}};
+  return positions_main(argc, argv, "secrecy", tests, 60, MOST);
 }

@@ -8,7 +8,6 @@
 #include "host/engine/action-json.h"
 #include "host/engine/knowledge.h"
 #include "host/env/env.h"
-#include "host/plugins/registry.h"
 #include "host/projection/view.h"
 #include "tests/bots/positions.h"
 
@@ -317,34 +316,18 @@ static void test_seeds(gconstpointer data)
 }
 #endif
 
-static void add(const PositionsOf *of, const char *what, GTestDataFunc test)
-{
-  g_autofree char *path = g_strdup_printf("/env/%s/with-%u-seats", what, of->seats);
-  g_test_add_data_func(path, of, test);
-}
-
 int main(int argc, char **argv)
 {
-  g_test_init(&argc, &argv, NULL);
-  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
-  lap_registry_set_isolation(registry, LAP_ISOLATION_NONE);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(LapGame) game = lap_registry_load(registry, g_getenv("LAPIDARY_TEST_GAME"), &error);
-  g_assert_no_error(error);
-  g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
-  for (guint seats = game->seats_min; seats <= game->seats_max; seats++) {
-    PositionsOf *of = g_new(PositionsOf, 1);
-    *of = (PositionsOf){game, seats, test_positions(200)};
-    g_ptr_array_add(all, of);
+  static const PositionsTest tests[] = {
 #ifdef LEAKY
-    add(of, "an-observation-of-what-others-hide-is-caught", test_secrecy);
+      {"an-observation-of-what-others-hide-is-caught", test_secrecy},
 #else
-    add(of, "a-seat-observes-nothing-that-it-may-not-know", test_secrecy);
-    add(of, "a-seat-observes-all-that-it-is-shown", test_completeness);
-    add(of, "masks-are-what-is-legal", test_masks);
-    add(of, "rewards-are-of-the-final-score", test_rewards);
-    add(of, "a-match-follows-from-the-seed-and-its-place", test_seeds);
+      {"a-seat-observes-nothing-that-it-may-not-know", test_secrecy},
+      {"a-seat-observes-all-that-it-is-shown", test_completeness},
+      {"masks-are-what-is-legal", test_masks},
+      {"rewards-are-of-the-final-score", test_rewards},
+      {"a-match-follows-from-the-seed-and-its-place", test_seeds},
 #endif
-  }
-  return g_test_run();
+      {0}};
+  return positions_main(argc, argv, "env", tests, 200, G_MAXUINT64);
 }

@@ -3,25 +3,15 @@
 import importlib.util
 import os
 import re
-import subprocess
 import sys
 
 from talking import SOURCES, main, path, test
 
+sys.path.insert(0, os.path.join(SOURCES, "tests", "fixtures"))
+
+from documented import output, program  # noqa: E402  (the path comes first)
+
 GAMES = "tic-tac-toe", "connect-four", "gemtrix"
-
-
-def program(language):
-    with open(os.path.join(SOURCES, "docs", "embedding.md"), encoding="utf-8") as page:
-        found = re.findall(rf"^```{language}\n(.*?)^```", page.read(), re.M | re.S)
-    assert len(found) == 1, f"{len(found)} programs in {language}"
-    return found[0]
-
-
-def output(*words, **more):
-    done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=200, **more)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def plays(*words):
@@ -35,7 +25,7 @@ def plays(*words):
 def _():
     source, built = path("embedded.c"), path("embedded")
     with open(source, "w", encoding="utf-8") as file:
-        file.write(program("c"))
+        file.write(program("embedding.md", "c"))
     # As tests/games/out-of-tree.sh does with what is installed.
     output("cc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", source, "-o", built, *output("pkg-config", "--cflags", "--libs", "lapidary").split())
     plays(built)
@@ -45,7 +35,7 @@ def _():
 if "GI_TYPELIB_PATH" in os.environ and importlib.util.find_spec("gi"):
     @test("/docs/embedding/the-program-in-python-plays")
     def _():
-        plays(sys.executable, "-c", program("python"))
+        plays(sys.executable, "-c", program("embedding.md", "python"))
 
 
 main()
