@@ -47,6 +47,7 @@ GROUPS = [
         ('docs/cluster.md', 'cluster.html', 'Several nodes'),
         ('docs/bots.md', 'bots.html', 'Bots'),
         ('docs/figures.md', 'figures.html', 'Figures'),
+        ('docs/findings.md', 'findings.html', 'Findings'),
         ('SECURITY.md', 'security.html', 'Security')]),
     ('Reference', [
         ('plugin-api/README.md', 'contract.html', 'The contract'),
