@@ -65,6 +65,13 @@ class Program:
 
 # --- what is found out
 
+def reported(program, *words):
+    """The figures of matches, with the host's own page of plots of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, 'report.html')
+        return program.json(*words, '--html', path) | {'report': path.read_text(encoding='utf-8')}
+
+
 def figures(program, game, matches):
     """Random matches for each number of seats; and matches of a bot that wants to win. What was built here is trusted."""
     simulated = 'simulate', game['id'], '--json', '--isolation', 'none', '--seed', SEED
@@ -73,9 +80,9 @@ def figures(program, game, matches):
     few = max(seats['min'], 2)
     return {
         'matches': matches,
-        'random': [program.json(*simulated, '-n', matches, '--seats', n) for n in counts],
+        'random': [reported(program, *simulated, '-n', matches, '--seats', n) for n in counts],
         'played': None if seats['max'] < 2 or 'cooperative' in game['traits'] else
-        program.json(*simulated, '-n', max(matches // 5, 1), '--seats', ','.join([PLAYER] * few)),
+        reported(program, *simulated, '-n', max(matches // 5, 1), '--seats', ','.join([PLAYER] * few)),
     }
 
 
@@ -124,15 +131,25 @@ def draw(folder, build, output, games, builds):
         for game in missing:
             shutil.move(f'{drawn}/{game}.svg', f'{places[game]}.{os.getpid()}')
             os.replace(f'{places[game]}.{os.getpid()}', places[game])
-    (output / 'gallery').mkdir()
     for game, path in places.items():
         shutil.copy(path, output / 'gallery' / f'{game}.svg')
+
+
+def reports(game):
+    """The host's pages of plots: the name of each file, and what is in it."""
+    for result in game['figures']['random']:
+        yield f'{game["id"]}-random-{len(result["seats"])}.html', result['report']
+    played = game['figures']['played']
+    if played:
+        yield f'{game["id"]}-{PLAYER}-{len(played["seats"])}.html', played['report']
 
 
 def made(build, output, given):
     """All that the pages say, game by game. Pictures are written to where they are shown. `given`: the options of build.py."""
     program, folder = Program(build), build / 'gallery' / f'{given.matches}-{given.positions}'
     builds, properties = program.builds(), program.properties()
+    # What draws the reports: they are made anew where it has changed.
+    drawing = [path.read_bytes() for path in sorted((ROOT / 'host/simulate').glob('*.[ch]'))]
     games, chains = [], {}
     for brief in program.json('games', '--json')['games']:
         if given.games and brief['id'] not in given.games.split(','):
@@ -140,15 +157,18 @@ def made(build, output, given):
         print(f'gallery: {brief["id"]}', file=sys.stderr)
         game = program.json('info', brief['id'], '--json')
         chain = chains[game['id']] = [builds[level['id']] for level in game['chain']]
-        game['figures'] = kept(place(folder, f'{game["id"]}.figures', (chain, given.matches)),
+        game['figures'] = kept(place(folder, f'{game["id"]}.figures', (chain, given.matches, drawing)),
                                lambda game=game: figures(program, game, given.matches))
         game['checked'] = kept(place(folder, f'{game["id"]}.checked', (chain, given.positions)),
                                lambda game=game: checked(program, game, given.positions))
         game |= {'build': chain[-1], 'properties': properties, 'picture': f'{game["id"]}.svg' if given.pictures else None}
         games.append(game)
+    (output / 'gallery').mkdir()
     if given.pictures:
         draw(folder, build, output, games, chains)
     for game in games:
+        for name, report in reports(game):
+            (output / 'gallery' / name).write_text(report, encoding='utf-8')
         game['variants'] = [other for other in games if other['base'] == game['id']]
         game['of'] = next((other for other in games if other['id'] == game['base']), None)
     return games
@@ -243,9 +263,10 @@ def lengths(game):
     rows = []
     for result in game['figures']['random']:
         plies, choices = result['plies'], result['branching']
-        rows.append((len(result['seats']), f'{plies["mean"]:,.1f}', span(plies), f'{choices["mean"]:.1f}', f'{choices["max"]:,}'))
+        seats = len(result['seats'])
+        rows.append((f'<a href="{game["id"]}-random-{seats}.html">{seats}</a>', f'{plies["mean"]:,.1f}', span(plies), f'{choices["mean"]:.1f}', f'{choices["max"]:,}'))
     return (f'<h3 id="length">Length and choices</h3><p>Of {game["figures"]["matches"]:,} matches of random moves for each number of players. A move '
-            'may take several steps; the choices are those of a step.</p>'
+            'may take several steps; the choices are those of a step. Each number of players links to a page with plots of these matches.</p>'
             + table(('players', 'mean moves', 'moves', 'mean choices', 'most choices'), rows))
 
 
@@ -266,7 +287,7 @@ def wins(game):
     rows = [(n, f'{seat["wins"]:,}', f'{seat["shared"]:,}', f'{seat["points"]["mean"]:.1f}', span(seat['points']))
             for n, seat in enumerate(played['seats'], 1)]
     return (f'<h3 id="wins">Who wins</h3>{verdict(played["seats"], played["matches"], decided)}<p>Every seat is played by the bot <code>{PLAYER}</code>, '
-            'which is no strong player.</p>' + table(('seat', 'wins', 'shared', 'mean points', 'points'), rows))
+            f'which is no strong player. <a href="{game["id"]}-{PLAYER}-{len(played["seats"])}.html">Plots of these matches</a> show more.</p>' + table(('seat', 'wins', 'shared', 'mean points', 'points'), rows))
 
 
 def holds(game):
