@@ -17,7 +17,7 @@ static void print(const LapFigures *figures, const FiguresForm *form)
 {
   g_autofree char *text = form->json  ? lap_figures_to_json(figures, form->timed)
                           : form->csv ? lap_figures_to_csv(figures)
-                                      : lap_figures_to_table(figures);
+                                      : lap_figures_to_table(figures, TRUE);
   puts(g_strchomp(text));
 }
 

@@ -256,7 +256,7 @@ char *lap_figures_to_html(const LapFigures *figures)
   GString *out = g_string_new("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                               "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
   g_autofree char *title = lap_run_title(figures->run, NULL), *game = lap_run_member(figures->run, "game");
-  g_autofree char *table = lap_figures_to_table(figures);
+  g_autofree char *table = lap_figures_to_table(figures, FALSE);
   lap_plot_append_text(out, title);
   g_string_append_printf(out, "</title>\n<style>%s</style></head>\n<body>\n<h1>Figures of ", style);
   lap_plot_append_text(out, game ? game : "a game");

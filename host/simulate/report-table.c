@@ -127,7 +127,7 @@ char *lap_statistics_to_table(const LapStatistics *statistics, const char *const
   return g_string_free(out, FALSE);
 }
 
-char *lap_figures_to_table(const LapFigures *figures)
+char *lap_figures_to_table(const LapFigures *figures, gboolean timed)
 {
   GString *out = g_string_new(NULL);
   g_auto(GStrv) players = lap_run_players(figures->run);
@@ -135,6 +135,6 @@ char *lap_figures_to_table(const LapFigures *figures)
   append_all(out, figures->all, known ? (const char *const *)players : NULL);
   if (figures->traced) lap_report_append_traced(out, figures);
   append_faults(out, figures->all);
-  if (figures->all->threads) append_time(out, figures->all);
+  if (timed && figures->all->threads) append_time(out, figures->all);
   return g_string_free(out, FALSE);
 }

@@ -26,8 +26,9 @@ typedef enum {
 /* One JSON object on one line, with all that is needed to go on with them: docs/figures.md has its members. The same
  * run gives the same text, whatever the threads and parts; `timed` as above. */
 char *lap_figures_to_json(const LapFigures *figures, gboolean timed);
-/* A table for people, and one of CSV with a row a number: "section,name,seat,measure,value". */
-char *lap_figures_to_table(const LapFigures *figures);
+/* A table for people (`timed`: and how long it took), and one of CSV with a row a number:
+ * "section,name,seat,measure,value". */
+char *lap_figures_to_table(const LapFigures *figures, gboolean timed);
 char *lap_figures_to_csv(const LapFigures *figures);
 /* A page with plots that needs nothing else: no script, no file, no network. */
 char *lap_figures_to_html(const LapFigures *figures);

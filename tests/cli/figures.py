@@ -37,6 +37,16 @@ def _():
     assert figures["matches"] == 900 and figures["traced"]["matches"] == 320, figures
 
 
+@test("/cli/figures/pages-are-the-same-too")
+def _():
+    pages = []
+    for threads in ["1", "2"]:
+        fine(*RUN, "--threads", threads, "--html", path("threads.html"))
+        with open(path("threads.html"), encoding="utf-8") as page:
+            pages.append(page.read())
+    assert pages[0] == pages[1]
+
+
 @test("/cli/figures/workers-count-the-same")
 def _():
     few = ["simulate", "gemtrix", "--matches", "200", "--trace", "70", "--json", "--isolation"]
