@@ -26,7 +26,7 @@ static int compare(char **texts, guint n, const SideOptions *options, gboolean j
     if (code >= 0) return code;
   }
   sides_name(side, n);
-  return sides_print(sides, json ? lap_comparison_to_json : lap_comparison_to_table);
+  return sides_print(sides, options, json ? lap_comparison_to_json : lap_comparison_to_table);
 }
 
 int subcommand_compare(int n, char **arguments)

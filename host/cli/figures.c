@@ -30,19 +30,24 @@ int figures_say_faults(const LapStatistics *all, const char *of)
                    of, all->n_faults, first->seed, first->ply, first->message);
 }
 
-static gboolean write_page(const LapFigures *figures, const char *path)
+gboolean figures_write_page(const char *page, const char *path)
 {
   g_autoptr(GError) error = NULL;
-  g_autofree char *page = lap_figures_to_html(figures);
   if (g_file_set_contents(path, page, -1, &error)) return TRUE;
   fail_with(EXIT_FAILED, "--html: %s", error->message);
   return FALSE;
 }
 
+static gboolean write_figures(const LapFigures *figures, const char *path)
+{
+  g_autofree char *page = lap_figures_to_html(figures);
+  return figures_write_page(page, path);
+}
+
 int figures_show(const LapFigures *figures, const FiguresForm *form)
 {
   print(figures, form);
-  if (form->html && !write_page(figures, form->html)) return EXIT_FAILED;
+  if (form->html && !write_figures(figures, form->html)) return EXIT_FAILED;
   if (figures->all->n_faults && figures->all->faults->len) return figures_say_faults(figures->all, "");
   if (!figures->all->stopped) return EXIT_FINE;
   return fail_with(EXIT_FAILED, "stopped: these are the figures of the %" G_GUINT64_FORMAT " matches that were over",

@@ -27,5 +27,8 @@ int figures_show(const LapFigures *figures, const FiguresForm *form);
  * exit code. */
 int figures_say_faults(const LapStatistics *all, const char *of);
 
+/* Writes the page that --html asks for. FALSE after it has said what is wrong. */
+gboolean figures_write_page(const char *page, const char *path);
+
 /* Reads a file ("-": standard input). NULL after it has said what is wrong with it, with the exit code. */
 LapFigures *figures_read(const char *path, int *code);

@@ -33,8 +33,8 @@ gboolean read_think(const char *what, const char *text, LapBudget *budget)
 
 void side_options_clear(SideOptions *options)
 {
-  char **all[] = {&options->matches, &options->seats, &options->seed,
-                  &options->threads, &options->think, &options->trace};
+  char **all[] = {&options->matches, &options->seats, &options->seed, &options->threads,
+                  &options->think,   &options->trace, &options->html};
   for (guint i = 0; i < G_N_ELEMENTS(all); i++) g_clear_pointer(all[i], g_free);
   g_clear_pointer(&options->settings, g_strfreev);
 }
@@ -138,13 +138,17 @@ GArray *sides_new(guint n)
   return g_array_set_size(sides, n);
 }
 
-int sides_print(const GArray *sides, char *(*show)(const LapSide *sides, guint n, const GArray *differences))
+int sides_print(const GArray *sides, const SideOptions *options,
+                char *(*show)(const LapSide *sides, guint n, const GArray *differences))
 {
   const LapSide *side = (const LapSide *)(gconstpointer)sides->data;
   g_autoptr(GArray) differences = lap_compare(side, sides->len);
   g_autofree char *text = show(side, sides->len, differences);
   puts(g_strchomp(text));
-  return EXIT_FINE;
+  if (!options->html) return EXIT_FINE;
+  g_autofree char *table = lap_comparison_to_table(side, sides->len, differences);
+  g_autofree char *page = lap_comparison_to_html(side, sides->len, differences, table);
+  return figures_write_page(page, options->html) ? EXIT_FINE : EXIT_FAILED;
 }
 
 void sides_name(LapSide *sides, guint n)

@@ -6,7 +6,7 @@
 
 /* What all sides have in common, from the command line. */
 typedef struct {
-  char *matches, *seats, *seed, *threads, *think, *trace;
+  char *matches, *seats, *seed, *threads, *think, *trace, *html;
   char **settings;
   gboolean independent;
 } SideOptions;
@@ -26,7 +26,8 @@ typedef struct {
        "How long bots think (as their level says)",                                                                  \
        "[THREADSx]NUMBER|TIME"},                                                                                     \
       {"trace", 0, 0, G_OPTION_ARG_STRING, &(of).trace, "Look into so many, step by step (10000)", "NUMBER|all"},    \
-      {"independent", 0, 0, G_OPTION_ARG_NONE, &(of).independent, "Other deals for each side", NULL},
+      {"independent", 0, 0, G_OPTION_ARG_NONE, &(of).independent, "Other deals for each side", NULL},                \
+      {"html", 0, 0, G_OPTION_ARG_FILENAME, &(of).html, "Write a page with plots, too", "FILE"},
 
 void side_options_clear(SideOptions *options);
 
@@ -37,8 +38,9 @@ GArray *sides_new(guint n);
  * `number`: of the side, from 0. Returns -1, or an exit code after it has said what is wrong. */
 int side_play(LapSide *side, const char *text, const SideOptions *options, guint number);
 
-/* Compares sides, and prints it in this form. Returns an exit code. */
-int sides_print(const GArray *sides, char *(*show)(const LapSide *sides, guint n, const GArray *differences));
+/* Compares sides, prints it in this form, and writes the page that is asked for. Returns an exit code. */
+int sides_print(const GArray *sides, const SideOptions *options,
+                char *(*show)(const LapSide *sides, guint n, const GArray *differences));
 
 /* Gives sides titles that tell them apart. */
 void sides_name(LapSide *sides, guint n);

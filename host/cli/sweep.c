@@ -67,7 +67,7 @@ static int sweep(const char *game, const char *text, const SideOptions *options,
   g_autofree char *name = g_strndup(text, (gsize)(equals - text));
   g_autoptr(GArray) sides = sides_new(values->len);
   int code = play((LapSide *)(gpointer)sides->data, game, name, values, options);
-  return code >= 0 ? code : sides_print(sides, json ? lap_comparison_to_json : lap_sweep_to_table);
+  return code >= 0 ? code : sides_print(sides, options, json ? lap_comparison_to_json : lap_sweep_to_table);
 }
 
 int subcommand_sweep(int n, char **arguments)

@@ -39,5 +39,7 @@ char *lap_comparison_to_table(const LapSide *sides, guint n, const GArray *diffe
 char *lap_comparison_to_json(const LapSide *sides, guint n, const GArray *differences);
 /* A column a side, a row a measure; what differs from the first side has a star. */
 char *lap_sweep_to_table(const LapSide *sides, guint n, const GArray *differences);
+/* A page with plots of all sides; `table`: what else there is to read. */
+char *lap_comparison_to_html(const LapSide *sides, guint n, const GArray *differences, const char *table);
 
 G_END_DECLS

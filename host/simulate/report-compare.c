@@ -7,7 +7,7 @@
 
 #define DONE_SHOWN 20
 
-static guint count_found(const GArray *differences, guint side)
+guint lap_report_count_found(const GArray *differences, guint side)
 {
   guint found = 0;
   for (guint i = 0; i < differences->len; i++) {
@@ -42,15 +42,20 @@ static gint compare_strength(gconstpointer a, gconstpointer b)
   return left > right ? -1 : left < right;
 }
 
-/* What is done more or less often, the most telling first. */
-static guint add_done(LapColumns *columns, const GArray *differences, guint side)
+GPtrArray *lap_report_done_rows(const GArray *differences, guint side)
 {
-  g_autoptr(GPtrArray) rows = g_ptr_array_new();
+  GPtrArray *rows = g_ptr_array_new();
   for (guint i = 0; i < differences->len; i++) {
     const LapDifference *of = &g_array_index(differences, LapDifference, i);
     if (of->side == side && of->done && of->test.p < LAP_SIGNIFICANT) g_ptr_array_add(rows, (gpointer)of);
   }
   g_ptr_array_sort(rows, compare_strength);
+  return rows;
+}
+
+static guint add_done(LapColumns *columns, const GArray *differences, guint side)
+{
+  g_autoptr(GPtrArray) rows = lap_report_done_rows(differences, side);
   for (guint i = 0; i < MIN(rows->len, DONE_SHOWN); i++) add_row(columns, rows->pdata[i]);
   return rows->len > DONE_SHOWN ? rows->len - DONE_SHOWN : 0;
 }
@@ -58,7 +63,7 @@ static guint add_done(LapColumns *columns, const GArray *differences, guint side
 static void append_side(GString *out, const LapSide *sides, guint side, const GArray *differences)
 {
   g_autoptr(LapColumns) columns = lap_columns_new();
-  guint found = count_found(differences, side), looked_at = 0;
+  guint found = lap_report_count_found(differences, side), looked_at = 0;
   const char *const heads[] = {"", "A", "B", "B - A", "95 %", "p", "", NULL};
   g_string_append_printf(out, "A: %s\nB: %s\n\n", sides[0].title, sides[side].title);
   lap_columns_head(columns, heads);
@@ -177,7 +182,7 @@ char *lap_comparison_to_json(const LapSide *sides, guint n, const GArray *differ
     lap_json_name(&json, "run");
     lap_json_raw(&json, sides[i].figures->run ? sides[i].figures->run : "null", -1);
     lap_json_member_int(&json, "matches", (gint64)sides[i].figures->all->matches);
-    lap_json_member_int(&json, "found", i ? count_found(differences, i) : 0);
+    lap_json_member_int(&json, "found", i ? lap_report_count_found(differences, i) : 0);
     lap_json_end_object(&json);
   }
   lap_json_end_array(&json);

@@ -1,61 +1,15 @@
-/* Figures as a page of HTML that needs nothing else: style and plots are in it, and no script. */
+/* Figures of a simulation as a page. */
 #include <math.h>
 #include <string.h>
 
+#include "page.h"
 #include "plot.h"
 #include "report-private.h"
 #include "run.h"
 
 #define TAKEN_SHOWN 24
 
-static const char style[] =
-    ":root{color-scheme:light dark;--paper:#fbfaf7;--ink:#22211e;--soft:#6d6a63;--line:#dedad0;--card:#fff;"
-    "--c0:#2f6db3;--c1:#d9822b;--c2:#3a8f5c;--c3:#c0485a;--c4:#7a5bb5;--c5:#1f97a3;--c6:#a3791f;--c7:#8a8a8a}"
-    "@media(prefers-color-scheme:dark){:root{--paper:#17181b;--ink:#e8e6e0;--soft:#9d9a92;--line:#34363b;--card:#"
-    "1f2125;"
-    "--c0:#6ea8e6;--c1:#eda45a;--c2:#6cc08c;--c3:#e87f8d;--c4:#a98fe0;--c5:#58c3cd;--c6:#d0aa56;--c7:#a8a8a8}}"
-    "@media print{:root{--paper:#fff;--ink:#000;--soft:#444;--line:#bbb;--card:#fff}figure{border:0!important;"
-    "padding:0!important}details{display:none}}"
-    "*{box-sizing:border-box}body{margin:0 auto;max-width:76rem;padding:2rem 1.2rem 4rem;background:var(--paper);"
-    "color:var(--ink);font:16px/1.5 system-ui,sans-serif}"
-    "h1{font-size:1.7rem;margin:0;line-height:1.2}.what{color:var(--soft);margin:.2rem 0 1.4rem}"
-    ".tiles{display:flex;flex-wrap:wrap;gap:.8rem;margin:0 0 1.4rem;padding:0;list-style:none}"
-    ".tiles li{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.5rem 1rem;min-width:8rem}"
-    ".tiles b{display:block;font-size:1.45rem;line-height:1.3;font-variant-numeric:tabular-nums}"
-    ".tiles span{color:var(--soft);font-size:.85rem}"
-    ".says{margin:0 0 1.6rem;padding:0 0 0 1.1rem}.says li{margin:.25rem 0}"
-    "main{columns:30rem 2;column-gap:1.1rem}"
-    "figure{margin:0 0 1.1rem;break-inside:avoid;background:var(--card);border:1px solid "
-    "var(--line);border-radius:10px;padding:1rem 1.1rem .7rem}"
-    "figcaption{font-weight:600;margin:0 0 .5rem}figcaption small{display:block;font-weight:400;color:var(--soft)}"
-    "svg{display:block;width:100%;height:auto;font:12px system-ui,sans-serif;overflow:visible}"
-    "text{fill:var(--ink)}.tick{fill:var(--soft);text-anchor:middle;font-size:11px}.label{text-anchor:end}"
-    ".note{font-variant-numeric:tabular-nums}path{fill:none;stroke:var(--line)}.whisker{stroke:var(--ink);stroke-width:"
-    "1.3}"
-    ".due{stroke:var(--ink);stroke-dasharray:3 3}.zero{stroke:var(--soft)}.base{stroke:var(--soft)}"
-    ".c0{fill:var(--c0)}.c1{fill:var(--c1)}.c2{fill:var(--c2)}.c3{fill:var(--c3)}.c4{fill:var(--c4)}.c5{fill:var(--c5)}"
-    ".c6{fill:var(--c6)}.c7{fill:var(--c7)}"
-    ".key{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;margin:.3rem 0;font-size:.85rem}"
-    ".key i{display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.4em}"
-    ".c0 i,i.c0{background:var(--c0)}i.c1{background:var(--c1)}i.c2{background:var(--c2)}i.c3{background:var(--c3)}"
-    "i.c4{background:var(--c4)}i.c5{background:var(--c5)}i.c6{background:var(--c6)}i.c7{background:var(--c7)}"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}td,th{padding:.15rem .8rem "
-    ".15rem 0;"
-    "text-align:right;border-bottom:1px solid var(--line)}td:first-child,th:first-child{text-align:left}"
-    "details{margin-top:1.6rem}pre{overflow:auto;font-size:.8rem;line-height:1.35}";
-
 static double percent(guint64 part, guint64 whole) { return whole ? 100.0 * (double)part / (double)whole : 0; }
-
-static void begin_figure(GString *out, const char *title, const char *note)
-{
-  g_string_append(out, "<figure><figcaption>");
-  lap_plot_append_text(out, title);
-  g_string_append(out, "<small>");
-  lap_plot_append_text(out, note);
-  g_string_append(out, "</small></figcaption>\n");
-}
-
-static void end_figure(GString *out) { g_string_append(out, "</figure>\n"); }
 
 /* --- the top */
 
@@ -130,20 +84,20 @@ static void plot_wins(GString *out, const LapFigures *figures, char **labels)
                               g_strdup_printf("%.1f %%", percent(wins, contests)), seat};
     most = MAX(most, bars[seat].interval.high);
   }
-  begin_figure(out, "Wins by seat",
-               "Alone in the first place, with intervals of 95 %; dashed: an equal share of the matches won");
+  lap_page_begin_figure(out, "Wins by seat",
+                        "Alone in the first place, with intervals of 95 %; dashed: an equal share of the matches won");
   lap_plot_bars(out, bars, figures->seats, MIN(most * 1.05, 1),
                 (double)(contests - lap_figures_draws(figures)) / (double)contests / figures->seats);
-  end_figure(out);
+  lap_page_end_figure(out);
   for (guint seat = 0; seat < figures->seats; seat++) g_free(bars[seat].note);
 }
 
 static void plot_one(GString *out, const LapDistribution *of, const char *title, const char *note)
 {
   if (!of->of.n || of->of.min == of->of.max) return;
-  begin_figure(out, title, note);
+  lap_page_begin_figure(out, title, note);
   lap_plot_distributions(out, &of, NULL, 1);
-  end_figure(out);
+  lap_page_end_figure(out);
 }
 
 static void plot_points(GString *out, const LapFigures *figures, char **labels)
@@ -155,9 +109,9 @@ static void plot_points(GString *out, const LapFigures *figures, char **labels)
     vary |= points[seat]->of.n && points[seat]->of.max - points[seat]->of.min > 1;
   }
   if (!vary) return;
-  begin_figure(out, "Points", "How often each seat ended with how many; dashed: the median");
+  lap_page_begin_figure(out, "Points", "How often each seat ended with how many; dashed: the median");
   lap_plot_distributions(out, points, (const char *const *)labels, figures->seats);
-  end_figure(out);
+  lap_page_end_figure(out);
 }
 
 static void append_key(GString *out, const LapFigures *figures, const guint *category, guint n)
@@ -185,10 +139,10 @@ static void plot_categories(GString *out, const LapFigures *figures, char **labe
       value[row * n + k] = lap_measure_mean(
           &figures->category[used[k]].points[figures->team.of.n ? LAP_SEATS_MAX : row].of);
   const char *const together[] = {"together"};
-  begin_figure(out, "What points are for", "On average in a match; parts below 0 are left out");
+  lap_page_begin_figure(out, "What points are for", "On average in a match; parts below 0 are left out");
   lap_plot_stacks(out, figures->team.of.n ? together : (const char *const *)labels, rows, value, n);
   append_key(out, figures, used, n);
-  end_figure(out);
+  lap_page_end_figure(out);
 }
 
 static void plot_taken(GString *out, const LapFigures *figures)
@@ -204,11 +158,12 @@ static void plot_taken(GString *out, const LapFigures *figures)
                              g_strdup_printf("%+.1f", 100 * row->test.difference), 0};
   }
   if (n) {
-    begin_figure(out, "What goes with winning",
-                 "Wins of those that did it less what is usual in their seats, in per cent of matches, 95 %; not "
-                 "always its reason");
+    lap_page_begin_figure(
+        out, "What goes with winning",
+        "Wins of those that did it less what is usual in their seats, in per cent of matches, 95 %; not "
+        "always its reason");
     lap_plot_differences(out, bars, n);
-    end_figure(out);
+    lap_page_end_figure(out);
   }
   for (guint i = 0; i < n; i++) g_free(bars[i].note);
 }
@@ -253,20 +208,13 @@ static void append_what(GString *out, const LapFigures *figures)
 
 char *lap_figures_to_html(const LapFigures *figures)
 {
-  GString *out = g_string_new("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                              "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>");
   g_autofree char *title = lap_run_title(figures->run, NULL), *game = lap_run_member(figures->run, "game");
+  g_autofree char *heading = g_strconcat("Figures of ", game ? game : "a game", NULL);
   g_autofree char *table = lap_figures_to_table(figures, FALSE);
-  lap_plot_append_text(out, title);
-  g_string_append_printf(out, "</title>\n<style>%s</style></head>\n<body>\n<h1>Figures of ", style);
-  lap_plot_append_text(out, game ? game : "a game");
-  g_string_append(out, "</h1>\n");
+  GString *out = lap_page_begin(title, heading);
   append_what(out, figures);
   append_tiles(out, figures);
   if (figures->traced) append_sentences(out, figures);
   if (figures->traced) append_plots(out, figures);
-  g_string_append(out, "<details><summary>All numbers as a table</summary><pre>");
-  lap_plot_append_text(out, table);
-  g_string_append(out, "</pre></details>\n</body></html>\n");
-  return g_string_free(out, FALSE);
+  return lap_page_end(out, table);
 }

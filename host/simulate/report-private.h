@@ -1,6 +1,7 @@
 /* Parts that several reports share. */
 #pragma once
 
+#include "compare.h"
 #include "host/json/writer.h"
 #include "inference.h"
 #include "report.h"
@@ -25,3 +26,9 @@ typedef struct {
 } LapTakenRow;
 /* Those of which something can be said, the most telling first. Returns: (transfer full): LapTakenRow */
 GArray *lap_report_taken_rows(const LapFigures *figures);
+
+/* How many of a side's differences are such. */
+guint lap_report_count_found(const GArray *differences, guint side);
+/* What a side does more or less often than the first, the most telling first. Returns: (transfer container):
+ * LapDifference */
+GPtrArray *lap_report_done_rows(const GArray *differences, guint side);

@@ -139,10 +139,10 @@ class Page(html.parser.HTMLParser):
         self.text += data + " "
 
 
-@test("/cli/figures/a-page-is-whole-and-needs-nothing-else")
-def _():
+def whole_page(*words):
+    """The page that a command writes, which needs nothing else."""
     file = path("page.html")
-    fine("simulate", "gemtrix", "--seats", "3", "-n", "400", "--html", file)
+    fine(*words, "--html", file)
     with open(file, encoding="utf-8") as opened:
         text = opened.read()
     page = Page(text)
@@ -151,6 +151,23 @@ def _():
     assert "script" not in tags and "link" not in tags and "img" not in tags, tags
     assert not re.search(r"https?:|url\(|@import|\bon[a-z]+=", text), "it refers to something outside"
     assert tags.count("svg") == tags.count("figure") >= 6, tags.count("svg")
+    return page
+
+
+@test("/cli/figures/a-page-of-a-comparison-has-each-side-and-what-differs")
+def _():
+    page = whole_page("compare", "gemtrix:stall_limit=2", "gemtrix", "-n", "200")
+    assert "stall_limit=2" in page.text and "Wins of seat 2" in page.text, page.text
+    assert "What is done in B more or less often than in A" in page.text, page.text
+    page = whole_page("sweep", "gemtrix", "stall_limit=1..30", "-n", "20")
+    assert "Z" in page.text and "and 4 more, in the table below alone" in page.text and "stall_limit=30" in page.text, page.text
+    refused(1, "compare", "tic-tac-toe", "tic-tac-toe", "-n", "5", "--html", path("none/page.html"), says=["--html"])
+
+
+@test("/cli/figures/a-page-is-whole-and-needs-nothing-else")
+def _():
+    file = path("page.html")
+    page = whole_page("simulate", "gemtrix", "--seats", "3", "-n", "400")
     wins = json.loads(fine("simulate", "gemtrix", "--seats", "3", "-n", "400", "--json"))["seats"][1]["wins"]
     assert f"{wins / 4:.1f} %" in page.text and "Wins by seat" in page.text, page.text
     for tag, attributes in page.elements:
