@@ -15,6 +15,9 @@ LapStore *lap_memory_store_new(void);
  * Returns: (transfer full) */
 LapStore *lap_sqlite_store_open(const char *path, GError **error);
 
+/* Begins a backup, whose end is that of the task. */
+void lap_store_backup_task(LapStore *store, const char *path, GTask *task);
+
 gboolean lap_store_is_id(const char *text);
 
 /* The place in a listing after which it continues, as lap_stored_cursor made it; NULL is before all. `id` points into

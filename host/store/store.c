@@ -274,17 +274,22 @@ GPtrArray *lap_store_verify(LapStore *store, GPtrArray **past)
   return findings;
 }
 
-void lap_store_backup_async(LapStore *store, const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
-                            gpointer data)
+void lap_store_backup_task(LapStore *store, const char *path, GTask *task)
 {
   const LapStoreInterface *iface = LAP_STORE_GET_IFACE(store);
-  g_autoptr(GTask) task = g_task_new(store, cancellable, callback, data);
-  g_task_set_source_tag(task, lap_store_backup_async);
   if (iface->backup)
     iface->backup(store, path, task);
   else
     g_task_return_new_error(task, LAP_STORE_ERROR, LAP_STORE_ERROR_INVALID,
                             "no file has this store: backups are made of sqlite:PATH");
+}
+
+void lap_store_backup_async(LapStore *store, const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer data)
+{
+  g_autoptr(GTask) task = g_task_new(store, cancellable, callback, data);
+  g_task_set_source_tag(task, lap_store_backup_async);
+  lap_store_backup_task(store, path, task);
 }
 
 gboolean lap_store_backup_finish(LapStore *store, GAsyncResult *result, guint64 *matches, guint64 *entries,

@@ -214,8 +214,8 @@ G_DECLARE_INTERFACE(LapStore, lap_store, LAP, STORE, GObject)
 /**
  * LapStoreInterface:
  *
- * What an implementation provides. All functions up to `remove` are required; all are called on the thread that opened
- * the store.
+ * What an implementation provides. All functions up to `remove` are required; they are called by one thread at a time,
+ * not always by the same.
  */
 struct _LapStoreInterface {
   GTypeInterface parent_interface;
