@@ -4,9 +4,14 @@
  * with one sync of the disk. Each change is applied to its match at once and handed to the store, but must not be sent
  * to clients before lap_host_end has returned TRUE. If the store fails at any point, the whole batch is undone: the
  * store rolls back, every match that changed is read again from it, and later changes in the batch fail. Outside of a
- * batch each change is a batch of its own. */
+ * batch each change is a batch of its own.
+ *
+ * The commit of a batch may be under way while the next batch is open (commit.h). What happens in that one stands on
+ * what is being committed, so if the commit fails, both are undone. */
+#include "commit.h"
 #include "host-private.h"
 #include "host/store/node.h"
+#include "host/store/threaded-store.h"
 
 static void stage(LapHost *host, LapMatch *match)
 {
@@ -124,14 +129,22 @@ gboolean lap_batch_add_message(LapHost *host, LapMatch *match, guint64 number, c
   return lap_store_add_message(host->store, match->id, number, message, &failure) || take_back(host, failure, error);
 }
 
+/* The matches that have changed; none have, from now on. (transfer full) */
+static GPtrArray *take_staged(LapHost *host)
+{
+  GPtrArray *staged = host->staged;
+  for (guint i = 0; i < staged->len; i++) ((LapMatch *)staged->pdata[i])->staged = FALSE;
+  host->staged = g_ptr_array_new_with_free_func(g_object_unref);
+  host->entries = 0;
+  host->removed = FALSE;
+  return staged;
+}
+
 static gboolean commit(LapHost *host, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   if (!lap_store_commit(host->store, &failure)) return take_back(host, failure, error);
-  for (guint i = 0; i < host->staged->len; i++) ((LapMatch *)host->staged->pdata[i])->staged = FALSE;
-  g_ptr_array_set_size(host->staged, 0);
-  host->entries = 0;
-  host->removed = FALSE;
+  g_ptr_array_unref(take_staged(host));
   return TRUE;
 }
 
@@ -143,15 +156,42 @@ void lap_host_begin(LapHost *host)
   host->in_batch = TRUE;
 }
 
-gboolean lap_host_end(LapHost *host, GError **error)
+static gboolean is_changed(const LapHost *host) { return host->staged->len || host->removed; }
+
+static gboolean end_at_once(LapHost *host, GError **error)
 {
-  g_return_val_if_fail(host->in_batch, FALSE);
   g_autofree char *failure = g_steal_pointer(&host->failure);
-  host->in_batch = FALSE;
   if (failure)
     return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "the store failed, nothing of this batch is kept: %s",
                             failure);
-  return (host->staged->len == 0 && !host->removed) || commit(host, error);
+  return !is_changed(host) || commit(host, error);
+}
+
+gboolean lap_host_end(LapHost *host, GError **error)
+{
+  g_return_val_if_fail(host->in_batch, FALSE);
+  host->in_batch = FALSE;
+  return end_at_once(host, error);
+}
+
+gboolean lap_host_begin_commit(LapHost *host, GDestroyNotify done, gpointer data)
+{
+  g_return_val_if_fail(host->in_batch && !host->committing, FALSE);
+  host->in_batch = FALSE;
+  if (!LAP_IS_THREADED_STORE(host->store) || host->failure || !is_changed(host)) return FALSE;
+  host->committing = take_staged(host);
+  lap_threaded_store_begin_commit(LAP_THREADED_STORE(host->store), done, data);
+  return TRUE;
+}
+
+gboolean lap_host_finish_commit(LapHost *host, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  if (!host->committing) return end_at_once(host, error);
+  g_autoptr(GPtrArray) committing = g_steal_pointer(&host->committing);
+  if (lap_threaded_store_finish_commit(LAP_THREADED_STORE(host->store), &failure)) return TRUE;
+  for (guint i = 0; i < committing->len; i++) stage(host, committing->pdata[i]);
+  return take_back(host, failure, error);
 }
 
 /* One that is not there is no fault of the store. */

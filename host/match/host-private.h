@@ -50,7 +50,8 @@ struct _LapHost {
   gboolean moves;      /* matches go on with new builds that do not play alike, too */
 
   /* batch.c */
-  GPtrArray *staged; /* LapMatch that have changed since the last commit, a reference each */
+  GPtrArray *staged;     /* LapMatch that have changed since the last commit, a reference each */
+  GPtrArray *committing; /* those whose changes are being committed, likewise; NULL while no commit is under way */
   guint entries;
   gboolean removed; /* a match was removed since the last commit */
   gboolean in_batch;
