@@ -12,6 +12,7 @@
 #include "host/server/crash.h"
 #include "host/server/log.h"
 #include "host/server/plugin-log.h"
+#include "host/store/threaded-store.h"
 #include "notify.h"
 #include "subcommand.h"
 
@@ -184,8 +185,9 @@ int service_open(Service *service, const char *store)
   g_autoptr(LapStore)
       opened = open_shared_store(service->store ? service->store : store, service->node, service->address, &code);
   if (!opened) return code;
+  g_autoptr(LapStore) threaded = lap_threaded_store_new(opened);
   service->loop = g_main_loop_new(NULL, FALSE);
-  service->server = make_server(service, opened);
+  service->server = make_server(service, threaded);
   for (char **limit = service->limits; limit && *limit; limit++)
     if (!set_limit(service->server, *limit)) return EXIT_USAGE;
   if (!set_prune_after(service->server, service->prune_after)) return EXIT_USAGE;

@@ -1,5 +1,6 @@
 #include "batch.h"
 
+#include "host/match/commit.h"
 #include "log.h"
 #include "server-private.h"
 
@@ -111,13 +112,15 @@ static void send_outputs(LapServer *server, LapBatchSent sent, GArray *outputs, 
 
 /* --- the batch */
 
+/* Schedules the next check of clocks, in microseconds from now; -1: not before the next batch. */
+static void set_timer(LapBatch *batch, gint64 wait) { batch->timer = wait < 0 ? -1 : g_get_monotonic_time() + wait; }
+
 void lap_batch_begin(LapBatch *batch)
 {
   if (batch->open || batch->ending) return;
   batch->open = TRUE;
   batch->touched = FALSE;
   batch->began = g_get_monotonic_time();
-  g_source_set_ready_time(batch->deadline, batch->began + batch->longest);
   lap_host_begin(batch->server->host);
 }
 
@@ -169,51 +172,71 @@ static void count_commit(LapServer *server, guint staged, gint64 took, const GEr
   }
 }
 
-static gboolean commit(LapBatch *batch, guint staged)
+/* Called on the store's thread. */
+static void on_committed(gpointer data)
 {
-  g_autoptr(GError) error = NULL;
-  gint64 before = g_get_monotonic_time();
+  LapBatch *batch = data;
+  g_atomic_int_set(&batch->committed, TRUE);
+  g_main_context_wakeup(batch->server->context);
+}
+
+/* Ends the open batch, whose commit begins, or is left to finish_commit. Returns whether it is under way. */
+static gboolean begin_commit(LapBatch *batch)
+{
+  LapHost *host = batch->server->host;
   batch->open = FALSE;
+  batch->prompt = FALSE;
+  batch->staged = lap_host_get_staged(host);
+  batch->submitted = g_get_monotonic_time();
+  batch->follow |= batch->staged || batch->touched;
+  batch->committing = take_outputs(batch);
+  return lap_host_begin_commit(host, on_committed, batch);
+}
+
+/* Waits for the commit, and sends what waited for it. */
+static gboolean finish_commit(LapBatch *batch)
+{
+  if (!batch->committing) return TRUE;
+  g_autoptr(LapServer) server = g_object_ref(batch->server);
+  g_autoptr(GError) error = NULL;
+  GArray *outputs = g_steal_pointer(&batch->committing), *later = take_outputs(batch);
   batch->ending = TRUE;
-  gboolean ok = lap_host_end(batch->server->host, &error);
+  gboolean committed = lap_host_finish_commit(server->host, &error);
+  if (!committed && batch->open) lap_host_end(server->host, NULL);
+  batch->open &= committed;
   batch->ending = FALSE;
-  count_commit(batch->server, staged, g_get_monotonic_time() - before, error);
-  return ok;
-}
-
-/* Schedules the next check of clocks, in microseconds from now; -1: not before the next batch. */
-static void set_timer(LapBatch *batch, gint64 wait)
-{
-  g_source_set_ready_time(batch->timer, wait < 0 ? -1 : g_get_monotonic_time() + wait);
-}
-
-/* Schedules the next batch for bots and clocks, if one is due. */
-static void set_deadline(LapBatch *batch)
-{
-  g_source_set_ready_time(batch->deadline, batch->follow ? g_get_monotonic_time() + batch->longest : -1);
+  batch->committed = FALSE;
+  count_commit(server, batch->staged, g_get_monotonic_time() - batch->submitted, error);
+  GArray *queued_meanwhile = batch->outputs;
+  batch->outputs = committed ? g_steal_pointer(&later) : outputs_new();
+  batch->follow &= committed;
+  batch->followed = g_get_monotonic_time();
+  if (!committed) set_timer(batch, RETRY);
+  send_outputs(server, batch->sent, outputs, committed);
+  if (later) send_outputs(server, batch->sent, later, FALSE);
+  send_outputs(server, batch->sent, queued_meanwhile, TRUE);
+  return committed;
 }
 
 gboolean lap_batch_end(LapBatch *batch)
 {
-  if (!batch->open) return TRUE;
-  batch->prompt = FALSE;
-  g_autoptr(LapServer) server = g_object_ref(batch->server);
-  guint staged = lap_host_get_staged(server->host);
-  GArray *outputs = take_outputs(batch);
-  gboolean committed = commit(batch, staged);
-  GArray *queued_meanwhile = take_outputs(batch);
-  batch->follow = committed && (batch->follow || staged || batch->touched);
-  set_deadline(batch);
-  if (!committed) set_timer(batch, RETRY);
-  send_outputs(server, batch->sent, outputs, committed);
-  send_outputs(server, batch->sent, queued_meanwhile, TRUE);
-  return committed;
+  gboolean before = finish_commit(batch);
+  if (!batch->open) return before;
+  begin_commit(batch);
+  return finish_commit(batch);
+}
+
+/* Ends the batch, and waits for nothing: not while another one is being committed. */
+static void submit(LapBatch *batch)
+{
+  if (!batch->open || batch->committing) return;
+  if (!begin_commit(batch)) finish_commit(batch);
 }
 
 void lap_batch_follow(LapBatch *batch)
 {
   batch->follow = TRUE;
-  if (!batch->open) set_deadline(batch);
+  batch->followed = g_get_monotonic_time();
 }
 
 /* --- the end of a batch, and the next one */
@@ -235,92 +258,106 @@ static void follow_up(LapBatch *batch)
   batch->follow = play_bots(batch);
   batch->follow |= lap_host_renew(host);
   set_timer(batch, lap_host_run_clocks(host));
-  lap_batch_end(batch);
+  submit(batch);
 }
 
+/* Ends the open batch; bots and clocks that were due before have a batch of their own after it, so that its replies do
+ * not wait for them. While they would have to wait for its commit, they are passed over once, and join the next one. */
+static void go_on(LapBatch *batch)
+{
+  if (batch->committing) return;
+  gboolean follows = batch->follow;
+  if (!batch->passed_over) submit(batch);
+  batch->passed_over = follows && batch->committing;
+  if (follows && !batch->committing) follow_up(batch);
+}
+
+/* A batch that is full waits for the commit that is under way, so that no more comes in than the store takes. */
 void lap_batch_check(LapBatch *batch)
 {
   if (!batch->open) return;
-  gboolean enough = lap_host_get_staged(batch->server->host) >= STAGED_MAX ||
-                    g_get_monotonic_time() - batch->began >= batch->longest;
-  if (!enough) return;
-  lap_batch_end(batch);
-  if (batch->follow) follow_up(batch);
+  gboolean is_full = lap_host_get_staged(batch->server->host) >= STAGED_MAX;
+  if (is_full) finish_commit(batch);
+  if (is_full || g_get_monotonic_time() - batch->began >= batch->longest) go_on(batch);
 }
+
+/* What a source does, and when: at a monotonic time in us; 0: now, -1: not yet. The time is asked for in each iteration
+ * of the main loop, so that setting one costs nothing. */
+typedef struct {
+  int priority;
+  gint64 (*when)(const LapBatch *batch);
+  void (*act)(LapBatch *batch);
+} Duty;
 
 typedef struct {
   GSource source;
   LapBatch *batch;
+  const Duty *duty;
 } BatchSource;
 
-static gboolean is_due(const LapBatch *batch) { return batch->open || batch->follow; }
+static gboolean is_due(const LapBatch *batch) { return !batch->committing && (batch->open || batch->follow); }
 
-static gboolean idle_prepare(GSource *source, int *timeout)
+static gint64 when_idle(const LapBatch *batch) { return is_due(batch) ? 0 : -1; }
+
+static gint64 when_late(const LapBatch *batch)
 {
-  gboolean due = is_due(((BatchSource *)source)->batch);
-  *timeout = due ? 0 : -1;
-  return due;
+  return is_due(batch) ? (batch->open ? batch->began : batch->followed) + batch->longest : -1;
 }
 
-static gboolean idle_check(GSource *source) { return is_due(((BatchSource *)source)->batch); }
+static gint64 when_clocks_run_out(const LapBatch *batch) { return batch->timer; }
 
-static gboolean idle_dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+static gint64 when_committed(const LapBatch *batch) { return g_atomic_int_get(&batch->committed) ? 0 : -1; }
+
+static void run_clocks(LapBatch *batch)
 {
-  LapBatch *batch = ((BatchSource *)source)->batch;
-  gboolean overdue = batch->follow;
-  lap_batch_end(batch);
-  if (overdue) follow_up(batch);
+  batch->timer = -1;
+  batch->follow = TRUE;
+  go_on(batch);
+}
+
+static void on_commit_done(LapBatch *batch) { finish_commit(batch); }
+
+static const Duty duties[] = {{PRIORITY_IDLE, when_idle, go_on},
+                              {PRIORITY_ON_TIME, when_late, go_on},
+                              {PRIORITY_ON_TIME, when_clocks_run_out, run_clocks},
+                              {PRIORITY_ON_TIME, when_committed, on_commit_done}};
+
+static gboolean prepare(GSource *source, int *timeout)
+{
+  const BatchSource *self = (const BatchSource *)source;
+  gint64 when = self->duty->when(self->batch), wait = when > 0 ? when - g_source_get_time(source) : when;
+  *timeout = when < 0 ? -1 : (int)CLAMP((wait + 999) / 1000, 0, G_MAXINT);
+  return when >= 0 && wait <= 0;
+}
+
+static gboolean check(GSource *source)
+{
+  int timeout;
+  return prepare(source, &timeout);
+}
+
+static gboolean dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+{
+  const BatchSource *self = (const BatchSource *)source;
+  self->duty->act(self->batch);
   return G_SOURCE_CONTINUE;
 }
 
-static gboolean deadline_dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
+static GSource *source_new(LapBatch *batch, const Duty *duty)
 {
-  LapBatch *batch = ((BatchSource *)source)->batch;
-  g_source_set_ready_time(source, -1);
-  lap_batch_end(batch);
-  if (batch->follow) follow_up(batch);
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean timer_dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
-{
-  LapBatch *batch = ((BatchSource *)source)->batch;
-  g_source_set_ready_time(source, -1);
-  lap_batch_end(batch);
-  follow_up(batch);
-  return G_SOURCE_CONTINUE;
-}
-
-static GSource *source_new(LapBatch *batch, GSourceFuncs *functions, int priority)
-{
-  GSource *source = g_source_new(functions, sizeof(BatchSource));
+  static GSourceFuncs functions = {.prepare = prepare, .check = check, .dispatch = dispatch};
+  GSource *source = g_source_new(&functions, sizeof(BatchSource));
   ((BatchSource *)source)->batch = batch;
-  g_source_set_priority(source, priority);
+  ((BatchSource *)source)->duty = duty;
+  g_source_set_priority(source, duty->priority);
   g_source_attach(source, batch->server->context);
   return source;
-}
-
-static void attach_sources(LapBatch *batch)
-{
-  static GSourceFuncs idle = {.prepare = idle_prepare, .check = idle_check, .dispatch = idle_dispatch};
-  static GSourceFuncs deadline = {.dispatch = deadline_dispatch};
-  static GSourceFuncs timer = {.dispatch = timer_dispatch};
-  batch->idle = source_new(batch, &idle, PRIORITY_IDLE);
-  batch->deadline = source_new(batch, &deadline, PRIORITY_ON_TIME);
-  batch->timer = source_new(batch, &timer, PRIORITY_ON_TIME);
 }
 
 static void source_free(GSource *source)
 {
   g_source_destroy(source);
   g_source_unref(source);
-}
-
-static void detach_sources(LapBatch *batch)
-{
-  source_free(batch->idle);
-  source_free(batch->deadline);
-  source_free(batch->timer);
 }
 
 /* --- life cycle */
@@ -332,7 +369,8 @@ LapBatch *lap_batch_new(LapServer *server, LapBatchSent sent)
   batch->sent = sent;
   batch->longest = LONGEST;
   batch->outputs = outputs_new();
-  attach_sources(batch);
+  batch->timer = -1;
+  for (guint i = 0; i < G_N_ELEMENTS(duties); i++) batch->sources[i] = source_new(batch, &duties[i]);
   g_signal_connect_swapped(server->host, "due", G_CALLBACK(lap_batch_follow), batch);
   return batch;
 }
@@ -340,7 +378,9 @@ LapBatch *lap_batch_new(LapServer *server, LapBatchSent sent)
 void lap_batch_free(LapBatch *batch)
 {
   g_signal_handlers_disconnect_by_data(batch->server->host, batch);
-  detach_sources(batch);
+  if (batch->committing) lap_host_finish_commit(batch->server->host, NULL);
+  g_clear_pointer(&batch->committing, g_array_unref);
+  for (guint i = 0; i < G_N_ELEMENTS(duties); i++) source_free(batch->sources[i]);
   g_array_unref(batch->outputs);
   g_free(batch);
 }

@@ -10,6 +10,9 @@
  * match are answered "outcome_unknown" instead, and notifications of matches are withheld (their readers are sent whole
  * states later).
  *
+ * The disk is not waited for: while a batch is being committed, the next one collects what comes in, and ends when that
+ * commit is done at the earliest. What happens in it stands on what is being committed: if that fails, both fail.
+ *
  * A batch in which matches were used is followed by another, in which bots play and clocks are checked. There is also
  * one whenever a clock may run out.
  *
@@ -28,15 +31,20 @@ typedef struct {
   LapServer *server;
   LapBatchSent sent;
   GArray *outputs;       /* output for the end of the batch, in order (element-type Output) */
+  GArray *committing;    /* that of the batch which is being committed; NULL while none is */
+  guint staged;          /* log entries of that one */
+  gint64 submitted;      /* us: when its commit began */
   gint64 began, longest; /* us */
   gboolean open;         /* the host's transaction has begun */
-  gboolean ending;       /* it is being committed: what is queued now is not part of it */
+  gboolean ending;       /* a commit is being finished: what is queued now is part of no batch */
   gboolean touched;      /* a match was found or created in it */
   gboolean prompt;       /* it has a reply that somebody in credit waits for (fair.h) */
   gboolean follow;       /* another batch is due, for bots and clocks */
-  GSource *idle;         /* ends the batch when there is nothing left to read */
-  GSource *deadline;     /* ends the batch after its maximum duration */
-  GSource *timer;        /* runs when a clock may run out */
+  gboolean passed_over;  /* that one was due before, and did not come */
+  gint64 followed;       /* us: since when it is due */
+  gint64 timer;          /* us: when a clock may run out; -1: not before the next batch */
+  gint committed;        /* atomic: the commit that is under way need not be waited for any more */
+  GSource *sources[4];   /* what ends batches, and begins those that follow */
 } LapBatch;
 
 LapBatch *lap_batch_new(LapServer *server, LapBatchSent sent);
@@ -46,7 +54,8 @@ void lap_batch_free(LapBatch *batch);
 void lap_batch_begin(LapBatch *batch);
 /* Ends the batch if it has reached its maximum size or duration. Called between messages. */
 void lap_batch_check(LapBatch *batch);
-/* Commits and sends now. Does nothing if no batch is open. Returns FALSE if the commit failed. */
+/* Ends the batch, waits for its commit and for one that is under way, and sends. Returns FALSE if one of them failed.
+ */
 gboolean lap_batch_end(LapBatch *batch);
 /* Has another batch follow, for bots and clocks. */
 void lap_batch_follow(LapBatch *batch);

@@ -165,7 +165,10 @@ void lap_connection_send_notification(LapConnection *connection, LapNotification
   pass_on(connection, message);
 }
 
-gboolean lap_connection_is_owed(const LapConnection *connection) { return connection->owed || connection->deferred; }
+gboolean lap_connection_is_owed(const LapConnection *connection)
+{
+  return connection->owed || connection->deferred || connection->unsent;
+}
 
 gboolean lap_connection_is_behind(const LapConnection *connection) { return connection->behind; }
 

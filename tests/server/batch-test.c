@@ -123,6 +123,78 @@ static void test_bots_wait_for_one_turn(Table *table, gconstpointer data G_GNUC_
   expect_story("(e)>()>(b)");
 }
 
+static void complete_commit(void)
+{
+  the_double.committing(the_double.data);
+  double_run();
+}
+
+static void test_slow(Table *table, gconstpointer data G_GNUC_UNUSED)
+{
+  the_double.slow = TRUE;
+  reader_say(table->one, PLAY("1"));
+  double_run();
+  expect_story("(e/");
+  reader_say(table->other, PLAY("2"));
+  reader_say(table->one, HELLO("3"));
+  double_run();
+  expect_story("(e");
+  complete_commit();
+  expect_story(")>/");
+  complete_commit();
+  expect_story(")>>()");
+  expect_heard(table->one, ANSWER("1", "{\"seq\":1}") ANSWER("3", "{}"));
+}
+
+static void test_slow_bots(Table *table, gconstpointer data G_GNUC_UNUSED)
+{
+  the_double.slow = TRUE;
+  the_double.bots = 1;
+  reader_say(table->one, PLAY("1"));
+  double_run();
+  reader_say(table->one, PLAY("2"));
+  complete_commit();
+  expect_story("(e/(e)>/");
+  reader_say(table->one, PLAY("3"));
+  complete_commit();
+  expect_story("(e)>b/");
+  complete_commit();
+  expect_story(")>()");
+}
+
+static void test_slow_failure(Table *table, gconstpointer data G_GNUC_UNUSED)
+{
+  the_double.slow = the_double.fails = TRUE;
+  reader_say(table->one, PLAY("1"));
+  double_run();
+  reader_say(table->one, VIEW("2"));
+  reader_say(table->other, HELLO("3"));
+  complete_commit();
+  expect_story("(e/(!)>>>");
+  for (guint i = 0; i < 2; i++) g_assert_nonnull(strstr(table->one->heard->pdata[i], "\"code\":1015"));
+  expect_heard(table->other, ANSWER("3", "{}"));
+}
+
+/* However much is to be committed, no more than one batch of it waits for the disk. */
+static void test_slow_full(Table *table, gconstpointer data G_GNUC_UNUSED)
+{
+  the_double.slow = TRUE;
+  lap_server_set_limit(table->server, "burst", 10000, NULL);
+  for (guint i = 0; i < 600; i++) reader_say(table->one, PLAY("1"));
+  g_assert_cmpuint(the_double.most, ==, 256);
+  g_assert_cmpuint(table->one->heard->len, >=, 256);
+}
+
+static void test_slow_end(Table *table, gconstpointer data G_GNUC_UNUSED)
+{
+  the_double.slow = TRUE;
+  reader_say(table->one, PLAY("1"));
+  double_run();
+  reader_say(table->one, PLAY("2"));
+  lap_server_end_batch(table->server);
+  expect_story("(e/(e)>/)>");
+}
+
 static gboolean stop(gpointer data)
 {
   *(gboolean *)data = TRUE;
@@ -261,6 +333,11 @@ int main(int argc, char **argv)
   add("/batch/bots-play-in-the-ones-that-follow", test_bots);
   add("/batch/bots-wait-for-one-more-turn-at-most", test_bots_wait_for_one_turn);
   add("/batch/a-match-that-is-read-wakes-its-bots", test_reads_wake_bots);
+  add("/batch/the-next-one-is-open-while-one-is-committed", test_slow);
+  add("/batch/bots-join-when-they-were-passed-over", test_slow_bots);
+  add("/batch/a-failed-commit-takes-what-came-after-it-along", test_slow_failure);
+  add("/batch/one-is-waited-for-when-the-next-is-full", test_slow_full);
+  add("/batch/its-end-waits-for-the-one-that-is-committed", test_slow_end);
   add("/batch/clocks-are-looked-at-when-one-may-have-run-out", test_clocks);
   add("/batch/clocks-are-looked-at-however-much-there-is-to-be-read", test_clocks_under_flood);
   add("/batch/it-ends-and-bots-play-however-much-there-is-to-be-read", test_end_under_flood);

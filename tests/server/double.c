@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "host/match/commit.h"
 #include "host/match/match.h"
 #include "host/match/node.h"
 #include "host/rpc/methods.h"
@@ -62,6 +63,28 @@ gboolean lap_host_end(LapHost *host G_GNUC_UNUSED, GError **error)
   note(ok ? ')' : '!');
   if (!ok) g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE, "disk full at /secret/path");
   return ok;
+}
+
+gboolean lap_host_begin_commit(LapHost *host G_GNUC_UNUSED, GDestroyNotify done, gpointer data)
+{
+  if (!the_double.slow || !the_double.staged) return FALSE;
+  g_assert_null(the_double.committing);
+  the_double.committing = done;
+  the_double.data = data;
+  the_double.ended++;
+  the_double.most = MAX(the_double.most, the_double.staged);
+  the_double.staged = 0;
+  note('/');
+  return TRUE;
+}
+
+gboolean lap_host_finish_commit(LapHost *host, GError **error)
+{
+  if (!the_double.committing) return lap_host_end(host, error);
+  the_double.committing = NULL;
+  note(the_double.fails ? '!' : ')');
+  if (the_double.fails) g_set_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_STORE, "disk full at /secret/path");
+  return !the_double.fails;
 }
 
 guint lap_host_get_staged(LapHost *host G_GNUC_UNUSED) { return the_double.staged; }

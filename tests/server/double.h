@@ -7,14 +7,17 @@
 /* --- the host */
 
 typedef struct {
-  guint begun, ended; /* batches */
-  guint staged, most; /* entries of the present batch, and of the one that had most */
-  guint bots;         /* moves that bots have to make yet; each is an entry */
-  gint64 clock;       /* what lap_host_run_clocks says */
-  guint clocks_run;   /* how often it was asked */
-  gboolean fails;     /* commits do */
-  GString *story;     /* of what happened, a letter each: ( begun, ) ended, ! failed, e entry, b bot, c clocks, and > a
-                         message that went out */
+  guint begun, ended;        /* batches */
+  guint staged, most;        /* entries of the present batch, and of the one that had most */
+  guint bots;                /* moves that bots have to make yet; each is an entry */
+  gint64 clock;              /* what lap_host_run_clocks says */
+  guint clocks_run;          /* how often it was asked */
+  gboolean fails;            /* commits do */
+  gboolean slow;             /* commits of entries take until `committing` is called */
+  GDestroyNotify committing; /* NULL while no commit is under way */
+  gpointer data;             /* of that */
+  GString *story; /* of what happened, a letter each: ( begun, / its commit has begun, ) committed, ! failed, e entry, b
+                     bot, c clocks, and > a message that went out */
 } Double;
 
 /* One at a time. */
