@@ -1,6 +1,6 @@
 // Somebody comes with a link: to a seat, or to watch. Who is invited reads what to before he sits down.
 import { goInstead, toLobby, toMatch } from './address.js';
-import { join } from './create.js';
+import { join, levelOf } from './create.js';
 import { fill, make } from './element.js';
 import { explain } from './failure.js';
 import { game, host } from './host.js';
@@ -19,7 +19,7 @@ const seatLine = ({ name, free, bot }, seat, own) =>
     'li',
     {},
     free ? say(seat === own ? 'invited.your_seat' : 'free_seat') : name,
-    bot && make('span', { class: 'quiet' }, ` ${say('seat.bot')}`),
+    bot && make('span', { class: 'quiet' }, ` ${say('seat.bot', { level: levelOf(bot) })}`),
   );
 
 /** Who waits for the guest, in a sentence. */

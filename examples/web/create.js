@@ -39,6 +39,12 @@ export async function create(game, seats, more = {}) {
 /** The default name of the bot in a seat. */
 export const nameOfBot = (seat) => say('bot', { number: seat + 1 });
 
+/** How well a bot plays, in words; one that the page has no word for, by the host's name for it. */
+export function levelOf(bot) {
+  const word = say(`level.${bot}`);
+  return word.startsWith('level.') ? bot : word;
+}
+
 /** The user's name in a seat. */
 export const ownNameAt = (seat) => ownName() || say('player', { number: seat + 1 });
 

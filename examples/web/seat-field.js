@@ -1,15 +1,9 @@
 // Who is to sit in one seat of a new match.
-import { BOT_SEAT, HERE, INVITED, ME, nameOfBot, ownNameAt } from './create.js';
+import { BOT_SEAT, HERE, INVITED, levelOf, ME, nameOfBot, ownNameAt } from './create.js';
 import { make } from './element.js';
 import { say } from './words.js';
 
 const WHO = [ME, HERE, INVITED];
-
-/** What a bot is called in a list; one that the page has no word for, by its own name. */
-function levelOf(bot) {
-  const word = say(`level.${bot}`);
-  return word.startsWith('level.') ? bot : word;
-}
 
 function options(bots) {
   const people = WHO.map((who) => [who, say(`who.${who}`)]);

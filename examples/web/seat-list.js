@@ -1,12 +1,13 @@
 // Who sits at the table: names, points, clocks, and whom the others wait for.
 import './clock.js';
+import { levelOf } from './create.js';
 import { fill, make } from './element.js';
 import { say, signed } from './words.js';
 
 function marks({ bot, resigned, late, free }, seat, { view }, { own }) {
   return [
     own.includes(seat) && say('seat.own'),
-    bot && say('seat.bot'),
+    bot && say('seat.bot', { level: levelOf(bot) }),
     free && say('seat.free'),
     resigned && say(late ? 'seat.timeout' : 'seat.resigned'),
     view?.ready?.includes(seat) && say('seat.ready'),

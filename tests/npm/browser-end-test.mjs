@@ -217,8 +217,10 @@ test('from any moment of a match that is over one plays on, against bots', async
   await page.locator('lap-replay input').fill('4');
   await until(page, () => location.hash.endsWith('/4'));
   await page.locator('[data-do="play-on"]').click();
+  await page.getByLabel('The others are').selectOption('bots: random');
   await page.locator('lap-play-on form button.main').click();
   await page.locator('lap-turn.yours').waitFor();
+  assert.match(await page.locator('.player', { hasText: 'Bot' }).innerText(), /bot, random/);
   assert.notEqual(page.url().split('/4')[0], before);
   assert.ok((await page.locator('lap-board .place[data-thing]').count()) >= 3);
   await playToTheEnd(page, 0);

@@ -84,6 +84,23 @@ test('bots have names for people, or those that they are given', async () => {
   assert.deepEqual(await playersOf(page), ['Player 1', 'Bot 2', 'Marvin']);
 });
 
+test('bots have levels, in the language of the reader, and the table says which', async () => {
+  for (const [locale, levels, says] of [
+    ['en', ['easy', 'normal', 'random'], 'bot, random'],
+    ['es', ['fácil', 'normal', 'al azar'], 'bot, al azar'],
+  ]) {
+    const { page } = await somebody(browser, server, { locale });
+    await visit(page, '#new=connect-four');
+    const seat = page.locator('lap-seat-field').nth(1).locator('select');
+    await seat.waitFor();
+    const offered = await seat.locator('option').allInnerTexts();
+    for (const level of levels) assert.ok(offered.some((text) => text.endsWith(`: ${level}`)), `${level} in ${offered}`);
+    await seat.selectOption('bot random');
+    await page.locator('form button.main').click();
+    await page.locator('.player', { hasText: says }).waitFor();
+  }
+});
+
 test('a name that nobody typed follows who sits there', async () => {
   const { page } = await somebody(browser, server);
   await visit(page, '#new=gemtrix');
