@@ -2,7 +2,7 @@
 import { toLobby, toNewMatch } from './address.js';
 import { fill, make } from './element.js';
 import './sheet.js';
-import { goalOf, isDraw, verdict, winnersOf } from './verdict.js';
+import { goalOf, isDraw, sharedResult, verdict, winnersOf } from './verdict.js';
 import { listed, say } from './words.js';
 
 function headline(state, names, viewer) {
@@ -23,9 +23,9 @@ function ofAll(score) {
 }
 
 /** The result of a single player: points, without an order of places. */
-function points({ score, seats }) {
-  const alone = score?.together ?? (seats.length === 1 ? score?.seats?.[0] : undefined);
-  return alone && make('p', { class: 'result' }, say('points_of', { count: alone.total }));
+function points(state) {
+  const shared = sharedResult(state);
+  return shared && make('p', { class: 'result' }, say('points_of', { count: shared.total }));
 }
 
 /** `viewer`: whose line says so. */

@@ -5,7 +5,7 @@ import { matchLine, matchList } from './match-line.js';
 import { publicMatches } from './public-matches.js';
 import { forget, recordOf, records } from './seats.js';
 import { thumbnail } from './thumbnail.js';
-import { isDraw, winnersOf } from './verdict.js';
+import { endOf } from './verdict.js';
 import { listed, say } from './words.js';
 
 const summaryOf = ({ match, game, names = [], at }) => ({
@@ -15,21 +15,20 @@ const summaryOf = ({ match, game, names = [], at }) => ({
   changed: at,
 });
 
-/** How it ended, for who was there. */
-function resultOf({ state, result, won }) {
-  if (state !== 'over') return undefined;
-  if (result === 'aborted') return say('over.aborted');
-  return won?.length > 0 ? say('won.others', { names: listed(won), count: won.length }) : undefined;
+/** How a match ended, in words; `end`: see endOf. */
+function sayEnd({ aborted, reached, points, draw, won = [] }) {
+  if (aborted) return say('over.aborted');
+  if (points !== undefined) return say('points_of', { count: points });
+  if (reached !== undefined) return say(reached ? 'won.together.others' : 'lost.together.others');
+  if (draw) return say('won.nobody');
+  return won.length > 0 ? say('won.others', { names: listed(won), count: won.length }) : undefined;
 }
 
-/** The same of a match of others, whose score tells it; `summary` is of match.list. */
+/** How a match of others ended, which its score tells; `summary` is of match.list. */
 export function resultByScore({ seats }, score) {
-  const state = { seats, score };
   if (!score) return undefined;
-  if (!score.final) return say('over.aborted');
-  if (!score.seats) return say(score.together?.won ? 'won.together.others' : 'lost.together.others');
-  if (isDraw(state)) return say('won.nobody');
-  return resultOf({ state: 'over', won: winnersOf(state).map((seat) => seats[seat].name) });
+  const state = { seats, score, result: score.final ? 'finished' : 'aborted' };
+  return sayEnd(endOf(state, seats.map(({ name }) => name)));
 }
 
 const link = (match, word) => make('a', { class: 'button', href: toMatch(match) }, say(word));
@@ -45,7 +44,7 @@ function forgetButton(match) {
 }
 
 const ownLine = (briefs, word) => (record) =>
-  matchLine(summaryOf(record), briefs, [link(record.match, word), forgetButton(record.match)], { result: resultOf(record) });
+  matchLine(summaryOf(record), briefs, [link(record.match, word), forgetButton(record.match)], { result: record.end && sayEnd(record.end) });
 
 /** The matches of this browser that are not over. */
 export function ownMatches(briefs) {

@@ -2,7 +2,7 @@
 import { Follower } from './follower.js';
 import { host } from './host.js';
 import { carryOver, recordOf, remember } from './seats.js';
-import { winnersOf } from './verdict.js';
+import { endOf } from './verdict.js';
 import { say } from './words.js';
 
 const MOVES = new Set(['move', 'chosen']);
@@ -103,11 +103,11 @@ export class Sitting extends EventTarget {
   #remember() {
     const known = recordOf(this.match);
     if (known.seats.length === 0 && !known.watch) return;
-    const { game, state, seats, rematch, result } = this.shown.state;
+    const { game, state, seats, rematch } = this.shown.state;
     const names = seats.map(({ name }) => name);
-    const won = state === 'over' && result !== 'aborted' ? winnersOf(this.shown.state).map((seat) => names[seat]) : undefined;
+    const end = state === 'over' ? endOf(this.shown.state, names) : undefined;
     if (known.state !== state || known.game !== game || known.names?.join() !== names.join())
-      remember(this.match, { game, state, names, result, won });
+      remember(this.match, { game, state, names, end });
     if (rematch) carryOver(this.match, rematch);
   }
 }

@@ -27,6 +27,20 @@ export const winnersOf = (state) => stayed(state).filter((seat) => state.score?.
 /** Nobody of those who stayed is ahead. */
 export const isDraw = (state) => winnersOf(state).length > 1 && winnersOf(state).length === stayed(state).length;
 
+/** The result of those who play alone or together: {total, won?}; undefined where seats play against each other. */
+export const sharedResult = ({ score, seats }) => score?.together ?? (seats.length === 1 ? score?.seats?.[0] : undefined);
+
+/**
+ * How a match ended, in short: {aborted}, {reached} or {points} of those who play alone or together, whether something was to be
+ * reached or not, {draw}, or {won: [name]}. `state` is of a match that is over, `names` of its seats.
+ */
+export function endOf(state, names) {
+  const shared = sharedResult(state);
+  if (state.result === 'aborted') return { aborted: true };
+  if (shared) return goalOf(state.score) > 0 ? { reached: Boolean(shared.won) } : { points: shared.total };
+  return isDraw(state) ? { draw: true } : { won: winnersOf(state).map((seat) => names[seat]) };
+}
+
 /** What the rules told last, behind the last move itself. */
 function toldLast(story) {
   const { text = [] } = story.findLast(({ kind }) => kind === 'move') ?? {};

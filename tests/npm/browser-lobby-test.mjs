@@ -186,14 +186,14 @@ test('games are found by a word and by how many want to play', async () => {
   assertNoFaults(someone);
 });
 
-test('a match that is over is listed with who won', async () => {
+test('a match that is over is listed with who won, if anybody has', async () => {
   const someone = await somebody(browser, server);
   const { page } = someone;
   await card(page, 'tic-tac-toe').locator('button.main').click();
   await playToTheEnd(page, 0);
   await page.locator('lap-final:not([hidden])').waitFor();
   await visit(page, '#');
-  assert.match(await page.locator('.match .outcome').first().innerText(), /win/);
+  assert.match(await page.locator('.match .outcome').first().innerText(), /^(.+ wins|A draw)$/);
   assertNoFaults(someone);
 });
 
@@ -207,6 +207,17 @@ async function haveBotsPlay(games) {
     await host.call('match.unsubscribe', { match });
   }
 }
+
+test('who played alone finds his points among the past matches, and has not won against anybody', async () => {
+  const someone = await somebody(browser, server);
+  const { page } = someone;
+  await card(page, 'gems-tracker-solo').locator('button.main').click();
+  await playToTheEnd(page, 0);
+  const points = await page.locator('lap-final .result').innerText();
+  await visit(page, '#');
+  assert.equal(await page.locator('.match .outcome').first().innerText(), points);
+  assertNoFaults(someone);
+});
 
 test('a match of others that is over is listed with how it ended', async () => {
   const own = await startServer();
@@ -232,9 +243,10 @@ async function resultsOf(scores) {
 test('how a match of others ended is told by its score', async () => {
   const someone = await somebody(browser, server);
   const seats = (...places) => ({ final: true, lines: [], seats: places.map((place) => ({ place, total: 1 })) });
-  const together = (won) => ({ final: true, lines: [], together: { won } });
-  const scores = [seats(2, 1), seats(1, 1), together(true), together(false), { ...seats(1, 2), final: false }, undefined];
-  const said = ['Eve wins', 'A draw', 'They have won together', 'They have lost together', 'The match ended without a result', null];
+  const goal = [{ tier: 7, points: 45, seat: -1 }];
+  const together = (won, lines) => ({ final: true, lines, together: { won, total: 40 } });
+  const scores = [seats(2, 1), seats(1, 1), together(true, goal), together(false, goal), together(true, []), { ...seats(1, 2), final: false }, undefined];
+  const said = ['Eve wins', 'A draw', 'They have won together', 'They have lost together', '40 points', 'The match ended without a result', null];
   assert.deepEqual(await someone.page.evaluate(resultsOf, scores), said);
   assertNoFaults(someone);
 });
