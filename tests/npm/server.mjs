@@ -3,11 +3,13 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** Starts `lapidary serve`, or another `command` that serves, on a free port. Resolves to { url, port, stop(signal) }. */
-export async function startServer({ command = ['serve'], store = 'memory:', port = 0, more = [] } = {}) {
+export async function startServer({ command = ['serve'], store = 'memory:', port = 0, more = [], env = {} } = {}) {
   const program = process.env.LAPIDARY ?? 'lapidary';
   // Bots that do not think for long: most tests are not about how well they play.
   const quick = ['--limit', 'thinking_time=5'];
-  const child = spawn(program, [...command, '--port', String(port), '--store', store, ...quick, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, [...command, '--port', String(port), '--store', store, ...quick, ...more], {
+    env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   child.stderr.on('data', (text) => (said = (said + text).slice(-4000)));
   const ended = new Promise((resolve) => child.once('exit', resolve));
