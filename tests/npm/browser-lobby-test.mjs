@@ -21,20 +21,25 @@ test('a card says how long a game takes, in the language of the reader', async (
   }
 });
 
-/** In the page: what was loaded before the lobby was drawn, and after. */
+/** In the page: what was loaded before the lobby was drawn, and after, and the bytes of the first. */
 function loaded() {
   const [drawn] = performance.getEntriesByName('lobby');
-  const files = performance.getEntriesByType('resource').map(({ name, startTime }) => [new URL(name).pathname, startTime]);
+  const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+  const files = all.map(({ name, startTime }) => [new URL(name).pathname, startTime]);
   const of = (isWanted) => files.filter(([, at]) => isWanted(at)).map(([name]) => name);
-  return { before: of((at) => at < drawn?.startTime), after: of((at) => at > drawn?.startTime) };
+  const bytes = all.reduce((sum, { startTime, encodedBodySize }) => sum + (startTime < drawn?.startTime ? encodedBodySize : 0), 0);
+  return { before: of((at) => at < drawn?.startTime), after: of((at) => at > drawn?.startTime), bytes };
 }
+
+const FIRST_PAGE = 150_000; // bytes
 
 test('the lobby is drawn before anything is loaded that only a table needs', async () => {
   const { page } = await somebody(browser, server);
   const ofTable = ['/table.js', '/board.js', '/table.css', '/board.css', '/new-match.js'];
   await until(page, (last) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(last)), '/board.css');
-  const { before, after } = await page.evaluate(loaded);
+  const { before, after, bytes } = await page.evaluate(loaded);
   assert.ok(before.includes('/lobby.js'));
+  assert.ok(bytes > 0 && bytes < FIRST_PAGE, `the first page has ${bytes} bytes`);
   assert.deepEqual(ofTable.filter((file) => before.includes(file)), []);
   assert.deepEqual(ofTable.filter((file) => !after.includes(file)), []);
 });
