@@ -172,6 +172,125 @@ test('there is no talk where nobody else plays, or the creator wants none', asyn
   assert.equal(await chat(alone.page).isVisible(), false);
 });
 
+// --- that it is one's turn
+
+/** In the page, before anything else: what would be heard and shown by the system is noted; whether the page is hidden can be said. */
+function pretend() {
+  globalThis.heard = []; // frequencies, in Hz
+  globalThis.notified = []; // [title, text]
+  globalThis.isAway = false;
+  Object.defineProperty(document, 'hidden', { get: () => globalThis.isAway });
+  const node = (members) => ({ connect: (next) => next, ...members });
+  globalThis.AudioContext = class {
+    currentTime = 0;
+    createOscillator() {
+      const frequency = {};
+      return node({ frequency, start: () => globalThis.heard.push(frequency.value), stop() {} });
+    }
+    createGain() {
+      return node({ gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+    }
+  };
+  globalThis.Notification = class {
+    static permission = 'default';
+    static async requestPermission() {
+      return (globalThis.Notification.permission = 'granted');
+    }
+    constructor(title, { body }) {
+      globalThis.notified.push([title, body]);
+    }
+  };
+}
+
+/** In the page: what was noted since it was asked last. */
+const noted = () => ({ heard: globalThis.heard.splice(0), notified: globalThis.notified.splice(0) });
+
+const TURN = [660, 880];
+
+test('whoever looks elsewhere is called by a sound and the system, once he has asked for it', async () => {
+  const { ada, bob } = await two('connect-four');
+  const people = [ada, bob];
+  for (const { page } of people) {
+    await page.addInitScript(pretend);
+    await page.reload();
+    await page.locator('lap-turn', { hasText: /Your turn|Waiting for/ }).waitFor();
+  }
+  const isFirst = await ada.page.locator('lap-turn.yours').count();
+  const [first, second] = (isFirst ? people : people.toReversed()).map(({ page }) => page);
+  const move = async (from, to) => {
+    await from.locator('lap-board .highlight').first().click();
+    await to.locator('lap-turn.yours').waitFor();
+  };
+  const away = (page, isAway) => page.evaluate((is) => void (globalThis.isAway = is), isAway);
+  await away(second, true);
+  await move(first, second);
+  assert.deepEqual(await second.evaluate(noted), { heard: [], notified: [] }, 'nobody has asked for it');
+  await away(second, false);
+  await second.locator('.menu summary').click();
+  await second.getByLabel('Sounds').selectOption('on');
+  await second.locator('[data-do="notify"]').click();
+  await second.locator('[data-do="notify"]').waitFor({ state: 'detached' });
+  await move(second, first);
+  await second.evaluate(noted);
+  await move(first, second);
+  const here = await second.evaluate(noted);
+  assert.deepEqual(here.notified, [], 'who looks at the table sees it');
+  assert.ok(here.heard.length && !here.heard.includes(TURN[0]), `a move is heard: ${here.heard}`);
+  await move(second, first);
+  await second.evaluate(noted);
+  await away(second, true);
+  await move(first, second);
+  const there = await second.evaluate(noted);
+  assert.deepEqual(there.notified, [['Connect Four', 'Your turn']]);
+  assert.deepEqual(there.heard.filter((frequency) => TURN.includes(frequency)), TURN);
+  people.forEach(assertNoFaults);
+});
+
+test('what one wants of every table is kept', async () => {
+  const ada = await somebody(browser, server, { isCalm: true });
+  const { page } = ada;
+  const fields = ['Pace', 'Take single choices by themselves', 'Sounds'];
+  const open = async () => {
+    await page.locator('[data-game="connect-four"] button.main').click();
+    await page.locator('lap-board').waitFor();
+    await page.locator('.menu summary').click();
+  };
+  const chosen = () => Promise.all(fields.map((name) => page.getByLabel(name).locator('option:checked').innerText()));
+  await open();
+  assert.deepEqual(await chosen(), ['normal', 'no', 'off']);
+  for (const [i, value] of ['slow', 'yes', 'on'].entries()) await page.getByLabel(fields[i]).selectOption(value);
+  await page.goto(new URL('/#', server.url).href);
+  await open();
+  assert.deepEqual(await chosen(), ['slow', 'yes', 'on']);
+  assertNoFaults(ada);
+});
+
+// --- once it is over
+
+test('a rematch waits for who has resigned, and until then nobody\'s time runs', async () => {
+  const { ada, bob } = await two('connect-four', { clock: { initial: 60_000, increment: 0 } });
+  bob.page.on('dialog', (dialog) => dialog.accept());
+  await bob.page.locator('.menu summary').click();
+  await bob.page.locator('[data-do="resign"]').click();
+  for (const { page } of [ada, bob]) await page.locator('lap-final:not([hidden])').waitFor();
+  await ada.page.locator('[data-do="rematch"]').click();
+  await ada.page.locator('.proposal', { hasText: 'Waiting for Bob' }).waitFor();
+  const asked = bob.page.locator('.proposal', { hasText: 'Ada would like a rematch' });
+  await asked.waitFor();
+  for (const { page } of [ada, bob]) assert.equal(await page.locator('lap-final a.main').count(), 0, 'there is none yet');
+  await asked.locator('[data-do="disagree"]').click();
+  await asked.waitFor({ state: 'detached' });
+  assert.equal(await bob.page.locator('lap-final a.main').count(), 0, 'nor is there one later');
+  await ada.page.locator('[data-do="rematch"]').click();
+  await asked.locator('[data-do="agree"]').click();
+  for (const { page } of [ada, bob]) {
+    await page.locator('lap-final a.main').click();
+    await page.locator('lap-board .cell').first().waitFor();
+    await page.locator('.waited lap-clock').waitFor();
+  }
+  for (const person of [ada, bob]) assertNoFaults(person);
+});
+
 await done(async () => {
   await browser.close();
   await server.stop();
