@@ -91,6 +91,7 @@ export class Around {
     this.#showScore(state.score, names);
     this.#waitingRoom.show(shown);
     if (state.state === 'over') this.#round.close(); // the summary tells it all
+    if (state.state !== 'running') this.#offer.hidden = true;
     this.#final.show(state, this.#description, at, this.#endButtons(sitting), this.#saveButtons(sitting));
     this.#showMenu(sitting);
     this.#showSuspension(state);
@@ -113,6 +114,7 @@ export class Around {
   /** A moment that has passed. */
   showPast(state, seq, { names, own, shown }) {
     this.#turn.showPast(state, this.#description);
+    this.#offer.hidden = true;
     this.#seats.showPast(state, { viewer: shown.viewer, names, own });
     this.#showScore(state.score, names);
     this.foldEnd();

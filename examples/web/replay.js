@@ -89,11 +89,15 @@ class Replay extends HTMLElement {
       { class: 'row tools' },
       speedSwitch(() => this.#timer && this.#run()),
       isOver && eyesSwitch(names, this.#as, look),
-      this.#wish('replay.link', 'link'),
-      this.#wish('replay.picture', 'picture'),
-      this.#wish('replay.png', 'png'),
       isOver && this.#wish('play_on', 'play-on'),
+      this.#keep(),
     );
+  }
+
+  /** What a moment can be kept as. */
+  #keep() {
+    const wishes = [this.#wish('replay.link', 'link'), this.#wish('replay.picture', 'picture'), this.#wish('replay.png', 'png')];
+    return make('details', { class: 'keep' }, make('summary', {}, say('replay.keep')), make('div', { class: 'row' }, wishes));
   }
 
   #wish(word, name) {

@@ -1,6 +1,8 @@
 // How a match ends: on points, by what breaks a tie, because somebody resigned, or because a clock ran out.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { assertAccessible, fitsPhone } from './access.mjs';
 import { assertNoFaults, HIGHLIGHTED, loadStyles, playToTheEnd, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
@@ -9,8 +11,8 @@ const server = await startServer();
 const browser = await startBrowser();
 
 /** Ada at a new match of `game`, with bots in the other seats. */
-async function play(game, seats, more = {}) {
-  const ada = await somebody(browser, server);
+async function play(game, seats, more = {}, options = {}) {
+  const ada = await somebody(browser, server, options);
   await ada.page.evaluate(sitDownAt, { game, seats, more });
   // Not until it can be seen: a page that draws hundreds of moves of bots has hardly a frame in which to be asked.
   await ada.page.locator('lap-board').waitFor({ state: 'attached' });
@@ -23,6 +25,9 @@ async function sitDownAt({ game, seats, more }) {
   const others = Array.from({ length: seats - 1 }, () => ({ who: 'bot', bot: 'random' }));
   go(toMatch(await create(game, [{ who: 'me', name: 'Ada' }, ...others], more)));
 }
+
+/** What says that a seat is waited for. */
+const MARKS_OF_TURN = '.turn-mark [role=img], .player.waited, lap-board .waits, lap-board .waited';
 
 /** Counts what is said in the seat list, from now on. */
 const listen = (page) =>
@@ -53,6 +58,7 @@ test('whoever does nothing runs out of time: the page warns once, and says so ev
   assert.deepEqual(verdict, ['Ada ran out of time.']);
   assert.match(seat, /out of time/);
   assert.match(seat, /\b0:00\b(?!\.)/);
+  assert.equal(await ada.page.locator(MARKS_OF_TURN).count(), 0);
   const said = await ada.page.evaluate(() => globalThis.said);
   assert.equal(said.length, 1, `said once: ${said.join(' | ')}`);
   assert.match(said[0], /^Ada has \d+ seconds left\.$/);
@@ -78,7 +84,7 @@ test('whoever resigns is named', async () => {
   assert.equal(turn, 'The match is over: Ada resigned');
   assert.equal(headline, 'random 2 wins');
   assert.deepEqual(verdict, ['Ada resigned.']);
-  assert.equal(await ada.page.locator('.turn-mark [role=img], lap-board .waits, lap-board .waited').count(), 0);
+  assert.equal(await ada.page.locator(MARKS_OF_TURN).count(), 0);
   assertNoFaults(ada);
 });
 
@@ -95,8 +101,8 @@ test('who plays alone is told what the rules say of it, and has not won against 
 // --- looking back
 
 /** Ada and two bots, played to the end. */
-async function playedOut(game = 'gemtrix', seats = 3) {
-  const ada = await play(game, seats);
+async function playedOut(game = 'gemtrix', seats = 3, options = {}) {
+  const ada = await play(game, seats, {}, options);
   await playToTheEnd(ada.page, 0);
   await ada.page.locator('lap-final:not([hidden])').waitFor();
   return ada;
@@ -110,6 +116,7 @@ test('the summary lies over the table, says it line by line, and folds away', as
   assert.match((await final.locator('.verdict').allInnerTexts()).join(' '), /^The game is over: /, 'why it ended');
   assert.match(await final.locator('.ranking').innerText(), /Ada\s+you/);
   assert.equal(await page.locator('lap-round:not([hidden])').count(), 0, 'nothing lies over it');
+  assert.equal(await page.locator('.tour-offer').isVisible(), false, 'it is too late for a tour');
   const [over, board] = await Promise.all([final.boundingBox(), page.locator('lap-board').boundingBox()]);
   assert.ok(over.y < board.y + board.height && over.y + over.height > board.y, 'it lies over the board');
   await page.setViewportSize({ width: 1280, height: 560 });
@@ -170,6 +177,22 @@ test('a match that is over is seen with the eyes of any seat', async () => {
   assertNoFaults(ada);
 });
 
+for (const [width, height, most] of [[1280, 800, 0.17], [390, 844, 0.36]])
+  test(`looking back leaves the table its room (${width}x${height})`, async () => {
+    const ada = await playedOut('gemtrix', 3, { viewport: { width, height } });
+    const { page } = ada;
+    await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+    const bar = page.locator('lap-replay');
+    await bar.getByRole('button', { name: 'Who was ahead?' }).waitFor();
+    const box = await bar.boundingBox();
+    assert.ok(box.height < most * height, `${box.height} px`);
+    assert.equal(await bar.locator('[data-do="png"]').isVisible(), false);
+    await bar.locator('.keep summary').click();
+    assert.ok(await bar.locator('[data-do="png"]').isVisible());
+    assert.ok(await fitsPhone(page));
+    assertNoFaults(ada);
+  });
+
 test('the table is saved as a picture that holds all of it', async () => {
   const { page } = await playedOut('connect-four', 2);
   const kept = page.waitForEvent('download');
@@ -207,6 +230,67 @@ test('the table is saved in pixels, twice as sharp as the page', async () => {
   assert.ok(colours > 50, `board, discs and names: ${colours} colours`);
   assertNoFaults({ faults });
 });
+
+test('the record that is saved is that of the match, which proves itself', async () => {
+  const { page } = await playedOut('connect-four', 2);
+  const kept = page.waitForEvent('download');
+  await page.locator('lap-final').getByRole('button', { name: 'Save the record' }).click();
+  const download = await kept;
+  assert.match(download.suggestedFilename(), /^connect-four-.*\.jsonl$/);
+  const { status, stdout, stderr } = spawnSync(process.env.LAPIDARY ?? 'lapidary', ['replay', await download.path()], { encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
+});
+
+test('the link to a moment is copied, and leads there', async () => {
+  const { page, faults } = await playedOut('connect-four', 2);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  await page.locator('lap-replay input').fill('3');
+  await page.locator('lap-replay .keep summary').click();
+  await page.locator('[data-do="link"]').click();
+  await page.locator('.notice', { hasText: 'Copied' }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(new URL('/#', server.url).href);
+  await page.goto(link);
+  await page.locator('lap-replay:not([hidden]) output', { hasText: '3 / ' }).waitFor();
+  assertNoFaults({ faults });
+});
+
+test('from any moment of a match that is over one plays on, with people', async () => {
+  const ada = await playedOut('connect-four', 2);
+  const { page } = ada;
+  const before = new URL(page.url()).hash;
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  await page.locator('lap-replay input').fill('4');
+  await until(page, () => location.hash.endsWith('/4'));
+  await page.locator('[data-do="play-on"]').click();
+  await page.getByLabel('The others are').selectOption('people with invitations');
+  await page.locator('lap-play-on form button.main').click();
+  const room = page.locator('lap-waiting-room:not([hidden])');
+  const [there] = await Promise.all([room.getByRole('link', { name: 'That match' }).getAttribute('href'), room.waitFor()]);
+  assert.equal(there, `${before}/4`);
+  const bob = await somebody(browser, server);
+  await bob.page.goto(await room.locator('.link-field input').first().inputValue());
+  await bob.page.locator('lap-arrival', { hasText: 'goes on from a match that is over' }).waitFor();
+  await bob.page.locator('#arrival-name').fill('Bob');
+  await bob.page.keyboard.press('Enter');
+  for (const person of [ada, bob]) {
+    await person.page.locator('lap-board .place[data-thing]').nth(2).waitFor();
+    assertNoFaults(person);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'])
+  test(`the summary and looking back are for everybody (${colorScheme})`, async () => {
+    const { page } = await playedOut('gemtrix', 3, { colorScheme });
+    await assertAccessible(page, 'summary');
+    await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+    await page.locator('lap-replay output', { hasText: /\d/ }).waitFor();
+    await assertAccessible(page, 'looking back');
+    await page.locator('[data-do="play-on"]').click();
+    await page.locator('lap-play-on form').waitFor();
+    await assertAccessible(page, 'playing on');
+  });
 
 test('from any moment of a match that is over one plays on, against bots', async () => {
   const ada = await playedOut('connect-four', 2);
