@@ -1,5 +1,7 @@
 // What somebody sees who plays by what is lit: whether any of it is in view, how far things jump in a turn, which texts
-// run over. Plays with little motion, so that everything is where it will be when it is looked at.
+// run over, and what axe-core finds, contrast among it. Plays with little motion, so that everything is where it will be when it
+// is looked at.
+import { findings } from './access.mjs';
 import { sitDown, somebody } from './browser.mjs';
 
 export const SIZES = [
@@ -107,11 +109,17 @@ function choose() {
   from[Math.floor(globalThis.chance() * from.length)]?.click();
 }
 
-/** Plays `steps` steps of a game at a size. What was found: {steps, dark, shifts: [a turn's], overflows: [text]}. */
-export async function measure(browser, server, { game, size, steps, seed = 1, each }) {
-  const person = await somebody(browser, server, { viewport: size, reducedMotion: 'reduce' });
+/** Of so many steps, the last is looked at by axe-core, which takes its time. */
+const LOOKED_AT = 20;
+
+/** Plays `steps` steps of a game at a size. What was found: {steps, dark, shifts: [a turn's], overflows: [text], inaccessible}. */
+export async function measure(browser, server, { game, size, steps, seed = 1, colorScheme = 'light', each }) {
+  const person = await somebody(browser, server, { viewport: size, reducedMotion: 'reduce', colorScheme });
   const { page } = person;
-  const found = { game, size: `${size.width}x${size.height}`, steps: 0, dark: [], shifts: [], overflows: new Set(), faults: person.faults };
+  const found = { game, size: `${size.width}x${size.height}`, steps: 0, dark: [], shifts: [], overflows: new Set(), inaccessible: new Set(), faults: person.faults };
+  const lookAt = async () => {
+    for (const one of await findings(page)) found.inaccessible.add(one);
+  };
   await page.addInitScript(observe, seed);
   await page.reload();
   await sitDown(page, game);
@@ -121,6 +129,7 @@ export async function measure(browser, server, { game, size, steps, seed = 1, ea
     const seen = await page.evaluate((wait) => globalThis.look(wait), WAIT);
     await each?.(page, found.steps, seen);
     if (!seen) break;
+    if (found.steps % LOOKED_AT === LOOKED_AT - 1) await lookAt();
     if (!seen.seen) found.dark.push(`${found.steps}: 0 of ${seen.lit}`);
     for (const text of seen.overflows) found.overflows.add(text);
     if (!turn) turn = seen;
@@ -132,6 +141,7 @@ export async function measure(browser, server, { game, size, steps, seed = 1, ea
     await page.evaluate(choose);
     await page.waitForTimeout(30);
   }
+  await lookAt();
   await page.context().close();
-  return { ...found, overflows: [...found.overflows] };
+  return { ...found, overflows: [...found.overflows], inaccessible: [...found.inaccessible] };
 }
