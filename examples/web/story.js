@@ -7,6 +7,9 @@ const SEEN = 60;
 /** Entries that an undo takes back. */
 const PLAYED = new Set(['move', 'chosen', 'rules']);
 
+/** Whether an entry only says that somebody has chosen, which is to be seen at his name until all have. */
+const isSealed = ({ kind, events = [] }) => kind === 'chosen' && events.length === 0;
+
 /** Emits "jump" with the seq of a line that is chosen. */
 class Story extends HTMLElement {
   #list = make('ol', { class: 'story', tabindex: '0' });
@@ -53,9 +56,10 @@ class Story extends HTMLElement {
     for (const line of lines) if (Number(line.dataset.seq) >= undone) line.classList.add('undone');
   }
 
-  #append({ seq, kind, seat, text, at, isUndone }) {
+  #append(entry) {
+    const { seq, kind, seat, text, at, isUndone } = entry;
     this.#last = seq;
-    if (text.length === 0) return;
+    if (text.length === 0 || isSealed(entry)) return;
     this.#list.append(
       make(
         'li',

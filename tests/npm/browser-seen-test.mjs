@@ -200,6 +200,25 @@ test('the newest sentence of a story is seen whole, and so is the first one that
   assert.ok(last >= -1, `the last is cut by ${-last} px`);
 });
 
+/** In the page: what a story has, and what is read aloud, after entries. */
+async function storyOf([before, after]) {
+  await import('/story.js');
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  story.reset(before, 'Story');
+  for (const entry of after) story.add(entry);
+  const said = [[...story.querySelectorAll('li')].map(({ textContent }) => textContent), story.querySelector('[aria-live]').textContent];
+  story.remove();
+  return said;
+}
+
+test('the story has what was chosen once all have, and not before that somebody has', async () => {
+  const entry = (seq, kind, text, ...events) => ({ seq, kind, text: [text], at: 0, seat: 0, events });
+  const [first, second] = [entry(1, 'chosen', 'Ada has chosen.'), entry(2, 'chosen', 'Ada picks 3, Bo picks 4.', { kind: 'x/picked', args: {} })];
+  const third = entry(3, 'chosen', 'Bo has chosen.');
+  assert.deepEqual(await people.still.page.evaluate(storyOf, [[first], [second, third]]), [['Ada picks 3, Bo picks 4.'], 'Bo has chosen.']);
+});
+
 // --- how large it is drawn
 
 const DESK = { viewport: { width: 1280, height: 800 } };
