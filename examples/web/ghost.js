@@ -19,21 +19,24 @@ function turnOf({ actions }, { kind, args }) {
 
 /** `about`: {step, places}: what is looked at, and the places of it and of the steps before it, the latest first. Nothing to show: no ghost. */
 export function showGhost(board, looks, view, viewer, about) {
-  board.querySelector(':scope > .ghost')?.remove();
+  board.querySelector('.ghost')?.remove();
   const turn = about ? turnOf(looks.description, about.step) : undefined;
   const ghost = turn !== undefined && (besideTile(board, looks, view, about, turn) ?? onCell(board, looks, about, turn));
   if (!ghost) return;
-  const origin = board.getBoundingClientRect();
-  const { x, y, width, height } = ghost.box;
-  const frame = ghost.within.getBoundingClientRect(); // past it lie other things, or the page would become wider
-  const [left, right] = [Math.max(x, frame.left), Math.min(x + width, frame.right)];
-  const [top, bottom] = [Math.max(y, frame.top), Math.min(y + height, frame.bottom)];
-  if (right <= left || bottom <= top) return;
-  const picture = make('div', {}, ghost.picture);
-  Object.assign(picture.style, { marginLeft: `${x - left}px`, marginTop: `${y - top}px`, width: `${width}px`, height: `${height}px` });
+  const { picture, box: { left, top, width, height }, within } = ghost;
   const element = make('div', { class: 'ghost', 'aria-hidden': 'true', 'data-seat': viewer, 'data-turn': turn }, picture);
-  Object.assign(element.style, { left: `${left - origin.x}px`, top: `${top - origin.y}px`, width: `${right - left}px`, height: `${bottom - top}px` });
-  board.append(element);
+  Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  within.append(element);
+  bringIntoMap(element);
+}
+
+/** The map is scrolled as far as is needed, and nothing else is. */
+function bringIntoMap(element) {
+  const map = element.closest('.map');
+  if (!map) return;
+  const [inner, outer] = [element.getBoundingClientRect(), map.getBoundingClientRect()];
+  map.scrollLeft += Math.min(0, inner.left - outer.left) || Math.max(0, inner.right - outer.right);
+  map.scrollTop += Math.min(0, inner.top - outer.top) || Math.max(0, inner.bottom - outer.bottom);
 }
 
 const placeAt = (board, { field, row, index }) => board.querySelector(`[data-place="${CSS.escape(placeName(field, row, index))}"]`);
@@ -47,14 +50,17 @@ function besideTile(board, looks, view, { places }, turn) {
   const tile = item?.kind === 'face' && placeAt(board, at);
   if (!tile) return null;
   const [dx, dy] = STEPS[SIDES.indexOf(at.side)];
-  const { x, y, width, height } = tile.getBoundingClientRect();
-  const box = { x: x + dx * width, y: y + dy * height, width, height };
-  return { picture: drawPiece(looks.piece(map, item), { turn }), box, within: tile.closest('.map') };
+  const { offsetLeft, offsetTop, offsetWidth: width, offsetHeight: height } = tile;
+  const box = { left: offsetLeft + dx * width, top: offsetTop + dy * height, width, height };
+  return { picture: drawPiece(looks.piece(map, item), { turn }), box, within: tile.closest('.sheet') };
 }
 
 /** What is laid on a cell will point there. */
 function onCell(board, looks, { places }, turn) {
   const at = places.find(({ index, side, field }) => index !== undefined && !side && looks.field(field)?.draw.as === 'grid');
   const cell = at && placeAt(board, at);
-  return cell ? { picture: drawFace({ mark: ARROWS[turn], title: ARROWS[turn] }), box: cell.getBoundingClientRect(), within: board } : null;
+  if (!cell) return null;
+  const [{ left, top, width, height }, origin] = [cell.getBoundingClientRect(), board.getBoundingClientRect()];
+  const box = { left: left - origin.left, top: top - origin.top, width, height };
+  return { picture: drawFace({ mark: ARROWS[turn], title: ARROWS[turn] }), box, within: board };
 }

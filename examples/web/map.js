@@ -8,7 +8,7 @@ import { place, placeOfPiece } from './place.js';
 import { drawItem } from './row.js';
 import { ARROWS, SIDES, STEPS } from './sides.js';
 import { drawTokens } from './tokens.js';
-import { fitMap, zoomable } from './zoom.js';
+import { centreWhole, fitMap, RING, zoomable } from './zoom.js';
 
 /** Where tokens stand on a tile, the first of these that has no doors. */
 const FOR_TOKENS = ['south', 'north', 'west', 'east'];
@@ -25,6 +25,7 @@ export function drawMap(of) {
   const isTiles = of.looks.formOf(of.field) === 'tile';
   const content = isTiles ? make('div', { class: 'sizer' }, sheet) : sheet;
   const map = make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, content);
+  Object.assign(map.dataset, { west: bounds.west, north: bounds.north });
   map.addEventListener('scroll', () => keepPosition(map));
   return isTiles ? zoomable(map, of.field.name) : map;
 }
@@ -88,7 +89,7 @@ function stand(tokens, tile) {
 
 // --- which part is to be seen, where not all is
 
-/** By map: where it is scrolled to. Asking the map itself would lay out the whole board. */
+/** By map: what lies in the middle of its frame, in tiles. Asking the map itself would lay out the whole board. */
 const positions = new WeakMap();
 /** By map: the seat that acted when it was scrolled last. Until that changes it stays where it is, or where somebody moved it. */
 const scrolledFor = new WeakMap();
@@ -101,15 +102,30 @@ export function scrollMaps(board, scrolled, seat) {
     fitMap(map);
     if (scrolledFor.get(map) === seat) return;
     scrolledFor.set(map, seat);
-    if (scrolled[i]) [map.scrollLeft, map.scrollTop] = scrolled[i];
+    if (scrolled[i]) goBack(map, scrolled[i]);
     const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
-    if (tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
+    if (!centreWhole(map) && tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
     keepPosition(map);
   });
 }
 
+/** How many px a tile is wide, and by how many its sheet begins before the tile at 0, 0. */
+function measuresOf(map) {
+  const { scale = 1, west = 0, north = 0 } = map.dataset;
+  const tile = RING * scale;
+  return { tile, left: tile * (1 - west), top: tile * (1 - north) };
+}
+
 function keepPosition(map) {
-  positions.set(map, [map.scrollLeft, map.scrollTop]);
+  const { tile, left, top } = measuresOf(map);
+  positions.set(map, [(map.scrollLeft + map.clientWidth / 2 - left) / tile, (map.scrollTop + map.clientHeight / 2 - top) / tile]);
+}
+
+/** However the map has grown meanwhile. */
+function goBack(map, [x, y]) {
+  const { tile, left, top } = measuresOf(map);
+  map.scrollLeft = Math.round(x * tile + left - map.clientWidth / 2);
+  map.scrollTop = Math.round(y * tile + top - map.clientHeight / 2);
 }
 
 function isInside(tile, map) {

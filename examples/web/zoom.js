@@ -8,6 +8,10 @@ import { say } from './words.js';
 const LEGIBLE = 0.68;
 const LARGEST = 1.6;
 const STEP = 1.25;
+/** Around the tiles there is room for one more at each side, in px of the sheet (--tile in board.css). */
+export const RING = 120;
+/** For that room tiles become no smaller than so; from there on it is scrolled to. */
+const NATURAL = 1.3;
 /** A pointer that moves further than so many px drags. */
 const DRAG = 6;
 
@@ -26,7 +30,10 @@ export function zoomable(map, name) {
     chosen.delete(name);
     fit();
   };
-  new ResizeObserver(fit).observe(map);
+  new ResizeObserver(() => {
+    fit();
+    centreWhole(map);
+  }).observe(map);
   shadeEdges(map);
   map.addEventListener('wheel', (event) => {
     if (!event.ctrlKey) return;
@@ -50,7 +57,8 @@ function shadeEdges(map) {
   const shade = () => {
     const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight, scrollWidth, scrollHeight } = map;
     const beyond = { north: top, west: left, south: scrollHeight - clientHeight - top, east: scrollWidth - clientWidth - left };
-    map.parentElement.dataset.more = Object.keys(beyond).filter((side) => beyond[side] > CUT).join(' ');
+    const nothing = RING * Number(map.dataset.scale); // no tile lies there
+    map.parentElement.dataset.more = Object.keys(beyond).filter((side) => beyond[side] > nothing + CUT).join(' ');
   };
   const observer = new ResizeObserver(shade);
   for (const element of [map, map.querySelector('.sizer')]) observer.observe(element);
@@ -59,11 +67,24 @@ function shadeEdges(map) {
 
 const bounded = (scale) => Math.min(LARGEST, Math.max(LEGIBLE / 2, scale));
 
-/** The scale at which all of it is seen, as far as it stays legible. */
+/** The scale at which the sheet fits in, without so many px at each of its sides. */
+function fittingWithout(map, px) {
+  const { offsetWidth, offsetHeight } = map.querySelector('.sheet');
+  return 0.995 * Math.min(map.clientWidth / (offsetWidth - 2 * px), map.clientHeight / (offsetHeight - 2 * px));
+}
+
+/** The scale at which all of it is seen, with room for what may come, as far as it stays legible. */
 function fitting(map) {
-  const sheet = map.querySelector('.sheet');
-  const whole = Math.min(map.clientWidth / sheet.offsetWidth, map.clientHeight / sheet.offsetHeight);
-  return Math.min(LARGEST, Math.max(LEGIBLE, whole * 0.995));
+  const whole = Math.max(fittingWithout(map, 0), Math.min(NATURAL, fittingWithout(map, RING)));
+  return Math.min(LARGEST, Math.max(LEGIBLE, whole));
+}
+
+/** Where all tiles are seen at once they lie in the middle. Returns whether they are. */
+export function centreWhole(map) {
+  if (!map.dataset.scale || fittingWithout(map, RING) < Number(map.dataset.scale)) return false;
+  map.scrollLeft = (map.scrollWidth - map.clientWidth) / 2;
+  map.scrollTop = (map.scrollHeight - map.clientHeight) / 2;
+  return true;
 }
 
 /** In px of the map's frame. */

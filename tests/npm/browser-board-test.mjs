@@ -318,13 +318,14 @@ async function ghosts(description) {
     look({ kind: 'x/spin', args: { how: 'fast' } }),
   ];
   const map = board.querySelector('.map');
-  const isWithin = (frame) => [...board.querySelectorAll('.ghost')].every((ghost) => {
+  const isWholeWithin = (frame) => [...board.querySelectorAll('.ghost')].every((ghost) => {
     const [inner, outer] = [ghost.getBoundingClientRect(), frame.getBoundingClientRect()];
-    return inner.top >= outer.top && inner.bottom <= outer.bottom && inner.left >= outer.left && inner.right <= outer.right;
+    const isWithin = inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+    return isWithin && Math.abs(inner.height - hall.height) < 1;
   });
   map.style.height = `${1.2 * hall.height}px`;
   board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places: places.with(1, { ...places[1], side: 'north' }) });
-  seen.push(isWithin(map));
+  seen.push(isWholeWithin(map));
   board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places });
   board.consider(null);
   seen.push(board.querySelectorAll('.ghost').length);
@@ -332,7 +333,7 @@ async function ghosts(description) {
   return seen;
 }
 
-test('a tile that is to be turned is shown where it will lie', async () => {
+test('a tile that is to be turned is shown where it will lie, whole, however small the map is', async () => {
   const description = mapWithDoors(['east']);
   const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
   const found = await person.page.evaluate(ghosts, { ...description, fields: [...description.fields, drawn] });
