@@ -4,6 +4,7 @@ import { toMatch } from './address.js';
 import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
+import { More } from './more.js';
 import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
 import './round.js';
 import './rules.js';
@@ -41,6 +42,8 @@ export class Around {
   #variants = make('lap-variants');
   #seats = make('lap-seat-list');
   #sheet = make('lap-sheet');
+  #score = part(say('sheet'), this.#sheet);
+  #more = new More(this.#score, 'tr');
   #chat = make('lap-chat', { hidden: true });
 
   /** `lookBack` is called to replay the match, `picture` with svg or png to save how the table looks. */
@@ -60,6 +63,7 @@ export class Around {
   /** Puts everything in its place around `board` and `steps`. */
   lay(table, { board, steps, replay, curtain }) {
     this.#table = table;
+    this.#score.append(this.#more.sign);
     fill(
       table,
       make('header', { class: 'table-head' }, this.#title, this.#turn, this.#offer, this.#menu),
@@ -70,7 +74,7 @@ export class Around {
         steps,
         part(say('seats'), this.#seats),
         part(say('story'), this.story),
-        part(say('sheet'), this.#sheet),
+        this.#score,
         this.#chat,
       ),
       this.#rules,
@@ -142,6 +146,7 @@ export class Around {
 
   #showScore(score, names) {
     this.#sheet.show(score ?? { lines: [] }, this.#description, names);
+    this.#more.later();
   }
 
   /** Once a game and browser: for as long as the table is looked at. */
