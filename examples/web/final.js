@@ -63,7 +63,7 @@ class Final extends HTMLElement {
 
   connectedCallback() {
     const { signal } = this.#listeners;
-    document.addEventListener('keydown', ({ key, target }) => key === 'Escape' && !target.closest('dialog') && this.fold(), { signal });
+    document.addEventListener('keydown', ({ key, target }) => key === 'Escape' && !this.hidden && !target.closest('dialog') && this.fold(), { signal });
   }
 
   disconnectedCallback() {

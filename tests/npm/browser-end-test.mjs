@@ -100,18 +100,20 @@ test('who plays alone is told what the rules say of it, and has not won against 
 
 // --- looking back
 
-/** Ada and two bots, played to the end. */
-async function playedOut(game = 'gemtrix', seats = 3, options = {}) {
+/** Ada and two bots, played to the end; at first she presses a key, if one is given. */
+async function playedOut(game = 'gemtrix', seats = 3, options = {}, key = undefined) {
   const ada = await play(game, seats, {}, options);
+  if (key) await ada.page.keyboard.press(key);
   await playToTheEnd(ada.page, 0);
   await ada.page.locator('lap-final:not([hidden])').waitFor();
   return ada;
 }
 
 test('the summary lies over the table, says it line by line, and folds away', async () => {
-  const ada = await playedOut();
+  const ada = await playedOut('gemtrix', 3, {}, 'Escape');
   const { page } = ada;
   const final = page.locator('lap-final');
+  assert.equal(await page.locator('lap-final.folded').count(), 0, 'whatever was taken back by Escape');
   assert.ok(await final.locator('lap-sheet tbody tr').count());
   assert.match((await final.locator('.verdict').allInnerTexts()).join(' '), /^The game is over: /, 'why it ended');
   assert.match(await final.locator('.ranking').innerText(), /Ada\s+you/);
