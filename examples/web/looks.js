@@ -96,10 +96,10 @@ function withMarks(look) {
   return { ...look, marks: look.mark ? [{ at: 'middle', text: look.mark }] : [] };
 }
 
-/** Faces with something at several sides are tiles, faces with nothing but a name are written on; others are cards. */
+/** Faces with something at several sides are tiles, faces with nothing but a name, or a picture of it, are slips; others are cards. */
 function formOf(faces) {
   if (faces.some((face) => sidesOf(face) > 1)) return 'tile';
-  return faces.every((face) => !face.colour && !face.marks && !face.mark && !face.grid && !face.picture) ? 'name' : 'card';
+  return faces.every((face) => !face.colour && !face.marks && !face.mark && !face.grid) ? 'name' : 'card';
 }
 
 function sidesOf(face) {

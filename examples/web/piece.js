@@ -127,7 +127,7 @@ function tileWithPicture(look, turn) {
   return { width: 120, height: 120, parts: [image(look.picture, { x: 0, y: 0, width: 120, height: 120 }, turn), ...number] };
 }
 
-// --- slips: nothing but a name
+// --- slips: nothing but a name, or a picture that says it
 
 function slipWithPicture(look) {
   return { width: 96, height: 54, parts: [paper(96, 54, 6), image(look.picture, { x: 3, y: 3, width: 90, height: 48 })] };

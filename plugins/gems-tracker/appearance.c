@@ -48,9 +48,16 @@ static void draw_mine(const LapContext *context, uint16_t face, LapDrawing *draw
   if (mine->rails) lap_mark(drawing, LAP_AT_SOUTH, LAP_COLOUR_NONE, rails[mine->rails], 0);
 }
 
+/* A tender: what it asks for and what it pays, as a picture that is named by its key. */
+static void draw_tender(const LapContext *context, uint16_t face, LapDrawing *drawing)
+{
+  drawing->picture = gems_tracker_tender(context, face)->key;
+}
+
 static const LapFaces sets[] = {
     {.set = LAP_ID(0, 0), .n = GEMS_TRACKER_CARD_FACES, .n_backs = 5, .face = card_faces, .back = card_backs},
-    {.set = LAP_ID(0, 1), .draw = draw_mine}};
+    {.set = LAP_ID(0, 1), .draw = draw_mine},
+    {.set = LAP_ID(0, 2), .draw = draw_tender}};
 const LapTable gems_tracker_faces = LAP_TABLE(sets);
 
 static const LapFace rail[] = {{.mark = "═"}};

@@ -58,6 +58,7 @@ const DESCRIPTION = {
         marks: [{ at: 'north', text: 'n' }, { at: 'east', text: 'e' }],
       }],
     },
+    { name: 'slips', backs: [{ key: 'slip', title: 'a slip' }], faces: [{ key: 's', title: 'Two pairs', back: 'slip', picture: WOLF }] },
   ],
   fields: [
     { name: 'x/hand', title: 'Hand', type: 'slots', set: 'cards', of_seats: true, list: true, drawn: true, draw: { as: 'hand' } },
@@ -69,6 +70,7 @@ const DESCRIPTION = {
       name: 'x/map', title: 'Map', type: 'slots', set: 'tiles', list: true, drawn: true, numbered: true,
       draw: { as: 'map', x: 'x/xs', y: 'x/ys', turn: 'x/turns', picture: WOLF },
     },
+    { name: 'x/slips', title: 'Slips', type: 'slots', set: 'slips', list: true, drawn: true, draw: { as: 'row' } },
     ...['xs', 'ys', 'turns'].map((name) => ({ name: `x/${name}`, title: name, type: 'numbers', drawn: false, beside: true, draw: { as: 'row' } })),
   ],
   actions: [],
@@ -81,6 +83,7 @@ const VIEW = {
     'x/hand': [{ seen: ['a', 'b'], hidden: {} }, { seen: [], hidden: { back: 1 } }],
     'x/grid': [0, 1, 2, 0],
     'x/map': ['t', 't'],
+    'x/slips': ['s'],
     'x/xs': [0, 1],
     'x/ys': [0, 0],
     'x/turns': [0, 1],
@@ -108,12 +111,13 @@ async function drawAll([description, view]) {
   return drawn;
 }
 
-test('a picture is drawn for its mark, backs for what is hidden, tiles as they are turned, and others as they were', async () => {
+test('a picture is drawn for its mark, or for a name alone, backs for what is hidden, tiles as they are turned, and others as they were', async () => {
   const { places, behind } = await person.page.evaluate(drawAll, [DESCRIPTION, VIEW]);
   const of = (name) => places.filter(([place]) => place.startsWith(name)).map(([, ...drawn]) => drawn);
   assert.deepEqual(of('x/hand|0'), [['Ace', WOLF, '', 1], ['Bee', null, '', 2]]);
   assert.deepEqual(of('x/hand|1'), [['a card', SEER, '', 0]]);
   assert.deepEqual(of('x/map').filter(([title]) => title), [['Turn 1', VILLAGER, '', 1], ['Turn 2', VILLAGER, 'rotate(90 60 60)', 1]]);
+  assert.deepEqual(of('x/slips'), [['Two pairs', WOLF, '', 0]]);
   assert.deepEqual(of('x/grid').map(([, ...drawn]) => drawn), [[WOLF, '', 0], [null, '', 1]]);
   assert.deepEqual(behind.sort(), [['grid', SEER, ''], ['sheet', WOLF, '']]);
   assertNoFaults(person);
