@@ -15,6 +15,8 @@ const SMALLER = 0.72;
 const MIDDLE = 1.6;
 /** A part becomes higher by at most so much at once, in px. */
 const HIGHER = 60;
+/** So much room, in px, may lie below a map that could be higher. */
+const WASTED = 24;
 /** What the parts get of the room that is left over, if they have rows in groups, which grow. */
 const SHARES = { others: 0.35, own: 0.5 };
 
@@ -55,6 +57,7 @@ export class Fit {
     if (this.#room === undefined || isNew) this.#find(room);
     else if (isAdded(this.#parts.own) || this.#isEmptied) this.#find(room);
     const { own, middle, others } = this.#parts;
+    if (this.#isDocked) this.#fillWithMap(middle);
     for (const part of [own, middle, others]) this.#makeFit(part);
     this.#keepMiddle();
   }
@@ -147,7 +150,13 @@ export class Fit {
       factor /= STEP;
     }
     set(factor);
-    middle.style.setProperty('--left', `${Math.max(0, middle.clientHeight - middle.firstElementChild.offsetHeight)}px`); // for a map
+  }
+
+  /** A map is as high as what lies around it leaves room, whatever that is now. */
+  #fillWithMap(middle) {
+    if (!middle.querySelector('.of-tile .map')) return;
+    const more = middle.clientHeight - middle.firstElementChild.offsetHeight;
+    if (more < 0 || more > WASTED) middle.style.setProperty('--left', `${(parseFloat(middle.style.getPropertyValue('--left')) || 0) + more}px`);
   }
 
   /** [part, its height from here on, or 0 where that is not its own to say]. */

@@ -5,7 +5,7 @@ import { make } from './element.js';
 import { say } from './words.js';
 
 /** Of the size in which tiles are drawn. */
-const LEGIBLE = 0.68;
+const LEGIBLE = 0.85;
 const LARGEST = 1.6;
 const STEP = 1.25;
 /** Around the tiles there is room for one more at each side, in px of the sheet (--tile in board.css). */
