@@ -17,10 +17,10 @@ export function drawGrid(of) {
   grid.standing = standingOn(of, field);
   grid.shown = field.coordinates ? grid.width : usedWidth(grid);
   const kind = `grid ${field.coordinates ? 'board' : 'picture'} ${field.set ? 'of-pieces' : 'of-values'}`;
-  const box = () => make('div', { class: kind }, backdrop(field), field.coordinates ? coordinates(grid) : null);
+  const box = () => make('div', { class: kind }, backdrop(field), field.coordinates ? coordinates(grid) : labels(grid));
   const element = field.coordinates ? of.keep(`${field.name} ${of.row} grid`, '', box) : box();
   withProperties(element, { '--columns': grid.shown, '--rows': grid.height });
-  return renew(element, [...element.querySelectorAll(':scope > :is(.backdrop, .coordinate)'), ...cells(grid)]);
+  return renew(element, [...element.querySelectorAll(':scope > :is(.backdrop, .coordinate, .label)'), ...cells(grid)]);
 }
 
 /** The picture behind all cells. */
@@ -49,16 +49,20 @@ function coordinates(grid) {
   return [...across, ...down];
 }
 
+/** What the rows are called stands in a column of its own. */
+const labels = ({ field: { draw } }) =>
+  draw.labels?.map((label, y) => withProperties(make('div', { class: 'label' }, label), { 'grid-column': 1, 'grid-row': y + 1 }));
+
 function named(text, column, row) {
   const label = make('div', { class: 'coordinate', 'aria-hidden': 'true' }, String(text));
   return withProperties(label, { 'grid-column': column, 'grid-row': row });
 }
 
 function cells(grid) {
-  const first = grid.field.coordinates ? 2 : 1;
+  const [firstColumn, firstRow] = grid.field.coordinates ? [2, 2] : [grid.field.draw.labels ? 2 : 1, 1];
   return grid.items.filter(({ index }) => index % grid.width < grid.shown).map((item) => {
     const [x, y] = [item.index % grid.width, Math.floor(item.index / grid.width)];
-    const draw = () => withProperties(cell(grid, item, x, y), { 'grid-column': x + first, 'grid-row': y + first });
+    const draw = () => withProperties(cell(grid, item, x, y), { 'grid-column': x + firstColumn, 'grid-row': y + firstRow });
     return grid.field.coordinates ? keptCell(grid, item, draw) : draw();
   });
 }

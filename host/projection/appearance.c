@@ -214,6 +214,13 @@ gboolean lap_appearance_has_numbers(const LapGameAppearance *appearance, const L
 
 /* --- labels of places */
 
+/* NULL if it is not drawn as a grid. */
+static const PlacementOfLevel *grid(const LapGameAppearance *appearance, const LapGameField *field)
+{
+  if (lap_appearance_draw_as(appearance, field) != LAP_DRAW_GRID) return NULL;
+  return g_hash_table_lookup(appearance->placements, field->name);
+}
+
 /* NULL if it is not drawn as a row of plain values. */
 static const PlacementOfLevel *row_of_values(const LapGameAppearance *appearance, const LapGameField *field)
 {
@@ -229,7 +236,7 @@ gboolean lap_appearance_places_are_seats(const LapGameAppearance *appearance, co
 
 char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i)
 {
-  const PlacementOfLevel *placed = row_of_values(appearance, field);
+  const PlacementOfLevel *row = row_of_values(appearance, field), *placed = row ? row : grid(appearance, field);
   const char *const *labels = placed ? placed->placement.labels : NULL;
   if (!labels || i >= g_strv_length((char **)labels)) return NULL;
   return g_strconcat(appearance->game->level[placed->depth].plugin.id, "/", labels[i], NULL);

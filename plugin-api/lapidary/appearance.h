@@ -143,8 +143,8 @@ typedef struct {
                      a map beside whose items its values stand, and not by themselves: `x` says at which item, `turn`
                      at which side, in quarter turns to the right from the top; there is
                      room for one at each */
-  const char *const *labels; /* ROW of plain values: keys, NULL-terminated. Before value i stands the text
-                                "<plugin>.choice.<labels[i]>"; or NULL: nothing */
+  const char *const *labels; /* ROW of plain values, and GRID: keys, NULL-terminated. Before value i, or row i of the
+                                grid, stands the text "<plugin>.choice.<labels[i]>"; or NULL: nothing */
   const char *picture;       /* GRID and MAP: behind all cells, or behind the map, which it covers */
 } LapPlacement;
 

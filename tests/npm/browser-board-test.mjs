@@ -92,6 +92,27 @@ for (const [what, draw, places] of [
   test(`places of a row ${what}`, async () =>
     assert.deepEqual(await person.page.evaluate(rowOf, [draw, ['Ada', 'Bo']]), places));
 
+/** In the page: what stands before each row of a grid of pieces, and in which line of it. */
+async function labelsOf(labels) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const coins = { name: 'coins', backs: [{ key: 'back', title: 'a coin' }], faces: [{ key: 'one', title: 'One', back: 'back', mark: '1' }] };
+  const shelf = { name: 'shelf', title: 'Shelf', type: 'slots', set: 'coins', shape: { width: 2, height: 2 }, capacity: 4, drawn: true, draw: { as: 'grid', labels } };
+  board.description = { sets: [coins], actions: [], events: [], fields: [shelf] };
+  board.update({ view: { waiting: [], fields: { shelf: ['one', null, null, 'one'] } } });
+  const middle = (element) => element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2;
+  const cells = [...board.querySelectorAll('.cell')];
+  const found = [...board.querySelectorAll('.label')].map((label) => [label.textContent, cells.findIndex((cell) => Math.abs(middle(cell) - middle(label)) < 2)]);
+  board.remove();
+  return found;
+}
+
+test('the rows of a grid have their labels', async () => {
+  assert.deepEqual(await person.page.evaluate(labelsOf, ['Above', 'Below']), [['Above', 0], ['Below', 2]]);
+  assert.deepEqual(await person.page.evaluate(labelsOf, undefined), []);
+});
+
 /** In the page: what the only tile is called. */
 async function nameOfTile(description) {
   await import('/board.js');

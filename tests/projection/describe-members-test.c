@@ -132,7 +132,7 @@ static const Case fields[] = {
      "{\"name\":\"sealed/"
      "marks\",\"title\":\"marks\",\"type\":\"planes\",\"rows\":2,\"capacity\":9,\"visibility\":\"public\","
      "\"shape\":{\"width\":3,\"height\":3},\"drawn\":true,\"draw\":{\"as\":\"grid\",\"values\":[{\"mark\":\"\"},"
-     "{\"colour\":\"blue\",\"mark\":\"o\"},{\"colour\":\"brown\"}]}}"},
+     "{\"colour\":\"blue\",\"mark\":\"o\"},{\"colour\":\"brown\"}],\"labels\":[\"as it is\",\"low\"]}}"},
     {BASE, "fields sealed/points",
      "{\"name\":\"sealed/"
      "points\",\"title\":\"points\",\"type\":\"numbers\",\"of_seats\":true,\"visibility\":\"public\","

@@ -23,7 +23,12 @@ static const LapFace stones[] = {
     {.mark = ""}, {.colour = LAP_COLOUR_BLUE, .mark = "o", .picture = "one"}, {.colour = LAP_COLOUR_BROWN}};
 static const char *const ways[] = {"high", "low", NULL};
 static const LapPlacement base_places[] = {
-    {.field = "marks", .draw = LAP_DRAW_GRID, .values = stones, .n_values = G_N_ELEMENTS(stones), .picture = "board"},
+    {.field = "marks",
+     .draw = LAP_DRAW_GRID,
+     .values = stones,
+     .n_values = G_N_ELEMENTS(stones),
+     .labels = ways,
+     .picture = "board"},
     {.field = "market",
      .draw = LAP_DRAW_ROW,
      .group = 3,
