@@ -22,7 +22,7 @@ static void draw_card(const LapContext *context, uint16_t face, LapDrawing *draw
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
 const LapTable messengers_faces = LAP_TABLE(sets);
 
-/* Room and tokens stand beside the rows of the Guild, which they name. */
+/* Room and tokens stand beside the rows of the Guild. */
 static const LapFace counts[] = {{.mark = NULL}};
 static const LapFace rounds[MESSENGERS_ROUNDS] = {{.mark = "1"}, {.mark = "2"}, {.mark = "3"}};
 static const char *const rows[] = {"headstone_row", "decoration_row", "base_row", NULL};
@@ -30,7 +30,7 @@ static const LapPlacement places[] = {
     {.field = "round", .draw = LAP_DRAW_COUNTER, .values = rounds, .n_values = MESSENGERS_ROUNDS},
     {.field = "draw_pile", .draw = LAP_DRAW_PILE},
     {.field = "room", .draw = LAP_DRAW_ROW, .wrap = 1, .labels = rows, .values = counts, .n_values = 1},
-    {.field = "guild", .draw = LAP_DRAW_GRID},
+    {.field = "guild", .draw = LAP_DRAW_GRID, .labels = rows},
     {.field = "tokens", .draw = LAP_DRAW_ROW, .wrap = 1, .labels = rows, .values = counts, .n_values = 1},
     {.field = "revealed", .draw = LAP_DRAW_ROW},
     {.field = "workshop", .draw = LAP_DRAW_GRID},
