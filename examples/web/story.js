@@ -4,11 +4,23 @@ import { fill, make } from './element.js';
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
 
+/** The same sentence several times in a row is told once: [[sentence, times]]. */
+function runsOf(text) {
+  const runs = [];
+  for (const sentence of text) {
+    if (runs.at(-1)?.[0] === sentence) runs.at(-1)[1]++;
+    else runs.push([sentence, 1]);
+  }
+  return runs;
+}
+
 /** Entries that an undo takes back. */
 const PLAYED = new Set(['move', 'chosen', 'rules']);
 
 /** Whether an entry only says that somebody has chosen, which is to be seen at his name until all have. */
 const isSealed = ({ kind, events = [] }) => kind === 'chosen' && events.length === 0;
+
+const sentenceOf = ([sentence, times]) => make('span', {}, sentence, times > 1 && ` ×${times}`);
 
 /** Emits "jump" with the seq of a line that is chosen. */
 class Story extends HTMLElement {
@@ -16,15 +28,23 @@ class Story extends HTMLElement {
   #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
   #last = 0;
   #frame = 0; // that will scroll to the end
+  #isPast = false; // whether a moment that has passed is looked at
+  #observer = new ResizeObserver(() => this.#isPast || this.#toEnd());
 
   connectedCallback() {
     this.append(this.#list, this.#aloud);
+    this.#observer.observe(this.#list, { box: 'border-box' }); // the parts beside it are folded and grow, and so does the window
+  }
+
+  disconnectedCallback() {
+    this.#observer.disconnect();
   }
 
   /** Everything anew: another viewer's story, or one with a gap. */
   reset(entries, title) {
     this.#list.setAttribute('aria-label', title);
     this.#last = 0;
+    this.#isPast = false;
     fill(this.#list);
     for (const entry of entries) this.#append(entry);
     this.#toEnd();
@@ -43,6 +63,7 @@ class Story extends HTMLElement {
   mark(seq) {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
+    this.#isPast = true;
     for (const line of this.#list.children) {
       const isThere = Number(line.dataset.seq) === seq;
       line.classList.toggle('marked', isThere);
@@ -70,7 +91,7 @@ class Story extends HTMLElement {
           class: isUndone ? 'undone' : '',
           title: new Date(at).toLocaleTimeString(),
         },
-        make('button', { class: 'moment', onclick: () => this.#jump(seq) }, text.map((sentence) => make('span', {}, sentence))),
+        make('button', { class: 'moment', onclick: () => this.#jump(seq) }, runsOf(text).map(sentenceOf)),
       ),
     );
   }
@@ -84,11 +105,19 @@ class Story extends HTMLElement {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#scrollToEnd());
   }
 
-  /** Down to the last sentence, and a little further if the first that is seen would be cut. */
+  /**
+   * Down to the last sentence, and a little further if the first that is seen would be cut. Of an entry that is longer than
+   * what is seen, the beginning: it says what was done, the rest what came of it.
+   */
   #scrollToEnd() {
     this.#frame = 0;
     const list = this.#list;
     list.style.paddingBottom = '';
+    const newest = list.lastElementChild;
+    if (newest?.offsetHeight > list.clientHeight) {
+      list.scrollTop = newest.offsetTop;
+      return;
+    }
     list.scrollTop = list.scrollHeight;
     const { top, height } = list.getBoundingClientRect();
     const tops = [...list.querySelectorAll('span')].slice(-SEEN).map((sentence) => sentence.getBoundingClientRect().top - top);

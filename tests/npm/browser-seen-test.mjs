@@ -219,6 +219,39 @@ test('the story has what was chosen once all have, and not before that somebody 
   assert.deepEqual(await people.still.page.evaluate(storyOf, [[first], [second, third]]), [['Ada picks 3, Bo picks 4.'], 'Bo has chosen.']);
 });
 
+/** In the page: what a story of two entries, the second of these sentences, says of that, and how far its beginning is from the upper edge. */
+async function newestOfStory([sentences, height]) {
+  await import('/story.js');
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  const entries = [['before'], sentences].map((text, i) => ({ seq: i + 1, kind: 'move', text, at: 0 }));
+  story.reset(entries, 'Story');
+  const list = story.querySelector('.story');
+  const frames = async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); };
+  await frames();
+  list.style.height = height; // another part has grown
+  await frames();
+  const newest = list.lastElementChild;
+  const told = [...newest.querySelectorAll('span')].map((sentence) => sentence.textContent);
+  const boxes = [newest, list].map((element) => element.getBoundingClientRect());
+  story.remove();
+  return { told, above: boxes[0].top - boxes[1].top, below: boxes[1].bottom - boxes[0].bottom };
+}
+
+test('what is told several times in a row is told once, and counted', async () => {
+  const sentences = ['Ana claims', 'Ana draws', 'Ana draws', 'Ana draws', 'It is turned', 'Ana draws'];
+  const { told } = await people.still.page.evaluate(newestOfStory, [sentences, '20rem']);
+  assert.deepEqual(told, ['Ana claims', 'Ana draws ×3', 'It is turned', 'Ana draws']);
+});
+
+test('a story that has become lower still ends with its newest entry, or begins with one that is longer', async () => {
+  const long = Array.from({ length: 12 }, (_, i) => `sentence ${i}`);
+  const { above } = await people.still.page.evaluate(newestOfStory, [long, '5rem']);
+  assert.ok(Math.abs(above) < 1.5, `its beginning is ${above} px from the edge`);
+  const { below } = await people.still.page.evaluate(newestOfStory, [long.slice(0, 2), '4rem']);
+  assert.ok(below >= -1, `its end is cut by ${-below} px`);
+});
+
 // --- how large it is drawn
 
 const DESK = { viewport: { width: 1280, height: 800 } };
