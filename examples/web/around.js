@@ -18,9 +18,12 @@ import './variants.js';
 import './waiting-room.js';
 import { say } from './words.js';
 
+/** Where all parts stand beside the table, and not all of them have room. */
+const low = matchMedia('(width > 1000px) and (height < 900px)');
+
 /** A part that can be folded away where there is little room. */
-const part = (title, element) =>
-  make('details', { class: `panel part ${element.localName.slice(4)}-part`, open: true }, make('summary', {}, make('h2', {}, title)), element);
+const part = (title, element, open = true) =>
+  make('details', { class: `panel part ${element.localName.slice(4)}-part`, open }, make('summary', {}, make('h2', {}, title)), element);
 
 export class Around {
   #description;
@@ -42,7 +45,7 @@ export class Around {
   #variants = make('lap-variants');
   #seats = make('lap-seat-list');
   #sheet = make('lap-sheet');
-  #score = part(say('sheet'), this.#sheet);
+  #score = part(say('sheet'), this.#sheet, !low.matches);
   #more = new More(this.#score, 'tr');
   #chat = make('lap-chat', { hidden: true });
 
