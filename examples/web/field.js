@@ -52,11 +52,11 @@ function emptyField({ looks, field }) {
     make('div', { class: 'pieces' }, make('div', { class: 'nothing' })));
 }
 
-/** What a title says in brackets explains signs, and is set smaller. */
+/** What a title says in brackets explains signs, and is set smaller. Of what lies in groups, these are counted. */
 function heading(field, value) {
   const [, title, legend] = /^(.*?)(?:\s*\((.*)\))?$/s.exec(field.title);
   const isCounted = field.set && ['hand', 'row'].includes(field.draw.as);
-  const count = isCounted ? sizeOf(field, value) : 0;
+  const count = isCounted ? Math.ceil(sizeOf(field, value) / (field.draw.group || 1)) : 0;
   return make('h4', { 'aria-level': '3' }, title,
     count > 1 && [' ', make('span', { class: 'count' }, String(count))],
     legend && [' ', make('small', { class: 'legend' }, legend)]);
