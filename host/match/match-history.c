@@ -336,18 +336,32 @@ gboolean lap_match_restore(LapMatch *match, const LapStored *stored, GPtrArray *
   return TRUE;
 }
 
+/* What could not be stored may be another node's: one that has created the match by the same key at the same time. */
+static LapStored *find_own(LapMatch *match, GError **error)
+{
+  g_autoptr(GError) failure = NULL;
+  if (!lap_host_claim(match->host, match->id, error)) return NULL;
+  LapStored *stored = lap_store_find(match->host->store, match->id, &failure);
+  if (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND))
+    lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "match %s is not there any more", match->id);
+  else if (!stored)
+    cannot_be_read(match, failure, error);
+  return stored;
+}
+
 gboolean lap_match_go_back(LapMatch *match, GError **error)
 {
   g_autoptr(GError) failure = NULL;
-  g_autoptr(LapStored) stored = lap_store_find(match->host->store, match->id, &failure);
+  g_autoptr(LapStored) stored = find_own(match, &failure);
   if (stored && lap_match_restore(match, stored, NULL, error)) return TRUE;
   match->broken = TRUE;
-  if (g_error_matches(failure, LAP_STORE_ERROR, LAP_STORE_ERROR_NOT_FOUND)) {
+  if (g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND) ||
+      g_error_matches(failure, LAP_MATCH_ERROR, LAP_MATCH_ERROR_ELSEWHERE))
     lap_host_dismiss(match->host, match);
-    return lap_match_refuse(error, LAP_MATCH_ERROR_NOT_FOUND, "match %s is not there any more", match->id);
-  }
-  lap_schedule_note(&match->host->schedule, match);
-  return stored ? FALSE : cannot_be_read(match, failure, error);
+  else
+    lap_schedule_note(&match->host->schedule, match);
+  if (failure) g_propagate_error(error, g_steal_pointer(&failure));
+  return FALSE;
 }
 
 gboolean lap_match_ready(LapMatch *match, GError **error)

@@ -377,6 +377,28 @@ def _():
         assert all(isinstance(match, str) or match in (OTHER_NODE, OUTCOME_UNKNOWN) for match in made_by), made_by
 
 
+@test("/nodes/of-two-that-create-a-match-by-one-key-at-once-the-one-that-is-late-knows-whose-it-is")
+def _():
+    servers = made("late", "one", "two")
+    store = servers[0].command[servers[0].command.index("--store") + 1]
+    held = subprocess.Popen([PSQL, "-qAtX", store], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    held.stdin.write(b"BEGIN; LOCK TABLE lapidary.match IN SHARE MODE;\n")  # nobody writes, all read
+    held.stdin.flush()
+    waiting = "sql late SELECT count(*) FROM pg_locks WHERE relation = 'lapidary.match'::regclass AND "
+    wait_until(lambda: cluster.tell(waiting + "mode = 'ShareLock'") == "1", "the table is locked")
+    hosts = [server.connect() for server in servers]
+    asked = [request("match.create", {"game": GAME, "seats": ["open", "open"], "key": "at-two-nodes-at-once",
+                                      "visibility": "public"}) for _ in hosts]
+    for host, (text, _) in zip(hosts, asked):
+        host.send_text(text)
+    wait_until(lambda: cluster.tell(waiting + "NOT granted") == "2", "both have found that there is no such match")
+    held.communicate(b"COMMIT;\n", 60)
+    said = [answer(host, number) for host, (_, number) in zip(hosts, asked)]
+    made_at, = [number for number, each in enumerate(said) if "result" in each]
+    data = refused(hosts[1 - made_at], OTHER_NODE, "other_node", "match.subscribe", match=said[made_at]["result"]["match"])
+    assert data["address"] == servers[made_at].address, data
+
+
 @test("/nodes/a-database-that-is-away-sends-clients-away-and-takes-them-back")
 def _():
     one, = made("away", "one")
