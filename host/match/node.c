@@ -30,6 +30,8 @@ gboolean lap_host_claim(LapHost *host, const char *id, GError **error)
   return lap_match_refuse(error, LAP_MATCH_ERROR_STORE, "match %s cannot be read: %s", id, failure->message);
 }
 
+void lap_host_forget_others(LapHost *host) { g_hash_table_remove_all(host->others); }
+
 /* One that cannot be read is told of when it is asked for. */
 static void take_up(gpointer id, gpointer host)
 {
@@ -39,7 +41,7 @@ static void take_up(gpointer id, gpointer host)
 
 gboolean lap_host_renew_leases(LapHost *host, gboolean *lost, GError **error)
 {
-  g_hash_table_remove_all(host->others);
+  lap_host_forget_others(host);
   g_autoptr(GPtrArray) taken = lap_store_renew(host->store, lost, error);
   if (*lost) lap_host_let_all_go(host);
   if (!taken) return FALSE;

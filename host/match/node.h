@@ -36,6 +36,14 @@ void lap_host_let_all_go(LapHost *host);
 void lap_host_leave(LapHost *host);
 
 /**
+ * lap_host_forget_others:
+ * @host: a host
+ *
+ * Forgets which matches other nodes have, which is asked for anew then: one of them may have left.
+ */
+void lap_host_forget_others(LapHost *host);
+
+/**
  * lap_host_take_elsewhere:
  * @host: a host
  *

@@ -1,6 +1,7 @@
 /* Forwarding: what a client asks of a match of another node is asked there for it, over a connection of its own for
  * each such node. Messages pass as they are, both ways; only host.hello is said anew, so that the node knows the
  * client's language. A node that goes takes its clients' connections with it: they come back, and ask again. */
+#include "host/match/node.h"
 #include "server-private.h"
 
 /* Reading from a node pauses while more bytes than this wait for the client. */
@@ -106,6 +107,7 @@ void lap_upstream_receive(LapUpstream *upstream, GBytes *message)
 void lap_upstream_gone(LapUpstream *upstream)
 {
   LapConnection *connection = upstream->connection;
+  lap_host_forget_others(connection->server->host); /* it may have left */
   g_ptr_array_remove_fast(connection->upstreams, upstream);
   upstream_free(upstream);
   lap_connection_close(connection, LAP_CLOSED_MOVED, FALSE);

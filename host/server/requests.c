@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "host/engine/patience.h"
+#include "host/match/node.h"
 #include "server-private.h"
 
 /* How long reading from a peer pauses, in ms: long enough for some requests to be allowed again, short enough that a
@@ -48,15 +49,19 @@ static void put_off_message(LapConnection *connection, LapReply *reply, const ch
   lap_fair_queue_put_off(connection, text, length);
 }
 
-/* Of a match that another node has. FALSE: the answer says where. */
+/* Of a match that another node has. FALSE: the answer says where. Where a match is, is remembered for those whose
+ * messages are forwarded there: others who ask again have not found it there. */
 static gboolean ask_elsewhere(LapConnection *connection, const char *address, const LapReply *reply, const char *text,
                               gsize length)
 {
-  if (!address || !reply || reply->batch || !(connection->of_node || connection->server->forwarding)) return FALSE;
-  if (connection->of_node)
-    end_and_close(connection, LAP_CLOSED_MOVED);
-  else
+  gboolean forwards = connection->server->forwarding && !connection->of_node && reply && !reply->batch;
+  if (address && forwards) {
     lap_connection_forward(connection, address, text, length);
+    return TRUE;
+  }
+  if (address) lap_host_forget_others(connection->server->host);
+  if (!address || !reply || reply->batch || !connection->of_node) return FALSE;
+  end_and_close(connection, LAP_CLOSED_MOVED);
   return TRUE;
 }
 

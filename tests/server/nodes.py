@@ -116,7 +116,8 @@ def is_sent_away(seat):
     try:
         while True:
             said = seat.host.recv()
-            assert '"games.changed"' in said, f"it was told {said}"  # plugins are looked at while the node begins
+            # plugins are looked at while the node begins; one that leaves says so
+            assert '"games.changed"' in said or '"draining"' in said, f"it was told {said}"
     except Closed as closed:
         assert closed.code == RESTART, closed
 
@@ -172,6 +173,20 @@ def _():
     with closing(two.connect()) as host:
         ben.host = host
         ben.mark(4)
+
+
+@test("/nodes/what-a-node-that-leaves-had-is-served-at-once-by-one-that-has-just-said-where-it-is")
+def _():
+    one, two = made("moved", "one", "two")
+    seats = [begun(one)[1] for _ in range(8)]
+    with closing(two.connect()) as host:
+        for seat in seats:
+            refused(host, OTHER_NODE, "other_node", "match.subscribe", match=seat.match, token=seat.token)
+    one.end(signal.SIGTERM)
+    with closing(two.connect()) as host:
+        for seat in seats:
+            seat.host = host
+            seat.mark(4)
 
 
 @test("/nodes/one-that-hung-past-its-lease-has-lost-its-matches-and-says-so")
@@ -439,6 +454,19 @@ def _():
     own = create(ben.host)  # at the node in front
     data = refused(ada.host, OTHER_NODE, "other_node", "match.subscribe", match=own["match"])
     assert data["address"] == front.address, data
+
+
+@test("/nodes/a-client-of-one-that-forwards-goes-on-at-once-when-the-node-behind-leaves")
+def _():
+    one, front = front_of("leaves-behind")
+    _, ben = begun(one)
+    ben.host = front.connect()
+    ben.ask("subscribe")
+    one.end(signal.SIGTERM)
+    is_sent_away(ben)
+    with closing(front.connect()) as host:
+        ben.host = host
+        ben.mark(4)
 
 
 @test("/nodes/a-client-of-one-that-forwards-comes-back-when-the-node-behind-dies")
