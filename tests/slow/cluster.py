@@ -1,12 +1,12 @@
 """Three nodes over one PostgreSQL with a standby, clients at all of them, and faults drawn at random: nothing that was
 acknowledged is lost, doubled, reordered or forked.
 
-Everything is on one machine, and links that are cut are TCP proxies of the test (links.py): one in front of each node, which
-tells clients from other nodes by the address that they come from, and one for each node to each of the two servers. So a cut
-between two nodes is one between a node and all others. Two of the nodes forward, one answers with the other's address. Clocks
-are set off by libfaketime, if it is installed.
+Everything is on one machine: nodes, database and clients each in a network namespace (network.py), so that links are cut as they
+are on a network, one way or both, between any two; or else with TCP proxies between them (links.py). Two of the nodes forward, one
+answers with the other's address. Clocks are set off by libfaketime, if it is installed.
 
-LAPIDARY_TEST_FAULTS says how many faults, LAPIDARY_TEST_SEED which ones: the seed is printed."""
+LAPIDARY_TEST_FAULTS says how many faults, LAPIDARY_TEST_SEED which ones: the seed is printed. LAPIDARY_TEST_PROXIES: proxies in
+any case."""
 
 import atexit
 import os
@@ -26,7 +26,9 @@ from talking import Refused, Server, ask, environment, heard_by, main, path, tes
 from websocket_client import Closed, connect  # noqa: E402
 from websocket_client import Refused as NoSocket  # noqa: E402
 import ledger  # noqa: E402
-from links import REFUSING, SILENT, Links  # noqa: E402
+from links import Proxies  # noqa: E402
+from network import Missing as NoNetwork  # noqa: E402
+from network import Network  # noqa: E402
 from standby import Missing, Standby, free_port  # noqa: E402
 
 FAULTS = int(os.environ.get("LAPIDARY_TEST_FAULTS", "30"))
@@ -35,12 +37,13 @@ CLIENTS = 8
 GAME = "connect-four"
 OVER, OTHER_NODE, DRAINING, OUTCOME_UNKNOWN = 1006, 1012, 1014, 1015
 LEASE = 5
-CLIENTS_ADDRESS = "127.0.0.2"  # clients come from here, nodes from 127.0.0.1
+MACHINES = CLIENTS_MACHINE, ONE, TWO, THREE, DATABASE = ["clients", "one", "two", "three", "database"]
 PATIENCE = 1.0  # how long a client waits for an answer before it asks at another node
 LIMITS = ("rate=100000", "burst=100000", "matches_per_address=1000000", "matches=1000000")
 FAKETIME = next(iter(sorted(p for p in (f"/usr/lib/{os.uname().machine}-linux-gnu/faketime/libfaketime.so.1",)
                             if os.path.exists(p))), None)
 
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that all that it has started ends too
 chance = random.Random(SEED)
 print(f"# seed {SEED}, {FAULTS} faults", flush=True)
 started_at = time.monotonic()
@@ -50,21 +53,42 @@ def tell(text):
     print(f"# {time.monotonic() - started_at:7.1f} {text}", flush=True)
 
 
-class Node(Server):
-    """A node, behind its links."""
+def make_network():
+    """Before any thread is started."""
+    if "LAPIDARY_TEST_PROXIES" in os.environ:
+        return Proxies(MACHINES)
+    try:
+        return Network(MACHINES)
+    except NoNetwork as missing:
+        tell(f"proxies instead of namespaces: {missing}")
+        return Proxies(MACHINES)
 
-    def __init__(self, name, links, standby, *more):
-        port = free_port()
-        self.name, self.front, self.lock = name, links.to(port), threading.Lock()
-        self.database = [links.to(port) for port in standby.ports]
-        self.address = f"ws://127.0.0.1:{self.front.port}/ws"
+
+class Node(Server):
+    """A node on a machine of its own."""
+
+    def __init__(self, name, *more):
+        self.name, self.lock = name, threading.Lock()
+        self.front = network.door(name, free_port())
+        doors = [network.door(DATABASE, port, name) for port in standby.ports]
         self.clock = path(f"clock-{name}")
         self.set_clock(0)
-        ports = ",".join(str(link.port) for link in self.database)
-        store = f"postgresql://lapidary@/matches?host=127.0.0.1,127.0.0.1&port={ports}&target_session_attrs=read-write"
-        super().__init__(store, LIMITS, ("--log-level", "warning", "--node", name, "--address", self.address, *more))
-        self.command[self.command.index("--port") + 1] = str(port)
+        hosts, ports = (",".join(str(getattr(door, what)) for door in doors) for what in ("host", "port"))
+        store = f"postgresql://lapidary@/matches?host={hosts}&port={ports}&target_session_attrs=read-write&connect_timeout=2"
+        super().__init__(store, LIMITS, ("--log-level", "warning", "--node", name, "--bind", network.address(name),
+                                         "--address", self.address, *more))
+        self.listen_at(self.front.target)
         self.log = open(path(f"log-{name}"), "ab")  # noqa: SIM115  (it lives as long as the test)
+
+    @property
+    def address(self):
+        return f"ws://{self.front.host}:{self.front.port}/ws"
+
+    def listen_at(self, port):
+        """When it is started next."""
+        self.front.target = port
+        self.command[self.command.index("--port") + 1] = str(port)
+        self.command[self.command.index("--address") + 1] = self.address
 
     def set_clock(self, seconds):
         with open(self.clock + ".new", "w", encoding="ascii") as file:
@@ -76,7 +100,7 @@ class Node(Server):
         more = {"LD_PRELOAD": FAKETIME, "FAKETIME_TIMESTAMP_FILE": self.clock, "FAKETIME_CACHE_DURATION": "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1"} if FAKETIME else {}
         while True:
-            self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=self.log, text=True,
+            self.process = subprocess.Popen([*network.within(self.name), *self.command], stdout=subprocess.PIPE, stderr=self.log, text=True,
                                             env=environment(**more))
             atexit.register(self.process.kill)
             if self.process.stdout.readline():
@@ -123,7 +147,7 @@ class Client(threading.Thread):
 
     def ask_once(self, method, params):
         if self.socket is None:
-            self.socket = connect(self.node.address, timeout=PATIENCE, source=CLIENTS_ADDRESS)
+            self.socket = connect(self.node.address, timeout=PATIENCE, source=network.source)
         if self.ledger and self.followed != self.ledger.match:
             ask(self.socket, "match.subscribe", match=self.ledger.match, token=self.ledger.token)
             self.followed = self.ledger.match
@@ -225,6 +249,9 @@ def measure(kind, whom, began):
         after = [answer for answer in client.answers if answer[0] > began + 0.05][:1]
         if after:
             served.setdefault(kind, []).append(after[0][0] - began)
+            if after[0][0] - began > LEASE + 2:
+                tell(f"{kind}: client {client.number} was served again after {after[0][0] - began:.2f} s by {after[0][1]}: "
+                     f"{after[0][3]}")
 
 
 def kill_node(node):
@@ -250,8 +277,7 @@ def hang_and_replace(node):
     """Another process of the same name is started while the former one hangs, which goes on later."""
     former = node.process
     former.send_signal(signal.SIGSTOP)
-    node.front.target = free_port()
-    node.command[node.command.index("--port") + 1] = str(node.front.target)
+    node.listen_at(free_port())
     node.begin()
     former.send_signal(signal.SIGCONT)
     time.sleep(2)
@@ -259,25 +285,23 @@ def hang_and_replace(node):
     former.wait()
 
 
-def cut(links, source=None):
-    how, reset, longest = chance.choice([SILENT, SILENT, REFUSING]), chance.random() < 0.5, chance.choice([2, LEASE + 6, 25])
-    for link in links:
-        link.cut(how, source)
+def cut(*ends):
+    how, reset, longest = chance.choice(network.ways), chance.random() < 0.5, chance.choice([2, LEASE + 6, 25])
+    mend = network.cut(*chance.sample(ends, 2), how)
     time.sleep(chance.uniform(1, longest))
-    for link in links:
-        link.mend(source, reset)
+    mend(reset)
 
 
 def cut_database(node):
-    cut(node.database)
+    cut(node.name, DATABASE)
 
 
 def cut_clients(node):
-    cut([node.front], CLIENTS_ADDRESS)
+    cut(node.name, CLIENTS_MACHINE)
 
 
 def cut_nodes(node):
-    cut([node.front], "127.0.0.1")
+    cut(node.name, chance.choice([other.name for other in nodes if other is not node]))
 
 
 def set_clock_off(node):
@@ -364,16 +388,15 @@ def upgrade_all():
     return worst[0]
 
 
+network = make_network()
 try:
-    standby = Standby()
+    standby = Standby(network.address(DATABASE), network.within(DATABASE))
 except Missing as missing:
     print(f"1..0 # SKIP {missing}")
     sys.exit(0)
 standby.sql("CREATE DATABASE matches OWNER lapidary")
 stop, database_lock, problems = threading.Event(), threading.Lock(), []
-links = Links()
-nodes = [Node("one", links, standby).begin(), Node("two", links, standby, "--forward").begin(),
-         Node("three", links, standby, "--forward").begin()]
+nodes = [Node(ONE).begin(), Node(TWO, "--forward").begin(), Node(THREE, "--forward").begin()]
 clients = [Client(number) for number in range(CLIENTS)]
 for client in clients:
     client.start()
