@@ -6,6 +6,7 @@
 #include "host/projection/redact.h"
 #include "host/validate/sight.h"
 #include "host/validate/walk.h"
+#include "stores.h"
 #include "world.h"
 
 #define FOLLOW_PLIES 6
@@ -250,6 +251,7 @@ static LapGame *game;
 static void sends_the_same(gconstpointer seats)
 {
   guint positions = positions_wanted() / 2;
+  if (!stores_begin()) return;
   try_game(registry, game, GPOINTER_TO_UINT(seats), positions);
   g_test_message("%u positions", positions);
 }
@@ -260,7 +262,7 @@ static void add_test(guint seats)
   g_test_add_data_func(path, GUINT_TO_POINTER(seats), sends_the_same);
 }
 
-/* The game comes in LAPIDARY_TEST_GAME, its plugins from LAPIDARY_PLUGIN_PATH. */
+/* The game comes in LAPIDARY_TEST_GAME, its plugins from LAPIDARY_PLUGIN_PATH; stores.h says where matches are kept. */
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -270,6 +272,7 @@ int main(int argc, char **argv)
   add_test(game->seats_min);
   if (game->seats_max > game->seats_min) add_test(game->seats_max);
   int code = g_test_run();
+  stores_end();
   lap_game_unref(game);
   g_object_unref(registry);
   return code;

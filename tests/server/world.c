@@ -4,6 +4,7 @@
 
 #include "host/engine/knowledge.h"
 #include "host/projection/redact.h"
+#include "stores.h"
 
 static gint64 tick(gpointer data)
 {
@@ -28,7 +29,10 @@ static void lift(LapServer *server, const char *name)
 void world_init(World *world, LapRegistry *registry)
 {
   static const char *const limits[] = {"rate", "burst", "matches", "matches_per_address", "connections_per_address"};
-  g_autoptr(LapStore) store = lap_store_open("memory:", NULL);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *url = stores_make();
+  g_autoptr(LapStore) store = lap_store_open(url, &error);
+  g_assert_no_error(error);
   *world = (World){.host = lap_host_new(registry, store), .now = G_GINT64_CONSTANT(1800000000000000)};
   lap_host_set_sources(world->host, tick, tick, fill, world);
   world->server = lap_server_new(world->host);

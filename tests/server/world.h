@@ -1,4 +1,4 @@
-/* A host of its own, with a server, a store in memory, and no chance but what it is given: two of them that are asked
+/* A host of its own, with a server, a store (stores.h), and no chance but what it is given: two of them that are asked
  * the same say the same. */
 #pragma once
 
