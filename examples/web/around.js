@@ -45,7 +45,7 @@ export class Around {
   #variants = make('lap-variants');
   #seats = make('lap-seat-list');
   #sheet = make('lap-sheet');
-  #score = part(say('sheet'), this.#sheet, !low.matches);
+  #score = part(say('sheet'), this.#sheet, !low.matches); // the players' totals stand above it
   #more = new More(this.#score, 'tr');
   #chat = make('lap-chat', { hidden: true });
 
