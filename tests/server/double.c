@@ -120,6 +120,7 @@ gboolean lap_host_renew_leases(LapHost *host G_GNUC_UNUSED, gboolean *lost, GErr
 }
 void lap_host_let_all_go(LapHost *host G_GNUC_UNUSED) {}
 void lap_host_leave(LapHost *host G_GNUC_UNUSED) {}
+void lap_host_forget_others(LapHost *host G_GNUC_UNUSED) {}
 char *lap_host_take_elsewhere(LapHost *host G_GNUC_UNUSED) { return NULL; }
 void lap_host_release_bots(LapHost *host G_GNUC_UNUSED) {}
 void lap_host_set_patience(LapHost *host G_GNUC_UNUSED, gint64 microseconds G_GNUC_UNUSED, GSource *ready G_GNUC_UNUSED)
