@@ -42,6 +42,13 @@ def _():
             assert holes(words(language)[key]) == holes(template), (language, key)
 
 
+@test("/cli/words/help-at-the-table-fits-80-columns")
+def _():
+    for language in LANGUAGES:
+        for line in fine("play", "tic-tac-toe", "--seats", "me,random", "-l", language, typed="?\n").splitlines():
+            assert len(line) <= 80, (language, line)
+
+
 @test("/cli/words/a-match-is-played-in-one-language")
 def _():
     typed = "?\n0\nzz\nu\nq\nn\n1\n3\n1\n2\n1\n"
