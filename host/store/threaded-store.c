@@ -1,32 +1,14 @@
 #include "threaded-store.h"
 
 #include "node.h"
+#include "notes.h"
 #include "store-private.h"
-
-/* A write that was noted. Which members it has depends on what it is; texts are in those of its notes. */
-typedef struct {
-  enum { CREATE, APPEND, SET_SEATS, SET_GAME, ADD_MESSAGE, KEEP, KEEP_BUILD, RELEASE_BUILDS, RELEASE } what;
-  const char *match, *text;
-  guint64 number;
-  LapStoredState state;
-  gint64 now;
-  gboolean drop;
-  LapStored *stored;    /* owned, or NULL */
-  GPtrArray *snapshots; /* a reference, or NULL */
-  GBytes *content;      /* likewise */
-} Write;
-
-/* The writes between two commits. */
-typedef struct {
-  GArray *writes; /* Write */
-  GStringChunk *texts;
-} Notes;
 
 struct _LapThreadedStore {
   GObject parent_instance;
 
   LapStore *inner;
-  Notes *open;        /* since the last commit; those that a read had to see are carried out and gone */
+  LapNotes *open;     /* since the last commit; those that a read had to see are carried out and gone */
   GError *spoiled;    /* why one of those failed, so that the next commit does */
   GHashTable *builds; /* names of those that the store has: what is found here need not be asked for */
   guint backups;      /* under way: they use the store underneath, so commits are carried out at once */
@@ -36,7 +18,7 @@ struct _LapThreadedStore {
   GMutex mutex; /* of the following */
   GCond changed;
   gboolean committing, ending;
-  Notes *handed; /* the thread's while it is committing */
+  LapNotes *handed; /* the thread's while it is committing */
   GDestroyNotify done;
   gpointer data;   /* of `done` */
   GError *failure; /* of the commit that was begun, until it is finished */
@@ -46,90 +28,19 @@ static void store_iface_init(LapStoreInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE(LapThreadedStore, lap_threaded_store, G_TYPE_OBJECT,
                               G_IMPLEMENT_INTERFACE(LAP_TYPE_STORE, store_iface_init))
 
-/* --- notes */
-
-static void write_clear(gpointer data)
-{
-  Write *write = data;
-  lap_stored_free(write->stored);
-  g_clear_pointer(&write->snapshots, g_ptr_array_unref);
-  g_clear_pointer(&write->content, g_bytes_unref);
-}
-
-static Notes *notes_new(void)
-{
-  enum { TEXTS = 16 * 1024 };
-  Notes *notes = g_new(Notes, 1);
-  *notes = (Notes){g_array_new(FALSE, FALSE, sizeof(Write)), g_string_chunk_new(TEXTS)};
-  g_array_set_clear_func(notes->writes, write_clear);
-  return notes;
-}
-
-static void notes_clear(Notes *notes)
-{
-  g_array_set_size(notes->writes, 0);
-  g_string_chunk_clear(notes->texts);
-}
-
-static void notes_free(Notes *notes)
-{
-  g_array_unref(notes->writes);
-  g_string_chunk_free(notes->texts);
-  g_free(notes);
-}
-
 /* Takes what the write refers to, but for texts, which are copied. Returns TRUE: what is wrong shows later. */
-static gboolean note(LapStore *store, Write write)
+static gboolean note(LapStore *store, LapNotedWrite write)
 {
-  Notes *notes = LAP_THREADED_STORE(store)->open;
-  write.match = write.match ? g_string_chunk_insert(notes->texts, write.match) : NULL;
-  write.text = write.text ? g_string_chunk_insert(notes->texts, write.text) : NULL;
-  g_array_append_val(notes->writes, write);
+  lap_notes_add(LAP_THREADED_STORE(store)->open, write);
   return TRUE;
 }
 
 /* --- carrying out, on whichever thread has the store underneath */
 
-static gboolean carry_out(LapStore *inner, const Write *write, GError **error)
+static gboolean commit_all(LapStore *inner, LapNotes *notes, GError **error)
 {
   const LapStoreInterface *iface = LAP_STORE_GET_IFACE(inner);
-  switch (write->what) {
-  case CREATE:
-    return iface->create(inner, write->stored, error);
-  case APPEND:
-    return iface->append(inner, write->match, write->number, write->text, write->state, write->now, error);
-  case SET_SEATS:
-    return iface->set_seats(inner, write->match, write->text, error);
-  case SET_GAME:
-    return iface->set_game(inner, write->match, write->text, error);
-  case ADD_MESSAGE:
-    return iface->add_message(inner, write->match, write->number, write->text, error);
-  case KEEP:
-    return iface->keep(inner, write->match, write->snapshots, error);
-  case KEEP_BUILD:
-    return !iface->keep_build || iface->keep_build(inner, write->match, write->text, write->content, error);
-  case RELEASE_BUILDS:
-    return !iface->release_builds || iface->release_builds(inner, write->match, write->drop, error);
-  case RELEASE:
-    if (iface->release) iface->release(inner, write->match);
-    return TRUE;
-  }
-  return TRUE;
-}
-
-static gboolean carry_out_all(LapStore *inner, Notes *notes, GError **error)
-{
-  gboolean good = TRUE;
-  for (guint i = 0; good && i < notes->writes->len; i++)
-    good = carry_out(inner, &g_array_index(notes->writes, Write, i), error);
-  notes_clear(notes);
-  return good;
-}
-
-static gboolean commit_all(LapStore *inner, Notes *notes, GError **error)
-{
-  const LapStoreInterface *iface = LAP_STORE_GET_IFACE(inner);
-  if (carry_out_all(inner, notes, error) && iface->commit(inner, error)) return TRUE;
+  if (lap_notes_carry_out(notes, inner, error) && iface->commit(inner, error)) return TRUE;
   iface->roll_back(inner);
   return FALSE;
 }
@@ -172,9 +83,9 @@ static LapStore *settle(LapStore *store)
   LapThreadedStore *self = LAP_THREADED_STORE(store);
   lap_threaded_store_wait(self);
   if (self->failure || self->spoiled)
-    notes_clear(self->open);
+    lap_notes_clear(self->open);
   else
-    carry_out_all(self->inner, self->open, &self->spoiled);
+    lap_notes_carry_out(self->open, self->inner, &self->spoiled);
   return self->inner;
 }
 
@@ -200,7 +111,7 @@ static gboolean threaded_store_commit(LapStore *store, GError **error)
 static void hand_over(LapThreadedStore *self, GDestroyNotify done, gpointer data)
 {
   g_mutex_lock(&self->mutex);
-  Notes *empty = self->handed;
+  LapNotes *empty = self->handed;
   self->handed = self->open;
   self->open = empty;
   self->done = done;
@@ -239,7 +150,7 @@ static void threaded_store_roll_back(LapStore *store)
 {
   LapThreadedStore *self = LAP_THREADED_STORE(store);
   lap_threaded_store_wait(self);
-  notes_clear(self->open);
+  lap_notes_clear(self->open);
   g_clear_error(&self->spoiled);
   g_hash_table_remove_all(self->builds);
   lap_store_roll_back(self->inner);
@@ -249,38 +160,39 @@ static void threaded_store_roll_back(LapStore *store)
 
 static gboolean threaded_store_create(LapStore *store, const LapStored *match, GError **error G_GNUC_UNUSED)
 {
-  return note(store, (Write){.what = CREATE, .stored = lap_stored_copy(match)});
+  return note(store, (LapNotedWrite){.what = LAP_NOTED_CREATE, .stored = lap_stored_copy(match)});
 }
 
 static gboolean threaded_store_append(LapStore *store, const char *match, guint64 index, const char *entry,
                                       LapStoredState state, gint64 now, GError **error G_GNUC_UNUSED)
 {
-  return note(store,
-              (Write){.what = APPEND, .match = match, .number = index, .text = entry, .state = state, .now = now});
+  return note(
+      store, (LapNotedWrite){
+                 .what = LAP_NOTED_APPEND, .match = match, .number = index, .text = entry, .state = state, .now = now});
 }
 
 static gboolean threaded_store_set_seats(LapStore *store, const char *match, const char *seats,
                                          GError **error G_GNUC_UNUSED)
 {
-  return note(store, (Write){.what = SET_SEATS, .match = match, .text = seats});
+  return note(store, (LapNotedWrite){.what = LAP_NOTED_SET_SEATS, .match = match, .text = seats});
 }
 
 static gboolean threaded_store_set_game(LapStore *store, const char *match, const char *game,
                                         GError **error G_GNUC_UNUSED)
 {
-  return note(store, (Write){.what = SET_GAME, .match = match, .text = game});
+  return note(store, (LapNotedWrite){.what = LAP_NOTED_SET_GAME, .match = match, .text = game});
 }
 
 static gboolean threaded_store_add_message(LapStore *store, const char *match, guint64 number, const char *message,
                                            GError **error G_GNUC_UNUSED)
 {
-  return note(store, (Write){.what = ADD_MESSAGE, .match = match, .number = number, .text = message});
+  return note(store, (LapNotedWrite){.what = LAP_NOTED_ADD_MESSAGE, .match = match, .number = number, .text = message});
 }
 
 static gboolean threaded_store_keep(LapStore *store, const char *match, GPtrArray *snapshots,
                                     GError **error G_GNUC_UNUSED)
 {
-  return note(store, (Write){.what = KEEP, .match = match, .snapshots = g_ptr_array_ref(snapshots)});
+  return note(store, (LapNotedWrite){.what = LAP_NOTED_KEEP, .match = match, .snapshots = g_ptr_array_ref(snapshots)});
 }
 
 static gboolean threaded_store_has_build(LapStore *store, const char *name)
@@ -295,21 +207,22 @@ static gboolean threaded_store_has_build(LapStore *store, const char *name)
 static gboolean threaded_store_keep_build(LapStore *store, const char *match, const char *name, GBytes *content,
                                           GError **error G_GNUC_UNUSED)
 {
-  return note(
-      store,
-      (Write){.what = KEEP_BUILD, .match = match, .text = name, .content = content ? g_bytes_ref(content) : NULL});
+  return note(store, (LapNotedWrite){.what = LAP_NOTED_KEEP_BUILD,
+                                     .match = match,
+                                     .text = name,
+                                     .content = content ? g_bytes_ref(content) : NULL});
 }
 
 static gboolean threaded_store_release_builds(LapStore *store, const char *match, gboolean drop,
                                               GError **error G_GNUC_UNUSED)
 {
   if (drop) g_hash_table_remove_all(LAP_THREADED_STORE(store)->builds);
-  return note(store, (Write){.what = RELEASE_BUILDS, .match = match, .drop = drop});
+  return note(store, (LapNotedWrite){.what = LAP_NOTED_RELEASE_BUILDS, .match = match, .drop = drop});
 }
 
 static void threaded_store_release(LapStore *store, const char *match)
 {
-  note(store, (Write){.what = RELEASE, .match = match});
+  note(store, (LapNotedWrite){.what = LAP_NOTED_RELEASE, .match = match});
 }
 
 /* --- what waits for the thread */
@@ -461,8 +374,8 @@ static void lap_threaded_store_finalize(GObject *object)
   g_thread_join(self->thread);
   g_clear_error(&self->failure);
   g_clear_error(&self->spoiled);
-  notes_free(self->open);
-  notes_free(self->handed);
+  lap_notes_free(self->open);
+  lap_notes_free(self->handed);
   g_hash_table_unref(self->builds);
   g_object_unref(self->inner);
   g_mutex_clear(&self->mutex);
@@ -477,8 +390,8 @@ static void lap_threaded_store_class_init(LapThreadedStoreClass *class)
 
 static void lap_threaded_store_init(LapThreadedStore *self)
 {
-  self->open = notes_new();
-  self->handed = notes_new();
+  self->open = lap_notes_new();
+  self->handed = lap_notes_new();
   self->builds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_mutex_init(&self->mutex);
   g_cond_init(&self->changed);
