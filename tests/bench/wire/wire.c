@@ -10,7 +10,7 @@
 #include "played.h"
 #include "process.h"
 
-#define ECHO_TARGET 0.25
+#define ECHO_TARGET 0.5
 #define WORKER_TARGET 0.8
 #define ROUNDS 3
 #define IDLE 10000
