@@ -113,7 +113,7 @@ const agreed = (proposal, [own]) => [
 
 /** Why a match stands still. Undefined if it does not. */
 export const suspensionBanner = ({ suspended }) =>
-  suspended && make('aside', { class: 'panel suspended', role: 'alert' }, make('p', {}, suspended.text));
+  suspended && make('div', { class: 'panel suspended', role: 'alert' }, make('p', {}, suspended.text));
 
 /** What is proposed, and whether one agrees. `followers`: the own seats. Undefined if there is nothing. */
 export function proposalBanner({ proposal, game }, followers, names) {
@@ -121,7 +121,7 @@ export function proposalBanner({ proposal, game }, followers, names) {
   const asked = followers.filter(({ viewer }) => proposal.asked.includes(viewer));
   const waitsFor = proposal.asked.map((seat) => names[seat]).join(', ');
   return make(
-    'aside',
+    'div',
     { class: 'panel proposal', role: 'status' },
     make('p', {}, say(`proposed.${proposal.kind}`, { name: names[proposal.seat] })),
     proposal.swap && changesBetween(game, proposal.swap, proposal.options),
