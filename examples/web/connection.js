@@ -18,7 +18,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Emits "open" (said hello), "lost", and each notification by its method's name with the params as `detail`. */
+/** Emits "open" (the host has said hello), "lost", and each notification by its method's name with the params as `detail`. */
 export class Connection extends EventTarget {
   #address;
   #next = null; // where to connect the next time, if that is at another node
@@ -67,11 +67,16 @@ export class Connection extends EventTarget {
     this.#next = null;
     this.#socket = socket;
     socket.addEventListener('error', () => {}); // it is closed next
-    socket.addEventListener('open', () =>
-      this.#send({ jsonrpc: '2.0', id: 'hello', method: 'host.hello', params: this.#hello }),
-    );
+    socket.addEventListener('open', () => this.#begin());
     socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(data)));
     socket.addEventListener('close', () => this.#lost());
+  }
+
+  /** The host answers in order: what waits is asked without waiting for its hello. */
+  #begin() {
+    this.isOpen = true;
+    this.#send({ jsonrpc: '2.0', id: 'hello', method: 'host.hello', params: this.#hello });
+    for (const { request } of this.#unanswered.values()) this.#send(request);
   }
 
   #send(request) {
@@ -80,17 +85,14 @@ export class Connection extends EventTarget {
 
   #receive(message) {
     if (message.method) this.#emit(message.method, message.params);
-    else if (message.id === 'hello') this.#open(message);
+    else if (message.id === 'hello') this.#greet(message);
     else this.#answer(message);
   }
 
-  #open({ result, error }) {
+  #greet({ result, error }) {
     if (error) console.error(`host.hello: ${error.message}`);
-    this.isOpen = true;
     this.#attempts = 0;
-    const before = [...this.#unanswered.values()];
     this.#emit('open', result ?? {});
-    for (const { request } of before) this.#send(request);
   }
 
   #answer({ id, result, error }) {
