@@ -41,6 +41,11 @@ export class Choice extends EventTarget {
     return this.#stages.length > 0;
   }
 
+  /** Whether an answer is awaited, which changes what may be taken. */
+  get isAsking() {
+    return this.#isAsking;
+  }
+
   get canGoBack() {
     return this.#stages.length > 1;
   }

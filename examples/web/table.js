@@ -28,6 +28,8 @@ import { say } from './words.js';
 
 /** What is left for what may be chosen at the lower edge of a narrow window, in px. */
 const CHOICES = 115;
+/** Within so many ms the host has mostly answered. */
+const ANSWERED = 80;
 
 class Table extends HTMLElement {
   #sitting;
@@ -46,7 +48,7 @@ class Table extends HTMLElement {
   #heard; // the state that was heard last, which may not be shown yet
   #began; // the score with which the round began, or the first that is known
   #isDrawing = false;
-  #isBehind = false; // whether something else may be chosen than what is drawn
+  #isBehind = false; // whether something has changed since the board was drawn
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
@@ -230,12 +232,10 @@ class Table extends HTMLElement {
     if (plugins.some(isOurs)) this.#become(id).catch(sayFailure);
   }
 
-  /** What has been played is mostly answered within the frame, and drawn together with the answer. */
   #showChoice() {
     if (!this.#drawn) return;
-    this.#isBehind = true;
     if (this.#choice.isOpen) this.#drawBoard();
-    else requestAnimationFrame(() => this.#isBehind && this.isConnected && this.#drawBoard());
+    else this.#drawLater();
   }
 
   /** Once, however much has changed at the moment. */
@@ -243,16 +243,28 @@ class Table extends HTMLElement {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
     queueMicrotask(() => {
-      this.#isDrawing = this.#isBehind = false;
-      const { state, view: seen, score } = this.#drawn;
-      const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
-      const { shown, names } = this.#sitting;
-      this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last, hasPassed: this.#hasPassed });
-      this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
-      this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options), this.#board.lit);
-      this.#consider(null);
-      this.#keepFocus();
+      this.#isDrawing = false;
+      if (this.#choice.isAsking) this.#drawLater();
+      else this.#draw();
     });
+  }
+
+  /** What has been asked or played is mostly answered at once, and drawn together with the answer. */
+  #drawLater() {
+    this.#isBehind = true;
+    setTimeout(() => this.#isBehind && this.isConnected && this.#draw(), ANSWERED);
+  }
+
+  #draw() {
+    this.#isBehind = false;
+    const { state, view: seen, score } = this.#drawn;
+    const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
+    const { shown, names } = this.#sitting;
+    this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last, hasPassed: this.#hasPassed });
+    this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
+    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options), this.#board.lit);
+    this.#consider(null);
+    this.#keepFocus();
   }
 
   /** A step that is looked at; where there is none, the first of those that may be taken. */
