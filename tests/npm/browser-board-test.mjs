@@ -223,6 +223,41 @@ test('a map says at which edges it goes on', async () => {
   assertNoFaults(person);
 });
 
+/** In the page: the scale of a map at first, after each of its buttons, and after the board was drawn anew. */
+async function zooms([description, names]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const update = (miner) => board.update({ view: { waiting: [0], fields: { mine: Array.from({ length: 60 }, () => 'hall'), miner: [miner] } }, names: ['Ada'] });
+  update(0);
+  const scale = () => Number(board.querySelector('.map').dataset.scale).toFixed(2);
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await drawn();
+  const scales = [scale()];
+  for (const name of names) {
+    board.querySelector(`.zoom [aria-label="${name}"]`).click();
+    scales.push(scale());
+  }
+  board.querySelector(`.zoom [aria-label="${names[0]}"]`).click();
+  const chosen = scale();
+  update(1);
+  await drawn();
+  const isKept = scale() === chosen;
+  board.querySelector('.zoom :nth-child(2)').click();
+  board.remove();
+  return { scales: scales.map(Number), isKept };
+}
+
+test('buttons beside a map make it larger and smaller, and it stays so until it is to fit again', async () => {
+  const { scales, isKept } = await person.page.evaluate(zooms, [mapWithDoors(['north']), ['Larger', 'Smaller', 'Smaller', 'Fit the map']]);
+  const [first, larger, back, smaller, fitting] = scales;
+  assert.ok(larger > first && smaller < back, JSON.stringify(scales));
+  assert.deepEqual([back, fitting], [first, first]);
+  assert.ok(isKept, 'it is drawn at the size that was chosen');
+  assertNoFaults(person);
+});
+
 /** In the page: how far each text of a card reaches over what it was given, in px. */
 async function textsOver([texts, width, height, largest]) {
   const [{ lines }, { svg }] = await Promise.all([import('/words-in-lines.js'), import('/svg.js')]);

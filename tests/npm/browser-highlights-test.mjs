@@ -191,6 +191,59 @@ async function orderOf() {
 test('buttons stand in the order in which the rules give what may be done', async () =>
   assert.deepEqual(await page.evaluate(orderOf), ['claim 0', 'flip 7', 'pass 8']));
 
+/** In the page: the arrows at the edges of a board on which two places far below are lit; and how many remain after the click. */
+async function arrows() {
+  await import('/board.js');
+  const [{ place }, { make }] = await Promise.all(['/place.js', '/element.js'].map((file) => import(file)));
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = { fields: [], phases: [], actions: [], sets: [], categories: [] };
+  board.update({ view: { waiting: [], fields: {} } });
+  const far = [0, 1].map((index) => place({ name: 'far' }, 0, index, null, `Far ${index}`));
+  const near = place({ name: 'near' }, 0, 0, null, 'Near');
+  const between = make('div');
+  between.style.height = '3000px';
+  board.append(near, between, ...far);
+  for (const one of [near, ...far]) Object.assign(one.style, { position: 'relative', width: '60px', height: '60px' });
+  const update = (highlights) => board.update({ view: { waiting: [], fields: {} }, highlights });
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const lit = ['near', 'far'].flatMap((field) => (field === 'near' ? [0] : [0, 1]).map((index) => ({ highlight: { field, row: 0, index }, steps: [index] })));
+  const edges = () => [...board.querySelectorAll('.edge')].map((edge) => `${edge.className}: ${edge.textContent}, ${edge.getAttribute('aria-label')}`);
+  scrollTo(0, 0);
+  update(lit);
+  await drawn();
+  const first = edges();
+  board.querySelector('.edge').click();
+  const until = performance.now() + 5000;
+  while (edges().some((edge) => edge.includes('down')) && performance.now() < until) await drawn();
+  const after = edges();
+  board.remove();
+  return [first, after];
+}
+
+test('an arrow at an edge says how much is lit beyond it, and goes there', async () => {
+  const [first, after] = await page.evaluate(arrows);
+  assert.deepEqual(first, ['edge down: ↓ 2, 2 more that may be chosen lie there']);
+  assert.deepEqual(after, ['edge up: ↑ 1, 1 more that may be chosen lies there']);
+});
+
+/** In the page: what stands beside the prompt as a pair of cards is chosen, one place after the other. */
+async function progressOf() {
+  await import('/steps.js');
+  const { Choice } = await import('/choice.js');
+  const steps = document.createElement('lap-steps');
+  const pairs = [[0, 1], [0, 2], [1, 2]].map((indices) => ({ kind: 'x/bid', args: {}, label: indices.join(), highlights: indices.map((index) => ({ field: 'x/hand', index })) }));
+  const choice = new Choice(async () => ({ steps: [], complete: true }));
+  const shown = () => steps.show(choice, 'Choose 2 cards to bid:', new Set()).querySelector('.prompt').textContent;
+  choice.begin(pairs);
+  const first = shown();
+  choice.pick([0, 1]);
+  return [first, shown()];
+}
+
+test('how far one is with a step of several places stands beside its prompt', async () =>
+  assert.deepEqual(await page.evaluate(progressOf), ['Choose 2 cards to bid:1 of 2', 'Choose 2 cards to bid:2 of 2']));
+
 const PHONE = { width: 390, height: 844 };
 
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {

@@ -252,6 +252,26 @@ test('a story that has become lower still ends with its newest entry, or begins 
   assert.ok(below >= -1, `its end is cut by ${-below} px`);
 });
 
+/** In the page: the colours at the edges of three lines, of seat 0, seat 1 and of none, where seats are orange and blue. */
+async function coloursOfStory() {
+  await import('/story.js');
+  const { showSeatColours } = await import('/seat-colours.js');
+  const table = document.createElement('lap-board');
+  const story = document.createElement('lap-story');
+  table.append(story);
+  document.body.prepend(table);
+  showSeatColours(table, ['orange', 'blue']);
+  story.reset([0, 1, undefined].map((seat, i) => ({ seq: i + 1, kind: 'move', seat, text: ['Something.'], at: 0 })), 'Story');
+  const lines = [...story.querySelectorAll('li')].map((line) => getComputedStyle(line).borderLeftColor);
+  table.remove();
+  return lines;
+}
+
+test('lines of the story have the colours of their seats', async () => {
+  const colours = await people.still.page.evaluate(coloursOfStory);
+  assert.deepEqual(colours, ['rgb(233, 144, 47)', 'rgb(39, 99, 189)', 'rgba(0, 0, 0, 0)']);
+});
+
 // --- how large it is drawn
 
 const DESK = { viewport: { width: 1280, height: 800 } };
