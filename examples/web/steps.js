@@ -49,7 +49,7 @@ class Steps extends HTMLElement {
 
   /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */
   #head(choice, prompt) {
-    const asked = make('p', { class: 'prompt' }, prompt, this.#progress(choice));
+    const asked = make('p', { class: 'prompt' }, make('span', { class: 'asked' }, prompt), this.#progress(choice));
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
   }
 

@@ -263,6 +263,24 @@ test('on a phone what may be chosen folds into a line, and the table has the roo
   assert.ok(!(await steps.locator('.fold').isVisible()), 'there is room for all of it');
 });
 
+/** In the page: whether the first of what may be chosen is in sight below a prompt of very many words. */
+async function isSeenBelow(prompt) {
+  const steps = document.querySelector('lap-steps');
+  const options = ['gem', 'laser', 'shield'].map((kind, index) => ({ index, kind, label: `Place a ${kind}` }));
+  steps.show({ options, trail: [], canGoBack: false }, prompt, new Set());
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const { isSeen } = await import('/reveal.js');
+  return isSeen(steps.querySelector('.choice'));
+}
+
+test('on a phone something that may be chosen is in sight, however long the prompt is', async () => {
+  await page.setViewportSize(PHONE);
+  await sitDown(page, 'gemtrix');
+  await page.locator('lap-steps .choice').first().waitFor();
+  assert.ok(await page.evaluate(isSeenBelow, 'Place a gem, a laser, or, once, your shield. '.repeat(5)));
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 /** In the page: takes the first of what is offered until something is there. It is looked for and clicked at one moment. */
 async function chooseUntil({ wanted, highlighted }) {
   const until = performance.now() + 60_000;
