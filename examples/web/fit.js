@@ -14,7 +14,7 @@ const SMALLER = 0.72;
 /** The middle is drawn larger than the rest by at most so much. */
 const MIDDLE = 1.6;
 /** A part becomes higher by at most so much at once, in px. */
-const HIGHER = 60;
+const HIGHER = 48;
 /** So much room, in px, may lie below a map that could be higher. */
 const WASTED = 24;
 /** What the parts get of the room that is left over, if they have rows in groups, which grow. */
@@ -26,6 +26,7 @@ export class Fit {
   #width;
   #factor = 1;
   #rows; // how many pieces lay in rows in groups then
+  #widths = []; // of the rows beside a map, by their place, where everything has its usual size
   #higher = HIGHER; // by how much a part may become higher now, in px
   #grownTo = 0; // and when a part became higher since; 0: none did
 
@@ -58,6 +59,7 @@ export class Fit {
     else if (isAdded(this.#parts.own) || this.#isEmptied) this.#find(room);
     const { own, middle, others } = this.#parts;
     if (this.#isDocked) this.#fillWithMap(middle);
+    this.#keepWidths(middle);
     for (const part of [own, middle, others]) this.#makeFit(part);
     this.#keepMiddle();
   }
@@ -82,6 +84,8 @@ export class Fit {
     this.#shrink(part, this.#factor * SMALLER, () => isCut(part) || isSqueezed(part));
     if (isCut(part) && part.style.height) this.#heighten(part);
     this.#shrink(part, SMALLEST, () => isCut(part));
+    if (isCut(part)) part.tabIndex = 0; // or who has only keys could not scroll it
+    else part.removeAttribute('tabindex');
   }
 
   #shrink(part, smallest, isTooLarge) {
@@ -107,6 +111,17 @@ export class Fit {
     this.#grownTo = rowsIn(this.#board);
   }
 
+  /** Rows beside a map stay as wide as they have been: it would move with each of their pieces. */
+  #keepWidths(middle) {
+    const map = middle.querySelector('.fields > .as-map:not(.of-tile)');
+    const factor = Number(getComputedStyle(middle).getPropertyValue('--s'));
+    for (const [i, row] of [...(map?.parentElement.children ?? [])].entries()) {
+      if (row === map) continue;
+      this.#widths[i] = Math.max(this.#widths[i] ?? 0, row.offsetWidth / factor);
+      row.style.minWidth = `calc(var(--s) * ${this.#widths[i]}px)`;
+    }
+  }
+
   /** Where the page scrolls, what follows the middle stays where it is. */
   #keepMiddle() {
     const { middle } = this.#parts;
@@ -118,6 +133,8 @@ export class Fit {
     this.#width = this.#board.clientWidth;
     this.#rows = rowsIn(this.#board);
     this.#grownTo = 0;
+    this.#widths = [];
+    for (const row of this.#parts.middle.querySelectorAll('.fields > .field')) row.style.minWidth = '';
     this.#board.style.setProperty('--room', `${room}px`);
     this.#board.classList.add('fitting');
     for (const part of Object.values(this.#parts)) {
