@@ -111,6 +111,7 @@ static void let_in(LapListener *listener, int fd)
     lws_adopt_socket_vhost(listener->vhost, fd); /* closes it if it cannot */
   else
     close(fd);
+  lap_loop_stir(listener->loop);
 }
 
 static gboolean on_pending(GSocket *socket, GIOCondition condition G_GNUC_UNUSED, gpointer data)

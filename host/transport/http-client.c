@@ -14,6 +14,7 @@ static int client_comes(struct lws *wsi)
   lws_set_opaque_user_data(wsi, client);
   g_queue_push_tail_link(&listener->pending, &client->pending);
   listener->clients++;
+  lap_loop_connection_comes(listener->loop);
   return 0;
 }
 
@@ -66,8 +67,7 @@ void lap_http_client_settle(LapHttpClient *client)
 void lap_http_client_kill(LapHttpClient *client)
 {
   lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
-  /* The library sets its timer anew only when something happens on a socket. */
-  lws_cancel_service(client->listener->context);
+  lap_loop_hurry(client->listener->loop);
 }
 
 static void websocket_gone(LapHttpClient *client)
@@ -79,6 +79,7 @@ static void client_goes(struct lws *wsi, LapHttpClient *client)
 {
   lws_set_opaque_user_data(wsi, NULL);
   client->listener->clients--;
+  lap_loop_connection_goes(client->listener->loop);
   websocket_gone(client);
   lap_http_client_settle(client);
   g_clear_pointer(&client->body, g_bytes_unref);

@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 
 #include "listen.h"
+#include "loop.h"
 #include "origin.h"
 #include "proxies.h"
 #include "upstream.h"
@@ -17,7 +18,7 @@ typedef struct LapWebsocket LapWebsocket;
 struct LapListener {
   LapServer *server;
   GMainContext *main_context;
-  GMainLoop *loop; /* never run: the library takes its main context from it */
+  LapLoop *loop;
   struct lws_context *context;
   struct lws_vhost *vhost; /* of the context, which owns it */
   GSocket *socket;         /* NULL once stopped */
@@ -114,6 +115,8 @@ const LapRefusal *lap_http_refuse_upgrade(LapHttpClient *client);
 
 /* --- websocket.c */
 
+/* Before the loop is made. */
+void lap_listener_begin_writing(LapListener *listener);
 /* Opens a connection for the client. */
 int lap_websocket_open(LapHttpClient *client);
 int lap_websocket_receive(LapWebsocket *websocket, const char *bytes, gsize length);

@@ -1,6 +1,7 @@
 /* A listener: its web folder, its certificate, and the context of libwebsockets. */
 #include "listen-private.h"
 
+#include <errno.h>
 #include <openssl/ssl.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -92,14 +93,14 @@ static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_va
 
 static gboolean make_context(LapListener *listener, const LapListenSettings *settings)
 {
-  void *loops[] = {listener->loop};
+  void *loops[] = {lap_loop_get_ev(listener->loop)};
   struct lws_context_creation_info info = {
       .port = CONTEXT_PORT_NO_LISTEN_SERVER,
       .vhost_name = "lapidary",
       .protocols = protocols,
       .user = listener,
       .foreign_loops = loops,
-      .options = LWS_SERVER_OPTION_GLIB | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
+      .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
                  LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
       .headers = &listener->policy_header,
       .retry_and_idle_policy = &pings,
@@ -123,9 +124,18 @@ static gboolean make_context(LapListener *listener, const LapListenSettings *set
   return listener->vhost != NULL;
 }
 
+static gboolean begin_loop(LapListener *listener, GError **error)
+{
+  lap_listener_begin_writing(listener);
+  listener->loop = lap_loop_new(listener->main_context);
+  if (!listener->loop)
+    g_set_error(error, LAP_LISTEN_ERROR, LAP_LISTEN_ERROR_ADDRESS, "libev cannot start: %s", g_strerror(errno));
+  return listener->loop != NULL;
+}
+
 static gboolean begin_context(LapListener *listener, const LapListenSettings *settings, GError **error)
 {
-  lws_set_log_level(LLL_ERR | LLL_WARN | LLL_NOTICE, on_log);
+  lws_set_log_level(LLL_ERR | LLL_WARN, on_log); /* a notice tells of each wait for a socket */
   failures = g_string_new(NULL);
   gboolean fine = make_context(listener, settings);
   g_autofree char *why = g_string_free(g_steal_pointer(&failures), FALSE);
@@ -184,7 +194,6 @@ LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settin
   listener->server = server;
   set_descriptors(listener);
   listener->main_context = g_main_context_ref_thread_default();
-  listener->loop = g_main_loop_new(listener->main_context, FALSE);
   listener->frames = g_byte_array_new();
   listener->origins.hosts = g_strdupv((char **)settings->hosts);
   listener->origins.listed = copy_origins(settings->origins);
@@ -193,8 +202,9 @@ LapListener *lap_listener_new(LapServer *server, const LapListenSettings *settin
   g_queue_init(&listener->unwritten);
   if (!read_proxies(listener, settings, error) || !find_web(listener, settings->web, error) ||
       !check_certificate(settings, error) || !lap_listener_bind(listener, settings, error) ||
-      !begin_context(listener, settings, error))
+      !begin_loop(listener, error) || !begin_context(listener, settings, error))
     return NULL;
+  lap_loop_begin(listener->loop, listener->context);
   if (settings->forward) listener->upstreams = lap_upstreams_new(listener);
   lap_listener_begin_accepting(listener);
   return g_steal_pointer(&listener);
@@ -222,6 +232,7 @@ void lap_listener_free(LapListener *listener)
   g_clear_pointer(&listener->context, lws_context_destroy);
   g_clear_pointer(&listener->upstreams, lap_upstreams_free);
   g_clear_pointer(&listener->writing, destroy_source);
+  g_clear_pointer(&listener->loop, lap_loop_free);
   g_byte_array_unref(listener->frames);
   g_strfreev(listener->origins.hosts);
   g_strfreev(listener->origins.listed);
@@ -229,7 +240,6 @@ void lap_listener_free(LapListener *listener)
   g_free(listener->url);
   g_free(listener->web);
   g_free(listener->policy);
-  g_main_loop_unref(listener->loop);
   g_main_context_unref(listener->main_context);
   g_free(listener);
 }

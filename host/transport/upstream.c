@@ -29,7 +29,7 @@ static void wake(LapUpstreamPeer *peer)
 {
   if (!peer->wsi) return;
   lws_callback_on_writable(peer->wsi);
-  lws_cancel_service(peer->upstreams->listener->context);
+  lap_loop_stir(peer->upstreams->listener->loop);
 }
 
 static void send_message(LapUpstreamPeer *peer, GBytes *message)
@@ -57,6 +57,7 @@ static void hold_reading(LapUpstreamPeer *peer, gboolean hold)
   if (peer->held == hold || !peer->wsi || !peer->open) return;
   peer->held = hold;
   lws_rx_flow_control(peer->wsi, !hold);
+  lap_loop_stir(peer->upstreams->listener->loop);
 }
 
 static void close_peer(LapUpstreamPeer *peer)
@@ -82,6 +83,7 @@ static void receive(LapUpstreamPeer *peer, const char *bytes, gsize length)
 
 static void peer_free(LapUpstreamPeer *peer)
 {
+  lap_loop_connection_goes(peer->upstreams->listener->loop);
   g_queue_clear_full(&peer->queue, (GDestroyNotify)g_bytes_unref);
   g_clear_pointer(&peer->unfinished, g_byte_array_unref);
   g_free(peer->client);
@@ -146,6 +148,7 @@ static LapUpstreamPeer *open_peer(gpointer data, LapUpstream *upstream, const ch
   LapUpstreamPeer *peer = g_new0(LapUpstreamPeer, 1);
   gboolean destroyed = FALSE;
   *peer = (LapUpstreamPeer){.upstreams = upstreams, .client = g_strdup(client), .destroyed = &destroyed};
+  lap_loop_connection_comes(upstreams->listener->loop);
   const struct lws_client_connect_info info = {.context = upstreams->listener->context,
                                                .vhost = upstreams->vhost,
                                                .address = host,
@@ -157,6 +160,7 @@ static LapUpstreamPeer *open_peer(gpointer data, LapUpstream *upstream, const ch
                                                .opaque_user_data = peer};
   gboolean begun = lws_client_connect_via_info(&info) != NULL;
   if (!begun && !destroyed) peer_free(peer);
+  lap_loop_hurry(upstreams->listener->loop);
   if (!begun) return NULL;
   peer->destroyed = NULL;
   peer->upstream = upstream;

@@ -80,7 +80,9 @@ static gboolean write_all(GSource *source, GSourceFunc callback G_GNUC_UNUSED, g
 
 static GSourceFuncs writing_funcs = {.prepare = prepare_writing, .check = has_unwritten, .dispatch = write_all};
 
-static void begin_writing(LapListener *listener)
+/* Sources of one priority come in the order in which they were attached: so a pause in reading begins, with the other
+ * messages, before more is read. */
+void lap_listener_begin_writing(LapListener *listener)
 {
   listener->writing = g_source_new(&writing_funcs, sizeof(Writing));
   ((Writing *)listener->writing)->listener = listener;
@@ -91,7 +93,6 @@ static void schedule(LapWebsocket *websocket)
 {
   LapListener *listener = websocket->client->listener;
   if (websocket->place.data) return;
-  if (!listener->writing) begin_writing(listener);
   websocket->place.data = websocket;
   g_queue_push_tail_link(&listener->unwritten, &websocket->place);
 }
@@ -112,6 +113,7 @@ static void hold_or_read(LapWebsocket *websocket)
   if (hold == websocket->held || websocket->closing) return;
   websocket->held = hold;
   lws_rx_flow_control(websocket->client->wsi, !hold);
+  lap_loop_stir(websocket->client->listener->loop);
 }
 
 static void end_pause(LapWebsocket *websocket)
@@ -202,7 +204,9 @@ static gboolean write_some(LapWebsocket *websocket)
   reset_frames(listener);
   websocket->queued -= text;
   /* The library keeps what the socket did not take, and calls when it is written. */
-  if (lws_partial_buffered(wsi)) websocket->handed = text;
+  if (!lws_partial_buffered(wsi)) return fine;
+  websocket->handed = text;
+  lap_loop_stir(listener->loop);
   return fine;
 }
 
@@ -246,7 +250,7 @@ static void close_websocket(LapWebsocket *websocket, guint code, const char *rea
   if (websocket->held) lws_rx_flow_control(wsi, 1);
   lws_set_timeout(wsi, PENDING_TIMEOUT_USER_REASON_BASE, LAP_CLOSE_SECONDS);
   lws_callback_on_writable(wsi);
-  lws_cancel_service(websocket->client->listener->context); /* as in lap_http_client_kill */
+  lap_loop_stir(websocket->client->listener->loop);
 }
 
 int lap_websocket_writeable(LapWebsocket *websocket)
