@@ -135,6 +135,9 @@ LapLoop *lap_loop_new(GMainContext *context)
   ev_idle_start(ev, &loop->nothing);
   ev_fork_start(ev, &loop->renewal);
   watch_descriptor(loop);
+  /* Or GLib would stop polling while it is dispatched, and wake itself up twice for that. Nobody runs the main loop
+   * from within it. */
+  g_source_set_can_recurse(&loop->source, TRUE);
   g_source_attach(&loop->source, context);
   return loop;
 }
