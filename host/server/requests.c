@@ -12,6 +12,9 @@
  * user does not think the host is gone. */
 enum { PAUSE_MIN = 100, PAUSE_MAX = 1000 };
 
+/* How soon after a message, in us, the next is taken to follow at once: less than what a message takes. */
+enum { SOON = 20 };
+
 /* Replies that are queued already are still sent. */
 static void end_and_close(LapConnection *connection, LapCloseReason reason)
 {
@@ -34,6 +37,21 @@ static gint64 work_so_far(void)
   struct timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+/* The clock of processor time is a system call, other than that of the day: what it said after one message holds for
+ * the next if that follows so soon that little but to read it can have been done between them. */
+static gint64 work_before(const LapServer *server)
+{
+  return g_get_monotonic_time() - server->answered < SOON ? server->work : work_so_far();
+}
+
+/* Returns: what was done since. */
+static gint64 work_since(LapServer *server, gint64 before, gint64 *now)
+{
+  server->work = work_so_far();
+  server->answered = *now = g_get_monotonic_time();
+  return server->work - before;
 }
 
 static void queue_reply(LapConnection *connection, LapReply *reply)
@@ -67,7 +85,7 @@ static gboolean ask_elsewhere(LapConnection *connection, const char *address, co
 
 static void answer(LapConnection *connection, const char *text, gsize length)
 {
-  gint64 before = work_so_far();
+  gint64 before = work_before(connection->server), now;
   connection->wait = 0;
   connection->server->answering = connection;
   if (connection->server->patience) lap_patience_begin(connection->server->patience, connection->server->ready);
@@ -81,9 +99,9 @@ static void answer(LapConnection *connection, const char *text, gsize length)
   else if (reply)
     queue_reply(connection, reply);
   connection->server->answering = NULL;
-  gint64 work = work_so_far() - before;
+  gint64 work = work_since(connection->server, before, &now);
   lap_rate_charge(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), work);
-  lap_fair_queue_charge(connection->server->fair, connection->place, work, g_get_monotonic_time());
+  lap_fair_queue_charge(connection->server->fair, connection->place, work, now);
 }
 
 void lap_connection_carry_out(LapConnection *connection, const char *text, gsize length)

@@ -34,6 +34,8 @@ struct _LapServer {
   LapFairQueue *fair;
   LapBills *bills;
   LapConnection *answering; /* whose request is being carried out, or NULL; connection.c */
+  gint64 answered;          /* monotonic: when the last message was done; requests.c */
+  gint64 work;              /* processor time, in us, that the thread had used then; requests.c */
   gint64 live_matches;      /* matches that are not over, or LAP_MATCHES_UNKNOWN; service.c */
 
   gint64 started;       /* seconds since 1970 */
