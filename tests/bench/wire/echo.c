@@ -1,7 +1,9 @@
 /* A bare echo on the library that carries our WebSocket, and on the same event loop: what is possible at all. Prints
  * its port. */
-#include <glib-unix.h>
 #include <libwebsockets.h>
+
+#include <ev.h>
+#include <glib.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,19 +36,20 @@ static int echo(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
 int main(void)
 {
   static const struct lws_protocols protocols[] = {{"echo", echo, sizeof(Peer), LONGEST, 0, NULL, LONGEST}, {0}};
-  g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
+  struct ev_loop *loop = ev_loop_new(EVBACKEND_EPOLL | EVFLAG_NOENV);
   void *loops[] = {loop};
   const struct lws_context_creation_info info = {.port = 0,
                                                  .iface = "127.0.0.1",
                                                  .protocols = protocols,
                                                  .foreign_loops = loops,
-                                                 .options = LWS_SERVER_OPTION_GLIB};
+                                                 .options = LWS_SERVER_OPTION_LIBEV};
   lws_set_log_level(0, NULL);
   struct lws_context *context = lws_create_context(&info);
   if (!context) return 1;
   printf("%d\n", lws_get_vhost_listen_port(lws_get_vhost_by_name(context, "default")));
   fflush(stdout);
-  g_main_loop_run(loop);
+  ev_run(loop, 0);
   lws_context_destroy(context);
+  ev_loop_destroy(loop);
   return 0;
 }
