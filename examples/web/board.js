@@ -72,6 +72,11 @@ class Board extends HTMLElement {
     this.#noted ??= lying(this);
   }
 
+  /** What is drawn next is far from what is drawn now: how it came there is not shown. */
+  leap() {
+    this.#viewer = undefined;
+  }
+
   update({ view, viewer = -1, names = [], highlights = [], last = null, hasPassed = false, score = null }) {
     if (!document.querySelector('svg.symbols')) document.body.append(gemSymbols());
     const keep = (name, state, draw) => this.#keep(name, state, draw);

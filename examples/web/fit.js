@@ -64,9 +64,10 @@ export class Fit {
     this.#keepMiddle();
   }
 
-  /** All that made parts higher has been cleared away: a new round begins. */
+  /** All that made parts higher has been cleared away, or most of what lay there: a new round begins, or a moment long past is looked at. */
   get #isEmptied() {
-    return this.#grownTo > this.#rows && rowsIn(this.#board) <= this.#rows;
+    const rows = rowsIn(this.#board);
+    return this.#grownTo > this.#rows ? rows <= this.#rows : rows < this.#rows / 2;
   }
 
   get #parts() {

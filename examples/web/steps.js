@@ -38,13 +38,22 @@ function rare(options) {
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
   #more = new More(this, '.choice');
+  #shown; // what may be chosen, as text
 
   /** `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. */
   show(choice, prompt, lit) {
     const { options } = choice;
     this.classList.toggle('asks', options.length > 0);
     this.#more.later();
+    this.#fromTheTop(options);
     return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit), this.#more.sign);
+  }
+
+  /** What may be chosen now is seen from its beginning, wherever one was in what stood there before. */
+  #fromTheTop(options) {
+    const shown = JSON.stringify(options.map(({ label }) => label));
+    if (shown !== this.#shown) requestAnimationFrame(() => (this.scrollTop = 0));
+    this.#shown = shown;
   }
 
   /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */

@@ -261,8 +261,9 @@ class Table extends HTMLElement {
     const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
     const { shown, names } = this.#sitting;
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last, hasPassed: this.#hasPassed });
+    const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
-    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options), this.#board.lit);
+    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options, isOwn), this.#board.lit);
     this.#consider(null);
     this.#keepFocus();
   }
@@ -291,7 +292,8 @@ class Table extends HTMLElement {
   #showPast({ seq, view, score, entry, hasPassed, description }) {
     if (!this.isConnected) return; // the reader has gone elsewhere meanwhile, and so has the address
     this.#follow(description);
-    this.#drawn = { ...this.#sitting.shown.state, state: 'past', view, score };
+    if (Math.abs(seq - this.#drawn?.seq) > 1) this.#board.leap();
+    this.#drawn = { ...this.#sitting.shown.state, seq, state: 'past', view, score };
     this.#last = entry;
     this.#hasPassed = Boolean(hasPassed);
     this.#around.showPast(this.#drawn, seq, this.#sitting);
@@ -301,6 +303,7 @@ class Table extends HTMLElement {
 
   #return() {
     stand(toMatch(this.#sitting.match));
+    this.#board.leap();
     this.#refresh();
   }
 

@@ -49,7 +49,8 @@ class Turn extends HTMLElement {
   /** At a moment that has passed. */
   showPast(state, description) {
     this.classList.remove('yours');
-    this.#say([say('replay.title'), phaseOf(state, description)].filter(Boolean));
+    const isAsked = state.view.waiting.length > 0; // or the rules did something by themselves, whose name tells nobody anything
+    this.#say([say('replay.title'), isAsked && phaseOf(state, description)].filter(Boolean));
   }
 
   /** Nothing is read aloud twice. */

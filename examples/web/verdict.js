@@ -41,10 +41,10 @@ export function endOf(state, names) {
   return isDraw(state) ? { draw: true } : { won: winnersOf(state).map((seat) => names[seat]) };
 }
 
-/** What the rules told last, behind the last move itself. */
+/** What the rules told last, behind the last move itself, or by themselves. */
 function toldLast(story) {
-  const { text = [] } = story.findLast(({ kind }) => kind === 'move') ?? {};
-  return text.length > 1 && text.at(-1);
+  const { kind, text = [] } = story.findLast((entry) => entry.kind === 'move' || entry.kind === 'rules') ?? {};
+  return text.length > (kind === 'move' ? 1 : 0) && text.at(-1);
 }
 
 /** Why it ended: what was told last, and never before. */

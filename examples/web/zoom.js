@@ -29,6 +29,8 @@ export function zoomable(map, name) {
   const reset = () => {
     chosen.delete(name);
     fit();
+    const whole = bounded(fittingWithout(map, RING));
+    if (whole < Number(map.dataset.scale)) zoom(whole / Number(map.dataset.scale)); // who asks for all of it gets it, however small
   };
   new ResizeObserver(() => {
     fit();

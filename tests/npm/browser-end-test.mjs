@@ -93,7 +93,7 @@ test('who plays alone is told what the rules say of it, and has not won against 
   await playToTheEnd(ada.page, 0);
   const { headline, verdict } = await ending(ada.page);
   assert.equal(headline, 'The match is over');
-  assert.match(verdict.at(-1), /tender/);
+  assert.match(verdict.at(-1), /tenders? met\. /); // and a word of praise
   assert.equal(await ada.page.locator('.ranking').count(), 0);
   assertNoFaults(ada);
 });
@@ -154,6 +154,7 @@ test('a line of the story leads to its moment, whose points are those of then', 
   const seq = Number(await line.getAttribute('data-seq')); // the first move of all, which wins no points
   await line.locator('.moment').click();
   await page.locator('lap-replay output', { hasText: `${seq} / ` }).waitFor();
+  assert.equal(await page.locator('lap-board .leaving .left').count(), 0, 'what lay there at the end is gone at once');
   await until(page, (at) => location.hash.endsWith(`/${at}`), seq);
   assert.deepEqual(await totals(), ['0', '0', '0']);
   assert.equal(await page.locator('lap-final').isVisible(), false);
