@@ -137,6 +137,10 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* --- opening */
 
+/* A node that hangs, or cannot be reached, is given up about when others have its matches: its clients' connections
+ * end, and they come back. Told with each connection, since the policy of a vhost is not for those that it makes. */
+static const lws_retry_bo_t pings = {.secs_since_valid_ping = 2, .secs_since_valid_hangup = 6};
+
 static LapUpstreamPeer *open_peer(gpointer data, LapUpstream *upstream, const char *address, const char *client)
 {
   LapUpstreams *upstreams = data;
@@ -157,6 +161,7 @@ static LapUpstreamPeer *open_peer(gpointer data, LapUpstream *upstream, const ch
                                                .host = name,
                                                .protocol = LAP_NODE_SUBPROTOCOL,
                                                .ssl_connection = g_str_equal(protocol, "wss") ? LCCSCF_USE_SSL : 0,
+                                               .retry_and_idle_policy = &pings,
                                                .opaque_user_data = peer};
   gboolean begun = lws_client_connect_via_info(&info) != NULL;
   if (!begun && !destroyed) peer_free(peer);
@@ -170,10 +175,6 @@ static LapUpstreamPeer *open_peer(gpointer data, LapUpstream *upstream, const ch
 static const LapForwarding forwarding = {
     .open = open_peer, .send = send_message, .hold_reading = hold_reading, .close = close_peer};
 
-/* A node that hangs, or cannot be reached, is given up about when others have its matches: its clients' connections
- * end, and they come back. */
-static const lws_retry_bo_t pings = {.secs_since_valid_ping = 2, .secs_since_valid_hangup = 6};
-
 LapUpstreams *lap_upstreams_new(LapListener *listener)
 {
   static const struct lws_protocols protocols[] = {
@@ -181,7 +182,6 @@ LapUpstreams *lap_upstreams_new(LapListener *listener)
   const struct lws_context_creation_info info = {.port = CONTEXT_PORT_NO_LISTEN,
                                                  .vhost_name = "nodes",
                                                  .protocols = protocols,
-                                                 .retry_and_idle_policy = &pings,
                                                  .options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT};
   LapUpstreams *upstreams = g_new0(LapUpstreams, 1);
   upstreams->listener = listener;
