@@ -13,6 +13,7 @@ struct LapLoop {
   gboolean renewed; /* it has another descriptor */
   gboolean stirred; /* libev is to run though no socket is ready */
   gboolean hurried; /* and the library is to look at its timers */
+  gboolean looking; /* it was told to, and does when libev has nothing else to call */
   guint connections;
 };
 
@@ -86,15 +87,15 @@ static gboolean check(GSource *source)
 
 /* The library sets its timer on libev when it has looked at its timers, but no earlier if one that is earlier is added.
  * So it is made to look: whether it does is for a clock of our own to say. */
-static gboolean tick(LapLoop *loop)
+static void tick(LapLoop *loop)
 {
   gint64 now = g_source_get_time(&loop->source), due = g_source_get_ready_time(&loop->source);
   gboolean is_due = due >= 0 && due <= now;
   if (is_due) g_source_set_ready_time(&loop->source, loop->connections ? now + TICK : -1);
-  if (!is_due && !loop->hurried) return FALSE;
+  if (!is_due && !loop->hurried) return;
   loop->hurried = FALSE;
+  loop->looking = TRUE;
   lws_cancel_service(loop->context);
-  return TRUE;
 }
 
 /* Once in an iteration of the main loop, so that others have their turn, and each connection is read once before what
@@ -103,8 +104,10 @@ static gboolean tick(LapLoop *loop)
 static gboolean dispatch(GSource *source, GSourceFunc callback G_GNUC_UNUSED, gpointer data G_GNUC_UNUSED)
 {
   LapLoop *loop = (LapLoop *)source;
-  gboolean ticked = tick(loop);
-  loop->stirred = !run(loop) || ticked;
+  tick(loop);
+  gboolean done = run(loop), looked = loop->looking && loop->quiet;
+  loop->looking &= !looked;
+  loop->stirred = !done || looked;
   return G_SOURCE_CONTINUE;
 }
 
