@@ -97,7 +97,7 @@ export class Choice extends EventTarget {
 
   /** One of what is highlighted: a step if it means only one, else those that it may mean. */
   pick(indices) {
-    if (!this.isOpen) return undefined;
+    if (!this.isOpen || this.#isAsking) return undefined;
     const among = this.#stage.among.filter((index) => indices.includes(index));
     if (among.length === 1) return this.take(among[0]);
     if (among.length > 1) this.#narrow(among);
@@ -112,7 +112,7 @@ export class Choice extends EventTarget {
     const generation = ++this.#generation;
     this.#isAsking = true;
     const { steps, complete } = await this.#ask(prefix.map(bare)).finally(() => (this.#isAsking = false));
-    if (generation !== this.#generation) return;
+    if (generation !== this.#generation) return this.#changed(); // something else may be chosen by now
     if (complete) this.#finish(prefix.map(bare));
     else this.#enter({ ...stageOf(prefix, steps), said: step.label });
     this.#takeSingle();
@@ -130,6 +130,11 @@ export class Choice extends EventTarget {
     do this.#stages.pop();
     while (this.canGoBack && this.options.length === 1 && this.#takesSingle());
     this.#changed();
+  }
+
+  /** What stands to choose from: the same as long as nothing has changed. */
+  get stage() {
+    return this.#stage;
   }
 
   get #stage() {

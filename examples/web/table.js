@@ -324,8 +324,11 @@ class Table extends HTMLElement {
 
   // --- what is done
 
+  /** What was chosen is of what was drawn: where that has changed by what waited to be shown, nothing is chosen. */
   #try(run) {
+    const { stage } = this.#choice;
     this.#pace.flush();
+    if (this.#choice.stage !== stage) return undefined;
     return Promise.resolve(run()).catch((error) => this.#fail(error));
   }
 

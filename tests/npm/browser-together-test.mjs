@@ -279,7 +279,7 @@ test('who was ahead is shown below the replay, and its turning points lead to th
   const { page } = ada;
   await create(ada, 'tic-tac-toe', ['me', 'here']);
   for (const [turn, choice] of BLUNDER.entries()) {
-    await page.locator('lap-board .highlight').nth(8 - turn).waitFor();
+    await until(page, (free) => document.querySelectorAll('lap-board .highlight').length === free, 9 - turn); // the move before is drawn
     await page.locator('lap-board .highlight').nth(choice).click();
   }
   await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
