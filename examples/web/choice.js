@@ -53,13 +53,13 @@ export class Choice extends EventTarget {
   /** The steps that may be taken now, each with its `index`. */
   get options() {
     if (!this.isOpen) return [];
-    const { steps, among } = this.#stage;
+    const { steps, among } = this.stage;
     return among.map((index) => ({ ...steps[index], index }));
   }
 
   /** A step that may be taken: {step, places}, its places and those of the steps before it, the latest first. */
   about(index) {
-    const { steps, prefix } = this.#stage;
+    const { steps, prefix } = this.stage;
     return { step: steps[index], places: [steps[index], ...prefix.toReversed()].flatMap(({ highlights = [] }) => highlights) };
   }
 
@@ -73,14 +73,14 @@ export class Choice extends EventTarget {
     if (!this.isOpen) return undefined;
     const [first, ...others] = this.options.map(({ highlights = [] }) => highlights.length);
     if (first < 2 || others.some((length) => length !== first)) return undefined;
-    if (this.#highlightsOfSteps().every(([, , indices]) => indices.length === this.#stage.among.length)) return undefined; // they tell nothing
-    return { at: Math.min(this.#stage.highlighted.size + 1, first), of: first };
+    if (this.#highlightsOfSteps().every(([, , indices]) => indices.length === this.stage.among.length)) return undefined; // they tell nothing
+    return { at: Math.min(this.stage.highlighted.size + 1, first), of: first };
   }
 
   /** [{highlight, steps: [index], label?, chosen?}] for a board: what tells the steps apart, and what was picked. */
   get highlights() {
     if (!this.isOpen) return [];
-    const { among, highlighted, steps } = this.#stage;
+    const { among, highlighted, steps } = this.stage;
     const now = this.#highlightsOfSteps().map(([key, highlight, indices]) => {
       if (highlighted.has(key)) return { highlight, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
@@ -91,14 +91,14 @@ export class Choice extends EventTarget {
 
   /** What the steps that have been taken were about. */
   #chosenBefore() {
-    const all = this.#stage.prefix.flatMap(({ highlights = [] }) => highlights);
+    const all = this.stage.prefix.flatMap(({ highlights = [] }) => highlights);
     return all.map((highlight) => ({ highlight, steps: [], chosen: true }));
   }
 
   /** One of what is highlighted: a step if it means only one, else those that it may mean. */
   pick(indices) {
     if (!this.isOpen || this.#isAsking) return undefined;
-    const among = this.#stage.among.filter((index) => indices.includes(index));
+    const among = this.stage.among.filter((index) => indices.includes(index));
     if (among.length === 1) return this.take(among[0]);
     if (among.length > 1) this.#narrow(among);
     return undefined;
@@ -107,8 +107,8 @@ export class Choice extends EventTarget {
   /** One step at a time: while the host is asked, nothing else is taken. */
   async take(index) {
     if (this.#isAsking || !this.isOpen) return;
-    const step = this.#stage.steps[index];
-    const prefix = [...this.#stage.prefix, step];
+    const step = this.stage.steps[index];
+    const prefix = [...this.stage.prefix, step];
     const generation = ++this.#generation;
     this.#isAsking = true;
     const { steps, complete } = await this.#ask(prefix.map(bare)).finally(() => (this.#isAsking = false));
@@ -134,10 +134,6 @@ export class Choice extends EventTarget {
 
   /** What stands to choose from: the same as long as nothing has changed. */
   get stage() {
-    return this.#stage;
-  }
-
-  get #stage() {
     return this.#stages.at(-1);
   }
 
@@ -155,7 +151,7 @@ export class Choice extends EventTarget {
 
   /** What all of them have is chosen. */
   #narrow(among) {
-    const stage = this.#stage;
+    const stage = this.stage;
     const highlighted = new Set(stage.highlighted);
     for (const [key, , indices] of this.#highlightsOfSteps())
       if (among.every((index) => indices.includes(index))) highlighted.add(key);

@@ -115,8 +115,9 @@ export class Fit {
   /** Rows beside a map stay as wide as they have been: it would move with each of their pieces. */
   #keepWidths(middle) {
     const map = middle.querySelector('.fields > .as-map:not(.of-tile)');
+    if (!map) return;
     const factor = Number(getComputedStyle(middle).getPropertyValue('--s'));
-    for (const [i, row] of [...(map?.parentElement.children ?? [])].entries()) {
+    for (const [i, row] of [...map.parentElement.children].entries()) {
       if (row === map) continue;
       this.#widths[i] = Math.max(this.#widths[i] ?? 0, row.offsetWidth / factor);
       row.style.minWidth = `calc(var(--s) * ${this.#widths[i]}px)`;

@@ -15,22 +15,23 @@ const NATURAL = 1.3;
 /** A pointer that moves further than so many px drags. */
 const DRAG = 6;
 
-/** By the field of a map: the scale that somebody chose; none where it fits by itself. */
+/** By the field of a map: what gives the scale that somebody chose; none where it fits by itself. */
 const chosen = new Map();
+
+const scaleOf = (map) => (chosen.get(map.dataset.name) ?? fitting)(map);
 
 /** Puts the buttons beside the map. `name`: of its field. Returns the element that has both. */
 export function zoomable(map, name) {
   map.dataset.name = name;
-  const fit = () => scale(map, chosen.get(name) ?? fitting(map));
+  const fit = () => scale(map, scaleOf(map));
   const zoom = (factor, at) => {
-    chosen.set(name, bounded(Number(map.dataset.scale) * factor));
-    scale(map, chosen.get(name), at);
+    const to = bounded(Number(map.dataset.scale) * factor);
+    chosen.set(name, () => to);
+    scale(map, to, at);
   };
   const reset = () => {
-    chosen.delete(name);
+    chosen.set(name, whole);
     fit();
-    const whole = bounded(fittingWithout(map, RING));
-    if (whole < Number(map.dataset.scale)) zoom(whole / Number(map.dataset.scale)); // who asks for all of it gets it, however small
   };
   new ResizeObserver(() => {
     fit();
@@ -75,6 +76,9 @@ function fittingWithout(map, px) {
   return 0.995 * Math.min(map.clientWidth / (offsetWidth - 2 * px), map.clientHeight / (offsetHeight - 2 * px));
 }
 
+/** As it fits by itself, but smaller where not all of it would be seen: for who asks for that. */
+const whole = (map) => Math.min(fitting(map), bounded(fittingWithout(map, RING)));
+
 /** The scale at which all of it is seen, with room for what may come, as far as it stays legible. */
 function fitting(map) {
   const whole = Math.max(fittingWithout(map, 0), Math.min(NATURAL, fittingWithout(map, RING)));
@@ -113,7 +117,7 @@ function scale(map, to, [atX, atY] = [map.clientWidth / 2, map.clientHeight / 2]
 
 /** Fits a map that has just been put on the table. */
 export function fitMap(map) {
-  if (map.querySelector('.sizer') && !map.dataset.scale) scale(map, chosen.get(map.dataset.name) ?? fitting(map));
+  if (map.querySelector('.sizer') && !map.dataset.scale) scale(map, scaleOf(map));
 }
 
 /** Two fingers: what lies between them stays there, and is larger the further they are apart. */

@@ -39,8 +39,8 @@ static gint64 work_so_far(void)
   return (gint64)time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
 }
 
-/* The clock of processor time is a system call, other than that of the day: what it said after one message holds for
- * the next if that follows so soon that little but to read it can have been done between them. */
+/* The clock of processor time is a system call, which the monotonic clock is not: what it said after one message holds
+ * for the next if that follows so soon that little but to read it can have been done between them. */
 static gint64 work_before(const LapServer *server)
 {
   return g_get_monotonic_time() - server->answered < SOON ? server->work : work_so_far();
