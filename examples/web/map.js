@@ -8,7 +8,7 @@ import { place, placeOfPiece } from './place.js';
 import { drawItem } from './row.js';
 import { ARROWS, SIDES, STEPS } from './sides.js';
 import { drawTokens } from './tokens.js';
-import { centreWhole, fitMap, RING, zoomable } from './zoom.js';
+import { centreWhole, fitMap, layTiles, RING, zoomable } from './zoom.js';
 
 /** Where tokens stand on a tile, the first of these that has no doors. */
 const FOR_TOKENS = ['south', 'north', 'west', 'east'];
@@ -138,4 +138,5 @@ function centre(map, tile) {
   const [inner, outer] = [tile.getBoundingClientRect(), map.getBoundingClientRect()];
   map.scrollLeft += inner.x + inner.width / 2 - outer.x - outer.width / 2;
   map.scrollTop += inner.y + inner.height / 2 - outer.y - outer.height / 2;
+  if (map.dataset.scale) layTiles(map);
 }

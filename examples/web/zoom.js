@@ -20,7 +20,7 @@ const chosen = new Map();
 
 const scaleOf = (map) => (chosen.get(map.dataset.name) ?? fitting)(map);
 
-/** Puts the buttons beside the map. `name`: of its field. Returns the element that has both. */
+/** Puts the buttons above the map, where nothing lies that may be clicked. `name`: of its field. Returns the element that has both. */
 export function zoomable(map, name) {
   map.dataset.name = name;
   const fit = () => scale(map, scaleOf(map));
@@ -32,6 +32,7 @@ export function zoomable(map, name) {
   const reset = () => {
     chosen.set(name, whole);
     fit();
+    layTiles(map);
   };
   new ResizeObserver(() => {
     fit();
@@ -88,9 +89,19 @@ function fitting(map) {
 /** Where all tiles are seen at once they lie in the middle. Returns whether they are. */
 export function centreWhole(map) {
   if (!map.dataset.scale || fittingWithout(map, RING) < Number(map.dataset.scale)) return false;
-  map.scrollLeft = (map.scrollWidth - map.clientWidth) / 2;
-  map.scrollTop = (map.scrollHeight - map.clientHeight) / 2;
+  layTiles(map);
   return true;
+}
+
+/** Across and down, tiles that fit lie in the middle, and others fill the frame: no more of the room around them is seen than must be. */
+export function layTiles(map) {
+  const ring = RING * (Number(map.dataset.scale) || 0);
+  const within = (at, size, whole) => {
+    const most = whole - size - ring;
+    return most <= ring ? (whole - size) / 2 : Math.min(Math.max(at, ring), most);
+  };
+  map.scrollLeft = within(map.scrollLeft, map.clientWidth, map.scrollWidth);
+  map.scrollTop = within(map.scrollTop, map.clientHeight, map.scrollHeight);
 }
 
 /** In px of the map's frame. */

@@ -193,7 +193,7 @@ async function scrolledMap(description) {
 
 test('a map shows who acts, stays where it is moved to, and does not jump as it grows', async () => {
   const [first, moved, other, grown] = await person.page.evaluate(scrolledMap, mapWithDoors(['north']));
-  assert.equal(first, 0);
+  assert.equal(first, 102, 'the first tile lies at the edge: a ring of 120 px by a scale of 0.85 is not seen');
   assert.equal(moved, 300);
   assert.ok(other > 1000, String(other));
   assert.equal(grown, other);
@@ -257,6 +257,40 @@ test('buttons beside a map make it larger and smaller, and it stays so until it 
   assert.equal(back, first);
   assert.ok(fitting < smaller && isLeast, 'as much of a long map is seen as can be');
   assert.ok(isKept, 'it is drawn at the size that was chosen');
+  assertNoFaults(person);
+});
+
+/** In the page: a map of four tiles below each other, larger, moved to its beginning, and made to fit: the room above and below them, and whether its buttons lie over it. */
+async function fitted(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  board.update({ view: { waiting: [0], fields: { mine: Array.from({ length: 4 }, () => 'hall'), mine_x: [0, 0, 0, 0], mine_y: [0, 1, 2, 3], miner: [0] } }, names: ['Ada'] });
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await drawn();
+  const map = board.querySelector('.map');
+  for (const name of ['Larger', 'Larger']) board.querySelector(`.zoom [aria-label="${name}"]`).click();
+  map.scrollTop = 0;
+  board.querySelector('.zoom [aria-label="Fit the map"]').click();
+  await drawn();
+  const box = (element) => element.getBoundingClientRect();
+  const tiles = [...board.querySelectorAll('.tile')].map(box);
+  const found = {
+    above: Math.round(tiles[0].top - box(map).top), below: Math.round(box(map).bottom - tiles.at(-1).bottom),
+    isClear: [...board.querySelectorAll('.zoom button')].every((button) => box(button).bottom <= box(map).top),
+  };
+  board.remove();
+  return found;
+}
+
+test('a map that is to fit lies in the middle of its frame, and nothing lies over it', async () => {
+  const description = mapWithDoors(['north']);
+  Object.assign(description.fields[0].draw, { x: 'mine_x', y: 'mine_y' });
+  for (const name of ['mine_x', 'mine_y']) description.fields.push(field(name, { as: 'row' }, { list: true, beside: true }));
+  const { above, below, isClear } = await person.page.evaluate(fitted, description);
+  assert.ok(above >= 0 && Math.abs(above - below) <= 3, `${above} above, ${below} below`);
+  assert.ok(isClear, 'its buttons lie beside it');
   assertNoFaults(person);
 });
 
