@@ -35,6 +35,10 @@ function rare(options) {
   return [...byKind.values()].filter(({ length }) => length <= RARE && length < options.length / 2).flat();
 }
 
+/** Where there is room for few, those come first that have no place on the table: nobody would look for them below the others. */
+const inSight = (options, isLit) =>
+  narrow.matches ? [...options.filter((option) => !isLit(option)), ...options.filter(isLit)] : options;
+
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
   #more = new More(this, '.choice');
@@ -44,6 +48,7 @@ class Steps extends HTMLElement {
   show(choice, prompt, lit) {
     const { options } = choice;
     this.classList.toggle('asks', options.length > 0);
+    if (options.length > 0 && !options.some(({ index }) => lit.has(index))) this.classList.remove('folded'); // they are here alone
     this.#more.later();
     this.#fromTheTop(options);
     return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit), this.#more.sign);
@@ -92,16 +97,16 @@ class Steps extends HTMLElement {
   #choices(options, lit) {
     const isLit = ({ index }) => lit.has(index);
     const highlighted = options.filter(isLit);
-    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(options);
+    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit), isLit);
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
-    const list = [make('summary', {}, say('steps.list', { count: listed.length })), this.#buttons(listed)];
-    return [atOnce.length > 0 && this.#buttons(atOnce), listed.length > 0 && make('details', {}, list)];
+    const list = [make('summary', {}, say('steps.list', { count: listed.length })), this.#buttons(listed, isLit)];
+    return [atOnce.length > 0 && this.#buttons(inSight(atOnce, isLit), isLit), listed.length > 0 && make('details', {}, list)];
   }
 
-  /** Many stand below each other, in columns where they are short. */
-  #buttons(options) {
+  /** Many stand below each other, in columns where they are short. Those without a place on the table look as what is lit there. */
+  #buttons(options, isLit) {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
     const isShort = options.every(({ label }) => label.length <= SHORT);
@@ -110,7 +115,7 @@ class Steps extends HTMLElement {
       { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}` },
       options.map(({ index }, i) =>
         make('button', {
-          class: 'choice', 'data-step': index, onclick: () => this.#emit('take', index),
+          class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: () => this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, contents[i]),

@@ -6,6 +6,7 @@ import { done, test } from './tap.mjs';
 
 const server = await startServer();
 const browser = await startBrowser();
+const PHONE = { width: 390, height: 844 };
 const { page } = await somebody(browser, server);
 await loadStyles(page);
 await page.locator('[data-game]').first().waitFor();
@@ -191,6 +192,33 @@ async function orderOf() {
 test('buttons stand in the order in which the rules give what may be done', async () =>
   assert.deepEqual(await page.evaluate(orderOf), ['claim 0', 'flip 7', 'pass 8']));
 
+/** In the page: the buttons of two kinds of which one is lit on the table, in their order, and which look as what is lit; whether a folded list stays so when all is lit, and when nothing is. */
+async function unplaced() {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.append(steps);
+  const options = ['extend', 'extend', 'begin'].map((kind, index) => ({ index, kind, label: `${kind} ${index}` }));
+  const show = (lit) => steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(lit));
+  show([0, 1]);
+  const buttons = [...steps.querySelectorAll('.choice')].map((one) => `${one.textContent}${getComputedStyle(one).outlineStyle === 'none' ? '' : ': framed'}`);
+  const folds = [[0, 1, 2], []].map((lit) => {
+    steps.classList.add('folded');
+    show(lit);
+    return steps.classList.contains('folded');
+  });
+  steps.remove();
+  return { buttons, folds };
+}
+
+test('what has no place on the table is framed as what is lit there, comes first on a phone, and is not folded away', async () => {
+  const { buttons, folds } = await page.evaluate(unplaced);
+  assert.deepEqual(buttons, ['extend 0', 'extend 1', 'begin 2: framed']);
+  assert.deepEqual(folds, [true, false]);
+  await page.setViewportSize(PHONE);
+  assert.deepEqual((await page.evaluate(unplaced)).buttons, ['begin 2: framed', 'extend 0', 'extend 1']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 /** In the page: the arrows at the edges of a board on which two places far below are lit; and how many remain after the click. */
 async function arrows() {
   await import('/board.js');
@@ -243,8 +271,6 @@ async function progressOf() {
 
 test('how far one is with a step of several places stands beside its prompt', async () =>
   assert.deepEqual(await page.evaluate(progressOf), ['Choose 2 cards to bid:1 of 2', 'Choose 2 cards to bid:2 of 2']));
-
-const PHONE = { width: 390, height: 844 };
 
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
   await page.setViewportSize(PHONE);
