@@ -1,4 +1,5 @@
 // Choosing a move: step by step, by what is highlighted or from a list, with a way back. Knows nothing of the page.
+import { inOrder, isPick, morePicks, partAt, pieceOf } from './any-order.js';
 
 /** More steps than so many at one place are not all named there. */
 const NAMED = 6;
@@ -14,7 +15,8 @@ function keysOf(highlights) {
  *
  * A stage is what stood to choose from at one moment: {prefix, steps, among, highlighted, said}: `prefix` the steps taken,
  * `steps` the next ones, `among` those indices of them that are still meant, `highlighted` the highlights that were picked to say
- * so, `said` what led here.
+ * so, `said` what led here. Behind the host's own steps stand those that `isExtra`: pieces that may be picked in another order than
+ * the host's. While the picks so far are no legal beginning by themselves, the stage `isPartial` and has only those.
  */
 export class Choice extends EventTarget {
   #stages = [];
@@ -22,19 +24,27 @@ export class Choice extends EventTarget {
   #generation = 0; // an answer to an earlier one comes too late
   #isAsking = false;
   #takesSingle;
+  #piecesAt;
+  #answers = new Map(); // by the steps that were asked for, as text
 
-  /** `ask(prefix)` resolves to {steps, complete}. `takesSingle()`: a step without another one is taken by itself. */
-  constructor(ask, takesSingle = () => false) {
+  /**
+   * `ask(prefix)` resolves to {steps, complete}. `takesSingle()`: a step without another one is taken by itself.
+   * `piecesAt(highlight)`: all pieces where a highlighted one lies; where none are told, pieces are picked in the host's order only.
+   */
+  constructor(ask, takesSingle = () => false, piecesAt = () => []) {
     super();
     this.#ask = ask;
     this.#takesSingle = takesSingle;
+    this.#piecesAt = piecesAt;
   }
 
   begin(steps) {
     this.#generation++;
+    this.#answers = new Map([['[]', Promise.resolve({ steps })]]);
     this.#stages = steps.length > 0 ? [stageOf([], steps)] : [];
     this.#changed();
     this.#takeSingle();
+    this.#addPicks();
   }
 
   get isOpen() {
@@ -108,14 +118,53 @@ export class Choice extends EventTarget {
   async take(index) {
     if (this.#isAsking || !this.isOpen) return;
     const step = this.stage.steps[index];
-    const prefix = [...this.stage.prefix, step];
     const generation = ++this.#generation;
     this.#isAsking = true;
-    const { steps, complete } = await this.#ask(prefix.map(bare)).finally(() => (this.#isAsking = false));
+    const { prefix, steps, complete, isPartial } = await this.#after(step).finally(() => (this.#isAsking = false));
     if (generation !== this.#generation) return this.#changed(); // something else may be chosen by now
     if (complete) this.#finish(prefix.map(bare));
-    else this.#enter({ ...stageOf(prefix, steps), said: step.label });
+    else this.#enter({ ...stageOf(prefix, steps), said: step.label, isPartial });
     this.#takeSingle();
+    this.#addPicks();
+  }
+
+  /** Each position is asked for once. */
+  #legal(prefix) {
+    const steps = prefix.map(bare);
+    const name = JSON.stringify(steps);
+    if (!this.#answers.has(name)) this.#answers.set(name, this.#ask(steps));
+    return this.#answers.get(name);
+  }
+
+  /** What a step leads to: {prefix, steps, complete, isPartial?}. */
+  async #after(step) {
+    const { prefix, isPartial } = this.stage;
+    const taken = [...prefix, step];
+    if (!isPartial && !step.isExtra) return { prefix: taken, ...(await this.#legal(taken)) };
+    const ask = (steps) => this.#legal(steps);
+    const { base, picks } = partAt(taken, step);
+    const ordered = await inOrder(ask, base, picks);
+    if (ordered) return ordered;
+    const more = await morePicks(ask, base, picks, step, () => false);
+    return { prefix: taken, steps: more.map(extra), complete: false, isPartial: true };
+  }
+
+  /** Where pieces are picked and not all of them may be next, those that may come in another order are found and added. */
+  async #addPicks() {
+    const { stage } = this;
+    const pick = stage && !stage.isPartial && stage.steps.find(isPick);
+    if (!pick) return;
+    const { base, picks } = partAt(stage.prefix, pick);
+    const offered = stage.steps.filter(isPick).map(pieceOf);
+    const missing = withoutOnce(this.#piecesAt(pick.highlights[0]), picks.map(pieceOf)).filter((piece) => !offered.includes(piece));
+    const isEnough = (pieces) => missing.every((piece) => pieces.includes(piece));
+    if (isEnough([])) return;
+    const found = await morePicks((steps) => this.#legal(steps), base, picks, pick, isEnough).catch(() => []); // the host's own stay
+    const more = found.filter((step) => missing.includes(pieceOf(step))).map(extra);
+    if (!more.length || this.#isAsking || this.stage !== stage) return;
+    stage.among.push(...more.map((_, i) => stage.steps.length + i));
+    stage.steps = [...stage.steps, ...more];
+    this.#changed();
   }
 
   /** Emits "failed" if that was refused. */
@@ -180,6 +229,11 @@ function namesOf(labels) {
 }
 
 const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index) => index), highlighted: new Set() });
+
+const extra = (step) => ({ ...step, isExtra: true });
+
+/** All but as many of each as `others` has. */
+const withoutOnce = (all, others) => others.reduce((left, one) => left.toSpliced(left.indexOf(one), left.includes(one) ? 1 : 0), all);
 
 /** What match.legal and match.play read of a step. */
 const bare = ({ kind, args }) => ({ kind, args });

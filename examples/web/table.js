@@ -12,6 +12,7 @@ import { EVERYTHING } from './eyes.js';
 import { explain } from './failure.js';
 import { keepFocus } from './focus.js';
 import { describe, host } from './host.js';
+import { itemsOf } from './items.js';
 import { nothingHere } from './nothing-here.js';
 import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
@@ -76,7 +77,8 @@ class Table extends HTMLElement {
     this.#around = new Around((at) => this.#lookBack(at), (type) => this.#savePicture(type).catch(sayFailure));
     this.#follow(description);
     const takesSingle = () => setting('single') === 'yes';
-    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle);
+    const piecesAt = (highlight) => (this.#drawn ? piecesOf(this.#description, this.#drawn.view, highlight) : []);
+    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle, piecesAt);
     this.#pace = new Pace(
       (moment, isLast, isSeen) => this.#show(moment, isLast, isSeen),
       () => this.#settle(),
@@ -365,6 +367,13 @@ class Table extends HTMLElement {
     this.#curtain.fall(follower, this.#sitting.names[follower.viewer], ready, () => this.#sitting.show(follower));
     this.#holdClocks();
   }
+}
+
+/** The pieces that are seen where a highlighted one lies. */
+function piecesOf({ fields }, view, { field: name, row }) {
+  const field = fields.find((one) => one.name === name);
+  const value = row === undefined ? view.fields[name] : view.fields[name]?.[row];
+  return itemsOf(field, value).filter(({ kind }) => kind === 'face').map(({ key }) => key);
 }
 
 /** How high the board may be: its part of a wide window, or what is left between the head and what may be chosen. */

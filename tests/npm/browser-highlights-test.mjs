@@ -147,6 +147,36 @@ for (const [clicks, found] of [
   test(`of two equal cards the one that is clicked is chosen, and the other one may be: ${clicks}`, async () =>
     assert.deepEqual(await page.evaluate(chooseTwo, clicks), found));
 
+/** In the page: a set of cards is picked one by one, out of a, b, c and d, of which the host takes `sets`, each in ascending order. What is lit after each click, and what is played. */
+async function pickSet([sets, clicks]) {
+  const { Choice } = await import('/choice.js');
+  const step = (card) => ({ kind: 'x/pay', args: { card }, label: card, highlights: [{ field: 'hand', row: 0, piece: card }] });
+  const ask = async (prefix) => {
+    const path = prefix.map(({ args }) => args.card).join('');
+    const next = new Set(sets.filter((set) => set.startsWith(path) && set !== path).map((set) => set[path.length]));
+    return { steps: [...next].sort().map(step), complete: sets.includes(path) };
+  };
+  const choice = new Choice(ask, () => false, () => [...'abcd']);
+  const lit = [];
+  const played = new Promise((resolve) => choice.addEventListener('done', ({ detail }) => resolve(detail.map(({ args }) => args.card).join(''))));
+  const optionsOf = () => choice.highlights.filter(({ steps }) => steps.length).map(({ highlight }) => highlight.piece).sort().join('');
+  choice.begin((await ask([])).steps);
+  for (const card of clicks) {
+    await new Promise((resolve) => setTimeout(resolve)); // all that was asked has been answered
+    lit.push(optionsOf());
+    await choice.take(choice.options.find(({ label }) => label === card).index);
+  }
+  return [...lit, await played];
+}
+
+for (const [clicks, found] of [
+  ['ab', ['abcd', 'bc', 'ab']],
+  ['ca', ['abcd', 'abd', 'ac']],
+  ['dbc', ['abcd', 'bc', 'c', 'bcd']],
+])
+  test(`of a set every piece is lit that can complete one, and they are picked in any order: ${clicks}`, async () =>
+    assert.deepEqual(await page.evaluate(pickSet, [['ab', 'ac', 'bcd'], clicks]), found));
+
 test('a piece that is not highlighted tells what it does, by itself and among the rules', async () => {
   await sitDown(page, 'gem-rush');
   const piece = page.locator('lap-board [data-about]:not(.highlighted)').first();

@@ -1,0 +1,69 @@
+// A set of pieces that is picked one by one. The host offers each set in one order only (plugin-api/lapidary/phase.h), so that a
+// piece may be missing among the next steps though it belongs to a set that can still be completed. Where one order of two
+// pieces is legal and the other one is not, both mean the same: what is picked in any order is sent in the host's.
+
+/** So many positions are asked for at most, to find what else may be picked. */
+const MOST = 40;
+
+/** Whether a step says nothing but which piece of a field is picked. */
+export function isPick({ args = {}, highlights = [] }) {
+  const [first, ...others] = Object.values(args);
+  return highlights.length === 1 && !others.length && highlights[0].piece !== undefined && highlights[0].piece === first;
+}
+
+export const pieceOf = ({ highlights: [{ piece }] }) => piece;
+
+/** Whether two picks are of one set. */
+function areAlike(a, b) {
+  const [one, other] = [a.highlights[0], b.highlights[0]];
+  return a.kind === b.kind && one.field === other.field && one.row === other.row;
+}
+
+/** A prefix parted into the steps before a set and the picks of it: {base, picks}; `pick`: one of the set. */
+export function partAt(prefix, pick) {
+  const last = prefix.findLastIndex((step) => !isPick(step) || !areAlike(step, pick));
+  return { base: prefix.slice(0, last + 1), picks: prefix.slice(last + 1) };
+}
+
+/** What `picks` has more than `others`; equal pieces count one by one. */
+function without(picks, others) {
+  const left = others.map(pieceOf);
+  return picks.filter((pick) => {
+    const at = left.indexOf(pieceOf(pick));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** The picks behind `base` in the host's order: {prefix, steps, complete}; undefined if they are no legal beginning by themselves. */
+export async function inOrder(ask, base, picks) {
+  const answer = await ask(base);
+  if (!picks.length) return { prefix: base, ...answer };
+  const next = new Map(picks.map((pick) => [pieceOf(pick), pick]));
+  for (const step of (answer.steps ?? []).filter((one) => isPick(one) && areAlike(one, picks[0]) && next.has(pieceOf(one)))) {
+    const found = await inOrder(ask, [...base, step], without(picks, [step]));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Steps for pieces that some legal set has besides `picks`, found by asking for what follows `base`, nearest first. `pick`: one of
+ * the set. `isEnough(pieces)`: whether no more are looked for.
+ */
+export async function morePicks(ask, base, picks, pick, isEnough) {
+  const found = new Map(); // by piece
+  let asked = 0;
+  for (let paths = [[]]; paths.length && asked < MOST && !isEnough([...found.keys()]);) {
+    const now = paths.slice(0, MOST - asked);
+    asked += now.length;
+    const answers = await Promise.all(now.map((path) => ask([...base, ...path])));
+    const longer = answers.flatMap(({ steps = [] }, i) => {
+      const next = steps.filter((step) => isPick(step) && areAlike(step, pick));
+      if (!without(picks, now[i]).length) for (const step of [...without(now[i], picks), ...next]) found.set(pieceOf(step), step);
+      return next.map((step) => [...now[i], step]);
+    });
+    paths = longer.sort((a, b) => without(picks, a).length - without(picks, b).length);
+  }
+  return [...found.values()];
+}
