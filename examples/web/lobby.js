@@ -46,7 +46,8 @@ class Lobby extends HTMLElement {
     const open = make('div');
     const past = make('div');
     const lists = () => import('./match-lists.js');
-    const own = records().length > 0 && (await lists()).ownMatches(briefs);
+    const known = records();
+    const own = known.length > 0 && (await lists()).ownMatches(known, briefs);
     const cards = briefs.map((brief) => gameCard(brief, baseOf(brief)));
     fill(
       this,
@@ -72,7 +73,7 @@ class Lobby extends HTMLElement {
     const { openMatches, pastMatches } = await lists();
     getReady();
     fill(open, await openMatches(briefs));
-    fill(past, await pastMatches(briefs));
+    fill(past, await pastMatches(known, briefs));
   }
 }
 

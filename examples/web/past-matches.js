@@ -1,9 +1,10 @@
 // Matches that this browser has played at, and public ones that are over.
 import { toMatch } from './address.js';
 import { fill, make } from './element.js';
+import { host } from './host.js';
 import { matchLine, matchList } from './match-line.js';
 import { publicMatches } from './public-matches.js';
-import { forget, recordOf, records } from './seats.js';
+import { forget, recordOf, remember } from './seats.js';
 import { thumbnail } from './thumbnail.js';
 import { endOf } from './verdict.js';
 import { listed, say } from './words.js';
@@ -46,10 +47,41 @@ function forgetButton(match) {
 const ownLine = (briefs, word) => (record) =>
   matchLine(summaryOf(record), briefs, [link(record.match, word), forgetButton(record.match)], { result: record.end && sayEnd(record.end) });
 
-/** The matches of this browser that are not over. */
-export function ownMatches(briefs) {
-  const going = records().filter(({ state }) => state !== 'over');
-  return matchList(say('own_matches'), going.map(ownLine(briefs, 'go_on')));
+/** Past all entries that a match may have: of its state alone is asked. */
+const NOTHING = 2 ** 31 - 1;
+
+/** Whether a match is over of which this page knows no more than that it was not. */
+async function isOver({ match, seats: [{ token }] }) {
+  try {
+    await host.call('match.legal', { match, token });
+    return false;
+  } catch ({ data }) {
+    return data?.reason === 'over';
+  }
+}
+
+/** Notes how a match has ended. */
+async function noteEnd(record) {
+  const { match, seats: [{ token }] } = record;
+  const state = await host.call('match.subscribe', { match, token, since: NOTHING });
+  await host.call('match.unsubscribe', { match, token });
+  const names = state.seats.map(({ name }) => name);
+  remember(match, { at: record.at, game: state.game, state: 'over', names, end: endOf(state, names) });
+}
+
+/** A match may have ended while nobody looked: then its line says so. */
+async function followEnd(record, line, briefs) {
+  if (!record.seats.length || !(await isOver(record))) return;
+  await noteEnd(record);
+  line.replaceWith(ownLine(briefs, 'replay')(recordOf(record.match)));
+}
+
+/** The matches of `own` (records of this browser) that are not over, as far as was known. */
+export function ownMatches(own, briefs) {
+  const going = own.filter(({ state }) => state !== 'over');
+  const lines = going.map(ownLine(briefs, 'go_on'));
+  going.forEach((record, i) => followEnd(record, lines[i], briefs).catch(() => {})); // the line stays as it is
+  return matchList(say('own_matches'), lines);
 }
 
 /** How it ended stands there once it is drawn. */
@@ -60,11 +92,12 @@ function othersLine(briefs, summary) {
   return matchLine(summary, briefs, [link(summary.match, 'replay')], { result, picture });
 }
 
-export async function pastMatches(briefs) {
-  const own = records().filter(({ state }) => state === 'over');
+/** Those of `own` that were over, and public ones of others. */
+export async function pastMatches(own, briefs) {
   const isOwn = new Set(own.map(({ match }) => match));
+  const over = own.filter(({ state }) => state === 'over');
   const others = (await publicMatches('over'))
     .filter(({ match }) => !isOwn.has(match))
     .map((summary) => othersLine(briefs, summary));
-  return matchList(say('past_matches'), [...own.map(ownLine(briefs, 'replay')), ...others]);
+  return matchList(say('past_matches'), [...over.map(ownLine(briefs, 'replay')), ...others]);
 }

@@ -202,6 +202,31 @@ test('a match that is over is listed with who won, if anybody has', async () => 
   assertNoFaults(someone);
 });
 
+/** In the page, which does not show it: a match that one gives up. */
+async function giveUp() {
+  const [{ create }, { recordOf }, { host }, { newKey }] = await Promise.all(['/create.js', '/seats.js', '/host.js', '/connection.js'].map((file) => import(file)));
+  const match = await create('connect-four', [{ who: 'me', name: 'Ada' }, { who: 'bot', bot: 'random', name: 'Hal' }]);
+  const [{ token }] = recordOf(match).seats;
+  await host.call('match.resign', { match, token, key: newKey() });
+}
+
+test('a match that ended while nobody looked is shown as ended, once', async () => {
+  const someone = await somebody(browser, server);
+  const { page } = someone;
+  await page.evaluate(giveUp);
+  await page.reload();
+  const lines = page.locator('.match', { hasText: 'Ada and Hal' });
+  await lines.locator('.outcome').waitFor();
+  assert.equal(await lines.locator('.outcome').innerText(), 'Hal wins');
+  for (const isAgain of [false, true]) {
+    if (isAgain) await page.reload();
+    await lines.locator('.outcome').waitFor();
+    assert.equal(await lines.count(), 1);
+    assert.equal(await lines.getByRole('link').innerText(), 'Look back');
+  }
+  assertNoFaults(someone);
+});
+
 /** In the page. */
 async function haveBotsPlay(games) {
   const [{ host }, { newKey }] = await Promise.all([import('/host.js'), import('/connection.js')]);
