@@ -28,14 +28,14 @@ async function rulesOfBase({ base }) {
 
 /** Fetched when they are first opened. `brief`: {id, title} */
 export function foldedRules({ id, title }) {
-  const text = make('div', { class: 'rules' });
+  const text = make('div', { class: 'rules', tabindex: 0 });
   const read = async () => {
     const description = await describe(id);
     fill(text, paragraphs(description.rules), changesOf(description), await rulesOfBase(description));
   };
   const opened = ({ target }) => target.open && !text.firstChild && read().catch(sayFailure);
   const unseen = make('span', { class: 'unseen' }, ` ${title}`);
-  return make('details', { ontoggle: opened }, make('summary', {}, say('rules'), unseen), text);
+  return make('details', { name: 'rules', ontoggle: opened }, make('summary', {}, say('rules'), unseen), text);
 }
 
 /** What single pieces do, folded away; nothing where no piece says so. */

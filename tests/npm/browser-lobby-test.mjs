@@ -56,6 +56,19 @@ test('the rules are fetched when they are first opened, and no sooner', async ()
   assertNoFaults(someone);
 });
 
+test('the rules of a card open without moving any card', async () => {
+  const { page } = await somebody(browser, server);
+  await card(page, 'connect-four').waitFor();
+  const boxes = () => page.locator('[data-game]').evaluateAll((cards) => cards.map((one) => JSON.stringify(one.getBoundingClientRect())));
+  const before = await boxes();
+  await card(page, 'connect-four').locator('summary').first().click();
+  await card(page, 'connect-four').locator('.rules p').first().waitFor();
+  assert.deepEqual(await boxes(), before);
+  await card(page, 'gemtrix').locator('summary').first().click();
+  await card(page, 'gemtrix').locator('.rules p').first().waitFor();
+  assert.equal(await page.locator('.game > details[open]').count(), 1, 'one at a time');
+});
+
 test('who is about to set up a match can read the rules', async () => {
   const { page } = await somebody(browser, server);
   await visit(page, '#new=gems-tracker-solo');
