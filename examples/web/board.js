@@ -120,7 +120,7 @@ class Board extends HTMLElement {
   #draw(scene, viewer) {
     const seats = seatsOf(scene);
     const own = seats.filter((seat) => seat === viewer);
-    const others = own.length ? [...seats.slice(viewer + 1), ...seats.slice(0, viewer)] : seats;
+    const others = seats.filter((seat) => seat !== viewer); // in their order, whoever looks: several may look in turn
     const areas = (of) => of.map((seat) => this.#area(`seat ${seat}`, scene, seat));
     const [above, middle, below] = this.#parts();
     this.classList.toggle('alone', !others.length);

@@ -5,8 +5,11 @@ import { itemsOf } from './items.js';
 import { placeOfPiece } from './place.js';
 import { drawItem } from './row.js';
 
-/** The order in which their areas lie: own things come last. */
-const inOrder = (seats, viewer) => (viewer >= 0 && viewer < seats ? [...Array(seats).keys()].map((i) => (viewer + 1 + i) % seats) : [...Array(seats).keys()]);
+/** The order in which their areas lie: by seat, but own things come last. */
+function inOrder(seats, viewer) {
+  const all = [...Array(seats).keys()];
+  return [...all.filter((seat) => seat !== viewer), ...all.filter((seat) => seat === viewer)];
+}
 
 export function drawCentral({ looks, view, names, viewer }, field) {
   const rows = view.fields[field.name] ?? [];

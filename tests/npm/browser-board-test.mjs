@@ -294,6 +294,24 @@ test('a map that is to fit lies in the middle of its frame, and nothing lies ove
   assertNoFaults(person);
 });
 
+/** In the page: the names of the areas of seats from top to bottom, as each viewer has them. */
+async function orderOfSeats(viewers) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const names = ['Ada', 'Bob', 'Cleo', 'Dan'];
+  board.description = { sets: [], actions: [], events: [], fields: [{ name: 'coins', title: 'Coins', type: 'numbers', of_seats: true, drawn: true, draw: { as: 'counter' } }] };
+  const orders = viewers.map((viewer) => {
+    board.update({ view: { waiting: [viewer], fields: { coins: [1, 2, 3, 4] } }, viewer, names });
+    return [...board.querySelectorAll('.area.seat h3')].map(({ textContent }) => textContent).join(' ');
+  });
+  board.remove();
+  return orders;
+}
+
+test('the areas of the others lie in the order of their seats, whoever looks', async () =>
+  assert.deepEqual(await person.page.evaluate(orderOfSeats, [0, 2, -1]), ['Bob Cleo Dan Ada', 'Ada Bob Dan Cleo', 'Ada Bob Cleo Dan']));
+
 /** In the page: how far each text of a card reaches over what it was given, in px. */
 async function textsOver([texts, width, height, largest]) {
   const [{ lines }, { svg }] = await Promise.all([import('/words-in-lines.js'), import('/svg.js')]);
