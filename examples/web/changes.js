@@ -2,6 +2,7 @@
 import { fill, make } from './element.js';
 import { describe } from './host.js';
 import { sayFailure } from './notice.js';
+import { changesTold } from './rules.js';
 import { say } from './words.js';
 
 /** Descriptions of the levels of `game` that `other` is not built on. */
@@ -10,8 +11,10 @@ function beyond({ chain }, other) {
   return Promise.all(chain.filter(({ id }) => !shared.has(id)).map(({ id }) => describe(id)));
 }
 
-function list(word, { title, changes = [] }) {
-  const heading = say(word, { title });
+function list(word, description) {
+  const changes = changesTold(description);
+  if (!changes.length) return [];
+  const heading = say(word, { title: description.title });
   return [
     make('h4', {}, heading),
     make('ul', { tabindex: '0', 'aria-label': heading }, changes.map(({ text }) => make('li', {}, text))),

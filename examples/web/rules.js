@@ -6,8 +6,20 @@ import { say } from './words.js';
 
 const paragraphs = (rules = say('rules.none')) => rules.split('\n\n').map((text) => make('p', {}, text));
 
-/** What a variant changes of its base; nothing of a base. */
-const changesOf = ({ changes = [] }) =>
+/** Changes of what has no title for people, unless a plugin gives it one: the host then says its name in the rules. */
+const WITHIN = new Set(['rule-overridden', 'operation-overridden', 'notice-followed']);
+
+/** Whether a change says something to who plays. */
+function isTold({ change, name = '', text }, fields) {
+  if (WITHIN.has(change)) return !text.includes(name.split('/').at(-1).replaceAll('_', ' '));
+  return !change.startsWith('field-') || fields.find((field) => field.name === name)?.drawn !== false;
+}
+
+/** What a variant changes of its base, as far as it can be seen at the table. `description`: its, or one of a level that it is built on. */
+export const changesTold = ({ changes = [], fields = [] }) => changes.filter((change) => isTold(change, fields));
+
+/** Nothing of a base. */
+const changesOf = (description, changes = changesTold(description)) =>
   changes.length > 0 &&
   make(
     'details',

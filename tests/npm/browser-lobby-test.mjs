@@ -142,6 +142,20 @@ test('the rules of a variant have those of its base with them', async () => {
   assert.ok((await rules.locator('.base p').first().innerText()).length > 20);
 });
 
+test('what a variant changes is told without names that only its rules use', async () => {
+  for (const locale of ['en', 'es']) {
+    const { page } = await somebody(browser, server, { locale });
+    await card(page, 'gem-crisis').waitFor();
+    const told = await page.evaluate(async () => {
+      const [{ describe }, { changesTold }] = await Promise.all([import('/host.js'), import('/rules.js')]);
+      const all = await Promise.all(['gem-crisis', 'gem-advanced', 'gemtrix-tournament'].map(describe));
+      return all.flatMap((description) => changesTold(description).map(({ text }) => text));
+    });
+    assert.ok(told.length > 10, told.join(' '));
+    assert.doesNotMatch(told.join(' '), /sees drawn|has company|scores for|extracted”|tie break”/);
+  }
+});
+
 test('options are titled in words that a form has, in each language', async () => {
   for (const locale of ['es', 'id']) {
     const { page } = await somebody(browser, server, { locale });
