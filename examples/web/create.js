@@ -2,7 +2,7 @@
 import { newKey } from './connection.js';
 import { refusedAs } from './failure.js';
 import { bots, host } from './host.js';
-import { ownName, recordOf, remember, takeSeat } from './seats.js';
+import { ownLevel, ownName, recordOf, remember, takeSeat } from './seats.js';
 import { say } from './words.js';
 
 const PARTY = 3;
@@ -51,9 +51,15 @@ export const ownNameAt = (seat) => ownName() || say('player', { number: seat + 1
 /** The default number of seats. */
 export const usualSeats = ({ min, max }) => Math.min(Math.max(PARTY, min), max);
 
+/** The bot that plays unless another one is chosen. */
+export async function usualBot() {
+  const known = await bots();
+  return known.find((bot) => bot === ownLevel()) ?? known[0];
+}
+
 /** Oneself against bots, with nothing to fill in. */
 export async function playAtOnce(brief) {
-  const [bot] = await bots();
+  const bot = await usualBot();
   const seats = Array.from({ length: usualSeats(brief.seats) }, (_, i) => ({ who: BOT_SEAT, bot, name: nameOfBot(i) }));
   seats[0] = { who: ME, name: ownNameAt(0) };
   return create(brief.id, seats);

@@ -1,10 +1,11 @@
 // The lobby: all games, and all matches that one may go on with.
+import { levelOf, usualBot } from './create.js';
 import { make, fill } from './element.js';
 import { gameCard } from './game-card.js';
 import { gameFilter } from './game-filter.js';
-import { games, host } from './host.js';
+import { bots, games, host } from './host.js';
 import { sayFailure } from './notice.js';
-import { ownName, records, setOwnName } from './seats.js';
+import { ownName, records, setOwnLevel, setOwnName } from './seats.js';
 import { say } from './words.js';
 
 function nameField() {
@@ -17,6 +18,14 @@ function nameField() {
   input.value = ownName();
   input.addEventListener('change', () => setOwnName(input.value));
   return make('p', { class: 'own-name' }, make('label', { for: 'own-name' }, say('your_name')), input);
+}
+
+/** How well those play that one meets with "Play". */
+async function levelField() {
+  const [known, usual] = await Promise.all([bots(), usualBot()]);
+  const options = known.map((bot) => make('option', { value: bot, selected: bot === usual }, levelOf(bot)));
+  const choice = make('select', { id: 'own-level', onchange: ({ target }) => setOwnLevel(target.value) }, options);
+  return make('p', { class: 'own-name own-level' }, make('label', { for: 'own-level' }, say('play_level')), choice);
 }
 
 const section = (title, ...content) => make('section', {}, make('h2', {}, title), ...content);
@@ -57,6 +66,7 @@ class Lobby extends HTMLElement {
         make('h1', {}, say('lobby.title')),
         make('p', {}, say('lobby.text')),
         nameField(),
+        await levelField(),
       ),
       own,
       section(

@@ -59,3 +59,7 @@ function forgetOldest() {
 /** The name to play under; '' if there is none yet. */
 export const ownName = () => localStorage.getItem('lapidary.name') ?? '';
 export const setOwnName = (name) => localStorage.setItem('lapidary.name', name.trim());
+
+/** How well bots play, unless one says otherwise: what was chosen last; undefined if nothing was. */
+export const ownLevel = () => localStorage.getItem('lapidary.level');
+export const setOwnLevel = (bot) => localStorage.setItem('lapidary.level', bot);

@@ -119,6 +119,18 @@ test('bots have levels, in the language of the reader, and the table says which'
   }
 });
 
+test('how well bots play is said where one plays at once, chosen there, and remembered', async () => {
+  const { page } = await somebody(browser, server);
+  const level = page.getByLabel('against bots');
+  await level.waitFor();
+  assert.equal(await level.inputValue(), 'easy');
+  await level.selectOption('random');
+  await page.reload();
+  assert.equal(await level.inputValue(), 'random');
+  await card(page, 'connect-four').locator('button.main').click();
+  await page.locator('.player', { hasText: 'bot, random' }).waitFor();
+});
+
 test('a name that nobody typed follows who sits there', async () => {
   const { page } = await somebody(browser, server);
   await visit(page, '#new=gemtrix');
