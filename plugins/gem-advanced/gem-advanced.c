@@ -195,7 +195,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
     add_line(context, COLOUR_BONUSES, seat, advanced->bonus[seat], 0, 0);
     add_line(context, SHIELDED_GEMS, seat, advanced->shielded[seat], 0, 0);
   }
-  for (int16_t colour = 0; colour < GEM_COLOURS; colour++) score_colour(context, advanced, colour);
+  for (int16_t colour = 0; final && colour < GEM_COLOURS; colour++) score_colour(context, advanced, colour);
 }
 
 /* --- a match of the base may join before its first gem, which has no colour; and go back, with gems that have none,

@@ -1,4 +1,4 @@
-/* The score: extractions as they come; most gems and the longest chain as they stand, and as they end. */
+/* The score: extractions as they come; the awards for most gems and the longest chain at the end. */
 #include "lapidary/majority.h"
 #include "tables.h"
 
@@ -17,31 +17,38 @@ static void score_extractions(const LapContext *context, const Gem *game)
 }
 
 /* Who share a place get the award of the last one that they take up (11); without gems there is none (12). */
-static void score_most_gems(const LapContext *context, const Gem *game)
+int16_t gem_most_gems_award(const LapContext *context, const Gem *game, uint8_t seat, uint8_t *place)
 {
   int32_t gems[GEM_SEATS] = {0};
-  for (int seat = 0; seat < context->seats; seat++) gems[seat] = game->gems[seat];
-  for (int8_t seat = 0; seat < context->seats; seat++) {
-    uint8_t place = lap_majority_last_place(gems, context->seats, LAP_MOST, seat);
-    int16_t points = gems[seat] ? gem_award(context, place) : 0;
-    if (points) add_line(context, GEM_SCORE_MOST_GEMS, seat, points, place, gems[seat]);
-  }
+  for (int other = 0; other < context->seats; other++) gems[other] = game->gems[other];
+  *place = lap_majority_last_place(gems, context->seats, LAP_MOST, seat);
+  return gems[seat] ? (int16_t)gem_award(context, *place) : 0;
 }
 
 /* All who share the longest chain get the whole award. */
-static void score_longest_chain(const LapContext *context, const Gem *game)
+int16_t gem_longest_chain_award(const LapContext *context, const Gem *game, uint8_t seat)
 {
   int32_t chain[GEM_SEATS] = {0};
-  for (int seat = 0; seat < context->seats; seat++) chain[seat] = game->chain[seat];
-  uint32_t leaders = lap_majority_leaders(chain, context->seats, LAP_MOST, 1);
-  for (int8_t seat = 0; seat < context->seats; seat++)
-    if (leaders >> seat & 1) add_line(context, GEM_SCORE_LONGEST_CHAIN, seat, LONGEST_CHAIN, chain[seat], 0);
+  for (int other = 0; other < context->seats; other++) chain[other] = game->chain[other];
+  return lap_majority_leaders(chain, context->seats, LAP_MOST, 1) >> seat & 1 ? LONGEST_CHAIN : 0;
+}
+
+static void score_awards(const LapContext *context, const Gem *game)
+{
+  uint8_t place;
+  for (int8_t seat = 0; seat < context->seats; seat++) {
+    int16_t points = gem_most_gems_award(context, game, (uint8_t)seat, &place);
+    if (points) add_line(context, GEM_SCORE_MOST_GEMS, seat, points, place, game->gems[seat]);
+  }
+  for (int8_t seat = 0; seat < context->seats; seat++) {
+    int16_t points = gem_longest_chain_award(context, game, (uint8_t)seat);
+    if (points) add_line(context, GEM_SCORE_LONGEST_CHAIN, seat, points, game->chain[seat], 0);
+  }
 }
 
 void gem_score(const LapContext *context, const LapBlock *block, int final)
 {
   const Gem *game = gem_of(context, block);
   score_extractions(context, game);
-  score_most_gems(context, game);
-  score_longest_chain(context, game);
+  if (final) score_awards(context, game);
 }

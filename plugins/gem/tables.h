@@ -42,6 +42,10 @@ static inline int gem_award(const LapContext *context, uint8_t place)
   return ((const GemPointsRow *)lap_rows(context, 0, 3))[place].points;
 }
 
+/* What a seat gets at the end if nothing is collected any more; `place`: which one it takes up. */
+int16_t gem_most_gems_award(const LapContext *context, const Gem *game, uint8_t seat, uint8_t *place);
+int16_t gem_longest_chain_award(const LapContext *context, const Gem *game, uint8_t seat);
+
 void gem_score(const LapContext *context, const LapBlock *block, int final);
 extern const LapTable gem_faces, gem_placements;
 

@@ -95,7 +95,13 @@ static void test_most_of_each_colour(void)
   static const int award[3] = {5, 5 + 5 + 5, 5};
   g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 3);
   memcpy(position->advanced->gathered, gathered, sizeof gathered);
+  memset(position->advanced->colours_left, 0, GEM_COLOURS);
+  position->advanced->colours_left[YELLOW] = 1;
+  position->state->gems_left = 1;
   g_autoptr(LapSession) session = gem_position_play(position);
+  g_assert_cmpint(gem_points(session, 1, NULL), ==, 0);
+  gem_play(session, "gem, place d4");
+  g_assert_true(lap_session_over(session));
   for (guint seat = 0; seat < 3; seat++)
     g_assert_cmpint(gem_points(session, seat, "gem-advanced/most_of_colour"), ==, award[seat]);
 }

@@ -19,12 +19,21 @@ static const struct {
     {3, {2, 1, 0}, {10, 5, 0}},
 };
 
+/* The last gem is placed, and the game is over. */
+static void play_to_the_end(LapSession *session)
+{
+  gem_play(session, "gem, place h8");
+  g_assert_true(lap_session_over(session));
+}
+
 static void test_most_gems(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(awards); i++) {
     g_autoptr(GemPosition) position = gem_position_new("gem", awards[i].seats);
     for (guint seat = 0; seat < awards[i].seats; seat++) position->state->gems[seat] = (guint8)awards[i].gems[seat];
+    position->state->gems_left = 1;
     g_autoptr(LapSession) session = gem_position_play(position);
+    play_to_the_end(session);
     for (guint seat = 0; seat < awards[i].seats; seat++)
       g_assert_cmpint(gem_points(session, seat, "gem/most_gems"), ==, awards[i].award[seat]);
   }
@@ -40,10 +49,22 @@ static void test_longest_chain(void)
   for (gsize i = 0; i < G_N_ELEMENTS(chains); i++) {
     g_autoptr(GemPosition) position = gem_position_new("gem", 4);
     for (guint seat = 0; seat < 4; seat++) position->state->chain[seat] = (guint8)chains[i].chain[seat];
+    position->state->gems_left = 1;
     g_autoptr(LapSession) session = gem_position_play(position);
+    play_to_the_end(session);
     for (guint seat = 0; seat < 4; seat++)
       g_assert_cmpint(gem_points(session, seat, "gem/longest_chain"), ==, chains[i].award[seat]);
   }
+}
+
+static void test_awards_are_counted_at_the_end(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+  gem_position_gems(position, "b1 c1");
+  gem_position_laser(position, 0, "a1", "east", 3);
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "laser, place d1, point west, coin 4");
+  g_assert_cmpint(gem_points(session, 0, NULL), ==, 2);
 }
 
 static void test_equal_totals_share_the_victory(void)
@@ -65,6 +86,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gem/score/most-gems", test_most_gems);
   g_test_add_func("/gem/score/longest-chain", test_longest_chain);
+  g_test_add_func("/gem/score/awards-are-counted-at-the-end", test_awards_are_counted_at_the_end);
   g_test_add_func("/gem/score/equal-totals-share-the-victory", test_equal_totals_share_the_victory);
   return g_test_run();
 }
