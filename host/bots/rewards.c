@@ -1,8 +1,11 @@
 #include "rewards.h"
 
+#include <math.h>
 #include <string.h>
 
 #define SHARE_OF_DISTANCE 0.1f
+/* Of what a game says that a world is worth, so much is by how it compares with others of late. */
+#define SHARE_OF_RANK 0.5f
 /* By so much a shared first place is worth less than its place says, so that a search plays on in hope of more. */
 #define CONTEMPT 0.05f
 
@@ -87,6 +90,18 @@ void lap_rewards_add(LapRewards *rewards, const LapSheet *sheet, guint seats, fl
     }
     reward[seat] = (1 - SHARE_OF_DISTANCE) * reward_of_place(sheet, seats, seat) +
                    SHARE_OF_DISTANCE * rank(&rewards->results[seat], (gint32)lap_lead(sheet, seats, seat));
+  }
+}
+
+void lap_rewards_add_worth(LapRewards *rewards, gboolean together, guint seats, float reward[LAP_SEATS_MAX])
+{
+  for (guint seat = 0; seat < seats; seat++) {
+    if (seat && (together || seats == 2)) {
+      reward[seat] = together ? reward[0] : 1 - reward[0];
+      continue;
+    }
+    float share = rank(&rewards->results[seat], (gint32)lroundf(reward[seat] * LAP_EVALUATION_MAX));
+    reward[seat] += SHARE_OF_RANK * (share - reward[seat]);
   }
 }
 

@@ -297,7 +297,9 @@ static gboolean evaluate(LapSearch *search, LapSheet *sheet, float reward[LAP_SE
   LapEngine *engine = lap_worlds_engine(search->worlds);
   lap_engine_score(engine, search->world, sheet);
   if (lap_engine_fault(engine) || !lap_engine_evaluate(engine, search->world, reward)) return FALSE;
-  lap_outlook_add_worth(&search->outlook, sheet, reward, lap_engine_seats(engine), search->iterations + 1);
+  guint seats = lap_engine_seats(engine);
+  lap_outlook_add_worth(&search->outlook, sheet, reward, seats, search->iterations + 1);
+  lap_rewards_add_worth(&search->rewards, sheet->together || seats == 1, seats, reward);
   return TRUE;
 }
 

@@ -68,6 +68,27 @@ static void test_contempt(void)
   g_assert_true(of_three[0] == 0.75f && of_three[2] == 0);
 }
 
+/* What a game says of worlds that hardly differ tells them apart, and stays in order with what differs much. */
+static void test_worth(void)
+{
+  LapRewards rewards;
+  float low[LAP_SEATS_MAX] = {0}, high[LAP_SEATS_MAX] = {0};
+  lap_rewards_reset(&rewards);
+  for (guint i = 0; i < 100; i++) {
+    low[0] = 0.5f, high[0] = 0.51f;
+    lap_rewards_add_worth(&rewards, FALSE, 2, low);
+    lap_rewards_add_worth(&rewards, FALSE, 2, high);
+  }
+  g_assert_cmpfloat(high[0] - low[0], >, 0.2f);
+  g_assert_cmpfloat_with_epsilon(high[0] + high[1], 1, 1e-6);
+  float best[LAP_SEATS_MAX] = {1}, together[LAP_SEATS_MAX] = {0.3f, 0.3f, 0.3f};
+  lap_rewards_add_worth(&rewards, FALSE, 2, best);
+  g_assert_true(best[0] > high[0] && best[0] <= 1 && best[1] >= 0);
+  lap_rewards_reset(&rewards);
+  lap_rewards_add_worth(&rewards, TRUE, 3, together);
+  g_assert_true(together[0] == together[1] && together[1] == together[2]);
+}
+
 static float reward_of(LapRewards *rewards, gint32 own, gint32 other)
 {
   float reward[LAP_SEATS_MAX];
@@ -141,6 +162,7 @@ static void test_goal(void)
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
+  g_test_add_func("/rewards/what-a-game-says-of-worlds", test_worth);
   g_test_add_func("/rewards/follow-places-and-are-shared-by-equals", test_places);
   g_test_add_func("/rewards/are-a-little-for-the-distance", test_distance);
   g_test_add_func("/rewards/of-a-seat-alone-are-ranks", test_ranks);
