@@ -170,6 +170,19 @@ static void extracted(const LapContext *context, LapBlock *block, int32_t seat, 
   lap_emit(context, block, SCORED_BONUS, seat, bonus);
 }
 
+/* --- for bots: what the base does not know of the score */
+
+static int32_t bonus(const LapContext *context, const LapBlock *block, int32_t kinds, int32_t b)
+{
+  return bonus_of(context, kinds);
+}
+
+static int32_t other_points(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
+{
+  const Advanced *advanced = advanced_of(context, block);
+  return advanced->bonus[seat] + advanced->shielded[seat];
+}
+
 /* --- score: bonuses and shields, and at the end the most of each colour, to all who share it */
 
 static void add_line(const LapContext *context, uint16_t kind, int8_t seat, int32_t points, int16_t a, int16_t b)
@@ -256,7 +269,9 @@ static const LapKind events[] = {
 static const LapKind categories[] = {
     LAP_KIND("colour_bonuses"), LAP_KIND("shielded_gems"),
     LAP_KIND("most_of_colour", LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"))};
-static const LapRule rules[] = {{"extracted", .overrides = "gem/extracted", .notice = extracted}};
+static const LapRule rules[] = {{"extracted", .overrides = "gem/extracted", .notice = extracted},
+                                {"bonus", .overrides = "gem/bonus", .rule = bonus},
+                                {"other_points", .overrides = "gem/other_points", .rule = other_points}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Advanced, advanced),

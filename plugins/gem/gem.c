@@ -2,6 +2,7 @@
  * rulings. Extractions, which follow each turn, are in extractions.c. */
 #include "gem.h"
 
+#include "evaluate.h"
 #include "extractions.h"
 #include "knowledge.h"
 #include "lapidary/appearance.h"
@@ -238,6 +239,10 @@ static int32_t clear_stack(const LapContext *context, LapBlock *block, int32_t s
   return lasers;
 }
 
+/* --- what variants may score besides */
+
+static int32_t nothing(const LapContext *context, const LapBlock *block, int32_t a, int32_t b) { return 0; }
+
 /* --- the tables that name all this */
 
 static const char *const suits[] = {"suns", "moons", "crowns", "arms", NULL};
@@ -298,11 +303,15 @@ static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gem
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};
 
-static const LapRule rules[] = {{.name = "extracted"}, {.name = "clear_stack", .operation = clear_stack}};
+static const LapRule rules[] = {{.name = "extracted"},
+                                {.name = "clear_stack", .operation = clear_stack},
+                                {.name = "bonus", .rule = nothing},
+                                {.name = "other_points", .rule = nothing}};
 
 static const LapExtension extensions[] = {{LAP_FACES, &gem_faces},
                                           {LAP_PLACEMENTS, &gem_placements},
                                           {LAP_RESAMPLE, &gem_resample},
+                                          {LAP_EVALUATE, &gem_evaluate},
                                           {LAP_ROLLOUT, &gem_rollout}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,

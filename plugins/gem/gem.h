@@ -35,10 +35,13 @@ enum {
 /* How far the move of a turn has come. */
 enum { GEM_BEGINS, GEM_PLACES_GEM, GEM_PLACES_LASER, GEM_POINTS_LASER, GEM_CHOOSES_COIN, GEM_PLACES_OTHER };
 
-/* What a variant may follow. */
+/* What a variant may follow and rule otherwise. */
 enum {
-  GEM_EXTRACTED = LAP_ID(0, 0),  /* (seat, kinds): a seat has extracted gems, of each kind as gem_of_kind says */
-  GEM_CLEAR_STACK = LAP_ID(0, 1) /* an operation (seat, square): all lasers of the seat on a square go back; how many */
+  GEM_EXTRACTED = LAP_ID(0, 0), /* (seat, kinds): a seat has extracted gems, of each kind as gem_of_kind says */
+  GEM_CLEAR_STACK = LAP_ID(0,
+                           1), /* an operation (seat, square): all lasers of the seat on a square go back; how many */
+  GEM_BONUS = LAP_ID(0, 2),    /* a rule (kinds): what extracting these gems scores besides, for bots */
+  GEM_OTHER_POINTS = LAP_ID(0, 3) /* a rule (seat): what it has scored besides extractions, for bots */
 };
 
 /* What is seen on a square. There are GEM_KINDS kinds of gems, of which GEM has one and variants may have others. An
