@@ -5,6 +5,7 @@
 #include "appearance.h"
 #include "build.h"
 #include "catalogues.h"
+#include "evaluate.h"
 #include "lapidary/tables.h"
 #include "move.h"
 #include "rooms.h"
@@ -162,8 +163,10 @@ static const LapKind categories[] = {LAP_KIND("doors", DWARF), LAP_KIND("orichal
 static const LapRule rules[] = {
     {"sees_drawn", .rule = sees_drawn}, {"has_company", .rule = has_company}, {"scores_for", .rule = scores_for}};
 
-static const LapExtension extensions[] = {
-    {LAP_FACES, &gem_rush_faces}, {LAP_PLACEMENTS, &gem_rush_placements}, {LAP_HIGHLIGHTS, &gem_rush_highlights}};
+static const LapExtension extensions[] = {{LAP_FACES, &gem_rush_faces},
+                                          {LAP_PLACEMENTS, &gem_rush_placements},
+                                          {LAP_HIGHLIGHTS, &gem_rush_highlights},
+                                          {LAP_EVALUATE, &gem_rush_evaluate}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(GemRush, gem_rush),
