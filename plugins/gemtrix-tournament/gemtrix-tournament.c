@@ -9,7 +9,7 @@
 
 enum { TARGET, GAMES_LIMIT };
 enum { EARLIER_GAMES = LAP_ID(1, 0) };
-enum { GAME_COUNTED = LAP_ID(1, 0), NEXT_GAME };
+enum { GAME_COUNTED = LAP_ID(1, 0), NEXT_GAME, POINTS_REACHED, GAMES_PLAYED };
 
 /* --- a trix counts the sum of its points, times the highest bonus in it; three bonuses count nothing */
 
@@ -44,12 +44,9 @@ static int32_t total(const LapContext *context, const LapBlock *block, int seat)
   return tournament_of(context, block)->points[seat] + points_of_game(context, block, seat);
 }
 
-/* Somebody has the points, and nobody as many; or as many games as there may be have been played (11). */
-static int is_decided(const LapContext *context, const LapBlock *block)
+/* Whether somebody has the points, and nobody as many (11). */
+static int has_winner(const LapContext *context, const LapBlock *block)
 {
-  uint32_t games_limit = lap_option(context, 1, GAMES_LIMIT);
-  if (games_limit && tournament_of(context, block)->games + 1 >= games_limit) return 1;
-
   int32_t best = -1;
   int leaders = 0;
   for (int seat = 0; seat < context->seats; seat++) {
@@ -61,6 +58,19 @@ static int is_decided(const LapContext *context, const LapBlock *block)
     }
   }
   return best >= lap_option(context, 1, TARGET) && leaders == 1;
+}
+
+/* Or as many games as there may be have been played (11). Says which of the two it is. */
+static int is_decided(const LapContext *context, LapBlock *block)
+{
+  uint32_t games = tournament_of(context, block)->games + 1, games_limit = lap_option(context, 1, GAMES_LIMIT);
+  if (has_winner(context, block)) {
+    lap_emit(context, block, POINTS_REACHED, (int16_t)games, lap_option(context, 1, TARGET));
+    return 1;
+  }
+  if (!games_limit || games < games_limit) return 0;
+  lap_emit(context, block, GAMES_PLAYED, (int16_t)games);
+  return 1;
 }
 
 static void emit_points(const LapContext *context, const LapBlock *block)
@@ -127,7 +137,9 @@ static const LapOption options[] = {{.name = "target", .min = 1, .max = 10000, .
 static const LapPhase phases[] = {{"game_ends", .replaces = "gemtrix/game_ends", .run = game_ends}};
 static const LapKind events[] = {
     LAP_KIND("game_counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
-    LAP_KIND("next_game", LAP_NUMBER_ARG("game"))};
+    LAP_KIND("next_game", LAP_NUMBER_ARG("game")),
+    LAP_KIND("points_reached", LAP_NUMBER_ARG("games"), LAP_NUMBER_ARG("target")),
+    LAP_KIND("games_played", LAP_NUMBER_ARG("games"))};
 static const LapKind categories[] = {LAP_KIND("earlier_games", LAP_NUMBER_ARG("games"))};
 static const LapRule rules[] = {{"trix_worth", .overrides = "gemtrix/trix_worth", .rule = trix_worth},
                                 {"tie_break", .overrides = "gemtrix/tie_break", .rule = tie_break}};

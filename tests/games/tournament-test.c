@@ -88,6 +88,18 @@ static LapSession *at_the_end_of_a_game(GemtrixPosition *position, gsize i)
   return gemtrix_position_play(position);
 }
 
+/* What ended the tournament is told last, with the number of games. */
+static void check_told(LapSession *session, gsize i)
+{
+  guint n;
+  const LapEvent *events = lap_session_events(session, &n);
+  const LapEvent *last = &events[n - 1];
+  gboolean by_points = MAX(ends[i].total[0], ends[i].total[1]) >= 150 && ends[i].total[0] != ends[i].total[1];
+  g_assert_cmpstr(lap_game_event(lap_engine_game(lap_session_engine(session)), last->kind)->name, ==,
+                  by_points ? "gemtrix-tournament/points_reached" : "gemtrix-tournament/games_played");
+  g_assert_cmpint(last->arg[0], ==, (gint)ends[i].games + 1);
+}
+
 static void check_end(gsize i)
 {
   g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix-tournament", 3);
@@ -95,6 +107,7 @@ static void check_end(gsize i)
   games_play(session, "pass");
   g_test_message("%s", ends[i].what);
   g_assert_cmpint(lap_session_over(session), ==, ends[i].over);
+  if (ends[i].over) check_told(session, i);
   LapSheet sheet = games_sheet(session);
   for (guint seat = 0; seat < 2; seat++) {
     g_assert_cmpint(sheet.total[seat][LAP_TIER_POINTS], ==, ends[i].total[seat]);
