@@ -13,7 +13,7 @@
 #include "lapidary/tables.h"
 
 enum { OPENED_LEFT = LAP_ID(1, 0), OPENED_RIGHT, CHOSE, SKIPPED, TENDER_MET, PRAISED };
-enum { MET = LAP_ID(1, 0) };
+enum { MET = LAP_ID(1, 0), MISSED };
 
 /* --- set-up: two colours, six Bookings; no tie breaker, no rails, no tokens */
 
@@ -234,14 +234,24 @@ static uint16_t game_ends(const LapContext *context, LapBlock *block)
   return LAP_OVER;
 }
 
+/* A tender that was met, for a point; or at the end one that was not, with how far it came. */
+static void list_tender(const LapContext *context, const LapBlock *block, uint16_t face, bool met)
+{
+  LapLine line = {.kind = met ? MET : MISSED, .knows = LAP_EVERYONE, .arg = {(int16_t)face}, .points = met};
+  if (!met) {
+    const GemsTrackerTender *tender = gems_tracker_tender(context, face);
+    line.arg[1] = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
+    line.arg[2] = tender->n_needed ? tender->needed[tender->n_needed - 1] : 0;
+  }
+  context->host->line(context, &line);
+}
+
 static void score(const LapContext *context, const LapBlock *block, int final)
 {
   const Solo *solo = solo_of(context, block);
   const GemsTracker *game = gems_tracker_of(context, block);
-  for (uint16_t i = 0; i < game->tenders.count; i++) {
-    LapLine line = {.kind = MET, .knows = LAP_EVERYONE, .arg = {(int16_t)game->tenders.slot[i].piece}, .points = 1};
-    if (solo->met[i]) context->host->line(context, &line);
-  }
+  for (uint16_t i = 0; i < game->tenders.count; i++)
+    if (solo->met[i] || final) list_tender(context, block, game->tenders.slot[i].piece, solo->met[i]);
   context->host->score_up(context, block, final);
 }
 
@@ -296,7 +306,9 @@ static const LapKind events[] = {
     LAP_KIND("skipped", LAP_PIECE_ARG("tracker", "away"), LAP_PIECE_ARG("mine", "gems-tracker/mine_discards")),
     LAP_KIND("tender_met", LAP_PIECE_ARG("tender", "tenders")),
     LAP_KIND("praised", LAP_NUMBER_ARG("tenders"), LAP_CHOICE_ARG("praise", praises))};
-static const LapKind categories[] = {LAP_KIND("met", LAP_PIECE_ARG("tender", "tenders"))};
+static const LapKind categories[] = {
+    LAP_KIND("met", LAP_PIECE_ARG("tender", "tenders")),
+    LAP_KIND("missed", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
 
 static const LapRule rules[] = {{"mines_open", .overrides = "gems-tracker/mines_open", .rule = mines_open},
                                 {"tenders_laid", .overrides = "gems-tracker/tenders_laid", .rule = tenders_laid},

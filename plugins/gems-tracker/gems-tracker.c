@@ -116,7 +116,8 @@ static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"tender_worth", .rule = tender_worth},
                                 {"tenders_topped", .rule = tenders_topped},
                                 {"may_book", .rule = may_book},
-                                {"column_stands", .notice = column_stands}};
+                                {"column_stands", .notice = column_stands},
+                                {"tender_amount", .rule = amount_of_tender}};
 
 static const LapExtension extensions[] = {{LAP_FACES, &gems_tracker_faces}, {LAP_PLACEMENTS, &gems_tracker_placements}};
 

@@ -94,7 +94,8 @@ enum {
   GEMS_TRACKER_TENDERS_TOPPED = LAP_ID(0, 7), /* (seat, among): which tenders, as bits of their places, have their
                                                  highest tier reached */
   GEMS_TRACKER_MAY_BOOK = LAP_ID(0, 8),       /* (seat): whether a Booking may be laid now */
-  GEMS_TRACKER_COLUMN_STANDS = LAP_ID(0, 9)   /* a notice, (seat, area): a column has just been placed */
+  GEMS_TRACKER_COLUMN_STANDS = LAP_ID(0, 9),  /* a notice, (seat, area): a column has just been placed */
+  GEMS_TRACKER_TENDER_AMOUNT = LAP_ID(0, 10)  /* (seat, tender): how many the seat has of what the tender asks about */
 };
 
 /* Areas are lists of slots; `slots` counts those of all areas, from the left of area 0 on. */

@@ -75,6 +75,7 @@ int32_t tender_amount(const LapContext *context, const GemsTracker *game, uint8_
 /* How much of it the highest tier needs, 0 without tiers. */
 int16_t tender_target(const GemsTrackerTender *tender);
 int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t seat, int32_t tender);
+int32_t amount_of_tender(const LapContext *context, const LapBlock *block, int32_t seat, int32_t tender);
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
 
 /* scoring.c */

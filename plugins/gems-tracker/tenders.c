@@ -78,6 +78,12 @@ int32_t tender_amount(const LapContext *context, const GemsTracker *game, uint8_
   }
 }
 
+int32_t amount_of_tender(const LapContext *context, const LapBlock *block, int32_t seat, int32_t face)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  return tender_amount(context, game, (uint8_t)seat, gems_tracker_tender(context, (uint16_t)face));
+}
+
 /* --- what an amount is worth */
 
 static int32_t worth_of_tier(const GemsTrackerTender *tender, int32_t amount)

@@ -288,6 +288,22 @@ static const char *praise_of(LapSession *session)
 static const char *const praises[] = {"try_again", "try_again", "try_again", "okay",  "okay",    "good",
                                       "good",      "masterly",  "wow",       "great", "champion"};
 
+/* Lines of the score that are for tenders which were not met. */
+static guint count_missed(LapSession *session)
+{
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  LapSheet sheet = games_sheet(session);
+  guint missed = 0;
+  for (guint i = 0; i < sheet.n; i++) {
+    const LapGameKind *kind = lap_game_category(game, sheet.line[i].kind);
+    if (!g_str_equal(kind->name, "gems-tracker-solo/missed")) continue;
+    g_assert_cmpint(sheet.line[i].points, ==, 0);
+    g_assert_cmpint(sheet.line[i].arg[1], <, sheet.line[i].arg[2]);
+    missed++;
+  }
+  return missed;
+}
+
 /* The last round, with so many met before: a match is played to its end, and nothing more can be met. */
 static void test_praise(void)
 {
@@ -300,8 +316,10 @@ static void test_praise(void)
     g_autoptr(LapSession) session = gems_position_play(position);
     games_play(session, "choose blue_3 orange_4 m01 m02");
     games_play(session, "skip blue_3 m01");
+    g_assert_cmpuint(count_missed(session), ==, 0);
     games_play(session, "skip orange_4 m02");
     g_assert_true(lap_session_over(session));
+    g_assert_cmpuint(count_missed(session), ==, 10 - met);
     g_assert_cmpstr(praise_of(session), ==, praises[met]);
     g_assert_cmpint(games_sheet(session).total[0][LAP_TIER_POINTS], ==, (gint)met);
   }
