@@ -1,4 +1,4 @@
-/* What bots take a position for: the points of each seat, the cards that it can keep, and the dearest door near its
+/* What bots take a position for: the points of each seat, the cards that it can keep, and the best door in reach of its
  * dwarf that they pay.
  *
  * In worlds that are played out at random dwarves walk much and build seldom, and by their end it hardly matters what
@@ -11,14 +11,15 @@
 #include "payment.h"
 
 enum {
-  PART = 20,              /* parts of a point that are counted */
-  HALF = 5 * PART,        /* a lead that is worth half of what is left to win */
-  NEXT_DOOR = PART / 2,   /* how much of the points of a door that can be built next counts */
-  CARD = PART / 3,        /* a card that can be kept, */
-  SPARE_CARD = PART / 20, /* and one that cannot */
-  STEP_LEFT = 1,          /* so that nobody walks to and fro */
+  PART = 20,                /* parts of a point that are counted */
+  HALF = 5 * PART,          /* a lead that is worth half of what is left to win */
+  NEXT_DOOR = PART * 2 / 5, /* how much of the points of a door that can be built next counts */
+  CARD = PART / 6,          /* a card that can be kept, */
+  SPARE_CARD = PART / 20,   /* and one that cannot */
+  STEP_LEFT = 1,            /* so that nobody walks to and fro */
   HAND_LIMIT = 4,
-  NEAR = 2,           /* steps */
+  STEPS_A_TURN = 3,
+  FAR = 8,            /* steps */
   TOGETHER_MOST = 100 /* points */
 };
 
@@ -35,26 +36,45 @@ static int dearest_door(const LapContext *context, const GemRush *game, uint8_t 
   return most;
 }
 
-/* The same of all rooms that are at most so many steps away. */
-static int dearest_near(const LapContext *context, const GemRush *game, uint8_t seat, const Means *means,
-                        uint16_t place, int steps)
+/* What a door that brings so many points counts if it is so many steps away: less with each turn that it takes. */
+static int32_t worth_of_door(int points, int steps) { return points * NEXT_DOOR * 2 / (2 + steps / STEPS_A_TURN * 2); }
+
+/* Rooms by how many steps they are away: the dwarf's first. */
+typedef struct {
+  uint8_t place[GEM_RUSH_ROOMS], steps[GEM_RUSH_ROOMS], n;
+  uint8_t seen[GEM_RUSH_ROOMS];
+} Walk;
+
+static void add_room(Walk *walk, uint16_t place, uint8_t steps)
 {
-  Sides sides = sides_of(context, game, place, false);
-  int most = dearest_door(context, game, seat, means, &sides);
-  for (uint8_t direction = 0; steps > 0 && direction < 4; direction++) {
-    if (!sides.door[direction] || sides.next[direction] == LAP_NOWHERE) continue;
-    int there = dearest_near(context, game, seat, means, sides.next[direction], steps - 1);
-    if (there > most) most = there;
+  if (place == LAP_NOWHERE || walk->seen[place]) return;
+  walk->seen[place] = 1;
+  walk->place[walk->n] = (uint8_t)place;
+  walk->steps[walk->n++] = steps;
+}
+
+/* The best of all doors that can be walked to. */
+static int32_t best_door(const LapContext *context, const GemRush *game, uint8_t seat, const Means *means)
+{
+  Walk walk = {.n = 0};
+  int32_t best = 0;
+  add_room(&walk, game->dwarf[seat], 0);
+  for (uint8_t i = 0; i < walk.n; i++) {
+    Sides sides = sides_of(context, game, walk.place[i], false);
+    int32_t worth = worth_of_door(dearest_door(context, game, seat, means, &sides), walk.steps[i]);
+    if (worth > best) best = worth;
+    for (uint8_t direction = 0; walk.steps[i] < FAR && direction < 4; direction++)
+      if (sides.door[direction]) add_room(&walk, sides.next[direction], walk.steps[i] + 1);
   }
-  return most;
+  return best;
 }
 
 static int32_t prospects(const LapContext *context, const GemRush *game, uint8_t seat)
 {
   Means means = means_of_seat(context, game, seat);
   int cards = game->hand[seat].count, kept = cards < HAND_LIMIT ? cards : HAND_LIMIT;
-  int door = dearest_near(context, game, seat, &means, game->dwarf[seat], NEAR);
-  int32_t parts = gem_rush_points(game, seat) * PART + door * NEXT_DOOR + kept * CARD + (cards - kept) * SPARE_CARD;
+  int32_t parts = gem_rush_points(game, seat) * PART + best_door(context, game, seat, &means);
+  parts += kept * CARD + (cards - kept) * SPARE_CARD;
   return seat == game->active ? parts + game->steps * STEP_LEFT : parts;
 }
 
