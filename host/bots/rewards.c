@@ -11,7 +11,10 @@
 
 void lap_rewards_reset(LapRewards *rewards)
 {
-  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) rewards->results[seat].n = rewards->results[seat].next = 0;
+  for (guint seat = 0; seat < LAP_SEATS_MAX; seat++) {
+    rewards->results[seat].n = rewards->results[seat].next = 0;
+    rewards->worths[seat].n = rewards->worths[seat].next = 0;
+  }
 }
 
 gint64 lap_lead(const LapSheet *sheet, guint seats, guint seat)
@@ -100,7 +103,7 @@ void lap_rewards_add_worth(LapRewards *rewards, gboolean together, guint seats, 
       reward[seat] = together ? reward[0] : 1 - reward[0];
       continue;
     }
-    float share = rank(&rewards->results[seat], (gint32)lroundf(reward[seat] * LAP_EVALUATION_MAX));
+    float share = rank(&rewards->worths[seat], (gint32)lroundf(reward[seat] * LAP_EVALUATION_MAX));
     reward[seat] += SHARE_OF_RANK * (share - reward[seat]);
   }
 }

@@ -23,7 +23,8 @@ typedef struct {
 } LapResults;
 
 typedef struct {
-  LapResults results[LAP_SEATS_MAX];
+  LapResults results[LAP_SEATS_MAX]; /* in points */
+  LapResults worths[LAP_SEATS_MAX];  /* what the game said, of LAP_EVALUATION_MAX */
 } LapRewards;
 
 /* By how many points a seat is ahead of the best other; where there is none, and where all play together, the points.

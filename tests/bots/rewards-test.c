@@ -86,6 +86,7 @@ static void test_worth(void)
   g_assert_true(best[0] > high[0] && best[0] <= 1 && best[1] >= 0);
   lap_rewards_reset(&rewards);
   lap_rewards_add_worth(&rewards, TRUE, 3, together);
+  g_assert_cmpuint(rewards.results[0].n, ==, 0); /* points are counted apart */
   g_assert_true(together[0] == together[1] && together[1] == together[2]);
 }
 
