@@ -34,7 +34,8 @@ static uint16_t round_begins(const LapContext *context, LapBlock *block)
   lap_deck_shuffle(context, block, draw_pile);
   for (int seat = 0; seat < context->seats; seat++)
     lap_zone_deal(draw_pile, LAP_HAND(&game->hand[seat]), MESSENGERS_HAND, 1u << seat);
-  lap_emit(context, block, MESSENGERS_ROUND_BEGAN, game->round);
+  const uint8_t *room = messengers_jewel(context, game)->room;
+  lap_emit(context, block, MESSENGERS_ROUND_BEGAN, game->round, room[0], room[1], room[2]);
   return MESSENGERS_TURN_BEGINS;
 }
 
@@ -261,7 +262,8 @@ static const LapKind actions[] = {
     LAP_KIND("pick", LAP_SECRET_PIECE_ARG("card", "hand")), LAP_KIND("place", LAP_CHOICE_ARG("where", wheres)),
     LAP_KIND("proclaim", LAP_CHOICE_ARG("row", rows)), LAP_KIND("take_token", LAP_CHOICE_ARG("row", rows))};
 static const LapKind events[] = {
-    LAP_KIND("round_began", LAP_CHOICE_ARG("jewel", jewels)),
+    LAP_KIND("round_began", LAP_CHOICE_ARG("jewel", jewels), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
+             LAP_NUMBER_ARG("base")),
     LAP_KIND("revealed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "revealed")),
     LAP_KIND("passed", LAP_CHOICE_ARG("direction", directions)),
     LAP_KIND("placed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("where", wheres)),
@@ -272,6 +274,7 @@ static const LapKind events[] = {
     LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total"))};
 static const LapKind categories[] = {LAP_KIND("circlet"),
                                      LAP_KIND("pendant"),
+                                     LAP_KIND("scepter"),
                                      LAP_KIND("headstone_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("decoration_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("base_gem", LAP_PIECE_ARG("card", "workshop")),

@@ -47,13 +47,10 @@ int32_t messengers_earned(const Messengers *game, int seat)
 
 /* --- the sheet */
 
-static void score_rounds_before(const LapContext *context, const Messengers *game, int8_t seat)
+static void score_round(const LapContext *context, int8_t seat, int round, int32_t points)
 {
-  for (int round = 0; round < game->round; round++) {
-    LapLine line = {.kind = MESSENGERS_EARNED + round, .knows = LAP_EVERYONE, .seat = seat};
-    line.points = game->earned[seat][round];
-    context->host->line(context, &line);
-  }
+  LapLine line = {.kind = MESSENGERS_EARNED + round, .knows = LAP_EVERYONE, .seat = seat, .points = points};
+  context->host->line(context, &line);
 }
 
 static void score_gem(const LapContext *context, const LapBlock *block, int8_t seat, int cell)
@@ -73,13 +70,22 @@ static void score_tokens(const LapContext *context, const Messengers *game, int8
   if (line.points) context->host->line(context, &line);
 }
 
+static void score_open_round(const LapContext *context, const LapBlock *block, int8_t seat)
+{
+  const Messengers *game = messengers_of(context, block);
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
+    if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
+  score_tokens(context, game, seat);
+}
+
 void messengers_score(const LapContext *context, const LapBlock *block, int final)
 {
   const Messengers *game = messengers_of(context, block);
   for (int8_t seat = 0; seat < context->seats; seat++) {
-    score_rounds_before(context, game, seat);
-    for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
-      if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
-    score_tokens(context, game, seat);
+    for (int round = 0; round < game->round; round++) score_round(context, seat, round, game->earned[seat][round]);
+    if (final)
+      score_round(context, seat, game->round, messengers_points_of_round(context, block, seat));
+    else
+      score_open_round(context, block, seat);
   }
 }

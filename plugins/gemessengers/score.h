@@ -4,12 +4,12 @@
 
 #include "gemessengers.h"
 
-/* The categories of the sheet: the rounds before, then this one. */
+/* The categories of the sheet: the rounds that are over, then this one. */
 enum {
-  MESSENGERS_EARNED = LAP_ID(0, 0),    /* and LAP_ID(0, 1): the first round, the second */
-  MESSENGERS_GEM = LAP_ID(0, 2),       /* and the next two: gems of each row; {card} */
-  MESSENGERS_LOOSE_GEM = LAP_ID(0, 5), /* {card} */
-  MESSENGERS_PRESTIGE_POINTS = LAP_ID(0, 6)
+  MESSENGERS_EARNED = LAP_ID(0, 0),    /* and the next two: the points of each round */
+  MESSENGERS_GEM = LAP_ID(0, 3),       /* and the next two: gems of each row; {card} */
+  MESSENGERS_LOOSE_GEM = LAP_ID(0, 6), /* {card} */
+  MESSENGERS_PRESTIGE_POINTS = LAP_ID(0, 7)
 };
 
 /* The rule MESSENGERS_GEM_WORTH. */
