@@ -182,7 +182,7 @@ export class Fit {
   #heightWith(name, more) {
     const part = this.#parts[name];
     if (!part.childElementCount || (name === 'others' && !this.#isAbove(part))) return [part, 0];
-    return [part, part.offsetHeight + (hasRows(part) ? more : 0)];
+    return [part, Math.ceil(part.getBoundingClientRect().height) + (hasRows(part) ? more : 0)]; // or its lower border is cut
   }
 
   #isAbove(others) {

@@ -89,12 +89,15 @@ function stand(tokens, tile) {
 
 // --- which part is to be seen, where not all is
 
-/** By map: what lies in the middle of its frame, in tiles. Asking the map itself would lay out the whole board. */
+/** By map: what lies in the middle of its frame, in tiles, or how far it is scrolled, in px, where it does not grow. Asking the map itself would lay out the whole board. */
 const positions = new WeakMap();
 /** By map: the seat that acted when it was scrolled last. Until that changes it stays where it is, or where somebody moved it. */
 const scrolledFor = new WeakMap();
 
 export const mapScroll = (board) => [...board.querySelectorAll('.map')].map((map) => positions.get(map));
+
+/** Tiles of a map that grows have room around them; others lie in a line from its start, and stay where somebody moved them to. */
+const grows = (map) => map.querySelector('.sizer') !== null;
 
 /** As before, but for the token of the seat that acts, which is to be seen. */
 export function scrollMaps(board, scrolled, seat) {
@@ -103,6 +106,7 @@ export function scrollMaps(board, scrolled, seat) {
     if (scrolledFor.get(map) === seat) return;
     scrolledFor.set(map, seat);
     if (scrolled[i]) goBack(map, scrolled[i]);
+    if (!grows(map)) return keepPosition(map);
     const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
     if (!centreWhole(map) && tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
     keepPosition(map);
@@ -117,12 +121,14 @@ function measuresOf(map) {
 }
 
 function keepPosition(map) {
+  if (!grows(map)) return void positions.set(map, [map.scrollLeft, map.scrollTop]);
   const { tile, left, top } = measuresOf(map);
   positions.set(map, [(map.scrollLeft + map.clientWidth / 2 - left) / tile, (map.scrollTop + map.clientHeight / 2 - top) / tile]);
 }
 
 /** However the map has grown meanwhile. */
 function goBack(map, [x, y]) {
+  if (!grows(map)) return map.scrollTo({ left: x, top: y, behavior: 'instant' });
   const { tile, left, top } = measuresOf(map);
   map.scrollLeft = Math.round(x * tile + left - map.clientWidth / 2);
   map.scrollTop = Math.round(y * tile + top - map.clientHeight / 2);

@@ -1,8 +1,14 @@
 // What is lit shall be seen: if none of it is in view, some is brought there; how much lies beyond an edge stands at
-// that edge, and a click goes there.
+// that edge, and a click goes there. What scrolls sideways says so whether anything there is lit or not.
 
 import { make } from './element.js';
 import { say } from './words.js';
+
+/** What may scroll sideways without another sign of it. */
+const SIDEWAYS = '.as-map:not(.of-tile) > .map, .own';
+
+/** What is cut off by no more than this, in px, counts as seen. */
+const CUT = 3;
 
 const WAYS = { up: '↑', right: '→', down: '↓', left: '←' };
 
@@ -66,7 +72,8 @@ export class Reveal {
       const way = wayOut(element, frame);
       if (way) beyond[way].push(element);
     }
-    const arrows = Object.entries(beyond).filter(([, elements]) => elements.length).map((one) => this.#arrow(...one));
+    const lit = Object.entries(beyond).filter(([, elements]) => elements.length).map((one) => this.#arrow('edge', ...one));
+    const arrows = [...lit, ...[...this.#board.querySelectorAll(SIDEWAYS)].flatMap((part) => this.#sideArrows(part, beyond))];
     const same = arrows.map(({ outerHTML }) => outerHTML).join() === [...this.#edges.children].map(({ outerHTML }) => outerHTML).join();
     if (same) return;
     this.#edges.replaceChildren(...arrows);
@@ -80,8 +87,29 @@ export class Reveal {
     return moving.length > 0;
   }
 
-  #arrow(way, elements) {
-    const label = say('edge', { count: elements.length });
+  /** At the edges of a part that scrolls sideways, but where an arrow says already what is lit there. */
+  #sideArrows(part, lit) {
+    if (part.scrollWidth <= part.clientWidth + CUT) return [];
+    const [box, origin] = [part.getBoundingClientRect(), this.#board.getBoundingClientRect()];
+    const places = [...part.querySelectorAll('.place')].map((place) => [place, place.getBoundingClientRect()]);
+    const beyond = {
+      left: places.filter(([, { left, width }]) => width && left < box.left - CUT),
+      right: places.filter(([, { right, width }]) => width && right > box.right + CUT),
+    };
+    return ['left', 'right'].flatMap((way) => {
+      const elements = beyond[way].map(([place]) => place).filter((place) => !place.parentElement.closest('.place'));
+      if (!elements.length || lit[way].some((element) => part.contains(element))) return [];
+      const arrow = this.#arrow('edge.beyond', way, elements);
+      arrow.classList.add('beyond');
+      arrow.style.top = `${Math.round(box.top + box.height / 2 - origin.top)}px`;
+      arrow.style[way] = `${Math.round(way === 'left' ? box.left - origin.left : origin.right - box.right)}px`;
+      return [arrow];
+    });
+  }
+
+  /** `word`: what it says for screen readers. */
+  #arrow(word, way, elements) {
+    const label = say(word, { count: elements.length });
     const nearest = way === 'up' || way === 'left' ? elements.at(-1) : elements[0];
     const go = () => goTo(nearest);
     return make('button', { class: `edge ${way}`, type: 'button', tabindex: -1, 'aria-label': label, title: label, onclick: go },

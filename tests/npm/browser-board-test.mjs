@@ -1,6 +1,6 @@
 // The board by itself: what it makes of a description and a view, without a match.
 import assert from 'node:assert/strict';
-import { assertNoFaults, loadStyles, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -569,6 +569,56 @@ test('how far each seat has come is drawn where the line says: of what is needed
   assert.equal(isKept, true);
   assert.deepEqual(after, []);
   assertNoFaults(person);
+});
+
+/** In the page: how far a row of cards that scrolls sideways is scrolled, and its signs: at first, and at its end after what lies there has changed. */
+async function sideways() {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  board.style.cssText = 'width: 330px; position: relative';
+  document.body.prepend(board);
+  const faces = ['a', 'b'].map((key) => ({ key, title: key, back: 'card' }));
+  const tasks = { name: 'tasks', title: 'Tasks', type: 'slots', set: 'tasks', list: true, drawn: true, draw: { as: 'map' } };
+  board.description = { sets: [{ name: 'tasks', backs: [{ key: 'card', title: 'a task' }], faces }], fields: [tasks], actions: [], events: [] };
+  const show = (last, seat) => board.update({ view: { waiting: [seat], fields: { tasks: ['a', 'b', 'a', 'b', 'a', 'b', 'a', last] } }, names: ['Ada', 'Bob'] });
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const seen = async () => {
+    await drawn();
+    const signs = [...board.querySelectorAll('.edge')].map(({ textContent }) => textContent);
+    return [Math.round(board.querySelector('.map').scrollLeft), ...signs];
+  };
+  show('a', 0);
+  const first = await seen();
+  const map = board.querySelector('.map');
+  map.scrollLeft = 9999;
+  const last = await seen();
+  show('b', 1);
+  const after = await seen();
+  board.remove();
+  return { first, last, after };
+}
+
+test('what scrolls sideways begins at its start, says how much lies beyond it, and stays where it is moved to', async () => {
+  const { first, last, after } = await person.page.evaluate(sideways);
+  assert.equal(first[0], 0);
+  assert.match(first[1], /^→ \d$/);
+  assert.equal(first.length, 2);
+  assert.ok(last[0] > 0);
+  assert.deepEqual(last.slice(1), [first[1].replace('→', '←')]);
+  assert.deepEqual(after, last);
+  assertNoFaults(person);
+});
+
+test('the lower border of one\'s own area is seen', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
+  const { page } = someone;
+  for (const game of ['gem', 'gemessengers']) {
+    await sitDown(page, game);
+    await page.locator('lap-turn.yours').waitFor();
+    const [part, area] = await Promise.all(['.own', '.own .area'].map((selector) => page.locator(selector).boundingBox()));
+    assert.ok(area.y + area.height <= part.y + part.height, game);
+  }
+  assertNoFaults(someone);
 });
 
 await done(async () => {
