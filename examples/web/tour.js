@@ -54,11 +54,13 @@ class Tour extends HTMLElement {
   show(table, description, closed) {
     const place = () => this.#place();
     this.#stops = stopsOf(table, description);
+    const [left, top] = [scrollX, scrollY];
     this.#dialog.showModal();
     addEventListener('resize', place);
     const end = () => {
       removeEventListener('resize', place);
       closed();
+      scrollTo({ left, top, behavior: 'instant' }); // the last stops may lie far below the table
     };
     this.#dialog.addEventListener('close', end, { once: true });
     this.#go(0);

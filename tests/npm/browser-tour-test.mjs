@@ -70,6 +70,18 @@ test('Escape ends it at any stop, arrows go on and back, and the menu has it aga
   assertNoFaults(someone);
 });
 
+test('on a phone the table lies where it lay before', async () => {
+  const someone = await somebody(browser, server, { viewport: PHONE });
+  const { page } = someone;
+  await sitDown(page, 'gem');
+  await page.locator('lap-turn.yours').waitFor();
+  await offer(page).click();
+  await walk(page);
+  await card(page).waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  assertNoFaults(someone);
+});
+
 const { page: first } = await somebody(browser, server);
 for (const game of await triedGames(first))
   test(`${game} has one, on a phone, too`, async () => {
