@@ -43,6 +43,7 @@ const inSight = (options, isLit) =>
 class Steps extends HTMLElement {
   #more = new More(this, '.choice');
   #shown; // what may be chosen, as text
+  #whole; // the prompt that somebody has unfolded
 
   /** `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. */
   show(choice, prompt, lit) {
@@ -63,8 +64,28 @@ class Steps extends HTMLElement {
 
   /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */
   #head(choice, prompt) {
-    const asked = make('p', { class: 'prompt' }, make('span', { class: 'asked' }, prompt), this.#progress(choice));
+    const asked = make('p', { class: 'prompt' }, this.#asked(prompt), this.#progress(choice));
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
+  }
+
+  /** A prompt that is cut can be unfolded. */
+  #asked(prompt) {
+    if (this.#whole === prompt) return this.#unfold(prompt);
+    const asked = make('span', { class: 'asked' }, prompt);
+    requestAnimationFrame(() => asked.scrollHeight > asked.clientHeight + 1 && narrow.matches && asked.replaceWith(this.#unfold(prompt)));
+    return asked;
+  }
+
+  #unfold(prompt) {
+    const isWhole = this.#whole === prompt;
+    const turn = ({ currentTarget }) => {
+      this.#whole = isWhole ? undefined : prompt;
+      const next = this.#unfold(prompt);
+      currentTarget.replaceWith(next);
+      next.focus();
+    };
+    const asked = make('span', { class: isWhole ? 'asked whole' : 'asked' }, prompt);
+    return make('button', { class: 'unfold', type: 'button', 'aria-expanded': String(isWhole), onclick: turn }, asked);
   }
 
   #fold() {

@@ -337,6 +337,26 @@ test('on a phone something that may be chosen is in sight, however long the prom
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+test('on a phone a prompt that is cut is unfolded by a button, and folded again', async () => {
+  await page.setViewportSize(PHONE);
+  await sitDown(page, 'gemtrix');
+  await page.locator('lap-steps .choice').first().waitFor();
+  const unfold = page.locator('lap-steps .unfold');
+  const isCut = () => unfold.locator('.asked').evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
+  await page.evaluate(isSeenBelow, 'Place a gem.');
+  assert.equal(await unfold.count(), 0, 'all of it is seen');
+  await page.evaluate(isSeenBelow, 'Place a gem, a laser, or, once, your shield. '.repeat(5));
+  assert.equal(await unfold.getAttribute('aria-expanded'), 'false');
+  assert.ok(await isCut());
+  await unfold.press('Enter');
+  assert.equal(await unfold.getAttribute('aria-expanded'), 'true');
+  assert.ok(!(await isCut()));
+  assert.ok(await page.locator('lap-steps .choice').first().isVisible());
+  await page.keyboard.press('Enter'); // the focus has stayed
+  assert.ok(await isCut());
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 /** In the page: takes the first of what is offered until something is there. It is looked for and clicked at one moment. */
 async function chooseUntil({ wanted, highlighted }) {
   const until = performance.now() + 60_000;
