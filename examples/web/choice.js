@@ -67,10 +67,15 @@ export class Choice extends EventTarget {
     return among.map((index) => ({ ...steps[index], index }));
   }
 
-  /** A step that may be taken: {step, places}, its places and those of the steps before it, the latest first. */
+  /**
+   * A step that may be taken: {step, places, before}, its places and those of the steps before it, the latest first; `before`: the
+   * same of each of those.
+   */
   about(index) {
     const { steps, prefix } = this.stage;
-    return { step: steps[index], places: [steps[index], ...prefix.toReversed()].flatMap(({ highlights = [] }) => highlights) };
+    const taken = [steps[index], ...prefix.toReversed()];
+    const [about, ...before] = taken.map((step, i) => ({ step, places: taken.slice(i).flatMap(({ highlights = [] }) => highlights) }));
+    return { ...about, before };
   }
 
   /** What has been chosen so far, in words. */

@@ -17,17 +17,29 @@ function turnOf({ actions }, { kind, args }) {
   return undefined;
 }
 
-/** `about`: {step, places}: what is looked at, and the places of it and of the steps before it, the latest first. Nothing to show: no ghost. */
+/**
+ * `about`: {step, places, before?, isMeant?}: a step, its places and those of the steps before it, the latest first; `before`: the same
+ * of each of those, which have been chosen; `isMeant`: somebody looks at the step, and it is not only the first. Nothing to show: no ghost.
+ */
 export function showGhost(board, looks, view, viewer, about) {
   board.querySelector('.ghost')?.remove();
-  const turn = about ? turnOf(looks.description, about.step) : undefined;
-  const ghost = turn !== undefined && (besideTile(board, looks, view, about, turn) ?? onCell(board, looks, about, turn));
+  const chosen = about?.before?.map((one) => ({ ...one, isMeant: true })) ?? [];
+  const turned = (about ? [about, ...chosen] : []).map((one) => ({ ...one, turn: turnOf(looks.description, one.step) }));
+  const ghosts = turned.filter(({ turn }) => turn !== undefined).map((one) => ghostOf(board, looks, view, one));
+  const ghost = ghosts.find(Boolean);
   if (!ghost) return;
+  const { turn } = ghost;
   const { picture, box: { left, top, width, height }, within } = ghost;
   const element = make('div', { class: 'ghost', 'aria-hidden': 'true', 'data-seat': viewer, 'data-turn': turn }, picture);
   Object.assign(element.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   within.append(element);
   bringIntoMap(element);
+}
+
+/** A tile lies somewhere however it is turned; what points nowhere yet is not drawn. */
+function ghostOf(board, looks, view, { places, turn, isMeant }) {
+  const drawn = besideTile(board, looks, view, { places }, turn) ?? (isMeant && onCell(board, looks, { places }, turn));
+  return drawn && { ...drawn, turn };
 }
 
 /** The map is scrolled as far as is needed, and nothing else is. */

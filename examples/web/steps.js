@@ -138,7 +138,7 @@ class Steps extends HTMLElement {
         make('button', {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
-          onfocus: () => this.#emit('consider', index), onblur: () => this.#emit('consider'),
+          onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, contents[i]),
       ),
     );

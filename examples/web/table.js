@@ -273,7 +273,7 @@ class Table extends HTMLElement {
   /** A step that is looked at; where there is none, the first of those that may be taken. */
   #consider(index) {
     const shown = this.#choice.isOpen ? (index ?? this.#choice.options[0]?.index) : undefined;
-    this.#board.consider(shown === undefined ? null : this.#choice.about(shown));
+    this.#board.consider(shown === undefined ? null : { ...this.#choice.about(shown), isMeant: typeof index === 'number' });
   }
 
   // --- what was

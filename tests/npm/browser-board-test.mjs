@@ -451,6 +451,41 @@ test('a tile that is to be turned is shown where it will lie, whole, however sma
   assertNoFaults(person);
 });
 
+/** In the page: where an arrow on a cell points as a direction is chosen: before anybody looks at one, as one is looked at, and once it is chosen. */
+async function arrowOn() {
+  await import('/board.js');
+  const { Choice } = await import('/choice.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const point = { name: 'x/point', args: [{ name: 'to', type: 'choice', choices: ['north', 'east', 'south', 'west'] }] };
+  const worth = { name: 'x/worth', args: [{ name: 'worth', type: 'choice', choices: ['low', 'high'] }] };
+  const grid = { name: 'grid', title: 'Grid', type: 'numbers', drawn: true, coordinates: true, shape: { width: 2, height: 1 }, draw: { as: 'grid', values: [{ mark: '' }] } };
+  board.description = { sets: [], fields: [grid], actions: [{ name: 'x/at', args: [] }, point, worth], events: [] };
+  board.update({ view: { waiting: [], fields: { grid: [0, 0] } } });
+  const stages = [
+    ['north', 'east'].map((to) => ({ kind: 'x/point', args: { to }, label: to })),
+    ['low', 'high'].map((worth) => ({ kind: 'x/worth', args: { worth }, label: worth })),
+  ];
+  const choice = new Choice(async (prefix) => ({ steps: stages[prefix.length - 1], complete: false }));
+  choice.begin([0, 1].map((index) => ({ kind: 'x/at', args: { index }, label: `${index}`, highlights: [{ field: 'grid', index }] })));
+  const seen = [];
+  const look = (index, isMeant) => {
+    board.consider({ ...choice.about(index), isMeant });
+    seen.push(board.querySelector('.ghost')?.dataset.turn ?? null);
+  };
+  await choice.take(1);
+  look(0, false);
+  look(1, true);
+  await choice.take(1);
+  look(0, false);
+  look(1, true);
+  board.remove();
+  return seen;
+}
+
+test('an arrow stands on a cell once somebody looks at a direction, and stays as it was chosen', async () =>
+  assert.deepEqual(await person.page.evaluate(arrowOn), [null, '1', '1', '1']));
+
 /** In the page: `count` pieces on the first of two cells. The boxes of what is drawn there, and what is said of more. */
 async function sharing(count) {
   await import('/board.js');
