@@ -5,6 +5,7 @@ import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
 import { More } from './more.js';
+import { sayFailure } from './notice.js';
 import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
 import './round.js';
 import './rules.js';
@@ -114,6 +115,11 @@ export class Around {
     this.#round.show(before, after, this.#description, names);
   }
 
+  /** Whoever moves has seen it. */
+  closeRound() {
+    this.#round.close();
+  }
+
   showPresence({ shown }) {
     this.#seats.showPresence(shown.presence);
   }
@@ -161,7 +167,7 @@ export class Around {
 
   #showTour() {
     this.#offer.hidden = true;
-    this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus());
+    this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus()).catch(sayFailure);
   }
 
   /** By what is chosen from it, and by a click elsewhere. */

@@ -28,22 +28,25 @@ const changesOf = (description, changes = changesTold(description)) =>
     make('ul', {}, changes.map(({ text }) => make('li', {}, text))),
   );
 
-/** A variant tells what differs "as usual": so what is usual stands below it, of each game that it builds on. */
-async function rulesOfBase({ base }) {
+/** The descriptions of all games that a variant builds on, the nearest first. */
+export async function basesOf({ base }) {
   if (!base) return [];
   const of = await describe(base);
-  return [
-    make('details', { class: 'base' }, make('summary', {}, say('rules.base', { title: of.title })), paragraphs(of.rules)),
-    ...(await rulesOfBase(of)),
-  ];
+  return [of, ...(await basesOf(of))];
 }
+
+/** A variant tells what differs "as usual": so what is usual stands below it, and can be folded away. */
+const rulesOfBases = async (description) =>
+  (await basesOf(description)).map(({ title, rules }) =>
+    make('details', { class: 'base', open: true }, make('summary', {}, say('rules.base', { title })), paragraphs(rules)),
+  );
 
 /** Fetched when they are first opened. `brief`: {id, title} */
 export function foldedRules({ id, title }) {
   const text = make('div', { class: 'rules', tabindex: 0 });
   const read = async () => {
     const description = await describe(id);
-    fill(text, paragraphs(description.rules), changesOf(description), await rulesOfBase(description));
+    fill(text, paragraphs(description.rules), await rulesOfBases(description), changesOf(description));
   };
   const opened = ({ target }) => target.open && !text.firstChild && read().catch(sayFailure);
   const unseen = make('span', { class: 'unseen' }, ` ${title}`);
@@ -68,17 +71,17 @@ class Rules extends HTMLElement {
   /** `description`: {title, rules?, changes?, sets}; `closed` is called when they have been read. */
   show(description, closed) {
     const { title, rules, sets } = description;
-    const ofBase = make('div', { class: 'rules' });
-    rulesOfBase(description)
-      .then((found) => fill(ofBase, found))
+    const ofBases = make('div', { class: 'rules' });
+    rulesOfBases(description)
+      .then((found) => fill(ofBases, found))
       .catch(sayFailure);
     const close = make('button', { onclick: () => this.#dialog.close() }, say('close'));
     fill(
       this.#dialog,
       make('header', {}, make('h2', { id: 'rules-title' }, title), close),
-      make('div', { class: 'rules' }, paragraphs(rules), changesOf(description)),
-      ofBase,
-      make('div', { class: 'rules' }, aboutPieces(sets)),
+      make('div', { class: 'rules' }, paragraphs(rules)),
+      ofBases,
+      make('div', { class: 'rules' }, changesOf(description), aboutPieces(sets)),
     );
     this.#dialog.addEventListener('close', closed, { once: true });
     this.#dialog.showModal();

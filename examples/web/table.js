@@ -111,7 +111,10 @@ class Table extends HTMLElement {
     on(this.#sitting, 'presence', () => this.#around.showPresence(this.#sitting));
     on(this.#choice, 'change', () => this.#showChoice());
     on(this.#choice, 'failed', (error) => this.#fail(error));
-    on(this.#choice, 'done', (steps) => this.#play(steps).catch((error) => this.#fail(error)));
+    on(this.#choice, 'done', (steps) => {
+      this.#around.closeRound();
+      this.#play(steps).catch((error) => this.#fail(error));
+    });
     on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
     on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
     on(this.#steps, 'consider', (index) => this.#consider(index));

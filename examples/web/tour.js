@@ -1,6 +1,7 @@
 // A tour of the table for who plays a game for the first time: how one wins, what lies where, what may be done now. All of
 // it comes from the game's texts and from what the table shows, so every game has one.
 import { fill, make } from './element.js';
+import { basesOf } from './rules.js';
 import { listed, say } from './words.js';
 
 const OFFERED = 'lapidary.tour.';
@@ -14,9 +15,11 @@ function contentsOf(part) {
 
 const isSeen = (part) => Boolean(part?.checkVisibility() && part.offsetHeight > 0 && part.childElementCount > 0);
 
-/** The stops: {part?, title, texts}. A part that is not there is left out. */
-function stopsOf(table, { title, summary, rules = '' }) {
-  const [goal = summary, turn] = rules.split('\n\n').filter(Boolean);
+const paragraphs = (rules = '') => rules.split('\n\n').filter(Boolean);
+
+/** The stops: {part?, title, texts}. A part that is not there is left out. `bases`: the games that a variant takes for known. */
+function stopsOf(table, { title, summary, rules }, bases) {
+  const [goal = summary, turn] = paragraphs(rules);
   const find = (selector) => table.querySelector(selector);
   const area = (selector, word) => {
     const part = find(selector);
@@ -27,6 +30,7 @@ function stopsOf(table, { title, summary, rules = '' }) {
   const fixed = (selector, word) => isSeen(find(selector)) && { part: find(selector), title: say(`tour.${word}`), texts: [say(`tour.${word}.text`)] };
   return [
     { title, texts: [goal] },
+    ...bases.map((base) => ({ title: say('rules.base', { title: base.title }), texts: paragraphs(base.rules) })),
     area('lap-board .own', 'own'),
     area('lap-board .middle', 'shared'),
     area('lap-board .others', 'others'),
@@ -51,9 +55,10 @@ class Tour extends HTMLElement {
   }
 
   /** `closed` is called once it is over. */
-  show(table, description, closed) {
+  async show(table, description, closed) {
     const place = () => this.#place();
-    this.#stops = stopsOf(table, description);
+    this.#stops = stopsOf(table, description, await basesOf(description));
+    if (!this.isConnected || this.#dialog.open) return;
     const [left, top] = [scrollX, scrollY];
     this.#dialog.showModal();
     addEventListener('resize', place);

@@ -150,7 +150,7 @@ test('the rules of a variant have those of its base with them', async () => {
   const { page } = await somebody(browser, server);
   const rules = card(page, 'tic-tac-toe-misere').locator('.rules');
   await card(page, 'tic-tac-toe-misere').locator('summary').first().click();
-  await rules.locator('.base summary', { hasText: 'The rules of' }).click();
+  await rules.locator('.base summary', { hasText: 'The rules of' }).waitFor();
   assert.ok((await rules.locator('.base p').first().innerText()).length > 20);
 });
 

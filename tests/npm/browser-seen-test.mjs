@@ -171,6 +171,24 @@ test('the end of a round says what each has won and for what, until Escape', asy
   });
 });
 
+/** In the page: the summary of a round, which does not go by itself. */
+function endRoundForGood(scores) {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = () => 0;
+  document.querySelector('lap-round').show(...scores, { categories: [] }, ['Ada', 'Bob']);
+  globalThis.setTimeout = setTimeout;
+}
+
+test('the end of a round is read by whoever moves on', async () => {
+  const { page } = await somebody(browser, server);
+  await sitDown(page, 'connect-four');
+  await page.locator('lap-turn.yours').waitFor();
+  await page.evaluate(endRoundForGood, [scoreOf([0, 0]), scoreOf([1, 2])]);
+  assert.ok(await page.locator('lap-round').isVisible());
+  await page.locator('lap-board .highlight').first().click();
+  await page.locator('lap-round').waitFor({ state: 'hidden' });
+});
+
 /** In the page. */
 async function roundsOf(cases) {
   const { endsRound } = await import('/round.js');

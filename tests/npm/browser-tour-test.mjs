@@ -70,6 +70,17 @@ test('Escape ends it at any stop, arrows go on and back, and the menu has it aga
   assertNoFaults(someone);
 });
 
+test('that of a variant tells the rules of its base', async () => {
+  const someone = await somebody(browser, server);
+  const { page } = someone;
+  await sitDown(page, 'tic-tac-toe-misere');
+  await page.locator('lap-turn.yours').waitFor();
+  await offer(page).click();
+  const told = await walk(page);
+  assert.match(told[1], /^The rules of Tic-tac-toe\n/);
+  assertNoFaults(someone);
+});
+
 test('on a phone the table lies where it lay before', async () => {
   const someone = await somebody(browser, server, { viewport: PHONE });
   const { page } = someone;
