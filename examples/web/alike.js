@@ -17,12 +17,15 @@ function common(labels) {
   return labels.some((label) => wordsOf(label).every((word) => shared.has(word))) ? new Set() : shared;
 }
 
-/** Whether each word tells a label apart. A number is part of the name before it: "Bot 2"; "Write 2" begins with no name. */
+/**
+ * Whether each word tells a label apart: all from the first that does to the last, since what stands between is read with them. A
+ * number is part of the name before it: "Bot 2"; "Write 2" begins with no name.
+ */
 function telling(words, shared) {
   const tells = words.map((word) => !shared.has(word));
   const isName = (i) => /^\p{Lu}/u.test(words[i] ?? '') && (i > 0 || words.length === 2);
   for (const [i, word] of words.entries()) if (tells[i] && /^\d+$/.test(word) && isName(i - 1)) tells[i - 1] = true;
-  return tells;
+  return tells.map((_, i) => i >= tells.indexOf(true) && i <= tells.lastIndexOf(true));
 }
 
 /** "Go to A.", "Go to B." as "Go to " (shared), "A", "." (shared) each: what stands between words tells nothing. */

@@ -46,7 +46,8 @@ export class More {
   #below() {
     const { bottom } = this.#list.getBoundingClientRect();
     const isBelow = (box) => box.height > 0 && box.bottom > bottom + CUT;
-    return [...this.#list.querySelectorAll(this.#selector)].filter((element) => isBelow(element.getBoundingClientRect())).length;
+    const isThere = (element) => element.checkVisibility(); // not in a part that is folded away, whose boxes may be known all the same
+    return [...this.#list.querySelectorAll(this.#selector)].filter((element) => isThere(element) && isBelow(element.getBoundingClientRect())).length;
   }
 
   #goOn() {

@@ -351,6 +351,10 @@ test('what tells labels apart is whole names', async () => {
   ]);
   assert.deepEqual(await marked(['Go to Attic.', 'Go to Hall.']), [['Go to Attic.', 'Attic'], ['Go to Hall.', 'Hall']]);
   assert.deepEqual(await marked(['Write 3 into c3', 'Write 4 into c3']), [['Write 3 into c3', '3'], ['Write 4 into c3', '4']]);
+  assert.deepEqual(await marked(['Place it above, in a new row', 'Place it in row 2']), [
+    ['Place it above, in a new row', 'above, in a new'],
+    ['Place it in row 2', '2'],
+  ]);
   assert.deepEqual(await marked(['Bot 2', 'Bot 3']), [['Bot 2', 'Bot 2'], ['Bot 3', 'Bot 3']]);
   assert.deepEqual(await marked(['Build M1 (A, 2 rails)', 'Build M1 (B, 2 rails)']), [['Build M1 (A, 2 rails)', '(A, 2 rails)'], ['Build M1 (B, 2 rails)', '(B, 2 rails)']]);
   assert.deepEqual(await marked(['Take “I T shapes”.', 'Take “I S shapes”.']), [['Take “I T shapes”.', '“I T shapes”'], ['Take “I S shapes”.', '“I S shapes”']]);

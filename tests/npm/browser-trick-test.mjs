@@ -217,14 +217,14 @@ test('a whole trick is seen by who looks back', async () => {
 
 // --- lists that scroll
 
-/** In the page: what a list of so many choices says of those beyond its edge: at first, and at its end. */
-async function longList(count) {
+/** In the page: what a list of so many choices says of those beyond its edge: at first, and at its end. `lit`: they are folded away. */
+async function longList([count, lit]) {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
-  steps.style.height = '12rem';
+  steps.style.height = lit ? '2rem' : '12rem';
   document.body.prepend(steps);
   const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/take', label: `Take the card that is called number ${index}` }));
-  steps.show({ options, trail: [] }, 'Take one.', new Set());
+  steps.show({ options, trail: [] }, 'Take one.', new Set(lit ? options.keys() : []));
   const frames = async () => {
     for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
   };
@@ -243,11 +243,12 @@ async function longList(count) {
 }
 
 test('a list that scrolls says how many lie beyond its edge, until one is there', async () => {
-  const { said, seen, last } = await person.page.evaluate(longList, 30);
+  const { said, seen, last } = await person.page.evaluate(longList, [30]);
   assert.ok(seen > 0 && seen < 30, String(seen));
   assert.equal(said, 30 - seen);
   assert.equal(last, 0);
-  assert.equal((await person.page.evaluate(longList, 2)).said, 0);
+  assert.equal((await person.page.evaluate(longList, [2])).said, 0);
+  assert.equal((await person.page.evaluate(longList, [30, true])).said, 0, 'those that are folded away do not lie beyond it');
   assertNoFaults(person);
 });
 
