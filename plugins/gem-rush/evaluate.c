@@ -9,6 +9,7 @@
 #include "lapidary/leads.h"
 #include "mine.h"
 #include "payment.h"
+#include "turn.h"
 
 enum {
   PART = 20,                /* parts of a point that are counted */
@@ -17,10 +18,8 @@ enum {
   CARD = PART / 6,          /* a card that can be kept, */
   SPARE_CARD = PART / 20,   /* and one that cannot */
   STEP_LEFT = 1,            /* so that nobody walks to and fro */
-  HAND_LIMIT = 4,
-  STEPS_A_TURN = 3,
-  FAR = 8,            /* steps */
-  TOGETHER_MOST = 100 /* points */
+  FAR = 8,                  /* steps */
+  TOGETHER_MOST = 100       /* points */
 };
 
 /* The most points of a door of the room at a place that leads to an empty square and that the seat can pay. */
@@ -36,8 +35,8 @@ static int dearest_door(const LapContext *context, const GemRush *game, uint8_t 
   return most;
 }
 
-/* What a door that brings so many points counts if it is so many steps away: less with each turn that it takes. */
-static int32_t worth_of_door(int points, int steps) { return points * NEXT_DOOR * 2 / (2 + steps / STEPS_A_TURN * 2); }
+/* What a door of so many points counts that can be built after so many turns: less with each of them. */
+static int32_t worth_of_door(int points, int turns) { return points * NEXT_DOOR / (1 + turns); }
 
 /* Rooms by how many steps they are away: the dwarf's first. */
 typedef struct {
@@ -58,10 +57,11 @@ static int32_t best_door(const LapContext *context, const GemRush *game, uint8_t
 {
   Walk walk = {.n = 0};
   int32_t best = 0;
+  int steps = steps_of_turn(context, game, seat);
   add_room(&walk, game->dwarf[seat], 0);
   for (uint8_t i = 0; i < walk.n; i++) {
     Sides sides = sides_of(context, game, walk.place[i], false);
-    int32_t worth = worth_of_door(dearest_door(context, game, seat, means, &sides), walk.steps[i]);
+    int32_t worth = worth_of_door(dearest_door(context, game, seat, means, &sides), walk.steps[i] / steps);
     if (worth > best) best = worth;
     for (uint8_t direction = 0; walk.steps[i] < FAR && direction < 4; direction++)
       if (sides.door[direction]) add_room(&walk, sides.next[direction], walk.steps[i] + 1);
@@ -72,7 +72,7 @@ static int32_t best_door(const LapContext *context, const GemRush *game, uint8_t
 static int32_t prospects(const LapContext *context, const GemRush *game, uint8_t seat)
 {
   Means means = means_of_seat(context, game, seat);
-  int cards = game->hand[seat].count, kept = cards < HAND_LIMIT ? cards : HAND_LIMIT;
+  int cards = game->hand[seat].count, limit = hand_limit(context, game, seat), kept = cards < limit ? cards : limit;
   int32_t parts = gem_rush_points(game, seat) * PART + best_door(context, game, seat, &means);
   parts += kept * CARD + (cards - kept) * SPARE_CARD;
   return seat == game->active ? parts + game->steps * STEP_LEFT : parts;

@@ -14,11 +14,16 @@ enum { STEPS = 3, HAND_LIMIT = 4, ROUNDS_MAX = 100, FEW_SEATS = 4, TARGET_OF_FEW
 
 /* --- turn begins */
 
+int steps_of_turn(const LapContext *context, const GemRush *game, uint8_t seat)
+{
+  const Skill *surefoot = has_skill(context, game, seat, SKILL_STEPS);
+  return surefoot ? surefoot->n : STEPS;
+}
+
 uint16_t turn_begins_run(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
-  const Skill *surefoot = has_skill(context, game, game->active, SKILL_STEPS);
-  game->steps = surefoot ? surefoot->n : STEPS;
+  game->steps = (uint8_t)steps_of_turn(context, game, game->active);
   game->built = game->skill_used = 0;
   for (int place = 0; place < game->rooms; place++) game->done[place] = 0;
   lap_emit(context, block, TURN_BEGAN, game->active);
@@ -65,11 +70,16 @@ uint32_t only_active(const LapContext *context, const LapBlock *block)
   return 1u << gem_rush_of(context, block)->active;
 }
 
+int hand_limit(const LapContext *context, const GemRush *game, uint8_t seat)
+{
+  const Skill *pockets = has_skill(context, game, seat, SKILL_HAND_LIMIT);
+  return pockets ? pockets->n : HAND_LIMIT;
+}
+
 uint16_t discard_enter(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
-  const Skill *pockets = has_skill(context, game, game->active, SKILL_HAND_LIMIT);
-  int too_many = game->hand[game->active].count - (pockets ? pockets->n : HAND_LIMIT);
+  int too_many = game->hand[game->active].count - hand_limit(context, game, game->active);
   if (too_many <= 0) return GEM_RUSH_MOVE;
   begin_choosing(game, too_many);
   return LAP_STAY;

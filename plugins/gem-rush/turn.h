@@ -7,6 +7,10 @@
 /* Whose decision it always is. */
 uint32_t only_active(const LapContext *context, const LapBlock *block);
 
+/* By the rules or the skill of a seat: the steps of its turns, and the cards that it may keep when they begin. */
+int steps_of_turn(const LapContext *context, const GemRush *game, uint8_t seat);
+int hand_limit(const LapContext *context, const GemRush *game, uint8_t seat);
+
 uint16_t turn_begins_run(const LapContext *context, LapBlock *block);
 uint16_t check_run(const LapContext *context, LapBlock *block);
 uint16_t discard_enter(const LapContext *context, LapBlock *block);
