@@ -25,11 +25,11 @@ export function partAt(prefix, pick) {
   return { base: prefix.slice(0, last + 1), picks: prefix.slice(last + 1) };
 }
 
-/** What `picks` has more than `others`; equal pieces count one by one. */
-function without(picks, others) {
-  const left = others.map(pieceOf);
-  return picks.filter((pick) => {
-    const at = left.indexOf(pieceOf(pick));
+/** What `all` has more than `others`: equal ones, as `nameOf` says, count one by one. */
+export function without(all, others, nameOf = pieceOf) {
+  const left = others.map(nameOf);
+  return all.filter((one) => {
+    const at = left.indexOf(nameOf(one));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });

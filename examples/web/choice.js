@@ -1,5 +1,5 @@
 // Choosing a move: step by step, by what is highlighted or from a list, with a way back. Knows nothing of the page.
-import { inOrder, isPick, morePicks, partAt, pieceOf } from './any-order.js';
+import { inOrder, isPick, morePicks, partAt, pieceOf, without } from './any-order.js';
 
 /** More steps than so many at one place are not all named there. */
 const NAMED = 6;
@@ -161,7 +161,8 @@ export class Choice extends EventTarget {
     if (!pick) return;
     const { base, picks } = partAt(stage.prefix, pick);
     const offered = stage.steps.filter(isPick).map(pieceOf);
-    const missing = withoutOnce(this.#piecesAt(pick.highlights[0]), picks.map(pieceOf)).filter((piece) => !offered.includes(piece));
+    const left = without(this.#piecesAt(pick.highlights[0]), picks.map(pieceOf), (piece) => piece);
+    const missing = left.filter((piece) => !offered.includes(piece));
     const isEnough = (pieces) => missing.every((piece) => pieces.includes(piece));
     if (isEnough([])) return;
     const found = await morePicks((steps) => this.#legal(steps), base, picks, pick, isEnough).catch(() => []); // the host's own stay
@@ -236,9 +237,6 @@ function namesOf(labels) {
 const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index) => index), highlighted: new Set() });
 
 const extra = (step) => ({ ...step, isExtra: true });
-
-/** All but as many of each as `others` has. */
-const withoutOnce = (all, others) => others.reduce((left, one) => left.toSpliced(left.indexOf(one), left.includes(one) ? 1 : 0), all);
 
 /** What match.legal and match.play read of a step. */
 const bare = ({ kind, args }) => ({ kind, args });

@@ -60,6 +60,6 @@ function forgetOldest() {
 export const ownName = () => localStorage.getItem('lapidary.name') ?? '';
 export const setOwnName = (name) => localStorage.setItem('lapidary.name', name.trim());
 
-/** How well bots play, unless one says otherwise: what was chosen last; undefined if nothing was. */
+/** How well bots play, unless one says otherwise: what was chosen last; null if nothing was. */
 export const ownLevel = () => localStorage.getItem('lapidary.level');
 export const setOwnLevel = (bot) => localStorage.setItem('lapidary.level', bot);
