@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/match/action-reader.h"
 #include "host/projection/steps.h"
 #include "messages.h"

@@ -4,7 +4,7 @@
 #include "arguments.h"
 #include "host/engine/position.h"
 #include "host/engine/session.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/match/log-header.h"
 #include "subcommand.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "engine-private.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/json/writer.h"
 #include "position.h"
 

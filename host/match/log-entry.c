@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "action-reader.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/store/store.h"
 #include "match.h"
 #include "names.h"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 
 GQuark lap_log_error_quark(void) { return g_quark_from_static_string("lap-log-error-quark"); }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "names.h"
 #include "refuse.h"
 #include "settings-private.h"

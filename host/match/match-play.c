@@ -4,7 +4,7 @@
 #include "action-reader.h"
 #include "host/engine/convert.h"
 #include "host/engine/knowledge.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "match-rules.h"
 
 static gboolean is_running(LapMatch *match, GError **error)

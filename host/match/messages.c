@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "host-private.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "log-header.h"
 #include "names.h"
 #include "refuse.h"

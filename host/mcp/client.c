@@ -1,6 +1,6 @@
 #include "client.h"
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 
 G_DEFINE_QUARK(lap - mcp - error - quark, lap_mcp_error)
 

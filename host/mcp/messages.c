@@ -1,6 +1,6 @@
 #include "messages.h"
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 
 /* Revisions of the protocol: the one without a handshake, then those with it, newest first. */
 static const char *const revisions[] = {"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", NULL};

@@ -5,7 +5,7 @@
 
 #include "build.h"
 #include "host/digest/sha256.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "pictures.h"
 #include "plugin-file.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "column.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "plugin-file.h"
 
 #define TABLE_MAX (16u << 20) /* bytes in memory */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "history.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/match/log-entry.h"
 #include "host/match/log-header.h"
 #include "host/match/match-private.h"

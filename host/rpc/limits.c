@@ -1,6 +1,6 @@
 #include "limits.h"
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 
 #define KIB 1024
 #define MIB (1024 * KIB)

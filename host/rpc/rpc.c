@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "host/engine/patience.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/json/writer.h"
 #include "methods.h"
 

@@ -2,7 +2,7 @@
  * an error, never a wrong sum. */
 #include <string.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "report.h"
 
 G_DEFINE_QUARK(lap - figures - error - quark, lap_figures_error)

@@ -2,7 +2,7 @@
 
 #include <json-glib/json-glib.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/json/writer.h"
 
 static void write_levels(LapJsonWriter *json, const LapGame *game)

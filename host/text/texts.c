@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "family.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "nearest.h"
 #include "texts-private.h"
 

@@ -3,7 +3,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/text/family.h"
 #include "host/text/nearest.h"
 #include "host/text/titles.h"

@@ -1,5 +1,5 @@
 /* The writer puts commas and escapes in their places, and what it writes is read back as what was meant. */
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/json/writer.h"
 
 static void commas_stand_between(void)

@@ -2,7 +2,7 @@
 #include "dressed.h"
 #include "folder.h"
 #include "host/engine/manifest.h"
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/projection/describe.h"
 #include "tests/match/parcel.h"
 

@@ -1,5 +1,5 @@
 /* Every plugin of the build describes itself, in the names that its views, actions and events use. */
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "host/projection/describe.h"
 #include "host/projection/redact.h"
 #include "host/projection/view.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 
 typedef struct {
   const char *schema, *value;

@@ -2,7 +2,7 @@
 
 #include <json-glib/json-glib.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 #include "tests/match/parcel.h"
 
 static LapGame *game;

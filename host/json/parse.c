@@ -1,4 +1,4 @@
-#include "check.h"
+#include "parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * Minefield", 2016), and what json-glib 1.6 is known to take wrongly. */
 #include <string.h>
 
-#include "host/json/check.h"
+#include "host/json/parse.h"
 
 #define TEXT(literal) (literal), sizeof(literal) - 1
 
