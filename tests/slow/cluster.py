@@ -132,9 +132,10 @@ class Client(threading.Thread):
         self.socket = self.followed = None
 
     def go(self, address=None):
-        """To another node: that of the address, or any."""
+        """To another node: that of the address, or any other."""
         self.leave()
-        self.node = next((node for node in nodes if node.address == address), None) or self.random.choice(nodes)
+        others = [node for node in nodes if node is not self.node]
+        self.node = next((node for node in nodes if node.address == address), None) or self.random.choice(others)
 
     def take_heard(self):
         """Notifications of moves go into the ledger of their match."""
