@@ -10,6 +10,7 @@
 #include "plugins/gem-rush/events.h"
 
 enum { BURNS_A_TURN = 3 };
+_Static_assert(GEM_RUSH_CARDS % BURNS_A_TURN == 0, "the last card burns as the last of a turn");
 enum { LEVEL };
 enum { RACE_TARGET };
 enum { FREE, APPRENTICE, JOURNEYMAN, ARTISAN, EXPERT, MASTER };
@@ -127,9 +128,9 @@ static uint16_t burn_apply(const LapContext *context, LapBlock *block, const Lap
     burn_top(context, block);
   else
     burn_of_hand(context, block, action->arg[0], action->arg[1]);
-  crisis->burns++;
-  if (crisis->burned.count == GEM_RUSH_CARDS) return end(context, block);
-  return crisis->burns == BURNS_A_TURN ? LAP_RESUME : LAP_STAY;
+  if (++crisis->burns < BURNS_A_TURN) return LAP_STAY;
+  crisis->turns++;
+  return crisis->burned.count == GEM_RUSH_CARDS ? end(context, block) : LAP_RESUME;
 }
 
 /* --- what is ruled otherwise: hands are open, points are common, alone the start room is company */
@@ -162,7 +163,9 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 
 /* --- the looks: what is drawn besides the base's */
 
-static const LapPlacement places[] = {{.field = "burned", .draw = LAP_DRAW_PILE}};
+static const LapPlacement places[] = {{.field = "turns", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "burned", .draw = LAP_DRAW_PILE},
+                                      {.field = "burns", .draw = LAP_DRAW_COUNTER}};
 static const LapTable placements = LAP_TABLE(places);
 static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 

@@ -4,10 +4,11 @@
 
 #include "plugins/gem-rush/gem-rush.h"
 
-#define GEM_CRISIS_STATE(F, T)                                                      \
-  /* Cards that are out of the game, and how many were burned this turn. */         \
-  F(T, ZONE, burned, GEM_RUSH_CARDS, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS) \
-  F(T, VALUE, u16, burns, .visibility = LAP_PUBLIC)
+#define GEM_CRISIS_STATE(F, T)                                                                           \
+  /* Cards that are out of the game, how many were burned this turn, and turns that are over, of all. */ \
+  F(T, ZONE, burned, GEM_RUSH_CARDS, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                      \
+  F(T, VALUE, u16, burns, .visibility = LAP_PUBLIC)                                                      \
+  F(T, VALUE, u16, turns, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, GemCrisis, gem_crisis, GEM_CRISIS_STATE)
 
 #endif
