@@ -2,7 +2,7 @@
 
 import { make } from './element.js';
 import { itemsOf, sizeOf } from './items.js';
-import { place } from './place.js';
+import { explain, place } from './place.js';
 import { drawCounted, drawValue, valueText } from './value.js';
 
 export function drawCounter({ looks, field, row, value }) {
@@ -14,5 +14,6 @@ export function drawCounter({ looks, field, row, value }) {
   const title = make('span', { class: 'what' }, field.title);
   const counter = place(field, row, 0, null, `${field.title}: ${text}`, title, drawCounted(looks, field, 0), shown);
   counter.classList.add('counter');
+  explain(counter, field.about);
   return counter;
 }

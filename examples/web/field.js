@@ -6,6 +6,7 @@ import { drawCounter } from './counter.js';
 import { drawGrid } from './grid.js';
 import { drawHand } from './hand.js';
 import { drawMap } from './map.js';
+import { explain } from './place.js';
 import { drawPile } from './pile.js';
 import { drawRow } from './row.js';
 
@@ -57,7 +58,8 @@ function heading(field, value) {
   const [, title, legend] = /^(.*?)(?:\s*\((.*)\))?$/s.exec(field.title);
   const isCounted = field.set && ['hand', 'row'].includes(field.draw.as);
   const count = isCounted ? Math.ceil(sizeOf(field, value) / (field.draw.group || 1)) : 0;
-  return make('h4', { 'aria-level': '3' }, title,
+  const element = make('h4', { 'aria-level': '3', 'data-name': title }, title,
     count > 1 && [' ', make('span', { class: 'count' }, String(count))],
     legend && [' ', make('small', { class: 'legend' }, legend)]);
+  return explain(element, field.about);
 }

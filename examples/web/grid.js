@@ -17,14 +17,17 @@ export function drawGrid(of) {
   grid.standing = standingOn(of, field);
   grid.shown = field.coordinates ? grid.width : usedWidth(grid);
   const kind = `grid ${field.coordinates ? 'board' : 'picture'} ${field.set ? 'of-pieces' : 'of-values'}`;
-  const box = () => make('div', { class: kind }, backdrop(field), field.coordinates ? coordinates(grid) : labels(grid));
+  const box = () => make('div', { class: kind }, backdrop(field), field.coordinates ? [lines(field), ...coordinates(grid)] : labels(grid));
   const element = field.coordinates ? of.keep(`${field.name} ${of.row} grid`, '', box) : box();
   withProperties(element, { '--columns': grid.shown, '--rows': grid.height });
-  return renew(element, [...element.querySelectorAll(':scope > :is(.backdrop, .coordinate, .label)'), ...cells(grid)]);
+  return renew(element, [...element.querySelectorAll(':scope > :is(.backdrop, .lines, .coordinate, .label)'), ...cells(grid)]);
 }
 
 /** The picture behind all cells. */
 export const backdrop = ({ draw }) => (draw.picture ? make('img', { class: 'backdrop', src: draw.picture, alt: '' }) : null);
+
+/** What parts squares of several cells that belong together. */
+const lines = ({ draw: { group } }) => (group ? withProperties(make('div', { class: 'lines' }), { '--group': group }) : null);
 
 /** The columns up to the last one in use, for grids of plain values. */
 function usedWidth(grid) {

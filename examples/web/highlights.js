@@ -47,7 +47,7 @@ function pick(board, element) {
 }
 
 function ask(target, enlarge) {
-  const place = target.closest('.place');
+  const place = target.closest('.place, .explained');
   if (place) enlarge(place);
 }
 

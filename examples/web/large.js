@@ -94,4 +94,4 @@ export class Large {
   }
 }
 
-const placeAt = (target) => target.closest('.tile-side')?.parentElement ?? target.closest('.place');
+const placeAt = (target) => target.closest('.tile-side')?.parentElement ?? target.closest('.place, .explained');

@@ -25,10 +25,15 @@ export function placeOfPiece(looks, field, row, item, options) {
   if (item.kind === 'empty') return place(field, row, item.index, null, field.title, make('div', { class: 'nothing' }));
   const look = lookOf(looks, field, item, options);
   const element = place(field, row, item.index, thingOf(item), look.title, pictureOf(looks, field, item, look, options));
-  if (look.about) {
-    element.dataset.about = look.about;
-    element.title = withAbout(look.title, look.about);
-  }
+  return explain(element, look.about);
+}
+
+/** What the thing does, for who points at it. */
+export function explain(element, about) {
+  if (!about) return element;
+  element.classList.add('explained');
+  element.dataset.about = about;
+  element.title = withAbout(element.dataset.name, about);
   return element;
 }
 

@@ -5,7 +5,8 @@ import { say } from './words.js';
 export function promptOf({ phases, actions }, phase, options, isOwn = false) {
   if (options.length === 0) return say(isOwn ? 'turn.passing' : 'steps.wait');
   const kinds = [...new Set(options.map(({ kind }) => kind))];
-  const ofKind = kinds.length === 1 && actions.find(({ name }) => name === kinds[0])?.prompt;
+  const offered = actions.filter(({ name }) => kinds.includes(name));
+  const ofKind = kinds.length === 1 ? offered[0]?.prompt : offered.find(({ among }) => among)?.among;
   const ofPhase = phases.find(({ name }) => name === phase)?.prompt;
   return ofKind || ofPhase || say(isLit(options) ? 'steps.highlighted' : 'steps.choose');
 }

@@ -123,6 +123,7 @@ static void describe_field(const Description *to, const LapGameField *field)
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", field->name);
   lap_json_member_string(to->json, "title", lap_title_named(to->texts, "field", field->name));
+  lap_json_member_optional(to->json, "about", lap_title_beside(to->texts, "field", field->name, "about"));
   lap_json_member_string(to->json, "type", type_name(field));
   describe_set(to, field);
   lap_json_member_true(to->json, "of_seats", field->of_seats);
@@ -181,8 +182,10 @@ static void describe_kind(const Description *to, const LapGameKind *kind, TitleO
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", kind->name);
   lap_json_member_string(to->json, "title", title);
-  if (title_of == lap_title_action)
-    lap_json_member_optional(to->json, "prompt", lap_title_prompt(to->texts, "action", kind->name));
+  if (title_of == lap_title_action) {
+    lap_json_member_optional(to->json, "prompt", lap_title_beside(to->texts, "action", kind->name, "prompt"));
+    lap_json_member_optional(to->json, "among", lap_title_beside(to->texts, "action", kind->name, "among"));
+  }
   lap_json_member_array(to->json, "args");
   for (guint i = 0; i < kind->n_args; i++) describe_argument(to, kind, i);
   lap_json_end_array(to->json);

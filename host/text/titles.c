@@ -49,11 +49,10 @@ const char *lap_title_named(LapTexts *texts, const char *what, const char *name)
   return lap_texts_get(texts, key);
 }
 
-const char *lap_title_prompt(LapTexts *texts, const char *what, const char *name)
+const char *lap_title_beside(LapTexts *texts, const char *what, const char *name, const char *beside)
 {
-  g_autofree char *key = lap_title_key(what, name);
-  g_autofree char *prompt = g_strconcat(key, ".prompt", NULL);
-  return text_or_null(texts, prompt);
+  g_autofree char *key = lap_title_key(what, name), *further = g_strconcat(key, ".", beside, NULL);
+  return text_or_null(texts, further);
 }
 
 char *lap_title_category(LapTexts *texts, const LapGameKind *category)

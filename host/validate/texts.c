@@ -34,11 +34,11 @@ static void add_kinds(GHashTable *keys, const char *plugin, const char *what, co
   }
 }
 
-/* Of what one is asked in: what is to be done. */
-static void add_prompt(GHashTable *keys, const char *plugin, const char *what, const char *name)
+/* A further text of a thing, as in lap_title_beside. */
+static void add_beside(GHashTable *keys, const char *plugin, const char *what, const char *name, const char *beside)
 {
-  g_autofree char *prompt = g_strconcat(name, ".prompt", NULL);
-  add(keys, plugin, what, prompt);
+  g_autofree char *further = g_strconcat(name, ".", beside, NULL);
+  add(keys, plugin, what, further);
 }
 
 /* About a piece: what it does, for those who explain the game. */
@@ -62,10 +62,16 @@ static void add_level(GHashTable *keys, const LapGameLevel *level)
     g_hash_table_add(keys, g_strconcat(plugin->id, ".", single[i], NULL));
   for (guint i = 0; i < plugin->phases.n; i++) {
     add(keys, plugin->id, "phase", level->phases[i].name);
-    add_prompt(keys, plugin->id, "phase", level->phases[i].name);
+    add_beside(keys, plugin->id, "phase", level->phases[i].name, "prompt");
   }
-  for (guint i = 0; i < plugin->actions.n; i++) add_prompt(keys, plugin->id, "action", level->actions[i].name);
-  for (guint i = 0; i < plugin->fields.n; i++) add(keys, plugin->id, "field", level->fields[i].name);
+  for (guint i = 0; i < plugin->actions.n; i++) {
+    add_beside(keys, plugin->id, "action", level->actions[i].name, "prompt");
+    add_beside(keys, plugin->id, "action", level->actions[i].name, "among");
+  }
+  for (guint i = 0; i < plugin->fields.n; i++) {
+    add(keys, plugin->id, "field", level->fields[i].name);
+    add_beside(keys, plugin->id, "field", level->fields[i].name, "about");
+  }
   for (guint i = 0; i < level->n_placements; i++) add_all(keys, plugin->id, "choice", level->placements[i].labels);
   for (guint i = 0; i < plugin->pieces.n; i++) add_pieces(keys, plugin->id, &level->sets[i]);
   for (guint i = 0; i < plugin->options.n; i++) {
@@ -175,7 +181,7 @@ static void note_level(GString *missing, const LapGame *game, LapTexts *texts, g
 {
   for (guint i = 0; i < game->level[depth].plugin.phases.n; i++) {
     const LapGamePhase *phase = lap_game_phase(game, LAP_ID(depth, i));
-    if (!is_asked_in(phase) || lap_title_prompt(texts, "phase", phase->name)) continue;
+    if (!is_asked_in(phase) || lap_title_beside(texts, "phase", phase->name, "prompt")) continue;
     g_autofree char *key = lap_title_key("phase", phase->name);
     g_string_append_printf(missing, "%s%s.prompt", missing->len ? ", " : "", key);
   }

@@ -120,15 +120,17 @@ async function prompts(options) {
   const { promptOf } = await import('/prompt.js');
   const description = {
     phases: [{ name: 'x/bid', prompt: 'Bid.' }, { name: 'x/draft' }],
-    actions: [{ name: 'x/first', prompt: 'First.' }, { name: 'x/second' }],
+    actions: [{ name: 'x/first', prompt: 'First.' }, { name: 'x/second' }, { name: 'x/end', among: 'Go on, or end.' }],
   };
   return options.map(([phase, ...kinds]) => promptOf(description, phase, kinds.map((kind) => ({ kind }))));
 }
 
-test('a prompt is that of the kind of step, of the phase, or a plain one', async () => {
-  const asked = [['x/bid', 'x/first'], ['x/bid', 'x/first', 'x/second'], ['x/draft', 'x/second'], ['x/bid']];
+test('a prompt is that of the kind of step, of one among several, of the phase, or a plain one', async () => {
+  const asked = [
+    ['x/bid', 'x/first'], ['x/bid', 'x/first', 'x/second'], ['x/bid', 'x/second', 'x/end'], ['x/bid', 'x/end'], ['x/draft', 'x/second'], ['x/bid'],
+  ];
   const said = await people.still.page.evaluate(prompts, asked);
-  assert.deepEqual(said, ['First.', 'Bid.', 'Choose one of these.', 'The others choose…']);
+  assert.deepEqual(said, ['First.', 'Bid.', 'Go on, or end.', 'Bid.', 'Choose one of these.', 'The others choose…']);
 });
 
 /** In the page: the summary of a round, as text, and whether it is still there after each of some keys. */

@@ -13,6 +13,7 @@ typedef struct {
 
 #define WHOLE                                                                                                 \
   "{\"sealed.title\": \"\", \"sealed.rules\": \"\", \"sealed.phase.bid\": \"\", \"sealed.field.way\": \"\", " \
+  "\"sealed.field.way.about\": \"\", "                                                                        \
   "\"sealed.action.stake\": \"\", \"sealed.action.stake.hidden\": \"\", \"sealed.event.revealed\": \"\", "    \
   "\"sealed.score.points\": \"\", \"sealed.category.points\": \"\", \"sealed.option.pass\": \"\", "           \
   "\"sealed.choice.left\": \"\", \"sealed.together\": \"\", \"sealed.piece.card.n1\": \"\", "                 \
@@ -29,7 +30,7 @@ static const Case cases[] = {
     {"a-family-and-its-words-pass", "text.en.json",
      "{\"sealed.number.1\": \"one\", \"sealed.piece.card.n{number}\": \"Card {number}\"}", NULL},
     {"a-word-of-a-family-is-mistyped", "text.en.json",
-     "{\"sealed.number.9\": \"\", \"sealed.piece.card.n{number}\": \"Card {number}\"}", "is it 'sealed.number.3'"},
+     "{\"sealed.number.9\": \"\", \"sealed.piece.card.n{number}\": \"Card {number}\"}", "is it 'sealed.number."},
     {"a-family-has-no-key", "text.en.json", "{\"sealed.piece.card.x{number}\": \"\"}",
      "the key \"sealed.piece.card.x{number}\" fits nothing"},
     {"a-family-is-broken", "text.en.json", "{\"sealed.piece.card.{a}{b}\": \"\"}", "between two holes"},
@@ -65,7 +66,8 @@ static void a_missing_prompt_is_a_note(void)
   const LapValidateOptions options = {.seats = 2, .positions = 1, .seconds = 10, .folders = folders};
   for (guint has = 0; has < 2; has++) {
     write_file(folder, "text.en.json",
-               has ? "{\"sealed.phase.bid.prompt\": \"Choose.\"}" : "{\"sealed.title\": \"Sealed\"}");
+               has ? "{\"sealed.phase.bid.prompt\": \"Choose.\", \"sealed.action.stake.among\": \"Bid.\"}"
+                   : "{\"sealed.title\": \"Sealed\"}");
     g_autoptr(GPtrArray) verdicts = lap_validate(game, NULL, "texts", &options);
     const LapVerdict *verdict = verdicts->pdata[0];
     g_assert_true(verdict->passed);
