@@ -200,8 +200,12 @@ static void emit_points(const LapContext *context, const LapBlock *block)
 {
   const Messengers *game = messengers_of(context, block);
   for (int16_t seat = 0; seat < context->seats; seat++) {
-    int32_t points = messengers_points_of_round(context, block, seat), total = points + messengers_earned(game, seat);
-    lap_emit(context, block, MESSENGERS_ROUND_SCORED, seat, (int16_t)points, (int16_t)total);
+    int16_t part[MESSENGERS_PARTS];
+    int32_t points = messengers_points_of_round(context, block, seat, part);
+    lap_emit(context, block, MESSENGERS_ROUND_SCORED, seat, (int16_t)points,
+             (int16_t)(points + messengers_earned(game, seat)));
+    lap_emit(context, block, MESSENGERS_COUNTED, seat, part[MESSENGERS_HEADSTONE], part[MESSENGERS_DECORATION],
+             part[MESSENGERS_BASE], part[MESSENGERS_LOOSE], part[MESSENGERS_OF_TOKENS]);
   }
 }
 
@@ -210,8 +214,10 @@ static uint16_t round_ends(const LapContext *context, LapBlock *block)
   Messengers *game = messengers_in(context, block);
   emit_points(context, block);
   if (game->round == MESSENGERS_ROUNDS - 1) return LAP_OVER;
-  for (int seat = 0; seat < context->seats; seat++)
-    game->earned[seat][game->round] = messengers_points_of_round(context, block, seat);
+  for (int seat = 0; seat < context->seats; seat++) {
+    int16_t part[MESSENGERS_PARTS];
+    game->earned[seat][game->round] = (uint8_t)messengers_points_of_round(context, block, seat, part);
+  }
   game->round++;
   return MESSENGERS_ROUND_BEGINS;
 }
@@ -271,7 +277,9 @@ static const LapKind events[] = {
     LAP_KIND("proclaimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "guild"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("took_token", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
-    LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total"))};
+    LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
+    LAP_KIND("counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
+             LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("loose"), LAP_NUMBER_ARG("tokens"))};
 static const LapKind categories[] = {LAP_KIND("circlet"),
                                      LAP_KIND("pendant"),
                                      LAP_KIND("scepter"),

@@ -28,13 +28,20 @@ static int32_t worth_of_cell(const LapContext *context, const LapBlock *block, i
   return context->host->rule(context, block, MESSENGERS_GEM_WORTH, *row, game->workshop[seat][cell].piece);
 }
 
-int32_t messengers_points_of_round(const LapContext *context, const LapBlock *block, int seat)
+int32_t messengers_points_of_round(const LapContext *context, const LapBlock *block, int seat,
+                                   int16_t part[MESSENGERS_PARTS])
 {
   const Messengers *game = messengers_of(context, block);
-  int32_t points = game->prestige[seat] * WORTH_OF_TOKEN;
+  int32_t points = 0;
   int row;
-  for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
-    if (game->workshop[seat][cell].piece) points += worth_of_cell(context, block, seat, cell, &row);
+  for (int i = 0; i < MESSENGERS_PARTS; i++) part[i] = 0;
+  part[MESSENGERS_OF_TOKENS] = (int16_t)(game->prestige[seat] * WORTH_OF_TOKEN);
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
+    if (!game->workshop[seat][cell].piece) continue;
+    int16_t worth = (int16_t)worth_of_cell(context, block, seat, cell, &row);
+    part[row == UNKNOWN_ROW ? MESSENGERS_LOOSE : row] += worth;
+  }
+  for (int i = 0; i < MESSENGERS_PARTS; i++) points += part[i];
   return points;
 }
 
@@ -83,8 +90,9 @@ void messengers_score(const LapContext *context, const LapBlock *block, int fina
   const Messengers *game = messengers_of(context, block);
   for (int8_t seat = 0; seat < context->seats; seat++) {
     for (int round = 0; round < game->round; round++) score_round(context, seat, round, game->earned[seat][round]);
+    int16_t part[MESSENGERS_PARTS];
     if (final)
-      score_round(context, seat, game->round, messengers_points_of_round(context, block, seat));
+      score_round(context, seat, game->round, messengers_points_of_round(context, block, seat, part));
     else
       score_open_round(context, block, seat);
   }

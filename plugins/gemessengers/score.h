@@ -15,8 +15,12 @@ enum {
 /* The rule MESSENGERS_GEM_WORTH. */
 int32_t messengers_gem_worth(const LapContext *context, const LapBlock *block, int32_t row, int32_t face);
 
-/* What a seat has made in this round so far, and in those before. */
-int32_t messengers_points_of_round(const LapContext *context, const LapBlock *block, int seat);
+/* What the points of a round are made of: gems of each row, gems in no certain row, tokens. */
+enum { MESSENGERS_LOOSE = MESSENGERS_ROWS, MESSENGERS_OF_TOKENS, MESSENGERS_PARTS };
+
+/* What a seat has made in this round so far, by part, and in those before. Returns: all of the round */
+int32_t messengers_points_of_round(const LapContext *context, const LapBlock *block, int seat,
+                                   int16_t part[MESSENGERS_PARTS]);
 int32_t messengers_earned(const Messengers *game, int seat);
 
 void messengers_score(const LapContext *context, const LapBlock *block, int final);
