@@ -124,7 +124,8 @@ typedef enum {
 typedef struct {
   const char *field;
   uint8_t draw;       /* LapDraw */
-  uint8_t group;      /* ROW: so many stand together, 0: no groups */
+  uint8_t group;      /* ROW: so many stand together; GRID whose cells actions name: squares of so many by so many
+                         cells are parted by lines; 0: no groups */
   uint8_t wrap;       /* ROW: so many to a line, 0: as they fit */
   uint8_t counts;     /* COUNTER and ROW, 1: number i is how many there are of what looks like `values` i, which stands
                          before it; 0: `values` are how numbers look */
