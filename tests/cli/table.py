@@ -103,8 +103,8 @@ def _():
 def _():
     lines = table(shown("gemessengers", 3), "GEMessengers")
     for name in ["Headstone", "Decoration", "Base"]:
-        assert len(re.findall(rf"{name} \d", "\n".join(lines))) == 2, "\n".join(lines)
-    assert re.search(r"(Headstone|Decoration|Base) 0", shown("gemessengers", 3))
+        assert len(re.findall(rf"{name} \d(?!,)", "\n".join(lines))) == 2, "\n".join(lines) # the story has commas
+    assert re.search(r"(Headstone|Decoration|Base) 0(?!,)", shown("gemessengers", 3))
 
 
 @test("/cli/table/a-grid-that-nothing-names-cells-of-has-no-letters")
