@@ -24,12 +24,19 @@ static const LapPlacement places[] = {{.field = "draw_pile", .draw = LAP_DRAW_PI
                                       {.field = "hand", .draw = LAP_DRAW_HAND}};
 const LapTable gemtrix_placements = LAP_TABLE(places);
 
-/* A new card comes from the draw pile. */
+/* A new card comes from the draw pile, the face-up one is the top of the discard pile. */
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
                            uint32_t capacity)
 {
-  if (step->kind != GEMTRIX_FLIP) return 0;
-  *out = (LapHighlight){.field = "draw_pile"};
-  return 1;
+  switch (step->kind) {
+  case GEMTRIX_FLIP:
+    *out = (LapHighlight){.field = "draw_pile"};
+    return 1;
+  case GEMTRIX_EXCHANGE:
+    *out = (LapHighlight){.field = "discard_pile"};
+    return 1;
+  default:
+    return 0;
+  }
 }
 const LapHighlights gemtrix_highlights = {.struct_size = sizeof(LapHighlights), .highlights = highlights};

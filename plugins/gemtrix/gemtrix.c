@@ -9,7 +9,9 @@
 
 enum { STALL_LIMIT };
 enum { TRIX = LAP_ID(0, 0), CARD_POINTS = LAP_ID(0, 1) };
-enum { DEALT = LAP_ID(0, 0), DREW, TURNED_OVER, REBUILT, CLAIMED, TOOK_LAST, FLIPPED, EXCHANGED, PASSED, ENDED };
+enum { DEALT = LAP_ID(0, 0), DREW, TURNED_OVER, REBUILT, CLAIMED, TOOK_LAST, FLIPPED, EXCHANGED, PASSED, ENDED, RUNNING_OUT };
+/* Of so many trixes that the piles still have cards for, players are told. */
+enum { FEW_TRIXES = 3 };
 
 /* --- the piles */
 
@@ -207,6 +209,13 @@ static int16_t why_it_ends(const LapContext *context, const Gemtrix *game)
   return GOES_ON;
 }
 
+static void warn(const LapContext *context, LapBlock *block)
+{
+  const Gemtrix *game = gemtrix_of(context, block);
+  int16_t trixes = (int16_t)((game->draw_pile.count + game->discard_pile.count) / GEMTRIX_TRIX);
+  if (game->claimed && trixes > 0 && trixes <= FEW_TRIXES) lap_emit(context, block, RUNNING_OUT, trixes);
+}
+
 static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
@@ -215,7 +224,9 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
   else if (game->turns_without_claim < UINT16_MAX)
     game->turns_without_claim++;
   game->turns_passed = game->passed && !game->claimed ? game->turns_passed + 1 : 0;
-  return why_it_ends(context, game) == GOES_ON ? GEMTRIX_TURN_BEGINS : GEMTRIX_GAME_ENDS;
+  if (why_it_ends(context, game) != GOES_ON) return GEMTRIX_GAME_ENDS;
+  warn(context, block);
+  return GEMTRIX_TURN_BEGINS;
 }
 
 /* --- game ends */
@@ -298,7 +309,8 @@ static const LapKind events[] = {
     LAP_KIND("flipped", LAP_SEAT_ARG("seat")),
     LAP_KIND("exchanged", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("taken", "hand"), LAP_PIECE_ARG("given", "discard_pile")),
     LAP_KIND("passed", LAP_SEAT_ARG("seat")),
-    LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons))};
+    LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons)),
+    LAP_KIND("running_out", LAP_NUMBER_ARG("trixes"))};
 static const LapKind categories[] = {LAP_KIND("trix", LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
                                               LAP_PIECE_ARG("third", "table")),
                                      LAP_KIND("card_points")};
