@@ -176,10 +176,10 @@ void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapText
   lap_score_known(engine, block, viewer, &sheet);
   for (guint i = 0; i < sheet.n; i++) {
     const LapGameKind *kind = lap_game_category(lap_engine_game(engine), sheet.line[i].kind);
-    if (!kind || !has_reason(texts, kind)) continue;
+    gboolean counts = sheet.line[i].tier != LAP_TIER_PROGRESS;
+    if (!kind || !has_reason(texts, kind) || (!counts && lap_head_of(block)->over)) continue;
     g_autofree char *text = lap_texts_line(texts, &sheet.line[i], names);
     g_autofree char *named = with_name(&sheet.line[i], names, text);
-    gboolean counts = sheet.line[i].tier != LAP_TIER_PROGRESS;
     g_autofree char *first = counts ? g_strdup_printf("  %4d  ", sheet.line[i].points) : g_strdup("        ");
     terminal_paragraph(first, named);
   }

@@ -138,6 +138,6 @@ void score(const LapContext *context, const LapBlock *block, int final)
     list_won(context, game, seat);
     list_paid(context, game, seat);
     if (context->seats > 1) list_ties(context, game, seat);
-    if (!final) list_progress(context, block, seat);
+    list_progress(context, block, seat);
   }
 }
