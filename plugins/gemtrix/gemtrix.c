@@ -9,7 +9,19 @@
 
 enum { STALL_LIMIT };
 enum { TRIX = LAP_ID(0, 0), CARD_POINTS = LAP_ID(0, 1) };
-enum { DEALT = LAP_ID(0, 0), DREW, TURNED_OVER, REBUILT, CLAIMED, TOOK_LAST, FLIPPED, EXCHANGED, PASSED, ENDED, RUNNING_OUT };
+enum {
+  DEALT = LAP_ID(0, 0),
+  DREW,
+  TURNED_OVER,
+  REBUILT,
+  CLAIMED,
+  TOOK_LAST,
+  FLIPPED,
+  EXCHANGED,
+  PASSED,
+  ENDED,
+  RUNNING_OUT
+};
 /* Of so many trixes that the piles still have cards for, players are told. */
 enum { FEW_TRIXES = 3 };
 
