@@ -19,8 +19,7 @@ export function drawField(of) {
   const { field, value } = of;
   if (value === null || value === undefined) return null;
   if (isCounter(field)) return drawCounter(of);
-  if (isBare(of.looks, field, value)) return isKept(of) ? emptyField(of) : null;
-  of.looks.drawn.add(field.name);
+  if (isBare(of.looks, field, value)) return field.set ? emptyField(of) : null;
   const draw = DRAWINGS[asWhat(field)] ?? (field.set ? drawHand : drawRow);
   const box = () => make('div', { role: 'group', class: kindOf(of), 'aria-label': field.title }, heading(field, value));
   const element = field.coordinates ? of.keep(`${field.name} ${of.row} board`, '', box) : box();
@@ -34,16 +33,13 @@ const asWhat = ({ draw, order }) => (draw.as === 'row' && order === 'set' && !dr
 
 const isSeen = ({ mark, picture }) => mark !== '' || picture;
 
-/** What is empty takes no room, but for piles, maps, boards, and pictures of pieces, which wait for some. */
+/** Piles, maps, boards and pictures of pieces are drawn as such even where they are empty. What else is for pieces keeps their room, so that nothing jumps when one comes; the rest takes none. */
 function isBare(looks, field, value) {
   const items = itemsOf(field, value);
   if (['row', 'hand'].includes(field.draw.as)) return items.every(({ kind }) => kind === 'empty');
   const isPicture = field.draw.as === 'grid' && !field.set && !field.coordinates;
   return isPicture && !field.draw.picture && items.every((item) => !isSeen(looks.value(field, item.value)));
 }
-
-/** What belongs to seats, or once had something in it, keeps its room, so that nothing jumps when something comes. */
-const isKept = ({ looks, field }) => Boolean(field.set) && (field.of_seats || looks.drawn.has(field.name));
 
 /** A row in groups becomes longer and longer. */
 const inGroups = ({ looks, field: { draw } }) => (draw.as === 'row' && (draw.group || looks.sizesOfGroups(draw)) ? ' in-groups' : '');

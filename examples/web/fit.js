@@ -26,7 +26,7 @@ export class Fit {
   #width;
   #factor = 1;
   #rows; // how many pieces lay in rows in groups then
-  #widths = []; // of the rows beside a map, by their place, where everything has its usual size
+  #widths = []; // of what stands in the middle, by its place, where everything has its usual size
   #higher = HIGHER; // by how much a part may become higher now, in px
   #grownTo = 0; // and when a part became higher since; 0: none did
 
@@ -112,13 +112,11 @@ export class Fit {
     this.#grownTo = rowsIn(this.#board);
   }
 
-  /** Rows beside a map stay as wide as they have been: it would move with each of their pieces. */
+  /** What stands beside another thing in the middle stays as wide as it has been: the other would move with each of its pieces. */
   #keepWidths(middle) {
-    const map = middle.querySelector('.fields > .as-map:not(.of-tile)');
-    if (!map) return;
     const factor = Number(getComputedStyle(middle).getPropertyValue('--s'));
-    for (const [i, row] of [...map.parentElement.children].entries()) {
-      if (row === map) continue;
+    for (const [i, row] of [...middle.querySelectorAll('.fields > .field')].entries()) {
+      if (row.classList.contains('as-map')) continue;
       this.#widths[i] = Math.max(this.#widths[i] ?? 0, row.offsetWidth / factor);
       row.style.minWidth = `calc(var(--s) * ${this.#widths[i]}px)`;
     }

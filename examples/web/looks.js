@@ -6,7 +6,6 @@ export class Looks {
   #sets = new Map();
 
   pictures = new Map(); // of pieces that were drawn before, to be copied
-  drawn = new Set(); // names of fields in which something has been seen
 
   constructor(description) {
     this.description = description;
