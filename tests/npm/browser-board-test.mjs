@@ -414,9 +414,10 @@ async function ghosts(description) {
   board.description = { ...description, actions: [turn, lay, spin] };
   board.update({ view: { waiting: [], fields: { mine: ['hall'], drawn: ['attic'], miner: [0] } }, names: ['Ada'] });
   const places = [{ field: 'drawn', index: 0 }, { field: 'mine', index: 0, side: 'east' }];
-  const hall = board.querySelector('.tile').getBoundingClientRect();
+  const tile = board.querySelector('.tile');
   const look = (step, at = places) => {
     board.consider({ step, places: at });
+    const hall = tile.getBoundingClientRect();
     const all = [...board.querySelectorAll('.ghost')];
     return all.map((ghost) => {
       const { x, y } = ghost.getBoundingClientRect();
@@ -432,12 +433,13 @@ async function ghosts(description) {
     look({ kind: 'x/spin', args: { how: 'fast' } }),
   ];
   const map = board.querySelector('.map');
+  const { height } = tile.getBoundingClientRect();
   const isWholeWithin = (frame) => [...board.querySelectorAll('.ghost')].every((ghost) => {
     const [inner, outer] = [ghost.getBoundingClientRect(), frame.getBoundingClientRect()];
     const isWithin = inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1 && inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
-    return isWithin && Math.abs(inner.height - hall.height) < 1;
+    return isWithin && Math.abs(inner.height - height) < 1;
   });
-  map.style.height = `${1.2 * hall.height}px`;
+  map.style.height = `${1.2 * height}px`;
   board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places: places.with(1, { ...places[1], side: 'north' }) });
   seen.push(isWholeWithin(map));
   board.consider({ step: { kind: 'x/turn', args: { turn: 'half' } }, places });
