@@ -5,7 +5,6 @@ import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
 import { More } from './more.js';
-import { sayFailure } from './notice.js';
 import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
 import './round.js';
 import './rules.js';
@@ -167,7 +166,7 @@ export class Around {
 
   #showTour() {
     this.#offer.hidden = true;
-    this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus()).catch(sayFailure);
+    this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus());
   }
 
   /** By what is chosen from it, and by a click elsewhere. */

@@ -28,16 +28,12 @@ const changesOf = (description, changes = changesTold(description)) =>
     make('ul', {}, changes.map(({ text }) => make('li', {}, text))),
   );
 
-/** The descriptions of all games that a variant builds on, the nearest first. */
-export async function basesOf({ base }) {
-  if (!base) return [];
-  const of = await describe(base);
-  return [of, ...(await basesOf(of))];
-}
+/** The games whose rules a variant takes for known, the nearest first: [{title, rules}]. */
+export const basesOf = ({ chain }) => chain.filter(({ rules }) => rules).toReversed();
 
 /** A variant tells what differs "as usual": so what is usual stands below it, and can be folded away. */
-const rulesOfBases = async (description) =>
-  (await basesOf(description)).map(({ title, rules }) =>
+const rulesOfBases = (description) =>
+  basesOf(description).map(({ title, rules }) =>
     make('details', { class: 'base', open: true }, make('summary', {}, say('rules.base', { title })), paragraphs(rules)),
   );
 
@@ -46,7 +42,7 @@ export function foldedRules({ id, title }) {
   const text = make('div', { class: 'rules', tabindex: 0 });
   const read = async () => {
     const description = await describe(id);
-    fill(text, paragraphs(description.rules), await rulesOfBases(description), changesOf(description));
+    fill(text, paragraphs(description.rules), rulesOfBases(description), changesOf(description));
   };
   const opened = ({ target }) => target.open && !text.firstChild && read().catch(sayFailure);
   const unseen = make('span', { class: 'unseen' }, ` ${title}`);
@@ -68,20 +64,14 @@ class Rules extends HTMLElement {
     this.append(this.#dialog);
   }
 
-  /** `description`: {title, rules?, changes?, sets}; `closed` is called when they have been read. */
+  /** `description`: {title, rules?, chain, changes?, sets}; `closed` is called when they have been read. */
   show(description, closed) {
     const { title, rules, sets } = description;
-    const ofBases = make('div', { class: 'rules' });
-    rulesOfBases(description)
-      .then((found) => fill(ofBases, found))
-      .catch(sayFailure);
     const close = make('button', { onclick: () => this.#dialog.close() }, say('close'));
     fill(
       this.#dialog,
       make('header', {}, make('h2', { id: 'rules-title' }, title), close),
-      make('div', { class: 'rules' }, paragraphs(rules)),
-      ofBases,
-      make('div', { class: 'rules' }, changesOf(description), aboutPieces(sets)),
+      make('div', { class: 'rules' }, paragraphs(rules), rulesOfBases(description), changesOf(description), aboutPieces(sets)),
     );
     this.#dialog.addEventListener('close', closed, { once: true });
     this.#dialog.showModal();

@@ -17,8 +17,9 @@ const isSeen = (part) => Boolean(part?.checkVisibility() && part.offsetHeight > 
 
 const paragraphs = (rules = '') => rules.split('\n\n').filter(Boolean);
 
-/** The stops: {part?, title, texts}. A part that is not there is left out. `bases`: the games that a variant takes for known. */
-function stopsOf(table, { title, summary, rules }, bases) {
+/** The stops: {part?, title, texts}. A part that is not there is left out. */
+function stopsOf(table, description) {
+  const { title, summary, rules } = description;
   const [goal = summary, turn] = paragraphs(rules);
   const find = (selector) => table.querySelector(selector);
   const area = (selector, word) => {
@@ -26,11 +27,11 @@ function stopsOf(table, { title, summary, rules }, bases) {
     return isSeen(part) && { part, title: say(`tour.${word}`), texts: [say(`tour.${word}.text`), contentsOf(part)] };
   };
   const steps = find('lap-steps');
-  const prompt = steps?.querySelector('.prompt')?.textContent;
+  const prompt = steps?.querySelector('.prompt .asked')?.textContent;
   const fixed = (selector, word) => isSeen(find(selector)) && { part: find(selector), title: say(`tour.${word}`), texts: [say(`tour.${word}.text`)] };
   return [
     { title, texts: [goal] },
-    ...bases.map((base) => ({ title: say('rules.base', { title: base.title }), texts: paragraphs(base.rules) })),
+    ...basesOf(description).map((base) => ({ title: say('rules.base', { title: base.title }), texts: paragraphs(base.rules) })),
     area('lap-board .own', 'own'),
     area('lap-board .middle', 'shared'),
     area('lap-board .others', 'others'),
@@ -55,10 +56,10 @@ class Tour extends HTMLElement {
   }
 
   /** `closed` is called once it is over. */
-  async show(table, description, closed) {
+  show(table, description, closed) {
     const place = () => this.#place();
-    this.#stops = stopsOf(table, description, await basesOf(description));
-    if (!this.isConnected || this.#dialog.open) return;
+    if (this.#dialog.open) return;
+    this.#stops = stopsOf(table, description);
     const [left, top] = [scrollX, scrollY];
     this.#dialog.showModal();
     addEventListener('resize', place);

@@ -81,11 +81,11 @@ static void print_minutes(const LapPluginInfo *info)
   print_line("minutes", minutes);
 }
 
-static void print_rules(const char *rules)
+static void print_rules(const char *heading, const char *rules)
 {
   if (!rules) return;
   g_auto(GStrv) paragraphs = g_strsplit(rules, "\n\n", -1);
-  puts("\nrules");
+  printf("\n%s\n", heading);
   for (char **paragraph = paragraphs; *paragraph; paragraph++) {
     if (paragraph > paragraphs) puts("");
     terminal_paragraph("  ", *paragraph);
@@ -194,7 +194,11 @@ static void print_game(const LoadedGame *loaded, const LapPluginInfo *info)
   print_traits(game);
   print_line("licence", plugin->licence);
   print_line("authors", plugin->authors);
-  print_rules(lap_title_rules(game, loaded->texts));
+  print_rules("rules", lap_title_rules(game, game->depth - 1, loaded->texts));
+  for (guint depth = game->depth - 1; depth-- > 0;) {
+    g_autofree char *heading = g_strconcat("rules of ", lap_title_level(game, depth, loaded->texts), NULL);
+    print_rules(heading, lap_title_rules(game, depth, loaded->texts));
+  }
   print_options(game, loaded->texts);
   print_phases(game, loaded->texts);
   print_actions(game);

@@ -164,6 +164,19 @@ static void print_rules(const char *rules)
   puts("");
 }
 
+/* Those of a variant, then those of its base that it takes for known. */
+static void print_rules_of_all(const LapGame *game, LapTexts *texts)
+{
+  for (guint depth = game->depth; depth-- > 0;) {
+    const char *rules = lap_title_rules(game, depth, texts);
+    if (rules && depth + 1 < game->depth) {
+      g_autofree char *of = message_with("cli.rules_of", WORD("title", lap_title_level(game, depth, texts)));
+      terminal_paragraph("  ", of);
+    }
+    print_rules(rules);
+  }
+}
+
 static void print_help(const Turn *turn)
 {
   const LoadedGame *loaded = &turn->match->loaded;
@@ -171,7 +184,7 @@ static void print_help(const Turn *turn)
   g_autofree char *you_are = message_with("cli.you_are", WORD("name", name_of(turn)));
   puts("");
   if (*summary) terminal_paragraph("  ", summary);
-  print_rules(lap_title_rules(loaded->game, loaded->texts));
+  print_rules_of_all(loaded->game, loaded->texts);
   table_print_about(turn->match->view, loaded->texts);
   terminal_paragraph("  ", you_are);
   puts("");

@@ -20,6 +20,10 @@ static void describe_chain(const Description *to)
     lap_json_begin_object(to->json);
     lap_json_member_string(to->json, "id", to->game->level[depth].plugin.id);
     lap_json_member_string(to->json, "version", to->game->level[depth].plugin.version);
+    if (depth + 1 < to->game->depth) {
+      lap_json_member_string(to->json, "title", lap_title_level(to->game, depth, to->texts));
+      lap_json_member_optional(to->json, "rules", lap_title_rules(to->game, depth, to->texts));
+    }
     lap_json_end_object(to->json);
   }
   lap_json_end_array(to->json);
@@ -138,7 +142,7 @@ void lap_describe_write(const LapGame *game, LapTexts *texts, const char *langua
   const Description to = {game, texts, appearance, pictures, json};
   lap_json_begin_object(json);
   describe_head(&to, info);
-  lap_json_member_optional(json, "rules", lap_title_rules(game, texts));
+  lap_json_member_optional(json, "rules", lap_title_rules(game, game->depth - 1, texts));
   if (game->depth > 1) lap_changes_to_json(game, game->depth - 1, texts, language, json);
   describe_chain(&to);
   describe_makers(&to, language);

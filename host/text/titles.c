@@ -30,10 +30,19 @@ const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPiece
   return text_or_null(texts, key);
 }
 
-const char *lap_title_rules(const LapGame *game, LapTexts *texts)
+const char *lap_title_level(const LapGame *game, guint depth, LapTexts *texts)
 {
-  g_autofree char *key = g_strconcat(game->id, ".rules", NULL);
-  return text_or_null(texts, key);
+  const char *id = game->level[depth].plugin.id;
+  g_autofree char *key = g_strconcat(id, ".title", NULL);
+  const char *title = text_or_null(texts, key);
+  return title ? title : id;
+}
+
+const char *lap_title_rules(const LapGame *game, guint depth, LapTexts *texts)
+{
+  g_autofree char *key = g_strconcat(game->level[depth].plugin.id, ".rules", NULL);
+  const char *rules = text_or_null(texts, key);
+  return rules && *rules ? rules : NULL;
 }
 
 char *lap_title_key(const char *what, const char *name)

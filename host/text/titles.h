@@ -11,9 +11,11 @@ G_BEGIN_DECLS
  * Owned by `texts`, `info` or `game`. */
 const char *lap_title_game(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
 const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPluginInfo *info);
-/* "<plugin>.rules" of the topmost plugin, paragraphs with a blank line between; NULL where there are none: those of a
- * base are not a variant's. */
-const char *lap_title_rules(const LapGame *game, LapTexts *texts);
+/* "<plugin>.title" of the plugin of a level, or its id. */
+const char *lap_title_level(const LapGame *game, guint depth, LapTexts *texts);
+/* "<plugin>.rules" of the plugin of a level, paragraphs with a blank line between; NULL where there are none. A variant
+ * that tells the rules of its base otherwise has a text under that key itself: an empty one, if its own say it all. */
+const char *lap_title_rules(const LapGame *game, guint depth, LapTexts *texts);
 
 /* "<plugin>.about.<set>.<face>": what the piece does, in a sentence or two; NULL where there is none. */
 const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPieceSet *set, guint face);

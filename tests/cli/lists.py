@@ -54,6 +54,12 @@ def _():
     assert "siete columnas y seis filas" in " ".join(fine("info", "connect-four", "--language", "es").split())
 
 
+@test("/cli/lists/info-of-a-variant-shows-the-rules-of-its-base-unless-its-own-say-it-all")
+def _():
+    assert "\nrules of Tic-tac-toe\n" in fine("info", "tic-tac-toe-misere")
+    assert "\nrules of" not in fine("info", "gems-tracker-solo")
+
+
 @test("/cli/lists/info-of-a-plugin-that-says-nothing-of-them-shows-neither-rules-nor-minutes")
 def _():
     copied = copy_of("connect-four", without=("Minutes=", '"connect-four.rules"'))

@@ -47,7 +47,9 @@ static const Case heads[] = {
     {VARIANT, "rules", NULL},
     {VARIANT, "version", "\"0.3.1\""},
     {VARIANT, "authors", NULL},
-    {VARIANT, "chain", "[{\"id\":\"sealed\",\"version\":\"1.2.0\"},{\"id\":\"sealed-fair\",\"version\":\"0.3.1\"}]"},
+    {VARIANT, "chain 0 title", "\"Sealed\""},
+    {VARIANT, "chain 0 rules", "\"Bid face down.\\n\\nThe highest bid claims.\""},
+    {VARIANT, "chain 1", "{\"id\":\"sealed-fair\",\"version\":\"0.3.1\"}"},
     {GRIDS, "title", "\"parcel\""},
     {GRIDS, "summary", "\"\""},
 };
