@@ -6,6 +6,7 @@
 #include "lapidary/appearance.h"
 #include "lapidary/deck.h"
 #include "lapidary/emit.h"
+#include "lapidary/highlights.h"
 #include "lapidary/tables.h"
 #include "plugins/gem-rush/events.h"
 
@@ -167,7 +168,17 @@ static const LapPlacement places[] = {{.field = "turns", .draw = LAP_DRAW_COUNTE
                                       {.field = "burned", .draw = LAP_DRAW_PILE},
                                       {.field = "burns", .draw = LAP_DRAW_COUNTER}};
 static const LapTable placements = LAP_TABLE(places);
-static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
+
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
+{
+  if (step->kind != BURN_DECK) return 0;
+  *out = (LapHighlight){.field = "gem-rush/gem_deck"};
+  return 1;
+}
+static const LapHighlights lit = {.struct_size = sizeof lit, .highlights = highlights};
+
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}, {LAP_HIGHLIGHTS, &lit}};
 
 /* --- the tables that name all this */
 

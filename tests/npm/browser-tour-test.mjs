@@ -81,6 +81,18 @@ test('that of a variant tells the rules of its base', async () => {
   assertNoFaults(someone);
 });
 
+test('a variant that tells them itself leaves out the rules of its base', async () => {
+  const someone = await somebody(browser, server);
+  const { page } = someone;
+  await sitDown(page, 'gems-tracker-solo');
+  await page.locator('lap-turn.yours').waitFor();
+  await offer(page).click();
+  const told = await walk(page);
+  assert.match(told[0], /six rounds/);
+  assert.doesNotMatch(told.join('\n'), /The rules of|bids two/);
+  assertNoFaults(someone);
+});
+
 test('on a phone the table lies where it lay before', async () => {
   const someone = await somebody(browser, server, { viewport: PHONE });
   const { page } = someone;
