@@ -34,6 +34,9 @@ function pointsOf({ lines }, seat) {
   return own.length > 0 ? sum(own.map(({ points }) => points)) : undefined;
 }
 
+/** At the end, what has brought nobody anything is told below, and takes no line. */
+const isCounted = ({ final }) => ({ lines }) => !final || lines.some(({ points }) => points !== 0);
+
 class Sheet extends HTMLElement {
   #height = 0; // in px
   #shown; // what stands there, as text
@@ -59,7 +62,7 @@ class Sheet extends HTMLElement {
           'table',
           { class: columns.length > ABREAST ? 'many' : '' },
           this.#head(columns),
-          make('tbody', {}, decisive.map(row), this.#totals(score, columns), goals.map(row)),
+          make('tbody', {}, decisive.filter(isCounted(score)).map(row), this.#totals(score, columns), goals.map(row)),
           ties.length > 0 && this.#ties(ties.map(row), columns),
         ),
       ),
@@ -113,7 +116,7 @@ class Sheet extends HTMLElement {
   #details(rows, names, isFinal) {
     const lines = rows.flatMap(({ lines }) => lines);
     if (lines.length === 0) return make('p', { class: 'quiet' }, say(isFinal ? 'sheet.empty.final' : 'sheet.empty'));
-    const isOpen = this.querySelector('details')?.open;
+    const isOpen = this.querySelector('details')?.open ?? (isFinal && names.length === 1);
     return make(
       'details',
       { open: isOpen },
@@ -121,14 +124,14 @@ class Sheet extends HTMLElement {
       make(
         'ul',
         { class: 'how' },
-        lines.map(({ seat, points, text }) =>
+        lines.map(({ seat, points, text, tier }) =>
           make(
             'li',
             {},
-            seat === ALL_SEATS ? '' : `${names[seat]}: `,
+            names.length > 1 && seat !== ALL_SEATS && `${names[seat]}: `,
             text,
             ' ',
-            make('strong', {}, signed(points)),
+            (points !== 0 || tier > 0) && make('strong', {}, signed(points)),
           ),
         ),
       ),

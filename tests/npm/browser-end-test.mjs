@@ -78,7 +78,7 @@ test('who plays alone is told what the rules say of it, and has not won against 
   await playToTheEnd(ada.page, 0);
   const { headline, verdict } = await ending(ada.page);
   assert.equal(headline, 'The match is over');
-  assert.match(verdict.at(-1), /tenders? met\. /); // and a word of praise
+  assert.match(verdict.at(-1), /tenders? of ten met\. /); // and a word of praise
   assert.equal(await ada.page.locator('.ranking').count(), 0);
   assertNoFaults(ada);
 });
@@ -253,6 +253,13 @@ test('the sheet says that nobody has scored: yet, or at all', async () => {
   const { score } = over([[0, 1], [0, 1]], []);
   assert.match(await toldBy({ ...score, final: false }), /Nobody has scored yet\./);
   assert.match(await toldBy(score), /Nobody has scored\./);
+});
+
+test('the sheet of the end leaves out what has brought nobody anything, and tells it below', async () => {
+  const { score } = over([[9, 1], [8, 2]], [...each('points', 0, [9, 8]), ...each('rails', 0, [0, 0])]);
+  const titlesOf = (rows) => rows.map(([title]) => title);
+  assert.deepEqual(titlesOf((await sheetOf({ score })).rows), ['Orichalcum extracted', 'Total']);
+  assert.deepEqual(titlesOf((await sheetOf({ score: { ...score, final: false } })).rows), ['Orichalcum extracted', 'Fewest rails', 'Total']);
 });
 
 test('the sheet does not mention it where they are not', async () => {
