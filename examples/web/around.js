@@ -4,6 +4,7 @@ import { toMatch } from './address.js';
 import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
+import './lately.js';
 import { More } from './more.js';
 import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
 import './round.js';
@@ -32,6 +33,7 @@ export class Around {
   #title = make('h1');
   #turn = make('lap-turn');
   #menu = make('div');
+  #lately = make('lap-lately');
   #suspension = make('div');
   #proposal = make('div', { class: 'overlay' });
   #proposed; // what stands there, as text
@@ -69,7 +71,7 @@ export class Around {
     this.#score.append(this.#more.sign);
     fill(
       table,
-      make('header', { class: 'table-head' }, this.#title, this.#turn, this.#offer, this.#menu),
+      make('header', { class: 'table-head' }, this.#title, this.#turn, this.#offer, this.#menu, this.#lately),
       make('div', { class: 'play' }, make('h2', { class: 'unseen' }, say('table')), this.#suspension, this.#proposal, make('div', { class: 'overlay' }, this.#round), this.#waitingRoom, this.#final, replay, board),
       make(
         'aside',
@@ -93,6 +95,7 @@ export class Around {
     const at = { viewer: shown.viewer, names, own, heard: shown.heard, story: shown.story };
     this.#turn.show(state, this.#description, at);
     this.#seats.show(state, at);
+    this.#lately.show(shown.story, own, state.seq);
     this.showPresence(sitting);
     this.#chat.show(shown, own);
     this.#showScore(state.score, names);

@@ -241,6 +241,30 @@ test('the newest sentence of a story is seen whole, and so is the first one that
   assert.ok(last >= -1, `the last is cut by ${-last} px`);
 });
 
+/** In the page: what was told lately, the last of it first, at each entry. */
+async function latelyAt([entries, own]) {
+  await import('/lately.js');
+  const lately = document.createElement('lap-lately');
+  document.body.prepend(lately);
+  const told = entries.map(({ seq }) => {
+    lately.show(entries, own, seq);
+    return lately.hidden ? [] : [lately.querySelector('.line').textContent, ...[...lately.querySelectorAll('li')].map(({ textContent }) => textContent)];
+  });
+  lately.remove();
+  return told;
+}
+
+test('what was told since one\'s own last move is told in a line, up to what is drawn', async () => {
+  const move = (seq, seat, ...text) => ({ seq, seat, kind: 'move', text });
+  const entries = [move(1, 1, 'Bo moves.'), move(2, 0, 'Ada moves.'), { ...move(3, 1, 'Bo errs.'), isUndone: true }, move(4, 1, 'Bo moves again.', 'He scores.')];
+  assert.deepEqual(await people.still.page.evaluate(latelyAt, [entries, [0]]), [
+    ['Bo moves.', 'Bo moves.'],
+    ['Ada moves.', 'Ada moves.'],
+    ['Ada moves.', 'Ada moves.'],
+    ['He scores.', 'Ada moves.', 'Bo moves again.', 'He scores.'],
+  ]);
+});
+
 /** In the page: what a story has, and what is read aloud, after entries. */
 async function storyOf([before, after]) {
   await import('/story.js');

@@ -1,0 +1,39 @@
+// What has happened last, in a line, for where the story is out of sight. What has happened since one's own last move opens
+// below it.
+import { fill, make } from './element.js';
+import { say } from './words.js';
+
+/** Before one's first move, no more than so many entries are told. */
+const TOLD = 20;
+
+/** Entries up to `seq`, from the last move of one of the `own` seats on. */
+function entriesSince(story, own, seq) {
+  const told = story.filter((entry) => entry.seq <= seq && !entry.isUndone && entry.text.length > 0);
+  const last = told.findLastIndex(({ kind, seat }) => kind === 'move' && own.includes(seat));
+  return told.slice(last < 0 ? -TOLD : last);
+}
+
+class Lately extends HTMLElement {
+  #line = make('span', { class: 'line' });
+  #list = make('ol', { class: 'panel' });
+  #details = make('details', {}, make('summary', {}, make('span', { class: 'unseen' }, say('lately'), ' '), this.#line), this.#list);
+  #first; // the entry from which on it tells
+
+  connectedCallback() {
+    this.append(this.#details);
+    this.#details.addEventListener('keydown', ({ key }) => key === 'Escape' && (this.#details.open = false));
+  }
+
+  /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks. */
+  show(story, own, seq) {
+    const entries = entriesSince(story, own, seq);
+    const sentences = entries.flatMap(({ text }) => text);
+    if (entries[0]?.seq !== this.#first) this.#details.open = false; // one has moved
+    this.#first = entries[0]?.seq;
+    this.hidden = sentences.length === 0;
+    fill(this.#line, sentences.at(-1));
+    fill(this.#list, sentences.map((sentence) => make('li', {}, sentence)));
+  }
+}
+
+customElements.define('lap-lately', Lately);
