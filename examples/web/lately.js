@@ -6,9 +6,11 @@ import { say } from './words.js';
 /** Before one's first move, no more than so many entries are told. */
 const TOLD = 20;
 
+const PLAYED = new Set(['move', 'chosen', 'rules']);
+
 /** Entries up to `seq`, from the last move of one of the `own` seats on. */
 function entriesSince(story, own, seq) {
-  const told = story.filter((entry) => entry.seq <= seq && !entry.isUndone && entry.text.length > 0);
+  const told = story.filter((entry) => entry.seq <= seq && PLAYED.has(entry.kind) && !entry.isUndone && entry.text.length > 0);
   const last = told.findLastIndex(({ kind, seat }) => kind === 'move' && own.includes(seat));
   return told.slice(last < 0 ? -TOLD : last);
 }
