@@ -1,6 +1,7 @@
 // What has happened last, in a line, for where the story is out of sight. What has happened since one's own last move opens
 // below it.
 import { fill, make } from './element.js';
+import { isSealed } from './story.js';
 import { say } from './words.js';
 
 /** Before one's first move, no more than so many entries are told. */
@@ -10,7 +11,8 @@ const PLAYED = new Set(['move', 'chosen', 'rules']);
 
 /** Entries up to `seq`, from the last move of one of the `own` seats on. */
 function entriesSince(story, own, seq) {
-  const told = story.filter((entry) => entry.seq <= seq && PLAYED.has(entry.kind) && !entry.isUndone && entry.text.length > 0);
+  const isTold = (entry) => entry.seq <= seq && PLAYED.has(entry.kind) && !entry.isUndone && !isSealed(entry);
+  const told = story.filter((entry) => isTold(entry) && entry.text.length > 0);
   const last = told.findLastIndex(({ kind, seat }) => kind === 'move' && own.includes(seat));
   return told.slice(last < 0 ? -TOLD : last);
 }

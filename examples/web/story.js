@@ -18,7 +18,7 @@ function runsOf(text) {
 const PLAYED = new Set(['move', 'chosen', 'rules']);
 
 /** Whether an entry only says that somebody has chosen, which is to be seen at his name until all have. */
-const isSealed = ({ kind, events = [] }) => kind === 'chosen' && events.length === 0;
+export const isSealed = ({ kind, events = [] }) => kind === 'chosen' && events.length === 0;
 
 const sentenceOf = ([sentence, times]) => make('span', {}, sentence, times > 1 && ` ×${times}`);
 

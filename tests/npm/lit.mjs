@@ -67,7 +67,13 @@ async function look(wait) {
 
   /** Texts that are cut off, or stick out of what they stand in. */
   function overflows() {
-    return [...runsOver('.piece text, .value text, .token text', 'svg'), ...runsOver(TEXTS, null), ...outside()];
+    return [...runsOver('.piece text, .value text, .token text', 'svg'), ...runsOver(TEXTS, null), ...outside(), ...beyond()];
+  }
+
+  /** The page itself, where it is wider than the window. */
+  function beyond() {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in a window of ${clientWidth}`] : [];
   }
 
   /** Pieces that lie below the area of their seat. */
