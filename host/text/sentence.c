@@ -85,6 +85,7 @@ typedef struct {
   LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX];
   char *text[LAP_TEXT_ARGUMENTS_MAX];
   guint n;
+  gboolean told; /* of an action: as it is told, where there is such a text */
 } Builder;
 
 static void builder_begin(Builder *builder, const gint16 *arg, const char *const *names)
@@ -127,7 +128,9 @@ static char *builder_end(Builder *builder)
 {
   for (guint i = 0; i < builder->n; i++) builder->arguments[i].text = builder->text[i];
   g_autofree char *key = lap_sentence_key(lap_texts_game(builder->texts), builder->sentence, builder->kind);
-  const LapTemplate *template = template_of(builder, key);
+  g_autofree char *told = g_strconcat(key, ".told", NULL);
+  const LapTemplate *template = builder->told ? template_of(builder, told) : NULL;
+  if (!template) template = template_of(builder, key);
   GString *out = g_string_new(NULL);
   if (template)
     lap_template_write(template, builder->arguments, builder->n, out);
@@ -137,15 +140,26 @@ static char *builder_end(Builder *builder)
   return g_string_free(out, FALSE);
 }
 
-char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer)
+static char *text_of_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer,
+                            gboolean told)
 {
   const LapGameKind *kind = lap_game_action(lap_texts_game(texts), action->kind);
   if (!kind) return g_strdup("?");
-  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind};
+  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind, .told = told};
   builder.reads = viewer == LAP_OMNISCIENT || viewer == action->seat;
   builder_begin(&builder, action->arg, names);
   builder.text[kind->n_args] = seat_name(names, action->seat);
   return builder_end(&builder);
+}
+
+char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer)
+{
+  return text_of_action(texts, action, names, viewer, FALSE);
+}
+
+char *lap_texts_deed(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer)
+{
+  return text_of_action(texts, action, names, viewer, TRUE);
 }
 
 char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer)
