@@ -77,12 +77,6 @@ static uint16_t choice_apply(const LapContext *context, LapBlock *block, const L
 
 /* --- burn: three cards a turn, from the deck or out of any hand, until the last of all */
 
-static uint16_t burn_enter(const LapContext *context, LapBlock *block)
-{
-  gem_crisis_in(context, block)->burns = 0;
-  return LAP_STAY;
-}
-
 static void legal_hands(const LapContext *context, const GemRush *game, uint8_t seat, LapActions *actions)
 {
   for (int16_t owner = 0; owner < context->seats; owner++) {
@@ -130,6 +124,7 @@ static uint16_t burn_apply(const LapContext *context, LapBlock *block, const Lap
   else
     burn_of_hand(context, block, action->arg[0], action->arg[1]);
   if (++crisis->burns < BURNS_A_TURN) return LAP_STAY;
+  crisis->burns = 0;
   crisis->turns++;
   return crisis->burned.count == GEM_RUSH_CARDS ? end(context, block) : LAP_RESUME;
 }
@@ -186,8 +181,8 @@ static const LapOption options[] = {{.name = "level", .choices = levels, .def = 
 static const LapPhase phases[] = {
     {"check", .replaces = "gem-rush/check", .run = check},
     {"choice", .kind = LAP_PHASE_ONE, .actors = only_active, .legal = choice_legal, .apply = choice_apply},
-    {"burn", .before = "gem-rush/turn_ends", .kind = LAP_PHASE_ONE, .enter = burn_enter, .actors = only_active,
-     .legal = burn_legal, .apply = burn_apply}};
+    {"burn", .before = "gem-rush/turn_ends", .kind = LAP_PHASE_ONE, .actors = only_active, .legal = burn_legal,
+     .apply = burn_apply}};
 static const LapKind actions[] = {LAP_KIND("finish"), LAP_KIND("go_on"), LAP_KIND("burn_deck"),
                                   LAP_KIND("burn_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "gem-rush/hand"))};
 static const LapKind events[] = {LAP_KIND("burned_top", LAP_PIECE_ARG("card", "burned")),
