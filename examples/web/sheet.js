@@ -9,11 +9,12 @@ const ABREAST = 3;
 
 const ALL_SEATS = -1;
 
-/** Lines by what they are for: [{category, tier, lines}], decisive ones first. */
-function rowsOf(lines) {
+/** Lines by what they are for: [{category, tier, lines}], decisive ones first, in the order of the game's categories. */
+function rowsOf(lines, categories) {
   const together = Map.groupBy(lines, ({ tier, category }) => `${tier} ${category}`);
   const rows = Array.from(together.values(), (lines) => ({ ...lines[0], lines }));
-  return rows.sort((a, b) => a.tier - b.tier);
+  const place = ({ category }) => categories.findIndex(({ name }) => name === category);
+  return rows.sort((a, b) => a.tier - b.tier || place(a) - place(b));
 }
 
 /** Seats that have the same total as another one. */
@@ -47,9 +48,9 @@ class Sheet extends HTMLElement {
     const shown = JSON.stringify([score, categories, names]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0));
-    const goals = goalOf(score) > 0 ? rowsOf(score.lines.filter(({ tier }) => tier === GOAL)) : [];
-    const ties = rowsOf(tieBreakers(score));
+    const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0), categories);
+    const goals = goalOf(score) > 0 ? rowsOf(score.lines.filter(({ tier }) => tier === GOAL), categories) : [];
+    const ties = rowsOf(tieBreakers(score), categories);
     const isOneColumn = score.together && score.lines.every(({ seat, tier }) => seat === ALL_SEATS || tier === PROGRESS);
     const columns = isOneColumn ? [say('points')] : names;
     const row = (of) => this.#row(of, categories, columns);
@@ -124,14 +125,14 @@ class Sheet extends HTMLElement {
       make(
         'ul',
         { class: 'how' },
-        lines.map(({ seat, points, text, tier }) =>
+        lines.map(({ seat, points, text }) =>
           make(
             'li',
             {},
             names.length > 1 && seat !== ALL_SEATS && `${names[seat]}: `,
             text,
             ' ',
-            (points !== 0 || tier > 0) && make('strong', {}, signed(points)),
+            (names.length > 1 || points !== 0) && make('strong', {}, signed(points)),
           ),
         ),
       ),

@@ -262,6 +262,11 @@ test('the sheet of the end leaves out what has brought nobody anything, and tell
   assert.deepEqual(titlesOf((await sheetOf({ score: { ...score, final: false } })).rows), ['Orichalcum extracted', 'Fewest rails', 'Total']);
 });
 
+test('the sheet has its rows in the order of the categories', async () => {
+  const { score } = over([[3, 1], [2, 2]], [...each('rails', 0, [1, 1]), ...each('points', 0, [2, 1])]);
+  assert.deepEqual((await sheetOf({ score })).rows.map(([title]) => title), ['Orichalcum extracted', 'Fewest rails', 'Total']);
+});
+
 test('the sheet does not mention it where they are not', async () => {
   const lines = [...each('points', 0, [9, 8, 2]), ...each('rails', 1, [-4, -3, 0])];
   const { rows } = await sheetOf(over([[9, 1], [8, 2], [2, 3]], lines));
