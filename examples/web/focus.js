@@ -8,8 +8,12 @@ export function keepFocus(table) {
   let wasThere = false;
   let byKeyboard = false;
   table.addEventListener('focusin', ({ target }) => (wasThere = Boolean(target.closest('lap-board, lap-steps'))));
-  table.addEventListener('keydown', () => (byKeyboard = true));
-  table.addEventListener('pointerdown', () => (byKeyboard = false));
+  const meet = (isKeyboard) => {
+    byKeyboard = isKeyboard;
+    table.classList.toggle('by-pointer', !isKeyboard); // the focus that is given to the first choice would look like advice
+  };
+  table.addEventListener('keydown', () => meet(true));
+  table.addEventListener('pointerdown', () => meet(false));
   return () => {
     const isLost = document.activeElement === document.body;
     if (wasThere && isLost) table.querySelector(FIRST)?.focus({ preventScroll: !byKeyboard });
