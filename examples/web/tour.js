@@ -20,7 +20,9 @@ const paragraphs = (rules = '') => rules.split('\n\n').filter(Boolean);
 /** The stops: {part?, title, texts}. A part that is not there is left out. */
 function stopsOf(table, description) {
   const { title, summary, rules } = description;
-  const [goal = summary, turn] = paragraphs(rules);
+  const bases = basesOf(description);
+  const [goal = summary, turn, ...more] = paragraphs(rules);
+  const isVariant = bases.length > 0; // whose own rules are told before those that they change
   const find = (selector) => table.querySelector(selector);
   const area = (selector, word) => {
     const part = find(selector);
@@ -30,12 +32,13 @@ function stopsOf(table, description) {
   const prompt = steps?.querySelector('.prompt .asked')?.textContent;
   const fixed = (selector, word) => isSeen(find(selector)) && { part: find(selector), title: say(`tour.${word}`), texts: [say(`tour.${word}.text`)] };
   return [
-    { title, texts: [goal] },
-    ...basesOf(description).map((base) => ({ title: say('rules.base', { title: base.title }), texts: paragraphs(base.rules) })),
+    { title, texts: isVariant ? [goal, turn, ...more] : [goal] },
+    ...bases.map((base) => ({ title: say('rules.base', { title: base.title }), texts: paragraphs(base.rules) })),
     area('lap-board .own', 'own'),
     area('lap-board .middle', 'shared'),
     area('lap-board .others', 'others'),
-    { part: isSeen(steps) ? steps : undefined, title: say('tour.turn'), texts: [turn, prompt && say('tour.now', { prompt }), say('tour.turn.text')] },
+    { part: isSeen(steps) ? steps : undefined, title: say('tour.turn'), texts: [!isVariant && turn, prompt && say('tour.now', { prompt }), say('tour.turn.text')] },
+    !isVariant && more.length > 0 && { title: say('tour.more'), texts: more },
     fixed('.seat-list-part', 'seats'),
     fixed('.story-part', 'story'),
     fixed('.menu', 'menu'),
@@ -100,7 +103,7 @@ class Tour extends HTMLElement {
         next,
       ),
     );
-    part?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    part?.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.#place();
     next.focus({ preventScroll: true });
     this.#card.scrollTop = 0;
