@@ -88,6 +88,7 @@ export class Around {
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
+    this.#menu.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#closeByKey());
   }
 
   show(state, sitting) {
@@ -170,6 +171,11 @@ export class Around {
   #showTour() {
     this.#offer.hidden = true;
     this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus());
+  }
+
+  #closeByKey() {
+    this.#menu.firstChild.open = false;
+    this.#menu.querySelector('summary').focus();
   }
 
   /** By what is chosen from it, and by a click elsewhere. */

@@ -19,13 +19,20 @@ function entriesSince(story, own, seq) {
 
 class Lately extends HTMLElement {
   #line = make('span', { class: 'line' });
+  #count = make('span');
   #list = make('ol', { class: 'panel' });
-  #details = make('details', {}, make('summary', {}, make('span', { class: 'unseen' }, say('lately'), ' '), this.#line), this.#list);
+  #details = make('details', {}, make('summary', {}, make('span', { class: 'unseen' }, say('lately'), ' '), this.#line, this.#count), this.#list);
   #first; // the entry from which on it tells
 
   connectedCallback() {
     this.append(this.#details);
     this.#details.addEventListener('keydown', ({ key }) => key === 'Escape' && (this.#details.open = false));
+  }
+
+  /** What others have done last: of a move, the first sentence says what it was. */
+  #newest(entries, own) {
+    const entry = entries.findLast(({ kind, seat }) => kind === 'move' && !own.includes(seat));
+    return entry ? entry.text[0] : entries.at(-1)?.text.at(-1);
   }
 
   /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks. */
@@ -35,7 +42,8 @@ class Lately extends HTMLElement {
     if (entries[0]?.seq !== this.#first) this.#details.open = false; // one has moved
     this.#first = entries[0]?.seq;
     this.hidden = sentences.length === 0;
-    fill(this.#line, sentences.at(-1));
+    fill(this.#line, this.#newest(entries, own));
+    fill(this.#count, sentences.length > 1 && `${sentences.length} ▾`);
     fill(this.#list, sentences.map((sentence) => make('li', {}, sentence)));
   }
 }

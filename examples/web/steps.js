@@ -2,6 +2,7 @@
 import { toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { More } from './more.js';
+import { ARROWS, SIDES } from './sides.js';
 import { say } from './words.js';
 
 /** More than so many that are highlighted on the board go into a list that can be opened. */
@@ -24,6 +25,12 @@ function contentsOf(options) {
     alike.forEach((i, j) => (contents[i] = told[j]));
   }
   return contents;
+}
+
+/** Where a step points, as an arrow: north is where the rows begin. */
+function arrowOf({ args = {} }) {
+  const side = Object.values(args).map((value) => SIDES.indexOf(value)).find((one) => one >= 0);
+  return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side], ' ');
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
@@ -139,7 +146,7 @@ class Steps extends HTMLElement {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
-        }, contents[i]),
+        }, arrowOf(options[i]), contents[i]),
       ),
     );
   }

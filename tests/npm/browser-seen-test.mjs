@@ -261,7 +261,7 @@ test('what was told since one\'s own last move is told in a line, up to what is 
     ['Bo moves.', 'Bo moves.'],
     ['Ada moves.', 'Ada moves.'],
     ['Ada moves.', 'Ada moves.'],
-    ['He scores.', 'Ada moves.', 'Bo moves again.', 'He scores.'],
+    ['Bo moves again.', 'Ada moves.', 'Bo moves again.', 'He scores.'],
   ]);
 });
 
