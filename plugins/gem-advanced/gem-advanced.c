@@ -7,6 +7,7 @@
 
 #include "lapidary/appearance.h"
 #include "lapidary/emit.h"
+#include "lapidary/highlights.h"
 #include "lapidary/majority.h"
 #include "lapidary/tables.h"
 
@@ -243,7 +244,19 @@ static const LapPlacement places[] = {
     {.field = "gathered", .draw = LAP_DRAW_ROW, .counts = 1, .values = gems, .n_values = 4},
     {.field = "shields", .draw = LAP_DRAW_COUNTER}};
 static const LapTable placements = LAP_TABLE(places);
-static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
+
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
+{
+  if (step->kind == GEM_COLOUR)
+    *out = (LapHighlight){.field = "colours_left", .index = (uint16_t)step->arg[0]};
+  else
+    *out = (LapHighlight){.field = "shields", .row = step->seat};
+  return 1;
+}
+static const LapHighlights lit = {.struct_size = sizeof lit, .highlights = highlights};
+
+static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}, {LAP_HIGHLIGHTS, &lit}};
 
 /* --- the tables that name all this */
 

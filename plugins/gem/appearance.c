@@ -62,3 +62,14 @@ static const LapPlacement places[] = {
     {.field = "laser_direction", .draw = LAP_DRAW_ROW, .values = arrows, .n_values = 4},
     {.field = "laser", .draw = LAP_DRAW_ROW, .x = "laser_square", .turn = "laser_direction", .on = "board"}};
 const LapTable gem_placements = LAP_TABLE(places);
+
+/* --- a gem is taken from those that are left */
+
+static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
+                           uint32_t capacity)
+{
+  if (step->kind != GEM_TAKE_GEM) return 0;
+  *out = (LapHighlight){.field = "gems_left"};
+  return 1;
+}
+const LapHighlights gem_highlights = {.struct_size = sizeof(LapHighlights), .highlights = highlights};

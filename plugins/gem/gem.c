@@ -308,11 +308,9 @@ static const LapRule rules[] = {{.name = "extracted"},
                                 {.name = "bonus", .rule = nothing},
                                 {.name = "other_points", .rule = nothing}};
 
-static const LapExtension extensions[] = {{LAP_FACES, &gem_faces},
-                                          {LAP_PLACEMENTS, &gem_placements},
-                                          {LAP_RESAMPLE, &gem_resample},
-                                          {LAP_EVALUATE, &gem_evaluate},
-                                          {LAP_ROLLOUT, &gem_rollout}};
+static const LapExtension extensions[] = {{LAP_FACES, &gem_faces},           {LAP_PLACEMENTS, &gem_placements},
+                                          {LAP_HIGHLIGHTS, &gem_highlights}, {LAP_RESAMPLE, &gem_resample},
+                                          {LAP_EVALUATE, &gem_evaluate},     {LAP_ROLLOUT, &gem_rollout}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Gem, gem),

@@ -3,6 +3,7 @@
 #define GEM_TABLES_H
 
 #include "gem.h"
+#include "lapidary/highlights.h"
 
 enum {
   GEM_ROLLED = LAP_ID(0, 0),
@@ -48,5 +49,6 @@ int16_t gem_longest_chain_award(const LapContext *context, const Gem *game, uint
 
 void gem_score(const LapContext *context, const LapBlock *block, int final);
 extern const LapTable gem_faces, gem_placements;
+extern const LapHighlights gem_highlights;
 
 #endif
