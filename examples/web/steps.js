@@ -30,7 +30,7 @@ function contentsOf(options) {
 /** Where a step points, as an arrow: north is where the rows begin. */
 function arrowOf({ args = {} }) {
   const side = Object.values(args).map((value) => SIDES.indexOf(value)).find((one) => one >= 0);
-  return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side], ' ');
+  return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
