@@ -88,7 +88,7 @@ export class Around {
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
-    this.#menu.addEventListener('keydown', ({ key }) => key === 'Escape' && this.#closeByKey());
+    this.#menu.addEventListener('keydown', (event) => event.key === 'Escape' && this.#closeByKey(event));
   }
 
   show(state, sitting) {
@@ -173,7 +173,10 @@ export class Around {
     this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus());
   }
 
-  #closeByKey() {
+  /** What lies below it stays. */
+  #closeByKey(event) {
+    if (!this.#menu.firstChild.open) return;
+    event.stopPropagation();
     this.#menu.firstChild.open = false;
     this.#menu.querySelector('summary').focus();
   }
