@@ -365,7 +365,7 @@ async function middleWhilePlaying([selector, steps]) {
   return { least, arrows };
 }
 
-for (const [game, steps, size] of [['gemtrix', 30, 0.8], ['gem-advanced', 8, 1.1]])
+for (const [game, steps, size] of [['gemtrix', 30, 0.8], ['gemessengers', 8, 1.1]])
   test(`the middle of ${game} has the room that is left over, and what is on its way takes none of it`, async () => {
     const player = await somebody(browser, server, { ...DESK, isCalm: true, reducedMotion: 'no-preference' });
     await player.page.evaluate(() => localStorage.setItem('lapidary.pace', 'fast'));
