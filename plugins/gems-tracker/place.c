@@ -63,20 +63,21 @@ static void legal_columns(const LapContext *context, const LapBlock *block, uint
   const GemsTracker *game = gems_tracker_of(context, block);
   uint32_t open = (uint32_t)context->host->rule(context, block, GEMS_TRACKER_OPEN_AREAS, seat, 0);
   uint8_t number = gems_tracker_number(game->taken.slot[0].piece);
-  legal_ends(ends_for(game, seat, open, number), seat, actions);
-  legal_covers(covers_for(game, seat, open, number), seat, actions);
   if (open >> game->areas[seat].count & 1) {
     lap_add_1(actions, GEMS_TRACKER_BEGIN_AREA, seat, GEMS_TRACKER_UPRIGHT);
     lap_add_1(actions, GEMS_TRACKER_BEGIN_AREA, seat, GEMS_TRACKER_TURNED);
   }
+  legal_ends(ends_for(game, seat, open, number), seat, actions);
+  legal_covers(covers_for(game, seat, open, number), seat, actions);
 }
 
 void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
-  if (game->taken.count) legal_columns(context, block, seat, actions);
   if (context->host->rule(context, block, GEMS_TRACKER_MAY_BOOK, seat, 0)) legal_bookings(game, seat, actions);
-  if (game->taken.count == 0 && context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0))
+  if (game->taken.count)
+    legal_columns(context, block, seat, actions);
+  else if (context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0))
     lap_add(actions, GEMS_TRACKER_DONE, seat);
 }
 

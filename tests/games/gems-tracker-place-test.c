@@ -19,7 +19,7 @@ static LapSession *about_to_place(GemsPosition *position, guint number)
   return session;
 }
 
-/* "0 left; 0 right; cover 1; new": where the column may go, upright. */
+/* "new; 0 left; 0 right; cover 1": where the column may go, upright. */
 static char *places_of(LapSession *session)
 {
   const LapActions *legal = lap_session_legal(session, 0, NULL, 0, NULL);
@@ -43,15 +43,15 @@ static const struct {
   const char *places;
 } places[] = {
     {{NULL}, 4, "new"},
-    {{"6"}, 4, "0 left; new"}, /* the rulebook's Deni and Lusi */
-    {{"2"}, 3, "0 right; new"},
+    {{"6"}, 4, "new; 0 left"}, /* the rulebook's Deni and Lusi */
+    {{"2"}, 3, "new; 0 right"},
     {{"5"}, 5, "new"},
-    {{"12"}, 1, "0 left; 0 right; new"},
-    {{"5 ="}, 5, "0 right; new"},
-    {{"5 = 5"}, 7, "0 right; new"},
-    {{"5 = 8", "7"}, 6, "1 left; cover 1; new"},
-    {{"3", "12 = 2"}, 1, "0 left; 1 left; cover 2; new"},
-    {{"6 9", "2", "11 ="}, 10, "0 right; 1 right; 2 left; 2 right; new"},
+    {{"12"}, 1, "new; 0 left; 0 right"},
+    {{"5 ="}, 5, "new; 0 right"},
+    {{"5 = 5"}, 7, "new; 0 right"},
+    {{"5 = 8", "7"}, 6, "new; 1 left; cover 1"},
+    {{"3", "12 = 2"}, 1, "new; 0 left; 1 left; cover 2"},
+    {{"6 9", "2", "11 ="}, 10, "new; 0 right; 1 right; 2 left; 2 right"},
 };
 
 static void test_places(void)
