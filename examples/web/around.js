@@ -4,6 +4,7 @@ import { toMatch } from './address.js';
 import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
+import { closeByEscape } from './focus.js';
 import './lately.js';
 import { More } from './more.js';
 import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
@@ -88,7 +89,7 @@ export class Around {
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
-    this.#menu.addEventListener('keydown', (event) => event.key === 'Escape' && this.#closeByKey(event));
+    closeByEscape(this.#menu);
   }
 
   show(state, sitting) {
@@ -171,14 +172,6 @@ export class Around {
   #showTour() {
     this.#offer.hidden = true;
     this.#tour.show(this.#table, this.#description, () => this.#menu.querySelector('summary').focus());
-  }
-
-  /** What lies below it stays. */
-  #closeByKey(event) {
-    if (!this.#menu.firstChild.open) return;
-    event.stopPropagation();
-    this.#menu.firstChild.open = false;
-    this.#menu.querySelector('summary').focus();
   }
 
   /** By what is chosen from it, and by a click elsewhere. */

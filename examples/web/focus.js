@@ -19,3 +19,14 @@ export function keepFocus(table) {
     if (wasThere && isLost) table.querySelector(FIRST)?.focus({ preventScroll: !byKeyboard });
   };
 }
+
+/** Escape closes the details that are open within `around`, and nothing that lies below them. */
+export function closeByEscape(around) {
+  around.addEventListener('keydown', (event) => {
+    const details = around.querySelector('details[open]');
+    if (event.key !== 'Escape' || !details) return;
+    event.stopPropagation();
+    details.open = false;
+    details.querySelector('summary').focus();
+  });
+}

@@ -22,7 +22,8 @@ export function merge(value, patch) {
 
 const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-const BY_MOVES = new Set(['move', 'chosen', 'rules']);
+/** Kinds of entries that play makes, and that an undo takes back. */
+export const BY_MOVES = new Set(['move', 'chosen', 'rules']);
 
 /** What was played from `undone` on does not stand any more. */
 function strikeOut(story, undone) {

@@ -1,20 +1,26 @@
 // What has happened last, in a line, for where the story is out of sight. What has happened since one's own last move opens
 // below it.
 import { fill, make } from './element.js';
+import { closeByEscape } from './focus.js';
+import { BY_MOVES } from './follower.js';
 import { isSealed } from './story.js';
 import { say } from './words.js';
 
 /** Before one's first move, no more than so many entries are told. */
 const TOLD = 20;
 
-const PLAYED = new Set(['move', 'chosen', 'rules']);
-
 /** Entries up to `seq`, from the last move of one of the `own` seats on. */
 function entriesSince(story, own, seq) {
-  const isTold = (entry) => entry.seq <= seq && PLAYED.has(entry.kind) && !entry.isUndone && !isSealed(entry);
+  const isTold = (entry) => entry.seq <= seq && BY_MOVES.has(entry.kind) && !entry.isUndone && !isSealed(entry);
   const told = story.filter((entry) => isTold(entry) && entry.text.length > 0);
   const last = told.findLastIndex(({ kind, seat }) => kind === 'move' && own.includes(seat));
   return told.slice(last < 0 ? -TOLD : last);
+}
+
+/** What others have done last: of a move, the first sentence says what it was. */
+function newestOf(entries, own) {
+  const entry = entries.findLast(({ kind, seat }) => kind === 'move' && !own.includes(seat));
+  return entry ? entry.text[0] : entries.at(-1)?.text.at(-1);
 }
 
 class Lately extends HTMLElement {
@@ -26,13 +32,7 @@ class Lately extends HTMLElement {
 
   connectedCallback() {
     this.append(this.#details);
-    this.#details.addEventListener('keydown', ({ key }) => key === 'Escape' && (this.#details.open = false));
-  }
-
-  /** What others have done last: of a move, the first sentence says what it was. */
-  #newest(entries, own) {
-    const entry = entries.findLast(({ kind, seat }) => kind === 'move' && !own.includes(seat));
-    return entry ? entry.text[0] : entries.at(-1)?.text.at(-1);
+    closeByEscape(this);
   }
 
   /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks. */
@@ -42,7 +42,7 @@ class Lately extends HTMLElement {
     if (entries[0]?.seq !== this.#first) this.#details.open = false; // one has moved
     this.#first = entries[0]?.seq;
     this.hidden = sentences.length === 0;
-    fill(this.#line, this.#newest(entries, own));
+    fill(this.#line, newestOf(entries, own));
     fill(this.#count, sentences.length > 1 && `${sentences.length} ▾`);
     fill(this.#list, sentences.map((sentence) => make('li', {}, sentence)));
   }

@@ -1,5 +1,6 @@
 // What has happened, in sentences, newest last; the newest is read aloud.
 import { fill, make } from './element.js';
+import { BY_MOVES } from './follower.js';
 
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
@@ -13,9 +14,6 @@ function runsOf(text) {
   }
   return runs;
 }
-
-/** Entries that an undo takes back. */
-const PLAYED = new Set(['move', 'chosen', 'rules']);
 
 /** Whether an entry only says that somebody has chosen, which is to be seen at his name until all have. */
 export const isSealed = ({ kind, events = [] }) => kind === 'chosen' && events.length === 0;
@@ -87,7 +85,7 @@ class Story extends HTMLElement {
         {
           'data-seat': seat,
           'data-seq': seq,
-          'data-played': PLAYED.has(kind) ? '' : undefined,
+          'data-played': BY_MOVES.has(kind) ? '' : undefined,
           class: isUndone ? 'undone' : '',
           title: new Date(at).toLocaleTimeString(),
         },

@@ -120,7 +120,7 @@ static void say_steps(Story *story, const LapAction *steps, guint n)
   const LapRecipient *recipient = story->recipient;
   GString *text = g_string_new(NULL);
   for (guint i = 0; i < n; i++) {
-    g_autofree char *sentence = lap_texts_deed(recipient->texts, &steps[i], recipient->name, recipient->viewer);
+    g_autofree char *sentence = lap_texts_action_taken(recipient->texts, &steps[i], recipient->name, recipient->viewer);
     if (i) g_string_append(text, ", ");
     g_string_append(text, sentence);
   }

@@ -85,7 +85,7 @@ typedef struct {
   LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX];
   char *text[LAP_TEXT_ARGUMENTS_MAX];
   guint n;
-  gboolean told; /* of an action: as it is told, where there is such a text */
+  gboolean taken; /* an action that has been taken, not one to choose */
 } Builder;
 
 static void builder_begin(Builder *builder, const gint16 *arg, const char *const *names)
@@ -128,8 +128,8 @@ static char *builder_end(Builder *builder)
 {
   for (guint i = 0; i < builder->n; i++) builder->arguments[i].text = builder->text[i];
   g_autofree char *key = lap_sentence_key(lap_texts_game(builder->texts), builder->sentence, builder->kind);
-  g_autofree char *told = g_strconcat(key, ".told", NULL);
-  const LapTemplate *template = builder->told ? template_of(builder, told) : NULL;
+  g_autofree char *taken = g_strconcat(key, ".taken", NULL);
+  const LapTemplate *template = builder->taken ? template_of(builder, taken) : NULL;
   if (!template) template = template_of(builder, key);
   GString *out = g_string_new(NULL);
   if (template)
@@ -141,11 +141,11 @@ static char *builder_end(Builder *builder)
 }
 
 static char *text_of_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer,
-                            gboolean told)
+                            gboolean taken)
 {
   const LapGameKind *kind = lap_game_action(lap_texts_game(texts), action->kind);
   if (!kind) return g_strdup("?");
-  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind, .told = told};
+  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind, .taken = taken};
   builder.reads = viewer == LAP_OMNISCIENT || viewer == action->seat;
   builder_begin(&builder, action->arg, names);
   builder.text[kind->n_args] = seat_name(names, action->seat);
@@ -157,7 +157,7 @@ char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *con
   return text_of_action(texts, action, names, viewer, FALSE);
 }
 
-char *lap_texts_deed(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer)
+char *lap_texts_action_taken(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer)
 {
   return text_of_action(texts, action, names, viewer, TRUE);
 }

@@ -61,7 +61,7 @@ static void add_subjects(GHashTable *subjects, const LapGame *game, LapSentence 
     Subject subject = {sentence, &kinds[i]};
     g_hash_table_insert(subjects, g_strconcat(key, ".hidden", NULL), g_memdup2(&subject, sizeof subject));
     if (sentence == LAP_SENTENCE_ACTION)
-      g_hash_table_insert(subjects, g_strconcat(key, ".told", NULL), g_memdup2(&subject, sizeof subject));
+      g_hash_table_insert(subjects, g_strconcat(key, ".taken", NULL), g_memdup2(&subject, sizeof subject));
     g_hash_table_insert(subjects, key, g_memdup2(&subject, sizeof subject));
   }
 }

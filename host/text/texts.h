@@ -50,8 +50,9 @@ char *lap_texts_cell(const LapGameField *grid, gint cell);
 /* A sentence for an action, event or score line as `viewer` (a seat, LAP_WATCHER, LAP_OMNISCIENT) may read it. `names`:
  * the seats' names, or NULL. A kind without a template: "claim: blue 2, c3". */
 char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer);
-/* The same of an action that has been taken: its text under "<key>.told", "{seat} stops.", or that of the choice. */
-char *lap_texts_deed(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer);
+/* The sentence for an action that has been taken: its text under "<key>.taken", such as "{seat} stops."; where there is
+ * none, that of lap_texts_action, which is written for the choice. */
+char *lap_texts_action_taken(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer);
 char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer);
 /* Lines that a viewer may not see are left out by the caller (LapLine.knows). */
 char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *names);

@@ -9,17 +9,21 @@ static const char *text_or_null(LapTexts *texts, const char *key)
   return texts && lap_texts_has(texts, key) ? lap_texts_get(texts, key) : NULL;
 }
 
+static const char *text_of_level(const LapGame *game, guint depth, LapTexts *texts, const char *what)
+{
+  g_autofree char *key = g_strconcat(game->level[depth].plugin.id, ".", what, NULL);
+  return text_or_null(texts, key);
+}
+
 const char *lap_title_game(const LapGame *game, LapTexts *texts, const LapPluginInfo *info)
 {
-  g_autofree char *key = g_strconcat(game->id, ".title", NULL);
-  const char *title = text_or_null(texts, key);
+  const char *title = text_of_level(game, game->depth - 1, texts, "title");
   return title ? title : info && info->name ? info->name : game->id;
 }
 
 const char *lap_title_summary(const LapGame *game, LapTexts *texts, const LapPluginInfo *info)
 {
-  g_autofree char *key = g_strconcat(game->id, ".summary", NULL);
-  const char *summary = text_or_null(texts, key);
+  const char *summary = text_of_level(game, game->depth - 1, texts, "summary");
   return summary ? summary : info && info->description ? info->description : "";
 }
 
@@ -32,16 +36,13 @@ const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPiece
 
 const char *lap_title_level(const LapGame *game, guint depth, LapTexts *texts)
 {
-  const char *id = game->level[depth].plugin.id;
-  g_autofree char *key = g_strconcat(id, ".title", NULL);
-  const char *title = text_or_null(texts, key);
-  return title ? title : id;
+  const char *title = text_of_level(game, depth, texts, "title");
+  return title ? title : game->level[depth].plugin.id;
 }
 
 const char *lap_title_rules(const LapGame *game, guint depth, LapTexts *texts)
 {
-  g_autofree char *key = g_strconcat(game->level[depth].plugin.id, ".rules", NULL);
-  const char *rules = text_or_null(texts, key);
+  const char *rules = text_of_level(game, depth, texts, "rules");
   return rules && *rules ? rules : NULL;
 }
 

@@ -67,7 +67,7 @@ static void add_level(GHashTable *keys, const LapGameLevel *level)
   for (guint i = 0; i < plugin->actions.n; i++) {
     add_beside(keys, plugin->id, "action", level->actions[i].name, "prompt");
     add_beside(keys, plugin->id, "action", level->actions[i].name, "among");
-    add_beside(keys, plugin->id, "action", level->actions[i].name, "told");
+    add_beside(keys, plugin->id, "action", level->actions[i].name, "taken");
   }
   for (guint i = 0; i < plugin->fields.n; i++) {
     add(keys, plugin->id, "field", level->fields[i].name);

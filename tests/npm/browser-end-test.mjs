@@ -100,8 +100,15 @@ test('the summary lies over the table, says it line by line, and folds away', as
   const wayOn = await final.getByRole('link', { name: 'To the lobby' }).boundingBox();
   assert.ok(wayOn.y + wayOn.height <= 560, 'the way on is in sight');
   await page.setViewportSize({ width: 1280, height: 900 });
+  await page.locator('.menu summary').click();
+  await page.locator('.menu button').first().click({ trial: true }); // nothing lies over it
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.menu[open], lap-final.folded').count(), 0, 'Escape closes the menu alone');
   await page.keyboard.press('Escape');
   await page.locator('lap-final.folded').waitFor();
+  await page.locator('.menu summary').click();
+  await page.locator('.menu button').first().click({ trial: true });
+  await page.keyboard.press('Escape');
   assert.equal(await final.locator('.why').isVisible(), false);
   const [line, table] = await Promise.all([final.boundingBox(), page.locator('lap-board').boundingBox()]);
   assert.ok(line.height < table.height / 6, 'a line');

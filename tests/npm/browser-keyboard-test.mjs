@@ -98,6 +98,16 @@ test('on another page the keyboard begins at its beginning', async () => {
   assert.equal(await page.evaluate(() => document.activeElement.id), 'own-name');
 });
 
+test('what has the focus is framed for keys, and not after a click', async () => {
+  await sitDown('tic-tac-toe');
+  await page.locator('lap-board .highlight').nth(4).click();
+  await page.locator('lap-board .highlight:focus').waitFor();
+  const frame = () => page.locator('lap-board .highlighted:focus-within').evaluate((one) => getComputedStyle(one).outlineStyle);
+  assert.equal(await frame(), 'solid');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await frame(), 'double');
+});
+
 await done(async () => {
   await browser.close();
   await server.stop();

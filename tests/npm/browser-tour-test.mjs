@@ -70,27 +70,27 @@ test('Escape ends it at any stop, arrows go on and back, and the menu has it aga
   assertNoFaults(someone);
 });
 
-test('that of a variant tells the rules of its base', async () => {
+/** All that the tour of a game says, stop by stop. */
+async function tourOf(game) {
   const someone = await somebody(browser, server);
   const { page } = someone;
-  await sitDown(page, 'tic-tac-toe-misere');
+  await sitDown(page, game);
   await page.locator('lap-turn.yours').waitFor();
   await offer(page).click();
   const told = await walk(page);
-  assert.match(told[1], /^The rules of Tic-tac-toe\n/);
   assertNoFaults(someone);
+  return told;
+}
+
+test('that of a variant tells the rules of its base', async () => {
+  const told = await tourOf('tic-tac-toe-misere');
+  assert.match(told[1], /^The rules of Tic-tac-toe\n/);
 });
 
 test('a variant that tells them itself leaves out the rules of its base', async () => {
-  const someone = await somebody(browser, server);
-  const { page } = someone;
-  await sitDown(page, 'gems-tracker-solo');
-  await page.locator('lap-turn.yours').waitFor();
-  await offer(page).click();
-  const told = await walk(page);
+  const told = await tourOf('gems-tracker-solo');
   assert.match(told[0], /six rounds/);
   assert.doesNotMatch(told.join('\n'), /The rules of|bids two/);
-  assertNoFaults(someone);
 });
 
 test('on a phone the table lies where it lay before', async () => {

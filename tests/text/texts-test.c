@@ -19,7 +19,7 @@ static const char english[] = "{"
                               "\"parcel.action.aim\":\"take {card}\","
                               "\"parcel.action.post\":\"{seat} posts it to {cell}\","
                               "\"parcel.action.draw\":\"draw {count|a card|# cards}\","
-                              "\"parcel.action.draw.told\":\"{seat} draws {count|a card|# cards}\","
+                              "\"parcel.action.draw.taken\":\"{seat} draws {count|a card|# cards}\","
                               "\"parcel.action.tip\":\"tip {to}\","
                               "\"parcel.action.pick\":\"pick {place}\","
                               "\"parcel.action.pledge\":\"pledge {amount|one coin|# coins}\","
@@ -105,11 +105,12 @@ static void test_actions(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
   }
 }
 
-static void test_deeds(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+static void test_actions_taken(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
   g_autoptr(LapTexts) texts = texts_of(fixture, "en");
   const LapAction draw = {PARCEL_DRAW, 0, 1, {2}}, rest = {PARCEL_REST, 0, 0, {0}};
-  g_autofree char *drew = lap_texts_deed(texts, &draw, names, 1), *rested = lap_texts_deed(texts, &rest, names, 1);
+  g_autofree char *drew = lap_texts_action_taken(texts, &draw, names, 1);
+  g_autofree char *rested = lap_texts_action_taken(texts, &rest, names, 1);
   g_assert_cmpstr(drew, ==, "Ana draws 2 cards");
   g_assert_cmpstr(rested, ==, "rest");
 }
@@ -313,7 +314,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
 #define ADD(path, test) g_test_add(path, Fixture, NULL, set_up, test, tear_down)
   ADD("/texts/an-action-is-a-sentence-for-whoever-reads-it", test_actions);
-  ADD("/texts/an-action-that-was-taken-is-told-by-its-own-sentence", test_deeds);
+  ADD("/texts/an-action-that-was-taken-has-a-sentence-of-its-own", test_actions_taken);
   ADD("/texts/an-event-is-a-sentence-for-whoever-reads-it", test_events);
   ADD("/texts/a-line-of-the-score-says-whose-and-how-much", test_lines);
   ADD("/texts/what-is-missing-falls-back-to-english-then-to-the-keys-last-word", test_fallback);
