@@ -98,11 +98,12 @@ static const LapKind events[] = {
     LAP_KIND("token_put", LAP_SEAT_ARG("seat"), LAP_ITEM_ARG("spot", "spots"), LAP_PIECE_ARG("first", "tenders"),
              LAP_PIECE_ARG("second", "tenders")),
     LAP_KIND("number_won", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
+    LAP_KIND("number_won_by_rails", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("tender_paid", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth")),
     LAP_KIND("ended")};
 
 static const LapKind categories[] = {
-    LAP_KIND("gem_trackers", LAP_NUMBER_ARG("round")),
+    LAP_KIND("gem_trackers", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("round")),
     LAP_KIND("tender", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("round")), LAP_KIND("fewest_rails"),
     LAP_KIND("highest_in_stack"),
     LAP_KIND("progress", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth"), LAP_NUMBER_ARG("amount"))};

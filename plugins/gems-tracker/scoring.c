@@ -9,13 +9,16 @@ enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK, PROG
 
 /* --- gem trackers: who has most gems connected to a number gets a point, among equals the first on the rail track */
 
+/* `equals`: how many have as many as the winner. */
 static int32_t winner_of(const LapContext *context, const GemsTracker *game, uint8_t number,
-                         uint8_t value[][GEMS_TRACKER_NUMBERS + 1])
+                         uint8_t value[][GEMS_TRACKER_NUMBERS + 1], uint8_t *equals)
 {
   int32_t winner = -1;
   uint8_t best = 0;
+  *equals = 0;
   for (uint8_t rank = 0; rank < context->seats; rank++) {
     uint8_t seat = game->rail_order[rank];
+    *equals = value[seat][number] > best ? 1 : *equals + (value[seat][number] == best);
     if (value[seat][number] <= best) continue;
     best = value[seat][number];
     winner = seat;
@@ -26,13 +29,17 @@ static int32_t winner_of(const LapContext *context, const GemsTracker *game, uin
 static void score_numbers(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
+  int scoring = game->round == GEMS_TRACKER_ROUNDS;
   uint8_t value[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1];
   for (uint8_t seat = 0; seat < context->seats; seat++) tableau_values(game, seat, value[seat]);
   for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++) {
-    int32_t winner = winner_of(context, game, number, value);
+    uint8_t equals;
+    int32_t winner = winner_of(context, game, number, value, &equals);
     if (winner < 0) continue;
-    game->won[winner][game->round == GEMS_TRACKER_ROUNDS]++;
-    lap_emit(context, block, NUMBER_WON, (int16_t)winner, number, value[winner][number]);
+    game->number_winner[scoring][number - 1] = (uint8_t)(winner + 1);
+    game->number_gems[scoring][number - 1] = value[winner][number];
+    uint16_t event = equals > 1 ? NUMBER_WON_BY_RAILS : NUMBER_WON;
+    lap_emit(context, block, event, (int16_t)winner, number, value[winner][number]);
   }
 }
 
@@ -87,9 +94,14 @@ static void add_line(const LapContext *context, LapLine line)
 static void list_won(const LapContext *context, const GemsTracker *game, int8_t seat)
 {
   static const int16_t round[] = {GEMS_TRACKER_FIRST_SCORING, GEMS_TRACKER_ROUNDS};
-  for (int i = 0; i < 2; i++)
-    if (game->won[seat][i])
-      add_line(context, (LapLine){.kind = GEM_TRACKERS, .seat = seat, .arg = {round[i]}, .points = game->won[seat][i]});
+  for (int16_t i = 0; i < 2 * GEMS_TRACKER_NUMBERS; i++) {
+    int16_t scoring = i / GEMS_TRACKER_NUMBERS, number = i % GEMS_TRACKER_NUMBERS;
+    if (game->number_winner[scoring][number] != seat + 1) continue;
+    add_line(context, (LapLine){.kind = GEM_TRACKERS,
+                                .seat = seat,
+                                .arg = {(int16_t)(number + 1), game->number_gems[scoring][number], round[scoring]},
+                                .points = 1});
+  }
 }
 
 static void list_paid(const LapContext *context, const GemsTracker *game, int8_t seat)

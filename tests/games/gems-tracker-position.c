@@ -242,9 +242,11 @@ static int32_t answer(const LapContext *context, const LapBlock *block, uint16_t
   g_assert_cmpuint(rule, ==, GEMS_TRACKER_TENDER_WORTH);
   return tender_worth(context, block, a, b);
 }
+static guint by_rails;
 static void hear(const LapContext *context, const LapBlock *block, const LapEvent *event)
 {
-  (void)context, (void)block, (void)event;
+  (void)context, (void)block;
+  by_rails += event->kind == NUMBER_WON_BY_RAILS;
 }
 static const LapServices services = {sizeof services, .rule = answer, .event = hear};
 
@@ -265,9 +267,11 @@ gboolean gems_position_topped(GemsPosition *position, guint seat, const char *te
   return topped;
 }
 
-void gems_position_score(GemsPosition *position)
+guint gems_position_score(GemsPosition *position)
 {
+  by_rails = 0;
   const LapRowsTable *catalogues[] = {position->game->level[0].rows};
   LapContext context = {&services, .catalogues = catalogues, .seats = (guint8)lap_engine_seats(position->engine)};
   scoring(&context, (LapBlock *)position->state);
+  return by_rails;
 }

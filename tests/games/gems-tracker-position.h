@@ -64,5 +64,5 @@ gint gems_position_worth(const GemsPosition *position, guint seat, const char *t
 /* Whether its highest tier is reached; it is laid at place 0 for that. */
 gboolean gems_position_topped(GemsPosition *position, guint seat, const char *tender);
 
-/* Scores what lies there, as after the position's round. */
-void gems_position_score(GemsPosition *position);
+/* Scores what lies there, as after the position's round. How many numbers the rails decided. */
+guint gems_position_score(GemsPosition *position);

@@ -5,6 +5,19 @@
 
 /* --- gem trackers */
 
+static guint won_by(const GemsPosition *position, guint seat, guint scoring)
+{
+  guint won = 0;
+  for (guint i = 0; i < GEMS_TRACKER_NUMBERS; i++) won += position->state->number_winner[scoring][i] == seat + 1;
+  return won;
+}
+
+/* Gives a seat a number of the first scoring, or from 12 on one of the second. */
+static void award(GemsPosition *position, guint i, guint seat)
+{
+  position->state->number_winner[i / GEMS_TRACKER_NUMBERS][i % GEMS_TRACKER_NUMBERS] = (guint8)(seat + 1);
+}
+
 /* The rulebook's: 2 is Lusi's (4 white against 4 yellow, more rails), 3 is Deni's (8 red against 4 white). */
 enum { DENI, LUSI, JONI };
 
@@ -20,22 +33,25 @@ static void test_the_rulebooks_numbers(void)
   gems_position_ride(position, JONI, 2);
   gems_position_ride(position, LUSI, 3);
   position->state->round = 5;
-  gems_position_score(position);
+  g_assert_cmpuint(gems_position_score(position), ==, 1);
   /* Numbers 9 and 10 are of the same red group, 6 has one green gem. */
-  g_assert_cmpuint(position->state->won[DENI][0], ==, 3);
-  g_assert_cmpuint(position->state->won[LUSI][0], ==, 1);
-  g_assert_cmpuint(position->state->won[JONI][0], ==, 1);
-  for (guint seat = 0; seat < 3; seat++) g_assert_cmpuint(position->state->won[seat][1], ==, 0);
+  g_assert_cmpuint(won_by(position, DENI, 0), ==, 3);
+  g_assert_cmpuint(won_by(position, LUSI, 0), ==, 1);
+  g_assert_cmpuint(won_by(position, JONI, 0), ==, 1);
+  for (guint seat = 0; seat < 3; seat++) g_assert_cmpuint(won_by(position, seat, 1), ==, 0);
+  g_assert_cmpuint(position->state->number_gems[0][2], ==, 8);
 }
 
-/* The gems that two seats have at number 4, whose token came later to the same rail space, and who wins. */
+/* The gems that two seats have at number 4, whose token came later to the same rail space, who wins, and whether by
+ * that. */
 static const struct {
   const char *gems[2];
-  guint later, won[2];
+  guint later, won[2], by_rails;
 } numbers[] = {
-    {{"RR|..|..", "GG|G.|.."}, 0, {0, 1}}, {{"RR|R.|..", "GG|..|.."}, 0, {1, 0}}, {{"RR|..|..", "GG|..|.."}, 0, {0, 1}},
-    {{"RR|..|..", "GG|..|.."}, 1, {1, 0}}, {{"..|..|..", "..|..|.."}, 0, {0, 0}}, {{"..|..|..", "G.|..|.."}, 0, {0, 1}},
-    {{"RW|GY|RW", "GG|..|.."}, 0, {0, 1}}, {{"R.|.R|R.", "W.|.W|W."}, 1, {1, 0}},
+    {{"RR|..|..", "GG|G.|.."}, 0, {0, 1}, 0}, {{"RR|R.|..", "GG|..|.."}, 0, {1, 0}, 0},
+    {{"RR|..|..", "GG|..|.."}, 0, {0, 1}, 1}, {{"RR|..|..", "GG|..|.."}, 1, {1, 0}, 1},
+    {{"..|..|..", "..|..|.."}, 0, {0, 0}, 0}, {{"..|..|..", "G.|..|.."}, 0, {0, 1}, 0},
+    {{"RW|GY|RW", "GG|..|.."}, 0, {0, 1}, 0}, {{"R.|.R|R.", "W.|.W|W."}, 1, {1, 0}, 1},
 };
 
 static void test_who_wins_a_number(void)
@@ -50,10 +66,10 @@ static void test_who_wins_a_number(void)
       gems_position_ride(position, 1 - numbers[i].later, 2);
       gems_position_ride(position, numbers[i].later, 2);
       position->state->round = (guint8)round;
-      gems_position_score(position);
+      g_assert_cmpuint(gems_position_score(position), ==, numbers[i].by_rails);
       for (guint seat = 0; seat < 2; seat++) {
-        g_assert_cmpuint(position->state->won[seat][round == 9], ==, numbers[i].won[seat]);
-        g_assert_cmpuint(position->state->won[seat][round != 9], ==, 0);
+        g_assert_cmpuint(won_by(position, seat, round == 9), ==, numbers[i].won[seat]);
+        g_assert_cmpuint(won_by(position, seat, round != 9), ==, 0);
       }
     }
 }
@@ -199,8 +215,9 @@ static void test_the_end(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(ends); i++) {
     g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 3);
+    guint number = 0;
     for (guint seat = 0; seat < 3; seat++) {
-      position->state->won[seat][1] = ends[i].won[seat];
+      for (guint n = 0; n < ends[i].won[seat]; n++) award(position, number++, seat);
       position->state->payments[seat] = 1;
       position->state->paid_for[seat][0] = 1;
       position->state->paid_in[seat][0] = 9;
