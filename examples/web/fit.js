@@ -105,11 +105,18 @@ export class Fit {
     const giver = part === own ? others : own;
     const given = Math.min(lacks - left(), unused(giver));
     if (given > 0) giver.style.height = `${giver.offsetHeight - given}px`;
-    if (part !== middle) this.#shrink(middle, this.#factor * SMALLER, () => left() < lacks);
+    if (part !== middle) this.#lower(middle, () => left() < lacks);
     const more = Math.min(lacks, left());
     if (more <= 0) return;
     part.style.height = `${part.offsetHeight + more}px`;
     this.#grownTo = rowsIn(this.#board);
+  }
+
+  /** Draws a part smaller, unless it is not lower then. */
+  #lower(part, isTooLarge) {
+    const [before, height] = [part.style.getPropertyValue('--s'), heightOf(part)];
+    this.#shrink(part, this.#factor * SMALLER, isTooLarge);
+    if (heightOf(part) >= height) part.style.setProperty('--s', before || this.#factor.toFixed(3));
   }
 
   /** What stands beside another thing in the middle stays as wide as it has been: the other would move with each of its pieces. */

@@ -90,6 +90,11 @@ export class Follower extends EventTarget {
     return this.state.waiting.includes(this.viewer) && this.state.seq >= this.played;
   }
 
+  /** The last entry that play has made and that stands, if any. */
+  get lastPlayed() {
+    return this.story.findLast(({ kind, isUndone }) => BY_MOVES.has(kind) && !isUndone);
+  }
+
   #who() {
     return { match: this.match, ...(this.token && { token: this.token }) };
   }

@@ -185,11 +185,11 @@ class Table extends HTMLElement {
     this.#heard = shown.state;
     this.#began ??= this.#heard.score;
     this.#around.story.reset(shown.story, say('story'));
-    this.#show({ state: shown.state }, true, true);
+    this.#show({ state: shown.state, last: shown.lastPlayed }, true, true);
   }
 
   /** A choice that has been begun goes on if what happened did not concern it. */
-  #show({ entry, state, round, hasPassed }, isLast, isSeen) {
+  #show({ entry, last = entry, state, round, hasPassed }, isLast, isSeen) {
     if (isSeen) this.#board.note();
     if (entry) this.#around.story.add(entry);
     if (round) this.#around.showRound(...round, this.#sitting.names);
@@ -202,7 +202,7 @@ class Table extends HTMLElement {
     const goesOn =
       this.#choice.isOpen && this.#drawn?.decision === state.decision && this.#drawn.viewer === state.viewer;
     this.#drawn = state;
-    this.#last = entry;
+    this.#last = last;
     this.#hasPassed = Boolean(hasPassed);
     this.#around.show(state, this.#sitting);
     if (!isLast) this.#choice.begin([]);

@@ -34,6 +34,21 @@ test('a line of the story leads to its moment, whose points are those of then', 
   assertNoFaults(ada);
 });
 
+test('the last move is marked for who comes to a table, and for who comes back from a moment before', async () => {
+  const { page } = await playedOut('tic-tac-toe', 2);
+  const marked = () => page.locator('lap-board .last').evaluateAll((all) => all.map(({ dataset }) => dataset.place));
+  await page.reload();
+  await page.locator('lap-final:not([hidden])').waitFor();
+  const atFirst = await marked();
+  assert.equal(atFirst.length, 1);
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  await page.locator('lap-replay input').fill('2');
+  await until(page, (place) => document.querySelector('lap-board .last').dataset.place !== place, atFirst[0]);
+  await page.locator('lap-replay').getByRole('button', { name: 'Back to now' }).click();
+  await page.locator('lap-final:not([hidden])').waitFor();
+  assert.deepEqual(await marked(), atFirst);
+});
+
 test('a match that is over is seen with the eyes of any seat', async () => {
   const ada = await playedOut();
   const { page } = ada;
