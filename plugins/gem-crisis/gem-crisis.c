@@ -20,7 +20,7 @@ static const int16_t points_of_level[] = {0, 35, 45, 55, 65, 75};
 
 enum { CRISIS_CHOICE = LAP_ID(1, 1), BURN = LAP_ID(1, 2) };
 enum { FINISH = LAP_ID(1, 0), GO_ON, BURN_DECK, BURN_CARD };
-enum { BURNED_TOP = LAP_ID(1, 0), BURNED_CARD, WENT_ON, SUMMED_UP };
+enum { BURNED_TOP = LAP_ID(1, 0), BURNED_CARD, WENT_ON, SUMMED_UP, BURNED_OUT };
 enum { GOAL = LAP_ID(1, 0) };
 
 static int32_t total(const LapContext *context, const GemRush *game)
@@ -37,13 +37,13 @@ static int32_t target(const LapContext *context)
   return level == FREE ? lap_option(context, 0, RACE_TARGET) : points_of_level[level];
 }
 
-/* Sends the event of the total and the highest level that it reaches. */
-static uint16_t end(const LapContext *context, LapBlock *block)
+/* Sends the event with the total and the highest level that it reaches. */
+static uint16_t end(const LapContext *context, LapBlock *block, uint16_t event)
 {
   int32_t points = total(context, gem_rush_of(context, block));
   int16_t level = MASTER;
   while (level > FREE && points < points_of_level[level]) level--;
-  lap_emit(context, block, SUMMED_UP, points, level);
+  lap_emit(context, block, event, points, level);
   return LAP_OVER;
 }
 
@@ -70,7 +70,7 @@ static void choice_legal(const LapContext *context, const LapBlock *block, uint8
 
 static uint16_t choice_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
-  if (action->kind == FINISH) return end(context, block);
+  if (action->kind == FINISH) return end(context, block, SUMMED_UP);
   lap_emit(context, block, WENT_ON, action->seat);
   return GEM_RUSH_DISCARD;
 }
@@ -126,7 +126,7 @@ static uint16_t burn_apply(const LapContext *context, LapBlock *block, const Lap
   if (++crisis->burns < BURNS_A_TURN) return LAP_STAY;
   crisis->burns = 0;
   crisis->turns++;
-  return crisis->burned.count == GEM_RUSH_CARDS ? end(context, block) : LAP_RESUME;
+  return crisis->burned.count == GEM_RUSH_CARDS ? end(context, block, BURNED_OUT) : LAP_RESUME;
 }
 
 /* --- what is ruled otherwise: hands are open, points are common, alone the start room is company */
@@ -188,7 +188,8 @@ static const LapKind actions[] = {LAP_KIND("finish"), LAP_KIND("go_on"), LAP_KIN
 static const LapKind events[] = {LAP_KIND("burned_top", LAP_PIECE_ARG("card", "burned")),
                                  LAP_KIND("burned_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "burned")),
                                  LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
-                                 LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels))};
+                                 LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels)),
+                                 LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels))};
 static const LapKind categories[] = {LAP_KIND("goal")};
 static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},
                                 {"has_company", .overrides = "gem-rush/has_company", .rule = has_company},

@@ -80,7 +80,7 @@ static void test_the_last_card_ends_it(void)
   g_assert_false(lap_session_over(session));
   rush_play(session, "burn_card 0 obsidian_electrum");
   g_assert_true(lap_session_over(session));
-  g_assert_cmpuint(rush_told(session, "summed_up"), ==, 1);
+  g_assert_cmpuint(rush_told(session, "burned_out"), ==, 1);
 }
 
 /* 75 cards, three a turn: 25 turns, with five players five each. */

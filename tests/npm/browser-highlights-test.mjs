@@ -300,7 +300,7 @@ async function progressOf() {
 }
 
 test('how far one is with a step of several places stands beside its prompt', async () =>
-  assert.deepEqual(await page.evaluate(progressOf), ['Choose 2 cards to bid:1 of 2', 'Choose 2 cards to bid:2 of 2']));
+  assert.deepEqual(await page.evaluate(progressOf), ['Choose 2 cards to bid:Step 1 of 2', 'Choose 2 cards to bid:Step 2 of 2']));
 
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
   await page.setViewportSize(PHONE);
