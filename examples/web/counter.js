@@ -8,7 +8,7 @@ import { drawCounted, drawValue, valueText } from './value.js';
 export function drawCounter({ looks, field, row, value }) {
   const number = field.set ? sizeOf(field, value) : itemsOf(field, value)[0]?.value;
   if (number === undefined) return null;
-  const text = field.set ? String(number) : valueText(looks, field, number);
+  const text = field.set ? String(number) : (field.draw.labels?.[number] ?? valueText(looks, field, number));
   const look = !field.set && looks.value(field, number);
   const shown = look.colour || look.picture ? drawValue(looks, field, number) : make('b', {}, text);
   const title = make('span', { class: 'what' }, field.title);

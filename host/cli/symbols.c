@@ -1,5 +1,6 @@
 #include "symbols.h"
 
+#include "host/text/titles.h"
 #include "terminal.h"
 
 /* --- drawings: the marks of a piece, as its plugin draws it, become letters */
@@ -118,6 +119,10 @@ static gboolean needs_letter(const Render *render, const LapGameField *field, co
 
 static char *value_mark(const Render *render, const LapGameField *field, gint64 value, guint *colour)
 {
+  g_autofree char *name = value >= 0 && value <= G_MAXUINT8
+                              ? lap_appearance_number(render->appearance, field, (guint)value)
+                              : NULL;
+  if (name) return g_strdup(lap_title_named(render->texts, "choice", name));
   const LapFace *look = lap_appearance_value(render->appearance, field, value);
   if (look) *colour = look->colour;
   if (look && look->mark) return g_strdup(needs_letter(render, field, look) ? colour_letter(look->colour) : look->mark);

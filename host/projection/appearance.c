@@ -228,18 +228,35 @@ static const PlacementOfLevel *row_of_values(const LapGameAppearance *appearance
   return g_hash_table_lookup(appearance->placements, field->name);
 }
 
+/* NULL if it is not drawn as a number. */
+static const PlacementOfLevel *counter(const LapGameAppearance *appearance, const LapGameField *field)
+{
+  if (field->set || lap_appearance_draw_as(appearance, field) != LAP_DRAW_COUNTER) return NULL;
+  return g_hash_table_lookup(appearance->placements, field->name);
+}
+
 gboolean lap_appearance_places_are_seats(const LapGameAppearance *appearance, const LapGameField *field)
 {
   const PlacementOfLevel *placed = row_of_values(appearance, field);
   return placed && placed->placement.places_are == LAP_ROWS_SEATS;
 }
 
-char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i)
+static char *label(const LapGameAppearance *appearance, const PlacementOfLevel *placed, guint i)
 {
-  const PlacementOfLevel *row = row_of_values(appearance, field), *placed = row ? row : grid(appearance, field);
   const char *const *labels = placed ? placed->placement.labels : NULL;
   if (!labels || i >= g_strv_length((char **)labels)) return NULL;
   return g_strconcat(appearance->game->level[placed->depth].plugin.id, "/", labels[i], NULL);
+}
+
+char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i)
+{
+  const PlacementOfLevel *row = row_of_values(appearance, field);
+  return label(appearance, row ? row : grid(appearance, field), i);
+}
+
+char *lap_appearance_number(const LapGameAppearance *appearance, const LapGameField *field, guint number)
+{
+  return label(appearance, counter(appearance, field), number);
 }
 
 /* --- pieces and values */

@@ -49,6 +49,9 @@ gboolean lap_appearance_places_are_seats(const LapGameAppearance *appearance, co
  * NULL if it has no name */
 char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i);
 
+/* What a number of a counter is called, in the same way. */
+char *lap_appearance_number(const LapGameAppearance *appearance, const LapGameField *field, guint number);
+
 /* Whether the field is a column of another one. */
 gboolean lap_appearance_is_beside(const LapGameAppearance *appearance, const LapGameField *field);
 

@@ -53,15 +53,21 @@ static void describe_values(const Description *to, const LapPlacement *placement
   lap_json_end_array(json);
 }
 
+static char *label(const Description *to, const LapGameField *field, guint i)
+{
+  char *place = lap_appearance_label(to->appearance, field, i);
+  return place ? place : lap_appearance_number(to->appearance, field, i);
+}
+
 static void describe_labels(const Description *to, const LapGameField *field)
 {
   if (lap_appearance_places_are_seats(to->appearance, field)) lap_json_member_string(to->json, "places", "seats");
-  char *label = lap_appearance_label(to->appearance, field, 0);
-  if (!label) return;
+  char *name = label(to, field, 0);
+  if (!name) return;
   lap_json_member_array(to->json, "labels");
-  for (guint i = 0; label; label = lap_appearance_label(to->appearance, field, ++i)) {
-    lap_json_string(to->json, lap_title_named(to->texts, "choice", label));
-    g_free(label);
+  for (guint i = 0; name; name = label(to, field, ++i)) {
+    lap_json_string(to->json, lap_title_named(to->texts, "choice", name));
+    g_free(name);
   }
   lap_json_end_array(to->json);
 }

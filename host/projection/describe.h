@@ -45,7 +45,8 @@
  *       "draw":{"as":"hand"|"pile"|"row"|"grid"|"counter"|"map"|"tokens","group":3,"wrap":5,"centre":true,
  *               "values":[{"colour":"red","mark":"A","picture":"..."}],
  *               "picture":"pictures/....svg",            behind a grid or a map
- *               "places":"seats","labels":["first"],     of a row of numbers
+ *               "places":"seats","labels":["first"],     of a row of numbers, a grid's rows; a counter's
+ *                                                        numbers
  *               "x":"x/xs","y":"x/ys","turn":"x/turns","on":"x/board"}}]}
  *
  * A member without information is left out (rules, minutes, a colour, a mark, copies that are not counted, TRUE that is

@@ -175,15 +175,16 @@ static gboolean is_beside(const Row *row, const LapGameField *field, const char 
                         member, column->name, field->name);
 }
 
-/* How many places of a field may have labels: each value of a row, each row of a grid. */
+/* How many places of a field may have labels: each value of a row, each row of a grid, a counter's numbers. */
 static guint places_with_labels(const LapPlacement *placement, const LapGameField *field)
 {
   if (placement->draw == LAP_DRAW_GRID && field->shape && placement->places_are == LAP_ROWS_PLAIN)
     return field->shape->height;
+  if (placement->draw == LAP_DRAW_COUNTER && !field->set && placement->places_are == LAP_ROWS_PLAIN) return G_MAXUINT8;
   return placement->draw == LAP_DRAW_ROW && !field->set ? field->capacity : 0;
 }
 
-/* Labels are for rows of plain values, and for the rows of a grid, one for each. */
+/* Labels are for rows of plain values, for the rows of a grid, one for each, and for numbers. */
 static gboolean check_labels(const Row *row, const LapPlacement *placement, const LapGameField *field)
 {
   guint n = placement->labels ? g_strv_length((char **)placement->labels) : 0;
@@ -191,7 +192,8 @@ static gboolean check_labels(const Row *row, const LapPlacement *placement, cons
     return lap_trial_fail(row->trial, "%s: places_are is %u, which is no LapRows", row->what, placement->places_are);
   if (!placement->labels && placement->places_are == LAP_ROWS_PLAIN) return TRUE;
   guint places = places_with_labels(placement, field);
-  if (!places) return lap_trial_fail(row->trial, "%s: only rows of plain values and grids have labels", row->what);
+  if (!places)
+    return lap_trial_fail(row->trial, "%s: only rows and counters of plain values, and grids, have labels", row->what);
   if (n > places)
     return lap_trial_fail(row->trial, "%s: %u labels, \"%s\" has %u places", row->what, n, field->name, places);
   return n == 0 || placement->places_are == LAP_ROWS_PLAIN ||

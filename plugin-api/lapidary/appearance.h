@@ -145,7 +145,8 @@ typedef struct {
                      at which side, in quarter turns to the right from the top; there is
                      room for one at each */
   const char *const *labels; /* ROW of plain values, and GRID: keys, NULL-terminated. Before value i, or row i of the
-                                grid, stands the text "<plugin>.choice.<labels[i]>"; or NULL: nothing */
+                                grid, stands the text "<plugin>.choice.<labels[i]>"; or NULL: nothing. COUNTER of a
+                                plain value: that text stands for the number i */
   const char *picture;       /* GRID and MAP: behind all cells, or behind the map, which it covers */
 } LapPlacement;
 

@@ -24,10 +24,10 @@ const LapTable messengers_faces = LAP_TABLE(sets);
 
 /* Room and tokens stand beside the rows of the Guild. */
 static const LapFace counts[] = {{.mark = NULL}};
-static const LapFace rounds[MESSENGERS_ROUNDS] = {{.mark = "1"}, {.mark = "2"}, {.mark = "3"}};
+static const char *const jewels[] = {"circlet_round", "pendant_round", "scepter_round", NULL};
 static const char *const rows[] = {"headstone_row", "decoration_row", "base_row", NULL};
 static const LapPlacement places[] = {
-    {.field = "round", .draw = LAP_DRAW_COUNTER, .values = rounds, .n_values = MESSENGERS_ROUNDS},
+    {.field = "round", .draw = LAP_DRAW_COUNTER, .labels = jewels},
     {.field = "draw_pile", .draw = LAP_DRAW_PILE},
     {.field = "room", .draw = LAP_DRAW_ROW, .wrap = 1, .labels = rows, .values = counts, .n_values = 1},
     {.field = "guild", .draw = LAP_DRAW_GRID, .labels = rows},

@@ -11,6 +11,14 @@ enum { TARGET, GAMES_LIMIT };
 enum { EARLIER_GAMES = LAP_ID(1, 0) };
 enum { GAME_COUNTED = LAP_ID(1, 0), NEXT_GAME, POINTS_REACHED, GAMES_PLAYED };
 
+/* --- the table says how many points end it */
+
+static uint16_t opens(const LapContext *context, LapBlock *block)
+{
+  tournament_in(context, block)->target = (uint16_t)lap_option(context, 1, TARGET);
+  return LAP_RESUME;
+}
+
 /* --- a trix counts the sum of its points, times the highest bonus in it; three bonuses count nothing */
 
 static int32_t trix_worth(const LapContext *context, const LapBlock *block, int32_t seat, int32_t trix)
@@ -116,7 +124,11 @@ static void score(const LapContext *context, const LapBlock *block, int final)
 
 /* --- a running fast game becomes the first of a tournament; and a fast game again, until a second begins */
 
-static const char *join(const LapContext *context, LapBlock *block) { return NULL; }
+static const char *join(const LapContext *context, LapBlock *block)
+{
+  opens(context, block);
+  return NULL;
+}
 
 static const char *leave(const LapContext *context, LapBlock *block)
 {
@@ -125,7 +137,8 @@ static const char *leave(const LapContext *context, LapBlock *block)
 
 /* --- the looks: what is drawn besides the base's */
 
-static const LapPlacement places[] = {{.field = "points", .draw = LAP_DRAW_COUNTER},
+static const LapPlacement places[] = {{.field = "target", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "points", .draw = LAP_DRAW_COUNTER},
                                       {.field = "games", .draw = LAP_DRAW_COUNTER}};
 static const LapTable placements = LAP_TABLE(places);
 static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
@@ -134,7 +147,8 @@ static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 static const LapOption options[] = {{.name = "target", .min = 1, .max = 10000, .def = 150},
                                     {.name = "games_limit", .min = 0, .max = 1000, .def = 50}};
-static const LapPhase phases[] = {{"game_ends", .replaces = "gemtrix/game_ends", .run = game_ends}};
+static const LapPhase phases[] = {{"opens", .before = "gemtrix/deal", .kind = LAP_PHASE_AUTOMATIC, .run = opens},
+                                  {"game_ends", .replaces = "gemtrix/game_ends", .run = game_ends}};
 static const LapKind events[] = {
     LAP_KIND("game_counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
     LAP_KIND("next_game", LAP_NUMBER_ARG("game")),

@@ -111,6 +111,12 @@ def _():
     assert re.search(r"▸ Ada \(you\) .* Ada +Bo +Cy +Di *\n", text), text
 
 
+@test("/cli/play/a-number-is-called-as-its-label-says")
+def _():
+    text = fine("play", "gemessengers", "--seats", "me=Ada,random", "--seed", "1", typed="")
+    assert re.search(r"Jewel +Circlet \(round 1 of 3\)", text), text
+
+
 @test("/cli/play/what-is-not-to-be-drawn-is-not")
 def _():
     text = fine("play", "oh-hell", "--seats", "me=Ada,random,random", "--seed", "1", typed="")

@@ -157,7 +157,7 @@ static const Case fields[] = {
     {BASE, "fields sealed/won_with beside", NULL},
     {BASE, "fields sealed/way drawn", "false"},
     {BASE, "fields sealed/way draw", "{\"as\":\"tokens\",\"on\":\"sealed/marks\"}"},
-    {BASE, "fields sealed/round draw", "{\"as\":\"counter\"}"},
+    {BASE, "fields sealed/round draw", "{\"as\":\"counter\",\"labels\":[\"as it is\",\"low\"]}"},
     {BASE, "fields sealed/vault", NULL},
     {BASE, "fields sealed/in_hands", NULL},
     {BASE, "fields sealed/filler", NULL},

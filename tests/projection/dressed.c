@@ -38,7 +38,7 @@ static const LapPlacement base_places[] = {
      .on = "won_with"},
     {.field = "way", .draw = LAP_DRAW_TOKENS, .on = "sealed/marks"},
     {.field = "deck", .draw = LAP_DRAW_GRID},
-    {.field = "round", .draw = LAP_DRAW_COUNTER, .x = "in_hands"},
+    {.field = "round", .draw = LAP_DRAW_COUNTER, .labels = ways, .x = "in_hands"},
     {.field = "lead", .draw = LAP_DRAW_ROW, .x = "tidied", .labels = ways, .centre = 1},
     {.field = "won_by", .draw = LAP_DRAW_ROW, .places_are = LAP_ROWS_SEATS},
     {.field = "stake", .draw = LAP_DRAW_ROW, .centre = 1},
