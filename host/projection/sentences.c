@@ -63,7 +63,14 @@ typedef struct {
 
 static const char *name_of(const Story *story, guint seat) { return story->recipient->name[seat]; }
 
-static void say(Story *story, char *sentence) { g_ptr_array_add(story->sentences, sentence); }
+/* Where a variant has an empty text nothing is said. */
+static void say(Story *story, char *sentence)
+{
+  if (*sentence)
+    g_ptr_array_add(story->sentences, sentence);
+  else
+    g_free(sentence);
+}
 
 static void say_words(Story *story, const char *key)
 {

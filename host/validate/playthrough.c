@@ -37,7 +37,7 @@ static void write_events(Writer *writer)
   const LapEvent *event = lap_session_events(writer->session, &n);
   for (guint i = 0; i < n; i++) {
     g_autofree char *sentence = lap_texts_event(writer->texts, &event[i], names, LAP_WATCHER);
-    g_string_append_printf(writer->out, "   > %s\n", sentence);
+    if (*sentence) g_string_append_printf(writer->out, "   > %s\n", sentence);
   }
 }
 

@@ -37,7 +37,7 @@ static void take_colour(const LapContext *context, LapBlock *block, int16_t colo
   Gem *game = gem_in(context, block);
   advanced_in(context, block)->colours_left[colour]--;
   game->kind = gem_kind_of_colour(colour);
-  lap_emit(context, block, TOOK_COLOUR, game->active, colour);
+  lap_emit(context, block, TOOK_COLOUR, game->active, colour, game->square);
 }
 
 /* The last colour is no choice. Where there is one, where the gem goes is told at once. */
@@ -273,7 +273,8 @@ static const LapPhase phases[] = {{"roll", .replaces = "gem/roll", .run = roll},
                                   {"turn", .replaces = "gem/turn", .legal = turn_legal, .apply = turn_apply}};
 static const LapKind actions[] = {LAP_KIND("shield"), LAP_KIND("colour", LAP_CHOICE_ARG("colour", colours))};
 static const LapKind events[] = {
-    LAP_KIND("took_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours)),
+    LAP_KIND("took_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours),
+             LAP_CELL_ARG("square", "gem/board")),
     LAP_KIND("placed_shield", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
     LAP_KIND("shielded_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("points")),
     LAP_KIND("shielded_lasers", LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("lasers")),

@@ -117,6 +117,13 @@ def _():
     assert re.search(r"Jewel +Circlet \(round 1 of 3\)", text), text
 
 
+@test("/cli/play/an-event-whose-text-a-variant-leaves-empty-is-not-told")
+def _():
+    text = fine("play", "gem-advanced", "--seats", "me=Ada,random", "--seed", "1", typed="1\n1\n")
+    assert re.search(r"places a (red|green|blue|yellow) gem on", text), text
+    assert "places a gem on" not in text and not re.search(r"•\s*$", text, re.M), text
+
+
 @test("/cli/play/what-is-not-to-be-drawn-is-not")
 def _():
     text = fine("play", "oh-hell", "--seats", "me=Ada,random,random", "--seed", "1", typed="")
