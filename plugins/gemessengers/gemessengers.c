@@ -205,7 +205,8 @@ static void emit_points(const LapContext *context, const LapBlock *block)
     lap_emit(context, block, MESSENGERS_ROUND_SCORED, seat, (int16_t)points,
              (int16_t)(points + messengers_earned(game, seat)));
     lap_emit(context, block, MESSENGERS_COUNTED, seat, part[MESSENGERS_HEADSTONE], part[MESSENGERS_DECORATION],
-             part[MESSENGERS_BASE], part[MESSENGERS_LOOSE], part[MESSENGERS_OF_TOKENS]);
+             part[MESSENGERS_BASE], part[MESSENGERS_OF_TOKENS]);
+    if (part[MESSENGERS_LOOSE]) lap_emit(context, block, MESSENGERS_COUNTED_LOOSE, seat, part[MESSENGERS_LOOSE]);
   }
 }
 
@@ -279,7 +280,8 @@ static const LapKind events[] = {
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
     LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
     LAP_KIND("counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
-             LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("loose"), LAP_NUMBER_ARG("tokens"))};
+             LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("tokens")),
+    LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {LAP_KIND("circlet"),
                                      LAP_KIND("pendant"),
                                      LAP_KIND("scepter"),

@@ -45,7 +45,8 @@ enum {
   MESSENGERS_TOOK_TOKEN = LAP_ID(0, 6),
   MESSENGERS_DREW = LAP_ID(0, 7),
   MESSENGERS_ROUND_SCORED = LAP_ID(0, 8),
-  MESSENGERS_COUNTED = LAP_ID(0, 9)
+  MESSENGERS_COUNTED = LAP_ID(0, 9),
+  MESSENGERS_COUNTED_LOOSE = LAP_ID(0, 10)
 };
 
 /* Where a gem is placed: alone, as a new row above or below all others, or into a row of the workshop's grid. */
