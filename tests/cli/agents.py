@@ -86,8 +86,8 @@ def _():
 def _():
     command, kept = program()
     done = play("tic-tac-toe", command, seats="me=Ada,it=Hal", typed="9\n4\n5\n5\n5\n5\n5\n")
-    assert done.returncode == 0 and "Hal: Mark a1" in done.stdout, done.stdout
-    assert messages(kept)[1]["params"]["events"][0]["text"] == ["Ada: Mark c3"], messages(kept)[1]
+    assert done.returncode == 0 and "Hal marks a1." in done.stdout, done.stdout
+    assert messages(kept)[1]["params"]["events"][0]["text"] == ["Ada marks c3."], messages(kept)[1]
 
 
 @test("/cli/agents/a-program-plays-on-when-moves-are-taken-back-and-when-the-match-becomes-one-of-a-variant")

@@ -148,14 +148,14 @@ DOWN, RIGHT, LEFT, TAB, BACK = "\033[B", "\033[C", "\033[D", "\t", "\033[Z"
 def _():
     moves = DOWN + DOWN + RIGHT + "\n" + DOWN + LEFT + RIGHT + DOWN + "\n"  # a1, a2, b2; then a1, a1, b1, and past b2 to b3
     text = on_terminal("play", "tic-tac-toe", "--seats", "me,me", typed=moves + "q\ny\n")
-    assert "Ann: Mark b2" in text and "Bo: Mark b3" in text, text
+    assert "Ann marks b2." in text and "Bo marks b3." in text, text
     assert text.count("\033[0;2m\033[7m") == 7, text
 
 
 @test("/cli/table/tab-moves-the-cursor-through-the-list-and-what-is-typed-can-be-corrected")
 def _():
     text = on_terminal("play", "tic-tac-toe", "--seats", "me,me", typed="xy\x7f\x7fc3\n" + TAB * 3 + BACK + "\nq\ny\n")
-    assert "Ann: Mark c3" in text and "Bo: Mark b1" in text, text
+    assert "Ann marks c3." in text and "Bo marks b1." in text, text
 
 
 @test("/cli/table/on-a-low-screen-the-part-of-the-table-that-the-cursor-is-in-is-shown")

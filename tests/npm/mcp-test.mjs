@@ -135,7 +135,7 @@ test('a look tells what has happened since a place of the log', async () => {
   const { structured: { seat, seq } } = await call('new_match', { game: 'tic-tac-toe', name: 'Ada' });
   const { structured } = await move(await call('look', { seat }));
   const { text } = await call('look', { seat, since: seq });
-  assert.equal(text.match(/^- .*Mark/gm).length, structured.seq - seq);
+  assert.equal(text.match(/^- .*marks/gm).length, structured.seq - seq);
   assert.ok((await call('legal_moves', { seat })).text.includes('. Legal moves:\n1. Mark'));
 });
 
