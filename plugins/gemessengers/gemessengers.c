@@ -217,7 +217,9 @@ static uint16_t round_ends(const LapContext *context, LapBlock *block)
   if (game->round == MESSENGERS_ROUNDS - 1) return LAP_OVER;
   for (int seat = 0; seat < context->seats; seat++) {
     int16_t part[MESSENGERS_PARTS];
-    game->earned[seat][game->round] = (uint8_t)messengers_points_of_round(context, block, seat, part);
+    messengers_points_of_round(context, block, seat, part);
+    uint8_t *earned = &game->earned[seat][game->round * MESSENGERS_PARTS];
+    for (int i = 0; i < MESSENGERS_PARTS; i++) earned[i] = (uint8_t)part[i];
   }
   game->round++;
   return MESSENGERS_ROUND_BEGINS;
@@ -231,6 +233,7 @@ static const char *const directions[] = {"left", "right", NULL};
 static const char *const rows[] = {"headstone", "decoration", "base", NULL};
 static const char *const wheres[] = {"first", "above", "row_1", "row_2", "row_3", "below", NULL};
 static const char *const jewels[] = {"circlet", "pendant", "scepter", NULL};
+static const char *const parts[] = {"headstone_row", "decoration_row", "base_row", "no_row", "tokens", NULL};
 
 static const LapColumn card_columns[] = {LAP_KEY_COLUMN(MessengersCard, key),
                                          LAP_CHOICE_COLUMN(MessengersCard, kind, kinds),
@@ -282,9 +285,9 @@ static const LapKind events[] = {
     LAP_KIND("counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
              LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("tokens")),
     LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"))};
-static const LapKind categories[] = {LAP_KIND("circlet"),
-                                     LAP_KIND("pendant"),
-                                     LAP_KIND("scepter"),
+static const LapKind categories[] = {LAP_KIND("circlet", LAP_CHOICE_ARG("part", parts)),
+                                     LAP_KIND("pendant", LAP_CHOICE_ARG("part", parts)),
+                                     LAP_KIND("scepter", LAP_CHOICE_ARG("part", parts)),
                                      LAP_KIND("headstone_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("decoration_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("base_gem", LAP_PIECE_ARG("card", "workshop")),

@@ -63,6 +63,9 @@ enum {
 /* What a variant may rule otherwise. */
 enum { MESSENGERS_GEM_WORTH = LAP_ID(0, 0) /* (row, face): points for a gem; the row is -1 while it is not known */ };
 
+/* What the points of a round are made with: gems of each row, gems in no certain row, tokens. */
+enum { MESSENGERS_LOOSE = MESSENGERS_ROWS, MESSENGERS_OF_TOKENS, MESSENGERS_PARTS };
+
 static const LapShape messengers_square = {.width = MESSENGERS_WIDTH, .height = MESSENGERS_ROWS};
 static const LapShape messengers_column = {.width = 1, .height = MESSENGERS_ROWS};
 
@@ -83,8 +86,9 @@ static const LapShape messengers_column = {.width = 1, .height = MESSENGERS_ROWS
   /* Prestige tokens that lie at each row of the Guild, and those that each player has taken in this round. */         \
   F(T, ARRAY, u8, tokens, MESSENGERS_ROWS, .visibility = LAP_PUBLIC, .shape = &messengers_column)                      \
   F(T, EACH, u8, prestige, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
-  /* Points of the rounds before this one. */                                                                          \
-  F(T, MATRIX, u8, earned, MESSENGERS_SEATS, MESSENGERS_ROUNDS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)  \
+  /* Points of the rounds before this one, by what they were made with. */                                             \
+  F(T, MATRIX, u8, earned, MESSENGERS_SEATS, MESSENGERS_ROUNDS *MESSENGERS_PARTS, .visibility = LAP_PUBLIC,            \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
   F(T, EACH, u8, slack, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                        \
   /* 1: the jewel is complete; it was so before this turn, and a token is still to be taken for that. */               \
   F(T, EACH, u8, finished, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \

@@ -48,16 +48,17 @@ int32_t messengers_points_of_round(const LapContext *context, const LapBlock *bl
 int32_t messengers_earned(const Messengers *game, int seat)
 {
   int32_t points = 0;
-  for (int round = 0; round < game->round; round++) points += game->earned[seat][round];
+  for (int i = 0; i < game->round * MESSENGERS_PARTS; i++) points += game->earned[seat][i];
   return points;
 }
 
 /* --- the sheet */
 
-static void score_round(const LapContext *context, int8_t seat, int round, int32_t points)
+static void score_part(const LapContext *context, int8_t seat, int round, int16_t part, int32_t points)
 {
   LapLine line = {.kind = MESSENGERS_EARNED + round, .knows = LAP_EVERYONE, .seat = seat, .points = points};
-  context->host->line(context, &line);
+  line.arg[0] = part;
+  if (points) context->host->line(context, &line);
 }
 
 static void score_gem(const LapContext *context, const LapBlock *block, int8_t seat, int cell)
@@ -77,6 +78,14 @@ static void score_tokens(const LapContext *context, const Messengers *game, int8
   if (line.points) context->host->line(context, &line);
 }
 
+static void score_last_round(const LapContext *context, const LapBlock *block, int8_t seat)
+{
+  int16_t points[MESSENGERS_PARTS];
+  messengers_points_of_round(context, block, seat, points);
+  for (int16_t part = 0; part < MESSENGERS_PARTS; part++)
+    score_part(context, seat, messengers_of(context, block)->round, part, points[part]);
+}
+
 static void score_open_round(const LapContext *context, const LapBlock *block, int8_t seat)
 {
   const Messengers *game = messengers_of(context, block);
@@ -89,10 +98,10 @@ void messengers_score(const LapContext *context, const LapBlock *block, int fina
 {
   const Messengers *game = messengers_of(context, block);
   for (int8_t seat = 0; seat < context->seats; seat++) {
-    for (int round = 0; round < game->round; round++) score_round(context, seat, round, game->earned[seat][round]);
-    int16_t part[MESSENGERS_PARTS];
+    for (int i = 0; i < game->round * MESSENGERS_PARTS; i++)
+      score_part(context, seat, i / MESSENGERS_PARTS, i % MESSENGERS_PARTS, game->earned[seat][i]);
     if (final)
-      score_round(context, seat, game->round, messengers_points_of_round(context, block, seat, part));
+      score_last_round(context, block, seat);
     else
       score_open_round(context, block, seat);
   }

@@ -6,7 +6,7 @@
 
 /* The categories of the sheet: the rounds that are over, then this one. */
 enum {
-  MESSENGERS_EARNED = LAP_ID(0, 0),    /* and the next two: the points of each round */
+  MESSENGERS_EARNED = LAP_ID(0, 0),    /* and the next two: the points of each round; {part} */
   MESSENGERS_GEM = LAP_ID(0, 3),       /* and the next two: gems of each row; {card} */
   MESSENGERS_LOOSE_GEM = LAP_ID(0, 6), /* {card} */
   MESSENGERS_PRESTIGE_POINTS = LAP_ID(0, 7)
@@ -14,9 +14,6 @@ enum {
 
 /* The rule MESSENGERS_GEM_WORTH. */
 int32_t messengers_gem_worth(const LapContext *context, const LapBlock *block, int32_t row, int32_t face);
-
-/* What the points of a round are made of: gems of each row, gems in no certain row, tokens. */
-enum { MESSENGERS_LOOSE = MESSENGERS_ROWS, MESSENGERS_OF_TOKENS, MESSENGERS_PARTS };
 
 /* What a seat has made in this round so far, by part, and in those before. Returns: all of the round */
 int32_t messengers_points_of_round(const LapContext *context, const LapBlock *block, int seat,

@@ -83,7 +83,7 @@ static gint64 points_by_reference(LapSession *session, guint seat)
 {
   const Messengers *state = messengers_state(session);
   gint64 points = state->prestige[seat];
-  for (guint round = 0; round < state->round; round++) points += state->earned[seat][round];
+  for (guint i = 0; i < state->round * MESSENGERS_PARTS; i++) points += state->earned[seat][i];
   WorkshopRows rows = workshop_rows(state->workshop[seat]);
   guint ways = 0, offset = 0, row = 0;
   for (guint o = 0; o < MESSENGERS_ROWS; o++)
@@ -203,7 +203,8 @@ static void test_ties_share(void)
                                              "emerald emerald / emerald emerald / emerald"};
       messengers_position_workshop(position, seat, scepters[seat]);
       messengers_position_hand(position, seat, "diamond");
-      memcpy(position->state->earned[seat], victories[i].earned[seat], 2);
+      for (guint round = 0; round < 2; round++)
+        position->state->earned[seat][round * MESSENGERS_PARTS] = victories[i].earned[seat][round];
     }
     g_autoptr(LapSession) session = messengers_position_play(position);
     games_play_all(session, (const char *[]){"pick diamond", "pick diamond", "pick diamond", "place row_3",
