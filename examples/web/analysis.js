@@ -34,7 +34,18 @@ class Analysis extends HTMLElement {
     this.#names = names;
     this.#last = follower.state.seq;
     if (this.#estimates) this.#draw();
-    else fill(this, make('button', { onclick: () => this.#begin() }, say('analysis.ask')));
+    else this.#close();
+  }
+
+  /** What is known already is drawn at once when it is asked for again. */
+  #close() {
+    const ask = make('button', { onclick: () => (this.#estimates ? this.#draw() : this.#begin()) }, say('analysis.ask'));
+    fill(this, ask);
+  }
+
+  #fold() {
+    this.#close();
+    this.firstChild.focus();
   }
 
   /** Shows how it was at a moment. */
@@ -93,7 +104,7 @@ class Analysis extends HTMLElement {
     const title = say(this.#isTogether ? 'analysis.points' : 'analysis.chances');
     fill(
       this,
-      make('h2', {}, title),
+      make('header', {}, make('h2', {}, title), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.#fold() }, '×')),
       svg(
         'svg',
         { role: 'img', 'aria-label': this.#summary(title), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' },

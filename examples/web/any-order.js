@@ -2,8 +2,9 @@
 // piece may be missing among the next steps though it belongs to a set that can still be completed. Where one order of two
 // pieces is legal and the other one is not, both mean the same: what is picked in any order is sent in the host's.
 
-/** So many positions are asked for at most, to find what else may be picked. */
+/** So many positions are asked for at most, to find what else may be picked, and so many at once. */
 const MOST = 40;
+const AT_ONCE = 4;
 
 /** Whether a step says nothing but which piece of a field is picked. */
 export function isPick({ args = {}, highlights = [] }) {
@@ -48,22 +49,26 @@ export async function inOrder(ask, base, picks) {
 }
 
 /**
- * Steps for pieces that some legal set has besides `picks`, found by asking for what follows `base`, nearest first. `pick`: one of
- * the set. `isEnough(pieces)`: whether no more are looked for.
+ * Steps for pieces that some legal set has besides `picks`, found by asking for what follows `base`. What has most of the picks
+ * comes first, then what is longest: the last piece of the host's order may only be offered where a set has all others. What
+ * would have more pieces than the sets that have been found comes last. `pick`: one of the set. `isEnough(pieces)`: whether no more are looked for.
  */
 export async function morePicks(ask, base, picks, pick, isEnough) {
   const found = new Map(); // by piece
-  let asked = 0;
-  for (let paths = [[]]; paths.length && asked < MOST && !isEnough([...found.keys()]);) {
-    const now = paths.slice(0, MOST - asked);
-    asked += now.length;
+  const left = (path) => without(picks, path).length;
+  let [paths, longest] = [[[]], 0]; // of the sets that have been found, as far as they are known
+  const isLong = (path) => longest > 0 && path.length + left(path) > longest;
+  for (let asked = 0; paths.length && asked < MOST && !isEnough([...found.keys()]); asked += AT_ONCE) {
+    const now = paths.slice(0, AT_ONCE);
     const answers = await Promise.all(now.map((path) => ask([...base, ...path])));
     const longer = answers.flatMap(({ steps = [] }, i) => {
       const next = steps.filter((step) => isPick(step) && areAlike(step, pick));
-      if (!without(picks, now[i]).length) for (const step of [...without(now[i], picks), ...next]) found.set(pieceOf(step), step);
       return next.map((step) => [...now[i], step]);
     });
-    paths = longer.sort((a, b) => without(picks, a).length - without(picks, b).length);
+    const sets = longer.filter((path) => !left(path));
+    for (const path of sets) for (const step of without(path, picks)) found.set(pieceOf(step), step);
+    longest = Math.max(longest, ...sets.map(({ length }) => length));
+    paths = [...longer, ...paths.slice(AT_ONCE)].sort((a, b) => isLong(a) - isLong(b) || left(a) - left(b) || b.length - a.length);
   }
   return [...found.values()];
 }

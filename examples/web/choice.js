@@ -127,6 +127,7 @@ export class Choice extends EventTarget {
     this.#isAsking = true;
     const { prefix, steps, complete, isPartial } = await this.#after(step).finally(() => (this.#isAsking = false));
     if (generation !== this.#generation) return this.#changed(); // something else may be chosen by now
+    if (isPartial && !steps.length) return this.#changed(); // with nothing to go on, it would not be taken back
     if (complete) this.#finish(prefix.map(bare));
     else this.#enter({ ...stageOf(prefix, steps), said: step.label, isPartial });
     this.#takeSingle();
@@ -150,7 +151,7 @@ export class Choice extends EventTarget {
     const { base, picks } = partAt(taken, step);
     const ordered = await inOrder(ask, base, picks);
     if (ordered) return ordered;
-    const more = await morePicks(ask, base, picks, step, () => false);
+    const more = await morePicks(ask, base, picks, step, this.#isEnough(picks, []));
     return { prefix: taken, steps: more.map(extra), complete: false, isPartial: true };
   }
 
@@ -161,16 +162,21 @@ export class Choice extends EventTarget {
     if (!pick) return;
     const { base, picks } = partAt(stage.prefix, pick);
     const offered = stage.steps.filter(isPick).map(pieceOf);
-    const left = without(this.#piecesAt(pick.highlights[0]), picks.map(pieceOf), (piece) => piece);
-    const missing = left.filter((piece) => !offered.includes(piece));
-    const isEnough = (pieces) => missing.every((piece) => pieces.includes(piece));
+    const isEnough = this.#isEnough(picks, offered, pick);
     if (isEnough([])) return;
     const found = await morePicks((steps) => this.#legal(steps), base, picks, pick, isEnough).catch(() => []); // the host's own stay
-    const more = found.filter((step) => missing.includes(pieceOf(step))).map(extra);
+    const more = found.filter((step) => !offered.includes(pieceOf(step))).map(extra);
     if (!more.length || this.#isAsking || this.stage !== stage) return;
     stage.among.push(...more.map((_, i) => stage.steps.length + i));
     stage.steps = [...stage.steps, ...more];
     this.#changed();
+  }
+
+  /** Whether pieces are all that lie where `pick` does, besides those that are picked or offered. */
+  #isEnough(picks, offered, pick = picks[0]) {
+    const left = without(this.#piecesAt(pick.highlights[0]), picks.map(pieceOf), (piece) => piece);
+    const missing = left.filter((piece) => !offered.includes(piece));
+    return (pieces) => missing.every((piece) => pieces.includes(piece));
   }
 
   /** Emits "failed" if that was refused. */

@@ -147,8 +147,8 @@ for (const [clicks, found] of [
   test(`of two equal cards the one that is clicked is chosen, and the other one may be: ${clicks}`, async () =>
     assert.deepEqual(await page.evaluate(chooseTwo, clicks), found));
 
-/** In the page: a set of cards is picked one by one, out of a, b, c and d, of which the host takes `sets`, each in ascending order. What is lit after each click, and what is played. */
-async function pickSet([sets, clicks]) {
+/** In the page: a set of cards is picked one by one out of `hand`, of which the host takes `sets`, each in ascending order. What is lit after each click, and what is played. */
+async function pickSet([sets, clicks, hand = 'abcd']) {
   const { Choice } = await import('/choice.js');
   const step = (card) => ({ kind: 'x/pay', args: { card }, label: card, highlights: [{ field: 'hand', row: 0, piece: card }] });
   const ask = async (prefix) => {
@@ -156,7 +156,7 @@ async function pickSet([sets, clicks]) {
     const next = new Set(sets.filter((set) => set.startsWith(path) && set !== path).map((set) => set[path.length]));
     return { steps: [...next].sort().map(step), complete: sets.includes(path) };
   };
-  const choice = new Choice(ask, () => false, () => [...'abcd']);
+  const choice = new Choice(ask, () => false, () => [...hand]);
   const lit = [];
   const played = new Promise((resolve) => choice.addEventListener('done', ({ detail }) => resolve(detail.map(({ args }) => args.card).join(''))));
   const optionsOf = () => choice.highlights.filter(({ steps }) => steps.length).map(({ highlight }) => highlight.piece).sort().join('');
@@ -176,6 +176,17 @@ for (const [clicks, found] of [
 ])
   test(`of a set every piece is lit that can complete one, and they are picked in any order: ${clicks}`, async () =>
     assert.deepEqual(await page.evaluate(pickSet, [['ab', 'ac', 'bcd'], clicks]), found));
+
+/** All sets of so many out of `hand`. */
+const setsOf = (hand, many) => (many === 0 ? [''] : [...hand].flatMap((card, i) => setsOf(hand.slice(i + 1), many - 1).map((set) => card + set)));
+
+for (const clicks of ['hgfe', 'habc', 'ahbg'])
+  test(`of many sets every piece is lit as long as one is left to pick: ${clicks}`, async () => {
+    const hand = 'abcdefgh';
+    const without = (picked) => [...hand].filter((card) => !picked.includes(card)).join('');
+    const lit = [...clicks].map((_, i) => without(clicks.slice(0, i)));
+    assert.deepEqual(await page.evaluate(pickSet, [setsOf(hand, 4), clicks, hand]), [...lit, [...clicks].sort().join('')]);
+  });
 
 test('a piece that is not highlighted tells what it does, by itself and among the rules', async () => {
   await sitDown(page, 'gem-rush');
