@@ -18,7 +18,7 @@ import { drawSeat, drawShared, isOfSeats } from './areas.js';
 import { gemSymbols } from './colours.js';
 import { make, renew } from './element.js';
 import { Fit } from './fit.js';
-import { showGhost } from './ghost.js';
+import { showGhost, turnedTile } from './ghost.js';
 import { markLast, showGains } from './last.js';
 import { buttonAt, highlight, listen } from './highlights.js';
 import { Looks } from './looks.js';
@@ -108,6 +108,11 @@ class Board extends HTMLElement {
   consider(about) {
     this.#considered = about;
     showGhost(this, this.#looks, this.#seen.view, this.#viewer, about);
+  }
+
+  /** A picture of the tile that a step turns, as it will lie; `about` as above. undefined: it turns none. */
+  turned(about) {
+    return turnedTile(this, this.#looks, this.#seen.view, about);
   }
 
   /** The steps that have a place on the board. */

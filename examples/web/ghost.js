@@ -36,6 +36,12 @@ export function showGhost(board, looks, view, viewer, about) {
   bringIntoMap(element);
 }
 
+/** The tile that a step turns, as it will lie; undefined if it turns none. */
+export function turnedTile(board, looks, view, { step, places }) {
+  const turn = turnOf(looks.description, step);
+  return turn === undefined ? undefined : besideTile(board, looks, view, { places }, turn)?.picture;
+}
+
 /** A tile lies somewhere however it is turned; what points nowhere yet is not drawn. */
 function ghostOf(board, looks, view, { places, turn, isMeant }) {
   const drawn = besideTile(board, looks, view, { places }, turn) ?? (isMeant && onCell(board, looks, { places }, turn));

@@ -51,10 +51,12 @@ class Steps extends HTMLElement {
   #more = new More(this, '.choice');
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
+  #pictureOf; // of a step, by its index
 
-  /** `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. */
-  show(choice, prompt, lit) {
+  /** `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `pictureOf(index)`: what a step comes to, if that is a picture. */
+  show(choice, prompt, lit, pictureOf = () => undefined) {
     const { options } = choice;
+    this.#pictureOf = pictureOf;
     this.classList.toggle('asks', options.length > 0);
     if (options.length > 0 && !options.some(({ index }) => lit.has(index))) this.classList.remove('folded'); // they are here alone
     this.#more.later();
@@ -138,15 +140,17 @@ class Steps extends HTMLElement {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
     const isShort = options.every(({ label }) => label.length <= SHORT);
+    const pictures = options.map(({ index }) => this.#pictureOf(index));
+    const arePictured = pictures.every(Boolean);
     return make(
       'div',
-      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}` },
+      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}` },
       options.map(({ index }, i) =>
         make('button', {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
-        }, arrowOf(options[i]), contents[i]),
+        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), contents[i]]),
       ),
     );
   }

@@ -268,7 +268,7 @@ class Table extends HTMLElement {
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
-    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options, isOwn), this.#board.lit);
+    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options, isOwn), this.#board.lit, (index) => this.#board.turned(this.#choice.about(index)));
     this.#consider(null);
     this.#keepFocus();
   }

@@ -457,6 +457,35 @@ test('a tile that is to be turned is shown where it will lie, whole, however sma
   assertNoFaults(person);
 });
 
+/** In the page: the open sides of the tile on each button of what turns it, and whether there are pictures where something else may be done, too. */
+async function buttonsOfTurns(description) {
+  await Promise.all([import('/board.js'), import('/steps.js')]);
+  const [board, steps] = [document.createElement('lap-board'), document.createElement('lap-steps')];
+  document.body.prepend(board, steps);
+  const turn = { name: 'x/turn', args: [{ name: 'turn', type: 'choice', choices: ['not', 'right', 'half', 'left'] }] };
+  board.description = { ...description, actions: [turn, { name: 'x/pass', args: [] }] };
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], drawn: ['attic'], miner: [0] } }, names: ['Ada'] });
+  const places = [{ field: 'drawn', index: 0 }, { field: 'mine', index: 0, side: 'east' }];
+  const turns = ['not', 'right'].map((turn, index) => ({ index, kind: 'x/turn', args: { turn }, label: `Lay it ${turn}` }));
+  const show = (options) => steps.show({ options, trail: [] }, 'How?', new Set(), (index) => board.turned({ step: options[index], places }));
+  const opened = (button) => [...button.querySelectorAll('.as-lies .doors')].map(({ classList }) => [...classList].at(-1)).sort();
+  show(turns);
+  const [all, names] = [[...steps.querySelectorAll('.choice')].map(opened), [...steps.querySelectorAll('.choice')].map((button) => button.textContent)];
+  show([...turns, { index: 2, kind: 'x/pass', args: {}, label: 'Pass' }]);
+  const mixed = steps.querySelectorAll('.as-lies').length;
+  board.remove();
+  steps.remove();
+  return { all, names, mixed };
+}
+
+test('buttons of what turns a tile show it as it will lie', async () => {
+  const description = mapWithDoors(['east']);
+  const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
+  const found = await person.page.evaluate(buttonsOfTurns, { ...description, fields: [...description.fields, drawn] });
+  assert.deepEqual(found, { all: [['north', 'south'], ['east', 'west']], names: ['Lay it not', 'Lay it right'], mixed: 0 });
+  assertNoFaults(person);
+});
+
 /** In the page: where an arrow on a cell points as a direction is chosen: before anybody looks at one, as one is looked at, and once it is chosen. */
 async function arrowOn() {
   await import('/board.js');
