@@ -292,6 +292,7 @@ class Table extends HTMLElement {
     this.#pace.flush();
     this.#choice.begin([]);
     this.#replay.open(shown.state.seq, ask, shown, names, at);
+    if (this.#replay.getBoundingClientRect().top < this.querySelector('.table-head').offsetHeight) scrollTo({ top: 0, behavior: 'instant' }); // one came from below the table
   }
 
   #showPast({ seq, view, score, entry, hasPassed, description }) {

@@ -7,26 +7,34 @@ import { listed, say } from './words.js';
 const OFFERED = 'lapidary.tour.';
 const GAP = 6;
 
-/** What a part of the board holds, by the titles that stand there. */
-function contentsOf(part) {
+/** What a part of the board holds, by the titles that stand there: first what the game says more of, unless that was `told`, then the rest in a line. */
+function contentsOf(part, { fields }, told) {
   const titles = [...part.querySelectorAll('.field[aria-label]')].map((field) => field.getAttribute('aria-label').replace(/\s*\(.*\)$/s, ''));
-  return listed([...new Set(titles)].filter(Boolean));
+  const counted = [...part.querySelectorAll('.counter > .what')].map(({ textContent }) => textContent);
+  const all = [...new Set([...titles, ...counted])].filter(Boolean);
+  const isShared = part.matches('.middle');
+  const known = new Map(fields.filter(({ about, of_seats }) => about && Boolean(of_seats) !== isShared).map(({ title, about }) => [title, about]));
+  const news = all.filter((title) => known.has(title) && !told.has(known.get(title)));
+  const rest = all.filter((title) => !news.includes(title));
+  for (const title of news) told.add(known.get(title));
+  return make('ul', {}, news.map((title) => make('li', {}, make('strong', {}, title), `: ${known.get(title)}`)), rest.length > 0 && make('li', {}, listed(rest)));
 }
 
 const isSeen = (part) => Boolean(part?.checkVisibility() && part.offsetHeight > 0 && part.childElementCount > 0);
 
 const paragraphs = (rules = '') => rules.split('\n\n').filter(Boolean);
 
-/** The stops: {part?, title, texts}. A part that is not there is left out. */
+/** The stops: {part?, title, texts}, texts or elements. A part that is not there is left out. */
 function stopsOf(table, description) {
   const { title, summary, rules } = description;
   const bases = basesOf(description);
   const [goal = summary, turn, ...more] = paragraphs(rules);
   const isVariant = bases.length > 0; // whose own rules are told before those that they change
   const find = (selector) => table.querySelector(selector);
+  const told = new Set();
   const area = (selector, word) => {
     const part = find(selector);
-    return isSeen(part) && { part, title: say(`tour.${word}`), texts: [say(`tour.${word}.text`), contentsOf(part)] };
+    return isSeen(part) && { part, title: say(`tour.${word}`), texts: [say(`tour.${word}.text`), contentsOf(part, description, told)] };
   };
   const steps = find('lap-steps');
   const prompt = steps?.querySelector('.prompt .asked')?.textContent;
@@ -92,7 +100,7 @@ class Tour extends HTMLElement {
         'div',
         { 'aria-live': 'polite' },
         make('h2', { id: 'tour-title' }, title),
-        texts.filter(Boolean).map((text) => make('p', {}, text)),
+        texts.filter(Boolean).map((text) => (text instanceof Element ? text : make('p', {}, text))),
       ),
       make(
         'div',

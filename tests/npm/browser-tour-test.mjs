@@ -93,6 +93,13 @@ test('a variant that tells them itself leaves out the rules of its base', async 
   assert.doesNotMatch(told.join('\n'), /The rules of|bids two/);
 });
 
+test('what the game says of a field is told once, where it lies', async () => {
+  const told = await tourOf('gemessengers');
+  const stopsWith = (text) => told.filter((stop) => stop.includes(text)).map((stop) => stop.split('\n')[0]);
+  assert.deepEqual(stopsWith('Prestige tokens: Prestige tokens that can still be taken'), ['The middle of the table']);
+  assert.deepEqual(stopsWith('Prestige tokens: One point for each.'), ['What is yours']);
+});
+
 test('on a phone the table lies where it lay before', async () => {
   const someone = await somebody(browser, server, { viewport: PHONE });
   const { page } = someone;
