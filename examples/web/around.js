@@ -89,6 +89,7 @@ export class Around {
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
+    table.addEventListener('click', ({ target }) => this.#lately.contains(target) || this.#lately.close());
     closeByEscape(this.#menu);
   }
 
@@ -133,6 +134,7 @@ export class Around {
     this.#turn.showPast(state, this.#description);
     this.#offer.hidden = true;
     this.#seats.showPast(state, { viewer: shown.viewer, names, own });
+    this.#lately.show(shown.story, own, seq);
     this.#showScore(state.score, names);
     this.foldEnd();
     this.#final.hidden = true;

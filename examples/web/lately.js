@@ -35,6 +35,10 @@ class Lately extends HTMLElement {
     closeByEscape(this);
   }
 
+  close() {
+    this.#details.open = false;
+  }
+
   /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks. */
   show(story, own, seq) {
     const entries = entriesSince(story, own, seq);

@@ -44,6 +44,8 @@ test('the last move is marked for who comes to a table, and for who comes back f
   await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
   await page.locator('lap-replay input').fill('2');
   await until(page, (place) => document.querySelector('lap-board .last').dataset.place !== place, atFirst[0]);
+  await page.locator('lap-replay input').fill('0');
+  await until(page, () => document.querySelector('lap-lately').hidden); // nothing had been told
   await page.locator('lap-replay').getByRole('button', { name: 'Back to now' }).click();
   await page.locator('lap-final:not([hidden])').waitFor();
   assert.deepEqual(await marked(), atFirst);
