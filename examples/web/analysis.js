@@ -10,6 +10,9 @@ const PAGE = 32;
 const COLOURS = ['red', 'blue', 'green', 'orange', 'purple', 'brown', 'pink', 'yellow'];
 const DASHES = [undefined, '9 4', '3 3', '14 4 3 4', '6 2', '2 5', '12 6', '4 2 1 2'];
 
+/** Of what was told of a turning point, no more sentences than so many. */
+const TOLD = 2;
+
 const number = (value) => new Intl.NumberFormat(locale()).format(value);
 const percent = (parts) => Math.round(parts / 10);
 
@@ -165,7 +168,8 @@ class Analysis extends HTMLElement {
   }
 
   #sayTurn({ text, about, before, after }) {
-    const values = { text: text.join(' '), name: this.#names[about] };
+    const told = text.slice(0, TOLD).join(' ');
+    const values = { text: text.length > TOLD ? `${told} …` : told, name: this.#names[about] };
     if (this.#isTogether)
       return say('analysis.turn_points', { ...values, before: number(before / 10), after: number(after / 10) });
     return say('analysis.turn', { ...values, before: percent(before), after: percent(after) });

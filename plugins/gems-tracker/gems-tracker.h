@@ -151,8 +151,7 @@ enum {
   F(T, ARRAY, u8, rail_order, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC)                                            \
   F(T, MATRIX, u8, ground, GEMS_TRACKER_SEATS, GEMS_TRACKER_CELLS, .visibility = LAP_PUBLIC,                           \
     .rows_are = LAP_ROWS_SEATS, .shape = &gems_tracker_ground)                                                         \
-  /* Of the first scoring and of the second: who won each number, 0 or a seat + 1, and with how many connected gems.   \
-   */                                                                                                                  \
+  /* By scoring: who won each number, 0 or a seat + 1, and with how many connected gems. */                            \
   F(T, MATRIX, u8, number_winner, 2, GEMS_TRACKER_NUMBERS, .visibility = LAP_PUBLIC)                                   \
   F(T, MATRIX, u8, number_gems, 2, GEMS_TRACKER_NUMBERS, .visibility = LAP_PUBLIC)                                     \
   F(T, EACH, u8, tie_breaker, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                \

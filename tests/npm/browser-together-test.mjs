@@ -77,7 +77,7 @@ test('who plays against bots alone gets a hint, and nobody against other people'
   await create(person, 'connect-four', ['me', 'bot']);
   await page.locator('.menu summary').click();
   await page.locator('[data-do="hint"]').click();
-  assert.match(await page.locator('.notice').innerText(), /^A bot would choose “.+”: it came to that in \d+ % of the moves that it tried out\.$/);
+  assert.match(await page.locator('.notice').innerText(), /^A bot would choose “.+”: \d+ % of the continuations that it tried began so\.$/);
   await create(person, 'connect-four', ['me', 'here']);
   await page.locator('.menu summary').click();
   await page.locator('[data-do="replay"]').waitFor();
