@@ -14,7 +14,7 @@ const SMALLER = 0.72;
 /** The middle is drawn larger than the rest by at most so much. */
 const MIDDLE = 1.6;
 /** A part becomes higher by at most so much at once, in px. */
-const HIGHER = 48;
+const HIGHER = 36;
 /** So much room, in px, may lie below a map that could be higher. */
 const WASTED = 24;
 /** What the parts get of the room that is left over, if they have rows in groups, which grow. */
@@ -56,12 +56,12 @@ export class Fit {
     if (!room || !this.#board.isConnected) return;
     const isNew = Math.abs(room - this.#room) > 4 || Math.abs(this.#width - this.#board.clientWidth) > 4;
     if (this.#room === undefined || isNew) this.#find(room);
-    else if (isAdded(this.#parts.own) || this.#isEmptied) this.#find(room);
+    else if (isAdded(this.#parts.own) || (this.#isDocked && this.#isEmptied)) this.#find(room);
     const { own, middle, others } = this.#parts;
     if (this.#isDocked) this.#fillWithMap(middle);
     this.#keepWidths(middle);
     for (const part of [own, middle, others]) this.#makeFit(part);
-    this.#keepMiddle();
+    if (!this.#isDocked) this.#keepHeights();
   }
 
   /** All that made parts higher has been cleared away, or most of what lay there: a new round begins, or a moment long past is looked at. */
@@ -129,10 +129,9 @@ export class Fit {
     }
   }
 
-  /** Where the page scrolls, what follows the middle stays where it is. */
-  #keepMiddle() {
-    const { middle } = this.#parts;
-    if (!this.#isDocked) middle.style.minHeight = `${middle.offsetHeight}px`;
+  /** Where the page scrolls, what follows the middle and the areas of seats stays where it is. */
+  #keepHeights() {
+    for (const part of [this.#parts.middle, ...seatsIn(this.#board)]) part.style.minHeight = `${part.offsetHeight}px`;
   }
 
   #find(room) {
@@ -144,7 +143,7 @@ export class Fit {
     for (const row of this.#parts.middle.querySelectorAll('.fields > .field')) row.style.minWidth = '';
     this.#board.style.setProperty('--room', `${room}px`);
     this.#board.classList.add('fitting');
-    for (const part of Object.values(this.#parts)) {
+    for (const part of [...Object.values(this.#parts), ...seatsIn(this.#board)]) {
       for (const name of ['height', 'min-height', '--s', '--left']) part.style.removeProperty(name);
     }
     let [low, high] = [SMALLEST, LARGEST];
@@ -155,7 +154,9 @@ export class Fit {
       else high = factor;
     }
     this.#factor = Math.max(SMALLEST, low * (hasRows(this.#parts.own) ? SPARE_FOR_ROWS : SPARE));
+    this.#parts.own.classList.remove('rows-below');
     this.#apply(this.#factor);
+    this.#parts.own.classList.toggle('rows-below', hasRowsBelow(this.#parts.own));
     const left = Math.max(0, room - this.#height());
     const heights = Object.entries(SHARES).map(([name, share]) => this.#heightWith(name, share * left));
     this.#board.classList.remove('fitting');
@@ -227,6 +228,14 @@ function isSqueezed(part) {
 
 /** How many pieces lie in rows in groups. */
 const rowsIn = (board) => board.querySelectorAll('.field.in-groups .place').length;
+
+const seatsIn = (board) => board.querySelectorAll('.area.seat');
+
+/** Whether rows that grow lie below the rest: they stay there, though there may be room beside a hand that has become smaller. */
+function hasRowsBelow(part) {
+  const [first, ...others] = part.querySelectorAll('.fields > .field');
+  return others.some((field) => field.classList.contains('in-groups') && field.offsetTop > first.offsetTop);
+}
 
 /** What will be more than it is. */
 const hasRows = (part) => part.querySelector('.field.in-groups') !== null;

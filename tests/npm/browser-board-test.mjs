@@ -470,7 +470,7 @@ async function buttonsOfTurns(description) {
   const show = (options) => steps.show({ options, trail: [] }, 'How?', new Set(), (index) => board.turned({ step: options[index], places }));
   const opened = (button) => [...button.querySelectorAll('.as-lies .doors')].map(({ classList }) => [...classList].at(-1)).sort();
   show(turns);
-  const [all, names] = [[...steps.querySelectorAll('.choice')].map(opened), [...steps.querySelectorAll('.choice')].map((button) => button.textContent)];
+  const [all, names] = [[...steps.querySelectorAll('.choice')].map(opened), [...steps.querySelectorAll('.choice .label')].map(({ textContent }) => textContent)];
   show([...turns, { index: 2, kind: 'x/pass', args: {}, label: 'Pass' }]);
   const mixed = steps.querySelectorAll('.as-lies').length;
   board.remove();
