@@ -163,7 +163,7 @@ class Analysis extends HTMLElement {
   // --- in words
 
   #say({ chances, tenths }) {
-    if (this.#isTogether) return say('analysis.points_now', { points: number(tenths / 10) });
+    if (this.#isTogether) return say('analysis.points_now', { count: tenths / 10, points: number(tenths / 10) });
     return listed(chances.map((parts, seat) => say('analysis.chance_now', { name: this.#names[seat], percent: percent(parts) })));
   }
 
