@@ -102,10 +102,13 @@ test('what has the focus is framed for keys, and not after a click', async () =>
   await sitDown('tic-tac-toe');
   await page.locator('lap-board .highlight').nth(4).click();
   await page.locator('lap-board .highlight:focus').waitFor();
-  const frame = () => page.locator('lap-board .highlighted:focus-within').evaluate((one) => getComputedStyle(one).outlineStyle);
-  assert.equal(await frame(), 'solid');
+  const isFramed = (style) => {
+    const one = document.querySelector('lap-board .highlighted:focus-within'); // another element once the bot has moved
+    return one && getComputedStyle(one).outlineStyle === style;
+  };
+  await until(page, isFramed, 'solid');
   await page.keyboard.press('ArrowRight');
-  assert.equal(await frame(), 'double');
+  await until(page, isFramed, 'double');
 });
 
 await done(async () => {
