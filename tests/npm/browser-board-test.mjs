@@ -552,6 +552,45 @@ for (const [count, seen, more] of [[1, 1], [2, 2], [4, 4], [6, 4, '×6']])
   test(`of ${count} pieces on one cell ${seen} are seen`, async () =>
     assert.deepEqual(await person.page.evaluate(sharing, count), { seen, areIn: true, more }));
 
+/**
+ * In the page: hands and rows of threes, which lie below the hand of who looks: how far below, and how high the other one's area
+ * is, with so many cards in hand and in rows.
+ */
+async function whileRowsGrow([width, moments]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  board.style.width = `${width}px`;
+  document.body.prepend(board);
+  const cards = { type: 'slots', set: 'cards', list: true, of_seats: true };
+  const field = (name, draw) => ({ name, title: name, drawn: true, draw, ...cards });
+  board.description = {
+    sets: [{ name: 'cards', backs: [{ key: 'back', title: 'a card' }], faces: [{ key: 'red', title: 'Red', back: 'back', colour: 'red' }] }],
+    fields: [field('hand', { as: 'hand' }), field('rows', { as: 'row', group: 3 })],
+    actions: [], events: [],
+  };
+  const show = (hand, rows) => {
+    const all = (count) => Array(count).fill('red');
+    board.update({ view: { waiting: [], fields: { hand: [all(hand), []], rows: [all(rows), all(rows)] } }, viewer: 0, names: ['Ada', 'Bo'] });
+  };
+  show(0, 0);
+  board.querySelector('.own').style.overflowY = 'auto'; // as in the page
+  board.room = () => 700;
+  const seen = moments.map((moment) => {
+    show(...moment);
+    const [first, second] = board.querySelectorAll('.own .field');
+    return { below: second.offsetTop > first.offsetTop, height: board.querySelector('.others .area').offsetHeight };
+  });
+  board.remove();
+  return seen;
+}
+
+test('rows below a hand stay there when it becomes smaller, and areas of a page that scrolls keep their height', async () => {
+  const [before, small, grown, cleared] = await person.page.evaluate(whileRowsGrow, [1000, [[12, 0], [2, 0], [2, 30], [2, 0]]]);
+  assert.deepEqual([before, small, grown, cleared].map(({ below }) => below), [true, true, true, true]);
+  assert.ok(grown.height > before.height, `${grown.height} px`);
+  assert.equal(cleared.height, grown.height);
+});
+
 /** In the page: what counters show and say. */
 async function counters(values) {
   await import('/board.js');
