@@ -449,7 +449,7 @@ def _():
     assert news(ben.host, "match.event")["seq"] == 4
     ada.mark(8)
     heard = news(ben.host, "match.event")
-    assert heard["seq"] == 5 and "Player 1" in " ".join(heard["text"]) and "Marcar" in " ".join(heard["text"]), heard
+    assert heard["seq"] == 5 and "Player 1" in " ".join(heard["text"]) and "marca" in " ".join(heard["text"]), heard
     ben.refused(1003, "illegal", "play", steps=marks(4))
     own = create(ben.host)  # at the node in front
     data = refused(ada.host, OTHER_NODE, "other_node", "match.subscribe", match=own["match"])
