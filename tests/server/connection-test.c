@@ -102,7 +102,8 @@ static void test_rest(void)
   for (guint i = 0; i < 3; i++) reader_say(reader, HELLO);
   g_assert_cmpuint(reader->rests, ==, 0);
   reader_say(reader, HELLO);
-  g_assert_cmpuint(reader->rests, ==, 1000);
+  g_assert_cmpuint(reader->rests, >, 0);
+  g_assert_cmpuint(reader->rests, <=, 1000); /* less what has passed meanwhile */
   reader_free(reader);
   double_clear(server);
 }
