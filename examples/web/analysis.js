@@ -37,17 +37,17 @@ class Analysis extends HTMLElement {
     this.#names = names;
     this.#last = follower.state.seq;
     if (this.#estimates) this.#draw();
-    else this.#close();
+    else this.#offer();
   }
 
   /** What is known already is drawn at once when it is asked for again. */
-  #close() {
+  #offer() {
     const ask = make('button', { onclick: () => (this.#estimates ? this.#draw() : this.#begin()) }, say('analysis.ask'));
     fill(this, ask);
   }
 
-  #fold() {
-    this.#close();
+  #close() {
+    this.#offer();
     this.firstChild.focus();
   }
 
@@ -107,7 +107,7 @@ class Analysis extends HTMLElement {
     const title = say(this.#isTogether ? 'analysis.points' : 'analysis.chances');
     fill(
       this,
-      make('header', {}, make('h2', {}, title), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.#fold() }, '×')),
+      make('header', {}, make('h2', {}, title), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.#close() }, '×')),
       svg(
         'svg',
         { role: 'img', 'aria-label': this.#summary(title), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' },

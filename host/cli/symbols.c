@@ -119,9 +119,7 @@ static gboolean needs_letter(const Render *render, const LapGameField *field, co
 
 static char *value_mark(const Render *render, const LapGameField *field, gint64 value, guint *colour)
 {
-  g_autofree char *name = value >= 0 && value <= G_MAXUINT8
-                              ? lap_appearance_number(render->appearance, field, (guint)value)
-                              : NULL;
+  g_autofree char *name = lap_appearance_number(render->appearance, field, value);
   if (name) return g_strdup(lap_title_named(render->texts, "choice", name));
   const LapFace *look = lap_appearance_value(render->appearance, field, value);
   if (look) *colour = look->colour;

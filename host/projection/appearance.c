@@ -214,30 +214,22 @@ gboolean lap_appearance_has_numbers(const LapGameAppearance *appearance, const L
 
 /* --- labels of places */
 
-/* NULL if it is not drawn as a grid. */
-static const PlacementOfLevel *grid(const LapGameAppearance *appearance, const LapGameField *field)
+/* NULL if it is drawn otherwise. */
+static const PlacementOfLevel *placed_as(const LapGameAppearance *appearance, const LapGameField *field, LapDraw draw)
 {
-  if (lap_appearance_draw_as(appearance, field) != LAP_DRAW_GRID) return NULL;
+  if (lap_appearance_draw_as(appearance, field) != draw) return NULL;
   return g_hash_table_lookup(appearance->placements, field->name);
 }
 
-/* NULL if it is not drawn as a row of plain values. */
-static const PlacementOfLevel *row_of_values(const LapGameAppearance *appearance, const LapGameField *field)
+/* The same, NULL for pieces, too. */
+static const PlacementOfLevel *values_as(const LapGameAppearance *appearance, const LapGameField *field, LapDraw draw)
 {
-  if (field->set || lap_appearance_draw_as(appearance, field) != LAP_DRAW_ROW) return NULL;
-  return g_hash_table_lookup(appearance->placements, field->name);
-}
-
-/* NULL if it is not drawn as a number. */
-static const PlacementOfLevel *counter(const LapGameAppearance *appearance, const LapGameField *field)
-{
-  if (field->set || lap_appearance_draw_as(appearance, field) != LAP_DRAW_COUNTER) return NULL;
-  return g_hash_table_lookup(appearance->placements, field->name);
+  return field->set ? NULL : placed_as(appearance, field, draw);
 }
 
 gboolean lap_appearance_places_are_seats(const LapGameAppearance *appearance, const LapGameField *field)
 {
-  const PlacementOfLevel *placed = row_of_values(appearance, field);
+  const PlacementOfLevel *placed = values_as(appearance, field, LAP_DRAW_ROW);
   return placed && placed->placement.places_are == LAP_ROWS_SEATS;
 }
 
@@ -250,13 +242,14 @@ static char *label(const LapGameAppearance *appearance, const PlacementOfLevel *
 
 char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i)
 {
-  const PlacementOfLevel *row = row_of_values(appearance, field);
-  return label(appearance, row ? row : grid(appearance, field), i);
+  const PlacementOfLevel *row = values_as(appearance, field, LAP_DRAW_ROW);
+  return label(appearance, row ? row : placed_as(appearance, field, LAP_DRAW_GRID), i);
 }
 
-char *lap_appearance_number(const LapGameAppearance *appearance, const LapGameField *field, guint number)
+char *lap_appearance_number(const LapGameAppearance *appearance, const LapGameField *field, gint64 number)
 {
-  return label(appearance, counter(appearance, field), number);
+  if (number < 0 || number > G_MAXUINT8) return NULL; /* the validator accepts no more */
+  return label(appearance, values_as(appearance, field, LAP_DRAW_COUNTER), (guint)number);
 }
 
 /* --- pieces and values */

@@ -50,7 +50,7 @@ gboolean lap_appearance_places_are_seats(const LapGameAppearance *appearance, co
 char *lap_appearance_label(const LapGameAppearance *appearance, const LapGameField *field, guint i);
 
 /* What a number of a counter is called, in the same way. */
-char *lap_appearance_number(const LapGameAppearance *appearance, const LapGameField *field, guint number);
+char *lap_appearance_number(const LapGameAppearance *appearance, const LapGameField *field, gint64 number);
 
 /* Whether the field is a column of another one. */
 gboolean lap_appearance_is_beside(const LapGameAppearance *appearance, const LapGameField *field);
