@@ -23,7 +23,7 @@ import { markLast, showGains } from './last.js';
 import { buttonAt, highlight, listen } from './highlights.js';
 import { Looks } from './looks.js';
 import { Large } from './large.js';
-import { mapScroll, scrollMaps } from './map.js';
+import { mapScroll, scrollMaps, sideAmong } from './map.js';
 import { lying, showMoves } from './moves.js';
 import { showProgress } from './progress.js';
 import { Reveal } from './reveal.js';
@@ -113,6 +113,11 @@ class Board extends HTMLElement {
   /** A picture of the tile that a step turns, as it will lie; `about` as above. undefined: it turns none. */
   turned(about) {
     return turnedTile(this, this.#looks, this.#seen.view, about);
+  }
+
+  /** What stands at the side of a tile that is among places, as a picture; undefined: there is none. */
+  side(places) {
+    return sideAmong(this.#looks, this.#seen.view, places);
   }
 
   /** The steps that have a place on the board. */

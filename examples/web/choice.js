@@ -83,6 +83,11 @@ export class Choice extends EventTarget {
     return this.#stages.map(({ said }) => said).filter(Boolean);
   }
 
+  /** The places of the steps that have been taken, the latest first. */
+  get taken() {
+    return this.isOpen ? this.stage.prefix.toReversed().flatMap(({ highlights = [] }) => highlights) : [];
+  }
+
   /** How far one is with a step that several places tell: {at, of}; undefined where one place does. */
   get progress() {
     if (!this.isOpen) return undefined;
@@ -106,8 +111,7 @@ export class Choice extends EventTarget {
 
   /** What the steps that have been taken were about. */
   #chosenBefore() {
-    const all = this.stage.prefix.flatMap(({ highlights = [] }) => highlights);
-    return all.map((highlight) => ({ highlight, steps: [], chosen: true }));
+    return this.taken.toReversed().map((highlight) => ({ highlight, steps: [], chosen: true }));
   }
 
   /** One of what is highlighted: a step if it means only one, else those that it may mean. */

@@ -7,6 +7,7 @@ import { backdrop } from './grid.js';
 import { place, placeOfPiece } from './place.js';
 import { drawItem } from './row.js';
 import { ARROWS, SIDES, STEPS } from './sides.js';
+import { drawSide } from './tile.js';
 import { drawTokens } from './tokens.js';
 import { centreWhole, fitMap, layTiles, RING, zoomable } from './zoom.js';
 
@@ -57,6 +58,16 @@ function sidesOf(of, item, turn) {
     element.classList.add('tile-side', SIDES[lies]);
     return element;
   });
+}
+
+/** What stands at the side of a tile that is among places, as a picture; undefined: there is none. */
+export function sideAmong(looks, view, places) {
+  const at = places.find(({ side, field }) => side && looks.field(field)?.draw.as === 'map');
+  const field = at && looks.field(at.field);
+  const item = at && itemsOf(field, view.fields[at.field])[at.index];
+  if (item?.kind !== 'face') return undefined;
+  const turn = itemsBeside({ looks, view }, field.draw.turn)[at.index]?.value ?? 0;
+  return drawSide(looks.piece(field, item), SIDES[(SIDES.indexOf(at.side) + 4 - turn) % 4]);
 }
 
 function boundsOf(tiles) {

@@ -46,17 +46,22 @@ function rare(options) {
 const inSight = (options, isLit) =>
   narrow.matches ? [...options.filter((option) => !isLit(option)), ...options.filter(isLit)] : options;
 
+const NO_PICTURES = { turned: () => undefined, side: () => undefined };
+
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
   #more = new More(this, '.choice');
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
-  #pictureOf; // of a step, by its index
+  #pictures;
 
-  /** `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `pictureOf(index)`: what a step comes to, if that is a picture. */
-  show(choice, prompt, lit, pictureOf = () => undefined) {
+  /**
+   * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `pictures`:
+   * {turned(index), side(places)}: what a step comes to, and what stands at the side that it is about, where that is a picture.
+   */
+  show(choice, prompt, lit, pictures = NO_PICTURES) {
     const { options } = choice;
-    this.#pictureOf = pictureOf;
+    this.#pictures = pictures;
     this.classList.toggle('asks', options.length > 0);
     if (options.length > 0 && !options.some(({ index }) => lit.has(index))) this.classList.remove('folded'); // they are here alone
     this.#more.later();
@@ -73,7 +78,7 @@ class Steps extends HTMLElement {
 
   /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */
   #head(choice, prompt) {
-    const asked = make('p', { class: 'prompt' }, this.#asked(prompt), this.#progress(choice));
+    const asked = make('p', { class: 'prompt' }, this.#asked(prompt), this.#side(choice.taken), this.#progress(choice));
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
   }
 
@@ -123,6 +128,11 @@ class Steps extends HTMLElement {
     );
   }
 
+  #side(places = []) {
+    const side = this.#pictures.side(places);
+    return side && make('span', { class: 'of-side' }, side);
+  }
+
   /** What is lit can be chosen on the table, and from a list where that is long. */
   #choices(options, lit) {
     const isLit = ({ index }) => lit.has(index);
@@ -140,7 +150,7 @@ class Steps extends HTMLElement {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
     const isShort = options.every(({ label }) => label.length <= SHORT);
-    const pictures = options.map(({ index }) => this.#pictureOf(index));
+    const pictures = options.map(({ index }) => this.#pictures.turned(index));
     const arePictured = pictures.every(Boolean);
     return make(
       'div',
@@ -150,7 +160,7 @@ class Steps extends HTMLElement {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
-        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), contents[i]]),
+        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), contents[i], this.#side(options[i].highlights)]),
       ),
     );
   }

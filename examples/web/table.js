@@ -53,6 +53,7 @@ class Table extends HTMLElement {
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
+  #pictures = { turned: (index) => this.#board.turned(this.#choice.about(index)), side: (places) => this.#board.side(places) }; // for the buttons of steps
 
   async connectedCallback() {
     fill(this, make('p', { class: 'quiet' }, say('loading')));
@@ -268,7 +269,7 @@ class Table extends HTMLElement {
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
-    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options, isOwn), this.#board.lit, (index) => this.#board.turned(this.#choice.about(index)));
+    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options, isOwn), this.#board.lit, this.#pictures);
     this.#consider(null);
     this.#keepFocus();
   }

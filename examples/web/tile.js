@@ -54,6 +54,16 @@ function line(row, y) {
   });
 }
 
+/** What stands at a side of a tile, `printed` before it is turned, by itself and in a line. undefined: nothing does. */
+export function drawSide(look, printed) {
+  const marks = look.marks.filter(({ at, text }) => at === printed && text);
+  if (!marks.length) return undefined;
+  const width = marks.length * STONE;
+  const drawn = marks.flatMap((mark, i) => drawAtSide(mark, (i + 0.5) * STONE, STONE / 2));
+  const said = marks.map((mark) => mark.text).join(' ');
+  return svg('svg', { class: 'piece tile side', viewBox: `0 0 ${width} ${STONE}`, role: 'img', 'aria-label': said }, drawn);
+}
+
 // --- sides: where another tile is, only the way is open
 
 function opening(look, printed, side, joined) {
@@ -70,11 +80,12 @@ function row(marks, side) {
   return marks.flatMap((mark, i) => {
     const along = 60 + (i - (marks.length - 1) / 2) * step;
     const [x, y] = [[along, 11], [109, along], [along, 109], [11, along]][side];
-    return mark.colour ? drawStone(mark.text, mark.colour, x, y, STONE) : written(mark, x, y);
+    return drawAtSide(mark, x, y);
   });
 }
 
-function written(mark, x, y) {
+function drawAtSide(mark, x, y) {
+  if (mark.colour) return drawStone(mark.text, mark.colour, x, y, STONE);
   if (/^[═↑→↓←◆●]/.test(mark.text)) return drawMark(mark.text, mark.colour, x, y, STONE);
   return onDisc(mark.text, x, y);
 }

@@ -467,7 +467,7 @@ async function buttonsOfTurns(description) {
   board.update({ view: { waiting: [], fields: { mine: ['hall'], drawn: ['attic'], miner: [0] } }, names: ['Ada'] });
   const places = [{ field: 'drawn', index: 0 }, { field: 'mine', index: 0, side: 'east' }];
   const turns = ['not', 'right'].map((turn, index) => ({ index, kind: 'x/turn', args: { turn }, label: `Lay it ${turn}` }));
-  const show = (options) => steps.show({ options, trail: [] }, 'How?', new Set(), (index) => board.turned({ step: options[index], places }));
+  const show = (options) => steps.show({ options, trail: [] }, 'How?', new Set(), { turned: (index) => board.turned({ step: options[index], places }), side: () => undefined });
   const opened = (button) => [...button.querySelectorAll('.as-lies .doors')].map(({ classList }) => [...classList].at(-1)).sort();
   show(turns);
   const [all, names] = [[...steps.querySelectorAll('.choice')].map(opened), [...steps.querySelectorAll('.choice .label')].map(({ textContent }) => textContent)];
@@ -483,6 +483,39 @@ test('buttons of what turns a tile show it as it will lie', async () => {
   const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
   const found = await person.page.evaluate(buttonsOfTurns, { ...description, fields: [...description.fields, drawn] });
   assert.deepEqual(found, { all: [['north', 'south'], ['east', 'west']], names: ['Lay it not', 'Lay it right'], mixed: 0 });
+  assertNoFaults(person);
+});
+
+/** In the page: what stands at sides, on the buttons of what is about them and beside the prompt of what follows. */
+async function sidesOnSteps(description) {
+  await Promise.all([import('/board.js'), import('/steps.js')]);
+  const { Choice } = await import('/choice.js');
+  const [board, steps] = [document.createElement('lap-board'), document.createElement('lap-steps')];
+  document.body.prepend(board, steps);
+  board.description = description;
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], turn: [1], miner: [0] } }, names: ['Ada'] });
+  const doors = ['east', 'west'].map((side, index) => ({ index, kind: 'x/build', args: {}, label: `Build ${side}`, highlights: [{ field: 'mine', index: 0, side }] }));
+  const pay = { index: 0, kind: 'x/pay', args: {}, label: 'Pay' };
+  const choice = new Choice(async () => ({ steps: [pay, { ...pay, index: 1 }], complete: false }));
+  const show = () => steps.show(choice, 'How?', new Set(), { turned: () => undefined, side: (places) => board.side(places) });
+  const sides = (selector) => [...steps.querySelectorAll(selector)].map((one) => one.querySelector('.of-side svg')?.getAttribute('aria-label') ?? null);
+  choice.begin(doors);
+  show();
+  const before = [sides('.choice'), sides('.prompt')];
+  await choice.take(0);
+  show();
+  const after = [sides('.choice'), sides('.prompt')];
+  board.remove();
+  steps.remove();
+  return { before, after };
+}
+
+test('what stands at a side of a tile, as it lies, is on the button of what is about it, and beside what follows', async () => {
+  const turn = field('turn', { as: 'none' }, { type: 'number', list: true });
+  const { fields, ...description } = mapWithDoors(['north']);
+  const [mine, miner] = fields;
+  const found = await person.page.evaluate(sidesOnSteps, { ...description, fields: [{ ...mine, draw: { as: 'map', turn: 'turn' } }, miner, turn] });
+  assert.deepEqual(found, { before: [['2', null], [null]], after: [[null, null], ['2']] });
   assertNoFaults(person);
 });
 
