@@ -98,7 +98,7 @@ export class Around {
     const at = { viewer: shown.viewer, names, own, heard: shown.heard, story: shown.story };
     this.#turn.show(state, this.#description, at);
     this.#seats.show(state, at);
-    this.#lately.show(shown.story, own, state.seq);
+    this.#lately.show(shown.story, own, names, state.seq);
     this.showPresence(sitting);
     this.#chat.show(shown, own);
     this.#showScore(state.score, names);
@@ -134,7 +134,7 @@ export class Around {
     this.#turn.showPast(state, this.#description);
     this.#offer.hidden = true;
     this.#seats.showPast(state, { viewer: shown.viewer, names, own });
-    this.#lately.show(shown.story, own, seq);
+    this.#lately.show(shown.story, own, names, seq);
     this.#showScore(state.score, names);
     this.foldEnd();
     this.#final.hidden = true;

@@ -17,10 +17,13 @@ function entriesSince(story, own, seq) {
   return told.slice(last < 0 ? -TOLD : last);
 }
 
-/** What others have done last: of a move, the first sentence says what it was. */
-function newestOf(entries, own) {
+/** What others have done last: of a move, the first sentence says what it was; where all have moved together, what is told of them. */
+function newestOf(entries, own, names) {
   const entry = entries.findLast(({ kind, seat }) => kind === 'move' && !own.includes(seat));
-  return entry ? entry.text[0] : entries.at(-1)?.text.at(-1);
+  if (entry) return entry.text[0];
+  const text = entries.at(-1)?.text ?? [];
+  const ofOthers = text.filter((sentence) => names.some((name, seat) => !own.includes(seat) && sentence.includes(name)));
+  return ofOthers.join(' ') || text.at(-1);
 }
 
 class Lately extends HTMLElement {
@@ -39,14 +42,14 @@ class Lately extends HTMLElement {
     this.#details.open = false;
   }
 
-  /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks. */
-  show(story, own, seq) {
+  /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks; `names` of all seats. */
+  show(story, own, names, seq) {
     const entries = entriesSince(story, own, seq);
     const sentences = entries.flatMap(({ text }) => text);
     if (entries[0]?.seq !== this.#first) this.#details.open = false; // one has moved
     this.#first = entries[0]?.seq;
     this.hidden = sentences.length === 0;
-    fill(this.#line, newestOf(entries, own));
+    fill(this.#line, newestOf(entries, own, names));
     fill(this.#count, sentences.length > 1 && `${sentences.length} ▾`);
     fill(this.#list, sentences.map((sentence) => make('li', {}, sentence)));
   }

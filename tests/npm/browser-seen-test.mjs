@@ -247,7 +247,7 @@ async function latelyAt([entries, own]) {
   const lately = document.createElement('lap-lately');
   document.body.prepend(lately);
   const told = entries.map(({ seq }) => {
-    lately.show(entries, own, seq);
+    lately.show(entries, own, ['Ada', 'Bo', 'Cy'], seq);
     return lately.hidden ? [] : [lately.querySelector('.line').textContent, ...[...lately.querySelectorAll('li')].map(({ textContent }) => textContent)];
   });
   lately.remove();
@@ -263,6 +263,9 @@ test('what was told since one\'s own last move is told in a line, up to what is 
     ['Ada moves.', 'Ada moves.'],
     ['Bo moves again.', 'Ada moves.', 'Bo moves again.', 'He scores.'],
   ]);
+  const together = { seq: 5, seat: 2, kind: 'chosen', text: ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'], events: [{}] };
+  const [[line]] = await people.still.page.evaluate(latelyAt, [[together], [0]]);
+  assert.equal(line, 'Bo has picked 4. Cy has picked 5.');
 });
 
 /** In the page: what a story has, and what is read aloud, after entries. */
