@@ -85,7 +85,7 @@ function plainFace(look, words) {
   ];
 }
 
-/** Gems of their own colours. */
+/** Gems of their own colours; what has none is written. */
 function stoneFace(look, parts) {
   const size = parts.length === 1 ? 40 : parts.length === 2 ? 31 : 22;
   const columns = parts.length > 3 ? 2 : 1;
@@ -93,7 +93,7 @@ function stoneFace(look, parts) {
   const stones = parts.map((part, i) => {
     const x = columns === 1 ? 30 : 18 + 24 * (i % columns);
     const y = 35 + (Math.floor(i / columns) - (rows - 1) / 2) * (60 / Math.max(rows, 2));
-    return drawStone(part.text, part.colour, x, y, size);
+    return part.colour ? drawStone(part.text, part.colour, x, y, size) : fitted(part.text, x, y, size, size * 0.7, { class: 'on written' });
   });
   return [stones, lines(look.title.replaceAll(' + ', ' '), 30, 73, 54, 18, 8.5, { class: 'on caption' })].flat(2);
 }

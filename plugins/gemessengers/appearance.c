@@ -5,7 +5,8 @@
 #include "lapidary/highlights.h"
 #include "workshop.h"
 
-/* A gemstone by its letter; a Proclamation with its number too. */
+/* A gemstone is a card of its colour with its letter; a Proclamation is a light one that shows the gem, and its number.
+ */
 static void draw_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
 {
   /* In the order of the column "suit". */
@@ -15,9 +16,11 @@ static void draw_card(const LapContext *context, uint16_t face, LapDrawing *draw
   } suits[] = {{LAP_COLOUR_PURPLE, "A"}, {LAP_COLOUR_YELLOW, "C"}, {LAP_COLOUR_WHITE, "D"}, {LAP_COLOUR_GREEN, "E"},
                {LAP_COLOUR_RED, "R"},    {LAP_COLOUR_BLUE, "S"},   {LAP_COLOUR_ORANGE, "T"}};
   const MessengersCard *card = messengers_card(context, face);
-  drawing->colour = suits[card->suit].colour;
-  lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, suits[card->suit].letter, 0);
-  if (card->kind == MESSENGERS_PROCLAMATION) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->number);
+  uint8_t colour = suits[card->suit].colour;
+  int proclaims = card->kind == MESSENGERS_PROCLAMATION;
+  drawing->colour = colour;
+  lap_mark(drawing, LAP_AT_MIDDLE, proclaims ? colour : LAP_COLOUR_NONE, suits[card->suit].letter, 0);
+  if (proclaims) lap_mark(drawing, LAP_AT_MIDDLE, LAP_COLOUR_NONE, NULL, card->number);
 }
 static const LapFaces sets[] = {{.set = LAP_ID(0, 0), .draw = draw_card}};
 const LapTable messengers_faces = LAP_TABLE(sets);

@@ -519,6 +519,18 @@ test('what stands at a side of a tile, as it lies, is on the button of what is a
   assertNoFaults(person);
 });
 
+/** In the page: how many gems a card has on it, and what is written there. */
+async function marksOnCard(marks) {
+  const { drawPiece } = await import('/piece.js');
+  const card = drawPiece({ form: 'card', title: 'Card', colour: 'red', marks });
+  return [card.querySelectorAll('use').length, [...card.querySelectorAll('text:not(.caption)')].map(({ textContent }) => textContent)];
+}
+
+test('a card has a gem for each mark with a colour of its own; other marks beside them are written', async () => {
+  const found = await person.page.evaluate(marksOnCard, [{ at: 'middle', text: 'R', colour: 'red' }, { at: 'middle', text: '5' }]);
+  assert.deepEqual(found, [1, ['R', '5']]);
+});
+
 /** In the page: where an arrow on a cell points as a direction is chosen: before anybody looks at one, as one is looked at, and once it is chosen. */
 async function arrowOn() {
   await import('/board.js');
