@@ -116,8 +116,8 @@ export class Around {
   }
 
   /** Several seats were counted at once: what it came to. */
-  showRound(before, after, names) {
-    this.#round.show(before, after, this.#description, names);
+  showRound(before, after, { names, own }) {
+    this.#round.show(before, after, this.#description, names, own.length > 0);
   }
 
   /** Whoever moves has seen it. */

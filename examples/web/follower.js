@@ -1,4 +1,6 @@
 // One viewer of one match: what he may know of it, kept up to date.
+import { gainsOf } from './gains.js';
+
 const STORY_MAX = 1000;
 
 /** The members of an entry that describe the state after it. A member that is left out no longer holds. */
@@ -33,7 +35,8 @@ function strikeOut(story, undone) {
 /**
  * Emits "state" when all is known anew, "entry" ({entry, state}) for each thing that happens after, and "presence".
  * `state` is that of docs/protocol.md, `heard` the moment at which it was (its clocks run from there), `story` the
- * entries, oldest first; those that were taken back are marked. `presence`: {seats, watchers}, the seats whose people are
+ * entries, oldest first; those that were taken back are marked, and those that were heard have `gains`, what seats have won or lost
+ * by them: [{seat, points}]. `presence`: {seats, watchers}, the seats whose people are
  * connected and how many watch, once it is known.
  */
 export class Follower extends EventTarget {
@@ -131,9 +134,10 @@ export class Follower extends EventTarget {
       if (!this.#subscribing) this.#subscribe();
       return;
     }
+    const told = { ...entry, gains: entry.undone ? [] : gainsOf(this.state.score, entry.score) };
     this.#know({ ...this.state, ...stateAfter(entry, this.state) });
-    this.#tell([entry]);
-    this.dispatchEvent(new CustomEvent('entry', { detail: { entry, state: this.state } }));
+    this.#tell([told]);
+    this.dispatchEvent(new CustomEvent('entry', { detail: { entry: told, state: this.state } }));
   }
 
   #see({ match, seats, watchers }) {
@@ -150,9 +154,9 @@ export class Follower extends EventTarget {
 
   /** What was said and done only: views of old entries would fill the memory. */
   #tell(entries) {
-    for (const { seq, seat, kind, text, at, undone, steps, opened, events } of entries) {
+    for (const { seq, seat, kind, text, at, undone, steps, opened, events, gains } of entries) {
       if (undone) strikeOut(this.story, undone);
-      this.story.push({ seq, seat, kind, text, at, undone, steps, opened, events });
+      this.story.push({ seq, seat, kind, text, at, undone, steps, opened, events, gains });
     }
     // Who ran out of time is told at the end, too.
     while (this.story.length > STORY_MAX) this.story.splice(this.story.findIndex(({ kind }) => kind !== 'timeout'), 1);

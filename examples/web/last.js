@@ -4,6 +4,7 @@
 import { make } from './element.js';
 import { placeName } from './place.js';
 import { svg } from './svg.js';
+import { gainsOf } from './gains.js';
 import { gained } from './words.js';
 
 /** How long a beam and won points are there, in ms. */
@@ -64,18 +65,13 @@ function middleIn(element, grid) {
 
 // --- points
 
-const totalsOf = (score) => (score?.seats ?? []).map(({ total }) => total);
-
 /** "+5" where a seat has won points, at its name and where it won them. */
 export function showGains(board, before, score, entry, looks) {
-  const old = totalsOf(before);
-  totalsOf(score).forEach((total, seat) => {
-    const gain = total - (old[seat] ?? total);
-    if (!gain) return;
-    const text = gained(gain);
+  for (const { seat, points } of gainsOf(before, score)) {
+    const text = gained(points);
     const places = entry?.seat === seat ? inEvents(looks.description, entry).flat() : [];
-    for (const element of [at(board, `seat|${seat}|`), at(board, places[0] ?? '')]) if (element) showGain(element, text, gain > 0);
-  });
+    for (const element of [at(board, `seat|${seat}|`), at(board, places[0] ?? '')]) if (element) showGain(element, text, points > 0);
+  }
 }
 
 function showGain(element, text, isWon) {

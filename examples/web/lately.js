@@ -3,6 +3,7 @@
 import { fill, make } from './element.js';
 import { closeByEscape } from './focus.js';
 import { BY_MOVES } from './follower.js';
+import { toldGains } from './gains.js';
 import { isSealed } from './story.js';
 import { say } from './words.js';
 
@@ -45,7 +46,7 @@ class Lately extends HTMLElement {
   /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks; `names` of all seats. */
   show(story, own, names, seq) {
     const entries = entriesSince(story, own, seq);
-    const sentences = entries.flatMap(({ text }) => text);
+    const sentences = entries.flatMap(({ text, gains }) => [...text, toldGains(gains, names)]).filter(Boolean);
     if (entries[0]?.seq !== this.#first) this.#details.open = false; // one has moved
     this.#first = entries[0]?.seq;
     this.hidden = sentences.length === 0;

@@ -1,12 +1,12 @@
-// The end of a round: where several seats were counted at once, what each has won and what for lies over the table for a
-// while. It blocks nothing, and goes by itself or by Escape.
+// The end of a round: where several seats were counted at once, what each has won and what for lies over the table until one
+// moves or closes it; for who only watches, for a while. It blocks nothing.
 import { fill, make } from './element.js';
 import { setting } from './settings.js';
 import './sheet.js';
 import { sum } from './verdict.js';
 import { gained, say } from './words.js';
 
-/** By pace: how long it is there, in ms. */
+/** By pace: how long it is there for who watches, in ms. */
 const STAYS = { none: 4000, fast: 3000, normal: 6000, slow: 11000 };
 
 const totalsOf = (score) => score?.seats?.map(({ total }) => total) ?? [];
@@ -59,8 +59,8 @@ class Round extends HTMLElement {
     this.close();
   }
 
-  /** `before` and `after` are scores with points that several seats have won in between. */
-  show(before, after, description, names) {
+  /** `before` and `after` are scores with points that several seats have won in between. `isPlayed`: whether the one who looks plays. */
+  show(before, after, description, names, isPlayed) {
     this.close();
     const gains = gainsOf(before, after);
     const order = [...gains.keys()].sort((a, b) => gains[b] - gains[a]);
@@ -76,7 +76,7 @@ class Round extends HTMLElement {
       sheet,
     );
     this.hidden = false;
-    this.#timer = setTimeout(() => this.close(), STAYS[setting('pace')]);
+    if (!isPlayed) this.#timer = setTimeout(() => this.close(), STAYS[setting('pace')]);
     this.#listeners = new AbortController();
     const escape = (event) => {
       if (event.key !== 'Escape' || event.target.closest?.('dialog')) return;

@@ -1,8 +1,8 @@
-// The score sheet: a line a category, a column a seat; how each number came about opens below.
+// The score sheet: a line a category, a column a seat; how each number came about opens below, in the same columns.
 import { fill, make } from './element.js';
 import { PROGRESS } from './progress.js';
 import { GOAL, goalOf, isTie, sum } from './verdict.js';
-import { say, signed } from './words.js';
+import { gained, say, signed } from './words.js';
 
 /** More seats than so many have their names upright. */
 const ABREAST = 3;
@@ -38,6 +38,15 @@ function pointsOf({ lines }, seat) {
 /** At the end, what has brought nobody anything is told below, and takes no line. */
 const isCounted = ({ final }) => ({ lines }) => !final || lines.some(({ points }) => points !== 0);
 
+/** "4", "2×4", "4+3−1"; empty where there are none. */
+function summands([first, ...others]) {
+  if (first === undefined) return '';
+  if (others.length > 0 && others.every((one) => one === first)) return `${others.length + 1}×${signed(first)}`;
+  return [signed(first), ...others.map(gained)].join('');
+}
+
+const titleOf = (category, categories) => categories.find(({ name }) => name === category)?.title ?? category;
+
 class Sheet extends HTMLElement {
   #height = 0; // in px
   #shown; // what stands there, as text
@@ -67,7 +76,7 @@ class Sheet extends HTMLElement {
           ties.length > 0 && this.#ties(ties.map(row), columns),
         ),
       ),
-      this.#details([...decisive, ...goals, ...ties], names, score.final),
+      this.#details([...decisive, ...goals, ...ties], categories, columns, score.final),
     );
     this.firstChild.style.minHeight = `${this.#height}px`;
     this.#observer.disconnect();
@@ -90,7 +99,7 @@ class Sheet extends HTMLElement {
   }
 
   #row(row, categories, columns) {
-    const title = this.#title(categories.find(({ name }) => name === row.category)?.title ?? row.category);
+    const title = this.#title(titleOf(row.category, categories));
     const ofAll = pointsOf(row, ALL_SEATS);
     const cells = columns.map((_, seat) => make('td', {}, signed(pointsOf(row, seat))));
     return make('tr', {}, title, ofAll === undefined ? cells : this.#ofAll(ofAll, columns));
@@ -114,29 +123,32 @@ class Sheet extends HTMLElement {
     );
   }
 
-  #details(rows, names, isFinal) {
-    const lines = rows.flatMap(({ lines }) => lines);
-    if (lines.length === 0) return make('p', { class: 'quiet' }, say(isFinal ? 'sheet.empty.final' : 'sheet.empty'));
-    const isOpen = this.querySelector('details')?.open ?? (isFinal && names.length === 1);
+  #details(rows, categories, columns, isFinal) {
+    if (rows.length === 0) return make('p', { class: 'quiet' }, say(isFinal ? 'sheet.empty.final' : 'sheet.empty'));
+    const isOpen = this.querySelector('details')?.open ?? (isFinal && columns.length === 1);
+    const table = make('table', { class: columns.length > ABREAST ? 'many' : '' }, this.#head(columns), rows.map((row) => this.#howOf(row, categories, columns)));
     return make(
       'details',
       { open: isOpen },
       make('summary', {}, say('sheet.how')),
-      make(
-        'ul',
-        { class: 'how' },
-        lines.map(({ seat, points, text }) =>
-          make(
-            'li',
-            {},
-            names.length > 1 && seat !== ALL_SEATS && `${names[seat]}: `,
-            text,
-            ' ',
-            (names.length > 1 || points !== 0) && make('strong', {}, signed(points)),
-          ),
-        ),
-      ),
+      make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': say('sheet.how') }, table),
     );
+  }
+
+  /** The lines of a category; what several seats have stands in one. */
+  #howOf({ category, lines }, categories, columns) {
+    const title = titleOf(category, categories);
+    const texts = Map.groupBy(lines, ({ text }) => text);
+    const head = make('tr', {}, make('th', { scope: 'rowgroup', colspan: columns.length + 1 }, make('span', {}, title)));
+    return make('tbody', {}, texts.size === 1 && texts.has(title) ? undefined : head, Array.from(texts, ([text, alike]) => this.#howLine(text, alike, columns)));
+  }
+
+  #howLine(text, lines, columns) {
+    const of = (seat) => lines.filter((line) => line.seat === seat).map(({ points }) => points);
+    const ofAll = of(ALL_SEATS);
+    const isAlone = columns.length === 1;
+    const cells = columns.map((_, seat) => make('td', {}, isAlone && !sum(of(seat)) ? '' : summands(of(seat))));
+    return make('tr', {}, this.#title(text), ofAll.length === 0 ? cells : make('td', { colspan: columns.length }, summands(ofAll)));
   }
 }
 

@@ -42,9 +42,9 @@ function rare(options) {
   return [...byKind.values()].filter(({ length }) => length <= RARE && length < options.length / 2).flat();
 }
 
-/** Where there is room for few, those come first that have no place on the table: nobody would look for them below the others. */
+/** Where not all are in sight, those come first that have no place on the table: nobody would look for them below the others. */
 const inSight = (options, isLit) =>
-  narrow.matches ? [...options.filter((option) => !isLit(option)), ...options.filter(isLit)] : options;
+  narrow.matches || options.length > ROW ? [...options.filter((option) => !isLit(option)), ...options.filter(isLit)] : options;
 
 const NO_PICTURES = { turned: () => undefined, side: () => undefined };
 

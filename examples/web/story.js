@@ -1,6 +1,7 @@
 // What has happened, in sentences, newest last; the newest is read aloud.
 import { fill, make } from './element.js';
 import { BY_MOVES } from './follower.js';
+import { toldGains } from './gains.js';
 
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
@@ -24,6 +25,7 @@ const sentenceOf = ([sentence, times]) => make('span', {}, sentence, times > 1 &
 class Story extends HTMLElement {
   #list = make('ol', { class: 'story', tabindex: '0' });
   #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
+  #names = []; // of the seats
   #last = 0;
   #frame = 0; // that will scroll to the end
   #isPast = false; // whether a moment that has passed is looked at
@@ -38,8 +40,9 @@ class Story extends HTMLElement {
     this.#observer.disconnect();
   }
 
-  /** Everything anew: another viewer's story, or one with a gap. */
-  reset(entries, title) {
+  /** Everything anew: another viewer's story, or one with a gap. `names` of the seats. */
+  reset(entries, title, names) {
+    this.#names = names;
     this.#list.setAttribute('aria-label', title);
     this.#last = 0;
     this.#isPast = false;
@@ -53,7 +56,7 @@ class Story extends HTMLElement {
     if (entry.seq <= this.#last) return;
     if (entry.undone) this.#strikeOut(entry.undone);
     this.#append(entry);
-    fill(this.#aloud, entry.text.join(' '));
+    fill(this.#aloud, [...entry.text, this.#gains(entry)].filter(Boolean).join(' '));
     this.#toEnd();
   }
 
@@ -79,6 +82,7 @@ class Story extends HTMLElement {
     const { seq, kind, seat, text, at, isUndone } = entry;
     this.#last = seq;
     if (text.length === 0 || isSealed(entry)) return;
+    const gains = this.#gains(entry);
     this.#list.append(
       make(
         'li',
@@ -89,9 +93,13 @@ class Story extends HTMLElement {
           class: isUndone ? 'undone' : '',
           title: new Date(at).toLocaleTimeString(),
         },
-        make('button', { class: 'moment', onclick: () => this.#jump(seq) }, runsOf(text).map(sentenceOf)),
+        make('button', { class: 'moment', onclick: () => this.#jump(seq) }, runsOf(text).map(sentenceOf), gains && make('span', { class: 'gains' }, gains)),
       ),
     );
+  }
+
+  #gains({ gains }) {
+    return toldGains(gains, this.#names);
   }
 
   #jump(seq) {

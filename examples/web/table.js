@@ -185,7 +185,7 @@ class Table extends HTMLElement {
     this.#pace.clear();
     this.#heard = shown.state;
     this.#began ??= this.#heard.score;
-    this.#around.story.reset(shown.story, say('story'));
+    this.#around.story.reset(shown.story, say('story'), this.#sitting.names);
     this.#show({ state: shown.state, last: shown.lastPlayed }, true, true);
   }
 
@@ -193,7 +193,7 @@ class Table extends HTMLElement {
   #show({ entry, last = entry, state, round, hasPassed }, isLast, isSeen) {
     if (isSeen) this.#board.note();
     if (entry) this.#around.story.add(entry);
-    if (round) this.#around.showRound(...round, this.#sitting.names);
+    if (round) this.#around.showRound(...round, this.#sitting);
     if (entry?.game || state.game !== this.#description.id) {
       this.#become(state.game).catch(sayFailure);
       return;

@@ -108,8 +108,25 @@ function byPoints(state, description) {
   return onlyLine(score, description) ?? say('decided.points', { count: total - next, total, next });
 }
 
+/** Where a winner on points was furthest ahead: of the one who looks, or of the next. Where all points are of one kind, nothing is said. */
+function lead(state, { names, viewer }, { categories }) {
+  const { score } = state;
+  const winners = winnersOf(state);
+  const others = stayed(state).filter((seat) => !winners.includes(seat)).sort((a, b) => score.seats[b].total - score.seats[a].total);
+  const [winner, other] = [winners[0], others.includes(viewer) ? viewer : others[0]];
+  if (winners.length !== 1 || other === undefined || score.seats[winner].total === score.seats[other].total) return undefined;
+  const counted = score.lines.filter(({ tier }) => tier === 0);
+  const of = (lines, seat) => sum(lines.filter((line) => line.seat === seat).map(({ points }) => points));
+  const leads = Array.from(Map.groupBy(counted, ({ category }) => category), ([category, lines]) => ({ category, more: of(lines, winner), less: of(lines, other) }));
+  if (leads.length < 2) return undefined;
+  const { category, more, less } = leads.reduce((most, one) => (one.more - one.less > most.more - most.less ? one : most));
+  const title = categories.find(({ name }) => name === category)?.title;
+  return title && say('decided.lead', { winner: names[winner], other: names[other], category: title, more, less });
+}
+
 /** Sentences, the most telling last. `story` is a follower's. */
-export function verdict(state, { story, names }, description) {
+export function verdict(state, at, description) {
+  const { story, names } = at;
   if (state.result === 'aborted') return [];
   const { score, result, seats } = state;
   const isAlone = Boolean(score?.together) || seats.length === 1;
@@ -118,6 +135,7 @@ export function verdict(state, { story, names }, description) {
     result === 'finished' && score?.together && together(state),
     result === 'finished' && !isAlone && whyOver(story),
     result === 'finished' && score?.seats && byPoints(state, description),
+    result === 'finished' && score?.seats && !isAlone && lead(state, at, description),
     result === 'finished' && isAlone && toldLast(story),
   ].filter(Boolean);
 }

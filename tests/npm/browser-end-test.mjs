@@ -88,7 +88,7 @@ test('the summary lies over the table, says it line by line, and folds away', as
   const { page } = ada;
   const final = page.locator('lap-final');
   assert.equal(await page.locator('lap-final.folded').count(), 0, 'whatever was taken back by Escape');
-  assert.ok(await final.locator('lap-sheet tbody tr').count());
+  assert.ok(await final.locator('lap-sheet > .scroll tbody tr').count());
   assert.match((await final.locator('.verdict').allInnerTexts()).join(' '), /^The game is over: /, 'why it ended');
   assert.match(await final.locator('.ranking').innerText(), /Ada\s+you/);
   assert.equal(await page.locator('lap-round:not([hidden])').count(), 0, 'nothing lies over it');
@@ -147,10 +147,10 @@ const over = (standing, lines) => ({
   score: { lines, seats: standing.map(([total, place]) => ({ total, place })), final: true },
 });
 
-const verdict = (state) =>
+const verdict = (state, viewer = -1) =>
   page.evaluate(
-    async ([is, names, categories]) => (await import('/verdict.js')).verdict(is, { story: [], names }, { categories }),
-    [state, NAMES, CATEGORIES],
+    async ([is, at, categories]) => (await import('/verdict.js')).verdict(is, { story: [], ...at }, { categories }),
+    [state, { names: NAMES, viewer }, CATEGORIES],
   );
 
 test('who comes too late for the whole story is told the same of who ran out of time', async () => {
@@ -205,6 +205,14 @@ for (const { what, standing, lines, says } of [
 ])
   test(`the end says ${what}`, async () => assert.deepEqual(await verdict(over(standing, lines)), [says]));
 
+test('the end says where the winner was furthest ahead: of who has lost and looks, else of the next', async () => {
+  const lines = [...each('points', 0, [5, 3, 6]), ...each('rails', 0, [4, 4, 0]), ...each('stack', 1, [9, 0, 0])];
+  const state = over([[9, 1], [7, 2], [6, 3]], lines);
+  const lead = async (viewer) => (await verdict(state, viewer)).slice(1);
+  assert.deepEqual(await lead(0), ['Ada Lovelace was furthest ahead of Bob in “Orichalcum extracted”: 5 to 3.']);
+  assert.deepEqual(await lead(2), ['Ada Lovelace was furthest ahead of Cleo in “Fewest rails”: 4 to 0.']);
+});
+
 test('the end of those who play together says what was to be reached', async () => {
   const lines = [line('points', 0)(40, -1), line('goal', 7)(45, -1)];
   const state = { ...over([[0, 1], [0, 1]], []), score: { lines, together: { won: false, total: 40 }, final: true } };
@@ -229,9 +237,10 @@ async function showSheet([score, names, categories]) {
       .filter(({ 0: word, index }) => linesOf(firstChild, [index, index + word.length]) > 1)
       .map(([word]) => word),
   );
-  const rows = [...sheet.querySelectorAll('tbody tr')].map((row) => [...row.cells].map(({ textContent }) => textContent));
+  const rowsIn = (selector) => [...sheet.querySelectorAll(`${selector} tbody tr`)].map((row) => [...row.cells].map(({ textContent }) => textContent));
+  const [rows, how] = [rowsIn('lap-sheet > .scroll'), rowsIn('details')];
   sheet.remove();
-  return { broken, rows };
+  return { broken, rows, how };
 }
 
 const sheetOf = ({ score }) =>
@@ -267,6 +276,13 @@ test('the sheet of the end leaves out what has brought nobody anything, and tell
   const titlesOf = (rows) => rows.map(([title]) => title);
   assert.deepEqual(titlesOf((await sheetOf({ score })).rows), ['Orichalcum extracted', 'Total']);
   assert.deepEqual(titlesOf((await sheetOf({ score: { ...score, final: false } })).rows), ['Orichalcum extracted', 'Fewest rails', 'Total']);
+});
+
+test('how points came about stands in the columns of the seats, what several have in one line', async () => {
+  const line = (seat, points, text, category = 'points') => ({ category, seat, tier: 0, points, text });
+  const lines = [line(0, 4, 'Ruby'), line(0, 4, 'Ruby'), line(1, 4, 'Ruby'), line(1, 1, 'Jade'), line(1, -1, 'Jade'), line(-1, 2, 'For all'), line(0, 1, 'Fewest rails', 'rails')];
+  const { how } = await sheetOf(over([[9, 1], [4, 2]], lines));
+  assert.deepEqual(how, [['Orichalcum extracted'], ['Ruby', '2×4', '4'], ['Jade', '', '1−1'], ['For all', '2'], ['Fewest rails', '1', '']]);
 });
 
 test('the sheet has its rows in the order of the categories', async () => {

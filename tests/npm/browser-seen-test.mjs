@@ -145,7 +145,7 @@ async function endRound({ scores, keys }) {
   const categories = [{ name: 'x/trick', title: 'Tricks' }, { name: 'x/last', title: 'Last card' }];
   round.show(...scores, { categories }, ['Ada', 'Bob', 'Cleo']);
   const lines = [...round.querySelectorAll('.ranking li')].map((line) => [...line.children].map(({ textContent }) => textContent).join(' '));
-  const rows = [...round.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent).join(' '));
+  const rows = [...round.querySelectorAll('lap-sheet > .scroll tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent).join(' '));
   board.focus();
   const there = keys.map((key) => {
     board.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -173,19 +173,21 @@ test('the end of a round says what each has won and for what, until Escape', asy
   });
 });
 
-/** In the page: the summary of a round, which does not go by itself. */
+/** In the page: the summary of a round, for who plays; whether it would go by itself. */
 function endRoundForGood(scores) {
   const { setTimeout } = globalThis;
-  globalThis.setTimeout = () => 0;
-  document.querySelector('lap-round').show(...scores, { categories: [] }, ['Ada', 'Bob']);
+  let goes = false;
+  globalThis.setTimeout = () => (goes = true);
+  document.querySelector('lap-round').show(...scores, { categories: [] }, ['Ada', 'Bob'], true);
   globalThis.setTimeout = setTimeout;
+  return goes;
 }
 
 test('the end of a round is read by whoever moves on', async () => {
   const { page } = await somebody(browser, server);
   await sitDown(page, 'connect-four');
   await page.locator('lap-turn.yours').waitFor();
-  await page.evaluate(endRoundForGood, [scoreOf([0, 0]), scoreOf([1, 2])]);
+  assert.equal(await page.evaluate(endRoundForGood, [scoreOf([0, 0]), scoreOf([1, 2])]), false);
   assert.ok(await page.locator('lap-round').isVisible());
   await page.locator('lap-board .highlight').first().click();
   await page.locator('lap-round').waitFor({ state: 'hidden' });
@@ -268,12 +270,22 @@ test('what was told since one\'s own last move is told in a line, up to what is 
   assert.equal(line, 'Bo has picked 4. Cy has picked 5.');
 });
 
+/** In the page: what a follower, who is in a state, says that was won by each of the entries that it hears. */
+async function gainsHeard([state, entries]) {
+  const { Follower } = await import('/follower.js');
+  const host = Object.assign(new EventTarget(), { call: async () => state });
+  const follower = await new Follower(host, 'm').start();
+  for (const detail of entries) host.dispatchEvent(new CustomEvent('match.event', { detail }));
+  follower.stop();
+  return follower.story.map(({ gains }) => gains);
+}
+
 /** In the page: what a story has, and what is read aloud, after entries. */
 async function storyOf([before, after]) {
   await import('/story.js');
   const story = document.createElement('lap-story');
   document.body.prepend(story);
-  story.reset(before, 'Story');
+  story.reset(before, 'Story', ['Ada', 'Bo']);
   for (const entry of after) story.add(entry);
   const said = [[...story.querySelectorAll('li')].map(({ textContent }) => textContent), story.querySelector('[aria-live]').textContent];
   story.remove();
@@ -285,6 +297,22 @@ test('the story has what was chosen once all have, and not before that somebody 
   const [first, second] = [entry(1, 'chosen', 'Ada has chosen.'), entry(2, 'chosen', 'Ada picks 3, Bo picks 4.', { kind: 'x/picked', args: {} })];
   const third = entry(3, 'chosen', 'Bo has chosen.');
   assert.deepEqual(await people.still.page.evaluate(storyOf, [[first], [second, third]]), [['Ada picks 3, Bo picks 4.'], 'Bo has chosen.']);
+});
+
+test('the story tells what seats have won and lost by what they do', async () => {
+  const entry = { seq: 1, kind: 'move', text: ['Ada proclaims.'], at: 0, seat: 0, gains: [{ seat: 0, points: 5 }, { seat: 1, points: -2 }] };
+  const told = 'Ada +5, Bo −2';
+  assert.deepEqual(await people.still.page.evaluate(storyOf, [[], [entry]]), [[`Ada proclaims.${told}`], `Ada proclaims. ${told}`]);
+});
+
+test('what seats have won and lost by an entry is known once it is heard, not where it is taken back', async () => {
+  const score = (...totals) => ({ seats: totals.map((total) => ({ total })), lines: [] });
+  const { page } = people.still;
+  const heard = (entries) => page.evaluate(gainsHeard, [{ viewer: 0, seq: 1, view: {}, score: score(3, 4) }, entries]);
+  const entry = (seq, kind, totals, more) => ({ match: 'm', viewer: 0, seq, kind, text: ['.'], view: {}, score: totals && score(...totals), ...more });
+  assert.deepEqual(await heard([entry(2, 'move', [3, 9]), entry(3, 'move', [2, 9]), entry(4, 'answer', [3, 9], { undone: 3 }), entry(5, 'suspend')]), [
+    [{ seat: 1, points: 5 }], [{ seat: 0, points: -1 }], [], [],
+  ]);
 });
 
 /** In the page: what a story of two entries, the second of these sentences, says of that, and how far its beginning is from the upper edge. */
