@@ -40,7 +40,7 @@ export class Connection {
 }
 
 /** A thing that has happened, in sentences. */
-export type StoryEntry = Pick<Entry, 'seq' | 'kind' | 'text' | 'at'> & { seat?: number; undone?: number; isUndone?: boolean };
+export type StoryEntry = Pick<Entry, 'seq' | 'kind' | 'text' | 'at'> & { seat?: number; undone?: number; isUndone?: boolean; gains?: { seat: number; points: number }[] };
 
 /** One viewer of one match, kept up to date, over lost connections as well. */
 export class Follower {

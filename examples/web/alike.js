@@ -47,7 +47,7 @@ export function toldApart(labels) {
     make(
       'span',
       {},
-      runs(label, shared).map(({ text, isShared }) => (isShared ? make('span', { class: 'alike' }, text) : text)),
+      runs(label, shared).map(({ text, isShared }, i) => (isShared ? make('span', { class: i === 0 ? 'alike before' : 'alike' }, text) : text)),
     ),
   );
 }

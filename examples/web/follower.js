@@ -1,6 +1,4 @@
 // One viewer of one match: what he may know of it, kept up to date.
-import { gainsOf } from './gains.js';
-
 const STORY_MAX = 1000;
 
 /** The members of an entry that describe the state after it. A member that is left out no longer holds. */
@@ -26,6 +24,14 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
 
 /** Kinds of entries that play makes, and that an undo takes back. */
 export const BY_MOVES = new Set(['move', 'chosen', 'rules']);
+
+const totalsOf = (score) => (score?.seats ?? []).map(({ total }) => total);
+
+/** What seats have won or lost from one score to a later one: [{seat, points}]; nothing where one of them is not known. */
+export function gainsOf(before, after) {
+  const old = totalsOf(before);
+  return totalsOf(after).flatMap((total, seat) => (total - (old[seat] ?? total) ? [{ seat, points: total - old[seat] }] : []));
+}
 
 /** What was played from `undone` on does not stand any more. */
 function strikeOut(story, undone) {

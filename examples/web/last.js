@@ -2,9 +2,9 @@
 // event runs a beam. Who won points sees how many.
 
 import { make } from './element.js';
+import { gainsOf } from './follower.js';
 import { placeName } from './place.js';
 import { svg } from './svg.js';
-import { gainsOf } from './gains.js';
 import { gained } from './words.js';
 
 /** How long a beam and won points are there, in ms. */
@@ -18,8 +18,10 @@ const at = (board, name) => board.querySelector(`[data-place="${CSS.escape(name)
 /** `isNew`: it has just happened. */
 export function markLast(board, looks, entry, isNew) {
   for (const element of board.querySelectorAll('.last')) element.classList.remove('last');
-  for (const name of named(looks.description, entry).flat()) at(board, name)?.classList.add('last');
-  if (isNew) for (const ends of beams(looks.description, entry)) drawBeam(board, ...ends);
+  const ends = beams(looks.description, entry);
+  const between = ends.flatMap(([from, to]) => cellsBetween(looks, from, to));
+  for (const name of [...named(looks.description, entry).flat(), ...between]) at(board, name)?.classList.add('last');
+  if (isNew) for (const [from, to] of ends) drawBeam(board, from, to);
 }
 
 /** The places that each step and event names: [[name]]. */
@@ -44,6 +46,18 @@ function beams(description, entry) {
 }
 
 const fieldOf = (place) => place.split('|')[0];
+const indexOf = (place) => Number(place.split('|')[2]);
+
+/** The cells of a grid that lie in a row or a column between two of it. */
+function cellsBetween(looks, from, to) {
+  const { name, shape } = looks.field(fieldOf(from)) ?? {};
+  if (!shape) return [];
+  const [first, last] = [indexOf(from), indexOf(to)].sort((a, b) => a - b);
+  const isRow = Math.floor(first / shape.width) === Math.floor(last / shape.width);
+  const step = isRow ? 1 : shape.width;
+  if ((last - first) % step) return [];
+  return Array.from({ length: Math.max(0, (last - first) / step - 1) }, (_, i) => placeName(name, undefined, first + (i + 1) * step));
+}
 
 function drawBeam(board, from, to) {
   const [a, b] = [at(board, from), at(board, to)];

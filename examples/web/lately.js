@@ -3,8 +3,7 @@
 import { fill, make } from './element.js';
 import { closeByEscape } from './focus.js';
 import { BY_MOVES } from './follower.js';
-import { toldGains } from './gains.js';
-import { isSealed } from './story.js';
+import { isSealed, toldGains } from './story.js';
 import { say } from './words.js';
 
 /** Before one's first move, no more than so many entries are told. */
@@ -18,10 +17,10 @@ function entriesSince(story, own, seq) {
   return told.slice(last < 0 ? -TOLD : last);
 }
 
-/** What others have done last: of a move, the first sentence says what it was; where all have moved together, what is told of them. */
+/** What others have done last: of a move, the first sentence says what it was, and who won what by it; where all have moved together, what is told of them. */
 function newestOf(entries, own, names) {
   const entry = entries.findLast(({ kind, seat }) => kind === 'move' && !own.includes(seat));
-  if (entry) return entry.text[0];
+  if (entry) return [entry.text[0], toldGains(entry.gains, names)].filter(Boolean).join(' ');
   const text = entries.at(-1)?.text ?? [];
   const ofOthers = text.filter((sentence) => names.some((name, seat) => !own.includes(seat) && sentence.includes(name)));
   return ofOthers.join(' ') || text.at(-1);

@@ -19,11 +19,23 @@ const resign = (follower) => follower.ask('match.resign', { key: newKey() });
 const hasNobodyElse = ({ seats }) => seats.filter(({ bot, free }) => !bot && !free).length === 1;
 const hasHints = (state) => state.hints !== 'never' && (state.hints === 'always' || hasNobodyElse(state));
 
-/** What a bot would do first, and in how many of the worlds it thought of. */
+/** What a bot would do, step by step, and in how many of the worlds that it thought of it would begin so. */
 async function hint(follower) {
   const { choices, worlds } = await follower.ask('match.hint');
   const [{ step, worlds: best }] = choices;
-  notice(worlds ? say('hint.best', { label: step.label, share: Math.round((100 * best) / worlds) }) : step.label);
+  const label = [step, ...(await stepsAfter(follower, step))].map((one) => one.label).join(', ');
+  notice(worlds ? say('hint.best', { label, share: Math.round((100 * best) / worlds) }) : label);
+}
+
+/** What a bot would choose in the rest of a move that takes several steps. */
+async function stepsAfter(follower, first) {
+  const taken = [];
+  for (;;) {
+    const prefix = [first, ...taken].map(({ kind, args }) => ({ kind, args }));
+    const { steps, complete } = await follower.ask('match.legal', { prefix });
+    if (complete || !steps.length) return taken;
+    taken.push(steps.length === 1 ? steps[0] : (await follower.ask('match.hint', { prefix })).choices[0].step);
+  }
 }
 
 const button = (word, run, kind) => make('button', { class: kind, 'data-do': word, onclick: pressing(run) }, say(word));

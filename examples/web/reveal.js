@@ -10,6 +10,9 @@ const SIDEWAYS = '.as-map:not(.of-tile) > .map, .own';
 /** What is cut off by no more than this, in px, counts as seen. */
 const CUT = 3;
 
+/** Between what is lit and an edge, in px. */
+const ROOM = 8;
+
 const WAYS = { up: '↑', right: '→', down: '↓', left: '←' };
 
 /** Whether an element can be hit where it lies. */
@@ -28,6 +31,7 @@ export class Reveal {
   #edges = make('div', { class: 'edges' });
   #frame = 0;
   #isNew = false; // drawn since the last frame
+  #bringsAll = false; // once nothing is on its way any more
 
   constructor(board) {
     this.#board = board;
@@ -50,6 +54,22 @@ export class Reveal {
     const found = [this.#lit(), ...['.chosen', '.came, .last'].map((kind) => this.#board.querySelectorAll(kind))];
     const wanted = found.find(({ length }) => length) ?? [];
     if (wanted.length && ![...wanted].some(isSeen)) goTo(wanted[0]);
+    this.#bringsAll = wanted === found[0];
+  }
+
+  /** Where the page scrolls, and there is room for all that is lit in it, it scrolls as far as that needs. */
+  #bringAll(lit) {
+    this.#bringsAll = false;
+    if (document.documentElement.scrollHeight <= innerHeight) return;
+    const own = this.#board.querySelector('.own');
+    const isSticky = getComputedStyle(own).position === 'sticky';
+    const free = visibleBox(this.#board);
+    const bottom = isSticky && own.childElementCount ? Math.min(free.bottom, own.getBoundingClientRect().top) : free.bottom;
+    const boxes = lit.filter((element) => !(isSticky && own.contains(element))).map((element) => element.getBoundingClientRect());
+    const [first, last] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    if (!boxes.length || last - first > bottom - free.top - 2 * ROOM) return;
+    const way = Math.min(0, first - free.top - ROOM) || Math.max(0, last - bottom + ROOM);
+    if (way) scrollBy({ top: way, behavior: calm.matches ? 'instant' : 'smooth' });
   }
 
   #lit() {
@@ -66,6 +86,7 @@ export class Reveal {
     if (!this.#board.isConnected) return;
     if (this.#isNew) this.#bring();
     if (this.#waits()) return;
+    if (this.#bringsAll) this.#bringAll(this.#lit());
     const beyond = { up: [], right: [], down: [], left: [] };
     const frame = visibleBox(this.#board);
     for (const element of this.#lit()) {

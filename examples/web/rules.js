@@ -9,14 +9,19 @@ const paragraphs = (rules = say('rules.none')) => rules.split('\n\n').map((text)
 /** Changes of what has no title for people, unless a plugin gives it one: the host then says its name in the rules. */
 const WITHIN = new Set(['rule-overridden', 'operation-overridden', 'notice-followed']);
 
-/** Whether a change says something to who plays. */
-function isTold({ change, name = '', text }, fields) {
+/** What is not there any more, of which the description does not say whether somebody saw it. */
+const GONE = new Set(['phase-removed', 'field-hidden']);
+
+/** Whether a change says something to who plays: not what nobody sees, nor in which nobody is asked. */
+function isTold({ change, name = '', text }, { fields = [], phases = [] }) {
   if (WITHIN.has(change)) return !text.includes(name.split('/').at(-1).replaceAll('_', ' '));
-  return !change.startsWith('field-') || fields.find((field) => field.name === name)?.drawn !== false;
+  if (GONE.has(change)) return false;
+  const of = (list) => list.find((one) => one.name === name);
+  return change.startsWith('phase-') ? of(phases)?.kind !== 'automatic' : of(fields)?.drawn !== false;
 }
 
 /** What a variant changes of its base, as far as it can be seen at the table. `description`: its, or one of a level that it is built on. */
-export const changesTold = ({ changes = [], fields = [] }) => changes.filter((change) => isTold(change, fields));
+export const changesTold = (description) => (description.changes ?? []).filter((change) => isTold(change, description));
 
 /** Nothing of a base. */
 const changesOf = (description, changes = changesTold(description)) =>

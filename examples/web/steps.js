@@ -69,10 +69,12 @@ class Steps extends HTMLElement {
     return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit), this.#more.sign);
   }
 
-  /** What may be chosen now is seen from its beginning, wherever one was in what stood there before. */
+  /** What may be chosen now is seen from its beginning, wherever one was in what stood there before, and a prompt as it is at first. */
   #fromTheTop(options) {
     const shown = JSON.stringify(options.map(({ label }) => label));
-    if (shown !== this.#shown) requestAnimationFrame(() => (this.scrollTop = 0));
+    if (shown === this.#shown) return;
+    requestAnimationFrame(() => (this.scrollTop = 0));
+    this.#whole = undefined;
     this.#shown = shown;
   }
 
@@ -107,6 +109,8 @@ class Steps extends HTMLElement {
     const label = say(isFolded ? 'steps.unfold' : 'steps.fold');
     const turn = ({ currentTarget }) => {
       this.classList.toggle('folded');
+      this.#whole = undefined;
+      this.querySelector('.asked.whole')?.classList.remove('whole');
       currentTarget.replaceWith(this.#fold());
       this.querySelector('.fold').focus();
     };
@@ -149,12 +153,13 @@ class Steps extends HTMLElement {
   #buttons(options, isLit) {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
+    const areAlike = options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1;
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#pictures.turned(index));
     const arePictured = pictures.every(Boolean);
     return make(
       'div',
-      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}` },
+      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
       options.map(({ index }, i) =>
         make('button', {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, onclick: () => this.#emit('take', index),

@@ -1,7 +1,7 @@
 // What has happened, in sentences, newest last; the newest is read aloud.
 import { fill, make } from './element.js';
 import { BY_MOVES } from './follower.js';
-import { toldGains } from './gains.js';
+import { gained } from './words.js';
 
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
@@ -15,6 +15,9 @@ function runsOf(text) {
   }
   return runs;
 }
+
+/** "Ada +5, Bo −2"; empty where nobody has won or lost anything. */
+export const toldGains = (gains = [], names) => gains.map(({ seat, points }) => `${names[seat]} ${gained(points)}`).join(', ');
 
 /** Whether an entry only says that somebody has chosen, which is to be seen at his name until all have. */
 export const isSealed = ({ kind, events = [] }) => kind === 'chosen' && events.length === 0;

@@ -255,10 +255,14 @@ static void score(const LapContext *context, const LapBlock *block, int final)
   context->host->score_up(context, block, final);
 }
 
-/* --- the looks: what is drawn besides the base's */
+/* --- the looks: what is drawn besides the base's; a pair is in hand only within a move, which nobody sees */
 
 static const LapFace turned_down[] = {{.mark = ""}, {.colour = LAP_COLOUR_GREEN, .mark = "✓"}};
+static const char *const round_of[] = {"", "round_1", "round_2", "round_3", "round_4", "round_5", "round_6", NULL};
 static const LapPlacement places[] = {{.field = "tenders", .draw = LAP_DRAW_ROW, .wrap = 5, .x = "met"},
+                                      {.field = "taken", .draw = LAP_DRAW_NOTHING},
+                                      {.field = "taken_mine", .draw = LAP_DRAW_NOTHING},
+                                      {.field = "round", .draw = LAP_DRAW_COUNTER, .labels = round_of},
                                       {.field = "left_deck", .draw = LAP_DRAW_COUNTER},
                                       {.field = "right_deck", .draw = LAP_DRAW_COUNTER},
                                       {.field = "left", .draw = LAP_DRAW_ROW},

@@ -388,6 +388,43 @@ test('the way back stands in the first line, however long the list is', async ()
   await back.click();
 });
 
+/** In the page: how many lit places cannot be seen, once all has been laid out. */
+async function unseenLit() {
+  const { isSeen } = await import('/reveal.js');
+  for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+  return [...document.querySelectorAll('lap-board .highlight')].filter((place) => !isSeen(place)).length;
+}
+
+test('on a phone all that is lit is brought into view, where there is room for it', async () => {
+  const someone = await somebody(browser, server, { viewport: PHONE, reducedMotion: 'reduce' });
+  await sitDown(someone.page, 'gems-tracker-solo');
+  const wanted = '[data-zone="gems-tracker-solo/chosen_mines|"][data-thing]'; // they lie lowest
+  await someone.page.evaluate(chooseUntil, { wanted, highlighted: HIGHLIGHTED });
+  await someone.page.locator(`${wanted} .highlight, ${wanted}.highlighted`).first().waitFor();
+  assert.equal(await someone.page.evaluate(unseenLit), 0);
+});
+
+/** In the page, narrow: what can be read on buttons. */
+async function readOnButtons(options) {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.prepend(steps);
+  steps.show({ options, trail: [], canGoBack: false }, 'Point it.', new Set());
+  const partsOf = (button) => [...button.lastChild.childNodes].filter((part) => part.data || part.offsetWidth > 1);
+  const read = [...steps.querySelectorAll('.choice')].map((button) => partsOf(button).map(({ textContent }) => textContent).join('').trim());
+  steps.remove();
+  return read;
+}
+
+test('on a phone buttons of one kind say only what tells them apart', async () => {
+  const { page: narrow } = await somebody(browser, server, { viewport: PHONE });
+  await loadStyles(narrow);
+  const option = (kind) => (word, index) => ({ index, kind, args: {}, label: `Point it ${word}` });
+  const words = ['north', 'east', 'west'];
+  assert.deepEqual(await narrow.evaluate(readOnButtons, words.map(option('x/point'))), words);
+  assert.deepEqual((await narrow.evaluate(readOnButtons, [...words.map(option('x/point')), { index: 3, kind: 'x/pass', args: {}, label: 'Pass' }]))[0], 'Point it north');
+});
+
 await done(async () => {
   await browser.close();
   await server.stop();

@@ -72,8 +72,8 @@ for (const [how, person] of Object.entries(people))
   test(`what leaves, what an event joins and what is won is seen for a while (${how}), and the last move stays marked`, async () => {
     const { seen, after } = await person.page.evaluate(draw, DESCRIPTION);
     const colours = ['var(--lap-red)', 'var(--lap-blue)'];
-    assert.deepEqual(seen, { kept: true, left: 1, rays: 1, ends: ['x/board||0', 'x/board||3'], last: 2, gains: ['+5', '−1'], colours });
-    assert.deepEqual(after, { left: 0, rays: 0, gains: 0, last: 2 });
+    assert.deepEqual(seen, { kept: true, left: 1, rays: 1, ends: ['x/board||0', 'x/board||3'], last: 4, gains: ['+5', '−1'], colours });
+    assert.deepEqual(after, { left: 0, rays: 0, gains: 0, last: 4 });
     assertNoFaults(person);
   });
 
