@@ -48,6 +48,23 @@ export async function inOrder(ask, base, picks) {
   return undefined;
 }
 
+/** How many picks complete a move behind `base`, where nothing else may be chosen and its first and its last way take as many; else undefined. */
+export async function picksBehind(ask, base) {
+  const [first, last] = await Promise.all([0, -1].map((at) => lengthOf(ask, base, at)));
+  return first === last ? first : undefined;
+}
+
+async function lengthOf(ask, base, at) {
+  for (let prefix = base; prefix.length < MOST; ) {
+    const { steps = [], complete } = await ask(prefix);
+    if (complete) return prefix.length - base.length;
+    const step = steps.at(at);
+    if (!step || !isPick(step) || steps.some((one) => one.kind !== step.kind)) return undefined;
+    prefix = [...prefix, step];
+  }
+  return undefined;
+}
+
 /**
  * Steps for pieces that some legal set has besides `picks`, found by asking for what follows `base`. What has most of the picks
  * comes first, then what is longest: the last piece of the host's order may only be offered where a set has all others. What

@@ -1,5 +1,5 @@
 // Choosing a move: step by step, by what is highlighted or from a list, with a way back. Knows nothing of the page.
-import { inOrder, isPick, morePicks, partAt, pieceOf, without } from './any-order.js';
+import { inOrder, isPick, morePicks, partAt, picksBehind, pieceOf, without } from './any-order.js';
 
 /** More steps than so many at one place are not all named there. */
 const NAMED = 6;
@@ -26,6 +26,7 @@ export class Choice extends EventTarget {
   #takesSingle;
   #piecesAt;
   #answers = new Map(); // by the steps that were asked for, as text
+  #counts = new Map(); // of the picks that complete a move, by the steps before them, as text
 
   /**
    * `ask(prefix)` resolves to {steps, complete}. `takesSingle()`: a step without another one is taken by itself.
@@ -41,6 +42,7 @@ export class Choice extends EventTarget {
   begin(steps) {
     this.#generation++;
     this.#answers = new Map([['[]', Promise.resolve({ steps })]]);
+    this.#counts = new Map();
     this.#stages = steps.length > 0 ? [stageOf([], steps)] : [];
     this.#changed();
     this.#takeSingle();
@@ -88,9 +90,13 @@ export class Choice extends EventTarget {
     return this.isOpen ? this.stage.prefix.toReversed().flatMap(({ highlights = [] }) => highlights) : [];
   }
 
-  /** How far one is with a step that several places tell: {at, of}; undefined where one place does. */
+  /** How far one is with pieces of which so many are picked, or with a step that several places tell: {at, of}; undefined where there is one. */
   get progress() {
     if (!this.isOpen) return undefined;
+    const pick = this.stage.steps.find(isPick);
+    const { base, picks } = pick ? partAt(this.stage.prefix, pick) : {};
+    const count = pick && this.#counts.get(textOf(base));
+    if (count > 1) return { at: picks.length + 1, of: count };
     const [first, ...others] = this.options.map(({ highlights = [] }) => highlights.length);
     if (first < 2 || others.some((length) => length !== first)) return undefined;
     if (this.#highlightsOfSteps().every(([, , indices]) => indices.length === this.stage.among.length)) return undefined; // they tell nothing
@@ -140,9 +146,8 @@ export class Choice extends EventTarget {
 
   /** Each position is asked for once. */
   #legal(prefix) {
-    const steps = prefix.map(bare);
-    const name = JSON.stringify(steps);
-    if (!this.#answers.has(name)) this.#answers.set(name, this.#ask(steps));
+    const name = textOf(prefix);
+    if (!this.#answers.has(name)) this.#answers.set(name, this.#ask(prefix.map(bare)));
     return this.#answers.get(name);
   }
 
@@ -165,6 +170,7 @@ export class Choice extends EventTarget {
     const pick = stage && !stage.isPartial && stage.steps.find(isPick);
     if (!pick) return;
     const { base, picks } = partAt(stage.prefix, pick);
+    this.#countPicks(base);
     const offered = stage.steps.filter(isPick).map(pieceOf);
     const isEnough = this.#isEnough(picks, offered, pick);
     if (isEnough([])) return;
@@ -174,6 +180,15 @@ export class Choice extends EventTarget {
     stage.among.push(...more.map((_, i) => stage.steps.length + i));
     stage.steps = [...stage.steps, ...more];
     this.#changed();
+  }
+
+  async #countPicks(base) {
+    const [counts, name] = [this.#counts, textOf(base)];
+    if (counts.has(name)) return;
+    counts.set(name, 0);
+    const count = await picksBehind((steps) => this.#legal(steps), base).catch(() => 0); // it is told nowhere
+    counts.set(name, count);
+    if (count > 1 && counts === this.#counts) this.#changed();
   }
 
   /** Whether pieces are all that lie where `pick` does, besides those that are picked or offered. */
@@ -250,3 +265,5 @@ const extra = (step) => ({ ...step, isExtra: true });
 
 /** What match.legal and match.play read of a step. */
 const bare = ({ kind, args }) => ({ kind, args });
+
+const textOf = (prefix) => JSON.stringify(prefix.map(bare));

@@ -192,6 +192,7 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
   if (!game->by_warp) game->steps--;
   game->open_move = GEM_RUSH_NOTHING;
   game->haggled = game->last = 0;
+  game->built_by[game->door_place] |= (uint16_t)((seat + 1) << 4 * game->door_direction);
   int16_t from = game->room[game->door_place].piece;
   lap_emit(context, block, BUILT, seat, from, game->door_direction, points);
   draw_tiles(context, block, seat);

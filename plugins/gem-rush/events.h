@@ -30,7 +30,8 @@ enum {
   NAMED,                 /* {seat, gem} */
   CHOSE_X,               /* {seat, x} */
   GAINED_STEPS,          /* {seat, steps} */
-  GAINED_POINTS          /* {seat, points} */
+  GAINED_POINTS,         /* {seat, points} */
+  LAST_ROUND             /* {seat, points}: that it has reached the target with */
 };
 
 /* Why the game ended. */

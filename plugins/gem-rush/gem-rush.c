@@ -154,11 +154,12 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("named", SEAT, LAP_CHOICE_ARG("gem", gems)),
                                  LAP_KIND("chose_x", SEAT, LAP_NUMBER_ARG("x")),
                                  LAP_KIND("gained_steps", SEAT, LAP_NUMBER_ARG("steps")),
-                                 LAP_KIND("gained_points", SEAT, LAP_NUMBER_ARG("points"))};
+                                 LAP_KIND("gained_points", SEAT, LAP_NUMBER_ARG("points")),
+                                 LAP_KIND("last_round", SEAT, LAP_NUMBER_ARG("points"))};
 
 #define DWARF LAP_SEAT_ARG("dwarf")
-static const LapKind categories[] = {LAP_KIND("doors", DWARF), LAP_KIND("orichalcum", DWARF), LAP_KIND("skill", DWARF),
-                                     LAP_KIND("rooms", DWARF)};
+static const LapKind categories[] = {LAP_KIND("doors", DWARF, ROOM("room"), DIRECTION), LAP_KIND("orichalcum", DWARF),
+                                     LAP_KIND("skill", DWARF), LAP_KIND("rooms", DWARF)};
 
 static const LapRule rules[] = {
     {"sees_drawn", .rule = sees_drawn}, {"has_company", .rule = has_company}, {"scores_for", .rule = scores_for}};

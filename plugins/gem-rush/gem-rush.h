@@ -85,6 +85,8 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
   F(T, VALUE, u16, to_choose, .visibility = LAP_PUBLIC)                                                                \
   /* The gems that were named in this effect, as bits. */                                                              \
   F(T, VALUE, u16, named, .visibility = LAP_PUBLIC)                                                                    \
+  /* Who built through each door of a room, as gem_rush_builder reads it. */                                           \
+  F(T, COLUMN, rooms, u16, built_by, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                         \
   F(T, COLUMN, rooms, u8, turned, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                            \
   F(T, COLUMN, rooms, u8, done, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                              \
   /* The place of each dwarf in the mine, and where all began. */                                                      \
@@ -119,6 +121,12 @@ static inline int32_t gem_rush_points(const GemRush *game, int32_t seat)
   int32_t points = 0;
   for (int source = 0; source < GEM_RUSH_SOURCES; source++) points += game->points[seat][source];
   return points;
+}
+
+/* The seat that built through the door of a room to a direction, or -1: four bits each, the seat plus 1. */
+static inline int gem_rush_builder(const GemRush *game, int place, int direction)
+{
+  return (game->built_by[place] >> 4 * direction & 15) - 1;
 }
 
 /* How many gem cards can still be drawn. */

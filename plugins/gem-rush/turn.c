@@ -26,7 +26,6 @@ uint16_t turn_begins_run(const LapContext *context, LapBlock *block)
   game->steps = (uint8_t)steps_of_turn(context, game, game->active);
   game->built = game->skill_used = 0;
   for (int place = 0; place < game->rooms; place++) game->done[place] = 0;
-  lap_emit(context, block, TURN_BEGAN, game->active);
   return GEM_RUSH_CHECK;
 }
 
@@ -46,6 +45,16 @@ static bool target_is_reached(const LapContext *context, const GemRush *game)
   return false;
 }
 
+/* Told once: when the seat before this one is the only one that has reached the target. */
+static void announce_last_round(const LapContext *context, const LapBlock *block)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  int16_t last = lap_seat_after(context, game->active, -1);
+  for (uint8_t seat = 0; seat < context->seats; seat++)
+    if ((gem_rush_points(game, seat) >= target(context)) != (seat == last)) return;
+  lap_emit(context, block, LAST_ROUND, last, (int16_t)gem_rush_points(game, last));
+}
+
 static int why_it_ends(const LapContext *context, const GemRush *game)
 {
   if (target_is_reached(context, game)) return END_TARGET;
@@ -58,7 +67,10 @@ uint16_t check_run(const LapContext *context, LapBlock *block)
 {
   const GemRush *game = gem_rush_of(context, block);
   int16_t reason = game->active == 0 ? why_it_ends(context, game) : -1;
-  if (reason < 0) return GEM_RUSH_DISCARD;
+  if (reason < 0) {
+    announce_last_round(context, block);
+    return GEM_RUSH_DISCARD;
+  }
   lap_emit(context, block, ENDED, reason);
   return LAP_OVER;
 }
@@ -79,6 +91,7 @@ int hand_limit(const LapContext *context, const GemRush *game, uint8_t seat)
 uint16_t discard_enter(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
+  lap_emit(context, block, TURN_BEGAN, game->active);
   int too_many = game->hand[game->active].count - hand_limit(context, game, game->active);
   if (too_many <= 0) return GEM_RUSH_MOVE;
   begin_choosing(game, too_many);
@@ -150,15 +163,35 @@ int32_t scores_for(const LapContext *context, const LapBlock *block, int32_t sea
 
 /* --- score: most points; if equal, together */
 
+static void score_line(const LapContext *context, const LapBlock *block, LapLine line)
+{
+  if (line.points == 0) return;
+  line.knows = LAP_EVERYONE;
+  line.seat = (int8_t)context->host->rule(context, block, GEM_RUSH_SCORES_FOR, line.arg[0], 0);
+  context->host->line(context, &line);
+}
+
+static void score_doors(const LapContext *context, const LapBlock *block)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  for (uint16_t place = 0; place < game->rooms; place++)
+    for (uint8_t direction = 0; direction < 4; direction++) {
+      int builder = gem_rush_builder(game, place, direction);
+      if (builder < 0) continue;
+      LapLine line = {.kind = LAP_ID(0, GEM_RUSH_BY_DOORS), .points = door_at(context, game, place, direction)->points};
+      line.arg[0] = (int16_t)builder;
+      line.arg[1] = (int16_t)game->room[place].piece;
+      line.arg[2] = direction;
+      score_line(context, block, line);
+    }
+}
+
 void score(const LapContext *context, const LapBlock *block, int final)
 {
   const GemRush *game = gem_rush_of(context, block);
+  score_doors(context, block);
   for (int16_t seat = 0; seat < context->seats; seat++)
-    for (uint8_t source = 0; source < GEM_RUSH_SOURCES; source++) {
-      if (game->points[seat][source] == 0) continue;
-      LapLine line = {.kind = LAP_ID(0, source), .knows = LAP_EVERYONE, .arg = {seat}};
-      line.seat = context->host->rule(context, block, GEM_RUSH_SCORES_FOR, seat, 0);
-      line.points = game->points[seat][source];
-      context->host->line(context, &line);
-    }
+    for (uint8_t source = GEM_RUSH_BY_DOORS + 1; source < GEM_RUSH_SOURCES; source++)
+      score_line(context, block,
+                 (LapLine){.kind = LAP_ID(0, source), .arg = {seat}, .points = game->points[seat][source]});
 }

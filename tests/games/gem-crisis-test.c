@@ -109,7 +109,7 @@ static LapSession *with_points(const char *option, const char *value, gint16 poi
 {
   g_autoptr(RushPosition) position = rush_position_new_with("gem-crisis", 2, option, value);
   rush_position_room(position, "great_hall_2", 0, 0, 0);
-  position->state->points[0][GEM_RUSH_BY_DOORS] = points - 5;
+  position->state->points[0][GEM_RUSH_BY_ROOMS] = points - 5;
   position->state->points[1][GEM_RUSH_BY_SKILL] = 5;
   rush_position_phase(position, GEM_RUSH_ACTION);
   LapSession *session = rush_position_play(position);
@@ -160,7 +160,7 @@ static void test_the_races_end_is_none(void)
   rush_position_discarded(position, "obsidian_electrum obsidian_soulstone obsidian_star_tear permafrost_electrum "
                                     "warpstone diamond_dust");
   position->state->rounds = 99;
-  position->state->points[0][GEM_RUSH_BY_DOORS] = 30;
+  position->state->points[0][GEM_RUSH_BY_ROOMS] = 30;
   rush_position_phase(position, GEM_RUSH_ACTION);
   g_autoptr(LapSession) session = rush_position_play_without_decks(position);
   rush_play(session, "draw");

@@ -7,7 +7,7 @@ static RushPosition *last_action(guint seats, guint seat, guint holder, gint16 p
   RushPosition *position = rush_position_new("gem-rush", seats);
   rush_position_room(position, "great_hall_2", 0, 0, 0);
   position->state->active = (guint8)seat;
-  position->state->points[holder][GEM_RUSH_BY_DOORS] = points;
+  position->state->points[holder][GEM_RUSH_BY_ROOMS] = points;
   rush_position_phase(position, GEM_RUSH_ACTION);
   return position;
 }
@@ -19,10 +19,13 @@ static void test_the_round_is_played_out(void)
   g_autoptr(LapSession) session = rush_position_play(position);
   rush_play(session, "draw");
   g_assert_cmpint(games_waiting(session), ==, 2);
+  g_assert_cmpuint(rush_told(session, "last_round"), ==, 1);
   rush_play(session, "end_move");
+  g_assert_cmpuint(rush_told(session, "last_round"), ==, 0);
   rush_play(session, "draw");
   g_assert_true(lap_session_over(session));
   g_assert_cmpuint(rush_told(session, "ended"), ==, 1);
+  g_assert_cmpuint(rush_told(session, "turn_began"), ==, 0);
   LapSheet sheet = games_sheet(session);
   g_assert_cmpuint(sheet.place[1], ==, 1);
   g_assert_cmpuint(sheet.place[0], ==, 2);
@@ -102,11 +105,14 @@ static void test_every_source_of_points_is_a_line(void)
 {
   g_autoptr(RushPosition) position = last_action(2, 1, 0, 3);
   for (gint16 source = 0; source < GEM_RUSH_SOURCES; source++) position->state->points[1][source] = source + 1;
+  position->state->points[1][GEM_RUSH_BY_DOORS] += 2;
+  position->state->built_by[0] = 2 |
+                                 2 << 8; /* seat 1 through both doors: to the north for 2 points, to the south for 1 */
   g_autoptr(LapSession) session = rush_position_play(position);
   LapSheet sheet = games_sheet(session);
-  g_assert_cmpuint(sheet.n, ==, 5);
+  g_assert_cmpuint(sheet.n, ==, 6);
   g_assert_cmpint(sheet.total[0][LAP_TIER_POINTS], ==, 3);
-  g_assert_cmpint(sheet.total[1][LAP_TIER_POINTS], ==, 10);
+  g_assert_cmpint(sheet.total[1][LAP_TIER_POINTS], ==, 12);
 }
 
 /* --- whole matches */
@@ -118,6 +124,14 @@ static void check_stock(const GemRush *state, guint seats)
   g_assert_cmpuint(cards, ==, 75);
   g_assert_cmpuint(state->rooms + state->room_deck.count + state->drawn.count, ==, 80);
   g_assert_cmpuint(state->payment.count, ==, 0);
+}
+
+/* The lines say where each point came from. */
+static void check_points(LapSession *session, guint seats)
+{
+  LapSheet sheet = games_sheet(session);
+  for (guint seat = 0; seat < seats; seat++)
+    g_assert_cmpint(sheet.total[seat][LAP_TIER_POINTS], ==, gem_rush_points(rush_state(session), (gint32)seat));
 }
 
 /* Nobody stands in rooms that are not there, and no two rooms on one square. */
@@ -136,6 +150,7 @@ static void test_whole_matches(void)
     g_autoptr(LapSession) session = games_start("gem-rush", seats, match);
     for (; !lap_session_over(session); plies++) {
       check_stock(rush_state(session), seats);
+      check_points(session, seats);
       rush_play_random(session, &chooser);
     }
     check_mine(rush_state(session), seats);

@@ -147,8 +147,8 @@ for (const [clicks, found] of [
   test(`of two equal cards the one that is clicked is chosen, and the other one may be: ${clicks}`, async () =>
     assert.deepEqual(await page.evaluate(chooseTwo, clicks), found));
 
-/** In the page: a set of cards is picked one by one out of `hand`, of which the host takes `sets`, each in ascending order. What is lit after each click, and what is played. */
-async function pickSet([sets, clicks, hand = 'abcd']) {
+/** In the page: a set of cards is picked one by one out of `hand`, of which the host takes `sets`, each in ascending order. What is lit after each click, and what is played; or how far one is said to be before each. */
+async function pickSet([sets, clicks, hand = 'abcd', isTold = false]) {
   const { Choice } = await import('/choice.js');
   const step = (card) => ({ kind: 'x/pay', args: { card }, label: card, highlights: [{ field: 'hand', row: 0, piece: card }] });
   const ask = async (prefix) => {
@@ -157,16 +157,17 @@ async function pickSet([sets, clicks, hand = 'abcd']) {
     return { steps: [...next].sort().map(step), complete: sets.includes(path) };
   };
   const choice = new Choice(ask, () => false, () => [...hand]);
-  const lit = [];
+  const [lit, told] = [[], []];
   const played = new Promise((resolve) => choice.addEventListener('done', ({ detail }) => resolve(detail.map(({ args }) => args.card).join(''))));
   const optionsOf = () => choice.highlights.filter(({ steps }) => steps.length).map(({ highlight }) => highlight.piece).sort().join('');
   choice.begin((await ask([])).steps);
   for (const card of clicks) {
     await new Promise((resolve) => setTimeout(resolve)); // all that was asked has been answered
     lit.push(optionsOf());
+    told.push(choice.progress ? `${choice.progress.at}/${choice.progress.of}` : '');
     await choice.take(choice.options.find(({ label }) => label === card).index);
   }
-  return [...lit, await played];
+  return isTold ? told : [...lit, await played];
 }
 
 for (const [clicks, found] of [
@@ -187,6 +188,14 @@ for (const clicks of ['hgfe', 'habc', 'ahbg'])
     const lit = [...clicks].map((_, i) => without(clicks.slice(0, i)));
     assert.deepEqual(await page.evaluate(pickSet, [setsOf(hand, 4), clicks, hand]), [...lit, [...clicks].sort().join('')]);
   });
+
+test('how many pieces are to be picked is told where all sets have as many', async () => {
+  const { page: still } = await somebody(browser, server);
+  const told = (sets, clicks) => still.evaluate(pickSet, [sets, clicks, 'abcd', true]);
+  assert.deepEqual(await told(setsOf('abcd', 3), 'dab'), ['1/3', '2/3', '3/3']);
+  assert.deepEqual(await told(['ab', 'ac', 'bcd'], 'ab'), ['', '']);
+  assert.deepEqual(await told(['a', 'b'], 'a'), ['']);
+});
 
 test('a piece that is not highlighted tells what it does, by itself and among the rules', async () => {
   await sitDown(page, 'gem-rush');
