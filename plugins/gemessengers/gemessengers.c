@@ -18,7 +18,9 @@ static void clear_table(const LapContext *context, Messengers *game)
 {
   Messengers cleared = {.round = game->round, .tokens = {MESSENGERS_TOKENS, MESSENGERS_TOKENS, MESSENGERS_TOKENS}};
   memcpy(cleared.room, messengers_jewel(context, game)->room, sizeof cleared.room);
+  memcpy(cleared.made, game->made, sizeof cleared.made);
   memcpy(cleared.earned, game->earned, sizeof cleared.earned);
+  memcpy(cleared.uncertain, game->uncertain, sizeof cleared.uncertain);
   *game = cleared;
   for (int seat = 0; seat < context->seats; seat++)
     game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
@@ -215,12 +217,7 @@ static uint16_t round_ends(const LapContext *context, LapBlock *block)
   Messengers *game = messengers_in(context, block);
   emit_points(context, block);
   if (game->round == MESSENGERS_ROUNDS - 1) return LAP_OVER;
-  for (int seat = 0; seat < context->seats; seat++) {
-    int16_t part[MESSENGERS_PARTS];
-    messengers_points_of_round(context, block, seat, part);
-    uint8_t *earned = &game->earned[seat][game->round * MESSENGERS_PARTS];
-    for (int i = 0; i < MESSENGERS_PARTS; i++) earned[i] = (uint8_t)part[i];
-  }
+  messengers_keep_points(context, block);
   game->round++;
   return MESSENGERS_ROUND_BEGINS;
 }
@@ -233,7 +230,8 @@ static const char *const directions[] = {"left", "right", NULL};
 static const char *const rows[] = {"headstone", "decoration", "base", NULL};
 static const char *const wheres[] = {"first", "above", "row_1", "row_2", "row_3", "below", NULL};
 static const char *const jewels[] = {"circlet", "pendant", "scepter", NULL};
-static const char *const parts[] = {"headstone_row", "decoration_row", "base_row", "no_row", "tokens", NULL};
+static const char *const parts[] = {"headstone_row", "decoration_row", "base_row", "no_row", NULL};
+static const char *const changes[] = {"more", "less", NULL};
 
 static const LapColumn card_columns[] = {LAP_KEY_COLUMN(MessengersCard, key),
                                          LAP_CHOICE_COLUMN(MessengersCard, kind, kinds),
@@ -284,15 +282,17 @@ static const LapKind events[] = {
     LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
     LAP_KIND("counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
              LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("tokens")),
-    LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"))};
-static const LapKind categories[] = {LAP_KIND("circlet", LAP_CHOICE_ARG("part", parts)),
-                                     LAP_KIND("pendant", LAP_CHOICE_ARG("part", parts)),
-                                     LAP_KIND("scepter", LAP_CHOICE_ARG("part", parts)),
+    LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("change", changes))};
+#define PART LAP_CHOICE_ARG("part", parts)
+static const LapKind categories[] = {LAP_KIND("circlet", PART, LAP_PIECE_ARG("card", "workshop")),
+                                     LAP_KIND("pendant", PART, LAP_PIECE_ARG("card", "workshop")),
+                                     LAP_KIND("scepter", PART, LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("headstone_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("decoration_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("base_gem", LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("loose_gem", LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("prestige")};
+                                     LAP_KIND("prestige", LAP_CHOICE_ARG("jewel", jewels))};
 static const LapRule rules[] = {{"gem_worth", .rule = messengers_gem_worth}};
 
 static const LapExtension extensions[] = {

@@ -46,7 +46,8 @@ enum {
   MESSENGERS_DREW = LAP_ID(0, 7),
   MESSENGERS_ROUND_SCORED = LAP_ID(0, 8),
   MESSENGERS_COUNTED = LAP_ID(0, 9),
-  MESSENGERS_COUNTED_LOOSE = LAP_ID(0, 10)
+  MESSENGERS_COUNTED_LOOSE = LAP_ID(0, 10),
+  MESSENGERS_REVALUED = LAP_ID(0, 11)
 };
 
 /* Where a gem is placed: alone, as a new row above or below all others, or into a row of the workshop's grid. */
@@ -63,8 +64,10 @@ enum {
 /* What a variant may rule otherwise. */
 enum { MESSENGERS_GEM_WORTH = LAP_ID(0, 0) /* (row, face): points for a gem; the row is -1 while it is not known */ };
 
-/* What the points of a round are made with: gems of each row, gems in no certain row, tokens. */
+/* What the points of a round are made with: gems of each row, gems in no certain row, tokens; one by one, gems by their
+ * cells, and tokens. */
 enum { MESSENGERS_LOOSE = MESSENGERS_ROWS, MESSENGERS_OF_TOKENS, MESSENGERS_PARTS };
+enum { MESSENGERS_COUNTS = MESSENGERS_CELLS + 1 };
 
 static const LapShape messengers_square = {.width = MESSENGERS_WIDTH, .height = MESSENGERS_ROWS};
 static const LapShape messengers_column = {.width = 1, .height = MESSENGERS_ROWS};
@@ -86,9 +89,13 @@ static const LapShape messengers_column = {.width = 1, .height = MESSENGERS_ROWS
   /* Prestige tokens that lie at each row of the Guild, and those that each player has taken in this round. */         \
   F(T, ARRAY, u8, tokens, MESSENGERS_ROWS, .visibility = LAP_PUBLIC, .shape = &messengers_column)                      \
   F(T, EACH, u8, prestige, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
-  /* Points of the rounds before this one, by what they were made with. */                                             \
-  F(T, MATRIX, u8, earned, MESSENGERS_SEATS, MESSENGERS_ROUNDS *MESSENGERS_PARTS, .visibility = LAP_PUBLIC,            \
+  /* The jewels of the rounds before this one as they lay then, their faces; the points of each gem and, behind those  \
+   * of a round, of its tokens; the rounds, as bits, after which it was not certain which rows the gems lay in. */     \
+  F(T, MATRIX, u8, made, MESSENGERS_SEATS, MESSENGERS_ROUNDS *MESSENGERS_CELLS, .visibility = LAP_PUBLIC,              \
     .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, MATRIX, u8, earned, MESSENGERS_SEATS, MESSENGERS_ROUNDS *MESSENGERS_COUNTS, .visibility = LAP_PUBLIC,           \
+    .rows_are = LAP_ROWS_SEATS)                                                                                        \
+  F(T, EACH, u8, uncertain, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                    \
   F(T, EACH, u8, slack, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                        \
   /* 1: the jewel is complete; it was so before this turn, and a token is still to be taken for that. */               \
   F(T, EACH, u8, finished, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \

@@ -46,14 +46,37 @@ static void take_token(const LapContext *context, LapBlock *block, int16_t seat,
   lap_emit(context, block, MESSENGERS_TOOK_TOKEN, seat, row);
 }
 
+static void points_of_all(const LapContext *context, const LapBlock *block, int32_t points[MESSENGERS_SEATS])
+{
+  int16_t part[MESSENGERS_PARTS];
+  for (int seat = 0; seat < context->seats; seat++)
+    points[seat] = messengers_points_of_round(context, block, seat, part);
+}
+
+/* What a Proclamation has changed for gems that lie already. */
+static void emit_changes(const LapContext *context, const LapBlock *block, const int32_t before[MESSENGERS_SEATS])
+{
+  enum { MORE, LESS };
+  int32_t after[MESSENGERS_SEATS];
+  points_of_all(context, block, after);
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    int16_t change = (int16_t)(after[seat] - before[seat]);
+    if (change > 0) lap_emit(context, block, MESSENGERS_REVALUED, seat, change, MORE);
+    if (change < 0) lap_emit(context, block, MESSENGERS_REVALUED, seat, -change, LESS);
+  }
+}
+
 /* Where no token is left the Proclamation is laid without one (8). */
 uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   Messengers *game = messengers_in(context, block);
   int16_t seat = action->seat, row = action->arg[0];
+  int32_t before[MESSENGERS_SEATS];
+  points_of_all(context, block, before);
   LapSlot *place = &game->guild[row * MESSENGERS_WIDTH + messengers_proclaimed(game, row)];
   *place = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
   lap_emit(context, block, MESSENGERS_PROCLAIMED, seat, place->piece, row);
+  emit_changes(context, block, before);
   if (game->tokens[row]) take_token(context, block, seat, row);
   return next_messenger(context, game) == NOBODY ? MESSENGERS_PRESTIGE : LAP_STAY;
 }

@@ -48,17 +48,53 @@ int32_t messengers_points_of_round(const LapContext *context, const LapBlock *bl
 int32_t messengers_earned(const Messengers *game, int seat)
 {
   int32_t points = 0;
-  for (int i = 0; i < game->round * MESSENGERS_PARTS; i++) points += game->earned[seat][i];
+  for (int i = 0; i < game->round * MESSENGERS_COUNTS; i++) points += game->earned[seat][i];
   return points;
+}
+
+void messengers_keep_points(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  for (int seat = 0; seat < context->seats; seat++) {
+    uint8_t *made = &game->made[seat][game->round * MESSENGERS_CELLS];
+    uint8_t *earned = &game->earned[seat][game->round * MESSENGERS_COUNTS];
+    int row;
+    for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
+      made[cell] = (uint8_t)game->workshop[seat][cell].piece;
+      earned[cell] = made[cell] ? (uint8_t)worth_of_cell(context, block, seat, cell, &row) : 0;
+    }
+    earned[MESSENGERS_CELLS] = game->prestige[seat] * WORTH_OF_TOKEN;
+    game->uncertain[seat] |= (game->slack[seat] > 0) << game->round;
+  }
 }
 
 /* --- the sheet */
 
-static void score_part(const LapContext *context, int8_t seat, int round, int16_t part, int32_t points)
+static void score_made(const LapContext *context, int8_t seat, int round, int row, uint16_t face, int32_t points)
 {
   LapLine line = {.kind = MESSENGERS_EARNED + round, .knows = LAP_EVERYONE, .seat = seat, .points = points};
-  line.arg[0] = part;
+  line.arg[0] = (int16_t)(row == UNKNOWN_ROW ? MESSENGERS_LOOSE : row);
+  line.arg[1] = (int16_t)face;
+  context->host->line(context, &line);
+}
+
+static void score_tokens(const LapContext *context, int8_t seat, int round, int32_t points)
+{
+  LapLine line = {.kind = MESSENGERS_PRESTIGE_POINTS, .knows = LAP_EVERYONE, .seat = seat, .points = points};
+  line.arg[0] = (int16_t)round;
   if (points) context->host->line(context, &line);
+}
+
+static void score_kept_round(const LapContext *context, const Messengers *game, int8_t seat, int round)
+{
+  const uint8_t *made = &game->made[seat][round * MESSENGERS_CELLS];
+  const uint8_t *earned = &game->earned[seat][round * MESSENGERS_COUNTS];
+  int uncertain = game->uncertain[seat] >> round & 1;
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
+    int row = uncertain ? UNKNOWN_ROW : cell / MESSENGERS_WIDTH;
+    if (made[cell]) score_made(context, seat, round, row, made[cell], earned[cell]);
+  }
+  score_tokens(context, seat, round, earned[MESSENGERS_CELLS]);
 }
 
 static void score_gem(const LapContext *context, const LapBlock *block, int8_t seat, int cell)
@@ -71,38 +107,27 @@ static void score_gem(const LapContext *context, const LapBlock *block, int8_t s
   context->host->line(context, &line);
 }
 
-static void score_tokens(const LapContext *context, const Messengers *game, int8_t seat)
-{
-  LapLine line = {.kind = MESSENGERS_PRESTIGE_POINTS, .knows = LAP_EVERYONE, .seat = seat};
-  line.points = game->prestige[seat] * WORTH_OF_TOKEN;
-  if (line.points) context->host->line(context, &line);
-}
-
+/* The last round, as those before it. */
 static void score_last_round(const LapContext *context, const LapBlock *block, int8_t seat)
 {
-  int16_t points[MESSENGERS_PARTS];
-  messengers_points_of_round(context, block, seat, points);
-  for (int16_t part = 0; part < MESSENGERS_PARTS; part++)
-    score_part(context, seat, messengers_of(context, block)->round, part, points[part]);
-}
-
-static void score_open_round(const LapContext *context, const LapBlock *block, int8_t seat)
-{
   const Messengers *game = messengers_of(context, block);
-  for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
-    if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
-  score_tokens(context, game, seat);
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
+    uint16_t face = game->workshop[seat][cell].piece;
+    if (!face) continue;
+    int row;
+    int32_t points = worth_of_cell(context, block, seat, cell, &row);
+    score_made(context, seat, game->round, row, face, points);
+  }
 }
 
 void messengers_score(const LapContext *context, const LapBlock *block, int final)
 {
   const Messengers *game = messengers_of(context, block);
   for (int8_t seat = 0; seat < context->seats; seat++) {
-    for (int i = 0; i < game->round * MESSENGERS_PARTS; i++)
-      score_part(context, seat, i / MESSENGERS_PARTS, i % MESSENGERS_PARTS, game->earned[seat][i]);
-    if (final)
-      score_last_round(context, block, seat);
-    else
-      score_open_round(context, block, seat);
+    for (int round = 0; round < game->round; round++) score_kept_round(context, game, seat, round);
+    for (int cell = 0; cell < MESSENGERS_CELLS && !final; cell++)
+      if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
+    if (final) score_last_round(context, block, seat);
+    score_tokens(context, seat, game->round, game->prestige[seat] * WORTH_OF_TOKEN);
   }
 }

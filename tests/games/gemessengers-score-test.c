@@ -83,7 +83,7 @@ static gint64 points_by_reference(LapSession *session, guint seat)
 {
   const Messengers *state = messengers_state(session);
   gint64 points = state->prestige[seat];
-  for (guint i = 0; i < state->round * MESSENGERS_PARTS; i++) points += state->earned[seat][i];
+  for (guint i = 0; i < state->round * MESSENGERS_COUNTS; i++) points += state->earned[seat][i];
   WorkshopRows rows = workshop_rows(state->workshop[seat]);
   guint ways = 0, offset = 0, row = 0;
   for (guint o = 0; o < MESSENGERS_ROWS; o++)
@@ -139,14 +139,34 @@ static void check_told(LapSession *session, guint seat, gint64 *sum)
   g_assert_cmpint(messengers_points(session, seat), ==, *sum);
 }
 
+/* What is told of the jewels when a Proclamation is laid is the change of all points, but for the token. */
+static void check_revalued(LapSession *session, guint seat, gint64 before)
+{
+  const LapEvent *revalued = told(session, "gemessengers/revalued", seat);
+  gint64 change = revalued ? revalued->arg[1] * (revalued->arg[2] ? -1 : 1) : 0;
+  gint64 token = told(session, "gemessengers/took_token", seat) != NULL;
+  g_assert_cmpint(messengers_points(session, seat), ==, before + change + token);
+}
+
+static gboolean is_proclaimed(LapSession *session, guint seats)
+{
+  for (guint seat = 0; seat < seats; seat++)
+    if (told(session, "gemessengers/proclaimed", seat)) return !told(session, "gemessengers/round_scored", 0);
+  return FALSE;
+}
+
 static void play_match(guint seats, guint64 seed, LapGenerator *chooser)
 {
   g_autoptr(LapSession) session = games_start("gemessengers", seats, seed);
   guint rounds_told = 0;
   gint64 sum[MESSENGERS_SEATS] = {0};
   while (!lap_session_over(session)) {
+    gint64 before[MESSENGERS_SEATS];
+    for (guint seat = 0; seat < seats; seat++) before[seat] = messengers_points(session, seat);
     games_play_random(session, chooser);
     check_cards(session);
+    for (guint seat = 0; seat < seats && is_proclaimed(session, seats); seat++)
+      check_revalued(session, seat, before[seat]);
     for (guint seat = 0; seat < seats; seat++)
       g_assert_cmpint(messengers_points(session, seat), ==, points_by_reference(session, seat));
     if (!told(session, "gemessengers/round_scored", 0)) continue;
@@ -203,8 +223,10 @@ static void test_ties_share(void)
                                              "emerald emerald / emerald emerald / emerald"};
       messengers_position_workshop(position, seat, scepters[seat]);
       messengers_position_hand(position, seat, "diamond");
-      for (guint round = 0; round < 2; round++)
-        position->state->earned[seat][round * MESSENGERS_PARTS] = victories[i].earned[seat][round];
+      for (guint round = 0; round < 2; round++) {
+        position->state->made[seat][round * MESSENGERS_CELLS] = 1;
+        position->state->earned[seat][round * MESSENGERS_COUNTS] = victories[i].earned[seat][round];
+      }
     }
     g_autoptr(LapSession) session = messengers_position_play(position);
     games_play_all(session, (const char *[]){"pick diamond", "pick diamond", "pick diamond", "place row_3",
