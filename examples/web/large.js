@@ -8,7 +8,7 @@ import { drawFace } from './value.js';
 const REST = 450; // ms
 const GAP = 10; // px
 
-/** By element: all pieces that stand on one cell, of which only the last is seen there. */
+/** By element: all pieces that stand on one cell, of which not all may be seen there. */
 const standing = new WeakMap();
 export const standsOn = (element, pieces) => standing.set(element, pieces);
 
@@ -69,7 +69,7 @@ export class Large {
     const told = toldOf(place);
     const pieces = standing.get(firstElementChild);
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
-    if (!piece && !(pieces?.length > 1) && !dataset.about && !told.length) return null;
+    if (!piece && !pieces && !dataset.about && !told.length) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [
       make('div', { class: 'pictures' }, pictures),

@@ -7,12 +7,12 @@ import { standsOn } from './large.js';
 import { ARROWS } from './sides.js';
 import { drawFace } from './value.js';
 
-/** The pieces that stand on a grid: for each cell a list [{look, turn}], for drawStanding. */
-export function standingOn({ looks, view }, grid) {
+/** The pieces that stand on a grid: for each cell a list [{look, turn, owner}], for drawStanding; `owner`: the name of their seat, if they have one. */
+export function standingOn({ looks, view, names }, grid) {
   const cells = new Map();
   for (const field of looks.piecesOn(grid)) {
     for (const { row, value } of rowsOf(field, view.fields[field.name])) {
-      collect(cells, { looks, view, field, row, value });
+      collect(cells, { looks, view, field, row, value, owner: field.of_seats ? names?.[row] : undefined });
     }
   }
   return cells;
@@ -23,12 +23,15 @@ function collect(cells, of) {
   const [at, turns] = [draw.x, draw.turn].map((name) => itemsBeside(of, name));
   for (const item of itemsOf(of.field, of.value).filter(({ kind }) => kind !== 'empty')) {
     const cell = at[item.index]?.value;
-    const standing = { look: of.looks.piece(of.field, item), turn: turns[item.index]?.value };
+    const standing = { look: of.looks.piece(of.field, item), turn: turns[item.index]?.value, owner: of.owner };
     cells.set(cell, [...(cells.get(cell) ?? []), standing]);
   }
 }
 
-export const namesOf = (standing) => standing.map(({ look }) => look.title).join(', ');
+/** "Suns 3 ← (Ada)"; where several stand, one after the other. */
+export const namesOf = (standing) => standing.map(nameOf).join('; ');
+
+const nameOf = ({ look, turn, owner }) => [[look.title, ARROWS[turn]].filter(Boolean).join(' '), owner && `(${owner})`].filter(Boolean).join(' ');
 
 /** So many are seen side by side. */
 const SHOWN = 4;

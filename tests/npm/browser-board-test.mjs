@@ -531,6 +531,12 @@ test('a card has a gem for each mark with a colour of its own; other marks besid
   assert.deepEqual(found, [1, ['R', '5']]);
 });
 
+test('a cell is called by what stands on it, where that points and whose it is', async () => {
+  const named = (standing) => person.page.evaluate(async (all) => (await import('/standing.js')).namesOf(all), standing);
+  const laser = { look: { title: 'a laser' }, turn: 3, owner: 'Ada' };
+  assert.equal(await named([laser, { look: { title: 'a crane' } }]), 'a laser ← (Ada); a crane');
+});
+
 /** In the page: where an arrow on a cell points as a direction is chosen: before anybody looks at one, as one is looked at, and once it is chosen. */
 async function arrowOn() {
   await import('/board.js');
