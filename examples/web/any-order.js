@@ -48,19 +48,27 @@ export async function inOrder(ask, base, picks) {
   return undefined;
 }
 
-/** How many picks complete a move behind `base`, where nothing else may be chosen and its first and its last way take as many; else undefined. */
-export async function picksBehind(ask, base) {
-  const [first, last] = await Promise.all([0, -1].map((at) => lengthOf(ask, base, at)));
-  return first === last ? first : undefined;
+/**
+ * How many picks complete a move behind `base`, if it takes any so many of `pieces`, the names of those that may be picked: in the
+ * host's order there is room for each piece but the last ones to come first, and all that are tried take as many. undefined otherwise.
+ */
+export async function picksBehind(ask, base, pieces) {
+  const { steps = [] } = await ask(base);
+  const lengths = await Promise.all(steps.flatMap((step) => [0, -1].map((at) => lengthOf(ask, base, step, at))));
+  const [count] = lengths;
+  return lengths.every((one) => one === count) && steps.length === pieces.length - count + 1 ? count : undefined;
 }
 
-async function lengthOf(ask, base, at) {
+/** Picks from a first one on, then always the first or the last that is offered. */
+async function lengthOf(ask, base, first, at) {
+  let next = first;
   for (let prefix = base; prefix.length < MOST; ) {
+    if (!next || !isPick(next) || next.kind !== first.kind) return undefined;
+    prefix = [...prefix, next];
     const { steps = [], complete } = await ask(prefix);
     if (complete) return prefix.length - base.length;
-    const step = steps.at(at);
-    if (!step || !isPick(step) || steps.some((one) => one.kind !== step.kind)) return undefined;
-    prefix = [...prefix, step];
+    if (steps.some((one) => one.kind !== first.kind)) return undefined;
+    next = steps.at(at);
   }
   return undefined;
 }

@@ -170,7 +170,7 @@ export class Choice extends EventTarget {
     const pick = stage && !stage.isPartial && stage.steps.find(isPick);
     if (!pick) return;
     const { base, picks } = partAt(stage.prefix, pick);
-    this.#countPicks(base);
+    this.#countPicks(base, this.#piecesAt(pick.highlights[0]));
     const offered = stage.steps.filter(isPick).map(pieceOf);
     const isEnough = this.#isEnough(picks, offered, pick);
     if (isEnough([])) return;
@@ -182,11 +182,11 @@ export class Choice extends EventTarget {
     this.#changed();
   }
 
-  async #countPicks(base) {
+  async #countPicks(base, pieces) {
     const [counts, name] = [this.#counts, textOf(base)];
     if (counts.has(name)) return;
     counts.set(name, 0);
-    const count = await picksBehind((steps) => this.#legal(steps), base).catch(() => 0); // it is told nowhere
+    const count = await picksBehind((steps) => this.#legal(steps), base, pieces).catch(() => 0); // it is told nowhere
     counts.set(name, count);
     if (count > 1 && counts === this.#counts) this.#changed();
   }

@@ -119,8 +119,9 @@ export class Fit {
     if (heightOf(part) >= height) part.style.setProperty('--s', before || this.#factor.toFixed(3));
   }
 
-  /** What stands beside another thing in the middle stays as wide as it has been: the other would move with each of its pieces. */
+  /** What stands beside another thing in the middle stays as wide as it has been: the other would move with each of its pieces. Above a map there is no room for that. */
   #keepWidths(middle) {
+    if (this.#isDocked && hasMap(middle)) return;
     const factor = Number(getComputedStyle(middle).getPropertyValue('--s'));
     for (const [i, row] of [...middle.querySelectorAll('.fields > .field')].entries()) {
       if (row.classList.contains('as-map')) continue;
@@ -161,10 +162,10 @@ export class Fit {
     const heights = Object.entries(SHARES).map(([name, share]) => this.#heightWith(name, share * left));
     this.#board.classList.remove('fitting');
     for (const [part, height] of heights) if (height && scrolls(part)) part.style.height = `${height}px`;
-    if (this.#isDocked) this.#enlarge(this.#parts.middle);
+    if (this.#isDocked && !hasMap(this.#parts.middle)) this.#enlarge(this.#parts.middle);
   }
 
-  /** The middle gets most of the room that seats, which stand beside it or need little, have left over. */
+  /** The middle gets most of the room that seats, which stand beside it or need little, have left over. A map fills it by itself. */
   #enlarge(middle) {
     const fits = () => middle.firstElementChild.offsetHeight <= middle.clientHeight * SPARE && middle.scrollWidth <= middle.clientWidth;
     const set = (factor) => middle.style.setProperty('--s', factor.toFixed(3));
@@ -179,7 +180,7 @@ export class Fit {
 
   /** A map is as high as what lies around it leaves room, whatever that is now. */
   #fillWithMap(middle) {
-    if (!middle.querySelector('.of-tile .map')) return;
+    if (!hasMap(middle)) return;
     const more = middle.clientHeight - middle.firstElementChild.offsetHeight;
     if (more < 0 || more > WASTED) middle.style.setProperty('--left', `${(parseFloat(middle.style.getPropertyValue('--left')) || 0) + more}px`);
   }
@@ -225,6 +226,8 @@ function isSqueezed(part) {
   const first = part.querySelector('.as-hand > .pieces > .place:not(:last-child)');
   return Boolean(first) && first.offsetWidth < first.firstElementChild.getBoundingClientRect().width - 1;
 }
+
+const hasMap = (middle) => middle.querySelector('.of-tile .map') !== null;
 
 /** How many pieces lie in rows in groups. */
 const rowsIn = (board) => board.querySelectorAll('.field.in-groups .place').length;

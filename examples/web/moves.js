@@ -9,6 +9,8 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 /** How long, in ms: what leaves alone is on its way, and what leaves together stays before. */
 const LEAVES = 420;
 const STAYS = 900;
+/** Cells that no step names: a column that comes between others moves all behind it. */
+const PICTURED = '.grid.picture.of-values > .cell';
 /** More than so many are not shown as they leave: everything is another then. */
 const MANY = 40;
 
@@ -40,7 +42,7 @@ export function showMoves(board, before, goesAtOnce) {
   const { same, came, gone } = compare(before, now);
   const { grown, shrunk } = pilesThat(before, now);
   for (const [from, to] of same) slide(to.element, from.box, to.box);
-  for (const [from, to] of came) arrive(to.element, (from ?? shrunk)?.box, to.box);
+  for (const [from, to] of came.filter(([, { element }]) => !element.matches(PICTURED))) arrive(to.element, (from ?? shrunk)?.box, to.box);
   if (gone.length <= MANY) leave(board, gone, grown, goesAtOnce);
 }
 

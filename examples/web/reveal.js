@@ -26,6 +26,20 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const goTo = (element) =>
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
 
+function around(boxes) {
+  const [left, top] = ['left', 'top'].map((edge) => Math.min(...boxes.map((box) => box[edge])));
+  const [right, bottom] = ['right', 'bottom'].map((edge) => Math.max(...boxes.map((box) => box[edge])));
+  return { left, top, right, bottom };
+}
+
+/** Scrolls a map as far as is needed to see all of these places, if they fit in. */
+function showIn(map, places) {
+  const [frame, all] = [map.getBoundingClientRect(), around(places.map((place) => place.getBoundingClientRect()))];
+  const way = (first, last, from, to) => (last - first > to - from ? 0 : Math.min(0, first - from) || Math.max(0, last - to));
+  map.scrollLeft += way(all.left, all.right, frame.left, frame.right);
+  map.scrollTop += way(all.top, all.bottom, frame.top, frame.bottom);
+}
+
 export class Reveal {
   #board;
   #edges = make('div', { class: 'edges' });
@@ -57,16 +71,17 @@ export class Reveal {
     this.#bringsAll = wanted === found[0];
   }
 
-  /** Where the page scrolls, and there is room for all that is lit in it, it scrolls as far as that needs. */
+  /** Where a map or the page scrolls, and there is room for all that is lit in it, it scrolls as far as that needs. */
   #bringAll(lit) {
     this.#bringsAll = false;
+    for (const [map, places] of Map.groupBy(lit, (element) => element.closest('.of-tile .map'))) if (map) showIn(map, places);
     if (document.documentElement.scrollHeight <= innerHeight) return;
     const own = this.#board.querySelector('.own');
     const isSticky = getComputedStyle(own).position === 'sticky';
     const free = visibleBox(this.#board);
     const bottom = isSticky && own.childElementCount ? Math.min(free.bottom, own.getBoundingClientRect().top) : free.bottom;
-    const boxes = lit.filter((element) => !(isSticky && own.contains(element))).map((element) => element.getBoundingClientRect());
-    const [first, last] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    const boxes = lit.filter((element) => !(isSticky && own.contains(element))).map((element) => (element.closest('.of-tile .map') ?? element).getBoundingClientRect());
+    const { top: first, bottom: last } = around(boxes);
     if (!boxes.length || last - first > bottom - free.top - 2 * ROOM) return;
     const way = Math.min(0, first - free.top - ROOM) || Math.max(0, last - bottom + ROOM);
     if (way) scrollBy({ top: way, behavior: calm.matches ? 'instant' : 'smooth' });

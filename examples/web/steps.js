@@ -46,6 +46,9 @@ function rare(options) {
 const inSight = (options, isLit) =>
   narrow.matches || options.length > ROW ? [...options.filter((option) => !isLit(option)), ...options.filter(isLit)] : options;
 
+/** Whether what tells a label apart can be read without what stands before it: a number alone says nothing. */
+const areWords = (content) => /^\p{L}/u.test([...content.childNodes].filter((part) => !part.matches?.('.before')).map(({ textContent }) => textContent).join(''));
+
 const NO_PICTURES = { turned: () => undefined, side: () => undefined };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
@@ -153,7 +156,7 @@ class Steps extends HTMLElement {
   #buttons(options, isLit) {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
-    const areAlike = options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1;
+    const areAlike = options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#pictures.turned(index));
     const arePictured = pictures.every(Boolean);

@@ -283,7 +283,7 @@ static const LapKind events[] = {
     LAP_KIND("counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
              LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("tokens")),
     LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
-    LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("change", changes))};
+    LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("change", changes))};
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {LAP_KIND("circlet", PART, LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("pendant", PART, LAP_PIECE_ARG("card", "workshop")),

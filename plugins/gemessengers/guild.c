@@ -59,11 +59,9 @@ static void emit_changes(const LapContext *context, const LapBlock *block, const
   enum { MORE, LESS };
   int32_t after[MESSENGERS_SEATS];
   points_of_all(context, block, after);
-  for (int16_t seat = 0; seat < context->seats; seat++) {
-    int16_t change = (int16_t)(after[seat] - before[seat]);
-    if (change > 0) lap_emit(context, block, MESSENGERS_REVALUED, seat, change, MORE);
-    if (change < 0) lap_emit(context, block, MESSENGERS_REVALUED, seat, -change, LESS);
-  }
+  for (int16_t seat = 0; seat < context->seats; seat++)
+    if (after[seat] != before[seat])
+      lap_emit(context, block, MESSENGERS_REVALUED, seat, after[seat] > before[seat] ? MORE : LESS);
 }
 
 /* Where no token is left the Proclamation is laid without one (8). */
