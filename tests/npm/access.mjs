@@ -7,10 +7,18 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export const PHONE = { width: 360, height: 740 };
 
+/** It fails where what it looks at is drawn anew meanwhile, by a bot's move: then it looks again. */
+const TRIES = 3;
+
+async function look(page, tries = TRIES) {
+  const run = page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
+  return tries > 1 ? run.catch(() => look(page, tries - 1)) : run;
+}
+
 /** What axe-core finds: contrast of AA and order of headings among it. */
 export async function findings(page) {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
+  const { violations } = await look(page);
   const first = (nodes) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ');
   return violations.map(({ id, nodes }) => `${id}: ${first(nodes)}`);
 }
