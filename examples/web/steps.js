@@ -87,11 +87,15 @@ class Steps extends HTMLElement {
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
   }
 
-  /** A prompt that is cut can be unfolded. */
+  /** A prompt that is cut is set smaller, in more lines; one that is cut then can be unfolded. */
   #asked(prompt) {
     if (this.#whole === prompt) return this.#unfold(prompt);
     const asked = make('span', { class: 'asked' }, prompt);
-    requestAnimationFrame(() => asked.scrollHeight > asked.clientHeight + 1 && narrow.matches && asked.replaceWith(this.#unfold(prompt)));
+    const isCut = () => narrow.matches && asked.scrollHeight > asked.clientHeight + 1;
+    requestAnimationFrame(() => {
+      asked.classList.toggle('small', isCut());
+      if (isCut()) asked.replaceWith(this.#unfold(prompt));
+    });
     return asked;
   }
 
@@ -103,7 +107,7 @@ class Steps extends HTMLElement {
       currentTarget.replaceWith(next);
       next.focus();
     };
-    const asked = make('span', { class: isWhole ? 'asked whole' : 'asked' }, prompt);
+    const asked = make('span', { class: isWhole ? 'asked whole' : 'asked small' }, prompt);
     return make('button', { class: 'unfold', type: 'button', 'aria-expanded': String(isWhole), onclick: turn }, asked);
   }
 
