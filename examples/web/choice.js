@@ -10,6 +10,12 @@ function keysOf(highlights) {
   return names.map((name, i) => (highlights[i].piece ? `${name} ${names.slice(0, i).filter((one) => one === name).length}` : name));
 }
 
+/** Of what tells each of several things, by its place: whether another place tells what stands at `i`, and comes first if they tell the same. */
+function isImplied(all, i) {
+  const tells = (from, to) => [...Map.groupBy(all, (keys) => keys[from]).values()].every((alike) => new Set(alike.map((keys) => keys[to])).size === 1);
+  return [...all[0].keys()].some((other) => other !== i && tells(other, i) && (other < i || !tells(i, other)));
+}
+
 /**
  * Emits "change" when other steps may be taken, "done" with the steps of a whole move.
  *
@@ -96,11 +102,20 @@ export class Choice extends EventTarget {
     const pick = this.stage.steps.find(isPick);
     const { base, picks } = pick ? partAt(this.stage.prefix, pick) : {};
     const count = pick && this.#counts.get(textOf(base));
-    if (count > 1) return { at: picks.length + 1, of: count };
+    if (count) return { at: picks.length + 1, of: count };
     const [first, ...others] = this.options.map(({ highlights = [] }) => highlights.length);
     if (first < 2 || others.some((length) => length !== first)) return undefined;
     if (this.#highlightsOfSteps().every(([, , indices]) => indices.length === this.stage.among.length)) return undefined; // they tell nothing
-    return { at: Math.min(this.stage.highlighted.size + 1, first), of: first };
+    return this.#picked(first);
+  }
+
+  /** How many of the `many` places by which a step is told have been picked, without those that follow from another one. */
+  #picked(many) {
+    const { steps, highlighted } = this.stage;
+    const keys = steps.map(({ highlights = [] }) => keysOf(highlights)).filter(({ length }) => length === many);
+    const own = [...keys[0].keys()].filter((i) => !isImplied(keys, i));
+    const picked = [...highlighted].filter((key) => keys.some((all) => own.includes(all.indexOf(key))));
+    return own.length > 1 ? { at: Math.min(picked.length + 1, own.length), of: own.length } : undefined;
   }
 
   /** [{highlight, steps: [index], label?, chosen?}] for a board: what tells the steps apart, and what was picked. */
@@ -188,7 +203,7 @@ export class Choice extends EventTarget {
     counts.set(name, 0);
     const count = await picksBehind((steps) => this.#legal(steps), base, pieces).catch(() => 0); // it is told nowhere
     counts.set(name, count);
-    if (count > 1 && counts === this.#counts) this.#changed();
+    if (count && counts === this.#counts) this.#changed();
   }
 
   /** Whether pieces are all that lie where `pick` does, besides those that are picked or offered. */

@@ -25,7 +25,7 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
 /** Kinds of entries that play makes, and that an undo takes back. */
 export const BY_MOVES = new Set(['move', 'chosen', 'rules']);
 
-const totalsOf = (score) => (score?.seats ?? []).map(({ total }) => total);
+export const totalsOf = (score) => (score?.seats ?? []).map(({ total }) => total);
 
 /** What seats have won or lost from one score to a later one: [{seat, points}]; nothing where one of them is not known. */
 export function gainsOf(before, after) {

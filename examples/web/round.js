@@ -1,6 +1,7 @@
 // The end of a round: where several seats were counted at once, what each has won and what for lies over the table until one
 // moves or closes it; for who only watches, for a while. It blocks nothing.
 import { fill, make } from './element.js';
+import { totalsOf } from './follower.js';
 import { setting } from './settings.js';
 import './sheet.js';
 import { sum } from './verdict.js';
@@ -8,8 +9,6 @@ import { gained, say } from './words.js';
 
 /** By pace: how long it is there for who watches, in ms. */
 const STAYS = { none: 4000, fast: 3000, normal: 6000, slow: 11000 };
-
-const totalsOf = (score) => score?.seats?.map(({ total }) => total) ?? [];
 
 /** What each seat has won from one score to a later one. */
 function gainsOf(before, after) {

@@ -305,22 +305,28 @@ test('an arrow at an edge says how much is lit beyond it, and goes there', async
   assert.deepEqual(after, ['edge up: ↑ 1, 1 more that may be chosen lies there']);
 });
 
-/** In the page: what stands beside the prompt as a pair of cards is chosen, one place after the other. */
-async function progressOf() {
+/** In the page: what stands beside the prompt as one of `places` is chosen, by one place after the other: first by those of the steps `picked`. */
+async function progressOf([places, picked]) {
   await import('/steps.js');
   const { Choice } = await import('/choice.js');
   const steps = document.createElement('lap-steps');
-  const pairs = [[0, 1], [0, 2], [1, 2]].map((indices) => ({ kind: 'x/bid', args: {}, label: indices.join(), highlights: indices.map((index) => ({ field: 'x/hand', index })) }));
+  const all = places.map((indices) => ({ kind: 'x/bid', args: {}, label: indices.join(), highlights: indices.map((index) => ({ field: 'x/hand', index })) }));
   const choice = new Choice(async () => ({ steps: [], complete: true }));
   const shown = () => steps.show(choice, 'Choose 2 cards to bid:', new Set()).querySelector('.prompt').textContent;
-  choice.begin(pairs);
+  choice.begin(all);
   const first = shown();
-  choice.pick([0, 1]);
+  choice.pick(picked);
   return [first, shown()];
 }
 
 test('how far one is with a step of several places stands beside its prompt', async () =>
-  assert.deepEqual(await page.evaluate(progressOf), ['Choose 2 cards to bid:Step 1 of 2', 'Choose 2 cards to bid:Step 2 of 2']));
+  assert.deepEqual(await page.evaluate(progressOf, [[[0, 1], [0, 2], [1, 2]], [0, 1]]), ['Choose 2 cards to bid:Step 1 of 2', 'Choose 2 cards to bid:Step 2 of 2']));
+
+test('a place that follows from another one is no step', async () => {
+  const [card, of, mine] = [(i) => i, (i) => 10 + (i >> 1), (i) => 20 + i];
+  const drafts = [0, 1, 2, 3].flatMap((i) => [0, 1].map((j) => [card(i), of(i), mine(j)]));
+  assert.deepEqual(await page.evaluate(progressOf, [drafts, [0, 1]]), ['Choose 2 cards to bid:Step 1 of 2', 'Choose 2 cards to bid:Step 2 of 2']);
+});
 
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
   await page.setViewportSize(PHONE);
