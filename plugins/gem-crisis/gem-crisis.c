@@ -100,29 +100,29 @@ static void reshuffle(const LapContext *context, LapBlock *block)
   lap_emit(context, block, RESHUFFLED, cards);
 }
 
-static void burn_top(const LapContext *context, LapBlock *block)
+static void burn_top(const LapContext *context, LapBlock *block, int16_t seat)
 {
   GemRush *game = gem_rush_in(context, block);
   if (game->gem_deck.count == 0) reshuffle(context, block);
   LapZone burned = LAP_ZONE(&gem_crisis_in(context, block)->burned);
   int16_t card = lap_zone_draw(LAP_ZONE(&game->gem_deck), burned, LAP_EVERYONE);
-  lap_emit(context, block, BURNED_TOP, card);
+  lap_emit(context, block, BURNED_TOP, seat, card);
 }
 
-static void burn_of_hand(const LapContext *context, LapBlock *block, int16_t owner, int16_t face)
+static void burn_of_hand(const LapContext *context, LapBlock *block, int16_t seat, int16_t owner, int16_t face)
 {
   LapZone hand = LAP_HAND(&gem_rush_in(context, block)->hand[owner]);
   lap_zone_move(hand, face, LAP_ZONE(&gem_crisis_in(context, block)->burned), LAP_EVERYONE);
-  lap_emit(context, block, BURNED_CARD, owner, face);
+  lap_emit(context, block, BURNED_CARD, seat, owner, face);
 }
 
 static uint16_t burn_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   GemCrisis *crisis = gem_crisis_in(context, block);
   if (action->kind == BURN_DECK)
-    burn_top(context, block);
+    burn_top(context, block, action->seat);
   else
-    burn_of_hand(context, block, action->arg[0], action->arg[1]);
+    burn_of_hand(context, block, action->seat, action->arg[0], action->arg[1]);
   if (++crisis->burns < BURNS_A_TURN) return LAP_STAY;
   crisis->burns = 0;
   crisis->turns++;
@@ -185,11 +185,12 @@ static const LapPhase phases[] = {
      .apply = burn_apply}};
 static const LapKind actions[] = {LAP_KIND("finish"), LAP_KIND("go_on"), LAP_KIND("burn_deck"),
                                   LAP_KIND("burn_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "gem-rush/hand"))};
-static const LapKind events[] = {LAP_KIND("burned_top", LAP_PIECE_ARG("card", "burned")),
-                                 LAP_KIND("burned_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "burned")),
-                                 LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
-                                 LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels)),
-                                 LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels))};
+static const LapKind events[] = {
+    LAP_KIND("burned_top", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "burned")),
+    LAP_KIND("burned_card", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "burned")),
+    LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
+    LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels)),
+    LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels))};
 static const LapKind categories[] = {LAP_KIND("goal")};
 static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},
                                 {"has_company", .overrides = "gem-rush/has_company", .rule = has_company},
