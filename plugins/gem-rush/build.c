@@ -141,17 +141,32 @@ static int points_by_skill(const LapContext *context, const GemRush *game, uint8
   return 0;
 }
 
+/* What a door brings. */
+typedef struct {
+  int16_t by_door, by_orichalcum, by_skill;
+} Gain;
+
 /* Points and skills go by the printed cost, whatever was haggled away. */
-static int16_t score_door(const LapContext *context, GemRush *game, uint8_t seat)
+static Gain score_door(const LapContext *context, GemRush *game, uint8_t seat)
 {
   const Door *door = this_door(context, game);
   const Skill *smith = has_skill(context, game, seat, SKILL_ORICHALCUM);
-  int by_orichalcum = orichalcum_in(context, game) * (smith ? smith->n : 1);
-  int by_skill = points_by_skill(context, game, seat, door);
-  game->points[seat][GEM_RUSH_BY_DOORS] += door->points;
-  game->points[seat][GEM_RUSH_BY_ORICHALCUM] += by_orichalcum;
-  game->points[seat][GEM_RUSH_BY_SKILL] += by_skill;
-  return door->points + by_orichalcum + by_skill;
+  Gain gain = {.by_door = door->points,
+               .by_orichalcum = (int16_t)(orichalcum_in(context, game) * (smith ? smith->n : 1)),
+               .by_skill = (int16_t)points_by_skill(context, game, seat, door)};
+  game->points[seat][GEM_RUSH_BY_DOORS] += gain.by_door;
+  game->points[seat][GEM_RUSH_BY_ORICHALCUM] += gain.by_orichalcum;
+  game->points[seat][GEM_RUSH_BY_SKILL] += gain.by_skill;
+  return gain;
+}
+
+static void emit_gain(const LapContext *context, const LapBlock *block, uint8_t seat, const Gain *gain)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  int16_t from = game->room[game->door_place].piece;
+  lap_emit(context, block, BUILT, seat, from, game->door_direction, gain->by_door);
+  if (gain->by_orichalcum) lap_emit(context, block, ORICHALCUM_COUNTED, seat, gain->by_orichalcum);
+  if (gain->by_skill) lap_emit(context, block, SKILL_COUNTED, seat, gain->by_skill);
 }
 
 void spend_warpstone(GemRush *game, uint8_t seat, uint16_t face)
@@ -185,7 +200,7 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   GemRush *game = gem_rush_in(context, block);
   game->built++;
-  int16_t points = score_door(context, game, seat);
+  Gain gain = score_door(context, game, seat);
   emit_payment(context, block, seat);
   discard_payment(game);
   if (game->haggled) game->skill_used = 1;
@@ -193,8 +208,7 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
   game->open_move = GEM_RUSH_NOTHING;
   game->haggled = game->last = 0;
   game->built_by[game->door_place] |= (uint16_t)((seat + 1) << 4 * game->door_direction);
-  int16_t from = game->room[game->door_place].piece;
-  lap_emit(context, block, BUILT, seat, from, game->door_direction, points);
+  emit_gain(context, block, seat, &gain);
   draw_tiles(context, block, seat);
   return GEM_RUSH_CHOOSE_TILE;
 }

@@ -21,7 +21,7 @@ enum {
   PAID_CARD,             /* {seat, card} */
   WARP_SPENT,            /* {seat, card} */
   HAGGLED,               /* {seat, gem} */
-  BUILT,                 /* {seat, room, direction, points} */
+  BUILT,                 /* {seat, room, direction, points}: those of the door */
   DREW_TILE,             /* {seat, room} */
   PUT_UNDER,             /* {room} */
   PLACED,                /* {seat, room} */
@@ -31,7 +31,9 @@ enum {
   CHOSE_X,               /* {seat, x} */
   GAINED_STEPS,          /* {seat, steps} */
   GAINED_POINTS,         /* {seat, points} */
-  LAST_ROUND             /* {seat, points}: that it has reached the target with */
+  LAST_ROUND,            /* {seat, points}: that it has reached the target with */
+  ORICHALCUM_COUNTED,    /* {seat, points}: more for a door */
+  SKILL_COUNTED          /* {seat, points}: more for a door */
 };
 
 /* Why the game ended. */

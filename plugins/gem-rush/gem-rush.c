@@ -155,7 +155,9 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("chose_x", SEAT, LAP_NUMBER_ARG("x")),
                                  LAP_KIND("gained_steps", SEAT, LAP_NUMBER_ARG("steps")),
                                  LAP_KIND("gained_points", SEAT, LAP_NUMBER_ARG("points")),
-                                 LAP_KIND("last_round", SEAT, LAP_NUMBER_ARG("points"))};
+                                 LAP_KIND("last_round", SEAT, LAP_NUMBER_ARG("points")),
+                                 LAP_KIND("orichalcum_counted", SEAT, LAP_NUMBER_ARG("points")),
+                                 LAP_KIND("skill_counted", SEAT, LAP_NUMBER_ARG("points"))};
 
 #define DWARF LAP_SEAT_ARG("dwarf")
 static const LapKind categories[] = {LAP_KIND("doors", DWARF, ROOM("room"), DIRECTION), LAP_KIND("orichalcum", DWARF),

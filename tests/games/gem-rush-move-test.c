@@ -245,6 +245,8 @@ static void test_points_by_other_means(void)
     g_assert_cmpint(points[GEM_RUSH_BY_DOORS], ==, cases[i].doors);
     g_assert_cmpint(points[GEM_RUSH_BY_ORICHALCUM], ==, cases[i].orichalcum);
     g_assert_cmpint(points[GEM_RUSH_BY_SKILL], ==, cases[i].by_skill);
+    g_assert_cmpuint(rush_told(session, "orichalcum_counted"), ==, cases[i].orichalcum > 0);
+    g_assert_cmpuint(rush_told(session, "skill_counted"), ==, cases[i].by_skill > 0);
   }
 }
 
