@@ -140,9 +140,11 @@ static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, 
 {
   Messengers *game = messengers_in(context, block);
   LapSlot gem = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
+  int was_uncertain = game->slack[seat] > 0;
   workshop_place(game->workshop[seat], game->room, where, gem);
   game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
   lap_emit(context, block, MESSENGERS_PLACED, seat, gem.piece, where);
+  if (was_uncertain && !game->slack[seat]) lap_emit(context, block, MESSENGERS_SETTLED, seat);
 
   game->finished[seat] = workshop_is_finished(game->workshop[seat], game->room);
   if (game->finished[seat]) lap_emit(context, block, MESSENGERS_FINISHED, seat, game->round);
@@ -283,7 +285,8 @@ static const LapKind events[] = {
     LAP_KIND("counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
              LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("tokens")),
     LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
-    LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("change", changes))};
+    LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("change", changes)),
+    LAP_KIND("settled", LAP_SEAT_ARG("seat"))};
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {LAP_KIND("circlet", PART, LAP_PIECE_ARG("card", "workshop")),
                                      LAP_KIND("pendant", PART, LAP_PIECE_ARG("card", "workshop")),

@@ -47,7 +47,8 @@ enum {
   MESSENGERS_ROUND_SCORED = LAP_ID(0, 8),
   MESSENGERS_COUNTED = LAP_ID(0, 9),
   MESSENGERS_COUNTED_LOOSE = LAP_ID(0, 10),
-  MESSENGERS_REVALUED = LAP_ID(0, 11)
+  MESSENGERS_REVALUED = LAP_ID(0, 11),
+  MESSENGERS_SETTLED = LAP_ID(0, 12)
 };
 
 /* Where a gem is placed: alone, as a new row above or below all others, or into a row of the workshop's grid. */

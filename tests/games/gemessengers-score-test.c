@@ -163,9 +163,14 @@ static void play_match(guint seats, guint64 seed, LapGenerator *chooser)
   gint64 sum[MESSENGERS_SEATS] = {0};
   while (!lap_session_over(session)) {
     gint64 before[MESSENGERS_SEATS];
+    guint8 slack[MESSENGERS_SEATS];
     for (guint seat = 0; seat < seats; seat++) before[seat] = messengers_points(session, seat);
+    memcpy(slack, messengers_state(session)->slack, sizeof slack);
     games_play_random(session, chooser);
     check_cards(session);
+    for (guint seat = 0; seat < seats && !told(session, "gemessengers/round_scored", 0); seat++)
+      g_assert_true((told(session, "gemessengers/settled", seat) != NULL) ==
+                    (slack[seat] && !messengers_state(session)->slack[seat]));
     for (guint seat = 0; seat < seats && is_proclaimed(session, seats); seat++)
       check_revalued(session, seat, before[seat]);
     for (guint seat = 0; seat < seats; seat++)
