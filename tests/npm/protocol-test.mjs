@@ -100,7 +100,7 @@ test('the host tells its limits, games and descriptions', async () => {
 test('descriptions say what is to be done, in the phases and for kinds of steps', async () => {
   await call('host.hello', { client: 'a test', protocols: [1], locale: 'en', capabilities: ['patch'] });
   const { phases, actions } = await call('games.describe', { game: 'gem' });
-  assert.match(phases.find(({ name }) => name === 'gem/turn').prompt, /^Place a gem, or a laser/);
+  assert.match(phases.find(({ name }) => name === 'gem/turn').prompt, /^Place a gem or a laser/);
   assert.equal(actions.find(({ name }) => name === 'gem/point').prompt, 'Choose where the laser points.');
   assert.ok(!('prompt' in actions.find(({ name }) => name === 'gem/laser')));
 });
