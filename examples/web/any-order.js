@@ -49,13 +49,13 @@ export async function inOrder(ask, base, picks) {
 }
 
 /**
- * How many picks, more than one, complete a move behind `base`, if it takes any so many of `pieces`, the names of those that may be picked: in the
- * host's order there is room for each piece but the last ones to come first, and all that are tried take as many. undefined otherwise.
+ * How many picks, more than one, complete a move behind `base`, if it takes any so many of `pieces`, the names of those that may be
+ * picked: then in the host's order all but the last ones may come first, and all ways that are tried take as many. undefined otherwise.
  */
 export async function picksBehind(ask, base, pieces) {
   const { steps = [] } = await ask(base);
-  const count = await lengthOf(ask, base, steps[0], 0);
-  if (!(count > 1) || steps.length !== pieces.length - count + 1) return undefined;
+  const count = pieces.length - steps.length + 1;
+  if (count < 2 || (await lengthOf(ask, base, steps[0], 0)) !== count) return undefined;
   const lengths = await Promise.all(steps.flatMap((step) => [0, -1].map((at) => lengthOf(ask, base, step, at))));
   return lengths.every((one) => one === count) ? count : undefined;
 }

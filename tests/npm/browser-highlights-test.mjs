@@ -197,6 +197,22 @@ test('how many pieces are to be picked is told where all sets have as many', asy
   assert.deepEqual(await told(['a', 'b'], 'a'), ['']);
 });
 
+/** In the page: how often is asked where each of so many pieces may be picked by itself, before anything is chosen. */
+async function askedFor(hand) {
+  const { Choice } = await import('/choice.js');
+  let asked = 0;
+  const ask = async () => ({ steps: [], complete: Boolean(++asked) });
+  const choice = new Choice(ask, () => false, () => [...hand]);
+  choice.begin([...hand].map((card) => ({ kind: 'x/play', args: { card }, label: card, highlights: [{ field: 'hand', row: 0, piece: card }] })));
+  await new Promise((resolve) => setTimeout(resolve));
+  return asked;
+}
+
+test('the host is asked nothing where each piece may be picked by itself: rules that fail would fail unasked', async () => {
+  const { page: still } = await somebody(browser, server);
+  assert.equal(await still.evaluate(askedFor, 'abc'), 0);
+});
+
 test('a piece that is not highlighted tells what it does, by itself and among the rules', async () => {
   await sitDown(page, 'gem-rush');
   const piece = page.locator('lap-board [data-about]:not(.highlighted)').first();
