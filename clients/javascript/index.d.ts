@@ -39,7 +39,7 @@ export class Connection {
   removeEventListener(name: string, listener: (event: never) => void): void;
 }
 
-/** A thing that has happened, in sentences. */
+/** A thing that has happened, in sentences. `gains`, where it was heard: what seats have won or lost by it. */
 export type StoryEntry = Pick<Entry, 'seq' | 'kind' | 'text' | 'at'> & { seat?: number; undone?: number; isUndone?: boolean; gains?: { seat: number; points: number }[] };
 
 /** One viewer of one match, kept up to date, over lost connections as well. */

@@ -197,11 +197,12 @@ export class Choice extends EventTarget {
     this.#changed();
   }
 
+  /** How many of `pieces` are picked in all, once, for what stands behind `base`. */
   async #countPicks(base, pieces) {
     const [counts, name] = [this.#counts, textOf(base)];
     if (counts.has(name)) return;
     counts.set(name, 0);
-    const count = await picksBehind((steps) => this.#legal(steps), base, pieces).catch(() => 0); // it is told nowhere
+    const count = await picksBehind((steps) => this.#legal(steps), base, pieces).catch(() => 0); // whoever takes the step that fails is told
     counts.set(name, count);
     if (count && counts === this.#counts) this.#changed();
   }
@@ -279,6 +280,6 @@ const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index)
 const extra = (step) => ({ ...step, isExtra: true });
 
 /** What match.legal and match.play read of a step. */
-const bare = ({ kind, args }) => ({ kind, args });
+export const bare = ({ kind, args }) => ({ kind, args });
 
 const textOf = (prefix) => JSON.stringify(prefix.map(bare));

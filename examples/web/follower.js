@@ -25,13 +25,16 @@ const isObject = (value) => value !== null && typeof value === 'object' && !Arra
 /** Kinds of entries that play makes, and that an undo takes back. */
 export const BY_MOVES = new Set(['move', 'chosen', 'rules']);
 
-export const totalsOf = (score) => (score?.seats ?? []).map(({ total }) => total);
+const totalsOf = (score) => (score?.seats ?? []).map(({ total }) => total);
 
-/** What seats have won or lost from one score to a later one: [{seat, points}]; nothing where one of them is not known. */
-export function gainsOf(before, after) {
-  const old = totalsOf(before);
-  return totalsOf(after).flatMap((total, seat) => (total - (old[seat] ?? total) ? [{ seat, points: total - old[seat] }] : []));
+/** What each seat has won from one score to a later one; empty where one of them is not known. */
+export function differencesOf(before, after) {
+  const [old, now] = [totalsOf(before), totalsOf(after)];
+  return old.length === now.length ? now.map((total, seat) => total - old[seat]) : [];
 }
+
+/** The seats that have won or lost something: [{seat, points}]. */
+export const gainsOf = (before, after) => differencesOf(before, after).map((points, seat) => ({ seat, points })).filter(({ points }) => points !== 0);
 
 /** What was played from `undone` on does not stand any more. */
 function strikeOut(story, undone) {

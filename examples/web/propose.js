@@ -2,6 +2,7 @@
 import { comeAgain } from './address.js';
 import { notifyButton } from './attention.js';
 import { changesBetween } from './changes.js';
+import { bare } from './choice.js';
 import { newKey } from './connection.js';
 import { make } from './element.js';
 import { refusedAs } from './failure.js';
@@ -31,7 +32,7 @@ async function hint(follower) {
 async function stepsAfter(follower, first) {
   const taken = [];
   for (;;) {
-    const prefix = [first, ...taken].map(({ kind, args }) => ({ kind, args }));
+    const prefix = [first, ...taken].map(bare);
     const { steps, complete } = await follower.ask('match.legal', { prefix });
     if (complete || !steps.length) return taken;
     taken.push(steps.length === 1 ? steps[0] : (await follower.ask('match.hint', { prefix })).choices[0].step);

@@ -26,6 +26,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const goTo = (element) =>
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
 
+/** The box that has all of these in it. */
 function around(boxes) {
   const [left, top] = ['left', 'top'].map((edge) => Math.min(...boxes.map((box) => box[edge])));
   const [right, bottom] = ['right', 'bottom'].map((edge) => Math.max(...boxes.map((box) => box[edge])));

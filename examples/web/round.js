@@ -1,7 +1,7 @@
 // The end of a round: where several seats were counted at once, what each has won and what for lies over the table until one
 // moves or closes it; for who only watches, for a while. It blocks nothing.
 import { fill, make } from './element.js';
-import { totalsOf } from './follower.js';
+import { differencesOf } from './follower.js';
 import { setting } from './settings.js';
 import './sheet.js';
 import { sum } from './verdict.js';
@@ -9,12 +9,6 @@ import { gained, say } from './words.js';
 
 /** By pace: how long it is there for who watches, in ms. */
 const STAYS = { none: 4000, fast: 3000, normal: 6000, slow: 11000 };
-
-/** What each seat has won from one score to a later one. */
-function gainsOf(before, after) {
-  const [old, now] = [totalsOf(before), totalsOf(after)];
-  return old.length === now.length ? now.map((total, seat) => total - old[seat]) : [];
-}
 
 /** The seats of which events say a number: what they have made, or with how much. */
 function countedIn({ events: kinds }, { events = [] }) {
@@ -29,7 +23,7 @@ function countedIn({ events: kinds }, { events = [] }) {
 /** The seats that have points for something else than before. */
 function countedAnew(before, after) {
   const linesOf = (score, seat) => JSON.stringify(score.lines.filter((line) => line.seat === seat && line.tier === 0));
-  return gainsOf(before, after).flatMap((_, seat) => (linesOf(before, seat) === linesOf(after, seat) ? [] : [seat]));
+  return differencesOf(before, after).flatMap((_, seat) => (linesOf(before, seat) === linesOf(after, seat) ? [] : [seat]));
 }
 
 /** Whether a round was counted with an entry: several seats have points for something else, and were told how many. Not when that is taken back. */
@@ -61,7 +55,7 @@ class Round extends HTMLElement {
   /** `before` and `after` are scores with points that several seats have won in between. `isPlayed`: whether the one who looks plays. */
   show(before, after, description, names, isPlayed) {
     this.close();
-    const gains = gainsOf(before, after);
+    const gains = differencesOf(before, after);
     const order = [...gains.keys()].sort((a, b) => gains[b] - gains[a]);
     const sheet = make('lap-sheet');
     sheet.show({ lines: newLines(before, after) }, description, names);

@@ -79,6 +79,7 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
   F(T, SLOT_COLUMN, rooms, room, GEM_RUSH_ROOMS, .visibility = LAP_BY_MASK, GEM_RUSH_ROOM_TILES)                       \
   F(T, COLUMN, rooms, i16, x, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                                \
   F(T, COLUMN, rooms, i16, y, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                                \
+  /* Those by doors are the sum of the doors in `built_by`, which bots need not go through. */                         \
   F(T, MATRIX, i16, points, GEM_RUSH_SEATS, GEM_RUSH_SOURCES, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)    \
   /* The face that was chosen last where several are chosen in ascending order, and how many are still to choose. */   \
   F(T, VALUE, u16, last, .visibility = LAP_PUBLIC)                                                                     \

@@ -5,8 +5,7 @@
 #include "lapidary/highlights.h"
 #include "workshop.h"
 
-/* A gemstone is a card of its colour with its letter; a Proclamation is a light one that shows the gem, and its number.
- */
+/* A gemstone is a coloured card with its letter; a Proclamation a light one with the gem and its number. */
 static void draw_card(const LapContext *context, uint16_t face, LapDrawing *drawing)
 {
   /* In the order of the column "suit". */

@@ -218,8 +218,8 @@ static uint16_t round_ends(const LapContext *context, LapBlock *block)
 {
   Messengers *game = messengers_in(context, block);
   emit_points(context, block);
-  if (game->round == MESSENGERS_ROUNDS - 1) return LAP_OVER;
   messengers_keep_points(context, block);
+  if (game->round == MESSENGERS_ROUNDS - 1) return LAP_OVER;
   game->round++;
   return MESSENGERS_ROUND_BEGINS;
 }
@@ -287,15 +287,13 @@ static const LapKind events[] = {
     LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
     LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("change", changes)),
     LAP_KIND("settled", LAP_SEAT_ARG("seat"))};
+#define GEM LAP_PIECE_ARG("card", "workshop")
 #define PART LAP_CHOICE_ARG("part", parts)
-static const LapKind categories[] = {LAP_KIND("circlet", PART, LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("pendant", PART, LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("scepter", PART, LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("headstone_gem", LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("decoration_gem", LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("base_gem", LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("loose_gem", LAP_PIECE_ARG("card", "workshop")),
-                                     LAP_KIND("prestige", LAP_CHOICE_ARG("jewel", jewels))};
+static const LapKind categories[] = {
+    LAP_KIND("circlet", PART, GEM),  LAP_KIND("pendant", PART, GEM),
+    LAP_KIND("scepter", PART, GEM),  LAP_KIND("headstone_gem", GEM),
+    LAP_KIND("decoration_gem", GEM), LAP_KIND("base_gem", GEM),
+    LAP_KIND("loose_gem", GEM),      LAP_KIND("prestige", LAP_CHOICE_ARG("jewel", jewels))};
 static const LapRule rules[] = {{"gem_worth", .rule = messengers_gem_worth}};
 
 static const LapExtension extensions[] = {

@@ -47,9 +47,12 @@ enum {
   MESSENGERS_ROUND_SCORED = LAP_ID(0, 8),
   MESSENGERS_COUNTED = LAP_ID(0, 9),
   MESSENGERS_COUNTED_LOOSE = LAP_ID(0, 10),
-  MESSENGERS_REVALUED = LAP_ID(0, 11),
-  MESSENGERS_SETTLED = LAP_ID(0, 12)
+  MESSENGERS_REVALUED = LAP_ID(0, 11), /* {seat, change}: a jewel, by a Proclamation */
+  MESSENGERS_SETTLED = LAP_ID(0, 12)   /* {seat}: its rows cannot move any more */
 };
+
+/* How the worth of a jewel changes. */
+enum { MESSENGERS_MORE, MESSENGERS_LESS };
 
 /* Where a gem is placed: alone, as a new row above or below all others, or into a row of the workshop's grid. */
 enum {
@@ -90,7 +93,7 @@ static const LapShape messengers_column = {.width = 1, .height = MESSENGERS_ROWS
   /* Prestige tokens that lie at each row of the Guild, and those that each player has taken in this round. */         \
   F(T, ARRAY, u8, tokens, MESSENGERS_ROWS, .visibility = LAP_PUBLIC, .shape = &messengers_column)                      \
   F(T, EACH, u8, prestige, MESSENGERS_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                     \
-  /* The jewels of the rounds before this one as they lay then, their faces; the points of each gem and, behind those  \
+  /* The jewels of the rounds that have ended as they lay then, their faces; the points of each gem and, behind those  \
    * of a round, of its tokens; the rounds, as bits, after which it was not certain which rows the gems lay in. */     \
   F(T, MATRIX, u8, made, MESSENGERS_SEATS, MESSENGERS_ROUNDS *MESSENGERS_CELLS, .visibility = LAP_PUBLIC,              \
     .rows_are = LAP_ROWS_SEATS)                                                                                        \

@@ -56,12 +56,12 @@ static void points_of_all(const LapContext *context, const LapBlock *block, int3
 /* What a Proclamation has changed for gems that lie already. */
 static void emit_changes(const LapContext *context, const LapBlock *block, const int32_t before[MESSENGERS_SEATS])
 {
-  enum { MORE, LESS };
   int32_t after[MESSENGERS_SEATS];
   points_of_all(context, block, after);
   for (int16_t seat = 0; seat < context->seats; seat++)
     if (after[seat] != before[seat])
-      lap_emit(context, block, MESSENGERS_REVALUED, seat, after[seat] > before[seat] ? MORE : LESS);
+      lap_emit(context, block, MESSENGERS_REVALUED, seat,
+               after[seat] > before[seat] ? MESSENGERS_MORE : MESSENGERS_LESS);
 }
 
 /* Where no token is left the Proclamation is laid without one (8). */

@@ -70,14 +70,6 @@ void messengers_keep_points(const LapContext *context, LapBlock *block)
 
 /* --- the sheet */
 
-static void score_made(const LapContext *context, int8_t seat, int round, int row, uint16_t face, int32_t points)
-{
-  LapLine line = {.kind = MESSENGERS_EARNED + round, .knows = LAP_EVERYONE, .seat = seat, .points = points};
-  line.arg[0] = (int16_t)(row == UNKNOWN_ROW ? MESSENGERS_LOOSE : row);
-  line.arg[1] = (int16_t)face;
-  context->host->line(context, &line);
-}
-
 static void score_tokens(const LapContext *context, int8_t seat, int round, int32_t points)
 {
   LapLine line = {.kind = MESSENGERS_PRESTIGE_POINTS, .knows = LAP_EVERYONE, .seat = seat, .points = points};
@@ -87,12 +79,16 @@ static void score_tokens(const LapContext *context, int8_t seat, int round, int3
 
 static void score_kept_round(const LapContext *context, const Messengers *game, int8_t seat, int round)
 {
+  LapLine line = {.kind = MESSENGERS_EARNED + round, .knows = LAP_EVERYONE, .seat = seat};
   const uint8_t *made = &game->made[seat][round * MESSENGERS_CELLS];
   const uint8_t *earned = &game->earned[seat][round * MESSENGERS_COUNTS];
   int uncertain = game->uncertain[seat] >> round & 1;
   for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
-    int row = uncertain ? UNKNOWN_ROW : cell / MESSENGERS_WIDTH;
-    if (made[cell]) score_made(context, seat, round, row, made[cell], earned[cell]);
+    if (!made[cell]) continue;
+    line.arg[0] = uncertain ? MESSENGERS_LOOSE : (int16_t)(cell / MESSENGERS_WIDTH);
+    line.arg[1] = made[cell];
+    line.points = earned[cell];
+    context->host->line(context, &line);
   }
   score_tokens(context, seat, round, earned[MESSENGERS_CELLS]);
 }
@@ -107,27 +103,21 @@ static void score_gem(const LapContext *context, const LapBlock *block, int8_t s
   context->host->line(context, &line);
 }
 
-/* The last round, as those before it. */
-static void score_last_round(const LapContext *context, const LapBlock *block, int8_t seat)
+static void score_open_round(const LapContext *context, const LapBlock *block, int8_t seat)
 {
   const Messengers *game = messengers_of(context, block);
-  for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
-    uint16_t face = game->workshop[seat][cell].piece;
-    if (!face) continue;
-    int row;
-    int32_t points = worth_of_cell(context, block, seat, cell, &row);
-    score_made(context, seat, game->round, row, face, points);
-  }
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
+    if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
+  score_tokens(context, seat, game->round, game->prestige[seat] * WORTH_OF_TOKEN);
 }
 
+/* Once it is over, the last round is kept as well. */
 void messengers_score(const LapContext *context, const LapBlock *block, int final)
 {
   const Messengers *game = messengers_of(context, block);
+  int kept = game->round + (final ? 1 : 0);
   for (int8_t seat = 0; seat < context->seats; seat++) {
-    for (int round = 0; round < game->round; round++) score_kept_round(context, game, seat, round);
-    for (int cell = 0; cell < MESSENGERS_CELLS && !final; cell++)
-      if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
-    if (final) score_last_round(context, block, seat);
-    score_tokens(context, seat, game->round, game->prestige[seat] * WORTH_OF_TOKEN);
+    for (int round = 0; round < kept; round++) score_kept_round(context, game, seat, round);
+    if (!final) score_open_round(context, block, seat);
   }
 }

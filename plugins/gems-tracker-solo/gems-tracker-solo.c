@@ -255,7 +255,7 @@ static void score(const LapContext *context, const LapBlock *block, int final)
   context->host->score_up(context, block, final);
 }
 
-/* --- the looks: what is drawn besides the base's; a pair is in hand only within a move, which nobody sees */
+/* --- the looks: what is drawn besides the base's, or otherwise. `taken` is empty but between two steps of a move. */
 
 static const LapFace turned_down[] = {{.mark = ""}, {.colour = LAP_COLOUR_GREEN, .mark = "✓"}};
 static const char *const round_of[] = {"", "round_1", "round_2", "round_3", "round_4", "round_5", "round_6", NULL};
