@@ -10,7 +10,7 @@
 gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points)
 {
   LapSheet sheet;
-  lap_score_known(engine, block, viewer, &sheet);
+  lap_engine_score_known(engine, block, viewer, &sheet);
   for (guint seat = 0; seat < lap_engine_seats(engine); seat++) points[seat] = sheet.total[seat][LAP_TIER_POINTS];
   return !sheet.together;
 }
@@ -173,7 +173,7 @@ void score_table_print_reasons(LapEngine *engine, const LapBlock *block, LapText
                                guint viewer)
 {
   LapSheet sheet;
-  lap_score_known(engine, block, viewer, &sheet);
+  lap_engine_score_known(engine, block, viewer, &sheet);
   for (guint i = 0; i < sheet.n; i++) {
     const LapGameKind *kind = lap_game_category(lap_engine_game(engine), sheet.line[i].kind);
     gboolean counts = sheet.line[i].tier != LAP_TIER_PROGRESS;

@@ -167,6 +167,10 @@ typedef struct {
 
 /* Computes the present score or, if the match is over, the final one. */
 void lap_engine_score(LapEngine *engine, const LapBlock *block, LapSheet *sheet);
+/* The same as `viewer` (a seat, LAP_WATCHER or LAP_OMNISCIENT) may know it: only the lines that it may see, and until
+ * the match is over totals and places of these alone, since even whether there are others may be a secret. How a match
+ * ended is no secret. */
+void lap_engine_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet);
 /* Computes totals and places again from the lines that the sheet has now. */
 void lap_engine_add_up(const LapEngine *engine, LapSheet *sheet);
 

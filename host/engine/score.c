@@ -60,3 +60,18 @@ void lap_engine_score(LapEngine *engine, const LapBlock *block, LapSheet *sheet)
   sheet->n = engine->lines->len;
   lap_engine_add_up(engine, sheet);
 }
+
+static void drop_unknown(LapSheet *sheet, guint viewer)
+{
+  guint kept = 0;
+  for (guint i = 0; i < sheet->n; i++)
+    if (lap_mask_has(sheet->line[i].knows, viewer)) sheet->line[kept++] = sheet->line[i];
+  sheet->n = kept;
+}
+
+void lap_engine_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet)
+{
+  lap_engine_score(engine, block, sheet);
+  drop_unknown(sheet, viewer);
+  if (!lap_head_of(block)->over) lap_engine_add_up(engine, sheet);
+}

@@ -6,23 +6,6 @@
 #include "host/match/match-private.h"
 #include "visibility.h"
 
-/* --- visible lines */
-
-static void drop_unknown(LapSheet *sheet, guint viewer)
-{
-  guint kept = 0;
-  for (guint i = 0; i < sheet->n; i++)
-    if (lap_shows_line(&sheet->line[i], viewer)) sheet->line[kept++] = sheet->line[i];
-  sheet->n = kept;
-}
-
-void lap_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet)
-{
-  lap_engine_score(engine, block, sheet);
-  drop_unknown(sheet, viewer);
-  if (!lap_head_of(block)->over) lap_engine_add_up(engine, sheet);
-}
-
 /* --- places */
 
 LapStanding lap_standing_of_match(LapMatch *match)
@@ -57,7 +40,7 @@ static void put_resigned_last(LapSheet *sheet, guint seats, guint32 resigned)
 void lap_score_of_match(LapEngine *engine, const LapBlock *block, guint viewer, const LapStanding *standing,
                         LapSheet *sheet)
 {
-  lap_score_known(engine, block, viewer, sheet);
+  lap_engine_score_known(engine, block, viewer, sheet);
   if (standing->resigned && (standing->final || sheet->together))
     put_resigned_last(sheet, lap_engine_seats(engine), standing->resigned);
 }

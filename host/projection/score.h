@@ -15,12 +15,8 @@ typedef struct {
 
 LapStanding lap_standing_of_match(LapMatch *match);
 
-/* The score as `viewer` may know it: only the lines that it may see, and until the match is over totals and places of
- * these alone, since even whether there are others may be a secret. How a match ended is no secret. As
- * lap_engine_score. */
-void lap_score_known(LapEngine *engine, const LapBlock *block, guint viewer, LapSheet *sheet);
-/* The same with places as the match counts them: in a final score seats that resigned share the last place, and seats
- * that play together have lost if one of them resigned. */
+/* As lap_engine_score_known, with places as the match counts them: in a final score seats that resigned share the last
+ * place, and seats that play together have lost if one of them resigned. */
 void lap_score_of_match(LapEngine *engine, const LapBlock *block, guint viewer, const LapStanding *standing,
                         LapSheet *sheet);
 

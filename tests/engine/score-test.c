@@ -150,7 +150,7 @@ static void a_viewer_knows_the_score_of_what_it_may_see(void)
                {0, 1, 1, 5, "213"}, {1, 1, 2, 5, "213"}, {LAP_WATCHER, 1, 1, 5, "213"}};
   for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
     lap_head(block)->over = (guint8)cases[i].over;
-    lap_score_known(engine, block, cases[i].viewer, &sheet);
+    lap_engine_score_known(engine, block, cases[i].viewer, &sheet);
     g_autofree char *places = places_of(&sheet);
     g_test_message("viewer %u, over %u", cases[i].viewer, cases[i].over);
     g_assert_cmpuint(sheet.n, ==, cases[i].n);
