@@ -113,6 +113,16 @@ static void run_playouts(LapEngine *engine, const LapRemoteCall *call, const Lap
   lap_statistics_to_numbers(statistics, reply->sums);
 }
 
+static void run_preview(LapEngine *engine, const LapRemoteCall *call, const LapBlock *block, LapRemoteReply *reply)
+{
+  g_auto(LapPreviews) previews;
+  lap_previews_init(&previews);
+  if (call->seat < engine->seats) lap_engine_preview(engine, block, call->seat, call->number, &previews);
+  g_array_append_vals(reply->sums, previews.points->data, previews.points->len);
+  g_array_append_vals(reply->sums, previews.n_events->data, previews.n_events->len);
+  g_array_append_vals(reply->events, previews.events->data, previews.events->len);
+}
+
 static void run_determinise(LapEngine *engine, const LapRemoteCall *call, LapBlock *block, LapRemoteReply *reply)
 {
   LapGenerator chooser = {call->number};
@@ -156,6 +166,9 @@ void lap_remote_run(LapEngine *engine, const LapRemoteCall *call, LapBlock *bloc
   case LAP_CALL_PLAYOUTS:
   case LAP_CALL_MATCHES:
     run_playouts(engine, call, block, reply);
+    break;
+  case LAP_CALL_PREVIEW:
+    run_preview(engine, call, block, reply);
     break;
   case LAP_CALL_CHOOSE:
   case LAP_CALL_ESTIMATE:

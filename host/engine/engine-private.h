@@ -10,7 +10,7 @@
  *   statistics.c                 what came out of many matches
  *   reply.c                      what another process has answered
  *   remote.c                     asks another process where the rules run there
- *   remote-playouts.c            playouts there
+ *   remote-playouts.c            playouts and previews there
  *   sealed.c                     choices made at once, kept aside
  *   loop.c                       start, who waits, legal steps, apply, playouts
  *   score.c highlights.c advice.c questions about one block
@@ -18,6 +18,7 @@
  *   determinise.c                another block that is as possible to a seat
  *   information.c                what seats know of a block, as a number
  *   playouts.c                   many playouts in one call
+ *   preview.c                    what steps bring, in worlds of a seat
  *   learned.c                    whether a seat knows more in one block than in another
  *   position.c convert.c         blocks that leave an engine: saved, loaded, hashed; turned into another variant's
  *   call.c                       what other processes ask
@@ -27,6 +28,7 @@
 #include <string.h>
 
 #include "knowledge.h"
+#include "preview.h"
 #include "remote.h"
 #include "statistics.h"
 
@@ -220,6 +222,7 @@ gboolean lap_remote_has_ended(const LapEngine *engine);
 LapMove lap_remote_playout(LapEngine *engine, LapBlock *block, LapGenerator *chooser, guint32 plies, guint64 *steps);
 gboolean lap_remote_playouts(LapEngine *engine, const LapBlock *block, guint viewer, guint n, guint32 plies,
                              LapGenerator *chooser, LapStatistics *statistics);
+gboolean lap_remote_preview(LapEngine *engine, const LapBlock *block, guint seat, guint64 seed, LapPreviews *previews);
 guint lap_remote_play_matches(LapEngine *engine, guint64 seed, guint64 first, guint n, guint32 plies,
                               LapStatistics *statistics);
 

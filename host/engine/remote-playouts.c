@@ -1,4 +1,4 @@
-/* Playouts where the rules run in another process. */
+/* Playouts and previews where the rules run in another process. */
 #include "engine-private.h"
 
 /* Steps after which the end of a process is not looked for any more. */
@@ -65,4 +65,33 @@ guint lap_remote_play_matches(LapEngine *engine, guint64 seed, guint64 first, gu
   const LapRemoteReply *reply = lap_remote_exchange(engine, &call, engine->scratch, NULL);
   if (!reply || reply->steps > n || !add_sums(engine, statistics, reply, reply->steps)) return 0;
   return (guint)reply->steps;
+}
+
+/* `sums`: the points, then the numbers of events. */
+static gboolean check_previews(const LapEngine *engine, const LapRemoteReply *reply)
+{
+  const guint numbers = engine->seats + 1, steps = reply->sums->len / numbers;
+  gint64 n = 0;
+  for (guint i = 0; i < steps; i++) {
+    const gint64 events = g_array_index(reply->sums, gint64, steps * engine->seats + i);
+    if (events < 0 || events > reply->events->len - n) return FALSE;
+    n += events;
+  }
+  return reply->sums->len % numbers == 0 && n == reply->events->len;
+}
+
+gboolean lap_remote_preview(LapEngine *engine, const LapBlock *block, guint seat, guint64 seed, LapPreviews *previews)
+{
+  const LapRemoteCall call = {.kind = LAP_CALL_PREVIEW, .seat = (guint8)seat, .number = seed};
+  const LapRemoteReply *reply = lap_remote_exchange(engine, &call, (LapBlock *)block, NULL);
+  if (!reply) return FALSE;
+  if (!check_previews(engine, reply)) {
+    lap_engine_set_fault(engine, "the answer of its rules is not possible: previews");
+    return FALSE;
+  }
+  const guint steps = reply->sums->len / (engine->seats + 1u);
+  g_array_append_vals(previews->points, reply->sums->data, steps * engine->seats);
+  g_array_append_vals(previews->n_events, &g_array_index(reply->sums, gint64, steps * engine->seats), steps);
+  g_array_append_vals(previews->events, reply->events->data, reply->events->len);
+  return TRUE;
 }

@@ -30,8 +30,10 @@ typedef enum {
   LAP_CALL_CHOOSE,      /* host/bots/remote-bot.h: bot `depth` chooses for `seat` in `n` worlds or `first` microseconds,
                            `number` the chooser's state; the reply's `steps`: the index */
   LAP_CALL_ESTIMATE,    /* host/bots/estimate.h: in `n` worlds or `first` microseconds, `number` the seed */
-  LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
-  LAP_CALL_JOIN         /* the join hooks of the levels from `depth` up, lowest first */
+  LAP_CALL_PREVIEW, /* lap_engine_preview for `seat`, `number` the seed; the reply's `sums`: the points, then how many
+                       of its `events` each step has */
+  LAP_CALL_LEAVE,   /* the leave hooks of the levels from `depth` up, topmost first */
+  LAP_CALL_JOIN     /* the join hooks of the levels from `depth` up, lowest first */
 } LapRemoteCallKind;
 
 /* What a reply is to say about the block that the call ends in, as bits. */
@@ -62,7 +64,7 @@ typedef struct {
 static inline gboolean lap_remote_call_keeps_block(const LapRemoteCall *call)
 {
   return call->kind == LAP_CALL_ASK || call->kind == LAP_CALL_PLAYOUTS || call->kind == LAP_CALL_MATCHES ||
-         call->kind == LAP_CALL_CHOOSE || call->kind == LAP_CALL_ESTIMATE;
+         call->kind == LAP_CALL_CHOOSE || call->kind == LAP_CALL_ESTIMATE || call->kind == LAP_CALL_PREVIEW;
 }
 
 /* A place to highlight for a legal step, which is named by its index in `actions`. */
@@ -84,11 +86,11 @@ typedef struct {
   guint32 n_actions[LAP_SEATS_MAX]; /* by seat; the steps of all lie in `actions`, in order of seats */
   guint64 number;                   /* the chooser's state afterwards */
   guint64 steps;                    /* of PLAYOUT; of MATCHES: how many were played */
-  GArray *events;                   /* LapEvent, of START and APPLY */
+  GArray *events;                   /* LapEvent, of START, APPLY and PREVIEW */
   GArray *actions;                  /* LapAction */
   GArray *places;                   /* LapRemotePlace */
   GArray *lines;                    /* LapLine */
-  GArray *sums;                     /* gint64: lap_statistics_to_numbers, of PLAYOUTS and MATCHES */
+  GArray *sums;                     /* gint64: lap_statistics_to_numbers, of PLAYOUTS and MATCHES; of PREVIEW */
   GString *fault;                   /* empty: none */
   GString *phase, *hook;            /* of a fault, or of a process that has ended: which hook ran; empty: not known */
   GString *refusal;                 /* of LEAVE and JOIN: the text key of the reason, empty: none */

@@ -66,6 +66,7 @@ static Limit limit_of(const LapRemoteCall *call)
   const guint step = (guint)g_atomic_int_get(&limit);
   switch (call->kind) {
   case LAP_CALL_PLAYOUT:
+  case LAP_CALL_PREVIEW:
     return (Limit){step, LIMIT_PLAYOUT};
   case LAP_CALL_PLAYOUTS:
   case LAP_CALL_MATCHES:

@@ -63,6 +63,13 @@ gboolean lap_project_analysis(LapMatch *match, guint viewer, const char *languag
 gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
                            gboolean *complete, LapJsonWriter *json, GError **error);
 
+/* --- preview.c */
+
+/* Writes the array of those of the same steps of which it is sure what they bring, whatever others and chance do:
+ * [{"step","changes":[{"seat","points"}],"text":[sentences]}]. */
+gboolean lap_project_previews(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
+                              LapJsonWriter *json, GError **error);
+
 /* --- variants.c */
 
 /* Writes the array of what the match could become: {"game","title","when":"now"|"later"|"never","why"?,"options"?}. */

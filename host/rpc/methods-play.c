@@ -39,6 +39,23 @@ gboolean lap_method_match_legal(LapCall *call)
   return TRUE;
 }
 
+gboolean lap_method_match_preview(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  guint seat;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  g_autoptr(GArray) prefix = match ? read_steps(call, match, seat, "prefix") : NULL;
+  if (!prefix) return FALSE;
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(match));
+  lap_json_name(call->result, "previews");
+  if (!lap_project_previews(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, call->result,
+                            &error))
+    return lap_call_fail_with(call, error);
+  lap_json_end_object(call->result);
+  return TRUE;
+}
+
 gboolean lap_method_match_hint(LapCall *call)
 {
   g_autoptr(GError) error = NULL;

@@ -17,6 +17,7 @@ const LapMethodEntry lap_methods[] = {
     {"match.unsubscribe", lap_method_match_unsubscribe, FALSE, FALSE},
     {"match.view", lap_method_match_view, FALSE, FALSE},
     {"match.legal", lap_method_match_legal, FALSE, FALSE},
+    {"match.preview", lap_method_match_preview, FALSE, FALSE},
     {"match.hint", lap_method_match_hint, FALSE, FALSE},
     {"match.analyse", lap_method_match_analyse, FALSE, FALSE},
     {"match.play", lap_method_match_play, FALSE, TRUE},

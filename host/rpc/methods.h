@@ -52,6 +52,7 @@ gboolean lap_method_match_messages(LapCall *call);
 /* methods-play.c */
 gboolean lap_method_match_legal(LapCall *call);
 gboolean lap_method_match_play(LapCall *call);
+gboolean lap_method_match_preview(LapCall *call);
 gboolean lap_method_match_hint(LapCall *call);
 gboolean lap_method_match_analyse(LapCall *call);
 gboolean lap_method_match_variants(LapCall *call);

@@ -189,6 +189,16 @@ test('a person who plays alone gets hints, and plays them', async () => {
   await call('match.play', { match, token, steps: [{ kind, args }], seq, key: key() });
 });
 
+test('what a move brings is said before it is made', async () => {
+  const { match, players } = await newMatch('connect-four', ['open', 'open']);
+  const drop = (column) => ({ kind: 'connect-four/drop', args: { column } });
+  for (let turn = 0; turn < 6; turn++)
+    await call('match.play', { match, token: players[turn % 2].token, steps: [drop('ab'[turn % 2])], key: key() });
+  const { previews } = await call('match.preview', { match, token: players[0].token });
+  const wins = previews.filter(({ changes }) => changes.length > 0);
+  assert.deepEqual(wins.map(({ step, changes }) => [step.args.column, changes]), [['a', [{ seat: 0, points: 1 }]]]);
+});
+
 test('a match that is over is analysed, page by page', async () => {
   const { match, players } = await newMatch('connect-four', ['open', 'open']);
   for (let turn = 0; turn < 7; turn++)

@@ -71,12 +71,18 @@ static void ask_both(Pair *pair, const char *method, const char *more)
   compare(pair, method);
 }
 
+static void ask_for_steps(Pair *pair, const char *more)
+{
+  ask_both(pair, "match.legal", more);
+  ask_both(pair, "match.preview", more);
+}
+
 /* Legal steps, one line of them to its end. */
 static void ask_legal(Pair *pair)
 {
   LapWalkMove move = {0};
   guint32 branch = lap_generator_next(&pair->trial.chooser);
-  ask_both(pair, "match.legal", "");
+  ask_for_steps(pair, "");
   if (pair->viewer == LAP_WATCHER || !(lap_session_waiting(pair->session) >> pair->viewer & 1)) return;
   g_autoptr(GString) prefix = g_string_new(",\"prefix\":[");
   while (move.n < LAP_WALK_STEPS) {
@@ -86,7 +92,7 @@ static void ask_legal(Pair *pair)
     if (move.n) g_string_append_c(prefix, ',');
     lap_action_write(pair->trial.game, &move.step[move.n++], LAP_OMNISCIENT, prefix);
     g_autofree char *more = g_strconcat(prefix->str, "]", NULL);
-    ask_both(pair, "match.legal", more);
+    ask_for_steps(pair, more);
   }
 }
 

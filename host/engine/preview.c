@@ -1,0 +1,169 @@
+#include "preview.h"
+
+#include "engine-private.h"
+
+/* Enough that what is only likely seldom passes for sure. */
+#define WORLDS 16
+/* A step that begins more whole moves is not looked at. */
+#define MOVES_MAX 48
+/* So many steps are taken in all. */
+#define STEPS_MAX 4000
+
+void lap_previews_init(LapPreviews *previews)
+{
+  previews->points = g_array_new(FALSE, FALSE, sizeof(gint64));
+  previews->n_events = g_array_new(FALSE, FALSE, sizeof(gint64));
+  previews->events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
+}
+
+void lap_previews_clear(LapPreviews *previews)
+{
+  g_array_unref(previews->points);
+  g_array_unref(previews->n_events);
+  g_array_unref(previews->events);
+}
+
+/* What is found out of one step. */
+typedef struct {
+  LapEngine *engine;
+  guint seat;
+  LapBlock *world[WORLDS];
+  gboolean is_open; /* all worlds are the same, but for chance */
+  guint left;       /* of STEPS_MAX */
+  guint moves;      /* whole ones, in this world */
+  gboolean found;   /* there was one, in any */
+  gboolean drawn;   /* chance had a part in one */
+  gboolean sure;    /* of the points */
+  gint64 points[LAP_SEATS_MAX];
+  GArray *events; /* those that all begin with */
+} Search;
+
+static void compare_points(Search *search, const LapBlock *block)
+{
+  LapSheet sheet;
+  lap_engine_score_known(search->engine, block, search->seat, &sheet);
+  for (guint seat = 0; seat < search->engine->seats; seat++) {
+    gint64 points = sheet.total[seat][LAP_TIER_POINTS];
+    if (!search->found) search->points[seat] = points;
+    search->sure &= search->points[seat] == points;
+  }
+}
+
+static void compare_events(Search *search)
+{
+  const GArray *sent = search->engine->events;
+  guint n = 0;
+  if (!search->found) g_array_append_vals(search->events, sent->data, sent->len);
+  while (n < MIN(search->events->len, sent->len) &&
+         memcmp(&g_array_index(search->events, LapEvent, n), &g_array_index(sent, LapEvent, n), sizeof(LapEvent)) == 0)
+    n++;
+  g_array_set_size(search->events, n);
+}
+
+/* FALSE: nothing of it is sure. */
+static gboolean compare(Search *search, const LapBlock *block)
+{
+  if (++search->moves > MOVES_MAX) return FALSE;
+  compare_events(search);
+  if (search->sure) compare_points(search, block);
+  search->found = TRUE;
+  return !search->engine->faulted && (search->sure || search->events->len);
+}
+
+static gboolean look_at_all(Search *search, const LapBlock *block);
+
+/* Takes a step in a copy of `block`, and then whatever may follow. FALSE: nothing of it is sure. */
+static gboolean look_at(Search *search, const LapBlock *block, const LapAction *step)
+{
+  LapEngine *engine = search->engine;
+  if (search->left == 0) return FALSE;
+  search->left--;
+  engine->trace->steps++;
+  const guint n_events = engine->events->len;
+  g_autoptr(LapBlock) after = lap_block_new(engine);
+  memcpy(after, block, engine->block_size);
+  LapMove move = lap_engine_apply(engine, after, step);
+  search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
+  gboolean sure = move == LAP_MOVE_MORE   ? look_at_all(search, after)
+                  : move == LAP_MOVE_MADE ? compare(search, after)
+                                          : FALSE;
+  g_array_set_size(engine->events, n_events);
+  return sure;
+}
+
+static gboolean look_at_all(Search *search, const LapBlock *block)
+{
+  const LapActions *actions = lap_engine_legal(search->engine, block, search->seat);
+  const guint n = actions->n;
+  g_autofree LapAction *step = g_memdup2(actions->v, n * sizeof *step);
+  for (guint i = 0; i < n; i++)
+    if (!look_at(search, block, &step[i])) return FALSE;
+  return n > 0 && !search->engine->faulted;
+}
+
+static void look_into(Search *search, const LapAction *step)
+{
+  search->found = search->drawn = FALSE;
+  search->sure = TRUE;
+  g_array_set_size(search->events, 0);
+  for (guint i = 0; i < WORLDS && (i == 0 || search->drawn || !search->is_open); i++) {
+    search->moves = 0;
+    g_array_set_size(search->engine->events, 0);
+    if (look_at(search, search->world[i], step)) continue;
+    search->sure = FALSE;
+    g_array_set_size(search->events, 0);
+    return;
+  }
+}
+
+static void add_found(const Search *search, LapPreviews *previews)
+{
+  const gint64 unsure = LAP_PREVIEW_UNSURE, n_events = search->events->len;
+  for (guint seat = 0; seat < search->engine->seats; seat++)
+    g_array_append_vals(previews->points, search->sure ? &search->points[seat] : &unsure, 1);
+  g_array_append_val(previews->n_events, n_events);
+  g_array_append_vals(previews->events, search->events->data, search->events->len);
+}
+
+static gboolean deal(Search *search, const LapBlock *block, guint64 seed)
+{
+  LapEngine *engine = search->engine;
+  LapGenerator chooser = lap_generator_seeded(seed);
+  search->is_open = lap_is_open(engine, block);
+  for (guint i = 0; i < WORLDS; i++) {
+    search->world[i] = lap_block_new(engine);
+    memcpy(search->world[i], block, engine->block_size);
+    lap_forget_choices(engine, search->world[i], search->seat);
+    if (!lap_determinise(engine, search->world[i], search->seat, &chooser)) return FALSE;
+  }
+  return TRUE;
+}
+
+static void look_into_all(Search *search, const LapBlock *block, LapPreviews *previews)
+{
+  const LapActions *actions = lap_engine_legal(search->engine, block, search->seat);
+  const guint n = actions->n;
+  g_autofree LapAction *step = g_memdup2(actions->v, n * sizeof *step);
+  for (guint i = 0; i < n; i++) {
+    look_into(search, &step[i]);
+    add_found(search, previews);
+  }
+  search->engine->faulted = FALSE;
+}
+
+gboolean lap_engine_preview(LapEngine *engine, const LapBlock *block, guint seat, guint64 seed, LapPreviews *previews)
+{
+  if (engine->answers) return lap_remote_preview(engine, block, seat, seed, previews);
+  Search search = {.engine = engine, .seat = seat, .left = STEPS_MAX};
+  search.events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
+  const gboolean collecting = engine->collecting, checked = lap_engine_check(engine, FALSE);
+  engine->collecting = TRUE;
+  const gboolean dealt = deal(&search, block, seed);
+  if (dealt) look_into_all(&search, block, previews);
+  g_array_set_size(engine->events, 0);
+  engine->collecting = collecting;
+  lap_engine_check(engine, checked);
+  for (guint i = 0; i < WORLDS; i++) lap_block_free(search.world[i]);
+  g_array_unref(search.events);
+  return dealt;
+}

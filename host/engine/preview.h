@@ -1,0 +1,30 @@
+/* Previews: what the steps that a seat may take would bring, as far as that is sure.
+ *
+ * Nobody thinks: the rules are asked. Each step, with all ways to end the move, is made in worlds that agree with what
+ * the seat knows (lap_determinise), and what comes to the same in all of them is told. So it tells nothing that the
+ * seat could not know, and nothing of what others or chance decide. */
+#pragma once
+
+#include "engine.h"
+
+G_BEGIN_DECLS
+
+/* In the place of points that are not the same in all worlds and ways, or take too long to find. */
+#define LAP_PREVIEW_UNSURE G_MININT64
+
+/* Of the steps that lap_engine_legal gives, in its order. */
+typedef struct {
+  GArray *points;   /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
+  GArray *n_events; /* gint64, [steps] */
+  GArray *events;   /* LapEvent, of one step after the other: those with which the move begins */
+} LapPreviews;
+
+void lap_previews_init(LapPreviews *previews);
+void lap_previews_clear(LapPreviews *previews);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(LapPreviews, lap_previews_clear)
+
+/* Fills in what the steps of `seat` in `block`, which may be within a move of it, bring. The same block and seed give
+ * the same. FALSE on a fault of the rules. */
+gboolean lap_engine_preview(LapEngine *engine, const LapBlock *block, guint seat, guint64 seed, LapPreviews *previews);
+
+G_END_DECLS

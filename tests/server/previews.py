@@ -1,0 +1,79 @@
+"""match.preview: what is said of a step before it is taken comes true, wherever the rules run."""
+
+import random
+
+from talking import Pipes, main, sit_down, test
+
+MOVES = 120
+
+
+def key_of(step):
+    return step["kind"], sorted(step.get("args", {}).items())
+
+
+def points_of(score):
+    """By seat, -1 for all together."""
+    if "together" in score:
+        return {-1: score["together"]["total"]}
+    return {seat: one["total"] for seat, one in enumerate(score["seats"])}
+
+
+def choose(person, rng):
+    """A random move, and all that was said of it before."""
+    steps, said = [], []
+    while not (legal := person.ask("legal", prefix=steps))["complete"]:
+        previews = person.ask("preview", prefix=steps)["previews"]
+        offered = [key_of(step) for step in legal["steps"]]
+        previewed = [key_of(preview["step"]) for preview in previews]
+        assert previewed == [key for key in offered if key in previewed], (offered, previewed)
+        step = rng.choice(legal["steps"])
+        said += [preview for preview in previews if key_of(preview["step"]) == key_of(step)]
+        steps.append({"kind": step["kind"], "args": step.get("args", {})})
+    return steps, said
+
+
+def assert_came_true(preview, before, after, told):
+    changes = {change["seat"]: change["points"] for change in preview["changes"]}
+    if changes:
+        assert changes == {seat: after[seat] - before[seat] for seat in before if after[seat] != before[seat]}, (
+            preview, before, after)
+    n = len(preview["text"])
+    assert any(told[i:i + n] == preview["text"] for i in range(len(told) - n + 1)), (preview, told)
+
+
+def play(host, game, seats, seed):
+    """With random moves; what was said of them."""
+    people = sit_down(host, game, ["open"] * seats, seed=str(seed))
+    rng, heard = random.Random(seed), []
+    for _ in range(MOVES):
+        state = people[0].ask("subscribe", since=0)
+        if state["state"] != "running":
+            break
+        person = people[rng.choice(state["waiting"])]
+        before = points_of(person.ask("view")["score"])
+        steps, said = choose(person, rng)
+        seq = person.change("play", steps=steps)["seq"]
+        after = points_of(person.ask("view")["score"])
+        told = person.ask("subscribe", since=seq - 1)["events"][0]["text"]
+        for preview in said:
+            assert_came_true(preview, before, after, told)
+        heard += said
+    return heard
+
+
+GAMES = {"gem": 2, "gem-advanced": 3, "gem-crisis": 2, "gem-rush": 3, "gemessengers": 3, "gems-tracker": 2,
+         "gems-tracker-solo": 1, "gemtrix": 3, "gemtrix-tournament": 3, "tic-tac-toe": 2, "leduc-poker": 2}
+
+for game, seats in GAMES.items():
+    @test(f"/previews/what-is-said-in-{game}-comes-true")
+    def _(game=game, seats=seats):
+        inside, outside = Pipes("--isolation", "none"), Pipes("--isolation", "all")
+        heard = [play(inside, game, seats, seed) for seed in (1, 2, 3)]
+        assert any(heard)
+        assert play(outside, game, seats, 1) == heard[0]
+        inside.end()
+        outside.end()
+
+
+if __name__ == "__main__":
+    main()
