@@ -31,18 +31,21 @@ export class Choice extends EventTarget {
   #isAsking = false;
   #takesSingle;
   #piecesAt;
+  #foresee;
   #answers = new Map(); // by the steps that were asked for, as text
   #counts = new Map(); // of the picks that complete a move, by the steps before them, as text
 
   /**
    * `ask(prefix)` resolves to {steps, complete}. `takesSingle()`: a step without another one is taken by itself.
    * `piecesAt(highlight)`: all pieces where a highlighted one lies; where none are told, pieces are picked in the host's order only.
+   * `foresee(prefix)` is called with the steps of a beginning, as soon as the steps behind them are asked for.
    */
-  constructor(ask, takesSingle = () => false, piecesAt = () => []) {
+  constructor(ask, takesSingle = () => false, piecesAt = () => [], foresee = () => {}) {
     super();
     this.#ask = ask;
     this.#takesSingle = takesSingle;
     this.#piecesAt = piecesAt;
+    this.#foresee = foresee;
   }
 
   begin(steps) {
@@ -50,6 +53,7 @@ export class Choice extends EventTarget {
     this.#answers = new Map([['[]', Promise.resolve({ steps })]]);
     this.#counts = new Map();
     this.#stages = steps.length > 0 ? [stageOf([], steps)] : [];
+    if (steps.length > 0) this.#foresee([]);
     this.#changed();
     this.#takeSingle();
     this.#addPicks();
@@ -170,10 +174,15 @@ export class Choice extends EventTarget {
   async #after(step) {
     const { prefix, isPartial } = this.stage;
     const taken = [...prefix, step];
-    if (!isPartial && !step.isExtra) return { prefix: taken, ...(await this.#legal(taken)) };
+    if (!isPartial && !step.isExtra) {
+      const legal = this.#legal(taken);
+      this.#foresee(taken.map(bare));
+      return { prefix: taken, ...(await legal) };
+    }
     const ask = (steps) => this.#legal(steps);
     const { base, picks } = partAt(taken, step);
     const ordered = await inOrder(ask, base, picks);
+    if (ordered && !ordered.complete) this.#foresee(ordered.prefix.map(bare));
     if (ordered) return ordered;
     const more = await morePicks(ask, base, picks, step, this.#isEnough(picks, []));
     return { prefix: taken, steps: more.map(extra), complete: false, isPartial: true };

@@ -4,6 +4,7 @@
 import { draggable } from './drag.js';
 import { make } from './element.js';
 import { placeName, withAbout, zoneName } from './place.js';
+import { gained } from './words.js';
 
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
@@ -11,7 +12,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 const picked = new WeakMap();
 
 /**
- * `highlights`: [{highlight, steps, label?, chosen?}]. Replaces what was highlighted before. Of equal pieces a highlight that
+ * `highlights`: [{highlight, steps, label?, chosen?, points?, told?}]. Replaces what was highlighted before. Of equal pieces a highlight that
  * is chosen marks one, rather one that was picked, and those that may be chosen are the others.
  */
 export function highlight(board, highlights) {
@@ -90,15 +91,21 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label }) {
+function highlightElement(element, { steps, label, points = 0, told }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
-  if (element.classList.contains('highlighted')) return addName(element.querySelector(':scope > .highlight'), label);
+  if (element.classList.contains('highlighted')) {
+    delete element.dataset.brings;
+    element.querySelector(':scope > .brings')?.remove(); // what another step brings may differ
+    return addName(element.querySelector(':scope > .highlight'), label);
+  }
   element.classList.add('highlighted');
+  if (told) element.dataset.brings = told;
+  if (points) element.append(make('span', { class: points < 0 ? 'brings loses' : 'brings', 'aria-hidden': 'true' }, gained(points)));
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);
-  setName(button, [element.dataset.name, label].filter(Boolean).join(': '));
+  setName(button, [element.dataset.name, label, told && `→ ${told}`].filter(Boolean).join(': '));
 }
 
 function setName(button, name) {
@@ -115,7 +122,8 @@ function addName(button, label) {
 function putOut(element) {
   element.classList.remove('highlighted', 'chosen');
   delete element.dataset.steps;
-  element.querySelector(':scope > .highlight')?.remove();
+  delete element.dataset.brings;
+  for (const part of element.querySelectorAll(':scope > :is(.highlight, .brings)')) part.remove();
 }
 
 // --- moving between them

@@ -69,12 +69,12 @@ export class Large {
     const told = toldOf(place);
     const pieces = standing.get(firstElementChild);
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
-    if (!piece && !pieces && !dataset.about && !told.length) return null;
+    if (!piece && !pieces && !dataset.about && !dataset.brings && !told.length) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [
       make('div', { class: 'pictures' }, pictures),
       make('div', { class: 'tells' },
-        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about),
+        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), dataset.brings && make('p', { class: 'then' }, `→ ${dataset.brings}`),
         told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone)),
     ];
   }

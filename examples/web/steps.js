@@ -3,7 +3,7 @@ import { toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { More } from './more.js';
 import { ARROWS, SIDES } from './sides.js';
-import { say } from './words.js';
+import { gained, say } from './words.js';
 
 /** More than so many that are highlighted on the board go into a list that can be opened. */
 const LISTED = 5;
@@ -12,6 +12,9 @@ const LISTED_NARROW = 2;
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
 const ROW = 4;
 const SHORT = 18;
+
+/** Of no more than so many it is written below them what is told then. */
+const TOLD = 3;
 
 /** A kind of which there are no more than so many. */
 const RARE = 3;
@@ -33,6 +36,12 @@ function arrowOf({ args = {} }) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
+/** What a step wins or loses. */
+const pointsOf = ({ points }) => points !== 0 && make('span', { class: points < 0 ? 'brings loses' : 'brings' }, gained(points));
+
+/** What follows from a step; one sentence mostly says what the step does. */
+const thenOf = ({ text }) => text.length > 1 && make('span', { class: 'then' }, text.join(' '));
+
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
@@ -49,22 +58,23 @@ const inSight = (options, isLit) =>
 /** Whether what tells a label apart can be read without what stands before it: a number alone says nothing. */
 const areWords = (content) => /^\p{L}/u.test([...content.childNodes].filter((part) => !part.matches?.('.before')).map(({ textContent }) => textContent).join(''));
 
-const NO_PICTURES = { turned: () => undefined, side: () => undefined };
+const NOTHING = { turned: () => undefined, side: () => undefined, brings: () => ({ points: 0, text: [], told: '' }) };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
   #more = new More(this, '.choice');
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
-  #pictures;
+  #about;
 
   /**
-   * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `pictures`:
-   * {turned(index), side(places)}: what a step comes to, and what stands at the side that it is about, where that is a picture.
+   * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
+   * {turned(index), side(places), brings(index)}: a picture of what a step turns, as it will lie, one of what stands at the side that
+   * it is about, and what it is sure to bring (previews.js).
    */
-  show(choice, prompt, lit, pictures = NO_PICTURES) {
+  show(choice, prompt, lit, about = {}) {
     const { options } = choice;
-    this.#pictures = pictures;
+    this.#about = { ...NOTHING, ...about };
     this.classList.toggle('asks', options.length > 0);
     if (options.length > 0 && !options.some(({ index }) => lit.has(index))) this.classList.remove('folded'); // they are here alone
     this.#more.later();
@@ -140,7 +150,7 @@ class Steps extends HTMLElement {
   }
 
   #side(places = []) {
-    const side = this.#pictures.side(places);
+    const side = this.#about.side(places);
     return side && make('span', { class: 'of-side' }, side);
   }
 
@@ -162,17 +172,19 @@ class Steps extends HTMLElement {
     const isMany = options.length > ROW;
     const areAlike = options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
     const isShort = options.every(({ label }) => label.length <= SHORT);
-    const pictures = options.map(({ index }) => this.#pictures.turned(index));
+    const pictures = options.map(({ index }) => this.#about.turned(index));
     const arePictured = pictures.every(Boolean);
+    const brought = options.map(({ index }) => this.#about.brings(index));
     return make(
       'div',
       { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
       options.map(({ index }, i) =>
         make('button', {
-          class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, onclick: () => this.#emit('take', index),
+          class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, title: brought[i].told, onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
-        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), contents[i], this.#side(options[i].highlights)]),
+        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), contents[i], this.#side(options[i].highlights)],
+        pointsOf(brought[i]), options.length <= TOLD && thenOf(brought[i])),
       ),
     );
   }

@@ -4,7 +4,7 @@ import { Around } from './around.js';
 import { Attention } from './attention.js';
 import { viewBetween } from './between.js';
 import './board.js';
-import { Choice } from './choice.js';
+import { bare, Choice } from './choice.js';
 import { newKey } from './connection.js';
 import './curtain.js';
 import { fill, make } from './element.js';
@@ -16,6 +16,7 @@ import { itemsOf } from './items.js';
 import { nothingHere } from './nothing-here.js';
 import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
+import { asSeen, Previews } from './previews.js';
 import { promptOf } from './prompt.js';
 import { pictureOf, pixelsOf, save } from './picture.js';
 import './play-on.js';
@@ -35,6 +36,7 @@ const ANSWERED = 80;
 class Table extends HTMLElement {
   #sitting;
   #choice;
+  #previews = new Previews(async (prefix) => (await this.#sitting.shown.ask('match.preview', { prefix })).previews);
   #pace;
   #around;
   #board = make('lap-board');
@@ -53,7 +55,12 @@ class Table extends HTMLElement {
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
-  #pictures = { turned: (index) => this.#board.turned(this.#choice.about(index)), side: (places) => this.#board.side(places) }; // for the buttons of steps
+  // For the buttons of steps.
+  #about = {
+    turned: (index) => this.#board.turned(this.#choice.about(index)),
+    side: (places) => this.#board.side(places),
+    brings: (index) => this.#brings(index),
+  };
 
   async connectedCallback() {
     fill(this, make('p', { class: 'quiet' }, say('loading')));
@@ -79,7 +86,8 @@ class Table extends HTMLElement {
     this.#follow(description);
     const takesSingle = () => setting('single') === 'yes';
     const piecesAt = (highlight) => (this.#drawn ? piecesOf(this.#description, this.#drawn.view, highlight) : []);
-    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle, piecesAt);
+    const foresee = (prefix) => this.#foresee(prefix);
+    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle, piecesAt, foresee);
     this.#pace = new Pace(
       (moment, isLast, isSeen) => this.#show(moment, isLast, isSeen),
       () => this.#settle(),
@@ -238,6 +246,28 @@ class Table extends HTMLElement {
     if (plugins.some(isOurs)) this.#become(id).catch(sayFailure);
   }
 
+  /** What the steps bring that may follow these; with the first ones the choice is another. */
+  #foresee(prefix) {
+    if (!prefix.length) this.#previews.forget();
+    this.#previews.foresee(prefix);
+  }
+
+  /** What a step brings of those that may be taken now. */
+  #brings(index) {
+    const { prefix, steps } = this.#choice.stage;
+    const { shown, names } = this.#sitting;
+    return asSeen(this.#previews.of(prefix.map(bare), steps[index]), shown.viewer, names);
+  }
+
+  /** What is highlighted, with what all its steps bring alike; a sentence alone mostly says what a step does. */
+  #highlights() {
+    return this.#choice.highlights.map((one) => {
+      const brought = one.steps.map((index) => this.#brings(index));
+      const alike = (of) => (new Set(brought.map(of)).size === 1 ? of(brought[0]) : undefined);
+      return { ...one, points: alike(({ points }) => points), told: alike(({ points, text, told }) => (points || text.length > 1 ? told : '')) };
+    });
+  }
+
   #showChoice() {
     if (!this.#drawn) return;
     if (this.#choice.isOpen) this.#drawBoard();
@@ -248,10 +278,15 @@ class Table extends HTMLElement {
   #drawBoard() {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    queueMicrotask(() => {
+    queueMicrotask(async () => {
+      const { stage } = this.#choice;
+      const prefix = stage?.prefix.map(bare) ?? [];
+      const isComing = stage && !this.#choice.isAsking && (await this.#previews.isComing(prefix));
       this.#isDrawing = false;
+      if (!this.isConnected) return;
       if (this.#choice.isAsking) this.#drawLater();
       else this.#draw();
+      if (isComing) this.#previews.asked(prefix)?.then(() => this.#choice.stage === stage && this.#drawBoard());
     });
   }
 
@@ -266,10 +301,11 @@ class Table extends HTMLElement {
     const { state, view: seen, score } = this.#drawn;
     const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
     const { shown, names } = this.#sitting;
-    this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#choice.highlights, last: this.#last, hasPassed: this.#hasPassed });
+    this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#highlights(), last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
-    this.#steps.show(this.#choice, promptOf(this.#description, view.phase, this.#choice.options, isOwn), this.#board.lit, this.#pictures);
+    const prompt = promptOf(this.#description, view.phase, this.#choice.options, isOwn);
+    this.#steps.show(this.#choice, prompt, this.#board.lit, this.#about);
     this.#consider(null);
     this.#keepFocus();
   }

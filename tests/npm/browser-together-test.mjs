@@ -24,7 +24,7 @@ const linkOf = ({ page }, i) => page.locator('.link-field input').nth(i).inputVa
 /** In the page, which scrolls there with its next frame. */
 function isStoryAtItsEnd() {
   const { scrollTop, scrollHeight, clientHeight } = document.querySelector('ol.story');
-  return scrollHeight > clientHeight && scrollTop + clientHeight > scrollHeight - 2;
+  return scrollTop + clientHeight > scrollHeight - 2; // the story of a short match fits
 }
 
 test('one invites another, a third watches, and all see the same end', async () => {
@@ -268,6 +268,26 @@ test('a move is taken back, a match is looked back at, and there is a rematch', 
   await page.locator('[data-do="agree"]').first().click();
   await page.locator('lap-final a.main').click();
   await page.locator('lap-board .highlight').nth(8).waitFor();
+  assertNoFaults(ada);
+});
+
+/** What is said to bring points on the table, and how many: its place in the order of what is lit, and the sign. */
+const brought = (page) => page.locator('lap-board .highlighted').evaluateAll((places) =>
+  places.flatMap((place, i) => [...place.querySelectorAll('.brings')].map((sign) => [i, sign.textContent])));
+
+test('what a move wins stands at it before it is made', async () => {
+  const ada = await somebody(browser, server);
+  const { page } = ada;
+  await create(ada, 'connect-four', ['me', 'here']);
+  for (let turn = 0; turn < 6; turn++) {
+    assert.deepEqual(await brought(page), []);
+    await page.locator('lap-board .highlight').nth(turn % 2).click();
+    await until(page, (stones) => document.querySelectorAll('lap-board .place[data-thing]').length >= stones, turn + 1);
+    await page.locator('lap-board .highlight').nth(6).waitFor();
+  }
+  await page.locator('lap-board .brings').waitFor();
+  assert.deepEqual(await brought(page), [[0, '+1']]);
+  assert.match(await page.locator('lap-board .highlight').first().getAttribute('aria-label'), /→ .*Player 1 \+1$/);
   assertNoFaults(ada);
 });
 

@@ -1,0 +1,67 @@
+// What the steps that may be taken bring, as far as that is sure (match.preview): asked for beside what may be taken, and drawn with it.
+
+import { gained } from './words.js';
+
+/** Within so many ms it is mostly known. */
+const KNOWN = 25;
+
+/** More sentences than so many are not all told. */
+const TOLD = 4;
+
+const textOf = ({ kind, args = {} }) => JSON.stringify([kind, Object.entries(args).sort()]);
+
+const none = new Map();
+
+export class Previews {
+  #ask;
+  #asked = new Map(); // by the steps so far, as text: a promise
+  #found = new Map(); // by the same: previews by their step, as text
+
+  /** `ask(prefix)` resolves to the previews of the steps that may follow. */
+  constructor(ask) {
+    this.#ask = ask;
+  }
+
+  /** Other steps may be taken from here on. */
+  forget() {
+    this.#asked.clear();
+    this.#found.clear();
+  }
+
+  /** Finds out what the steps behind `prefix` bring, once. Rules that cannot say it leave the steps as they are. */
+  foresee(prefix) {
+    const name = JSON.stringify(prefix);
+    if (this.#asked.has(name)) return;
+    const asked = this.#ask(prefix).catch(() => []);
+    this.#asked.set(name, asked.then((previews) => {
+      if (this.#asked.has(name)) this.#found.set(name, new Map(previews.map((preview) => [textOf(preview.step), preview])));
+    }));
+  }
+
+  /** Resolves when it is known; undefined: nobody has asked. */
+  asked(prefix) {
+    return this.#asked.get(JSON.stringify(prefix));
+  }
+
+  /** Resolves when it is known, or after a moment, to whether it still has to come. */
+  async isComing(prefix) {
+    await Promise.race([this.asked(prefix), new Promise((resolve) => setTimeout(resolve, KNOWN))]);
+    return Boolean(this.asked(prefix)) && !this.#found.has(JSON.stringify(prefix));
+  }
+
+  /** {changes, text} of a step behind `prefix`; undefined: nothing is sure, or known yet. */
+  of(prefix, step) {
+    return (this.#found.get(JSON.stringify(prefix)) ?? none).get(textOf(step));
+  }
+}
+
+/** Who wins or loses how much, in words. */
+const changesOf = ({ changes }, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
+
+/** A preview as one seat sees it: {points, text, told}: what it wins or loses, alone or with all, the sentences, and all in words. */
+export function asSeen(preview, viewer, names) {
+  if (!preview) return { points: 0, text: [], told: '' };
+  const points = preview.changes.find(({ seat }) => seat === viewer || seat < 0)?.points ?? 0;
+  const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && '…'].filter(Boolean);
+  return { points, text, told: [...text, changesOf(preview, names)].filter(Boolean).join(' ') };
+}
