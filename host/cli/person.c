@@ -6,6 +6,7 @@
 #include "choices.h"
 #include "cursor.h"
 #include "host/projection/hint.h"
+#include "host/projection/preview.h"
 #include "host/text/titles.h"
 #include "messages.h"
 #include "score-table.h"
@@ -48,12 +49,27 @@ static char *text_of(const Turn *turn, const LapAction *step)
 
 /* --- what may follow */
 
+/* The points that each choice surely brings stand behind it. Rules that cannot say it leave them out. */
+static void add_points(Turn *turn)
+{
+  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(gint64));
+  if (!lap_match_preview_points(turn->match->match, turn->seat, steps_of(turn), turn->steps->len, points, NULL)) return;
+  for (guint i = 0; i < points->len; i++) {
+    const gint64 change = g_array_index(points, gint64, i);
+    if (!change) continue;
+    char *text = turn->text->pdata[i];
+    turn->text->pdata[i] = g_strdup_printf("%s (%+" G_GINT64_FORMAT ")", text, change);
+    g_free(text);
+  }
+}
+
 static void take_choices(Turn *turn, const LapActions *legal)
 {
   g_array_set_size(turn->choice, 0);
   g_ptr_array_set_size(turn->text, 0);
   g_array_append_vals(turn->choice, legal->v, legal->n);
   for (guint i = 0; i < legal->n; i++) g_ptr_array_add(turn->text, text_of(turn, &legal->v[i]));
+  add_points(turn);
 }
 
 /* Reads what may follow the steps; FALSE if the rules failed. */

@@ -17,6 +17,13 @@ def _():
     assert "│ X │ X │ X │" in text
 
 
+@test("/cli/play/points-that-a-choice-surely-brings-stand-behind-it")
+def _():
+    asked = fine("play", "tic-tac-toe", *TWO, typed=ADA_WINS).split("?")
+    told = [re.findall(r"^ +\d+  .*\(\+1\)", question, re.M) for question in asked]
+    assert [len(one) for one in told if one] == [1], asked
+
+
 @test("/cli/play/a-variant-turns-the-result-around")
 def _():
     assert "Bob wins." in fine("play", "tic-tac-toe-misere", *TWO, typed=ADA_WINS)
