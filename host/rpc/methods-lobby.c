@@ -117,7 +117,8 @@ static gboolean set_from(LapCall *call, LapMatchSettings *settings, gboolean aga
   if (again) return TRUE;
   g_autoptr(LapMatch)
       match = lap_call_viewer_of(call, id, json_object_get_string_member_with_default(from, "token", NULL), &viewer);
-  return match && lap_call_bill_entries(call, MIN(at, lap_match_get_seq(match)));
+  if (match) lap_call_bill_entries(call, MIN(at, lap_match_get_seq(match)));
+  return match != NULL;
 }
 
 gboolean lap_method_match_create(LapCall *call)

@@ -91,10 +91,10 @@ static gboolean write_missed(LapCall *call, LapMatch *match, guint viewer, GErro
   return TRUE;
 }
 
-static gboolean bill_missed(LapCall *call, LapMatch *match)
+static void bill_missed(LapCall *call, LapMatch *match)
 {
   guint64 seq = lap_match_get_seq(match), since = (guint64)lap_call_integer(call, "since", (gint64)seq);
-  return since >= seq || lap_call_bill_entries(call, MIN(seq - since, LAP_MISSED_MAX));
+  if (since < seq) lap_call_bill_entries(call, MIN(seq - since, LAP_MISSED_MAX));
 }
 
 gboolean lap_method_match_subscribe(LapCall *call)
@@ -108,7 +108,7 @@ gboolean lap_method_match_subscribe(LapCall *call)
     lap_call_data_string(call, "limit", "subscriptions");
     return FALSE;
   }
-  if (!bill_missed(call, match)) return FALSE;
+  bill_missed(call, match);
   lap_json_begin_object(call->result);
   if (!lap_project_match(match, viewer, lap_call_language(call), call->result, &error) ||
       !write_missed(call, match, viewer, &error))
@@ -153,7 +153,7 @@ gboolean lap_method_match_view(LapCall *call)
   g_autoptr(LapMatch) match = lap_call_viewer(call, &viewer);
   if (!match || !look_as(call, match, &viewer)) return FALSE;
   gint64 at = lap_call_integer(call, "at", -1);
-  if (at >= 0 && !lap_call_bill_entries(call, 0)) return FALSE;
+  if (at >= 0) lap_call_bill_entries(call, 0);
   lap_json_begin_object(call->result);
   if (!lap_project_view(match, viewer, lap_call_language(call), at, call->result, &error))
     return lap_call_fail_with(call, error);
@@ -196,7 +196,7 @@ static gboolean export_log(LapCall *call, LapMatch *match, guint viewer)
   g_autoptr(GString) log = g_string_new(NULL);
   g_autofree char *next = NULL;
   guint max = (guint)lap_call_integer(call, "limit", LAP_LOG_PAGE);
-  if (!lap_call_bill_entries(call, MIN(max, lap_match_get_seq(match)))) return FALSE;
+  lap_call_bill_entries(call, MIN(max, lap_match_get_seq(match)));
   if (!lap_project_log(match, viewer, lap_call_string(call, "cursor"), max, LAP_LOG_PAGE_ROOM, log, &next, &error))
     return lap_call_fail_with(call, error);
   lap_json_begin_object(call->result);

@@ -92,11 +92,9 @@ LapMatch *lap_call_seat(LapCall *call, guint *seat)
   return NULL;
 }
 
-gboolean lap_call_bill_entries(LapCall *call, guint64 entries)
+void lap_call_bill_entries(LapCall *call, guint64 entries)
 {
-  enum { BYTES_OF_A_REQUEST = 4096 };
-  gint64 wait = call->rpc->service->charge(call->caller, entries / LAP_BILLED_ENTRIES * BYTES_OF_A_REQUEST);
-  return !wait || lap_call_too_fast(call, wait);
+  call->rpc->service->charge_more(call->caller, 1 + entries / LAP_BILLED_ENTRIES);
 }
 
 gboolean lap_call_answer_seq(LapCall *call, guint64 seq)

@@ -82,10 +82,10 @@ LapMatch *lap_call_seat(LapCall *call, guint *seat);
  * NULL if it was right; only those that say it opens nothing count as wrong. */
 void lap_call_tried(LapCall *call, const char *what, const char *secret, const GError *error);
 
-/* Charges the caller for so many entries of the past, before they are read: as much as for another request, and for one
- * more for each LAP_BILLED_ENTRIES of them. FALSE: it asks too fast, and the call fails. */
+/* Charges the caller for so many entries of the past: as much as for another request, and for one more for each
+ * LAP_BILLED_ENTRIES of them. */
 enum { LAP_BILLED_ENTRIES = 50 };
-gboolean lap_call_bill_entries(LapCall *call, guint64 entries);
+void lap_call_bill_entries(LapCall *call, guint64 entries);
 /* Whether there is a plugin of that id. If not, makes the call fail. */
 gboolean lap_call_knows_game(LapCall *call, const char *id);
 /* As lap_call_fail_with. The error of a stale request also has the present "seq" of the match. */

@@ -26,6 +26,8 @@ typedef struct {
   /* Charges the caller for a request of `bytes`. Returns: 0, or how many milliseconds the caller must wait if it has
    * exceeded its rate. */
   gint64 (*charge)(LapCaller *caller, gsize bytes);
+  /* Charges the caller for as much work as so many requests: it is done, and the next request has to wait for it. */
+  void (*charge_more)(LapCaller *caller, guint64 requests);
   gboolean (*is_operator_token)(gpointer server, const char *token);
 
   /* Whether a token or an invitation of the caller may be tried; if not, because too many from its address were wrong,

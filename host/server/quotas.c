@@ -25,9 +25,15 @@ gint64 lap_rate_take(LapRate *rate, gint64 per_second, gint64 burst, gsize bytes
   return 0;
 }
 
+void lap_rate_charge_requests(LapRate *rate, gint64 burst, guint64 requests)
+{
+  const guint64 most = 2 * (guint64)burst;
+  rate->level = MAX(rate->level - (gint64)MIN(requests, most) * ONE, -burst * ONE);
+}
+
 void lap_rate_charge(LapRate *rate, gint64 burst, gint64 work)
 {
-  rate->level = MAX(rate->level - work / WORK_FREE * ONE, -burst * ONE);
+  lap_rate_charge_requests(rate, burst, (guint64)(work / WORK_FREE));
 }
 
 /* --- hours */

@@ -26,8 +26,11 @@ typedef struct {
  * Returns: 0, or how many milliseconds to wait until it does. */
 gint64 lap_rate_take(LapRate *rate, gint64 per_second, gint64 burst, gsize bytes, gint64 now);
 
-/* Charges the microseconds that a request took, after it. The balance may become negative, at most by the bucket's
- * size. */
+/* Charges as many requests more, without a refusal: the balance may become negative, at most by the bucket's size. What
+ * was refused after a part of it had been taken would be refused again and again. */
+void lap_rate_charge_requests(LapRate *rate, gint64 burst, guint64 requests);
+
+/* Charges the microseconds that a request took, after it, likewise. */
 void lap_rate_charge(LapRate *rate, gint64 burst, gint64 work);
 
 /* --- what is counted for an hour, from the first on */

@@ -86,6 +86,13 @@ static gint64 charge(LapCaller *caller, gsize bytes)
   return wait;
 }
 
+static void charge_more(LapCaller *caller, guint64 requests)
+{
+  LapConnection *connection = lap_connection_of_caller(caller);
+  if (caller->is_operator || connection->again) return;
+  lap_rate_charge_requests(&connection->place->requests, lap_limit(connection->server, LAP_LIMIT_BURST), requests);
+}
+
 /* As many as requests over WebSockets. */
 gboolean lap_server_may_request(LapServer *server, const char *address)
 {
@@ -253,6 +260,7 @@ static void notify(LapConnection *connection, gpointer message)
 static void notify_all(gpointer server, GBytes *message) { lap_server_visit_connections(server, notify, message); }
 
 const LapRpcService lap_server_service = {.charge = charge,
+                                          .charge_more = charge_more,
                                           .is_operator_token = is_operator_token,
                                           .may_try = may_try,
                                           .tried = tried,

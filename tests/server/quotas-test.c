@@ -44,6 +44,21 @@ static void test_work(void)
   g_assert_cmpint(lap_rate_take(&rate, 10, 5, 0, SECOND), ==, 601);
 }
 
+/* What a request turns out to cost more is not refused: who waits as long as is said is answered, whatever that is. */
+static void test_more(void)
+{
+  LapRate rate = {0};
+  gint64 now = SECOND;
+  for (guint i = 0; i < 20; i++) {
+    const gint64 wait = lap_rate_take(&rate, 10, 5, 0, now);
+    now += wait * 1000;
+    if (wait) g_assert_cmpint(lap_rate_take(&rate, 10, 5, 0, now), ==, 0);
+    lap_rate_charge_requests(&rate, 5, 2);
+  }
+  lap_rate_charge_requests(&rate, 5, G_MAXUINT64);
+  g_assert_cmpint(lap_rate_take(&rate, 10, 5, 0, now), ==, 601);
+}
+
 static void test_names(void)
 {
   static const struct {
