@@ -136,6 +136,7 @@ int main(int argc, char **argv)
   g_test_add_func("/rate/a-rest-fills-it-again", test_refill);
   g_test_add_func("/rate/long-messages-cost-more-but-one-always-passes", test_bytes);
   g_test_add_func("/rate/work-is-paid-for-afterwards", test_work);
+  g_test_add_func("/rate/who-waits-as-long-as-it-is-told-is-answered", test_more);
   g_test_add_func("/hour/what-is-used-up-is-there-again-after-an-hour", test_hours);
   g_test_add_func("/addresses/a-network-of-ipv6-counts-as-one-address", test_names);
   g_test_add_func("/addresses/one-is-known-while-it-has-connections", test_counts);
