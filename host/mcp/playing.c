@@ -60,6 +60,59 @@ static void write_structured(const LapMcpRun *run, const LapMcpSeat *seat, JsonO
   lap_json_end_object(&json);
 }
 
+/* --- lists of steps */
+
+/* The number that a step has in a list; 0: it is not there any more. */
+static guint number_of(JsonArray *steps, JsonObject *step)
+{
+  JsonNode *kind = json_object_get_member(step, "kind"), *args = json_object_get_member(step, "args");
+  for (guint i = 0; i < json_array_get_length(steps); i++) {
+    JsonObject *listed = json_array_get_object_element(steps, i);
+    if (json_node_equal(json_object_get_member(listed, "kind"), kind) &&
+        json_node_equal(json_object_get_member(listed, "args"), args))
+      return i + 1;
+  }
+  return 0;
+}
+
+static void add_steps(LapJsonWriter *params, const char *name, JsonNode *steps)
+{
+  g_autofree char *text = json_to_string(steps, FALSE);
+  lap_json_name(params, name);
+  lap_json_raw(params, text, -1);
+}
+
+static void add_points(JsonObject *listed, JsonObject *preview)
+{
+  JsonArray *changes = json_object_get_array_member(preview, "changes");
+  const gint64 seat = json_object_get_int_member(json_object_get_object_member(preview, "step"), "seat");
+  for (guint i = 0; i < json_array_get_length(changes); i++) {
+    JsonObject *change = json_array_get_object_element(changes, i);
+    const gint64 of = json_object_get_int_member(change, "seat");
+    const gint64 points = json_object_get_int_member(change, "points");
+    if (!points || (of != seat && of >= 0)) continue;
+    g_autofree char *label = g_strdup_printf("%s (%+" G_GINT64_FORMAT ")",
+                                             json_object_get_string_member(listed, "label"), points);
+    json_object_set_string_member(listed, "label", label);
+  }
+}
+
+/* The points that each of the steps behind `prefix` (NULL: none) surely brings stand behind its label. Rules that
+ * cannot say it leave them out. */
+static void add_previews(LapMcpRun *run, const LapMcpSeat *seat, JsonNode *prefix, JsonArray *steps)
+{
+  if (!json_array_get_length(steps)) return;
+  LapJsonWriter *params = lap_mcp_seat_params(seat, run);
+  if (prefix) add_steps(params, "prefix", prefix);
+  g_autoptr(JsonObject) found = lap_mcp_call(run->client, "match.preview", NULL);
+  JsonArray *previews = found ? json_object_get_array_member(found, "previews") : NULL;
+  for (guint i = 0; previews && i < json_array_get_length(previews); i++) {
+    JsonObject *preview = json_array_get_object_element(previews, i);
+    const guint number = number_of(steps, json_object_get_object_member(preview, "step"));
+    if (number) add_points(json_array_get_object_element(steps, number - 1), preview);
+  }
+}
+
 gboolean lap_mcp_report(LapMcpRun *run, const LapMcpSeat *seat, gint64 since, GError **error)
 {
   gint64 seq;
@@ -68,6 +121,7 @@ gboolean lap_mcp_report(LapMcpRun *run, const LapMcpSeat *seat, gint64 since, GE
   g_autoptr(JsonObject) state = subscribe(run, seat, since, error);
   g_autoptr(JsonObject) description = state ? describe(run, state, error) : NULL;
   if (!description) return FALSE;
+  add_previews(run, seat, NULL, json_object_get_array_member(state, "legal"));
   lap_mcp_write_situation(state, description, since, run->text);
   write_structured(run, seat, state);
   return TRUE;
@@ -96,13 +150,6 @@ static void chosen_clear(Chosen *chosen)
   g_clear_pointer(&chosen->next, json_array_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Chosen, chosen_clear)
-
-static void add_steps(LapJsonWriter *params, const char *name, JsonNode *steps)
-{
-  g_autofree char *text = json_to_string(steps, FALSE);
-  lap_json_name(params, name);
-  lap_json_raw(params, text, -1);
-}
 
 static gboolean look_ahead(LapMcpRun *run, const LapMcpSeat *seat, Chosen *chosen, GError **error)
 {
@@ -149,7 +196,7 @@ static gboolean choose_all(LapMcpRun *run, const LapMcpSeat *seat, Chosen *chose
   return TRUE;
 }
 
-static void write_next(const LapMcpRun *run, const Chosen *chosen)
+static void write_next(LapMcpRun *run, const LapMcpSeat *seat, const Chosen *chosen)
 {
   guint taken = json_array_get_length(json_node_get_array(chosen->steps));
   if (chosen->complete)
@@ -158,6 +205,7 @@ static void write_next(const LapMcpRun *run, const Chosen *chosen)
     g_string_append(run->text, "Nothing is played yet: the move goes on. Add the number of one of these steps:\n");
   else
     g_string_append_printf(run->text, "Decision %" G_GINT64_FORMAT ". Legal moves:\n", chosen->seq);
+  add_previews(run, seat, chosen->steps, chosen->next);
   lap_mcp_write_steps(chosen->next, run->text);
 }
 
@@ -166,27 +214,15 @@ gboolean lap_mcp_tool_legal_moves(LapMcpRun *run, GError **error)
   g_auto(LapMcpSeat) seat = {0};
   g_auto(Chosen) chosen = {0};
   if (!lap_mcp_seat_read(&seat, run, "seat", error) || !choose_all(run, &seat, &chosen, error)) return FALSE;
-  write_next(run, &chosen);
+  write_next(run, &seat, &chosen);
   return TRUE;
-}
-
-/* The number that a step has in the list; 0: it is not there any more. */
-static guint number_of(const Chosen *chosen, JsonObject *step)
-{
-  JsonNode *kind = json_object_get_member(step, "kind"), *args = json_object_get_member(step, "args");
-  for (guint i = 0; i < json_array_get_length(chosen->next); i++) {
-    JsonObject *listed = json_array_get_object_element(chosen->next, i);
-    if (json_node_equal(json_object_get_member(listed, "kind"), kind) &&
-        json_node_equal(json_object_get_member(listed, "args"), args))
-      return i + 1;
-  }
-  return 0;
 }
 
 static void write_choice(const LapMcpRun *run, const Chosen *chosen, JsonObject *choice)
 {
   JsonObject *step = json_object_get_object_member(choice, "step");
-  g_string_append_printf(run->text, "%u. %s", number_of(chosen, step), json_object_get_string_member(step, "label"));
+  g_string_append_printf(run->text, "%u. %s", number_of(chosen->next, step),
+                         json_object_get_string_member(step, "label"));
   if (json_object_has_member(choice, "worlds"))
     g_string_append_printf(run->text,
                            ": tried in %" G_GINT64_FORMAT " worlds, worth %" G_GINT64_FORMAT " (100: first, 0: last)",
@@ -200,7 +236,7 @@ gboolean lap_mcp_tool_hint(LapMcpRun *run, GError **error)
   g_auto(Chosen) chosen = {0};
   if (!lap_mcp_seat_read(&seat, run, "seat", error) || !choose_all(run, &seat, &chosen, error)) return FALSE;
   if (chosen.complete) {
-    write_next(run, &chosen);
+    write_next(run, &seat, &chosen);
     return TRUE;
   }
   add_steps(lap_mcp_seat_params(&seat, run), "prefix", chosen.steps);
@@ -219,7 +255,7 @@ gboolean lap_mcp_tool_play(LapMcpRun *run, GError **error)
   g_auto(Chosen) chosen = {0};
   if (!lap_mcp_seat_read(&seat, run, "seat", error) || !choose_all(run, &seat, &chosen, error)) return FALSE;
   if (!chosen.complete) {
-    write_next(run, &chosen);
+    write_next(run, &seat, &chosen);
     return TRUE;
   }
   gint64 decision = json_object_get_int_member(run->arguments, "decision");

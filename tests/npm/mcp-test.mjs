@@ -72,7 +72,7 @@ test('a bot says which of the legal moves it would choose, and they are played t
   while (situation.structured.state === 'running') {
     const { text } = await call('hint', { seat });
     const [, number, label] = text.match(/^(\d+)\. (.+?)(: tried .*)?$/m);
-    assert.ok(situation.text.includes(`${number}. ${label}\n`), `${text}\n${situation.text}`);
+    assert.ok(situation.text.includes(`\n${number}. ${label}`), `${text}\n${situation.text}`);
     situation = await call('play', { seat, decision: situation.structured.decision, steps: [Number(number)] });
   }
   assert.match(situation.text, /\(place 1\)/);
@@ -137,6 +137,20 @@ test('a look tells what has happened since a place of the log', async () => {
   const { text } = await call('look', { seat, since: seq });
   assert.equal(text.match(/^- .*marks/gm).length, structured.seq - seq);
   assert.ok((await call('legal_moves', { seat })).text.includes('. Legal moves:\n1. Mark'));
+});
+
+test('points that a move surely brings stand behind it', async () => {
+  for (let i = 0; i < 20; i++) {
+    let told = await call('new_match', { game: 'tic-tac-toe', seats: ['me', 'random'] });
+    while (told.structured.state === 'running' && !/\(\+1\)$/m.test(told.text)) told = await move(told);
+    if (told.structured.state !== 'running') continue; // nobody came so far
+    const winning = Number(told.text.match(/^(\d+)\. .*\(\+1\)$/m)[1]);
+    const { seat, decision } = told.structured;
+    assert.match((await call('legal_moves', { seat })).text, /\(\+1\)$/m);
+    assert.match((await call('play', { seat, decision, steps: [winning] })).text, /match over/);
+    return;
+  }
+  assert.fail('no move of twenty matches won');
 });
 
 test('what is wrong is said, and changes nothing', async () => {
