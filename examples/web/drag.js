@@ -1,6 +1,6 @@
 // Dragging in place of two clicks: what is lit is picked where it is taken up, what lies below it where it is let go. What
 // means a single step is picked no sooner than that, and not if it is let go where it lay. A finger takes up what it rests
-// on for a moment; one that moves at once scrolls.
+// on for a moment; one that moves at once scrolls, and one that rests longer only looks.
 
 import { make } from './element.js';
 
@@ -8,18 +8,20 @@ import { make } from './element.js';
 const FAR = 8;
 /** How long a finger rests until it drags, in ms. */
 const HOLD = 280;
+/** How long it rests until what lies there is shown in large, in ms. */
+const LOOK = 700;
 /** How long to wait for what may be chosen next, in ms. */
 const WAIT = 1500;
 
-/** `pick(element)` chooses something lit. */
-export function draggable(board, pick) {
+/** `pick(element)` chooses something lit; `enlarge(element)` shows it in large, and returns whether there is anything to show. */
+export function draggable(board, pick, enlarge = () => false) {
   let drag = null;
   // Browsers ask only what listened before the finger came down whether it scrolls.
   board.addEventListener('touchmove', (event) => drag?.isHeld && event.preventDefault(), { passive: false });
   board.addEventListener('pointerdown', (event) => {
     const from = event.button === 0 && event.isPrimary && event.target.closest('.highlighted');
     drag?.stop();
-    drag = from ? new Drag(board, pick, from, event) : null;
+    drag = from ? new Drag(board, { pick, enlarge }, from, event) : null;
   });
 }
 
@@ -27,6 +29,7 @@ export function draggable(board, pick) {
 class Drag {
   #board;
   #pick;
+  #enlarge;
   #from;
   #zone;
   #start; // [x, y] in px of the window
@@ -34,17 +37,19 @@ class Drag {
   #ghost;
   #isMoved = false;
   #isPicked = false;
+  #isSeen = false; // in large
   #timer;
   #listeners = new AbortController();
 
-  constructor(board, pick, from, { target, clientX, clientY, pointerId, pointerType }) {
+  constructor(board, { pick, enlarge }, from, { target, clientX, clientY, pointerId, pointerType }) {
     this.#board = board;
     this.#pick = pick;
+    this.#enlarge = enlarge;
     this.#from = from;
     this.#zone = from.dataset.zone;
     this.#start = [clientX, clientY];
     this.#isFinger = pointerType !== 'mouse';
-    if (this.#isFinger) this.#timer = setTimeout(() => this.#takeUp(this.#start), HOLD);
+    if (this.#isFinger) this.#timer = setTimeout(() => this.#rest(), HOLD);
     const { signal } = this.#listeners;
     const on = (name, run) => addEventListener(name, (event) => event.pointerId === pointerId && run(event), { signal });
     on('pointermove', (event) => this.#move([event.clientX, event.clientY]));
@@ -75,6 +80,11 @@ class Drag {
     this.#lay(point);
   }
 
+  #rest() {
+    this.#takeUp(this.#start);
+    this.#timer = setTimeout(() => (this.#isSeen = this.#enlarge(this.#from)), LOOK - HOLD);
+  }
+
   #takeUp(point) {
     const piece = this.#from.querySelector(':scope > .piece, :scope > .value');
     this.#ghost = make('div', { class: 'dragged', 'aria-hidden': 'true' }, piece?.cloneNode(true) ?? '');
@@ -88,6 +98,7 @@ class Drag {
   }
 
   #pickUp() {
+    clearTimeout(this.#timer);
     this.#isMoved = true;
     this.#isPicked = this.#from.dataset.steps.includes(' ');
     if (this.#isPicked) this.#pick(this.#from);
@@ -95,8 +106,8 @@ class Drag {
 
   #end(point) {
     this.stop();
+    if (this.#isMoved || this.#isSeen) swallowClick(this.#board);
     if (!this.#isMoved) return;
-    swallowClick(this.#board);
     letGo(this.#board, { from: this.#from, zone: this.#zone, isPicked: this.#isPicked }, point, this.#pick);
   }
 }

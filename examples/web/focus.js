@@ -20,10 +20,18 @@ export function keepFocus(table) {
   };
 }
 
-/** Escape closes the details that are open within `around`, and nothing that lies below them. */
+/** While `details` are open, a click elsewhere closes them, which lie over what one may want next; to be called as they open. */
+export function closeByClicksElsewhere(details) {
+  const elsewhere = new AbortController();
+  const close = ({ target }) => details.contains(target) || (details.open = false);
+  document.addEventListener('pointerdown', close, { signal: elsewhere.signal });
+  details.addEventListener('toggle', () => details.open || elsewhere.abort(), { signal: elsewhere.signal });
+}
+
+/** Escape closes the details that are open within `around`, or are it, and nothing that lies below them. */
 export function closeByEscape(around) {
   around.addEventListener('keydown', (event) => {
-    const details = around.querySelector('details[open]');
+    const details = around.matches('details[open]') ? around : around.querySelector('details[open]');
     if (event.key !== 'Escape' || !details) return;
     event.stopPropagation();
     details.open = false;

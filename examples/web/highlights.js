@@ -4,7 +4,7 @@
 import { draggable } from './drag.js';
 import { make } from './element.js';
 import { placeName, withAbout, zoneName } from './place.js';
-import { gained } from './words.js';
+import { broughtSign } from './previews.js';
 
 const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
@@ -27,7 +27,7 @@ export function highlight(board, highlights) {
 
 /** A click on what is highlighted, which a button's keys are too, becomes a 'pick' event; one on another place shows it in large. */
 export function listen(board, enlarge) {
-  draggable(board, (element) => pick(board, element));
+  draggable(board, (element) => pick(board, element), enlarge);
   board.addEventListener('click', ({ target }) => pick(board, target.closest('.highlighted')) || ask(target, enlarge));
   board.addEventListener('keydown', (event) => {
     const button = event.target.closest('.highlight');
@@ -91,7 +91,7 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label, points = 0, told }) {
+function highlightElement(element, { steps, label, points, told }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
@@ -102,7 +102,7 @@ function highlightElement(element, { steps, label, points = 0, told }) {
   }
   element.classList.add('highlighted');
   if (told) element.dataset.brings = told;
-  if (points) element.append(make('span', { class: points < 0 ? 'brings loses' : 'brings', 'aria-hidden': 'true' }, gained(points)));
+  if (points !== undefined) element.append(broughtSign(points));
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);
   setName(button, [element.dataset.name, label, told && `→ ${told}`].filter(Boolean).join(': '));

@@ -1,5 +1,7 @@
 // What the steps that may be taken bring, as far as that is sure (match.preview): asked for beside what may be taken, and drawn with it.
 
+import { isPick } from './any-order.js';
+import { make } from './element.js';
 import { gained } from './words.js';
 
 /** Within so many ms it is mostly known. */
@@ -56,12 +58,27 @@ export class Previews {
 }
 
 /** Who wins or loses how much, in words. */
-const changesOf = ({ changes }, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
+const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
-/** A preview as one seat sees it: {points, text, told}: what it wins or loses, alone or with all, the sentences, and all in words. */
-export function asSeen(preview, viewer, names) {
-  if (!preview) return { points: 0, text: [], told: '' };
-  const points = preview.changes.find(({ seat }) => seat === viewer || seat < 0)?.points ?? 0;
+const NOTHING = { points: undefined, others: '', text: [], told: '' };
+
+/**
+ * A preview as one seat sees it: {points, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
+ * undefined if that is not sure; what others do, in words; the sentences; and all in words. Of pieces that are picked in any order
+ * nothing is sure but with the last: the host has not heard of the other orders.
+ */
+export function asSeen(preview, step, viewer, names) {
+  if (!preview || (isPick(step) && !preview.whole)) return NOTHING;
+  const isOwn = ({ seat }) => seat === viewer || seat < 0;
+  const changes = preview.changes.filter(({ points }) => points !== 0);
   const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && '…'].filter(Boolean);
-  return { points, text, told: [...text, changesOf(preview, names)].filter(Boolean).join(' ') };
+  return {
+    points: preview.changes.find(isOwn)?.points,
+    others: changesOf(changes.filter((one) => !isOwn(one)), names),
+    text,
+    told: [...text, changesOf(changes, names)].filter(Boolean).join(' '),
+  };
 }
+
+/** How many points something brings, as a sign. */
+export const broughtSign = (points) => make('span', { class: `brings${points < 0 ? ' loses' : points ? '' : ' nothing'}` }, points ? gained(points) : '0');

@@ -1,5 +1,6 @@
 // The rules of a game in short, as its plugin tells them: folded away where games are chosen, in a dialog at the table.
 import { fill, make } from './element.js';
+import { closeByClicksElsewhere, closeByEscape } from './focus.js';
 import { describe } from './host.js';
 import { sayFailure } from './notice.js';
 import { say } from './words.js';
@@ -49,9 +50,14 @@ export function foldedRules({ id, title }) {
     const description = await describe(id);
     fill(text, paragraphs(description.rules), rulesOfBases(description), changesOf(description));
   };
-  const opened = ({ target }) => target.open && !text.firstChild && read().catch(sayFailure);
+  const opened = ({ target }) => {
+    if (target.open) closeByClicksElsewhere(target);
+    if (target.open && !text.firstChild) read().catch(sayFailure);
+  };
   const unseen = make('span', { class: 'unseen' }, ` ${title}`);
-  return make('details', { name: 'rules', ontoggle: opened }, make('summary', {}, say('rules'), unseen), text);
+  const folded = make('details', { name: 'rules', ontoggle: opened }, make('summary', {}, say('rules'), unseen), text);
+  closeByEscape(folded);
+  return folded;
 }
 
 /** What single pieces do, folded away; nothing where no piece says so. */

@@ -2,8 +2,9 @@
 import { toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { More } from './more.js';
+import { broughtSign } from './previews.js';
 import { ARROWS, SIDES } from './sides.js';
-import { gained, say } from './words.js';
+import { say } from './words.js';
 
 /** More than so many that are highlighted on the board go into a list that can be opened. */
 const LISTED = 5;
@@ -14,7 +15,8 @@ const ROW = 4;
 const SHORT = 18;
 
 /** Of no more than so many it is written below them what is told then. */
-const TOLD = 3;
+const TOLD = 4;
+const TOLD_NARROW = 2;
 
 /** A kind of which there are no more than so many. */
 const RARE = 3;
@@ -36,11 +38,14 @@ function arrowOf({ args = {} }) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-/** What a step wins or loses. */
-const pointsOf = ({ points }) => points !== 0 && make('span', { class: points < 0 ? 'brings loses' : 'brings' }, gained(points));
+/** What a step wins or loses; where others would win something, also that it wins nothing. */
+const pointsOf = ({ points }, isAnyWon) => points !== undefined && isAnyWon && broughtSign(points);
 
-/** What follows from a step; one sentence mostly says what the step does. */
-const thenOf = ({ text }) => text.length > 1 && make('span', { class: 'then' }, text.join(' '));
+/** What follows from a step, and what others win by it: the first sentence mostly says what a step does that names something. */
+function thenOf({ text, others }, { args = {} }) {
+  const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean);
+  return then.length > 0 && make('span', { class: 'then' }, then.join(' '));
+}
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 
@@ -58,7 +63,7 @@ const inSight = (options, isLit) =>
 /** Whether what tells a label apart can be read without what stands before it: a number alone says nothing. */
 const areWords = (content) => /^\p{L}/u.test([...content.childNodes].filter((part) => !part.matches?.('.before')).map(({ textContent }) => textContent).join(''));
 
-const NOTHING = { turned: () => undefined, side: () => undefined, brings: () => ({ points: 0, text: [], told: '' }) };
+const NOTHING = { turned: () => undefined, side: () => undefined, brings: () => ({ text: [] }) };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
@@ -66,6 +71,7 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
+  #choice;
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
@@ -75,8 +81,11 @@ class Steps extends HTMLElement {
   show(choice, prompt, lit, about = {}) {
     const { options } = choice;
     this.#about = { ...NOTHING, ...about };
+    this.#choice = choice;
     this.classList.toggle('asks', options.length > 0);
-    if (options.length > 0 && !options.some(({ index }) => lit.has(index))) this.classList.remove('folded'); // they are here alone
+    const areHereAlone = options.length > 0 && !options.some(({ index }) => lit.has(index));
+    this.classList.toggle('alone', areHereAlone);
+    if (areHereAlone) this.classList.remove('folded');
     this.#more.later();
     this.#fromTheTop(options);
     return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit), this.#more.sign);
@@ -175,6 +184,7 @@ class Steps extends HTMLElement {
     const pictures = options.map(({ index }) => this.#about.turned(index));
     const arePictured = pictures.every(Boolean);
     const brought = options.map(({ index }) => this.#about.brings(index));
+    const isAnyWon = this.#choice.options.some(({ index }) => this.#about.brings(index).points);
     return make(
       'div',
       { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
@@ -183,8 +193,8 @@ class Steps extends HTMLElement {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, title: brought[i].told, onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
-        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), contents[i], this.#side(options[i].highlights)],
-        pointsOf(brought[i]), options.length <= TOLD && thenOf(brought[i])),
+        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
+        pointsOf(brought[i], isAnyWon), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i])),
       ),
     );
   }

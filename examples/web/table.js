@@ -256,15 +256,17 @@ class Table extends HTMLElement {
   #brings(index) {
     const { prefix, steps } = this.#choice.stage;
     const { shown, names } = this.#sitting;
-    return asSeen(this.#previews.of(prefix.map(bare), steps[index]), shown.viewer, names);
+    return asSeen(this.#previews.of(prefix.map(bare), steps[index]), steps[index], shown.viewer, names);
   }
 
-  /** What is highlighted, with what all its steps bring alike; a sentence alone mostly says what a step does. */
+  /** What is highlighted, with what all its steps bring alike. */
   #highlights() {
+    const all = new Map(this.#choice.options.map(({ index }) => [index, this.#brings(index)]));
+    const isAnyWon = [...all.values()].some(({ points }) => points);
     return this.#choice.highlights.map((one) => {
-      const brought = one.steps.map((index) => this.#brings(index));
+      const brought = one.steps.map((index) => all.get(index));
       const alike = (of) => (new Set(brought.map(of)).size === 1 ? of(brought[0]) : undefined);
-      return { ...one, points: alike(({ points }) => points), told: alike(({ points, text, told }) => (points || text.length > 1 ? told : '')) };
+      return { ...one, points: isAnyWon ? alike(({ points }) => points) : undefined, told: alike(newsOf) };
     });
   }
 
@@ -409,6 +411,9 @@ class Table extends HTMLElement {
     this.#holdClocks();
   }
 }
+
+/** What a place tells that leads to it; a sentence alone mostly says what a step does. */
+const newsOf = ({ points, others, text, told }) => (points || others || text.length > 1 ? told : '');
 
 /** The pieces that are seen where a highlighted one lies. */
 function piecesOf({ fields }, view, { field: name, row }) {

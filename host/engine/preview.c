@@ -12,6 +12,7 @@
 void lap_previews_init(LapPreviews *previews)
 {
   previews->points = g_array_new(FALSE, FALSE, sizeof(gint64));
+  previews->wholes = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->n_events = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
 }
@@ -19,6 +20,7 @@ void lap_previews_init(LapPreviews *previews)
 void lap_previews_clear(LapPreviews *previews)
 {
   g_array_unref(previews->points);
+  g_array_unref(previews->wholes);
   g_array_unref(previews->n_events);
   g_array_unref(previews->events);
 }
@@ -32,21 +34,27 @@ typedef struct {
   guint left;       /* of STEPS_MAX */
   guint moves;      /* whole ones, in this world */
   gboolean found;   /* there was one, in any */
-  gboolean drawn;   /* chance had a part in one */
-  gboolean sure;    /* of the points */
+  gboolean drawn;   /* chance or others had a part in one */
+  gboolean whole;   /* the step was one by itself */
   gint64 points[LAP_SEATS_MAX];
-  GArray *events; /* those that all begin with */
+  GArray *events;       /* those that all begin with */
+  const LapBlock *from; /* the world that is looked at */
+  LapGenerator chooser; /* of worlds, and of what others choose there */
 } Search;
 
-static void compare_points(Search *search, const LapBlock *block)
+/* Returns whether any are the same as in all others. */
+static gboolean compare_points(Search *search, const LapBlock *block)
 {
+  gboolean any = FALSE;
   LapSheet sheet;
   lap_engine_score_known(search->engine, block, search->seat, &sheet);
   for (guint seat = 0; seat < search->engine->seats; seat++) {
     gint64 points = sheet.total[seat][LAP_TIER_POINTS];
-    if (!search->found) search->points[seat] = points;
-    search->sure &= search->points[seat] == points;
+    if (search->found && search->points[seat] != points) points = LAP_PREVIEW_UNSURE;
+    search->points[seat] = points;
+    any |= points != LAP_PREVIEW_UNSURE;
   }
+  return any;
 }
 
 static void compare_events(Search *search)
@@ -65,9 +73,25 @@ static gboolean compare(Search *search, const LapBlock *block)
 {
   if (++search->moves > MOVES_MAX) return FALSE;
   compare_events(search);
-  if (search->sure) compare_points(search, block);
+  const gboolean any = compare_points(search, block);
   search->found = TRUE;
-  return !search->engine->faulted && (search->sure || search->events->len);
+  return !search->engine->faulted && (any || search->events->len);
+}
+
+/* Where all choose at once, what the others choose; FALSE on a fault. */
+static gboolean let_others_choose(Search *search, LapBlock *block)
+{
+  LapEngine *engine = search->engine;
+  while (lap_head_of(block)->ready && !lap_head_of(block)->over) {
+    const guint32 waiting = lap_engine_waiting(engine, block);
+    const LapActions *actions = waiting ? lap_engine_legal(engine, block, (guint)__builtin_ctz(waiting)) : NULL;
+    if (!actions || !actions->n || search->left == 0) return FALSE;
+    search->left--;
+    search->drawn = TRUE;
+    const LapAction step = actions->v[lap_generator_below(&search->chooser, actions->n)];
+    if (lap_engine_apply(engine, block, &step) == LAP_MOVE_FAULT) return FALSE;
+  }
+  return TRUE;
 }
 
 static gboolean look_at_all(Search *search, const LapBlock *block);
@@ -83,11 +107,12 @@ static gboolean look_at(Search *search, const LapBlock *block, const LapAction *
   g_autoptr(LapBlock) after = lap_block_new(engine);
   memcpy(after, block, engine->block_size);
   LapMove move = lap_engine_apply(engine, after, step);
+  search->whole |= block == search->from && move == LAP_MOVE_MADE;
   search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
   gboolean sure = move == LAP_MOVE_MORE   ? look_at_all(search, after)
-                  : move == LAP_MOVE_MADE ? compare(search, after)
+                  : move == LAP_MOVE_MADE ? let_others_choose(search, after) && compare(search, after)
                                           : FALSE;
-  g_array_set_size(engine->events, n_events);
+  g_array_set_size(engine->events, MIN(n_events, engine->events->len));
   return sure;
 }
 
@@ -103,14 +128,14 @@ static gboolean look_at_all(Search *search, const LapBlock *block)
 
 static void look_into(Search *search, const LapAction *step)
 {
-  search->found = search->drawn = FALSE;
-  search->sure = TRUE;
+  search->found = search->drawn = search->whole = FALSE;
   g_array_set_size(search->events, 0);
   for (guint i = 0; i < WORLDS && (i == 0 || search->drawn || !search->is_open); i++) {
     search->moves = 0;
+    search->from = search->world[i];
     g_array_set_size(search->engine->events, 0);
-    if (look_at(search, search->world[i], step)) continue;
-    search->sure = FALSE;
+    if (look_at(search, search->from, step)) continue;
+    for (guint seat = 0; seat < search->engine->seats; seat++) search->points[seat] = LAP_PREVIEW_UNSURE;
     g_array_set_size(search->events, 0);
     return;
   }
@@ -118,9 +143,9 @@ static void look_into(Search *search, const LapAction *step)
 
 static void add_found(const Search *search, LapPreviews *previews)
 {
-  const gint64 unsure = LAP_PREVIEW_UNSURE, n_events = search->events->len;
-  for (guint seat = 0; seat < search->engine->seats; seat++)
-    g_array_append_vals(previews->points, search->sure ? &search->points[seat] : &unsure, 1);
+  const gint64 whole = search->whole, n_events = search->events->len;
+  g_array_append_vals(previews->points, search->points, search->engine->seats);
+  g_array_append_val(previews->wholes, whole);
   g_array_append_val(previews->n_events, n_events);
   g_array_append_vals(previews->events, search->events->data, search->events->len);
 }
@@ -128,13 +153,13 @@ static void add_found(const Search *search, LapPreviews *previews)
 static gboolean deal(Search *search, const LapBlock *block, guint64 seed)
 {
   LapEngine *engine = search->engine;
-  LapGenerator chooser = lap_generator_seeded(seed);
+  search->chooser = lap_generator_seeded(seed);
   search->is_open = lap_is_open(engine, block);
   for (guint i = 0; i < WORLDS; i++) {
     search->world[i] = lap_block_new(engine);
     memcpy(search->world[i], block, engine->block_size);
     lap_forget_choices(engine, search->world[i], search->seat);
-    if (!lap_determinise(engine, search->world[i], search->seat, &chooser)) return FALSE;
+    if (!lap_determinise(engine, search->world[i], search->seat, &search->chooser)) return FALSE;
   }
   return TRUE;
 }

@@ -2,7 +2,8 @@
  *
  * Nobody thinks: the rules are asked. Each step, with all ways to end the move, is made in worlds that agree with what
  * the seat knows (lap_determinise), and what comes to the same in all of them is told. So it tells nothing that the
- * seat could not know, and nothing of what others or chance decide. */
+ * seat could not know, and nothing of what others or chance decide. Where all choose at once, the
+ * others choose at random. */
 #pragma once
 
 #include "engine.h"
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
 /* Of the steps that lap_engine_legal gives, in its order. */
 typedef struct {
   GArray *points;   /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
+  GArray *wholes;   /* gint64, [steps]: 1: the step is a whole move, or ends one */
   GArray *n_events; /* gint64, [steps] */
   GArray *events;   /* LapEvent, of one step after the other: those with which the move begins */
 } LapPreviews;

@@ -67,17 +67,18 @@ guint lap_remote_play_matches(LapEngine *engine, guint64 seed, guint64 first, gu
   return (guint)reply->steps;
 }
 
-/* `sums`: the points, then the numbers of events. */
-static gboolean check_previews(const LapEngine *engine, const LapRemoteReply *reply)
+/* Of `sums`, in which all numbers of a step are: how many steps they are of; -1: they are of none. */
+static gint64 check_previews(const LapEngine *engine, const LapRemoteReply *reply)
 {
-  const guint numbers = engine->seats + 1, steps = reply->sums->len / numbers;
+  const guint numbers = engine->seats + 2, steps = reply->sums->len / numbers;
+  const gint64 *number = (const gint64 *)(gconstpointer)reply->sums->data;
   gint64 n = 0;
   for (guint i = 0; i < steps; i++) {
-    const gint64 events = g_array_index(reply->sums, gint64, steps * engine->seats + i);
-    if (events < 0 || events > reply->events->len - n) return FALSE;
+    const gint64 events = number[steps * (numbers - 1) + i];
+    if (events < 0 || events > reply->events->len - n) return -1;
     n += events;
   }
-  return reply->sums->len % numbers == 0 && n == reply->events->len;
+  return reply->sums->len % numbers == 0 && n == reply->events->len ? (gint64)steps : -1;
 }
 
 gboolean lap_remote_preview(LapEngine *engine, const LapBlock *block, guint seat, guint64 seed, LapPreviews *previews)
@@ -85,13 +86,16 @@ gboolean lap_remote_preview(LapEngine *engine, const LapBlock *block, guint seat
   const LapRemoteCall call = {.kind = LAP_CALL_PREVIEW, .seat = (guint8)seat, .number = seed};
   const LapRemoteReply *reply = lap_remote_exchange(engine, &call, (LapBlock *)block, NULL);
   if (!reply) return FALSE;
-  if (!check_previews(engine, reply)) {
+  const gint64 found = check_previews(engine, reply);
+  if (found < 0) {
     lap_engine_set_fault(engine, "the answer of its rules is not possible: previews");
     return FALSE;
   }
-  const guint steps = reply->sums->len / (engine->seats + 1u);
-  g_array_append_vals(previews->points, reply->sums->data, steps * engine->seats);
-  g_array_append_vals(previews->n_events, &g_array_index(reply->sums, gint64, steps * engine->seats), steps);
+  const guint steps = (guint)found;
+  const gint64 *number = (const gint64 *)(gconstpointer)reply->sums->data;
+  g_array_append_vals(previews->points, number, steps * engine->seats);
+  g_array_append_vals(previews->wholes, number + steps * engine->seats, steps);
+  g_array_append_vals(previews->n_events, number + steps * (engine->seats + 1u), steps);
   g_array_append_vals(previews->events, reply->events->data, reply->events->len);
   return TRUE;
 }

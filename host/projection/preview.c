@@ -53,10 +53,12 @@ static gboolean look_ahead(LapMatch *match, guint seat, const LapAction *steps, 
   return find(match, &next, seat, n > 0, previews, error);
 }
 
-static gint64 change_of(const Previews *previews, guint step, guint side)
+/* FALSE: it is not sure. */
+static gboolean find_change(const Previews *previews, guint step, guint side, gint64 *change)
 {
   const gint64 points = g_array_index(previews->found.points, gint64, step * previews->seats + side);
-  return points == LAP_PREVIEW_UNSURE ? 0 : points - previews->now.total[side][LAP_TIER_POINTS];
+  *change = points == LAP_PREVIEW_UNSURE ? 0 : points - previews->now.total[side][LAP_TIER_POINTS];
+  return points != LAP_PREVIEW_UNSURE;
 }
 
 gboolean lap_match_preview_points(LapMatch *match, guint seat, const LapAction *steps, guint n, GArray *points,
@@ -65,7 +67,8 @@ gboolean lap_match_preview_points(LapMatch *match, guint seat, const LapAction *
   g_auto(Previews) previews = {0};
   if (!look_ahead(match, seat, steps, n, &previews, error)) return FALSE;
   for (guint i = 0; i < previews.step->len; i++) {
-    const gint64 change = change_of(&previews, i, previews.now.together ? 0 : seat);
+    gint64 change;
+    find_change(&previews, i, previews.now.together ? 0 : seat, &change);
     g_array_append_val(points, change);
   }
   return TRUE;
@@ -84,8 +87,8 @@ static void write_changes(const Writing *writing, guint step)
   LapJsonWriter *json = writing->json;
   lap_json_member_array(json, "changes");
   for (guint side = 0; side < writing->previews->sides; side++) {
-    const gint64 change = change_of(writing->previews, step, side);
-    if (!change) continue;
+    gint64 change;
+    if (!find_change(writing->previews, step, side, &change)) continue;
     lap_json_begin_object(json);
     lap_json_member_int(json, "seat", writing->previews->now.together ? LAP_TOGETHER : (gint64)side);
     lap_json_member_int(json, "points", change);
@@ -105,10 +108,11 @@ static void write_text(const Writing *writing, const LapEvent *event, guint n)
   lap_json_end_array(writing->json);
 }
 
-static gboolean brings_anything(const Previews *previews, guint step, guint n_events)
+static gboolean is_anything_sure(const Previews *previews, guint step, guint n_events)
 {
   gboolean any = n_events > 0;
-  for (guint side = 0; side < previews->sides; side++) any |= change_of(previews, step, side) != 0;
+  gint64 change;
+  for (guint side = 0; side < previews->sides; side++) any |= find_change(previews, step, side, &change);
   return any;
 }
 
@@ -121,6 +125,7 @@ static void write_step(const Writing *writing, guint step, const LapEvent *event
   lap_json_member_object(json, "step");
   lap_action_members(recipient->game, action, lap_shows_action_arguments(action, recipient->viewer), json);
   lap_json_end_object(json);
+  lap_json_member_bool(json, "whole", g_array_index(writing->previews->found.wholes, gint64, step) != 0);
   write_changes(writing, step);
   write_text(writing, event, n_events);
   lap_json_end_object(json);
@@ -138,7 +143,7 @@ gboolean lap_project_previews(LapMatch *match, guint seat, const char *language,
   lap_json_begin_array(json);
   for (guint i = 0; i < previews.step->len; i++) {
     const guint n_events = (guint)g_array_index(previews.found.n_events, gint64, i);
-    if (brings_anything(&previews, i, n_events)) write_step(&writing, i, event, n_events);
+    if (is_anything_sure(&previews, i, n_events)) write_step(&writing, i, event, n_events);
     event += n_events;
   }
   lap_json_end_array(json);

@@ -441,7 +441,7 @@ async function readOnButtons(options) {
   const steps = document.createElement('lap-steps');
   document.body.prepend(steps);
   steps.show({ options, trail: [], canGoBack: false }, 'Point it.', new Set());
-  const partsOf = (button) => [...button.lastChild.childNodes].filter((part) => part.data || part.offsetWidth > 1);
+  const partsOf = (button) => [...button.querySelector('.label').lastChild.childNodes].filter((part) => part.data || part.offsetWidth > 1);
   const read = [...steps.querySelectorAll('.choice')].map((button) => partsOf(button).map(({ textContent }) => textContent).join('').trim());
   steps.remove();
   return read;

@@ -67,6 +67,11 @@ test('the rules of a card open without moving any card', async () => {
   await card(page, 'gemtrix').locator('summary').first().click();
   await card(page, 'gemtrix').locator('.rules p').first().waitFor();
   assert.equal(await page.locator('.game > details[open]').count(), 1, 'one at a time');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.game > details[open]').count(), 0, 'closed by Escape');
+  await card(page, 'gemtrix').locator('summary').first().click();
+  await page.locator('h1').first().click();
+  assert.equal(await page.locator('.game > details[open]').count(), 0, 'closed by a click elsewhere');
 });
 
 test('who is about to set up a match can read the rules', async () => {

@@ -195,8 +195,8 @@ test('what a move brings is said before it is made', async () => {
   for (let turn = 0; turn < 6; turn++)
     await call('match.play', { match, token: players[turn % 2].token, steps: [drop('ab'[turn % 2])], key: key() });
   const { previews } = await call('match.preview', { match, token: players[0].token });
-  const wins = previews.filter(({ changes }) => changes.length > 0);
-  assert.deepEqual(wins.map(({ step, changes }) => [step.args.column, changes]), [['a', [{ seat: 0, points: 1 }]]]);
+  const wins = previews.filter(({ changes }) => changes.some(({ points }) => points > 0));
+  assert.deepEqual(wins.map(({ step, whole, changes }) => [step.args.column, whole, changes]), [['a', true, [{ seat: 0, points: 1 }, { seat: 1, points: 0 }]]]);
 });
 
 test('a match that is over is analysed, page by page', async () => {
