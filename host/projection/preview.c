@@ -48,7 +48,7 @@ static gboolean look_ahead(LapMatch *match, guint seat, const LapAction *steps, 
   LapNextSteps next;
   previews->step = g_array_new(FALSE, FALSE, sizeof(LapAction));
   lap_previews_init(&previews->found);
-  if (!lap_next_steps(match, seat, steps, n, &next, error)) return FALSE;
+  if (!lap_next_steps_foreseen(match, seat, steps, n, &next, error)) return FALSE;
   g_array_append_vals(previews->step, next.actions->v, next.actions->n);
   return find(match, &next, seat, n > 0, previews, error);
 }

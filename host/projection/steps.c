@@ -156,18 +156,30 @@ static gboolean find_next(LapSession *session, guint seat, const LapAction *step
   return move != LAP_MOVE_FAULT;
 }
 
-gboolean lap_next_steps(LapMatch *match, guint seat, const LapAction *steps, guint n, LapNextSteps *next,
-                        GError **error)
+static gboolean look_ahead(LapMatch *match, guint seat, const LapAction *steps, guint n, gboolean notes,
+                           LapNextSteps *next, GError **error)
 {
   g_autoptr(GError) failure = NULL;
   next->session = lap_match_session(match, error);
   if (!next->session || !check_asked(match, seat, error)) return FALSE;
   if (find_next(next->session, seat, steps, n, next, &failure)) return TRUE;
-  lap_match_note_failure(match, failure);
+  if (notes) lap_match_note_failure(match, failure);
   gboolean illegal = g_error_matches(failure, LAP_GAME_ERROR, LAP_GAME_ERROR_ILLEGAL);
   g_set_error_literal(error, LAP_MATCH_ERROR, illegal ? LAP_MATCH_ERROR_ILLEGAL : LAP_MATCH_ERROR_FAULT,
                       failure->message);
   return FALSE;
+}
+
+gboolean lap_next_steps(LapMatch *match, guint seat, const LapAction *steps, guint n, LapNextSteps *next,
+                        GError **error)
+{
+  return look_ahead(match, seat, steps, n, TRUE, next, error);
+}
+
+gboolean lap_next_steps_foreseen(LapMatch *match, guint seat, const LapAction *steps, guint n, LapNextSteps *next,
+                                 GError **error)
+{
+  return look_ahead(match, seat, steps, n, FALSE, next, error);
 }
 
 gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,

@@ -30,6 +30,10 @@ typedef struct {
 gboolean lap_next_steps(LapMatch *match, guint seat, const LapAction *steps, guint n, LapNextSteps *next,
                         GError **error);
 
+/* The same for what nobody has chosen yet: rules that fail there have not failed the match (lap_match_note_failure). */
+gboolean lap_next_steps_foreseen(LapMatch *match, guint seat, const LapAction *steps, guint n, LapNextSteps *next,
+                                 GError **error);
+
 /* Whether the match waits for a decision of this viewer. */
 gboolean lap_viewer_is_asked(LapMatch *match, guint viewer);
 
