@@ -60,7 +60,7 @@ export class Previews {
 /** Who wins or loses how much, in words. */
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
-const NOTHING = { points: undefined, others: '', text: [], told: '' };
+const NOTHING = { text: [], told: '' };
 
 /**
  * A preview as one seat sees it: {points, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
@@ -81,4 +81,4 @@ export function asSeen(preview, step, viewer, names) {
 }
 
 /** How many points something brings, as a sign. */
-export const broughtSign = (points) => make('span', { class: `brings${points < 0 ? ' loses' : points ? '' : ' nothing'}` }, points ? gained(points) : '0');
+export const broughtSign = (points) => make('span', { 'aria-hidden': 'true', class: `brings${points < 0 ? ' loses' : points ? '' : ' nothing'}` }, points ? gained(points) : '0');

@@ -41,10 +41,10 @@ function arrowOf({ args = {} }) {
 /** What a step wins or loses; where others would win something, also that it wins nothing. */
 const pointsOf = ({ points }, isAnyWon) => points !== undefined && isAnyWon && broughtSign(points);
 
-/** What follows from a step, and what others win by it: the first sentence mostly says what a step does that names something. */
+/** What follows from a step, which the title of its button has too, and what others win by it: the first sentence mostly says what a step does that names something. */
 function thenOf({ text, others }, { args = {} }) {
   const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean);
-  return then.length > 0 && make('span', { class: 'then' }, then.join(' '));
+  return then.length > 0 && make('span', { class: 'then', 'aria-hidden': 'true' }, then.join(' '));
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');

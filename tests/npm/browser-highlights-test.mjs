@@ -447,6 +447,44 @@ async function readOnButtons(options) {
   return read;
 }
 
+/** In the page: what stands on buttons besides their labels, and what each is called aloud. */
+async function broughtOnButtons({ options, brought }) {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.prepend(steps);
+  steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(), { brings: (index) => brought[index] });
+  const heard = (button) => [...button.querySelectorAll(':scope > :not([aria-hidden])')].map(({ textContent }) => textContent).join(' ');
+  const read = [...steps.querySelectorAll('.choice')].map((button) => [heard(button), ...[...button.querySelectorAll('.brings, .then')].map(({ textContent }) => textContent)]);
+  steps.remove();
+  return read;
+}
+
+test('what a step surely brings stands on its button, and does not change what it is called', async () => {
+  const options = ['Claim', 'Take', 'Pass'].map((label, index) => ({ index, kind: `x/${label}`, args: label === 'Pass' ? {} : { card: 'red' }, label }));
+  const brought = [
+    { points: 5, text: ['Ada claims red.', 'Ada has all.'], others: 'Bo −2' },
+    { points: 0, text: ['Ada takes red.'], others: '' },
+    { points: undefined, text: ['Ada passes.', 'The round is over.'], others: '' },
+  ];
+  assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
+    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take', '0'], ['Pass', 'Ada passes. The round is over.'],
+  ]);
+});
+
+/** In the page: what is told of a preview to seat 0. */
+async function seenOf({ preview, step }) {
+  const { asSeen } = await import('/previews.js');
+  return asSeen(preview, step, 0, ['Ada', 'Bo']);
+}
+
+test('of a piece that is picked before others nothing is said, since they may come in another order', async () => {
+  const step = { kind: 'x/pay', args: { card: 'red' }, highlights: [{ field: 'x/hand', row: 0, piece: 'red' }] };
+  const preview = { step, whole: false, changes: [{ seat: 0, points: 3 }, { seat: 1, points: -1 }], text: ['Ada pays.'] };
+  assert.deepEqual(await page.evaluate(seenOf, { preview, step }), { text: [], told: '' });
+  assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true }, step }),
+    { points: 3, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1' });
+});
+
 test('on a phone buttons of one kind say only what tells them apart', async () => {
   const { page: narrow } = await somebody(browser, server, { viewport: PHONE });
   await loadStyles(narrow);

@@ -1,7 +1,7 @@
 // People at one match, each with a browser: who is there, what they say to each other, what an invitation tells.
 import assert from 'node:assert/strict';
 import { PHONE, assertAccessible, fitsPhone } from './access.mjs';
-import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -142,7 +142,7 @@ test('a text is a text, whatever stands in it', async () => {
   assert.equal(await chat(bob.page).locator('img, b, a').count(), 0);
   assert.equal(await chat(ada.page).locator('input').inputValue(), '');
   await bob.page.setViewportSize({ width: 360, height: 740 });
-  assert.ok(await bob.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await until(bob.page, () => document.documentElement.scrollWidth <= innerWidth);
   for (const person of [ada, bob]) assertNoFaults(person);
 });
 
