@@ -119,7 +119,10 @@ export function scrollMaps(board, scrolled, seat) {
     if (scrolled[i]) goBack(map, scrolled[i]);
     if (!grows(map)) return keepPosition(map);
     const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
-    if (!centreWhole(map) && tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
+    if (!centreWhole(map)) {
+      if (tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
+      layTiles(map);
+    }
     keepPosition(map);
   });
 }
@@ -155,5 +158,4 @@ function centre(map, tile) {
   const [inner, outer] = [tile.getBoundingClientRect(), map.getBoundingClientRect()];
   map.scrollLeft += inner.x + inner.width / 2 - outer.x - outer.width / 2;
   map.scrollTop += inner.y + inner.height / 2 - outer.y - outer.height / 2;
-  if (map.dataset.scale) layTiles(map);
 }

@@ -28,6 +28,7 @@ export function zoomable(map, name) {
     const to = bounded(Number(map.dataset.scale) * factor);
     chosen.set(name, () => to);
     scale(map, to, at);
+    if (factor < 1) layTiles(map); // what is seen at once by now lies in the middle
   };
   const reset = () => {
     chosen.set(name, whole);

@@ -260,8 +260,8 @@ test('buttons beside a map make it larger and smaller, and it stays so until it 
   assertNoFaults(person);
 });
 
-/** In the page: a map of four tiles below each other, larger, moved to its beginning, and made to fit: the room above and below them, and whether its buttons lie over it. */
-async function fitted(description) {
+/** In the page: a map of four tiles below each other, larger, moved to its beginning, and made to fit by these buttons: the room above and below them, and whether its buttons lie over it. */
+async function fitted([description, names]) {
   await import('/board.js');
   const board = document.createElement('lap-board');
   document.body.prepend(board);
@@ -272,7 +272,7 @@ async function fitted(description) {
   const map = board.querySelector('.map');
   for (const name of ['Larger', 'Larger']) board.querySelector(`.zoom [aria-label="${name}"]`).click();
   map.scrollTop = 0;
-  board.querySelector('.zoom [aria-label="Fit the map"]').click();
+  for (const name of names) board.querySelector(`.zoom [aria-label="${name}"]`).click();
   await drawn();
   const box = (element) => element.getBoundingClientRect();
   const tiles = [...board.querySelectorAll('.tile')].map(box);
@@ -284,15 +284,16 @@ async function fitted(description) {
   return found;
 }
 
-test('a map that is to fit lies in the middle of its frame, and nothing lies over it', async () => {
-  const description = mapWithDoors(['north']);
-  Object.assign(description.fields[0].draw, { x: 'mine_x', y: 'mine_y' });
-  for (const name of ['mine_x', 'mine_y']) description.fields.push(field(name, { as: 'row' }, { list: true, beside: true }));
-  const { above, below, isClear } = await person.page.evaluate(fitted, description);
-  assert.ok(above >= 0 && Math.abs(above - below) <= 3, `${above} above, ${below} below`);
-  assert.ok(isClear, 'its buttons lie beside it');
-  assertNoFaults(person);
-});
+for (const [what, names] of [['that is to fit', ['Fit the map']], ['that is made smaller until it fits', ['Smaller', 'Smaller', 'Smaller', 'Smaller', 'Smaller']]])
+  test(`a map ${what} lies in the middle of its frame, and nothing lies over it`, async () => {
+    const description = mapWithDoors(['north']);
+    Object.assign(description.fields[0].draw, { x: 'mine_x', y: 'mine_y' });
+    for (const name of ['mine_x', 'mine_y']) description.fields.push(field(name, { as: 'row' }, { list: true, beside: true }));
+    const { above, below, isClear } = await person.page.evaluate(fitted, [description, names]);
+    assert.ok(above >= 0 && Math.abs(above - below) <= 3, `${above} above, ${below} below`);
+    assert.ok(isClear, 'its buttons lie beside it');
+    assertNoFaults(person);
+  });
 
 /** In the page: the names of the areas of seats from top to bottom, as each viewer has them. */
 async function orderOfSeats(viewers) {
