@@ -81,4 +81,4 @@ export function asSeen(preview, step, viewer, names) {
 }
 
 /** How many points something brings, as a sign. */
-export const broughtSign = (points) => make('span', { 'aria-hidden': 'true', class: `brings${points < 0 ? ' loses' : points ? '' : ' nothing'}` }, points ? gained(points) : '0');
+export const broughtSign = (points) => make('span', { 'aria-hidden': 'true', class: `brings${points < 0 ? ' loses' : points ? '' : ' even'}` }, points ? gained(points) : '0');

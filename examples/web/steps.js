@@ -56,9 +56,12 @@ function rare(options) {
   return [...byKind.values()].filter(({ length }) => length <= RARE && length < options.length / 2).flat();
 }
 
-/** Where not all are in sight, those come first that have no place on the table: nobody would look for them below the others. */
-const inSight = (options, isLit) =>
-  narrow.matches || options.length > ROW ? [...options.filter((option) => !isLit(option)), ...options.filter(isLit)] : options;
+/** Where not all are in sight, those come first that win points, then those that have no place on the table: nobody would look for them below the others. */
+function inSight(options, isLit, wins) {
+  if (!narrow.matches && options.length <= ROW) return options;
+  const rank = (option) => (wins(option) ? 0 : isLit(option) ? 2 : 1);
+  return options.toSorted((a, b) => rank(a) - rank(b));
+}
 
 /** Whether what tells a label apart can be read without what stands before it: a number alone says nothing. */
 const areWords = (content) => /^\p{L}/u.test([...content.childNodes].filter((part) => !part.matches?.('.before')).map(({ textContent }) => textContent).join(''));
@@ -166,13 +169,14 @@ class Steps extends HTMLElement {
   /** What is lit can be chosen on the table, and from a list where that is long. */
   #choices(options, lit) {
     const isLit = ({ index }) => lit.has(index);
+    const wins = ({ index }) => this.#about.brings(index).points > 0;
     const highlighted = options.filter(isLit);
-    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit), isLit);
+    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit, wins), isLit);
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
     const list = [make('summary', {}, say('steps.list', { count: listed.length })), this.#buttons(listed, isLit)];
-    return [atOnce.length > 0 && this.#buttons(inSight(atOnce, isLit), isLit), listed.length > 0 && make('details', {}, list)];
+    return [atOnce.length > 0 && this.#buttons(inSight(atOnce, isLit, wins), isLit), listed.length > 0 && make('details', {}, list)];
   }
 
   /** Many stand below each other, in columns where they are short. Those without a place on the table look as what is lit there. */
