@@ -63,8 +63,12 @@ function inSight(options, isLit, wins) {
   return options.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Whether what tells a label apart can be read without what stands before it: a number alone says nothing. */
-const areWords = (content) => /^\p{L}/u.test([...content.childNodes].filter((part) => !part.matches?.('.before')).map(({ textContent }) => textContent).join(''));
+/** Whether what tells a label apart can be read without what stands before it: a number alone says nothing, nor does a part of what goes on behind it. */
+function areWords(content) {
+  const textOf = (parts) => parts.map(({ textContent }) => textContent).join('');
+  const left = [...content.childNodes].filter((part) => !part.matches?.('.before'));
+  return /^\p{L}/u.test(textOf(left)) && !/\p{L}/u.test(textOf(left.filter((part) => part.matches?.('.alike'))));
+}
 
 const NOTHING = { turned: () => undefined, side: () => undefined, brings: () => ({ text: [] }) };
 

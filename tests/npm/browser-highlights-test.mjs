@@ -492,6 +492,8 @@ test('on a phone buttons of one kind say only what tells them apart', async () =
   const words = ['north', 'east', 'west'];
   assert.deepEqual(await narrow.evaluate(readOnButtons, words.map(option('x/point'))), words);
   assert.deepEqual((await narrow.evaluate(readOnButtons, [...words.map(option('x/point')), { index: 3, kind: 'x/pass', args: {}, label: 'Pass' }]))[0], 'Point it north');
+  const sentences = words.map((word, index) => ({ index, kind: 'x/swap', args: {}, label: `Put down ${word} and take red` }));
+  assert.equal((await narrow.evaluate(readOnButtons, sentences))[0], 'Put down north and take red', 'what goes on is read whole');
 });
 
 await done(async () => {
