@@ -1,10 +1,11 @@
 """match.preview: what is said of a step before it is taken comes true, wherever the rules run."""
 
+import os
 import random
 
 from talking import Pipes, main, sit_down, test
 
-MOVES = 120
+MOVES = int(os.environ.get("LAPIDARY_TEST_MOVES", "10"))  # few where sanitizers watch: each is looked at in sixteen worlds
 
 
 def key_of(step):
