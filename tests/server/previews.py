@@ -46,7 +46,7 @@ def play(host, game, seats, seed):
     people = sit_down(host, game, ["open"] * seats, seed=str(seed))
     rng, heard, open_ones = random.Random(seed), [], []
     for _ in range(MOVES):
-        state = people[0].ask("subscribe", since=0)
+        state = people[0].ask("subscribe")
         if state["state"] != "running":
             break
         person = people[rng.choice(state["waiting"])]
