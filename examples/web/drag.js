@@ -10,6 +10,8 @@ const FAR = 8;
 const HOLD = 280;
 /** How long it rests until what lies there is shown in large, in ms. */
 const LOOK = 700;
+/** Within so many ms a finger that is lifted clicks. */
+const CLICKS = 350;
 /** How long to wait for what may be chosen next, in ms. */
 const WAIT = 1500;
 
@@ -106,7 +108,8 @@ class Drag {
 
   #end(point) {
     this.stop();
-    if (this.#isMoved || this.#isSeen) swallowClick(this.#board);
+    if (this.#isMoved) swallowClick(this.#board, 0);
+    else if (this.#isSeen) swallowClick(this.#board, CLICKS);
     if (!this.#isMoved) return;
     letGo(this.#board, { from: this.#from, zone: this.#zone, isPicked: this.#isPicked }, point, this.#pick);
   }
@@ -124,9 +127,9 @@ async function letGo(board, { from, zone, isPicked }, point, pick) {
   }
 }
 
-/** The click that ends a drag is none. */
-function swallowClick(board) {
+/** The click that ends a drag, or a look, within so many ms, is none. */
+function swallowClick(board, within) {
   const swallow = (event) => event.stopPropagation();
   board.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => board.removeEventListener('click', swallow, { capture: true }));
+  setTimeout(() => board.removeEventListener('click', swallow, { capture: true }), within);
 }

@@ -127,6 +127,18 @@ test('a finger that rests on a piece drags it, and the page stays', async () => 
   assertNoFaults(person);
 });
 
+test('a finger that rests longer on what is lit shows it in large, and picks nothing', async () => {
+  await page.evaluate(layTwo);
+  await page.locator('#two > .place >> nth=0').evaluate((place) => (place.dataset.about = 'It counts twice.'));
+  await touch('touchStart', await middleOf(0));
+  await page.locator('#two .large', { hasText: 'It counts twice.' }).waitFor();
+  await touch('touchEnd');
+  for (let i = 0; i < 5; i++) await frame();
+  assert.deepEqual(await page.evaluate(() => globalThis.picked), []);
+  await page.evaluate(() => document.querySelector('#two').remove());
+  assertNoFaults(person);
+});
+
 test('a finger that moves at once scrolls, and picks nothing', async () => {
   await page.evaluate(layTwo);
   const from = await middleOf(1);
