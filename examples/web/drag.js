@@ -108,8 +108,7 @@ class Drag {
 
   #end(point) {
     this.stop();
-    if (this.#isMoved) swallowClick(this.#board, 0);
-    else if (this.#isSeen) swallowClick(this.#board, CLICKS);
+    if (this.#isMoved || this.#isSeen) swallowClick(this.#board, this.#isSeen ? CLICKS : 0);
     if (!this.#isMoved) return;
     letGo(this.#board, { from: this.#from, zone: this.#zone, isPicked: this.#isPicked }, point, this.#pick);
   }

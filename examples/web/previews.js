@@ -24,20 +24,19 @@ export class Previews {
     this.#ask = ask;
   }
 
-  /** Other steps may be taken from here on. */
+  /** Other steps may be taken from here on: what is still to come is of the old ones. */
   forget() {
-    this.#asked.clear();
-    this.#found.clear();
+    this.#asked = new Map();
+    this.#found = new Map();
   }
 
   /** Finds out what the steps behind `prefix` bring, once. Rules that cannot say it leave the steps as they are. */
   foresee(prefix) {
     const name = JSON.stringify(prefix);
     if (this.#asked.has(name)) return;
-    const asked = this.#ask(prefix).catch(() => []);
-    this.#asked.set(name, asked.then((previews) => {
-      if (this.#asked.has(name)) this.#found.set(name, new Map(previews.map((preview) => [textOf(preview.step), preview])));
-    }));
+    const found = this.#found;
+    const keep = (previews) => void found.set(name, new Map(previews.map((preview) => [textOf(preview.step), preview])));
+    this.#asked.set(name, this.#ask(prefix).catch(() => []).then(keep));
   }
 
   /** Resolves when it is known; undefined: nobody has asked. */
@@ -60,15 +59,13 @@ export class Previews {
 /** Who wins or loses how much, in words. */
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
-const NOTHING = { text: [], told: '' };
-
 /**
  * A preview as one seat sees it: {points, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
  * undefined if that is not sure; what others do, in words; the sentences; and all in words. Of pieces that are picked in any order
  * nothing is sure but with the last: the host has not heard of the other orders.
  */
 export function asSeen(preview, step, viewer, names) {
-  if (!preview || (isPick(step) && !preview.whole)) return NOTHING;
+  if (!preview || (isPick(step) && !preview.whole)) return { text: [], told: '' };
   const isOwn = ({ seat }) => seat === viewer || seat < 0;
   const changes = preview.changes.filter(({ points }) => points !== 0);
   const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && '…'].filter(Boolean);
@@ -78,6 +75,13 @@ export function asSeen(preview, step, viewer, names) {
     text,
     told: [...text, changesOf(changes, names)].filter(Boolean).join(' '),
   };
+}
+
+/** What steps bring as one seat sees it, by `index`: points are told where any step wins or loses some. `previewOf(step)`: its preview, or undefined. */
+export function broughtBy(steps, previewOf, viewer, names) {
+  const all = new Map(steps.map((step) => [step.index, asSeen(previewOf(step), step, viewer, names)]));
+  if (![...all.values()].some(({ points }) => points)) for (const one of all.values()) delete one.points;
+  return all;
 }
 
 /** How many points something brings, as a sign. */

@@ -38,8 +38,7 @@ function arrowOf({ args = {} }) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-/** What a step wins or loses; where others would win something, also that it wins nothing. */
-const pointsOf = ({ points }, isAnyWon) => points !== undefined && isAnyWon && broughtSign(points);
+const pointsOf = ({ points }) => points !== undefined && broughtSign(points);
 
 /** What follows from a step, which the title of its button has too, and what others win by it: the first sentence mostly says what a step does that names something. */
 function thenOf({ text, others }, { args = {} }) {
@@ -78,7 +77,6 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
-  #choice;
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
@@ -88,7 +86,6 @@ class Steps extends HTMLElement {
   show(choice, prompt, lit, about = {}) {
     const { options } = choice;
     this.#about = { ...NOTHING, ...about };
-    this.#choice = choice;
     this.classList.toggle('asks', options.length > 0);
     const areHereAlone = options.length > 0 && !options.some(({ index }) => lit.has(index));
     this.classList.toggle('alone', areHereAlone);
@@ -192,7 +189,6 @@ class Steps extends HTMLElement {
     const pictures = options.map(({ index }) => this.#about.turned(index));
     const arePictured = pictures.every(Boolean);
     const brought = options.map(({ index }) => this.#about.brings(index));
-    const isAnyWon = this.#choice.options.some(({ index }) => this.#about.brings(index).points);
     return make(
       'div',
       { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
@@ -202,7 +198,7 @@ class Steps extends HTMLElement {
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        pointsOf(brought[i], isAnyWon), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i])),
+        pointsOf(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i])),
       ),
     );
   }

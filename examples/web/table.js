@@ -16,7 +16,7 @@ import { itemsOf } from './items.js';
 import { nothingHere } from './nothing-here.js';
 import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
-import { asSeen, Previews } from './previews.js';
+import { broughtBy, Previews } from './previews.js';
 import { promptOf } from './prompt.js';
 import { pictureOf, pixelsOf, save } from './picture.js';
 import './play-on.js';
@@ -55,12 +55,7 @@ class Table extends HTMLElement {
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
-  // For the buttons of steps.
-  #about = {
-    turned: (index) => this.#board.turned(this.#choice.about(index)),
-    side: (places) => this.#board.side(places),
-    brings: (index) => this.#brings(index),
-  };
+  #pictures = { turned: (index) => this.#board.turned(this.#choice.about(index)), side: (places) => this.#board.side(places) }; // for the buttons of steps
 
   async connectedCallback() {
     fill(this, make('p', { class: 'quiet' }, say('loading')));
@@ -252,22 +247,12 @@ class Table extends HTMLElement {
     this.#previews.foresee(prefix);
   }
 
-  /** What a step brings of those that may be taken now. */
-  #brings(index) {
-    const { prefix, steps } = this.#choice.stage;
+  /** What the steps bring that may be taken now, by their index. */
+  #brought() {
+    if (!this.#choice.isOpen) return new Map();
+    const prefix = this.#choice.stage.prefix.map(bare);
     const { shown, names } = this.#sitting;
-    return asSeen(this.#previews.of(prefix.map(bare), steps[index]), steps[index], shown.viewer, names);
-  }
-
-  /** What is highlighted, with what all its steps bring alike. */
-  #highlights() {
-    const all = new Map(this.#choice.options.map(({ index }) => [index, this.#brings(index)]));
-    const isAnyWon = [...all.values()].some(({ points }) => points);
-    return this.#choice.highlights.map((one) => {
-      const brought = one.steps.map((index) => all.get(index));
-      const alike = (of) => (new Set(brought.map(of)).size === 1 ? of(brought[0]) : undefined);
-      return { ...one, points: isAnyWon ? alike(({ points }) => points) : undefined, told: alike(newsOf) };
-    });
+    return broughtBy(this.#choice.options, (step) => this.#previews.of(prefix, step), shown.viewer, names);
   }
 
   #showChoice() {
@@ -303,11 +288,13 @@ class Table extends HTMLElement {
     const { state, view: seen, score } = this.#drawn;
     const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
     const { shown, names } = this.#sitting;
-    this.#board.update({ view, score, viewer: shown.viewer, names, highlights: this.#highlights(), last: this.#last, hasPassed: this.#hasPassed });
+    const brought = this.#brought();
+    const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought) }));
+    this.#board.update({ view, score, viewer: shown.viewer, names, highlights, last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
     const prompt = promptOf(this.#description, view.phase, this.#choice.options, isOwn);
-    this.#steps.show(this.#choice, prompt, this.#board.lit, this.#about);
+    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index) });
     this.#consider(null);
     this.#keepFocus();
   }
@@ -412,8 +399,14 @@ class Table extends HTMLElement {
   }
 }
 
-/** What a place tells that leads to it; a sentence alone mostly says what a step does. */
-const newsOf = ({ points, others, text, told }) => (points || others || text.length > 1 ? told : '');
+/** What a place shows that all of these steps bring alike: {points?, told?}; a sentence alone mostly says what a step does. */
+function broughtAlike(steps, brought) {
+  const alike = (of) => {
+    const values = new Set(steps.map((index) => of(brought.get(index))));
+    return values.size === 1 ? [...values][0] : undefined;
+  };
+  return { points: alike(({ points }) => points), told: alike(({ points, others, text, told }) => (points || others || text.length > 1 ? told : '')) };
+}
 
 /** The pieces that are seen where a highlighted one lies. */
 function piecesOf({ fields }, view, { field: name, row }) {

@@ -1,9 +1,9 @@
 /* Previews: what the steps that a seat may take would bring, as far as that is sure.
  *
- * Nobody thinks: the rules are asked. Each step, with all ways to end the move, is made in worlds that agree with what
- * the seat knows (lap_determinise), and what comes to the same in all of them is told. So it tells nothing that the
- * seat could not know, and nothing of what others or chance decide. Where all choose at once, the
- * others choose at random. */
+ * No bot is involved: only the rules are asked. Each step, with all ways to end the move, is made in worlds that agree
+ * with what the seat knows (lap_determinise), and what comes to the same in all of them is told. So it tells nothing
+ * that the seat could not know, and nothing of what others or chance decide. Where all choose at once, the others
+ * choose at random. */
 #pragma once
 
 #include "engine.h"

@@ -20,16 +20,26 @@ static GArray *read_steps(LapCall *call, LapMatch *match, guint seat, const char
 
 static const LapAction *actions_of(const GArray *steps) { return (const LapAction *)(gpointer)steps->data; }
 
+/* For what is asked of the steps that may follow those of "prefix": reads these, and begins the result with "seq".
+ * Returns: (transfer full): as read_steps */
+static GArray *begin_behind_prefix(LapCall *call, LapMatch **match, guint *seat)
+{
+  *match = lap_call_seat(call, seat);
+  GArray *prefix = *match ? read_steps(call, *match, *seat, "prefix") : NULL;
+  if (!prefix) return NULL;
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(*match));
+  return prefix;
+}
+
 gboolean lap_method_match_legal(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
+  g_autoptr(LapMatch) match = NULL;
   guint seat;
   gboolean complete = FALSE;
-  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
-  g_autoptr(GArray) prefix = match ? read_steps(call, match, seat, "prefix") : NULL;
+  g_autoptr(GArray) prefix = begin_behind_prefix(call, &match, &seat);
   if (!prefix) return FALSE;
-  lap_json_begin_object(call->result);
-  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(match));
   lap_json_name(call->result, "steps");
   if (!lap_project_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, &complete, call->result,
                          &error))
@@ -42,12 +52,10 @@ gboolean lap_method_match_legal(LapCall *call)
 gboolean lap_method_match_preview(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
+  g_autoptr(LapMatch) match = NULL;
   guint seat;
-  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
-  g_autoptr(GArray) prefix = match ? read_steps(call, match, seat, "prefix") : NULL;
+  g_autoptr(GArray) prefix = begin_behind_prefix(call, &match, &seat);
   if (!prefix) return FALSE;
-  lap_json_begin_object(call->result);
-  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(match));
   lap_json_name(call->result, "previews");
   if (!lap_project_previews(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, call->result,
                             &error))
@@ -59,12 +67,10 @@ gboolean lap_method_match_preview(LapCall *call)
 gboolean lap_method_match_hint(LapCall *call)
 {
   g_autoptr(GError) error = NULL;
+  g_autoptr(LapMatch) match = NULL;
   guint seat;
-  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
-  g_autoptr(GArray) prefix = match ? read_steps(call, match, seat, "prefix") : NULL;
+  g_autoptr(GArray) prefix = begin_behind_prefix(call, &match, &seat);
   if (!prefix) return FALSE;
-  lap_json_begin_object(call->result);
-  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(match));
   if (!lap_project_hint(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, call->result, &error))
     return lap_call_fail_with(call, error);
   lap_json_end_object(call->result);
