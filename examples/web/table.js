@@ -52,6 +52,7 @@ class Table extends HTMLElement {
   #began; // the score with which the round began, or the first that is known
   #isDrawing = false;
   #isBehind = false; // whether something has changed since the board was drawn
+  #offered; // the stage of the choice that is drawn, which may be behind the choice itself
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
@@ -121,7 +122,7 @@ class Table extends HTMLElement {
     });
     on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
     on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
-    on(this.#steps, 'consider', (index) => this.#consider(index));
+    on(this.#steps, 'consider', (index) => this.#choice.stage === this.#offered && this.#consider(index));
     on(this.#steps, 'back', () => this.#choice.back());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));
     on(this.#replay, 'now', () => this.#return());
@@ -285,6 +286,7 @@ class Table extends HTMLElement {
 
   #draw() {
     this.#isBehind = false;
+    this.#offered = this.#choice.stage;
     const { state, view: seen, score } = this.#drawn;
     const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
     const { shown, names } = this.#sitting;
@@ -356,11 +358,10 @@ class Table extends HTMLElement {
 
   // --- what is done
 
-  /** What was chosen is of what was drawn: where that has changed by what waited to be shown, nothing is chosen. */
+  /** What was chosen is of what was drawn: where there is something else to choose by now, nothing is chosen. */
   #try(run) {
-    const { stage } = this.#choice;
     this.#pace.flush();
-    if (this.#choice.stage !== stage) return undefined;
+    if (this.#choice.stage !== this.#offered) return undefined;
     return Promise.resolve(run()).catch((error) => this.#fail(error));
   }
 

@@ -1,6 +1,6 @@
 // What is highlighted: it can be hit where others lie around or above it, and says what may be done there.
 import assert from 'node:assert/strict';
-import { HIGHLIGHTED, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -494,6 +494,37 @@ test('on a phone buttons of one kind say only what tells them apart', async () =
   assert.deepEqual((await narrow.evaluate(readOnButtons, [...words.map(option('x/point')), { index: 3, kind: 'x/pass', args: {}, label: 'Pass' }]))[0], 'Point it north');
   const sentences = words.map((word, index) => ({ index, kind: 'x/swap', args: {}, label: `Put down ${word} and take red` }));
   assert.equal((await narrow.evaluate(readOnButtons, sentences))[0], 'Put down north and take red', 'what goes on is read whole');
+});
+
+/**
+ * In the page: looks at and clicks the first step over and over, for as long as it is drawn, which is long where no preview is
+ * answered. What has been played by then.
+ */
+async function hammer() {
+  const { send } = WebSocket.prototype;
+  const played = [];
+  WebSocket.prototype.send = function (text) {
+    const { method, params } = JSON.parse(text);
+    if (method === 'match.play') played.push(params.steps);
+    if (method !== 'match.preview') send.call(this, text);
+  };
+  const first = () => document.querySelector('lap-steps .choice');
+  const { textContent } = first();
+  while (first()?.textContent === textContent) {
+    for (const type of ['pointerover', 'mouseover', 'focusin', 'click']) first().dispatchEvent(new MouseEvent(type, { bubbles: true }));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  WebSocket.prototype.send = send;
+  return played;
+}
+
+test('who clicks a step that is still drawn after it was taken takes no other with it', async () => {
+  const ada = await somebody(browser, server);
+  await sitDown(ada.page, 'gem-advanced'); // where the colour follows the place
+  await ada.page.locator('lap-steps .choice').first().waitFor({ state: 'attached' });
+  const played = await ada.page.evaluate(hammer);
+  assert.deepEqual(played.map((steps) => steps.length), [1]);
+  assertNoFaults(ada);
 });
 
 await done(async () => {

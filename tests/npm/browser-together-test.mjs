@@ -178,12 +178,13 @@ test('no clock runs while all share a screen and hand it over, and it does once 
 async function pass(until) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const buttons = () => [...document.querySelectorAll('lap-steps:not([hidden]) .choice')];
-  for (;;) {
+  for (const end = performance.now() + 60_000; performance.now() < end; ) {
     await frame();
     if (document.querySelector(until)) return;
     document.querySelector('dialog.curtain[open] button')?.click();
     buttons().find((button) => button.textContent === 'Pass')?.click();
   }
+  throw new Error(`${until} never came: ${document.querySelector('lap-steps').textContent}`);
 }
 
 test('the curtain falls when somebody elsewhere has moved', async () => {
