@@ -24,7 +24,7 @@ import { buttonAt, highlight, listen } from './highlights.js';
 import { Looks } from './looks.js';
 import { Large } from './large.js';
 import { mapScroll, scrollMaps, sideAmong } from './map.js';
-import { lying, showMoves } from './moves.js';
+import { forgetLeft, lying, showMoves } from './moves.js';
 import { showProgress } from './progress.js';
 import { Reveal } from './reveal.js';
 import { seatColours, showSeatColours } from './seat-colours.js';
@@ -75,6 +75,7 @@ class Board extends HTMLElement {
   /** What is drawn next is far from what is drawn now: how it came there is not shown. */
   leap() {
     this.#viewer = undefined;
+    forgetLeft(this);
   }
 
   update({ view, viewer = -1, names = [], highlights = [], last = null, hasPassed = false, score = null }) {

@@ -122,6 +122,11 @@ function leave(board, gone, to, goesAtOnce) {
   }
 }
 
+/** What has left is gone at once. */
+export function forgetLeft(board) {
+  board.querySelector(':scope > .leaving')?.replaceChildren();
+}
+
 /** Where something else lies by now, what has left would cover it. */
 function isFree(board, place) {
   const there = board.querySelector(`[data-place="${CSS.escape(place)}"]`);
