@@ -35,17 +35,21 @@ class Plugin:
 
 
 def wait_for(host, change):
-    """Waits until it is announced, or, if nothing is to be, until a scan has ended without an announcement."""
+    """Waits until it is announced, or, if nothing is to be, until a scan has ended without an announcement. What is announced."""
+    announced = []
+    while change and change not in announced:
+        announced += [plugin["change"] for plugin in news(host, "games.changed")["plugins"] if plugin["id"] == GAME]
+        if change == "changed" and announced[-2:] == ["gone", "new"]:  # a busy host may look between two deeds
+            return "new"
     if change:
-        while {"id": GAME, "change": change} not in news(host, "games.changed")["plugins"]:
-            pass
-        return
+        return change
     plugin_of(host, GAME, "plugins.scan")
     ask(host, "plugins.disable", plugin=OTHER, disabled=False)  # announced behind all that came before
     changes = []
     while {"id": OTHER, "change": "enabled"} not in changes:
         changes += news(host, "games.changed")["plugins"]
     assert GAME not in [plugin["id"] for plugin in changes], changes
+    return None
 
 
 def on_disk(host):

@@ -406,11 +406,11 @@ def try_row(number, deed, change, words, undone):
     play_one(people)
     steps = deed(plugin)
     next(steps)
-    wait_for(host, change)
+    announced = wait_for(host, change)
     soon(lambda: check_listed(host, change, words, before))
     play_one(people)
     next(steps, None)
-    wait_for(host, undone)
+    announced_again = wait_for(host, undone)
     soon(lambda: is_as_before(host, before))
     play_one(people)
     assert people[1].ask("subscribe")["view"]["ply"] == 3
@@ -418,8 +418,8 @@ def try_row(number, deed, change, words, undone):
     assert host.end() == 0
     patience.cancel()
     if change:
-        check_logged(log, change, words)
-        check_logged(log, undone, ())
+        check_logged(log, announced, words)
+        check_logged(log, announced_again, ())
 
 
 @test("/files/the-table-of-the-document-says-what-happens")
