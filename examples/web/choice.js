@@ -154,8 +154,10 @@ export class Choice extends EventTarget {
     const step = this.stage.steps[index];
     const generation = ++this.#generation;
     this.#isAsking = true;
-    const { prefix, steps, complete, isPartial } = await this.#after(step).finally(() => (this.#isAsking = false));
-    if (generation !== this.#generation) return this.#changed(); // something else may be chosen by now
+    const isOvertaken = () => generation !== this.#generation; // something else may be chosen by now
+    const after = await this.#after(step).catch((error) => (isOvertaken() ? {} : Promise.reject(error))).finally(() => (this.#isAsking = false));
+    if (isOvertaken()) return this.#changed();
+    const { prefix, steps, complete, isPartial } = after;
     if (isPartial && !steps.length) return this.#changed(); // with nothing to go on, it would not be taken back
     if (complete) this.#finish(prefix.map(bare));
     else this.#enter({ ...stageOf(prefix, steps), said: step.label, isPartial });

@@ -53,6 +53,7 @@ class Table extends HTMLElement {
   #isDrawing = false;
   #isBehind = false; // whether something has changed since the board was drawn
   #offered; // the stage of the choice that is drawn, which may be behind the choice itself
+  #played; // the state in which a move was chosen that is on its way to the host
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
@@ -211,7 +212,7 @@ class Table extends HTMLElement {
     this.#hasPassed = Boolean(hasPassed);
     this.#around.show(state, this.#sitting);
     if (!isLast) this.#choice.begin([]);
-    else if (!goesOn || !state.legal?.length) this.#choice.begin(state.legal ?? []);
+    else if (!goesOn || !state.legal?.length) this.#offer(state);
     this.#drawBoard();
     if (isLast && state.state === 'over') this.#openHands(state);
     if (isLast) this.#settle();
@@ -365,9 +366,16 @@ class Table extends HTMLElement {
     return Promise.resolve(run()).catch((error) => this.#fail(error));
   }
 
+  /** What may be played in a state. Others who choose at the same time do not offer once more what one is playing. */
+  #offer({ decision, viewer, legal = [] }) {
+    const isPlayed = decision === this.#played?.decision && viewer === this.#played.viewer;
+    this.#choice.begin(isPlayed ? [] : legal);
+  }
+
   async #play(steps) {
     const { shown } = this.#sitting;
-    await shown.ask('match.play', { steps, seq: shown.state.seq, key: newKey() });
+    this.#played = shown.state;
+    await shown.ask('match.play', { steps, seq: shown.state.seq, key: newKey() }).finally(() => (this.#played = undefined));
   }
 
   /** Nothing was played: everything is offered again. */

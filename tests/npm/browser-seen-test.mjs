@@ -94,12 +94,12 @@ test('a single choice is taken by itself for who wants that', async () => {
   assert.deepEqual(await page.evaluate(takesSingle, true), ['A', 'B']);
 });
 
-/** In the page: what may be chosen after a pick while the host is asked, and what is told once its late answer comes. */
-async function overtaken() {
+/** In the page: what may be chosen after a pick while the host is asked, and what is told once its late answer comes, or its late refusal. */
+async function overtaken(isRefused) {
   const { Choice } = await import('/choice.js');
   const step = (label) => ({ kind: 'x/do', args: {}, label, highlights: [] });
   let answer;
-  const choice = new Choice(() => new Promise((resolve) => (answer = resolve)));
+  const choice = new Choice(() => new Promise((resolve, reject) => (answer = isRefused ? reject : resolve)));
   choice.begin([step('a'), step('b')]);
   const asked = choice.take(0);
   choice.begin([step('c'), step('d'), step('e')]); // somebody else has moved
@@ -112,8 +112,9 @@ async function overtaken() {
   return { labels, changes, isOpen: choice.isOpen };
 }
 
-test('what is picked while the host is asked is of what was drawn before, and counts for nothing', async () =>
-  assert.deepEqual(await people.still.page.evaluate(overtaken), { labels: ['c', 'd', 'e'], changes: 1, isOpen: true }));
+for (const isRefused of [false, true])
+  test(`what is picked while the host is asked is of what was drawn before, and counts for nothing${isRefused ? ', nor is it told that it was refused' : ''}`, async () =>
+    assert.deepEqual(await people.still.page.evaluate(overtaken, isRefused), { labels: ['c', 'd', 'e'], changes: 1, isOpen: true }));
 
 /** In the page. */
 async function prompts(options) {

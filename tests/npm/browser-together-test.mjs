@@ -120,6 +120,37 @@ test('what others do is shown one after the other, and the match goes on', async
   assertNoFaults(ada);
 });
 
+/** In the page: what is played comes to the host only when `letGo` is called. */
+function holdPlays() {
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) {
+    if (!text.includes('"match.play"')) return send.call(this, text);
+    globalThis.letGo = () => send.call(this, text);
+    return undefined;
+  };
+}
+
+test('where all choose at once, what is on its way to the host is not offered again because somebody else has chosen', async () => {
+  const [ada, bob] = await Promise.all([somebody(browser, server), somebody(browser, server)]);
+  await create(ada, 'gemessengers', ['me', 'invited']);
+  await bob.page.goto(await linkOf(ada, 0));
+  await bob.page.locator('#arrival-name').fill('Bob');
+  await bob.page.keyboard.press('Enter');
+  const choices = ({ page }) => page.locator('lap-steps .choice');
+  await choices(bob).first().waitFor({ state: 'attached' });
+  await choices(ada).first().waitFor({ state: 'attached' });
+  await ada.page.evaluate(holdPlays);
+  await choices(ada).first().dispatchEvent('click');
+  await choices(ada).first().waitFor({ state: 'detached' });
+  await choices(bob).first().dispatchEvent('click');
+  await until(ada.page, () => document.querySelector('.seats').textContent.includes('has chosen'));
+  assert.equal(await choices(ada).count(), 0);
+  await ada.page.evaluate(() => globalThis.letGo());
+  await choices(ada).first().waitFor({ state: 'attached' });
+  assert.match(await ada.page.locator('.story').textContent(), /Player 1 has picked/);
+  for (const person of [ada, bob]) assertNoFaults(person);
+});
+
 for (const game of ['gemtrix', 'gemessengers'])
   test(`two at one screen with secrets have a curtain between (${game})`, async () => {
     const ada = await somebody(browser, server);
