@@ -28,6 +28,7 @@ const LapTable messengers_faces = LAP_TABLE(sets);
 static const LapFace counts[] = {{.mark = NULL}};
 static const char *const jewels[] = {"circlet_round", "pendant_round", "scepter_round", NULL};
 static const char *const rows[] = {"headstone_row", "decoration_row", "base_row", NULL};
+static const char *const numbers[] = {"row_number_1", "row_number_2", "row_number_3", NULL};
 static const LapPlacement places[] = {
     {.field = "round", .draw = LAP_DRAW_COUNTER, .labels = jewels},
     {.field = "draw_pile", .draw = LAP_DRAW_PILE},
@@ -35,7 +36,7 @@ static const LapPlacement places[] = {
     {.field = "guild", .draw = LAP_DRAW_GRID, .labels = rows},
     {.field = "tokens", .draw = LAP_DRAW_ROW, .wrap = 1, .labels = rows, .values = counts, .n_values = 1},
     {.field = "revealed", .draw = LAP_DRAW_ROW},
-    {.field = "workshop", .draw = LAP_DRAW_GRID},
+    {.field = "workshop", .draw = LAP_DRAW_GRID, .labels = numbers},
     {.field = "slack", .draw = LAP_DRAW_COUNTER},
     {.field = "prestige", .draw = LAP_DRAW_COUNTER},
     {.field = "hand", .draw = LAP_DRAW_HAND}};

@@ -102,7 +102,8 @@ static uint16_t hands_pass(const LapContext *context, LapBlock *block)
   LapZone hand[MESSENGERS_SEATS];
   for (int seat = 0; seat < context->seats; seat++) hand[seat] = LAP_HAND(&game->hand[seat]);
   lap_zone_rotate(hand, context->seats, pass == MESSENGERS_LEFT ? 1 : -1);
-  lap_emit(context, block, MESSENGERS_PASSED, pass);
+  int to = pass == MESSENGERS_LEFT ? 1 : context->seats - 1;
+  lap_emit(context, block, MESSENGERS_PASSED, pass, 0, to);
   return MESSENGERS_PLACE_GEM;
 }
 
@@ -275,7 +276,7 @@ static const LapKind events[] = {
     LAP_KIND("round_began", LAP_CHOICE_ARG("jewel", jewels), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
              LAP_NUMBER_ARG("base")),
     LAP_KIND("revealed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "revealed")),
-    LAP_KIND("passed", LAP_CHOICE_ARG("direction", directions)),
+    LAP_KIND("passed", LAP_CHOICE_ARG("direction", directions), LAP_SEAT_ARG("from"), LAP_SEAT_ARG("to")),
     LAP_KIND("placed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("where", wheres)),
     LAP_KIND("finished", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("jewel", jewels)),
     LAP_KIND("proclaimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "guild"), LAP_CHOICE_ARG("row", rows)),
