@@ -12,12 +12,12 @@ import { giveSeat, recordOf } from './seats.js';
 import { say } from './words.js';
 
 const propose = (follower, kind) => follower.ask('match.propose', { kind, key: newKey() });
-const undo = (follower) => refusedAs('undo.refused', () => propose(follower, 'undo'));
+export const undo = (follower) => refusedAs('undo.refused', () => propose(follower, 'undo'));
 const answer = (follower, proposal, accept) => follower.ask('match.answer', { proposal, accept, key: newKey() });
 const resign = (follower) => follower.ask('match.resign', { key: newKey() });
 
 /** Whether nobody else plays: the host helps nobody against others, unless the creator of the match wants that. */
-const hasNobodyElse = ({ seats }) => seats.filter(({ bot, free }) => !bot && !free).length === 1;
+export const hasNobodyElse = ({ seats }) => seats.filter(({ bot, free }) => !bot && !free).length === 1;
 const hasHints = (state) => state.hints !== 'never' && (state.hints === 'always' || hasNobodyElse(state));
 
 /** What a bot would do, step by step, and in how many of the worlds that it thought of it would begin so. */

@@ -69,7 +69,7 @@ function areWords(content) {
   return /^\p{L}/u.test(textOf(left)) && !/\p{L}/u.test(textOf(left.filter((part) => part.matches?.('.alike'))));
 }
 
-const NOTHING = { turned: () => undefined, side: () => undefined, brings: () => ({ text: [] }) };
+const NOTHING = { turned: () => undefined, side: () => undefined, brings: () => ({ text: [] }), takesBack: false };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
@@ -80,8 +80,9 @@ class Steps extends HTMLElement {
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
-   * {turned(index), side(places), brings(index)}: a picture of what a step turns, as it will lie, one of what stands at the side that
-   * it is about, and what it is sure to bring (previews.js).
+   * {turned(index), side(places), brings(index), takesBack}: a picture of what a step turns, as it will lie, one of what stands at the side that
+   * it is about, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
+   * the last move.
    */
   show(choice, prompt, lit, about = {}) {
     const { options } = choice;
@@ -204,7 +205,9 @@ class Steps extends HTMLElement {
   }
 
   #back({ canGoBack }) {
-    return canGoBack && make('button', { class: 'step-back', onclick: () => this.#emit('back') }, say('back'));
+    if (!canGoBack && !this.#about.takesBack) return undefined;
+    const title = canGoBack ? undefined : say('undo');
+    return make('button', { class: 'step-back', title, onclick: () => this.#emit('back') }, say('back'));
   }
 
   #emit(name, detail) {

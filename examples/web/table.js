@@ -18,6 +18,7 @@ import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
 import { broughtBy, Previews } from './previews.js';
 import { promptOf } from './prompt.js';
+import { hasNobodyElse, undo } from './propose.js';
 import { pictureOf, pixelsOf, save } from './picture.js';
 import './play-on.js';
 import './replay.js';
@@ -124,7 +125,7 @@ class Table extends HTMLElement {
     on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
     on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
     on(this.#steps, 'consider', (index) => this.#choice.stage === this.#offered && this.#consider(index));
-    on(this.#steps, 'back', () => this.#choice.back());
+    on(this.#steps, 'back', () => this.#goBack());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));
     on(this.#replay, 'now', () => this.#return());
     on(this.#replay, 'link', (at) => copy(momentLink(this.#sitting.match, at)).catch(sayFailure));
@@ -297,7 +298,7 @@ class Table extends HTMLElement {
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
     const prompt = promptOf(this.#description, view.phase, this.#choice.options, isOwn);
-    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index) });
+    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#takesBack });
     this.#consider(null);
     this.#keepFocus();
   }
@@ -376,6 +377,18 @@ class Table extends HTMLElement {
     const { shown } = this.#sitting;
     this.#played = shown.state;
     await shown.ask('match.play', { steps, seq: shown.state.seq, key: newKey() }).finally(() => (this.#played = undefined));
+  }
+
+  /** Whether one has moved, is to move again, and plays alone: the host needs nobody's consent then, and refuses only what has shown something hidden. */
+  get #takesBack() {
+    const { shown } = this.#sitting;
+    const { kind, seat } = shown.lastPlayed ?? {};
+    return shown.isWaitedFor && kind === 'move' && seat === shown.viewer && hasNobodyElse(shown.state);
+  }
+
+  #goBack() {
+    if (this.#choice.canGoBack) this.#choice.back();
+    else undo(this.#sitting.shown).catch(sayFailure);
   }
 
   /** Nothing was played: everything is offered again. */

@@ -254,6 +254,28 @@ test('what is taken back is struck out, and nobody is offered to take back what 
   assertNoFaults(ada);
 });
 
+test('who plays alone and moves again goes back to before the last move, and no further', async () => {
+  const [ada, bob] = await Promise.all([somebody(browser, server), somebody(browser, server)]);
+  const { page } = ada;
+  const back = page.locator('lap-steps .step-back');
+  const squares = page.locator('lap-board .highlight');
+  await create(ada, 'gem-advanced', ['me', 'bot']); // where the colour follows the square
+  await page.locator('lap-turn', { hasText: 'Your turn' }).waitFor();
+  const count = await squares.count();
+  assert.equal(await back.count(), 0);
+  await squares.first().click();
+  await until(page, () => document.querySelectorAll('lap-board .highlight').length === 4);
+  await back.click();
+  await until(page, (count) => document.querySelectorAll('lap-board .highlight').length === count, count);
+  assert.equal(await back.count(), 0);
+  await create(bob, 'gem-advanced', ['me', 'here']);
+  await bob.page.locator('dialog.curtain[open] button').click();
+  await bob.page.locator('lap-board .highlight').first().click();
+  await until(bob.page, () => document.querySelectorAll('lap-board .highlight').length === 4);
+  assert.equal(await bob.page.locator('lap-steps .step-back').count(), 0, 'another one would have to agree');
+  for (const person of [ada, bob]) assertNoFaults(person);
+});
+
 test('title and icon say that it is one\'s turn', async () => {
   const ada = await somebody(browser, server);
   const { page } = ada;
