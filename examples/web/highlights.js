@@ -91,7 +91,7 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label, points, told }) {
+function highlightElement(element, { steps, label, points, best, told }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
@@ -102,7 +102,8 @@ function highlightElement(element, { steps, label, points, told }) {
   }
   element.classList.add('highlighted');
   if (told) element.dataset.brings = told;
-  if (points !== undefined) element.append(broughtSign(points));
+  const sign = broughtSign({ points, best });
+  if (sign) element.append(sign);
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);
   setName(button, [element.dataset.name, label, told && `→ ${told}`].filter(Boolean).join(': '));

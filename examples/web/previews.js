@@ -2,7 +2,7 @@
 
 import { isPick } from './any-order.js';
 import { make } from './element.js';
-import { gained } from './words.js';
+import { gained, say } from './words.js';
 
 /** Within so many ms it is mostly known. */
 const KNOWN = 25;
@@ -60,29 +60,37 @@ export class Previews {
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
 /**
- * A preview as one seat sees it: {points, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
- * undefined if that is not sure; what others do, in words; the sentences; and all in words. Of pieces that are picked in any order
+ * A preview as one seat sees it: {points, best?, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
+ * undefined if that is not sure; what its next move brings more at best; what others do, in words; the sentences; and all in words. Of pieces that are picked in any order
  * nothing is sure but with the last: the host has not heard of the other orders.
  */
 export function asSeen(preview, step, viewer, names) {
   if (!preview || (isPick(step) && !preview.whole)) return { text: [], told: '' };
   const isOwn = ({ seat }) => seat === viewer || seat < 0;
   const changes = preview.changes.filter(({ points }) => points !== 0);
+  const points = preview.changes.find(isOwn)?.points;
+  const isMore = preview.best > (points ?? 0);
   const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && '…'].filter(Boolean);
   return {
-    points: preview.changes.find(isOwn)?.points,
+    points,
+    ...(isMore && { best: preview.best }),
     others: changesOf(changes.filter((one) => !isOwn(one)), names),
     text,
-    told: [...text, changesOf(changes, names)].filter(Boolean).join(' '),
+    told: [...text, changesOf(changes, names), isMore && say('brings.best', { points: gained(preview.best) })].filter(Boolean).join(' '),
   };
 }
 
-/** What steps bring as one seat sees it, by `index`: points are told where any step wins or loses some. `previewOf(step)`: its preview, or undefined. */
+/** What steps bring as one seat sees it, by `index`: points are told where any step wins or loses some, or the next may. `previewOf(step)`: its preview, or undefined. */
 export function broughtBy(steps, previewOf, viewer, names) {
   const all = new Map(steps.map((step) => [step.index, asSeen(previewOf(step), step, viewer, names)]));
-  if (![...all.values()].some(({ points }) => points)) for (const one of all.values()) delete one.points;
+  if (![...all.values()].some(({ points, best }) => points || best)) for (const one of all.values()) delete one.points;
   return all;
 }
 
-/** How many points something brings, as a sign. */
-export const broughtSign = (points) => make('span', { 'aria-hidden': 'true', class: `brings${points < 0 ? ' loses' : points ? '' : ' even'}` }, points ? gained(points) : '0');
+/** How many points something brings, or the next move at best, as a sign; undefined: that is not sure. */
+export function broughtSign({ points, best }) {
+  const shown = best ?? points;
+  if (shown === undefined) return undefined;
+  const kind = shown < 0 ? 'brings loses' : shown ? 'brings' : 'brings even';
+  return make('span', { 'aria-hidden': 'true', class: kind }, best !== undefined && '→ ', shown ? gained(shown) : '0');
+}

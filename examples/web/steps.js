@@ -38,8 +38,6 @@ function arrowOf({ args = {} }) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-const pointsOf = ({ points }) => points !== undefined && broughtSign(points);
-
 /** What follows from a step, which the title of its button has too, and what others win by it: the first sentence mostly says what a step does that names something. */
 function thenOf({ text, others }, { args = {} }) {
   const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean);
@@ -171,7 +169,7 @@ class Steps extends HTMLElement {
   /** What is lit can be chosen on the table, and from a list where that is long. */
   #choices(options, lit) {
     const isLit = ({ index }) => lit.has(index);
-    const wins = ({ index }) => this.#about.brings(index).points > 0;
+    const wins = ({ index }) => ((brought) => (brought.best ?? brought.points) > 0)(this.#about.brings(index));
     const highlighted = options.filter(isLit);
     if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit, wins), isLit);
     const few = new Set(rare(options));
@@ -199,7 +197,7 @@ class Steps extends HTMLElement {
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        pointsOf(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i])),
+        broughtSign(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i])),
       ),
     );
   }

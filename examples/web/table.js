@@ -421,13 +421,17 @@ class Table extends HTMLElement {
   }
 }
 
-/** What a place shows that all of these steps bring alike: {points?, told?}; a sentence alone mostly says what a step does. */
+/** What a place shows that all of these steps bring alike: {points?, best?, told?}; a sentence alone mostly says what a step does. */
 function broughtAlike(steps, brought) {
   const alike = (of) => {
     const values = new Set(steps.map((index) => of(brought.get(index))));
     return values.size === 1 ? [...values][0] : undefined;
   };
-  return { points: alike(({ points }) => points), told: alike(({ points, others, text, told }) => (points || others || text.length > 1 ? told : '')) };
+  return {
+    points: alike(({ points }) => points),
+    best: alike(({ best }) => best),
+    told: alike(({ points, best, others, text, told }) => (points || best || others || text.length > 1 ? told : '')),
+  };
 }
 
 /** The pieces that are seen where a highlighted one lies. */

@@ -49,16 +49,19 @@ static char *text_of(const Turn *turn, const LapAction *step)
 
 /* --- what may follow */
 
-/* The points that each choice surely brings stand behind it. Rules that cannot say it leave them out. */
+/* The points that each choice surely brings stand behind it, or those of the best that may follow. Rules that cannot
+ * say it leave them out. */
 static void add_points(Turn *turn)
 {
-  g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(gint64));
-  if (!lap_match_preview_points(turn->match->match, turn->seat, steps_of(turn), turn->steps->len, points, NULL)) return;
-  for (guint i = 0; i < points->len; i++) {
-    const gint64 change = g_array_index(points, gint64, i);
-    if (!change) continue;
+  g_autoptr(GArray) brought = g_array_new(FALSE, FALSE, sizeof(LapBrought));
+  if (!lap_match_preview_points(turn->match->match, turn->seat, steps_of(turn), turn->steps->len, brought, NULL))
+    return;
+  for (guint i = 0; i < brought->len; i++) {
+    const LapBrought *one = &g_array_index(brought, LapBrought, i);
+    if (!one->best) continue;
     char *text = turn->text->pdata[i];
-    turn->text->pdata[i] = g_strdup_printf("%s (%+" G_GINT64_FORMAT ")", text, change);
+    turn->text->pdata[i] = g_strdup_printf("%s (%s%+" G_GINT64_FORMAT ")", text, one->best > one->points ? "→ " : "",
+                                           one->best);
     g_free(text);
   }
 }

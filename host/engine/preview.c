@@ -6,12 +6,15 @@
 #define WORLDS 16
 /* A step that begins more whole moves is not looked at. */
 #define MOVES_MAX 48
+/* A move after which the seat could make more moves, or such of several steps, is not followed. */
+#define NEXT_MAX 12
 /* So many steps are taken in all. */
 #define STEPS_MAX 4000
 
 void lap_previews_init(LapPreviews *previews)
 {
   previews->points = g_array_new(FALSE, FALSE, sizeof(gint64));
+  previews->best = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->wholes = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->n_events = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
@@ -20,6 +23,7 @@ void lap_previews_init(LapPreviews *previews)
 void lap_previews_clear(LapPreviews *previews)
 {
   g_array_unref(previews->points);
+  g_array_unref(previews->best);
   g_array_unref(previews->wholes);
   g_array_unref(previews->n_events);
   g_array_unref(previews->events);
@@ -29,6 +33,7 @@ void lap_previews_clear(LapPreviews *previews)
 typedef struct {
   LapEngine *engine;
   guint seat;
+  guint side; /* whose points are the seat's: its own, or 0 where all have them together */
   LapBlock *world[WORLDS];
   gboolean is_open; /* all worlds are the same, but for chance */
   guint left;       /* of STEPS_MAX */
@@ -36,7 +41,9 @@ typedef struct {
   gboolean found;   /* there was one, in any */
   gboolean drawn;   /* chance or others had a part in one */
   gboolean whole;   /* the step was one by itself */
+  gboolean met;     /* others have chosen at the same time */
   gint64 points[LAP_SEATS_MAX];
+  gint64 best;          /* as LapPreviews has it */
   GArray *events;       /* those that all begin with */
   const LapBlock *from; /* the world that is looked at */
   LapGenerator chooser; /* of worlds, and of what others choose there */
@@ -57,6 +64,50 @@ static gboolean compare_points(Search *search, const LapBlock *block)
   return any;
 }
 
+/* What the seat has after a move, or LAP_PREVIEW_UNSURE if that is not made with one step. */
+static gint64 points_after(Search *search, const LapBlock *block, const LapAction *step)
+{
+  LapEngine *engine = search->engine;
+  const guint n_events = engine->events->len;
+  g_autoptr(LapBlock) after = lap_block_new(engine);
+  LapSheet sheet;
+  memcpy(after, block, engine->block_size);
+  if (search->left == 0 || lap_engine_apply(engine, after, step) != LAP_MOVE_MADE) return LAP_PREVIEW_UNSURE;
+  search->left--;
+  search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
+  g_array_set_size(engine->events, n_events);
+  lap_engine_score_known(engine, after, search->seat, &sheet);
+  return sheet.total[search->side][LAP_TIER_POINTS];
+}
+
+/* The most that the seat has after its next move, or LAP_PREVIEW_UNSURE. */
+static gint64 best_after(Search *search, const LapBlock *block)
+{
+  LapEngine *engine = search->engine;
+  gint64 best = LAP_PREVIEW_UNSURE;
+  if (search->met || lap_head_of(block)->over || lap_engine_waiting(engine, block) != 1u << search->seat) return best;
+  const LapActions *actions = lap_engine_legal(engine, block, search->seat);
+  const guint n = actions->n <= NEXT_MAX ? actions->n : 0;
+  g_autofree LapAction *step = g_memdup2(actions->v, n * sizeof *step);
+  for (guint i = 0; i < n; i++) {
+    const gint64 points = points_after(search, block, &step[i]);
+    if (points == LAP_PREVIEW_UNSURE) return points;
+    best = MAX(best, points);
+  }
+  return best;
+}
+
+/* What is surely to be had: LAP_PREVIEW_UNSURE is less than any points. Where the first world has no more to give than
+ * there is already, no other is asked. */
+static void compare_best(Search *search, const LapBlock *block)
+{
+  if (search->found && search->best == LAP_PREVIEW_UNSURE) return;
+  const gint64 best = best_after(search, block);
+  search->best = search->found                         ? MIN(search->best, best)
+                 : best > search->points[search->side] ? best
+                                                       : LAP_PREVIEW_UNSURE;
+}
+
 static void compare_events(Search *search)
 {
   const GArray *sent = search->engine->events;
@@ -74,6 +125,7 @@ static gboolean compare(Search *search, const LapBlock *block)
   if (++search->moves > MOVES_MAX) return FALSE;
   compare_events(search);
   const gboolean any = compare_points(search, block);
+  compare_best(search, block);
   search->found = TRUE;
   return !search->engine->faulted && (any || search->events->len);
 }
@@ -82,7 +134,7 @@ static gboolean compare(Search *search, const LapBlock *block)
 static gboolean let_others_choose(Search *search, LapBlock *block)
 {
   LapEngine *engine = search->engine;
-  while (lap_head_of(block)->ready && !lap_head_of(block)->over) {
+  for (search->met = FALSE; lap_head_of(block)->ready && !lap_head_of(block)->over; search->met = TRUE) {
     const guint32 waiting = lap_engine_waiting(engine, block);
     const LapActions *actions = waiting ? lap_engine_legal(engine, block, (guint)__builtin_ctz(waiting)) : NULL;
     if (!actions || !actions->n || search->left == 0) return FALSE;
@@ -136,6 +188,7 @@ static void look_into(Search *search, const LapAction *step)
     g_array_set_size(search->engine->events, 0);
     if (look_at(search, search->from, step)) continue;
     for (guint seat = 0; seat < search->engine->seats; seat++) search->points[seat] = LAP_PREVIEW_UNSURE;
+    search->best = LAP_PREVIEW_UNSURE;
     g_array_set_size(search->events, 0);
     return;
   }
@@ -145,6 +198,7 @@ static void add_found(const Search *search, LapPreviews *previews)
 {
   const gint64 whole = search->whole, n_events = search->events->len;
   g_array_append_vals(previews->points, search->points, search->engine->seats);
+  g_array_append_val(previews->best, search->best);
   g_array_append_val(previews->wholes, whole);
   g_array_append_val(previews->n_events, n_events);
   g_array_append_vals(previews->events, search->events->data, search->events->len);
@@ -179,10 +233,13 @@ static void look_into_all(Search *search, const LapBlock *block, LapPreviews *pr
 gboolean lap_engine_preview(LapEngine *engine, const LapBlock *block, guint seat, guint64 seed, LapPreviews *previews)
 {
   if (engine->answers) return lap_remote_preview(engine, block, seat, seed, previews);
+  LapSheet now;
   Search search = {.engine = engine, .seat = seat, .left = STEPS_MAX};
   search.events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
   const gboolean collecting = engine->collecting, checked = lap_engine_check(engine, FALSE);
   engine->collecting = TRUE;
+  lap_engine_score_known(engine, block, seat, &now);
+  search.side = now.together ? 0 : seat;
   const gboolean dealt = deal(&search, block, seed);
   if (dealt) look_into_all(&search, block, previews);
   g_array_set_size(engine->events, 0);

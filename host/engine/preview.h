@@ -3,7 +3,9 @@
  * No bot is involved: only the rules are asked. Each step, with all ways to end the move, is made in worlds that agree
  * with what the seat knows (lap_determinise), and what comes to the same in all of them is told. So it tells nothing
  * that the seat could not know, and nothing of what others or chance decide. Where all choose at once, the others
- * choose at random. */
+ * choose at random. Where the seat moves again after a move, and alone, it is also told what it can surely have after
+ * that next move, if it makes the best one: where a place is chosen first and then what lies there, a place brings what
+ * the best of these would. */
 #pragma once
 
 #include "engine.h"
@@ -15,7 +17,8 @@ G_BEGIN_DECLS
 
 /* Of the steps that lap_engine_legal gives, in its order. */
 typedef struct {
-  GArray *points;   /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
+  GArray *points; /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
+  GArray *best; /* gint64, [steps]: of the seat after its best next move, if that brings more; or LAP_PREVIEW_UNSURE */
   GArray *wholes;   /* gint64, [steps]: 1: the step is a whole move, or ends one */
   GArray *n_events; /* gint64, [steps] */
   GArray *events;   /* LapEvent, of one step after the other: those with which the move begins */

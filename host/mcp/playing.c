@@ -86,15 +86,19 @@ static void add_points(JsonObject *listed, JsonObject *preview)
 {
   JsonArray *changes = json_object_get_array_member(preview, "changes");
   const gint64 seat = json_object_get_int_member(json_object_get_object_member(preview, "step"), "seat");
+  gint64 own = 0;
   for (guint i = 0; i < json_array_get_length(changes); i++) {
     JsonObject *change = json_array_get_object_element(changes, i);
     const gint64 of = json_object_get_int_member(change, "seat");
     const gint64 points = json_object_get_int_member(change, "points");
-    if (!points || (of != seat && of >= 0)) continue;
-    g_autofree char *label = g_strdup_printf("%s (%+" G_GINT64_FORMAT ")",
-                                             json_object_get_string_member(listed, "label"), points);
-    json_object_set_string_member(listed, "label", label);
+    if (of != seat && of >= 0) continue;
+    own = points;
   }
+  const gint64 best = MAX(own, json_object_get_int_member_with_default(preview, "best", own));
+  if (!best) return;
+  g_autofree char *label = g_strdup_printf(
+      "%s (%s%+" G_GINT64_FORMAT ")", json_object_get_string_member(listed, "label"), best > own ? "→ " : "", best);
+  json_object_set_string_member(listed, "label", label);
 }
 
 /* The points that each of the steps behind `prefix` (NULL: none) surely brings stand behind its label. Rules that

@@ -61,15 +61,24 @@ static gboolean find_change(const Previews *previews, guint step, guint side, gi
   return points != LAP_PREVIEW_UNSURE;
 }
 
-gboolean lap_match_preview_points(LapMatch *match, guint seat, const LapAction *steps, guint n, GArray *points,
+/* FALSE: it is not sure. */
+static gboolean find_best(const Previews *previews, guint step, guint seat, gint64 *best)
+{
+  const gint64 points = g_array_index(previews->found.best, gint64, step);
+  *best = points - previews->now.total[previews->now.together ? 0 : seat][LAP_TIER_POINTS];
+  return points != LAP_PREVIEW_UNSURE;
+}
+
+gboolean lap_match_preview_points(LapMatch *match, guint seat, const LapAction *steps, guint n, GArray *brought,
                                   GError **error)
 {
   g_auto(Previews) previews = {0};
   if (!look_ahead(match, seat, steps, n, &previews, error)) return FALSE;
   for (guint i = 0; i < previews.step->len; i++) {
-    gint64 change;
-    find_change(&previews, i, previews.now.together ? 0 : seat, &change);
-    g_array_append_val(points, change);
+    LapBrought one;
+    find_change(&previews, i, previews.now.together ? 0 : seat, &one.points);
+    if (!find_best(&previews, i, seat, &one.best) || one.best < one.points) one.best = one.points;
+    g_array_append_val(brought, one);
   }
   return TRUE;
 }
@@ -121,12 +130,14 @@ static void write_step(const Writing *writing, guint step, const LapEvent *event
   LapJsonWriter *json = writing->json;
   const LapRecipient *recipient = writing->recipient;
   const LapAction *action = &g_array_index(writing->previews->step, LapAction, step);
+  gint64 best;
   lap_json_begin_object(json);
   lap_json_member_object(json, "step");
   lap_action_members(recipient->game, action, lap_shows_action_arguments(action, recipient->viewer), json);
   lap_json_end_object(json);
   lap_json_member_bool(json, "whole", g_array_index(writing->previews->found.wholes, gint64, step) != 0);
   write_changes(writing, step);
+  if (find_best(writing->previews, step, action->seat, &best)) lap_json_member_int(json, "best", best);
   write_text(writing, event, n_events);
   lap_json_end_object(json);
 }

@@ -6,10 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* Appends to `points`, of gint64, for each step that may follow `steps` (those of `seat` so far), in the order of
- * lap_next_steps, how many more points the seat has after the move, or all together have: 0 where that is not sure. It
- * asks for those steps again. FALSE with an error of matches. */
-gboolean lap_match_preview_points(LapMatch *match, guint seat, const LapAction *steps, guint n, GArray *points,
+/* How many more points a seat has after a move, or all together have, 0 where that is not sure; and if it moves again
+ * then, after the best next move: as many where that does not bring more, or is not sure. */
+typedef struct {
+  gint64 points, best;
+} LapBrought;
+
+/* Appends to `brought`, of LapBrought, what each step brings that may follow `steps` (those of `seat` so far), in the
+ * order of lap_next_steps. It asks for those steps again. FALSE with an error of matches. */
+gboolean lap_match_preview_points(LapMatch *match, guint seat, const LapAction *steps, guint n, GArray *brought,
                                   GError **error);
 
 G_END_DECLS

@@ -460,14 +460,15 @@ async function broughtOnButtons({ options, brought }) {
 }
 
 test('what a step surely brings stands on its button, and does not change what it is called', async () => {
-  const options = ['Claim', 'Take', 'Pass'].map((label, index) => ({ index, kind: `x/${label}`, args: label === 'Pass' ? {} : { card: 'red' }, label }));
+  const options = ['Claim', 'Take', 'Pass', 'Place'].map((label, index) => ({ index, kind: `x/${label}`, args: label === 'Pass' ? {} : { card: 'red' }, label }));
   const brought = [
     { points: 5, text: ['Ada claims red.', 'Ada has all.'], others: 'Bo −2' },
     { points: 0, text: ['Ada takes red.'], others: '' },
     { points: undefined, text: ['Ada passes.', 'The round is over.'], others: '' },
+    { points: 0, best: 3, text: ['Ada chooses a place.'], others: '' },
   ];
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
-    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take', '0'], ['Pass', 'Ada passes. The round is over.'],
+    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take', '0'], ['Pass', 'Ada passes. The round is over.'], ['Place', '→ +3'],
   ]);
 });
 
@@ -483,6 +484,8 @@ test('of a piece that is picked before others nothing is said, since they may co
   assert.deepEqual(await page.evaluate(seenOf, { preview, step }), { text: [], told: '' });
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true }, step }),
     { points: 3, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1' });
+  assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true, best: 5 }, step }),
+    { points: 3, best: 5, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choice' });
 });
 
 test('on a phone buttons of one kind say only what tells them apart', async () => {

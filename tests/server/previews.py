@@ -41,17 +41,34 @@ def assert_came_true(preview, before, after, told):
     assert any(told[i:i + n] == preview["text"] for i in range(len(told) - n + 1)), (preview, told)
 
 
+def own_points(person, score):
+    return score.get(person.number, score.get(-1))
+
+
+def check_promised(person, promised):
+    """What a person was said to have after the best next move, whose time has come. Whether it has come to exactly that."""
+    now = own_points(person, points_of(person.ask("view")["score"]))
+    previews = person.ask("preview")["previews"]
+    changes = [change["points"] for preview in previews for change in preview["changes"] if change["seat"] in (person.number, -1)]
+    assert changes and now + max(changes) >= promised, (now, changes, promised)
+    return now + max(changes) == promised
+
+
 def play(host, game, seats, seed):
     """With random moves; what was said of them. What all choose at once comes true when all have chosen."""
     people = sit_down(host, game, ["open"] * seats, seed=str(seed))
-    rng, heard, open_ones = random.Random(seed), [], []
+    rng, heard, open_ones, promised = random.Random(seed), [], [], None
     for _ in range(MOVES):
         state = people[0].ask("subscribe")
         if state["state"] != "running":
             break
         person = people[rng.choice(state["waiting"])]
         before = points_of(person.ask("view")["score"])
+        if promised is not None:
+            check_promised(person, promised)
         steps, said = choose(person, rng)
+        best = [preview["best"] for preview in said if preview["whole"] and "best" in preview]
+        promised = own_points(person, before) + best[0] if best else None
         seq = person.change("play", steps=steps)["seq"]
         heard += said
         open_ones.append((person, before, said))
@@ -74,6 +91,7 @@ for game, seats in GAMES.items():
         inside, outside = Pipes("--isolation", "none"), Pipes("--isolation", "all")
         heard = [play(inside, game, seats, seed) for seed in (1, 2, 3)]
         assert any(said["text"] or any(change["points"] for change in said["changes"]) for run in heard for said in run)
+        assert game != "gemtrix" or any("best" in said for run in heard for said in run)
         assert play(outside, game, seats, 1) == heard[0]
         inside.end()
         outside.end()
