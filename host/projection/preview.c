@@ -65,7 +65,8 @@ static gboolean find_change(const Previews *previews, guint step, guint side, gi
 static gboolean find_best(const Previews *previews, guint step, guint seat, gint64 *best)
 {
   const gint64 points = g_array_index(previews->found.best, gint64, step);
-  *best = points - previews->now.total[previews->now.together ? 0 : seat][LAP_TIER_POINTS];
+  const guint side = previews->now.together ? 0 : seat;
+  *best = points == LAP_PREVIEW_UNSURE ? 0 : points - previews->now.total[side][LAP_TIER_POINTS];
   return points != LAP_PREVIEW_UNSURE;
 }
 
