@@ -4,13 +4,12 @@ import { levelOf } from './create.js';
 import { fill, make } from './element.js';
 import { say, signed } from './words.js';
 
-function marks({ bot, resigned, late, free }, seat, { view }, { own }) {
+function marks({ bot, resigned, late, free }, seat, { own }) {
   return [
     own.includes(seat) && say('seat.own'),
     bot && say('seat.bot', { level: levelOf(bot) }),
     free && say('seat.free'),
     resigned && say(late ? 'seat.timeout' : 'seat.resigned'),
-    view?.ready?.includes(seat) && say('seat.ready'),
   ].filter(Boolean);
 }
 
@@ -22,12 +21,11 @@ function clock({ left, bot }, runs, heard) {
   return element;
 }
 
-const turnMark = (isWaitedFor) =>
-  make(
-    'span',
-    { class: 'turn-mark' },
-    isWaitedFor && make('span', { role: 'img', 'aria-label': say('seat.waited') }, '▶'),
-  );
+const mark = (word, sign) => make('span', { role: 'img', 'aria-label': say(word), title: say(word) }, sign);
+
+/** Of who is waited for, and of who has chosen where all choose at once. */
+const turnMark = (isWaitedFor, hasChosen) =>
+  make('span', { class: 'turn-mark' }, isWaitedFor && mark('seat.waited', '▶'), !isWaitedFor && hasChosen && mark('seat.ready', '✓'));
 
 /** Whether a person is connected now; nothing of bots, and while it is not known. */
 function presenceMark({ bot, free }, seat, presence) {
@@ -88,10 +86,10 @@ class SeatList extends HTMLElement {
     return make(
       'li',
       { 'data-seat': i, class: `player${isWaitedFor ? ' waited' : ''}${i === at.viewer ? ' viewer' : ''}` },
-      turnMark(isWaitedFor),
+      turnMark(isWaitedFor, state.view?.ready?.includes(i)),
       presenceMark(seat, i, this.#presence),
       make('span', { class: 'name' }, at.names[i]),
-      make('span', { class: 'quiet' }, marks(seat, i, state, at).join(' · ')),
+      make('span', { class: 'quiet' }, marks(seat, i, at).join(' · ')),
       time,
       total !== undefined && [
         make('span', { class: 'total', title: say('points'), 'aria-hidden': 'true' }, signed(total)),

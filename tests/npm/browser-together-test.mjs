@@ -143,7 +143,7 @@ test('where all choose at once, what is on its way to the host is not offered ag
   await choices(ada).first().dispatchEvent('click');
   await choices(ada).first().waitFor({ state: 'detached' });
   await choices(bob).first().dispatchEvent('click');
-  await until(ada.page, () => document.querySelector('.seats').textContent.includes('has chosen'));
+  await until(ada.page, () => document.querySelector('.seats [aria-label="has chosen"]'));
   assert.equal(await choices(ada).count(), 0);
   await ada.page.evaluate(() => globalThis.letGo());
   await choices(ada).first().waitFor({ state: 'attached' });
