@@ -32,20 +32,23 @@ export class Choice extends EventTarget {
   #takesSingle;
   #piecesAt;
   #foresee;
+  #isWhole;
   #answers = new Map(); // by the steps that were asked for, as text
   #counts = new Map(); // of the picks that complete a move, by the steps before them, as text
 
   /**
    * `ask(prefix)` resolves to {steps, complete}. `takesSingle()`: a step without another one is taken by itself.
    * `piecesAt(highlight)`: all pieces where a highlighted one lies; where none are told, pieces are picked in the host's order only.
-   * `foresee(prefix)` is called with the steps of a beginning, as soon as the steps behind them are asked for.
+   * `foresee(prefix)` is called with the steps of a beginning, as soon as the steps behind them are asked for. `isWhole(prefix, step)`:
+   * whether it is known that a step ends the move: then nothing is asked.
    */
-  constructor(ask, takesSingle = () => false, piecesAt = () => [], foresee = () => {}) {
+  constructor(ask, takesSingle = () => false, piecesAt = () => [], foresee = () => {}, isWhole = () => false) {
     super();
     this.#ask = ask;
     this.#takesSingle = takesSingle;
     this.#piecesAt = piecesAt;
     this.#foresee = foresee;
+    this.#isWhole = isWhole;
   }
 
   begin(steps) {
@@ -177,6 +180,7 @@ export class Choice extends EventTarget {
     const { prefix, isPartial } = this.stage;
     const taken = [...prefix, step];
     if (!isPartial && !step.isExtra) {
+      if (this.#isWhole(prefix.map(bare), step)) return { prefix: taken, steps: [], complete: true };
       const legal = this.#legal(taken);
       this.#foresee(taken.map(bare));
       return { prefix: taken, ...(await legal) };

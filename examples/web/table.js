@@ -85,7 +85,8 @@ class Table extends HTMLElement {
     const takesSingle = () => setting('single') === 'yes';
     const piecesAt = (highlight) => (this.#drawn ? piecesOf(this.#description, this.#drawn.view, highlight) : []);
     const foresee = (prefix) => this.#foresee(prefix);
-    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle, piecesAt, foresee);
+    const isWhole = (prefix, step) => Boolean(this.#previews.of(prefix, step)?.whole);
+    this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle, piecesAt, foresee, isWhole);
     this.#pace = new Pace(
       (moment, isLast, isSeen) => this.#show(moment, isLast, isSeen),
       () => this.#settle(),

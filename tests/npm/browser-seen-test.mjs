@@ -94,6 +94,24 @@ test('a single choice is taken by itself for who wants that', async () => {
   assert.deepEqual(await page.evaluate(takesSingle, true), ['A', 'B']);
 });
 
+/** In the page: what is done, and what is asked before, where a step is known to end the move or not. */
+async function takeFirst(isKnown) {
+  const { Choice } = await import('/choice.js');
+  const did = [];
+  const ask = (prefix) => did.push(`asks ${prefix.length}`) && Promise.resolve({ steps: [], complete: true });
+  const choice = new Choice(ask, undefined, undefined, undefined, (prefix, { kind }) => isKnown && kind === 'x/do');
+  choice.addEventListener('done', ({ detail }) => did.push(...detail.map(({ kind }) => kind)));
+  choice.begin(['x/do', 'x/pass'].map((kind) => ({ kind, args: {}, label: kind, highlights: [] })));
+  await choice.take(0);
+  return did;
+}
+
+test('of a step that is known to end the move nothing is asked before it is played', async () => {
+  const { page } = people.still;
+  assert.deepEqual(await page.evaluate(takeFirst, true), ['x/do']);
+  assert.deepEqual(await page.evaluate(takeFirst, false), ['asks 1', 'x/do']);
+});
+
 /** In the page: what may be chosen after a pick while the host is asked, and what is told once its late answer comes, or its late refusal. */
 async function overtaken(isRefused) {
   const { Choice } = await import('/choice.js');
