@@ -61,8 +61,8 @@ const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[s
 
 /**
  * A preview as one seat sees it: {points, best?, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
- * undefined if that is not sure; what its next move brings more at best; what others do, in words; the sentences; and all in words. Of pieces that are picked in any order
- * nothing is sure but with the last: the host has not heard of the other orders.
+ * undefined if that is not sure; what it has with its next move at best, if that is more; what others do, in words; the sentences; and
+ * all in words. Of pieces that are picked in any order nothing is sure but with the last: the host has not heard of the other orders.
  */
 export function asSeen(preview, step, viewer, names) {
   if (!preview || (isPick(step) && !preview.whole)) return { text: [], told: '' };
