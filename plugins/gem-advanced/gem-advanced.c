@@ -11,7 +11,15 @@
 #include "lapidary/majority.h"
 #include "lapidary/tables.h"
 
-enum { TOOK_COLOUR = LAP_ID(1, 0), PLACED_SHIELD, SHIELDED_GEM, SHIELDED_LASERS, SCORED_BONUS, CHOOSES_COLOUR };
+enum {
+  TOOK_COLOUR = LAP_ID(1, 0),
+  PLACED_SHIELD,
+  SHIELDED_GEM,
+  SHIELDED_LASERS,
+  SCORED_BONUS,
+  CHOOSES_COLOUR,
+  GOT_MOST_OF_COLOUR
+};
 enum { COLOUR_BONUSES = LAP_ID(1, 0), SHIELDED_GEMS, MOST_OF_COLOUR };
 enum { SHIELDED_GEM_POINTS = 1, MOST_OF_COLOUR_POINTS = 5 };
 
@@ -192,13 +200,32 @@ static void add_line(const LapContext *context, uint16_t kind, int8_t seat, int3
   if (points) context->host->line(context, &line);
 }
 
-static void score_colour(const LapContext *context, const Advanced *advanced, int16_t colour)
+/* The seats that have the most of a colour, a bit each. */
+static uint32_t leaders_of(const LapContext *context, const Advanced *advanced, int16_t colour)
 {
   int32_t gems[GEM_SEATS] = {0};
   for (int seat = 0; seat < context->seats; seat++) gems[seat] = advanced->gathered[seat][colour];
-  uint32_t leaders = lap_majority_leaders(gems, context->seats, LAP_MOST, 1);
+  return lap_majority_leaders(gems, context->seats, LAP_MOST, 1);
+}
+
+static void score_colour(const LapContext *context, const Advanced *advanced, int16_t colour)
+{
+  uint32_t leaders = leaders_of(context, advanced, colour);
   for (int8_t seat = 0; seat < context->seats; seat++)
-    if (leaders >> seat & 1) add_line(context, MOST_OF_COLOUR, seat, MOST_OF_COLOUR_POINTS, colour, gems[seat]);
+    if (leaders >> seat & 1)
+      add_line(context, MOST_OF_COLOUR, seat, MOST_OF_COLOUR_POINTS, colour, advanced->gathered[seat][colour]);
+}
+
+static void awarded(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
+{
+  const Advanced *advanced = advanced_of(context, block);
+  for (int16_t colour = 0; colour < GEM_COLOURS; colour++) {
+    uint32_t leaders = leaders_of(context, advanced, colour);
+    for (int seat = 0; seat < context->seats; seat++)
+      if (leaders >> seat & 1)
+        lap_emit(context, block, GOT_MOST_OF_COLOUR, seat, colour, advanced->gathered[seat][colour],
+                 MOST_OF_COLOUR_POINTS);
+  }
 }
 
 static void score(const LapContext *context, const LapBlock *block, int final)
@@ -279,11 +306,14 @@ static const LapKind events[] = {
     LAP_KIND("shielded_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("points")),
     LAP_KIND("shielded_lasers", LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("lasers")),
     LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
-    LAP_KIND("chooses_colour", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board"))};
+    LAP_KIND("chooses_colour", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
+    LAP_KIND("got_most_of_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"),
+             LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {
     LAP_KIND("colour_bonuses"), LAP_KIND("shielded_gems"),
     LAP_KIND("most_of_colour", LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"))};
 static const LapRule rules[] = {{"extracted", .overrides = "gem/extracted", .notice = extracted},
+                                {"awarded", .overrides = "gem/awarded", .notice = awarded},
                                 {"bonus", .overrides = "gem/bonus", .rule = bonus},
                                 {"other_points", .overrides = "gem/other_points", .rule = other_points}};
 

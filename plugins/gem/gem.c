@@ -223,9 +223,25 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
   return GEM_TURN;
 }
 
+static void tell_awards(const LapContext *context, LapBlock *block)
+{
+  const Gem *game = gem_of(context, block);
+  uint8_t place;
+  for (uint8_t seat = 0; seat < context->seats; seat++) {
+    int16_t points = gem_most_gems_award(context, game, seat, &place);
+    if (points) lap_emit(context, block, GEM_GOT_MOST_GEMS, seat, place, game->gems[seat], points);
+  }
+  for (uint8_t seat = 0; seat < context->seats; seat++) {
+    int16_t points = gem_longest_chain_award(context, game, seat);
+    if (points) lap_emit(context, block, GEM_GOT_LONGEST, seat, game->chain[seat], points);
+  }
+}
+
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
   lap_emit(context, block, GEM_ENDED, why_it_ends(gem_of(context, block)));
+  tell_awards(context, block);
+  context->host->notify(context, block, GEM_AWARDED, 0, 0);
   return LAP_OVER;
 }
 
@@ -298,7 +314,10 @@ static const LapKind events[] = {
     LAP_KIND("won_contest", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("loser")),
     LAP_KIND("extracted", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("from", "board"), LAP_CELL_ARG("to", "board"),
              LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points")),
-    LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons))};
+    LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons)),
+    LAP_KIND("got_most_gems", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems"),
+             LAP_NUMBER_ARG("points")),
+    LAP_KIND("got_longest", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};
@@ -306,7 +325,8 @@ static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gem
 static const LapRule rules[] = {{.name = "extracted"},
                                 {.name = "clear_stack", .operation = clear_stack},
                                 {.name = "bonus", .rule = nothing},
-                                {.name = "other_points", .rule = nothing}};
+                                {.name = "other_points", .rule = nothing},
+                                {.name = "awarded"}};
 
 static const LapExtension extensions[] = {{LAP_FACES, &gem_faces},           {LAP_PLACEMENTS, &gem_placements},
                                           {LAP_HIGHLIGHTS, &gem_highlights}, {LAP_RESAMPLE, &gem_resample},
