@@ -213,7 +213,7 @@ async function pass(until) {
     await frame();
     if (document.querySelector(until)) return;
     document.querySelector('dialog.curtain[open] button')?.click();
-    buttons().find((button) => button.textContent === 'Pass')?.click();
+    buttons().find((button) => button.querySelector('.label').textContent === 'Pass')?.click(); // besides what it brings
   }
   throw new Error(`${until} never came: ${document.querySelector('lap-steps').textContent}`);
 }
