@@ -239,9 +239,9 @@ static void tell_awards(const LapContext *context, LapBlock *block)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  lap_emit(context, block, GEM_ENDED, why_it_ends(gem_of(context, block)));
   tell_awards(context, block);
   context->host->notify(context, block, GEM_AWARDED, 0, 0);
+  lap_emit(context, block, GEM_ENDED, why_it_ends(gem_of(context, block)));
   return LAP_OVER;
 }
 

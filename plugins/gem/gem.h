@@ -41,7 +41,7 @@ enum {
   GEM_CLEAR_STACK = LAP_ID(0, 1),  /* (seat, square), an operation: takes all its lasers off a square; how many */
   GEM_BONUS = LAP_ID(0, 2),        /* a rule (kinds): what extracting these gems scores besides, for bots */
   GEM_OTHER_POINTS = LAP_ID(0, 3), /* a rule (seat): what it has scored besides extractions, for bots */
-  GEM_AWARDED = LAP_ID(0, 4)       /* (): it is over, and told who gets which award */
+  GEM_AWARDED = LAP_ID(0, 4)       /* (): it has been told who gets which award at the end */
 };
 
 /* What is seen on a square. There are GEM_KINDS kinds of gems, of which GEM has one and variants may have others. An
