@@ -68,6 +68,8 @@ export class Turn {
   constructor(follower: Follower);
   readonly steps: StepTaken[];
   readonly choices: Step[];
+  /** What is to be chosen, in words; undefined where the game says nothing of it. */
+  readonly prompt?: string;
   readonly isWhole: boolean;
   take(step: StepTaken): Promise<void>;
   back(): Promise<void>;

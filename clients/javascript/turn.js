@@ -4,7 +4,7 @@ import { newKey } from './connection.js';
 /** What docs/protocol.md calls stale, not_your_turn and over: the match has moved on meanwhile. */
 const MOVED_ON = new Set([1004, 1005, 1006]);
 
-/** `choices` are the steps that may come next, until the move `isWhole`. */
+/** `choices` are the steps that may come next, and `prompt` what is to be chosen, in words, until the move `isWhole`. */
 export class Turn {
   #follower;
   #seq;
@@ -15,6 +15,7 @@ export class Turn {
     this.#seq = follower.state.decision;
     this.steps = [];
     this.choices = follower.state.legal;
+    this.prompt = follower.state.prompt;
     this.isWhole = false;
   }
 
@@ -41,9 +42,10 @@ export class Turn {
   }
 
   async #go(prefix) {
-    const { steps, complete } = await this.#follower.ask('match.legal', { prefix });
+    const { steps, prompt, complete } = await this.#follower.ask('match.legal', { prefix });
     this.steps = prefix;
     this.choices = steps;
+    this.prompt = prompt;
     this.isWhole = complete;
   }
 }

@@ -19,8 +19,8 @@ function isImplied(all, i) {
 /**
  * Emits "change" when other steps may be taken, "done" with the steps of a whole move.
  *
- * A stage is what stood to choose from at one moment: {prefix, steps, among, highlighted, said}: `prefix` the steps taken,
- * `steps` the next ones, `among` those indices of them that are still meant, `highlighted` the highlights that were picked to say
+ * A stage is what stood to choose from at one moment: {prefix, steps, asked, among, highlighted, said}: `prefix` the steps taken,
+ * `steps` the next ones, `asked` what is said of them ({prompt?, prompts?}), `among` those indices of them that are still meant, `highlighted` the highlights that were picked to say
  * so, `said` what led here. Behind the host's own steps stand those that `isExtra`: pieces that may be picked in another order than
  * the host's. While the picks so far are no legal beginning by themselves, the stage `isPartial` and has only those.
  */
@@ -37,7 +37,7 @@ export class Choice extends EventTarget {
   #counts = new Map(); // of the picks that complete a move, by the steps before them, as text
 
   /**
-   * `ask(prefix)` resolves to {steps, complete}. `takesSingle()`: a step without another one is taken by itself.
+   * `ask(prefix)` resolves to {steps, complete, prompt?, prompts?}. `takesSingle()`: a step without another one is taken by itself.
    * `piecesAt(highlight)`: all pieces where a highlighted one lies; where none are told, pieces are picked in the host's order only.
    * `foresee(prefix)` is called with the steps of a beginning, as soon as the steps behind them are asked for. `isWhole(prefix, step)`:
    * whether it is known that a step ends the move: then nothing is asked.
@@ -51,11 +51,12 @@ export class Choice extends EventTarget {
     this.#isWhole = isWhole;
   }
 
-  begin(steps) {
+  /** `asked`: {prompt?, prompts?}, what is to be chosen, in words (match.legal). */
+  begin(steps, asked = {}) {
     this.#generation++;
-    this.#answers = new Map([['[]', Promise.resolve({ steps })]]);
+    this.#answers = new Map([['[]', Promise.resolve({ ...asked, steps })]]);
     this.#counts = new Map();
-    this.#stages = steps.length > 0 ? [stageOf([], steps)] : [];
+    this.#stages = steps.length > 0 ? [stageOf([], steps, asked)] : [];
     if (steps.length > 0) this.#foresee([]);
     this.#changed();
     this.#takeSingle();
@@ -91,6 +92,14 @@ export class Choice extends EventTarget {
     const taken = [steps[index], ...prefix.toReversed()];
     const [about, ...before] = taken.map((step, i) => ({ step, places: taken.slice(i).flatMap(({ highlights = [] }) => highlights) }));
     return { ...about, before };
+  }
+
+  /** What is to be chosen, in words: what the game says where all is of one kind, or else of all; undefined where it says nothing. */
+  get prompt() {
+    const [first, ...others] = new Set(this.options.map(({ kind }) => kind));
+    if (!first) return undefined;
+    const { prompt, prompts } = this.stage.asked;
+    return others.length ? prompt : (prompts?.[first] ?? prompt);
   }
 
   /** What has been chosen so far, in words. */
@@ -160,10 +169,10 @@ export class Choice extends EventTarget {
     const isOvertaken = () => generation !== this.#generation; // something else may be chosen by now
     const after = await this.#after(step).catch((error) => (isOvertaken() ? {} : Promise.reject(error))).finally(() => (this.#isAsking = false));
     if (isOvertaken()) return this.#changed();
-    const { prefix, steps, complete, isPartial } = after;
+    const { prefix, steps, complete, isPartial, ...asked } = after;
     if (isPartial && !steps.length) return this.#changed(); // with nothing to go on, it would not be taken back
     if (complete) this.#finish(prefix.map(bare));
-    else this.#enter({ ...stageOf(prefix, steps), said: step.label, isPartial });
+    else this.#enter({ ...stageOf(prefix, steps, asked), said: step.label, isPartial });
     this.#takeSingle();
     this.#addPicks();
   }
@@ -175,9 +184,9 @@ export class Choice extends EventTarget {
     return this.#answers.get(name);
   }
 
-  /** What a step leads to: {prefix, steps, complete, isPartial?}. */
+  /** What a step leads to: {prefix, steps, complete, isPartial?, prompt?, prompts?}. */
   async #after(step) {
-    const { prefix, isPartial } = this.stage;
+    const { prefix, isPartial, asked } = this.stage;
     const taken = [...prefix, step];
     if (!isPartial && !step.isExtra) {
       if (this.#isWhole(prefix.map(bare), step)) return { prefix: taken, steps: [], complete: true };
@@ -191,7 +200,7 @@ export class Choice extends EventTarget {
     if (ordered && !ordered.complete) this.#foresee(ordered.prefix.map(bare));
     if (ordered) return ordered;
     const more = await morePicks(ask, base, picks, step, this.#isEnough(picks, []));
-    return { prefix: taken, steps: more.map(extra), complete: false, isPartial: true };
+    return { prefix: taken, steps: more.map(extra), complete: false, isPartial: true, ...asked };
   }
 
   /** Where pieces are picked and not all of them may be next, those that may come in another order are found and added. */
@@ -290,7 +299,7 @@ function namesOf(labels) {
   return names.size <= NAMED ? [...names].join('; ') : undefined;
 }
 
-const stageOf = (prefix, steps) => ({ prefix, steps, among: steps.map((_, index) => index), highlighted: new Set() });
+const stageOf = (prefix, steps, { prompt, prompts }) => ({ prefix, steps, asked: { prompt, prompts }, among: steps.map((_, index) => index), highlighted: new Set() });
 
 const extra = (step) => ({ ...step, isExtra: true });
 

@@ -2,7 +2,7 @@
 const STORY_MAX = 1000;
 
 /** The members of an entry that describe the state after it. A member that is left out no longer holds. */
-const MEMBERS = 'seq decision state result seats waiting hash legal score suspended proposal rematch'.split(' ');
+const MEMBERS = 'seq decision state result seats waiting hash legal prompt prompts score suspended proposal rematch'.split(' ');
 const stateAfter = (entry, { view }) => ({
   ...Object.fromEntries(MEMBERS.map((member) => [member, entry[member]])),
   view: entry.patch ? merge(view, entry.patch) : entry.view,

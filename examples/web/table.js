@@ -58,7 +58,7 @@ class Table extends HTMLElement {
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
-  #pictures = { turned: (index) => this.#board.turned(this.#choice.about(index)), side: (places) => this.#board.side(places) }; // for the buttons of steps
+  #pictures = { turned: (index) => this.#board.turned(this.#choice.about(index)), side: (places) => this.#board.side(places), does: (places) => this.#board.does(places) }; // for the buttons of steps
 
   async connectedCallback() {
     fill(this, make('p', { class: 'quiet' }, say('loading')));
@@ -298,7 +298,7 @@ class Table extends HTMLElement {
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights, last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
-    const prompt = promptOf(this.#description, view.phase, this.#choice.options, isOwn);
+    const prompt = promptOf(this.#choice, isOwn);
     this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#takesBack });
     this.#consider(null);
     this.#keepFocus();
@@ -369,9 +369,9 @@ class Table extends HTMLElement {
   }
 
   /** What may be played in a state. Others who choose at the same time do not offer once more what one is playing. */
-  #offer({ decision, viewer, legal = [] }) {
+  #offer({ decision, viewer, legal = [], prompt, prompts }) {
     const isPlayed = decision === this.#played?.decision && viewer === this.#played.viewer;
-    this.#choice.begin(isPlayed ? [] : legal);
+    this.#choice.begin(isPlayed ? [] : legal, { prompt, prompts });
   }
 
   async #play(steps) {
@@ -395,7 +395,7 @@ class Table extends HTMLElement {
   /** Nothing was played: everything is offered again. */
   #fail(error) {
     sayFailure(error);
-    this.#choice.begin(this.#sitting.shown.state.legal ?? []);
+    this.#offer(this.#sitting.shown.state);
   }
 
   // --- several at one screen

@@ -97,8 +97,7 @@ char *lap_agent_write_choose(LapAgentView *view, gint64 id, gint64 time, const G
   lap_json_member_int(&json, "time", time);
   lap_json_name(&json, "prefix");
   lap_steps_write(lap_match_get_game(view->match), prefix, steps->len, &json);
-  lap_json_name(&json, "legal");
-  if (!lap_project_legal(view->match, view->seat, view->language, prefix, steps->len, &complete, &json, error))
+  if (!lap_project_legal(view->match, view->seat, view->language, prefix, steps->len, "legal", &complete, &json, error))
     return NULL;
   if (!steps->len && !write_state(view, &json, error)) return NULL;
   end(&json);

@@ -59,7 +59,7 @@ static void print_lines(const GPtrArray *texts, guint first, guint end, guint at
   }
 }
 
-guint choices_print(const GPtrArray *texts, guint first, guint rows, guint at)
+guint choices_print(const char *heading, const GPtrArray *texts, guint first, guint rows, guint at)
 {
   enum { FEW = 8 };
   guint wide = widest(texts), columns = MAX((terminal_width() + 3) / (wide + 3), 1);
@@ -67,6 +67,7 @@ guint choices_print(const GPtrArray *texts, guint first, guint rows, guint at)
   guint fit = abreast && rows ? first + rows * columns : texts->len;
   guint end = abreast ? MIN(fit, texts->len) : end_of_lines(texts, first, rows);
   putchar('\n');
+  if (heading) terminal_paragraph("  ", heading);
   if (abreast)
     print_columns(texts, first, end, columns, wide, at);
   else

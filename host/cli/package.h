@@ -6,7 +6,7 @@
  *   Format=1
  *   Id=noughts
  *   Version=1.0.0
- *   Api=1.0                  version of the contract
+ *   Api=1.1                  version of the contract
  *   Architecture=x86_64      of the module
  *
  *   [Files]

@@ -7,6 +7,7 @@
 #include "cursor.h"
 #include "host/projection/hint.h"
 #include "host/projection/preview.h"
+#include "host/projection/prompt.h"
 #include "host/text/titles.h"
 #include "messages.h"
 #include "score-table.h"
@@ -102,18 +103,23 @@ static void print_steps(const Turn *turn)
   terminal_paragraph(first, text->str);
 }
 
+enum { OTHERS = 6 }; /* lines: the news, blank ones, which choices these are, the question, what is typed */
+
 /* What is left of the screen under a table of so many lines: the table and what happened last stay in sight; where
  * there is a cursor, that is what one chooses by. 0: as many as there are. */
 static guint rows_beside(const Turn *turn, guint lines)
 {
-  enum {
-    FEW = 6,
-    LEAST = 2,
-    OTHERS = 6
-  }; /* the news, blank lines, which ones these are, the question, what is typed */
+  enum { FEW = 6, LEAST = 2 };
   guint height = terminal_height(), least = turn->at ? 1 : turn->text->len <= FEW ? FEW : LEAST;
   if (!height || !terminal()->keyboard) return 0;
   return height > lines + OTHERS + least ? height - lines - OTHERS : least;
+}
+
+/* Whether what is to be chosen can be said under a table of so many lines: the table is more use than that. */
+static gboolean has_room(const char *prompt, guint lines)
+{
+  guint height = terminal_height();
+  return !height || !terminal()->keyboard || lines + terminal_columns(prompt) / terminal_width() + 1 + OTHERS < height;
 }
 
 static void show(Turn *turn)
@@ -127,8 +133,12 @@ static void show(Turn *turn)
   turn->spots = cursor_spots(table);
   print_steps(turn);
   if (turn->first >= turn->text->len) turn->first = 0;
+  g_autofree char *prompt = lap_prompt_of(
+      &(LapAsked){turn->match->loaded.texts, lap_session_engine(turn->session), block, turn->seat, &choices});
   guint lines = table->line->len + (turn->steps->len ? 2 : 0);
-  turn->shown = choices_print(turn->text, turn->first, rows_beside(turn, lines), turn->at);
+  if (prompt && !has_room(prompt, lines)) g_clear_pointer(&prompt, g_free);
+  if (prompt) lines++;
+  turn->shown = choices_print(prompt, turn->text, turn->first, rows_beside(turn, lines), turn->at);
 }
 
 /* --- matching input to a choice */

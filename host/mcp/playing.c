@@ -142,8 +142,9 @@ gboolean lap_mcp_tool_look(LapMcpRun *run, GError **error)
 
 /* A move as far as it has been chosen. */
 typedef struct {
-  JsonNode *steps; /* an array of what match.play takes */
-  JsonArray *next; /* steps that may follow, or NULL */
+  JsonNode *steps;   /* an array of what match.play takes */
+  JsonObject *legal; /* what match.legal says of it, or NULL */
+  JsonArray *next;   /* of that: steps that may follow */
   gboolean complete;
   gint64 seq; /* which match.play takes as the decision, too */
 } Chosen;
@@ -151,17 +152,18 @@ typedef struct {
 static void chosen_clear(Chosen *chosen)
 {
   g_clear_pointer(&chosen->steps, json_node_unref);
-  g_clear_pointer(&chosen->next, json_array_unref);
+  g_clear_pointer(&chosen->legal, json_object_unref);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Chosen, chosen_clear)
 
 static gboolean look_ahead(LapMcpRun *run, const LapMcpSeat *seat, Chosen *chosen, GError **error)
 {
   add_steps(lap_mcp_seat_params(seat, run), "prefix", chosen->steps);
-  g_autoptr(JsonObject) legal = lap_mcp_call(run->client, "match.legal", error);
+  JsonObject *legal = lap_mcp_call(run->client, "match.legal", error);
   if (!legal) return FALSE;
-  g_clear_pointer(&chosen->next, json_array_unref);
-  chosen->next = json_array_ref(json_object_get_array_member(legal, "steps"));
+  g_clear_pointer(&chosen->legal, json_object_unref);
+  chosen->legal = legal;
+  chosen->next = json_object_get_array_member(legal, "steps");
   chosen->complete = json_object_get_boolean_member(legal, "complete");
   chosen->seq = json_object_get_int_member(legal, "seq");
   return TRUE;
@@ -206,9 +208,12 @@ static void write_next(LapMcpRun *run, const LapMcpSeat *seat, const Chosen *cho
   if (chosen->complete)
     g_string_append(run->text, "That is a whole move: play it with these steps.\n");
   else if (taken)
-    g_string_append(run->text, "Nothing is played yet: the move goes on. Add the number of one of these steps:\n");
+    g_string_append(run->text, "Nothing is played yet: the move goes on.");
   else
-    g_string_append_printf(run->text, "Decision %" G_GINT64_FORMAT ". Legal moves:\n", chosen->seq);
+    g_string_append_printf(run->text, "Decision %" G_GINT64_FORMAT ".", chosen->seq);
+  lap_mcp_write_prompt(chosen->legal, run->text);
+  if (!chosen->complete)
+    g_string_append(run->text, taken ? " Add the number of one of these steps:\n" : " Legal moves:\n");
   add_previews(run, seat, chosen->steps, chosen->next);
   lap_mcp_write_steps(chosen->next, run->text);
 }

@@ -133,6 +133,12 @@ void lap_mcp_write_steps(JsonArray *steps, GString *out)
                            json_object_get_string_member(json_array_get_object_element(steps, i), "label"));
 }
 
+void lap_mcp_write_prompt(JsonObject *asked, GString *out)
+{
+  const char *prompt = json_object_get_string_member_with_default(asked, "prompt", NULL);
+  if (prompt) g_string_append_printf(out, " %s", prompt);
+}
+
 static void write_waiting(JsonObject *state, GString *out)
 {
   JsonArray *waiting = json_object_get_array_member(state, "waiting");
@@ -156,8 +162,10 @@ static void write_todo(JsonObject *state, GString *out)
   else if (!waits_for(state, json_object_get_int_member(state, "viewer")))
     write_waiting(state, out);
   else {
-    g_string_append_printf(out, "\nIt is your turn: decision %" G_GINT64_FORMAT ". Legal moves:\n",
+    g_string_append_printf(out, "\nIt is your turn: decision %" G_GINT64_FORMAT ".",
                            json_object_get_int_member(state, "decision"));
+    lap_mcp_write_prompt(state, out);
+    g_string_append(out, " Legal moves:\n");
     lap_mcp_write_steps(json_object_get_array_member(state, "legal"), out);
   }
 }

@@ -12,6 +12,10 @@ gboolean lap_mcp_is_ready(JsonObject *state);
 /* Appends the situation. `state`: the result of match.subscribe with `since`. `description`: that of its game. */
 void lap_mcp_write_situation(JsonObject *state, JsonObject *description, gint64 since, GString *out);
 
+/* Appends what is to be chosen, " in words.", if the game says it. `asked`: the result of match.subscribe or
+ * match.legal. */
+void lap_mcp_write_prompt(JsonObject *asked, GString *out);
+
 /* Appends steps, a numbered line each. */
 void lap_mcp_write_steps(JsonArray *steps, GString *out);
 

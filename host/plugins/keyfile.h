@@ -5,7 +5,7 @@
  *   Version=1.0.2
  *   Extends=nim          a variant only
  *   Accepts=1.2          a variant only: versions of that base
- *   Api=1.0              version of the contract it was built against
+ *   Api=1.1              version of the contract it was built against
  *   Module=nim-fast.so   a file beside the keyfile
  *   Name=Nim, fast       for people; may be translated: Name[es]
  *   Description=...      for people

@@ -188,10 +188,6 @@ static void describe_kind(const Description *to, const LapGameKind *kind, TitleO
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", kind->name);
   lap_json_member_string(to->json, "title", title);
-  if (title_of == lap_title_action) {
-    lap_json_member_optional(to->json, "prompt", lap_title_beside(to->texts, "action", kind->name, "prompt"));
-    lap_json_member_optional(to->json, "among", lap_title_beside(to->texts, "action", kind->name, "among"));
-  }
   lap_json_member_array(to->json, "args");
   for (guint i = 0; i < kind->n_args; i++) describe_argument(to, kind, i);
   lap_json_end_array(to->json);

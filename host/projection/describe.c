@@ -88,7 +88,6 @@ static void describe_phase(const Description *to, const LapGamePhase *phase)
   lap_json_member_string(to->json, "name", phase->name);
   lap_json_member_string(to->json, "title", lap_title_named(to->texts, "phase", phase->name));
   lap_json_member_string(to->json, "kind", phase_kind(phase->kind));
-  lap_json_member_optional(to->json, "prompt", lap_title_beside(to->texts, "phase", phase->name, "prompt"));
   lap_json_end_object(to->json);
 }
 

@@ -58,10 +58,11 @@ gboolean lap_project_analysis(LapMatch *match, guint viewer, const char *languag
 
 /* --- steps.c: legal steps */
 
-/* Writes the array of the steps that may follow `steps`, those of `seat` so far, each with "label" and "highlights".
+/* Writes the member `name`, the array of the steps that may follow `steps`, those of `seat` so far, each with "label"
+ * and "highlights"; and what is to be chosen there, in words: the members "prompt" and "prompts" (prompt.h).
  * `*complete`: they are a whole move, and the array is empty. */
 gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
-                           gboolean *complete, LapJsonWriter *json, GError **error);
+                           const char *name, gboolean *complete, LapJsonWriter *json, GError **error);
 
 /* --- preview.c */
 

@@ -7,6 +7,7 @@
 #include "host/match/log-header.h"
 #include "host/match/match-private.h"
 #include "projection.h"
+#include "prompt.h"
 #include "score.h"
 #include "steps.h"
 #include "view-cache.h"
@@ -108,8 +109,10 @@ static gboolean write_legal(const Projection *projection, GError **error)
     lap_json_end_array(projection->json);
     return TRUE;
   }
-  lap_steps_to_json(&projection->recipient, lap_session_engine(projection->session),
-                    lap_session_block(projection->session), steps, projection->json);
+  LapEngine *engine = lap_session_engine(projection->session);
+  const LapBlock *block = lap_session_block(projection->session);
+  lap_steps_to_json(&projection->recipient, engine, block, steps, projection->json);
+  lap_prompts_to_json(&(LapAsked){projection->recipient.texts, engine, block, viewer, steps}, projection->json);
   return TRUE;
 }
 

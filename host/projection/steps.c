@@ -3,6 +3,7 @@
 #include "host/engine/action-json.h"
 #include "host/match/match-private.h"
 #include "projection.h"
+#include "prompt.h"
 #include "visibility.h"
 
 /* Highlights that are being written. */
@@ -183,14 +184,17 @@ gboolean lap_next_steps_foreseen(LapMatch *match, guint seat, const LapAction *s
 }
 
 gboolean lap_project_legal(LapMatch *match, guint seat, const char *language, const LapAction *steps, guint n,
-                           gboolean *complete, LapJsonWriter *json, GError **error)
+                           const char *name, gboolean *complete, LapJsonWriter *json, GError **error)
 {
   g_auto(LapRecipient) recipient = {0};
   LapNextSteps next;
   if (!lap_next_steps(match, seat, steps, n, &next, error)) return FALSE;
   if (!lap_recipient_of_match(&recipient, match, seat, language, error)) return FALSE;
+  LapEngine *engine = lap_session_engine(next.session);
   const LapBlock *block = n ? lap_session_tried(next.session) : lap_session_block(next.session);
-  lap_steps_to_json(&recipient, lap_session_engine(next.session), block, next.actions, json);
+  lap_json_name(json, name);
+  lap_steps_to_json(&recipient, engine, block, next.actions, json);
+  lap_prompts_to_json(&(LapAsked){recipient.texts, engine, block, seat, next.actions}, json);
   *complete = next.complete;
   return TRUE;
 }

@@ -234,13 +234,13 @@ static gboolean is_in_view(const Builder *builder, const LapGameField *field)
   return builder->remembered ? lap_remembers_field(field, builder->viewer) : lap_shows_field(field, builder->viewer);
 }
 
-static void read_head(LapView *view, LapEngine *engine, const LapBlock *block)
+static void read_head(LapView *view, const LapBlock *block)
 {
   const LapHead *head = lap_head_of(block);
   view->phase = lap_game_phase(view->game, head->phase);
   view->ply = head->ply;
   view->over = head->over;
-  view->waiting = lap_engine_waiting(engine, block);
+  view->waiting = 0;
   view->ready = head->ready;
 }
 
@@ -249,7 +249,7 @@ static void build(Storage *storage, LapEngine *engine, const LapBlock *block, gu
   LapView *view = &storage->view;
   g_assert(view->game == lap_engine_game(engine) && view->seats == lap_engine_seats(engine));
   view->viewer = viewer;
-  read_head(view, engine, block);
+  read_head(view, block);
   Builder builder = {engine,         lap_engine_own_world(engine, block, viewer),
                      viewer,         remembered,
                      storage->field, storage->row,
@@ -263,10 +263,17 @@ static void build(Storage *storage, LapEngine *engine, const LapBlock *block, gu
 
 void lap_view_build(LapView *view, LapEngine *engine, const LapBlock *block, guint viewer)
 {
+  lap_view_build_within(view, engine, block, viewer);
+  view->waiting = lap_engine_waiting(engine, block);
+}
+
+void lap_view_build_within(LapView *view, LapEngine *engine, const LapBlock *block, guint viewer)
+{
   build((Storage *)view, engine, block, viewer, FALSE);
 }
 
 void lap_view_build_remembered(LapView *view, LapEngine *engine, const LapBlock *block, guint viewer)
 {
   build((Storage *)view, engine, block, viewer, TRUE);
+  view->waiting = lap_engine_waiting(engine, block);
 }

@@ -65,6 +65,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapView, lap_view_free)
 /* Makes it the view of `block` for `viewer`; what it was before is gone. A seat that has sealed its choice while others
  * still choose sees its own steps done. */
 void lap_view_build(LapView *view, LapEngine *engine, const LapBlock *block, guint viewer);
+/* The same where `block` may be within a move: the rules are not asked who is waited for. */
+void lap_view_build_within(LapView *view, LapEngine *engine, const LapBlock *block, guint viewer);
 /* The same for all that `viewer` has ever seen, shown or not: every slot by its mask, as LAP_VIEW_PLACES or
  * LAP_VIEW_SET. Plain values are as in the view. For tests of secrecy. */
 void lap_view_build_remembered(LapView *view, LapEngine *engine, const LapBlock *block, guint viewer);

@@ -40,9 +40,8 @@ gboolean lap_method_match_legal(LapCall *call)
   gboolean complete = FALSE;
   g_autoptr(GArray) prefix = begin_behind_prefix(call, &match, &seat);
   if (!prefix) return FALSE;
-  lap_json_name(call->result, "steps");
-  if (!lap_project_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, &complete, call->result,
-                         &error))
+  if (!lap_project_legal(match, seat, lap_call_language(call), actions_of(prefix), prefix->len, "steps", &complete,
+                         call->result, &error))
     return lap_call_fail_with(call, error);
   lap_json_member_bool(call->result, "complete", complete);
   lap_json_end_object(call->result);

@@ -178,6 +178,15 @@ gboolean lap_template_check(const LapTemplate *template, const LapTemplateArgume
   return TRUE;
 }
 
+gboolean lap_template_names(const LapTemplate *template, const char *name)
+{
+  for (guint i = 0; i < template->parts->len; i++) {
+    const Part *part = &g_array_index(template->parts, Part, i);
+    if (part->hole && g_str_equal(part->text, name)) return TRUE;
+  }
+  return FALSE;
+}
+
 /* A form in words, "one point", would lose the sign of a negative number: it takes the last one, if that shows it. */
 static const char *form_of(const LapTemplate *template, const Part *part, const LapTemplateArgument *argument)
 {

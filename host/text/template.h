@@ -41,6 +41,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTemplate, lap_template_free)
  * of `args` are not read. */
 gboolean lap_template_check(const LapTemplate *template, const LapTemplateArgument *arguments, guint n, GError **error);
 
+/* Whether a hole is to be filled with that argument. */
+gboolean lap_template_names(const LapTemplate *template, const char *name);
+
 /* Appends the sentence. Forms by an argument that does not count (a number that is hidden) are the last one, with its
  * text for '#'. */
 void lap_template_write(const LapTemplate *template, const LapTemplateArgument *arguments, guint n, GString *out);

@@ -17,6 +17,10 @@ char *lap_sentence_key(const LapGame *game, LapSentence sentence, const LapGameK
 /* Fills `out` with the names of the arguments that a sentence may use, without texts. Returns how many there are. */
 guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapTemplateArgument *out);
 
+/* Appends the names of the arguments that a prompt may use, without texts, and to `fields` the LapGameField that each
+ * of them says. Of two with one name the first counts, which is that of the lower level. */
+void lap_prompt_arguments(const LapGame *game, GArray *arguments, GPtrArray *fields);
+
 /* The template of a key in the language, else in English, else NULL. */
 const LapTemplate *lap_texts_template(const LapTexts *texts, const char *key);
 const LapGame *lap_texts_game(const LapTexts *texts);

@@ -8,6 +8,7 @@
 #include "host/json/parse.h"
 #include "nearest.h"
 #include "texts-private.h"
+#include "titles.h"
 
 /* What the files of one language say. */
 typedef struct {
@@ -50,7 +51,8 @@ guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapT
 /* What the sentence under a key describes. */
 typedef struct {
   LapSentence sentence;
-  const LapGameKind *kind;
+  const LapGameKind *kind; /* NULL: it is a prompt of `game` */
+  const LapGame *game;
 } Subject;
 
 static void add_subjects(GHashTable *subjects, const LapGame *game, LapSentence sentence, const LapGameKind *kinds,
@@ -58,11 +60,29 @@ static void add_subjects(GHashTable *subjects, const LapGame *game, LapSentence 
 {
   for (guint i = 0; i < n; i++) {
     char *key = lap_sentence_key(game, sentence, &kinds[i]);
-    Subject subject = {sentence, &kinds[i]};
+    Subject subject = {sentence, &kinds[i], game};
     g_hash_table_insert(subjects, g_strconcat(key, ".hidden", NULL), g_memdup2(&subject, sizeof subject));
     if (sentence == LAP_SENTENCE_ACTION)
       g_hash_table_insert(subjects, g_strconcat(key, ".taken", NULL), g_memdup2(&subject, sizeof subject));
     g_hash_table_insert(subjects, key, g_memdup2(&subject, sizeof subject));
+  }
+}
+
+static void add_prompt(GHashTable *subjects, const LapGame *game, const char *what, const char *name,
+                       const char *beside)
+{
+  const Subject subject = {.game = game};
+  g_hash_table_insert(subjects, lap_title_key_beside(what, name, beside), g_memdup2(&subject, sizeof subject));
+}
+
+static void add_prompts(GHashTable *subjects, const LapGame *game, guint depth)
+{
+  const LapGameLevel *level = &game->level[depth];
+  for (guint i = 0; i < level->plugin.phases.n; i++)
+    add_prompt(subjects, game, "phase", lap_game_phase(game, LAP_ID(depth, i))->name, "prompt");
+  for (guint i = 0; i < level->plugin.actions.n; i++) {
+    add_prompt(subjects, game, "action", level->actions[i].name, "prompt");
+    add_prompt(subjects, game, "action", level->actions[i].name, "among");
   }
 }
 
@@ -75,6 +95,7 @@ static GHashTable *subjects_of(const LapGame *game)
     add_subjects(subjects, game, LAP_SENTENCE_ACTION, level->actions, level->plugin.actions.n);
     add_subjects(subjects, game, LAP_SENTENCE_EVENT, level->events, level->plugin.events.n);
     add_subjects(subjects, game, LAP_SENTENCE_LINE, level->categories, level->plugin.categories.n);
+    add_prompts(subjects, game, d);
   }
   return subjects;
 }
@@ -87,8 +108,8 @@ static void suggest_key(GHashTable *subjects, const char *key, GError **error)
   g_autofree char *near = lap_nearest_names(key, (const char *const *)keys);
   if (!near) return;
   g_clear_error(error);
-  g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE, "no action, event or score line has this key; is it %s?",
-              near);
+  g_set_error(error, LAP_TEXT_ERROR, LAP_TEXT_ERROR_FILE,
+              "no action, event, score line or prompt has this key; is it %s?", near);
 }
 
 static gboolean read_family(const char *key, const char *text, const char *language, GPtrArray *families,
@@ -99,15 +120,27 @@ static gboolean read_family(const char *key, const char *text, const char *langu
   return family != NULL;
 }
 
+static gboolean check_arguments(const LapTemplate *template, const Subject *subject, GError **error)
+{
+  LapTemplateArgument of_kind[LAP_TEXT_ARGUMENTS_MAX] = {0};
+  if (!subject) return lap_template_check(template, NULL, 0, error);
+  if (subject->kind)
+    return lap_template_check(template, of_kind, lap_sentence_arguments(subject->sentence, subject->kind, of_kind),
+                              error);
+  g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(LapTemplateArgument));
+  g_autoptr(GPtrArray) fields = g_ptr_array_new();
+  lap_prompt_arguments(subject->game, arguments, fields);
+  return lap_template_check(template, (const LapTemplateArgument *)(gconstpointer)arguments->data, arguments->len,
+                            error);
+}
+
 static gboolean read_template(GHashTable *subjects, const char *key, const char *text, const char *language,
                               GHashTable *templates, GError **error)
 {
   g_autoptr(LapTemplate) template = lap_template_parse(text, language, error);
   if (!template) return FALSE;
-  LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX] = {0};
   const Subject *subject = g_hash_table_lookup(subjects, key);
-  guint n = subject ? lap_sentence_arguments(subject->sentence, subject->kind, arguments) : 0;
-  if (!lap_template_check(template, arguments, n, error)) {
+  if (!check_arguments(template, subject, error)) {
     if (!subject) suggest_key(subjects, key, error);
     return FALSE;
   }

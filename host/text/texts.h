@@ -14,9 +14,11 @@
  *
  * Sentences (actions, events, score lines) are templates: an argument as {name}, forms by a number as
  * {name|one card|# cards}, a literal brace doubled; template.h has the grammar. An action also has {seat}, a score line
- * {seat} and {points}. The other texts take no arguments. Viewers who may not read the secret arguments of a kind get
- * the text of the key with ".hidden", or, if there is none, the same template with a piece's back, and "?" for the
- * rest. A cell is written as "c3", column and row of its grid, an item as its number from 1. */
+ * {seat} and {points}. A prompt has the fields that hold one value for each seat, or for all, and those of pieces,
+ * which it counts: {steps|one step|# steps}, {hand}. Of a field whose rows are seats that of the reader is meant. The
+ * other texts take no arguments. Viewers who may not read the secret arguments of a kind get the text of the key with
+ * ".hidden", or, if there is none, the same template with a piece's back, and "?" for the rest. A cell is written as
+ * "c3", column and row of its grid, an item as its number from 1. */
 #pragma once
 
 #include "host/engine/engine.h"
@@ -56,5 +58,13 @@ char *lap_texts_action_taken(LapTexts *texts, const LapAction *action, const cha
 char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer);
 /* Lines that a viewer may not see are left out by the caller (LapLine.knows). */
 char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *names);
+
+/* What a field holds, for a prompt: a number, how many pieces there are, or the one piece. Returns: (transfer full):
+ * NULL if the reader does not see it */
+typedef char *(*LapTextOfField)(LapTexts *texts, const LapGameField *field, gint *number, gpointer data);
+/* The text "<plugin>.<what>.<name>.<beside>" of a phase or an action, its arguments filled in by `text_of`.
+ * Returns: (transfer full): NULL where there is none */
+char *lap_texts_prompt(LapTexts *texts, const char *what, const char *name, const char *beside, LapTextOfField text_of,
+                       gpointer data);
 
 G_END_DECLS

@@ -53,6 +53,12 @@ char *lap_title_key(const char *what, const char *name)
                : g_strdup_printf(".%s.%s", what, name);
 }
 
+char *lap_title_key_beside(const char *what, const char *name, const char *beside)
+{
+  g_autofree char *key = lap_title_key(what, name);
+  return g_strconcat(key, ".", beside, NULL);
+}
+
 const char *lap_title_named(LapTexts *texts, const char *what, const char *name)
 {
   g_autofree char *key = lap_title_key(what, name);
@@ -61,8 +67,8 @@ const char *lap_title_named(LapTexts *texts, const char *what, const char *name)
 
 const char *lap_title_beside(LapTexts *texts, const char *what, const char *name, const char *beside)
 {
-  g_autofree char *key = lap_title_key(what, name), *further = g_strconcat(key, ".", beside, NULL);
-  return text_or_null(texts, further);
+  g_autofree char *key = lap_title_key_beside(what, name, beside);
+  return text_or_null(texts, key);
 }
 
 char *lap_title_category(LapTexts *texts, const LapGameKind *category)

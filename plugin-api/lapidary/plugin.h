@@ -27,7 +27,7 @@
 #include "lapidary/table.h"
 
 #define LAP_API_MAJOR 1
-#define LAP_API_MINOR 0
+#define LAP_API_MINOR 1
 #define LAP_MAGIC 0x4C415049u /* "LAPI" */
 #define LAP_PLUGIN_SYMBOL "lapidary_plugin_v1"
 

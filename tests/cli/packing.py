@@ -27,7 +27,7 @@ def plugin(name=NAME, version="1.0.0"):
     with open(os.path.join(sources, "examples", "tic-tac-toe-misere", "tic-tac-toe-misere.c"), encoding="utf-8") as file:
         code = file.read().replace("tic-tac-toe-misere", name).replace('"1.0.0"', f'"{version}"')
     write(folder + "/game.c", code)
-    write(folder + f"/{name}.plugin", f"[Plugin]\nId={name}\nVersion={version}\nApi=1.0\nModule={name}.so\nExtends=tic-tac-toe\n"
+    write(folder + f"/{name}.plugin", f"[Plugin]\nId={name}\nVersion={version}\nApi=1.1\nModule={name}.so\nExtends=tic-tac-toe\n"
                                       f"Accepts=1.0\nName={name}\n")
     write(folder + "/text.en.json", f'{{"{name}.title": "Noughts {version}"}}')
     subprocess.run(["cc", "-shared", "-fPIC", "-fvisibility=hidden", "-I" + sources + "/plugin-api", "-I" + sources + "/sdk",
@@ -61,7 +61,7 @@ def entries():
 
 def manifest_of(files, **changes):
     """A manifest that is right for `files`, but for some keys of its first part."""
-    keys = {"Format": 1, "Id": NAME, "Version": "1.0.0", "Api": "1.0", "Architecture": os.uname().machine, **changes}
+    keys = {"Format": 1, "Id": NAME, "Version": "1.0.0", "Api": "1.1", "Architecture": os.uname().machine, **changes}
     lines = ["[Package]", *(f"{key}={value}" for key, value in keys.items() if value is not None), "", "[Files]"]
     lines += [f"{name.split('/', 1)[1]}={hashlib.sha256(content).hexdigest()}" for name, content in files.items()
               if not name.endswith("/manifest")]

@@ -108,7 +108,7 @@ def _():
 def broken_plugin():
     folder = path("broken")
     os.makedirs(folder, exist_ok=True)
-    write("broken/broken.plugin", "[Plugin]\nId=broken\nVersion=1.0.0\nApi=1.0\nModule=broken.so\n"
+    write("broken/broken.plugin", "[Plugin]\nId=broken\nVersion=1.0.0\nApi=1.1\nModule=broken.so\n"
                                   "Extends=nowhere\nAccepts=1.0\nName=Broken\n")
     write("broken/broken.so", "not a module")
     return folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]

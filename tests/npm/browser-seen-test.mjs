@@ -135,22 +135,31 @@ for (const isRefused of [false, true])
     assert.deepEqual(await people.still.page.evaluate(overtaken, isRefused), { labels: ['c', 'd', 'e'], changes: 1, isOpen: true }));
 
 /** In the page. */
-async function prompts(options) {
-  const { promptOf } = await import('/prompt.js');
-  const description = {
-    phases: [{ name: 'x/bid', prompt: 'Bid.' }, { name: 'x/draft' }],
-    actions: [{ name: 'x/first', prompt: 'First.' }, { name: 'x/second' }, { name: 'x/end', among: 'Go on, or end.' }],
-  };
-  return options.map(([phase, ...kinds]) => promptOf(description, phase, kinds.map((kind) => ({ kind }))));
+async function prompts() {
+  const [{ Choice }, { promptOf }] = await Promise.all([import('/choice.js'), import('/prompt.js')]);
+  const steps = ['x/first', 'x/second', 'x/second'].map((kind, index) => ({ kind, args: { index }, label: `${index}` }));
+  const choice = new Choice(async () => ({ steps, prompt: 'Behind it.' }));
+  const said = [];
+  choice.begin(steps, { prompt: 'Go on, or end.', prompts: { 'x/first': 'First.' } });
+  said.push(promptOf(choice));
+  choice.pick([1, 2]);
+  said.push(promptOf(choice));
+  choice.back();
+  await choice.pick([0]);
+  said.push(promptOf(choice));
+  choice.begin(steps, { prompt: 'Bid.', prompts: { 'x/second': 'Second.' } });
+  choice.pick([1, 2]);
+  said.push(promptOf(choice));
+  choice.begin(steps);
+  said.push(promptOf(choice));
+  choice.begin([]);
+  return [...said, promptOf(choice)];
 }
 
-test('a prompt is that of the kind of step, of one among several, of the phase, or a plain one', async () => {
-  const asked = [
-    ['x/bid', 'x/first'], ['x/bid', 'x/first', 'x/second'], ['x/bid', 'x/second', 'x/end'], ['x/bid', 'x/end'], ['x/draft', 'x/second'], ['x/bid'],
-  ];
-  const said = await people.still.page.evaluate(prompts, asked);
-  assert.deepEqual(said, ['First.', 'Bid.', 'Go on, or end.', 'Bid.', 'Choose one of these.', 'The others choose…']);
-});
+test('a prompt is what the host says of the steps, of those of the one kind that is left, or a plain one', async () =>
+  assert.deepEqual(await people.still.page.evaluate(prompts), [
+    'Go on, or end.', 'Go on, or end.', 'Behind it.', 'Second.', 'Choose one of these.', 'The others choose…',
+  ]));
 
 /** In the page: the summary of a round, as text, and whether it is still there after each of some keys. */
 async function endRound({ scores, keys }) {

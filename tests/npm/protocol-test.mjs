@@ -97,12 +97,24 @@ test('the host tells its limits, games and descriptions', async () => {
   for (const { id } of games) await call('games.describe', { game: id });
 });
 
-test('descriptions say what is to be done, in the phases and for kinds of steps', async () => {
+test('what is to be chosen is said in words, also within a move, and of each kind of steps', async () => {
   await call('host.hello', { client: 'a test', protocols: [1], locale: 'en', capabilities: ['patch'] });
-  const { phases, actions } = await call('games.describe', { game: 'gem' });
-  assert.match(phases.find(({ name }) => name === 'gem/turn').prompt, /^Place a gem or a laser/);
-  assert.equal(actions.find(({ name }) => name === 'gem/point').prompt, 'Choose where the laser points.');
-  assert.ok(!('prompt' in actions.find(({ name }) => name === 'gem/laser')));
+  const { match, players } = await newMatch('gem', ['open', { bot: 'random' }]);
+  const [{ token }] = players;
+  const own = async () => {
+    const state = await call('match.subscribe', { match, token });
+    return state.waiting.includes(0) ? state : own();
+  };
+  let state = await own();
+  for (; state.view.phase !== 'gem/turn'; state = await own()) {
+    assert.match(state.prompt, /^Place a first gem/);
+    await call('match.play', { match, token, steps: await anyMove(match, token), key: key() });
+  }
+  const { prompt, prompts, legal } = state;
+  assert.match(prompt, /^Place a gem or a laser/);
+  assert.equal(prompts['gem/laser'], prompt);
+  const prefix = [legal.find(({ kind }) => kind === 'gem/laser')].map(({ kind, args }) => ({ kind, args }));
+  assert.equal((await call('match.legal', { match, token, prefix })).prompt, 'Choose the square.');
 });
 
 test('score lines say what they are about, and how far a seat has come', async () => {

@@ -6,7 +6,7 @@
 #include "host/plugins/keyfile.h"
 
 #define HEAD "[Plugin]\nId=nim\n"
-#define REST "Version=1.0.0\nApi=1.0\nModule=nim.so\n"
+#define REST "Version=1.0.0\nApi=1.1\nModule=nim.so\n"
 
 typedef struct {
   const char *name, *text, *message;
@@ -23,15 +23,15 @@ static const BadCase bad[] = {
     {"an-id-that-is-too-long",
      "[Plugin]\nId=a-name-of-more-than-sixty-four-letters-is-longer-than-a-name-may-ever-be\n" REST, "(at most 64, "},
     {"the-id-of-another-file", "[Plugin]\nId=chess\n" REST, "has its keyfile in chess.plugin"},
-    {"no-version", HEAD "Api=1.0\nModule=nim.so\n", "key Version is missing; write three numbers"},
-    {"a-version-of-two-numbers", HEAD "Version=1.0\nApi=1.0\nModule=nim.so\n", "key Version: \"1.0\" is not three"},
-    {"no-api", HEAD "Version=1.0.0\nModule=nim.so\n", "key Api is missing; this host's contract is 1.0"},
+    {"no-version", HEAD "Api=1.1\nModule=nim.so\n", "key Version is missing; write three numbers"},
+    {"a-version-of-two-numbers", HEAD "Version=1.0\nApi=1.1\nModule=nim.so\n", "key Version: \"1.0\" is not three"},
+    {"no-api", HEAD "Version=1.0.0\nModule=nim.so\n", "key Api is missing; this host's contract is 1.1"},
     {"an-api-of-one-number", HEAD "Version=1.0.0\nApi=0\nModule=nim.so\n", "key Api: \"0\" is not MAJOR.MINOR"},
     {"an-api-of-three-numbers", HEAD "Version=1.0.0\nApi=0.1.0\nModule=nim.so\n", "key Api: \"0.1.0\" is not"},
-    {"no-module", HEAD "Version=1.0.0\nApi=1.0\n", "key Module is missing"},
-    {"a-module-above", HEAD "Version=1.0.0\nApi=1.0\nModule=../nim.so\n", "key Module: \"../nim.so\" is not the name"},
-    {"an-absolute-module", HEAD "Version=1.0.0\nApi=1.0\nModule=/lib/nim.so\n", "is not the name of a file beside"},
-    {"a-module-that-is-a-folder", HEAD "Version=1.0.0\nApi=1.0\nModule=..\n", "key Module: \"..\" is not the name"},
+    {"no-module", HEAD "Version=1.0.0\nApi=1.1\n", "key Module is missing"},
+    {"a-module-above", HEAD "Version=1.0.0\nApi=1.1\nModule=../nim.so\n", "key Module: \"../nim.so\" is not the name"},
+    {"an-absolute-module", HEAD "Version=1.0.0\nApi=1.1\nModule=/lib/nim.so\n", "is not the name of a file beside"},
+    {"a-module-that-is-a-folder", HEAD "Version=1.0.0\nApi=1.1\nModule=..\n", "key Module: \"..\" is not the name"},
     {"extends-without-accepts", HEAD REST "Extends=good\n", "key Accepts is missing; say which versions of good"},
     {"accepts-without-extends", HEAD REST "Accepts=1.0\n", "key Extends is missing"},
     {"extends-a-path", HEAD REST "Extends=../good\nAccepts=1.0\n", "key Extends: \"../good\" is not the id"},

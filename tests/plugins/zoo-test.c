@@ -19,10 +19,10 @@ typedef struct {
 
 static const Animal animals[] = {
     {"wrong-magic", REFUSED, "wrong-magic.so: its descriptor begins with 0x12345678, not with 0x4c415049"},
-    {"newer-minor", REFUSED, "newer-minor.so: needs 1.7 of the contract, this host has 1.0"},
+    {"newer-minor", REFUSED, "newer-minor.so: needs 1.8 of the contract, this host has 1.1"},
     {"older-major", REFUSED, "older-major.plugin: speaks major 0 of the contract, this host speaks major 1; build it"},
     {"other-major", REFUSED, "other-major.so: speaks major 9 of the contract (it has the entry lapidary_plugin_v9)"},
-    {"honest-newer-minor", REFUSED, "honest-newer-minor.plugin: needs 1.8 of the contract, this host has 1.0"},
+    {"honest-newer-minor", REFUSED, "honest-newer-minor.plugin: needs 1.8 of the contract, this host has 1.1"},
     {"honest-other-major", REFUSED,
      "honest-other-major.plugin: speaks major 9 of the contract, this host speaks major 1"},
     {"short-struct", REFUSED, "short-struct.so: its descriptor has 64 bytes, the shortest of 1.x has"},

@@ -1,5 +1,7 @@
 #include "life.h"
 
+#include "host/projection/prompt.h"
+
 #include "host/projection/view.h"
 
 static GArray *new_actions(void) { return g_array_new(FALSE, FALSE, sizeof(LapAction)); }
@@ -109,7 +111,12 @@ static void write_steps(Life *life, const LapRecipient *recipient, LapJsonWriter
 {
   if (recipient->viewer >= LAP_WATCHER || !(lap_session_waiting(life->session) >> recipient->viewer & 1)) return;
   const LapActions *legal = lap_session_legal(life->session, recipient->viewer, NULL, 0, NULL);
-  lap_steps_to_json(recipient, lap_session_engine(life->session), lap_session_block(life->session), legal, json);
+  LapEngine *engine = lap_session_engine(life->session);
+  const LapBlock *block = lap_session_block(life->session);
+  lap_steps_to_json(recipient, engine, block, legal, json);
+  lap_json_begin_object(json);
+  lap_prompts_to_json(&(LapAsked){recipient->texts, engine, block, recipient->viewer, legal}, json);
+  lap_json_end_object(json);
 }
 
 char *life_shown(Life *life, const LapRecipient *recipient)

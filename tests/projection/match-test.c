@@ -128,7 +128,7 @@ static LapAction some_step(Table *table, guint seat, GRand *rand, const char *st
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = json_from_string(steps, NULL);
-  JsonArray *array = json_node_get_array(node);
+  JsonArray *array = json_object_get_array_member(json_node_get_object(node), "legal");
   gint chosen = g_rand_int_range(rand, 0, (gint)json_array_get_length(array));
   JsonObject *step = json_array_get_object_element(array, (guint)chosen);
   LapAction action;
@@ -147,9 +147,11 @@ static guint choose_move(Table *table, guint seat, GRand *rand, LapAction *move)
     g_autoptr(GString) steps = g_string_new(NULL);
     g_assert_cmpuint(n, <, STEPS_MAX);
     LapJsonWriter json = lap_json_writer(steps);
-    lap_project_legal(table->match, seat, "en", move, n, &complete, &json, &error);
+    lap_json_begin_object(&json);
+    lap_project_legal(table->match, seat, "en", move, n, "legal", &complete, &json, &error);
+    lap_json_end_object(&json);
     g_assert_no_error(error);
-    if (complete) g_assert_cmpstr(steps->str, ==, "[]");
+    if (complete) g_assert_cmpstr(steps->str, ==, "{\"legal\":[]}");
     if (complete) return n;
     move[n] = some_step(table, seat, rand, steps->str);
   }
@@ -330,7 +332,7 @@ static void test_open(void)
   g_assert_cmpuint(json_array_get_length(json_object_get_array_member(state, "legal")), ==, 0);
   g_autoptr(GString) steps = g_string_new("x");
   LapJsonWriter json = lap_json_writer(steps);
-  g_assert_false(lap_project_legal(table.match, 0, "en", NULL, 0, &complete, &json, &error));
+  g_assert_false(lap_project_legal(table.match, 0, "en", NULL, 0, "legal", &complete, &json, &error));
   g_assert_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_STARTED);
   g_assert_cmpstr(steps->str, ==, "x");
   clear(&table);
@@ -348,9 +350,9 @@ static void test_refusals(void)
   seat_all(&table);
   g_assert_false(lap_project_view(table.match, 0, "en", 4, &json, &error));
   g_assert_error(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND);
-  g_assert_false(lap_project_legal(table.match, SEATS, "en", NULL, 0, &complete, &json, &no_seat));
+  g_assert_false(lap_project_legal(table.match, SEATS, "en", NULL, 0, "legal", &complete, &json, &no_seat));
   g_assert_error(no_seat, LAP_MATCH_ERROR, LAP_MATCH_ERROR_NOT_FOUND);
-  g_assert_false(lap_project_legal(table.match, 0, "en", &nonsense, 1, &complete, &json, &illegal));
+  g_assert_false(lap_project_legal(table.match, 0, "en", &nonsense, 1, "legal", &complete, &json, &illegal));
   g_assert_error(illegal, LAP_MATCH_ERROR, LAP_MATCH_ERROR_ILLEGAL);
   g_assert_cmpstr(out->str, ==, "");
   clear(&table);

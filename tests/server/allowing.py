@@ -110,7 +110,7 @@ def _():
     folder = path("plugins")
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
-        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=1.0\nModule=lost.so\nName=Lost\n")
+        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=1.1\nModule=lost.so\nName=Lost\n")
     more = {"LAPIDARY_PLUGIN_PATH": folder + ":" + os.environ["LAPIDARY_PLUGIN_PATH"]}
     os.environ.update(more)
     anybody, operator = served().connect(), Pipes()

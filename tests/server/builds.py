@@ -102,7 +102,7 @@ def _():
     changes_until(host, VARIANT, "changed")
     assert plugin_of(host, GAME)["build"] == before["build"]
     with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
-        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=1.0\nModule=lost.so\n")
+        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=1.1\nModule=lost.so\n")
     changes_until(host, "lost", "broken")
     os.remove(os.path.join(folder, "lost.plugin"))
     changes_until(host, "lost", "gone")

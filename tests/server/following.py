@@ -295,7 +295,7 @@ def _():
     before = ask(host, "games.list")
     ask(host, "plugins.scan")
     with open(os.path.join(folder, "lost.plugin"), "w", encoding="utf-8") as keyfile:
-        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=1.0\nModule=lost.so\nName=Lost\n")
+        keyfile.write("[Plugin]\nId=lost\nVersion=1.0.0\nApi=1.1\nModule=lost.so\nName=Lost\n")
     assert "lost" in [plugin["id"] for plugin in ask(host, "plugins.scan")["plugins"]]
     assert news(host, "games.changed") == {"plugins": [{"id": "lost", "change": "broken"}]}
     after = ask(host, "games.list")

@@ -261,7 +261,8 @@ static const BrokenCase broken[] = {
     {"{\"parcel.title\":\"{n}\"}", "text.en.json: parcel.title: no argument {n}: there are no arguments here",
      LAP_TEXT_ERROR_TEMPLATE},
     {"{\"parcel.action.darw\":\"{count}\"}",
-     "text.en.json: parcel.action.darw: no action, event or score line has this key; is it 'parcel.action.draw', "
+     "text.en.json: parcel.action.darw: no action, event, score line or prompt has this key; is it "
+     "'parcel.action.draw', "
      "'parcel.action.mark' or 'parcel.action.aim'?",
      LAP_TEXT_ERROR_FILE},
     {"{\"parcel.action.draw\":\"{cuont}\"}",
@@ -271,6 +272,10 @@ static const BrokenCase broken[] = {
      LAP_TEXT_ERROR_TEMPLATE},
     {"{\"parcel.score.coins\":\"{point}\"}",
      "text.en.json: parcel.score.coins: no argument {point}: there is {seat}, {points}", LAP_TEXT_ERROR_TEMPLATE},
+    {"{\"parcel.phase.playing.prompt\":\"{cards}\"}",
+     "text.en.json: parcel.phase.playing.prompt: no argument {cards}: there is {deck}, {hand}, {shelf}, {coins}, "
+     "{posted}, ",
+     LAP_TEXT_ERROR_TEMPLATE},
     {"{\"parcel.action.tip\":\"{to|a|b}\"}",
      "text.en.json: parcel.action.tip: {to} is not a number, so it has no forms", LAP_TEXT_ERROR_TEMPLATE},
     {"{\"parcel.piece.card.{rank}{suit}\":\"\"}", "parcel.piece.card.{rank}{suit}: between two holes of a key",
@@ -299,6 +304,27 @@ static void test_broken(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
   }
 }
 
+/* Says coins, and hides cards. */
+static char *say_coins(LapTexts *texts, const LapGameField *field, gint *number, gpointer coins)
+{
+  g_assert_nonnull(texts);
+  if (!g_str_equal(field->name, "parcel/coins")) return NULL;
+  *number = GPOINTER_TO_INT(coins);
+  return lap_texts_number(*number);
+}
+
+static void test_prompts(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  write_file(fixture->folder, "text.en.json",
+             "{\"parcel.action.draw.prompt\":\"{coins|One coin|# coins}, {hand|one card|# cards}.\"}");
+  g_autoptr(LapTexts) texts = texts_of(fixture, "en");
+  g_autofree char *one = lap_texts_prompt(texts, "action", "parcel/draw", "prompt", say_coins, GINT_TO_POINTER(1));
+  g_autofree char *two = lap_texts_prompt(texts, "action", "parcel/draw", "prompt", say_coins, GINT_TO_POINTER(2));
+  g_assert_cmpstr(one, ==, "One coin, ? cards.");
+  g_assert_cmpstr(two, ==, "2 coins, ? cards.");
+  g_assert_null(lap_texts_prompt(texts, "action", "parcel/draw", "among", say_coins, NULL));
+}
+
 static void test_language(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
   static const char *const languages[] = {"", "../en", "en/x", "e n"};
@@ -323,6 +349,7 @@ int main(int argc, char **argv)
   ADD("/texts/a-level-may-say-a-lower-levels-key-anew", test_levels);
   ADD("/texts/a-cell-is-a-letter-and-a-number", test_cells);
   ADD("/texts/a-broken-file-is-an-error-that-names-file-and-key", test_broken);
+  ADD("/texts/a-prompt-says-what-fields-hold", test_prompts);
   ADD("/texts/a-language-is-no-path", test_language);
   return g_test_run();
 }

@@ -24,7 +24,7 @@ __all__ = ["Host", "Match", "Refused", "Turn", "merge", "new_key"]
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8
 RATE_LIMITED, OTHER_NODE, OUTCOME_UNKNOWN = 1008, 1012, 1015
 MOVED_ON = (1004, 1005, 1006)  # stale, not_your_turn, over
-STATE = "seq decision state result seats waiting hash legal score suspended proposal rematch".split()
+STATE = "seq decision state result seats waiting hash legal prompt prompts score suspended proposal rematch".split()
 
 
 class Refused(Exception):
@@ -244,11 +244,12 @@ class Match:
 
 
 class Turn:
-    """A move: `choices` are the steps that may come next, until `is_whole`."""
+    """A move: `choices` are the steps that may come next, and `prompt` what is to be chosen, in words or None, until `is_whole`."""
 
     def __init__(self, match):
         self.match, self.seq = match, match.state["decision"]
         self.steps, self.choices, self.is_whole = [], match.state["legal"], False
+        self.prompt = match.state.get("prompt")
 
     async def take(self, step):
         """One of `choices`."""
@@ -273,3 +274,4 @@ class Turn:
     async def _go(self, steps):
         legal = await self.match.host.match_legal(match=self.match.match, token=self.match.token, prefix=steps)
         self.steps, self.choices, self.is_whole = steps, legal["steps"], legal["complete"]
+        self.prompt = legal.get("prompt")
