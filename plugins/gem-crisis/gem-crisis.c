@@ -147,6 +147,11 @@ static int32_t scores_for(const LapContext *context, const LapBlock *block, int3
   return LAP_TOGETHER;
 }
 
+static int32_t points_to_reach(const LapContext *context, const LapBlock *block, int32_t a, int32_t b)
+{
+  return target(context);
+}
+
 /* --- score: the points of all, and what they must reach */
 
 static void score(const LapContext *context, const LapBlock *block, int final)
@@ -194,7 +199,8 @@ static const LapKind events[] = {
 static const LapKind categories[] = {LAP_KIND("goal")};
 static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},
                                 {"has_company", .overrides = "gem-rush/has_company", .rule = has_company},
-                                {"scores_for", .overrides = "gem-rush/scores_for", .rule = scores_for}};
+                                {"scores_for", .overrides = "gem-rush/scores_for", .rule = scores_for},
+                                {"target", .overrides = "gem-rush/target", .rule = points_to_reach}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(GemCrisis, gem_crisis),

@@ -109,6 +109,7 @@ static const LapPlacement places[] = {
     {.field = "aside", .draw = LAP_DRAW_ROW},
     {.field = "payment", .draw = LAP_DRAW_ROW},
     {.field = "steps", .draw = LAP_DRAW_COUNTER},
+    {.field = "target", .draw = LAP_DRAW_COUNTER},
     {.field = "skill", .draw = LAP_DRAW_ROW},
     {.field = "hand", .draw = LAP_DRAW_HAND}};
 const LapTable gem_rush_placements = LAP_TABLE(places);

@@ -206,7 +206,8 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
   if (game->haggled) game->skill_used = 1;
   if (!game->by_warp) game->steps--;
   game->open_move = GEM_RUSH_NOTHING;
-  game->haggled = game->last = 0;
+  game->haggled = game->owed = 0;
+  game->last = 0;
   game->built_by[game->door_place] |= (uint16_t)((seat + 1) << 4 * game->door_direction);
   emit_gain(context, block, seat, &gain);
   draw_tiles(context, block, seat);
@@ -218,8 +219,11 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
 /* Where nothing more can be added, the payment is complete. */
 static uint16_t go_on(const LapContext *context, LapBlock *block, uint8_t seat)
 {
-  Till till = open_till(context, gem_rush_of(context, block), seat);
-  return is_settled(&till) ? build(context, block, seat) : LAP_MORE;
+  GemRush *game = gem_rush_in(context, block);
+  Till till = open_till(context, game, seat);
+  if (is_settled(&till)) return build(context, block, seat);
+  game->owed = owed_after(&till.purse, &till.payment, &till.cost);
+  return LAP_MORE;
 }
 
 uint16_t begin_payment(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t place, uint8_t direction)

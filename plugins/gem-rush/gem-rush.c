@@ -163,8 +163,10 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
 static const LapKind categories[] = {LAP_KIND("doors", DWARF, ROOM("room"), DIRECTION), LAP_KIND("orichalcum", DWARF),
                                      LAP_KIND("skill", DWARF), LAP_KIND("rooms", DWARF)};
 
-static const LapRule rules[] = {
-    {"sees_drawn", .rule = sees_drawn}, {"has_company", .rule = has_company}, {"scores_for", .rule = scores_for}};
+static const LapRule rules[] = {{"sees_drawn", .rule = sees_drawn},
+                                {"has_company", .rule = has_company},
+                                {"scores_for", .rule = scores_for},
+                                {"target", .rule = target_of_race}};
 
 static const LapExtension extensions[] = {{LAP_FACES, &gem_rush_faces},
                                           {LAP_PLACEMENTS, &gem_rush_placements},

@@ -43,7 +43,8 @@ enum {
 enum {
   GEM_RUSH_SEES_DRAWN = LAP_ID(0, 0),  /* (seat): the mask of who sees a card that the seat draws face down */
   GEM_RUSH_HAS_COMPANY = LAP_ID(0, 1), /* (seat, place): whether another dwarf is there */
-  GEM_RUSH_SCORES_FOR = LAP_ID(0, 2)   /* (seat): whose points its points are, a seat or LAP_TOGETHER */
+  GEM_RUSH_SCORES_FOR = LAP_ID(0, 2),  /* (seat): whose points its points are, a seat or LAP_TOGETHER */
+  GEM_RUSH_TARGET = LAP_ID(0, 3)       /* the points that end the game, or 0: none do */
 };
 
 /* What points were made with. */
@@ -86,6 +87,8 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
   F(T, VALUE, u16, to_choose, .visibility = LAP_PUBLIC)                                                                \
   /* The gems that were named in this effect, as bits. */                                                              \
   F(T, VALUE, u16, named, .visibility = LAP_PUBLIC)                                                                    \
+  /* The points that end the game, or 0. */                                                                            \
+  F(T, VALUE, u16, target, .visibility = LAP_PUBLIC)                                                                   \
   /* Who built through each door of a room, as gem_rush_builder reads it. */                                           \
   F(T, COLUMN, rooms, u16, built_by, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                         \
   F(T, COLUMN, rooms, u8, turned, GEM_RUSH_ROOMS, .visibility = LAP_PUBLIC)                                            \
@@ -101,12 +104,13 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
   F(T, VALUE, u8, built, .visibility = LAP_PUBLIC)                                                                     \
   F(T, VALUE, u8, skill_used, .visibility = LAP_PUBLIC)                                                                \
   /* What of a move is open; the door that is being built through: its place, its direction, 1 if by a warpstone, the  \
-   * gem that is haggled away plus 1. */                                                                               \
+   * gem that is haggled away plus 1, how many gems the cards so far do not pay. */                                    \
   F(T, VALUE, u8, open_move, .visibility = LAP_PUBLIC)                                                                 \
   F(T, VALUE, u8, door_place, .visibility = LAP_PUBLIC)                                                                \
   F(T, VALUE, u8, door_direction, .visibility = LAP_PUBLIC)                                                            \
   F(T, VALUE, u8, by_warp, .visibility = LAP_PUBLIC)                                                                   \
   F(T, VALUE, u8, haggled, .visibility = LAP_PUBLIC)                                                                   \
+  F(T, VALUE, u8, owed, .visibility = LAP_PUBLIC)                                                                      \
   /* The effect under way: the face of its room or of its skill, the part that comes next, the X of the player, 1 if   \
    * it is the action of the turn. */                                                                                  \
   F(T, VALUE, u8, effect_room, .visibility = LAP_PUBLIC)                                                               \

@@ -55,8 +55,9 @@ Means means_of(const Purse *purse, const uint16_t *face, uint8_t n)
   return means;
 }
 
-/* Each kind first pays for itself. Of what is missing then, echoglass can pay only what is printed. */
-static bool covers(const Means *means, const Cost *cost)
+/* How many gems of a cost are not paid. Each kind first pays for itself. Of what is missing then, echoglass can pay
+ * only what is printed. */
+static int shortage(const Means *means, const Cost *cost)
 {
   int missing = 0, for_dust = 0;
   for (int gem = 0; gem < STANDARD_GEMS; gem++) {
@@ -65,18 +66,32 @@ static bool covers(const Means *means, const Cost *cost)
     missing += lacking;
     if (!(means->printed >> gem & 1)) for_dust += lacking;
   }
-  return for_dust <= means->dust && missing <= means->dust + means->echo;
+  int by_echo = missing - for_dust < means->echo ? missing - for_dust : means->echo;
+  int left = missing - by_echo - means->dust;
+  return left > 0 ? left : 0;
+}
+
+/* The same where the one wild gem pays any one gem, if that helps. */
+static int shortage_at_best(const Means *means, const Cost *cost)
+{
+  int left = shortage(means, cost);
+  if (left == 0 || means->wild < 0) return left;
+  Means with_wild = *means;
+  with_wild.of[means->wild]--;
+  with_wild.dust++;
+  int otherwise = shortage(&with_wild, cost);
+  return otherwise < left ? otherwise : left;
 }
 
 bool means_suffice(const Means *means, const Cost *cost)
 {
-  if (cost->n > means->most) return false;
-  if (covers(means, cost)) return true;
-  if (means->wild < 0) return false;
-  Means with_wild = *means;
-  with_wild.of[means->wild]--;
-  with_wild.dust++;
-  return covers(&with_wild, cost);
+  return cost->n <= means->most && shortage_at_best(means, cost) == 0;
+}
+
+uint8_t owed_after(const Purse *purse, const Payment *payment, const Cost *cost)
+{
+  Means means = means_of(purse, payment->face, payment->n);
+  return (uint8_t)shortage_at_best(&means, cost);
 }
 
 bool can_afford(const Purse *purse, const uint16_t *face, uint8_t n, const Cost *cost)

@@ -54,6 +54,9 @@ Means means_of(const Purse *purse, const uint16_t *face, uint8_t n);
 bool can_afford(const Purse *purse, const uint16_t *face, uint8_t n, const Cost *cost);
 bool means_suffice(const Means *means, const Cost *cost);
 
+/* How many gems of the cost these cards do not pay yet. */
+uint8_t owed_after(const Purse *purse, const Payment *payment, const Cost *cost);
+
 /* Whether these cards, all of them, are a right payment. */
 bool pays(const Purse *purse, const Payment *payment, const Cost *cost);
 

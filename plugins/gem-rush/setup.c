@@ -6,7 +6,8 @@
 #include "mine.h"
 #include "stock.h"
 
-enum { HAND = 4 };
+enum { TARGET }; /* options */
+enum { HAND = 4, FEW_SEATS = 4, TARGET_OF_FEW = 20, TARGET_OF_MANY = 15 };
 
 static void deal_skills(const LapContext *context, LapBlock *block)
 {
@@ -71,8 +72,16 @@ static void open_mine(const LapContext *context, LapBlock *block)
   lap_emit(context, block, OPENED, game->room[game->start].piece);
 }
 
+int32_t target_of_race(const LapContext *context, const LapBlock *block, int32_t a, int32_t b)
+{
+  int16_t chosen = lap_option(context, 0, TARGET);
+  if (chosen) return chosen;
+  return context->seats <= FEW_SEATS ? TARGET_OF_FEW : TARGET_OF_MANY;
+}
+
 uint16_t setup_run(const LapContext *context, LapBlock *block)
 {
+  gem_rush_in(context, block)->target = (uint16_t)context->host->rule(context, block, GEM_RUSH_TARGET, 0, 0);
   deal_skills(context, block);
   deal_gems(context, block);
   open_mine(context, block);

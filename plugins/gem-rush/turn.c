@@ -9,8 +9,7 @@
 #include "rooms.h"
 #include "stock.h"
 
-enum { TARGET };
-enum { STEPS = 3, HAND_LIMIT = 4, ROUNDS_MAX = 100, FEW_SEATS = 4, TARGET_OF_FEW = 20, TARGET_OF_MANY = 15 };
+enum { STEPS = 3, HAND_LIMIT = 4, ROUNDS_MAX = 100 };
 
 /* --- turn begins */
 
@@ -31,17 +30,10 @@ uint16_t turn_begins_run(const LapContext *context, LapBlock *block)
 
 /* --- check: the game ends only when it is the first player's turn, so that all have had as many */
 
-static int32_t target(const LapContext *context)
-{
-  int16_t chosen_target = lap_option(context, 0, TARGET);
-  if (chosen_target) return chosen_target;
-  return context->seats <= FEW_SEATS ? TARGET_OF_FEW : TARGET_OF_MANY;
-}
-
 static bool target_is_reached(const LapContext *context, const GemRush *game)
 {
   for (uint8_t seat = 0; seat < context->seats; seat++)
-    if (gem_rush_points(game, seat) >= target(context)) return true;
+    if (gem_rush_points(game, seat) >= game->target) return true;
   return false;
 }
 
@@ -51,7 +43,7 @@ static void announce_last_round(const LapContext *context, const LapBlock *block
   const GemRush *game = gem_rush_of(context, block);
   int16_t last = lap_seat_after(context, game->active, -1);
   for (uint8_t seat = 0; seat < context->seats; seat++)
-    if ((gem_rush_points(game, seat) >= target(context)) != (seat == last)) return;
+    if ((gem_rush_points(game, seat) >= game->target) != (seat == last)) return;
   lap_emit(context, block, LAST_ROUND, last, (int16_t)gem_rush_points(game, last));
 }
 

@@ -26,7 +26,7 @@ RushPosition *rush_position_new_with(const char *game, guint seats, const char *
   g_assert_cmpint(lap_engine_start(position->engine, position->block, 1), ==, LAP_MOVE_MADE);
   position->state = segment(position->game, position->block, 0);
   position->crisis = position->game->depth > 1 ? segment(position->game, position->block, 1) : NULL;
-  *position->state = (GemRush){.steps = 3};
+  *position->state = (GemRush){.steps = 3, .target = position->state->target};
   rush_position_phase(position, GEM_RUSH_MOVE);
   return position;
 }
