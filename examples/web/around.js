@@ -43,7 +43,7 @@ export class Around {
   #round = make('lap-round', { hidden: true });
   #rules = make('lap-rules');
   #tour = make('lap-tour');
-  #offer = make('button', { class: 'main tour-offer', hidden: true, title: say('tour.offer'), onclick: () => this.#showTour() }, make('span', {}, say('tour.offer')));
+  #offer = make('button', { class: 'main tour-offer', hidden: true, title: say('tour.offer'), onclick: () => this.#showTour() }, [make('span', { class: 'whole' }, say('tour.offer')), make('span', { class: 'short' }, say('tour'))]);
   #table;
   #variants = make('lap-variants');
   #seats = make('lap-seat-list');

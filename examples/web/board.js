@@ -21,6 +21,7 @@ import { Fit } from './fit.js';
 import { showGhost, turnedTile } from './ghost.js';
 import { markLast, showGains } from './last.js';
 import { buttonAt, highlight, listen } from './highlights.js';
+import { aboutPieces } from './items.js';
 import { Looks } from './looks.js';
 import { Large } from './large.js';
 import { mapScroll, scrollMaps, sideAmong } from './map.js';
@@ -119,6 +120,12 @@ class Board extends HTMLElement {
   /** What stands at the side of a tile that is among places, as a picture; undefined: there is none. */
   side(places) {
     return sideAmong(this.#looks, this.#seen.view, places);
+  }
+
+  /** What the piece does that is alone among places; undefined: there is none, or there are several. */
+  does(places = []) {
+    const abouts = aboutPieces(this.#looks, this.#seen.view, places);
+    return abouts.length === 1 ? abouts[0] : undefined;
   }
 
   /** The steps that have a place on the board. */

@@ -38,10 +38,13 @@ function arrowOf({ args = {} }) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-/** What follows from a step, which the title of its button has too, and what others win by it: the first sentence mostly says what a step does that names something. */
-function thenOf({ text, others }, { args = {} }) {
-  const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean);
-  return then.length > 0 && make('span', { class: 'then', 'aria-hidden': 'true' }, then.join(' '));
+/**
+ * What follows from a step, which the title of its button has too, and what others win by it, or else what the piece does that it is
+ * about: the first sentence mostly says what a step does that names something.
+ */
+function thenOf({ text, others }, { args = {} }, does) {
+  const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean).join(' ') || does;
+  return then && make('span', { class: 'then', 'aria-hidden': 'true' }, then);
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
@@ -67,7 +70,7 @@ function areWords(content) {
   return /^\p{L}/u.test(textOf(left)) && !/\p{L}/u.test(textOf(left.filter((part) => part.matches?.('.alike'))));
 }
 
-const NOTHING = { turned: () => undefined, side: () => undefined, brings: () => ({ text: [] }), takesBack: false };
+const NOTHING = { turned: () => undefined, side: () => undefined, does: () => undefined, brings: () => ({ text: [] }), takesBack: false };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
@@ -78,8 +81,8 @@ class Steps extends HTMLElement {
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
-   * {turned(index), side(places), brings(index), takesBack}: a picture of what a step turns, as it will lie, one of what stands at the side that
-   * it is about, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
+   * {turned(index), side(places), does(places), brings(index), takesBack}: a picture of what a step turns, as it will lie, one of what stands at
+   * the side that it is about, what the piece does that it is about, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
    * the last move.
    */
   show(choice, prompt, lit, about = {}) {
@@ -188,16 +191,17 @@ class Steps extends HTMLElement {
     const pictures = options.map(({ index }) => this.#about.turned(index));
     const arePictured = pictures.every(Boolean);
     const brought = options.map(({ index }) => this.#about.brings(index));
+    const does = options.map(({ highlights }) => this.#about.does(highlights));
     return make(
       'div',
       { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
       options.map(({ index }, i) =>
         make('button', {
-          class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, title: brought[i].told, onclick: () => this.#emit('take', index),
+          class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        broughtSign(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i])),
+        broughtSign(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i], does[i])),
       ),
     );
   }
