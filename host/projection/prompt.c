@@ -12,8 +12,9 @@ static guint count_pieces(const LapViewRow *row)
   return n;
 }
 
-static char *say_piece(LapTexts *texts, const LapPieceSet *set, LapViewItem item)
+static char *say_piece(LapTexts *texts, const LapPieceSet *set, const LapViewRow *row)
 {
+  const LapViewItem item = row->n ? row->item[0] : 0;
   return lap_view_item_is_back(item) ? lap_texts_back(texts, set, lap_view_item_back(item))
                                      : lap_texts_piece(texts, set, (guint)item);
 }
@@ -39,8 +40,7 @@ static char *say_field(LapTexts *texts, const LapGameField *field, gint *number,
   const LapViewField *seen = lap_view_find(view, field);
   const LapViewRow *row = seen ? &seen->row[field->of_seats ? view->viewer : 0] : NULL;
   if (!row || row->kind == LAP_VIEW_SECRET) return NULL;
-  if (field->set && row->kind == LAP_VIEW_PLACES && field->capacity == 1 && field->count == LAP_NONE)
-    return say_piece(texts, field->set, row->item[0]);
+  if (field->set && field->capacity == 1) return row->kind == LAP_VIEW_SIZE ? NULL : say_piece(texts, field->set, row);
   const gint64 value = field->set ? count_pieces(row) : row->item[0];
   *number = (gint)CLAMP(value, G_MININT, G_MAXINT);
   return lap_texts_number(value);

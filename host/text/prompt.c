@@ -12,10 +12,7 @@ static gboolean can_be_said(const LapGameField *field)
   return (field->of_seats || field->rows == 1) && (is_one || field->type == LAP_SLOT);
 }
 
-static gboolean is_counted(const LapGameField *field)
-{
-  return field->type != LAP_SLOT || field->capacity > 1 || field->count != LAP_NONE;
-}
+static gboolean is_counted(const LapGameField *field) { return field->type != LAP_SLOT || field->capacity > 1; }
 
 void lap_prompt_arguments(const LapGame *game, GArray *arguments, GPtrArray *fields)
 {

@@ -11,14 +11,13 @@ typedef struct {
   Life life;
 } Fixture;
 
-static const char english[] =
-    "{"
-    "\"sealed.phase.bid.prompt\": \"Round {round}: {hand|a card|# cards}, {deck} to draw.\","
-    "\"sealed.phase.claim.prompt\": \"Claim.\","
-    "\"sealed.action.call.prompt\": \"{stake|one card|# cards} staked, {hand} left, goal {goal}.\","
-    "\"sealed.action.skip.among\": \"Skip, or bury one of {hand}.\","
-    "\"sealed.action.bury.prompt\": \"Bury one.\""
-    "}";
+static const char english[] = "{"
+                              "\"sealed.phase.bid.prompt\": \"Round {round}: {hand|a card|# cards}, {deck} to draw.\","
+                              "\"sealed.phase.claim.prompt\": \"Claim.\","
+                              "\"sealed.action.call.prompt\": \"{stake} staked, {hand} left, goal {goal}.\","
+                              "\"sealed.action.skip.among\": \"Skip, or bury one of {hand}.\","
+                              "\"sealed.action.bury.prompt\": \"Bury one.\""
+                              "}";
 
 static void set_up(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
@@ -80,13 +79,15 @@ static void test_within_a_move(Fixture *fixture, gconstpointer data G_GNUC_UNUSE
   LapSession *session = fixture->life.session;
   const LapAsked before = asked_now(fixture, 2);
   const LapAction step = before.actions->v[0];
+  g_autofree char *card = lap_texts_piece(fixture->texts, lap_game_action(fixture->game, step.kind)->field[0]->set,
+                                          (guint)step.arg[0]);
   const Sealed *state = sealed_now(&before);
   LapAsked behind = before;
   g_autoptr(GError) error = NULL;
   g_assert_cmpint(lap_session_try(session, &step, 1, &behind.actions, &error), ==, LAP_MOVE_MORE);
   behind.block = lap_session_tried(session);
   g_autofree char *said = lap_prompt_of(&behind);
-  g_autofree char *expected = g_strdup_printf("one card staked, %u left, goal %u.", state->hand[2].count - 1,
+  g_autofree char *expected = g_strdup_printf("%s staked, %u left, goal %u.", card, state->hand[2].count - 1,
                                               state->goal[2]);
   g_assert_cmpstr(said, ==, expected);
 }
