@@ -158,7 +158,7 @@ void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts
 
 static gboolean has_reason(LapTexts *texts, const LapGameKind *kind)
 {
-  g_autofree char *key = lap_title_key("score", kind->name);
+  g_autofree char *key = lap_text_key("score", kind->name);
   return kind->n_args > 0 && lap_texts_has(texts, key);
 }
 

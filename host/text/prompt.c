@@ -1,29 +1,5 @@
 /* Prompts: what a seat is to do, as text. Their arguments are what fields hold, as the reader sees them. */
-#include <string.h>
-
 #include "texts-private.h"
-#include "titles.h"
-
-/* One value for each seat, or for all; or pieces, which are counted where there may be several. */
-static gboolean can_be_said(const LapGameField *field)
-{
-  const gboolean is_one = field->capacity == 1 && field->count == LAP_NONE;
-  if (field->type == LAP_PLANE || field->visibility > LAP_SIZE) return FALSE;
-  return (field->of_seats || field->rows == 1) && (is_one || field->type == LAP_SLOT);
-}
-
-static gboolean is_counted(const LapGameField *field) { return field->type != LAP_SLOT || field->capacity > 1; }
-
-void lap_prompt_arguments(const LapGame *game, GArray *arguments, GPtrArray *fields)
-{
-  for (guint i = 0; i < game->fields->len; i++) {
-    LapGameField *field = game->fields->pdata[i];
-    if (!can_be_said(field)) continue;
-    const LapTemplateArgument argument = {.name = strchr(field->name, '/') + 1, .counts = is_counted(field)};
-    g_array_append_val(arguments, argument);
-    g_ptr_array_add(fields, field);
-  }
-}
 
 static char *fill(LapTexts *texts, const LapTemplate *template, LapTextOfField text_of, gpointer data)
 {
@@ -47,7 +23,8 @@ static char *fill(LapTexts *texts, const LapTemplate *template, LapTextOfField t
 char *lap_texts_prompt(LapTexts *texts, const char *what, const char *name, const char *beside, LapTextOfField text_of,
                        gpointer data)
 {
-  g_autofree char *key = lap_title_key_beside(what, name, beside);
+  g_autofree char *key = lap_text_key_beside(what, name, beside);
   const LapTemplate *template = lap_texts_template(texts, key);
-  return template ? fill(texts, template, text_of, data) : g_strdup(lap_title_beside(texts, what, name, beside));
+  if (template) return fill(texts, template, text_of, data);
+  return lap_texts_has(texts, key) ? g_strdup(lap_texts_get(texts, key)) : NULL; /* that of a family */
 }

@@ -8,7 +8,6 @@
 #include "host/json/parse.h"
 #include "nearest.h"
 #include "texts-private.h"
-#include "titles.h"
 
 /* What the files of one language say. */
 typedef struct {
@@ -30,6 +29,19 @@ static const char *bare_name(const LapGameKind *kind)
   return slash ? slash + 1 : kind->name;
 }
 
+char *lap_text_key(const char *what, const char *name)
+{
+  const char *slash = strchr(name, '/');
+  return slash ? g_strdup_printf("%.*s.%s.%s", (int)(slash - name), name, what, slash + 1)
+               : g_strdup_printf(".%s.%s", what, name);
+}
+
+char *lap_text_key_beside(const char *what, const char *name, const char *beside)
+{
+  g_autofree char *key = lap_text_key(what, name);
+  return g_strconcat(key, ".", beside, NULL);
+}
+
 char *lap_sentence_key(const LapGame *game, LapSentence sentence, const LapGameKind *kind)
 {
   static const char *const word[] = {"action", "event", "score"};
@@ -44,6 +56,27 @@ guint lap_sentence_arguments(LapSentence sentence, const LapGameKind *kind, LapT
   if (sentence != LAP_SENTENCE_EVENT) out[n++] = (LapTemplateArgument){.name = "seat"};
   if (sentence == LAP_SENTENCE_LINE) out[n++] = (LapTemplateArgument){.name = "points", .counts = TRUE};
   return n;
+}
+
+/* One value for each seat, or for all; or pieces, which are counted where there may be several. */
+static gboolean can_be_said(const LapGameField *field)
+{
+  const gboolean is_one = field->capacity == 1 && field->count == LAP_NONE;
+  if (field->type == LAP_PLANE || field->visibility > LAP_SIZE) return FALSE;
+  return (field->of_seats || field->rows == 1) && (is_one || field->type == LAP_SLOT);
+}
+
+static gboolean is_counted(const LapGameField *field) { return field->type != LAP_SLOT || field->capacity > 1; }
+
+void lap_prompt_arguments(const LapGame *game, GArray *arguments, GPtrArray *fields)
+{
+  for (guint i = 0; i < game->fields->len; i++) {
+    LapGameField *field = game->fields->pdata[i];
+    if (!can_be_said(field)) continue;
+    const LapTemplateArgument argument = {.name = strchr(field->name, '/') + 1, .counts = is_counted(field)};
+    g_array_append_val(arguments, argument);
+    g_ptr_array_add(fields, field);
+  }
 }
 
 /* -- Files -- */
@@ -72,7 +105,7 @@ static void add_prompt(GHashTable *subjects, const LapGame *game, const char *wh
                        const char *beside)
 {
   const Subject subject = {.game = game};
-  g_hash_table_insert(subjects, lap_title_key_beside(what, name, beside), g_memdup2(&subject, sizeof subject));
+  g_hash_table_insert(subjects, lap_text_key_beside(what, name, beside), g_memdup2(&subject, sizeof subject));
 }
 
 static void add_prompts(GHashTable *subjects, const LapGame *game, guint depth)

@@ -36,6 +36,11 @@ LapTexts *lap_texts_new(const LapGame *game, const char *const *folders, const c
 void lap_texts_free(LapTexts *texts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LapTexts, lap_texts_free)
 
+/* The key of a named thing's text: "<plugin>.phase.<name>" for ("phase", "<plugin>/<name>").
+ * Returns: (transfer full) */
+char *lap_text_key(const char *what, const char *name);
+/* That of a further text of it, "<plugin>.phase.<name>.prompt". Returns: (transfer full) */
+char *lap_text_key_beside(const char *what, const char *name, const char *beside);
 /* The text of a key without arguments. Owned by `texts`. */
 const char *lap_texts_get(LapTexts *texts, const char *key);
 /* Whether there is a text for the key, in the language or in English. */

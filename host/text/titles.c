@@ -46,34 +46,21 @@ const char *lap_title_rules(const LapGame *game, guint depth, LapTexts *texts)
   return rules && *rules ? rules : NULL;
 }
 
-char *lap_title_key(const char *what, const char *name)
-{
-  const char *slash = strchr(name, '/');
-  return slash ? g_strdup_printf("%.*s.%s.%s", (int)(slash - name), name, what, slash + 1)
-               : g_strdup_printf(".%s.%s", what, name);
-}
-
-char *lap_title_key_beside(const char *what, const char *name, const char *beside)
-{
-  g_autofree char *key = lap_title_key(what, name);
-  return g_strconcat(key, ".", beside, NULL);
-}
-
 const char *lap_title_named(LapTexts *texts, const char *what, const char *name)
 {
-  g_autofree char *key = lap_title_key(what, name);
+  g_autofree char *key = lap_text_key(what, name);
   return lap_texts_get(texts, key);
 }
 
 const char *lap_title_beside(LapTexts *texts, const char *what, const char *name, const char *beside)
 {
-  g_autofree char *key = lap_title_key_beside(what, name, beside);
+  g_autofree char *key = lap_text_key_beside(what, name, beside);
   return text_or_null(texts, key);
 }
 
 char *lap_title_category(LapTexts *texts, const LapGameKind *category)
 {
-  g_autofree char *key = lap_title_key("category", category->name);
+  g_autofree char *key = lap_text_key("category", category->name);
   const char *bare = text_or_null(texts, key);
   const char *text = bare ? bare : lap_title_named(texts, "score", category->name);
   gsize start = strspn(text, " ,:;.-"), end = strlen(text);

@@ -20,12 +20,7 @@ const char *lap_title_rules(const LapGame *game, guint depth, LapTexts *texts);
 /* "<plugin>.about.<set>.<face>": what the piece does, in a sentence or two; NULL where there is none. */
 const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPieceSet *set, guint face);
 
-/* The key of a named thing's text: "<plugin>.phase.<name>" for ("phase", "<plugin>/<name>").
- * Returns: (transfer full) */
-char *lap_title_key(const char *what, const char *name);
-/* That of a further text of it, "<plugin>.phase.<name>.prompt". Returns: (transfer full) */
-char *lap_title_key_beside(const char *what, const char *name, const char *beside);
-/* That text. Owned by `texts`. */
+/* The text of a named thing, lap_text_key. Owned by `texts`. */
 const char *lap_title_named(LapTexts *texts, const char *what, const char *name);
 /* A further text of that thing, "<plugin>.<what>.<name>.<beside>": "prompt" says what one is to do in a phase or when
  * choosing a step of a kind, "among" what to do when that kind is one of several to choose from, "about" what a field

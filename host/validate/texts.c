@@ -183,7 +183,7 @@ static void note_level(GString *missing, const LapGame *game, LapTexts *texts, g
   for (guint i = 0; i < game->level[depth].plugin.phases.n; i++) {
     const LapGamePhase *phase = lap_game_phase(game, LAP_ID(depth, i));
     if (!is_asked_in(phase) || lap_title_beside(texts, "phase", phase->name, "prompt")) continue;
-    g_autofree char *key = lap_title_key("phase", phase->name);
+    g_autofree char *key = lap_text_key("phase", phase->name);
     g_string_append_printf(missing, "%s%s.prompt", missing->len ? ", " : "", key);
   }
 }
