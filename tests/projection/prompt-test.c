@@ -4,6 +4,7 @@
 #include "host/projection/prompt.h"
 #include "life.h"
 #include "sealed-state.h"
+#include "tests/match/parcel.h"
 
 typedef struct {
   LapGame *game;
@@ -111,6 +112,29 @@ static void test_among(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
   }
 }
 
+/* Of places those that are empty do not count. */
+static void test_pieces_at_places(void)
+{
+  g_autofree char *folder = make_folder("prompts");
+  const char *const folders[] = {folder};
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapGame) game = parcel_link(parcel_routes);
+  g_autoptr(LapEngine) engine = lap_engine_new(game, 2, NULL, &error);
+  g_assert_no_error(error);
+  write_file(folder, "text.en.json",
+             "{\"parcel.phase.playing.prompt\": \"{shelf|One|#} on the shelf.\","
+             "\"parcel.phase.pledging.prompt\": \"{shelf|One|#} on the shelf.\"}");
+  g_autoptr(LapTexts) texts = lap_texts_new(game, folders, "en", &error);
+  g_assert_no_error(error);
+  remove_folder(folder);
+  g_autoptr(LapBlock) block = lap_block_new(engine);
+  g_assert_cmpint(lap_engine_start(engine, block, 1), ==, LAP_MOVE_MADE);
+  const guint seat = (guint)g_bit_nth_lsf(lap_engine_waiting(engine, block), -1);
+  const LapAsked asked = {texts, engine, block, seat, lap_engine_legal(engine, block, seat)};
+  g_autofree char *said = lap_prompt_of(&asked);
+  g_assert_cmpstr(said, ==, "0 on the shelf.");
+}
+
 static void test_nothing_to_choose(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
   static const LapActions none;
@@ -128,6 +152,7 @@ int main(int argc, char **argv)
   ADD("/prompt/says-what-the-seat-sees", test_filled);
   ADD("/prompt/is-of-the-state-behind-the-steps-so-far", test_within_a_move);
   ADD("/prompt/of-several-kinds-is-that-for-being-among-others", test_among);
+  g_test_add_func("/prompt/counts-the-pieces-that-are-there", test_pieces_at_places);
   ADD("/prompt/where-nothing-is-chosen-there-is-none", test_nothing_to_choose);
   return g_test_run();
 }
