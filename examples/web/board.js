@@ -21,7 +21,7 @@ import { Fit } from './fit.js';
 import { showGhost, turnedTile } from './ghost.js';
 import { markLast, showGains } from './last.js';
 import { buttonAt, highlight, listen } from './highlights.js';
-import { aboutPieces } from './items.js';
+import { aboutPiece } from './items.js';
 import { Looks } from './looks.js';
 import { Large } from './large.js';
 import { mapScroll, scrollMaps, sideAmong } from './map.js';
@@ -122,10 +122,9 @@ class Board extends HTMLElement {
     return sideAmong(this.#looks, this.#seen.view, places);
   }
 
-  /** What the piece does that is alone among places; undefined: there is none, or there are several. */
+  /** What the piece does that is at places; undefined: that cannot be said. */
   does(places = []) {
-    const abouts = aboutPieces(this.#looks, this.#seen.view, places);
-    return abouts.length === 1 ? abouts[0] : undefined;
+    return aboutPiece(this.#looks, this.#seen.view, places);
   }
 
   /** The steps that have a place on the board. */

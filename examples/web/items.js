@@ -21,15 +21,16 @@ export function itemsBeside({ looks, view, row }, name) {
   return itemsOf(field, field.of_seats || field.rows > 1 ? value?.[row] : value);
 }
 
-/** What each of the pieces at some places does; a side of a piece is none. */
-export function aboutPieces(looks, view, places) {
+/** What the piece does that is at places; undefined: there is none that says it, or they say several things. The side of a piece is none. */
+export function aboutPiece(looks, view, places) {
   const abouts = places.filter(({ side }) => !side).map(({ field: name, row, index, piece }) => {
     const field = looks.field(name);
     if (!field?.set) return undefined;
     const item = piece ? { kind: 'face', key: piece } : itemsOf(field, row === undefined ? view.fields[name] : view.fields[name]?.[row])[index];
     return item?.kind === 'face' ? looks.piece(field, item).about : undefined;
   });
-  return [...new Set(abouts.filter(Boolean))];
+  const [about, ...others] = new Set(abouts.filter(Boolean));
+  return others.length ? undefined : about;
 }
 
 /** How many items there are, also in a pile of which only the top is shown. */

@@ -344,6 +344,34 @@ test('a place that follows from another one is no step', async () => {
   assert.deepEqual(await page.evaluate(progressOf, [drafts, [0, 1]]), ['Choose 2 cards to bid:Step 1 of 2', 'Choose 2 cards to bid:Step 2 of 2']);
 });
 
+/** In the page: what stands below the labels of steps: what is told then, or what the piece does that is alone among their places. */
+async function told() {
+  await import('/steps.js');
+  const { aboutPiece } = await import('/items.js');
+  const fields = { hand: { set: 'card' }, map: { set: 'card' }, sum: {} };
+  const abouts = { wolf: 'Eats.', seer: 'Sees.' };
+  const looks = { field: (name) => fields[name], piece: (field, { key }) => ({ about: abouts[key] }) };
+  const view = { fields: { hand: [['wolf', 'fool'], ['seer']], map: ['seer', null, '?card'], sum: 3 } };
+  const places = [
+    [{ field: 'hand', row: 0, piece: 'wolf' }], [{ field: 'map', index: 0 }, { field: 'sum' }], [{ field: 'map', index: 0, side: 'north' }],
+    [{ field: 'hand', row: 0, index: 0 }, { field: 'map', index: 0 }], [{ field: 'map', index: 1 }, { field: 'map', index: 2 }, { field: 'hand', row: 0, index: 1 }], undefined,
+  ];
+  const does = (of = []) => aboutPiece(looks, view, of);
+  const steps = document.createElement('lap-steps');
+  const shown = (highlights, text) => {
+    const options = [{ index: 0, kind: 'go', label: 'Go on', args: { to: 1 }, highlights }];
+    const brings = () => ({ text, told: text.join(' ') });
+    const button = steps.show({ options, trail: [], canGoBack: false }, 'Go.', new Set(), { does, brings }).querySelector('.choice');
+    return [button.querySelector('.then')?.textContent, button.title];
+  };
+  return [...places.map((of) => shown(of, [])), shown(places[0], ['You go on.', 'You win.'])];
+}
+
+test('a button tells what the piece does that its step is about, unless more is known', async () =>
+  assert.deepEqual(await page.evaluate(told), [
+    ['Eats.', 'Eats.'], ['Sees.', 'Sees.'], [undefined, ''], [undefined, ''], [undefined, ''], [undefined, ''], ['You win.', 'You go on. You win.'],
+  ]));
+
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
   await page.setViewportSize(PHONE);
   await sitDown(page, 'gemtrix');
