@@ -1,5 +1,6 @@
 // The end of a round: where several seats were counted at once, what each has won and what for lies over the table until one
 // moves or closes it; for who only watches, for a while. It blocks nothing.
+import { without } from './any-order.js';
 import { fill, make } from './element.js';
 import { differencesOf } from './follower.js';
 import { setting } from './settings.js';
@@ -32,14 +33,17 @@ export function endsRound(description, entry, before, after) {
   return isPlayed && countedAnew(before, after).length > 1 && countedIn(description, entry).size > 1;
 }
 
-/** The lines of a score that were not there before, or have grown: {category, seat, tier, points, text}. */
+/** The lines of a score that were not there before; where others of that category have changed, one for all that a seat has more of it. */
 function newLines(before, after) {
   const keyOf = ({ category, seat, tier }) => `${category} ${seat} ${tier}`;
+  const tellingOf = ({ text, points }) => `${points} ${text}`;
   const pointsOf = (lines) => sum(lines.map(({ points }) => points));
   const old = Map.groupBy(before.lines, keyOf);
   const now = Map.groupBy(after.lines.filter(({ tier }) => tier === 0), keyOf);
   return [...now].flatMap(([key, lines]) => {
-    const points = pointsOf(lines) - pointsOf(old.get(key) ?? []);
+    const was = old.get(key) ?? [];
+    if (!without(was, lines, tellingOf).length) return without(lines, was, tellingOf).filter(({ points }) => points);
+    const points = pointsOf(lines) - pointsOf(was);
     return points ? [{ ...lines.at(-1), points }] : [];
   });
 }
@@ -59,6 +63,7 @@ class Round extends HTMLElement {
     const order = [...gains.keys()].sort((a, b) => gains[b] - gains[a]);
     const sheet = make('lap-sheet');
     sheet.show({ lines: newLines(before, after) }, description, names);
+    sheet.addEventListener('toggle', () => clearTimeout(this.#timer), { capture: true }); // it is being read
     fill(
       this,
       make('header', {}, make('h2', {}, say('round.title')), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.close() }, '×')),

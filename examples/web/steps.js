@@ -40,7 +40,7 @@ function arrowOf({ args = {} }) {
 
 /**
  * What follows from a step, which the title of its button has too, and what others win by it, or else what the piece does that it is
- * about: the first sentence mostly says what a step does that names something.
+ * about, once for all that do the same: the first sentence mostly says what a step does that names something.
  */
 function thenOf({ text, others }, { args = {} }, does) {
   const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean).join(' ') || does;
@@ -201,7 +201,7 @@ class Steps extends HTMLElement {
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        broughtSign(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i], does[i])),
+        broughtSign(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i], does.indexOf(does[i]) === i && does[i])),
       ),
     );
   }

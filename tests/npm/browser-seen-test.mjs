@@ -174,6 +174,7 @@ async function endRound({ scores, keys }) {
   round.show(...scores, { categories }, ['Ada', 'Bob', 'Cleo']);
   const lines = [...round.querySelectorAll('.ranking li')].map((line) => [...line.children].map(({ textContent }) => textContent).join(' '));
   const rows = [...round.querySelectorAll('lap-sheet > .scroll tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent).join(' '));
+  const how = [...round.querySelectorAll('details tbody tr, details table > tr')].map((row) => [...row.children].map(({ textContent }) => textContent).join(' '));
   board.focus();
   const there = keys.map((key) => {
     board.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -181,7 +182,7 @@ async function endRound({ scores, keys }) {
   });
   board.remove();
   round.remove();
-  return { lines, rows, there, escaped };
+  return { lines, rows, how, there, escaped };
 }
 
 const scoreOf = (totals, ...lines) => ({
@@ -191,11 +192,12 @@ const scoreOf = (totals, ...lines) => ({
 
 test('the end of a round says what each has won and for what, until Escape', async () => {
   const before = scoreOf([3, 4, 0], ['x/trick', 0, 3], ['x/trick', 1, 4]);
-  const after = scoreOf([8, 4, 2], ['x/trick', 0, 6], ['x/trick', 1, 4], ['x/last', 0, 2], ['x/trick', 2, 2]);
+  const after = scoreOf([8, 4, 3], ['x/trick', 0, 6], ['x/trick', 1, 4], ['x/last', 0, 2], ['x/trick', 2, 2], ['x/trick', 2, 1]);
   const { page } = people.still;
   assert.deepEqual(await page.evaluate(endRound, { scores: [before, after], keys: ['a', 'Escape', 'Escape'] }), {
-    lines: ['Ada +5 8 points in all', 'Cleo +2 2 points in all', 'Bob +0 4 points in all'],
-    rows: ['Tricks 3 – 2', 'Last card 2 – –'],
+    lines: ['Ada +5 8 points in all', 'Cleo +3 3 points in all', 'Bob +0 4 points in all'],
+    rows: ['Tricks 3 – 3', 'Last card 2 – –'],
+    how: ['Tricks', 'x/trick 3  2+1', 'Last card', 'x/last 2  '],
     there: [true, false, false],
     escaped: ['a', 'Escape'],
   });
