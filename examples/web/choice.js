@@ -20,9 +20,10 @@ function isImplied(all, i) {
  * Emits "change" when other steps may be taken, "done" with the steps of a whole move.
  *
  * A stage is what stood to choose from at one moment: {prefix, steps, asked, among, highlighted, said}: `prefix` the steps taken,
- * `steps` the next ones, `asked` what is said of them ({prompt?, prompts?}), `among` those indices of them that are still meant, `highlighted` the highlights that were picked to say
- * so, `said` what led here. Behind the host's own steps stand those that `isExtra`: pieces that may be picked in another order than
- * the host's. While the picks so far are no legal beginning by themselves, the stage `isPartial` and has only those.
+ * `steps` the next ones, `asked` what is said of them ({prompt?, prompts?}), `among` those indices of them that are still meant,
+ * `highlighted` the highlights that were picked to say so, `said` what led here. Behind the host's own steps stand those that
+ * `isExtra`: pieces that may be picked in another order than the host's. While the picks so far are no legal beginning by
+ * themselves, the stage `isPartial` and has only those.
  */
 export class Choice extends EventTarget {
   #stages = [];

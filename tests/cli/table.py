@@ -134,6 +134,13 @@ def _():
     assert not any(re.match(r" +pt .*Trick( |$)", line) for line in lines), "\n".join(lines)
 
 
+@test("/cli/table/what-is-to-be-chosen-stands-above-the-choices")
+def _():
+    text = fine("play", "oh-hell", "--seats", "3", "--seed", "6", typed="1\n")
+    assert re.search(r"\n\n  Bid how many of 5 tricks you will win: [^\n]+\n  1  Bid 0 tricks\n", text), text
+    assert re.search(r"\n\n  Play a card: you bid 0 and have won 0\. Follow suit if you can\n  1  Play ", text), text
+
+
 @test("/cli/table/parts-of-a-piece-have-colours-of-their-own")
 def _():
     text = on_terminal("play", "gem-rush", "--seats", "2", "--seed", "6", typed="q\ny\n")

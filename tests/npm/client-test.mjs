@@ -92,6 +92,8 @@ test('what is right compiles', () => {
     host.addEventListener('match.presence', ({ detail }) => { const seats: number[] = detail.seats; seats; });
     const turn = new Turn(match);
     await turn.take(turn.choices[0]!);
+    const prompt: string | undefined = turn.prompt;
+    prompt?.length;
     const { view }: { view: { ply: number } } = await match.ask('match.view');
     view.ply;`), '');
 });

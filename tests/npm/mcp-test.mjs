@@ -140,6 +140,12 @@ test('a look tells what has happened since a place of the log', async () => {
   assert.ok((await call('legal_moves', { seat })).text.includes('. Legal moves:\n1. Mark'));
 });
 
+test('what is to be chosen is said in the words of the game, with how far one is', async () => {
+  const { structured: { seat }, text } = await call('new_match', { game: 'oh-hell', seats: ['me', 'random', 'random'] });
+  assert.match(text, /It is your turn: decision 0\. Bid how many of \d+ tricks you will win: .* Legal moves:\n1\. Bid/);
+  assert.match((await call('legal_moves', { seat })).text, /^Decision \d+\. Bid how many of \d+ tricks/);
+});
+
 test('points that a move surely brings stand behind it', async () => {
   for (let i = 0; i < 20; i++) {
     let told = await call('new_match', { game: 'tic-tac-toe', seats: ['me', 'random'] });
