@@ -54,6 +54,8 @@ export class Follower {
   readonly presence?: Notifications['match.presence'];
   start(): Promise<this>;
   stop(): void;
+  /** Asks for all anew: in what words it is said may be another matter by now (games.changed). */
+  again(): Promise<void>;
   /** Calls a method as this viewer. */
   ask<M extends keyof Methods>(method: M, params?: Omit<Methods[M]['params'], 'match' | 'token'>): Promise<Methods[M]['result']>;
   /** All is known anew: at first, and after a connection was lost. */

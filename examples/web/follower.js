@@ -82,6 +82,11 @@ export class Follower extends EventTarget {
     this.#host.call('match.unsubscribe', this.#who()).catch(() => {});
   }
 
+  /** Asks for all anew: in what words it is said may be another matter by now (games.changed). */
+  again() {
+    return this.#subscribe();
+  }
+
   /** Calls a method as this viewer. */
   ask(method, params = {}) {
     return this.#host.call(method, { ...this.#who(), ...params });

@@ -50,6 +50,11 @@ export class Sitting extends EventTarget {
     return this.shown.state.state === 'running' && this.#followers.some((follower) => follower.isWaitedFor);
   }
 
+  /** Asks for all anew, for each own seat. */
+  again() {
+    return Promise.all(this.#followers.map((follower) => follower.again()));
+  }
+
   /** The follower of an own seat. */
   at(seat) {
     return this.#followers.find(({ viewer }) => viewer === seat);

@@ -242,7 +242,7 @@ class Table extends HTMLElement {
   #renew(plugins) {
     const { id, chain } = this.#description;
     const isOurs = (plugin) => plugin.change === 'changed' && chain.some((level) => level.id === plugin.id);
-    if (plugins.some(isOurs)) this.#become(id).catch(sayFailure);
+    if (plugins.some(isOurs)) this.#sitting.again().then(() => this.#become(id)).catch(sayFailure);
   }
 
   /** What the steps bring that may follow these; with the first ones the choice is another. */
