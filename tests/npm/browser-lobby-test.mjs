@@ -36,7 +36,11 @@ const FIRST_PAGE = 150_000; // bytes
 test('the lobby is drawn before anything is loaded that only a table needs', async () => {
   const { page } = await somebody(browser, server);
   const ofTable = ['/table.js', '/board.js', '/table.css', '/board.css', '/new-match.js'];
-  await until(page, (last) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(last)), '/board.css');
+  const areLoaded = (files) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    return files.every((file) => loaded.includes(file));
+  };
+  await until(page, areLoaded, ofTable);
   const { before, after, bytes } = await page.evaluate(loaded);
   assert.ok(before.includes('/lobby.js'));
   assert.ok(bytes > 0 && bytes < FIRST_PAGE, `the first page has ${bytes} bytes`);
