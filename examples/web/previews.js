@@ -60,29 +60,32 @@ export class Previews {
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
 /**
- * A preview as one seat sees it: {points, best?, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
- * undefined if that is not sure; what it has with its next move at best, if that is more; what others do, in words; the sentences; and
+ * A preview as one seat sees it: {points, best?, next?, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
+ * undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which another step is
+ * sure to bring, and the same in words; what others do, in words; the sentences; and
  * all in words. Of pieces that are picked in any order nothing is sure but with the last: the host has not heard of the other orders.
  */
-export function asSeen(preview, step, viewer, names) {
+export function asSeen(preview, step, viewer, names, most = 0) {
   if (!preview || (isPick(step) && !preview.whole)) return { text: [], told: '' };
   const isOwn = ({ seat }) => seat === viewer || seat < 0;
   const changes = preview.changes.filter(({ points }) => points !== 0);
   const points = preview.changes.find(isOwn)?.points;
-  const isMore = preview.best > (points ?? 0);
+  const next = preview.best > Math.max(points ?? 0, most) && say('brings.best', { points: gained(preview.best) });
   const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && '…'].filter(Boolean);
   return {
     points,
-    ...(isMore && { best: preview.best }),
+    ...(next && { best: preview.best, next }),
     others: changesOf(changes.filter((one) => !isOwn(one)), names),
     text,
-    told: [...text, changesOf(changes, names), isMore && say('brings.best', { points: gained(preview.best) })].filter(Boolean).join(' '),
+    told: [...text, changesOf(changes, names), next].filter(Boolean).join(' '),
   };
 }
 
 /** What steps bring as one seat sees it, by `index`: points are told where any step wins or loses some, or the next may. `previewOf(step)`: its preview, or undefined. */
 export function broughtBy(steps, previewOf, viewer, names) {
-  const all = new Map(steps.map((step) => [step.index, asSeen(previewOf(step), step, viewer, names)]));
+  const seen = (most) => steps.map((step) => [step.index, asSeen(previewOf(step), step, viewer, names, most)]);
+  const most = Math.max(0, ...seen(0).map(([, { points = 0 }]) => points));
+  const all = new Map(seen(most));
   if (![...all.values()].some(({ points, best }) => points || best)) for (const one of all.values()) delete one.points;
   return all;
 }

@@ -42,8 +42,8 @@ function arrowOf({ args = {} }) {
  * What follows from a step, which the title of its button has too, and what others win by it, or else what the piece does that it is
  * about, once for all that do the same: the first sentence mostly says what a step does that names something.
  */
-function thenOf({ text, others }, { args = {} }, does) {
-  const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean).join(' ') || does;
+function thenOf({ text, others, next }, { args = {} }, does) {
+  const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others, next].filter(Boolean).join(' ') || does;
   return then && make('span', { class: 'then', 'aria-hidden': 'true' }, then);
 }
 
@@ -194,7 +194,7 @@ class Steps extends HTMLElement {
     const does = options.map(({ highlights }) => this.#about.does(highlights));
     return make(
       'div',
-      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
+      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${options.length <= TOLD_NARROW ? ' few' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
       options.map(({ index }, i) =>
         make('button', {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),

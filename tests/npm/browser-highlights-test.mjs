@@ -493,10 +493,10 @@ test('what a step surely brings stands on its button, and does not change what i
     { points: 5, text: ['Ada claims red.', 'Ada has all.'], others: 'Bo −2' },
     { points: 0, text: ['Ada takes red.'], others: '' },
     { points: undefined, text: ['Ada passes.', 'The round is over.'], others: '' },
-    { points: 0, best: 3, text: ['Ada chooses a place.'], others: '' },
+    { points: 0, best: 3, next: 'More comes next.', text: ['Ada chooses a place.'], others: '' },
   ];
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
-    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take', '0'], ['Pass', 'Ada passes. The round is over.'], ['Place', '→ +3'],
+    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take', '0'], ['Pass', 'Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
   ]);
 });
 
@@ -513,7 +513,21 @@ test('of a piece that is picked before others nothing is said, since they may co
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true }, step }),
     { points: 3, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1' });
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true, best: 5 }, step }),
-    { points: 3, best: 5, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choice' });
+    { points: 3, best: 5, next: '→ +5 at best with the next choice', others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choice' });
+});
+
+/** In the page: what each of two steps brings at best with the next one, by what they are sure to bring. */
+async function bestOf(previews) {
+  const { broughtBy } = await import('/previews.js');
+  const steps = previews.map((_, index) => ({ index, kind: 'x/go', args: { index } }));
+  const brought = broughtBy(steps, ({ index }) => previews[index], 0, ['Ada']);
+  return [...brought.values()].map(({ best }) => best ?? null);
+}
+
+test('what the next step may bring is no news where another step brings as much at once', async () => {
+  const preview = (points, best) => ({ whole: true, changes: [{ seat: 0, points }], best, text: [] });
+  assert.deepEqual(await page.evaluate(bestOf, [preview(16), preview(0, 16)]), [null, null]);
+  assert.deepEqual(await page.evaluate(bestOf, [preview(9), preview(0, 16)]), [null, 16]);
 });
 
 test('on a phone buttons of one kind say only what tells them apart', async () => {
