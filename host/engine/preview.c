@@ -49,7 +49,8 @@ typedef struct {
   LapGenerator chooser; /* of worlds, and of what others choose there */
 } Search;
 
-/* Returns whether any are the same as in all others. */
+/* Returns whether any are the same as in all others. Where others have chosen too, what they have is their own doing.
+ */
 static gboolean compare_points(Search *search, const LapBlock *block)
 {
   gboolean any = FALSE;
@@ -57,7 +58,8 @@ static gboolean compare_points(Search *search, const LapBlock *block)
   lap_engine_score_known(search->engine, block, search->seat, &sheet);
   for (guint seat = 0; seat < search->engine->seats; seat++) {
     gint64 points = sheet.total[seat][LAP_TIER_POINTS];
-    if (search->found && search->points[seat] != points) points = LAP_PREVIEW_UNSURE;
+    const gboolean is_own = seat == search->seat || seat == search->side;
+    if ((search->met && !is_own) || (search->found && search->points[seat] != points)) points = LAP_PREVIEW_UNSURE;
     search->points[seat] = points;
     any |= points != LAP_PREVIEW_UNSURE;
   }
@@ -108,14 +110,32 @@ static void compare_best(Search *search, const LapBlock *block)
                                                        : LAP_PREVIEW_UNSURE;
 }
 
+/* Whether it tells of other seats, which have chosen too, and not of the one that looks. */
+static gboolean is_of_others(const Search *search, const LapEvent *event)
+{
+  const LapGameKind *kind = lap_game_event(search->engine->game, event->kind);
+  gboolean names_others = FALSE;
+  for (guint i = 0; search->met && kind && i < kind->n_args; i++) {
+    if (kind->args[i].type != LAP_ARG_SEAT) continue;
+    if (event->arg[i] == (gint)search->seat) return FALSE;
+    names_others = TRUE;
+  }
+  return names_others;
+}
+
 static void compare_events(Search *search)
 {
   const GArray *sent = search->engine->events;
   guint n = 0;
-  if (!search->found) g_array_append_vals(search->events, sent->data, sent->len);
-  while (n < MIN(search->events->len, sent->len) &&
-         memcmp(&g_array_index(search->events, LapEvent, n), &g_array_index(sent, LapEvent, n), sizeof(LapEvent)) == 0)
-    n++;
+  gboolean are_same = TRUE;
+  for (guint i = 0; i < sent->len && are_same; i++) {
+    const LapEvent *event = &g_array_index(sent, LapEvent, i);
+    if (is_of_others(search, event)) continue;
+    if (!search->found) g_array_append_val(search->events, *event);
+    are_same = n < search->events->len &&
+               memcmp(&g_array_index(search->events, LapEvent, n), event, sizeof *event) == 0;
+    n += are_same;
+  }
   g_array_set_size(search->events, n);
 }
 

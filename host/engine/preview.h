@@ -3,9 +3,9 @@
  * No bot is involved: only the rules are asked. Each step, with all ways to end the move, is made in worlds that agree
  * with what the seat knows (lap_determinise), and what comes to the same in all of them is told. So it tells nothing
  * that the seat could not know, and nothing of what others or chance decide. Where all choose at once, the others
- * choose at random. Where the seat moves again after a move, and alone, it is also told what it can surely have after
- * that next move, if it makes the best one: where a place is chosen first and then what lies there, a place brings what
- * the best of these would. */
+ * choose at random, and what they have and what is told of them is left out: it is no doing of the step. Where the seat
+ * moves again after a move, and alone, it is also told what it can surely have after that next move, if it makes the
+ * best one: where a place is chosen first and then what lies there, a place brings what the best of these would. */
 #pragma once
 
 #include "engine.h"

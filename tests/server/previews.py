@@ -37,8 +37,15 @@ def assert_came_true(preview, before, after, told):
     for change in preview["changes"]:
         seat, points = change["seat"], change["points"]
         assert after[seat] - before[seat] == points, (preview, before, after)
-    n = len(preview["text"])
-    assert any(told[i:i + n] == preview["text"] for i in range(len(told) - n + 1)), (preview, told)
+    lines = iter(told)
+    assert all(line in lines for line in preview["text"]), (preview, told)
+
+
+def assert_is_own(preview, seat, names):
+    """Where all choose at once, what others have and do is left out."""
+    assert all(change["seat"] in (seat, -1) for change in preview["changes"]), preview
+    others = [name for i, name in enumerate(names) if i != seat]
+    assert not any(line.startswith(f"{other} ") for line in preview["text"] for other in others), (preview, names)
 
 
 def own_points(person, score):
@@ -67,6 +74,8 @@ def play(host, game, seats, seed):
         if promised is not None:
             check_promised(person, promised)
         steps, said = choose(person, rng)
+        for preview in said if len(state["waiting"]) > 1 else []:
+            assert_is_own(preview, person.number, [one["name"] for one in state["seats"]])
         best = [preview["best"] for preview in said if preview["whole"] and "best" in preview]
         promised = own_points(person, before) + best[0] if best else None
         seq = person.change("play", steps=steps)["seq"]
