@@ -182,16 +182,23 @@ static void describe_argument(const Description *to, const LapGameKind *kind, gu
 
 typedef char *(*TitleOf)(LapTexts *texts, const LapGameKind *kind);
 
-static void describe_kind(const Description *to, const LapGameKind *kind, TitleOf title_of)
+/* `about`: what is chosen with it, or NULL. */
+static void describe_kind(const Description *to, const LapGameKind *kind, TitleOf title_of, const char *about)
 {
   g_autofree char *title = title_of(to->texts, kind);
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", kind->name);
   lap_json_member_string(to->json, "title", title);
+  lap_json_member_optional(to->json, "about", about);
   lap_json_member_array(to->json, "args");
   for (guint i = 0; i < kind->n_args; i++) describe_argument(to, kind, i);
   lap_json_end_array(to->json);
   lap_json_end_object(to->json);
+}
+
+static void describe_action(const Description *to, const LapGameKind *action)
+{
+  describe_kind(to, action, lap_title_action, lap_title_beside(to->texts, "action", action->name, "about"));
 }
 
 void lap_describe_kinds(const Description *to)
@@ -199,19 +206,18 @@ void lap_describe_kinds(const Description *to)
   const LapGame *game = to->game;
   lap_json_member_array(to->json, "actions");
   for (guint depth = 0; depth < game->depth; depth++)
-    for (guint i = 0; i < game->level[depth].plugin.actions.n; i++)
-      describe_kind(to, &game->level[depth].actions[i], lap_title_action);
+    for (guint i = 0; i < game->level[depth].plugin.actions.n; i++) describe_action(to, &game->level[depth].actions[i]);
   lap_json_end_array(to->json);
 
   lap_json_member_array(to->json, "events");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.events.n; i++)
-      describe_kind(to, &game->level[depth].events[i], lap_title_event);
+      describe_kind(to, &game->level[depth].events[i], lap_title_event, NULL);
   lap_json_end_array(to->json);
 
   lap_json_member_array(to->json, "categories");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.categories.n; i++)
-      describe_kind(to, &game->level[depth].categories[i], lap_title_category);
+      describe_kind(to, &game->level[depth].categories[i], lap_title_category, NULL);
   lap_json_end_array(to->json);
 }

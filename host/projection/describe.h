@@ -17,7 +17,7 @@
  *    "options":[{"name":"x/rounds","title":"...","default":"3","min":1,"max":9},
  *               {"name":"x/length","title":"...","default":"short","choices":[{"value":"short","title":"..."}]}],
  *    "phases":[{"name":"x/draft","title":"...","kind":"one"|"together"|"automatic"}],
- *    "actions":[{"name":"x/claim","title":"Take …","args":[
+ *    "actions":[{"name":"x/claim","title":"Take …","about":"...","args":[
  *       {"name":"card","type":"piece"|"item"|"cell"|"seat"|"number"|"choice",
  *        "field":"x/row",                                what it points into, where that is in views
  *        "set":"x/card",                                 of a piece

@@ -7,10 +7,11 @@
  * ".choice.<key>", ".refuse.<key>", ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no
  * piece, ".together" all seats at once; ".phase.<name>.prompt" and ".action.<name>.prompt" say what one is to do in a
  * phase, or when choosing a step of a kind; ".action.<name>.among" says it instead of the phase's prompt where a step
- * of the kind is one of several kinds to choose from, ".field.<name>.about" what a field is for. A level's file may
- * replace texts of the levels below it. A key without a text is shown by its last word, so a plugin without texts is
- * readable. A key with holes, ".piece.card.{rank}_of_{suit}", is a text for all keys of that form; family.h says how.
- * It counts where a language has no text for the key itself.
+ * of the kind is one of several kinds to choose from, ".action.<name>.about" what is done with it and what for,
+ * ".field.<name>.about" what a field is for. A level's file may replace texts of the levels below it. A key without a
+ * text is shown by its last word, so a plugin without texts is readable. A key with holes,
+ * ".piece.card.{rank}_of_{suit}", is a text for all keys of that form; family.h says how. It counts where a language
+ * has no text for the key itself.
  *
  * Sentences (actions, events, score lines) are templates: an argument as {name}, forms by a number as
  * {name|one card|# cards}, a literal brace doubled; template.h has the grammar. An action also has {seat}, a score line

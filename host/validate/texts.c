@@ -68,6 +68,7 @@ static void add_level(GHashTable *keys, const LapGameLevel *level)
     add_beside(keys, plugin->id, "action", level->actions[i].name, "prompt");
     add_beside(keys, plugin->id, "action", level->actions[i].name, "among");
     add_beside(keys, plugin->id, "action", level->actions[i].name, "taken");
+    add_beside(keys, plugin->id, "action", level->actions[i].name, "about");
   }
   for (guint i = 0; i < plugin->fields.n; i++) {
     add(keys, plugin->id, "field", level->fields[i].name);

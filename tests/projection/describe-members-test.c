@@ -73,6 +73,8 @@ static const Case rules[] = {
     {BASE, "actions sealed/stake",
      "{\"name\":\"sealed/stake\",\"title\":\"Stake …\",\"args\":[{\"name\":\"card\",\"type\":\"piece\","
      "\"field\":\"sealed/hand\",\"set\":\"sealed/card\",\"secret\":true}]}"},
+    {BASE, "actions sealed/stake about", "\"The highest one claims.\""},
+    {BASE, "actions sealed/skip about", NULL},
     {BASE, "actions sealed/skip args", "[]"},
     {BASE, "actions sealed/skip title", "\"skip\""},
     {BASE, "actions sealed/take args place", "{\"name\":\"place\",\"type\":\"item\",\"field\":\"sealed/market\"}"},

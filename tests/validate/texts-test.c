@@ -13,7 +13,7 @@ typedef struct {
 
 #define WHOLE                                                                                                 \
   "{\"sealed.title\": \"\", \"sealed.rules\": \"\", \"sealed.phase.bid\": \"\", \"sealed.field.way\": \"\", " \
-  "\"sealed.field.way.about\": \"\", "                                                                        \
+  "\"sealed.field.way.about\": \"\", \"sealed.action.stake.about\": \"\", "                                   \
   "\"sealed.action.stake\": \"\", \"sealed.action.stake.hidden\": \"\", \"sealed.event.revealed\": \"\", "    \
   "\"sealed.score.points\": \"\", \"sealed.category.points\": \"\", \"sealed.option.pass\": \"\", "           \
   "\"sealed.choice.left\": \"\", \"sealed.together\": \"\", \"sealed.piece.card.n1\": \"\", "                 \
