@@ -65,7 +65,7 @@ function fieldsWith(looks, field) {
   return [...[x, y, turn, on].map((name) => looks.field(name)), ...looks.tokensOn(field), ...standing].filter(Boolean);
 }
 
-/** Counters first, in a line; then the fields in their order; grids of one height side by side. `box` makes or keeps one for each. */
+/** Counters first, in a line; then the fields in their order; grids of one height, and lists whose places have the same labels, side by side. `box` makes or keeps one for each. */
 function arranged(drawn, box) {
   const counters = drawn.filter(({ field }) => isCounter(field)).map(({ element }) => element);
   const rest = drawn.filter(({ field }) => !isCounter(field));
@@ -73,15 +73,22 @@ function arranged(drawn, box) {
   return counters.length ? [renew(box('counters'), counters), fields] : [fields];
 }
 
+/** What fields have in common that stand side by side; '': nothing does. */
+function rowsIn({ draw: { as, wrap, labels = [] }, shape, coordinates }) {
+  const isGrid = as === 'grid' && !coordinates;
+  return isGrid || (wrap === 1 && labels.length) ? [isGrid ? shape.height : labels.length, ...labels].join() : '';
+}
+
+/** Labels stand before the first one only. */
 function joined(drawn) {
   const blocks = [];
   for (const { element, field } of drawn) {
-    const height = field.draw.as === 'grid' && !field.coordinates ? field.shape.height : 0;
+    const rows = rowsIn(field);
     const before = blocks.at(-1);
-    if (height && before?.height === height) before.elements.push(element);
-    else blocks.push({ height, elements: [element] });
+    if (rows && before?.rows === rows) before.elements.push(element);
+    else blocks.push({ rows, elements: [element], kind: field.draw.labels ? 'beside labelled' : 'beside' });
   }
-  return blocks.map(({ elements }) => (elements.length > 1 ? make('div', { class: 'beside' }, elements) : elements[0]));
+  return blocks.map(({ elements, kind }) => (elements.length > 1 ? make('div', { class: kind }, elements) : elements[0]));
 }
 
 // --- names

@@ -40,7 +40,6 @@ export class Around {
   #proposed; // what stands there, as text
   #waitingRoom = make('lap-waiting-room');
   #final = make('lap-final');
-  #round = make('lap-round', { hidden: true });
   #rules = make('lap-rules');
   #tour = make('lap-tour');
   #offer = make('button', { class: 'main tour-offer', hidden: true, title: say('tour.offer'), onclick: () => this.#showTour() }, [make('span', { class: 'whole' }, say('tour.offer')), make('span', { class: 'short' }, say('tour'))]);
@@ -57,6 +56,7 @@ export class Around {
     this.#lookBack = lookBack;
     this.#picture = picture;
     this.story = make('lap-story');
+    this.round = make('lap-round', { hidden: true });
   }
 
   /** Of the game that is shown from here on. */
@@ -73,7 +73,7 @@ export class Around {
     fill(
       table,
       make('header', { class: 'table-head' }, this.#title, this.#turn, this.#offer, this.#menu, this.#lately),
-      make('div', { class: 'play' }, make('h2', { class: 'unseen' }, say('table')), this.#suspension, this.#proposal, make('div', { class: 'overlay' }, this.#round), this.#waitingRoom, this.#final, replay, board),
+      make('div', { class: 'play' }, make('h2', { class: 'unseen' }, say('table')), this.#suspension, this.#proposal, make('div', { class: 'overlay' }, this.round), this.#waitingRoom, this.#final, replay, board),
       make(
         'aside',
         { class: 'around', 'aria-label': say('around') },
@@ -103,7 +103,7 @@ export class Around {
     this.#chat.show(shown, own);
     this.#showScore(state.score, names);
     this.#waitingRoom.show(shown);
-    if (state.state === 'over') this.#round.close(); // the summary tells it all
+    if (state.state === 'over') this.round.close(); // the summary tells it all
     if (state.state !== 'running') this.#offer.hidden = true;
     this.#final.show(state, this.#description, at, this.#endButtons(sitting), this.#saveButtons(sitting));
     this.#showMenu(sitting);
@@ -117,12 +117,12 @@ export class Around {
 
   /** Several seats were counted at once: what it came to. */
   showRound(before, after, { names, own }) {
-    this.#round.show(before, after, this.#description, names, own.length > 0);
+    this.round.show(before, after, this.#description, names, own.length > 0);
   }
 
   /** Whoever moves has seen it. */
   closeRound() {
-    this.#round.close();
+    this.round.close();
   }
 
   showPresence({ shown }) {

@@ -51,11 +51,10 @@ export const ownNameAt = (seat) => ownName() || say('player', { number: seat + 1
 /** The default number of seats. */
 export const usualSeats = ({ min, max }) => Math.min(Math.max(PARTY, min), max);
 
-/** The bot that plays unless another one is chosen. */
-export async function usualBot() {
-  const known = await bots();
-  return known.find((bot) => bot === ownLevel()) ?? known[0];
-}
+/** The bot among these that plays unless another one is chosen. */
+export const usualAmong = (known) => known.find((bot) => bot === ownLevel()) ?? known[0];
+
+export const usualBot = async () => usualAmong(await bots());
 
 /** Oneself against bots, with nothing to fill in. */
 export async function playAtOnce(brief) {

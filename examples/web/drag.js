@@ -84,7 +84,15 @@ class Drag {
 
   #rest() {
     this.#takeUp(this.#start);
-    this.#timer = setTimeout(() => (this.#isSeen = this.#enlarge(this.#from)), LOOK - HOLD);
+    this.#timer = setTimeout(() => this.#look(), LOOK - HOLD);
+  }
+
+  /** What is looked at is not carried: its picture would lie over what is told. */
+  #look() {
+    this.#isSeen = this.#enlarge(this.#from);
+    if (!this.#isSeen) return;
+    this.#ghost.remove();
+    this.#ghost = undefined;
   }
 
   #takeUp(point) {

@@ -44,9 +44,12 @@ function isBare(looks, field, value) {
 /** A row in groups becomes longer and longer. */
 const inGroups = ({ looks, field: { draw } }) => (draw.as === 'row' && (draw.group || looks.sizesOfGroups(draw)) ? ' in-groups' : '');
 
+/** What columns will say of its pieces has its room, too. */
 function emptyField({ looks, field }) {
+  const nothing = make('div', { class: 'nothing' });
+  const isSaid = field.draw.as === 'row' && (field.draw.x || field.draw.turn);
   return make('div', { role: 'group', class: `${kindOf({ looks, field })} empty`, 'aria-label': field.title }, heading(field, []),
-    make('div', { class: 'pieces' }, make('div', { class: 'nothing' })));
+    make('div', { class: 'pieces' }, isSaid ? make('div', {}, nothing, make('div', { class: 'said' }, make('span', {}, '\u00a0'))) : nothing));
 }
 
 /** What a title says in brackets explains signs, and is set smaller. Of what lies in groups, these are counted. */

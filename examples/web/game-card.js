@@ -36,13 +36,13 @@ export function gameCard(brief, base) {
     base && make('p', { class: 'quiet' }, say('variant_of', { title: base.title })),
     make('p', { class: 'summary' }, brief.summary),
     traitList(brief),
-    foldedRules(brief),
     make(
       'div',
       { class: 'row' },
       make('button', { class: 'main', onclick: pressing(() => play(brief)) }, say('play'), hidden(brief.title)),
       make('a', { class: 'button', href: toNewMatch(brief.id) }, say('play_otherwise'), hidden(brief.title)),
     ),
+    foldedRules(brief), // lies over what is below it, once it is open
   );
 }
 

@@ -1,4 +1,4 @@
-// What has happened last, in a line, for where the story is out of sight. What has happened since one's own last move opens
+// What others have done last, in two lines, for where the story is out of sight. What has happened since one's own last move opens
 // below it.
 import { fill, make } from './element.js';
 import { closeByEscape } from './focus.js';
@@ -17,10 +17,11 @@ function entriesSince(story, own, seq) {
   return told.slice(last < 0 ? -TOLD : last);
 }
 
-/** What others have done last: of a move, the first sentence says what it was, and who won what by it; where all have moved together, what is told of them. */
+/** What each of the others has done last: of a move, the first sentence says what it was, and who won what by it; where all have moved together, what is told of them. */
 function newestOf(entries, own, names) {
-  const entry = entries.findLast(({ kind, seat }) => kind === 'move' && !own.includes(seat));
-  if (entry) return [entry.text[0], toldGains(entry.gains, names)].filter(Boolean).join(' ');
+  const moves = entries.filter(({ kind, seat }) => kind === 'move' && !own.includes(seat));
+  const newest = moves.filter(({ seat }, i) => !moves.slice(i + 1).some((later) => later.seat === seat));
+  if (newest.length) return newest.flatMap(({ text, gains }) => [text[0], toldGains(gains, names)]).filter(Boolean).join(' ');
   const text = entries.at(-1)?.text ?? [];
   const ofOthers = text.filter((sentence) => names.some((name, seat) => !own.includes(seat) && sentence.includes(name)));
   return ofOthers.join(' ') || text.at(-1);

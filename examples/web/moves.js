@@ -14,7 +14,7 @@ const PICTURED = '.grid.picture.of-values > .cell';
 /** More than so many are not shown as they leave: everything is another then. */
 const MANY = 40;
 
-/** Where everything lies: [{element, place, zone, thing, box, count}]; `count`: of a pile. */
+/** Where everything lies: [{element, place, zone, thing, said, box, count}]; `said`: what columns say of a piece, `count`: of a pile. */
 export function lying(board) {
   const tokens = [...board.querySelectorAll('.tokens > .token')].map((element) => ({
     element,
@@ -28,6 +28,7 @@ export function lying(board) {
     place: element.dataset.place,
     zone: element.dataset.zone,
     thing: element.dataset.thing,
+    said: element.querySelector(':scope > .said')?.textContent ?? '',
     count: element.dataset.count === undefined ? undefined : Number(element.dataset.count),
     box: element.getBoundingClientRect(),
   }));
@@ -62,7 +63,7 @@ function compare(before, now) {
     left = left.filter((from) => !used.has(from));
     return found;
   };
-  const same = [...pairs(({ place, thing }) => `${place} ${thing}`), ...pairs(({ zone, thing }) => `${zone} ${thing}`)];
+  const same = ['said', 'thing'].flatMap((last) => ['place', 'zone'].flatMap((where) => pairs((one) => [one[where], one.thing, one[last]].join())));
   const moved = [...pairs(({ thing }) => thing), ...turned(left, rest)];
   const used = new Set(moved.flat());
   return {

@@ -7,13 +7,14 @@ const PACES = { fast: { stay: 300, all: 2000 }, normal: { stay: 650, all: 6000 }
 /** So many times as long stays what is more than a move: something was won, or several things happened; what is cleared away next; or a round has ended. */
 const MOMENTOUS = 1.8;
 const PASSING = 2.6;
-const ROUND = 5;
+const ROUND = 10;
 /** How long what comes is collected where it is shown together, so that a page that is slow to draw still answers. */
 const MOMENT = 50;
 
 export class Pace {
   #queue = [];
   #timer;
+  #isRound = false; // whether what is shown is the end of a round, which one may close
   #show;
   #rest;
 
@@ -38,6 +39,18 @@ export class Pace {
     if (atOnce && item.isPassing) this.#timer = setTimeout(() => this.#next(), stayOf(item, PACES[setting('pace')], 0));
   }
 
+  /** The end of a round is being read: nothing follows it until goOn(). */
+  hold() {
+    if (this.#isRound) clearTimeout(this.#timer);
+  }
+
+  /** The end of a round was read. */
+  goOn() {
+    if (!this.#isRound || !this.isBusy) return;
+    clearTimeout(this.#timer);
+    this.#next();
+  }
+
   /** Shows all that waits. */
   flush() {
     clearTimeout(this.#timer);
@@ -54,6 +67,7 @@ export class Pace {
 
   #showFirst(isSeen) {
     const item = this.#queue.shift();
+    this.#isRound = Boolean(item.round);
     this.#show(item, this.#queue.length === 0 && !item.isPassing, isSeen);
     return item;
   }

@@ -1,5 +1,5 @@
 // What may be done with a match besides playing: take back, end, give up, hand over, keep.
-import { comeAgain } from './address.js';
+import { comeAgain, go, toMatch } from './address.js';
 import { notifyButton } from './attention.js';
 import { changesBetween } from './changes.js';
 import { bare } from './choice.js';
@@ -66,7 +66,21 @@ async function saveLog(follower) {
 
 export const logButton = (follower) => button('save_log', () => saveLog(follower));
 
-export const rematchButton = (follower) => button('rematch', () => propose(follower, 'rematch'), 'main');
+/** Resolves to the match that follows this one, once there is one. */
+const nextOf = (follower) =>
+  new Promise((resolve) => {
+    const look = () => follower.state.rematch && resolve(follower.state.rematch);
+    for (const news of ['entry', 'state']) follower.addEventListener(news, look);
+    look();
+  });
+
+/** Where nobody else has to agree, one sits at the rematch at once. */
+async function playAgain(follower) {
+  await propose(follower, 'rematch');
+  if (hasNobodyElse(follower.state)) go(toMatch(await nextOf(follower)));
+}
+
+export const rematchButton = (follower) => button('rematch', () => playAgain(follower), 'main');
 
 /** The menu of a viewer. `mover`: who would take a move back, if there is one. */
 export function matchMenu(follower, mover, { rules, tour, replay, variants }) {

@@ -1,5 +1,5 @@
 // The end of a round: where several seats were counted at once, what each has won and what for lies over the table until one
-// moves or closes it; for who only watches, for a while. It blocks nothing.
+// moves or closes it, or play goes on; for who only watches, for a while. It blocks nothing.
 import { without } from './any-order.js';
 import { fill, make } from './element.js';
 import { differencesOf } from './follower.js';
@@ -48,6 +48,7 @@ function newLines(before, after) {
   });
 }
 
+/** Emits "read" when somebody unfolds how it came about, and "close". */
 class Round extends HTMLElement {
   #timer;
   #listeners;
@@ -63,7 +64,7 @@ class Round extends HTMLElement {
     const order = [...gains.keys()].sort((a, b) => gains[b] - gains[a]);
     const sheet = make('lap-sheet');
     sheet.show({ lines: newLines(before, after) }, description, names);
-    sheet.addEventListener('toggle', () => clearTimeout(this.#timer), { capture: true }); // it is being read
+    sheet.addEventListener('toggle', () => this.#read(), { capture: true });
     fill(
       this,
       make('header', {}, make('h2', {}, say('round.title')), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.close() }, '×')),
@@ -84,10 +85,16 @@ class Round extends HTMLElement {
     addEventListener('keydown', escape, { capture: true, signal: this.#listeners.signal });
   }
 
+  #read() {
+    clearTimeout(this.#timer);
+    this.dispatchEvent(new CustomEvent('read'));
+  }
+
   close() {
     clearTimeout(this.#timer);
     this.#listeners?.abort();
     this.hidden = true;
+    this.dispatchEvent(new CustomEvent('close'));
   }
 }
 

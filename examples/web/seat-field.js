@@ -1,5 +1,5 @@
 // Who is to sit in one seat of a new match.
-import { BOT_SEAT, HERE, INVITED, levelOf, ME, nameOfBot, ownNameAt } from './create.js';
+import { BOT_SEAT, HERE, INVITED, levelOf, ME, nameOfBot, ownNameAt, usualAmong } from './create.js';
 import { make } from './element.js';
 import { say } from './words.js';
 
@@ -25,7 +25,7 @@ class SeatField extends HTMLElement {
     this.#seat = Number(this.getAttribute('seat'));
     const number = this.#seat + 1;
     const bots = this.getAttribute('bots').split(' ');
-    const usual = number === 1 ? ME : `${BOT_SEAT} ${bots[0]}`;
+    const usual = number === 1 ? ME : `${BOT_SEAT} ${usualAmong(bots)}`;
     this.#who = make(
       'select',
       { 'aria-label': say('seat', { number }) },

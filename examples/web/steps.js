@@ -56,7 +56,7 @@ function rare(options) {
   return [...byKind.values()].filter(({ length }) => length <= RARE && length < options.length / 2).flat();
 }
 
-/** Where not all are in sight, those come first that win points, then those that have no place on the table: nobody would look for them below the others. */
+/** Where not all are in sight, those come first that win more points than others, then those that have no place on the table: nobody would look for them below the others. */
 function inSight(options, isLit, wins) {
   if (!narrow.matches && options.length <= ROW) return options;
   const rank = (option) => (wins(option) ? 0 : isLit(option) ? 2 : 1);
@@ -70,7 +70,7 @@ function areWords(content) {
   return /^\p{L}/u.test(textOf(left)) && !/\p{L}/u.test(textOf(left.filter((part) => part.matches?.('.alike'))));
 }
 
-const NOTHING = { turned: () => undefined, side: () => undefined, does: () => undefined, brings: () => ({ text: [] }), takesBack: false };
+const NOTHING = { turned: () => undefined, side: () => undefined, does: () => undefined, done: () => undefined, brings: () => ({ text: [] }), takesBack: false };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
@@ -81,8 +81,8 @@ class Steps extends HTMLElement {
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
-   * {turned(index), side(places), does(places), brings(index), takesBack}: a picture of what a step turns, as it will lie, one of what stands at
-   * the side that it is about, what the piece does that it is about, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
+   * {turned(index), side(places), does(option), done(kind), brings(index), takesBack}: a picture of what a step turns, as it will lie, one of what stands at
+   * the side that it is about, what the piece does that it is about or what is done with it, what is done with all of a kind, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
    * the last move.
    */
   show(choice, prompt, lit, about = {}) {
@@ -94,7 +94,7 @@ class Steps extends HTMLElement {
     if (areHereAlone) this.classList.remove('folded');
     this.#more.later();
     this.#fromTheTop(options);
-    return fill(this, this.#head(choice, prompt), this.#trail(choice), options.length > 0 && this.#choices(options, lit), this.#more.sign);
+    return fill(this, this.#head(choice, prompt), this.#trail(choice), this.#done(options), options.length > 0 && this.#choices(options, lit), this.#more.sign);
   }
 
   /** What may be chosen now is seen from its beginning, wherever one was in what stood there before, and a prompt as it is at first. */
@@ -169,16 +169,25 @@ class Steps extends HTMLElement {
     return side && make('span', { class: 'of-side' }, side);
   }
 
+  /** Where there are too many to say it of each, and all are of one kind. */
+  #done(options) {
+    const [kind, ...others] = new Set(options.map((option) => option.kind));
+    const done = options.length > TOLD && !others.length && this.#about.done(kind);
+    return done && make('p', { class: 'done' }, done);
+  }
+
   /** What is lit can be chosen on the table, and from a list where that is long. */
   #choices(options, lit) {
     const isLit = ({ index }) => lit.has(index);
-    const wins = ({ index }) => ((brought) => (brought.best ?? brought.points) > 0)(this.#about.brings(index));
+    const won = ({ index }) => ((brought) => brought.best ?? brought.points ?? 0)(this.#about.brings(index));
+    const least = Math.max(0, Math.min(...options.map(won)));
+    const wins = (option) => won(option) > least;
     const highlighted = options.filter(isLit);
     if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit, wins), isLit);
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
-    const list = [make('summary', {}, say('steps.list', { count: listed.length })), this.#buttons(listed, isLit)];
+    const list = [make('summary', {}, say('steps.list')), this.#buttons(listed, isLit)];
     return [atOnce.length > 0 && this.#buttons(inSight(atOnce, isLit, wins), isLit), listed.length > 0 && make('details', {}, list)];
   }
 
@@ -191,7 +200,7 @@ class Steps extends HTMLElement {
     const pictures = options.map(({ index }) => this.#about.turned(index));
     const arePictured = pictures.every(Boolean);
     const brought = options.map(({ index }) => this.#about.brings(index));
-    const does = options.map(({ highlights }) => this.#about.does(highlights));
+    const does = options.map((option) => this.#about.does(option));
     return make(
       'div',
       { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${options.length <= TOLD_NARROW ? ' few' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },

@@ -29,8 +29,10 @@ import { sound } from './sound.js';
 import './steps.js';
 import { say } from './words.js';
 
-/** What is left for what may be chosen at the lower edge of a narrow window, in px. */
+/** What is left for what may be chosen at the lower edge of a narrow window, in px (--steps in room.css). */
 const CHOICES = 115;
+const CHOICES_HIGH = 147;
+const high = matchMedia('(height >= 740px)');
 /** Within so many ms the host has mostly answered. */
 const ANSWERED = 80;
 
@@ -58,7 +60,7 @@ class Table extends HTMLElement {
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
-  #pictures = { turned: (index) => this.#board.turned(this.#choice.about(index)), side: (places) => this.#board.side(places), does: (places) => this.#board.does(places) }; // for the buttons of steps
+  #pictures = { turned: (index) => this.#board.turned(this.#choice.about(index)), side: (places) => this.#board.side(places), does: ({ kind, highlights }) => this.#board.does(highlights) ?? this.#done(kind), done: (kind) => this.#done(kind) }; // for the buttons of steps
 
   async connectedCallback() {
     fill(this, make('p', { class: 'quiet' }, say('loading')));
@@ -127,6 +129,8 @@ class Table extends HTMLElement {
     on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
     on(this.#steps, 'consider', (index) => this.#choice.stage === this.#offered && this.#consider(index));
     on(this.#steps, 'back', () => this.#goBack());
+    on(this.#around.round, 'read', () => this.#pace.hold());
+    on(this.#around.round, 'close', () => this.#pace.goOn());
     on(this.#replay, 'moment', (moment) => this.#showPast(moment));
     on(this.#replay, 'now', () => this.#return());
     on(this.#replay, 'link', (at) => copy(momentLink(this.#sitting.match, at)).catch(sayFailure));
@@ -134,7 +138,7 @@ class Table extends HTMLElement {
     on(this.#replay, 'png', () => this.#savePicture('png').catch(sayFailure));
     on(this.#replay, 'play-on', (at) => this.#playOn(at).catch(sayFailure));
     on(this.#around.story, 'jump', (at) => (this.#replay.isOpen ? this.#replay.go(at) : this.#lookBack(at)));
-    this.addEventListener('keydown', (event) => this.#escape(event));
+    document.addEventListener('keydown', (event) => this.#escape(event), { signal: this.#left.signal });
     host.addEventListener('games.changed', ({ detail }) => this.#renew(detail.plugins), { signal: this.#left.signal });
   }
 
@@ -142,9 +146,11 @@ class Table extends HTMLElement {
     this.#attention.show(this.#description.title, this.#sitting.isWaitedFor);
   }
 
-  /** A dialog closes; at the board there is a way back. */
+  /** A dialog closes; at the board there is a way back, and from the past to now. */
   #escape({ key, target }) {
-    if (key === 'Escape' && !target.closest('dialog')) this.#choice.back();
+    if (key !== 'Escape' || target.closest('dialog')) return;
+    if (this.#replay.isOpen) this.#replay.close();
+    else this.#choice.back();
   }
 
   /** Who comes to a table where somebody else's hand would be open waits behind the curtain. */
@@ -201,6 +207,7 @@ class Table extends HTMLElement {
     if (isSeen) this.#board.note();
     if (entry) this.#around.story.add(entry);
     if (round) this.#around.showRound(...round, this.#sitting);
+    else if (entry) this.#around.closeRound(); // it has had its time, and what follows is to be seen
     if (entry?.game || state.game !== this.#description.id) {
       this.#become(state.game).catch(sayFailure);
       return;
@@ -302,6 +309,11 @@ class Table extends HTMLElement {
     this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#takesBack });
     this.#consider(null);
     this.#keepFocus();
+  }
+
+  /** What is done with a step of a kind; undefined: nothing is said of that. */
+  #done(kind) {
+    return this.#description.actions.find(({ name }) => name === kind)?.about;
   }
 
   /** A step that is looked at; where there is none, the first of those that may be taken. */
@@ -445,7 +457,7 @@ function piecesOf({ fields }, view, { field: name, row }) {
 /** How high the board may be: its part of a wide window, or what is left between the head and what may be chosen. */
 function roomOf(board, head) {
   const isWide = getComputedStyle(board.parentElement).overflowY === 'auto';
-  return isWide ? board.clientHeight : innerHeight - head.offsetHeight - CHOICES;
+  return isWide ? board.clientHeight : innerHeight - head.offsetHeight - (high.matches ? CHOICES_HIGH : CHOICES);
 }
 
 /** What neither the head nor what may be chosen lies over, where they stay in sight while the page scrolls. */

@@ -31,7 +31,7 @@ static const char *const rows[] = {"headstone_row", "decoration_row", "base_row"
 static const char *const numbers[] = {"row_number_1", "row_number_2", "row_number_3", NULL};
 static const LapPlacement places[] = {
     {.field = "round", .draw = LAP_DRAW_COUNTER, .labels = jewels},
-    {.field = "draw_pile", .draw = LAP_DRAW_PILE},
+    {.field = "draw_pile", .draw = LAP_DRAW_COUNTER},
     {.field = "room", .draw = LAP_DRAW_ROW, .wrap = 1, .labels = rows, .values = counts, .n_values = 1},
     {.field = "guild", .draw = LAP_DRAW_GRID, .labels = rows},
     {.field = "tokens", .draw = LAP_DRAW_ROW, .wrap = 1, .labels = rows, .values = counts, .n_values = 1},

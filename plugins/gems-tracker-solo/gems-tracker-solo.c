@@ -263,13 +263,13 @@ static const LapPlacement places[] = {{.field = "tenders", .draw = LAP_DRAW_ROW,
                                       {.field = "taken", .draw = LAP_DRAW_NOTHING},
                                       {.field = "taken_mine", .draw = LAP_DRAW_NOTHING},
                                       {.field = "round", .draw = LAP_DRAW_COUNTER, .labels = round_of},
-                                      {.field = "left_deck", .draw = LAP_DRAW_COUNTER},
-                                      {.field = "right_deck", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "left_deck", .draw = LAP_DRAW_NOTHING},
+                                      {.field = "right_deck", .draw = LAP_DRAW_NOTHING},
                                       {.field = "left", .draw = LAP_DRAW_ROW},
                                       {.field = "right", .draw = LAP_DRAW_ROW},
                                       {.field = "trackers", .draw = LAP_DRAW_ROW},
                                       {.field = "chosen_mines", .draw = LAP_DRAW_ROW},
-                                      {.field = "away", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "away", .draw = LAP_DRAW_NOTHING},
                                       {.field = "met", .draw = LAP_DRAW_ROW, .values = turned_down, .n_values = 2}};
 static const LapTable placements = LAP_TABLE(places);
 static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};

@@ -76,7 +76,7 @@ static const LapPlacement places[] = {
      .turn = "spot_side",
      .on = "tenders"},
     {.field = "mine_deck", .draw = LAP_DRAW_COUNTER},
-    {.field = "mine_discards", .draw = LAP_DRAW_COUNTER},
+    {.field = "mine_discards", .draw = LAP_DRAW_NOTHING},
     {.field = "mines", .draw = LAP_DRAW_ROW},
     {.field = "taken", .draw = LAP_DRAW_ROW},
     {.field = "taken_mine", .draw = LAP_DRAW_ROW},

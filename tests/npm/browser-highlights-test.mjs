@@ -356,7 +356,7 @@ async function told() {
     [{ field: 'hand', row: 0, piece: 'wolf' }], [{ field: 'map', index: 0 }, { field: 'sum' }], [{ field: 'map', index: 0, side: 'north' }],
     [{ field: 'hand', row: 0, index: 0 }, { field: 'map', index: 0 }], [{ field: 'map', index: 1 }, { field: 'map', index: 2 }, { field: 'hand', row: 0, index: 1 }], undefined,
   ];
-  const does = (of = []) => aboutPiece(looks, view, of);
+  const does = ({ highlights = [] }) => aboutPiece(looks, view, highlights);
   const steps = document.createElement('lap-steps');
   const shown = (highlights, text) => {
     const options = [{ index: 0, kind: 'go', label: 'Go on', args: { to: 1 }, highlights }];
@@ -486,6 +486,24 @@ async function broughtOnButtons({ options, brought }) {
   steps.remove();
   return read;
 }
+
+/** In the page: what is said of a number of steps of a kind: below all of them, and on buttons. */
+async function doneWith(count) {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.prepend(steps);
+  const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Lay ${index}`, args: { index } }));
+  const done = (kind) => `What ${kind} does.`;
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { does: ({ kind }) => done(kind), done });
+  const read = [...steps.querySelectorAll('.done, .then')].map(({ className, textContent }) => [className, textContent]);
+  steps.remove();
+  return read;
+}
+
+test('what is done with a step stands on its button, and once where there are many', async () => {
+  assert.deepEqual(await page.evaluate(doneWith, 2), [['then', 'What x/lay does.']]);
+  assert.deepEqual(await page.evaluate(doneWith, 9), [['done', 'What x/lay does.']]);
+});
 
 test('what a step surely brings stands on its button, and does not change what it is called', async () => {
   const options = ['Claim', 'Take', 'Pass', 'Place'].map((label, index) => ({ index, kind: `x/${label}`, args: label === 'Pass' ? {} : { card: 'red' }, label }));

@@ -138,6 +138,8 @@ test('how well bots play is said where one plays at once, chosen there, and reme
   assert.equal(await level.inputValue(), 'random');
   await card(page, 'connect-four').locator('button.main').click();
   await page.locator('.player', { hasText: 'bot, random' }).waitFor();
+  await visit(page, '#new=connect-four');
+  assert.equal(await page.locator('lap-seat-field select').nth(1).inputValue(), 'bot random');
 });
 
 test('a name that nobody typed follows who sits there', async () => {

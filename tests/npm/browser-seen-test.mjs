@@ -223,6 +223,65 @@ test('the end of a round is read by whoever moves on', async () => {
   await page.locator('lap-round').waitFor({ state: 'hidden' });
 });
 
+/** In the page: what is shown of two moves, the first the end of a round or not, that is held; and once it was read. */
+async function held(round) {
+  const { Pace } = await import('/pace.js');
+  const shown = [];
+  const pace = new Pace(({ name }) => shown.push(name), () => {});
+  pace.push({ name: 'first', round });
+  pace.push({ name: 'second' });
+  pace.hold();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const before = [...shown];
+  pace.goOn();
+  pace.clear();
+  return [before, shown];
+}
+
+test('nothing follows the end of a round while it is read', async () => {
+  const { page } = await somebody(browser, server); // where all is shown at once
+  assert.deepEqual(await page.evaluate(held, [{}, {}]), [['first'], ['first', 'second']]);
+  assert.deepEqual(await page.evaluate(held, undefined), [['first', 'second'], ['first', 'second']]);
+});
+
+test('lists whose places have the same labels stand beside each other, with the labels once', async () => {
+  const { page } = await somebody(browser, server);
+  await sitDown(page, 'gemessengers');
+  const rows = await page.locator('.labelled').first().evaluate((block) => {
+    const isSeen = ({ offsetWidth }) => offsetWidth > 1;
+    const labels = [...block.querySelectorAll('.label, .called')].filter(isSeen).map(({ textContent }) => textContent);
+    const middles = [...block.children].map((field) => [...field.querySelectorAll('.place')].map((place) => place.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)));
+    return { labels, middles: middles.map((all) => [...new Set(all)]) };
+  });
+  assert.equal(rows.labels.length, 3);
+  assert.equal(rows.middles.length, 3);
+  for (const one of rows.middles) one.forEach((y, i) => assert.ok(Math.abs(y - rows.middles[0][i]) < 6, JSON.stringify(rows.middles)));
+});
+
+/** In the page: which of some places are marked as new, once another piece that looks the same lies before them. */
+async function markedOf(said) {
+  const { lying, showMoves } = await import('/moves.js');
+  const board = document.createElement('div');
+  document.body.prepend(board);
+  const lay = (all) => board.replaceChildren(...all.map((text, i) => {
+    const place = document.createElement('div');
+    place.className = 'place';
+    Object.assign(place.dataset, { place: `x/out|0|${i}`, zone: 'x/out|0', thing: '?back' });
+    place.innerHTML = `<div class="said">${text}</div>`;
+    return place;
+  }));
+  lay(said.slice(1));
+  const before = lying(board);
+  lay(said);
+  showMoves(board, before, false);
+  const marked = [...board.children].filter(({ classList }) => classList.contains('came')).map(({ textContent }) => textContent);
+  board.remove();
+  return marked;
+}
+
+test('of equal backs that one is new of which something else is said', async () =>
+  assert.deepEqual(await people.still.page.evaluate(markedOf, ['a3', 'f5', 'g7']), ['a3']));
+
 /** In the page. */
 async function roundsOf(cases) {
   const { endsRound } = await import('/round.js');
@@ -295,6 +354,8 @@ test('what was told since one\'s own last move is told in a line, up to what is 
     ['Ada moves.', 'Ada moves.'],
     ['Bo moves again.', 'Ada moves.', 'Bo moves again.', 'He scores.'],
   ]);
+  const [, , [both]] = await people.still.page.evaluate(latelyAt, [[move(1, 2, 'Cy moves.'), move(2, 1, 'Bo moves.'), move(3, 2, 'Cy ends.')], [0]]);
+  assert.equal(both, 'Bo moves. Cy ends.', 'what each of the others has done last');
   const together = { seq: 5, seat: 2, kind: 'chosen', text: ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'], events: [{}] };
   const [[line]] = await people.still.page.evaluate(latelyAt, [[together], [0]]);
   assert.equal(line, 'Bo has picked 4. Cy has picked 5.');

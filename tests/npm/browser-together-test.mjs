@@ -318,10 +318,29 @@ test('a move is taken back, a match is looked back at, and there is a rematch', 
   await page.locator('lap-replay input').fill('0');
   await page.locator('lap-replay output', { hasText: /^0 / }).waitFor();
   await page.locator('lap-replay').getByRole('button', { name: 'Back to now' }).click();
+  await page.locator('lap-final').getByRole('button', { name: 'Look back' }).click();
+  await page.locator('lap-replay input').fill('0');
+  await page.locator('lap-replay output', { hasText: /^0 / }).waitFor();
+  await page.locator('h1').first().click(); // nothing of the table has the focus
+  await page.keyboard.press('Escape');
+  await page.locator('lap-replay').waitFor({ state: 'hidden' });
   await page.locator('[data-do="rematch"]').click();
   await page.locator('[data-do="agree"]').first().click();
   await page.locator('lap-final a.main').click();
   await page.locator('lap-board .highlight').nth(8).waitFor();
+  assertNoFaults(ada);
+});
+
+test('against bots alone one sits at the rematch at once', async () => {
+  const ada = await somebody(browser, server);
+  const { page } = ada;
+  await create(ada, 'tic-tac-toe', ['me', 'bot']);
+  await playToTheEnd(page);
+  const before = page.url();
+  await page.locator('[data-do="rematch"]').click();
+  await page.locator('lap-final').waitFor({ state: 'hidden' });
+  await page.locator('lap-board .highlight').first().waitFor();
+  assert.notEqual(page.url(), before);
   assertNoFaults(ada);
 });
 

@@ -132,6 +132,7 @@ test('a finger that rests longer on what is lit shows it in large, and picks not
   await page.locator('#two > .place >> nth=0').evaluate((place) => (place.dataset.about = 'It counts twice.'));
   await touch('touchStart', await middleOf(0));
   await page.locator('#two .large', { hasText: 'It counts twice.' }).waitFor();
+  assert.equal(await page.locator('.dragged').count(), 0, 'nothing lies over it');
   await touch('touchEnd');
   for (let i = 0; i < 5; i++) await frame();
   assert.deepEqual(await page.evaluate(() => globalThis.picked), []);
