@@ -206,6 +206,27 @@ static void print_rules_of_all(const LapGame *game, LapTexts *texts)
   }
 }
 
+/* What is done with the steps of a kind, and what for. */
+static void print_kind(const Turn *turn, guint16 id)
+{
+  LapTexts *texts = turn->match->loaded.texts;
+  const LapGameKind *kind = lap_game_action(turn->match->loaded.game, id);
+  const char *about = kind ? lap_title_beside(texts, "action", kind->name, "about") : NULL;
+  if (!about) return;
+  g_autofree char *title = lap_title_action(texts, kind), *paragraph = g_strdup_printf("%s: %s", title, about);
+  terminal_paragraph("  ", paragraph);
+}
+
+/* Of what may be chosen now. */
+static void print_kinds(const Turn *turn)
+{
+  g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
+  for (guint i = 0; i < turn->choice->len; i++) {
+    const guint16 kind = g_array_index(turn->choice, LapAction, i).kind;
+    if (g_hash_table_add(told, GUINT_TO_POINTER(kind))) print_kind(turn, kind);
+  }
+}
+
 static void print_help(const Turn *turn)
 {
   const LoadedGame *loaded = &turn->match->loaded;
@@ -215,6 +236,7 @@ static void print_help(const Turn *turn)
   if (*summary) terminal_paragraph("  ", summary);
   print_rules_of_all(loaded->game, loaded->texts);
   table_print_about(turn->match->view, loaded->texts);
+  print_kinds(turn);
   terminal_paragraph("  ", you_are);
   puts("");
   for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) printf("  %c  %s\n", commands[i].letter, message(commands[i].key));

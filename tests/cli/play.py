@@ -24,6 +24,13 @@ def _():
     assert [len(one) for one in told if one] == [1], asked
 
 
+@test("/cli/play/help-says-once-of-each-kind-of-choice-what-is-done-with-it")
+def _():
+    before, after = [fine("play", "gemtrix", *TWO, "--seed", "3", typed=typed) for typed in ["", "?\n"]]
+    told = re.sub(r"\s+", " ", after[len(before) - 200:])
+    assert told.count("Pass: Ends your turn.") == 1 and "Pass: " not in before, told
+
+
 @test("/cli/play/a-variant-turns-the-result-around")
 def _():
     assert "Bob wins." in fine("play", "tic-tac-toe-misere", *TWO, typed=ADA_WINS)
