@@ -81,19 +81,16 @@ export function asSeen(preview, step, viewer, names, most = 0) {
   };
 }
 
-/** What steps bring as one seat sees it, by `index`: points are told where any step wins or loses some, or the next may. `previewOf(step)`: its preview, or undefined. */
+/** What steps bring as one seat sees it, by `index`. `previewOf(step)`: its preview, or undefined. */
 export function broughtBy(steps, previewOf, viewer, names) {
   const seen = (most) => steps.map((step) => [step.index, asSeen(previewOf(step), step, viewer, names, most)]);
   const most = Math.max(0, ...seen(0).map(([, { points = 0 }]) => points));
-  const all = new Map(seen(most));
-  if (![...all.values()].some(({ points, best }) => points || best)) for (const one of all.values()) delete one.points;
-  return all;
+  return new Map(seen(most));
 }
 
-/** How many points something brings, or the next move at best, as a sign; undefined: that is not sure. */
+/** How many points something brings, or the next move at best, as a sign; undefined: none, or that is not sure. */
 export function broughtSign({ points, best }) {
   const shown = best ?? points;
-  if (shown === undefined) return undefined;
-  const kind = shown < 0 ? 'brings loses' : shown ? 'brings' : 'brings even';
-  return make('span', { 'aria-hidden': 'true', class: kind }, best !== undefined && '→ ', shown ? gained(shown) : '0');
+  if (!shown) return undefined;
+  return make('span', { 'aria-hidden': 'true', class: shown < 0 ? 'brings loses' : 'brings' }, best !== undefined && '→ ', gained(shown));
 }

@@ -57,6 +57,7 @@ class Table extends HTMLElement {
   #isBehind = false; // whether something has changed since the board was drawn
   #offered; // the stage of the choice that is drawn, which may be behind the choice itself
   #played; // the state in which a move was chosen that is on its way to the host
+  #refusedAt; // the entry after which the last move could not be taken back
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
@@ -396,12 +397,17 @@ class Table extends HTMLElement {
   get #takesBack() {
     const { shown } = this.#sitting;
     const { kind, seat } = shown.lastPlayed ?? {};
-    return shown.isWaitedFor && kind === 'move' && seat === shown.viewer && hasNobodyElse(shown.state);
+    return shown.isWaitedFor && kind === 'move' && seat === shown.viewer && hasNobodyElse(shown.state) && shown.state.seq !== this.#refusedAt;
   }
 
   #goBack() {
-    if (this.#choice.canGoBack) this.#choice.back();
-    else undo(this.#sitting.shown).catch(sayFailure);
+    if (this.#choice.canGoBack) return this.#choice.back();
+    const { shown } = this.#sitting;
+    return undo(shown).catch((error) => {
+      sayFailure(error);
+      this.#refusedAt = shown.state.seq;
+      this.#drawBoard();
+    });
   }
 
   /** Nothing was played: everything is offered again. */

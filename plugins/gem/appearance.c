@@ -65,11 +65,30 @@ const LapTable gem_placements = LAP_TABLE(places);
 
 /* --- a gem is taken from those that are left */
 
+/* Where a laser would point: the gems of the line, and the square behind them. */
+static uint32_t highlight_line(const Gem *game, uint8_t direction, LapHighlight *out, uint32_t capacity)
+{
+  uint16_t square = game->square;
+  for (uint32_t n = 0; n < capacity; n++) {
+    square = lap_grid_step(&gem_board, square, direction);
+    if (square == LAP_NOWHERE) return n;
+    out[n] = (LapHighlight){.field = "board", .index = square};
+    if (!gem_is_gem(game->board[square])) return n + 1;
+  }
+  return capacity;
+}
+
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
                            uint32_t capacity)
 {
-  if (step->kind != GEM_TAKE_GEM) return 0;
-  *out = (LapHighlight){.field = "gems_left"};
-  return 1;
+  switch (step->kind) {
+  case GEM_TAKE_GEM:
+    *out = (LapHighlight){.field = "gems_left"};
+    return 1;
+  case GEM_POINT:
+    return highlight_line(gem_of(context, block), (uint8_t)step->arg[0], out, capacity);
+  default:
+    return 0;
+  }
 }
 const LapHighlights gem_highlights = {.struct_size = sizeof(LapHighlights), .highlights = highlights};

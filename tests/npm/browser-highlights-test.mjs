@@ -514,7 +514,7 @@ test('what a step surely brings stands on its button, and does not change what i
     { points: 0, best: 3, next: 'More comes next.', text: ['Ada chooses a place.'], others: '' },
   ];
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
-    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take', '0'], ['Pass', 'Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
+    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take'], ['Pass', 'Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
   ]);
 });
 

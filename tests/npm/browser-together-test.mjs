@@ -359,7 +359,7 @@ test('what a move wins stands at it before it is made', async () => {
     await page.locator('lap-board .highlight').nth(6).waitFor();
   }
   await page.locator('lap-board .brings').first().waitFor();
-  assert.deepEqual(await brought(page), [[0, '+1'], ...[1, 2, 3, 4, 5, 6].map((i) => [i, '0'])]);
+  assert.deepEqual(await brought(page), [[0, '+1']]);
   const heights = await page.locator('lap-board .brings').evaluateAll((signs) => signs.map(({ offsetHeight }) => offsetHeight));
   assert.ok(heights.every((height) => height > 10 && height < 25), `they cover nothing: ${heights}`);
   assert.match(await page.locator('lap-board .highlight').first().getAttribute('aria-label'), /→ .*Player 1 \+1$/);
