@@ -19,6 +19,8 @@ const HIGHER = 36;
 const WASTED = 24;
 /** What the parts get of the room that is left over, if they have rows in groups, which grow. */
 const SHARES = { others: 0.35, own: 0.5 };
+/** And where the page scrolls, and others lie below. */
+const SHARES_SCROLLED = { others: 0.35, own: 0.2 };
 
 export class Fit {
   #board;
@@ -159,7 +161,7 @@ export class Fit {
     this.#apply(this.#factor);
     this.#parts.own.classList.toggle('rows-below', hasRowsBelow(this.#parts.own));
     const left = Math.max(0, room - this.#height());
-    const heights = Object.entries(SHARES).map(([name, share]) => this.#heightWith(name, share * left));
+    const heights = Object.entries(this.#isDocked ? SHARES : SHARES_SCROLLED).map(([name, share]) => this.#heightWith(name, share * left));
     this.#board.classList.remove('fitting');
     for (const [part, height] of heights) if (height && scrolls(part)) part.style.height = `${height}px`;
     if (this.#isDocked && !hasMap(this.#parts.middle)) this.#enlarge(this.#parts.middle);

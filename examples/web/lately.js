@@ -17,11 +17,11 @@ function entriesSince(story, own, seq) {
   return told.slice(last < 0 ? -TOLD : last);
 }
 
-/** What each of the others has done last: of a move, the first sentence says what it was, and who won what by it; where all have moved together, what is told of them. */
+/** What each of the others has done last, and what won something: of a move, the first sentence says what it was, and who won what by it; where all have moved together, what is told of them. */
 function newestOf(entries, own, names) {
   const moves = entries.filter(({ kind, seat }) => kind === 'move' && !own.includes(seat));
-  const newest = moves.filter(({ seat }, i) => !moves.slice(i + 1).some((later) => later.seat === seat));
-  if (newest.length) return newest.flatMap(({ text, gains }) => [text[0], toldGains(gains, names)]).filter(Boolean).join(' ');
+  const newest = moves.filter(({ seat, gains }, i) => gains?.length || !moves.slice(i + 1).some((later) => later.seat === seat));
+  if (newest.length) return newest.map(({ text, gains }) => [text[0], toldGains(gains, names)].filter(Boolean).join(' ')).join(' · ');
   const text = entries.at(-1)?.text ?? [];
   const ofOthers = text.filter((sentence) => names.some((name, seat) => !own.includes(seat) && sentence.includes(name)));
   return ofOthers.join(' ') || text.at(-1);

@@ -13,9 +13,12 @@ const LISTED_NARROW = 2;
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
 const ROW = 4;
 const SHORT = 18;
+/** Two with labels of so many letters, and what is told of them, stand side by side on a phone. */
+const BESIDE = 26;
 
 /** Of no more than so many it is written below them what is told then. */
 const TOLD = 4;
+const TOLD_HIGH = 7;
 const TOLD_NARROW = 2;
 
 /** A kind of which there are no more than so many. */
@@ -38,16 +41,22 @@ function arrowOf({ args = {} }) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-/**
- * What follows from a step, which the title of its button has too, and what others win by it, or else what the piece does that it is
- * about, once for all that do the same: the first sentence mostly says what a step does that names something.
- */
-function thenOf({ text, others, next }, { args = {} }, does) {
-  const then = [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others, next].filter(Boolean).join(' ') || does;
-  return then && make('span', { class: 'then', 'aria-hidden': 'true' }, then);
+/** What follows from a step, which the title of its button has too, and what others win by it: the first sentence mostly says what a step does that names something. */
+const comesOf = ({ text, others, next }, { args = {} }) =>
+  [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others, next].filter(Boolean).join(' ');
+
+/** What stands below each: what comes of it, unless that is the same of all, or else what is done with it, once for all alike. */
+function toldBelow(options, brought, does) {
+  const comes = options.map((option, i) => comesOf(brought[i], option));
+  const differs = options.length < 2 || new Set(comes).size > 1;
+  return options.map((_, i) => (differs && comes[i]) || (!brought[i].points && does.indexOf(does[i]) === i && does[i]));
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
+const high = matchMedia('(height >= 900px)');
+
+/** Of how many it is told. */
+const told = () => (narrow.matches ? TOLD_NARROW : high.matches ? TOLD_HIGH : TOLD);
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
 function rare(options) {
@@ -172,7 +181,7 @@ class Steps extends HTMLElement {
   /** Where there are too many to say it of each, and all are of one kind. */
   #done(options) {
     const [kind, ...others] = new Set(options.map((option) => option.kind));
-    const done = options.length > TOLD && !others.length && this.#about.done(kind);
+    const done = options.length > told() && !others.length && this.#about.done(kind);
     return done && make('p', { class: 'done' }, done);
   }
 
@@ -201,16 +210,17 @@ class Steps extends HTMLElement {
     const arePictured = pictures.every(Boolean);
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
+    const below = options.length <= told() ? toldBelow(options, brought, does) : [];
     return make(
       'div',
-      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${options.length <= TOLD_NARROW ? ' few' : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
+      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${options.length <= TOLD_NARROW ? ` few${options.every(({ label }) => label.length <= BESIDE) ? ' side-by-side' : ''}` : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
       options.map(({ index }, i) =>
         make('button', {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        broughtSign(brought[i]), options.length <= (narrow.matches ? TOLD_NARROW : TOLD) && thenOf(brought[i], options[i], does.indexOf(does[i]) === i && does[i])),
+        broughtSign(brought[i]), below[i] && make('span', { class: 'then', 'aria-hidden': 'true' }, below[i])),
       ),
     );
   }

@@ -54,6 +54,26 @@ static void test_what_is_one(void)
   }
 }
 
+/* North of d4 there is an empty square, east two gems and a laser, south the edge behind gems, west an empty square. */
+static void test_where_a_laser_points_is_lit(void)
+{
+  static const char *const lit[] = {"d3", "e4 f4 g4", "d5 d6 d7 d8", "c4"};
+  g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+  gem_position_gems(position, "e4 f4 d5 d6 d7 d8");
+  gem_position_laser(position, 1, "g4", "north", 0);
+  position->state->step = GEM_POINTS_LASER;
+  position->state->square = (uint8_t)gem_square("d4");
+  const LapActions *actions = lap_engine_legal(position->engine, position->block, 0);
+  g_assert_cmpuint(actions->n, ==, G_N_ELEMENTS(lit));
+  for (guint i = 0; i < actions->n; i++) {
+    g_auto(GStrv) squares = g_strsplit(lit[actions->v[i].arg[0]], " ", -1);
+    LapHighlightedPlace place[LAP_HIGHLIGHTS_MAX];
+    const guint n = lap_engine_highlights(position->engine, position->block, &actions->v[i], place);
+    g_assert_cmpuint(n, ==, g_strv_length(squares));
+    for (guint j = 0; j < n; j++) g_assert_cmpuint(place[j].index, ==, gem_square(squares[j]));
+  }
+}
+
 static void test_what_it_leaves(void)
 {
   g_autoptr(GemPosition) position = gem_position_new("gem", 2);
@@ -265,6 +285,7 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gem/extraction/what-is-one", test_what_is_one);
+  g_test_add_func("/gem/extraction/where-a-laser-points-is-lit", test_where_a_laser_points_is_lit);
   g_test_add_func("/gem/extraction/what-it-leaves", test_what_it_leaves);
   g_test_add_func("/gem/extraction/the-chain-marker", test_the_chain_marker);
   g_test_add_func("/gem/extraction/all-are-found", test_all_are_found);

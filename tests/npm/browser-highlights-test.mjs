@@ -516,6 +516,9 @@ test('what a step surely brings stands on its button, and does not change what i
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
     ['Claim', '+5', 'Ada has all. Bo −2'], ['Take'], ['Pass', 'Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
   ]);
+  const alike = ['red', 'blue'].map((card) => ({ text: [`Ada takes ${card}.`, 'All hands are passed on.'] }));
+  const takes = alike.map((_, index) => ({ index, kind: 'x/take', args: { card: index }, label: `Take ${index}` }));
+  assert.deepEqual(await page.evaluate(broughtOnButtons, { options: takes, brought: alike }), [['Take 0'], ['Take 1']], 'what comes of each tells none from another');
 });
 
 /** In the page: what is told of a preview to seat 0. */

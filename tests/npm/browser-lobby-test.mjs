@@ -142,6 +142,14 @@ test('how well bots play is said where one plays at once, chosen there, and reme
   assert.equal(await page.locator('lap-seat-field select').nth(1).inputValue(), 'bot random');
 });
 
+test('on a phone all that is filled in for a match lies on the screen', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
+  await visit(page, '#new=gemtrix');
+  await page.locator('lap-seat-field').nth(2).waitFor();
+  const rights = await page.locator('form :is(input, select)').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().right));
+  assert.ok(rights.every((right) => right < 390), `${rights}`);
+});
+
 test('a name that nobody typed follows who sits there', async () => {
   const { page } = await somebody(browser, server);
   await visit(page, '#new=gemtrix');

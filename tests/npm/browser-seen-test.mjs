@@ -355,7 +355,7 @@ test('what was told since one\'s own last move is told in a line, up to what is 
     ['Bo moves again.', 'Ada moves.', 'Bo moves again.', 'He scores.'],
   ]);
   const [, , [both]] = await people.still.page.evaluate(latelyAt, [[move(1, 2, 'Cy moves.'), move(2, 1, 'Bo moves.'), move(3, 2, 'Cy ends.')], [0]]);
-  assert.equal(both, 'Bo moves. Cy ends.', 'what each of the others has done last');
+  assert.equal(both, 'Bo moves. · Cy ends.', 'what each of the others has done last');
   const together = { seq: 5, seat: 2, kind: 'chosen', text: ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'], events: [{}] };
   const [[line]] = await people.still.page.evaluate(latelyAt, [[together], [0]]);
   assert.equal(line, 'Bo has picked 4. Cy has picked 5.');
