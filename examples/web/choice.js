@@ -139,7 +139,8 @@ export class Choice extends EventTarget {
   get highlights() {
     if (!this.isOpen) return [];
     const { among, highlighted, steps } = this.stage;
-    const now = this.#highlightsOfSteps().map(([key, highlight, indices]) => {
+    const all = this.#highlightsOfSteps();
+    const now = all.filter((one) => !isToldByPlaces(one, all)).map(([key, highlight, indices]) => {
       if (highlighted.has(key)) return { highlight, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
       return { highlight, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)) };
@@ -292,6 +293,12 @@ export class Choice extends EventTarget {
   #changed() {
     this.dispatchEvent(new CustomEvent('change'));
   }
+}
+
+/** Whether a highlight is a seat whose steps each have a place of its own: the name would be lit as if it had to be chosen, too. */
+function isToldByPlaces([, { field }, indices], all) {
+  const isOwn = (index) => ([, other, of]) => other.field !== undefined && of.includes(index) && of.every((one) => indices.includes(one));
+  return field === undefined && indices.every((index) => all.some(isOwn(index)));
 }
 
 /** Names of steps as one; undefined where they are too many. */

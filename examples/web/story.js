@@ -123,6 +123,7 @@ class Story extends HTMLElement {
     const list = this.#list;
     list.style.paddingBottom = '';
     const newest = list.lastElementChild;
+    list.classList.toggle('cut', newest?.offsetHeight > list.clientHeight);
     if (newest?.offsetHeight > list.clientHeight) {
       list.scrollTop = newest.offsetTop;
       return;

@@ -31,6 +31,21 @@ test('a place names all that may be done there', async () => {
   assert.deepEqual(highlighted, { 1: 'Lay it upright; Lay it half turned round', 2: 'Take it' });
 });
 
+/** In the page: which seats are lit. */
+async function seatsLit(steps) {
+  const { Choice } = await import('/choice.js');
+  const choice = new Choice(() => {});
+  choice.begin(steps.map((highlights, i) => ({ kind: 'x/take', args: { i }, label: `${i}`, highlights })));
+  return choice.highlights.filter(({ highlight }) => highlight.field === undefined).map(({ highlight }) => highlight.seat);
+}
+
+test('the name of a seat is lit where no place of its own tells a step', async () => {
+  const card = (row, piece) => ({ field: 'x/hand', row, piece });
+  assert.deepEqual(await page.evaluate(seatsLit, [[card(0, 'a'), { seat: 0 }], [card(0, 'b'), { seat: 0 }], [card(1, 'a'), { seat: 1 }]]), []);
+  assert.deepEqual(await page.evaluate(seatsLit, [[card(2, 'a'), { seat: 0 }], [card(2, 'a'), { seat: 1 }]]), [0, 1], 'to whom a card is given');
+  assert.deepEqual(await page.evaluate(seatsLit, [[{ seat: 0 }], [{ seat: 1 }]]), [0, 1]);
+});
+
 test('a place of very many steps goes by its own name', async () => {
   const steps = Array.from({ length: 20 }, (_, i) => ({ label: `Bid 1 and ${i}`, highlights: at(1, 2 + i) }));
   const highlighted = await page.evaluate(highlightsOf, steps);
