@@ -71,9 +71,9 @@ static const Case rules[] = {
     {VARIANT, "phases sealed-fair/tidy", NULL},
     {VARIANT, "phases sealed-fair/favour kind", "\"one\""},
     {BASE, "actions sealed/stake",
-     "{\"name\":\"sealed/stake\",\"title\":\"Stake …\",\"args\":[{\"name\":\"card\",\"type\":\"piece\","
+     "{\"name\":\"sealed/stake\",\"title\":\"Stake …\",\"about\":\"The highest one "
+     "claims.\",\"args\":[{\"name\":\"card\",\"type\":\"piece\","
      "\"field\":\"sealed/hand\",\"set\":\"sealed/card\",\"secret\":true}]}"},
-    {BASE, "actions sealed/stake about", "\"The highest one claims.\""},
     {BASE, "actions sealed/skip about", NULL},
     {BASE, "actions sealed/skip args", "[]"},
     {BASE, "actions sealed/skip title", "\"skip\""},
