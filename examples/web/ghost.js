@@ -18,8 +18,8 @@ function turnOf({ actions }, { kind, args }) {
 }
 
 /**
- * `about`: {step, places, before?, isMeant?}: a step, its places and those of the steps before it, the latest first; `before`: the same
- * of each of those, which have been chosen; `isMeant`: somebody looks at the step, and it is not only the first. Nothing to show: no ghost.
+ * `about`: {step, places, earlier?, before?, isMeant?}: a step, its places and those of the steps before it, the latest first; `earlier`:
+ * the latter alone; `before`: the same of each of those, which have been chosen; `isMeant`: somebody looks at the step, and it is not only the first. Nothing to show: no ghost.
  */
 export function showGhost(board, looks, view, viewer, about) {
   board.querySelector('.ghost')?.remove();
@@ -43,8 +43,8 @@ export function turnedTile(board, looks, view, { step, places }) {
 }
 
 /** A tile lies somewhere however it is turned; what points nowhere yet is not drawn. */
-function ghostOf(board, looks, view, { places, turn, isMeant }) {
-  const drawn = besideTile(board, looks, view, { places }, turn) ?? (isMeant && onCell(board, looks, { places }, turn));
+function ghostOf(board, looks, view, { places, earlier = [], turn, isMeant }) {
+  const drawn = besideTile(board, looks, view, { places }, turn) ?? (isMeant && onCell(board, looks, { places: [...earlier, ...places] }, turn));
   return drawn && { ...drawn, turn };
 }
 
@@ -73,7 +73,7 @@ function besideTile(board, looks, view, { places }, turn) {
   return { picture: drawPiece(looks.piece(map, item), { turn }), box, within: tile.closest('.sheet') };
 }
 
-/** What is laid on a cell will point there. */
+/** What is laid on a cell will point there: it may have been chosen earlier, and what is lit now is where it points. */
 function onCell(board, looks, { places }, turn) {
   const at = places.find(({ index, side, field }) => index !== undefined && !side && looks.field(field)?.draw.as === 'grid');
   const cell = at && placeAt(board, at);

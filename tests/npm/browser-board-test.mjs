@@ -538,7 +538,7 @@ test('a cell is called by what stands on it, where that points and whose it is',
   assert.equal(await named([laser, { look: { title: 'a crane' } }]), 'a laser ← (Ada); a crane');
 });
 
-/** In the page: where an arrow on a cell points as a direction is chosen: before anybody looks at one, as one is looked at, and once it is chosen. */
+/** In the page: where an arrow points, and on which cell, as a direction is chosen that lights another cell: before anybody looks at one, as one is looked at, and once it is chosen. */
 async function arrowOn() {
   await import('/board.js');
   const { Choice } = await import('/choice.js');
@@ -550,7 +550,7 @@ async function arrowOn() {
   board.description = { sets: [], fields: [grid], actions: [{ name: 'x/at', args: [] }, point, worth], events: [] };
   board.update({ view: { waiting: [], fields: { grid: [0, 0] } } });
   const stages = [
-    ['north', 'east'].map((to) => ({ kind: 'x/point', args: { to }, label: to })),
+    ['north', 'east'].map((to) => ({ kind: 'x/point', args: { to }, label: to, highlights: [{ field: 'grid', index: 0 }] })),
     ['low', 'high'].map((worth) => ({ kind: 'x/worth', args: { worth }, label: worth })),
   ];
   const choice = new Choice(async (prefix) => ({ steps: stages[prefix.length - 1], complete: false }));
@@ -558,7 +558,10 @@ async function arrowOn() {
   const seen = [];
   const look = (index, isMeant) => {
     board.consider({ ...choice.about(index), isMeant });
-    seen.push(board.querySelector('.ghost')?.dataset.turn ?? null);
+    const ghost = board.querySelector('.ghost');
+    const x = ghost && ghost.getBoundingClientRect().left + ghost.offsetWidth / 2;
+    const cell = [...board.querySelectorAll('.cell')].findIndex((one) => one.getBoundingClientRect().left < x && x < one.getBoundingClientRect().right);
+    seen.push(ghost && `${ghost.dataset.turn} on ${cell}`);
   };
   await choice.take(1);
   look(0, false);
@@ -571,7 +574,7 @@ async function arrowOn() {
 }
 
 test('an arrow stands on a cell once somebody looks at a direction, and stays as it was chosen', async () =>
-  assert.deepEqual(await person.page.evaluate(arrowOn), [null, '1', '1', '1']));
+  assert.deepEqual(await person.page.evaluate(arrowOn), [null, '1 on 1', '1 on 1', '1 on 1']));
 
 /** In the page: `count` pieces on the first of two cells. The boxes of what is drawn there, and what is said of more. */
 async function sharing(count) {
