@@ -106,7 +106,7 @@ class Board extends HTMLElement {
     if (focused) buttonAt(this, focused)?.focus({ preventScroll: true });
   }
 
-  /** `about`: {step, places, earlier?, before?, isMeant?} (ghost.js): a step that somebody looks at; if it turns a piece, that is shown as it will lie. null: none. */
+  /** `about`: {step, places, before?, isMeant?} (ghost.js): a step that somebody looks at; if it turns a piece, that is shown as it will lie. null: none. */
   consider(about) {
     this.#considered = about;
     showGhost(this, this.#looks, this.#seen.view, this.#viewer, about);

@@ -85,14 +85,13 @@ export class Choice extends EventTarget {
   }
 
   /**
-   * A step that may be taken: {step, places, earlier, before}, its places and those of the steps before it, the latest first;
-   * `earlier`: those of the steps before it alone; `before`: the same of each of those.
+   * A step that may be taken: {step, places, before}, its places and those of the steps before it, the latest first; `before`: the
+   * same of each of those.
    */
   about(index) {
     const { steps, prefix } = this.stage;
     const taken = [steps[index], ...prefix.toReversed()];
-    const placesFrom = (i) => taken.slice(i).flatMap(({ highlights = [] }) => highlights);
-    const [about, ...before] = taken.map((step, i) => ({ step, places: placesFrom(i), earlier: placesFrom(i + 1) }));
+    const [about, ...before] = taken.map((step, i) => ({ step, places: taken.slice(i).flatMap(({ highlights = [] }) => highlights) }));
     return { ...about, before };
   }
 

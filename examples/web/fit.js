@@ -19,8 +19,8 @@ const HIGHER = 36;
 const WASTED = 24;
 /** What the parts get of the room that is left over, if they have rows in groups, which grow. */
 const SHARES = { others: 0.35, own: 0.5 };
-/** And where the page scrolls, and others lie below. */
-const SHARES_SCROLLED = { others: 0.35, own: 0.2 };
+/** The same where the page scrolls: the other players' areas lie below one's own, and should not be far away. */
+const SHARES_SCROLLED = { ...SHARES, own: 0.2 };
 
 export class Fit {
   #board;

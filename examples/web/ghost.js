@@ -18,13 +18,14 @@ function turnOf({ actions }, { kind, args }) {
 }
 
 /**
- * `about`: {step, places, earlier?, before?, isMeant?}: a step, its places and those of the steps before it, the latest first; `earlier`:
- * the latter alone; `before`: the same of each of those, which have been chosen; `isMeant`: somebody looks at the step, and it is not only the first. Nothing to show: no ghost.
+ * `about`: {step, places, before?, isMeant?}: a step, its places and those of the steps before it, the latest first; `before`: the same
+ * of each of those, which have been chosen; `isMeant`: somebody looks at the step, and it is not only the first. Nothing to show: no ghost.
  */
 export function showGhost(board, looks, view, viewer, about) {
   board.querySelector('.ghost')?.remove();
   const chosen = about?.before?.map((one) => ({ ...one, isMeant: true })) ?? [];
-  const turned = (about ? [about, ...chosen] : []).map((one) => ({ ...one, turn: turnOf(looks.description, one.step) }));
+  const all = about ? [about, ...chosen] : [];
+  const turned = all.map((one, i) => ({ ...one, earlier: all[i + 1]?.places ?? [], turn: turnOf(looks.description, one.step) }));
   const ghosts = turned.filter(({ turn }) => turn !== undefined).map((one) => ghostOf(board, looks, view, one));
   const ghost = ghosts.find(Boolean);
   if (!ghost) return;
@@ -43,7 +44,7 @@ export function turnedTile(board, looks, view, { step, places }) {
 }
 
 /** A tile lies somewhere however it is turned; what points nowhere yet is not drawn. */
-function ghostOf(board, looks, view, { places, earlier = [], turn, isMeant }) {
+function ghostOf(board, looks, view, { places, earlier, turn, isMeant }) {
   const drawn = besideTile(board, looks, view, { places }, turn) ?? (isMeant && onCell(board, looks, { places: [...earlier, ...places] }, turn));
   return drawn && { ...drawn, turn };
 }
@@ -73,7 +74,7 @@ function besideTile(board, looks, view, { places }, turn) {
   return { picture: drawPiece(looks.piece(map, item), { turn }), box, within: tile.closest('.sheet') };
 }
 
-/** What is laid on a cell will point there: it may have been chosen earlier, and what is lit now is where it points. */
+/** What is laid on a cell will point there. The cell may be one of an earlier step, while this one has the cells that it points at. */
 function onCell(board, looks, { places }, turn) {
   const at = places.find(({ index, side, field }) => index !== undefined && !side && looks.field(field)?.draw.as === 'grid');
   const cell = at && placeAt(board, at);

@@ -60,3 +60,10 @@ function slot(key) {
 function hidden(backs) {
   return Object.entries(backs).flatMap(([key, n]) => Array.from({ length: n }, () => ({ kind: 'back', key })));
 }
+
+/** The pieces that are seen where a highlighted one lies. */
+export function facesAt({ fields }, view, { field: name, row }) {
+  const field = fields.find((one) => one.name === name);
+  const value = row === undefined ? view.fields[name] : view.fields[name]?.[row];
+  return itemsOf(field, value).filter(({ kind }) => kind === 'face').map(({ key }) => key);
+}

@@ -63,7 +63,12 @@ function compare(before, now) {
     left = left.filter((from) => !used.has(from));
     return found;
   };
-  const same = ['said', 'thing'].flatMap((last) => ['place', 'zone'].flatMap((where) => pairs((one) => [one[where], one.thing, one[last]].join())));
+  const same = [
+    ...pairs(({ place, thing, said }) => `${place} ${thing} ${said}`),
+    ...pairs(({ zone, thing, said }) => `${zone} ${thing} ${said}`),
+    ...pairs(({ place, thing }) => `${place} ${thing}`),
+    ...pairs(({ zone, thing }) => `${zone} ${thing}`),
+  ];
   const moved = [...pairs(({ thing }) => thing), ...turned(left, rest)];
   const used = new Set(moved.flat());
   return {

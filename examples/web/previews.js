@@ -94,3 +94,16 @@ export function broughtSign({ points, best }) {
   if (!shown) return undefined;
   return make('span', { 'aria-hidden': 'true', class: shown < 0 ? 'brings loses' : 'brings' }, best !== undefined && '→ ', gained(shown));
 }
+
+/** What a place shows that all of these steps bring alike: {points?, best?, told?}; a sentence alone mostly says what a step does. */
+export function broughtAlike(steps, brought) {
+  const alike = (of) => {
+    const values = new Set(steps.map((index) => of(brought.get(index))));
+    return values.size === 1 ? [...values][0] : undefined;
+  };
+  return {
+    points: alike(({ points }) => points),
+    best: alike(({ best }) => best),
+    told: alike(({ points, best, others, text, told }) => (points || best || others || text.length > 1 ? told : '')),
+  };
+}

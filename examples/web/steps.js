@@ -204,6 +204,8 @@ class Steps extends HTMLElement {
   #buttons(options, isLit) {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
+    const isFew = options.length <= TOLD_NARROW;
+    const areBeside = options.every(({ label }) => label.length <= BESIDE);
     const areAlike = options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#about.turned(index));
@@ -213,7 +215,7 @@ class Steps extends HTMLElement {
     const below = options.length <= told() ? toldBelow(options, brought, does) : [];
     return make(
       'div',
-      { class: `choices${isMany ? ' many' : ''}${isMany && isShort ? ' short' : ''}${options.length <= TOLD_NARROW ? ` few${options.every(({ label }) => label.length <= BESIDE) ? ' side-by-side' : ''}` : ''}${arePictured ? ' pictured' : ''}${areAlike ? ' of-a-kind' : ''}` },
+      { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', isFew && areBeside && 'side-by-side', arePictured && 'pictured', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
           class: isLit(options[i]) ? 'choice' : 'choice here-alone', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),

@@ -12,16 +12,17 @@ import { EVERYTHING } from './eyes.js';
 import { explain } from './failure.js';
 import { keepFocus } from './focus.js';
 import { describe, host } from './host.js';
-import { itemsOf } from './items.js';
+import { facesAt } from './items.js';
 import { nothingHere } from './nothing-here.js';
 import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
-import { broughtBy, Previews } from './previews.js';
+import { broughtAlike, broughtBy, Previews } from './previews.js';
 import { promptOf } from './prompt.js';
 import { hasNobodyElse, undo } from './propose.js';
 import { pictureOf, pixelsOf, save } from './picture.js';
 import './play-on.js';
 import './replay.js';
+import { freeBetween, roomOf } from './room.js';
 import { endsRound } from './round.js';
 import { setting } from './settings.js';
 import { Sitting } from './sitting.js';
@@ -29,10 +30,6 @@ import { sound } from './sound.js';
 import './steps.js';
 import { say } from './words.js';
 
-/** What is left for what may be chosen at the lower edge of a narrow window, in px (--steps in room.css). */
-const CHOICES = 115;
-const CHOICES_HIGH = 147;
-const high = matchMedia('(height >= 740px)');
 /** Within so many ms the host has mostly answered. */
 const ANSWERED = 80;
 
@@ -86,7 +83,7 @@ class Table extends HTMLElement {
     this.#around = new Around((at) => this.#lookBack(at), (type) => this.#savePicture(type).catch(sayFailure));
     this.#follow(description);
     const takesSingle = () => setting('single') === 'yes';
-    const piecesAt = (highlight) => (this.#drawn ? piecesOf(this.#description, this.#drawn.view, highlight) : []);
+    const piecesAt = (highlight) => (this.#drawn ? facesAt(this.#description, this.#drawn.view, highlight) : []);
     const foresee = (prefix) => this.#foresee(prefix);
     const isWhole = (prefix, step) => Boolean(this.#previews.of(prefix, step)?.whole);
     this.#choice = new Choice((prefix) => this.#sitting.shown.ask('match.legal', { prefix }), takesSingle, piecesAt, foresee, isWhole);
@@ -438,39 +435,6 @@ class Table extends HTMLElement {
     this.#curtain.fall(follower, this.#sitting.names[follower.viewer], ready, () => this.#sitting.show(follower));
     this.#holdClocks();
   }
-}
-
-/** What a place shows that all of these steps bring alike: {points?, best?, told?}; a sentence alone mostly says what a step does. */
-function broughtAlike(steps, brought) {
-  const alike = (of) => {
-    const values = new Set(steps.map((index) => of(brought.get(index))));
-    return values.size === 1 ? [...values][0] : undefined;
-  };
-  return {
-    points: alike(({ points }) => points),
-    best: alike(({ best }) => best),
-    told: alike(({ points, best, others, text, told }) => (points || best || others || text.length > 1 ? told : '')),
-  };
-}
-
-/** The pieces that are seen where a highlighted one lies. */
-function piecesOf({ fields }, view, { field: name, row }) {
-  const field = fields.find((one) => one.name === name);
-  const value = row === undefined ? view.fields[name] : view.fields[name]?.[row];
-  return itemsOf(field, value).filter(({ kind }) => kind === 'face').map(({ key }) => key);
-}
-
-/** How high the board may be: its part of a wide window, or what is left between the head and what may be chosen. */
-function roomOf(board, head) {
-  const isWide = getComputedStyle(board.parentElement).overflowY === 'auto';
-  return isWide ? board.clientHeight : innerHeight - head.offsetHeight - (high.matches ? CHOICES_HIGH : CHOICES);
-}
-
-/** What neither the head nor what may be chosen lies over, where they stay in sight while the page scrolls. */
-function freeBetween(head, steps) {
-  const isOver = !steps.hidden && getComputedStyle(steps).position === 'fixed';
-  if (!isOver) return { top: 0, bottom: innerHeight };
-  return { top: head.getBoundingClientRect().bottom, bottom: steps.getBoundingClientRect().top };
 }
 
 customElements.define('lap-table', Table);

@@ -58,8 +58,8 @@ static gboolean compare_points(Search *search, const LapBlock *block)
   lap_engine_score_known(search->engine, block, search->seat, &sheet);
   for (guint seat = 0; seat < search->engine->seats; seat++) {
     gint64 points = sheet.total[seat][LAP_TIER_POINTS];
-    const gboolean is_own = seat == search->seat || seat == search->side;
-    if ((search->met && !is_own) || (search->found && search->points[seat] != points)) points = LAP_PREVIEW_UNSURE;
+    if ((search->met && seat != search->side) || (search->found && search->points[seat] != points))
+      points = LAP_PREVIEW_UNSURE;
     search->points[seat] = points;
     any |= points != LAP_PREVIEW_UNSURE;
   }
@@ -110,12 +110,12 @@ static void compare_best(Search *search, const LapBlock *block)
                                                        : LAP_PREVIEW_UNSURE;
 }
 
-/* Whether it tells of other seats, which have chosen too, and not of the one that looks. */
+/* Whether it names other seats and not the one that looks. */
 static gboolean is_of_others(const Search *search, const LapEvent *event)
 {
   const LapGameKind *kind = lap_game_event(search->engine->game, event->kind);
   gboolean names_others = FALSE;
-  for (guint i = 0; search->met && kind && i < kind->n_args; i++) {
+  for (guint i = 0; kind && i < kind->n_args; i++) {
     if (kind->args[i].type != LAP_ARG_SEAT) continue;
     if (event->arg[i] == (gint)search->seat) return FALSE;
     names_others = TRUE;
@@ -123,6 +123,7 @@ static gboolean is_of_others(const Search *search, const LapEvent *event)
   return names_others;
 }
 
+/* Where others have chosen too, events of theirs alone are left out. */
 static void compare_events(Search *search)
 {
   const GArray *sent = search->engine->events;
@@ -130,7 +131,7 @@ static void compare_events(Search *search)
   gboolean are_same = TRUE;
   for (guint i = 0; i < sent->len && are_same; i++) {
     const LapEvent *event = &g_array_index(sent, LapEvent, i);
-    if (is_of_others(search, event)) continue;
+    if (search->met && is_of_others(search, event)) continue;
     if (!search->found) g_array_append_val(search->events, *event);
     are_same = n < search->events->len &&
                memcmp(&g_array_index(search->events, LapEvent, n), event, sizeof *event) == 0;

@@ -182,7 +182,7 @@ static void describe_argument(const Description *to, const LapGameKind *kind, gu
 
 typedef char *(*TitleOf)(LapTexts *texts, const LapGameKind *kind);
 
-/* `about`: what is chosen with it, or NULL. */
+/* `about`: what is done with an action, and what for, or NULL. */
 static void describe_kind(const Description *to, const LapGameKind *kind, TitleOf title_of, const char *about)
 {
   g_autofree char *title = title_of(to->texts, kind);

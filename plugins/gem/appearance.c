@@ -63,7 +63,7 @@ static const LapPlacement places[] = {
     {.field = "laser", .draw = LAP_DRAW_ROW, .x = "laser_square", .turn = "laser_direction", .on = "board"}};
 const LapTable gem_placements = LAP_TABLE(places);
 
-/* --- a gem is taken from those that are left */
+/* --- what a step is about: the gems that are left, or the squares that a laser points at */
 
 /* Where a laser would point: the gems of the line, and the square behind them. */
 static uint32_t highlight_line(const Gem *game, uint8_t direction, LapHighlight *out, uint32_t capacity)
