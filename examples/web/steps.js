@@ -42,14 +42,15 @@ function arrowOf({ args = {} }) {
 }
 
 /** What follows from a step, which the title of its button has too, and what others win by it: the first sentence mostly says what a step does that names something. */
-const comesOf = ({ text, others, next }, { args = {} }) =>
-  [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others, next].filter(Boolean).join(' ');
+const comesOf = ({ text, others }, { args = {} }) =>
+  [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean).join(' ');
 
-/** What stands below each: what comes of it, unless that is the same of all, or else what is done with it, once for all alike. */
+/** What stands below each: what comes of it, unless that is the same of all, or else what is done with it, once for all alike; and what it leads to. */
 function toldBelow(options, brought, does) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
   const differs = options.length < 2 || new Set(comes).size > 1;
-  return options.map((_, i) => (differs && comes[i]) || (!brought[i].points && does.indexOf(does[i]) === i && does[i]));
+  const isDone = (i) => !brought[i].points && does.indexOf(does[i]) === i;
+  return options.map((_, i) => [(differs && comes[i]) || (isDone(i) && does[i]), brought[i].next].filter(Boolean).join(' '));
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');

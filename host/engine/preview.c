@@ -8,7 +8,7 @@
 #define MOVES_MAX 48
 /* A move after which the seat could make more moves, or such of several steps, is not followed. */
 #define NEXT_MAX 12
-/* So many steps are taken in all. */
+/* So many steps are taken in all to find what is sure, and as many for the best within the move. */
 #define STEPS_MAX 4000
 
 void lap_previews_init(LapPreviews *previews)
@@ -225,6 +225,100 @@ static void add_found(const Search *search, LapPreviews *previews)
   g_array_append_vals(previews->events, search->events->data, search->events->len);
 }
 
+/* --- the best within the move */
+
+static gboolean may_take(Search *search, const LapBlock *block, const LapAction *step)
+{
+  const LapActions *actions = lap_engine_legal(search->engine, block, search->seat);
+  for (guint i = 0; i < actions->n; i++)
+    if (memcmp(&actions->v[i], step, sizeof *step) == 0) return TRUE;
+  return FALSE;
+}
+
+/* What the seat has once a move was made and the others, where all choose at once, have chosen. */
+static gint64 points_made(Search *search, LapBlock *block)
+{
+  LapSheet sheet;
+  if (!let_others_choose(search, block)) return LAP_PREVIEW_UNSURE;
+  lap_engine_score_known(search->engine, block, search->seat, &sheet);
+  return sheet.total[search->side][LAP_TIER_POINTS];
+}
+
+/* What the seat has in a world with a whole move, or LAP_PREVIEW_UNSURE if it cannot make it there. */
+static gint64 points_along(Search *search, const LapBlock *world, const GArray *path)
+{
+  g_autoptr(LapBlock) block = lap_block_new(search->engine);
+  LapMove move = LAP_MOVE_MORE;
+  memcpy(block, world, search->engine->block_size);
+  for (guint i = 0; i < path->len && move == LAP_MOVE_MORE && search->left > 0; i++) {
+    const LapAction *step = &g_array_index(path, LapAction, i);
+    if (!may_take(search, block, step)) return LAP_PREVIEW_UNSURE;
+    search->left--;
+    move = lap_engine_apply(search->engine, block, step);
+  }
+  return move == LAP_MOVE_MADE ? points_made(search, block) : LAP_PREVIEW_UNSURE;
+}
+
+/* A move that brings more in the first world than the best so far is made in the others, too. */
+static void compare_path(Search *search, LapBlock *block, const GArray *path)
+{
+  gint64 points = points_made(search, block);
+  for (guint i = 1; i < WORLDS && points > search->best; i++)
+    points = MIN(points, points_along(search, search->world[i], path));
+  search->best = MAX(search->best, points);
+}
+
+/* Makes all moves that go on from `path`, which has led to `block` in the first world. */
+static void follow(Search *search, const LapBlock *block, GArray *path)
+{
+  LapEngine *engine = search->engine;
+  const LapActions *actions = lap_engine_legal(engine, block, search->seat);
+  const guint n = actions->n;
+  g_autofree LapAction *step = g_memdup2(actions->v, n * sizeof *step);
+  for (guint i = 0; i < n && search->left > 0 && !engine->faulted; i++) {
+    g_autoptr(LapBlock) after = lap_block_new(engine);
+    memcpy(after, block, engine->block_size);
+    g_array_append_val(path, step[i]);
+    search->left--;
+    const LapMove move = lap_engine_apply(engine, after, &step[i]);
+    if (move == LAP_MOVE_MORE) follow(search, after, path);
+    if (move == LAP_MOVE_MADE) compare_path(search, after, path);
+    g_array_set_size(path, path->len - 1);
+    g_array_set_size(engine->events, 0);
+  }
+}
+
+/* The most that is surely to be had with a move that goes on from a step, or LAP_PREVIEW_UNSURE if that is no more
+ * than `now`. */
+static gint64 best_within(Search *search, const LapAction *step, gint64 now)
+{
+  LapEngine *engine = search->engine;
+  g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof *step);
+  g_autoptr(LapBlock) after = lap_block_new(engine);
+  memcpy(after, search->world[0], engine->block_size);
+  g_array_append_val(path, *step);
+  search->best = now;
+  if (lap_engine_apply(engine, after, step) == LAP_MOVE_MORE) follow(search, after, path);
+  return search->best > now ? search->best : LAP_PREVIEW_UNSURE;
+}
+
+/* Of steps that end no move, and whose points are not the same whatever follows. Of all or of none: who sees some would
+ * take the others for worse. */
+static void find_best_within(Search *search, const GArray *step, gint64 now, LapPreviews *previews)
+{
+  g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(gint64));
+  const guint seats = search->engine->seats;
+  search->left = STEPS_MAX;
+  for (guint i = 0; i < step->len; i++) {
+    gint64 best = g_array_index(previews->best, gint64, i);
+    const gint64 points = g_array_index(previews->points, gint64, i * seats + search->side);
+    if (points == LAP_PREVIEW_UNSURE && !g_array_index(previews->wholes, gint64, i))
+      best = best_within(search, &g_array_index(step, LapAction, i), now);
+    g_array_append_val(found, best);
+  }
+  if (search->left > 0 && !search->engine->faulted) memcpy(previews->best->data, found->data, found->len * sizeof now);
+}
+
 static gboolean deal(Search *search, const LapBlock *block, guint64 seed)
 {
   LapEngine *engine = search->engine;
@@ -239,15 +333,16 @@ static gboolean deal(Search *search, const LapBlock *block, guint64 seed)
   return TRUE;
 }
 
-static void look_into_all(Search *search, const LapBlock *block, LapPreviews *previews)
+static void look_into_all(Search *search, const LapBlock *block, gint64 now, LapPreviews *previews)
 {
   const LapActions *actions = lap_engine_legal(search->engine, block, search->seat);
-  const guint n = actions->n;
-  g_autofree LapAction *step = g_memdup2(actions->v, n * sizeof *step);
-  for (guint i = 0; i < n; i++) {
-    look_into(search, &step[i]);
+  g_autoptr(GArray) step = g_array_new(FALSE, FALSE, sizeof(LapAction));
+  g_array_append_vals(step, actions->v, actions->n);
+  for (guint i = 0; i < step->len; i++) {
+    look_into(search, &g_array_index(step, LapAction, i));
     add_found(search, previews);
   }
+  find_best_within(search, step, now, previews);
   search->engine->faulted = FALSE;
 }
 
@@ -262,7 +357,7 @@ gboolean lap_engine_preview(LapEngine *engine, const LapBlock *block, guint seat
   lap_engine_score_known(engine, block, seat, &now);
   search.side = now.together ? 0 : seat;
   const gboolean dealt = deal(&search, block, seed);
-  if (dealt) look_into_all(&search, block, previews);
+  if (dealt) look_into_all(&search, block, now.total[search.side][LAP_TIER_POINTS], previews);
   g_array_set_size(engine->events, 0);
   engine->collecting = collecting;
   lap_engine_check(engine, checked);

@@ -5,7 +5,8 @@
  * that the seat could not know, and nothing of what others or chance decide. Where all choose at once, the others
  * choose at random, and what they have and what is told of them is left out: it is no doing of the step. Where the seat
  * moves again after a move, and alone, it is also told what it can surely have after that next move, if it makes the
- * best one: where a place is chosen first and then what lies there, a place brings what the best of these would. */
+ * best one: where a place is chosen first and then what lies there, a place brings what the best of these would. The
+ * same is told of a step that the move goes on from: what the best of the moves that begin with it surely brings. */
 #pragma once
 
 #include "engine.h"
@@ -18,7 +19,8 @@ G_BEGIN_DECLS
 /* Of the steps that lap_engine_legal gives, in its order. */
 typedef struct {
   GArray *points; /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
-  GArray *best; /* gint64, [steps]: of the seat after its best next move, if that brings more; or LAP_PREVIEW_UNSURE */
+  GArray *
+      best; /* gint64, [steps]: of the seat with the best that may follow, if that brings more; or LAP_PREVIEW_UNSURE */
   GArray *wholes;   /* gint64, [steps]: 1: the step is a whole move, or ends one */
   GArray *n_events; /* gint64, [steps] */
   GArray *events;   /* LapEvent, of one step after the other: those with which the move begins */

@@ -120,7 +120,7 @@ static void write_text(const Writing *writing, const LapEvent *event, guint n)
 
 static gboolean is_anything_sure(const Previews *previews, guint step, guint n_events)
 {
-  gboolean any = n_events > 0;
+  gboolean any = n_events > 0 || g_array_index(previews->found.best, gint64, step) != LAP_PREVIEW_UNSURE;
   gint64 change;
   for (guint side = 0; side < previews->sides; side++) any |= find_change(previews, step, side, &change);
   return any;

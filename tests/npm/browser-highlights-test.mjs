@@ -503,21 +503,23 @@ async function broughtOnButtons({ options, brought }) {
 }
 
 /** In the page: what is said of a number of steps of a kind: below all of them, and on buttons. */
-async function doneWith(count) {
+async function doneWith({ count, next }) {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
   document.body.prepend(steps);
   const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Lay ${index}`, args: { index } }));
   const done = (kind) => `What ${kind} does.`;
-  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { does: ({ kind }) => done(kind), done });
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { does: ({ kind }) => done(kind), done, brings: () => ({ text: [], next }) });
   const read = [...steps.querySelectorAll('.done, .then')].map(({ className, textContent }) => [className, textContent]);
   steps.remove();
   return read;
 }
 
 test('what is done with a step stands on its button, and once where there are many', async () => {
-  assert.deepEqual(await page.evaluate(doneWith, 2), [['then', 'What x/lay does.']]);
-  assert.deepEqual(await page.evaluate(doneWith, 9), [['done', 'What x/lay does.']]);
+  assert.deepEqual(await page.evaluate(doneWith, { count: 2 }), [['then', 'What x/lay does.']]);
+  const best = await page.evaluate(doneWith, { count: 2, next: 'More at best.' });
+  assert.deepEqual(best, [['then', 'What x/lay does. More at best.'], ['then', 'More at best.']], 'and what it leads to, behind it');
+  assert.deepEqual(await page.evaluate(doneWith, { count: 9 }), [['done', 'What x/lay does.']]);
 });
 
 test('what a step surely brings stands on its button, and does not change what it is called', async () => {

@@ -19,16 +19,27 @@ def points_of(score):
     return {seat: one["total"] for seat, one in enumerate(score["seats"])}
 
 
+def check_begun(begun, previews, number):
+    """What a step was said to bring with the best that follows: one of the steps that follow brings it."""
+    own = [change["points"] for preview in previews for change in preview["changes"] if change["seat"] in (number, -1)]
+    within = [preview["best"] for preview in previews if "best" in preview]
+    assert max(own + within) >= begun["best"], (begun, previews)
+
+
 def choose(person, rng):
     """A random move, and all that was said of it before."""
-    steps, said = [], []
+    steps, said, begun = [], [], None
     while not (legal := person.ask("legal", prefix=steps))["complete"]:
         previews = person.ask("preview", prefix=steps)["previews"]
         offered = [key_of(step) for step in legal["steps"]]
         previewed = [key_of(preview["step"]) for preview in previews]
         assert previewed == [key for key in offered if key in previewed], (offered, previewed)
+        if begun:
+            check_begun(begun, previews, person.number)
         step = rng.choice(legal["steps"])
-        said += [preview for preview in previews if key_of(preview["step"]) == key_of(step)]
+        chosen = [preview for preview in previews if key_of(preview["step"]) == key_of(step)]
+        begun = next((preview for preview in chosen if "best" in preview and not preview["whole"]), None)
+        said += chosen
         steps.append({"kind": step["kind"], "args": step.get("args", {})})
     return steps, said
 
@@ -107,6 +118,7 @@ for game, seats in GAMES.items():
         heard = [play(inside, game, seats, seed) for seed in (1, 2, 3)]
         assert any(said["text"] or any(change["points"] for change in said["changes"]) for run in heard for said in run)
         assert game != "gemtrix" or any("best" in said for run in heard for said in run)
+        assert game != "gem-rush" or any("best" in said and not said["whole"] for run in heard for said in run)
         assert play(outside, game, seats, 1) == heard[0]
         inside.end()
         outside.end()
