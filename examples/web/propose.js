@@ -2,11 +2,10 @@
 import { comeAgain, go, toMatch } from './address.js';
 import { notifyButton } from './attention.js';
 import { changesBetween } from './changes.js';
-import { bare } from './choice.js';
 import { newKey } from './connection.js';
 import { make } from './element.js';
 import { refusedAs } from './failure.js';
-import { notice, pressing } from './notice.js';
+import { pressing } from './notice.js';
 import { save } from './picture.js';
 import { giveSeat, recordOf } from './seats.js';
 import { say } from './words.js';
@@ -19,25 +18,6 @@ const resign = (follower) => follower.ask('match.resign', { key: newKey() });
 /** Whether nobody else plays: the host helps nobody against others, unless the creator of the match wants that. */
 export const hasNobodyElse = ({ seats }) => seats.filter(({ bot, free }) => !bot && !free).length === 1;
 const hasHints = (state) => state.hints !== 'never' && (state.hints === 'always' || hasNobodyElse(state));
-
-/** What a bot would do, step by step, and in how many of the worlds that it thought of it would begin so. */
-async function hint(follower) {
-  const { choices, worlds } = await follower.ask('match.hint');
-  const [{ step, worlds: best }] = choices;
-  const label = [step, ...(await stepsAfter(follower, step))].map((one) => one.label).join(', ');
-  notice(worlds ? say('hint.best', { label, share: Math.round((100 * best) / worlds) }) : label);
-}
-
-/** What a bot would choose in the rest of a move that takes several steps. */
-async function stepsAfter(follower, first) {
-  const taken = [];
-  for (;;) {
-    const prefix = [first, ...taken].map(bare);
-    const { steps, complete } = await follower.ask('match.legal', { prefix });
-    if (complete || !steps.length) return taken;
-    taken.push(steps.length === 1 ? steps[0] : (await follower.ask('match.hint', { prefix })).choices[0].step);
-  }
-}
 
 const button = (word, run, kind) => make('button', { class: kind, 'data-do': word, onclick: pressing(run) }, say(word));
 
@@ -83,7 +63,7 @@ async function playAgain(follower) {
 export const rematchButton = (follower) => button('rematch', () => playAgain(follower), 'main');
 
 /** The menu of a viewer. `mover`: who would take a move back, if there is one. */
-export function matchMenu(follower, mover, { rules, tour, replay, variants }) {
+export function matchMenu(follower, mover, { rules, tour, replay, variants, hint }) {
   const { state } = follower.state;
   const goesOn = state === 'running';
   const plays = follower.viewer >= 0 && (goesOn || state === 'suspended');
@@ -97,7 +77,7 @@ export function matchMenu(follower, mover, { rules, tour, replay, variants }) {
       { class: 'panel' },
       button('rules', rules),
       button('tour', tour),
-      plays && goesOn && follower.isWaitedFor && hasHints(follower.state) && button('hint', () => hint(follower)),
+      plays && goesOn && follower.isWaitedFor && hasHints(follower.state) && button('hint', hint),
       plays && mover && button('undo', () => undo(mover)),
       plays && goesOn && button('variant', variants),
       isReadable && button('replay', replay),

@@ -77,7 +77,12 @@ test('who plays against bots alone gets a hint, and nobody against other people'
   await create(person, 'connect-four', ['me', 'bot']);
   await page.locator('.menu summary').click();
   await page.locator('[data-do="hint"]').click();
-  assert.match(await page.locator('.notice').innerText(), /^A bot would choose “.+”: \d+ % of the continuations that it tried began so\.$/);
+  await page.locator('.advice:not(:empty)').waitFor();
+  assert.match(await page.locator('.advice').innerText(), /^A bot’s choice: .+ \(\d+ % of its trials\)\./);
+  assert.ok((await page.locator('lap-board .advised').count()) > 0, 'it is marked where it lies');
+  await page.locator('lap-board .advised > .highlight').first().click();
+  await page.waitForFunction(() => document.querySelector('.advice').textContent === '');
+  assert.equal(await page.locator('lap-board .advised').count(), 0, 'until one has moved');
   await create(person, 'connect-four', ['me', 'here']);
   await page.locator('.menu summary').click();
   await page.locator('[data-do="replay"]').waitFor();
@@ -95,7 +100,7 @@ test('there are hints where the form says so, and nowhere else', async () => {
     assert.equal(await page.locator('[data-do="hint"]').count(), count, hints);
   }
   await page.locator('[data-do="hint"]').click();
-  assert.match(await page.locator('.notice').innerText(), /^A bot would choose/);
+  assert.match(await page.locator('.advice:not(:empty)').innerText(), /^A bot’s choice/);
   assertNoFaults(person);
 });
 
