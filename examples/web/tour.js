@@ -24,7 +24,7 @@ const isSeen = (part) => Boolean(part?.checkVisibility() && part.offsetHeight > 
 
 const paragraphs = (rules = '') => rules.split('\n\n').filter(Boolean);
 
-/** The stops: {part?, title, texts}, texts or elements. A part that is not there is left out. */
+/** The stops: {part?, title, texts}, texts or elements. A part that is not there is left out. Of the rules, it tells how one wins and what a turn is, and of a variant all that is its own: the rest is to be read. */
 function stopsOf(table, description) {
   const { title, summary, rules } = description;
   const bases = basesOf(description);
@@ -46,7 +46,6 @@ function stopsOf(table, description) {
     area('lap-board .middle', 'shared'),
     area('lap-board .others', 'others'),
     { part: isSeen(steps) ? steps : undefined, title: say('tour.turn'), texts: [!isVariant && turn, prompt && say('tour.now', { prompt }), say('tour.turn.text')] },
-    !isVariant && more.length > 0 && { title: say('tour.more'), texts: more },
     fixed('.seat-list-part', 'seats'),
     fixed('.story-part', 'story'),
     fixed('.menu', 'menu'),
