@@ -60,7 +60,7 @@ export class Choice extends EventTarget {
     this.#stages = steps.length > 0 ? [stageOf([], steps, asked)] : [];
     if (steps.length > 0) this.#foresee([]);
     this.#changed();
-    this.#takeSingle();
+    this.takeSingle();
     this.#addPicks();
   }
 
@@ -175,7 +175,7 @@ export class Choice extends EventTarget {
     if (isPartial && !steps.length) return this.#changed(); // with nothing to go on, it would not be taken back
     if (complete) this.#finish(prefix.map(bare));
     else this.#enter({ ...stageOf(prefix, steps, asked), said: step.label, isPartial });
-    this.#takeSingle();
+    this.takeSingle();
     this.#addPicks();
   }
 
@@ -241,7 +241,8 @@ export class Choice extends EventTarget {
   }
 
   /** Emits "failed" if that was refused. */
-  #takeSingle() {
+  /** Takes a step without another one, if that is wanted: also once it is wanted, of what is open already. */
+  takeSingle() {
     if (this.options.length !== 1 || !this.#takesSingle()) return;
     this.take(this.options[0].index).catch((error) => this.dispatchEvent(new CustomEvent('failed', { detail: error })));
   }

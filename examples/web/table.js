@@ -138,6 +138,7 @@ class Table extends HTMLElement {
     on(this.#replay, 'png', () => this.#savePicture('png').catch(sayFailure));
     on(this.#replay, 'play-on', (at) => this.#playOn(at).catch(sayFailure));
     on(this.#around.story, 'jump', (at) => (this.#replay.isOpen ? this.#replay.go(at) : this.#lookBack(at)));
+    this.addEventListener('change', () => this.#choice.takeSingle()); // a setting
     document.addEventListener('keydown', (event) => this.#escape(event), { signal: this.#left.signal });
     host.addEventListener('games.changed', ({ detail }) => this.#renew(detail.plugins), { signal: this.#left.signal });
   }

@@ -77,21 +77,23 @@ for (const [how, person] of Object.entries(people))
     assertNoFaults(person);
   });
 
-/** In the page: what a choice of one step, and then of two, takes by itself. */
-async function takesSingle(isWanted) {
+/** In the page: what a choice of one step, and then of two, takes by itself, where `wanted` says at first and then whether it shall. */
+async function takesSingle(wanted) {
   const { Choice } = await import('/choice.js');
   const one = [{ kind: 'x/only', args: {}, label: 'Only' }];
   const two = ['A', 'B'].map((label) => ({ kind: 'x/then', args: { label }, label }));
-  const choice = new Choice(async () => ({ steps: two, complete: false }), () => isWanted);
+  const choice = new Choice(async () => ({ steps: two, complete: false }), () => wanted.shift());
   choice.begin(one);
+  choice.takeSingle();
   await new Promise((resolve) => setTimeout(resolve));
   return choice.options.map(({ label }) => label);
 }
 
 test('a single choice is taken by itself for who wants that', async () => {
   const { page } = people.still;
-  assert.deepEqual(await page.evaluate(takesSingle, false), ['Only']);
-  assert.deepEqual(await page.evaluate(takesSingle, true), ['A', 'B']);
+  assert.deepEqual(await page.evaluate(takesSingle, [false, false]), ['Only']);
+  assert.deepEqual(await page.evaluate(takesSingle, [true]), ['A', 'B']);
+  assert.deepEqual(await page.evaluate(takesSingle, [false, true]), ['A', 'B'], 'also if that is wanted once it is open');
 });
 
 /** In the page: what is done, and what is asked before, where a step is known to end the move or not. */
