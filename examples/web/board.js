@@ -102,7 +102,7 @@ class Board extends HTMLElement {
     this.#seen = { view, score };
     this.#viewer = viewer;
     this.consider(null);
-    this.#reveal.show();
+    this.#reveal.show(view.waiting.includes(viewer));
     if (focused) buttonAt(this, focused)?.focus({ preventScroll: true });
   }
 
@@ -182,7 +182,8 @@ function seatsOf({ looks, view, names }) {
 function stateOf({ looks, view, viewer, names, score }, seat) {
   if (seat === null) return JSON.stringify([view.fields, names, looks.hasCentre && viewer]);
   const rows = looks.fields.filter(isOfSeats).map(({ name }) => view.fields[name]?.[seat]);
-  return JSON.stringify([rows, names, view.waiting.includes(seat), score?.seats?.[seat]]);
+  const points = seat === viewer ? score?.seats?.map(({ total }) => total) : score?.seats?.[seat];
+  return JSON.stringify([rows, names, view.waiting.includes(seat), points]);
 }
 
 /** A large board or map in the middle: seats stand beside it. */

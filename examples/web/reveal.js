@@ -46,6 +46,7 @@ export class Reveal {
   #edges = make('div', { class: 'edges' });
   #frame = 0;
   #isNew = false; // drawn since the last frame
+  #isTurn = false;
   #bringsAll = false; // once nothing is on its way any more
 
   constructor(board) {
@@ -57,16 +58,17 @@ export class Reveal {
     for (const name of ['scroll', 'resize']) addEventListener(name, () => this.#later(), { capture: true, passive: true, signal });
   }
 
-  /** After each drawing. It is done with the frame, in which the page is laid out anyway. */
-  show() {
+  /** After each drawing. `isTurn`: of the one who looks. It is done with the frame, in which the page is laid out anyway. */
+  show(isTurn) {
     this.#isNew = true;
+    this.#isTurn = isTurn;
     this.#later();
   }
 
-  /** Lit places come first, then what is chosen, then what has just changed. */
+  /** Lit places come first, then what is chosen, then one's own area, whose turn it is, or else what has just changed. */
   #bring() {
     this.#isNew = false;
-    const found = [this.#lit(), ...['.chosen', '.came, .last'].map((kind) => this.#board.querySelectorAll(kind))];
+    const found = [this.#lit(), ...['.chosen', this.#isTurn ? '.own > .area' : '.came, .last'].map((kind) => this.#board.querySelectorAll(kind))];
     const wanted = found.find(({ length }) => length) ?? [];
     if (wanted.length && ![...wanted].some(isSeen)) goTo(wanted[0]);
     this.#bringsAll = wanted === found[0];

@@ -313,6 +313,56 @@ async function orderOfSeats(viewers) {
 test('the areas of the others lie in the order of their seats, whoever looks', async () =>
   assert.deepEqual(await person.page.evaluate(orderOfSeats, [0, 2, -1]), ['Bob Cleo Dan Ada', 'Ada Bob Dan Cleo', 'Ada Bob Cleo Dan']));
 
+/** In the page: what stands beside the name of the one who looks, and whether it can be seen. */
+async function besideOwnName() {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = { sets: [], actions: [], events: [], fields: [{ name: 'coins', title: 'Coins', type: 'numbers', of_seats: true, drawn: true, draw: { as: 'counter' } }] };
+  const score = (...totals) => ({ lines: [], seats: totals.map((total) => ({ total, place: 1 })) });
+  const view = { waiting: [], fields: { coins: [1, 2, 3] } };
+  board.update({ view, viewer: 1, names: ['Ada', 'Bob', 'Cleo'], score: score(3, 4, 5) });
+  board.update({ view, viewer: 1, names: ['Ada', 'Bob', 'Cleo'], score: score(3, 4, -6) });
+  const rivals = [...board.querySelectorAll('.rivals')];
+  const found = [rivals.map(({ textContent }) => textContent), rivals[0].checkVisibility()];
+  board.remove();
+  return found;
+}
+
+test('in a narrow window the points of the others stand beside one\'s own name', async () => {
+  const { page } = person;
+  assert.deepEqual(await page.evaluate(besideOwnName), [['Ada 3Cleo −6'], false]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  assert.deepEqual(await page.evaluate(besideOwnName), [['Ada 3Cleo −6'], true]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+/** In the page: whether one's own area, out of sight, comes into view as it is the turn of these. */
+async function isOwnBrought(waiting) {
+  const [, { isSeen }] = await Promise.all([import('/board.js'), import('/reveal.js')]);
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = { sets: [], actions: [], events: [], fields: [{ name: 'coins', title: 'Coins', type: 'numbers', of_seats: true, drawn: true, draw: { as: 'counter' } }] };
+  const update = (of) => board.update({ view: { waiting: of, fields: { coins: [1, 2] } }, viewer: 0, names: ['Ada', 'Bob'] });
+  const frames = async () => { for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame); };
+  update([]);
+  board.querySelector('.own').style.marginTop = '3000px';
+  await frames();
+  scrollTo({ top: 0, behavior: 'instant' });
+  update(waiting);
+  await frames();
+  const found = isSeen(board.querySelector('.own > .area'));
+  board.remove();
+  scrollTo({ top: 0, behavior: 'instant' });
+  return found;
+}
+
+test('who is to move has the own area in view where nothing on the table is lit', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  assert.equal(await page.evaluate(isOwnBrought, [0]), true);
+  assert.equal(await page.evaluate(isOwnBrought, [1]), false);
+});
+
 /** In the page: how far each text of a card reaches over what it was given, in px. */
 async function textsOver([texts, width, height, largest]) {
   const [{ lines }, { svg }] = await Promise.all([import('/words-in-lines.js'), import('/svg.js')]);
