@@ -3,7 +3,7 @@
 
 import { make, renew } from './element.js';
 import { withProperties } from './svg.js';
-import { itemsOf } from './items.js';
+import { itemsBeside, itemsOf } from './items.js';
 import { place, placeOfPiece } from './place.js';
 import { SIDES, STEPS } from './sides.js';
 import { drawStanding, namesOf, standingOn } from './standing.js';
@@ -15,6 +15,7 @@ export function drawGrid(of) {
   const { field } = of;
   const grid = { ...of, items: itemsOf(field, of.value), width: field.shape.width, height: field.shape.height };
   grid.standing = standingOn(of, field);
+  grid.lengths = itemsBeside(of, field.draw.on);
   grid.shown = field.coordinates ? grid.width : usedWidth(grid);
   const kind = `grid ${field.coordinates ? 'board' : 'picture'} ${field.set ? 'of-pieces' : 'of-values'}`;
   const box = () => make('div', { class: kind }, backdrop(field), field.coordinates ? [lines(field), ...coordinates(grid)] : labels(grid));
@@ -63,12 +64,15 @@ function named(text, column, row) {
 
 function cells(grid) {
   const [firstColumn, firstRow] = grid.field.coordinates ? [2, 2] : [grid.field.draw.labels ? 2 : 1, 1];
-  return grid.items.filter(({ index }) => index % grid.width < grid.shown).map((item) => {
-    const [x, y] = [item.index % grid.width, Math.floor(item.index / grid.width)];
+  const positioned = grid.items.map((item) => ({ item, x: item.index % grid.width, y: Math.floor(item.index / grid.width) }));
+  return positioned.filter((at) => isThere(grid, at)).map(({ item, x, y }) => {
     const draw = () => withProperties(cell(grid, item, x, y), { 'grid-column': x + firstColumn, 'grid-row': y + firstRow });
     return grid.field.coordinates ? keptCell(grid, item, draw) : draw();
   });
 }
+
+/** A row may have cells of its own number. */
+const isThere = ({ shown, lengths }, { x, y }) => x < Math.min(shown, lengths[y]?.value ?? shown);
 
 /** On a board a cell stays the same element for as long as the same lies on it. */
 function keptCell(grid, item, draw) {

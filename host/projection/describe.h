@@ -58,9 +58,10 @@
  * "grid" has no "mark". "on" of tokens is what they stand on; of a row it is the list of the sizes of its groups or, if
  * it has a shape, the grid on which its pieces stand as well: "x" says at which cells, "turn" where they point; or, if
  * it is drawn as a map, what its values stand beside and nowhere else: "x" says beside which item, "turn" at which
- * side, 0 is the top. Fields stand in the order of the tables, the base's first, and are to be drawn in it: the order
- * of placements means nothing. Fields that are never in a view are left out; "drawn" is false for plain values that a
- * plugin's layout passes over, and for those that are drawn along with others: columns ("beside") and tokens
+ * side, 0 is the top; of a grid it is the list of how many cells its rows have. Fields stand in the order of the
+ * tables, the base's first, and are to be drawn in it: the order of placements means nothing. Fields that are never in
+ * a view are left out; "drawn" is false for plain values that a plugin's layout passes over, and for those that are
+ * drawn along with others: columns ("beside") and tokens
  * ("as":"tokens"). Phases that a variant takes away are left out; one that it has otherwise keeps the name of its base.
  */
 #pragma once

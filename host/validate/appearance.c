@@ -175,6 +175,15 @@ static gboolean is_beside(const Row *row, const LapGameField *field, const char 
                         member, column->name, field->name);
 }
 
+/* What a grid names has a number for each of its rows. */
+static gboolean has_lengths(const Row *row, const LapPlacement *placement, const LapGameField *field)
+{
+  const LapGameField *on = placement->draw == LAP_DRAW_GRID && placement->on ? find(row, placement->on) : NULL;
+  if (!on || (!on->set && on->capacity == field->shape->height && on->rows == 1)) return TRUE;
+  return lap_trial_fail(row->trial, "%s: on names \"%s\", which has no plain value for each row of \"%s\"", row->what,
+                        on->name, field->name);
+}
+
 /* How many places of a field may have labels: each value of a row, each row of a grid, a counter's numbers. */
 static guint places_with_labels(const LapPlacement *placement, const LapGameField *field)
 {
@@ -214,8 +223,8 @@ static gboolean check_placement(Row *row, const LapPlacement *placement)
   if (placement->centre && (!field->of_seats || field->type == LAP_PLANE))
     return lap_trial_fail(row->trial, "%s: centre is for fields whose rows are seats", row->what);
   return is_beside(row, field, "x", placement->x) && is_beside(row, field, "y", placement->y) &&
-         is_beside(row, field, "turn", placement->turn) && check_labels(row, placement, field) &&
-         check_list(row, "values", placement->values, 0, placement->n_values) &&
+         is_beside(row, field, "turn", placement->turn) && has_lengths(row, placement, field) &&
+         check_labels(row, placement, field) && check_list(row, "values", placement->values, 0, placement->n_values) &&
          check_picture(row, "picture", placement->picture);
 }
 

@@ -143,7 +143,8 @@ typedef struct {
                      or a grid on whose cells its pieces stand as well, `x` says on which, `turn` where they point; or
                      a map beside whose items its values stand, and not by themselves: `x` says at which item, `turn`
                      at which side, in quarter turns to the right from the top; there is
-                     room for one at each */
+                     room for one at each. GRID: a list of how many cells each of its rows has, where they are not
+                     all of one length */
   const char *const *labels; /* ROW of plain values, and GRID: keys, NULL-terminated. Before value i, or row i of the
                                 grid, stands the text "<plugin>.choice.<labels[i]>"; or NULL: nothing. COUNTER of a
                                 plain value: that text stands for the number i */
