@@ -28,7 +28,6 @@ const LapTable messengers_faces = LAP_TABLE(sets);
 static const LapFace counts[] = {{.mark = NULL}};
 static const char *const jewels[] = {"circlet_round", "pendant_round", "scepter_round", NULL};
 static const char *const rows[] = {"headstone_row", "decoration_row", "base_row", NULL};
-static const char *const numbers[] = {"row_number_1", "row_number_2", "row_number_3", NULL};
 static const LapPlacement places[] = {
     {.field = "round", .draw = LAP_DRAW_COUNTER, .labels = jewels},
     {.field = "draw_pile", .draw = LAP_DRAW_COUNTER},
@@ -36,7 +35,7 @@ static const LapPlacement places[] = {
     {.field = "guild", .draw = LAP_DRAW_GRID, .labels = rows},
     {.field = "tokens", .draw = LAP_DRAW_ROW, .wrap = 1, .labels = rows, .values = counts, .n_values = 1},
     {.field = "revealed", .draw = LAP_DRAW_ROW},
-    {.field = "workshop", .draw = LAP_DRAW_GRID, .labels = numbers},
+    {.field = "workshop", .draw = LAP_DRAW_GRID, .labels = rows, .on = "room"},
     {.field = "slack", .draw = LAP_DRAW_COUNTER},
     {.field = "prestige", .draw = LAP_DRAW_COUNTER},
     {.field = "hand", .draw = LAP_DRAW_HAND}};
@@ -51,7 +50,7 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
   int row = step->arg[0], place;
   switch (step->kind) {
   case MESSENGERS_PLACE:
-    place = workshop_place_shown(game->workshop[step->seat], step->arg[0]);
+    place = workshop_place_shown(game->workshop[step->seat], game->room, step->arg[0]);
     *out = (LapHighlight){.field = "workshop", .row = step->seat, .index = (uint16_t)place};
     return place >= 0;
   case MESSENGERS_PROCLAIM:

@@ -142,9 +142,11 @@ static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, 
   Messengers *game = messengers_in(context, block);
   LapSlot gem = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
   int was_uncertain = game->slack[seat] > 0;
-  workshop_place(game->workshop[seat], game->room, where, gem);
+  int sinks = workshop_place_shown(game->workshop[seat], game->room, where) < 0;
+  int place = workshop_place(game->workshop[seat], game->room, where, gem);
   game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
-  lap_emit(context, block, MESSENGERS_PLACED, seat, gem.piece, where);
+  lap_emit(context, block, MESSENGERS_PLACED, seat, gem.piece, (int16_t)(place / MESSENGERS_WIDTH));
+  if (sinks) lap_emit(context, block, MESSENGERS_SANK, seat);
   if (was_uncertain && !game->slack[seat]) lap_emit(context, block, MESSENGERS_SETTLED, seat);
 
   game->finished[seat] = workshop_is_finished(game->workshop[seat], game->room);
@@ -277,9 +279,10 @@ static const LapKind events[] = {
              LAP_NUMBER_ARG("base")),
     LAP_KIND("revealed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "revealed")),
     LAP_KIND("passed", LAP_CHOICE_ARG("direction", directions), LAP_SEAT_ARG("from"), LAP_SEAT_ARG("to")),
-    LAP_KIND("placed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("where", wheres)),
+    LAP_KIND("placed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("finished", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("jewel", jewels)),
-    LAP_KIND("proclaimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "guild"), LAP_CHOICE_ARG("row", rows)),
+    LAP_KIND("proclaimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "guild"), LAP_CHOICE_ARG("row", rows),
+             LAP_NUMBER_ARG("worth")),
     LAP_KIND("took_token", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
     LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
@@ -287,7 +290,8 @@ static const LapKind events[] = {
              LAP_NUMBER_ARG("base"), LAP_NUMBER_ARG("tokens")),
     LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
     LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("change", changes)),
-    LAP_KIND("settled", LAP_SEAT_ARG("seat"))};
+    LAP_KIND("settled", LAP_SEAT_ARG("seat")),
+    LAP_KIND("sank", LAP_SEAT_ARG("seat"))};
 #define GEM LAP_PIECE_ARG("card", "workshop")
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {

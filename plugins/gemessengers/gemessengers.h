@@ -48,7 +48,8 @@ enum {
   MESSENGERS_COUNTED = LAP_ID(0, 9),
   MESSENGERS_COUNTED_LOOSE = LAP_ID(0, 10),
   MESSENGERS_REVALUED = LAP_ID(0, 11), /* {seat, change}: a jewel, by a Proclamation */
-  MESSENGERS_SETTLED = LAP_ID(0, 12)   /* {seat}: its rows cannot move any more */
+  MESSENGERS_SETTLED = LAP_ID(0, 12),  /* {seat}: its rows cannot move any more */
+  MESSENGERS_SANK = LAP_ID(0, 13)      /* {seat}: its rows have moved down, to where they have room */
 };
 
 /* How the worth of a jewel changes. */

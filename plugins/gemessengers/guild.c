@@ -73,7 +73,8 @@ uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, cons
   points_of_all(context, block, before);
   LapSlot *place = &game->guild[row * MESSENGERS_WIDTH + messengers_proclaimed(game, row)];
   *place = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
-  lap_emit(context, block, MESSENGERS_PROCLAIMED, seat, place->piece, row);
+  int16_t worth = (int16_t)context->host->rule(context, block, MESSENGERS_GEM_WORTH, row, place->piece);
+  lap_emit(context, block, MESSENGERS_PROCLAIMED, seat, place->piece, row, worth);
   emit_changes(context, block, before);
   if (game->tokens[row]) take_token(context, block, seat, row);
   return next_messenger(context, game) == NOBODY ? MESSENGERS_PRESTIGE : LAP_STAY;

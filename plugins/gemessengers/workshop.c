@@ -94,7 +94,7 @@ int workshop_may_place(const LapSlot *cell, const uint8_t *room, int where)
   return first_offset(&after, room) != NOWHERE;
 }
 
-void workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem)
+int workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem)
 {
   LapSlot before[MESSENGERS_CELLS];
   memcpy(before, cell, sizeof before);
@@ -108,27 +108,19 @@ void workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem)
     int row = offset + i + (to.is_new && i >= to.at);
     memcpy(&cell[row * MESSENGERS_WIDTH], &before[(from + i) * MESSENGERS_WIDTH], MESSENGERS_WIDTH * sizeof *cell);
   }
-  cell[(offset + to.at) * MESSENGERS_WIDTH + after.gems[to.at] - 1] = gem;
+  int place = (offset + to.at) * MESSENGERS_WIDTH + after.gems[to.at] - 1;
+  cell[place] = gem;
+  return place;
 }
 
-static int row_shown(const LapSlot *cell, int where)
+int workshop_place_shown(const LapSlot *cell, const uint8_t *room, int where)
 {
-  switch (where) {
-  case MESSENGERS_FIRST:
-    return 0;
-  case MESSENGERS_ABOVE:
-    return first_row(cell) - 1;
-  case MESSENGERS_BELOW:
-    return first_row(cell) + workshop_rows(cell).n;
-  default:
-    return where - MESSENGERS_ROW_1;
-  }
-}
-
-int workshop_place_shown(const LapSlot *cell, int where)
-{
-  int row = row_shown(cell, where);
-  return row < 0 || row >= MESSENGERS_ROWS ? NOWHERE : row * MESSENGERS_WIDTH + gems_in(cell, row);
+  LapSlot after[MESSENGERS_CELLS];
+  memcpy(after, cell, sizeof after);
+  int place = workshop_place(after, room, where, (LapSlot){.piece = 1});
+  for (int i = 0; i < MESSENGERS_CELLS; i++)
+    if (!after[i].piece != !cell[i].piece && i != place) return NOWHERE;
+  return cell[place].piece ? NOWHERE : place;
 }
 
 int workshop_slack(const LapSlot *cell, const uint8_t *room)

@@ -22,11 +22,11 @@ WorkshopRows workshop_rows(const LapSlot *cell);
 /* Whether a gem may be placed there. */
 int workshop_may_place(const LapSlot *cell, const uint8_t *room, int where);
 
-/* Places a gem, and moves the rows to the first offset at which they fit. */
-void workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem);
+/* Places a gem, and moves the rows to the first offset at which they fit. Returns the cell of the gem. */
+int workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem);
 
-/* The cell of the grid, as it lies now, that a placing is about; below 0 where the new row has no place in it. */
-int workshop_place_shown(const LapSlot *cell, int where);
+/* The cell of the grid in which the gem of a placing will lie; below 0 where the gems that lie there already move. */
+int workshop_place_shown(const LapSlot *cell, const uint8_t *room, int where);
 
 /* By how many rows the workshop may still sink: 0 if the position of each gem is known. */
 int workshop_slack(const LapSlot *cell, const uint8_t *room);

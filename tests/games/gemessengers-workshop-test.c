@@ -219,12 +219,15 @@ static void test_wheres(void)
 /* --- which cell a placing is about, of workshops with gems in some cells */
 
 static const struct {
+  guint round;
   guint gems; /* bits of cells */
   int where, cell;
 } shown[] = {
-    {0, MESSENGERS_FIRST, 0},     {01, MESSENGERS_ROW_1, 1},   {01, MESSENGERS_ABOVE, -1}, {01, MESSENGERS_BELOW, 3},
-    {030, MESSENGERS_ROW_2, 5},   {030, MESSENGERS_ABOVE, 0},  {030, MESSENGERS_BELOW, 6}, {0110, MESSENGERS_ROW_3, 7},
-    {0110, MESSENGERS_BELOW, -1}, {0110, MESSENGERS_ABOVE, 0},
+    {CIRCLET, 0, MESSENGERS_FIRST, 0},    {CIRCLET, 01, MESSENGERS_ROW_1, -1},  {CIRCLET, 01, MESSENGERS_ABOVE, -1},
+    {CIRCLET, 01, MESSENGERS_BELOW, 3},   {CIRCLET, 011, MESSENGERS_ROW_1, -1}, {CIRCLET, 011, MESSENGERS_ROW_2, 4},
+    {CIRCLET, 030, MESSENGERS_ROW_2, -1}, {CIRCLET, 030, MESSENGERS_ABOVE, 0},  {CIRCLET, 030, MESSENGERS_BELOW, 6},
+    {CIRCLET, 0130, MESSENGERS_ROW_3, 7}, {CIRCLET, 0130, MESSENGERS_ABOVE, 0}, {PENDANT, 01, MESSENGERS_ROW_1, 1},
+    {PENDANT, 01, MESSENGERS_ABOVE, -1},  {PENDANT, 03, MESSENGERS_ROW_1, 2},   {SCEPTER, 03, MESSENGERS_BELOW, 3},
 };
 
 static void test_shown(void)
@@ -232,7 +235,7 @@ static void test_shown(void)
   for (gsize i = 0; i < G_N_ELEMENTS(shown); i++) {
     LapSlot cell[MESSENGERS_CELLS] = {{0}};
     for (guint at = 0; at < MESSENGERS_CELLS; at++) cell[at].piece = shown[i].gems >> at & 1;
-    g_assert_cmpint(workshop_place_shown(cell, shown[i].where), ==, shown[i].cell);
+    g_assert_cmpint(workshop_place_shown(cell, messengers_rooms[shown[i].round], shown[i].where), ==, shown[i].cell);
   }
 }
 
@@ -244,6 +247,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gemessengers/workshop/rows-move-as-a-whole", test_rows_stay_together);
   g_test_add_func("/gemessengers/workshop/the-example-of-the-rulebook", test_the_example);
   g_test_add_func("/gemessengers/workshop/offers-the-places-that-lead-to-the-pattern", test_wheres);
-  g_test_add_func("/gemessengers/workshop/a-placing-is-about-the-next-cell-of-its-row", test_shown);
+  g_test_add_func("/gemessengers/workshop/a-placing-is-about-the-cell-that-its-gem-comes-to-unless-others-move",
+                  test_shown);
   return g_test_run();
 }

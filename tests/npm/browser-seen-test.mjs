@@ -260,6 +260,16 @@ test('lists whose places have the same labels stand beside each other, with the 
   for (const one of rows.middles) one.forEach((y, i) => assert.ok(Math.abs(y - rows.middles[0][i]) < 6, JSON.stringify(rows.middles)));
 });
 
+test('rows of a grid that are not of one length have as many cells as there are, and their names', async () => {
+  const { page } = await somebody(browser, server);
+  await sitDown(page, 'gemessengers');
+  const rows = await page.locator('.own [data-zone^="gemessengers/workshop|"]').first().evaluate(({ parentElement }) => {
+    const cells = [...parentElement.querySelectorAll('.cell')].map(({ dataset }) => Math.floor(dataset.place.split('|')[2] / 3));
+    return { labels: [...parentElement.querySelectorAll('.label')].map(({ textContent }) => textContent), cells };
+  });
+  assert.deepEqual(rows, { labels: ['Headstone', 'Decoration', 'Base'], cells: [0, 1, 1, 2, 2, 2] });
+});
+
 /** In the page: which of some places are marked as new, once another piece that looks the same lies before them. */
 async function markedOf(said) {
   const { lying, showMoves } = await import('/moves.js');
