@@ -2,7 +2,7 @@
 import { toLobby, toNewMatch } from './address.js';
 import { fill, make } from './element.js';
 import './sheet.js';
-import { goalOf, isDraw, sharedResult, verdict, winnersOf } from './verdict.js';
+import { countedIn, goalOf, isDraw, sharedResult, verdict, winnersOf } from './verdict.js';
 import { listed, say } from './words.js';
 
 function headline(state, names, viewer) {
@@ -29,8 +29,9 @@ function points(state) {
 }
 
 /** `viewer`: whose line says so. */
-function ranking({ score, seats }, names, viewer) {
+function ranking({ score, seats }, description, names, viewer) {
   if (!score?.seats || seats.length === 1) return undefined;
+  const what = countedIn(score, description);
   const places = score.seats.map((line, seat) => ({ ...line, seat, name: names[seat] })).sort((a, b) => a.place - b.place);
   return make(
     'ol',
@@ -41,7 +42,7 @@ function ranking({ score, seats }, names, viewer) {
         { class: place === 1 ? 'first' : '' },
         make('span', { class: 'rank' }, `${place}.`),
         make('span', { class: 'name' }, name, seat === viewer && make('span', { class: 'quiet' }, ` ${say('seat.own')}`)),
-        make('strong', {}, say('points_of', { count: total })),
+        make('strong', {}, what ? say('counted_of', { what, total }) : say('points_of', { count: total })),
       ),
     ),
   );
@@ -84,7 +85,7 @@ class Final extends HTMLElement {
         { class: 'why' },
         points(state),
         verdict(state, at, description).map((sentence) => make('p', { class: 'verdict' }, sentence)),
-        state.result !== 'aborted' && ranking(state, names, viewer),
+        state.result !== 'aborted' && ranking(state, description, names, viewer),
         sheetOf(state, description, names),
         make('div', { class: 'row' }, saves),
       ),

@@ -96,6 +96,14 @@ function onlyLine({ lines }, { categories }) {
   return categories.some(({ title }) => title === told) ? undefined : told;
 }
 
+/** What was counted, where all points were made in one category, one for each thing that its lines name; undefined: points. */
+export function countedIn({ lines }, { categories }) {
+  const counted = lines.filter(({ tier, points }) => tier === 0 && points !== 0);
+  const [first] = counted;
+  const isOne = ({ category, points, args = {} }) => points === 1 && category === first.category && Object.keys(args).length > 0;
+  return first && counted.every(isOne) ? categories.find(({ name }) => name === first.category)?.title : undefined;
+}
+
 function byPoints(state, description) {
   const { score } = state;
   const winners = winnersOf(state);
@@ -105,7 +113,9 @@ function byPoints(state, description) {
   if (level.length > winners.length) return byTie(state, level, winners, description);
   if (winners.length > 1) return say('decided.nothing', { total });
   const next = Math.max(...stayed(state).filter((seat) => seat !== winners[0]).map((seat) => score.seats[seat].total));
-  return onlyLine(score, description) ?? say('decided.points', { count: total - next, total, next });
+  const what = countedIn(score, description);
+  const difference = what ? say('decided.counted', { what, total, next }) : say('decided.points', { count: total - next, total, next });
+  return onlyLine(score, description) ?? difference;
 }
 
 /** Where a winner on points was furthest ahead: of the one who looks, or of the next. Where all points are of one kind, nothing is said. */

@@ -179,6 +179,12 @@ for (const { what, standing, lines, says } of [
     says: 'By 1 point: 1 to 0.',
   },
   {
+    what: 'what was counted, where each point is a thing that is named',
+    standing: [[1, 2], [2, 1]],
+    lines: [1, 1, 0].map((seat) => ({ ...line('points', 0)(1, seat), args: { card: 'ruby' } })),
+    says: 'Orichalcum extracted: 2 to 1.',
+  },
+  {
     what: 'which category broke the tie',
     standing: [[9, 2], [9, 1], [2, 3]],
     lines: [...each('points', 0, [9, 9, 2]), ...each('rails', 1, [-4, -3, 0])],
