@@ -66,20 +66,54 @@ static gboolean compare_points(Search *search, const LapBlock *block)
   return any;
 }
 
+/* Where all choose at once, what the others choose; `met`: whether any do. FALSE on a fault. */
+static gboolean let_others_choose(Search *search, LapBlock *block, gboolean *met)
+{
+  LapEngine *engine = search->engine;
+  for (*met = FALSE; lap_head_of(block)->ready && !lap_head_of(block)->over; *met = TRUE) {
+    const guint32 waiting = lap_engine_waiting(engine, block);
+    const LapActions *actions = waiting ? lap_engine_legal(engine, block, (guint)__builtin_ctz(waiting)) : NULL;
+    if (!actions || !actions->n || search->left == 0) return FALSE;
+    search->left--;
+    search->drawn = TRUE;
+    const LapAction step = actions->v[lap_generator_below(&search->chooser, actions->n)];
+    if (lap_engine_apply(engine, block, &step) == LAP_MOVE_FAULT) return FALSE;
+  }
+  return TRUE;
+}
+
+/* What the seat has once a move was made and the others, where all choose at once, have chosen. */
+static gint64 points_made(Search *search, LapBlock *block)
+{
+  LapSheet sheet;
+  gboolean met;
+  if (!let_others_choose(search, block, &met)) return LAP_PREVIEW_UNSURE;
+  lap_engine_score_known(search->engine, block, search->seat, &sheet);
+  return sheet.total[search->side][LAP_TIER_POINTS];
+}
+
 /* What the seat has after a move, or LAP_PREVIEW_UNSURE if that is not made with one step. */
 static gint64 points_after(Search *search, const LapBlock *block, const LapAction *step)
 {
   LapEngine *engine = search->engine;
   const guint n_events = engine->events->len;
   g_autoptr(LapBlock) after = lap_block_new(engine);
-  LapSheet sheet;
   memcpy(after, block, engine->block_size);
   if (search->left == 0 || lap_engine_apply(engine, after, step) != LAP_MOVE_MADE) return LAP_PREVIEW_UNSURE;
   search->left--;
+  const gint64 points = points_made(search, after);
   search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
   g_array_set_size(engine->events, n_events);
-  lap_engine_score_known(engine, after, search->seat, &sheet);
-  return sheet.total[search->side][LAP_TIER_POINTS];
+  return points;
+}
+
+/* Whether the seat moves now, alone or as one of all who choose at once. */
+static gboolean moves_next(const Search *search, const LapBlock *block)
+{
+  if (lap_head_of(block)->over) return FALSE;
+  const guint32 waiting = lap_engine_waiting(search->engine, block), own = 1u << search->seat;
+  const LapGamePhase *phase = lap_game_phase(search->engine->game, lap_head_of(block)->phase);
+  return waiting == own || (waiting & own && phase->kind == LAP_PHASE_TOGETHER);
 }
 
 /* The most that the seat has after its next move, or LAP_PREVIEW_UNSURE. */
@@ -87,7 +121,7 @@ static gint64 best_after(Search *search, const LapBlock *block)
 {
   LapEngine *engine = search->engine;
   gint64 best = LAP_PREVIEW_UNSURE;
-  if (search->met || lap_head_of(block)->over || lap_engine_waiting(engine, block) != 1u << search->seat) return best;
+  if (!moves_next(search, block)) return best;
   const LapActions *actions = lap_engine_legal(engine, block, search->seat);
   const guint n = actions->n <= NEXT_MAX ? actions->n : 0;
   g_autofree LapAction *step = g_memdup2(actions->v, n * sizeof *step);
@@ -151,22 +185,6 @@ static gboolean compare(Search *search, const LapBlock *block)
   return !search->engine->faulted && (any || search->events->len);
 }
 
-/* Where all choose at once, what the others choose; FALSE on a fault. */
-static gboolean let_others_choose(Search *search, LapBlock *block)
-{
-  LapEngine *engine = search->engine;
-  for (search->met = FALSE; lap_head_of(block)->ready && !lap_head_of(block)->over; search->met = TRUE) {
-    const guint32 waiting = lap_engine_waiting(engine, block);
-    const LapActions *actions = waiting ? lap_engine_legal(engine, block, (guint)__builtin_ctz(waiting)) : NULL;
-    if (!actions || !actions->n || search->left == 0) return FALSE;
-    search->left--;
-    search->drawn = TRUE;
-    const LapAction step = actions->v[lap_generator_below(&search->chooser, actions->n)];
-    if (lap_engine_apply(engine, block, &step) == LAP_MOVE_FAULT) return FALSE;
-  }
-  return TRUE;
-}
-
 static gboolean look_at_all(Search *search, const LapBlock *block);
 
 /* Takes a step in a copy of `block`, and then whatever may follow. FALSE: nothing of it is sure. */
@@ -183,7 +201,7 @@ static gboolean look_at(Search *search, const LapBlock *block, const LapAction *
   search->whole |= block == search->from && move == LAP_MOVE_MADE;
   search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
   gboolean sure = move == LAP_MOVE_MORE   ? look_at_all(search, after)
-                  : move == LAP_MOVE_MADE ? let_others_choose(search, after) && compare(search, after)
+                  : move == LAP_MOVE_MADE ? let_others_choose(search, after, &search->met) && compare(search, after)
                                           : FALSE;
   g_array_set_size(engine->events, MIN(n_events, engine->events->len));
   return sure;
@@ -233,15 +251,6 @@ static gboolean may_take(Search *search, const LapBlock *block, const LapAction 
   for (guint i = 0; i < actions->n; i++)
     if (memcmp(&actions->v[i], step, sizeof *step) == 0) return TRUE;
   return FALSE;
-}
-
-/* What the seat has once a move was made and the others, where all choose at once, have chosen. */
-static gint64 points_made(Search *search, LapBlock *block)
-{
-  LapSheet sheet;
-  if (!let_others_choose(search, block)) return LAP_PREVIEW_UNSURE;
-  lap_engine_score_known(search->engine, block, search->seat, &sheet);
-  return sheet.total[search->side][LAP_TIER_POINTS];
 }
 
 /* What the seat has in a world with a whole move, or LAP_PREVIEW_UNSURE if it cannot make it there. */

@@ -4,9 +4,10 @@
  * with what the seat knows (lap_determinise), and what comes to the same in all of them is told. So it tells nothing
  * that the seat could not know, and nothing of what others or chance decide. Where all choose at once, the others
  * choose at random, and what they have and what is told of them is left out: it is no doing of the step. Where the seat
- * moves again after a move, and alone, it is also told what it can surely have after that next move, if it makes the
- * best one: where a place is chosen first and then what lies there, a place brings what the best of these would. The
- * same is told of a step that the move goes on from: what the best of the moves that begin with it surely brings. */
+ * moves again after a move, alone or with all at once, it is also told what it can surely have after that next move, if
+ * it makes the best one: where a place is chosen first and then what lies there, a place brings what the best of these
+ * would. The same is told of a step that the move goes on from: what the best of the moves that begin with it surely
+ * brings. */
 #pragma once
 
 #include "engine.h"
