@@ -92,7 +92,7 @@ class Steps extends HTMLElement {
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
    * {turned(index), side(places), does(option), done(kind), brings(index), takesBack, advice?, advised?}: a picture of what a step turns, as it will lie, one of what stands at
-   * the side that it is about, what the piece does that it is about or what is done with it, what is done with all of a kind, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
+   * the side that it is about, what is done with it or what the piece does that it is about, what is done with all of a kind, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
    * the last move. `advice`: a hint, in words, and `advised`, the index of the step that it is for.
    */
   show(choice, prompt, lit, about = {}) {

@@ -14,8 +14,11 @@ enum { BURNS_A_TURN = 3 };
 _Static_assert(GEM_RUSH_CARDS % BURNS_A_TURN == 0, "the last card burns as the last of a turn");
 enum { LEVEL };
 enum { RACE_TARGET };
+/* To be reached, and reached: FREE is no level, and less than the first. */
 enum { FREE, APPRENTICE, JOURNEYMAN, ARTISAN, EXPERT, MASTER };
-static const char *const levels[] = {"free", "apprentice", "journeyman", "artisan", "expert", "master", NULL};
+#define LEVELS "apprentice", "journeyman", "artisan", "expert", "master", NULL
+static const char *const levels[] = {"free", LEVELS};
+static const char *const levels_reached[] = {"below_apprentice", LEVELS};
 static const int16_t points_of_level[] = {0, 35, 45, 55, 65, 75};
 
 enum { CRISIS_CHOICE = LAP_ID(1, 1), BURN = LAP_ID(1, 2) };
@@ -194,8 +197,8 @@ static const LapKind events[] = {
     LAP_KIND("burned_top", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "burned")),
     LAP_KIND("burned_card", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "burned")),
     LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
-    LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels)),
-    LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels))};
+    LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels_reached)),
+    LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels_reached))};
 static const LapKind categories[] = {LAP_KIND("goal")};
 static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},
                                 {"has_company", .overrides = "gem-rush/has_company", .rule = has_company},
