@@ -60,14 +60,16 @@ function sidesOf(of, item, turn) {
   });
 }
 
-/** What stands at the side of a tile that is among places, as a picture; undefined: there is none. */
+/** What stands at the side of a tile that is among places, as a picture; what pieces among them show is met. undefined: there is none. */
 export function sideAmong(looks, view, places) {
   const at = places.find(({ side, field }) => side && looks.field(field)?.draw.as === 'map');
   const field = at && looks.field(at.field);
   const item = at && itemsOf(field, view.fields[at.field])[at.index];
   if (item?.kind !== 'face') return undefined;
   const turn = itemsBeside({ looks, view }, field.draw.turn)[at.index]?.value ?? 0;
-  return drawSide(looks.piece(field, item), SIDES[(SIDES.indexOf(at.side) + 4 - turn) % 4]);
+  const pieces = places.filter((one) => one.piece && looks.field(one.field)?.set);
+  const shown = pieces.flatMap((one) => looks.piece(looks.field(one.field), { kind: 'face', key: one.piece }).marks);
+  return drawSide(looks.piece(field, item), SIDES[(SIDES.indexOf(at.side) + 4 - turn) % 4], shown);
 }
 
 function boundsOf(tiles) {

@@ -6,7 +6,9 @@ import { drawMark, drawStone, fitted } from './signs.js';
 import { lines } from './words-in-lines.js';
 
 const SIZE = 120;
-const STONE = 13;
+const STONE = 16;
+const SMALL = 13; // where many stand in a line
+const ALONG = 76; // a side, without its corners
 const ROW = 16; // of marks in the middle
 
 /** Turned to the right by so many quarters; `joined` are the sides, as they lie, where another tile is. */
@@ -54,14 +56,33 @@ function line(row, y) {
   });
 }
 
-/** What stands at a side of a tile, `printed` before it is turned, by itself and in a line. undefined: nothing does. */
-export function drawSide(look, printed) {
+/** What stands at a side of a tile, `printed` before it is turned, by itself and in a line; stones that are among `met` are struck out. undefined: nothing does. */
+export function drawSide(look, printed, met = []) {
   const marks = look.marks.filter(({ at, text }) => at === printed && text);
   if (!marks.length) return undefined;
   const width = marks.length * STONE;
-  const drawn = marks.flatMap((mark, i) => drawAtSide(mark, (i + 0.5) * STONE, STONE / 2));
-  const said = marks.map((mark) => mark.text).join(' ');
+  const open = without(marks, met);
+  const drawn = marks.map((mark, i) => {
+    const at = [(i + 0.5) * STONE, STONE / 2];
+    return open.includes(mark) ? drawAtSide(mark, ...at) : struckOut(drawAtSide(mark, ...at), ...at);
+  });
+  const said = open.map((mark) => mark.text).join(' ');
   return svg('svg', { class: 'piece tile side', viewBox: `0 0 ${width} ${STONE}`, role: 'img', 'aria-label': said }, drawn);
+}
+
+/** Marks without those that others equal, one by one. What has no colour equals nothing. */
+function without(marks, others) {
+  const left = others.filter(({ colour }) => colour);
+  return marks.filter((mark) => {
+    const equal = left.findIndex(({ text, colour }) => text === mark.text && colour === mark.colour);
+    if (equal >= 0) left.splice(equal, 1);
+    return equal < 0;
+  });
+}
+
+function struckOut(drawn, x, y) {
+  const stroke = svg('path', { class: 'stroke', d: `M${x - STONE / 2} ${y + STONE / 3}L${x + STONE / 2} ${y - STONE / 3}` });
+  return [svg('g', { class: 'met' }, drawn), stroke];
 }
 
 // --- sides: where another tile is, only the way is open
@@ -76,18 +97,18 @@ function opening(look, printed, side, joined) {
 
 /** They stay upright, however the tile is turned. */
 function row(marks, side) {
-  const step = Math.min(STONE, 84 / marks.length);
+  const step = Math.min(STONE, ALONG / marks.length);
   return marks.flatMap((mark, i) => {
     const along = 60 + (i - (marks.length - 1) / 2) * step;
     const [x, y] = [[along, 11], [109, along], [along, 109], [11, along]][side];
-    return drawAtSide(mark, x, y);
+    return drawAtSide(mark, x, y, Math.max(step, SMALL));
   });
 }
 
-function drawAtSide(mark, x, y) {
-  if (mark.colour) return drawStone(mark.text, mark.colour, x, y, STONE);
-  if (/^[═↑→↓←◆●]/.test(mark.text)) return drawMark(mark.text, mark.colour, x, y, STONE);
-  return onDisc(mark.text, x, y);
+function drawAtSide(mark, x, y, size = STONE) {
+  if (mark.colour) return drawStone(mark.text, mark.colour, x, y, size);
+  if (/^[═↑→↓←◆●]/.test(mark.text)) return drawMark(mark.text, mark.colour, x, y, size);
+  return onDisc(mark.text, x, y, size * 0.92);
 }
 
 /** A number on a disc of its own. */

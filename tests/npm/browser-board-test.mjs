@@ -160,6 +160,12 @@ test('tokens stand in the corners where all sides have doors', async () => {
   assert.ok(middles.every(([x, y]) => Math.abs(x) > 0.3 && Math.abs(y) > 0.3), JSON.stringify(middles));
 });
 
+test('two tokens do not cover what stands at the next sides', async () => {
+  const sides = ['west', 'east'].flatMap((side) => Array(5).fill(side));
+  const { isOnDoors } = await person.page.evaluate(tokensOn, [mapWithDoors(['north', ...sides]), 2]);
+  assert.ok(!isOnDoors);
+});
+
 test('two tokens leave the way between them free', async () => {
   const { middles } = await person.page.evaluate(tokensOn, [mapWithDoors(['north']), 2]);
   assert.ok(middles[0][0] < -0.3 && middles[1][0] > 0.3, JSON.stringify(middles));
@@ -567,6 +573,48 @@ test('what stands at a side of a tile, as it lies, is on the button of what is a
   const [mine, miner] = fields;
   const found = await person.page.evaluate(sidesOnSteps, { ...description, fields: [{ ...mine, draw: { as: 'map', turn: 'turn' } }, miner, turn] });
   assert.deepEqual(found, { before: [['2', null], [null]], after: [[null, null], ['2']] });
+  assertNoFaults(person);
+});
+
+/** In the page: whether what steps through the doors bring lies on the only tile. */
+async function broughtOnTile(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const highlights = ['north', 'east', 'south', 'west'].map((side, i) => ({ highlight: { field: 'mine', index: 0, side }, steps: [i], points: 3 }));
+  board.update({ view: { waiting: [0], fields: { mine: ['hall'], miner: [0] } }, names: ['Ada'], highlights });
+  const tile = board.querySelector('.tile > .piece').getBoundingClientRect();
+  const isOn = ({ left, right, top, bottom }) => Math.min(right, tile.right) - Math.max(left, tile.left) > 1 && Math.min(bottom, tile.bottom) - Math.max(top, tile.top) > 1;
+  const found = [...board.querySelectorAll('.brings')].map((sign) => isOn(sign.getBoundingClientRect()));
+  board.remove();
+  return found;
+}
+
+test('what steps through doors bring stands behind them, not on them', async () =>
+  assert.deepEqual(await person.page.evaluate(broughtOnTile, mapWithDoors(Object.keys(THERE))), Array(4).fill(false)));
+
+/** In the page: what stands at a side that pieces are among the places of, and how much of it is struck out. */
+async function metAtSide([description, pieces]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], miner: [0], hand: [] } }, names: ['Ada'] });
+  const drawn = board.side([...pieces.map((piece) => ({ field: 'hand', piece })), { field: 'mine', index: 0, side: 'north' }]);
+  board.remove();
+  return [drawn.getAttribute('aria-label'), drawn.querySelectorAll('.met').length];
+}
+
+test('what stands at a side is struck out as often as chosen pieces show it', async () => {
+  const { fields, sets: [rooms], ...description } = mapWithDoors([]);
+  const gem = (text, colour, at) => ({ text, colour, at });
+  rooms.faces[0].marks = [gem('R', 'red', 'north'), gem('R', 'red', 'north'), gem('B', 'blue', 'north'), { at: 'north', text: '2' }];
+  const face = (key, ...marks) => ({ key, title: key, back: 'back', marks });
+  const gems = { name: 'gems', backs: rooms.backs, faces: [face('mixed', gem('R', 'red', 'middle'), gem('G', 'green', 'middle')), face('two', { at: 'middle', text: '2' })] };
+  const all = { ...description, sets: [rooms, gems], fields: [...fields, field('hand', { as: 'hand' }, { type: 'slots', set: 'gems' })] };
+  assert.deepEqual(await person.page.evaluate(metAtSide, [all, []]), ['R R B 2', 0]);
+  assert.deepEqual(await person.page.evaluate(metAtSide, [all, ['mixed', 'two']]), ['R B 2', 1]);
   assertNoFaults(person);
 });
 
