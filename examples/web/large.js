@@ -75,14 +75,17 @@ export class Large {
       make('div', { class: 'pictures' }, pictures),
       make('div', { class: 'tells' },
         make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), dataset.brings && make('p', { class: 'then' }, `→ ${dataset.brings}`),
-        told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone)),
+        told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild)),
     ];
   }
 
-  /** What the signs of the field mean, which its title says in brackets. */
-  #legend(zone) {
+  /** What the signs mean that are on a piece, which the title of the field says in brackets: "+draw". */
+  #legend(zone, piece) {
     const legend = /\((.*)\)$/s.exec(this.#looks?.field(zone?.split('|')[0])?.title ?? '')?.[1];
-    return legend && make('ul', {}, legend.split(/\s+/).filter(Boolean).map((sign) => make('li', {}, sign)));
+    const shown = [...(piece?.querySelectorAll('.sign') ?? [])].map(({ textContent }) => textContent).join(' ');
+    const told = [...(legend ?? '').matchAll(/(\P{L}+)(\S+)/gu)].map(([, sign, words]) => [sign.trim(), words]);
+    const lines = told.filter(([sign]) => shown.includes(sign)).map(([sign, words]) => make('li', {}, make('b', {}, sign), ` ${words}`));
+    return lines.length > 0 && make('ul', { class: 'legend' }, lines);
   }
 
   /** Beside the place, where there is more room. */
