@@ -41,17 +41,20 @@ export function endOf(state, names) {
   return isDraw(state) ? { draw: true } : { won: winnersOf(state).map((seat) => names[seat]) };
 }
 
-/** What the rules told last, behind the last move itself, or by themselves. */
-function toldLast(story) {
-  const { kind, text = [] } = story.findLast((entry) => entry.kind === 'move' || entry.kind === 'rules') ?? {};
-  return text.length > (kind === 'move' ? 1 : 0) && text.at(-1);
+/** Whether what was told last has never been told before: of a move that only ends a turn nothing else is told. */
+function endsOnce(story) {
+  const told = story.flatMap(({ events = [] }) => events.map((event) => event.kind));
+  return told.indexOf(told.at(-1)) === told.length - 1;
 }
 
-/** Why it ended: what was told last, and never before. */
-function whyOver(story) {
-  const told = story.flatMap(({ events = [] }) => events.map((event) => event.kind));
-  return told.indexOf(told.at(-1)) === told.length - 1 && toldLast(story);
+/** What the rules told last, behind the last move itself, or by themselves. */
+function toldLast(story, least = 2) {
+  const { kind, text = [] } = story.findLast((entry) => entry.kind === 'move' || entry.kind === 'rules') ?? {};
+  return text.length >= (kind === 'move' ? least : 1) && text.at(-1);
 }
+
+/** Why it ended. */
+const whyOver = (story) => endsOnce(story) && toldLast(story);
 
 function whoLeft(state, names) {
   const late = ranOut(state);
@@ -146,6 +149,6 @@ export function verdict(state, at, description) {
     result === 'finished' && !isAlone && whyOver(story),
     result === 'finished' && score?.seats && byPoints(state, description),
     result === 'finished' && score?.seats && !isAlone && lead(state, at, description),
-    result === 'finished' && isAlone && toldLast(story),
+    result === 'finished' && isAlone && toldLast(story, endsOnce(story) ? 1 : 2),
   ].filter(Boolean);
 }

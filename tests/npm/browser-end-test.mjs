@@ -147,10 +147,10 @@ const over = (standing, lines) => ({
   score: { lines, seats: standing.map(([total, place]) => ({ total, place })), final: true },
 });
 
-const verdict = (state, viewer = -1) =>
+const verdict = (state, viewer = -1, more = {}) =>
   page.evaluate(
     async ([is, at, categories]) => (await import('/verdict.js')).verdict(is, { story: [], ...at }, { categories }),
-    [state, { names: NAMES, viewer }, CATEGORIES],
+    [state, { names: NAMES, viewer, ...more }, CATEGORIES],
   );
 
 test('who comes too late for the whole story is told the same of who ran out of time', async () => {
@@ -217,6 +217,14 @@ test('the end says where the winner was furthest ahead: of who has lost and look
   const lead = async (viewer) => (await verdict(state, viewer)).slice(1);
   assert.deepEqual(await lead(0), ['Ada Lovelace was furthest ahead of Bob in “Orichalcum extracted”: 5 to 3.']);
   assert.deepEqual(await lead(2), ['Ada Lovelace was furthest ahead of Cleo in “Fewest rails”: 4 to 0.']);
+});
+
+test('who plays alone is told the end, also where the last move says nothing but that', async () => {
+  const alone = over([[1, 1]], each('points', 0, [1]));
+  const story = (kind, text) => [{ kind: 'move', text: ['Ada draws.', 'It is blue.'], events: [{ kind: 'drawn' }] }, { kind: 'move', text, events: [{ kind }] }];
+  const told = (kind, text) => verdict(alone, 0, { story: story(kind, text) });
+  assert.deepEqual(await told('praised', ['One of ten.']), ['One of ten.']);
+  assert.deepEqual(await told('drawn', ['Ada draws.']), []);
 });
 
 test('the end of those who play together says what was to be reached', async () => {
