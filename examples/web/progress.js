@@ -1,5 +1,5 @@
-// How far each seat has come with what lies on the table, where the score says so: a bar a seat on the piece, the item or
-// the cell that its line is about, and in large the line itself.
+// How far each seat has come with what lies on the table, where the score says so: a bar a seat, with the number, on the piece,
+// the item or the cell that its line is about, and in large the line itself.
 
 import { make } from './element.js';
 import { placeName, zoneName } from './place.js';
@@ -17,7 +17,7 @@ export function showProgress(board, looks, score, names) {
   const lines = (score?.lines ?? []).filter(({ tier }) => tier === PROGRESS);
   const places = Map.groupBy(lines, (line) => placeOf(board, looks.description, line));
   for (const element of board.querySelectorAll('.bars')) if (!places.has(element.parentElement)) clear(element);
-  for (const [place, about] of places) if (place) show(place, about, names);
+  for (const [place, about] of places) if (place) show(place, about, names, looks.field(place.dataset.place.split('|')[0])?.of_seats);
 }
 
 /** What the first argument of the line that has a place names. */
@@ -37,18 +37,26 @@ function clear(element) {
   element.remove();
 }
 
-/** What is drawn already stays. */
-function show(place, lines, names) {
+/** What is drawn already stays. What lies with the things of a seat is about that seat alone. */
+function show(place, lines, names, isOfSeat) {
   const said = lines.map(({ seat, text }) => (names[seat] ? `${names[seat]}: ${text}` : text));
   const state = JSON.stringify(lines.map(({ seat, points, target }) => [seat, points, target]));
   told.set(place, said);
   const there = place.querySelector(':scope > .bars');
   if (there?.dataset.state === state && there.ariaLabel === said.join('; ')) return;
-  const seats = lines.some(({ seat }) => seat < 0) ? [-1] : [...names.keys()];
-  const bars = seats.map((seat) => withProperties(make('i', { 'data-seat': seat }), { '--part': partOf(lines.find((line) => line.seat === seat), lines) }));
+  const seats = isOfSeat || lines.some(({ seat }) => seat < 0) ? [lines[0].seat] : [...names.keys()];
+  const bars = seats.map((seat) => barOf(seat, lines, seats.length === 1));
   const drawn = make('div', { class: 'bars', role: 'img', 'aria-label': said.join('; '), 'data-state': state }, bars);
   if (there) there.replaceWith(drawn);
   else place.append(drawn);
+}
+
+/** Where it is the only one, it says what is needed as well. */
+function barOf(seat, lines, isAlone) {
+  const line = lines.find((one) => one.seat === seat);
+  const number = line && Math.abs(line.points);
+  const text = isAlone && line?.target !== undefined ? `${number}/${line.target}` : number;
+  return withProperties(make('i', { 'data-seat': seat }, make('b', {}, text ? String(text) : '')), { '--part': partOf(line, lines) });
 }
 
 /** 0 to 1: of what is needed, or of what the one has who has most; where more counts against a seat, the more the less. */

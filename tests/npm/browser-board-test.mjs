@@ -781,6 +781,7 @@ async function drawProgress([description, view, score]) {
   const bars = () => [...board.querySelectorAll('.bars')].map((one) => [
     one.parentElement.dataset.place,
     [...one.children].map((bar) => Number(bar.style.getPropertyValue('--part'))),
+    [...one.children].map((bar) => bar.textContent),
     one.ariaLabel,
   ]);
   update(score);
@@ -822,10 +823,10 @@ test('how far each seat has come is drawn where the line says: of what is needed
   ];
   const { seen, large, isKept, after } = await person.page.evaluate(drawProgress, [description, { waiting: [], fields: { tasks: ['a', 'b'], cells: [0, 1] } }, score]);
   assert.deepEqual(seen, [
-    ['tasks||0', [0.75, 1], 'Ada: task 3; Bob: task 9'],
-    ['tasks||1', [0, 1], 'Bob: task 2'],
-    ['cells||0', [1, 0.5], 'Ada: spot -1; Bob: spot -3'],
-    ['cells||1', [0.5, 1], 'Ada: spot 1; Bob: spot 2'],
+    ['tasks||0', [0.75, 1], ['3', '9'], 'Ada: task 3; Bob: task 9'],
+    ['tasks||1', [0, 1], ['', '2'], 'Bob: task 2'],
+    ['cells||0', [1, 0.5], ['1', '3'], 'Ada: spot -1; Bob: spot -3'],
+    ['cells||1', [0.5, 1], ['1', '2'], 'Ada: spot 1; Bob: spot 2'],
   ]);
   assert.deepEqual(large, ['Bob: task 2']);
   assert.equal(isKept, true);
