@@ -18,7 +18,7 @@ import { drawSeat, drawShared, isOfSeats } from './areas.js';
 import { gemSymbols } from './colours.js';
 import { make, renew } from './element.js';
 import { Fit } from './fit.js';
-import { showGhost, turnedTile } from './ghost.js';
+import { showGhost, turnedPiece } from './ghost.js';
 import { markLast, showGains } from './last.js';
 import { buttonAt, highlight, listen } from './highlights.js';
 import { aboutPiece } from './items.js';
@@ -112,9 +112,9 @@ class Board extends HTMLElement {
     showGhost(this, this.#looks, this.#seen.view, this.#viewer, about);
   }
 
-  /** A picture of the tile that a step turns, as it will lie; `about` as above. undefined: it turns none. */
+  /** A picture of the piece that a step turns, as it will lie; `about` as above. undefined: it turns none. */
   turned(about) {
-    return turnedTile(this, this.#looks, this.#seen.view, about);
+    return turnedPiece(this, this.#looks, this.#seen.view, about);
   }
 
   /** What stands at the side of a tile that is among places, as a picture; undefined: there is none. */

@@ -1,4 +1,5 @@
-// How a piece will lie that is to be turned: over the place where it will be, for the choice that is looked at.
+// How a piece will lie that is to be turned: over the place where it will be, for the choice that is looked at. A piece with a
+// grid of its own lies under a card, at an end of a group of cards or on one of them, where its row has ground (step.js).
 
 import { make } from './element.js';
 import { itemsOf } from './items.js';
@@ -26,7 +27,7 @@ export function showGhost(board, looks, view, viewer, about) {
   const chosen = about?.before?.map((one) => ({ ...one, isMeant: true })) ?? [];
   const all = about ? [about, ...chosen] : [];
   const turned = all.map((one, i) => ({ ...one, earlier: all[i + 1]?.places ?? [], turn: turnOf(looks.description, one.step) }));
-  const ghosts = turned.filter(({ turn }) => turn !== undefined).map((one) => ghostOf(board, looks, view, one));
+  const ghosts = turned.filter(({ turn }) => turn !== undefined).map((one) => ghostOf(board, looks, view, viewer, one));
   const ghost = ghosts.find(Boolean);
   if (!ghost) return;
   const { turn } = ghost;
@@ -37,15 +38,18 @@ export function showGhost(board, looks, view, viewer, about) {
   bringIntoMap(element);
 }
 
-/** The tile that a step turns, as it will lie; undefined if it turns none. */
-export function turnedTile(board, looks, view, { step, places }) {
+/** The piece that a step turns, as it will lie; undefined if it turns none. */
+export function turnedPiece(board, looks, view, { step, places }) {
   const turn = turnOf(looks.description, step);
-  return turn === undefined ? undefined : besideTile(board, looks, view, { places }, turn)?.picture;
+  if (turn === undefined) return undefined;
+  const { ground } = rowAbove(looks) ? columnOf(looks, view, places) : {};
+  return ground ? drawPiece(ground, { turn }) : besideTile(board, looks, view, { places }, turn)?.picture;
 }
 
 /** A tile lies somewhere however it is turned; what points nowhere yet is not drawn. */
-function ghostOf(board, looks, view, { places, earlier, turn, isMeant }) {
-  const drawn = besideTile(board, looks, view, { places }, turn) ?? (isMeant && onCell(board, looks, { places: [...earlier, ...places] }, turn));
+function ghostOf(board, looks, view, viewer, { step, places, earlier, turn, isMeant }) {
+  const all = { step, places: [...earlier, ...places] };
+  const drawn = besideTile(board, looks, view, { places }, turn) ?? (isMeant && (aboveGround(board, looks, view, viewer, all, turn) ?? onCell(board, looks, all, turn)));
   return drawn && { ...drawn, turn };
 }
 
@@ -82,4 +86,36 @@ function onCell(board, looks, { places }, turn) {
   const [{ left, top, width, height }, origin] = [cell.getBoundingClientRect(), board.getBoundingClientRect()];
   const box = { left: left - origin.left, top: top - origin.top, width, height };
   return { picture: drawFace({ mark: ARROWS[turn], title: ARROWS[turn] }), box, within: board };
+}
+
+// --- a column: a card, and below it what has a grid of its own
+
+/** The row of cards in groups that stands above ground. */
+const rowAbove = (looks) => looks.fields.find((field) => field.set && field.draw.as === 'row' && field.of_seats && looks.sizesOfGroups(field.draw));
+
+/** The pieces that wait: those that earlier steps name, or else what lies where there is room for one only. {card?, ground?}, as looks. */
+function columnOf(looks, view, places) {
+  const row = rowAbove(looks);
+  const named = places.filter(({ piece, field }) => piece && field !== row.name).map(({ field, piece }) => [looks.field(field), { kind: 'face', key: piece }]);
+  const single = looks.fields.filter((field) => field.set && !field.of_seats && (field.capacity ?? 1) === 1).map((field) => [field, itemsOf(field, view.fields[field.name])[0]]);
+  const pieces = [...named, ...single].filter(([, item]) => item?.kind === 'face').map(([field, item]) => ({ set: field.set, look: looks.piece(field, item) }));
+  return { card: pieces.find(({ set }) => set === row.set)?.look, ground: pieces.find(({ look }) => look.grid)?.look };
+}
+
+/** Beside the group that a step names, on the item, or behind all groups. */
+function aboveGround(board, looks, view, viewer, { step, places }, turn) {
+  const row = rowAbove(looks);
+  const { card, ground } = row ? columnOf(looks, view, places) : {};
+  const area = card && ground && board.querySelector(`.area.seat[data-seat="${viewer}"]`);
+  const item = area?.querySelector('.of-size > .place');
+  if (!item) return null;
+  const at = places.find(({ field }) => field === row.name || field === row.draw.on);
+  const place = at ? placeAt(board, at) : [...area.querySelectorAll('.of-size')].at(-1);
+  const { left, right, top } = place.getBoundingClientRect();
+  const { width } = item.getBoundingClientRect();
+  const below = area.querySelector('.with-ground')?.getBoundingClientRect().bottom;
+  const from = at?.field === row.name ? left : at && Object.values(step.args).includes('left') ? left - width : at ? right : right + width / 2;
+  const origin = board.getBoundingClientRect();
+  const box = { left: from - origin.left, top: top - origin.top, width, height: below - top };
+  return { picture: make('div', { class: 'column' }, drawPiece(card), drawPiece(ground, { turn })), box, within: board };
 }

@@ -6,7 +6,7 @@ import { drawMark, drawStone, fitted, text } from './signs.js';
 import { lines } from './words-in-lines.js';
 import { drawTile, onDisc } from './tile.js';
 
-/** `look` is of Looks.piece; `turn` in quarters to the right, and `joined` sides, are of tiles on a map. */
+/** `look` is of Looks.piece; `turn` in quarters to the right is of tiles, half a turn of a card's own grid, too; `joined` sides are of tiles on a map. */
 export function drawPiece(look, { turn = 0, joined = [] } = {}) {
   const { width, height, parts } = (look.picture ? PICTURED : FORMS)[look.form](look, turn, joined);
   const back = look.isBack ? ' back' : '';
@@ -39,10 +39,10 @@ function middle(look) {
 
 // --- cards
 
-function card(look) {
+function card(look, turn) {
   const size = { width: 60, height: 84 };
   if (look.isBack) return { ...size, parts: [paper(60, 84, 6), weave(60, 84), backMark(look, 30, 42)] };
-  return { ...size, parts: [paper(60, 84, 6), cardFace(look), ...sides(look)] };
+  return { ...size, parts: [paper(60, 84, 6), cardFace(look, turn), ...sides(look)] };
 }
 
 /** Its name stands below the picture; a back is all picture. */
@@ -59,9 +59,9 @@ function backMark(look, x, y) {
   return svg('g', {}, shield, fitted(mark, x, y, 24, 17, { class: 'on' }));
 }
 
-function cardFace(look) {
+function cardFace(look, turn) {
   const parts = middle(look);
-  if (look.grid) return gridFace(look, parts);
+  if (look.grid) return gridFace(look, parts, turn === 2);
   if (parts.some(({ colour }) => colour)) return stoneFace(look, parts);
   const words = parts.map((part) => part.text).join(' ');
   return look.style === 'paper' ? paperFace(look, words) : plainFace(look, words);
@@ -99,12 +99,13 @@ function stoneFace(look, parts) {
 }
 
 /** A small grid of its own, its name above it. */
-function gridFace(look, parts) {
+function gridFace(look, parts, isUpsideDown) {
   const cell = Math.min(50 / look.grid.width, 56 / look.grid.height);
   const left = 30 - (cell * look.grid.width) / 2;
   const top = 42 - (cell * look.grid.height) / 2;
   const cells = look.marks.filter(({ at }) => at === 'cell').map((mark) => {
-    const [x, y] = [left + (mark.x + 0.5) * cell, top + (mark.y + 0.5) * cell];
+    const [column, row] = isUpsideDown ? [look.grid.width - 1 - mark.x, look.grid.height - 1 - mark.y] : [mark.x, mark.y];
+    const [x, y] = [left + (column + 0.5) * cell, top + (row + 0.5) * cell];
     const box = { x: x - cell / 2, y: y - cell / 2, width: cell, height: cell };
     const ground = svg('rect', { class: `ground ${colourClass(mark.colour)}`, ...box });
     return [ground, ...drawMark(mark.text, mark.colour, x, y, cell * 0.8)];

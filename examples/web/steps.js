@@ -211,12 +211,13 @@ class Steps extends HTMLElement {
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#about.turned(index));
     const arePictured = pictures.every(Boolean);
+    const areUnlike = arePictured && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
     const below = options.length <= told() ? toldBelow(options, brought, does) : [];
     return make(
       'div',
-      { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', isFew && areBeside && 'side-by-side', arePictured && 'pictured', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
+      { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', isFew && areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
           class: ['choice', !isLit(options[i]) && 'here-alone', index === this.#about.advised && 'advised'].filter(Boolean).join(' '), 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),

@@ -535,6 +535,69 @@ async function buttonsOfTurns(description) {
   return { all, names, mixed };
 }
 
+/** In the page: an area whose row of cards has a mine below each; what the areas are called, the bars there, and where ghosts lie, in widths of a card from the first. */
+async function ghostsOfColumns([description, view]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const line = { category: 'count', seat: 0, tier: 8, points: 2, target: 5, args: { slot: 1 }, text: 'Two' };
+  board.update({ view, viewer: 0, names: ['Ada', 'Bob'], score: { lines: [line], seats: [] } });
+  const first = board.querySelector('.own .of-size > .place').getBoundingClientRect();
+  const look = (kind, args, places) => {
+    board.consider({ step: { kind, args }, places, isMeant: true });
+    const ghost = board.querySelector('.ghost');
+    const marks = [...ghost.querySelectorAll('svg:last-child .ground')].map((ground) => ground.getAttribute('class').replace('ground ', ''));
+    const columns = [...ghost.querySelectorAll('svg:last-child .ground')].map((ground) => Number(ground.getAttribute('x')));
+    return [Math.round((ghost.getBoundingClientRect().left - first.left) / first.width), marks[0], columns[0] > columns[1] ? 'turned' : 'upright'];
+  };
+  const area = [{ field: 'areas', row: 0, index: 0 }];
+  const seen = [
+    look('lay', { area: 0, side: 'left', turned: 'not' }, area),
+    look('lay', { area: 0, side: 'right', turned: 'half' }, area),
+    look('cover', { slot: 1, turned: 'not' }, [{ field: 'columns', row: 0, index: 1 }]),
+  ];
+  const picture = board.turned({ step: { kind: 'cover', args: { turned: 'half' } }, places: [] })?.getAttribute('aria-label');
+  board.consider({ step: { kind: 'lay', args: { side: 'left', turned: 'not' } }, places: area });
+  seen.push(board.querySelectorAll('.ghost').length);
+  const bars = [...board.querySelectorAll('.bars i')].map(({ textContent }) => textContent);
+  const areas = [...board.querySelectorAll('.own .of-size')].map((group) => getComputedStyle(group, '::before').content);
+  board.remove();
+  return { seen, picture, bars, areas };
+}
+
+test('a card with ground below it is shown where it will lie, its ground as it is turned; areas are named, and bars there are about their seat', async () => {
+  const ofSeats = { of_seats: true, rows: 2 };
+  const turned = { name: 'turned', type: 'choice', choices: ['not', 'half'] };
+  const cards = { name: 'cards', backs: [{ key: 'back', title: 'a card' }], faces: ['one', 'two', 'three'].map((key) => ({ key, title: key, colour: 'blue', mark: key, back: 'back' })) };
+  const cells = [{ at: 'cell', x: 0, y: 0, colour: 'red', text: '◆' }, { at: 'cell', x: 1, y: 0, colour: 'green', text: '◆' }];
+  const mines = { name: 'mines', backs: [{ key: 'back', title: 'a mine' }], faces: [{ key: 'mine', title: 'Mine', back: 'back', grid: { width: 2, height: 1 }, marks: cells }] };
+  const description = {
+    sets: [cards, mines],
+    fields: [
+      field('taken', { as: 'row' }, { type: 'slots', set: 'cards', list: true, capacity: 1 }),
+      field('dug', { as: 'row' }, { type: 'slots', set: 'mines', list: true, capacity: 1 }),
+      field('open', { as: 'row' }, { type: 'slots', set: 'mines', list: true, capacity: 5 }),
+      field('areas', { as: 'row' }, { title: 'Area', drawn: false, ...ofSeats, list: true, capacity: 4 }),
+      field('columns', { as: 'row', on: 'areas' }, { type: 'slots', set: 'cards', ...ofSeats, list: true, capacity: 8 }),
+      field('ground', { as: 'grid', values: [{ mark: '' }, { colour: 'red', mark: '◆' }] }, { ...ofSeats, shape: { width: 10, height: 1 } }),
+    ],
+    actions: [
+      { name: 'lay', args: [{ name: 'area', type: 'item', field: 'areas' }, { name: 'side', type: 'choice', choices: ['left', 'right'] }, turned] },
+      { name: 'cover', args: [{ name: 'slot', type: 'item', field: 'columns' }, turned] },
+    ],
+    events: [],
+    categories: [{ name: 'count', title: 'Counts', args: [{ name: 'slot', type: 'item', field: 'columns' }] }],
+  };
+  const view = { waiting: [], fields: { taken: ['three'], dug: ['mine'], open: ['mine'], areas: [[2], []], columns: [['one', 'two'], []], ground: [[1, 1, 1, 1, 0, 0, 0, 0, 0, 0], Array(10).fill(0)] } };
+  const { seen, picture, bars, areas } = await person.page.evaluate(ghostsOfColumns, [description, view]);
+  assert.deepEqual(seen, [[-1, 'c-red', 'upright'], [2, 'c-red', 'turned'], [1, 'c-red', 'upright'], 0]);
+  assert.equal(picture, 'Mine');
+  assert.deepEqual(bars, ['2/5']);
+  assert.deepEqual(areas, ['"Area 1"']);
+  assertNoFaults(person);
+});
+
 test('buttons of what turns a tile show it as it will lie', async () => {
   const description = mapWithDoors(['east']);
   const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
