@@ -277,10 +277,11 @@ static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 /* --- the tables that name all this */
 
 static const char *const hides[] = {
-    "gems-tracker/hand",        "gems-tracker/discards",  "gems-tracker/bid",        "gems-tracker/spots",
-    "gems-tracker/spot_at",     "gems-tracker/spot_side", "gems-tracker/paid_for",   "gems-tracker/paid_in",
-    "gems-tracker/paid",        "gems-tracker/rails",     "gems-tracker/rail_order", "gems-tracker/number_winner",
-    "gems-tracker/number_gems", "gems-tracker/order",     "gems-tracker/turn",       "gems-tracker/tie_breaker",
+    "gems-tracker/hand",    "gems-tracker/discards",       "gems-tracker/bid",         "gems-tracker/spots",
+    "gems-tracker/spot_at", "gems-tracker/spot_side",      "gems-tracker/paid_for",    "gems-tracker/paid_in",
+    "gems-tracker/paid",    "gems-tracker/rails",          "gems-tracker/rail_order",  "gems-tracker/number_winner",
+    "gems-tracker/bid_sum", "gems-tracker/place_in_order", "gems-tracker/number_gems", "gems-tracker/order",
+    "gems-tracker/turn",    "gems-tracker/tie_breaker",
 };
 
 static const LapPhase phases[] = {

@@ -66,6 +66,7 @@ static const LapFace owners[] = {{.mark = ""},
                                  {.colour = LAP_COLOUR_ORANGE, .mark = "2"},
                                  {.colour = LAP_COLOUR_PURPLE, .mark = "3"},
                                  {.colour = LAP_COLOUR_PINK, .mark = "4"}};
+static const char *const nth[] = {"open", "first", "second", "third", "fourth", NULL};
 static const LapPlacement places[] = {
     {.field = "tenders", .draw = LAP_DRAW_MAP, .x = "tender_x", .y = "tender_y"},
     {.field = "spots",
@@ -84,12 +85,14 @@ static const LapPlacement places[] = {
     {.field = "rails", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = rail, .n_values = 1},
     {.field = "tie_breaker", .draw = LAP_DRAW_COUNTER},
     {.field = "bookings", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = &cells[GEMS_TRACKER_BRIDGE], .n_values = 1},
-    {.field = "covered", .draw = LAP_DRAW_COUNTER},
-    {.field = "mined", .draw = LAP_DRAW_COUNTER},
+    {.field = "covered", .draw = LAP_DRAW_NOTHING},
+    {.field = "mined", .draw = LAP_DRAW_NOTHING},
     {.field = "discards", .draw = LAP_DRAW_ROW},
     {.field = "columns", .draw = LAP_DRAW_ROW, .on = "areas"},
     {.field = "ground", .draw = LAP_DRAW_GRID, .values = cells, .n_values = sizeof cells / sizeof *cells},
     {.field = "hand", .draw = LAP_DRAW_HAND},
+    {.field = "bid_sum", .draw = LAP_DRAW_COUNTER},
+    {.field = "place_in_order", .draw = LAP_DRAW_COUNTER, .labels = nth},
     {.field = "round", .draw = LAP_DRAW_COUNTER},
 };
 const LapTable gems_tracker_placements = LAP_TABLE(places);

@@ -1,4 +1,6 @@
 /* A round begins, and everybody bids for the order of turns. */
+#include <string.h>
+
 #include "lapidary/deck.h"
 #include "lapidary/emit.h"
 #include "lapidary/majority.h"
@@ -25,6 +27,7 @@ uint16_t round_begins(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   game->round++;
+  memset(game->place_in_order, 0, sizeof game->place_in_order);
   lap_emit(context, block, ROUND_BEGAN, game->round);
   while (game->mines.count) discard_mine(context, block);
   int open = context->host->rule(context, block, GEMS_TRACKER_MINES_OPEN, 0, 0);
@@ -98,12 +101,17 @@ static void emit_bid(const LapContext *context, const LapBlock *block, uint8_t s
   lap_emit_event(context, block, event);
 }
 
+static uint8_t sum_of_bid(const GemsTracker *game, uint8_t seat)
+{
+  uint8_t sum = 0;
+  for (uint8_t i = 0; i < game->bid[seat].count; i++) sum += gems_tracker_number(game->bid[seat].slot[i].piece);
+  return sum;
+}
+
 /* What decides who is first: the sum, and among equal sums the smaller tie breaker. */
 static int32_t precedence(const GemsTracker *game, uint8_t seat)
 {
-  int32_t sum = 0;
-  for (uint8_t i = 0; i < game->bid[seat].count; i++) sum += gems_tracker_number(game->bid[seat].slot[i].piece);
-  return sum * (GEMS_TRACKER_SEATS + 1) - game->tie_breaker[seat];
+  return game->bid_sum[seat] * (GEMS_TRACKER_SEATS + 1) - game->tie_breaker[seat];
 }
 
 uint16_t bid_run(const LapContext *context, LapBlock *block)
@@ -112,9 +120,11 @@ uint16_t bid_run(const LapContext *context, LapBlock *block)
   int32_t amount[GEMS_TRACKER_SEATS];
   for (uint8_t seat = 0; seat < context->seats; seat++) {
     emit_bid(context, block, seat);
+    game->bid_sum[seat] = sum_of_bid(game, seat);
     amount[seat] = precedence(game, seat);
   }
-  lap_majority_order(amount, context->seats, LAP_MOST, game->order);
-  game->turn = 0;
+  uint8_t order[GEMS_TRACKER_SEATS];
+  lap_majority_order(amount, context->seats, LAP_MOST, order);
+  take_turns_in(context, game, order);
   return GEMS_TRACKER_TURN_BEGINS;
 }

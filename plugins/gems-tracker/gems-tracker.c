@@ -62,7 +62,7 @@ static const LapPhase phases[] = {
 /* --- actions, events, score */
 
 static const char *const sides[] = {"left", "right", NULL};
-static const char *const turned[] = {"upright", "turned", NULL};
+static const char *const turned[] = {"not", "half", NULL};
 
 static const LapKind actions[] = {
     LAP_KIND("bid", LAP_PIECE_ARG("first", "hand"), LAP_PIECE_ARG("second", "hand")),
@@ -104,9 +104,12 @@ static const LapKind events[] = {
 
 static const LapKind categories[] = {
     LAP_KIND("gem_trackers", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("round")),
-    LAP_KIND("tender", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("round")), LAP_KIND("fewest_rails"),
+    LAP_KIND("tender", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("round")),
+    LAP_KIND("fewest_rails"),
     LAP_KIND("highest_in_stack"),
-    LAP_KIND("progress", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth"), LAP_NUMBER_ARG("amount"))};
+    LAP_KIND("progress", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth"), LAP_NUMBER_ARG("amount")),
+    LAP_KIND("number", LAP_ITEM_ARG("slot", "columns"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"),
+             LAP_SEAT_ARG("leader"))};
 
 static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"tenders_laid", .rule = tenders_laid},

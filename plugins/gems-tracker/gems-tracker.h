@@ -155,6 +155,10 @@ enum {
   F(T, MATRIX, u8, number_winner, 2, GEMS_TRACKER_NUMBERS, .visibility = LAP_PUBLIC)                                   \
   F(T, MATRIX, u8, number_gems, 2, GEMS_TRACKER_NUMBERS, .visibility = LAP_PUBLIC)                                     \
   F(T, EACH, u8, tie_breaker, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                \
+  /* Of the last bids: their sums. */                                                                                  \
+  F(T, EACH, u8, bid_sum, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                    \
+  /* The place of a seat in `order`, from 1; 0 while the order is open. */                                             \
+  F(T, EACH, u8, place_in_order, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)             \
   /* Who acts, in which order, and the index of whose turn it is. */                                                   \
   F(T, ARRAY, u8, order, GEMS_TRACKER_SEATS, .visibility = LAP_PUBLIC)                                                 \
   F(T, VALUE, u8, turn, .visibility = LAP_PUBLIC)                                                                      \

@@ -63,6 +63,8 @@ int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t s
 void column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area);
 
 /* tokens.c */
+/* Turns are taken in this order of seats. */
+void take_turns_in(const LapContext *context, GemsTracker *game, const uint8_t *order);
 uint16_t round_ends(const LapContext *context, LapBlock *block);
 void tokens_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions);
 uint16_t tokens_apply(const LapContext *context, LapBlock *block, const LapAction *action);

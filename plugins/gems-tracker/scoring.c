@@ -5,7 +5,7 @@
 #include "phases.h"
 #include "tableau.h"
 
-enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK, PROGRESS };
+enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK, PROGRESS, NUMBER };
 
 /* --- gem trackers: who has most gems connected to a number gets a point, among equals the first on the rail track */
 
@@ -133,7 +133,7 @@ static void list_progress(const LapContext *context, const LapBlock *block, int8
     int32_t amount = tender_amount(context, game, (uint8_t)seat, tender);
     int16_t worth = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, face);
     bool fewest = tender->way == GEMS_TRACKER_LEAST;
-    if (amount || worth)
+    if (amount || worth || context->seats == 1)
       add_line(context, (LapLine){.kind = PROGRESS,
                                   .seat = seat,
                                   .tier = LAP_TIER_PROGRESS,
@@ -143,9 +143,29 @@ static void list_progress(const LapContext *context, const LapBlock *block, int8
   }
 }
 
+/* How many gems each column counts for its number, of the most that anybody has there. */
+static void list_numbers(const LapContext *context, const GemsTracker *game)
+{
+  uint8_t value[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1], equals;
+  for (uint8_t seat = 0; seat < context->seats; seat++) tableau_values(game, seat, value[seat]);
+  for (int8_t seat = 0; seat < context->seats; seat++)
+    for (int16_t slot = 0; slot < game->slots[seat]; slot++) {
+      uint8_t number = tableau_number(game, (uint8_t)seat, (uint8_t)slot), gems = value[seat][number];
+      if (number == 0 || gems == 0) continue;
+      int32_t leader = winner_of(context, game, number, value, &equals);
+      add_line(context, (LapLine){.kind = NUMBER,
+                                  .seat = seat,
+                                  .tier = LAP_TIER_PROGRESS,
+                                  .arg = {slot, number, gems, (int16_t)leader},
+                                  .target = value[leader][number],
+                                  .points = gems});
+    }
+}
+
 void score(const LapContext *context, const LapBlock *block, int final)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
+  if (context->seats > 1) list_numbers(context, game);
   for (int8_t seat = 0; seat < context->seats; seat++) {
     list_won(context, game, seat);
     list_paid(context, game, seat);

@@ -1,9 +1,17 @@
-/* After rounds 5 and 9 everybody puts a token between two tenders, in the order of the rail track. */
-#include <string.h>
-
+/* The order of turns; and after rounds 5 and 9 everybody puts a token between two tenders, in the order of the rail
+ * track. */
 #include "lapidary/emit.h"
 #include "lapidary/zone.h"
 #include "phases.h"
+
+void take_turns_in(const LapContext *context, GemsTracker *game, const uint8_t *order)
+{
+  for (uint8_t i = 0; i < context->seats; i++) {
+    game->order[i] = order[i];
+    game->place_in_order[order[i]] = i + 1;
+  }
+  game->turn = 0;
+}
 
 /* --- a round ends */
 
@@ -13,8 +21,7 @@ uint16_t round_ends(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   if (!is_scored(game->round)) return GEMS_TRACKER_ROUND_BEGINS;
-  memcpy(game->order, game->rail_order, context->seats);
-  game->turn = 0;
+  take_turns_in(context, game, game->rail_order);
   return GEMS_TRACKER_TOKENS;
 }
 

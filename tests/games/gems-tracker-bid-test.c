@@ -142,6 +142,8 @@ static void test_the_order(void)
     for (guint seat = 0; seat < bids[i].seats; seat++) games_play(session, bids[i].bids[seat]);
     g_assert_cmpmem(gems_state(session)->order, bids[i].seats, bids[i].order, bids[i].seats);
     g_assert_cmpint(games_waiting(session), ==, bids[i].order[0]);
+    for (guint turn = 0; turn < bids[i].seats; turn++)
+      g_assert_cmpuint(gems_state(session)->place_in_order[bids[i].order[turn]], ==, turn + 1);
   }
 }
 
@@ -162,6 +164,8 @@ static void test_what_may_be_bid(void)
   games_play(session, "bid_last orange_5");
   g_assert_cmpuint(gems_state(session)->bid[0].count, ==, 2);
   g_assert_cmpuint(gems_state(session)->bid[1].count, ==, 1);
+  g_assert_cmpuint(gems_state(session)->bid_sum[0], ==, 11);
+  g_assert_cmpuint(gems_state(session)->bid_sum[1], ==, 5);
 }
 
 /* Until all bids are in, the true match does not know them. */
@@ -207,12 +211,12 @@ static void test_the_last_takes_his_own(void)
   g_autoptr(GemsPosition) position = three_bids();
   g_autoptr(LapSession) session = gems_position_play(position);
   games_play_all(session, three_moves);
-  static const char *const first[] = {"take 1 orange_6 m03", "begin_area upright", "done", NULL};
+  static const char *const first[] = {"take 1 orange_6 m03", "begin_area not", "done", NULL};
   games_play_all(session, first);
   g_assert_true(games_refuses(session, "take 1 orange_5 m01")); /* taken from already */
   g_assert_true(games_is_legal(session, "take 2 purple_1 m01"));
   games_play(session, "take 0 blue_11 m01");
-  games_play(session, "begin_area turned");
+  games_play(session, "begin_area half");
   games_play(session, "done");
   g_assert_cmpint(games_waiting(session), ==, 2);
   g_assert_cmpuint(lap_session_legal(session, 2, NULL, 0, NULL)->n, ==, 2 * 2);

@@ -73,8 +73,8 @@ static void test_a_loop_over_a_booking(void)
   gems_position_area(position, 0, "2 4");
   g_autoptr(LapSession) session = about_to_place(position, 12);
   games_play(session, "book 0 left");
-  g_assert_true(games_refuses(session, "cover 0 upright"));
-  games_play(session, "extend 0 left turned");
+  g_assert_true(games_refuses(session, "cover 0 not"));
+  games_play(session, "extend 0 left half");
   g_autofree char *areas = gems_areas(gems_state(session), 0);
   g_assert_cmpstr(areas, ==, "12 = 2 4");
   g_assert_false(tableau_fits_cover(gems_state(session), 0, 1, 1));
@@ -93,9 +93,9 @@ static void test_bookings_before_and_after(void)
   g_autoptr(LapSession) session = about_to_place(position, 5);
   g_assert_true(games_refuses(session, "done")); /* the column is a must */
   games_play(session, "book 0 right");
-  g_assert_true(games_is_legal(session, "extend 0 right upright"));
-  games_play(session, "extend 1 left upright");
-  g_assert_true(games_refuses(session, "extend 0 right upright")); /* and only one */
+  g_assert_true(games_is_legal(session, "extend 0 right not"));
+  games_play(session, "extend 1 left not");
+  g_assert_true(games_refuses(session, "extend 0 right not")); /* and only one */
   games_play(session, "book 1 right");
   g_assert_cmpint(games_waiting(session), ==, 0);
   games_play(session, "book 1 right"); /* the last: the turn ends by itself */
@@ -113,7 +113,7 @@ static void test_the_turn_ends_by_itself(void)
   for (guint i = 0; i < 3; i++) games_play(session, "book 0 left");
   g_assert_cmpint(games_waiting(session), ==, 0);
   g_assert_true(games_refuses(session, "book 0 left"));
-  games_play(session, "extend 0 right upright");
+  games_play(session, "extend 0 right not");
   g_assert_cmpint(games_waiting(session), ==, 1);
 }
 
@@ -122,7 +122,7 @@ static void test_a_turn_without_bookings_left(void)
   g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
   gems_position_area(position, 0, "5");
   g_autoptr(LapSession) session = about_to_place(position, 7);
-  games_play(session, "extend 0 right upright");
+  games_play(session, "extend 0 right not");
   g_assert_cmpint(games_waiting(session), ==, 0);
   games_play(session, "done");
   g_assert_cmpint(games_waiting(session), ==, 1);
@@ -134,7 +134,7 @@ static void test_the_first_column(void)
   g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
   g_autoptr(LapSession) session = about_to_place(position, 7);
   g_assert_cmpuint(lap_session_legal(session, 0, NULL, 0, NULL)->n, ==, 2);
-  games_play(session, "begin_area turned");
+  games_play(session, "begin_area half");
   g_assert_true(games_is_legal(session, "book 0 left"));
 }
 
@@ -151,12 +151,12 @@ static void test_turned_mines(void)
   static const guint8 upright[6] = {ROCK, W, W, G, W, G}, turned[6] = {G, W, G, W, W, ROCK};
   g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
   g_autoptr(LapSession) session = about_to_place(position, 7);
-  games_play(session, "begin_area upright");
+  games_play(session, "begin_area not");
   check_ground(session, upright);
 
   g_autoptr(GemsPosition) again = gems_position_new("gems-tracker", 2);
   g_autoptr(LapSession) other = about_to_place(again, 7);
-  games_play(other, "begin_area turned");
+  games_play(other, "begin_area half");
   check_ground(other, turned);
 }
 

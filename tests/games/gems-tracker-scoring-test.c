@@ -90,7 +90,7 @@ static LapSession *about_to_put_tokens(GemsPosition *position)
   for (guint turn = 0; turn < 3; turn++) {
     LapAction take = lap_session_legal(session, turn, NULL, 0, NULL)->v[0];
     g_assert_true(lap_session_play(session, &take, 1, NULL));
-    games_play(session, "begin_area upright");
+    games_play(session, "begin_area not");
     games_play(session, "done");
   }
   return session;

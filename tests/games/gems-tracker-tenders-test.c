@@ -88,13 +88,13 @@ static void test_covered_bookings(void)
   static const char *const moves[] = {"bid blue_3 blue_4",
                                       "bid orange_6 orange_12",
                                       "take 0 blue_4 m01",
-                                      "begin_area upright",
+                                      "begin_area not",
                                       "done",
                                       "take 1 orange_6 m02",
                                       NULL};
   games_play_all(session, moves);
   games_play(session, "book 0 left");
-  games_play(session, "cover 2 upright");
+  games_play(session, "cover 2 not");
   const GemsTracker *state = gems_state(session);
   g_assert_cmpuint(state->covered[0].count, ==, 1);
   *position->state = *state;

@@ -125,7 +125,7 @@ test('score lines say what they are about, and how far a seat has come', async (
   const [{ token }] = players;
   for (;;) {
     const { waiting, seq, score, view } = await call('match.subscribe', { match, token });
-    const lines = score.lines.filter(({ tier }) => tier === 8);
+    const lines = score.lines.filter(({ tier, category }) => tier === 8 && category === 'gems-tracker/progress');
     for (const line of lines) assert.ok(view.fields['gems-tracker/tenders'].includes(line.args.tender));
     if (lines.some(({ points }) => points > 0)) return;
     assert.equal(score.final, false, 'two players come somewhere');
