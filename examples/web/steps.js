@@ -45,12 +45,13 @@ function arrowOf({ args = {} }) {
 const comesOf = ({ text, others }, { args = {} }) =>
   [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean).join(' ');
 
-/** What stands below each: what comes of it, unless that is the same of all, or else what is done with it, once for all alike; and what it leads to. */
+/** What stands below each: what comes of it, unless that is the same of all, or else what is done with it; and what it leads to: the same once for all alike. */
 function toldBelow(options, brought, does) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
   const differs = options.length < 2 || new Set(comes).size > 1;
   const isDone = (i) => !brought[i].points && does.indexOf(does[i]) === i;
-  return options.map((_, i) => [(differs && comes[i]) || (isDone(i) && does[i]), brought[i].next].filter(Boolean).join(' '));
+  const isNew = (i) => brought.findIndex(({ next }) => next === brought[i].next) === i;
+  return options.map((_, i) => [(differs && comes[i]) || (isDone(i) && does[i]), isNew(i) && brought[i].next].filter(Boolean).join(' '));
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
