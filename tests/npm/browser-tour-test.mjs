@@ -40,7 +40,7 @@ test('it is offered once a game and browser, and goes by keyboard', async () => 
   assert.match(told[0], /^Gemtrix\n+Three cards of one colour are a trix\./);
   assert.match(told[1], /What is yours[^]*Hand/);
   assert.match(told[2], /The middle of the table[^]*Draw pile/);
-  assert.match(told.find((text) => text.startsWith('What you may do')), /Everybody begins with six cards[^]*Now: (Give a card for|You hold a trix)/);
+  assert.match(told.find((text) => text.startsWith('What you may do')), /Everybody begins with six cards[^]*Now: (No trix in hand|You hold a trix)/);
   await page.locator('.menu summary:focus').waitFor();
   assert.equal(await offer(page).isVisible(), false);
   await page.reload();
