@@ -7,9 +7,9 @@
 /* A step that begins more whole moves is not looked at. */
 #define MOVES_MAX 48
 /* A move after which the seat could make more moves, or such of several steps, is not followed. */
-#define NEXT_MAX 12
+#define NEXT_MAX 64
 /* So many steps are taken in all to find what is sure, and as many for the best within the move. */
-#define STEPS_MAX 4000
+#define STEPS_MAX 10000
 
 void lap_previews_init(LapPreviews *previews)
 {
@@ -253,6 +253,13 @@ static gboolean may_take(Search *search, const LapBlock *block, const LapAction 
   return FALSE;
 }
 
+/* What the seat has once a move was made, and the best next one, where that is its own, too. */
+static gint64 most_made(Search *search, LapBlock *block)
+{
+  const gint64 points = points_made(search, block);
+  return points == LAP_PREVIEW_UNSURE ? points : MAX(points, best_after(search, block));
+}
+
 /* What the seat has in a world with a whole move, or LAP_PREVIEW_UNSURE if it cannot make it there. */
 static gint64 points_along(Search *search, const LapBlock *world, const GArray *path)
 {
@@ -265,13 +272,13 @@ static gint64 points_along(Search *search, const LapBlock *world, const GArray *
     search->left--;
     move = lap_engine_apply(search->engine, block, step);
   }
-  return move == LAP_MOVE_MADE ? points_made(search, block) : LAP_PREVIEW_UNSURE;
+  return move == LAP_MOVE_MADE ? most_made(search, block) : LAP_PREVIEW_UNSURE;
 }
 
 /* A move that brings more in the first world than the best so far is made in the others, too. */
 static void compare_path(Search *search, LapBlock *block, const GArray *path)
 {
-  gint64 points = points_made(search, block);
+  gint64 points = most_made(search, block);
   for (guint i = 1; i < WORLDS && points > search->best; i++)
     points = MIN(points, points_along(search, search->world[i], path));
   search->best = MAX(search->best, points);
@@ -311,8 +318,7 @@ static gint64 best_within(Search *search, const LapAction *step, gint64 now)
   return search->best > now ? search->best : LAP_PREVIEW_UNSURE;
 }
 
-/* Of steps that end no move, and whose points are not the same whatever follows. Of all or of none: who sees some would
- * take the others for worse. */
+/* Of steps that end no move. Of all or of none: who sees some would take the others for worse. */
 static void find_best_within(Search *search, const GArray *step, gint64 now, LapPreviews *previews)
 {
   g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(gint64));
@@ -321,8 +327,8 @@ static void find_best_within(Search *search, const GArray *step, gint64 now, Lap
   for (guint i = 0; i < step->len; i++) {
     gint64 best = g_array_index(previews->best, gint64, i);
     const gint64 points = g_array_index(previews->points, gint64, i * seats + search->side);
-    if (points == LAP_PREVIEW_UNSURE && !g_array_index(previews->wholes, gint64, i))
-      best = best_within(search, &g_array_index(step, LapAction, i), now);
+    if (!g_array_index(previews->wholes, gint64, i))
+      best = best_within(search, &g_array_index(step, LapAction, i), MAX(now, points));
     g_array_append_val(found, best);
   }
   if (search->left > 0 && !search->engine->faulted) memcpy(previews->best->data, found->data, found->len * sizeof now);

@@ -551,7 +551,7 @@ test('of a piece that is picked before others nothing is said, since they may co
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true }, step }),
     { points: 3, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1' });
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true, best: 5 }, step }),
-    { points: 3, best: 5, next: '→ +5 at best with the next choice', others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choice' });
+    { points: 3, best: 5, next: '→ +5 at best with the next choices', others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choices' });
 });
 
 /** In the page: what each of two steps brings at best with the next one, by what they are sure to bring. */

@@ -19,11 +19,10 @@ def points_of(score):
     return {seat: one["total"] for seat, one in enumerate(score["seats"])}
 
 
-def check_begun(begun, previews, number):
-    """What a step was said to bring with the best that follows: one of the steps that follow brings it."""
+def most_of(previews, number):
+    """The most that any of them brings to a seat, or leads to."""
     own = [change["points"] for preview in previews for change in preview["changes"] if change["seat"] in (number, -1)]
-    within = [preview["best"] for preview in previews if "best" in preview]
-    assert max(own + within) >= begun["best"], (begun, previews)
+    return max(own + [preview["best"] for preview in previews if "best" in preview])
 
 
 def choose(person, rng):
@@ -35,7 +34,7 @@ def choose(person, rng):
         previewed = [key_of(preview["step"]) for preview in previews]
         assert previewed == [key for key in offered if key in previewed], (offered, previewed)
         if begun:
-            check_begun(begun, previews, person.number)
+            assert most_of(previews, person.number) >= begun["best"], (begun, previews)
         step = rng.choice(legal["steps"])
         chosen = [preview for preview in previews if key_of(preview["step"]) == key_of(step)]
         begun = next((preview for preview in chosen if "best" in preview and not preview["whole"]), None)
@@ -68,12 +67,9 @@ def own_points(person, score):
 
 
 def check_promised(person, promised):
-    """What a person was said to have after the best next move, whose time has come. Whether it has come to exactly that."""
+    """What a person was said to have after the best next moves, the first of which may be made now."""
     now = own_points(person, points_of(person.ask("view")["score"]))
-    previews = person.ask("preview")["previews"]
-    changes = [change["points"] for preview in previews for change in preview["changes"] if change["seat"] in (person.number, -1)]
-    assert changes and now + max(changes) >= promised, (now, changes, promised)
-    return now + max(changes) == promised
+    assert now + most_of(person.ask("preview")["previews"], person.number) >= promised, (now, promised)
 
 
 def play(host, game, seats, seed):
