@@ -99,14 +99,14 @@ function seatHead(scene, seat, name) {
   const points = scene.score?.seats?.[seat]?.total;
   return make('header', { class: 'place', 'data-place': `seat|${seat}|`, 'data-name': name },
     tokens, make('h3', {}, name),
-    points !== undefined && make('span', { class: 'points', 'aria-hidden': 'true' }, signed(points)), seat === scene.viewer && rivals(scene));
+    points !== undefined && make('span', { class: 'points', 'aria-hidden': 'true' }, signed(points)), seat === scene.viewer && pointsOfOthers(scene));
 }
 
-/** What the others have: in a narrow window their areas are out of sight. */
-function rivals({ score, names, viewer }) {
+/** In a narrow window the areas of the others are out of sight. */
+function pointsOfOthers({ score, names, viewer }) {
   const others = (score?.seats ?? []).map(({ total }, seat) => ({ total, seat })).filter(({ seat }) => seat !== viewer);
   const lines = others.map(({ total, seat }) => make('li', { 'data-seat': seat }, names[seat], ' ', make('strong', {}, signed(total))));
-  return lines.length > 0 && make('ul', { class: 'rivals', 'aria-hidden': 'true' }, lines);
+  return lines.length > 0 && make('ul', { class: 'points-of-others', 'aria-hidden': 'true' }, lines);
 }
 
 /** What a seat is known by on boards and maps. */

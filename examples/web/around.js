@@ -30,7 +30,7 @@ const part = (title, element, open = true) =>
 export class Around {
   #description;
   #lookBack;
-  #advise;
+  #hint;
   #picture;
   #title = make('h1');
   #turn = make('lap-turn');
@@ -52,10 +52,10 @@ export class Around {
   #more = new More(this.#score, 'tr');
   #chat = make('lap-chat', { hidden: true });
 
-  /** `lookBack` is called to replay the match, `picture` with svg or png to save how the table looks, `advise` for a hint. */
-  constructor(lookBack, picture, advise) {
+  /** `lookBack` is called to replay the match, `picture` with svg or png to save how the table looks, `hint` for a hint. */
+  constructor(lookBack, picture, hint) {
     this.#lookBack = lookBack;
-    this.#advise = advise;
+    this.#hint = hint;
     this.#picture = picture;
     this.story = make('lap-story');
     this.round = make('lap-round', { hidden: true });
@@ -191,7 +191,7 @@ export class Around {
     const rules = () => this.#rules.show(this.#description, closed);
     const variants = () => this.#variants.show(shown, closed);
     if (isOpen) return;
-    fill(this.#menu, matchMenu(shown, lastMover, { rules, variants, tour: () => this.#showTour(), replay: () => this.#lookBack(), hint: () => this.#advise() }));
+    fill(this.#menu, matchMenu(shown, lastMover, { rules, variants, tour: () => this.#showTour(), replay: () => this.#lookBack(), hint: () => this.#hint() }));
     this.#menu.querySelector('.panel').append(settingsForm());
   }
 

@@ -240,8 +240,7 @@ export class Choice extends EventTarget {
     return (pieces) => missing.every((piece) => pieces.includes(piece));
   }
 
-  /** Emits "failed" if that was refused. */
-  /** Takes a step without another one, if that is wanted: also once it is wanted, of what is open already. */
+  /** Takes a step without another one, if that is wanted: also once it is wanted, of what is open already. Emits "failed" if that was refused. */
   takeSingle() {
     if (this.options.length !== 1 || !this.#takesSingle()) return;
     this.take(this.options[0].index).catch((error) => this.dispatchEvent(new CustomEvent('failed', { detail: error })));
@@ -314,5 +313,8 @@ const extra = (step) => ({ ...step, isExtra: true });
 
 /** What match.legal and match.play read of a step. */
 export const bare = ({ kind, args }) => ({ kind, args });
+
+/** The same of two that are the same step, in whatever order their arguments come. */
+export const nameOf = ({ kind, args = {} }) => JSON.stringify([kind, Object.entries(args).sort()]);
 
 const textOf = (prefix) => JSON.stringify(prefix.map(bare));

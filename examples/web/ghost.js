@@ -111,11 +111,13 @@ function aboveGround(board, looks, view, viewer, { step, places }, turn) {
   if (!item) return null;
   const at = places.find(({ field }) => field === row.name || field === row.draw.on);
   const place = at ? placeAt(board, at) : [...area.querySelectorAll('.of-size')].at(-1);
+  const below = area.querySelector('.with-ground');
+  if (!place || !below) return null;
   const { left, right, top } = place.getBoundingClientRect();
   const { width } = item.getBoundingClientRect();
-  const below = area.querySelector('.with-ground')?.getBoundingClientRect().bottom;
-  const from = at?.field === row.name ? left : at && Object.values(step.args).includes('left') ? left - width : at ? right : right + width / 2;
-  const origin = board.getBoundingClientRect();
-  const box = { left: from - origin.left, top: top - origin.top, width, height: below - top };
+  const [behind, origin] = [at ? right : right + width / 2, board.getBoundingClientRect()];
+  const isBefore = Boolean(at) && Object.values(step.args).includes('left');
+  const from = at?.field === row.name ? left : isBefore ? left - width : behind;
+  const box = { left: from - origin.left, top: top - origin.top, width, height: below.getBoundingClientRect().bottom - top };
   return { picture: make('div', { class: 'column' }, drawPiece(card), drawPiece(ground, { turn })), box, within: board };
 }

@@ -12,7 +12,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 const picked = new WeakMap();
 
 /**
- * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, isAdvised?}]. Replaces what was highlighted before. Of equal pieces a highlight that
+ * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
  * is chosen marks one, rather one that was picked, and those that may be chosen are the others.
  */
 export function highlight(board, highlights) {
@@ -91,11 +91,11 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label, points, best, told, isAdvised }) {
+function highlightElement(element, { steps, label, points, best, told, isHinted }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
-  if (isAdvised) element.classList.add('advised');
+  if (isHinted) element.classList.add('hinted');
   if (element.classList.contains('highlighted')) {
     delete element.dataset.brings;
     element.querySelector(':scope > .brings')?.remove(); // what another step brings may differ
@@ -122,7 +122,7 @@ function addName(button, label) {
 }
 
 function putOut(element) {
-  element.classList.remove('highlighted', 'chosen', 'advised');
+  element.classList.remove('highlighted', 'chosen', 'hinted');
   delete element.dataset.steps;
   delete element.dataset.brings;
   for (const part of element.querySelectorAll(':scope > :is(.highlight, .brings)')) part.remove();

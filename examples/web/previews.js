@@ -1,6 +1,7 @@
 // What the steps that may be taken bring, as far as that is sure (match.preview): asked for beside what may be taken, and drawn with it.
 
 import { isPick } from './any-order.js';
+import { nameOf } from './choice.js';
 import { make } from './element.js';
 import { gained, say } from './words.js';
 
@@ -9,8 +10,6 @@ const KNOWN = 25;
 
 /** More sentences than so many are not all told. */
 const TOLD = 4;
-
-const textOf = ({ kind, args = {} }) => JSON.stringify([kind, Object.entries(args).sort()]);
 
 const none = new Map();
 
@@ -35,7 +34,7 @@ export class Previews {
     const name = JSON.stringify(prefix);
     if (this.#asked.has(name)) return;
     const found = this.#found;
-    const keep = (previews) => void found.set(name, new Map(previews.map((preview) => [textOf(preview.step), preview])));
+    const keep = (previews) => void found.set(name, new Map(previews.map((preview) => [nameOf(preview.step), preview])));
     this.#asked.set(name, this.#ask(prefix).catch(() => []).then(keep));
   }
 
@@ -52,7 +51,7 @@ export class Previews {
 
   /** {changes, text} of a step behind `prefix`; undefined: nothing is sure, or known yet. */
   of(prefix, step) {
-    return (this.#found.get(JSON.stringify(prefix)) ?? none).get(textOf(step));
+    return (this.#found.get(JSON.stringify(prefix)) ?? none).get(nameOf(step));
   }
 }
 

@@ -92,9 +92,9 @@ class Steps extends HTMLElement {
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
-   * {turned(index), side(places), does(option), done(kind), brings(index), takesBack, advice?, advised?}: a picture of what a step turns, as it will lie, one of what stands at
+   * {turned(index), side(places), does(option), done(kind), brings(index), takesBack, hint?, hinted?}: a picture of what a step turns, as it will lie, one of what stands at
    * the side that it is about, what is done with it or what the piece does that it is about, what is done with all of a kind, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
-   * the last move. `advice`: a hint, in words, and `advised`, the index of the step that it is for.
+   * the last move. `hint`: what a bot would do, in words, and `hinted`, the index of the step that it is for.
    */
   show(choice, prompt, lit, about = {}) {
     const { options } = choice;
@@ -105,7 +105,7 @@ class Steps extends HTMLElement {
     if (areHereAlone) this.classList.remove('folded');
     this.#more.later();
     this.#fromTheTop(options);
-    return fill(this, this.#head(choice, prompt), this.#trail(choice), this.#done(options), make('p', { class: 'advice', role: 'status' }, this.#about.advice), options.length > 0 && this.#choices(options, lit), this.#more.sign);
+    return fill(this, this.#head(choice, prompt), this.#trail(choice), this.#done(options), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
   }
 
   /** What may be chosen now is seen from its beginning, wherever one was in what stood there before, and a prompt as it is at first. */
@@ -221,7 +221,7 @@ class Steps extends HTMLElement {
       { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', isFew && areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
-          class: ['choice', !isLit(options[i]) && 'here-alone', index === this.#about.advised && 'advised'].filter(Boolean).join(' '), 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
+          class: ['choice', !isLit(options[i]) && 'here-alone', index === this.#about.hinted && 'hinted'].filter(Boolean).join(' '), 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],

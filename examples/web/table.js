@@ -1,6 +1,5 @@
 // The table: one match, seen through the eyes of one seat at a time.
 import { momentLink, stand, toMatch, toMoment } from './address.js';
-import { askAdvice, isAdvised } from './advice.js';
 import { Around } from './around.js';
 import { Attention } from './attention.js';
 import { viewBetween } from './between.js';
@@ -12,6 +11,7 @@ import { fill, make } from './element.js';
 import { EVERYTHING } from './eyes.js';
 import { explain } from './failure.js';
 import { keepFocus } from './focus.js';
+import { Hint } from './hint.js';
 import { describe, host } from './host.js';
 import { facesAt } from './items.js';
 import { nothingHere } from './nothing-here.js';
@@ -55,7 +55,7 @@ class Table extends HTMLElement {
   #isBehind = false; // whether something has changed since the board was drawn
   #offered; // the stage of the choice that is drawn, which may be behind the choice itself
   #played; // the state in which a move was chosen that is on its way to the host
-  #advice; // what a bot would do (advice.js)
+  #hint = new Hint();
   #refusedAt; // the entry after which the last move could not be taken back
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
@@ -82,7 +82,7 @@ class Table extends HTMLElement {
     this.#sitting = await new Sitting(this.getAttribute('match')).start();
     const description = await describe(this.#sitting.shown.state.game);
     if (!this.isConnected) return this.#sitting.stop();
-    this.#around = new Around((at) => this.#lookBack(at), (type) => this.#savePicture(type).catch(sayFailure), () => this.#advise());
+    this.#around = new Around((at) => this.#lookBack(at), (type) => this.#savePicture(type).catch(sayFailure), () => this.#giveHint());
     this.#follow(description);
     const takesSingle = () => setting('single') === 'yes';
     const piecesAt = (highlight) => (this.#drawn ? facesAt(this.#description, this.#drawn.view, highlight) : []);
@@ -302,28 +302,20 @@ class Table extends HTMLElement {
     const view = state === 'over' ? { ...seen, waiting: [] } : seen; // whoever it was waits for nothing any more
     const { shown, names } = this.#sitting;
     const brought = this.#brought();
-    const advised = this.#advised();
-    const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought), isAdvised: one.steps.includes(advised) }));
+    const hint = this.#hint.at(this.#drawn.seq, this.#choice.stage?.prefix ?? [], this.#choice.options);
+    const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought), isHinted: one.steps.includes(hint.hinted) }));
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights, last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
     const prompt = promptOf(this.#choice, isOwn);
-    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#takesBack, advice: this.#advice?.text, advised });
+    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#takesBack, ...hint });
     this.#consider(null);
     this.#keepFocus();
   }
 
-  async #advise() {
-    this.#advice = await askAdvice(this.#sitting.shown);
+  async #giveHint() {
+    await this.#hint.ask(this.#sitting.shown);
     if (this.#choice.isOpen) this.#drawBoard();
-  }
-
-  /** The index of the step that a bot would take; its advice is of the state that it was asked in. */
-  #advised() {
-    if (this.#advice?.seq !== this.#drawn.seq) this.#advice = undefined;
-    if (!this.#advice || !this.#choice.isOpen) return undefined;
-    const prefix = this.#choice.stage.prefix.map(bare);
-    return this.#choice.options.find((step) => isAdvised(this.#advice, prefix, step))?.index;
   }
 
   /** What is done with a step of a kind; undefined: nothing is said of that. */

@@ -66,6 +66,15 @@ static gboolean compare_points(Search *search, const LapBlock *block)
   return any;
 }
 
+/* Whoever waits for many sees that it goes on (LapTrace). LAP_MOVE_FAULT, too, where enough have been taken. */
+static LapMove take(Search *search, LapBlock *block, const LapAction *step)
+{
+  if (search->left == 0) return LAP_MOVE_FAULT;
+  search->left--;
+  search->engine->trace->steps++;
+  return lap_engine_apply(search->engine, block, step);
+}
+
 /* Where all choose at once, what the others choose; `met`: whether any do. FALSE on a fault. */
 static gboolean let_others_choose(Search *search, LapBlock *block, gboolean *met)
 {
@@ -73,11 +82,10 @@ static gboolean let_others_choose(Search *search, LapBlock *block, gboolean *met
   for (*met = FALSE; lap_head_of(block)->ready && !lap_head_of(block)->over; *met = TRUE) {
     const guint32 waiting = lap_engine_waiting(engine, block);
     const LapActions *actions = waiting ? lap_engine_legal(engine, block, (guint)__builtin_ctz(waiting)) : NULL;
-    if (!actions || !actions->n || search->left == 0) return FALSE;
-    search->left--;
+    if (!actions || !actions->n) return FALSE;
     search->drawn = TRUE;
     const LapAction step = actions->v[lap_generator_below(&search->chooser, actions->n)];
-    if (lap_engine_apply(engine, block, &step) == LAP_MOVE_FAULT) return FALSE;
+    if (take(search, block, &step) == LAP_MOVE_FAULT) return FALSE;
   }
   return TRUE;
 }
@@ -99,8 +107,7 @@ static gint64 points_after(Search *search, const LapBlock *block, const LapActio
   const guint n_events = engine->events->len;
   g_autoptr(LapBlock) after = lap_block_new(engine);
   memcpy(after, block, engine->block_size);
-  if (search->left == 0 || lap_engine_apply(engine, after, step) != LAP_MOVE_MADE) return LAP_PREVIEW_UNSURE;
-  search->left--;
+  if (take(search, after, step) != LAP_MOVE_MADE) return LAP_PREVIEW_UNSURE;
   const gint64 points = points_made(search, after);
   search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
   g_array_set_size(engine->events, n_events);
@@ -191,13 +198,10 @@ static gboolean look_at_all(Search *search, const LapBlock *block);
 static gboolean look_at(Search *search, const LapBlock *block, const LapAction *step)
 {
   LapEngine *engine = search->engine;
-  if (search->left == 0) return FALSE;
-  search->left--;
-  engine->trace->steps++;
   const guint n_events = engine->events->len;
   g_autoptr(LapBlock) after = lap_block_new(engine);
   memcpy(after, block, engine->block_size);
-  LapMove move = lap_engine_apply(engine, after, step);
+  LapMove move = take(search, after, step);
   search->whole |= block == search->from && move == LAP_MOVE_MADE;
   search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
   gboolean sure = move == LAP_MOVE_MORE   ? look_at_all(search, after)
@@ -266,11 +270,9 @@ static gint64 points_along(Search *search, const LapBlock *world, const GArray *
   g_autoptr(LapBlock) block = lap_block_new(search->engine);
   LapMove move = LAP_MOVE_MORE;
   memcpy(block, world, search->engine->block_size);
-  for (guint i = 0; i < path->len && move == LAP_MOVE_MORE && search->left > 0; i++) {
+  for (guint i = 0; i < path->len && move == LAP_MOVE_MORE; i++) {
     const LapAction *step = &g_array_index(path, LapAction, i);
-    if (!may_take(search, block, step)) return LAP_PREVIEW_UNSURE;
-    search->left--;
-    move = lap_engine_apply(search->engine, block, step);
+    move = may_take(search, block, step) ? take(search, block, step) : LAP_MOVE_FAULT;
   }
   return move == LAP_MOVE_MADE ? most_made(search, block) : LAP_PREVIEW_UNSURE;
 }
@@ -295,8 +297,7 @@ static void follow(Search *search, const LapBlock *block, GArray *path)
     g_autoptr(LapBlock) after = lap_block_new(engine);
     memcpy(after, block, engine->block_size);
     g_array_append_val(path, step[i]);
-    search->left--;
-    const LapMove move = lap_engine_apply(engine, after, &step[i]);
+    const LapMove move = take(search, after, &step[i]);
     if (move == LAP_MOVE_MORE) follow(search, after, path);
     if (move == LAP_MOVE_MADE) compare_path(search, after, path);
     g_array_set_size(path, path->len - 1);
@@ -314,7 +315,7 @@ static gint64 best_within(Search *search, const LapAction *step, gint64 now)
   memcpy(after, search->world[0], engine->block_size);
   g_array_append_val(path, *step);
   search->best = now;
-  if (lap_engine_apply(engine, after, step) == LAP_MOVE_MORE) follow(search, after, path);
+  if (take(search, after, step) == LAP_MOVE_MORE) follow(search, after, path);
   return search->best > now ? search->best : LAP_PREVIEW_UNSURE;
 }
 

@@ -19,9 +19,8 @@ G_BEGIN_DECLS
 
 /* Of the steps that lap_engine_legal gives, in its order. */
 typedef struct {
-  GArray *points; /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
-  GArray *
-      best; /* gint64, [steps]: of the seat with the best that may follow, if that brings more; or LAP_PREVIEW_UNSURE */
+  GArray *points;   /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
+  GArray *best;     /* gint64, [steps]: of the seat with the best that may follow, if more; or LAP_PREVIEW_UNSURE */
   GArray *wholes;   /* gint64, [steps]: 1: the step is a whole move, or ends one */
   GArray *n_events; /* gint64, [steps] */
   GArray *events;   /* LapEvent, of one step after the other: those with which the move begins */

@@ -61,8 +61,8 @@
  * side, 0 is the top; of a grid it is the list of how many cells its rows have. Fields stand in the order of the
  * tables, the base's first, and are to be drawn in it: the order of placements means nothing. Fields that are never in
  * a view are left out; "drawn" is false for plain values that a plugin's layout passes over, and for those that are
- * drawn along with others: columns ("beside") and tokens
- * ("as":"tokens"). Phases that a variant takes away are left out; one that it has otherwise keeps the name of its base.
+ * drawn along with others: columns ("beside") and tokens ("as":"tokens"). Phases that a variant takes away are left
+ * out; one that it has otherwise keeps the name of its base.
  */
 #pragma once
 

@@ -3,6 +3,7 @@
 
 #include "gem-position.h"
 #include "host/engine/convert.h"
+#include "host/engine/preview.h"
 
 enum { RED, GREEN, BLUE, YELLOW };
 
@@ -104,6 +105,28 @@ static void test_most_of_each_colour(void)
   g_assert_true(lap_session_over(session));
   for (guint seat = 0; seat < 3; seat++)
     g_assert_cmpint(gem_points(session, seat, "gem-advanced/most_of_colour"), ==, award[seat]);
+}
+
+/* --- previews */
+
+/* With a gem on d1 five in a line are extracted; the same in one colour bring more. Its colour is chosen after it. */
+static void test_what_a_gem_leads_to(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_laser(position, 0, "a1", "east", 1);
+  gem_position_laser(position, 0, "g1", "west", 2);
+  gem_position_gems_of(position, RED, "b1 c1 e1 f1");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  LapEngine *engine = lap_session_engine(session);
+  const guint before = lap_engine_get_trace(engine)->steps;
+  g_auto(LapPreviews) previews;
+  lap_previews_init(&previews);
+  g_assert_true(lap_engine_preview(engine, lap_session_block(session), 0, 1, &previews));
+  g_assert_cmpuint(previews.best->len, ==, 3); /* a gem, a laser, the shield */
+  g_assert_cmpint(g_array_index(previews.wholes, gint64, 0), ==, 0);
+  g_assert_cmpint(g_array_index(previews.best, gint64, 0), ==, 8 + 8);
+  /* Who waits for an answer sees that the search for it goes on: each square at least, and a laser's ways on each. */
+  g_assert_cmpuint(lap_engine_get_trace(engine)->steps - before, >, 40 * 4 * 5);
 }
 
 /* --- shields */
@@ -225,6 +248,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-advanced/score/bonuses", test_bonuses);
   g_test_add_func("/gem-advanced/score/gathered-colours", test_gathered_colours);
   g_test_add_func("/gem-advanced/score/most-of-each-colour", test_most_of_each_colour);
+  g_test_add_func("/gem-advanced/preview/what-a-gem-leads-to", test_what_a_gem_leads_to);
   g_test_add_func("/gem-advanced/shield/once-in-a-game", test_once_in_a_game);
   g_test_add_func("/gem-advanced/shield/on-a-gem", test_on_a_gem);
   g_test_add_func("/gem-advanced/shield/on-a-stack", test_on_a_stack);

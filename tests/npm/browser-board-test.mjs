@@ -329,8 +329,8 @@ async function besideOwnName() {
   const view = { waiting: [], fields: { coins: [1, 2, 3] } };
   board.update({ view, viewer: 1, names: ['Ada', 'Bob', 'Cleo'], score: score(3, 4, 5) });
   board.update({ view, viewer: 1, names: ['Ada', 'Bob', 'Cleo'], score: score(3, 4, -6) });
-  const rivals = [...board.querySelectorAll('.rivals')];
-  const found = [rivals.map(({ textContent }) => textContent), rivals[0].checkVisibility()];
+  const others = [...board.querySelectorAll('.points-of-others')];
+  const found = [others.map(({ textContent }) => textContent), others[0].checkVisibility()];
   board.remove();
   return found;
 }

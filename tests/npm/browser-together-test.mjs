@@ -77,12 +77,12 @@ test('who plays against bots alone gets a hint, and nobody against other people'
   await create(person, 'connect-four', ['me', 'bot']);
   await page.locator('.menu summary').click();
   await page.locator('[data-do="hint"]').click();
-  await page.locator('.advice:not(:empty)').waitFor();
-  assert.match(await page.locator('.advice').innerText(), /^A bot’s choice: .+ \(\d+ % of its trials\)\./);
-  assert.ok((await page.locator('lap-board .advised').count()) > 0, 'it is marked where it lies');
-  await page.locator('lap-board .advised > .highlight').first().click();
-  await page.waitForFunction(() => document.querySelector('.advice').textContent === '');
-  assert.equal(await page.locator('lap-board .advised').count(), 0, 'until one has moved');
+  await page.locator('.hint:not(:empty)').waitFor();
+  assert.match(await page.locator('.hint').innerText(), /^A bot’s choice: .+ \(\d+ % of its trials\)\./);
+  assert.ok((await page.locator('lap-board .hinted').count()) > 0, 'it is marked where it lies');
+  await page.locator('lap-board .hinted > .highlight').first().click();
+  await page.waitForFunction(() => document.querySelector('.hint').textContent === '');
+  assert.equal(await page.locator('lap-board .hinted').count(), 0, 'until one has moved');
   await create(person, 'connect-four', ['me', 'here']);
   await page.locator('.menu summary').click();
   await page.locator('[data-do="replay"]').waitFor();
@@ -100,7 +100,7 @@ test('there are hints where the form says so, and nowhere else', async () => {
     assert.equal(await page.locator('[data-do="hint"]').count(), count, hints);
   }
   await page.locator('[data-do="hint"]').click();
-  assert.match(await page.locator('.advice:not(:empty)').innerText(), /^A bot’s choice/);
+  assert.match(await page.locator('.hint:not(:empty)').innerText(), /^A bot’s choice/);
   assertNoFaults(person);
 });
 

@@ -19,10 +19,14 @@ def points_of(score):
     return {seat: one["total"] for seat, one in enumerate(score["seats"])}
 
 
+def changes_of(previews, number):
+    """What is sure of a seat's points."""
+    return [change["points"] for preview in previews for change in preview["changes"] if change["seat"] in (number, -1)]
+
+
 def most_of(previews, number):
     """The most that any of them brings to a seat, or leads to."""
-    own = [change["points"] for preview in previews for change in preview["changes"] if change["seat"] in (number, -1)]
-    return max(own + [preview["best"] for preview in previews if "best" in preview])
+    return max(changes_of(previews, number) + [preview["best"] for preview in previews if "best" in preview])
 
 
 def choose(person, rng):
@@ -67,9 +71,10 @@ def own_points(person, score):
 
 
 def check_promised(person, promised):
-    """What a person was said to have after the best next moves, the first of which may be made now."""
+    """What a person was said to have after the best next move, whose time has come."""
     now = own_points(person, points_of(person.ask("view")["score"]))
-    assert now + most_of(person.ask("preview")["previews"], person.number) >= promised, (now, promised)
+    most = max(changes_of(person.ask("preview")["previews"], person.number))
+    assert now + most >= promised, (now, most, promised)
 
 
 def play(host, game, seats, seed):
