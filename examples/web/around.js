@@ -34,7 +34,9 @@ export class Around {
   #picture;
   #title = make('h1');
   #turn = make('lap-turn');
-  #menu = make('div');
+  #panel = make('div', { class: 'panel' }); // of the menu
+  #menu = make('details', { class: 'menu' }, make('summary', { onclick: () => this.#menu.open || this.#fillMenu() }, say('menu')), this.#panel);
+  #sitting;
   #lately = make('lap-lately');
   #suspension = make('div');
   #proposal = make('div', { class: 'overlay' });
@@ -96,6 +98,7 @@ export class Around {
   }
 
   show(state, sitting) {
+    this.#sitting = sitting;
     const { shown, own, names } = sitting;
     const at = { viewer: shown.viewer, names, own, heard: shown.heard, story: shown.story };
     this.#turn.show(state, this.#description, at);
@@ -108,7 +111,6 @@ export class Around {
     if (state.state === 'over') this.round.close(); // the summary tells it all
     if (state.state !== 'running') this.#offer.hidden = true;
     this.#final.show(state, this.#description, at, this.#endButtons(sitting), this.#saveButtons(sitting));
-    this.#showMenu(sitting);
     this.#showSuspension(state);
     this.#showProposal(
       state,
@@ -180,19 +182,17 @@ export class Around {
 
   /** By what is chosen from it, and by a click elsewhere. */
   #closeMenu(target) {
-    const menu = this.#menu.firstChild;
-    if (menu && (!menu.contains(target) || target.closest('button'))) menu.open = false;
+    if (!this.#menu.contains(target) || target.closest('button')) this.#menu.open = false;
   }
 
-  /** An open menu stays open while others move. */
-  #showMenu({ shown, lastMover }) {
-    const isOpen = this.#menu.firstChild?.open;
+  /** When it is opened: it stays as it is while others move. */
+  #fillMenu() {
+    const { shown, lastMover } = this.#sitting;
     const closed = () => this.#menu.querySelector('summary').focus();
     const rules = () => this.#rules.show(this.#description, closed);
     const variants = () => this.#variants.show(shown, closed);
-    if (isOpen) return;
-    fill(this.#menu, matchMenu(shown, lastMover, { rules, variants, tour: () => this.#showTour(), replay: () => this.#lookBack(), hint: () => this.#hint() }));
-    this.#menu.querySelector('.panel').append(settingsForm());
+    const tour = () => this.#showTour();
+    fill(this.#panel, matchMenu(shown, lastMover, { rules, variants, tour, replay: () => this.#lookBack(), hint: () => this.#hint() }), settingsForm());
   }
 
   #endButtons({ shown, isWatching }) {

@@ -22,10 +22,13 @@ function notify(title) {
 }
 
 export class Attention {
+  #title;
   #isTurn = false;
 
-  /** `title` of what is played, `isTurn`: whether an own seat is waited for. */
+  /** `title` of what is played, `isTurn`: whether an own seat is waited for. A browser takes its time for each icon, even for the one that it shows. */
   show(title, isTurn) {
+    if (title === this.#title && isTurn === this.#isTurn) return;
+    this.#title = title;
     document.title = isTurn ? `● ${say('turn.yours')} · ${title}` : `${title} · Lapidary`;
     document.querySelector('link[rel=icon]').href = ICONS[isTurn];
     if (isTurn && !this.#isTurn && document.hidden) this.#call(title);

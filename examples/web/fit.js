@@ -29,6 +29,7 @@ export class Fit {
   #factor = 1;
   #rows; // how many pieces lay in rows in groups then
   #widths = []; // of what stands in the middle, by its place, where everything has its usual size
+  #isDocked = false; // whether the parts scroll by themselves
   #higher = HIGHER; // by how much a part may become higher now, in px
   #grownTo = 0; // and when a part became higher since; 0: none did
 
@@ -56,6 +57,7 @@ export class Fit {
     const table = this.#board.firstChild;
     const room = table && this.#board.room?.();
     if (!room || !this.#board.isConnected) return;
+    this.#isDocked = getComputedStyle(table).overflowY === 'hidden';
     const isNew = Math.abs(room - this.#room) > 4 || Math.abs(this.#width - this.#board.clientWidth) > 4;
     if (this.#room === undefined || isNew) this.#find(room);
     else if (isAdded(this.#parts.own) || (this.#isDocked && this.#isEmptied)) this.#find(room);
@@ -75,11 +77,6 @@ export class Fit {
   get #parts() {
     const [others, middle, own] = this.#board.firstChild.children;
     return { others, middle, own };
-  }
-
-  /** The parts scroll by themselves. */
-  get #isDocked() {
-    return getComputedStyle(this.#board.firstChild).overflowY === 'hidden';
   }
 
   /** A part that no longer fits is drawn a little smaller, then becomes higher, then is drawn much smaller, and at last scrolls. */
@@ -128,7 +125,8 @@ export class Fit {
     for (const [i, row] of [...middle.querySelectorAll('.fields > .field')].entries()) {
       if (row.classList.contains('as-map')) continue;
       this.#widths[i] = Math.max(this.#widths[i] ?? 0, row.offsetWidth / factor);
-      row.style.minWidth = `calc(var(--s) * ${this.#widths[i]}px)`;
+      const width = `calc(var(--s) * ${this.#widths[i]}px)`;
+      if (row.style.minWidth !== width) row.style.minWidth = width; // or all is laid out again
     }
   }
 

@@ -62,42 +62,35 @@ async function playAgain(follower) {
 
 export const rematchButton = (follower) => button('rematch', () => playAgain(follower), 'main');
 
-/** The menu of a viewer. `mover`: who would take a move back, if there is one. */
+/** What stands in the menu of a viewer. `mover`: who would take a move back, if there is one. */
 export function matchMenu(follower, mover, { rules, tour, replay, variants, hint }) {
   const { state } = follower.state;
   const goesOn = state === 'running';
   const plays = follower.viewer >= 0 && (goesOn || state === 'suspended');
   const isReadable = state !== 'suspended'; // its past is the work of its rules, which have failed
-  return make(
-    'details',
-    { class: 'menu' },
-    make('summary', {}, say('menu')),
-    make(
-      'div',
-      { class: 'panel' },
-      button('rules', rules),
-      button('tour', tour),
-      plays && goesOn && follower.isWaitedFor && hasHints(follower.state) && button('hint', hint),
-      plays && mover && button('undo', () => undo(mover)),
-      plays && goesOn && button('variant', variants),
-      isReadable && button('replay', replay),
-      isReadable && button('save_log', () => saveLog(follower)),
-      follower.viewer >= 0 && notifyButton(),
-      plays &&
-        recordOf(follower.match).watch &&
-        button(
-          'hand_over',
-          ifSure('hand_over.sure', () => handOver(follower)),
-        ),
-      plays && button('abort', () => propose(follower, 'abort')),
-      plays &&
-        button(
-          'resign',
-          ifSure('resign.sure', () => resign(follower)),
-          'bad',
-        ),
-    ),
-  );
+  return [
+    button('rules', rules),
+    button('tour', tour),
+    plays && goesOn && follower.isWaitedFor && hasHints(follower.state) && button('hint', hint),
+    plays && mover && button('undo', () => undo(mover)),
+    plays && goesOn && button('variant', variants),
+    isReadable && button('replay', replay),
+    isReadable && button('save_log', () => saveLog(follower)),
+    follower.viewer >= 0 && notifyButton(),
+    plays &&
+      recordOf(follower.match).watch &&
+      button(
+        'hand_over',
+        ifSure('hand_over.sure', () => handOver(follower)),
+      ),
+    plays && button('abort', () => propose(follower, 'abort')),
+    plays &&
+      button(
+        'resign',
+        ifSure('resign.sure', () => resign(follower)),
+        'bad',
+      ),
+  ];
 }
 
 /** Whether one agrees. `asked`: the own seats that have not said. */
