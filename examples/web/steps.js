@@ -13,10 +13,11 @@ const LISTED_NARROW = 2;
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
 const ROW = 4;
 const SHORT = 18;
-/** Two with labels of so many letters, and what is told of them, stand side by side on a phone. */
+/** Two with labels of so many letters, and so many of what is told of each, stand side by side on a phone. */
 const BESIDE = 26;
+const BRIEF = 80;
 
-/** Of no more than so many it is written below them what is told then. */
+/** Of no more than so many it is written below them what is told then; in a list that was opened there is room on any screen. */
 const TOLD = 4;
 const TOLD_HIGH = 7;
 const TOLD_NARROW = 2;
@@ -45,20 +46,25 @@ function arrowOf({ args = {} }) {
 const comesOf = ({ text, others }, { args = {} }) =>
   [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean).join(' ');
 
-/** What stands below each: what comes of it, unless that is the same of all, or else what is done with it; and what it leads to: the same once for all alike. */
-function toldBelow(options, brought, does) {
+/**
+ * What is told of steps: {each: [text], all}: what comes of each, unless that is the same of all, or else what is done with it, and
+ * what it leads to. What several have alike is told of each of them, what all have alike only once, of `all`: on the first alone it would seem to be of that one.
+ */
+function textsOf(options, brought, does) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
   const differs = options.length < 2 || new Set(comes).size > 1;
-  const isDone = (i) => !brought[i].points && does.indexOf(does[i]) === i;
-  const isNew = (i) => brought.findIndex(({ next }) => next === brought[i].next) === i;
-  return options.map((_, i) => [(differs && comes[i]) || (isDone(i) && does[i]), isNew(i) && brought[i].next].filter(Boolean).join(' '));
+  const kinds = [options.map((_, i) => (differs && comes[i]) || (!brought[i].points && does[i]) || ''), brought.map(({ next }) => next ?? '')];
+  const isOfAll = (texts) => texts.length > 1 && texts.every((text) => text === texts[0]);
+  const textOf = (texts) => texts.filter(Boolean).join(' ');
+  const [ofAll, ofEach] = [kinds.filter(isOfAll), kinds.filter((texts) => !isOfAll(texts))];
+  return { each: options.map((_, i) => textOf(ofEach.map((texts) => texts[i]))), all: textOf(ofAll.map(([text]) => text)) };
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 const high = matchMedia('(height >= 900px)');
 
 /** Of how many it is told. */
-const told = () => (narrow.matches ? TOLD_NARROW : high.matches ? TOLD_HIGH : TOLD);
+const told = (isListed = false) => (narrow.matches && !isListed ? TOLD_NARROW : high.matches ? TOLD_HIGH : TOLD);
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
 function rare(options) {
@@ -89,6 +95,7 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
+  #said; // of all that may be chosen
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
@@ -184,6 +191,7 @@ class Steps extends HTMLElement {
   #done(options) {
     const [kind, ...others] = new Set(options.map((option) => option.kind));
     const done = options.length > told() && !others.length && this.#about.done(kind);
+    this.#said = done;
     return done && make('p', { class: 'done' }, done);
   }
 
@@ -194,40 +202,41 @@ class Steps extends HTMLElement {
     const least = Math.max(0, Math.min(...options.map(won)));
     const wins = (option) => won(option) > least;
     const highlighted = options.filter(isLit);
-    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit, wins), isLit);
+    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit, wins));
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
-    const list = [make('summary', {}, say('steps.list')), this.#buttons(listed, isLit)];
-    return [atOnce.length > 0 && this.#buttons(inSight(atOnce, isLit, wins), isLit), listed.length > 0 && make('details', {}, list)];
+    const shown = atOnce.length > 0 ? this.#buttons(inSight(atOnce, isLit, wins)) : [];
+    return [...shown, listed.length > 0 && make('details', {}, make('summary', {}, say('steps.list')), ...this.#buttons(listed, true))];
   }
 
-  /** Many stand below each other, in columns where they are short. Those without a place on the table look as what is lit there. */
-  #buttons(options, isLit) {
+  /** Many stand below each other, in columns where they are short. All look as what is lit on the table. In a list that was opened each says all of what it does. */
+  #buttons(options, isListed = false) {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
     const isFew = options.length <= TOLD_NARROW;
-    const areBeside = options.every(({ label }) => label.length <= BESIDE);
-    const areAlike = options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
+    const areAlike = !isListed && options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#about.turned(index));
     const arePictured = pictures.every(Boolean);
     const areUnlike = arePictured && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
-    const below = options.length <= told() ? toldBelow(options, brought, does) : [];
-    return make(
+    const { each, all } = options.length <= told(isListed) ? textsOf(options, brought, does) : { each: [] };
+    const areBeside = options.every(({ label }, i) => label.length <= BESIDE && (each[i]?.length ?? 0) <= BRIEF);
+    const buttons = make(
       'div',
       { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', isFew && areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
-          class: ['choice', !isLit(options[i]) && 'here-alone', index === this.#about.hinted && 'hinted'].filter(Boolean).join(' '), 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
+          class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        broughtSign(brought[i]), below[i] && make('span', { class: 'then', 'aria-hidden': 'true' }, below[i])),
+        broughtSign(brought[i]), each[i] && make('span', { class: 'then', 'aria-hidden': 'true' }, each[i])),
       ),
     );
+    return [all && all !== this.#said && make('p', { class: 'done of-all' }, all), buttons];
   }
 
   #back({ canGoBack }) {

@@ -273,7 +273,7 @@ async function orderOf() {
 test('buttons stand in the order in which the rules give what may be done', async () =>
   assert.deepEqual(await page.evaluate(orderOf), ['claim 0', 'flip 7', 'pass 8']));
 
-/** In the page: the buttons of two kinds of which one is lit on the table, in their order, and which look as what is lit; whether a folded list stays so when all is lit, and when nothing is. */
+/** In the page: the buttons of two kinds of which one is lit on the table, in their order, and their frames; whether a folded list stays so when all is lit, and when nothing is. */
 async function unplaced() {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
@@ -281,22 +281,25 @@ async function unplaced() {
   const options = ['extend', 'extend', 'begin'].map((kind, index) => ({ index, kind, label: `${kind} ${index}` }));
   const show = (lit) => steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(lit));
   show([0, 1]);
-  const buttons = [...steps.querySelectorAll('.choice')].map((one) => `${one.textContent}${getComputedStyle(one).outlineStyle === 'none' ? '' : ': framed'}`);
+  const all = [...steps.querySelectorAll('.choice')];
+  const buttons = all.map(({ textContent }) => textContent);
+  const frames = new Set(all.map((one) => getComputedStyle(one).border)).size;
   const folds = [[0, 1, 2], []].map((lit) => {
     steps.classList.add('folded');
     show(lit);
     return steps.classList.contains('folded');
   });
   steps.remove();
-  return { buttons, folds };
+  return { buttons, frames, folds };
 }
 
-test('what has no place on the table is framed as what is lit there, comes first on a phone, and is not folded away', async () => {
-  const { buttons, folds } = await page.evaluate(unplaced);
-  assert.deepEqual(buttons, ['extend 0', 'extend 1', 'begin 2: framed']);
+test('what has no place on the table is framed as all else is, comes first on a phone, and is not folded away', async () => {
+  const { buttons, frames, folds } = await page.evaluate(unplaced);
+  assert.deepEqual(buttons, ['extend 0', 'extend 1', 'begin 2']);
+  assert.equal(frames, 1, 'none looks as if it were chosen');
   assert.deepEqual(folds, [true, false]);
   await page.setViewportSize(PHONE);
-  assert.deepEqual((await page.evaluate(unplaced)).buttons, ['begin 2: framed', 'extend 0', 'extend 1']);
+  assert.deepEqual((await page.evaluate(unplaced)).buttons, ['begin 2', 'extend 0', 'extend 1']);
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
@@ -478,12 +481,13 @@ test('on a phone all that is lit is brought into view, where there is room for i
   assert.equal(await someone.page.evaluate(unseenLit), 0);
 });
 
-/** In the page, narrow: what can be read on buttons. */
-async function readOnButtons(options) {
+/** In the page, narrow: what can be read on buttons; `lit`: which are lit on the table, of which many stand in a list that is open here. */
+async function readOnButtons([options, lit = []]) {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
   document.body.prepend(steps);
-  steps.show({ options, trail: [], canGoBack: false }, 'Point it.', new Set());
+  steps.show({ options, trail: [], canGoBack: false }, 'Point it.', new Set(lit));
+  for (const list of steps.querySelectorAll('details')) list.open = true;
   const partsOf = (button) => [...button.querySelector('.label').lastChild.childNodes].filter((part) => part.data || part.offsetWidth > 1);
   const read = [...steps.querySelectorAll('.choice')].map((button) => partsOf(button).map(({ textContent }) => textContent).join('').trim());
   steps.remove();
@@ -502,12 +506,12 @@ async function broughtOnButtons({ options, brought }) {
   return read;
 }
 
-/** In the page: what is said of a number of steps of a kind: below all of them, and on buttons. */
-async function doneWith({ count, next }) {
+/** In the page: what is said of steps of these kinds: below all of them, and on buttons. */
+async function doneWith({ kinds, next }) {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
   document.body.prepend(steps);
-  const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Lay ${index}`, args: { index } }));
+  const options = kinds.map((kind, index) => ({ index, kind, label: `Do ${index}`, args: { index } }));
   const done = (kind) => `What ${kind} does.`;
   steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { does: ({ kind }) => done(kind), done, brings: () => ({ text: [], next }) });
   const read = [...steps.querySelectorAll('.done, .then')].map(({ className, textContent }) => [className, textContent]);
@@ -515,11 +519,14 @@ async function doneWith({ count, next }) {
   return read;
 }
 
-test('what is done with a step stands on its button, and once where there are many', async () => {
-  assert.deepEqual(await page.evaluate(doneWith, { count: 2 }), [['then', 'What x/lay does.']]);
-  const best = await page.evaluate(doneWith, { count: 2, next: 'More at best.' });
-  assert.deepEqual(best, [['then', 'What x/lay does. More at best.']], 'and what it leads to, behind it');
-  assert.deepEqual(await page.evaluate(doneWith, { count: 9 }), [['done', 'What x/lay does.']]);
+test('what is done with a step stands on its button, and once, on none of them, where it is the same of all', async () => {
+  assert.deepEqual(await page.evaluate(doneWith, { kinds: ['x/lay'] }), [['then', 'What x/lay does.']]);
+  assert.deepEqual(await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay'] }), [['done of-all', 'What x/lay does.']]);
+  const best = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay'], next: 'More at best.' });
+  assert.deepEqual(best, [['done of-all', 'What x/lay does. More at best.']], 'and what it leads to, behind it');
+  assert.deepEqual(await page.evaluate(doneWith, { kinds: Array(9).fill('x/lay') }), [['done', 'What x/lay does.']]);
+  const some = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay', 'x/pass'] });
+  assert.deepEqual(some, ['lay', 'lay', 'pass'].map((kind) => ['then', `What x/${kind} does.`]), 'what some have alike stands on each of them');
 });
 
 test('what a step surely brings stands on its button, and does not change what it is called', async () => {
@@ -573,10 +580,34 @@ test('on a phone buttons of one kind say only what tells them apart', async () =
   await loadStyles(narrow);
   const option = (kind) => (word, index) => ({ index, kind, args: {}, label: `Point it ${word}` });
   const words = ['north', 'east', 'west'];
-  assert.deepEqual(await narrow.evaluate(readOnButtons, words.map(option('x/point'))), words);
-  assert.deepEqual((await narrow.evaluate(readOnButtons, [...words.map(option('x/point')), { index: 3, kind: 'x/pass', args: {}, label: 'Pass' }]))[0], 'Point it north');
+  assert.deepEqual(await narrow.evaluate(readOnButtons, [words.map(option('x/point'))]), words);
+  assert.deepEqual((await narrow.evaluate(readOnButtons, [[...words.map(option('x/point')), { index: 3, kind: 'x/pass', args: {}, label: 'Pass' }]]))[0], 'Point it north');
   const sentences = words.map((word, index) => ({ index, kind: 'x/swap', args: {}, label: `Put down ${word} and take red` }));
-  assert.equal((await narrow.evaluate(readOnButtons, sentences))[0], 'Put down north and take red', 'what goes on is read whole');
+  assert.equal((await narrow.evaluate(readOnButtons, [sentences]))[0], 'Put down north and take red', 'what goes on is read whole');
+});
+
+/** In the page, narrow: of what is told on each of two buttons, how many px are cut off; whether the buttons stand side by side. */
+async function toldWhole(texts) {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.prepend(steps);
+  const options = texts.map((text, index) => ({ index, kind: 'x/lay', label: `Lay ${index}`, args: { index } }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { brings: (index) => ({ text: ['It lies.', texts[index]], told: texts[index] }) });
+  const told = [...steps.querySelectorAll('.choice .then')];
+  const [first, second] = [...steps.querySelectorAll('.choice')].map((one) => one.getBoundingClientRect());
+  const found = { cut: told.map((one) => one.scrollHeight - one.clientHeight), areBeside: first.top === second.top };
+  steps.remove();
+  return found;
+}
+
+test('on a phone all that is told on a button can be read, and a list that is opened says what is done', async () => {
+  const { page: narrow } = await somebody(browser, server, { viewport: PHONE });
+  await loadStyles(narrow);
+  const texts = ['Action: reveal cards until you see 2 of them. ', 'Free: discard one card. '];
+  assert.deepEqual(await narrow.evaluate(toldWhole, texts), { cut: [0, 0], areBeside: true });
+  assert.deepEqual(await narrow.evaluate(toldWhole, texts.map((text) => text.repeat(5))), { cut: [0, 0], areBeside: false });
+  const options = ['ruby', 'jade', 'topaz'].map((gem, index) => ({ index, kind: 'x/discard', args: {}, label: `Discard ${gem}` }));
+  assert.deepEqual(await narrow.evaluate(readOnButtons, [options, [0, 1, 2]]), options.map(({ label }) => label));
 });
 
 /**
