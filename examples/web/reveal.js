@@ -23,8 +23,16 @@ export function isSeen(element) {
 }
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const goTo = (element) =>
-  element.scrollIntoView({ block: 'center', inline: 'center', behavior: calm.matches ? 'instant' : 'smooth' });
+
+/** A map is scrolled no further than the tile needs, or the empty ground around it would be seen; one that is low is brought into view whole. */
+function goTo(element) {
+  const map = element.closest('.of-tile .map');
+  const tile = element.closest('.tile') ?? element;
+  if (map) showIn(map, [tile]);
+  const isHigh = map && map.clientHeight > innerHeight / 2;
+  const [shown, at] = isHigh ? [tile, 'nearest'] : [map ?? element, 'center'];
+  shown.scrollIntoView({ block: at, inline: at, behavior: calm.matches ? 'instant' : 'smooth' });
+}
 
 /** The box that has all of these in it. */
 function around(boxes) {

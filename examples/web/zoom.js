@@ -4,8 +4,11 @@
 import { make } from './element.js';
 import { say } from './words.js';
 
-/** Of the size in which tiles are drawn. */
+/** Of the size in which tiles are drawn: smaller than legible only where all of them are seen then, or a tile and those at its sides. */
 const LEGIBLE = 0.85;
+const SMALL = 0.7;
+/** A tile and those at its sides, in tiles. */
+const AROUND = 3;
 const LARGEST = 1.6;
 const STEP = 1.25;
 /** Around the tiles there is room for one more at each side, in px of the sheet (--tile in board.css). */
@@ -81,10 +84,14 @@ function fittingWithout(map, px) {
 /** As it fits by itself, but smaller where not all of it would be seen: for who asks for that. */
 const whole = (map) => Math.min(fitting(map), bounded(fittingWithout(map, RING)));
 
-/** The scale at which all of it is seen, with room for what may come, as far as it stays legible. */
+/** The scale at which all of it is seen, with room for what may come, as far as it stays legible; in a small frame at least what lies around a tile. */
 function fitting(map) {
-  const whole = Math.max(fittingWithout(map, 0), Math.min(NATURAL, fittingWithout(map, RING)));
-  return Math.min(LARGEST, Math.max(LEGIBLE, whole));
+  const tiles = fittingWithout(map, RING);
+  const whole = Math.max(fittingWithout(map, 0), Math.min(NATURAL, tiles));
+  const { offsetWidth, offsetHeight } = map.querySelector('.sheet');
+  const around = Math.min(map.clientWidth / Math.min(AROUND * RING, offsetWidth - 2 * RING), map.clientHeight / Math.min(AROUND * RING, offsetHeight - 2 * RING));
+  const least = tiles < LEGIBLE && tiles >= SMALL ? tiles : Math.min(LEGIBLE, Math.max(SMALL, around));
+  return Math.min(LARGEST, Math.max(least, whole));
 }
 
 /** Where all tiles are seen at once they lie in the middle. Returns whether they are. */

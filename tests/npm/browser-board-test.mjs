@@ -301,6 +301,36 @@ for (const [what, names] of [['that is to fit', ['Fit the map']], ['that is made
     assertNoFaults(person);
   });
 
+/** In the page, on a phone: of a map of so many columns and rows, in which the last tile is lit, the scale, how many tiles are seen whole, and how much of the ground below the last row is seen, in px. */
+async function smallMap([description, columns, rows]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const tiles = Array.from({ length: columns * rows }, (_, i) => i);
+  const fields = { mine: tiles.map(() => 'hall'), mine_x: tiles.map((i) => i % columns), mine_y: tiles.map((i) => Math.floor(i / columns)), miner: [0] };
+  board.update({ view: { waiting: [0], fields }, names: ['Ada'], highlights: [{ highlight: { field: 'mine', index: tiles.length - 1 }, steps: [0] }] });
+  for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+  const map = board.querySelector('.map');
+  const frame = map.getBoundingClientRect();
+  const boxes = [...board.querySelectorAll('.place.tile')].map((tile) => tile.getBoundingClientRect());
+  const isWhole = ({ left, right, top, bottom }) => left >= frame.left - 1 && right <= frame.right + 1 && top >= frame.top - 1 && bottom <= frame.bottom + 1;
+  const found = { scale: Number(map.dataset.scale), seen: boxes.filter(isWhole).length, below: Math.round(frame.bottom - boxes.at(-1).bottom) };
+  board.remove();
+  return found;
+}
+
+test('on a phone a map is a little smaller where all of it is seen then, and shows no more empty ground than it must for what is lit', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  const description = mapWithDoors(['north']);
+  Object.assign(description.fields[0].draw, { x: 'mine_x', y: 'mine_y' });
+  for (const name of ['mine_x', 'mine_y']) description.fields.push(field(name, { as: 'row' }, { list: true, beside: true }));
+  const small = await page.evaluate(smallMap, [description, 4, 3]);
+  assert.ok(small.seen === 12 && small.scale < 0.85, JSON.stringify(small));
+  const long = await page.evaluate(smallMap, [description, 1, 12]);
+  assert.ok(long.scale === 0.85 && long.seen > 2 && long.below < 5, JSON.stringify(long));
+});
+
 /** In the page: the names of the areas of seats from top to bottom, as each viewer has them. */
 async function orderOfSeats(viewers) {
   await import('/board.js');
