@@ -95,8 +95,14 @@ export class Choice extends EventTarget {
     return { ...about, before };
   }
 
-  /** What is to be chosen, in words: what the game says where all is of one kind, or else of all; undefined where it says nothing. */
+  /** Whether pieces have been picked of which the host has not heard yet: what it has said to choose was of less. */
+  get isPartial() {
+    return Boolean(this.stage?.isPartial);
+  }
+
+  /** What is to be chosen, in words: what the game says where all is of one kind, or else of all; undefined where it says nothing, or has not heard of what was picked. */
   get prompt() {
+    if (this.isPartial) return undefined;
     const [first, ...others] = new Set(this.options.map(({ kind }) => kind));
     if (!first) return undefined;
     const { prompt, prompts } = this.stage.asked;
@@ -188,7 +194,7 @@ export class Choice extends EventTarget {
 
   /** What a step leads to: {prefix, steps, complete, isPartial?, prompt?, prompts?}. */
   async #after(step) {
-    const { prefix, isPartial, asked } = this.stage;
+    const { prefix, isPartial } = this.stage;
     const taken = [...prefix, step];
     if (!isPartial && !step.isExtra) {
       if (this.#isWhole(prefix.map(bare), step)) return { prefix: taken, steps: [], complete: true };
@@ -202,7 +208,7 @@ export class Choice extends EventTarget {
     if (ordered && !ordered.complete) this.#foresee(ordered.prefix.map(bare));
     if (ordered) return ordered;
     const more = await morePicks(ask, base, picks, step, this.#isEnough(picks, []));
-    return { prefix: taken, steps: more.map(extra), complete: false, isPartial: true, ...asked };
+    return { prefix: taken, steps: more.map(extra), complete: false, isPartial: true };
   }
 
   /** Where pieces are picked and not all of them may be next, those that may come in another order are found and added. */

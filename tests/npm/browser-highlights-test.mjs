@@ -212,6 +212,34 @@ test('how many pieces are to be picked is told where all sets have as many', asy
   assert.deepEqual(await told(['a', 'b'], 'a'), ['']);
 });
 
+/** In the page: what is to be chosen, in words, after each pick of a set of two, of which the host says how many it has heard of. */
+async function promptsOfPicks([first, second]) {
+  const [{ Choice }, { promptOf }] = await Promise.all([import('/choice.js'), import('/prompt.js')]);
+  const step = (card) => ({ kind: 'x/pay', args: { card }, label: card, highlights: [{ field: 'hand', row: 0, piece: card }] });
+  const next = { '': 'ab', a: 'bc', b: 'c' };
+  const ask = async (prefix) => {
+    const path = prefix.map(({ args }) => args.card).join('');
+    return { steps: [...(next[path] ?? '')].map(step), complete: path.length === 2, prompt: `${2 - path.length} owed.` };
+  };
+  const choice = new Choice(ask, () => false, () => [...'abc']);
+  const { steps, ...asked } = await ask([]);
+  choice.begin(steps, asked);
+  const take = async (card) => {
+    await new Promise((resolve) => setTimeout(resolve)); // all that was asked has been answered
+    await choice.take(choice.options.find(({ label }) => label === card).index);
+  };
+  const said = [promptOf(choice)];
+  await take(first);
+  said.push(promptOf(choice));
+  choice.back();
+  said.push(promptOf(choice));
+  await take(second);
+  return [...said, promptOf(choice)];
+}
+
+test('of pieces that the host has not heard of yet it is not said how many are missing', async () =>
+  assert.deepEqual(await page.evaluate(promptsOfPicks, ['c', 'a']), ['2 owed.', 'Choose what goes with what you have picked.', '2 owed.', '1 owed.']));
+
 /** In the page: how often is asked where each of so many pieces may be picked by itself, before anything is chosen. */
 async function askedFor(hand) {
   const { Choice } = await import('/choice.js');
