@@ -1,6 +1,7 @@
 // What lay on the table in the course of an entry. A card that completes a trick is not in the view before it, and with the
 // whole trick it has left the view after it; a row of cells that a move completes is cleared with it. But the events of the
 // entry say where something came to lie.
+import { zoneName } from './place.js';
 import { quartersOf } from './sides.js';
 
 /** Fields in which each piece can be told from the others; of piles only the top is seen. */
@@ -61,6 +62,14 @@ function withRow(view, { field, row }, changed) {
   const value = view.fields[field.name];
   const all = row === undefined ? changed : value.map((one, i) => (i === row ? changed : one));
   return { ...view, fields: { ...view.fields, [field.name]: all } };
+}
+
+/** Pieces that the steps of an entry take from where its events say that an equal one came to lie: [{zone, thing}]. What lies on a map stays there. */
+export function replacedBy(description, entry) {
+  const namesIn = (said, kinds) => (said ?? []).flatMap((one) => saidBy(description, kinds, { seat: entry.seat, ...one })).filter(({ type, field }) => type === 'piece' && field && field.draw?.as !== 'map');
+  const namesOf = (said, kinds) => namesIn(said, kinds).map(({ field, row, value }) => ({ zone: zoneName(field.name, row), thing: value }));
+  const came = namesOf(entry?.events, description.events);
+  return namesOf(entry?.opened ?? entry?.steps, description.actions).filter(({ zone, thing }) => came.some((one) => one.zone === zone && one.thing === thing));
 }
 
 // --- what comes and what leaves

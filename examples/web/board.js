@@ -15,6 +15,7 @@
 // `board.free = () => ({ top, bottom })`: the part of the window, in px, that nothing of the page lies over.
 
 import { drawSeat, drawShared, isOfSeats } from './areas.js';
+import { replacedBy } from './between.js';
 import { gemSymbols } from './colours.js';
 import { make, renew } from './element.js';
 import { Fit } from './fit.js';
@@ -96,7 +97,7 @@ class Board extends HTMLElement {
     if (isNew) markLast(this, this.#looks, last, before.length > 0 && !hasPassed);
     if (this.#isDrawnAnew) this.#fit.check(view.over);
     scrollMaps(this, scrolled, view.waiting[0] ?? viewer);
-    if (isNew) showMoves(this, before, hasPassed);
+    if (isNew) showMoves(this, before, hasPassed, replacedBy(this.#looks.description, last));
     if (before.length) showGains(this, this.#seen.score, score, last, this.#looks);
     if (isNew) this.#large.hide();
     this.#seen = { view, score };

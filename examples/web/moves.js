@@ -35,8 +35,8 @@ export function lying(board) {
   return [...places, ...tokens];
 }
 
-/** `before` is what lying() gave before the board was drawn anew; `goesAtOnce`: what leaves has been seen whole. */
-export function showMoves(board, before, goesAtOnce) {
+/** `before` is what lying() gave before the board was drawn anew; `goesAtOnce`: what leaves has been seen whole; `replaced`: [{zone, thing}], where what has left is followed by its equal. */
+export function showMoves(board, before, goesAtOnce, replaced = []) {
   for (const element of board.querySelectorAll('.came')) element.classList.remove('came');
   if (!before.length) return;
   const now = lying(board);
@@ -44,7 +44,17 @@ export function showMoves(board, before, goesAtOnce) {
   const { grown, shrunk } = pilesThat(before, now);
   for (const [from, to] of same) slide(to.element, from.box, to.box);
   for (const [from, to] of came.filter(([, { element }]) => !element.matches(PICTURED))) arrive(to.element, (from ?? shrunk)?.box, to.box);
+  markEqual(before, now, same, replaced);
   if (gone.length <= MANY) leave(board, gone, grown, goesAtOnce);
+}
+
+/** What came looks like what lay there before: the top of a pile that has grown, and the last of as many as there were. */
+function markEqual(before, now, same, replaced) {
+  for (const [from, to] of same) if (to.count > from.count && isPiece(to) && !isBack(to)) to.element.classList.add('came');
+  for (const { zone, thing } of replaced) {
+    const [were, are] = [before, now].map((all) => all.filter((one) => one.zone === zone && one.thing === thing));
+    if (were.length === are.length && !are.some(({ element }) => element.classList.contains('came'))) are.at(-1)?.element.classList.add('came');
+  }
 }
 
 /** Pairs what is there now with what was there: at the same place, then in the same zone, anywhere, and last with backs. */

@@ -294,6 +294,35 @@ async function markedOf(said) {
 test('of equal backs that one is new of which something else is said', async () =>
   assert.deepEqual(await people.still.page.evaluate(markedOf, ['a3', 'f5', 'g7']), ['a3']));
 
+/** In the page: the places that are marked as new once a seat has put down a card of its hand, and a pile has got it, and it has drawn this one. */
+async function cameAfter(drawn) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const face = (key) => ({ key, title: key, back: 'back', mark: key });
+  const field = (name, more) => ({ name, title: name, type: 'slots', set: 'cards', drawn: true, ...more });
+  const card = (of) => ({ name: 'card', type: 'piece', field: of });
+  board.description = {
+    sets: [{ name: 'cards', backs: [{ key: 'back', title: 'a card' }], faces: ['a', 'b'].map(face) }],
+    fields: [field('hand', { of_seats: true, draw: { as: 'hand' } }), field('pile', { draw: { as: 'pile' } })],
+    actions: [{ name: 'x/put', args: [card('hand')] }],
+    events: [{ name: 'x/put_down', args: [card('pile')] }, { name: 'x/drew', args: [card('hand')] }],
+  };
+  const show = (hand, size, last) => board.update({ view: { waiting: [0], fields: { hand: [{ seen: hand, hidden: {} }], pile: { size, top: 'a' } } }, viewer: 0, names: ['Ada'], last });
+  show(['a', 'b'], 1);
+  const events = [['x/put_down', 'a'], ['x/drew', drawn]].map(([kind, key]) => ({ kind, args: { card: key } }));
+  show([drawn, 'b'].sort(), 2, { kind: 'move', seat: 0, steps: [{ kind: 'x/put', args: { card: 'a' } }], events });
+  const came = [...board.querySelectorAll('.came')].map(({ dataset }) => dataset.place);
+  board.remove();
+  return came.sort();
+}
+
+test('what came is marked though it looks like what lay there before', async () => {
+  const { page } = people.still;
+  assert.deepEqual(await page.evaluate(cameAfter, 'a'), ['hand|0|0', 'pile||1']);
+  assert.deepEqual(await page.evaluate(cameAfter, 'b'), ['hand|0|0', 'pile||1']);
+});
+
 /** In the page. */
 async function roundsOf(cases) {
   const { endsRound } = await import('/round.js');
