@@ -94,6 +94,8 @@ static const LapKind events[] = {
     LAP_KIND("area_begun", COLUMN_ARGS),
     LAP_KIND("extended", COLUMN_ARGS),
     LAP_KIND("covered", COLUMN_ARGS),
+    LAP_KIND("connected", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("white"), LAP_NUMBER_ARG("green"),
+             LAP_NUMBER_ARG("red"), LAP_NUMBER_ARG("yellow")),
     LAP_KIND("booked", LAP_SEAT_ARG("seat"), LAP_ITEM_ARG("area", "areas"), LAP_CHOICE_ARG("side", sides)),
     LAP_KIND("token_put", LAP_SEAT_ARG("seat"), LAP_ITEM_ARG("spot", "spots"), LAP_PIECE_ARG("first", "tenders"),
              LAP_PIECE_ARG("second", "tenders")),

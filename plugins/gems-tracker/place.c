@@ -119,6 +119,18 @@ static uint16_t goes_on(const LapContext *context, LapBlock *block, uint8_t seat
   return context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0) ? GEMS_TRACKER_TURN_ENDS : LAP_STAY;
 }
 
+/* What the new column makes of the groups of gems, unless its mine has none. */
+static void tell_connected(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t slot)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  uint8_t most[GEMS_TRACKER_YELLOW + 1];
+  tableau_connected(game, seat, slot, most);
+  int16_t white = most[GEMS_TRACKER_WHITE], green = most[GEMS_TRACKER_GREEN];
+  int16_t red = most[GEMS_TRACKER_RED], yellow = most[GEMS_TRACKER_YELLOW];
+  if (white + green + red + yellow)
+    lap_emit(context, block, CONNECTED, tableau_number(game, seat, slot), white, green, red, yellow);
+}
+
 /* The mine is laid under the card in `slot`. */
 static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction *action, uint8_t slot, bool turned)
 {
@@ -131,6 +143,7 @@ static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction 
       [GEMS_TRACKER_BEGIN_AREA] = AREA_BEGUN, [GEMS_TRACKER_EXTEND] = EXTENDED, [GEMS_TRACKER_COVER] = COVERED};
   uint8_t area = tableau_area_of(game, seat, slot);
   lap_emit(context, block, event[action->kind], seat, (int16_t)game->columns[seat][slot].piece, (int16_t)mine, area);
+  tell_connected(context, block, seat, slot);
   context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, area);
   return goes_on(context, block, seat);
 }
