@@ -92,7 +92,7 @@ export class Large {
   #lay({ left, right, top, bottom }) {
     const { offsetWidth: width, offsetHeight: height } = this.#card;
     const x = right + GAP + width < innerWidth ? right + GAP : Math.max(GAP, left - GAP - width);
-    const y = Math.min(Math.max(GAP, (top + bottom - height) / 2), innerHeight - height - GAP);
+    const y = Math.max(GAP, Math.min((top + bottom - height) / 2, innerHeight - height - GAP));
     Object.assign(this.#card.style, { left: `${x}px`, top: `${y}px` });
   }
 }

@@ -28,7 +28,7 @@ const labelOf = ({ field: { draw }, names }, { index }) => (draw.places === 'sea
 
 /** An item, in its place. */
 export function drawItem({ looks, field, row }, item, label) {
-  if (item.kind !== 'number') return placeOfPiece(looks, field, row, item);
+  if (item.kind !== 'number') return numbered(placeOfPiece(looks, field, row, item), field, item);
   const said = [looks.counted(field, item.index)?.colour, valueText(looks, field, item.value)].filter(Boolean).join(' ');
   const name = label ? `${label}: ${said}` : said;
   const drawn = drawValue(looks, field, item.value) ?? '';
@@ -36,6 +36,12 @@ export function drawItem({ looks, field, row }, item, label) {
   const kind = colour || picture ? 'chip' : 'chip bare';
   const called = label && make('div', { class: 'called' }, label);
   return place(field, row, item.index, `=${item.value}`, name, called, make('div', { class: kind }, drawCounted(looks, field, item.index), drawn));
+}
+
+/** Steps that name a piece by where it lies call it by a number, which is seen where it may be chosen. */
+function numbered(element, field, { index }) {
+  if (field.numbered) element.dataset.number = index + 1;
+  return element;
 }
 
 /** What columns say of the item stands below it. */

@@ -927,6 +927,33 @@ test('how far each seat has come is drawn where the line says: of what is needed
   assertNoFaults(person);
 });
 
+/** In the page: whether bars lie below the picture that they are about, and how far below the window's edge a large card begins that is higher than the window. */
+async function barsAndLarge() {
+  await Promise.all([import('/styles.js'), import('/board.js')]);
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  const faces = [{ key: 'a', title: 'a', back: 'card', about: 'So much is told of this. '.repeat(400) }];
+  const tasks = { name: 'tasks', title: 'Tasks', type: 'slots', set: 'tasks', list: true, drawn: true, draw: { as: 'map' } };
+  const categories = [{ name: 'task', title: 'Tasks', args: [{ name: 'task', type: 'piece', field: 'tasks' }] }];
+  board.description = { sets: [{ name: 'tasks', backs: [{ key: 'card', title: 'a task' }], faces }], fields: [tasks], actions: [], events: [], categories };
+  const lines = [{ category: 'task', seat: 0, tier: 8, points: 2, args: { task: 'a' }, text: 'Two' }];
+  board.update({ view: { waiting: [], fields: { tasks: ['a'] } }, names: ['Ada', 'Bob'], score: { lines, seats: [] } });
+  const place = board.querySelector('.place[data-thing="a"]');
+  const areBelow = place.querySelector('.bars').getBoundingClientRect().top >= place.querySelector('.piece').getBoundingClientRect().bottom - 0.5;
+  place.click();
+  const { top, height } = board.querySelector('.large').getBoundingClientRect();
+  board.remove();
+  return { areBelow, isHigher: height > innerHeight, top };
+}
+
+test('bars cover nothing of what they are about, and what is shown in large begins in the window', async () => {
+  const { areBelow, isHigher, top } = await person.page.evaluate(barsAndLarge);
+  assert.ok(areBelow);
+  assert.ok(isHigher);
+  assert.ok(top > 0, `${top}`);
+  assertNoFaults(person);
+});
+
 /** In the page: how far a row of cards that scrolls sideways is scrolled, and its signs: at first, and at its end after what lies there has changed. */
 async function sideways() {
   await import('/board.js');
