@@ -19,9 +19,9 @@ import { replacedBy } from './between.js';
 import { gemSymbols } from './colours.js';
 import { make, renew } from './element.js';
 import { Fit } from './fit.js';
-import { showGhost, turnedPiece } from './ghost.js';
+import { showGhost, pieceOfStep } from './ghost.js';
 import { markLast, showGains } from './last.js';
-import { buttonAt, highlight, listen } from './highlights.js';
+import { buttonAt, highlight, listen, placesOfPieces } from './highlights.js';
 import { aboutPiece } from './items.js';
 import { Looks } from './looks.js';
 import { Large } from './large.js';
@@ -113,9 +113,9 @@ class Board extends HTMLElement {
     showGhost(this, this.#looks, this.#seen.view, this.#viewer, about);
   }
 
-  /** A picture of the piece that a step turns, as it will lie; `about` as above. undefined: it turns none. */
-  turned(about) {
-    return turnedPiece(this, this.#looks, this.#seen.view, about);
+  /** A picture of the piece that a step turns, as it will lie, or names; `about` as above. undefined: there is none to be seen. */
+  pieceOf(about) {
+    return pieceOfStep(this, this.#looks, this.#seen.view, about);
   }
 
   /** What stands at the side of a tile that is among places, as a picture; undefined: there is none. */
@@ -126,6 +126,11 @@ class Board extends HTMLElement {
   /** What the piece does that is at places; undefined: that cannot be said. */
   does(places = []) {
     return aboutPiece(this.#looks, this.#seen.view, places);
+  }
+
+  /** The places of the pieces that a step names, in its order. */
+  piecesAt(places = []) {
+    return placesOfPieces(this, places);
   }
 
   /** The steps that have a place on the board. */

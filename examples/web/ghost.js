@@ -8,14 +8,14 @@ import { placeName } from './place.js';
 import { ARROWS, quartersOf, SIDES, STEPS } from './sides.js';
 import { drawFace } from './value.js';
 
+/** Whether a choice is among those that turn: one between left and right alone is between two ends. */
+const turns = ({ type, choices }) => type === 'choice' && choices.some(({ value }) => value === 'not' || value === SIDES[0]);
+
 /** The quarter turns that a step chooses, by the last such choice: one before it says at which side. undefined if it turns nothing. */
 function turnOf({ actions }, { kind, args }) {
   const declared = actions.find(({ name }) => name === kind)?.args ?? [];
-  for (const { name, type } of declared.toReversed()) {
-    const turn = type === 'choice' ? quartersOf(args[name]) : -1;
-    if (turn >= 0) return turn;
-  }
-  return undefined;
+  const choice = declared.findLast((one) => turns(one) && quartersOf(args[one.name]) >= 0);
+  return choice && quartersOf(args[choice.name]);
 }
 
 /**
@@ -38,12 +38,18 @@ export function showGhost(board, looks, view, viewer, about) {
   bringIntoMap(element);
 }
 
-/** The piece that a step turns, as it will lie; undefined if it turns none. */
-export function turnedPiece(board, looks, view, { step, places }) {
+/** The piece that a step turns, as it will lie, or else one that it names whose own grid tells more than its name; undefined if there is none. */
+export function pieceOfStep(board, looks, view, { step, places }) {
   const turn = turnOf(looks.description, step);
-  if (turn === undefined) return undefined;
+  if (turn === undefined) return namedPiece(looks, places);
   const { ground } = rowAbove(looks) ? columnOf(looks, view, places) : {};
   return ground ? drawPiece(ground, { turn }) : besideTile(board, looks, view, { places }, turn)?.picture;
+}
+
+function namedPiece(looks, places) {
+  const named = places.filter(({ piece }) => piece).map(({ field, piece }) => looks.piece(looks.field(field), { kind: 'face', key: piece }));
+  const look = named.find(({ grid }) => grid);
+  return look && drawPiece(look);
 }
 
 /** A tile lies somewhere however it is turned; what points nowhere yet is not drawn. */

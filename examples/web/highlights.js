@@ -66,6 +66,9 @@ function placesOf(board, highlight) {
   return pieces.length ? pieces : board.querySelectorAll(`${zone}:is(.counter, .pile)`);
 }
 
+/** The places of the pieces that highlights name, one of each, in their order. */
+export const placesOfPieces = (board, highlights) => highlights.filter(({ piece }) => piece).map((highlight) => placesOf(board, highlight)[0]);
+
 const isEqual = (places, { piece }) => piece !== undefined && places.length > 1;
 
 function chosenOf(board, highlight, taken) {

@@ -60,6 +60,12 @@ function textsOf(options, brought, does) {
   return { each: options.map((_, i) => textOf(ofEach.map((texts) => texts[i]))), all: textOf(ofAll.map(([text]) => text)) };
 }
 
+/** Among many, what comes of the few of which anything does. */
+function toldOfSome(options, brought) {
+  const comes = options.map((option, i) => comesOf(brought[i], option));
+  return comes.filter(Boolean).length <= told() ? comes : [];
+}
+
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 const high = matchMedia('(height >= 900px)');
 
@@ -80,6 +86,17 @@ function inSight(options, isLit, wins) {
   return options.toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** Whether one element stands before another, as a number to sort by. */
+const inDocument = (one, other) => (one === other ? 0 : one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
+
+/** Those of a kind in the order in which the pieces that they name lie on the table, if all do. `at(option)`: where these are. */
+function asTheyLie(options, at) {
+  const places = new Map(options.map((option) => [option, at(option)]));
+  const lie = (alike) => alike.every((option) => places.get(option).every(Boolean) && places.get(option).length === places.get(alike[0]).length);
+  const compare = (a, b) => places.get(a).reduce((order, place, i) => order || inDocument(place, places.get(b)[i]), 0);
+  return [...Map.groupBy(options, ({ kind }) => kind).values()].flatMap((alike) => (lie(alike) ? alike.toSorted(compare) : alike));
+}
+
 /** Whether what tells a label apart can be read without what stands before it: a number alone says nothing, nor does a part of what goes on behind it. */
 function areWords(content) {
   const textOf = (parts) => parts.map(({ textContent }) => textContent).join('');
@@ -87,7 +104,7 @@ function areWords(content) {
   return /^\p{L}/u.test(textOf(left)) && !/\p{L}/u.test(textOf(left.filter((part) => part.matches?.('.alike'))));
 }
 
-const NOTHING = { turned: () => undefined, side: () => undefined, does: () => undefined, done: () => undefined, brings: () => ({ text: [] }), takesBack: false };
+const NOTHING = { at: () => [], piece: () => undefined, side: () => undefined, does: () => undefined, done: () => undefined, brings: () => ({ text: [] }), takesBack: false };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
@@ -96,16 +113,18 @@ class Steps extends HTMLElement {
   #whole; // the prompt that somebody has unfolded
   #about;
   #said; // of all that may be chosen
+  #pictures; // by the index of a step, of the piece that it names or turns
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
-   * {turned(index), side(places), does(option), done(kind), brings(index), takesBack, hint?, hinted?}: a picture of what a step turns, as it will lie, one of what stands at
+   * {at(option), piece(index), side(places), does(option), done(kind), brings(index), takesBack, hint?, hinted?}: where on the table the pieces lie that a step names, a picture of the piece that a step turns, as it will lie, or names, one of what stands at
    * the side that it is about, what is done with it or what the piece does that it is about, what is done with all of a kind, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
    * the last move. `hint`: what a bot would do, in words, and `hinted`, the index of the step that it is for.
    */
   show(choice, prompt, lit, about = {}) {
-    const { options } = choice;
     this.#about = { ...NOTHING, ...about };
+    this.#pictures = this.#picturesOf(choice.options);
+    const options = this.#inOrder(choice.options);
     this.classList.toggle('asks', options.length > 0);
     const areHereAlone = options.length > 0 && !options.some(({ index }) => lit.has(index));
     this.classList.toggle('alone', areHereAlone);
@@ -217,12 +236,12 @@ class Steps extends HTMLElement {
     const isFew = options.length <= TOLD_NARROW;
     const areAlike = !isListed && options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
     const isShort = options.every(({ label }) => label.length <= SHORT);
-    const pictures = options.map(({ index }) => this.#about.turned(index));
-    const arePictured = pictures.every(Boolean);
-    const areUnlike = arePictured && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
+    const pictures = options.map(({ index }) => this.#pictures.get(index));
+    const arePictured = pictures.some(Boolean);
+    const areUnlike = pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
-    const { each, all } = options.length <= told(isListed) ? textsOf(options, brought, does) : { each: [] };
+    const { each, all } = options.length <= told(isListed) ? textsOf(options, brought, does) : { each: toldOfSome(options, brought) };
     const areBeside = options.every(({ label }, i) => label.length <= BESIDE && (each[i]?.length ?? 0) <= BRIEF);
     const buttons = make(
       'div',
@@ -232,11 +251,23 @@ class Steps extends HTMLElement {
           class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
-        }, arePictured ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
+        }, pictures[i] ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
         broughtSign(brought[i]), each[i] && make('span', { class: 'then', 'aria-hidden': 'true' }, each[i])),
       ),
     );
     return [all && all !== this.#said && make('p', { class: 'done of-all' }, all), buttons];
+  }
+
+  /** First what has a picture, for what is done with it is most of the turn. */
+  #inOrder(options) {
+    const isPictured = ({ index }) => this.#pictures.has(index);
+    return asTheyLie(options, this.#about.at).toSorted((a, b) => isPictured(b) - isPictured(a));
+  }
+
+  /** Of each, where all of its kind have one. */
+  #picturesOf(options) {
+    const all = [...Map.groupBy(options, ({ kind }) => kind).values()].map((alike) => alike.map(({ index }) => [index, this.#about.piece(index)]));
+    return new Map(all.filter((pictures) => pictures.every(([, picture]) => picture)).flat());
   }
 
   #back({ canGoBack }) {

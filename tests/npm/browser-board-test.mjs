@@ -495,9 +495,9 @@ async function ghosts(description) {
   await import('/board.js');
   const board = document.createElement('lap-board');
   document.body.prepend(board);
-  const turn = { name: 'x/turn', args: [{ name: 'turn', type: 'choice', choices: ['not', 'right', 'half', 'left'] }] };
-  const lay = { name: 'x/lay', args: [{ ...turn.args[0], name: 'side', choices: ['north', 'east', 'south', 'west'] }, ...turn.args] };
-  const spin = { name: 'x/spin', args: [{ name: 'how', type: 'choice', choices: ['fast', 'slow'] }] };
+  const turn = { name: 'x/turn', args: [{ name: 'turn', type: 'choice', choices: ['not', 'right', 'half', 'left'].map((value) => ({ value })) }] };
+  const lay = { name: 'x/lay', args: [{ ...turn.args[0], name: 'side', choices: ['north', 'east', 'south', 'west'].map((value) => ({ value })) }, ...turn.args] };
+  const spin = { name: 'x/spin', args: [{ name: 'how', type: 'choice', choices: ['fast', 'slow'].map((value) => ({ value })) }] };
   board.description = { ...description, actions: [turn, lay, spin] };
   board.update({ view: { waiting: [], fields: { mine: ['hall'], drawn: ['attic'], miner: [0] } }, names: ['Ada'] });
   const places = [{ field: 'drawn', index: 0 }, { field: 'mine', index: 0, side: 'east' }];
@@ -549,17 +549,17 @@ async function buttonsOfTurns(description) {
   await Promise.all([import('/board.js'), import('/steps.js')]);
   const [board, steps] = [document.createElement('lap-board'), document.createElement('lap-steps')];
   document.body.prepend(board, steps);
-  const turn = { name: 'x/turn', args: [{ name: 'turn', type: 'choice', choices: ['not', 'right', 'half', 'left'] }] };
+  const turn = { name: 'x/turn', args: [{ name: 'turn', type: 'choice', choices: ['not', 'right', 'half', 'left'].map((value) => ({ value })) }] };
   board.description = { ...description, actions: [turn, { name: 'x/pass', args: [] }] };
   board.update({ view: { waiting: [], fields: { mine: ['hall'], drawn: ['attic'], miner: [0] } }, names: ['Ada'] });
   const places = [{ field: 'drawn', index: 0 }, { field: 'mine', index: 0, side: 'east' }];
   const turns = ['not', 'right'].map((turn, index) => ({ index, kind: 'x/turn', args: { turn }, label: `Lay it ${turn}` }));
-  const show = (options) => steps.show({ options, trail: [] }, 'How?', new Set(), { turned: (index) => board.turned({ step: options[index], places }), side: () => undefined });
+  const show = (options) => steps.show({ options, trail: [] }, 'How?', new Set(), { piece: (index) => (index < 2 ? board.pieceOf({ step: turns[index], places }) : undefined), side: () => undefined });
   const opened = (button) => [...button.querySelectorAll('.as-lies .doors')].map(({ classList }) => [...classList].at(-1)).sort();
   show(turns);
   const [all, names] = [[...steps.querySelectorAll('.choice')].map(opened), [...steps.querySelectorAll('.choice .label')].map(({ textContent }) => textContent)];
-  show([...turns, { index: 2, kind: 'x/pass', args: {}, label: 'Pass' }]);
-  const mixed = steps.querySelectorAll('.as-lies').length;
+  show([{ index: 2, kind: 'x/pass', args: {}, label: 'Pass' }, ...turns]);
+  const mixed = [...steps.querySelectorAll('.choice')].map((button) => button.querySelectorAll('.as-lies').length);
   board.remove();
   steps.remove();
   return { all, names, mixed };
@@ -587,7 +587,7 @@ async function ghostsOfColumns([description, view]) {
     look('lay', { area: 0, side: 'right', turned: 'half' }, area),
     look('cover', { slot: 1, turned: 'not' }, [{ field: 'columns', row: 0, index: 1 }]),
   ];
-  const picture = board.turned({ step: { kind: 'cover', args: { turned: 'half' } }, places: [] })?.getAttribute('aria-label');
+  const picture = board.pieceOf({ step: { kind: 'cover', args: { turned: 'half' } }, places: [] })?.getAttribute('aria-label');
   board.consider({ step: { kind: 'lay', args: { side: 'left', turned: 'not' } }, places: area });
   seen.push(board.querySelectorAll('.ghost').length);
   const bars = [...board.querySelectorAll('.bars i')].map(({ textContent }) => textContent);
@@ -598,7 +598,7 @@ async function ghostsOfColumns([description, view]) {
 
 test('a card with ground below it is shown where it will lie, its ground as it is turned; areas are named, and bars there are about their seat', async () => {
   const ofSeats = { of_seats: true, rows: 2 };
-  const turned = { name: 'turned', type: 'choice', choices: ['not', 'half'] };
+  const turned = { name: 'turned', type: 'choice', choices: ['not', 'half'].map((value) => ({ value })) };
   const cards = { name: 'cards', backs: [{ key: 'back', title: 'a card' }], faces: ['one', 'two', 'three'].map((key) => ({ key, title: key, colour: 'blue', mark: key, back: 'back' })) };
   const cells = [{ at: 'cell', x: 0, y: 0, colour: 'red', text: '◆' }, { at: 'cell', x: 1, y: 0, colour: 'green', text: '◆' }];
   const mines = { name: 'mines', backs: [{ key: 'back', title: 'a mine' }], faces: [{ key: 'mine', title: 'Mine', back: 'back', grid: { width: 2, height: 1 }, marks: cells }] };
@@ -613,7 +613,7 @@ test('a card with ground below it is shown where it will lie, its ground as it i
       field('ground', { as: 'grid', values: [{ mark: '' }, { colour: 'red', mark: '◆' }] }, { ...ofSeats, shape: { width: 10, height: 1 } }),
     ],
     actions: [
-      { name: 'lay', args: [{ name: 'area', type: 'item', field: 'areas' }, { name: 'side', type: 'choice', choices: ['left', 'right'] }, turned] },
+      { name: 'lay', args: [{ name: 'area', type: 'item', field: 'areas' }, { name: 'side', type: 'choice', choices: ['left', 'right'].map((value) => ({ value })) }, turned] },
       { name: 'cover', args: [{ name: 'slot', type: 'item', field: 'columns' }, turned] },
     ],
     events: [],
@@ -632,7 +632,33 @@ test('buttons of what turns a tile show it as it will lie', async () => {
   const description = mapWithDoors(['east']);
   const drawn = field('drawn', { as: 'row' }, { type: 'slots', set: 'rooms', list: true });
   const found = await person.page.evaluate(buttonsOfTurns, { ...description, fields: [...description.fields, drawn] });
-  assert.deepEqual(found, { all: [['north', 'south'], ['east', 'west']], names: ['Lay it not', 'Lay it right'], mixed: 0 });
+  assert.deepEqual(found, { all: [['north', 'south'], ['east', 'west']], names: ['Lay it not', 'Lay it right'], mixed: [1, 1, 0] });
+  assertNoFaults(person);
+});
+
+/** In the page: the labels of buttons for pieces of a row, whether there are pictures on them, and the numbers of its places. */
+async function buttonsOfPieces(description) {
+  await Promise.all([import('/board.js'), import('/steps.js')]);
+  const [board, steps] = [document.createElement('lap-board'), document.createElement('lap-steps')];
+  document.body.prepend(board, steps);
+  board.description = description;
+  board.update({ view: { waiting: [], fields: { open: ['three', 'one', 'two'] } }, names: ['Ada'] });
+  const options = ['one', 'two', 'three'].map((piece, index) => ({ index, kind: 'take', args: { piece }, label: `Take ${piece}`, highlights: [{ field: 'open', piece }] }));
+  steps.show({ options, trail: [] }, 'Which?', new Set(), { at: ({ highlights }) => board.piecesAt(highlights), piece: (index) => board.pieceOf({ step: options[index], places: options[index].highlights }) });
+  const found = [...steps.querySelectorAll('.choice')].map((button) => [button.querySelector('.label').textContent, button.querySelector('.as-lies svg')?.getAttribute('aria-label')]);
+  const numbers = [...board.querySelectorAll('[data-zone="open|"][data-thing]')].map(({ dataset }) => dataset.number);
+  board.remove();
+  steps.remove();
+  return { found, numbers };
+}
+
+test('what names a piece with a grid has its picture, in the order of the table; pieces that are named by their numbers know them', async () => {
+  const cells = [{ at: 'cell', x: 0, y: 0, colour: 'red', text: '◆' }];
+  const mines = { name: 'mines', backs: [{ key: 'back', title: 'a mine' }], faces: ['one', 'two', 'three'].map((key) => ({ key, title: key, back: 'back', grid: { width: 1, height: 1 }, marks: cells })) };
+  const description = { sets: [mines], fields: [field('open', { as: 'row' }, { type: 'slots', set: 'mines', list: true, capacity: 3, numbered: true })], actions: [{ name: 'take', args: [{ name: 'piece', type: 'piece', field: 'open' }] }], events: [] };
+  const { found, numbers } = await person.page.evaluate(buttonsOfPieces, description);
+  assert.deepEqual(found, [['Take three', 'three'], ['Take one', 'one'], ['Take two', 'two']]);
+  assert.deepEqual(numbers, ['1', '2', '3']);
   assertNoFaults(person);
 });
 
@@ -647,7 +673,7 @@ async function sidesOnSteps(description) {
   const doors = ['east', 'west'].map((side, index) => ({ index, kind: 'x/build', args: {}, label: `Build ${side}`, highlights: [{ field: 'mine', index: 0, side }] }));
   const pay = { index: 0, kind: 'x/pay', args: {}, label: 'Pay' };
   const choice = new Choice(async () => ({ steps: [pay, { ...pay, index: 1 }], complete: false }));
-  const show = () => steps.show(choice, 'How?', new Set(), { turned: () => undefined, side: (places) => board.side(places) });
+  const show = () => steps.show(choice, 'How?', new Set(), { piece: () => undefined, side: (places) => board.side(places) });
   const sides = (selector) => [...steps.querySelectorAll(selector)].map((one) => one.querySelector('.of-side svg')?.getAttribute('aria-label') ?? null);
   choice.begin(doors);
   show();
@@ -735,7 +761,7 @@ async function arrowOn() {
   const { Choice } = await import('/choice.js');
   const board = document.createElement('lap-board');
   document.body.prepend(board);
-  const point = { name: 'x/point', args: [{ name: 'to', type: 'choice', choices: ['north', 'east', 'south', 'west'] }] };
+  const point = { name: 'x/point', args: [{ name: 'to', type: 'choice', choices: ['north', 'east', 'south', 'west'].map((value) => ({ value })) }] };
   const worth = { name: 'x/worth', args: [{ name: 'worth', type: 'choice', choices: ['low', 'high'] }] };
   const grid = { name: 'grid', title: 'Grid', type: 'numbers', drawn: true, coordinates: true, shape: { width: 2, height: 1 }, draw: { as: 'grid', values: [{ mark: '' }] } };
   board.description = { sets: [], fields: [grid], actions: [{ name: 'x/at', args: [] }, point, worth], events: [] };
