@@ -1,11 +1,13 @@
 // How a piece will lie that is to be turned: over the place where it will be, for the choice that is looked at. A piece with a
-// grid of its own lies under a card, at an end of a group of cards or on one of them, where its row has ground (step.js).
+// grid of its own lies under a card, at an end of a group of cards or on one of them, where its row has ground (step.js): what
+// lies behind that end makes room for it.
 
 import { make } from './element.js';
 import { itemsOf } from './items.js';
 import { drawPiece } from './piece.js';
 import { placeName } from './place.js';
 import { ARROWS, quartersOf, SIDES, STEPS } from './sides.js';
+import { withProperties } from './svg.js';
 import { drawFace } from './value.js';
 
 /** Whether a choice is among those that turn: one between left and right alone is between two ends. */
@@ -24,6 +26,7 @@ function turnOf({ actions }, { kind, args }) {
  */
 export function showGhost(board, looks, view, viewer, about) {
   board.querySelector('.ghost')?.remove();
+  takeRoomBack(board);
   const chosen = about?.before?.map((one) => ({ ...one, isMeant: true })) ?? [];
   const all = about ? [about, ...chosen] : [];
   const turned = all.map((one, i) => ({ ...one, earlier: all[i + 1]?.places ?? [], turn: turnOf(looks.description, one.step) }));
@@ -108,6 +111,27 @@ function columnOf(looks, view, places) {
   return { card: pieces.find(({ set }) => set === row.set)?.look, ground: pieces.find(({ look }) => look.grid)?.look };
 }
 
+const groundOf = (area) => area.querySelector('.with-ground .grid.picture');
+const takeColumns = (area, more) => withProperties(area, { '--columns-all': Number(groundOf(area).style.getPropertyValue('--columns')) + more });
+
+/** All that lies right of a place in the area moves by the width of an item; items become narrower where there is no room for one more. */
+function makeRoom(area, from, width) {
+  const things = [...area.querySelectorAll('.of-size'), ...groundOf(area).children];
+  const behind = things.filter((thing) => thing.getBoundingClientRect().left > from - 1);
+  for (const thing of behind) {
+    thing.classList.add('aside');
+    thing.style.translate = `${width}px`;
+  }
+}
+
+function takeRoomBack(board) {
+  for (const thing of board.querySelectorAll('.aside')) {
+    thing.classList.remove('aside');
+    thing.style.translate = '';
+  }
+  for (const area of board.querySelectorAll('.in-step')) takeColumns(area, 0);
+}
+
 /** Beside the group that a step names, on the item, or behind all groups. */
 function aboveGround(board, looks, view, viewer, { step, places }, turn) {
   const row = rowAbove(looks);
@@ -119,11 +143,14 @@ function aboveGround(board, looks, view, viewer, { step, places }, turn) {
   const place = at ? placeAt(board, at) : [...area.querySelectorAll('.of-size')].at(-1);
   const below = area.querySelector('.with-ground');
   if (!place || !below) return null;
+  const isOn = at?.field === row.name;
+  if (!isOn) takeColumns(area, Number(area.style.getPropertyValue('--step')) + (at ? 0 : 1));
   const { left, right, top } = place.getBoundingClientRect();
   const { width } = item.getBoundingClientRect();
-  const [behind, origin] = [at ? right : right + width / 2, board.getBoundingClientRect()];
   const isBefore = Boolean(at) && Object.values(step.args).includes('left');
-  const from = at?.field === row.name ? left : isBefore ? left - width : behind;
+  const from = isOn || isBefore ? left : at ? right : right + width / 2;
+  if (!isOn) makeRoom(area, from, width);
+  const origin = board.getBoundingClientRect();
   const box = { left: from - origin.left, top: top - origin.top, width, height: below.getBoundingClientRect().bottom - top };
   return { picture: make('div', { class: 'column' }, drawPiece(card), drawPiece(ground, { turn })), box, within: board };
 }

@@ -565,7 +565,7 @@ async function buttonsOfTurns(description) {
   return { all, names, mixed };
 }
 
-/** In the page: an area whose row of cards has a mine below each; what the areas are called, the bars there, and where ghosts lie, in widths of a card from the first. */
+/** In the page: an area whose row of cards has a mine below each; what the areas are called, the bars there, and where ghosts and all cards lie, in widths of a card from the first. */
 async function ghostsOfColumns([description, view]) {
   await import('/board.js');
   const board = document.createElement('lap-board');
@@ -579,7 +579,10 @@ async function ghostsOfColumns([description, view]) {
     const ghost = board.querySelector('.ghost');
     const marks = [...ghost.querySelectorAll('svg:last-child .ground')].map((ground) => ground.getAttribute('class').replace('ground ', ''));
     const columns = [...ghost.querySelectorAll('svg:last-child .ground')].map((ground) => Number(ground.getAttribute('x')));
-    return [Math.round((ghost.getBoundingClientRect().left - first.left) / first.width), marks[0], columns[0] > columns[1] ? 'turned' : 'upright'];
+    const at = (element) => Math.round((element.getBoundingClientRect().left - first.left) / first.width);
+    const cards = [...board.querySelectorAll('.own .of-size > .place')].map(at);
+    const ground = [...board.querySelectorAll('.own .grid.picture .cell')].map(at).filter((_, i) => [0, 2, 5].includes(i));
+    return [at(ghost), marks[0], columns[0] > columns[1] ? 'turned' : 'upright', cards, ground];
   };
   const area = [{ field: 'areas', row: 0, index: 0 }];
   const seen = [
@@ -619,12 +622,13 @@ test('a card with ground below it is shown where it will lie, its ground as it i
     events: [],
     categories: [{ name: 'count', title: 'Counts', args: [{ name: 'slot', type: 'item', field: 'columns' }] }],
   };
-  const view = { waiting: [], fields: { taken: ['three'], dug: ['mine'], open: ['mine'], areas: [[2], []], columns: [['one', 'two'], []], ground: [[1, 1, 1, 1, 0, 0, 0, 0, 0, 0], Array(10).fill(0)] } };
+  const view = { waiting: [], fields: { taken: ['three'], dug: ['mine'], open: ['mine'], areas: [[2, 1], []], columns: [['one', 'two', 'three'], []], ground: [[1, 1, 1, 1, 0, 1, 1, 0, 0, 0], Array(10).fill(0)] } };
   const { seen, picture, bars, areas } = await person.page.evaluate(ghostsOfColumns, [description, view]);
-  assert.deepEqual(seen, [[-1, 'c-red', 'upright'], [2, 'c-red', 'turned'], [1, 'c-red', 'upright'], 0]);
+  const [first, behind, on] = [[1, 2, 4], [0, 1, 4], [0, 1, 3]]; // what lies behind that end has made room, with its ground
+  assert.deepEqual(seen, [[0, 'c-red', 'upright', first, first], [2, 'c-red', 'turned', behind, behind], [1, 'c-red', 'upright', on, on], 0]);
   assert.equal(picture, 'Mine');
   assert.deepEqual(bars, ['2/5']);
-  assert.deepEqual(areas, ['"Area 1"']);
+  assert.deepEqual(areas, ['"Area 1"', '"Area 2"']);
   assertNoFaults(person);
 });
 
