@@ -25,6 +25,8 @@ char *lap_texts_prompt(LapTexts *texts, const char *what, const char *name, cons
 {
   g_autofree char *key = lap_text_key_beside(what, name, beside);
   const LapTemplate *template = lap_texts_template(texts, key);
-  if (template) return fill(texts, template, text_of, data);
-  return lap_texts_has(texts, key) ? g_strdup(lap_texts_get(texts, key)) : NULL; /* that of a family */
+  g_autofree char *said = template                    ? fill(texts, template, text_of, data)
+                          : lap_texts_has(texts, key) ? g_strdup(lap_texts_get(texts, key)) /* that of a family */
+                                                      : NULL;
+  return said && *said ? g_steal_pointer(&said) : NULL;
 }

@@ -12,7 +12,8 @@
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
 
-enum { OPENED_LEFT = LAP_ID(1, 0), OPENED_RIGHT, CHOSE, SKIPPED, TENDER_MET, PRAISED };
+enum { OPENED_LEFT = LAP_ID(1, 0), OPENED_RIGHT, CHOSE, SKIPPED, TENDER_MET, PRAISED, TENDER_NEARED };
+enum { ALL_PLACED = LAP_ID(1, 1) };
 enum { MET = LAP_ID(1, 0), MISSED };
 
 /* --- set-up: two colours, six Bookings; no tie breaker, no rails, no tokens */
@@ -168,7 +169,7 @@ static uint16_t skip(const LapContext *context, LapBlock *block, const LapAction
   return solo->trackers.count || game->bookings[action->seat].count ? LAP_STAY : GEMS_TRACKER_TURN_ENDS;
 }
 
-static uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+static uint16_t carry_out(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   switch (action->kind) {
   case SOLO_PAIR:
@@ -180,13 +181,52 @@ static uint16_t place_apply(const LapContext *context, LapBlock *block, const La
   }
 }
 
-/* --- after every column: tenders whose highest tier is reached are turned down for good */
+static uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  uint16_t next = carry_out(context, block, action);
+  bool is_last = gems_tracker_of(context, block)->round == SOLO_ROUNDS && solo_of(context, block)->trackers.count == 0;
+  return next == LAP_STAY && is_last ? ALL_PLACED : next;
+}
+
+/* --- all is placed in the last round: Bookings may be laid (5), and are of no use any more */
+
+static uint32_t the_only_seat(const LapContext *context, const LapBlock *block) { return 1; }
+
+static void all_placed_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
+{
+  context->host->legal_up(context, block, GEMS_TRACKER_PLACE, seat, actions);
+}
+
+static uint16_t all_placed_apply(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  return context->host->apply_up(context, block, GEMS_TRACKER_PLACE, action);
+}
+
+/* --- after every column: tenders whose highest tier is reached are turned down for good, others may have come nearer
+ */
 
 static int32_t open_tenders(const Solo *solo)
 {
   int32_t open = 0;
   for (int i = 0; i < GEMS_TRACKER_LAID; i++) open |= !solo->met[i] << i;
   return open;
+}
+
+/* How much the highest tier of a tender needs. */
+static int16_t needed_for(const LapContext *context, uint16_t face)
+{
+  const GemsTrackerTender *tender = gems_tracker_tender(context, face);
+  return tender->n_needed ? tender->needed[tender->n_needed - 1] : 0;
+}
+
+static void come_nearer(const LapContext *context, LapBlock *block, uint16_t place)
+{
+  Solo *solo = solo_in(context, block);
+  uint16_t face = gems_tracker_of(context, block)->tenders.slot[place].piece;
+  int16_t amount = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
+  if (amount == solo->reached[place]) return;
+  solo->reached[place] = (uint8_t)amount;
+  lap_emit(context, block, TENDER_NEARED, (int16_t)face, amount, needed_for(context, face));
 }
 
 static void column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area)
@@ -200,6 +240,8 @@ static void column_stands(const LapContext *context, LapBlock *block, int32_t se
     solo->met[i] = 1;
     lap_emit(context, block, TENDER_MET, (int16_t)game->tenders.slot[i].piece);
   }
+  for (uint16_t i = 0; i < game->tenders.count; i++)
+    if (!solo->met[i]) come_nearer(context, block, i);
 }
 
 /* --- six rounds, and a word of praise */
@@ -239,9 +281,8 @@ static void list_tender(const LapContext *context, const LapBlock *block, uint16
 {
   LapLine line = {.kind = met ? MET : MISSED, .knows = LAP_EVERYONE, .arg = {(int16_t)face}, .points = met};
   if (!met) {
-    const GemsTrackerTender *tender = gems_tracker_tender(context, face);
     line.arg[1] = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
-    line.arg[2] = tender->n_needed ? tender->needed[tender->n_needed - 1] : 0;
+    line.arg[2] = needed_for(context, face);
   }
   context->host->line(context, &line);
 }
@@ -270,6 +311,7 @@ static const LapPlacement places[] = {{.field = "tenders", .draw = LAP_DRAW_ROW,
                                       {.field = "trackers", .draw = LAP_DRAW_ROW},
                                       {.field = "chosen_mines", .draw = LAP_DRAW_ROW},
                                       {.field = "away", .draw = LAP_DRAW_NOTHING},
+                                      {.field = "reached", .draw = LAP_DRAW_NOTHING},
                                       {.field = "met", .draw = LAP_DRAW_ROW, .values = turned_down, .n_values = 2}};
 static const LapTable placements = LAP_TABLE(places);
 static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
@@ -286,6 +328,8 @@ static const char *const hides[] = {
 
 static const LapPhase phases[] = {
     {"reveal", .before = "gems-tracker/draft", .kind = LAP_PHASE_AUTOMATIC, .run = reveal},
+    {"all_placed", .kind = LAP_PHASE_ONE, .actors = the_only_seat, .legal = all_placed_legal,
+     .apply = all_placed_apply},
     {"set_up_seats", .replaces = "gems-tracker/set_up_seats", .run = set_up_seats},
     {"hands_begin", .removes = "gems-tracker/hands_begin", .instead = GEMS_TRACKER_DRAFT},
     {"bid", .removes = "gems-tracker/bid", .instead = GEMS_TRACKER_DRAFT},
@@ -310,7 +354,8 @@ static const LapKind events[] = {
              LAP_PIECE_ARG("first", "chosen_mines"), LAP_PIECE_ARG("second", "chosen_mines")),
     LAP_KIND("skipped", LAP_PIECE_ARG("tracker", "away"), LAP_PIECE_ARG("mine", "gems-tracker/mine_discards")),
     LAP_KIND("tender_met", LAP_PIECE_ARG("tender", "tenders")),
-    LAP_KIND("praised", LAP_NUMBER_ARG("tenders"), LAP_CHOICE_ARG("praise", praises))};
+    LAP_KIND("praised", LAP_NUMBER_ARG("tenders"), LAP_CHOICE_ARG("praise", praises)),
+    LAP_KIND("tender_neared", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
 static const LapKind categories[] = {
     LAP_KIND("met", LAP_PIECE_ARG("tender", "tenders")),
     LAP_KIND("missed", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};

@@ -18,6 +18,8 @@ enum { SOLO_ROUNDS = 6, SOLO_AREAS = 2, SOLO_MINES = 3, SOLO_BOOKINGS = 6, SOLO_
   F(T, ZONE, away, 2 * GEMS_TRACKER_NUMBERS, .visibility = LAP_TOP)                    \
   /* 1 for each tender that has been turned down. */                                   \
   F(T, ARRAY, u8, met, GEMS_TRACKER_LAID, .visibility = LAP_PUBLIC)                    \
+  /* How much of what each tender asks about there was after the last column. */       \
+  F(T, ARRAY, u8, reached, GEMS_TRACKER_LAID, .visibility = LAP_PUBLIC)                \
   /* 1 for each area that has had its column in this round. */                         \
   F(T, ARRAY, u8, extended, SOLO_AREAS, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, Solo, solo, SOLO_STATE)

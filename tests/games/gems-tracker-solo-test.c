@@ -273,7 +273,68 @@ static void test_a_tender_is_turned_down(void)
   g_assert_cmpint(sheet.total[0][LAP_TIER_POINTS], ==, count_met(solo_state(other)));
 }
 
+/* What the last move told of the tender about runs: {amount, needed}; {0, 0}: nothing. */
+static void told_of_runs(LapSession *session, guint run, gint16 told[2])
+{
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  guint n;
+  const LapEvent *event = lap_session_events(session, &n);
+  told[0] = told[1] = 0;
+  for (guint i = 0; i < n; i++) {
+    if (!g_str_equal(lap_game_event(game, event[i].kind)->name, "gems-tracker-solo/tender_neared")) continue;
+    if (event[i].arg[0] == (gint)gems_state(session)->tenders.slot[run].piece)
+      memcpy(told, &event[i].arg[1], 2 * sizeof *told);
+  }
+}
+
+/* A column tells how far tenders have come by it, and nothing of those that are as far as before. */
+static void test_tenders_come_nearer(void)
+{
+  static const char *const areas[] = {"1 2 3", "8"};
+  g_autoptr(GemsPosition) position = opened(areas, 4, 3, 12, 5);
+  guint run = run_tender(position);
+  solo_of_position(position)->reached[run] = 3;
+  g_autoptr(LapSession) session = gems_position_play(position);
+  gint16 told[2];
+  games_play(session, "choose blue_4 orange_12 m01 m02");
+  play_pair(session, BLUE + 4, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  told_of_runs(session, run, told);
+  g_assert_cmpint(told[0], ==, 4);
+  g_assert_cmpint(told[1], ==, 5);
+  play_pair(session, ORANGE + 12, M02, EXTEND(1, GEMS_TRACKER_RIGHT));
+  told_of_runs(session, run, told);
+  g_assert_cmpint(told[0], ==, 0);
+}
+
 /* --- the end */
+
+static const char *phase_of(LapSession *session)
+{
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  return lap_game_phase(game, lap_head_of(lap_session_block(session))->phase)->name;
+}
+
+/* Bookings may be laid at any time: with all placed in the last round, a phase of its own says that they are of no use
+ * any more. */
+static void test_the_last_bookings(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  for (guint8 round = SOLO_ROUNDS - 1; round <= SOLO_ROUNDS; round++) {
+    g_autoptr(GemsPosition) position = opened(areas, 6, 8, 9, 10);
+    position->state->round = round;
+    g_autoptr(LapSession) session = gems_position_play(position);
+    gboolean is_last = round == SOLO_ROUNDS;
+    games_play(session, "choose blue_6 orange_9 m01 m02");
+    play_pair(session, BLUE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+    games_play(session, "book 0 right");
+    g_assert_cmpstr(phase_of(session), ==, "gems-tracker/place");
+    play_pair(session, ORANGE + 9, M02, EXTEND(1, GEMS_TRACKER_RIGHT));
+    g_assert_cmpstr(phase_of(session), ==, is_last ? "gems-tracker-solo/all_placed" : "gems-tracker/place");
+    games_play(session, "book 0 right");
+    games_play(session, "done");
+    g_assert_cmpint(lap_session_over(session), ==, is_last);
+  }
+}
 
 static const char *praise_of(LapSession *session)
 {
@@ -367,6 +428,8 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/place/a-booking-waits-for-the-next-round", test_a_booking_waits);
   g_test_add_func("/gems-tracker-solo/tenders/are-turned-down-when-the-highest-tier-is-reached",
                   test_a_tender_is_turned_down);
+  g_test_add_func("/gems-tracker-solo/tenders/columns-tell-how-far-they-have-come", test_tenders_come_nearer);
+  g_test_add_func("/gems-tracker-solo/end/bookings-are-of-no-use-once-all-is-placed", test_the_last_bookings);
   g_test_add_func("/gems-tracker-solo/end/has-seven-levels-of-praise", test_praise);
   g_test_add_func("/gems-tracker-solo/end/comes-after-six-rounds", test_whole_matches);
   return g_test_run();

@@ -316,13 +316,15 @@ static char *say_coins(LapTexts *texts, const LapGameField *field, gint *number,
 static void test_prompts(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
 {
   write_file(fixture->folder, "text.en.json",
-             "{\"parcel.action.draw.prompt\":\"{coins|One coin|# coins}, {hand|one card|# cards}.\"}");
+             "{\"parcel.action.draw.prompt\":\"{coins|One coin|# coins}, {hand|one card|# cards}.\","
+             "\"parcel.action.draw.among\":\"\"}");
   g_autoptr(LapTexts) texts = texts_of(fixture, "en");
   g_autofree char *one = lap_texts_prompt(texts, "action", "parcel/draw", "prompt", say_coins, GINT_TO_POINTER(1));
   g_autofree char *two = lap_texts_prompt(texts, "action", "parcel/draw", "prompt", say_coins, GINT_TO_POINTER(2));
   g_assert_cmpstr(one, ==, "One coin, ? cards.");
   g_assert_cmpstr(two, ==, "2 coins, ? cards.");
-  g_assert_null(lap_texts_prompt(texts, "action", "parcel/draw", "among", say_coins, NULL));
+  g_assert_null(lap_texts_prompt(texts, "action", "parcel/draw", "among", say_coins, NULL)); /* an empty one is none */
+  g_assert_null(lap_texts_prompt(texts, "phase", "parcel/playing", "prompt", say_coins, NULL));
 }
 
 static void test_language(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
