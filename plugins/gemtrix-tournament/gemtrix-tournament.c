@@ -9,7 +9,7 @@
 
 enum { TARGET, GAMES_LIMIT };
 enum { EARLIER_GAMES = LAP_ID(1, 0) };
-enum { GAME_COUNTED = LAP_ID(1, 0), NEXT_GAME, POINTS_REACHED, GAMES_PLAYED };
+enum { GAME_COUNTED = LAP_ID(1, 0), NEXT_GAME, POINTS_REACHED, GAMES_PLAYED, HAS_ENOUGH, LEADS, EQUAL_AT_TOP };
 
 /* --- the table says how many points end it */
 
@@ -36,7 +36,7 @@ static int32_t trix_worth(const LapContext *context, const LapBlock *block, int3
 /* Equal totals at the top are parted by one more game, or share the victory (11). */
 static int32_t tie_break(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b) { return 0; }
 
-/* --- game ends */
+/* --- points */
 
 static int32_t points_of_game(const LapContext *context, const LapBlock *block, int seat)
 {
@@ -52,33 +52,63 @@ static int32_t total(const LapContext *context, const LapBlock *block, int seat)
   return tournament_of(context, block)->points[seat] + points_of_game(context, block, seat);
 }
 
-/* Whether somebody has the points, and nobody as many (11). */
-static int has_winner(const LapContext *context, const LapBlock *block)
+/* --- before a turn ends: with the first claim that makes enough points everybody knows that this game is the last,
+ * unless several have most (11) */
+
+static uint16_t claims_count(const LapContext *context, LapBlock *block)
 {
-  int32_t best = -1;
-  int leaders = 0;
-  for (int seat = 0; seat < context->seats; seat++) {
-    int32_t points = total(context, block, seat);
-    if (points > best) leaders = 0;
-    if (points >= best) {
-      best = points;
-      leaders++;
-    }
-  }
-  return best >= lap_option(context, 1, TARGET) && leaders == 1;
+  Tournament *tournament = tournament_in(context, block);
+  const Gemtrix *game = gemtrix_of(context, block);
+  if (tournament->enough || !game->claimed) return LAP_RESUME;
+  int32_t points = total(context, block, game->active), target = lap_option(context, 1, TARGET);
+  if (points < target) return LAP_RESUME;
+  tournament->enough = 1;
+  lap_emit(context, block, HAS_ENOUGH, game->active, (int16_t)points, target);
+  return LAP_RESUME;
 }
 
-/* Or as many games as there may be have been played (11). Says which of the two it is. */
+/* --- game ends */
+
+/* The seats that have most, as bits; `most`: how many points that is. */
+static uint32_t find_leaders(const LapContext *context, const LapBlock *block, int32_t *most)
+{
+  uint32_t leaders = 0;
+  *most = 0;
+  for (int seat = 0; seat < context->seats; seat++) {
+    int32_t points = total(context, block, seat);
+    if (leaders == 0 || points > *most) {
+      *most = points;
+      leaders = 0;
+    }
+    if (points == *most) leaders |= 1u << seat;
+  }
+  return leaders;
+}
+
+/* Whether somebody has the points, and nobody as many (11); or as many games as there may be have been played. Says
+ * which of the two it is. */
 static int is_decided(const LapContext *context, LapBlock *block)
 {
+  int32_t most, target = lap_option(context, 1, TARGET);
+  uint32_t leaders = find_leaders(context, block, &most);
   uint32_t games = tournament_of(context, block)->games + 1, games_limit = lap_option(context, 1, GAMES_LIMIT);
-  if (has_winner(context, block)) {
-    lap_emit(context, block, POINTS_REACHED, (int16_t)games, lap_option(context, 1, TARGET));
+  if (most >= target && (leaders & (leaders - 1)) == 0) {
+    lap_emit(context, block, POINTS_REACHED, (int16_t)games, target, (int16_t)__builtin_ctz(leaders), (int16_t)most);
     return 1;
   }
   if (!games_limit || games < games_limit) return 0;
   lap_emit(context, block, GAMES_PLAYED, (int16_t)games);
   return 1;
+}
+
+/* Who is ahead as the tournament goes on; or that equal totals make it go on. */
+static void emit_leaders(const LapContext *context, const LapBlock *block)
+{
+  int32_t most, target = lap_option(context, 1, TARGET);
+  uint32_t leaders = find_leaders(context, block, &most);
+  if (most >= target) lap_emit(context, block, EQUAL_AT_TOP, (int16_t)most);
+  for (int16_t seat = 0; most < target && seat < context->seats; seat++)
+    if (leaders >> seat & 1) lap_emit(context, block, LEADS, seat, (int16_t)most, target);
 }
 
 static void emit_points(const LapContext *context, const LapBlock *block)
@@ -105,6 +135,7 @@ static uint16_t game_ends(const LapContext *context, LapBlock *block)
   context->host->run_up(context, block, GEMTRIX_GAME_ENDS);
   emit_points(context, block);
   if (is_decided(context, block)) return LAP_OVER;
+  emit_leaders(context, block);
   begin_next_game(context, block);
   return GEMTRIX_DEAL;
 }
@@ -139,7 +170,8 @@ static const char *leave(const LapContext *context, LapBlock *block)
 
 static const LapPlacement places[] = {{.field = "target", .draw = LAP_DRAW_COUNTER},
                                       {.field = "points", .draw = LAP_DRAW_COUNTER},
-                                      {.field = "games", .draw = LAP_DRAW_COUNTER}};
+                                      {.field = "games", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "enough", .draw = LAP_DRAW_NOTHING}};
 static const LapTable placements = LAP_TABLE(places);
 static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
@@ -147,13 +179,19 @@ static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
 static const LapOption options[] = {{.name = "target", .min = 1, .max = 10000, .def = 150},
                                     {.name = "games_limit", .min = 0, .max = 1000, .def = 50}};
-static const LapPhase phases[] = {{"opens", .before = "gemtrix/deal", .kind = LAP_PHASE_AUTOMATIC, .run = opens},
-                                  {"game_ends", .replaces = "gemtrix/game_ends", .run = game_ends}};
+static const LapPhase phases[] = {
+    {"opens", .before = "gemtrix/deal", .kind = LAP_PHASE_AUTOMATIC, .run = opens},
+    {"game_ends", .replaces = "gemtrix/game_ends", .run = game_ends},
+    {"claims_count", .before = "gemtrix/turn_ends", .kind = LAP_PHASE_AUTOMATIC, .run = claims_count}};
 static const LapKind events[] = {
     LAP_KIND("game_counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
     LAP_KIND("next_game", LAP_NUMBER_ARG("game")),
-    LAP_KIND("points_reached", LAP_NUMBER_ARG("games"), LAP_NUMBER_ARG("target")),
-    LAP_KIND("games_played", LAP_NUMBER_ARG("games"))};
+    LAP_KIND("points_reached", LAP_NUMBER_ARG("games"), LAP_NUMBER_ARG("target"), LAP_SEAT_ARG("winner"),
+             LAP_NUMBER_ARG("total")),
+    LAP_KIND("games_played", LAP_NUMBER_ARG("games")),
+    LAP_KIND("has_enough", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("total"), LAP_NUMBER_ARG("target")),
+    LAP_KIND("leads", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("total"), LAP_NUMBER_ARG("target")),
+    LAP_KIND("equal_at_top", LAP_NUMBER_ARG("total"))};
 static const LapKind categories[] = {LAP_KIND("earlier_games", LAP_NUMBER_ARG("games"))};
 static const LapRule rules[] = {{"trix_worth", .overrides = "gemtrix/trix_worth", .rule = trix_worth},
                                 {"tie_break", .overrides = "gemtrix/tie_break", .rule = tie_break}};

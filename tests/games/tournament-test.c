@@ -98,6 +98,36 @@ static void check_told(LapSession *session, gsize i)
   g_assert_cmpstr(lap_game_event(lap_engine_game(lap_session_engine(session)), last->kind)->name, ==,
                   by_points ? "gemtrix-tournament/points_reached" : "gemtrix-tournament/games_played");
   g_assert_cmpint(last->arg[0], ==, (gint)ends[i].games + 1);
+  if (!by_points) return;
+  g_assert_cmpint(last->arg[2], ==, ends[i].total[0] > ends[i].total[1] ? 0 : 1);
+  g_assert_cmpint(last->arg[3], ==, MAX(ends[i].total[0], ends[i].total[1]));
+}
+
+/* How often the last move told an event; `last`: the last of them, where there is one. */
+static guint count_told(LapSession *session, const char *event, const LapEvent **last)
+{
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  guint n, told = 0;
+  const LapEvent *events = lap_session_events(session, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal(lap_game_event(game, events[i].kind)->name, event)) {
+      *last = &events[i];
+      told++;
+    }
+  return told;
+}
+
+/* A tournament that goes on says who is ahead, or that equal totals make it go on. */
+static void check_leader(LapSession *session, gsize i)
+{
+  const LapEvent *last = NULL;
+  gboolean equal = ends[i].total[0] == ends[i].total[1];
+  g_assert_cmpuint(count_told(session, "gemtrix-tournament/equal_at_top", &last), ==, equal);
+  g_assert_cmpuint(count_told(session, "gemtrix-tournament/leads", &last), ==, !equal);
+  if (equal) return;
+  g_assert_cmpint(last->arg[0], ==, ends[i].total[0] > ends[i].total[1] ? 0 : 1);
+  g_assert_cmpint(last->arg[1], ==, MAX(ends[i].total[0], ends[i].total[1]));
+  g_assert_cmpint(last->arg[2], ==, 150);
 }
 
 static void check_end(gsize i)
@@ -107,7 +137,10 @@ static void check_end(gsize i)
   games_play(session, "pass");
   g_test_message("%s", ends[i].what);
   g_assert_cmpint(lap_session_over(session), ==, ends[i].over);
-  if (ends[i].over) check_told(session, i);
+  if (ends[i].over)
+    check_told(session, i);
+  else
+    check_leader(session, i);
   LapSheet sheet = games_sheet(session);
   for (guint seat = 0; seat < 2; seat++) {
     g_assert_cmpint(sheet.total[seat][LAP_TIER_POINTS], ==, ends[i].total[seat]);
@@ -118,6 +151,23 @@ static void check_end(gsize i)
 static void test_ends(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(ends); i++) check_end(i);
+}
+
+/* Whoever is the first to reach the target, in the middle of a game, is told of once. */
+static void test_enough(void)
+{
+  LapGenerator chooser = lap_generator_seeded(3);
+  g_autoptr(LapSession) session = games_start_with("gemtrix-tournament", 2, 5, "target", "1");
+  const LapEvent *event = NULL;
+  guint told = 0;
+  while (!lap_session_over(session)) {
+    games_play_random(session, &chooser);
+    if (!count_told(session, "gemtrix-tournament/has_enough", &event)) continue;
+    told++;
+    LapSheet sheet = games_sheet(session);
+    g_assert_cmpint(event->arg[1], ==, sheet.total[event->arg[0]][LAP_TIER_POINTS]);
+  }
+  g_assert_cmpuint(told, ==, 1);
 }
 
 static void test_the_next_game(void)
@@ -243,6 +293,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/tournament/a-trix-counts-its-points-times-its-highest-bonus", test_worths);
   g_test_add_func("/tournament/ends-after-a-game-with-one-leader-who-has-enough", test_ends);
+  g_test_add_func("/tournament/whoever-has-enough-points-is-told-of-once", test_enough);
   g_test_add_func("/tournament/the-next-game-is-dealt-by-the-seat-to-the-right", test_the_next_game);
   g_test_add_func("/tournament/ends-after-its-limit-of-games", test_options);
   g_test_add_func("/tournament/goes-on-without-a-limit-of-games", test_no_limit_of_games);
