@@ -111,8 +111,9 @@ static void write_text(const Writing *writing, const LapEvent *event, guint n)
 {
   const LapRecipient *recipient = writing->recipient;
   lap_json_member_array(writing->json, "text");
-  for (guint i = 0; i < n; i++) {
-    g_autofree char *text = lap_texts_event(recipient->texts, &event[i], recipient->name, recipient->viewer);
+  for (guint i = 0, told; i < n; i += told) {
+    g_autofree char *text = lap_texts_events(recipient->texts, &event[i], n - i, recipient->name, recipient->viewer,
+                                             &told);
     if (*text) lap_json_string(writing->json, text);
   }
   lap_json_end_array(writing->json);

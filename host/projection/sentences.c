@@ -172,8 +172,9 @@ static void say_move(Story *story)
     say_opened(story);
   else if (!by_events)
     say_steps(story, entry->steps, entry->n_steps);
-  for (guint i = 0; i < entry->n_events; i++)
-    say(story, lap_texts_event(recipient->texts, &entry->events[i], recipient->name, recipient->viewer));
+  for (guint i = 0, told; i < entry->n_events; i += told)
+    say(story, lap_texts_events(recipient->texts, &entry->events[i], entry->n_events - i, recipient->name,
+                                recipient->viewer, &told));
 }
 
 static void say_choice(Story *story)

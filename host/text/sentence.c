@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "texts-private.h"
+#include "words.h"
 
 #define MINUS "\342\210\222" /* U+2212, as wide as a plus sign */
 
@@ -85,7 +86,6 @@ typedef struct {
   LapTemplateArgument arguments[LAP_TEXT_ARGUMENTS_MAX];
   char *text[LAP_TEXT_ARGUMENTS_MAX];
   guint n;
-  gboolean taken; /* an action that has been taken, not one to choose */
 } Builder;
 
 static void builder_begin(Builder *builder, const gint16 *arg, const char *const *names)
@@ -124,13 +124,17 @@ static void write_plainly(const Builder *builder, const char *key, GString *out)
     g_string_append_printf(out, "%s%s", i ? ", " : ": ", builder->text[i]);
 }
 
-static char *builder_end(Builder *builder)
+static char *key_of(const Builder *builder)
+{
+  return lap_sentence_key(lap_texts_game(builder->texts), builder->sentence, builder->kind);
+}
+
+/* `beside`: the template of a further text of the kind, or NULL. */
+static char *builder_end(Builder *builder, const LapTemplate *beside)
 {
   for (guint i = 0; i < builder->n; i++) builder->arguments[i].text = builder->text[i];
-  g_autofree char *key = lap_sentence_key(lap_texts_game(builder->texts), builder->sentence, builder->kind);
-  g_autofree char *taken = g_strconcat(key, ".taken", NULL);
-  const LapTemplate *template = builder->taken ? template_of(builder, taken) : NULL;
-  if (!template) template = template_of(builder, key);
+  g_autofree char *key = key_of(builder);
+  const LapTemplate *template = beside ? beside : template_of(builder, key);
   GString *out = g_string_new(NULL);
   if (template)
     lap_template_write(template, builder->arguments, builder->n, out);
@@ -145,11 +149,12 @@ static char *text_of_action(LapTexts *texts, const LapAction *action, const char
 {
   const LapGameKind *kind = lap_game_action(lap_texts_game(texts), action->kind);
   if (!kind) return g_strdup("?");
-  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind, .taken = taken};
+  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_ACTION, .kind = kind};
   builder.reads = viewer == LAP_OMNISCIENT || viewer == action->seat;
   builder_begin(&builder, action->arg, names);
   builder.text[kind->n_args] = seat_name(names, action->seat);
-  return builder_end(&builder);
+  g_autofree char *key = key_of(&builder), *beside = g_strconcat(key, ".taken", NULL);
+  return builder_end(&builder, taken ? template_of(&builder, beside) : NULL);
 }
 
 char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer)
@@ -162,14 +167,70 @@ char *lap_texts_action_taken(LapTexts *texts, const LapAction *action, const cha
   return text_of_action(texts, action, names, viewer, TRUE);
 }
 
+static gboolean reads(const LapEvent *event, guint viewer)
+{
+  return viewer == LAP_OMNISCIENT || event->knows >> viewer & 1;
+}
+
+/* Events from the first on that are alike but for the last argument, all of which the viewer reads. */
+static guint run_of(const LapGameKind *kind, const LapEvent *events, guint n, guint viewer)
+{
+  if (!kind->n_args || (has_secrets(kind) && !reads(events, viewer))) return 1;
+  gsize alike = (kind->n_args - 1) * sizeof events->arg[0];
+  guint run = 1;
+  while (run < n && events[run].kind == events->kind && !memcmp(events[run].arg, events->arg, alike) &&
+         reads(&events[run], viewer) == reads(events, viewer))
+    run++;
+  return run;
+}
+
+/* Replaces the text of the last argument by those of so many events: "a, b and c". */
+static void list_last(Builder *builder, const LapEvent *events, guint n, const char *const *names)
+{
+  guint last = builder->kind->n_args - 1;
+  for (guint i = 1; i < n; i++) {
+    const char *key = n == 2 ? "host.list.two" : i < n - 1 ? "host.list.more" : "host.list.last";
+    g_autofree char *before = builder->text[last];
+    g_autofree char *next = open_text(builder->texts, builder->kind, last, events[i].arg[last], names);
+    GString *list = g_string_new(NULL);
+    lap_words(lap_texts_language(builder->texts), key, list, LAP_WORD("list", before), LAP_WORD("next", next));
+    builder->text[last] = g_string_free(list, FALSE);
+  }
+  builder->arguments[last].counts = FALSE;
+}
+
+/* The sentence for a run of events; for one of them without `beside`, the template for several. */
+static char *text_of_events(LapTexts *texts, const LapEvent *events, guint n, const char *const *names, guint viewer,
+                            const LapTemplate *beside)
+{
+  const LapGameKind *kind = lap_game_event(lap_texts_game(texts), events->kind);
+  if (!kind) return g_strdup("?");
+  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_EVENT, .kind = kind, .reads = reads(events, viewer)};
+  builder_begin(&builder, events->arg, names);
+  if (beside) list_last(&builder, events, n, names);
+  return builder_end(&builder, beside);
+}
+
 char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer)
 {
-  const LapGameKind *kind = lap_game_event(lap_texts_game(texts), event->kind);
-  if (!kind) return g_strdup("?");
-  Builder builder = {.texts = texts, .sentence = LAP_SENTENCE_EVENT, .kind = kind};
-  builder.reads = viewer == LAP_OMNISCIENT || event->knows >> viewer & 1;
-  builder_begin(&builder, event->arg, names);
-  return builder_end(&builder);
+  return text_of_events(texts, event, 1, names, viewer, NULL);
+}
+
+char *lap_texts_events(LapTexts *texts, const LapEvent *events, guint n, const char *const *names, guint viewer,
+                       guint *told)
+{
+  const LapGameKind *kind = lap_game_event(lap_texts_game(texts), events->kind);
+  char *single = lap_texts_event(texts, events, names, viewer);
+  guint run = kind ? run_of(kind, events, n, viewer) : 1;
+  *told = 1;
+  if (run == 1 || !*single) return single; /* a variant may leave out what its base tells */
+  g_autofree char *key = lap_sentence_key(lap_texts_game(texts), LAP_SENTENCE_EVENT, kind);
+  g_autofree char *beside = g_strconcat(key, ".many", NULL);
+  const LapTemplate *many = lap_texts_template(texts, beside);
+  if (!many) return single;
+  g_free(single);
+  *told = run;
+  return text_of_events(texts, events, run, names, viewer, many);
 }
 
 static char *line_seat(LapTexts *texts, const LapGameKind *kind, gint seat, const char *const *names)
@@ -188,5 +249,5 @@ char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *na
   builder.text[kind->n_args] = line_seat(texts, kind, line->seat, names);
   builder.text[kind->n_args + 1] = lap_texts_number(line->points);
   builder.arguments[kind->n_args + 1].number = line->points;
-  return builder_end(&builder);
+  return builder_end(&builder, NULL);
 }

@@ -24,5 +24,6 @@ void lap_prompt_arguments(const LapGame *game, GArray *arguments, GPtrArray *fie
 /* The template of a key in the language, else in English, else NULL. */
 const LapTemplate *lap_texts_template(const LapTexts *texts, const char *key);
 const LapGame *lap_texts_game(const LapTexts *texts);
+const char *lap_texts_language(const LapTexts *texts);
 
 G_END_DECLS

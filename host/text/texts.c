@@ -17,6 +17,7 @@ typedef struct {
 
 struct LapTexts {
   LapGame *game;
+  char *language;
   Language own, english; /* the same where the language is English */
   GHashTable *plain;     /* key to the text that lap_texts_get returned */
 };
@@ -95,6 +96,8 @@ static void add_subjects(GHashTable *subjects, const LapGame *game, LapSentence 
     char *key = lap_sentence_key(game, sentence, &kinds[i]);
     Subject subject = {sentence, &kinds[i], game};
     g_hash_table_insert(subjects, g_strconcat(key, ".hidden", NULL), g_memdup2(&subject, sizeof subject));
+    if (sentence == LAP_SENTENCE_EVENT && kinds[i].n_args)
+      g_hash_table_insert(subjects, g_strconcat(key, ".many", NULL), g_memdup2(&subject, sizeof subject));
     if (sentence == LAP_SENTENCE_ACTION)
       g_hash_table_insert(subjects, g_strconcat(key, ".taken", NULL), g_memdup2(&subject, sizeof subject));
     g_hash_table_insert(subjects, key, g_memdup2(&subject, sizeof subject));
@@ -288,6 +291,7 @@ LapTexts *lap_texts_new(const LapGame *game, const char *const *folders, const c
   }
   g_autoptr(LapTexts) texts = g_new0(LapTexts, 1);
   texts->game = lap_game_ref((LapGame *)game);
+  texts->language = g_strdup(language);
   texts->plain = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   texts->english = language_new();
   if (!read_language(&texts->english, game, folders, "en", error)) return NULL;
@@ -304,12 +308,15 @@ void lap_texts_free(LapTexts *texts)
   language_clear(&texts->english);
   g_clear_pointer(&texts->plain, g_hash_table_unref);
   lap_game_unref(texts->game);
+  g_free(texts->language);
   g_free(texts);
 }
 
 /* -- Texts -- */
 
 const LapGame *lap_texts_game(const LapTexts *texts) { return texts->game; }
+
+const char *lap_texts_language(const LapTexts *texts) { return texts->language; }
 
 const LapTemplate *lap_texts_template(const LapTexts *texts, const char *key)
 {

@@ -2,7 +2,8 @@
  *
  * A plugin's texts lie beside it in text.LANGUAGE.json or text/LANGUAGE.json, a flat object from key to template, the
  * same files that a browser reads. Keys derive from names: "<plugin>.phase.<name>", ".action.<name>", ".event.<name>",
- * ".event.<name>.hidden", ".piece.<set>.<face>", ".about.<set>.<face>" (what the piece does), ".back.<set>.<back>",
+ * ".event.<name>.hidden", ".event.<name>.many" (several in a row), ".piece.<set>.<face>", ".about.<set>.<face>" (what
+ * the piece does), ".back.<set>.<back>",
  * ".field.<name>", ".score.<name>", ".category.<name>" (its bare name, where the line has arguments), ".option.<name>",
  * ".choice.<key>", ".refuse.<key>", ".title", ".summary", ".rules"; ".piece.<set>.none" is an argument that is no
  * piece, ".together" all seats at once; ".phase.<name>.prompt" and ".action.<name>.prompt" say what one is to do in a
@@ -62,6 +63,11 @@ char *lap_texts_action(LapTexts *texts, const LapAction *action, const char *con
  * none, that of lap_texts_action, which is written for the choice. */
 char *lap_texts_action_taken(LapTexts *texts, const LapAction *action, const char *const *names, guint viewer);
 char *lap_texts_event(LapTexts *texts, const LapEvent *event, const char *const *names, guint viewer);
+/* The sentence for the first of some events, and for those right after it that differ from it in nothing but their last
+ * argument, if the kind has a text for several: "<key>.many", where that argument is a list, "{card} are revealed".
+ * `told` gets how many of them, at least 1, the sentence is for. */
+char *lap_texts_events(LapTexts *texts, const LapEvent *events, guint n, const char *const *names, guint viewer,
+                       guint *told);
 /* Lines that a viewer may not see are left out by the caller (LapLine.knows). */
 char *lap_texts_line(LapTexts *texts, const LapLine *line, const char *const *names);
 

@@ -35,8 +35,8 @@ static void write_events(Writer *writer)
 {
   guint n;
   const LapEvent *event = lap_session_events(writer->session, &n);
-  for (guint i = 0; i < n; i++) {
-    g_autofree char *sentence = lap_texts_event(writer->texts, &event[i], names, LAP_WATCHER);
+  for (guint i = 0, told; i < n; i += told) {
+    g_autofree char *sentence = lap_texts_events(writer->texts, &event[i], n - i, names, LAP_WATCHER, &told);
     if (*sentence) g_string_append_printf(writer->out, "   > %s\n", sentence);
   }
 }

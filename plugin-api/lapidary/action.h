@@ -42,8 +42,9 @@ typedef struct {
 } LapArg;
 
 /* A kind of action, of event or of score line. Text keys: "<plugin>.action.<name>", "<plugin>.event.<name>",
- * "<plugin>.score.<name>"; the same with ".hidden" for viewers who may not know its secret arguments. The heading of
- * the score lines of a kind is "<plugin>.category.<name>" or, without that, their text without arguments. */
+ * "<plugin>.score.<name>"; the same with ".hidden" for viewers who may not know its secret arguments; of events
+ * also with ".many" for several in a row. The heading of the score lines of a kind is "<plugin>.category.<name>" or,
+ * without that, their text without arguments. */
 typedef struct {
   const char *name;
   LapTable args; /* LapArg; at most LAP_ARGS_MAX */

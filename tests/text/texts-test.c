@@ -26,10 +26,13 @@ static const char english[] = "{"
                               "\"parcel.action.mark\":\"give {way}\","
                               "\"parcel.action.mark.hidden\":\"{seat} says how\","
                               "\"parcel.event.drew\":\"{who} draws {card} ({count|alone|of #})\","
+                              "\"parcel.event.drew.many\":\"{who} draws {card}, {count|alone|together #}\","
                               "\"parcel.event.posted\":\"{who}: {card} on {cell}\","
+                              "\"parcel.event.posted.many\":\"{who}: {card} on each of {cell}\","
                               "\"parcel.score.shelf\":\"{count|one parcel|# parcels} of {seat}: {points}\""
                               "}";
 static const char indonesian[] = "{"
+                                 "\"parcel.event.posted.many\":\"{who}: {card} di {cell}\","
                                  "\"parcel.piece.card.red_1\":\"Merah 1\","
                                  "\"parcel.action.draw\":\"ambil {count|# kartu}\""
                                  "}";
@@ -137,6 +140,74 @@ static void test_events(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
     g_autofree char *sentence = lap_texts_event(texts, &events[i].event, names, events[i].viewer);
     g_assert_cmpstr(sentence, ==, events[i].sentence);
   }
+}
+
+/* Posted: who, card, cell. */
+#define POSTED(who, card, cell)                      \
+  {                                                  \
+    PARCEL_POSTED, LAP_EVERYONE, { who, card, cell } \
+  }
+#define DREW(knows, count)                          \
+  {                                                 \
+    PARCEL_DREW, knows, { 0, PARCEL_BLUE_2, count } \
+  }
+
+static void test_several_events(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  static const struct {
+    const char *language;
+    LapEvent events[4];
+    guint n, viewer, told;
+    const char *sentence;
+  } cases[] = {
+      {"en", {POSTED(1, PARCEL_RED_1, 4)}, 1, 0, 1, "Budi: red 1 on b2"},
+      {"en", {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_1, 1)}, 2, 0, 2, "Budi: red 1 on each of b2 and b1"},
+      {"en",
+       {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_1, 1), POSTED(1, PARCEL_RED_1, 4)},
+       3,
+       0,
+       3,
+       "Budi: red 1 on each of b2, b1 and b2"},
+      {"en",
+       {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_1, 1), POSTED(0, PARCEL_RED_1, 1)},
+       3,
+       0,
+       2,
+       "Budi: red 1 on each of b2 and b1"},
+      {"en", {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_2, 1)}, 2, 0, 1, "Budi: red 1 on b2"},
+      {"id", {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_1, 1)}, 2, 0, 2, "Budi: Merah 1 di b2 dan b1"},
+      {"id",
+       {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_1, 1), POSTED(1, PARCEL_RED_1, 0)},
+       3,
+       0,
+       3,
+       "Budi: Merah 1 di b2, b1, dan a1"},
+      {"es", {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_1, 1)}, 2, 0, 2, "Budi: red 1 on each of b2 y b1"},
+      {"en", {DREW(1, 1), DREW(1, 2)}, 2, 0, 2, "Ana draws Blue 2, together 1 and 2"},
+      {"en", {DREW(1, 1), DREW(1, 2)}, 2, 1, 1, "Ana draws a card (of ?)"},
+      {"en", {DREW(1, 1), DREW(3, 2)}, 2, 1, 1, "Ana draws a card (of ?)"},
+      {"en", {DREW(3, 1), DREW(1, 2)}, 2, 1, 1, "Ana draws Blue 2 (alone)"},
+  };
+  for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    guint told;
+    g_autoptr(LapTexts) texts = texts_of(fixture, cases[i].language);
+    g_autofree char *text = lap_texts_events(texts, cases[i].events, cases[i].n, names, cases[i].viewer, &told);
+    g_assert_cmpstr(text, ==, cases[i].sentence);
+    g_assert_cmpuint(told, ==, cases[i].told);
+  }
+}
+
+/* A variant that leaves an event out leaves out several, too. */
+static void test_left_out(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
+{
+  static const LapEvent twice[] = {POSTED(1, PARCEL_RED_1, 4), POSTED(1, PARCEL_RED_1, 1)};
+  guint told;
+  write_file(fixture->folder, "text.en.json",
+             "{\"parcel.event.posted\":\"\",\"parcel.event.posted.many\":\"on {cell}\"}");
+  g_autoptr(LapTexts) texts = texts_of(fixture, "en");
+  g_autofree char *text = lap_texts_events(texts, twice, 2, names, 0, &told);
+  g_assert_cmpstr(text, ==, "");
+  g_assert_cmpuint(told, ==, 1);
 }
 
 static void test_lines(Fixture *fixture, gconstpointer data G_GNUC_UNUSED)
@@ -344,6 +415,8 @@ int main(int argc, char **argv)
   ADD("/texts/an-action-is-a-sentence-for-whoever-reads-it", test_actions);
   ADD("/texts/an-action-that-was-taken-has-a-sentence-of-its-own", test_actions_taken);
   ADD("/texts/an-event-is-a-sentence-for-whoever-reads-it", test_events);
+  ADD("/texts/events-in-a-row-are-told-at-once", test_several_events);
+  ADD("/texts/what-a-variant-leaves-out-is-not-told-of-several", test_left_out);
   ADD("/texts/a-line-of-the-score-says-whose-and-how-much", test_lines);
   ADD("/texts/what-is-missing-falls-back-to-english-then-to-the-keys-last-word", test_fallback);
   ADD("/texts/one-text-serves-a-family-of-keys", test_families);
