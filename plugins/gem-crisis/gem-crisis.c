@@ -10,7 +10,7 @@
 #include "lapidary/tables.h"
 #include "plugins/gem-rush/events.h"
 
-enum { BURNS_A_TURN = 3 };
+enum { BURNS_A_TURN = 3, TURNS = GEM_RUSH_CARDS / BURNS_A_TURN };
 _Static_assert(GEM_RUSH_CARDS % BURNS_A_TURN == 0, "the last card burns as the last of a turn");
 enum { LEVEL };
 enum { RACE_TARGET };
@@ -23,7 +23,7 @@ static const int16_t points_of_level[] = {0, 35, 45, 55, 65, 75};
 
 enum { CRISIS_CHOICE = LAP_ID(1, 1), BURN = LAP_ID(1, 2) };
 enum { FINISH = LAP_ID(1, 0), GO_ON, BURN_DECK, BURN_CARD };
-enum { BURNED_TOP = LAP_ID(1, 0), BURNED_CARD, WENT_ON, SUMMED_UP, BURNED_OUT };
+enum { BURNED_TOP = LAP_ID(1, 0), BURNED_CARD, WENT_ON, SUMMED_UP, BURNED_OUT, LAST_TURN, SHORT };
 enum { GOAL = LAP_ID(1, 0) };
 
 static int32_t total(const LapContext *context, const GemRush *game)
@@ -80,6 +80,14 @@ static uint16_t choice_apply(const LapContext *context, LapBlock *block, const L
 
 /* --- burn: three cards a turn, from the deck or out of any hand, until the last of all */
 
+/* In the last turn nothing brings points any more once it burns. */
+static uint16_t burn_enter(const LapContext *context, LapBlock *block)
+{
+  int32_t points = total(context, gem_rush_of(context, block)), goal = target(context);
+  if (gem_crisis_of(context, block)->turns == TURNS - 1 && points < goal) lap_emit(context, block, SHORT, points, goal);
+  return LAP_STAY;
+}
+
 static void legal_hands(const LapContext *context, const GemRush *game, uint8_t seat, LapActions *actions)
 {
   for (int16_t owner = 0; owner < context->seats; owner++) {
@@ -129,7 +137,9 @@ static uint16_t burn_apply(const LapContext *context, LapBlock *block, const Lap
   if (++crisis->burns < BURNS_A_TURN) return LAP_STAY;
   crisis->burns = 0;
   crisis->turns++;
-  return crisis->burned.count == GEM_RUSH_CARDS ? end(context, block, BURNED_OUT) : LAP_RESUME;
+  if (crisis->burned.count == GEM_RUSH_CARDS) return end(context, block, BURNED_OUT);
+  if (crisis->turns == TURNS - 1) lap_emit(context, block, LAST_TURN);
+  return LAP_RESUME;
 }
 
 /* --- what is ruled otherwise: hands are open, points are common, alone the start room is company */
@@ -189,8 +199,8 @@ static const LapOption options[] = {{.name = "level", .choices = levels, .def = 
 static const LapPhase phases[] = {
     {"check", .replaces = "gem-rush/check", .run = check},
     {"choice", .kind = LAP_PHASE_ONE, .actors = only_active, .legal = choice_legal, .apply = choice_apply},
-    {"burn", .before = "gem-rush/turn_ends", .kind = LAP_PHASE_ONE, .actors = only_active, .legal = burn_legal,
-     .apply = burn_apply}};
+    {"burn", .before = "gem-rush/turn_ends", .kind = LAP_PHASE_ONE, .actors = only_active, .enter = burn_enter,
+     .legal = burn_legal, .apply = burn_apply}};
 static const LapKind actions[] = {LAP_KIND("finish"), LAP_KIND("go_on"), LAP_KIND("burn_deck"),
                                   LAP_KIND("burn_card", LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "gem-rush/hand"))};
 static const LapKind events[] = {
@@ -198,7 +208,9 @@ static const LapKind events[] = {
     LAP_KIND("burned_card", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_PIECE_ARG("card", "burned")),
     LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
     LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels_reached)),
-    LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels_reached))};
+    LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels_reached)),
+    LAP_KIND("last_turn"),
+    LAP_KIND("short", LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("goal"))};
 static const LapKind categories[] = {LAP_KIND("goal")};
 static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},
                                 {"has_company", .overrides = "gem-rush/has_company", .rule = has_company},

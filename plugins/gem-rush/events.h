@@ -33,7 +33,8 @@ enum {
   GAINED_POINTS,         /* {seat, points} */
   LAST_ROUND,            /* {seat, points}: that it has reached the target with */
   ORICHALCUM_COUNTED,    /* {seat, points}: more for a door */
-  SKILL_COUNTED          /* {seat, points}: more for a door */
+  SKILL_COUNTED,         /* {seat, points}: more for a door */
+  NO_CARDS               /* where some should come from the deck */
 };
 
 /* Why the game ended. */

@@ -127,7 +127,8 @@ static const LapKind actions[] = {LAP_KIND("discard", CARD("hand")),
                                   LAP_KIND("choose_x", LAP_NUMBER_ARG("x")),
                                   LAP_KIND("name_gem", LAP_CHOICE_ARG("gem", gems)),
                                   LAP_KIND("keep", CARD("aside")),
-                                  LAP_KIND("go", ROOM("room"))};
+                                  LAP_KIND("go", ROOM("room")),
+                                  LAP_KIND("pass")};
 
 static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("got_skill", SEAT, SKILL),
@@ -157,7 +158,8 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("gained_points", SEAT, LAP_NUMBER_ARG("points")),
                                  LAP_KIND("last_round", SEAT, LAP_NUMBER_ARG("points")),
                                  LAP_KIND("orichalcum_counted", SEAT, LAP_NUMBER_ARG("points")),
-                                 LAP_KIND("skill_counted", SEAT, LAP_NUMBER_ARG("points"))};
+                                 LAP_KIND("skill_counted", SEAT, LAP_NUMBER_ARG("points")),
+                                 LAP_KIND("no_cards")};
 
 #define DWARF LAP_SEAT_ARG("dwarf")
 static const LapKind categories[] = {LAP_KIND("doors", DWARF, ROOM("room"), DIRECTION), LAP_KIND("orichalcum", DWARF),

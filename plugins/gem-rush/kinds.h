@@ -24,7 +24,8 @@ enum {
   CHOOSE_X, /* {x} */
   NAME_GEM, /* {gem} */
   KEEP,     /* {card} */
-  GO        /* {room} */
+  GO,       /* {room} */
+  PASS      /* where no card is left to draw */
 };
 
 #endif

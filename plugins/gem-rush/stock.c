@@ -10,7 +10,10 @@ bool refill_deck(const LapContext *context, LapBlock *block)
   GemRush *game = gem_rush_in(context, block);
   if (game->gem_deck.count) return true;
   int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->gem_deck), 0);
-  if (cards) lap_emit(context, block, RESHUFFLED, cards);
+  if (cards)
+    lap_emit(context, block, RESHUFFLED, cards);
+  else
+    lap_emit(context, block, NO_CARDS);
   return cards > 0;
 }
 
@@ -58,7 +61,7 @@ void draw_by_skill(const LapContext *context, LapBlock *block, uint8_t seat, int
 {
   GemRush *game = gem_rush_in(context, block);
   const Skill *skill = once ? has_unused_skill(context, game, seat, kind) : has_skill(context, game, seat, kind);
-  if (!skill) return;
+  if (!skill || gem_rush_stock(game) == 0) return;
   game->skill_used |= once;
   lap_emit(context, block, USED_SKILL, seat, game->skill[seat][0].piece);
   draw_cards(context, block, seat, skill->n);

@@ -60,8 +60,9 @@ static void test_discarded_cards_come_back(void)
   g_assert_cmpuint(rush_crisis(session)->burned.count, ==, 73);
   rush_assert_legal(session, NULL, "end_move");
   rush_play(session, "end_move");
-  rush_play(session, "draw");
-  g_assert_cmpuint(rush_state(session)->hand[1].count, ==, 0); /* nothing is left to draw */
+  rush_assert_legal(session, NULL, "use_room, pass"); /* nothing is left to draw */
+  rush_play(session, "pass");
+  g_assert_cmpuint(rush_state(session)->hand[1].count, ==, 0);
   g_autofree char *legal = rush_legal(session, NULL);
   g_assert_null(strstr(legal, "burn_deck"));
 }
@@ -74,7 +75,7 @@ static void test_the_last_card_ends_it(void)
   rush_position_room(position, "great_hall_2", 0, 0, 0);
   rush_position_phase(position, GEM_RUSH_ACTION);
   g_autoptr(LapSession) session = rush_position_play_without_decks(position);
-  rush_play(session, "draw");
+  rush_play(session, "pass");
   rush_play(session, "burn_card 1 warpstone");
   rush_play(session, "burn_card 0 obsidian_permafrost");
   g_assert_false(lap_session_over(session));
@@ -178,6 +179,46 @@ static void test_below_the_target_is_lost(void)
   g_assert_cmpuint(sheet.place[0], ==, 2);
 }
 
+/* --- what is certain is said */
+
+/* So many turns are over; the first of two dwarves is about to burn, with so many points together. */
+static LapSession *after_turns(guint16 turns, gint16 points)
+{
+  g_autoptr(RushPosition) position = rush_position_new_with("gem-crisis", 2, "level", "apprentice");
+  position->crisis->turns = turns;
+  position->state->points[1][GEM_RUSH_BY_ROOMS] = points;
+  LapSession *session = about_to_act(position);
+  rush_play(session, "draw");
+  return session;
+}
+
+static void test_the_last_turn_is_told(void)
+{
+  for (guint16 turns = 22; turns < 25; turns++) {
+    g_autoptr(LapSession) session = after_turns(turns, 0);
+    rush_play(session, "burn_deck");
+    rush_play(session, "burn_deck");
+    rush_play(session, "burn_deck");
+    g_assert_cmpuint(rush_told(session, "last_turn"), ==, turns == 23);
+  }
+}
+
+static void test_a_loss_is_told_when_it_is_certain(void)
+{
+  static const struct {
+    guint16 turns;
+    gint16 points;
+    guint told;
+  } cases[] = {{24, 34, 1}, {24, 35, 0}, {23, 0, 0}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(LapSession) session = after_turns(cases[i].turns, cases[i].points);
+    g_assert_cmpstr(rush_phase(session), ==, "burn");
+    g_assert_cmpuint(rush_told(session, "short"), ==, cases[i].told);
+    rush_play(session, "burn_deck");
+    g_assert_cmpuint(rush_told(session, "short"), ==, 0);
+  }
+}
+
 /* --- alone: the start room is company */
 
 static void test_alone(void)
@@ -213,6 +254,8 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-crisis/the-players-finish-or-go-on", test_finish_or_go_on);
   g_test_add_func("/gem-crisis/nothing-else-ends-it", test_the_races_end_is_none);
   g_test_add_func("/gem-crisis/below-the-target-it-is-lost", test_below_the_target_is_lost);
+  g_test_add_func("/gem-crisis/the-last-turn-is-told", test_the_last_turn_is_told);
+  g_test_add_func("/gem-crisis/a-loss-is-told-when-it-is-certain", test_a_loss_is_told_when_it_is_certain);
   g_test_add_func("/gem-crisis/alone-the-start-room-is-company", test_alone);
   return g_test_run();
 }

@@ -182,6 +182,7 @@ static void test_reshuffle_within_an_effect(void)
   rush_position_phase(position, GEM_RUSH_ACTION);
   g_autoptr(LapSession) session = rush_position_play_without_decks(position);
   rush_play(session, "use_room"); /* digs through all 66 cards and finds none, then draws: nothing is left */
+  g_assert_cmpuint(rush_told(session, "no_cards"), ==, 2); /* at the dig, and at the draw */
   g_assert_cmpuint(rush_told(session, "revealed"), ==, 66);
   g_assert_cmpuint(rush_told(session, "drew"), ==, 0);
   g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 0);
