@@ -7,7 +7,8 @@ import { rowsOf } from './items.js';
 import { alignGrounds } from './step.js';
 import { drawToken } from './tokens.js';
 import { drawValue } from './value.js';
-import { signed } from './words.js';
+import { goalOf } from './verdict.js';
+import { say, signed } from './words.js';
 
 export const isOfSeats = (field) => field.of_seats && field.type !== 'planes';
 
@@ -16,12 +17,25 @@ const isShown = (field) => field.drawn && !field.beside && field.draw.as !== 'to
 /** Whether it lies where the things of each seat are, and not in the middle. */
 const isAtSeats = (field) => isOfSeats(field) && !field.draw.centre;
 
-/** Draws the fields that belong to no seat, and those whose things lie in the middle for all seats. They stay in the same area. */
+/** Draws the fields that belong to no seat, those whose things lie in the middle for all seats, and the points of those who play together. They stay in the same area. */
 export function drawShared(scene) {
   const fields = scene.looks.fields.filter((field) => isShown(field) && !isAtSeats(field));
   const drawn = fields.flatMap((field) => (field.draw.centre ? [drawInCentre(scene, field)] : drawRows(scene, field)));
   const box = keeper(scene, 'shared');
-  return renew(box('area shared'), arranged(drawn.filter(Boolean), box));
+  return renew(box('area shared'), arranged(drawn.filter(Boolean), box, pointsTogether(scene)));
+}
+
+/** "12 of 35", if all play together. */
+export function textTogether(score) {
+  if (!score?.together) return undefined;
+  const [total, goal] = [signed(score.together.total), goalOf(score)];
+  return goal > 0 ? say('points_together.of', { total, goal }) : total;
+}
+
+function pointsTogether({ score }) {
+  const points = textTogether(score);
+  if (!points) return [];
+  return [make('div', { class: 'counter' }, make('span', { class: 'what' }, say('points_together')), make('b', {}, points))];
 }
 
 const drawRows = (scene, field) =>
@@ -65,9 +79,9 @@ function fieldsWith(looks, field) {
   return [...[x, y, turn, on].map((name) => looks.field(name)), ...looks.tokensOn(field), ...standing].filter(Boolean);
 }
 
-/** Counters first, in a line; then the fields in their order; grids of one height, and lists whose places have the same labels, side by side. `box` makes or keeps one for each. */
-function arranged(drawn, box) {
-  const counters = drawn.filter(({ field }) => isCounter(field)).map(({ element }) => element);
+/** Counters first, in a line, and with them `more`; then the fields in their order; grids of one height, and lists whose places have the same labels, side by side. `box` makes or keeps one for each. */
+function arranged(drawn, box, more = []) {
+  const counters = [...drawn.filter(({ field }) => isCounter(field)).map(({ element }) => element), ...more];
   const rest = drawn.filter(({ field }) => !isCounter(field));
   const fields = renew(box('fields'), joined(rest));
   return counters.length ? [renew(box('counters'), counters), fields] : [fields];

@@ -9,12 +9,12 @@
 // chosen, [{highlight, steps, label?, chosen?, points?, told?, isHinted?}]: `highlight` is of a step (docs/protocol.md), `steps` are numbers
 // of the caller's, `label` says what choosing it does, `chosen` marks what is part of the move already, `points` and `told` say
 // what choosing it brings, `isHinted` marks a hint. `last`: the entry that led here; `hasPassed`: its course was drawn before, so what it cleared away goes at once. `score`: totals stand beside
-// the names. All but `view` may be left out.
+// the names, or in the middle. All but `view` may be left out.
 //
 // `board.room = () => height`: how high it may be, in px; then everything is drawn as large as fits in there.
 // `board.free = () => ({ top, bottom })`: the part of the window, in px, that nothing of the page lies over.
 
-import { drawSeat, drawShared, isOfSeats } from './areas.js';
+import { drawSeat, drawShared, isOfSeats, textTogether } from './areas.js';
 import { replacedBy } from './between.js';
 import { gemSymbols } from './colours.js';
 import { make, renew } from './element.js';
@@ -186,7 +186,7 @@ function seatsOf({ looks, view, names }) {
 
 /** What an area is drawn from, as text. */
 function stateOf({ looks, view, viewer, names, score }, seat) {
-  if (seat === null) return JSON.stringify([view.fields, names, looks.hasCentre && viewer]);
+  if (seat === null) return JSON.stringify([view.fields, names, looks.hasCentre && viewer, textTogether(score)]);
   const rows = looks.fields.filter(isOfSeats).map(({ name }) => view.fields[name]?.[seat]);
   const points = seat === viewer ? score?.seats?.map(({ total }) => total) : score?.seats?.[seat];
   return JSON.stringify([rows, names, view.waiting.includes(seat), points]);

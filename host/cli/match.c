@@ -285,12 +285,14 @@ Picture *match_show(Match *match, LapEngine *engine, const LapBlock *block, guin
   const LoadedGame *loaded = &match->loaded;
   gint64 points[LAP_SEATS_MAX];
   gboolean has_points = score_points(engine, block, viewer, points);
+  g_autofree char *together = score_together(engine, block, viewer);
   g_autoptr(GArray) numbers = choices ? choice_numbers(match->view->game, choices) : NULL;
   Render render = {.view = match->view,
                    .texts = loaded->texts,
                    .appearance = match->appearance,
                    .names = match_names(match),
                    .points = has_points ? points : NULL,
+                   .together = together,
                    .numbers = numbers};
   lap_view_build(match->view, engine, block, viewer);
   g_autofree char *heading = table_heading(&render, game_title(loaded->registry, loaded->game, loaded->texts));

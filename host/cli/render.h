@@ -12,6 +12,7 @@ typedef struct {
   LapGameAppearance *appearance;
   const char *const *names; /* [seats] */
   const gint64 *points;     /* [seats] as the viewer may know them, or NULL */
+  const char *together;     /* the points of those who play together, or NULL */
   const GArray *numbers;    /* ChoiceNumber, or NULL */
   const GArray *tokens;     /* Token, or NULL; table_draw reads them from the view */
   gboolean is_low;          /* the screen is: what needs not be large is drawn in a line */

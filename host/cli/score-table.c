@@ -15,6 +15,17 @@ gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gi
   return !sheet.together;
 }
 
+char *score_together(LapEngine *engine, const LapBlock *block, guint viewer)
+{
+  LapSheet sheet;
+  lap_engine_score_known(engine, block, viewer, &sheet);
+  if (!sheet.together) return NULL;
+  const gint32 *total = sheet.total[0];
+  g_autofree char *points = lap_texts_number(total[LAP_TIER_POINTS]), *goal = lap_texts_number(total[LAP_TIER_GOAL]);
+  return total[LAP_TIER_GOAL] > 0 ? message_with("cli.of_goal", WORD("points", points), WORD("goal", goal))
+                                  : g_steal_pointer(&points);
+}
+
 /* --- the table */
 
 typedef struct {

@@ -9,6 +9,10 @@
  * [seats]. FALSE if the seats play together and have no points of their own. */
 gboolean score_points(LapEngine *engine, const LapBlock *block, guint viewer, gint64 *points);
 
+/* The points of those who play together, "12 of 35" if they have any to reach, as `viewer` may know them; NULL if the
+ * seats do not. */
+char *score_together(LapEngine *engine, const LapBlock *block, guint viewer);
+
 /* Prints points by category and seat with totals, and, when the match is over, what broke ties and the places. */
 void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts, const char *const *names,
                        guint viewer, const LapStanding *standing);

@@ -22,13 +22,26 @@ static Picture *below_label(const Render *render, const LapGameField *field, Pic
   return picture;
 }
 
-static Picture *behind_label(const Render *render, const LapGameField *field, Picture *body)
+static Picture *behind(const char *label, Picture *body)
 {
-  g_autofree char *label = field_label(render, field);
   Picture *picture = picture_new();
   picture_take(picture, terminal_styled(TERMINAL_DIM, label));
   picture_beside(picture, body, 1);
   return picture;
+}
+
+static Picture *behind_label(const Render *render, const LapGameField *field, Picture *body)
+{
+  g_autofree char *label = field_label(render, field);
+  return behind(label, body);
+}
+
+static void add_together(const Render *render, GPtrArray *out)
+{
+  if (!render->together) return;
+  Picture *points = picture_new();
+  picture_add(points, render->together);
+  g_ptr_array_add(out, behind(message("cli.together"), points));
 }
 
 static void add_picture(const Render *render, const LapGameField *field, guint row, gboolean large, GPtrArray *out)
@@ -85,6 +98,7 @@ static Rank rank_of(const Picture *picture)
 static Picture *shared_area(const Render *render)
 {
   GPtrArray *pictures = g_ptr_array_new(), *sorted = g_ptr_array_new();
+  add_together(render, pictures);
   for (guint i = 0; i < render->view->game->fields->len; i++) {
     const LapGameField *field = render->view->game->fields->pdata[i];
     if (!field_is_drawn(render, field)) continue;

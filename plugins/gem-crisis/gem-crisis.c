@@ -175,9 +175,10 @@ static void score(const LapContext *context, const LapBlock *block, int final)
   context->host->line(context, &line);
 }
 
-/* --- the looks: what is drawn besides the base's */
+/* --- the looks: what is drawn besides the base's. What is to be reached stands beside the points. */
 
-static const LapPlacement places[] = {{.field = "turns", .draw = LAP_DRAW_COUNTER},
+static const LapPlacement places[] = {{.field = "gem-rush/target", .draw = LAP_DRAW_NOTHING},
+                                      {.field = "turns", .draw = LAP_DRAW_COUNTER},
                                       {.field = "burned", .draw = LAP_DRAW_PILE},
                                       {.field = "burns", .draw = LAP_DRAW_COUNTER}};
 static const LapTable placements = LAP_TABLE(places);

@@ -54,6 +54,14 @@ def _():
     assert sum(line.count(token) for line in lines if "│" in line or "┌" in line for token in "ABC") >= 3
 
 
+@test("/cli/table/the-points-of-those-who-play-together-stand-on-it")
+def _():
+    for level, points in [("apprentice", r"\d+ of 35"), ("free", r"\d+ ")]:
+        text = fine("play", "gem-crisis", "--seats", "2", "--seed", "6", "-o", f"level={level}", typed="1\n1\n")
+        assert re.search(rf"^  Points together {points}", text, re.M), text
+    assert "Points together" not in shown("gem-rush", 3)
+
+
 @test("/cli/table/tokens-of-names-alike-are-letters-of-their-own")
 def _():
     text = fine("play", "gem-rush", "--seats", "me=Max,me=Mara,me=M", "--seed", "6", typed="")

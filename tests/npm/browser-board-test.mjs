@@ -373,6 +373,32 @@ test('in a narrow window the points of the others stand beside one\'s own name',
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+/** In the page: what counters of nobody say, by the points of those who play together and what they have to reach. */
+async function countersOfAll(scores) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = { sets: [], actions: [], events: [], fields: [{ name: 'left', title: 'Left', type: 'number', drawn: true, draw: { as: 'counter' } }] };
+  const view = { waiting: [], fields: { left: 5 } };
+  const goal = (points) => ({ category: 'goal', seat: -1, tier: 7, points, text: '' });
+  const said = scores.map(([total, points]) => {
+    board.update({ view, names: ['Ada', 'Bob'], score: { lines: points ? [goal(points)] : [], together: { won: false, total } } });
+    return [...board.querySelectorAll('.shared .counter')].map(({ textContent }) => textContent);
+  });
+  board.update({ view, names: ['Ada', 'Bob'], score: { lines: [], seats: [{ total: 1, place: 1 }, { total: 2, place: 2 }] } });
+  said.push([...board.querySelectorAll('.shared .counter')].map(({ textContent }) => textContent));
+  board.remove();
+  return said;
+}
+
+test('the points of those who play together, and what they have to reach, stand on the table', async () =>
+  assert.deepEqual(await person.page.evaluate(countersOfAll, [[12, 35], [13, 35], [13, 0]]), [
+    ['Left5', 'Points together12 of 35'],
+    ['Left5', 'Points together13 of 35'],
+    ['Left5', 'Points together13'],
+    ['Left5'],
+  ]));
+
 /** In the page: whether one's own area, out of sight, comes into view as it is the turn of these. */
 async function isOwnBrought(waiting) {
   const [, { isSeen }] = await Promise.all([import('/board.js'), import('/reveal.js')]);
