@@ -1,7 +1,6 @@
 #include "cards.h"
 
 #include "cursor.h"
-#include "host/text/titles.h"
 #include "map.h"
 #include "symbols.h"
 #include "terminal.h"
@@ -262,17 +261,6 @@ static char *beside_text(const Render *render, const CardsLayout *layout, guint 
   return g_string_free(text, FALSE);
 }
 
-/* What stands before the chip at `i`: what its place is called. */
-static char *label_text(const Render *render, const LapGameField *field, guint i)
-{
-  g_autofree char *label = lap_appearance_label(render->appearance, field, i);
-  const char *name = label ? lap_title_named(render->texts, "choice", label) : "";
-  if (!label && lap_appearance_places_are_seats(render->appearance, field) && i < render->view->seats)
-    name = render->names[i];
-  g_autofree char *spaced = *name ? g_strdup_printf("%s ", name) : g_strdup("");
-  return terminal_styled(TERMINAL_DIM, spaced);
-}
-
 /* The chips of one group, or one run. */
 static Picture *chips(const Render *render, const LapGameField *field, const LapViewRow *row, const CardsLayout *layout,
                       guint *i)
@@ -282,7 +270,7 @@ static Picture *chips(const Render *render, const LapGameField *field, const Lap
   gboolean tight = group && terminal()->colour;
   if (!group) {
     *i = end;
-    Picture *chip = text_picture(label_text(render, field, first));
+    Picture *chip = text_picture(render_label(render, field, first));
     picture_beside(chip, text_picture(run_text(render, field, row->item[first], end - first)), 0);
     picture_beside(chip, text_picture(beside_text(render, layout, first)), 0);
     return chip;

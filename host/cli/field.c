@@ -50,10 +50,11 @@ static const LapViewRow *row_of(const Render *render, const LapGameField *field,
   return in_view->row[index].kind == LAP_VIEW_SECRET ? NULL : &in_view->row[index];
 }
 
-/* The same row of a field that a placement names, or NULL. */
+/* The same row of a field that a placement names, or all of it where it has no rows; or NULL. */
 static const LapViewRow *row_beside(const Render *render, const LapGameField *field, const char *name, guint row)
 {
-  return row_of(render, lap_appearance_beside(render->appearance, field, name), row);
+  const LapGameField *beside = lap_appearance_beside(render->appearance, field, name);
+  return row_of(render, beside, beside && has_rows(beside) ? row : FIELD_WHOLE);
 }
 
 /* --- boards: bounded grids */
@@ -64,6 +65,8 @@ typedef struct {
   const LapViewRow *row;
   guint width, height, cell; /* cell: columns of one, without lines */
   guint stride;              /* cells in a row of the field, of which `width` are drawn */
+  const LapViewRow *lengths; /* how many cells each row has; NULL: all of them */
+  guint left;                /* columns of what stands before each row */
   gboolean lines, coordinates;
 } Board;
 
@@ -118,10 +121,25 @@ static void append_cell(GString *line, const Board *board, const char *text)
   g_string_append_printf(line, "%*s%s%*s", (int)left, "", text, (int)(free_columns - left), "");
 }
 
+/* How many cells there are in a row; none above the first one and below the last. */
+static guint row_length(const Board *board, guint y)
+{
+  if (y >= board->height) return 0;
+  return board->lengths && y < board->lengths->n ? (guint)CLAMP(board->lengths->item[y], 0, board->width)
+                                                 : board->width;
+}
+
+/* What stands before a row: its number, or what it is called. */
+static char *row_label(const Board *board, guint y)
+{
+  return board->coordinates ? g_strdup_printf("%2u ", y + 1) : render_label(board->render, board->field, y);
+}
+
 /* The letters of the cells of row 1. */
 static char *board_header(const Board *board)
 {
-  GString *line = g_string_new(board->lines ? "    " : "   ");
+  GString *line = g_string_new(NULL);
+  g_string_append_printf(line, "%*s", (int)board->left + board->lines, "");
   for (guint x = 0; x < board->width; x++) {
     g_autofree char *cell = lap_texts_cell(board->field, (gint)x), *letters = g_strndup(cell, strlen(cell) - 1);
     append_cell(line, board, letters);
@@ -130,15 +148,29 @@ static char *board_header(const Board *board)
   return g_string_free(line, FALSE);
 }
 
-/* "   ├───┼───┤": the ends and the crossing of one line between rows. */
-static char *board_rule(const Board *board, const char *left, const char *cross, const char *right)
+/* What stands where lines meet: at the left of cell `x` of two rows, which have so many cells. */
+static const char *crossing(guint x, guint above, guint below)
 {
-  GString *line = g_string_new(board->coordinates ? "   " : "");
-  for (guint x = 0; x < board->width; x++) {
-    g_string_append(line, x == 0 ? left : cross);
-    for (guint i = 0; i < board->cell; i++) g_string_append(line, terminal()->utf8 ? "─" : "-");
+  enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8 };
+  static const char *const fine[] = {
+      [DOWN | RIGHT] = "┌",        [DOWN | LEFT] = "┐",       [UP | RIGHT] = "└",
+      [UP | LEFT] = "┘",           [UP | DOWN | RIGHT] = "├", [UP | DOWN | LEFT] = "┤",
+      [DOWN | LEFT | RIGHT] = "┬", [UP | LEFT | RIGHT] = "┴", [UP | DOWN | LEFT | RIGHT] = "┼"};
+  guint lines = (above && x <= above ? UP : 0) | (below && x <= below ? DOWN : 0) | (x ? LEFT : 0) |
+                (x < MAX(above, below) ? RIGHT : 0);
+  return terminal()->utf8 ? fine[lines] : "+";
+}
+
+/* "   ├───┼───┤": the line above row `y`. */
+static char *board_rule(const Board *board, guint y)
+{
+  GString *line = g_string_new(NULL);
+  guint above = y ? row_length(board, y - 1) : 0, below = row_length(board, y), cells = MAX(above, below);
+  g_string_append_printf(line, "%*s", (int)board->left, "");
+  for (guint x = 0; cells && x <= cells; x++) {
+    g_string_append(line, crossing(x, above, below));
+    for (guint i = 0; x < cells && i < board->cell; i++) g_string_append(line, terminal()->utf8 ? "─" : "-");
   }
-  g_string_append(line, right);
   return g_string_free(line, FALSE);
 }
 
@@ -146,9 +178,12 @@ static char *board_row(const Board *board, guint y)
 {
   GString *line = g_string_new(NULL);
   const char *wall = !board->lines ? "" : terminal()->utf8 ? "│" : "|";
-  if (board->coordinates) g_string_append_printf(line, "%2u ", y + 1);
-  g_string_append(line, wall);
-  for (guint x = 0; x < board->width; x++) {
+  if (board->left) {
+    g_autofree char *label = row_label(board, y);
+    g_string_append_printf(line, "%s%*s", label, (int)(board->left - terminal_columns(label)), "");
+  }
+  if (row_length(board, y)) g_string_append(line, wall);
+  for (guint x = 0; x < row_length(board, y); x++) {
     g_autofree char *text = cell_text(board, x, y);
     append_cell(line, board, text);
     g_string_append(line, wall);
@@ -166,14 +201,8 @@ static gboolean is_low(const Board *board)
 
 static void draw_between(Picture *picture, const Board *board, guint y)
 {
-  gboolean fine = terminal()->utf8;
-  if (!board->lines) return;
-  if (y == 0)
-    picture_take(picture, fine ? board_rule(board, "┌", "┬", "┐") : board_rule(board, "+", "+", "+"));
-  else if (y == board->height)
-    picture_take(picture, fine ? board_rule(board, "└", "┴", "┘") : board_rule(board, "+", "+", "+"));
-  else if (!is_low(board))
-    picture_take(picture, fine ? board_rule(board, "├", "┼", "┤") : board_rule(board, "+", "+", "+"));
+  gboolean is_edge = y == 0 || y == board->height;
+  if (board->lines && (is_edge || !is_low(board))) picture_take(picture, board_rule(board, y));
 }
 
 static guint widest_cell(const Board *board)
@@ -189,7 +218,7 @@ static guint widest_cell(const Board *board)
 static gboolean is_column_empty(const Board *board, guint x)
 {
   for (guint y = 0; y < board->height; y++)
-    if (!is_empty(board, board_item(board, x, y))) return FALSE;
+    if (x < row_length(board, y) && !is_empty(board, board_item(board, x, y))) return FALSE;
   return TRUE;
 }
 
@@ -201,11 +230,27 @@ static gboolean is_bare(const Board *board)
 
 static gboolean board_fits(const Board *board, guint columns)
 {
-  return board->width * (board->cell + 1) + 4 <= columns;
+  return board->left + board->width * (board->cell + 1) + 1 <= columns;
+}
+
+/* Of the grids of all seats, which stand side by side, only the viewer's own has what its rows are called. */
+static gboolean has_labels(const Board *board)
+{
+  const Render *render = board->render;
+  return board->coordinates || (!render->is_low && (render->row == FIELD_WHOLE || render->row == render->view->viewer));
+}
+
+static void measure_labels(Board *board)
+{
+  for (guint y = 0; has_labels(board) && y < board->height; y++) {
+    g_autofree char *label = row_label(board, y);
+    board->left = MAX(board->left, terminal_columns(label));
+  }
 }
 
 static void measure_board(Board *board, guint columns)
 {
+  measure_labels(board);
   guint widest = widest_cell(board);
   board->cell = widest + 2;
   board->lines = board_fits(board, board->coordinates ? columns : columns / 2);
@@ -220,7 +265,9 @@ static void measure_board(Board *board, guint columns)
  * names cells and they would pass half of it. */
 static Picture *board_draw(const Render *render, const LapGameField *field, const LapViewRow *row, guint columns)
 {
+  const LapPlacement *placement = lap_appearance_placement(render->appearance, field);
   Board board = {render, field, row, field->shape->width, field->shape->height, .stride = field->shape->width};
+  if (placement) board.lengths = row_beside(render, field, placement->on, render->row);
   board.coordinates = lap_appearance_has_coordinates(render->appearance, field);
   measure_board(&board, columns);
   Picture *picture = picture_new();

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "host/text/titles.h"
 #include "terminal.h"
 
 /* --- numbers of choices */
@@ -64,6 +65,16 @@ guint render_number(const Render *render, const LapGameField *field, LapViewItem
   guint number = item_is_face(field, item) ? number_at(render, field, LAP_ARG_PIECE, item) : 0;
   if (!number) number = number_at(render, field, LAP_ARG_CELL, place);
   return number ? number : number_at(render, field, LAP_ARG_ITEM, place);
+}
+
+char *render_label(const Render *render, const LapGameField *field, guint i)
+{
+  g_autofree char *label = lap_appearance_label(render->appearance, field, i);
+  const char *name = label ? lap_title_named(render->texts, "choice", label) : "";
+  if (!label && lap_appearance_places_are_seats(render->appearance, field) && i < render->view->seats)
+    name = render->names[i];
+  g_autofree char *spaced = *name ? g_strdup_printf("%s ", name) : g_strdup("");
+  return terminal_styled(TERMINAL_DIM, spaced);
 }
 
 /* --- tokens of seats */

@@ -43,6 +43,10 @@ GArray *choice_numbers(const LapGame *game, const LapActions *choices);
  * piece is named by its face or by where it lies. */
 guint render_number(const Render *render, const LapGameField *field, LapViewItem item, guint place);
 
+/* What stands before place `i` of a row, or row `i` of a grid, with a blank behind it: what it is called; "" if it is
+ * not called anything. */
+char *render_label(const Render *render, const LapGameField *field, guint i);
+
 /* --- tokens of seats, on items or cells of a field */
 
 typedef struct {

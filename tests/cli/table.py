@@ -107,6 +107,23 @@ def _():
     assert any(len(re.findall("Workshop", line)) == 3 for line in lines), "\n".join(lines)
 
 
+@test("/cli/table/a-grid-has-the-cells-that-there-are-and-ones-own-the-names-of-its-rows")
+def _():
+    lines = table(fine("play", "gemessengers", "--seats", "3", "--seed", "6", typed="1\n", COLUMNS="100"), "GEMessengers")
+    begin = next(i for i, line in enumerate(lines) if "Ann (you)  Workshop" in line)
+    own = lines[begin].index("Ann (you)")
+    assert [line[own:].rstrip() for line in lines[begin + 1:begin + 8]] == [
+        "           ┌───┐",
+        "Headstone  │   │",
+        "           ├───┼───┐",
+        "Decoration │   │   │",
+        "           ├───┼───┼───┐",
+        "Base       │   │   │   │",
+        "           └───┴───┴───┘"], "\n".join(lines)
+    assert [line[:own].split() for line in lines[begin + 2:begin + 7:2]] == [list("│" * n) * 2 for n in (2, 3, 4)], "\n".join(lines)
+    assert any(re.match(r"  Headstone  │ +│ +│ +│", line) for line in lines), "\n".join(lines) # the Guild's are all of one length
+
+
 @test("/cli/table/numbers-in-a-row-stand-behind-their-names-zero-too")
 def _():
     lines = table(shown("gemessengers", 3), "GEMessengers")
