@@ -107,7 +107,6 @@ static const LapPlacement places[] = {
     {.field = "dwarf", .draw = LAP_DRAW_TOKENS, .values = gems, .n_values = GEM_RUSH_SEATS, .on = "room"},
     {.field = "drawn", .draw = LAP_DRAW_ROW},
     {.field = "aside", .draw = LAP_DRAW_ROW},
-    {.field = "payment", .draw = LAP_DRAW_ROW},
     {.field = "steps", .draw = LAP_DRAW_COUNTER},
     {.field = "target", .draw = LAP_DRAW_COUNTER},
     {.field = "skill", .draw = LAP_DRAW_ROW},

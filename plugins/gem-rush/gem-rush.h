@@ -62,11 +62,11 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
 
 #define GEM_RUSH_STATE(F, T)                                                                                           \
   /* Gem cards. `aside` is what an effect has revealed, `payment` what is chosen so far to pay for a door, the warp    \
-   * card first. Both are empty whenever nothing of the kind is under way. */                                          \
+   * card first, within one move and so in no view. Both are empty whenever nothing of the kind is under way. */       \
   F(T, ZONE, gem_deck, GEM_RUSH_CARDS, .visibility = LAP_SIZE, GEM_RUSH_GEM_CARDS)                                     \
   F(T, ZONE, discard_pile, GEM_RUSH_CARDS, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                              \
   F(T, ZONE, aside, GEM_RUSH_CARDS, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                                     \
-  F(T, ZONE, payment, GEM_RUSH_PAYMENT, .visibility = LAP_BY_MASK, GEM_RUSH_GEM_CARDS)                                 \
+  F(T, ZONE, payment, GEM_RUSH_PAYMENT, .visibility = LAP_NOBODY, GEM_RUSH_GEM_CARDS)                                  \
   F(T, ZONES, hand, GEM_RUSH_SEATS, GEM_RUSH_HAND, .visibility = LAP_BY_MASK, .order = LAP_SET,                        \
     .rows_are = LAP_ROWS_SEATS, GEM_RUSH_GEM_CARDS)                                                                    \
   F(T, SLOT_ROWS, skill, GEM_RUSH_SEATS, 1, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS,                     \
