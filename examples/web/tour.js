@@ -7,6 +7,12 @@ import { listed, say } from './words.js';
 const OFFERED = 'lapidary.tour.';
 const GAP = 6;
 
+/** Where the card stays at the bottom, and what is told of is brought above it; it has at least this part of the window. */
+const narrow = matchMedia('(width <= 1000px) and (height >= 540px)');
+const LEAST = 0.4;
+
+const isFixed = (part) => part && getComputedStyle(part).position === 'fixed';
+
 /** What a part of the board holds, by the titles that stand there: first what the game says more of, unless that was `told`, then the rest in a line. */
 function contentsOf(part, { fields }, told) {
   const titles = [...part.querySelectorAll('.field[aria-label]')].map((field) => field.getAttribute('aria-label').replace(/\s*\(.*\)$/s, ''));
@@ -58,6 +64,7 @@ class Tour extends HTMLElement {
   #card = make('div', { class: 'panel card' });
   #stops = [];
   #at = 0;
+  #head; // of the table, which stays at the top
 
   connectedCallback() {
     this.#dialog.append(this.#spot, this.#card);
@@ -67,9 +74,10 @@ class Tour extends HTMLElement {
 
   /** `closed` is called once it is over. */
   show(table, description, closed) {
-    const place = () => this.#place();
+    const place = () => this.#bring();
     if (this.#dialog.open) return;
     this.#stops = stopsOf(table, description);
+    this.#head = table.querySelector('.table-head');
     const [left, top] = [scrollX, scrollY];
     this.#dialog.showModal();
     addEventListener('resize', place);
@@ -89,7 +97,7 @@ class Tour extends HTMLElement {
 
   #go(at) {
     this.#at = at;
-    const { part, title, texts } = this.#stops[at];
+    const { title, texts } = this.#stops[at];
     const isLast = at === this.#stops.length - 1;
     const button = (word, run, kind) => make('button', { class: kind, onclick: run }, say(word));
     const next = isLast ? button('tour.done', () => this.#dialog.close(), 'main') : button('tour.next', () => this.#go(at + 1), 'main');
@@ -110,18 +118,40 @@ class Tour extends HTMLElement {
         next,
       ),
     );
-    part?.scrollIntoView({ block: 'center', behavior: 'instant' });
-    this.#place();
+    this.#bring();
     next.focus({ preventScroll: true });
     this.#card.scrollTop = 0;
   }
 
-  /** The part is left bright, and the card lies where it covers least of it. */
+  /** Brings the part into view. */
+  #bring() {
+    const { part } = this.#stops[this.#at];
+    Object.assign(this.#card.style, { bottom: '', maxHeight: '' });
+    if (narrow.matches) this.#bringAbove(part);
+    else part?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    this.#place();
+  }
+
+  /** The card moves once: from where it is told what may be chosen, which stays at the bottom, it stands above that. */
+  #bringAbove(part) {
+    const fixed = this.#stops.findIndex((stop) => isFixed(stop.part));
+    if (fixed >= 0 && this.#at >= fixed) this.#card.style.bottom = `${innerHeight - this.#stops[fixed].part.getBoundingClientRect().top + 2 * GAP}px`;
+    if (!part) return;
+    const stays = isFixed(part) || this.#head.contains(part);
+    const { top, height } = part.getBoundingClientRect();
+    const head = this.#head.getBoundingClientRect().bottom;
+    const free = this.#card.getBoundingClientRect().bottom - head - 4 * GAP;
+    this.#card.style.maxHeight = `${Math.max(LEAST * innerHeight, stays ? free : free - height)}px`;
+    const room = this.#card.getBoundingClientRect().top - head;
+    if (!stays) scrollBy({ top: top - head - Math.max(2 * GAP, (room - height) / 2), behavior: 'instant' });
+  }
+
+  /** The part is left bright, and where the card does not stay it lies where it covers least of it. */
   #place() {
     const { part } = this.#stops[this.#at];
     const rect = part?.getBoundingClientRect();
     this.#spot.classList.toggle('nowhere', !rect);
-    this.#card.classList.toggle('above', Boolean(rect) && rect.top + rect.height / 2 > innerHeight / 2);
+    this.#card.classList.toggle('above', Boolean(rect) && !narrow.matches && rect.top + rect.height / 2 > innerHeight / 2);
     const box = rect ? { left: rect.left - GAP, top: rect.top - GAP, width: rect.width + 2 * GAP, height: rect.height + 2 * GAP } : {};
     for (const side of ['left', 'top', 'width', 'height']) this.#spot.style[side] = rect ? `${box[side]}px` : '';
   }

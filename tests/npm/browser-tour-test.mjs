@@ -8,6 +8,9 @@ import { done, test } from './tap.mjs';
 const server = await startServer();
 const browser = await startBrowser();
 
+/** What is higher than this part of a phone may be covered in part. */
+const LARGE = 0.4;
+
 const offer = (page) => page.locator('.tour-offer');
 const card = (page) => page.locator('dialog.tour[open] .card');
 
@@ -125,14 +128,20 @@ for (const game of await triedGames(first))
     await assertAccessible(page, 'tour');
     const stops = Number((await card(page).innerText()).match(/of (\d+)/)[1]);
     assert.ok(stops >= 5, `${stops} stops`);
+    const ends = new Set();
     for (let at = 1; at <= stops; at++) {
       const { x, y, width, height } = await card(page).boundingBox();
       const [top, next] = await Promise.all(['h2', 'button.main'].map((part) => card(page).locator(part).boundingBox()));
       assert.ok(top.y >= y && next.y + next.height <= y + height, `stop ${at} begins at its start, with the way on`);
       assert.ok(x >= 0 && y >= 0 && x + width <= PHONE.width && y + height <= PHONE.height, `stop ${at} lies in the window`);
+      const part = await page.locator('dialog.tour .spot').boundingBox();
+      const isApart = part.y + part.height <= y + 1 || part.y >= y + height - 1;
+      assert.ok(part.height === 0 || part.height > LARGE * PHONE.height || isApart, `stop ${at} does not lie over what it tells of`);
+      ends.add(Math.round(y + height));
       await page.keyboard.press('Enter');
     }
     await card(page).waitFor({ state: 'detached' });
+    assert.ok(ends.size <= 2, `it stays at one place, and above what may be chosen from there on: ${[...ends]}`);
     assert.ok(await fitsPhone(page));
     assertNoFaults(someone);
   });
