@@ -8,9 +8,9 @@ import { drawFace } from './value.js';
 const REST = 450; // ms
 const GAP = 10; // px
 
-/** By element: all pieces that stand on one cell, of which not all may be seen there. */
+/** By element: all pieces that stand on one cell, of which not all may be seen there; of a stack, the top one first. */
 const standing = new WeakMap();
-export const standsOn = (element, pieces) => standing.set(element, pieces);
+export const standsOn = (element, pieces, isStack) => standing.set(element, { pieces, isStack });
 
 export class Large {
   #board;
@@ -67,12 +67,12 @@ export class Large {
   #contentOf(place) {
     const { dataset, firstElementChild } = place;
     const told = toldOf(place);
-    const pieces = standing.get(firstElementChild);
+    const { pieces, isStack } = standing.get(firstElementChild) ?? {};
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
     if (!piece && !pieces && !dataset.about && !dataset.brings && !told.length) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [
-      make('div', { class: 'pictures' }, pictures),
+      make('div', { class: isStack ? 'pictures stack' : 'pictures' }, pictures),
       make('div', { class: 'tells' },
         make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), dataset.brings && make('p', { class: 'then' }, `→ ${dataset.brings}`),
         told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild)),

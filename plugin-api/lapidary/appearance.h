@@ -140,11 +140,11 @@ typedef struct {
   const char *x, *y, *turn; /* MAP: columns beside `field`, `turn` in quarter turns to the right; NULL: none. ROW:
                                columns whose values are shown behind each item, and not by themselves */
   const char *on; /* TOKENS: a field that has a placement as a map or a grid. ROW: a list of the sizes of its groups;
-                     or a grid on whose cells its pieces stand as well, `x` says on which, `turn` where they point; or
-                     a map beside whose items its values stand, and not by themselves: `x` says at which item, `turn`
-                     at which side, in quarter turns to the right from the top; there is
-                     room for one at each. GRID: a list of how many cells each of its rows has, where they are not
-                     all of one length */
+                     or a grid on whose cells its pieces stand as well, `x` says on which, `turn` where they point (of
+                     those of one row on one cell the last lies on top); or a map beside whose items its values stand,
+                     and not by themselves: `x` says at which item, `turn` at which side, in quarter turns to the right
+                     from the top; there is room for one at each. GRID: a list of how many cells each of its rows has,
+                     where they are not all of one length */
   const char *const *labels; /* ROW of plain values, and GRID: keys, NULL-terminated. Before value i, or row i of the
                                 grid, stands the text "<plugin>.choice.<labels[i]>"; or NULL: nothing. COUNTER of a
                                 plain value: that text stands for the number i */

@@ -782,7 +782,9 @@ test('a card has a gem for each mark with a colour of its own; other marks besid
 test('a cell is called by what stands on it, where that points and whose it is', async () => {
   const named = (standing) => person.page.evaluate(async (all) => (await import('/standing.js')).namesOf(all), standing);
   const laser = { look: { title: 'a laser' }, turn: 3, owner: 'Ada' };
-  assert.equal(await named([laser, { look: { title: 'a crane' } }]), 'a laser ← (Ada); a crane');
+  const stacked = { ...laser, stack: 'lasers 0' };
+  assert.equal(await named([stacked, { look: { title: 'a crane' }, stack: 'cranes' }]), 'a laser ← (Ada); a crane');
+  assert.equal(await named([{ ...stacked, turn: 0 }, { ...stacked, turn: 1 }, stacked]), 'a laser ← (Ada), on top of a laser →, a laser ↑');
 });
 
 /** In the page: where an arrow points, and on which cell, as a direction is chosen that lights another cell: before anybody looks at one, as one is looked at, and once it is chosen. */
@@ -823,12 +825,12 @@ async function arrowOn() {
 test('an arrow stands on a cell once somebody looks at a direction, and stays as it was chosen', async () =>
   assert.deepEqual(await person.page.evaluate(arrowOn), [null, '1 on 1', '1 on 1', '1 on 1']));
 
-/** In the page: `count` pieces on the first of two cells. The boxes of what is drawn there, and what is said of more. */
-async function sharing(count) {
+/** In the page: `count` pieces on the first of two cells, of one list or each of its own. The boxes of what is drawn there, whether the last one is the largest, and what is said of more. */
+async function sharing([count, isOneList]) {
   await import('/board.js');
   const board = document.createElement('lap-board');
   document.body.prepend(board);
-  const more = { list: true, drawn: true, of_seats: false };
+  const more = { list: true, drawn: true, of_seats: !isOneList };
   board.description = {
     sets: [{ name: 'pawns', backs: [{ key: 'back', title: 'a pawn' }], faces: [{ key: 'red', title: 'Red', back: 'back', colour: 'red', mark: 'R' }] }],
     fields: [
@@ -838,21 +840,27 @@ async function sharing(count) {
     ],
     actions: [], events: [],
   };
-  const all = (what) => Array.from({ length: count }, () => what);
-  board.update({ view: { waiting: [], fields: { grid: [1, 0], pawn: all('red'), at: all(0) } } });
+  const all = (what) => Array.from({ length: count }, () => (isOneList ? what : [what]));
+  const names = Array.from({ length: count }, (_, seat) => `${seat}`);
+  board.update({ view: { waiting: [], fields: { grid: [1, 0], pawn: all('red'), at: all(0) } }, names });
   const cell = board.querySelector('.cell');
   const boxes = [...cell.querySelectorAll('.value')].map((value) => value.getBoundingClientRect());
   const middles = boxes.map(({ x, y, width, height }) => `${Math.round(x + width / 2)},${Math.round(y + height / 2)}`);
   const { left, right, top, bottom } = cell.getBoundingClientRect();
   const areIn = boxes.every((box) => box.left > left - 4 && box.right < right + 4 && box.top > top - 4 && box.bottom < bottom + 4);
-  const found = { seen: new Set(middles).size, areIn, more: cell.querySelector('.stacked')?.textContent };
+  const widths = boxes.map(({ width }) => width);
+  const isTopLargest = widths.slice(0, -1).every((width) => width < widths.at(-1));
+  const found = { seen: new Set(middles).size, areIn, isTopLargest, more: cell.querySelector('.stacked')?.textContent };
   board.remove();
   return found;
 }
 
-for (const [count, seen, more] of [[1, 1], [2, 2], [4, 4], [6, 4, '×6']])
+for (const [count, seen, more] of [[1, 1], [2, 2], [4, 4], [6, 4, '×6']]) {
   test(`of ${count} pieces on one cell ${seen} are seen`, async () =>
-    assert.deepEqual(await person.page.evaluate(sharing, count), { seen, areIn: true, more }));
+    assert.deepEqual(await person.page.evaluate(sharing, [count, false]), { seen, areIn: true, isTopLargest: count === 1, more }));
+  test(`of ${count} pieces that lie on one another on a cell ${seen} are seen, the top one largest`, async () =>
+    assert.deepEqual(await person.page.evaluate(sharing, [count, true]), { seen, areIn: true, isTopLargest: true, more }));
+}
 
 /**
  * In the page: hands and rows of threes, which lie below the hand of who looks: how far below, and how high the other one's area
