@@ -91,7 +91,7 @@ static uint16_t colour_apply(const LapContext *context, LapBlock *block, const L
 static void legal_for_shield(const Gem *game, uint8_t seat, LapActions *actions)
 {
   for (int16_t square = 0; square < GEM_SQUARES; square++)
-    if (game->board[square] != GEM_OBSTACLE) lap_add_1(actions, GEM_PLACE, seat, square);
+    if (game->board[square] != GEM_OBSTACLE) lap_add_1(actions, GEM_SHIELD_ON, seat, square);
 }
 
 static void turn_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
@@ -146,7 +146,7 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
     game->step = GEM_PLACES_OTHER;
     return LAP_MORE;
   }
-  if (game->step == GEM_PLACES_OTHER) return place_shield(context, block, action->seat, action->arg[0]);
+  if (action->kind == GEM_SHIELD_ON) return place_shield(context, block, action->seat, action->arg[0]);
   return context->host->apply_up(context, block, GEM_TURN, action);
 }
 
@@ -156,7 +156,15 @@ typedef struct {
   int8_t gems, different, same;
 } BonusRow;
 
-static int16_t bonus_of(const LapContext *context, int32_t kinds)
+enum { DIFFERENT, SAME };
+static const char *const matches[] = {"different", "same", NULL};
+
+/* What gems match in, and how many they are. */
+typedef struct {
+  int16_t gems, match, points;
+} Bonus;
+
+static Bonus bonus_of(const LapContext *context, int32_t kinds)
 {
   int gems = 0, most = 0;
   for (int colour = 0; colour < GEM_COLOURS; colour++) {
@@ -165,7 +173,8 @@ static int16_t bonus_of(const LapContext *context, int32_t kinds)
     if (of_colour > most) most = of_colour;
   }
   const BonusRow *row = (const BonusRow *)lap_rows(context, 1, 0) + gems;
-  return most == 1 ? row->different : most == gems ? row->same : 0;
+  if (most == 1) return (Bonus){gems, DIFFERENT, row->different};
+  return (Bonus){gems, SAME, most == gems ? row->same : 0};
 }
 
 static void extracted(const LapContext *context, LapBlock *block, int32_t seat, int32_t kinds)
@@ -173,17 +182,17 @@ static void extracted(const LapContext *context, LapBlock *block, int32_t seat, 
   Advanced *advanced = advanced_in(context, block);
   for (int colour = 0; colour < GEM_COLOURS; colour++)
     advanced->gathered[seat][colour] += gem_of_kind(kinds, gem_kind_of_colour(colour));
-  int16_t bonus = bonus_of(context, kinds);
-  if (!bonus) return;
-  advanced->bonus[seat] += bonus;
-  lap_emit(context, block, SCORED_BONUS, seat, bonus);
+  Bonus bonus = bonus_of(context, kinds);
+  if (!bonus.points) return;
+  advanced->bonus[seat] += bonus.points;
+  lap_emit(context, block, SCORED_BONUS, seat, bonus.gems, bonus.match, bonus.points);
 }
 
 /* --- for bots: what the base does not know of the score */
 
 static int32_t bonus(const LapContext *context, const LapBlock *block, int32_t kinds, int32_t b)
 {
-  return bonus_of(context, kinds);
+  return bonus_of(context, kinds).points;
 }
 
 static int32_t other_points(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
@@ -275,11 +284,16 @@ static const LapTable placements = LAP_TABLE(places);
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,
                            uint32_t capacity)
 {
-  if (step->kind == GEM_COLOUR)
+  switch (step->kind) {
+  case GEM_COLOUR:
     *out = (LapHighlight){.field = "colours_left", .index = (uint16_t)step->arg[0]};
-  else
+    return 1;
+  case GEM_TAKE_SHIELD:
     *out = (LapHighlight){.field = "shields", .row = step->seat};
-  return 1;
+    return 1;
+  default:
+    return 0;
+  }
 }
 static const LapHighlights lit = {.struct_size = sizeof lit, .highlights = highlights};
 
@@ -298,14 +312,16 @@ static const LapPhase phases[] = {{"roll", .replaces = "gem/roll", .run = roll},
                                   {"colour", .before = "gem/gem_lands", .kind = LAP_PHASE_ONE, .enter = colour_enter,
                                    .actors = the_active, .legal = colour_legal, .apply = colour_apply},
                                   {"turn", .replaces = "gem/turn", .legal = turn_legal, .apply = turn_apply}};
-static const LapKind actions[] = {LAP_KIND("shield"), LAP_KIND("colour", LAP_CHOICE_ARG("colour", colours))};
+static const LapKind actions[] = {LAP_KIND("shield"), LAP_KIND("colour", LAP_CHOICE_ARG("colour", colours)),
+                                  LAP_KIND("shield_on", LAP_CELL_ARG("square", "gem/board"))};
 static const LapKind events[] = {
     LAP_KIND("took_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours),
              LAP_CELL_ARG("square", "gem/board")),
     LAP_KIND("placed_shield", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
     LAP_KIND("shielded_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("points")),
     LAP_KIND("shielded_lasers", LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("lasers")),
-    LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("match", matches),
+             LAP_NUMBER_ARG("points")),
     LAP_KIND("chooses_colour", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
     LAP_KIND("got_most_of_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"),
              LAP_NUMBER_ARG("points"))};

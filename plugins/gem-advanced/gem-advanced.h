@@ -10,8 +10,9 @@ enum { GEM_COLOURS = 4, GEM_OF_COLOUR = 15 };
 static inline int gem_kind_of_colour(int colour) { return colour + 1; }
 
 enum {
-  GEM_TAKE_SHIELD = LAP_ID(1, 0), /* a turn, with GEM_PLACE as its second step */
-  GEM_COLOUR = LAP_ID(1, 1)       /* {colour}: of the gem that lands */
+  GEM_TAKE_SHIELD = LAP_ID(1, 0), /* a turn, */
+  GEM_COLOUR = LAP_ID(1, 1),      /* {colour}: of the gem that lands */
+  GEM_SHIELD_ON = LAP_ID(1, 2)    /* {square} where the shield goes, its second step */
 };
 
 #define ADVANCED_STATE(F, T)                                                                               \

@@ -67,6 +67,13 @@ static int32_t take_gems(Gem *game, const GemExtraction *extraction)
   return kinds;
 }
 
+/* A laser that lay below one that was taken back counts again. */
+static void tell_uncovered(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square)
+{
+  uint8_t seen = gem_of(context, block)->board[square];
+  if (gem_is_laser(seen)) lap_emit(context, block, GEM_UNCOVERED, seat, square, seen - gem_laser(seat, LAP_NORTH));
+}
+
 static void score_extraction(const LapContext *context, LapBlock *block, uint8_t seat, const GemExtraction *extraction)
 {
   Gem *game = gem_in(context, block);
@@ -79,6 +86,8 @@ static void score_extraction(const LapContext *context, LapBlock *block, uint8_t
   if (gems > game->chain[seat]) game->chain[seat] = gems;
   lap_emit(context, block, GEM_TOOK_EXTRACTION, seat, extraction->from, extraction->to, gems, points);
   context->host->notify(context, block, GEM_EXTRACTED, seat, kinds);
+  tell_uncovered(context, block, seat, extraction->from);
+  tell_uncovered(context, block, seat, extraction->to);
 }
 
 /* --- a contest: a gem that was just played completes lines of two players, one each */

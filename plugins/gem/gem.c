@@ -161,6 +161,8 @@ static uint16_t point(Gem *game, uint8_t direction)
 static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, int16_t coin)
 {
   Gem *game = gem_in(context, block);
+  int16_t below = gem_stack_height(game, seat, game->square);
+  if (below) lap_emit(context, block, GEM_COVERED, seat, game->square, below);
   gem_lay_laser(game, seat, coin, game->square, game->direction);
   lap_emit_to(context, block, 1u << seat, GEM_PLACED_LASER, seat, game->square, game->direction, coin);
   return GEM_RESOLVE;
@@ -183,7 +185,14 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
   }
 }
 
-/* --- a gem lands, in the setup or in a turn */
+/* --- a gem lands, in the setup or in a turn; that the last one ends the game is told ahead */
+
+static void tell_what_is_left(const LapContext *context, LapBlock *block)
+{
+  const Gem *game = gem_of(context, block);
+  if (game->gems_left == 1) lap_emit(context, block, GEM_ONE_LEFT);
+  if (game->gems_left == 0) lap_emit(context, block, GEM_NONE_LEFT);
+}
 
 static void next_player(const LapContext *context, Gem *game)
 {
@@ -197,6 +206,7 @@ static uint16_t lands(const LapContext *context, LapBlock *block)
   game->board[game->square] = GEM_GEM + game->kind;
   game->gems_left--;
   lap_emit(context, block, GEM_PLACED_GEM, game->active, game->square, game->board[game->square]);
+  tell_what_is_left(context, block);
   if (game->setup_left == 0) return GEM_RESOLVE;
 
   game->setup_left--;
@@ -239,6 +249,7 @@ static void tell_awards(const LapContext *context, LapBlock *block)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
+  if (why_it_ends(gem_of(context, block)) == BOARD_FULL) lap_emit(context, block, GEM_NONE_OPEN);
   tell_awards(context, block);
   context->host->notify(context, block, GEM_AWARDED, 0, 0);
   lap_emit(context, block, GEM_ENDED, why_it_ends(gem_of(context, block)));
@@ -317,7 +328,13 @@ static const LapKind events[] = {
     LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons)),
     LAP_KIND("got_most_gems", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems"),
              LAP_NUMBER_ARG("points")),
-    LAP_KIND("got_longest", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
+    LAP_KIND("got_longest", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("covered", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_NUMBER_ARG("lasers")),
+    LAP_KIND("uncovered", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"),
+             LAP_CHOICE_ARG("direction", directions)),
+    LAP_KIND("one_gem_left"),
+    LAP_KIND("no_gem_left"),
+    LAP_KIND("no_square_open")};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};

@@ -15,6 +15,11 @@ static uint16_t behind(const Gem *game, uint8_t seat, uint8_t square)
 
 uint16_t gem_top_laser(const Gem *game, uint8_t seat, uint8_t square) { return behind(game, seat, square) - 1; }
 
+uint16_t gem_stack_height(const Gem *game, uint8_t seat, uint8_t square)
+{
+  return behind(game, seat, square) - (square ? behind(game, seat, square - 1) : 0);
+}
+
 /* Moves all lasers from an index on by one place, up or down. */
 static void shift(Gem *game, uint8_t seat, uint16_t from, uint16_t to)
 {

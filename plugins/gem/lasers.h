@@ -10,6 +10,9 @@
 /* The index of the top laser of `seat` on a square, where one is. */
 uint16_t gem_top_laser(const Gem *game, uint8_t seat, uint8_t square);
 
+/* How many lasers of `seat` lie on a square. */
+uint16_t gem_stack_height(const Gem *game, uint8_t seat, uint8_t square);
+
 /* A coin goes face down from the supply of its player onto a square, which may hold lasers of his. */
 void gem_lay_laser(Gem *game, uint8_t seat, uint16_t coin, uint8_t square, uint8_t direction);
 

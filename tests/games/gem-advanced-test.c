@@ -137,8 +137,8 @@ static void test_once_in_a_game(void)
   gem_position_shields(position, "h8");
   g_autoptr(LapSession) session = gem_position_play(position);
   g_assert_cmpuint(gem_ways(session, "shield"), ==, 63);
-  g_assert_false(gem_may(session, "shield, place h8"));
-  gem_play(session, "shield, place d4");
+  g_assert_false(gem_may(session, "shield, shield_on h8"));
+  gem_play(session, "shield, shield_on d4");
   g_assert_cmpint(games_waiting(session), ==, 1);
   g_assert_cmpuint(gem_seen(session, "d4"), ==, GEM_OBSTACLE);
   g_assert_false(gem_may(session, "gem, place d4"));
@@ -152,7 +152,7 @@ static void test_on_a_gem(void)
   g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
   gem_position_gems_of(position, RED, "d4");
   g_autoptr(LapSession) session = gem_position_play(position);
-  gem_play(session, "shield, place d4");
+  gem_play(session, "shield, shield_on d4");
   g_assert_cmpint(gem_points(session, 0, NULL), ==, 1);
   g_assert_cmpuint(gem_state(session)->gems[0], ==, 0);
   g_assert_cmpuint(gem_advanced_state(session)->gathered[0][RED], ==, 0);
@@ -167,7 +167,7 @@ static void test_on_a_stack(void)
     gem_position_laser(position, owner, "d4", "west", 2);
     gem_position_laser(position, owner, "d5", "west", 3);
     g_autoptr(LapSession) session = gem_position_play(position);
-    gem_play(session, "shield, place d4");
+    gem_play(session, "shield, shield_on d4");
     const Gem *state = gem_state(session);
     g_assert_cmpuint(gem_seen(session, "d4"), ==, GEM_OBSTACLE);
     g_assert_cmpuint(state->supply[owner].count, ==, 5);
@@ -195,7 +195,7 @@ static void test_a_shield_may_fill_the_board(void)
   memset(position->state->board, GEM_GEM + gem_kind_of_colour(RED), GEM_SQUARES);
   position->state->board[5] = GEM_OPEN;
   g_autoptr(LapSession) session = gem_position_play(position);
-  gem_play(session, "shield, place f1");
+  gem_play(session, "shield, shield_on f1");
   g_assert_true(lap_session_over(session));
 }
 
@@ -235,7 +235,7 @@ static void test_gems_lose_their_colours(void)
   g_autoptr(LapSession) session = gem_position_play(position);
   g_assert_true(becomes(session, "gem", &seen, NULL));
   g_assert_cmpuint(seen, ==, GEM_GEM);
-  gem_play(session, "shield, place a1");
+  gem_play(session, "shield, shield_on a1");
   g_assert_false(becomes(session, "gem", &seen, "advanced_rules_have_counted"));
 }
 

@@ -219,6 +219,7 @@ static void test_only_the_top_extracts(void)
   g_assert_cmpint(gem_points(session, 0, "gem/extractions"), ==, 1 + 2);
   g_assert_cmpuint(gem_state(session)->lasers[0], ==, 0);
   g_assert_cmpuint(gem_told(session, "gem/extracted"), ==, 2);
+  g_assert_cmpuint(gem_told(session, "gem/uncovered"), ==, 1);
 }
 
 static void test_stacks_from_the_bottom_up(void)
@@ -229,6 +230,7 @@ static void test_stacks_from_the_bottom_up(void)
                                       "laser, place d4, point west, coin 0", "laser, place h8, point east, coin 2"};
   for (guint i = 0; i < G_N_ELEMENTS(moves); i++) {
     gem_play(session, moves[i]);
+    g_assert_cmpuint(gem_told(session, "gem/covered"), ==, i == 2);
     gem_play(session, i == 0 ? "gem, place a8" : i == 1 ? "gem, place b8" : i == 2 ? "gem, place c8" : "gem, place d8");
   }
   const Gem *state = gem_state(session);

@@ -144,7 +144,7 @@ static void test_what_is_left_is_known_by_play(void)
   Worlds worlds = imagine_from(position, lap_session_block(session), 0, 1);
   for (guint i = 0; i < 4; i++) g_assert_cmpuint(worlds.on_board[i][2] + worlds.on_board[i][5], ==, 0);
 
-  gem_play(session, "shield, place a1");
+  gem_play(session, "shield, shield_on a1");
   worlds = imagine_from(position, lap_session_block(session), 0, 1);
   assert_about(worlds.on_board[3][2], WORLDS / 2);
   assert_about(worlds.on_board[3][5], WORLDS / 2);

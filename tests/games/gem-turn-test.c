@@ -142,12 +142,16 @@ static void test_a_laser_lies_face_down(void)
 static void test_the_last_gem_ends_it(void)
 {
   g_autoptr(GemPosition) position = gem_position_new("gem", 3);
-  position->state->gems_left = 1;
+  position->state->gems_left = 2;
   g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place c1");
+  g_assert_cmpuint(gem_told(session, "gem/one_gem_left"), ==, 1);
   gem_play(session, "laser, place a1, point north, coin 5");
   g_assert_false(lap_session_over(session));
+  g_assert_cmpuint(gem_told(session, "gem/one_gem_left"), ==, 0);
   gem_play(session, "gem, place b1");
   g_assert_true(lap_session_over(session));
+  g_assert_cmpuint(gem_told(session, "gem/no_gem_left"), ==, 1);
 }
 
 static void fill_but(GemPosition *position, const char *open)
@@ -164,6 +168,7 @@ static void test_a_full_board_ends_it(void)
   g_autoptr(LapSession) session = gem_position_play(position);
   gem_play(session, "laser, place d4, point north, coin 0");
   g_assert_true(lap_session_over(session));
+  g_assert_cmpuint(gem_told(session, "gem/no_square_open"), ==, 1);
   g_assert_cmpuint(gem_told(session, "gem/ended"), ==, 1);
 }
 
