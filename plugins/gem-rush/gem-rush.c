@@ -127,8 +127,7 @@ static const LapKind actions[] = {LAP_KIND("discard", CARD("hand")),
                                   LAP_KIND("choose_x", LAP_NUMBER_ARG("x")),
                                   LAP_KIND("name_gem", LAP_CHOICE_ARG("gem", gems)),
                                   LAP_KIND("keep", CARD("aside")),
-                                  LAP_KIND("go", ROOM("room")),
-                                  LAP_KIND("pass")};
+                                  LAP_KIND("go", ROOM("room"))};
 
 static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("got_skill", SEAT, SKILL),

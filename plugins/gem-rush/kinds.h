@@ -24,8 +24,7 @@ enum {
   CHOOSE_X, /* {x} */
   NAME_GEM, /* {gem} */
   KEEP,     /* {card} */
-  GO,       /* {room} */
-  PASS      /* where no card is left to draw */
+  GO        /* {room} */
 };
 
 #endif

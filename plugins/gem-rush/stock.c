@@ -61,7 +61,7 @@ void draw_by_skill(const LapContext *context, LapBlock *block, uint8_t seat, int
 {
   GemRush *game = gem_rush_in(context, block);
   const Skill *skill = once ? has_unused_skill(context, game, seat, kind) : has_skill(context, game, seat, kind);
-  if (!skill || gem_rush_stock(game) == 0) return;
+  if (!skill) return;
   game->skill_used |= once;
   lap_emit(context, block, USED_SKILL, seat, game->skill[seat][0].piece);
   draw_cards(context, block, seat, skill->n);

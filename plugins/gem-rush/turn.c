@@ -106,16 +106,14 @@ uint16_t discard_apply(const LapContext *context, LapBlock *block, const LapActi
 
 void action_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
-  const GemRush *game = gem_rush_of(context, block);
-  const Room *room = own_room(context, game, seat);
+  const Room *room = own_room(context, gem_rush_of(context, block), seat);
   if (room->type == ROOM_ACTION && can_use(context, block, seat, room->op)) lap_add(actions, USE_ROOM, seat);
-  lap_add(actions, gem_rush_stock(game) ? DRAW : PASS, seat);
+  lap_add(actions, DRAW, seat);
 }
 
 uint16_t action_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   if (action->kind == USE_ROOM) return use_room(context, block, action->seat, true);
-  if (action->kind == PASS) return GEM_RUSH_AFTER_ACTION;
   if (has_skill(context, gem_rush_of(context, block), action->seat, SKILL_DRAW_ACTION))
     return use_skill_as_action(context, block, action->seat);
   draw_cards(context, block, action->seat, 1);

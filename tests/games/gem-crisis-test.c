@@ -60,8 +60,8 @@ static void test_discarded_cards_come_back(void)
   g_assert_cmpuint(rush_crisis(session)->burned.count, ==, 73);
   rush_assert_legal(session, NULL, "end_move");
   rush_play(session, "end_move");
-  rush_assert_legal(session, NULL, "use_room, pass"); /* nothing is left to draw */
-  rush_play(session, "pass");
+  rush_assert_legal(session, NULL, "use_room, draw"); /* nothing is left to draw, which is said */
+  rush_play(session, "draw");
   g_assert_cmpuint(rush_state(session)->hand[1].count, ==, 0);
   g_autofree char *legal = rush_legal(session, NULL);
   g_assert_null(strstr(legal, "burn_deck"));
@@ -75,7 +75,7 @@ static void test_the_last_card_ends_it(void)
   rush_position_room(position, "great_hall_2", 0, 0, 0);
   rush_position_phase(position, GEM_RUSH_ACTION);
   g_autoptr(LapSession) session = rush_position_play_without_decks(position);
-  rush_play(session, "pass");
+  rush_play(session, "draw");
   rush_play(session, "burn_card 1 warpstone");
   rush_play(session, "burn_card 0 obsidian_permafrost");
   g_assert_false(lap_session_over(session));
