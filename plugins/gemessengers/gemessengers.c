@@ -127,11 +127,8 @@ static uint16_t place_enter(const LapContext *context, LapBlock *block)
 static void place_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
   const Messengers *game = messengers_of(context, block);
-  const LapSlot *workshop = game->workshop[seat];
   for (int16_t where = 0; where < MESSENGERS_WHERES; where++)
-    if (workshop_may_place(workshop, game->room, where))
-      lap_add_2(actions, MESSENGERS_PLACE, seat, where,
-                workshop_sinks(workshop, game->room, where) ? MESSENGERS_SINK : MESSENGERS_STAY);
+    if (workshop_may_place(game->workshop[seat], game->room, where)) lap_add_1(actions, MESSENGERS_PLACE, seat, where);
 }
 
 static uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction *action)
@@ -145,7 +142,7 @@ static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, 
   Messengers *game = messengers_in(context, block);
   LapSlot gem = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
   int was_uncertain = game->slack[seat] > 0;
-  int sinks = workshop_sinks(game->workshop[seat], game->room, where);
+  int sinks = workshop_place_shown(game->workshop[seat], game->room, where) < 0;
   int place = workshop_place(game->workshop[seat], game->room, where, gem);
   game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
   lap_emit(context, block, MESSENGERS_PLACED, seat, gem.piece, (int16_t)(place / MESSENGERS_WIDTH));
@@ -237,7 +234,6 @@ static const char *const suits[] = {"amethyst", "citrine", "diamond", "emerald",
 static const char *const directions[] = {"left", "right", NULL};
 static const char *const rows[] = {"headstone", "decoration", "base", NULL};
 static const char *const wheres[] = {"first", "above", "row_1", "row_2", "row_3", "below", NULL};
-static const char *const movings[] = {"stay", "sink", NULL};
 static const char *const jewels[] = {"circlet", "pendant", "scepter", NULL};
 static const char *const parts[] = {"headstone_row", "decoration_row", "base_row", "no_row", NULL};
 static const char *const changes[] = {"more", "less", NULL};
@@ -275,10 +271,9 @@ static const LapPhase phases[] = {
     {"hands_refill", .kind = LAP_PHASE_AUTOMATIC, .run = hands_refill},
     {"round_ends", .kind = LAP_PHASE_AUTOMATIC, .run = round_ends}};
 
-static const LapKind actions[] = {LAP_KIND("pick", LAP_SECRET_PIECE_ARG("card", "hand")),
-                                  LAP_KIND("place", LAP_CHOICE_ARG("where", wheres), LAP_CHOICE_ARG("gems", movings)),
-                                  LAP_KIND("proclaim", LAP_CHOICE_ARG("row", rows)),
-                                  LAP_KIND("take_token", LAP_CHOICE_ARG("row", rows))};
+static const LapKind actions[] = {
+    LAP_KIND("pick", LAP_SECRET_PIECE_ARG("card", "hand")), LAP_KIND("place", LAP_CHOICE_ARG("where", wheres)),
+    LAP_KIND("proclaim", LAP_CHOICE_ARG("row", rows)), LAP_KIND("take_token", LAP_CHOICE_ARG("row", rows))};
 static const LapKind events[] = {
     LAP_KIND("round_began", LAP_CHOICE_ARG("jewel", jewels), LAP_NUMBER_ARG("headstone"), LAP_NUMBER_ARG("decoration"),
              LAP_NUMBER_ARG("base")),

@@ -29,7 +29,7 @@ enum {
 
 enum {
   MESSENGERS_PICK_CARD = LAP_ID(0, 0), /* {card} */
-  MESSENGERS_PLACE = LAP_ID(0, 1),     /* {where, gems}: the second follows from the first */
+  MESSENGERS_PLACE = LAP_ID(0, 1),     /* {where} */
   MESSENGERS_PROCLAIM = LAP_ID(0, 2),  /* {row} */
   MESSENGERS_TAKE_TOKEN = LAP_ID(0, 3) /* {row} */
 };
@@ -65,9 +65,6 @@ enum {
   MESSENGERS_BELOW,
   MESSENGERS_WHERES
 };
-
-/* What a placing does to the gems that lie there already. */
-enum { MESSENGERS_STAY, MESSENGERS_SINK };
 
 /* What a variant may rule otherwise. */
 enum { MESSENGERS_GEM_WORTH = LAP_ID(0, 0) /* (row, face): points for a gem; the row is -1 while it is not known */ };

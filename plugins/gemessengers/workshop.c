@@ -123,11 +123,6 @@ int workshop_place_shown(const LapSlot *cell, const uint8_t *room, int where)
   return cell[place].piece ? NOWHERE : place;
 }
 
-int workshop_sinks(const LapSlot *cell, const uint8_t *room, int where)
-{
-  return workshop_place_shown(cell, room, where) == NOWHERE;
-}
-
 int workshop_slack(const LapSlot *cell, const uint8_t *room)
 {
   WorkshopRows rows = workshop_rows(cell);

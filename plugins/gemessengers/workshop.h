@@ -28,9 +28,6 @@ int workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem);
 /* The cell of the grid in which the gem of a placing will lie; below 0 where the gems that lie there already move. */
 int workshop_place_shown(const LapSlot *cell, const uint8_t *room, int where);
 
-/* Whether the gems that lie there already move down. */
-int workshop_sinks(const LapSlot *cell, const uint8_t *room, int where);
-
 /* By how many rows the workshop may still sink: 0 if the position of each gem is known. */
 int workshop_slack(const LapSlot *cell, const uint8_t *room);
 

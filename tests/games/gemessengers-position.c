@@ -151,10 +151,8 @@ char *messengers_legal(LapSession *session)
   const LapGame *game = lap_engine_game(lap_session_engine(session));
   const LapActions *legal = lap_session_legal(session, (guint)games_waiting(session), NULL, 0, NULL);
   GString *out = g_string_new(NULL);
-  for (guint i = 0; i < legal->n; i++) {
+  for (guint i = 0; i < legal->n; i++)
     append_argument(out, lap_game_action(game, legal->v[i].kind), legal->v[i].arg[0]);
-    if (legal->v[i].kind == MESSENGERS_PLACE && legal->v[i].arg[1] == MESSENGERS_SINK) g_string_append_c(out, '*');
-  }
   return g_string_free(out, FALSE);
 }
 

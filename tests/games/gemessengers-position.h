@@ -41,8 +41,7 @@ LapSession *messengers_position_play(MessengersPosition *position);
 /* The state of a running match. */
 const Messengers *messengers_state(LapSession *session);
 
-/* What the seat that is waited for may do, the bare arguments: "above* row_1* below"; with a star, what lies
- * there already moves down. */
+/* What the seat that is waited for may do, the bare arguments: "above row_1 below". */
 char *messengers_legal(LapSession *session);
 
 /* "emerald / diamond ruby / ": a grid of nine places. */

@@ -235,8 +235,8 @@ static void test_ties_share(void)
       }
     }
     g_autoptr(LapSession) session = messengers_position_play(position);
-    games_play_all(session, (const char *[]){"pick diamond", "pick diamond", "pick diamond", "place row_3 stay",
-                                             "place row_3 stay", "place row_3 stay", NULL});
+    games_play_all(session, (const char *[]){"pick diamond", "pick diamond", "pick diamond", "place row_3",
+                                             "place row_3", "place row_3", NULL});
     g_assert_true(lap_session_over(session));
     LapSheet sheet = games_sheet(session);
     for (guint seat = 0; seat < 3; seat++) g_assert_cmpuint(sheet.place[seat], ==, victories[i].place[seat]);

@@ -105,7 +105,7 @@ static void test_who_passed_a_hand_knows_it(void)
   messengers_position_hand(position, 1, "amethyst citrine diamond emerald ruby topaz");
   messengers_position_hand(position, 2, "amethyst citrine diamond emerald ruby topaz");
   g_autoptr(LapSession) session = messengers_position_play(position);
-  PLAY(session, "pick topaz", "pick topaz", "pick topaz", "place first stay", "place first stay", "place first stay");
+  PLAY(session, "pick topaz", "pick topaz", "pick topaz", "place first", "place first", "place first");
   const Messengers *state = messengers_state(session);
   g_assert_cmpuint(state->hand[1].count, ==, 6);
   g_assert_cmpuint(known_cards(state, 1, 1), ==, 6);
@@ -113,7 +113,7 @@ static void test_who_passed_a_hand_knows_it(void)
   g_assert_cmpuint(known_cards(state, 1, 2), ==, 0);
   g_assert_cmpuint(known_cards(state, 1, LAP_WATCHER), ==, 0);
 
-  PLAY(session, "pick ruby", "pick ruby", "pick ruby", "place row_1 sink", "place row_1 sink", "place row_1 sink");
+  PLAY(session, "pick ruby", "pick ruby", "pick ruby", "place row_1", "place row_1", "place row_1");
   state = messengers_state(session);
   g_assert_cmpuint(known_cards(state, 2, 0), ==, 4); /* dealt to it, passed on twice, picked from twice */
   g_assert_cmpuint(known_cards(state, 2, 1), ==, 5);
@@ -129,7 +129,7 @@ static void test_finished_players(void)
   messengers_position_draw_pile(position, "emerald_proclamation");
   g_autoptr(LapSession) session = messengers_position_play(position);
   g_assert_cmpuint(lap_session_waiting(session), ==, 2);
-  PLAY(session, "pick topaz", "place first stay");
+  PLAY(session, "pick topaz", "place first");
   assert_hand(session, 1, "amethyst amethyst amethyst citrine citrine citrine");
   g_assert_cmpint(games_waiting(session), ==, 0);
   g_assert_true(games_is_legal(session, "take_token headstone"));
@@ -150,7 +150,7 @@ static void test_lower_numbers_first(void)
   messengers_position_hand(position, 1, "emerald");
   messengers_position_hand(position, 2, "citrine_proclamation");
   g_autoptr(LapSession) session = messengers_position_play(position);
-  PLAY(session, "pick topaz_proclamation", "pick emerald", "pick citrine_proclamation", "place first stay");
+  PLAY(session, "pick topaz_proclamation", "pick emerald", "pick citrine_proclamation", "place first");
   g_assert_cmpint(games_waiting(session), ==, 2);
   PLAY(session, "proclaim headstone");
   g_assert_cmpint(games_waiting(session), ==, 0);
@@ -192,7 +192,7 @@ static void test_an_emptied_stack(void)
     messengers_position_hand(position, 0, "topaz_proclamation");
     messengers_position_hand(position, 1, "citrine");
     g_autoptr(LapSession) session = messengers_position_play(position);
-    PLAY(session, "pick topaz_proclamation", "pick citrine", "place first stay", "proclaim headstone");
+    PLAY(session, "pick topaz_proclamation", "pick citrine", "place first", "proclaim headstone");
     g_assert_cmpuint(messengers_state(session)->prestige[0], ==, stacks[i].prestige);
     assert_tokens(session, 0, 3, 3);
   }
@@ -229,7 +229,7 @@ static void test_the_order_of_prestige(void)
   for (gsize i = 0; i < G_N_ELEMENTS(orders); i++) {
     g_autoptr(MessengersPosition) position = four_finished(i);
     g_autoptr(LapSession) session = messengers_position_play(position);
-    PLAY(session, "pick amethyst", "place first stay");
+    PLAY(session, "pick amethyst", "place first");
     for (guint turn = 0; turn < 3; turn++) {
       g_assert_cmpint(games_waiting(session), ==, orders[i].order[turn]);
       games_play(session, "take_token decoration");
@@ -248,7 +248,7 @@ static void test_tokens_run_out(void)
   g_autoptr(MessengersPosition) position = four_finished(0);
   messengers_position_tokens(position, 0, 2, 0);
   g_autoptr(LapSession) session = messengers_position_play(position);
-  PLAY(session, "pick amethyst", "place first stay", "take_token decoration", "take_token decoration");
+  PLAY(session, "pick amethyst", "place first", "take_token decoration", "take_token decoration");
   g_assert_cmpint(games_waiting(session), ==, 4); /* the others go without, the next turn has begun */
   assert_tokens(session, 0, 0, 0);
 }
@@ -260,7 +260,7 @@ static void test_who_finishes_now_waits(void)
   messengers_position_hand(position, 0, "emerald");
   messengers_position_hand(position, 1, "topaz topaz");
   g_autoptr(LapSession) session = messengers_position_play(position);
-  PLAY(session, "pick emerald", "pick topaz", "place row_3 stay", "place first stay");
+  PLAY(session, "pick emerald", "pick topaz", "place row_3", "place first");
   g_assert_cmpuint(messengers_state(session)->finished[0], ==, 1);
   g_assert_cmpuint(lap_session_waiting(session), ==, 2); /* the next turn: seat 1 alone picks */
   assert_tokens(session, 3, 3, 3);
@@ -310,7 +310,7 @@ static void test_nobody_can_get_a_card(void)
   messengers_position_hand(position, 4, "sapphire");
   g_autoptr(LapSession) session = messengers_position_play(position);
   g_assert_cmpuint(messengers_state(session)->draw_pile.count, ==, 0);
-  PLAY(session, "pick amethyst", "pick sapphire", "place row_3 stay", "place row_2 stay");
+  PLAY(session, "pick amethyst", "pick sapphire", "place row_3", "place row_2");
   g_assert_cmpuint(messengers_state(session)->round, ==, 1);
   /* Two rows of three may be any two: each of the six counts 1. */
   for (guint cell = 0; cell < 6; cell++) g_assert_cmpuint(messengers_state(session)->earned[4][cell], ==, 1);
@@ -325,10 +325,10 @@ static void test_without_a_card(void)
   messengers_position_hand(position, 4, "sapphire");
   g_autoptr(LapSession) session = messengers_position_play(position);
   g_assert_cmpuint(lap_session_waiting(session), ==, 1u << 4);
-  PLAY(session, "pick sapphire", "place row_2 stay");
+  PLAY(session, "pick sapphire", "place row_2");
   g_assert_cmpuint(lap_session_waiting(session), ==, 1u << 3); /* three turns later */
   assert_hand(session, 3, "amethyst");
-  PLAY(session, "pick amethyst", "place row_3 stay");
+  PLAY(session, "pick amethyst", "place row_3");
   g_assert_cmpuint(messengers_state(session)->round, ==, 1);
 }
 
