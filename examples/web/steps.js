@@ -113,7 +113,16 @@ class Steps extends HTMLElement {
   #whole; // the prompt that somebody has unfolded
   #about;
   #said; // of all that may be chosen
+  #observer = new ResizeObserver(() => this.classList.contains('asks') && this.style.setProperty('--asked', `${this.offsetHeight}px`));
   #pictures; // by the index of a step, of the piece that it names or turns
+
+  connectedCallback() {
+    this.#observer.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#observer.disconnect();
+  }
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
