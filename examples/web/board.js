@@ -103,7 +103,7 @@ class Board extends HTMLElement {
     this.#seen = { view, score };
     this.#viewer = viewer;
     this.consider(null);
-    this.#reveal.show(view.waiting.includes(viewer));
+    this.#reveal.show(view.waiting.includes(viewer), viewer);
     if (focused) buttonAt(this, focused)?.focus({ preventScroll: true });
   }
 

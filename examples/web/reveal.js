@@ -41,12 +41,19 @@ function around(boxes) {
   return { left, top, right, bottom };
 }
 
-/** Scrolls a map as far as is needed to see all of these places, if they fit in. */
+/** Scrolls a map as far as is needed to see all of these places, if they fit in; returns whether they do. */
 function showIn(map, places) {
   const [frame, all] = [map.getBoundingClientRect(), around(places.map((place) => place.getBoundingClientRect()))];
   const way = (first, last, from, to) => (last - first > to - from ? 0 : Math.min(0, first - from) || Math.max(0, last - to));
   map.scrollLeft += way(all.left, all.right, frame.left, frame.right);
   map.scrollTop += way(all.top, all.bottom, frame.top, frame.bottom);
+  return all.right - all.left <= frame.width && all.bottom - all.top <= frame.height;
+}
+
+/** Where there is room for it, together with where the token of this seat stands, from which one goes on. */
+function showWithOwn(map, places, seat) {
+  const own = map.querySelector(`[data-seat="${seat}"]`)?.closest('.tile');
+  if (!own || !showIn(map, [...places, own])) showIn(map, places);
 }
 
 export class Reveal {
@@ -55,6 +62,7 @@ export class Reveal {
   #frame = 0;
   #isNew = false; // drawn since the last frame
   #isTurn = false;
+  #viewer; // the seat that looks
   #bringsAll = false; // once nothing is on its way any more
 
   constructor(board) {
@@ -66,10 +74,11 @@ export class Reveal {
     for (const name of ['scroll', 'resize']) addEventListener(name, () => this.#later(), { capture: true, passive: true, signal });
   }
 
-  /** After each drawing. `isTurn`: of the one who looks. It is done with the frame, in which the page is laid out anyway. */
-  show(isTurn) {
+  /** After each drawing. `isTurn`: of `viewer`, the seat that looks. It is done with the frame, in which the page is laid out anyway. */
+  show(isTurn, viewer) {
     this.#isNew = true;
     this.#isTurn = isTurn;
+    this.#viewer = viewer;
     this.#later();
   }
 
@@ -85,7 +94,7 @@ export class Reveal {
   /** Where a map or the page scrolls, and there is room for all that is lit in it, it scrolls as far as that needs. */
   #bringAll(lit) {
     this.#bringsAll = false;
-    for (const [map, places] of Map.groupBy(lit, (element) => element.closest('.of-tile .map'))) if (map) showIn(map, places);
+    for (const [map, places] of Map.groupBy(lit, (element) => element.closest('.of-tile .map'))) if (map) showWithOwn(map, places, this.#viewer);
     if (document.documentElement.scrollHeight <= innerHeight) return;
     const own = this.#board.querySelector('.own');
     const isSticky = getComputedStyle(own).position === 'sticky';

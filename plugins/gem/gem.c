@@ -209,7 +209,7 @@ static uint16_t lands(const LapContext *context, LapBlock *block)
   tell_what_is_left(context, block);
   if (game->setup_left == 0) return GEM_RESOLVE;
 
-  game->setup_left--;
+  if (--game->setup_left == 0) lap_emit(context, block, GEM_FIRST_PLACED, gem_setup_gems(context));
   next_player(context, game);
   return game->setup_left ? GEM_SETUP : GEM_TURN;
 }
@@ -334,7 +334,8 @@ static const LapKind events[] = {
              LAP_CHOICE_ARG("direction", directions)),
     LAP_KIND("one_gem_left"),
     LAP_KIND("no_gem_left"),
-    LAP_KIND("no_square_open")};
+    LAP_KIND("no_square_open"),
+    LAP_KIND("first_placed", LAP_NUMBER_ARG("gems"))};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};
