@@ -14,7 +14,7 @@ const SMALLER = 0.72;
 /** The middle is drawn larger than the rest by at most so much. */
 const MIDDLE = 1.6;
 /** A part becomes higher by at most so much at once, in px. */
-const HIGHER = 36;
+const HIGHER = 24;
 /** So much room, in px, may lie below a map that could be higher. */
 const WASTED = 24;
 /** What the parts get of the room that is left over, if they have rows in groups, which grow. */
