@@ -60,10 +60,10 @@ function textsOf(options, brought, does) {
   return { each: options.map((_, i) => textOf(ofEach.map((texts) => texts[i]))), all: textOf(ofAll.map(([text]) => text)) };
 }
 
-/** Among many, what comes of the few of which anything does. */
-function toldOfSome(options, brought) {
+/** Among many, what comes of the few of which anything does; in a list that was opened, of each. */
+function toldOfSome(options, brought, isListed) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
-  return comes.filter(Boolean).length <= told() ? comes : [];
+  return isListed || comes.filter(Boolean).length <= told() ? comes : [];
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
@@ -250,7 +250,7 @@ class Steps extends HTMLElement {
     const areUnlike = pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
-    const { each, all } = options.length <= told(isListed) ? textsOf(options, brought, does) : { each: toldOfSome(options, brought) };
+    const { each, all } = options.length <= told(isListed) ? textsOf(options, brought, does) : { each: toldOfSome(options, brought, isListed) };
     const areBeside = options.every(({ label }, i) => label.length <= BESIDE && (each[i]?.length ?? 0) <= BRIEF);
     const buttons = make(
       'div',
