@@ -557,6 +557,25 @@ test('what is done with a step stands on its button, and once, on none of them, 
   assert.deepEqual(some, ['lay', 'lay', 'pass'].map((kind) => ['then', `What x/${kind} does.`]), 'what some have alike stands on each of them');
 });
 
+/** In the page: how many buttons tell what comes of them, of so many, of which the last `lit` are lit on the table. */
+async function toldAmong({ count, brings, lit }) {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.prepend(steps);
+  const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Lay ${index}`, args: { index } }));
+  const brought = (index) => ({ text: index < brings ? ['Ada lays it.', `Line of ${index}.`] : ['Ada lays it.'], told: '' });
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(options.slice(count - lit).map(({ index }) => index)), { brings: brought });
+  const told = steps.querySelectorAll('.choice .then').length;
+  steps.remove();
+  return told;
+}
+
+test('among many choices it is told what comes of the few of which anything does; in a list that is opened, of each', async () => {
+  assert.equal(await page.evaluate(toldAmong, { count: 20, brings: 2, lit: 0 }), 2);
+  assert.equal(await page.evaluate(toldAmong, { count: 20, brings: 12, lit: 0 }), 0);
+  assert.equal(await page.evaluate(toldAmong, { count: 20, brings: 12, lit: 20 }), 12);
+});
+
 test('what a step surely brings stands on its button, and does not change what it is called', async () => {
   const options = ['Claim', 'Take', 'Pass', 'Place'].map((label, index) => ({ index, kind: `x/${label}`, args: label === 'Pass' ? {} : { card: 'red' }, label }));
   const brought = [
