@@ -147,6 +147,21 @@ export class Fit {
     for (const part of [...Object.values(this.#parts), ...seatsIn(this.#board)]) {
       for (const name of ['height', 'min-height', '--s', '--left']) part.style.removeProperty(name);
     }
+    const { own } = this.#parts;
+    const wasBelow = own.classList.contains('rows-below');
+    this.#search(room);
+    own.classList.remove('rows-below');
+    own.classList.toggle('rows-below', hasRowsBelow(own));
+    if (own.matches('.rows-below') && !wasBelow) this.#search(room); // they need more height than beside the rest
+    const left = Math.max(0, room - this.#height());
+    const heights = Object.entries(this.#isDocked ? SHARES : SHARES_SCROLLED).map(([name, share]) => this.#heightWith(name, share * left));
+    this.#board.classList.remove('fitting');
+    for (const [part, height] of heights) if (height && scrolls(part)) part.style.height = `${height}px`;
+    if (this.#isDocked && !hasMap(this.#parts.middle)) this.#enlarge(this.#parts.middle);
+  }
+
+  /** The largest factor with which all fits into the room, but for what is to be spared of it. */
+  #search(room) {
     let [low, high] = [SMALLEST, LARGEST];
     for (let i = 0; i < ROUNDS; i++) {
       const factor = (low + high) / 2;
@@ -155,14 +170,7 @@ export class Fit {
       else high = factor;
     }
     this.#factor = Math.max(SMALLEST, low * (hasRows(this.#parts.own) ? SPARE_FOR_ROWS : SPARE));
-    this.#parts.own.classList.remove('rows-below');
     this.#apply(this.#factor);
-    this.#parts.own.classList.toggle('rows-below', hasRowsBelow(this.#parts.own));
-    const left = Math.max(0, room - this.#height());
-    const heights = Object.entries(this.#isDocked ? SHARES : SHARES_SCROLLED).map(([name, share]) => this.#heightWith(name, share * left));
-    this.#board.classList.remove('fitting');
-    for (const [part, height] of heights) if (height && scrolls(part)) part.style.height = `${height}px`;
-    if (this.#isDocked && !hasMap(this.#parts.middle)) this.#enlarge(this.#parts.middle);
   }
 
   /** The middle gets most of the room that seats, which stand beside it or need little, have left over. A map fills it by itself. */
