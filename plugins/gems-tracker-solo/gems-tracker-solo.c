@@ -202,8 +202,7 @@ static uint16_t all_placed_apply(const LapContext *context, LapBlock *block, con
   return context->host->apply_up(context, block, GEMS_TRACKER_PLACE, action);
 }
 
-/* --- after every column: tenders whose highest tier is reached are turned down for good, others may have come nearer
- */
+/* --- after every column: a tender whose highest tier is reached is turned down for good, others may come nearer */
 
 static int32_t open_tenders(const Solo *solo)
 {

@@ -97,12 +97,17 @@ uint8_t tableau_gems_of_area(const GemsTracker *game, uint8_t seat, const GemsCe
 
 /* --- gem trackers */
 
-/* The largest group with a gem in the two columns of the ground from `x`. */
+enum { COLUMN_CELLS = 6 }; /* two columns of the ground, three cells high */
+
+/* The cell of the ground at place `i` of the column that begins at `x`. */
+static uint8_t cell_of_column(uint8_t x, uint8_t i) { return (uint8_t)(i / 2 * GEMS_TRACKER_WIDTH + x + i % 2); }
+
+/* The largest group with a gem in the column that begins at `x`. */
 static uint8_t largest_from(const uint8_t *size, uint8_t x)
 {
   uint8_t largest = 0;
-  for (uint8_t i = 0; i < 6; i++) {
-    uint8_t here = size[i / 2 * GEMS_TRACKER_WIDTH + x + i % 2];
+  for (uint8_t i = 0; i < COLUMN_CELLS; i++) {
+    uint8_t here = size[cell_of_column(x, i)];
     if (here > largest) largest = here;
   }
   return largest;
@@ -113,8 +118,8 @@ void tableau_connected(const GemsTracker *game, uint8_t seat, uint8_t slot, uint
   uint8_t size[GEMS_TRACKER_CELLS], x = tableau_x(slot, tableau_area_of(game, seat, slot));
   gems_group_sizes(game->ground[seat], size);
   memset(most_out, 0, GEMS_TRACKER_YELLOW + 1);
-  for (uint8_t i = 0; i < 6; i++) {
-    uint8_t cell = (uint8_t)(i / 2 * GEMS_TRACKER_WIDTH + x + i % 2), gem = game->ground[seat][cell];
+  for (uint8_t i = 0; i < COLUMN_CELLS; i++) {
+    uint8_t cell = cell_of_column(x, i), gem = game->ground[seat][cell];
     if (gems_is_gem(gem) && size[cell] > most_out[gem]) most_out[gem] = size[cell];
   }
 }

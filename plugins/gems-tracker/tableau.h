@@ -81,7 +81,7 @@ uint8_t tableau_longest_run(const GemsTracker *game, uint8_t seat);
 /* The most of these gems in one area. */
 uint8_t tableau_gems_of_area(const GemsTracker *game, uint8_t seat, const GemsCells *gems);
 
-/* How many gems of each colour hang together with one in the column at a slot, at most. Into `most_out`
+/* How many gems the largest group of each colour has that reaches into the column at a slot. Into `most_out`
  * [GEMS_TRACKER_YELLOW + 1], [0] unused. */
 void tableau_connected(const GemsTracker *game, uint8_t seat, uint8_t slot, uint8_t *most_out);
 

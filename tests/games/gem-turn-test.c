@@ -27,6 +27,7 @@ static void test_one_gem_a_tile(void)
       games_play_random(session, &chooser);
     }
     g_assert_cmpint(games_waiting(session), ==, starter);
+    g_assert_cmpuint(gem_told(session, "gem/first_placed"), ==, 1);
     g_assert_cmpuint(gem_state(session)->gems_left, ==, setups[i].left);
     for (guint square = 0; square < GEM_SQUARES; square++)
       g_assert_cmpuint(gems_on_tile(gem_state(session), square), <=, 1);
