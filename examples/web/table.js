@@ -19,7 +19,7 @@ import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
 import { broughtAlike, broughtBy, Previews } from './previews.js';
 import { promptOf } from './prompt.js';
-import { hasNobodyElse, undo } from './propose.js';
+import { undo } from './propose.js';
 import { pictureOf, pixelsOf, save } from './picture.js';
 import './play-on.js';
 import './replay.js';
@@ -29,6 +29,7 @@ import { setting } from './settings.js';
 import { Sitting } from './sitting.js';
 import { sound } from './sound.js';
 import './steps.js';
+import { WayBack } from './way-back.js';
 import { say } from './words.js';
 
 /** Within so many ms the host has mostly answered. */
@@ -56,7 +57,7 @@ class Table extends HTMLElement {
   #offered; // the stage of the choice that is drawn, which may be behind the choice itself
   #played; // the state in which a move was chosen that is on its way to the host
   #hint = new Hint();
-  #refusedAt; // the entry after which the last move could not be taken back
+  #wayBack = new WayBack(() => this.#drawBoard());
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
@@ -308,7 +309,7 @@ class Table extends HTMLElement {
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;
     const prompt = promptOf(this.#choice, isOwn);
-    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#takesBack, ...hint });
+    this.#steps.show(this.#choice, prompt, this.#board.lit, { ...this.#pictures, brings: (index) => brought.get(index), takesBack: this.#wayBack.isOpen(shown), ...hint });
     this.#consider(null);
     this.#keepFocus();
   }
@@ -399,21 +400,8 @@ class Table extends HTMLElement {
     await shown.ask('match.play', { steps, seq: shown.state.seq, key: newKey() }).finally(() => (this.#played = undefined));
   }
 
-  /** Whether one has moved, is to move again, and plays alone: the host needs nobody's consent then, and refuses only what has shown something hidden. */
-  get #takesBack() {
-    const { shown } = this.#sitting;
-    const { kind, seat } = shown.lastPlayed ?? {};
-    return shown.isWaitedFor && kind === 'move' && seat === shown.viewer && hasNobodyElse(shown.state) && shown.state.seq !== this.#refusedAt;
-  }
-
   #goBack() {
-    if (this.#choice.canGoBack) return this.#choice.back();
-    const { shown } = this.#sitting;
-    return undo(shown).catch((error) => {
-      sayFailure(error);
-      this.#refusedAt = shown.state.seq;
-      this.#drawBoard();
-    });
+    return this.#choice.canGoBack ? this.#choice.back() : undo(this.#sitting.shown).catch(sayFailure);
   }
 
   /** Nothing was played: everything is offered again. */

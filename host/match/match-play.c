@@ -241,6 +241,13 @@ gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, co
   return lap_match_request(match, seat, key, digest, &entry, prepare_proposal, &agreement, seq, error);
 }
 
+gboolean lap_match_is_undoable(LapMatch *match, guint seat, GError **error)
+{
+  g_auto(Agreement) agreement = {0};
+  LapEntry entry = {.kind = LAP_ENTRY_PROPOSE, .seat = seat, .proposal = LAP_PROPOSAL_UNDO};
+  return lap_match_ready(match, error) && prepare_proposal(match, &entry, &agreement, error);
+}
+
 static guint64 digest_of_swap(const char *game, const char *const *options)
 {
   guint64 digest = lap_digest_add_text(lap_digest_word("swap"), game);

@@ -451,6 +451,19 @@ gboolean lap_match_propose(LapMatch *match, guint seat, LapProposalKind kind, co
                            GError **error);
 
 /**
+ * lap_match_is_undoable:
+ * @match: a match
+ * @seat: who asks
+ * @error: why not
+ *
+ * Whether [method@Lapidary.Match.propose] would propose to take back the last move of the seat, or take it back at once
+ * where there is nobody to ask. Nothing changes.
+ *
+ * Returns: whether that is possible now
+ */
+gboolean lap_match_is_undoable(LapMatch *match, guint seat, GError **error);
+
+/**
  * lap_match_propose_swap:
  * @match: a match
  * @seat: whose proposal

@@ -155,6 +155,24 @@ gboolean lap_method_match_propose(LapCall *call)
   return answer_agreed(call, match, had_rematch, seq);
 }
 
+gboolean lap_method_match_undoable(LapCall *call)
+{
+  g_autoptr(GError) error = NULL;
+  guint seat;
+  g_autoptr(LapMatch) match = lap_call_seat(call, &seat);
+  if (!match) return FALSE;
+  lap_call_bill_entries(call, 0);
+  gboolean undoable = lap_match_is_undoable(match, seat, &error);
+  if (!undoable && !g_error_matches(error, LAP_MATCH_ERROR, LAP_MATCH_ERROR_REFUSED))
+    return lap_call_fail_with(call, error);
+  lap_json_begin_object(call->result);
+  lap_json_member_int(call->result, "seq", (gint64)lap_match_get_seq(match));
+  lap_json_member_bool(call->result, "undoable", undoable);
+  if (!undoable) lap_json_member_string(call->result, "why", error->message);
+  lap_json_end_object(call->result);
+  return TRUE;
+}
+
 gboolean lap_method_match_answer(LapCall *call)
 {
   g_autoptr(GError) error = NULL;

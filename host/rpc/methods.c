@@ -22,6 +22,7 @@ const LapMethodEntry lap_methods[] = {
     {"match.analyse", lap_method_match_analyse, FALSE, FALSE},
     {"match.play", lap_method_match_play, FALSE, TRUE},
     {"match.variants", lap_method_match_variants, FALSE, FALSE},
+    {"match.undoable", lap_method_match_undoable, FALSE, FALSE},
     {"match.propose", lap_method_match_propose, FALSE, TRUE},
     {"match.answer", lap_method_match_answer, FALSE, TRUE},
     {"match.resign", lap_method_match_resign, FALSE, TRUE},

@@ -56,6 +56,7 @@ gboolean lap_method_match_preview(LapCall *call);
 gboolean lap_method_match_hint(LapCall *call);
 gboolean lap_method_match_analyse(LapCall *call);
 gboolean lap_method_match_variants(LapCall *call);
+gboolean lap_method_match_undoable(LapCall *call);
 gboolean lap_method_match_propose(LapCall *call);
 gboolean lap_method_match_answer(LapCall *call);
 gboolean lap_method_match_resign(LapCall *call);

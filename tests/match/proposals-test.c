@@ -53,6 +53,10 @@ static void test_nothing_to_undo(void)
   g_autoptr(LapMatch) match = table_begin(&table, "connect-four", 2);
   guint seat = table_waiting(match);
   table_move(&table, match);
+  g_assert_true(lap_match_is_undoable(match, seat, NULL));
+  g_assert_false(lap_match_is_undoable(match, !seat, &error));
+  assert_refused(error, REFUSED);
+  g_clear_error(&error);
   g_assert_false(proposes(match, !seat, LAP_PROPOSAL_UNDO, NULL, &error));
   assert_refused(error, REFUSED);
 }

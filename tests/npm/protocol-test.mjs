@@ -143,6 +143,7 @@ test('a match is proposed, taken back, given up, exported', async () => {
   const { match, players, watch } = await newMatch('connect-four', ['open', 'open'], { visibility: 'public', clock: { initial: 600000, increment: 0 } });
   const [one, two] = players;
   const played = await call('match.play', { match, token: one.token, steps: await anyMove(match, one.token), key: key() });
+  assert.ok((await call('match.undoable', { match, token: one.token })).undoable);
   const { seq: proposal } = await call('match.propose', { match, token: one.token, kind: 'undo', key: key() });
   await call('match.answer', { match, token: two.token, proposal, accept: true, key: key() });
   await call('match.view', { match, token: watch, at: 0 });

@@ -191,6 +191,35 @@ def _():
     assert ada.ask("view")["view"]["ply"] == 0
 
 
+@test("/playing/propose/whether-an-undo-would-be-granted-is-said-before-and-changes-nothing")
+def _():
+    ada, bo = sit_down(host)
+    ada.mark(4)
+    before = ada.ask("subscribe")
+    assert ada.ask("undoable") == {"seq": before["seq"], "undoable": True}
+    said = bo.ask("undoable")
+    assert said == {"seq": before["seq"], "undoable": False, "why": "there is no move of this seat to take back"}, said
+    assert ada.ask("subscribe") == before
+
+
+@test("/playing/propose/what-is-said-of-an-undo-is-so")
+def _():
+    said = set()
+    for game, moves in (("connect-four", 5), ("gem-rush", 12)):
+        person, = sit_down(host, game, seats=("open", {"bot": "easy"}))
+        for i in range(moves):
+            person.change("play", steps=first_move(person))
+            while person.ask("subscribe")["waiting"] != [0]:
+                pass
+            undoable = person.ask("undoable")["undoable"]
+            said.add(undoable)
+            if undoable and i % 2:
+                person.change("propose", kind="undo")
+            elif not undoable:
+                person.refused(1017, "refused", "propose", kind="undo")
+    assert said == {True, False}, said
+
+
 @test("/playing/propose/what-makes-no-sense-now-is-refused")
 def _():
     ada, _bo = sit_down(host)
