@@ -23,7 +23,7 @@ static const int16_t points_of_level[] = {0, 35, 45, 55, 65, 75};
 
 enum { CRISIS_CHOICE = LAP_ID(1, 1), BURN = LAP_ID(1, 2) };
 enum { FINISH = LAP_ID(1, 0), GO_ON, BURN_DECK, BURN_CARD };
-enum { BURNED_TOP = LAP_ID(1, 0), BURNED_CARD, WENT_ON, SUMMED_UP, BURNED_OUT, LAST_TURN, SHORT };
+enum { BURNED_TOP = LAP_ID(1, 0), BURNED_CARD, WENT_ON, SUMMED_UP, BURNED_OUT, TURNS_LEFT, SHORT };
 enum { GOAL = LAP_ID(1, 0) };
 
 static int32_t total(const LapContext *context, const GemRush *game)
@@ -138,7 +138,7 @@ static uint16_t burn_apply(const LapContext *context, LapBlock *block, const Lap
   crisis->burns = 0;
   crisis->turns++;
   if (crisis->burned.count == GEM_RUSH_CARDS) return end(context, block, BURNED_OUT);
-  if (crisis->turns == TURNS - 1) lap_emit(context, block, LAST_TURN);
+  lap_emit(context, block, TURNS_LEFT, (int16_t)crisis->burned.count, TURNS - crisis->turns);
   return LAP_RESUME;
 }
 
@@ -210,7 +210,7 @@ static const LapKind events[] = {
     LAP_KIND("went_on", LAP_SEAT_ARG("seat")),
     LAP_KIND("summed_up", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels_reached)),
     LAP_KIND("burned_out", LAP_NUMBER_ARG("points"), LAP_CHOICE_ARG("level", levels_reached)),
-    LAP_KIND("last_turn"),
+    LAP_KIND("turns_left", LAP_NUMBER_ARG("burned"), LAP_NUMBER_ARG("turns")),
     LAP_KIND("short", LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("goal"))};
 static const LapKind categories[] = {LAP_KIND("goal")};
 static const LapRule rules[] = {{"sees_drawn", .overrides = "gem-rush/sees_drawn", .rule = sees_drawn},

@@ -192,14 +192,14 @@ static LapSession *after_turns(guint16 turns, gint16 points)
   return session;
 }
 
-static void test_the_last_turn_is_told(void)
+static void test_turns_that_are_left_are_told(void)
 {
   for (guint16 turns = 22; turns < 25; turns++) {
     g_autoptr(LapSession) session = after_turns(turns, 0);
     rush_play(session, "burn_deck");
     rush_play(session, "burn_deck");
     rush_play(session, "burn_deck");
-    g_assert_cmpuint(rush_told(session, "last_turn"), ==, turns == 23);
+    g_assert_cmpuint(rush_told(session, "turns_left"), ==, turns < 24);
   }
 }
 
@@ -254,7 +254,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-crisis/the-players-finish-or-go-on", test_finish_or_go_on);
   g_test_add_func("/gem-crisis/nothing-else-ends-it", test_the_races_end_is_none);
   g_test_add_func("/gem-crisis/below-the-target-it-is-lost", test_below_the_target_is_lost);
-  g_test_add_func("/gem-crisis/the-last-turn-is-told", test_the_last_turn_is_told);
+  g_test_add_func("/gem-crisis/turns-that-are-left-are-told", test_turns_that_are_left_are_told);
   g_test_add_func("/gem-crisis/a-loss-is-told-when-it-is-certain", test_a_loss_is_told_when_it_is_certain);
   g_test_add_func("/gem-crisis/alone-the-start-room-is-company", test_alone);
   return g_test_run();
