@@ -10,6 +10,7 @@
 #include "lapidary/highlights.h"
 #include "lapidary/majority.h"
 #include "lapidary/tables.h"
+#include "plugins/gem/lines.h"
 
 enum {
   TOOK_COLOUR = LAP_ID(1, 0),
@@ -30,6 +31,7 @@ static void take_shields(const LapContext *context, LapBlock *block)
   Advanced *advanced = advanced_in(context, block);
   memset(advanced->colours_left, GEM_OF_COLOUR, sizeof advanced->colours_left);
   memset(advanced->shields, 1, context->seats);
+  memset(advanced->shield_square, GEM_SQUARES, context->seats);
 }
 
 static uint16_t roll(const LapContext *context, LapBlock *block)
@@ -48,7 +50,7 @@ static void take_colour(const LapContext *context, LapBlock *block, int16_t colo
   lap_emit(context, block, TOOK_COLOUR, game->active, colour, game->square);
 }
 
-/* The last colour is no choice. Where there is one, where the gem goes is told at once. */
+/* The last colour is no choice. Where there is one, where the gem goes is told at once; and what it does to lines. */
 static uint16_t colour_enter(const LapContext *context, LapBlock *block)
 {
   const Gem *game = gem_of(context, block);
@@ -60,12 +62,12 @@ static uint16_t colour_enter(const LapContext *context, LapBlock *block)
     last = colour;
     n++;
   }
-  if (n > 1) {
+  if (n > 1)
     lap_emit(context, block, CHOOSES_COLOUR, game->active, game->square);
-    return LAP_STAY;
-  }
-  take_colour(context, block, last);
-  return LAP_RESUME;
+  else
+    take_colour(context, block, last);
+  if (!game->setup_left) gem_tell_gem(context, block, game->square);
+  return n > 1 ? LAP_STAY : LAP_RESUME;
 }
 
 static uint32_t the_active(const LapContext *context, const LapBlock *block)
@@ -128,7 +130,9 @@ static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t
 {
   Gem *game = gem_in(context, block);
   uint8_t seen = game->board[square];
+  if (!gem_is_laser(seen)) gem_tell_blocked(context, block, seat, (uint8_t)square, 0);
   advanced_in(context, block)->shields[seat] = 0;
+  advanced_in(context, block)->shield_square[seat] = (uint8_t)square;
   lap_emit(context, block, PLACED_SHIELD, seat, square);
   if (gem_is_gem(seen))
     shield_gem(context, block, seat, square);
@@ -275,10 +279,16 @@ static const LapFace gems[] = {{.colour = LAP_COLOUR_RED, .mark = "◆"},
                                {.colour = LAP_COLOUR_GREEN, .mark = "◆"},
                                {.colour = LAP_COLOUR_BLUE, .mark = "◆"},
                                {.colour = LAP_COLOUR_YELLOW, .mark = "◆"}};
+/* Whose a shield is, in the colours of the lasers. */
+static const LapFace suits[] = {{.colour = LAP_COLOUR_RED, .mark = "S"},
+                                {.colour = LAP_COLOUR_WHITE, .mark = "M"},
+                                {.colour = LAP_COLOUR_GREEN, .mark = "C"},
+                                {.colour = LAP_COLOUR_BLUE, .mark = "A"}};
 static const LapPlacement places[] = {
     {.field = "colours_left", .draw = LAP_DRAW_ROW, .counts = 1, .values = gems, .n_values = 4},
     {.field = "gathered", .draw = LAP_DRAW_ROW, .counts = 1, .values = gems, .n_values = 4},
-    {.field = "shields", .draw = LAP_DRAW_COUNTER}};
+    {.field = "shields", .draw = LAP_DRAW_COUNTER},
+    {.field = "shield_square", .draw = LAP_DRAW_TOKENS, .values = suits, .n_values = GEM_SEATS, .on = "gem/board"}};
 static const LapTable placements = LAP_TABLE(places);
 
 static uint32_t highlights(const LapContext *context, const LapBlock *block, const LapAction *step, LapHighlight *out,

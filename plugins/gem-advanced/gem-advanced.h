@@ -22,6 +22,8 @@ enum {
   F(T, MATRIX, u8, gathered, GEM_SEATS, GEM_COLOURS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS) \
   /* 1: has not placed the shield yet. */                                                                  \
   F(T, EACH, u8, shields, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                 \
+  /* Where it lies then; GEM_SQUARES before. */                                                            \
+  F(T, EACH, u8, shield_square, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)           \
   F(T, ARRAY, u8, colours_left, GEM_COLOURS, .visibility = LAP_PUBLIC)
 LAP_STATE_AT(1, Advanced, advanced, ADVANCED_STATE)
 

@@ -5,17 +5,10 @@
 #include "lapidary/emit.h"
 #include "lapidary/turns.h"
 #include "lasers.h"
+#include "lines.h"
 #include "tables.h"
 
 /* --- finding them */
-
-uint16_t gem_line_end(const Gem *game, uint16_t from, uint8_t direction, uint8_t *gems)
-{
-  uint16_t square = lap_grid_step(&gem_board, from, direction);
-  for (*gems = 0; square != LAP_NOWHERE && gem_is_gem(game->board[square]); ++*gems)
-    square = lap_grid_step(&gem_board, square, direction);
-  return square;
-}
 
 /* Whether the laser on `from` and another of its player point at each other over nothing but gems. */
 static int extracts(const Gem *game, uint8_t seat, uint8_t from, uint8_t direction, GemExtraction *extraction)

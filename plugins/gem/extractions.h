@@ -12,9 +12,6 @@ typedef struct {
   uint8_t direction, gems;
 } GemExtraction;
 
-/* The first square that holds no gem on the line from `from`, or LAP_NOWHERE; `gems`: how many were passed. */
-uint16_t gem_line_end(const Gem *game, uint16_t from, uint8_t direction, uint8_t *gems);
-
 /* All of a seat, by their first square. Answers how many. */
 int gem_extractions(const Gem *game, uint8_t seat, GemExtraction extraction[GEM_EXTRACTIONS_MAX]);
 

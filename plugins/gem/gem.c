@@ -12,6 +12,7 @@
 #include "lapidary/turns.h"
 #include "lapidary/zone.h"
 #include "lasers.h"
+#include "lines.h"
 #include "rollout.h"
 #include "tables.h"
 
@@ -162,9 +163,13 @@ static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, in
 {
   Gem *game = gem_in(context, block);
   int16_t below = gem_stack_height(game, seat, game->square);
-  if (below) lap_emit(context, block, GEM_COVERED, seat, game->square, below);
+  if (below)
+    lap_emit(context, block, GEM_COVERED, seat, game->square, below);
+  else
+    gem_tell_blocked(context, block, seat, game->square, 1);
   gem_lay_laser(game, seat, coin, game->square, game->direction);
   lap_emit_to(context, block, 1u << seat, GEM_PLACED_LASER, seat, game->square, game->direction, coin);
+  gem_tell_laser(context, block, seat, game->square);
   return GEM_RESOLVE;
 }
 
@@ -185,7 +190,8 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
   }
 }
 
-/* --- a gem lands, in the setup or in a turn; that the last one ends the game is told ahead */
+/* --- a gem lands, in the setup or in a turn; that the last one ends the game is told ahead, and what it does to lines,
+ * unless a variant has told that when it asked for the kind */
 
 static void tell_what_is_left(const LapContext *context, LapBlock *block)
 {
@@ -206,6 +212,7 @@ static uint16_t lands(const LapContext *context, LapBlock *block)
   game->board[game->square] = GEM_GEM + game->kind;
   game->gems_left--;
   lap_emit(context, block, GEM_PLACED_GEM, game->active, game->square, game->board[game->square]);
+  if (!game->setup_left && !game->kind) gem_tell_gem(context, block, game->square);
   tell_what_is_left(context, block);
   if (game->setup_left == 0) return GEM_RESOLVE;
 
@@ -274,6 +281,7 @@ static int32_t nothing(const LapContext *context, const LapBlock *block, int32_t
 
 static const char *const suits[] = {"suns", "moons", "crowns", "arms", NULL};
 static const char *const values[] = {"null", "ace", "two", "three", "four", "five", NULL};
+static const char *const completing[] = {"laser", "gem", NULL};
 static const char *const directions[] = {"north", "east", "south", "west", NULL};
 
 static const LapColumn coin_columns[] = {LAP_KEY_COLUMN(GemCoinRow, key), LAP_CHOICE_COLUMN(GemCoinRow, back, suits),
@@ -335,7 +343,12 @@ static const LapKind events[] = {
     LAP_KIND("one_gem_left"),
     LAP_KIND("no_gem_left"),
     LAP_KIND("no_square_open"),
-    LAP_KIND("first_placed", LAP_NUMBER_ARG("gems"))};
+    LAP_KIND("first_placed", LAP_NUMBER_ARG("gems")),
+    LAP_KIND("can_extract", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("with", completing),
+             LAP_CELL_ARG("square", "board"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("blocked", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_NUMBER_ARG("gems"),
+             LAP_CELL_ARG("square", "board")),
+    LAP_KIND("completed", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};

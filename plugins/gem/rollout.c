@@ -4,7 +4,7 @@
  * extracts anything, and no bot would see that somebody is about to. */
 #include "rollout.h"
 
-#include "extractions.h"
+#include "lines.h"
 #include "shots.h"
 
 /* The index of the step with that argument, or of any. */

@@ -1,6 +1,7 @@
 #include "shots.h"
 
 #include "extractions.h"
+#include "lines.h"
 #include "tables.h"
 
 /* The gems that follow a laser. */

@@ -21,7 +21,10 @@ enum {
   GEM_ONE_LEFT,
   GEM_NONE_LEFT,
   GEM_NONE_OPEN,
-  GEM_FIRST_PLACED /* {gems} of each player */
+  GEM_FIRST_PLACED, /* {gems} of each player */
+  GEM_CAN_EXTRACT,
+  GEM_BLOCKED,
+  GEM_COMPLETED
 };
 enum { GEM_SCORE_EXTRACTIONS = LAP_ID(0, 0), GEM_SCORE_MOST_GEMS, GEM_SCORE_LONGEST_CHAIN };
 

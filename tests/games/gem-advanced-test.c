@@ -129,6 +129,29 @@ static void test_what_a_gem_leads_to(void)
   g_assert_cmpuint(lap_engine_get_trace(engine)->steps - before, >, 40 * 4 * 5);
 }
 
+/* What it does to lines is told with its square, not once more with its colour. */
+static void test_what_a_gem_does_is_told_with_its_square(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_laser(position, 1, "a1", "east", 1);
+  gem_position_laser(position, 1, "d1", "west", 2);
+  gem_position_laser(position, 1, "a3", "east", 3);
+  gem_position_gems_of(position, RED, "b1 b3");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place c1");
+  g_assert_cmpuint(gem_told(session, "gem/completed"), ==, 1);
+  gem_play(session, "colour red");
+  g_assert_cmpuint(gem_told(session, "gem/completed"), ==, 0);
+  gem_play(session, "gem, place c3");
+  g_assert_cmpuint(gem_told(session, "gem/can_extract"), ==, 1);
+  gem_play(session, "colour red");
+  g_assert_cmpuint(gem_told(session, "gem/can_extract"), ==, 0);
+  gem_play(session, "shield, shield_on b3");
+  g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 1);
+  g_assert_cmpuint(gem_advanced_state(session)->shield_square[0], ==, gem_square("b3"));
+  g_assert_cmpuint(gem_advanced_state(session)->shield_square[1], ==, GEM_SQUARES);
+}
+
 /* --- shields */
 
 static void test_once_in_a_game(void)
@@ -249,6 +272,8 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-advanced/score/gathered-colours", test_gathered_colours);
   g_test_add_func("/gem-advanced/score/most-of-each-colour", test_most_of_each_colour);
   g_test_add_func("/gem-advanced/preview/what-a-gem-leads-to", test_what_a_gem_leads_to);
+  g_test_add_func("/gem-advanced/preview/what-a-gem-does-is-told-with-its-square",
+                  test_what_a_gem_does_is_told_with_its_square);
   g_test_add_func("/gem-advanced/shield/once-in-a-game", test_once_in_a_game);
   g_test_add_func("/gem-advanced/shield/on-a-gem", test_on_a_gem);
   g_test_add_func("/gem-advanced/shield/on-a-stack", test_on_a_stack);

@@ -74,6 +74,45 @@ static void test_where_a_laser_points_is_lit(void)
   }
 }
 
+/* What is told of lines that a move opens, blocks or completes: seat 0 has lasers as given, and seat 1 moves. */
+static const struct {
+  const char *gems, *lasers, *own, *move;
+  guint open, blocked, completed;
+} told[] = {
+    {"b1", "a1 east", "", "gem, place c1", 1, 0, 0},                /* a laser on d1 takes both */
+    {"", "a1 east", "", "gem, place b1", 1, 0, 0},                  /* one gem, too */
+    {"b1", "a1 north", "", "gem, place c1", 0, 0, 0},               /* it points elsewhere */
+    {"b1", "a1 east", "", "gem, place d1", 0, 0, 0},                /* not in the line yet */
+    {"b1 e1", "a1 east, f1 west", "", "gem, place c1", 1, 0, 0},    /* a gem on d1 takes all four */
+    {"b1 c1 d1 e1 f1 g1", "a1 east", "", "gem, place h1", 0, 1, 0}, /* the edge is behind it */
+    {"b1", "a1 east", "d1 north", "gem, place c1", 0, 1, 0},        /* another's laser is */
+    {"b1", "a1 east, d1 north", "", "gem, place c1", 1, 0, 0},      /* one's own may be covered */
+    {"b1", "a1 east, a2 east, a3 east, a4 east, a5 east, a6 east", "", "gem, place c1", 0, 0, 0}, /* no laser is left */
+    {"b1", "a1 east", "", "laser, place c1, point north, coin 0", 0, 1, 0},
+    {"b2", "a1 east", "", "laser, place b3, point north, coin 0", 1, 0,
+     0}, /* towards b1: it can be taken from above it */
+    {"b1 e1", "a1 east, f1 west", "", "laser, place d1, point north, coin 0", 0, 1, 0},
+    {"b1 d1", "a1 east, e1 west", "", "laser, place c1, point north, coin 0", 0, 2, 0},
+    {"b1", "a1 east, d1 west", "", "gem, place c1", 0, 0, 0}, /* it is extracted, which is told by itself */
+    {"b3 d3 c2 c4", "a3 east, e3 west", "c1 south, c5 north", "gem, place c3", 0, 0, 2}, /* a contest */
+};
+
+static void test_what_is_told_of_lines(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(told); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    gem_position_gems(position, told[i].gems);
+    lay_lasers(position, 0, told[i].lasers);
+    lay_lasers(position, 1, told[i].own);
+    position->state->active = 1;
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, told[i].move);
+    g_assert_cmpuint(gem_told(session, "gem/can_extract"), ==, told[i].open);
+    g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, told[i].blocked);
+    g_assert_cmpuint(gem_told(session, "gem/completed"), ==, told[i].completed);
+  }
+}
+
 static void test_what_it_leaves(void)
 {
   g_autoptr(GemPosition) position = gem_position_new("gem", 2);
@@ -289,6 +328,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem/extraction/what-is-one", test_what_is_one);
   g_test_add_func("/gem/extraction/where-a-laser-points-is-lit", test_where_a_laser_points_is_lit);
   g_test_add_func("/gem/extraction/what-it-leaves", test_what_it_leaves);
+  g_test_add_func("/gem/extraction/what-is-told-of-lines", test_what_is_told_of_lines);
   g_test_add_func("/gem/extraction/the-chain-marker", test_the_chain_marker);
   g_test_add_func("/gem/extraction/all-are-found", test_all_are_found);
   g_test_add_func("/gem/contest/the-higher-power-wins", test_contests);
