@@ -12,7 +12,17 @@
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
 
-enum { OPENED_LEFT = LAP_ID(1, 0), OPENED_RIGHT, CHOSE, SKIPPED, TENDER_MET, PRAISED, TENDER_NEARED };
+enum {
+  OPENED_LEFT = LAP_ID(1, 0),
+  OPENED_RIGHT,
+  CHOSE,
+  SKIPPED,
+  TENDER_MET,
+  PRAISED,
+  TENDER_NEARED,
+  GEMS_FOR,
+  EMPTY_FOR
+};
 enum { ALL_PLACED = LAP_ID(1, 1) };
 enum { MET = LAP_ID(1, 0), MISSED };
 
@@ -91,6 +101,31 @@ static void draft_legal(const LapContext *context, const LapBlock *block, uint8_
     for (uint16_t r = 0; r < rights; r++) legal_choices(left[l], right[r], mine, mines, actions);
 }
 
+/* How many gems of a mine are of the colours that a tender asks for; 1 for an empty mine where that is asked for. */
+static int16_t count_for(const GemsTrackerMine *mine, const GemsTrackerTender *tender)
+{
+  int16_t wanted = 0, gems = 0;
+  for (int i = 0; i < 6; i++) {
+    gems += mine->gems[i] != GEMS_TRACKER_NOTHING;
+    for (uint8_t c = 0; c < tender->n_colours; c++) wanted += mine->gems[i] == tender->colours[c];
+  }
+  return tender->measure == GEMS_TRACKER_EMPTY_MINES ? gems == 0 : wanted;
+}
+
+/* What two mines have for the tenders that are not met, wherever they are placed. */
+static void tell_use(const LapContext *context, LapBlock *block, const int16_t *mine)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  for (uint16_t i = 0; i < game->tenders.count; i++) {
+    uint16_t face = game->tenders.slot[i].piece;
+    const GemsTrackerTender *tender = gems_tracker_tender(context, face);
+    int16_t count = 0;
+    for (int j = 0; j < SOLO_TAKEN; j++) count += count_for(gems_tracker_mine(context, (uint16_t)mine[j]), tender);
+    if (!count || solo_of(context, block)->met[i]) continue;
+    lap_emit(context, block, tender->measure == GEMS_TRACKER_EMPTY_MINES ? EMPTY_FOR : GEMS_FOR, (int16_t)face, count);
+  }
+}
+
 /* The mine that is left is discarded when the next round begins. */
 static uint16_t draft_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
@@ -104,6 +139,7 @@ static uint16_t draft_apply(const LapContext *context, LapBlock *block, const La
   lap_zone_draw(LAP_ZONE(&solo->left), LAP_ZONE(&solo->away), LAP_EVERYONE);
   lap_zone_draw(LAP_ZONE(&solo->right), LAP_ZONE(&solo->away), LAP_EVERYONE);
   lap_emit(context, block, CHOSE, arg[0], arg[1], arg[2], arg[3]);
+  tell_use(context, block, &arg[2]);
   return GEMS_TRACKER_PLACE;
 }
 
@@ -354,7 +390,9 @@ static const LapKind events[] = {
     LAP_KIND("skipped", LAP_PIECE_ARG("tracker", "away"), LAP_PIECE_ARG("mine", "gems-tracker/mine_discards")),
     LAP_KIND("tender_met", LAP_PIECE_ARG("tender", "tenders")),
     LAP_KIND("praised", LAP_NUMBER_ARG("tenders"), LAP_CHOICE_ARG("praise", praises)),
-    LAP_KIND("tender_neared", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
+    LAP_KIND("tender_neared", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed")),
+    LAP_KIND("gems_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("gems")),
+    LAP_KIND("empty_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("mines"))};
 static const LapKind categories[] = {
     LAP_KIND("met", LAP_PIECE_ARG("tender", "tenders")),
     LAP_KIND("missed", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
