@@ -168,10 +168,11 @@ static const char *leave(const LapContext *context, LapBlock *block)
 
 /* --- the looks: what is drawn besides the base's */
 
+static const char *const enough[] = {"nobody_yet", "last_game", NULL};
 static const LapPlacement places[] = {{.field = "target", .draw = LAP_DRAW_COUNTER},
                                       {.field = "points", .draw = LAP_DRAW_COUNTER},
                                       {.field = "games", .draw = LAP_DRAW_COUNTER},
-                                      {.field = "enough", .draw = LAP_DRAW_NOTHING}};
+                                      {.field = "enough", .draw = LAP_DRAW_COUNTER, .labels = enough}};
 static const LapTable placements = LAP_TABLE(places);
 static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
 
