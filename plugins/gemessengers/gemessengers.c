@@ -89,6 +89,7 @@ static uint16_t pick_run(const LapContext *context, LapBlock *block)
     game->picked[seat] = 0;
     lap_zone_move(LAP_HAND(&game->hand[seat]), card, LAP_ZONE(&game->revealed[seat]), LAP_EVERYONE);
     lap_emit(context, block, MESSENGERS_REVEALED, seat, card);
+    messengers_tell_prospects(context, block, seat, card);
   }
   return MESSENGERS_HANDS_PASS;
 }
@@ -281,8 +282,7 @@ static const LapKind events[] = {
     LAP_KIND("passed", LAP_CHOICE_ARG("direction", directions), LAP_SEAT_ARG("from"), LAP_SEAT_ARG("to")),
     LAP_KIND("placed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("finished", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("jewel", jewels)),
-    LAP_KIND("proclaimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "guild"), LAP_CHOICE_ARG("row", rows),
-             LAP_NUMBER_ARG("worth")),
+    LAP_KIND("proclaimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "guild"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("took_token", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("row", rows)),
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
     LAP_KIND("round_scored", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
@@ -291,7 +291,13 @@ static const LapKind events[] = {
     LAP_KIND("counted_loose", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points")),
     LAP_KIND("revalued", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("change", changes)),
     LAP_KIND("settled", LAP_SEAT_ARG("seat")),
-    LAP_KIND("sank", LAP_SEAT_ARG("seat"))};
+    LAP_KIND("sank", LAP_SEAT_ARG("seat")),
+    LAP_KIND("row_counts", LAP_NUMBER_ARG("worth")),
+    LAP_KIND("may_count", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"), LAP_CHOICE_ARG("row", rows),
+             LAP_NUMBER_ARG("worth")),
+    LAP_KIND("kin", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"), LAP_NUMBER_ARG("gems")),
+    LAP_KIND("may_bring", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"), LAP_CHOICE_ARG("row", rows),
+             LAP_NUMBER_ARG("points"))};
 #define GEM LAP_PIECE_ARG("card", "workshop")
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {

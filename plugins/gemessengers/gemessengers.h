@@ -47,9 +47,14 @@ enum {
   MESSENGERS_ROUND_SCORED = LAP_ID(0, 8),
   MESSENGERS_COUNTED = LAP_ID(0, 9),
   MESSENGERS_COUNTED_LOOSE = LAP_ID(0, 10),
-  MESSENGERS_REVALUED = LAP_ID(0, 11), /* {seat, change}: a jewel, by a Proclamation */
-  MESSENGERS_SETTLED = LAP_ID(0, 12),  /* {seat}: its rows cannot move any more */
-  MESSENGERS_SANK = LAP_ID(0, 13)      /* {seat}: its rows have moved down, to where they have room */
+  MESSENGERS_REVALUED = LAP_ID(0, 11),   /* {seat, change}: a jewel, by a Proclamation */
+  MESSENGERS_SETTLED = LAP_ID(0, 12),    /* {seat}: its rows cannot move any more */
+  MESSENGERS_SANK = LAP_ID(0, 13),       /* {seat}: its rows have moved down, to where they have room */
+  MESSENGERS_ROW_COUNTS = LAP_ID(0, 14), /* {worth}: of gems proclaimed where a Proclamation was laid */
+  /* What a picked card may bring, as the Guild is now. All see it; only the player himself is told. */
+  MESSENGERS_MAY_COUNT = LAP_ID(0, 15), /* {seat, card, row, worth}: a gemstone in a row where it is proclaimed */
+  MESSENGERS_KIN = LAP_ID(0, 16),       /* {seat, card, gems}: gems of the jewel that a Proclamation is about */
+  MESSENGERS_MAY_BRING = LAP_ID(0, 17)  /* {seat, card, row, points}: a Proclamation, at its best row */
 };
 
 /* How the worth of a jewel changes. */

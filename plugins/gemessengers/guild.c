@@ -4,7 +4,7 @@
 #include "lapidary/zone.h"
 #include "score.h"
 
-enum { NOBODY = -1 };
+enum { NOBODY = -1, NOWHERE = -1 };
 
 /* --- guild: Proclamations in ascending order of their numbers, each into a row of its player's choice (7) */
 
@@ -74,10 +74,75 @@ uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, cons
   LapSlot *place = &game->guild[row * MESSENGERS_WIDTH + messengers_proclaimed(game, row)];
   *place = lap_zone_take_at(LAP_ZONE(&game->revealed[seat]), 0, LAP_EVERYONE);
   int16_t worth = (int16_t)context->host->rule(context, block, MESSENGERS_GEM_WORTH, row, place->piece);
-  lap_emit(context, block, MESSENGERS_PROCLAIMED, seat, place->piece, row, worth);
+  lap_emit(context, block, MESSENGERS_PROCLAIMED, seat, place->piece, row);
+  lap_emit(context, block, MESSENGERS_ROW_COUNTS, worth);
   emit_changes(context, block, before);
   if (game->tokens[row]) take_token(context, block, seat, row);
   return next_messenger(context, game) == NOBODY ? MESSENGERS_PRESTIGE : LAP_STAY;
+}
+
+/* --- what a picked card may bring */
+
+static int gems_of_suit(const LapContext *context, const Messengers *game, int seat, int suit)
+{
+  int gems = 0;
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
+    uint16_t face = game->workshop[seat][cell].piece;
+    gems += face && messengers_card(context, face)->suit == suit;
+  }
+  return gems;
+}
+
+/* What a Proclamation would bring a seat at a row, with the token. */
+static int32_t gain_at(const LapContext *context, LapBlock *block, int seat, int16_t card, int row)
+{
+  Messengers *game = messengers_in(context, block);
+  const Messengers before = *game;
+  int16_t part[MESSENGERS_PARTS];
+  int32_t points = messengers_points_of_round(context, block, seat, part);
+  game->guild[row * MESSENGERS_WIDTH + messengers_proclaimed(game, row)].piece = (uint16_t)card;
+  game->prestige[seat] += game->tokens[row] > 0;
+  points = messengers_points_of_round(context, block, seat, part) - points;
+  *game = before;
+  return points;
+}
+
+static void tell_proclamation(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
+{
+  const Messengers *game = messengers_of(context, block);
+  int gems = gems_of_suit(context, game, seat, messengers_card(context, (uint16_t)card)->suit);
+  int16_t best = NOWHERE;
+  int32_t most = 1; /* a token, which any row may bring */
+  for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
+    if (!gems || messengers_proclaimed(game, row) == MESSENGERS_WIDTH) continue;
+    int32_t points = gain_at(context, block, seat, card, row);
+    if (points > most) best = row, most = points;
+  }
+  if (best == NOWHERE)
+    lap_emit_to(context, block, 1u << seat, MESSENGERS_KIN, seat, card, (int16_t)gems);
+  else
+    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING, seat, card, best, (int16_t)most);
+}
+
+/* Rows that are sure to be full are left out. */
+static void tell_gemstone(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
+{
+  const Messengers *game = messengers_of(context, block);
+  int32_t elsewhere = context->host->rule(context, block, MESSENGERS_GEM_WORTH, NOWHERE, card);
+  for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
+    int32_t worth = context->host->rule(context, block, MESSENGERS_GEM_WORTH, row, card);
+    int is_full = game->workshop[seat][row * MESSENGERS_WIDTH + game->room[row] - 1].piece && !game->slack[seat];
+    if (worth > elsewhere && !is_full)
+      lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_COUNT, seat, card, row, (int16_t)worth);
+  }
+}
+
+void messengers_tell_prospects(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
+{
+  if (messengers_card(context, (uint16_t)card)->kind == MESSENGERS_PROCLAMATION)
+    tell_proclamation(context, block, seat, card);
+  else
+    tell_gemstone(context, block, seat, card);
 }
 
 /* --- prestige: a token for each who had finished before this turn, while there are any */

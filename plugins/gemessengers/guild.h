@@ -4,6 +4,9 @@
 
 #include "gemessengers.h"
 
+/* Tells a player what the card that he has picked may bring. */
+void messengers_tell_prospects(const LapContext *context, LapBlock *block, int16_t seat, int16_t card);
+
 /* MESSENGERS_GUILD: Proclamations are laid. */
 uint16_t messengers_guild_enter(const LapContext *context, LapBlock *block);
 uint32_t messengers_guild_actors(const LapContext *context, const LapBlock *block);

@@ -189,6 +189,47 @@ static void test_whole_matches(void)
   for (guint match = 0; match < 40; match++) play_match(2 + match % 4, match, &chooser);
 }
 
+/* --- what a pick may bring */
+
+/* Seat 0 has a Circlet with an open place at its Base, seat 1 a gem that may still move. */
+static LapSession *picking(MessengersPosition *position, const char *first, const char *second)
+{
+  messengers_position_guild(position, "topaz_proclamation / / emerald_proclamation");
+  messengers_position_workshop(position, 0, "topaz / ruby ruby / diamond diamond");
+  messengers_position_workshop(position, 1, "ruby / / ");
+  messengers_position_hand(position, 0, first);
+  messengers_position_hand(position, 1, second);
+  LapSession *session = messengers_position_play(position);
+  g_autofree char *pick = g_strconcat("pick ", first, NULL), *pick_of_other = g_strconcat("pick ", second, NULL);
+  games_play_all(session, (const char *[]){pick, pick_of_other, NULL});
+  return session;
+}
+
+static void test_what_a_proclamation_may_bring(void)
+{
+  g_autoptr(MessengersPosition) position = messengers_position_new(2, 0);
+  g_autoptr(LapSession) session = picking(position, "ruby_proclamation", "emerald");
+  const LapEvent *brings = told(session, "gemessengers/may_bring", 0);
+  g_assert_cmpint(brings->arg[2], ==, MESSENGERS_DECORATION);
+  g_assert_cmpint(brings->arg[3], ==, 7); /* two rubies, and the token */
+  g_assert_null(told(session, "gemessengers/kin", 0));
+  const LapEvent *counts = told(session, "gemessengers/may_count", 1);
+  g_assert_cmpint(counts->arg[2], ==, MESSENGERS_BASE);
+  g_assert_cmpint(counts->arg[3], ==, 4);
+  gint64 before = messengers_points(session, 0);
+  games_play_all(session, (const char *[]){"place below", "proclaim decoration", NULL});
+  g_assert_cmpint(messengers_points(session, 0), ==, before + 7);
+}
+
+static void test_what_is_told_while_rows_may_move(void)
+{
+  g_autoptr(MessengersPosition) position = messengers_position_new(2, 0);
+  g_autoptr(LapSession) session = picking(position, "topaz", "ruby_proclamation");
+  g_assert_null(told(session, "gemessengers/may_count", 0)); /* that row is full */
+  g_assert_null(told(session, "gemessengers/may_bring", 1));
+  g_assert_cmpint(told(session, "gemessengers/kin", 1)->arg[2], ==, 1);
+}
+
 /* --- the end */
 
 static void test_three_rounds(void)
@@ -251,6 +292,9 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gemessengers/score/gems-count-by-their-row-and-its-proclamations", test_scores);
   g_test_add_func("/gemessengers/score/agrees-with-a-slow-reference-in-whole-matches", test_whole_matches);
+  g_test_add_func("/gemessengers/told/what-a-proclamation-may-bring", test_what_a_proclamation_may_bring);
+  g_test_add_func("/gemessengers/told/what-a-pick-may-bring-while-rows-may-move",
+                  test_what_is_told_while_rows_may_move);
   g_test_add_func("/gemessengers/end/each-round-begins-anew", test_three_rounds);
   g_test_add_func("/gemessengers/end/equal-totals-share-the-victory", test_ties_share);
   return g_test_run();
