@@ -13,7 +13,7 @@ export class More {
   #selector;
   #frame = 0;
   #button = make('button', { type: 'button', tabindex: -1, onclick: () => this.#goOn() });
-  /** To be the last child of the list. It takes no room. */
+  /** To be the last child of the list. */
   sign = make('div', { class: 'more', hidden: true }, this.#button);
 
   /** `list` is what scrolls, `selector` finds what counts in it. */
@@ -44,7 +44,8 @@ export class More {
 
   /** How many are not seen whole. */
   #below() {
-    const { bottom } = this.#list.getBoundingClientRect();
+    const edges = [this.#list.getBoundingClientRect().bottom, !this.sign.hidden && this.sign.getBoundingClientRect().top]; // it may have a line of its own
+    const bottom = Math.min(...edges.filter(Boolean));
     const isBelow = (box) => box.height > 0 && box.bottom > bottom + CUT;
     const isThere = (element) => element.checkVisibility(); // not in a part that is folded away, whose boxes may be known all the same
     return [...this.#list.querySelectorAll(this.#selector)].filter((element) => isThere(element) && isBelow(element.getBoundingClientRect())).length;

@@ -13,9 +13,8 @@ const LISTED_NARROW = 2;
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
 const ROW = 4;
 const SHORT = 18;
-/** Two with labels of so many letters, and so many of what is told of each, stand side by side on a phone. */
-const BESIDE = 26;
-const BRIEF = 80;
+/** Two stand side by side on a phone if either has a label of more letters, or anything is told of it. */
+const BESIDE = 20;
 
 /** Of no more than so many it is written below them what is told then; in a list that was opened there is room on any screen. */
 const TOLD = 4;
@@ -158,16 +157,22 @@ class Steps extends HTMLElement {
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
   }
 
-  /** A prompt that is cut is set smaller, in more lines; one that is cut then can be unfolded. */
+  /** A prompt that leaves too little room for what may be chosen is set smaller, then cut; one that is cut can be unfolded. */
   #asked(prompt) {
     if (this.#whole === prompt) return this.#unfold(prompt);
     const asked = make('span', { class: 'asked' }, prompt);
-    const isCut = () => narrow.matches && asked.scrollHeight > asked.clientHeight + 1;
     requestAnimationFrame(() => {
-      asked.classList.toggle('small', isCut());
-      if (isCut()) asked.replaceWith(this.#unfold(prompt));
+      asked.classList.toggle('small', narrow.matches && this.#isTooHigh);
+      asked.classList.toggle('cut', narrow.matches && this.#isTooHigh);
+      if (asked.matches('.cut') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(prompt));
     });
     return asked;
+  }
+
+  /** Whether not all that may be chosen is in sight. */
+  get #isTooHigh() {
+    const last = [...this.querySelectorAll(':scope > :is(.choices, details)')].at(-1);
+    return Boolean(last) && last.getBoundingClientRect().bottom > this.getBoundingClientRect().bottom;
   }
 
   #unfold(prompt) {
@@ -178,7 +183,7 @@ class Steps extends HTMLElement {
       currentTarget.replaceWith(next);
       next.focus();
     };
-    const asked = make('span', { class: isWhole ? 'asked whole' : 'asked small' }, prompt);
+    const asked = make('span', { class: isWhole ? 'asked whole' : 'asked small cut' }, prompt);
     return make('button', { class: 'unfold', type: 'button', 'aria-expanded': String(isWhole), onclick: turn }, asked);
   }
 
@@ -247,14 +252,14 @@ class Steps extends HTMLElement {
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#pictures.get(index));
     const arePictured = pictures.some(Boolean);
-    const areUnlike = pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
+    const areUnlike = pictures.length > 1 && pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
     const { each, all } = options.length <= told(isListed) ? textsOf(options, brought, does) : { each: toldOfSome(options, brought, isListed) };
-    const areBeside = options.every(({ label }, i) => label.length <= BESIDE && (each[i]?.length ?? 0) <= BRIEF);
+    const areBeside = isFew && !isListed && options.some(({ label }, i) => label.length > BESIDE || each[i]);
     const buttons = make(
       'div',
-      { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', isFew && areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
+      { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
           class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),

@@ -1,6 +1,6 @@
-// Fingers: two make a map larger, one moves it, and one that rests on a piece drags it.
+// Fingers: two make a map larger, one moves it, and one that rests on a piece drags it. What a phone shows of what may be chosen.
 import assert from 'node:assert/strict';
-import { assertNoFaults, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, loadStyles, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -150,6 +150,62 @@ test('a finger that moves at once scrolls, and picks nothing', async () => {
   assert.deepEqual(await page.evaluate(() => globalThis.picked), []);
   await page.evaluate(() => document.querySelector('#two').remove());
   assertNoFaults(person);
+});
+
+/** In the page: what may be chosen on a phone, all of it lit on the table or none. */
+async function ask([prompt, labels, areLit]) {
+  await import('/steps.js');
+  const [around, steps] = ['div', 'lap-steps'].map((name) => document.createElement(name));
+  around.className = 'around';
+  around.append(steps);
+  document.body.append(around);
+  document.body.dataset.place = 'match';
+  const options = labels.map((label, index) => ({ kind: 'x/do', label, index }));
+  steps.show({ options, trail: [], taken: [] }, prompt, new Set(areLit ? options.keys() : []));
+}
+
+/** In the page: how far what may be chosen is in sight. */
+function inSight() {
+  const steps = document.querySelector('.around > lap-steps');
+  const bottomOf = (element) => element.getBoundingClientRect().bottom;
+  const [sign, asked] = ['.more', '.asked'].map((selector) => steps.querySelector(selector));
+  const below = sign.hidden ? bottomOf(steps) : sign.getBoundingClientRect().top;
+  const isBelow = (choice) => bottomOf(choice) > below + 3;
+  return {
+    isCut: steps.querySelector('.unfold') !== null || bottomOf(asked) > bottomOf(steps),
+    below: [...steps.querySelectorAll(':scope > .choices > .choice')].filter(isBelow).length,
+    said: sign.hidden ? 0 : Number(sign.textContent.match(/\d+/)[0]),
+    line: sign.offsetHeight,
+  };
+}
+
+async function askedFor(...asked) {
+  await loadStyles(page);
+  await page.evaluate(ask, asked);
+  for (let i = 0; i < 3; i++) await frame();
+  const first = await page.evaluate(inSight);
+  await page.evaluate(() => document.querySelector('.around > lap-steps').scrollTo(0, 9999));
+  for (let i = 0; i < 3; i++) await frame();
+  const last = await page.evaluate(inSight);
+  await page.evaluate(() => (document.querySelector('.around').remove(), delete document.body.dataset.place));
+  return [first, last];
+}
+
+const LONG = 'Place a first gem, on a tile of four squares without one; it is the last. Gems belong to nobody: whoever has lasers at both ends of a line takes them.';
+const labels = (count) => Array.from({ length: count }, (_, i) => `Build through the door of room ${i} to the north`);
+
+test('on a phone a long prompt is cut only where what may be chosen needs its room', async () => {
+  assert.equal((await askedFor(LONG, labels(8), true))[0].isCut, false);
+  assert.equal((await askedFor(LONG.repeat(2), labels(2), false))[0].isCut, true);
+});
+
+test('on a phone two choices stand in a line, and how many are below has a line of its own', async () => {
+  const [four] = await askedFor('What is done?', labels(4), false);
+  assert.deepEqual([four.below, four.said, four.line], [0, 0, 0]);
+  const [first, last] = await askedFor('What is done?', labels(12), false);
+  assert.ok(first.below > 0 && first.line > 15, 'not all are in sight');
+  assert.equal(first.said, first.below);
+  assert.deepEqual([last.below, last.said], [0, 0]);
 });
 
 await done(async () => {
