@@ -3,6 +3,7 @@
 
 import { draggable } from './drag.js';
 import { make } from './element.js';
+import { onlyShows } from './first-tap.js';
 import { placeName, withAbout, zoneName } from './place.js';
 import { broughtSign } from './previews.js';
 
@@ -12,7 +13,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 const picked = new WeakMap();
 
 /**
- * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
+ * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, leadsOn?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
  * is chosen marks one, rather one that was picked, and those that may be chosen are the others.
  */
 export function highlight(board, highlights) {
@@ -25,10 +26,15 @@ export function highlight(board, highlights) {
   for (const button of firstOfZones(board)) button.tabIndex = 0;
 }
 
-/** A click on what is highlighted, which a button's keys are too, becomes a 'pick' event; one on another place shows it in large. */
+/** A click on what is highlighted, which a button's keys are too, becomes a 'pick' event; one on another place, or a first one that only shows what it would play, shows it in large. */
 export function listen(board, enlarge) {
   draggable(board, (element) => pick(board, element), enlarge);
-  board.addEventListener('click', ({ target }) => pick(board, target.closest('.highlighted')) || ask(target, enlarge));
+  board.addEventListener('click', (event) => {
+    const place = event.target.closest('.highlighted');
+    const isShown = onlyShows(board, place, event, place && playsOf(place) !== undefined, board.showsFirst);
+    if (isShown) show(board, place, enlarge);
+    else if (!pick(board, place)) ask(event.target, enlarge);
+  });
   board.addEventListener('keydown', (event) => {
     const button = event.target.closest('.highlight');
     if (!button || !ARROWS[event.key]) return;
@@ -45,6 +51,15 @@ function pick(board, element) {
   picked.set(board, [...(picked.get(board) ?? []), element.dataset.place]);
   const steps = element.dataset.steps.split(' ').map(Number);
   return board.dispatchEvent(new CustomEvent('pick', { bubbles: true, detail: { steps } }));
+}
+
+/** The step that a place stands for if that may end the move. */
+const playsOf = ({ dataset: { steps, leadsOn } }) => (leadsOn === undefined && /^\d+$/.test(steps) ? Number(steps) : undefined);
+
+/** A first tap leads to a 'consider' event. */
+function show(board, place, enlarge) {
+  board.dispatchEvent(new CustomEvent('consider', { detail: playsOf(place) }));
+  enlarge(place, true);
 }
 
 function ask(target, enlarge) {
@@ -94,7 +109,7 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label, points, best, told, isHinted }) {
+function highlightElement(element, { steps, label, points, best, told, leadsOn, isHinted }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
@@ -106,6 +121,8 @@ function highlightElement(element, { steps, label, points, best, told, isHinted 
   }
   element.classList.add('highlighted');
   if (told) element.dataset.brings = told;
+  if (label) element.dataset.does = label;
+  if (leadsOn) element.dataset.leadsOn = '';
   const sign = broughtSign({ points, best });
   if (sign) element.append(sign);
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
@@ -125,9 +142,9 @@ function addName(button, label) {
 }
 
 function putOut(element) {
-  element.classList.remove('highlighted', 'chosen', 'hinted');
+  element.classList.remove('highlighted', 'chosen', 'hinted', 'meant');
   delete element.dataset.steps;
-  delete element.dataset.brings;
+  for (const name of ['brings', 'does', 'leadsOn']) delete element.dataset[name];
   for (const part of element.querySelectorAll(':scope > :is(.highlight, .brings)')) part.remove();
 }
 

@@ -4,6 +4,7 @@
 import { make } from './element.js';
 import { toldOf } from './progress.js';
 import { drawFace } from './value.js';
+import { say } from './words.js';
 
 const REST = 450; // ms
 const GAP = 10; // px
@@ -52,9 +53,9 @@ export class Large {
     this.#about = null;
   }
 
-  /** Returns whether there is anything to tell. */
-  show(place) {
-    const content = place.isConnected && this.#contentOf(place);
+  /** Returns whether there is anything to tell. `isFirst`: it was tapped, and is to be tapped again. */
+  show(place, isFirst = false) {
+    const content = place.isConnected && this.#contentOf(place, isFirst);
     if (!content) return false;
     this.#about = place;
     this.#card.replaceChildren(...content);
@@ -64,18 +65,18 @@ export class Large {
     return true;
   }
 
-  #contentOf(place) {
+  #contentOf(place, isFirst) {
     const { dataset, firstElementChild } = place;
     const told = toldOf(place);
     const { pieces, isStack } = standing.get(firstElementChild) ?? {};
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
-    if (!piece && !pieces && !dataset.about && !dataset.brings && !told.length) return null;
+    if (!piece && !pieces && !dataset.about && !dataset.brings && !told.length && !isFirst) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [
       make('div', { class: isStack ? 'pictures stack' : 'pictures' }, pictures),
       make('div', { class: 'tells' },
         make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), dataset.brings && make('p', { class: 'then' }, `→ ${dataset.brings}`),
-        told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild)),
+        told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild), isFirst && make('p', { class: 'again' }, dataset.does && make('strong', {}, `${dataset.does}: `), say('tap.again'))),
     ];
   }
 
@@ -88,12 +89,13 @@ export class Large {
     return lines.length > 0 && make('ul', { class: 'legend' }, lines);
   }
 
-  /** Beside the place, where there is more room. */
+  /** Beside the place, where there is more room, or above or below it. */
   #lay({ left, right, top, bottom }) {
     const { offsetWidth: width, offsetHeight: height } = this.#card;
-    const x = right + GAP + width < innerWidth ? right + GAP : Math.max(GAP, left - GAP - width);
-    const y = Math.max(GAP, Math.min((top + bottom - height) / 2, innerHeight - height - GAP));
-    Object.assign(this.#card.style, { left: `${x}px`, top: `${y}px` });
+    const beside = right + GAP + width < innerWidth ? right + GAP : left - GAP - width;
+    const within = (start, size, all) => Math.max(GAP, Math.min(start, all - size - GAP));
+    const [x, y] = beside >= GAP ? [beside, (top + bottom - height) / 2] : [(left + right - width) / 2, top - GAP - height >= GAP ? top - GAP - height : bottom + GAP];
+    Object.assign(this.#card.style, { left: `${within(x, width, innerWidth)}px`, top: `${within(y, height, innerHeight)}px` });
   }
 }
 

@@ -1,8 +1,10 @@
 // What may be chosen now, as buttons; what is highlighted on the board says the same.
 import { toldApart } from './alike.js';
 import { fill, make } from './element.js';
+import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
 import { broughtSign } from './previews.js';
+import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
 import { say } from './words.js';
 
@@ -262,7 +264,7 @@ class Steps extends HTMLElement {
       { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
-          class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: () => this.#emit('take', index),
+          class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: (event) => this.#press(event, index, pictures[i] && !brought[i].leadsOn),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, pictures[i] ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
@@ -270,6 +272,12 @@ class Steps extends HTMLElement {
       ),
     );
     return [all && all !== this.#said && make('p', { class: 'done of-all' }, all), buttons];
+  }
+
+  /** A first tap on a picture may only show on the table how that will lie. */
+  #press(event, index, plays) {
+    const isShown = onlyShows(this, event.currentTarget, event, plays, showsFirst);
+    this.#emit(isShown ? 'consider' : 'take', index);
   }
 
   /** First what has a picture, for what is done with it is most of the turn. */

@@ -25,7 +25,7 @@ import './play-on.js';
 import './replay.js';
 import { freeBetween, roomOf } from './room.js';
 import { endsRound } from './round.js';
-import { setting } from './settings.js';
+import { setting, showsFirst } from './settings.js';
 import { Sitting } from './sitting.js';
 import { sound } from './sound.js';
 import './steps.js';
@@ -96,6 +96,7 @@ class Table extends HTMLElement {
     );
     const head = () => this.querySelector('.table-head');
     this.#board.room = () => roomOf(this.#board, head());
+    this.#board.showsFirst = showsFirst;
     this.#board.free = () => freeBetween(head(), this.#steps);
     this.#around.lay(this, { board: this.#board, steps: this.#steps, replay: this.#replay, curtain: this.#curtain });
     this.append(this.#playOnForm);
@@ -128,7 +129,7 @@ class Table extends HTMLElement {
     });
     on(this.#board, 'pick', ({ steps }) => this.#try(() => this.#choice.pick(steps)));
     on(this.#steps, 'take', (index) => this.#try(() => this.#choice.take(index)));
-    on(this.#steps, 'consider', (index) => this.#choice.stage === this.#offered && this.#consider(index));
+    for (const part of [this.#board, this.#steps]) on(part, 'consider', (index) => this.#choice.stage === this.#offered && this.#consider(index));
     on(this.#steps, 'back', () => this.#goBack());
     on(this.#around.round, 'read', () => this.#pace.hold());
     on(this.#around.round, 'close', () => this.#pace.goOn());

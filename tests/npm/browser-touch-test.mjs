@@ -1,4 +1,4 @@
-// Fingers: two make a map larger, one moves it, and one that rests on a piece drags it. What a phone shows of what may be chosen.
+// Fingers: two make a map larger, one moves it, one that rests on a piece drags it, and one that taps looks first. What a phone shows of what may be chosen.
 import assert from 'node:assert/strict';
 import { assertNoFaults, loadStyles, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
@@ -136,6 +136,27 @@ test('a finger that rests longer on what is lit shows it in large, and picks not
   await touch('touchEnd');
   for (let i = 0; i < 5; i++) await frame();
   assert.deepEqual(await page.evaluate(() => globalThis.picked), []);
+  await page.evaluate(() => document.querySelector('#two').remove());
+  assertNoFaults(person);
+});
+
+test('where a first tap only shows what would end the move, a second one picks it', async () => {
+  await page.evaluate(layTwo);
+  await page.evaluate(() => (document.querySelector('#two').showsFirst = (pointer) => pointer === 'touch'));
+  const tap = async (at) => page.touchscreen.tap(...(await middleOf(at)));
+  const picked = () => page.evaluate(() => globalThis.picked);
+  await tap(0);
+  assert.deepEqual(await picked(), ['1,2'], 'what leads on is picked at once');
+  await tap(1);
+  await page.locator('#two .large', { hasText: 'Tap again' }).waitFor();
+  assert.deepEqual(await picked(), ['1,2']);
+  await page.mouse.click(5, 5);
+  assert.equal(await page.locator('#two .large:visible').count(), 0);
+  await tap(1);
+  await tap(1);
+  assert.deepEqual(await picked(), ['1,2', '7']);
+  await page.locator('#two > .place >> nth=1').locator('.highlight').evaluate((button) => button.click());
+  assert.deepEqual(await picked(), ['1,2', '7', '7'], 'keys are meant');
   await page.evaluate(() => document.querySelector('#two').remove());
   assertNoFaults(person);
 });

@@ -1,0 +1,13 @@
+// A first tap that only shows what it would play: what was tapped is marked until something else is.
+
+/** What pointed at what was clicked; '' for keys, which are meant. */
+const pointerOf = ({ pointerType, detail }) => (detail === 0 ? '' : (pointerType ?? (matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse')));
+
+/** Whether a click on `element` in `root` is a first one that only shows it: `showsFirst(pointer)` says whether there are any. Only what `plays` is tapped twice. */
+export function onlyShows(root, element, event, plays, showsFirst = () => false) {
+  const isMeant = element?.matches('.meant');
+  for (const other of root.querySelectorAll('.meant')) other.classList.remove('meant');
+  if (!element || isMeant || !plays || !showsFirst(pointerOf(event))) return false;
+  element.classList.add('meant');
+  return true;
+}
