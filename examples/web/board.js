@@ -129,6 +129,11 @@ class Board extends HTMLElement {
     return aboutPiece(this.#looks, this.#seen.view, places);
   }
 
+  /** What the piece is called that is at places; undefined as above. */
+  title(places = []) {
+    return aboutPiece(this.#looks, this.#seen.view, places, 'title');
+  }
+
   /** The places of the pieces that a step names, in its order. */
   piecesAt(places = []) {
     return placesOfPieces(this, places);

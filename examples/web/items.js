@@ -21,13 +21,13 @@ export function itemsBeside({ looks, view, row }, name) {
   return itemsOf(field, field.of_seats || field.rows > 1 ? value?.[row] : value);
 }
 
-/** What the piece does that is at places; undefined: there is none that says it, or they say several things. The side of a piece is none. */
-export function aboutPiece(looks, view, places) {
+/** What the piece does that is at places, or its `title`; undefined: there is none that says it, or they say several things. The side of a piece is none. */
+export function aboutPiece(looks, view, places, what = 'about') {
   const abouts = places.filter(({ side }) => !side).map(({ field: name, row, index, piece }) => {
     const field = looks.field(name);
     if (!field?.set) return undefined;
     const item = piece ? { kind: 'face', key: piece } : itemsOf(field, row === undefined ? view.fields[name] : view.fields[name]?.[row])[index];
-    return item?.kind === 'face' ? looks.piece(field, item).about : undefined;
+    return item?.kind === 'face' ? looks.piece(field, item)[what] : undefined;
   });
   const [about, ...others] = new Set(abouts.filter(Boolean));
   return others.length ? undefined : about;

@@ -37,9 +37,11 @@ function contentsOf(options) {
   return contents;
 }
 
+const sideOf = ({ args = {} }) => Object.values(args).map((value) => SIDES.indexOf(value)).find((one) => one >= 0);
+
 /** Where a step points, as an arrow: north is where the rows begin. */
-function arrowOf({ args = {} }) {
-  const side = Object.values(args).map((value) => SIDES.indexOf(value)).find((one) => one >= 0);
+function arrowOf(option) {
+  const side = sideOf(option);
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
@@ -105,7 +107,7 @@ function areWords(content) {
   return /^\p{L}/u.test(textOf(left)) && !/\p{L}/u.test(textOf(left.filter((part) => part.matches?.('.alike'))));
 }
 
-const NOTHING = { at: () => [], piece: () => undefined, side: () => undefined, does: () => undefined, done: () => undefined, brings: () => ({ text: [] }), takesBack: false };
+const NOTHING = { at: () => [], title: () => undefined, piece: () => undefined, side: () => undefined, does: () => undefined, done: () => undefined, brings: () => ({ text: [] }), takesBack: false };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
@@ -127,7 +129,7 @@ class Steps extends HTMLElement {
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
-   * {at(option), piece(index), side(places), does(option), done(kind), brings(index), takesBack, hint?, hinted?}: where on the table the pieces lie that a step names, a picture of the piece that a step turns, as it will lie, or names, one of what stands at
+   * {at(option), title(option), piece(index), side(places), does(option), done(kind), brings(index), takesBack, hint?, hinted?}: where on the table the pieces lie that a step names, what the piece is called that it is about, a picture of the piece that a step turns, as it will lie, or names, one of what stands at
    * the side that it is about, what is done with it or what the piece does that it is about, what is done with all of a kind, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
    * the last move. `hint`: what a bot would do, in words, and `hinted`, the index of the step that it is for.
    */
@@ -246,7 +248,8 @@ class Steps extends HTMLElement {
   }
 
   /** Many stand below each other, in columns where they are short. All look as what is lit on the table. In a list that was opened each says all of what it does. */
-  #buttons(options, isListed = false) {
+  #buttons(unnamed, isListed = false) {
+    const options = unnamed.map((option) => ({ ...option, label: this.#labelOf(option) }));
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
     const isFew = options.length <= TOLD_NARROW;
@@ -278,6 +281,12 @@ class Steps extends HTMLElement {
   #press(event, index, plays) {
     const isShown = onlyShows(this, event.currentTarget, event, plays, showsFirst);
     this.#emit(isShown ? 'consider' : 'take', index);
+  }
+
+  /** Of what only points somewhere it is told what is there. */
+  #labelOf(option) {
+    const there = sideOf(option) !== undefined && this.#about.title(option);
+    return there ? `${option.label}: ${there}` : option.label;
   }
 
   /** First what has a picture, for what is done with it is most of the turn. */

@@ -61,7 +61,7 @@ class Table extends HTMLElement {
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
-  #pictures = { at: ({ highlights }) => this.#board.piecesAt(highlights), piece: (index) => this.#board.pieceOf(this.#choice.about(index)), side: (places) => this.#board.side(places), does: ({ kind, highlights }) => this.#done(kind) ?? this.#board.does(highlights), done: (kind) => this.#done(kind) }; // for the buttons of steps
+  #pictures = { at: ({ highlights }) => this.#board.piecesAt(highlights), title: ({ highlights }) => this.#board.title(highlights), piece: (index) => this.#board.pieceOf(this.#choice.about(index)), side: (places) => this.#board.side(places), does: ({ kind, highlights }) => this.#done(kind) ?? this.#board.does(highlights), done: (kind) => this.#done(kind) }; // for the buttons of steps
 
   async connectedCallback() {
     fill(this, make('p', { class: 'quiet' }, say('loading')));
