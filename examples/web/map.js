@@ -122,7 +122,7 @@ export function scrollMaps(board, scrolled, seat) {
     if (!grows(map)) return keepPosition(map);
     const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
     if (!centreWhole(map)) {
-      if (tile && !(scrolled[i] && isInside(tile, map))) centre(map, tile);
+      if (tile) centre(map, tile, !scrolled[i]);
       layTiles(map);
     }
     keepPosition(map);
@@ -150,14 +150,13 @@ function goBack(map, [x, y]) {
   map.scrollTop = Math.round(y * tile + top - map.clientHeight / 2);
 }
 
-function isInside(tile, map) {
+/** Brings a tile into the middle, across and down by itself, unless it is seen with as much around it as a tile: its next ones are mostly what may be chosen. */
+function centre(map, tile, isFirst) {
   const [inner, outer] = [tile.getBoundingClientRect(), map.getBoundingClientRect()];
-  const isAcross = inner.left >= outer.left && inner.right <= outer.right;
-  return isAcross && inner.top >= outer.top && inner.bottom <= outer.bottom;
-}
-
-function centre(map, tile) {
-  const [inner, outer] = [tile.getBoundingClientRect(), map.getBoundingClientRect()];
-  map.scrollLeft += inner.x + inner.width / 2 - outer.x - outer.width / 2;
-  map.scrollTop += inner.y + inner.height / 2 - outer.y - outer.height / 2;
+  const off = (at, size, frameAt, frame) => {
+    const by = at + size / 2 - frameAt - frame / 2;
+    return isFirst || Math.abs(by) > Math.max(0, frame / 2 - 1.5 * size) + 1 ? by : 0;
+  };
+  map.scrollLeft += off(inner.x, inner.width, outer.x, outer.width);
+  map.scrollTop += off(inner.y, inner.height, outer.y, outer.height);
 }

@@ -6,9 +6,9 @@ import { drawMark, drawStone, fitted } from './signs.js';
 import { lines } from './words-in-lines.js';
 
 const SIZE = 120;
-const STONE = 16;
-const SMALL = 13; // where many stand in a line
-const ALONG = 76; // a side, without its corners
+const STONE = 19;
+const SMALL = 14; // where many stand in a line
+const ALONG = 84; // a side, without its corners
 const ROW = 16; // of marks in the middle
 
 /** Turned to the right by so many quarters; `joined` are the sides, as they lie, where another tile is. */
@@ -56,18 +56,14 @@ function line(row, y) {
   });
 }
 
-/** What stands at a side of a tile, `printed` before it is turned, by itself and in a line; stones that are among `met` are struck out. undefined: nothing does. */
+/** What stands at a side of a tile, `printed` before it is turned, by itself and in a line; once anything is `met`, the stones that are still to be. undefined: nothing does. */
 export function drawSide(look, printed, met = []) {
   const marks = look.marks.filter(({ at, text }) => at === printed && text);
-  if (!marks.length) return undefined;
-  const width = marks.length * STONE;
-  const open = without(marks, met);
-  const drawn = marks.map((mark, i) => {
-    const at = [(i + 0.5) * STONE, STONE / 2];
-    return open.includes(mark) ? drawAtSide(mark, ...at) : struckOut(drawAtSide(mark, ...at), ...at);
-  });
+  const open = met.length ? without(marks, met).filter(({ colour }) => colour) : marks;
+  if (!open.length) return undefined;
+  const drawn = open.map((mark, i) => drawAtSide(mark, (i + 0.5) * STONE, STONE / 2));
   const said = open.map((mark) => mark.text).join(' ');
-  return svg('svg', { class: 'piece tile side', viewBox: `0 0 ${width} ${STONE}`, role: 'img', 'aria-label': said }, drawn);
+  return svg('svg', { class: 'piece tile side', viewBox: `0 0 ${open.length * STONE} ${STONE}`, role: 'img', 'aria-label': said }, drawn);
 }
 
 /** Marks without those that others equal, one by one. What has no colour equals nothing. */
@@ -78,11 +74,6 @@ function without(marks, others) {
     if (equal >= 0) left.splice(equal, 1);
     return equal < 0;
   });
-}
-
-function struckOut(drawn, x, y) {
-  const stroke = svg('path', { class: 'stroke', d: `M${x - STONE / 2} ${y + STONE / 3}L${x + STONE / 2} ${y - STONE / 3}` });
-  return [svg('g', { class: 'met' }, drawn), stroke];
 }
 
 // --- sides: where another tile is, only the way is open

@@ -5,8 +5,8 @@ import { make } from './element.js';
 import { say } from './words.js';
 
 /** Of the size in which tiles are drawn: smaller than legible only where all of them are seen then, or a tile and those at its sides. */
-const LEGIBLE = 0.85;
-const SMALL = 0.7;
+const LEGIBLE = 1;
+const SMALL = 0.8;
 /** A tile and those at its sides, in tiles. */
 const AROUND = 3;
 const LARGEST = 1.6;
@@ -73,7 +73,7 @@ function shadeEdges(map) {
   map.addEventListener('scroll', shade, { passive: true });
 }
 
-const bounded = (scale) => Math.min(LARGEST, Math.max(LEGIBLE / 2, scale));
+const bounded = (scale) => Math.min(LARGEST, Math.max(SMALL / 2, scale));
 
 /** The scale at which the sheet fits in, without so many px at each of its sides. */
 function fittingWithout(map, px) {

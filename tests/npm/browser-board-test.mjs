@@ -168,7 +168,7 @@ test('two tokens do not cover what stands at the next sides', async () => {
 
 test('two tokens leave the way between them free', async () => {
   const { middles } = await person.page.evaluate(tokensOn, [mapWithDoors(['north']), 2]);
-  assert.ok(middles[0][0] < -0.3 && middles[1][0] > 0.3, JSON.stringify(middles));
+  assert.ok(middles[0][0] < -0.24 && middles[1][0] > 0.24, JSON.stringify(middles));
   assertNoFaults(person);
 });
 
@@ -199,7 +199,7 @@ async function scrolledMap(description) {
 
 test('a map shows who acts, stays where it is moved to, and does not jump as it grows', async () => {
   const [first, moved, other, grown] = await person.page.evaluate(scrolledMap, mapWithDoors(['north']));
-  assert.equal(first, 102, 'the first tile lies at the edge: a ring of 120 px by a scale of 0.85 is not seen');
+  assert.equal(first, 120, 'the first tile lies at the edge: a ring of 120 px is not seen');
   assert.equal(moved, 300);
   assert.ok(other > 1000, String(other));
   assert.equal(grown, other);
@@ -325,10 +325,10 @@ test('on a phone a map is a little smaller where all of it is seen then, and sho
   const description = mapWithDoors(['north']);
   Object.assign(description.fields[0].draw, { x: 'mine_x', y: 'mine_y' });
   for (const name of ['mine_x', 'mine_y']) description.fields.push(field(name, { as: 'row' }, { list: true, beside: true }));
-  const small = await page.evaluate(smallMap, [description, 4, 3]);
-  assert.ok(small.seen === 12 && small.scale < 0.85, JSON.stringify(small));
+  const small = await page.evaluate(smallMap, [description, 3, 3]);
+  assert.ok(small.seen === 9 && small.scale < 1, JSON.stringify(small));
   const long = await page.evaluate(smallMap, [description, 1, 12]);
-  assert.ok(long.scale === 0.85 && long.seen > 2 && long.below < 5, JSON.stringify(long));
+  assert.ok(long.scale === 1 && long.seen > 2 && long.below < 5, JSON.stringify(long));
 });
 
 /** In the page: the names of the areas of seats from top to bottom, as each viewer has them. */
@@ -743,7 +743,7 @@ async function broughtOnTile(description) {
 test('what steps through doors bring stands behind them, not on them', async () =>
   assert.deepEqual(await person.page.evaluate(broughtOnTile, mapWithDoors(Object.keys(THERE))), Array(4).fill(false)));
 
-/** In the page: what stands at a side that pieces are among the places of, and how much of it is struck out. */
+/** In the page: what stands at a side that pieces are among the places of. */
 async function metAtSide([description, pieces]) {
   await import('/board.js');
   const board = document.createElement('lap-board');
@@ -752,18 +752,18 @@ async function metAtSide([description, pieces]) {
   board.update({ view: { waiting: [], fields: { mine: ['hall'], miner: [0], hand: [] } }, names: ['Ada'] });
   const drawn = board.side([...pieces.map((piece) => ({ field: 'hand', piece })), { field: 'mine', index: 0, side: 'north' }]);
   board.remove();
-  return [drawn.getAttribute('aria-label'), drawn.querySelectorAll('.met').length];
+  return drawn?.getAttribute('aria-label');
 }
 
-test('what stands at a side is struck out as often as chosen pieces show it', async () => {
+test('of the stones at a side those are left, without what is no stone, that chosen pieces do not show', async () => {
   const { fields, sets: [rooms], ...description } = mapWithDoors([]);
   const gem = (text, colour, at) => ({ text, colour, at });
   rooms.faces[0].marks = [gem('R', 'red', 'north'), gem('R', 'red', 'north'), gem('B', 'blue', 'north'), { at: 'north', text: '2' }];
   const face = (key, ...marks) => ({ key, title: key, back: 'back', marks });
   const gems = { name: 'gems', backs: rooms.backs, faces: [face('mixed', gem('R', 'red', 'middle'), gem('G', 'green', 'middle')), face('two', { at: 'middle', text: '2' })] };
   const all = { ...description, sets: [rooms, gems], fields: [...fields, field('hand', { as: 'hand' }, { type: 'slots', set: 'gems' })] };
-  assert.deepEqual(await person.page.evaluate(metAtSide, [all, []]), ['R R B 2', 0]);
-  assert.deepEqual(await person.page.evaluate(metAtSide, [all, ['mixed', 'two']]), ['R B 2', 1]);
+  assert.equal(await person.page.evaluate(metAtSide, [all, []]), 'R R B 2');
+  assert.equal(await person.page.evaluate(metAtSide, [all, ['mixed', 'two']]), 'R B');
   assertNoFaults(person);
 });
 
