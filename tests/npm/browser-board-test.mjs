@@ -206,6 +206,29 @@ test('a map shows who acts, stays where it is moved to, and does not jump as it 
   assertNoFaults(person);
 });
 
+/** In the page: the steps along a row of tiles after which a tile next to the own pawn is not seen whole. */
+async function unseenOnTheWay(description) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const unseen = [];
+  for (let at = 1; at < 30; at++) {
+    board.update({ view: { waiting: [0], fields: { mine: Array.from({ length: 60 }, () => 'hall'), miner: [at] } }, names: ['Ada'] });
+    for (const sliding of document.getAnimations()) sliding.finish();
+    const frame = board.querySelector('.map').getBoundingClientRect();
+    const next = [at - 1, at + 1].map((i) => board.querySelectorAll('.place.tile')[i].getBoundingClientRect());
+    if (next[0].left < frame.left - 1 || next[1].right > frame.right + 1) unseen.push(at);
+  }
+  board.remove();
+  return unseen;
+}
+
+test('who walks along a map sees the tiles to go to next', async () => {
+  assert.deepEqual(await person.page.evaluate(unseenOnTheWay, mapWithDoors(['north'])), []);
+  assertNoFaults(person);
+});
+
 /** In the page: at which edges a map of many tiles in a row goes on, at its beginning and in its middle. */
 async function edgesOfMap(description) {
   await import('/board.js');
@@ -715,6 +738,31 @@ async function sidesOnSteps(description) {
   steps.remove();
   return { before, after };
 }
+
+/** In the page: the labels of steps that are about a tile or a side of it. */
+async function labelsOfSteps(description) {
+  await Promise.all([import('/board.js'), import('/steps.js')]);
+  const [board, steps] = [document.createElement('lap-board'), document.createElement('lap-steps')];
+  document.body.prepend(board, steps);
+  board.description = description;
+  board.update({ view: { waiting: [], fields: { mine: ['hall'], miner: [0] } }, names: ['Ada'] });
+  const tile = { field: 'mine', index: 0 };
+  const options = [
+    { kind: 'go', args: { to: 'north' }, label: 'Go north', highlights: [tile] },
+    { kind: 'build', args: { to: 'north' }, label: 'Build', highlights: [{ ...tile, side: 'north' }] },
+    { kind: 'use', args: {}, label: 'Use it', highlights: [tile] },
+  ].map((option, index) => ({ ...option, index }));
+  steps.show({ options, trail: [] }, 'How?', new Set(), { title: ({ highlights }) => board.title(highlights), piece: () => undefined });
+  const labels = [...steps.querySelectorAll('.choice .label')].map(({ textContent }) => textContent);
+  board.remove();
+  steps.remove();
+  return labels;
+}
+
+test('a step that only points somewhere names the tile there', async () => {
+  assert.deepEqual(await person.page.evaluate(labelsOfSteps, mapWithDoors(['north'])), ['Go north: Hall', 'Build', 'Use it']);
+  assertNoFaults(person);
+});
 
 test('what stands at a side of a tile, as it lies, is on the button of what is about it, and beside what follows', async () => {
   const turn = field('turn', { as: 'none' }, { type: 'number', list: true });
