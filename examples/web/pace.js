@@ -31,12 +31,13 @@ export class Pace {
     return this.#timer !== undefined;
   }
 
-  /** `atOnce`: one's own doing, which nobody wants to wait for; what is passing stays even then. */
+  /** `atOnce`: one's own doing, which nobody wants to wait for; what is passing stays even then, and the end of a round, where something may stay. */
   push(item, atOnce) {
     this.#queue.push(item);
     if (atOnce) this.flush();
     else if (!this.isBusy) this.#next();
-    if (atOnce && item.isPassing) this.#timer = setTimeout(() => this.#next(), stayOf(item, PACES[setting('pace')], 0));
+    const pace = PACES[setting('pace')];
+    if (atOnce && pace && (item.isPassing || item.round)) this.#timer = setTimeout(() => this.#next(), stayOf(item, pace, 0));
   }
 
   /** The end of a round is being read: nothing follows it until goOn(). */

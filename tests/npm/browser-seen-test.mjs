@@ -225,12 +225,12 @@ test('the end of a round is read by whoever moves on', async () => {
   await page.locator('lap-round').waitFor({ state: 'hidden' });
 });
 
-/** In the page: what is shown of two moves, the first the end of a round or not, that is held; and once it was read. */
-async function held(round) {
+/** In the page: what is shown of two moves, the first the end of a round or not, and one's own or not, that is held; and once it was read. */
+async function held({ round, isOwn }) {
   const { Pace } = await import('/pace.js');
   const shown = [];
   const pace = new Pace(({ name }) => shown.push(name), () => {});
-  pace.push({ name: 'first', round });
+  pace.push({ name: 'first', round }, isOwn);
   pace.push({ name: 'second' });
   pace.hold();
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -242,8 +242,14 @@ async function held(round) {
 
 test('nothing follows the end of a round while it is read', async () => {
   const { page } = await somebody(browser, server); // where all is shown at once
-  assert.deepEqual(await page.evaluate(held, [{}, {}]), [['first'], ['first', 'second']]);
-  assert.deepEqual(await page.evaluate(held, undefined), [['first', 'second'], ['first', 'second']]);
+  assert.deepEqual(await page.evaluate(held, { round: [{}, {}] }), [['first'], ['first', 'second']]);
+  assert.deepEqual(await page.evaluate(held, {}), [['first', 'second'], ['first', 'second']]);
+});
+
+test('a round that ends with the own move can be read, too', async () => {
+  const { page } = await somebody(browser, server, { isCalm: true });
+  assert.deepEqual(await page.evaluate(held, { round: [{}, {}], isOwn: true }), [['first'], ['first', 'second']]);
+  assert.deepEqual(await page.evaluate(held, { isOwn: true }), [['first', 'second'], ['first', 'second']]);
 });
 
 test('lists whose places have the same labels stand beside each other, with the labels once', async () => {
