@@ -153,7 +153,6 @@ class Board extends HTMLElement {
     const areas = (of) => of.map((seat) => this.#area(`seat ${seat}`, scene, seat));
     const [above, middle, below] = this.#parts();
     this.classList.toggle('alone', !others.length);
-    this.classList.toggle('wide', hasGround(scene));
     this.classList.toggle('tall', isTall(scene));
     this.classList.toggle('boards', own.length > 0 && haveBoards(scene, others.length));
     this.style.setProperty('--others', `${others.length}fr`);
@@ -212,12 +211,6 @@ const BESIDE = 3;
 function haveBoards({ looks }, others) {
   const isBoard = ({ draw, shape, coordinates }) => draw.as === 'grid' && coordinates && shape.width <= 2 * shape.height;
   return others > 0 && others <= BESIDE && looks.fields.some((field) => isOfSeats(field) && field.drawn && isBoard(field));
-}
-
-/** Seats with much ground of their own take a line each. */
-function hasGround({ looks }) {
-  const isWideGrid = ({ draw, shape }) => draw.as === 'grid' && shape.width > 8;
-  return looks.fields.some((field) => isOfSeats(field) && field.drawn && isWideGrid(field));
 }
 
 customElements.define('lap-board', Board);

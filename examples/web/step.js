@@ -5,12 +5,13 @@ import { make } from './element.js';
 import { withProperties } from './svg.js';
 
 export function alignGrounds(area) {
-  const row = area.querySelector('.pieces.groups:has(> .of-size)');
+  const row = area.querySelector('.in-groups > .pieces');
   const ground = area.querySelector('.grid.picture.of-values');
+  const isEmpty = row && ground && row.parentElement.classList.contains('empty');
   const width = row && ground && columnsOfItem(row, ground);
-  area.classList.toggle('in-step', Boolean(width));
-  if (!width) return;
-  withProperties(area, { '--step': width, '--columns-all': ground.style.getPropertyValue('--columns') });
+  area.classList.toggle('in-step', Boolean(isEmpty || width));
+  if (!isEmpty && !width) return;
+  withProperties(area, { '--step': width || 1, '--columns-all': ground.style.getPropertyValue('--columns') });
   keepTogether(row.closest('.field'), ground.closest('.field'));
 }
 

@@ -644,8 +644,9 @@ async function ghostsOfColumns([description, view]) {
   seen.push(board.querySelectorAll('.ghost').length);
   const bars = [...board.querySelectorAll('.bars i')].map(({ textContent }) => textContent);
   const areas = [...board.querySelectorAll('.own .of-size')].map((group) => getComputedStyle(group, '::before').content);
+  const [grounds, counts] = ['.with-ground .grid', '.in-groups .count'].map((name) => board.querySelectorAll(name).length);
   board.remove();
-  return { seen, picture, bars, areas };
+  return { seen, picture, bars, areas, grounds, counts };
 }
 
 test('a card with ground below it is shown where it will lie, its ground as it is turned; areas are named, and bars there are about their seat', async () => {
@@ -672,12 +673,14 @@ test('a card with ground below it is shown where it will lie, its ground as it i
     categories: [{ name: 'count', title: 'Counts', args: [{ name: 'slot', type: 'item', field: 'columns' }] }],
   };
   const view = { waiting: [], fields: { taken: ['three'], dug: ['mine'], open: ['mine'], areas: [[2, 1], []], columns: [['one', 'two', 'three'], []], ground: [[1, 1, 1, 1, 0, 1, 1, 0, 0, 0], Array(10).fill(0)] } };
-  const { seen, picture, bars, areas } = await person.page.evaluate(ghostsOfColumns, [description, view]);
+  const { seen, picture, bars, areas, grounds, counts } = await person.page.evaluate(ghostsOfColumns, [description, view]);
   const [first, behind, on] = [[1, 2, 4], [0, 1, 4], [0, 1, 3]]; // what lies behind that end has made room, with its ground
   assert.deepEqual(seen, [[0, 'c-red', 'upright', first, first], [2, 'c-red', 'turned', behind, behind], [1, 'c-red', 'upright', on, on], 0]);
   assert.equal(picture, 'Mine');
   assert.deepEqual(bars, ['2/5']);
   assert.deepEqual(areas, ['"Area 1"', '"Area 2"']);
+  assert.equal(grounds, 2, 'Bob has the room for it before the first card');
+  assert.equal(counts, 0, 'cards in groups of several sizes need not be alike');
   assertNoFaults(person);
 });
 
