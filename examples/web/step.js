@@ -4,6 +4,9 @@
 import { make } from './element.js';
 import { withProperties } from './svg.js';
 
+/** So many columns wide an item is that has not come yet. */
+const USUAL = 2;
+
 export function alignGrounds(area) {
   const row = area.querySelector('.in-groups > .pieces');
   const ground = area.querySelector('.grid.picture.of-values');
@@ -11,7 +14,7 @@ export function alignGrounds(area) {
   const width = row && ground && columnsOfItem(row, ground);
   area.classList.toggle('in-step', Boolean(isEmpty || width));
   if (!isEmpty && !width) return;
-  withProperties(area, { '--step': width || 1, '--columns-all': ground.style.getPropertyValue('--columns') });
+  withProperties(area, { '--step': width || USUAL, '--columns-all': ground.style.getPropertyValue('--columns') });
   keepTogether(row.closest('.field'), ground.closest('.field'));
 }
 
