@@ -40,6 +40,9 @@ function runs(label, shared) {
   return found;
 }
 
+/** What labels have in common, as one: "Go to …". */
+export const alikeIn = (labels) => runs(labels[0], common(labels)).map(({ text, isShared }) => (isShared ? text : '…')).join('');
+
 /** The content of a button for each label. */
 export function toldApart(labels) {
   const shared = common(labels);

@@ -6,9 +6,9 @@
 //   board.addEventListener('pick', ({ detail }) => detail.steps);
 //
 // `viewer`: the seat that looks, -1 for none; its area lies nearest. `names`: of the seats. `highlights`: what may be
-// chosen, [{highlight, steps, label?, chosen?, points?, told?, leadsOn?, isHinted?}]: `highlight` is of a step (docs/protocol.md), `steps` are numbers
+// chosen, [{highlight, steps, label?, chosen?, points?, told?, done?, leadsOn?, isHinted?}]: `highlight` is of a step (docs/protocol.md), `steps` are numbers
 // of the caller's, `label` says what choosing it does, `chosen` marks what is part of the move already, `points` and `told` say
-// what choosing it brings, `leadsOn` that it does not end the move, `isHinted` marks a hint. `last`: the entry that led here; `hasPassed`: its course was drawn before, so what it cleared away goes at once. `score`: totals stand beside
+// what choosing it brings, `done` what is done with it, `leadsOn` that it does not end the move, `isHinted` marks a hint. `last`: the entry that led here; `hasPassed`: its course was drawn before, so what it cleared away goes at once. `score`: totals stand beside
 // the names, or in the middle. All but `view` may be left out.
 //
 // `board.room = () => height`: how high it may be, in px; then everything is drawn as large as fits in there.

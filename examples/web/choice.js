@@ -141,7 +141,7 @@ export class Choice extends EventTarget {
     return own.length > 1 ? { at: Math.min(picked.length + 1, own.length), of: own.length } : undefined;
   }
 
-  /** [{highlight, steps: [index], label?, chosen?}] for a board: what tells the steps apart, and what was picked. */
+  /** [{highlight, steps: [index], label?, kind?, chosen?}] for a board: what tells the steps apart, of which kind they are if all are of one, and what was picked. */
   get highlights() {
     if (!this.isOpen) return [];
     const { among, highlighted, steps } = this.stage;
@@ -149,7 +149,8 @@ export class Choice extends EventTarget {
     const now = all.filter((one) => !isToldByPlaces(one, all)).map(([key, highlight, indices]) => {
       if (highlighted.has(key)) return { highlight, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
-      return { highlight, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)) };
+      const [kind, ...others] = new Set(indices.map((index) => steps[index].kind));
+      return { highlight, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)), kind: others.length ? undefined : kind };
     });
     return [...this.#chosenBefore(), ...now];
   }

@@ -13,7 +13,7 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 const picked = new WeakMap();
 
 /**
- * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, leadsOn?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
+ * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, done?, leadsOn?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
  * is chosen marks one, rather one that was picked, and those that may be chosen are the others.
  */
 export function highlight(board, highlights) {
@@ -109,13 +109,13 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label, points, best, told, leadsOn, isHinted }) {
+function highlightElement(element, { steps, label, points, best, told, done, leadsOn, isHinted }) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
   if (isHinted) element.classList.add('hinted');
   if (element.classList.contains('highlighted')) {
-    delete element.dataset.brings;
+    for (const what of ['brings', 'label', 'done']) delete element.dataset[what];
     element.querySelector(':scope > .brings')?.remove(); // what another step brings may differ
     return addName(element.querySelector(':scope > .highlight'), label);
   }
@@ -123,6 +123,7 @@ function highlightElement(element, { steps, label, points, best, told, leadsOn, 
   if (told) element.dataset.brings = told;
   if (label) element.dataset.does = label;
   if (leadsOn) element.dataset.leadsOn = '';
+  if (done) Object.assign(element.dataset, { done, ...(steps.length === 1 && { label }) });
   const sign = broughtSign({ points, best });
   if (sign) element.append(sign);
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
@@ -143,8 +144,7 @@ function addName(button, label) {
 
 function putOut(element) {
   element.classList.remove('highlighted', 'chosen', 'hinted', 'meant');
-  delete element.dataset.steps;
-  for (const name of ['brings', 'does', 'leadsOn']) delete element.dataset[name];
+  for (const what of ['steps', 'brings', 'label', 'done', 'does', 'leadsOn']) delete element.dataset[what];
   for (const part of element.querySelectorAll(':scope > :is(.highlight, .brings)')) part.remove();
 }
 

@@ -1,4 +1,4 @@
-// A piece in large, with its name, what it does and what its signs mean: under a pointer that came there and rests (not
+// A piece in large, with its name, what it does, what comes of choosing it and what its signs mean: under a pointer that came there and rests (not
 // what comes below a pointer that lies still), at what has the focus, and at what was tapped.
 
 import { make } from './element.js';
@@ -70,12 +70,12 @@ export class Large {
     const told = toldOf(place);
     const { pieces, isStack } = standing.get(firstElementChild) ?? {};
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
-    if (!piece && !pieces && !dataset.about && !dataset.brings && !told.length && !isFirst) return null;
+    if (!piece && !pieces && !dataset.about && !dataset.brings && !dataset.done && !told.length && !isFirst) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [
       make('div', { class: isStack ? 'pictures stack' : 'pictures' }, pictures),
       make('div', { class: 'tells' },
-        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), dataset.brings && make('p', { class: 'then' }, `→ ${dataset.brings}`),
+        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), ...chosen(dataset, isFirst),
         told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild), isFirst && make('p', { class: 'again' }, dataset.does && make('strong', {}, `${dataset.does}: `), say('tap.again'))),
     ];
   }
@@ -99,4 +99,14 @@ export class Large {
   }
 }
 
-const placeAt = (target) => target.closest('.tile-side')?.parentElement ?? target.closest('.place, .explained');
+/** What comes of choosing what is lit: what is sure, or else what the choice is called, and what is done with it where nothing is told of the piece. */
+function chosen({ about, brings, label, done }, isFirst) {
+  const comes = brings ?? (isFirst ? undefined : label); // of a first tap the choice is named below
+  return [comes && make('p', { class: 'then' }, comes.startsWith('→') ? comes : `→ ${comes}`), !about && done && make('p', {}, done)];
+}
+
+/** A side of a tile is a place of its own where it is lit. */
+function placeAt(target) {
+  const side = target.closest('.tile-side');
+  return side && !side.matches('.highlighted') ? side.parentElement : target.closest('.place, .explained');
+}

@@ -10,6 +10,8 @@ const KNOWN = 25;
 
 /** More sentences than so many are not all told. */
 const TOLD = 4;
+/** Stands for those that are not. */
+export const CUT = '…';
 
 const none = new Map();
 
@@ -70,7 +72,7 @@ export function asSeen(preview, step, viewer, names, most = 0) {
   const changes = preview.changes.filter(({ points }) => points !== 0);
   const points = preview.changes.find(isOwn)?.points;
   const next = preview.best > Math.max(points ?? 0, most) && say('brings.best', { points: gained(preview.best) });
-  const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && '…'].filter(Boolean);
+  const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && CUT].filter(Boolean);
   return {
     points,
     ...(next && { best: preview.best, next }),

@@ -1,9 +1,9 @@
 // What may be chosen now, as buttons; what is highlighted on the board says the same.
-import { toldApart } from './alike.js';
+import { alikeIn, toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
-import { broughtSign } from './previews.js';
+import { broughtSign, CUT } from './previews.js';
 import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
 import { say } from './words.js';
@@ -45,28 +45,29 @@ function arrowOf(option) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-/** What follows from a step, which the title of its button has too, and what others win by it: the first sentence mostly says what a step does that names something. */
+/** What follows from a step, in sentences, and what others win by it: the first sentence mostly says what a step does that names something. */
 const comesOf = ({ text, others }, { args = {} }) =>
-  [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean).join(' ');
+  [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean);
+
+/** What all of several have, and have not cut off. */
+const common = ([first, ...others]) => (others.length ? first.filter((one) => one !== CUT && others.every((all) => all.includes(one))) : []);
+
+const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 
 /**
- * What is told of steps: {each: [text], all}: what comes of each, unless that is the same of all, or else what is done with it, and
- * what it leads to. What several have alike is told of each of them, what all have alike only once, of `all`: on the first alone it would seem to be of that one.
+ * What is told of steps: {each: [text], all}: what comes of each, or else what is done with it, and what it leads to. What several
+ * have alike is told of each of them, what all have alike only once, of `all`: on the first alone it would seem to be of that one.
+ * `isLong`: there are too many to say what is done with each; then what comes of them only if that is so of `most` at most.
  */
-function textsOf(options, brought, does) {
+function textsOf(options, brought, does, isLong, most) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
-  const differs = options.length < 2 || new Set(comes).size > 1;
-  const kinds = [options.map((_, i) => (differs && comes[i]) || (!brought[i].points && does[i]) || ''), brought.map(({ next }) => next ?? '')];
-  const isOfAll = (texts) => texts.length > 1 && texts.every((text) => text === texts[0]);
-  const textOf = (texts) => texts.filter(Boolean).join(' ');
-  const [ofAll, ofEach] = [kinds.filter(isOfAll), kinds.filter((texts) => !isOfAll(texts))];
-  return { each: options.map((_, i) => textOf(ofEach.map((texts) => texts[i]))), all: textOf(ofAll.map(([text]) => text)) };
-}
-
-/** Among many, what comes of the few of which anything does; in a list that was opened, of each. */
-function toldOfSome(options, brought, isListed) {
-  const comes = options.map((option, i) => comesOf(brought[i], option));
-  return isListed || comes.filter(Boolean).length <= told() ? comes : [];
+  const ofAll = common(comes);
+  const own = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)).join(' '));
+  const next = brought.map((one) => one.next ?? '');
+  const all = [areAlike(does) && (isLong || own.includes('')) && does[0], ...ofAll, areAlike(next) && next[0]].filter(Boolean).join(' ');
+  if (isLong) return { each: own.filter(Boolean).length <= most ? own : [], all };
+  const tells = (i) => !areAlike(does) && !brought[i].points && does[i];
+  return { each: options.map((_, i) => [own[i] || tells(i), !areAlike(next) && next[i]].filter(Boolean).join(' ')), all };
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
@@ -107,7 +108,7 @@ function areWords(content) {
   return /^\p{L}/u.test(textOf(left)) && !/\p{L}/u.test(textOf(left.filter((part) => part.matches?.('.alike'))));
 }
 
-const NOTHING = { at: () => [], title: () => undefined, piece: () => undefined, side: () => undefined, does: () => undefined, done: () => undefined, brings: () => ({ text: [] }), takesBack: false };
+const NOTHING = { at: () => [], title: () => undefined, piece: () => undefined, side: () => undefined, does: () => undefined, brings: () => ({ text: [] }), takesBack: false };
 
 /** `choice`: a Choice. Emits "take" with the index of a step, "consider" with that of one that is looked at or undefined, and "back". */
 class Steps extends HTMLElement {
@@ -115,7 +116,6 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
-  #said; // of all that may be chosen
   #observer = new ResizeObserver(() => this.classList.contains('asks') && this.style.setProperty('--asked', `${this.offsetHeight}px`));
   #pictures; // by the index of a step, of the piece that it names or turns
 
@@ -129,8 +129,8 @@ class Steps extends HTMLElement {
 
   /**
    * `prompt`: what is to be done, in words. `lit`: the indices of steps that have a place of their own on the table. `about`:
-   * {at(option), title(option), piece(index), side(places), does(option), done(kind), brings(index), takesBack, hint?, hinted?}: where on the table the pieces lie that a step names, what the piece is called that it is about, a picture of the piece that a step turns, as it will lie, or names, one of what stands at
-   * the side that it is about, what is done with it or what the piece does that it is about, what is done with all of a kind, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
+   * {at(option), title(option), piece(index), side(places), does(option), brings(index), takesBack, hint?, hinted?}: where on the table the pieces lie that a step names, what the piece is called that it is about, a picture of the piece that a step turns, as it will lie, or names, one of what stands at
+   * the side that it is about, what is done with it or what the piece does that it is about, and what it is sure to bring (previews.js). `takesBack`: where nothing has been chosen yet, the way back leads to before
    * the last move. `hint`: what a bot would do, in words, and `hinted`, the index of the step that it is for.
    */
   show(choice, prompt, lit, about = {}) {
@@ -143,7 +143,7 @@ class Steps extends HTMLElement {
     if (areHereAlone) this.classList.remove('folded');
     this.#more.later();
     this.#fromTheTop(options);
-    return fill(this, this.#head(choice, prompt), this.#trail(choice), this.#done(options), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
+    return fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
   }
 
   /** What may be chosen now is seen from its beginning, wherever one was in what stood there before, and a prompt as it is at first. */
@@ -224,14 +224,6 @@ class Steps extends HTMLElement {
     return side && make('span', { class: 'of-side' }, side);
   }
 
-  /** Where there are too many to say it of each, and all are of one kind. */
-  #done(options) {
-    const [kind, ...others] = new Set(options.map((option) => option.kind));
-    const done = options.length > told() && !others.length && this.#about.done(kind);
-    this.#said = done;
-    return done && make('p', { class: 'done' }, done);
-  }
-
   /** What is lit can be chosen on the table, and from a list where that is long. */
   #choices(options, lit) {
     const isLit = ({ index }) => lit.has(index);
@@ -244,10 +236,10 @@ class Steps extends HTMLElement {
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
     const shown = atOnce.length > 0 ? this.#buttons(inSight(atOnce, isLit, wins)) : [];
-    return [...shown, listed.length > 0 && make('details', {}, make('summary', {}, say('steps.list')), ...this.#buttons(listed, true))];
+    return [...shown, ...(listed.length > 0 ? this.#list(listed, atOnce.length > 0) : [])];
   }
 
-  /** Many stand below each other, in columns where they are short. All look as what is lit on the table. In a list that was opened each says all of what it does. */
+  /** Many stand below each other, in columns where they are short. All look as what is lit on the table. In a list that was opened each says all of what it does. What all have alike stands above them. */
   #buttons(unnamed, isListed = false) {
     const options = unnamed.map((option) => ({ ...option, label: this.#labelOf(option) }));
     const contents = contentsOf(options);
@@ -260,7 +252,7 @@ class Steps extends HTMLElement {
     const areUnlike = pictures.length > 1 && pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
-    const { each, all } = options.length <= told(isListed) ? textsOf(options, brought, does) : { each: toldOfSome(options, brought, isListed) };
+    const { each, all } = textsOf(options, brought, does, options.length > told(isListed), isListed ? options.length : told());
     const areBeside = isFew && !isListed && options.some(({ label }, i) => label.length > BESIDE || each[i]);
     const buttons = make(
       'div',
@@ -274,7 +266,15 @@ class Steps extends HTMLElement {
         broughtSign(brought[i]), each[i] && make('span', { class: 'then', 'aria-hidden': 'true' }, each[i])),
       ),
     );
-    return [all && all !== this.#said && make('p', { class: 'done of-all' }, all), buttons];
+    return [all && make('p', { class: 'done' }, all), buttons];
+  }
+
+  /** What all of a list have alike is told above it; behind other choices with what they are called. */
+  #list(options, isBehind) {
+    const [ofAll, buttons] = this.#buttons(options, true);
+    const called = alikeIn(options.map(({ label }) => label));
+    if (ofAll && isBehind && /\p{L}/u.test(called)) ofAll.prepend(make('strong', {}, called), ' ');
+    return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), buttons)];
   }
 
   /** A first tap on a picture may only show on the table how that will lie. */

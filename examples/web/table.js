@@ -61,7 +61,7 @@ class Table extends HTMLElement {
   #left = new AbortController(); // aborted once the table is left
   #description; // of the game that is drawn, which the match may leave for another variant
   #keepFocus = keepFocus(this);
-  #pictures = { at: ({ highlights }) => this.#board.piecesAt(highlights), title: ({ highlights }) => this.#board.title(highlights), piece: (index) => this.#board.pieceOf(this.#choice.about(index)), side: (places) => this.#board.side(places), does: ({ kind, highlights }) => this.#done(kind) ?? this.#board.does(highlights), done: (kind) => this.#done(kind) }; // for the buttons of steps
+  #pictures = { at: ({ highlights }) => this.#board.piecesAt(highlights), title: ({ highlights }) => this.#board.title(highlights), piece: (index) => this.#board.pieceOf(this.#choice.about(index)), side: (places) => this.#board.side(places), does: ({ kind, highlights }) => this.#done(kind) ?? this.#board.does(highlights) }; // for the buttons of steps
 
   async connectedCallback() {
     fill(this, make('p', { class: 'quiet' }, say('loading')));
@@ -305,7 +305,7 @@ class Table extends HTMLElement {
     const { shown, names } = this.#sitting;
     const brought = this.#brought();
     const hint = this.#hint.at(this.#drawn.seq, this.#choice.stage?.prefix ?? [], this.#choice.options);
-    const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought), isHinted: one.steps.includes(hint.hinted) }));
+    const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought), done: this.#done(one.kind), isHinted: one.steps.includes(hint.hinted) }));
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights, last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;

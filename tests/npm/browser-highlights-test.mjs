@@ -535,13 +535,14 @@ async function broughtOnButtons({ options, brought }) {
 }
 
 /** In the page: what is said of steps of these kinds: below all of them, and on buttons. */
-async function doneWith({ kinds, next }) {
+async function doneWith({ kinds, next, comes = [], lit = [] }) {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
   document.body.prepend(steps);
-  const options = kinds.map((kind, index) => ({ index, kind, label: `Do ${index}`, args: { index } }));
+  const options = kinds.map((kind, index) => ({ index, kind, label: `Do it ${index}`, args: { index } }));
   const done = (kind) => `What ${kind} does.`;
-  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { does: ({ kind }) => done(kind), done, brings: () => ({ text: [], next }) });
+  const brings = (index) => ({ text: ['Ada does it.', ...(comes[index] ?? [])], next });
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(lit), { does: ({ kind }) => done(kind), brings });
   const read = [...steps.querySelectorAll('.done, .then')].map(({ className, textContent }) => [className, textContent]);
   steps.remove();
   return read;
@@ -549,12 +550,51 @@ async function doneWith({ kinds, next }) {
 
 test('what is done with a step stands on its button, and once, on none of them, where it is the same of all', async () => {
   assert.deepEqual(await page.evaluate(doneWith, { kinds: ['x/lay'] }), [['then', 'What x/lay does.']]);
-  assert.deepEqual(await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay'] }), [['done of-all', 'What x/lay does.']]);
+  assert.deepEqual(await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay'] }), [['done', 'What x/lay does.']]);
   const best = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay'], next: 'More at best.' });
-  assert.deepEqual(best, [['done of-all', 'What x/lay does. More at best.']], 'and what it leads to, behind it');
+  assert.deepEqual(best, [['done', 'What x/lay does. More at best.']], 'and what it leads to, behind it');
   assert.deepEqual(await page.evaluate(doneWith, { kinds: Array(9).fill('x/lay') }), [['done', 'What x/lay does.']]);
   const some = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay', 'x/pass'] });
   assert.deepEqual(some, ['lay', 'lay', 'pass'].map((kind) => ['then', `What x/${kind} does.`]), 'what some have alike stands on each of them');
+});
+
+test('what comes of every choice is told once above them, and on each what comes of it alone', async () => {
+  const ends = 'The turn ends.';
+  const few = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay', 'x/pass'], comes: [[ends], [ends, 'Line of 1.'], ['Line of 2.', ends]] });
+  assert.deepEqual(few, [['done', ends], ['then', 'What x/lay does.'], ['then', 'Line of 1.'], ['then', 'Line of 2.']]);
+  const many = Array(9).fill('x/lay');
+  const comes = many.map(() => [ends]);
+  assert.deepEqual(await page.evaluate(doneWith, { kinds: many, comes }), [['done', `What x/lay does. ${ends}`]]);
+  const listed = await page.evaluate(doneWith, { kinds: [...many, 'x/pass'], comes, lit: [...many.keys()] });
+  assert.deepEqual(listed, [['then', 'What x/pass does.'], ['done', `Do it … What x/lay does. ${ends}`]], 'behind others it says of what it is told');
+});
+
+/** In the page: what is told in large of a lit place without a piece, on which the pointer rests. */
+async function toldOfLit(highlight) {
+  await import('/board.js');
+  const { place } = await import('/place.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = { fields: [], phases: [], actions: [], sets: [], categories: [] };
+  const view = { waiting: [], fields: {} };
+  board.update({ view });
+  const cell = place({ name: 'cells' }, 0, 0, null, 'a1');
+  board.append(cell);
+  board.update({ view, highlights: [{ highlight: { field: 'cells', row: 0, index: 0 }, steps: [0], label: 'Lay it', ...highlight }] });
+  const told = () => [...board.querySelectorAll('.large:not([hidden]) :is(strong, p)')].map(({ textContent }) => textContent);
+  for (let i = 0; i < 3 && !told().length; i++) { // what scrolls meanwhile hides it
+    cell.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
+    await new Promise((resolve) => setTimeout(resolve, 600)); // more than it has to rest
+  }
+  const read = told();
+  board.remove();
+  return read;
+}
+
+test('a lit place tells under the pointer what a click does there, and what comes of it', async () => {
+  assert.deepEqual(await page.evaluate(toldOfLit, { done: 'What laying does.' }), ['a1', '→ Lay it', 'What laying does.']);
+  assert.deepEqual(await page.evaluate(toldOfLit, { done: 'What laying does.', told: 'Ada +3' }), ['a1', '→ Ada +3', 'What laying does.']);
+  assert.deepEqual(await page.evaluate(toldOfLit, {}), [], 'its name alone is its title');
 });
 
 /** In the page: how many buttons tell what comes of them, of so many, of which the last `lit` are lit on the table. */
