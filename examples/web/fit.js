@@ -55,6 +55,7 @@ export class Fit {
   check(isLast = false) {
     this.#higher = isLast ? Infinity : HIGHER;
     const table = this.#board.firstChild;
+    if (table) this.#setWidths(); // before anything is measured, or what was drawn anew is laid out twice
     const room = table && this.#board.room?.();
     if (!room || !this.#board.isConnected) return;
     this.#isDocked = getComputedStyle(table).overflowY === 'hidden';
@@ -122,17 +123,23 @@ export class Fit {
   #keepWidths(middle) {
     if (this.#isDocked && hasMap(middle)) return;
     const factor = Number(getComputedStyle(middle).getPropertyValue('--s'));
-    for (const [i, row] of [...middle.querySelectorAll('.fields > .field')].entries()) {
-      if (row.classList.contains('as-map')) continue;
-      this.#widths[i] = Math.max(this.#widths[i] ?? 0, row.offsetWidth / factor);
+    rowsOf(middle).forEach((row, i) => {
+      if (!row.classList.contains('as-map')) this.#widths[i] = Math.max(this.#widths[i] ?? 0, row.offsetWidth / factor);
+    });
+    this.#setWidths();
+  }
+
+  #setWidths() {
+    for (const [i, row] of rowsOf(this.#parts.middle).entries()) {
       const width = `calc(var(--s) * ${this.#widths[i]}px)`;
-      if (row.style.minWidth !== width) row.style.minWidth = width; // or all is laid out again
+      if (this.#widths[i] && row.style.minWidth !== width) row.style.minWidth = width; // or all is laid out again
     }
   }
 
   /** Where the page scrolls, what follows the middle and the areas of seats stays where it is. */
   #keepHeights() {
-    for (const part of [this.#parts.middle, ...seatsIn(this.#board)]) part.style.minHeight = `${part.offsetHeight}px`;
+    const heights = [this.#parts.middle, ...seatsIn(this.#board)].map((part) => [part, part.offsetHeight]); // all are measured first, or all is laid out for each
+    for (const [part, height] of heights) part.style.minHeight = `${height}px`;
   }
 
   #find(room) {
@@ -141,7 +148,7 @@ export class Fit {
     this.#rows = rowsIn(this.#board);
     this.#grownTo = 0;
     this.#widths = [];
-    for (const row of this.#parts.middle.querySelectorAll('.fields > .field')) row.style.minWidth = '';
+    for (const row of rowsOf(this.#parts.middle)) row.style.minWidth = '';
     this.#board.style.setProperty('--room', `${room}px`);
     this.#board.classList.add('fitting');
     for (const part of [...Object.values(this.#parts), ...seatsIn(this.#board)]) {
@@ -239,6 +246,9 @@ const hasMap = (middle) => middle.querySelector('.of-tile .map') !== null;
 
 /** How many pieces lie in rows in groups. */
 const rowsIn = (board) => board.querySelectorAll('.field.in-groups .place').length;
+
+/** What stands in the middle, one beside or below another. */
+const rowsOf = (middle) => [...middle.querySelectorAll('.fields > .field')];
 
 const seatsIn = (board) => board.querySelectorAll('.area.seat');
 

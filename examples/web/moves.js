@@ -11,6 +11,8 @@ const LEAVES = 420;
 const STAYS = 900;
 /** Cells that no step names: a column that comes between others moves all behind it. */
 const PICTURED = '.grid.picture.of-values > .cell';
+/** What comes from elsewhere lies above what lies there. */
+const ABOVE = 5;
 /** More than so many are not shown as they leave: everything is another then. */
 const MANY = 40;
 
@@ -39,13 +41,15 @@ export function lying(board) {
 export function showMoves(board, before, goesAtOnce, replaced = []) {
   for (const element of board.querySelectorAll('.came')) element.classList.remove('came');
   if (!before.length) return;
+  const layer = layerOf(board);
   const now = lying(board);
+  const origin = layer.getBoundingClientRect(); // before anything is changed below, or all is laid out twice
   const { same, came, gone } = compare(before, now);
   const { grown, shrunk } = pilesThat(before, now);
   for (const [from, to] of same) slide(to.element, from.box, to.box);
   for (const [from, to] of came.filter(([, { element }]) => !element.matches(PICTURED))) arrive(to.element, (from ?? shrunk)?.box, to.box);
   markEqual(before, now, same, replaced);
-  if (gone.length <= MANY) leave(board, gone, grown, goesAtOnce);
+  if (gone.length <= MANY) leave(board, { layer, origin }, gone, grown, goesAtOnce);
 }
 
 /** What came looks like what lay there before: the top of a pile that has grown, and the last of as many as there were. */
@@ -117,16 +121,16 @@ function slide(element, from, to) {
 function arrive(element, from, to) {
   element.classList.add('came');
   if (still.matches || !to) return;
-  const start = from ? { translate: `${from.x - to.x}px ${from.y - to.y}px`, zIndex: 5 } : { scale: 0.5, opacity: 0 };
+  const start = from ? { translate: `${from.x - to.x}px ${from.y - to.y}px` } : { scale: 0.5, opacity: 0 };
   const timing = { duration: from ? 420 : 320, easing: 'ease-out' };
-  element.animate([start, { translate: '0 0', scale: 1, opacity: 1 }], timing);
+  const way = element.animate([start, { translate: '0 0', scale: 1, opacity: 1 }], timing);
+  if (!from) return;
+  element.style.zIndex = ABOVE; // among the keyframes it would have the page draw each frame, which else the compositor does
+  way.finished.finally(() => (element.style.zIndex = ''));
 }
 
-/** Pictures of what has left lie where it was, and go. */
-function leave(board, gone, to, goesAtOnce) {
-  if (!gone.length) return;
-  const layer = layerOf(board);
-  const origin = layer.getBoundingClientRect();
+/** Pictures of what has left lie where it was, in a layer that lies at `origin`, and go. */
+function leave(board, { layer, origin }, gone, to, goesAtOnce) {
   const stays = Map.groupBy(gone, ({ zone }) => zone);
   for (const from of gone.filter(({ place }) => isFree(board, place))) {
     const picture = pictureOf(from, origin);

@@ -515,23 +515,27 @@ const GIVEN = 0.72;
 
 /**
  * In the page: plays so many steps; how many times as large as the rest the middle was drawn, at the least, before anything
- * lay in rows that grow, and after; and how many arrows said, at the most, that something lit is out of sight.
+ * lay in rows that grow, and after; how many arrows said, at the most, that something lit is out of sight; and what of pieces changes
+ * while they are on their way.
  */
 async function middleWhilePlaying([selector, steps]) {
   const board = document.querySelector('lap-board');
   const factorOf = (element) => Number(element.style.getPropertyValue('--s'));
   const least = { before: Infinity, after: Infinity };
+  const changing = new Set();
+  const propertiesOf = ({ offset, computedOffset, easing, composite, ...properties }) => Object.keys(properties);
   let arrows = 0;
   for (let taken = 0; taken < steps && !document.querySelector('lap-final:not([hidden])'); ) {
     await new Promise(requestAnimationFrame);
     const when = board.querySelector('.in-groups .place') ? 'after' : 'before';
     least[when] = Math.min(least[when], (factorOf(board.querySelector('.middle')) || factorOf(board)) / factorOf(board));
     arrows = Math.max(arrows, board.querySelectorAll('.edge').length);
+    for (const { effect } of board.getAnimations({ subtree: true })) for (const name of effect.getKeyframes().flatMap(propertiesOf)) changing.add(name);
     const lit = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
     lit[taken % lit.length]?.click();
     taken += lit.length > 0;
   }
-  return { least, arrows };
+  return { least, arrows, changing: [...changing].sort() };
 }
 
 for (const [game, steps, size] of [['gemtrix', 30, 0.8], ['gemessengers', 8, 1.1]])
@@ -540,10 +544,11 @@ for (const [game, steps, size] of [['gemtrix', 30, 0.8], ['gemessengers', 8, 1.1
     await player.page.evaluate(() => localStorage.setItem('lapidary.pace', 'fast'));
     await sitDown(player.page, game);
     await player.page.locator('lap-board .highlight').first().waitFor();
-    const { least, arrows } = await player.page.evaluate(middleWhilePlaying, [HIGHLIGHTED, steps]);
+    const { least, arrows, changing } = await player.page.evaluate(middleWhilePlaying, [HIGHLIGHTED, steps]);
     assert.ok(least.before > size, `${least.before} times as large as the rest`);
     assert.ok(least.after >= GIVEN, `${least.after} times as large as the rest, when rows had grown`);
     assert.equal(arrows, 0);
+    assert.deepEqual(changing, ['opacity', 'scale', 'translate'], 'nothing for which the page would have to be drawn anew in each frame');
     assertNoFaults(player);
   });
 
