@@ -6,7 +6,6 @@ import { make } from './element.js';
 import { itemsBeside, itemsOf, rowsOf } from './items.js';
 import { standsOn } from './large.js';
 import { ARROWS } from './sides.js';
-import { withProperties } from './svg.js';
 import { drawFace } from './value.js';
 import { say } from './words.js';
 
@@ -45,11 +44,11 @@ const nameOf = ({ look, turn }) => [look.title, ARROWS[turn]].filter(Boolean).jo
 /** So many are seen. */
 const SHOWN = 4;
 
-/** All that stand there, or the last ones and how many there are. Of a stack the top is seen whole, and those below beside it, the next one first. */
+/** All that stand there, or the last ones and how many there are. Of a stack the top is seen whole, and those below in the corners, where they cover no arrow of it, the next one first. */
 export function drawStanding(standing) {
   const faces = standing.map(faceOf);
   const isStack = faces.length > 1 && standing.every(({ stack }) => stack === standing[0].stack);
-  const shown = faces.slice(-SHOWN).map((face, i, { length }) => withProperties(drawFace(face), { '--below': length - 1 - i }));
+  const shown = faces.slice(-SHOWN).map(drawFace);
   const more = faces.length > SHOWN && make('span', { class: 'stacked' }, `×${faces.length}`);
   const kind = isStack ? ' stack' : faces.length > 1 ? ' several' : '';
   const drawn = make('div', { class: `standing${kind}` }, shown, more);
