@@ -1,23 +1,47 @@
 // How far each seat has come with what lies on the table, where the score says so: a bar a seat, with the number, on the piece,
-// the item or the cell that its line is about, and in large the line itself.
+// the item or the cell that its line is about, and in large the line itself. Pieces that a line of points names say those in large.
 
 import { make } from './element.js';
 import { placeName, zoneName } from './place.js';
 import { withProperties } from './svg.js';
+import { gained } from './words.js';
 
 /** The tier of lines that count for nothing. */
 export const PROGRESS = 8;
 
 /** By place: the lines that are about it, in words. */
 const told = new WeakMap();
-export const toldOf = (place) => told.get(place) ?? [];
+/** By board: the lines of points that name pieces, by their zone and thing, in words. */
+const worth = new WeakMap();
+
+export function toldOf(place) {
+  const counted = worth.get(place.closest('lap-board'))?.get(`${place.dataset.zone} ${place.dataset.thing}`);
+  return told.get(place) ?? [...new Set(counted)];
+}
 
 /** `score`: as in docs/protocol.md, or null. */
 export function showProgress(board, looks, score, names) {
   const lines = (score?.lines ?? []).filter(({ tier }) => tier === PROGRESS);
+  worth.set(board, worthOf(looks.description, score, names));
   const places = Map.groupBy(lines, (line) => placeOf(board, looks.description, line));
   for (const element of board.querySelectorAll('.bars')) if (!places.has(element.parentElement)) clear(element);
   for (const [place, about] of places) if (place) show(place, about, names, looks.field(place.dataset.place.split('|')[0])?.of_seats);
+}
+
+/** What lines say of the pieces that they count. */
+function worthOf({ categories = [], fields }, score, names) {
+  const worth = new Map();
+  for (const { tier, category, seat, text, points, args } of score?.lines ?? []) {
+    if (tier !== 0) continue;
+    const pieces = categories.find(({ name }) => name === category)?.args?.filter(({ type, field }) => type === 'piece' && field) ?? [];
+    for (const argument of pieces) {
+      const row = fields.find(({ name }) => name === argument.field)?.of_seats ? seat : undefined;
+      const name = `${zoneName(argument.field, row)} ${args[argument.name]}`;
+      const line = [row === undefined && names[seat], text, gained(points)].filter(Boolean).join(': ');
+      worth.set(name, [...(worth.get(name) ?? []), line]);
+    }
+  }
+  return worth;
 }
 
 /** What the first argument of the line that has a place names. */
