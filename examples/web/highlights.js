@@ -22,7 +22,8 @@ export function highlight(board, highlights) {
   if (!chosen.length) picked.delete(board);
   const taken = new Set();
   for (const one of chosen) for (const element of chosenOf(board, one.highlight, taken)) markChosen(element, taken);
-  for (const one of open) for (const element of openOf(board, one.highlight, taken)) highlightElement(element, one);
+  const isNews = open.filter(({ told }) => told).length * 2 < open.length;
+  for (const one of open) for (const element of openOf(board, one.highlight, taken)) highlightElement(element, one, isNews);
   for (const button of firstOfZones(board)) button.tabIndex = 0;
 }
 
@@ -109,7 +110,8 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-function highlightElement(element, { steps, label, points, best, told, done, leadsOn, isHinted }) {
+/** `isNews`: more comes of it than of most others, which is marked though it be no points. */
+function highlightElement(element, { steps, label, points, best, told, done, leadsOn, isHinted }, isNews) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
@@ -121,10 +123,10 @@ function highlightElement(element, { steps, label, points, best, told, done, lea
   }
   element.classList.add('highlighted');
   if (told) element.dataset.brings = told;
-  if (label) element.dataset.does = label;
+  if (label) element.dataset.label = label;
   if (leadsOn) element.dataset.leadsOn = '';
-  if (done) Object.assign(element.dataset, { done, ...(steps.length === 1 && { label }) });
-  const sign = broughtSign({ points, best });
+  if (done) element.dataset.done = done;
+  const sign = broughtSign({ points, best }) ?? (isNews && told && make('span', { 'aria-hidden': 'true', class: 'brings tells' }, '!'));
   if (sign) element.append(sign);
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);
@@ -144,7 +146,7 @@ function addName(button, label) {
 
 function putOut(element) {
   element.classList.remove('highlighted', 'chosen', 'hinted', 'meant');
-  for (const what of ['steps', 'brings', 'label', 'done', 'does', 'leadsOn']) delete element.dataset[what];
+  for (const what of ['steps', 'brings', 'label', 'done', 'leadsOn']) delete element.dataset[what];
   for (const part of element.querySelectorAll(':scope > :is(.highlight, .brings)')) part.remove();
 }
 

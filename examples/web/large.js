@@ -76,7 +76,7 @@ export class Large {
       make('div', { class: isStack ? 'pictures stack' : 'pictures' }, pictures),
       make('div', { class: 'tells' },
         make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), ...chosen(dataset, isFirst),
-        told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild), isFirst && make('p', { class: 'again' }, dataset.does && make('strong', {}, `${dataset.does}: `), say('tap.again'))),
+        told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild), isFirst && make('p', { class: 'again' }, dataset.label && make('strong', {}, `${dataset.label}: `), say('tap.again'))),
     ];
   }
 
@@ -100,8 +100,9 @@ export class Large {
 }
 
 /** What comes of choosing what is lit: what is sure, or else what the choice is called, and what is done with it where nothing is told of the piece. */
-function chosen({ about, brings, label, done }, isFirst) {
-  const comes = brings ?? (isFirst ? undefined : label); // of a first tap the choice is named below
+function chosen({ about, brings, label, done, steps = '' }, isFirst) {
+  const isNamed = done && !steps.includes(' ') && !isFirst; // of a first tap the choice is named below
+  const comes = brings ?? (isNamed ? label : undefined);
   return [comes && make('p', { class: 'then' }, comes.startsWith('→') ? comes : `→ ${comes}`), !about && done && make('p', {}, done)];
 }
 
