@@ -4,7 +4,7 @@
 import { make, renew } from './element.js';
 import { withProperties } from './svg.js';
 import { itemsBeside, itemsOf } from './items.js';
-import { place, placeOfPiece } from './place.js';
+import { explain, place, placeOfPiece } from './place.js';
 import { SIDES, STEPS } from './sides.js';
 import { drawStanding, namesOf, standingOn } from './standing.js';
 import { drawTokens, tokensAt } from './tokens.js';
@@ -88,14 +88,16 @@ function cell(grid, item, x, y) {
   if ((x + y) % 2) drawn.classList.add('odd');
   const tokens = drawTokens(grid, grid.field, item.index);
   if (tokens) drawn.append(tokens);
-  if (grid.field.coordinates) nameCell(drawn, cellName(grid.width, item.index));
+  if (grid.field.coordinates) nameCell(drawn, cellName(grid.width, item.index), tokensAt(grid, grid.field, item.index), grid.names);
   return drawn;
 }
 
-/** Names a cell and what lies there, so that screen readers say where a picture is. */
-function nameCell(drawn, cell) {
-  drawn.dataset.name = `${cell} ${drawn.dataset.name}`.trim();
+/** Names a cell and what lies or stands there, so that screen readers say where a picture is; what a token is for is said with it. */
+function nameCell(drawn, cell, tokens, names) {
+  const standing = tokens.map(({ field, seat }) => `${field.title} (${names[seat]})`);
+  drawn.dataset.name = [cell, drawn.dataset.name, ...standing].filter(Boolean).join(' ');
   drawn.title = drawn.dataset.name;
+  explain(drawn, tokens[0]?.field.about);
   for (const picture of drawn.querySelectorAll('[role="img"]')) picture.ariaLabel = `${cell} ${picture.ariaLabel}`;
 }
 

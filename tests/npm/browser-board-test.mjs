@@ -913,6 +913,38 @@ for (const [count, seen, more] of [[1, 1], [2, 2], [4, 4], [6, 4, '×6']]) {
     assert.deepEqual(await person.page.evaluate(sharing, [count, true]), { seen, areIn: true, isTopLargest: true, more }));
 }
 
+/** In the page: what is said of cells, one with a token and one at which more comes of a step than elsewhere, and of a piece that has been counted. */
+async function saidOnBoard() {
+  await import('/board.js');
+  const { toldOf } = await import('/progress.js');
+  const board = document.createElement('lap-board');
+  document.body.append(board);
+  board.description = {
+    sets: [{ name: 'pawns', backs: [{ key: 'back', title: 'a pawn' }], faces: [{ key: 'red', title: 'Red', back: 'back', colour: 'red', mark: 'R' }] }],
+    fields: [
+      { name: 'grid', title: 'Grid', type: 'numbers', drawn: true, coordinates: true, shape: { width: 3, height: 1 }, draw: { as: 'grid', values: [{ mark: '' }] } },
+      { name: 'post', title: 'Post', about: 'It stays.', type: 'numbers', drawn: true, of_seats: true, draw: { as: 'tokens', on: 'grid', values: [{ colour: 'red', mark: 'A' }, { colour: 'blue', mark: 'B' }] } },
+      { name: 'won', title: 'Won', type: 'slots', set: 'pawns', drawn: true, of_seats: true, draw: { as: 'row' } },
+    ],
+    actions: [], events: [], categories: [{ name: 'x/won', title: 'Won', args: [{ name: 'first', type: 'piece', field: 'won' }] }],
+  };
+  const highlights = [0, 1, 2].map((index) => ({ highlight: { field: 'grid', index }, steps: [index], told: index === 1 ? 'Bob can win.' : '' }));
+  const score = { seats: [{ total: 4 }, { total: 0 }], lines: [{ tier: 0, category: 'x/won', seat: 0, text: 'Won: Red', points: 4, args: { first: 'red' } }] };
+  board.update({ view: { waiting: [], fields: { grid: [0, 0, 0], post: [2, 3], won: [['red'], []] } }, viewer: 0, names: ['Ada', 'Bob'], highlights, score });
+  const cells = [...board.querySelectorAll('.cell')];
+  const found = {
+    names: cells.map(({ dataset }) => dataset.name), about: cells[2].dataset.about,
+    signs: cells.map((cell) => cell.querySelector('.brings')?.textContent ?? ''), worth: toldOf(board.querySelector('[data-thing="red"]')),
+  };
+  board.remove();
+  return found;
+}
+
+test('a cell says whose token stands there and what for, a sign where more comes of a step, and a counted piece what it was worth', async () =>
+  assert.deepEqual(await person.page.evaluate(saidOnBoard), {
+    names: ['a1', 'b1', 'c1 Post (Ada)'], about: 'It stays.', signs: ['', '!', ''], worth: ['Won: Red: +4'],
+  }));
+
 /**
  * In the page: hands and rows of threes, which lie below the hand of who looks: how far below, and how high the other one's area
  * is, with so many cards in hand and in rows.
