@@ -5,7 +5,7 @@ import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
 import { closeByEscape } from './focus.js';
-import './lately.js';
+import { lastTurn } from './lately.js';
 import { More } from './more.js';
 import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
 import './round.js';
@@ -93,7 +93,8 @@ export class Around {
       curtain,
     );
     table.addEventListener('click', ({ target }) => this.#closeMenu(target));
-    table.addEventListener('click', ({ target }) => this.#lately.contains(target) || this.#lately.close());
+    this.#lately.addEventListener('click', () => this.story.spread());
+    table.addEventListener('click', ({ target }) => [this.#lately, this.story].some((one) => one.contains(target)) || this.story.spread(false));
     closeByEscape(this.#menu);
   }
 
@@ -103,7 +104,7 @@ export class Around {
     const at = { viewer: shown.viewer, names, own, heard: shown.heard, story: shown.story };
     this.#turn.show(state, this.#description, at);
     this.#seats.show(state, at);
-    this.#lately.show(shown.story, own, names, state.seq);
+    this.#showLately(sitting, state.seq);
     this.showPresence(sitting);
     this.#chat.show(shown, own);
     this.#showScore(state.score, names);
@@ -117,6 +118,14 @@ export class Around {
       own.map((seat) => sitting.at(seat)),
       names,
     );
+  }
+
+  /** What has come since the last turn of who looks, up to an entry. */
+  #showLately({ shown, names }, seq) {
+    const turn = lastTurn(shown.story, shown.viewer, seq);
+    const entries = shown.story.filter((entry) => entry.seq > turn && entry.seq <= seq);
+    this.#lately.show(entries, shown.viewer, names);
+    this.story.since(turn);
   }
 
   /** Several seats were counted at once: what it came to. */
@@ -138,7 +147,7 @@ export class Around {
     this.#turn.showPast(state, this.#description);
     this.#offer.hidden = true;
     this.#seats.showPast(state, { viewer: shown.viewer, names, own });
-    this.#lately.show(shown.story, own, names, seq);
+    this.#showLately({ shown, names }, seq);
     this.#showScore(state.score, names);
     this.foldEnd();
     this.#final.hidden = true;

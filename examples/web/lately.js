@@ -1,58 +1,46 @@
-// What others have done last, in two lines, for where the story is out of sight. What has happened since one's own last move opens
-// below it.
+// What others have done last, in two lines, for where the story is out of sight; a click on them opens it.
 import { fill, make } from './element.js';
-import { closeByEscape } from './focus.js';
 import { BY_MOVES } from './follower.js';
 import { isSealed, toldGains } from './story.js';
 import { say } from './words.js';
 
-/** Before one's first move, no more than so many entries are told. */
+/** Before one's first turn, no more than so many entries are told. */
 const TOLD = 20;
 
-/** Entries up to `seq`, from the last move of one of the `own` seats on. */
-function entriesSince(story, own, seq) {
-  const isTold = (entry) => entry.seq <= seq && BY_MOVES.has(entry.kind) && !entry.isUndone && !isSealed(entry);
-  const told = story.filter((entry) => isTold(entry) && entry.text.length > 0);
-  const last = told.findLastIndex(({ kind, seat }) => kind === 'move' && own.includes(seat));
-  return told.slice(last < 0 ? -TOLD : last);
+/**
+ * The entry with which the last turn of a `seat` ended, up to an entry `seq`, before others did what they have done last; 0 where
+ * there is none. What comes of a choice that all make at once has come since.
+ */
+export function lastTurn(story, seat, seq) {
+  const moves = story.filter((entry) => entry.seq <= seq && (entry.kind === 'move' || entry.kind === 'chosen') && !entry.isUndone);
+  const isOfAll = (entry) => entry.kind === 'chosen' && !isSealed(entry);
+  const last = moves.findLastIndex((entry) => isOfAll(entry) || (entry.seat !== seat && !isSealed(entry)));
+  const own = moves.slice(0, last + 1).findLast((entry) => entry.seat === seat);
+  return own ? own.seq - (isOfAll(own) ? 1 : 0) : 0;
 }
 
 /** What each of the others has done last, and what won something: of a move, the first sentence says what it was, and who won what by it; where all have moved together, what is told of them. */
 function newestOf(entries, own, names) {
-  const moves = entries.filter(({ kind, seat }) => kind === 'move' && !own.includes(seat));
+  const moves = entries.filter(({ kind, seat }) => kind === 'move' && seat !== own);
   const newest = moves.filter(({ seat, gains }, i) => gains?.length || !moves.slice(i + 1).some((later) => later.seat === seat));
   if (newest.length) return newest.map(({ text, gains }) => [text[0], toldGains(gains, names)].filter(Boolean).join(' ')).join(' · ');
   const text = entries.at(-1)?.text ?? [];
-  const ofOthers = text.filter((sentence) => names.some((name, seat) => !own.includes(seat) && sentence.includes(name)));
+  const ofOthers = text.filter((sentence) => names.some((name, seat) => seat !== own && sentence.includes(name)));
   return ofOthers.join(' ') || text.at(-1);
 }
 
 class Lately extends HTMLElement {
   #line = make('span', { class: 'line' });
-  #count = make('span');
-  #list = make('ol', { class: 'panel' });
-  #details = make('details', {}, make('summary', {}, make('span', { class: 'unseen' }, say('lately'), ' '), this.#line, this.#count), this.#list);
-  #first; // the entry from which on it tells
 
   connectedCallback() {
-    this.append(this.#details);
-    closeByEscape(this);
+    this.append(make('button', { class: 'bare' }, make('span', { class: 'unseen' }, say('lately'), ': '), this.#line, '▾'));
   }
 
-  close() {
-    this.#details.open = false;
-  }
-
-  /** `story` of a follower, up to the entry `seq` that is drawn; `own`: the seats of who looks; `names` of all seats. */
-  show(story, own, names, seq) {
-    const entries = entriesSince(story, own, seq);
-    const sentences = entries.flatMap(({ text, gains }) => [...text, toldGains(gains, names)]).filter(Boolean);
-    if (entries[0]?.seq !== this.#first) this.#details.open = false; // one has moved
-    this.#first = entries[0]?.seq;
-    this.hidden = sentences.length === 0;
-    fill(this.#line, newestOf(entries, own, names));
-    fill(this.#count, sentences.length > 1 && `${sentences.length} ▾`);
-    fill(this.#list, sentences.map((sentence) => make('li', {}, sentence)));
+  /** `entries` since the last turn of `own`, who looks; `names` of all seats. */
+  show(entries, own, names) {
+    const told = entries.filter((entry) => BY_MOVES.has(entry.kind) && !entry.isUndone && !isSealed(entry) && entry.text.length > 0);
+    this.hidden = told.length === 0;
+    fill(this.#line, newestOf(told.slice(-TOLD), own, names));
   }
 }
 

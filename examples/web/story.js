@@ -1,7 +1,8 @@
-// What has happened, in sentences, newest last; the newest is read aloud.
+// What has happened, in sentences, newest last; the newest is read aloud. What has come since one's last turn stands below a line of
+// its own, which stays in sight; with a click on that the story lies over the table, where there is room for it.
 import { fill, make } from './element.js';
 import { BY_MOVES } from './follower.js';
-import { gained } from './words.js';
+import { gained, say } from './words.js';
 
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
@@ -26,16 +27,19 @@ const sentenceOf = ([sentence, times]) => make('span', {}, sentence, times > 1 &
 
 /** Emits "jump" with the seq of a line that is chosen. */
 class Story extends HTMLElement {
+  #turn = make('li', { class: 'since' }, make('button', { class: 'bare', onclick: () => this.spread() }, say('lately')));
   #list = make('ol', { class: 'story', tabindex: '0' });
   #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
   #names = []; // of the seats
   #last = 0;
   #frame = 0; // that will scroll to the end
   #isPast = false; // whether a moment that has passed is looked at
+  #opener; // what had the focus before it was spread
   #observer = new ResizeObserver(() => this.#isPast || this.#toEnd());
 
   connectedCallback() {
     this.append(this.#list, this.#aloud);
+    this.addEventListener('keydown', (event) => this.#escape(event));
     this.#observer.observe(this.#list, { box: 'border-box' }); // the parts beside it are folded and grow, and so does the window
   }
 
@@ -61,6 +65,31 @@ class Story extends HTMLElement {
     this.#append(entry);
     fill(this.#aloud, [...entry.text, this.#gains(entry)].filter(Boolean).join(' '));
     this.#toEnd();
+  }
+
+  /** What has come after an entry is new since one's last turn; after 0, nothing is. */
+  since(turn) {
+    const first = turn && [...this.#list.children].find((line) => Number(line.dataset.seq) > turn);
+    if (!first) this.#turn.remove();
+    else if (this.#turn.nextElementSibling !== first) first.before(this.#turn);
+  }
+
+  /** Over the table, or in its place again. */
+  spread(isLarge = !this.#opener) {
+    if (isLarge === Boolean(this.#opener)) return;
+    const hadFocus = this.contains(document.activeElement);
+    if (isLarge) this.closest('details').open = true;
+    this.classList.toggle('large', isLarge);
+    this.#list.style.maxHeight = '';
+    const next = isLarge ? this.#list : hadFocus && this.#opener;
+    this.#opener = isLarge ? document.activeElement : undefined;
+    if (next) next.focus({ preventScroll: true });
+  }
+
+  #escape(event) {
+    if (event.key !== 'Escape' || !this.#opener) return;
+    event.stopPropagation();
+    this.spread(false);
   }
 
   /** Marks what had just happened at a moment of a replay. */
@@ -96,7 +125,7 @@ class Story extends HTMLElement {
           class: isUndone ? 'undone' : '',
           title: new Date(at).toLocaleTimeString(),
         },
-        make('button', { class: 'moment', onclick: () => this.#jump(seq) }, runsOf(text).map(sentenceOf), gains && make('span', { class: 'gains' }, gains)),
+        make('button', { class: 'moment bare', onclick: () => this.#jump(seq) }, runsOf(text).map(sentenceOf), gains && make('span', { class: 'gains' }, gains)),
       ),
     );
   }
@@ -106,6 +135,7 @@ class Story extends HTMLElement {
   }
 
   #jump(seq) {
+    this.spread(false);
     this.dispatchEvent(new CustomEvent('jump', { detail: seq }));
   }
 
@@ -115,26 +145,22 @@ class Story extends HTMLElement {
   }
 
   /**
-   * Down to the last sentence, and a little further if the first that is seen would be cut. Of an entry that is longer than
-   * what is seen, the beginning: it says what was done, the rest what came of it.
+   * Down to the last sentence, and further: what has come since one's last turn begins at the upper edge if all of it is seen,
+   * or else the first sentence that is not cut.
    */
   #scrollToEnd() {
     this.#frame = 0;
     const list = this.#list;
-    list.style.paddingBottom = '';
-    const newest = list.lastElementChild;
-    list.classList.toggle('cut', newest?.offsetHeight > list.clientHeight);
-    if (newest?.offsetHeight > list.clientHeight) {
-      list.scrollTop = newest.offsetTop;
-      return;
-    }
+    Object.assign(list.style, { paddingBottom: '', maxHeight: '' });
     list.scrollTop = list.scrollHeight;
-    const { top, height } = list.getBoundingClientRect();
-    const tops = [...list.querySelectorAll('span')].slice(-SEEN).map((sentence) => sentence.getBoundingClientRect().top - top);
-    const first = tops.find((y) => y > -1);
-    const isCut = list.scrollTop > 0 && first > 1 && first < height / 2;
+    const edge = list.getBoundingClientRect().top + list.clientTop + this.#turn.offsetHeight;
+    const below = (line) => line.getBoundingClientRect().top - edge;
+    const newest = this.#turn.isConnected ? below(this.#turn.nextElementSibling) : NaN;
+    const first = newest > -1 ? newest : [...list.querySelectorAll('span')].slice(-SEEN).map(below).find((y) => y > -1);
+    const isCut = list.scrollTop > 0 && first > 1 && (first === newest || first < list.clientHeight / 2);
     if (!isCut) return;
-    list.style.paddingBottom = `${first}px`;
+    if (this.#opener && first === newest) list.style.maxHeight = `${list.offsetHeight - first}px`;
+    else list.style.paddingBottom = `${first}px`;
     list.scrollTop += first;
   }
 }

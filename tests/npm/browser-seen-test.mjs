@@ -1,7 +1,7 @@
 // What happens is seen on the board: pieces that leave, a beam between two places of an event, points that are won; and
 // what may be chosen says what is to be done.
 import assert from 'node:assert/strict';
-import { assertNoFaults, HIGHLIGHTED, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, HIGHLIGHTED, loadStyles, sitDown, somebody, startBrowser, until } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -379,34 +379,85 @@ test('the newest sentence of a story is seen whole, and so is the first one that
   assert.ok(last >= -1, `the last is cut by ${-last} px`);
 });
 
-/** In the page: what was told lately, the last of it first, at each entry. */
-async function latelyAt([entries, own]) {
-  await import('/lately.js');
+/** In the page: where the last turn of seat 0 ended, and what the others' last doings are in a line, at each entry. */
+async function latelyAt(entries) {
+  const { lastTurn } = await import('/lately.js');
   const lately = document.createElement('lap-lately');
   document.body.prepend(lately);
   const told = entries.map(({ seq }) => {
-    lately.show(entries, own, ['Ada', 'Bo', 'Cy'], seq);
-    return lately.hidden ? [] : [lately.querySelector('.line').textContent, ...[...lately.querySelectorAll('li')].map(({ textContent }) => textContent)];
+    const turn = lastTurn(entries, 0, seq);
+    lately.show(entries.filter((entry) => entry.seq > turn && entry.seq <= seq), 0, ['Ada', 'Bo', 'Cy']);
+    return [turn, lately.hidden ? '' : lately.querySelector('.line').textContent];
   });
   lately.remove();
   return told;
 }
 
-test('what was told since one\'s own last move is told in a line, up to what is drawn', async () => {
+test('what others have done since one\'s last turn is told in a line, up to what is drawn, until they have moved again', async () => {
+  const { page } = people.still;
   const move = (seq, seat, ...text) => ({ seq, seat, kind: 'move', text });
-  const entries = [move(1, 1, 'Bo moves.'), move(2, 0, 'Ada moves.'), { ...move(3, 1, 'Bo errs.'), isUndone: true }, move(4, 1, 'Bo moves again.', 'He scores.')];
-  assert.deepEqual(await people.still.page.evaluate(latelyAt, [entries, [0]]), [
-    ['Bo moves.', 'Bo moves.'],
-    ['Ada moves.', 'Ada moves.'],
-    ['Ada moves.', 'Ada moves.'],
-    ['Bo moves again.', 'Ada moves.', 'Bo moves again.', 'He scores.'],
+  const entries = [move(1, 1, 'Bo moves.'), move(2, 0, 'Ada moves.'), { ...move(3, 1, 'Bo errs.'), isUndone: true }, move(4, 1, 'Bo moves again.', 'He scores.'), move(5, 0, 'Ada steps.'), move(6, 0, 'Ada ends.'), move(7, 2, 'Cy moves.')];
+  assert.deepEqual(await page.evaluate(latelyAt, entries), [
+    [0, 'Bo moves.'],
+    [0, 'Bo moves.'],
+    [0, 'Bo moves.'],
+    [2, 'Bo moves again.'],
+    [2, 'Bo moves again.'],
+    [2, 'Bo moves again.'],
+    [6, 'Cy moves.'],
   ]);
-  const [, , [both]] = await people.still.page.evaluate(latelyAt, [[move(1, 2, 'Cy moves.'), move(2, 1, 'Bo moves.'), move(3, 2, 'Cy ends.')], [0]]);
-  assert.equal(both, 'Bo moves. · Cy ends.', 'what each of the others has done last');
-  const together = { seq: 5, seat: 2, kind: 'chosen', text: ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'], events: [{}] };
-  const [[line]] = await people.still.page.evaluate(latelyAt, [[together], [0]]);
-  assert.equal(line, 'Bo has picked 4. Cy has picked 5.');
+  const both = await page.evaluate(latelyAt, [move(1, 2, 'Cy moves.'), move(2, 1, 'Bo moves.'), move(3, 2, 'Cy ends.')]);
+  assert.deepEqual(both[2], [0, 'Bo moves. · Cy ends.'], 'what each of the others has done last');
+  const chosen = (seq, seat, ...text) => ({ seq, seat, kind: 'chosen', text, events: text.length > 1 ? [{}] : [] });
+  const picked = ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'];
+  const together = [chosen(1, 0, 'Ada has chosen.'), chosen(2, 1, 'Bo has chosen.'), chosen(3, 2, ...picked), chosen(4, 1, 'Bo has chosen.'), chosen(5, 0, ...picked), move(6, 1, 'Bo moves.')];
+  const told = await page.evaluate(latelyAt, together);
+  assert.deepEqual(told.map(([turn]) => turn), [0, 0, 1, 1, 4, 4], 'what all have chosen has come since');
+  assert.equal(told[2][1], 'Bo has picked 4. Cy has picked 5.');
 });
+
+/** In the page: of a story of so many sentences, what is seen under the line of one's last turn, which was `turn`. */
+async function sinceTurn([count, turn]) {
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  story.reset(Array.from({ length: count }, (_, i) => ({ seq: i + 1, kind: 'move', text: [`sentence ${i + 1}`], at: 0 })), 'Story');
+  story.since(turn);
+  const list = story.querySelector('.story');
+  list.style.height = '8rem';
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  const box = (element) => element.getBoundingClientRect();
+  const top = list.querySelector('.since') ? box(list.querySelector('.since')).bottom : box(list).top;
+  const isSeen = (line) => box(line).top > top - 1 && box(line).bottom < box(list).bottom + 1;
+  const seen = [...list.querySelectorAll('[data-seq]')].filter(isSeen).map(({ dataset }) => Number(dataset.seq));
+  story.remove();
+  return seen;
+}
+
+test('what has come since one\'s last turn begins at the upper edge of the story, or ends at the lower one', async () => {
+  const { page } = people.still;
+  assert.deepEqual(await page.evaluate(sinceTurn, [30, 28]), [29, 30]);
+  const seen = await page.evaluate(sinceTurn, [30, 10]);
+  assert.ok(seen.length > 2 && seen[0] > 11 && seen.at(-1) === 30, String(seen));
+  assert.equal((await page.evaluate(sinceTurn, [30, 0])).at(-1), 30, 'and where one has had none, the newest');
+});
+
+for (const [viewport, opener] of [[{ width: 390, height: 844 }, 'lap-lately button'], [{ width: 1280, height: 800 }, '.since button']])
+  test(`what has come since one's last turn is seen over the table with a click at ${viewport.width}`, async () => {
+    const { page, faults } = await somebody(browser, server, { viewport, reducedMotion: 'reduce' });
+    await sitDown(page, 'oh-hell');
+    while (!(await page.locator('.since').count())) await page.locator(HIGHLIGHTED).first().click({ timeout: 5000 }).catch(() => {});
+    await page.locator(HIGHLIGHTED).first().waitFor();
+    await page.locator(opener).click();
+    await until(page, () => {
+      const { top, bottom } = document.querySelector('.story').getBoundingClientRect();
+      const [first, last] = ['.since + li', '.story li:last-child'].map((line) => document.querySelector(line).getBoundingClientRect());
+      return document.activeElement.matches('.story') && first.top >= top && last.bottom <= bottom && bottom <= innerHeight;
+    });
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('lap-story.large').count(), 0);
+    assert.deepEqual(faults, []);
+    await page.context().close();
+  });
 
 /** In the page: what a follower, who is in a state, says that was won by each of the entries that it hears. */
 async function gainsHeard([state, entries]) {
@@ -453,7 +504,7 @@ test('what seats have won and lost by an entry is known once it is heard, not wh
   ]);
 });
 
-/** In the page: what a story of two entries, the second of these sentences, says of that, and how far its beginning is from the upper edge. */
+/** In the page: what a story of two entries, the second of these sentences, says of that, and how far its end is from the lower edge. */
 async function newestOfStory([sentences, height]) {
   await import('/story.js');
   const story = document.createElement('lap-story');
@@ -469,7 +520,7 @@ async function newestOfStory([sentences, height]) {
   const told = [...newest.querySelectorAll('span')].map((sentence) => sentence.textContent);
   const boxes = [newest, list].map((element) => element.getBoundingClientRect());
   story.remove();
-  return { told, above: boxes[0].top - boxes[1].top, below: boxes[1].bottom - boxes[0].bottom };
+  return { told, below: boxes[1].bottom - boxes[0].bottom };
 }
 
 test('what is told several times in a row is told once, and counted', async () => {
@@ -478,12 +529,12 @@ test('what is told several times in a row is told once, and counted', async () =
   assert.deepEqual(told, ['Ana claims', 'Ana draws ×3', 'It is turned', 'Ana draws']);
 });
 
-test('a story that has become lower still ends with its newest entry, or begins with one that is longer', async () => {
+test('a story that has become lower still ends with the newest sentence', async () => {
   const long = Array.from({ length: 12 }, (_, i) => `sentence ${i}`);
-  const { above } = await people.still.page.evaluate(newestOfStory, [long, '5rem']);
-  assert.ok(Math.abs(above) < 1.5, `its beginning is ${above} px from the edge`);
-  const { below } = await people.still.page.evaluate(newestOfStory, [long.slice(0, 2), '4rem']);
-  assert.ok(below >= -1, `its end is cut by ${-below} px`);
+  for (const [sentences, height] of [[long, '5rem'], [long.slice(0, 2), '4rem']]) {
+    const { below } = await people.still.page.evaluate(newestOfStory, [sentences, height]);
+    assert.ok(below >= -1, `its end is cut by ${-below} px`);
+  }
 });
 
 /** In the page: the colours at the edges of three lines, of seat 0, seat 1 and of none, where seats are orange and blue. */
