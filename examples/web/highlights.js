@@ -126,7 +126,7 @@ function highlightElement(element, { steps, label, points, best, told, done, lea
   if (label) element.dataset.label = label;
   if (leadsOn) element.dataset.leadsOn = '';
   if (done) element.dataset.done = done;
-  const sign = broughtSign({ points, best }) ?? (isNews && told && make('span', { 'aria-hidden': 'true', class: 'brings tells' }, '!'));
+  const sign = broughtSign({ points, best }) ?? (isNews && told && make('span', { 'aria-hidden': 'true', class: 'brings tells' }, '…'));
   if (sign) element.append(sign);
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);

@@ -44,6 +44,8 @@ export class More {
 
   /** How many are not seen whole. */
   #below() {
+    const { scrollHeight, clientHeight } = this.#list;
+    if (!this.sign.hidden && scrollHeight - this.sign.offsetHeight <= clientHeight) return 0; // but for its line all is seen
     const edges = [this.#list.getBoundingClientRect().bottom, !this.sign.hidden && this.sign.getBoundingClientRect().top]; // it may have a line of its own
     const bottom = Math.min(...edges.filter(Boolean));
     const isBelow = (box) => box.height > 0 && box.bottom > bottom + CUT;

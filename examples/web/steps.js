@@ -62,7 +62,8 @@ const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 function textsOf(options, brought, does, isLong, most) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
   const ofAll = common(comes);
-  const own = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)).join(' '));
+  const left = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)));
+  const own = left.map((sentences) => (sentences.some((one) => one !== CUT) ? sentences.join(' ') : ''));
   const next = brought.map((one) => one.next ?? '');
   const all = [areAlike(does) && (isLong || own.includes('')) && does[0], ...ofAll, areAlike(next) && next[0]].filter(Boolean).join(' ');
   if (isLong) return { each: own.filter(Boolean).length <= most ? own : [], all };
@@ -286,7 +287,7 @@ class Steps extends HTMLElement {
   /** Of what only points somewhere it is told what is there. */
   #labelOf(option) {
     const there = sideOf(option) !== undefined && this.#about.title(option);
-    return there ? `${option.label}: ${there}` : option.label;
+    return there && !option.label.includes(there) ? `${option.label}: ${there}` : option.label;
   }
 
   /** First what has a picture, for what is done with it is most of the turn. */

@@ -121,20 +121,24 @@ function byPoints(state, description) {
   return onlyLine(score, description) ?? difference;
 }
 
-/** Where a winner on points was furthest ahead: of the one who looks, or of the next. Where all points are of one kind, nothing is said. */
-function lead(state, { names, viewer }, { categories }) {
-  const { score } = state;
-  const winners = winnersOf(state);
-  const others = stayed(state).filter((seat) => !winners.includes(seat)).sort((a, b) => score.seats[b].total - score.seats[a].total);
-  const [winner, other] = [winners[0], others.includes(viewer) ? viewer : others[0]];
-  if (winners.length !== 1 || other === undefined || score.seats[winner].total === score.seats[other].total) return undefined;
+/** Where a winner on points was furthest ahead of another one. Where all points are of one kind, or it was as far ahead in several, nothing is said. */
+function leadOver(other, winner, { score }, names, { categories }) {
   const counted = score.lines.filter(({ tier }) => tier === 0);
   const of = (lines, seat) => sum(lines.filter((line) => line.seat === seat).map(({ points }) => points));
   const leads = Array.from(Map.groupBy(counted, ({ category }) => category), ([category, lines]) => ({ category, more: of(lines, winner), less: of(lines, other) }));
-  if (leads.length < 2) return undefined;
-  const { category, more, less } = leads.reduce((most, one) => (one.more - one.less > most.more - most.less ? one : most));
-  const title = categories.find(({ name }) => name === category)?.title;
-  return title && say('decided.lead', { winner: names[winner], other: names[other], category: title, more, less });
+  const [first, second] = leads.toSorted((a, b) => b.more - b.less - (a.more - a.less));
+  if (!second || first.more - first.less === second.more - second.less) return undefined;
+  const title = categories.find(({ name }) => name === first.category)?.title;
+  return title && say('decided.lead', { winner: names[winner], other: names[other], category: title, more: first.more, less: first.less });
+}
+
+/** Over the next one, and over the one who looks. */
+function leads(state, { names, viewer }, description) {
+  const { seats } = state.score;
+  const winners = winnersOf(state);
+  const others = stayed(state).filter((seat) => !winners.includes(seat)).sort((a, b) => seats[b].total - seats[a].total);
+  const behind = others.filter((seat, i) => (i === 0 || seat === viewer) && seats[seat].total < seats[winners[0]].total);
+  return winners.length === 1 ? behind.map((seat) => leadOver(seat, winners[0], state, names, description)) : [];
 }
 
 /** Sentences, the most telling last. `story` is a follower's. */
@@ -148,7 +152,7 @@ export function verdict(state, at, description) {
     result === 'finished' && score?.together && together(state),
     result === 'finished' && !isAlone && whyOver(story),
     result === 'finished' && score?.seats && byPoints(state, description),
-    result === 'finished' && score?.seats && !isAlone && lead(state, at, description),
+    ...(result === 'finished' && score?.seats && !isAlone ? leads(state, at, description) : []),
     result === 'finished' && isAlone && toldLast(story, endsOnce(story) ? 1 : 2),
   ].filter(Boolean);
 }

@@ -942,7 +942,7 @@ async function saidOnBoard() {
 
 test('a cell says whose token stands there and what for, a sign where more comes of a step, and a counted piece what it was worth', async () =>
   assert.deepEqual(await person.page.evaluate(saidOnBoard), {
-    names: ['a1', 'b1', 'c1 Post (Ada)'], about: 'It stays.', signs: ['', '!', ''], worth: ['Won: Red: +4'],
+    names: ['a1', 'b1', 'c1 Post (Ada)'], about: 'It stays.', signs: ['', '…', ''], worth: ['Won: Red: +4'],
   }));
 
 /**

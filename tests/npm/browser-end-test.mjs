@@ -211,12 +211,14 @@ for (const { what, standing, lines, says } of [
 ])
   test(`the end says ${what}`, async () => assert.deepEqual(await verdict(over(standing, lines)), [says]));
 
-test('the end says where the winner was furthest ahead: of who has lost and looks, else of the next', async () => {
+test('the end says where the winner was furthest ahead: of the next, and of who has lost and looks', async () => {
   const lines = [...each('points', 0, [5, 3, 6]), ...each('rails', 0, [4, 4, 0]), ...each('stack', 1, [9, 0, 0])];
   const state = over([[9, 1], [7, 2], [6, 3]], lines);
   const lead = async (viewer) => (await verdict(state, viewer)).slice(1);
   assert.deepEqual(await lead(0), ['Ada Lovelace was furthest ahead of Bob in “Orichalcum extracted”: 5 to 3.']);
-  assert.deepEqual(await lead(2), ['Ada Lovelace was furthest ahead of Cleo in “Fewest rails”: 4 to 0.']);
+  assert.deepEqual(await lead(2), [...(await lead(0)), 'Ada Lovelace was furthest ahead of Cleo in “Fewest rails”: 4 to 0.']);
+  state.score.lines = [...each('points', 0, [5, 3, 6]), ...each('rails', 0, [6, 4, 0])];
+  assert.deepEqual(await lead(0), [], 'it was as far ahead in both');
 });
 
 test('who plays alone is told the end, also where the last move says nothing but that', async () => {

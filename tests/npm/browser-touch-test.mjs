@@ -1,6 +1,6 @@
 // Fingers: two make a map larger, one moves it, one that rests on a piece drags it, and one that taps looks first. What a phone shows of what may be chosen.
 import assert from 'node:assert/strict';
-import { assertNoFaults, loadStyles, somebody, startBrowser } from './browser.mjs';
+import { assertNoFaults, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -227,6 +227,15 @@ test('on a phone two choices stand in a line, and how many are below has a line 
   assert.ok(first.below > 0 && first.line > 15, 'not all are in sight');
   assert.equal(first.said, first.below);
   assert.deepEqual([last.below, last.said], [0, 0]);
+});
+
+test('the menu of a match is as wide as the screen at most', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await sitDown(someone.page, 'connect-four');
+  await someone.page.locator('.menu summary').click();
+  const box = await someone.page.locator('.menu .panel').boundingBox();
+  assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  assertNoFaults(someone);
 });
 
 await done(async () => {
