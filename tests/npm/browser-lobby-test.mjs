@@ -21,14 +21,15 @@ test('a card says how long a game takes, in the language of the reader', async (
   }
 });
 
-/** In the page: what was loaded before the lobby was drawn, and after, and the bytes of the first. */
+/** In the page: what was loaded before the lobby was drawn, and after, the bytes of the first, and the scripts that the page asks for at once. */
 function loaded() {
   const [drawn] = performance.getEntriesByName('lobby');
   const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
   const files = all.map(({ name, startTime }) => [new URL(name).pathname, startTime]);
   const of = (isWanted) => files.filter(([, at]) => isWanted(at)).map(([name]) => name);
   const bytes = all.reduce((sum, { startTime, encodedBodySize }) => sum + (startTime < drawn?.startTime ? encodedBodySize : 0), 0);
-  return { before: of((at) => at < drawn?.startTime), after: of((at) => at > drawn?.startTime), bytes };
+  const scripts = [...document.querySelectorAll('link[rel=modulepreload], script')].map(({ href, src }) => new URL(href ?? src).pathname);
+  return { before: of((at) => at < drawn?.startTime), after: of((at) => at > drawn?.startTime), bytes, scripts };
 }
 
 const FIRST_PAGE = 150_000; // bytes
@@ -41,11 +42,12 @@ test('the lobby is drawn before anything is loaded that only a table needs', asy
     return files.every((file) => loaded.includes(file));
   };
   await until(page, areLoaded, ofTable);
-  const { before, after, bytes } = await page.evaluate(loaded);
+  const { before, after, bytes, scripts } = await page.evaluate(loaded);
   assert.ok(before.includes('/lobby.js'));
   assert.ok(bytes > 0 && bytes < FIRST_PAGE, `the first page has ${bytes} bytes`);
   assert.deepEqual(ofTable.filter((file) => before.includes(file)), []);
   assert.deepEqual(ofTable.filter((file) => !after.includes(file)), []);
+  assert.deepEqual(before.filter((file) => file.endsWith('.js') && !scripts.includes(file)), [], 'no script waits until another one asks for it');
 });
 
 test('the rules are fetched when they are first opened, and no sooner', async () => {
