@@ -23,6 +23,9 @@ const TOLD = 4;
 const TOLD_HIGH = 7;
 const TOLD_NARROW = 2;
 
+/** More letters than so many are not read at a glance. */
+const GLANCE = 120;
+
 /** A kind of which there are no more than so many. */
 const RARE = 3;
 
@@ -52,6 +55,13 @@ const comesOf = ({ text, others }, { args = {} }) =>
 /** What all of several have, and have not cut off. */
 const common = ([first, ...others]) => (others.length ? first.filter((one) => one !== CUT && others.every((all) => all.includes(one))) : []);
 
+/** As many sentences as are read at a glance. */
+function briefly(sentences) {
+  let length = 0;
+  const kept = sentences.filter((one, i) => (length += one.length) <= GLANCE || i === 0);
+  return kept.length < sentences.length ? [...kept, CUT] : kept;
+}
+
 const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 
 /**
@@ -65,7 +75,7 @@ function textsOf(options, brought, does, isLong, most) {
   const left = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)));
   const own = left.map((sentences) => (sentences.some((one) => one !== CUT) ? sentences.join(' ') : ''));
   const next = brought.map((one) => one.next ?? '');
-  const all = [areAlike(does) && (isLong || own.includes('')) && does[0], ...ofAll, areAlike(next) && next[0]].filter(Boolean).join(' ');
+  const all = [areAlike(does) && (isLong || own.includes('')) && does[0], ...briefly(ofAll), areAlike(next) && next[0]].filter(Boolean).join(' ');
   if (isLong) return { each: own.filter(Boolean).length <= most ? own : [], all };
   const tells = (i) => !areAlike(does) && !brought[i].points && does[i];
   return { each: options.map((_, i) => [own[i] || tells(i), !areAlike(next) && next[i]].filter(Boolean).join(' ')), all };
