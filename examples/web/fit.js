@@ -55,7 +55,7 @@ export class Fit {
   check(isLast = false) {
     this.#higher = isLast ? Infinity : HIGHER;
     const table = this.#board.firstChild;
-    if (this.#widths.length) this.#setWidths(); // before anything is measured, or what was drawn anew is laid out twice
+    if (table && this.#widths.length) this.#setWidths(); // before anything is measured, or what was drawn anew is laid out twice
     const room = table && this.#board.room?.();
     if (!room || !this.#board.isConnected) return;
     this.#isDocked = getComputedStyle(table).overflowY === 'hidden';
