@@ -110,7 +110,7 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-/** `isNews`: more comes of it than of most others, which is marked though it be no points. */
+/** `isNews`: something comes of it that is no points, and of most others nothing does: that has a sign, too. */
 function highlightElement(element, { steps, label, points, best, told, done, leadsOn, isHinted }, isNews) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);

@@ -126,7 +126,7 @@ function arrive(element, from, to) {
   const way = element.animate([start, { translate: '0 0', scale: 1, opacity: 1 }], timing);
   if (!from) return;
   element.style.zIndex = ABOVE; // among the keyframes it would have the page draw each frame, which else the compositor does
-  way.finished.finally(() => (element.style.zIndex = ''));
+  way.onfinish = () => (element.style.zIndex = '');
 }
 
 /** Pictures of what has left lie where it was, in a layer that lies at `origin`, and go. */

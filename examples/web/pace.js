@@ -31,7 +31,7 @@ export class Pace {
     return this.#timer !== undefined;
   }
 
-  /** `atOnce`: one's own doing, which nobody wants to wait for; what is passing stays even then, and the end of a round, where something may stay. */
+  /** `atOnce`: one's own doing, which nobody wants to wait for; what is passing stays even then, and so does the end of a round, unless everything is shown at once. */
   push(item, atOnce) {
     this.#queue.push(item);
     if (atOnce) this.flush();

@@ -82,6 +82,7 @@ static void test_the_last_card_ends_it(void)
   rush_play(session, "burn_card 0 obsidian_electrum");
   g_assert_true(lap_session_over(session));
   g_assert_cmpuint(rush_told(session, "burned_out"), ==, 1);
+  g_assert_cmpuint(rush_told(session, "turns_left"), ==, 0);
 }
 
 /* 75 cards, three a turn: 25 turns, with five players five each. */
@@ -192,14 +193,26 @@ static LapSession *after_turns(guint16 turns, gint16 points)
   return session;
 }
 
+/* How many turns are left, as the last move told; -1: it did not. */
+static gint turns_left(LapSession *session)
+{
+  guint n;
+  const LapEvent *event = lap_session_events(session, &n);
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal(lap_game_event(game, event[i].kind)->name, "gem-crisis/turns_left")) return event[i].arg[1];
+  return -1;
+}
+
 static void test_turns_that_are_left_are_told(void)
 {
   for (guint16 turns = 22; turns < 24; turns++) {
     g_autoptr(LapSession) session = after_turns(turns, 0);
     rush_play(session, "burn_deck");
     rush_play(session, "burn_deck");
+    g_assert_cmpint(turns_left(session), ==, -1);
     rush_play(session, "burn_deck");
-    g_assert_cmpuint(rush_told(session, "turns_left"), ==, 1);
+    g_assert_cmpint(turns_left(session), ==, 25 - turns - 1);
   }
 }
 

@@ -290,6 +290,9 @@ test('there is no way back once something has been shown that nobody knew', asyn
   await until(page, () => !document.querySelector('lap-board [data-zone*="draw_pile"] > .highlight'));
   await page.evaluate(async () => await (await import('/host.js')).host.call('games.list')); // answered behind what was asked before
   assert.equal(await page.locator('lap-steps .step-back').count(), 0);
+  await page.locator('.menu summary').click();
+  await page.locator('[data-do="undo"]').click();
+  await page.locator('.notice.bad', { hasText: 'cannot be taken back' }).waitFor();
   assert.ok(await page.locator('lap-board .highlight').count(), 'one goes on');
   assertNoFaults(ada);
 });
