@@ -22,9 +22,8 @@ test('a line of the story leads to its moment, whose points are those of then', 
   const line = page.locator('.story li').first();
   const seq = Number(await line.getAttribute('data-seq')); // the first move of all, which wins no points
   await line.locator('.moment').click();
-  await page.locator('lap-replay output', { hasText: `${seq} / ` }).waitFor();
+  await until(page, (at) => location.hash.endsWith(`/${at}`), seq); // the replay says a moment as soon as it is wanted
   assert.equal(await page.locator('lap-board .leaving .left').count(), 0, 'what lay there at the end is gone at once');
-  await until(page, (at) => location.hash.endsWith(`/${at}`), seq);
   assert.deepEqual(await totals(), ['0', '0', '0']);
   assert.equal(await page.locator('lap-final').isVisible(), false);
   const link = page.url();
