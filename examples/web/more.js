@@ -8,6 +8,8 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** What is cut off by no more than this, in px, counts as seen. */
 const CUT = 3;
 
+const isBelow = (box, edge) => box.height > 0 && box.bottom > edge + CUT;
+
 export class More {
   #list;
   #selector;
@@ -42,15 +44,13 @@ export class More {
     this.#button.textContent = `↓ ${count}`;
   }
 
-  /** How many are not seen whole. */
+  /** How many are not seen whole; the sign may have a line of its own, which it takes only where it is needed. */
   #below() {
-    const { scrollHeight, clientHeight } = this.#list;
-    if (!this.sign.hidden && scrollHeight - this.sign.offsetHeight <= clientHeight) return 0; // but for its line all is seen
-    const edges = [this.#list.getBoundingClientRect().bottom, !this.sign.hidden && this.sign.getBoundingClientRect().top]; // it may have a line of its own
-    const bottom = Math.min(...edges.filter(Boolean));
-    const isBelow = (box) => box.height > 0 && box.bottom > bottom + CUT;
-    const isThere = (element) => element.checkVisibility(); // not in a part that is folded away, whose boxes may be known all the same
-    return [...this.#list.querySelectorAll(this.#selector)].filter((element) => isThere(element) && isBelow(element.getBoundingClientRect())).length;
+    const elements = [...this.#list.querySelectorAll(this.#selector)].filter((element) => element.checkVisibility()); // not in a part that is folded away, whose boxes may be known all the same
+    const beyond = (edge) => elements.filter((element) => isBelow(element.getBoundingClientRect(), edge)).length;
+    const bottom = this.#list.getBoundingClientRect().bottom;
+    const count = beyond(bottom);
+    return this.sign.hidden || count === 0 ? count : beyond(Math.min(bottom, this.sign.getBoundingClientRect().top));
   }
 
   #goOn() {

@@ -82,6 +82,9 @@ function textsOf(options, brought, does, isLong, most) {
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
+
+/** What is given up where not all that may be chosen is in sight, one after the other, as classes: all that is told of each step but a line, large letters and pictures, what is told at all, and on a narrow screen the whole prompt. */
+const SPARED = ['a-line', 'small', 'names', 'cut-prompt'];
 const high = matchMedia('(height >= 900px)');
 
 /** Of how many it is told. */
@@ -127,7 +130,7 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
-  #observer = new ResizeObserver(() => this.classList.contains('asks') && this.style.setProperty('--asked', `${this.offsetHeight}px`));
+  #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
 
   connectedCallback() {
@@ -136,6 +139,12 @@ class Steps extends HTMLElement {
 
   disconnectedCallback() {
     this.#observer.disconnect();
+  }
+
+  #resized() {
+    if (!this.classList.contains('asks')) return;
+    this.#spare();
+    this.style.setProperty('--asked', `${this.offsetHeight}px`);
   }
 
   /**
@@ -152,8 +161,9 @@ class Steps extends HTMLElement {
     const areHereAlone = options.length > 0 && !options.some(({ index }) => lit.has(index));
     this.classList.toggle('alone', areHereAlone);
     if (areHereAlone) this.classList.remove('folded');
-    this.#more.later();
     this.#fromTheTop(options);
+    requestAnimationFrame(() => this.#spare());
+    this.#more.later();
     return fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
   }
 
@@ -161,6 +171,7 @@ class Steps extends HTMLElement {
   #fromTheTop(options) {
     const shown = JSON.stringify(options.map(({ label }) => label));
     if (shown === this.#shown) return;
+    this.classList.remove(...SPARED);
     requestAnimationFrame(() => (this.scrollTop = 0));
     this.#whole = undefined;
     this.#shown = shown;
@@ -172,22 +183,22 @@ class Steps extends HTMLElement {
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
   }
 
-  /** A prompt that leaves too little room for what may be chosen is set smaller, then cut; one that is cut can be unfolded. */
   #asked(prompt) {
-    if (this.#whole === prompt) return this.#unfold(prompt);
-    const asked = make('span', { class: 'asked' }, prompt);
-    requestAnimationFrame(() => {
-      asked.classList.toggle('small', narrow.matches && this.#isTooHigh);
-      asked.classList.toggle('cut', narrow.matches && this.#isTooHigh);
-      if (asked.matches('.cut') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(prompt));
-    });
-    return asked;
+    return this.#whole === prompt ? this.#unfold(prompt) : make('span', { class: 'asked' }, prompt);
   }
 
-  /** Whether not all that may be chosen is in sight. */
+  /** Gives up what is told until all that may be chosen is in sight; a prompt that is cut can be unfolded. */
+  #spare() {
+    for (const one of SPARED) if (this.#isTooHigh) this.classList.add(one);
+    const asked = this.querySelector('.prompt > .asked');
+    if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
+  }
+
+  /** Whether not all that may be chosen is in sight, but for what is in a list that was opened. */
   get #isTooHigh() {
+    if (this.querySelector('details[open]')) return false;
     const last = [...this.querySelectorAll(':scope > :is(.choices, details)')].at(-1);
-    return Boolean(last) && last.getBoundingClientRect().bottom > this.getBoundingClientRect().bottom;
+    return Boolean(last) && last.getBoundingClientRect().bottom > this.getBoundingClientRect().bottom - parseFloat(getComputedStyle(this).paddingBottom);
   }
 
   #unfold(prompt) {
@@ -198,7 +209,7 @@ class Steps extends HTMLElement {
       currentTarget.replaceWith(next);
       next.focus();
     };
-    const asked = make('span', { class: isWhole ? 'asked whole' : 'asked small cut' }, prompt);
+    const asked = make('span', { class: isWhole ? 'asked whole' : 'asked' }, prompt);
     return make('button', { class: 'unfold', type: 'button', 'aria-expanded': String(isWhole), onclick: turn }, asked);
   }
 

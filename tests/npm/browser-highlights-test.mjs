@@ -461,7 +461,7 @@ test('on a phone a prompt that is cut is unfolded by a button, and folded again'
   const isCut = () => unfold.locator('.asked').evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
   await page.evaluate(isSeenBelow, 'Place a gem.');
   assert.equal(await unfold.count(), 0, 'all of it is seen');
-  await page.evaluate(isSeenBelow, 'Place a gem, a laser, or, once, your shield. '.repeat(5));
+  await page.evaluate(isSeenBelow, 'Place a gem, a laser, or, once, your shield. '.repeat(8));
   assert.equal(await unfold.getAttribute('aria-expanded'), 'false');
   assert.ok(await isCut());
   await unfold.press('Enter');
