@@ -91,7 +91,7 @@ static int is_decided(const LapContext *context, LapBlock *block)
 {
   int32_t most, target = lap_option(context, 1, TARGET);
   uint32_t leaders = find_leaders(context, block, &most);
-  uint32_t games = tournament_of(context, block)->games + 1, games_limit = lap_option(context, 1, GAMES_LIMIT);
+  uint32_t games = tournament_of(context, block)->games, games_limit = lap_option(context, 1, GAMES_LIMIT);
   if (most >= target && (leaders & (leaders - 1)) == 0) {
     lap_emit(context, block, POINTS_REACHED, (int16_t)games, target, (int16_t)__builtin_ctz(leaders), (int16_t)most);
     return 1;
@@ -125,7 +125,6 @@ static void begin_next_game(const LapContext *context, LapBlock *block)
   Tournament *tournament = tournament_in(context, block);
   Gemtrix *game = gemtrix_in(context, block);
   for (int seat = 0; seat < context->seats; seat++) tournament->points[seat] = total(context, block, seat);
-  tournament->games++;
   game->dealer = gemtrix_right(context, game->dealer);
   lap_emit(context, block, NEXT_GAME, tournament->games + 1);
 }
@@ -134,21 +133,22 @@ static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
   context->host->run_up(context, block, GEMTRIX_GAME_ENDS);
   emit_points(context, block);
+  tournament_in(context, block)->games++;
   if (is_decided(context, block)) return LAP_OVER;
   emit_leaders(context, block);
   begin_next_game(context, block);
   return GEMTRIX_DEAL;
 }
 
-/* --- score: the games before, and the trixes of this one */
+/* --- score: the games before, and the trixes of this one, which has been counted as a game once all is over */
 
 static void score(const LapContext *context, const LapBlock *block, int final)
 {
   const Tournament *tournament = tournament_of(context, block);
   for (int8_t seat = 0; seat < context->seats; seat++) {
     LapLine line = {.kind = EARLIER_GAMES, .knows = LAP_EVERYONE, .seat = seat, .points = tournament->points[seat]};
-    line.arg[0] = tournament->games;
-    if (tournament->games) context->host->line(context, &line);
+    line.arg[0] = (int16_t)(tournament->games - (final ? 1 : 0));
+    if (line.arg[0]) context->host->line(context, &line);
   }
   context->host->score_up(context, block, final);
 }

@@ -5,7 +5,7 @@
 #include "plugins/gemtrix/gemtrix.h"
 
 #define TOURNAMENT_STATE(F, T)                                                                         \
-  /* What each seat made in the games before this one, and how many games these were. */               \
+  /* What each seat made in the games before this one, and how many have been played to their end. */  \
   F(T, EACH, i32, points, GEMTRIX_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)         \
   F(T, VALUE, u32, games, .visibility = LAP_PUBLIC)                                                    \
   /* How many points end it, as the option says. */                                                    \
