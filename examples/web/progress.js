@@ -44,9 +44,15 @@ function worthOf({ categories = [], fields }, score, names) {
   return worth;
 }
 
-/** What the first argument of the line that has a place names. */
+/** The first argument of a category that has a place. */
+const placedBy = (categories, category) => categories.find(({ name }) => name === category)?.args?.find(({ field }) => field);
+
+/** Lines that count for nothing yet and are about no place: what a seat would get at the end, as it stands. */
+export const asItStands = ({ lines }, categories) => lines.filter(({ tier, category }) => tier === PROGRESS && !placedBy(categories, category));
+
+/** What a line is about. */
 function placeOf(board, { categories = [], fields }, { category, seat, args }) {
-  const argument = categories.find(({ name }) => name === category)?.args?.find(({ field }) => field);
+  const argument = placedBy(categories, category);
   const field = fields.find(({ name }) => name === argument?.field);
   if (!field) return null;
   const row = field.of_seats ? seat : undefined;

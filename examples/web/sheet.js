@@ -1,6 +1,6 @@
 // The score sheet: a line a category, a column a seat; how each number came about opens below, in the same columns.
 import { fill, make } from './element.js';
-import { PROGRESS } from './progress.js';
+import { asItStands, PROGRESS } from './progress.js';
 import { GOAL, goalOf, isTie, sum } from './verdict.js';
 import { gained, say, signed } from './words.js';
 
@@ -60,6 +60,7 @@ class Sheet extends HTMLElement {
     const decisive = rowsOf(score.lines.filter(({ tier }) => tier === 0), categories);
     const goals = goalOf(score) > 0 ? rowsOf(score.lines.filter(({ tier }) => tier === GOAL), categories) : [];
     const ties = rowsOf(tieBreakers(score), categories);
+    const standing = rowsOf(asItStands(score, categories), categories);
     const isOneColumn = score.together && score.lines.every(({ seat, tier }) => seat === ALL_SEATS || tier === PROGRESS);
     const columns = isOneColumn ? [say('points')] : names;
     const row = (of) => this.#row(of, categories, columns);
@@ -73,10 +74,11 @@ class Sheet extends HTMLElement {
           { class: columns.length > ABREAST ? 'many' : '' },
           this.#head(columns),
           make('tbody', {}, decisive.filter(isCounted(score)).map(row), this.#totals(score, columns), goals.map(row)),
-          ties.length > 0 && this.#ties(ties.map(row), columns),
+          ties.length > 0 && this.#apart('sheet.ties', ties.map(row), columns),
+          standing.length > 0 && this.#apart('sheet.standing', standing.map(row), columns),
         ),
       ),
-      this.#details([...decisive, ...goals, ...ties], categories, columns, score.final),
+      this.#details([...decisive, ...goals, ...ties], standing, categories, columns, score.final),
     );
     this.firstChild.style.minHeight = `${this.#height}px`;
     this.#observer.disconnect();
@@ -93,9 +95,10 @@ class Sheet extends HTMLElement {
     return make('thead', {}, make('tr', {}, make('td'), heads));
   }
 
-  #ties(rows, columns) {
-    const head = make('th', { scope: 'rowgroup', colspan: columns.length + 1 }, make('span', {}, say('sheet.ties')));
-    return make('tbody', { class: 'ties' }, make('tr', {}, head), rows);
+  /** Rows that are not part of the total. */
+  #apart(key, rows, columns) {
+    const head = make('th', { scope: 'rowgroup', colspan: columns.length + 1 }, make('span', {}, say(key)));
+    return make('tbody', { class: 'apart' }, make('tr', {}, head), rows);
   }
 
   #row(row, categories, columns) {
@@ -123,10 +126,12 @@ class Sheet extends HTMLElement {
     );
   }
 
-  #details(rows, categories, columns, isFinal) {
+  #details(rows, standing, categories, columns, isFinal) {
     if (rows.length === 0) return make('p', { class: 'quiet' }, say(isFinal ? 'sheet.empty.final' : 'sheet.empty'));
     const isOpen = this.querySelector('details')?.open ?? (isFinal && columns.length === 1);
-    const table = make('table', { class: columns.length > ABREAST ? 'many' : '' }, this.#head(columns), rows.map((row) => this.#howOf(row, categories, columns)));
+    const how = (row) => this.#howOf(row, categories, columns);
+    const later = standing.length > 0 ? [this.#apart('sheet.standing', [], columns), ...standing.map(how)] : [];
+    const table = make('table', { class: columns.length > ABREAST ? 'many' : '' }, this.#head(columns), [...rows.map(how), ...later]);
     return make(
       'details',
       { open: isOpen },

@@ -95,10 +95,18 @@ static gboolean has_lines(const Drawn *drawn, guint16 kind, guint tier)
   return FALSE;
 }
 
+/* Progress with something on the table is told of that alone; the rest is what a seat would get at the end. */
+static gboolean has_place(const LapGameKind *kind)
+{
+  for (guint i = 0; i < kind->n_args; i++)
+    if (kind->field[i]) return TRUE;
+  return FALSE;
+}
+
 static void print_category(const Drawn *drawn, const LapGameKind *kind, guint tier)
 {
   gint64 values[LAP_SEATS_MAX];
-  if (!has_lines(drawn, kind->id, tier)) return;
+  if (!has_lines(drawn, kind->id, tier) || (tier == LAP_TIER_PROGRESS && has_place(kind))) return;
   for (guint seat = 0; seat < seats_of(drawn); seat++) values[seat] = sum_of(drawn, seat, kind->id, tier);
   g_autofree char *name = lap_title_category(drawn->texts, kind);
   print_row(drawn, name, values, tier ? TERMINAL_DIM : NULL);
@@ -111,6 +119,18 @@ static void print_categories(const Drawn *drawn, guint tier)
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.categories.n; i++)
       print_category(drawn, &game->level[depth].categories[i], tier);
+}
+
+static void print_standing(const Drawn *drawn)
+{
+  const LapGame *game = lap_engine_game(drawn->engine);
+  for (guint i = 0; i < drawn->sheet.n; i++) {
+    const LapGameKind *kind = lap_game_category(game, drawn->sheet.line[i].kind);
+    if (drawn->sheet.line[i].tier != LAP_TIER_PROGRESS || !kind || has_place(kind)) continue;
+    printf("  %s\n", message("cli.standing"));
+    print_categories(drawn, LAP_TIER_PROGRESS);
+    return;
+  }
 }
 
 static void print_total(const Drawn *drawn)
@@ -162,6 +182,7 @@ void score_table_print(LapEngine *engine, const LapBlock *block, LapTexts *texts
   print_total(&drawn);
   /* What breaks ties comes under the total; the goal of those who play together too. */
   for (guint tier = LAP_TIER_TIES; tier <= LAP_TIER_GOAL; tier++) print_categories(&drawn, tier);
+  if (!drawn.final) print_standing(&drawn);
   if (drawn.final && !drawn.sheet.together) print_places(&drawn);
 }
 

@@ -73,7 +73,8 @@ typedef struct {
 /* Tiers of the score. The total of tier 0 decides; tiers 1.. break ties, in order, more is better; seats that are
  * equal on all share their place. Where seats play together (seat -1) they win if the total of tier 0 reaches that of
  * LAP_TIER_GOAL. Lines of LAP_TIER_PROGRESS count for nothing: they say how far a seat has come with something (a
- * tender, a task, what it has bid), where the first argument that names a piece, an item or a cell says. */
+ * tender, a task, what it has bid), where the first argument that names a piece, an item or a cell says. Where none
+ * does, their points are what the seat would get at the end as it stands (an award for most of something). */
 enum { LAP_TIER_POINTS = 0, LAP_TIER_TIES = 1, LAP_TIER_MAX = 6, LAP_TIER_GOAL = 7, LAP_TIER_PROGRESS = 8 };
 #define LAP_TOGETHER (-1)
 

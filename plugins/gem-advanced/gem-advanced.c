@@ -205,12 +205,13 @@ static int32_t other_points(const LapContext *context, const LapBlock *block, in
   return advanced->bonus[seat] + advanced->shielded[seat];
 }
 
-/* --- score: bonuses and shields, and at the end the most of each colour, to all who share it */
+/* --- score: bonuses and shields, and at the end the most of each colour, to all who share it; until then that counts
+ * for nothing, and is listed as progress */
 
-static void add_line(const LapContext *context, uint16_t kind, int8_t seat, int32_t points, int16_t a, int16_t b)
+static void add_line(const LapContext *context, LapLine line)
 {
-  LapLine line = {.kind = kind, .knows = LAP_EVERYONE, .seat = seat, .arg = {a, b}, .points = points};
-  if (points) context->host->line(context, &line);
+  line.knows = LAP_EVERYONE;
+  if (line.points) context->host->line(context, &line);
 }
 
 /* The seats that have the most of a colour, a bit each. */
@@ -221,12 +222,16 @@ static uint32_t leaders_of(const LapContext *context, const Advanced *advanced, 
   return lap_majority_leaders(gems, context->seats, LAP_MOST, 1);
 }
 
-static void score_colour(const LapContext *context, const Advanced *advanced, int16_t colour)
+static void score_colour(const LapContext *context, const Advanced *advanced, int16_t colour, int final)
 {
   uint32_t leaders = leaders_of(context, advanced, colour);
   for (int8_t seat = 0; seat < context->seats; seat++)
     if (leaders >> seat & 1)
-      add_line(context, MOST_OF_COLOUR, seat, MOST_OF_COLOUR_POINTS, colour, advanced->gathered[seat][colour]);
+      add_line(context, (LapLine){.kind = MOST_OF_COLOUR,
+                                  .seat = seat,
+                                  .tier = final ? LAP_TIER_POINTS : LAP_TIER_PROGRESS,
+                                  .arg = {colour, advanced->gathered[seat][colour]},
+                                  .points = MOST_OF_COLOUR_POINTS});
 }
 
 static void awarded(const LapContext *context, LapBlock *block, int32_t a, int32_t b)
@@ -246,10 +251,10 @@ static void score(const LapContext *context, const LapBlock *block, int final)
   const Advanced *advanced = advanced_of(context, block);
   context->host->score_up(context, block, final);
   for (int8_t seat = 0; seat < context->seats; seat++) {
-    add_line(context, COLOUR_BONUSES, seat, advanced->bonus[seat], 0, 0);
-    add_line(context, SHIELDED_GEMS, seat, advanced->shielded[seat], 0, 0);
+    add_line(context, (LapLine){.kind = COLOUR_BONUSES, .seat = seat, .points = advanced->bonus[seat]});
+    add_line(context, (LapLine){.kind = SHIELDED_GEMS, .seat = seat, .points = advanced->shielded[seat]});
   }
-  for (int16_t colour = 0; final && colour < GEM_COLOURS; colour++) score_colour(context, advanced, colour);
+  for (int16_t colour = 0; colour < GEM_COLOURS; colour++) score_colour(context, advanced, colour, final);
 }
 
 /* --- a match of the base may join before its first gem, which has no colour; and go back, with gems that have none,

@@ -1,19 +1,22 @@
-/* The score: extractions as they come; the awards for most gems and the longest chain at the end. */
+/* The score: extractions as they come; the awards for most gems and the longest chain at the end. Until then what they
+ * would be counts for nothing, and is listed as progress. */
 #include "lapidary/majority.h"
 #include "tables.h"
 
 enum { LONGEST_CHAIN = 5 };
 
-static void add_line(const LapContext *context, uint16_t kind, int8_t seat, int32_t points, int16_t a, int16_t b)
+static void add_line(const LapContext *context, LapLine line)
 {
-  LapLine line = {.kind = kind, .knows = LAP_EVERYONE, .seat = seat, .arg = {a, b}, .points = points};
+  line.knows = LAP_EVERYONE;
   context->host->line(context, &line);
 }
 
 static void score_extractions(const LapContext *context, const Gem *game)
 {
   for (int8_t seat = 0; seat < context->seats; seat++)
-    add_line(context, GEM_SCORE_EXTRACTIONS, seat, game->points[seat], game->gems[seat], 0);
+    add_line(context,
+             (LapLine){
+                 .kind = GEM_SCORE_EXTRACTIONS, .seat = seat, .arg = {game->gems[seat]}, .points = game->points[seat]});
 }
 
 /* Who share a place get the award of the last one that they take up (11); without gems there is none (12). */
@@ -33,16 +36,26 @@ int16_t gem_longest_chain_award(const LapContext *context, const Gem *game, uint
   return lap_majority_leaders(chain, context->seats, LAP_MOST, 1) >> seat & 1 ? LONGEST_CHAIN : 0;
 }
 
-static void score_awards(const LapContext *context, const Gem *game)
+static void score_award(const LapContext *context, LapLine line, int final)
+{
+  line.tier = final ? LAP_TIER_POINTS : LAP_TIER_PROGRESS;
+  if (line.points) add_line(context, line);
+}
+
+static void score_awards(const LapContext *context, const Gem *game, int final)
 {
   uint8_t place;
   for (int8_t seat = 0; seat < context->seats; seat++) {
-    int16_t points = gem_most_gems_award(context, game, (uint8_t)seat, &place);
-    if (points) add_line(context, GEM_SCORE_MOST_GEMS, seat, points, place, game->gems[seat]);
+    LapLine line = {.kind = GEM_SCORE_MOST_GEMS, .seat = seat};
+    line.points = gem_most_gems_award(context, game, (uint8_t)seat, &place);
+    line.arg[0] = place;
+    line.arg[1] = game->gems[seat];
+    score_award(context, line, final);
   }
   for (int8_t seat = 0; seat < context->seats; seat++) {
-    int16_t points = gem_longest_chain_award(context, game, (uint8_t)seat);
-    if (points) add_line(context, GEM_SCORE_LONGEST_CHAIN, seat, points, game->chain[seat], 0);
+    LapLine line = {.kind = GEM_SCORE_LONGEST_CHAIN, .seat = seat, .arg = {game->chain[seat]}};
+    line.points = gem_longest_chain_award(context, game, (uint8_t)seat);
+    score_award(context, line, final);
   }
 }
 
@@ -50,5 +63,5 @@ void gem_score(const LapContext *context, const LapBlock *block, int final)
 {
   const Gem *game = gem_of(context, block);
   score_extractions(context, game);
-  if (final) score_awards(context, game);
+  score_awards(context, game, final);
 }

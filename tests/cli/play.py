@@ -221,6 +221,15 @@ def _():
     assert "undo" in help_ and "total" in score and "Ada" in log and "a1" in log and "┌───┬" in table, text
 
 
+@test("/cli/play/what-counts-only-at-the-end-stands-below-the-total")
+def _():
+    laser_on_b1, gem, laser_on_d1 = "2\n1\n2\n1\n", "1\n40\n", "2\n2\n4\n1\n"
+    text = fine("play", "gem", *TWO, "--seed", "3", typed="1\n" * 16 + laser_on_b1 + gem + laser_on_d1 + "s\n")
+    score = [line.split() for line in text[text.rindex("Extractions  "):].splitlines()]
+    assert ["total", "1", "0"] in score and ["Awards", "for", "most", "gems", "10", "0"] in score, text[-1500:]
+    assert score.index(["total", "1", "0"]) < score.index("Counts only at the end, as it stands".split()), score
+
+
 @test("/cli/play/a-choice-shows-where-on-the-board-it-is")
 def _():
     assert "│ X │ 1 │ 2 │" in fine("play", "tic-tac-toe", *TWO, typed="1\n")

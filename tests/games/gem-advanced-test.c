@@ -100,11 +100,16 @@ static void test_most_of_each_colour(void)
   position->advanced->colours_left[YELLOW] = 1;
   position->state->gems_left = 1;
   g_autoptr(LapSession) session = gem_position_play(position);
-  g_assert_cmpint(gem_points(session, 1, NULL), ==, 0);
+  for (guint seat = 0; seat < 3; seat++) {
+    g_assert_cmpint(gem_points(session, seat, NULL), ==, 0);
+    g_assert_cmpint(gem_progress(session, seat, "gem-advanced/most_of_colour"), ==, award[seat]);
+  }
   gem_play(session, "gem, place d4");
   g_assert_true(lap_session_over(session));
-  for (guint seat = 0; seat < 3; seat++)
+  for (guint seat = 0; seat < 3; seat++) {
     g_assert_cmpint(gem_points(session, seat, "gem-advanced/most_of_colour"), ==, award[seat]);
+    g_assert_cmpint(gem_progress(session, seat, NULL), ==, 0);
+  }
 }
 
 /* --- previews */

@@ -208,16 +208,26 @@ const Gem *gem_state(LapSession *session) { return segment_of(session, 0); }
 const Advanced *gem_advanced_state(LapSession *session) { return segment_of(session, 1); }
 guint gem_seen(LapSession *session, const char *square) { return gem_state(session)->board[gem_square(square)]; }
 
-int gem_points(LapSession *session, guint seat, const char *category)
+static int sum_of(LapSession *session, guint seat, const char *category, guint tier)
 {
   const LapGame *game = lap_engine_game(lap_session_engine(session));
   LapSheet sheet = games_sheet(session);
   int points = 0;
   for (guint i = 0; i < sheet.n; i++)
-    if (sheet.line[i].seat == (int)seat &&
+    if (sheet.line[i].seat == (int)seat && sheet.line[i].tier == tier &&
         (!category || g_str_equal(category, lap_game_category(game, sheet.line[i].kind)->name)))
       points += sheet.line[i].points;
   return points;
+}
+
+int gem_points(LapSession *session, guint seat, const char *category)
+{
+  return sum_of(session, seat, category, LAP_TIER_POINTS);
+}
+
+int gem_progress(LapSession *session, guint seat, const char *category)
+{
+  return sum_of(session, seat, category, LAP_TIER_PROGRESS);
 }
 
 guint gem_told(LapSession *session, const char *event)

@@ -53,5 +53,7 @@ guint gem_square(const char *square);
 
 /* All points of a seat for a category ("gem/extractions"), or with NULL its total. */
 int gem_points(LapSession *session, guint seat, const char *category);
+/* What a seat would get at the end as it stands. */
+int gem_progress(LapSession *session, guint seat, const char *category);
 /* How often an event ("gem/revealed") was told by the last move. */
 guint gem_told(LapSession *session, const char *event);

@@ -19,11 +19,19 @@ static const struct {
     {3, {2, 1, 0}, {10, 5, 0}},
 };
 
-/* The last gem is placed, and the game is over. */
-static void play_to_the_end(LapSession *session)
+/* The last gem is placed, and the game is over: only then does an award count, which was told before. */
+static void play_to_the_end(LapSession *session, guint seats, const char *category, const int *award)
 {
+  for (guint seat = 0; seat < seats; seat++) {
+    g_assert_cmpint(gem_progress(session, seat, category), ==, award[seat]);
+    g_assert_cmpint(gem_points(session, seat, category), ==, 0);
+  }
   gem_play(session, "gem, place h8");
   g_assert_true(lap_session_over(session));
+  for (guint seat = 0; seat < seats; seat++) {
+    g_assert_cmpint(gem_progress(session, seat, category), ==, 0);
+    g_assert_cmpint(gem_points(session, seat, category), ==, award[seat]);
+  }
 }
 
 static void test_most_gems(void)
@@ -33,9 +41,7 @@ static void test_most_gems(void)
     for (guint seat = 0; seat < awards[i].seats; seat++) position->state->gems[seat] = (guint8)awards[i].gems[seat];
     position->state->gems_left = 1;
     g_autoptr(LapSession) session = gem_position_play(position);
-    play_to_the_end(session);
-    for (guint seat = 0; seat < awards[i].seats; seat++)
-      g_assert_cmpint(gem_points(session, seat, "gem/most_gems"), ==, awards[i].award[seat]);
+    play_to_the_end(session, awards[i].seats, "gem/most_gems", awards[i].award);
   }
 }
 
@@ -51,9 +57,7 @@ static void test_longest_chain(void)
     for (guint seat = 0; seat < 4; seat++) position->state->chain[seat] = (guint8)chains[i].chain[seat];
     position->state->gems_left = 1;
     g_autoptr(LapSession) session = gem_position_play(position);
-    play_to_the_end(session);
-    for (guint seat = 0; seat < 4; seat++)
-      g_assert_cmpint(gem_points(session, seat, "gem/longest_chain"), ==, chains[i].award[seat]);
+    play_to_the_end(session, 4, "gem/longest_chain", chains[i].award);
   }
 }
 
@@ -65,6 +69,8 @@ static void test_awards_are_counted_at_the_end(void)
   g_autoptr(LapSession) session = gem_position_play(position);
   gem_play(session, "laser, place d1, point west, coin 4");
   g_assert_cmpint(gem_points(session, 0, NULL), ==, 2);
+  g_assert_cmpint(games_sheet(session).total[0][LAP_TIER_POINTS], ==, 2);
+  g_assert_cmpint(gem_progress(session, 0, NULL), ==, 10 + 5);
 }
 
 static void test_equal_totals_share_the_victory(void)

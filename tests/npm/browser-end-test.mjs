@@ -135,6 +135,7 @@ const CATEGORIES = [
   { name: 'points', title: 'Orichalcum extracted' },
   { name: 'rails', title: 'Fewest rails' },
   { name: 'stack', title: 'Highest in the stack' },
+  { name: 'task', title: 'Tasks', args: [{ name: 'card', type: 'piece', field: 'tasks' }] },
 ];
 const NAMES = ['Ada Lovelace', 'Bob', 'Cleo', 'Dagny', 'Ernestine', 'Francisco', 'Gottfried'];
 const line = (category, tier) => (points, seat) => ({ category, tier, seat, points, text: category });
@@ -273,6 +274,13 @@ test('the sheet shows what breaks ties where totals are equal, of those seats', 
   const lines = [...each('points', 0, [9, 9, 2]), ...each('rails', 1, [-4, -3, 0])];
   const { rows } = await sheetOf(over([[9, 2], [9, 1], [2, 3]], lines));
   assert.deepEqual(rows.at(-1), ['Fewest rails', '−4', '−3', '–']);
+});
+
+test('what counts only at the end stands apart from the total, and progress with something on the table not at all', async () => {
+  const { score } = over([[9, 1], [8, 2]], [...each('points', 0, [9, 8]), ...each('rails', 8, [5, 3]), ...each('task', 8, [1, 2])]);
+  const { rows, how } = await sheetOf({ score: { ...score, final: false } });
+  assert.deepEqual(rows.slice(1), [['Total', '9', '8'], ['Counts only at the end, as it stands'], ['Fewest rails', '5', '3']]);
+  assert.deepEqual(how.slice(-2), [['Fewest rails'], ['rails', '5', '3']]);
 });
 
 test('the sheet says that nobody has scored: yet, or at all', async () => {
