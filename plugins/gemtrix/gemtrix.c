@@ -20,7 +20,8 @@ enum {
   EXCHANGED,
   PASSED,
   ENDED,
-  RUNNING_OUT
+  RUNNING_OUT,
+  HOLDS_TRIX /* {seat, first, second, third, points}: the best that is not claimed; only the player is told */
 };
 /* Of so many trixes that the piles still have cards for, players are told. */
 enum { FEW_TRIXES = 3 };
@@ -145,6 +146,38 @@ static void turn_legal(const LapContext *context, const LapBlock *block, uint8_t
   lap_add(actions, GEMTRIX_PASS, seat);
 }
 
+/* What a trix would add to the score if it were tabled next. */
+static int32_t worth_of_claim(const LapContext *context, LapBlock *block, const LapAction *claim)
+{
+  Gemtrix *game = gemtrix_in(context, block);
+  int32_t tabled = game->table[claim->seat].count;
+  LapSlot *next = game->table[claim->seat].slot + tabled;
+  for (int i = 0; i < GEMTRIX_TRIX; i++) next[i].piece = (uint16_t)claim->arg[i];
+  int32_t points = context->host->rule(context, block, GEMTRIX_TRIX_WORTH, claim->seat, tabled / GEMTRIX_TRIX);
+  for (int i = 0; i < GEMTRIX_TRIX; i++) next[i].piece = 0;
+  return points;
+}
+
+/* As a turn ends. The event is sent whether there is a trix or not, so that others learn nothing from it; where there
+ * is none it names any three cards, and nobody may read it. */
+static void tell_unclaimed(const LapContext *context, LapBlock *block, uint8_t seat)
+{
+  enum { MOST_CLAIMS = 20 }; /* three of six cards */
+  uint16_t face[GEMTRIX_HAND] = {0};
+  LapAction claims[MOST_CLAIMS];
+  LapActions actions = {.v = claims, .capacity = MOST_CLAIMS};
+  int n = lap_zone_sorted(LAP_CONST_ZONE(&gemtrix_of(context, block)->hand[seat]), face);
+  legal_claims(context, seat, face, n, &actions);
+  LapAction best = {.seat = seat, .arg = {(int16_t)face[0], (int16_t)face[1], (int16_t)face[2]}};
+  int32_t most = -1;
+  for (const LapAction *claim = claims; claim < claims + actions.n; claim++) {
+    int32_t points = worth_of_claim(context, block, claim);
+    if (points > most) best = *claim, most = points;
+  }
+  lap_emit_to(context, block, actions.n ? 1u << seat : 0, HOLDS_TRIX, seat, best.arg[0], best.arg[1], best.arg[2],
+              (int16_t)most);
+}
+
 /* Where others know one of two copies, it is that one which leaves the hand: a copy is gone, and that is all they
  * learn. */
 static uint16_t claim(const LapContext *context, LapBlock *block, const LapAction *action)
@@ -169,6 +202,7 @@ static uint16_t exchange(const LapContext *context, LapBlock *block, const LapAc
   int16_t taken = lap_zone_draw(LAP_ZONE(&game->discard_pile), hand, LAP_EVERYONE);
   lap_zone_put(LAP_ZONE(&game->discard_pile), given);
   lap_emit(context, block, EXCHANGED, action->seat, taken, given.piece);
+  tell_unclaimed(context, block, action->seat);
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -189,6 +223,7 @@ static uint16_t pass(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   gemtrix_in(context, block)->passed = 1;
   lap_emit(context, block, PASSED, seat);
+  tell_unclaimed(context, block, seat);
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -322,7 +357,10 @@ static const LapKind events[] = {
     LAP_KIND("exchanged", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("taken", "hand"), LAP_PIECE_ARG("given", "discard_pile")),
     LAP_KIND("passed", LAP_SEAT_ARG("seat")),
     LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons)),
-    LAP_KIND("running_out", LAP_NUMBER_ARG("trixes"))};
+    LAP_KIND("running_out", LAP_NUMBER_ARG("trixes")),
+    LAP_KIND("holds_trix", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("first", "hand"),
+             LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("third", "hand"),
+             LAP_SECRET_NUMBER_ARG("points"))};
 static const LapKind categories[] = {LAP_KIND("trix", LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
                                               LAP_PIECE_ARG("third", "table")),
                                      LAP_KIND("card_points")};

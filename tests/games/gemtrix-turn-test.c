@@ -92,6 +92,44 @@ static void test_a_trix_made_by_an_exchange_waits(void)
   g_assert_true(games_is_legal(session, "claim blue_2 blue_4 blue_6"));
 }
 
+static const struct {
+  const char *game, *hand, *move, *trix;
+  int points;
+} unclaimed[] = {
+    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "exchange red_2", "blue_2 blue_4 blue_6", 1},
+    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "exchange blue_2", NULL, 0},
+    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "pass", NULL, 0},
+    {"gemtrix", "pink_2 pink_4 pink_6 green_4 red_2 red_4", "pass", "pink_2 pink_4 pink_6", 1},
+    {"gemtrix-tournament", "blue_2 blue_4 pink_4 pink_6 pink_x2 red_4", "exchange red_4", "pink_4 pink_6 pink_x2", 20},
+    {"gemtrix-tournament", "blue_2 blue_x2 pink_2 pink_2 pink_x2 red_4", "exchange red_4", "blue_2 blue_6 blue_x2", 16},
+};
+
+/* Others get the same event in any case. */
+static void test_a_trix_in_hand_is_told_as_the_turn_ends(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(unclaimed); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new(unclaimed[i].game, 2);
+    gemtrix_position_hand(position, 0, unclaimed[i].hand);
+    gemtrix_position_hand(position, 1, DULL);
+    gemtrix_position_discard_pile(position, "blue_6 orange_2 orange_4");
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    games_play(session, unclaimed[i].move);
+
+    const LapGame *game = lap_engine_game(lap_session_engine(session));
+    guint n;
+    const LapEvent *told = &lap_session_events(session, &n)[1];
+    const LapGameKind *kind = lap_game_event(game, told->kind);
+    g_assert_cmpstr(kind->name, ==, "gemtrix/holds_trix");
+    g_assert_cmpuint(told->knows, ==, unclaimed[i].trix ? 1 : 0);
+    if (!unclaimed[i].trix) continue;
+    const char *const *key = kind->field[1]->set->key;
+    g_autofree char *trix = g_strjoin(" ", key[told->arg[1]], key[told->arg[2]], key[told->arg[3]], NULL);
+    g_assert_cmpstr(trix, ==, unclaimed[i].trix);
+    g_assert_cmpint(told->arg[4], ==, unclaimed[i].points);
+    for (guint slot = 0; slot < 3; slot++) g_assert_cmpuint(gemtrix_state(session)->table[0].slot[slot].piece, ==, 0);
+  }
+}
+
 static void test_the_card_put_down_is_available(void)
 {
   g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
@@ -290,6 +328,8 @@ int main(int argc, char **argv)
   g_test_add_func("/gemtrix/turn/may-claim-twice-and-then-exchange", test_two_trixes_in_one_turn);
   g_test_add_func("/gemtrix/turn/a-trix-made-by-an-exchange-waits-for-the-next-turn",
                   test_a_trix_made_by_an_exchange_waits);
+  g_test_add_func("/gemtrix/turn/a-trix-in-hand-is-told-as-the-turn-ends",
+                  test_a_trix_in_hand_is_told_as_the_turn_ends);
   g_test_add_func("/gemtrix/turn/the-card-put-down-is-available-to-the-next", test_the_card_put_down_is_available);
   g_test_add_func("/gemtrix/turn/another-card-of-an-equal-face-may-be-put-down", test_another_card_of_an_equal_face);
   g_test_add_func("/gemtrix/turn/a-second-flip-is-refused-and-the-flipped-card-can-be-taken", test_a_second_flip);
