@@ -7,26 +7,48 @@ import { say } from './words.js';
 /** Before one's first turn, no more than so many entries are told. */
 const TOLD = 20;
 
+/** As many characters fit into the two lines that there are. */
+const ROOM = 90;
+
+/** Whether an entry opens what all have chosen at once. */
+const isOfAll = ({ opened }) => Boolean(opened);
+
 /**
  * The entry with which the last turn of a `seat` ended, up to an entry `seq`, before others did what they have done last; 0 where
  * there is none. What comes of a choice that all make at once has come since.
  */
 export function lastTurn(story, seat, seq) {
   const moves = story.filter((entry) => entry.seq <= seq && (entry.kind === 'move' || entry.kind === 'chosen') && !entry.isUndone);
-  const isOfAll = (entry) => entry.kind === 'chosen' && !isSealed(entry);
   const last = moves.findLastIndex((entry) => isOfAll(entry) || (entry.seat !== seat && !isSealed(entry)));
   const own = moves.slice(0, last + 1).findLast((entry) => entry.seat === seat);
   return own ? own.seq - (isOfAll(own) ? 1 : 0) : 0;
 }
 
-/** What each of the others has done last, and what won something: of a move, the first sentence says what it was, and who won what by it; where all have moved together, what is told of them. */
+/** What was done, what came of it, and who won what by it. The first sentence of a move says what it was, and where all have chosen at once, the first one about each of the `others`, by name. */
+function partsOf({ text, opened, gains }, others, names) {
+  const isOf = (name) => (sentence) => sentence.includes(name);
+  const told = opened ? text.filter((sentence) => others.some((name) => isOf(name)(sentence))) : text;
+  const acts = opened ? new Set(others.map((name) => told.find(isOf(name))).filter(Boolean)) : new Set(told.slice(0, 1));
+  return { acts: [...acts], came: told.filter((sentence) => !acts.has(sentence)), won: toldGains(gains, names) };
+}
+
+/**
+ * What each of the others has done last, and what won something; where nobody else has moved, what happened last. What came of it
+ * follows as far as there is room, then "…" where there is more.
+ */
 function newestOf(entries, own, names) {
-  const moves = entries.filter(({ kind, seat }) => kind === 'move' && seat !== own);
+  const others = names.filter((_, seat) => seat !== own);
+  const moves = entries.filter((entry) => entry.kind === 'move' && (isOfAll(entry) || entry.seat !== own));
   const newest = moves.filter(({ seat, gains }, i) => gains?.length || !moves.slice(i + 1).some((later) => later.seat === seat));
-  if (newest.length) return newest.map(({ text, gains }) => [text[0], toldGains(gains, names)].filter(Boolean).join(' ')).join(' · ');
-  const text = entries.at(-1)?.text ?? [];
-  const ofOthers = text.filter((sentence) => names.some((name, seat) => seat !== own && sentence.includes(name)));
-  return ofOthers.join(' ') || text.at(-1);
+  const parts = (newest.length ? newest : entries.slice(-1)).map((entry) => partsOf(entry, others, names));
+  let room = ROOM - parts.flatMap(({ acts, won }) => [...acts, won]).join(' ').length;
+  let isAll = parts.length >= moves.length;
+  const lines = parts.map(({ acts, came, won }) => {
+    const kept = came.filter((sentence) => (room -= sentence.length + 1) >= 0);
+    isAll &&= kept.length === came.length;
+    return [...acts, ...kept, won].filter(Boolean).join(' ');
+  });
+  return `${lines.join(' · ')}${isAll ? '' : ' …'}`;
 }
 
 class Lately extends HTMLElement {

@@ -401,19 +401,24 @@ test('what others have done since one\'s last turn is told in a line, up to what
     [0, 'Bo moves.'],
     [0, 'Bo moves.'],
     [0, 'Bo moves.'],
-    [2, 'Bo moves again.'],
-    [2, 'Bo moves again.'],
-    [2, 'Bo moves again.'],
+    [2, 'Bo moves again. He scores.'],
+    [2, 'Bo moves again. He scores.'],
+    [2, 'Bo moves again. He scores.'],
     [6, 'Cy moves.'],
   ]);
   const both = await page.evaluate(latelyAt, [move(1, 2, 'Cy moves.'), move(2, 1, 'Bo moves.'), move(3, 2, 'Cy ends.')]);
-  assert.deepEqual(both[2], [0, 'Bo moves. · Cy ends.'], 'what each of the others has done last');
-  const chosen = (seq, seat, ...text) => ({ seq, seat, kind: 'chosen', text, events: text.length > 1 ? [{}] : [] });
+  assert.deepEqual(both[2], [0, 'Bo moves. · Cy ends. …'], 'what each of the others has done last, and that there is more');
+  const came = Array.from({ length: 9 }, (_, i) => `Something comes of it, number ${i}.`);
+  const [[, alone]] = await page.evaluate(latelyAt, [move(1, 0, 'Ada moves.', ...came)]);
+  assert.equal(alone, `Ada moves. ${came[0]} ${came[1]} …`, 'what was done comes before what came of it');
+  const chosen = (seq, seat, ...text) => (text.length > 1 ? { ...move(seq, seat, ...text), opened: [] } : { seq, seat, kind: 'chosen', text });
   const picked = ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'];
   const together = [chosen(1, 0, 'Ada has chosen.'), chosen(2, 1, 'Bo has chosen.'), chosen(3, 2, ...picked), chosen(4, 1, 'Bo has chosen.'), chosen(5, 0, ...picked), move(6, 1, 'Bo moves.')];
   const told = await page.evaluate(latelyAt, together);
   assert.deepEqual(told.map(([turn]) => turn), [0, 0, 1, 1, 4, 4], 'what all have chosen has come since');
   assert.equal(told[2][1], 'Bo has picked 4. Cy has picked 5.');
+  const [, [, last]] = await page.evaluate(latelyAt, [move(1, 1, 'Bo moves.'), chosen(2, 0, ...picked)]);
+  assert.equal(last, 'Bo has picked 4. Cy has picked 5.', 'though the last to choose was who looks');
 });
 
 /** In the page: of a story of so many sentences, what is seen under the line of one's last turn, which was `turn`. */
