@@ -1,7 +1,12 @@
-// A first tap that only shows what it would play: what was tapped is marked until something else is.
+// A first tap that only shows what it would play: what was tapped is marked until something else is tapped.
 
 /** What pointed at what was clicked; '' for keys, which are meant. */
 const pointerOf = ({ pointerType, detail }) => (detail === 0 ? '' : (pointerType ?? (matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse')));
+
+/** By a finger or pointer that comes down elsewhere, wherever that is. */
+addEventListener('pointerdown', ({ target }) => {
+  for (const one of document.querySelectorAll('.meant')) if (!one.contains(target)) one.classList.remove('meant');
+}, { capture: true });
 
 /** Whether a click on `element` in `root` is a first one that only shows it: `showsFirst(pointer)` says whether there are any. Only what `plays` is tapped twice. */
 export function onlyShows(root, element, event, plays, showsFirst = () => false) {

@@ -12,11 +12,15 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 /** By board: the names of the places that were picked for the move that is being chosen. */
 const picked = new WeakMap();
 
+/** By board: what shows a place in large. */
+const enlarging = new WeakMap();
+
 /**
  * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, done?, leadsOn?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
  * is chosen marks one, rather one that was picked, and those that may be chosen are the others.
  */
 export function highlight(board, highlights) {
+  const meant = meantOn(board);
   for (const element of board.querySelectorAll('.highlighted, .chosen')) putOut(element);
   const [chosen, open] = [highlights.filter((one) => one.chosen), highlights.filter((one) => !one.chosen)];
   if (!chosen.length) picked.delete(board);
@@ -25,10 +29,12 @@ export function highlight(board, highlights) {
   const isNews = open.filter(({ told }) => told).length * 2 < open.length;
   for (const one of open) for (const element of openOf(board, one.highlight, taken)) highlightElement(element, one, isNews);
   for (const button of firstOfZones(board)) button.tabIndex = 0;
+  if (meant) queueMicrotask(() => showAgain(board, meant)); // once all is drawn
 }
 
 /** A click on what is highlighted, which a button's keys are too, becomes a 'pick' event; one on another place, or a first one that only shows what it would play, shows it in large. */
 export function listen(board, enlarge) {
+  enlarging.set(board, enlarge);
   draggable(board, (element) => pick(board, element), enlarge);
   board.addEventListener('click', (event) => {
     const place = event.target.closest('.highlighted');
@@ -61,6 +67,22 @@ const playsOf = ({ dataset: { steps, leadsOn } }) => (leadsOn === undefined && /
 function show(board, place, enlarge) {
   board.dispatchEvent(new CustomEvent('consider', { detail: playsOf(place) }));
   enlarge(place, true);
+}
+
+/** What a first tap shows in large, and what a second one would play. */
+function meantOn(board) {
+  const place = board.querySelector(':scope > .large:not([hidden])') && board.querySelector('.place.meant');
+  return place && meaningOf(place);
+}
+
+const meaningOf = ({ dataset: { place, steps, label } }) => JSON.stringify([place, steps, label]);
+
+/** What a first tap showed stays so while it means the same, though more may be known of it now, or others have moved. */
+function showAgain(board, meant) {
+  const place = [...board.querySelectorAll('.highlighted')].find((one) => meaningOf(one) === meant);
+  if (!place) return;
+  place.classList.add('meant');
+  show(board, place, enlarging.get(board));
 }
 
 function ask(target, enlarge) {

@@ -19,19 +19,20 @@ export class Large {
   #card = make('div', { class: 'large', role: 'tooltip', hidden: true });
   #timer;
   #about; // the place that it is about
+  #isFirst = false; // whether a second tap on it plays it
 
   constructor(board) {
     this.#board = board;
     board.addEventListener('pointermove', ({ target, pointerType }) => pointerType === 'mouse' && this.#rest(placeAt(target)));
     board.addEventListener('pointerleave', () => this.hide());
-    board.addEventListener('pointerdown', () => this.hide());
     board.addEventListener('focusin', ({ target }) => target.matches(':focus-visible') && this.#rest(placeAt(target)));
-    board.addEventListener('focusout', () => this.hide());
+    board.addEventListener('focusout', () => this.#isFirst || this.hide());
   }
 
   /** Until `signal` is aborted. */
   listen(signal) {
-    addEventListener('scroll', () => this.hide(), { capture: true, passive: true, signal });
+    addEventListener('scroll', ({ target }) => this.#about && target.contains(this.#about) && this.#follow(), { capture: true, passive: true, signal });
+    addEventListener('pointerdown', () => this.hide(), { capture: true, signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.hide(), { signal });
     signal.addEventListener('abort', () => this.hide());
   }
@@ -51,6 +52,13 @@ export class Large {
     clearTimeout(this.#timer);
     this.#card.hidden = true;
     this.#about = null;
+    this.#isFirst = false;
+  }
+
+  /** What was tapped, and is to be tapped again, may be scrolled by the page itself: what is told of it goes with it. */
+  #follow() {
+    if (this.#isFirst) this.#lay(this.#about.getBoundingClientRect());
+    else this.hide();
   }
 
   /** Returns whether there is anything to tell. `isFirst`: it was tapped, and is to be tapped again. */
@@ -58,6 +66,7 @@ export class Large {
     const content = place.isConnected && this.#contentOf(place, isFirst);
     if (!content) return false;
     this.#about = place;
+    this.#isFirst = isFirst;
     this.#card.replaceChildren(...content);
     if (!this.#card.isConnected) this.#board.append(this.#card);
     this.#card.hidden = false;

@@ -107,6 +107,14 @@ async function layTwo() {
   highlight(board, [lit('a', [1, 2])]);
 }
 
+/** In the page: it scrolls by itself, and what is lit is drawn anew, of which more is known now. */
+async function scrollAndLight() {
+  const { highlight } = await import('/highlights.js');
+  scrollBy(0, 10);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  highlight(document.querySelector('#two'), [{ highlight: { field: 'b', row: 0, index: 0 }, steps: [7], label: 'Do', told: 'It wins 3.' }]);
+}
+
 const middleOf = async (at) => {
   const { x, y, width, height } = await page.locator(`#two > .place >> nth=${at}`).boundingBox();
   return [x + width / 2, y + height / 2];
@@ -151,8 +159,10 @@ test('where a first tap only shows what would end the move, a second one picks i
   await page.locator('#two .large', { hasText: 'Tap again' }).waitFor();
   assert.deepEqual(await picked(), ['1,2']);
   await page.mouse.click(5, 5);
-  assert.equal(await page.locator('#two .large:visible').count(), 0);
+  assert.equal(await page.locator('#two .large:visible, #two .meant').count(), 0);
   await tap(1);
+  await page.evaluate(scrollAndLight);
+  await page.locator('#two .large:visible', { hasText: 'It wins 3.' }).waitFor();
   await tap(1);
   assert.deepEqual(await picked(), ['1,2', '7']);
   await page.locator('#two > .place >> nth=1').locator('.highlight').evaluate((button) => button.click());
