@@ -107,22 +107,28 @@ const positions = new WeakMap();
 /** By map: the seat that acted when it was scrolled last. Until that changes it stays where it is, or where somebody moved it. */
 const scrolledFor = new WeakMap();
 
-export const mapScroll = (board) => [...board.querySelectorAll('.map')].map((map) => positions.get(map));
+/** By map: that seat, and the tile on which its token stood then. */
+const stands = new WeakMap();
+
+/** How the maps are scrolled, for scrollMaps. */
+export const mapScroll = (board) => [...board.querySelectorAll('.map')].map((map) => ({ position: positions.get(map), stood: stands.get(map) }));
 
 /** Tiles of a map that grows have room around them; others lie in a line from its start, and stay where somebody moved them to. */
 const grows = (map) => map.querySelector('.sizer') !== null;
 
-/** As before, but for the token of the seat that acts, which is to be seen. */
-export function scrollMaps(board, scrolled, seat) {
+/** As `before`, but for the token of the seat that acts, which is to be seen once it is another one or has gone elsewhere. */
+export function scrollMaps(board, before, seat) {
   board.querySelectorAll('.map').forEach((map, i) => {
+    const { position, stood } = before[i] ?? {};
     fitMap(map);
     if (scrolledFor.get(map) === seat) return;
     scrolledFor.set(map, seat);
-    if (scrolled[i]) goBack(map, scrolled[i]);
+    if (position) goBack(map, position);
     if (!grows(map)) return keepPosition(map);
     const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
+    stands.set(map, `${seat} ${tile?.dataset.place}`);
     if (!centreWhole(map)) {
-      if (tile) centre(map, tile, !scrolled[i]);
+      if (tile && !(position && stood === stands.get(map))) centre(map, tile, !position);
       layTiles(map);
     }
     keepPosition(map);

@@ -7,6 +7,9 @@ import { say } from './words.js';
 /** What may scroll sideways without another sign of it. */
 const SIDEWAYS = '.as-map:not(.of-tile) > .map, .own';
 
+/** What says how much there is of something that all share. */
+const COUNTERS = '.shared > .counters';
+
 /** What is cut off by no more than this, in px, counts as seen. */
 const CUT = 3;
 
@@ -52,15 +55,27 @@ function showIn(map, places) {
 
 /** Where there is room for it, together with where the token of this seat stands, from which one goes on. */
 function showWithOwn(map, places, seat) {
-  const own = map.querySelector(`[data-seat="${seat}"]`)?.closest('.tile');
+  const own = ownTile(map, seat);
   if (!own || !showIn(map, [...places, own])) showIn(map, places);
 }
+
+/** Of what is lit, with the tile that it is at: that part of it which is seen in its map. */
+function boxOf(element) {
+  const [map, box] = [element.closest('.of-tile .map'), (element.closest('.tile') ?? element).getBoundingClientRect()];
+  if (!map) return box;
+  const { top, bottom } = map.getBoundingClientRect();
+  return { left: box.left, right: box.right, top: Math.max(top, box.top), bottom: Math.min(bottom, box.bottom) };
+}
+
+/** Where the token of this seat stands. */
+const ownTile = (map, seat) => map.querySelector(`[data-seat="${seat}"]`)?.closest('.tile');
 
 export class Reveal {
   #board;
   #edges = make('div', { class: 'edges' });
   #frame = 0;
   #isNew = false; // drawn since the last frame
+  #places = []; // that were lit when it was drawn last
   #isTurn = false;
   #viewer; // the seat that looks
   #bringsAll = false; // once nothing is on its way any more
@@ -74,9 +89,15 @@ export class Reveal {
     for (const name of ['scroll', 'resize']) addEventListener(name, () => this.#later(), { capture: true, passive: true, signal });
   }
 
-  /** After each drawing. `isTurn`: of `viewer`, the seat that looks. It is done with the frame, in which the page is laid out anyway. */
+  /**
+   * After each drawing. `isTurn`: of `viewer`, the seat that looks. It is done with the frame, in which the page is laid out anyway.
+   * Where only more is known of what was lit before, everything stays where somebody may have scrolled it.
+   */
   show(isTurn, viewer) {
-    this.#isNew = true;
+    const places = this.#lit().map(({ parentElement }) => parentElement);
+    const isSame = places.length > 0 && places.length === this.#places.length && places.every((place, i) => place === this.#places[i]);
+    this.#places = places;
+    this.#isNew ||= !isSame;
     this.#isTurn = isTurn;
     this.#viewer = viewer;
     this.#later();
@@ -91,19 +112,20 @@ export class Reveal {
     this.#bringsAll = wanted === found[0];
   }
 
-  /** Where a map or the page scrolls, and there is room for all that is lit in it, it scrolls as far as that needs. */
+  /** Where a map or the page scrolls, and there is room for all that is lit in it and for one's own token, it scrolls as far as that needs. */
   #bringAll(lit) {
     this.#bringsAll = false;
-    for (const [map, places] of Map.groupBy(lit, (element) => element.closest('.of-tile .map'))) if (map) showWithOwn(map, places, this.#viewer);
+    const byMap = Map.groupBy(lit, (element) => element.closest('.of-tile .map'));
+    const maps = [...byMap.keys()].filter(Boolean);
+    for (const map of maps) showWithOwn(map, byMap.get(map), this.#viewer);
     if (document.documentElement.scrollHeight <= innerHeight) return;
-    const own = this.#board.querySelector('.own');
-    const isSticky = getComputedStyle(own).position === 'sticky';
-    const free = visibleBox(this.#board);
-    const bottom = isSticky && own.childElementCount ? Math.min(free.bottom, own.getBoundingClientRect().top) : free.bottom;
-    const boxes = lit.filter((element) => !(isSticky && own.contains(element))).map((element) => (element.closest('.of-tile .map') ?? element).getBoundingClientRect());
+    const frame = visibleBox(this.#board);
+    const [top, bottom] = [belowCounters(this.#board, frame.top), aboveOwn(this.#board, frame.bottom)];
+    const wanted = [...lit, ...maps.map((map) => ownTile(map, this.#viewer)).filter(Boolean)];
+    const boxes = wanted.filter((element) => !isKept(element)).map(boxOf);
     const { top: first, bottom: last } = around(boxes);
-    if (!boxes.length || last - first > bottom - free.top - 2 * ROOM) return;
-    const way = Math.min(0, first - free.top - ROOM) || Math.max(0, last - bottom + ROOM);
+    if (!boxes.length || last - first > bottom - top - 2 * ROOM) return;
+    const way = Math.min(0, first - top - ROOM) || Math.max(0, last - bottom + ROOM);
     if (way) scrollBy({ top: way, behavior: calm.matches ? 'instant' : 'smooth' });
   }
 
@@ -123,12 +145,13 @@ export class Reveal {
     if (this.#waits()) return;
     if (this.#bringsAll) this.#bringAll(this.#lit());
     const beyond = { up: [], right: [], down: [], left: [] };
-    const frame = visibleBox(this.#board);
+    const all = visibleBox(this.#board);
+    const frame = { ...all, top: belowCounters(this.#board, all.top) };
     for (const element of this.#lit()) {
-      const way = wayOut(element, frame);
+      const way = wayOut(element, element.closest(COUNTERS) ? all : frame);
       if (way) beyond[way].push(element);
     }
-    const lit = Object.entries(beyond).filter(([, elements]) => elements.length).map((one) => this.#arrow('edge', ...one));
+    const lit = Object.entries(beyond).filter(([, elements]) => elements.length).map(([way, elements]) => this.#edgeArrow(way, elements, frame));
     const arrows = [...lit, ...[...this.#board.querySelectorAll(SIDEWAYS)].flatMap((part) => this.#sideArrows(part, beyond))];
     const same = arrows.map(({ outerHTML }) => outerHTML).join() === [...this.#edges.children].map(({ outerHTML }) => outerHTML).join();
     if (same) return;
@@ -141,6 +164,14 @@ export class Reveal {
     const moving = this.#board.getAnimations({ subtree: true }).filter(({ effect }) => effect.target.classList.contains('place'));
     if (moving.length) Promise.allSettled(moving.map(({ finished }) => finished)).then(() => this.#later());
     return moving.length > 0;
+  }
+
+  /** Those up and down stand where the part ends in which the board can be seen. */
+  #edgeArrow(way, elements, frame) {
+    const arrow = this.#arrow('edge', way, elements);
+    const at = { up: frame.top + ROOM, down: aboveOwn(this.#board, frame.bottom) - ROOM }[way];
+    if (at !== undefined) arrow.style.top = `${Math.round(at - this.#board.getBoundingClientRect().top)}px`;
+    return arrow;
   }
 
   /** At the edges of a part that scrolls sideways, but where an arrow says already what is lit there. */
@@ -173,6 +204,23 @@ export class Reveal {
   }
 }
 
+/** Whether it stays in sight while the page scrolls. */
+const isKept = (element) => ((part) => part !== null && isSticky(part))(element.closest(`.own, ${COUNTERS}`));
+
+const isSticky = (element) => getComputedStyle(element).position === 'sticky';
+
+/** Where the part of the window ends in which what is shared can be seen: one's own area may lie over what the page scrolls. */
+function aboveOwn(board, bottom) {
+  const own = board.querySelector('.own');
+  return own?.childElementCount && isSticky(own) ? Math.min(bottom, own.getBoundingClientRect().top) : bottom;
+}
+
+/** Where it begins: counters stay in sight while the page scrolls. */
+function belowCounters(board, top) {
+  const counters = board.querySelector(COUNTERS);
+  return counters && isSticky(counters) ? Math.max(top, counters.getBoundingClientRect().bottom) : top;
+}
+
 /** The part of the window in which the board can be seen. */
 function visibleBox(board) {
   const { left, right, top, bottom } = board.getBoundingClientRect();
@@ -180,12 +228,12 @@ function visibleBox(board) {
   return { left: Math.max(left, 0), right: Math.min(right, innerWidth), top: Math.max(top, free.top), bottom: Math.min(bottom, free.bottom) };
 }
 
-/** One's own area may lie over what the page scrolls. */
+/** Whether one's own area lies there over an element. */
 function isBelowOwn(element, y) {
   const own = element.closest('.table')?.lastElementChild;
   if (!own?.childElementCount || own.contains(element)) return false;
   const { top, bottom } = own.getBoundingClientRect();
-  return y > top && y < bottom && getComputedStyle(own).position === 'sticky';
+  return y > top && y < bottom && isSticky(own);
 }
 
 /** Where an element lies that cannot be seen: beyond an edge of what scrolls around it, or of the window. */

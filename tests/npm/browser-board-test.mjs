@@ -193,16 +193,23 @@ async function scrolledMap(description) {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   show(61, [0, 58], 1);
   drawn.push(left());
+  for (let i = 0; i < 4; i++) {
+    await new Promise(requestAnimationFrame); // what has come is brought into view before
+    if (i === 2) board.querySelector('.map').scrollLeft = 300;
+  }
+  show(62, [0, 58], 1);
+  drawn.push(left());
   board.remove();
   return drawn;
 }
 
 test('a map shows who acts, stays where it is moved to, and does not jump as it grows', async () => {
-  const [first, moved, other, grown] = await person.page.evaluate(scrolledMap, mapWithDoors(['north']));
+  const [first, moved, other, grown, kept] = await person.page.evaluate(scrolledMap, mapWithDoors(['north']));
   assert.equal(first, 120, 'the first tile lies at the edge: a ring of 120 px is not seen');
   assert.equal(moved, 300);
   assert.ok(other > 1000, String(other));
   assert.equal(grown, other);
+  assert.equal(kept, 300, 'though it was drawn anew: who acts has not gone anywhere');
   assertNoFaults(person);
 });
 

@@ -357,14 +357,19 @@ async function arrows() {
   const until = performance.now() + 5000;
   while (edges().some((edge) => edge.includes('down')) && performance.now() < until) await drawn();
   const after = edges();
+  scrollTo({ top: 1500, behavior: 'instant' });
+  update(lit.map((one) => ({ ...one, told: 'It is known what comes of it.' })));
+  for (let i = 0; i < 10; i++) await drawn();
+  const stays = scrollY;
   board.remove();
-  return [first, after];
+  return [first, after, stays];
 }
 
 test('an arrow at an edge says how much is lit beyond it, and goes there', async () => {
-  const [first, after] = await page.evaluate(arrows);
+  const [first, after, stays] = await page.evaluate(arrows);
   assert.deepEqual(first, ['edge down: ↓ 2, 2 more that may be chosen lie there']);
   assert.deepEqual(after, ['edge up: ↑ 1, 1 more that may be chosen lies there']);
+  assert.equal(stays, 1500, 'the page stays where it was scrolled to, though more is known of what is lit');
 });
 
 /** In the page: what stands beside the prompt as one of `places` is chosen, by one place after the other: first by those of the steps `picked`. */
@@ -507,6 +512,24 @@ test('on a phone all that is lit is brought into view, where there is room for i
   await someone.page.evaluate(chooseUntil, { wanted, highlighted: HIGHLIGHTED });
   await someone.page.locator(`${wanted} .highlight, ${wanted}.highlighted`).first().waitFor();
   assert.equal(await someone.page.evaluate(unseenLit), 0);
+});
+
+/** In the page: where a map ends and one's own area begins, and where the head ends and counters do once the page was scrolled. */
+async function aroundMap() {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [map, own] = [box('.of-tile .map').bottom, box('.own').top];
+  scrollTo({ top: 150, behavior: 'instant' });
+  await new Promise(requestAnimationFrame);
+  return [map, own, box('.table-head').bottom, box('.shared > .counters').top];
+}
+
+test('on a phone nothing lies over a map, and counters stay in sight', async () => {
+  const someone = await somebody(browser, server, { viewport: PHONE, reducedMotion: 'reduce' });
+  await sitDown(someone.page, 'gem-rush');
+  await someone.page.locator(HIGHLIGHTED).first().waitFor();
+  const [map, own, head, counters] = await someone.page.evaluate(aroundMap);
+  assert.ok(map <= own, `${map} > ${own}`);
+  assert.ok(Math.abs(counters - head) < 2, `${counters} is not ${head}`);
 });
 
 /** In the page, narrow: what can be read on buttons; `lit`: which are lit on the table, of which many stand in a list that is open here. */
