@@ -101,6 +101,15 @@ static void emit_bid(const LapContext *context, const LapBlock *block, uint8_t s
   lap_emit_event(context, block, event);
 }
 
+/* In the order of turns. One card is told with its number. */
+static void emit_sums(const LapContext *context, const LapBlock *block)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  for (uint8_t i = 0; i < context->seats; i++)
+    if (game->bid[game->order[i]].count > 1)
+      lap_emit(context, block, BID_SUM, game->order[i], game->bid_sum[game->order[i]]);
+}
+
 static uint8_t sum_of_bid(const GemsTracker *game, uint8_t seat)
 {
   uint8_t sum = 0;
@@ -126,5 +135,6 @@ uint16_t bid_run(const LapContext *context, LapBlock *block)
   uint8_t order[GEMS_TRACKER_SEATS];
   lap_majority_order(amount, context->seats, LAP_MOST, order);
   take_turns_in(context, game, order);
+  emit_sums(context, block);
   return GEMS_TRACKER_TURN_BEGINS;
 }

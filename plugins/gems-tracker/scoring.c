@@ -70,6 +70,7 @@ static void score_tenders(const LapContext *context, LapBlock *block)
 
 uint16_t scoring(const LapContext *context, LapBlock *block)
 {
+  lap_emit(context, block, SCORING_BEGAN, gems_tracker_of(context, block)->round);
   score_numbers(context, block);
   score_tenders(context, block);
   bool ends = gems_tracker_of(context, block)->round == GEMS_TRACKER_ROUNDS;

@@ -60,12 +60,23 @@ void tokens_legal(const LapContext *context, const LapBlock *block, uint8_t seat
                 (int16_t)game->tenders.slot[between[spot].second].piece);
 }
 
+/* What a tender is worth does not change any more before it is paid. */
+static void tell_pay(const LapContext *context, const LapBlock *block, const LapAction *action)
+{
+  int16_t worth[2];
+  for (int i = 0; i < 2; i++)
+    worth[i] = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, action->seat,
+                                            action->arg[1 + i]);
+  lap_emit(context, block, TOKEN_PAYS, action->seat, worth[0], worth[1]);
+}
+
 uint16_t tokens_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   const int16_t *arg = action->arg;
   game->spots.item[arg[0]] = action->seat + 1;
   lap_emit(context, block, TOKEN_PUT, action->seat, arg[0], arg[1], arg[2]);
+  tell_pay(context, block, action);
   game->turn++;
   return game->turn < context->seats ? LAP_STAY : GEMS_TRACKER_SCORING;
 }

@@ -114,23 +114,12 @@ static void check_cards(LapSession *session)
   g_assert_cmpuint(tokens + state->tokens[0] + state->tokens[1] + state->tokens[2], ==, 9);
 }
 
-/* The event of this move, of that kind, of the seat; NULL if there is none. */
-static const LapEvent *told(LapSession *session, const char *kind, guint seat)
-{
-  guint n;
-  const LapEvent *event = lap_session_events(session, &n);
-  const LapGame *game = lap_engine_game(lap_session_engine(session));
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal(lap_game_event(game, event[i].kind)->name, kind) && event[i].arg[0] == (gint)seat) return &event[i];
-  return NULL;
-}
-
 /* What the events of this move say that a seat has made in the round, and in all. */
 static void check_told(LapSession *session, guint seat, gint64 *sum)
 {
-  const LapEvent *scored = told(session, "gemessengers/round_scored", seat);
-  const LapEvent *counted = told(session, "gemessengers/counted", seat);
-  const LapEvent *loose = told(session, "gemessengers/counted_loose", seat);
+  const LapEvent *scored = games_told(session, "gemessengers/round_scored", seat);
+  const LapEvent *counted = games_told(session, "gemessengers/counted", seat);
+  const LapEvent *loose = games_told(session, "gemessengers/counted_loose", seat);
   gint parts = loose ? loose->arg[1] : 0;
   for (guint i = 1; i <= 4; i++) parts += counted->arg[i];
   g_assert_cmpint(scored->arg[1], ==, parts);
@@ -142,8 +131,8 @@ static void check_told(LapSession *session, guint seat, gint64 *sum)
 /* What is told of the jewels when a Proclamation is laid is how all points change, but for the token. */
 static void check_revalued(LapSession *session, guint seat, gint64 before)
 {
-  const LapEvent *revalued = told(session, "gemessengers/revalued", seat);
-  gint64 token = told(session, "gemessengers/took_token", seat) != NULL;
+  const LapEvent *revalued = games_told(session, "gemessengers/revalued", seat);
+  gint64 token = games_told(session, "gemessengers/took_token", seat) != NULL;
   gint64 change = messengers_points(session, seat) - before - token;
   g_assert_true((revalued != NULL) == (change != 0));
   if (revalued) g_assert_true(revalued->arg[1] == (change < 0));
@@ -152,7 +141,8 @@ static void check_revalued(LapSession *session, guint seat, gint64 before)
 static gboolean is_proclaimed(LapSession *session, guint seats)
 {
   for (guint seat = 0; seat < seats; seat++)
-    if (told(session, "gemessengers/proclaimed", seat)) return !told(session, "gemessengers/round_scored", 0);
+    if (games_told(session, "gemessengers/proclaimed", seat))
+      return !games_told(session, "gemessengers/round_scored", 0);
   return FALSE;
 }
 
@@ -168,14 +158,14 @@ static void play_match(guint seats, guint64 seed, LapGenerator *chooser)
     memcpy(slack, messengers_state(session)->slack, sizeof slack);
     games_play_random(session, chooser);
     check_cards(session);
-    for (guint seat = 0; seat < seats && !told(session, "gemessengers/round_scored", 0); seat++)
-      g_assert_true((told(session, "gemessengers/settled", seat) != NULL) ==
+    for (guint seat = 0; seat < seats && !games_told(session, "gemessengers/round_scored", 0); seat++)
+      g_assert_true((games_told(session, "gemessengers/settled", seat) != NULL) ==
                     (slack[seat] && !messengers_state(session)->slack[seat]));
     for (guint seat = 0; seat < seats && is_proclaimed(session, seats); seat++)
       check_revalued(session, seat, before[seat]);
     for (guint seat = 0; seat < seats; seat++)
       g_assert_cmpint(messengers_points(session, seat), ==, points_by_reference(session, seat));
-    if (!told(session, "gemessengers/round_scored", 0)) continue;
+    if (!games_told(session, "gemessengers/round_scored", 0)) continue;
     rounds_told++;
     for (guint seat = 0; seat < seats; seat++) check_told(session, seat, &sum[seat]);
   }
@@ -209,11 +199,11 @@ static void test_what_a_proclamation_may_bring(void)
 {
   g_autoptr(MessengersPosition) position = messengers_position_new(2, 0);
   g_autoptr(LapSession) session = picking(position, "ruby_proclamation", "emerald");
-  const LapEvent *brings = told(session, "gemessengers/may_bring", 0);
+  const LapEvent *brings = games_told(session, "gemessengers/may_bring", 0);
   g_assert_cmpint(brings->arg[2], ==, MESSENGERS_DECORATION);
   g_assert_cmpint(brings->arg[3], ==, 7); /* two rubies, and the token */
-  g_assert_null(told(session, "gemessengers/kin", 0));
-  const LapEvent *counts = told(session, "gemessengers/may_count", 1);
+  g_assert_null(games_told(session, "gemessengers/kin", 0));
+  const LapEvent *counts = games_told(session, "gemessengers/may_count", 1);
   g_assert_cmpint(counts->arg[2], ==, MESSENGERS_BASE);
   g_assert_cmpint(counts->arg[3], ==, 4);
   gint64 before = messengers_points(session, 0);
@@ -225,9 +215,9 @@ static void test_what_is_told_while_rows_may_move(void)
 {
   g_autoptr(MessengersPosition) position = messengers_position_new(2, 0);
   g_autoptr(LapSession) session = picking(position, "topaz", "ruby_proclamation");
-  g_assert_null(told(session, "gemessengers/may_count", 0)); /* that row is full */
-  g_assert_null(told(session, "gemessengers/may_bring", 1));
-  g_assert_cmpint(told(session, "gemessengers/kin", 1)->arg[2], ==, 1);
+  g_assert_null(games_told(session, "gemessengers/may_count", 0)); /* that row is full */
+  g_assert_null(games_told(session, "gemessengers/may_bring", 1));
+  g_assert_cmpint(games_told(session, "gemessengers/kin", 1)->arg[2], ==, 1);
 }
 
 /* --- the end */

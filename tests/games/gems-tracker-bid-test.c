@@ -168,6 +168,20 @@ static void test_what_may_be_bid(void)
   g_assert_cmpuint(gems_state(session)->bid_sum[1], ==, 5);
 }
 
+/* What others bid is not told before, and the sums come in the order of turns. */
+static void test_sums_are_told(void)
+{
+  g_autoptr(LapSession) session = games_start("gems-tracker", 2, 1);
+  games_play(session, "bid blue_2 blue_9");
+  g_assert_null(games_told(session, "gems-tracker/bid_sum", 0));
+  games_play(session, "bid orange_8 orange_12");
+  const LapEvent *first = games_told(session, "gems-tracker/bid_sum", 1);
+  const LapEvent *second = games_told(session, "gems-tracker/bid_sum", 0);
+  g_assert_cmpint(first->arg[1], ==, 20);
+  g_assert_cmpint(second->arg[1], ==, 11);
+  g_assert_true(first < second);
+}
+
 /* Until all bids are in, the true match does not know them. */
 static void test_bids_are_secret(void)
 {
@@ -297,6 +311,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/set-up/tenders-and-spots-make-a-board", test_the_board);
   g_test_add_func("/gems-tracker/bid/the-larger-sum-is-first-then-the-smaller-tie-breaker", test_the_order);
   g_test_add_func("/gems-tracker/bid/is-two-cards-or-the-last", test_what_may_be_bid);
+  g_test_add_func("/gems-tracker/bid/sums-are-told-in-the-order-of-turns", test_sums_are_told);
   g_test_add_func("/gems-tracker/bid/is-secret-until-all-are-in", test_bids_are_secret);
   g_test_add_func("/gems-tracker/draft/takes-from-another-bid", test_what_may_be_taken);
   g_test_add_func("/gems-tracker/draft/the-last-may-take-from-the-own-bid", test_the_last_takes_his_own);

@@ -130,6 +130,22 @@ static void test_tokens_in_the_order_of_rails(void)
   g_assert_cmpuint(state->payments[0], ==, 2);
 }
 
+/* Whoever puts a token is told what both tenders will pay, also while others are still to put theirs. */
+static void test_tokens_tell_what_they_pay(void)
+{
+  g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 3);
+  gems_position_ride(position, 2, 4);
+  g_autoptr(LapSession) session = about_to_put_tokens(position);
+  gint16 told[3][2];
+  for (guint i = 0; i < 3; i++) {
+    guint seat = (guint)games_waiting(session);
+    put_token(session, seat, (gint)(i + 2));
+    memcpy(told[seat], &games_told(session, "gems-tracker/token_pays", seat)->arg[1], sizeof *told);
+  }
+  for (guint seat = 0; seat < 3; seat++)
+    for (guint i = 0; i < 2; i++) g_assert_cmpint(gems_state(session)->paid[seat][i], ==, told[seat][i]);
+}
+
 /* The tenders at each spot: their places in the layout. */
 static const struct {
   guint seats;
@@ -239,6 +255,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/scoring/numbers-of-the-rulebook", test_the_rulebooks_numbers);
   g_test_add_func("/gems-tracker/scoring/a-number-has-one-winner-or-none", test_who_wins_a_number);
   g_test_add_func("/gems-tracker/tokens/come-in-the-order-of-rails", test_tokens_in_the_order_of_rails);
+  g_test_add_func("/gems-tracker/tokens/tell-what-they-will-pay", test_tokens_tell_what_they_pay);
   g_test_add_func("/gems-tracker/tokens/lie-between-two-tenders", test_layouts);
   g_test_add_func("/gems-tracker/scoring/the-token-of-the-rulebook", test_the_rulebooks_token);
   g_test_add_func("/gems-tracker/scoring/two-own-tokens-at-one-tender-are-paid-twice",
