@@ -176,6 +176,13 @@ void spend_warpstone(GemRush *game, uint8_t seat, uint16_t face)
 
 void discard_payment(GemRush *game) { lap_zone_pass(LAP_ZONE(&game->payment), LAP_ZONE(&game->discard_pile), 0); }
 
+/* Whether these cards pay only as the skill lets gems pay. */
+static bool pays_by_skill(const Till *till)
+{
+  const Purse plain = {.card = till->purse.card, .wild = -1, .dust = 1};
+  return !pays(&plain, &till->payment, &till->cost);
+}
+
 static void emit_payment(const LapContext *context, const LapBlock *block, uint8_t seat)
 {
   const GemRush *game = gem_rush_of(context, block);
@@ -184,6 +191,8 @@ static void emit_payment(const LapContext *context, const LapBlock *block, uint8
     uint16_t kind = game->by_warp && i == 0 ? WARP_SPENT : PAID_CARD;
     lap_emit(context, block, kind, seat, game->payment.slot[i].piece);
   }
+  Till till = open_till(context, game, seat);
+  if (pays_by_skill(&till)) lap_emit(context, block, USED_SKILL, seat, game->skill[seat][0].piece);
 }
 
 static void draw_tiles(const LapContext *context, LapBlock *block, uint8_t seat)

@@ -7,7 +7,6 @@
 enum {
   OPENED = LAP_ID(0, 0), /* {room}: where all dwarves start */
   GOT_SKILL,             /* {seat, skill} */
-  TURN_BEGAN,            /* {seat} */
   ENDED,                 /* {reason} */
   DREW,                  /* {seat, card}: read by those who see it */
   REVEALED,              /* {card} */

@@ -131,7 +131,6 @@ static const LapKind actions[] = {LAP_KIND("discard", CARD("hand")),
 
 static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("got_skill", SEAT, SKILL),
-                                 LAP_KIND("turn_began", SEAT),
                                  LAP_KIND("ended", LAP_CHOICE_ARG("reason", reasons)),
                                  LAP_KIND("drew", SEAT, LAP_SECRET_PIECE_ARG("card", "hand")),
                                  LAP_KIND("revealed", CARD("aside")),

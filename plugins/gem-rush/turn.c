@@ -83,7 +83,6 @@ int hand_limit(const LapContext *context, const GemRush *game, uint8_t seat)
 uint16_t discard_enter(const LapContext *context, LapBlock *block)
 {
   GemRush *game = gem_rush_in(context, block);
-  lap_emit(context, block, TURN_BEGAN, game->active);
   int too_many = game->hand[game->active].count - hand_limit(context, game, game->active);
   if (too_many <= 0) return GEM_RUSH_MOVE;
   begin_choosing(game, too_many);

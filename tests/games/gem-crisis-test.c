@@ -95,7 +95,7 @@ static void test_twenty_five_turns(void)
     of_seat[0]++;
     for (turns = 1; !lap_session_over(session);) {
       rush_play_random(session, &chooser);
-      if (!rush_told(session, "turn_began")) continue;
+      if (!rush_told(session, "turns_left")) continue;
       turns++;
       of_seat[rush_state(session)->active]++;
     }

@@ -260,6 +260,29 @@ static void test_master_builder(void)
 
 /* --- skills of builders */
 
+/* The door costs Permafrost, Star Tear and Living Jade. What the cards pay for anybody is no skill's doing. */
+static void test_paying_by_a_skill_is_told(void)
+{
+  static const struct {
+    const char *skill, *hand, *move;
+    guint told;
+  } cases[] = {
+      {"dust_miller", "star_tear_diamond_dust", "build west, pay star_tear_diamond_dust", 1},
+      {"dust_miller", "permafrost_living_jade star_tear_diamond_dust",
+       "build west, pay permafrost_living_jade, pay star_tear_diamond_dust", 0},
+      {"kin_stone", "obsidian_star_tear permafrost_soulstone",
+       "build west, pay obsidian_star_tear, pay permafrost_soulstone", 1},
+      {"kin_stone", "obsidian_star_tear permafrost_living_jade",
+       "build west, pay obsidian_star_tear, pay permafrost_living_jade", 0},
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(RushPosition) position = rush_standing_in_as(cases[i].skill, "obsidian_vein");
+    g_autoptr(LapSession) session = rush_play_with(position, cases[i].hand, 3);
+    rush_play(session, cases[i].move);
+    g_assert_cmpuint(rush_told(session, "used_skill"), ==, cases[i].told);
+  }
+}
+
 static void test_haggler(void)
 {
   g_autoptr(RushPosition) position = rush_standing_in_as("haggler", "great_lift");
@@ -350,6 +373,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-rush/move/a-room-that-is-there-is-not-paid", test_no_pay_for_what_is_there);
   g_test_add_func("/gem-rush/move/orichalcum-and-skills-add-points", test_points_by_other_means);
   g_test_add_func("/gem-rush/move/a-master-builder-gets-more-for-four-gems", test_master_builder);
+  g_test_add_func("/gem-rush/move/a-skill-is-told-where-only-it-lets-cards-pay", test_paying_by_a_skill_is_told);
   g_test_add_func("/gem-rush/move/a-haggler-pays-one-gem-less", test_haggler);
   g_test_add_func("/gem-rush/move/a-haggler-needs-a-door-of-three", test_haggler_needs_three_gems);
   g_test_add_func("/gem-rush/move/quick-hands-draw-once-a-turn", test_quick_hands);
