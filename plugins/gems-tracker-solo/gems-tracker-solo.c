@@ -11,11 +11,13 @@
 #include "lapidary/deck.h"
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
+#include "plugins/gems-tracker/tableau.h"
 
 enum {
   OPENED_LEFT = LAP_ID(1, 0),
   OPENED_RIGHT,
   CHOSE,
+  FITS,
   SKIPPED,
   TENDER_MET,
   PRAISED,
@@ -101,6 +103,26 @@ static void draft_legal(const LapContext *context, const LapBlock *block, uint8_
     for (uint16_t r = 0; r < rights; r++) legal_choices(left[l], right[r], mine, mines, actions);
 }
 
+/* At how many ends and on how many Bookings of the areas a tracker may stand. */
+static int16_t count_places(const GemsTracker *game, int16_t tracker)
+{
+  uint8_t number = gems_tracker_number((uint16_t)tracker);
+  int16_t places = 0;
+  for (uint8_t area = 0; area < game->areas[0].count; area++)
+    for (uint8_t side = GEMS_TRACKER_LEFT; side <= GEMS_TRACKER_RIGHT; side++)
+      places += tableau_fits_end(game, 0, area, side, number);
+  for (uint8_t slot = 0; slot < game->slots[0]; slot++) places += tableau_fits_cover(game, 0, slot, number);
+  return places;
+}
+
+/* An area that is not begun takes any. */
+static void tell_fits(const LapContext *context, const LapBlock *block, int16_t left, int16_t right)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  if (game->areas[0].count < SOLO_AREAS) return;
+  lap_emit(context, block, FITS, left, count_places(game, left), right, count_places(game, right));
+}
+
 /* How many gems of a mine are of the colours that a tender asks for; 1 for an empty mine where that is asked for. */
 static int16_t count_for(const GemsTrackerMine *mine, const GemsTrackerTender *tender)
 {
@@ -139,6 +161,7 @@ static uint16_t draft_apply(const LapContext *context, LapBlock *block, const La
   lap_zone_draw(LAP_ZONE(&solo->left), LAP_ZONE(&solo->away), LAP_EVERYONE);
   lap_zone_draw(LAP_ZONE(&solo->right), LAP_ZONE(&solo->away), LAP_EVERYONE);
   lap_emit(context, block, CHOSE, arg[0], arg[1], arg[2], arg[3]);
+  tell_fits(context, block, arg[0], arg[1]);
   tell_use(context, block, &arg[2]);
   return GEMS_TRACKER_PLACE;
 }
@@ -387,6 +410,8 @@ static const LapKind events[] = {
     LAP_KIND("opened_right", LAP_PIECE_ARG("tracker", "right")),
     LAP_KIND("chose", LAP_PIECE_ARG("left", "trackers"), LAP_PIECE_ARG("right", "trackers"),
              LAP_PIECE_ARG("first", "chosen_mines"), LAP_PIECE_ARG("second", "chosen_mines")),
+    LAP_KIND("fits", LAP_PIECE_ARG("left", "trackers"), LAP_NUMBER_ARG("left_places"),
+             LAP_PIECE_ARG("right", "trackers"), LAP_NUMBER_ARG("right_places")),
     LAP_KIND("skipped", LAP_PIECE_ARG("tracker", "away"), LAP_PIECE_ARG("mine", "gems-tracker/mine_discards")),
     LAP_KIND("tender_met", LAP_PIECE_ARG("tender", "tenders")),
     LAP_KIND("praised", LAP_NUMBER_ARG("tenders"), LAP_CHOICE_ARG("praise", praises)),

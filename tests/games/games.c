@@ -131,13 +131,14 @@ void games_play_random(LapSession *session, LapGenerator *chooser)
   play(session, &action);
 }
 
-const LapEvent *games_told(LapSession *session, const char *kind, guint seat)
+const LapEvent *games_told(LapSession *session, const char *kind, guint first)
 {
   guint n;
   const LapEvent *event = lap_session_events(session, &n);
   const LapGame *game = lap_engine_game(lap_session_engine(session));
   for (guint i = 0; i < n; i++)
-    if (g_str_equal(lap_game_event(game, event[i].kind)->name, kind) && event[i].arg[0] == (gint)seat) return &event[i];
+    if (g_str_equal(lap_game_event(game, event[i].kind)->name, kind) && event[i].arg[0] == (gint)first)
+      return &event[i];
   return NULL;
 }
 

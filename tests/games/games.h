@@ -24,9 +24,9 @@ void games_play_random(LapSession *session, LapGenerator *chooser);
 /* The one seat that the session waits for; -1 if the match is over. */
 int games_waiting(LapSession *session);
 
-/* The event of the last move of that kind ("gem/shot"), of the seat that is its first argument; NULL if there is none.
- */
-const LapEvent *games_told(LapSession *session, const char *kind, guint seat);
+/* The event of the last move of that kind ("gem/shot") whose first argument, mostly a seat, is that; NULL: there is
+ * none. */
+const LapEvent *games_told(LapSession *session, const char *kind, guint first);
 
 /* The score as it stands. */
 LapSheet games_sheet(LapSession *session);

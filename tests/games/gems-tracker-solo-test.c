@@ -97,6 +97,29 @@ static void test_the_draft(void)
   g_assert_cmpuint(gems_state(session)->mines.count, ==, 1);
 }
 
+/* Once both areas are begun, the draft tells at how many places each tracker may stand. */
+static void test_where_trackers_fit_is_told(void)
+{
+  static const struct {
+    const char *areas[2];
+    guint left, right;
+    gint places[2]; /* of the left tracker, and of the right one; -1: it is not told */
+  } cases[] = {{{"1 5", "2 7"}, 3, 6, {0, 1}},
+               {{"5 = 9", "2 7"}, 8, 11, {2, 2}},
+               {{"5 =", "12"}, 1, 4, {4, 3}},
+               {{"5", NULL}, 1, 4, {-1, -1}}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    guint left = cases[i].left, right = cases[i].right;
+    g_autoptr(GemsPosition) position = opened(cases[i].areas, left, left + 1, right, right + 1);
+    g_autoptr(LapSession) session = gems_position_play(position);
+    g_autofree char *move = g_strdup_printf("choose blue_%u orange_%u m01 m02", left, right);
+    games_play(session, move);
+    const LapEvent *told = games_told(session, "gems-tracker-solo/fits", gems_tracker_card(0, (guint8)left));
+    g_assert_cmpint(told ? told->arg[1] : -1, ==, cases[i].places[0]);
+    g_assert_cmpint(told ? told->arg[3] : -1, ==, cases[i].places[1]);
+  }
+}
+
 /* --- place */
 
 static LapAction pair_of(guint16 tracker, guint16 mine)
@@ -419,6 +442,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gems-tracker-solo/set-up/has-two-decks-and-ten-tenders", test_the_set_up);
   g_test_add_func("/gems-tracker-solo/draft/takes-one-of-each-deck-and-two-mines", test_the_draft);
+  g_test_add_func("/gems-tracker-solo/draft/tells-where-trackers-fit", test_where_trackers_fit_is_told);
   g_test_add_func("/gems-tracker-solo/place/both-areas-begin-in-the-first-round", test_two_areas_at_first);
   g_test_add_func("/gems-tracker-solo/place/each-area-has-one-column-a-round", test_no_third_area);
   g_test_add_func("/gems-tracker-solo/place/a-pair-is-skipped-only-if-nothing-fits", test_skips);
