@@ -118,9 +118,9 @@ void payment_legal(const LapContext *context, const GemRush *game, uint8_t seat,
   Till till = open_till(context, game, seat);
   bool begun = game->haggled || game->last;
   if (!begun && may_haggle(context, game, seat, this_door(context, game))) legal_haggling(&till, seat, actions);
+  if (pays(&till.purse, &till.payment, &till.cost)) lap_add(actions, SETTLE, seat);
   for (uint8_t i = 0; i < till.n_rest; i++)
     if (may_pay(&till, i)) lap_add_1(actions, PAY, seat, till.rest[i]);
-  if (pays(&till.purse, &till.payment, &till.cost)) lap_add(actions, SETTLE, seat);
 }
 
 /* --- a door is paid: its points, a tile */

@@ -13,8 +13,8 @@ enum {
   WARP_TO,                /* {room} */
   WARP_BUILD,             /* {room, direction}, then payment */
   HAGGLE,                 /* {gem}: payment may begin with it */
+  SETTLE,                 /* the cards so far are the payment; offered before cards that would be wasted */
   PAY,                    /* {card} */
-  SETTLE,                 /* the cards so far are the payment */
   USE_ROOM,
   USE_SKILL, /* {card} */
   END_MOVE,

@@ -155,7 +155,7 @@ static void test_enough_or_more(void)
       session = rush_play_with(position, "permafrost_electrum permafrost_electrum electrum_soulstone", 3);
   rush_assert_legal(session, "build south", "pay permafrost_electrum");
   rush_assert_legal(session, "build south, pay permafrost_electrum",
-                    "pay permafrost_electrum, pay electrum_soulstone, settle");
+                    "settle, pay permafrost_electrum, pay electrum_soulstone");
   rush_play(session, "build south, pay permafrost_electrum, settle");
   g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 2);
 }
