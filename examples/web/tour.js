@@ -2,60 +2,86 @@
 // it comes from the game's texts and from what the table shows, so every game has one.
 import { fill, make } from './element.js';
 import { basesOf } from './rules.js';
-import { listed, say } from './words.js';
+import { say } from './words.js';
 
 const OFFERED = 'lapidary.tour.';
 const GAP = 6;
 
-/** Where the card stays at the bottom, and what is told of is brought above it; it has at least this part of the window. */
+/** Where the page scrolls: what is told of is brought above the card, which has at least this part of the window. */
 const narrow = matchMedia('(width <= 1000px) and (height >= 540px)');
-const LEAST = 0.4;
+const LEAST = 0.45;
+/** Where there is no room for a place of its own, the card lies above or below what is told of. */
+const low = matchMedia('(height < 540px)');
+
+/** Paragraphs with more letters than these are several stops, one after the other: beside a part of the table, and alone. */
+const BESIDE = 420;
+const ALONE = 1000;
 
 const isFixed = (part) => part && getComputedStyle(part).position === 'fixed';
 
-/** What a part of the board holds, by the titles that stand there: first what the game says more of, unless that was `told`, then the rest in a line. */
+const paragraph = (...content) => make('p', {}, ...content);
+
+/** What a title says in brackets explains signs. */
+const plain = (title) => title.replace(/\s*\(.*\)$/s, '');
+
+/** What the game says of what a part of the board holds, as far as it was not `told`; of what it says nothing about, nothing is told. */
 function contentsOf(part, { fields }, told) {
-  const titles = [...part.querySelectorAll('.field[aria-label]')].map((field) => field.getAttribute('aria-label').replace(/\s*\(.*\)$/s, ''));
-  const counted = [...part.querySelectorAll('.counter > .what')].map(({ textContent }) => textContent);
-  const all = [...new Set([...titles, ...counted])].filter(Boolean);
+  const titles = [...part.querySelectorAll('.field[aria-label]')].map((field) => plain(field.getAttribute('aria-label')));
+  const counted = [...part.querySelectorAll('.counter > .what')].map(({ textContent }) => plain(textContent));
   const isShared = part.matches('.middle');
-  const known = new Map(fields.filter(({ about, of_seats }) => about && Boolean(of_seats) !== isShared).map(({ title, about }) => [title, about]));
-  const news = all.filter((title) => known.has(title) && !told.has(known.get(title)));
-  const rest = all.filter((title) => !news.includes(title));
+  const known = new Map(fields.filter(({ about, of_seats }) => about && Boolean(of_seats) !== isShared).map(({ title, about }) => [plain(title), about]));
+  const news = [...new Set([...titles, ...counted])].filter((title) => known.has(title) && !told.has(known.get(title)));
   for (const title of news) told.add(known.get(title));
-  return make('ul', {}, news.map((title) => make('li', {}, make('strong', {}, title), `: ${known.get(title)}`)), rest.length > 0 && make('li', {}, listed(rest)));
+  return news.map((title) => paragraph(make('strong', {}, title), `: ${known.get(title)}`));
 }
 
 const isSeen = (part) => Boolean(part?.checkVisibility() && part.offsetHeight > 0 && part.childElementCount > 0);
 
 const paragraphs = (rules = '') => rules.split('\n\n').filter(Boolean);
 
-/** The stops: {part?, title, texts}, texts or elements. A part that is not there is left out. Of the rules, it tells how one wins and what a turn is, and of a variant all that is its own: the rest is to be read. */
+/** A stop, or several if it has much to tell. */
+function paged({ part, title, texts }) {
+  const most = part ? BESIDE : ALONE;
+  const pages = [];
+  let letters = Infinity;
+  for (const text of texts.filter(Boolean)) {
+    const told = text instanceof Element ? text : paragraph(text);
+    letters += told.textContent.length;
+    if (letters > most) {
+      pages.push({ part, title, texts: [] });
+      letters = told.textContent.length;
+    }
+    pages.at(-1).texts.push(told);
+  }
+  return pages;
+}
+
+/** The stops: {part?, title, texts}. A part that is not there is left out. Of the rules, it tells how one wins and what a turn is, and of a variant all that is its own, behind what it changes: the rest is to be read. */
 function stopsOf(table, description) {
   const { title, summary, rules } = description;
-  const bases = basesOf(description);
+  const bases = basesOf(description).toReversed();
   const [goal = summary, turn, ...more] = paragraphs(rules);
-  const isVariant = bases.length > 0; // whose own rules are told before those that they change
   const find = (selector) => table.querySelector(selector);
   const told = new Set();
   const area = (selector, word) => {
     const part = find(selector);
-    return isSeen(part) && { part, title: say(`tour.${word}`), texts: [say(`tour.${word}.text`), contentsOf(part, description, told)] };
+    return isSeen(part) && { part, title: say(`tour.${word}`), texts: [say(`tour.${word}.text`), ...contentsOf(part, description, told)] };
   };
   const steps = find('lap-steps');
   const prompt = steps?.querySelector('.prompt .asked')?.textContent;
   const fixed = (selector, word) => isSeen(find(selector)) && { part: find(selector), title: say(`tour.${word}`), texts: [say(`tour.${word}.text`)] };
+  const usual = [{ title, texts: [goal] }, turn && { title: say('tour.play'), texts: [turn] }];
+  const changed = [{ title, texts: [summary] }, ...bases.map((base) => ({ title: say('rules.base', { title: base.title }), texts: paragraphs(base.rules) })), { title, texts: [goal, turn, ...more] }];
   return [
-    { title, texts: isVariant ? [goal, turn, ...more] : [goal] },
-    ...bases.map((base) => ({ title: say('rules.base', { title: base.title }), texts: paragraphs(base.rules) })),
+    ...(bases.length > 0 ? changed : usual),
     area('lap-board .own', 'own'),
     area('lap-board .middle', 'shared'),
     area('lap-board .others', 'others'),
-    { part: isSeen(steps) ? steps : undefined, title: say('tour.turn'), texts: [!isVariant && turn, prompt && say('tour.now', { prompt }), say('tour.turn.text')] },
+    { part: isSeen(steps) ? steps : undefined, title: say('tour.turn'), texts: [prompt && say('tour.now', { prompt }), say('tour.turn.text')] },
     fixed('.seat-list-part', 'seats'),
     fixed('.story-part', 'story'),
     fixed('.menu', 'menu'),
-  ].filter(Boolean);
+  ].filter(Boolean).flatMap(paged);
 }
 
 class Tour extends HTMLElement {
@@ -107,7 +133,7 @@ class Tour extends HTMLElement {
         'div',
         { 'aria-live': 'polite' },
         make('h2', { id: 'tour-title' }, title),
-        texts.filter(Boolean).map((text) => (text instanceof Element ? text : make('p', {}, text))),
+        texts,
       ),
       make(
         'div',
@@ -123,19 +149,21 @@ class Tour extends HTMLElement {
     this.#card.scrollTop = 0;
   }
 
-  /** Brings the part into view. */
+  /** Brings the part into view. The card moves once: from the first part around the board on, which lies where the card was. */
   #bring() {
     const { part } = this.#stops[this.#at];
+    const around = this.#stops.findIndex((stop) => stop.part?.closest('.around'));
+    const isAround = around >= 0 && this.#at >= around;
+    this.#card.classList.toggle('apart', isAround);
     Object.assign(this.#card.style, { bottom: '', maxHeight: '' });
-    if (narrow.matches) this.#bringAbove(part);
+    if (narrow.matches) this.#bringAbove(part, isAround ? this.#stops[around].part : undefined);
     else part?.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.#place();
   }
 
-  /** The card moves once: from where it is told what may be chosen, which stays at the bottom, it stands above that. */
-  #bringAbove(part) {
-    const fixed = this.#stops.findIndex((stop) => isFixed(stop.part));
-    if (fixed >= 0 && this.#at >= fixed) this.#card.style.bottom = `${innerHeight - this.#stops[fixed].part.getBoundingClientRect().top + 2 * GAP}px`;
+  /** `below`: what the card stands above if that stays at the bottom. */
+  #bringAbove(part, below) {
+    if (isFixed(below)) this.#card.style.bottom = `${innerHeight - below.getBoundingClientRect().top + 2 * GAP}px`;
     if (!part) return;
     const stays = isFixed(part) || this.#head.contains(part);
     const { top, height } = part.getBoundingClientRect();
@@ -146,12 +174,12 @@ class Tour extends HTMLElement {
     if (!stays) scrollBy({ top: top - head - Math.max(2 * GAP, (room - height) / 2), behavior: 'instant' });
   }
 
-  /** The part is left bright, and where the card does not stay it lies where it covers least of it. */
+  /** The part is left bright; in a low window the card lies where it covers least of it. */
   #place() {
     const { part } = this.#stops[this.#at];
     const rect = part?.getBoundingClientRect();
     this.#spot.classList.toggle('nowhere', !rect);
-    this.#card.classList.toggle('above', Boolean(rect) && !narrow.matches && rect.top + rect.height / 2 > innerHeight / 2);
+    this.#card.classList.toggle('above', Boolean(rect) && low.matches && rect.top + rect.height / 2 > innerHeight / 2);
     const box = rect ? { left: rect.left - GAP, top: rect.top - GAP, width: rect.width + 2 * GAP, height: rect.height + 2 * GAP } : {};
     for (const side of ['left', 'top', 'width', 'height']) this.#spot.style[side] = rect ? `${box[side]}px` : '';
   }

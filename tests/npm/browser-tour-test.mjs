@@ -41,9 +41,11 @@ test('it is offered once a game and browser, and goes by keyboard', async () => 
   await offer(page).click();
   const told = await walk(page);
   assert.match(told[0], /^Gemtrix\n+Three cards of one colour are a trix\./);
-  assert.match(told[1], /What is yours[^]*Hand/);
-  assert.match(told[2], /The middle of the table[^]*Draw pile/);
-  assert.match(told.find((text) => text.startsWith('What you may do')), /Everybody begins with six cards[^]*Now: (No trix in hand|You hold a trix)/);
+  const [play, own, middle, turn] = ['How it is played', 'What is yours', 'The middle of the table', 'What you may do'].map((title) => told.find((text) => text.startsWith(title)));
+  assert.match(play, /Everybody begins with six cards/);
+  assert.match(own, /Hand: /);
+  assert.match(middle, /Draw pile: /);
+  assert.match(turn, /Now: (No trix in hand|You hold a trix)/);
   await page.locator('.menu summary:focus').waitFor();
   assert.equal(await offer(page).isVisible(), false);
   await page.reload();
@@ -85,9 +87,11 @@ async function tourOf(game) {
   return told;
 }
 
-test('that of a variant tells the rules of its base', async () => {
-  const told = await tourOf('tic-tac-toe-misere');
-  assert.match(told[1], /^The rules of Tic-tac-toe\n/);
+test('that of a variant tells the rules of its base before what it changes', async () => {
+  const told = await tourOf('gem-advanced');
+  assert.match(told[0], /^GEM, advanced\n+GEM with gems in four colours/);
+  assert.match(told[1], /^The rules of GEM\n/);
+  assert.ok(told.findIndex((text) => text.includes('as in GEM; three things are different')) > 1);
 });
 
 test('a variant that tells them itself leaves out the rules of its base', async () => {
@@ -103,6 +107,37 @@ test('what the game says of a field is told once, where it lies', async () => {
   assert.deepEqual(stopsWith('Prestige tokens: One point for each.'), ['What is yours']);
 });
 
+test('what the game says nothing of is not listed', async () => {
+  const told = await tourOf('gems-tracker');
+  assert.match(told.find((text) => text.startsWith('The middle of the table')), /Tenders: /);
+  assert.doesNotMatch(told.join('\n'), /Its mine/);
+});
+
+for (const game of ['gems-tracker', 'gem-advanced'])
+  test(`${game}: in a wide window the way on stays below the pointer, and nothing that is told of is covered or cut`, async () => {
+    const someone = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
+    const { page } = someone;
+    await sitDown(page, game);
+    await page.locator('lap-turn.yours').waitFor();
+    await offer(page).click();
+    const ends = [];
+    for (let isOver = false; !isOver; ) {
+      const next = card(page).locator('button.main');
+      const boxes = [card(page), next, page.locator('dialog.tour .spot')].map((part) => part.boundingBox());
+      const [{ x, y, width, height }, button, part] = await Promise.all(boxes);
+      ends.push(`${Math.round(button.x + button.width)} ${Math.round(button.y)}`);
+      const isApart = part.x + part.width <= x || part.x >= x + width || part.y + part.height <= y || part.y >= y + height;
+      assert.ok(isApart || !part.height, `stop ${ends.length} does not lie over what it tells of`);
+      assert.ok(await card(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight), `stop ${ends.length} is seen whole`);
+      isOver = (await next.innerText()) === 'Play';
+      await next.click();
+    }
+    const moves = ends.filter((end, i) => i > 0 && end !== ends[i - 1]);
+    assert.ok(moves.length <= 1, `it moves once, beside what lies around the board: ${ends}`);
+    assert.equal(new Set(ends.map((end) => end.split(' ')[1])).size, 1);
+    assertNoFaults(someone);
+  });
+
 test('on a phone the table lies where it lay before', async () => {
   const someone = await somebody(browser, server, { viewport: PHONE, reducedMotion: 'reduce' });
   const { page } = someone;
@@ -114,6 +149,23 @@ test('on a phone the table lies where it lay before', async () => {
   await walk(page);
   await card(page).waitFor({ state: 'detached' });
   assert.equal(await page.evaluate(() => scrollY), before);
+  assertNoFaults(someone);
+});
+
+test('however far the rules are read, the way out of them is in sight', async () => {
+  const someone = await somebody(browser, server, { viewport: PHONE });
+  const { page } = someone;
+  await sitDown(page, 'gems-tracker');
+  await page.locator('.menu summary').click();
+  await page.locator('[data-do="rules"]').click();
+  const dialog = page.locator('lap-rules dialog');
+  await dialog.evaluate((rules) => (rules.scrollTop = rules.scrollHeight));
+  assert.ok((await dialog.evaluate(({ scrollTop }) => scrollTop)) > 0, 'longer than the window');
+  const close = dialog.getByRole('button', { name: 'Close' });
+  const [inside, button] = await Promise.all([dialog.boundingBox(), close.boundingBox()]);
+  assert.ok(button.y >= inside.y && button.y + button.height <= inside.y + inside.height);
+  await close.click();
+  await dialog.waitFor({ state: 'hidden' });
   assertNoFaults(someone);
 });
 
