@@ -107,7 +107,17 @@ export function countedIn({ lines }, { categories }) {
   return first && counted.every(isOne) ? categories.find(({ name }) => name === first.category)?.title : undefined;
 }
 
-function byPoints(state, description) {
+/** Who stayed and has not won, the next one first. */
+function behind(state) {
+  const { seats } = state.score;
+  const winners = winnersOf(state);
+  return stayed(state).filter((seat) => !winners.includes(seat)).sort((a, b) => seats[a].place - seats[b].place);
+}
+
+/** "you" for who looks. */
+const calledBy = (viewer, seat, names) => (seat === viewer ? say('seat.own') : names[seat]);
+
+function byPoints(state, { names, viewer }, description) {
   const { score } = state;
   const winners = winnersOf(state);
   if (winners.length === 0 || stayed(state).length < 2) return undefined;
@@ -115,30 +125,31 @@ function byPoints(state, description) {
   const level = stayed(state).filter((seat) => score.seats[seat].total === total);
   if (level.length > winners.length) return byTie(state, level, winners, description);
   if (winners.length > 1) return say('decided.nothing', { total });
-  const next = Math.max(...stayed(state).filter((seat) => seat !== winners[0]).map((seat) => score.seats[seat].total));
+  const others = behind(state);
+  const next = score.seats[others[0]].total;
+  const as = others.filter((seat) => score.seats[seat].total === next).map((seat) => calledBy(viewer, seat, names));
   const what = countedIn(score, description);
-  const difference = what ? say('decided.counted', { what, total, next }) : say('decided.points', { count: total - next, total, next });
+  const difference = what ? say('decided.counted', { what, total, next }) : say('decided.points', { count: total - next, others: listed(as), total, next });
   return onlyLine(score, description) ?? difference;
 }
 
 /** Where a winner on points was furthest ahead of another one. Where all points are of one kind, or it was as far ahead in several, nothing is said. */
-function leadOver(other, winner, { score }, names, { categories }) {
+function leadOver(other, winner, { score }, { names, viewer }, { categories }) {
   const counted = score.lines.filter(({ tier }) => tier === 0);
   const of = (lines, seat) => sum(lines.filter((line) => line.seat === seat).map(({ points }) => points));
   const leads = Array.from(Map.groupBy(counted, ({ category }) => category), ([category, lines]) => ({ category, more: of(lines, winner), less: of(lines, other) }));
   const [first, second] = leads.toSorted((a, b) => b.more - b.less - (a.more - a.less));
   if (!second || first.more - first.less === second.more - second.less) return undefined;
   const title = categories.find(({ name }) => name === first.category)?.title;
-  return title && say('decided.lead', { winner: names[winner], other: names[other], category: title, more: first.more, less: first.less });
+  return title && say('decided.lead', { other: calledBy(viewer, other, names), category: title, more: first.more, less: first.less });
 }
 
 /** Over the next one, and over the one who looks. */
-function leads(state, { names, viewer }, description) {
+function leads(state, at, description) {
   const { seats } = state.score;
   const winners = winnersOf(state);
-  const others = stayed(state).filter((seat) => !winners.includes(seat)).sort((a, b) => seats[b].total - seats[a].total);
-  const behind = others.filter((seat, i) => (i === 0 || seat === viewer) && seats[seat].total < seats[winners[0]].total);
-  return winners.length === 1 ? behind.map((seat) => leadOver(seat, winners[0], state, names, description)) : [];
+  const told = behind(state).filter((seat, i) => (i === 0 || seat === at.viewer) && seats[seat].total < seats[winners[0]].total);
+  return winners.length === 1 ? told.map((seat) => leadOver(seat, winners[0], state, at, description)) : [];
 }
 
 /** Sentences, the most telling last. `story` is a follower's. */
@@ -151,7 +162,7 @@ export function verdict(state, at, description) {
     ...whoLeft(state, names),
     result === 'finished' && score?.together && together(state),
     result === 'finished' && !isAlone && whyOver(story),
-    result === 'finished' && score?.seats && byPoints(state, description),
+    result === 'finished' && score?.seats && byPoints(state, at, description),
     ...(result === 'finished' && score?.seats && !isAlone ? leads(state, at, description) : []),
     result === 'finished' && isAlone && toldLast(story, endsOnce(story) ? 1 : 2),
   ].filter(Boolean);

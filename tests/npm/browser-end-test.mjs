@@ -162,10 +162,16 @@ test('who comes too late for the whole story is told the same of who ran out of 
 
 for (const { what, standing, lines, says } of [
   {
-    what: 'by how many points',
+    what: 'by how many points, and ahead of whom',
     standing: [[7, 2], [9, 1], [2, 3]],
     lines: each('points', 0, [7, 9, 2]),
-    says: 'By 2 points: 9 to 7.',
+    says: '2 points ahead of Ada Lovelace: 9 to 7.',
+  },
+  {
+    what: 'that several are the next',
+    standing: [[7, 2], [9, 1], [7, 2]],
+    lines: each('points', 0, [7, 9, 7]),
+    says: '2 points ahead of Ada Lovelace and Cleo: 9 to 7.',
   },
   {
     what: 'how the only points were made',
@@ -177,7 +183,7 @@ for (const { what, standing, lines, says } of [
     what: 'by how many points, where nothing but a title is told of the only ones',
     standing: [[0, 2], [1, 1]],
     lines: [{ ...line('points', 0)(1, 1), text: 'Orichalcum extracted' }],
-    says: 'By 1 point: 1 to 0.',
+    says: '1 point ahead of Ada Lovelace: 1 to 0.',
   },
   {
     what: 'what was counted, where each point is a thing that is named',
@@ -216,8 +222,9 @@ test('the end says where the winner was furthest ahead: of the next, and of who 
   const lines = [...each('points', 0, [5, 3, 6]), ...each('rails', 0, [4, 4, 0]), ...each('stack', 1, [9, 0, 0])];
   const state = over([[9, 1], [7, 2], [6, 3]], lines);
   const lead = async (viewer) => (await verdict(state, viewer)).slice(1);
-  assert.deepEqual(await lead(0), ['Ada Lovelace was furthest ahead of Bob in “Orichalcum extracted”: 5 to 3.']);
-  assert.deepEqual(await lead(2), [...(await lead(0)), 'Ada Lovelace was furthest ahead of Cleo in “Fewest rails”: 4 to 0.']);
+  assert.deepEqual(await lead(0), ['Furthest ahead of Bob in “Orichalcum extracted”: 5 to 3.']);
+  assert.deepEqual(await lead(2), [...(await lead(0)), 'Furthest ahead of you in “Fewest rails”: 4 to 0.']);
+  assert.equal((await verdict(state, 1))[0], '2 points ahead of you: 9 to 7.');
   state.score.lines = [...each('points', 0, [5, 3, 6]), ...each('rails', 0, [6, 4, 0])];
   assert.deepEqual(await lead(0), [], 'it was as far ahead in both');
 });
@@ -312,6 +319,31 @@ test('how points came about stands in the columns of the seats, what several hav
 test('the sheet has its rows in the order of the categories', async () => {
   const { score } = over([[3, 1], [2, 2]], [...each('rails', 0, [1, 1]), ...each('points', 0, [2, 1])]);
   assert.deepEqual((await sheetOf({ score })).rows.map(([title]) => title), ['Orichalcum extracted', 'Fewest rails', 'Total']);
+});
+
+test('how points came about is read with the names in sight, and a row without a head looks like one', async () => {
+  const found = await page.evaluate(async ([score, names, categories]) => {
+    await import('/sheet.js');
+    const final = document.createElement('lap-final');
+    const sheet = document.createElement('lap-sheet');
+    final.append(sheet);
+    document.body.append(final);
+    sheet.show(score, { categories }, names);
+    sheet.querySelector('details').open = true;
+    final.scrollTop = final.scrollHeight;
+    const edge = final.getBoundingClientRect().top;
+    const [name] = sheet.querySelectorAll('details thead th');
+    const { fontWeight } = getComputedStyle(sheet.querySelector('details tbody:last-child th'));
+    const seen = document.elementFromPoint(name.getBoundingClientRect().x + 4, name.getBoundingClientRect().y + 4);
+    const scrolled = final.scrollTop;
+    const shown = name.getBoundingClientRect().top - edge;
+    final.remove();
+    return { scrolled, shown, isInSight: name.contains(seen), fontWeight };
+  }, [over([[60, 1], [1, 2]], [...Array.from({ length: 60 }, (_, i) => ({ ...line('points', 0)(1, 0), text: `gem ${i}` })), { ...line('rails', 0)(1, 1), text: 'Fewest rails' }]).score, NAMES.slice(0, 2), CATEGORIES]);
+  assert.ok(found.scrolled > 100, 'longer than the window');
+  assert.ok(found.shown >= 0 && found.shown < 20, `the names are ${found.shown} px below the edge`);
+  assert.ok(found.isInSight);
+  assert.equal(found.fontWeight, '600');
 });
 
 test('the sheet does not mention it where they are not', async () => {
