@@ -28,7 +28,7 @@ export function drawMap(of) {
   const map = make('div', { class: 'map', tabindex: 0, 'aria-label': of.field.title, role: 'group' }, content);
   Object.assign(map.dataset, { west: bounds.west, north: bounds.north });
   map.addEventListener('scroll', () => keepPosition(map));
-  return isTiles ? zoomable(map, of.field.name) : map;
+  return isTiles ? zoomable(map, of.field.name, () => rest(map)) : map;
 }
 
 /** What stands at the sides of tiles: [{tile, side, drawn}]. */
@@ -125,14 +125,24 @@ export function scrollMaps(board, before, seat) {
     scrolledFor.set(map, seat);
     if (position) goBack(map, position);
     if (!grows(map)) return keepPosition(map);
-    const tile = map.querySelector(`[data-seat="${seat}"]`)?.closest('.place') ?? map.querySelector('.sheet');
-    stands.set(map, `${seat} ${tile?.dataset.place}`);
+    stands.set(map, `${seat} ${standOf(map)?.dataset.place}`);
     if (!centreWhole(map)) {
-      if (tile && !(position && stood === stands.get(map))) centre(map, tile, !position);
+      if (!(position && stood === stands.get(map))) centre(map, standOf(map), !position);
       layTiles(map);
     }
     keepPosition(map);
   });
+}
+
+/** The tile on which the seat that acts stands, or else all of them. */
+const standOf = (map) => map.querySelector(`[data-seat="${scrolledFor.get(map)}"]`)?.closest('.place') ?? map.querySelector('.sheet');
+
+/** Its frame has changed: it lies as before, but the token of the seat that acts is seen. */
+function rest(map) {
+  if (!positions.has(map) || !standOf(map)) return;
+  goBack(map, positions.get(map));
+  centre(map, standOf(map), false);
+  layTiles(map);
 }
 
 /** How many px a tile is wide, and by how many its sheet begins before the tile at 0, 0. */

@@ -83,8 +83,8 @@ function textsOf(options, brought, does, isLong, most) {
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 
-/** What is given up where not all that may be chosen is in sight, one after the other, as classes: all that is told of each step but a line, large letters and pictures, what is told at all, and on a narrow screen the whole prompt. */
-const SPARED = ['a-line', 'small', 'names', 'cut-prompt'];
+/** What is given up where not all that may be chosen is in sight, one after the other, as classes: large letters and what was chosen before, what is told of each step but two lines, but one, what is told at all, and on a narrow screen the whole prompt. */
+const SPARED = ['small', 'two-lines', 'a-line', 'names', 'cut-prompt'];
 const high = matchMedia('(height >= 900px)');
 
 /** Of how many it is told. */
@@ -143,8 +143,8 @@ class Steps extends HTMLElement {
 
   #resized() {
     if (!this.classList.contains('asks')) return;
-    this.#spare();
     this.style.setProperty('--asked', `${this.offsetHeight}px`);
+    requestAnimationFrame(() => this.#spare());
   }
 
   /**
@@ -171,7 +171,6 @@ class Steps extends HTMLElement {
   #fromTheTop(options) {
     const shown = JSON.stringify(options.map(({ label }) => label));
     if (shown === this.#shown) return;
-    this.classList.remove(...SPARED);
     requestAnimationFrame(() => (this.scrollTop = 0));
     this.#whole = undefined;
     this.#shown = shown;
@@ -187,8 +186,9 @@ class Steps extends HTMLElement {
     return this.#whole === prompt ? this.#unfold(prompt) : make('span', { class: 'asked' }, prompt);
   }
 
-  /** Gives up what is told until all that may be chosen is in sight; a prompt that is cut can be unfolded. */
+  /** Gives up what is told until all that may be chosen is in sight, and no more than that; a prompt that is cut can be unfolded. */
   #spare() {
+    this.classList.remove(...SPARED);
     for (const one of SPARED) if (this.#isTooHigh) this.classList.add(one);
     const asked = this.querySelector('.prompt > .asked');
     if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
@@ -197,7 +197,7 @@ class Steps extends HTMLElement {
   /** Whether not all that may be chosen is in sight, but for what is in a list that was opened. */
   get #isTooHigh() {
     if (this.querySelector('details[open]')) return false;
-    const last = [...this.querySelectorAll(':scope > :is(.choices, details)')].at(-1);
+    const last = [...this.querySelectorAll(':scope > :is(.choices, details, .trail)')].filter((part) => part.offsetHeight).sort((a, b) => a.offsetTop - b.offsetTop).at(-1);
     return Boolean(last) && last.getBoundingClientRect().bottom > this.getBoundingClientRect().bottom - parseFloat(getComputedStyle(this).paddingBottom);
   }
 

@@ -146,7 +146,7 @@ class Story extends HTMLElement {
 
   /**
    * Down to the last sentence, and further: what has come since one's last turn begins at the upper edge if all of it is seen,
-   * or else the first sentence that is not cut.
+   * or else the first line that is not cut.
    */
   #scrollToEnd() {
     this.#frame = 0;
@@ -154,9 +154,10 @@ class Story extends HTMLElement {
     Object.assign(list.style, { paddingBottom: '', maxHeight: '' });
     list.scrollTop = list.scrollHeight;
     const edge = list.getBoundingClientRect().top + list.clientTop + this.#turn.offsetHeight;
-    const below = (line) => line.getBoundingClientRect().top - edge;
-    const newest = this.#turn.isConnected ? below(this.#turn.nextElementSibling) : NaN;
-    const first = newest > -1 ? newest : [...list.querySelectorAll('span')].slice(-SEEN).map(below).find((y) => y > -1);
+    const below = ({ top }) => top - edge;
+    const newest = this.#turn.isConnected ? below(this.#turn.nextElementSibling.getBoundingClientRect()) : NaN;
+    const linesOf = (sentence) => [...sentence.getClientRects()].map(below);
+    const first = newest > -1 ? newest : [...list.querySelectorAll('span')].slice(-SEEN).flatMap(linesOf).find((y) => y > -1);
     const isCut = list.scrollTop > 0 && first > 1 && (first === newest || first < list.clientHeight / 2);
     if (!isCut) return;
     if (this.#opener && first === newest) list.style.maxHeight = `${list.offsetHeight - first}px`;

@@ -23,8 +23,8 @@ const chosen = new Map();
 
 const scaleOf = (map) => (chosen.get(map.dataset.name) ?? fitting)(map);
 
-/** Puts the buttons above the map, where nothing lies that may be clicked. `name`: of its field. Returns the element that has both. */
-export function zoomable(map, name) {
+/** Puts the buttons above the map, where nothing lies that may be clicked. `name`: of its field; `rest()` scrolls it again after its frame has changed and not all is seen. Returns the element that has both. */
+export function zoomable(map, name, rest) {
   map.dataset.name = name;
   const fit = () => scale(map, scaleOf(map));
   const zoom = (factor, at) => {
@@ -40,7 +40,7 @@ export function zoomable(map, name) {
   };
   new ResizeObserver(() => {
     fit();
-    centreWhole(map);
+    if (!centreWhole(map)) rest();
   }).observe(map);
   shadeEdges(map);
   map.addEventListener('wheel', (event) => {
