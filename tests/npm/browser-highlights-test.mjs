@@ -258,7 +258,7 @@ test('the host is asked nothing where each piece may be picked by itself: rules 
 
 test('a piece that is not highlighted tells what it does, by itself and among the rules', async () => {
   await sitDown(page, 'gem-rush');
-  const piece = page.locator('lap-board [data-about]:not(.highlighted)').first();
+  const piece = page.locator('lap-board .place[data-about]:not(.highlighted)').first();
   await piece.click();
   const { name, about } = await piece.evaluate(({ dataset }) => ({ ...dataset }));
   const large = page.locator('lap-board .large:not([hidden])');
@@ -272,7 +272,7 @@ test('a piece that is not highlighted tells what it does, by itself and among th
 
 test('what comes to lie below a pointer that does not move is not shown in large', async () => {
   await sitDown(page, 'gem-rush');
-  const piece = page.locator('lap-board [data-about]').first();
+  const piece = page.locator('lap-board .place[data-about]').first();
   const { x, y } = await piece.boundingBox();
   await page.goto(new URL('/#', server.url).href);
   await page.locator('[data-game="gem-rush"]').waitFor();
