@@ -478,6 +478,31 @@ test('on a phone a prompt that is cut is unfolded by a button, and folded again'
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+/** In the page: shows steps of each of which so many sentences are told; which classes that takes, how many lie below the edge, and whether the story lies over them. */
+async function tellMuch({ count, sentences }) {
+  const steps = document.querySelector('lap-steps');
+  const options = Array.from({ length: count }, (_, index) => ({ index, kind: `x/${index}`, label: `Do thing ${index}` }));
+  const told = (index) => ({ text: ['Ada does it.', ...Array.from({ length: sentences }, (_, i) => `Something of ${index} happens, and more than fits into a line, ${i}.`)] });
+  steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(), { brings: told });
+  for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const bottom = steps.getBoundingClientRect().bottom;
+  const below = [...steps.querySelectorAll('.choice')].filter((one) => one.getBoundingClientRect().bottom > bottom).length;
+  const story = document.querySelector('.story-part').getBoundingClientRect();
+  return { isCut: steps.matches('.two-lines'), tells: [...steps.querySelectorAll('.then')].some((one) => one.offsetHeight > 0), below, isCovered: story.top < bottom };
+}
+
+test('what is told of choices gives way until all are in sight, and no further; nothing lies over them, though the score is opened', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await sitDown(page, 'gemtrix');
+  await page.locator('lap-steps .choice').first().waitFor();
+  assert.deepEqual(await page.evaluate(tellMuch, { count: 3, sentences: 1 }), { isCut: false, tells: true, below: 0, isCovered: false });
+  assert.deepEqual(await page.evaluate(tellMuch, { count: 4, sentences: 3 }), { isCut: true, tells: true, below: 0, isCovered: false });
+  assert.deepEqual(await page.evaluate(tellMuch, { count: 3, sentences: 1 }), { isCut: false, tells: true, below: 0, isCovered: false }, 'all is told again');
+  await page.locator('.sheet-part summary').first().click();
+  assert.equal((await page.evaluate(tellMuch, { count: 4, sentences: 3 })).isCovered, false);
+  await page.locator('.sheet-part summary').first().click();
+});
+
 /** In the page: takes the first of what is offered until something is there. It is looked for and clicked at one moment. */
 async function chooseUntil({ wanted, highlighted }) {
   const until = performance.now() + 60_000;
