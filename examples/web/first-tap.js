@@ -3,10 +3,10 @@
 /** What pointed at what was clicked; '' for keys, which are meant. */
 const pointerOf = ({ pointerType, detail }) => (detail === 0 ? '' : (pointerType ?? (matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse')));
 
-/** By a finger or pointer that comes down elsewhere, wherever that is. */
-addEventListener('pointerdown', ({ target }) => {
+/** A finger or a pointer comes down: what it does not come down on is no longer marked. */
+export function forgetMeant(target) {
   for (const one of document.querySelectorAll('.meant')) if (!one.contains(target)) one.classList.remove('meant');
-}, { capture: true });
+}
 
 /** Whether a click on `element` in `root` is a first one that only shows it: `showsFirst(pointer)` says whether there are any. Only what `plays` is tapped twice. */
 export function onlyShows(root, element, event, plays, showsFirst = () => false) {

@@ -2,6 +2,7 @@
 // what comes below a pointer that lies still), at what has the focus, and at what was tapped.
 
 import { make } from './element.js';
+import { forgetMeant } from './first-tap.js';
 import { toldOf } from './progress.js';
 import { drawFace } from './value.js';
 import { say } from './words.js';
@@ -32,7 +33,7 @@ export class Large {
   /** Until `signal` is aborted. */
   listen(signal) {
     addEventListener('scroll', ({ target }) => this.#about && target.contains(this.#about) && this.#follow(), { capture: true, passive: true, signal });
-    addEventListener('pointerdown', () => this.hide(), { capture: true, signal });
+    addEventListener('pointerdown', ({ target }) => this.#touched(target), { capture: true, signal });
     addEventListener('keydown', ({ key }) => key === 'Escape' && this.hide(), { signal });
     signal.addEventListener('abort', () => this.hide());
   }
@@ -53,6 +54,12 @@ export class Large {
     this.#card.hidden = true;
     this.#about = null;
     this.#isFirst = false;
+  }
+
+  /** Whatever was shown until somebody points elsewhere. */
+  #touched(target) {
+    this.hide();
+    forgetMeant(target);
   }
 
   /** What was tapped, and is to be tapped again, may be scrolled by the page itself: what is told of it goes with it. */
