@@ -56,7 +56,7 @@ export class Large {
     this.#isFirst = false;
   }
 
-  /** Whatever was shown until somebody points elsewhere. */
+  /** Somebody points at something: what was shown in large goes, and the marks of a first tap elsewhere. */
   #touched(target) {
     this.hide();
     forgetMeant(target);

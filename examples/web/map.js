@@ -134,8 +134,11 @@ export function scrollMaps(board, before, seat) {
   });
 }
 
-/** The tile on which the seat that acts stands, or else all of them. */
-const standOf = (map) => map.querySelector(`[data-seat="${scrolledFor.get(map)}"]`)?.closest('.place') ?? map.querySelector('.sheet');
+/** The tile on which the token of a seat stands; undefined: it is not on the map. */
+export const tileOf = (map, seat) => map.querySelector(`[data-seat="${seat}"]`)?.closest('.tile');
+
+/** That of the seat that acts, or else all tiles. */
+const standOf = (map) => tileOf(map, scrolledFor.get(map)) ?? map.querySelector('.sheet');
 
 /** Its frame has changed: it lies as before, but the token of the seat that acts is seen. */
 function rest(map) {

@@ -2,6 +2,7 @@
 // that edge, and a click goes there. What scrolls sideways says so whether anything there is lit or not.
 
 import { make } from './element.js';
+import { tileOf } from './map.js';
 import { say } from './words.js';
 
 /** What may scroll sideways without another sign of it. */
@@ -55,7 +56,7 @@ function showIn(map, places) {
 
 /** Where there is room for it, together with where the token of this seat stands, from which one goes on. */
 function showWithOwn(map, places, seat) {
-  const own = ownTile(map, seat);
+  const own = tileOf(map, seat);
   if (!own || !showIn(map, [...places, own])) showIn(map, places);
 }
 
@@ -66,9 +67,6 @@ function boxOf(element) {
   const { top, bottom } = map.getBoundingClientRect();
   return { left: box.left, right: box.right, top: Math.max(top, box.top), bottom: Math.min(bottom, box.bottom) };
 }
-
-/** Where the token of this seat stands. */
-const ownTile = (map, seat) => map.querySelector(`[data-seat="${seat}"]`)?.closest('.tile');
 
 export class Reveal {
   #board;
@@ -121,7 +119,7 @@ export class Reveal {
     if (document.documentElement.scrollHeight <= innerHeight) return;
     const frame = visibleBox(this.#board);
     const [top, bottom] = [belowCounters(this.#board, frame.top), aboveOwn(this.#board, frame.bottom)];
-    const wanted = [...lit, ...maps.map((map) => ownTile(map, this.#viewer)).filter(Boolean)];
+    const wanted = [...lit, ...maps.map((map) => tileOf(map, this.#viewer)).filter(Boolean)];
     const boxes = wanted.filter((element) => !isKept(element)).map(boxOf);
     const { top: first, bottom: last } = around(boxes);
     if (!boxes.length || last - first > bottom - top - 2 * ROOM) return;

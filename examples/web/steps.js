@@ -82,10 +82,13 @@ function textsOf(options, brought, does, isLong, most) {
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
-
-/** What is given up where not all that may be chosen is in sight, one after the other, as classes: large letters and what was chosen before, what is told of each step but two lines, but one, what is told at all, and on a narrow screen the whole prompt. */
-const SPARED = ['small', 'two-lines', 'a-line', 'names', 'cut-prompt'];
 const high = matchMedia('(height >= 900px)');
+
+/**
+ * What gives way where not all that may be chosen is in sight, one after the other, as classes (steps.css): letters become smaller, and
+ * what was chosen before is left out; of what is told of each step two lines stay, then one, then none; on a narrow screen the prompt is cut.
+ */
+const GIVES_WAY = ['small', 'two-lines', 'a-line', 'names', 'cut-prompt'];
 
 /** Of how many it is told. */
 const told = (isListed = false) => (narrow.matches && !isListed ? TOLD_NARROW : high.matches ? TOLD_HIGH : TOLD);
@@ -144,7 +147,7 @@ class Steps extends HTMLElement {
   #resized() {
     if (!this.classList.contains('asks')) return;
     this.style.setProperty('--asked', `${this.offsetHeight}px`);
-    requestAnimationFrame(() => this.#spare());
+    requestAnimationFrame(() => this.#giveWay());
   }
 
   /**
@@ -162,7 +165,7 @@ class Steps extends HTMLElement {
     this.classList.toggle('alone', areHereAlone);
     if (areHereAlone) this.classList.remove('folded');
     this.#fromTheTop(options);
-    requestAnimationFrame(() => this.#spare());
+    requestAnimationFrame(() => this.#giveWay());
     this.#more.later();
     return fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
   }
@@ -186,10 +189,10 @@ class Steps extends HTMLElement {
     return this.#whole === prompt ? this.#unfold(prompt) : make('span', { class: 'asked' }, prompt);
   }
 
-  /** Gives up what is told until all that may be chosen is in sight, and no more than that; a prompt that is cut can be unfolded. */
-  #spare() {
-    this.classList.remove(...SPARED);
-    for (const one of SPARED) if (this.#isTooHigh) this.classList.add(one);
+  /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
+  #giveWay() {
+    this.classList.remove(...GIVES_WAY);
+    for (const one of GIVES_WAY) if (this.#isTooHigh) this.classList.add(one);
     const asked = this.querySelector('.prompt > .asked');
     if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
   }
@@ -197,8 +200,9 @@ class Steps extends HTMLElement {
   /** Whether not all that may be chosen is in sight, but for what is in a list that was opened. */
   get #isTooHigh() {
     if (this.querySelector('details[open]')) return false;
-    const last = [...this.querySelectorAll(':scope > :is(.choices, details, .trail)')].filter((part) => part.offsetHeight).sort((a, b) => a.offsetTop - b.offsetTop).at(-1);
-    return Boolean(last) && last.getBoundingClientRect().bottom > this.getBoundingClientRect().bottom - parseFloat(getComputedStyle(this).paddingBottom);
+    const bottomOf = (part) => part.getBoundingClientRect().bottom;
+    const last = Math.max(...[...this.querySelectorAll(':scope > :is(.choices, details, .trail)')].map(bottomOf));
+    return last > bottomOf(this) - parseFloat(getComputedStyle(this).paddingBottom);
   }
 
   #unfold(prompt) {
