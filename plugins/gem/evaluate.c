@@ -22,7 +22,7 @@ static int32_t prospects(const LapContext *context, const LapBlock *block, uint8
 {
   const Gem *game = gem_of(context, block);
   GemShots shots = gem_shots(context, block, seat);
-  int32_t points = game->points[seat] + context->host->rule(context, block, GEM_OTHER_POINTS, seat, 0);
+  int32_t points = gem_points(context, game, seat) + context->host->rule(context, block, GEM_OTHER_POINTS, seat, 0);
   int32_t shot = worth_of_shot(&shots.best) * (seat == game->active ? OWN_SHOT : OTHER_SHOT);
   return points * PART + shot + worth_of_shot(&shots.second) * SECOND_SHOT;
 }

@@ -74,7 +74,7 @@ static void score_extraction(const LapContext *context, LapBlock *block, uint8_t
   int32_t kinds = take_gems(game, extraction);
   gem_lift_laser(game, seat, extraction->from);
   gem_lift_laser(game, seat, extraction->to);
-  game->points[seat] += points;
+  game->extracted[seat][gems - 1]++;
   game->gems[seat] += gems;
   if (gems > game->chain[seat]) game->chain[seat] = gems;
   lap_emit(context, block, GEM_TOOK_EXTRACTION, seat, extraction->from, extraction->to, gems, points);

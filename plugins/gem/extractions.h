@@ -5,7 +5,7 @@
 #include "gem.h"
 
 /* Six lasers make at most three. */
-enum { GEM_EXTRACTIONS_MAX = 3, GEM_LONGEST = 6 };
+enum { GEM_EXTRACTIONS_MAX = 3 };
 
 typedef struct {
   uint8_t from, to; /* the western or northern laser, and the other */

@@ -163,12 +163,12 @@ static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, in
 {
   Gem *game = gem_in(context, block);
   int16_t below = gem_stack_height(game, seat, game->square);
+  gem_lay_laser(game, seat, coin, game->square, game->direction);
+  lap_emit_to(context, block, 1u << seat, GEM_PLACED_LASER, seat, game->square, game->direction, coin);
   if (below)
     lap_emit(context, block, GEM_COVERED, seat, game->square, below);
   else
     gem_tell_blocked(context, block, seat, game->square, 1);
-  gem_lay_laser(game, seat, coin, game->square, game->direction);
-  lap_emit_to(context, block, 1u << seat, GEM_PLACED_LASER, seat, game->square, game->direction, coin);
   gem_tell_laser(context, block, seat, game->square);
   return GEM_RESOLVE;
 }
@@ -348,8 +348,9 @@ static const LapKind events[] = {
              LAP_CELL_ARG("square", "board"), LAP_NUMBER_ARG("points")),
     LAP_KIND("blocked", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_NUMBER_ARG("gems"),
              LAP_CELL_ARG("square", "board")),
+    LAP_KIND("blocked_own", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CELL_ARG("square", "board")),
     LAP_KIND("completed", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
-static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems")),
+static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("times")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};
 

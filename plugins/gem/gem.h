@@ -10,6 +10,9 @@
 
 enum { GEM_SEATS = 4, GEM_WIDTH = 8, GEM_SQUARES = 64, GEM_GEMS = 60, GEM_COINS = 6, GEM_BOX = 12, GEM_KINDS = 5 };
 
+/* The most gems between two lasers. */
+enum { GEM_LONGEST = GEM_WIDTH - 2 };
+
 /* The phases of a game, in order of play. */
 enum {
   GEM_ROLL = LAP_ID(0, 0),
@@ -64,8 +67,8 @@ static const LapShape gem_board = {.width = GEM_WIDTH, .height = GEM_WIDTH, .ste
   F(T, SLOT_COLUMNS, lasers, laser, GEM_SEATS, GEM_COINS, .visibility = LAP_BY_MASK, .rows_are = LAP_ROWS_SEATS)      \
   /* The coins of those who do not play. */                                                                           \
   F(T, ZONE, box, GEM_BOX, .visibility = LAP_NOBODY)                                                                  \
-  /* What each has scored for extractions. */                                                                         \
-  F(T, EACH, u16, points, GEM_SEATS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)                            \
+  /* How many times each has extracted so many gems: one, two, ... */                                                 \
+  F(T, MATRIX, u8, extracted, GEM_SEATS, GEM_LONGEST, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS)           \
   F(T, COLUMNS, lasers, u8, laser_square, GEM_SEATS, GEM_COINS, .visibility = LAP_PUBLIC, .rows_are = LAP_ROWS_SEATS) \
   F(T, COLUMNS, lasers, u8, laser_direction, GEM_SEATS, GEM_COINS, .visibility = LAP_PUBLIC,                          \
     .rows_are = LAP_ROWS_SEATS)                                                                                       \

@@ -65,6 +65,15 @@ static int has_chance(const LapContext *context, LapBlock *block, int seat, uint
   return 1;
 }
 
+/* A line to a laser of `owner`, which stands at `end`. */
+static void tell_blocked(const LapContext *context, LapBlock *block, int seat, int owner, int gems, uint16_t end)
+{
+  if (owner == seat)
+    lap_emit(context, block, GEM_BLOCKED_OWN, seat, gems, end);
+  else
+    lap_emit(context, block, GEM_BLOCKED, seat, owner, gems, end);
+}
+
 static void tell_completed(const LapContext *context, LapBlock *block, const Lines *lines, uint8_t way)
 {
   uint8_t gems = gems_of(lines, way);
@@ -79,7 +88,7 @@ static void tell_longer(const LapContext *context, LapBlock *block, const Lines 
   const uint8_t ahead = lap_direction_opposite(way);
   if (seat == NOBODY || has_chance(context, block, seat, gems_of(lines, way), lines->end[ahead], ahead)) return;
   if (lines->gems[way] && game->supply[seat].count)
-    lap_emit(context, block, GEM_BLOCKED, game->active, seat, lines->gems[way], lines->end[way]);
+    tell_blocked(context, block, game->active, seat, lines->gems[way], lines->end[way]);
 }
 
 void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square)
@@ -116,6 +125,6 @@ void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, 
   for (int way = LAP_NORTH; way <= LAP_WEST; way++) {
     const int owner = lines.owner[way], gems = lines.gems[way] + covered;
     if (owner == NOBODY || gems == 0 || (is_laser && owner == seat)) continue;
-    lap_emit(context, block, GEM_BLOCKED, seat, owner, gems, lines.end[way]);
+    tell_blocked(context, block, seat, owner, gems, lines.end[way]);
   }
 }

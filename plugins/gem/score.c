@@ -14,9 +14,14 @@ static void add_line(const LapContext *context, LapLine line)
 static void score_extractions(const LapContext *context, const Gem *game)
 {
   for (int8_t seat = 0; seat < context->seats; seat++)
-    add_line(context,
-             (LapLine){
-                 .kind = GEM_SCORE_EXTRACTIONS, .seat = seat, .arg = {game->gems[seat]}, .points = game->points[seat]});
+    for (uint8_t gems = 1; gems <= GEM_LONGEST; gems++) {
+      int16_t times = game->extracted[seat][gems - 1];
+      if (times == 0) continue;
+      add_line(context, (LapLine){.kind = GEM_SCORE_EXTRACTIONS,
+                                  .seat = seat,
+                                  .arg = {gems, times},
+                                  .points = times * gem_extraction_points(context, gems)});
+    }
 }
 
 /* Who share a place get the award of the last one that they take up (11); without gems there is none (12). */

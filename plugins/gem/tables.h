@@ -24,6 +24,7 @@ enum {
   GEM_FIRST_PLACED, /* {gems} of each player */
   GEM_CAN_EXTRACT,
   GEM_BLOCKED,
+  GEM_BLOCKED_OWN,
   GEM_COMPLETED
 };
 enum { GEM_SCORE_EXTRACTIONS = LAP_ID(0, 0), GEM_SCORE_MOST_GEMS, GEM_SCORE_LONGEST_CHAIN };
@@ -48,6 +49,14 @@ static inline int gem_setup_gems(const LapContext *context)
 static inline int gem_extraction_points(const LapContext *context, uint8_t gems)
 {
   return ((const GemPointsRow *)lap_rows(context, 0, 2))[gems].points;
+}
+/* What a seat has scored for extractions. */
+static inline int gem_points(const LapContext *context, const Gem *game, int seat)
+{
+  int points = 0;
+  for (uint8_t gems = 1; gems <= GEM_LONGEST; gems++)
+    points += game->extracted[seat][gems - 1] * gem_extraction_points(context, gems);
+  return points;
 }
 static inline int gem_award(const LapContext *context, uint8_t place)
 {

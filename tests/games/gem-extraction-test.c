@@ -113,6 +113,18 @@ static void test_what_is_told_of_lines(void)
   }
 }
 
+static void test_a_line_of_ones_own_is_blocked(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+  gem_position_gems(position, "b1 c1 d1 e1 f1 g1");
+  lay_lasers(position, 1, "a1 east");
+  position->state->active = 1;
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place h1");
+  g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 0);
+  g_assert_cmpuint(gem_told(session, "gem/blocked_own"), ==, 1);
+}
+
 static void test_what_it_leaves(void)
 {
   g_autoptr(GemPosition) position = gem_position_new("gem", 2);
@@ -329,6 +341,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem/extraction/where-a-laser-points-is-lit", test_where_a_laser_points_is_lit);
   g_test_add_func("/gem/extraction/what-it-leaves", test_what_it_leaves);
   g_test_add_func("/gem/extraction/what-is-told-of-lines", test_what_is_told_of_lines);
+  g_test_add_func("/gem/extraction/a-line-of-ones-own-is-blocked", test_a_line_of_ones_own_is_blocked);
   g_test_add_func("/gem/extraction/the-chain-marker", test_the_chain_marker);
   g_test_add_func("/gem/extraction/all-are-found", test_all_are_found);
   g_test_add_func("/gem/contest/the-higher-power-wins", test_contests);

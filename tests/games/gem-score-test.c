@@ -76,7 +76,7 @@ static void test_awards_are_counted_at_the_end(void)
 static void test_equal_totals_share_the_victory(void)
 {
   g_autoptr(GemPosition) position = gem_position_new("gem", 3);
-  for (guint seat = 0; seat < 2; seat++) position->state->points[seat] = 9;
+  for (guint seat = 0; seat < 2; seat++) position->state->extracted[seat][0] = 9;
   position->state->gems_left = 1;
   g_autoptr(LapSession) session = gem_position_play(position);
   gem_play(session, "gem, place a1");
