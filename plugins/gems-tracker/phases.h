@@ -86,6 +86,10 @@ int32_t amount_of_tender(const LapContext *context, const LapBlock *block, int32
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
 
 /* scoring.c */
+/* What the tenders on both sides of a spot pay a seat now; and what all else brings it in a scoring now: numbers, and
+ * its tokens at other spots. */
+void worth_beside(const LapContext *context, const LapBlock *block, uint8_t seat, uint8_t spot, int16_t *worth);
+int16_t points_without_spot(const LapContext *context, const LapBlock *block, uint8_t seat, uint8_t spot);
 uint16_t scoring(const LapContext *context, LapBlock *block);
 uint16_t game_ends(const LapContext *context, LapBlock *block);
 void score(const LapContext *context, const LapBlock *block, int final);

@@ -119,16 +119,16 @@ static uint16_t goes_on(const LapContext *context, LapBlock *block, uint8_t seat
   return context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0) ? GEMS_TRACKER_TURN_ENDS : LAP_STAY;
 }
 
-/* What the new column makes of the groups of gems, unless its mine has none. */
+/* The largest group of gems that the new column belongs to, unless its mine has none. */
 static void tell_connected(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t slot)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
-  uint8_t most[GEMS_TRACKER_YELLOW + 1];
+  uint8_t most[GEMS_TRACKER_YELLOW + 1], largest = GEMS_TRACKER_WHITE;
   tableau_connected(game, seat, slot, most);
-  int16_t white = most[GEMS_TRACKER_WHITE], green = most[GEMS_TRACKER_GREEN];
-  int16_t red = most[GEMS_TRACKER_RED], yellow = most[GEMS_TRACKER_YELLOW];
-  if (white + green + red + yellow)
-    lap_emit(context, block, CONNECTED, tableau_number(game, seat, slot), white, green, red, yellow);
+  for (uint8_t colour = GEMS_TRACKER_GREEN; colour <= GEMS_TRACKER_YELLOW; colour++)
+    if (most[colour] > most[largest]) largest = colour;
+  if (most[largest])
+    lap_emit(context, block, CONNECTED, tableau_number(game, seat, slot), most[largest], largest - GEMS_TRACKER_WHITE);
 }
 
 /* The mine is laid under the card in `slot`. */

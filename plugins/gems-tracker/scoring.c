@@ -43,12 +43,48 @@ static void score_numbers(const LapContext *context, LapBlock *block)
   }
 }
 
+static int16_t points_for_numbers(const LapContext *context, const GemsTracker *game, uint8_t seat)
+{
+  uint8_t value[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1], equals;
+  for (uint8_t other = 0; other < context->seats; other++) tableau_values(game, other, value[other]);
+  int16_t points = 0;
+  for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++)
+    points += winner_of(context, game, number, value, &equals) == seat;
+  return points;
+}
+
 /* --- tenders: each token is paid by the two that it touches */
+
+static int16_t worth_of(const LapContext *context, const LapBlock *block, uint8_t seat, uint16_t tender)
+{
+  return (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, tender);
+}
+
+/* What the tenders on both sides of a spot pay. */
+void worth_beside(const LapContext *context, const LapBlock *block, uint8_t seat, uint8_t spot, int16_t *worth)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  const GemsTrackerSpot *between = spot_of(context, spot);
+  worth[0] = worth_of(context, block, seat, game->tenders.slot[between->first].piece);
+  worth[1] = worth_of(context, block, seat, game->tenders.slot[between->second].piece);
+}
+
+int16_t points_without_spot(const LapContext *context, const LapBlock *block, uint8_t seat, uint8_t spot)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  int16_t points = points_for_numbers(context, game, seat), worth[2];
+  for (uint8_t other = 0; other < game->spots.count; other++) {
+    if (other == spot || game->spots.item[other] != seat + 1) continue;
+    worth_beside(context, block, seat, other, worth);
+    points += worth[0] + worth[1];
+  }
+  return points;
+}
 
 static void pay(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t tender)
 {
   GemsTracker *game = gems_tracker_in(context, block);
-  int16_t worth = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, tender);
+  int16_t worth = worth_of(context, block, seat, tender);
   uint16_t i = game->payments[seat]++;
   game->paid_for[seat][i] = (uint8_t)tender;
   game->paid_in[seat][i] = game->round;
@@ -132,7 +168,7 @@ static void list_progress(const LapContext *context, const LapBlock *block, int8
     int16_t face = (int16_t)game->tenders.slot[i].piece;
     const GemsTrackerTender *tender = gems_tracker_tender(context, (uint16_t)face);
     int32_t amount = tender_amount(context, game, (uint8_t)seat, tender);
-    int16_t worth = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, face);
+    int16_t worth = worth_of(context, block, (uint8_t)seat, (uint16_t)face);
     bool fewest = tender->way == GEMS_TRACKER_LEAST;
     if (amount || worth || context->seats == 1)
       add_line(context, (LapLine){.kind = PROGRESS,

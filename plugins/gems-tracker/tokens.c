@@ -60,14 +60,12 @@ void tokens_legal(const LapContext *context, const LapBlock *block, uint8_t seat
                 (int16_t)game->tenders.slot[between[spot].second].piece);
 }
 
-/* What a tender is worth does not change any more before it is paid. */
-static void tell_pay(const LapContext *context, const LapBlock *block, const LapAction *action)
+/* What the scoring brings is certain by now: nothing that it counts changes before it. */
+static void tell_pay(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t spot)
 {
   int16_t worth[2];
-  for (int i = 0; i < 2; i++)
-    worth[i] = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, action->seat,
-                                            action->arg[1 + i]);
-  lap_emit(context, block, TOKEN_PAYS, action->seat, worth[0], worth[1]);
+  worth_beside(context, block, seat, spot, worth);
+  lap_emit(context, block, TOKEN_PAYS, seat, worth[0], worth[1], points_without_spot(context, block, seat, spot));
 }
 
 uint16_t tokens_apply(const LapContext *context, LapBlock *block, const LapAction *action)
@@ -76,7 +74,7 @@ uint16_t tokens_apply(const LapContext *context, LapBlock *block, const LapActio
   const int16_t *arg = action->arg;
   game->spots.item[arg[0]] = action->seat + 1;
   lap_emit(context, block, TOKEN_PUT, action->seat, arg[0], arg[1], arg[2]);
-  tell_pay(context, block, action);
+  tell_pay(context, block, action->seat, (uint8_t)arg[0]);
   game->turn++;
   return game->turn < context->seats ? LAP_STAY : GEMS_TRACKER_SCORING;
 }

@@ -130,20 +130,27 @@ static void test_tokens_in_the_order_of_rails(void)
   g_assert_cmpuint(state->payments[0], ==, 2);
 }
 
-/* Whoever puts a token is told what both tenders will pay, also while others are still to put theirs. */
+/* Whoever puts a token is told what both tenders will pay, and what all else will bring, also while others are still to
+ * put theirs. */
 static void test_tokens_tell_what_they_pay(void)
 {
   g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 3);
+  gems_position_area(position, 1, "4");
+  gems_position_gems(position, 1, 0, "RR|..|..");
   gems_position_ride(position, 2, 4);
   g_autoptr(LapSession) session = about_to_put_tokens(position);
-  gint16 told[3][2];
+  gint16 told[3][3];
   for (guint i = 0; i < 3; i++) {
     guint seat = (guint)games_waiting(session);
     put_token(session, seat, (gint)(i + 2));
     memcpy(told[seat], &games_told(session, "gems-tracker/token_pays", seat)->arg[1], sizeof *told);
   }
-  for (guint seat = 0; seat < 3; seat++)
+  LapSheet sheet = games_sheet(session);
+  for (guint seat = 0; seat < 3; seat++) {
     for (guint i = 0; i < 2; i++) g_assert_cmpint(gems_state(session)->paid[seat][i], ==, told[seat][i]);
+    g_assert_cmpint(sheet.total[seat][LAP_TIER_POINTS], ==, told[seat][0] + told[seat][1] + told[seat][2]);
+  }
+  g_assert_cmpint(told[1][2], ==, 1);
 }
 
 /* The tenders at each spot: their places in the layout. */
