@@ -33,6 +33,7 @@ enum {
   LAST_ROUND,            /* {seat, points}: that it has reached the target with */
   ORICHALCUM_COUNTED,    /* {seat, points}: more for a door */
   SKILL_COUNTED,         /* {seat, points}: more for a door */
+  FREE_STEP,             /* {seat}: the step just taken costs none */
   NO_CARDS               /* where some should come from the deck */
 };
 

@@ -157,6 +157,7 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("last_round", SEAT, LAP_NUMBER_ARG("points")),
                                  LAP_KIND("orichalcum_counted", SEAT, LAP_NUMBER_ARG("points")),
                                  LAP_KIND("skill_counted", SEAT, LAP_NUMBER_ARG("points")),
+                                 LAP_KIND("free_step", SEAT),
                                  LAP_KIND("no_cards")};
 
 #define DWARF LAP_SEAT_ARG("dwarf")

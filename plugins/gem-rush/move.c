@@ -103,8 +103,12 @@ static uint16_t step(const LapContext *context, LapBlock *block, uint8_t seat, u
   bool leaves = leaves_free(context, game, here), enters = enters_free(context, game, seat, there);
   if (leaves) game->done[here] |= GEM_RUSH_LEFT_FREE;
   if (enters) game->done[there] |= GEM_RUSH_ENTERED_FREE;
-  if (!leaves && !enters) game->steps--;
-  return walk(context, block, seat, there);
+  walk(context, block, seat, there);
+  if (leaves || enters)
+    lap_emit(context, block, FREE_STEP, seat);
+  else
+    game->steps--;
+  return LAP_STAY;
 }
 
 static uint16_t break_wall(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t direction)
