@@ -4,6 +4,7 @@
 import { make } from './element.js';
 import { forgetMeant } from './first-tap.js';
 import { toldOf } from './progress.js';
+import { windowHeight, windowWidth } from './room.js';
 import { drawFace } from './value.js';
 import { say } from './words.js';
 
@@ -108,18 +109,18 @@ export class Large {
   /** Beside the place, where there is more room, or above or below it. */
   #lay({ left, right, top, bottom }) {
     const { offsetWidth: width, offsetHeight: height } = this.#card;
-    const beside = right + GAP + width < innerWidth ? right + GAP : left - GAP - width;
+    const beside = right + GAP + width < windowWidth() ? right + GAP : left - GAP - width;
     const within = (start, size, all) => Math.max(GAP, Math.min(start, all - size - GAP));
     const [x, y] = beside >= GAP ? [beside, (top + bottom - height) / 2] : [(left + right - width) / 2, top - GAP - height >= GAP ? top - GAP - height : bottom + GAP];
-    Object.assign(this.#card.style, { left: `${within(x, width, innerWidth)}px`, top: `${within(y, height, innerHeight)}px` });
+    Object.assign(this.#card.style, { left: `${within(x, width, windowWidth())}px`, top: `${within(y, height, windowHeight())}px` });
   }
 }
 
 /** What comes of choosing what is lit: what is sure, or else what the choice is called, and what is done with it where nothing is told of the piece. */
-function chosen({ about, brings, label, done, steps = '' }, isFirst) {
+function chosen({ brings, label, done, steps = '' }, isFirst) {
   const isNamed = done && !steps.includes(' ') && !isFirst; // of a first tap the choice is named below
   const comes = brings ?? (isNamed ? label : undefined);
-  return [comes && make('p', { class: 'then' }, comes.startsWith('→') ? comes : `→ ${comes}`), !about && done && make('p', {}, done)];
+  return [comes && make('p', { class: 'then' }, comes.startsWith('→') ? comes : `→ ${comes}`), done && make('p', {}, done)];
 }
 
 /** A side of a tile is a place of its own where it is lit. */

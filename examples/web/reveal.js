@@ -3,6 +3,7 @@
 
 import { make } from './element.js';
 import { tileOf } from './map.js';
+import { windowHeight, windowWidth } from './room.js';
 import { say } from './words.js';
 
 /** What may scroll sideways without another sign of it. */
@@ -33,7 +34,7 @@ function goTo(element) {
   const map = element.closest('.of-tile .map');
   const tile = element.closest('.tile') ?? element;
   if (map) showIn(map, [tile]);
-  const isHigh = map && map.clientHeight > innerHeight / 2;
+  const isHigh = map && map.clientHeight > windowHeight() / 2;
   const [shown, at] = isHigh ? [tile, 'nearest'] : [map ?? element, 'center'];
   shown.scrollIntoView({ block: at, inline: at, behavior: calm.matches ? 'instant' : 'smooth' });
 }
@@ -116,7 +117,7 @@ export class Reveal {
     const byMap = Map.groupBy(lit, (element) => element.closest('.of-tile .map'));
     const maps = [...byMap.keys()].filter(Boolean);
     for (const map of maps) showWithOwn(map, byMap.get(map), this.#viewer);
-    if (document.documentElement.scrollHeight <= innerHeight) return;
+    if (document.documentElement.scrollHeight <= windowHeight()) return;
     const frame = visibleBox(this.#board);
     const [top, bottom] = [belowCounters(this.#board, frame.top), aboveOwn(this.#board, frame.bottom)];
     const wanted = [...lit, ...maps.map((map) => tileOf(map, this.#viewer)).filter(Boolean)];
@@ -222,8 +223,8 @@ function belowCounters(board, top) {
 /** The part of the window in which the board can be seen. */
 function visibleBox(board) {
   const { left, right, top, bottom } = board.getBoundingClientRect();
-  const free = board.free?.() ?? { top: 0, bottom: innerHeight };
-  return { left: Math.max(left, 0), right: Math.min(right, innerWidth), top: Math.max(top, free.top), bottom: Math.min(bottom, free.bottom) };
+  const free = board.free?.() ?? { top: 0, bottom: windowHeight() };
+  return { left: Math.max(left, 0), right: Math.min(right, windowWidth()), top: Math.max(top, free.top), bottom: Math.min(bottom, free.bottom) };
 }
 
 /** Whether one's own area lies there over an element. */

@@ -1,5 +1,9 @@
 // How much of the window the board has: what it may fill, and what of it nothing lies over (room.css).
 
+/** How large the window is, in px: on a phone `innerWidth` and `innerHeight` grow with whatever runs over the page for a moment. */
+export const windowWidth = () => document.documentElement.clientWidth;
+export const windowHeight = () => document.documentElement.clientHeight;
+
 /** Between the board and what may be chosen, in px. */
 const GAP = 9;
 
@@ -12,12 +16,12 @@ function choicesHeight() {
 /** How high the board may be: its part of a wide window, or what is left between the head and what may be chosen. */
 export function roomOf(board, head) {
   const isWide = getComputedStyle(board.parentElement).overflowY === 'auto';
-  return isWide ? board.clientHeight : innerHeight - head.offsetHeight - choicesHeight() - GAP;
+  return isWide ? board.clientHeight : windowHeight() - head.offsetHeight - choicesHeight() - GAP;
 }
 
 /** What neither the head nor what may be chosen lies over, where they stay in sight while the page scrolls. */
 export function freeBetween(head, steps) {
   const isOver = !steps.hidden && getComputedStyle(steps).position === 'fixed';
-  if (!isOver) return { top: 0, bottom: innerHeight };
+  if (!isOver) return { top: 0, bottom: windowHeight() };
   return { top: head.getBoundingClientRect().bottom, bottom: steps.getBoundingClientRect().top };
 }

@@ -1,6 +1,7 @@
 // A tour of the table for who plays a game for the first time: how one wins, what lies where, what may be done now. All of
 // it comes from the game's texts and from what the table shows, so every game has one.
 import { fill, make } from './element.js';
+import { windowHeight } from './room.js';
 import { basesOf } from './rules.js';
 import { say } from './words.js';
 
@@ -163,13 +164,13 @@ class Tour extends HTMLElement {
 
   /** `below`: what the card stands above if that stays at the bottom. */
   #bringAbove(part, below) {
-    if (isFixed(below)) this.#card.style.bottom = `${innerHeight - below.getBoundingClientRect().top + 2 * GAP}px`;
+    if (isFixed(below)) this.#card.style.bottom = `${windowHeight() - below.getBoundingClientRect().top + 2 * GAP}px`;
     if (!part) return;
     const stays = isFixed(part) || this.#head.contains(part);
     const { top, height } = part.getBoundingClientRect();
     const head = this.#head.getBoundingClientRect().bottom;
     const free = this.#card.getBoundingClientRect().bottom - head - 4 * GAP;
-    this.#card.style.maxHeight = `${Math.max(LEAST * innerHeight, stays ? free : free - height)}px`;
+    this.#card.style.maxHeight = `${Math.max(LEAST * windowHeight(), stays ? free : free - height)}px`;
     const room = this.#card.getBoundingClientRect().top - head;
     if (!stays) scrollBy({ top: top - head - Math.max(2 * GAP, (room - height) / 2), behavior: 'instant' });
   }
@@ -179,7 +180,7 @@ class Tour extends HTMLElement {
     const { part } = this.#stops[this.#at];
     const rect = part?.getBoundingClientRect();
     this.#spot.classList.toggle('nowhere', !rect);
-    this.#card.classList.toggle('above', Boolean(rect) && low.matches && rect.top + rect.height / 2 > innerHeight / 2);
+    this.#card.classList.toggle('above', Boolean(rect) && low.matches && rect.top + rect.height / 2 > windowHeight() / 2);
     const box = rect ? { left: rect.left - GAP, top: rect.top - GAP, width: rect.width + 2 * GAP, height: rect.height + 2 * GAP } : {};
     for (const side of ['left', 'top', 'width', 'height']) this.#spot.style[side] = rect ? `${box[side]}px` : '';
   }

@@ -1,6 +1,6 @@
 // Fingers: two make a map larger, one moves it, one that rests on a piece drags it, and one that taps looks first. What a phone shows of what may be chosen.
 import assert from 'node:assert/strict';
-import { assertNoFaults, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
+import { HIGHLIGHTED, assertNoFaults, loadStyles, sitDown, somebody, startBrowser } from './browser.mjs';
 import { startServer } from './server.mjs';
 import { done, test } from './tap.mjs';
 
@@ -171,6 +171,32 @@ test('where a first tap only shows what would end the move, a second one picks i
   assertNoFaults(person);
 });
 
+/** In the page: buttons of two steps, one of which leads on; what is taken. */
+async function showSteps() {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  steps.id = 'buttons';
+  document.body.prepend(steps);
+  globalThis.taken = [];
+  steps.addEventListener('take', ({ detail }) => globalThis.taken.push(detail));
+  const options = ['Place it', 'Pass'].map((label, index) => ({ index, kind: `x/${index}`, args: {}, label }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(), { brings: (index) => ({ text: ['It ends.'], leadsOn: index === 0 }) });
+}
+
+test('a first tap on a button only shows what would end the move, too, and says so', async () => {
+  await page.evaluate(showSteps);
+  const tap = (label) => page.locator('#buttons .choice', { hasText: label }).tap();
+  await tap('Place it');
+  assert.deepEqual(await page.evaluate(() => globalThis.taken), [0]);
+  await tap('Pass');
+  await page.locator('#buttons .choice', { hasText: 'Tap again' }).waitFor();
+  assert.deepEqual(await page.evaluate(() => globalThis.taken), [0]);
+  await tap('Pass');
+  assert.deepEqual(await page.evaluate(() => globalThis.taken), [0, 1]);
+  await page.evaluate(() => document.querySelector('#buttons').remove());
+  assertNoFaults(person);
+});
+
 test('a finger that moves at once scrolls, and picks nothing', async () => {
   await page.evaluate(layTwo);
   const from = await middleOf(1);
@@ -245,6 +271,28 @@ test('the menu of a match is as wide as the screen at most', async () => {
   await someone.page.locator('.menu summary').click();
   const box = await someone.page.locator('.menu .panel').boundingBox();
   assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  assertNoFaults(someone);
+});
+
+test('on a phone nothing grows because something runs over the edge for a moment', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await sitDown(someone.page, 'gem-rush');
+  await someone.page.locator(HIGHLIGHTED).first().waitFor();
+  const sizes = await someone.page.evaluate(async () => {
+    const board = document.querySelector('lap-board');
+    const sizeOf = () => getComputedStyle(board).getPropertyValue('--s');
+    const wide = (parent) => parent.appendChild(Object.assign(document.createElement('div'), { style: 'position: absolute; left: 300px; top: 300px; width: 900px; height: 40px' }));
+    const [before, inside, beside] = [sizeOf(), wide(board), wide(document.body)];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    dispatchEvent(new Event('resize'));
+    const during = sizeOf();
+    inside.remove();
+    const widened = innerHeight > 844;
+    beside.remove();
+    return { before, during, widened };
+  });
+  assert.equal(sizes.during, sizes.before);
+  assert.ok(sizes.widened, 'the browser shows more, or this test shows nothing');
   assertNoFaults(someone);
 });
 
