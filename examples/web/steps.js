@@ -23,9 +23,6 @@ const TOLD = 4;
 const TOLD_HIGH = 7;
 const TOLD_NARROW = 2;
 
-/** More letters than so many are not read at a glance. */
-const GLANCE = 120;
-
 /** A kind of which there are no more than so many. */
 const RARE = 3;
 
@@ -55,17 +52,16 @@ const comesOf = ({ text, others }, { args = {} }) =>
 /** What all of several have, and have not cut off. */
 const common = ([first, ...others]) => (others.length ? first.filter((one) => one !== CUT && others.every((all) => all.includes(one))) : []);
 
-/** As many sentences as are read at a glance. */
-function briefly(sentences) {
-  let length = 0;
-  const kept = sentences.filter((one, i) => (length += one.length) <= GLANCE || i === 0);
-  return kept.length < sentences.length ? [...kept, CUT] : kept;
-}
-
 const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 
+/** {text, comes}: what is done, what comes of it and what that leads to, and whether anything comes; undefined: nothing is told. */
+function tellingOf(does, comes, next) {
+  const text = [does, comes && `→ ${comes}`, next].filter(Boolean).join(' '); // what only comes if the step is taken is not read as what has happened
+  return text && { text, comes: Boolean(comes || next) };
+}
+
 /**
- * What is told of steps: {each: [text], all}: what comes of each, or else what is done with it, and what it leads to. What several
+ * What is told of steps: {each: [{text, comes}], all}: what comes of each, or else what is done with it, and what it leads to. What several
  * have alike is told of each of them, what all have alike only once, of `all`: on the first alone it would seem to be of that one.
  * `isLong`: there are too many to say what is done with each; then what comes of them only if that is so of `most` at most.
  */
@@ -75,20 +71,22 @@ function textsOf(options, brought, does, isLong, most) {
   const left = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)));
   const own = left.map((sentences) => (sentences.some((one) => one !== CUT) ? sentences.join(' ') : ''));
   const next = brought.map((one) => one.next ?? '');
-  const all = [areAlike(does) && (isLong || own.includes('')) && does[0], ...briefly(ofAll), areAlike(next) && next[0]].filter(Boolean).join(' ');
-  if (isLong) return { each: own.filter(Boolean).length <= most ? own : [], all };
+  const all = tellingOf(areAlike(does) && (isLong || own.includes('')) && does[0], ofAll.join(' '), areAlike(next) && next[0]);
+  if (isLong) return { each: own.filter(Boolean).length <= most ? own.map((one) => tellingOf('', one)) : [], all };
   const tells = (i) => !areAlike(does) && !brought[i].points && does[i];
-  return { each: options.map((_, i) => [own[i] || tells(i), !areAlike(next) && next[i]].filter(Boolean).join(' ')), all };
+  return { each: options.map((_, i) => tellingOf(!own[i] && tells(i), own[i], !areAlike(next) && next[i])), all };
 }
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 const high = matchMedia('(height >= 900px)');
 
 /**
- * What gives way where not all that may be chosen is in sight, one after the other, as classes (steps.css): letters become smaller, and
- * what was chosen before is left out; of what is told of each step two lines stay, then one, then none; on a narrow screen the prompt is cut.
+ * What gives way where not all that may be chosen is in sight, one after the other, as classes (steps.css, room.css): letters become
+ * smaller, and what was chosen before is left out; of what is told of all steps and of each ever fewer lines stay, of what is done with
+ * a step one less than of what comes of it; the prompt becomes smaller, pictures go that several have alike, and so does what is told of
+ * each; on a narrow screen the prompt is cut.
  */
-const GIVES_WAY = ['small', 'two-lines', 'a-line', 'names', 'cut-prompt'];
+const GIVES_WAY = ['small', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'small-prompt', 'no-pictures', 'names', 'cut-prompt'];
 
 /** Of how many it is told. */
 const told = (isListed = false) => (narrow.matches && !isListed ? TOLD_NARROW : high.matches ? TOLD_HIGH : TOLD);
@@ -201,7 +199,7 @@ class Steps extends HTMLElement {
   get #isTooHigh() {
     if (this.querySelector('details[open]')) return false;
     const bottomOf = (part) => part.getBoundingClientRect().bottom;
-    const last = Math.max(...[...this.querySelectorAll(':scope > :is(.choices, details, .trail)')].map(bottomOf));
+    const last = Math.max(...[...this.querySelectorAll(':scope > :is(.choices, .done, details, .trail)')].map(bottomOf));
     return last > bottomOf(this) - parseFloat(getComputedStyle(this).paddingBottom);
   }
 
@@ -285,14 +283,14 @@ class Steps extends HTMLElement {
       { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
-          class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: (event) => this.#press(event, index, pictures[i] && !brought[i].leadsOn),
+          class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: (event) => this.#press(event, index, !brought[i].leadsOn),
           onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, pictures[i] ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        broughtSign(brought[i]), each[i] && make('span', { class: 'then', 'aria-hidden': 'true' }, each[i])),
+        broughtSign(brought[i]), each[i] && make('span', { class: each[i].comes ? 'then comes' : 'then', 'aria-hidden': 'true' }, each[i].text)),
       ),
     );
-    return [all && make('p', { class: 'done' }, all), buttons];
+    return [all && make('p', { class: all.comes ? 'done comes' : 'done' }, all.text), buttons];
   }
 
   /** What all of a list have alike is told above it; behind other choices with what they are called. */
@@ -303,9 +301,11 @@ class Steps extends HTMLElement {
     return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), buttons)];
   }
 
-  /** A first tap on a picture may only show on the table how that will lie. */
+  /** A first tap on what ends the move may only show what it would play: how it will lie, and all that is told of it. */
   #press(event, index, plays) {
-    const isShown = onlyShows(this, event.currentTarget, event, plays, showsFirst);
+    const button = event.currentTarget;
+    const isShown = onlyShows(this, button, event, plays, showsFirst);
+    if (isShown && !button.querySelector('.again')) button.append(make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
     this.#emit(isShown ? 'consider' : 'take', index);
   }
 
