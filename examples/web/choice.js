@@ -141,13 +141,17 @@ export class Choice extends EventTarget {
     return own.length > 1 ? { at: Math.min(picked.length + 1, own.length), of: own.length } : undefined;
   }
 
-  /** [{highlight, steps: [index], label?, kind?, chosen?}] for a board: what tells the steps apart, of which kind they are if all are of one, and what was picked. */
+  /**
+   * [{highlight, steps: [index], label?, kind?, chosen?}] for a board: what tells the steps apart, of which kind they are if all are of
+   * one, and what was picked, or is where all of them are.
+   */
   get highlights() {
     if (!this.isOpen) return [];
     const { among, highlighted, steps } = this.stage;
     const all = this.#highlightsOfSteps();
+    const areAtOnePlace = among.length > 1 && all.every(([, , indices]) => indices.length === among.length);
     const now = all.filter((one) => !isToldByPlaces(one, all)).map(([key, highlight, indices]) => {
-      if (highlighted.has(key)) return { highlight, steps: [], chosen: true };
+      if (highlighted.has(key) || areAtOnePlace) return { highlight, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
       const [kind, ...others] = new Set(indices.map((index) => steps[index].kind));
       return { highlight, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)), kind: others.length ? undefined : kind };

@@ -94,7 +94,7 @@ function onCell(board, looks, { places }, turn) {
   if (!cell) return null;
   const [{ left, top, width, height }, origin] = [cell.getBoundingClientRect(), board.getBoundingClientRect()];
   const box = { left: left - origin.left, top: top - origin.top, width, height };
-  return { picture: drawFace({ mark: ARROWS[turn], title: ARROWS[turn] }), box, within: board };
+  return { picture: make('div', { class: 'over' }, drawFace({ mark: ARROWS[turn], title: ARROWS[turn] })), box, within: board };
 }
 
 // --- a column: a card, and below it what has a grid of its own

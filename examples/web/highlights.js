@@ -27,7 +27,12 @@ export function highlight(board, highlights) {
   const taken = new Set();
   for (const one of chosen) for (const element of chosenOf(board, one.highlight, taken)) markChosen(element, taken);
   const isNews = open.filter(({ told }) => told).length * 2 < open.length;
-  for (const one of open) for (const element of openOf(board, one.highlight, taken)) highlightElement(element, one, isNews);
+  const signed = new Set(); // what a step brings has a sign at the first of its places
+  for (const one of open) {
+    const steps = one.steps.join(' ');
+    for (const element of openOf(board, one.highlight, taken)) highlightElement(element, one, !signed.has(steps), isNews);
+    signed.add(steps);
+  }
   for (const button of firstOfZones(board)) button.tabIndex = 0;
   if (meant) queueMicrotask(() => showAgain(board, meant)); // once all is drawn
 }
@@ -132,8 +137,8 @@ function nameOf({ field, row, index, side }) {
   return placeName(field, row, side === undefined ? index : `${index}|${side}`);
 }
 
-/** `isNews`: something comes of it that is no points, and of most others nothing does: that has a sign, too. */
-function highlightElement(element, { steps, label, points, best, told, done, leadsOn, isHinted }, isNews) {
+/** `hasSign`: of what it brings. `isNews`: something comes of it that is no points, and of most others nothing does: that has a sign, too. */
+function highlightElement(element, { steps, label, points, best, isNothing, told, done, leadsOn, isHinted }, hasSign, isNews) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
@@ -148,7 +153,7 @@ function highlightElement(element, { steps, label, points, best, told, done, lea
   if (label) element.dataset.label = label;
   if (leadsOn) element.dataset.leadsOn = '';
   if (done) element.dataset.done = done;
-  const sign = broughtSign({ points, best }) ?? (isNews && told && make('span', { 'aria-hidden': 'true', class: 'brings tells' }, '…'));
+  const sign = hasSign && (broughtSign({ points, best, isNothing }) ?? (isNews && told && make('span', { 'aria-hidden': 'true', class: 'brings tells' }, '…')));
   if (sign) element.append(sign);
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);

@@ -82,21 +82,28 @@ export function asSeen(preview, step, viewer, names, most = 0) {
   };
 }
 
-/** What steps bring as one seat sees it, by `index`, and whether the move surely goes on behind them (`leadsOn`). `previewOf(step)`: its preview, or undefined. */
+/**
+ * What steps bring as one seat sees it, by `index`, and whether the move surely goes on behind them (`leadsOn`). `isNothing`: it surely
+ * brings no points, and most others win or lose some. `previewOf(step)`: its preview, or undefined.
+ */
 export function broughtBy(steps, previewOf, viewer, names) {
   const seen = (most) => steps.map((step) => [step.index, asSeen(previewOf(step), step, viewer, names, most)]);
-  const most = Math.max(0, ...seen(0).map(([, { points = 0 }]) => points));
-  return new Map(seen(most).map(([index, brought], i) => [index, { ...brought, leadsOn: previewOf(steps[i])?.whole === false }]));
+  const points = seen(0).map(([, brought]) => brought.points);
+  const isRare = points.filter((one) => one === 0).length < points.filter(Boolean).length;
+  const isNothing = ({ points: own, best }) => isRare && own === 0 && best === undefined;
+  const all = seen(Math.max(0, ...points.filter(Boolean)));
+  return new Map(all.map(([index, brought], i) => [index, { ...brought, isNothing: isNothing(brought), leadsOn: previewOf(steps[i])?.whole === false }]));
 }
 
-/** How many points something brings, or the next move at best, as a sign; undefined: none, or that is not sure. */
-export function broughtSign({ points, best }) {
+/** How many points something brings, or the next move at best, as a sign; undefined: none that need be said, or that is not sure. */
+export function broughtSign({ points, best, isNothing }) {
   const shown = best ?? points;
+  if (isNothing) return make('span', { 'aria-hidden': 'true', class: 'brings nothing' }, '±0');
   if (!shown) return undefined;
   return make('span', { 'aria-hidden': 'true', class: shown < 0 ? 'brings loses' : 'brings' }, best !== undefined && '→ ', gained(shown));
 }
 
-/** What a place shows that all of these steps bring alike: {points?, best?, told?, leadsOn?}; a sentence alone mostly says what a step does. */
+/** What a place shows that all of these steps bring alike: {points?, best?, isNothing?, told?, leadsOn?}; a sentence alone mostly says what a step does. */
 export function broughtAlike(steps, brought) {
   const alike = (of) => {
     const values = new Set(steps.map((index) => of(brought.get(index))));
@@ -105,6 +112,7 @@ export function broughtAlike(steps, brought) {
   return {
     points: alike(({ points }) => points),
     best: alike(({ best }) => best),
+    isNothing: alike(({ isNothing }) => isNothing),
     leadsOn: alike(({ leadsOn }) => leadsOn),
     told: alike(({ points, best, others, text, told }) => (points || best || others || text.length > 1 ? told : '')),
   };

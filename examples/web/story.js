@@ -80,7 +80,6 @@ class Story extends HTMLElement {
     const hadFocus = this.contains(document.activeElement);
     if (isLarge) this.closest('details').open = true;
     this.classList.toggle('large', isLarge);
-    this.#list.style.maxHeight = '';
     const next = isLarge ? this.#list : hadFocus && this.#opener;
     this.#opener = isLarge ? document.activeElement : undefined;
     if (next) next.focus({ preventScroll: true });
@@ -145,24 +144,33 @@ class Story extends HTMLElement {
   }
 
   /**
-   * Down to the last sentence, and further: what has come since one's last turn begins at the upper edge if all of it is seen,
-   * or else the first line that is not cut.
+   * Down to the last sentence, and further, unless it is spread: what has come since one's last turn begins at the upper edge if all
+   * of it is seen, or else the first line that is not cut; then it is said how many lie above.
    */
   #scrollToEnd() {
     this.#frame = 0;
     const list = this.#list;
-    Object.assign(list.style, { paddingBottom: '', maxHeight: '' });
+    list.style.paddingBottom = '';
     list.scrollTop = list.scrollHeight;
     const edge = list.getBoundingClientRect().top + list.clientTop + this.#turn.offsetHeight;
     const below = ({ top }) => top - edge;
-    const newest = this.#turn.isConnected ? below(this.#turn.nextElementSibling.getBoundingClientRect()) : NaN;
-    const linesOf = (sentence) => [...sentence.getClientRects()].map(below);
+    const range = document.createRange();
+    const lines = [...list.children];
+    const since = this.#turn.isConnected ? lines.slice(lines.indexOf(this.#turn) + 1).map((line) => below(line.getBoundingClientRect())) : [];
+    const [newest] = since;
+    const linesOf = (sentence) => {
+      range.selectNodeContents(sentence);
+      return [...range.getClientRects()].map(below);
+    };
     const first = newest > -1 ? newest : [...list.querySelectorAll('span')].slice(-SEEN).flatMap(linesOf).find((y) => y > -1);
-    const isCut = list.scrollTop > 0 && first > 1 && (first === newest || first < list.clientHeight / 2);
+    const isCut = !this.#opener && list.scrollTop > 0 && first > 1 && (first === newest || first < list.clientHeight / 2);
+    const further = isCut ? first : 0;
+    const above = since.filter((y) => y < further - 1).length;
+    if (above) this.#turn.firstChild.dataset.above = above;
+    else delete this.#turn.firstChild.dataset.above;
     if (!isCut) return;
-    if (this.#opener && first === newest) list.style.maxHeight = `${list.offsetHeight - first}px`;
-    else list.style.paddingBottom = `${first}px`;
-    list.scrollTop += first;
+    list.style.paddingBottom = `${further}px`;
+    list.scrollTop += further;
   }
 }
 

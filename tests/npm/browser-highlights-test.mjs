@@ -31,6 +31,20 @@ test('a place names all that may be done there', async () => {
   assert.deepEqual(highlighted, { 1: 'Lay it upright; Lay it half turned round', 2: 'Take it' });
 });
 
+/** In the page: what is marked as chosen of a choice between steps that are all at one place. */
+async function markedAt(steps) {
+  const { Choice } = await import('/choice.js');
+  const choice = new Choice(() => {});
+  choice.begin(steps.map((highlights, i) => ({ kind: 'x/lay', args: { i }, label: `${i}`, highlights })));
+  return choice.highlights.filter(({ chosen }) => chosen).map(({ highlight }) => highlight.index);
+}
+
+test('where all steps are at one place, it is marked, though it need not be chosen', async () => {
+  assert.deepEqual(await page.evaluate(markedAt, [at(3), at(3)]), [3]);
+  assert.deepEqual(await page.evaluate(markedAt, [at(3, 1), at(3, 2)]), []);
+  assert.deepEqual(await page.evaluate(markedAt, [at(3)]), [], 'a single step is lit there');
+});
+
 /** In the page: which seats are lit. */
 async function seatsLit(steps) {
   const { Choice } = await import('/choice.js');
@@ -420,7 +434,7 @@ async function told() {
 
 test('a button tells what the piece does that its step is about, unless more is known', async () =>
   assert.deepEqual(await page.evaluate(told), [
-    ['Eats.', 'Eats.'], ['Sees.', 'Sees.'], [undefined, ''], [undefined, ''], [undefined, ''], [undefined, ''], ['You win.', 'You go on. You win.'],
+    ['Eats.', 'Eats.'], ['Sees.', 'Sees.'], [undefined, ''], [undefined, ''], [undefined, ''], [undefined, ''], ['→ You win.', 'You go on. You win.'],
   ]));
 
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
@@ -466,7 +480,7 @@ test('on a phone a prompt that is cut is unfolded by a button, and folded again'
   const isCut = () => unfold.locator('.asked').evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1);
   await page.evaluate(isSeenBelow, 'Place a gem.');
   assert.equal(await unfold.count(), 0, 'all of it is seen');
-  await page.evaluate(isSeenBelow, 'Place a gem, a laser, or, once, your shield. '.repeat(8));
+  await page.evaluate(isSeenBelow, 'Place a gem, a laser, or, once, your shield. '.repeat(16));
   assert.equal(await unfold.getAttribute('aria-expanded'), 'false');
   assert.ok(await isCut());
   await unfold.press('Enter');
@@ -488,7 +502,7 @@ async function tellMuch({ count, sentences }) {
   const bottom = steps.getBoundingClientRect().bottom;
   const below = [...steps.querySelectorAll('.choice')].filter((one) => one.getBoundingClientRect().bottom > bottom).length;
   const story = document.querySelector('.story-part').getBoundingClientRect();
-  return { isCut: steps.matches('.two-lines'), tells: [...steps.querySelectorAll('.then')].some((one) => one.offsetHeight > 0), below, isCovered: story.top < bottom };
+  return { isCut: [...steps.querySelectorAll('.then')].some((one) => one.scrollHeight > one.clientHeight + 1), tells: [...steps.querySelectorAll('.then')].some((one) => one.offsetHeight > 0), below, isCovered: story.top < bottom };
 }
 
 test('what is told of choices gives way until all are in sight, and no further; nothing lies over them, though the score is opened', async () => {
@@ -591,7 +605,7 @@ async function doneWith({ kinds, next, comes = [], lit = [] }) {
   const done = (kind) => `What ${kind} does.`;
   const brings = (index) => ({ text: ['Ada does it.', ...(comes[index] ?? [])], next });
   steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(lit), { does: ({ kind }) => done(kind), brings });
-  const read = [...steps.querySelectorAll('.done, .then')].map(({ className, textContent }) => [className, textContent]);
+  const read = [...steps.querySelectorAll('.done, .then')].map(({ classList, textContent }) => [classList[0], textContent]);
   steps.remove();
   return read;
 }
@@ -609,12 +623,12 @@ test('what is done with a step stands on its button, and once, on none of them, 
 test('what comes of every choice is told once above them, and on each what comes of it alone', async () => {
   const ends = 'The turn ends.';
   const few = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay', 'x/pass'], comes: [[ends], [ends, 'Line of 1.'], ['Line of 2.', ends]] });
-  assert.deepEqual(few, [['done', ends], ['then', 'What x/lay does.'], ['then', 'Line of 1.'], ['then', 'Line of 2.']]);
+  assert.deepEqual(few, [['done', `→ ${ends}`], ['then', 'What x/lay does.'], ['then', '→ Line of 1.'], ['then', '→ Line of 2.']]);
   const many = Array(9).fill('x/lay');
   const comes = many.map(() => [ends]);
-  assert.deepEqual(await page.evaluate(doneWith, { kinds: many, comes }), [['done', `What x/lay does. ${ends}`]]);
+  assert.deepEqual(await page.evaluate(doneWith, { kinds: many, comes }), [['done', `What x/lay does. → ${ends}`]]);
   const listed = await page.evaluate(doneWith, { kinds: [...many, 'x/pass'], comes, lit: [...many.keys()] });
-  assert.deepEqual(listed, [['then', 'What x/pass does.'], ['done', `Do it … What x/lay does. ${ends}`]], 'behind others it says of what it is told');
+  assert.deepEqual(listed, [['then', 'What x/pass does.'], ['done', `Do it … What x/lay does. → ${ends}`]], 'behind others it says of what it is told');
 });
 
 /** In the page: what is told in large of a lit place without a piece, on which the pointer rests. */
@@ -673,7 +687,7 @@ test('what a step surely brings stands on its button, and does not change what i
     { points: 0, best: 3, next: 'More comes next.', text: ['Ada chooses a place.'], others: '' },
   ];
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
-    ['Claim', '+5', 'Ada has all. Bo −2'], ['Take'], ['Pass', 'Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
+    ['Claim', '+5', '→ Ada has all. Bo −2'], ['Take'], ['Pass', '→ Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
   ]);
   const alike = ['red', 'blue'].map((card) => ({ text: [`Ada takes ${card}.`, 'All hands are passed on.'] }));
   const takes = alike.map((_, index) => ({ index, kind: 'x/take', args: { card: index }, label: `Take ${index}` }));
@@ -694,6 +708,34 @@ test('of a piece that is picked before others nothing is said, since they may co
     { points: 3, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1' });
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true, best: 5 }, step }),
     { points: 3, best: 5, next: '→ +5 at best with the next choices', others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choices' });
+});
+
+/** In the page: the signs of steps that are sure to bring so many points. */
+async function signsOf(points) {
+  const { broughtBy, broughtSign } = await import('/previews.js');
+  const steps = points.map((_, index) => ({ index, kind: 'x/go', args: { index } }));
+  const brought = broughtBy(steps, ({ index }) => ({ whole: true, changes: [{ seat: 0, points: points[index] }], text: [] }), 0, ['Ada']);
+  return [...brought.values()].map((one) => broughtSign(one)?.textContent ?? '');
+}
+
+test('that a step brings nothing is said where most others bring something', async () => {
+  assert.deepEqual(await page.evaluate(signsOf, [7, 0, 1]), ['+7', '±0', '+1']);
+  assert.deepEqual(await page.evaluate(signsOf, [7, 0, 0]), ['+7', '', '']);
+  assert.deepEqual(await page.evaluate(signsOf, [0, 0]), ['', '']);
+});
+
+/** In the page: the signs at cells of a row, two of which belong to one step. */
+async function signsAt() {
+  const [{ highlight }, { place }] = await Promise.all(['/highlights.js', '/place.js'].map((file) => import(file)));
+  const board = document.createElement('div');
+  board.append(...[0, 1, 2].map((index) => place({ name: 'cells' }, 0, index, null, `${index}`)));
+  const to = (index, step) => ({ highlight: { field: 'cells', row: 0, index }, steps: [step], points: 5 });
+  highlight(board, [to(0, 0), to(1, 0), to(2, 1)]);
+  return [...board.querySelectorAll('.place')].map((one) => one.querySelector('.brings')?.textContent ?? '');
+}
+
+test('what a step brings has a sign at one of its places', async () => {
+  assert.deepEqual(await page.evaluate(signsAt), ['+5', '', '+5']);
 });
 
 /** In the page: what each of two steps brings at best with the next one, by what they are sure to bring. */

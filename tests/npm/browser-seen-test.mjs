@@ -354,7 +354,7 @@ test('a round has ended where several seats are counted and told how much, not w
   assert.deepEqual(await people.still.page.evaluate(roundsOf, cases), [true, true, false, false, false, false]);
 });
 
-/** In the page: where the first sentence that is seen begins, from the upper edge of the story, and the last ends, from the lower one. */
+/** In the page: where the first line that is seen begins, from the upper edge of the story, and the last ends, from the lower one, and how far it is scrolled. */
 async function edgesOfStory(lengths) {
   await import('/story.js');
   const story = document.createElement('lap-story');
@@ -364,19 +364,21 @@ async function edgesOfStory(lengths) {
   list.style.width = '150px';
   for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
   const { top, bottom } = list.getBoundingClientRect();
-  const sentences = [...list.querySelectorAll('span')].map((sentence) => sentence.getBoundingClientRect());
-  const first = sentences.find((box) => box.bottom > top + 1);
-  const edges = [first.top - top, bottom - sentences.at(-1).bottom, list.scrollTop];
+  const range = document.createRange();
+  const lines = [...list.querySelectorAll('span')].flatMap((sentence) => (range.selectNodeContents(sentence), [...range.getClientRects()]));
+  const first = lines.find((box) => box.bottom > top + 1);
+  const edges = [first.top - top, bottom - lines.at(-1).bottom, list.scrollTop];
   story.remove();
   return edges;
 }
 
-test('the newest sentence of a story is seen whole, and so is the first one that is seen', async () => {
+test('the newest sentence of a story is seen whole, and so is the first line that is seen', async () => {
   const lengths = Array.from({ length: 40 }, (_, i) => 1 + ((i * 7) % 10));
   const [first, last, scrolled] = await people.still.page.evaluate(edgesOfStory, lengths);
   assert.ok(scrolled > 0);
   assert.ok(Math.abs(first) < 1.5, `the first is cut by ${-first} px`);
   assert.ok(last >= -1, `the last is cut by ${-last} px`);
+  assert.ok(last < 20, `${last} px are left empty, which is more than a line`);
 });
 
 /** In the page: where the last turn of seat 0 ended, and what the others' last doings are in a line, at each entry. */
