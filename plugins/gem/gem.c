@@ -193,11 +193,21 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
 /* --- a gem lands, in the setup or in a turn; that the last one ends the game is told ahead, and what it does to lines,
  * unless a variant has told that when it asked for the kind */
 
+enum { FEW_OPEN = 5 };
+
 static void tell_what_is_left(const LapContext *context, LapBlock *block)
 {
   const Gem *game = gem_of(context, block);
   if (game->gems_left == 1) lap_emit(context, block, GEM_ONE_LEFT);
   if (game->gems_left == 0) lap_emit(context, block, GEM_NONE_LEFT);
+}
+
+/* Where the board will be full before the gems are used up, that it nearly is. */
+static void tell_what_is_open(const LapContext *context, LapBlock *block)
+{
+  const Gem *game = gem_of(context, block);
+  int open = (int)lap_plane_size(gem_open_squares(game));
+  if (open && open <= FEW_OPEN && open < game->gems_left) lap_emit(context, block, GEM_OPEN_LEFT, open);
 }
 
 static void next_player(const LapContext *context, Gem *game)
@@ -236,6 +246,7 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 {
   Gem *game = gem_in(context, block);
   if (why_it_ends(game) != GOES_ON) return GEM_GAME_ENDS;
+  tell_what_is_open(context, block);
   next_player(context, game);
   return GEM_TURN;
 }
@@ -343,6 +354,7 @@ static const LapKind events[] = {
     LAP_KIND("one_gem_left"),
     LAP_KIND("no_gem_left"),
     LAP_KIND("no_square_open"),
+    LAP_KIND("open_left", LAP_NUMBER_ARG("squares")),
     LAP_KIND("first_placed", LAP_NUMBER_ARG("gems")),
     LAP_KIND("can_extract", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("with", completing),
              LAP_CELL_ARG("square", "board"), LAP_NUMBER_ARG("points")),
