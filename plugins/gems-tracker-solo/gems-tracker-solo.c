@@ -23,6 +23,7 @@ enum {
   PRAISED,
   TENDER_NEARED,
   GEMS_FOR,
+  COLOURS_FOR,
   EMPTY_FOR
 };
 enum { ALL_PLACED = LAP_ID(1, 1) };
@@ -123,29 +124,40 @@ static void tell_fits(const LapContext *context, const LapBlock *block, int16_t 
   lap_emit(context, block, FITS, left, count_places(game, left), right, count_places(game, right));
 }
 
-/* How many gems of a mine are of the colours that a tender asks for; 1 for an empty mine where that is asked for. */
-static int16_t count_for(const GemsTrackerMine *mine, const GemsTrackerTender *tender)
+static int16_t gems_of_colour(const GemsTrackerMine *mine, int8_t colour)
 {
-  int16_t wanted = 0, gems = 0;
-  for (int i = 0; i < 6; i++) {
-    gems += mine->gems[i] != GEMS_TRACKER_NOTHING;
-    for (uint8_t c = 0; c < tender->n_colours; c++) wanted += mine->gems[i] == tender->colours[c];
+  int16_t gems = 0;
+  for (int i = 0; i < 6; i++) gems += mine->gems[i] == colour;
+  return gems;
+}
+
+static int16_t is_empty(const GemsTrackerMine *mine) { return gems_of_colour(mine, GEMS_TRACKER_NOTHING) == 6; }
+
+/* What mines have for a tender: gems of each colour that it asks for, or empty mines. */
+static void tell_use_for(const LapContext *context, LapBlock *block, int16_t tender, const int16_t *mine)
+{
+  const GemsTrackerTender *asked = gems_tracker_tender(context, (uint16_t)tender);
+  int16_t of[2] = {0}, empty = 0;
+  for (int j = 0; j < SOLO_TAKEN; j++) {
+    const GemsTrackerMine *one = gems_tracker_mine(context, (uint16_t)mine[j]);
+    empty += is_empty(one);
+    for (uint8_t c = 0; c < asked->n_colours; c++) of[c] += gems_of_colour(one, asked->colours[c]);
   }
-  return tender->measure == GEMS_TRACKER_EMPTY_MINES ? gems == 0 : wanted;
+  if (asked->measure == GEMS_TRACKER_EMPTY_MINES) {
+    if (empty) lap_emit(context, block, EMPTY_FOR, tender, empty);
+  } else if (asked->n_colours > 1) {
+    if (of[0] + of[1]) lap_emit(context, block, COLOURS_FOR, tender, of[0], of[1]);
+  } else if (of[0]) {
+    lap_emit(context, block, GEMS_FOR, tender, of[0]);
+  }
 }
 
 /* What two mines have for the tenders that are not met, wherever they are placed. */
 static void tell_use(const LapContext *context, LapBlock *block, const int16_t *mine)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
-  for (uint16_t i = 0; i < game->tenders.count; i++) {
-    uint16_t face = game->tenders.slot[i].piece;
-    const GemsTrackerTender *tender = gems_tracker_tender(context, face);
-    int16_t count = 0;
-    for (int j = 0; j < SOLO_TAKEN; j++) count += count_for(gems_tracker_mine(context, (uint16_t)mine[j]), tender);
-    if (!count || solo_of(context, block)->met[i]) continue;
-    lap_emit(context, block, tender->measure == GEMS_TRACKER_EMPTY_MINES ? EMPTY_FOR : GEMS_FOR, (int16_t)face, count);
-  }
+  for (uint16_t i = 0; i < game->tenders.count; i++)
+    if (!solo_of(context, block)->met[i]) tell_use_for(context, block, (int16_t)game->tenders.slot[i].piece, mine);
 }
 
 /* The mine that is left is discarded when the next round begins. */
@@ -417,6 +429,7 @@ static const LapKind events[] = {
     LAP_KIND("praised", LAP_NUMBER_ARG("tenders"), LAP_CHOICE_ARG("praise", praises)),
     LAP_KIND("tender_neared", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed")),
     LAP_KIND("gems_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("gems")),
+    LAP_KIND("colours_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("first"), LAP_NUMBER_ARG("second")),
     LAP_KIND("empty_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("mines"))};
 static const LapKind categories[] = {
     LAP_KIND("met", LAP_PIECE_ARG("tender", "tenders")),

@@ -10,7 +10,6 @@
 /* --- catalogues */
 
 static const char *const colours[] = {"none", "white", "green", "red", "yellow", NULL};
-static const char *const gem_colours[] = {"white", "green", "red", "yellow", NULL};
 static const char *const players[] = {"one", "two", "three", "four", NULL};
 static const LapColumn mine_columns[] = {
     LAP_KEY_COLUMN(GemsTrackerMine, key), LAP_CHOICES_COLUMN_AS(GemsTrackerMine, gems, n_gems, "gems", colours),
@@ -96,7 +95,7 @@ static const LapKind events[] = {
     LAP_KIND("area_begun", COLUMN_ARGS),
     LAP_KIND("extended", COLUMN_ARGS),
     LAP_KIND("covered", COLUMN_ARGS),
-    LAP_KIND("connected", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("colour", gem_colours)),
+    LAP_KIND("connected", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("booked", LAP_SEAT_ARG("seat"), LAP_ITEM_ARG("area", "areas"), LAP_CHOICE_ARG("side", sides)),
     LAP_KIND("token_put", LAP_SEAT_ARG("seat"), LAP_ITEM_ARG("spot", "spots"), LAP_PIECE_ARG("first", "tenders"),
              LAP_PIECE_ARG("second", "tenders")),

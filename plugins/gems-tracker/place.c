@@ -119,16 +119,15 @@ static uint16_t goes_on(const LapContext *context, LapBlock *block, uint8_t seat
   return context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0) ? GEMS_TRACKER_TURN_ENDS : LAP_STAY;
 }
 
-/* The largest group of gems that the new column belongs to, unless its mine has none. */
+/* What counts at the number of the new column now, in all areas, unless its mine has no gems. */
 static void tell_connected(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t slot)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
-  uint8_t most[GEMS_TRACKER_YELLOW + 1], largest = GEMS_TRACKER_WHITE;
+  uint8_t number = tableau_number(game, seat, slot), most[GEMS_TRACKER_YELLOW + 1], value[GEMS_TRACKER_NUMBERS + 1];
   tableau_connected(game, seat, slot, most);
-  for (uint8_t colour = GEMS_TRACKER_GREEN; colour <= GEMS_TRACKER_YELLOW; colour++)
-    if (most[colour] > most[largest]) largest = colour;
-  if (most[largest])
-    lap_emit(context, block, CONNECTED, tableau_number(game, seat, slot), most[largest], largest - GEMS_TRACKER_WHITE);
+  tableau_values(game, seat, value);
+  if (most[GEMS_TRACKER_WHITE] + most[GEMS_TRACKER_GREEN] + most[GEMS_TRACKER_RED] + most[GEMS_TRACKER_YELLOW])
+    lap_emit(context, block, CONNECTED, number, value[number]);
 }
 
 /* The mine is laid under the card in `slot`. */
