@@ -128,7 +128,7 @@ def _():
 @test("/cli/play/a-number-is-called-as-its-label-says")
 def _():
     text = fine("play", "gemessengers", "--seats", "me=Ada,random", "--seed", "1", typed="")
-    assert re.search(r"Jewel +Circlet \(round 1 of 3\)", text), text
+    assert re.search(r"Jewel +Circlet \(1 of 3\)", text), text
 
 
 @test("/cli/play/an-event-whose-text-a-variant-leaves-empty-is-not-told")
