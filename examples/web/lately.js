@@ -48,7 +48,7 @@ function newestOf(entries, own, names) {
     isAll &&= kept.length === came.length;
     return [...acts, ...kept, won].filter(Boolean).join(' ');
   });
-  return `${lines.join(' · ')}${isAll ? '' : ' …'}`;
+  return `${lines.join(' · ')}${isAll ? '' : '\u00a0…'}`;
 }
 
 class Lately extends HTMLElement {

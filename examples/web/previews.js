@@ -61,8 +61,8 @@ export class Previews {
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
 /**
- * A preview as one seat sees it: {points, best?, next?, others, text, told}: what it wins or loses, alone or with all, 0 if surely nothing and
- * undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which another step is
+ * A preview as one seat sees it: {points, best?, next?, others, text, isAct, told}: what it wins or loses, alone or with all, 0 if surely nothing and
+ * undefined if that is not sure; whether the first sentence says what it does itself (`isAct`); what it has with its next move at best, if that is more than it and than `most`, which another step is
  * sure to bring, and the same in words; what others do, in words; the sentences; and
  * all in words. Of pieces that are picked in any order nothing is sure but with the last: the host has not heard of the other orders.
  */
@@ -78,6 +78,7 @@ export function asSeen(preview, step, viewer, names, most = 0) {
     ...(next && { best: preview.best, next }),
     others: changesOf(changes.filter((one) => !isOwn(one)), names),
     text,
+    isAct: Boolean(text[0]?.includes(names[viewer])),
     told: [...text, changesOf(changes, names), next].filter(Boolean).join(' '),
   };
 }
@@ -95,12 +96,12 @@ export function broughtBy(steps, previewOf, viewer, names) {
   return new Map(all.map(([index, brought], i) => [index, { ...brought, isNothing: isNothing(brought), leadsOn: previewOf(steps[i])?.whole === false }]));
 }
 
-/** How many points something brings, or the next move at best, as a sign; undefined: none that need be said, or that is not sure. */
+/** How many points something brings, or where it brings none, the next move at best, as a sign; undefined: none that need be said, or that is not sure. */
 export function broughtSign({ points, best, isNothing }) {
-  const shown = best ?? points;
-  if (isNothing) return make('span', { 'aria-hidden': 'true', class: 'brings nothing' }, '±0');
+  const shown = points || best;
+  if (isNothing) return make('span', { 'aria-hidden': 'true', class: 'brings zero' }, '±0');
   if (!shown) return undefined;
-  return make('span', { 'aria-hidden': 'true', class: shown < 0 ? 'brings loses' : 'brings' }, best !== undefined && '→ ', gained(shown));
+  return make('span', { 'aria-hidden': 'true', class: shown < 0 ? 'brings loses' : 'brings' }, !points && '→ ', gained(shown));
 }
 
 /** What a place shows that all of these steps bring alike: {points?, best?, isNothing?, told?, leadsOn?}; a sentence alone mostly says what a step does. */

@@ -4,13 +4,14 @@ import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
 import { broughtSign, CUT } from './previews.js';
+import { windowWidth } from './room.js';
 import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
 import { say } from './words.js';
 
 /** More than so many that are highlighted on the board go into a list that can be opened. */
 const LISTED = 5;
-const LISTED_NARROW = 2;
+const LISTED_NARROW = 4;
 
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
 const ROW = 4;
@@ -23,8 +24,11 @@ const TOLD = 4;
 const TOLD_HIGH = 7;
 const TOLD_NARROW = 2;
 
+/** Between a button and what is told of it beside it, in px. */
+const BESIDE_BUTTON = 18;
+
 /** A kind of which there are no more than so many. */
-const RARE = 3;
+const RARE = 4;
 
 /** What stands on the buttons: those of a kind differ in a few words. */
 function contentsOf(options) {
@@ -46,11 +50,14 @@ function arrowOf(option) {
 }
 
 /** What follows from a step, in sentences, and what others win by it: the first sentence mostly says what a step does that names something. */
-const comesOf = ({ text, others }, { args = {} }) =>
-  [...(Object.keys(args).length > 0 || text.length === 1 ? text.slice(1) : text), others].filter(Boolean);
+const comesOf = ({ text, others, isAct = true }, { args = {} }) =>
+  [...(isAct && (Object.keys(args).length > 0 || text.length === 1) ? text.slice(1) : text), others].filter(Boolean);
 
 /** What all of several have, and have not cut off. */
 const common = ([first, ...others]) => (others.length ? first.filter((one) => one !== CUT && others.every((all) => all.includes(one))) : []);
+
+/** "Booking #6": names one of several by its number in the row. */
+const NUMBERED = /#\d/;
 
 const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 
@@ -82,11 +89,11 @@ const high = matchMedia('(height >= 900px)');
 
 /**
  * What gives way where not all that may be chosen is in sight, one after the other, as classes (steps.css, room.css): letters become
- * smaller, and what was chosen before is left out; of what is told of all steps and of each ever fewer lines stay, of what is done with
- * a step one less than of what comes of it; the prompt becomes smaller, pictures go that several have alike, and so does what is told of
- * each; on a narrow screen the prompt is cut.
+ * smaller, and what was chosen before is left out; of what is done with each step, and then of what comes of all and of each, ever fewer
+ * lines stay; the prompt becomes smaller, pictures go that several have alike, and so does what is told of each; on a narrow screen the
+ * prompt is cut, and all stands closer together.
  */
-const GIVES_WAY = ['small', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'small-prompt', 'no-pictures', 'names', 'cut-prompt'];
+const GIVES_WAY = ['small', 'does-3', 'does-2', 'does-1', 'no-does', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'small-prompt', 'no-pictures', 'names', 'cut-prompt', 'tight'];
 
 /** Of how many it is told. */
 const told = (isListed = false) => (narrow.matches && !isListed ? TOLD_NARROW : high.matches ? TOLD_HIGH : TOLD);
@@ -133,6 +140,7 @@ class Steps extends HTMLElement {
   #about;
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
+  #told = make('p', { class: 'told-whole', 'aria-hidden': 'true' });
 
   connectedCallback() {
     this.#observer.observe(this);
@@ -190,7 +198,11 @@ class Steps extends HTMLElement {
   /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
   #giveWay() {
     this.classList.remove(...GIVES_WAY);
-    for (const one of GIVES_WAY) if (this.#isTooHigh) this.classList.add(one);
+    const given = GIVES_WAY.filter((one) => this.#isTooHigh && (this.classList.add(one), true));
+    for (const one of given.reverse().slice(1)) {
+      this.classList.remove(one); // the last may have left room for others
+      this.classList.toggle(one, this.#isTooHigh);
+    }
     const asked = this.querySelector('.prompt > .asked');
     if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
   }
@@ -269,7 +281,7 @@ class Steps extends HTMLElement {
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
     const isFew = options.length <= TOLD_NARROW;
-    const areAlike = !isListed && options.length > LISTED_NARROW && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
+    const areAlike = !isListed && !isFew && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#pictures.get(index));
     const arePictured = pictures.some(Boolean);
@@ -284,12 +296,13 @@ class Steps extends HTMLElement {
       options.map(({ index }, i) =>
         make('button', {
           class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: (event) => this.#press(event, index, !brought[i].leadsOn),
-          onpointerenter: () => this.#emit('consider', index), onpointerleave: () => this.#emit('consider'),
+          onpointerenter: (event) => this.#look(event, index), onpointerleave: () => this.#look(),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, pictures[i] ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
         broughtSign(brought[i]), each[i] && make('span', { class: each[i].comes ? 'then comes' : 'then', 'aria-hidden': 'true' }, each[i].text)),
       ),
     );
+    if (options.some(({ label }) => NUMBERED.test(label))) buttons.classList.add('numbered');
     return [all && make('p', { class: all.comes ? 'done comes' : 'done' }, all.text), buttons];
   }
 
@@ -307,6 +320,18 @@ class Steps extends HTMLElement {
     const isShown = onlyShows(this, button, event, plays, showsFirst);
     if (isShown && !button.querySelector('.again')) button.append(make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
     this.#emit(isShown ? 'consider' : 'take', index);
+  }
+
+  /** What is told of a step on which a pointer rests is read whole beside it, where it is cut. */
+  #look({ currentTarget: button, pointerType } = {}, index = undefined) {
+    this.#emit('consider', index);
+    this.#told.remove();
+    const told = button?.querySelector('.then');
+    if (!told || pointerType !== 'mouse' || (told.offsetHeight && told.scrollHeight <= told.clientHeight + 1)) return;
+    const { left, top } = button.getBoundingClientRect();
+    fill(this.#told, told.textContent);
+    Object.assign(this.#told.style, { right: `${windowWidth() - left + BESIDE_BUTTON}px`, top: `${top}px` });
+    this.append(this.#told);
   }
 
   /** Of what only points somewhere it is told what is there. */

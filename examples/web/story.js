@@ -7,6 +7,9 @@ import { gained, say } from './words.js';
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
 
+/** So much room, in px, may be left empty below so that the first sentence that is seen is seen from its beginning. */
+const WASTED = 45;
+
 /** The same sentence several times in a row is told once: [[sentence, times]]. */
 function runsOf(text) {
   const runs = [];
@@ -145,7 +148,7 @@ class Story extends HTMLElement {
 
   /**
    * Down to the last sentence, and further, unless it is spread: what has come since one's last turn begins at the upper edge if all
-   * of it is seen, or else the first line that is not cut; then it is said how many lie above.
+   * of it is seen, or else a sentence, or the first line that is not cut; then it is said how many lie above.
    */
   #scrollToEnd() {
     this.#frame = 0;
@@ -162,7 +165,9 @@ class Story extends HTMLElement {
       range.selectNodeContents(sentence);
       return [...range.getClientRects()].map(below);
     };
-    const first = newest > -1 ? newest : [...list.querySelectorAll('span')].slice(-SEEN).flatMap(linesOf).find((y) => y > -1);
+    const seen = [...list.querySelectorAll('span')].slice(-SEEN).map(linesOf);
+    const sentence = seen.map(([y]) => y).find((y) => y > -1);
+    const first = newest > -1 ? newest : sentence < WASTED ? sentence : seen.flat().find((y) => y > -1);
     const isCut = !this.#opener && list.scrollTop > 0 && first > 1 && (first === newest || first < list.clientHeight / 2);
     const further = isCut ? first : 0;
     const above = since.filter((y) => y < further - 1).length;

@@ -705,9 +705,9 @@ test('of a piece that is picked before others nothing is said, since they may co
   const preview = { step, whole: false, changes: [{ seat: 0, points: 3 }, { seat: 1, points: -1 }], text: ['Ada pays.'] };
   assert.deepEqual(await page.evaluate(seenOf, { preview, step }), { text: [], told: '' });
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true }, step }),
-    { points: 3, others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1' });
+    { points: 3, others: 'Bo −1', text: ['Ada pays.'], isAct: true, told: 'Ada pays. Ada +3, Bo −1' });
   assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true, best: 5 }, step }),
-    { points: 3, best: 5, next: '→ +5 at best with the next choices', others: 'Bo −1', text: ['Ada pays.'], told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choices' });
+    { points: 3, best: 5, next: '→ +5 at best with the next choices', others: 'Bo −1', text: ['Ada pays.'], isAct: true, told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choices' });
 });
 
 /** In the page: the signs of steps that are sure to bring so many points. */
@@ -783,8 +783,8 @@ test('on a phone all that is told on a button can be read, and a list that is op
   const texts = ['Action: reveal cards until you see 2 of them. ', 'Free: discard one card. '];
   assert.deepEqual(await narrow.evaluate(toldWhole, texts), { cut: [0, 0], areBeside: true });
   assert.deepEqual(await narrow.evaluate(toldWhole, texts.map((text) => text.repeat(5))), { cut: [0, 0], areBeside: true }, 'one does not push the other out of sight');
-  const options = ['ruby', 'jade', 'topaz'].map((gem, index) => ({ index, kind: 'x/discard', args: {}, label: `Discard ${gem}` }));
-  assert.deepEqual(await narrow.evaluate(readOnButtons, [options, [0, 1, 2]]), options.map(({ label }) => label));
+  const options = ['ruby', 'jade', 'topaz', 'opal', 'pearl'].map((gem, index) => ({ index, kind: 'x/discard', args: {}, label: `Discard ${gem}` }));
+  assert.deepEqual(await narrow.evaluate(readOnButtons, [options, [0, 1, 2, 3, 4]]), options.map(({ label }) => label));
 });
 
 /**
