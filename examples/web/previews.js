@@ -61,10 +61,11 @@ export class Previews {
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
 /**
- * A preview as one seat sees it: {points, best?, next?, others, text, isAct, told}: what it wins or loses, alone or with all, 0 if surely nothing and
- * undefined if that is not sure; whether the first sentence says what it does itself (`isAct`); what it has with its next move at best, if that is more than it and than `most`, which another step is
- * sure to bring, and the same in words; what others do, in words; the sentences; and
- * all in words. Of pieces that are picked in any order nothing is sure but with the last: the host has not heard of the other orders.
+ * A preview as one seat sees it: {points, best?, next?, others, text, isAct, told}: what it wins or loses, alone or with all, 0 if surely
+ * nothing and undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which
+ * another step is sure to bring, and the same in words; what others do, in words; the sentences, whether the first of them is of the
+ * seat itself, and all in words. Of pieces that are picked in any order nothing is sure but with the last: the host has not heard of the
+ * other orders.
  */
 export function asSeen(preview, step, viewer, names, most = 0) {
   if (!preview || (isPick(step) && !preview.whole)) return { text: [], told: '' };

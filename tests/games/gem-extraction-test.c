@@ -125,6 +125,19 @@ static void test_a_line_of_ones_own_is_blocked(void)
   g_assert_cmpuint(gem_told(session, "gem/blocked_own"), ==, 1);
 }
 
+/* With fewer open squares than gems, the board ends the game: it is told from five squares on. */
+static void test_few_open_squares_are_told(void)
+{
+  for (guint open = 5; open <= 7; open++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    for (guint square = open; square < GEM_SQUARES; square++) position->state->board[square] = GEM_GEM;
+    position->state->gems_left = 10;
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "gem, place a1");
+    g_assert_cmpuint(gem_told(session, "gem/open_left"), ==, open <= 6);
+  }
+}
+
 static void test_what_it_leaves(void)
 {
   g_autoptr(GemPosition) position = gem_position_new("gem", 2);
@@ -339,6 +352,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gem/extraction/what-is-one", test_what_is_one);
   g_test_add_func("/gem/extraction/where-a-laser-points-is-lit", test_where_a_laser_points_is_lit);
+  g_test_add_func("/gem/extraction/few-open-squares-are-told", test_few_open_squares_are_told);
   g_test_add_func("/gem/extraction/what-it-leaves", test_what_it_leaves);
   g_test_add_func("/gem/extraction/what-is-told-of-lines", test_what_is_told_of_lines);
   g_test_add_func("/gem/extraction/a-line-of-ones-own-is-blocked", test_a_line_of_ones_own_is_blocked);

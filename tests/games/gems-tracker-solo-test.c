@@ -120,6 +120,21 @@ static void test_where_trackers_fit_is_told(void)
   }
 }
 
+/* Of pairs it is told how many gems of each colour the mines have. */
+static void test_what_mines_have_for_pairs(void)
+{
+  static const char *const none[] = {NULL, NULL};
+  g_autoptr(GemsPosition) position = opened(none, 3, 8, 2, 9);
+  gems_position_tender(position, 0, "d_white_green");
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_3 orange_2 m01 m02");
+  const LapEvent *told = games_told(session, "gems-tracker-solo/colours_for",
+                                    gems_state(session)->tenders.slot[0].piece);
+  g_assert_nonnull(told);
+  g_assert_cmpint(told->arg[1], ==, 5);
+  g_assert_cmpint(told->arg[2], ==, 2);
+}
+
 /* --- place */
 
 static LapAction pair_of(guint16 tracker, guint16 mine)
@@ -443,6 +458,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/set-up/has-two-decks-and-ten-tenders", test_the_set_up);
   g_test_add_func("/gems-tracker-solo/draft/takes-one-of-each-deck-and-two-mines", test_the_draft);
   g_test_add_func("/gems-tracker-solo/draft/tells-where-trackers-fit", test_where_trackers_fit_is_told);
+  g_test_add_func("/gems-tracker-solo/draft/what-mines-have-for-pairs", test_what_mines_have_for_pairs);
   g_test_add_func("/gems-tracker-solo/place/both-areas-begin-in-the-first-round", test_two_areas_at_first);
   g_test_add_func("/gems-tracker-solo/place/each-area-has-one-column-a-round", test_no_third_area);
   g_test_add_func("/gems-tracker-solo/place/a-pair-is-skipped-only-if-nothing-fits", test_skips);

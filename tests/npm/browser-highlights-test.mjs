@@ -511,6 +511,10 @@ test('what is told of choices gives way until all are in sight, and no further; 
   await page.locator('lap-steps .choice').first().waitFor();
   assert.deepEqual(await page.evaluate(tellMuch, { count: 3, sentences: 1 }), { isCut: false, tells: true, below: 0, isCovered: false });
   assert.deepEqual(await page.evaluate(tellMuch, { count: 4, sentences: 3 }), { isCut: true, tells: true, below: 0, isCovered: false });
+  await page.locator('lap-steps .choice').first().hover();
+  assert.match(await page.locator('.told-whole').textContent(), /Something of 0 happens.*, 2\.$/, 'what is cut is read beside the choice');
+  await page.mouse.move(5, 5);
+  assert.equal(await page.locator('.told-whole').count(), 0);
   assert.deepEqual(await page.evaluate(tellMuch, { count: 3, sentences: 1 }), { isCut: false, tells: true, below: 0, isCovered: false }, 'all is told again');
   await page.locator('.sheet-part summary').first().click();
   assert.equal((await page.evaluate(tellMuch, { count: 4, sentences: 3 })).isCovered, false);
@@ -689,6 +693,9 @@ test('what a step surely brings stands on its button, and does not change what i
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
     ['Claim', '+5', '→ Ada has all. Bo −2'], ['Take'], ['Pass', '→ Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
   ]);
+  const draw = [{ index: 0, kind: 'x/draw', args: {}, label: 'Draw' }];
+  assert.deepEqual(await page.evaluate(broughtOnButtons, { options: draw, brought: [{ text: ['Ada draws.'], isAct: true }] }), [['Draw']]);
+  assert.deepEqual(await page.evaluate(broughtOnButtons, { options: draw, brought: [{ text: ['No card is left.'], isAct: false }] }), [['Draw', '→ No card is left.']], 'a sentence that is not of who acts is news');
   const alike = ['red', 'blue'].map((card) => ({ text: [`Ada takes ${card}.`, 'All hands are passed on.'] }));
   const takes = alike.map((_, index) => ({ index, kind: 'x/take', args: { card: index }, label: `Take ${index}` }));
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options: takes, brought: alike }), [['Take 0'], ['Take 1']], 'what comes of each tells none from another');
