@@ -198,6 +198,7 @@ class Steps extends HTMLElement {
   /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
   #giveWay() {
     this.classList.remove(...GIVES_WAY);
+    if (this.#isTooHigh) this.classList.add('high'); // and it stays so, or a click on a choice would find the story, which had moved up
     const given = GIVES_WAY.filter((one) => this.#isTooHigh && (this.classList.add(one), true));
     for (const one of given.reverse().slice(1)) {
       this.classList.remove(one); // the last may have left room for others
