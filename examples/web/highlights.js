@@ -30,8 +30,9 @@ export function highlight(board, highlights) {
   const signed = new Set(); // what a step brings has a sign at the first of its places
   for (const one of open) {
     const steps = one.steps.join(' ');
-    for (const element of openOf(board, one.highlight, taken)) highlightElement(element, one, !signed.has(steps), isNews);
-    signed.add(steps);
+    const elements = [...openOf(board, one.highlight, taken)];
+    for (const element of elements) highlightElement(element, one, !signed.has(steps), isNews);
+    if (elements.length) signed.add(steps);
   }
   for (const button of firstOfZones(board)) button.tabIndex = 0;
   if (meant) queueMicrotask(() => showAgain(board, meant)); // once all is drawn

@@ -116,7 +116,7 @@ export class Large {
   }
 }
 
-/** What comes of choosing what is lit: what is sure, or else what the choice is called, and what is done with it where nothing is told of the piece. */
+/** What comes of choosing what is lit: what is sure, or else what the choice is called, and what is done with it. */
 function chosen({ brings, label, done, steps = '' }, isFirst) {
   const isNamed = done && !steps.includes(' ') && !isFirst; // of a first tap the choice is named below
   const comes = brings ?? (isNamed ? label : undefined);

@@ -56,8 +56,8 @@ const comesOf = ({ text, others, isAct = true }, { args = {} }) =>
 /** What all of several have, and have not cut off. */
 const common = ([first, ...others]) => (others.length ? first.filter((one) => one !== CUT && others.every((all) => all.includes(one))) : []);
 
-/** "Booking #6": names one of several by its number in the row. */
-const NUMBERED = /#\d/;
+/** "Booking #6": whether a label says a number of what its step is about, which counts from 1 in its row. */
+const saysNumber = ({ label, highlights = [] }) => highlights.some(({ index }) => index !== undefined && label.match(/\d+/g)?.includes(String(index + 1)));
 
 const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 
@@ -303,7 +303,7 @@ class Steps extends HTMLElement {
         broughtSign(brought[i]), each[i] && make('span', { class: each[i].comes ? 'then comes' : 'then', 'aria-hidden': 'true' }, each[i].text)),
       ),
     );
-    if (options.some(({ label }) => NUMBERED.test(label))) buttons.classList.add('numbered');
+    if (options.some(saysNumber)) buttons.classList.add('numbered');
     return [all && make('p', { class: all.comes ? 'done comes' : 'done' }, all.text), buttons];
   }
 

@@ -158,8 +158,8 @@ class Story extends HTMLElement {
     const edge = list.getBoundingClientRect().top + list.clientTop + this.#turn.offsetHeight;
     const below = ({ top }) => top - edge;
     const range = document.createRange();
-    const lines = [...list.children];
-    const since = this.#turn.isConnected ? lines.slice(lines.indexOf(this.#turn) + 1).map((line) => below(line.getBoundingClientRect())) : [];
+    const entries = [...list.children];
+    const since = this.#turn.isConnected ? entries.slice(entries.indexOf(this.#turn) + 1).map((entry) => below(entry.getBoundingClientRect())) : [];
     const [newest] = since;
     const linesOf = (sentence) => {
       range.selectNodeContents(sentence);

@@ -193,21 +193,11 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
 /* --- a gem lands, in the setup or in a turn; that the last one ends the game is told ahead, and what it does to lines,
  * unless a variant has told that when it asked for the kind */
 
-enum { FEW_OPEN = 5 };
-
 static void tell_what_is_left(const LapContext *context, LapBlock *block)
 {
   const Gem *game = gem_of(context, block);
   if (game->gems_left == 1) lap_emit(context, block, GEM_ONE_LEFT);
   if (game->gems_left == 0) lap_emit(context, block, GEM_NONE_LEFT);
-}
-
-/* Where the board will be full before the gems are used up, that it nearly is. */
-static void tell_what_is_open(const LapContext *context, LapBlock *block)
-{
-  const Gem *game = gem_of(context, block);
-  int open = (int)lap_plane_size(gem_open_squares(game));
-  if (open && open <= FEW_OPEN && open < game->gems_left) lap_emit(context, block, GEM_OPEN_LEFT, open);
 }
 
 static void next_player(const LapContext *context, Gem *game)
@@ -240,6 +230,16 @@ static int16_t why_it_ends(const Gem *game)
 {
   if (game->gems_left == 0) return GEMS_USED_UP;
   return gem_open_squares(game) ? GOES_ON : BOARD_FULL;
+}
+
+enum { FEW_OPEN = 5 };
+
+/* Where the board will be full before the gems are used up, that it nearly is. */
+static void tell_what_is_open(const LapContext *context, LapBlock *block)
+{
+  const Gem *game = gem_of(context, block);
+  int open = (int)lap_plane_size(gem_open_squares(game));
+  if (open && open <= FEW_OPEN && open < game->gems_left) lap_emit(context, block, GEM_OPEN_LEFT, open);
 }
 
 static uint16_t turn_ends(const LapContext *context, LapBlock *block)

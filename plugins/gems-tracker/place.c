@@ -119,15 +119,13 @@ static uint16_t goes_on(const LapContext *context, LapBlock *block, uint8_t seat
   return context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0) ? GEMS_TRACKER_TURN_ENDS : LAP_STAY;
 }
 
-/* What counts at the number of the new column now, in all areas, unless its mine has no gems. */
+/* What counts at the number of the new column now, in all areas. */
 static void tell_connected(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t slot)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
-  uint8_t number = tableau_number(game, seat, slot), most[GEMS_TRACKER_YELLOW + 1], value[GEMS_TRACKER_NUMBERS + 1];
-  tableau_connected(game, seat, slot, most);
+  uint8_t number = tableau_number(game, seat, slot), value[GEMS_TRACKER_NUMBERS + 1];
   tableau_values(game, seat, value);
-  if (most[GEMS_TRACKER_WHITE] + most[GEMS_TRACKER_GREEN] + most[GEMS_TRACKER_RED] + most[GEMS_TRACKER_YELLOW])
-    lap_emit(context, block, CONNECTED, number, value[number]);
+  if (value[number]) lap_emit(context, block, CONNECTED, number, value[number]);
 }
 
 /* The mine is laid under the card in `slot`. */

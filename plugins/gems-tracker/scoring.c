@@ -9,9 +9,17 @@ enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK, PROG
 
 /* --- gem trackers: who has most gems connected to a number gets a point, among equals the first on the rail track */
 
+/* Of each seat, what it has for each number. */
+typedef uint8_t Values[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1];
+
+static void values_of_all(const LapContext *context, const GemsTracker *game, Values value)
+{
+  for (uint8_t seat = 0; seat < context->seats; seat++) tableau_values(game, seat, value[seat]);
+}
+
 /* `equals`: how many have as many as the winner. */
-static int32_t winner_of(const LapContext *context, const GemsTracker *game, uint8_t number,
-                         uint8_t value[][GEMS_TRACKER_NUMBERS + 1], uint8_t *equals)
+static int32_t winner_of(const LapContext *context, const GemsTracker *game, uint8_t number, Values value,
+                         uint8_t *equals)
 {
   int32_t winner = -1;
   uint8_t best = 0;
@@ -30,8 +38,8 @@ static void score_numbers(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int scoring = game->round == GEMS_TRACKER_ROUNDS;
-  uint8_t value[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1];
-  for (uint8_t seat = 0; seat < context->seats; seat++) tableau_values(game, seat, value[seat]);
+  Values value;
+  values_of_all(context, game, value);
   for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++) {
     uint8_t equals;
     int32_t winner = winner_of(context, game, number, value, &equals);
@@ -45,8 +53,9 @@ static void score_numbers(const LapContext *context, LapBlock *block)
 
 static int16_t points_for_numbers(const LapContext *context, const GemsTracker *game, uint8_t seat)
 {
-  uint8_t value[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1], equals;
-  for (uint8_t other = 0; other < context->seats; other++) tableau_values(game, other, value[other]);
+  Values value;
+  uint8_t equals;
+  values_of_all(context, game, value);
   int16_t points = 0;
   for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++)
     points += winner_of(context, game, number, value, &equals) == seat;
@@ -183,8 +192,9 @@ static void list_progress(const LapContext *context, const LapBlock *block, int8
 /* How many gems each column counts for its number, of the most that anybody has there. */
 static void list_numbers(const LapContext *context, const GemsTracker *game)
 {
-  uint8_t value[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1], equals;
-  for (uint8_t seat = 0; seat < context->seats; seat++) tableau_values(game, seat, value[seat]);
+  Values value;
+  uint8_t equals;
+  values_of_all(context, game, value);
   for (int8_t seat = 0; seat < context->seats; seat++)
     for (int16_t slot = 0; slot < game->slots[seat]; slot++) {
       uint8_t number = tableau_number(game, (uint8_t)seat, (uint8_t)slot), gems = value[seat][number];

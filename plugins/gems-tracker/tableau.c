@@ -113,17 +113,6 @@ static uint8_t largest_from(const uint8_t *size, uint8_t x)
   return largest;
 }
 
-void tableau_connected(const GemsTracker *game, uint8_t seat, uint8_t slot, uint8_t *most_out)
-{
-  uint8_t size[GEMS_TRACKER_CELLS], x = tableau_x(slot, tableau_area_of(game, seat, slot));
-  gems_group_sizes(game->ground[seat], size);
-  memset(most_out, 0, GEMS_TRACKER_YELLOW + 1);
-  for (uint8_t i = 0; i < COLUMN_CELLS; i++) {
-    uint8_t cell = cell_of_column(x, i), gem = game->ground[seat][cell];
-    if (gems_is_gem(gem) && size[cell] > most_out[gem]) most_out[gem] = size[cell];
-  }
-}
-
 /* A number may stand in an area more than once: the best of them counts. */
 static void best_of_area(const GemsTracker *game, uint8_t seat, uint8_t area, uint8_t first, const uint8_t *size,
                          uint8_t *best)

@@ -81,10 +81,6 @@ uint8_t tableau_longest_run(const GemsTracker *game, uint8_t seat);
 /* The most of these gems in one area. */
 uint8_t tableau_gems_of_area(const GemsTracker *game, uint8_t seat, const GemsCells *gems);
 
-/* How many gems the largest group of each colour has that reaches into the column at a slot. Into `most_out`
- * [GEMS_TRACKER_YELLOW + 1], [0] unused. */
-void tableau_connected(const GemsTracker *game, uint8_t seat, uint8_t slot, uint8_t *most_out);
-
 /* What a seat has for each number in the scoring of gem trackers: in each area the largest group that has a gem in a
  * column with that number, all areas together. Into `value_out` [GEMS_TRACKER_NUMBERS + 1], [0] unused. */
 void tableau_values(const GemsTracker *game, uint8_t seat, uint8_t *value_out);

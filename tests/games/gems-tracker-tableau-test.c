@@ -273,23 +273,6 @@ static void test_a_number_in_two_areas(void)
   g_assert_cmpuint(value[1], ==, 0);
 }
 
-/* The groups that reach into a column, by colour: another column's do not count, nor another area's. */
-static void test_what_is_connected_at_a_column(void)
-{
-  g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
-  gems_position_area(position, 0, "3 5 8");
-  gems_position_area(position, 0, "5");
-  gems_position_gems(position, 0, 0, "RR.RWW|R.RRW.|YYYY..");
-  gems_position_gems(position, 0, 3, "R.|RR|RR");
-  static const guint8 expected[][GEMS_TRACKER_YELLOW + 1] = {
-      {0, 0, 0, 3, 4}, {0, 0, 0, 3, 4}, {0, 3, 0, 0, 0}, {0, 0, 0, 5, 0}};
-  for (guint8 slot = 0; slot < G_N_ELEMENTS(expected); slot++) {
-    guint8 most[GEMS_TRACKER_YELLOW + 1];
-    tableau_connected(position->state, 0, slot, most);
-    g_assert_cmpmem(most, sizeof most, expected[slot], sizeof expected[slot]);
-  }
-}
-
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -301,6 +284,5 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/tableau/runs-are-as-a-slow-search-finds-them", test_runs_by_reference);
   g_test_add_func("/gems-tracker/tableau/values-are-as-a-slow-search-finds-them", test_values_by_reference);
   g_test_add_func("/gems-tracker/tableau/a-number-in-two-areas-counts-in-both", test_a_number_in_two_areas);
-  g_test_add_func("/gems-tracker/tableau/the-groups-that-reach-into-a-column", test_what_is_connected_at_a_column);
   return g_test_run();
 }
