@@ -497,8 +497,10 @@ async function tellMuch({ count, sentences }) {
   const steps = document.querySelector('lap-steps');
   const options = Array.from({ length: count }, (_, index) => ({ index, kind: `x/${index}`, label: `Do thing ${index}` }));
   const told = (index) => ({ text: ['Ada does it.', ...Array.from({ length: sentences }, (_, i) => `Something of ${index} happens, and more than fits into a line, ${i}.`)] });
-  steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(), { brings: told });
-  for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  do { // the table draws what it has just been told of its own choices
+    steps.show({ options, trail: [], canGoBack: false }, 'Choose.', new Set(), { brings: told });
+    for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  } while (!steps.textContent.includes('Do thing'));
   const bottom = steps.getBoundingClientRect().bottom;
   const below = [...steps.querySelectorAll('.choice')].filter((one) => one.getBoundingClientRect().bottom > bottom).length;
   const story = document.querySelector('.story-part').getBoundingClientRect();
