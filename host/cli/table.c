@@ -94,6 +94,22 @@ static Rank rank_of(const Picture *picture)
   return picture->columns > terminal_width() / 2 ? RANK_WIDE : RANK_LARGE;
 }
 
+enum { GAP = 4 };
+
+/* What takes one line stands in a column beside the only thing that takes more, where there is room: else the second
+ * would need a line below it. `n` come before the lines. */
+static void stack_lines(GPtrArray *pictures, guint n)
+{
+  guint columns = 0;
+  for (guint i = n; i < pictures->len; i++) columns = MAX(columns, ((Picture *)pictures->pdata[i])->columns);
+  const Picture *first = n == 1 ? pictures->pdata[0] : NULL;
+  if (!first || pictures->len - n > first->line->len || first->columns + GAP + columns > terminal_width() - 4) return;
+  Picture *column = picture_new();
+  for (guint i = n; i < pictures->len; i++) picture_below(column, pictures->pdata[i], 0);
+  g_ptr_array_set_size(pictures, n);
+  g_ptr_array_add(pictures, column);
+}
+
 /* Of one rank in the order of the fields. */
 static Picture *shared_area(const Render *render)
 {
@@ -107,11 +123,16 @@ static Picture *shared_area(const Render *render)
     else if (!field->of_seats || field->type == LAP_PLANE)
       add_shared(render, field, pictures);
   }
+  guint lines = 0;
   for (Rank rank = RANK_LARGE; rank < RANKS; rank++)
     for (guint i = 0; i < pictures->len; i++)
-      if (rank_of(pictures->pdata[i]) == rank) g_ptr_array_add(sorted, pictures->pdata[i]);
+      if (rank_of(pictures->pdata[i]) == rank) {
+        g_ptr_array_add(sorted, pictures->pdata[i]);
+        lines += rank == RANK_LINE;
+      }
   g_ptr_array_free(pictures, TRUE);
-  return picture_flow(sorted, 4, terminal_width() - 4);
+  stack_lines(sorted, sorted->len - lines);
+  return picture_flow(sorted, GAP, terminal_width() - 4);
 }
 
 Picture *table_draw(const Render *render)
