@@ -18,7 +18,7 @@ enum {
   SHIELDED_GEM,
   SHIELDED_LASERS,
   SCORED_BONUS,
-  CHOOSES_COLOUR,
+  PLACES_GEM,
   GOT_MOST_OF_COLOUR
 };
 enum { COLOUR_BONUSES = LAP_ID(1, 0), SHIELDED_GEMS, MOST_OF_COLOUR };
@@ -50,7 +50,8 @@ static void take_colour(const LapContext *context, LapBlock *block, int16_t colo
   lap_emit(context, block, TOOK_COLOUR, game->active, colour, game->square);
 }
 
-/* The last colour is no choice. Where there is one, where the gem goes is told at once; and what it does to lines. */
+/* The last colour is no choice. The square of the gem and what it does to lines are told at once, its colour when it is
+ * chosen. */
 static uint16_t colour_enter(const LapContext *context, LapBlock *block)
 {
   const Gem *game = gem_of(context, block);
@@ -62,10 +63,8 @@ static uint16_t colour_enter(const LapContext *context, LapBlock *block)
     last = colour;
     n++;
   }
-  if (n > 1)
-    lap_emit(context, block, CHOOSES_COLOUR, game->active, game->square);
-  else
-    take_colour(context, block, last);
+  lap_emit(context, block, PLACES_GEM, game->active, game->square);
+  if (n == 1) take_colour(context, block, last);
   if (!game->setup_left) gem_tell_gem(context, block, game->square);
   return n > 1 ? LAP_STAY : LAP_RESUME;
 }
@@ -130,7 +129,6 @@ static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t
 {
   Gem *game = gem_in(context, block);
   uint8_t seen = game->board[square];
-  if (!gem_is_laser(seen)) gem_tell_blocked(context, block, seat, (uint8_t)square, 0);
   advanced_in(context, block)->shields[seat] = 0;
   advanced_in(context, block)->shield_square[seat] = (uint8_t)square;
   lap_emit(context, block, PLACED_SHIELD, seat, square);
@@ -140,6 +138,7 @@ static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t
     shield_lasers(context, block, square);
   else
     game->board[square] = GEM_OBSTACLE;
+  if (!gem_is_laser(seen)) gem_tell_blocked(context, block, seat, (uint8_t)square, gem_is_gem(seen));
   return GEM_RESOLVE;
 }
 
@@ -337,7 +336,7 @@ static const LapKind events[] = {
     LAP_KIND("shielded_lasers", LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "gem/board"), LAP_NUMBER_ARG("lasers")),
     LAP_KIND("scored_bonus", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("match", matches),
              LAP_NUMBER_ARG("points")),
-    LAP_KIND("chooses_colour", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
+    LAP_KIND("places_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "gem/board")),
     LAP_KIND("got_most_of_colour", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("colour", colours), LAP_NUMBER_ARG("gems"),
              LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {

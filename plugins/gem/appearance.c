@@ -55,6 +55,7 @@ static const LapFace gem[] = {{.colour = LAP_COLOUR_PURPLE, .mark = "◆"}};
 static const LapPlacement places[] = {
     {.field = "board", .draw = LAP_DRAW_GRID, .group = 2, .values = seen, .n_values = GEM_SEEN},
     {.field = "gems_left", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = gem, .n_values = 1},
+    {.field = "open", .draw = LAP_DRAW_COUNTER},
     {.field = "gems", .draw = LAP_DRAW_COUNTER, .counts = 1, .values = gem, .n_values = 1},
     {.field = "chain", .draw = LAP_DRAW_COUNTER},
     {.field = "supply", .draw = LAP_DRAW_HAND},

@@ -114,8 +114,9 @@ static void contest(const LapContext *context, LapBlock *block, uint8_t first, u
 
 uint16_t gem_resolve(const LapContext *context, LapBlock *block)
 {
-  const Gem *game = gem_of(context, block);
+  Gem *game = gem_in(context, block);
   GemExtraction extraction[GEM_EXTRACTIONS_MAX];
+  gem_count_open(game);
   uint16_t first = gem_extracting_seat(context, game, game->active, context->seats);
   if (first == LAP_NOWHERE) return GEM_TURN_ENDS;
 

@@ -58,6 +58,7 @@ static uint16_t roll(const LapContext *context, LapBlock *block)
   Gem *game = gem_in(context, block);
   take_coins(context, block);
   game->gems_left = GEM_GEMS;
+  game->open = GEM_SQUARES;
   game->setup_left = gem_setup_gems(context) * context->seats;
   game->active = starting_player(context, block);
   lap_emit(context, block, GEM_STARTS, game->active, gem_setup_gems(context));
@@ -168,7 +169,7 @@ static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, in
   if (below)
     lap_emit(context, block, GEM_COVERED, seat, game->square, below);
   else
-    gem_tell_blocked(context, block, seat, game->square, 1);
+    gem_tell_blocked(context, block, seat, game->square, 0);
   gem_tell_laser(context, block, seat, game->square);
   return GEM_RESOLVE;
 }
@@ -217,6 +218,7 @@ static uint16_t lands(const LapContext *context, LapBlock *block)
   if (game->setup_left == 0) return GEM_RESOLVE;
 
   if (--game->setup_left == 0) lap_emit(context, block, GEM_FIRST_PLACED, gem_setup_gems(context));
+  gem_count_open(game);
   next_player(context, game);
   return game->setup_left ? GEM_SETUP : GEM_TURN;
 }
@@ -229,24 +231,13 @@ static const char *const reasons[] = {"gems_used_up", "board_full", NULL};
 static int16_t why_it_ends(const Gem *game)
 {
   if (game->gems_left == 0) return GEMS_USED_UP;
-  return gem_open_squares(game) ? GOES_ON : BOARD_FULL;
-}
-
-enum { FEW_OPEN = 5 };
-
-/* Where the board will be full before the gems are used up, that it nearly is. */
-static void tell_what_is_open(const LapContext *context, LapBlock *block)
-{
-  const Gem *game = gem_of(context, block);
-  int open = (int)lap_plane_size(gem_open_squares(game));
-  if (open && open <= FEW_OPEN && open < game->gems_left) lap_emit(context, block, GEM_OPEN_LEFT, open);
+  return game->open ? GOES_ON : BOARD_FULL;
 }
 
 static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 {
   Gem *game = gem_in(context, block);
   if (why_it_ends(game) != GOES_ON) return GEM_GAME_ENDS;
-  tell_what_is_open(context, block);
   next_player(context, game);
   return GEM_TURN;
 }
@@ -293,6 +284,7 @@ static int32_t nothing(const LapContext *context, const LapBlock *block, int32_t
 static const char *const suits[] = {"suns", "moons", "crowns", "arms", NULL};
 static const char *const values[] = {"null", "ace", "two", "three", "four", "five", NULL};
 static const char *const completing[] = {"laser", "gem", NULL};
+static const char *const ends[] = {"edge", "others_laser", "obstacle", NULL};
 static const char *const directions[] = {"north", "east", "south", "west", NULL};
 
 static const LapColumn coin_columns[] = {LAP_KEY_COLUMN(GemCoinRow, key), LAP_CHOICE_COLUMN(GemCoinRow, back, suits),
@@ -354,13 +346,13 @@ static const LapKind events[] = {
     LAP_KIND("one_gem_left"),
     LAP_KIND("no_gem_left"),
     LAP_KIND("no_square_open"),
-    LAP_KIND("open_left", LAP_NUMBER_ARG("squares")),
     LAP_KIND("first_placed", LAP_NUMBER_ARG("gems")),
     LAP_KIND("can_extract", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("with", completing),
              LAP_CELL_ARG("square", "board"), LAP_NUMBER_ARG("points")),
     LAP_KIND("blocked", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_NUMBER_ARG("gems"),
-             LAP_CELL_ARG("square", "board")),
-    LAP_KIND("blocked_own", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CELL_ARG("square", "board")),
+             LAP_CELL_ARG("square", "board"), LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("blocked_own", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CELL_ARG("square", "board"),
+             LAP_CHOICE_ARG("end", ends)),
     LAP_KIND("completed", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("times")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),

@@ -81,6 +81,8 @@ static const LapShape gem_board = {.width = GEM_WIDTH, .height = GEM_WIDTH, .ste
   /* Gems that have not been placed, and how many of them the setup still places. */                                  \
   F(T, VALUE, u8, gems_left, .visibility = LAP_PUBLIC)                                                                \
   F(T, VALUE, u8, setup_left, .visibility = LAP_PUBLIC)                                                               \
+  /* Open squares, counted when a gem of the setup lies and whenever GEM_RESOLVE begins. */                           \
+  F(T, VALUE, u8, open, .visibility = LAP_PUBLIC)                                                                     \
   /* The seat in turn; its move so far, zero where it has not come so far; the kind of gem it places. */              \
   F(T, VALUE, u8, active, .visibility = LAP_PUBLIC)                                                                   \
   F(T, VALUE, u8, step, .visibility = LAP_PUBLIC)                                                                     \
@@ -101,6 +103,7 @@ static inline uint8_t gem_laser(uint8_t seat, uint8_t direction) { return GEM_LA
 
 /* The open squares, a bit each. */
 static inline uint64_t gem_open_squares(const Gem *game) { return lap_plane_where(game->board, GEM_SQUARES, GEM_OPEN); }
+static inline void gem_count_open(Gem *game) { game->open = (uint8_t)lap_plane_size(gem_open_squares(game)); }
 
 /* --- how many gems of a kind there are in the second argument of GEM_EXTRACTED: five bits a kind */
 

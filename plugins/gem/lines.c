@@ -8,6 +8,9 @@ enum { NOBODY = -1 };
 /* What can complete a line. */
 enum { WITH_LASER, WITH_GEM };
 
+/* At what a blocked line ends. */
+enum { AT_EDGE, AT_OTHERS_LASER, AT_OBSTACLE };
+
 /* What lies on the four sides of a square, by direction from it. */
 typedef struct {
   uint16_t end[4]; /* the first square that holds no gem, or LAP_NOWHERE, */
@@ -65,13 +68,21 @@ static int has_chance(const LapContext *context, LapBlock *block, int seat, uint
   return 1;
 }
 
-/* A line to a laser of `owner`, which stands at `end`. */
-static void tell_blocked(const LapContext *context, LapBlock *block, int seat, int owner, int gems, uint16_t end)
+static int what_ends(const Gem *game, uint16_t square)
 {
+  if (square == LAP_NOWHERE) return AT_EDGE;
+  return gem_is_laser(game->board[square]) ? AT_OTHERS_LASER : AT_OBSTACLE;
+}
+
+/* A line of `owner`: from a laser over gems, as they lie now, to a square that leaves no room for a laser. */
+static void tell_blocked(const LapContext *context, LapBlock *block, int seat, int owner, int gems, uint16_t laser,
+                         uint16_t end)
+{
+  const int at = what_ends(gem_of(context, block), end);
   if (owner == seat)
-    lap_emit(context, block, GEM_BLOCKED_OWN, seat, gems, end);
+    lap_emit(context, block, GEM_BLOCKED_OWN, seat, gems, laser, at);
   else
-    lap_emit(context, block, GEM_BLOCKED, seat, owner, gems, end);
+    lap_emit(context, block, GEM_BLOCKED, seat, owner, gems, laser, at);
 }
 
 static void tell_completed(const LapContext *context, LapBlock *block, const Lines *lines, uint8_t way)
@@ -85,10 +96,10 @@ static void tell_longer(const LapContext *context, LapBlock *block, const Lines 
 {
   const Gem *game = gem_of(context, block);
   const int8_t seat = lines->owner[way];
-  const uint8_t ahead = lap_direction_opposite(way);
-  if (seat == NOBODY || has_chance(context, block, seat, gems_of(lines, way), lines->end[ahead], ahead)) return;
+  const uint8_t gems = gems_of(lines, way), ahead = lap_direction_opposite(way);
+  if (seat == NOBODY || has_chance(context, block, seat, gems, lines->end[ahead], ahead)) return;
   if (lines->gems[way] && game->supply[seat].count)
-    tell_blocked(context, block, game->active, seat, lines->gems[way], lines->end[way]);
+    tell_blocked(context, block, game->active, seat, gems, lines->end[way], lines->end[ahead]);
 }
 
 void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square)
@@ -116,15 +127,15 @@ void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, ui
     has_chance(context, block, seat, gems, end, direction);
 }
 
-void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, int is_laser)
+void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, int is_over_gem)
 {
   const Gem *game = gem_of(context, block);
-  const int covered = gem_is_gem(game->board[square]);
+  const int is_laser = gem_is_laser(game->board[square]);
   Lines lines;
   if (!find_lines(game, square, &lines)) return;
   for (int way = LAP_NORTH; way <= LAP_WEST; way++) {
-    const int owner = lines.owner[way], gems = lines.gems[way] + covered;
-    if (owner == NOBODY || gems == 0 || (is_laser && owner == seat)) continue;
-    tell_blocked(context, block, seat, owner, gems, lines.end[way]);
+    const int owner = lines.owner[way], gems = lines.gems[way];
+    if (owner == NOBODY || (!gems && !is_over_gem) || (is_laser && owner == seat)) continue;
+    tell_blocked(context, block, seat, owner, gems, lines.end[way], square);
   }
 }

@@ -25,8 +25,8 @@ void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square);
 /* Of a laser that `seat` has placed on a square: what it can extract with another one. */
 void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square);
 
-/* Of what `seat` is about to place on a square that holds no laser: whose lines it blocks. Its own lasers may still lie
- * on its `laser`. */
-void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, int is_laser);
+/* Of a laser or an obstacle that `seat` has placed on a square where no laser was, over a gem or not: whose lines it
+ * blocks. Its own lasers may still lie on its laser. */
+void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, int is_over_gem);
 
 #endif

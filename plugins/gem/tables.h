@@ -21,7 +21,6 @@ enum {
   GEM_ONE_LEFT,
   GEM_NONE_LEFT,
   GEM_NONE_OPEN,
-  GEM_OPEN_LEFT,    /* {squares}: fewer than gems */
   GEM_FIRST_PLACED, /* {gems} of each player */
   GEM_CAN_EXTRACT,
   GEM_BLOCKED,

@@ -157,7 +157,59 @@ static void test_what_a_gem_does_is_told_with_its_square(void)
   g_assert_cmpuint(gem_advanced_state(session)->shield_square[1], ==, GEM_SQUARES);
 }
 
+/* A gem is told before what it does, with its square; then its colour. */
+static void test_a_gem_is_told_before_what_it_blocks(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_laser(position, 1, "e1", "east", 1);
+  gem_position_gems_of(position, RED, "f1 g1");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place h1");
+  const LapEvent *placed = gem_event(session, "gem-advanced/places_gem"), *blocked = gem_event(session, "gem/blocked");
+  g_assert_nonnull(placed);
+  g_assert_true(placed < blocked);
+  g_assert_cmpint(blocked->arg[2], ==, 3);
+  gem_play(session, "colour red");
+  g_assert_cmpuint(gem_told(session, "gem-advanced/took_colour"), ==, 1);
+  g_assert_cmpuint(gem_told(session, "gem-advanced/places_gem"), ==, 0);
+}
+
+/* The last colour, which is no choice, is told at once. */
+static void test_a_gem_of_the_last_colour_is_told(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  memset(position->advanced->colours_left, 0, GEM_COLOURS);
+  position->advanced->colours_left[YELLOW] = 2;
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place h1");
+  g_assert_true(gem_event(session, "gem-advanced/places_gem") < gem_event(session, "gem-advanced/took_colour"));
+  g_assert_cmpuint(gem_told(session, "gem-advanced/places_gem"), ==, 1);
+}
+
 /* --- shields */
+
+/* A shield before a line or on one of its gems: how many of them are still before the laser on a1. */
+static void test_a_shield_blocks_lines(void)
+{
+  enum { AT_OBSTACLE = 2 };
+  static const struct {
+    const char *move;
+    int before;
+  } shields[] = {{"shield, shield_on d1", 2}, {"shield, shield_on c1", 1}, {"shield, shield_on b1", 0}};
+  for (gsize i = 0; i < G_N_ELEMENTS(shields); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    gem_position_laser(position, 1, "a1", "east", 1);
+    gem_position_gems_of(position, RED, "b1 c1");
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, shields[i].move);
+    const LapEvent *placed = gem_event(session, "gem-advanced/placed_shield"),
+                   *blocked = gem_event(session, "gem/blocked");
+    g_assert_nonnull(placed);
+    g_assert_true(placed < blocked);
+    const gint16 told_of[] = {0, 1, (gint16)shields[i].before, (gint16)gem_square("a1"), AT_OBSTACLE};
+    g_assert_cmpmem(blocked->arg, sizeof told_of, told_of, sizeof told_of);
+  }
+}
 
 static void test_once_in_a_game(void)
 {
@@ -279,6 +331,9 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-advanced/preview/what-a-gem-leads-to", test_what_a_gem_leads_to);
   g_test_add_func("/gem-advanced/preview/what-a-gem-does-is-told-with-its-square",
                   test_what_a_gem_does_is_told_with_its_square);
+  g_test_add_func("/gem-advanced/colour/a-gem-is-told-before-what-it-blocks", test_a_gem_is_told_before_what_it_blocks);
+  g_test_add_func("/gem-advanced/colour/a-gem-of-the-last-one-is-told", test_a_gem_of_the_last_colour_is_told);
+  g_test_add_func("/gem-advanced/shield/blocks-lines", test_a_shield_blocks_lines);
   g_test_add_func("/gem-advanced/shield/once-in-a-game", test_once_in_a_game);
   g_test_add_func("/gem-advanced/shield/on-a-gem", test_on_a_gem);
   g_test_add_func("/gem-advanced/shield/on-a-stack", test_on_a_stack);

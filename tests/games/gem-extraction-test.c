@@ -125,16 +125,33 @@ static void test_a_line_of_ones_own_is_blocked(void)
   g_assert_cmpuint(gem_told(session, "gem/blocked_own"), ==, 1);
 }
 
-/* With fewer open squares than gems, the board ends the game: it is told from five squares on. */
-static void test_few_open_squares_are_told(void)
+/* It is told how many gems now lie before the blocked laser, of seat 0, and what they end at. */
+enum { AT_EDGE, AT_OTHERS_LASER };
+static const struct {
+  const char *gems, *lasers, *own, *move, *laser;
+  int before, end;
+} blocked[] = {
+    {"b1 c1 d1 e1 f1 g1", "a1 east", "", "gem, place h1", "a1", 7, AT_EDGE},
+    {"f1 h1", "e1 east", "", "gem, place g1", "e1", 3, AT_EDGE},
+    {"b1", "a1 east", "d1 north", "gem, place c1", "a1", 2, AT_OTHERS_LASER},
+    {"b1 c1", "a1 east", "", "laser, place d1, point north, coin 0", "a1", 2, AT_OTHERS_LASER},
+};
+
+static void test_how_a_line_is_blocked(void)
 {
-  for (guint open = 5; open <= 7; open++) {
+  for (gsize i = 0; i < G_N_ELEMENTS(blocked); i++) {
     g_autoptr(GemPosition) position = gem_position_new("gem", 2);
-    for (guint square = open; square < GEM_SQUARES; square++) position->state->board[square] = GEM_GEM;
-    position->state->gems_left = 10;
+    gem_position_gems(position, blocked[i].gems);
+    lay_lasers(position, 0, blocked[i].lasers);
+    lay_lasers(position, 1, blocked[i].own);
+    position->state->active = 1;
     g_autoptr(LapSession) session = gem_position_play(position);
-    gem_play(session, "gem, place a1");
-    g_assert_cmpuint(gem_told(session, "gem/open_left"), ==, open <= 6);
+    gem_play(session, blocked[i].move);
+    const LapEvent *event = gem_event(session, "gem/blocked");
+    g_assert_nonnull(event);
+    const gint16 told_of[] = {1, 0, (gint16)blocked[i].before, (gint16)gem_square(blocked[i].laser),
+                              (gint16)blocked[i].end};
+    g_assert_cmpmem(event->arg, sizeof told_of, told_of, sizeof told_of);
   }
 }
 
@@ -352,9 +369,9 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gem/extraction/what-is-one", test_what_is_one);
   g_test_add_func("/gem/extraction/where-a-laser-points-is-lit", test_where_a_laser_points_is_lit);
-  g_test_add_func("/gem/extraction/few-open-squares-are-told", test_few_open_squares_are_told);
   g_test_add_func("/gem/extraction/what-it-leaves", test_what_it_leaves);
   g_test_add_func("/gem/extraction/what-is-told-of-lines", test_what_is_told_of_lines);
+  g_test_add_func("/gem/extraction/how-a-line-is-blocked", test_how_a_line_is_blocked);
   g_test_add_func("/gem/extraction/a-line-of-ones-own-is-blocked", test_a_line_of_ones_own_is_blocked);
   g_test_add_func("/gem/extraction/the-chain-marker", test_the_chain_marker);
   g_test_add_func("/gem/extraction/all-are-found", test_all_are_found);

@@ -23,6 +23,13 @@ static void check_gems(LapSession *session, gboolean advanced)
   g_assert_cmpuint(gems, ==, GEM_GEMS);
 }
 
+static void check_open(const Gem *state)
+{
+  guint open = 0;
+  for (guint square = 0; square < GEM_SQUARES; square++) open += state->board[square] == GEM_OPEN;
+  g_assert_cmpuint(state->open, ==, open);
+}
+
 static gboolean is_top(const Gem *state, guint seat, guint i)
 {
   return i + 1u == state->lasers[seat] || state->laser_square[seat][i + 1] != state->laser_square[seat][i];
@@ -59,9 +66,11 @@ static void test_whole_matches(gconstpointer game)
   for (guint match = 0; match < 60; match++) {
     guint seats = 2 + match % 3, plies = 0;
     g_autoptr(LapSession) session = games_start(game, seats, match);
+    check_open(gem_state(session));
     for (; !lap_session_over(session); plies++) {
       play_one(session, &chooser);
       check_gems(session, advanced);
+      check_open(gem_state(session));
       check_lasers(gem_state(session), seats);
     }
     g_assert_cmpuint(plies, <, 400);
@@ -133,8 +142,10 @@ static void test_crowded_matches(gconstpointer game)
     if (g_str_equal(game, "gem-advanced")) gem_play(session, "colour red");
     contests += gem_told(session, "gem/won_contest");
     choices += is_choice(session);
+    check_open(gem_state(session));
     while (!lap_session_over(session)) {
       play_one(session, &chooser);
+      check_open(gem_state(session));
       check_lasers(gem_state(session), seats);
       check_coins(gem_state(session), seats);
       check_knowledge(gem_state(session), seats);

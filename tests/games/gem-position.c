@@ -121,6 +121,7 @@ guint gem_position_crossing(GemPosition *position, LapGenerator *chooser)
 LapSession *gem_position_play(GemPosition *position)
 {
   g_autoptr(GError) error = NULL;
+  gem_count_open(position->state);
   LapSession *session = lap_session_new_at(position->game, lap_engine_seats(position->engine), position->options,
                                            position->block, &error);
   g_assert_no_error(error);
@@ -237,4 +238,14 @@ guint gem_told(LapSession *session, const char *event)
   const LapEvent *events = lap_session_events(session, &n);
   for (guint i = 0; i < n; i++) told += g_str_equal(lap_game_event(game, events[i].kind)->name, event);
   return told;
+}
+
+const LapEvent *gem_event(LapSession *session, const char *event)
+{
+  const LapGame *game = lap_engine_game(lap_session_engine(session));
+  guint n;
+  const LapEvent *events = lap_session_events(session, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal(lap_game_event(game, events[i].kind)->name, event)) return &events[i];
+  return NULL;
 }

@@ -57,3 +57,6 @@ int gem_points(LapSession *session, guint seat, const char *category);
 int gem_progress(LapSession *session, guint seat, const char *category);
 /* How often an event ("gem/revealed") was told by the last move. */
 guint gem_told(LapSession *session, const char *event);
+/* The first of them, which is an event of the last move: NULL if it was not told. Where it stands among those of the
+ * move shows what was told before it. */
+const LapEvent *gem_event(LapSession *session, const char *event);
