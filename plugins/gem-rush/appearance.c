@@ -139,9 +139,6 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
   case WARP_BUILD:
     *out = side_lit(place_of(game, step->arg[0]), step->arg[1]);
     return 1;
-  case USE_ROOM:
-    *out = room_lit(here);
-    return 1;
   case ROTATE:
     out[0] = (LapHighlight){.field = "drawn"};
     if (capacity < 2) return 1;

@@ -86,13 +86,30 @@ static Till open_till(const LapContext *context, const GemRush *game, uint8_t se
   return till;
 }
 
+/* The payment with card `i` of the rest. */
+static Payment payment_with(const Till *till, uint8_t i)
+{
+  Payment payment = till->payment;
+  payment.face[payment.n++] = till->rest[i];
+  return payment;
+}
+
 /* Whether the rest can complete the payment after its card `i` is added. */
 static bool may_pay(const Till *till, uint8_t i)
 {
   if (i > 0 && till->rest[i] == till->rest[i - 1]) return false;
-  Payment payment = till->payment;
-  payment.face[payment.n++] = till->rest[i];
+  Payment payment = payment_with(till, i);
   return can_complete(&till->purse, &payment, till->rest + i + 1, till->n_rest - i - 1, &till->cost);
+}
+
+/* Whether the door can be paid without card `i` of the rest, so that it may be lost for nothing. One that brings a
+ * point is told apart only once the door is paid. */
+static bool is_too_much(const Till *till, uint8_t i, bool is_paid)
+{
+  if (is_paid) return true;
+  if (gems_on(till->purse.card + till->rest[i]) >> ORICHALCUM & 1) return false;
+  Payment payment = payment_with(till, i);
+  return !is_last_needed(&till->purse, &payment, till->rest + i + 1, till->n_rest - i - 1, &till->cost);
 }
 
 static bool is_settled(const Till *till)
@@ -113,14 +130,29 @@ static void legal_haggling(const Till *till, uint8_t seat, LapActions *actions)
   }
 }
 
+/* All that can be part of a payment; what it can do without comes last. */
+static void legal_cards_to_pay(const Till *till, uint8_t seat, LapActions *actions)
+{
+  bool is_paid = pays(&till->purse, &till->payment, &till->cost);
+  uint16_t added[GEM_RUSH_HAND];
+  uint8_t n_added = 0;
+  if (is_paid) lap_add(actions, SETTLE, seat);
+  for (uint8_t i = 0; i < till->n_rest; i++) {
+    if (!may_pay(till, i)) continue;
+    if (is_too_much(till, i, is_paid))
+      added[n_added++] = till->rest[i];
+    else
+      lap_add_1(actions, PAY, seat, till->rest[i]);
+  }
+  for (uint8_t i = 0; i < n_added; i++) lap_add_1(actions, ADD, seat, added[i]);
+}
+
 void payment_legal(const LapContext *context, const GemRush *game, uint8_t seat, LapActions *actions)
 {
   Till till = open_till(context, game, seat);
   bool begun = game->haggled || game->last;
   if (!begun && may_haggle(context, game, seat, this_door(context, game))) legal_haggling(&till, seat, actions);
-  if (pays(&till.purse, &till.payment, &till.cost)) lap_add(actions, SETTLE, seat);
-  for (uint8_t i = 0; i < till.n_rest; i++)
-    if (may_pay(&till, i)) lap_add_1(actions, PAY, seat, till.rest[i]);
+  legal_cards_to_pay(&till, seat, actions);
 }
 
 /* --- a door is paid: its points, a tile */
@@ -259,6 +291,7 @@ uint16_t payment_apply(const LapContext *context, LapBlock *block, const LapActi
     gem_rush_in(context, block)->haggled = action->arg[0] + 1;
     return go_on(context, block, action->seat);
   case PAY:
+  case ADD:
     return pay_card(context, block, action->seat, action->arg[0]);
   default:
     return build(context, block, action->seat);

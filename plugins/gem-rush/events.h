@@ -33,7 +33,8 @@ enum {
   LAST_ROUND,            /* {seat, points}: that it has reached the target with */
   ORICHALCUM_COUNTED,    /* {seat, points}: more for a door */
   SKILL_COUNTED,         /* {seat, points}: more for a door */
-  FREE_STEP,             /* {seat}: the step just taken costs none */
+  LEFT_FREE,             /* {seat}: the step just taken costs none, as it led out of a tunnel */
+  ENTERED_FREE,          /* {seat}: the same by the skill of the seat, as it led into one */
   NO_CARDS               /* where some should come from the deck */
 };
 

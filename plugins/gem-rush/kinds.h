@@ -15,8 +15,9 @@ enum {
   HAGGLE,                 /* {gem}: payment may begin with it */
   SETTLE,                 /* the cards so far are the payment; offered before cards that would be wasted */
   PAY,                    /* {card} */
-  USE_ROOM,
-  USE_SKILL, /* {card} */
+  ADD,                    /* {card}: the same of one that the payment can do without */
+  USE_ROOM,               /* {room}: where the dwarf stands */
+  USE_SKILL,              /* {card} */
   END_MOVE,
   CHOOSE_TILE, /* {room} */
   ROTATE,      /* {turn} */

@@ -54,7 +54,8 @@ MineIndex index_mine(const GemRush *game);
 /* The place of a tile that lies in the mine. */
 uint16_t place_of(const GemRush *game, uint16_t face);
 
-/* The dwarf's place, and the room there. */
+/* The tile that the dwarf stands on, and the room that it shows. */
+static inline uint16_t own_tile(const GemRush *game, uint8_t seat) { return game->room[game->dwarf[seat]].piece; }
 static inline const Room *own_room(const LapContext *context, const GemRush *game, uint8_t seat)
 {
   return room_at(context, game, game->dwarf[seat]);

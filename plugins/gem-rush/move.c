@@ -104,10 +104,9 @@ static uint16_t step(const LapContext *context, LapBlock *block, uint8_t seat, u
   if (leaves) game->done[here] |= GEM_RUSH_LEFT_FREE;
   if (enters) game->done[there] |= GEM_RUSH_ENTERED_FREE;
   walk(context, block, seat, there);
-  if (leaves || enters)
-    lap_emit(context, block, FREE_STEP, seat);
-  else
-    game->steps--;
+  if (leaves) lap_emit(context, block, LEFT_FREE, seat);
+  if (enters) lap_emit(context, block, ENTERED_FREE, seat);
+  if (!leaves && !enters) game->steps--;
   return LAP_STAY;
 }
 
@@ -245,7 +244,7 @@ static void legal_now(const LapContext *context, const LapBlock *block, uint8_t 
   const GemRush *game = gem_rush_of(context, block);
   if (has_steps(context, game, seat)) legal_steps(context, game, seat, actions);
   legal_warps(context, game, seat, actions);
-  if (may_use_room(context, block, seat)) lap_add(actions, USE_ROOM, seat);
+  if (may_use_room(context, block, seat)) lap_add_1(actions, USE_ROOM, seat, own_tile(game, seat));
   if (may_use_skill(context, game, seat)) legal_any_card(actions, USE_SKILL, seat, game);
   lap_add(actions, END_MOVE, seat);
 }

@@ -199,3 +199,33 @@ bool can_complete(const Purse *purse, const Payment *payment, const uint16_t *re
   Payment trial = *payment;
   return complete_with(purse, &trial, rest, n_rest, cost);
 }
+
+/* --- what a payment can do without */
+
+static void put_in(Payment *payment, uint16_t face) { payment->face[payment->n++] = face; }
+
+/* `without` has all cards of `with` but one. Once it is enough, that one is not needed, whatever is added. */
+static bool is_needed_in(const Purse *purse, Payment *with, Payment *without, const uint16_t *rest, uint8_t n,
+                         const Cost *cost)
+{
+  if (can_afford(purse, without->face, without->n, cost)) return false;
+  if (pays(purse, with, cost)) return true;
+  if (with->n >= cost->n + with->warp) return false;
+  bool found = false;
+  for (uint8_t i = 0; i < n && !found; i++) {
+    if (i > 0 && rest[i] == rest[i - 1]) continue;
+    put_in(with, rest[i]);
+    put_in(without, rest[i]);
+    found = is_needed_in(purse, with, without, rest + i + 1, n - i - 1, cost);
+    with->n--;
+    without->n--;
+  }
+  return found;
+}
+
+bool is_last_needed(const Purse *purse, const Payment *payment, const uint16_t *rest, uint8_t n_rest, const Cost *cost)
+{
+  Payment with = *payment, without = *payment;
+  without.n--;
+  return !can_complete(purse, &without, rest, n_rest, cost) || is_needed_in(purse, &with, &without, rest, n_rest, cost);
+}

@@ -63,4 +63,8 @@ bool pays(const Purse *purse, const Payment *payment, const Cost *cost);
 /* Whether they are a part of one: whether it is right with some of the `rest`, or with none. */
 bool can_complete(const Purse *purse, const Payment *payment, const uint16_t *rest, uint8_t n_rest, const Cost *cost);
 
+/* Whether the last of them is needed: without it the others are no part of a right payment, or some of the `rest`, or
+ * none of it, make one with all of them and could not pay without it. */
+bool is_last_needed(const Purse *purse, const Payment *payment, const uint16_t *rest, uint8_t n_rest, const Cost *cost);
+
 #endif

@@ -109,7 +109,7 @@ static uint16_t begin(const LapContext *context, GemRush *game, bool in_action)
 uint16_t use_room(const LapContext *context, LapBlock *block, uint8_t seat, bool in_action)
 {
   GemRush *game = gem_rush_in(context, block);
-  game->effect_room = game->room[game->dwarf[seat]].piece;
+  game->effect_room = own_tile(game, seat);
   lap_emit(context, block, USED_ROOM, seat, game->effect_room);
   return begin(context, game, in_action);
 }

@@ -105,8 +105,10 @@ uint16_t discard_apply(const LapContext *context, LapBlock *block, const LapActi
 
 void action_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
-  const Room *room = own_room(context, gem_rush_of(context, block), seat);
-  if (room->type == ROOM_ACTION && can_use(context, block, seat, room->op)) lap_add(actions, USE_ROOM, seat);
+  const GemRush *game = gem_rush_of(context, block);
+  const Room *room = own_room(context, game, seat);
+  if (room->type == ROOM_ACTION && can_use(context, block, seat, room->op))
+    lap_add_1(actions, USE_ROOM, seat, own_tile(game, seat));
   lap_add(actions, DRAW, seat);
 }
 

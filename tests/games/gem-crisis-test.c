@@ -60,7 +60,7 @@ static void test_discarded_cards_come_back(void)
   g_assert_cmpuint(rush_crisis(session)->burned.count, ==, 73);
   rush_assert_legal(session, NULL, "end_move");
   rush_play(session, "end_move");
-  rush_assert_legal(session, NULL, "use_room, draw"); /* nothing is left to draw, which is said */
+  rush_assert_legal(session, NULL, "use_room great_hall_2, draw"); /* nothing is left to draw, which is said */
   rush_play(session, "draw");
   g_assert_cmpuint(rush_state(session)->hand[1].count, ==, 0);
   g_autofree char *legal = rush_legal(session, NULL);

@@ -48,6 +48,13 @@ static void test_three_steps(void)
 
 /* --- tunnels: the first way out in a turn is free */
 
+/* Why the last step was free, as it was told. */
+static void assert_free(LapSession *session, guint left, guint entered)
+{
+  g_assert_cmpuint(rush_told(session, "left_free"), ==, left);
+  g_assert_cmpuint(rush_told(session, "entered_free"), ==, entered);
+}
+
 static void test_tunnels(void)
 {
   g_autoptr(RushPosition) position = rush_standing_in("oracle");
@@ -56,8 +63,10 @@ static void test_tunnels(void)
   g_autoptr(LapSession) session = rush_play_with(position, "", 1);
   rush_play(session, "step north");
   g_assert_cmpuint(rush_state(session)->steps, ==, 1);
+  assert_free(session, 1, 0);
   rush_play(session, "step south");
   g_assert_cmpuint(rush_state(session)->steps, ==, 0);
+  assert_free(session, 0, 0);
   rush_assert_legal(session, NULL, "end_move");
 }
 
@@ -78,7 +87,9 @@ static void test_tunnel_rat(void)
   rush_position_room(position, "tunnel_2", 0, 1, 0);
   g_autoptr(LapSession) session = rush_play_with(position, "", 1);
   rush_play(session, "step south"); /* free to enter */
+  assert_free(session, 0, 1);
   rush_play(session, "step north"); /* free to leave */
+  assert_free(session, 1, 0);
   g_assert_cmpuint(rush_state(session)->steps, ==, 1);
   rush_play(session, "step south");
   g_assert_cmpuint(rush_state(session)->steps, ==, 0);
@@ -92,7 +103,9 @@ static void test_a_step_free_twice(void)
   rush_position_room(position, "tunnel_4", 0, 1, 0);
   g_autoptr(LapSession) session = rush_play_with(position, "", 0);
   rush_play(session, "step south");
+  assert_free(session, 1, 1);
   rush_play(session, "step north");
+  assert_free(session, 1, 1);
   rush_assert_legal(session, NULL, "end_move");
 }
 
@@ -155,9 +168,51 @@ static void test_enough_or_more(void)
       session = rush_play_with(position, "permafrost_electrum permafrost_electrum electrum_soulstone", 3);
   rush_assert_legal(session, "build south", "pay permafrost_electrum");
   rush_assert_legal(session, "build south, pay permafrost_electrum",
-                    "settle, pay permafrost_electrum, pay electrum_soulstone");
+                    "settle, add permafrost_electrum, add electrum_soulstone");
   rush_play(session, "build south, pay permafrost_electrum, settle");
   g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 2);
+}
+
+/* What all payments can do without is told apart, also before the door is paid; a point may be wanted. */
+static void test_cards_too_many(void)
+{
+  static const struct {
+    const char *room, *steps, *hand, *legal;
+  } cases[] = {
+      /* Permafrost and Electrum: the echo alone pays neither, and could copy one that is paid already. */
+      {"great_hall_2", "build south", "permafrost_electrum living_jade_echoglass", "pay permafrost_electrum"},
+      {"great_hall_2", "build south, pay permafrost_electrum", "permafrost_electrum living_jade_echoglass",
+       "settle, add living_jade_echoglass"},
+      /* Obsidian, Permafrost and Electrum, where Obsidian comes last and pays what the echo cannot. */
+      {"great_lift", "build east, pay permafrost_electrum",
+       "permafrost_electrum living_jade_echoglass obsidian_warpstone",
+       "pay obsidian_warpstone, add living_jade_echoglass"},
+      {"great_lift", "build east, pay permafrost_electrum, add living_jade_echoglass",
+       "permafrost_electrum living_jade_echoglass obsidian_warpstone", "pay obsidian_warpstone"},
+      /* Orichalcum brings a point until the door is paid, and then, too. */
+      {"great_lift", "build east, pay permafrost_electrum",
+       "permafrost_electrum electrum_orichalcum obsidian_warpstone", "pay electrum_orichalcum, pay obsidian_warpstone"},
+      {"great_hall_2", "build south, pay permafrost_electrum", "permafrost_electrum electrum_orichalcum",
+       "settle, add electrum_orichalcum"},
+      /* Two Fire Rubies: the echo is needed, though it pays nothing before there is one. */
+      {"obsidian_vein", "build east", "living_jade_echoglass fire_ruby_orichalcum", "pay living_jade_echoglass"},
+  };
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(RushPosition) position = rush_standing_in(cases[i].room);
+    g_autoptr(LapSession) session = rush_play_with(position, cases[i].hand, 3);
+    rush_assert_legal(session, cases[i].steps, cases[i].legal);
+  }
+}
+
+/* A card that is added pays like any other, and is lost. */
+static void test_an_added_card(void)
+{
+  g_autoptr(RushPosition) position = rush_standing_in("great_hall_2");
+  g_autoptr(LapSession) session = rush_play_with(position, "permafrost_electrum electrum_orichalcum", 3);
+  rush_play(session, "build south, pay permafrost_electrum, add electrum_orichalcum");
+  g_assert_cmpint(gem_rush_points(rush_state(session), 0), ==, 2);
+  g_assert_cmpuint(rush_told(session, "paid_card"), ==, 2);
+  g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 0);
 }
 
 static void test_a_free_door(void)
@@ -211,7 +266,7 @@ static void test_no_pay_for_what_is_there(void)
   g_autoptr(RushPosition) position = rush_standing_in("great_lift");
   rush_position_room(position, "oracle", 1, 0, 0);
   g_autoptr(LapSession) session = rush_play_with(position, "obsidian_electrum permafrost_soulstone", 3);
-  rush_assert_legal(session, NULL, "step east, use_room, end_move");
+  rush_assert_legal(session, NULL, "step east, use_room great_lift, end_move");
   rush_play(session, "step east");
   g_assert_cmpint(gem_rush_points(rush_state(session), 0), ==, 0);
   g_assert_cmpuint(rush_state(session)->hand[0].count, ==, 2);
@@ -269,7 +324,7 @@ static void test_paying_by_a_skill_is_told(void)
   } cases[] = {
       {"dust_miller", "star_tear_diamond_dust", "build west, pay star_tear_diamond_dust", 1},
       {"dust_miller", "permafrost_living_jade star_tear_diamond_dust",
-       "build west, pay permafrost_living_jade, pay star_tear_diamond_dust", 0},
+       "build west, add permafrost_living_jade, pay star_tear_diamond_dust", 0},
       {"kin_stone", "obsidian_star_tear permafrost_soulstone",
        "build west, pay obsidian_star_tear, pay permafrost_soulstone", 1},
       {"kin_stone", "obsidian_star_tear permafrost_living_jade",
@@ -367,6 +422,8 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-rush/move/no-wall-is-broken-without-a-step", test_no_wall_without_a_step);
   g_test_add_func("/gem-rush/move/the-rulebooks-door-is-paid-with-two-cards", test_the_example);
   g_test_add_func("/gem-rush/move/the-payer-says-when-it-is-enough", test_enough_or_more);
+  g_test_add_func("/gem-rush/move/what-a-payment-can-do-without-is-told-apart", test_cards_too_many);
+  g_test_add_func("/gem-rush/move/a-card-that-is-added-pays-too", test_an_added_card);
   g_test_add_func("/gem-rush/move/a-free-door-takes-no-cards", test_a_free_door);
   g_test_add_func("/gem-rush/move/a-tile-of-k-doors-can-be-laid-in-k-ways", test_rotations);
   g_test_add_func("/gem-rush/move/no-step-or-no-tile-no-room", test_no_step_no_tile);

@@ -294,6 +294,32 @@ static void check_hand(const Purse *purse, const guint16 *hand, guint n, const C
   *payable += affordable;
 }
 
+/* Whether some subset of `rest` pays with `chosen`, and not without its last card; or none pays without that. */
+static gboolean really_needed(const Purse *purse, const Payment *chosen, const guint16 *rest, guint n_rest,
+                              const Cost *cost)
+{
+  Payment none = {.n = 0}, before = *chosen;
+  before.n--;
+  if (!really_completes(purse, &before, rest, n_rest, cost)) return TRUE;
+  for (guint subset = 0; subset < 1u << n_rest; subset++) {
+    Payment with = *chosen, without = *chosen;
+    without.n--;
+    for (guint i = 0; i < n_rest; i++)
+      if (subset >> i & 1) with.face[with.n++] = without.face[without.n++] = rest[i];
+    if (really_pays(purse, with.face, with.n, with.warp, cost) &&
+        !really_completes(purse, &none, without.face, without.n, cost))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static void check_last(const Purse *purse, const Payment *chosen, const guint16 *rest, guint n_rest, const Cost *cost)
+{
+  if (chosen->n <= chosen->warp) return;
+  g_assert_true(is_last_needed(purse, chosen, rest, (guint8)n_rest, cost) ==
+                !!really_needed(purse, chosen, rest, n_rest, cost));
+}
+
 /* Some of the cards are chosen, the first perhaps for its warpstone; the rest may still come. */
 static void check_choice(const Purse *purse, const guint16 *hand, guint n, gboolean warp, guint n_chosen,
                          const Cost *cost)
@@ -304,6 +330,7 @@ static void check_choice(const Purse *purse, const guint16 *hand, guint n, gbool
   g_assert_true(can_complete(purse, &chosen, hand + n_chosen, (guint8)(n - n_chosen), cost) ==
                 !!really_completes(purse, &chosen, hand + n_chosen, n - n_chosen, cost));
   g_assert_cmpuint(owed_after(purse, &chosen, cost), ==, really_owed(purse, chosen.face, chosen.n, cost));
+  check_last(purse, &chosen, hand + n_chosen, n - n_chosen, cost);
 }
 
 static void test_brute_force(void)

@@ -233,12 +233,18 @@ static const LapActions *legal_after(LapSession *session, const LapAction *step,
   return legal;
 }
 
+/* "use_room" alone will do: there is one that may be used at most. */
+static gboolean is_said(const char *words, const char *step)
+{
+  return g_str_equal(words, step) || (g_str_equal(words, "use_room") && g_str_has_prefix(step, "use_room "));
+}
+
 static gboolean find_step(LapSession *session, LapAction *step, guint n, const char *words)
 {
   const LapActions *legal = legal_after(session, step, n);
   for (guint i = 0; i < legal->n; i++) {
     g_autofree char *these = words_of(session, &legal->v[i]);
-    if (!g_str_equal(these, words)) continue;
+    if (!is_said(words, these)) continue;
     step[n] = legal->v[i];
     return TRUE;
   }

@@ -48,7 +48,7 @@ LapSession *rush_position_play_without_decks(RushPosition *position);
 /* A match that goes on from here. */
 LapSession *rush_position_play(RushPosition *position);
 
-/* A move in words, its steps separated by commas. */
+/* A move in words, its steps separated by commas; the room of "use_room" may be left out. */
 void rush_play(LapSession *session, const char *move);
 /* Whether the seat that is waited for may take the last of such steps after those before it. */
 gboolean rush_may(LapSession *session, const char *move);

@@ -142,7 +142,7 @@ static void test_the_action(void)
 {
   static const struct {
     const char *room, *legal;
-  } cases[] = {{"great_hall_2", "use_room, draw"},
+  } cases[] = {{"great_hall_2", "use_room great_hall_2, draw"},
                {"shrine", "draw"},
                {"portal_chamber", "draw"},
                {"tunnel_2", "draw"},
