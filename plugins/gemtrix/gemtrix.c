@@ -21,10 +21,16 @@ enum {
   PASSED,
   ENDED,
   RUNNING_OUT,
-  HOLDS_TRIX /* {seat, first, second, third, points}: the best that is not claimed; only the player is told */
+  /* What is not claimed as a turn ends; only the player is told. */
+  HOLDS_TRIX,  /* {seat, first, second, third, points, trixes}: the best one; the points and number of all */
+  SECOND_TRIX, /* {seat, first, second, third}: what could be claimed after it */
+  LAST_TRIX,   /* {seat, cards}: there are cards for one more; only who begins a turn is told */
+  LAST_TURN    /* a claim takes the last cards */
 };
 /* Of so many trixes that the piles still have cards for, players are told. */
 enum { FEW_TRIXES = 3 };
+/* A hand has cards for so many. */
+enum { TRIXES_IN_HAND = GEMTRIX_HAND / GEMTRIX_TRIX };
 
 /* --- the piles */
 
@@ -64,6 +70,14 @@ static void draw_card(const LapContext *context, LapBlock *block)
   if (card) lap_emit(context, block, TOOK_LAST, game->active, card);
 }
 
+static int16_t cards_in_piles(const Gemtrix *game) { return game->draw_pile.count + game->discard_pile.count; }
+
+/* Whether the next claim takes the last cards, so that the game ends with its turn (7). */
+static int has_last_trix(const Gemtrix *game)
+{
+  return cards_in_piles(game) > 0 && cards_in_piles(game) <= GEMTRIX_TRIX;
+}
+
 /* --- deal: of what was before, only who deals stays */
 
 static void shuffle_cards(const LapContext *context, LapBlock *block)
@@ -93,7 +107,10 @@ static uint16_t turn_begins(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
   game->active = gemtrix_right(context, game->active);
+  int is_told = game->claimed; /* to all, by RUNNING_OUT */
   game->flipped = game->claimed = game->passed = 0;
+  if (has_last_trix(game) && !is_told)
+    lap_emit_to(context, block, 1u << game->active, LAST_TRIX, game->active, cards_in_piles(game));
   return GEMTRIX_TURN;
 }
 
@@ -158,24 +175,67 @@ static int32_t worth_of_claim(const LapContext *context, LapBlock *block, const 
   return points;
 }
 
-/* As a turn ends. The event is sent whether there is a trix or not, so that others learn nothing from it; where there
- * is none it names any three cards, and nobody may read it. */
-static void tell_unclaimed(const LapContext *context, LapBlock *block, uint8_t seat)
+enum { NO_TRIX = -1 };
+
+/* The claim that is worth most. Returns: how much, or NO_TRIX; then it names any three cards. */
+static int32_t best_claim(const LapContext *context, LapBlock *block, uint8_t seat, const uint16_t *face, int n,
+                          LapAction *best)
 {
   enum { MOST_CLAIMS = 20 }; /* three of six cards */
-  uint16_t face[GEMTRIX_HAND] = {0};
   LapAction claims[MOST_CLAIMS];
   LapActions actions = {.v = claims, .capacity = MOST_CLAIMS};
-  int n = lap_zone_sorted(LAP_CONST_ZONE(&gemtrix_of(context, block)->hand[seat]), face);
   legal_claims(context, seat, face, n, &actions);
-  LapAction best = {.seat = seat, .arg = {(int16_t)face[0], (int16_t)face[1], (int16_t)face[2]}};
-  int32_t most = -1;
+  *best = (LapAction){.seat = seat, .arg = {(int16_t)face[0], (int16_t)face[1], (int16_t)face[2]}};
+  int32_t most = NO_TRIX;
   for (const LapAction *claim = claims; claim < claims + actions.n; claim++) {
-    int32_t points = worth_of_claim(context, block, claim);
-    if (points > most) best = *claim, most = points;
+    int32_t worth = worth_of_claim(context, block, claim);
+    if (worth > most) *best = *claim, most = worth;
   }
-  lap_emit_to(context, block, actions.n ? 1u << seat : 0, HOLDS_TRIX, seat, best.arg[0], best.arg[1], best.arg[2],
-              (int16_t)most);
+  return most;
+}
+
+/* Both are in ascending order. Returns how many are left. */
+static int without_trix(uint16_t *face, int n, const int16_t *trix)
+{
+  int left = 0, taken = 0;
+  for (int i = 0; i < n; i++)
+    if (taken < GEMTRIX_TRIX && face[i] == trix[taken])
+      taken++;
+    else
+      face[left++] = face[i];
+  return left;
+}
+
+/* As a turn ends: what could be claimed, one after the other. The events are sent whether there is a trix or not, so
+ * that others learn nothing from them; where there is none they name any three cards, and nobody may read them. */
+static void tell_unclaimed(const LapContext *context, LapBlock *block, uint8_t seat)
+{
+  LapAction held[TRIXES_IN_HAND];
+  uint16_t face[GEMTRIX_HAND] = {0};
+  int n = lap_zone_sorted(LAP_CONST_ZONE(&gemtrix_of(context, block)->hand[seat]), face);
+  int32_t trixes = 0, points = 0;
+  for (int i = 0; i < TRIXES_IN_HAND; i++) {
+    int32_t worth = best_claim(context, block, seat, face, n, &held[i]);
+    if (worth == NO_TRIX) continue;
+    n = without_trix(face, n, held[i].arg);
+    points += worth;
+    trixes++;
+  }
+  const int16_t *first = held[0].arg, *second = held[1].arg;
+  lap_emit_to(context, block, trixes > 0 ? 1u << seat : 0, HOLDS_TRIX, seat, first[0], first[1], first[2],
+              (int16_t)points, (int16_t)trixes);
+  lap_emit_to(context, block, trixes > 1 ? 1u << seat : 0, SECOND_TRIX, seat, second[0], second[1], second[2]);
+}
+
+/* As a trix is claimed, before cards are drawn for it. */
+static void tell_what_is_left(const LapContext *context, LapBlock *block)
+{
+  const Gemtrix *game = gemtrix_of(context, block);
+  int16_t trixes = cards_in_piles(game) / GEMTRIX_TRIX - 1;
+  if (has_last_trix(game))
+    lap_emit(context, block, LAST_TURN);
+  else if (trixes > 0 && trixes <= FEW_TRIXES)
+    lap_emit(context, block, RUNNING_OUT, trixes);
 }
 
 /* Where others know one of two copies, it is that one which leaves the hand: a copy is gone, and that is all they
@@ -189,6 +249,7 @@ static uint16_t claim(const LapContext *context, LapBlock *block, const LapActio
     lap_zone_move(LAP_HAND(&game->hand[seat]), card[i], LAP_ZONE(&game->table[seat]), LAP_EVERYONE);
   game->claimed = 1;
   lap_emit(context, block, CLAIMED, seat, card[0], card[1], card[2]);
+  tell_what_is_left(context, block);
   for (int i = 0; i < GEMTRIX_TRIX; i++) draw_card(context, block);
   return LAP_STAY;
 }
@@ -256,13 +317,6 @@ static int16_t why_it_ends(const LapContext *context, const Gemtrix *game)
   return GOES_ON;
 }
 
-static void warn(const LapContext *context, LapBlock *block)
-{
-  const Gemtrix *game = gemtrix_of(context, block);
-  int16_t trixes = (int16_t)((game->draw_pile.count + game->discard_pile.count) / GEMTRIX_TRIX);
-  if (game->claimed && trixes > 0 && trixes <= FEW_TRIXES) lap_emit(context, block, RUNNING_OUT, trixes);
-}
-
 static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
@@ -272,7 +326,6 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
     game->turns_without_claim++;
   game->turns_passed = game->passed && !game->claimed ? game->turns_passed + 1 : 0;
   if (why_it_ends(context, game) != GOES_ON) return GEMTRIX_GAME_ENDS;
-  warn(context, block);
   return GEMTRIX_TURN_BEGINS;
 }
 
@@ -360,7 +413,11 @@ static const LapKind events[] = {
     LAP_KIND("running_out", LAP_NUMBER_ARG("trixes")),
     LAP_KIND("holds_trix", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("first", "hand"),
              LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("third", "hand"),
-             LAP_SECRET_NUMBER_ARG("points"))};
+             LAP_SECRET_NUMBER_ARG("points"), LAP_SECRET_NUMBER_ARG("trixes")),
+    LAP_KIND("second_trix", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("first", "hand"),
+             LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("third", "hand")),
+    LAP_KIND("last_trix", LAP_SEAT_ARG("seat"), LAP_SECRET_NUMBER_ARG("cards")),
+    LAP_KIND("last_turn")};
 static const LapKind categories[] = {LAP_KIND("trix", LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
                                               LAP_PIECE_ARG("third", "table")),
                                      LAP_KIND("card_points")};

@@ -92,19 +92,41 @@ static void test_a_trix_made_by_an_exchange_waits(void)
   g_assert_true(games_is_legal(session, "claim blue_2 blue_4 blue_6"));
 }
 
+/* What is told as the turn of seat 0 ends: NULL is for nobody. */
 static const struct {
-  const char *game, *hand, *move, *trix;
+  const char *game, *hand, *move, *trix, *second;
   int points;
 } unclaimed[] = {
-    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "exchange red_2", "blue_2 blue_4 blue_6", 1},
-    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "exchange blue_2", NULL, 0},
-    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "pass", NULL, 0},
-    {"gemtrix", "pink_2 pink_4 pink_6 green_4 red_2 red_4", "pass", "pink_2 pink_4 pink_6", 1},
-    {"gemtrix-tournament", "blue_2 blue_4 pink_4 pink_6 pink_x2 red_4", "exchange red_4", "pink_4 pink_6 pink_x2", 20},
-    {"gemtrix-tournament", "blue_2 blue_x2 pink_2 pink_2 pink_x2 red_4", "exchange red_4", "blue_2 blue_6 blue_x2", 16},
+    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "exchange red_2", "blue_2 blue_4 blue_6", NULL, 1},
+    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "exchange blue_2", NULL, NULL, 0},
+    {"gemtrix", "blue_2 blue_4 green_2 green_4 red_2 red_4", "pass", NULL, NULL, 0},
+    {"gemtrix", "pink_2 pink_4 pink_6 green_4 red_2 red_4", "pass", "pink_2 pink_4 pink_6", NULL, 1},
+    {"gemtrix", "blue_2 blue_4 green_2 green_4 green_6 red_4", "exchange red_4", "blue_2 blue_4 blue_6",
+     "green_2 green_4 green_6", 2},
+    {"gemtrix", "green_2 green_2 green_4 green_4 green_6 green_6", "pass", "green_2 green_2 green_4",
+     "green_4 green_6 green_6", 2},
+    {"gemtrix", "green_2 green_2 green_4 green_4 green_6 red_2", "pass", "green_2 green_2 green_4", NULL, 1},
+    {"gemtrix-tournament", "blue_2 blue_4 pink_4 pink_6 pink_x2 red_4", "exchange red_4", "pink_4 pink_6 pink_x2",
+     "blue_2 blue_4 blue_6", 32},
+    {"gemtrix-tournament", "blue_2 blue_x2 pink_2 pink_2 green_x2 red_4", "exchange red_4", "blue_2 blue_6 blue_x2",
+     NULL, 16},
+    {"gemtrix-tournament", "green_2 green_4 green_6 green_6 green_x2 green_x2", "pass", "green_6 green_6 green_x2",
+     "green_2 green_4 green_x2", 36},
 };
 
-/* Others get the same event in any case. */
+/* The trix that an event names is told to seat 0 alone. */
+static void assert_tells(LapSession *session, const LapEvent *told, const char *name, const char *trix)
+{
+  const LapGameKind *kind = lap_game_event(lap_engine_game(lap_session_engine(session)), told->kind);
+  g_assert_cmpstr(kind->name, ==, name);
+  g_assert_cmpuint(told->knows, ==, trix ? 1 : 0);
+  if (!trix) return;
+  const char *const *key = kind->field[1]->set->key;
+  g_autofree char *found = g_strjoin(" ", key[told->arg[1]], key[told->arg[2]], key[told->arg[3]], NULL);
+  g_assert_cmpstr(found, ==, trix);
+}
+
+/* Others get the same events in any case. */
 static void test_a_trix_in_hand_is_told_as_the_turn_ends(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(unclaimed); i++) {
@@ -115,17 +137,12 @@ static void test_a_trix_in_hand_is_told_as_the_turn_ends(void)
     g_autoptr(LapSession) session = gemtrix_position_play(position);
     games_play(session, unclaimed[i].move);
 
-    const LapGame *game = lap_engine_game(lap_session_engine(session));
     guint n;
-    const LapEvent *told = &lap_session_events(session, &n)[1];
-    const LapGameKind *kind = lap_game_event(game, told->kind);
-    g_assert_cmpstr(kind->name, ==, "gemtrix/holds_trix");
-    g_assert_cmpuint(told->knows, ==, unclaimed[i].trix ? 1 : 0);
-    if (!unclaimed[i].trix) continue;
-    const char *const *key = kind->field[1]->set->key;
-    g_autofree char *trix = g_strjoin(" ", key[told->arg[1]], key[told->arg[2]], key[told->arg[3]], NULL);
-    g_assert_cmpstr(trix, ==, unclaimed[i].trix);
-    g_assert_cmpint(told->arg[4], ==, unclaimed[i].points);
+    const LapEvent *told = lap_session_events(session, &n);
+    assert_tells(session, &told[1], "gemtrix/holds_trix", unclaimed[i].trix);
+    assert_tells(session, &told[2], "gemtrix/second_trix", unclaimed[i].second);
+    if (unclaimed[i].trix) g_assert_cmpint(told[1].arg[4], ==, unclaimed[i].points);
+    g_assert_cmpint(told[1].arg[5], ==, (unclaimed[i].trix != NULL) + (unclaimed[i].second != NULL));
     for (guint slot = 0; slot < 3; slot++) g_assert_cmpuint(gemtrix_state(session)->table[0].slot[slot].piece, ==, 0);
   }
 }
@@ -269,6 +286,35 @@ static void test_the_last_cards(void)
   g_assert_true(lap_session_over(session));
 }
 
+/* Whoever begins a turn is told alone, unless all have just been told after a claim. */
+static void test_that_the_game_ends_soon_is_told(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6 green_2 green_4 red_4");
+  gemtrix_position_hand(position, 1, "orange_2 orange_4 orange_6 green_x2 pink_x2 red_x2");
+  gemtrix_position_draw_pile(position, "purple_2 pink_2 purple_4 pink_4");
+  gemtrix_position_discard_pile(position, "red_2 pink_6");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+
+  games_play(session, "claim blue_2 blue_4 blue_6");
+  g_assert_null(games_told(session, "gemtrix/last_turn", 0));
+  g_assert_nonnull(games_told(session, "gemtrix/running_out", 1));
+  games_play(session, "pass");
+  g_assert_null(games_told(session, "gemtrix/last_trix", 1));
+  games_play(session, "exchange red_x2");
+  const LapEvent *told = games_told(session, "gemtrix/last_trix", 0);
+  g_assert_cmpuint(told->knows, ==, 1);
+  g_assert_cmpint(told->arg[1], ==, 3);
+  g_assert_null(games_told(session, "gemtrix/running_out", 1));
+  games_play(session, "pass");
+  g_assert_cmpuint(games_told(session, "gemtrix/last_trix", 1)->knows, ==, 2);
+  games_play(session, "claim orange_2 orange_4 orange_6");
+  g_assert_nonnull(games_told(session, "gemtrix/last_turn", 0));
+  games_play(session, "pass");
+  g_assert_true(lap_session_over(session));
+  g_assert_null(games_told(session, "gemtrix/last_trix", 0));
+}
+
 static guint16 known(const LapSlot *slot, guint n, guint16 face)
 {
   for (guint i = 0; i < n; i++)
@@ -337,6 +383,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gemtrix/turn/a-flip-needs-a-draw-pile-or-two-discards", test_flips);
   g_test_add_func("/gemtrix/turn/a-claim-draws-three-while-there-are-cards", test_draws);
   g_test_add_func("/gemtrix/turn/the-last-cards-can-be-claimed-to-the-end", test_the_last_cards);
+  g_test_add_func("/gemtrix/turn/that-the-game-ends-soon-is-told", test_that_the_game_ends_soon_is_told);
   g_test_add_func("/gemtrix/turn/a-card-taken-openly-is-known-to-all", test_what_is_known_of_a_hand);
   g_test_add_func("/gemtrix/turn/a-card-that-is-drawn-is-known-to-one-alone", test_what_is_known_of_drawn_cards);
   g_test_add_func("/gemtrix/turn/a-rebuilt-draw-pile-is-known-to-nobody", test_what_is_known_after_a_rebuild);
