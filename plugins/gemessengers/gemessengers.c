@@ -110,6 +110,8 @@ static uint16_t hands_pass(const LapContext *context, LapBlock *block)
 
 /* --- place gem: into the own workshop, all at once (16) */
 
+enum { NO_CERTAIN_ROW = -1 };
+
 static uint32_t place_actors(const LapContext *context, const LapBlock *block)
 {
   const Messengers *game = messengers_of(context, block);
@@ -138,6 +140,40 @@ static uint16_t place_apply(const LapContext *context, LapBlock *block, const La
   return LAP_DONE;
 }
 
+/* Whether its row counts for the gem that lies there. */
+static void tell_worth(const LapContext *context, LapBlock *block, int16_t seat, int cell)
+{
+  const LapServices *host = context->host;
+  int16_t row = (int16_t)(cell / MESSENGERS_WIDTH);
+  int16_t face = (int16_t)messengers_of(context, block)->workshop[seat][cell].piece;
+  int16_t worth = (int16_t)host->rule(context, block, MESSENGERS_GEM_WORTH, row, face);
+  if (worth > host->rule(context, block, MESSENGERS_GEM_WORTH, NO_CERTAIN_ROW, face))
+    lap_emit(context, block, MESSENGERS_GEM_COUNTS, seat, face, row, worth);
+}
+
+/* Of equal gems in a row, only one. */
+static void tell_worth_of_all(const LapContext *context, LapBlock *block, int16_t seat)
+{
+  const LapSlot *gem = messengers_of(context, block)->workshop[seat];
+  for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
+    int equal = cell / MESSENGERS_WIDTH * MESSENGERS_WIDTH;
+    while (gem[equal].piece != gem[cell].piece) equal++;
+    if (gem[cell].piece && equal == cell) tell_worth(context, block, seat, cell);
+  }
+}
+
+/* Once the rows are certain all gems count by them; before, none does. */
+static void tell_certain_rows(const LapContext *context, LapBlock *block, int16_t seat, int place, int was_uncertain)
+{
+  if (messengers_of(context, block)->slack[seat]) return;
+  if (!was_uncertain) {
+    tell_worth(context, block, seat, place);
+    return;
+  }
+  lap_emit(context, block, MESSENGERS_SETTLED, seat);
+  tell_worth_of_all(context, block, seat);
+}
+
 static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, int16_t where)
 {
   Messengers *game = messengers_in(context, block);
@@ -148,7 +184,7 @@ static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, 
   game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
   lap_emit(context, block, MESSENGERS_PLACED, seat, gem.piece, (int16_t)(place / MESSENGERS_WIDTH));
   if (sinks) lap_emit(context, block, MESSENGERS_SANK, seat);
-  if (was_uncertain && !game->slack[seat]) lap_emit(context, block, MESSENGERS_SETTLED, seat);
+  tell_certain_rows(context, block, seat, place, was_uncertain);
 
   game->finished[seat] = workshop_is_finished(game->workshop[seat], game->room);
   if (game->finished[seat]) lap_emit(context, block, MESSENGERS_FINISHED, seat, game->round);
@@ -297,7 +333,9 @@ static const LapKind events[] = {
              LAP_NUMBER_ARG("worth")),
     LAP_KIND("kin", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("may_bring", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"), LAP_CHOICE_ARG("row", rows),
-             LAP_NUMBER_ARG("points"))};
+             LAP_NUMBER_ARG("points")),
+    LAP_KIND("gem_counts", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("row", rows),
+             LAP_NUMBER_ARG("worth"))};
 #define GEM LAP_PIECE_ARG("card", "workshop")
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {

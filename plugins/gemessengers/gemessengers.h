@@ -54,7 +54,8 @@ enum {
   /* What a picked card may bring, as the Guild is now. All see it; only the player himself is told. */
   MESSENGERS_MAY_COUNT = LAP_ID(0, 15), /* {seat, card, row, worth}: a gemstone in a row where it is proclaimed */
   MESSENGERS_KIN = LAP_ID(0, 16),       /* {seat, card, gems}: gems of the jewel that a Proclamation is about */
-  MESSENGERS_MAY_BRING = LAP_ID(0, 17)  /* {seat, card, row, points}: a Proclamation, at its best row */
+  MESSENGERS_MAY_BRING = LAP_ID(0, 17), /* {seat, card, row, points}: a Proclamation, at its best row */
+  MESSENGERS_GEM_COUNTS = LAP_ID(0, 18) /* {seat, card, row, worth}: a gem that now counts more than elsewhere */
 };
 
 /* How the worth of a jewel changes. */

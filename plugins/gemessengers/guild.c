@@ -107,14 +107,16 @@ static int32_t gain_at(const LapContext *context, LapBlock *block, int seat, int
   return points;
 }
 
+/* Nothing of a kind of gem that the jewel does not have. */
 static void tell_proclamation(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
 {
   const Messengers *game = messengers_of(context, block);
   int gems = gems_of_suit(context, game, seat, messengers_card(context, (uint16_t)card)->suit);
+  if (!gems) return;
   int16_t best = NOWHERE;
   int32_t most = 1; /* a token, which any row may bring */
   for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
-    if (!gems || messengers_proclaimed(game, row) == MESSENGERS_WIDTH) continue;
+    if (messengers_proclaimed(game, row) == MESSENGERS_WIDTH) continue;
     int32_t points = gain_at(context, block, seat, card, row);
     if (points > most) best = row, most = points;
   }

@@ -220,6 +220,74 @@ static void test_what_is_told_while_rows_may_move(void)
   g_assert_cmpint(games_told(session, "gemessengers/kin", 1)->arg[2], ==, 1);
 }
 
+static void test_what_no_gem_is_of_is_not_told(void)
+{
+  g_autoptr(MessengersPosition) position = messengers_position_new(2, 0);
+  g_autoptr(LapSession) session = picking(position, "sapphire_proclamation", "ruby_proclamation");
+  g_assert_null(games_told(session, "gemessengers/kin", 0));
+  g_assert_null(games_told(session, "gemessengers/may_bring", 0));
+}
+
+/* --- what a placement changes */
+
+#define PLACED_GUILD "topaz_proclamation / ruby_proclamation citrine_proclamation / emerald_proclamation"
+
+/* Seat 0 places a ruby. `counts`: which gems are told to count, and how much. */
+static const struct {
+  guint round;
+  const char *workshop, *place;
+  gboolean sinks, settles;
+  const char *counts;
+} placements[] = {
+    {0, "topaz / / ", "place row_1", TRUE, FALSE, ""},
+    {0, "topaz / / ", "place above", TRUE, FALSE, ""},
+    {0, "topaz / / ", "place below", FALSE, FALSE, ""},
+    {0, "topaz / ruby / ", "place row_1", TRUE, TRUE, "ruby 3 "},
+    {0, "topaz / ruby / ", "place row_2", FALSE, FALSE, ""},
+    {0, "topaz / ruby / ", "place above", TRUE, TRUE, ""},
+    {0, "topaz / ruby / ", "place below", FALSE, TRUE, "topaz 4 ruby 3 "},
+    {0, "topaz / ruby ruby / ", "place above", TRUE, TRUE, ""},
+    {0, "topaz / ruby ruby / ", "place row_2", TRUE, TRUE, ""},
+    {0, " / ruby ruby / ", "place row_2", TRUE, TRUE, ""},
+    {0, " / ruby ruby / ", "place above", FALSE, FALSE, ""},
+    {0, "topaz / ruby ruby / emerald", "place row_3", FALSE, FALSE, ""},
+    {0, "topaz / ruby / emerald", "place row_2", FALSE, FALSE, "ruby 3 "},
+    {1, "ruby ruby / / ", "place row_1", FALSE, TRUE, ""},
+    {1, "ruby ruby / / ", "place above", TRUE, TRUE, "ruby 3 "},
+    {2, "ruby citrine / emerald / ", "place above", TRUE, TRUE, "ruby 3 citrine 3 emerald 4 "},
+};
+
+/* "topaz 4 ruby 3 ": in the order in which it is told. */
+static char *told_to_count(LapSession *session)
+{
+  guint n;
+  const LapEvent *event = lap_session_events(session, &n);
+  GString *counts = g_string_new(NULL);
+  for (guint i = 0; i < n; i++) {
+    const LapGameKind *kind = lap_game_event(lap_engine_game(lap_session_engine(session)), event[i].kind);
+    if (!g_str_equal(kind->name, "gemessengers/gem_counts")) continue;
+    g_string_append_printf(counts, "%s %d ", kind->field[1]->set->key[event[i].arg[1]], event[i].arg[3]);
+  }
+  return g_string_free(counts, FALSE);
+}
+
+static void test_what_a_placement_changes(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(placements); i++) {
+    g_autoptr(MessengersPosition) position = messengers_position_new(2, placements[i].round);
+    messengers_position_guild(position, PLACED_GUILD);
+    messengers_position_workshop(position, 0, placements[i].workshop);
+    messengers_position_hand(position, 0, "ruby");
+    messengers_position_hand(position, 1, "diamond_proclamation");
+    g_autoptr(LapSession) session = messengers_position_play(position);
+    games_play_all(session, (const char *[]){"pick ruby", "pick diamond_proclamation", placements[i].place, NULL});
+    g_assert_true((games_told(session, "gemessengers/sank", 0) != NULL) == placements[i].sinks);
+    g_assert_true((games_told(session, "gemessengers/settled", 0) != NULL) == placements[i].settles);
+    g_autofree char *counts = told_to_count(session);
+    g_assert_cmpstr(counts, ==, placements[i].counts);
+  }
+}
+
 /* --- the end */
 
 static void test_three_rounds(void)
@@ -285,6 +353,9 @@ int main(int argc, char **argv)
   g_test_add_func("/gemessengers/told/what-a-proclamation-may-bring", test_what_a_proclamation_may_bring);
   g_test_add_func("/gemessengers/told/what-a-pick-may-bring-while-rows-may-move",
                   test_what_is_told_while_rows_may_move);
+  g_test_add_func("/gemessengers/told/nothing-of-a-kind-of-gem-that-the-jewel-does-not-have",
+                  test_what_no_gem_is_of_is_not_told);
+  g_test_add_func("/gemessengers/told/what-a-placement-changes", test_what_a_placement_changes);
   g_test_add_func("/gemessengers/end/each-round-begins-anew", test_three_rounds);
   g_test_add_func("/gemessengers/end/equal-totals-share-the-victory", test_ties_share);
   return g_test_run();
