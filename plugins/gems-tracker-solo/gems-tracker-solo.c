@@ -11,23 +11,11 @@
 #include "lapidary/deck.h"
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
+#include "phases.h"
 #include "plugins/gems-tracker/tableau.h"
 
-enum {
-  OPENED_LEFT = LAP_ID(1, 0),
-  OPENED_RIGHT,
-  CHOSE,
-  FITS,
-  SKIPPED,
-  TENDER_MET,
-  PRAISED,
-  TENDER_NEARED,
-  GEMS_FOR,
-  COLOURS_FOR,
-  EMPTY_FOR
-};
 enum { ALL_PLACED = LAP_ID(1, 1) };
-enum { MET = LAP_ID(1, 0), MISSED };
+enum { TENDERS = LAP_ID(1, 0) };
 
 /* --- set-up: two colours, six Bookings; no tie breaker, no rails, no tokens */
 
@@ -160,6 +148,14 @@ static void tell_use(const LapContext *context, LapBlock *block, const int16_t *
     if (!solo_of(context, block)->met[i]) tell_use_for(context, block, (int16_t)game->tenders.slot[i].piece, mine);
 }
 
+static void discard_trackers(const LapContext *context, LapBlock *block)
+{
+  Solo *solo = solo_in(context, block);
+  int16_t left = (int16_t)lap_zone_draw(LAP_ZONE(&solo->left), LAP_ZONE(&solo->away), LAP_EVERYONE);
+  int16_t right = (int16_t)lap_zone_draw(LAP_ZONE(&solo->right), LAP_ZONE(&solo->away), LAP_EVERYONE);
+  lap_emit(context, block, NOT_TAKEN, left, right);
+}
+
 /* The mine that is left is discarded when the next round begins. */
 static uint16_t draft_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
@@ -170,11 +166,10 @@ static uint16_t draft_apply(const LapContext *context, LapBlock *block, const La
   for (int i = 2; i < 4; i++)
     lap_zone_move(LAP_ZONE(&gems_tracker_in(context, block)->mines), (uint16_t)arg[i], LAP_ZONE(&solo->chosen_mines),
                   LAP_EVERYONE);
-  lap_zone_draw(LAP_ZONE(&solo->left), LAP_ZONE(&solo->away), LAP_EVERYONE);
-  lap_zone_draw(LAP_ZONE(&solo->right), LAP_ZONE(&solo->away), LAP_EVERYONE);
-  lap_emit(context, block, CHOSE, arg[0], arg[1], arg[2], arg[3]);
+  lap_emit(context, block, CHOSE, action->seat, arg[0], arg[1], arg[2], arg[3]);
   tell_fits(context, block, arg[0], arg[1]);
   tell_use(context, block, &arg[2]);
+  discard_trackers(context, block);
   return GEMS_TRACKER_PLACE;
 }
 
@@ -237,6 +232,7 @@ static uint16_t skip(const LapContext *context, LapBlock *block, const LapAction
   lap_zone_move(LAP_ZONE(&solo->trackers), (uint16_t)action->arg[0], LAP_ZONE(&solo->away), LAP_EVERYONE);
   lap_zone_move(LAP_ZONE(&solo->chosen_mines), (uint16_t)action->arg[1], LAP_ZONE(&game->mine_discards), LAP_EVERYONE);
   lap_emit(context, block, SKIPPED, action->arg[0], action->arg[1]);
+  solo_tell_end(context, block);
   return solo->trackers.count || game->bookings[action->seat].count ? LAP_STAY : GEMS_TRACKER_TURN_ENDS;
 }
 
@@ -273,59 +269,11 @@ static uint16_t all_placed_apply(const LapContext *context, LapBlock *block, con
   return context->host->apply_up(context, block, GEMS_TRACKER_PLACE, action);
 }
 
-/* --- after every column: a tender whose highest tier is reached is turned down for good, others may come nearer */
-
-static int32_t open_tenders(const Solo *solo)
-{
-  int32_t open = 0;
-  for (int i = 0; i < GEMS_TRACKER_LAID; i++) open |= !solo->met[i] << i;
-  return open;
-}
-
-/* How much the highest tier of a tender needs. */
-static int16_t needed_for(const LapContext *context, uint16_t face)
-{
-  const GemsTrackerTender *tender = gems_tracker_tender(context, face);
-  return tender->n_needed ? tender->needed[tender->n_needed - 1] : 0;
-}
-
-static void come_nearer(const LapContext *context, LapBlock *block, uint16_t place)
-{
-  Solo *solo = solo_in(context, block);
-  uint16_t face = gems_tracker_of(context, block)->tenders.slot[place].piece;
-  int16_t amount = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
-  if (amount == solo->reached[place]) return;
-  solo->reached[place] = (uint8_t)amount;
-  lap_emit(context, block, TENDER_NEARED, (int16_t)face, amount, needed_for(context, face));
-}
-
-static void column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area)
-{
-  Solo *solo = solo_in(context, block);
-  const GemsTracker *game = gems_tracker_of(context, block);
-  solo->extended[area] = 1;
-  int32_t met = context->host->rule(context, block, GEMS_TRACKER_TENDERS_TOPPED, seat, open_tenders(solo));
-  for (uint16_t i = 0; met >> i; i++) {
-    if (!(met >> i & 1)) continue;
-    solo->met[i] = 1;
-    lap_emit(context, block, TENDER_MET, (int16_t)game->tenders.slot[i].piece);
-  }
-  for (uint16_t i = 0; i < game->tenders.count; i++)
-    if (!solo->met[i]) come_nearer(context, block, i);
-}
-
 /* --- six rounds, and a word of praise */
 
 static uint16_t round_ends(const LapContext *context, LapBlock *block)
 {
   return gems_tracker_of(context, block)->round < SOLO_ROUNDS ? GEMS_TRACKER_ROUND_BEGINS : GEMS_TRACKER_GAME_ENDS;
-}
-
-static int16_t count_met(const Solo *solo)
-{
-  int16_t n = 0;
-  for (int i = 0; i < GEMS_TRACKER_LAID; i++) n += solo->met[i];
-  return n;
 }
 
 enum { TRY_AGAIN, OKAY, GOOD, MASTERLY, WOW, GREAT, CHAMPION };
@@ -341,7 +289,7 @@ static int16_t praise_for(int16_t met)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  int16_t met = count_met(solo_of(context, block));
+  int16_t met = solo_count_met(solo_of(context, block));
   lap_emit(context, block, PRAISED, met, praise_for(met));
   return LAP_OVER;
 }
@@ -349,11 +297,9 @@ static uint16_t game_ends(const LapContext *context, LapBlock *block)
 /* A tender that was met, for a point; or at the end one that was not, with how far it came. */
 static void list_tender(const LapContext *context, const LapBlock *block, uint16_t face, bool met)
 {
-  LapLine line = {.kind = met ? MET : MISSED, .knows = LAP_EVERYONE, .arg = {(int16_t)face}, .points = met};
-  if (!met) {
-    line.arg[1] = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
-    line.arg[2] = needed_for(context, face);
-  }
+  int16_t needed = solo_needed_for(context, face), amount = needed;
+  if (!met) amount = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
+  LapLine line = {.kind = TENDERS, .knows = LAP_EVERYONE, .arg = {(int16_t)face, amount, needed}, .points = met};
   context->host->line(context, &line);
 }
 
@@ -417,10 +363,11 @@ static const LapKind actions[] = {
              LAP_PIECE_ARG("second", "mines")),
     LAP_KIND("pair", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
     LAP_KIND("skip", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines"))};
+#define NEARED_ARGS(nth) LAP_PIECE_ARG(nth, "tenders"), LAP_NUMBER_ARG(nth "_amount")
 static const LapKind events[] = {
     LAP_KIND("opened_left", LAP_PIECE_ARG("tracker", "left")),
     LAP_KIND("opened_right", LAP_PIECE_ARG("tracker", "right")),
-    LAP_KIND("chose", LAP_PIECE_ARG("left", "trackers"), LAP_PIECE_ARG("right", "trackers"),
+    LAP_KIND("chose", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("left", "trackers"), LAP_PIECE_ARG("right", "trackers"),
              LAP_PIECE_ARG("first", "chosen_mines"), LAP_PIECE_ARG("second", "chosen_mines")),
     LAP_KIND("fits", LAP_PIECE_ARG("left", "trackers"), LAP_NUMBER_ARG("left_places"),
              LAP_PIECE_ARG("right", "trackers"), LAP_NUMBER_ARG("right_places")),
@@ -430,18 +377,22 @@ static const LapKind events[] = {
     LAP_KIND("tender_neared", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed")),
     LAP_KIND("gems_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("colours_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("first"), LAP_NUMBER_ARG("second")),
-    LAP_KIND("empty_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("mines"))};
+    LAP_KIND("empty_for", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("mines")),
+    LAP_KIND("not_taken", LAP_PIECE_ARG("left", "away"), LAP_PIECE_ARG("right", "away")),
+    LAP_KIND("two_neared", NEARED_ARGS("first"), NEARED_ARGS("second")),
+    LAP_KIND("three_neared", NEARED_ARGS("first"), NEARED_ARGS("second"), NEARED_ARGS("third")),
+    LAP_KIND("match_ends", LAP_NUMBER_ARG("tenders"))};
 static const LapKind categories[] = {
-    LAP_KIND("met", LAP_PIECE_ARG("tender", "tenders")),
-    LAP_KIND("missed", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
+    LAP_KIND("tenders", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
 
-static const LapRule rules[] = {{"mines_open", .overrides = "gems-tracker/mines_open", .rule = mines_open},
-                                {"tenders_laid", .overrides = "gems-tracker/tenders_laid", .rule = tenders_laid},
-                                {"type_limit", .overrides = "gems-tracker/type_limit", .rule = type_limit},
-                                {"open_areas", .overrides = "gems-tracker/open_areas", .rule = open_areas},
-                                {"may_book", .overrides = "gems-tracker/may_book", .rule = may_book},
-                                {"turn_may_end", .overrides = "gems-tracker/turn_may_end", .rule = turn_may_end},
-                                {"column_stands", .overrides = "gems-tracker/column_stands", .notice = column_stands}};
+static const LapRule rules[] = {
+    {"mines_open", .overrides = "gems-tracker/mines_open", .rule = mines_open},
+    {"tenders_laid", .overrides = "gems-tracker/tenders_laid", .rule = tenders_laid},
+    {"type_limit", .overrides = "gems-tracker/type_limit", .rule = type_limit},
+    {"open_areas", .overrides = "gems-tracker/open_areas", .rule = open_areas},
+    {"may_book", .overrides = "gems-tracker/may_book", .rule = may_book},
+    {"turn_may_end", .overrides = "gems-tracker/turn_may_end", .rule = turn_may_end},
+    {"column_stands", .overrides = "gems-tracker/column_stands", .notice = solo_column_stands}};
 
 static const LapPlugin plugin = {LAP_PLUGIN_HEAD,
                                  LAP_STATE_OF_PLUGIN(Solo, solo),

@@ -105,7 +105,8 @@ static const LapKind events[] = {
     LAP_KIND("number_won", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("number_won_by_rails", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("tender_paid", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth")),
-    LAP_KIND("ended")};
+    LAP_KIND("ended"),
+    LAP_KIND("turned_alike")};
 
 static const LapKind categories[] = {
     LAP_KIND("gem_trackers", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("round")),

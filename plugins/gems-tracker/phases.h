@@ -31,7 +31,8 @@ enum {
   NUMBER_WON,
   NUMBER_WON_BY_RAILS,
   TENDER_PAID,
-  ENDED
+  ENDED,
+  TURNED_ALIKE
 };
 
 /* set-up.c */

@@ -128,6 +128,14 @@ static void tell_connected(const LapContext *context, LapBlock *block, uint8_t s
   if (value[number]) lap_emit(context, block, CONNECTED, number, value[number]);
 }
 
+/* One may place a mine either way up also where that makes no difference. */
+static void tell_turned_alike(const LapContext *context, LapBlock *block, const GemsTrackerMine *mine)
+{
+  for (int i = 0; i < 3; i++)
+    if (mine->gems[i] != mine->gems[5 - i]) return;
+  lap_emit(context, block, TURNED_ALIKE);
+}
+
 /* The mine is laid under the card in `slot`. */
 static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction *action, uint8_t slot, bool turned)
 {
@@ -140,6 +148,7 @@ static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction 
       [GEMS_TRACKER_BEGIN_AREA] = AREA_BEGUN, [GEMS_TRACKER_EXTEND] = EXTENDED, [GEMS_TRACKER_COVER] = COVERED};
   uint8_t area = tableau_area_of(game, seat, slot);
   lap_emit(context, block, event[action->kind], seat, (int16_t)game->columns[seat][slot].piece, (int16_t)mine, area);
+  tell_turned_alike(context, block, gems_tracker_mine(context, mine));
   tell_connected(context, block, seat, slot);
   context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, area);
   return goes_on(context, block, seat);

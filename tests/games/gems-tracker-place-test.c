@@ -2,10 +2,10 @@
 #include "gems-tracker-position.h"
 #include "plugins/gems-tracker/tableau.h"
 
-/* Seat 0 is about to place this number, with a mine without rails. */
-static LapSession *about_to_place(GemsPosition *position, guint number)
+/* Seat 0 is about to place this number, with this mine of m01, m02 and m04. */
+static LapSession *about_to_place_with(GemsPosition *position, guint number, const char *mine)
 {
-  g_autofree char *hand = g_strdup_printf("%u", number), *take = g_strdup_printf("take 1 orange_%u m01", number);
+  g_autofree char *hand = g_strdup_printf("%u", number), *take = g_strdup_printf("take 1 orange_%u %s", number, mine);
   g_autofree char *bid = g_strdup_printf("bid_last orange_%u", number);
   gems_position_hand(position, 0, "12");
   gems_position_hand(position, 1, hand);
@@ -17,6 +17,12 @@ static LapSession *about_to_place(GemsPosition *position, guint number)
   games_play(session, bid);
   games_play(session, take);
   return session;
+}
+
+/* With a mine without rails. */
+static LapSession *about_to_place(GemsPosition *position, guint number)
+{
+  return about_to_place_with(position, number, "m01");
 }
 
 /* "new; 0 left; 0 right; cover 1": where the column may go, upright. */
@@ -160,6 +166,20 @@ static void test_turned_mines(void)
   check_ground(other, turned);
 }
 
+/* One may place an empty mine either way up, and is told that it makes no difference; of others nothing is told. */
+static void test_empty_mines_turned(void)
+{
+  for (guint empty = 0; empty <= 1; empty++) {
+    g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
+    gems_position_area(position, 0, "5");
+    g_autoptr(LapSession) session = about_to_place_with(position, 7, empty ? "m04" : "m01");
+    g_assert_true(games_is_legal(session, "extend 0 right not"));
+    games_play(session, "extend 0 right half");
+    const LapEvent *told = games_told(session, "gems-tracker/turned_alike", 0);
+    g_assert_cmpint(told != NULL, ==, (gint)empty);
+  }
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -171,5 +191,6 @@ int main(int argc, char **argv)
                   test_a_turn_without_bookings_left);
   g_test_add_func("/gems-tracker/place/the-first-column-begins-an-area", test_the_first_column);
   g_test_add_func("/gems-tracker/place/a-mine-may-be-turned", test_turned_mines);
+  g_test_add_func("/gems-tracker/place/an-empty-mine-is-the-same-either-way-up", test_empty_mines_turned);
   return g_test_run();
 }

@@ -95,6 +95,9 @@ static void test_the_draft(void)
   g_assert_cmpuint(solo->trackers.count, ==, 2);
   g_assert_cmpuint(solo->away.count, ==, 2);
   g_assert_cmpuint(gems_state(session)->mines.count, ==, 1);
+  const LapEvent *told = games_told(session, "gems-tracker-solo/not_taken", gems_tracker_card(0, 8));
+  g_assert_nonnull(told);
+  g_assert_cmpint(told->arg[1], ==, gems_tracker_card(1, 9));
 }
 
 /* Once both areas are begun, the draft tells at how many places each tracker may stand. */
@@ -311,18 +314,29 @@ static void test_a_tender_is_turned_down(void)
   g_assert_cmpint(sheet.total[0][LAP_TIER_POINTS], ==, count_met(solo_state(other)));
 }
 
-/* What the last move told of the tender about runs: {amount, needed}; {0, 0}: nothing. */
-static void told_of_runs(LapSession *session, guint run, gint16 told[2])
+/* The events of the last move by which tenders came nearer: how many tenders each is about; 0: it is another one. */
+static guint neared_by(LapSession *session, const LapEvent *event)
 {
+  static const char *const names[] = {"", "tender_neared", "two_neared", "three_neared"};
   const LapGame *game = lap_engine_game(lap_session_engine(session));
-  guint n;
+  const char *name = strrchr(lap_game_event(game, event->kind)->name, '/') + 1;
+  guint n = G_N_ELEMENTS(names) - 1;
+  while (n && !g_str_equal(name, names[n])) n--;
+  return n;
+}
+
+/* How far the last move told that a tender has come; 0: it told nothing of it. `at`: the how manieth it was of all. */
+static gint told_of(LapSession *session, guint place, guint *at)
+{
+  guint n, nth = 0;
   const LapEvent *event = lap_session_events(session, &n);
-  told[0] = told[1] = 0;
-  for (guint i = 0; i < n; i++) {
-    if (!g_str_equal(lap_game_event(game, event[i].kind)->name, "gems-tracker-solo/tender_neared")) continue;
-    if (event[i].arg[0] == (gint)gems_state(session)->tenders.slot[run].piece)
-      memcpy(told, &event[i].arg[1], 2 * sizeof *told);
-  }
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < neared_by(session, &event[i]); j++, nth++) {
+      if (event[i].arg[2 * j] != (gint)gems_state(session)->tenders.slot[place].piece) continue;
+      if (at) *at = nth;
+      return event[i].arg[2 * j + 1];
+    }
+  return 0;
 }
 
 /* A column tells how far tenders have come by it, and nothing of those that are as far as before. */
@@ -333,15 +347,57 @@ static void test_tenders_come_nearer(void)
   guint run = run_tender(position);
   solo_of_position(position)->reached[run] = 3;
   g_autoptr(LapSession) session = gems_position_play(position);
-  gint16 told[2];
   games_play(session, "choose blue_4 orange_12 m01 m02");
   play_pair(session, BLUE + 4, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
-  told_of_runs(session, run, told);
-  g_assert_cmpint(told[0], ==, 4);
-  g_assert_cmpint(told[1], ==, 5);
+  g_assert_cmpint(told_of(session, run, NULL), ==, 4);
   play_pair(session, ORANGE + 12, M02, EXTEND(1, GEMS_TRACKER_RIGHT));
-  told_of_runs(session, run, told);
-  g_assert_cmpint(told[0], ==, 0);
+  g_assert_cmpint(told_of(session, run, NULL), ==, 0);
+}
+
+/* Of one tender alone it is told how much it needs, too. */
+static void test_one_tender_comes_nearer(void)
+{
+  static const char *const areas[] = {"1 2 3", "8"};
+  g_autoptr(GemsPosition) position = opened(areas, 4, 3, 12, 5);
+  guint run = run_tender(position);
+  memset(solo_of_position(position)->met, 1, 10);
+  solo_of_position(position)->met[run] = 0;
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_4 orange_12 m01 m02");
+  play_pair(session, BLUE + 4, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  const LapEvent *told = games_told(session, "gems-tracker-solo/tender_neared",
+                                    gems_state(session)->tenders.slot[run].piece);
+  g_assert_nonnull(told);
+  g_assert_cmpint(told->arg[1], ==, 4);
+  g_assert_cmpint(told->arg[2], ==, 5);
+}
+
+/* Up to three tenders are told at once, those first for which it is alike which way up the mine is. */
+static void test_several_tenders_come_nearer(void)
+{
+  static const char *const areas[] = {"1 2 3", "8"};
+  static const char *const laid[] = {"h", "d_white_green", "f_green", "j", "f_white", "d_white_red"};
+  g_autoptr(GemsPosition) position = opened(areas, 4, 3, 12, 5);
+  memset(solo_of_position(position)->met, 1, 10);
+  for (guint i = 0; i < G_N_ELEMENTS(laid); i++) {
+    gems_position_tender(position, i, laid[i]);
+    solo_of_position(position)->met[i] = 0;
+  }
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_4 orange_12 m01 m02");
+  play_pair(session, BLUE + 4, M01, EXTEND(0, GEMS_TRACKER_RIGHT)); /* m01 is ".W|WG|WG" */
+  static const struct {
+    guint place, at;
+    gint amount;
+  } told[] = {{2, 0, 2}, {4, 1, 3}, {0, 2, 2}, {1, 3, 2}};
+  for (guint i = 0; i < G_N_ELEMENTS(told); i++) {
+    guint at;
+    g_assert_cmpint(told_of(session, told[i].place, &at), ==, told[i].amount);
+    g_assert_cmpuint(at, ==, told[i].at);
+  }
+  g_assert_cmpint(told_of(session, 3, NULL) + told_of(session, 5, NULL), ==, 0);
+  const guint kinds[] = {gems_state(session)->tenders.slot[2].piece, gems_state(session)->tenders.slot[0].piece};
+  for (guint i = 0; i < 2; i++) g_assert_nonnull(games_told(session, "gems-tracker-solo/two_neared", kinds[i]));
 }
 
 /* --- the end */
@@ -387,7 +443,7 @@ static const char *praise_of(LapSession *session)
 static const char *const praises[] = {"try_again", "try_again", "try_again", "okay",  "okay",    "good",
                                       "good",      "masterly",  "wow",       "great", "champion"};
 
-/* Lines of the score that are for tenders which were not met. */
+/* Lines of the score that are for tenders which were not met; those that were met have all that is needed. */
 static guint count_missed(LapSession *session)
 {
   const LapGame *game = lap_engine_game(lap_session_engine(session));
@@ -395,10 +451,10 @@ static guint count_missed(LapSession *session)
   guint missed = 0;
   for (guint i = 0; i < sheet.n; i++) {
     const LapGameKind *kind = lap_game_category(game, sheet.line[i].kind);
-    if (!g_str_equal(kind->name, "gems-tracker-solo/missed")) continue;
-    g_assert_cmpint(sheet.line[i].points, ==, 0);
-    g_assert_cmpint(sheet.line[i].arg[1], <, sheet.line[i].arg[2]);
-    missed++;
+    if (!g_str_equal(kind->name, "gems-tracker-solo/tenders")) continue;
+    g_assert_cmpint(sheet.line[i].points, ==, sheet.line[i].arg[1] == sheet.line[i].arg[2]);
+    g_assert_cmpint(sheet.line[i].arg[1], <=, sheet.line[i].arg[2]);
+    missed += sheet.line[i].points == 0;
   }
   return missed;
 }
@@ -416,11 +472,40 @@ static void test_praise(void)
     games_play(session, "choose blue_3 orange_4 m01 m02");
     games_play(session, "skip blue_3 m01");
     g_assert_cmpuint(count_missed(session), ==, 0);
+    g_assert_null(games_told(session, "gems-tracker-solo/match_ends", met));
     games_play(session, "skip orange_4 m02");
     g_assert_true(lap_session_over(session));
+    g_assert_nonnull(games_told(session, "gems-tracker-solo/match_ends", met));
     g_assert_cmpuint(count_missed(session), ==, 10 - met);
     g_assert_cmpstr(praise_of(session), ==, praises[met]);
     g_assert_cmpint(games_sheet(session).total[0][LAP_TIER_POINTS], ==, (gint)met);
+  }
+}
+
+/* The last column ends the match, if no Booking is left: that is told before what else comes of it. */
+static void test_the_last_column(void)
+{
+  static const char *const areas[] = {"1 2 3 4", "2 7"};
+  for (guint bookings = 0; bookings <= 1; bookings++) {
+    g_autoptr(GemsPosition) position = opened(areas, 5, 8, 9, 10);
+    LapZone left = LAP_HAND(&position->state->bookings[0]);
+    while (position->state->bookings[0].count > bookings)
+      lap_zone_move(left, GEMS_TRACKER_BOOKING, LAP_ZONE(&position->state->box), LAP_EVERYONE);
+    position->state->round = SOLO_ROUNDS;
+    guint run = run_tender(position);
+    g_autoptr(LapSession) session = gems_position_play(position);
+    games_play(session, "choose blue_5 orange_9 m01 m02");
+    play_pair(session, ORANGE + 9, M02, EXTEND(1, GEMS_TRACKER_RIGHT));
+    g_assert_null(games_told(session, "gems-tracker-solo/match_ends", 0));
+    play_pair(session, BLUE + 5, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+    const guint met = count_met(solo_state(session));
+    const LapEvent *ends = games_told(session, "gems-tracker-solo/match_ends", met);
+    g_assert_cmpint(ends == NULL, ==, (gint)bookings);
+    g_assert_cmpint(lap_session_over(session), ==, !bookings);
+    g_assert_true(solo_state(session)->met[run]);
+    const LapEvent *tender = games_told(session, "gems-tracker-solo/tender_met",
+                                        gems_state(session)->tenders.slot[run].piece);
+    if (ends) g_assert_true(ends < tender);
   }
 }
 
@@ -469,6 +554,9 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/tenders/are-turned-down-when-the-highest-tier-is-reached",
                   test_a_tender_is_turned_down);
   g_test_add_func("/gems-tracker-solo/tenders/columns-tell-how-far-they-have-come", test_tenders_come_nearer);
+  g_test_add_func("/gems-tracker-solo/tenders/one-alone-tells-how-much-it-needs", test_one_tender_comes_nearer);
+  g_test_add_func("/gems-tracker-solo/tenders/several-come-nearer-at-once", test_several_tenders_come_nearer);
+  g_test_add_func("/gems-tracker-solo/end/the-last-column-says-so", test_the_last_column);
   g_test_add_func("/gems-tracker-solo/end/bookings-are-of-no-use-once-all-is-placed", test_the_last_bookings);
   g_test_add_func("/gems-tracker-solo/end/has-seven-levels-of-praise", test_praise);
   g_test_add_func("/gems-tracker-solo/end/comes-after-six-rounds", test_whole_matches);
