@@ -85,14 +85,17 @@ export class Choice extends EventTarget {
   }
 
   /**
-   * A step that may be taken: {step, places, before}, its places and those of the steps before it, the latest first; `before`: the
-   * same of each of those.
+   * A step that may be taken: {step, places, own, before}, its places and those of the steps before it, the latest first; `own`: its
+   * places that not all others have, too; `before`: the same of each of those.
    */
   about(index) {
-    const { steps, prefix } = this.stage;
+    const { steps, prefix, among } = this.stage;
     const taken = [steps[index], ...prefix.toReversed()];
     const [about, ...before] = taken.map((step, i) => ({ step, places: taken.slice(i).flatMap(({ highlights = [] }) => highlights) }));
-    return { ...about, before };
+    const others = among.filter((one) => one !== index).map((one) => new Set(keysOf(steps[one].highlights ?? [])));
+    const { highlights = [] } = steps[index];
+    const own = highlights.filter((_, i) => !others.length || others.some((keys) => !keys.has(keysOf(highlights)[i])));
+    return { ...about, own, before };
   }
 
   /** Whether pieces have been picked of which the host has not heard yet: what it has said to choose was of less. */

@@ -42,9 +42,9 @@ export function showGhost(board, looks, view, viewer, about) {
 }
 
 /** The piece that a step turns, as it will lie, or else one that it names whose own grid tells more than its name; undefined if there is none. */
-export function pieceOfStep(board, looks, view, { step, places }) {
+export function pieceOfStep(board, looks, view, { step, places, own = places }) {
   const turn = turnOf(looks.description, step);
-  if (turn === undefined) return namedPiece(looks, places);
+  if (turn === undefined) return namedPiece(looks, own) ?? namedPiece(looks, places);
   const { ground } = rowAbove(looks) ? columnOf(looks, view, places) : {};
   return ground ? drawPiece(ground, { turn }) : besideTile(board, looks, view, { places }, turn)?.picture;
 }

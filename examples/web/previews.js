@@ -9,7 +9,7 @@ import { gained, say } from './words.js';
 const KNOWN = 25;
 
 /** More sentences than so many are not all told. */
-const TOLD = 4;
+const TOLD = 6;
 /** Stands for those that are not. */
 export const CUT = '…';
 

@@ -19,13 +19,17 @@ const SHORT = 18;
 /** Two stand side by side on a phone if either has a label of more letters, or anything is told of it. */
 const BESIDE = 20;
 
-/** Of no more than so many it is written below them what is told then; in a list that was opened there is room on any screen. */
-const TOLD = 4;
-const TOLD_HIGH = 7;
-const TOLD_NARROW = 2;
+/** Of no more than so many it is written below them what is told then, as far as there is room. */
+const TOLD = 7;
+
+/** So many stand side by side on a phone. */
+const FEW = 2;
 
 /** Between a button and what is told of it beside it, in px. */
 const BESIDE_BUTTON = 18;
+
+/** A label of so many words says more than what is done. */
+const WORDS = /(\p{L}+[^\p{L}]+){4}/u;
 
 /** A kind of which there are no more than so many. */
 const RARE = 4;
@@ -49,9 +53,9 @@ function arrowOf(option) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-/** What follows from a step, in sentences, and what others win by it: the first sentence mostly says what a step does that names something. */
+/** What others win by a step, and what follows from it, in sentences: the first of those mostly says what a step does that names something. */
 const comesOf = ({ text, others, isAct = true }, { args = {} }) =>
-  [...(isAct && (Object.keys(args).length > 0 || text.length === 1) ? text.slice(1) : text), others].filter(Boolean);
+  [others && `${others}.`, ...(isAct && (Object.keys(args).length > 0 || text.length === 1) ? text.slice(1) : text)].filter(Boolean);
 
 /** What all of several have, and have not cut off. */
 const common = ([first, ...others]) => (others.length ? first.filter((one) => one !== CUT && others.every((all) => all.includes(one))) : []);
@@ -61,16 +65,16 @@ const saysNumber = ({ label, highlights = [] }) => highlights.some(({ index }) =
 
 const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 
-/** {text, comes}: what is done, what comes of it and what that leads to, and whether anything comes; undefined: nothing is told. */
+/** {does, comes}: what is done, and what comes of it and what that leads to; undefined: nothing is told. */
 function tellingOf(does, comes, next) {
-  const text = [does, comes && `→ ${comes}`, next].filter(Boolean).join(' '); // what only comes if the step is taken is not read as what has happened
-  return text && { text, comes: Boolean(comes || next) };
+  const then = [comes && `→ ${comes}`, next].filter(Boolean).join(' '); // what only comes if the step is taken is not read as what has happened
+  return (does || then) && { does, comes: then };
 }
 
 /**
- * What is told of steps: {each: [{text, comes}], all}: what comes of each, or else what is done with it, and what it leads to. What several
- * have alike is told of each of them, what all have alike only once, of `all`: on the first alone it would seem to be of that one.
- * `isLong`: there are too many to say what is done with each; then what comes of them only if that is so of `most` at most.
+ * What is told of steps: {each: [{does, comes}], all}. What several have alike is told of each of them, what all have alike only once,
+ * of `all`: on the first alone it would seem to be of that one. `isLong`: there are too many to say what is done with each; then what
+ * comes of them only if that is so of `most` at most.
  */
 function textsOf(options, brought, does, isLong, most) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
@@ -78,14 +82,16 @@ function textsOf(options, brought, does, isLong, most) {
   const left = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)));
   const own = left.map((sentences) => (sentences.some((one) => one !== CUT) ? sentences.join(' ') : ''));
   const next = brought.map((one) => one.next ?? '');
-  const all = tellingOf(areAlike(does) && (isLong || own.includes('')) && does[0], ofAll.join(' '), areAlike(next) && next[0]);
+  const isCut = left.some((sentences) => sentences.length === 1 && sentences[0] === CUT);
+  const all = tellingOf(areAlike(does) && (isLong || own.includes('')) && does[0], [...ofAll, isCut && CUT].filter(Boolean).join(' '), areAlike(next) && next[0]);
   if (isLong) return { each: own.filter(Boolean).length <= most ? own.map((one) => tellingOf('', one)) : [], all };
-  const tells = (i) => !areAlike(does) && !brought[i].points && does[i];
-  return { each: options.map((_, i) => tellingOf(!own[i] && tells(i), own[i], !areAlike(next) && next[i])), all };
+  return { each: options.map((_, i) => tellingOf(!areAlike(does) && does[i], own[i], !areAlike(next) && next[i])), all };
 }
 
+/** What is told, as elements of `tag` and class `name`, what comes behind what is done. */
+const drawTold = ({ does, comes }, tag, name) => [does && make(tag, { class: name, 'aria-hidden': 'true' }, does), comes && make(tag, { class: `${name} comes`, 'aria-hidden': 'true' }, comes)];
+
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
-const high = matchMedia('(height >= 900px)');
 
 /**
  * What gives way where not all that may be chosen is in sight, one after the other, as classes (steps.css, room.css): letters become
@@ -94,9 +100,6 @@ const high = matchMedia('(height >= 900px)');
  * prompt is cut, and all stands closer together.
  */
 const GIVES_WAY = ['small', 'does-3', 'does-2', 'does-1', 'no-does', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'small-prompt', 'no-pictures', 'names', 'cut-prompt', 'tight'];
-
-/** Of how many it is told. */
-const told = (isListed = false) => (narrow.matches && !isListed ? TOLD_NARROW : high.matches ? TOLD_HIGH : TOLD);
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
 function rare(options) {
@@ -281,7 +284,7 @@ class Steps extends HTMLElement {
     const options = unnamed.map((option) => ({ ...option, label: this.#labelOf(option) }));
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
-    const isFew = options.length <= TOLD_NARROW;
+    const isFew = options.length <= FEW;
     const areAlike = !isListed && !isFew && new Set(options.map(({ kind }) => kind)).size === 1 && contents.every(areWords);
     const isShort = options.every(({ label }) => label.length <= SHORT);
     const pictures = options.map(({ index }) => this.#pictures.get(index));
@@ -289,7 +292,7 @@ class Steps extends HTMLElement {
     const areUnlike = pictures.length > 1 && pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
-    const { each, all } = textsOf(options, brought, does, options.length > told(isListed), isListed ? options.length : told());
+    const { each, all } = textsOf(options, brought, does, options.length > TOLD, isListed ? options.length : TOLD);
     const areBeside = isFew && !isListed && options.some(({ label }, i) => label.length > BESIDE || each[i]);
     const buttons = make(
       'div',
@@ -300,16 +303,17 @@ class Steps extends HTMLElement {
           onpointerenter: (event) => this.#look(event, index), onpointerleave: () => this.#look(),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, pictures[i] ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        broughtSign(brought[i]), each[i] && make('span', { class: each[i].comes ? 'then comes' : 'then', 'aria-hidden': 'true' }, each[i].text)),
+        broughtSign(brought[i]), each[i] && drawTold(each[i], 'span', 'then')),
       ),
     );
     if (options.some(saysNumber)) buttons.classList.add('numbered');
-    return [all && make('p', { class: all.comes ? 'done comes' : 'done' }, all.text), buttons];
+    const called = areUnlike ? alikeIn(options.map(({ label }) => label)) : '';
+    return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && make('p', { class: all.comes ? 'done comes' : 'done' }, [all.does, all.comes].filter(Boolean).join(' ')), buttons];
   }
 
   /** What all of a list have alike is told above it; behind other choices with what they are called. */
   #list(options, isBehind) {
-    const [ofAll, buttons] = this.#buttons(options, true);
+    const [, ofAll, buttons] = this.#buttons(options, true);
     const called = alikeIn(options.map(({ label }) => label));
     if (ofAll && isBehind && /\p{L}/u.test(called)) ofAll.prepend(make('strong', {}, called), ' ');
     return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), buttons)];
@@ -327,10 +331,11 @@ class Steps extends HTMLElement {
   #look({ currentTarget: button, pointerType } = {}, index = undefined) {
     this.#emit('consider', index);
     this.#told.remove();
-    const told = button?.querySelector('.then');
-    if (!told || pointerType !== 'mouse' || (told.offsetHeight && told.scrollHeight <= told.clientHeight + 1)) return;
+    const told = [...(button?.querySelectorAll('.then') ?? [])];
+    const isWhole = (part) => part.offsetHeight && part.scrollHeight <= part.clientHeight + 1;
+    if (pointerType !== 'mouse' || told.every(isWhole)) return;
     const { left, top } = button.getBoundingClientRect();
-    fill(this.#told, told.textContent);
+    fill(this.#told, told.map(({ textContent }) => textContent).join(' '));
     Object.assign(this.#told.style, { right: `${windowWidth() - left + BESIDE_BUTTON}px`, top: `${top}px` });
     this.append(this.#told);
   }

@@ -709,17 +709,22 @@ async function buttonsOfPieces(description) {
   const options = ['one', 'two', 'three'].map((piece, index) => ({ index, kind: 'take', args: { piece }, label: `Take ${piece}`, highlights: [{ field: 'open', piece }] }));
   steps.show({ options, trail: [] }, 'Which?', new Set(), { at: ({ highlights }) => board.piecesAt(highlights), piece: (index) => board.pieceOf({ step: options[index], places: options[index].highlights }) });
   const found = [...steps.querySelectorAll('.choice')].map((button) => [button.querySelector('.label').textContent, button.querySelector('.as-lies svg')?.getAttribute('aria-label')]);
+  steps.show({ options: options.map((option) => ({ ...option, label: `At the right end of area 2, ${option.label}` })), trail: [] }, 'Which?', new Set(), { at: ({ highlights }) => board.piecesAt(highlights), piece: (index) => board.pieceOf({ step: options[index], places: options[0].highlights.concat(options[index].highlights), own: options[index].highlights }) });
+  const called = steps.querySelector('.pictured-as').textContent;
+  const own = [...steps.querySelectorAll('.as-lies svg')].map((picture) => picture.getAttribute('aria-label'));
   const numbers = [...board.querySelectorAll('[data-zone="open|"][data-thing]')].map(({ dataset }) => dataset.number);
   board.remove();
   steps.remove();
-  return { found, numbers };
+  return { found, called, own, numbers };
 }
 
 test('what names a piece with a grid has its picture, in the order of the table; pieces that are named by their numbers know them', async () => {
   const cells = [{ at: 'cell', x: 0, y: 0, colour: 'red', text: '◆' }];
   const mines = { name: 'mines', backs: [{ key: 'back', title: 'a mine' }], faces: ['one', 'two', 'three'].map((key) => ({ key, title: key, back: 'back', grid: { width: 1, height: 1 }, marks: cells })) };
   const description = { sets: [mines], fields: [field('open', { as: 'row' }, { type: 'slots', set: 'mines', list: true, capacity: 3, numbered: true })], actions: [{ name: 'take', args: [{ name: 'piece', type: 'piece', field: 'open' }] }], events: [] };
-  const { found, numbers } = await person.page.evaluate(buttonsOfPieces, description);
+  const { found, called, own, numbers } = await person.page.evaluate(buttonsOfPieces, description);
+  assert.equal(called, 'At the right end of area 2, Take …', 'where a picture tells them apart it is said once what all are called');
+  assert.deepEqual(own, ['three', 'one', 'two'], 'and of several pieces that one has its own');
   assert.deepEqual(found, [['Take three', 'three'], ['Take one', 'one'], ['Take two', 'two']]);
   assert.deepEqual(numbers, ['1', '2', '3']);
   assertNoFaults(person);

@@ -427,14 +427,14 @@ async function told() {
     const options = [{ index: 0, kind: 'go', label: 'Go on', args: { to: 1 }, highlights }];
     const brings = () => ({ text, told: text.join(' ') });
     const button = steps.show({ options, trail: [], canGoBack: false }, 'Go.', new Set(), { does, brings }).querySelector('.choice');
-    return [button.querySelector('.then')?.textContent, button.title];
+    return [[...button.querySelectorAll('.then')].map(({ textContent }) => textContent).join(' '), button.title];
   };
   return [...places.map((of) => shown(of, [])), shown(places[0], ['You go on.', 'You win.'])];
 }
 
-test('a button tells what the piece does that its step is about, unless more is known', async () =>
+test('a button tells what the piece does that its step is about, and behind it what comes of the step', async () =>
   assert.deepEqual(await page.evaluate(told), [
-    ['Eats.', 'Eats.'], ['Sees.', 'Sees.'], [undefined, ''], [undefined, ''], [undefined, ''], [undefined, ''], ['→ You win.', 'You go on. You win.'],
+    ['Eats.', 'Eats.'], ['Sees.', 'Sees.'], ['', ''], ['', ''], ['', ''], ['', ''], ['Eats. → You win.', 'You go on. You win.'],
   ]));
 
 test('on a phone what may be chosen folds into a line, and the table has the room', async () => {
@@ -632,7 +632,9 @@ test('what is done with a step stands on its button, and once, on none of them, 
 test('what comes of every choice is told once above them, and on each what comes of it alone', async () => {
   const ends = 'The turn ends.';
   const few = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay', 'x/pass'], comes: [[ends], [ends, 'Line of 1.'], ['Line of 2.', ends]] });
-  assert.deepEqual(few, [['done', `→ ${ends}`], ['then', 'What x/lay does.'], ['then', '→ Line of 1.'], ['then', '→ Line of 2.']]);
+  assert.deepEqual(few, [['done', `→ ${ends}`], ['then', 'What x/lay does.'], ['then', 'What x/lay does.'], ['then', '→ Line of 1.'], ['then', 'What x/pass does.'], ['then', '→ Line of 2.']]);
+  const cut = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay'], comes: [[ends, '…'], [ends, '…']] });
+  assert.deepEqual(cut, [['done', `What x/lay does. → ${ends} …`]], 'and that there is more');
   const many = Array(9).fill('x/lay');
   const comes = many.map(() => [ends]);
   assert.deepEqual(await page.evaluate(doneWith, { kinds: many, comes }), [['done', `What x/lay does. → ${ends}`]]);
@@ -696,7 +698,7 @@ test('what a step surely brings stands on its button, and does not change what i
     { points: 0, best: 3, next: 'More comes next.', text: ['Ada chooses a place.'], others: '' },
   ];
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options, brought }), [
-    ['Claim', '+5', '→ Ada has all. Bo −2'], ['Take'], ['Pass', '→ Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
+    ['Claim', '+5', '→ Bo −2. Ada has all.'], ['Take'], ['Pass', '→ Ada passes. The round is over.'], ['Place', '→ +3', 'More comes next.'],
   ]);
   const draw = [{ index: 0, kind: 'x/draw', args: {}, label: 'Draw' }];
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options: draw, brought: [{ text: ['Ada draws.'], isAct: true }] }), [['Draw']]);
@@ -704,6 +706,20 @@ test('what a step surely brings stands on its button, and does not change what i
   const alike = ['red', 'blue'].map((card) => ({ text: [`Ada takes ${card}.`, 'All hands are passed on.'] }));
   const takes = alike.map((_, index) => ({ index, kind: 'x/take', args: { card: index }, label: `Take ${index}` }));
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options: takes, brought: alike }), [['Take 0'], ['Take 1']], 'what comes of each tells none from another');
+});
+
+/** In the page: of steps with these places, those of the first that not all others have. */
+async function ownOf(highlights) {
+  const { Choice } = await import('/choice.js');
+  const choice = new Choice(async () => ({ steps: [] }));
+  choice.begin(highlights.map((all, i) => ({ kind: 'take', args: { i }, label: `Take ${i}`, highlights: all.map((piece) => ({ field: 'mines', piece })) })));
+  return choice.about(0).own.map(({ piece }) => piece);
+}
+
+test('what a step is about is what others are not about, too', async () => {
+  assert.deepEqual(await page.evaluate(ownOf, [['a', 'b'], ['a', 'c']]), ['b']);
+  assert.deepEqual(await page.evaluate(ownOf, [['a', 'b'], ['a', 'c'], ['b', 'c']]), ['a', 'b']);
+  assert.deepEqual(await page.evaluate(ownOf, [['a', 'b']]), ['a', 'b'], 'of a single one all');
 });
 
 /** In the page: what is told of a preview to seat 0. */
