@@ -125,7 +125,7 @@ export class Around {
     const turn = lastTurn(shown.story, shown.viewer, seq);
     const entries = shown.story.filter((entry) => entry.seq > turn && entry.seq <= seq);
     this.#lately.show(entries, shown.viewer, names);
-    this.story.since(turn);
+    this.story.since(shown.viewer < 0 ? undefined : turn);
   }
 
   /** Several seats were counted at once: what it came to. */

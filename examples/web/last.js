@@ -20,14 +20,15 @@ export function markLast(board, looks, entry, isNew) {
   for (const element of board.querySelectorAll('.last')) element.classList.remove('last');
   const ends = beams(looks.description, entry);
   const between = ends.flatMap(([from, to]) => cellsBetween(looks, from, to));
-  for (const name of [...named(looks.description, entry).flat(), ...between]) at(board, name)?.classList.add('last');
+  for (const name of [...named(looks.description, entry, (one) => at(board, one)?.dataset.thing !== undefined), ...between]) at(board, name)?.classList.add('last');
   if (isNew) for (const [from, to] of ends) drawBeam(board, from, to);
 }
 
-/** The places that each step and event names: [[name]]. */
-function named(description, entry) {
+/** The places that steps and events name. An event that names a single one, where nothing lies (`isTaken(name)`), tells of what may come there. */
+function named(description, entry, isTaken) {
   const steps = (entry?.steps ?? []).map((step) => placesIn(description.actions, step));
-  return [...steps, ...inEvents(description, entry)];
+  const events = inEvents(description, entry).filter((places) => places.length > 1 || places.some(isTaken));
+  return [...steps, ...events].flat();
 }
 
 const inEvents = (description, entry) => (entry?.events ?? []).map((event) => placesIn(description.events, event));

@@ -7,8 +7,9 @@ import { say } from './words.js';
 /** Before one's first turn, no more than so many entries are told. */
 const TOLD = 20;
 
-/** As many characters fit into the two lines that there are. */
-const ROOM = 90;
+/** So many lines are there; of each, so many px at its end have the arrow, or stay empty where a word does not fit. */
+const LINES = 2;
+const ENDS = 45;
 
 /** Whether an entry opens what all have chosen at once. */
 const isOfAll = ({ opened }) => Boolean(opened);
@@ -34,35 +35,76 @@ function partsOf({ text, opened, gains }, others, names) {
 
 /**
  * What each of the others has done last, and what won something; where nobody else has moved, what happened last. What came of it
- * follows as far as there is room, then "…" where there is more.
+ * follows as far as there is room, then "…" where there is more; where there is not even room for what was done, each is cut alike, but
+ * for what it won. `isRoomFor(text)`: whether it fits.
  */
-function newestOf(entries, own, names) {
+function newestOf(entries, own, names, isRoomFor) {
   const others = names.filter((_, seat) => seat !== own);
   const moves = entries.filter((entry) => entry.kind === 'move' && (isOfAll(entry) || entry.seat !== own));
   const newest = moves.filter(({ seat, gains }, i) => gains?.length || !moves.slice(i + 1).some((later) => later.seat === seat));
   const parts = (newest.length ? newest : entries.slice(-1)).map((entry) => partsOf(entry, others, names));
-  let room = ROOM - parts.flatMap(({ acts, won }) => [...acts, won]).join(' ').length;
-  let isAll = parts.length >= moves.length;
-  const lines = parts.map(({ acts, came, won }) => {
-    const kept = came.filter((sentence) => (room -= sentence.length + 1) >= 0);
-    isAll &&= kept.length === came.length;
-    return [...acts, ...kept, won].filter(Boolean).join(' ');
-  });
-  return `${lines.join(' · ')}${isAll ? '' : '\u00a0…'}`;
+  const textOf = (cut) => `${cut.map(({ parts: kept, isCut, won }) => [...kept, isCut && '…', won].filter(Boolean).join(' ')).join(' · ')}${parts.length < moves.length ? '\u00a0…' : ''}`;
+  const fits = (cut) => isRoomFor(textOf(cut));
+  const whole = parts.map(({ acts, came, won }) => ({ all: [acts.join(' '), ...came], won }));
+  const words = parts.map(({ acts, came, won }) => ({ all: [...acts.join(' ').split(' '), ...came], won }));
+  return textOf(cutToFit(fits(whole.map(firstOf(1))) ? whole : words, fits));
+}
+
+/** The first so many parts of what is told of a move, and whether others are left out. */
+const firstOf = (count) => ({ all, won }) => ({ parts: all.slice(0, count), isCut: count < all.length, won });
+
+/** Of each the first part, and then in turn one more of each that still fits. */
+function cutToFit(told, fits) {
+  const counts = told.map(() => 1);
+  const cut = () => told.map((one, i) => firstOf(counts[i])(one));
+  for (let isMore = true; isMore; ) {
+    isMore = false;
+    for (const [i, { all }] of told.entries()) {
+      if (counts[i] === all.length) continue;
+      counts[i]++;
+      if (fits(cut())) isMore = true;
+      else counts[i]--;
+    }
+  }
+  return cut();
 }
 
 class Lately extends HTMLElement {
   #line = make('span', { class: 'line' });
+  #told; // what show() was called with
+  #width = 0;
+  #pen = document.createElement('canvas').getContext('2d');
+  #observer = new ResizeObserver(([{ contentRect }]) => this.#resized(contentRect.width));
 
   connectedCallback() {
     this.append(make('button', { class: 'bare' }, make('span', { class: 'unseen' }, say('lately'), ': '), this.#line, '▾'));
+    this.#observer.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.#observer.disconnect();
+  }
+
+  #resized(width) {
+    if (width === this.#width) return;
+    this.#width = width;
+    this.#pen.font = getComputedStyle(this.#line).font;
+    this.#draw();
   }
 
   /** `entries` since the last turn of `own`, who looks; `names` of all seats. */
   show(entries, own, names) {
     const told = entries.filter((entry) => BY_MOVES.has(entry.kind) && !entry.isUndone && !isSealed(entry) && entry.text.length > 0);
     this.hidden = told.length === 0;
-    fill(this.#line, newestOf(told.slice(-TOLD), own, names));
+    this.#told = [told.slice(-TOLD), own, names];
+    this.#draw();
+  }
+
+  /** Where it is out of sight, nothing is told. */
+  #draw() {
+    if (!this.#width || !this.#told || this.hidden) return;
+    const room = LINES * (this.#width - ENDS);
+    fill(this.#line, newestOf(...this.#told, (text) => this.#pen.measureText(text).width <= room));
   }
 }
 

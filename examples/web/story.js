@@ -70,9 +70,11 @@ class Story extends HTMLElement {
     this.#toEnd();
   }
 
-  /** What has come after an entry is new since one's last turn; after 0, nothing is. */
+  /** What has come after an entry is new since one's last turn; after 0, all that was played is, before one's first. undefined: nothing is new to who looks. */
   since(turn) {
-    const first = turn && [...this.#list.children].find((line) => Number(line.dataset.seq) > turn);
+    const isNew = ({ seq, played }) => Number(seq) > turn && (turn || played !== undefined);
+    const first = turn !== undefined && [...this.#list.children].find(({ dataset }) => isNew(dataset));
+    fill(this.#turn.firstChild, say(turn ? 'lately' : 'lately.first'));
     if (!first) this.#turn.remove();
     else if (this.#turn.nextElementSibling !== first) first.before(this.#turn);
   }
@@ -113,7 +115,7 @@ class Story extends HTMLElement {
   }
 
   #append(entry) {
-    const { seq, kind, seat, text, at, isUndone } = entry;
+    const { seq, kind, seat, text, at, isUndone, opened } = entry;
     this.#last = seq;
     if (text.length === 0 || isSealed(entry)) return;
     const gains = this.#gains(entry);
@@ -121,7 +123,7 @@ class Story extends HTMLElement {
       make(
         'li',
         {
-          'data-seat': seat,
+          'data-seat': opened ? undefined : seat, // it tells of all
           'data-seq': seq,
           'data-played': BY_MOVES.has(kind) ? '' : undefined,
           class: isUndone ? 'undone' : '',

@@ -28,6 +28,7 @@ import { endsRound } from './round.js';
 import { setting, showsFirst } from './settings.js';
 import { Sitting } from './sitting.js';
 import { sound } from './sound.js';
+import { isSealed } from './story.js';
 import './steps.js';
 import { WayBack } from './way-back.js';
 import { say } from './words.js';
@@ -210,7 +211,7 @@ class Table extends HTMLElement {
     if (isSeen) this.#board.note();
     if (entry) this.#around.story.add(entry);
     if (round) this.#around.showRound(...round, this.#sitting);
-    else if (entry) this.#around.closeRound(); // it has had its time, and what follows is to be seen
+    else if (entry && !isSealed(entry)) this.#around.closeRound(); // it has had its time, and what follows is to be seen
     if (entry?.game || state.game !== this.#description.id) {
       this.#become(state.game).catch(sayFailure);
       return;

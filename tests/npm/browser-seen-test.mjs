@@ -31,6 +31,29 @@ const DESCRIPTION = {
   events: [{ name: 'x/extracted', args: [cell('from'), cell('to')] }],
 };
 
+/** In the page: the cells that are marked once an event has told of one of them, or two, where a piece lies in the last. */
+async function markedBy([description, args]) {
+  await import('/board.js');
+  const board = document.createElement('lap-board');
+  document.body.prepend(board);
+  board.description = description;
+  const view = () => ({ waiting: [0], fields: { 'x/board': [null, null, null, 'b1'], 'x/hand': [[], []], 'x/pile': { size: 0 } } });
+  board.update({ view: view(), names: ['Ada', 'Bob'] });
+  board.update({ view: view(), names: ['Ada', 'Bob'], last: { seat: 0, steps: [], events: [{ kind: description.events.at(-1).name, args }] } });
+  const marked = [...board.querySelectorAll('.cell.last')].map(({ dataset }) => dataset.place);
+  board.remove();
+  return marked;
+}
+
+test('a place of which an event only tells is marked where something lies', async () => {
+  const { page } = people.still;
+  const told = { ...DESCRIPTION, events: [{ name: 'x/can_move', args: [cell('to')] }] };
+  const marked = (description, args) => page.evaluate(markedBy, [description, args]);
+  assert.deepEqual(await marked(told, { to: 3 }), ['x/board||3']);
+  assert.deepEqual(await marked(told, { to: 1 }), []);
+  assert.deepEqual(await marked(DESCRIPTION, { from: 0, to: 1 }), ['x/board||0', 'x/board||1'], 'what two places have is what has happened between them');
+});
+
 /** In the page: a table on which a card leaves the board for a pile. What is seen at once, and of which colours seats are. */
 async function draw(description) {
   await import('/board.js');
@@ -381,16 +404,19 @@ test('the newest sentence of a story is seen whole, and so is the first line tha
   assert.ok(last < 45, `${last} px are left empty, which is more than two lines`);
 });
 
-/** In the page: where the last turn of seat 0 ended, and what the others' last doings are in a line, at each entry. */
-async function latelyAt(entries) {
+/** In the page: where the last turn of seat 0 ended, and what the others' last doings are in two lines of a width, at each entry. */
+async function latelyAt({ entries, width = 460 }) {
   const { lastTurn } = await import('/lately.js');
   const lately = document.createElement('lap-lately');
+  lately.style = `display: block; width: ${width}px`;
   document.body.prepend(lately);
-  const told = entries.map(({ seq }) => {
+  const told = [];
+  for (const { seq } of entries) {
     const turn = lastTurn(entries, 0, seq);
     lately.show(entries.filter((entry) => entry.seq > turn && entry.seq <= seq), 0, ['Ada', 'Bo', 'Cy']);
-    return [turn, lately.hidden ? '' : lately.querySelector('.line').textContent];
-  });
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    told.push([turn, lately.hidden ? '' : lately.querySelector('.line').textContent]);
+  }
   lately.remove();
   return told;
 }
@@ -399,7 +425,7 @@ test('what others have done since one\'s last turn is told in a line, up to what
   const { page } = people.still;
   const move = (seq, seat, ...text) => ({ seq, seat, kind: 'move', text });
   const entries = [move(1, 1, 'Bo moves.'), move(2, 0, 'Ada moves.'), { ...move(3, 1, 'Bo errs.'), isUndone: true }, move(4, 1, 'Bo moves again.', 'He scores.'), move(5, 0, 'Ada steps.'), move(6, 0, 'Ada ends.'), move(7, 2, 'Cy moves.')];
-  assert.deepEqual(await page.evaluate(latelyAt, entries), [
+  assert.deepEqual(await page.evaluate(latelyAt, { entries }), [
     [0, 'Bo moves.'],
     [0, 'Bo moves.'],
     [0, 'Bo moves.'],
@@ -408,18 +434,21 @@ test('what others have done since one\'s last turn is told in a line, up to what
     [2, 'Bo moves again. He scores.'],
     [6, 'Cy moves.'],
   ]);
-  const both = await page.evaluate(latelyAt, [move(1, 2, 'Cy moves.'), move(2, 1, 'Bo moves.'), move(3, 2, 'Cy ends.')]);
+  const both = await page.evaluate(latelyAt, { entries: [move(1, 2, 'Cy moves.'), move(2, 1, 'Bo moves.'), move(3, 2, 'Cy ends.')] });
   assert.deepEqual(both[2], [0, 'Bo moves. · Cy ends.\u00a0…'], 'what each of the others has done last, and that there is more');
   const came = Array.from({ length: 9 }, (_, i) => `Something comes of it, number ${i}.`);
-  const [[, alone]] = await page.evaluate(latelyAt, [move(1, 0, 'Ada moves.', ...came)]);
-  assert.equal(alone, `Ada moves. ${came[0]} ${came[1]}\u00a0…`, 'what was done comes before what came of it');
+  const [[, alone]] = await page.evaluate(latelyAt, { entries: [move(1, 0, 'Ada moves.', ...came)] });
+  assert.match(alone, /^Ada moves\. Something comes of it, number 0\. (Something [^…]*\. )?…$/, 'what was done comes before what came of it, in whole sentences');
+  const pays = (seq, seat, name, points) => ({ ...move(seq, seat, `${name} pays with ${Array.from({ length: 20 }, (_, i) => `card ${i}`).join(', ')}.`, `${name} builds.`), gains: [{ seat, points }] });
+  const [, [, long]] = await page.evaluate(latelyAt, { entries: [pays(1, 1, 'Bo', 3), pays(2, 2, 'Cy', 4)] });
+  assert.match(long, /^Bo pays with card .* … Bo \+3 · Cy pays with card .* … Cy \+4$/, 'where not even what was done fits, all are cut alike, and what they won is told');
   const chosen = (seq, seat, ...text) => (text.length > 1 ? { ...move(seq, seat, ...text), opened: [] } : { seq, seat, kind: 'chosen', text });
   const picked = ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'];
   const together = [chosen(1, 0, 'Ada has chosen.'), chosen(2, 1, 'Bo has chosen.'), chosen(3, 2, ...picked), chosen(4, 1, 'Bo has chosen.'), chosen(5, 0, ...picked), move(6, 1, 'Bo moves.')];
-  const told = await page.evaluate(latelyAt, together);
+  const told = await page.evaluate(latelyAt, { entries: together });
   assert.deepEqual(told.map(([turn]) => turn), [0, 0, 1, 1, 4, 4], 'what all have chosen has come since');
   assert.equal(told[2][1], 'Bo has picked 4. Cy has picked 5.');
-  const [, [, last]] = await page.evaluate(latelyAt, [move(1, 1, 'Bo moves.'), chosen(2, 0, ...picked)]);
+  const [, [, last]] = await page.evaluate(latelyAt, { entries: [move(1, 1, 'Bo moves.'), chosen(2, 0, ...picked)] });
   assert.equal(last, 'Bo has picked 4. Cy has picked 5.', 'though the last to choose was who looks');
 });
 
@@ -446,6 +475,24 @@ test('what has come since one\'s last turn begins at the upper edge of the story
   const seen = await page.evaluate(sinceTurn, [30, 10]);
   assert.ok(seen.length > 2 && seen[0] > 11 && seen.at(-1) === 30, String(seen));
   assert.equal((await page.evaluate(sinceTurn, [30, 0])).at(-1), 30, 'and where one has had none, the newest');
+});
+
+/** In the page: what the line says behind which all is new to who has had no turn yet, and what comes behind it; '': there is none. */
+async function beforeFirst(kinds) {
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  story.reset(kinds.map((kind, i) => ({ seq: i + 1, kind, text: [`${kind} ${i + 1}`], at: 0 })), 'Story');
+  story.since(0);
+  const line = story.querySelector('.since');
+  const said = line ? [line.textContent, line.nextElementSibling.textContent] : '';
+  story.remove();
+  return said;
+}
+
+test('before one\'s first turn all that was played is new', async () => {
+  const { page } = people.still;
+  assert.deepEqual(await page.evaluate(beforeFirst, ['joined', 'move', 'move']), ['Before your first turn', 'move 2']);
+  assert.equal(await page.evaluate(beforeFirst, ['joined']), '');
 });
 
 for (const [viewport, opener] of [[{ width: 390, height: 844 }, 'lap-lately button'], [{ width: 1280, height: 800 }, '.since button']])
@@ -544,7 +591,7 @@ test('a story that has become lower still ends with the newest sentence', async 
   }
 });
 
-/** In the page: the colours at the edges of three lines, of seat 0, seat 1 and of none, where seats are orange and blue. */
+/** In the page: the colours at the edges of lines, of seat 0, seat 1, none, and seat 1 as the last of all to choose, where seats are orange and blue. */
 async function coloursOfStory() {
   await import('/story.js');
   const { showSeatColours } = await import('/seat-colours.js');
@@ -553,7 +600,8 @@ async function coloursOfStory() {
   table.append(story);
   document.body.prepend(table);
   showSeatColours(table, ['orange', 'blue']);
-  story.reset([0, 1, undefined].map((seat, i) => ({ seq: i + 1, kind: 'move', seat, text: ['Something.'], at: 0 })), 'Story');
+  const opened = [{ seat: 0, steps: [] }];
+  story.reset([0, 1, undefined, { seat: 1, opened }].map((of, i) => ({ seq: i + 1, kind: 'move', ...(of?.opened ? of : { seat: of }), text: ['Something.'], at: 0 })), 'Story');
   const lines = [...story.querySelectorAll('li')].map((line) => getComputedStyle(line).borderLeftColor);
   table.remove();
   return lines;
@@ -561,7 +609,7 @@ async function coloursOfStory() {
 
 test('lines of the story have the colours of their seats', async () => {
   const colours = await people.still.page.evaluate(coloursOfStory);
-  assert.deepEqual(colours, ['rgb(233, 144, 47)', 'rgb(39, 99, 189)', 'rgba(0, 0, 0, 0)']);
+  assert.deepEqual(colours, ['rgb(233, 144, 47)', 'rgb(39, 99, 189)', 'rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
 });
 
 // --- how large it is drawn
