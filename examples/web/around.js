@@ -5,7 +5,7 @@ import './chat.js';
 import { fill, make } from './element.js';
 import './final.js';
 import { closeByEscape } from './focus.js';
-import { lastTurn } from './lately.js';
+import { lastTurn, newSince } from './lately.js';
 import { More } from './more.js';
 import { logButton, matchMenu, proposalBanner, rematchButton, suspensionBanner } from './propose.js';
 import './round.js';
@@ -125,7 +125,7 @@ export class Around {
     const turn = lastTurn(shown.story, shown.viewer, seq);
     const entries = shown.story.filter((entry) => entry.seq > turn && entry.seq <= seq);
     this.#lately.show(entries, shown.viewer, names);
-    this.story.since(shown.viewer < 0 ? undefined : turn);
+    this.story.since(newSince(shown.story, shown.viewer, seq));
   }
 
   /** Several seats were counted at once: what it came to. */

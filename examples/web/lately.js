@@ -25,6 +25,13 @@ export function lastTurn(story, seat, seq) {
   return own ? own.seq - (isOfAll(own) ? 1 : 0) : 0;
 }
 
+/** The same for a story that marks what is new: undefined where one has moved and nobody else has since, or only watches. */
+export function newSince(story, seat, seq) {
+  const turn = lastTurn(story, seat, seq);
+  const hasMoved = story.some((entry) => entry.seat === seat && entry.seq <= seq && BY_MOVES.has(entry.kind));
+  return seat < 0 || (!turn && hasMoved) ? undefined : turn;
+}
+
 /** What was done, what came of it, and who won what by it. The first sentence of a move says what it was, and where all have chosen at once, the first one about each of the `others`, by name. */
 function partsOf({ text, opened, gains }, others, names) {
   const isOf = (name) => (sentence) => sentence.includes(name);

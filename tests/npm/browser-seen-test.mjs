@@ -489,8 +489,18 @@ async function beforeFirst(kinds) {
   return said;
 }
 
+/** In the page: since which entry all is new to seat 0, at the last of these. */
+async function newOf(entries) {
+  const { newSince } = await import('/lately.js');
+  return newSince(entries, 0, entries.length) ?? 'nothing';
+}
+
 test('before one\'s first turn all that was played is new', async () => {
   const { page } = people.still;
+  const moves = (...seats) => seats.map((seat, i) => ({ seq: i + 1, seat, kind: 'move', text: ['Moves.'] }));
+  assert.equal(await page.evaluate(newOf, moves(1, 2)), 0);
+  assert.equal(await page.evaluate(newOf, moves(1, 0, 1)), 2);
+  assert.equal(await page.evaluate(newOf, moves(0, 0)), 'nothing', 'of who plays alone');
   assert.deepEqual(await page.evaluate(beforeFirst, ['joined', 'move', 'move']), ['Before your first turn', 'move 2']);
   assert.equal(await page.evaluate(beforeFirst, ['joined']), '');
 });
