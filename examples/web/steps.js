@@ -190,7 +190,8 @@ class Steps extends HTMLElement {
 
   /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */
   #head(choice, prompt) {
-    const asked = make('p', { class: 'prompt' }, this.#asked(prompt), this.#side(choice.taken), this.#progress(choice));
+    const isEnough = choice.options.some(({ args = {} }) => !Object.keys(args).length); // nothing more need be given for what was chosen
+    const asked = make('p', { class: 'prompt' }, this.#asked(prompt), !isEnough && this.#side(choice.taken), this.#progress(choice));
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
   }
 
@@ -308,7 +309,7 @@ class Steps extends HTMLElement {
     );
     if (options.some(saysNumber)) buttons.classList.add('numbered');
     const called = areUnlike ? alikeIn(options.map(({ label }) => label)) : '';
-    return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && make('p', { class: all.comes ? 'done comes' : 'done' }, [all.does, all.comes].filter(Boolean).join(' ')), buttons];
+    return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && make('p', { class: all.comes ? 'done comes' : 'done', onclick: ({ currentTarget }) => currentTarget.classList.toggle('whole') }, [all.does, all.comes].filter(Boolean).join(' ')), buttons];
   }
 
   /** What all of a list have alike is told above it; behind other choices with what they are called. */
@@ -324,6 +325,7 @@ class Steps extends HTMLElement {
     const button = event.currentTarget;
     const isShown = onlyShows(this, button, event, plays, showsFirst);
     if (isShown && !button.querySelector('.again')) button.append(make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
+    if (isShown) button.scrollIntoView({ block: 'nearest', behavior: 'instant' }); // all of it is told now
     this.#emit(isShown ? 'consider' : 'take', index);
   }
 

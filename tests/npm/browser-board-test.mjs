@@ -739,8 +739,9 @@ async function sidesOnSteps(description) {
   board.description = description;
   board.update({ view: { waiting: [], fields: { mine: ['hall'], turn: [1], miner: [0] } }, names: ['Ada'] });
   const doors = ['east', 'west'].map((side, index) => ({ index, kind: 'x/build', args: {}, label: `Build ${side}`, highlights: [{ field: 'mine', index: 0, side }] }));
-  const pay = { index: 0, kind: 'x/pay', args: {}, label: 'Pay' };
-  const choice = new Choice(async () => ({ steps: [pay, { ...pay, index: 1 }], complete: false }));
+  const pay = { index: 0, kind: 'x/pay', args: { card: 1 }, label: 'Pay' };
+  const enough = { index: 2, kind: 'x/settle', args: {}, label: 'Leave it at that' };
+  const choice = new Choice(async (prefix) => ({ steps: [pay, { ...pay, index: 1 }, ...(prefix.length > 1 ? [enough] : [])], complete: false }));
   const show = () => steps.show(choice, 'How?', new Set(), { piece: () => undefined, side: (places) => board.side(places) });
   const sides = (selector) => [...steps.querySelectorAll(selector)].map((one) => one.querySelector('.of-side svg')?.getAttribute('aria-label') ?? null);
   choice.begin(doors);
@@ -749,9 +750,12 @@ async function sidesOnSteps(description) {
   await choice.take(0);
   show();
   const after = [sides('.choice'), sides('.prompt')];
+  await choice.take(0);
+  show();
+  const paid = [sides('.choice'), sides('.prompt')];
   board.remove();
   steps.remove();
-  return { before, after };
+  return { before, after, paid };
 }
 
 /** In the page: the labels of steps that are about a tile or a side of it. */
@@ -784,7 +788,7 @@ test('what stands at a side of a tile, as it lies, is on the button of what is a
   const { fields, ...description } = mapWithDoors(['north']);
   const [mine, miner] = fields;
   const found = await person.page.evaluate(sidesOnSteps, { ...description, fields: [{ ...mine, draw: { as: 'map', turn: 'turn' } }, miner, turn] });
-  assert.deepEqual(found, { before: [['2', null], [null]], after: [[null, null], ['2']] });
+  assert.deepEqual(found, { before: [['2', null], [null]], after: [[null, null], ['2']], paid: [[null, null, null], [null]] });
   assertNoFaults(person);
 });
 

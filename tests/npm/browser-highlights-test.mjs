@@ -708,6 +708,29 @@ test('what a step surely brings stands on its button, and does not change what i
   assert.deepEqual(await page.evaluate(broughtOnButtons, { options: takes, brought: alike }), [['Take 0'], ['Take 1']], 'what comes of each tells none from another');
 });
 
+/** In the page: how many lines are seen of what is told of all choices, once the table has cut it to one, before and after a click on it. */
+async function linesOfDone() {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  document.body.prepend(steps);
+  const options = [0, 1].map((index) => ({ index, kind: 'x/lay', label: `Do it ${index}`, args: { index } }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { does: () => 'What it does is long. '.repeat(30), brings: () => ({ text: [] }) });
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  steps.classList.add('does-3', 'done-3', 'done-2', 'done-1');
+  const done = steps.querySelector('.done');
+  const lines = () => Math.round(done.clientHeight / parseFloat(getComputedStyle(done).lineHeight));
+  const before = lines();
+  done.click();
+  const after = lines();
+  done.click();
+  const found = [before, after > 1, lines()];
+  steps.remove();
+  return found;
+}
+
+test('what is told of all choices is read whole with a click on it, where it is cut', async () =>
+  assert.deepEqual(await page.evaluate(linesOfDone), [1, true, 1]));
+
 /** In the page: of steps with these places, those of the first that not all others have. */
 async function ownOf(highlights) {
   const { Choice } = await import('/choice.js');
