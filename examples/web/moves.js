@@ -16,7 +16,7 @@ const ABOVE = 5;
 /** More than so many are not shown as they leave: everything is another then. */
 const MANY = 40;
 
-/** Where everything lies: [{element, place, zone, thing, said, box, count}]; `said`: what columns say of a piece, `count`: of a pile. */
+/** Where everything lies: [{element, place, zone, group, thing, said, box, count}]; `group`: its number in a row of groups, `said`: what columns say of a piece, `count`: of a pile. */
 export function lying(board) {
   const tokens = [...board.querySelectorAll('.tokens > .token')].map((element) => ({
     element,
@@ -29,6 +29,7 @@ export function lying(board) {
     element,
     place: element.dataset.place,
     zone: element.dataset.zone,
+    group: element.parentElement.matches('.group') ? [...element.parentElement.parentElement.children].indexOf(element.parentElement) : 0,
     thing: element.dataset.thing,
     said: element.querySelector(':scope > .said')?.textContent ?? '',
     count: element.dataset.count === undefined ? undefined : Number(element.dataset.count),
@@ -61,10 +62,30 @@ function markEqual(before, now, same, replaced) {
   }
 }
 
+/**
+ * What is in a row, or a group of it, that has several of a thing and has grown, paired with what was in it: that lies at its
+ * beginning, or else at its end. What came lies at the other one; one by one, of equal things the last would seem to have come.
+ */
+function grownAtAnEnd(before, now) {
+  const rowOf = ({ zone, group }) => `${zone} ${group}`;
+  const old = Map.groupBy(before, rowOf);
+  return [...Map.groupBy(now, rowOf)].flatMap(([row, are]) => {
+    const were = old.get(row) ?? [];
+    if (are.length <= were.length || new Set(are.map(({ thing }) => thing)).size === are.length) return [];
+    const alike = (first, of) => were.filter((from, i) => of(from) === of(are[first + i])).length;
+    const fits = [0, are.length - were.length].filter((first) => alike(first, ({ thing }) => thing) === were.length);
+    const [at] = fits.sort((a, b) => alike(b, ({ said }) => said) - alike(a, ({ said }) => said));
+    return at === undefined ? [] : were.map((from, i) => [from, are[at + i]]);
+  });
+}
+
 /** Pairs what is there now with what was there: at the same place, then in the same zone, anywhere, and last with backs. */
 function compare(before, now) {
-  let left = before.filter(({ thing }) => thing);
-  let rest = now.filter(({ thing }) => thing);
+  const [were, are] = [before, now].map((all) => all.filter(({ thing }) => thing));
+  const grown = grownAtAnEnd(were, are);
+  const paired = new Set(grown.flat());
+  let left = were.filter((one) => !paired.has(one));
+  let rest = are.filter((one) => !paired.has(one));
   const pairs = (alike) => {
     const found = [];
     const byKey = Map.groupBy(left, alike);
@@ -78,6 +99,7 @@ function compare(before, now) {
     return found;
   };
   const same = [
+    ...grown,
     ...pairs(({ place, thing, said }) => `${place} ${thing} ${said}`),
     ...pairs(({ zone, thing, said }) => `${zone} ${thing} ${said}`),
     ...pairs(({ place, thing }) => `${place} ${thing}`),

@@ -323,6 +323,31 @@ async function markedOf(said) {
 test('of equal backs that one is new of which something else is said', async () =>
   assert.deepEqual(await people.still.page.evaluate(markedOf, ['a3', 'f5', 'g7']), ['a3']));
 
+/** In the page: which places, by their number, are marked as new once rows of groups of things have become others. */
+async function cameInGroups([were, are]) {
+  const { lying, showMoves } = await import('/moves.js');
+  const board = document.createElement('div');
+  document.body.prepend(board);
+  const lay = (groups) => {
+    let index = 0;
+    board.innerHTML = groups.map((things) => `<div class="group">${[...things].map((thing) => `<div class="place" data-place="x/row|0|${index++}" data-zone="x/row|0" data-thing="${thing}"></div>`).join('')}</div>`).join('');
+  };
+  lay(were);
+  const before = lying(board);
+  lay(are);
+  showMoves(board, before, false);
+  const came = [...board.querySelectorAll('.place')].flatMap(({ classList }, i) => (classList.contains('came') ? [i] : []));
+  board.remove();
+  return came;
+}
+
+test('of equal things in a group that one is new at whose end it has grown', async () => {
+  const came = (...groups) => people.still.page.evaluate(cameInGroups, groups);
+  assert.deepEqual(await came(['B6B', '7'], ['BB6B', '7']), [0]);
+  assert.deepEqual(await came(['B6B', '7'], ['B6BB', '7']), [3]);
+  assert.deepEqual(await came(['1B', 'B7'], ['1B', 'BB7']), [2]);
+});
+
 /** In the page: the places that are marked as new once a seat has put down a card of its hand, and a pile has got it, and it has drawn this one. */
 async function cameAfter(drawn) {
   await import('/board.js');
