@@ -186,6 +186,15 @@ static uint16_t let_choose(GemRush *game, int n, uint16_t cards, uint16_t phase)
 
 static uint16_t room_in_hand(const GemRush *game) { return GEM_RUSH_HAND - game->hand[game->active].count; }
 
+/* How many gems are named one after the other, from this one on. */
+static uint16_t let_name(GemRush *game, const EffectOp *op)
+{
+  const EffectOp *end = op + 1 + (GEM_RUSH_OPS - game->next_op), *last = op;
+  while (last + 1 < end && last[1].op == OP_NAME) last++;
+  begin_choosing(game, last - op + 1);
+  return GEM_RUSH_NAME_GEM;
+}
+
 static uint16_t do_op(const LapContext *context, LapBlock *block, const EffectOp *op)
 {
   GemRush *game = gem_rush_in(context, block);
@@ -211,7 +220,7 @@ static uint16_t do_op(const LapContext *context, LapBlock *block, const EffectOp
     return let_choose(game, op->op == OP_DISCARD ? op->n : game->chosen_x, game->hand[game->active].count,
                       GEM_RUSH_GIVE);
   case OP_NAME:
-    return GEM_RUSH_NAME_GEM;
+    return let_name(game, op);
   case OP_GO:
     return leads_anywhere(context, block, game->active, op->where) ? GEM_RUSH_GO : LAP_STAY;
   case OP_GAIN_STEPS:
@@ -270,7 +279,9 @@ void name_gem_legal(const LapContext *context, const LapBlock *block, uint8_t se
 
 uint16_t name_gem_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
-  gem_rush_in(context, block)->named |= 1u << action->arg[0];
+  GemRush *game = gem_rush_in(context, block);
+  game->named |= 1u << action->arg[0];
+  game->to_choose--;
   lap_emit(context, block, NAMED, action->seat, action->arg[0]);
   return GEM_RUSH_EFFECT;
 }
