@@ -12,7 +12,6 @@
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
 #include "phases.h"
-#include "plugins/gems-tracker/tableau.h"
 
 enum { ALL_PLACED = LAP_ID(1, 1) };
 enum { TENDERS = LAP_ID(1, 0) };
@@ -92,62 +91,6 @@ static void draft_legal(const LapContext *context, const LapBlock *block, uint8_
     for (uint16_t r = 0; r < rights; r++) legal_choices(left[l], right[r], mine, mines, actions);
 }
 
-/* At how many ends and on how many Bookings of the areas a tracker may stand. */
-static int16_t count_places(const GemsTracker *game, int16_t tracker)
-{
-  uint8_t number = gems_tracker_number((uint16_t)tracker);
-  int16_t places = 0;
-  for (uint8_t area = 0; area < game->areas[0].count; area++)
-    for (uint8_t side = GEMS_TRACKER_LEFT; side <= GEMS_TRACKER_RIGHT; side++)
-      places += tableau_fits_end(game, 0, area, side, number);
-  for (uint8_t slot = 0; slot < game->slots[0]; slot++) places += tableau_fits_cover(game, 0, slot, number);
-  return places;
-}
-
-/* An area that is not begun takes any. */
-static void tell_fits(const LapContext *context, const LapBlock *block, int16_t left, int16_t right)
-{
-  const GemsTracker *game = gems_tracker_of(context, block);
-  if (game->areas[0].count < SOLO_AREAS) return;
-  lap_emit(context, block, FITS, left, count_places(game, left), right, count_places(game, right));
-}
-
-static int16_t gems_of_colour(const GemsTrackerMine *mine, int8_t colour)
-{
-  int16_t gems = 0;
-  for (int i = 0; i < 6; i++) gems += mine->gems[i] == colour;
-  return gems;
-}
-
-static int16_t is_empty(const GemsTrackerMine *mine) { return gems_of_colour(mine, GEMS_TRACKER_NOTHING) == 6; }
-
-/* What mines have for a tender: gems of each colour that it asks for, or empty mines. */
-static void tell_use_for(const LapContext *context, LapBlock *block, int16_t tender, const int16_t *mine)
-{
-  const GemsTrackerTender *asked = gems_tracker_tender(context, (uint16_t)tender);
-  int16_t of[2] = {0}, empty = 0;
-  for (int j = 0; j < SOLO_TAKEN; j++) {
-    const GemsTrackerMine *one = gems_tracker_mine(context, (uint16_t)mine[j]);
-    empty += is_empty(one);
-    for (uint8_t c = 0; c < asked->n_colours; c++) of[c] += gems_of_colour(one, asked->colours[c]);
-  }
-  if (asked->measure == GEMS_TRACKER_EMPTY_MINES) {
-    if (empty) lap_emit(context, block, EMPTY_FOR, tender, empty);
-  } else if (asked->n_colours > 1) {
-    if (of[0] + of[1]) lap_emit(context, block, COLOURS_FOR, tender, of[0], of[1]);
-  } else if (of[0]) {
-    lap_emit(context, block, GEMS_FOR, tender, of[0]);
-  }
-}
-
-/* What two mines have for the tenders that are not met, wherever they are placed. */
-static void tell_use(const LapContext *context, LapBlock *block, const int16_t *mine)
-{
-  const GemsTracker *game = gems_tracker_of(context, block);
-  for (uint16_t i = 0; i < game->tenders.count; i++)
-    if (!solo_of(context, block)->met[i]) tell_use_for(context, block, (int16_t)game->tenders.slot[i].piece, mine);
-}
-
 static void discard_trackers(const LapContext *context, LapBlock *block)
 {
   Solo *solo = solo_in(context, block);
@@ -167,8 +110,8 @@ static uint16_t draft_apply(const LapContext *context, LapBlock *block, const La
     lap_zone_move(LAP_ZONE(&gems_tracker_in(context, block)->mines), (uint16_t)arg[i], LAP_ZONE(&solo->chosen_mines),
                   LAP_EVERYONE);
   lap_emit(context, block, CHOSE, action->seat, arg[0], arg[1], arg[2], arg[3]);
-  tell_fits(context, block, arg[0], arg[1]);
-  tell_use(context, block, &arg[2]);
+  solo_tell_fits(context, block, arg[0], arg[1]);
+  solo_tell_use(context, block, &arg[2]);
   discard_trackers(context, block);
   return GEMS_TRACKER_PLACE;
 }
@@ -236,6 +179,13 @@ static uint16_t skip(const LapContext *context, LapBlock *block, const LapAction
   return solo->trackers.count || game->bookings[action->seat].count ? LAP_STAY : GEMS_TRACKER_TURN_ENDS;
 }
 
+static uint16_t book(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  uint16_t next = context->host->apply_up(context, block, GEMS_TRACKER_PLACE, action);
+  solo_tell_booked(context, block);
+  return next;
+}
+
 static uint16_t carry_out(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   switch (action->kind) {
@@ -243,6 +193,8 @@ static uint16_t carry_out(const LapContext *context, LapBlock *block, const LapA
     return pair(context, block, action);
   case SOLO_SKIP:
     return skip(context, block, action);
+  case GEMS_TRACKER_BOOK:
+    return book(context, block, action);
   default:
     return context->host->apply_up(context, block, GEMS_TRACKER_PLACE, action);
   }
@@ -364,6 +316,10 @@ static const LapKind actions[] = {
     LAP_KIND("pair", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
     LAP_KIND("skip", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines"))};
 #define NEARED_ARGS(nth) LAP_PIECE_ARG(nth, "tenders"), LAP_NUMBER_ARG(nth "_amount")
+#define GEMS_ARGS(nth) LAP_PIECE_ARG(nth, "tenders"), LAP_NUMBER_ARG(nth "_gems")
+#define COLOURS_ARGS(nth) LAP_PIECE_ARG(nth, "tenders"), LAP_NUMBER_ARG(nth "_one"), LAP_NUMBER_ARG(nth "_other")
+#define ONE_AREA_ARGS \
+  LAP_PIECE_ARG("left", "trackers"), LAP_PIECE_ARG("right", "trackers"), LAP_ITEM_ARG("area", "gems-tracker/areas")
 static const LapKind events[] = {
     LAP_KIND("opened_left", LAP_PIECE_ARG("tracker", "left")),
     LAP_KIND("opened_right", LAP_PIECE_ARG("tracker", "right")),
@@ -381,7 +337,13 @@ static const LapKind events[] = {
     LAP_KIND("not_taken", LAP_PIECE_ARG("left", "away"), LAP_PIECE_ARG("right", "away")),
     LAP_KIND("two_neared", NEARED_ARGS("first"), NEARED_ARGS("second")),
     LAP_KIND("three_neared", NEARED_ARGS("first"), NEARED_ARGS("second"), NEARED_ARGS("third")),
-    LAP_KIND("match_ends", LAP_NUMBER_ARG("tenders"))};
+    LAP_KIND("match_ends", LAP_NUMBER_ARG("tenders")),
+    LAP_KIND("one_area", ONE_AREA_ARGS),
+    LAP_KIND("one_area_unless_booked", ONE_AREA_ARGS),
+    LAP_KIND("fits_nowhere", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
+    LAP_KIND("fits_nowhere_unless_booked", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
+    LAP_KIND("two_gems_for", GEMS_ARGS("first"), GEMS_ARGS("second")),
+    LAP_KIND("two_colours_for", COLOURS_ARGS("first"), COLOURS_ARGS("second"))};
 static const LapKind categories[] = {
     LAP_KIND("tenders", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
 

@@ -20,8 +20,24 @@ enum {
   NOT_TAKEN,
   TWO_NEARED,
   THREE_NEARED,
-  MATCH_ENDS
+  MATCH_ENDS,
+  ONE_AREA,
+  ONE_AREA_UNLESS_BOOKED,
+  FITS_NOWHERE,
+  FITS_NOWHERE_UNLESS_BOOKED,
+  TWO_GEMS_FOR,
+  TWO_COLOURS_FOR
 };
+
+/* draft.c */
+/* In how many places either tracker fits; or that both fit in one and the same area alone. */
+void solo_tell_fits(const LapContext *context, LapBlock *block, int16_t left, int16_t right);
+/* What two mines have for the tenders that are not met, wherever they are placed. */
+void solo_tell_use(const LapContext *context, LapBlock *block, const int16_t *mine);
+/* Of a tracker that is left alone: that it fits nowhere. */
+void solo_tell_left(const LapContext *context, LapBlock *block);
+/* After a Booking: what is still so of the trackers that are left. */
+void solo_tell_booked(const LapContext *context, LapBlock *block);
 
 /* tenders.c */
 /* How many tenders are met; how much the highest tier of one needs. */

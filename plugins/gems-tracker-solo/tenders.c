@@ -101,6 +101,7 @@ void solo_column_stands(const LapContext *context, LapBlock *block, int32_t seat
 {
   Solo *solo = solo_in(context, block);
   solo->extended[area] = 1;
+  solo_tell_left(context, block);
   turn_down(context, block, context->host->rule(context, block, GEMS_TRACKER_TENDERS_TOPPED, seat, open_tenders(solo)));
   all_come_nearer(context, block, false);
   all_come_nearer(context, block, true);

@@ -123,12 +123,67 @@ static void test_where_trackers_fit_is_told(void)
   }
 }
 
+/* Lays these tenders and regards all others as met. */
+static void only_tenders(GemsPosition *position, const char *const *keys)
+{
+  guint8 *met = solo_of_position(position)->met;
+  memset(met, 1, 10);
+  for (guint i = 0; keys[i]; i++) {
+    gems_position_tender(position, i, keys[i]);
+    met[i] = 0;
+  }
+}
+
+/* Leaves as many Bookings. */
+static void keep_bookings(GemsPosition *position, guint n)
+{
+  LapZone bookings = LAP_HAND(&position->state->bookings[0]);
+  while (position->state->bookings[0].count > n)
+    lap_zone_move(bookings, GEMS_TRACKER_BOOKING, LAP_ZONE(&position->state->box), LAP_EVERYONE);
+}
+
+/* Whether the last move told of this tracker that it shares one area with the other one, or fits nowhere: where there
+ * are Bookings, these events say that they help. */
+static const LapEvent *told_lost(LapSession *session, const char *event, gboolean can_book, guint16 tracker)
+{
+  g_autofree char *kind = g_strconcat("gems-tracker-solo/", event, can_book ? "_unless_booked" : "", NULL);
+  return games_told(session, kind, tracker);
+}
+
+/* Where both trackers fit only in one and the same area, the draft says that, before all that mines are for. */
+static void test_one_area_for_both(void)
+{
+  static const struct {
+    const char *areas[2];
+    guint left, right;
+    gint area; /* -1: each may have one of its own */
+  } cases[] = {{{"1 5", "2 7"}, 6, 6, 0},  {{"2 7", "1 5"}, 6, 6, 1},  {{"1 5 = 9", "3 8"}, 6, 7, 0}, /* on a Booking */
+               {{"1 5", "2 7"}, 6, 8, -1}, {{"1 5", "2 7"}, 3, 6, -1}, {{"1 5", NULL}, 6, 7, -1}};
+  for (gsize i = 0; i < 2 * G_N_ELEMENTS(cases); i++) {
+    guint left = cases[i / 2].left, right = cases[i / 2].right;
+    guint16 tracker = gems_tracker_card(0, (guint8)left);
+    g_autoptr(GemsPosition) position = opened(cases[i / 2].areas, left, left + 1, right, right + 1);
+    keep_bookings(position, i % 2);
+    g_autoptr(LapSession) session = gems_position_play(position);
+    g_autofree char *move = g_strdup_printf("choose blue_%u orange_%u m01 m02", left, right);
+    games_play(session, move);
+    const LapEvent *told = told_lost(session, "one_area", i % 2, tracker);
+    g_assert_cmpint(told ? told->arg[2] : -1, ==, cases[i / 2].area);
+    g_assert_null(told_lost(session, "one_area", !(i % 2), tracker));
+    if (!told) continue;
+    g_assert_cmpint(told->arg[1], ==, gems_tracker_card(1, (guint8)right));
+    g_assert_null(games_told(session, "gems-tracker-solo/fits", tracker));
+    guint n;
+    g_assert_true(told == &lap_session_events(session, &n)[1]);
+  }
+}
+
 /* Of pairs it is told how many gems of each colour the mines have. */
 static void test_what_mines_have_for_pairs(void)
 {
-  static const char *const none[] = {NULL, NULL};
+  static const char *const none[] = {NULL, NULL}, *const tenders[] = {"d_white_green", NULL};
   g_autoptr(GemsPosition) position = opened(none, 3, 8, 2, 9);
-  gems_position_tender(position, 0, "d_white_green");
+  only_tenders(position, tenders);
   g_autoptr(LapSession) session = gems_position_play(position);
   games_play(session, "choose blue_3 orange_2 m01 m02");
   const LapEvent *told = games_told(session, "gems-tracker-solo/colours_for",
@@ -136,6 +191,31 @@ static void test_what_mines_have_for_pairs(void)
   g_assert_nonnull(told);
   g_assert_cmpint(told->arg[1], ==, 5);
   g_assert_cmpint(told->arg[2], ==, 2);
+}
+
+/* Two tenders of a kind are told at once, so that with the act and where trackers fit there are six events at most. */
+static void test_what_mines_have_for_two(void)
+{
+  static const char *const areas[] = {"5", "2"};
+  static const char *const tenders[] = {"f_white", "d_white_green", "b", "f_green", "d_white_red", NULL};
+  g_autoptr(GemsPosition) position = opened(areas, 8, 3, 9, 4);
+  only_tenders(position, tenders);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_8 orange_9 m01 m02");
+  const LapSlot *tender = gems_state(session)->tenders.slot;
+  const LapEvent *gems = games_told(session, "gems-tracker-solo/two_gems_for", tender[0].piece);
+  const LapEvent *colours = games_told(session, "gems-tracker-solo/two_colours_for", tender[1].piece);
+  const gint16 of_gems[] = {(gint16)tender[0].piece, 5, (gint16)tender[3].piece, 2};
+  const gint16 of_colours[] = {(gint16)tender[1].piece, 5, 2, (gint16)tender[4].piece, 5, 1};
+  g_assert_cmpmem(gems->arg, sizeof of_gems, of_gems, sizeof of_gems);
+  g_assert_cmpmem(colours->arg, sizeof of_colours, of_colours, sizeof of_colours);
+
+  g_autoptr(LapSession) other = gems_position_play(position);
+  games_play(other, "choose blue_8 orange_9 m01 m04");
+  guint n;
+  const LapEvent *event = lap_session_events(other, &n);
+  g_assert_cmpuint(n, ==, 6);
+  g_assert_true(games_told(other, "gems-tracker-solo/not_taken", gems_tracker_card(0, 3)) == &event[5]);
 }
 
 /* --- place */
@@ -230,6 +310,69 @@ static void test_one_that_fits_must_go_first(void)
   g_assert_false(may(session, SOLO_SKIP));
   play_pair(session, ORANGE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
   g_assert_cmpuint(count_kind(session, NULL, 0, SOLO_SKIP), ==, 1);
+}
+
+/* A column after which the tracker that is left fits nowhere says that, behind the act. */
+static void test_what_is_left_fits_nowhere(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  for (guint bookings = 0; bookings <= 1; bookings++) {
+    g_autoptr(GemsPosition) position = opened(areas, 6, 8, 6, 9);
+    keep_bookings(position, bookings);
+    g_autoptr(LapSession) session = gems_position_play(position);
+    games_play(session, "choose blue_6 orange_6 m01 m02");
+    play_pair(session, BLUE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+    const LapEvent *told = told_lost(session, "fits_nowhere", bookings, ORANGE + 6);
+    g_assert_nonnull(told);
+    g_assert_cmpint(told->arg[1], ==, M02);
+    guint n;
+    g_assert_true(told == &lap_session_events(session, &n)[2]); /* `connected` has no sentence here */
+    g_assert_true(may(session, SOLO_SKIP));
+  }
+}
+
+/* Where it fits, nothing is said. */
+static void test_what_is_left_fits(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  g_autoptr(GemsPosition) position = opened(areas, 6, 8, 9, 10);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_6 orange_9 m01 m02");
+  play_pair(session, BLUE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  g_assert_null(told_lost(session, "fits_nowhere", TRUE, ORANGE + 9));
+  g_assert_null(told_lost(session, "fits_nowhere", FALSE, ORANGE + 9));
+}
+
+/* The last Booking is of no help in the area that has had its column; in the other one it is. */
+static void test_a_booking_for_what_is_left(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"}, *const acts[] = {"book 0 right", "book 1 right"};
+  for (guint area = 0; area < 2; area++) {
+    g_autoptr(GemsPosition) position = opened(areas, 6, 8, 6, 9);
+    keep_bookings(position, 1);
+    g_autoptr(LapSession) session = gems_position_play(position);
+    games_play(session, "choose blue_6 orange_6 m01 m02");
+    play_pair(session, BLUE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+    games_play(session, acts[area]);
+    g_assert_cmpint(told_lost(session, "fits_nowhere", FALSE, ORANGE + 6) == NULL, ==, area == 1);
+    g_assert_cmpint(may(session, SOLO_SKIP), ==, area == 0);
+  }
+}
+
+/* Where a Booking makes room for two trackers that fit nowhere, it does so in one area. */
+static void test_a_booking_for_one_of_two(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  g_autoptr(GemsPosition) position = opened(areas, 3, 8, 4, 9);
+  keep_bookings(position, 2);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_3 orange_4 m01 m02");
+  games_play(session, "book 1 right");
+  const LapEvent *told = told_lost(session, "one_area", TRUE, BLUE + 3);
+  g_assert_nonnull(told);
+  g_assert_cmpint(told->arg[2], ==, 1);
+  games_play(session, "book 1 right");
+  g_assert_nonnull(told_lost(session, "one_area", FALSE, BLUE + 3));
 }
 
 /* Without Bookings the round ends by itself, by a column or by a skip. */
@@ -543,11 +686,17 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/set-up/has-two-decks-and-ten-tenders", test_the_set_up);
   g_test_add_func("/gems-tracker-solo/draft/takes-one-of-each-deck-and-two-mines", test_the_draft);
   g_test_add_func("/gems-tracker-solo/draft/tells-where-trackers-fit", test_where_trackers_fit_is_told);
+  g_test_add_func("/gems-tracker-solo/draft/tells-that-both-fit-in-one-area-only", test_one_area_for_both);
   g_test_add_func("/gems-tracker-solo/draft/what-mines-have-for-pairs", test_what_mines_have_for_pairs);
+  g_test_add_func("/gems-tracker-solo/draft/what-mines-have-for-two-of-a-kind", test_what_mines_have_for_two);
   g_test_add_func("/gems-tracker-solo/place/both-areas-begin-in-the-first-round", test_two_areas_at_first);
   g_test_add_func("/gems-tracker-solo/place/each-area-has-one-column-a-round", test_no_third_area);
   g_test_add_func("/gems-tracker-solo/place/a-pair-is-skipped-only-if-nothing-fits", test_skips);
   g_test_add_func("/gems-tracker-solo/place/what-fits-is-not-skipped", test_one_that_fits_must_go_first);
+  g_test_add_func("/gems-tracker-solo/place/tells-that-what-is-left-fits-nowhere", test_what_is_left_fits_nowhere);
+  g_test_add_func("/gems-tracker-solo/place/tells-nothing-of-what-fits", test_what_is_left_fits);
+  g_test_add_func("/gems-tracker-solo/place/a-booking-may-help-what-is-left", test_a_booking_for_what_is_left);
+  g_test_add_func("/gems-tracker-solo/place/a-booking-may-help-one-of-two", test_a_booking_for_one_of_two);
   g_test_add_func("/gems-tracker-solo/place/without-bookings-the-round-ends-by-itself", test_the_round_ends_by_itself);
   g_test_add_func("/gems-tracker-solo/place/no-booking-within-a-pair", test_no_booking_within_a_pair);
   g_test_add_func("/gems-tracker-solo/place/a-booking-waits-for-the-next-round", test_a_booking_waits);
