@@ -50,8 +50,8 @@ static void take_colour(const LapContext *context, LapBlock *block, int16_t colo
   lap_emit(context, block, TOOK_COLOUR, game->active, colour, game->square);
 }
 
-/* The last colour is no choice. The square of the gem and what it does to lines are told at once, its colour when it is
- * chosen. */
+/* The last colour is no choice. The square of the gem and what it does to lines are told at once, its colour and where
+ * that changes points when it is chosen. */
 static uint16_t colour_enter(const LapContext *context, LapBlock *block)
 {
   const Gem *game = gem_of(context, block);
@@ -83,7 +83,9 @@ static void colour_legal(const LapContext *context, const LapBlock *block, uint8
 
 static uint16_t colour_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
+  const Gem *game = gem_of(context, block);
   take_colour(context, block, action->arg[0]);
+  if (!game->setup_left) gem_tell_kind(context, block, game->square);
   return LAP_RESUME;
 }
 
@@ -138,7 +140,7 @@ static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t
     shield_lasers(context, block, square);
   else
     game->board[square] = GEM_OBSTACLE;
-  if (!gem_is_laser(seen)) gem_tell_blocked(context, block, seat, (uint8_t)square, gem_is_gem(seen));
+  if (!gem_is_laser(seen)) gem_tell_blocked(context, block, seat, (uint8_t)square);
   return GEM_RESOLVE;
 }
 
@@ -191,7 +193,7 @@ static void extracted(const LapContext *context, LapBlock *block, int32_t seat, 
   lap_emit(context, block, SCORED_BONUS, seat, bonus.gems, bonus.match, bonus.points);
 }
 
-/* --- for bots: what the base does not know of the score */
+/* --- what the base does not know of the score, for bots and for what is told of lines */
 
 static int32_t bonus(const LapContext *context, const LapBlock *block, int32_t kinds, int32_t b)
 {

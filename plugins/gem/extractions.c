@@ -67,6 +67,16 @@ static void tell_uncovered(const LapContext *context, LapBlock *block, uint8_t s
   if (gem_is_laser(seen)) lap_emit(context, block, GEM_UNCOVERED, seat, square, seen - gem_laser(seat, LAP_NORTH));
 }
 
+/* Lines that were blocked, or went on, end at the squares of an extraction now. */
+static void tell_opened(const LapContext *context, LapBlock *block, const GemExtraction *extraction)
+{
+  uint16_t square = extraction->from;
+  for (int i = 0; i < extraction->gems + 2 && square != LAP_NOWHERE; i++) {
+    gem_tell_opened(context, block, square);
+    square = lap_grid_step(&gem_board, square, extraction->direction);
+  }
+}
+
 static void score_extraction(const LapContext *context, LapBlock *block, uint8_t seat, const GemExtraction *extraction)
 {
   Gem *game = gem_in(context, block);
@@ -81,6 +91,7 @@ static void score_extraction(const LapContext *context, LapBlock *block, uint8_t
   context->host->notify(context, block, GEM_EXTRACTED, seat, kinds);
   tell_uncovered(context, block, seat, extraction->from);
   tell_uncovered(context, block, seat, extraction->to);
+  tell_opened(context, block, extraction);
 }
 
 /* --- a contest: a gem that was just played completes lines of two players, one each */

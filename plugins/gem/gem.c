@@ -169,7 +169,7 @@ static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, in
   if (below)
     lap_emit(context, block, GEM_COVERED, seat, game->square, below);
   else
-    gem_tell_blocked(context, block, seat, game->square, 0);
+    gem_tell_blocked(context, block, seat, game->square);
   gem_tell_laser(context, block, seat, game->square);
   return GEM_RESOLVE;
 }
@@ -353,7 +353,10 @@ static const LapKind events[] = {
              LAP_CELL_ARG("square", "board"), LAP_CHOICE_ARG("end", ends)),
     LAP_KIND("blocked_own", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CELL_ARG("square", "board"),
              LAP_CHOICE_ARG("end", ends)),
-    LAP_KIND("completed", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
+    LAP_KIND("completed", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("can_extract_at_least", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("with", completing),
+             LAP_CELL_ARG("square", "board"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("completed_at_least", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("times")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};

@@ -42,7 +42,7 @@ enum { GEM_BEGINS, GEM_PLACES_GEM, GEM_PLACES_LASER, GEM_POINTS_LASER, GEM_CHOOS
 enum {
   GEM_EXTRACTED = LAP_ID(0, 0),    /* (seat, kinds): a seat has extracted gems, of each kind as gem_of_kind says */
   GEM_CLEAR_STACK = LAP_ID(0, 1),  /* (seat, square), an operation: takes all its lasers off a square; how many */
-  GEM_BONUS = LAP_ID(0, 2),        /* a rule (kinds): what extracting these gems scores besides, for bots */
+  GEM_BONUS = LAP_ID(0, 2),        /* a rule (kinds): what extracting these gems scores besides */
   GEM_OTHER_POINTS = LAP_ID(0, 3), /* a rule (seat): what it has scored besides extractions, for bots */
   GEM_AWARDED = LAP_ID(0, 4)       /* (): it has been told who gets which award at the end */
 };

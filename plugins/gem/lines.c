@@ -18,6 +18,59 @@ typedef struct {
   int8_t owner[4]; /* and whose laser on it points back at the square, or NOBODY */
 } Lines;
 
+/* The gems of a line. */
+typedef struct {
+  uint8_t gems, unknown; /* how many, and of how many the kind is not known yet; */
+  uint8_t named;         /* the kind of one of which it was not known when this line was told, else 0; */
+  int32_t kinds;         /* how many of each known kind, as gem_of_kind says */
+} Gems;
+
+/* What they bring, whatever kinds the unknown ones will be. */
+typedef struct {
+  int16_t least, most;
+} Points;
+
+int32_t gem_line_kinds(const Gem *game, uint16_t from, uint8_t direction, uint8_t gems)
+{
+  int32_t kinds = 0;
+  for (uint8_t i = 0; i < gems; i++) {
+    from = lap_grid_step(&gem_board, from, direction);
+    kinds += gem_one_of_kind(game->board[from] - GEM_GEM);
+  }
+  return kinds;
+}
+
+/* Kind 0 is the only one where gems have no kinds, so that it is never unknown. */
+static Points bonus_of(const LapContext *context, const LapBlock *block, int32_t kinds, int unknown)
+{
+  if (!unknown) {
+    int16_t bonus = (int16_t)context->host->rule(context, block, GEM_BONUS, kinds, 0);
+    return (Points){bonus, bonus};
+  }
+  Points all = {INT16_MAX, 0};
+  for (int kind = 1; kind < GEM_KINDS; kind++) {
+    Points one = bonus_of(context, block, kinds + gem_one_of_kind(kind), unknown - 1);
+    if (one.least < all.least) all.least = one.least;
+    if (one.most > all.most) all.most = one.most;
+  }
+  return all;
+}
+
+static Points points_of(const LapContext *context, const LapBlock *block, const Gems *line)
+{
+  Points points = bonus_of(context, block, line->kinds, line->unknown);
+  int16_t extraction = (int16_t)gem_extraction_points(context, line->gems);
+  return (Points){(int16_t)(points.least + extraction), (int16_t)(points.most + extraction)};
+}
+
+/* Whether the line has been told already, and with as many points. */
+static int is_old(const LapContext *context, const LapBlock *block, const Gems *line, Points points)
+{
+  if (!line->named) return 0;
+  Gems before = {line->gems, line->unknown + 1, 0, line->kinds - gem_one_of_kind(line->named)};
+  return points_of(context, block, &before).least == points.least;
+}
+
 static int8_t owner_of(const Gem *game, uint16_t square, uint8_t direction)
 {
   if (square == LAP_NOWHERE || !gem_is_laser(game->board[square])) return NOBODY;
@@ -42,29 +95,39 @@ static int is_complete(const Lines *lines, uint8_t way)
 {
   return lines->owner[way] != NOBODY && lines->owner[way] == lines->owner[lap_direction_opposite(way)];
 }
-static uint8_t gems_of(const Lines *lines, uint8_t way)
+
+static void tell_chance(const LapContext *context, LapBlock *block, int seat, const Gems *line, int with,
+                        uint16_t square)
 {
-  return lines->gems[way] + 1 + lines->gems[lap_direction_opposite(way)];
+  const Points points = points_of(context, block, line);
+  const uint16_t event = points.least == points.most ? GEM_CAN_EXTRACT : GEM_CAN_EXTRACT_AT_LEAST;
+  if (!is_old(context, block, line, points))
+    lap_emit(context, block, event, seat, line->gems, with, square, points.least);
 }
 
-static void tell_chance(const LapContext *context, LapBlock *block, int seat, uint8_t gems, int with, uint16_t square)
+/* The line when a gem on `square`, of a kind that is chosen then, joins it with the `more` gems behind. */
+static Gems joined(const Gem *game, const Gems *line, uint16_t square, uint8_t way, uint8_t more)
 {
-  lap_emit(context, block, GEM_CAN_EXTRACT, seat, gems, with, square, gem_extraction_points(context, gems));
+  const int32_t kinds = line->kinds + gem_line_kinds(game, square, way, more);
+  return (Gems){line->gems + 1 + more, line->unknown + 1, line->named, kinds};
 }
 
-/* Whether a seat, whose laser has `gems` before it up to a square, can extract with a gem or a laser there; tells it. A
- * gem there brings more. */
-static int has_chance(const LapContext *context, LapBlock *block, int seat, uint8_t gems, uint16_t square, uint8_t way)
+/* Whether a seat, whose laser has the gems of a line before it up to a square, can extract with a gem or a laser there;
+ * tells it. A gem there brings more. */
+static int has_chance(const LapContext *context, LapBlock *block, int seat, const Gems *line, uint16_t square,
+                      uint8_t way)
 {
   const Gem *game = gem_of(context, block);
   uint8_t more, seen = square == LAP_NOWHERE ? GEM_OBSTACLE : game->board[square];
   int is_own = gem_is_laser_of(seen, (uint8_t)seat);
   if (seen != GEM_OPEN && !is_own) return 0;
   uint16_t facing = gem_line_end(game, square, way, &more);
-  if (!is_own && owner_of(game, facing, lap_direction_opposite(way)) == seat)
-    tell_chance(context, block, seat, gems + 1 + more, WITH_GEM, square);
-  else if (game->supply[seat].count)
-    tell_chance(context, block, seat, gems, WITH_LASER, square);
+  if (!is_own && owner_of(game, facing, lap_direction_opposite(way)) == seat) {
+    const Gems longer = joined(game, line, square, way, more);
+    tell_chance(context, block, seat, &longer, WITH_GEM, square);
+  } else if (game->supply[seat].count) {
+    tell_chance(context, block, seat, line, WITH_LASER, square);
+  }
   return 1;
 }
 
@@ -85,49 +148,89 @@ static void tell_blocked(const LapContext *context, LapBlock *block, int seat, i
     lap_emit(context, block, GEM_BLOCKED, seat, owner, gems, laser, at);
 }
 
-static void tell_completed(const LapContext *context, LapBlock *block, const Lines *lines, uint8_t way)
+/* The line along `way` through a gem on a square; `is_named`: its kind has just been chosen. */
+static Gems gems_of(const Gem *game, const Lines *lines, uint16_t square, uint8_t way, int is_named)
 {
-  uint8_t gems = gems_of(lines, way);
-  lap_emit(context, block, GEM_COMPLETED, lines->owner[way], gems, gem_extraction_points(context, gems));
+  const uint8_t back = lap_direction_opposite(way), seen = game->board[square];
+  const uint8_t kind = seen == GEM_OPEN ? game->kind : seen - GEM_GEM;
+  const int is_unknown = seen == GEM_OPEN && !kind;
+  const int32_t kinds = gem_line_kinds(game, square, way, lines->gems[way]) +
+                        gem_line_kinds(game, square, back, lines->gems[back]) +
+                        (is_unknown ? 0 : gem_one_of_kind(kind));
+  return (Gems){lines->gems[way] + 1 + lines->gems[back], is_unknown, is_named ? kind : 0, kinds};
+}
+
+static void tell_completed(const LapContext *context, LapBlock *block, int seat, const Gems *line)
+{
+  const Points points = points_of(context, block, line);
+  const uint16_t event = points.least == points.most ? GEM_COMPLETED : GEM_COMPLETED_AT_LEAST;
+  if (!is_old(context, block, line, points)) lap_emit(context, block, event, seat, line->gems, points.least);
 }
 
 /* What a gem does to the line of the laser on one side of it. */
-static void tell_longer(const LapContext *context, LapBlock *block, const Lines *lines, uint8_t way)
+static void tell_longer(const LapContext *context, LapBlock *block, const Lines *lines, const Gems *line, uint8_t way)
 {
   const Gem *game = gem_of(context, block);
   const int8_t seat = lines->owner[way];
-  const uint8_t gems = gems_of(lines, way), ahead = lap_direction_opposite(way);
-  if (seat == NOBODY || has_chance(context, block, seat, gems, lines->end[ahead], ahead)) return;
-  if (lines->gems[way] && game->supply[seat].count)
-    tell_blocked(context, block, game->active, seat, gems, lines->end[way], lines->end[ahead]);
+  const uint8_t ahead = lap_direction_opposite(way);
+  if (has_chance(context, block, seat, line, lines->end[ahead], ahead) || line->named) return;
+  if (lines->gems[way])
+    tell_blocked(context, block, game->active, seat, line->gems, lines->end[way], lines->end[ahead]);
 }
 
-void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square)
+static void tell_gem(const LapContext *context, LapBlock *block, uint8_t square, int is_named)
 {
   const Gem *game = gem_of(context, block);
   const int is_pending = game->board[square] == GEM_OPEN;
   Lines lines;
   if (!find_lines(game, square, &lines)) return;
-  const int row = is_complete(&lines, LAP_EAST), column = is_complete(&lines, LAP_SOUTH);
+  const int row = is_complete(&lines, LAP_EAST), column = is_complete(&lines, LAP_SOUTH), both = row && column;
   if (row || column) {
-    const int is_told = is_pending || (row && column && lines.owner[LAP_EAST] != lines.owner[LAP_SOUTH]);
-    if (row && is_told) tell_completed(context, block, &lines, LAP_EAST);
-    if (column && is_told) tell_completed(context, block, &lines, LAP_SOUTH);
+    const int is_contest = both && lines.owner[LAP_EAST] != lines.owner[LAP_SOUTH];
+    const int is_told = is_named ? both : is_pending || is_contest;
+    for (uint8_t way = LAP_EAST; way <= LAP_SOUTH && is_told; way++) {
+      if (!is_complete(&lines, way)) continue;
+      const Gems line = gems_of(game, &lines, square, way, is_named);
+      tell_completed(context, block, lines.owner[way], &line);
+    }
   } else if (game->gems_left > is_pending) { /* else the game is over then */
-    for (uint8_t way = LAP_NORTH; way <= LAP_WEST; way++) tell_longer(context, block, &lines, way);
+    for (uint8_t way = LAP_NORTH; way <= LAP_WEST; way++) {
+      if (lines.owner[way] == NOBODY) continue;
+      const Gems line = gems_of(game, &lines, square, way, is_named);
+      tell_longer(context, block, &lines, &line, way);
+    }
   }
 }
+
+void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square) { tell_gem(context, block, square, 0); }
+
+void gem_tell_kind(const LapContext *context, LapBlock *block, uint8_t square) { tell_gem(context, block, square, 1); }
 
 void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square)
 {
   const Gem *game = gem_of(context, block);
   uint8_t gems, direction = game->board[square] - gem_laser(seat, LAP_NORTH);
   uint16_t end = gem_line_end(game, square, direction, &gems);
-  if (gems && owner_of(game, end, lap_direction_opposite(direction)) != seat)
-    has_chance(context, block, seat, gems, end, direction);
+  if (!gems || owner_of(game, end, lap_direction_opposite(direction)) == seat) return;
+  const Gems line = {gems, 0, 0, gem_line_kinds(game, square, direction, gems)};
+  has_chance(context, block, seat, &line, end, direction);
 }
 
-void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, int is_over_gem)
+void gem_tell_opened(const LapContext *context, LapBlock *block, uint16_t square)
+{
+  const Gem *game = gem_of(context, block);
+  Lines lines;
+  if (game->board[square] != GEM_OPEN || !find_lines(game, square, &lines)) return;
+  for (uint8_t way = LAP_NORTH; way <= LAP_WEST; way++) {
+    const uint8_t ahead = lap_direction_opposite(way), gems = lines.gems[way];
+    const int is_told = is_complete(&lines, way) && way > ahead && lines.gems[ahead]; /* from its other end */
+    if (lines.owner[way] == NOBODY || !gems || is_told) continue;
+    const Gems line = {gems, 0, 0, gem_line_kinds(game, square, way, gems)};
+    has_chance(context, block, lines.owner[way], &line, square, ahead);
+  }
+}
+
+void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square)
 {
   const Gem *game = gem_of(context, block);
   const int is_laser = gem_is_laser(game->board[square]);
@@ -135,7 +238,7 @@ void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, 
   if (!find_lines(game, square, &lines)) return;
   for (int way = LAP_NORTH; way <= LAP_WEST; way++) {
     const int owner = lines.owner[way], gems = lines.gems[way];
-    if (owner == NOBODY || (!gems && !is_over_gem) || (is_laser && owner == seat)) continue;
+    if (owner == NOBODY || !gems || (is_laser && owner == seat)) continue;
     tell_blocked(context, block, seat, owner, gems, lines.end[way], square);
   }
 }

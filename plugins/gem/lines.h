@@ -18,15 +18,26 @@ static inline uint16_t gem_line_end(const Gem *game, uint16_t from, uint8_t dire
   return n < room ? (uint16_t)square : LAP_NOWHERE;
 }
 
+/* How many gems of each kind are the next `gems` of that line, as gem_of_kind says. */
+int32_t gem_line_kinds(const Gem *game, uint16_t from, uint8_t direction, uint8_t gems);
+
 /* Of a gem that lies on a square, or is about to: whose lines it completes, unless it was just extracted without a
- * contest; else who can extract with one piece more, and whose lines it blocks. */
+ * contest; else who can extract with one piece more, and whose lines it blocks. Points are those with GEM_BONUS, or
+ * the least they can be while the kind of a gem is still to be chosen. */
 void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square);
+
+/* Of a gem that is about to lie on a square, and whose kind was chosen after the above: what brings other points than
+ * told, unless it is extracted at once, which tells them. */
+void gem_tell_kind(const LapContext *context, LapBlock *block, uint8_t square);
 
 /* Of a laser that `seat` has placed on a square: what it can extract with another one. */
 void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square);
 
-/* Of a laser or an obstacle that `seat` has placed on a square where no laser was, over a gem or not: whose lines it
+/* Of a square that an extraction has emptied: who can extract with a piece on it. */
+void gem_tell_opened(const LapContext *context, LapBlock *block, uint16_t square);
+
+/* Of a laser or an obstacle that `seat` has placed on a square where no laser was: whose lines, with gems before it, it
  * blocks. Its own lasers may still lie on its laser. */
-void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, int is_over_gem);
+void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square);
 
 #endif

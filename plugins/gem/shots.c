@@ -11,17 +11,6 @@ typedef struct {
   int32_t kinds;
 } GemLine;
 
-/* How many gems of each kind follow a square, as gem_of_kind says. */
-static int32_t kinds_from(const Gem *game, uint16_t square, uint8_t direction, uint8_t gems)
-{
-  int32_t kinds = 0;
-  for (uint8_t i = 0; i < gems; i++) {
-    square = lap_grid_step(&gem_board, square, direction);
-    kinds += gem_one_of_kind(game->board[square] - GEM_GEM);
-  }
-  return kinds;
-}
-
 static int16_t points_of(const LapContext *context, const LapBlock *block, int gems, int32_t kinds)
 {
   int32_t bonus = context->host->rule(context, block, GEM_BONUS, kinds, 0);
@@ -55,7 +44,7 @@ static void add_gem(const LapContext *context, const LapBlock *block, uint8_t se
   uint8_t more;
   uint16_t facing = gem_line_end(game, line->end, line->direction, &more);
   if (facing == LAP_NOWHERE || game->board[facing] != gem_laser(seat, lap_direction_opposite(line->direction))) return;
-  int32_t kinds = line->kinds + kinds_from(game, line->end, line->direction, more);
+  int32_t kinds = line->kinds + gem_line_kinds(game, line->end, line->direction, more);
   add_shot(shots, (GemShot){line->end, 1, 0, points_of(context, block, line->gems + 1 + more, kinds)});
 }
 
@@ -69,7 +58,7 @@ GemShots gem_shots(const LapContext *context, const LapBlock *block, uint8_t sea
     GemLine line = {.direction = game->board[from] - gem_laser(seat, LAP_NORTH)};
     if (is_top) line.end = gem_line_end(game, from, line.direction, &line.gems);
     if (!is_top || line.end == LAP_NOWHERE) continue;
-    line.kinds = kinds_from(game, from, line.direction, line.gems);
+    line.kinds = gem_line_kinds(game, from, line.direction, line.gems);
     int fits = game->board[line.end] == GEM_OPEN || gem_is_laser_of(game->board[line.end], seat);
     if (fits && game->supply[seat].count) add_laser(context, block, &shots, &line);
     add_gem(context, block, seat, &shots, &line);

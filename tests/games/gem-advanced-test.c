@@ -151,11 +151,134 @@ static void test_what_a_gem_does_is_told_with_its_square(void)
   g_assert_cmpuint(gem_told(session, "gem/can_extract"), ==, 1);
   gem_play(session, "colour red");
   g_assert_cmpuint(gem_told(session, "gem/can_extract"), ==, 0);
-  gem_play(session, "shield, shield_on b3");
+  gem_play(session, "shield, shield_on c3");
   g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 1);
-  g_assert_cmpuint(gem_advanced_state(session)->shield_square[0], ==, gem_square("b3"));
+  g_assert_cmpuint(gem_advanced_state(session)->shield_square[0], ==, gem_square("c3"));
   g_assert_cmpuint(gem_advanced_state(session)->shield_square[1], ==, GEM_SQUARES);
 }
+
+/* --- points with the bonus, in what is told of lines: exact where the colours that are known decide it */
+
+/* Where events have their points. */
+enum { POINTS_OF_CHANCE = 4, POINTS_OF_COMPLETED = 2 };
+
+/* The points that the first event of a name tells; 0 if there is none. */
+static int points_told(LapSession *session, const char *event, guint points)
+{
+  const LapEvent *told = gem_event(session, event);
+  return told ? told->arg[points] : 0;
+}
+
+/* Gems "rg.b" from b1 on; a point is an open square. */
+static void lay_row(GemPosition *position, const char *colours)
+{
+  char square[] = "b1";
+  for (const char *colour = colours; *colour; colour++, square[0]++)
+    if (*colour != '.') gem_position_gems_of(position, (int)(strchr("rgby", *colour) - "rgby"), square);
+}
+
+static void assert_told(LapSession *session, int exact, int at_least)
+{
+  g_assert_cmpint(points_told(session, "gem/can_extract", POINTS_OF_CHANCE), ==, exact);
+  g_assert_cmpint(points_told(session, "gem/can_extract_at_least", POINTS_OF_CHANCE), ==, at_least);
+}
+
+/* Seat 1 has a laser on a1, and perhaps one that faces it; a gem is placed, and its colour chosen then. */
+static const struct {
+  const char *row, *facing, *square, *colour;
+  int exact, at_least, then_exact;
+} extensions[] = {
+    {"rg", NULL, "d1", "blue", 0, 3, 3 + 5},     /* all different */
+    {"rr", NULL, "d1", "red", 0, 3, 3 + 3},      /* all of one colour */
+    {"rg", NULL, "d1", "red", 0, 3, 0},          /* neither: it is as told */
+    {"r", NULL, "c1", "red", 2, 0, 0},           /* two never match */
+    {"rrg", NULL, "e1", "red", 5, 0, 0},         /* these never do, either */
+    {"rgb", NULL, "e1", "yellow", 0, 5, 15},     /* four different */
+    {"r..r", "f1", "c1", "red", 0, 5, 0},        /* depends on one more gem, still */
+    {"rr...r", "h1", "d1", "red", 0, 3, 6},      /* two gaps are left: a laser in the first */
+    {"r..g", "f1", "c1", "red", 0, 5, 0},        /* it is sure now, but not other than told */
+    {"rrrrr", NULL, "g1", "red", 0, 12, 12 + 8}, /* six of one colour */
+};
+
+static void test_a_colour_that_changes_points_is_told(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(extensions); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    gem_position_laser(position, 1, "a1", "east", 1);
+    if (extensions[i].facing) gem_position_laser(position, 1, extensions[i].facing, "west", 2);
+    lay_row(position, extensions[i].row);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    g_autofree char *move = g_strdup_printf("gem, place %s", extensions[i].square);
+    g_autofree char *colour = g_strdup_printf("colour %s", extensions[i].colour);
+    gem_play(session, move);
+    assert_told(session, extensions[i].exact, extensions[i].at_least);
+    gem_play(session, colour);
+    assert_told(session, extensions[i].then_exact, 0);
+  }
+}
+
+/* After a laser on a1 all colours are known, but for that of a gem that would fill a gap. */
+static void test_a_laser_is_told_with_the_bonus(void)
+{
+  static const struct {
+    const char *row, *facing;
+    int exact, at_least;
+  } rows[] = {{"rgb", NULL, 8, 0}, {"rrr", NULL, 6, 0}, {"rrg", NULL, 3, 0}, {"r.r", "e1", 0, 3}, {"rg.g", "f1", 5, 0}};
+  for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    if (rows[i].facing) gem_position_laser(position, 0, rows[i].facing, "west", 2);
+    lay_row(position, rows[i].row);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "laser, place a1, point east, coin 1");
+    assert_told(session, rows[i].exact, rows[i].at_least);
+  }
+}
+
+/* The last colour is known at once. */
+static void test_the_last_colour_is_told_with_the_bonus(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  memset(position->advanced->colours_left, 0, GEM_COLOURS);
+  position->advanced->colours_left[YELLOW] = 2;
+  position->state->gems_left = 2;
+  gem_position_laser(position, 1, "a1", "east", 1);
+  lay_row(position, "yy");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "gem, place d1");
+  g_assert_cmpuint(gem_told(session, "gem/can_extract"), ==, 1);
+  assert_told(session, 6, 0);
+}
+
+/* Of one line the extraction tells all. Of two, of two players or of one who chooses, the one that matches is told. */
+static void test_a_completed_line_is_told_with_the_bonus(void)
+{
+  static const struct {
+    int column; /* whose the second line is, or -1 */
+    guint at_least, then;
+  } lines[] = {{-1, 1, 0}, {0, 2, 1}, {1, 2, 1}};
+  for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    gem_position_laser(position, 1, "b3", "east", 4);
+    gem_position_laser(position, 1, "f3", "west", 5);
+    gem_position_gems_of(position, RED, "c3");
+    gem_position_gems_of(position, GREEN, "e3");
+    if (lines[i].column >= 0) {
+      gem_position_laser(position, (guint)lines[i].column, "d1", "south", 1);
+      gem_position_laser(position, (guint)lines[i].column, "d5", "north", 2);
+      gem_position_gems_of(position, RED, "d2 d4");
+    }
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "gem, place d3");
+    g_assert_cmpuint(gem_told(session, "gem/completed_at_least"), ==, lines[i].at_least);
+    g_assert_cmpint(points_told(session, "gem/completed_at_least", POINTS_OF_COMPLETED), ==, 3);
+    gem_play(session, "colour blue");
+    g_assert_cmpuint(gem_told(session, "gem/completed"), ==, lines[i].then);
+    g_assert_cmpint(points_told(session, "gem/completed", POINTS_OF_COMPLETED), ==, lines[i].then ? 8 : 0);
+    g_assert_cmpuint(gem_told(session, "gem/completed_at_least"), ==, 0);
+  }
+}
+
+/* --- the order of what is told */
 
 /* A gem is told before what it does, with its square; then its colour. */
 static void test_a_gem_is_told_before_what_it_blocks(void)
@@ -188,7 +311,8 @@ static void test_a_gem_of_the_last_colour_is_told(void)
 
 /* --- shields */
 
-/* A shield before a line or on one of its gems: how many of them are still before the laser on a1. */
+/* A shield before a line or on one of its gems: how many of them are still before the laser on a1. Without one it is no
+ * line. */
 static void test_a_shield_blocks_lines(void)
 {
   enum { AT_OBSTACLE = 2 };
@@ -205,6 +329,8 @@ static void test_a_shield_blocks_lines(void)
     const LapEvent *placed = gem_event(session, "gem-advanced/placed_shield"),
                    *blocked = gem_event(session, "gem/blocked");
     g_assert_nonnull(placed);
+    g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, shields[i].before > 0);
+    if (!blocked) continue;
     g_assert_true(placed < blocked);
     const gint16 told_of[] = {0, 1, (gint16)shields[i].before, (gint16)gem_square("a1"), AT_OBSTACLE};
     g_assert_cmpmem(blocked->arg, sizeof told_of, told_of, sizeof told_of);
@@ -331,6 +457,10 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-advanced/preview/what-a-gem-leads-to", test_what_a_gem_leads_to);
   g_test_add_func("/gem-advanced/preview/what-a-gem-does-is-told-with-its-square",
                   test_what_a_gem_does_is_told_with_its_square);
+  g_test_add_func("/gem-advanced/lines/a-colour-that-changes-points", test_a_colour_that_changes_points_is_told);
+  g_test_add_func("/gem-advanced/lines/a-laser", test_a_laser_is_told_with_the_bonus);
+  g_test_add_func("/gem-advanced/lines/the-last-colour", test_the_last_colour_is_told_with_the_bonus);
+  g_test_add_func("/gem-advanced/lines/completed", test_a_completed_line_is_told_with_the_bonus);
   g_test_add_func("/gem-advanced/colour/a-gem-is-told-before-what-it-blocks", test_a_gem_is_told_before_what_it_blocks);
   g_test_add_func("/gem-advanced/colour/a-gem-of-the-last-one-is-told", test_a_gem_of_the_last_colour_is_told);
   g_test_add_func("/gem-advanced/shield/blocks-lines", test_a_shield_blocks_lines);

@@ -88,18 +88,23 @@ static const struct {
     {"b1", "a1 east", "d1 north", "gem, place c1", 0, 1, 0},        /* another's laser is */
     {"b1", "a1 east, d1 north", "", "gem, place c1", 1, 0, 0},      /* one's own may be covered */
     {"b1", "a1 east, a2 east, a3 east, a4 east, a5 east, a6 east", "", "gem, place c1", 0, 0, 0}, /* no laser is left */
+    {"b1 c1 d1 e1 f1 g1", "a1 east, a2 east, a3 east, a4 east, a5 east, a6 east", "", "gem, place h1", 0, 1,
+     0},                                                                 /* nor then */
+    {"c4 c5", "c6 north", "b3 east, d3 west", "gem, place c3", 1, 0, 0}, /* an extraction empties c3 */
     {"b1", "a1 east", "", "laser, place c1, point north, coin 0", 0, 1, 0},
     {"b2", "a1 east", "", "laser, place b3, point north, coin 0", 1, 0,
      0}, /* towards b1: it can be taken from above it */
     {"b1 e1", "a1 east, f1 west", "", "laser, place d1, point north, coin 0", 0, 1, 0},
     {"b1 d1", "a1 east, e1 west", "", "laser, place c1, point north, coin 0", 0, 2, 0},
     {"b1", "a1 east, d1 west", "", "gem, place c1", 0, 0, 0}, /* it is extracted, which is told by itself */
-    {"b3 d3 c2 c4", "a3 east, e3 west", "c1 south, c5 north", "gem, place c3", 0, 0, 2}, /* a contest */
+    {"b3 d3 c2 c4", "a3 east, e3 west", "c1 south, c5 north", "gem, place c3", 1, 0,
+     2}, /* a contest, and what the loser has then */
 };
 
 static void test_what_is_told_of_lines(void)
 {
   for (gsize i = 0; i < G_N_ELEMENTS(told); i++) {
+    g_test_message("%s, %s: %s", told[i].gems, told[i].lasers, told[i].move);
     g_autoptr(GemPosition) position = gem_position_new("gem", 2);
     gem_position_gems(position, told[i].gems);
     lay_lasers(position, 0, told[i].lasers);
