@@ -141,6 +141,7 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
+  #highest = 0; // that it has been, in px
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
   #told = make('p', { class: 'told-whole', 'aria-hidden': 'true' });
@@ -154,8 +155,9 @@ class Steps extends HTMLElement {
   }
 
   #resized() {
-    if (!this.classList.contains('asks')) return;
-    this.style.setProperty('--asked', `${this.offsetHeight}px`);
+    if (!this.classList.contains('asks') || this.querySelector('details[open]')) return;
+    this.#highest = Math.max(this.#highest, this.offsetHeight);
+    this.style.setProperty('--asked', `${this.#highest}px`); // a click on a choice would find the story, if that moved up
     requestAnimationFrame(() => this.#giveWay());
   }
 
@@ -202,7 +204,6 @@ class Steps extends HTMLElement {
   /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
   #giveWay() {
     this.classList.remove(...GIVES_WAY);
-    if (this.#isTooHigh) this.classList.add('high'); // and it stays so, or a click on a choice would find the story, which had moved up
     const given = GIVES_WAY.filter((one) => this.#isTooHigh && (this.classList.add(one), true));
     for (const one of given.reverse().slice(1)) {
       this.classList.remove(one); // the last may have left room for others

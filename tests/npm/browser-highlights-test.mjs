@@ -731,6 +731,30 @@ async function linesOfDone() {
 test('what is told of all choices is read whole with a click on it, where it is cut', async () =>
   assert.deepEqual(await page.evaluate(linesOfDone), [1, true, 1]));
 
+/** In the page of a table: how high the part for choices is with few of them, with many, and with few again. */
+async function heightsOfChoices() {
+  const steps = document.querySelector('lap-steps');
+  const heights = [];
+  for (const count of [2, 7, 2]) {
+    const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Do it ${index}`, args: { index } }));
+    steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { brings: (index) => ({ text: ['It does.', `What comes of ${index} is long. `.repeat(4)] }) });
+    for (let i = 0; i < 4; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    heights.push(steps.offsetHeight);
+  }
+  return heights;
+}
+
+test('the part for choices is only as high as it has had to be, and stays so', async () => {
+  const { page, faults } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
+  await sitDown(page, 'connect-four');
+  await page.locator('lap-turn.yours').waitFor();
+  const [few, many, again] = await page.evaluate(heightsOfChoices);
+  assert.ok(few < many && many <= 0.43 * 800 + 1, `${few}, ${many}`);
+  assert.equal(again, many);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
 /** In the page: of steps with these places, those of the first that not all others have. */
 async function ownOf(highlights) {
   const { Choice } = await import('/choice.js');
