@@ -176,9 +176,10 @@ class Steps extends HTMLElement {
     this.classList.toggle('alone', areHereAlone);
     if (areHereAlone) this.classList.remove('folded');
     this.#fromTheTop(options);
-    requestAnimationFrame(() => this.#giveWay());
     this.#more.later();
-    return fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
+    fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
+    if (this.isConnected) this.#giveWay(); // or what has not given way yet may be seen for a moment
+    return this;
   }
 
   /** What may be chosen now is seen from its beginning, wherever one was in what stood there before, and a prompt as it is at first. */
@@ -204,6 +205,7 @@ class Steps extends HTMLElement {
   /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
   #giveWay() {
     this.classList.remove(...GIVES_WAY);
+    if (this.#isTooHigh) this.classList.add('high'); // and it stays so: once something has given way it has all the room there is
     const given = GIVES_WAY.filter((one) => this.#isTooHigh && (this.classList.add(one), true));
     for (const one of given.reverse().slice(1)) {
       this.classList.remove(one); // the last may have left room for others

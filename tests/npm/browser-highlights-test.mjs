@@ -744,6 +744,26 @@ async function heightsOfChoices() {
   return heights;
 }
 
+/** In the page: the classes of the part for choices once it is shown, before anything is painted, and after. */
+async function givenAtOnce() {
+  const steps = document.querySelector('lap-steps');
+  const options = Array.from({ length: 7 }, (_, index) => ({ index, kind: 'x/lay', label: `Do it ${index}`, args: { index } }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { brings: (index) => ({ text: ['It does.', `What comes of ${index} is long. `.repeat(9)] }) });
+  const atOnce = steps.className;
+  for (let i = 0; i < 4; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return [atOnce, steps.className];
+}
+
+test('what gives way has done so before it is seen', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
+  await sitDown(page, 'connect-four');
+  await page.locator('lap-turn.yours').waitFor();
+  const [atOnce, later] = await page.evaluate(givenAtOnce);
+  assert.match(atOnce, /names/);
+  assert.equal(atOnce, later);
+  await page.context().close();
+});
+
 test('the part for choices is only as high as it has had to be, and stays so', async () => {
   const { page, faults } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
   await sitDown(page, 'connect-four');
