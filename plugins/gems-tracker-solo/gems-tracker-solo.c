@@ -228,6 +228,13 @@ static uint16_t round_ends(const LapContext *context, LapBlock *block)
   return gems_tracker_of(context, block)->round < SOLO_ROUNDS ? GEMS_TRACKER_ROUND_BEGINS : GEMS_TRACKER_GAME_ENDS;
 }
 
+static int16_t count_met(const Solo *solo)
+{
+  int16_t n = 0;
+  for (int i = 0; i < GEMS_TRACKER_LAID; i++) n += solo->met[i];
+  return n;
+}
+
 enum { TRY_AGAIN, OKAY, GOOD, MASTERLY, WOW, GREAT, CHAMPION };
 static const char *const praises[] = {"try_again", "okay", "good", "masterly", "wow", "great", "champion", NULL};
 
@@ -241,7 +248,7 @@ static int16_t praise_for(int16_t met)
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
 {
-  int16_t met = solo_count_met(solo_of(context, block));
+  int16_t met = count_met(solo_of(context, block));
   lap_emit(context, block, PRAISED, met, praise_for(met));
   return LAP_OVER;
 }
@@ -337,7 +344,7 @@ static const LapKind events[] = {
     LAP_KIND("not_taken", LAP_PIECE_ARG("left", "away"), LAP_PIECE_ARG("right", "away")),
     LAP_KIND("two_neared", NEARED_ARGS("first"), NEARED_ARGS("second")),
     LAP_KIND("three_neared", NEARED_ARGS("first"), NEARED_ARGS("second"), NEARED_ARGS("third")),
-    LAP_KIND("match_ends", LAP_NUMBER_ARG("tenders")),
+    LAP_KIND("match_ends"),
     LAP_KIND("one_area", ONE_AREA_ARGS),
     LAP_KIND("one_area_unless_booked", ONE_AREA_ARGS),
     LAP_KIND("fits_nowhere", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),

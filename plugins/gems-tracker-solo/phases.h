@@ -40,8 +40,7 @@ void solo_tell_left(const LapContext *context, LapBlock *block);
 void solo_tell_booked(const LapContext *context, LapBlock *block);
 
 /* tenders.c */
-/* How many tenders are met; how much the highest tier of one needs. */
-int16_t solo_count_met(const Solo *solo);
+/* How much the highest tier of a tender needs. */
 int16_t solo_needed_for(const LapContext *context, uint16_t face);
 void solo_column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area);
 /* Where nothing is left to be placed, and no Booking either, the last round ends by itself: that is told. */

@@ -5,19 +5,12 @@
 #include "lapidary/emit.h"
 #include "phases.h"
 
-int16_t solo_count_met(const Solo *solo)
-{
-  int16_t n = 0;
-  for (int i = 0; i < GEMS_TRACKER_LAID; i++) n += solo->met[i];
-  return n;
-}
-
 void solo_tell_end(const LapContext *context, LapBlock *block)
 {
   const Solo *solo = solo_of(context, block);
   const GemsTracker *game = gems_tracker_of(context, block);
   if (game->round == SOLO_ROUNDS && solo->trackers.count == 0 && game->bookings[0].count == 0)
-    lap_emit(context, block, MATCH_ENDS, solo_count_met(solo));
+    lap_emit(context, block, MATCH_ENDS);
 }
 
 int16_t solo_needed_for(const LapContext *context, uint16_t face)
