@@ -52,9 +52,9 @@ function newestOf(entries, own, names, isRoomFor) {
   const parts = (newest.length ? newest : entries.slice(-1)).map((entry) => partsOf(entry, others, names));
   const textOf = (cut) => `${cut.map(({ parts: kept, isCut, won }) => [...kept, isCut && '…', won].filter(Boolean).join(' ')).join(' · ')}${parts.length < moves.length ? '\u00a0…' : ''}`;
   const fits = (cut) => isRoomFor(textOf(cut));
-  const whole = parts.map(({ acts, came, won }) => ({ all: [acts.join(' '), ...came], won }));
-  const words = parts.map(({ acts, came, won }) => ({ all: [...acts.join(' ').split(' '), ...came], won }));
-  return textOf(cutToFit(fits(whole.map(firstOf(1))) ? whole : words, fits));
+  const inParts = (split) => parts.map(({ acts, came, won }) => ({ all: [...split(acts.join(' ')), ...came], won }));
+  const whole = inParts((act) => [act]);
+  return textOf(cutToFit(fits(whole.map(firstOf(1))) ? whole : inParts((act) => act.split(' ')), fits));
 }
 
 /** The first so many parts of what is told of a move, and whether others are left out. */

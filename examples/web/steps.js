@@ -88,8 +88,8 @@ function textsOf(options, brought, does, isLong, most) {
   return { each: options.map((_, i) => tellingOf(!areAlike(does) && does[i], own[i], !areAlike(next) && next[i])), all };
 }
 
-/** What is told, as elements of `tag` and class `name`, what comes behind what is done. */
-const drawTold = ({ does, comes }, tag, name) => [does && make(tag, { class: name, 'aria-hidden': 'true' }, does), comes && make(tag, { class: `${name} comes`, 'aria-hidden': 'true' }, comes)];
+/** On a button: what is done, and behind it what comes of that. */
+const drawTold = ({ does, comes }) => [does && make('span', { class: 'then', 'aria-hidden': 'true' }, does), comes && make('span', { class: 'then comes', 'aria-hidden': 'true' }, comes)];
 
 const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 
@@ -307,7 +307,7 @@ class Steps extends HTMLElement {
           onpointerenter: (event) => this.#look(event, index), onpointerleave: () => this.#look(),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, pictures[i] ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
-        broughtSign(brought[i]), each[i] && drawTold(each[i], 'span', 'then')),
+        broughtSign(brought[i]), each[i] && drawTold(each[i])),
       ),
     );
     if (options.some(saysNumber)) buttons.classList.add('numbered');
