@@ -63,19 +63,18 @@ function markEqual(before, now, same, replaced) {
 }
 
 /**
- * What is in a row, or a group of it, that has several of a thing and has grown, paired with what was in it: that lies at its
- * beginning, or else at its end. What came lies at the other one; one by one, of equal things the last would seem to have come.
+ * What is in a row, or a group of it, that is as it was or has grown at an end, paired with what was in it: one by one, of equal
+ * things the last would seem to have come, or one of another group, whose places have other numbers since.
  */
 function grownAtAnEnd(before, now) {
   const rowOf = ({ zone, group }) => `${zone} ${group}`;
-  const old = Map.groupBy(before, rowOf);
-  return [...Map.groupBy(now, rowOf)].flatMap(([row, are]) => {
-    const were = old.get(row) ?? [];
-    if (are.length <= were.length || new Set(are.map(({ thing }) => thing)).size === are.length) return [];
-    const alike = (first, of) => were.filter((from, i) => of(from) === of(are[first + i])).length;
-    const fits = [0, are.length - were.length].filter((first) => alike(first, ({ thing }) => thing) === were.length);
-    const [at] = fits.sort((a, b) => alike(b, ({ said }) => said) - alike(a, ({ said }) => said));
-    return at === undefined ? [] : were.map((from, i) => [from, are[at + i]]);
+  const [were, are] = [before, now].map((all) => Map.groupBy(all.filter(({ element }) => !element.matches('.cell')), rowOf));
+  const isAlike = (from, to) => from.thing === to?.thing && from.said === to.said;
+  return [...are].flatMap(([row, there]) => {
+    const old = were.get(row) ?? [];
+    const ends = [0, there.length - old.length];
+    const at = ends.find((first) => first >= 0 && old.every((from, i) => isAlike(from, there[first + i])));
+    return at === undefined ? [] : old.map((from, i) => [from, there[at + i]]);
   });
 }
 

@@ -299,8 +299,8 @@ test('rows of a grid that are not of one length have as many cells as there are,
   assert.deepEqual(rows, { labels: ['Headstone', 'Decoration', 'Base'], cells: [0, 1, 1, 2, 2, 2] });
 });
 
-/** In the page: which of some places are marked as new, once another piece that looks the same lies before them. */
-async function markedOf(said) {
+/** In the page: which of some places are marked as new, once another piece that looks the same lies among them. */
+async function markedOf([were, are]) {
   const { lying, showMoves } = await import('/moves.js');
   const board = document.createElement('div');
   document.body.prepend(board);
@@ -311,26 +311,29 @@ async function markedOf(said) {
     place.innerHTML = `<div class="said">${text}</div>`;
     return place;
   }));
-  lay(said.slice(1));
+  lay(were);
   const before = lying(board);
-  lay(said);
+  lay(are);
   showMoves(board, before, false);
   const marked = [...board.children].filter(({ classList }) => classList.contains('came')).map(({ textContent }) => textContent);
   board.remove();
   return marked;
 }
 
-test('of equal backs that one is new of which something else is said', async () =>
-  assert.deepEqual(await people.still.page.evaluate(markedOf, ['a3', 'f5', 'g7']), ['a3']));
+test('of equal backs that one is new of which something else is said', async () => {
+  const marked = (...said) => people.still.page.evaluate(markedOf, said);
+  assert.deepEqual(await marked(['f5', 'g7'], ['a3', 'f5', 'g7']), ['a3']);
+  assert.deepEqual(await marked(['a3', 'g7'], ['a3', 'f5', 'g7']), ['f5']);
+});
 
-/** In the page: which places, by their number, are marked as new once rows of groups of things have become others. */
-async function cameInGroups([were, are]) {
+/** In the page: which places, by their number, are marked as new once rows of groups of things, or of cells, have become others. */
+async function cameInGroups([were, are, kind = 'place']) {
   const { lying, showMoves } = await import('/moves.js');
   const board = document.createElement('div');
   document.body.prepend(board);
   const lay = (groups) => {
     let index = 0;
-    board.innerHTML = groups.map((things) => `<div class="group">${[...things].map((thing) => `<div class="place" data-place="x/row|0|${index++}" data-zone="x/row|0" data-thing="${thing}"></div>`).join('')}</div>`).join('');
+    board.innerHTML = groups.map((things) => `<div class="group">${[...things].map((thing) => `<div class="place ${kind}" data-place="x/row|0|${index++}" data-zone="x/row|0"${thing === ' ' ? '' : ` data-thing="${thing}"`}></div>`).join('')}</div>`).join('');
   };
   lay(were);
   const before = lying(board);
@@ -346,7 +349,11 @@ test('of equal things in a group that one is new at whose end it has grown', asy
   assert.deepEqual(await came(['B6B', '7'], ['BB6B', '7']), [0]);
   assert.deepEqual(await came(['B6B', '7'], ['B6BB', '7']), [3]);
   assert.deepEqual(await came(['1B', 'B7'], ['1B', 'BB7']), [2]);
+  assert.deepEqual(await came(['B1B', '7BB'], ['BB1B', '7BB']), [0], 'and not one of a group that has only moved on');
 });
+
+test('on a board that one is new which lies where nothing has lain', async () =>
+  assert.deepEqual(await people.still.page.evaluate(cameInGroups, [['GG GL'], ['GGGGL'], 'cell']), [2]));
 
 /** In the page: the places that are marked as new once a seat has put down a card of its hand, and a pile has got it, and it has drawn this one. */
 async function cameAfter(drawn) {
