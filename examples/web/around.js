@@ -128,9 +128,9 @@ export class Around {
     this.story.since(newSince(shown.story, shown.viewer, seq));
   }
 
-  /** Several seats were counted at once: what it came to. */
-  showRound(before, after, { names, own }) {
-    this.round.show(before, after, this.#description, names, own.length > 0);
+  /** A round was counted: what it came to. */
+  showRound(round, { names, own }) {
+    this.round.show(round, this.#description, names, own.length > 0);
   }
 
   /** Whoever moves has seen it. */

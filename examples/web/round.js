@@ -1,4 +1,4 @@
-// The end of a round: where several seats were counted at once, what each has won and what for lies over the table until one
+// The end of a round: what each has won in it and what for lies over the table until one
 // moves or closes it, or play goes on; for who only watches, for a while. It blocks nothing.
 import { without } from './any-order.js';
 import { fill, make } from './element.js';
@@ -11,26 +11,10 @@ import { gained, say } from './words.js';
 /** By pace: how long it is there for who watches, in ms. */
 const STAYS = { none: 4000, fast: 3000, normal: 6000, slow: 11000 };
 
-/** The seats of which events say a number: what they have made, or with how much. */
-function countedIn({ events: kinds }, { events = [] }) {
-  const seats = events.flatMap(({ kind, args }) => {
-    const declared = kinds.find(({ name }) => name === kind)?.args ?? [];
-    const seat = declared.find(({ type }) => type === 'seat');
-    return seat && declared.some(({ type }) => type === 'number') ? [args[seat.name]] : [];
-  });
-  return new Set(seats);
-}
-
-/** The seats that have points for something else than before. */
-function countedAnew(before, after) {
-  const linesOf = (score, seat) => JSON.stringify(score.lines.filter((line) => line.seat === seat && line.tier === 0));
-  return differencesOf(before, after).flatMap((_, seat) => (linesOf(before, seat) === linesOf(after, seat) ? [] : [seat]));
-}
-
-/** Whether a round was counted with an entry: several seats have points for something else, and were told how many. Not when that is taken back. */
-export function endsRound(description, entry, before, after) {
-  const isPlayed = ['move', 'chosen'].includes(entry?.kind);
-  return isPlayed && countedAnew(before, after).length > 1 && countedIn(description, entry).size > 1;
+/** The heading of a round that is counted with an entry; undefined where none is, or where it is taken back. */
+export function headingOf({ events: kinds }, { kind: by, events = [] }) {
+  const isPlayed = ['move', 'chosen'].includes(by);
+  return isPlayed ? events.map(({ kind }) => kinds.find(({ name }) => name === kind)?.heading).find(Boolean) : undefined;
 }
 
 /** The lines of a score that were not there before; where others of that category have changed, one for all that a seat has more of it. */
@@ -57,8 +41,8 @@ class Round extends HTMLElement {
     this.close();
   }
 
-  /** `before` and `after` are scores with points that several seats have won in between. `isPlayed`: whether the one who looks plays. */
-  show(before, after, description, names, isPlayed) {
+  /** `before` and `after` are scores, before and after the round. `isPlayed`: whether the one who looks plays. */
+  show({ heading, before, after }, description, names, isPlayed) {
     this.close();
     const gains = differencesOf(before, after);
     const order = [...gains.keys()].sort((a, b) => gains[b] - gains[a]);
@@ -67,7 +51,7 @@ class Round extends HTMLElement {
     sheet.addEventListener('toggle', () => this.#read(), { capture: true });
     fill(
       this,
-      make('header', {}, make('h2', {}, say('round.title')), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.close() }, '×')),
+      make('header', {}, make('h2', {}, heading), make('button', { 'aria-label': say('close'), title: say('close'), onclick: () => this.close() }, '×')),
       make('ol', { class: 'ranking' }, order.map((seat) => make('li', { 'data-seat': seat, class: 'player' },
         make('span', { class: 'name' }, names[seat]),
         make('strong', {}, gained(gains[seat])),

@@ -24,7 +24,7 @@ import { pictureOf, pixelsOf, save } from './picture.js';
 import './play-on.js';
 import './replay.js';
 import { freeBetween, roomOf } from './room.js';
-import { endsRound } from './round.js';
+import { headingOf } from './round.js';
 import { setting, showsFirst } from './settings.js';
 import { Sitting } from './sitting.js';
 import { sound } from './sound.js';
@@ -52,7 +52,7 @@ class Table extends HTMLElement {
   #last; // the entry that led to it
   #hasPassed = false; // whether the course of that entry was drawn before
   #heard; // the state that was heard last, which may not be shown yet
-  #began; // the score with which the round began, or the first that is known
+  #began; // {seq, score} with which the round began, if that is known
   #isDrawing = false;
   #isBehind = false; // whether something has changed since the board was drawn
   #offered; // the stage of the choice that is drawn, which may be behind the choice itself
@@ -174,7 +174,7 @@ class Table extends HTMLElement {
     if (this.#replay.isOpen || this.#curtain.isDown) return;
     const round = this.#roundOf(entry, state);
     const passing = this.#passingOf(entry, state);
-    if (entry.undone) this.#began = state.score;
+    if (entry.undone <= this.#began?.seq) this.#began = undefined;
     this.#heard = state;
     const isOwn = entry.seat === this.#sitting.shown.viewer;
     if (passing) this.#pace.push({ entry, state: passing, isPassing: true }, isOwn);
@@ -188,12 +188,13 @@ class Table extends HTMLElement {
     return between && { ...this.#heard, view: between, decision: undefined, waiting: [], legal: [], isPassing: true };
   }
 
-  /** [score before, score after] of a round that ends with an entry; not at the end of the match, which tells it all. */
+  /** {heading, scores before and after} of a round that ends with an entry and was seen from its beginning; not at the end of the match, which tells it all. */
   #roundOf(entry, { state, score }) {
-    if (state !== 'running' || !endsRound(this.#description, entry, this.#heard?.score, score)) return undefined;
-    const round = [this.#began, score];
-    this.#began = score;
-    return round;
+    const heading = headingOf(this.#description, entry);
+    if (state !== 'running' || !heading) return undefined;
+    const before = this.#began?.score;
+    this.#began = { seq: entry.seq, score };
+    return before && { heading, before, after: score };
   }
 
   /** Everything as it is now. */
@@ -201,7 +202,7 @@ class Table extends HTMLElement {
     const { shown } = this.#sitting;
     this.#pace.clear();
     this.#heard = shown.state;
-    this.#began ??= this.#heard.score;
+    if (this.#heard.score?.seats.every(({ total }) => total === 0)) this.#began ??= { seq: this.#heard.seq, score: this.#heard.score };
     this.#around.story.reset(shown.story, say('story'), this.#sitting.names);
     this.#show({ state: shown.state, last: shown.lastPlayed }, true, true);
   }
@@ -210,7 +211,7 @@ class Table extends HTMLElement {
   #show({ entry, last = entry, state, round, hasPassed }, isLast, isSeen) {
     if (isSeen) this.#board.note();
     if (entry) this.#around.story.add(entry);
-    if (round) this.#around.showRound(...round, this.#sitting);
+    if (round) this.#around.showRound(round, this.#sitting);
     else if (entry && !isSealed(entry)) this.#around.closeRound(); // it has had its time, and what follows is to be seen
     if (entry?.game || state.game !== this.#description.id) {
       this.#become(state.game).catch(sayFailure);

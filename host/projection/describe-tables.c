@@ -182,23 +182,19 @@ static void describe_argument(const Description *to, const LapGameKind *kind, gu
 
 typedef char *(*TitleOf)(LapTexts *texts, const LapGameKind *kind);
 
-/* `about`: what is done with an action, and what for, or NULL. */
-static void describe_kind(const Description *to, const LapGameKind *kind, TitleOf title_of, const char *about)
+/* `beside`: what else is said of a kind of `what` (lap_title_beside), or NULL: nothing. */
+static void describe_kind(const Description *to, const LapGameKind *kind, TitleOf title_of, const char *what,
+                          const char *beside)
 {
   g_autofree char *title = title_of(to->texts, kind);
   lap_json_begin_object(to->json);
   lap_json_member_string(to->json, "name", kind->name);
   lap_json_member_string(to->json, "title", title);
-  lap_json_member_optional(to->json, "about", about);
+  if (beside) lap_json_member_optional(to->json, beside, lap_title_beside(to->texts, what, kind->name, beside));
   lap_json_member_array(to->json, "args");
   for (guint i = 0; i < kind->n_args; i++) describe_argument(to, kind, i);
   lap_json_end_array(to->json);
   lap_json_end_object(to->json);
-}
-
-static void describe_action(const Description *to, const LapGameKind *action)
-{
-  describe_kind(to, action, lap_title_action, lap_title_beside(to->texts, "action", action->name, "about"));
 }
 
 void lap_describe_kinds(const Description *to)
@@ -206,18 +202,19 @@ void lap_describe_kinds(const Description *to)
   const LapGame *game = to->game;
   lap_json_member_array(to->json, "actions");
   for (guint depth = 0; depth < game->depth; depth++)
-    for (guint i = 0; i < game->level[depth].plugin.actions.n; i++) describe_action(to, &game->level[depth].actions[i]);
+    for (guint i = 0; i < game->level[depth].plugin.actions.n; i++)
+      describe_kind(to, &game->level[depth].actions[i], lap_title_action, "action", "about");
   lap_json_end_array(to->json);
 
   lap_json_member_array(to->json, "events");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.events.n; i++)
-      describe_kind(to, &game->level[depth].events[i], lap_title_event, NULL);
+      describe_kind(to, &game->level[depth].events[i], lap_title_event, "event", "heading");
   lap_json_end_array(to->json);
 
   lap_json_member_array(to->json, "categories");
   for (guint depth = 0; depth < game->depth; depth++)
     for (guint i = 0; i < game->level[depth].plugin.categories.n; i++)
-      describe_kind(to, &game->level[depth].categories[i], lap_title_category, NULL);
+      describe_kind(to, &game->level[depth].categories[i], lap_title_category, "category", NULL);
   lap_json_end_array(to->json);
 }

@@ -24,7 +24,8 @@ const char *lap_title_about(const LapGame *game, LapTexts *texts, const LapPiece
 const char *lap_title_named(LapTexts *texts, const char *what, const char *name);
 /* A further text of that thing, "<plugin>.<what>.<name>.<beside>": "prompt" says what one is to do in a phase or when
  * choosing a step of a kind, "among" what to do when that kind is one of several to choose from, "about" what a field
- * is for, or what is done with a step of a kind. NULL where there is none; prompts with arguments are those of
+ * is for, or what is done with a step of a kind, "heading" what stands above the points of a round that is counted with
+ * an event. NULL where there is none; prompts with arguments are those of
  * lap_texts_prompt. Owned by `texts`. */
 const char *lap_title_beside(LapTexts *texts, const char *what, const char *name, const char *beside);
 

@@ -81,8 +81,10 @@ static void add_level(GHashTable *keys, const LapGameLevel *level)
     add_all(keys, plugin->id, "choice", level->options[i].choices);
   }
   add_kinds(keys, plugin->id, "action", level->actions, plugin->actions.n);
-  for (guint i = 0; i < plugin->events.n; i++)
+  for (guint i = 0; i < plugin->events.n; i++) {
+    add_beside(keys, plugin->id, "event", level->events[i].name, "heading");
     if (level->events[i].n_args) add_beside(keys, plugin->id, "event", level->events[i].name, "many");
+  }
   add_kinds(keys, plugin->id, "event", level->events, plugin->events.n);
   add_kinds(keys, plugin->id, "score", level->categories, plugin->categories.n);
   add_kinds(keys, plugin->id, "category", level->categories, plugin->categories.n);

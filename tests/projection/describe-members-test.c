@@ -84,6 +84,8 @@ static const Case rules[] = {
     {BASE, "events sealed/drew title", "\"… draws …\""},
     {BASE, "events sealed/drew args who", "{\"name\":\"who\",\"type\":\"seat\"}"},
     {BASE, "events sealed/passed title", "\"Hands are passed on\""},
+    {BASE, "events sealed/passed heading", "\"The round is counted\""},
+    {BASE, "events sealed/drew heading", NULL},
     {BASE, "events sealed/buried args card field", NULL},
     {BASE, "events sealed/buried args card set", "\"sealed/card\""},
     {VARIANT, "actions sealed-fair/spend args coin set", "\"sealed-fair/coin\""},

@@ -15,7 +15,7 @@ typedef struct {
   "{\"sealed.title\": \"\", \"sealed.rules\": \"\", \"sealed.phase.bid\": \"\", \"sealed.field.way\": \"\", " \
   "\"sealed.field.way.about\": \"\", \"sealed.action.stake.about\": \"\", "                                   \
   "\"sealed.action.stake\": \"\", \"sealed.action.stake.hidden\": \"\", \"sealed.event.revealed\": \"\", "    \
-  "\"sealed.event.revealed.many\": \"\", "                                                                    \
+  "\"sealed.event.revealed.many\": \"\", \"sealed.event.revealed.heading\": \"\", "                           \
   "\"sealed.score.points\": \"\", \"sealed.category.points\": \"\", \"sealed.option.pass\": \"\", "           \
   "\"sealed.choice.left\": \"\", \"sealed.together\": \"\", \"sealed.piece.card.n1\": \"\", "                 \
   "\"sealed.piece.card.none\": \"\", "                                                                        \
