@@ -125,7 +125,7 @@ export class Around {
     const turn = lastTurn(shown.story, shown.viewer, seq);
     const entries = shown.story.filter((entry) => entry.seq > turn && entry.seq <= seq);
     this.#lately.show(entries, shown.viewer, names);
-    this.story.since(newSince(shown.story, shown.viewer, seq));
+    this.story.since(newSince(turn, shown.story, shown.viewer, seq));
   }
 
   /** A round was counted: what it came to. */

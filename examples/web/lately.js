@@ -2,6 +2,7 @@
 import { fill, make } from './element.js';
 import { BY_MOVES } from './follower.js';
 import { isSealed, toldGains } from './story.js';
+import { sum } from './verdict.js';
 import { say } from './words.js';
 
 /** Before one's first turn, no more than so many entries are told. */
@@ -25,9 +26,8 @@ export function lastTurn(story, seat, seq) {
   return own ? own.seq - (isOfAll(own) ? 1 : 0) : 0;
 }
 
-/** The same for a story that marks what is new: undefined where one has moved and nobody else has since, or only watches. */
-export function newSince(story, seat, seq) {
-  const turn = lastTurn(story, seat, seq);
+/** That entry for a story that marks what is new: undefined where one has moved and nobody else has since, or only watches. */
+export function newSince(turn, story, seat, seq) {
   const hasMoved = story.some((entry) => entry.seat === seat && entry.seq <= seq && BY_MOVES.has(entry.kind));
   return seat < 0 || (!turn && hasMoved) ? undefined : turn;
 }
@@ -40,21 +40,31 @@ function partsOf({ text, opened, gains }, others, names) {
   return { acts: [...acts], came: told.filter((sentence) => !acts.has(sentence)), won: toldGains(gains, names) };
 }
 
+/** What seats have won by several entries, each in all. */
+function sumOf(entries) {
+  const bySeat = Map.groupBy(entries.flatMap(({ gains }) => gains ?? []), ({ seat }) => seat);
+  return [...bySeat].map(([seat, gains]) => ({ seat, points: sum(gains.map(({ points }) => points)) })).filter(({ points }) => points);
+}
+
 /**
  * What each of the others has done last, and what won something; where nobody else has moved, what happened last. What came of it
- * follows as far as there is room, then "…" where there is more; where there is not even room for what was done, each is cut alike, but
- * for what it won. `isRoomFor(text)`: whether it fits.
+ * follows as far as there is room, then "…" where there is more; where there is not even room for what was done, each one's last doing
+ * is cut alike, and what all have won since is told behind it. `isRoomFor(text)`: whether it fits.
  */
 function newestOf(entries, own, names, isRoomFor) {
   const others = names.filter((_, seat) => seat !== own);
   const moves = entries.filter((entry) => entry.kind === 'move' && (isOfAll(entry) || entry.seat !== own));
-  const newest = moves.filter(({ seat, gains }, i) => gains?.length || !moves.slice(i + 1).some((later) => later.seat === seat));
-  const parts = (newest.length ? newest : entries.slice(-1)).map((entry) => partsOf(entry, others, names));
-  const textOf = (cut) => `${cut.map(({ parts: kept, isCut, won }) => [...kept, isCut && '…', won].filter(Boolean).join(' ')).join(' · ')}${parts.length < moves.length ? '\u00a0…' : ''}`;
-  const fits = (cut) => isRoomFor(textOf(cut));
-  const inParts = (split) => parts.map(({ acts, came, won }) => ({ all: [...split(acts.join(' ')), ...came], won }));
-  const whole = inParts((act) => [act]);
-  return textOf(cutToFit(fits(whole.map(firstOf(1))) ? whole : inParts((act) => act.split(' ')), fits));
+  const isLast = ({ seat }, i) => !moves.slice(i + 1).some((later) => later.seat === seat);
+  const partsOfAll = (told) => (told.length ? told : entries.slice(-1)).map((entry) => partsOf(entry, others, names));
+  const textOf = (cut, end) => [...cut.map(({ parts, isCut, won }) => [...parts, isCut && '…', won].filter(Boolean).join(' ')), end].filter(Boolean).join(' · ');
+  const newest = partsOfAll(moves.filter((entry, i) => entry.gains?.length || isLast(entry, i)));
+  const isMore = newest.length < moves.length ? '\u00a0…' : '';
+  const whole = newest.map(({ acts, came, won }) => ({ all: [acts.join(' '), ...came], won }));
+  const inSentences = (cut) => `${textOf(cut)}${isMore}`;
+  if (isRoomFor(inSentences(whole.map(firstOf(1))))) return inSentences(cutToFit(whole, (cut) => isRoomFor(inSentences(cut))));
+  const words = partsOfAll(moves.filter(isLast)).map(({ acts, came }) => ({ all: [...acts.join(' ').split(' '), ...came] }));
+  const inWords = (cut) => textOf(cut, toldGains(sumOf(entries), names));
+  return inWords(cutToFit(words, (cut) => isRoomFor(inWords(cut))));
 }
 
 /** The first so many parts of what is told of a move, and whether others are left out. */

@@ -462,8 +462,9 @@ test('what others have done since one\'s last turn is told in a line, up to what
   const [[, alone]] = await page.evaluate(latelyAt, { entries: [move(1, 0, 'Ada moves.', ...came)] });
   assert.match(alone, /^Ada moves\. Something comes of it, number 0\. (Something [^…]*\. )?…$/, 'what was done comes before what came of it, in whole sentences');
   const pays = (seq, seat, name, points) => ({ ...move(seq, seat, `${name} pays with ${Array.from({ length: 20 }, (_, i) => `card ${i}`).join(', ')}.`, `${name} builds.`), gains: [{ seat, points }] });
-  const [, [, long]] = await page.evaluate(latelyAt, { entries: [pays(1, 1, 'Bo', 3), pays(2, 2, 'Cy', 4)] });
-  assert.match(long, /^Bo pays with card .* … Bo \+3 · Cy pays with card .* … Cy \+4$/, 'where not even what was done fits, all are cut alike, and what they won is told');
+  const long = await page.evaluate(latelyAt, { entries: [pays(1, 1, 'Bo', 3), pays(2, 2, 'Cy', 4), pays(3, 2, 'Cy', 1)] });
+  assert.match(long[1][1], /^Bo pays with card .* … · Cy pays with card .* … · Bo \+3, Cy \+4$/, 'where not even what was done fits, all are cut alike, and what they won is told');
+  assert.match(long[2][1], /^Bo pays with card .* … · Cy pays with card .* … · Bo \+3, Cy \+5$/, 'in all, with what each has done last');
   const chosen = (seq, seat, ...text) => (text.length > 1 ? { ...move(seq, seat, ...text), opened: [] } : { seq, seat, kind: 'chosen', text });
   const picked = ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'];
   const together = [chosen(1, 0, 'Ada has chosen.'), chosen(2, 1, 'Bo has chosen.'), chosen(3, 2, ...picked), chosen(4, 1, 'Bo has chosen.'), chosen(5, 0, ...picked), move(6, 1, 'Bo moves.')];
@@ -513,8 +514,8 @@ async function beforeFirst(kinds) {
 
 /** In the page: since which entry all is new to seat 0, at the last of these. */
 async function newOf(entries) {
-  const { newSince } = await import('/lately.js');
-  return newSince(entries, 0, entries.length) ?? 'nothing';
+  const { lastTurn, newSince } = await import('/lately.js');
+  return newSince(lastTurn(entries, 0, entries.length), entries, 0, entries.length) ?? 'nothing';
 }
 
 test('before one\'s first turn all that was played is new', async () => {
