@@ -140,7 +140,7 @@ static uint16_t place_shield(const LapContext *context, LapBlock *block, uint8_t
     shield_lasers(context, block, square);
   else
     game->board[square] = GEM_OBSTACLE;
-  if (!gem_is_laser(seen)) gem_tell_blocked(context, block, seat, (uint8_t)square);
+  gem_tell_blocked(context, block, seat, (uint8_t)square, seen);
   return GEM_RESOLVE;
 }
 

@@ -169,7 +169,7 @@ static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, in
   if (below)
     lap_emit(context, block, GEM_COVERED, seat, game->square, below);
   else
-    gem_tell_blocked(context, block, seat, game->square);
+    gem_tell_blocked(context, block, seat, game->square, GEM_OPEN);
   gem_tell_laser(context, block, seat, game->square);
   return GEM_RESOLVE;
 }
@@ -356,7 +356,16 @@ static const LapKind events[] = {
     LAP_KIND("completed", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points")),
     LAP_KIND("can_extract_at_least", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CHOICE_ARG("with", completing),
              LAP_CELL_ARG("square", "board"), LAP_NUMBER_ARG("points")),
-    LAP_KIND("completed_at_least", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points"))};
+    LAP_KIND("completed_at_least", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("points")),
+    LAP_KIND("meets", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems"), LAP_CELL_ARG("square", "board"),
+             LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("meets_at_once", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("no_room", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("no_gem_between", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_CELL_ARG("other", "board")),
+    LAP_KIND("blocked_at_once", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "board"),
+             LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("blocked_own_at_once", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"),
+             LAP_CHOICE_ARG("end", ends))};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("times")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};

@@ -71,6 +71,14 @@ static int is_old(const LapContext *context, const LapBlock *block, const Gems *
   return points_of(context, block, &before).least == points.least;
 }
 
+static uint8_t seen_on(const Gem *game, uint16_t square)
+{
+  return square == LAP_NOWHERE ? GEM_OBSTACLE : game->board[square];
+}
+
+/* Whether a laser of a seat may go where that is seen: its own may be covered. */
+static int has_room(uint8_t seen, int seat) { return seen == GEM_OPEN || gem_is_laser_of(seen, (uint8_t)seat); }
+
 static int8_t owner_of(const Gem *game, uint16_t square, uint8_t direction)
 {
   if (square == LAP_NOWHERE || !gem_is_laser(game->board[square])) return NOBODY;
@@ -118,9 +126,9 @@ static int has_chance(const LapContext *context, LapBlock *block, int seat, cons
                       uint8_t way)
 {
   const Gem *game = gem_of(context, block);
-  uint8_t more, seen = square == LAP_NOWHERE ? GEM_OBSTACLE : game->board[square];
-  int is_own = gem_is_laser_of(seen, (uint8_t)seat);
-  if (seen != GEM_OPEN && !is_own) return 0;
+  uint8_t more, seen = seen_on(game, square);
+  if (!has_room(seen, seat)) return 0;
+  int is_own = seen != GEM_OPEN;
   uint16_t facing = gem_line_end(game, square, way, &more);
   if (!is_own && owner_of(game, facing, lap_direction_opposite(way)) == seat) {
     const Gems longer = joined(game, line, square, way, more);
@@ -137,12 +145,16 @@ static int what_ends(const Gem *game, uint16_t square)
   return gem_is_laser(game->board[square]) ? AT_OTHERS_LASER : AT_OBSTACLE;
 }
 
-/* A line of `owner`: from a laser over gems, as they lie now, to a square that leaves no room for a laser. */
+/* A line of `owner`: from a laser over gems, if any, as they lie now, to a square that leaves no room for a laser. */
 static void tell_blocked(const LapContext *context, LapBlock *block, int seat, int owner, int gems, uint16_t laser,
                          uint16_t end)
 {
   const int at = what_ends(gem_of(context, block), end);
-  if (owner == seat)
+  if (!gems && owner == seat)
+    lap_emit(context, block, GEM_BLOCKED_OWN_AT_ONCE, seat, laser, at);
+  else if (!gems)
+    lap_emit(context, block, GEM_BLOCKED_AT_ONCE, seat, owner, laser, at);
+  else if (owner == seat)
     lap_emit(context, block, GEM_BLOCKED_OWN, seat, gems, laser, at);
   else
     lap_emit(context, block, GEM_BLOCKED, seat, owner, gems, laser, at);
@@ -206,14 +218,37 @@ void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square) { 
 
 void gem_tell_kind(const LapContext *context, LapBlock *block, uint8_t square) { tell_gem(context, block, square, 1); }
 
+/* Of a laser without a gem before it, on whose line `end` is next: that it can never extract while what is behind, or
+ * on that square, stays. */
+static void tell_no_room(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint16_t end,
+                         uint8_t direction)
+{
+  const Gem *game = gem_of(context, block);
+  const uint8_t seen = seen_on(game, end);
+  uint8_t more;
+  if (gem_is_laser_of(seen, seat)) {
+    lap_emit(context, block, GEM_NO_GEM_BETWEEN, seat, square, end);
+  } else if (seen != GEM_OPEN) {
+    lap_emit(context, block, GEM_MEETS_AT_ONCE, seat, square, what_ends(game, end));
+  } else {
+    const uint16_t behind = gem_line_end(game, end, direction, &more);
+    if (!has_room(seen_on(game, behind), seat))
+      lap_emit(context, block, GEM_NO_ROOM, seat, square, what_ends(game, behind));
+  }
+}
+
 void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square)
 {
   const Gem *game = gem_of(context, block);
   uint8_t gems, direction = game->board[square] - gem_laser(seat, LAP_NORTH);
   uint16_t end = gem_line_end(game, square, direction, &gems);
-  if (!gems || owner_of(game, end, lap_direction_opposite(direction)) == seat) return;
-  const Gems line = {gems, 0, 0, gem_line_kinds(game, square, direction, gems)};
-  has_chance(context, block, seat, &line, end, direction);
+  if (!gems) {
+    tell_no_room(context, block, seat, square, end, direction);
+  } else if (owner_of(game, end, lap_direction_opposite(direction)) != seat) {
+    const Gems line = {gems, 0, 0, gem_line_kinds(game, square, direction, gems)};
+    if (!has_chance(context, block, seat, &line, end, direction))
+      lap_emit(context, block, GEM_MEETS, seat, gems, square, what_ends(game, end));
+  }
 }
 
 void gem_tell_opened(const LapContext *context, LapBlock *block, uint16_t square)
@@ -230,7 +265,16 @@ void gem_tell_opened(const LapContext *context, LapBlock *block, uint16_t square
   }
 }
 
-void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square)
+/* Whether a laser of `owner`, with so many gems before a square, could extract while `was` was seen there; `behind`:
+ * what is seen where the gems behind it end. */
+static int was_open(int owner, int gems, uint8_t was, uint8_t behind)
+{
+  if (gem_is_gem(was)) return has_room(behind, owner);
+  if (gems) return has_room(was, owner);
+  return was == GEM_OPEN && has_room(behind, owner);
+}
+
+void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint8_t was)
 {
   const Gem *game = gem_of(context, block);
   const int is_laser = gem_is_laser(game->board[square]);
@@ -238,7 +282,8 @@ void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, 
   if (!find_lines(game, square, &lines)) return;
   for (int way = LAP_NORTH; way <= LAP_WEST; way++) {
     const int owner = lines.owner[way], gems = lines.gems[way];
-    if (owner == NOBODY || !gems || (is_laser && owner == seat)) continue;
-    tell_blocked(context, block, seat, owner, gems, lines.end[way], square);
+    if (owner == NOBODY || (is_laser && owner == seat)) continue;
+    if (was_open(owner, gems, was, seen_on(game, lines.end[lap_direction_opposite((uint8_t)way)])))
+      tell_blocked(context, block, seat, owner, gems, lines.end[way], square);
   }
 }

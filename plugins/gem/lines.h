@@ -30,14 +30,15 @@ void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square);
  * told, unless it is extracted at once, which tells them. */
 void gem_tell_kind(const LapContext *context, LapBlock *block, uint8_t square);
 
-/* Of a laser that `seat` has placed on a square: what it can extract with another one. */
+/* Of a laser that `seat` has placed on a square: what it can extract with another one, or what prevents that it ever
+ * does, for as long as that stays. */
 void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square);
 
 /* Of a square that an extraction has emptied: who can extract with a piece on it. */
 void gem_tell_opened(const LapContext *context, LapBlock *block, uint16_t square);
 
-/* Of a laser or an obstacle that `seat` has placed on a square where no laser was: whose lines, with gems before it, it
- * blocks. Its own lasers may still lie on its laser. */
-void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square);
+/* Of a laser or an obstacle that `seat` has placed where `was` was seen before: whose lines it blocks that were not.
+ * Its own lasers may still lie on its laser. */
+void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint8_t was);
 
 #endif

@@ -27,7 +27,13 @@ enum {
   GEM_BLOCKED_OWN,
   GEM_COMPLETED,
   GEM_CAN_EXTRACT_AT_LEAST, /* ... of what a variant adds it is not known yet */
-  GEM_COMPLETED_AT_LEAST
+  GEM_COMPLETED_AT_LEAST,
+  GEM_MEETS, /* of a laser that was just placed: what it meets after gems, so that it extracts nothing; */
+  GEM_MEETS_AT_ONCE,
+  GEM_NO_ROOM,        /* what is behind one open square before it */
+  GEM_NO_GEM_BETWEEN, /* and that an own laser is next to it */
+  GEM_BLOCKED_AT_ONCE,
+  GEM_BLOCKED_OWN_AT_ONCE
 };
 enum { GEM_SCORE_EXTRACTIONS = LAP_ID(0, 0), GEM_SCORE_MOST_GEMS, GEM_SCORE_LONGEST_CHAIN };
 

@@ -311,11 +311,11 @@ static void test_a_gem_of_the_last_colour_is_told(void)
 
 /* --- shields */
 
-/* A shield before a line or on one of its gems: how many of them are still before the laser on a1. Without one it is no
- * line. */
+enum { AT_OBSTACLE = 2 };
+
+/* A shield before a line or on one of its gems: how many of them are still before the laser on a1. */
 static void test_a_shield_blocks_lines(void)
 {
-  enum { AT_OBSTACLE = 2 };
   static const struct {
     const char *move;
     int before;
@@ -330,10 +330,102 @@ static void test_a_shield_blocks_lines(void)
                    *blocked = gem_event(session, "gem/blocked");
     g_assert_nonnull(placed);
     g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, shields[i].before > 0);
+    g_assert_cmpuint(gem_told(session, "gem/blocked_at_once"), ==, shields[i].before == 0);
     if (!blocked) continue;
     g_assert_true(placed < blocked);
     const gint16 told_of[] = {0, 1, (gint16)shields[i].before, (gint16)gem_square("a1"), AT_OBSTACLE};
     g_assert_cmpmem(blocked->arg, sizeof told_of, told_of, sizeof told_of);
+  }
+}
+
+/* Seat 0 puts its shield on b1, which is before the laser of a seat on a1, whatever is there. */
+static const struct {
+  const char *gems, *lasers, *shields;
+  guint owner;
+  const char *event;
+} at_once[] = {
+    {"b1", "a1 east", "", 1, "gem/blocked_at_once"},
+    {"b1", "a1 east", "", 0, "gem/blocked_own_at_once"},
+    {"", "a1 east", "", 1, "gem/blocked_at_once"},             /* no gem yet, but room for some */
+    {"b1", "a1 east, c1 north", "", 1, "gem/blocked_at_once"}, /* the one on c1 could be covered */
+    {"b1", "a1 east", "c1", 1, NULL},                          /* it was blocked before */
+    {"b1 c1 d1 e1 f1 g1 h1", "a1 east", "", 1, NULL},
+    {"b1", "a1 north", "", 1, NULL}, /* it points elsewhere */
+};
+
+static void test_a_shield_right_before_a_laser(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(at_once); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    g_auto(GStrv) laser = g_strsplit(at_once[i].lasers, ", ", -1);
+    for (guint n = 0; laser[n]; n++) {
+      g_auto(GStrv) word = g_strsplit(laser[n], " ", -1);
+      gem_position_laser(position, at_once[i].owner, word[0], word[1], n);
+    }
+    gem_position_gems_of(position, RED, at_once[i].gems);
+    gem_position_shields(position, at_once[i].shields);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "shield, shield_on b1");
+    const char *events[] = {"gem/blocked_at_once", "gem/blocked_own_at_once"};
+    for (guint n = 0; n < G_N_ELEMENTS(events); n++)
+      g_assert_cmpuint(gem_told(session, events[n]), ==, !g_strcmp0(at_once[i].event, events[n]));
+    g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 0);
+    if (!at_once[i].event) continue;
+    const LapEvent *event = gem_event(session, at_once[i].event);
+    const gint16 told_of[] = {0, 1, (gint16)gem_square("a1"), AT_OBSTACLE}, of_own[] = {0, told_of[2], AT_OBSTACLE};
+    if (at_once[i].owner)
+      g_assert_cmpmem(event->arg, sizeof told_of, told_of, sizeof told_of);
+    else
+      g_assert_cmpmem(event->arg, sizeof of_own, of_own, sizeof of_own);
+    const char *on_it = *at_once[i].gems ? "gem-advanced/shielded_gem" : "gem-advanced/placed_shield";
+    g_assert_true(event > gem_event(session, on_it));
+  }
+}
+
+/* On a laser it ends the lines of its owner, who could cover it; those of others ended there before. */
+static void test_a_shield_on_a_laser_blocks_its_owners_lines(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 3);
+  gem_position_laser(position, 1, "a1", "east", 1);
+  gem_position_laser(position, 1, "c1", "north", 2);
+  gem_position_laser(position, 2, "e1", "west", 1);
+  gem_position_laser(position, 1, "c2", "north", 3); /* without a gem: none would fit */
+  gem_position_gems_of(position, RED, "b1 d1");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "shield, shield_on c1");
+  g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 1);
+  g_assert_cmpuint(gem_told(session, "gem/blocked_at_once"), ==, 0);
+  const gint16 told_of[] = {0, 1, 1, (gint16)gem_square("a1"), AT_OBSTACLE};
+  const LapEvent *blocked = gem_event(session, "gem/blocked");
+  g_assert_cmpmem(blocked->arg, sizeof told_of, told_of, sizeof told_of);
+  g_assert_true(blocked > gem_event(session, "gem-advanced/shielded_lasers"));
+}
+
+/* A line that was blocked already is not blocked once more. */
+static void test_a_shield_on_a_blocked_line(void)
+{
+  g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+  gem_position_laser(position, 1, "e1", "east", 1);
+  gem_position_gems_of(position, RED, "f1 g1 h1");
+  g_autoptr(LapSession) session = gem_position_play(position);
+  gem_play(session, "shield, shield_on g1");
+  g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 0);
+}
+
+static void test_a_laser_that_meets_a_shield(void)
+{
+  static const struct {
+    const char *shield, *event;
+  } shields[] = {{"d1", "gem/meets"}, {"b1", "gem/meets_at_once"}};
+  for (gsize i = 0; i < G_N_ELEMENTS(shields); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    gem_position_gems_of(position, RED, "b1 c1");
+    gem_position_shields(position, shields[i].shield);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "laser, place a1, point east, coin 1");
+    const LapEvent *event = gem_event(session, shields[i].event);
+    g_assert_nonnull(event);
+    g_assert_cmpint(event->arg[i ? 2 : 3], ==, AT_OBSTACLE);
   }
 }
 
@@ -464,6 +556,11 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-advanced/colour/a-gem-is-told-before-what-it-blocks", test_a_gem_is_told_before_what_it_blocks);
   g_test_add_func("/gem-advanced/colour/a-gem-of-the-last-one-is-told", test_a_gem_of_the_last_colour_is_told);
   g_test_add_func("/gem-advanced/shield/blocks-lines", test_a_shield_blocks_lines);
+  g_test_add_func("/gem-advanced/shield/right-before-a-laser", test_a_shield_right_before_a_laser);
+  g_test_add_func("/gem-advanced/shield/on-a-laser-blocks-its-owners-lines",
+                  test_a_shield_on_a_laser_blocks_its_owners_lines);
+  g_test_add_func("/gem-advanced/shield/on-a-blocked-line", test_a_shield_on_a_blocked_line);
+  g_test_add_func("/gem-advanced/shield/a-laser-meets-it", test_a_laser_that_meets_a_shield);
   g_test_add_func("/gem-advanced/shield/once-in-a-game", test_once_in_a_game);
   g_test_add_func("/gem-advanced/shield/on-a-gem", test_on_a_gem);
   g_test_add_func("/gem-advanced/shield/on-a-stack", test_on_a_stack);

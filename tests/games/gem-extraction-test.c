@@ -160,6 +160,125 @@ static void test_how_a_line_is_blocked(void)
   }
 }
 
+/* Seat 1 puts a laser right before one of seat 0. */
+static const struct {
+  const char *gems, *lasers, *own, *move;
+  guint told;
+} at_once[] = {
+    {"", "a1 east", "", "laser, place b1, point north, coin 5", 1},
+    {"c1", "a1 east", "", "laser, place b1, point north, coin 5", 1},        /* a gem on b1 would join another */
+    {"", "a1 east, c1 west", "", "laser, place b1, point north, coin 5", 2}, /* a gem would have been extracted */
+    {"", "g1 east", "", "laser, place h1, point north, coin 5", 0},          /* nothing fitted before the edge */
+    {"c1", "a1 east", "d1 north", "laser, place b1, point north, coin 5", 0},
+    {"", "a1 north", "", "laser, place b1, point north, coin 5", 0}, /* it points elsewhere */
+    {"", "", "a1 east", "laser, place b1, point north, coin 5", 0},  /* one's own may be covered */
+};
+
+static void test_a_line_is_blocked_before_its_first_gem(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(at_once); i++) {
+    g_test_message("%s, %s: %s", at_once[i].gems, at_once[i].lasers, at_once[i].move);
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    gem_position_gems(position, at_once[i].gems);
+    lay_lasers(position, 0, at_once[i].lasers);
+    lay_lasers(position, 1, at_once[i].own);
+    position->state->active = 1;
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, at_once[i].move);
+    g_assert_cmpuint(gem_told(session, "gem/blocked_at_once"), ==, at_once[i].told);
+    g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 0);
+    const LapEvent *event = gem_event(session, "gem/blocked_at_once");
+    if (!event) continue;
+    const gint16 told_of[] = {1, 0, (gint16)gem_square("a1"), AT_OTHERS_LASER};
+    g_assert_true(event > gem_event(session, "gem/placed_laser"));
+    if (at_once[i].told == 1) g_assert_cmpmem(event->arg, sizeof told_of, told_of, sizeof told_of);
+  }
+}
+
+/* --- what is told of the line of a laser that is placed: seat 0 does so on d4, where other lasers of seat 1 are */
+
+/* With the square of the laser there are the gems before, or the square of the next laser, and what it ends at. */
+static const struct {
+  const char *gems, *own, *others, *direction, *event;
+  int gems_before, end;
+} placed[] = {
+    {"e4 f4", "", "g4 north", "east", "gem/meets", 2, AT_OTHERS_LASER},
+    {"e4 f4", "", "g4 west", "east", "gem/meets", 2, AT_OTHERS_LASER}, /* whose line it blocks, too */
+    {"d5 d6 d7 d8", "", "", "south", "gem/meets", 4, AT_EDGE},
+    {"c4", "", "b4 east", "west", "gem/meets", 1, AT_OTHERS_LASER},
+    {"d5 d6 d7 d8", "d4 north", "", "south", "gem/meets", 4, AT_EDGE}, /* on a stack */
+    {"d5 d6 d7 d8", "d4 north, d4 west", "", "south", "gem/meets", 4, AT_EDGE},
+    {"", "", "e4 north", "east", "gem/meets_at_once", 0, AT_OTHERS_LASER},
+    {"", "d4 south", "e4 west", "east", "gem/meets_at_once", 0, AT_OTHERS_LASER},
+    {"", "", "f4 north", "east", "gem/no_room", 0, AT_OTHERS_LASER}, /* a gem, and no laser behind it */
+    {"f4 g4 h4", "", "", "east", "gem/no_room", 0, AT_EDGE},
+    {"", "e4 west", "", "east", "gem/no_gem_between", 0, 0},
+    {"", "e4 north", "", "east", "gem/no_gem_between", 0, 0},
+    {"e4 f4", "", "", "east", NULL, 0, 0},          /* a laser on g4 can face it */
+    {"e4 f4", "g4 north", "", "east", NULL, 0, 0},  /* one on g4 can be covered */
+    {"e4 f4", "g4 west", "", "east", NULL, 0, 0},   /* it is extracted */
+    {"", "", "", "east", NULL, 0, 0},               /* there is room */
+    {"", "f4 west", "", "east", NULL, 0, 0},        /* a gem on e4 is extracted */
+    {"", "f4 north", "", "east", NULL, 0, 0},       /* and this one can be covered */
+    {"f4", "", "", "east", NULL, 0, 0},             /* with a gem on e4 and a laser on g4 */
+    {"", "", "g4 north", "east", NULL, 0, 0},       /* a gem on e4, a laser on f4 */
+    {"e4 f4", "", "g4 north", "north", NULL, 0, 0}, /* it does not point there */
+    {"e4 f4", "a1 north, a2 north, a3 north, a4 north, a5 north", "", "east", NULL, 0,
+     0}, /* the next laser that is back can */
+};
+
+static guint told_of_placed(LapSession *session)
+{
+  return gem_told(session, "gem/meets") + gem_told(session, "gem/meets_at_once") + gem_told(session, "gem/no_room") +
+         gem_told(session, "gem/no_gem_between");
+}
+
+static void test_a_laser_that_can_extract_nothing(void)
+{
+  const gint16 d4 = (gint16)gem_square("d4"), e4 = (gint16)gem_square("e4");
+  for (gsize i = 0; i < G_N_ELEMENTS(placed); i++) {
+    g_test_message("%s, %s, %s: %s", placed[i].gems, placed[i].own, placed[i].others, placed[i].direction);
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    gem_position_gems(position, placed[i].gems);
+    lay_lasers(position, 0, placed[i].own);
+    lay_lasers(position, 1, placed[i].others);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    g_autofree char *move = g_strdup_printf("laser, place d4, point %s, coin 5", placed[i].direction);
+    gem_play(session, move);
+    g_assert_cmpuint(told_of_placed(session), ==, placed[i].event != NULL);
+    if (!placed[i].event) continue;
+    const LapEvent *event = gem_event(session, placed[i].event);
+    g_assert_nonnull(event);
+    g_assert_true(event > gem_event(session, "gem/placed_laser"));
+    const gint16 end = (gint16)placed[i].end, before = (gint16)placed[i].gems_before;
+    const gint16 after_gems[] = {0, before, d4, end}, right_before[] = {0, d4, end}, next_to_own[] = {0, d4, e4};
+    if (before)
+      g_assert_cmpmem(event->arg, sizeof after_gems, after_gems, sizeof after_gems);
+    else if (g_str_equal(placed[i].event, "gem/no_gem_between"))
+      g_assert_cmpmem(event->arg, sizeof next_to_own, next_to_own, sizeof next_to_own);
+    else
+      g_assert_cmpmem(event->arg, sizeof right_before, right_before, sizeof right_before);
+  }
+}
+
+/* At the edge itself, and one square before it. */
+static void test_a_laser_at_the_edge(void)
+{
+  static const struct {
+    const char *square, *event;
+  } lasers[] = {{"h4", "gem/meets_at_once"}, {"g4", "gem/no_room"}, {"f4", NULL}};
+  for (gsize i = 0; i < G_N_ELEMENTS(lasers); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    g_autofree char *move = g_strdup_printf("laser, place %s, point east, coin 5", lasers[i].square);
+    gem_play(session, move);
+    g_assert_cmpuint(told_of_placed(session), ==, lasers[i].event != NULL);
+    if (!lasers[i].event) continue;
+    const gint16 told_of[] = {0, (gint16)gem_square(lasers[i].square), AT_EDGE};
+    g_assert_cmpmem(gem_event(session, lasers[i].event)->arg, sizeof told_of, told_of, sizeof told_of);
+  }
+}
+
 static void test_what_it_leaves(void)
 {
   g_autoptr(GemPosition) position = gem_position_new("gem", 2);
@@ -378,6 +497,10 @@ int main(int argc, char **argv)
   g_test_add_func("/gem/extraction/what-is-told-of-lines", test_what_is_told_of_lines);
   g_test_add_func("/gem/extraction/how-a-line-is-blocked", test_how_a_line_is_blocked);
   g_test_add_func("/gem/extraction/a-line-of-ones-own-is-blocked", test_a_line_of_ones_own_is_blocked);
+  g_test_add_func("/gem/extraction/a-line-is-blocked-before-its-first-gem",
+                  test_a_line_is_blocked_before_its_first_gem);
+  g_test_add_func("/gem/extraction/a-laser-that-can-extract-nothing", test_a_laser_that_can_extract_nothing);
+  g_test_add_func("/gem/extraction/a-laser-at-the-edge", test_a_laser_at_the_edge);
   g_test_add_func("/gem/extraction/the-chain-marker", test_the_chain_marker);
   g_test_add_func("/gem/extraction/all-are-found", test_all_are_found);
   g_test_add_func("/gem/contest/the-higher-power-wins", test_contests);
