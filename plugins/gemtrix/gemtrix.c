@@ -25,7 +25,11 @@ enum {
   HOLDS_TRIX,  /* {seat, first, second, third, points, trixes}: the best one; the points and number of all */
   SECOND_TRIX, /* {seat, first, second, third}: what could be claimed after it */
   LAST_TRIX,   /* {seat, cards}: there are cards for one more; only who begins a turn is told */
-  LAST_TURN    /* a claim takes the last cards */
+  LAST_TURN,   /* a claim takes the last cards */
+  COVERED,     /* {seat, card}: a flip; the card that was the available one */
+  /* What comes after a turn; only who ends it is told. */
+  PLAYS_NEXT, /* {next} */
+  OPEN_TRIX   /* {next, first, second, card}: a trix that all know the next player could make with the available card */
 };
 /* Of so many trixes that the piles still have cards for, players are told. */
 enum { FEW_TRIXES = 3 };
@@ -42,12 +46,15 @@ static void turn_over(const LapContext *context, LapBlock *block)
   lap_emit(context, block, TURNED_OVER, card);
 }
 
-/* The whole discard pile becomes the draw pile, and its first card the new discard pile (4). */
+static uint16_t available_card(const Gemtrix *game) { return lap_zone_top(LAP_CONST_ZONE(&game->discard_pile)); }
+
+/* The whole discard pile, the available card too, becomes the draw pile, and its first card the new discard pile (4).
+ * It is told before it happens: once it has, nobody knows where that card lies. */
 static void rebuild(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
-  int16_t cards = lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->draw_pile), 0);
-  lap_emit(context, block, REBUILT, cards);
+  lap_emit(context, block, REBUILT, (int16_t)game->discard_pile.count, (int16_t)available_card(game));
+  lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->draw_pile), 0);
   turn_over(context, block);
 }
 
@@ -271,8 +278,12 @@ static uint16_t exchange(const LapContext *context, LapBlock *block, const LapAc
 static uint16_t flip(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   Gemtrix *game = gemtrix_in(context, block);
+  uint16_t covered = game->draw_pile.count ? available_card(game) : 0;
   game->flipped = 1;
-  lap_emit(context, block, FLIPPED, seat);
+  if (covered)
+    lap_emit(context, block, COVERED, seat, (int16_t)covered);
+  else
+    lap_emit(context, block, FLIPPED, seat);
   if (game->draw_pile.count)
     turn_over(context, block);
   else
@@ -317,6 +328,33 @@ static int16_t why_it_ends(const LapContext *context, const Gemtrix *game)
   return GOES_ON;
 }
 
+/* Cards of a colour in a hand that a seat has seen, as one that was taken openly, into `face_out`. Returns how many. */
+static int seen_of_colour(const LapContext *context, const Gemtrix *game, uint8_t hand, uint8_t seat, int colour,
+                          int16_t face_out[GEMTRIX_HAND])
+{
+  int n = 0;
+  for (int i = 0; i < game->hand[hand].count; i++) {
+    const LapSlot *slot = &game->hand[hand].slot[i];
+    if (slot->known >> seat & 1 && gemtrix_card(context, slot->piece)->colour == colour)
+      face_out[n++] = (int16_t)slot->piece;
+  }
+  return n;
+}
+
+/* Others who have watched know all of this, too, but it is for who gives the card. */
+static void tell_what_comes(const LapContext *context, LapBlock *block)
+{
+  const Gemtrix *game = gemtrix_of(context, block);
+  uint8_t seat = game->active, next = gemtrix_right(context, seat);
+  uint16_t card = available_card(game);
+  lap_emit_to(context, block, 1u << seat, PLAYS_NEXT, next);
+  if (!card) return;
+  int16_t seen[GEMTRIX_HAND];
+  if (seen_of_colour(context, game, next, seat, gemtrix_card(context, card)->colour, seen) != GEMTRIX_TRIX - 1) return;
+  int first = seen[0] > seen[1]; /* slots are in no order */
+  lap_emit_to(context, block, 1u << seat, OPEN_TRIX, next, seen[first], seen[!first], (int16_t)card);
+}
+
 static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
@@ -326,6 +364,7 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
     game->turns_without_claim++;
   game->turns_passed = game->passed && !game->claimed ? game->turns_passed + 1 : 0;
   if (why_it_ends(context, game) != GOES_ON) return GEMTRIX_GAME_ENDS;
+  tell_what_comes(context, block);
   return GEMTRIX_TURN_BEGINS;
 }
 
@@ -402,7 +441,7 @@ static const LapKind events[] = {
     LAP_KIND("dealt", LAP_SEAT_ARG("dealer")),
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
     LAP_KIND("turned_over", LAP_PIECE_ARG("card", "discard_pile")),
-    LAP_KIND("rebuilt", LAP_NUMBER_ARG("cards")),
+    LAP_KIND("rebuilt", LAP_NUMBER_ARG("cards"), LAP_PIECE_ARG("card", "discard_pile")),
     LAP_KIND("claimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
              LAP_PIECE_ARG("third", "table")),
     LAP_KIND("took_last", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "hand")),
@@ -417,7 +456,11 @@ static const LapKind events[] = {
     LAP_KIND("second_trix", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("first", "hand"),
              LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("third", "hand")),
     LAP_KIND("last_trix", LAP_SEAT_ARG("seat"), LAP_SECRET_NUMBER_ARG("cards")),
-    LAP_KIND("last_turn")};
+    LAP_KIND("last_turn"),
+    LAP_KIND("covered", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "discard_pile")),
+    LAP_KIND("plays_next", LAP_SECRET_SEAT_ARG("next")),
+    LAP_KIND("open_trix", LAP_SECRET_SEAT_ARG("next"), LAP_SECRET_PIECE_ARG("first", "hand"),
+             LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("card", "discard_pile"))};
 static const LapKind categories[] = {LAP_KIND("trix", LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
                                               LAP_PIECE_ARG("third", "table")),
                                      LAP_KIND("card_points")};

@@ -1,5 +1,6 @@
 /* Gemtrix: what a player may do in his turn. */
 #include "gemtrix-position.h"
+#include "host/engine/preview.h"
 
 /* A hand without a trix, for seats that do not matter in a test. */
 #define DULL "blue_x3 green_x3 orange_x3 pink_x3 purple_x3 red_x3"
@@ -238,6 +239,40 @@ static void test_flips(void)
   }
 }
 
+static void assert_card(LapSession *session, const LapEvent *told, guint argument, const char *card)
+{
+  const LapGameKind *kind = lap_game_event(lap_engine_game(lap_session_engine(session)), told->kind);
+  g_assert_cmpstr(kind->field[argument]->set->key[told->arg[argument]], ==, card);
+}
+
+static void test_what_a_flip_covers_is_told(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2");
+  gemtrix_position_draw_pile(position, "red_2");
+  gemtrix_position_discard_pile(position, "blue_6 red_4");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+  games_play(session, "flip");
+  assert_card(session, games_told(session, "gemtrix/covered", 0), 1, "blue_6");
+  g_assert_null(games_told(session, "gemtrix/flipped", 0));
+  g_assert_null(games_told(session, "gemtrix/rebuilt", 2));
+}
+
+/* With an empty draw pile nothing is covered: the face-up card is shuffled with the others. */
+static void test_what_a_rebuild_takes_away_is_told(void)
+{
+  static const char *const ways[] = {"flip", "claim blue_2 blue_4 blue_x3"};
+  for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_x3");
+    gemtrix_position_discard_pile(position, "blue_6 red_4 red_6");
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    games_play(session, ways[i]);
+    assert_card(session, games_told(session, "gemtrix/rebuilt", 3), 1, "blue_6");
+    g_assert_null(games_told(session, "gemtrix/covered", 0));
+  }
+}
+
 /* What a claim draws, and what is left. */
 static const struct {
   const char *draw_pile, *discard_pile;
@@ -315,6 +350,104 @@ static void test_that_the_game_ends_soon_is_told(void)
   g_assert_null(games_told(session, "gemtrix/last_trix", 0));
 }
 
+static void test_who_plays_next_is_told_to_who_ends_the_turn(void)
+{
+  static const char *const ways[] = {"pass", "exchange red_2"};
+  for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 3);
+    gemtrix_position_hand(position, 0, "blue_2 blue_4 green_2 green_4 red_2 red_4");
+    gemtrix_position_discard_pile(position, "blue_6 orange_2 orange_4");
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    games_play(session, ways[i]);
+    g_assert_cmpuint(games_told(session, "gemtrix/plays_next", 2)->knows, ==, 1);
+  }
+}
+
+static void test_nobody_plays_next_once_it_is_over(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+  gemtrix_position_hand(position, 0, "blue_2 blue_4");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+  games_play(session, "pass");
+  g_assert_true(lap_session_over(session));
+  g_assert_null(games_told(session, "gemtrix/plays_next", 1));
+}
+
+/* A trix that seat 1 could make with what seat 0 leaves face up. */
+static const struct {
+  const char *taken, *secret, *move, *first, *second, *card; /* `first` NULL: nothing is told */
+} open_trixes[] = {
+    {"blue_x3 blue_2", "green_2 green_4 pink_2 pink_4", "exchange blue_4", "blue_2", "blue_x3", "blue_4"},
+    {"blue_x3 blue_2", "green_2 green_4 pink_2 pink_4", "pass", "blue_2", "blue_x3", "blue_6"},
+    {"blue_x3 blue_2", "green_2 green_4 pink_2 pink_4", "exchange red_2", NULL, NULL, NULL},
+    {"blue_2", "green_2 green_4 pink_2 blue_x3", "exchange blue_4", NULL, NULL, NULL}, /* seat 0 cannot know it */
+    {"blue_x3 blue_2 blue_2", "green_2 green_4 pink_2", "exchange blue_4", NULL, NULL, NULL}, /* it has one already */
+};
+
+static void test_an_open_trix_is_told(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(open_trixes); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, "blue_4 red_2 red_4 green_x2 orange_2 orange_4");
+    gemtrix_position_hand(position, 1, open_trixes[i].taken);
+    for (guint card = 0; card < position->state->hand[1].count; card++)
+      position->state->hand[1].slot[card].known = LAP_EVERYONE;
+    gemtrix_position_hand(position, 1, open_trixes[i].secret);
+    gemtrix_position_discard_pile(position, "blue_6 orange_6 orange_x2");
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    games_play(session, open_trixes[i].move);
+
+    const LapEvent *told = games_told(session, "gemtrix/open_trix", 1);
+    g_assert_cmpint(told != NULL, ==, open_trixes[i].first != NULL);
+    if (!told) continue;
+    g_assert_cmpuint(told->knows, ==, 1);
+    assert_card(session, told, 1, open_trixes[i].first);
+    assert_card(session, told, 2, open_trixes[i].second);
+    assert_card(session, told, 3, open_trixes[i].card);
+  }
+}
+
+/* "covered plays_next": the events that are sure of a step, as seat 0 is told before it takes it. */
+static char *foreseen(LapSession *session, guint step)
+{
+  LapEngine *engine = lap_session_engine(session);
+  g_auto(LapPreviews) found;
+  lap_previews_init(&found);
+  g_assert_true(lap_engine_preview(engine, lap_session_block(session), 0, 1, &found));
+  g_assert_cmpuint(found.n_events->len, >, step);
+  const LapEvent *event = (const LapEvent *)(gconstpointer)found.events->data;
+  for (guint i = 0; i < step; i++) event += g_array_index(found.n_events, gint64, i);
+  GString *out = g_string_new(NULL);
+  for (gint64 i = 0; i < g_array_index(found.n_events, gint64, step); i++)
+    if (event[i].knows & 1)
+      g_string_append_printf(out, "%s%s", out->len ? " " : "",
+                             strchr(lap_game_event(lap_engine_game(engine), event[i].kind)->name, '/') + 1);
+  return g_string_free(out, FALSE);
+}
+
+static const struct {
+  const char *draw_pile, *exchange, *flip, *pass;
+} previews[] = {
+    {"green_6", "exchanged plays_next", "covered", "passed plays_next"},
+    {"", "exchanged plays_next", "flipped rebuilt", "passed plays_next"}, /* what is turned over is not sure */
+};
+
+static void test_what_is_told_before_a_step(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(previews); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, "blue_2");
+    gemtrix_position_hand(position, 1, "blue_x3 green_x3 orange_x3");
+    gemtrix_position_draw_pile(position, previews[i].draw_pile);
+    gemtrix_position_discard_pile(position, "blue_6 red_4 red_6 pink_2");
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    g_autofree char *exchange = foreseen(session, 0), *flip = foreseen(session, 1), *pass = foreseen(session, 2);
+    g_assert_cmpstr(exchange, ==, previews[i].exchange);
+    g_assert_cmpstr(flip, ==, previews[i].flip);
+    g_assert_cmpstr(pass, ==, previews[i].pass);
+  }
+}
+
 static guint16 known(const LapSlot *slot, guint n, guint16 face)
 {
   for (guint i = 0; i < n; i++)
@@ -381,9 +514,16 @@ int main(int argc, char **argv)
   g_test_add_func("/gemtrix/turn/a-second-flip-is-refused-and-the-flipped-card-can-be-taken", test_a_second_flip);
   g_test_add_func("/gemtrix/turn/a-claim-after-a-flip-is-legal", test_a_claim_after_a_flip);
   g_test_add_func("/gemtrix/turn/a-flip-needs-a-draw-pile-or-two-discards", test_flips);
+  g_test_add_func("/gemtrix/turn/what-a-flip-covers-is-told", test_what_a_flip_covers_is_told);
+  g_test_add_func("/gemtrix/turn/what-a-rebuild-takes-away-is-told", test_what_a_rebuild_takes_away_is_told);
   g_test_add_func("/gemtrix/turn/a-claim-draws-three-while-there-are-cards", test_draws);
   g_test_add_func("/gemtrix/turn/the-last-cards-can-be-claimed-to-the-end", test_the_last_cards);
   g_test_add_func("/gemtrix/turn/that-the-game-ends-soon-is-told", test_that_the_game_ends_soon_is_told);
+  g_test_add_func("/gemtrix/turn/who-plays-next-is-told-to-who-ends-the-turn",
+                  test_who_plays_next_is_told_to_who_ends_the_turn);
+  g_test_add_func("/gemtrix/turn/nobody-plays-next-once-it-is-over", test_nobody_plays_next_once_it_is_over);
+  g_test_add_func("/gemtrix/turn/an-open-trix-is-told-to-who-gives-the-card", test_an_open_trix_is_told);
+  g_test_add_func("/gemtrix/turn/what-is-sure-of-a-step-is-told-before-it", test_what_is_told_before_a_step);
   g_test_add_func("/gemtrix/turn/a-card-taken-openly-is-known-to-all", test_what_is_known_of_a_hand);
   g_test_add_func("/gemtrix/turn/a-card-that-is-drawn-is-known-to-one-alone", test_what_is_known_of_drawn_cards);
   g_test_add_func("/gemtrix/turn/a-rebuilt-draw-pile-is-known-to-nobody", test_what_is_known_after_a_rebuild);
