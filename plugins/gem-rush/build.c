@@ -102,12 +102,14 @@ static bool may_pay(const Till *till, uint8_t i)
   return can_complete(&till->purse, &payment, till->rest + i + 1, till->n_rest - i - 1, &till->cost);
 }
 
+static bool shows_orichalcum(const GemCard *card) { return gems_on(card) >> ORICHALCUM & 1; }
+
 /* Whether the door can be paid without card `i` of the rest, so that it may be lost for nothing. One that brings a
  * point is told apart only once the door is paid. */
 static bool is_too_much(const Till *till, uint8_t i, bool is_paid)
 {
   if (is_paid) return true;
-  if (gems_on(till->purse.card + till->rest[i]) >> ORICHALCUM & 1) return false;
+  if (shows_orichalcum(till->purse.card + till->rest[i])) return false;
   Payment payment = payment_with(till, i);
   return !is_last_needed(&till->purse, &payment, till->rest + i + 1, till->n_rest - i - 1, &till->cost);
 }
@@ -161,7 +163,7 @@ static int orichalcum_in(const LapContext *context, const GemRush *game)
 {
   int cards = 0;
   for (int i = 0; i < game->payment.count; i++)
-    cards += gems_on(gem_cards(context) + game->payment.slot[i].piece) >> ORICHALCUM & 1;
+    cards += shows_orichalcum(gem_cards(context) + game->payment.slot[i].piece);
   return cards;
 }
 
@@ -215,14 +217,9 @@ static bool pays_by_skill(const Till *till)
   return !pays(&plain, &till->payment, &till->cost);
 }
 
-static void emit_payment(const LapContext *context, const LapBlock *block, uint8_t seat)
+static void emit_skill_of_payment(const LapContext *context, const LapBlock *block, uint8_t seat)
 {
   const GemRush *game = gem_rush_of(context, block);
-  if (game->haggled) lap_emit(context, block, HAGGLED, seat, game->haggled - 1);
-  for (int i = 0; i < game->payment.count; i++) {
-    uint16_t kind = game->by_warp && i == 0 ? WARP_SPENT : PAID_CARD;
-    lap_emit(context, block, kind, seat, game->payment.slot[i].piece);
-  }
   Till till = open_till(context, game, seat);
   if (pays_by_skill(&till)) lap_emit(context, block, USED_SKILL, seat, game->skill[seat][0].piece);
 }
@@ -242,12 +239,12 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
   GemRush *game = gem_rush_in(context, block);
   game->built++;
   Gain gain = score_door(context, game, seat);
-  emit_payment(context, block, seat);
+  emit_skill_of_payment(context, block, seat);
   discard_payment(game);
   if (game->haggled) game->skill_used = 1;
   if (!game->by_warp) game->steps--;
   game->open_move = GEM_RUSH_NOTHING;
-  game->haggled = game->owed = 0;
+  game->haggled = game->owed = game->owed_of_more = 0;
   game->last = 0;
   game->built_by[game->door_place] |= (uint16_t)((seat + 1) << 4 * game->door_direction);
   emit_gain(context, block, seat, &gain);
@@ -255,7 +252,15 @@ static uint16_t build(const LapContext *context, LapBlock *block, uint8_t seat)
   return GEM_RUSH_CHOOSE_TILE;
 }
 
-/* --- the steps of a payment */
+/* --- the steps of a payment; each tells what it does, the last one also what is built */
+
+/* Gems that pay for others leave it open which of the door's gems they pay, of all that no card shows. */
+static void count_owed(const LapContext *context, GemRush *game, const Till *till)
+{
+  Cost printed = cost_of(this_door(context, game));
+  game->owed = owed_after(&till->purse, &till->payment, &till->cost);
+  game->owed_of_more = game->owed < not_printed(&till->purse, &till->payment, &printed);
+}
 
 /* Where nothing more can be added, the payment is complete. */
 static uint16_t go_on(const LapContext *context, LapBlock *block, uint8_t seat)
@@ -263,7 +268,7 @@ static uint16_t go_on(const LapContext *context, LapBlock *block, uint8_t seat)
   GemRush *game = gem_rush_in(context, block);
   Till till = open_till(context, game, seat);
   if (is_settled(&till)) return build(context, block, seat);
-  game->owed = owed_after(&till.purse, &till.payment, &till.cost);
+  count_owed(context, game, &till);
   return LAP_MORE;
 }
 
@@ -276,23 +281,37 @@ uint16_t begin_payment(const LapContext *context, LapBlock *block, uint8_t seat,
   return go_on(context, block, seat);
 }
 
-static uint16_t pay_card(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t face)
+static uint16_t haggle(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t gem)
+{
+  gem_rush_in(context, block)->haggled = gem + 1;
+  lap_emit(context, block, HAGGLED, seat, gem);
+  return go_on(context, block, seat);
+}
+
+/* One that is added is lost for nothing, but for the point of its orichalcum. */
+static void emit_card(const LapContext *context, const LapBlock *block, const LapAction *action)
+{
+  bool is_lost = action->kind == ADD && !shows_orichalcum(gem_cards(context) + action->arg[0]);
+  lap_emit(context, block, is_lost ? LOST_CARD : PAID_CARD, action->seat, action->arg[0]);
+}
+
+static uint16_t pay_card(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   GemRush *game = gem_rush_in(context, block);
-  lap_zone_move(LAP_HAND(&game->hand[seat]), face, LAP_ZONE(&game->payment), LAP_EVERYONE);
-  game->last = face;
-  return go_on(context, block, seat);
+  lap_zone_move(LAP_HAND(&game->hand[action->seat]), action->arg[0], LAP_ZONE(&game->payment), LAP_EVERYONE);
+  game->last = action->arg[0];
+  emit_card(context, block, action);
+  return go_on(context, block, action->seat);
 }
 
 uint16_t payment_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   switch (action->kind) {
   case HAGGLE:
-    gem_rush_in(context, block)->haggled = action->arg[0] + 1;
-    return go_on(context, block, action->seat);
+    return haggle(context, block, action->seat, (uint8_t)action->arg[0]);
   case PAY:
   case ADD:
-    return pay_card(context, block, action->seat, action->arg[0]);
+    return pay_card(context, block, action);
   default:
     return build(context, block, action->seat);
   }

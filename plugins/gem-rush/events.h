@@ -35,7 +35,8 @@ enum {
   SKILL_COUNTED,         /* {seat, points}: more for a door */
   LEFT_FREE,             /* {seat}: the step just taken costs none, as it led out of a tunnel */
   ENTERED_FREE,          /* {seat}: the same by the skill of the seat, as it led into one */
-  NO_CARDS               /* where some should come from the deck */
+  NO_CARDS,              /* where some should come from the deck */
+  LOST_CARD              /* {seat, card}: added to a payment that can do without it */
 };
 
 /* Why the game ended. */

@@ -160,7 +160,8 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("skill_counted", SEAT, LAP_NUMBER_ARG("points")),
                                  LAP_KIND("left_free", SEAT),
                                  LAP_KIND("entered_free", SEAT),
-                                 LAP_KIND("no_cards")};
+                                 LAP_KIND("no_cards"),
+                                 LAP_KIND("lost_card", SEAT, CARD("payment"))};
 
 #define DWARF LAP_SEAT_ARG("dwarf")
 static const LapKind categories[] = {LAP_KIND("doors", DWARF, ROOM("room"), DIRECTION), LAP_KIND("orichalcum", DWARF),

@@ -104,13 +104,15 @@ enum { GEM_RUSH_USED = 1, GEM_RUSH_LEFT_FREE = 2, GEM_RUSH_ENTERED_FREE = 4 };
   F(T, VALUE, u8, built, .visibility = LAP_PUBLIC)                                                                     \
   F(T, VALUE, u8, skill_used, .visibility = LAP_PUBLIC)                                                                \
   /* What of a move is open; the door that is being built through: its place, its direction, 1 if by a warpstone, the  \
-   * gem that is haggled away plus 1, how many gems the cards so far do not pay. */                                    \
+   * gem that is haggled away plus 1, how many gems the cards so far do not pay, 1 if these are some of more that the  \
+   * cards do not show. */                                                                                             \
   F(T, VALUE, u8, open_move, .visibility = LAP_PUBLIC)                                                                 \
   F(T, VALUE, u8, door_place, .visibility = LAP_PUBLIC)                                                                \
   F(T, VALUE, u8, door_direction, .visibility = LAP_PUBLIC)                                                            \
   F(T, VALUE, u8, by_warp, .visibility = LAP_PUBLIC)                                                                   \
   F(T, VALUE, u8, haggled, .visibility = LAP_PUBLIC)                                                                   \
   F(T, VALUE, u8, owed, .visibility = LAP_PUBLIC)                                                                      \
+  F(T, VALUE, u8, owed_of_more, .visibility = LAP_PUBLIC)                                                              \
   /* The effect under way: the face of its room or of its skill, the part that comes next, the X of the player, 1 if   \
    * it is the action of the turn. */                                                                                  \
   F(T, VALUE, u8, effect_room, .visibility = LAP_PUBLIC)                                                               \

@@ -192,6 +192,7 @@ static uint16_t warp_build(const LapContext *context, LapBlock *block, const Lap
 {
   GemRush *game = gem_rush_in(context, block);
   game->by_warp = 1;
+  lap_emit(context, block, WARP_SPENT, action->seat, game->payment.slot[0].piece);
   return begin_payment(context, block, action->seat, place_of(game, action->arg[0]), action->arg[1]);
 }
 

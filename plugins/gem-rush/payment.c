@@ -94,6 +94,15 @@ uint8_t owed_after(const Purse *purse, const Payment *payment, const Cost *cost)
   return (uint8_t)shortage_at_best(&means, cost);
 }
 
+uint8_t not_printed(const Purse *purse, const Payment *payment, const Cost *cost)
+{
+  Heap heap = count_gems(purse, payment->face, payment->n);
+  uint8_t left = 0;
+  for (int gem = 0; gem < STANDARD_GEMS; gem++)
+    if (cost->of[gem] > heap.of[gem]) left += cost->of[gem] - heap.of[gem];
+  return left;
+}
+
 bool can_afford(const Purse *purse, const uint16_t *face, uint8_t n, const Cost *cost)
 {
   Means means = means_of(purse, face, n);

@@ -57,6 +57,9 @@ bool means_suffice(const Means *means, const Cost *cost);
 /* How many gems of the cost these cards do not pay yet. */
 uint8_t owed_after(const Purse *purse, const Payment *payment, const Cost *cost);
 
+/* How many gems of the cost these cards do not show. More than are owed where other gems pay for some of them. */
+uint8_t not_printed(const Purse *purse, const Payment *payment, const Cost *cost);
+
 /* Whether these cards, all of them, are a right payment. */
 bool pays(const Purse *purse, const Payment *payment, const Cost *cost);
 

@@ -228,6 +228,19 @@ static void test_the_warp_card(void)
   g_assert_false(pays(&purse, &payment, &nothing));
 }
 
+/* What other gems pay is still not shown. */
+static void test_what_is_not_printed(void)
+{
+  const Purse purse = {.card = cards, .wild = -1, .dust = 1};
+  const Cost cost = {{[OBSIDIAN] = 2, [PERMAFROST] = 1}, 3};
+  Payment payment = {.face = {face_of(OBSIDIAN, DIAMOND_DUST), face_of(OBSIDIAN, PERMAFROST)}};
+  static const guint left[] = {3, 2, 0}, owed[] = {3, 1, 0};
+  for (payment.n = 0; payment.n < G_N_ELEMENTS(left); payment.n++) {
+    g_assert_cmpuint(not_printed(&purse, &payment, &cost), ==, left[payment.n]);
+    g_assert_cmpuint(owed_after(&purse, &payment, &cost), ==, owed[payment.n]);
+  }
+}
+
 static void test_skills(void)
 {
   Cost jades = {{[LIVING_JADE] = 2}, 2}, jade = {{[LIVING_JADE] = 1}, 1};
@@ -358,6 +371,7 @@ int main(int argc, char **argv)
   make_cards();
   g_test_add_func("/gem-rush/payment/examples-of-the-rulebook-and-of-each-special-gem", test_examples);
   g_test_add_func("/gem-rush/payment/the-card-that-warps-need-not-pay", test_the_warp_card);
+  g_test_add_func("/gem-rush/payment/what-other-gems-pay-is-not-shown", test_what_is_not_printed);
   g_test_add_func("/gem-rush/payment/skills-bend-what-gems-pay", test_skills);
   g_test_add_func("/gem-rush/payment/is-found-exactly-where-a-search-of-all-subsets-finds-one", test_brute_force);
   return g_test_run();

@@ -315,6 +315,19 @@ const GemRush *rush_state(LapSession *session)
   return segment(lap_engine_game(lap_session_engine(session)), lap_session_block(session), 0);
 }
 
+const GemRush *rush_state_after(LapSession *session, const char *steps)
+{
+  g_autoptr(GError) error = NULL;
+  LapAction step[STEPS_MAX];
+  const LapActions *next;
+  guint n = read_steps(session, steps, step);
+  g_assert_true(n >> 8);
+  LapMove move = lap_session_try(session, step, n & 0xFF, &next, &error);
+  g_assert_no_error(error);
+  g_assert_cmpint(move, ==, LAP_MOVE_MORE);
+  return segment(lap_engine_game(lap_session_engine(session)), lap_session_tried(session), 0);
+}
+
 const GemCrisis *rush_crisis(LapSession *session)
 {
   return segment(lap_engine_game(lap_session_engine(session)), lap_session_block(session), 1);

@@ -75,6 +75,8 @@ char *rush_legal(LapSession *session, const char *steps);
 
 /* The state of a running match, the name of its phase, and how often its last move told an event ("drew"). */
 const GemRush *rush_state(LapSession *session);
+/* The state within a move, after such steps of it. */
+const GemRush *rush_state_after(LapSession *session, const char *steps);
 const GemCrisis *rush_crisis(LapSession *session);
 const char *rush_phase(LapSession *session);
 guint rush_told(LapSession *session, const char *event);
