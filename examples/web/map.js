@@ -67,7 +67,7 @@ export function sideAmong(looks, view, places) {
   const item = at && itemsOf(field, view.fields[at.field])[at.index];
   if (item?.kind !== 'face') return undefined;
   const turn = itemsBeside({ looks, view }, field.draw.turn)[at.index]?.value ?? 0;
-  const pieces = places.filter((one) => one.piece && looks.field(one.field)?.set);
+  const pieces = places.filter((one) => one.piece && one.field !== at.field && looks.field(one.field)?.set);
   const shown = pieces.flatMap((one) => looks.piece(looks.field(one.field), { kind: 'face', key: one.piece }).marks);
   return drawSide(looks.piece(field, item), SIDES[(SIDES.indexOf(at.side) + 4 - turn) % 4], shown);
 }

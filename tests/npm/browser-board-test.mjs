@@ -811,13 +811,13 @@ test('what steps through doors bring stands behind them, not on them', async () 
   assert.deepEqual(await person.page.evaluate(broughtOnTile, mapWithDoors(Object.keys(THERE))), Array(4).fill(false)));
 
 /** In the page: what stands at a side that pieces are among the places of. */
-async function metAtSide([description, pieces]) {
+async function metAtSide([description, pieces, more = []]) {
   await import('/board.js');
   const board = document.createElement('lap-board');
   document.body.prepend(board);
   board.description = description;
   board.update({ view: { waiting: [], fields: { mine: ['hall'], miner: [0], hand: [] } }, names: ['Ada'] });
-  const drawn = board.side([...pieces.map((piece) => ({ field: 'hand', piece })), { field: 'mine', index: 0, side: 'north' }]);
+  const drawn = board.side([...more, ...pieces.map((piece) => ({ field: 'hand', piece })), { field: 'mine', index: 0, side: 'north' }]);
   board.remove();
   return drawn?.getAttribute('aria-label');
 }
@@ -831,6 +831,7 @@ test('of the stones at a side those are left, without what is no stone, that cho
   const all = { ...description, sets: [rooms, gems], fields: [...fields, field('hand', { as: 'hand' }, { type: 'slots', set: 'gems' })] };
   assert.equal(await person.page.evaluate(metAtSide, [all, []]), 'R R B 2');
   assert.equal(await person.page.evaluate(metAtSide, [all, ['mixed', 'two']]), 'R B');
+  assert.equal(await person.page.evaluate(metAtSide, [all, [], [{ field: 'mine', piece: 'hall' }]]), 'R R B 2', 'the tile itself, which a step names, meets none');
   assertNoFaults(person);
 });
 
