@@ -34,6 +34,9 @@ const WORDS = /(\p{L}+[^\p{L}]+){4}/u;
 /** A kind of which there are no more than so many. */
 const RARE = 4;
 
+/** What is done with each of so many of a kind, or more, is told once above all. */
+const REPEATED = 3;
+
 /** What stands on the buttons: those of a kind differ in a few words. */
 function contentsOf(options) {
   const contents = [];
@@ -63,6 +66,8 @@ const common = ([first, ...others]) => (others.length ? first.filter((one) => on
 /** "Booking #6": whether a label says a number of what its step is about, which counts from 1 in its row. */
 const saysNumber = ({ label, highlights = [] }) => highlights.some(({ index }) => index !== undefined && label.match(/\d+/g)?.includes(String(index + 1)));
 
+const sentencesOf = (text) => text?.split(/(?<=[.!?…]) /u) ?? [];
+
 const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
 
 /** {does, comes}: what is done, and what comes of it and what that leads to; undefined: nothing is told. */
@@ -71,10 +76,22 @@ function tellingOf(does, comes, next) {
   return (does || then) && { does, comes: then };
 }
 
+/** What is done with many of a kind among others: [{does, called}], and `called`, what all of these have in their labels. It is taken from `done`, the sentences of each. */
+function doneWithKinds(options, done) {
+  const kinds = [...Map.groupBy(options.keys(), (i) => options[i].kind).values()];
+  return kinds.flatMap((alike) => {
+    const called = alikeIn(alike.map((i) => options[i].label));
+    const ofKind = common(alike.map((i) => done[i]));
+    if (kinds.length < 2 || alike.length < REPEATED || !ofKind.length || !/\p{L}/u.test(called)) return [];
+    for (const i of alike) done[i] = done[i].filter((one) => !ofKind.includes(one));
+    return { does: ofKind.join(' '), called };
+  });
+}
+
 /**
- * What is told of steps: {each: [{does, comes}], all}. What several have alike is told of each of them, what all have alike only once,
- * of `all`: on the first alone it would seem to be of that one. `isLong`: there are too many to say what is done with each; then what
- * comes of them only if that is so of `most` at most.
+ * What is told of steps: {each: [{does, comes}], all, kinds}. What several have alike is told of each of them, or above them, called by
+ * what they are (`kinds`); what all have alike only once, of `all`: on the first alone it would seem to be of that one. `isLong`: there
+ * are too many to say what is done with each; then what comes of them only if that is so of `most` at most.
  */
 function textsOf(options, brought, does, isLong, most) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
@@ -83,10 +100,21 @@ function textsOf(options, brought, does, isLong, most) {
   const own = left.map((sentences) => (sentences.some((one) => one !== CUT) ? sentences.join(' ') : ''));
   const next = brought.map((one) => one.next ?? '');
   const isCut = left.some((sentences) => sentences.length === 1 && sentences[0] === CUT);
-  const all = tellingOf(areAlike(does) && (isLong || own.includes('')) && does[0], [...ofAll, isCut && CUT].filter(Boolean).join(' '), areAlike(next) && next[0]);
-  if (isLong) return { each: own.filter(Boolean).length <= most ? own.map((one) => tellingOf('', one)) : [], all };
-  return { each: options.map((_, i) => tellingOf(!areAlike(does) && does[i], own[i], !areAlike(next) && next[i])), all };
+  const done = does.map(sentencesOf);
+  const ofDone = common(done);
+  const isSaid = areAlike(does) && !isLong && !own.includes(''); // by what comes of each
+  const all = tellingOf(!isSaid && ofDone.join(' '), [...ofAll, isCut && CUT].filter(Boolean).join(' '), areAlike(next) && next[0]);
+  if (isLong) return { each: own.filter(Boolean).length <= most ? own.map((one) => tellingOf('', one)) : [], all, kinds: [] };
+  const ownDone = done.map((sentences) => sentences.filter((one) => !ofDone.includes(one)));
+  const kinds = doneWithKinds(options, ownDone);
+  return { each: options.map((_, i) => tellingOf(ownDone[i].join(' '), own[i], !areAlike(next) && next[i])), all, kinds };
 }
+
+/** Of which choices it is told; a space behind it would be lost where lines are cut. */
+const calling = (called) => make('strong', {}, `${called} `);
+
+/** Above buttons; a click shows all of it where it is cut. */
+const drawDone = ({ does, comes, called }) => make('p', { class: comes ? 'done comes' : 'done', onclick: ({ currentTarget }) => currentTarget.classList.toggle('whole') }, called && calling(called), [does, comes].filter(Boolean).join(' '));
 
 /** On a button: what is done, and behind it what comes of that. */
 const drawTold = ({ does, comes }) => [does && make('span', { class: 'then', 'aria-hidden': 'true' }, does), comes && make('span', { class: 'then comes', 'aria-hidden': 'true' }, comes)];
@@ -95,11 +123,11 @@ const narrow = matchMedia('(width <= 1000px), (height < 540px)');
 
 /**
  * What gives way where not all that may be chosen is in sight, one after the other, as classes (steps.css, room.css): letters become
- * smaller, and what was chosen before is left out; of what is done with each step, and then of what comes of all and of each, ever fewer
- * lines stay; the prompt becomes smaller, pictures go that several have alike, and so does what is told of each; on a narrow screen the
- * prompt is cut, and all stands closer together.
+ * smaller, and what was chosen before is left out; buttons become lower, and the letters of the prompt smaller; of what is done with
+ * each step, and then of what comes of all and of each, ever fewer lines stay; pictures go that several have alike, and so does what is
+ * told of each; on a narrow screen the prompt is cut, and all stands closer together.
  */
-const GIVES_WAY = ['small', 'does-3', 'does-2', 'does-1', 'no-does', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'small-prompt', 'no-pictures', 'names', 'cut-prompt', 'tight'];
+const GIVES_WAY = ['small', 'low', 'small-prompt', 'does-3', 'does-2', 'does-1', 'no-does', 'done-3', 'then-4', 'done-2', 'then-3', 'then-2', 'done-1', 'then-1', 'no-pictures', 'names', 'cut-prompt', 'tight'];
 
 /** Those of a kind of which there are only a few, among many others: one would not look for them on the table. */
 function rare(options) {
@@ -141,7 +169,7 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
-  #highest = 0; // that it has been, in px
+  #highest = 0; // that it has been since something could be chosen again, in px
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
   #told = make('p', { class: 'told-whole', 'aria-hidden': 'true' });
@@ -155,10 +183,22 @@ class Steps extends HTMLElement {
   }
 
   #resized() {
-    if (!this.classList.contains('asks') || this.querySelector('details[open]')) return;
-    this.#highest = Math.max(this.#highest, this.offsetHeight);
-    this.style.setProperty('--asked', `${this.#highest}px`); // a click on a choice would find the story, if that moved up
+    if (!this.classList.contains('asks') || this.querySelector('details[open], .shown')) return;
+    this.#keepHeight();
     requestAnimationFrame(() => this.#giveWay());
+  }
+
+  /** A click on a choice would find the story, if that moved up. */
+  #keepHeight() {
+    this.#highest = Math.max(this.#highest, this.offsetHeight);
+    this.style.setProperty('--asked', `${this.#highest}px`);
+  }
+
+  /** After others have moved it is only as high as it has to be. */
+  #begin() {
+    this.#highest = 0;
+    this.style.removeProperty('--asked');
+    this.classList.remove('high');
   }
 
   /**
@@ -171,6 +211,7 @@ class Steps extends HTMLElement {
     this.#about = { ...NOTHING, ...about };
     this.#pictures = this.#picturesOf(choice.options);
     const options = this.#inOrder(choice.options);
+    if (options.length > 0 && !this.classList.contains('asks')) this.#begin();
     this.classList.toggle('asks', options.length > 0);
     const areHereAlone = options.length > 0 && !options.some(({ index }) => lit.has(index));
     this.classList.toggle('alone', areHereAlone);
@@ -178,7 +219,9 @@ class Steps extends HTMLElement {
     this.#fromTheTop(options);
     this.#more.later();
     fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
-    if (this.isConnected) this.#giveWay(); // or what has not given way yet may be seen for a moment
+    if (!this.isConnected) return this;
+    this.#giveWay(); // or what has not given way yet may be seen for a moment
+    if (options.length > 0) this.#keepHeight();
     return this;
   }
 
@@ -296,7 +339,7 @@ class Steps extends HTMLElement {
     const areUnlike = pictures.length > 1 && pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
-    const { each, all } = textsOf(options, brought, does, options.length > TOLD, isListed ? options.length : TOLD);
+    const { each, all, kinds } = textsOf(options, brought, does, options.length > TOLD, isListed ? options.length : TOLD);
     const areBeside = isFew && !isListed && options.some(({ label }, i) => label.length > BESIDE || each[i]);
     const buttons = make(
       'div',
@@ -312,24 +355,38 @@ class Steps extends HTMLElement {
     );
     if (options.some(saysNumber)) buttons.classList.add('numbered');
     const called = areUnlike ? alikeIn(options.map(({ label }) => label)) : '';
-    return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && make('p', { class: all.comes ? 'done comes' : 'done', onclick: ({ currentTarget }) => currentTarget.classList.toggle('whole') }, [all.does, all.comes].filter(Boolean).join(' ')), buttons];
+    return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && drawDone(all), ...kinds.map(drawDone), buttons];
   }
 
   /** What all of a list have alike is told above it; behind other choices with what they are called. */
   #list(options, isBehind) {
-    const [, ofAll, buttons] = this.#buttons(options, true);
+    const [, ofAll, ...rest] = this.#buttons(options, true);
     const called = alikeIn(options.map(({ label }) => label));
-    if (ofAll && isBehind && /\p{L}/u.test(called)) ofAll.prepend(make('strong', {}, called), ' ');
-    return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), buttons)];
+    if (ofAll && isBehind && /\p{L}/u.test(called)) ofAll.prepend(calling(called));
+    return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), rest)];
   }
 
   /** A first tap on what ends the move may only show what it would play: how it will lie, and all that is told of it. */
   #press(event, index, plays) {
     const button = event.currentTarget;
     const isShown = onlyShows(this, button, event, plays, showsFirst);
-    if (isShown && !button.querySelector('.again')) button.append(make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
-    if (isShown) button.scrollIntoView({ block: 'nearest', behavior: 'instant' }); // all of it is told now
+    if (isShown) this.#tellAll(button);
     this.#emit(isShown ? 'consider' : 'take', index);
+  }
+
+  /** What is told more on a button has room of its own: what stands above moves up, and the button stays under the finger. */
+  #tellAll(button) {
+    for (const one of this.querySelectorAll('.shown')) {
+      one.classList.remove('shown');
+      one.querySelector('.again').remove();
+    }
+    this.style.removeProperty('--shown');
+    const { offsetHeight, scrollHeight } = this;
+    button.classList.add('shown');
+    button.append(make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
+    this.style.setProperty('--shown', `${offsetHeight + this.scrollHeight - scrollHeight}px`);
+    this.style.scrollPaddingTop = `${this.querySelector('.head').offsetHeight}px`; // which lies over what scrolls
+    button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
   /** What is told of a step on which a pointer rests is read whole beside it, where it is cut. */

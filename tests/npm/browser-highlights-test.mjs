@@ -606,12 +606,12 @@ async function broughtOnButtons({ options, brought }) {
 }
 
 /** In the page: what is said of steps of these kinds: below all of them, and on buttons. */
-async function doneWith({ kinds, next, comes = [], lit = [] }) {
+async function doneWith({ kinds, next, comes = [], lit = [], more = '' }) {
   await import('/steps.js');
   const steps = document.createElement('lap-steps');
   document.body.prepend(steps);
   const options = kinds.map((kind, index) => ({ index, kind, label: `Do it ${index}`, args: { index } }));
-  const done = (kind) => `What ${kind} does.`;
+  const done = (kind) => `What ${kind} does. ${more}`.trim();
   const brings = (index) => ({ text: ['Ada does it.', ...(comes[index] ?? [])], next });
   steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(lit), { does: ({ kind }) => done(kind), brings });
   const read = [...steps.querySelectorAll('.done, .then')].map(({ classList, textContent }) => [classList[0], textContent]);
@@ -627,6 +627,13 @@ test('what is done with a step stands on its button, and once, on none of them, 
   assert.deepEqual(await page.evaluate(doneWith, { kinds: Array(9).fill('x/lay') }), [['done', 'What x/lay does.']]);
   const some = await page.evaluate(doneWith, { kinds: ['x/lay', 'x/lay', 'x/pass'] });
   assert.deepEqual(some, ['lay', 'lay', 'pass'].map((kind) => ['then', `What x/${kind} does.`]), 'what some have alike stands on each of them');
+  const most = await page.evaluate(doneWith, { kinds: ['x/pass', 'x/lay', 'x/lay', 'x/lay'] });
+  assert.deepEqual(most, [['done', 'Do it … What x/lay does.'], ['then', 'What x/pass does.']], 'what many of a kind have alike stands above, with what they are called');
+});
+
+test('of what is done with steps the sentences that all have alike are told once', async () => {
+  const told = await page.evaluate(doneWith, { kinds: ['x/one', 'x/two'], more: 'It counts later.' });
+  assert.deepEqual(told, [['done', 'It counts later.'], ['then', 'What x/one does.'], ['then', 'What x/two does.']]);
 });
 
 test('what comes of every choice is told once above them, and on each what comes of it alone', async () => {
@@ -731,11 +738,11 @@ async function linesOfDone() {
 test('what is told of all choices is read whole with a click on it, where it is cut', async () =>
   assert.deepEqual(await page.evaluate(linesOfDone), [1, true, 1]));
 
-/** In the page of a table: how high the part for choices is with few of them, with many, and with few again. */
+/** In the page of a table: how high the part for choices is with few of them, with many, with few again, while others move, and with few after that. */
 async function heightsOfChoices() {
   const steps = document.querySelector('lap-steps');
   const heights = [];
-  for (const count of [2, 7, 2]) {
+  for (const count of [2, 7, 2, 0, 2]) {
     const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Do it ${index}`, args: { index } }));
     steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { brings: (index) => ({ text: ['It does.', `What comes of ${index} is long. `.repeat(4)] }) });
     for (let i = 0; i < 4; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -764,13 +771,13 @@ test('what gives way has done so before it is seen', async () => {
   await page.context().close();
 });
 
-test('the part for choices is only as high as it has had to be, and stays so', async () => {
+test('the part for choices is only as high as it has had to be in a turn, and stays so until the next one', async () => {
   const { page, faults } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
   await sitDown(page, 'connect-four');
   await page.locator('lap-turn.yours').waitFor();
-  const [few, many, again] = await page.evaluate(heightsOfChoices);
+  const [few, many, again, others, next] = await page.evaluate(heightsOfChoices);
   assert.ok(few < many && many <= 0.43 * 800 + 1, `${few}, ${many}`);
-  assert.equal(again, many);
+  assert.deepEqual([again, others, next], [many, many, few]);
   assert.deepEqual(faults, []);
   await page.context().close();
 });

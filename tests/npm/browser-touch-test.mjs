@@ -197,6 +197,36 @@ test('a first tap on a button only shows what would end the move, too, and says 
   assertNoFaults(person);
 });
 
+/** In the page of a table: of how many px a button and the one beside it are, and whether a point on it is still its own and all of it in sight, before and after a first tap there. */
+async function tapOnButton({ at, isPictured }) {
+  const steps = document.querySelector('lap-steps');
+  const piece = (index) => Object.assign(document.createElement('span'), { innerHTML: `<svg viewBox="0 0 2 3"><text>${index}</text></svg>` });
+  const options = Array.from({ length: isPictured ? 2 : 6 }, (_, index) => ({ index, kind: 'x/lay', args: { index }, label: `Lay the mine number ${index} at the right end` }));
+  const text = (index) => ['It lies.', `What comes of ${index} takes several lines on a phone. `.repeat(3)];
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { brings: (index) => ({ text: text(index) }), ...(isPictured && { piece }) });
+  const buttons = [...steps.querySelectorAll('.choice')];
+  const { left, width, bottom } = buttons[at].getBoundingClientRect();
+  const find = () => {
+    const box = buttons[at].getBoundingClientRect();
+    return { widths: [at, at ^ 1].map((i) => Math.round(buttons[i].offsetWidth)), isThere: buttons[at].contains(document.elementFromPoint(left + width / 2, bottom - 5)), isWhole: box.bottom <= innerHeight && box.top >= steps.querySelector('.head').getBoundingClientRect().bottom };
+  };
+  const before = find();
+  buttons[at].dispatchEvent(new PointerEvent('click', { bubbles: true, detail: 1, pointerType: 'touch' }));
+  for (let i = 0; i < 4; i++) await new Promise(requestAnimationFrame);
+  return [before, find(), buttons[at].querySelectorAll('.again').length];
+}
+
+test('a first tap on a button moves it not from under the finger, and squeezes none; all of it is in sight', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await sitDown(someone.page, 'connect-four');
+  await someone.page.locator('lap-turn.yours').waitFor();
+  for (const tapped of [{ at: 0 }, { at: 3 }, { at: 5 }, { at: 0, isPictured: true }, { at: 1, isPictured: true }]) {
+    const [before, after, again] = await someone.page.evaluate(tapOnButton, tapped);
+    assert.deepEqual([after, again], [{ ...before, isThere: true, isWhole: true }, 1], JSON.stringify(tapped));
+  }
+  assertNoFaults(someone);
+});
+
 test('a finger that moves at once scrolls, and picks nothing', async () => {
   await page.evaluate(layTwo);
   const from = await middleOf(1);
