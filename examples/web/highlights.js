@@ -139,7 +139,7 @@ function nameOf({ field, row, index, side }) {
 }
 
 /** `hasSign`: of what it brings. `isNews`: something comes of it that is no points, and of most others nothing does: that has a sign, too. */
-function highlightElement(element, { steps, label, points, best, isNothing, told, done, leadsOn, isHinted }, hasSign, isNews) {
+function highlightElement(element, { steps, label, points, best, isNothing, isAlike, told, done, leadsOn, isHinted }, hasSign, isNews) {
   if (!steps.length) return;
   const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
   element.dataset.steps = [...all].join(' ');
@@ -154,7 +154,7 @@ function highlightElement(element, { steps, label, points, best, isNothing, told
   if (label) element.dataset.label = label;
   if (leadsOn) element.dataset.leadsOn = '';
   if (done) element.dataset.done = done;
-  const sign = hasSign && (broughtSign({ points, best, isNothing }) ?? (isNews && told && make('span', { 'aria-hidden': 'true', class: 'brings tells' }, '…')));
+  const sign = hasSign && (broughtSign({ points, best, isNothing, isAlike }) ?? (isNews && told && make('span', { 'aria-hidden': 'true', class: 'brings tells' }, '…')));
   if (sign) element.append(sign);
   const button = make('button', { class: 'highlight', type: 'button', tabindex: -1 });
   element.append(button);

@@ -64,11 +64,10 @@ const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[s
  * A preview as one seat sees it: {points, best?, next?, others, text, isAct, told}: what it wins or loses, alone or with all, 0 if surely
  * nothing and undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which
  * another step is sure to bring, and the same in words; what others do, in words; the sentences, whether the first of them is of the
- * seat itself, and all in words. Of pieces that are picked in any order nothing is sure but with the last: the host has not heard of the
- * other orders.
+ * seat itself, and all in words.
  */
-export function asSeen(preview, step, viewer, names, most = 0) {
-  if (!preview || (isPick(step) && !preview.whole)) return { text: [], told: '' };
+function asSeen(preview, viewer, names, most) {
+  if (!preview) return { text: [], told: '' };
   const isOwn = ({ seat }) => seat === viewer || seat < 0;
   const changes = preview.changes.filter(({ points }) => points !== 0);
   const points = preview.changes.find(isOwn)?.points;
@@ -84,28 +83,54 @@ export function asSeen(preview, step, viewer, names, most = 0) {
   };
 }
 
+/** What is known of each of some steps. Of pieces that are picked in any order that is so of the last one of a move, and of what the host has before all others: it has not heard of other orders. */
+function knownOf(steps, previewOf) {
+  const first = steps.find(isPick);
+  const found = steps.map(previewOf);
+  return found.map((preview, i) => (preview?.whole || !isPick(steps[i]) || steps[i] === first ? preview : undefined));
+}
+
+/** Whether all of some steps bring as much, and something. */
+function bringAlike(seen) {
+  const [one, ...others] = seen.map(({ points, best, isAct }) => (isAct === undefined ? undefined : points || best));
+  return others.length > 0 && Boolean(one) && others.every((other) => other === one) && new Set(seen.map(({ points }) => !points)).size === 1;
+}
+
 /**
  * What steps bring as one seat sees it, by `index`, and whether the move surely goes on behind them (`leadsOn`). `isNothing`: it surely
- * brings no points, and most others win or lose some. `previewOf(step)`: its preview, or undefined.
+ * brings no points, and most others win or lose some; `isAlike`: all bring as much. `previewOf(step)`: its preview, or undefined. Of
+ * pieces to pick the points are told of all or of none: who sees some would take the others for worse.
  */
 export function broughtBy(steps, previewOf, viewer, names) {
-  const seen = (most) => steps.map((step) => [step.index, asSeen(previewOf(step), step, viewer, names, most)]);
-  const points = seen(0).map(([, brought]) => brought.points);
+  const known = knownOf(steps, previewOf);
+  const isPartial = steps.some((step, i) => isPick(step) && !known[i]);
+  const seenOf = (most) => (preview, i) => {
+    const seen = asSeen(preview, viewer, names, most);
+    return isPartial && isPick(steps[i]) ? { ...seen, points: undefined, best: undefined, next: undefined } : seen;
+  };
+  const seen = (most) => known.map(seenOf(most));
+  const points = seen(0).map((brought) => brought.points);
   const isRare = points.filter((one) => one === 0).length < points.filter(Boolean).length;
   const isNothing = ({ points: own, best }) => isRare && own === 0 && best === undefined;
   const all = seen(Math.max(0, ...points.filter(Boolean)));
-  return new Map(all.map(([index, brought], i) => [index, { ...brought, isNothing: isNothing(brought), leadsOn: previewOf(steps[i])?.whole === false }]));
+  const isAlike = bringAlike(all);
+  return new Map(all.map((brought, i) => [steps[i].index, { ...brought, isNothing: isNothing(brought), isAlike, leadsOn: previewOf(steps[i])?.whole === false }]));
 }
 
-/** How many points something brings, or where it brings none, the next move at best, as a sign; undefined: none that need be said, or that is not sure. */
-export function broughtSign({ points, best, isNothing }) {
-  const shown = points || best;
+/** What all steps bring alike, as a sign beside what is asked; undefined: they do not. */
+export function signOfAll({ points, best, isAlike } = {}) {
+  return isAlike && make('span', { class: 'brings' }, !points && '→ ', say('brings.each', { points: gained(points || best) }));
+}
+
+/** How many points something brings, or where it brings none, the next move at best, as a sign; undefined: none that need be said, or that is not sure, or it is said of all. */
+export function broughtSign({ points, best, isNothing, isAlike }) {
+  const shown = !isAlike && (points || best);
   if (isNothing) return make('span', { 'aria-hidden': 'true', class: 'brings zero' }, '±0');
   if (!shown) return undefined;
   return make('span', { 'aria-hidden': 'true', class: shown < 0 ? 'brings loses' : 'brings' }, !points && '→ ', gained(shown));
 }
 
-/** What a place shows that all of these steps bring alike: {points?, best?, isNothing?, told?, leadsOn?}; a sentence alone mostly says what a step does. */
+/** What a place shows that all of these steps bring alike: {points?, best?, isNothing?, isAlike?, told?, leadsOn?}; a sentence alone mostly says what a step does. */
 export function broughtAlike(steps, brought) {
   const alike = (of) => {
     const values = new Set(steps.map((index) => of(brought.get(index))));
@@ -115,6 +140,7 @@ export function broughtAlike(steps, brought) {
     points: alike(({ points }) => points),
     best: alike(({ best }) => best),
     isNothing: alike(({ isNothing }) => isNothing),
+    isAlike: alike(({ isAlike }) => isAlike),
     leadsOn: alike(({ leadsOn }) => leadsOn),
     told: alike(({ points, best, others, text, told }) => (points || best || others || text.length > 1 ? told : '')),
   };

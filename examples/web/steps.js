@@ -3,14 +3,15 @@ import { alikeIn, toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
-import { broughtSign, CUT } from './previews.js';
+import { broughtSign, CUT, signOfAll } from './previews.js';
 import { windowWidth } from './room.js';
 import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
 import { say } from './words.js';
 
-/** More than so many that are highlighted on the board go into a list that can be opened. */
+/** More than so many that are highlighted on the board go into a list that can be opened; more, where it is told what comes of any of them. */
 const LISTED = 5;
+const LISTED_TOLD = 8;
 const LISTED_NARROW = 4;
 
 /** More than so many do not stand side by side as they fit; labels of so many letters fit into half the width. */
@@ -19,8 +20,8 @@ const SHORT = 18;
 /** Two stand side by side on a phone if either has a label of more letters, or anything is told of it. */
 const BESIDE = 20;
 
-/** Of no more than so many it is written below them what is told then, as far as there is room. */
-const TOLD = 7;
+/** Of no more than so many it is written on them what is told of them, as far as there is room. */
+const TOLD = 8;
 
 /** So many stand side by side on a phone. */
 const FEW = 2;
@@ -90,10 +91,9 @@ function doneWithKinds(options, done) {
 
 /**
  * What is told of steps: {each: [{does, comes}], all, kinds}. What several have alike is told of each of them, or above them, called by
- * what they are (`kinds`); what all have alike only once, of `all`: on the first alone it would seem to be of that one. `isLong`: there
- * are too many to say what is done with each; then what comes of them only if that is so of `most` at most.
+ * what they are (`kinds`); what all have alike only once, of `all`: on the first alone it would seem to be of that one.
  */
-function textsOf(options, brought, does, isLong, most) {
+function textsOf(options, brought, does) {
   const comes = options.map((option, i) => comesOf(brought[i], option));
   const ofAll = common(comes);
   const left = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)));
@@ -102,13 +102,15 @@ function textsOf(options, brought, does, isLong, most) {
   const isCut = left.some((sentences) => sentences.length === 1 && sentences[0] === CUT);
   const done = does.map(sentencesOf);
   const ofDone = common(done);
-  const isSaid = areAlike(does) && !isLong && !own.includes(''); // by what comes of each
+  const isSaid = areAlike(does) && !own.includes(''); // by what comes of each
   const all = tellingOf(!isSaid && ofDone.join(' '), [...ofAll, isCut && CUT].filter(Boolean).join(' '), areAlike(next) && next[0]);
-  if (isLong) return { each: own.filter(Boolean).length <= most ? own.map((one) => tellingOf('', one)) : [], all, kinds: [] };
   const ownDone = done.map((sentences) => sentences.filter((one) => !ofDone.includes(one)));
   const kinds = doneWithKinds(options, ownDone);
   return { each: options.map((_, i) => tellingOf(ownDone[i].join(' '), own[i], !areAlike(next) && next[i])), all, kinds };
 }
+
+/** Whether all of a text is seen. */
+const isWhole = (part) => part.offsetHeight && part.scrollHeight <= part.clientHeight + 1;
 
 /** Of which choices it is told; a space behind it would be lost where lines are cut. */
 const calling = (called) => make('strong', {}, `${called} `);
@@ -136,9 +138,9 @@ function rare(options) {
   return [...byKind.values()].filter(({ length }) => length <= RARE && length < options.length / 2).flat();
 }
 
-/** Where not all are in sight, those come first that win more points than others, then those that have no place on the table: nobody would look for them below the others. */
+/** On a narrow screen, where not all may be in sight, those come first that win more points than others, then those that have no place on the table: nobody would look for them below the others. Elsewhere they keep their order. */
 function inSight(options, isLit, wins) {
-  if (!narrow.matches && options.length <= ROW) return options;
+  if (!narrow.matches) return options;
   const rank = (option) => (wins(option) ? 0 : isLit(option) ? 2 : 1);
   return options.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -237,7 +239,7 @@ class Steps extends HTMLElement {
   /** What is always in sight: what is to be done, the way back, and on a narrow screen the button that folds all else away. */
   #head(choice, prompt) {
     const isEnough = choice.options.some(({ args = {} }) => !Object.keys(args).length); // nothing more need be given for what was chosen
-    const asked = make('p', { class: 'prompt' }, this.#asked(prompt), !isEnough && this.#side(choice.taken), this.#progress(choice));
+    const asked = make('p', { class: 'prompt' }, this.#asked(prompt), !isEnough && this.#side(choice.taken), signOfAll(this.#about.brings(choice.options[0]?.index)), this.#progress(choice));
     return make('div', { class: 'head' }, asked, this.#back(choice), this.#fold());
   }
 
@@ -318,7 +320,8 @@ class Steps extends HTMLElement {
     const least = Math.max(0, Math.min(...options.map(won)));
     const wins = (option) => won(option) > least;
     const highlighted = options.filter(isLit);
-    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : LISTED)) return this.#buttons(inSight(options, isLit, wins));
+    const isTold = highlighted.some((option) => comesOf(this.#about.brings(option.index), option).length > 0);
+    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : isTold ? LISTED_TOLD : LISTED)) return this.#buttons(inSight(options, isLit, wins));
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
@@ -339,11 +342,13 @@ class Steps extends HTMLElement {
     const areUnlike = pictures.length > 1 && pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
     const brought = options.map(({ index }) => this.#about.brings(index));
     const does = options.map((option) => this.#about.does(option));
-    const { each, all, kinds } = textsOf(options, brought, does, options.length > TOLD, isListed ? options.length : TOLD);
+    const { each, all, kinds } = textsOf(options, brought, does);
+    const isLong = options.length > TOLD;
+    const areTooMany = isLong && !isListed && each.filter((one) => one?.comes).length > TOLD;
     const areBeside = isFew && !isListed && options.some(({ label }, i) => label.length > BESIDE || each[i]);
     const buttons = make(
       'div',
-      { class: ['choices', isMany && 'many', isMany && isShort && 'short', isFew && 'few', areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
+      { class: ['choices', isMany && 'many', isMany && isShort && 'short', isLong && 'untold', areTooMany && 'untold-comes', isFew && 'few', areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
           class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: (event) => this.#press(event, index, !brought[i].leadsOn),
@@ -355,14 +360,14 @@ class Steps extends HTMLElement {
     );
     if (options.some(saysNumber)) buttons.classList.add('numbered');
     const called = areUnlike ? alikeIn(options.map(({ label }) => label)) : '';
-    return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && drawDone(all), ...kinds.map(drawDone), buttons];
+    return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && drawDone(all), ...(isLong ? [] : kinds.map(drawDone)), buttons];
   }
 
   /** What all of a list have alike is told above it; behind other choices with what they are called. */
   #list(options, isBehind) {
     const [, ofAll, ...rest] = this.#buttons(options, true);
     const called = alikeIn(options.map(({ label }) => label));
-    if (ofAll && isBehind && /\p{L}/u.test(called)) ofAll.prepend(calling(called));
+    if (ofAll && isBehind && /\p{L}/u.test(called)) ofAll.prepend(calling(`${say('steps.lit')} ${called}`));
     return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), rest)];
   }
 
@@ -376,14 +381,12 @@ class Steps extends HTMLElement {
 
   /** What is told more on a button has room of its own: what stands above moves up, and the button stays under the finger. */
   #tellAll(button) {
-    for (const one of this.querySelectorAll('.shown')) {
-      one.classList.remove('shown');
-      one.querySelector('.again').remove();
-    }
+    for (const one of this.querySelectorAll('.shown')) one.classList.remove('shown');
+    for (const one of this.querySelectorAll('.again, .of-all')) one.remove();
     this.style.removeProperty('--shown');
     const { offsetHeight, scrollHeight } = this;
     button.classList.add('shown');
-    button.append(make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
+    button.append(...this.#cutOfAll().map((told) => make('span', { class: 'then of-all', 'aria-hidden': 'true' }, told)), make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
     this.style.setProperty('--shown', `${offsetHeight + this.scrollHeight - scrollHeight}px`);
     this.style.scrollPaddingTop = `${this.querySelector('.head').offsetHeight}px`; // which lies over what scrolls
     button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -393,13 +396,18 @@ class Steps extends HTMLElement {
   #look({ currentTarget: button, pointerType } = {}, index = undefined) {
     this.#emit('consider', index);
     this.#told.remove();
-    const told = [...(button?.querySelectorAll('.then') ?? [])];
-    const isWhole = (part) => part.offsetHeight && part.scrollHeight <= part.clientHeight + 1;
-    if (pointerType !== 'mouse' || told.every(isWhole)) return;
+    const own = [...(button?.querySelectorAll('.then') ?? [])];
+    const ofAll = this.#cutOfAll();
+    if (pointerType !== 'mouse' || !button || (own.every(isWhole) && !ofAll.length)) return;
     const { left, top } = button.getBoundingClientRect();
-    fill(this.#told, told.map(({ textContent }) => textContent).join(' '));
+    fill(this.#told, [...own.map(({ textContent }) => textContent), ...ofAll].join(' '));
     Object.assign(this.#told.style, { right: `${windowWidth() - left + BESIDE_BUTTON}px`, top: `${top}px` });
     this.append(this.#told);
+  }
+
+  /** What is told of all that may be chosen here and is cut, or has given way. */
+  #cutOfAll() {
+    return [...this.querySelectorAll(':scope > .done')].filter((one) => !isWhole(one)).map(({ textContent }) => textContent);
   }
 
   /** Of what only points somewhere it is told what is there. */

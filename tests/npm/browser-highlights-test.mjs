@@ -646,7 +646,7 @@ test('what comes of every choice is told once above them, and on each what comes
   const comes = many.map(() => [ends]);
   assert.deepEqual(await page.evaluate(doneWith, { kinds: many, comes }), [['done', `What x/lay does. → ${ends}`]]);
   const listed = await page.evaluate(doneWith, { kinds: [...many, 'x/pass'], comes, lit: [...many.keys()] });
-  assert.deepEqual(listed, [['then', 'What x/pass does.'], ['done', `Do it … What x/lay does. → ${ends}`]], 'behind others it says of what it is told');
+  assert.deepEqual(listed, [['then', 'What x/pass does.'], ['done', `On the table: Do it … What x/lay does. → ${ends}`]], 'behind others it says of what it is told');
 });
 
 /** In the page: what is told in large of a lit place without a piece, on which the pointer rests. */
@@ -685,7 +685,8 @@ async function toldAmong({ count, brings, lit }) {
   const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Lay ${index}`, args: { index } }));
   const brought = (index) => ({ text: index < brings ? ['Ada lays it.', `Line of ${index}.`] : ['Ada lays it.'], told: '' });
   steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(options.slice(count - lit).map(({ index }) => index)), { brings: brought });
-  const told = steps.querySelectorAll('.choice .then').length;
+  if (lit) steps.querySelector('details').open = true;
+  const told = [...steps.querySelectorAll('.choice .then')].filter((one) => one.checkVisibility()).length;
   steps.remove();
   return told;
 }
@@ -796,20 +797,39 @@ test('what a step is about is what others are not about, too', async () => {
   assert.deepEqual(await page.evaluate(ownOf, [['a', 'b']]), ['a', 'b'], 'of a single one all');
 });
 
-/** In the page: what is told of a preview to seat 0. */
-async function seenOf({ preview, step }) {
-  const { asSeen } = await import('/previews.js');
-  return asSeen(preview, step, 0, ['Ada', 'Bo']);
+/** In the page: {points, best, told} of previews to seat 0, of cards that are picked. */
+async function seenOf(previews) {
+  const { broughtBy } = await import('/previews.js');
+  const steps = previews.map((_, index) => ({ index, kind: 'x/pay', args: { card: `${index}` }, highlights: [{ field: 'x/hand', row: 0, piece: `${index}` }] }));
+  const brought = broughtBy(steps, ({ index }) => previews[index], 0, ['Ada', 'Bo']);
+  return [...brought.values()].map(({ points, best, told }) => [points ?? null, best ?? null, told]);
 }
 
-test('of a piece that is picked before others nothing is said, since they may come in another order', async () => {
-  const step = { kind: 'x/pay', args: { card: 'red' }, highlights: [{ field: 'x/hand', row: 0, piece: 'red' }] };
-  const preview = { step, whole: false, changes: [{ seat: 0, points: 3 }, { seat: 1, points: -1 }], text: ['Ada pays.'] };
-  assert.deepEqual(await page.evaluate(seenOf, { preview, step }), { text: [], told: '' });
-  assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true }, step }),
-    { points: 3, others: 'Bo −1', text: ['Ada pays.'], isAct: true, told: 'Ada pays. Ada +3, Bo −1' });
-  assert.deepEqual(await page.evaluate(seenOf, { preview: { ...preview, whole: true, best: 5 }, step }),
-    { points: 3, best: 5, next: '→ +5 at best with the next choices', others: 'Bo −1', text: ['Ada pays.'], isAct: true, told: 'Ada pays. Ada +3, Bo −1 → +5 at best with the next choices' });
+test('of pieces that are picked the last is told of, and what the host has first, since others may come in another order; points of all or of none', async () => {
+  const more = { whole: false, changes: [{ seat: 0, points: 3 }, { seat: 1, points: -1 }], text: ['Ada pays.'] };
+  const last = { ...more, whole: true };
+  const told = 'Ada pays. Ada +3, Bo −1';
+  assert.deepEqual(await page.evaluate(seenOf, [more, last]), [[3, null, told], [3, null, told]]);
+  assert.deepEqual(await page.evaluate(seenOf, [more, more, last]), [[null, null, told], [null, null, ''], [null, null, told]]);
+  assert.deepEqual(await page.evaluate(seenOf, [{ ...last, best: 5 }]), [[3, 5, `${told} → +5 at best with the next choices`]]);
+});
+
+/** In the page: the sign beside what is asked, and those of steps, which bring this. */
+async function signsOfAll(previews) {
+  const { broughtBy, broughtSign, signOfAll } = await import('/previews.js');
+  const steps = previews.map((_, index) => ({ index, kind: 'x/go', args: { index } }));
+  const brought = [...broughtBy(steps, ({ index }) => ({ whole: true, text: [], ...previews[index] }), 0, ['Ada']).values()];
+  return [signOfAll(brought[0])?.textContent ?? '', ...brought.map((one) => broughtSign(one)?.textContent ?? '')];
+}
+
+test('what all steps bring alike is said once, beside what is asked', async () => {
+  const own = (points, best) => ({ changes: [{ seat: 0, points }], best });
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(2), own(2)]), ['each +2', '', '']);
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(0, 1), own(0, 1)]), ['→ each +1', '', '']);
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(2), own(3)]), ['', '+2', '+3']);
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(2), own(0, 2)]), ['', '+2', '']);
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(2), { changes: [] }]), ['', '+2', '']);
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(2)]), ['', '+2']);
 });
 
 /** In the page: the signs of steps that are sure to bring so many points. */
