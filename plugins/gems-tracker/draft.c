@@ -1,7 +1,10 @@
 /* In the order of bids everybody takes a tracker card from another's bid, and a mine. */
+#include <string.h>
+
 #include "lapidary/emit.h"
 #include "lapidary/tracker.h"
 #include "lapidary/zone.h"
+#include "numbers.h"
 #include "phases.h"
 
 uint16_t turn_begins(const LapContext *context, LapBlock *block) { return GEMS_TRACKER_DRAFT; }
@@ -51,8 +54,11 @@ static void ride(const LapContext *context, LapBlock *block, uint8_t seat, int r
 {
   GemsTracker *game = gems_tracker_in(context, block);
   if (!rails) return;
+  uint8_t order_before[GEMS_TRACKER_SEATS];
+  memcpy(order_before, game->rail_order, sizeof order_before);
   lap_tracker_move(LAP_TRACKER(game->rails, game->rail_order, context->seats), seat, rails, LAP_ON_TOP);
   lap_emit(context, block, RODE, seat, (int16_t)rails, game->rails[seat]);
+  numbers_tell_ride(context, block, seat, order_before);
 }
 
 uint16_t draft_apply(const LapContext *context, LapBlock *block, const LapAction *action)

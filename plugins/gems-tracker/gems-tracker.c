@@ -1,5 +1,5 @@
 /* Gems Tracker: the tables that name its parts. The rules are, in order of play, in set-up.c, bid.c, draft.c, place.c,
- * tokens.c and scoring.c; README.md has every ruling taken. */
+ * tokens.c and scoring.c, with what counts at numbers in numbers.c; README.md has every ruling taken. */
 #include "gems-tracker.h"
 
 #include "appearance.h"
@@ -95,7 +95,7 @@ static const LapKind events[] = {
     LAP_KIND("area_begun", COLUMN_ARGS),
     LAP_KIND("extended", COLUMN_ARGS),
     LAP_KIND("covered", COLUMN_ARGS),
-    LAP_KIND("connected", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
+    LAP_KIND("connected", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("number")),
     LAP_KIND("booked", LAP_SEAT_ARG("seat"), LAP_ITEM_ARG("area", "areas"), LAP_CHOICE_ARG("side", sides)),
     LAP_KIND("token_put", LAP_SEAT_ARG("seat"), LAP_ITEM_ARG("spot", "spots"), LAP_PIECE_ARG("first", "tenders"),
              LAP_PIECE_ARG("second", "tenders")),
@@ -106,7 +106,10 @@ static const LapKind events[] = {
     LAP_KIND("number_won_by_rails", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("tender_paid", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth")),
     LAP_KIND("ended"),
-    LAP_KIND("turned_alike")};
+    LAP_KIND("turned_alike"),
+    LAP_KIND("counted", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("areas"), LAP_NUMBER_ARG("number")),
+    LAP_KIND("number_gained", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number")),
+    LAP_KIND("number_taken", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("from"), LAP_NUMBER_ARG("number"))};
 
 static const LapKind categories[] = {
     LAP_KIND("gem_trackers", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("round")),
@@ -115,7 +118,7 @@ static const LapKind categories[] = {
     LAP_KIND("highest_in_stack"),
     LAP_KIND("progress", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth"), LAP_NUMBER_ARG("amount")),
     LAP_KIND("number", LAP_ITEM_ARG("slot", "columns"), LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"),
-             LAP_SEAT_ARG("leader"))};
+             LAP_SEAT_ARG("leader"), LAP_NUMBER_ARG("areas"))};
 
 static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"tenders_laid", .rule = tenders_laid},

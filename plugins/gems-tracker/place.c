@@ -2,8 +2,8 @@
 #include "lapidary/emit.h"
 #include "lapidary/plane.h"
 #include "lapidary/zone.h"
+#include "numbers.h"
 #include "phases.h"
-#include "tableau.h"
 
 /* --- what may be done */
 
@@ -119,15 +119,6 @@ static uint16_t goes_on(const LapContext *context, LapBlock *block, uint8_t seat
   return context->host->rule(context, block, GEMS_TRACKER_TURN_MAY_END, seat, 0) ? GEMS_TRACKER_TURN_ENDS : LAP_STAY;
 }
 
-/* What counts at the number of the new column now, in all areas. */
-static void tell_connected(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t slot)
-{
-  const GemsTracker *game = gems_tracker_of(context, block);
-  uint8_t number = tableau_number(game, seat, slot), value[GEMS_TRACKER_NUMBERS + 1];
-  tableau_values(game, seat, value);
-  if (value[number]) lap_emit(context, block, CONNECTED, number, value[number]);
-}
-
 /* One may place a mine either way up also where that makes no difference. */
 static void tell_turned_alike(const LapContext *context, LapBlock *block, const GemsTrackerMine *mine)
 {
@@ -136,46 +127,47 @@ static void tell_turned_alike(const LapContext *context, LapBlock *block, const 
   lap_emit(context, block, TURNED_ALIKE);
 }
 
-/* The mine is laid under the card in `slot`. */
-static uint16_t dig(const LapContext *context, LapBlock *block, const LapAction *action, uint8_t slot, bool turned)
+/* Puts the card where the action says, and answers the slot. */
+static uint8_t put_card(GemsTracker *game, const LapAction *action)
+{
+  uint8_t seat = action->seat;
+  if (action->kind == GEMS_TRACKER_BEGIN_AREA) return tableau_begin_area(game, seat, taken_card(game));
+  if (action->kind == GEMS_TRACKER_EXTEND)
+    return tableau_extend(game, seat, (uint8_t)action->arg[0], (uint8_t)action->arg[1], taken_card(game));
+  uint8_t slot = (uint8_t)action->arg[0];
+  lap_zone_put(LAP_HAND(&game->covered[seat]), game->columns[seat][slot]);
+  tableau_cover(game, seat, slot, taken_card(game));
+  return slot;
+}
+
+/* The mine is laid under the card in `slot`, the way up that the last argument says. */
+static void dig(const LapContext *context, LapBlock *block, const LapAction *action, uint8_t slot)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   uint8_t seat = action->seat;
+  bool is_turned = action->arg[action->n_args - 1] == GEMS_TRACKER_TURNED;
   uint16_t mine = lap_zone_draw(LAP_ZONE(&game->taken_mine), LAP_ZONE(&game->mined[seat]), LAP_EVERYONE);
-  tableau_dig(game, seat, slot, gems_tracker_mine(context, mine), turned);
+  tableau_dig(game, seat, slot, gems_tracker_mine(context, mine), is_turned);
 
   static const uint16_t event[] = {
       [GEMS_TRACKER_BEGIN_AREA] = AREA_BEGUN, [GEMS_TRACKER_EXTEND] = EXTENDED, [GEMS_TRACKER_COVER] = COVERED};
   uint8_t area = tableau_area_of(game, seat, slot);
   lap_emit(context, block, event[action->kind], seat, (int16_t)game->columns[seat][slot].piece, (int16_t)mine, area);
   tell_turned_alike(context, block, gems_tracker_mine(context, mine));
-  tell_connected(context, block, seat, slot);
-  context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, area);
+}
+
+/* Who plays alone competes for no numbers. */
+static uint16_t place_column(const LapContext *context, LapBlock *block, const LapAction *action)
+{
+  GemsTracker *game = gems_tracker_in(context, block);
+  uint8_t seat = action->seat;
+  bool competes = context->seats > 1;
+  TableauValues before = competes ? tableau_values(game, seat) : (TableauValues){{0}, {0}};
+  uint8_t slot = put_card(game, action);
+  dig(context, block, action, slot);
+  if (competes) numbers_tell_column(context, block, seat, &before);
+  context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, tableau_area_of(game, seat, slot));
   return goes_on(context, block, seat);
-}
-
-static uint16_t begin_area(const LapContext *context, LapBlock *block, const LapAction *action)
-{
-  GemsTracker *game = gems_tracker_in(context, block);
-  uint8_t slot = tableau_begin_area(game, action->seat, taken_card(game));
-  return dig(context, block, action, slot, action->arg[0]);
-}
-
-static uint16_t extend(const LapContext *context, LapBlock *block, const LapAction *action)
-{
-  GemsTracker *game = gems_tracker_in(context, block);
-  uint8_t area = (uint8_t)action->arg[0], side = (uint8_t)action->arg[1];
-  uint8_t slot = tableau_extend(game, action->seat, area, side, taken_card(game));
-  return dig(context, block, action, slot, action->arg[2]);
-}
-
-static uint16_t cover(const LapContext *context, LapBlock *block, const LapAction *action)
-{
-  GemsTracker *game = gems_tracker_in(context, block);
-  uint8_t seat = action->seat, slot = (uint8_t)action->arg[0];
-  lap_zone_put(LAP_HAND(&game->covered[seat]), game->columns[seat][slot]);
-  tableau_cover(game, seat, slot, taken_card(game));
-  return dig(context, block, action, slot, action->arg[1]);
 }
 
 static uint16_t book(const LapContext *context, LapBlock *block, const LapAction *action)
@@ -190,18 +182,9 @@ static uint16_t book(const LapContext *context, LapBlock *block, const LapAction
 
 uint16_t place_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
-  switch (action->kind) {
-  case GEMS_TRACKER_BEGIN_AREA:
-    return begin_area(context, block, action);
-  case GEMS_TRACKER_EXTEND:
-    return extend(context, block, action);
-  case GEMS_TRACKER_COVER:
-    return cover(context, block, action);
-  case GEMS_TRACKER_BOOK:
-    return book(context, block, action);
-  default:
-    return GEMS_TRACKER_TURN_ENDS;
-  }
+  if (action->kind == GEMS_TRACKER_BOOK) return book(context, block, action);
+  if (action->kind == GEMS_TRACKER_DONE) return GEMS_TRACKER_TURN_ENDS;
+  return place_column(context, block, action);
 }
 
 /* Nobody listens below the variants. */

@@ -2,63 +2,36 @@
 #include "lapidary/emit.h"
 #include "lapidary/tracker.h"
 #include "lapidary/zone.h"
+#include "numbers.h"
 #include "phases.h"
-#include "tableau.h"
 
 enum { GEM_TRACKERS = LAP_ID(0, 0), TENDER, FEWEST_RAILS, HIGHEST_IN_STACK, PROGRESS, NUMBER };
 
 /* --- gem trackers: who has most gems connected to a number gets a point, among equals the first on the rail track */
 
-/* Of each seat, what it has for each number. */
-typedef uint8_t Values[GEMS_TRACKER_SEATS][GEMS_TRACKER_NUMBERS + 1];
-
-static void values_of_all(const LapContext *context, const GemsTracker *game, Values value)
-{
-  for (uint8_t seat = 0; seat < context->seats; seat++) tableau_values(game, seat, value[seat]);
-}
-
-/* `equals`: how many have as many as the winner. */
-static int32_t winner_of(const LapContext *context, const GemsTracker *game, uint8_t number, Values value,
-                         uint8_t *equals)
-{
-  int32_t winner = -1;
-  uint8_t best = 0;
-  *equals = 0;
-  for (uint8_t rank = 0; rank < context->seats; rank++) {
-    uint8_t seat = game->rail_order[rank];
-    *equals = value[seat][number] > best ? 1 : *equals + (value[seat][number] == best);
-    if (value[seat][number] <= best) continue;
-    best = value[seat][number];
-    winner = seat;
-  }
-  return winner;
-}
-
 static void score_numbers(const LapContext *context, LapBlock *block)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   int scoring = game->round == GEMS_TRACKER_ROUNDS;
-  Values value;
-  values_of_all(context, game, value);
+  Numbers numbers = numbers_of_all(context, game);
   for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++) {
     uint8_t equals;
-    int32_t winner = winner_of(context, game, number, value, &equals);
+    int8_t winner = numbers_leader(context, &numbers, game->rail_order, number, &equals);
     if (winner < 0) continue;
+    uint8_t gems = numbers.of[winner].gems[number];
     game->number_winner[scoring][number - 1] = (uint8_t)(winner + 1);
-    game->number_gems[scoring][number - 1] = value[winner][number];
+    game->number_gems[scoring][number - 1] = gems;
     uint16_t event = equals > 1 ? NUMBER_WON_BY_RAILS : NUMBER_WON;
-    lap_emit(context, block, event, (int16_t)winner, number, value[winner][number]);
+    lap_emit(context, block, event, winner, number, gems);
   }
 }
 
 static int16_t points_for_numbers(const LapContext *context, const GemsTracker *game, uint8_t seat)
 {
-  Values value;
-  uint8_t equals;
-  values_of_all(context, game, value);
+  Numbers numbers = numbers_of_all(context, game);
   int16_t points = 0;
   for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++)
-    points += winner_of(context, game, number, value, &equals) == seat;
+    points += numbers_leader(context, &numbers, game->rail_order, number, NULL) == seat;
   return points;
 }
 
@@ -190,23 +163,26 @@ static void list_progress(const LapContext *context, const LapBlock *block, int8
 }
 
 /* How many gems each column counts for its number, of the most that anybody has there. */
+static void list_number(const LapContext *context, const GemsTracker *game, const Numbers *numbers, int8_t seat,
+                        uint8_t slot)
+{
+  const TableauValues *values = &numbers->of[seat];
+  uint8_t number = tableau_number(game, (uint8_t)seat, slot), gems = values->gems[number];
+  if (number == 0 || gems == 0) return;
+  int8_t leader = numbers_leader(context, numbers, game->rail_order, number, NULL);
+  add_line(context, (LapLine){.kind = NUMBER,
+                              .seat = seat,
+                              .tier = LAP_TIER_PROGRESS,
+                              .arg = {slot, number, gems, leader, values->areas[number]},
+                              .target = numbers->of[leader].gems[number],
+                              .points = gems});
+}
+
 static void list_numbers(const LapContext *context, const GemsTracker *game)
 {
-  Values value;
-  uint8_t equals;
-  values_of_all(context, game, value);
+  Numbers numbers = numbers_of_all(context, game);
   for (int8_t seat = 0; seat < context->seats; seat++)
-    for (int16_t slot = 0; slot < game->slots[seat]; slot++) {
-      uint8_t number = tableau_number(game, (uint8_t)seat, (uint8_t)slot), gems = value[seat][number];
-      if (number == 0 || gems == 0) continue;
-      int32_t leader = winner_of(context, game, number, value, &equals);
-      add_line(context, (LapLine){.kind = NUMBER,
-                                  .seat = seat,
-                                  .tier = LAP_TIER_PROGRESS,
-                                  .arg = {slot, number, gems, (int16_t)leader},
-                                  .target = value[leader][number],
-                                  .points = gems});
-    }
+    for (uint8_t slot = 0; slot < game->slots[seat]; slot++) list_number(context, game, &numbers, seat, slot);
 }
 
 void score(const LapContext *context, const LapBlock *block, int final)

@@ -123,15 +123,19 @@ static void best_of_area(const GemsTracker *game, uint8_t seat, uint8_t area, ui
   }
 }
 
-void tableau_values(const GemsTracker *game, uint8_t seat, uint8_t *value_out)
+TableauValues tableau_values(const GemsTracker *game, uint8_t seat)
 {
+  TableauValues values = {{0}, {0}};
   uint8_t size[GEMS_TRACKER_CELLS];
   gems_group_sizes(game->ground[seat], size);
-  memset(value_out, 0, GEMS_TRACKER_NUMBERS + 1);
   for (uint8_t area = 0, first = 0; area < game->areas[seat].count; area++) {
     uint8_t best[GEMS_TRACKER_NUMBERS + 1] = {0};
     best_of_area(game, seat, area, first, size, best);
-    for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++) value_out[number] += best[number];
+    for (uint8_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++) {
+      values.gems[number] += best[number];
+      values.areas[number] += best[number] > 0;
+    }
     first += game->areas[seat].item[area];
   }
+  return values;
 }

@@ -82,7 +82,10 @@ uint8_t tableau_longest_run(const GemsTracker *game, uint8_t seat);
 uint8_t tableau_gems_of_area(const GemsTracker *game, uint8_t seat, const GemsCells *gems);
 
 /* What a seat has for each number in the scoring of gem trackers: in each area the largest group that has a gem in a
- * column with that number, all areas together. Into `value_out` [GEMS_TRACKER_NUMBERS + 1], [0] unused. */
-void tableau_values(const GemsTracker *game, uint8_t seat, uint8_t *value_out);
+ * column with that number, all areas together; and how many areas have such a group. [0] is unused. */
+typedef struct {
+  uint8_t gems[GEMS_TRACKER_NUMBERS + 1], areas[GEMS_TRACKER_NUMBERS + 1];
+} TableauValues;
+TableauValues tableau_values(const GemsTracker *game, uint8_t seat);
 
 #endif

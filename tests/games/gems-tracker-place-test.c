@@ -2,27 +2,10 @@
 #include "gems-tracker-position.h"
 #include "plugins/gems-tracker/tableau.h"
 
-/* Seat 0 is about to place this number, with this mine of m01, m02 and m04. */
-static LapSession *about_to_place_with(GemsPosition *position, guint number, const char *mine)
-{
-  g_autofree char *hand = g_strdup_printf("%u", number), *take = g_strdup_printf("take 1 orange_%u %s", number, mine);
-  g_autofree char *bid = g_strdup_printf("bid_last orange_%u", number);
-  gems_position_hand(position, 0, "12");
-  gems_position_hand(position, 1, hand);
-  gems_position_mines(position, "m01 m02 m04");
-  position->state->tie_breaker[0] = 1;
-  position->state->tie_breaker[1] = 2;
-  LapSession *session = gems_position_play(position);
-  games_play(session, "bid_last blue_12");
-  games_play(session, bid);
-  games_play(session, take);
-  return session;
-}
-
 /* With a mine without rails. */
 static LapSession *about_to_place(GemsPosition *position, guint number)
 {
-  return about_to_place_with(position, number, "m01");
+  return gems_position_about_to_place(position, number, "m01");
 }
 
 /* "new; 0 left; 0 right; cover 1": where the column may go, upright. */
@@ -172,7 +155,7 @@ static void test_empty_mines_turned(void)
   for (guint empty = 0; empty <= 1; empty++) {
     g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
     gems_position_area(position, 0, "5");
-    g_autoptr(LapSession) session = about_to_place_with(position, 7, empty ? "m04" : "m01");
+    g_autoptr(LapSession) session = gems_position_about_to_place(position, 7, empty ? "m04" : "m01");
     g_assert_true(games_is_legal(session, "extend 0 right not"));
     games_play(session, "extend 0 right half");
     const LapEvent *told = games_told(session, "gems-tracker/turned_alike", 0);

@@ -211,6 +211,22 @@ LapSession *gems_position_play(GemsPosition *position)
   return session;
 }
 
+LapSession *gems_position_about_to_place(GemsPosition *position, guint number, const char *mine)
+{
+  g_autofree char *hand = g_strdup_printf("%u", number), *take = g_strdup_printf("take 1 orange_%u %s", number, mine);
+  g_autofree char *bid = g_strdup_printf("bid_last orange_%u", number);
+  gems_position_hand(position, 0, "12");
+  gems_position_hand(position, 1, hand);
+  gems_position_mines(position, "m01 m03 m04");
+  position->state->tie_breaker[0] = 1;
+  position->state->tie_breaker[1] = 2;
+  LapSession *session = gems_position_play(position);
+  games_play(session, "bid_last blue_12");
+  games_play(session, bid);
+  games_play(session, take);
+  return session;
+}
+
 /* --- looking */
 
 const void *gems_segment(LapSession *session, guint depth)

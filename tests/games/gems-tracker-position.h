@@ -51,6 +51,9 @@ void gems_position_tender(GemsPosition *position, guint place, const char *key);
 /* A match that goes on from here. */
 LapSession *gems_position_play(GemsPosition *position);
 
+/* A match for two that goes on from here: seat 0 has just taken this number, with this mine of m01, m03 and m04. */
+LapSession *gems_position_about_to_place(GemsPosition *position, guint number, const char *mine);
+
 /* The state of a running match, and the segment of its variant. */
 const void *gems_segment(LapSession *session, guint depth);
 const GemsTracker *gems_state(LapSession *session);

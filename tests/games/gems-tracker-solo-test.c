@@ -238,7 +238,7 @@ static void test_what_is_left_fits_nowhere(void)
     g_assert_nonnull(told);
     g_assert_cmpint(told->arg[1], ==, M02);
     guint n;
-    g_assert_true(told == &lap_session_events(session, &n)[2]); /* `connected` has no sentence here */
+    g_assert_true(told == &lap_session_events(session, &n)[1]);
     g_assert_true(solo_may(session, SOLO_SKIP));
   }
 }

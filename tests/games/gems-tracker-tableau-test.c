@@ -233,15 +233,17 @@ static guint slow_value_of_slot(const GemsTracker *state, guint8 slot)
   return best;
 }
 
-static guint slow_value(const GemsTracker *state, guint8 number)
+static guint slow_value(const GemsTracker *state, guint8 number, guint *areas_out)
 {
   guint value = 0;
+  *areas_out = 0;
   for (guint8 area = 0; area < state->areas[0].count; area++) {
     guint best = 0;
     for (guint8 slot = 0; slot < state->slots[0]; slot++)
       if (tableau_area_of(state, 0, slot) == area && tableau_number(state, 0, slot) == number)
         best = MAX(best, slow_value_of_slot(state, slot));
     value += best;
+    *areas_out += best > 0;
   }
   return value;
 }
@@ -251,26 +253,31 @@ static void test_values_by_reference(void)
   g_autoptr(GRand) random = g_rand_new_with_seed(5);
   for (guint i = 0; i < 500; i++) {
     GemsTracker state;
-    guint8 value[GEMS_TRACKER_NUMBERS + 1];
     scatter(random, &state);
-    tableau_values(&state, 0, value);
-    for (guint8 number = 1; number <= 12; number++) g_assert_cmpuint(value[number], ==, slow_value(&state, number));
+    TableauValues values = tableau_values(&state, 0);
+    for (guint8 number = 1; number <= 12; number++) {
+      guint areas, gems = slow_value(&state, number, &areas);
+      g_assert_cmpuint(values.gems[number], ==, gems);
+      g_assert_cmpuint(values.areas[number], ==, areas);
+    }
   }
 }
 
 static void test_a_number_in_two_areas(void)
 {
   g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
-  guint8 value[GEMS_TRACKER_NUMBERS + 1];
   gems_position_area(position, 0, "3 5");
   gems_position_area(position, 0, "5 = 5");
   gems_position_gems(position, 0, 0, ".WW.|..W.|YYY."); /* 5: three white or three yellow */
   gems_position_gems(position, 0, 2, "GG|GR|..");       /* 5: three green */
   gems_position_gems(position, 0, 4, "RR|RR|.R");       /* the better 5 of the area: five red */
-  tableau_values(position->state, 0, value);
-  g_assert_cmpuint(value[3], ==, 3);
-  g_assert_cmpuint(value[5], ==, 3 + 5);
-  g_assert_cmpuint(value[1], ==, 0);
+  TableauValues values = tableau_values(position->state, 0);
+  g_assert_cmpuint(values.gems[3], ==, 3);
+  g_assert_cmpuint(values.areas[3], ==, 1);
+  g_assert_cmpuint(values.gems[5], ==, 3 + 5);
+  g_assert_cmpuint(values.areas[5], ==, 2);
+  g_assert_cmpuint(values.gems[1], ==, 0);
+  g_assert_cmpuint(values.areas[1], ==, 0);
 }
 
 int main(int argc, char **argv)
