@@ -251,6 +251,28 @@ test('the end of a round is read by whoever moves on', async () => {
   await page.locator('lap-round').waitFor({ state: 'hidden' });
 });
 
+test('what everybody has won in a round is shown when the game says that it is counted, and adds up; it stays while others choose in secret', async () => {
+  const { page, faults } = await somebody(browser, server, { reducedMotion: 'reduce' });
+  await sitDown(page, 'gemessengers');
+  const isThere = () => page.locator('lap-round:not([hidden])').count();
+  for (let i = 0; i < 60 && !(await isThere()); i++) {
+    await page.evaluate(() => document.querySelector('lap-steps .choice, lap-board .highlight')?.click());
+    await page.waitForTimeout(150);
+  }
+  await page.locator('lap-turn.yours').waitFor(); // the others have chosen in the next round, or will
+  await page.waitForTimeout(500);
+  assert.equal(await isThere(), 1);
+  assert.equal(await page.locator('lap-round h2').innerText(), 'The round is counted');
+  const numbers = (texts) => texts.map((text) => Number(text) || 0); // "–": none
+  const rows = await page.locator('lap-round lap-sheet > .scroll tbody tr').evaluateAll((all) => all.map((row) => [...row.children].slice(1).map(({ textContent }) => textContent)));
+  const sums = rows.map(numbers).reduce((sum, row) => sum.map((n, i) => n + row[i]));
+  const won = await page.locator('lap-round .ranking li').evaluateAll((all) => all.map((line) => [line.dataset.seat, line.querySelector('strong').textContent]));
+  assert.deepEqual(won.map(([seat]) => sums[seat]), numbers(won.map(([, points]) => points)));
+  assert.ok(sums.some((n) => n > 3), `${sums}: more than a turn brings`);
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
 /** In the page: what is shown of two moves, the first the end of a round or not, and one's own or not, that is held; and once it was read. */
 async function held({ round, isOwn }) {
   const { Pace } = await import('/pace.js');
