@@ -229,8 +229,9 @@ export class Fit {
 
 /** How high a part would be that shows all that is in it, wherever pieces are on their way. */
 function heightOf(part) {
-  const lowest = Math.max(0, ...[...part.children].map((area) => area.getBoundingClientRect().bottom));
-  return lowest - part.getBoundingClientRect().top + part.scrollTop;
+  const { top } = part.getBoundingClientRect(); // negative, where the page is scrolled
+  const lowest = Math.max(top, ...[...part.children].map((area) => area.getBoundingClientRect().bottom));
+  return lowest - top + part.scrollTop;
 }
 
 /** Whether there is more in it than can be seen. */

@@ -810,6 +810,21 @@ async function broughtOnTile(description) {
 test('what steps through doors bring stands behind them, not on them', async () =>
   assert.deepEqual(await person.page.evaluate(broughtOnTile, mapWithDoors(Object.keys(THERE))), Array(4).fill(false)));
 
+test('on a phone what lies above the window is drawn no smaller for that', async () => {
+  const { page } = await somebody(browser, server, { viewport: { width: 390, height: 844 } });
+  await sitDown(page, 'gemessengers');
+  await page.locator('lap-turn.yours').waitFor();
+  const [top, size] = await page.evaluate(() => {
+    const middle = document.querySelector('lap-board .middle');
+    scrollTo(0, document.body.scrollHeight);
+    dispatchEvent(new Event('resize'));
+    return [middle.getBoundingClientRect().bottom, middle.style.getPropertyValue('--s')];
+  });
+  assert.ok(top < 0, `it ends at ${top}`);
+  assert.equal(size, '');
+  await page.context().close();
+});
+
 /** In the page: what stands at a side that pieces are among the places of. */
 async function metAtSide([description, pieces, more = []]) {
   await import('/board.js');
