@@ -202,7 +202,7 @@ class Table extends HTMLElement {
     const { shown } = this.#sitting;
     this.#pace.clear();
     this.#heard = shown.state;
-    if (this.#heard.score?.seats.every(({ total }) => total === 0)) this.#began ??= { seq: this.#heard.seq, score: this.#heard.score };
+    if (this.#heard.score?.seats?.every(({ total }) => total === 0)) this.#began ??= { seq: this.#heard.seq, score: this.#heard.score };
     this.#around.story.reset(shown.story, say('story'), this.#sitting.names);
     this.#show({ state: shown.state, last: shown.lastPlayed }, true, true);
   }

@@ -27,6 +27,16 @@ function isStoryAtItsEnd() {
   return scrollHeight > clientHeight && scrollTop + clientHeight > scrollHeight - 2;
 }
 
+test('the table of a game that all play together opens, and is played at', async () => {
+  const { page, faults } = await somebody(browser, server);
+  await page.locator('[data-game="gem-crisis"] button.main').click();
+  await page.locator(HIGHLIGHTED).first().waitFor();
+  await page.locator(HIGHLIGHTED).first().click();
+  await page.locator('lap-steps .step-back').waitFor();
+  assert.deepEqual(faults, []);
+  await page.context().close();
+});
+
 test('one invites another, a third watches, and all see the same end', async () => {
   const [ada, bob, eve] = await Promise.all([
     somebody(browser, server),
