@@ -21,7 +21,7 @@ const SHORT = 18;
 const BESIDE = 20;
 
 /** Of no more than so many it is written on them what is told of them, as far as there is room. */
-const TOLD = 8;
+const TOLD = 12;
 
 /** So many stand side by side on a phone. */
 const FEW = 2;
@@ -91,22 +91,25 @@ function doneWithKinds(options, done) {
 
 /**
  * What is told of steps: {each: [{does, comes}], all, kinds}. What several have alike is told of each of them, or above them, called by
- * what they are (`kinds`); what all have alike only once, of `all`: on the first alone it would seem to be of that one.
+ * what they are (`kinds`); what all have alike only once, of `all`: on the first alone it would seem to be of that one. What is `said`
+ * elsewhere, as sentences, is not told; `said` of what is returned has what `all` says, too.
  */
-function textsOf(options, brought, does) {
-  const comes = options.map((option, i) => comesOf(brought[i], option));
+function textsOf(options, brought, does, said = new Set()) {
+  const isNew = (sentence) => !said.has(sentence);
+  const comes = options.map((option, i) => comesOf(brought[i], option).filter(isNew));
   const ofAll = common(comes);
   const left = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)));
   const own = left.map((sentences) => (sentences.some((one) => one !== CUT) ? sentences.join(' ') : ''));
-  const next = brought.map((one) => one.next ?? '');
+  const next = brought.map((one) => (one.next && isNew(one.next) ? one.next : ''));
   const isCut = left.some((sentences) => sentences.length === 1 && sentences[0] === CUT);
-  const done = does.map(sentencesOf);
+  const done = does.map((text) => sentencesOf(text).filter(isNew));
   const ofDone = common(done);
   const isSaid = areAlike(does) && !own.includes(''); // by what comes of each
-  const all = tellingOf(!isSaid && ofDone.join(' '), [...ofAll, isCut && CUT].filter(Boolean).join(' '), areAlike(next) && next[0]);
+  const nextOfAll = areAlike(next) && next[0];
+  const all = tellingOf(!isSaid && ofDone.join(' '), [...ofAll, isCut && CUT].filter(Boolean).join(' '), nextOfAll);
   const ownDone = done.map((sentences) => sentences.filter((one) => !ofDone.includes(one)));
   const kinds = doneWithKinds(options, ownDone);
-  return { each: options.map((_, i) => tellingOf(ownDone[i].join(' '), own[i], !areAlike(next) && next[i])), all, kinds };
+  return { each: options.map((_, i) => tellingOf(ownDone[i].join(' '), own[i], !nextOfAll && next[i])), all, kinds, said: new Set([...ofDone, ...ofAll, nextOfAll]) };
 }
 
 /** Whether all of a text is seen. */
@@ -175,6 +178,7 @@ class Steps extends HTMLElement {
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
   #told = make('p', { class: 'told-whole', 'aria-hidden': 'true' });
+  #read = make('p', { class: 'read', 'aria-hidden': 'true' });
 
   connectedCallback() {
     this.#observer.observe(this);
@@ -185,7 +189,7 @@ class Steps extends HTMLElement {
   }
 
   #resized() {
-    if (!this.classList.contains('asks') || this.querySelector('details[open], .shown')) return;
+    if (!this.classList.contains('asks') || this.querySelector('details[open], .meant')) return;
     this.#keepHeight();
     requestAnimationFrame(() => this.#giveWay());
   }
@@ -325,12 +329,19 @@ class Steps extends HTMLElement {
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));
-    const shown = atOnce.length > 0 ? this.#buttons(inSight(atOnce, isLit, wins)) : [];
-    return [...shown, ...(listed.length > 0 ? this.#list(listed, atOnce.length > 0) : [])];
+    if (!atOnce.length) return this.#list(listed);
+    if (!listed.length) return this.#buttons(inSight(atOnce, isLit, wins));
+    const { all, said } = textsOf(options, ...this.#toldOf(options));
+    return [all && drawDone(all), ...this.#buttons(inSight(atOnce, isLit, wins), false, said), ...this.#list(listed, said)];
   }
 
-  /** Many stand below each other, in columns where they are short. All look as what is lit on the table. In a list that was opened each says all of what it does. What all have alike stands above them. */
-  #buttons(unnamed, isListed = false) {
+  /** [what each brings, what is done with each]. */
+  #toldOf(options) {
+    return [options.map(({ index }) => this.#about.brings(index)), options.map((option) => this.#about.does(option))];
+  }
+
+  /** Many stand below each other, in columns where they are short. All look as what is lit on the table. In a list that was opened each says all of what it does. What all have alike stands above them, unless it is `said` already. */
+  #buttons(unnamed, isListed = false, said = undefined) {
     const options = unnamed.map((option) => ({ ...option, label: this.#labelOf(option) }));
     const contents = contentsOf(options);
     const isMany = options.length > ROW;
@@ -340,9 +351,8 @@ class Steps extends HTMLElement {
     const pictures = options.map(({ index }) => this.#pictures.get(index));
     const arePictured = pictures.some(Boolean);
     const areUnlike = pictures.length > 1 && pictures.every(Boolean) && new Set(pictures.map(({ outerHTML }) => outerHTML)).size === pictures.length;
-    const brought = options.map(({ index }) => this.#about.brings(index));
-    const does = options.map((option) => this.#about.does(option));
-    const { each, all, kinds } = textsOf(options, brought, does);
+    const [brought, does] = this.#toldOf(options);
+    const { each, all, kinds } = textsOf(options, brought, does, said);
     const isLong = options.length > TOLD;
     const areTooMany = isLong && !isListed && each.filter((one) => one?.comes).length > TOLD;
     const areBeside = isFew && !isListed && options.some(({ label }, i) => label.length > BESIDE || each[i]);
@@ -351,8 +361,8 @@ class Steps extends HTMLElement {
       { class: ['choices', isMany && 'many', isMany && isShort && 'short', isLong && 'untold', areTooMany && 'untold-comes', isFew && 'few', areBeside && 'side-by-side', arePictured && 'pictured', areUnlike && 'by-picture', areAlike && 'of-a-kind'].filter(Boolean).join(' ') },
       options.map(({ index }, i) =>
         make('button', {
-          class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: (event) => this.#press(event, index, !brought[i].leadsOn),
-          onpointerenter: (event) => this.#look(event, index), onpointerleave: () => this.#look(),
+          class: index === this.#about.hinted ? 'choice hinted' : 'choice', 'data-step': index, title: brought[i].told || does[i], onclick: (event) => this.#press(event, options[i], !brought[i].leadsOn),
+          onpointerenter: (event) => this.#look(event, options[i]), onpointerleave: () => this.#look(),
           onfocus: ({ target }) => target.matches(':focus-visible') && this.#emit('consider', index), onblur: () => this.#emit('consider'),
         }, pictures[i] ? [make('span', { class: 'as-lies', 'aria-hidden': 'true' }, pictures[i]), make('span', { class: 'label' }, contents[i])] : [arrowOf(options[i]), make('span', { class: 'label' }, contents[i]), this.#side(options[i].highlights)],
         broughtSign(brought[i]), each[i] && drawTold(each[i])),
@@ -363,51 +373,53 @@ class Steps extends HTMLElement {
     return [WORDS.test(called) && make('p', { class: 'pictured-as', 'aria-hidden': 'true' }, called), all && drawDone(all), ...(isLong ? [] : kinds.map(drawDone)), buttons];
   }
 
-  /** What all of a list have alike is told above it; behind other choices with what they are called. */
-  #list(options, isBehind) {
-    const [, ofAll, ...rest] = this.#buttons(options, true);
+  /** What all of a list have alike is told above it; behind other choices, of which is `said` what all have alike, with what they are called. */
+  #list(options, said) {
+    const [, ofAll, ...rest] = this.#buttons(options, true, said);
     const called = alikeIn(options.map(({ label }) => label));
-    if (ofAll && isBehind && /\p{L}/u.test(called)) ofAll.prepend(calling(`${say('steps.lit')} ${called}`));
+    if (ofAll && said && /\p{L}/u.test(called)) ofAll.prepend(calling(`${say('steps.lit')} ${called}`));
     return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), rest)];
   }
 
   /** A first tap on what ends the move may only show what it would play: how it will lie, and all that is told of it. */
-  #press(event, index, plays) {
+  #press(event, option, plays) {
     const button = event.currentTarget;
     const isShown = onlyShows(this, button, event, plays, showsFirst);
-    if (isShown) this.#tellAll(button);
-    this.#emit(isShown ? 'consider' : 'take', index);
+    if (isShown) this.#tellAll(button, option);
+    this.#emit(isShown ? 'consider' : 'take', option.index);
   }
 
-  /** What is told more on a button has room of its own: what stands above moves up, and the button stays under the finger. */
-  #tellAll(button) {
-    for (const one of this.querySelectorAll('.shown')) one.classList.remove('shown');
-    for (const one of this.querySelectorAll('.again, .of-all')) one.remove();
+  /** All that is told of a step: what only comes of this one first. */
+  #wholeOf(option) {
+    const [[brought], [does]] = this.#toldOf([option]);
+    const { does: done, comes } = tellingOf(does, comesOf(brought, option).join(' '), brought.next) ?? {};
+    return [comes, done].filter(Boolean).join(' ');
+  }
+
+  /** All that is told of a step that was tapped stands above the choices, as long as it is marked: what stands there moves up, and the button stays under the finger. */
+  #tellAll(button, option) {
+    const topOf = () => button.getBoundingClientRect().top - this.getBoundingClientRect().top;
+    this.#read.remove();
     this.style.removeProperty('--shown');
-    const { offsetHeight, scrollHeight } = this;
-    button.classList.add('shown');
-    button.append(...this.#cutOfAll().map((told) => make('span', { class: 'then of-all', 'aria-hidden': 'true' }, told)), make('span', { class: 'again', 'aria-hidden': 'true' }, say('tap.again')));
-    this.style.setProperty('--shown', `${offsetHeight + this.scrollHeight - scrollHeight}px`);
+    const [top, height] = [topOf(), this.offsetHeight];
+    fill(this.#read, make('span', {}, this.#wholeOf(option)), make('span', { class: 'again' }, say('tap.again')));
+    this.querySelector('.head').after(this.#read);
+    this.style.setProperty('--shown', `${height + topOf() - top}px`);
     this.style.scrollPaddingTop = `${this.querySelector('.head').offsetHeight}px`; // which lies over what scrolls
     button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
-  /** What is told of a step on which a pointer rests is read whole beside it, where it is cut. */
-  #look({ currentTarget: button, pointerType } = {}, index = undefined) {
-    this.#emit('consider', index);
+  /** What is told of a step on which a pointer rests is read whole beside it, where any of it is cut. */
+  #look({ currentTarget: button, pointerType } = {}, option = undefined) {
+    this.#emit('consider', option?.index);
     this.#told.remove();
-    const own = [...(button?.querySelectorAll('.then') ?? [])];
-    const ofAll = this.#cutOfAll();
-    if (pointerType !== 'mouse' || !button || (own.every(isWhole) && !ofAll.length)) return;
+    if (pointerType !== 'mouse' || !button) return;
+    const told = [...button.querySelectorAll('.then'), ...this.querySelectorAll(':scope > .done')];
+    if (told.every(isWhole)) return;
     const { left, top } = button.getBoundingClientRect();
-    fill(this.#told, [...own.map(({ textContent }) => textContent), ...ofAll].join(' '));
+    fill(this.#told, this.#wholeOf(option));
     Object.assign(this.#told.style, { right: `${windowWidth() - left + BESIDE_BUTTON}px`, top: `${top}px` });
     this.append(this.#told);
-  }
-
-  /** What is told of all that may be chosen here and is cut, or has given way. */
-  #cutOfAll() {
-    return [...this.querySelectorAll(':scope > .done')].filter((one) => !isWhole(one)).map(({ textContent }) => textContent);
   }
 
   /** Of what only points somewhere it is told what is there. */
