@@ -29,7 +29,11 @@ enum {
   COVERED,     /* {seat, card}: a flip; the card that was the available one */
   /* What comes after a turn; only who ends it is told. */
   PLAYS_NEXT, /* {next} */
-  OPEN_TRIX   /* {next, first, second, card}: a trix that all know the next player could make with the available card */
+  OPEN_TRIX,  /* {next, first, second, card}: a trix that all know the next player could make with the available card */
+  /* Of a claim, of a turn that ends the game, and of one that does not. */
+  NOTHING_TO_DRAW, /* {seat}: both piles are empty */
+  LOST_TRIX,       /* as HOLDS_TRIX, where it is too late */
+  ONE_PASS_LEFT    /* {next}: whose pass would be the last of as many in a row as there are seats */
 };
 /* Of so many trixes that the piles still have cards for, players are told. */
 enum { FEW_TRIXES = 3 };
@@ -48,17 +52,28 @@ static void turn_over(const LapContext *context, LapBlock *block)
 
 static uint16_t available_card(const Gemtrix *game) { return lap_zone_top(LAP_CONST_ZONE(&game->discard_pile)); }
 
-/* The whole discard pile, the available card too, becomes the draw pile, and its first card the new discard pile (4).
- * It is told before it happens: once it has, nobody knows where that card lies. */
+/* It is told before it happens: once it has, nobody knows where the available card lies. */
+static void tell_rebuild(const LapContext *context, LapBlock *block)
+{
+  const Gemtrix *game = gemtrix_of(context, block);
+  lap_emit(context, block, REBUILT, (int16_t)game->discard_pile.count, (int16_t)available_card(game));
+}
+
+/* All discards, the available card too, become the draw pile, and its first card the new discard pile (4). */
 static void rebuild(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
-  lap_emit(context, block, REBUILT, (int16_t)game->discard_pile.count, (int16_t)available_card(game));
   lap_deck_reshuffle(context, block, LAP_ZONE(&game->discard_pile), LAP_ZONE(&game->draw_pile), 0);
   turn_over(context, block);
 }
 
 static int can_rebuild(const Gemtrix *game) { return game->draw_pile.count == 0 && game->discard_pile.count >= 2; }
+
+/* Whether the draw pile runs out before all cards of a claim are drawn, and is then rebuilt. */
+static int claim_rebuilds(const Gemtrix *game)
+{
+  return game->draw_pile.count < GEMTRIX_TRIX && game->discard_pile.count >= 2;
+}
 
 /* A single discard is not shuffled but taken as it lies (5). With both piles empty there is nothing to draw. */
 static void draw_card(const LapContext *context, LapBlock *block)
@@ -213,10 +228,12 @@ static int without_trix(uint16_t *face, int n, const int16_t *trix)
   return left;
 }
 
-/* As a turn ends: what could be claimed, one after the other. The events are sent whether there is a trix or not, so
- * that others learn nothing from them; where there is none they name any three cards, and nobody may read them. */
-static void tell_unclaimed(const LapContext *context, LapBlock *block, uint8_t seat)
+/* As a turn ends: what could be claimed, one after the other, in events of the kind `best` and SECOND_TRIX. They are
+ * sent whether there is a trix or not, so that others learn nothing from them; where there is none they name any three
+ * cards, and nobody may read them. */
+static void tell_unclaimed(const LapContext *context, LapBlock *block, uint16_t best)
 {
+  uint8_t seat = gemtrix_of(context, block)->active;
   LapAction held[TRIXES_IN_HAND];
   uint16_t face[GEMTRIX_HAND] = {0};
   int n = lap_zone_sorted(LAP_CONST_ZONE(&gemtrix_of(context, block)->hand[seat]), face);
@@ -229,20 +246,20 @@ static void tell_unclaimed(const LapContext *context, LapBlock *block, uint8_t s
     trixes++;
   }
   const int16_t *first = held[0].arg, *second = held[1].arg;
-  lap_emit_to(context, block, trixes > 0 ? 1u << seat : 0, HOLDS_TRIX, seat, first[0], first[1], first[2],
-              (int16_t)points, (int16_t)trixes);
+  lap_emit_to(context, block, trixes > 0 ? 1u << seat : 0, best, seat, first[0], first[1], first[2], (int16_t)points,
+              (int16_t)trixes);
   lap_emit_to(context, block, trixes > 1 ? 1u << seat : 0, SECOND_TRIX, seat, second[0], second[1], second[2]);
 }
 
-/* As a trix is claimed, before cards are drawn for it. */
-static void tell_what_is_left(const LapContext *context, LapBlock *block)
+/* As a trix is claimed, before cards are drawn for it: what is sure comes before what nobody can know. */
+static void tell_what_is_left(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   const Gemtrix *game = gemtrix_of(context, block);
   int16_t trixes = cards_in_piles(game) / GEMTRIX_TRIX - 1;
-  if (has_last_trix(game))
-    lap_emit(context, block, LAST_TURN);
-  else if (trixes > 0 && trixes <= FEW_TRIXES)
-    lap_emit(context, block, RUNNING_OUT, trixes);
+  if (trixes > 0 && trixes <= FEW_TRIXES) lap_emit(context, block, RUNNING_OUT, trixes);
+  if (claim_rebuilds(game)) tell_rebuild(context, block);
+  if (has_last_trix(game)) lap_emit(context, block, LAST_TURN);
+  if (cards_in_piles(game) == 0) lap_emit(context, block, NOTHING_TO_DRAW, seat);
 }
 
 /* Where others know one of two copies, it is that one which leaves the hand: a copy is gone, and that is all they
@@ -256,7 +273,7 @@ static uint16_t claim(const LapContext *context, LapBlock *block, const LapActio
     lap_zone_move(LAP_HAND(&game->hand[seat]), card[i], LAP_ZONE(&game->table[seat]), LAP_EVERYONE);
   game->claimed = 1;
   lap_emit(context, block, CLAIMED, seat, card[0], card[1], card[2]);
-  tell_what_is_left(context, block);
+  tell_what_is_left(context, block, seat);
   for (int i = 0; i < GEMTRIX_TRIX; i++) draw_card(context, block);
   return LAP_STAY;
 }
@@ -270,7 +287,6 @@ static uint16_t exchange(const LapContext *context, LapBlock *block, const LapAc
   int16_t taken = lap_zone_draw(LAP_ZONE(&game->discard_pile), hand, LAP_EVERYONE);
   lap_zone_put(LAP_ZONE(&game->discard_pile), given);
   lap_emit(context, block, EXCHANGED, action->seat, taken, given.piece);
-  tell_unclaimed(context, block, action->seat);
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -284,10 +300,12 @@ static uint16_t flip(const LapContext *context, LapBlock *block, uint8_t seat)
     lap_emit(context, block, COVERED, seat, (int16_t)covered);
   else
     lap_emit(context, block, FLIPPED, seat);
-  if (game->draw_pile.count)
+  if (game->draw_pile.count) {
     turn_over(context, block);
-  else
+  } else {
+    tell_rebuild(context, block);
     rebuild(context, block);
+  }
   return LAP_STAY;
 }
 
@@ -295,7 +313,6 @@ static uint16_t pass(const LapContext *context, LapBlock *block, uint8_t seat)
 {
   gemtrix_in(context, block)->passed = 1;
   lap_emit(context, block, PASSED, seat);
-  tell_unclaimed(context, block, seat);
   return GEMTRIX_TURN_ENDS;
 }
 
@@ -355,6 +372,13 @@ static void tell_what_comes(const LapContext *context, LapBlock *block)
   lap_emit_to(context, block, 1u << seat, OPEN_TRIX, next, seen[first], seen[!first], (int16_t)card);
 }
 
+static void tell_one_pass_left(const LapContext *context, LapBlock *block)
+{
+  const Gemtrix *game = gemtrix_of(context, block);
+  if (game->turns_passed != context->seats - 1) return;
+  lap_emit(context, block, ONE_PASS_LEFT, gemtrix_right(context, game->active));
+}
+
 static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 {
   Gemtrix *game = gemtrix_in(context, block);
@@ -363,8 +387,11 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
   else if (game->turns_without_claim < UINT16_MAX)
     game->turns_without_claim++;
   game->turns_passed = game->passed && !game->claimed ? game->turns_passed + 1 : 0;
-  if (why_it_ends(context, game) != GOES_ON) return GEMTRIX_GAME_ENDS;
+  int goes_on = why_it_ends(context, game) == GOES_ON;
+  tell_unclaimed(context, block, goes_on ? HOLDS_TRIX : LOST_TRIX);
+  if (!goes_on) return GEMTRIX_GAME_ENDS;
   tell_what_comes(context, block);
+  tell_one_pass_left(context, block);
   return GEMTRIX_TURN_BEGINS;
 }
 
@@ -460,7 +487,12 @@ static const LapKind events[] = {
     LAP_KIND("covered", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "discard_pile")),
     LAP_KIND("plays_next", LAP_SECRET_SEAT_ARG("next")),
     LAP_KIND("open_trix", LAP_SECRET_SEAT_ARG("next"), LAP_SECRET_PIECE_ARG("first", "hand"),
-             LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("card", "discard_pile"))};
+             LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("card", "discard_pile")),
+    LAP_KIND("nothing_to_draw", LAP_SEAT_ARG("seat")),
+    LAP_KIND("lost_trix", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("first", "hand"),
+             LAP_SECRET_PIECE_ARG("second", "hand"), LAP_SECRET_PIECE_ARG("third", "hand"),
+             LAP_SECRET_NUMBER_ARG("points"), LAP_SECRET_NUMBER_ARG("trixes")),
+    LAP_KIND("one_pass_left", LAP_SEAT_ARG("next"))};
 static const LapKind categories[] = {LAP_KIND("trix", LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
                                               LAP_PIECE_ARG("third", "table")),
                                      LAP_KIND("card_points")};

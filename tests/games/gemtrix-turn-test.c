@@ -428,8 +428,9 @@ static char *foreseen(LapSession *session, guint step)
 static const struct {
   const char *draw_pile, *exchange, *flip, *pass;
 } previews[] = {
-    {"green_6", "exchanged plays_next", "covered", "passed plays_next"},
-    {"", "exchanged plays_next", "flipped rebuilt", "passed plays_next"}, /* what is turned over is not sure */
+    {"green_6", "exchanged plays_next", "covered", "passed plays_next one_pass_left"},
+    {"", "exchanged plays_next", "flipped rebuilt",
+     "passed plays_next one_pass_left"}, /* what is turned over is not sure */
 };
 
 static void test_what_is_told_before_a_step(void)
@@ -446,6 +447,98 @@ static void test_what_is_told_before_a_step(void)
     g_assert_cmpstr(flip, ==, previews[i].flip);
     g_assert_cmpstr(pass, ==, previews[i].pass);
   }
+}
+
+/* What a claim is sure to bring, though nobody knows what it draws. */
+static const struct {
+  const char *draw_pile, *discard_pile, *claim;
+} claims[] = {
+    {"green_2 green_4 green_6", "red_4 red_6 pink_2", "claimed running_out"},
+    {"green_6", "red_4 red_6 pink_2 pink_4 pink_6", "claimed running_out rebuilt"},
+    {"", "red_4 red_6 pink_2 pink_4 pink_6 green_6", "claimed running_out rebuilt"},
+    {"green_6", "red_4 red_6", "claimed rebuilt last_turn"},
+    {"green_4 green_6", "red_4", "claimed last_turn"},
+    {"", "", "claimed nothing_to_draw"},
+};
+
+static void test_what_is_told_before_a_claim(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(claims); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6");
+    gemtrix_position_hand(position, 1, DULL);
+    gemtrix_position_draw_pile(position, claims[i].draw_pile);
+    gemtrix_position_discard_pile(position, claims[i].discard_pile);
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    g_autofree char *claim = foreseen(session, 0);
+    g_assert_cmpstr(claim, ==, claims[i].claim);
+  }
+}
+
+static guint times_told(LapSession *session, const char *name)
+{
+  guint n, times = 0;
+  const LapEvent *event = lap_session_events(session, &n);
+  for (guint i = 0; i < n; i++)
+    times += g_str_equal(lap_game_event(lap_engine_game(lap_session_engine(session)), event[i].kind)->name, name);
+  return times;
+}
+
+static void test_a_rebuild_is_told_once(void)
+{
+  static const struct {
+    const char *draw_pile, *discard_pile, *move;
+    guint times;
+  } cases[] = {{"green_6", "red_4 red_6 pink_2 pink_4 pink_6", "claim blue_2 blue_4 blue_6", 1},
+               {"green_6", "red_4 red_6", "claim blue_2 blue_4 blue_6", 1},
+               {"", "red_4 red_6 pink_2", "flip", 1},
+               {"green_2 green_4 green_6", "red_4 red_6 pink_2", "claim blue_2 blue_4 blue_6", 0}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, "blue_2 blue_4 blue_6");
+    gemtrix_position_draw_pile(position, cases[i].draw_pile);
+    gemtrix_position_discard_pile(position, cases[i].discard_pile);
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    games_play(session, cases[i].move);
+    g_assert_cmpuint(times_told(session, "gemtrix/rebuilt"), ==, cases[i].times);
+  }
+}
+
+/* With both piles empty the game ends with the turn. */
+static void test_a_lost_trix_is_told(void)
+{
+  static const char *const hands[] = {"blue_2 blue_4 blue_6", "blue_2 blue_4 red_6"};
+  for (gsize i = 0; i < G_N_ELEMENTS(hands); i++) {
+    g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 2);
+    gemtrix_position_hand(position, 0, hands[i]);
+    gemtrix_position_hand(position, 1, DULL);
+    g_autoptr(LapSession) session = gemtrix_position_play(position);
+    games_play(session, "pass");
+    g_assert_null(games_told(session, "gemtrix/holds_trix", 0));
+    assert_tells(session, games_told(session, "gemtrix/lost_trix", 0), "gemtrix/lost_trix", i ? NULL : hands[i]);
+  }
+}
+
+/* Three seats: the second pass leaves one, unless a claim came before it in its turn. */
+static void test_that_one_pass_is_left_is_told(void)
+{
+  g_autoptr(GemtrixPosition) position = gemtrix_position_new("gemtrix", 3);
+  gemtrix_position_hand(position, 0, DULL);
+  gemtrix_position_hand(position, 2, "blue_2 blue_4 blue_6 green_2 red_2 pink_2");
+  gemtrix_position_draw_pile(position, "green_4 red_4 purple_4 orange_4 orange_6");
+  gemtrix_position_discard_pile(position, "purple_2");
+  g_autoptr(LapSession) session = gemtrix_position_play(position);
+  games_play(session, "pass");
+  g_assert_cmpuint(times_told(session, "gemtrix/one_pass_left"), ==, 0);
+  games_play(session, "claim blue_2 blue_4 blue_6");
+  games_play(session, "pass");
+  g_assert_cmpuint(times_told(session, "gemtrix/one_pass_left"), ==, 0);
+  games_play(session, "pass");
+  games_play(session, "pass");
+  g_assert_cmpuint(games_told(session, "gemtrix/one_pass_left", 2)->knows, ==, LAP_EVERYONE);
+  games_play(session, "pass");
+  g_assert_true(lap_session_over(session));
+  g_assert_cmpuint(times_told(session, "gemtrix/one_pass_left"), ==, 0);
 }
 
 static guint16 known(const LapSlot *slot, guint n, guint16 face)
@@ -524,6 +617,10 @@ int main(int argc, char **argv)
   g_test_add_func("/gemtrix/turn/nobody-plays-next-once-it-is-over", test_nobody_plays_next_once_it_is_over);
   g_test_add_func("/gemtrix/turn/an-open-trix-is-told-to-who-gives-the-card", test_an_open_trix_is_told);
   g_test_add_func("/gemtrix/turn/what-is-sure-of-a-step-is-told-before-it", test_what_is_told_before_a_step);
+  g_test_add_func("/gemtrix/turn/what-is-sure-of-a-claim-is-told-before-it", test_what_is_told_before_a_claim);
+  g_test_add_func("/gemtrix/turn/a-rebuild-is-told-once", test_a_rebuild_is_told_once);
+  g_test_add_func("/gemtrix/turn/a-trix-that-is-lost-is-told", test_a_lost_trix_is_told);
+  g_test_add_func("/gemtrix/turn/that-one-pass-is-left-is-told", test_that_one_pass_is_left_is_told);
   g_test_add_func("/gemtrix/turn/a-card-taken-openly-is-known-to-all", test_what_is_known_of_a_hand);
   g_test_add_func("/gemtrix/turn/a-card-that-is-drawn-is-known-to-one-alone", test_what_is_known_of_drawn_cards);
   g_test_add_func("/gemtrix/turn/a-rebuilt-draw-pile-is-known-to-nobody", test_what_is_known_after_a_rebuild);
