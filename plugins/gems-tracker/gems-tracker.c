@@ -1,5 +1,6 @@
 /* Gems Tracker: the tables that name its parts. The rules are, in order of play, in set-up.c, bid.c, draft.c, place.c,
- * tokens.c and scoring.c, with what counts at numbers in numbers.c; README.md has every ruling taken. */
+ * tokens.c and scoring.c, with what counts at numbers in numbers.c, and at tenders in tenders.c and pay.c; README.md
+ * has every ruling taken. */
 #include "gems-tracker.h"
 
 #include "appearance.h"
@@ -78,6 +79,8 @@ static const LapKind actions[] = {
 
 #define COLUMN_ARGS \
   LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "columns"), LAP_PIECE_ARG("mine", "mined"), LAP_ITEM_ARG("area", "areas")
+#define PAY_ARGS \
+  LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("worth"), LAP_NUMBER_ARG("before")
 static const LapKind events[] = {
     LAP_KIND("tender_laid", LAP_PIECE_ARG("tender", "tenders")),
     LAP_KIND("round_began", LAP_NUMBER_ARG("round")),
@@ -109,7 +112,10 @@ static const LapKind events[] = {
     LAP_KIND("turned_alike"),
     LAP_KIND("counted", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("areas"), LAP_NUMBER_ARG("number")),
     LAP_KIND("number_gained", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("number")),
-    LAP_KIND("number_taken", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("from"), LAP_NUMBER_ARG("number"))};
+    LAP_KIND("number_taken", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("from"), LAP_NUMBER_ARG("number")),
+    LAP_KIND("number_taken_by_rails", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("from"), LAP_NUMBER_ARG("number")),
+    LAP_KIND("tender_pays", PAY_ARGS),
+    LAP_KIND("tender_would_pay", PAY_ARGS)};
 
 static const LapKind categories[] = {
     LAP_KIND("gem_trackers", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("round")),

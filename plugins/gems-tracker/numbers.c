@@ -35,40 +35,48 @@ int8_t numbers_leader(const LapContext *context, const Numbers *numbers, const u
 
 enum { ALL_NUMBERS = (1 << (GEMS_TRACKER_NUMBERS + 1)) - 2 };
 
-/* Of each number who would get its point; -1: nobody, or it is not asked. */
+/* Of each number who would get its point; -1: nobody, or it is not asked. And whether others have as many gems, so that
+ * the rails decide. */
 typedef struct {
   int8_t of[GEMS_TRACKER_NUMBERS + 1];
+  bool by_rails[GEMS_TRACKER_NUMBERS + 1];
 } Leaders;
 
 static Leaders leaders_of(const LapContext *context, const Numbers *numbers, const uint8_t *rail_order, uint64_t among)
 {
-  Leaders leaders;
-  memset(&leaders, -1, sizeof leaders);
+  Leaders leaders = {.by_rails = {false}};
+  memset(leaders.of, -1, sizeof leaders.of);
   while (among) {
     uint8_t number = (uint8_t)lap_plane_pop(&among);
-    leaders.of[number] = numbers_leader(context, numbers, rail_order, number, NULL);
+    uint8_t equals;
+    leaders.of[number] = numbers_leader(context, numbers, rail_order, number, &equals);
+    leaders.by_rails[number] = equals > 1;
   }
   return leaders;
 }
 
 static void tell_gained_from(const LapContext *context, const LapBlock *block, const Leaders *before,
-                             const Leaders *now, int8_t from)
+                             const Leaders *now, int8_t from, bool by_rails)
 {
   for (int16_t number = 1; number <= GEMS_TRACKER_NUMBERS; number++) {
     int8_t leader = now->of[number];
-    if (before->of[number] != from || leader == from) continue;
+    if (before->of[number] != from || leader == from || now->by_rails[number] != by_rails) continue;
     if (from < 0)
       lap_emit(context, block, NUMBER_GAINED, leader, number);
     else
-      lap_emit(context, block, NUMBER_TAKEN, leader, from, number);
+      lap_emit(context, block, by_rails ? NUMBER_TAKEN_BY_RAILS : NUMBER_TAKEN, leader, from, number);
   }
 }
 
-/* Those that are gained from the same seat, or from nobody, follow each other, and so are told in one sentence. */
+/* Those that are gained from the same seat, or from nobody, and for the same reason, follow each other, and so are told
+ * in one sentence. */
 static void tell_gained(const LapContext *context, const LapBlock *block, const Leaders *before, const Leaders *now)
 {
-  if (!memcmp(before, now, sizeof *now)) return;
-  for (int8_t from = -1; from < context->seats; from++) tell_gained_from(context, block, before, now, from);
+  if (!memcmp(before->of, now->of, sizeof now->of)) return;
+  for (int8_t from = -1; from < context->seats; from++) {
+    tell_gained_from(context, block, before, now, from, false);
+    tell_gained_from(context, block, before, now, from, true);
+  }
 }
 
 static void tell_count(const LapContext *context, const LapBlock *block, const TableauValues *values, uint8_t number)

@@ -35,7 +35,10 @@ enum {
   TURNED_ALIKE,
   COUNTED,
   NUMBER_GAINED,
-  NUMBER_TAKEN
+  NUMBER_TAKEN,
+  NUMBER_TAKEN_BY_RAILS,
+  TENDER_PAYS,
+  TENDER_WOULD_PAY
 };
 
 /* set-up.c */
@@ -89,9 +92,21 @@ int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t s
 int32_t amount_of_tender(const LapContext *context, const LapBlock *block, int32_t seat, int32_t tender);
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
 
+/* pay.c */
+/* What tenders pay a seat as things stand, by their places: those beside its tokens; and of those that pay for having
+ * none, which cannot be had again once it is lost, the ones where a token may still be put. Both as bits. */
+typedef struct {
+  uint64_t paying, open;
+  int16_t worth[GEMS_TRACKER_LAID];
+} TenderPay;
+TenderPay tender_pay(const LapContext *context, const LapBlock *block, uint8_t seat);
+/* Something of the seat has changed: tells what they pay otherwise than before. */
+void tender_pay_tell(const LapContext *context, const LapBlock *block, uint8_t seat, const TenderPay *before);
+
 /* scoring.c */
-/* What the tenders on both sides of a spot pay a seat now; and what all else brings it in a scoring now: numbers, and
- * its tokens at other spots. */
+/* What a tender pays a seat now, and those on both sides of a spot; and what all else brings it in a scoring now:
+ * numbers, and its tokens at other spots. */
+int16_t worth_of_tender(const LapContext *context, const LapBlock *block, uint8_t seat, uint16_t tender);
 void worth_beside(const LapContext *context, const LapBlock *block, uint8_t seat, uint8_t spot, int16_t *worth);
 int16_t points_without_spot(const LapContext *context, const LapBlock *block, uint8_t seat, uint8_t spot);
 uint16_t scoring(const LapContext *context, LapBlock *block);

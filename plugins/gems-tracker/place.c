@@ -156,16 +156,18 @@ static void dig(const LapContext *context, LapBlock *block, const LapAction *act
   tell_turned_alike(context, block, gems_tracker_mine(context, mine));
 }
 
-/* Who plays alone competes for no numbers. */
+/* Who plays alone competes for no numbers, and has no tokens. */
 static uint16_t place_column(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   uint8_t seat = action->seat;
   bool competes = context->seats > 1;
   TableauValues before = competes ? tableau_values(game, seat) : (TableauValues){{0}, {0}};
+  TenderPay pay_before = tender_pay(context, block, seat);
   uint8_t slot = put_card(game, action);
   dig(context, block, action, slot);
   if (competes) numbers_tell_column(context, block, seat, &before);
+  tender_pay_tell(context, block, seat, &pay_before);
   context->host->notify(context, block, GEMS_TRACKER_COLUMN_STANDS, seat, tableau_area_of(game, seat, slot));
   return goes_on(context, block, seat);
 }
@@ -174,9 +176,11 @@ static uint16_t book(const LapContext *context, LapBlock *block, const LapAction
 {
   GemsTracker *game = gems_tracker_in(context, block);
   uint8_t seat = action->seat, area = (uint8_t)action->arg[0], side = (uint8_t)action->arg[1];
+  TenderPay pay_before = tender_pay(context, block, seat);
   LapSlot card = lap_zone_take(LAP_HAND(&game->bookings[seat]), GEMS_TRACKER_BOOKING, LAP_EVERYONE);
   tableau_dig(game, seat, tableau_extend(game, seat, area, side, card), NULL, false);
   lap_emit(context, block, BOOKED, seat, area, side);
+  tender_pay_tell(context, block, seat, &pay_before);
   return goes_on(context, block, seat);
 }
 

@@ -37,7 +37,7 @@ static int16_t points_for_numbers(const LapContext *context, const GemsTracker *
 
 /* --- tenders: each token is paid by the two that it touches */
 
-static int16_t worth_of(const LapContext *context, const LapBlock *block, uint8_t seat, uint16_t tender)
+int16_t worth_of_tender(const LapContext *context, const LapBlock *block, uint8_t seat, uint16_t tender)
 {
   return (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_WORTH, seat, tender);
 }
@@ -47,8 +47,8 @@ void worth_beside(const LapContext *context, const LapBlock *block, uint8_t seat
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   const GemsTrackerSpot *between = spot_of(context, spot);
-  worth[0] = worth_of(context, block, seat, game->tenders.slot[between->first].piece);
-  worth[1] = worth_of(context, block, seat, game->tenders.slot[between->second].piece);
+  worth[0] = worth_of_tender(context, block, seat, game->tenders.slot[between->first].piece);
+  worth[1] = worth_of_tender(context, block, seat, game->tenders.slot[between->second].piece);
 }
 
 int16_t points_without_spot(const LapContext *context, const LapBlock *block, uint8_t seat, uint8_t spot)
@@ -66,7 +66,7 @@ int16_t points_without_spot(const LapContext *context, const LapBlock *block, ui
 static void pay(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t tender)
 {
   GemsTracker *game = gems_tracker_in(context, block);
-  int16_t worth = worth_of(context, block, seat, tender);
+  int16_t worth = worth_of_tender(context, block, seat, tender);
   uint16_t i = game->payments[seat]++;
   game->paid_for[seat][i] = (uint8_t)tender;
   game->paid_in[seat][i] = game->round;
@@ -150,7 +150,7 @@ static void list_progress(const LapContext *context, const LapBlock *block, int8
     int16_t face = (int16_t)game->tenders.slot[i].piece;
     const GemsTrackerTender *tender = gems_tracker_tender(context, (uint16_t)face);
     int32_t amount = tender_amount(context, game, (uint8_t)seat, tender);
-    int16_t worth = worth_of(context, block, (uint8_t)seat, (uint16_t)face);
+    int16_t worth = worth_of_tender(context, block, (uint8_t)seat, (uint16_t)face);
     bool fewest = tender->way == GEMS_TRACKER_LEAST;
     if (amount || worth || context->seats == 1)
       add_line(context, (LapLine){.kind = PROGRESS,

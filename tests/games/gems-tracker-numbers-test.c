@@ -1,4 +1,5 @@
-/* Gems Tracker: what is told of numbers when a column is placed and when somebody advances on the rails. */
+/* Gems Tracker: what is told of numbers when a column is placed and when somebody advances on the rails; and of tenders
+ * when a column is placed and when a Booking is laid. */
 #include "gems-tracker-solo-position.h"
 #include "host/text/texts.h"
 
@@ -14,8 +15,8 @@ static LapTexts *texts_of(const char *id)
   return texts;
 }
 
-/* What the last move told of numbers, in sentences. */
-static char *told_of_numbers(LapSession *session, const char *id)
+/* What the last move told in sentences that begin so. */
+static char *told_of(LapSession *session, const char *id, const char *beginning)
 {
   g_autoptr(LapTexts) texts = texts_of(id);
   GString *out = g_string_new(NULL);
@@ -23,21 +24,24 @@ static char *told_of_numbers(LapSession *session, const char *id)
   const LapEvent *event = lap_session_events(session, &n);
   for (guint i = 0; i < n; i += told) {
     g_autofree char *sentence = lap_texts_events(texts, &event[i], n - i, names, 0, &told);
-    if (g_str_has_prefix(sentence, "Number")) g_string_append_printf(out, "%s%s", out->len ? " " : "", sentence);
+    if (g_str_has_prefix(sentence, beginning)) g_string_append_printf(out, "%s%s", out->len ? " " : "", sentence);
   }
   return g_string_free(out, FALSE);
 }
 
+static char *told_of_numbers(LapSession *session, const char *id) { return told_of(session, id, "Number"); }
+
 /* Seat 0 is Ann, seat 1 is Bea, who is further on the rail track. Areas are parted by '/', the gems are from the first
  * slot on. m01 is ".W|WG|WG". */
-static const struct {
+typedef struct {
   struct {
     const char *areas[2], *gems[2];
     guint number;
     const char *mine, *move;
   } placed;
   const char *told;
-} columns[] = {
+} Column;
+static const Column columns[] = {
     /* a new one; an empty one */
     {{{NULL}, {NULL}, 8, "m01", "begin_area not"}, "Number 8 has 2 connected gems. Number 8 would now go to Ann."},
     {{{NULL}, {NULL}, 8, "m04", "begin_area not"}, ""},
@@ -73,6 +77,19 @@ static const struct {
      "Numbers 5 and 8 count 6 gems each, in 2 areas."},
 };
 
+/* The same with Ann further on the rail track: where it decides, that is told. */
+static const Column columns_ahead[] = {
+    {{{"5", "5"}, {"..|.W|.W", "RR|RR|.."}, 8, "m01", "extend 0 right not"},
+     "Numbers 5 and 8 have 4 connected gems each. Number 8 would now go to Ann. "
+     "Number 5 would now go to Ann instead of Bea: as many gems, but further on the rail track."},
+    {{{"5", "5 8"}, {"..|.W|.W", "RRR.|R..."}, 8, "m01", "extend 0 right not"},
+     "Numbers 5 and 8 have 4 connected gems each. "
+     "Numbers 5 and 8 would now go to Ann instead of Bea: as many gems, but further on the rail track."},
+    {{{"5", "5 8"}, {"..|.W|.W", "RR..|RR..|..WW"}, 8, "m01", "extend 0 right not"},
+     "Numbers 5 and 8 have 4 connected gems each. Number 8 would now go to Ann instead of Bea. "
+     "Number 5 would now go to Ann instead of Bea: as many gems, but further on the rail track."},
+};
+
 static void lay(GemsPosition *position, guint seat, const char *areas, const char *gems)
 {
   g_auto(GStrv) area = g_strsplit(areas ? areas : "", " / ", -1);
@@ -80,19 +97,21 @@ static void lay(GemsPosition *position, guint seat, const char *areas, const cha
   if (gems) gems_position_gems(position, seat, 0, gems);
 }
 
+static void check_column(const Column *column, guint ahead)
+{
+  g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
+  for (guint seat = 0; seat < 2; seat++) lay(position, seat, column->placed.areas[seat], column->placed.gems[seat]);
+  gems_position_ride(position, ahead, 9);
+  g_autoptr(LapSession) session = gems_position_about_to_place(position, column->placed.number, column->placed.mine);
+  games_play(session, column->placed.move);
+  g_autofree char *told = told_of_numbers(session, "gems-tracker");
+  g_assert_cmpstr(told, ==, column->told);
+}
+
 static void test_a_column(void)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS(columns); i++) {
-    g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
-    for (guint seat = 0; seat < 2; seat++)
-      lay(position, seat, columns[i].placed.areas[seat], columns[i].placed.gems[seat]);
-    gems_position_ride(position, 1, 9);
-    g_autoptr(LapSession)
-        session = gems_position_about_to_place(position, columns[i].placed.number, columns[i].placed.mine);
-    games_play(session, columns[i].placed.move);
-    g_autofree char *told = told_of_numbers(session, "gems-tracker");
-    g_assert_cmpstr(told, ==, columns[i].told);
-  }
+  for (gsize i = 0; i < G_N_ELEMENTS(columns); i++) check_column(&columns[i], 1);
+  for (gsize i = 0; i < G_N_ELEMENTS(columns_ahead); i++) check_column(&columns_ahead[i], 0);
 }
 
 /* The gems of Ann and of Bea at 5 and 7, how far Bea is on the rails, and what is told when Ann takes m03, which has
@@ -102,8 +121,12 @@ static const struct {
   guint ahead;
   const char *told;
 } rides[] = {
-    {{"RR..|....|....", "GG..|....|...."}, 1, "Number 5 would now go to Ann instead of Bea."},
-    {{"RR.W|....|....", "GG.Y|....|...."}, 1, "Numbers 5 and 7 would now go to Ann instead of Bea."},
+    {{"RR..|....|....", "GG..|....|...."},
+     1,
+     "Number 5 would now go to Ann instead of Bea: as many gems, but further on the rail track."},
+    {{"RR.W|....|....", "GG.Y|....|...."},
+     1,
+     "Numbers 5 and 7 would now go to Ann instead of Bea: as many gems, but further on the rail track."},
     {{"RR..|....|....", "GG..|....|...."}, 2, ""}, /* Bea came there first */
     {{"RR..|R...|....", "GG..|....|...."}, 1, ""},
     {{"RR..|....|....", "GG..|G...|...."}, 1, ""},
@@ -121,6 +144,72 @@ static void test_a_ride(void)
     g_assert_cmpstr(told, ==, rides[i].told);
   }
 }
+
+/* --- tenders */
+
+/* The token of seat 0, Ann, is at the first spot, between the first two tenders; of the spots that follow Bea has as
+ * many. Ann's areas, the tender at some place, the moves, and what the last of them tells. m01 is ".W|WG|WG". */
+static const struct {
+  const char *tender;
+  guint place, taken_by_bea;
+  const char *areas, *moves[3], *told;
+} tenders[] = {
+    /* that its token touches, where they pay otherwise */
+    {"g", 0, 0, "5 / 8", {"begin_area not"}, "For Ann, “G areas 3/4/5” would now pay 1 instead of 0."},
+    {"g", 1, 0, "5 / 8 / 9", {"begin_area half"}, "For Ann, “G areas 3/4/5” would now pay 2 instead of 1."},
+    {"g", 1, 0, "5 / 8", {"extend 0 right not"}, ""},
+    {"g", 1, 0, "5 / 8 / 9 / 9 / 9", {"begin_area not"}, ""},
+    {"d_white_green",
+     1,
+     0,
+     "5",
+     {"begin_area not"},
+     "For Ann, “D white-green pairs 2/4/6” would now pay 1 instead of 0."},
+    /* that rank all */
+    {"a_white", 0, 0, "5", {"begin_area not"}, "For Ann, “A most white gems” would now pay 3 instead of 0."},
+    /* and not others */
+    {"g", 2, 0, "5 / 8", {"begin_area not"}, ""},
+    {"g", 2, 2, "5 / 8", {"begin_area not"}, ""},
+    /* Bookings */
+    {"k", 1, 0, "5", {"book 0 left"}, "For Ann, “K no Bookings” would now pay −1 instead of 3."},
+    {"k", 1, 0, "5", {"book 0 left", "book 0 left"}, "For Ann, “K no Bookings” would now pay −2 instead of −1."},
+    {"k", 1, 0, "5", {"book 0 left", "begin_area not"}, ""},
+    {"g", 1, 0, "5 / 8", {"book 0 left"}, ""},
+    /* the first of them also where a token may still be put at the tender */
+    {"k", 2, 0, "5", {"book 0 left"}, "For Ann, a token at “K no Bookings” would now pay −1 instead of 3."},
+    {"k", 2, 1, "5", {"book 0 left"}, "For Ann, a token at “K no Bookings” would now pay −1 instead of 3."},
+    {"k", 2, 2, "5", {"book 0 left"}, ""},
+    {"k", 2, 0, "5", {"book 0 left", "book 0 right"}, ""},
+    {"k", 2, 0, "5", {"begin_area not"}, ""},
+};
+
+/* The first places have tenders that nothing of this changes. */
+static void lay_tender(GemsPosition *position, const char *tender, guint place)
+{
+  gems_position_tender(position, 0, "c_least");
+  gems_position_tender(position, 1, "l_least");
+  gems_position_tender(position, 2, "l_most");
+  gems_position_tender(position, place, tender);
+}
+
+static void test_tenders(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(tenders); i++) {
+    g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
+    lay_tender(position, tenders[i].tender, tenders[i].place);
+    lay(position, 0, tenders[i].areas, "");
+    lay(position, 1, "5", "WW|..|..");
+    position->state->spots.item[0] = 1;
+    for (guint spot = 1; spot <= tenders[i].taken_by_bea; spot++) position->state->spots.item[spot] = 2;
+    g_autoptr(LapSession) session = gems_position_about_to_place(position, 10, "m01");
+    for (guint move = 0; tenders[i].moves[move]; move++) games_play(session, tenders[i].moves[move]);
+    g_autofree char *told = told_of(session, "gems-tracker", "For ");
+    g_test_message("case %" G_GSIZE_FORMAT, i);
+    g_assert_cmpstr(told, ==, tenders[i].told);
+  }
+}
+
+/* --- hints */
 
 /* The hint of a column says what it counts, and who is ahead. */
 static void test_hints(void)
@@ -145,7 +234,7 @@ static void test_hints(void)
   g_assert_cmpuint(found, ==, G_N_ELEMENTS(hints));
 }
 
-/* Who plays alone competes for no numbers. */
+/* Who plays alone competes for no numbers, and has no tokens. */
 static void test_nothing_is_told_in_the_solo(void)
 {
   static const char *const areas[] = {"5", "7"};
@@ -156,6 +245,8 @@ static void test_nothing_is_told_in_the_solo(void)
   solo_play_pair(session, BLUE + 6, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
   g_autofree char *told = told_of_numbers(session, "gems-tracker-solo");
   g_assert_cmpstr(told, ==, "");
+  g_autofree char *of_tokens = told_of(session, "gems-tracker-solo", "For ");
+  g_assert_cmpstr(of_tokens, ==, "");
 }
 
 int main(int argc, char **argv)
@@ -163,6 +254,7 @@ int main(int argc, char **argv)
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gems-tracker/numbers/a-column-tells-all-that-change", test_a_column);
   g_test_add_func("/gems-tracker/numbers/who-advances-gains-those-where-gems-are-equal", test_a_ride);
+  g_test_add_func("/gems-tracker/numbers/tenders-tell-what-they-pay-otherwise", test_tenders);
   g_test_add_func("/gems-tracker/numbers/hints-add-up-what-areas-count", test_hints);
   g_test_add_func("/gems-tracker/numbers/nothing-is-told-of-them-in-the-solo", test_nothing_is_told_in_the_solo);
   return g_test_run();
