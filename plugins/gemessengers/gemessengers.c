@@ -183,31 +183,11 @@ static void place_gem(const LapContext *context, LapBlock *block, int16_t seat, 
   int place = workshop_place(game->workshop[seat], game->room, where, gem);
   game->slack[seat] = workshop_slack(game->workshop[seat], game->room);
   lap_emit(context, block, MESSENGERS_PLACED, seat, gem.piece, (int16_t)(place / MESSENGERS_WIDTH));
+  if (where == MESSENGERS_FIRST && game->slack[seat])
+    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_SINK, seat, gem.piece);
   if (sinks) lap_emit(context, block, MESSENGERS_SANK, seat);
   tell_certain_rows(context, block, seat, place, was_uncertain);
-
   game->finished[seat] = workshop_is_finished(game->workshop[seat], game->room);
-  if (game->finished[seat]) lap_emit(context, block, MESSENGERS_FINISHED, seat, game->round);
-}
-
-static uint16_t place_run(const LapContext *context, LapBlock *block)
-{
-  Messengers *game = messengers_in(context, block);
-  for (int16_t seat = 0; seat < context->seats; seat++) {
-    int16_t where = game->placing[seat] - 1;
-    game->placing[seat] = 0;
-    if (where >= 0) place_gem(context, block, seat, where);
-  }
-  return MESSENGERS_GUILD;
-}
-
-/* --- turn ends: and with it the round, if all jewels are complete or nobody can get a card any more (13) */
-
-static int all_finished(const LapContext *context, const Messengers *game)
-{
-  for (int seat = 0; seat < context->seats; seat++)
-    if (!game->finished[seat]) return 0;
-  return 1;
 }
 
 static int cards_are_out(const LapContext *context, const Messengers *game)
@@ -217,12 +197,46 @@ static int cards_are_out(const LapContext *context, const Messengers *game)
   return cards == 0;
 }
 
+static int round_ends_with_turn(const LapContext *context, const Messengers *game)
+{
+  return messengers_all_finished(context, game) || cards_are_out(context, game);
+}
+
+/* Once all gems of the turn lie it is certain whether there is a further turn in which to take tokens. */
+static void tell_finished(const LapContext *context, const LapBlock *block, const uint8_t *had_finished)
+{
+  const Messengers *game = messengers_of(context, block);
+  int will_collect = messengers_any_token(game) && !round_ends_with_turn(context, game);
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    if (!game->finished[seat] || had_finished[seat]) continue;
+    lap_emit(context, block, MESSENGERS_FINISHED, seat, game->round);
+    if (will_collect) lap_emit(context, block, MESSENGERS_WILL_COLLECT, seat);
+  }
+  if (messengers_all_finished(context, game))
+    lap_emit(context, block, MESSENGERS_ALL_FINISHED, messengers_end_of_round(game));
+}
+
+static uint16_t place_run(const LapContext *context, LapBlock *block)
+{
+  Messengers *game = messengers_in(context, block);
+  uint8_t had_finished[MESSENGERS_SEATS];
+  memcpy(had_finished, game->finished, sizeof had_finished);
+  for (int16_t seat = 0; seat < context->seats; seat++) {
+    int16_t where = game->placing[seat] - 1;
+    game->placing[seat] = 0;
+    if (where >= 0) place_gem(context, block, seat, where);
+  }
+  tell_finished(context, block, had_finished);
+  return MESSENGERS_GUILD;
+}
+
+/* --- turn ends: and with it the round, if all jewels are complete or nobody can get a card any more (13) */
+
 static uint16_t turn_ends(const LapContext *context, LapBlock *block)
 {
   Messengers *game = messengers_in(context, block);
   memset(game->collects, 0, sizeof game->collects);
-  if (all_finished(context, game) || cards_are_out(context, game)) return MESSENGERS_ROUND_ENDS;
-  return MESSENGERS_HANDS_REFILL;
+  return round_ends_with_turn(context, game) ? MESSENGERS_ROUND_ENDS : MESSENGERS_HANDS_REFILL;
 }
 
 /* --- hands refill: a card each, from seat 0, for hands below six; the pile is never made anew (10, 11) */
@@ -274,6 +288,7 @@ static const char *const wheres[] = {"first", "above", "row_1", "row_2", "row_3"
 static const char *const jewels[] = {"circlet", "pendant", "scepter", NULL};
 static const char *const parts[] = {"headstone_row", "decoration_row", "base_row", "no_row", NULL};
 static const char *const changes[] = {"more", "less", NULL};
+static const char *const ends[] = {"round_is_counted", "match_ends", NULL};
 
 static const LapColumn card_columns[] = {LAP_KEY_COLUMN(MessengersCard, key),
                                          LAP_CHOICE_COLUMN(MessengersCard, kind, kinds),
@@ -335,7 +350,14 @@ static const LapKind events[] = {
     LAP_KIND("may_bring", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"), LAP_CHOICE_ARG("row", rows),
              LAP_NUMBER_ARG("points")),
     LAP_KIND("gem_counts", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("row", rows),
-             LAP_NUMBER_ARG("worth"))};
+             LAP_NUMBER_ARG("worth")),
+    LAP_KIND("will_collect", LAP_SEAT_ARG("seat")),
+    LAP_KIND("all_finished", LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("last_token", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("may_bring_token", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed")),
+    LAP_KIND("may_count_later", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"),
+             LAP_CHOICE_ARG("row", rows), LAP_NUMBER_ARG("worth")),
+    LAP_KIND("may_sink", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "workshop"))};
 #define GEM LAP_PIECE_ARG("card", "workshop")
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {

@@ -52,14 +52,23 @@ enum {
   MESSENGERS_SANK = LAP_ID(0, 13),       /* {seat}: its rows have moved down, to where they have room */
   MESSENGERS_ROW_COUNTS = LAP_ID(0, 14), /* {worth}: of gems proclaimed where a Proclamation was laid */
   /* What a picked card may bring, as the Guild is now. All see it; only the player himself is told. */
-  MESSENGERS_MAY_COUNT = LAP_ID(0, 15), /* {seat, card, row, worth}: a gemstone in a row where it is proclaimed */
-  MESSENGERS_KIN = LAP_ID(0, 16),       /* {seat, card, gems}: gems of the jewel that a Proclamation is about */
-  MESSENGERS_MAY_BRING = LAP_ID(0, 17), /* {seat, card, row, points}: a Proclamation, at its best row */
-  MESSENGERS_GEM_COUNTS = LAP_ID(0, 18) /* {seat, card, row, worth}: a gem that now counts more than elsewhere */
+  MESSENGERS_MAY_COUNT = LAP_ID(0, 15),       /* {seat, card, row, worth}: a gemstone in a row where it is proclaimed */
+  MESSENGERS_KIN = LAP_ID(0, 16),             /* {seat, card, gems}: gems of the jewel that a Proclamation is about */
+  MESSENGERS_MAY_BRING = LAP_ID(0, 17),       /* {seat, card, row, points}: a Proclamation, at its best row */
+  MESSENGERS_GEM_COUNTS = LAP_ID(0, 18),      /* {seat, card, row, worth}: a gem that now counts more than elsewhere */
+  MESSENGERS_WILL_COLLECT = LAP_ID(0, 19),    /* {seat}: who has finished, where there will be tokens to take */
+  MESSENGERS_ALL_FINISHED = LAP_ID(0, 20),    /* {end} */
+  MESSENGERS_LAST_TOKEN = LAP_ID(0, 21),      /* {seat, end}: all jewels were finished when it was taken */
+  MESSENGERS_MAY_BRING_TOKEN = LAP_ID(0, 22), /* {seat, card}: a Proclamation that brings no more at any row */
+  MESSENGERS_MAY_COUNT_LATER = LAP_ID(0, 23), /* as MAY_COUNT, but the rows of the jewel may still move */
+  MESSENGERS_MAY_SINK = LAP_ID(0, 24)         /* {seat, card}: the first gem of a jewel; only its player is told */
 };
 
 /* How the worth of a jewel changes. */
 enum { MESSENGERS_MORE, MESSENGERS_LESS };
+
+/* What comes when all jewels are finished. */
+enum { MESSENGERS_ROUND_IS_COUNTED, MESSENGERS_MATCH_ENDS };
 
 /* Where a gem is placed: alone, as a new row above or below all others, or into a row of the workshop's grid. */
 enum {
@@ -157,6 +166,23 @@ static inline int messengers_proclaimed(const Messengers *game, int row)
   int n = 0;
   while (n < MESSENGERS_WIDTH && game->guild[row * MESSENGERS_WIDTH + n].piece) n++;
   return n;
+}
+
+static inline int messengers_any_token(const Messengers *game)
+{
+  return (game->tokens[0] | game->tokens[1] | game->tokens[2]) != 0;
+}
+
+static inline int messengers_all_finished(const LapContext *context, const Messengers *game)
+{
+  for (int seat = 0; seat < context->seats; seat++)
+    if (!game->finished[seat]) return 0;
+  return 1;
+}
+
+static inline int16_t messengers_end_of_round(const Messengers *game)
+{
+  return game->round == MESSENGERS_ROUNDS - 1 ? MESSENGERS_MATCH_ENDS : MESSENGERS_ROUND_IS_COUNTED;
 }
 
 #endif

@@ -107,35 +107,45 @@ static int32_t gain_at(const LapContext *context, LapBlock *block, int seat, int
   return points;
 }
 
-/* Nothing of a kind of gem that the jewel does not have. */
-static void tell_proclamation(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
+/* The row where a Proclamation would bring most, and how much; NOWHERE if it would bring nothing. */
+static int16_t best_row(const LapContext *context, LapBlock *block, int16_t seat, int16_t card, int32_t *most)
 {
   const Messengers *game = messengers_of(context, block);
-  int gems = gems_of_suit(context, game, seat, messengers_card(context, (uint16_t)card)->suit);
-  if (!gems) return;
   int16_t best = NOWHERE;
-  int32_t most = 1; /* a token, which any row may bring */
+  *most = 0;
   for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
     if (messengers_proclaimed(game, row) == MESSENGERS_WIDTH) continue;
     int32_t points = gain_at(context, block, seat, card, row);
-    if (points > most) best = row, most = points;
+    if (points > *most) best = row, *most = points;
   }
-  if (best == NOWHERE)
-    lap_emit_to(context, block, 1u << seat, MESSENGERS_KIN, seat, card, (int16_t)gems);
-  else
-    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING, seat, card, best, (int16_t)most);
+  return best;
 }
 
-/* Rows that are sure to be full are left out. */
+/* Where it brings no more than a token, it is for gems of its kind that it may become worth more. */
+static void tell_proclamation(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
+{
+  const Messengers *game = messengers_of(context, block);
+  int16_t gems = (int16_t)gems_of_suit(context, game, seat, messengers_card(context, (uint16_t)card)->suit);
+  int32_t most;
+  int16_t best = best_row(context, block, seat, card, &most);
+  int is_token = most == MESSENGERS_TOKEN_WORTH && game->tokens[best];
+  if (is_token)
+    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING_TOKEN, seat, card);
+  else if (best != NOWHERE)
+    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING, seat, card, best, (int16_t)most);
+  if (gems && (is_token || best == NOWHERE)) lap_emit_to(context, block, 1u << seat, MESSENGERS_KIN, seat, card, gems);
+}
+
+/* Rows that are sure to be full are left out. While the jewel may still move, no row counts yet. */
 static void tell_gemstone(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
 {
   const Messengers *game = messengers_of(context, block);
+  uint16_t kind = game->slack[seat] ? MESSENGERS_MAY_COUNT_LATER : MESSENGERS_MAY_COUNT;
   int32_t elsewhere = context->host->rule(context, block, MESSENGERS_GEM_WORTH, NOWHERE, card);
   for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
     int32_t worth = context->host->rule(context, block, MESSENGERS_GEM_WORTH, row, card);
     int is_full = game->workshop[seat][row * MESSENGERS_WIDTH + game->room[row] - 1].piece && !game->slack[seat];
-    if (worth > elsewhere && !is_full)
-      lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_COUNT, seat, card, row, (int16_t)worth);
+    if (worth > elsewhere && !is_full) lap_emit_to(context, block, 1u << seat, kind, seat, card, row, (int16_t)worth);
   }
 }
 
@@ -160,7 +170,7 @@ static int comes_before(const Messengers *game, int seat, int other)
 static int next_collector(const LapContext *context, const Messengers *game)
 {
   int next = NOBODY;
-  if (!(game->tokens[0] | game->tokens[1] | game->tokens[2])) return NOBODY;
+  if (!messengers_any_token(game)) return NOBODY;
   for (int seat = 0; seat < context->seats; seat++)
     if (game->collects[seat] && (next == NOBODY || comes_before(game, seat, next))) next = seat;
   return next;
@@ -188,5 +198,7 @@ uint16_t messengers_prestige_apply(const LapContext *context, LapBlock *block, c
   Messengers *game = messengers_in(context, block);
   game->collects[action->seat] = 0;
   take_token(context, block, action->seat, action->arg[0]);
+  if (messengers_all_finished(context, game))
+    lap_emit(context, block, MESSENGERS_LAST_TOKEN, action->seat, messengers_end_of_round(game));
   return next_collector(context, game) == NOBODY ? MESSENGERS_TURN_ENDS : LAP_STAY;
 }

@@ -2,7 +2,7 @@
 
 /* What a gem is worth where its Proclamation lies in the same row, by the number of Proclamations there. */
 static const int8_t worth_of_match[MESSENGERS_WIDTH + 1] = {0, 4, 3, 2};
-enum { WORTH_ELSEWHERE = 1, WORTH_OF_TOKEN = 1, UNKNOWN_ROW = -1 };
+enum { WORTH_ELSEWHERE = 1, UNKNOWN_ROW = -1 };
 
 static int is_proclaimed(const LapContext *context, const Messengers *game, int row, int suit)
 {
@@ -35,7 +35,7 @@ int32_t messengers_points_of_round(const LapContext *context, const LapBlock *bl
   int32_t points = 0;
   int row;
   for (int i = 0; i < MESSENGERS_PARTS; i++) part[i] = 0;
-  part[MESSENGERS_OF_TOKENS] = (int16_t)(game->prestige[seat] * WORTH_OF_TOKEN);
+  part[MESSENGERS_OF_TOKENS] = (int16_t)(game->prestige[seat] * MESSENGERS_TOKEN_WORTH);
   for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
     if (!game->workshop[seat][cell].piece) continue;
     int16_t worth = (int16_t)worth_of_cell(context, block, seat, cell, &row);
@@ -63,7 +63,7 @@ void messengers_keep_points(const LapContext *context, LapBlock *block)
       made[cell] = (uint8_t)game->workshop[seat][cell].piece;
       earned[cell] = made[cell] ? (uint8_t)worth_of_cell(context, block, seat, cell, &row) : 0;
     }
-    earned[MESSENGERS_CELLS] = game->prestige[seat] * WORTH_OF_TOKEN;
+    earned[MESSENGERS_CELLS] = game->prestige[seat] * MESSENGERS_TOKEN_WORTH;
     game->uncertain[seat] |= (game->slack[seat] > 0) << game->round;
   }
 }
@@ -108,7 +108,7 @@ static void score_open_round(const LapContext *context, const LapBlock *block, i
   const Messengers *game = messengers_of(context, block);
   for (int cell = 0; cell < MESSENGERS_CELLS; cell++)
     if (game->workshop[seat][cell].piece) score_gem(context, block, seat, cell);
-  score_tokens(context, seat, game->round, game->prestige[seat] * WORTH_OF_TOKEN);
+  score_tokens(context, seat, game->round, game->prestige[seat] * MESSENGERS_TOKEN_WORTH);
 }
 
 /* Once it is over, the last round is kept as well. */

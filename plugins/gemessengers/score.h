@@ -4,6 +4,8 @@
 
 #include "gemessengers.h"
 
+enum { MESSENGERS_TOKEN_WORTH = 1 };
+
 /* The categories of the sheet: the rounds that are over, then this one. */
 enum {
   MESSENGERS_EARNED = LAP_ID(0, 0),         /* and the next two: gems of the jewel of each round; {part, card} */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gemessengers-position.h"
+#include "host/engine/preview.h"
 
 #define RULEBOOK_GUILD "ruby_proclamation citrine_proclamation / / topaz_proclamation"
 
@@ -203,9 +204,7 @@ static void test_what_a_proclamation_may_bring(void)
   g_assert_cmpint(brings->arg[2], ==, MESSENGERS_DECORATION);
   g_assert_cmpint(brings->arg[3], ==, 7); /* two rubies, and the token */
   g_assert_null(games_told(session, "gemessengers/kin", 0));
-  const LapEvent *counts = games_told(session, "gemessengers/may_count", 1);
-  g_assert_cmpint(counts->arg[2], ==, MESSENGERS_BASE);
-  g_assert_cmpint(counts->arg[3], ==, 4);
+  g_assert_null(games_told(session, "gemessengers/may_bring_token", 0));
   gint64 before = messengers_points(session, 0);
   games_play_all(session, (const char *[]){"place below", "proclaim decoration", NULL});
   g_assert_cmpint(messengers_points(session, 0), ==, before + 7);
@@ -217,7 +216,24 @@ static void test_what_is_told_while_rows_may_move(void)
   g_autoptr(LapSession) session = picking(position, "topaz", "ruby_proclamation");
   g_assert_null(games_told(session, "gemessengers/may_count", 0)); /* that row is full */
   g_assert_null(games_told(session, "gemessengers/may_bring", 1));
+  g_assert_nonnull(games_told(session, "gemessengers/may_bring_token", 1));
   g_assert_cmpint(games_told(session, "gemessengers/kin", 1)->arg[2], ==, 1);
+}
+
+/* An emerald for the Base where its kind is proclaimed: it counts at once only where the rows are certain. */
+static void test_when_a_gem_counts(void)
+{
+  g_autoptr(MessengersPosition) certain = messengers_position_new(2, 0), uncertain = messengers_position_new(2, 0);
+  g_autoptr(LapSession) now = picking(certain, "emerald", "ruby_proclamation");
+  g_autoptr(LapSession) later = picking(uncertain, "ruby_proclamation", "emerald");
+  const LapEvent *counts = games_told(now, "gemessengers/may_count", 0);
+  g_assert_cmpint(counts->arg[2], ==, MESSENGERS_BASE);
+  g_assert_cmpint(counts->arg[3], ==, 4);
+  g_assert_null(games_told(now, "gemessengers/may_count_later", 0));
+  counts = games_told(later, "gemessengers/may_count_later", 1);
+  g_assert_cmpint(counts->arg[2], ==, MESSENGERS_BASE);
+  g_assert_cmpint(counts->arg[3], ==, 4);
+  g_assert_null(games_told(later, "gemessengers/may_count", 1));
 }
 
 static void test_what_no_gem_is_of_is_not_told(void)
@@ -226,6 +242,52 @@ static void test_what_no_gem_is_of_is_not_told(void)
   g_autoptr(LapSession) session = picking(position, "sapphire_proclamation", "ruby_proclamation");
   g_assert_null(games_told(session, "gemessengers/kin", 0));
   g_assert_null(games_told(session, "gemessengers/may_bring", 0));
+  g_assert_nonnull(games_told(session, "gemessengers/may_bring_token", 0));
+}
+
+/* What a Proclamation brings a Circlet with two rubies at its Base, where two others may lie already. */
+static const struct {
+  const char *guild, *card;
+  guint8 tokens[MESSENGERS_ROWS];
+  gboolean is_token;
+  gint row, points; /* -1: none is told */
+  gint gems;
+} prospects[] = {
+    {"", "ruby_proclamation", {0, 0, 0}, FALSE, MESSENGERS_BASE, 6, 0},
+    {"", "sapphire_proclamation", {0, 0, 0}, FALSE, -1, 0, 0},
+    {"", "sapphire_proclamation", {0, 0, 1}, TRUE, -1, 0, 0},
+    {" / / diamond_proclamation topaz_proclamation", "ruby_proclamation", {3, 3, 0}, FALSE, MESSENGERS_BASE, 2, 0},
+    {" / / diamond_proclamation emerald_proclamation", "ruby_proclamation", {0, 0, 0}, FALSE, MESSENGERS_BASE, 1, 0},
+    {" / / diamond_proclamation emerald_proclamation", "ruby_proclamation", {1, 0, 0}, TRUE, -1, 0, 2},
+    {" / / diamond_proclamation emerald_proclamation citrine_proclamation",
+     "ruby_proclamation",
+     {0, 0, 3},
+     FALSE,
+     -1,
+     0,
+     2},
+};
+
+static void test_what_proclamations_bring(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(prospects); i++) {
+    g_autoptr(MessengersPosition) position = messengers_position_new(2, 0);
+    messengers_position_guild(position, prospects[i].guild);
+    messengers_position_workshop(position, 0, "topaz / topaz topaz / ruby ruby emerald");
+    position->state->finished[0] = position->state->collects[0] = 0;
+    memcpy(position->state->tokens, prospects[i].tokens, MESSENGERS_ROWS);
+    messengers_position_hand(position, 0, prospects[i].card);
+    messengers_position_hand(position, 1, "amethyst");
+    g_autoptr(LapSession) session = messengers_position_play(position);
+    g_autofree char *pick = g_strconcat("pick ", prospects[i].card, NULL);
+    games_play_all(session, (const char *[]){pick, "pick amethyst", NULL});
+    const LapEvent *brings = games_told(session, "gemessengers/may_bring", 0);
+    const LapEvent *kin = games_told(session, "gemessengers/kin", 0);
+    g_assert_cmpint(brings ? brings->arg[2] : -1, ==, prospects[i].row);
+    g_assert_cmpint(brings ? brings->arg[3] : 0, ==, prospects[i].points);
+    g_assert_cmpint(kin ? kin->arg[2] : 0, ==, prospects[i].gems);
+    g_assert_true((games_told(session, "gemessengers/may_bring_token", 0) != NULL) == prospects[i].is_token);
+  }
 }
 
 /* --- what a placement changes */
@@ -285,6 +347,101 @@ static void test_what_a_placement_changes(void)
     g_assert_true((games_told(session, "gemessengers/settled", 0) != NULL) == placements[i].settles);
     g_autofree char *counts = told_to_count(session);
     g_assert_cmpstr(counts, ==, placements[i].counts);
+  }
+}
+
+static void test_a_first_gem_may_sink(void)
+{
+  g_autoptr(MessengersPosition) position = messengers_position_new(2, 0);
+  messengers_position_workshop(position, 1, "topaz / / ");
+  messengers_position_hand(position, 0, "ruby");
+  messengers_position_hand(position, 1, "diamond");
+  g_autoptr(LapSession) session = messengers_position_play(position);
+  games_play_all(session, (const char *[]){"pick ruby", "pick diamond", "place first", "place below", NULL});
+  g_assert_cmpuint(games_told(session, "gemessengers/may_sink", 0)->knows, ==, 1u << 0);
+  g_assert_null(games_told(session, "gemessengers/may_sink", 1));
+}
+
+/* --- jewels that are finished */
+
+/* Seats 0 and 1 place a gem each, and seat 1 finishes with it. Seat 2 had finished before. */
+static const struct {
+  guint round;
+  const char *workshop, *place;
+  guint tokens;
+  gboolean will_collect;
+  gint end; /* -1: not all are finished */
+} finishes[] = {
+    {2, "ruby ruby / ruby ruby / ", "place below", 1, TRUE, -1},
+    {2, "ruby ruby / ruby ruby / ", "place below", 0, FALSE, -1},
+    {2, "ruby ruby / ruby ruby / ruby", "place row_3", 1, FALSE, MESSENGERS_MATCH_ENDS},
+    {1, "ruby ruby ruby / ruby ruby / ", "place below", 1, FALSE, MESSENGERS_ROUND_IS_COUNTED},
+};
+static const char *const almost[] = {
+    [1] = "topaz topaz topaz / topaz topaz / ", [2] = "topaz topaz / topaz topaz / topaz"};
+static const char *const done[] = {[1] = "emerald emerald emerald / emerald emerald / emerald",
+                                   [2] = "emerald emerald / emerald emerald / emerald emerald"};
+
+static LapSession *finishing(MessengersPosition *position, gsize i)
+{
+  guint round = finishes[i].round;
+  messengers_position_tokens(position, 0, finishes[i].tokens, 0);
+  messengers_position_workshop(position, 0, finishes[i].workshop);
+  messengers_position_workshop(position, 1, almost[round]);
+  messengers_position_workshop(position, 2, done[round]);
+  for (guint seat = 0; seat < 2; seat++) messengers_position_hand(position, seat, "diamond");
+  LapSession *session = messengers_position_play(position);
+  games_play_all(session, (const char *[]){"pick diamond", "pick diamond", finishes[i].place,
+                                           round == 1 ? "place below" : "place row_3", NULL});
+  return session;
+}
+
+static void test_what_is_told_of_finished_jewels(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(finishes); i++) {
+    gint end = finishes[i].end;
+    g_autoptr(MessengersPosition) position = messengers_position_new(3, finishes[i].round);
+    g_autoptr(LapSession) session = finishing(position, i);
+    g_assert_true((games_told(session, "gemessengers/finished", 0) != NULL) == (end >= 0));
+    g_assert_nonnull(games_told(session, "gemessengers/finished", 1));
+    g_assert_null(games_told(session, "gemessengers/finished", 2));
+    g_assert_null(games_told(session, "gemessengers/will_collect", 0));
+    g_assert_true((games_told(session, "gemessengers/will_collect", 1) != NULL) == finishes[i].will_collect);
+    g_assert_null(games_told(session, "gemessengers/will_collect", 2));
+    for (gint e = MESSENGERS_ROUND_IS_COUNTED; e <= MESSENGERS_MATCH_ENDS; e++)
+      g_assert_true((games_told(session, "gemessengers/all_finished", (guint)e) != NULL) == (e == end));
+    if (!finishes[i].tokens) continue;
+    g_assert_cmpint(games_waiting(session), ==, 2);
+    games_play(session, "take_token decoration");
+    const LapEvent *last = games_told(session, "gemessengers/last_token", 2);
+    g_assert_cmpint(last ? last->arg[1] : -1, ==, end);
+    g_assert_true((games_told(session, "gemessengers/round_scored", 0) != NULL) == (end >= 0));
+  }
+}
+
+/* Both of a step know it before they place, whatever the other does. */
+static void test_the_preview_of_the_last_gems(void)
+{
+  g_autoptr(MessengersPosition) position = messengers_position_new(2, 2);
+  messengers_position_workshop(position, 0, "ruby ruby / ruby ruby / ruby");
+  messengers_position_workshop(position, 1, almost[2]);
+  for (guint seat = 0; seat < 2; seat++) messengers_position_hand(position, seat, "diamond");
+  g_autoptr(LapSession) session = messengers_position_play(position);
+  games_play_all(session, (const char *[]){"pick diamond", "pick diamond", NULL});
+  LapEngine *engine = lap_session_engine(session);
+  for (guint seat = 0; seat < 2; seat++) {
+    g_auto(LapPreviews) previews = {0};
+    gboolean is_told = FALSE;
+    lap_previews_init(&previews);
+    g_assert_true(lap_engine_preview(engine, lap_session_block(session), seat, 1, &previews));
+    g_assert_cmpuint(previews.n_events->len, ==, 1);
+    for (guint i = 0; i < previews.events->len; i++) {
+      const LapGameKind *kind = lap_game_event(lap_engine_game(engine),
+                                               g_array_index(previews.events, LapEvent, i).kind);
+      is_told |= g_str_equal(kind->name, "gemessengers/all_finished");
+      g_assert_false(g_str_equal(kind->name, "gemessengers/will_collect"));
+    }
+    g_assert_true(is_told);
   }
 }
 
@@ -355,7 +512,14 @@ int main(int argc, char **argv)
                   test_what_is_told_while_rows_may_move);
   g_test_add_func("/gemessengers/told/nothing-of-a-kind-of-gem-that-the-jewel-does-not-have",
                   test_what_no_gem_is_of_is_not_told);
+  g_test_add_func("/gemessengers/told/a-gem-counts-in-its-row-at-once-or-once-the-rows-are-certain",
+                  test_when_a_gem_counts);
+  g_test_add_func("/gemessengers/told/what-proclamations-bring-at-their-best-row", test_what_proclamations_bring);
   g_test_add_func("/gemessengers/told/what-a-placement-changes", test_what_a_placement_changes);
+  g_test_add_func("/gemessengers/told/the-first-gem-may-still-move-down", test_a_first_gem_may_sink);
+  g_test_add_func("/gemessengers/told/tokens-are-promised-only-where-a-turn-follows",
+                  test_what_is_told_of_finished_jewels);
+  g_test_add_func("/gemessengers/told/the-last-gems-are-previewed-as-the-last", test_the_preview_of_the_last_gems);
   g_test_add_func("/gemessengers/end/each-round-begins-anew", test_three_rounds);
   g_test_add_func("/gemessengers/end/equal-totals-share-the-victory", test_ties_share);
   return g_test_run();

@@ -317,6 +317,21 @@ static void test_nobody_can_get_a_card(void)
   g_assert_cmpuint(messengers_state(session)->uncertain[4], ==, 1);
 }
 
+/* Nor is a token promised then to who finishes, though one is left and not all are finished. */
+static void test_no_turn_is_left_for_tokens(void)
+{
+  g_autoptr(MessengersPosition) position = few_cards();
+  messengers_position_tokens(position, 0, 1, 0);
+  messengers_position_hand(position, 3, "amethyst");
+  messengers_position_hand(position, 4, "sapphire");
+  g_autoptr(LapSession) session = messengers_position_play(position);
+  PLAY(session, "pick amethyst", "pick sapphire", "place row_3", "place row_2");
+  g_assert_nonnull(games_told(session, "gemessengers/finished", 3));
+  g_assert_null(games_told(session, "gemessengers/will_collect", 3));
+  PLAY(session, "take_token decoration");
+  g_assert_cmpuint(messengers_state(session)->round, ==, 1);
+}
+
 /* A card that a finished player holds comes round to one who can use it, while he picks nothing. */
 static void test_without_a_card(void)
 {
@@ -349,6 +364,8 @@ int main(int argc, char **argv)
   g_test_add_func("/gemessengers/prestige/comes-in-the-turn-after-finishing", test_who_finishes_now_waits);
   g_test_add_func("/gemessengers/draw/the-last-cards-go-to-the-lowest-seats", test_the_last_cards);
   g_test_add_func("/gemessengers/end/a-round-ends-when-nobody-can-get-a-card", test_nobody_can_get_a_card);
+  g_test_add_func("/gemessengers/end/no-tokens-are-promised-when-nobody-can-get-a-card",
+                  test_no_turn_is_left_for_tokens);
   g_test_add_func("/gemessengers/end/who-has-no-card-is-passed-over", test_without_a_card);
   return g_test_run();
 }
