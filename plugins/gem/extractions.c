@@ -34,6 +34,19 @@ int gem_extractions(const Gem *game, uint8_t seat, GemExtraction extraction[GEM_
   return n;
 }
 
+int gem_would_extract(const Gem *game, uint8_t seat, uint8_t square, uint8_t direction)
+{
+  GemExtraction extraction;
+  return extracts(game, seat, square, direction, &extraction);
+}
+
+int gem_may_extract(const Gem *game, uint8_t seat, uint8_t square)
+{
+  for (uint8_t direction = LAP_NORTH; direction <= LAP_WEST; direction++)
+    if (gem_would_extract(game, seat, square, direction)) return 1;
+  return 0;
+}
+
 uint16_t gem_extracting_seat(const LapContext *context, const Gem *game, uint8_t first, uint8_t seats)
 {
   GemExtraction extraction[GEM_EXTRACTIONS_MAX];

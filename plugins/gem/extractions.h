@@ -15,6 +15,10 @@ typedef struct {
 /* All of a seat, by their first square. Answers how many. */
 int gem_extractions(const Gem *game, uint8_t seat, GemExtraction extraction[GEM_EXTRACTIONS_MAX]);
 
+/* Whether a laser of a seat on a square extracts if it points in this direction, or in any. */
+int gem_would_extract(const Gem *game, uint8_t seat, uint8_t square, uint8_t direction);
+int gem_may_extract(const Gem *game, uint8_t seat, uint8_t square);
+
 /* The next seat that has any, looked for clockwise from `first` on, `seats` of them at most; LAP_NOWHERE for none. */
 uint16_t gem_extracting_seat(const LapContext *context, const Gem *game, uint8_t first, uint8_t seats);
 

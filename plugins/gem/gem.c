@@ -148,29 +148,47 @@ static uint16_t goes_on(Gem *game, uint8_t step)
   return LAP_MORE;
 }
 
-static uint16_t place(Gem *game, uint8_t square)
+/* Each step of a laser tells what is decided with it. Lines of others are blocked with the square, unless the laser
+ * could come back at once: then with the direction. */
+static uint16_t place_laser(const LapContext *context, LapBlock *block, uint8_t seat)
 {
-  game->square = square;
-  return game->step == GEM_PLACES_GEM ? GEM_LANDS : goes_on(game, GEM_POINTS_LASER);
+  Gem *game = gem_in(context, block);
+  const int16_t below = gem_stack_height(game, seat, game->square);
+  lap_emit(context, block, GEM_PLACED_LASER, seat, game->square);
+  if (below)
+    lap_emit(context, block, GEM_COVERED, seat, game->square, below);
+  else if (!gem_may_extract(game, seat, game->square))
+    gem_tell_laser_blocks(context, block, seat, game->square);
+  return goes_on(game, GEM_POINTS_LASER);
 }
 
-static uint16_t point(Gem *game, uint8_t direction)
+static uint16_t place(const LapContext *context, LapBlock *block, const LapAction *action)
 {
+  Gem *game = gem_in(context, block);
+  game->square = action->arg[0];
+  return game->step == GEM_PLACES_GEM ? GEM_LANDS : place_laser(context, block, action->seat);
+}
+
+static uint16_t point(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t direction)
+{
+  Gem *game = gem_in(context, block);
+  const int blocks_now = !gem_stack_height(game, seat, game->square) && gem_may_extract(game, seat, game->square) &&
+                         !gem_would_extract(game, seat, game->square, direction);
   game->direction = direction;
+  lap_emit(context, block, GEM_POINTED, seat, game->square, direction);
+  if (blocks_now) gem_tell_laser_blocks(context, block, seat, game->square);
+  gem_tell_laser(context, block, seat, game->square, direction);
   return goes_on(game, GEM_CHOOSES_COIN);
 }
 
+/* The value of a laser that comes back at once means nothing, so that nothing is told of it. */
 static uint16_t lay(const LapContext *context, LapBlock *block, uint8_t seat, int16_t coin)
 {
   Gem *game = gem_in(context, block);
-  int16_t below = gem_stack_height(game, seat, game->square);
   gem_lay_laser(game, seat, coin, game->square, game->direction);
-  lap_emit_to(context, block, 1u << seat, GEM_PLACED_LASER, seat, game->square, game->direction, coin);
-  if (below)
-    lap_emit(context, block, GEM_COVERED, seat, game->square, below);
-  else
-    gem_tell_blocked(context, block, seat, game->square, GEM_OPEN);
-  gem_tell_laser(context, block, seat, game->square);
+  if (gem_would_extract(game, seat, game->square, game->direction)) return GEM_RESOLVE;
+  lap_emit_to(context, block, 1u << seat, GEM_USED_COIN, seat, game->square, coin);
+  if (!game->supply[seat].count && gem_open_squares(game)) lap_emit(context, block, GEM_LAST_LASER, seat);
   return GEM_RESOLVE;
 }
 
@@ -183,9 +201,9 @@ static uint16_t turn_apply(const LapContext *context, LapBlock *block, const Lap
   case GEM_TAKE_LASER:
     return goes_on(game, GEM_PLACES_LASER);
   case GEM_PLACE:
-    return place(game, action->arg[0]);
+    return place(context, block, action);
   case GEM_POINT:
-    return point(game, action->arg[0]);
+    return point(context, block, action->seat, action->arg[0]);
   default:
     return lay(context, block, action->seat, action->arg[0]);
   }
@@ -329,8 +347,7 @@ static const LapKind events[] = {
     LAP_KIND("rolled", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("die", values)),
     LAP_KIND("starts", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("gems")),
     LAP_KIND("placed_gem", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_VALUE_ARG("gem", "board")),
-    LAP_KIND("placed_laser", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"),
-             LAP_CHOICE_ARG("direction", directions), LAP_SECRET_PIECE_ARG("coin", "laser")),
+    LAP_KIND("placed_laser", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board")),
     LAP_KIND("revealed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("first", "laser"), LAP_PIECE_ARG("second", "laser"),
              LAP_NUMBER_ARG("power")),
     LAP_KIND("won_contest", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("loser")),
@@ -364,8 +381,10 @@ static const LapKind events[] = {
     LAP_KIND("no_gem_between", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_CELL_ARG("other", "board")),
     LAP_KIND("blocked_at_once", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("owner"), LAP_CELL_ARG("square", "board"),
              LAP_CHOICE_ARG("end", ends)),
-    LAP_KIND("blocked_own_at_once", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"),
-             LAP_CHOICE_ARG("end", ends))};
+    LAP_KIND("blocked_own_at_once", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("pointed", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_CHOICE_ARG("direction", directions)),
+    LAP_KIND("used_coin", LAP_SEAT_ARG("seat"), LAP_CELL_ARG("square", "board"), LAP_SECRET_PIECE_ARG("coin", "laser")),
+    LAP_KIND("last_laser", LAP_SEAT_ARG("seat"))};
 static const LapKind categories[] = {LAP_KIND("extractions", LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("times")),
                                      LAP_KIND("most_gems", LAP_NUMBER_ARG("place"), LAP_NUMBER_ARG("gems")),
                                      LAP_KIND("longest_chain", LAP_NUMBER_ARG("gems"))};

@@ -120,8 +120,14 @@ static Gems joined(const Gem *game, const Gems *line, uint16_t square, uint8_t w
   return (Gems){line->gems + 1 + more, line->unknown + 1, line->named, kinds};
 }
 
+/* How many lasers a seat may still place: not the one that it points just now. */
+static int lasers_left(const Gem *game, int seat)
+{
+  return game->supply[seat].count - (game->step == GEM_POINTS_LASER && game->active == seat);
+}
+
 /* Whether a seat, whose laser has the gems of a line before it up to a square, can extract with a gem or a laser there;
- * tells it. A gem there brings more. */
+ * tells it. A gem there brings more; without gems, a laser brings nothing. */
 static int has_chance(const LapContext *context, LapBlock *block, int seat, const Gems *line, uint16_t square,
                       uint8_t way)
 {
@@ -133,7 +139,7 @@ static int has_chance(const LapContext *context, LapBlock *block, int seat, cons
   if (!is_own && owner_of(game, facing, lap_direction_opposite(way)) == seat) {
     const Gems longer = joined(game, line, square, way, more);
     tell_chance(context, block, seat, &longer, WITH_GEM, square);
-  } else if (game->supply[seat].count) {
+  } else if (line->gems && lasers_left(game, seat)) {
     tell_chance(context, block, seat, line, WITH_LASER, square);
   }
   return 1;
@@ -145,11 +151,10 @@ static int what_ends(const Gem *game, uint16_t square)
   return gem_is_laser(game->board[square]) ? AT_OTHERS_LASER : AT_OBSTACLE;
 }
 
-/* A line of `owner`: from a laser over gems, if any, as they lie now, to a square that leaves no room for a laser. */
+/* A line of `owner`: from a laser over gems, if any, to what leaves no room for a laser. */
 static void tell_blocked(const LapContext *context, LapBlock *block, int seat, int owner, int gems, uint16_t laser,
-                         uint16_t end)
+                         int at)
 {
-  const int at = what_ends(gem_of(context, block), end);
   if (!gems && owner == seat)
     lap_emit(context, block, GEM_BLOCKED_OWN_AT_ONCE, seat, laser, at);
   else if (!gems)
@@ -185,9 +190,10 @@ static void tell_longer(const LapContext *context, LapBlock *block, const Lines 
   const Gem *game = gem_of(context, block);
   const int8_t seat = lines->owner[way];
   const uint8_t ahead = lap_direction_opposite(way);
-  if (has_chance(context, block, seat, line, lines->end[ahead], ahead) || line->named) return;
-  if (lines->gems[way])
-    tell_blocked(context, block, game->active, seat, line->gems, lines->end[way], lines->end[ahead]);
+  const uint16_t end = lines->end[ahead];
+  if (has_chance(context, block, seat, line, end, ahead) || line->named) return;
+  if (line->gems > 1 || end != LAP_NOWHERE) /* else there was no room, ever */
+    tell_blocked(context, block, game->active, seat, line->gems, lines->end[way], what_ends(game, end));
 }
 
 static void tell_gem(const LapContext *context, LapBlock *block, uint8_t square, int is_named)
@@ -218,10 +224,10 @@ void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square) { 
 
 void gem_tell_kind(const LapContext *context, LapBlock *block, uint8_t square) { tell_gem(context, block, square, 1); }
 
-/* Of a laser without a gem before it, on whose line `end` is next: that it can never extract while what is behind, or
- * on that square, stays. */
-static void tell_no_room(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint16_t end,
-                         uint8_t direction)
+/* Of a laser without a gem before it, on whose line `end` is next: that it can extract with a gem there, or never while
+ * what is behind, or on that square, stays. */
+static void tell_before_gems(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint16_t end,
+                             uint8_t direction)
 {
   const Gem *game = gem_of(context, block);
   const uint8_t seen = seen_on(game, end);
@@ -232,18 +238,20 @@ static void tell_no_room(const LapContext *context, LapBlock *block, uint8_t sea
     lap_emit(context, block, GEM_MEETS_AT_ONCE, seat, square, what_ends(game, end));
   } else {
     const uint16_t behind = gem_line_end(game, end, direction, &more);
-    if (!has_room(seen_on(game, behind), seat))
+    if (owner_of(game, behind, lap_direction_opposite(direction)) == seat)
+      has_chance(context, block, seat, &(Gems){0}, end, direction);
+    else if (!has_room(seen_on(game, behind), seat))
       lap_emit(context, block, GEM_NO_ROOM, seat, square, what_ends(game, behind));
   }
 }
 
-void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square)
+void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint8_t direction)
 {
   const Gem *game = gem_of(context, block);
-  uint8_t gems, direction = game->board[square] - gem_laser(seat, LAP_NORTH);
+  uint8_t gems;
   uint16_t end = gem_line_end(game, square, direction, &gems);
   if (!gems) {
-    tell_no_room(context, block, seat, square, end, direction);
+    tell_before_gems(context, block, seat, square, end, direction);
   } else if (owner_of(game, end, lap_direction_opposite(direction)) != seat) {
     const Gems line = {gems, 0, 0, gem_line_kinds(game, square, direction, gems)};
     if (!has_chance(context, block, seat, &line, end, direction))
@@ -258,8 +266,8 @@ void gem_tell_opened(const LapContext *context, LapBlock *block, uint16_t square
   if (game->board[square] != GEM_OPEN || !find_lines(game, square, &lines)) return;
   for (uint8_t way = LAP_NORTH; way <= LAP_WEST; way++) {
     const uint8_t ahead = lap_direction_opposite(way), gems = lines.gems[way];
-    const int is_told = is_complete(&lines, way) && way > ahead && lines.gems[ahead]; /* from its other end */
-    if (lines.owner[way] == NOBODY || !gems || is_told) continue;
+    const int is_told = is_complete(&lines, way) && way > ahead; /* from its other end */
+    if (lines.owner[way] == NOBODY || is_told || !(gems || is_complete(&lines, way))) continue;
     const Gems line = {gems, 0, 0, gem_line_kinds(game, square, way, gems)};
     has_chance(context, block, lines.owner[way], &line, square, ahead);
   }
@@ -274,16 +282,27 @@ static int was_open(int owner, int gems, uint8_t was, uint8_t behind)
   return was == GEM_OPEN && has_room(behind, owner);
 }
 
-void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint8_t was)
+/* By what `seat` places on a square, which is what ends them. */
+static void tell_lines_blocked(const LapContext *context, LapBlock *block, int seat, uint8_t square, uint8_t was,
+                               int at)
 {
   const Gem *game = gem_of(context, block);
-  const int is_laser = gem_is_laser(game->board[square]);
   Lines lines;
   if (!find_lines(game, square, &lines)) return;
   for (int way = LAP_NORTH; way <= LAP_WEST; way++) {
     const int owner = lines.owner[way], gems = lines.gems[way];
-    if (owner == NOBODY || (is_laser && owner == seat)) continue;
+    if (owner == NOBODY || (at == AT_OTHERS_LASER && owner == seat)) continue;
     if (was_open(owner, gems, was, seen_on(game, lines.end[lap_direction_opposite((uint8_t)way)])))
-      tell_blocked(context, block, seat, owner, gems, lines.end[way], square);
+      tell_blocked(context, block, seat, owner, gems, lines.end[way], at);
   }
+}
+
+void gem_tell_laser_blocks(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square)
+{
+  tell_lines_blocked(context, block, seat, square, GEM_OPEN, AT_OTHERS_LASER);
+}
+
+void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint8_t was)
+{
+  tell_lines_blocked(context, block, seat, square, was, AT_OBSTACLE);
 }

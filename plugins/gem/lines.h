@@ -30,15 +30,18 @@ void gem_tell_gem(const LapContext *context, LapBlock *block, uint8_t square);
  * told, unless it is extracted at once, which tells them. */
 void gem_tell_kind(const LapContext *context, LapBlock *block, uint8_t square);
 
-/* Of a laser that `seat` has placed on a square: what it can extract with another one, or what prevents that it ever
- * does, for as long as that stays. */
-void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square);
+/* Of a laser that `seat` is about to place on a square: what it can extract with another one or with a gem, or what
+ * prevents that it ever does, for as long as that stays. */
+void gem_tell_laser(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint8_t direction);
 
 /* Of a square that an extraction has emptied: who can extract with a piece on it. */
 void gem_tell_opened(const LapContext *context, LapBlock *block, uint16_t square);
 
-/* Of a laser or an obstacle that `seat` has placed where `was` was seen before: whose lines it blocks that were not.
- * Its own lasers may still lie on its laser. */
+/* Of a laser that `seat` is about to place on an open square: whose lines it blocks that were not. Its own lasers may
+ * still lie on it. */
+void gem_tell_laser_blocks(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square);
+
+/* The same of an obstacle that `seat` has placed where `was` was seen before. */
 void gem_tell_blocked(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t square, uint8_t was);
 
 #endif

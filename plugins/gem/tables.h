@@ -33,7 +33,10 @@ enum {
   GEM_NO_ROOM,        /* what is behind one open square before it */
   GEM_NO_GEM_BETWEEN, /* and that an own laser is next to it */
   GEM_BLOCKED_AT_ONCE,
-  GEM_BLOCKED_OWN_AT_ONCE
+  GEM_BLOCKED_OWN_AT_ONCE,
+  GEM_POINTED,   /* the laser that was just placed, */
+  GEM_USED_COIN, /* and which one it is */
+  GEM_LAST_LASER /* the seat has none left to place */
 };
 enum { GEM_SCORE_EXTRACTIONS = LAP_ID(0, 0), GEM_SCORE_MOST_GEMS, GEM_SCORE_LONGEST_CHAIN };
 

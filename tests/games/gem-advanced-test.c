@@ -412,6 +412,45 @@ static void test_a_shield_on_a_blocked_line(void)
   g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 0);
 }
 
+/* A gem on the first square before a laser, with a shield behind it, or behind gems. */
+static void test_a_gem_between_a_laser_and_a_shield(void)
+{
+  static const struct {
+    const char *gems, *shield;
+    int before;
+  } lines[] = {{"", "c1", 1}, {"c1 d1", "e1", 3}};
+  for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    gem_position_laser(position, 1, "a1", "east", 1);
+    gem_position_gems_of(position, RED, lines[i].gems);
+    gem_position_shields(position, lines[i].shield);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "gem, place b1");
+    g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 1);
+    const gint16 told_of[] = {0, 1, (gint16)lines[i].before, (gint16)gem_square("a1"), AT_OBSTACLE};
+    g_assert_cmpmem(gem_event(session, "gem/blocked")->arg, sizeof told_of, told_of, sizeof told_of);
+    gem_play(session, "colour red");
+    g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 0);
+  }
+}
+
+/* Two lasers that face each other, after the second was placed: what a gem on b1 extracts, whatever its colour. */
+static void test_a_laser_that_extracts_with_a_gem(void)
+{
+  static const struct {
+    const char *row, *facing;
+    int exact, at_least;
+  } rows[] = {{".", "c1", 1, 0}, {".r", "d1", 2, 0}, {".rg", "e1", 0, 3}, {".rrg", "f1", 5, 0}};
+  for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem-advanced", 2);
+    gem_position_laser(position, 0, rows[i].facing, "west", 2);
+    lay_row(position, rows[i].row);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    gem_play(session, "laser, place a1, point east, coin 1");
+    assert_told(session, rows[i].exact, rows[i].at_least);
+  }
+}
+
 static void test_a_laser_that_meets_a_shield(void)
 {
   static const struct {
@@ -551,6 +590,7 @@ int main(int argc, char **argv)
                   test_what_a_gem_does_is_told_with_its_square);
   g_test_add_func("/gem-advanced/lines/a-colour-that-changes-points", test_a_colour_that_changes_points_is_told);
   g_test_add_func("/gem-advanced/lines/a-laser", test_a_laser_is_told_with_the_bonus);
+  g_test_add_func("/gem-advanced/lines/a-laser-that-extracts-with-a-gem", test_a_laser_that_extracts_with_a_gem);
   g_test_add_func("/gem-advanced/lines/the-last-colour", test_the_last_colour_is_told_with_the_bonus);
   g_test_add_func("/gem-advanced/lines/completed", test_a_completed_line_is_told_with_the_bonus);
   g_test_add_func("/gem-advanced/colour/a-gem-is-told-before-what-it-blocks", test_a_gem_is_told_before_what_it_blocks);
@@ -560,6 +600,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-advanced/shield/on-a-laser-blocks-its-owners-lines",
                   test_a_shield_on_a_laser_blocks_its_owners_lines);
   g_test_add_func("/gem-advanced/shield/on-a-blocked-line", test_a_shield_on_a_blocked_line);
+  g_test_add_func("/gem-advanced/shield/a-gem-between-a-laser-and-a-shield", test_a_gem_between_a_laser_and_a_shield);
   g_test_add_func("/gem-advanced/shield/a-laser-meets-it", test_a_laser_that_meets_a_shield);
   g_test_add_func("/gem-advanced/shield/once-in-a-game", test_once_in_a_game);
   g_test_add_func("/gem-advanced/shield/on-a-gem", test_on_a_gem);

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "gem-position.h"
+#include "host/engine/convert.h"
+#include "host/engine/preview.h"
 #include "host/projection/view.h"
 #include "plugins/gem/extractions.h"
 
@@ -86,7 +88,12 @@ static const struct {
     {"b1 e1", "a1 east, f1 west", "", "gem, place c1", 1, 0, 0},    /* a gem on d1 takes all four */
     {"b1 c1 d1 e1 f1 g1", "a1 east", "", "gem, place h1", 0, 1, 0}, /* the edge is behind it */
     {"b1", "a1 east", "d1 north", "gem, place c1", 0, 1, 0},        /* another's laser is */
-    {"b1", "a1 east, d1 north", "", "gem, place c1", 1, 0, 0},      /* one's own may be covered */
+    {"c1 d1 e1 f1 g1 h1", "a1 east", "", "gem, place b1", 0, 1, 0}, /* the first of the line, and gems are behind it */
+    {"c1", "a1 east", "d1 north", "gem, place b1", 0, 1, 0},
+    {"", "a1 east", "c1 north", "gem, place b1", 0, 1, 0},
+    {"c1", "a1 east, d1 north", "", "gem, place b1", 1, 0, 0}, /* one's own may be covered */
+    {"", "g1 east", "", "gem, place h1", 0, 0, 0},             /* no laser ever fitted behind it */
+    {"b1", "a1 east, d1 north", "", "gem, place c1", 1, 0, 0}, /* one's own may be covered */
     {"b1", "a1 east, a2 east, a3 east, a4 east, a5 east, a6 east", "", "gem, place c1", 0, 0, 0}, /* no laser is left */
     {"b1 c1 d1 e1 f1 g1", "a1 east, a2 east, a3 east, a4 east, a5 east, a6 east", "", "gem, place h1", 0, 1,
      0},                                                                 /* nor then */
@@ -96,6 +103,7 @@ static const struct {
      0}, /* towards b1: it can be taken from above it */
     {"b1 e1", "a1 east, f1 west", "", "laser, place d1, point north, coin 0", 0, 1, 0},
     {"b1 d1", "a1 east, e1 west", "", "laser, place c1, point north, coin 0", 0, 2, 0},
+    {"", "b2 south, b4 north", "a3 east, c3 west", "gem, place b3", 1, 0, 2}, /* a contest over one gem */
     {"b1", "a1 east, d1 west", "", "gem, place c1", 0, 0, 0}, /* it is extracted, which is told by itself */
     {"b3 d3 c2 c4", "a3 east, e3 west", "c1 south, c5 north", "gem, place c3", 1, 0,
      2}, /* a contest, and what the loser has then */
@@ -128,6 +136,14 @@ static void test_a_line_of_ones_own_is_blocked(void)
   gem_play(session, "gem, place h1");
   g_assert_cmpuint(gem_told(session, "gem/blocked"), ==, 0);
   g_assert_cmpuint(gem_told(session, "gem/blocked_own"), ==, 1);
+
+  g_autoptr(GemPosition) first = gem_position_new("gem", 2);
+  gem_position_gems(first, "f2 f3 f4 f5 f1");
+  lay_lasers(first, 0, "f7 north");
+  g_autoptr(LapSession) later = gem_position_play(first);
+  gem_play(later, "gem, place f6");
+  g_assert_cmpuint(gem_told(later, "gem/blocked_own"), ==, 1);
+  g_assert_cmpint(gem_event(later, "gem/blocked_own")->arg[1], ==, 6);
 }
 
 /* It is told how many gems now lie before the blocked laser, of seat 0, and what they end at. */
@@ -140,6 +156,8 @@ static const struct {
     {"f1 h1", "e1 east", "", "gem, place g1", "e1", 3, AT_EDGE},
     {"b1", "a1 east", "d1 north", "gem, place c1", "a1", 2, AT_OTHERS_LASER},
     {"b1 c1", "a1 east", "", "laser, place d1, point north, coin 0", "a1", 2, AT_OTHERS_LASER},
+    {"g1 h1", "e1 east", "", "gem, place f1", "e1", 3, AT_EDGE},
+    {"", "a1 east", "c1 north", "gem, place b1", "a1", 1, AT_OTHERS_LASER},
 };
 
 static void test_how_a_line_is_blocked(void)
@@ -276,6 +294,105 @@ static void test_a_laser_at_the_edge(void)
     if (!lasers[i].event) continue;
     const gint16 told_of[] = {0, (gint16)gem_square(lasers[i].square), AT_EDGE};
     g_assert_cmpmem(gem_event(session, lasers[i].event)->arg, sizeof told_of, told_of, sizeof told_of);
+  }
+}
+
+/* With a gem on the one square that is open between it and one that faces it: whose laser is on `square` already, how
+ * many gems there are, and what they bring. */
+static const struct {
+  const char *gems, *own, *direction, *square;
+  int extracted, points;
+} with_gem[] = {
+    {"", "f4 west", "east", "e4", 1, 1},      {"f4 g4", "h4 west", "east", "e4", 3, 3},
+    {"e4 f4", "h4 west", "east", "g4", 3, 3}, {"d6", "d4 west, d7 north", "south", "d5", 2, 2}, /* on a stack */
+    {"", "g4 west", "east", NULL, 0, 0},                                                        /* two are open */
+    {"", "f4 north", "east", NULL, 0, 0}, /* it does not face it */
+};
+
+static void test_a_laser_that_extracts_with_a_gem(void)
+{
+  enum { GEM_CHOICE_OF_WITH = 1 };
+  for (gsize i = 0; i < G_N_ELEMENTS(with_gem); i++) {
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    gem_position_gems(position, with_gem[i].gems);
+    lay_lasers(position, 0, with_gem[i].own);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    g_autofree char *move = g_strdup_printf("laser, place d4, point %s, coin 5", with_gem[i].direction);
+    gem_play(session, move);
+    g_assert_cmpuint(gem_told(session, "gem/can_extract"), ==, with_gem[i].square != NULL);
+    if (!with_gem[i].square) continue;
+    const gint16 told_of[] = {0, (gint16)with_gem[i].extracted, GEM_CHOICE_OF_WITH,
+                              (gint16)gem_square(with_gem[i].square), (gint16)with_gem[i].points};
+    g_assert_cmpmem(gem_event(session, "gem/can_extract")->arg, sizeof told_of, told_of, sizeof told_of);
+  }
+}
+
+/* --- each step of a laser tells what is decided with it */
+
+/* Looks into the steps that may follow a move so far, and adds the names of what is told of one of them. */
+static void add_foreseen(LapSession *session, const LapBlock *block, guint16 kind, gint16 arg, GString *names)
+{
+  LapEngine *engine = lap_session_engine(session);
+  g_auto(LapPreviews) previews;
+  lap_previews_init(&previews);
+  g_assert_true(lap_engine_preview(engine, block, 0, 1, &previews));
+  const LapActions *actions = lap_engine_legal(engine, block, 0);
+  for (guint i = 0, at = 0; i < actions->n; i++) {
+    const guint n = (guint)g_array_index(previews.n_events, gint64, i);
+    for (guint event = at; event < at + n && actions->v[i].kind == kind && actions->v[i].arg[0] == arg; event++) {
+      const guint16 told_of = g_array_index(previews.events, LapEvent, event).kind;
+      g_string_append_printf(names, "%s%s", names->len ? " " : "",
+                             lap_game_event(lap_engine_game(engine), told_of)->name + 4);
+    }
+    at += n;
+  }
+}
+
+/* What is told of each step before it is taken: the square, the direction and the value of a laser of seat 0. */
+static const struct {
+  const char *gems, *own, *others, *square;
+  gint16 direction;
+  const char *of_square, *of_direction, *of_value;
+} steps[] = {
+    {"d2 d4 d5", "", "d6 north", "d3", LAP_NORTH, "placed_laser blocked", "pointed can_extract", "used_coin"},
+    {"", "", "", "d3", LAP_NORTH, "placed_laser", "pointed", "used_coin"},
+    {"", "b3 north", "", "b3", LAP_WEST, "placed_laser covered", "pointed no_room", "used_coin"},
+    {"b3 c3", "a3 east", "", "d3", LAP_WEST, "placed_laser", "pointed extracted", "extracted"},
+    {"b3 c3 d4", "a3 east", "d5 north", "d3", LAP_WEST, "placed_laser", "pointed extracted can_extract",
+     "extracted can_extract"}, /* which blocks no line of others, for it comes back */
+    {"b3 c3 d4", "a3 east", "d5 north", "d3", LAP_SOUTH, "placed_laser", "pointed blocked meets", "used_coin"},
+    {"", "a8 north, a8 north, a8 north, a8 north, a8 north", "", "d3", LAP_NORTH, "placed_laser",
+     "pointed used_coin last_laser", "used_coin last_laser"},
+    {"b3", "a8 north, a8 north, a8 north, a8 north, a3 east", "", "c3", LAP_WEST, "placed_laser", "pointed extracted",
+     "extracted"},
+};
+
+static void take(GemPosition *position, guint16 kind, gint16 arg)
+{
+  LapAction step = {.kind = kind, .seat = 0, .n_args = kind != GEM_TAKE_LASER, .arg = {arg}};
+  g_assert_cmpint(lap_engine_apply(position->engine, position->block, &step), ==, LAP_MOVE_MORE);
+}
+
+static void test_what_each_step_tells(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(steps); i++) {
+    g_test_message("%s, %s, %s: %s", steps[i].gems, steps[i].own, steps[i].others, steps[i].square);
+    g_autoptr(GemPosition) position = gem_position_new("gem", 2);
+    gem_position_gems(position, steps[i].gems);
+    lay_lasers(position, 0, steps[i].own);
+    lay_lasers(position, 1, steps[i].others);
+    g_autoptr(LapSession) session = gem_position_play(position);
+    const gint16 square = (gint16)gem_square(steps[i].square), coin = (gint16)gem_coin(0, 5);
+    g_autoptr(GString) of_square = g_string_new(NULL), of_direction = g_string_new(NULL), of_value = g_string_new(NULL);
+    take(position, GEM_TAKE_LASER, 0);
+    add_foreseen(session, position->block, GEM_PLACE, square, of_square);
+    take(position, GEM_PLACE, square);
+    add_foreseen(session, position->block, GEM_POINT, steps[i].direction, of_direction);
+    take(position, GEM_POINT, steps[i].direction);
+    add_foreseen(session, position->block, GEM_COIN, coin, of_value);
+    g_assert_cmpstr(of_square->str, ==, steps[i].of_square);
+    g_assert_cmpstr(of_direction->str, ==, steps[i].of_direction);
+    g_assert_cmpstr(of_value->str, ==, steps[i].of_value);
   }
 }
 
@@ -501,6 +618,8 @@ int main(int argc, char **argv)
                   test_a_line_is_blocked_before_its_first_gem);
   g_test_add_func("/gem/extraction/a-laser-that-can-extract-nothing", test_a_laser_that_can_extract_nothing);
   g_test_add_func("/gem/extraction/a-laser-at-the-edge", test_a_laser_at_the_edge);
+  g_test_add_func("/gem/extraction/a-laser-that-extracts-with-a-gem", test_a_laser_that_extracts_with_a_gem);
+  g_test_add_func("/gem/extraction/what-each-step-tells", test_what_each_step_tells);
   g_test_add_func("/gem/extraction/the-chain-marker", test_the_chain_marker);
   g_test_add_func("/gem/extraction/all-are-found", test_all_are_found);
   g_test_add_func("/gem/contest/the-higher-power-wins", test_contests);
