@@ -9,7 +9,7 @@
 /* A move after which the seat could make more moves, or such of several steps, is not followed. */
 #define NEXT_MAX 64
 /* So many steps are taken in all to find what is sure, and as many for the best within the move. */
-#define STEPS_MAX 10000
+#define STEPS_MAX 40000
 
 void lap_previews_init(LapPreviews *previews)
 {

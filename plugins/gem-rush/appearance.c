@@ -147,6 +147,9 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
   case DRAW:
     *out = (LapHighlight){.field = "gem_deck"};
     return 1;
+  case CHOOSE_X:
+    *out = room_lit(here); /* whose signs have the X */
+    return game->effect_skill == 0;
   default:
     return 0;
   }
