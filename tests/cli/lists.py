@@ -73,7 +73,7 @@ def _():
 def _():
     text = fine("info", "gemtrix-tournament")
     for words in ["gemtrix 1.0.0 < gemtrix-tournament 1.0.0", "2 to 6", "hidden information, chance", "stall_limit=60",
-                  "target=150", "0 to 1000", "gemtrix/turn: Take a card or pass (one seat at a time)", "gemtrix/exchange(card)",
+                  "target=150", "0 to 1000", "gemtrix/turn: Claim trixes, or end the turn (one seat at a time)", "gemtrix/exchange(card)",
                   "gemtrix-tournament.so"]:
         assert words in text, words
 
