@@ -3,10 +3,11 @@ import { alikeIn, toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
-import { broughtSign, CUT, signOfAll } from './previews.js';
+import { broughtSign, signOfAll } from './previews.js';
 import { windowWidth } from './room.js';
 import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
+import { comesOf, tellingOf, textsOf } from './telling.js';
 import { say } from './words.js';
 
 /** More than so many that are highlighted on the board go into a list that can be opened; more, where it is told what comes of any of them. */
@@ -35,9 +36,6 @@ const WORDS = /(\p{L}+[^\p{L}]+){4}/u;
 /** A kind of which there are no more than so many. */
 const RARE = 4;
 
-/** What is done with each of so many of a kind, or more, is told once above all. */
-const REPEATED = 3;
-
 /** What stands on the buttons: those of a kind differ in a few words. */
 function contentsOf(options) {
   const contents = [];
@@ -57,60 +55,8 @@ function arrowOf(option) {
   return side !== undefined && make('span', { class: 'pointing', 'aria-hidden': 'true' }, ARROWS[side]);
 }
 
-/** What others win by a step, and what follows from it, in sentences: the first of those mostly says what a step does that names something. */
-const comesOf = ({ text, others, isAct = true }, { args = {} }) =>
-  [others && `${others}.`, ...(isAct && (Object.keys(args).length > 0 || text.length === 1) ? text.slice(1) : text)].filter(Boolean);
-
-/** What all of several have, and have not cut off. */
-const common = ([first, ...others]) => (others.length ? first.filter((one) => one !== CUT && others.every((all) => all.includes(one))) : []);
-
 /** "Booking #6": whether a label says a number of what its step is about, which counts from 1 in its row. */
 const saysNumber = ({ label, highlights = [] }) => highlights.some(({ index }) => index !== undefined && label.match(/\d+/g)?.includes(String(index + 1)));
-
-const sentencesOf = (text) => text?.split(/(?<=[.!?…]) /u) ?? [];
-
-const areAlike = (values) => values.length > 1 && new Set(values).size === 1;
-
-/** {does, comes}: what is done, and what comes of it and what that leads to; undefined: nothing is told. */
-function tellingOf(does, comes, next) {
-  const then = [comes && `→ ${comes}`, next].filter(Boolean).join(' '); // what only comes if the step is taken is not read as what has happened
-  return (does || then) && { does, comes: then };
-}
-
-/** What is done with many of a kind among others: [{does, called}], and `called`, what all of these have in their labels. It is taken from `done`, the sentences of each. */
-function doneWithKinds(options, done) {
-  const kinds = [...Map.groupBy(options.keys(), (i) => options[i].kind).values()];
-  return kinds.flatMap((alike) => {
-    const called = alikeIn(alike.map((i) => options[i].label));
-    const ofKind = common(alike.map((i) => done[i]));
-    if (kinds.length < 2 || alike.length < REPEATED || !ofKind.length || !/\p{L}/u.test(called)) return [];
-    for (const i of alike) done[i] = done[i].filter((one) => !ofKind.includes(one));
-    return { does: ofKind.join(' '), called };
-  });
-}
-
-/**
- * What is told of steps: {each: [{does, comes}], all, kinds}. What several have alike is told of each of them, or above them, called by
- * what they are (`kinds`); what all have alike only once, of `all`: on the first alone it would seem to be of that one. What is `said`
- * elsewhere, as sentences, is not told; `said` of what is returned has what `all` says, too.
- */
-function textsOf(options, brought, does, said = new Set()) {
-  const isNew = (sentence) => !said.has(sentence);
-  const comes = options.map((option, i) => comesOf(brought[i], option).filter(isNew));
-  const ofAll = common(comes);
-  const left = comes.map((sentences) => sentences.filter((one) => !ofAll.includes(one)));
-  const own = left.map((sentences) => (sentences.some((one) => one !== CUT) ? sentences.join(' ') : ''));
-  const next = brought.map((one) => (one.next && isNew(one.next) ? one.next : ''));
-  const isCut = left.some((sentences) => sentences.length === 1 && sentences[0] === CUT);
-  const done = does.map((text) => sentencesOf(text).filter(isNew));
-  const ofDone = common(done);
-  const isSaid = areAlike(does) && !own.includes(''); // by what comes of each
-  const nextOfAll = areAlike(next) && next[0];
-  const all = tellingOf(!isSaid && ofDone.join(' '), [...ofAll, isCut && CUT].filter(Boolean).join(' '), nextOfAll);
-  const ownDone = done.map((sentences) => sentences.filter((one) => !ofDone.includes(one)));
-  const kinds = doneWithKinds(options, ownDone);
-  return { each: options.map((_, i) => tellingOf(ownDone[i].join(' '), own[i], !nextOfAll && next[i])), all, kinds, said: new Set([...ofDone, ...ofAll, nextOfAll]) };
-}
 
 /** Whether all of a text is seen. */
 const isWhole = (part) => part.offsetHeight && part.scrollHeight <= part.clientHeight + 1;
