@@ -83,9 +83,9 @@ function asSeen(preview, viewer, names, most) {
   };
 }
 
-/** What is known of each of some steps. Of pieces that are picked in any order that is so of the last one of a move, and of what the host has before all others: it has not heard of other orders. */
+/** What is known of each of some steps. Of pieces that are picked in any order that is so of the last one of a move, and of what the host has before all others, if it has all of them: it has not heard of other orders. */
 function knownOf(steps, previewOf) {
-  const first = steps.find(isPick);
+  const first = steps.some(({ isExtra }) => isExtra) ? undefined : steps.find(isPick);
   const found = steps.map(previewOf);
   return found.map((preview, i) => (preview?.whole || !isPick(steps[i]) || steps[i] === first ? preview : undefined));
 }

@@ -798,9 +798,9 @@ test('what a step is about is what others are not about, too', async () => {
 });
 
 /** In the page: {points, best, told} of previews to seat 0, of cards that are picked. */
-async function seenOf(previews) {
+async function seenOf([previews, extra]) {
   const { broughtBy } = await import('/previews.js');
-  const steps = previews.map((_, index) => ({ index, kind: 'x/pay', args: { card: `${index}` }, highlights: [{ field: 'x/hand', row: 0, piece: `${index}` }] }));
+  const steps = previews.map((_, index) => ({ index, isExtra: index === extra, kind: 'x/pay', args: { card: `${index}` }, highlights: [{ field: 'x/hand', row: 0, piece: `${index}` }] }));
   const brought = broughtBy(steps, ({ index }) => previews[index], 0, ['Ada', 'Bo']);
   return [...brought.values()].map(({ points, best, told }) => [points ?? null, best ?? null, told]);
 }
@@ -809,9 +809,10 @@ test('of pieces that are picked the last is told of, and what the host has first
   const more = { whole: false, changes: [{ seat: 0, points: 3 }, { seat: 1, points: -1 }], text: ['Ada pays.'] };
   const last = { ...more, whole: true };
   const told = 'Ada pays. Ada +3, Bo −1';
-  assert.deepEqual(await page.evaluate(seenOf, [more, last]), [[3, null, told], [3, null, told]]);
-  assert.deepEqual(await page.evaluate(seenOf, [more, more, last]), [[null, null, told], [null, null, ''], [null, null, told]]);
-  assert.deepEqual(await page.evaluate(seenOf, [{ ...last, best: 5 }]), [[3, 5, `${told} → +5 at best with the next choices`]]);
+  assert.deepEqual(await page.evaluate(seenOf, [[more, last]]), [[3, null, told], [3, null, told]]);
+  assert.deepEqual(await page.evaluate(seenOf, [[more, more, last]]), [[null, null, told], [null, null, ''], [null, null, told]]);
+  assert.deepEqual(await page.evaluate(seenOf, [[more, last], 1]), [[null, null, ''], [null, null, told]], 'which may come before the first');
+  assert.deepEqual(await page.evaluate(seenOf, [[{ ...last, best: 5 }]]), [[3, 5, `${told} → +5 at best with the next choices`]]);
 });
 
 /** In the page: the sign beside what is asked, and those of steps, which bring this. */
