@@ -357,7 +357,10 @@ static const LapKind events[] = {
     LAP_KIND("may_bring_token", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed")),
     LAP_KIND("may_count_later", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"),
              LAP_CHOICE_ARG("row", rows), LAP_NUMBER_ARG("worth")),
-    LAP_KIND("may_sink", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "workshop"))};
+    LAP_KIND("may_sink", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "workshop")),
+    LAP_KIND("will_finish", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"),
+             LAP_CHOICE_ARG("jewel", jewels)),
+    LAP_KIND("may_bring_nothing", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"))};
 #define GEM LAP_PIECE_ARG("card", "workshop")
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {

@@ -61,7 +61,9 @@ enum {
   MESSENGERS_LAST_TOKEN = LAP_ID(0, 21),      /* {seat, end}: all jewels were finished when it was taken */
   MESSENGERS_MAY_BRING_TOKEN = LAP_ID(0, 22), /* {seat, card}: a Proclamation that brings no more at any row */
   MESSENGERS_MAY_COUNT_LATER = LAP_ID(0, 23), /* as MAY_COUNT, but the rows of the jewel may still move */
-  MESSENGERS_MAY_SINK = LAP_ID(0, 24)         /* {seat, card}: the first gem of a jewel; only its player is told */
+  MESSENGERS_MAY_SINK = LAP_ID(0, 24),        /* {seat, card}: the first gem of a jewel; only its player is told */
+  MESSENGERS_WILL_FINISH = LAP_ID(0, 25),     /* {seat, card, jewel}: the last gem that a jewel lacks */
+  MESSENGERS_MAY_BRING_NOTHING = LAP_ID(0, 26) /* {seat, card}: a Proclamation, at any row */
 };
 
 /* How the worth of a jewel changes. */

@@ -3,6 +3,7 @@
 #include "lapidary/emit.h"
 #include "lapidary/zone.h"
 #include "score.h"
+#include "workshop.h"
 
 enum { NOBODY = -1, NOWHERE = -1 };
 
@@ -83,12 +84,15 @@ uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, cons
 
 /* --- what a picked card may bring */
 
+/* Those that may still come to lie where their kind is proclaimed: of rows that are certain, only where there is room.
+ */
 static int gems_of_suit(const LapContext *context, const Messengers *game, int seat, int suit)
 {
   int gems = 0;
   for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
     uint16_t face = game->workshop[seat][cell].piece;
-    gems += face && messengers_card(context, face)->suit == suit;
+    int may_count = game->slack[seat] || messengers_proclaimed(game, cell / MESSENGERS_WIDTH) < MESSENGERS_WIDTH;
+    gems += face && may_count && messengers_card(context, face)->suit == suit;
   }
   return gems;
 }
@@ -133,6 +137,8 @@ static void tell_proclamation(const LapContext *context, LapBlock *block, int16_
     lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING_TOKEN, seat, card);
   else if (best != NOWHERE)
     lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING, seat, card, best, (int16_t)most);
+  else
+    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING_NOTHING, seat, card);
   if (gems && (is_token || best == NOWHERE)) lap_emit_to(context, block, 1u << seat, MESSENGERS_KIN, seat, card, gems);
 }
 
@@ -142,6 +148,8 @@ static void tell_gemstone(const LapContext *context, LapBlock *block, int16_t se
   const Messengers *game = messengers_of(context, block);
   uint16_t kind = game->slack[seat] ? MESSENGERS_MAY_COUNT_LATER : MESSENGERS_MAY_COUNT;
   int32_t elsewhere = context->host->rule(context, block, MESSENGERS_GEM_WORTH, NOWHERE, card);
+  if (workshop_lacks(game->workshop[seat], game->room) == 1)
+    lap_emit_to(context, block, 1u << seat, MESSENGERS_WILL_FINISH, seat, card, game->round);
   for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
     int32_t worth = context->host->rule(context, block, MESSENGERS_GEM_WORTH, row, card);
     int is_full = game->workshop[seat][row * MESSENGERS_WIDTH + game->room[row] - 1].piece && !game->slack[seat];

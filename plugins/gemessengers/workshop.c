@@ -129,6 +129,13 @@ int workshop_slack(const LapSlot *cell, const uint8_t *room)
   return last_offset(&rows, room) - first_offset(&rows, room);
 }
 
+int workshop_lacks(const LapSlot *cell, const uint8_t *room)
+{
+  int lacks = 0;
+  for (int row = 0; row < MESSENGERS_ROWS; row++) lacks += room[row] - gems_in(cell, row);
+  return lacks;
+}
+
 int workshop_is_finished(const LapSlot *cell, const uint8_t *room)
 {
   for (int row = 0; row < MESSENGERS_ROWS; row++)

@@ -33,5 +33,7 @@ int workshop_slack(const LapSlot *cell, const uint8_t *room);
 
 /* Whether every row of the pattern is full. */
 int workshop_is_finished(const LapSlot *cell, const uint8_t *room);
+/* How many gems the jewel still lacks. */
+int workshop_lacks(const LapSlot *cell, const uint8_t *room);
 
 #endif

@@ -231,6 +231,9 @@ static void test_when_a_gem_counts(void)
   g_assert_cmpint(counts->arg[3], ==, 4);
   g_assert_null(games_told(now, "gemessengers/may_count_later", 0));
   counts = games_told(later, "gemessengers/may_count_later", 1);
+  const LapEvent *finishes = games_told(now, "gemessengers/will_finish", 0); /* at the open place of its Base */
+  g_assert_cmpuint(finishes->knows, ==, 1u << 0);
+  g_assert_null(games_told(later, "gemessengers/will_finish", 1));
   g_assert_cmpint(counts->arg[2], ==, MESSENGERS_BASE);
   g_assert_cmpint(counts->arg[3], ==, 4);
   g_assert_null(games_told(later, "gemessengers/may_count", 1));
@@ -265,7 +268,7 @@ static const struct {
      FALSE,
      -1,
      0,
-     2},
+     0}, /* the Base, where the rubies are, is full */
 };
 
 static void test_what_proclamations_bring(void)
@@ -287,6 +290,8 @@ static void test_what_proclamations_bring(void)
     g_assert_cmpint(brings ? brings->arg[3] : 0, ==, prospects[i].points);
     g_assert_cmpint(kin ? kin->arg[2] : 0, ==, prospects[i].gems);
     g_assert_true((games_told(session, "gemessengers/may_bring_token", 0) != NULL) == prospects[i].is_token);
+    gboolean brings_none = prospects[i].row < 0 && !prospects[i].is_token;
+    g_assert_true((games_told(session, "gemessengers/may_bring_nothing", 0) != NULL) == brings_none);
   }
 }
 
