@@ -93,14 +93,15 @@ int32_t amount_of_tender(const LapContext *context, const LapBlock *block, int32
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
 
 /* pay.c */
-/* What tenders pay a seat as things stand, by their places: those beside its tokens; and of those that pay for having
- * none, which cannot be had again once it is lost, the ones where a token may still be put. Both as bits. */
+/* What tenders pay seats as things stand, by their places as bits: those beside tokens of the one that acts, and of
+ * other seats the ones that rank all; and of those that pay for having none, which cannot be had again once it is lost,
+ * the ones where a token of the one that acts may still be put. */
 typedef struct {
-  uint64_t paying, open;
-  int16_t worth[GEMS_TRACKER_LAID];
+  uint64_t paying[GEMS_TRACKER_SEATS], open;
+  int16_t worth[GEMS_TRACKER_SEATS][GEMS_TRACKER_LAID];
 } TenderPay;
 TenderPay tender_pay(const LapContext *context, const LapBlock *block, uint8_t seat);
-/* Something of the seat has changed: tells what they pay otherwise than before. */
+/* Something of the seat has changed: tells what they pay otherwise than before, to whom ever. */
 void tender_pay_tell(const LapContext *context, const LapBlock *block, uint8_t seat, const TenderPay *before);
 
 /* scoring.c */

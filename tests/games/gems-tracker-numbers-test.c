@@ -167,6 +167,7 @@ static const struct {
      "For Ann, “D white-green pairs 2/4/6” would now pay 1 instead of 0."},
     /* that rank all */
     {"a_white", 0, 0, "5", {"begin_area not"}, "For Ann, “A most white gems” would now pay 3 instead of 0."},
+    {"a_white", 2, 2, "5", {"begin_area not"}, "For Bea, “A most white gems” would now pay 1 instead of 3."},
     /* and not others */
     {"g", 2, 0, "5 / 8", {"begin_area not"}, ""},
     {"g", 2, 2, "5 / 8", {"begin_area not"}, ""},
