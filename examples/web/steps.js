@@ -31,7 +31,7 @@ const FEW = 2;
 const BESIDE_BUTTON = 18;
 
 /** A label of so many words says more than what is done. */
-const WORDS = /(\p{L}+[^\p{L}]+){4}/u;
+const WORDS = /(\p{L}+[^\p{L}]+){3}/u;
 
 /** A kind of which there are no more than so many. */
 const RARE = 4;
@@ -278,7 +278,8 @@ class Steps extends HTMLElement {
     if (!atOnce.length) return this.#list(listed);
     if (!listed.length) return this.#buttons(inSight(atOnce, isLit, wins));
     const { all, said } = textsOf(options, ...this.#toldOf(options));
-    return [all && drawDone(all), ...this.#buttons(inSight(atOnce, isLit, wins), false, said), ...this.#list(listed, said)];
+    const [picturedAs, ...shown] = this.#buttons(inSight(atOnce, isLit, wins), false, said);
+    return [picturedAs, all && drawDone(all), ...shown, ...this.#list(listed, said)];
   }
 
   /** [what each brings, what is done with each]. */
@@ -321,9 +322,11 @@ class Steps extends HTMLElement {
 
   /** What all of a list have alike is told above it; behind other choices, of which is `said` what all have alike, with what they are called. */
   #list(options, said) {
-    const [, ofAll, ...rest] = this.#buttons(options, true, said);
-    const called = alikeIn(options.map(({ label }) => label));
-    if (ofAll && said && /\p{L}/u.test(called)) ofAll.prepend(calling(`${say('steps.lit')} ${called}`));
+    const [, told, ...rest] = this.#buttons(options, true, said);
+    const called = said ? alikeIn(options.map(({ label }) => label)) : '';
+    const isCalled = /\p{L}/u.test(called);
+    const ofAll = told || (isCalled && make('p', { class: 'done' }));
+    if (isCalled) ofAll.prepend(calling(`${say('steps.lit')} ${called}`));
     return [ofAll, make('details', {}, make('summary', {}, say('steps.list')), rest)];
   }
 
