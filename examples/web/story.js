@@ -7,6 +7,10 @@ import { gained, say } from './words.js';
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
 
+/** What has come since one's last turn has no more lines of each entry than fit, if these are no fewer. */
+const LEAST = 2;
+const MOST = 8;
+
 /** So much room, in px, may be left empty below so that the first sentence that is seen is seen from its beginning. */
 const WASTED = 45;
 
@@ -129,7 +133,7 @@ class Story extends HTMLElement {
           class: isUndone ? 'undone' : '',
           title: new Date(at).toLocaleTimeString(),
         },
-        make('button', { class: 'moment bare', onclick: () => this.#jump(seq) }, runsOf(text).map(sentenceOf), gains && make('span', { class: 'gains' }, gains)),
+        make('button', { class: 'moment bare', onclick: () => this.#jump(seq) }, make('span', { class: 'told' }, runsOf(text).map(sentenceOf)), gains && make('span', { class: 'gains' }, gains)),
       ),
     );
   }
@@ -148,6 +152,18 @@ class Story extends HTMLElement {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#scrollToEnd());
   }
 
+  /** Of all that has come since one's last turn the beginnings are seen, rather than the whole of the last of it. */
+  #cutEach() {
+    const list = this.#list;
+    list.classList.remove('cut');
+    if (this.#opener || !this.#turn.isConnected) return;
+    const isTooHigh = () => list.scrollHeight - this.#turn.offsetTop > list.clientHeight;
+    for (let lines = MOST; lines >= LEAST && isTooHigh(); lines--) {
+      list.classList.add('cut');
+      list.style.setProperty('--lines', lines);
+    }
+  }
+
   /**
    * Down to the last sentence, and further, unless it is spread: what has come since one's last turn begins at the upper edge if all
    * of it is seen, or else a sentence, or the first line that is not cut; then it is said how many lie above.
@@ -156,6 +172,7 @@ class Story extends HTMLElement {
     this.#frame = 0;
     const list = this.#list;
     list.style.paddingBottom = '';
+    this.#cutEach();
     list.scrollTop = list.scrollHeight;
     const edge = list.getBoundingClientRect().top + list.clientTop + this.#turn.offsetHeight;
     const below = ({ top }) => top - edge;
@@ -167,7 +184,7 @@ class Story extends HTMLElement {
       range.selectNodeContents(sentence);
       return [...range.getClientRects()].map(below);
     };
-    const seen = [...list.querySelectorAll('span')].slice(-SEEN).map(linesOf);
+    const seen = [...list.querySelectorAll('.told > span, .gains')].slice(-SEEN).map(linesOf);
     const sentence = seen.map(([y]) => y).find((y) => y > -1);
     const first = newest > -1 ? newest : sentence < WASTED ? sentence : seen.flat().find((y) => y > -1);
     const isCut = !this.#opener && list.scrollTop > 0 && first > 1 && (first === newest || first < list.clientHeight / 2);

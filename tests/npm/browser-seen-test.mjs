@@ -432,7 +432,7 @@ async function edgesOfStory(lengths) {
   for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
   const { top, bottom } = list.getBoundingClientRect();
   const range = document.createRange();
-  const lines = [...list.querySelectorAll('span')].flatMap((sentence) => (range.selectNodeContents(sentence), [...range.getClientRects()]));
+  const lines = [...list.querySelectorAll('.told > span')].flatMap((sentence) => (range.selectNodeContents(sentence), [...range.getClientRects()]));
   const first = lines.find((box) => box.bottom > top + 1);
   const edges = [first.top - top, bottom - lines.at(-1).bottom, list.scrollTop];
   story.remove();
@@ -540,6 +540,30 @@ async function newOf(entries) {
   return newSince(lastTurn(entries, 0, entries.length), entries, 0, entries.length) ?? 'nothing';
 }
 
+/** In the page: of entries of so many words, all since one's last turn, in a story of this height: whether the beginning of each is seen, and how many are cut. */
+async function beginningsIn([lengths, height]) {
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  story.reset(lengths.map((words, i) => ({ seq: i + 1, kind: 'move', seat: 1, text: [`Entry ${i}.`, 'word '.repeat(words)], at: 0 })), 'Story');
+  story.since(0);
+  const list = story.querySelector('.story');
+  Object.assign(list.style, { width: '200px', height, maxHeight: 'none' });
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  const box = (element) => element.getBoundingClientRect();
+  const [top, bottom] = [box(list.querySelector('.since')).bottom, box(list).bottom];
+  const told = [...list.querySelectorAll('.told')];
+  const seen = told.map((one) => box(one).top > top - 2 && box(one).top < bottom);
+  const cut = told.filter((one) => one.scrollHeight > one.clientHeight + 1).length;
+  story.remove();
+  return { seen, cut };
+}
+
+test('of all that has come since one\'s last turn the beginnings are seen, and all of it where there is room', async () => {
+  const { page } = people.still;
+  assert.deepEqual(await page.evaluate(beginningsIn, [[20, 5, 30], '13rem']), { seen: [true, true, true], cut: 2 });
+  assert.deepEqual(await page.evaluate(beginningsIn, [[20, 5, 30], '50rem']), { seen: [true, true, true], cut: 0 });
+});
+
 test('before one\'s first turn all that was played is new', async () => {
   const { page } = people.still;
   const moves = (...seats) => seats.map((seat, i) => ({ seq: i + 1, seat, kind: 'move', text: ['Moves.'] }));
@@ -626,7 +650,7 @@ async function newestOfStory([sentences, height]) {
   list.style.height = height; // another part has grown
   await frames();
   const newest = list.lastElementChild;
-  const told = [...newest.querySelectorAll('span')].map((sentence) => sentence.textContent);
+  const told = [...newest.querySelectorAll('.told > span')].map((sentence) => sentence.textContent);
   const boxes = [newest, list].map((element) => element.getBoundingClientRect());
   story.remove();
   return { told, below: boxes[1].bottom - boxes[0].bottom };
