@@ -61,10 +61,10 @@ export class Previews {
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
 /**
- * A preview as one seat sees it: {points, best?, next?, others, text, isAct, told}: what it wins or loses, alone or with all, 0 if surely
+ * A preview as one seat sees it: {points, best?, next?, others, text, whole, isAct, told}: what it wins or loses, alone or with all, 0 if surely
  * nothing and undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which
- * another step is sure to bring, and the same in words; what others do, in words; the sentences, whether the first of them is of the
- * seat itself, and all in words.
+ * another step is sure to bring, and the same in words; what others do, in words; the sentences that are told at once, and the `whole` of
+ * them; whether the first is of the seat itself, and all in words.
  */
 function asSeen(preview, viewer, names, most) {
   if (!preview) return { text: [], told: '' };
@@ -78,8 +78,9 @@ function asSeen(preview, viewer, names, most) {
     ...(next && { best: preview.best, next }),
     others: changesOf(changes.filter((one) => !isOwn(one)), names),
     text,
+    whole: preview.text,
     isAct: Boolean(text[0]?.includes(names[viewer])),
-    told: [...text, changesOf(changes, names), next].filter(Boolean).join(' '),
+    told: [...preview.text, changesOf(changes, names), next].filter(Boolean).join(' '),
   };
 }
 
