@@ -3,7 +3,7 @@ import { alikeIn, toldApart } from './alike.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
-import { broughtSign, signOfAll } from './previews.js';
+import { broughtSign, CUT, signOfAll } from './previews.js';
 import { windowWidth } from './room.js';
 import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
@@ -364,7 +364,8 @@ class Steps extends HTMLElement {
     this.#told.remove();
     if (pointerType !== 'mouse' || !button) return;
     const told = [...button.querySelectorAll('.then'), ...this.querySelectorAll(':scope > .done')];
-    if (told.every(isWhole)) return;
+    const [[{ text }]] = this.#toldOf([option]);
+    if (told.every(isWhole) && text.at(-1) !== CUT) return;
     const { left, top } = button.getBoundingClientRect();
     fill(this.#told, this.#wholeOf(option));
     Object.assign(this.#told.style, { right: `${windowWidth() - left + BESIDE_BUTTON}px`, top: `${top}px` });

@@ -812,6 +812,8 @@ test('of pieces that are picked the last is told of, and what the host has first
   assert.deepEqual(await page.evaluate(seenOf, [[more, last]]), [[3, null, told], [3, null, told]]);
   assert.deepEqual(await page.evaluate(seenOf, [[more, more, last]]), [[null, null, told], [null, null, ''], [null, null, told]]);
   assert.deepEqual(await page.evaluate(seenOf, [[more, last], 1]), [[null, null, ''], [null, null, told]], 'which may come before the first');
+  const text = Array.from({ length: 9 }, (_, i) => `Ada ${i}.`);
+  assert.equal((await page.evaluate(seenOf, [[{ ...last, text, changes: [] }]]))[0][2], text.join(' '), 'all of it, however much that is');
   assert.deepEqual(await page.evaluate(seenOf, [[{ ...last, best: 5 }]]), [[3, 5, `${told} → +5 at best with the next choices`]]);
 });
 
