@@ -204,7 +204,7 @@ void lap_chains_resolve(GPtrArray *records)
   }
   /* Those whose base is missing, and those that extend themselves. */
   for (guint i = 0; i < records->len; i++) list_tree(records, g_ptr_array_index(records, i), 0, list);
-  memcpy(records->pdata, list->pdata, list->len * sizeof *list->pdata);
+  if (list->len) memcpy(records->pdata, list->pdata, list->len * sizeof *list->pdata); /* else they may be NULL */
   for (guint i = 0; i < records->len; i++) check_depth(g_ptr_array_index(records, i));
 }
 

@@ -46,6 +46,14 @@ static void what_is_not_there_is_said_not_to_be(void)
   g_assert_error(error, LAP_PLUGIN_ERROR, LAP_PLUGIN_ERROR_NOT_FOUND);
 }
 
+static void a_folder_without_plugins_has_none(void)
+{
+  g_autofree char *folder = make_folder("plugins");
+  g_autoptr(LapRegistry) registry = look_in(folder, NULL);
+  g_assert_cmpuint(lap_registry_list(registry)->len, ==, 0);
+  remove_folder(folder);
+}
+
 static void a_game_is_loaded_once(void)
 {
   g_autoptr(GError) error = NULL;
@@ -426,6 +434,7 @@ int main(int argc, char **argv)
   TEST("bases-are-listed-before-their-variants", bases_are_listed_before_their_variants);
   TEST("a-plugin-is-described-by-its-keyfile", a_plugin_is_described_by_its_keyfile);
   TEST("what-is-not-there-is-said-not-to-be", what_is_not_there_is_said_not_to_be);
+  TEST("a-folder-without-plugins-has-none", a_folder_without_plugins_has_none);
   TEST("a-game-is-loaded-once", a_game_is_loaded_once);
   TEST("a-game-outlives-its-registry", a_game_outlives_its_registry);
   TEST("folders-are-those-of-each-level", folders_are_those_of_each_level);
