@@ -7,9 +7,8 @@ import { gained, say } from './words.js';
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
 
-/** What has come since one's last turn has no more lines of each entry than fit, if these are no fewer. */
-const LEAST = 2;
-const MOST = 8;
+/** What has come since one's last turn has no more lines of each entry than one of these, as fits (table.css). */
+const LINES = [5, 3, 2];
 
 /** So much room, in px, may be left empty below so that the first sentence that is seen is seen from its beginning. */
 const WASTED = 45;
@@ -155,12 +154,12 @@ class Story extends HTMLElement {
   /** Of all that has come since one's last turn the beginnings are seen, rather than the whole of the last of it. */
   #cutEach() {
     const list = this.#list;
-    list.classList.remove('cut');
+    const { dataset, offsetTop } = this.#turn;
+    delete dataset.lines;
     if (this.#opener || !this.#turn.isConnected) return;
-    const isTooHigh = () => list.scrollHeight - this.#turn.offsetTop > list.clientHeight;
-    for (let lines = MOST; lines >= LEAST && isTooHigh(); lines--) {
-      list.classList.add('cut');
-      list.style.setProperty('--lines', lines);
+    for (const lines of LINES) {
+      if (list.scrollHeight - offsetTop <= list.clientHeight) return;
+      dataset.lines = lines; // on the line itself, or what lies above it would be laid out again, too
     }
   }
 
