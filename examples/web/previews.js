@@ -61,10 +61,10 @@ export class Previews {
 const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[seat], gained(points)].filter(Boolean).join(' ')).join(', ');
 
 /**
- * A preview as one seat sees it: {points, best?, next?, others, text, whole, isAct, told}: what it wins or loses, alone or with all, 0 if surely
+ * A preview as one seat sees it: {points, best?, next?, others, text, sentences, isAct, told}: what it wins or loses, alone or with all, 0 if surely
  * nothing and undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which
- * another step is sure to bring, and the same in words; what others do, in words; the sentences that are told at once, and the `whole` of
- * them; whether the first is of the seat itself, and all in words.
+ * another step is sure to bring, and the same in words; what others do, in words; what is told at once, in sentences, and all
+ * `sentences`; whether the first is of the seat itself, and all in words.
  */
 function asSeen(preview, viewer, names, most) {
   if (!preview) return { text: [], told: '' };
@@ -78,7 +78,7 @@ function asSeen(preview, viewer, names, most) {
     ...(next && { best: preview.best, next }),
     others: changesOf(changes.filter((one) => !isOwn(one)), names),
     text,
-    whole: preview.text,
+    sentences: preview.text,
     isAct: Boolean(text[0]?.includes(names[viewer])),
     told: [...preview.text, changesOf(changes, names), next].filter(Boolean).join(' '),
   };
@@ -91,10 +91,10 @@ function knownOf(steps, previewOf) {
   return found.map((preview, i) => (preview?.whole || !isPick(steps[i]) || steps[i] === first ? preview : undefined));
 }
 
-/** Whether all of some steps bring as much, and something. */
+/** Whether all of some steps bring as much, and something: at once, or all with the next move. */
 function bringAlike(seen) {
-  const [one, ...others] = seen.map(({ points, best, isAct }) => (isAct === undefined ? undefined : points || best));
-  return others.length > 0 && Boolean(one) && others.every((other) => other === one) && new Set(seen.map(({ points }) => !points)).size === 1;
+  const [one, ...others] = seen.map(({ points, best }) => points || (best && `next ${best}`));
+  return others.length > 0 && Boolean(one) && others.every((other) => other === one);
 }
 
 /**

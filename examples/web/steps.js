@@ -341,7 +341,7 @@ class Steps extends HTMLElement {
   /** All that is told of a step: what only comes of this one first. */
   #wholeOf(option) {
     const [[brought], [does]] = this.#toldOf([option]);
-    const { does: done, comes } = tellingOf(does, comesOf({ ...brought, text: brought.whole ?? brought.text }, option).join(' '), brought.next) ?? {};
+    const { does: done, comes } = tellingOf(does, comesOf({ ...brought, text: brought.sentences ?? brought.text }, option).join(' '), brought.next) ?? {};
     return [comes, done].filter(Boolean).join(' ');
   }
 

@@ -7,7 +7,7 @@ import { gained, say } from './words.js';
 /** No more sentences than so many are seen at once. */
 const SEEN = 60;
 
-/** What has come since one's last turn has no more lines of each entry than one of these, as fits (table.css). */
+/** Of each entry that has come since one's last turn so many lines are shown: the first of these numbers with which all fit (table.css). */
 const LINES = [5, 3, 2];
 
 /** So much room, in px, may be left empty below so that the first sentence that is seen is seen from its beginning. */
@@ -159,7 +159,7 @@ class Story extends HTMLElement {
     if (this.#opener || !this.#turn.isConnected) return;
     for (const lines of LINES) {
       if (list.scrollHeight - offsetTop <= list.clientHeight) return;
-      dataset.lines = lines; // on the line itself, or what lies above it would be laid out again, too
+      dataset.lines = lines; // on the line that stands before them, or older entries would be laid out again, too
     }
   }
 

@@ -148,8 +148,9 @@ static uint32_t highlights(const LapContext *context, const LapBlock *block, con
     *out = (LapHighlight){.field = "gem_deck"};
     return 1;
   case CHOOSE_X:
+    if (game->effect_skill) return 0;
     *out = room_lit(here); /* whose signs have the X */
-    return game->effect_skill == 0;
+    return 1;
   default:
     return 0;
   }

@@ -84,8 +84,7 @@ uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, cons
 
 /* --- what a picked card may bring */
 
-/* Those that may still come to lie where their kind is proclaimed: of rows that are certain, only where there is room.
- */
+/* Of those that may still count more: in a row that is certain, only where its kind can still be proclaimed. */
 static int gems_of_suit(const LapContext *context, const Messengers *game, int seat, int suit)
 {
   int gems = 0;

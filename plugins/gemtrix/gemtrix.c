@@ -56,7 +56,7 @@ static uint16_t available_card(const Gemtrix *game) { return lap_zone_top(LAP_CO
 static void tell_rebuild(const LapContext *context, LapBlock *block)
 {
   const Gemtrix *game = gemtrix_of(context, block);
-  lap_emit(context, block, REBUILT, (int16_t)game->discard_pile.count, (int16_t)available_card(game));
+  lap_emit(context, block, REBUILT, (int16_t)available_card(game));
 }
 
 /* All discards, the available card too, become the draw pile, and its first card the new discard pile (4). */
@@ -468,7 +468,7 @@ static const LapKind events[] = {
     LAP_KIND("dealt", LAP_SEAT_ARG("dealer")),
     LAP_KIND("drew", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "hand")),
     LAP_KIND("turned_over", LAP_PIECE_ARG("card", "discard_pile")),
-    LAP_KIND("rebuilt", LAP_NUMBER_ARG("cards"), LAP_PIECE_ARG("card", "discard_pile")),
+    LAP_KIND("rebuilt", LAP_PIECE_ARG("card", "discard_pile")),
     LAP_KIND("claimed", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("first", "table"), LAP_PIECE_ARG("second", "table"),
              LAP_PIECE_ARG("third", "table")),
     LAP_KIND("took_last", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "hand")),
