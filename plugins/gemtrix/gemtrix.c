@@ -1,45 +1,18 @@
-/* Gemtrix, the fast game, in order of play. The rules and every ruling taken are in README.md; numbers in comments are
- * those of its rulings. */
+/* Gemtrix, the fast game, in order of play; what a hand can claim is in claims.c. The rules and every ruling taken are
+ * in README.md; numbers in comments are those of its rulings. */
 #include "gemtrix.h"
 
 #include "appearance.h"
+#include "claims.h"
+#include "events.h"
 #include "lapidary/deck.h"
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
 
 enum { STALL_LIMIT };
 enum { TRIX = LAP_ID(0, 0), CARD_POINTS = LAP_ID(0, 1) };
-enum {
-  DEALT = LAP_ID(0, 0),
-  DREW,
-  TURNED_OVER,
-  REBUILT,
-  CLAIMED,
-  TOOK_LAST,
-  FLIPPED,
-  EXCHANGED,
-  PASSED,
-  ENDED,
-  RUNNING_OUT,
-  /* What is not claimed as a turn ends; only the player is told. */
-  HOLDS_TRIX,  /* {seat, first, second, third, points, trixes}: the best one; the points and number of all */
-  SECOND_TRIX, /* {seat, first, second, third}: what could be claimed after it */
-  LAST_TRIX,   /* {seat, cards}: there are cards for one more; only who begins a turn is told */
-  LAST_TURN,   /* a claim takes the last cards */
-  COVERED,     /* {seat, card}: a flip; the card that was the available one */
-  /* What comes after a turn; only who ends it is told. */
-  PLAYS_NEXT, /* {next} */
-  OPEN_TRIX,  /* {next, first, second, card}: a trix that all know the next player could make with the available card */
-  /* Of a claim, of a turn that ends the game, and of one that does not. */
-  NOTHING_TO_DRAW, /* {seat}: both piles are empty */
-  LOST_TRIX,       /* as HOLDS_TRIX, where it is too late */
-  ONE_PASS_LEFT    /* {next}: whose pass would be the last of as many in a row as there are seats */
-};
 /* Of so many trixes that the piles still have cards for, players are told. */
 enum { FEW_TRIXES = 3 };
-/* A hand has cards for so many. */
-enum { TRIXES_IN_HAND = GEMTRIX_HAND / GEMTRIX_TRIX };
-
 /* --- the piles */
 
 /* The top of the draw pile becomes the available card. */
@@ -143,32 +116,11 @@ static uint32_t turn_actors(const LapContext *context, const LapBlock *block)
   return 1u << gemtrix_of(context, block)->active;
 }
 
-/* The index of the first card that is not a copy of the one at `i`. */
-static int next_face(const uint16_t *face, int n, int i)
-{
-  int next = i + 1;
-  while (next < n && face[next] == face[i]) next++;
-  return next;
-}
-
-/* Any three cards of one colour, before or after a flip (2). */
-static void legal_claims(const LapContext *context, uint8_t seat, const uint16_t *face, int n, LapActions *actions)
-{
-  int colour[GEMTRIX_HAND];
-  for (int i = 0; i < n; i++) colour[i] = gemtrix_card(context, face[i])->colour;
-  for (int a = 0; a < n; a = next_face(face, n, a))
-    for (int b = a + 1; b < n; b = next_face(face, n, b)) {
-      if (colour[b] != colour[a]) continue;
-      for (int c = b + 1; c < n; c = next_face(face, n, c))
-        if (colour[c] == colour[a]) lap_add_3(actions, GEMTRIX_CLAIM, seat, face[a], face[b], face[c]);
-    }
-}
-
 /* Any card for the available one (6). */
 static void legal_exchanges(const Gemtrix *game, uint8_t seat, const uint16_t *face, int n, LapActions *actions)
 {
   if (game->discard_pile.count == 0) return;
-  for (int i = 0; i < n; i = next_face(face, n, i)) lap_add_1(actions, GEMTRIX_EXCHANGE, seat, face[i]);
+  for (int i = 0; i < n; i = gemtrix_next_face(face, n, i)) lap_add_1(actions, GEMTRIX_EXCHANGE, seat, face[i]);
 }
 
 /* At most once a turn (3). */
@@ -179,76 +131,10 @@ static void turn_legal(const LapContext *context, const LapBlock *block, uint8_t
   const Gemtrix *game = gemtrix_of(context, block);
   uint16_t face[GEMTRIX_HAND];
   int n = lap_zone_sorted(LAP_CONST_ZONE(&game->hand[seat]), face);
-  legal_claims(context, seat, face, n, actions);
+  gemtrix_legal_claims(context, seat, face, n, actions);
   legal_exchanges(game, seat, face, n, actions);
   if (may_flip(game)) lap_add(actions, GEMTRIX_FLIP, seat);
   lap_add(actions, GEMTRIX_PASS, seat);
-}
-
-/* What a trix would add to the score if it were tabled next. */
-static int32_t worth_of_claim(const LapContext *context, LapBlock *block, const LapAction *claim)
-{
-  Gemtrix *game = gemtrix_in(context, block);
-  int32_t tabled = game->table[claim->seat].count;
-  LapSlot *next = game->table[claim->seat].slot + tabled;
-  for (int i = 0; i < GEMTRIX_TRIX; i++) next[i].piece = (uint16_t)claim->arg[i];
-  int32_t points = context->host->rule(context, block, GEMTRIX_TRIX_WORTH, claim->seat, tabled / GEMTRIX_TRIX);
-  for (int i = 0; i < GEMTRIX_TRIX; i++) next[i].piece = 0;
-  return points;
-}
-
-enum { NO_TRIX = -1 };
-
-/* The claim that is worth most. Returns: how much, or NO_TRIX; then it names any three cards. */
-static int32_t best_claim(const LapContext *context, LapBlock *block, uint8_t seat, const uint16_t *face, int n,
-                          LapAction *best)
-{
-  enum { MOST_CLAIMS = 20 }; /* three of six cards */
-  LapAction claims[MOST_CLAIMS];
-  LapActions actions = {.v = claims, .capacity = MOST_CLAIMS};
-  legal_claims(context, seat, face, n, &actions);
-  *best = (LapAction){.seat = seat, .arg = {(int16_t)face[0], (int16_t)face[1], (int16_t)face[2]}};
-  int32_t most = NO_TRIX;
-  for (const LapAction *claim = claims; claim < claims + actions.n; claim++) {
-    int32_t worth = worth_of_claim(context, block, claim);
-    if (worth > most) *best = *claim, most = worth;
-  }
-  return most;
-}
-
-/* Both are in ascending order. Returns how many are left. */
-static int without_trix(uint16_t *face, int n, const int16_t *trix)
-{
-  int left = 0, taken = 0;
-  for (int i = 0; i < n; i++)
-    if (taken < GEMTRIX_TRIX && face[i] == trix[taken])
-      taken++;
-    else
-      face[left++] = face[i];
-  return left;
-}
-
-/* As a turn ends: what could be claimed, one after the other, in events of the kind `best` and SECOND_TRIX. They are
- * sent whether there is a trix or not, so that others learn nothing from them; where there is none they name any three
- * cards, and nobody may read them. */
-static void tell_unclaimed(const LapContext *context, LapBlock *block, uint16_t best)
-{
-  uint8_t seat = gemtrix_of(context, block)->active;
-  LapAction held[TRIXES_IN_HAND];
-  uint16_t face[GEMTRIX_HAND] = {0};
-  int n = lap_zone_sorted(LAP_CONST_ZONE(&gemtrix_of(context, block)->hand[seat]), face);
-  int32_t trixes = 0, points = 0;
-  for (int i = 0; i < TRIXES_IN_HAND; i++) {
-    int32_t worth = best_claim(context, block, seat, face, n, &held[i]);
-    if (worth == NO_TRIX) continue;
-    n = without_trix(face, n, held[i].arg);
-    points += worth;
-    trixes++;
-  }
-  const int16_t *first = held[0].arg, *second = held[1].arg;
-  lap_emit_to(context, block, trixes > 0 ? 1u << seat : 0, best, seat, first[0], first[1], first[2], (int16_t)points,
-              (int16_t)trixes);
-  lap_emit_to(context, block, trixes > 1 ? 1u << seat : 0, SECOND_TRIX, seat, second[0], second[1], second[2]);
 }
 
 /* As a trix is claimed, before cards are drawn for it: what is sure comes before what nobody can know. */
@@ -388,7 +274,7 @@ static uint16_t turn_ends(const LapContext *context, LapBlock *block)
     game->turns_without_claim++;
   game->turns_passed = game->passed && !game->claimed ? game->turns_passed + 1 : 0;
   int goes_on = why_it_ends(context, game) == GOES_ON;
-  tell_unclaimed(context, block, goes_on ? HOLDS_TRIX : LOST_TRIX);
+  gemtrix_tell_unclaimed(context, block, goes_on ? HOLDS_TRIX : LOST_TRIX);
   if (!goes_on) return GEMTRIX_GAME_ENDS;
   tell_what_comes(context, block);
   tell_one_pass_left(context, block);
