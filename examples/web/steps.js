@@ -4,13 +4,13 @@ import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
 import { broughtSign, CUT, signOfAll } from './previews.js';
-import { windowWidth } from './room.js';
+import { windowHeight, windowWidth } from './room.js';
 import { showsFirst } from './settings.js';
 import { ARROWS, SIDES } from './sides.js';
 import { comesOf, tellingOf, textsOf } from './telling.js';
 import { say } from './words.js';
 
-/** More than so many that are highlighted on the board go into a list that can be opened; more, where it is told what comes of any of them. */
+/** More than so many that are highlighted on the board go into a list that can be opened; more, where it is told what comes of any of them and all are in sight. */
 const LISTED = 5;
 const LISTED_TOLD = 8;
 const LISTED_NARROW = 4;
@@ -120,6 +120,7 @@ class Steps extends HTMLElement {
   #shown; // what may be chosen, as text
   #whole; // the prompt that somebody has unfolded
   #about;
+  #most = { told: LISTED_TOLD, room: '' }; // how many that are highlighted have been in sight at once, in a window of what size
   #highest = 0; // that it has been since something could be chosen again, in px
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
@@ -170,11 +171,29 @@ class Steps extends HTMLElement {
     if (areHereAlone) this.classList.remove('folded');
     this.#fromTheTop(options);
     this.#more.later();
-    fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
-    if (!this.isConnected) return this;
+    this.#fill(choice, prompt, options, lit);
+    if (options.length === 0) this.classList.remove(...GIVES_WAY);
+    if (!this.isConnected || options.length === 0) return this;
     this.#giveWay(); // or what has not given way yet may be seen for a moment
-    if (options.length > 0) this.#keepHeight();
+    const highlighted = options.filter(({ index }) => lit.has(index)).length;
+    if (!this.querySelector('details') && highlighted > LISTED && this.#isTooHigh) {
+      this.#most.told = highlighted - 1;
+      this.#fill(choice, prompt, options, lit);
+      this.#giveWay();
+    }
+    this.#keepHeight();
     return this;
+  }
+
+  #fill(choice, prompt, options, lit) {
+    fill(this, this.#head(choice, prompt), this.#trail(choice), make('p', { class: 'hint', role: 'status' }, this.#about.hint), options.length > 0 && this.#choices(options, lit), this.#more.sign);
+  }
+
+  /** How many that are highlighted may stand as buttons, if it is told what comes of them. */
+  #mostTold() {
+    const room = `${windowWidth()} ${windowHeight()}`;
+    if (room !== this.#most.room) this.#most = { told: LISTED_TOLD, room };
+    return Math.max(LISTED, this.#most.told);
   }
 
   /** What may be chosen now is seen from its beginning, wherever one was in what stood there before, and a prompt as it is at first. */
@@ -200,14 +219,29 @@ class Steps extends HTMLElement {
   /** What is told gives way until all that may be chosen is in sight, and no further; a prompt that is cut can be unfolded. */
   #giveWay() {
     this.classList.remove(...GIVES_WAY);
-    if (this.#isTooHigh) this.classList.add('high'); // and it stays so: once something has given way it has all the room there is
-    const given = GIVES_WAY.filter((one) => this.#isTooHigh && (this.classList.add(one), true));
-    for (const one of given.reverse().slice(1)) {
+    if (!this.#isTooHigh) return;
+    this.classList.add('high'); // and it stays so: once something has given way it has all the room there is
+    const given = GIVES_WAY.slice(0, this.#leastGiven());
+    for (const one of given.toReversed().slice(1)) {
       this.classList.remove(one); // the last may have left room for others
       this.classList.toggle(one, this.#isTooHigh);
     }
     const asked = this.querySelector('.prompt > .asked');
     if (asked && this.matches('.cut-prompt') && asked.scrollHeight > asked.clientHeight + 1) asked.replaceWith(this.#unfold(asked.textContent));
+  }
+
+  /** How many have to give way until all is in sight, or all of them; and so many have then. */
+  #leastGiven() {
+    let [least, most] = [0, GIVES_WAY.length];
+    const give = (count) => GIVES_WAY.forEach((one, i) => this.classList.toggle(one, i < count));
+    while (least < most) {
+      const count = Math.floor((least + most) / 2);
+      give(count);
+      if (this.#isTooHigh) least = count + 1;
+      else most = count;
+    }
+    give(least);
+    return least;
   }
 
   /** Whether not all that may be chosen is in sight, but for what is in a list that was opened. */
@@ -271,7 +305,7 @@ class Steps extends HTMLElement {
     const wins = (option) => won(option) > least;
     const highlighted = options.filter(isLit);
     const isTold = highlighted.some((option) => comesOf(this.#about.brings(option.index), option).length > 0);
-    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : isTold ? LISTED_TOLD : LISTED)) return this.#buttons(inSight(options, isLit, wins));
+    if (highlighted.length <= (narrow.matches ? LISTED_NARROW : isTold ? this.#mostTold() : LISTED)) return this.#buttons(inSight(options, isLit, wins));
     const few = new Set(rare(options));
     const atOnce = options.filter((option) => !isLit(option) || few.has(option));
     const listed = highlighted.filter((option) => !atOnce.includes(option));

@@ -697,6 +697,25 @@ test('among many choices it is told what comes of the few of which anything does
   assert.equal(await page.evaluate(toldAmong, { count: 20, brings: 13, lit: 20 }), 13);
 });
 
+/** In the page: how many choices stand in a list, of seven on the table of which it is told what comes and one that is not there, in so much room. */
+async function listedIn(height) {
+  await import('/steps.js');
+  const steps = document.createElement('lap-steps');
+  Object.assign(steps.style, { height, maxHeight: height });
+  document.body.prepend(steps);
+  const options = Array.from({ length: 8 }, (_, index) => ({ index, kind: index < 7 ? 'x/lay' : 'x/pass', label: `Lay it over there, in row ${index}`, args: { index } }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set([0, 1, 2, 3, 4, 5, 6]), { brings: (index) => ({ text: ['Ada lays it.', `Line of ${index}.`] }) });
+  const listed = steps.querySelectorAll('details .choice').length;
+  const isSeen = steps.scrollHeight <= steps.clientHeight;
+  steps.remove();
+  return [listed, isSeen];
+}
+
+test('what is on the table stands in a list rather than below the edge of what can be seen', async () => {
+  assert.deepEqual(await page.evaluate(listedIn, '30rem'), [0, true]);
+  assert.deepEqual(await page.evaluate(listedIn, '10rem'), [7, true]);
+});
+
 test('what a step surely brings stands on its button, and does not change what it is called', async () => {
   const options = ['Claim', 'Take', 'Pass', 'Place'].map((label, index) => ({ index, kind: `x/${label}`, args: label === 'Pass' ? {} : { card: 'red' }, label }));
   const brought = [
