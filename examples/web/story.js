@@ -4,9 +4,6 @@ import { fill, make } from './element.js';
 import { BY_MOVES } from './follower.js';
 import { gained, say } from './words.js';
 
-/** No more sentences than so many are seen at once. */
-const SEEN = 60;
-
 /** Of each entry that has come since one's last turn so many lines are shown: the first of these numbers with which all fit (table.css). */
 const LINES = [5, 3, 2];
 
@@ -40,8 +37,9 @@ class Story extends HTMLElement {
   #last = 0;
   #frame = 0; // that will scroll to the end
   #isPast = false; // whether a moment that has passed is looked at
+  #isCutAnew = false; // whether there may be room for more lines of each entry than there was
   #opener; // what had the focus before it was spread
-  #observer = new ResizeObserver(() => this.#isPast || this.#toEnd());
+  #observer = new ResizeObserver(() => this.#resized());
 
   connectedCallback() {
     this.append(this.#list, this.#aloud);
@@ -51,6 +49,12 @@ class Story extends HTMLElement {
 
   disconnectedCallback() {
     this.#observer.disconnect();
+  }
+
+  #resized() {
+    if (this.#isPast) return;
+    this.#isCutAnew = true;
+    this.#toEnd();
   }
 
   /** Everything anew: another viewer's story, or one with a gap. `names` of the seats. */
@@ -78,8 +82,10 @@ class Story extends HTMLElement {
     const isNew = ({ seq, played }) => Number(seq) > turn && (turn || played !== undefined);
     const first = turn !== undefined && [...this.#list.children].find(({ dataset }) => isNew(dataset));
     fill(this.#turn.firstChild, say(turn ? 'lately' : 'lately.first'));
-    if (!first) this.#turn.remove();
-    else if (this.#turn.nextElementSibling !== first) first.before(this.#turn);
+    if (this.#turn.nextElementSibling === (first || null)) return;
+    this.#isCutAnew = true;
+    if (first) first.before(this.#turn);
+    else this.#turn.remove();
   }
 
   /** Over the table, or in its place again. */
@@ -151,16 +157,29 @@ class Story extends HTMLElement {
     if (!this.#frame) this.#frame = requestAnimationFrame(() => this.#scrollToEnd());
   }
 
-  /** Of all that has come since one's last turn the beginnings are seen, rather than the whole of the last of it. */
+  /** Of all that has come since one's last turn the beginnings are seen, rather than the whole of the last of it: ever fewer lines of each, as more comes. */
   #cutEach() {
     const list = this.#list;
     const { dataset, offsetTop } = this.#turn;
-    delete dataset.lines;
+    if (this.#isCutAnew || this.#opener) delete dataset.lines;
+    this.#isCutAnew = false;
     if (this.#opener || !this.#turn.isConnected) return;
-    for (const lines of LINES) {
+    for (const lines of LINES.filter((one) => !(one >= dataset.lines))) {
       if (list.scrollHeight - offsetTop <= list.clientHeight) return;
       dataset.lines = lines; // on the line that stands before them, or older entries would be laid out again, too
     }
+  }
+
+  /** How far below an edge each line lies of the sentences that are seen, and of one that begins above it: [[y]]. */
+  #linesBelow(edge) {
+    const range = document.createRange();
+    const seen = [];
+    for (const sentence of [...this.#list.querySelectorAll('.told > span, .gains')].reverse()) {
+      range.selectNodeContents(sentence);
+      seen.unshift([...range.getClientRects()].map(({ top }) => top - edge));
+      if (seen[0][0] <= -1) break;
+    }
+    return seen;
   }
 
   /**
@@ -175,15 +194,10 @@ class Story extends HTMLElement {
     list.scrollTop = list.scrollHeight;
     const edge = list.getBoundingClientRect().top + list.clientTop + this.#turn.offsetHeight;
     const below = ({ top }) => top - edge;
-    const range = document.createRange();
     const entries = [...list.children];
     const since = this.#turn.isConnected ? entries.slice(entries.indexOf(this.#turn) + 1).map((entry) => below(entry.getBoundingClientRect())) : [];
     const [newest] = since;
-    const linesOf = (sentence) => {
-      range.selectNodeContents(sentence);
-      return [...range.getClientRects()].map(below);
-    };
-    const seen = [...list.querySelectorAll('.told > span, .gains')].slice(-SEEN).map(linesOf);
+    const seen = this.#linesBelow(edge);
     const sentence = seen.map(([y]) => y).find((y) => y > -1);
     const first = newest > -1 ? newest : sentence < WASTED ? sentence : seen.flat().find((y) => y > -1);
     const isCut = !this.#opener && list.scrollTop > 0 && first > 1 && (first === newest || first < list.clientHeight / 2);
