@@ -21,22 +21,34 @@ function notify(title) {
   };
 }
 
-export class Attention {
-  #title;
-  #isTurn = false;
+/** A browser takes its time for each icon, even for the one that it shows: the table is drawn meanwhile, and others may have moved. In ms. */
+const LATER = 50;
 
-  /** `title` of what is played, `isTurn`: whether an own seat is waited for. A browser takes its time for each icon, even for the one that it shows. */
+export class Attention {
+  #shown = { isTurn: false };
+  #wanted;
+  #timer;
+
+  /** `title` of what is played, `isTurn`: whether an own seat is waited for. */
   show(title, isTurn) {
-    if (title === this.#title && isTurn === this.#isTurn) return;
-    this.#title = title;
+    this.#wanted = { title, isTurn };
+    this.#timer ??= setTimeout(() => this.#show(), LATER);
+  }
+
+  #show() {
+    this.#timer = undefined;
+    const { title, isTurn } = this.#wanted;
+    const before = this.#shown;
+    if (title === before.title && isTurn === before.isTurn) return;
+    this.#shown = this.#wanted;
     document.title = isTurn ? `● ${say('turn.yours')} · ${title}` : `${title} · Lapidary`;
-    document.querySelector('link[rel=icon]').href = ICONS[isTurn];
-    if (isTurn && !this.#isTurn && document.hidden) this.#call(title);
-    this.#isTurn = isTurn;
+    if (isTurn !== before.isTurn) document.querySelector('link[rel=icon]').href = ICONS[isTurn];
+    if (isTurn && !before.isTurn && document.hidden) this.#call(title);
   }
 
   /** The page shows something else. */
   end() {
+    clearTimeout(this.#timer);
     document.querySelector('link[rel=icon]').href = ICONS[false];
   }
 

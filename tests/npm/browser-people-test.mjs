@@ -220,6 +220,7 @@ test('whoever looks elsewhere is called by a sound and the system, once he has a
   const move = async (from, to) => {
     await from.locator('lap-board .highlight').first().click();
     await to.locator('lap-turn.yours').waitFor();
+    await until(to, () => document.title.startsWith('●'));
   };
   const away = (page, isAway) => page.evaluate((is) => void (globalThis.isAway = is), isAway);
   await away(second, true);

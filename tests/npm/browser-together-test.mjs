@@ -318,11 +318,13 @@ test('title and icon say that it is one\'s turn', async () => {
   await bob.page.locator('#arrival-name').fill('Bob');
   await bob.page.keyboard.press('Enter');
   const turns = await Promise.all([ada, bob].map(async (person) => {
-    await person.page.locator('lap-turn', { hasText: /^(Your turn|Waiting for)/ }).waitFor();
-    return person.page.title();
+    const turn = person.page.locator('lap-turn', { hasText: /^(Your turn|Waiting for)/ });
+    const isTurn = (await turn.textContent()).startsWith('Your turn');
+    await until(person.page, (isTurn) => document.title.startsWith('● Your turn') === isTurn, isTurn);
+    return isTurn;
   }));
-  assert.equal(turns.filter((title) => title.startsWith('● Your turn')).length, 1, turns.join());
-  assert.equal(await icon(), turns[0].startsWith('●') ? '/gem-turn.svg' : '/gem.svg');
+  assert.equal(turns.filter(Boolean).length, 1, turns.join());
+  assert.equal(await icon(), turns[0] ? '/gem-turn.svg' : '/gem.svg');
   for (const person of [ada, bob]) assertNoFaults(person);
 });
 
