@@ -8,6 +8,8 @@ const PACES = { fast: { stay: 300, all: 2000 }, normal: { stay: 650, all: 6000 }
 const MOMENTOUS = 1.8;
 const PASSING = 2.6;
 const ROUND = 10;
+/** And so many times as long one's own move, before what others answer is drawn over it. */
+const OWN = 0.5;
 /** How long what comes is collected where it is shown together, so that a page that is slow to draw still answers. */
 const MOMENT = 50;
 
@@ -31,13 +33,14 @@ export class Pace {
     return this.#timer !== undefined;
   }
 
-  /** `atOnce`: one's own doing, which nobody wants to wait for; what is passing stays even then, and so does the end of a round, unless everything is shown at once. */
+  /** `atOnce`: one's own doing, which nobody wants to wait for. */
   push(item, atOnce) {
     this.#queue.push(item);
-    if (atOnce) this.flush();
-    else if (!this.isBusy) this.#next();
+    if (!atOnce) return void (this.isBusy || this.#next());
+    this.flush();
     const pace = PACES[setting('pace')];
-    if (atOnce && pace && (item.isPassing || item.round)) this.#timer = setTimeout(() => this.#next(), stayOf(item, pace, 0));
+    const stay = item.isPassing || item.round ? stayOf : () => pace.stay * OWN;
+    this.#timer = setTimeout(() => this.#next(), pace ? stay(item, pace, 0) : MOMENT);
   }
 
   /** The end of a round is being read: nothing follows it until goOn(). */

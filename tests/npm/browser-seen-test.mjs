@@ -273,6 +273,8 @@ test('what everybody has won in a round is shown when the game says that it is c
   await page.context().close();
 });
 
+const ROUND_HELD = { atOnce: ['first'], before: ['first'], after: ['first', 'second'] };
+
 /** In the page: what is shown of two moves, the first the end of a round or not, and one's own or not, that is held; and once it was read. */
 async function held({ round, isOwn }) {
   const { Pace } = await import('/pace.js');
@@ -281,23 +283,31 @@ async function held({ round, isOwn }) {
   pace.push({ name: 'first', round }, isOwn);
   pace.push({ name: 'second' });
   pace.hold();
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const atOnce = [...shown];
+  await new Promise((resolve) => setTimeout(resolve, 500));
   const before = [...shown];
   pace.goOn();
   pace.clear();
-  return [before, shown];
+  return { atOnce, before, after: shown };
 }
 
 test('nothing follows the end of a round while it is read', async () => {
   const { page } = await somebody(browser, server); // where all is shown at once
-  assert.deepEqual(await page.evaluate(held, { round: [{}, {}] }), [['first'], ['first', 'second']]);
-  assert.deepEqual(await page.evaluate(held, {}), [['first', 'second'], ['first', 'second']]);
+  assert.deepEqual(await page.evaluate(held, { round: [{}, {}] }), ROUND_HELD);
+  assert.deepEqual((await page.evaluate(held, {})).before, ['first', 'second']);
 });
 
 test('a round that ends with the own move can be read, too', async () => {
   const { page } = await somebody(browser, server, { isCalm: true });
-  assert.deepEqual(await page.evaluate(held, { round: [{}, {}], isOwn: true }), [['first'], ['first', 'second']]);
-  assert.deepEqual(await page.evaluate(held, { isOwn: true }), [['first', 'second'], ['first', 'second']]);
+  assert.deepEqual(await page.evaluate(held, { round: [{}, {}], isOwn: true }), ROUND_HELD);
+});
+
+test('an own move is seen before what others answer', async () => {
+  for (const isCalm of [true, false]) {
+    const { page } = await somebody(browser, server, { isCalm });
+    const { atOnce, before } = await page.evaluate(held, { isOwn: true });
+    assert.deepEqual([atOnce, before], [['first'], ['first', 'second']]);
+  }
 });
 
 test('lists whose places have the same labels stand beside each other, with the labels once', async () => {
