@@ -217,6 +217,7 @@ for (const [link, says] of [
     assert.doesNotMatch(await panel.innerText(), /params|hexadecimal|abcdef/);
     const [title, way] = await Promise.all(['h1', 'a'].map((part) => panel.locator(part).boundingBox()));
     assert.ok(way.y > title.y && Math.abs(way.x - title.x) < 2);
+    assert.ok(way.height < 60 && way.y < 300, 'and it is not stretched over the page');
     assertNoFaults(someone);
   });
 
