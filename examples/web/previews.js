@@ -64,7 +64,7 @@ const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[s
  * A preview as one seat sees it: {points, best?, next?, others, text, sentences, isAct, told}: what it wins or loses, alone or with all, 0 if surely
  * nothing and undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which
  * another step is sure to bring, and the same in words; what others do, in words; what is told at once, in sentences, and all
- * `sentences`; whether the first is of the seat itself, and all in words.
+ * `sentences`; whether the first is what the seat itself does, and all in words.
  */
 function asSeen(preview, viewer, names, most) {
   if (!preview) return { text: [], told: '' };
@@ -79,7 +79,7 @@ function asSeen(preview, viewer, names, most) {
     others: changesOf(changes.filter((one) => !isOwn(one)), names),
     text,
     sentences: preview.text,
-    isAct: Boolean(text[0]?.includes(names[viewer])),
+    isAct: preview.begins && Boolean(text[0]?.includes(names[viewer])),
     told: [...preview.text, changesOf(changes, names), next].filter(Boolean).join(' '),
   };
 }

@@ -16,6 +16,7 @@ void lap_previews_init(LapPreviews *previews)
   previews->points = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->best = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->wholes = g_array_new(FALSE, FALSE, sizeof(gint64));
+  previews->begins = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->n_events = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
 }
@@ -25,6 +26,7 @@ void lap_previews_clear(LapPreviews *previews)
   g_array_unref(previews->points);
   g_array_unref(previews->best);
   g_array_unref(previews->wholes);
+  g_array_unref(previews->begins);
   g_array_unref(previews->n_events);
   g_array_unref(previews->events);
 }
@@ -44,7 +46,8 @@ typedef struct {
   gboolean met;     /* others have chosen at the same time */
   gint64 points[LAP_SEATS_MAX];
   gint64 best;          /* as LapPreviews has it */
-  GArray *events;       /* those that all begin with */
+  GArray *events;       /* those that all have */
+  gboolean begins;      /* all ways behind the step begin with the first of these */
   const LapBlock *from; /* the world that is looked at */
   LapGenerator chooser; /* of worlds, and of what others choose there */
 } Search;
@@ -165,20 +168,31 @@ static gboolean is_of_others(const Search *search, const LapEvent *event)
 }
 
 /* Where others have chosen too, events of theirs alone are left out. */
+static guint next_sent(const Search *search, guint i)
+{
+  const GArray *sent = search->engine->events;
+  while (i < sent->len && search->met && is_of_others(search, &g_array_index(sent, LapEvent, i))) i++;
+  return i;
+}
+
+/* Those stay that all moves send, in the order in which they do. */
 static void compare_events(Search *search)
 {
   const GArray *sent = search->engine->events;
-  guint n = 0;
-  gboolean are_same = TRUE;
-  for (guint i = 0; i < sent->len && are_same; i++) {
-    const LapEvent *event = &g_array_index(sent, LapEvent, i);
-    if (search->met && is_of_others(search, event)) continue;
-    if (!search->found) g_array_append_val(search->events, *event);
-    are_same = n < search->events->len &&
-               memcmp(&g_array_index(search->events, LapEvent, n), event, sizeof *event) == 0;
-    n += are_same;
+  guint kept = 0, from = next_sent(search, 0);
+  for (guint i = 0; search->found && i < search->events->len; i++) {
+    const LapEvent event = g_array_index(search->events, LapEvent, i);
+    guint at = from;
+    while (at < sent->len && memcmp(&g_array_index(sent, LapEvent, at), &event, sizeof event) != 0)
+      at = next_sent(search, at + 1);
+    if (i == 0) search->begins &= at == from;
+    if (at >= sent->len) continue;
+    g_array_index(search->events, LapEvent, kept++) = event;
+    from = next_sent(search, at + 1);
   }
-  g_array_set_size(search->events, n);
+  if (search->found) g_array_set_size(search->events, kept);
+  for (guint i = from; !search->found && i < sent->len; i = next_sent(search, i + 1))
+    g_array_append_val(search->events, g_array_index(sent, LapEvent, i));
 }
 
 /* FALSE: nothing of it is sure. */
@@ -224,6 +238,7 @@ static gboolean look_at_all(Search *search, const LapBlock *block)
 static void look_into(Search *search, const LapAction *step)
 {
   search->found = search->drawn = search->whole = FALSE;
+  search->begins = TRUE;
   g_array_set_size(search->events, 0);
   for (guint i = 0; i < WORLDS && (i == 0 || search->drawn || !search->is_open); i++) {
     search->moves = 0;
@@ -239,10 +254,11 @@ static void look_into(Search *search, const LapAction *step)
 
 static void add_found(const Search *search, LapPreviews *previews)
 {
-  const gint64 whole = search->whole, n_events = search->events->len;
+  const gint64 whole = search->whole, begins = search->begins, n_events = search->events->len;
   g_array_append_vals(previews->points, search->points, search->engine->seats);
   g_array_append_val(previews->best, search->best);
   g_array_append_val(previews->wholes, whole);
+  g_array_append_val(previews->begins, begins);
   g_array_append_val(previews->n_events, n_events);
   g_array_append_vals(previews->events, search->events->data, search->events->len);
 }

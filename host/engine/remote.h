@@ -30,10 +30,10 @@ typedef enum {
   LAP_CALL_CHOOSE,      /* host/bots/remote-bot.h: bot `depth` chooses for `seat` in `n` worlds or `first` microseconds,
                            `number` the chooser's state; the reply's `steps`: the index */
   LAP_CALL_ESTIMATE,    /* host/bots/estimate.h: in `n` worlds or `first` microseconds, `number` the seed */
-  LAP_CALL_PREVIEW, /* lap_engine_preview for `seat`, `number` the seed; the reply's `sums`: points, best, wholes, then
-                       how many of its `events` each step has */
-  LAP_CALL_LEAVE,   /* the leave hooks of the levels from `depth` up, topmost first */
-  LAP_CALL_JOIN     /* the join hooks of the levels from `depth` up, lowest first */
+  LAP_CALL_PREVIEW,     /* lap_engine_preview for `seat`, `number` the seed; the reply's `sums`: points, best, wholes,
+                           begins, then     how many of its `events` each step has */
+  LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
+  LAP_CALL_JOIN         /* the join hooks of the levels from `depth` up, lowest first */
 } LapRemoteCallKind;
 
 /* What a reply is to say about the block that the call ends in, as bits. */

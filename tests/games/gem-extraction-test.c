@@ -361,7 +361,7 @@ static const struct {
     {"b3 c3 d4", "a3 east", "d5 north", "d3", LAP_WEST, "placed_laser", "pointed extracted can_extract",
      "extracted can_extract"}, /* which blocks no line of others, for it comes back */
     {"b3 c3 d4", "a3 east", "d5 north", "d3", LAP_SOUTH, "placed_laser", "pointed blocked meets", "used_coin"},
-    {"", "a8 north, a8 north, a8 north, a8 north, a8 north", "", "d3", LAP_NORTH, "placed_laser",
+    {"", "a8 north, a8 north, a8 north, a8 north, a8 north", "", "d3", LAP_NORTH, "placed_laser used_coin last_laser",
      "pointed used_coin last_laser", "used_coin last_laser"},
     {"b3", "a8 north, a8 north, a8 north, a8 north, a3 east", "", "c3", LAP_WEST, "placed_laser", "pointed extracted",
      "extracted"},
