@@ -9,6 +9,7 @@
 #include "lapidary/deck.h"
 #include "lapidary/emit.h"
 #include "lapidary/tables.h"
+#include "prospects.h"
 #include "score.h"
 #include "workshop.h"
 
@@ -212,8 +213,7 @@ static void tell_finished(const LapContext *context, const LapBlock *block, cons
     lap_emit(context, block, MESSENGERS_FINISHED, seat, game->round);
     if (will_collect) lap_emit(context, block, MESSENGERS_WILL_COLLECT, seat);
   }
-  if (messengers_all_finished(context, game))
-    lap_emit(context, block, MESSENGERS_ALL_FINISHED, messengers_end_of_round(game));
+  if (messengers_all_finished(context, game)) messengers_tell_end(context, block, LAP_EVERYONE);
 }
 
 static uint16_t place_run(const LapContext *context, LapBlock *block)
@@ -352,7 +352,7 @@ static const LapKind events[] = {
     LAP_KIND("gem_counts", LAP_SEAT_ARG("seat"), LAP_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("row", rows),
              LAP_NUMBER_ARG("worth")),
     LAP_KIND("will_collect", LAP_SEAT_ARG("seat")),
-    LAP_KIND("all_finished", LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("all_finished", LAP_SECRET_CHOICE_ARG("end", ends)),
     LAP_KIND("last_token", LAP_SEAT_ARG("seat"), LAP_CHOICE_ARG("end", ends)),
     LAP_KIND("may_bring_token", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed")),
     LAP_KIND("may_count_later", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"),
@@ -360,7 +360,14 @@ static const LapKind events[] = {
     LAP_KIND("may_sink", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "workshop")),
     LAP_KIND("will_finish", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"),
              LAP_CHOICE_ARG("jewel", jewels)),
-    LAP_KIND("may_bring_nothing", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"))};
+    LAP_KIND("may_bring_nothing", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed")),
+    LAP_KIND("may_settle", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "workshop"), LAP_CHOICE_ARG("row", rows),
+             LAP_NUMBER_ARG("worth")),
+    LAP_KIND("out_of_reach", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"),
+             LAP_CHOICE_ARG("row", rows), LAP_NUMBER_ARG("worth"), LAP_CHOICE_ARG("gap", rows)),
+    LAP_KIND("will_take_tokens", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed")),
+    LAP_KIND("may_end", LAP_SEAT_ARG("seat"), LAP_SECRET_PIECE_ARG("card", "revealed"), LAP_CHOICE_ARG("end", ends)),
+    LAP_KIND("tokens_first", LAP_SECRET_NUMBER_ARG("tokens"))};
 #define GEM LAP_PIECE_ARG("card", "workshop")
 #define PART LAP_CHOICE_ARG("part", parts)
 static const LapKind categories[] = {

@@ -57,13 +57,18 @@ enum {
   MESSENGERS_MAY_BRING = LAP_ID(0, 17),       /* {seat, card, row, points}: a Proclamation, at its best row */
   MESSENGERS_GEM_COUNTS = LAP_ID(0, 18),      /* {seat, card, row, worth}: a gem that now counts more than elsewhere */
   MESSENGERS_WILL_COLLECT = LAP_ID(0, 19),    /* {seat}: who has finished, where there will be tokens to take */
-  MESSENGERS_ALL_FINISHED = LAP_ID(0, 20),    /* {end} */
+  MESSENGERS_ALL_FINISHED = LAP_ID(0, 20),    /* {end}: with this turn; who picks the last gem is told before */
   MESSENGERS_LAST_TOKEN = LAP_ID(0, 21),      /* {seat, end}: all jewels were finished when it was taken */
   MESSENGERS_MAY_BRING_TOKEN = LAP_ID(0, 22), /* {seat, card}: a Proclamation that brings no more at any row */
   MESSENGERS_MAY_COUNT_LATER = LAP_ID(0, 23), /* as MAY_COUNT, but the rows of the jewel may still move */
   MESSENGERS_MAY_SINK = LAP_ID(0, 24),        /* {seat, card}: the first gem of a jewel; only its player is told */
   MESSENGERS_WILL_FINISH = LAP_ID(0, 25),     /* {seat, card, jewel}: the last gem that a jewel lacks */
-  MESSENGERS_MAY_BRING_NOTHING = LAP_ID(0, 26) /* {seat, card}: a Proclamation, at any row */
+  MESSENGERS_MAY_BRING_NOTHING = LAP_ID(0, 26), /* {seat, card}: a Proclamation, at any row */
+  MESSENGERS_MAY_SETTLE = LAP_ID(0, 27),        /* {seat, card, row, worth}: a gem that lies, by the one picked */
+  MESSENGERS_OUT_OF_REACH = LAP_ID(0, 28),      /* as MAY_COUNT, {gap}: a row that must have a gem before */
+  MESSENGERS_WILL_TAKE_TOKENS = LAP_ID(0, 29),  /* {seat, card}: who will finish, and others will not in this turn */
+  MESSENGERS_MAY_END = LAP_ID(0, 30),           /* {seat, card, end}: who will finish, and all others may, too */
+  MESSENGERS_TOKENS_FIRST = LAP_ID(0, 31)       /* {tokens}: taken before the round ends, as ALL_FINISHED is told */
 };
 
 /* How the worth of a jewel changes. */

@@ -3,9 +3,8 @@
 #include "lapidary/emit.h"
 #include "lapidary/zone.h"
 #include "score.h"
-#include "workshop.h"
 
-enum { NOBODY = -1, NOWHERE = -1 };
+enum { NOBODY = -1 };
 
 /* --- guild: Proclamations in ascending order of their numbers, each into a row of its player's choice (7) */
 
@@ -82,88 +81,6 @@ uint16_t messengers_guild_apply(const LapContext *context, LapBlock *block, cons
   return next_messenger(context, game) == NOBODY ? MESSENGERS_PRESTIGE : LAP_STAY;
 }
 
-/* --- what a picked card may bring */
-
-/* Of those that may still count more: in a row that is certain, only where its kind can still be proclaimed. */
-static int gems_of_suit(const LapContext *context, const Messengers *game, int seat, int suit)
-{
-  int gems = 0;
-  for (int cell = 0; cell < MESSENGERS_CELLS; cell++) {
-    uint16_t face = game->workshop[seat][cell].piece;
-    int may_count = game->slack[seat] || messengers_proclaimed(game, cell / MESSENGERS_WIDTH) < MESSENGERS_WIDTH;
-    gems += face && may_count && messengers_card(context, face)->suit == suit;
-  }
-  return gems;
-}
-
-/* What a Proclamation would bring a seat at a row, with the token. */
-static int32_t gain_at(const LapContext *context, LapBlock *block, int seat, int16_t card, int row)
-{
-  Messengers *game = messengers_in(context, block);
-  const Messengers before = *game;
-  int16_t part[MESSENGERS_PARTS];
-  int32_t points = messengers_points_of_round(context, block, seat, part);
-  game->guild[row * MESSENGERS_WIDTH + messengers_proclaimed(game, row)].piece = (uint16_t)card;
-  game->prestige[seat] += game->tokens[row] > 0;
-  points = messengers_points_of_round(context, block, seat, part) - points;
-  *game = before;
-  return points;
-}
-
-/* The row where a Proclamation would bring most, and how much; NOWHERE if it would bring nothing. */
-static int16_t best_row(const LapContext *context, LapBlock *block, int16_t seat, int16_t card, int32_t *most)
-{
-  const Messengers *game = messengers_of(context, block);
-  int16_t best = NOWHERE;
-  *most = 0;
-  for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
-    if (messengers_proclaimed(game, row) == MESSENGERS_WIDTH) continue;
-    int32_t points = gain_at(context, block, seat, card, row);
-    if (points > *most) best = row, *most = points;
-  }
-  return best;
-}
-
-/* Where it brings no more than a token, it is for gems of its kind that it may become worth more. */
-static void tell_proclamation(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
-{
-  const Messengers *game = messengers_of(context, block);
-  int16_t gems = (int16_t)gems_of_suit(context, game, seat, messengers_card(context, (uint16_t)card)->suit);
-  int32_t most;
-  int16_t best = best_row(context, block, seat, card, &most);
-  int is_token = most == MESSENGERS_TOKEN_WORTH && game->tokens[best];
-  if (is_token)
-    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING_TOKEN, seat, card);
-  else if (best != NOWHERE)
-    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING, seat, card, best, (int16_t)most);
-  else
-    lap_emit_to(context, block, 1u << seat, MESSENGERS_MAY_BRING_NOTHING, seat, card);
-  if (gems && (is_token || best == NOWHERE)) lap_emit_to(context, block, 1u << seat, MESSENGERS_KIN, seat, card, gems);
-}
-
-/* Rows that are sure to be full are left out. While the jewel may still move, no row counts yet. */
-static void tell_gemstone(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
-{
-  const Messengers *game = messengers_of(context, block);
-  uint16_t kind = game->slack[seat] ? MESSENGERS_MAY_COUNT_LATER : MESSENGERS_MAY_COUNT;
-  int32_t elsewhere = context->host->rule(context, block, MESSENGERS_GEM_WORTH, NOWHERE, card);
-  if (workshop_lacks(game->workshop[seat], game->room) == 1)
-    lap_emit_to(context, block, 1u << seat, MESSENGERS_WILL_FINISH, seat, card, game->round);
-  for (int16_t row = 0; row < MESSENGERS_ROWS; row++) {
-    int32_t worth = context->host->rule(context, block, MESSENGERS_GEM_WORTH, row, card);
-    int is_full = game->workshop[seat][row * MESSENGERS_WIDTH + game->room[row] - 1].piece && !game->slack[seat];
-    if (worth > elsewhere && !is_full) lap_emit_to(context, block, 1u << seat, kind, seat, card, row, (int16_t)worth);
-  }
-}
-
-void messengers_tell_prospects(const LapContext *context, LapBlock *block, int16_t seat, int16_t card)
-{
-  if (messengers_card(context, (uint16_t)card)->kind == MESSENGERS_PROCLAMATION)
-    tell_proclamation(context, block, seat, card);
-  else
-    tell_gemstone(context, block, seat, card);
-}
-
 /* --- prestige: a token for each who had finished before this turn, while there are any */
 
 /* Fewest points of earlier rounds first, then fewest tokens, then the lower seat (9). */
@@ -198,6 +115,22 @@ void messengers_prestige_legal(const LapContext *context, const LapBlock *block,
   const Messengers *game = messengers_of(context, block);
   for (int16_t row = 0; row < MESSENGERS_ROWS; row++)
     if (game->tokens[row]) lap_add_1(actions, MESSENGERS_TAKE_TOKEN, seat, row);
+}
+
+/* In the turn in which the last jewel is finished a token is taken for each that was before. */
+static int tokens_before_the_end(const Messengers *game)
+{
+  int tokens = game->tokens[0] + game->tokens[1] + game->tokens[2], collectors = 0;
+  for (int seat = 0; seat < MESSENGERS_SEATS; seat++) collectors += game->collects[seat];
+  return tokens < collectors ? tokens : collectors;
+}
+
+void messengers_tell_end(const LapContext *context, const LapBlock *block, uint16_t knows)
+{
+  const Messengers *game = messengers_of(context, block);
+  int tokens = tokens_before_the_end(game);
+  lap_emit_to(context, block, knows, MESSENGERS_ALL_FINISHED, messengers_end_of_round(game));
+  if (tokens) lap_emit_to(context, block, knows, MESSENGERS_TOKENS_FIRST, (int16_t)tokens);
 }
 
 uint16_t messengers_prestige_apply(const LapContext *context, LapBlock *block, const LapAction *action)

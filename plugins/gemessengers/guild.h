@@ -4,9 +4,6 @@
 
 #include "gemessengers.h"
 
-/* Tells a player what the card that he has picked may bring. */
-void messengers_tell_prospects(const LapContext *context, LapBlock *block, int16_t seat, int16_t card);
-
 /* MESSENGERS_GUILD: Proclamations are laid. */
 uint16_t messengers_guild_enter(const LapContext *context, LapBlock *block);
 uint32_t messengers_guild_actors(const LapContext *context, const LapBlock *block);
@@ -18,5 +15,8 @@ uint16_t messengers_prestige_enter(const LapContext *context, LapBlock *block);
 uint32_t messengers_prestige_actors(const LapContext *context, const LapBlock *block);
 void messengers_prestige_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions);
 uint16_t messengers_prestige_apply(const LapContext *context, LapBlock *block, const LapAction *action);
+
+/* Tells that all jewels are finished with this turn: what comes then, and the tokens that are taken before. */
+void messengers_tell_end(const LapContext *context, const LapBlock *block, uint16_t knows);
 
 #endif

@@ -123,6 +123,26 @@ int workshop_place_shown(const LapSlot *cell, const uint8_t *room, int where)
   return cell[place].piece ? NOWHERE : place;
 }
 
+int workshop_reaches(const LapSlot *cell, const uint8_t *room, int row)
+{
+  for (int where = 0; where < MESSENGERS_WHERES; where++) {
+    LapSlot after[MESSENGERS_CELLS];
+    memcpy(after, cell, sizeof after);
+    if (workshop_may_place(cell, room, where) &&
+        workshop_place(after, room, where, (LapSlot){.piece = 1}) / MESSENGERS_WIDTH == row)
+      return 1;
+  }
+  return 0;
+}
+
+int workshop_is_full(const LapSlot *cell, const uint8_t *room, int row)
+{
+  WorkshopRows rows = workshop_rows(cell);
+  for (int offset = 0; offset < MESSENGERS_ROWS; offset++)
+    if (workshop_fits(&rows, room, offset) && (row < offset || rows.gems[row - offset] < room[row])) return 0;
+  return 1;
+}
+
 int workshop_slack(const LapSlot *cell, const uint8_t *room)
 {
   WorkshopRows rows = workshop_rows(cell);

@@ -28,6 +28,12 @@ int workshop_place(LapSlot *cell, const uint8_t *room, int where, LapSlot gem);
 /* The cell of the grid in which the gem of a placing will lie; below 0 where the gems that lie there already move. */
 int workshop_place_shown(const LapSlot *cell, const uint8_t *room, int where);
 
+/* Whether a gem can be placed so that it lies in that row of the grid. */
+int workshop_reaches(const LapSlot *cell, const uint8_t *room, int row);
+
+/* Whether a row of the pattern has no room, wherever the workshop may come to lie. */
+int workshop_is_full(const LapSlot *cell, const uint8_t *room, int row);
+
 /* By how many rows the workshop may still sink: 0 if the position of each gem is known. */
 int workshop_slack(const LapSlot *cell, const uint8_t *room);
 

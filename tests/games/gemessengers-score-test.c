@@ -295,6 +295,87 @@ static void test_what_proclamations_bring(void)
   }
 }
 
+/* What a seat is told of picking a card before it does, other than that it has picked it: names of events. */
+static char *told_before_pick(LapSession *session, guint seat, const char *card)
+{
+  LapEngine *engine = lap_session_engine(session);
+  const LapPieceSet *cards = g_ptr_array_index(lap_engine_game(engine)->sets, 0);
+  const LapActions *legal = lap_engine_legal(engine, lap_session_block(session), seat);
+  guint step = 0, at = 0;
+  while (!g_str_equal(cards->key[legal->v[step].arg[0]], card)) step++;
+  g_auto(LapPreviews) previews = {0};
+  lap_previews_init(&previews);
+  g_assert_true(lap_engine_preview(engine, lap_session_block(session), seat, 1, &previews));
+  for (guint i = 0; i < step; i++) at += (guint)g_array_index(previews.n_events, gint64, i);
+  GString *told = g_string_new(NULL);
+  for (guint i = 0; i < g_array_index(previews.n_events, gint64, step); i++) {
+    const LapGameKind *kind = lap_game_event(lap_engine_game(engine),
+                                             g_array_index(previews.events, LapEvent, at + i).kind);
+    const char *name = strchr(kind->name, '/') + 1;
+    if (!g_str_equal(name, "revealed") && !g_str_equal(name, "passed")) g_string_append_printf(told, "%s ", name);
+  }
+  return g_string_free(told, FALSE);
+}
+
+/* What is told of a gem that is picked for a jewel. `counts`: of the gems that lie already, "emerald 4 row 1". */
+static const struct {
+  guint round;
+  const char *guild, *workshop, *card, *told, *counts;
+} gems_picked[] = {
+    {2, " / emerald_proclamation / ", "ruby ruby / emerald / ", "amethyst", "may_settle ", "emerald 4 row 1 "},
+    {2, " / emerald_proclamation / ", "emerald / ruby / ", "amethyst", "may_settle ", "emerald 4 row 1 "},
+    {2, " / emerald_proclamation / ", "emerald emerald / ruby / ", "emerald", "may_count_later may_settle ",
+     "emerald 4 row 1 "},
+    {2, "ruby_proclamation / emerald_proclamation topaz_proclamation / ", "ruby ruby / emerald / ", "amethyst",
+     "may_settle may_settle ", "ruby 4 row 0 emerald 3 row 1 "},
+    /* The rows stay uncertain, or become certain only where the emerald lies elsewhere. */
+    {0, " / emerald_proclamation / ", "emerald / / ", "amethyst", "", ""},
+    {2, "emerald_proclamation / / ", "ruby ruby / emerald / ", "amethyst", "", ""},
+    /* They are certain, and the emerald counts already. */
+    {2, " / emerald_proclamation / ", "ruby ruby / emerald / ruby", "amethyst", "", ""},
+    /* Any row of these that is the Decoration is full already. */
+    {2, " / topaz_proclamation / ", "ruby ruby / emerald emerald / ", "topaz", "", ""},
+    {2, "topaz_proclamation / / ", "ruby ruby / emerald emerald / ", "topaz", "may_count_later ", ""},
+    /* Out of reach as long as the Decoration is empty. */
+    {1, " / / topaz_proclamation", "ruby ruby ruby / / ", "topaz", "out_of_reach ", ""},
+    {1, " / topaz_proclamation / ", "ruby ruby ruby / / ", "topaz", "may_count ", ""},
+    {1, " / / topaz_proclamation", "ruby ruby ruby / ruby / ", "topaz", "may_count ", ""},
+    {0, "topaz_proclamation / / ", " / / ruby ruby ruby", "topaz", "out_of_reach ", ""},
+};
+
+static char *told_to_settle(LapSession *session)
+{
+  guint n;
+  const LapEvent *event = lap_session_events(session, &n);
+  GString *counts = g_string_new(NULL);
+  for (guint i = 0; i < n; i++) {
+    const LapGameKind *kind = lap_game_event(lap_engine_game(lap_session_engine(session)), event[i].kind);
+    if (!g_str_equal(kind->name, "gemessengers/may_settle")) continue;
+    g_assert_cmpuint(event[i].knows, ==, 1u << 0);
+    g_string_append_printf(counts, "%s %d row %d ", kind->field[1]->set->key[event[i].arg[1]], event[i].arg[3],
+                           event[i].arg[2]);
+  }
+  return g_string_free(counts, FALSE);
+}
+
+static void test_what_a_gem_may_bring(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(gems_picked); i++) {
+    g_autoptr(MessengersPosition) position = messengers_position_new(2, gems_picked[i].round);
+    messengers_position_guild(position, gems_picked[i].guild);
+    messengers_position_workshop(position, 0, gems_picked[i].workshop);
+    messengers_position_hand(position, 0, gems_picked[i].card);
+    messengers_position_hand(position, 1, "diamond sapphire_proclamation");
+    g_autoptr(LapSession) session = messengers_position_play(position);
+    g_autofree char *told = told_before_pick(session, 0, gems_picked[i].card);
+    g_assert_cmpstr(told, ==, gems_picked[i].told);
+    g_autofree char *pick = g_strconcat("pick ", gems_picked[i].card, NULL);
+    games_play_all(session, (const char *[]){pick, "pick diamond", NULL});
+    g_autofree char *counts = told_to_settle(session);
+    g_assert_cmpstr(counts, ==, gems_picked[i].counts);
+  }
+}
+
 /* --- what a placement changes */
 
 #define PLACED_GUILD "topaz_proclamation / ruby_proclamation citrine_proclamation / emerald_proclamation"
@@ -415,6 +496,7 @@ static void test_what_is_told_of_finished_jewels(void)
     g_assert_null(games_told(session, "gemessengers/will_collect", 2));
     for (gint e = MESSENGERS_ROUND_IS_COUNTED; e <= MESSENGERS_MATCH_ENDS; e++)
       g_assert_true((games_told(session, "gemessengers/all_finished", (guint)e) != NULL) == (e == end));
+    g_assert_true((games_told(session, "gemessengers/tokens_first", 1) != NULL) == (end >= 0)); /* that of seat 2 */
     if (!finishes[i].tokens) continue;
     g_assert_cmpint(games_waiting(session), ==, 2);
     games_play(session, "take_token decoration");
@@ -447,6 +529,93 @@ static void test_the_preview_of_the_last_gems(void)
       g_assert_false(g_str_equal(kind->name, "gemessengers/will_collect"));
     }
     g_assert_true(is_told);
+  }
+}
+
+/* Seat 0 picks the last gem that its jewel lacks; seats 1 and 2 may have finished before or may finish, too. */
+#define SCEPTER_DONE "emerald emerald / emerald emerald / emerald emerald"
+static const struct {
+  guint round;
+  const char *others[2], *told;
+  guint tokens;
+  gint end, last; /* -1: it is not told that the round ends, or of tokens before */
+} last_gems[] = {
+    {2,
+     {SCEPTER_DONE, "topaz topaz / topaz topaz / topaz topaz"},
+     "will_finish all_finished tokens_first ",
+     3,
+     MESSENGERS_MATCH_ENDS,
+     2},
+    {2,
+     {SCEPTER_DONE, "topaz topaz / topaz topaz / topaz topaz"},
+     "will_finish all_finished tokens_first ",
+     1,
+     MESSENGERS_MATCH_ENDS,
+     1},
+    {2,
+     {SCEPTER_DONE, "topaz topaz / topaz topaz / topaz topaz"},
+     "will_finish all_finished ",
+     0,
+     MESSENGERS_MATCH_ENDS,
+     -1},
+    {1,
+     {"emerald emerald emerald / emerald emerald / emerald", "topaz topaz topaz / topaz topaz / topaz"},
+     "will_finish all_finished tokens_first ",
+     3,
+     MESSENGERS_ROUND_IS_COUNTED,
+     2},
+    {2, {SCEPTER_DONE, "topaz topaz / topaz topaz / topaz"}, "will_finish may_end ", 3, -1, -1},
+    {2,
+     {"topaz / topaz topaz / topaz topaz", "sapphire sapphire / sapphire sapphire / sapphire"},
+     "will_finish may_end ",
+     3,
+     -1,
+     -1},
+    {2, {SCEPTER_DONE, "topaz topaz / topaz topaz / "}, "will_finish will_take_tokens ", 3, -1, -1},
+    {2, {"topaz topaz / topaz topaz / topaz", "sapphire / sapphire / "}, "will_finish will_take_tokens ", 0, -1, -1},
+};
+
+static LapSession *at_the_last_gem(MessengersPosition *position, gsize i)
+{
+  messengers_position_tokens(position, 0, last_gems[i].tokens, 0);
+  messengers_position_workshop(
+      position, 0, last_gems[i].round == 1 ? "ruby ruby ruby / ruby ruby / " : "ruby ruby / ruby ruby / ruby");
+  for (guint seat = 1; seat < 3; seat++) {
+    messengers_position_workshop(position, seat, last_gems[i].others[seat - 1]);
+    messengers_position_hand(position, seat, seat == 1 ? "citrine ruby_proclamation" : "citrine topaz_proclamation");
+  }
+  messengers_position_hand(position, 0, "diamond");
+  return messengers_position_play(position);
+}
+
+/* Who plays on alone is told at the pick and at the place, and it is so. */
+static void check_the_end(LapSession *session, gsize i)
+{
+  gint end = last_gems[i].end, last = last_gems[i].last;
+  const char *const steps[] = {"pick diamond", last_gems[i].round == 1 ? "place below" : "place row_3"};
+  for (guint step = 0; step < 2; step++) {
+    games_play(session, steps[step]);
+    const LapEvent *ends = games_told(session, "gemessengers/all_finished", (guint)end);
+    g_assert_nonnull(ends);
+    g_assert_cmpuint(ends->knows, ==, step ? LAP_EVERYONE : 1u << 0);
+    g_assert_true((games_told(session, "gemessengers/tokens_first", (guint)last) != NULL) == (last > 0));
+  }
+  for (gint token = 0; token < last; token++) {
+    g_assert_cmpint(games_waiting(session), !=, 0);
+    g_assert_null(games_told(session, "gemessengers/round_scored", 0));
+    games_play(session, "take_token decoration");
+  }
+  g_assert_nonnull(games_told(session, "gemessengers/round_scored", 0));
+}
+
+static void test_the_last_gem_of_a_jewel(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(last_gems); i++) {
+    g_autoptr(MessengersPosition) position = messengers_position_new(3, last_gems[i].round);
+    g_autoptr(LapSession) session = at_the_last_gem(position, i);
+    g_autofree char *told = told_before_pick(session, 0, "diamond");
+    g_assert_cmpstr(told, ==, last_gems[i].told);
+    if (last_gems[i].end >= 0) check_the_end(session, i);
   }
 }
 
@@ -520,11 +689,13 @@ int main(int argc, char **argv)
   g_test_add_func("/gemessengers/told/a-gem-counts-in-its-row-at-once-or-once-the-rows-are-certain",
                   test_when_a_gem_counts);
   g_test_add_func("/gemessengers/told/what-proclamations-bring-at-their-best-row", test_what_proclamations_bring);
+  g_test_add_func("/gemessengers/told/what-a-gem-may-bring-those-that-lie-already", test_what_a_gem_may_bring);
   g_test_add_func("/gemessengers/told/what-a-placement-changes", test_what_a_placement_changes);
   g_test_add_func("/gemessengers/told/the-first-gem-may-still-move-down", test_a_first_gem_may_sink);
   g_test_add_func("/gemessengers/told/tokens-are-promised-only-where-a-turn-follows",
                   test_what_is_told_of_finished_jewels);
   g_test_add_func("/gemessengers/told/the-last-gems-are-previewed-as-the-last", test_the_preview_of_the_last_gems);
+  g_test_add_func("/gemessengers/told/with-the-last-gem-whether-the-round-ends", test_the_last_gem_of_a_jewel);
   g_test_add_func("/gemessengers/end/each-round-begins-anew", test_three_rounds);
   g_test_add_func("/gemessengers/end/equal-totals-share-the-victory", test_ties_share);
   return g_test_run();
