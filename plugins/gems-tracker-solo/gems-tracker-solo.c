@@ -36,6 +36,8 @@ static uint16_t set_up_seats(const LapContext *context, LapBlock *block)
 
 static int32_t mines_open(const LapContext *context, const LapBlock *block, int32_t a, int32_t b) { return SOLO_MINES; }
 
+static int32_t rounds(const LapContext *context, const LapBlock *block, int32_t a, int32_t b) { return SOLO_ROUNDS; }
+
 static int32_t tenders_laid(const LapContext *context, const LapBlock *block, int32_t a, int32_t b)
 {
   return GEMS_TRACKER_LAID;
@@ -360,6 +362,7 @@ static const LapRule rules[] = {
     {"type_limit", .overrides = "gems-tracker/type_limit", .rule = type_limit},
     {"open_areas", .overrides = "gems-tracker/open_areas", .rule = open_areas},
     {"may_book", .overrides = "gems-tracker/may_book", .rule = may_book},
+    {"rounds", .overrides = "gems-tracker/rounds", .rule = rounds},
     {"turn_may_end", .overrides = "gems-tracker/turn_may_end", .rule = turn_may_end},
     {"column_stands", .overrides = "gems-tracker/column_stands", .notice = solo_column_stands}};
 

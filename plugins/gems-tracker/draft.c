@@ -56,7 +56,7 @@ static void ride(const LapContext *context, LapBlock *block, uint8_t seat, int r
   if (!rails) return;
   uint8_t order_before[GEMS_TRACKER_SEATS];
   memcpy(order_before, game->rail_order, sizeof order_before);
-  TenderPay pay_before = tender_pay(context, block, seat);
+  TenderPay pay_before = tender_pay(context, block, seat, PAY_BY_RAILS);
   lap_tracker_move(LAP_TRACKER(game->rails, game->rail_order, context->seats), seat, rails, LAP_ON_TOP);
   lap_emit(context, block, RODE, seat, (int16_t)rails, game->rails[seat]);
   numbers_tell_ride(context, block, seat, order_before);

@@ -115,7 +115,9 @@ static const LapKind events[] = {
     LAP_KIND("number_taken", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("from"), LAP_NUMBER_ARG("number")),
     LAP_KIND("number_taken_by_rails", LAP_SEAT_ARG("seat"), LAP_SEAT_ARG("from"), LAP_NUMBER_ARG("number")),
     LAP_KIND("tender_pays", PAY_ARGS),
-    LAP_KIND("tender_would_pay", PAY_ARGS)};
+    LAP_KIND("tender_would_pay", PAY_ARGS),
+    LAP_KIND("token_stays"),
+    LAP_KIND("stays_uncovered")};
 
 static const LapKind categories[] = {
     LAP_KIND("gem_trackers", LAP_NUMBER_ARG("number"), LAP_NUMBER_ARG("gems"), LAP_NUMBER_ARG("round")),
@@ -136,7 +138,9 @@ static const LapRule rules[] = {{"mines_open", .rule = mines_open},
                                 {"tenders_topped", .rule = tenders_topped},
                                 {"may_book", .rule = may_book},
                                 {"column_stands", .notice = column_stands},
-                                {"tender_amount", .rule = amount_of_tender}};
+                                {"tender_amount", .rule = amount_of_tender},
+                                {"rounds", .rule = rounds},
+                                {"tenders_in_reach", .rule = tenders_in_reach}};
 
 static const LapExtension extensions[] = {{LAP_FACES, &gems_tracker_faces}, {LAP_PLACEMENTS, &gems_tracker_placements}};
 

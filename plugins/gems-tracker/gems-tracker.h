@@ -95,7 +95,10 @@ enum {
                                                  highest tier reached */
   GEMS_TRACKER_MAY_BOOK = LAP_ID(0, 8),       /* (seat): whether a Booking may be laid now */
   GEMS_TRACKER_COLUMN_STANDS = LAP_ID(0, 9),  /* a notice, (seat, area): a column has just been placed */
-  GEMS_TRACKER_TENDER_AMOUNT = LAP_ID(0, 10)  /* (seat, tender): how many the seat has of what the tender asks about */
+  GEMS_TRACKER_TENDER_AMOUNT = LAP_ID(0, 10), /* (seat, tender): how many the seat has of what the tender asks about */
+  GEMS_TRACKER_ROUNDS_PLAYED = LAP_ID(0, 11), /* (): how many rounds are played */
+  GEMS_TRACKER_TENDERS_IN_REACH = LAP_ID(0, 12) /* (seat, among): which tenders, as bits of their places, may be worth
+                                                   something to the seat now; the others surely are not */
 };
 
 /* Areas are lists of slots; `slots` counts those of all areas, from the left of area 0 on. */

@@ -1,4 +1,5 @@
-/* What tenders pay a seat as things stand: a change is told as soon as a column or a Booking brings it. */
+/* What tenders pay a seat as things stand, or would pay: a change is told as soon as a column, a Booking or rails bring
+ * it. */
 #include "lapidary/emit.h"
 #include "lapidary/plane.h"
 #include "phases.h"
@@ -16,47 +17,80 @@ static uint64_t beside(const LapContext *context, const GemsTracker *game, uint8
   return places;
 }
 
-/* Those of the tenders that pay in one way. */
-static uint64_t tenders_of(const LapContext *context, const GemsTracker *game, bool (*is)(int8_t way))
+/* What changes what a tender asks about; discards change at none of these. */
+static bool is_changed_by(int8_t measure, PayChange change)
+{
+  switch (measure) {
+  case GEMS_TRACKER_RAILS:
+    return change == PAY_BY_RAILS;
+  case GEMS_TRACKER_BOOKINGS_LAID:
+    return change == PAY_BY_BOOKING;
+  case GEMS_TRACKER_DISCARDS:
+    return false;
+  default:
+    return change == PAY_BY_COLUMN;
+  }
+}
+
+static bool ranks_all(int8_t way) { return way == GEMS_TRACKER_MOST || way == GEMS_TRACKER_LEAST; }
+
+/* The tenders that may pay otherwise; and of them those that rank all. */
+static uint64_t tenders_changed(const LapContext *context, const GemsTracker *game, PayChange change, uint64_t *ranking)
 {
   uint64_t places = 0;
-  for (uint16_t place = 0; place < game->tenders.count; place++)
-    places |= (uint64_t)is(gems_tracker_tender(context, face_at(game, place))->way) << place;
+  *ranking = 0;
+  for (uint16_t place = 0; place < game->tenders.count; place++) {
+    const GemsTrackerTender *tender = gems_tracker_tender(context, face_at(game, place));
+    uint64_t changed = (uint64_t)is_changed_by(tender->measure, change) << place;
+    places |= changed;
+    if (ranks_all(tender->way)) *ranking |= changed;
+  }
   return places;
 }
 
-static bool pays_for_none(int8_t way) { return way == GEMS_TRACKER_WITHOUT; }
-static bool ranks_all(int8_t way) { return way == GEMS_TRACKER_MOST || way == GEMS_TRACKER_LEAST; }
+/* To count is slow: where it is plain that nothing is paid, nothing is counted. */
+static void find_worth(const LapContext *context, const LapBlock *block, uint8_t seat, uint64_t places, int16_t *worth)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  if (!places) return;
+  int32_t paying = context->host->rule(context, block, GEMS_TRACKER_TENDERS_IN_REACH, seat, (int32_t)places);
+  while (places) {
+    uint32_t place = lap_plane_pop(&places);
+    worth[place] = paying >> place & 1 ? worth_of_tender(context, block, seat, face_at(game, place)) : 0;
+  }
+}
 
-TenderPay tender_pay(const LapContext *context, const LapBlock *block, uint8_t seat)
+static void find_all_worth(const LapContext *context, const LapBlock *block, uint8_t seat, TenderPay *pay)
+{
+  for (uint8_t other = 0; other < context->seats; other++)
+    find_worth(context, block, other, pay->paying[other] | (other == seat ? pay->open : 0), pay->worth[other]);
+}
+
+TenderPay tender_pay(const LapContext *context, const LapBlock *block, uint8_t seat, PayChange change)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   TenderPay pay = {.open = 0};
-  uint64_t ranking = tenders_of(context, game, ranks_all);
+  uint64_t ranking, changed = tenders_changed(context, game, change, &ranking);
+  if (!changed) return pay;
   for (uint8_t other = 0; other < context->seats; other++)
-    pay.paying[other] = beside(context, game, (uint8_t)(other + 1)) & (other == seat ? ~UINT64_C(0) : ranking);
-  pay.open = beside(context, game, 0) & tenders_of(context, game, pays_for_none) & ~pay.paying[seat];
-  for (uint8_t other = 0; other < context->seats; other++)
-    for (uint64_t places = pay.paying[other] | (other == seat ? pay.open : 0); places;) {
-      uint32_t place = lap_plane_pop(&places);
-      pay.worth[other][place] = worth_of_tender(context, block, other, face_at(game, place));
-    }
+    pay.paying[other] = beside(context, game, (uint8_t)(other + 1)) & (other == seat ? changed : ranking);
+  pay.open = beside(context, game, 0) & changed & ~pay.paying[seat];
+  find_all_worth(context, block, seat, &pay);
   return pay;
 }
 
 static void tell_pay_of(const LapContext *context, const LapBlock *block, uint8_t seat, uint64_t places, uint16_t kind,
-                        const int16_t *before)
+                        const int16_t *before, const int16_t *now)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   while (places) {
     uint32_t place = lap_plane_pop(&places);
-    uint16_t face = face_at(game, place);
-    int16_t worth = worth_of_tender(context, block, seat, face);
-    if (worth != before[place]) lap_emit(context, block, kind, seat, (int16_t)face, worth, before[place]);
+    if (now[place] != before[place])
+      lap_emit(context, block, kind, seat, (int16_t)face_at(game, place), now[place], before[place]);
   }
 }
 
-/* Of one where a token may still be put, only the loss of what it pays for none is told. */
+/* Nobody puts a token where it would lose points: that it would lose still more is not told. */
 static uint64_t still_paying(uint64_t places, const int16_t *worth)
 {
   uint64_t paying = 0;
@@ -69,9 +103,12 @@ static uint64_t still_paying(uint64_t places, const int16_t *worth)
 
 void tender_pay_tell(const LapContext *context, const LapBlock *block, uint8_t seat, const TenderPay *before)
 {
-  tell_pay_of(context, block, seat, before->paying[seat], TENDER_PAYS, before->worth[seat]);
-  tell_pay_of(context, block, seat, still_paying(before->open, before->worth[seat]), TENDER_WOULD_PAY,
-              before->worth[seat]);
+  TenderPay now = *before;
+  find_all_worth(context, block, seat, &now);
+  tell_pay_of(context, block, seat, now.paying[seat], TENDER_PAYS, before->worth[seat], now.worth[seat]);
+  tell_pay_of(context, block, seat, still_paying(now.open, before->worth[seat]), TENDER_WOULD_PAY, before->worth[seat],
+              now.worth[seat]);
   for (uint8_t other = 0; other < context->seats; other++)
-    if (other != seat) tell_pay_of(context, block, other, before->paying[other], TENDER_PAYS, before->worth[other]);
+    if (other != seat)
+      tell_pay_of(context, block, other, now.paying[other], TENDER_PAYS, before->worth[other], now.worth[other]);
 }

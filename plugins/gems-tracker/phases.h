@@ -38,7 +38,9 @@ enum {
   NUMBER_TAKEN,
   NUMBER_TAKEN_BY_RAILS,
   TENDER_PAYS,
-  TENDER_WOULD_PAY
+  TENDER_WOULD_PAY,
+  TOKEN_STAYS,
+  STAYS_UNCOVERED
 };
 
 /* set-up.c */
@@ -71,6 +73,7 @@ int32_t open_areas(const LapContext *context, const LapBlock *block, int32_t sea
 int32_t fits(const LapContext *context, const LapBlock *block, int32_t seat, int32_t numbers);
 int32_t may_book(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b);
 int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b);
+int32_t rounds(const LapContext *context, const LapBlock *block, int32_t a, int32_t b);
 void column_stands(const LapContext *context, LapBlock *block, int32_t seat, int32_t area);
 
 /* tokens.c */
@@ -90,18 +93,22 @@ int32_t tender_amount(const LapContext *context, const GemsTracker *game, uint8_
 int16_t tender_target(const GemsTrackerTender *tender);
 int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t seat, int32_t tender);
 int32_t amount_of_tender(const LapContext *context, const LapBlock *block, int32_t seat, int32_t tender);
+int32_t tenders_in_reach(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
 
 /* pay.c */
-/* What tenders pay seats as things stand, by their places as bits: those beside tokens of the one that acts, and of
- * other seats the ones that rank all; and of those that pay for having none, which cannot be had again once it is lost,
- * the ones where a token of the one that acts may still be put. */
+/* What is about to change, for the seat that acts. */
+typedef enum { PAY_BY_COLUMN, PAY_BY_BOOKING, PAY_BY_RAILS } PayChange;
+
+/* What those tenders that ask about it pay seats as things stand, by their places as bits: those beside tokens of the
+ * one that acts, and of other seats the ones that rank all; and the others where a token of the one that acts may still
+ * be put, since each column is before the last token. */
 typedef struct {
   uint64_t paying[GEMS_TRACKER_SEATS], open;
   int16_t worth[GEMS_TRACKER_SEATS][GEMS_TRACKER_LAID];
 } TenderPay;
-TenderPay tender_pay(const LapContext *context, const LapBlock *block, uint8_t seat);
-/* Something of the seat has changed: tells what they pay otherwise than before, to whom ever. */
+TenderPay tender_pay(const LapContext *context, const LapBlock *block, uint8_t seat, PayChange change);
+/* It has changed: tells what they pay otherwise than before, to whom ever. */
 void tender_pay_tell(const LapContext *context, const LapBlock *block, uint8_t seat, const TenderPay *before);
 
 /* scoring.c */

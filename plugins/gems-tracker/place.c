@@ -88,6 +88,8 @@ int32_t may_book(const LapContext *context, const LapBlock *block, int32_t seat,
   return gems_tracker_of(context, block)->bookings[seat].count > 0;
 }
 
+int32_t rounds(const LapContext *context, const LapBlock *block, int32_t a, int32_t b) { return GEMS_TRACKER_ROUNDS; }
+
 int32_t open_areas(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b) { return -1; }
 
 int32_t turn_may_end(const LapContext *context, const LapBlock *block, int32_t seat, int32_t b)
@@ -163,7 +165,7 @@ static uint16_t place_column(const LapContext *context, LapBlock *block, const L
   uint8_t seat = action->seat;
   bool competes = context->seats > 1;
   TableauValues before = competes ? tableau_values(game, seat) : (TableauValues){{0}, {0}};
-  TenderPay pay_before = tender_pay(context, block, seat);
+  TenderPay pay_before = tender_pay(context, block, seat, PAY_BY_COLUMN);
   uint8_t slot = put_card(game, action);
   dig(context, block, action, slot);
   if (competes) numbers_tell_column(context, block, seat, &before);
@@ -172,14 +174,22 @@ static uint16_t place_column(const LapContext *context, LapBlock *block, const L
   return goes_on(context, block, seat);
 }
 
+/* A Booking is covered in a later round, and the last one has none. */
+static void tell_stays_uncovered(const LapContext *context, const LapBlock *block)
+{
+  int32_t last = context->host->rule(context, block, GEMS_TRACKER_ROUNDS_PLAYED, 0, 0);
+  if (gems_tracker_of(context, block)->round == last) lap_emit(context, block, STAYS_UNCOVERED);
+}
+
 static uint16_t book(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   GemsTracker *game = gems_tracker_in(context, block);
   uint8_t seat = action->seat, area = (uint8_t)action->arg[0], side = (uint8_t)action->arg[1];
-  TenderPay pay_before = tender_pay(context, block, seat);
+  TenderPay pay_before = tender_pay(context, block, seat, PAY_BY_BOOKING);
   LapSlot card = lap_zone_take(LAP_HAND(&game->bookings[seat]), GEMS_TRACKER_BOOKING, LAP_EVERYONE);
   tableau_dig(game, seat, tableau_extend(game, seat, area, side, card), NULL, false);
   lap_emit(context, block, BOOKED, seat, area, side);
+  tell_stays_uncovered(context, block);
   tender_pay_tell(context, block, seat, &pay_before);
   return goes_on(context, block, seat);
 }

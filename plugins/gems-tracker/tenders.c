@@ -126,7 +126,8 @@ int32_t tender_worth(const LapContext *context, const LapBlock *block, int32_t s
   return amount ? amount * tender->worth[1] : tender->worth[0];
 }
 
-/* --- which have their highest tier reached. Most have not, and that is quicker to see than the amount itself */
+/* --- which are worth something, and which have their highest tier reached. Most have not, and that is quicker to see
+ * than the amount itself */
 
 /* No more than this can be counted, by what a tender asks about and by each of its colours. */
 typedef struct {
@@ -174,7 +175,7 @@ static const GemsTrackerTender *tender_at(const LapContext *context, const GemsT
 }
 
 /* The tenders whose highest tier may be reached. Without branches, since their outcomes could not be predicted. */
-static uint64_t tenders_in_reach(const LapContext *context, const GemsTracker *game, const AtMost *most, uint64_t among)
+static uint64_t highest_in_reach(const LapContext *context, const GemsTracker *game, const AtMost *most, uint64_t among)
 {
   uint64_t tenders = 0;
   while (among) {
@@ -185,6 +186,29 @@ static uint64_t tenders_in_reach(const LapContext *context, const GemsTracker *g
   return tenders;
 }
 
+/* Those without tiers may always be. */
+static bool may_be_worth(const AtMost *most, const GemsTrackerTender *tender, const GemsSurvey *survey)
+{
+  if (tender->n_needed == 0) return true;
+  uint8_t needed = (uint8_t)tender->needed[0];
+  if (!may_reach(most, tender, needed)) return false;
+  if (tender->measure != GEMS_TRACKER_PAIRS) return true;
+  return gems_may_have_pairs(survey, (uint8_t)tender->colours[0], (uint8_t)tender->colours[1], needed);
+}
+
+int32_t tenders_in_reach(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among)
+{
+  const GemsTracker *game = gems_tracker_of(context, block);
+  GemsSurvey survey = gems_survey(game->ground[seat]);
+  AtMost most = at_most(game, (uint8_t)seat, &survey);
+  int32_t reached = 0;
+  for (uint64_t left = (uint32_t)among; left;) {
+    uint32_t place = lap_plane_pop(&left);
+    reached |= may_be_worth(&most, tender_at(context, game, place), &survey) << place;
+  }
+  return reached;
+}
+
 int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
@@ -192,7 +216,7 @@ int32_t tenders_topped(const LapContext *context, const LapBlock *block, int32_t
   GemsSurvey survey = gems_survey(game->ground[seat]);
   AtMost most = at_most(game, (uint8_t)seat, &survey);
   int32_t topped = 0;
-  for (uint64_t left = tenders_in_reach(context, game, &most, there); left;) {
+  for (uint64_t left = highest_in_reach(context, game, &most, there); left;) {
     uint32_t place = lap_plane_pop(&left);
     const GemsTrackerTender *tender = tender_at(context, game, place);
     uint8_t highest = (uint8_t)tender_target(tender);

@@ -75,6 +75,7 @@ uint16_t tokens_apply(const LapContext *context, LapBlock *block, const LapActio
   game->spots.item[arg[0]] = action->seat + 1;
   lap_emit(context, block, TOKEN_PUT, action->seat, arg[0], arg[1], arg[2]);
   tell_pay(context, block, action->seat, (uint8_t)arg[0]);
+  if (game->round == GEMS_TRACKER_FIRST_SCORING) lap_emit(context, block, TOKEN_STAYS);
   game->turn++;
   return game->turn < context->seats ? LAP_STAY : GEMS_TRACKER_SCORING;
 }

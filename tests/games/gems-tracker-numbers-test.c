@@ -168,9 +168,19 @@ static const struct {
     /* that rank all */
     {"a_white", 0, 0, "5", {"begin_area not"}, "For Ann, “A most white gems” would now pay 3 instead of 0."},
     {"a_white", 2, 2, "5", {"begin_area not"}, "For Bea, “A most white gems” would now pay 1 instead of 3."},
-    /* and not others */
-    {"g", 2, 0, "5 / 8", {"begin_area not"}, ""},
+    /* others where a token may still be put, once each; not where only what is counted changes */
+    {"g", 2, 0, "5 / 8", {"begin_area not"}, "For Ann, a token at “G areas 3/4/5” would now pay 1 instead of 0."},
+    {"g", 2, 1, "5 / 8", {"begin_area not"}, "For Ann, a token at “G areas 3/4/5” would now pay 1 instead of 0."},
+    {"g", 2, 1, "5", {"begin_area not"}, ""},
     {"g", 2, 2, "5 / 8", {"begin_area not"}, ""},
+    {"a_white", 2, 0, "5", {"begin_area not"}, "For Ann, a token at “A most white gems” would now pay 3 instead of 0."},
+    {"a_white",
+     2,
+     1,
+     "5",
+     {"begin_area not"},
+     "For Ann, a token at “A most white gems” would now pay 3 instead of 0. "
+     "For Bea, “A most white gems” would now pay 1 instead of 3."},
     /* Bookings */
     {"k", 1, 0, "5", {"book 0 left"}, "For Ann, “K no Bookings” would now pay −1 instead of 3."},
     {"k", 1, 0, "5", {"book 0 left", "book 0 left"}, "For Ann, “K no Bookings” would now pay −2 instead of −1."},
@@ -184,12 +194,11 @@ static const struct {
     {"k", 2, 0, "5", {"begin_area not"}, ""},
 };
 
-/* The first places have tenders that nothing of this changes. */
+/* At all other places are tenders that nothing of this changes. */
 static void lay_tender(GemsPosition *position, const char *tender, guint place)
 {
-  gems_position_tender(position, 0, "c_least");
-  gems_position_tender(position, 1, "l_least");
-  gems_position_tender(position, 2, "l_most");
+  static const char *const unchanged[] = {"c_least", "l_least", "l_most", "c_most", "b", "j"};
+  for (guint i = 0; i < G_N_ELEMENTS(unchanged); i++) gems_position_tender(position, i, unchanged[i]);
   gems_position_tender(position, place, tender);
 }
 
@@ -207,6 +216,30 @@ static void test_tenders(void)
     g_autofree char *told = told_of(session, "gems-tracker", "For ");
     g_test_message("case %" G_GSIZE_FORMAT, i);
     g_assert_cmpstr(told, ==, tenders[i].told);
+  }
+}
+
+/* Before the first scoring no token lies: Ann, who has two white gems as Bea has, is told of all tenders what a token
+ * of hers would pay otherwise. */
+static const struct {
+  const char *move, *told;
+} without_tokens[] = {
+    {"extend 0 right not", "For Ann, a token at “A most white gems” would now pay 3 instead of 2. "
+                           "For Ann, a token at “F white gems in one area 5/7/9” would now pay 1 instead of 0."},
+    {"begin_area not", "For Ann, a token at “A most white gems” would now pay 3 instead of 2."},
+};
+
+static void test_tenders_without_tokens(void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS(without_tokens); i++) {
+    g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
+    lay_tender(position, "f_white", 4);
+    gems_position_tender(position, 0, "a_white");
+    for (guint seat = 0; seat < 2; seat++) lay(position, seat, "5", "WW|..|..");
+    g_autoptr(LapSession) session = gems_position_about_to_place(position, 10, "m01");
+    games_play(session, without_tokens[i].move);
+    g_autofree char *told = told_of(session, "gems-tracker", "For ");
+    g_assert_cmpstr(told, ==, without_tokens[i].told);
   }
 }
 
@@ -256,6 +289,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/numbers/a-column-tells-all-that-change", test_a_column);
   g_test_add_func("/gems-tracker/numbers/who-advances-gains-those-where-gems-are-equal", test_a_ride);
   g_test_add_func("/gems-tracker/numbers/tenders-tell-what-they-pay-otherwise", test_tenders);
+  g_test_add_func("/gems-tracker/numbers/tenders-tell-it-before-tokens-lie", test_tenders_without_tokens);
   g_test_add_func("/gems-tracker/numbers/hints-add-up-what-areas-count", test_hints);
   g_test_add_func("/gems-tracker/numbers/nothing-is-told-of-them-in-the-solo", test_nothing_is_told_in_the_solo);
   return g_test_run();

@@ -163,6 +163,20 @@ static void test_empty_mines_turned(void)
   }
 }
 
+/* In the last round a Booking keeps no place any more, and that is told. */
+static void test_a_booking_in_the_last_round(void)
+{
+  for (guint round = 8; round <= GEMS_TRACKER_ROUNDS; round++) {
+    g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 2);
+    gems_position_area(position, 0, "5");
+    position->state->round = (guint8)round;
+    g_autoptr(LapSession) session = about_to_place(position, 7);
+    games_play(session, "book 0 left");
+    const LapEvent *told = games_told(session, "gems-tracker/stays_uncovered", 0);
+    g_assert_cmpint(told != NULL, ==, round == GEMS_TRACKER_ROUNDS);
+  }
+}
+
 int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
@@ -172,6 +186,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/place/without-bookings-the-column-ends-the-turn", test_the_turn_ends_by_itself);
   g_test_add_func("/gems-tracker/place/with-bookings-in-hand-the-player-ends-the-turn",
                   test_a_turn_without_bookings_left);
+  g_test_add_func("/gems-tracker/place/a-booking-of-the-last-round-is-never-covered", test_a_booking_in_the_last_round);
   g_test_add_func("/gems-tracker/place/the-first-column-begins-an-area", test_the_first_column);
   g_test_add_func("/gems-tracker/place/a-mine-may-be-turned", test_turned_mines);
   g_test_add_func("/gems-tracker/place/an-empty-mine-is-the-same-either-way-up", test_empty_mines_turned);

@@ -273,14 +273,27 @@ gint gems_position_worth(const GemsPosition *position, guint seat, const char *t
   return tender_worth(&context, (const LapBlock *)position->state, (gint)seat, face_named(position, 2, tender));
 }
 
-gboolean gems_position_topped(GemsPosition *position, guint seat, const char *tender)
+typedef int32_t (*Rule)(const LapContext *context, const LapBlock *block, int32_t seat, int32_t among);
+
+/* What a rule says of the tender at place 0 when it is asked of that alone. */
+static gboolean says_of_tender(GemsPosition *position, guint seat, const char *tender, Rule rule)
 {
   const LapRowsTable *catalogues[] = {position->game->level[0].rows};
   LapContext context = {&services, .catalogues = catalogues, .seats = (guint8)lap_engine_seats(position->engine)};
   gems_position_tender(position, 0, tender);
-  gint32 topped = tenders_topped(&context, (const LapBlock *)position->state, (gint)seat, 1);
-  g_assert_cmpint(topped & ~1, ==, 0);
-  return topped;
+  gint32 said = rule(&context, (const LapBlock *)position->state, (gint)seat, 1);
+  g_assert_cmpint(said & ~1, ==, 0);
+  return said;
+}
+
+gboolean gems_position_in_reach(GemsPosition *position, guint seat, const char *tender)
+{
+  return says_of_tender(position, seat, tender, tenders_in_reach);
+}
+
+gboolean gems_position_topped(GemsPosition *position, guint seat, const char *tender)
+{
+  return says_of_tender(position, seat, tender, tenders_topped);
 }
 
 guint gems_position_score(GemsPosition *position)

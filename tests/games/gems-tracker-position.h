@@ -64,7 +64,9 @@ char *gems_areas(const GemsTracker *state, guint seat);
 /* What a tender is worth to a seat now. */
 gint gems_position_worth(const GemsPosition *position, guint seat, const char *tender);
 
-/* Whether its highest tier is reached; it is laid at place 0 for that. */
+/* Whether it may be worth something at a glance, and whether its highest tier is reached; it is laid at place 0 for
+ * that. */
+gboolean gems_position_in_reach(GemsPosition *position, guint seat, const char *tender);
 gboolean gems_position_topped(GemsPosition *position, guint seat, const char *tender);
 
 /* Scores what lies there, as after the position's round. How many numbers the rails decided. */

@@ -77,14 +77,14 @@ static void test_who_wins_a_number(void)
 /* --- tokens */
 
 /* Seats 0, 1 and 2 with this much on the rails bid in this order, and ride three each. */
-static LapSession *about_to_put_tokens(GemsPosition *position)
+static LapSession *about_to_put_tokens_in(GemsPosition *position, guint round)
 {
   static const char *const moves[] = {"bid_last blue_12", "bid_last orange_8", "bid_last purple_4", NULL};
   gems_position_hand(position, 0, "12");
   gems_position_hand(position, 1, "8");
   gems_position_hand(position, 2, "4");
   gems_position_empty_mines(position, 4);
-  position->state->round = 5;
+  position->state->round = (guint8)round;
   LapSession *session = gems_position_play(position);
   games_play_all(session, moves);
   for (guint turn = 0; turn < 3; turn++) {
@@ -95,6 +95,8 @@ static LapSession *about_to_put_tokens(GemsPosition *position)
   }
   return session;
 }
+
+static LapSession *about_to_put_tokens(GemsPosition *position) { return about_to_put_tokens_in(position, 5); }
 
 static LapAction token_at(LapSession *session, guint seat, gint spot)
 {
@@ -151,6 +153,32 @@ static void test_tokens_tell_what_they_pay(void)
     g_assert_cmpint(sheet.total[seat][LAP_TIER_POINTS], ==, told[seat][0] + told[seat][1] + told[seat][2]);
   }
   g_assert_cmpint(told[1][2], ==, 1);
+}
+
+/* The kind of what the last move told in this place, from 0 on; "": it told less. */
+static const char *nth_told(LapSession *session, guint nth)
+{
+  guint n;
+  const LapEvent *event = lap_session_events(session, &n);
+  return nth < n ? lap_game_event(lap_engine_game(lap_session_engine(session)), event[nth].kind)->name : "";
+}
+
+/* That a token of round 5 stays and pays again is told with it, also by the last one, before what is scored. */
+static void test_tokens_stay(void)
+{
+  for (guint round = 5; round <= 9; round += 4) {
+    g_autoptr(GemsPosition) position = gems_position_new("gems-tracker", 3);
+    g_autoptr(LapSession) session = about_to_put_tokens_in(position, round);
+    for (guint i = 0; i < 3; i++) {
+      put_token(session, (guint)games_waiting(session), (gint)(i + 2));
+      g_assert_cmpstr(nth_told(session, 0), ==, "gems-tracker/token_put");
+      g_assert_cmpstr(nth_told(session, 1), ==, "gems-tracker/token_pays");
+      if (round == 5)
+        g_assert_cmpstr(nth_told(session, 2), ==, "gems-tracker/token_stays");
+      else
+        g_assert_cmpstr(nth_told(session, 2), ==, i == 2 ? "gems-tracker/scoring_began" : "");
+    }
+  }
 }
 
 /* The tenders at each spot: their places in the layout. */
@@ -263,6 +291,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker/scoring/a-number-has-one-winner-or-none", test_who_wins_a_number);
   g_test_add_func("/gems-tracker/tokens/come-in-the-order-of-rails", test_tokens_in_the_order_of_rails);
   g_test_add_func("/gems-tracker/tokens/tell-what-they-will-pay", test_tokens_tell_what_they_pay);
+  g_test_add_func("/gems-tracker/tokens/that-pay-again-tell-it-before-the-scoring", test_tokens_stay);
   g_test_add_func("/gems-tracker/tokens/lie-between-two-tenders", test_layouts);
   g_test_add_func("/gems-tracker/scoring/the-token-of-the-rulebook", test_the_rulebooks_token);
   g_test_add_func("/gems-tracker/scoring/two-own-tokens-at-one-tender-are-paid-twice",

@@ -329,6 +329,21 @@ static void test_a_booking_waits(void)
   g_assert_cmpuint(solo_count(session, &pair, 1, GEMS_TRACKER_COVER), ==, 2);
 }
 
+/* In the last round, the sixth, it never is, and that is told. */
+static void test_a_booking_in_the_last_round(void)
+{
+  static const char *const areas[] = {"5", "2"};
+  for (guint round = SOLO_ROUNDS - 1; round <= SOLO_ROUNDS; round++) {
+    g_autoptr(GemsPosition) position = solo_position_new(areas, 8, 3, 9, 4);
+    position->state->round = (guint8)round;
+    g_autoptr(LapSession) session = gems_position_play(position);
+    games_play(session, "choose blue_8 orange_9 m01 m02");
+    games_play(session, "book 1 right");
+    const LapEvent *told = games_told(session, "gems-tracker/stays_uncovered", 0);
+    g_assert_cmpint(told != NULL, ==, round == SOLO_ROUNDS);
+  }
+}
+
 /* --- whole matches */
 
 /* Six rounds, of which each uses two cards of each deck, and at most a column an area. */
@@ -379,6 +394,8 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/place/without-bookings-the-round-ends-by-itself", test_the_round_ends_by_itself);
   g_test_add_func("/gems-tracker-solo/place/no-booking-within-a-pair", test_no_booking_within_a_pair);
   g_test_add_func("/gems-tracker-solo/place/a-booking-waits-for-the-next-round", test_a_booking_waits);
+  g_test_add_func("/gems-tracker-solo/place/a-booking-of-the-last-round-is-never-covered",
+                  test_a_booking_in_the_last_round);
   g_test_add_func("/gems-tracker-solo/end/comes-after-six-rounds", test_whole_matches);
   return g_test_run();
 }

@@ -61,6 +61,7 @@ static void test_tiers(void)
     gems_position_gems(position, 1, 0, tiers[i].gems);
     g_test_message("%s: %s, %s", tiers[i].tender, tiers[i].area[0], tiers[i].gems);
     g_assert_cmpint(gems_position_worth(position, 1, tiers[i].tender), ==, tiers[i].worth);
+    if (tiers[i].worth) g_assert_true(gems_position_in_reach(position, 1, tiers[i].tender));
     gboolean topped = tiers[i].worth == 3 && *tiers[i].tender != 'k'; /* which has no tiers */
     g_assert_cmpint(gems_position_topped(position, 1, tiers[i].tender), ==, topped);
   }
