@@ -23,6 +23,9 @@ import { say } from './words.js';
 /** Where all parts stand beside the table, and not all of them have room. */
 const low = matchMedia('(width > 1000px) and (height < 900px)');
 
+/** Before one's first turn, and to who watches, no more than so many entries are told as the last. */
+const TOLD = 20;
+
 /** A part that can be folded away where there is little room. */
 const part = (title, element, open = true) =>
   make('details', { class: `panel part ${element.localName.slice(4)}-part`, open }, make('summary', {}, make('h2', {}, title)), element);
@@ -124,7 +127,7 @@ export class Around {
   #showLately({ shown, names }, seq) {
     const turn = lastTurn(shown.story, shown.viewer, seq);
     const entries = shown.story.filter((entry) => entry.seq > turn && entry.seq <= seq);
-    this.#lately.show(entries, shown.viewer, names);
+    this.#lately.show(turn ? entries : entries.slice(-TOLD), shown.viewer, names);
     this.story.since(newSince(turn, shown.story, shown.viewer, seq));
   }
 

@@ -103,9 +103,9 @@ class Final extends HTMLElement {
     return this.classList.contains('folded');
   }
 
-  /** The table is looked at. */
+  /** The table is looked at; what is yet to come will be seen all the same. */
   fold() {
-    this.#turn(true);
+    if (!this.hidden) this.#turn(true);
   }
 
   #turn(isFolded) {

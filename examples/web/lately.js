@@ -5,9 +5,6 @@ import { isSealed, toldGains } from './story.js';
 import { sum } from './verdict.js';
 import { say } from './words.js';
 
-/** Before one's first turn, no more than so many entries are told. */
-const TOLD = 20;
-
 /** So many lines are there; of each, so many px at its end have the arrow, or stay empty where a word does not fit. */
 const LINES = 2;
 const ENDS = 45;
@@ -63,7 +60,8 @@ function newestOf(entries, own, names, isRoomFor) {
   const inSentences = (cut) => `${textOf(cut)}${isMore}`;
   if (isRoomFor(inSentences(whole.map(firstOf(1))))) return inSentences(cutToFit(whole, (cut) => isRoomFor(inSentences(cut))));
   const words = partsOfAll(moves.filter(isLast)).map(({ acts, came }) => ({ all: [...acts.join(' ').split(' '), ...came] }));
-  const inWords = (cut) => textOf(cut, toldGains(sumOf(entries), names));
+  const won = toldGains(sumOf(moves.length ? entries : entries.slice(-1)), names);
+  const inWords = (cut) => textOf(cut, won);
   return inWords(cutToFit(words, (cut) => isRoomFor(inWords(cut))));
 }
 
@@ -113,7 +111,7 @@ class Lately extends HTMLElement {
   show(entries, own, names) {
     const told = entries.filter((entry) => BY_MOVES.has(entry.kind) && !entry.isUndone && !isSealed(entry) && entry.text.length > 0);
     this.hidden = told.length === 0;
-    this.#told = [told.slice(-TOLD), own, names];
+    this.#told = [told, own, names];
     this.#draw();
   }
 

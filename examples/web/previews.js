@@ -137,9 +137,12 @@ export function broughtAlike(steps, brought) {
     const values = new Set(steps.map((index) => of(brought.get(index))));
     return values.size === 1 ? [...values][0] : undefined;
   };
+  const most = ({ points, best }) => best ?? points;
+  const known = steps.map((index) => most(brought.get(index)));
+  const differ = new Set(known).size > 1 && !known.includes(undefined); // which of them it is comes next
   return {
     points: alike(({ points }) => points),
-    best: alike(({ best }) => best),
+    best: differ ? Math.max(...known) : alike(({ best }) => best),
     isNothing: alike(({ isNothing }) => isNothing),
     isAlike: alike(({ isAlike }) => isAlike),
     leadsOn: alike(({ leadsOn }) => leadsOn),

@@ -1,5 +1,6 @@
 // What may be chosen now, as buttons; what is highlighted on the board says the same.
 import { alikeIn, toldApart } from './alike.js';
+import { layBeside } from './beside.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
@@ -26,9 +27,6 @@ const TOLD = 12;
 
 /** So many stand side by side on a phone. */
 const FEW = 2;
-
-/** Between a button and what is told of it beside it, in px. */
-const BESIDE_BUTTON = 18;
 
 /** A label of so many words says more than what is done. */
 const WORDS = /(\p{L}+[^\p{L}]+){3}/u;
@@ -121,7 +119,7 @@ class Steps extends HTMLElement {
   #whole; // the prompt that somebody has unfolded
   #about;
   #most = { told: LISTED_TOLD, room: '' }; // how many that are highlighted have been in sight at once, in a window of what size
-  #highest = 0; // that it has been since something could be chosen again, in px
+  #highest = 0; // that it has been for this choice, in px
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
   #told = make('p', { class: 'told-whole', 'aria-hidden': 'true' });
@@ -141,13 +139,13 @@ class Steps extends HTMLElement {
     requestAnimationFrame(() => this.#giveWay());
   }
 
-  /** A click on a choice would find the story, if that moved up. */
+  /** What is told later of the same choice makes it no lower. */
   #keepHeight() {
     this.#highest = Math.max(this.#highest, this.offsetHeight);
     this.style.setProperty('--asked', `${this.#highest}px`);
   }
 
-  /** After others have moved it is only as high as it has to be. */
+  /** For each choice it is only as high as it has to be. */
   #begin() {
     this.#highest = 0;
     this.style.removeProperty('--asked');
@@ -164,7 +162,6 @@ class Steps extends HTMLElement {
     this.#about = { ...NOTHING, ...about };
     this.#pictures = this.#picturesOf(choice.options);
     const options = this.#inOrder(choice.options);
-    if (options.length > 0 && !this.classList.contains('asks')) this.#begin();
     this.classList.toggle('asks', options.length > 0);
     const areHereAlone = options.length > 0 && !options.some(({ index }) => lit.has(index));
     this.classList.toggle('alone', areHereAlone);
@@ -200,6 +197,7 @@ class Steps extends HTMLElement {
   #fromTheTop(options) {
     const shown = JSON.stringify(options.map(({ label }) => label));
     if (shown === this.#shown) return;
+    if (options.length > 0) this.#begin();
     requestAnimationFrame(() => (this.scrollTop = 0));
     this.#whole = undefined;
     this.#shown = shown;
@@ -385,10 +383,12 @@ class Steps extends HTMLElement {
     this.#read.remove();
     this.style.removeProperty('--shown');
     const [top, height] = [topOf(), this.offsetHeight];
+    const head = this.querySelector('.head');
     fill(this.#read, make('span', {}, this.#wholeOf(option)), make('span', { class: 'again' }, say('tap.again')));
-    this.querySelector('.head').after(this.#read);
+    head.after(this.#read);
+    this.style.setProperty('--head', `${head.offsetHeight}px`);
     this.style.setProperty('--shown', `${height + topOf() - top}px`);
-    this.style.scrollPaddingTop = `${this.querySelector('.head').offsetHeight}px`; // which lies over what scrolls
+    this.style.scrollPaddingTop = `${head.offsetHeight + (getComputedStyle(this.#read).position === 'sticky' ? this.#read.offsetHeight : 0)}px`; // which lie over what scrolls
     button.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }
 
@@ -400,10 +400,9 @@ class Steps extends HTMLElement {
     const told = [...button.querySelectorAll('.then'), ...this.querySelectorAll(':scope > .done')];
     const [[{ text }]] = this.#toldOf([option]);
     if (told.every(isWhole) && text.at(-1) !== CUT) return;
-    const { left, top } = button.getBoundingClientRect();
     fill(this.#told, this.#wholeOf(option));
-    Object.assign(this.#told.style, { right: `${windowWidth() - left + BESIDE_BUTTON}px`, top: `${top}px` });
     this.append(this.#told);
+    layBeside(this.#told, button);
   }
 
   /** Of what only points somewhere it is told what is there. */

@@ -352,7 +352,7 @@ class Table extends HTMLElement {
   #showPast({ seq, view, score, entry, hasPassed, description }) {
     if (!this.isConnected) return; // the reader has gone elsewhere meanwhile, and so has the address
     this.#follow(description);
-    if (Math.abs(seq - this.#drawn?.seq) > 1) this.#board.leap();
+    if (seq !== this.#drawn?.seq + 1) this.#board.leap(); // nothing moves backwards
     this.#drawn = { ...this.#sitting.shown.state, seq, state: 'past', view, score };
     this.#last = entry;
     this.#hasPassed = Boolean(hasPassed);

@@ -83,6 +83,21 @@ test('who plays alone is told what the rules say of it, and has not won against 
   assertNoFaults(ada);
 });
 
+test('the summary is seen though one has looked back before', async () => {
+  const ada = await play('connect-four', 2);
+  const { page } = ada;
+  await page.locator('lap-board .highlight').first().click();
+  await page.locator('.menu summary').click();
+  await page.locator('[data-do="replay"]').click();
+  await page.locator('lap-replay:not([hidden])').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('lap-replay[hidden]').waitFor({ state: 'attached' });
+  await playToTheEnd(page, 0);
+  await page.locator('lap-final:not([hidden])').waitFor();
+  assert.equal(await page.locator('lap-final.folded').count(), 0);
+  assertNoFaults(ada);
+});
+
 test('the summary lies over the table, says it line by line, and folds away', async () => {
   const ada = await playedOut('gemtrix', 3, {}, 'Escape');
   const { page } = ada;

@@ -472,6 +472,24 @@ test('on a phone something that may be chosen is in sight, however long the prom
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
+/** In the page: how far the way back to what was folded away lies within the window, with such a prompt. */
+async function foldedWith(prompt) {
+  const steps = document.querySelector('lap-steps');
+  steps.show({ options: [{ index: 0, kind: 'x/lay', label: 'Lay it' }], trail: [], canGoBack: false }, prompt, new Set([0]));
+  steps.classList.add('folded');
+  const right = steps.querySelector('.fold').getBoundingClientRect().right;
+  steps.classList.remove('folded');
+  return innerWidth - right;
+}
+
+test('on a phone the way back to what was folded away stays in sight, however long the prompt is', async () => {
+  await page.setViewportSize(PHONE);
+  await sitDown(page, 'gemtrix');
+  await page.locator('lap-steps .choice').first().waitFor();
+  assert.ok((await page.evaluate(foldedWith, 'Place a gem, a laser, or, once, your shield. '.repeat(5))) >= 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('on a phone a prompt that is cut is unfolded by a button, and folded again', async () => {
   await page.setViewportSize(PHONE);
   await sitDown(page, 'gemtrix');
@@ -511,16 +529,18 @@ test('what is told of choices gives way until all are in sight, and no further; 
   await page.setViewportSize({ width: 1280, height: 800 });
   await sitDown(page, 'gemtrix');
   await page.locator('lap-steps .choice').first().waitFor();
-  const { height: _, ...few } = await page.evaluate(tellMuch, { count: 3, sentences: 1 });
+  const first = await page.evaluate(tellMuch, { count: 3, sentences: 1 });
+  const withoutHeight = ({ height, ...told }) => told;
+  const few = withoutHeight(first);
   assert.deepEqual(few, { isCut: false, tells: true, below: 0, isCovered: false });
-  const { height, ...much } = await page.evaluate(tellMuch, { count: 4, sentences: 3 });
+  const much = withoutHeight(await page.evaluate(tellMuch, { count: 4, sentences: 3 }));
   assert.deepEqual(much, { isCut: true, tells: true, below: 0, isCovered: false });
   await page.locator('lap-steps .choice').first().hover();
   assert.match(await page.locator('.told-whole').textContent(), /Something of 0 happens.*, 2\.$/, 'what is cut is read beside the choice');
   await page.mouse.move(5, 5);
   assert.equal(await page.locator('.told-whole').count(), 0);
   const again = await page.evaluate(tellMuch, { count: 3, sentences: 1 });
-  assert.deepEqual(again, { ...few, height }, 'all is told again, and the story stays where it is');
+  assert.deepEqual(again, first, 'all is told again, and the story has its room back');
   await page.locator('.sheet-part summary').first().click();
   assert.equal((await page.evaluate(tellMuch, { count: 4, sentences: 3 })).isCovered, false);
   await page.locator('.sheet-part summary').first().click();
@@ -758,11 +778,11 @@ async function linesOfDone() {
 test('what is told of all choices is read whole with a click on it, where it is cut', async () =>
   assert.deepEqual(await page.evaluate(linesOfDone), [1, true, 1]));
 
-/** In the page of a table: how high the part for choices is with few of them, with many, with few again, while others move, and with few after that. */
+/** In the page of a table: how high the part for choices is with few of them, with many, while others move, and with few after that. */
 async function heightsOfChoices() {
   const steps = document.querySelector('lap-steps');
   const heights = [];
-  for (const count of [2, 7, 2, 0, 2]) {
+  for (const count of [2, 7, 0, 2]) {
     const options = Array.from({ length: count }, (_, index) => ({ index, kind: 'x/lay', label: `Do it ${index}`, args: { index } }));
     steps.show({ options, trail: [], canGoBack: false }, 'Lay one.', new Set(), { brings: (index) => ({ text: ['It does.', `What comes of ${index} is long. `.repeat(4)] }) });
     for (let i = 0; i < 4; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -791,13 +811,13 @@ test('what gives way has done so before it is seen', async () => {
   await page.context().close();
 });
 
-test('the part for choices is only as high as it has had to be in a turn, and stays so until the next one', async () => {
+test('the part for choices is only as high as each choice needs, and stays so while others move', async () => {
   const { page, faults } = await somebody(browser, server, { viewport: { width: 1280, height: 800 } });
   await sitDown(page, 'connect-four');
   await page.locator('lap-turn.yours').waitFor();
-  const [few, many, again, others, next] = await page.evaluate(heightsOfChoices);
+  const [few, many, others, next] = await page.evaluate(heightsOfChoices);
   assert.ok(few < many && many <= 0.43 * 800 + 1, `${few}, ${many}`);
-  assert.deepEqual([again, others, next], [many, many, few]);
+  assert.deepEqual([others, next], [many, few]);
   assert.deepEqual(faults, []);
   await page.context().close();
 });
@@ -846,8 +866,8 @@ async function signsOfAll(previews) {
 
 test('what all steps bring alike is said once, beside what is asked', async () => {
   const own = (points, best) => ({ changes: [{ seat: 0, points }], best });
-  assert.deepEqual(await page.evaluate(signsOfAll, [own(2), own(2)]), ['each +2', '', '']);
-  assert.deepEqual(await page.evaluate(signsOfAll, [own(0, 1), own(0, 1)]), ['→ each +1', '', '']);
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(2), own(2)]), ['+2 with any', '', '']);
+  assert.deepEqual(await page.evaluate(signsOfAll, [own(0, 1), own(0, 1)]), ['→ +1 with any', '', '']);
   assert.deepEqual(await page.evaluate(signsOfAll, [own(2), own(3)]), ['', '+2', '+3']);
   assert.deepEqual(await page.evaluate(signsOfAll, [own(2), own(0, 2)]), ['', '+2', '']);
   assert.deepEqual(await page.evaluate(signsOfAll, [own(2), { changes: [] }]), ['', '+2', '']);
@@ -889,6 +909,20 @@ async function bestOf(previews) {
   const brought = broughtBy(steps, ({ index }) => previews[index], 0, ['Ada']);
   return [...brought.values()].map(({ best }) => best ?? null);
 }
+
+/** In the page: what a place brings that stands for all of these steps. */
+async function atPlace(brought) {
+  const { broughtAlike } = await import('/previews.js');
+  const all = brought.map((one) => ({ text: [], ...one }));
+  const { points, best } = broughtAlike([...all.keys()], new Map(all.entries()));
+  return [points ?? null, best ?? null];
+}
+
+test('a place that stands for several steps shows what they bring alike, or the most that one of them does', async () => {
+  assert.deepEqual(await page.evaluate(atPlace, [{ points: 2 }, { points: 2 }]), [2, null]);
+  assert.deepEqual(await page.evaluate(atPlace, [{ points: 0 }, { points: 2 }, { points: 0, best: 1 }]), [null, 2]);
+  assert.deepEqual(await page.evaluate(atPlace, [{ points: 2 }, {}]), [null, null], 'where that is sure of all');
+});
 
 test('what the next step may bring is no news where another step brings as much at once', async () => {
   const preview = (points, best) => ({ whole: true, changes: [{ seat: 0, points }], best, text: [] });

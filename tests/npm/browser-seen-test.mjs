@@ -497,6 +497,8 @@ test('what others have done since one\'s last turn is told in a line, up to what
   const long = await page.evaluate(latelyAt, { entries: [pays(1, 1, 'Bo', 3), pays(2, 2, 'Cy', 4), pays(3, 2, 'Cy', 1)] });
   assert.match(long[1][1], /^Bo pays with card .* … · Cy pays with card .* … · Bo \+3, Cy \+4$/, 'where not even what was done fits, all are cut alike, and what they won is told');
   assert.match(long[2][1], /^Bo pays with card .* … · Cy pays with card .* … · Bo \+3, Cy \+5$/, 'in all, with what each has done last');
+  const solo = await page.evaluate(latelyAt, { entries: [pays(1, 0, 'Ada', 3), { ...pays(2, 0, 'Ada', 4), gains: [] }] });
+  assert.match(solo[1][1], /^Ada pays with card .* …$/, 'where nobody else plays, what has just been done, and what that won');
   const chosen = (seq, seat, ...text) => (text.length > 1 ? { ...move(seq, seat, ...text), opened: [] } : { seq, seat, kind: 'chosen', text });
   const picked = ['Ada has picked 3.', 'Bo has picked 4.', 'Cy has picked 5.', 'All hands are passed on.'];
   const together = [chosen(1, 0, 'Ada has chosen.'), chosen(2, 1, 'Bo has chosen.'), chosen(3, 2, ...picked), chosen(4, 1, 'Bo has chosen.'), chosen(5, 0, ...picked), move(6, 1, 'Bo moves.')];
@@ -572,6 +574,30 @@ test('of all that has come since one\'s last turn the beginnings are seen, and a
   const { page } = people.still;
   assert.deepEqual(await page.evaluate(beginningsIn, [[20, 5, 30], '13rem']), { seen: [true, true, true], cut: 2 });
   assert.deepEqual(await page.evaluate(beginningsIn, [[20, 5, 30], '50rem']), { seen: [true, true, true], cut: 0 });
+});
+
+/** In the page: what is read beside the first and the last of two entries under a pointer, of which the first is cut, and once it has left. */
+async function besideEntries() {
+  const story = document.createElement('lap-story');
+  document.body.prepend(story);
+  story.reset([40, 2].map((words, i) => ({ seq: i + 1, kind: 'move', seat: 1, text: [`Entry ${i}.`, `${'word '.repeat(words)}end.`], at: 0 })), 'Story');
+  story.since(0);
+  const list = story.querySelector('.story');
+  Object.assign(list.style, { width: '200px', height: '9rem', maxHeight: 'none' });
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  const point = (element, type) => element.dispatchEvent(new PointerEvent(type, { bubbles: type === 'pointerover', pointerType: 'mouse' }));
+  const read = () => document.querySelector('body > .told-whole')?.textContent ?? '';
+  const found = [...story.querySelectorAll('.told')].map((told) => (point(told, 'pointerover'), read()));
+  point(story.querySelector('.told'), 'pointerover');
+  point(list, 'pointerleave');
+  story.remove();
+  return [...found, read()];
+}
+
+test('an entry of the story that is cut is read whole beside it, under a pointer', async () => {
+  const [cut, whole, left] = await people.still.page.evaluate(besideEntries);
+  assert.match(cut, /^Entry 0\. word .* end\.$/);
+  assert.deepEqual([whole, left], ['', '']);
 });
 
 test('before one\'s first turn all that was played is new', async () => {

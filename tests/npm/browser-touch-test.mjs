@@ -227,6 +227,30 @@ test('a first tap on a button moves it not from under the finger, and squeezes n
   assertNoFaults(someone);
 });
 
+/** In the page of a table: whether what is told of the last of many in a list, which is scrolled, is in sight once it was tapped, and it too. */
+async function tapFarDown() {
+  const steps = document.querySelector('lap-steps');
+  steps.addEventListener('consider', (event) => event.stopImmediatePropagation(), { capture: true }); // the table knows none of these
+  const options = Array.from({ length: 30 }, (_, index) => ({ index, kind: 'x/go', args: { index }, label: `Go to the room of number ${index} in the mine` }));
+  steps.show({ options, trail: [], canGoBack: false }, 'Go somewhere.', new Set(options.keys()), { brings: (index) => ({ text: ['One goes.', `What comes of ${index}.`] }) });
+  steps.querySelector('details').open = true;
+  const last = [...steps.querySelectorAll('.choice')].at(-1);
+  last.scrollIntoView({ block: 'end', behavior: 'instant' });
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  last.dispatchEvent(new PointerEvent('click', { bubbles: true, detail: 1, pointerType: 'touch' }));
+  for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
+  const [frame, read, head, button] = [steps, steps.querySelector('.read'), steps.querySelector('.head'), last].map((part) => part.getBoundingClientRect());
+  return { isRead: read.top >= head.bottom - 1 && read.bottom <= frame.bottom, isSeen: button.top >= read.bottom - 1 && button.bottom <= innerHeight + 1 };
+}
+
+test('what is told of a choice far down in a list is in sight once that was tapped', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await sitDown(someone.page, 'connect-four');
+  await someone.page.locator('lap-turn.yours').waitFor();
+  assert.deepEqual(await someone.page.evaluate(tapFarDown), { isRead: true, isSeen: true });
+  assertNoFaults(someone);
+});
+
 test('a finger that moves at once scrolls, and picks nothing', async () => {
   await page.evaluate(layTwo);
   const from = await middleOf(1);
