@@ -62,8 +62,8 @@ const changesOf = (changes, names) => changes.map(({ seat, points }) => [names[s
 
 /**
  * A preview as one seat sees it: {points, best?, next?, others, text, sentences, isAct, told}: what it wins or loses, alone or with all, 0 if surely
- * nothing and undefined if that is not sure; what it has with its next move at best, if that is more than it and than `most`, which
- * another step is sure to bring, and the same in words; what others do, in words; what is told at once, in sentences, and all
+ * nothing and undefined if that is not sure; what it has with what comes next at best, if that is more than it and, of a next move, than
+ * `most`, which another step is sure to bring, and the same in words; what others do, in words; what is told at once, in sentences, and all
  * `sentences`; whether the first is what the seat itself does, and all in words.
  */
 function asSeen(preview, viewer, names, most) {
@@ -71,7 +71,7 @@ function asSeen(preview, viewer, names, most) {
   const isOwn = ({ seat }) => seat === viewer || seat < 0;
   const changes = preview.changes.filter(({ points }) => points !== 0);
   const points = preview.changes.find(isOwn)?.points;
-  const next = preview.best > Math.max(points ?? 0, most) && say('brings.best', { points: gained(preview.best) });
+  const next = preview.best > Math.max(points ?? 0, preview.whole ? most : 0) && say('brings.best', { points: gained(preview.best) });
   const text = [...preview.text.slice(0, TOLD), preview.text.length > TOLD && CUT].filter(Boolean);
   return {
     points,
@@ -84,11 +84,11 @@ function asSeen(preview, viewer, names, most) {
   };
 }
 
-/** What is known of each of some steps. Of pieces that are picked in any order that is so of the last one of a move, and of what the host has before all others, if it has all of them: it has not heard of other orders. */
+/** What is known of each of some steps. Of a set that is picked in any order that is so of the last piece of a move, and of what the host has before all others, if it has all of them: it has not heard of other orders. */
 function knownOf(steps, previewOf) {
   const first = steps.some(({ isExtra }) => isExtra) ? undefined : steps.find(isPick);
   const found = steps.map(previewOf);
-  return found.map((preview, i) => (preview?.whole || !isPick(steps[i]) || steps[i] === first ? preview : undefined));
+  return found.map((preview, i) => (preview?.whole || preview?.repeats === false || !isPick(steps[i]) || steps[i] === first ? preview : undefined));
 }
 
 /** Whether all of some steps bring as much, and something: at once, or all with the next move. */

@@ -121,6 +121,7 @@ static void run_preview(LapEngine *engine, const LapRemoteCall *call, const LapB
   g_array_append_vals(reply->sums, previews.points->data, previews.points->len);
   g_array_append_vals(reply->sums, previews.best->data, previews.best->len);
   g_array_append_vals(reply->sums, previews.wholes->data, previews.wholes->len);
+  g_array_append_vals(reply->sums, previews.repeats->data, previews.repeats->len);
   g_array_append_vals(reply->sums, previews.begins->data, previews.begins->len);
   g_array_append_vals(reply->sums, previews.n_events->data, previews.n_events->len);
   g_array_append_vals(reply->events, previews.events->data, previews.events->len);

@@ -16,6 +16,7 @@ void lap_previews_init(LapPreviews *previews)
   previews->points = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->best = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->wholes = g_array_new(FALSE, FALSE, sizeof(gint64));
+  previews->repeats = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->begins = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->n_events = g_array_new(FALSE, FALSE, sizeof(gint64));
   previews->events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
@@ -26,6 +27,7 @@ void lap_previews_clear(LapPreviews *previews)
   g_array_unref(previews->points);
   g_array_unref(previews->best);
   g_array_unref(previews->wholes);
+  g_array_unref(previews->repeats);
   g_array_unref(previews->begins);
   g_array_unref(previews->n_events);
   g_array_unref(previews->events);
@@ -43,6 +45,7 @@ typedef struct {
   gboolean found;   /* there was one, in any */
   gboolean drawn;   /* chance or others had a part in one */
   gboolean whole;   /* the step was one by itself */
+  gboolean repeats; /* others of its kind may follow it */
   gboolean met;     /* others have chosen at the same time */
   gint64 points[LAP_SEATS_MAX];
   gint64 best;          /* as LapPreviews has it */
@@ -208,6 +211,14 @@ static gboolean compare(Search *search, const LapBlock *block)
 
 static gboolean look_at_all(Search *search, const LapBlock *block);
 
+static gboolean may_take_kind(Search *search, const LapBlock *block, guint16 kind)
+{
+  const LapActions *actions = lap_engine_legal(search->engine, block, search->seat);
+  for (guint i = 0; i < actions->n; i++)
+    if (actions->v[i].kind == kind) return TRUE;
+  return FALSE;
+}
+
 /* Takes a step in a copy of `block`, and then whatever may follow. FALSE: nothing of it is sure. */
 static gboolean look_at(Search *search, const LapBlock *block, const LapAction *step)
 {
@@ -217,6 +228,7 @@ static gboolean look_at(Search *search, const LapBlock *block, const LapAction *
   memcpy(after, block, engine->block_size);
   LapMove move = take(search, after, step);
   search->whole |= block == search->from && move == LAP_MOVE_MADE;
+  search->repeats |= block == search->from && move == LAP_MOVE_MORE && may_take_kind(search, after, step->kind);
   search->drawn |= lap_head_of(after)->generator.state != lap_head_of(block)->generator.state;
   gboolean sure = move == LAP_MOVE_MORE   ? look_at_all(search, after)
                   : move == LAP_MOVE_MADE ? let_others_choose(search, after, &search->met) && compare(search, after)
@@ -238,6 +250,7 @@ static gboolean look_at_all(Search *search, const LapBlock *block)
 static void look_into(Search *search, const LapAction *step)
 {
   search->found = search->drawn = search->whole = FALSE;
+  search->repeats = FALSE;
   search->begins = TRUE;
   g_array_set_size(search->events, 0);
   for (guint i = 0; i < WORLDS && (i == 0 || search->drawn || !search->is_open); i++) {
@@ -254,10 +267,12 @@ static void look_into(Search *search, const LapAction *step)
 
 static void add_found(const Search *search, LapPreviews *previews)
 {
-  const gint64 whole = search->whole, begins = search->begins, n_events = search->events->len;
+  const gint64 whole = search->whole, repeats = search->repeats, begins = search->begins;
+  const gint64 n_events = search->events->len;
   g_array_append_vals(previews->points, search->points, search->engine->seats);
   g_array_append_val(previews->best, search->best);
   g_array_append_val(previews->wholes, whole);
+  g_array_append_val(previews->repeats, repeats);
   g_array_append_val(previews->begins, begins);
   g_array_append_val(previews->n_events, n_events);
   g_array_append_vals(previews->events, search->events->data, search->events->len);

@@ -22,6 +22,7 @@ typedef struct {
   GArray *points;   /* gint64, [steps][seats]: after the move, as the seat may know them; or LAP_PREVIEW_UNSURE */
   GArray *best;     /* gint64, [steps]: of the seat with the best that may follow, if more; or LAP_PREVIEW_UNSURE */
   GArray *wholes;   /* gint64, [steps]: 1: the step is a whole move, or ends one */
+  GArray *repeats;  /* gint64, [steps]: 1: others of its kind may follow, as where a set is picked one by one */
   GArray *begins;   /* gint64, [steps]: 1: the first of its events is the first that the step sends */
   GArray *n_events; /* gint64, [steps] */
   GArray *events;   /* LapEvent, of one step after the other: those that all have, in their order */

@@ -70,7 +70,7 @@ guint lap_remote_play_matches(LapEngine *engine, guint64 seed, guint64 first, gu
 /* Of `sums`, in which all numbers of a step are: how many steps they are of; -1: they are of none. */
 static gint64 check_previews(const LapEngine *engine, const LapRemoteReply *reply)
 {
-  const guint numbers = engine->seats + 4, steps = reply->sums->len / numbers;
+  const guint numbers = engine->seats + 5, steps = reply->sums->len / numbers;
   const gint64 *number = (const gint64 *)(gconstpointer)reply->sums->data;
   gint64 n = 0;
   for (guint i = 0; i < steps; i++) {
@@ -96,8 +96,9 @@ gboolean lap_remote_preview(LapEngine *engine, const LapBlock *block, guint seat
   g_array_append_vals(previews->points, number, steps * engine->seats);
   g_array_append_vals(previews->best, number + steps * engine->seats, steps);
   g_array_append_vals(previews->wholes, number + steps * (engine->seats + 1u), steps);
-  g_array_append_vals(previews->begins, number + steps * (engine->seats + 2u), steps);
-  g_array_append_vals(previews->n_events, number + steps * (engine->seats + 3u), steps);
+  g_array_append_vals(previews->repeats, number + steps * (engine->seats + 2u), steps);
+  g_array_append_vals(previews->begins, number + steps * (engine->seats + 3u), steps);
+  g_array_append_vals(previews->n_events, number + steps * (engine->seats + 4u), steps);
   g_array_append_vals(previews->events, reply->events->data, reply->events->len);
   return TRUE;
 }

@@ -31,7 +31,7 @@ typedef enum {
                            `number` the chooser's state; the reply's `steps`: the index */
   LAP_CALL_ESTIMATE,    /* host/bots/estimate.h: in `n` worlds or `first` microseconds, `number` the seed */
   LAP_CALL_PREVIEW,     /* lap_engine_preview for `seat`, `number` the seed; the reply's `sums`: points, best, wholes,
-                           begins, then     how many of its `events` each step has */
+                           repeats, begins, then how many of its `events` each step has */
   LAP_CALL_LEAVE,       /* the leave hooks of the levels from `depth` up, topmost first */
   LAP_CALL_JOIN         /* the join hooks of the levels from `depth` up, lowest first */
 } LapRemoteCallKind;

@@ -138,6 +138,7 @@ static void write_step(const Writing *writing, guint step, const LapEvent *event
   lap_action_members(recipient->game, action, lap_shows_action_arguments(action, recipient->viewer), json);
   lap_json_end_object(json);
   lap_json_member_bool(json, "whole", g_array_index(writing->previews->found.wholes, gint64, step) != 0);
+  lap_json_member_bool(json, "repeats", g_array_index(writing->previews->found.repeats, gint64, step) != 0);
   lap_json_member_bool(json, "begins", g_array_index(writing->previews->found.begins, gint64, step) != 0);
   write_changes(writing, step);
   if (find_best(writing->previews, step, action->seat, &best)) lap_json_member_int(json, "best", best);

@@ -850,6 +850,8 @@ test('of pieces that are picked the last is told of, and what the host has first
   const told = 'Ada pays. Ada +3, Bo −1';
   assert.deepEqual(await page.evaluate(seenOf, [[more, last]]), [[3, null, told], [3, null, told]]);
   assert.deepEqual(await page.evaluate(seenOf, [[more, more, last]]), [[null, null, told], [null, null, ''], [null, null, told]]);
+  const single = { ...more, repeats: false };
+  assert.deepEqual(await page.evaluate(seenOf, [[single, single]]), [[3, null, told], [3, null, told]], 'unless each is all that is picked');
   assert.deepEqual(await page.evaluate(seenOf, [[more, last], 1]), [[null, null, ''], [null, null, told]], 'which may come before the first');
   const text = Array.from({ length: 9 }, (_, i) => `Ada ${i}.`);
   assert.equal((await page.evaluate(seenOf, [[{ ...last, text, changes: [] }]]))[0][2], text.join(' '), 'all of it, however much that is');
@@ -928,6 +930,7 @@ test('what the next step may bring is no news where another step brings as much 
   const preview = (points, best) => ({ whole: true, changes: [{ seat: 0, points }], best, text: [] });
   assert.deepEqual(await page.evaluate(bestOf, [preview(16), preview(0, 16)]), [null, null]);
   assert.deepEqual(await page.evaluate(bestOf, [preview(9), preview(0, 16)]), [null, 16]);
+  assert.deepEqual(await page.evaluate(bestOf, [preview(16), { ...preview(0, 16), whole: false }]), [null, 16], 'unless it is of the same move');
 });
 
 test('on a phone buttons of one kind say only what tells them apart', async () => {

@@ -32,18 +32,21 @@ def most_of(previews, number):
 
 def choose(person, rng):
     """A random move, and all that was said of it before."""
-    steps, said, begun = [], [], None
+    steps, said, begun, taken = [], [], None, []
     while not (legal := person.ask("legal", prefix=steps))["complete"]:
         previews = person.ask("preview", prefix=steps)["previews"]
         offered = [key_of(step) for step in legal["steps"]]
         previewed = [key_of(preview["step"]) for preview in previews]
         assert previewed == [key for key in offered if key in previewed], (offered, previewed)
+        for preview in taken:
+            kind = preview["step"]["kind"]
+            assert preview["repeats"] == any(step["kind"] == kind for step in legal["steps"]), (preview, legal)
         if begun:
             assert most_of(previews, person.number) >= begun["best"], (begun, previews)
         step = rng.choice(legal["steps"])
-        chosen = [preview for preview in previews if key_of(preview["step"]) == key_of(step)]
-        begun = next((preview for preview in chosen if "best" in preview and not preview["whole"]), None)
-        said += [{**preview, "is_first": not steps} for preview in chosen]
+        taken = [preview for preview in previews if key_of(preview["step"]) == key_of(step)]
+        begun = next((preview for preview in taken if "best" in preview and not preview["whole"]), None)
+        said += [{**preview, "is_first": not steps} for preview in taken]
         steps.append({"kind": step["kind"], "args": step.get("args", {})})
     return steps, said
 
