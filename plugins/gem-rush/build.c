@@ -6,6 +6,7 @@
 #include "lapidary/zone.h"
 #include "mine.h"
 #include "stock.h"
+#include "turn.h"
 
 /* --- who pays, and what */
 
@@ -201,6 +202,7 @@ static void emit_gain(const LapContext *context, const LapBlock *block, uint8_t 
   lap_emit(context, block, BUILT, seat, from, game->door_direction, gain->by_door);
   if (gain->by_orichalcum) lap_emit(context, block, ORICHALCUM_COUNTED, seat, gain->by_orichalcum);
   if (gain->by_skill) lap_emit(context, block, SKILL_COUNTED, seat, gain->by_skill);
+  tell_last_round(context, block, seat, gain->by_door + gain->by_orichalcum + gain->by_skill);
 }
 
 void spend_warpstone(GemRush *game, uint8_t seat, uint16_t face)
@@ -350,6 +352,18 @@ void rotate_legal(const LapContext *context, const LapBlock *block, uint8_t seat
     if (faces_back(room, turned, game->door_direction)) lap_add_1(actions, ROTATE, seat, turned);
 }
 
+/* Doors that one can go through, but not come back by. */
+static void tell_one_way_doors(const LapContext *context, const LapBlock *block, uint16_t place)
+{
+  const GemRush *game = gem_rush_of(context, block);
+  Sides sides = sides_of(context, game, place, false);
+  for (uint8_t direction = 0; direction < 4; direction++) {
+    uint16_t next = sides.next[direction];
+    if (next != LAP_NOWHERE && !leads_back(context, game, next, direction))
+      lap_emit(context, block, ONE_WAY, game->room[place].piece, game->room[next].piece);
+  }
+}
+
 uint16_t rotate_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   GemRush *game = gem_rush_in(context, block);
@@ -357,6 +371,7 @@ uint16_t rotate_apply(const LapContext *context, LapBlock *block, const LapActio
   game->dwarf[action->seat] = place;
   game->door_place = game->door_direction = game->by_warp = 0;
   lap_emit(context, block, PLACED, action->seat, game->room[place].piece);
+  tell_one_way_doors(context, block, place);
   draw_by_skill(context, block, action->seat, SKILL_BUILD_DRAW, true);
   return GEM_RUSH_MOVE;
 }

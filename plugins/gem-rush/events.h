@@ -30,13 +30,17 @@ enum {
   CHOSE_X,               /* {seat, x} */
   GAINED_STEPS,          /* {seat, steps} */
   GAINED_POINTS,         /* {seat, points} */
-  LAST_ROUND,            /* {seat, points}: that it has reached the target with */
+  LAST_ROUND,            /* {seat, points, other}: it is the first to reach the target; one for each that still plays */
   ORICHALCUM_COUNTED,    /* {seat, points}: more for a door */
   SKILL_COUNTED,         /* {seat, points}: more for a door */
   LEFT_FREE,             /* {seat}: the step just taken costs none, as it led out of a tunnel */
   ENTERED_FREE,          /* {seat}: the same by the skill of the seat, as it led into one */
   NO_CARDS,              /* where some should come from the deck */
-  LOST_CARD              /* {seat, card}: added to a payment that can do without it */
+  LOST_CARD,             /* {seat, card}: added to a payment that can do without it */
+  NO_WAY_BACK,           /* {room}: has a wall where it was just entered from */
+  ONE_WAY,               /* {room, neighbour}: a door of the room just laid meets a wall of the neighbour */
+  LAST_TURN,             /* {seat, reason}: begins, and why the game ends after the round */
+  RACE_ENDS              /* {seat, points}: it is the first to reach the target, and the last of the round */
 };
 
 /* Why the game ended. */

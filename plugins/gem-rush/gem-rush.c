@@ -155,13 +155,17 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("chose_x", SEAT, LAP_NUMBER_ARG("x")),
                                  LAP_KIND("gained_steps", SEAT, LAP_NUMBER_ARG("steps")),
                                  LAP_KIND("gained_points", SEAT, LAP_NUMBER_ARG("points")),
-                                 LAP_KIND("last_round", SEAT, LAP_NUMBER_ARG("points")),
+                                 LAP_KIND("last_round", SEAT, LAP_NUMBER_ARG("points"), LAP_SEAT_ARG("other")),
                                  LAP_KIND("orichalcum_counted", SEAT, LAP_NUMBER_ARG("points")),
                                  LAP_KIND("skill_counted", SEAT, LAP_NUMBER_ARG("points")),
                                  LAP_KIND("left_free", SEAT),
                                  LAP_KIND("entered_free", SEAT),
                                  LAP_KIND("no_cards"),
-                                 LAP_KIND("lost_card", SEAT, CARD("payment"))};
+                                 LAP_KIND("lost_card", SEAT, CARD("payment")),
+                                 LAP_KIND("no_way_back", ROOM("room")),
+                                 LAP_KIND("one_way", ROOM("room"), LAP_PIECE_ARG("neighbour", "room")),
+                                 LAP_KIND("last_turn", SEAT, LAP_CHOICE_ARG("reason", reasons)),
+                                 LAP_KIND("race_ends", SEAT, LAP_NUMBER_ARG("points"))};
 
 #define DWARF LAP_SEAT_ARG("dwarf")
 static const LapKind categories[] = {LAP_KIND("doors", DWARF, ROOM("room"), DIRECTION), LAP_KIND("orichalcum", DWARF),

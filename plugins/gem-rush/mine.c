@@ -52,6 +52,11 @@ bool faces_back(const Room *room, uint8_t turned, uint8_t direction)
   return door_of_tile(room, turned, lap_direction_opposite(direction)) != NULL;
 }
 
+bool leads_back(const LapContext *context, const GemRush *game, uint16_t place, uint8_t direction)
+{
+  return faces_back(room_at(context, game, place), game->turned[place], direction);
+}
+
 uint16_t lay_tile(GemRush *game, uint16_t place, uint8_t direction, uint8_t turned)
 {
   int x = game->x[place] + lap_direction_x(direction), y = game->y[place] + lap_direction_y(direction);

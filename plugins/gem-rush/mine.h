@@ -43,6 +43,9 @@ uint16_t lay_tile(GemRush *game, uint16_t place, uint8_t direction, uint8_t turn
 /* Whether a tile, turned so, has a door to where it was entered from in this direction. */
 bool faces_back(const Room *room, uint8_t turned, uint8_t direction);
 
+/* The same of the room at a place. Without it one cannot go back through the door that led there. */
+bool leads_back(const LapContext *context, const GemRush *game, uint16_t place, uint8_t direction);
+
 /* Where each tile lies, by face, NO_PLACE if it is not in the mine: to visit the rooms in ascending order of faces, as
  * `legal` must. */
 enum { NO_PLACE = 0xFF };

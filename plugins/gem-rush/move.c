@@ -87,12 +87,15 @@ static void legal_steps(const LapContext *context, const GemRush *game, uint8_t 
   if (may_build(game, &sides)) legal_builds(context, game, seat, &sides, actions);
 }
 
-static uint16_t walk(const LapContext *context, LapBlock *block, uint8_t seat, uint16_t to)
+/* The dwarf enters the next room, of which the event tells. Whether there is a way back is told, too, as the way there
+ * does not show it. */
+static void enter_next(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t direction, uint16_t event)
 {
   GemRush *game = gem_rush_in(context, block);
-  game->dwarf[seat] = to;
-  lap_emit(context, block, WALKED, seat, game->room[to].piece);
-  return LAP_STAY;
+  uint16_t there = next_place(game, game->dwarf[seat], direction);
+  game->dwarf[seat] = (uint8_t)there;
+  lap_emit(context, block, event, seat, game->room[there].piece);
+  if (!leads_back(context, game, there, direction)) lap_emit(context, block, NO_WAY_BACK, game->room[there].piece);
 }
 
 /* A step that is free for two reasons uses up both. */
@@ -103,7 +106,7 @@ static uint16_t step(const LapContext *context, LapBlock *block, uint8_t seat, u
   bool leaves = leaves_free(context, game, here), enters = enters_free(context, game, seat, there);
   if (leaves) game->done[here] |= GEM_RUSH_LEFT_FREE;
   if (enters) game->done[there] |= GEM_RUSH_ENTERED_FREE;
-  walk(context, block, seat, there);
+  enter_next(context, block, seat, direction, WALKED);
   if (leaves) lap_emit(context, block, LEFT_FREE, seat);
   if (enters) lap_emit(context, block, ENTERED_FREE, seat);
   if (!leaves && !enters) game->steps--;
@@ -113,11 +116,9 @@ static uint16_t step(const LapContext *context, LapBlock *block, uint8_t seat, u
 static uint16_t break_wall(const LapContext *context, LapBlock *block, uint8_t seat, uint8_t direction)
 {
   GemRush *game = gem_rush_in(context, block);
-  uint16_t there = next_place(game, game->dwarf[seat], direction);
   game->steps--;
   game->skill_used = 1;
-  game->dwarf[seat] = there;
-  lap_emit(context, block, BROKE_WALL, seat, game->room[there].piece);
+  enter_next(context, block, seat, direction, BROKE_WALL);
   return LAP_STAY;
 }
 

@@ -6,6 +6,7 @@
 #include "lapidary/sets.h"
 #include "mine.h"
 #include "stock.h"
+#include "turn.h"
 
 /* --- what an effect asks for */
 
@@ -175,6 +176,7 @@ static void gain_points(const LapContext *context, LapBlock *block, int n)
   GemRush *game = gem_rush_in(context, block);
   game->points[game->active][GEM_RUSH_BY_ROOMS] += n;
   lap_emit(context, block, GAINED_POINTS, game->active, n);
+  tell_last_round(context, block, game->active, n);
 }
 
 /* Where the seat must choose up to n of these cards, if it has any choice to make. */

@@ -28,28 +28,38 @@ uint16_t turn_begins_run(const LapContext *context, LapBlock *block)
   return GEM_RUSH_CHECK;
 }
 
-/* --- check: the game ends only when it is the first player's turn, so that all have had as many */
+/* --- check: the game ends only when it is the first player's turn, so that all have had as many; whatever ends it
+ * stays so till then, and each turn before is the last one of its player */
 
-static bool target_is_reached(const LapContext *context, const GemRush *game)
+/* How many seats have the points. */
+static int reached_by(const LapContext *context, const GemRush *game)
 {
-  for (uint8_t seat = 0; seat < context->seats; seat++)
-    if (gem_rush_points(game, seat) >= game->target) return true;
-  return false;
+  int seats = 0;
+  for (uint8_t seat = 0; seat < context->seats; seat++) seats += gem_rush_points(game, seat) >= game->target;
+  return seats;
 }
 
-/* Told once: when the seat before this one is the only one that has reached the target. */
-static void announce_last_round(const LapContext *context, const LapBlock *block)
+static bool is_first_to_reach(const LapContext *context, const GemRush *game, uint8_t seat, int gained)
+{
+  int32_t points = gem_rush_points(game, seat);
+  return points >= game->target && points - gained < game->target && reached_by(context, game) == 1;
+}
+
+/* Points that do not count for the seat alone end no race. */
+void tell_last_round(const LapContext *context, const LapBlock *block, uint8_t seat, int gained)
 {
   const GemRush *game = gem_rush_of(context, block);
-  int16_t last = lap_seat_after(context, game->active, -1);
-  for (uint8_t seat = 0; seat < context->seats; seat++)
-    if ((gem_rush_points(game, seat) >= game->target) != (seat == last)) return;
-  lap_emit(context, block, LAST_ROUND, last, (int16_t)gem_rush_points(game, last));
+  if (!is_first_to_reach(context, game, seat, gained)) return;
+  if (context->host->rule(context, block, GEM_RUSH_SCORES_FOR, seat, 0) != seat) return;
+  int16_t points = (int16_t)gem_rush_points(game, seat);
+  for (int16_t other = seat + 1; other < context->seats; other++)
+    lap_emit(context, block, LAST_ROUND, seat, points, other);
+  if (seat + 1 == context->seats) lap_emit(context, block, RACE_ENDS, seat, points);
 }
 
 static int why_it_ends(const LapContext *context, const GemRush *game)
 {
-  if (target_is_reached(context, game)) return END_TARGET;
+  if (reached_by(context, game)) return END_TARGET;
   if (game->room_deck.count == 0) return END_NO_TILES;
   if (!mine_is_open(context, game)) return END_CLOSED;
   return game->rounds >= ROUNDS_MAX ? END_ROUNDS : -1;
@@ -58,13 +68,13 @@ static int why_it_ends(const LapContext *context, const GemRush *game)
 uint16_t check_run(const LapContext *context, LapBlock *block)
 {
   const GemRush *game = gem_rush_of(context, block);
-  int16_t reason = game->active == 0 ? why_it_ends(context, game) : -1;
-  if (reason < 0) {
-    announce_last_round(context, block);
-    return GEM_RUSH_DISCARD;
+  int16_t reason = why_it_ends(context, game);
+  if (reason >= 0 && game->active == 0) {
+    lap_emit(context, block, ENDED, reason);
+    return LAP_OVER;
   }
-  lap_emit(context, block, ENDED, reason);
-  return LAP_OVER;
+  if (reason >= 0) lap_emit(context, block, LAST_TURN, game->active, reason);
+  return GEM_RUSH_DISCARD;
 }
 
 /* --- discard: down to four cards */

@@ -11,6 +11,9 @@ uint32_t only_active(const LapContext *context, const LapBlock *block);
 int steps_of_turn(const LapContext *context, const GemRush *game, uint8_t seat);
 int hand_limit(const LapContext *context, const GemRush *game, uint8_t seat);
 
+/* Tells when a seat is the first to reach the target with the points that it has just got, and who still plays. */
+void tell_last_round(const LapContext *context, const LapBlock *block, uint8_t seat, int gained);
+
 uint16_t turn_begins_run(const LapContext *context, LapBlock *block);
 uint16_t check_run(const LapContext *context, LapBlock *block);
 uint16_t discard_enter(const LapContext *context, LapBlock *block);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gem-rush-position.h"
+#include "host/projection/prompt.h"
 
 static LapSession *about_to_act(RushPosition *position)
 {
@@ -83,6 +84,45 @@ static void test_the_last_card_ends_it(void)
   g_assert_true(lap_session_over(session));
   g_assert_cmpuint(rush_told(session, "burned_out"), ==, 1);
   g_assert_cmpuint(rush_told(session, "turns_left"), ==, 0);
+}
+
+/* What the seat that is waited for is asked, in English. */
+static char *asked(LapSession *session)
+{
+  LapEngine *engine = lap_session_engine(session);
+  const LapGame *game = lap_engine_game(engine);
+  g_autoptr(LapRegistry) registry = lap_registry_new(NULL);
+  const char *const folders[] = {lap_registry_find(registry, "gem-rush")->folder,
+                                 lap_registry_find(registry, "gem-crisis")->folder};
+  g_autoptr(GError) error = NULL;
+  g_autoptr(LapTexts) texts = lap_texts_new(game, folders, "en", &error);
+  g_assert_no_error(error);
+  guint seat = (guint)games_waiting(session);
+  return lap_prompt_of(
+      &(LapAsked){texts, engine, lap_session_block(session), seat, lap_session_legal(session, seat, NULL, 0, NULL)});
+}
+
+/* The prompt names what can burn, and nothing else: the deck or its discards, hands. */
+static void test_what_can_burn_is_asked_for(void)
+{
+  static const struct {
+    const char *hand, *discarded;
+    gboolean of_deck, of_hands;
+  } cases[] = {{"warpstone", "diamond_dust obsidian_electrum", TRUE, TRUE},
+               {"warpstone obsidian_electrum", "", FALSE, TRUE},
+               {"", "diamond_dust obsidian_electrum", TRUE, FALSE}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(RushPosition) position = rush_position_new("gem-crisis", 2);
+    rush_position_hand(position, 1, cases[i].hand);
+    rush_position_discarded(position, cases[i].discarded);
+    rush_position_room(position, "great_hall_2", 0, 0, 0);
+    rush_position_phase(position, LAP_ID(1, 2));
+    g_autoptr(LapSession) session = rush_position_play_without_decks(position);
+    g_assert_cmpstr(rush_phase(session), ==, "burn");
+    g_autofree char *prompt = asked(session);
+    g_assert_true((strstr(prompt, "deck") != NULL) == cases[i].of_deck);
+    g_assert_true((strstr(prompt, "hand") != NULL) == cases[i].of_hands);
+  }
 }
 
 /* 75 cards, three a turn: 25 turns, with five players five each. */
@@ -262,6 +302,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-crisis/three-cards-burn-a-turn-from-anywhere", test_three_cards_burn);
   g_test_add_func("/gem-crisis/discarded-cards-come-back-burned-ones-do-not", test_discarded_cards_come_back);
   g_test_add_func("/gem-crisis/the-last-card-ends-it-at-once", test_the_last_card_ends_it);
+  g_test_add_func("/gem-crisis/what-can-burn-is-asked-for", test_what_can_burn_is_asked_for);
   g_test_add_func("/gem-crisis/it-lasts-twenty-five-turns", test_twenty_five_turns);
   g_test_add_func("/gem-crisis/a-reached-target-is-a-choice", test_targets);
   g_test_add_func("/gem-crisis/the-players-finish-or-go-on", test_finish_or_go_on);

@@ -19,15 +19,102 @@ static void test_the_round_is_played_out(void)
   g_autoptr(LapSession) session = rush_position_play(position);
   rush_play(session, "draw");
   g_assert_cmpint(games_waiting(session), ==, 2);
-  g_assert_cmpuint(rush_told(session, "last_round"), ==, 1);
+  g_assert_cmpuint(rush_told(session, "last_turn"), ==, 1);
   rush_play(session, "end_move");
-  g_assert_cmpuint(rush_told(session, "last_round"), ==, 0);
+  g_assert_cmpuint(rush_told(session, "last_turn"), ==, 0);
   rush_play(session, "draw");
   g_assert_true(lap_session_over(session));
   g_assert_cmpuint(rush_told(session, "ended"), ==, 1);
   LapSheet sheet = games_sheet(session);
   g_assert_cmpuint(sheet.place[1], ==, 1);
   g_assert_cmpuint(sheet.place[0], ==, 2);
+}
+
+/* --- the last round is told as soon as it is one */
+
+/* A seat is about to move with so many points, and has what brings one more: a room, or a door to the south. */
+static LapSession *about_to_score(const char *game, guint seat, gint16 points, const char *room, const char *hand)
+{
+  g_autoptr(RushPosition) position = rush_position_new_with(game, 3, "target", "20");
+  rush_position_room(position, room, 0, 0, 0);
+  rush_position_hand(position, seat, hand);
+  position->state->target = 20;
+  position->state->active = (guint8)seat;
+  position->state->points[seat][GEM_RUSH_BY_ROOMS] = points;
+  return rush_position_play(position);
+}
+
+#define IN_A_ROOM "foremans_office", "obsidian_permafrost obsidian_electrum obsidian_soulstone"
+static void use_room(LapSession *session)
+{
+  rush_play(session, "use_room");
+  rush_play(session, "discard obsidian_permafrost, discard obsidian_electrum, discard obsidian_soulstone");
+}
+
+/* Who still plays when a seat reaches the target; after the last of the round nobody does. */
+static void assert_last_round(LapSession *session, guint seat, guint others, guint ends)
+{
+  g_assert_cmpuint(rush_told(session, "last_round"), ==, others);
+  g_assert_cmpuint(rush_told(session, "race_ends"), ==, ends);
+  const LapEvent *event = games_told(session, others ? "gem-rush/last_round" : "gem-rush/race_ends", seat);
+  if (others + ends == 0) return;
+  g_assert_nonnull(event);
+  g_assert_cmpint(event->arg[1], ==, 20);
+  if (others) g_assert_cmpint(event->arg[2], ==, seat + 1);
+}
+
+static void test_who_still_plays(void)
+{
+  for (guint seat = 0; seat < 3; seat++) {
+    g_autoptr(LapSession) by_room = about_to_score("gem-rush", seat, 19, IN_A_ROOM);
+    use_room(by_room);
+    assert_last_round(by_room, seat, 2 - seat, seat == 2);
+    g_autoptr(LapSession) by_door = about_to_score("gem-rush", seat, 19, "great_hall_2", "permafrost_electrum");
+    rush_play(by_door, "build south, pay permafrost_electrum");
+    assert_last_round(by_door, seat, 2 - seat, seat == 2);
+  }
+}
+
+/* Neither too few points, nor more of them later, nor those of all together. */
+static void test_no_last_round(void)
+{
+  static const struct {
+    const char *game;
+    gint16 points;
+  } cases[] = {{"gem-rush", 18}, {"gem-rush", 20}, {"gem-crisis", 19}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (guint seat = 1; seat < 3; seat++) {
+      g_autoptr(LapSession) session = about_to_score(cases[i].game, seat, cases[i].points, IN_A_ROOM);
+      use_room(session);
+      assert_last_round(session, seat, 0, 0);
+    }
+  }
+}
+
+static void test_the_first_of_two_is_told(void)
+{
+  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 3);
+  rush_position_room(position, "great_hall_2", 0, 0, 0);
+  rush_position_hand(position, 1, "permafrost_electrum");
+  position->state->active = 1;
+  position->state->points[0][GEM_RUSH_BY_ROOMS] = 20;
+  position->state->points[1][GEM_RUSH_BY_ROOMS] = 19;
+  g_autoptr(LapSession) session = rush_position_play(position);
+  rush_play(session, "build south, pay permafrost_electrum");
+  assert_last_round(session, 1, 0, 0);
+}
+
+/* Also where it is the last one for another reason. */
+static void test_last_turns(void)
+{
+  for (guint seat = 0; seat < 3; seat++) {
+    g_autoptr(RushPosition) position = last_action(3, seat, 0, 3);
+    g_autoptr(LapSession) session = rush_position_play_without_decks(position);
+    rush_play(session, "draw");
+    const LapEvent *event = games_told(session, "gem-rush/last_turn", seat + 1);
+    g_assert_true((event != NULL) == (seat < 2));
+    if (event) g_assert_cmpint(event->arg[1], ==, 1); /* no tiles are left */
+  }
 }
 
 static void test_the_target(void)
@@ -162,6 +249,10 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gem-rush/end/the-round-is-played-out", test_the_round_is_played_out);
+  g_test_add_func("/gem-rush/end/who-still-plays-is-told-at-once", test_who_still_plays);
+  g_test_add_func("/gem-rush/end/no-last-round-is-told-that-is-none", test_no_last_round);
+  g_test_add_func("/gem-rush/end/only-the-first-at-the-target-is-told", test_the_first_of_two_is_told);
+  g_test_add_func("/gem-rush/end/a-last-turn-is-told-when-it-begins", test_last_turns);
   g_test_add_func("/gem-rush/end/the-target-goes-by-the-number-of-players", test_the_target);
   g_test_add_func("/gem-rush/end/a-tie-is-shared", test_a_tie_is_shared);
   g_test_add_func("/gem-rush/end/without-tiles-after-the-round", test_no_tile_left);

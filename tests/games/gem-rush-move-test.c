@@ -20,7 +20,30 @@ static void test_one_way_doors(void)
   g_assert_cmpstr(rush_where(session, 0), ==, "great_lift");
   g_assert_cmpuint(rush_state(session)->steps, ==, 2);
   g_assert_cmpuint(rush_told(session, "walked"), ==, 1);
+  g_assert_cmpuint(rush_told(session, "no_way_back"), ==, 1);
   g_assert_false(rush_may(session, "step north"));
+}
+
+/* A way back is told of where there is none, however the room was entered. */
+static void test_a_way_back(void)
+{
+  static const struct {
+    const char *skill, *here, *there, *step;
+    guint none;
+  } cases[] = {{NULL, "oracle", "scrying_pool", "step east", 0},
+               {NULL, "oracle", "tunnel_2", "step east", 1},
+               {"tunnel_rat", "oracle", "tunnel_2", "step east", 1},
+               {NULL, "tunnel_6", "tunnel_2", "step east", 1},
+               {"wall_breaker", "great_hall_2", "oracle", "break_wall east", 0},
+               {"wall_breaker", "great_hall_2", "tunnel_2", "break_wall east", 1}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(RushPosition) position = rush_standing_in(cases[i].here);
+    if (cases[i].skill) rush_position_skill(position, 0, cases[i].skill);
+    rush_position_room(position, cases[i].there, 1, 0, 0);
+    g_autoptr(LapSession) session = rush_position_play(position);
+    rush_play(session, cases[i].step);
+    g_assert_cmpuint(rush_told(session, "no_way_back"), ==, cases[i].none);
+  }
 }
 
 /* Doors to the north and west; after two or three quarters one of them is to the south. */
@@ -289,6 +312,28 @@ static void test_rotations(void)
   }
 }
 
+/* A door of the tile that meets a wall leads one way; one that meets a door, or where there is no room, does not. */
+static void test_one_way_doors_of_a_tile(void)
+{
+  static const struct {
+    const char *tile, *turn, *to_the_north;
+    guint one_way;
+  } cases[] = {{"oracle", "rotate not", "great_hall_2", 1}, /* whose door is to the south; great_lift has a wall */
+               {"oracle", "rotate not", "tunnel_5", 2},
+               {"oracle", "rotate not", NULL, 1},
+               {"tunnel_2", "rotate right", "tunnel_5", 0}};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(RushPosition) position = rush_standing_in("electrum_vein");
+    rush_position_room(position, "great_lift", -1, 1, 0);
+    if (cases[i].to_the_north) rush_position_room(position, cases[i].to_the_north, -1, -1, 0);
+    rush_position_tiles(position, cases[i].tile);
+    g_autoptr(LapSession) session = rush_play_with(position, "", 3);
+    rush_play(session, "build west");
+    rush_play(session, cases[i].turn);
+    g_assert_cmpuint(rush_told(session, "one_way"), ==, cases[i].one_way);
+  }
+}
+
 static void test_no_step_no_tile(void)
 {
   g_autoptr(RushPosition) without_steps = rush_standing_in("electrum_vein");
@@ -455,6 +500,7 @@ int main(int argc, char **argv)
 {
   g_test_init(&argc, &argv, NULL);
   g_test_add_func("/gem-rush/move/a-door-against-a-wall-is-one-way", test_one_way_doors);
+  g_test_add_func("/gem-rush/move/that-no-door-leads-back-is-told", test_a_way_back);
   g_test_add_func("/gem-rush/move/doors-turn-with-their-tile", test_turned_tiles);
   g_test_add_func("/gem-rush/move/three-steps-and-no-more", test_three_steps);
   g_test_add_func("/gem-rush/move/the-first-way-out-of-a-tunnel-is-free", test_tunnels);
@@ -472,6 +518,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-rush/move/it-is-known-whether-what-is-owed-is-some-of-more", test_what_is_owed);
   g_test_add_func("/gem-rush/move/a-free-door-takes-no-cards", test_a_free_door);
   g_test_add_func("/gem-rush/move/a-tile-of-k-doors-can-be-laid-in-k-ways", test_rotations);
+  g_test_add_func("/gem-rush/move/one-way-doors-of-a-laid-tile-are-told", test_one_way_doors_of_a_tile);
   g_test_add_func("/gem-rush/move/no-step-or-no-tile-no-room", test_no_step_no_tile);
   g_test_add_func("/gem-rush/move/a-room-that-is-there-is-not-paid", test_no_pay_for_what_is_there);
   g_test_add_func("/gem-rush/move/orichalcum-and-skills-add-points", test_points_by_other_means);
