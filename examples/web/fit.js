@@ -3,6 +3,8 @@
 // left over, and a part that needs more than that is drawn smaller by itself, or scrolls in the end.
 
 const SMALLEST = 0.55;
+/** Once nothing more will come, all may be somewhat smaller, so that it is seen at once. */
+const SMALLEST_OF_LAST = 0.45;
 const LARGEST = 2.1;
 /** Room that is left for what will come, as a part of the factor: where nothing grows much, and where there are rows in groups. */
 const SPARE = 0.92;
@@ -29,6 +31,7 @@ export class Fit {
   #factor = 1;
   #rows; // how many pieces lay in rows in groups then
   #widths = []; // of what stands in the middle, by its place, where everything has its usual size
+  #isLast = false; // whether nothing will be drawn after it
   #isDocked = false; // whether the parts scroll by themselves
   #higher = HIGHER; // by how much a part may become higher now, in px
   #grownTo = 0; // and when a part became higher since; 0: none did
@@ -50,9 +53,10 @@ export class Fit {
 
   /**
    * After each drawing. `board.room()` says how high the board may be, in px; without it everything has its usual size.
-   * `isLast`: nothing will be drawn after it, so a part becomes as high at once as it ever will.
+   * `isLast`: nothing will be drawn after it, so a part becomes as high at once as it ever will, and no room is spared.
    */
-  check(isLast = false) {
+  check(isLast = this.#isLast) {
+    this.#isLast = isLast;
     this.#higher = isLast ? Infinity : HIGHER;
     const table = this.#board.firstChild;
     if (table && this.#widths.length) this.#setWidths(); // before anything is measured, or what was drawn anew is laid out twice
@@ -169,14 +173,16 @@ export class Fit {
 
   /** The largest factor with which all fits into the room, but for what is to be spared of it. */
   #search(room) {
-    let [low, high] = [SMALLEST, LARGEST];
+    const smallest = this.#isLast ? SMALLEST_OF_LAST : SMALLEST;
+    const spare = this.#isLast ? 1 : hasRows(this.#parts.own) ? SPARE_FOR_ROWS : SPARE;
+    let [low, high] = [smallest, LARGEST];
     for (let i = 0; i < ROUNDS; i++) {
       const factor = (low + high) / 2;
       this.#apply(factor);
       if (this.#height() <= room) low = factor;
       else high = factor;
     }
-    this.#factor = Math.max(SMALLEST, low * (hasRows(this.#parts.own) ? SPARE_FOR_ROWS : SPARE));
+    this.#factor = Math.max(smallest, low * spare);
     this.#apply(this.#factor);
   }
 
