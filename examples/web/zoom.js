@@ -73,7 +73,7 @@ function shadeEdges(map) {
   map.addEventListener('scroll', shade, { passive: true });
 }
 
-const bounded = (scale) => Math.min(LARGEST, Math.max(SMALL / 2, scale));
+const bounded = (scale) => Math.min(LARGEST, Math.max(SMALL / 3, scale));
 
 /** The scale at which the sheet fits in, without so many px at each of its sides. */
 function fittingWithout(map, px) {
