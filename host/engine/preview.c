@@ -48,8 +48,10 @@ typedef struct {
   gboolean repeats; /* others of its kind may follow it */
   gboolean met;     /* others have chosen at the same time */
   gint64 points[LAP_SEATS_MAX];
-  gint64 best;          /* as LapPreviews has it */
-  GArray *events;       /* those that all have */
+  gint64 best;         /* as LapPreviews has it */
+  GArray *events;      /* those that all have */
+  GArray *events_here; /* those that all ways in this world have */
+  gboolean found_here;
   gboolean begins;      /* all ways behind the step begin with the first of these */
   const LapBlock *from; /* the world that is looked at */
   LapGenerator chooser; /* of worlds, and of what others choose there */
@@ -178,24 +180,61 @@ static guint next_sent(const Search *search, guint i)
   return i;
 }
 
-/* Those stay that all moves send, in the order in which they do. */
+/* Takes the first event that is the same and is not taken yet. FALSE: there is none. */
+static gboolean take_same(const GArray *events, const LapEvent *event, guint8 *taken)
+{
+  for (guint i = 0; i < events->len; i++) {
+    if (taken[i] || memcmp(&g_array_index(events, LapEvent, i), event, sizeof *event) != 0) continue;
+    taken[i] = 1;
+    return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean is_same_at(const GArray *events, guint i, const LapEvent *event)
+{
+  return i < events->len && memcmp(&g_array_index(events, LapEvent, i), event, sizeof *event) == 0;
+}
+
+static gboolean names_pieces(const Search *search, const LapEvent *event)
+{
+  const LapGameKind *kind = lap_game_event(search->engine->game, event->kind);
+  for (guint i = 0; kind && i < kind->n_args; i++)
+    if (kind->args[i].type == LAP_ARG_PIECE) return TRUE;
+  return FALSE;
+}
+
+/* Those stay that `more` has, too. Where it is of another world, and once one of them was not sure, none stays that
+ * names pieces: a card that is drawn in sixteen worlds may still be drawn by chance. */
+static void keep_common(Search *search, GArray *events, const GArray *more, gboolean is_of_world)
+{
+  g_autofree guint8 *taken = g_new0(guint8, more->len + 1);
+  gboolean are_same = TRUE;
+  guint kept = 0;
+  for (guint i = 0; i < events->len; i++) {
+    const LapEvent event = g_array_index(events, LapEvent, i);
+    are_same = are_same && is_same_at(more, i, &event);
+    if (i == 0) search->begins &= are_same;
+    if (are_same)
+      taken[i] = 1;
+    else if ((is_of_world && names_pieces(search, &event)) || !take_same(more, &event, taken))
+      continue;
+    g_array_index(events, LapEvent, kept++) = event;
+  }
+  g_array_set_size(events, kept);
+}
+
+/* Those that all ways in this world have. */
 static void compare_events(Search *search)
 {
-  const GArray *sent = search->engine->events;
-  guint kept = 0, from = next_sent(search, 0);
-  for (guint i = 0; search->found && i < search->events->len; i++) {
-    const LapEvent event = g_array_index(search->events, LapEvent, i);
-    guint at = from;
-    while (at < sent->len && memcmp(&g_array_index(sent, LapEvent, at), &event, sizeof event) != 0)
-      at = next_sent(search, at + 1);
-    if (i == 0) search->begins &= at == from;
-    if (at >= sent->len) continue;
-    g_array_index(search->events, LapEvent, kept++) = event;
-    from = next_sent(search, at + 1);
-  }
-  if (search->found) g_array_set_size(search->events, kept);
-  for (guint i = from; !search->found && i < sent->len; i = next_sent(search, i + 1))
-    g_array_append_val(search->events, g_array_index(sent, LapEvent, i));
+  g_autoptr(GArray) sent = g_array_new(FALSE, FALSE, sizeof(LapEvent));
+  for (guint i = next_sent(search, 0); i < search->engine->events->len; i = next_sent(search, i + 1))
+    g_array_append_val(sent, g_array_index(search->engine->events, LapEvent, i));
+  if (search->found_here)
+    keep_common(search, search->events_here, sent, FALSE);
+  else
+    g_array_append_vals(search->events_here, sent->data, sent->len);
+  search->found_here = TRUE;
 }
 
 /* FALSE: nothing of it is sure. */
@@ -206,7 +245,7 @@ static gboolean compare(Search *search, const LapBlock *block)
   const gboolean any = compare_points(search, block);
   compare_best(search, block);
   search->found = TRUE;
-  return !search->engine->faulted && (any || search->events->len);
+  return !search->engine->faulted && (any || search->events_here->len);
 }
 
 static gboolean look_at_all(Search *search, const LapBlock *block);
@@ -247,6 +286,23 @@ static gboolean look_at_all(Search *search, const LapBlock *block)
   return n > 0 && !search->engine->faulted;
 }
 
+/* In one world, with all ways to end the move. FALSE: nothing of it is sure. */
+static gboolean look_into_world(Search *search, const LapAction *step, const LapBlock *world)
+{
+  const gboolean is_first = !search->found;
+  search->moves = 0;
+  search->from = world;
+  search->found_here = FALSE;
+  g_array_set_size(search->events_here, 0);
+  g_array_set_size(search->engine->events, 0);
+  if (!look_at(search, world, step)) return FALSE;
+  if (is_first)
+    g_array_append_vals(search->events, search->events_here->data, search->events_here->len);
+  else
+    keep_common(search, search->events, search->events_here, TRUE);
+  return TRUE;
+}
+
 static void look_into(Search *search, const LapAction *step)
 {
   search->found = search->drawn = search->whole = FALSE;
@@ -254,10 +310,7 @@ static void look_into(Search *search, const LapAction *step)
   search->begins = TRUE;
   g_array_set_size(search->events, 0);
   for (guint i = 0; i < WORLDS && (i == 0 || search->drawn || !search->is_open); i++) {
-    search->moves = 0;
-    search->from = search->world[i];
-    g_array_set_size(search->engine->events, 0);
-    if (look_at(search, search->from, step)) continue;
+    if (look_into_world(search, step, search->world[i])) continue;
     for (guint seat = 0; seat < search->engine->seats; seat++) search->points[seat] = LAP_PREVIEW_UNSURE;
     search->best = LAP_PREVIEW_UNSURE;
     g_array_set_size(search->events, 0);
@@ -399,6 +452,7 @@ gboolean lap_engine_preview(LapEngine *engine, const LapBlock *block, guint seat
   LapSheet now;
   Search search = {.engine = engine, .seat = seat, .left = STEPS_MAX};
   search.events = g_array_new(FALSE, FALSE, sizeof(LapEvent));
+  search.events_here = g_array_new(FALSE, FALSE, sizeof(LapEvent));
   const gboolean collecting = engine->collecting, checked = lap_engine_check(engine, FALSE);
   engine->collecting = TRUE;
   lap_engine_score_known(engine, block, seat, &now);
@@ -410,5 +464,6 @@ gboolean lap_engine_preview(LapEngine *engine, const LapBlock *block, guint seat
   lap_engine_check(engine, checked);
   for (guint i = 0; i < WORLDS; i++) lap_block_free(search.world[i]);
   g_array_unref(search.events);
+  g_array_unref(search.events_here);
   return dealt;
 }

@@ -25,7 +25,7 @@ typedef struct {
   GArray *repeats;  /* gint64, [steps]: 1: others of its kind may follow, as where a set is picked one by one */
   GArray *begins;   /* gint64, [steps]: 1: the first of its events is the first that the step sends */
   GArray *n_events; /* gint64, [steps] */
-  GArray *events;   /* LapEvent, of one step after the other: those that all have, in their order */
+  GArray *events;   /* LapEvent, of one step after the other: those that all have, in the order of the first */
 } LapPreviews;
 
 void lap_previews_init(LapPreviews *previews);
