@@ -47,13 +47,35 @@ static void tell_one_area(const LapContext *context, const LapBlock *block, int1
   lap_emit(context, block, can_book ? ONE_AREA_UNLESS_BOOKED : ONE_AREA, left, right, areas == 1 << 1);
 }
 
+/* Without Bookings what fits nowhere is lost: whatever the other tracker does is done in the other area. */
+static void tell_one_nowhere(const LapContext *context, const LapBlock *block, int16_t tracker, int16_t other,
+                             Fit other_fit)
+{
+  bool can_book = gems_tracker_of(context, block)->bookings[0].count > 0;
+  lap_emit(context, block, can_book ? ONE_NOWHERE_UNLESS_BOOKED : ONE_NOWHERE, tracker, other, other_fit.places);
+}
+
+/* A Booking makes room for one column, in its area. */
+static void tell_both_nowhere(const LapContext *context, const LapBlock *block, int16_t left, int16_t right)
+{
+  static const uint16_t kind[] = {BOTH_NOWHERE, BOTH_NOWHERE_BUT_ONE_BOOKING, BOTH_NOWHERE_UNLESS_BOOKED};
+  uint16_t bookings = gems_tracker_of(context, block)->bookings[0].count;
+  lap_emit(context, block, kind[bookings < SOLO_TAKEN ? bookings : SOLO_TAKEN], left, right);
+}
+
 /* An area that is not begun takes any. */
 void solo_tell_fits(const LapContext *context, LapBlock *block, int16_t left, int16_t right)
 {
   const GemsTracker *game = gems_tracker_of(context, block);
   if (game->areas[0].count < SOLO_AREAS) return;
   Fit left_fit = fit_of(game, left), right_fit = fit_of(game, right);
-  if (share_area(left_fit, right_fit))
+  if (left_fit.areas == 0 && right_fit.areas == 0)
+    tell_both_nowhere(context, block, left, right);
+  else if (left_fit.areas == 0)
+    tell_one_nowhere(context, block, left, right, right_fit);
+  else if (right_fit.areas == 0)
+    tell_one_nowhere(context, block, right, left, left_fit);
+  else if (share_area(left_fit, right_fit))
     tell_one_area(context, block, left, right, left_fit.areas);
   else
     lap_emit(context, block, FITS, left, left_fit.places, right, right_fit.places);

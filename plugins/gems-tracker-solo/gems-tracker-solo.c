@@ -209,17 +209,21 @@ static uint16_t place_apply(const LapContext *context, LapBlock *block, const La
   return next == LAP_STAY && is_last ? ALL_PLACED : next;
 }
 
-/* --- all is placed in the last round: Bookings may be laid (5), and are of no use any more */
+/* --- all is placed in the last round: Bookings may be laid (5), and are of no use any more. What ends is the match. */
 
 static uint32_t the_only_seat(const LapContext *context, const LapBlock *block) { return 1; }
 
 static void all_placed_legal(const LapContext *context, const LapBlock *block, uint8_t seat, LapActions *actions)
 {
+  uint32_t first = actions->n;
   context->host->legal_up(context, block, GEMS_TRACKER_PLACE, seat, actions);
+  for (uint32_t i = first; i < actions->n && i < actions->capacity; i++)
+    if (actions->v[i].kind == GEMS_TRACKER_DONE) actions->v[i].kind = SOLO_END_MATCH;
 }
 
 static uint16_t all_placed_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
+  if (action->kind == SOLO_END_MATCH) return GEMS_TRACKER_TURN_ENDS;
   return context->host->apply_up(context, block, GEMS_TRACKER_PLACE, action);
 }
 
@@ -323,12 +327,15 @@ static const LapKind actions[] = {
     LAP_KIND("choose", LAP_PIECE_ARG("left", "left"), LAP_PIECE_ARG("right", "right"), LAP_PIECE_ARG("first", "mines"),
              LAP_PIECE_ARG("second", "mines")),
     LAP_KIND("pair", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
-    LAP_KIND("skip", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines"))};
+    LAP_KIND("skip", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
+    LAP_KIND("end_match")};
 #define NEARED_ARGS(nth) LAP_PIECE_ARG(nth, "tenders"), LAP_NUMBER_ARG(nth "_amount")
 #define GEMS_ARGS(nth) LAP_PIECE_ARG(nth, "tenders"), LAP_NUMBER_ARG(nth "_gems")
 #define COLOURS_ARGS(nth) LAP_PIECE_ARG(nth, "tenders"), LAP_NUMBER_ARG(nth "_one"), LAP_NUMBER_ARG(nth "_other")
-#define ONE_AREA_ARGS \
-  LAP_PIECE_ARG("left", "trackers"), LAP_PIECE_ARG("right", "trackers"), LAP_ITEM_ARG("area", "gems-tracker/areas")
+#define BOTH_ARGS LAP_PIECE_ARG("left", "trackers"), LAP_PIECE_ARG("right", "trackers")
+#define ONE_AREA_ARGS BOTH_ARGS, LAP_ITEM_ARG("area", "gems-tracker/areas")
+#define ONE_NOWHERE_ARGS \
+  LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("other", "trackers"), LAP_NUMBER_ARG("other_places")
 static const LapKind events[] = {
     LAP_KIND("opened_left", LAP_PIECE_ARG("tracker", "left")),
     LAP_KIND("opened_right", LAP_PIECE_ARG("tracker", "right")),
@@ -352,7 +359,12 @@ static const LapKind events[] = {
     LAP_KIND("fits_nowhere", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
     LAP_KIND("fits_nowhere_unless_booked", LAP_PIECE_ARG("tracker", "trackers"), LAP_PIECE_ARG("mine", "chosen_mines")),
     LAP_KIND("two_gems_for", GEMS_ARGS("first"), GEMS_ARGS("second")),
-    LAP_KIND("two_colours_for", COLOURS_ARGS("first"), COLOURS_ARGS("second"))};
+    LAP_KIND("two_colours_for", COLOURS_ARGS("first"), COLOURS_ARGS("second")),
+    LAP_KIND("one_nowhere", ONE_NOWHERE_ARGS),
+    LAP_KIND("one_nowhere_unless_booked", ONE_NOWHERE_ARGS),
+    LAP_KIND("both_nowhere", BOTH_ARGS),
+    LAP_KIND("both_nowhere_but_one_booking", BOTH_ARGS),
+    LAP_KIND("both_nowhere_unless_booked", BOTH_ARGS)};
 static const LapKind categories[] = {
     LAP_KIND("tenders", LAP_PIECE_ARG("tender", "tenders"), LAP_NUMBER_ARG("amount"), LAP_NUMBER_ARG("needed"))};
 

@@ -27,7 +27,8 @@ LAP_STATE_AT(1, Solo, solo, SOLO_STATE)
 enum {
   SOLO_CHOOSE = LAP_ID(1, 0), /* {left, right, first, second}: two trackers and two mines, these ascending */
   SOLO_PAIR = LAP_ID(1, 1),   /* {tracker, mine}: what is placed next; a step of the move that places it */
-  SOLO_SKIP = LAP_ID(1, 2)    /* {tracker, mine} */
+  SOLO_SKIP = LAP_ID(1, 2),   /* {tracker, mine} */
+  SOLO_END_MATCH = LAP_ID(1, 3)
 };
 
 #endif

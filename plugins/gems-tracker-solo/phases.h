@@ -26,11 +26,17 @@ enum {
   FITS_NOWHERE,
   FITS_NOWHERE_UNLESS_BOOKED,
   TWO_GEMS_FOR,
-  TWO_COLOURS_FOR
+  TWO_COLOURS_FOR,
+  ONE_NOWHERE,
+  ONE_NOWHERE_UNLESS_BOOKED,
+  BOTH_NOWHERE,
+  BOTH_NOWHERE_BUT_ONE_BOOKING,
+  BOTH_NOWHERE_UNLESS_BOOKED
 };
 
 /* draft.c */
-/* In how many places either tracker fits; or that both fit in one and the same area alone. */
+/* In how many places either tracker fits; or that one or both fit nowhere, or both in one and the same area alone, so
+ * that not both will be placed without Bookings. */
 void solo_tell_fits(const LapContext *context, LapBlock *block, int16_t left, int16_t right);
 /* What two mines have for the tenders that are not met, wherever they are placed. */
 void solo_tell_use(const LapContext *context, LapBlock *block, const int16_t *mine);

@@ -138,7 +138,7 @@ static const char *phase_of(LapSession *session)
 }
 
 /* Bookings may be laid at any time: with all placed in the last round, a phase of its own says that they are of no use
- * any more. */
+ * any more. It is the match that is ended there, not a round. */
 static void test_the_last_bookings(void)
 {
   static const char *const areas[] = {"1 5", "2 7"};
@@ -154,7 +154,8 @@ static void test_the_last_bookings(void)
     solo_play_pair(session, ORANGE + 9, M02, EXTEND(1, GEMS_TRACKER_RIGHT));
     g_assert_cmpstr(phase_of(session), ==, is_last ? "gems-tracker-solo/all_placed" : "gems-tracker/place");
     games_play(session, "book 0 right");
-    games_play(session, "done");
+    g_assert_true(games_refuses(session, is_last ? "done" : "end_match"));
+    games_play(session, is_last ? "end_match" : "done");
     g_assert_cmpint(lap_session_over(session), ==, is_last);
   }
 }

@@ -56,7 +56,8 @@ static void test_where_trackers_fit_is_told(void)
     const char *areas[2];
     guint left, right;
     gint places[2]; /* of the left tracker, and of the right one; -1: it is not told */
-  } cases[] = {{{"1 5", "2 7"}, 3, 6, {0, 1}},
+  } cases[] = {{{"1 5", "2 7"}, 6, 8, {1, 2}},
+               {{"1 5", "2 7"}, 3, 6, {-1, -1}}, /* told otherwise: see below */
                {{"5 = 9", "2 7"}, 8, 11, {2, 2}},
                {{"5 =", "12"}, 1, 4, {4, 3}},
                {{"5", NULL}, 1, 4, {-1, -1}}};
@@ -106,6 +107,55 @@ static void test_one_area_for_both(void)
     guint n;
     g_assert_true(told == &lap_session_events(session, &n)[1]);
   }
+}
+
+/* Where one of the trackers fits nowhere, or both do, the draft says what becomes of them, and whether Bookings help;
+ * a Booking makes room for one of them. */
+static void test_trackers_that_fit_nowhere(void)
+{
+  static const struct {
+    guint left, right, bookings;
+    const char *event;
+    gint16 arg[3];
+  } cases[] = {{3, 6, 0, "one_nowhere", {BLUE + 3, ORANGE + 6, 1}},
+               {3, 6, 1, "one_nowhere_unless_booked", {BLUE + 3, ORANGE + 6, 1}},
+               {8, 3, 0, "one_nowhere", {ORANGE + 3, BLUE + 8, 2}},
+               {8, 3, 6, "one_nowhere_unless_booked", {ORANGE + 3, BLUE + 8, 2}},
+               {3, 4, 0, "both_nowhere", {BLUE + 3, ORANGE + 4}},
+               {3, 4, 1, "both_nowhere_but_one_booking", {BLUE + 3, ORANGE + 4}},
+               {3, 4, 2, "both_nowhere_unless_booked", {BLUE + 3, ORANGE + 4}}};
+  static const char *const areas[] = {"1 5", "2 7"};
+  for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+    g_autoptr(GemsPosition) position = solo_position_new(areas, cases[i].left, 10, cases[i].right, 11);
+    solo_position_bookings(position, cases[i].bookings);
+    g_autoptr(LapSession) session = gems_position_play(position);
+    g_autofree char *move = g_strdup_printf("choose blue_%u orange_%u m01 m02", cases[i].left, cases[i].right);
+    games_play(session, move);
+    g_autofree char *kind = g_strconcat("gems-tracker-solo/", cases[i].event, NULL);
+    const LapEvent *told = games_told(session, kind, (guint16)cases[i].arg[0]);
+    g_assert_nonnull(told);
+    g_assert_cmpmem(told->arg, sizeof cases[i].arg, cases[i].arg, sizeof cases[i].arg);
+    guint n;
+    g_assert_true(told == &lap_session_events(session, &n)[1]);
+    g_assert_null(games_told(session, "gems-tracker-solo/fits", gems_tracker_card(0, (guint8)cases[i].left)));
+  }
+}
+
+/* What the draft says is so: with a Booking in each area both are placed. */
+static void test_bookings_for_both(void)
+{
+  static const char *const areas[] = {"1 5", "2 7"};
+  g_autoptr(GemsPosition) position = solo_position_new(areas, 3, 8, 4, 9);
+  solo_position_bookings(position, 2);
+  g_autoptr(LapSession) session = gems_position_play(position);
+  games_play(session, "choose blue_3 orange_4 m01 m02");
+  games_play(session, "book 0 right");
+  games_play(session, "book 1 left");
+  g_assert_false(solo_may(session, SOLO_SKIP));
+  solo_play_pair(session, BLUE + 3, M01, EXTEND(0, GEMS_TRACKER_RIGHT));
+  solo_play_pair(session, ORANGE + 4, M02, EXTEND(1, GEMS_TRACKER_LEFT));
+  g_autofree char *found = gems_areas(gems_state(session), 0);
+  g_assert_cmpstr(found, ==, "1 5 = 3 | 4 = 2 7");
 }
 
 /* Of pairs it is told how many gems of each colour the mines have. */
@@ -381,6 +431,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/draft/takes-one-of-each-deck-and-two-mines", test_the_draft);
   g_test_add_func("/gems-tracker-solo/draft/tells-where-trackers-fit", test_where_trackers_fit_is_told);
   g_test_add_func("/gems-tracker-solo/draft/tells-that-both-fit-in-one-area-only", test_one_area_for_both);
+  g_test_add_func("/gems-tracker-solo/draft/tells-what-fits-nowhere", test_trackers_that_fit_nowhere);
   g_test_add_func("/gems-tracker-solo/draft/what-mines-have-for-pairs", test_what_mines_have_for_pairs);
   g_test_add_func("/gems-tracker-solo/draft/what-mines-have-for-two-of-a-kind", test_what_mines_have_for_two);
   g_test_add_func("/gems-tracker-solo/place/both-areas-begin-in-the-first-round", test_two_areas_at_first);
@@ -391,6 +442,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gems-tracker-solo/place/tells-nothing-of-what-fits", test_what_is_left_fits);
   g_test_add_func("/gems-tracker-solo/place/a-booking-may-help-what-is-left", test_a_booking_for_what_is_left);
   g_test_add_func("/gems-tracker-solo/place/a-booking-may-help-one-of-two", test_a_booking_for_one_of_two);
+  g_test_add_func("/gems-tracker-solo/place/bookings-in-both-areas-help-both", test_bookings_for_both);
   g_test_add_func("/gems-tracker-solo/place/without-bookings-the-round-ends-by-itself", test_the_round_ends_by_itself);
   g_test_add_func("/gems-tracker-solo/place/no-booking-within-a-pair", test_no_booking_within_a_pair);
   g_test_add_func("/gems-tracker-solo/place/a-booking-waits-for-the-next-round", test_a_booking_waits);
