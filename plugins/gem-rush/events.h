@@ -40,7 +40,8 @@ enum {
   NO_WAY_BACK,           /* {room}: has a wall where it was just entered from */
   ONE_WAY,               /* {room, neighbour}: a door of the room just laid meets a wall of the neighbour */
   LAST_TURN,             /* {seat, reason}: begins, and why the game ends after the round */
-  RACE_ENDS              /* {seat, points}: it is the first to reach the target, and the last of the round */
+  RACE_ENDS,             /* {seat, points}: it is the first to reach the target, and the last of the round */
+  NAMED_AGAIN            /* {seat, gem}: it had been named before in this effect */
 };
 
 /* Why the game ended. */

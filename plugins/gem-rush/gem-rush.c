@@ -165,7 +165,8 @@ static const LapKind events[] = {LAP_KIND("opened", ROOM("room")),
                                  LAP_KIND("no_way_back", ROOM("room")),
                                  LAP_KIND("one_way", ROOM("room"), LAP_PIECE_ARG("neighbour", "room")),
                                  LAP_KIND("last_turn", SEAT, LAP_CHOICE_ARG("reason", reasons)),
-                                 LAP_KIND("race_ends", SEAT, LAP_NUMBER_ARG("points"))};
+                                 LAP_KIND("race_ends", SEAT, LAP_NUMBER_ARG("points")),
+                                 LAP_KIND("named_again", SEAT, LAP_CHOICE_ARG("gem", gems))};
 
 #define DWARF LAP_SEAT_ARG("dwarf")
 static const LapKind categories[] = {LAP_KIND("doors", DWARF, ROOM("room"), DIRECTION), LAP_KIND("orichalcum", DWARF),

@@ -282,9 +282,11 @@ void name_gem_legal(const LapContext *context, const LapBlock *block, uint8_t se
 uint16_t name_gem_apply(const LapContext *context, LapBlock *block, const LapAction *action)
 {
   GemRush *game = gem_rush_in(context, block);
+  int is_again = game->named >> action->arg[0] & 1;
   game->named |= 1u << action->arg[0];
   game->to_choose--;
   lap_emit(context, block, NAMED, action->seat, action->arg[0]);
+  if (is_again) lap_emit(context, block, NAMED_AGAIN, action->seat, action->arg[0]);
   return GEM_RUSH_EFFECT;
 }
 

@@ -176,6 +176,18 @@ static void test_how_many_gems_are_named(void)
   g_assert_cmpuint(rush_state(single)->to_choose, ==, 1);
 }
 
+/* That may be done, and brings nothing. */
+static void test_a_gem_that_is_named_twice(void)
+{
+  g_autoptr(RushPosition) position = rush_position_new("gem-rush", 2);
+  g_autoptr(LapSession) session = act_in(position, "twin_shafts", "", "warpstone diamond_dust");
+  rush_play(session, "use_room");
+  rush_play(session, "name_gem warpstone");
+  g_assert_cmpuint(rush_told(session, "named_again"), ==, 0);
+  rush_play(session, "name_gem warpstone");
+  g_assert_cmpuint(rush_told(session, "named_again"), ==, 1);
+}
+
 /* A kept card has been seen by all, a drawn one has not. */
 static void test_knowledge(void)
 {
@@ -363,6 +375,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-rush/rooms/actions-bring-what-they-say", test_actions);
   g_test_add_func("/gem-rush/rooms/x-is-what-the-hand-can-discard", test_x_is_what_the_hand_can_discard);
   g_test_add_func("/gem-rush/rooms/how-many-gems-are-to-be-named-is-known", test_how_many_gems_are_named);
+  g_test_add_func("/gem-rush/rooms/a-gem-that-is-named-twice-is-told", test_a_gem_that_is_named_twice);
   g_test_add_func("/gem-rush/rooms/a-kept-card-was-seen-a-drawn-one-not", test_knowledge);
   g_test_add_func("/gem-rush/rooms/what-is-set-aside-is-not-reshuffled", test_reshuffle_within_an_effect);
   g_test_add_func("/gem-rush/rooms/movement-leads-where-it-says", test_movement_rooms);
