@@ -146,6 +146,12 @@ export function broughtAlike(steps, brought) {
     isNothing: alike(({ isNothing }) => isNothing),
     isAlike: alike(({ isAlike }) => isAlike),
     leadsOn: alike(({ leadsOn }) => leadsOn),
-    told: alike(({ points, best, others, text, told }) => (points || best || others || text.length > 1 ? told : '')),
+    told: alike(({ points, best, others, text, told }) => (points || best || others || text.length > 1 ? told : '')) ?? commonTo(steps.map((index) => brought.get(index))),
   };
+}
+
+/** What is told of each of several steps. */
+function commonTo([first, ...others]) {
+  const of = ({ text = [], sentences = text } = {}) => sentences;
+  return of(first).filter((sentence) => others.every((other) => of(other).includes(sentence))).join(' ');
 }

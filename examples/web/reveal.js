@@ -120,6 +120,9 @@ export class Reveal {
     if (document.documentElement.scrollHeight <= windowHeight()) return;
     const frame = visibleBox(this.#board);
     const [top, bottom] = [belowCounters(this.#board, frame.top), aboveOwn(this.#board, frame.bottom)];
+    const own = this.#board.querySelector('.own');
+    const cut = own.getBoundingClientRect().top - top; // it only stays in sight where what lies above it is looked at
+    if (cut < 0 && isSticky(own) && lit.some((element) => own.contains(element))) return scrollBy({ top: cut - ROOM, behavior: calm.matches ? 'instant' : 'smooth' });
     const wanted = [...lit, ...maps.map((map) => tileOf(map, this.#viewer)).filter(Boolean)];
     const boxes = wanted.filter((element) => !isKept(element)).map(boxOf);
     const { top: first, bottom: last } = around(boxes);

@@ -1,6 +1,6 @@
 // What may be chosen now, as buttons; what is highlighted on the board says the same.
 import { alikeIn, toldApart } from './alike.js';
-import { layBeside } from './beside.js';
+import { cardBeside, isWhole, readCut, tellBeside } from './beside.js';
 import { fill, make } from './element.js';
 import { onlyShows } from './first-tap.js';
 import { More } from './more.js';
@@ -55,9 +55,6 @@ function arrowOf(option) {
 
 /** "Booking #6": whether a label says a number of what its step is about, which counts from 1 in its row. */
 const saysNumber = ({ label, highlights = [] }) => highlights.some(({ index }) => index !== undefined && label.match(/\d+/g)?.includes(String(index + 1)));
-
-/** Whether all of a text is seen. */
-const isWhole = (part) => part.offsetHeight && part.scrollHeight <= part.clientHeight + 1;
 
 /** Of which choices it is told; a space behind it would be lost where lines are cut. */
 const calling = (called) => make('strong', {}, `${called} `);
@@ -122,8 +119,13 @@ class Steps extends HTMLElement {
   #highest = 0; // that it has been for this choice, in px
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
-  #told = make('p', { class: 'told-whole', 'aria-hidden': 'true' });
+  #told = cardBeside();
   #read = make('p', { class: 'read', 'aria-hidden': 'true' });
+
+  constructor() {
+    super();
+    readCut(this, '.done', this.#told);
+  }
 
   connectedCallback() {
     this.#observer.observe(this);
@@ -400,9 +402,7 @@ class Steps extends HTMLElement {
     const told = [...button.querySelectorAll('.then'), ...this.querySelectorAll(':scope > .done')];
     const [[{ text }]] = this.#toldOf([option]);
     if (told.every(isWhole) && text.at(-1) !== CUT) return;
-    fill(this.#told, this.#wholeOf(option));
-    this.append(this.#told);
-    layBeside(this.#told, button);
+    tellBeside(this.#told, button, this.#wholeOf(option), this);
   }
 
   /** Of what only points somewhere it is told what is there. */

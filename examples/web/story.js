@@ -1,12 +1,12 @@
 // What has happened, in sentences, newest last; the newest is read aloud. What has come since one's last turn stands below a line of
 // its own, which stays in sight; with a click on that the story lies over the table, where there is room for it.
-import { layBeside } from './beside.js';
+import { cardBeside, readCut } from './beside.js';
 import { fill, make } from './element.js';
 import { BY_MOVES } from './follower.js';
 import { gained, say } from './words.js';
 
 /** Of each entry that has come since one's last turn so many lines are shown: the first of these numbers with which all fit (table.css). */
-const LINES = [5, 3, 2];
+const LINES = [9, 7, 5, 4, 3, 2];
 
 /** For so many ms after it has moved a click on a line is one on what was there before. */
 const MOVED = 400;
@@ -37,7 +37,7 @@ class Story extends HTMLElement {
   #turn = make('li', { class: 'since' }, make('button', { class: 'bare', onclick: () => this.spread() }, say('lately')));
   #list = make('ol', { class: 'story', tabindex: '0' });
   #aloud = make('p', { class: 'unseen', 'aria-live': 'polite' });
-  #whole = make('p', { class: 'told-whole', 'aria-hidden': 'true' }); // what an entry says that is cut, under the pointer
+  #whole = cardBeside(); // what an entry says that is cut, under the pointer
   #names = []; // of the seats
   #last = 0;
   #frame = 0; // that will scroll to the end
@@ -47,27 +47,20 @@ class Story extends HTMLElement {
   #opener; // what had the focus before it was spread
   #observer = new ResizeObserver(() => this.#resized());
 
+  constructor() {
+    super();
+    readCut(this.#list, '.told', this.#whole, document.body); // what lies over the story is cut at its edges
+  }
+
   connectedCallback() {
     this.append(this.#list, this.#aloud);
     this.addEventListener('keydown', (event) => this.#escape(event));
-    this.#list.addEventListener('pointerover', (event) => this.#look(event));
-    this.#list.addEventListener('pointerleave', () => this.#whole.remove());
     this.#observer.observe(this.#list, { box: 'border-box' }); // the parts beside it are folded and grow, and so does the window
   }
 
   disconnectedCallback() {
     this.#observer.disconnect();
     this.#whole.remove();
-  }
-
-  /** What is cut is read whole beside it. */
-  #look({ target, pointerType }) {
-    this.#whole.remove();
-    const told = target.closest('.moment')?.firstElementChild;
-    if (pointerType !== 'mouse' || !told || told.scrollHeight <= told.clientHeight + 1) return;
-    fill(this.#whole, [...told.children].map(({ textContent }) => textContent).join(' '));
-    document.body.append(this.#whole); // what lies over the story is cut at its edges
-    layBeside(this.#whole, told);
   }
 
   #resized() {

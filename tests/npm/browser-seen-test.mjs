@@ -585,11 +585,15 @@ async function besideEntries() {
   const list = story.querySelector('.story');
   Object.assign(list.style, { width: '200px', height: '9rem', maxHeight: 'none' });
   for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
-  const point = (element, type) => element.dispatchEvent(new PointerEvent(type, { bubbles: type === 'pointerover', pointerType: 'mouse' }));
+  const point = (element, type) => element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'mouse' }));
   const read = () => document.querySelector('body > .told-whole')?.textContent ?? '';
-  const found = [...story.querySelectorAll('.told')].map((told) => (point(told, 'pointerover'), read()));
-  point(story.querySelector('.told'), 'pointerover');
-  point(list, 'pointerleave');
+  const readAt = (told) => {
+    point(told, 'pointerover');
+    const found = read();
+    point(told, 'pointerout');
+    return found;
+  };
+  const found = [...story.querySelectorAll('.told')].map(readAt);
   story.remove();
   return [...found, read()];
 }

@@ -243,6 +243,24 @@ async function tapFarDown() {
   return { isRead: read.top >= head.bottom - 1 && read.bottom <= frame.bottom, isSeen: button.top >= read.bottom - 1 && button.bottom <= innerHeight + 1 };
 }
 
+test('the own area is brought back into sight as a turn begins, if the page was scrolled on past its upper edge', async () => {
+  const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  await sitDown(someone.page, 'gemessengers');
+  await someone.page.locator('lap-turn.yours').waitFor();
+  await someone.page.locator('.own .highlight').first().waitFor({ state: 'attached' });
+  const cut = () => someone.page.evaluate(() => document.querySelector('.own').getBoundingClientRect().top - document.querySelector('.table-head').getBoundingClientRect().bottom);
+  const hand = await someone.page.locator('.own .as-hand').innerText();
+  await someone.page.evaluate(() => scrollTo({ top: 420, behavior: 'instant' }));
+  assert.ok((await cut()) < 0);
+  for (let i = 0; i < 4 && (await someone.page.locator('.own .as-hand').innerText()) === hand; i++) {
+    await someone.page.locator('lap-steps .choice').first().evaluate((one) => one.click());
+    await someone.page.waitForTimeout(500);
+  }
+  await someone.page.locator('lap-turn.yours').waitFor();
+  await until(async () => (await cut()) >= 0);
+  assertNoFaults(someone);
+});
+
 test('what is told of a choice far down in a list is in sight once that was tapped', async () => {
   const someone = await somebody(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await sitDown(someone.page, 'connect-four');
