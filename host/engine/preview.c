@@ -204,24 +204,52 @@ static gboolean names_pieces(const Search *search, const LapEvent *event)
   return FALSE;
 }
 
+/* Whether it says no more than which pieces: as one of several, which are told as a list. */
+static gboolean is_of_list(const Search *search, const LapEvent *event)
+{
+  const LapGameKind *kind = lap_game_event(search->engine->game, event->kind);
+  for (guint i = 0; kind && i < kind->n_args; i++)
+    if (kind->args[i].type != LAP_ARG_PIECE && kind->args[i].type != LAP_ARG_SEAT) return FALSE;
+  return names_pieces(search, event);
+}
+
+/* A list of which a part is not sure is left out whole, or the rest would seem to be all. */
+static void drop_parts(Search *search, GArray *events, const GArray *dropped)
+{
+  guint kept = 0;
+  for (guint i = 0; i < events->len; i++) {
+    const LapEvent event = g_array_index(events, LapEvent, i);
+    gboolean is_part = FALSE;
+    for (guint k = 0; k < dropped->len && !is_part; k++)
+      is_part = g_array_index(dropped, LapEvent, k).kind == event.kind && is_of_list(search, &event);
+    if (is_part && i == 0) search->begins = FALSE;
+    if (!is_part) g_array_index(events, LapEvent, kept++) = event;
+  }
+  g_array_set_size(events, kept);
+}
+
 /* Those stay that `more` has, too. Where it is of another world, and once one of them was not sure, none stays that
  * names pieces: a card that is drawn in sixteen worlds may still be drawn by chance. */
 static void keep_common(Search *search, GArray *events, const GArray *more, gboolean is_of_world)
 {
   g_autofree guint8 *taken = g_new0(guint8, more->len + 1);
+  g_autoptr(GArray) dropped = g_array_new(FALSE, FALSE, sizeof(LapEvent));
   gboolean are_same = TRUE;
   guint kept = 0;
   for (guint i = 0; i < events->len; i++) {
     const LapEvent event = g_array_index(events, LapEvent, i);
     are_same = are_same && is_same_at(more, i, &event);
     if (i == 0) search->begins &= are_same;
-    if (are_same)
-      taken[i] = 1;
-    else if ((is_of_world && names_pieces(search, &event)) || !take_same(more, &event, taken))
-      continue;
-    g_array_index(events, LapEvent, kept++) = event;
+    if (are_same) taken[i] = 1;
+    if (are_same || (!(is_of_world && names_pieces(search, &event)) && take_same(more, &event, taken)))
+      g_array_index(events, LapEvent, kept++) = event;
+    else
+      g_array_append_val(dropped, event);
   }
   g_array_set_size(events, kept);
+  for (guint i = 0; i < more->len; i++)
+    if (!taken[i]) g_array_append_val(dropped, g_array_index(more, LapEvent, i));
+  drop_parts(search, events, dropped);
 }
 
 /* Those that all ways in this world have. */

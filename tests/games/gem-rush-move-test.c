@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "gem-rush-position.h"
+#include "host/engine/preview.h"
 
 /* Where doors are, as the tiles lie unturned (costs by the first letters of gems, T star tear, J living jade):
  *   great_lift: east OPE 2, south ETRJ 3       oracle: north E 1, east SR 1, south J 1, west OPSR 3
@@ -157,6 +158,37 @@ static void test_no_wall_without_a_step(void)
 }
 
 /* --- building */
+
+/* "built": what is told of the first step that may be taken, before it is. */
+static char *foreseen(LapSession *session)
+{
+  LapEngine *engine = lap_session_engine(session);
+  g_auto(LapPreviews) found;
+  lap_previews_init(&found);
+  g_assert_true(lap_engine_preview(engine, lap_session_block(session), 0, 1, &found));
+  GString *out = g_string_new(NULL);
+  for (gint64 i = 0; i < g_array_index(found.n_events, gint64, 0); i++) {
+    const guint16 kind = g_array_index(found.events, LapEvent, i).kind;
+    g_string_append_printf(out, "%s%s", i ? " " : "",
+                           strchr(lap_game_event(lap_engine_game(engine), kind)->name, '/') + 1);
+  }
+  return g_string_free(out, FALSE);
+}
+
+/* Of a door that is paid with one card that is sure and one of two others no card is told before it is chosen. */
+static void test_what_is_told_before_a_payment(void)
+{
+  for (guint more = 0; more < 2; more++) {
+    g_autoptr(RushPosition) position = rush_standing_in("great_lift");
+    rush_position_tiles(position, "oracle");
+    g_autoptr(LapSession) session = rush_play_with(position,
+                                                   more ? "obsidian_electrum permafrost_soulstone permafrost_star_tear"
+                                                        : "obsidian_electrum permafrost_soulstone",
+                                                   3);
+    g_autofree char *told = foreseen(session);
+    g_assert_true(g_str_has_prefix(told, more ? "built" : "paid_card paid_card built"));
+  }
+}
 
 /* The rulebook's example. */
 static void test_the_example(void)
@@ -511,6 +543,7 @@ int main(int argc, char **argv)
   g_test_add_func("/gem-rush/move/a-wall-breaker-pays-a-step-once-a-turn", test_wall_breaker);
   g_test_add_func("/gem-rush/move/no-wall-is-broken-without-a-step", test_no_wall_without_a_step);
   g_test_add_func("/gem-rush/move/the-rulebooks-door-is-paid-with-two-cards", test_the_example);
+  g_test_add_func("/gem-rush/move/building/what-is-told-before-a-payment", test_what_is_told_before_a_payment);
   g_test_add_func("/gem-rush/move/the-payer-says-when-it-is-enough", test_enough_or_more);
   g_test_add_func("/gem-rush/move/what-a-payment-can-do-without-is-told-apart", test_cards_too_many);
   g_test_add_func("/gem-rush/move/a-card-that-is-added-pays-too", test_an_added_card);
