@@ -116,7 +116,7 @@ class Steps extends HTMLElement {
   #whole; // the prompt that somebody has unfolded
   #about;
   #most = { told: LISTED_TOLD, room: '' }; // how many that are highlighted have been in sight at once, in a window of what size
-  #highest = 0; // that it has been for this choice, in px
+  #highest = 0; // that it has been since something could be chosen again, in px
   #observer = new ResizeObserver(() => this.#resized());
   #pictures; // by the index of a step, of the piece that it names or turns
   #told = cardBeside();
@@ -136,18 +136,19 @@ class Steps extends HTMLElement {
   }
 
   #resized() {
-    if (!this.classList.contains('asks') || this.querySelector('details[open], .meant')) return;
+    const isRead = () => this.querySelector('details[open], .meant'); // and nothing may move below the finger
+    if (!this.classList.contains('asks') || isRead()) return;
     this.#keepHeight();
-    requestAnimationFrame(() => this.#giveWay());
+    requestAnimationFrame(() => isRead() || this.#giveWay()); // a tap may have come meanwhile
   }
 
-  /** What is told later of the same choice makes it no lower. */
+  /** Within a turn it becomes no lower, or all below it would move with each step. */
   #keepHeight() {
     this.#highest = Math.max(this.#highest, this.offsetHeight);
     this.style.setProperty('--asked', `${this.#highest}px`);
   }
 
-  /** For each choice it is only as high as it has to be. */
+  /** After others have moved it is only as high as it has to be. */
   #begin() {
     this.#highest = 0;
     this.style.removeProperty('--asked');
@@ -164,6 +165,7 @@ class Steps extends HTMLElement {
     this.#about = { ...NOTHING, ...about };
     this.#pictures = this.#picturesOf(choice.options);
     const options = this.#inOrder(choice.options);
+    if (options.length > 0 && !this.classList.contains('asks')) this.#begin();
     this.classList.toggle('asks', options.length > 0);
     const areHereAlone = options.length > 0 && !options.some(({ index }) => lit.has(index));
     this.classList.toggle('alone', areHereAlone);
@@ -199,7 +201,6 @@ class Steps extends HTMLElement {
   #fromTheTop(options) {
     const shown = JSON.stringify(options.map(({ label }) => label));
     if (shown === this.#shown) return;
-    if (options.length > 0) this.#begin();
     requestAnimationFrame(() => (this.scrollTop = 0));
     this.#whole = undefined;
     this.#shown = shown;

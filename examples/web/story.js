@@ -8,8 +8,8 @@ import { gained, say } from './words.js';
 /** Of each entry that has come since one's last turn so many lines are shown: the first of these numbers with which all fit (table.css). */
 const LINES = [9, 7, 5, 4, 3, 2];
 
-/** For so many ms after it has moved a click on a line is one on what was there before. */
-const MOVED = 400;
+/** A second click within so many ms and px is still one on what was there before the story moved. */
+const DOUBLE = { ms: 400, px: 5 };
 
 /** So much room, in px, may be left empty below so that the first sentence that is seen is seen from its beginning. */
 const WASTED = 45;
@@ -43,7 +43,8 @@ class Story extends HTMLElement {
   #frame = 0; // that will scroll to the end
   #isPast = false; // whether a moment that has passed is looked at
   #isCutAnew = false; // whether there may be room for more lines of each entry than there was
-  #moved = -Infinity; // when it became higher or lower
+  #clicked; // the last click on something else
+  #listeners;
   #opener; // what had the focus before it was spread
   #observer = new ResizeObserver(() => this.#resized());
 
@@ -55,16 +56,18 @@ class Story extends HTMLElement {
   connectedCallback() {
     this.append(this.#list, this.#aloud);
     this.addEventListener('keydown', (event) => this.#escape(event));
+    this.#listeners = new AbortController();
+    document.addEventListener('click', (event) => this.contains(event.target) || (this.#clicked = event), { capture: true, signal: this.#listeners.signal });
     this.#observer.observe(this.#list, { box: 'border-box' }); // the parts beside it are folded and grow, and so does the window
   }
 
   disconnectedCallback() {
     this.#observer.disconnect();
+    this.#listeners.abort();
     this.#whole.remove();
   }
 
   #resized() {
-    this.#moved = performance.now();
     if (this.#isPast) return;
     this.#isCutAnew = true;
     this.#toEnd();
@@ -151,7 +154,7 @@ class Story extends HTMLElement {
           class: isUndone ? 'undone' : '',
           title: new Date(at).toLocaleTimeString(),
         },
-        make('button', { class: 'moment bare', onclick: () => this.#jump(seq) }, make('span', { class: 'told' }, runsOf(text).map(sentenceOf)), gains && make('span', { class: 'gains' }, gains)),
+        make('button', { class: 'moment bare', onclick: (event) => this.#isSecond(event) || this.#jump(seq) }, make('span', { class: 'told' }, runsOf(text).map(sentenceOf)), gains && make('span', { class: 'gains' }, gains)),
       ),
     );
   }
@@ -160,8 +163,12 @@ class Story extends HTMLElement {
     return toldGains(gains, this.#names);
   }
 
+  #isSecond({ x, y, timeStamp }) {
+    const before = this.#clicked;
+    return before && timeStamp - before.timeStamp < DOUBLE.ms && Math.hypot(x - before.x, y - before.y) < DOUBLE.px;
+  }
+
   #jump(seq) {
-    if (performance.now() - this.#moved < MOVED) return;
     this.spread(false);
     this.dispatchEvent(new CustomEvent('jump', { detail: seq }));
   }
