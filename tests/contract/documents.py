@@ -1,4 +1,4 @@
-"""Files that the documents name exist, and what they link to: documents.py SOURCE-ROOT
+"""Files that the documents name exist, and what they link to, and each begins with its title: documents.py SOURCE-ROOT
 
 What counts is each path into the source tree, say host/engine/view.c or plugins/*/text, wherever it stands in a document. Words in
 capitals stand for names of the reader's own. A link leads to a file, from the folder of its document, and to a heading there.
@@ -39,6 +39,7 @@ for number, document in enumerate(documents, 1):
     missing = sorted({path for path in PATH.findall(text)
                       if not OWN.search(path.replace('README.md', '')) and not any(root.glob(path.rstrip('/')))})
     missing += sorted(set(broken_links(document, text)))
+    missing += [] if text.startswith('# ') else ['title in its first line']
     print(f'{"not ok" if missing else "ok"} {number} - {document.relative_to(root)} names files that exist')
     print(*(f'# there is no {path}' for path in missing), sep='\n', end='\n' if missing else '', file=sys.stderr)
     failed |= bool(missing)
