@@ -48,10 +48,10 @@ typedef struct {
   gboolean repeats; /* others of its kind may follow it */
   gboolean met;     /* others have chosen at the same time */
   gint64 points[LAP_SEATS_MAX];
-  gint64 best;         /* as LapPreviews has it */
-  GArray *events;      /* those that all have */
-  GArray *events_here; /* those that all ways in this world have */
-  gboolean found_here;
+  gint64 best;          /* as LapPreviews has it */
+  GArray *events;       /* those that all have */
+  GArray *events_here;  /* those that all ways in this world have */
+  gboolean found_here;  /* there was a whole move in this world */
   gboolean begins;      /* all ways behind the step begin with the first of these */
   const LapBlock *from; /* the world that is looked at */
   LapGenerator chooser; /* of worlds, and of what others choose there */
@@ -172,7 +172,7 @@ static gboolean is_of_others(const Search *search, const LapEvent *event)
   return names_others;
 }
 
-/* Where others have chosen too, events of theirs alone are left out. */
+/* The next event from `i` on. Where others have chosen too, those of theirs alone are left out. */
 static guint next_sent(const Search *search, guint i)
 {
   const GArray *sent = search->engine->events;
@@ -204,7 +204,8 @@ static gboolean names_pieces(const Search *search, const LapEvent *event)
   return FALSE;
 }
 
-/* Whether it says no more than which pieces: as one of several, which are told as a list. */
+/* Whether it names pieces and nothing else but seats: mostly it is sent once for each of several, which are told as a
+ * list. */
 static gboolean is_of_list(const Search *search, const LapEvent *event)
 {
   const LapGameKind *kind = lap_game_event(search->engine->game, event->kind);
@@ -221,15 +222,16 @@ static void drop_parts(Search *search, GArray *events, const GArray *dropped)
     const LapEvent event = g_array_index(events, LapEvent, i);
     gboolean is_part = FALSE;
     for (guint k = 0; k < dropped->len && !is_part; k++)
-      is_part = g_array_index(dropped, LapEvent, k).kind == event.kind && is_of_list(search, &event);
+      is_part = g_array_index(dropped, LapEvent, k).kind == event.kind;
+    is_part = is_part && is_of_list(search, &event);
     if (is_part && i == 0) search->begins = FALSE;
     if (!is_part) g_array_index(events, LapEvent, kept++) = event;
   }
   g_array_set_size(events, kept);
 }
 
-/* Those stay that `more` has, too. Where it is of another world, and once one of them was not sure, none stays that
- * names pieces: a card that is drawn in sixteen worlds may still be drawn by chance. */
+/* Of `events` those stay that `more` has, too. Where `more` is of another world, behind one that it lacks none stays
+ * that names pieces: a card may be drawn in all sixteen worlds by chance alone. */
 static void keep_common(Search *search, GArray *events, const GArray *more, gboolean is_of_world)
 {
   g_autofree guint8 *taken = g_new0(guint8, more->len + 1);
