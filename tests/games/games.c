@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "host/engine/preview.h"
+
 LapGame *games_load(const char *id)
 {
   static LapRegistry *registry = NULL;
@@ -140,6 +142,23 @@ const LapEvent *games_told(LapSession *session, const char *kind, guint first)
     if (g_str_equal(lap_game_event(game, event[i].kind)->name, kind) && event[i].arg[0] == (gint)first)
       return &event[i];
   return NULL;
+}
+
+char *games_foreseen(LapSession *session, guint step)
+{
+  LapEngine *engine = lap_session_engine(session);
+  g_auto(LapPreviews) found;
+  lap_previews_init(&found);
+  g_assert_true(lap_engine_preview(engine, lap_session_block(session), 0, 1, &found));
+  g_assert_cmpuint(found.n_events->len, >, step);
+  const LapEvent *event = (const LapEvent *)(gconstpointer)found.events->data;
+  for (guint i = 0; i < step; i++) event += g_array_index(found.n_events, gint64, i);
+  GString *out = g_string_new(NULL);
+  for (gint64 i = 0; i < g_array_index(found.n_events, gint64, step); i++)
+    if (event[i].knows & 1)
+      g_string_append_printf(out, "%s%s", out->len ? " " : "",
+                             strchr(lap_game_event(lap_engine_game(engine), event[i].kind)->name, '/') + 1);
+  return g_string_free(out, FALSE);
 }
 
 LapSheet games_sheet(LapSession *session)

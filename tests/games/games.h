@@ -28,5 +28,9 @@ int games_waiting(LapSession *session);
  * none. */
 const LapEvent *games_told(LapSession *session, const char *kind, guint first);
 
+/* "covered plays_next": the names of the events that are sure of a step, as seat 0 is told before it takes it
+ * (previews). `step`: its index among those that it may take. */
+char *games_foreseen(LapSession *session, guint step);
+
 /* The score as it stands. */
 LapSheet games_sheet(LapSession *session);

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "gem-rush-position.h"
-#include "host/engine/preview.h"
 
 /* Where doors are, as the tiles lie unturned (costs by the first letters of gems, T star tear, J living jade):
  *   great_lift: east OPE 2, south ETRJ 3       oracle: north E 1, east SR 1, south J 1, west OPSR 3
@@ -159,22 +158,6 @@ static void test_no_wall_without_a_step(void)
 
 /* --- building */
 
-/* "built": what is told of the first step that may be taken, before it is. */
-static char *foreseen(LapSession *session)
-{
-  LapEngine *engine = lap_session_engine(session);
-  g_auto(LapPreviews) found;
-  lap_previews_init(&found);
-  g_assert_true(lap_engine_preview(engine, lap_session_block(session), 0, 1, &found));
-  GString *out = g_string_new(NULL);
-  for (gint64 i = 0; i < g_array_index(found.n_events, gint64, 0); i++) {
-    const guint16 kind = g_array_index(found.events, LapEvent, i).kind;
-    g_string_append_printf(out, "%s%s", i ? " " : "",
-                           strchr(lap_game_event(lap_engine_game(engine), kind)->name, '/') + 1);
-  }
-  return g_string_free(out, FALSE);
-}
-
 /* Of a door that is paid with one card that is sure and one of two others no card is told before it is chosen. */
 static void test_what_is_told_before_a_payment(void)
 {
@@ -185,7 +168,7 @@ static void test_what_is_told_before_a_payment(void)
                                                    more ? "obsidian_electrum permafrost_soulstone permafrost_star_tear"
                                                         : "obsidian_electrum permafrost_soulstone",
                                                    3);
-    g_autofree char *told = foreseen(session);
+    g_autofree char *told = games_foreseen(session, 0);
     g_assert_true(g_str_has_prefix(told, more ? "built" : "paid_card paid_card built"));
   }
 }

@@ -1,6 +1,5 @@
 /* Gemtrix: what a player may do in his turn. */
 #include "gemtrix-position.h"
-#include "host/engine/preview.h"
 
 /* A hand without a trix, for seats that do not matter in a test. */
 #define DULL "blue_x3 green_x3 orange_x3 pink_x3 purple_x3 red_x3"
@@ -407,24 +406,6 @@ static void test_an_open_trix_is_told(void)
   }
 }
 
-/* "covered plays_next": the events that are sure of a step, as seat 0 is told before it takes it. */
-static char *foreseen(LapSession *session, guint step)
-{
-  LapEngine *engine = lap_session_engine(session);
-  g_auto(LapPreviews) found;
-  lap_previews_init(&found);
-  g_assert_true(lap_engine_preview(engine, lap_session_block(session), 0, 1, &found));
-  g_assert_cmpuint(found.n_events->len, >, step);
-  const LapEvent *event = (const LapEvent *)(gconstpointer)found.events->data;
-  for (guint i = 0; i < step; i++) event += g_array_index(found.n_events, gint64, i);
-  GString *out = g_string_new(NULL);
-  for (gint64 i = 0; i < g_array_index(found.n_events, gint64, step); i++)
-    if (event[i].knows & 1)
-      g_string_append_printf(out, "%s%s", out->len ? " " : "",
-                             strchr(lap_game_event(lap_engine_game(engine), event[i].kind)->name, '/') + 1);
-  return g_string_free(out, FALSE);
-}
-
 static const struct {
   const char *draw_pile, *exchange, *flip, *pass;
 } previews[] = {
@@ -442,7 +423,8 @@ static void test_what_is_told_before_a_step(void)
     gemtrix_position_draw_pile(position, previews[i].draw_pile);
     gemtrix_position_discard_pile(position, "blue_6 red_4 red_6 pink_2");
     g_autoptr(LapSession) session = gemtrix_position_play(position);
-    g_autofree char *exchange = foreseen(session, 0), *flip = foreseen(session, 1), *pass = foreseen(session, 2);
+    g_autofree char *exchange = games_foreseen(session, 0), *flip = games_foreseen(session, 1),
+                    *pass = games_foreseen(session, 2);
     g_assert_cmpstr(exchange, ==, previews[i].exchange);
     g_assert_cmpstr(flip, ==, previews[i].flip);
     g_assert_cmpstr(pass, ==, previews[i].pass);
@@ -470,7 +452,7 @@ static void test_what_is_told_before_a_claim(void)
     gemtrix_position_draw_pile(position, claims[i].draw_pile);
     gemtrix_position_discard_pile(position, claims[i].discard_pile);
     g_autoptr(LapSession) session = gemtrix_position_play(position);
-    g_autofree char *claim = foreseen(session, 0);
+    g_autofree char *claim = games_foreseen(session, 0);
     g_assert_cmpstr(claim, ==, claims[i].claim);
   }
 }
