@@ -145,8 +145,8 @@ export class Choice extends EventTarget {
   }
 
   /**
-   * [{highlight, steps: [index], label?, kind?, chosen?}] for a board: what tells the steps apart, of which kind they are if all are of
-   * one, and what was picked, or is where all of them are.
+   * [{highlight, steps: [index], labels?, label?, kind?, chosen?}] for a board: what tells the steps apart, how each of them is called, of
+   * which kind they are if all are of one, and what was picked, or is where all of them are.
    */
   get highlights() {
     if (!this.isOpen) return [];
@@ -157,7 +157,8 @@ export class Choice extends EventTarget {
       if (highlighted.has(key) || areAtOnePlace) return { highlight, steps: [], chosen: true };
       const tells = indices.length < among.length || among.length === 1;
       const [kind, ...others] = new Set(indices.map((index) => steps[index].kind));
-      return { highlight, steps: tells ? indices : [], label: namesOf(indices.map((index) => steps[index].label)), kind: others.length ? undefined : kind };
+      const labels = indices.map((index) => steps[index].label);
+      return { highlight, steps: tells ? indices : [], labels, label: namesOf(labels), kind: others.length ? undefined : kind };
     });
     return [...this.#chosenBefore(), ...now];
   }

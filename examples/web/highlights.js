@@ -12,11 +12,14 @@ const ARROWS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowL
 /** By board: the names of the places that were picked for the move that is being chosen. */
 const picked = new WeakMap();
 
+/** By element: how the steps are called for which it stands, and what is told of each. */
+const ways = new WeakMap();
+
 /** By board: what shows a place in large. */
 const enlarging = new WeakMap();
 
 /**
- * `highlights`: [{highlight, steps, label?, chosen?, points?, told?, done?, leadsOn?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
+ * `highlights`: [{highlight, steps, label?, ways?, chosen?, points?, told?, done?, leadsOn?, isHinted?}]. Replaces what was highlighted before. Of equal pieces a highlight that
  * is chosen marks one, rather one that was picked, and those that may be chosen are the others.
  */
 export function highlight(board, highlights) {
@@ -64,6 +67,12 @@ function pick(board, element) {
   picked.set(board, [...(picked.get(board) ?? []), element.dataset.place]);
   const steps = element.dataset.steps.split(' ').map(Number);
   return board.dispatchEvent(new CustomEvent('pick', { bubbles: true, detail: { steps } }));
+}
+
+/** Of a place that stands for several steps that are not called alike: [{label, told?}], of each. */
+export function waysAt(place) {
+  const all = [...new Map(ways.get(place)?.map((way) => [way.label, way])).values()];
+  return all.length > 1 && place.matches('.highlighted') ? all : [];
 }
 
 /** The step that a place stands for if that may end the move. */
@@ -139,10 +148,12 @@ function nameOf({ field, row, index, side }) {
 }
 
 /** `hasSign`: of what it brings. `isNews`: something comes of it that is no points, and of most others nothing does: that has a sign, too. */
-function highlightElement(element, { steps, label, points, best, isNothing, isAlike, told, done, leadsOn, isHinted }, hasSign, isNews) {
+function highlightElement(element, { steps, label, ways: own = [], points, best, isNothing, isAlike, told, done, leadsOn, isHinted }, hasSign, isNews) {
   if (!steps.length) return;
-  const all = new Set([...(element.dataset.steps?.split(' ').map(Number) ?? []), ...steps]);
-  element.dataset.steps = [...all].join(' ');
+  const known = element.dataset.steps?.split(' ').map(Number) ?? [];
+  if (steps.every((step) => known.includes(step))) return; // equal pieces of one step
+  element.dataset.steps = [...new Set([...known, ...steps])].join(' ');
+  ways.set(element, [...(ways.get(element) ?? []), ...own]);
   if (isHinted) element.classList.add('hinted');
   if (element.classList.contains('highlighted')) {
     for (const what of ['brings', 'label', 'done']) delete element.dataset[what];
@@ -174,6 +185,7 @@ function addName(button, label) {
 
 function putOut(element) {
   element.classList.remove('highlighted', 'chosen', 'hinted', 'meant');
+  ways.delete(element);
   for (const what of ['steps', 'brings', 'label', 'done', 'leadsOn']) delete element.dataset[what];
   for (const part of element.querySelectorAll(':scope > :is(.highlight, .brings)')) part.remove();
 }

@@ -3,6 +3,7 @@
 
 import { make } from './element.js';
 import { forgetMeant } from './first-tap.js';
+import { waysAt } from './highlights.js';
 import { toldOf } from './progress.js';
 import { windowHeight, windowWidth } from './room.js';
 import { drawFace } from './value.js';
@@ -10,6 +11,7 @@ import { say } from './words.js';
 
 const REST = 450; // ms
 const GAP = 10; // px
+const WAYS = 6; // of more choices than so many at one place not each is told
 
 /** By element: all pieces that stand on one cell, of which not all may be seen there; of a stack, the top one first. */
 const standing = new WeakMap();
@@ -78,6 +80,8 @@ export class Large {
     this.#card.replaceChildren(...content);
     if (!this.#card.isConnected) this.#board.append(this.#card);
     this.#card.hidden = false;
+    this.#card.classList.remove('wide');
+    this.#card.classList.toggle('wide', this.#card.offsetHeight > windowHeight() - 2 * GAP);
     this.#lay(place.getBoundingClientRect());
     return true;
   }
@@ -87,12 +91,14 @@ export class Large {
     const told = toldOf(place);
     const { pieces, isStack } = standing.get(firstElementChild) ?? {};
     const piece = firstElementChild?.matches('.piece') && firstElementChild;
-    if (!piece && !pieces && !dataset.about && !dataset.brings && !dataset.done && !told.length && !isFirst) return null;
+    const ways = waysAt(place);
+    const isSeveral = ways.length > 1 && ways.length <= WAYS;
+    if (!piece && !pieces && !dataset.about && !dataset.brings && !dataset.done && !isSeveral && !told.length && !isFirst) return null;
     const pictures = pieces ? pieces.map((look) => drawFace(look)) : piece ? [piece.cloneNode(true)] : [];
     return [
       make('div', { class: isStack ? 'pictures stack' : 'pictures' }, pictures),
       make('div', { class: 'tells' },
-        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), ...chosen(dataset, isFirst),
+        make('strong', {}, dataset.name), dataset.about && make('p', {}, dataset.about), ...(isSeveral ? severalOf(ways) : chosen(dataset, isFirst)),
         told.length > 0 && make('ul', { class: 'told' }, told.map((line) => make('li', {}, line))), this.#legend(dataset.zone, firstElementChild), isFirst && make('p', { class: 'again' }, dataset.label && make('strong', {}, `${dataset.label}: `), say('tap.again'))),
     ];
   }
@@ -122,6 +128,9 @@ function chosen({ brings, label, done, steps = '' }, isFirst) {
   const comes = brings ?? (isNamed ? label : undefined);
   return [comes && make('p', { class: 'then' }, comes.startsWith('→') ? comes : `→ ${comes}`), done && make('p', {}, done)];
 }
+
+/** What each of several choices is called, and what comes of it. */
+const severalOf = (ways) => ways.map(({ label, told }) => make('p', {}, make('strong', {}, label), told && make('span', { class: 'then' }, ` → ${told}`)));
 
 /** A side of a tile is a place of its own where it is lit. */
 function placeAt(target) {

@@ -150,6 +150,9 @@ export function broughtAlike(steps, brought) {
   };
 }
 
+/** Of each of several steps for which a place stands, how it is called and what is told of it. */
+export const waysOf = ({ steps, labels }, brought) => steps.map((index, i) => ({ label: labels[i], told: brought.get(index)?.told }));
+
 /** What is told of each of several steps. */
 function commonTo([first, ...others]) {
   const of = ({ text = [], sentences = text } = {}) => sentences;

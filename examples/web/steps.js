@@ -245,11 +245,11 @@ class Steps extends HTMLElement {
     return least;
   }
 
-  /** Whether not all that may be chosen is in sight, but for what is in a list that was opened. */
+  /** Whether not all that may be chosen is in sight, and a hint that was asked for, but for what is in a list that was opened. */
   get #isTooHigh() {
     if (this.querySelector('details[open]')) return false;
     const bottomOf = (part) => part.getBoundingClientRect().bottom;
-    const last = Math.max(...[...this.querySelectorAll(':scope > :is(.choices, .done, details, .trail)')].map(bottomOf));
+    const last = Math.max(...[...this.querySelectorAll(':scope > :is(.choices, .done, details, .trail, .hint:not(:empty))')].map(bottomOf));
     return last > bottomOf(this) - parseFloat(getComputedStyle(this).paddingBottom);
   }
 

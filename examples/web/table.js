@@ -17,7 +17,7 @@ import { facesAt } from './items.js';
 import { nothingHere } from './nothing-here.js';
 import { copy, notice, sayFailure } from './notice.js';
 import { Pace } from './pace.js';
-import { broughtAlike, broughtBy, Previews } from './previews.js';
+import { broughtAlike, broughtBy, Previews, waysOf } from './previews.js';
 import { promptOf } from './prompt.js';
 import { undo } from './propose.js';
 import { pictureOf, pixelsOf, save } from './picture.js';
@@ -307,7 +307,7 @@ class Table extends HTMLElement {
     const { shown, names } = this.#sitting;
     const brought = this.#brought();
     const hint = this.#hint.at(this.#drawn.seq, this.#choice.stage?.prefix ?? [], this.#choice.options);
-    const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought), done: this.#done(one.kind), isHinted: one.steps.includes(hint.hinted) }));
+    const highlights = this.#choice.highlights.map((one) => ({ ...one, ...broughtAlike(one.steps, brought), ways: waysOf(one, brought), done: this.#done(one.kind), isHinted: one.steps.includes(hint.hinted) }));
     this.#board.update({ view, score, viewer: shown.viewer, names, highlights, last: this.#last, hasPassed: this.#hasPassed });
     const isOwn = this.#sitting.shown.isWaitedFor;
     this.#steps.hidden = this.#drawn.state !== 'running' || this.#replay.isOpen;

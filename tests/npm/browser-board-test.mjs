@@ -1106,12 +1106,12 @@ test('how far each seat has come is drawn where the line says: of what is needed
   assertNoFaults(person);
 });
 
-/** In the page: whether bars lie below the picture that they are about, and how far below the window's edge a large card begins that is higher than the window. */
-async function barsAndLarge() {
+/** In the page: whether bars lie below the picture that they are about, and of a large card with so many sentences, where it begins and ends, and whether all of it is seen. */
+async function barsAndLarge(sentences) {
   await Promise.all([import('/styles.js'), import('/board.js')]);
   const board = document.createElement('lap-board');
   document.body.prepend(board);
-  const faces = [{ key: 'a', title: 'a', back: 'card', about: 'So much is told of this. '.repeat(400) }];
+  const faces = [{ key: 'a', title: 'a', back: 'card', about: 'So much is told of this. '.repeat(sentences) }];
   const tasks = { name: 'tasks', title: 'Tasks', type: 'slots', set: 'tasks', list: true, drawn: true, draw: { as: 'map' } };
   const categories = [{ name: 'task', title: 'Tasks', args: [{ name: 'task', type: 'piece', field: 'tasks' }] }];
   board.description = { sets: [{ name: 'tasks', backs: [{ key: 'card', title: 'a task' }], faces }], fields: [tasks], actions: [], events: [], categories };
@@ -1120,16 +1120,21 @@ async function barsAndLarge() {
   const place = board.querySelector('.place[data-thing="a"]');
   const areBelow = place.querySelector('.bars').getBoundingClientRect().top >= place.querySelector('.piece').getBoundingClientRect().bottom - 0.5;
   place.click();
-  const { top, height } = board.querySelector('.large').getBoundingClientRect();
+  const card = board.querySelector('.large');
+  const { top, bottom } = card.getBoundingClientRect();
+  const isWhole = card.scrollHeight <= card.clientHeight && card.scrollWidth <= card.clientWidth;
   board.remove();
-  return { areBelow, isHigher: height > innerHeight, top };
+  return { areBelow, isWhole, top, bottom };
 }
 
-test('bars cover nothing of what they are about, and what is shown in large begins in the window', async () => {
-  const { areBelow, isHigher, top } = await person.page.evaluate(barsAndLarge);
-  assert.ok(areBelow);
-  assert.ok(isHigher);
-  assert.ok(top > 0, `${top}`);
+test('bars cover nothing of what they are about, and what is shown in large lies in the window: wider where it would be higher', async () => {
+  const { height } = person.page.viewportSize();
+  for (const [sentences, isSeenWhole] of [[3, true], [110, true], [400, false]]) {
+    const { areBelow, isWhole, top, bottom } = await person.page.evaluate(barsAndLarge, sentences);
+    assert.ok(areBelow);
+    assert.ok(top > 0 && bottom < height, `${sentences}: ${top} to ${bottom}`);
+    assert.equal(isWhole, isSeenWhole, `${sentences}`);
+  }
   assertNoFaults(person);
 });
 

@@ -694,6 +694,9 @@ test('a lit place tells under the pointer what a click does there, and what come
   assert.deepEqual(await page.evaluate(toldOfLit, { done: 'What laying does.' }), ['a1', '→ Lay it', 'What laying does.']);
   assert.deepEqual(await page.evaluate(toldOfLit, { done: 'What laying does.', told: 'Ada +3' }), ['a1', '→ Ada +3', 'What laying does.']);
   assert.deepEqual(await page.evaluate(toldOfLit, {}), [], 'its name alone is its title');
+  const ways = [{ label: 'Claim it', told: 'Ada +3' }, { label: 'Lay it' }, { label: 'Lay it' }];
+  assert.deepEqual(await page.evaluate(toldOfLit, { steps: [0, 1, 2], ways }), ['a1', 'Claim it → Ada +3', 'Claim it', 'Lay it', 'Lay it'], 'of each choice that it stands for');
+  assert.deepEqual(await page.evaluate(toldOfLit, { steps: [1, 2], ways: ways.slice(1) }), [], 'of equal ones there is nothing to tell apart');
 });
 
 /** In the page: how many buttons tell what comes of them, of so many, of which the last `lit` are lit on the table. */
@@ -901,6 +904,22 @@ async function signsAt() {
 
 test('what a step brings has a sign at one of its places', async () => {
   assert.deepEqual(await page.evaluate(signsAt), ['+5', '', '+5']);
+});
+
+/** In the page: the signs and labels at three cards, two of them equal, that one step takes together. */
+async function signsAtEqual() {
+  const [{ highlight }, { place }] = await Promise.all(['/highlights.js', '/place.js'].map((file) => import(file)));
+  const board = document.createElement('div');
+  board.append(...['a', 'a', 'b'].map((thing, index) => place({ name: 'hand' }, 0, index, thing, thing)));
+  const to = (piece) => ({ highlight: { field: 'hand', row: 0, piece }, steps: [0], label: 'Claim it', points: 16 });
+  highlight(board, ['a', 'a', 'b'].map(to));
+  return [...board.querySelectorAll('.place')].map((one) => [one.querySelector('.brings')?.textContent ?? '', one.dataset.label]);
+}
+
+test('equal pieces that a step takes together keep its sign and label', async () => {
+  const seen = await page.evaluate(signsAtEqual);
+  assert.ok(seen.some(([sign]) => sign === '+16'), JSON.stringify(seen));
+  assert.deepEqual(seen.map(([, label]) => label), ['Claim it', 'Claim it', 'Claim it']);
 });
 
 /** In the page: what each of two steps brings at best with the next one, by what they are sure to bring. */
