@@ -9,13 +9,24 @@
 
 enum { TARGET, GAMES_LIMIT };
 enum { EARLIER_GAMES = LAP_ID(1, 0) };
-enum { GAME_COUNTED = LAP_ID(1, 0), NEXT_GAME, POINTS_REACHED, GAMES_PLAYED, HAS_ENOUGH, LEADS, EQUAL_AT_TOP };
+enum {
+  GAME_COUNTED = LAP_ID(1, 0),
+  NEXT_GAME,
+  LAST_GAME,
+  POINTS_REACHED,
+  GAMES_PLAYED,
+  HAS_ENOUGH,
+  LEADS,
+  EQUAL_AT_TOP
+};
 
-/* --- the table says how many points end it */
+/* --- the table says what ends it */
 
 static uint16_t opens(const LapContext *context, LapBlock *block)
 {
-  tournament_in(context, block)->target = (uint16_t)lap_option(context, 1, TARGET);
+  Tournament *tournament = tournament_in(context, block);
+  tournament->target = (uint16_t)lap_option(context, 1, TARGET);
+  tournament->games_limit = (uint16_t)lap_option(context, 1, GAMES_LIMIT);
   return LAP_RESUME;
 }
 
@@ -119,14 +130,15 @@ static void emit_points(const LapContext *context, const LapBlock *block)
   }
 }
 
-/* The seat to the dealer's right deals next (12). */
+/* The seat to the dealer's right deals next (12); of the last game that may be played it is told that it is. */
 static void begin_next_game(const LapContext *context, LapBlock *block)
 {
   Tournament *tournament = tournament_in(context, block);
   Gemtrix *game = gemtrix_in(context, block);
   for (int seat = 0; seat < context->seats; seat++) tournament->points[seat] = total(context, block, seat);
   game->dealer = gemtrix_right(context, game->dealer);
-  lap_emit(context, block, NEXT_GAME, tournament->games + 1);
+  uint32_t next = tournament->games + 1;
+  lap_emit(context, block, next == tournament->games_limit ? LAST_GAME : NEXT_GAME, (int16_t)next);
 }
 
 static uint16_t game_ends(const LapContext *context, LapBlock *block)
@@ -168,10 +180,12 @@ static const char *leave(const LapContext *context, LapBlock *block)
 
 /* --- the looks: what is drawn besides the base's */
 
+static const char *const limits[] = {"any_number", NULL};
 static const char *const enough[] = {"nobody_yet", "last_game", NULL};
 static const LapPlacement places[] = {{.field = "target", .draw = LAP_DRAW_COUNTER},
                                       {.field = "points", .draw = LAP_DRAW_COUNTER},
                                       {.field = "games", .draw = LAP_DRAW_COUNTER},
+                                      {.field = "games_limit", .draw = LAP_DRAW_COUNTER, .labels = limits},
                                       {.field = "enough", .draw = LAP_DRAW_COUNTER, .labels = enough}};
 static const LapTable placements = LAP_TABLE(places);
 static const LapExtension extensions[] = {{LAP_PLACEMENTS, &placements}};
@@ -187,6 +201,7 @@ static const LapPhase phases[] = {
 static const LapKind events[] = {
     LAP_KIND("game_counted", LAP_SEAT_ARG("seat"), LAP_NUMBER_ARG("points"), LAP_NUMBER_ARG("total")),
     LAP_KIND("next_game", LAP_NUMBER_ARG("game")),
+    LAP_KIND("last_game", LAP_NUMBER_ARG("game")),
     LAP_KIND("points_reached", LAP_NUMBER_ARG("games"), LAP_NUMBER_ARG("target"), LAP_SEAT_ARG("winner"),
              LAP_NUMBER_ARG("total")),
     LAP_KIND("games_played", LAP_NUMBER_ARG("games")),

@@ -195,6 +195,25 @@ static void test_the_next_game(void)
   }
 }
 
+/* Of the last game that may be played it is told that it is, as it begins. */
+static void test_the_last_game(void)
+{
+  static const char *const limits[] = {"2", "3", "0"};
+  for (guint i = 0; i < G_N_ELEMENTS(limits); i++) {
+    g_autoptr(LapSession) session = games_start_with("gemtrix-tournament", 2, 1, "games_limit", limits[i]);
+    guint limit = (guint)g_ascii_strtoull(limits[i], NULL, 10);
+    g_assert_cmpuint(((const Tournament *)gemtrix_segment(session, 1))->games_limit, ==, limit);
+    for (guint game = 2; game <= (limit ? limit : 4); game++) {
+      const LapEvent *event = NULL;
+      games_play(session, "pass");
+      games_play(session, "pass");
+      const char *told = game == limit ? "gemtrix-tournament/last_game" : "gemtrix-tournament/next_game";
+      g_assert_cmpuint(count_told(session, told, &event), ==, 1);
+      g_assert_cmpint(event->arg[0], ==, (gint)game);
+    }
+  }
+}
+
 static void test_options(void)
 {
   static const struct {
@@ -306,6 +325,7 @@ int main(int argc, char **argv)
   g_test_add_func("/tournament/ends-after-a-game-with-one-leader-who-has-enough", test_ends);
   g_test_add_func("/tournament/whoever-has-enough-points-is-told-of-once", test_enough);
   g_test_add_func("/tournament/the-next-game-is-dealt-by-the-seat-to-the-right", test_the_next_game);
+  g_test_add_func("/tournament/of-the-last-game-it-is-told-that-it-is", test_the_last_game);
   g_test_add_func("/tournament/ends-after-its-limit-of-games", test_options);
   g_test_add_func("/tournament/goes-on-without-a-limit-of-games", test_no_limit_of_games);
   g_test_add_func("/tournament/ends-at-the-target-that-was-chosen", test_a_low_target);
