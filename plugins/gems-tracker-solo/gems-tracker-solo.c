@@ -259,11 +259,12 @@ static uint16_t game_ends(const LapContext *context, LapBlock *block)
   return LAP_OVER;
 }
 
-/* A tender that was met, for a point; or at the end one that was not, with how far it came. */
+/* A tender that was met, for a point; or at the end one that was not; with how much there is for it. */
 static void list_tender(const LapContext *context, const LapBlock *block, uint16_t face, bool met)
 {
-  int16_t needed = solo_needed_for(context, face), amount = needed;
-  if (!met) amount = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
+  int16_t needed = solo_needed_for(context, face);
+  int16_t amount = (int16_t)context->host->rule(context, block, GEMS_TRACKER_TENDER_AMOUNT, 0, face);
+  if (met && amount < needed) amount = needed; /* for good, though there may be less of it now */
   LapLine line = {.kind = TENDERS, .knows = LAP_EVERYONE, .arg = {(int16_t)face, amount, needed}, .points = met};
   context->host->line(context, &line);
 }
